@@ -1,0 +1,60 @@
+// An ask: one question to one seat, as structure. Text is rendered from it elsewhere (law 7).
+// Law 2: its id is a path of meaning, unique in the run, never a counter.
+import type { Message } from "./fact.ts";
+import type { Json, JsonObject } from "./json.ts";
+import type { Seat } from "./seat.ts";
+
+/** The form a reply must have: a JSON Schema for whoever answers, and the parser at the door. */
+export interface Shape<T> {
+  readonly json: JsonObject;
+  parse(value: unknown): { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly string[] };
+}
+
+/** A rule beyond the form. `says` is shown to the seat; `check` returns what is wrong, or nothing. */
+export interface Rule<T> {
+  readonly id: string;
+  readonly says: string;
+  /** reject: sent back once, then `last`. flag: noted, the reply stands. */
+  readonly effect: "reject" | "flag";
+  /** What a second offence costs: the reply stands flagged, or the seat is absent. */
+  readonly last: "flag" | "absent";
+  check(value: T): string | undefined;
+}
+
+/** Material for one seat only, shown after the transcript: lists the engine made, or the seat's own earlier words. */
+export interface Note {
+  readonly title: string;
+  readonly items: readonly string[];
+}
+
+/** A person's choice. Unattended, the default is taken and recorded as such; null means there is none. */
+export interface Gate {
+  readonly question: string;
+  readonly choices: readonly { readonly id: string; readonly label: string }[];
+  readonly default: string | null;
+}
+
+export interface Ask<T = Json> {
+  readonly id: string;
+  readonly seat: Seat;
+  /** Which wording renders it: `position`, `challenge`, … */
+  readonly purpose: string;
+  readonly phase: string;
+  readonly round: number;
+  /** Blind asks are shown no peer's message; the kernel refuses one that is. */
+  readonly blind: boolean;
+  readonly transcript: readonly Message[];
+  readonly notes: readonly Note[];
+  /** What the wording needs besides: a category, a limit, a name. */
+  readonly details: JsonObject;
+  readonly shape: Shape<T>;
+  readonly rules: readonly Rule<T>[];
+  /** How long a seat may take for this turn; absent, the run's default holds. */
+  readonly turnMs?: number;
+  readonly gate?: Gate;
+}
+
+/** The ids of the messages an ask shows: what the log records as exposure. */
+export function shown(ask: Ask<never> | Ask): string[] {
+  return ask.transcript.map((m) => m.id);
+}

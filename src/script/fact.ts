@@ -1,0 +1,124 @@
+// What a script concludes and the log keeps. A closed union: projections read these and never run a script (law 9).
+import type { JsonObject } from "./json.ts";
+import type { Seat } from "./seat.ts";
+
+export type Relation = "supports" | "counters" | "extends" | "questions" | "responds_to";
+export type Mode = "rebuts" | "undercuts" | "undermines" | "concedes" | "answers" | "clarifies";
+
+/** What a seat said, under an id the engine minted. */
+export interface Message {
+  readonly kind: "message";
+  readonly id: string;
+  readonly seat: string;
+  readonly round: number;
+  readonly phase: string;
+  readonly ask: string;
+  readonly body: JsonObject;
+  readonly flags: readonly string[];
+}
+
+export interface Cast {
+  readonly kind: "cast";
+  readonly seats: readonly Seat[];
+  readonly axis: string;
+}
+
+export interface Issue {
+  readonly kind: "issue";
+  readonly id: string;
+  readonly title: string;
+  readonly stances: readonly { readonly id: string; readonly label: string }[];
+  /** The issue that is the question itself; its stances are the options. */
+  readonly main: boolean;
+  readonly origin: "given" | "grouped";
+}
+
+/** A seat's stance on an issue. `null` is no vote. */
+export interface Position {
+  readonly kind: "position";
+  readonly seat: string;
+  readonly round: number;
+  readonly issue: string;
+  readonly stance: string | null;
+  /** grouped: the moderator's reading. confirmed: its holder said so of the blind round. stated: its holder's own field. */
+  readonly basis: "grouped" | "confirmed" | "stated";
+  readonly confidence: "HIGH" | "MEDIUM" | "LOW" | null;
+  readonly message: string | null;
+}
+
+export interface Shift {
+  readonly kind: "shift";
+  readonly seat: string;
+  readonly round: number;
+  readonly issue: string;
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+  readonly declared: readonly string[];
+  readonly class: "argued" | "conforming" | "unexplained";
+  readonly trigger: string | null;
+  readonly newEvidence: boolean;
+  readonly message: string | null;
+}
+
+/** A typed reference from a message to a message, an option or a context passage. Unresolved ones are kept and never drawn. */
+export interface Link {
+  readonly kind: "link";
+  readonly from: string;
+  readonly to: string;
+  readonly relation: Relation;
+  readonly mode: Mode | null;
+  readonly comment: string;
+  readonly resolved: boolean;
+}
+
+export type Category = "DIVERGENT" | "NARROWING" | "CONVERGING" | "CONSENSUS";
+
+export interface Convergence {
+  readonly kind: "convergence";
+  readonly round: number;
+  readonly after: string;
+  readonly overall: Category;
+  readonly issues: readonly { readonly issue: string; readonly category: Category; readonly stances: number }[];
+  readonly basis: "grouped" | "stated";
+  readonly changed: number;
+}
+
+export interface Verdict {
+  readonly kind: "verdict";
+  readonly issue: string;
+  readonly chosen: string | null;
+  readonly resolution: string;
+  readonly detail: string;
+  readonly minority: readonly {
+    readonly option: string;
+    readonly holders: readonly string[];
+    readonly status: string;
+    readonly certificate: string;
+  }[];
+  /** The count without conforming and unexplained moves. */
+  readonly withoutConforming: string | null;
+}
+
+export interface Alarm {
+  readonly kind: "alarm";
+  readonly code: string;
+  readonly round: number;
+  readonly text: string;
+  readonly refs: readonly string[];
+}
+
+export interface Notice {
+  readonly kind: "notice";
+  readonly code: string;
+  readonly text: string;
+  readonly seat: string | null;
+}
+
+export type Fact = Message | Cast | Issue | Position | Shift | Link | Convergence | Verdict | Alarm | Notice;
+
+/** A fact with the key under which every drive derives it again and the log writes it once. */
+export interface Recorded {
+  readonly key: string;
+  readonly fact: Fact;
+}

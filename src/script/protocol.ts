@@ -1,0 +1,44 @@
+// A protocol: a script, the outline it stays inside, and the words its asks are rendered in.
+import type { Ask, Shape } from "./ask.ts";
+import type { Json } from "./json.ts";
+import type { Outline } from "./outline.ts";
+import type { Script } from "./script.ts";
+
+export const END_REASONS = [
+  "settled", "stable-majority", "stable-split", "nothing-new", "converged", "cap", "budget", "human", "escalated", "no-quorum", "infrastructure",
+] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+export interface Outcome {
+  readonly reason: EndReason;
+  /** What the command ends with, where the protocol's own rule differs from the reason's. */
+  readonly exit?: number;
+  readonly [detail: string]: Json | undefined;
+}
+
+/** What every brief has; protocols add their own. */
+export interface Brief {
+  readonly topic: string;
+  readonly lang: "en" | "ja" | "zh";
+  readonly options: readonly string[];
+  readonly context: readonly { readonly name: string; readonly text: string }[];
+  /** Peers are shown under letters instead of their roles. */
+  readonly anonymous: boolean;
+}
+
+/** The texts of a protocol. Changing them is not changing the protocol (law 7). */
+export interface Wording {
+  /** What all seats share and never changes. */
+  constitution(brief: Brief): string;
+  /** What one ask wants, from its purpose and details alone. */
+  task(ask: Ask): string;
+}
+
+export interface Protocol<B extends Brief = Brief> {
+  readonly name: string;
+  readonly version: number;
+  readonly brief: Shape<B>;
+  script(brief: B): Script<Outcome>;
+  outline(brief: B): Outline;
+  readonly wording: Wording;
+}
