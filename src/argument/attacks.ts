@@ -1,0 +1,107 @@
+// Which node attacks which, once types and evidence are weighed.
+// Law 1: a rebuttal runs both ways; one way is dropped only if the side it comes from has weaker evidence.
+// Law 2: undercuts, undermines and a broken verification attack one way, whatever the evidence.
+// Law 3: what attacks a node attacks everything that extends it, even after the node was taken back.
+import { departed, evidence, representatives, rivals, type ArgumentGraph, type ArgumentNode, type Edge, type NodeId } from "./graph.ts";
+import { impossible } from "./impossible.ts";
+
+/** One recorded reason for attacks. `extends`: `from` relies on `to`. */
+export interface Tie {
+  readonly from: NodeId;
+  readonly to: NodeId;
+  readonly kind: "rebuts" | "strikes" | "extends";
+}
+
+export interface Attack {
+  readonly by: NodeId;
+  readonly on: NodeId;
+}
+
+/** Every tie ever recorded, between nodes of the graph: said in an edge, by arguing for a rival, or by a broken verification. */
+export function ties(graph: ArgumentGraph): readonly Tie[] {
+  const known = new Set(graph.nodes.map((node) => node.id));
+  const represents = representatives(graph);
+  const said = graph.edges.flatMap((edge): Tie[] => {
+    const kind = tieKind(edge);
+    return kind ? [{ from: represents(edge.from), to: represents(edge.to), kind }] : [];
+  });
+  return [...said, ...graph.nodes.flatMap((node) => impliedTies(graph, node, represents))].filter(
+    ({ from, to }) => from !== to && known.has(from) && known.has(to),
+  );
+}
+
+/** Every attack ever recorded, also those that were dropped or whose ends were taken back. */
+export function recordedAttacks(recorded: readonly Tie[]): readonly Attack[] {
+  return inherited(recorded, recorded.flatMap(bothWays));
+}
+
+/** The attacks that bite. */
+export function effectiveAttacks(graph: ArgumentGraph, recorded: readonly Tie[] = ties(graph)): readonly Attack[] {
+  const gone = departed(graph);
+  const levels = evidence(graph);
+  const level = (id: NodeId) => levels.get(id) ?? 0;
+  const direct = recorded.flatMap((tie) => bothWays(tie).filter(({ by, on }) => tie.kind === "strikes" || level(by) >= level(on)));
+  return inherited(recorded, direct).filter(({ by, on }) => !gone.has(by) && !gone.has(on));
+}
+
+/** Nodes that someone attacked at some time, themselves or through what they refined. */
+export function challenged(graph: ArgumentGraph, recorded: readonly Tie[] = ties(graph)): ReadonlySet<NodeId> {
+  const met = new Set(recordedAttacks(recorded).map((attack) => attack.on));
+  const heirs = new Map<NodeId, NodeId[]>();
+  for (const event of graph.events) {
+    if (event.kind === "superseded") heirs.set(event.node, [...(heirs.get(event.node) ?? []), event.by]);
+  }
+  // A set visits what is added to it while it is walked, so heirs of heirs are reached.
+  for (const node of met) for (const heir of heirs.get(node) ?? []) met.add(heir);
+  return met;
+}
+
+function tieKind(edge: Edge): Tie["kind"] | undefined {
+  if (edge.relation === "extends") return "extends";
+  if (edge.relation !== "counters" && edge.relation !== "responds_to") return undefined;
+  switch (edge.mode) {
+    case undefined:
+    case "rebuts":
+      return "rebuts";
+    case "undercuts":
+    case "undermines":
+      return "strikes";
+    case "concedes":
+    case "answers":
+    case "clarifies":
+      return undefined;
+    default:
+      return impossible(edge);
+  }
+}
+
+function impliedTies(graph: ArgumentGraph, node: ArgumentNode, represents: (id: NodeId) => NodeId): readonly Tie[] {
+  if (node.kind === "option") return [];
+  if (node.kind === "verification") return node.result === "broken" ? [{ from: node.id, to: represents(node.of), kind: "strikes" }] : [];
+  const option = graph.nodes.find((other) => other.id === node.argues);
+  if (option?.kind !== "option") return [];
+  return rivals(graph, option).map((rival) => ({ from: node.id, to: rival.id, kind: "rebuts" }));
+}
+
+function bothWays({ from, to, kind }: Tie): readonly Attack[] {
+  if (kind === "extends") return [];
+  const there = { by: from, on: to };
+  return kind === "rebuts" ? [there, { by: to, on: from }] : [there];
+}
+
+/** Passes attacks on to whatever extends their target, and lists each attack once. */
+function inherited(recorded: readonly Tie[], direct: readonly Attack[]): readonly Attack[] {
+  const reliant = new Map<NodeId, NodeId[]>();
+  for (const tie of recorded) if (tie.kind === "extends") reliant.set(tie.to, [...(reliant.get(tie.to) ?? []), tie.from]);
+  const attackersOf = new Map<NodeId, Set<NodeId>>();
+  const found: Attack[] = [];
+  const pending = [...direct];
+  for (const attack of pending) {
+    const attackers = attackersOf.get(attack.on) ?? new Set();
+    if (attackers.has(attack.by)) continue;
+    attackersOf.set(attack.on, attackers.add(attack.by));
+    found.push(attack);
+    for (const extension of reliant.get(attack.on) ?? []) if (extension !== attack.by) pending.push({ by: attack.by, on: extension });
+  }
+  return found;
+}

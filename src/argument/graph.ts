@@ -1,0 +1,127 @@
+// The argument graph: what was put forward, and what each thing says about another.
+// Law 1: votes, confidence and popularity never enter; only who attacks what, and on what evidence.
+// Law 2: a reference to something that is not in the graph attacks nothing.
+// Law 3: nothing attacks itself: two declarations of one option are one node.
+export interface ArgumentGraph {
+  readonly nodes: readonly ArgumentNode[];
+  readonly edges: readonly Edge[];
+  readonly events: readonly AuthorEvent[];
+}
+
+export type NodeId = string;
+export type SeatId = string;
+
+export type ArgumentNode = OptionNode | ClaimNode | MessageNode | VerificationNode;
+
+/**
+ * One answer to an issue. An edge from or to a message in `declaredIn` is an edge from or to the option.
+ * `evidence`, here and below: references that were found to exist; a peer's message is none.
+ */
+export interface OptionNode {
+  readonly kind: "option";
+  readonly id: NodeId;
+  readonly issue: string;
+  readonly declaredIn?: readonly NodeId[];
+  readonly evidence?: readonly string[];
+}
+
+/** A testable statement; with `argues`, it rebuts every rival of that option. */
+export interface ClaimNode {
+  readonly kind: "claim";
+  readonly id: NodeId;
+  readonly author: SeatId;
+  readonly argues?: NodeId;
+  readonly evidence?: readonly string[];
+}
+
+/** A message that argues; with `argues`, it rebuts every rival of that option. */
+export interface MessageNode {
+  readonly kind: "message";
+  readonly id: NodeId;
+  readonly author: SeatId;
+  readonly argues?: NodeId;
+  readonly evidence?: readonly string[];
+}
+
+/** What a check found about one node. */
+export interface VerificationNode {
+  readonly kind: "verification";
+  readonly id: NodeId;
+  readonly author: SeatId;
+  readonly of: NodeId;
+  readonly result: "robust" | "confirmed" | "broken" | "unclear";
+}
+
+type AttackMode = "rebuts" | "undercuts" | "undermines";
+export type Mode = AttackMode | "concedes" | "answers" | "clarifies";
+
+export type Edge = { readonly from: NodeId; readonly to: NodeId } & (
+  | { readonly relation: "counters"; readonly mode?: AttackMode }
+  | { readonly relation: "supports" | "extends" | "questions" }
+  | { readonly relation: "responds_to"; readonly mode: Mode }
+);
+
+/** What an author did to a node of their own. */
+export type AuthorEvent =
+  | { readonly kind: "withdrawn"; readonly id: string; readonly node: NodeId }
+  | { readonly kind: "superseded"; readonly id: string; readonly node: NodeId; readonly by: NodeId };
+
+/** 2: checked and held. 1: cites at least one reference that exists. 0: says so. */
+export type Evidence = 0 | 1 | 2;
+
+/** How much evidence each node has; a withdrawn verification lends none. */
+export function evidence(graph: ArgumentGraph): ReadonlyMap<NodeId, Evidence> {
+  const gone = departed(graph);
+  const levels = new Map<NodeId, Evidence>();
+  for (const node of graph.nodes) levels.set(node.id, node.kind !== "verification" && node.evidence?.length ? 1 : 0);
+  const represents = representatives(graph);
+  for (const node of graph.nodes) {
+    if (node.kind !== "verification" || gone.has(node.id)) continue;
+    if (node.result === "robust" || node.result === "confirmed") levels.set(represents(node.of), 2);
+  }
+  return levels;
+}
+
+/** Nodes their authors took back, with the event. The first event on a node counts. */
+export function departed(graph: ArgumentGraph): ReadonlyMap<NodeId, AuthorEvent> {
+  const gone = new Map<NodeId, AuthorEvent>();
+  for (const event of graph.events) if (!gone.has(event.node)) gone.set(event.node, event);
+  return gone;
+}
+
+/** The node an id speaks for: a declaration speaks for its option, everything else for itself. */
+export function representatives(graph: ArgumentGraph): (id: NodeId) => NodeId {
+  const optionOf = new Map<NodeId, NodeId>();
+  for (const node of graph.nodes) {
+    if (node.kind === "option") for (const declaration of node.declaredIn ?? []) optionOf.set(declaration, node.id);
+  }
+  return (id) => optionOf.get(id) ?? id;
+}
+
+/** The other options of the same issue; an option and its refinements are no rivals. */
+export function rivals(graph: ArgumentGraph, option: OptionNode): readonly OptionNode[] {
+  const older = lineage(graph, option.id);
+  return optionsOf(graph, option.issue).filter(({ id }) => !older.includes(id) && !lineage(graph, id).includes(option.id));
+}
+
+export function optionsOf(graph: ArgumentGraph, issue: string): readonly OptionNode[] {
+  return graph.nodes.filter((node) => node.kind === "option").filter((option) => option.issue === issue);
+}
+
+/** The node and whatever it refined, newest first. */
+export function lineage(graph: ArgumentGraph, id: NodeId): readonly NodeId[] {
+  const line = new Set([id]);
+  for (const newer of line) {
+    for (const event of graph.events) if (event.kind === "superseded" && event.by === newer) line.add(event.node);
+  }
+  return [...line];
+}
+
+/** The graph as if these nodes, and whatever was said by them or about them, had never been. */
+export function without(graph: ArgumentGraph, ids: ReadonlySet<NodeId>): ArgumentGraph {
+  return {
+    nodes: graph.nodes.filter((node) => !ids.has(node.id)),
+    edges: graph.edges.filter((edge) => !ids.has(edge.from) && !ids.has(edge.to)),
+    events: graph.events,
+  };
+}

@@ -1,0 +1,93 @@
+// Why a seat moved: an argument it was shown, the number of others it saw, or neither.
+// Law 1: only what was delivered to the seat since its last declaration, by another seat, can be a trigger.
+// Law 2: a message is a trigger if the graph with it favours the new option over the old one more than the graph without it.
+// Law 3: the option left is judged as if nobody had taken it back: giving it up is the shift, not its reason.
+import { IN, OUT } from "./framework.ts";
+import { without, type ArgumentGraph, type NodeId, type SeatId } from "./graph.ts";
+import { labelled } from "./labelled.ts";
+
+export interface Move {
+  readonly seat: SeatId;
+  readonly from: NodeId;
+  readonly to: NodeId;
+  /** Shown to the seat since it last declared, oldest first. */
+  readonly delivered: readonly { readonly id: NodeId; readonly author: SeatId }[];
+  /** How many seats the seat could see behind each option, itself included. */
+  readonly holders: Holders;
+  /** The message the seat itself named. */
+  readonly declaredTrigger?: NodeId;
+}
+
+export type Holders = ReadonlyMap<NodeId, number>;
+
+export type Shift =
+  /** `declared`: whether the seat named a message that is a trigger, one that is not, or none. */
+  | { readonly kind: "argued"; readonly trigger: NodeId; readonly declared: "confirmed" | "mistaken" | "none" }
+  | { readonly kind: "conforming" }
+  | { readonly kind: "unexplained" };
+
+/** Of several triggers, the declared one is named, else the latest. */
+export function classifyShift(graph: ArgumentGraph, { seat, from, to, delivered, holders, declaredTrigger }: Move): Shift {
+  const asHeld = { ...graph, events: graph.events.filter((event) => event.node !== from) };
+  const now = advantage(asHeld, to, from);
+  const triggers = delivered
+    .filter(({ id, author }) => author !== seat && id !== from && id !== to)
+    .filter(({ id }) => advantage(without(asHeld, new Set([id])), to, from) < now)
+    .map(({ id }) => id);
+  const latest = triggers.at(-1);
+  if (latest !== undefined) {
+    if (declaredTrigger === undefined) return { kind: "argued", trigger: latest, declared: "none" };
+    const isConfirmed = triggers.includes(declaredTrigger);
+    return { kind: "argued", trigger: isConfirmed ? declaredTrigger : latest, declared: isConfirmed ? "confirmed" : "mistaken" };
+  }
+  return { kind: (holders.get(to) ?? 0) > (holders.get(from) ?? 0) ? "conforming" : "unexplained" };
+}
+
+/** One turn of one seat: what it held when the turn began, and what it did. */
+export interface Turn {
+  readonly seat: SeatId;
+  readonly held: NodeId;
+  readonly holders: Holders;
+  /** `shown`: refuted, and the certificate had been delivered to the seat. */
+  readonly refuted: "no" | "unseen" | "shown";
+  readonly shift: Shift | "none";
+}
+
+export interface Conduct {
+  /** Of the turns in a minority with its own position not refuted, the share in which it conformed; none without such turns. */
+  readonly sycophancy: number | undefined;
+  /** Turns in which it kept a refuted option although it had been shown why. */
+  readonly stubbornness: number;
+}
+
+export function conduct(turns: readonly Turn[]): ReadonlyMap<SeatId, Conduct> {
+  const seats = new Set(turns.map(({ seat }) => seat));
+  return new Map(
+    Array.from(seats, (seat) => {
+      const own = turns.filter((turn) => turn.seat === seat);
+      const pressed = own.filter((turn) => turn.refuted === "no" && isInMinority(turn));
+      const conformed = pressed.filter(({ shift }) => shift !== "none" && shift.kind === "conforming");
+      return [
+        seat,
+        {
+          sycophancy: pressed.length ? conformed.length / pressed.length : undefined,
+          stubbornness: own.filter(({ refuted, shift }) => refuted === "shown" && shift === "none").length,
+        },
+      ];
+    }),
+  );
+}
+
+function isInMinority({ held, holders }: Turn): boolean {
+  return Math.max(0, ...holders.values()) > (holders.get(held) ?? 0);
+}
+
+/** Rank of one option less the rank of another: refuted 0, contested 1, IN 2; what is not there or was taken back, 0. */
+function advantage(graph: ArgumentGraph, of: NodeId, over: NodeId): number {
+  const { label, numberOf } = labelled(graph);
+  const rank = (id: NodeId) => {
+    const n = numberOf.get(id);
+    return n === undefined || label[n] === OUT ? 0 : label[n] === IN ? 2 : 1;
+  };
+  return rank(of) - rank(over);
+}

@@ -1,0 +1,105 @@
+// Every node's status with its certificate, and flags beside it.
+// Law 1: one status per node. Law 2: what `checkCertificate` accepts is true; what this returns, it accepts.
+// A certificate is a whole proof, so all of them together can grow with the square of the graph: this is for deliberations, with
+// up to some thousand nodes. `grounded` alone is linear.
+import { challenged, ties, type Tie } from "./attacks.ts";
+import { defender, type Defender } from "./defence.ts";
+import { each, IN, OUT, UNDECIDED } from "./framework.ts";
+import { departed, representatives, type ArgumentGraph, type NodeId } from "./graph.ts";
+import { HINGE_BOUND, hinges } from "./hinges.ts";
+import { labelled, type Labelled } from "./labelled.ts";
+import type { Loop, Status } from "./status.ts";
+import { VIEW_BOUND, viewsOf } from "./views.ts";
+
+export interface Assessment {
+  readonly status: Status;
+  readonly flags: Flags;
+}
+
+export interface Flags {
+  /** Questions to the node that nobody has answered. */
+  readonly questionedBy: readonly NodeId[];
+  /** Ties of which each alone, taken away, would change the status. Unchallenged and standing count as one here: both are IN. */
+  readonly hingesOn: readonly Tie[];
+  /** What a bound kept from being known. */
+  readonly undetermined: readonly ("views" | "hinges")[];
+}
+
+export type Statuses = ReadonlyMap<NodeId, Assessment>;
+
+/** Steps shared by all open nodes, so that a large graph costs little more than a small one. */
+const SHARED_BOUND = 500_000;
+
+export interface StatusLimits {
+  /** The most steps of the search for one node's views. */
+  readonly bound?: number;
+  /** The most ties × nodes for which hinges are looked for. They cost more than all the rest; 0 leaves them undetermined. */
+  readonly hingeBound?: number;
+}
+
+export function statuses(graph: ArgumentGraph, { bound = VIEW_BOUND, hingeBound = HINGE_BOUND }: StatusLimits = {}): Statuses {
+  const recorded = ties(graph);
+  const state = labelled(graph, recorded);
+  const found = certified(graph, recorded, state, bound);
+  const questions = openQuestions(graph);
+  const hinged = hinges(graph, recorded, state, found, hingeBound);
+  return new Map(
+    Array.from(found, ([id, status]) => {
+      const isOpen = status.kind === "contested" && status.views.in === "undetermined";
+      const { on, isKnown } = hinged(id);
+      const undetermined = [...(isOpen ? ["views" as const] : []), ...(isKnown ? [] : ["hinges" as const])];
+      return [id, { status, flags: { questionedBy: questions.get(id) ?? [], hingesOn: on, undetermined } }];
+    }),
+  );
+}
+
+function certified(graph: ArgumentGraph, recorded: readonly Tie[], state: Labelled, bound: number): ReadonlyMap<NodeId, Status> {
+  const gone = departed(graph);
+  const met = challenged(graph, recorded);
+  const defence = defender(graph, state);
+  const open = state.label.filter((label) => label === UNDECIDED).length;
+  const share = Math.min(bound, Math.ceil(SHARED_BOUND / Math.max(1, open)));
+  return new Map(
+    graph.nodes.map(({ id }): [NodeId, Status] => {
+      const event = gone.get(id);
+      if (event?.kind === "withdrawn") return [id, { kind: "withdrawn", event: event.id }];
+      if (event) return [id, { kind: "superseded", event: event.id, by: event.by }];
+      const n = state.numberOf.get(id)!; // numbered, because it is live
+      switch (state.label[n]) {
+        case IN:
+          return [id, met.has(id) ? { kind: "standing", defence: defence.of([n]) } : { kind: "unchallenged" }];
+        case OUT: {
+          const by = defence.refuter(n);
+          return [id, { kind: "refuted", by: state.framework.ids[by]!, defence: defence.of([by]) }];
+        }
+        default:
+          return [id, { kind: "contested", loop: loopAt(state, n, defence), views: viewsOf(state.framework, n, share) }];
+      }
+    }),
+  );
+}
+
+/** The open nodes that lead to this one, and why their other attackers do not count. */
+function loopAt({ framework, label }: Labelled, node: number, defence: Defender): Loop {
+  const members = new Set([node]);
+  const refuters = new Set<number>();
+  for (const member of members) {
+    for (const attacker of each(framework.attackers, member)) {
+      if (label[attacker] === OUT) refuters.add(defence.refuter(attacker));
+      else members.add(attacker);
+    }
+  }
+  return { members: Array.from(members, (n) => framework.ids[n]!), defence: defence.of([...refuters]) };
+}
+
+function openQuestions(graph: ArgumentGraph): ReadonlyMap<NodeId, readonly NodeId[]> {
+  const gone = departed(graph);
+  const represents = representatives(graph);
+  const answered = new Set(graph.edges.filter((edge) => edge.relation === "responds_to" && edge.mode === "answers").map((edge) => edge.to));
+  const questions = new Map<NodeId, NodeId[]>();
+  for (const { relation, from, to } of graph.edges) {
+    if (relation !== "questions" || gone.has(from) || answered.has(from)) continue;
+    questions.set(represents(to), [...(questions.get(represents(to)) ?? []), from]);
+  }
+  return questions;
+}
