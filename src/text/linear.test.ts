@@ -1,0 +1,32 @@
+// Every pattern here meets text of any size from anyone: twice the text must not cost four times the work.
+import { describe, expect, test } from "vitest";
+import { csvRow } from "./csv.ts";
+import { escapeHtml } from "./html.ts";
+import { languageOf } from "./language.ts";
+import { inMarkdown, markdownLine } from "./markdown.ts";
+import { asciiSlug, slug } from "./slug.ts";
+import { oneLine, plain } from "./visible.ts";
+import { countWords } from "./words.ts";
+
+const MEBI = 1024 * 1024;
+const probes = ["a", " ", "#", "\u001b[", "\u200d", "&#", "_", "1", "\n", " \t", "://", "www", "e\u0301", "=", '"', "\u202e", "`", "漢", "\ufe0f"];
+const functions: readonly [string, (text: string) => unknown][] = [
+  ["csvRow", (text) => csvRow([text])],
+  ["escapeHtml", escapeHtml],
+  ["languageOf", languageOf],
+  ["inMarkdown", inMarkdown],
+  ["markdownLine", (text) => markdownLine(text, 200)],
+  ["slug", (text) => slug(text)],
+  ["asciiSlug", asciiSlug],
+  ["plain", plain],
+  ["oneLine", (text) => oneLine(text, 80)],
+  ["countWords", countWords],
+];
+
+describe.each(functions)("%s", (_name, run) => {
+  // A quadratic pattern needs hours for these; the test's own time limit ends it.
+  test("[R-G12] comes through a mebibyte of each probe", () => {
+    const results = probes.map((probe) => run(probe.repeat(MEBI / probe.length) + "!"));
+    expect(results).not.toContain(undefined);
+  });
+});
