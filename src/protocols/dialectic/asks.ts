@@ -1,0 +1,227 @@
+// Every ask of a dialectic, built from the table. Who may see what is decided here and nowhere else.
+import { z } from "zod";
+import type { Ask, Note, Rule } from "../../script/ask.ts";
+import type { Category, Issue, Message } from "../../script/fact.ts";
+import { PERSON } from "../../script/seat.ts";
+import { atMostWords, noAgreement, processOnly, rule, sameText } from "../rules/rules.ts";
+import { shape } from "../shape.ts";
+import type { DialecticBrief } from "./brief.ts";
+import { MODERATOR } from "./cast.ts";
+import {
+  attackShape, castShape, challengeShape, compromiseShape, digestShape, finalShape, frameShape, integrationShape, positionShape, premisesShape,
+  selfChallengeShape, steerShape, synthesisShape, type AttackReply, type CastReply, type ChallengeReply, type Changing, type CompromiseReply, type DigestReply, type FinalReply, type FrameReply, type IntegrationReply,
+  type PositionReply, type Premise, type SelfChallengeReply, type SteerReply, type SynthesisReply,
+} from "./shapes.ts";
+import { vote, type Member, type Table } from "./table.ts";
+
+/** A turn is short by design; a member that takes longer is replaced. */
+export const TURN_MS = 180_000;
+export const MEMBER_WORDS = 200;
+export const MODERATOR_WORDS = 300;
+export const FINAL_WORDS = 500;
+
+/** Fields that are ids or enumerations, not words. */
+const TYPED = ["target", "mode", "confidence", "option", "stances", "roundOneOption", "changedBecauseOf", "message", "issue", "stance", "cites", "document", "ranking", "openConflicts", "holders"];
+/** The moderator's `message` is words. */
+const TYPED_FOR_MODERATOR = TYPED.filter((field) => field !== "message");
+
+type About<T> = Pick<Ask<T>, "id" | "seat" | "purpose" | "phase" | "round" | "shape" | "rules"> & Partial<Ask<T>>;
+
+function ask<T>(about: About<T>): Ask<T> {
+  return { transcript: [], blind: false, notes: [], details: {}, turnMs: TURN_MS, ...about };
+}
+
+export function askCast(brief: DialecticBrief): Ask<CastReply> {
+  const rules = [atMostWords<CastReply>(MODERATOR_WORDS, "flag")];
+  return ask({ id: "cast", seat: MODERATOR, purpose: "cast", phase: "cast", round: 0, shape: castShape, rules, blind: true, details: { options: brief.options } });
+}
+
+export function askPosition(table: Table, { seat }: Member): Ask<PositionReply> {
+  const options = table.options;
+  return ask({
+    id: `position/1/${seat.id}`, seat, purpose: "position", phase: "position", round: 1, blind: true,
+    shape: positionShape(table.known(seat, [], options)), rules: [atMostWords(MEMBER_WORDS, "reject", TYPED)],
+    notes: listed("Options", table.main),
+  });
+}
+
+export function askPremises(table: Table): Ask<{ premises: readonly Premise[] }> {
+  const { seat } = table.devil;
+  return ask({
+    id: `position/1/${seat.id}`, seat, purpose: "premises", phase: "position", round: 1, blind: true,
+    shape: premisesShape, rules: [atMostWords(MEMBER_WORDS, "reject"), newPremises(table)], notes: listed("Options", table.main),
+  });
+}
+
+export function askFrame(table: Table): Ask<FrameReply> {
+  const transcript = table.transcript.messages;
+  const groups = table.options.length === 0;
+  return ask({
+    id: "frame/1", seat: table.moderator, purpose: "frame", phase: "frame", round: 1, transcript,
+    shape: frameShape(table.known(table.moderator, transcript), groups), rules: [processOnly(["issues"])],
+    notes: listed("Options", table.main), details: { groups, members: table.members.map((m) => m.seat.id) },
+  });
+}
+
+export function askDigest(table: Table, round: number, fresh: readonly Message[]): Ask<DigestReply> {
+  return ask({
+    id: `digest/${round}`, seat: table.moderator, purpose: "digest", phase: "digest", round, transcript: table.transcript.messages,
+    shape: digestShape({ ...table.known(table.moderator, fresh), ids: fresh.map((m) => m.id) }),
+    rules: [atMostWords(MODERATOR_WORDS, "flag", TYPED), processOnly(["entries"])], details: { ids: fresh.map((m) => m.id) },
+  });
+}
+
+/** What the moderator does after a round follows from the category alone. */
+export const MOVES = { DIVERGENT: "rank", NARROWING: "gap", CONVERGING: "reasons", CONSENSUS: "reasons" } as const satisfies Record<Category, string>;
+
+export function askSteer(table: Table, round: number, category: Category, split: readonly string[]): Ask<SteerReply> {
+  const transcript = table.transcript.messages;
+  return ask({
+    id: `steer/${round}`, seat: table.moderator, purpose: "steer", phase: "steer", round, transcript,
+    shape: steerShape(table.known(table.moderator, transcript), split, MOVES[category]),
+    rules: [atMostWords(MODERATOR_WORDS, "flag", TYPED_FOR_MODERATOR), processOnly(["message", "undiscussed"])],
+    notes: issuesListed(table), details: { category, move: MOVES[category] },
+  });
+}
+
+export function askChallenge(table: Table, member: Member, round: number): Ask<ChallengeReply> {
+  const transcript = table.readable();
+  return ask({
+    id: `challenge/${round}/${member.seat.id}`, seat: member.seat, purpose: "challenge", phase: "challenge", round, transcript,
+    shape: challengeShape(table.known(member.seat, transcript)),
+    rules: [...critical<ChallengeReply>(), atMostWords(MEMBER_WORDS, "reject", TYPED), changeIsSaid(table, member)],
+    notes: [...issuesListed(table), ...ownWords(table, member)],
+  });
+}
+
+export function askAttack(table: Table, round: number, why: "round" | "rebuttal"): Ask<AttackReply> {
+  const transcript = table.readable();
+  const { seat } = table.devil;
+  return ask({
+    id: `${why === "rebuttal" ? "rebuttal" : "attack"}/${round}/${seat.id}`, seat, purpose: "attack", phase: why === "rebuttal" ? "rebuttal" : "challenge", round, transcript,
+    shape: attackShape(table.known(seat, transcript)), rules: [...critical<AttackReply>(), atMostWords(MEMBER_WORDS, "reject", TYPED), newPremises(table)],
+    notes: [...issuesListed(table), { title: "Premises already named", items: table.premises }], details: { why },
+  });
+}
+
+export function askSynthesis(table: Table, member: Member, round: number): Ask<SynthesisReply> {
+  const transcript = table.readable();
+  return ask({
+    id: `synthesis/${round}/${member.seat.id}`, seat: member.seat, purpose: "synthesis", phase: "synthesis", round, transcript,
+    shape: synthesisShape(table.known(member.seat, transcript)), rules: [atMostWords(MEMBER_WORDS, "reject", TYPED), changeIsSaid(table, member)],
+    notes: [...issuesListed(table), ...ownWords(table, member)],
+  });
+}
+
+export function askFinal(table: Table, member: Member, round: number, alone: boolean): Ask<FinalReply> {
+  const transcript = alone ? [] : table.readable();
+  return ask({
+    id: `final/${member.seat.id}`, seat: member.seat, purpose: "final", phase: "final", round, transcript, blind: alone,
+    shape: finalShape({ ...table.known(member.seat, transcript), issues: table.issues }), rules: [atMostWords(FINAL_WORDS, "reject", TYPED), changeIsSaid(table, member)],
+    notes: [...issuesListed(table), ...ownWords(table, member, alone)],
+  });
+}
+
+export function askCompromise(table: Table, round: number, alone: boolean): Ask<CompromiseReply> {
+  const { seat } = table.devil;
+  return ask({
+    id: `final/${seat.id}`, seat, purpose: "compromise", phase: "final", round, transcript: alone ? [] : table.readable(), blind: alone,
+    shape: compromiseShape, rules: [atMostWords(FINAL_WORDS, "reject")],
+    notes: [{ title: "Premises named so far", items: table.premises }],
+  });
+}
+
+export function askSelfChallenge(member: Member, own: readonly string[]): Ask<SelfChallengeReply> {
+  return ask({
+    id: `self-challenge/${member.seat.id}`, seat: member.seat, purpose: "self-challenge", phase: "alone", round: 2, blind: true,
+    shape: selfChallengeShape, rules: [atMostWords(MEMBER_WORDS, "reject")],
+    notes: [{ title: "Your position", items: own }],
+  });
+}
+
+export function askIntegration(table: Table, round: number, split: readonly Issue[], minority: readonly string[], facts: readonly string[]): Ask<IntegrationReply> {
+  const transcript = table.transcript.messages;
+  return ask({
+    id: "integrate", seat: table.moderator, purpose: "integrate", phase: "integrate", round, transcript,
+    shape: integrationShape({ ...table.known(table.moderator, transcript), ids: transcript.map((m) => m.id) }, split, minority),
+    rules: [processOnly(["overview", "rulings", "nextActions"]), everyRuling(split), everyMinority(minority)],
+    notes: [...issuesListed(table), { title: "How it ended, as computed", items: facts }],
+  });
+}
+
+export function askGoOn(round: number): Ask<string> {
+  const choices = [
+    { id: "go-on", label: "Go on with the next round" },
+    { id: "end", label: "End here with final positions" },
+  ];
+  return ask({
+    id: "gate/unanimous", seat: PERSON, purpose: "gate", phase: "gate", round, rules: [], blind: true,
+    shape: shape(() => z.enum(["go-on", "end"])),
+    gate: { question: "The blind round is unanimous, for different reasons. More rounds are unlikely to help. Go on?", choices, default: "go-on" },
+  });
+}
+
+function critical<T extends { weakness: string; failureScenario: string; alternative: string; noMaterialWeakness: string | null }>(): Rule<T>[] {
+  return [
+    noAgreement<T>(["weakness", "failureScenario", "alternative"]),
+    rule("complete-challenge", "Weakness, failure scenario and alternative are all required, unless noMaterialWeakness says what you tried.", (reply) => {
+      if (reply.noMaterialWeakness !== null) return reply.noMaterialWeakness.trim() === "" ? "noMaterialWeakness: say what you tried, or set it to null" : undefined;
+      const missing = (["weakness", "failureScenario", "alternative"] as const).filter((field) => reply[field].trim() === "");
+      return missing.length > 0 ? `${missing.join(", ")}: must not be empty` : undefined;
+    }),
+  ];
+}
+
+/** A stance that differs from the last one is a change, and a change has a reason. */
+function changeIsSaid<T extends Partial<Changing>>(table: Table, member: Member): Rule<T> {
+  const before = new Map(table.issues.map((issue) => [issue.id, table.stated(member.key, issue.id)]));
+  return rule("change-is-said", "If a stance of yours changed, set changed to true and say why.", (reply) => {
+    if (reply.changed === true) return (reply.changeReason ?? "").trim() === "" ? "changeReason: a changed position needs its reason" : undefined;
+    const main = table.main?.id ?? "";
+    const moved = Object.entries(reply.stances ?? {}).find(([issue, stance]) => {
+      const was = issue === main && reply.roundOneOption !== undefined ? vote(reply.roundOneOption) : (before.get(issue) ?? null);
+      return was !== null && vote(stance) !== null && was !== stance;
+    });
+    return moved ? `changed: your stance on ${moved[0]} is not the one you named before; set changed to true and give the reason, or keep the stance` : undefined;
+  });
+}
+
+function newPremises<T extends { premises: readonly Premise[] }>(table: Table): Rule<T> {
+  const before = [...table.premises];
+  return rule("new-premises", "Premises named in an earlier round do not count.", (reply) => {
+    const old = reply.premises.find((p, i) => before.some((b) => sameText(b, p.premise)) || reply.premises.some((q, j) => j < i && sameText(q.premise, p.premise)));
+    return old ? `premises: "${old.premise}" was named before; at least three new ones are needed` : undefined;
+  });
+}
+
+function everyRuling(split: readonly Issue[]): Rule<IntegrationReply> {
+  return rule("every-split-issue", "Each split issue has one ruling, with every stance that is held.", (reply) => {
+    const missing = split.filter((issue) => !reply.rulings.some((r) => r.issue === issue.id));
+    return missing.length > 0 ? `rulings: ${missing.map((i) => i.id).join(", ")} missing` : undefined;
+  }, "flag");
+}
+
+function everyMinority(minority: readonly string[]): Rule<IntegrationReply> {
+  return rule("every-minority", "Each option held by a minority has its entry.", (reply) => {
+    const missing = minority.filter((option) => !reply.minority.some((m) => m.option === option));
+    return missing.length > 0 ? `minority: ${missing.join(", ")} missing` : undefined;
+  }, "flag");
+}
+
+function listed(title: string, issue: Issue | undefined): Note[] {
+  return issue ? [{ title, items: issue.stances.map((s) => `${s.id}: ${s.label}`) }] : [];
+}
+
+function issuesListed(table: Table): Note[] {
+  return table.issues.map((issue) => ({
+    title: `Issue ${issue.id}: ${issue.title}`,
+    items: issue.stances.map((s) => `${s.id}: ${s.label}`),
+  }));
+}
+
+/** In a hub or alone, a member is shown its own earlier words, since no transcript holds them. */
+function ownWords(table: Table, member: Member, always = false): Note[] {
+  if (!table.hub && !always) return [];
+  const own = [...table.transcript.of(member.key), ...table.transcript.of(`${member.key}-substitute`)];
+  return own.length === 0 ? [] : [{ title: "What you said before", items: own.map((m) => `${m.id} ${JSON.stringify(m.body)}`) }];
+}

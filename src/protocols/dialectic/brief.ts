@@ -1,0 +1,50 @@
+// What a dialectic is given. Parsed once; refusals name the limit.
+import { z } from "zod";
+import type { Brief } from "../../script/protocol.ts";
+import { shape } from "../shape.ts";
+
+export const PRESETS = ["quick", "standard", "deep"] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** Seats in all, moderator and devil's advocate included: more crowd the context out. */
+export const MOST_SEATS = 7;
+/** From this many seats on, members read the moderator's digest instead of each other. */
+export const HUB_FROM = 6;
+export const DEVIL = "devils-advocate";
+
+export interface DialecticBrief extends Brief {
+  readonly preset: Preset;
+  /** Discussants named by the user; null lets the topic choose. */
+  readonly members: readonly string[] | null;
+  readonly feature: string;
+  readonly falseConsensusCheck: boolean;
+}
+
+const memberId = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}-]{0,39}$/u, "a member is a short name of letters, digits and dashes");
+
+export const briefShape = shape<DialecticBrief>(() =>
+  z.strictObject({
+    topic: z.string().min(1),
+    lang: z.enum(["en", "ja", "zh"]),
+    options: z.array(z.string().min(1)).max(9),
+    context: z.array(z.strictObject({ name: z.string(), text: z.string() })),
+    anonymous: z.boolean(),
+    preset: z.enum(PRESETS),
+    members: z
+      .array(memberId)
+      .nullable()
+      .superRefine((members, check) => {
+        if (members === null) return;
+        const discussants = members.filter((m) => m !== DEVIL);
+        const total = discussants.length + 2;
+        if (new Set(members).size !== members.length) check.addIssue("two members have the same name");
+        if (discussants.includes("moderator") || discussants.includes("person")) check.addIssue("moderator and person are seats of their own");
+        if (discussants.length < 2) check.addIssue("a discussion needs at least two members besides the devil's advocate");
+        if (total > MOST_SEATS) {
+          check.addIssue(`${discussants.length} members with a devil's advocate and a moderator make ${total} seats; at most ${MOST_SEATS} are allowed`);
+        }
+      }),
+    feature: z.string().min(1),
+    falseConsensusCheck: z.boolean(),
+  }),
+);

@@ -1,0 +1,69 @@
+// The end of a dialectic: what the votes and the argument amount to, the moderator's integration, the reason it ended.
+// Everything that decides is computed; the moderator's text stands beside it.
+import type { Category, Issue } from "../../script/fact.ts";
+import type { EndReason, Outcome } from "../../script/protocol.ts";
+import { isAnswered } from "../../script/reply.ts";
+import { one, record, type Script } from "../../script/script.ts";
+import { held } from "./alone.ts";
+import { askIntegration } from "./asks.ts";
+import { distinct } from "./convergence.ts";
+import { settle } from "./declare.ts";
+import type { Ended } from "./script.ts";
+import type { Table } from "./table.ts";
+import { notice } from "./turn.ts";
+
+/** Fewer positions than this are no discussion. */
+const QUORUM = 2;
+
+export function* conclude(table: Table, ended: Ended): Script<Outcome> {
+  const round = table.broken ? Math.max(2, ended.round) : ended.round;
+  const fallback = table.broken ? "team-fallback-full" : null;
+  if (held(table) < QUORUM || table.issues.length === 0) {
+    yield* record([notice("no-quorum", `Only ${held(table)} of ${table.members.length} members took a position.`, null)]);
+    return { reason: "no-quorum", rounds: round, category: null, chosen: null, changed: 0, fallback, leftOut: [] };
+  }
+  const basis = [...table.stances("stated").values()].some((row) => [...row.values()].some((stance) => stance !== null)) ? "stated" : "grouped";
+  const moved = table.moved.length > 0;
+  const final = settle(table, round, "final", basis);
+  const { verdict, alarms } = table.standing.verdict(round, table.votes(), table.blindVotes());
+  yield* record([final, verdict, ...alarms]);
+  const split = table.issues.filter((issue) => distinct(table.stances(basis).get(issue.id) ?? new Map()) > 1);
+  const minority = verdict.minority.map((row) => row.option);
+  const reply = yield* one(askIntegration(table, round, split, minority, facts(table, final.overall, split)));
+  let cited = new Set<string>();
+  if (isAnswered(reply)) {
+    yield* record([table.transcript.say(reply, round, "integrate")]);
+    cited = citedIn(reply.value);
+  } else yield* record([notice("moderator-absent", "Nobody integrated the discussion: the record below is the engine's own.", reply.seat)]);
+  const said = table.transcript.messages.filter((m) => m.seat !== table.moderator.id);
+  const reason = reasonFor(ended, final.overall, moved);
+  return {
+    reason,
+    exit: reason === "human" || final.overall === "CONSENSUS" || final.overall === "CONVERGING" ? 0 : 3,
+    rounds: round, category: final.overall, chosen: verdict.chosen, changed: table.changes, fallback,
+    leftOut: said.filter((m) => !cited.has(m.id)).map((m) => m.id),
+  };
+}
+
+function reasonFor(ended: Ended, category: Category, moved: boolean): EndReason {
+  if (ended.by === "person") return "human";
+  if (category === "CONSENSUS") return "settled";
+  if (category === "CONVERGING") return "converged";
+  return moved ? "cap" : "stable-split";
+}
+
+function facts(table: Table, category: Category, split: readonly Issue[]): string[] {
+  const rows = [...table.holders()].filter(([, holders]) => holders.length > 0).map(([option, holders]) => `${option} is held by ${holders.join(", ")}`);
+  return [`Overall: ${category}`, ...rows, split.length > 0 ? `Split issues: ${split.map((i) => i.id).join(", ")}` : "No issue is split"];
+}
+
+function citedIn(value: unknown): Set<string> {
+  const found = new Set<string>();
+  const walk = (node: unknown, key: string): void => {
+    if (Array.isArray(node)) for (const item of node) walk(item, key);
+    else if (node !== null && typeof node === "object") for (const [k, v] of Object.entries(node)) walk(v, k);
+    else if (key === "cites" && typeof node === "string") found.add(node);
+  };
+  walk(value, "");
+  return found;
+}

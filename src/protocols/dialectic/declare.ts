@@ -1,0 +1,116 @@
+// What members say becomes messages, links, positions and shifts; the categories are computed from them.
+import type { Convergence, Fact, Message } from "../../script/fact.ts";
+import { record, type Script } from "../../script/script.ts";
+import { askCompromise, askFinal } from "./asks.ts";
+import type { Declared } from "../standing.ts";
+import { convergence } from "./convergence.ts";
+import type { Changing, Level, PositionReply, Premise, Quote } from "./shapes.ts";
+import { position, vote, type Member, type Table } from "./table.ts";
+import { everyone, notice, type Taken } from "./turn.ts";
+
+/** Fields that are for the engine: peers read words, not counts or confidence. */
+const HIDDEN = ["stances", "roundOneOption", "confidence", "option"];
+
+/** The blind round: positions and premises, as messages in seat order. */
+export function* publish(table: Table, taken: readonly Taken<object>[], round: number, phase: string): Script<void> {
+  const facts: Fact[] = [];
+  for (const { member, reply } of taken) {
+    const message = table.transcript.say(reply, round, phase, HIDDEN);
+    facts.push(message, ...quoted(table, message, reply.value));
+    const { option, confidence } = reply.value as Partial<PositionReply>;
+    if (table.main && member !== table.devil && option !== undefined) {
+      const stance = vote(option);
+      table.blind.set(member.key, stance);
+      table.read(member.key, table.main.id, stance);
+      table.state(member.key, table.main.id, stance);
+      table.standing.declared(stance, message.id);
+      facts.push(position(member.key, round, table.main.id, stance, "stated", message.id, confidence ?? null));
+    }
+    premisesNamed(table, (reply.value as { premises?: readonly Premise[] }).premises);
+  }
+  yield* record(facts);
+}
+
+/** A later round: what was said, at whom it was aimed, where each member stands now and what moved it. */
+export function* declare(table: Table, taken: readonly Taken<object>[], round: number, phase: string): Script<void> {
+  // What members knew when they answered: nothing of this round.
+  const before: Before = { holders: table.holders(), delivered: [...table.transcript.messages], graph: table.standing.graph() };
+  const said = taken.map((turn) => ({ ...turn, message: table.transcript.say(turn.reply, round, phase, HIDDEN) }));
+  const facts: Fact[] = said.flatMap(({ message, reply }) => [message, ...quoted(table, message, reply.value), ...aimed(table, message, reply.value)]);
+  for (const { member, reply, message } of said) {
+    premisesNamed(table, (reply.value as { premises?: readonly Premise[] }).premises);
+    if (member !== table.devil) facts.push(...placed(table, member, reply.value as Changing & { confidence?: Level }, message, before));
+  }
+  yield* record(facts);
+}
+
+/** Final positions, in structure, before anything is integrated; missing ones are named. */
+export function* finals(table: Table, round: number): Script<void> {
+  const members = table.members.map((member) => ({ member, ask: () => askFinal(table, member, round, false) }));
+  const devil = { member: table.devil, ask: () => askCompromise(table, round, false) };
+  const taken = yield* everyone<object>(table, [...members, devil]);
+  yield* declare(table, taken, round, "final");
+  yield* record(missing(table, taken.map((t) => t.member)));
+}
+
+export function missing(table: Table, there: readonly Member[]): Fact[] {
+  return [...table.members, table.devil].filter((m) => !there.includes(m)).map((m) => notice("final-missing", `No final position from ${m.key}.`, m.seat.id));
+}
+
+export function premisesNamed(table: Table, premises: readonly Premise[] | undefined): void {
+  for (const { premise } of premises ?? []) table.premises.push(premise);
+}
+
+/** The category after a round, from what members stated or, after the blind round, from the moderator's reading. */
+export function settle(table: Table, round: number, after: string, basis: "grouped" | "stated"): Convergence {
+  const moved = basis === "stated" ? table.moved : [];
+  const fact = convergence({ round, after }, table.issues, table.stances(basis), new Set(moved.map((m) => m.issue)), basis, new Set(moved.map((m) => m.member)).size);
+  table.moved = [];
+  return fact;
+}
+
+type Before = Pick<Declared, "holders" | "delivered" | "graph">;
+
+function placed(table: Table, member: Member, reply: Changing & { confidence?: Level }, message: Message, before: Before): Fact[] {
+  const facts: Fact[] = [];
+  const { main } = table;
+  const { round } = message;
+  if (reply.changed) table.changes += 1;
+  if (main && reply.roundOneOption !== undefined && !table.blind.has(member.key)) {
+    const stance = vote(reply.roundOneOption);
+    const first = table.transcript.messages.find((m) => m.phase === "position" && (m.seat === member.key || m.seat === member.seat.id));
+    table.blind.set(member.key, stance);
+    table.state(member.key, main.id, stance);
+    table.standing.declared(stance, first?.id ?? null);
+    facts.push(position(member.key, 1, main.id, stance, "confirmed", first?.id ?? null));
+  }
+  for (const issue of table.issues) {
+    const stance = vote(reply.stances?.[issue.id]);
+    const from = table.state(member.key, issue.id, stance);
+    facts.push(position(member.key, round, issue.id, stance, "stated", message.id, reply.confidence ?? null));
+    if (issue.main && message.phase !== "challenge") table.standing.declared(stance, message.id);
+    if (from === null || stance === null || from === stance) continue;
+    table.moved.push({ member: member.key, issue: issue.id });
+    if (issue.main) facts.push(table.standing.shift({ member: member.key, from, to: stance, round, reply, message, ...before }));
+  }
+  table.standing.saw(member.key, before.delivered.length);
+  return facts;
+}
+
+/** A challenge aims at a message; an accepted criticism concedes to one. */
+function aimed(table: Table, message: Message, value: object): Fact[] {
+  const reply = value as { target?: string; mode?: "rebuts" | "undercuts" | "undermines"; weakness?: string; noMaterialWeakness?: string | null; accepted?: readonly { message: string; what: string }[]; rebutted?: readonly { message: string; mode: "rebuts" | "undercuts" | "undermines"; what: string }[] };
+  const facts: Fact[] = [];
+  if (reply.target !== undefined && reply.noMaterialWeakness === null) {
+    facts.push(table.standing.counters(message, reply.target, reply.mode ?? "rebuts", reply.weakness ?? ""));
+  }
+  for (const { message: to, what } of reply.accepted ?? []) facts.push(table.standing.responds(message, to, "concedes", what));
+  for (const { message: to, mode, what } of reply.rebutted ?? []) facts.push(table.standing.responds(message, to, mode, what));
+  return facts;
+}
+
+/** Quotations are looked up in the documents; one that is not there is said to be missing and supports nothing. */
+function quoted(table: Table, message: Message, value: object): Fact[] {
+  const quotes = (value as { evidence?: readonly Quote[] }).evidence ?? [];
+  return quotes.map((quote) => table.standing.quotes(message, quote, table.brief.context));
+}

@@ -1,0 +1,79 @@
+// After the blind round the moderator lists the options and the issues; the engine mints their ids.
+// A member's place in a group is the moderator's reading: it becomes a vote only when its holder confirms it.
+import type { Fact, Issue, Position } from "../../script/fact.ts";
+import { isAnswered } from "../../script/reply.ts";
+import { one, record, type Script } from "../../script/script.ts";
+import { askFrame } from "./asks.ts";
+import type { FrameReply } from "./shapes.ts";
+import { position, type Table } from "./table.ts";
+import { notice } from "./turn.ts";
+
+export interface Framed {
+  readonly isUnanimous: boolean;
+  readonly reasonGroups: number;
+}
+
+const MAIN = "i1";
+
+/** The options a user gave, as the main issue. */
+export function givenOptions(table: Table): Issue {
+  const issue: Issue = {
+    kind: "issue", id: MAIN, title: table.brief.topic, main: true, origin: "given",
+    stances: table.brief.options.map((label, i) => ({ id: `o${i + 1}`, label })),
+  };
+  return table.raise(issue);
+}
+
+export function* frame(table: Table): Script<Framed> {
+  const reply = yield* one(askFrame(table));
+  const facts: Fact[] = [];
+  if (isAnswered(reply)) facts.push(...framed(table, reply.value));
+  else facts.push(notice("moderator-absent", "Nobody grouped the positions: each stands as an option of its own.", reply.seat), ...ungrouped(table));
+  yield* record(facts);
+  const main = table.main;
+  const read = main ? [...(table.stances("grouped").get(main.id)?.values() ?? [])] : [];
+  return {
+    isUnanimous: read.length > 1 && read[0] !== null && read.every((stance) => stance === read[0]),
+    reasonGroups: isAnswered(reply) ? reply.value.reasons.filter((group) => group.holders.length > 0).length : 0,
+  };
+}
+
+function framed(table: Table, reply: FrameReply): Fact[] {
+  const facts: Fact[] = [];
+  if (reply.options) {
+    const main = table.raise(issueOf(MAIN, table.brief.topic, reply.options.map((o, i) => ({ id: `o${i + 1}`, label: o.label })), true));
+    facts.push(main, ...readings(table, main, reply.options));
+  }
+  reply.issues.forEach((issue, n) => {
+    const id = `i${n + 2}`;
+    const made = table.raise(issueOf(id, issue.title, issue.stances.map((s, i) => ({ id: `${id}-s${i + 1}`, label: s.label })), false));
+    facts.push(made, ...readings(table, made, issue.stances));
+  });
+  return facts;
+}
+
+function issueOf(id: string, title: string, stances: Issue["stances"], main: boolean): Issue {
+  return { kind: "issue", id, title, stances, main, origin: "grouped" };
+}
+
+/** Each member's group, if the moderator put it in exactly one. */
+function readings(table: Table, { id, stances }: Issue, groups: readonly { readonly holders: readonly string[] }[]): Position[] {
+  return table.members.map((member) => {
+    const holding = groups.flatMap((group, i) => (group.holders.includes(member.key) ? [stances[i]?.id ?? null] : []));
+    const stance = holding.length === 1 ? (holding[0] ?? null) : null;
+    table.read(member.key, id, stance);
+    return position(member.key, 1, id, stance, "grouped", null);
+  });
+}
+
+/** Without a moderator every claim is an option, held by whoever made it. */
+function ungrouped(table: Table): Fact[] {
+  if (table.issues.length > 0) return [];
+  const claims = table.members.flatMap((member) => {
+    const message = table.transcript.messages.find((m) => m.phase === "position" && (m.seat === member.key || m.seat === member.seat.id));
+    return message && typeof message.body["claim"] === "string" ? [{ member, claim: message.body["claim"] }] : [];
+  });
+  if (claims.length === 0) return [];
+  const main = table.raise(issueOf(MAIN, table.brief.topic, claims.map(({ claim }, i) => ({ id: `o${i + 1}`, label: claim })), true));
+  return [main, ...readings(table, main, claims.map(({ member }) => ({ holders: [member.key] })))];
+}

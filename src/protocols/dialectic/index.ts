@@ -1,0 +1,8 @@
+// The dialectic protocol, as the registry knows it.
+import type { Protocol } from "../../script/protocol.ts";
+import { briefShape, type DialecticBrief } from "./brief.ts";
+import { outline } from "./outline.ts";
+import { dialectic as script } from "./script.ts";
+import { wording } from "./wording.ts";
+
+export const dialectic: Protocol<DialecticBrief> = { name: "dialectic", version: 1, brief: briefShape, script, outline, wording };

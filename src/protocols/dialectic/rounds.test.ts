@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { render, whole } from "../../agents/render.ts";
+import type { Ask } from "../../script/ask.ts";
+import { drive } from "../../script/drive.ts";
+import type { Reply } from "../../script/reply.ts";
+import { factsOf, hold, type Answer } from "../../../test/builders/hold.ts";
+import { allowed, brief, moved, panel, premises } from "../../../test/builders/panel.ts";
+import { dialectic } from "./index.ts";
+import { wording } from "./wording.ts";
+
+type Body = Record<string, unknown>;
+/** Changes the reply of one seat to one purpose, the first time only. */
+const once = (seat: string, purpose: string, change: (usual: Body) => Answer) => {
+  const panelists = panel();
+  return (ask: Ask, rejections: number): Answer => {
+    const usual = panelists(ask, rejections);
+    return ask.seat.id === seat && ask.purpose === purpose && rejections === 0 ? change(usual as Body) : usual;
+  };
+};
+const reasons = (seat: string, purpose: string, change: (usual: Body) => Answer) => hold(dialectic, brief(), once(seat, purpose, change)).rejected.flatMap((r) => r.reasons);
+
+describe("the rounds of a dialectic", () => {
+  it("[P-04, X-02] position prompts hold nothing from other members, and all are asked at once", () => {
+    const replies = new Map<string, Reply>([["cast", { kind: "absent", ask: "cast", seat: "moderator", state: "timed-out", why: "", mendable: true }]]);
+    const { open } = drive(dialectic.script(brief()), replies);
+    expect(open.map((ask) => ask.id)).toEqual(["position/1/advocate", "position/1/sceptic", "position/1/pragmatist", "position/1/devils-advocate"]);
+    const first = open[0] as Ask;
+    replies.set(first.id, { kind: "answered", ask: first.id, seat: "advocate", state: "answered", value: { claim: "SECRET-OF-ADVOCATE" }, flags: [] });
+    for (const ask of drive(dialectic.script(brief()), replies).open) {
+      expect(ask.blind).toBe(true);
+      expect(whole(render(ask, { brief: brief(), wording, nonce: "n" }))).not.toContain("SECRET-OF-ADVOCATE");
+    }
+  });
+
+  it("[P-05] validates every field of a position", () => {
+    expect(reasons("security", "position", (p) => ({ ...p, claim: " " }))).toEqual(["claim: must not be empty"]);
+    expect(reasons("security", "position", (p) => ({ ...p, reasons: ["one", "two"] }))[0]).toContain("reasons");
+    expect(reasons("security", "position", ({ risks: _risks, ...rest }) => rest)[0]).toContain("risks");
+    expect(reasons("security", "position", (p) => ({ ...p, confidence: 0.9 }))[0]).toContain("confidence");
+  });
+
+  it("[P-05] the devil's advocate names three new premises a round, else one repair", () => {
+    expect(reasons("devils-advocate", "premises", () => ({ premises: premises("x").slice(0, 2) }))[0]).toContain("premises");
+    expect(reasons("devils-advocate", "attack", (a) => ({ ...a, premises: premises("first") }))[0]).toBe(
+      'premises: "That load stays the same (first)." was named before; at least three new ones are needed',
+    );
+    const named = factsOf(hold(dialectic, brief({ preset: "deep" }), panel()).facts, "message").filter((m) => m.seat === "devils-advocate" && m.phase !== "final");
+    expect(named.map((m) => (m.body["premises"] as unknown[]).length)).toEqual([3, 3, 3, 3, 3]);
+  });
+
+  it("[P-06] a challenge has weakness, scenario and alternative, and is aimed at another's message", () => {
+    for (const field of ["weakness", "failureScenario", "alternative"]) expect(reasons("security", "challenge", (c) => ({ ...c, [field]: "" }))).toEqual([`${field}: must not be empty`]);
+    const own = hold(dialectic, brief(), panel()).asks.find((ask) => ask.id === "challenge/2/security") as Ask;
+    const mine = own.transcript.filter((m) => m.seat === "security").map((m) => m.id);
+    expect(allowed(own, "target").filter((id) => mine.includes(id))).toEqual([]);
+    expect(reasons("security", "challenge", (c) => ({ ...c, target: mine[0] }))[0]).toContain("target");
+  });
+
+  it("a member who finds no material weakness says what it tried instead", () => {
+    const none = (tried: string) => reasons("security", "challenge", (c) => ({ ...c, weakness: "", failureScenario: "", alternative: "", noMaterialWeakness: tried }));
+    expect(none("Load tests at ten times the traffic.")).toEqual([]);
+    expect(none(" ")).toEqual(["noMaterialWeakness: say what you tried, or set it to null"]);
+  });
+
+  it("[P-07] agreement in a challenge is sent back in three languages, and negated or quoted agreement is not", () => {
+    const back = (weakness: string) => reasons("security", "challenge", (c) => ({ ...c, weakness })).length;
+    expect(["I agree with performance.", "その提案に賛成します。", "我完全同意这个观点。"].map(back)).toEqual([1, 1, 1]);
+    expect(["I do not agree that load is the limit.", "この前提には同意できない。", "我不同意这个前提。", 'It says "I agree" and gives no reason.'].map(back)).toEqual([0, 0, 0, 0]);
+  });
+
+  it("[P-07] a member who agrees twice is absent from the challenge", () => {
+    const held = hold(dialectic, brief(), panel((ask, usual) => (ask.id === "challenge/2/security" ? { ...(usual as Body), weakness: "I agree with performance." } : usual)));
+    expect(held.replies.get("challenge/2/security")).toMatchObject({ kind: "absent", state: "unparsable" });
+  });
+
+  it("[P-08] the devil's advocate attacks in every round, may not agree, and ends with a compromise", () => {
+    const { facts } = hold(dialectic, brief({ preset: "deep" }), panel());
+    const turns = factsOf(facts, "message").filter((m) => m.seat === "devils-advocate").map((m) => [m.phase, m.round, Object.keys(m.body).includes("compromise")]);
+    expect(turns).toEqual([["position", 1, false], ["challenge", 2, false], ["synthesis", 3, false], ["challenge", 4, false], ["synthesis", 5, false], ["final", 5, true]]);
+    expect(reasons("devils-advocate", "attack", (a) => ({ ...a, alternative: "I agree with security." }))[0]).toContain("expresses agreement");
+  });
+
+  it("[P-09] a synthesis is held only while an important conflict is open, and always in quick", () => {
+    const phases = (preset: "quick" | "standard", open: boolean) =>
+      hold(dialectic, brief({ preset }), panel((ask, usual) => (ask.purpose === "steer" && !open ? { ...(usual as Body), openConflicts: [] } : usual))).asks.map((ask) => ask.phase);
+    expect(phases("standard", true)).toContain("synthesis");
+    expect(phases("standard", false)).not.toContain("synthesis");
+    expect(phases("quick", false)).toContain("synthesis");
+  });
+
+  it("[P-10] quick has positions and synthesis, standard two or three rounds, deep up to five and stops early", () => {
+    const rounds = (preset: "quick" | "standard" | "deep", openUntil = 9) => {
+      const { asks } = hold(dialectic, brief({ preset }), panel((ask, usual) => (ask.purpose === "steer" && ask.round >= openUntil ? { ...(usual as Body), openConflicts: [] } : usual)));
+      return [...new Set(asks.filter((a) => ["position", "challenge", "synthesis"].includes(a.purpose)).map((a) => `${a.round} ${a.phase}`))];
+    };
+    expect(rounds("quick")).toEqual(["1 position", "2 synthesis"]);
+    expect(rounds("standard")).toEqual(["1 position", "2 challenge", "3 synthesis"]);
+    expect(rounds("standard", 2)).toEqual(["1 position", "2 challenge"]);
+    expect(rounds("deep")).toEqual(["1 position", "2 challenge", "3 synthesis", "4 challenge", "5 synthesis"]);
+    expect(rounds("deep", 3)).toEqual(["1 position", "2 challenge", "3 synthesis"]);
+  });
+
+  it("[P-11] from round 2 on every member says whether it changed; a change without a reason is sent back", () => {
+    const asked = hold(dialectic, brief(), panel()).asks.filter((ask) => ["challenge", "synthesis", "final"].includes(ask.purpose));
+    expect(asked.map((ask) => (ask.shape.json as { required: string[] }).required.includes("changed"))).toEqual(asked.map(() => true));
+    expect(reasons("security", "challenge", (c) => ({ ...c, changed: true, changeReason: " " }))).toEqual(["changeReason: a changed position needs its reason"]);
+  });
+
+  it("[P-11] a stance that moves without being called a change is sent back", () => {
+    const silent = (c: Body): Answer => ({ ...moved(c, "o1"), changed: false, changeReason: "" });
+    expect(reasons("security", "challenge", silent)[0]).toContain("your stance on i1 is not the one you named before");
+    expect(reasons("security", "synthesis", silent)[0]).toContain("your stance on i1 is not the one you named before");
+  });
+
+  it("[P-15] holds members to 200 words and final positions to 500, and only flags a moderator past 300", () => {
+    const words = (n: number) => Array.from({ length: n }, (_, i) => `w${i}`).join(" ");
+    const over = reasons("security", "position", (p) => ({ ...p, risks: [words(190)] }));
+    expect(over[0]).toMatch(/^\d+ words; at most 200 are allowed/);
+    expect(reasons("security", "final", (f) => ({ ...f, remainingRisk: words(500) }))[0]).toMatch(/at most 500/);
+    const held = hold(dialectic, brief(), once("moderator", "steer", (s) => ({ ...s, message: `Please give grounds: ${words(310)}.` })));
+    expect(held.rejected).toEqual([]);
+    expect(held.replies.get("steer/1")).toMatchObject({ kind: "answered", flags: [expect.stringContaining("words-300")] });
+  });
+
+  it("[P-15] counts words in any script", () => {
+    const sentence = "請求サービスを分割すると月末の処理が遅れる可能性があります。";
+    expect(reasons("security", "position", (p) => ({ ...p, risks: [sentence.repeat(30)] }))[0]).toMatch(/at most 200/);
+    expect(reasons("security", "position", (p) => ({ ...p, risks: [sentence] }))).toEqual([]);
+  });
+
+  it("[X-14] an option is an enumeration of ids, and prose about it is no vote", () => {
+    expect(reasons("security", "challenge", (c) => ({ ...c, stances: { i1: "I hold option o2", "i2": "i2-s1" } }))[0]).toContain("stances.i1");
+  });
+});

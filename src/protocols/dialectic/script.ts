@@ -1,0 +1,143 @@
+// The dialectic: blind positions, challenges, synthesis while an important conflict is open, final positions.
+// The result is material for a decision. Categories, votes and the end's reason are computed here from typed replies;
+// the moderator touches the process and never the content.
+import type { Category, Fact } from "../../script/fact.ts";
+import type { Outcome } from "../../script/protocol.ts";
+import { isAnswered } from "../../script/reply.ts";
+import { one, record, type Script } from "../../script/script.ts";
+import { eachAlone } from "./alone.ts";
+import { askAttack, askCast, askChallenge, askDigest, askGoOn, askPosition, askPremises, askSteer, askSynthesis } from "./asks.ts";
+import type { DialecticBrief, Preset } from "./brief.ts";
+import { discussants, named } from "./cast.ts";
+import { conclude } from "./conclude.ts";
+import { distinct } from "./convergence.ts";
+import { declare, finals, premisesNamed, publish, settle } from "./declare.ts";
+import { frame, givenOptions, type Framed } from "./frame.ts";
+import { Table } from "./table.ts";
+import { everyone, notice } from "./turn.ts";
+
+export const ROUNDS = {
+  quick: ["position", "synthesis"],
+  standard: ["position", "challenge", "synthesis"],
+  deep: ["position", "challenge", "synthesis", "challenge", "synthesis"],
+} as const satisfies Record<Preset, readonly string[]>;
+
+/** From here on a round is held only while an important conflict is open. */
+const CONDITIONAL_FROM = 3;
+
+/** Said on every consensus, word for word. */
+export const UNANIMOUS = "Unanimous agreement detected. Verify diversity of reasoning.";
+
+export function* dialectic(brief: DialecticBrief): Script<Outcome> {
+  const table = yield* seated(brief);
+  const ended = yield* discuss(table);
+  if (table.broken) yield* eachAlone(table);
+  else yield* finals(table, ended.round);
+  return yield* conclude(table, ended);
+}
+
+export interface Ended {
+  readonly round: number;
+  readonly by: "rounds" | "person";
+}
+
+function* seated(brief: DialecticBrief): Script<Table> {
+  let axis = "";
+  let seats = brief.members ? named(brief.members) : discussants("other");
+  if (!brief.members) {
+    const reply = yield* one(askCast(brief));
+    if (isAnswered(reply)) {
+      axis = reply.value.axis;
+      seats = discussants(reply.value.kind, reply.value.views);
+    } else yield* record([notice("moderator-absent", "The moderator named no views: three opposed ones were taken.", reply.seat)]);
+  }
+  const table = new Table(brief, seats);
+  yield* record([{ kind: "cast", seats: table.seats(), axis }]);
+  if (!brief.falseConsensusCheck) yield* record([notice("check-off", "The check for false consensus was turned off for this run.", null)]);
+  if (brief.options.length > 0) yield* record([givenOptions(table)]);
+  return table;
+}
+
+function* discuss(table: Table): Script<Ended> {
+  const framed = yield* positions(table);
+  if (table.broken || table.issues.length === 0) return { round: 1, by: "rounds" };
+  let open = yield* steer(table, 1, "position", "grouped");
+  if (framed.isUnanimous && framed.reasonGroups > 1) {
+    const choice = yield* one(askGoOn(1));
+    if (isAnswered(choice) && choice.value === "end") return { round: 1, by: "person" };
+  }
+  const rounds = ROUNDS[table.brief.preset];
+  let round = 1;
+  for (const phase of rounds.slice(1)) {
+    if (round + 1 >= CONDITIONAL_FROM && !open) break;
+    round += 1;
+    yield* phase === "challenge" ? challenge(table, round) : synthesis(table, round);
+    if (table.broken) break;
+    open = yield* steer(table, round, phase, "stated");
+  }
+  return { round, by: "rounds" };
+}
+
+function* positions(table: Table): Script<Framed> {
+  const members = table.members.map((member) => ({ member, ask: () => askPosition(table, member) }));
+  const devil = { member: table.devil, ask: () => askPremises(table) };
+  const taken = yield* everyone<object>(table, [...members, devil]);
+  yield* publish(table, taken, 1, "position");
+  if (table.broken) return { isUnanimous: false, reasonGroups: 0 };
+  return yield* frame(table);
+}
+
+function* challenge(table: Table, round: number): Script<void> {
+  const members = table.members.map((member) => ({ member, ask: () => askChallenge(table, member, round) }));
+  const devil = { member: table.devil, ask: () => askAttack(table, round, "round") };
+  yield* declare(table, yield* everyone<object>(table, [...members, devil]), round, "challenge");
+}
+
+function* synthesis(table: Table, round: number): Script<void> {
+  const members = table.members.map((member) => ({ member, ask: () => askSynthesis(table, member, round) }));
+  const devil = { member: table.devil, ask: () => askAttack(table, round, "round") };
+  yield* declare(table, yield* everyone<object>(table, [...members, devil]), round, "synthesis");
+}
+
+/** After a round: the category, the moderator's move, the check of a consensus. Says whether an important conflict is open. */
+function* steer(table: Table, round: number, after: string, basis: "grouped" | "stated"): Script<boolean> {
+  const fresh = table.transcript.messages.filter((m) => m.round === round && m.seat !== table.moderator.id);
+  if (table.hub) {
+    const digest = yield* one(askDigest(table, round, fresh));
+    if (isAnswered(digest)) yield* record([table.transcript.say(digest, round, "digest")]);
+    else yield* record([notice("moderator-absent", `No digest of round ${round}: members go on without it.`, digest.seat)]);
+  }
+  const converged = settle(table, round, after, basis);
+  yield* record([converged]);
+  const split = table.issues.filter((issue) => distinct(table.stances(basis).get(issue.id) ?? new Map()) > 1).map((issue) => issue.id);
+  const reply = yield* one(askSteer(table, round, converged.overall, split));
+  if (isAnswered(reply)) yield* record([table.transcript.say(reply, round, "steer", ["openConflicts", "reasons"])]);
+  else yield* record([notice("moderator-absent", `The moderator was silent after round ${round}.`, reply.seat)]);
+  const groups = isAnswered(reply) ? reply.value.reasons?.filter((group) => group.holders.length > 0).length : undefined;
+  const superficial = yield* checkConsensus(table, round, converged.overall, groups);
+  const open = isAnswered(reply) ? reply.value.openConflicts : split;
+  return superficial || open.length > 0;
+}
+
+/** Everyone agrees: are their reasons as many as they are? Alike reasons draw one more attack. */
+function* checkConsensus(table: Table, round: number, category: Category, groups: number | undefined): Script<boolean> {
+  if (category !== "CONSENSUS" || !table.brief.falseConsensusCheck) return false;
+  const refs = table.transcript.messages.filter((m) => m.round === round && m.seat !== table.moderator.id).map((m) => m.id);
+  const alarm = (code: string, text: string): Fact => ({ kind: "alarm", code, round, text, refs });
+  yield* record([alarm("unanimous", UNANIMOUS)]);
+  if (groups === undefined) {
+    yield* record([alarm("reasons-not-compared", "Nobody compared the reasons behind the agreement.")]);
+    return false;
+  }
+  if (groups > 1) {
+    yield* record([notice("diverse-reasons", `The agreement rests on ${groups} kinds of reasons.`, null)]);
+    return false;
+  }
+  yield* record([alarm("superficial-consensus", "Superficial consensus: all agree for the same kind of reason. The devil's advocate answers once more.")]);
+  const rebuttal = yield* one(askAttack(table, round, "rebuttal"));
+  if (isAnswered(rebuttal)) {
+    yield* record([table.transcript.say(rebuttal, round, "rebuttal")]);
+    premisesNamed(table, rebuttal.value.premises);
+  }
+  return true;
+}

@@ -1,0 +1,147 @@
+// The state of a dialectic as its script knows it: who sits, what was said, who stands where.
+// Law: a member keeps its place (and its one vote) when a substitute takes the seat.
+import type { Issue, Message, Position } from "../../script/fact.ts";
+import type { Seat } from "../../script/seat.ts";
+import { Standing } from "../standing.ts";
+import { Transcript } from "../transcript.ts";
+import type { DialecticBrief } from "./brief.ts";
+import { DEVILS_ADVOCATE, isHub, MODERATOR } from "./cast.ts";
+import type { Stances } from "./convergence.ts";
+import { NONE, type Known, type Level } from "./shapes.ts";
+
+/** A place in the discussion. `seat` is who fills it now. */
+export interface Member {
+  readonly key: string;
+  seat: Seat;
+}
+
+export class Table {
+  readonly brief: DialecticBrief;
+  readonly hub: boolean;
+  readonly members: Member[];
+  readonly devil: Member = { key: DEVILS_ADVOCATE.id, seat: DEVILS_ADVOCATE };
+  readonly moderator: Seat = MODERATOR;
+  readonly transcript = new Transcript();
+  #issues: Issue[] = [];
+  /** Member → option of the blind round, once its holder said so. */
+  readonly blind = new Map<string, string | null>();
+  readonly premises: string[] = [];
+  readonly standing = new Standing();
+  /** Who changed a stance in the round that is being taken. */
+  moved: { readonly member: string; readonly issue: string }[] = [];
+  /** Turns in which a member said that its position changed. */
+  changes = 0;
+  /** Members and devil's advocate who failed, substitutes included. */
+  failures = 0;
+  /** An error that asking again cannot mend: the team way is over. */
+  broken = false;
+  /** Issue → member → stance: the moderator's reading of the blind round, and what members said themselves since. */
+  readonly #read = new Map<string, Map<string, string | null>>();
+  readonly #stated = new Map<string, Map<string, string | null>>();
+
+  constructor(brief: DialecticBrief, seats: readonly Seat[]) {
+    this.brief = brief;
+    this.hub = isHub(brief);
+    this.members = seats.map((seat) => ({ key: seat.id, seat }));
+  }
+
+  get issues(): readonly Issue[] {
+    return this.#issues;
+  }
+
+  /** The first is the question itself; its stances are the options. */
+  raise(issue: Issue): Issue {
+    this.#issues.push(issue);
+    if (issue.main) this.standing.about(issue);
+    return issue;
+  }
+
+  get main(): Issue | undefined {
+    return this.issues[0];
+  }
+
+  get options(): readonly string[] {
+    return this.main?.stances.map((s) => s.id) ?? [];
+  }
+
+  seats(): Seat[] {
+    return [...this.members.map((m) => m.seat), this.devil.seat, this.moderator];
+  }
+
+  /** The moderator's reading of a blind position: good for a first category, never a vote. */
+  read(member: string, issue: string, stance: string | null): void {
+    row(this.#read, issue).set(member, stance);
+  }
+
+  /** A member's own word. Says what it named before, if anything. */
+  state(member: string, issue: string, stance: string | null): string | null {
+    const stances = row(this.#stated, issue);
+    const before = stances.get(member) ?? null;
+    stances.set(member, stance);
+    return before;
+  }
+
+  stated(member: string, issue: string): string | null {
+    return this.#stated.get(issue)?.get(member) ?? null;
+  }
+
+  stances(basis: "grouped" | "stated"): ReadonlyMap<string, Stances> {
+    const from = basis === "grouped" ? this.#read : this.#stated;
+    return new Map(this.issues.map((issue) => [issue.id, new Map(this.members.map((m) => [m.key, from.get(issue.id)?.get(m.key) ?? null]))]));
+  }
+
+  /** Members per option, as everyone could see them before this turn. */
+  holders(): ReadonlyMap<string, readonly string[]> {
+    const main = this.main;
+    if (!main) return new Map();
+    return new Map(main.stances.map((s) => [s.id, this.members.filter((m) => this.stated(m.key, main.id) === s.id).map((m) => m.key)]));
+  }
+
+  /** One vote a member: its own last word on the question. */
+  votes(): ReadonlyMap<string, string> {
+    return new Map([...this.holders()].flatMap(([option, members]) => members.map((member) => [member, option] as const)));
+  }
+
+  blindVotes(): ReadonlyMap<string, string> {
+    return new Map([...this.blind].filter((entry): entry is [string, string] => entry[1] !== null));
+  }
+
+  /** What an ask of this seat may name. */
+  known(seat: Seat, transcript: readonly Message[], options: readonly string[] = this.options): Known {
+    const place = [...this.members, this.devil].find((m) => m.seat.id === seat.id);
+    const own = new Set([seat.id, place?.key ?? seat.id]);
+    // In a hub the digest names messages that are not shown themselves; they can be aimed at all the same.
+    const nameable = this.hub && transcript.length > 0 ? this.transcript.messages : transcript;
+    return {
+      members: this.members.map((m) => m.key),
+      issues: this.issues,
+      options,
+      documents: this.brief.context.map((document) => document.name),
+      ids: nameable.map((m) => m.id),
+      targets: nameable.filter((m) => !own.has(m.seat) && m.seat !== this.moderator.id).map((m) => m.id),
+      confirms: place !== undefined && this.options.length > 0 && !this.blind.has(place.key),
+    };
+  }
+
+  /** What members read: each other, or in a hub the moderator. */
+  readable(): readonly Message[] {
+    return this.hub ? this.transcript.messages.filter((m) => m.seat === this.moderator.id) : this.transcript.messages;
+  }
+}
+
+export function position(
+  member: string, round: number, issue: string, stance: string | null, basis: Position["basis"], message: string | null, confidence: Level | null = null,
+): Position {
+  return { kind: "position", seat: member, round, issue, stance, basis, confidence, message };
+}
+
+function row(rows: Map<string, Map<string, string | null>>, issue: string): Map<string, string | null> {
+  const found = rows.get(issue) ?? new Map<string, string | null>();
+  rows.set(issue, found);
+  return found;
+}
+
+/** "none" on the wire is no vote in the record. */
+export function vote(stance: string | undefined): string | null {
+  return stance === undefined || stance === NONE ? null : stance;
+}

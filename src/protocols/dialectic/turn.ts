@@ -1,0 +1,67 @@
+// One turn of the table: everyone is asked at once, and whoever fails is dealt with.
+// One failure: a substitute of the same role. Two, or an error that asking again cannot mend: the team way is over.
+import type { Ask } from "../../script/ask.ts";
+import type { Fact } from "../../script/fact.ts";
+import { isAnswered, type Absent, type Answered, type Reply } from "../../script/reply.ts";
+import { record, together, type Script } from "../../script/script.ts";
+import { substitute } from "./cast.ts";
+import type { Member, Table } from "./table.ts";
+
+/** Who is asked, and the ask for whoever fills that seat now. */
+export interface Turn<T> {
+  readonly member: Member;
+  ask(member: Member): Ask<T>;
+}
+
+export interface Taken<T> {
+  readonly member: Member;
+  readonly reply: Answered<T>;
+}
+
+/** Failures after which each role works alone. */
+const MOST_FAILURES = 2;
+
+export function* everyone<T>(table: Table, turns: readonly Turn<T>[]): Script<Taken<T>[]> {
+  const replies = yield* together(turns.map((turn) => turn.ask(turn.member)));
+  const failed = turns.filter((_, i) => !isAnswered(replies[i] as Reply<T>));
+  const absent = replies.filter((reply): reply is Absent => !isAnswered(reply));
+  table.failures += failed.length;
+  const [only] = failed;
+  if (absent.some((reply) => !reply.mendable) || table.failures >= MOST_FAILURES) {
+    yield* record([...absent.map(gone), ...fallBack(table, absent)]);
+    for (const turn of failed) takeOver(turn.member);
+  } else if (only) {
+    const [why] = absent as [Absent];
+    takeOver(only.member);
+    yield* record([gone(why), notice("substitute", `${only.member.key} failed (${why.state}): a substitute of the same role takes its seat.`, only.member.seat.id)]);
+    const [second] = yield* together([only.ask(only.member)]);
+    replies[turns.indexOf(only)] = second as Reply<T>; // one ask, one reply
+    if (second && !isAnswered(second)) {
+      table.failures += 1;
+      yield* record([gone(second), ...fallBack(table, [second])]);
+    }
+  }
+  return turns.flatMap((turn, i) => {
+    const reply = replies[i];
+    return reply && isAnswered(reply) ? [{ member: turn.member, reply }] : [];
+  });
+}
+
+function takeOver(member: Member): void {
+  if (member.seat.substituteFor === undefined) member.seat = substitute(member.seat);
+}
+
+function fallBack(table: Table, absent: readonly Absent[]): Fact[] {
+  if (table.broken) return [];
+  table.broken = true;
+  const why = absent.some((reply) => !reply.mendable) ? "an error that asking again cannot mend" : `${table.failures} failures`;
+  return [notice("team-fallback-full", `The discussion stopped after ${why}: every role now works alone, and what was finished is kept.`, null)];
+}
+
+function gone(reply: Absent): Fact {
+  return notice("seat-absent", `${reply.seat} gave no usable reply to ${reply.ask} (${reply.state}): ${reply.why}`, reply.seat);
+}
+
+export function notice(code: string, text: string, seat: string | null): Fact {
+  return { kind: "notice", code, text, seat };
+}

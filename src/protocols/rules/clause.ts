@@ -1,0 +1,113 @@
+// Where a phrase stands: its clause, its sentence, and whether the clause denies it.
+// Law 1: a look to either side is bounded, and so is the number of looks; time grows with the text and no faster.
+
+export type Language = "en" | "ja" | "zh";
+
+export interface Found {
+  readonly language: Language;
+  readonly phrase: string;
+  /** The same clause, up to the phrase and from it on. */
+  readonly before: string;
+  readonly after: string;
+  /** The same sentence, up to the phrase and from it on. */
+  readonly lead: string;
+  readonly rest: string;
+  readonly isLastClause: boolean;
+  readonly isAsked: boolean;
+}
+
+/** Longer than any clause a person reads in one go. */
+const LOOK = 240;
+/** A text in which this many phrases were excused is no argument; looking further buys nothing. */
+const MOST_LOOKS = 1_000;
+
+/** The first phrase that counts, pattern by pattern. */
+export function firstPhrase(prose: string, language: Language, patterns: readonly RegExp[], counts: (found: Found) => boolean): string | undefined {
+  let looks = 0;
+  for (const pattern of patterns) {
+    for (const match of prose.matchAll(pattern)) {
+      looks += 1;
+      if (looks > MOST_LOOKS) return undefined;
+      const found = foundAt(prose, language, match.index, match.index + match[0].length);
+      if (language === "zh" && KANA.test(found.lead + found.phrase + found.rest)) continue;
+      if (counts(found)) return found.phrase.trim();
+    }
+  }
+  return undefined;
+}
+
+const KANA = /[ぁ-ヺ]/;
+
+/** A table line: names in braces stand for fragments, which may hold names of their own. */
+export function patterns(parts: Readonly<Record<string, string>>, sources: readonly string[], flags: "g" | "gi" = "g"): RegExp[] {
+  const filled = (source: string): string => source.replace(/\{([A-Z]+)\}/g, (_, name: string) => `(?:${filled(parts[name] ?? "")})`);
+  return sources.map((source) => new RegExp(filled(source), flags));
+}
+
+function foundAt(prose: string, language: Language, start: number, end: number): Found {
+  const left = Math.max(0, start - LOOK);
+  const right = Math.min(prose.length, end + LOOK);
+  let clauseFrom = start;
+  while (clauseFrom > left && !endsClause(prose, clauseFrom - 1)) clauseFrom -= 1;
+  let sentenceFrom = clauseFrom;
+  while (sentenceFrom > left && !endsSentence(prose, sentenceFrom - 1)) sentenceFrom -= 1;
+  let clauseTo = end;
+  while (clauseTo < right && !endsClause(prose, clauseTo)) clauseTo += 1;
+  let sentenceTo = clauseTo;
+  while (sentenceTo < right && !endsSentence(prose, sentenceTo)) sentenceTo += 1;
+  return {
+    language,
+    phrase: prose.slice(start, end),
+    before: prose.slice(clauseFrom, start).trimStart(),
+    after: prose.slice(end, clauseTo),
+    lead: prose.slice(sentenceFrom, start).trimStart(),
+    rest: prose.slice(end, sentenceTo),
+    isLastClause: clauseTo === sentenceTo,
+    isAsked: prose.charAt(sentenceTo) === "?",
+  };
+}
+
+function endsSentence(prose: string, at: number): boolean {
+  const char = prose.charAt(at);
+  if (char === ".") return /^\s?$/.test(prose.charAt(at + 1));
+  return char !== "" && "!?。;\n".includes(char);
+}
+
+function endsClause(prose: string, at: number): boolean {
+  return ",、:()—–…|".includes(prose.charAt(at)) || endsSentence(prose, at);
+}
+
+/** Whether the clause denies its phrase: English and Chinese deny before it, Japanese after it. */
+export function isNegated(found: Found): boolean {
+  switch (found.language) {
+    case "en":
+      return EN_BEFORE.test(lastWords(found.before.replace(EN_NO_DENIAL, " "))) || EN_AFTER.test(found.after);
+    case "ja":
+      return JA_AFTER.test((found.after.split(JA_CONTRAST, 1)[0] ?? "").slice(0, JA_REACH));
+    case "zh":
+      return ZH_BEFORE.test(found.before.replace(ZH_NO_DENIAL, "").slice(-ZH_REACH));
+  }
+}
+
+/** How far a denial reaches: words in English, characters in the other two. */
+const EN_REACH = 6;
+const JA_REACH = 24;
+const ZH_REACH = 9;
+
+const EN_BEFORE =
+  /\b(?:not|never|no|nor|neither|none|nobody|nothing|cannot|without|hardly|barely|scarcely|rarely|seldom|unable|refuse|refuses|hesitate|reluctant|doubt|doubts|fails?|failed|lacks?|lacking|few|far from|short of|instead of|rather than|premature|difficult|impossible|hard|wrong|mistaken|used)\b|n't\b/i;
+const EN_NO_DENIAL = /\bnot (?:only|just|merely)\b|\bno doubt\b|\bwithout (?:a |any )?(?:doubt|reservations?|question|hesitation)\b|\bno matter\b|\bno wonder\b/gi;
+const EN_AFTER = /^ (?:(?:with|on|in|to|that|about|at) )?(?:none|nothing|neither|no|little|hardly|disagree)\b/i;
+const EN_LINK = /\b(?:and|but|because|so|yet|since|while|although|though|then)\b/i;
+
+const JA_AFTER = /ない|ません|ませぬ|なかっ|かね|がた|難|ず$|ずに|無理|困難|早計|尚早|限ら|疑問|疑わし|反対|拒|躊躇|ためら|控え|危険|嘘|誤り/;
+const JA_CONTRAST = /(?<=^|[すただる])が|けど|けれど|ものの|ので|から/;
+
+const ZH_BEFORE = /不|没|沒|无|無|未|难|難|拒|并非|並非|绝非|否|缺乏|谈不上|談不上|[别勿莫]/;
+const ZH_NO_DENIAL = /不[过過仅僅但只禁错錯得]|毫不(?:犹豫|猶豫)|毫[无無]保留|[无無](?:论|論|疑)|没错|能不|区别|分别|特别|差别/g;
+
+function lastWords(text: string): string {
+  const words = text.trimEnd().split(" ").slice(-EN_REACH);
+  const link = words.findLastIndex((word) => EN_LINK.test(word));
+  return words.slice(link + 1).join(" ");
+}

@@ -1,0 +1,77 @@
+// Rules beyond the form of a reply, shared by protocols. Each says itself to the seat and checks by code.
+import type { Rule } from "../../script/ask.ts";
+import { countWords } from "../../text/words.ts";
+import { agreementIn } from "./agreement.ts";
+import { judgmentIn } from "./judgment.ts";
+
+/** Every text in a reply, typed fields (ids, enumerations) left out by naming them. */
+export function textsOf(value: unknown, leaveOut: readonly string[] = []): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap((v) => textsOf(v, leaveOut));
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, v]) => (leaveOut.includes(key) ? [] : textsOf(v, leaveOut)));
+}
+
+export function atMostWords<T>(max: number, effect: "reject" | "flag", leaveOut: readonly string[] = []): Rule<T> {
+  return {
+    id: `words-${max}`,
+    says: `At most ${max} words over all text fields together.`,
+    effect,
+    last: effect === "reject" ? "absent" : "flag",
+    check: (value) => {
+      const words = textsOf(value, leaveOut).reduce((sum, text) => sum + countWords(text), 0);
+      return words > max ? `${words} words; at most ${max} are allowed over all text fields together` : undefined;
+    },
+  };
+}
+
+export function noAgreement<T>(fields: readonly (keyof T & string)[]): Rule<T> {
+  return {
+    id: "no-agreement",
+    says: "No agreement or praise: this turn is for finding what is wrong.",
+    effect: "reject",
+    last: "absent",
+    check: (value) => {
+      for (const field of fields) {
+        for (const text of textsOf(value[field])) {
+          const found = agreementIn(text);
+          if (found !== undefined) return `${field}: "${found}" expresses agreement; say what is wrong instead, or use noMaterialWeakness`;
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+export function processOnly<T>(fields: readonly (keyof T & string)[]): Rule<T> {
+  return {
+    id: "process-only",
+    says: "Touch the process only: no preference, no verdict on any option, no agreement with anyone.",
+    effect: "reject",
+    last: "absent",
+    check: (value) => {
+      for (const field of fields) {
+        for (const text of textsOf(value[field])) {
+          const found = judgmentIn(text);
+          if (found !== undefined) return `${field}: "${found}" judges the content; a moderator touches the process only`;
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+/** A rule of one protocol, said and checked in place. */
+export function rule<T>(id: string, says: string, check: (value: T) => string | undefined, last: "flag" | "absent" = "absent"): Rule<T> {
+  return { id, says, effect: "reject", last, check };
+}
+
+/** Texts that are the same but for case, spacing and punctuation. */
+export function sameText(a: string, b: string): boolean {
+  return bare(a) === bare(b);
+}
+
+function bare(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replace(/[\s\p{P}]+/gu, " ").trim();
+}
+

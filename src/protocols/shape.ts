@@ -1,0 +1,48 @@
+// A reply's form, written once in zod: the JSON Schema for whoever answers and the parser at the door.
+// Built lazily: a drive makes every ask again, and most of their forms are never looked at.
+import { z } from "zod";
+import type { Shape } from "../script/ask.ts";
+import type { JsonObject } from "../script/json.ts";
+
+export function shape<T>(schema: () => z.ZodType<T>): Shape<T> {
+  let made: z.ZodType<T> | undefined;
+  let json: JsonObject | undefined;
+  const form = (): z.ZodType<T> => (made ??= schema());
+  return {
+    get json() {
+      return (json ??= asJsonSchema(form()));
+    },
+    parse(value) {
+      const parsed = form().safeParse(value);
+      if (parsed.success) return { ok: true, value: parsed.data };
+      return { ok: false, issues: parsed.error.issues.slice(0, MAX_ISSUES).map(say) };
+    },
+  };
+}
+
+/** Enough to mend a reply by; a reply that is wrong everywhere needs no longer list. */
+const MAX_ISSUES = 12;
+
+function asJsonSchema(schema: z.ZodType): JsonObject {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input" });
+  return JSON.parse(JSON.stringify(rest)) as JsonObject; // JSON text parses to JSON data
+}
+
+function say(issue: z.core.$ZodIssue): string {
+  const where = issue.path.length === 0 ? "the reply" : issue.path.map(String).join(".");
+  return `${where}: ${issue.message}`;
+}
+
+/** Text that says something: blank is as good as missing. */
+export function said(about: string, max = MAX_FIELD): z.ZodString {
+  return z.string().regex(/\S/, "must not be empty").max(max).describe(about);
+}
+
+/** Longer than any field that keeps to its word limit, short enough that none floods a prompt. */
+const MAX_FIELD = 4_000;
+
+/** An enumeration of ids known when the ask is made, so that nobody can name a stranger. */
+export function among(ids: readonly string[], about: string): z.ZodType<string> {
+  const [first, ...rest] = ids;
+  return (first === undefined ? z.never() : z.enum([first, ...rest])).describe(about);
+}

@@ -1,0 +1,27 @@
+// What has been said so far, under ids the engine mints: `r{round}-msg-{nnn}`, gapless, in seat order.
+import type { Message } from "../script/fact.ts";
+import type { Json, JsonObject } from "../script/json.ts";
+import type { Answered } from "../script/reply.ts";
+
+export class Transcript {
+  readonly messages: Message[] = [];
+  #minted = new Map<number, number>();
+
+  /** Publishes a reply as a message. `hidden` fields are for the engine and not for peers. */
+  say(reply: Answered<object>, round: number, phase: string, hidden: readonly string[] = []): Message {
+    const n = (this.#minted.get(round) ?? 0) + 1;
+    this.#minted.set(round, n);
+    const body = Object.fromEntries(Object.entries(reply.value).filter(([key]) => !hidden.includes(key)));
+    const message: Message = {
+      kind: "message", id: `r${round}-msg-${String(n).padStart(3, "0")}`, seat: reply.seat, round, phase, ask: reply.ask,
+      body: body as Record<string, Json> as JsonObject, // a parsed reply is JSON data
+      flags: reply.flags,
+    };
+    this.messages.push(message);
+    return message;
+  }
+
+  of(seat: string): Message[] {
+    return this.messages.filter((m) => m.seat === seat);
+  }
+}
