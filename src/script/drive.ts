@@ -10,6 +10,8 @@ import type { Script } from "./script.ts";
 export interface Frontier<R> {
   /** Asks without a reply: what the run waits for. Empty when it is finished. */
   readonly open: readonly Ask[];
+  /** The open asks by who waits for them: nothing moves before one of these is answered whole. */
+  readonly waits: readonly (readonly string[])[];
   /** Every ask met on the way, answered or not. */
   readonly asked: readonly Ask[];
   readonly facts: readonly Recorded[];
@@ -22,11 +24,12 @@ export const MAX_STEPS = 100_000;
 export function drive<R>(script: Script<R>, replies: Replies): Frontier<R> {
   const asked = new Map<string, Ask>();
   const open: Ask[] = [];
+  const waits: string[][] = [];
   const facts: Recorded[] = [];
   let steps = 0;
 
   const meet = (scope: string, ask: Ask): Reply | undefined => {
-    const placed = scope === "" ? ask : { ...ask, id: `${scope}/${ask.id}` };
+    const placed = scope === "" ? ask : { ...ask, id: under(scope, ask.id) };
     if (asked.has(placed.id)) throw new Error(`Two asks share the id ${placed.id}`);
     if (placed.blind && placed.transcript.length > 0) throw new Error(`The blind ask ${placed.id} shows a message`);
     asked.set(placed.id, placed);
@@ -49,13 +52,20 @@ export function drive<R>(script: Script<R>, replies: Replies): Frontier<R> {
       const answers =
         request.kind === "asks"
           ? request.asks.map((ask) => meet(scope, ask as unknown as Ask)) // the shape's type parameter ends here
-          : request.branches.map(([name, branch]) => run(branch, scope === "" ? name : `${scope}/${name}`));
-      if (answers.includes(undefined)) return undefined;
+          : request.branches.map(([name, branch]) => run(branch, under(scope, name)));
+      if (answers.includes(undefined)) {
+        if (request.kind === "asks") waits.push(request.asks.filter((_, i) => answers[i] === undefined).map((ask) => under(scope, ask.id)));
+        return undefined;
+      }
       step = script.next(request.kind === "asks" ? answers : answers.map((a) => (a as { value: unknown }).value));
     }
     return { value: step.value };
   };
 
   const end = run(script, "");
-  return { open, asked: [...asked.values()], facts, result: end ? { finished: true, value: end.value } : { finished: false } };
+  return { open, waits, asked: [...asked.values()], facts, result: end ? { finished: true, value: end.value } : { finished: false } };
+}
+
+function under(scope: string, name: string): string {
+  return scope === "" ? name : `${scope}/${name}`;
 }

@@ -1,0 +1,20 @@
+// Law 3: time enters here only. Given what is open and how long the run has been active, says whose turn is over.
+import type { Draft } from "../log/event.ts";
+import type { Ask } from "../script/ask.ts";
+import type { Asked, History } from "./history.ts";
+import { lapsed } from "./submit.ts";
+
+export function lapse(open: readonly Ask[], history: History, activeMs: number): Draft<"ask.lapsed">[] {
+  return open.flatMap((ask) => {
+    const left = remaining(ask, history, activeMs);
+    return left !== null && left <= 0 ? [lapsed(ask, "timed-out", `no reply within ${Math.round((ask.turnMs ?? history.opened.turnMs) / 1000)} s`)] : [];
+  });
+}
+
+/** What is left of a turn. It begins with the first request, so that waiting in a queue costs nothing; people have no clock. */
+export function remaining(ask: Ask, history: History, activeMs: number): number | null {
+  const asked: Asked | undefined = history.asks.get(ask.id);
+  const began = asked?.calls[0]?.startedMs;
+  if (ask.gate || began === undefined) return null;
+  return (ask.turnMs ?? history.opened.turnMs) - (activeMs - began);
+}

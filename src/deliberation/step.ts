@@ -1,0 +1,31 @@
+// What has to happen next for an open ask, from its history alone: so a restart goes on where the log stands.
+// Law: a recorded answer is judged, never bought again. Law: at most three requests for one try at a reply.
+import type { Asked, Call } from "./history.ts";
+
+/** Requests for one reply; a repaired reply has its own three. */
+export const MOST_ATTEMPTS = 3;
+
+export type Step =
+  | { readonly kind: "call"; readonly attempt: number; readonly repair: number; readonly last: Call | undefined }
+  | { readonly kind: "judge"; readonly call: Call }
+  /** A request was sent, or may have been, and nobody recorded its end. */
+  | { readonly kind: "unknown"; readonly call: Call }
+  | { readonly kind: "give-up"; readonly call: Call };
+
+export function nextStep(asked: Asked): Step {
+  const repair = asked.rejections.length;
+  const last = asked.calls.at(-1);
+  if (!last || last.repair < repair) return { kind: "call", attempt: 1, repair, last };
+  switch (last.state) {
+    case "completed":
+      return { kind: "judge", call: last };
+    case "reserved":
+      return { kind: "unknown", call: last };
+    case "ambiguous":
+      if (last.policy !== "rerun") return { kind: "unknown", call: last };
+      return last.attempt < MOST_ATTEMPTS ? { kind: "call", attempt: last.attempt + 1, repair, last } : { kind: "give-up", call: last };
+    case "failed":
+      if (last.failure?.again === "never" || last.attempt >= MOST_ATTEMPTS) return { kind: "give-up", call: last };
+      return { kind: "call", attempt: last.attempt + 1, repair, last };
+  }
+}

@@ -1,0 +1,62 @@
+// Law 8: parse at the door. Form first, then the ask's rules; each rule rejects or flags.
+// A reply that is refused goes back once with the reasons; then it stands flagged, or its seat is absent.
+// One function for all runners; what it returns is what gets written.
+import type { Draft } from "../log/event.ts";
+import type { Ask } from "../script/ask.ts";
+import type { Json } from "../script/json.ts";
+import type { AbsentState } from "../script/reply.ts";
+import { extract } from "./extract.ts";
+import { looksLikeRefusal } from "./refusal.ts";
+
+export interface Submission {
+  readonly raw: string;
+  readonly call: string | null;
+  readonly finish: "stop" | "length" | "refusal" | "empty" | "other";
+  /** How often this ask was refused before. */
+  readonly rejections: number;
+}
+
+/** Times a reply may be sent back: a seat that fails twice will fail again. */
+export const MOST_REPAIRS = 1;
+
+type Settled = Draft<"ask.answered" | "ask.rejected" | "ask.lapsed">;
+
+export function submit(ask: Ask, given: Submission): Settled {
+  if (given.finish === "refusal") return lapsed(ask, "refused", "the model declined to answer");
+  if (given.finish === "length") return sendBack(ask, given, "unparsable", ["length: the reply was cut off at its output limit; be shorter"]);
+  if (given.finish === "empty" || given.raw.trim() === "") return sendBack(ask, given, "absent", ["empty: the reply had no content"]);
+  const read = extract(given.raw, (value) => ask.shape.parse(value).ok);
+  if (!read.ok) {
+    if (looksLikeRefusal(given.raw)) return lapsed(ask, "refused", "the model declined to answer");
+    return sendBack(ask, given, "unparsable", [`json: ${read.why}`]);
+  }
+  const parsed = ask.shape.parse(read.value);
+  if (!parsed.ok) return sendBack(ask, given, "unparsable", [...parsed.issues]);
+  return judged(ask, given, parsed.value, read.mended);
+}
+
+function judged(ask: Ask, given: Submission, value: Json, mended: boolean): Settled {
+  const flags: string[] = [];
+  const reasons: string[] = [];
+  const isLast = given.rejections >= MOST_REPAIRS;
+  for (const rule of ask.rules) {
+    const broken = rule.check(value);
+    if (broken === undefined) continue;
+    if (rule.effect === "flag" || (isLast && rule.last === "flag")) flags.push(`${rule.id}: ${broken}`);
+    else reasons.push(broken);
+  }
+  if (reasons.length > 0) return sendBack(ask, given, "unparsable", reasons);
+  return {
+    type: "ask.answered",
+    data: { ask: ask.id, seat: ask.seat.id, call: given.call, reply: value, state: given.rejections > 0 ? "repaired" : "answered", mended, flags, late: false },
+  };
+}
+
+function sendBack(ask: Ask, given: Submission, last: AbsentState, reasons: string[]): Settled {
+  if (given.rejections >= MOST_REPAIRS) return lapsed(ask, last, `refused twice: ${reasons.join("; ")}`);
+  return { type: "ask.rejected", data: { ask: ask.id, seat: ask.seat.id, call: given.call, reasons } };
+}
+
+export function lapsed(ask: Ask, state: AbsentState, why: string, mendable = true): Draft<"ask.lapsed"> {
+  return { type: "ask.lapsed", data: { ask: ask.id, seat: ask.seat.id, state, why, mendable } };
+}
