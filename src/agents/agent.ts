@@ -1,0 +1,68 @@
+// An agent fills a seat: it turns a rendered ask into text. It decides nothing and writes nothing.
+// Law: one `answer` is one request to the world — no retries inside; the runner owns the loop and the clocks.
+import type { Usage } from "../log/event.ts";
+import type { Ask } from "../script/ask.ts";
+import type { Prompt } from "./render.ts";
+
+export interface Question {
+  readonly ask: Ask;
+  readonly prompt: Prompt;
+  /** Stable over restarts: hash of deliberation, ask, attempt, prompt and model. Sent to providers that take an idempotency key. */
+  readonly call: string;
+  readonly attempt: number;
+  /** The most the answer may take, in tokens. */
+  readonly maxOutputTokens: number;
+  /** Called whenever content arrives; keeps the silence clock from running out. */
+  heard(): void;
+}
+
+export interface Completion {
+  readonly text: string;
+  readonly finish: "stop" | "length" | "refusal" | "empty" | "other";
+  readonly usage: Usage;
+  readonly served: string | null;
+  readonly providerId: string | null;
+}
+
+export interface Agent {
+  /** As the user wrote it: `openai/NAME`, `http://…#NAME`, `command:NAME`, `rehearsal`, `person`. */
+  readonly model: string;
+  /** Breaker and concurrency limit are kept per provider. */
+  readonly provider: string;
+  /** False where an answer comes in one piece: only the clock over the whole call runs then. */
+  readonly streams?: boolean;
+  answer(question: Question, signal: AbortSignal): Promise<Completion>;
+}
+
+export const FAILURES = [
+  "not-sent", "rate-limited", "quota", "unauthorised", "not-found", "bad-request", "context-overflow", "server", "cut", "malformed",
+  "timed-out", "too-large", "aborted", "command",
+] as const;
+export type Failure = (typeof FAILURES)[number];
+
+/** Why a request came to nothing. Thrown by agents; the runner logs it and decides what follows. */
+export class AgentFailure extends Error {
+  override readonly name = "AgentFailure";
+  readonly failure: Failure;
+  /** May the same request succeed later? */
+  readonly again: "later" | "never";
+  /** False only where nothing can have been billed. */
+  readonly sent: boolean;
+  readonly retryAfterMs: number | null;
+  readonly partial: string | null;
+  readonly usage: Usage | null;
+
+  constructor(
+    failure: Failure,
+    message: string,
+    about: { again: "later" | "never"; sent: boolean; retryAfterMs?: number | null; partial?: string | null; usage?: Usage | null; cause?: unknown },
+  ) {
+    super(message, about.cause === undefined ? undefined : { cause: about.cause });
+    this.failure = failure;
+    this.again = about.again;
+    this.sent = about.sent;
+    this.retryAfterMs = about.retryAfterMs ?? null;
+    this.partial = about.partial ?? null;
+    this.usage = about.usage ?? null;
+  }
+}

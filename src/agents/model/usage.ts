@@ -1,0 +1,30 @@
+// Reads token counts as a provider's package hands them over.
+// Law: a count that is missing or cannot be true is null and flagged; nothing is invented here.
+import type { Usage } from "../../log/event.ts";
+import type { RawUsage } from "./language-model.ts";
+
+/** No single answer comes near; a larger count is a fault, and believing it would end a run on its budget. */
+const MAX_BELIEVABLE_TOKENS = 100_000_000;
+
+const UNKNOWN: Usage = { input: null, output: null, cacheRead: null, cacheWrite: null, estimated: true };
+
+export function usageOf(given: RawUsage | undefined, hasText: boolean): Usage {
+  if (given?.raw === undefined) return UNKNOWN;
+  // Packages fill gaps with zeros. Every question has a prompt, so its zero is such a gap; so is that of a text.
+  const input = count(given.inputTokens.total) || null;
+  const output = hasText ? count(given.outputTokens.total) || null : count(given.outputTokens.total);
+  const cacheRead = part(given.inputTokens.cacheRead, input);
+  const cacheWrite = part(given.inputTokens.cacheWrite, input);
+  const isDoubtful = input === null || output === null || (given.inputTokens.cacheRead ?? null) !== cacheRead || (given.inputTokens.cacheWrite ?? null) !== cacheWrite;
+  return { input, output, cacheRead, cacheWrite, estimated: isDoubtful };
+}
+
+function count(tokens: number | undefined): number | null {
+  return tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= MAX_BELIEVABLE_TOKENS ? tokens : null;
+}
+
+// Cached tokens are among the input tokens, so there cannot be more of them.
+function part(tokens: number | undefined, whole: number | null): number | null {
+  const known = count(tokens);
+  return known !== null && whole !== null && known > whole ? null : known;
+}

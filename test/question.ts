@@ -1,0 +1,27 @@
+// Builds a question as the runner would put it, for tests of agents.
+import type { Question } from "../src/agents/agent.ts";
+import type { Ask } from "../src/script/ask.ts";
+import type { Json } from "../src/script/json.ts";
+
+export interface CountedQuestion extends Question {
+  /** How often content was heard. */
+  readonly count: () => number;
+}
+
+export function question(about: Partial<Pick<Question, "call" | "prompt" | "maxOutputTokens">> & { json?: Ask["shape"]["json"] } = {}): CountedQuestion {
+  let heard = 0;
+  const ask: Ask = {
+    id: "r1/position/a", seat: { id: "a", name: "A", role: "member", brief: "" } as unknown as Ask["seat"], // Agents do not look at the seat.
+    purpose: "position", phase: "open", round: 1, blind: true, transcript: [], notes: [], details: {}, rules: [],
+    shape: {
+      json: about.json ?? { type: "object", properties: { claim: { type: "string" } }, required: ["claim"], additionalProperties: false },
+      parse: (value) => ({ ok: true, value: value as Json }), // Not called by agents.
+    },
+  };
+  return {
+    ask, attempt: 1, call: about.call ?? "call-1", maxOutputTokens: about.maxOutputTokens ?? 500,
+    prompt: about.prompt ?? { shared: "The rules.", transcript: "", own: "Your task." },
+    heard: () => (heard += 1),
+    count: () => heard,
+  };
+}
