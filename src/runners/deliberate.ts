@@ -1,0 +1,93 @@
+// A whole deliberation in one call, for programs: opens a log, runs the protocol in this process, hands back the record.
+import { randomBytes, randomInt } from "node:crypto";
+import type { Agent } from "../agents/agent.ts";
+import { priceOf, type Price } from "../agents/prices.ts";
+import { open } from "../deliberation/open.ts";
+import { badInput } from "../errors.ts";
+import type { Caps, LogEvent } from "../log/event.ts";
+import type { LogStore } from "../log/log.ts";
+import { memoryLogStore } from "../log/memory.ts";
+import type { Json } from "../script/json.ts";
+import type { Brief, Protocol } from "../script/protocol.ts";
+import { asciiSlug } from "../text/slug.ts";
+import { realClock, type Clock } from "./clock.ts";
+import { run, type Ending } from "./in-process.ts";
+import { unattended, type People } from "./people.ts";
+import { Providers } from "./providers.ts";
+
+export const NO_CAPS: Caps = { calls: null, tokens: null, usd: null, minutes: null };
+/** A turn, where neither the protocol nor the user says otherwise. */
+export const TURN_MS = 180_000;
+export const ENGINE = "dissensus 0.1.0";
+
+export interface DeliberateOptions<B extends Brief> {
+  readonly protocol: Protocol<B>;
+  readonly brief: B;
+  /** An agent for every seat, or one for each model named in `models`. */
+  readonly agents: Agent | ((model: string) => Agent);
+  readonly models?: Readonly<Record<string, string>>;
+  readonly store?: LogStore;
+  readonly id?: string;
+  readonly caps?: Partial<Caps>;
+  readonly people?: People;
+  readonly clock?: Clock;
+  readonly providers?: Providers;
+  readonly checkpoint?: AbortSignal;
+  price?(model: string): Price | null;
+  onEvent?(event: LogEvent): void;
+  readonly rehearsal?: { readonly seed: number; readonly temperament: string } | null;
+  readonly options?: Readonly<Record<string, Json>>;
+}
+
+export interface Deliberated {
+  readonly id: string;
+  readonly ending: Ending;
+  readonly events: readonly LogEvent[];
+}
+
+export async function deliberate<B extends Brief>(options: DeliberateOptions<B>): Promise<Deliberated> {
+  // The registry's protocols take any brief that their own shape has parsed.
+  const protocol = options.protocol as unknown as Protocol;
+  const parsed = protocol.brief.parse(options.brief);
+  if (!parsed.ok) throw badInput("bad-brief", `This brief cannot be used: ${parsed.issues.join("; ")}.`);
+  const agent = typeof options.agents === "function" ? options.agents : always(options.agents);
+  const models = options.models ?? { "*": typeof options.agents === "function" ? "rehearsal" : options.agents.model };
+  const id = options.id ?? newId(options.brief.topic);
+  const store = options.store ?? memoryLogStore();
+  const clock = options.clock ?? realClock;
+  const log = await store.create(id, [
+    open({ id, protocol, brief: parsed.value, models, caps: { ...NO_CAPS, ...options.caps }, turnMs: TURN_MS, nonce: newNonce(), rehearsal: options.rehearsal ?? null, options: options.options ?? {}, engine: ENGINE }),
+  ]);
+  try {
+    const ending = await run({
+      protocol, log, clock, agent,
+      providers: options.providers ?? new Providers(clock),
+      price: options.price ?? ((model) => priceOf(model)),
+      blobs: store.blobs(id),
+      people: options.people ?? unattended,
+      random: Math.random,
+      who: "program",
+      onAmbiguous: "fail",
+      ...(options.checkpoint ? { checkpoint: options.checkpoint } : {}),
+      ...(options.onEvent ? { onEvent: options.onEvent } : {}),
+    });
+    return { id, ending, events: [...log.events] };
+  } finally {
+    await log.close();
+  }
+}
+
+function always(agent: Agent): () => Agent {
+  return () => agent;
+}
+
+/** A name a person can type, and enough chance that two never meet. */
+export function newId(topic: string): string {
+  const alphabet = "abcdefghjkmnpqrstvwxyz23456789";
+  const tail = Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
+  return `${asciiSlug(topic)}-${tail}`;
+}
+
+export function newNonce(): string {
+  return randomBytes(8).toString("hex");
+}

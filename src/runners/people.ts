@@ -1,0 +1,27 @@
+// The people at the table, as a runner needs them: one who decides gates, and seats filled by a person.
+// Unattended, a gate's default is taken and recorded as such; without one the run waits.
+import type { Prompt } from "../agents/render.ts";
+import type { Ask, Gate } from "../script/ask.ts";
+
+export interface Said {
+  readonly text: string;
+  readonly who: string;
+  readonly isDefault: boolean;
+  /** Why, where whoever decided said so. */
+  readonly note?: string;
+}
+
+export interface People {
+  /** Undefined: nobody is there to decide. */
+  decide(ask: Ask, gate: Gate, signal: AbortSignal): Promise<Said | undefined>;
+  /** A person's reply to an ask, as JSON text. */
+  answer(ask: Ask, prompt: Prompt, signal: AbortSignal): Promise<Said | undefined>;
+  /** May a call that was perhaps paid for be made again? */
+  rerun?(ask: Ask, model: string): Promise<boolean>;
+}
+
+/** Nobody is there. */
+export const unattended: People = {
+  decide: (_ask, gate) => Promise.resolve(gate.default === null ? undefined : { text: gate.default, who: "nobody: unattended", isDefault: true }),
+  answer: () => Promise.resolve(undefined),
+};

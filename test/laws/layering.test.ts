@@ -1,0 +1,74 @@
+// Law 10, direction: folders import only to their left, and pure folders stay pure. Read from the source itself.
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve, dirname } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const SRC = resolve(import.meta.dirname, "../../src");
+
+/** What each folder may import besides itself. `errors` is src/errors.ts. */
+const MAY: Readonly<Record<string, readonly string[]>> = {
+  script: [],
+  text: [],
+  argument: [],
+  errors: [],
+  protocols: ["script", "argument", "text"],
+  log: ["script", "errors"],
+  projections: ["script", "log", "text"],
+  deliberation: ["script", "log", "errors", "text"],
+  agents: ["script", "log", "errors", "text"],
+  runners: ["script", "log", "errors", "text", "deliberation", "agents"],
+  artifacts: ["script", "log", "text", "projections"],
+  cli: ["script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols"],
+  index: ["script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols", "argument"],
+};
+const PURE = ["script", "text", "argument", "protocols", "deliberation", "projections"];
+/** Packages a pure folder may use: both are functions from data to data. */
+const PURE_PACKAGES = ["zod", "jsonrepair"];
+const IMPURE = [/\basync\b/, /\bawait\b/, /\bnew Date\b/, /\bDate\.now\b/, /\bMath\.random\b/, /\bprocess\./, /\bsetTimeout\b/, /\bperformance\.now\b/];
+
+const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+  .map((file) => ({ file, folder: file.includes("/") ? (file.split("/")[0] ?? "") : file.replace(/\.ts$/, ""), text: readFileSync(join(SRC, file), "utf8") }));
+
+function importsOf(file: string, text: string): { readonly target: string; readonly isPackage: boolean }[] {
+  return [...text.matchAll(/^(?:import|export)\b[^;]*?from\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm)].map(([, from, called]) => from ?? called ?? "").map((path) =>
+    path.startsWith(".") ? { target: relative(SRC, resolve(dirname(join(SRC, file)), path)), isPackage: false } : { target: path, isPackage: true },
+  );
+}
+
+describe("Law 10, direction", () => {
+  it("every folder is known", () => {
+    expect([...new Set(files.map(({ folder }) => folder))].filter((folder) => !(folder in MAY))).toEqual([]);
+  });
+
+  it("folders import only to their left", () => {
+    const wrong = files.flatMap(({ file, folder, text }) =>
+      importsOf(file, text)
+        .filter(({ isPackage }) => !isPackage)
+        .map(({ target }) => (target.includes("/") ? (target.split("/")[0] ?? "") : target.replace(/\.ts$/, "")))
+        .filter((to) => to !== folder && !MAY[folder]?.includes(to))
+        .map((to) => `${file} imports ${to}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("pure folders have no clock, no randomness, no async and nothing of Node", () => {
+    const wrong = files
+      .filter(({ folder }) => PURE.includes(folder))
+      .flatMap(({ file, text }) => {
+        const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\/\/.*$/gm, "").replace(/"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g, '""');
+        const packages = importsOf(file, text).filter(({ isPackage, target }) => isPackage && !PURE_PACKAGES.includes(target)).map(({ target }) => `${file} imports ${target}`);
+        return [...packages, ...IMPURE.filter((pattern) => pattern.test(code)).map((pattern) => `${file} has ${pattern.source}`)];
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  it("the kernel imports nothing", () => {
+    const outside = files.filter(({ folder }) => folder === "script").flatMap(({ file, text }) => importsOf(file, text).filter(({ isPackage, target }) => isPackage || !target.startsWith("script/")));
+    expect(outside).toEqual([]);
+  });
+
+  it("no file outgrows a reader", () => {
+    expect(files.filter(({ file, text }) => !file.includes("/words/") && text.split("\n").length > 320).map(({ file }) => file)).toEqual([]);
+  });
+});
