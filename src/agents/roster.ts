@@ -1,0 +1,56 @@
+// The agents of a process, one per model as the user wrote it, made when first asked for.
+import { badInput } from "../errors.ts";
+import type { Brief } from "../script/protocol.ts";
+import type { Agent } from "./agent.ts";
+import { commandAgent } from "./command.ts";
+import { KNOWN_COMMANDS, type Command } from "./known-commands.ts";
+import { modelAgent } from "./model/model-agent.ts";
+import { parseModelSpec } from "./model/spec.ts";
+import type { Env } from "./model/vendors.ts";
+import { rehearsal, type Temperament } from "./rehearsal/index.ts";
+
+export interface RosterOptions {
+  readonly env: Env;
+  readonly commands?: Readonly<Record<string, Command>>;
+  /** The rehearsal panel speaks about the brief. */
+  readonly brief: Brief;
+  readonly rehearsal?: { readonly seed: number; readonly temperament: Temperament } | null;
+  /** What relative paths in a command's arguments start from. */
+  readonly base?: string;
+  readonly fetch?: typeof globalThis.fetch;
+  /** Where running commands are noted, so that a later process can sweep what a crash left. */
+  readonly sweepDir?: string;
+}
+
+export function roster(options: RosterOptions): (model: string) => Agent {
+  const agents = new Map<string, Agent>();
+  return (model) => {
+    const agent = agents.get(model) ?? make(model, options);
+    agents.set(model, agent);
+    return agent;
+  };
+}
+
+function make(model: string, options: RosterOptions): Agent {
+  const spec = parseModelSpec(model);
+  switch (spec.kind) {
+    case "rehearsal":
+      return rehearsal({ seed: options.rehearsal?.seed ?? 1, temperament: options.rehearsal?.temperament ?? "balanced", brief: options.brief });
+    case "command": {
+      const command = options.commands?.[spec.name] ?? KNOWN_COMMANDS.get(spec.name);
+      if (!command) throw badInput("unknown-command", `The settings name no command "${spec.name}".`, "Add it under commands: in dissensus.yaml, or use command:claude, command:codex or command:gemini.");
+      return commandAgent(spec.name, command, { environment: options.env, base: options.base ?? ".", ...(options.sweepDir === undefined ? {} : { sweepDir: options.sweepDir }) });
+    }
+    case "person":
+      return nobody;
+    default:
+      return modelAgent(spec, { env: options.env, ...(options.fetch === undefined ? {} : { fetch: options.fetch }) });
+  }
+}
+
+/** A person is asked through the runner's people and never through here. */
+const nobody: Agent = {
+  model: "person",
+  provider: "person",
+  answer: () => Promise.reject(new Error("A person is not asked like a model")),
+};

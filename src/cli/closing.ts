@@ -1,0 +1,38 @@
+// The end of a run in one screen: where the panel stands, how that came about, who disagrees, where the record lies.
+import type { LogEvent } from "../log/event.ts";
+import { costs, positions, result, status } from "../projections/index.ts";
+import { oneLine } from "../text/visible.ts";
+
+const WIDTH = 160;
+
+export function closing(events: readonly LogEvent[], files: readonly string[]): string {
+  const now = status(events);
+  const end = result(events);
+  const votes = positions(events);
+  const lines: string[] = [];
+  const add = (label: string, text: string): void => void lines.push(`${label.padEnd(11)} ${oneLine(text, WIDTH)}`);
+  if (end.chosen) add("Leans to", `${end.chosen.option} “${end.chosen.label}” (${end.resolution?.kind ?? ""})`);
+  else if (end.resolution) add("Leans to", `no option: ${end.resolution.detail}`);
+  if (end.category) add("Category", `${end.category}, ended ${now.reason ?? now.paused?.reason ?? ""}`);
+  if (Object.keys(votes.blindCount).length > 0) add("Blind vote", `${counted(votes.blindCount)}; final vote ${counted(votes.finalCount)}`);
+  for (const move of votes.shifts) add("Moved", `${move.title}: ${move.from} → ${move.to}, ${move.class}${move.trigger === null ? "" : ` after ${move.trigger}`}`);
+  if (end.minority !== "none") for (const row of end.minority) add("Minority", `${row.option} “${row.label}”, held by ${row.holders.join(", ")}: ${row.status}`);
+  add("Cost", costLine(events));
+  if (now.models.shared !== null) add("Note", `all seats share one model (${now.models.shared}): their agreement counts for less`);
+  if (now.rehearsed) add("Note", "rehearsed: a built-in panel spoke, no model did");
+  for (const file of files) add("Record", file);
+  return `${lines.join("\n")}\n`;
+}
+
+function counted(votes: Readonly<Record<string, number>>): string {
+  const rows = Object.entries(votes);
+  return rows.length === 0 ? "none" : rows.map(([option, n]) => `${option} ${n}`).join(", ");
+}
+
+export function costLine(events: readonly LogEvent[]): string {
+  const { all, activeMs } = costs(events);
+  const amount = (total: number | null, known: number): string => (total !== null ? String(total) : known > 0 ? `over ${known}` : "unknown");
+  const tokens = `${amount(all.input.total, all.input.known)} tokens in, ${amount(all.output.total, all.output.known)} out`;
+  const usd = all.usd.total !== null ? `$${all.usd.total.toFixed(4)}` : all.usd.known > 0 ? `over $${all.usd.known.toFixed(4)}` : "price unknown";
+  return `${all.calls} calls, ${tokens}${all.estimated > 0 ? " (estimated)" : ""}, ${usd}, ${(activeMs / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,31 @@
+// Which models and command-line agents can be reached. Looks, and spends nothing.
+import { join } from "node:path";
+import { detect } from "../../agents/detect.ts";
+import { sweep } from "../../agents/sweep.ts";
+import type { RunFlags } from "../flags.ts";
+import type { Io } from "../io.ts";
+import { storeAt } from "../root.ts";
+import { loadSettings } from "../settings.ts";
+
+export async function doctor(io: Io, flags: RunFlags): Promise<number> {
+  const settings = await loadSettings(io.cwd, io.env);
+  const found = await detect(io.env);
+  const store = storeAt(io, flags.root, settings.root);
+  const swept: number[] = [];
+  for (const id of await store.list()) swept.push(...(await sweep(join(store.home.root, id, "config", "running"))));
+  if (flags.json === true) {
+    io.out(`${JSON.stringify({ ...found, settings: { model: settings.model ?? null, commands: Object.keys(settings.commands) }, swept })}\n`);
+    return 0;
+  }
+  const rows = [
+    ...found.keys.map(({ vendor, variable }) => `${vendor}/NAME: a key is in ${variable}`),
+    ...found.servers.map(({ url, models }) => `${url}#NAME: answers${models.length > 0 ? `, with ${models.slice(0, 8).join(", ")}` : ""}`),
+    ...found.commands.map(({ name, path }) => `command:${name}: ${path}`),
+    ...Object.keys(settings.commands).map((name) => `command:${name}: from the settings`),
+    "rehearsal: always there, needs no model",
+  ];
+  io.out(`Reachable from here (nothing was called):\n${rows.map((row) => `  ${row}\n`).join("")}`);
+  io.out(`Default: ${settings.model ?? "none in dissensus.yaml; you are asked, or the panel rehearses"}\n`);
+  if (swept.length > 0) io.out(`Ended ${swept.length} command${swept.length === 1 ? "" : "s"} that a crash had left running.\n`);
+  return 0;
+}

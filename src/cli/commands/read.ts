@@ -1,0 +1,54 @@
+// Commands that only read: list, show, report.
+import { formats, type Format } from "../../artifacts/index.ts";
+import { status, timeline } from "../../projections/index.ts";
+import { oneLine } from "../../text/visible.ts";
+import { closing } from "../closing.ts";
+import type { RunFlags } from "../flags.ts";
+import type { Io } from "../io.ts";
+import { meant, storeAt } from "../root.ts";
+import { loadSettings } from "../settings.ts";
+import { unknownFormat } from "./start.ts";
+
+export async function list(io: Io, flags: RunFlags): Promise<number> {
+  const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
+  const rows = [];
+  for (const id of await store.list()) {
+    const { events, problem } = await store.verify(id);
+    if (problem || events.length === 0) rows.push({ id, state: "damaged", reason: null, topic: "", started: "", protocol: "" });
+    else {
+      const { state, reason, topic, started, protocol } = status(events);
+      rows.push({ id, state, reason, topic, started, protocol });
+    }
+  }
+  rows.sort((a, b) => (a.started < b.started ? 1 : -1));
+  if (flags.json === true) for (const row of rows) io.out(`${JSON.stringify(row)}\n`);
+  else if (rows.length === 0) io.out('Nothing here yet. Start with: dissensus "Your question?"\n');
+  else {
+    const width = Math.max(...rows.map((row) => row.id.length));
+    for (const row of rows) io.out(`${row.id.padEnd(width)}  ${(row.reason ?? row.state).padEnd(15)}  ${row.started.slice(0, 16).replace("T", " ")}  ${oneLine(row.topic, 70)}\n`);
+  }
+  return 0;
+}
+
+export async function show(io: Io, given: string | undefined, flags: RunFlags): Promise<number> {
+  const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
+  const id = await meant(store, given);
+  const events = await store.read(id);
+  if (flags.json === true) {
+    for (const event of events) io.out(`${JSON.stringify(event)}\n`);
+    return 0;
+  }
+  for (const entry of timeline(events)) io.out(`${String(entry.seq).padStart(5)}  ${entry.text}\n`);
+  const now = status(events);
+  io.out(`\n${closing(events, [])}`);
+  for (const gate of now.waitingFor.gates) io.out(`Waits for a person: ${oneLine(gate.question, 120)}\n  dissensus decide ${id} ${gate.choices.map((c) => c.id).join("|")}\n`);
+  return 0;
+}
+
+export async function report(io: Io, given: string | undefined, flags: RunFlags & { format: string }): Promise<number> {
+  if (!Object.hasOwn(formats, flags.format)) throw unknownFormat(flags.format, Object.keys(formats));
+  const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
+  const events = await store.read(await meant(store, given));
+  io.out(formats[flags.format as Format](events)); // its name was looked up above
+  return 0;
+}

@@ -1,0 +1,51 @@
+// Goes on with a deliberation where its log stands. Models and options are remembered; caps can be raised.
+import { parseModelSpec } from "../../agents/model/spec.ts";
+import { sweep } from "../../agents/sweep.ts";
+import { History } from "../../deliberation/history.ts";
+import { badUsage } from "../../errors.ts";
+import type { Caps, FileLog } from "../../log/index.ts";
+import { status } from "../../projections/index.ts";
+import { join } from "node:path";
+import type { RunFlags } from "../flags.ts";
+import type { Io } from "../io.ts";
+import { meant, storeAt } from "../root.ts";
+import { sitting } from "../session.ts";
+import { loadSettings } from "../settings.ts";
+
+export async function resume(io: Io, given: string | undefined, flags: RunFlags): Promise<number> {
+  const { onAmbiguous } = flags;
+  if (onAmbiguous !== undefined && !["ask", "rerun", "fail"].includes(onAmbiguous)) throw badUsage(`--on-ambiguous ${String(onAmbiguous)}: it is ask, rerun or fail.`);
+  if (flags.model !== undefined) parseModelSpec(flags.model);
+  const settings = await loadSettings(io.cwd, io.env);
+  const store = storeAt(io, flags.root, settings.root);
+  const id = await meant(store, given);
+  const log = await store.open(id);
+  await sweep(join(log.folder, "config", "running"));
+  if (flags.json !== true) io.out(`${id}: ${standing(log)}\n`);
+  await changed(log, flags, io);
+  const { exit } = await sitting({ io, store, log, settings, json: flags.json === true, yes: flags.yes === true, onAmbiguous });
+  return exit;
+}
+
+function standing(log: FileLog): string {
+  const now = status(log.events);
+  if (now.state === "finished") return `finished (${now.reason ?? ""})`;
+  return `goes on in round ${now.round}, ${now.phase}; ${log.events.length} events so far`;
+}
+
+async function changed(log: FileLog, flags: RunFlags, io: Io): Promise<void> {
+  const history = History.of(log.events);
+  if (history.concluded) return;
+  const { maxCalls, maxTokens, budget, timeout, model } = flags;
+  const raised: Partial<Caps> = {
+    ...(maxCalls === undefined ? {} : { calls: maxCalls }), ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
+    ...(budget === undefined ? {} : { usd: budget }), ...(timeout === undefined ? {} : { minutes: timeout }),
+  };
+  const who = io.env["USER"] ?? "person";
+  if (Object.keys(raised).length > 0) {
+    await log.append([{ type: "settings.changed", data: { who, caps: { ...history.caps, ...raised }, note: `caps: ${Object.entries(raised).map(([cap, value]) => `${cap} ${value}`).join(", ")}` } }]);
+  }
+  if (model !== undefined && model !== history.models["*"]) {
+    await log.append([{ type: "settings.changed", data: { who, models: { ...history.models, "*": model }, note: `model: ${model} from here on` } }]);
+  }
+}

@@ -1,0 +1,110 @@
+// Starts a deliberation: everything is checked before anything is made or spent.
+import { basename } from "node:path";
+import { KNOWN_COMMANDS } from "../../agents/known-commands.ts";
+import { parseModelSpec } from "../../agents/model/spec.ts";
+import { priceOf } from "../../agents/prices.ts";
+import { open } from "../../deliberation/open.ts";
+import { badInput, badUsage } from "../../errors.ts";
+import { isId, remove, type Caps } from "../../log/index.ts";
+import { dialectic, type DialecticBrief } from "../../protocols/index.ts";
+import { ENGINE, newId, newNonce, TURN_MS } from "../../runners/deliberate.ts";
+import type { Protocol } from "../../script/protocol.ts";
+import { languageOf } from "../../text/language.ts";
+import { readContext, readTopic } from "../context.ts";
+import { seatModels, type RunFlags } from "../flags.ts";
+import type { Io } from "../io.ts";
+import { proposeModel } from "../propose.ts";
+import { planFor, planText } from "../plan.ts";
+import { storeAt } from "../root.ts";
+import { sitting } from "../session.ts";
+import { loadSettings, type Settings } from "../settings.ts";
+
+/** The dialectic's own limit, where neither the user nor the settings give one. */
+const MINUTES = 10;
+
+export async function start(io: Io, words: readonly string[], flags: RunFlags, isBare: boolean, commands: readonly string[]): Promise<number> {
+  const settings = await loadSettings(io.cwd, io.env);
+  const topic = await readTopic(words, { cwd: io.cwd, commands: isBare ? commands : [] });
+  const brief = await briefFrom(topic, flags, settings, io);
+  const parsed = dialectic.brief.parse(brief);
+  if (!parsed.ok) throw badInput("bad-brief", `This dialectic cannot be held: ${parsed.issues.map((issue) => issue.replace(/^\w+: /, "")).join("; ")}.`, "See dissensus dialectic --help.");
+  const protocol = dialectic as unknown as Protocol; // runs only on the brief that its own shape has just parsed
+  if (flags.id !== undefined && !isId(flags.id)) throw badInput("bad-id", `--id ${JSON.stringify(flags.id.slice(0, 60))} cannot be a folder's name: use a–z, 0–9 and dashes, beginning with a letter or digit.`);
+
+  const seats = { ...settings.seats, ...seatModels(flags.seat) };
+  const chosen = flags.model ?? settings.model ?? (flags.dryRun === true ? "rehearsal" : await proposeModel(io, flags.yes === true || flags.json === true));
+  if (chosen === undefined) return 130;
+  const models = { "*": chosen, ...seats };
+  for (const model of Object.values(models)) checkModel(model, settings);
+  const caps = capsFrom(flags, settings);
+  checkPrices(models, caps, flags, settings);
+
+  const plan = planFor(protocol, parsed.value, models, (model) => priceOf(model, settings.prices));
+  const isQuiet = flags.json === true;
+  if (!isQuiet || flags.dryRun === true) io.out(planText(plan, caps));
+  if (flags.dryRun === true) return 0;
+  if (io.isAttended && flags.yes !== true && !isQuiet && !(await isWanted())) return 130;
+
+  const store = storeAt(io, flags.root, settings.root);
+  const id = flags.id ?? newId(topic);
+  const isRehearsed = Object.values(models).includes("rehearsal");
+  const log = await store.create(id, [
+    open({
+      id, protocol, brief: parsed.value, models, caps, turnMs: settings.turnMinutes === undefined ? TURN_MS : settings.turnMinutes * 60_000, nonce: newNonce(),
+      rehearsal: isRehearsed ? { seed: flags.seed ?? 1, temperament: flags.temperament ?? "balanced" } : null,
+      options: { unattended: !io.isAttended || flags.yes === true }, engine: ENGINE,
+    }),
+  ]);
+  const { ending, exit } = await sitting({ io, store, log, settings, json: isQuiet, yes: flags.yes === true, onAmbiguous: flags.onAmbiguous });
+  // A model that never answered leaves nothing worth keeping, so nothing half-made stays in the list.
+  if (ending.kind === "paused" && ending.reason === "infrastructure" && !log.events.some((event) => event.type === "call.completed")) await remove(store, id);
+  return exit;
+}
+
+async function briefFrom(topic: string, flags: RunFlags, settings: Settings, io: Io): Promise<DialecticBrief> {
+  return {
+    topic,
+    lang: flags.lang ?? settings.lang ?? languageOf(topic),
+    options: flags.option ?? [],
+    context: await readContext(flags.context ?? [], io.cwd),
+    anonymous: flags.anonymous === true,
+    preset: flags.quick === true ? "quick" : flags.deep === true ? "deep" : "standard",
+    members: flags.members === undefined ? null : flags.members.split(",").map((member) => member.trim()).filter((member) => member !== ""),
+    feature: basename(flags.feature ?? "general"),
+    falseConsensusCheck: flags.consensusCheck !== false,
+  };
+}
+
+function checkModel(model: string, settings: Settings): void {
+  const spec = parseModelSpec(model);
+  if (spec.kind === "command" && settings.commands[spec.name] === undefined && !KNOWN_COMMANDS.has(spec.name)) {
+    throw badInput("unknown-command", `The settings name no command "${spec.name}".`, "Add it under commands: in dissensus.yaml, or use command:claude, command:codex or command:gemini.");
+  }
+}
+
+export function capsFrom(flags: RunFlags, settings: Settings): Caps {
+  const { caps } = settings;
+  return {
+    calls: flags.maxCalls ?? caps.calls ?? null,
+    tokens: flags.maxTokens ?? caps.tokens ?? null,
+    usd: flags.budget ?? caps.usd ?? null,
+    minutes: flags.timeout ?? caps.minutes ?? MINUTES,
+  };
+}
+
+function checkPrices(models: Readonly<Record<string, string>>, caps: Caps, flags: RunFlags, settings: Settings): void {
+  if (caps.usd === null || caps.tokens !== null || flags.allowUnpriced === true) return;
+  const unpriced = [...new Set(Object.values(models))].filter((model) => priceOf(model, settings.prices) === null);
+  if (unpriced.length === 0) return;
+  throw badInput("unpriced", `--budget cannot be kept: the price of ${unpriced.join(", ")} is not known.`, "Give --max-tokens beside it, state the price under prices: in dissensus.yaml, or add --allow-unpriced.");
+}
+
+async function isWanted(): Promise<boolean> {
+  const { confirm, isCancel } = await import("@clack/prompts");
+  const wanted = await confirm({ message: "Start?" });
+  return !isCancel(wanted) && wanted;
+}
+
+export function unknownFormat(format: string, known: readonly string[]): Error {
+  return badUsage(`There is no format ${JSON.stringify(format)}.`, `Formats: ${known.join(", ")}.`);
+}

@@ -1,0 +1,39 @@
+// The command line's door: parses, calls, prints, and ends with the right code.
+// Law: bad input gets one clear paragraph on stderr and no stack.
+import { CommanderError } from "commander";
+import { DissensusError } from "../errors.ts";
+import { plain } from "../text/visible.ts";
+import { processIo, type Io } from "./io.ts";
+import { programFor } from "./program.ts";
+
+/** What a broken engine ends with: none of the codes that mean something. */
+const INTERNAL = 70;
+/** A paragraph, not a page. */
+const MOST_LINES = 15;
+
+export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
+  let code = 0;
+  try {
+    await programFor(io, (exit) => (code = exit)).parseAsync([...argv], { from: "user" });
+    return code;
+  } catch (error) {
+    return report(error, io);
+  }
+}
+
+function report(error: unknown, io: Io): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has printed its own paragraph
+  if (error instanceof DissensusError) {
+    say(io, error.message, error.hint);
+    return error.exit;
+  }
+  const about = error instanceof Error ? error : new Error(String(error));
+  say(io, `Something broke inside dissensus: ${about.message}`, "This is a fault of the program. Set DISSENSUS_DEBUG=1 to see where.");
+  if (io.env["DISSENSUS_DEBUG"] === "1") io.err(`${plain(about.stack ?? "")}\n`);
+  return INTERNAL;
+}
+
+function say(io: Io, message: string, hint: string): void {
+  const lines = plain(`dissensus: ${message}${hint === "" ? "" : `\n${hint}`}`).split("\n");
+  io.err(`${lines.slice(0, MOST_LINES).join("\n")}\n`);
+}

@@ -1,0 +1,60 @@
+// A person at the terminal: decides gates, fills a seat field by field. Asked only when one is there.
+import type { Ask, Gate } from "../script/ask.ts";
+import { contract } from "../agents/contract.ts";
+import { whole, type Prompt } from "../agents/render.ts";
+import { unattended, type People, type Said } from "../runners/people.ts";
+import { plain } from "../text/visible.ts";
+import type { Io } from "./io.ts";
+import type { View } from "./view.ts";
+
+export function peopleAt(io: Io, view: View, takesDefaults: boolean): People {
+  if (!io.isAttended) return unattended;
+  const who = io.env["USER"] ?? "person";
+  return {
+    async decide(ask, gate, signal) {
+      if (takesDefaults && gate.default !== null) return unattended.decide(ask, gate, signal);
+      view.still();
+      const choice = await chooseFrom(gate, signal);
+      return choice === undefined ? undefined : { text: choice, who, isDefault: false };
+    },
+    async answer(ask, prompt) {
+      view.still();
+      return replyOf(ask, prompt, who, io);
+    },
+    async rerun(ask, model) {
+      view.still();
+      const { confirm, isCancel } = await import("@clack/prompts");
+      const again = await confirm({ message: `A call to ${model} for ${ask.id} was in flight when the run stopped. It may have been paid for. Ask again?`, initialValue: false });
+      return !isCancel(again) && again;
+    },
+  };
+}
+
+export async function chooseFrom(gate: Gate, signal?: AbortSignal): Promise<string | undefined> {
+  const { select, isCancel } = await import("@clack/prompts");
+  const choice = await select({
+    message: plain(gate.question),
+    options: gate.choices.map(({ id, label }) => ({ value: id, label: plain(label), ...(id === gate.default ? { hint: "default" } : {}) })),
+    ...(gate.default === null ? {} : { initialValue: gate.default }),
+    ...(signal ? { signal } : {}),
+  });
+  return isCancel(choice) ? undefined : choice;
+}
+
+/** A seat filled by hand: shows the prompt, takes one JSON object or, for simple forms, a field at a time. */
+export async function replyOf(ask: Ask, prompt: Prompt, who: string, io: Io): Promise<Said | undefined> {
+  const { text, isCancel } = await import("@clack/prompts");
+  io.out(`\n${plain(whole(prompt))}\n`);
+  const properties = Object.entries((ask.shape.json["properties"] ?? {}) as Readonly<Record<string, { type?: string }>>);
+  if (properties.some(([, { type }]) => type !== "string")) {
+    const given = await text({ message: `Your reply as one JSON object:\n${contract(ask.shape.json)}` });
+    return isCancel(given) ? undefined : { text: given, who, isDefault: false };
+  }
+  const reply: Record<string, string> = {};
+  for (const [field] of properties) {
+    const given = await text({ message: field });
+    if (isCancel(given)) return undefined;
+    reply[field] = given;
+  }
+  return { text: JSON.stringify(reply), who, isDefault: false };
+}

@@ -1,0 +1,59 @@
+// The plan before the start: who will be asked how often, and what that may cost.
+import { mostCostOf, type Price } from "../agents/prices.ts";
+import type { Caps } from "../log/index.ts";
+import { mostAsks } from "../script/outline.ts";
+import type { Brief, Protocol } from "../script/protocol.ts";
+import { oneLine } from "../text/visible.ts";
+
+export interface Plan {
+  readonly protocol: string;
+  readonly topic: string;
+  readonly rounds: number;
+  readonly seats: number;
+  /** Without and with every conditional stage. */
+  readonly calls: readonly [least: number, most: number];
+  readonly tokens: number;
+  /** Null where a price is unknown. */
+  readonly usd: number | null;
+  readonly models: Readonly<Record<string, string>>;
+  readonly sharesOneModel: boolean;
+  readonly stages: readonly string[];
+}
+
+/** What a prompt holds besides the documents and the transcript, in tokens; and a reply. Measured over rehearsed runs. */
+const FRAME_TOKENS = 1_100;
+const REPLY_TOKENS = 350;
+const CHARS_PER_TOKEN = 4;
+
+export function planFor(protocol: Protocol, brief: Brief, models: Readonly<Record<string, string>>, price: (model: string) => Price | null): Plan {
+  const outline = protocol.outline(brief);
+  const usual = outline.stages.filter((stage) => !stage.conditional);
+  const least = usual.reduce((sum, stage) => sum + stage.asks, 0);
+  const context = brief.context.reduce((sum, document) => sum + document.text.length, 0) / CHARS_PER_TOKEN;
+  // Each call reads what was said before it: on average half of all replies.
+  const input = least * (FRAME_TOKENS + context + (least * REPLY_TOKENS) / 2);
+  const prices = [...new Set(Object.values(models))].map(price);
+  const dearest = prices.includes(null) ? null : Math.max(...prices.map((p) => mostCostOf(input, least * REPLY_TOKENS, p as Price))); // none is null here
+  return {
+    protocol: protocol.name, topic: brief.topic, rounds: outline.rounds, seats: outline.seats, calls: [least, mostAsks(outline)],
+    tokens: Math.round((input + least * REPLY_TOKENS) / 1000) * 1000, usd: dearest, models, sharesOneModel: new Set(Object.values(models)).size === 1,
+    stages: usual.map((stage) => `${stage.round === 0 ? "" : `round ${stage.round}: `}${stage.title}`),
+  };
+}
+
+export function planText(plan: Plan, caps: Caps): string {
+  const models = Object.entries(plan.models).map(([seat, model]) => (seat === "*" ? model : `${seat}: ${model}`));
+  const limits = [
+    caps.calls === null ? "" : `${caps.calls} calls`, caps.tokens === null ? "" : `${caps.tokens} tokens`,
+    caps.usd === null ? "" : `$${caps.usd}`, caps.minutes === null ? "" : `${caps.minutes} minutes`,
+  ].filter((limit) => limit !== "");
+  const price = plan.usd === null ? "price unknown" : plan.usd === 0 ? "no cost" : `about $${plan.usd.toFixed(2)} at most`;
+  return [
+    `${plan.protocol}: ${oneLine(plan.topic, 140)}`,
+    `  seats    ${plan.seats}, filled by ${models.join(", ")}${plan.sharesOneModel ? " (all seats share one model)" : ""}`,
+    `  rounds   up to ${plan.rounds}; ${plan.calls[0]} calls as a rule, ${plan.calls[1]} at the very most`,
+    `  estimate about ${plan.tokens.toLocaleString("en")} tokens, ${price}`,
+    `  caps     ${limits.length === 0 ? "none" : limits.join(", ")}`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,81 @@
+// The commands there are. Each is loaded when it is called, so that the first request leaves early.
+import { Command } from "commander";
+import { addCaps, addDialectic, addRoot, addRun, type RunFlags } from "./flags.ts";
+import type { Io } from "./io.ts";
+
+const EXAMPLES = `
+Examples:
+  dissensus "Should we split the billing service?"
+  dissensus dialectic "REST or GraphQL?" --quick --context docs/api.md
+  dissensus "Tabs or spaces?" --model http://127.0.0.1:11434/v1#llama3.1 --seat security=anthropic/NAME
+  dissensus resume ID · list · show ID · report ID --format html
+
+Exit codes: 0 agreed or decided · 1 bad input · 2 wrong usage · 3 no agreement · 4 waits for a person ·
+5 a cap was reached · 6 no quorum, no reachable model, damaged log · 130 interrupted, resumable`;
+
+export function programFor(io: Io, exit: (code: number) => void): Command {
+  const program = new Command("dissensus");
+  program
+    .description("Deliberation among language-model agents in which agreement has to be earned.")
+    .version("0.1.0")
+    .addHelpText("after", EXAMPLES)
+    .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) })
+    .configureHelp({ helpWidth: 110 })
+    .showHelpAfterError(false)
+    .exitOverride();
+
+  const add = (name: string, description: string): Command => program.command(name).description(description).exitOverride().copyInheritedSettings(program);
+
+  addDialectic(addRun(program.command("dialectic <topic...>", { isDefault: true }).exitOverride().copyInheritedSettings(program)))
+    .description("position, challenge, synthesis, with defences against agreeing too soon (default for a bare topic)")
+    .action(async (topic: string[], flags: RunFlags, command: Command) => {
+      const isBare = command.parent?.args[0] !== "dialectic";
+      const { start } = await import("./commands/start.ts");
+      exit(await start(io, topic, flags, isBare, program.commands.map((c) => c.name())));
+    });
+
+  addRoot(addCaps(add("resume [id]", "go on with a deliberation that was cut short (default: the latest)")))
+    .option("--model <model>", "another model from here on (recorded)")
+    .option("--on-ambiguous <policy>", "ask, rerun or fail")
+    .option("-y, --yes", "take every default")
+    .option("--json", "events as JSON lines on stdout, and nothing else there")
+    .action(async (id: string | undefined, flags: RunFlags) => exit(await (await import("./commands/resume.ts")).resume(io, id, flags)));
+
+  addRoot(add("list", "the deliberations here"))
+    .option("--json", "as JSON lines")
+    .action(async (flags: RunFlags) => exit(await (await import("./commands/read.ts")).list(io, flags)));
+
+  addRoot(add("show [id]", "where a deliberation stands, step by step (default: the latest)"))
+    .option("--json", "its events as JSON lines")
+    .action(async (id: string | undefined, flags: RunFlags) => exit(await (await import("./commands/read.ts")).show(io, id, flags)));
+
+  addRoot(add("report [id]", "the report, on stdout (default: the latest)"))
+    .option("--format <format>", "md, html, json or csv", "md")
+    .action(async (id: string | undefined, flags: RunFlags & { format: string }) => exit(await (await import("./commands/read.ts")).report(io, id, flags)));
+
+  addRoot(add("decide <id> [choice]", "answer what a deliberation waits for"))
+    .option("--ask <ask>", "which question, where several wait")
+    .option("--note <text>", "why; kept with the decision", "")
+    .action(async (id: string, choice: string | undefined, flags: RunFlags & { ask?: string; note: string }) => exit(await (await import("./commands/decide.ts")).decide(io, id, choice, flags)));
+
+  addRoot(add("verify <id>", "is the log whole? Reads only"))
+    .option("--salvage <file>", "write what can be saved to a new file")
+    .action(async (id: string, flags: RunFlags & { salvage?: string }) => exit(await (await import("./commands/verify.ts")).verify(io, id, flags)));
+
+  addRoot(add("fork <id>", "a new deliberation that shares the beginning of another"))
+    .option("--at <seq>", "the last event to share (default: all)", Number)
+    .option("--id <id>", "name of the new one")
+    .action(async (id: string, flags: RunFlags & { at?: number }) => exit(await (await import("./commands/tidy.ts")).fork(io, id, flags)));
+
+  addRoot(add("archive <id>", "put a deliberation out of the list, whole")).action(async (id: string, flags: RunFlags) => exit(await (await import("./commands/tidy.ts")).archive(io, id, flags)));
+
+  addRoot(add("delete <id>", "delete a deliberation for good"))
+    .option("-y, --yes", "do not ask")
+    .action(async (id: string, flags: RunFlags) => exit(await (await import("./commands/tidy.ts")).remove(io, id, flags)));
+
+  add("doctor", "which models and command-line agents can be reached from here")
+    .option("--json", "as JSON")
+    .action(async (flags: RunFlags) => exit(await (await import("./commands/doctor.ts")).doctor(io, flags)));
+
+  return program;
+}

@@ -1,0 +1,101 @@
+// One sitting with a log: runs it, shows it, listens to interrupts and to decisions from other processes, and at the
+// end writes what is read from it. The same for a new deliberation and for a resumed one.
+import { join, relative } from "node:path";
+import { priceOf } from "../agents/prices.ts";
+import { roster } from "../agents/roster.ts";
+import type { Temperament } from "../agents/rehearsal/index.ts";
+import { broken } from "../errors.ts";
+import { watchInbox, type FileLog, type FileLogStore } from "../log/index.ts";
+import { status } from "../projections/index.ts";
+import { protocolNamed } from "../protocols/index.ts";
+import { realClock } from "../runners/clock.ts";
+import { decisionFor } from "../runners/decisions.ts";
+import { run, type Ending } from "../runners/in-process.ts";
+import { Providers } from "../runners/providers.ts";
+import type { Brief } from "../script/protocol.ts";
+import { closing } from "./closing.ts";
+import type { Io } from "./io.ts";
+import { peopleAt } from "./people.ts";
+import { writeArtifacts } from "./artifact-files.ts";
+import type { Settings } from "./settings.ts";
+import { viewFor } from "./view.ts";
+
+export interface SessionOptions {
+  readonly io: Io;
+  readonly store: FileLogStore;
+  readonly log: FileLog;
+  readonly settings: Settings;
+  readonly json: boolean;
+  readonly yes: boolean;
+  readonly onAmbiguous: "ask" | "rerun" | "fail" | undefined;
+}
+
+export async function sitting(options: SessionOptions): Promise<{ readonly ending: Ending; readonly exit: number }> {
+  const { io, store, log, settings, json } = options;
+  const opened = log.events[0];
+  if (opened?.type !== "deliberation.opened") throw broken("damaged-log", "The log does not begin with its opening.");
+  const { data } = opened;
+  const protocol = protocolNamed(data.protocol);
+  if (!protocol) throw broken("unknown-protocol", `This log speaks ${data.protocol}, which this release does not.`, "Read it with show and report, or continue it with the release that made it.");
+  const view = viewFor(io, json);
+  for (const event of log.events) if (json || event.seq === log.events.length) view.event(event);
+  const checkpoint = new AbortController();
+  const deaf = io.onInterrupt(() => checkpoint.abort());
+  const people = decisionFor(peopleAt(io, view, options.yes));
+  const inbox = watchInbox(log, (draft) => people.fromElsewhere(log, draft));
+  try {
+    const ending = await run({
+      protocol, log, people,
+      clock: realClock,
+      providers: new Providers(realClock, settings.concurrency),
+      agent: roster({
+        env: io.env, commands: settings.commands, base: io.cwd, sweepDir: join(log.folder, "config", "running"),
+        brief: data.brief as unknown as Brief, // parsed when the deliberation was opened
+        rehearsal: data.rehearsal && { seed: data.rehearsal.seed, temperament: data.rehearsal.temperament as Temperament },
+      }),
+      price: (model) => priceOf(model, settings.prices),
+      blobs: store.blobs(log.deliberation),
+      random: Math.random,
+      who: io.env["USER"] ?? "person",
+      onAmbiguous: options.onAmbiguous ?? (io.isAttended ? "ask" : "fail"),
+      spaceFor: (bytes) => store.spaceFor(log.deliberation, bytes),
+      checkpoint: checkpoint.signal,
+      onEvent: (event) => view.event(event),
+    });
+    return await finished(options, ending);
+  } finally {
+    view.still();
+    deaf();
+    await inbox.close();
+    await log.close();
+  }
+}
+
+async function finished({ io, log, json }: SessionOptions, ending: Ending): Promise<{ ending: Ending; exit: number }> {
+  const now = status(log.events);
+  const files = await writeArtifacts(log, io.cwd);
+  if (!json) {
+    io.out(`\n${closing(log.events, files.map((file) => relative(io.cwd, file) || file))}`);
+  }
+  if (ending.kind === "paused") io.err(`${next(ending, now.id, now.waitingFor.gates[0]?.choices.map((c) => c.id) ?? [])}\n`);
+  return { ending, exit: now.exit ?? 0 };
+}
+
+/** The last line after a stop says how to go on. */
+function next(ending: Ending & { kind: "paused" }, id: string, choices: readonly string[]): string {
+  switch (ending.reason) {
+    case "person":
+      return `Waits for a person. Decide with: dissensus decide ${id}${choices.length > 0 ? ` ${choices.join("|")}` : ""}`;
+    case "budget":
+      return `Stopped: ${ending.detail}. Raise it with: dissensus resume ${id} --max-calls N, --max-tokens N, --budget USD or --timeout MINUTES`;
+    case "ambiguous":
+      return `Stopped: ${ending.detail}. To make it again, and perhaps pay twice: dissensus resume ${id} --on-ambiguous rerun`;
+    case "infrastructure":
+    case "no-quorum":
+    case "disk":
+      return `Stopped: ${ending.detail}. Nothing is lost. When it is mended: dissensus resume ${id}`;
+    case "interrupt":
+    case "user":
+      return `Interrupted; everything so far is kept. Resume with: dissensus resume ${id}`;
+  }
+}

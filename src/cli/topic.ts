@@ -1,0 +1,61 @@
+// The topic, as the command line gives it: words, or a file.
+// Law: a single word that is neither is refused, so that a mistyped command never starts a run.
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { badInput, badUsage } from "../errors.ts";
+import { nearest } from "../text/nearest.ts";
+import { oneLine } from "../text/visible.ts";
+import { countWords } from "../text/words.ts";
+
+/** A question with its background. What is longer is a document, and belongs to the context. */
+export const TOPIC_CHARS = 8_000;
+/** No path is longer. */
+const PATH_CHARS = 4_096;
+
+export type Subject = { readonly kind: "topic"; readonly topic: string } | { readonly kind: "file"; readonly path: string };
+
+interface Place {
+  readonly cwd: string;
+  /** What a single word may have been meant to be; none where a command was given and any word is a topic. */
+  readonly commands: readonly string[];
+}
+
+export async function readSubject(words: readonly string[], { cwd, commands }: Place): Promise<Subject> {
+  const given = words.join(" ");
+  const topic = given.trim();
+  if (commands.length > 0 && (await isFile(cwd, given))) return { kind: "file", path: resolve(cwd, given) };
+  if (topic === "") throw badInput("no-topic", "The topic is empty.", 'Say what is to be decided: dissensus "Should we split the billing service?"');
+  const length = Array.from(topic).length;
+  if (length > TOPIC_CHARS) throw badInput("long-topic", `The topic has ${length} characters; ${TOPIC_CHARS} are the most.`, "Put the question into the topic and the rest into a file for --context.");
+  const bad = /[\0-\x08\x0b-\x1f\x7f-\x9f\p{Cs}]/u.exec(topic.replaceAll("\r\n", "\n"));
+  if (bad !== null) throw badInput("bad-topic", `The topic holds a control character: ${oneLine(bad[0], 12)}.`, "Write it without.");
+  if (commands.length > 0 && isBareWord(topic)) throw unknownWord(topic, commands);
+  return { kind: "topic", topic: topic.replaceAll("\r\n", "\n") };
+}
+
+/** For protocols that take words only. */
+export async function readTopic(words: readonly string[], place: Place): Promise<string> {
+  const subject = await readSubject(words, place);
+  if (subject.kind === "topic") return subject.topic;
+  throw badUsage(`${oneLine(words.join(" "), 120)} is a file, and a topic is words.`, "Ask a question about it, and give the file with --context.");
+}
+
+/** Scripts without spaces ask whole questions in what a shell takes for one word. */
+function isBareWord(topic: string): boolean {
+  if (/\s/.test(topic)) return false;
+  return /^[!-~]*$/.test(topic) || countWords(topic) <= 1;
+}
+
+function unknownWord(word: string, commands: readonly string[]): Error {
+  const close = nearest(word, commands);
+  const shown = JSON.stringify(oneLine(word, 60));
+  return badUsage(
+    `${shown} is neither a command nor a file.`,
+    close.length > 0 ? `Did you mean ${close.join(", ")}? A topic has more than one word.` : `A topic has more than one word. Commands: ${commands.join(", ")}.`,
+  );
+}
+
+async function isFile(cwd: string, given: string): Promise<boolean> {
+  if (given === "" || given.length > PATH_CHARS || given.includes("\0")) return false;
+  return await stat(resolve(cwd, given)).then((about) => about.isFile(), () => false);
+}
