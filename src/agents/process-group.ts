@@ -1,0 +1,122 @@
+// Runs one program in a process group of its own, and leaves none of it behind.
+// Law 1: it resolves once the program has ended, whoever still holds its output open.
+// Law 2: when it resolves or rejects, every process of the group has been killed; on Linux also those that left the group
+//        and still work in its folder.
+// Law 3: what it keeps of the output is bounded; what is beyond is an outcome and not an error.
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+import { endStrays, signalGroup } from "./process-identity.ts";
+
+/** A reply is some kilobytes; a program that prints this much is not answering. */
+export const STDOUT_BYTES = 8 * 1024 * 1024;
+/** Enough for the reason of a failure. */
+const STDERR_BYTES = 64 * 1024;
+/** Between asking a group to end and ending it. With the drain this stays below the five seconds a lapse may add. */
+const GRACE_MS = 2_000;
+/** How long output may still arrive after the program ended: what is in the pipes is there at once. */
+const DRAIN_MS = 1_000;
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+export interface Program {
+  readonly argv: readonly [string, ...string[]];
+  /** Made for this program alone: whatever else works in it is ended too. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly stdin: string;
+  /** Called at once with the group's number. */
+  readonly started: (group: number) => void;
+  readonly heard: () => void;
+}
+
+export interface Ended {
+  readonly stdout: Buffer;
+  readonly stderr: Buffer;
+  /** It printed more than is kept, and was ended for it. */
+  readonly isOver: boolean;
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+const running = new Set<number>();
+let isGuarded = false;
+
+/** Rejects with the system's error if the program cannot be started. An abort ends the group and resolves. */
+export async function runGroup(program: Program, signal: AbortSignal, { graceMs = GRACE_MS, drainMs = DRAIN_MS } = {}): Promise<Ended> {
+  const [file, ...args] = program.argv;
+  const child: Child = spawn(file, args, { cwd: program.cwd, env: { ...program.env }, detached: true, shell: false, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
+  const group = child.pid;
+  const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, killedBy) => resolve({ code, signal: killedBy }));
+  });
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  // A program need not read its prompt; a pipe that breaks is no failure of ours.
+  child.stdin.on("error", () => {});
+  if (group === undefined) {
+    await exit;
+    throw new Error("A program without a process number cannot have ended.");
+  }
+
+  let isOver = false;
+  let force: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    signalGroup(group, "SIGTERM");
+    force ??= setTimeout(() => signalGroup(group, "SIGKILL"), graceMs);
+  };
+  guard(group);
+  try {
+    program.started(group);
+    const stdout = keep(child.stdout, STDOUT_BYTES, program.heard, () => {
+      isOver = true;
+      signalGroup(group, "SIGKILL");
+    });
+    const stderr = keep(child.stderr, STDERR_BYTES, program.heard, () => {});
+    signal.addEventListener("abort", end, { once: true });
+    if (signal.aborted) end();
+    child.stdin.end(program.stdin);
+    const ended = await exit;
+    // Helpers it left behind have nobody to answer to.
+    signalGroup(group, "SIGKILL");
+    endStrays(program.cwd);
+    await within(closed, drainMs);
+    return { ...ended, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr), isOver };
+  } finally {
+    signal.removeEventListener("abort", end);
+    clearTimeout(force);
+    signalGroup(group, "SIGKILL");
+    running.delete(group);
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+  }
+}
+
+/** Collects up to a bound and goes on reading, so that the writer is not blocked. */
+function keep(stream: Readable, most: number, heard: () => void, over: () => void): Buffer[] {
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  stream.on("error", () => {});
+  stream.on("data", (chunk: Buffer) => {
+    heard();
+    const room = most - bytes;
+    if (room > 0) kept.push(chunk.subarray(0, room));
+    bytes += chunk.length;
+    if (chunk.length > room && room >= 0) over();
+  });
+  return kept;
+}
+
+async function within(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([work, new Promise<void>((resolve) => { timer = setTimeout(resolve, ms); })]);
+  clearTimeout(timer);
+}
+
+/** Leaving at once must not leave programs behind: a group of its own gets no interrupt from the terminal. */
+function guard(group: number): void {
+  running.add(group);
+  if (isGuarded) return;
+  isGuarded = true;
+  process.on("exit", () => {
+    for (const left of running) signalGroup(left, "SIGKILL");
+  });
+}

@@ -1,0 +1,64 @@
+// Which process a number means. Numbers are used again; a number with its start and the machine's boot is not.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname } from "node:path";
+
+/** Programs work in folders of this name, directly in the system's temporary one. */
+export const WORK_PREFIX = "dissensus-work-";
+
+/** Null where there is no such process, or only what is left of it until its parent looks. */
+export function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name in parentheses may hold anything; fields are counted after its end. The 22nd is the start in ticks since boot.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" ? null : (fields[19] ?? null);
+  } catch {
+    return process.platform === "linux" ? null : startFromPs(pid);
+  }
+}
+
+export function bootId(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+
+/** Signals every process of a group. False where none is left. */
+export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(-group, signal);
+    return true;
+  } catch (error) {
+    // EPERM: it exists and is not ours to signal.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Ends whatever works in a working folder, which only a single program was given. Where there is no /proc, nothing is known. */
+export function endStrays(work: string): void {
+  if (!isWork(work) || !existsSync(work) || !existsSync("/proc")) return;
+  const folder = realpathSync(work);
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const cwd = readlinkSync(`/proc/${name}/cwd`);
+      if (cwd === folder || cwd.startsWith(`${folder}/`)) process.kill(Number(name), "SIGKILL");
+    } catch {
+      // Gone already, or not ours to look at.
+    }
+  }
+}
+
+/** Has it the form of the folders we make? Nothing else is ever cleared or removed. */
+export function isWork(folder: string): boolean {
+  return basename(folder).startsWith(WORK_PREFIX) && dirname(folder) === tmpdir();
+}
+
+function startFromPs(pid: number): string | null {
+  const { status, stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", timeout: 5_000 });
+  return status === 0 && stdout.trim() !== "" ? stdout.trim() : null;
+}

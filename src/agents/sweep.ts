@@ -1,0 +1,82 @@
+// Notes about running process groups, so that a later process can end those whose engine was killed.
+// Law 1: a group is ended only if the engine that started it is gone, and the group is provably the one noted.
+// Law 2: a folder is removed only if it has the form of those we make.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import { bootId, endStrays, isWork, signalGroup, startOf } from "./process-identity.ts";
+
+/** A note is a few hundred bytes; whatever is larger is not ours. */
+const NOTE_BYTES = 4_096;
+/** How long killed processes are waited for. The kernel needs a moment to tear them down. */
+const GONE_WITHIN_MS = 2_000;
+const LOOK_EVERY_MS = 20;
+
+const noteSchema = z.strictObject({
+  group: z.number().int().min(2),
+  /** Null if it had ended before it could be looked at. */
+  start: z.string().nullable(),
+  boot: z.string(),
+  owner: z.number().int().min(1),
+  ownerStart: z.string().nullable(),
+  work: z.string(),
+});
+type Note = z.infer<typeof noteSchema>;
+
+/** Leaves a note; what is returned takes it away again. Synchronous, so that no moment lies between start and note. */
+export function leaveNote(dir: string, group: number, work: string): () => void {
+  const note: Note = { group, start: startOf(group), boot: bootId(), owner: process.pid, ownerStart: startOf(process.pid), work };
+  const file = join(dir, `${group}.json`);
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(file, JSON.stringify(note));
+  return () => rmSync(file, { force: true });
+}
+
+/** Ends the groups that a killed engine left, and says which. */
+export async function sweep(dir: string): Promise<readonly number[]> {
+  const swept: number[] = [];
+  for (const name of notesIn(dir)) {
+    const file = join(dir, name);
+    const note = readNote(file);
+    if (note === null || startOf(note.owner) === note.ownerStart) continue;
+    if (isTheNoted(note) && signalGroup(note.group, "SIGKILL")) {
+      swept.push(note.group);
+      await gone(note.group);
+    }
+    if (isWork(note.work)) {
+      endStrays(note.work);
+      rmSync(note.work, { recursive: true, force: true });
+    }
+    rmSync(file, { force: true });
+  }
+  return swept;
+}
+
+function isTheNoted(note: Note): boolean {
+  if (note.boot !== bootId()) return false;
+  const start = startOf(note.group);
+  // Without its leader a group can still be left, and as long as it is, its number is given to nobody else.
+  return start === null || start === note.start;
+}
+
+async function gone(group: number): Promise<void> {
+  for (let waited = 0; waited < GONE_WITHIN_MS && signalGroup(group, 0); waited += LOOK_EVERY_MS) await pause(LOOK_EVERY_MS);
+}
+
+function notesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir).filter((name) => /^\d+\.json$/.test(name)).sort();
+  } catch {
+    return [];
+  }
+}
+
+function readNote(file: string): Note | null {
+  try {
+    const text = readFileSync(file, "utf8");
+    return text.length > NOTE_BYTES ? null : (noteSchema.safeParse(JSON.parse(text)).data ?? null);
+  } catch {
+    return null;
+  }
+}
