@@ -1,0 +1,30 @@
+// The last resort for what could not be recorded: a file elsewhere, and one line to whoever listens. It never throws.
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { canonical } from "../script/json.ts";
+import type { Draft } from "./event.ts";
+import { writeNew } from "./fs.ts";
+import type { Home } from "./home.ts";
+
+/** Answers where the drafts lie now, or null. */
+export async function dump(home: Home, deliberation: string, drafts: readonly Draft[], code: string): Promise<string | null> {
+  if (drafts.length === 0) return null;
+  const folder = join(home.emergencyFolder, `dissensus-emergency-${randomUUID()}`);
+  const path = join(folder, `${deliberation}.jsonl`);
+  let kept: string | null = null;
+  try {
+    await home.fs.mkdir(folder);
+    await writeNew(home.fs, path, Buffer.from(drafts.map((draft) => `${canonical(draft)}\n`).join(""), "utf8"));
+    await home.fs.syncFolder(folder);
+    kept = path;
+  } catch {
+    kept = null;
+  }
+  const events = drafts.length === 1 ? "1 event" : `${drafts.length} events`;
+  try {
+    home.emergency(`${deliberation}: ${events} could not be recorded (${code}); ${kept === null ? "they could not be kept elsewhere either" : `kept in ${kept}`}`);
+  } catch {
+    return kept;
+  }
+  return kept;
+}

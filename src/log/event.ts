@@ -1,0 +1,119 @@
+// Every event the log can hold: past facts, one schema each. The types are inferred from here.
+import { z } from "zod";
+import type { Json } from "../script/json.ts";
+import { END_REASONS } from "../script/protocol.ts";
+import { factSchema } from "./fact-schema.ts";
+
+const json = z.json() as unknown as z.ZodType<Json>; // the same data, read-only
+const usage = z.strictObject({
+  /** Prompt tokens, cached ones included; null where the provider said nothing. */
+  input: z.number().nonnegative().nullable(),
+  output: z.number().nonnegative().nullable(),
+  cacheRead: z.number().nonnegative().nullable(),
+  cacheWrite: z.number().nonnegative().nullable(),
+  /** True where these are our estimate and not the provider's word. */
+  estimated: z.boolean(),
+});
+export type Usage = z.infer<typeof usage>;
+
+const caps = z.strictObject({
+  calls: z.number().int().positive().nullable(),
+  tokens: z.number().int().positive().nullable(),
+  usd: z.number().positive().nullable(),
+  minutes: z.number().positive().nullable(),
+});
+export type Caps = z.infer<typeof caps>;
+
+/** Large content lies in `blobs/` under its SHA-256; the event names it. */
+const text = z.union([z.strictObject({ text: z.string() }), z.strictObject({ blob: z.string(), bytes: z.number(), truncated: z.boolean() })]);
+export type StoredText = z.infer<typeof text>;
+
+export const eventData = {
+  "deliberation.opened": z.strictObject({
+    deliberation: z.string(),
+    /** `dialectic@1` */
+    protocol: z.string(),
+    brief: z.record(z.string(), json),
+    /** Seat id or `*` → model, as the user wrote it. */
+    models: z.record(z.string(), z.string()),
+    caps,
+    turnMs: z.number().positive(),
+    /** Delimits data blocks in every prompt of this run. */
+    nonce: z.string(),
+    rehearsal: z.strictObject({ seed: z.number(), temperament: z.string() }).nullable(),
+    /** Recorded choices that are no part of the brief: unattended, notify, prices, … */
+    options: z.record(z.string(), json),
+    engine: z.string(),
+  }),
+  "deliberation.forked": z.strictObject({ parent: z.string(), at: z.number().int(), head: z.string() }),
+  "writer.opened": z.strictObject({ epoch: z.number().int(), pid: z.number().int(), bootId: z.string(), host: z.string() }),
+  "log.repaired": z.strictObject({ kind: z.enum(["newline-added", "tail-cut"]), bytes: z.number().int(), backup: z.string().nullable() }),
+  "settings.changed": z.strictObject({ who: z.string(), caps: caps.optional(), models: z.record(z.string(), z.string()).optional(), note: z.string() }),
+  "ask.opened": z.strictObject({
+    ask: z.string(), seat: z.string(), purpose: z.string(), round: z.number().int(), phase: z.string(),
+    shown: z.array(z.string()), blind: z.boolean(), fingerprint: z.string(), activeMs: z.number(),
+    gate: z.strictObject({ question: z.string(), choices: z.array(z.strictObject({ id: z.string(), label: z.string() })), default: z.string().nullable() }).nullable(),
+  }),
+  "call.reserved": z.strictObject({
+    call: z.string(), ask: z.string(), seat: z.string(), attempt: z.number().int().positive(), repair: z.number().int().nonnegative(),
+    model: z.string(), prompt: z.string(),
+    reserve: z.strictObject({ tokens: z.number(), usd: z.number().nullable() }), activeMs: z.number(),
+  }),
+  "call.completed": z.strictObject({
+    call: z.string(), ask: z.string(), raw: text, usage, usd: z.number().nullable(),
+    finish: z.enum(["stop", "length", "refusal", "empty", "other"]),
+    /** What the provider says it ran, and its own id for the answer. */
+    served: z.string().nullable(), providerId: z.string().nullable(), ms: z.number(), activeMs: z.number(),
+  }),
+  "call.failed": z.strictObject({
+    call: z.string(), ask: z.string(), failure: z.string(), message: z.string(),
+    /** False only where nothing can have been billed: the request never left. */
+    sent: z.boolean(), again: z.enum(["later", "never"]), retryAfterMs: z.number().nullable(),
+    raw: text.nullable(), usage: usage.nullable(), usd: z.number().nullable(), ms: z.number(), activeMs: z.number(),
+  }),
+  "call.ambiguous": z.strictObject({ call: z.string(), ask: z.string(), policy: z.enum(["ask", "rerun", "fail"]), who: z.string().nullable() }),
+  "ask.answered": z.strictObject({
+    ask: z.string(), seat: z.string(), call: z.string().nullable(), reply: json, state: z.enum(["answered", "repaired"]),
+    /** The text had to be mended to be read: fences, trailing commas, … */
+    mended: z.boolean(), flags: z.array(z.string()), late: z.boolean(),
+  }),
+  "ask.rejected": z.strictObject({ ask: z.string(), seat: z.string(), call: z.string().nullable(), reasons: z.array(z.string()) }),
+  "ask.lapsed": z.strictObject({
+    ask: z.string(), seat: z.string(), state: z.enum(["unparsable", "refused", "timed-out", "absent"]), why: z.string(), mendable: z.boolean(),
+  }),
+  "fact.recorded": z.strictObject({ key: z.string(), fact: factSchema }),
+  "person.decided": z.strictObject({ ask: z.string(), choice: z.string(), who: z.string(), default: z.boolean(), note: z.string() }),
+  "deliberation.paused": z.strictObject({
+    reason: z.enum(["interrupt", "budget", "infrastructure", "no-quorum", "person", "ambiguous", "disk", "user"]),
+    detail: z.string(), activeMs: z.number(),
+  }),
+  "deliberation.resumed": z.strictObject({ who: z.string() }),
+  "deliberation.concluded": z.strictObject({ reason: z.enum(END_REASONS), outcome: z.record(z.string(), json), activeMs: z.number() }),
+} as const;
+
+export type EventType = keyof typeof eventData;
+export type EventData<T extends EventType = EventType> = z.infer<(typeof eventData)[T]>;
+
+/** What a caller asks to have written. */
+export type Draft<T extends EventType = EventType> = { [K in T]: { readonly type: K; readonly data: EventData<K> } }[T];
+
+/** The version of the frame and of every schema above. A log with a higher one can be read and not continued. */
+export const LOG_VERSION = 1;
+
+interface Frame {
+  readonly v: number;
+  /** Dense, from 1. The only order there is. */
+  readonly seq: number;
+  readonly id: string;
+  readonly epoch: number;
+  /** Informative: wall clocks may go backwards. */
+  readonly ts: string;
+  /** Sequence number of the first record of the write this one was part of; absent on that first record. A torn write is told by it from older damage. */
+  readonly batch?: number;
+  /** Hash of the line before; the first line names none. */
+  readonly prev: string;
+  /** SHA-256 of this line without `h`. */
+  readonly h: string;
+}
+
+export type LogEvent<T extends EventType = EventType> = Frame & Draft<T>;

@@ -1,0 +1,49 @@
+// The schema of every fact, held equal to the kernel's union by the compiler.
+import { z } from "zod";
+import type { Fact } from "../script/fact.ts";
+import type { Json } from "../script/json.ts";
+
+const seat = z.strictObject({
+  id: z.string(), title: z.string(), role: z.string(), lens: z.string().exactOptional(), substituteFor: z.string().exactOptional(),
+});
+const category = z.enum(["DIVERGENT", "NARROWING", "CONVERGING", "CONSENSUS"]);
+const json = z.json() as unknown as z.ZodType<Json>; // the same data, read-only
+const ids = z.array(z.string());
+
+export const factSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("message"), id: z.string(), seat: z.string(), round: z.number().int(), phase: z.string(), ask: z.string(),
+    body: z.record(z.string(), json), flags: ids,
+  }),
+  z.strictObject({ kind: z.literal("cast"), seats: z.array(seat), axis: z.string() }),
+  z.strictObject({
+    kind: z.literal("issue"), id: z.string(), title: z.string(), stances: z.array(z.strictObject({ id: z.string(), label: z.string() })),
+    main: z.boolean(), origin: z.enum(["given", "grouped"]),
+  }),
+  z.strictObject({
+    kind: z.literal("position"), seat: z.string(), round: z.number().int(), issue: z.string(), stance: z.string().nullable(),
+    basis: z.enum(["grouped", "confirmed", "stated"]), confidence: z.enum(["HIGH", "MEDIUM", "LOW"]).nullable(), message: z.string().nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal("shift"), seat: z.string(), round: z.number().int(), issue: z.string(), from: z.string(), to: z.string(), reason: z.string(),
+    declared: ids, class: z.enum(["argued", "conforming", "unexplained"]), trigger: z.string().nullable(), newEvidence: z.boolean(),
+    message: z.string().nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal("link"), from: z.string(), to: z.string(),
+    relation: z.enum(["supports", "counters", "extends", "questions", "responds_to"]),
+    mode: z.enum(["rebuts", "undercuts", "undermines", "concedes", "answers", "clarifies"]).nullable(), comment: z.string(), resolved: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal("convergence"), round: z.number().int(), after: z.string(), overall: category,
+    issues: z.array(z.strictObject({ issue: z.string(), category, stances: z.number().int() })), basis: z.enum(["grouped", "stated"]),
+    changed: z.number().int(),
+  }),
+  z.strictObject({
+    kind: z.literal("verdict"), issue: z.string(), chosen: z.string().nullable(), resolution: z.string(), detail: z.string(),
+    minority: z.array(z.strictObject({ option: z.string(), holders: ids, status: z.string(), certificate: z.string() })),
+    withoutConforming: z.string().nullable(),
+  }),
+  z.strictObject({ kind: z.literal("alarm"), code: z.string(), round: z.number().int(), text: z.string(), refs: ids }),
+  z.strictObject({ kind: z.literal("notice"), code: z.string(), text: z.string(), seat: z.string().nullable() }),
+]) satisfies z.ZodType<Fact>;

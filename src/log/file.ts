@@ -1,0 +1,192 @@
+// Deliberations in folders of one machine.
+// Law 1: creating makes all or nothing. Law 2: opening verifies the whole chain, mends only a torn tail, and refuses the rest.
+// Law 3: reading opens files for reading, and does nothing else.
+import { readFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { badInput, broken, type DissensusError } from "../errors.ts";
+import { fileBlobs } from "./blobs.ts";
+import { type Draft, LOG_VERSION } from "./event.ts";
+import { type Fs, nodeFs } from "./fs.ts";
+import { attempt, checkId, EVENTS, folderOf, type Home, install, isId } from "./home.ts";
+import { type Acquire, busy, type Hold, osLock } from "./lock.ts";
+import type { LogStore } from "./log.ts";
+import { mendTail } from "./repair.ts";
+import { layBallast, type Space, spaceFor } from "./space.ts";
+import { type Verification, verifyStream, type VerifyOptions } from "./verify.ts";
+import { type FileLog, Writer } from "./writer.ts";
+
+export interface FileLogStore extends LogStore {
+  readonly home: Home;
+  create(id: string, first: readonly Draft[]): Promise<FileLog>;
+  open(id: string): Promise<FileLog>;
+  /** The state of a log, damage included. Never throws for what it finds in the file. */
+  verify(id: string, options?: VerifyOptions): Promise<Verification>;
+  /** Whether there is room to record an answer of up to so many bytes; asked before it is bought. */
+  spaceFor(id: string, bytes: number): Promise<Space>;
+}
+
+export interface FileLogOptions {
+  readonly fs?: Fs;
+  /** Milliseconds since 1970; only ever shown. */
+  readonly clock?: () => number;
+  readonly acquire?: Acquire;
+  readonly writer?: Home["writer"];
+  readonly emergency?: Home["emergency"];
+  readonly emergencyFolder?: string;
+}
+
+export function fileLogStore(root: string, options: FileLogOptions = {}): FileLogStore {
+  const home: Home = {
+    root: resolve(root),
+    fs: options.fs ?? nodeFs,
+    clock: options.clock ?? Date.now,
+    acquire: options.acquire ?? osLock(),
+    writer: options.writer ?? thisProcess(),
+    emergency: options.emergency ?? ((message) => void process.stderr.write(`dissensus: ${message}\n`)),
+    emergencyFolder: options.emergencyFolder ?? tmpdir(),
+  };
+  const verify = async (id: string, how?: VerifyOptions): Promise<Verification> => verifyFolder(home, (await folderOf(home, id)).path, how);
+  return {
+    home,
+    verify,
+    create: (id, first) => create(home, id, first),
+    open: (id) => open(home, id),
+    async read(id) {
+      const found = await verify(id);
+      if (found.problem !== undefined) throw damaged(id, found);
+      return found.events;
+    },
+    list: () => list(home),
+    blobs(id) {
+      checkId(id);
+      return fileBlobs(home.fs, join(home.root, id));
+    },
+    spaceFor: (id, bytes) => spaceFor(home, id, bytes),
+  };
+}
+
+async function create(home: Home, id: string, first: readonly Draft[]): Promise<FileLog> {
+  checkFirst(id, first);
+  let writer: Writer | undefined;
+  try {
+    const made = await install(home, id, async (folder) => {
+      const stat = await home.fs.stat(folder);
+      const held = stat === null ? undefined : await home.acquire(stat);
+      if (held === undefined || "holder" in held) throw busy(id, held?.holder ?? null);
+      const file = await home.fs.open(join(folder, EVENTS), "new").catch(releasing(held.hold));
+      writer = new Writer({ home, deliberation: id, folder, file, hold: held.hold, events: [], size: 0, head: "", epoch: 1 });
+      await writer.append(first);
+      return writer;
+    });
+    made.folder = join(home.root, id);
+    await layBallast(home.fs, made.folder);
+    return made;
+  } catch (cause) {
+    await writer?.close();
+    throw cause;
+  }
+}
+
+async function open(home: Home, id: string): Promise<FileLog> {
+  const { path: folder, stat } = await folderOf(home, id);
+  const held = await attempt("take the writer's place", () => home.acquire(stat));
+  if ("holder" in held) throw busy(id, held.holder);
+  const { hold } = held;
+  return attempt(`open the log of ${id}`, async () => {
+    // The folder may have been moved away between the look and the lock.
+    const again = (await folderOf(home, id)).stat;
+    if (again.ino !== stat.ino || again.dev !== stat.dev) throw busy(id, null);
+    const found = await verifyFolder(home, folder);
+    const refusal = whyNotContinue(id, found);
+    if (refusal !== undefined) throw refusal;
+    const file = await home.fs.open(join(folder, EVENTS), "append");
+    const mended = await mendTail(home.fs, folder, file, found).catch(closing(file));
+    const epoch = found.epoch + 1;
+    const writer = new Writer({ home, deliberation: id, folder, file, hold, events: [...found.events], size: mended.size, head: found.head, epoch });
+    await writer.append([...mended.owed, { type: "writer.opened", data: { epoch, ...home.writer } }]).catch(closing(writer));
+    await layBallast(home.fs, folder);
+    return writer;
+  }).catch(releasing(hold));
+}
+
+async function list(home: Home): Promise<readonly string[]> {
+  return attempt("list the deliberations", async () => {
+    if ((await home.fs.stat(`${home.root}/.`)) === null) return [];
+    const ids: string[] = [];
+    for (const name of (await home.fs.names(home.root)).filter(isId)) {
+      const folder = await home.fs.stat(join(home.root, name));
+      if (folder?.kind === "folder" && (await home.fs.stat(join(home.root, name, EVENTS)))?.kind === "file") ids.push(name);
+    }
+    return ids.sort();
+  });
+}
+
+async function verifyFolder(home: Home, folder: string, how?: VerifyOptions): Promise<Verification> {
+  return attempt("read the log", async () => {
+    const file = await home.fs.open(join(folder, EVENTS), "read");
+    try {
+      return await verifyStream(file.chunks(), how);
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+export function damaged(id: string, found: Verification): DissensusError {
+  const { kind, detail, seq, offset, line } = found.problem ?? { kind: "empty", detail: "", seq: 1, offset: 0, line: 1 };
+  return broken("log-damaged", `The log of ${id} is damaged at record ${seq} (line ${line}, byte ${offset}): ${detail}.`,
+    `\`dissensus verify ${id} --salvage FILE\` writes what is good to a new file.`, { deliberation: id, kind, seq, offset, line });
+}
+
+/** The first record opens the deliberation it lies in: so a copied or renamed folder is noticed. */
+export function checkFirst(id: string, first: readonly Draft[]): void {
+  checkId(id);
+  const opened = first[0];
+  if (opened?.type !== "deliberation.opened" || opened.data.deliberation !== id) {
+    throw badInput("bad-first-event", `The first event of ${id} must be the deliberation.opened of ${id}.`);
+  }
+}
+
+/** Why a log that can be read cannot be written on. */
+export function whyNotContinue(id: string, found: Verification): DissensusError | undefined {
+  if (found.problem !== undefined || found.count === 0) return damaged(id, found);
+  if (found.newer !== undefined) {
+    const { seq, version, type } = found.newer;
+    const needs = version > LOG_VERSION ? `log version ${version}` : `the event type ${JSON.stringify(type)}`;
+    return broken("log-newer", `Record ${seq} of ${id} needs ${needs}; this program knows log version ${LOG_VERSION}. It can be shown, not continued.`,
+      "Continue it with the newer program that wrote it.", { deliberation: id, seq, version, type });
+  }
+  if (found.deliberation !== id) {
+    return badInput("misplaced", `The folder ${id} holds the log of ${found.deliberation ?? "no deliberation"}.`, "Give the folder its old name, or make a follow-up with `dissensus fork`.");
+  }
+  return undefined;
+}
+
+function releasing(hold: Hold): (cause: unknown) => Promise<never> {
+  return async (cause) => {
+    await hold.release();
+    throw cause;
+  };
+}
+
+function closing(what: { close(): Promise<void> }): (cause: unknown) => Promise<never> {
+  return async (cause) => {
+    await what.close();
+    throw cause;
+  };
+}
+
+function thisProcess(): Home["writer"] {
+  return { pid: process.pid, bootId: bootId(), host: hostname() };
+}
+
+/** Tells two lives of one machine apart; there is none to read outside Linux. */
+function bootId(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+

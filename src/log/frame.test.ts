@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { decided, note, opened } from "../../test/suites/drafts.ts";
+import { decode, encode, eventId, prepare } from "./frame.ts";
+import { verifyStream } from "./verify.ts";
+
+const place = { deliberation: "one", seq: 1, epoch: 1, ts: "2026-01-01T00:00:00.000Z", batch: 1, prev: "" };
+
+describe("a line of the log", () => {
+  it("looks like this", () => {
+    const { line } = encode(prepare(decided("gate/1", "yes", "ann")), { ...place, seq: 5, epoch: 2, batch: 4, prev: "ab" });
+    expect(line.toString("utf8")).toBe(
+      '{"v":1,"seq":5,"id":"132d68bc41e397e32636fdd7ca032ca8","epoch":2,"ts":"2026-01-01T00:00:00.000Z","batch":4,"type":"person.decided",' +
+      '"data":{"ask":"gate/1","choice":"yes","default":false,"note":"","who":"ann"},"prev":"ab","h":"8d0b199e3e27460ae932bcbc5a5f041cca12a3e0deec9dfd55775585d45b2e0b"}\n',
+    );
+  });
+
+  it("says the same whatever the order of the draft's keys", () => {
+    const { data } = decided("a", "yes");
+    const turned = Object.fromEntries(Object.entries(data).reverse()) as typeof data;
+    expect(encode(prepare({ type: "person.decided", data: turned }), place)).toEqual(encode(prepare({ type: "person.decided", data }), place));
+  });
+
+  it("[R-A27] holds no raw control byte and reads back as it was, lone surrogates included", () => {
+    const text = Array.from({ length: 0x120 }, (_, i) => String.fromCharCode(i)).join("") + "\u2028\u2029\ufeff\ud800\udfff\ud83d\ude00";
+    const { line, event } = encode(prepare(note(text)), place);
+    expect(line.subarray(0, -1).some((byte) => byte < 0x20)).toBe(false);
+    expect(decode(line.subarray(0, -1))).toEqual({ ok: true, event, isNewer: false });
+    expect(event.data).toEqual(note(text).data);
+  });
+
+  it("has an id made of the deliberation, the epoch and the number", () => {
+    const ids = [eventId("one", 1, 1), eventId("one", 1, 2), eventId("one", 2, 1), eventId("two", 1, 1), eventId("one1", 1, 1), eventId("one", 11, 1)];
+    expect(new Set(ids).size).toBe(6);
+    expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true);
+  });
+
+  it("is refused for what it is", () => {
+    const good = encode(prepare(opened("one")), place).line.subarray(0, -1);
+    const problem = (line: Buffer): unknown => {
+      const decoded = decode(line);
+      return decoded.ok ? "none" : [decoded.problem, decoded.isSealed];
+    };
+    expect(problem(good)).toBe("none");
+    expect(problem(Buffer.alloc(0))).toEqual(["not-json", false]);
+    expect(problem(Buffer.from("null"))).toEqual(["not-json", false]);
+    expect(problem(Buffer.concat([good, Buffer.from("\r")]))).toEqual(["control-byte", false]);
+    expect(problem(Buffer.concat([good, Buffer.from([0xff])]))).toEqual(["not-utf8", false]);
+    expect(problem(Buffer.from(good.toString("utf8").replace("Shall", "shall")))).toEqual(["bad-hash", false]);
+    expect(problem(Buffer.concat([Buffer.from("\ufeff"), good]))).toEqual(["not-json", false]);
+  });
+
+  it("[R-A20] is checked as it arrives: a stream is never asked for more before its lines are done", async () => {
+    let prev = "";
+    const lines = Array.from({ length: 50 }, (_, i) => {
+      const { line, event } = encode(prepare(i === 0 ? opened("one") : note(`${i}`)), { ...place, seq: i + 1, batch: i + 1, prev });
+      prev = event.h;
+      return line;
+    });
+    let seen = 0;
+    function* chunks(): Generator<Buffer> {
+      for (const [i, line] of lines.entries()) {
+        expect(seen).toBe(i);
+        yield line;
+      }
+    }
+    expect(await verifyStream(chunks(), { keep: false, onEvent: () => (seen += 1) })).toMatchObject({ count: 50, tail: "clean", events: [] });
+  });
+});

@@ -1,0 +1,147 @@
+// One line of the log: `v seq id epoch ts [batch] type data prev h`, in this order, UTF-8, ended by a newline.
+// Law 1: `h` is the SHA-256 of the line without `h`; `prev` is the `h` of the line before, empty on the first.
+// Law 2: what `decode` accepts, `encode` could have written: no raw control bytes, no other keys, data as its schema says.
+// Law 3: text comes back as it went in. Lone surrogates survive, because JSON escapes them.
+import { createHash } from "node:crypto";
+import { isUtf8 } from "node:buffer";
+import { canonical } from "../script/json.ts";
+import { type Draft, eventData, type EventType, LOG_VERSION, type LogEvent } from "./event.ts";
+import { badInput } from "../errors.ts";
+
+/** The longest line: the largest answer (8 MiB) parsed and escaped fits, and a reader never buffers more for one record. */
+export const MAX_LINE_BYTES = 16 * 1024 * 1024;
+
+/** `,"h":"` + 64 hex digits + `"}` */
+export const SEAL_BYTES = 72;
+const SEAL = /^,"h":"([0-9a-f]{64})"\}$/;
+const KEYS = "v,seq,id,epoch,ts,type,data,prev,h";
+const KEYS_IN_BATCH = "v,seq,id,epoch,ts,batch,type,data,prev,h";
+const CONTROL = /[\0-\x1f]/;
+
+export type FrameProblem = "control-byte" | "not-utf8" | "not-json" | "bad-frame" | "bad-hash" | "bad-data";
+
+/** What a line says of itself, before it is held against its neighbours. */
+export type Decoded =
+  | { readonly ok: true; readonly event: LogEvent; readonly isNewer: boolean }
+  /** A sealed line matches its own hash: what is wrong with it was written so, and is no accident of the disk. */
+  | { readonly ok: false; readonly problem: FrameProblem; readonly detail: string; readonly isSealed: boolean };
+
+export interface Place {
+  readonly deliberation: string;
+  readonly seq: number;
+  readonly epoch: number;
+  readonly ts: string;
+  /** The first sequence number of the same write. */
+  readonly batch: number;
+  readonly prev: string;
+}
+
+export function eventId(deliberation: string, epoch: number, seq: number): string {
+  return createHash("sha256").update(canonical([deliberation, epoch, seq])).digest("hex").slice(0, 32);
+}
+
+/** A draft that passed its schema, fixed as text: what its owner does to it later changes nothing. */
+export interface Prepared {
+  readonly draft: Draft;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** Refuses a draft that could not be read back. */
+export function prepare(draft: Draft): Prepared {
+  const schema = Object.hasOwn(eventData, draft.type) ? eventData[draft.type] : undefined;
+  if (schema === undefined) throw badInput("bad-event", `There is no event type ${JSON.stringify(draft.type)}.`, "", { type: draft.type });
+  const why = whyNot(() => schema.safeParse(draft.data));
+  if (why !== undefined) throw badInput("bad-event", `This ${draft.type} cannot be recorded: ${why}`, "", { type: draft.type });
+  return { draft, type: draft.type, body: canonical(draft.data) };
+}
+
+/** The line, newline included, and the event exactly as a reader will see it. */
+export function encode({ type, body }: Omit<Prepared, "draft">, at: Place): { readonly line: Buffer; readonly event: LogEvent } {
+  const head = [
+    `"v":${LOG_VERSION}`, `"seq":${at.seq}`, `"id":"${eventId(at.deliberation, at.epoch, at.seq)}"`, `"epoch":${at.epoch}`,
+    `"ts":${JSON.stringify(at.ts)}`, ...(at.batch === at.seq ? [] : [`"batch":${at.batch}`]),
+    `"type":${JSON.stringify(type)}`, `"data":${body}`, `"prev":"${at.prev}"`,
+  ].join(",");
+  const h = createHash("sha256").update(`{${head}}`).digest("hex");
+  const text = `{${head},"h":"${h}"}`;
+  const line = Buffer.from(`${text}\n`, "utf8");
+  if (line.length > MAX_LINE_BYTES) {
+    throw badInput("event-too-large", `A ${type} of ${line.length} bytes is more than a line may hold (${MAX_LINE_BYTES}).`, "Store long text as a blob.");
+  }
+  // The data passed its schema, and parsing its own line back yields what every later reader gets.
+  return { line, event: JSON.parse(text) as LogEvent };
+}
+
+/** Reads one line (without its newline) on its own: bytes, hash, shape. */
+export function decode(line: Buffer): Decoded {
+  const hash = sealOf(line);
+  if (hash === undefined) {
+    if (!isUtf8(line)) return no("not-utf8", "the line is not UTF-8", false);
+    if (CONTROL.test(line.toString("latin1"))) return no("control-byte", "the line holds raw control bytes", false);
+    return no("not-json", "the line does not end as a record does", false);
+  }
+  if (hashOf(line) !== hash) return no("bad-hash", "the line does not match its own hash", false);
+  if (!isUtf8(line)) return no("not-utf8", "the line is not UTF-8");
+  const text = line.toString("utf8");
+  if (CONTROL.test(text)) return no("control-byte", "the line holds raw control bytes");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return no("not-json", "the line is not JSON");
+  }
+  return shape(value);
+}
+
+/** The hash a line claims for itself, where it ends as a record must. */
+function sealOf(line: Buffer): string | undefined {
+  if (line.length <= SEAL_BYTES || line[0] !== 0x7b) return undefined;
+  return SEAL.exec(line.toString("latin1", line.length - SEAL_BYTES))?.[1];
+}
+
+function hashOf(line: Buffer): string {
+  return createHash("sha256").update(line.subarray(0, line.length - SEAL_BYTES)).update("}").digest("hex");
+}
+
+function shape(value: unknown): Decoded {
+  if (typeof value !== "object" || value === null) return no("bad-frame", "the line is not an object");
+  const frame = value as Record<string, unknown>;
+  const { v, seq, id, epoch, ts, batch, type, data, prev } = frame;
+  if (!isCount(v) || !isCount(seq) || !isCount(epoch) || typeof id !== "string" || typeof ts !== "string" || typeof type !== "string" || typeof prev !== "string") {
+    return no("bad-frame", "a field of the frame is missing or of the wrong kind");
+  }
+  if (batch !== undefined && (!isCount(batch) || batch >= seq)) return no("bad-frame", "batch must name an earlier record");
+  // A later version may add keys and types; this one still shows what it can, and refuses to continue.
+  if (v > LOG_VERSION) return { ok: true, event: value as LogEvent, isNewer: true };
+  const keys = Object.keys(frame).join(",");
+  if (keys !== KEYS && keys !== KEYS_IN_BATCH) return no("bad-frame", `keys are ${keys}`);
+  if (!Object.hasOwn(eventData, type)) return { ok: true, event: value as LogEvent, isNewer: true };
+  const why = whyNot(() => eventData[type as EventType].safeParse(data));
+  if (why !== undefined) return no("bad-data", `${type}: ${why}`);
+  // Frame and data were just checked, field by field.
+  return { ok: true, event: value as LogEvent, isNewer: false };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
+}
+
+type Parsed = { success: true } | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
+
+/** Nesting deep enough to exhaust the stack is one more way of being unreadable. */
+function whyNot(parse: () => Parsed): string | undefined {
+  try {
+    const parsed = parse();
+    if (parsed.success) return undefined;
+    const first = parsed.error.issues[0];
+    return first === undefined ? "not as its schema says" : `${first.path.map(String).join(".") || "data"}: ${first.message}`;
+  } catch (cause) {
+    if (cause instanceof RangeError) return "nested too deeply";
+    throw cause;
+  }
+}
+
+function no(problem: FrameProblem, detail: string, isSealed = true): Decoded {
+  return { ok: false, problem, detail, isSealed };
+}

@@ -1,0 +1,147 @@
+// The few file operations the log needs, as a port, so that faults can be put between it and the disk.
+// Law: no operation follows a symbolic link at the path's last part; files are made 0600 and folders 0700.
+import { constants, watch as watchFolder } from "node:fs";
+import { lstat, mkdir, open, readdir, rename, rm, statfs, unlink } from "node:fs/promises";
+
+export interface FsStat {
+  readonly kind: "file" | "folder" | "link" | "other";
+  readonly size: number;
+  readonly dev: string;
+  readonly ino: string;
+}
+
+export interface FsFile {
+  /** One write; answers how many bytes were taken. */
+  write(bytes: Uint8Array): Promise<number>;
+  /** fdatasync */
+  sync(): Promise<void>;
+  truncate(size: number): Promise<void>;
+  stat(): Promise<FsStat>;
+  chunks(): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export interface Fs {
+  /** `new` makes the file and refuses one that exists; `append` and `read` refuse one that does not. */
+  open(path: string, how: "new" | "append" | "read"): Promise<FsFile>;
+  /** Null where nothing is. */
+  stat(path: string): Promise<FsStat | null>;
+  names(folder: string): Promise<readonly string[]>;
+  mkdir(folder: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  removeTree(folder: string): Promise<void>;
+  syncFolder(folder: string): Promise<void>;
+  /** Bytes an ordinary user may still write. */
+  free(folder: string): Promise<number>;
+  /** Calls back when something may have changed; answers how to stop. Where it is absent, callers poll. */
+  watch?(folder: string, changed: () => void): () => void;
+}
+
+/** Read in steps of this size: large enough for speed, small enough to be no burden. */
+const CHUNK_BYTES = 256 * 1024;
+
+const FLAGS = {
+  new: constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_APPEND,
+  append: constants.O_WRONLY | constants.O_APPEND,
+  // A named pipe must not hang the reader.
+  read: constants.O_RDONLY | constants.O_NONBLOCK,
+} as const;
+
+export const nodeFs: Fs = {
+  async open(path, how) {
+    const handle = await open(path, FLAGS[how] | constants.O_NOFOLLOW, 0o600);
+    return {
+      write: async (bytes) => (await handle.write(bytes, 0, bytes.byteLength, null)).bytesWritten,
+      sync: () => handle.datasync(),
+      truncate: (size) => handle.truncate(size),
+      stat: async () => described(await handle.stat({ bigint: true })),
+      async *chunks() {
+        let position = 0;
+        while (true) {
+          const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position);
+          if (bytesRead === 0) return;
+          position += bytesRead;
+          yield buffer.subarray(0, bytesRead);
+        }
+      },
+      close: () => handle.close(),
+    };
+  },
+  async stat(path) {
+    try {
+      return described(await lstat(path, { bigint: true }));
+    } catch (cause) {
+      if (errno(cause) === "ENOENT" || errno(cause) === "ENOTDIR") return null;
+      throw cause;
+    }
+  },
+  names: (folder) => readdir(folder),
+  mkdir: (folder) => mkdir(folder, { mode: 0o700 }),
+  rename,
+  unlink,
+  removeTree: (folder) => rm(folder, { recursive: true, force: true }),
+  async syncFolder(folder) {
+    const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  },
+  async free(folder) {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  },
+  watch(folder, changed) {
+    const watcher = watchFolder(folder, { persistent: false }, changed);
+    watcher.on("error", () => watcher.close());
+    return () => watcher.close();
+  },
+};
+
+/** The system's code of a failure, such as ENOSPC; empty where there is none. */
+export function errno(cause: unknown): string {
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "";
+}
+
+/** Writes a whole new file and makes it durable; the folder entry is not yet. */
+export async function writeNew(fs: Fs, path: string, bytes: Uint8Array): Promise<void> {
+  const file = await fs.open(path, "new");
+  try {
+    const taken = await file.write(bytes);
+    if (taken !== bytes.byteLength) {
+      throw Object.assign(new Error(`The disk took ${taken} of ${bytes.byteLength} bytes of ${path}.`), { code: "ENOSPC" });
+    }
+    await file.sync();
+  } catch (cause) {
+    await fs.unlink(path).catch(() => undefined);
+    throw cause;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads a whole regular file of at most `limit` bytes. Null where it is absent, no regular file, or larger. */
+export async function readSmall(fs: Fs, path: string, limit: number): Promise<Buffer | null> {
+  const there = await fs.stat(path);
+  if (there === null || there.kind !== "file") return null;
+  const file = await fs.open(path, "read");
+  try {
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of file.chunks()) {
+      size += chunk.byteLength;
+      if (size > limit) return null;
+      parts.push(chunk);
+    }
+    return Buffer.concat(parts);
+  } finally {
+    await file.close();
+  }
+}
+
+function described(stat: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean; size: bigint; dev: bigint; ino: bigint }): FsStat {
+  const kind = stat.isFile() ? "file" : stat.isDirectory() ? "folder" : stat.isSymbolicLink() ? "link" : "other";
+  return { kind, size: Number(stat.size), dev: String(stat.dev), ino: String(stat.ino) };
+}

@@ -1,0 +1,110 @@
+// Where deliberations lie on a disk: ROOT/ID/{events.jsonl, blobs/, inbox/, config/}.
+// Law: an id is checked before any path is made of it, and a folder that is a symbolic link is not one of ours.
+import { randomUUID } from "node:crypto";
+import { dirname, join } from "node:path";
+import { badInput, broken, DissensusError } from "../errors.ts";
+import type { EventData } from "./event.ts";
+import { errno, type Fs, type FsStat } from "./fs.ts";
+import type { Acquire } from "./lock.ts";
+
+export interface Home {
+  readonly root: string;
+  readonly fs: Fs;
+  readonly clock: () => number;
+  readonly acquire: Acquire;
+  readonly writer: Omit<EventData<"writer.opened">, "epoch">;
+  /** Told in one line when something could not be recorded. */
+  readonly emergency: (message: string) => void;
+  /** Where unrecorded drafts are put then: another folder, if possible another disk. */
+  readonly emergencyFolder: string;
+}
+
+export const EVENTS = "events.jsonl";
+const PARTS = ["blobs", "inbox", "config"] as const;
+const ID = /^[a-z0-9][a-z0-9-]{0,79}$/;
+
+export function isId(id: string): boolean {
+  return ID.test(id);
+}
+
+export function checkId(id: string): void {
+  if (!isId(id)) throw badInput("bad-id", `${JSON.stringify(id.slice(0, 100))} is no deliberation id.`, "Use lower-case letters, digits and hyphens, 80 at the most.");
+}
+
+/** The folder of a deliberation that exists, and what the disk says of it. */
+export async function folderOf(home: Home, id: string): Promise<{ readonly path: string; readonly stat: FsStat }> {
+  checkId(id);
+  const path = join(home.root, id);
+  const stat = await attempt("look for the deliberation", () => home.fs.stat(path));
+  if (stat === null) throw unknown(home, id);
+  if (stat.kind !== "folder") throw broken("not-a-folder", `${path} is ${stat.kind === "link" ? "a symbolic link" : "no folder"}.`, "A deliberation is a folder of its own.");
+  const events = await attempt("look for the log", () => home.fs.stat(join(path, EVENTS)));
+  if (events === null) throw unknown(home, id);
+  if (events.kind !== "file") throw broken("not-a-file", `${join(path, EVENTS)} is no regular file.`, "The log must be a file; links are not followed.");
+  return { path, stat };
+}
+
+/** Fills a new folder out of sight and shows it under its id only when it is whole and durable. */
+export async function install<T>(home: Home, id: string, fill: (folder: string) => Promise<T>): Promise<T> {
+  checkId(id);
+  const { fs, root } = home;
+  const target = join(root, id);
+  if ((await attempt("look at the root folder", () => fs.stat(target))) !== null) throw taken(id);
+  const folder = join(root, `.new-${randomUUID()}`);
+  return attempt(`make a deliberation in ${root}`, async () => {
+    await makeRoot(fs, root);
+    await fs.mkdir(folder);
+    try {
+      for (const part of PARTS) {
+        await fs.mkdir(join(folder, part));
+        await fs.syncFolder(join(folder, part));
+      }
+      const filled = await fill(folder);
+      await fs.syncFolder(folder);
+      await fs.rename(folder, target);
+      await fs.syncFolder(`${root}/.`);
+      return filled;
+    } catch (cause) {
+      await fs.removeTree(folder).catch(() => undefined);
+      throw ["EEXIST", "ENOTEMPTY", "ENOTDIR"].includes(errno(cause)) && (await fs.stat(target)) !== null ? taken(id) : cause;
+    }
+  });
+}
+
+/** The root may be a link that its owner made; what lies in it may not. */
+async function makeRoot(fs: Fs, root: string): Promise<void> {
+  if ((await fs.stat(`${root}/.`)) !== null) return;
+  const parent = dirname(root);
+  if (parent !== root) await makeRoot(fs, parent);
+  await fs.mkdir(root).catch((cause: unknown) => {
+    if (errno(cause) !== "EEXIST") throw cause;
+  });
+  await fs.syncFolder(`${parent}/.`);
+}
+
+/** Gives a failure of the disk its code and says what was being done. Other failures are not the disk's. */
+export async function attempt<T>(doing: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (cause) {
+    throw cause instanceof DissensusError || errno(cause) === "" ? cause : worldError(doing, cause);
+  }
+}
+
+export function worldError(doing: string, cause: unknown): DissensusError {
+  const code = errno(cause);
+  const why = cause instanceof Error ? cause.message : String(cause);
+  if (code === "ENOSPC" || code === "EDQUOT") {
+    return broken("disk-full", `No space left to ${doing}.`, "Free some space, then resume.", { errno: code }, cause);
+  }
+  const hint = code === "EACCES" || code === "EPERM" || code === "EROFS" ? "Check that the folder may be written." : "";
+  return broken("disk-failed", `Could not ${doing}: ${why}`, hint, { errno: code }, cause);
+}
+
+function unknown(home: Home, id: string): DissensusError {
+  return badInput("unknown-deliberation", `There is no deliberation ${id} in ${home.root}.`, "`dissensus list` shows those there are.");
+}
+
+function taken(id: string): DissensusError {
+  return badInput("exists", `A deliberation ${id} exists already.`, "Choose another id.");
+}

@@ -1,0 +1,214 @@
+// How another process hands a person's decision to the one that writes: a file in ROOT/ID/inbox/, and an answer beside it.
+//   <uuid>.json        handed over, by temp, sync, rename      <uuid>.taken.json   the writer has it
+//   <uuid>.done.json   {"seq":n} recorded, or {"refused":why,"recorded":event|null}
+// Law 1: a decision is called saved only when it is recorded, and called not saved only when it can no longer be.
+// Law 2: what is read here is untrusted: size, shape and kind of file are checked. A leftover of any kind does no harm.
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { z } from "zod";
+import { badInput, broken, DissensusError } from "../errors.ts";
+import { canonical } from "../script/json.ts";
+import { type Draft, eventData, type LogEvent } from "./event.ts";
+import type { FileLogStore } from "./file.ts";
+import { errno, type Fs, readSmall, writeNew } from "./fs.ts";
+import { attempt, folderOf } from "./home.ts";
+import type { FileLog } from "./writer.ts";
+
+export type Decision = Draft<"person.decided">;
+/** Recorded under this number, or refused; `recorded` is what already stands, where that is the reason. */
+export type Delivered = { readonly seq: number } | { readonly refused: string; readonly recorded: LogEvent | null };
+
+const WAIT_MS = 5000;
+const POLL_MS = 50;
+/** A decision is a choice and a note. */
+const MAX_BYTES = 64 * 1024;
+const HANDED = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.taken)?\.json$/;
+
+const decision = z.strictObject({ type: z.literal("person.decided"), data: eventData["person.decided"] });
+const answer = z.union([
+  z.strictObject({ seq: z.number().int().positive() }),
+  z.strictObject({ refused: z.string(), recorded: z.custom<LogEvent>((value) => typeof value === "object" && value !== null).nullable() }),
+]);
+
+export interface DeliverOptions {
+  /** Asked when this process itself becomes the writer. */
+  readonly judge?: (events: readonly LogEvent[], draft: Decision) => Exclude<Delivered, { seq: number }> | null;
+  readonly waitMs?: number;
+}
+
+/** Has a decision recorded by whoever writes, or, if nobody does, by becoming the writer for one append. */
+export async function deliver(store: FileLogStore, id: string, draft: Decision, options: DeliverOptions = {}): Promise<Delivered> {
+  const checked = decision.safeParse(draft);
+  if (!checked.success) throw badInput("bad-event", `This decision cannot be recorded: ${checked.error.issues[0]?.message ?? "wrong shape"}`);
+  const alone = await recordAlone(store, id, draft, options);
+  if (alone !== null) return alone;
+  const { fs } = store.home;
+  const { path } = await folderOf(store.home, id);
+  const name = join(path, "inbox", randomUUID());
+  await attempt("hand over the decision", () => place(fs, path, `${name}.json`, { type: draft.type, data: draft.data }));
+  const until = (options.waitMs ?? WAIT_MS) / POLL_MS;
+  for (let turn = 0; turn < until; turn += 1) {
+    await pause(POLL_MS);
+    const answered = await collect(fs, `${name}.done.json`);
+    if (answered !== null) return answered;
+  }
+  // Taking it back and the writer's taking it are both renames of one file: only one succeeds.
+  if (await withdraw(fs, `${name}.json`)) {
+    const late = await recordAlone(store, id, draft, options);
+    if (late !== null) return late;
+    throw broken("not-saved", `The writer of ${id} did not take the decision. It is not saved.`, "Try again.", { deliberation: id });
+  }
+  for (let turn = 0; turn < until; turn += 1) {
+    const answered = await collect(fs, `${name}.done.json`);
+    if (answered !== null) return answered;
+    await pause(POLL_MS);
+  }
+  const found = await recordAlone(store, id, draft, options);
+  if (found !== null) return found;
+  throw broken("unanswered", `The writer of ${id} took the decision and did not say whether it was recorded.`, `\`dissensus show ${id}\` tells.`, { deliberation: id });
+}
+
+/** The first decision about an ask stands. The same one twice is one decision. */
+export function firstDecisionStands(events: readonly LogEvent[], draft: Decision): Delivered | null {
+  const before = events.find((event) => event.type === "person.decided" && event.data.ask === draft.data.ask);
+  if (before === undefined) return null;
+  return canonical(before.data) === canonical(draft.data) ? { seq: before.seq } : { refused: "decided already", recorded: before };
+}
+
+async function recordAlone(store: FileLogStore, id: string, draft: Decision, options: DeliverOptions): Promise<Delivered | null> {
+  let log: FileLog;
+  try {
+    log = await store.open(id);
+  } catch (cause) {
+    if (cause instanceof DissensusError && cause.code === "busy") return null;
+    throw cause;
+  }
+  try {
+    const settled = firstDecisionStands(log.events, draft) ?? options.judge?.(log.events, draft) ?? null;
+    if (settled !== null) return settled;
+    const [event] = await log.append([draft]);
+    return event === undefined ? null : { seq: event.seq };
+  } finally {
+    await log.close();
+  }
+}
+
+/** The writer's side: calls back for each decision handed over, one at a time, and passes the answer on. */
+export function watchInbox(log: FileLog, onDraft: (draft: Decision) => Promise<Delivered>): { close(): Promise<void> } {
+  const { fs } = log;
+  const folder = join(log.folder, "inbox");
+  let isOpen = true;
+  let wanted = false;
+  let running: Promise<void> | undefined;
+  const look = (): void => {
+    wanted = true;
+    running ??= run().finally(() => (running = undefined));
+  };
+  // Whether a decision that failed on its way was recorded is not known here: it is neither answered nor tried again.
+  const given = new Set<string>();
+  const run = async (): Promise<void> => {
+    while (wanted) {
+      wanted = false;
+      // A folder that cannot be read now is looked at again at the next turn.
+      const names = await fs.names(folder).catch(() => []);
+      for (const name of [...names].sort()) if (isOpen && !given.has(name)) await take(log, folder, name, onDraft).catch(() => given.add(takenName(name)));
+    }
+  };
+  const stop = watchOr(fs, folder, look);
+  look();
+  return {
+    async close() {
+      isOpen = false;
+      stop();
+      await running;
+    },
+  };
+}
+
+/** Notification alone may miss events, so there is a slow look as well. */
+function watchOr(fs: Fs, folder: string, look: () => void): () => void {
+  const timer = setInterval(look, POLL_MS * 5);
+  timer.unref();
+  let unwatch: (() => void) | undefined;
+  try {
+    unwatch = fs.watch?.(folder, look);
+  } catch {
+    unwatch = undefined;
+  }
+  return () => {
+    clearInterval(timer);
+    unwatch?.();
+  };
+}
+
+const takenName = (name: string): string => name.replace(/(\.taken)?\.json$/, ".taken.json");
+
+async function take({ fs, folder: home, events }: FileLog, folder: string, name: string, onDraft: (draft: Decision) => Promise<Delivered>): Promise<void> {
+  const [, uuid, taken] = HANDED.exec(name) ?? [];
+  if (uuid === undefined) return;
+  const own = join(folder, takenName(name));
+  if (taken === undefined && !(await moved(fs, join(folder, name), own))) return;
+  const draft = await readDecision(fs, own);
+  // One that was taken by a writer who died may be in the log already.
+  const answered = draft === null ? { refused: "unreadable", recorded: null } : (firstDecisionStands(events, draft) ?? (await onDraft(draft)));
+  const done = join(folder, `${uuid}.done.json`);
+  if ((await fs.stat(done)) === null) await place(fs, home, done, answered);
+  await fs.unlink(own);
+}
+
+async function readDecision(fs: Fs, path: string): Promise<Decision | null> {
+  const bytes = await readSmall(fs, path, MAX_BYTES);
+  if (bytes === null) return null;
+  try {
+    return decision.parse(JSON.parse(bytes.toString("utf8")));
+  } catch {
+    return null;
+  }
+}
+
+async function collect(fs: Fs, path: string): Promise<Delivered | null> {
+  const bytes = await readSmall(fs, path, MAX_BYTES * 2).catch(() => null);
+  if (bytes === null) return null;
+  let read: Delivered;
+  try {
+    read = answer.parse(JSON.parse(bytes.toString("utf8")));
+  } catch {
+    return null;
+  }
+  await fs.unlink(path).catch(() => undefined);
+  return read;
+}
+
+/** Temp, sync, rename: whoever lists the folder sees whole files only. */
+async function place(fs: Fs, home: string, path: string, value: unknown): Promise<void> {
+  const unfinished = join(home, "inbox", `.${randomUUID()}.tmp`);
+  await writeNew(fs, unfinished, Buffer.from(canonical(value), "utf8"));
+  await fs.rename(unfinished, path);
+  await fs.syncFolder(join(home, "inbox"));
+}
+
+async function withdraw(fs: Fs, path: string): Promise<boolean> {
+  try {
+    await fs.unlink(path);
+    return true;
+  } catch (cause) {
+    if (errno(cause) === "ENOENT") return false;
+    throw cause;
+  }
+}
+
+async function moved(fs: Fs, from: string, to: string): Promise<boolean> {
+  try {
+    await fs.rename(from, to);
+    return true;
+  } catch (cause) {
+    if (errno(cause) === "ENOENT") return false;
+    throw cause;
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

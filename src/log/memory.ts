@@ -1,0 +1,99 @@
+// Deliberations that live as long as the process: for tests, previews and rehearsals. The same frames, chain and refusals as on a disk.
+import { badInput, broken } from "../errors.ts";
+import { checkBlobName, storedAs, textOf } from "./blobs.ts";
+import type { EventData, LogEvent } from "./event.ts";
+import { checkFirst } from "./file.ts";
+import { encode, prepare } from "./frame.ts";
+import { checkId } from "./home.ts";
+import { busy } from "./lock.ts";
+import type { Blobs, Log, LogStore } from "./log.ts";
+
+export interface MemoryLogOptions {
+  readonly clock?: () => number;
+  readonly writer?: Omit<EventData<"writer.opened">, "epoch">;
+}
+
+interface Kept {
+  readonly events: LogEvent[];
+  readonly blobs: Map<string, Buffer>;
+  isWritten: boolean;
+}
+
+export function memoryLogStore(options: MemoryLogOptions = {}): LogStore {
+  const clock = options.clock ?? Date.now;
+  const writer = options.writer ?? { pid: process.pid, bootId: "", host: "memory" };
+  const all = new Map<string, Kept>();
+  const find = (id: string): Kept => {
+    checkId(id);
+    const kept = all.get(id);
+    if (kept === undefined) throw badInput("unknown-deliberation", `There is no deliberation ${id} in memory.`, "`dissensus list` shows those there are.");
+    return kept;
+  };
+  return {
+    async create(id, first) {
+      checkFirst(id, first);
+      if (all.has(id)) throw badInput("exists", `A deliberation ${id} exists already.`, "Choose another id.");
+      const kept: Kept = { events: [], blobs: new Map(), isWritten: true };
+      const log = memoryLog(id, kept, 1, clock);
+      await log.append(first);
+      all.set(id, kept);
+      return log;
+    },
+    async open(id) {
+      const kept = find(id);
+      if (kept.isWritten) throw busy(id, process.pid);
+      kept.isWritten = true;
+      const epoch = (kept.events.at(-1)?.epoch ?? 0) + 1;
+      const log = memoryLog(id, kept, epoch, clock);
+      await log.append([{ type: "writer.opened", data: { epoch, ...writer } }]);
+      return log;
+    },
+    read: async (id) => [...find(id).events],
+    list: async () => [...all.keys()].sort(),
+    blobs(id) {
+      checkId(id);
+      return memoryBlobs(() => find(id));
+    },
+  };
+}
+
+function memoryLog(deliberation: string, kept: Kept, epoch: number, clock: () => number): Log {
+  let isOpen = true;
+  return {
+    deliberation,
+    events: kept.events,
+    async append(drafts) {
+      if (!isOpen) throw badInput("log-closed", `The log of ${deliberation} was closed.`);
+      const ts = new Date(clock()).toISOString();
+      const batch = kept.events.length + 1;
+      const added: LogEvent[] = [];
+      for (const prepared of drafts.map(prepare)) {
+        const prev = (added.at(-1) ?? kept.events.at(-1))?.h ?? "";
+        added.push(encode(prepared, { deliberation, epoch, ts, batch, seq: batch + added.length, prev }).event);
+      }
+      for (const event of added) kept.events.push(event);
+      return added;
+    },
+    async close() {
+      if (isOpen) kept.isWritten = false;
+      isOpen = false;
+    },
+  };
+}
+
+function memoryBlobs(find: () => Kept): Blobs {
+  return {
+    async put(text) {
+      const { stored, bytes } = storedAs(text);
+      if (bytes !== null && "blob" in stored) find().blobs.set(stored.blob, bytes);
+      return stored;
+    },
+    async get(stored) {
+      if ("text" in stored) return stored.text;
+      checkBlobName(stored.blob);
+      const bytes = find().blobs.get(stored.blob);
+      if (bytes === undefined) throw broken("blob-missing", `Blob ${stored.blob} is missing.`, "Restore it from a backup.", { blob: stored.blob });
+      return textOf(stored.blob, bytes);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+// The replies a log holds, by ask. Law 4: the first settlement wins; a late one is recorded and changes nothing.
+import type { Reply } from "../script/reply.ts";
+import type { LogEvent } from "./event.ts";
+
+/** The reply an event settles its ask with, if it settles one. */
+export function replyIn(event: LogEvent): Reply | undefined {
+  switch (event.type) {
+    case "ask.answered": {
+      const { ask, seat, state, reply, flags } = event.data;
+      return event.data.late ? undefined : { kind: "answered", ask, seat, state, value: reply, flags };
+    }
+    case "person.decided":
+      return { kind: "answered", ask: event.data.ask, seat: "person", state: "answered", value: event.data.choice, flags: event.data.default ? ["default"] : [] };
+    case "ask.lapsed": {
+      const { ask, seat, state, why, mendable } = event.data;
+      return { kind: "absent", ask, seat, state, why, mendable };
+    }
+    default:
+      return undefined;
+  }
+}

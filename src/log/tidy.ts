@@ -1,0 +1,48 @@
+// Puts a deliberation away, or removes it. Both hold the writer's place meanwhile, and touch nothing but a folder that holds a log.
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { badInput } from "../errors.ts";
+import type { FileLogStore } from "./file.ts";
+import { attempt, folderOf } from "./home.ts";
+import { busy } from "./lock.ts";
+
+const ARCHIVE = ".archive";
+
+/** Moves ROOT/ID to ROOT/.archive/ID. */
+export async function archive(store: FileLogStore, id: string): Promise<void> {
+  const { fs, root } = store.home;
+  await alone(store, id, async (path) => {
+    const place = join(root, ARCHIVE);
+    if ((await fs.stat(place)) === null) {
+      await fs.mkdir(place);
+      await fs.syncFolder(`${root}/.`);
+    }
+    const target = join(place, id);
+    if ((await fs.stat(target)) !== null) throw badInput("exists", `The archive holds a deliberation ${id} already.`, "Move that one away first.");
+    await fs.rename(path, target);
+    await fs.syncFolder(place);
+    await fs.syncFolder(`${root}/.`);
+  });
+}
+
+/** Out of sight in one step, then gone. */
+export async function remove(store: FileLogStore, id: string): Promise<void> {
+  const { fs, root } = store.home;
+  await alone(store, id, async (path) => {
+    const doomed = join(root, `.removed-${randomUUID()}`);
+    await fs.rename(path, doomed);
+    await fs.syncFolder(`${root}/.`);
+    await fs.removeTree(doomed);
+  });
+}
+
+async function alone(store: FileLogStore, id: string, act: (path: string) => Promise<void>): Promise<void> {
+  const { path, stat } = await folderOf(store.home, id);
+  const held = await attempt("take the writer's place", () => store.home.acquire(stat));
+  if ("holder" in held) throw busy(id, held.holder);
+  try {
+    await attempt(`put ${id} away`, () => act(path));
+  } finally {
+    await held.hold.release();
+  }
+}
