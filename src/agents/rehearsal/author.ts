@@ -1,0 +1,85 @@
+// What stands in each field of a reply: read from the field's name, its description and its enumeration.
+// No protocol is known here. A field nobody foresaw gets a plain sentence on the seat's concern.
+import type { Json, JsonObject } from "../../script/json.ts";
+import type { Author, Field } from "./fill.ts";
+import type { Mind } from "./mind.ts";
+import { rowsOf } from "./rows.ts";
+import { Speech } from "./speech.ts";
+import { sentence } from "./sentence.ts";
+import { kindOf } from "./topic.ts";
+
+/** From this variant on, a reply is kept as short as its form allows. */
+const BRIEF_FROM = 4;
+
+export function authorOf(mind: Mind, variant: number): Author {
+  const speech = new Speech({ room: mind.room, words: mind.words, concern: mind.concern, place: mind.place, seats: mind.seats, seed: mind.seed, variant });
+  const isBrief = variant >= BRIEF_FROM;
+  const chance = (field: Field) => mind.chance(field.path.join("."), variant);
+  return {
+    text: (field) => sentence(field, mind, speech),
+    choose: (field, among) => choice(field, among, mind, chance(field).below(among.length)),
+    number: (field, least, most) => least + (most - least) * level(mind, field, chance(field).next()),
+    isTrue: (field) => (/chang|shift/i.test(field.name) ? mind.move.how !== "stayed" : favours(mind) ?? chance(field).isHit(0.5)),
+    list: (field, least, most) => {
+      const rows = rowsOf(field, mind, isBrief);
+      if (rows !== undefined) return rows.length >= least ? rows : Math.max(least, rows.length);
+      const items = (field.schema["items"] ?? {}) as JsonObject; // a list's items are a form
+      if (Array.isArray(items["enum"])) return chance(field).shuffled(items["enum"] as readonly Json[]).slice(0, Math.max(least, Math.min(2, most)));
+      if (/undiscussed|gap|missing/i.test(field.name)) return Math.min(2, speech.left("undiscussed"));
+      return Math.max(least, isBrief ? 0 : Math.min(most, /question|action/i.test(field.name) ? 3 : 1));
+    },
+    isNull: (field) => /noMaterial|nothing|none|supersed|error/i.test(field.name) || chance(field).isHit(0.5),
+  };
+}
+
+function choice(field: Field, among: readonly Json[], mind: Mind, drawn: number): Json {
+  const { ask, points } = mind.room;
+  if (ask.gate && field.path.length === 0) return ask.gate.default ?? among[drawn] ?? null;
+  const words = among.filter((value): value is string => typeof value === "string");
+  const kind = kindOf(mind.brief.topic, words);
+  if (kind !== undefined || words.includes("policy")) return kind ?? "other";
+  const point = points.find(({ choices }) => choices.length > 0 && choices.every((c) => words.includes(c.id))) ?? points.find(({ choices }) => choices.some((c) => words.includes(c.id)));
+  if (point) {
+    const stance = (/roundOne|first|initial|blind|previous|before/i.test(field.name) ? mind.was : mind.move.now).get(point.id) ?? "none";
+    return words.includes(stance) ? stance : words.includes("none") ? "none" : (among[drawn] ?? null);
+  }
+  if (words.some((word) => mind.room.said(word) !== undefined)) return target(words, mind) ?? among[drawn] ?? null;
+  return tempered(words, mind) ?? among[drawn] ?? null;
+}
+
+/** The message to aim at: by a seat that stands elsewhere, the latest that claims something. */
+function target(ids: readonly string[], mind: Mind): string | undefined {
+  const { room, main } = mind;
+  const claims = ids.filter((id) => typeof room.said(id)?.body["claim"] === "string");
+  const held = main && mind.move.now.get(main.id);
+  const apart = claims.filter((id) => main && held !== undefined && mind.stanceOf(room.said(id)?.seat ?? "", main) !== held);
+  const from = apart.length > 0 && mind.room.ask.seat.role === "member" ? apart : claims.length > 0 ? claims : ids;
+  const latest = from.slice(-LATEST);
+  return mind.chance("target").pick(latest);
+}
+
+/** Older claims have been revised since. */
+const LATEST = 3;
+
+/** Where an enumeration has a friendly and an unfriendly end, or a way to attack, temperament chooses. */
+function tempered(words: readonly string[], mind: Mind): string | undefined {
+  if (mind.temperament === "hostile" && words.includes("undercuts")) return "undercuts";
+  if (favours(mind) === false && words.includes("HIGH")) return "HIGH";
+  const favour = favours(mind);
+  if (favour === undefined) return undefined;
+  return words.find((word) => (favour ? FRIENDLY : UNFRIENDLY).test(word));
+}
+
+const FRIENDLY = /^(?:accept|approve|agree|support|pass|yes|robust|resolved|supports)/i;
+const UNFRIENDLY = /^(?:reject|block|oppose|disagree|fail|no$|broken|not_addressed|counters)/i;
+
+function favours({ temperament }: Mind): boolean | undefined {
+  if (temperament === "agreeable" || temperament === "sycophantic") return true;
+  return temperament === "hostile" || temperament === "stubborn" ? false : undefined;
+}
+
+function level(mind: Mind, field: Field, drawn: number): number {
+  if (/confiden/i.test(field.name) && (mind.temperament === "stubborn" || mind.temperament === "hostile")) return 0.8 + drawn / 5;
+  return 0.35 + drawn * 0.5;
+}
+

@@ -1,0 +1,66 @@
+// The built-in panel: answers any ask from its form, its purpose and what it shows, without a model.
+// Law: a reply is a function of the ask and the seed, byte for byte; a flaky seat also looks at the attempt.
+import type { Ask } from "../../script/ask.ts";
+import type { Json } from "../../script/json.ts";
+import type { Brief } from "../../script/protocol.ts";
+import type { Usage } from "../../log/event.ts";
+import type { Agent } from "../agent.ts";
+import { whole } from "../render.ts";
+import { authorOf } from "./author.ts";
+import { fill } from "./fill.ts";
+import { spoil } from "./flaky.ts";
+import { Mind } from "./mind.ts";
+import type { Temperament } from "./temperament.ts";
+
+export interface RehearsalOptions {
+  readonly seed: number;
+  readonly temperament: Temperament;
+  /** What the panel speaks about, and in which language. */
+  readonly brief: Brief;
+  /** A pause before each answer, for those who watch. */
+  readonly delayMs?: number;
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export function rehearsal(options: RehearsalOptions): Agent {
+  const { seed, temperament, delayMs = 0, sleep } = options;
+  return {
+    model: "rehearsal",
+    provider: "rehearsal",
+    async answer(question, signal) {
+      if (delayMs > 0 && sleep) await sleep(delayMs, signal);
+      signal.throwIfAborted();
+      question.heard();
+      const reply = replyTo(question.ask, options);
+      const { text, finish } = temperament === "flaky" ? spoil(reply, question, seed) : { text: JSON.stringify(reply), finish: "stop" as const };
+      return { text, finish, usage: usage(whole(question.prompt), text), served: "rehearsal", providerId: null };
+    },
+  };
+}
+
+/** A sentence that trips a rule is drawn again; more than this would only hide a fault of ours. */
+const MOST_VARIANTS = 8;
+
+/** The first variant that the ask's form and rules let through, as a careful seat would check before it speaks. */
+export function replyTo(ask: Ask, options: Pick<RehearsalOptions, "brief" | "seed" | "temperament">): Json {
+  const mind = new Mind(ask, options);
+  let reply: Json = null;
+  for (let variant = 0; variant < MOST_VARIANTS; variant += 1) {
+    reply = fill(ask.shape.json, authorOf(mind, variant));
+    if (isAcceptable(ask, reply)) return reply;
+  }
+  return reply;
+}
+
+function isAcceptable(ask: Ask, reply: Json): boolean {
+  const parsed = ask.shape.parse(reply);
+  return parsed.ok && ask.rules.every((rule) => rule.check(parsed.value) === undefined);
+}
+
+/** About four characters a token: an estimate, and said to be one. */
+const CHARS_PER_TOKEN = 4;
+
+function usage(prompt: string, text: string): Usage {
+  const tokens = (chars: number): number => Math.ceil(chars / CHARS_PER_TOKEN);
+  return { input: tokens(prompt.length), output: tokens(text.length), cacheRead: null, cacheWrite: null, estimated: true };
+}

@@ -1,0 +1,119 @@
+// Who moves, to what, and why: the temperaments differ here and nowhere else.
+// Law: a stance differs from the last one only where the turn says so, and then it has a reason.
+import type { Room, Point, Said } from "./room.ts";
+import type { Chance } from "./seeded.ts";
+
+export const TEMPERAMENTS = ["balanced", "agreeable", "stubborn", "sycophantic", "hostile", "flaky"] as const;
+export type Temperament = (typeof TEMPERAMENTS)[number];
+
+/** A seat's stance on every point, null where it has none. */
+export type Stances = ReadonlyMap<string, string | null>;
+
+export interface Turn {
+  readonly room: Room;
+  readonly was: Stances;
+  /** Of each other seat that took a position, in the order they last spoke. */
+  readonly peers: ReadonlyMap<string, Stances>;
+  readonly chance: Chance;
+  /** The main point's choice that a message speaks for. */
+  speaksFor(message: Said): string | undefined;
+}
+
+export interface Move {
+  readonly now: Stances;
+  readonly how: "stayed" | "moved" | "followed";
+  /** The message that did it, if one did. */
+  readonly because: Said | undefined;
+}
+
+/** A balanced seat gives way to the one hit on its option about this often; several at once are pressure, and move it less. */
+const YIELDS = 0.5;
+const YIELDS_TO_MANY = 0.15;
+/** An agreeable one goes along this often. */
+const JOINS = 0.8;
+const JOINS_ASIDE = 0.6;
+
+export function moveOf(temperament: Temperament, turn: Turn): Move {
+  switch (temperament) {
+    case "stubborn":
+    case "hostile":
+      return stays(turn);
+    case "agreeable":
+      return joins(turn);
+    case "sycophantic":
+      return follows(turn);
+    case "balanced":
+    case "flaky":
+      return yields(turn);
+  }
+}
+
+function stays({ was }: Turn): Move {
+  return { now: was, how: "stayed", because: undefined };
+}
+
+/** Moves only where its own option was attacked since it last spoke, and names that message. */
+function yields(turn: Turn): Move {
+  const { room, was, peers, chance } = turn;
+  const [main] = room.points;
+  const held = main && was.get(main.id);
+  if (!main || !held) return stays(turn);
+  const allies = [...peers].filter(([, stances]) => stances.get(main.id) === held).map(([seat]) => seat);
+  const targets = new Set(room.messages.filter((m) => (room.own.includes(m) || allies.includes(m.seat)) && turn.speaksFor(m) === held).map((m) => m.id));
+  const lastOwn = room.messages.findLastIndex((m) => room.own.includes(m));
+  // A rebuttal sets a view against a view; only what strikes at the grounds can move this seat.
+  const hits = room.against(targets).filter((m) => m.body["mode"] !== "rebuts");
+  const hit = hits.findLast((m) => room.messages.indexOf(m) > firstOfTurn(room, lastOwn) && !allies.includes(m.seat));
+  if (!hit || !chance.isHit(hits.length === 1 ? YIELDS : YIELDS_TO_MANY)) return stays(turn);
+  const to = peers.get(hit.seat)?.get(main.id) ?? crowd(turn, main, held)[0];
+  return to === undefined || to === null || to === held ? stays(turn) : { now: new Map([...was, [main.id, to]]), how: "moved", because: hit };
+}
+
+/** Messages of the same round as the seat's last one came after it was asked, wherever they stand. */
+function firstOfTurn(room: Room, lastOwn: number): number {
+  const ask = room.ask.transcript.find((m) => m.id === room.messages[lastOwn]?.id);
+  const first = ask ? room.ask.transcript.find((m) => m.round === ask.round && m.phase === ask.phase) : undefined;
+  return first ? room.messages.findIndex((m) => m.id === first.id) - 1 : lastOwn;
+}
+
+/** Goes to the largest group, and says what convinced it. */
+function joins(turn: Turn): Move {
+  const { room, was, peers, chance } = turn;
+  const now = new Map(was);
+  const [main] = room.points;
+  for (const point of room.points) {
+    const [largest] = crowd(turn, point);
+    if (largest !== undefined && largest !== was.get(point.id) && was.get(point.id) && chance.isHit(point === main ? JOINS : JOINS_ASIDE)) now.set(point.id, largest);
+  }
+  const moved = room.points.find((point) => now.get(point.id) !== was.get(point.id));
+  if (!moved) return stays(turn);
+  const host = [...peers].find(([, stances]) => stances.get(moved.id) === now.get(moved.id))?.[0];
+  return { now, how: "moved", because: room.others.findLast((m) => m.seat === host && typeof m.body["claim"] === "string") };
+}
+
+/** Goes where most are, or else where the last speaker is, and has no reason of its own. */
+function follows(turn: Turn): Move {
+  const { room, was, peers } = turn;
+  const now = new Map(was);
+  for (const point of room.points) {
+    const [largest, next] = counted(turn, point);
+    const last = [...peers.values()].at(-1)?.get(point.id);
+    const to = largest && largest[1] > (next?.[1] ?? 0) ? largest[0] : last;
+    if (to && was.get(point.id)) now.set(point.id, to);
+  }
+  const hasMoved = room.points.some((point) => now.get(point.id) !== was.get(point.id));
+  return hasMoved ? { now, how: "followed", because: undefined } : stays(turn);
+}
+
+function crowd(turn: Turn, point: Point, besides?: string): string[] {
+  return counted(turn, point).map(([choice]) => choice).filter((choice) => choice !== besides);
+}
+
+/** Choices by how many hold them, the seat itself included; equal ones in the order they are listed. */
+function counted({ was, peers }: Turn, point: Point): [string, number][] {
+  const held = [was, ...peers.values()].map((stances) => stances.get(point.id));
+  return point.choices
+    .map(({ id }): [string, number] => [id, held.filter((choice) => choice === id).length])
+    .filter(([, count]) => count > 0)
+    .sort(([, a], [, b]) => b - a);
+}
