@@ -1,0 +1,56 @@
+// Messages, positions, shifts and costs as one table for a spreadsheet. What a row is about stands in its first column.
+// Law: an unknown figure is the word "unknown", never 0 and never empty; a cell that does not apply is empty.
+import type { LogEvent } from "../log/event.ts";
+import { costs, positions, transcript, type Amount, type Cost } from "../projections/index.ts";
+import type { JsonObject } from "../script/json.ts";
+import { csvRow, type Cell } from "../text/csv.ts";
+
+const COLUMNS = [
+  "record", "round", "phase", "seat", "message", "state", "issue", "stance", "label", "basis", "confidence", "from", "class", "trigger", "new_evidence",
+  "text", "calls", "tokens_in", "tokens_out", "tokens_cached", "usd", "ms",
+] as const;
+
+type Row = Partial<Record<(typeof COLUMNS)[number], Cell>> & { readonly record: string };
+
+export function csv(events: readonly LogEvent[]): string {
+  const rows = [...said(events), ...stood(events), ...spent(events)];
+  return `${[csvRow(COLUMNS), ...rows.map((row) => csvRow(COLUMNS.map((column) => row[column] ?? null)))].join("\n")}\n`;
+}
+
+function said(events: readonly LogEvent[]): Row[] {
+  return transcript(events).map((row): Row => {
+    const common = { record: row.kind, round: row.round, phase: row.phase, seat: row.seat, state: row.state };
+    if (row.kind === "absent") return { ...common, text: row.why };
+    return { ...common, message: row.kind === "message" ? row.id : null, text: flat(row.body) };
+  });
+}
+
+function stood(events: readonly LogEvent[]): Row[] {
+  const { declarations, shifts } = positions(events);
+  return [
+    ...declarations.map(({ round, phase, seat, message, issue, stance, label, basis, confidence }): Row => ({ record: "position", round, phase, seat, message, issue, stance, label, basis, confidence })),
+    ...shifts.map((shift): Row => ({
+      record: "shift", round: shift.round, seat: shift.seat, message: shift.message, issue: shift.issue, from: shift.from, stance: shift.to, class: shift.class, trigger: shift.trigger,
+      new_evidence: shift.newEvidence, text: shift.reason,
+    })),
+  ];
+}
+
+function spent(events: readonly LogEvent[]): Row[] {
+  const { bySeat, byRound, all } = costs(events);
+  return [
+    ...bySeat.map(({ seat, cost }): Row => ({ record: "cost of seat", seat, ...figures(cost) })),
+    ...byRound.map(({ round, cost }): Row => ({ record: "cost of round", round, ...figures(cost) })),
+    { record: "cost of run", ...figures(all) },
+  ];
+}
+
+function figures({ calls, input, output, cached, usd, ms }: Cost): Omit<Row, "record"> {
+  const cell = ({ total }: Amount): Cell => total ?? "unknown";
+  return { calls, tokens_in: cell(input), tokens_out: cell(output), tokens_cached: cell(cached), usd: cell(usd), ms: cell(ms) };
+}
+
+/** A body on lines of its own: `field: text`. */
+function flat(body: JsonObject): string {
+  return Object.entries(body).map(([field, value]) => `${field}: ${typeof value === "string" ? value : JSON.stringify(value)}`).join("\n");
+}

@@ -1,0 +1,48 @@
+// The document a dialectic leaves in a repository: `docs/specs/{feature}-discussion-{topic-slug}.md`.
+// Law: every section is there, in order, whatever the run came to; options, trade-offs and questions, never a pick.
+import type { LogEvent } from "../log/event.ts";
+import { slug } from "../text/slug.ts";
+import { heading, list, paragraph, type Block } from "./document.ts";
+import { notices } from "./run-sections.ts";
+import { actions, devil, matrix, minority, moved, rulings, stands, warningLines } from "./sections.ts";
+import { toMarkdown } from "./to-markdown.ts";
+import { View } from "./view.ts";
+
+export function discussionPath(feature: string, topic: string): string {
+  return `docs/specs/${slug(feature)}-discussion-${slug(topic)}.md`;
+}
+
+export function discussion(events: readonly LogEvent[]): string {
+  const view = new View(events, { isAnchored: false });
+  const { h, status } = view;
+  const warned = warningLines(view);
+  const overview: Block[] = [...stands(view), ...(warned.length > 0 ? [heading(3, h.warnings, "warnings"), list(...warned)] : [])];
+  const sections: readonly (readonly [title: string, blocks: readonly Block[]])[] = [
+    [h.overview, overview],
+    [h.matrix, matrix(view)],
+    [h.ruling, rulings(view)],
+    [h.movedInDiscussion, moved(view)],
+    [h.minorityViews, minority(view)],
+    [h.devilSummary, devil(view)],
+    [h.actions, actions(view)],
+  ];
+  return toMarkdown({
+    lang: status.lang,
+    title: status.topic,
+    blocks: [
+      heading(1, status.topic), ...notices(view), paragraph(h.material),
+      paragraph(deliberationLine(status.id)),
+      paragraph(`${h.idsIn}: dissensus report ${status.id}`),
+      ...sections.flatMap(([title, blocks]) => [heading(2, title), ...blocks]),
+    ],
+  });
+}
+
+/** Whether a file was written from this deliberation: it says so in a line of its own, in every language alike. */
+export function isDiscussionOf(text: string, deliberation: string): boolean {
+  return text.split("\n").includes(deliberationLine(deliberation));
+}
+
+function deliberationLine(deliberation: string): string {
+  return `Deliberation: ${deliberation}`;
+}

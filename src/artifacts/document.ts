@@ -1,0 +1,51 @@
+// A report as a tree of blocks, from which every readable format is rendered: so two formats cannot say different things.
+// Law: a text in here is raw. Renderers escape all of it, ours and the models' alike, by one path each.
+
+export type Inline =
+  | string
+  | { readonly kind: "strong"; readonly text: string }
+  /** A link to an anchor of this document. */
+  | { readonly kind: "ref"; readonly to: string; readonly text: string };
+
+export type Line = readonly Inline[];
+
+/** One part of what a participant said: words, or a list, under the name of its field. */
+export interface Words {
+  readonly label: string;
+  readonly text?: string;
+  readonly line?: Line;
+  readonly items?: readonly Line[];
+}
+
+export type Block =
+  | { readonly kind: "heading"; readonly level: 1 | 2 | 3 | 4; readonly line: Line; readonly anchor: string | null }
+  | { readonly kind: "paragraph"; readonly line: Line }
+  | { readonly kind: "list"; readonly items: readonly Line[] }
+  | { readonly kind: "table"; readonly head: readonly string[]; readonly rows: readonly (readonly Line[])[] }
+  | { readonly kind: "callout"; readonly tone: "note" | "warning"; readonly line: Line }
+  | { readonly kind: "quote"; readonly words: readonly Words[] };
+
+export interface Document {
+  readonly lang: "en" | "ja" | "zh";
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+export const strong = (text: string): Inline => ({ kind: "strong", text });
+export const heading = (level: 1 | 2 | 3 | 4, text: string | Line, anchor: string | null = null): Block => ({ kind: "heading", level, line: typeof text === "string" ? [text] : text, anchor });
+export const paragraph = (...line: Line): Block => ({ kind: "paragraph", line });
+export const list = (...items: readonly Line[]): Block => ({ kind: "list", items });
+export const table = (head: readonly string[], rows: readonly (readonly Line[])[]): Block => ({ kind: "table", head, rows });
+export const note = (...line: Line): Block => ({ kind: "callout", tone: "note", line });
+export const warning = (...line: Line): Block => ({ kind: "callout", tone: "warning", line });
+export const quote = (...words: readonly Words[]): Block => ({ kind: "quote", words });
+
+/** Anchors are made of what every renderer and address takes as it is. */
+export function anchorOf(id: string): string {
+  return id.replace(/[^A-Za-z0-9-]+/g, "-");
+}
+
+/** Parts with a separator between them. */
+export function joined(lines: readonly Line[], separator: string): Line {
+  return lines.flatMap((line, n) => (n === 0 ? line : [separator, ...line]));
+}

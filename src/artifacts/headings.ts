@@ -1,0 +1,98 @@
+// The fixed words of a report in the three languages: headings, labels and the sentences the engine says itself.
+// What a model wrote, and what the log recorded in words, is shown as it is.
+import type { Language } from "../text/language.ts";
+
+export interface Headings {
+  readonly stands: string; readonly moved: string; readonly minority: string; readonly issues: string; readonly devil: string;
+  readonly actions: string; readonly warnings: string; readonly finals: string; readonly run: string; readonly transcript: string;
+  readonly overview: string; readonly matrix: string; readonly ruling: string; readonly movedInDiscussion: string; readonly minorityViews: string; readonly devilSummary: string;
+  readonly material: string; readonly rehearsed: string; readonly hosted: string; readonly unfinished: string; readonly noQuorum: string; readonly waiting: string;
+  readonly none: string; readonly unknown: string; readonly noVote: string; readonly deliberation: string; readonly protocol: string; readonly ended: string; readonly started: string;
+  readonly leaning: string; readonly noLeaning: string; readonly noVerdict: string; readonly resolved: string; readonly blindVote: string; readonly finalVote: string; readonly without: string; readonly differs: string;
+  readonly spread: string; readonly seeWarnings: string; readonly member: string; readonly confidence: string; readonly readAs: string; readonly moderatorSays: string;
+  readonly changedCount: string; readonly nobodyMoved: string; readonly round: string; readonly declared: string; readonly trigger: string;
+  readonly newEvidence: string; readonly noNewEvidence: string; readonly itsReason: string; readonly sideMoves: string;
+  readonly heldBy: string; readonly status: string; readonly because: string; readonly whySetAside: string; readonly reconsiderWhen: string; readonly notWritten: string; readonly noneChosen: string;
+  readonly stance: string; readonly gains: string; readonly costs: string; readonly question: string; readonly settledOn: string; readonly noRuling: string; readonly cites: string; readonly reasonsBehind: string;
+  readonly compromise: string; readonly objection: string; readonly openPremises: string; readonly premises: string; readonly mayFail: string; readonly attacks: string;
+  readonly noWarnings: string; readonly noFinal: string; readonly seat: string; readonly model: string; readonly oneModel: string; readonly calls: string; readonly tokensIn: string; readonly tokensOut: string;
+  readonly cached: string; readonly money: string; readonly time: string; readonly all: string; readonly estimated: string; readonly absences: string; readonly repairs: string; readonly decisions: string; readonly noDecision: string; readonly byDefault: string; readonly blindProved: string; readonly blindOnHost: string;
+  readonly blindBroken: string; readonly leftOut: string; readonly notices: string; readonly absentRow: string; readonly unpublished: string; readonly answeredBy: string; readonly refersTo: string; readonly flags: string; readonly repaired: string;
+  readonly yes: string; readonly no: string; readonly option: string; readonly notFound: string; readonly table: string; readonly axis: string; readonly idsIn: string; readonly state: string; readonly latestVote: string; readonly stop: string;
+  of(n: number, all: number): string;
+}
+
+const en: Headings = {
+  stands: "Where the panel stands", moved: "Who moved, and why", minority: "Minority report", issues: "Issues, trade-offs and questions to decide", devil: "Devil's advocate",
+  actions: "Next actions", warnings: "Warnings", finals: "What each member finally said", run: "How the run went", transcript: "Transcript",
+  overview: "Overview", matrix: "Agreement matrix by issue", ruling: "Moderator's ruling on split issues", movedInDiscussion: "How positions moved", minorityViews: "Minority views", devilSummary: "Devil's advocate's summary",
+  material: "This is material for a decision, not the decision: options, trade-offs and questions. Statuses are book-keeping of what was argued, no forecast of what is true.",
+  rehearsed: "Rehearsed: a built-in panel without any model wrote every reply. Nothing here is advice.",
+  hosted: "Hosted: the host's own model filled the seats. That first positions were blind rests on the host.",
+  unfinished: "Unfinished: this is a partial result.", noQuorum: "No quorum: too few members took a position for a discussion. What was said is below.", waiting: "It waits for",
+  none: "None.", unknown: "unknown", noVote: "no vote", deliberation: "Deliberation", protocol: "Protocol", ended: "Ended", started: "Started",
+  leaning: "The panel leans to", noLeaning: "No option prevails.", noVerdict: "There is no verdict.", resolved: "Resolved", blindVote: "Blind vote", finalVote: "Final vote", without: "Without conforming and unexplained moves", differs: "another outcome",
+  spread: "How far apart", seeWarnings: "Read the warnings first", member: "Member", confidence: "Confidence", readAs: "read by the moderator, unconfirmed", moderatorSays: "The moderator's overview",
+  changedCount: "Turns in which a member said that its position changed (a sign that members listened)", nobodyMoved: "Nobody changed its vote.", round: "round", declared: "It named", trigger: "after",
+  newEvidence: "which brought new evidence", noNewEvidence: "which brought no new evidence", itsReason: "Its reason", sideMoves: "On other issues",
+  heldBy: "Held by", status: "Status", because: "Because", whySetAside: "Why it was set aside", reconsiderWhen: "When to reconsider", notWritten: "nobody wrote this: the moderator was absent", noneChosen: "No option prevails, so every option still held is listed.",
+  stance: "Stance", gains: "Gains", costs: "Costs", question: "Question to decide", settledOn: "All hold", noRuling: "The moderator set out no trade-offs for this issue.", cites: "Rests on", reasonsBehind: "Kinds of reasons behind the positions",
+  compromise: "Compromise", objection: "Strongest unanswered objection", openPremises: "Premises still untested", premises: "Premises named", mayFail: "may fail", attacks: "Attacks",
+  noWarnings: "None was raised.", noFinal: "filed no final position", seat: "Seat", model: "Model", oneModel: "All seats share one model, so their agreement counts for less", calls: "Calls", tokensIn: "Tokens in", tokensOut: "Tokens out",
+  cached: "of them cached", money: "Cost", time: "Time", all: "All", estimated: "token counts are partly our estimate", absences: "Replies missing", repairs: "Replies sent back", decisions: "What a person decided", noDecision: "Nothing was put to a person.", byDefault: "by default", blindProved: "Blindness: every blind ask was shown no message; the log proves it.", blindOnHost: "Blindness rested on the host.",
+  blindBroken: "Blindness is broken: a blind ask was shown a message.", leftOut: "Messages the moderator's integration does not cite", notices: "Notices", absentRow: "no usable reply", unpublished: "replied, not yet published when the run stopped", answeredBy: "Answered by", refersTo: "Refers to", flags: "Flags", repaired: "after one repair",
+  yes: "yes", no: "no", option: "Option", notFound: "not found", table: "At the table", axis: "axis of conflict", idsIn: "Message ids refer to the transcript", state: "State", latestVote: "Latest vote", stop: ". ",
+  of: (n, all) => `${n} of ${all}`,
+};
+
+const ja: Headings = {
+  stands: "パネルの現在地", moved: "誰が、なぜ動いたか", minority: "少数意見", issues: "論点・トレードオフ・決めるべき問い", devil: "悪魔の代弁者",
+  actions: "次のアクション", warnings: "警告", finals: "各メンバーの最終意見", run: "実行の記録", transcript: "発言録",
+  overview: "概要", matrix: "論点別の合意マトリクス", ruling: "対立論点に関するモデレーターの裁定", movedInDiscussion: "立場の変遷", minorityViews: "少数意見", devilSummary: "悪魔の代弁者の総括",
+  material: "これは意思決定のための材料であり、決定ではありません。選択肢・トレードオフ・問いを示します。状態は議論の記録であり、真偽の予測ではありません。",
+  rehearsed: "リハーサル（rehearsed）：すべての返答はモデルを使わない内蔵パネルによるものです。助言ではありません。",
+  hosted: "ホスト実行（hosted）：ホスト自身のモデルが席を埋めました。最初の立場の独立性はホストに依存します。",
+  unfinished: "未完了：これは途中までの結果です。", noQuorum: "定足数不足：立場を示したメンバーが足りず、議論が成立しませんでした。発言は以下に残っています。", waiting: "待っているもの",
+  none: "なし。", unknown: "不明", noVote: "投票なし", deliberation: "審議", protocol: "プロトコル", ended: "終了理由", started: "開始",
+  leaning: "パネルの傾き", noLeaning: "優勢な選択肢はありません。", noVerdict: "結論はありません。", resolved: "決まり方", blindVote: "独立投票（第1ラウンド）", finalVote: "最終投票", without: "同調と説明のない移動を除いた結果", differs: "結果が異なる",
+  spread: "隔たり", seeWarnings: "まず警告を読んでください", member: "メンバー", confidence: "確信度", readAs: "モデレーターの読み取り・未確認", moderatorSays: "モデレーターによる概要",
+  changedCount: "立場が変わったと述べた回数（互いに聞いた証し）", nobodyMoved: "票を変えた者はいません。", round: "ラウンド", declared: "本人が挙げた発言", trigger: "きっかけ",
+  newEvidence: "新しい証拠あり", noNewEvidence: "新しい証拠なし", itsReason: "本人の理由", sideMoves: "その他の論点",
+  heldBy: "支持者", status: "状態", because: "根拠", whySetAside: "採られなかった理由", reconsiderWhen: "再検討の条件", notWritten: "モデレーター不在のため記載なし", noneChosen: "優勢な選択肢がないため、支持の残るすべての選択肢を挙げます。",
+  stance: "立場", gains: "得るもの", costs: "失うもの", question: "決めるべき問い", settledOn: "全員の立場", noRuling: "この論点のトレードオフは示されていません。", cites: "出典", reasonsBehind: "立場を支える理由の種類",
+  compromise: "妥協案", objection: "答えられていない最大の反論", openPremises: "未検証の前提", premises: "挙げられた前提", mayFail: "成り立たない可能性", attacks: "攻撃",
+  noWarnings: "ありません。", noFinal: "最終意見なし", seat: "席", model: "モデル", oneModel: "すべての席が同じモデルのため、一致の重みは小さくなります", calls: "呼び出し", tokensIn: "入力トークン", tokensOut: "出力トークン",
+  cached: "うちキャッシュ", money: "費用", time: "時間", all: "合計", estimated: "トークン数の一部は推定です", absences: "欠けた返答", repairs: "差し戻した返答", decisions: "人が決めたこと", noDecision: "人への問いはありませんでした。", byDefault: "既定値", blindProved: "独立性：独立の問いには他者の発言が一切示されていません（ログで証明）。", blindOnHost: "独立性はホストに依存します。",
+  blindBroken: "独立性の破れ：独立の問いに発言が示されました。", leftOut: "モデレーターの統合が引用しなかった発言", notices: "通知", absentRow: "使える返答なし", unpublished: "返答済み・停止時に未公開", answeredBy: "応答", refersTo: "参照", flags: "注記", repaired: "一度修正",
+  yes: "はい", no: "いいえ", option: "選択肢", notFound: "見つからない", table: "出席者", axis: "対立軸", idsIn: "発言番号は発言録のもの", state: "状態", latestVote: "現時点の投票", stop: "。",
+  of: (n, all) => `${all}名中${n}名`,
+};
+
+const zh: Headings = {
+  stands: "讨论组目前的立场", moved: "谁改变了立场，为什么", minority: "少数意见", issues: "议题、取舍与待决问题", devil: "魔鬼代言人",
+  actions: "后续行动", warnings: "警告", finals: "各成员的最终意见", run: "运行记录", transcript: "发言记录",
+  overview: "概述", matrix: "按议题的共识矩阵", ruling: "主持人对分歧议题的裁定", movedInDiscussion: "立场的变化", minorityViews: "少数意见", devilSummary: "魔鬼代言人的总结",
+  material: "这是供决策参考的材料，而不是决策本身：列出选项、取舍与问题。状态只记录论证情况，并不预测真伪。",
+  rehearsed: "演练（rehearsed）：所有回复均由不使用模型的内置讨论组生成，不构成建议。",
+  hosted: "托管（hosted）：由宿主自己的模型担任各席位。首轮立场是否独立取决于宿主。",
+  unfinished: "未完成：这是部分结果。", noQuorum: "人数不足：表明立场的成员太少，讨论不成立。已有发言见下文。", waiting: "正在等待",
+  none: "无。", unknown: "未知", noVote: "未投票", deliberation: "讨论编号", protocol: "协议", ended: "结束原因", started: "开始",
+  leaning: "讨论组倾向于", noLeaning: "没有占优的选项。", noVerdict: "没有结论。", resolved: "如何得出", blindVote: "独立投票（第一轮）", finalVote: "最终投票", without: "去除从众与无法解释的改变之后", differs: "结果不同",
+  spread: "分歧程度", seeWarnings: "请先阅读警告", member: "成员", confidence: "信心", readAs: "主持人的解读，未经确认", moderatorSays: "主持人的概述",
+  changedCount: "成员表示立场改变的次数（说明彼此在听）", nobodyMoved: "没有人改变投票。", round: "轮次", declared: "本人指出的发言", trigger: "触发发言",
+  newEvidence: "带来新证据", noNewEvidence: "没有新证据", itsReason: "本人的理由", sideMoves: "其他议题",
+  heldBy: "支持者", status: "状态", because: "依据", whySetAside: "未被采纳的原因", reconsiderWhen: "何时应重新考虑", notWritten: "主持人缺席，无人撰写", noneChosen: "没有占优的选项，因此列出所有仍有人支持的选项。",
+  stance: "立场", gains: "收益", costs: "代价", question: "待决问题", settledOn: "一致立场", noRuling: "主持人没有列出该议题的取舍。", cites: "依据的发言", reasonsBehind: "各立场背后的理由类别",
+  compromise: "折中方案", objection: "最有力且未获回应的反对意见", openPremises: "尚未检验的前提", premises: "指出的前提", mayFail: "可能不成立", attacks: "质疑",
+  noWarnings: "没有。", noFinal: "未提交最终意见", seat: "席位", model: "模型", oneModel: "所有席位使用同一个模型，因此一致意见的分量较轻", calls: "调用", tokensIn: "输入词元", tokensOut: "输出词元",
+  cached: "其中缓存", money: "费用", time: "时间", all: "合计", estimated: "部分词元数为估计值", absences: "缺失的回复", repairs: "被退回的回复", decisions: "由人作出的决定", noDecision: "没有需要人决定的事项。", byDefault: "默认", blindProved: "独立性：独立提问没有展示任何发言，日志可以证明。", blindOnHost: "独立性取决于宿主。",
+  blindBroken: "独立性被破坏：某个独立提问展示了发言。", leftOut: "主持人的整合没有引用的发言", notices: "通知", absentRow: "没有可用的回复", unpublished: "已回复，运行停止时尚未公布", answeredBy: "回应", refersTo: "引用", flags: "标记", repaired: "修正一次后",
+  yes: "是", no: "否", option: "选项", notFound: "未找到", table: "席位", axis: "冲突轴", idsIn: "发言编号见发言记录", state: "状态", latestVote: "目前的投票", stop: "。",
+  of: (n, all) => `${all} 人中的 ${n} 人`,
+};
+
+const HEADINGS: Readonly<Record<Language, Headings>> = { en, ja, zh };
+
+export function headings(lang: Language): Headings {
+  return HEADINGS[lang];
+}

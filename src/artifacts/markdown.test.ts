@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import { dialecticLog, unanimousLog } from "../../test/builders/dialectic-log.ts";
+import { story } from "../../test/builders/dialectic-story.ts";
+import { report } from "./markdown.ts";
+
+/** The text under a heading, up to the next one of its level. */
+function section(markdown: string, title: string): string {
+  const [, ...rest] = markdown.split(`\n## ${title}\n`);
+  return (rest.join("").split("\n## ")[0] ?? "").trim();
+}
+
+const headingsOf = (markdown: string) => markdown.split("\n").filter((line) => /^##? /.test(line));
+
+describe("the report", () => {
+  const rich = report(dialecticLog());
+
+  test("leads with where the panel stands, and ends with every word that was said", () => {
+    expect(headingsOf(rich)).toEqual([
+      "# Should we split billing out of the monolith this year?", "## Where the panel stands", "## Who moved, and why", "## Minority report", "## Issues, trade-offs and questions to decide",
+      "## Next actions", "## Devil's advocate", "## Warnings", "## What each member finally said", "## How the run went", "## Transcript",
+    ]);
+  });
+
+  test("[X-13] the blind vote stands beside the final one, with the outcome that conformity made", () => {
+    const stands = section(rich, "Where the panel stands");
+    expect(stands).toContain("- **Without conforming and unexplained moves:** o1 “Split billing into its own service this year” — **another outcome**");
+    expect(stands).toContain(
+      "| **o1** Split billing into its own service this year | Performance ([r1-msg-001](#r1-msg-001)) | Security HIGH ([r3-msg-007](#r3-msg-007)) |\n" +
+        "| **o2** Keep billing in the monolith behind a module boundary | Security ([r1-msg-002](#r1-msg-002)), Maintainability ([r1-msg-003](#r1-msg-003)) | Performance LOW ([r3-msg-006](#r3-msg-006)), Maintainability HIGH ([r3-msg-008](#r3-msg-008)) |",
+    );
+  });
+
+  test("[X-13 P-27] who moved is told with the message, what it cited and whether that was new evidence", () => {
+    expect(section(rich, "Who moved, and why")).toBe(`Turns in which a member said that its position changed (a sign that members listened): **2**.
+
+**Performance** (round 3): o1 “Split billing into its own service this year” → **o2 “Keep billing in the monolith behind a module boundary”** ([r3-msg-001](#r3-msg-001))
+
+- **conforming: the move follows the number of others, and no argument it had been shown speaks for it**
+- It named: [r1-msg-003](#r1-msg-003)
+- Its reason: “Most of the panel sees it the other way, so I join them.”
+
+**Security** (round 3): o2 “Keep billing in the monolith behind a module boundary” → **o1 “Split billing into its own service this year”** ([r3-msg-002](#r3-msg-002))
+
+- **argued**, after [r2-msg-001](#r2-msg-001) (Performance), which brought new evidence
+- It named: [r2-msg-001](#r2-msg-001)
+- Its reason: “The March incident shows that the boundary fails exactly where it matters.”
+
+**On other issues:**
+
+- Performance (round 3), i3 “What has to come first?”: i3-s1 “A separate database” → i3-s2 “An enforced module boundary” ([r3-msg-001](#r3-msg-001))
+- Security (round 3), i3 “What has to come first?”: i3-s2 “An enforced module boundary” → i3-s1 “A separate database” ([r3-msg-002](#r3-msg-002))`);
+  });
+
+  test("[X-08] the minority report has all its parts", () => {
+    expect(section(rich, "Minority report")).toBe(`### o1 “Split billing into its own service this year”
+
+- **Held by:** Security ([r3-msg-007](#r3-msg-007))
+- **Status:** outvoted, and still valid. Contested: nothing settles o1, o2, [r2-msg-001](#r2-msg-001) (held in some views).
+- **Why it was set aside:** Two of three expect database roles to close the path. ([r1-msg-001](#r1-msg-001), [r1-msg-002](#r1-msg-002))
+- **When to reconsider:** The auditor rejects roles, or a second job reads card data.`);
+  });
+
+  test("[P-19] the minority section is there when nobody dissents, and says none", () => {
+    expect(section(report(unanimousLog()), "Minority report")).toBe("None.");
+  });
+
+  test("[P-21] says that it is material for a decision", () => {
+    expect(rich).toContain("This is material for a decision, not the decision: options, trade-offs and questions.");
+  });
+
+  test("[P-12] shows categories as words, and no number or share for them", () => {
+    expect(rich).toContain("**How far apart:** NARROWING — apart, with common ground in sight");
+    expect(rich).not.toMatch(/\d\s?%|(?:score|convergence|NARROWING|CONVERGING|CONSENSUS|DIVERGENT)[ :(]+\d/i);
+  });
+
+  test("[X-09] a unanimous end carries the warning word for word, with the kinds of reasons behind it", () => {
+    const warnings = section(report(unanimousLog()), "Warnings");
+    expect(warnings).toContain("- **Unanimous agreement detected. Verify diversity of reasoning.**");
+    expect(warnings).toContain("**Kinds of reasons behind the positions:** cost of change (Performance, Security, Maintainability)");
+  });
+
+  test("[X-18] says when one model fills all seats, and not when two do", () => {
+    const line = "All seats share one model, so their agreement counts for less";
+    expect([rich.includes(line), report(dialecticLog({ opened: { models: { "*": "a/x", security: "b/y" } } })).includes(line)]).toEqual([true, false]);
+  });
+
+  test("[X-06] shows what is unknown as unknown", () => {
+    expect(section(report(dialecticLog({ usd: null })), "How the run went")).toContain("| **All** |  | 23 | 23000 | 4600 | 13800 | unknown | 46 s |");
+    expect(section(rich, "How the run went")).toContain("| **All** |  | 23 | 23000 | 4600 | 13800 | $0.23 | 46 s |");
+  });
+
+  test("every link leads to an anchor, and every message has one", () => {
+    const anchors = new Set(Array.from(rich.matchAll(/<a id="([^"]+)"><\/a>/g), ([, id]) => id));
+    const links = new Set(Array.from(rich.matchAll(/\]\(#([^)]+)\)/g), ([, id]) => id));
+    expect([...links].filter((id) => !anchors.has(id))).toEqual([]);
+    expect(anchors.size).toBe(21);
+  });
+
+  test.each([
+    ["ja", ["## パネルの現在地", "## 誰が、なぜ動いたか", "## 少数意見", "## 論点・トレードオフ・決めるべき問い", "## 次のアクション", "## 悪魔の代弁者", "## 警告", "## 各メンバーの最終意見", "## 実行の記録", "## 発言録"]],
+    ["zh", ["## 讨论组目前的立场", "## 谁改变了立场，为什么", "## 少数意见", "## 议题、取舍与待决问题", "## 后续行动", "## 魔鬼代言人", "## 警告", "## 各成员的最终意见", "## 运行记录", "## 发言记录"]],
+  ])("[X-12] headings follow --lang %s", (lang, expected) => {
+    expect(headingsOf(report(dialecticLog({ brief: { lang } }))).slice(1)).toEqual(expected);
+  });
+
+  test("rehearsed and hosted runs say so, in every language", () => {
+    const rehearsal = { models: { "*": "rehearsal" }, rehearsal: { seed: 1, temperament: "balanced" } };
+    for (const lang of ["en", "ja", "zh"]) {
+      expect(report(dialecticLog({ brief: { lang }, opened: rehearsal }))).toMatch(/rehearsed/i);
+      expect(report(dialecticLog({ brief: { lang }, hosted: true }))).toMatch(/hosted/i);
+    }
+    expect(rich).not.toMatch(/rehearsed|hosted/i);
+  });
+
+  test("a paused run is reported with why it stopped, what it waits for and what it holds", () => {
+    const paused = report(dialecticLog({
+      say: (ask) => (ask.id === "challenge/2/security" ? undefined : null),
+      afterwards: [{ type: "deliberation.paused", data: { reason: "budget", detail: "The cap of 10 calls is reached.", activeMs: 1 } }],
+    }));
+    expect(paused).toContain("> ⚠️ Unfinished: this is a partial result. a cap on calls, tokens, money or time: The cap of 10 calls is reached.\n\n> It waits for: Security (challenge)");
+    expect(section(paused, "Where the panel stands")).toMatch(/^\*\*There is no verdict\.\*\*/);
+    expect(section(paused, "Transcript")).toContain("#### Performance · challenge · replied, not yet published when the run stopped");
+  });
+
+  test("a run that waits for a person is reported with the lines that answer it", () => {
+    const all = (label: string) => [{ label, holders: ["performance", "security", "maintainability"] }];
+    const reasons = [{ label: "cost", holders: ["performance"] }, { label: "risk", holders: ["security", "maintainability"] }];
+    const frame = { options: all("Split"), issues: [{ title: "When?", stances: all("Now") }], reasons };
+    const waiting = report(dialecticLog({ say: (ask) => (ask.gate ? undefined : ask.purpose === "frame" ? frame : null) }));
+    expect(waiting).toContain(
+      "> It waits for: The blind round is unanimous, for different reasons. More rounds are unlikely to help. Go on?\n\n" +
+        "- **dissensus decide 2026-01-05-split-billing go-on** — Go on with the next round\n- **dissensus decide 2026-01-05-split-billing end** — End here with final positions\n",
+    );
+  });
+
+  test("an alarm that rang in several rounds is told once", () => {
+    const rung = section(report(unanimousLog()), "Warnings").split("\n").filter((line) => line.includes("superficial-consensus"));
+    expect(rung).toEqual([expect.stringContaining("(superficial-consensus, round 1, 2, 3) ([r3-msg-001](#r3-msg-001)")]);
+  });
+
+  test("a run without a quorum is reported as one, with every absence", () => {
+    const none = report(dialecticLog({ say: () => ({ silent: "refused", why: "the model declined to answer" }) }));
+    expect(none).toContain("> ⚠️ No quorum: too few members took a position for a discussion.");
+    expect(section(none, "How the run went")).toContain("- Advocate, position/1/advocate — refused: the model declined to answer");
+  });
+
+  test("[P-24] a fallback is told first, and still yields a full report", () => {
+    const silent = new Set(["challenge/2/security", "challenge/2/performance"]);
+    const fallback = report(dialecticLog({ say: (ask) => (silent.has(ask.id) ? { silent: "timed-out", why: "no reply within 180 s" } : null) }));
+    expect(fallback).toContain("> ⚠️ The discussion stopped after 2 failures: every role now works alone, and what was finished is kept.");
+    expect([headingsOf(fallback), section(fallback, "Where the panel stands").startsWith("**The panel leans to:** **o2")]).toEqual([headingsOf(rich), true]);
+  });
+
+  test("[R-G8] what a seat wrote opens no heading, comment, fence, table, link or anchor", () => {
+    const payload = '---\ntitle: x\n---\n\n#### r9-msg-999 · Moderator\n<a id="r9-msg-999"></a><script>x</script>\n```\n| a | b |\n[x](#r1-msg-001) ![i](http://evil.test/)\n<!-- hidden';
+    const hostile = report(dialecticLog({ say: (ask) => (ask.id === "position/1/security" ? { ...story(ask), claim: payload, risks: [payload] } : null) }));
+    const structure = (markdown: string) => markdown.split("\n").filter((line) => /^(?:> )?(?:#|\||```|---|<)/.test(line)).length;
+    expect(structure(hostile)).toBe(structure(rich));
+    expect(hostile).not.toMatch(/<script|<!--|<a id="r9|(?<!\\)\]\(http/);
+    expect(hostile).toContain("> \\#### r9-msg-999 · Moderator");
+  });
+
+  test("holds no control byte but newline, whatever a seat wrote", () => {
+    const hostile = report(dialecticLog({ say: (ask) => (ask.id === "position/1/security" ? { ...story(ask), claim: "a\u001b[31m\u0007\u009b\r\u202eb" } : null) }));
+    expect(hostile).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
+    expect(hostile).toContain("> **Claim:** a\\\\x1b\\[31m\\\\x07\\\\x9b\\\\x0d⟨U+202E⟩b");
+  });
+
+  test("[X-03] the same log gives the same bytes", () => {
+    expect(report(dialecticLog())).toBe(rich);
+  });
+});

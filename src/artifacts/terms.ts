@@ -1,0 +1,60 @@
+// What the engine's own words mean, in the three languages: categories, resolutions, classes of moves, states, fields.
+// A word that is not listed is shown as it is recorded.
+import type { Language } from "../text/language.ts";
+
+type Table = Readonly<Record<string, readonly [en: string, ja: string, zh: string]>>;
+
+const AT: Readonly<Record<Language, 0 | 1 | 2>> = { en: 0, ja: 1, zh: 2 };
+
+const TERMS: Table = {
+  DIVERGENT: ["far apart", "大きく離れている", "分歧很大"],
+  NARROWING: ["apart, with common ground in sight", "離れているが共通点が見える", "有分歧，但已见共同点"],
+  CONVERGING: ["coming together", "近づいている", "正在趋同"],
+  CONSENSUS: ["of one stance on every issue", "全論点で一致", "所有议题立场一致"],
+  "by evidence": ["by evidence", "証拠による", "依据证据"],
+  "by argument": ["by argument", "論証による", "依据论证"],
+  "by default": ["by default", "既定による（争われていない）", "默认（未受质疑）"],
+  "by majority": ["by majority", "多数による", "依据多数"],
+  "against argument": ["against argument", "論証に反する", "与论证相悖"],
+  unresolved: ["unresolved", "未決", "未解决"],
+  argued: ["argued", "論証による移動", "有论证的改变"],
+  conforming: ["conforming: the move follows the number of others, and no argument it had been shown speaks for it", "同調：示された論証ではなく人数に従った移動", "从众：跟随人数，所见论证并不支持"],
+  unexplained: ["unexplained: nothing it had been shown speaks for the move", "説明なし：示された発言はこの移動を支えない", "无法解释：所见发言均不支持该改变"],
+  "still valid": ["still valid", "なお有効", "仍然成立"],
+  "outvoted and still valid": ["outvoted, and still valid", "票で敗れたが、なお有効", "被票数否决，但仍然成立"],
+  refuted: ["refuted", "反駁された", "已被驳倒"],
+  settled: ["settled", "決着", "已定"], converged: ["converged", "収束", "趋同"], "stable-majority": ["stable majority", "安定多数", "稳定多数"],
+  "stable-split": ["stable split: nobody moved at the end", "分裂のまま安定", "分歧稳定"], "nothing-new": ["nothing new", "新しい論点なし", "无新内容"],
+  cap: ["the rounds were used up", "ラウンド上限", "轮次用尽"], budget: ["a cap on calls, tokens, money or time", "呼び出し・トークン・費用・時間の上限", "调用、词元、费用或时间上限"],
+  human: ["a person ended it", "人が終了させた", "由人结束"], escalated: ["escalated", "上申", "已上报"], "no-quorum": ["no quorum", "定足数不足", "人数不足"], infrastructure: ["infrastructure failed", "基盤の障害", "基础设施故障"],
+  interrupt: ["interrupted", "中断", "被中断"], person: ["waiting for a person", "人の判断待ち", "等待人的决定"], ambiguous: ["a call whose end nobody knows", "結末不明の呼び出し", "结果不明的调用"], disk: ["the disk", "ディスク", "磁盘"], user: ["stopped by the user", "利用者による停止", "用户停止"],
+  running: ["running", "実行中", "运行中"], waiting: ["waiting", "待機中", "等待中"], paused: ["paused", "一時停止", "已暂停"],
+  unparsable: ["unparsable", "解析不能", "无法解析"], "timed-out": ["timed out", "時間切れ", "超时"], refused: ["refused", "拒否", "拒绝"], absent: ["absent", "不在", "缺席"],
+  position: ["position", "立場", "立场"], challenge: ["challenge", "反論", "质疑"], synthesis: ["synthesis", "統合", "综合"], final: ["final position", "最終意見", "最终立场"], steer: ["moderation", "進行", "主持"],
+  digest: ["digest", "要約", "摘要"], rebuttal: ["extra rebuttal", "追加反論", "追加反驳"], integrate: ["integration", "とりまとめ", "整合"], "self-challenge": ["self-challenge", "自己反論", "自我质疑"], alone: ["alone", "単独", "单独"],
+};
+
+const FIELDS: Table = {
+  claim: ["Claim", "主張", "主张"], reasons: ["Reasons", "理由", "理由"], preconditions: ["Preconditions", "前提条件", "前提条件"], risks: ["Risks", "リスク", "风险"],
+  premises: ["Premises", "暗黙の前提", "隐含前提"], target: ["Aims at", "対象", "针对"], mode: ["How", "方法", "方式"], weakness: ["Weakness", "弱点", "弱点"], failureScenario: ["Failure scenario", "失敗シナリオ", "失败情景"],
+  alternative: ["Alternative", "代替案", "替代方案"], noMaterialWeakness: ["No material weakness found; tried", "重大な弱点なし（試したこと）", "未发现实质弱点（已尝试）"], changed: ["Position changed", "立場の変更", "立场改变"],
+  changeReason: ["Reason for changing or keeping it", "変更・維持の理由", "改变或保持的理由"], changedBecauseOf: ["Changed because of", "変更のきっかけ", "因何改变"], accepted: ["Criticism accepted", "受け入れた批判", "接受的批评"],
+  rebutted: ["Criticism answered", "答えた批判", "回应的批评"], kept: ["Kept", "維持する点", "保留"], compromise: ["Compromise", "妥協案", "折中"], evidence: ["Quoted", "引用", "引文"], confidence: ["Confidence", "確信度", "信心"],
+  canAgree: ["Can agree", "合意できる点", "可以同意"], cannotAgree: ["Cannot agree", "合意できない点", "不能同意"], remainingRisk: ["Remaining risk", "残るリスク", "剩余风险"],
+  strongestObjection: ["Strongest unanswered objection", "答えられていない最大の反論", "最有力且未获回应的反对"], openPremises: ["Premises still untested", "未検証の前提", "尚未检验的前提"],
+  roundOneOption: ["Held blind", "独立投票の選択肢", "独立投票的选项"], stances: ["Stances", "立場", "立场"], option: ["Option", "選択肢", "选项"],
+  message: ["Says", "発言", "发言"], ranking: ["Order of issues", "論点の順位", "议题排序"], undiscussed: ["Not yet discussed", "未議論の点", "尚未讨论"], entries: ["Digest", "要約", "摘要"],
+  overview: ["Overview", "概要", "概述"], rulings: ["Split issues", "対立論点", "分歧议题"], minority: ["Minority", "少数意見", "少数意见"], nextActions: ["Next actions", "次のアクション", "后续行动"],
+};
+
+export function term(lang: Language, word: string): string {
+  return TERMS[word]?.[AT[lang]] ?? word;
+}
+
+/** A field's name as people read it: `wouldChangeIf` without an entry is "Would change if". */
+export function fieldName(lang: Language, field: string): string {
+  const known = FIELDS[field]?.[AT[lang]];
+  if (known !== undefined) return known;
+  const spaced = field.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}

@@ -1,0 +1,54 @@
+// A document as Markdown. Every text goes through `markdownLine` or `inMarkdown`; what stands around it is ours.
+import { inMarkdown, markdownLine } from "../text/markdown.ts";
+import { anchorOf, type Block, type Document, type Inline, type Line, type Words } from "./document.ts";
+
+export function toMarkdown({ blocks }: Document): string {
+  return `${blocks.map(block).join("\n\n")}\n`;
+}
+
+function block(made: Block): string {
+  switch (made.kind) {
+    case "heading":
+      return `${made.anchor === null ? "" : `<a id="${anchorOf(made.anchor)}"></a>\n\n`}${"#".repeat(made.level)} ${line(made.line)}`;
+    case "paragraph":
+      return line(made.line);
+    case "list":
+      return made.items.map((item) => `- ${line(item)}`).join("\n");
+    case "table":
+      return [made.head.map((cell) => markdownLine(cell)), made.head.map(() => "---"), ...made.rows.map((row) => row.map(line))].map((row) => `| ${row.join(" | ")} |`).join("\n");
+    case "callout":
+      return `> ${made.tone === "warning" ? "⚠️ " : ""}${line(made.line)}`;
+    case "quote":
+      return made.words.map(words).join("\n>\n");
+  }
+}
+
+function words({ label, text, line: inline, items }: Words): string {
+  const name = label === "" ? "" : `**${markdownLine(label)}**`;
+  if (inline) return `> ${name} ${line(inline)}`;
+  if (items) return [`> ${name}`, ">", ...items.map((item) => `> - ${line(item)}`)].join("\n");
+  const [first = "", ...rest] = inMarkdown((text ?? "").trim()).split("\n");
+  return [`${name}${name === "" ? "" : " "}${first}`, ...rest].map((row) => `> ${row}`.trimEnd() + (row.endsWith("  ") ? "  " : "")).join("\n");
+}
+
+function line(inlines: Line): string {
+  let made = "";
+  for (const inline of inlines) {
+    const next = written(inline);
+    // A mark of exclamation before our link would make it an image.
+    made += made.endsWith("!") && next.startsWith("[") ? ` ${next}` : next;
+  }
+  return made.trim();
+}
+
+function written(inline: Inline): string {
+  if (typeof inline === "string") return spaced(inline, markdownLine(inline));
+  if (inline.kind === "strong") return `**${markdownLine(inline.text)}**`;
+  return `[${markdownLine(inline.text)}](#${anchorOf(inline.to)})`;
+}
+
+/** Escaping trims; blanks at the ends part a text from its neighbours. */
+function spaced(text: string, escaped: string): string {
+  if (escaped === "") return text === "" ? "" : " ";
+  return `${text.trimStart() === text ? "" : " "}${escaped}${text.trimEnd() === text ? "" : " "}`;
+}

@@ -1,0 +1,81 @@
+// Everything the sections of a report are written from, and how they name things: messages, options, seats, figures.
+import type { LogEvent } from "../log/event.ts";
+import { costs, type Amount, type Costs } from "../projections/costs.ts";
+import { chronicle, type Chronicle } from "../projections/chronicle.ts";
+import { health, type Health } from "../projections/health.ts";
+import { labelOf, positions, type Positions } from "../projections/positions.ts";
+import { result, type DialecticResult } from "../projections/result.ts";
+import { status, type Status } from "../projections/status.ts";
+import { transcript, type TranscriptRow } from "../projections/transcript.ts";
+import { joined, type Inline, type Line } from "./document.ts";
+import { headings, type Headings } from "./headings.ts";
+import { fieldName, term } from "./terms.ts";
+
+export class View {
+  readonly record: Chronicle;
+  readonly status: Status;
+  readonly result: DialecticResult;
+  readonly positions: Positions;
+  readonly transcript: readonly TranscriptRow[];
+  readonly costs: Costs;
+  readonly health: Health;
+  readonly h: Headings;
+  readonly #anchored: ReadonlySet<string>;
+
+  /** `isAnchored`: the document holds the transcript, so that ids can be links. */
+  constructor(events: readonly LogEvent[], { isAnchored }: { readonly isAnchored: boolean }) {
+    this.record = chronicle(events);
+    this.status = status(events);
+    this.result = result(events);
+    this.positions = positions(events);
+    this.transcript = transcript(events);
+    this.costs = costs(events);
+    this.health = health(events);
+    this.h = headings(this.status.lang);
+    this.#anchored = new Set(isAnchored ? this.record.messages.map(({ id }) => id) : []);
+  }
+
+  term(word: string): string {
+    return term(this.status.lang, word);
+  }
+
+  field(name: string): string {
+    return fieldName(this.status.lang, name);
+  }
+
+  /** A message that the document holds is a link; any other id is a word. */
+  ref(id: string): Inline {
+    return this.#anchored.has(id) ? { kind: "ref", to: id, text: id } : id;
+  }
+
+  refs(ids: readonly (string | null)[]): Line {
+    return joined(ids.filter((id) => id !== null).map((id) => [this.ref(id)]), ", ");
+  }
+
+  /** ` (r1-msg-001, …)`, or nothing. */
+  citing(ids: readonly (string | null)[]): Line {
+    const refs = this.refs(ids);
+    return refs.length === 0 ? [] : [" (", ...refs, ")"];
+  }
+
+  /** A text of the engine's, with the ids in it made links. */
+  linked(text: string): Line {
+    return text.split(/\b(r\d{1,6}-msg-\d{1,9})\b/).map((part, n) => (n % 2 === 1 ? this.ref(part) : part)).filter((part) => part !== "");
+  }
+
+  /** `o2 “label”`; an id that was never listed stays as it is. */
+  named(id: string): string {
+    const label = labelOf(this.record, id) ?? this.record.issues.find((issue) => issue.id === id)?.title;
+    return label === undefined ? id : `${id} “${label}”`;
+  }
+
+  /** Unknown is said to be unknown; a sum with an open part is a lower bound. */
+  figure({ total, known, unknown }: Amount, written: (value: number) => string = String): string {
+    if (total !== null) return written(total);
+    return known > 0 ? `≥ ${written(known)} (${unknown} ${this.h.unknown})` : this.h.unknown;
+  }
+}
+
+/** To a hundredth of a cent, and at least to the cent. */
+export const dollars = (usd: number): string => `$${usd.toFixed(4).replace(/0{1,2}$/, "")}`;
+export const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;

@@ -1,0 +1,118 @@
+// What a run has cost: calls, tokens, money and time, per seat, per round and in all. Retries and lost calls count.
+// Law: a figure nobody reported is unknown, and a sum with an unknown part has no total. Nothing unknown is ever 0.
+import type { LogEvent, Usage } from "../log/event.ts";
+import { chronicle, titleOf, type Chronicle } from "./chronicle.ts";
+import { modelOf } from "./status.ts";
+
+export interface Amount {
+  /** Null where any part is unknown. */
+  readonly total: number | null;
+  /** The sum of the parts that are known. */
+  readonly known: number;
+  /** How many calls left this figure open. */
+  readonly unknown: number;
+}
+
+export interface Cost {
+  /** Requests made, every attempt and repair included, and replies a host brought. */
+  readonly calls: number;
+  readonly retries: number;
+  readonly repairs: number;
+  readonly failed: number;
+  /** Nobody recorded how they ended; they may have been billed. */
+  readonly ambiguous: number;
+  /** Replies from a host, whose cost only the host knows. */
+  readonly hosted: number;
+  /** Calls whose token counts are our estimate. */
+  readonly estimated: number;
+  readonly input: Amount;
+  readonly output: Amount;
+  readonly cached: Amount;
+  readonly usd: Amount;
+  readonly ms: Amount;
+}
+
+export interface Costs {
+  readonly all: Cost;
+  readonly bySeat: readonly { readonly seat: string; readonly title: string; readonly cost: Cost }[];
+  readonly byRound: readonly { readonly round: number; readonly cost: Cost }[];
+  /** Time the run was at work, over all restarts. */
+  readonly activeMs: number;
+}
+
+interface Spent {
+  readonly seat: string;
+  readonly round: number;
+  readonly attempt: number;
+  readonly repair: number;
+  state: "completed" | "failed" | "ambiguous" | "hosted";
+  usage: Partial<Usage>;
+  usd: number | null;
+  ms: number | null;
+}
+
+export function costs(events: readonly LogEvent[]): Costs {
+  const record = chronicle(events);
+  const spent = spending(events, record);
+  const seats = [...new Set([...record.seats.map((seat) => seat.id), ...spent.map((s) => s.seat)])].filter((seat) => spent.some((s) => s.seat === seat));
+  const rounds = [...new Set(spent.map((s) => s.round))].sort((a, b) => a - b);
+  return {
+    all: sum(spent),
+    bySeat: seats.map((seat) => ({ seat, title: titleOf(record.seats, seat), cost: sum(spent.filter((s) => s.seat === seat)) })),
+    byRound: rounds.map((round) => ({ round, cost: sum(spent.filter((s) => s.round === round)) })),
+    activeMs: record.activeMs,
+  };
+}
+
+/** The request never left: nothing was used, and that is known. */
+const NOTHING = { input: 0, output: 0, cacheRead: 0 };
+
+function spending(events: readonly LogEvent[], record: Chronicle): Spent[] {
+  const spent = new Map<string, Spent>();
+  const roundOf = (ask: string) => record.asks.get(ask)?.opened.round ?? 0;
+  for (const event of events) {
+    if (event.type === "call.reserved") {
+      const { call, ask, seat, attempt, repair } = event.data;
+      // Until its end is recorded nobody knows what it cost.
+      spent.set(call, { seat, round: roundOf(ask), attempt, repair, state: "ambiguous", usage: {}, usd: null, ms: null });
+    } else if (event.type === "call.completed") {
+      const { usage, usd, ms } = event.data;
+      Object.assign(spent.get(event.data.call) ?? {}, { state: "completed", usage, usd, ms });
+    } else if (event.type === "call.failed") {
+      const { sent, usage, usd, ms } = event.data;
+      Object.assign(spent.get(event.data.call) ?? {}, { state: "failed", usage: usage ?? (sent ? {} : NOTHING), usd: usd ?? (sent ? null : 0), ms });
+    } else if ((event.type === "ask.answered" || event.type === "ask.rejected") && event.data.call === null) {
+      const { ask, seat } = event.data;
+      if (modelOf(record, seat) !== "host") continue;
+      spent.set(`host/${event.seq}`, { seat, round: roundOf(ask), attempt: 1, repair: 0, state: "hosted", usage: {}, usd: null, ms: null });
+    }
+  }
+  return [...spent.values()];
+}
+
+function sum(spent: readonly Spent[]): Cost {
+  const count = (is: (s: Spent) => boolean) => spent.filter(is).length;
+  return {
+    calls: spent.length,
+    retries: count((s) => s.attempt > 1),
+    repairs: count((s) => s.repair > 0),
+    failed: count((s) => s.state === "failed"),
+    ambiguous: count((s) => s.state === "ambiguous"),
+    hosted: count((s) => s.state === "hosted"),
+    estimated: count((s) => s.usage.estimated === true),
+    input: amount(spent.map((s) => s.usage.input ?? null)),
+    output: amount(spent.map((s) => s.usage.output ?? null)),
+    cached: amount(spent.map((s) => s.usage.cacheRead ?? null)),
+    usd: amount(spent.map((s) => s.usd)),
+    ms: amount(spent.map((s) => s.ms)),
+  };
+}
+
+/** Money in binary fractions: kept to a millionth of a cent, so that sums print as they are meant. */
+const PRECISION = 1e8;
+
+function amount(parts: readonly (number | null)[]): Amount {
+  const known = Math.round(parts.reduce<number>((all, part) => all + (part ?? 0), 0) * PRECISION) / PRECISION;
+  const unknown = parts.filter((part) => part === null).length;
+  return { total: unknown === 0 ? known : null, known, unknown };
+}

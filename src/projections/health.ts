@@ -1,0 +1,140 @@
+// How sound a run was: what had to be repaired, who was missing, what is suspect, and whether blindness can be proved.
+// Law: a failure mode is named in plain words and only when the log shows it.
+import type { LogEvent } from "../log/event.ts";
+import type { Alarm, Notice } from "../script/fact.ts";
+import type { AbsentState } from "../script/reply.ts";
+import { chronicle, mainIssue, placeOf, titleOf, type Chronicle } from "./chronicle.ts";
+import { costs } from "./costs.ts";
+import { positionsIn } from "./positions.ts";
+import { status } from "./status.ts";
+
+export interface Repair {
+  readonly ask: string;
+  readonly seat: string;
+  readonly title: string;
+  readonly reasons: readonly string[];
+  readonly ended: "repaired" | "absent" | "open";
+}
+
+export interface Absence {
+  readonly ask: string;
+  readonly seat: string;
+  readonly title: string;
+  readonly state: AbsentState;
+  readonly why: string;
+}
+
+/** A turn in which what a seat said of itself and what its stances did part. */
+export interface Mismatch {
+  readonly message: string;
+  readonly seat: string;
+  readonly title: string;
+  readonly saidChanged: boolean;
+  readonly moved: boolean;
+}
+
+export interface FailureMode {
+  readonly code: string;
+  readonly text: string;
+  readonly refs: readonly string[];
+}
+
+export interface Health {
+  readonly repairs: readonly Repair[];
+  readonly mended: readonly string[];
+  readonly flagged: readonly { readonly message: string; readonly title: string; readonly flags: readonly string[] }[];
+  readonly absences: readonly Absence[];
+  readonly late: readonly string[];
+  readonly alarms: readonly Omit<Alarm, "kind">[];
+  readonly notices: readonly Omit<Notice, "kind">[];
+  readonly changes: { readonly agreeing: number; readonly mismatches: readonly Mismatch[] };
+  /** `proved`: every blind ask was shown nothing, and the engine itself wrote the prompts. */
+  readonly blindness: { readonly proved: boolean; readonly restsOnHost: boolean; readonly asks: readonly { readonly ask: string; readonly seat: string; readonly shown: readonly string[] }[] };
+  /** Every member ended on the same option. `warning` is said whenever it is so. */
+  readonly unanimity: { readonly isUnanimous: boolean; readonly warning: string | null };
+  readonly leftOut: readonly string[];
+  readonly quotesNotFound: readonly { readonly message: string; readonly passage: string; readonly quote: string }[];
+  readonly failureModes: readonly FailureMode[];
+}
+
+/** Said of every unanimous end, word for word, also where unanimity came too late for the script to check it. */
+export const UNANIMOUS = "Unanimous agreement detected. Verify diversity of reasoning.";
+
+export function health(events: readonly LogEvent[]): Health {
+  const record = chronicle(events);
+  const { hosted } = status(events);
+  const asks = [...record.asks.values()];
+  const blind = asks.filter(({ opened }) => opened.blind && opened.gate === null).map(({ opened: { ask, seat, shown } }) => ({ ask, seat, shown }));
+  const { votes } = positionsIn(record);
+  const isUnanimous = votes.length > 1 && votes.every(({ final }) => final !== null && final === votes[0]?.final);
+  const leftOut = record.concluded?.outcome["leftOut"];
+  const found: Omit<Health, "failureModes"> = {
+    repairs: asks.filter(({ rejections }) => rejections.length > 0).map(({ opened: { ask, seat }, rejections, reply }) => ({
+      ask, seat, title: titleOf(record.seats, seat), reasons: rejections.flatMap(({ reasons }) => reasons),
+      ended: reply === null ? "open" : reply.kind === "absent" ? "absent" : "repaired",
+    })),
+    mended: asks.filter(({ mended }) => mended).map(({ opened }) => opened.ask),
+    flagged: record.messages.filter(({ flags }) => flags.length > 0).map(({ id, seat, flags }) => ({ message: id, title: titleOf(record.seats, seat), flags })),
+    absences: asks.flatMap(({ opened: { ask, seat }, reply }) => (reply?.kind === "absent" ? [{ ask, seat, title: titleOf(record.seats, seat), state: reply.state, why: reply.why }] : [])),
+    late: record.late,
+    alarms: record.alarms.map(({ kind: _kind, ...alarm }) => alarm),
+    notices: record.notices.map(({ kind: _kind, ...notice }) => notice),
+    changes: changes(record),
+    blindness: { proved: !hosted && blind.every(({ shown }) => shown.length === 0), restsOnHost: hosted, asks: blind },
+    unanimity: { isUnanimous, warning: isUnanimous || record.alarms.some(({ code }) => code === "unanimous") ? UNANIMOUS : null },
+    leftOut: Array.isArray(leftOut) ? leftOut.filter((id): id is string => typeof id === "string") : [],
+    quotesNotFound: record.links.filter(({ resolved }) => !resolved).map(({ from, to, comment }) => ({ message: from, passage: to, quote: comment })),
+  };
+  return { ...found, failureModes: failureModes(events, record, found) };
+}
+
+/** For every turn that says whether it changed: did a stance change with it? */
+function changes(record: Chronicle): Health["changes"] {
+  const held = new Map<string, string | null>();
+  const moved = new Map<string, boolean>();
+  for (const { seat, issue, stance, basis, message } of record.positions) {
+    if (basis === "grouped" || message === null) continue;
+    const key = `${issue} ${seat}`;
+    const from = held.get(key) ?? null;
+    if (basis === "stated") moved.set(message, (moved.get(message) ?? false) || (from !== null && stance !== null && from !== stance));
+    held.set(key, stance);
+  }
+  const turns = record.messages.flatMap(({ id, seat, body }): Mismatch[] => {
+    const saidChanged = body["changed"];
+    const isMoved = moved.get(id);
+    return typeof saidChanged === "boolean" && isMoved !== undefined ? [{ message: id, seat: placeOf(seat), title: titleOf(record.seats, seat), saidChanged, moved: isMoved }] : [];
+  });
+  const mismatches = turns.filter((turn) => turn.saidChanged !== turn.moved);
+  return { agreeing: turns.length - mismatches.length, mismatches };
+}
+
+function failureModes(events: readonly LogEvent[], record: Chronicle, found: Omit<Health, "failureModes">): FailureMode[] {
+  const { shifts, votes, outcome, changed } = positionsIn(record);
+  const modes: FailureMode[] = [];
+  const name = (code: string, text: string, refs: readonly (string | null)[] = []) => modes.push({ code, text, refs: refs.filter((id) => id !== null) });
+  const conforming = shifts.filter((shift) => shift.class === "conforming");
+  const unexplained = shifts.filter((shift) => shift.class === "unexplained");
+  const mistaken = shifts.filter(({ declared, trigger }) => declared.length > 0 && trigger !== null && !declared.includes(trigger));
+  if (conforming.length > 0) name("conformity", `Moved towards the larger camp with no argument to show for it: ${titles(conforming)}.`, conforming.map((s) => s.message));
+  if (unexplained.length > 0) name("unexplained-move", `Moved, and nothing that was said explains it: ${titles(unexplained)}.`, unexplained.map((s) => s.message));
+  if (outcome && outcome.chosen !== outcome.withoutConforming) name("outcome-by-conformity", "Without conforming and unexplained moves the outcome would be another.");
+  if (mistaken.length > 0) name("other-trigger", `Named a message as the cause that does not carry the move: ${titles(mistaken)}.`, mistaken.map((s) => s.message));
+  const untrue = found.changes.mismatches;
+  if (untrue.length > 0) name("change-misreported", `What was said about a change and what the stances did differ: ${titles(untrue)}.`, untrue.map((m) => m.message));
+  const votersWithout = votes.filter((vote) => vote.final === null);
+  if (record.concluded && mainIssue(record) && votersWithout.length > 0) name("no-vote", `Ended without a vote of their own: ${titles(votersWithout)}.`);
+  if (record.concluded && outcome && changed === 0) name("nobody-moved", "Nobody said that anything had changed their mind.");
+  if (found.absences.length > 0) name("seats-absent", `Replies that never came or could not be used: ${titles(found.absences)}.`);
+  for (const { code, text } of record.notices) if (code === "team-fallback-full" || code === "no-quorum" || code === "check-off") name(code, text);
+  if (record.notices.some(({ code }) => code === "moderator-absent")) name("moderator-absent", "The moderator was missing for part of the run.");
+  if (found.quotesNotFound.length > 0) name("quotes-not-found", "Quotations that the documents do not hold; they support nothing.", found.quotesNotFound.map((q) => q.message));
+  if (found.blindness.restsOnHost) name("blindness-on-host", "The host wrote the prompts: that first positions were blind rests on the host.");
+  else if (!found.blindness.proved) name("blindness-broken", "A blind ask was shown a message.");
+  const { ambiguous } = costs(events).all;
+  if (ambiguous > 0) name("calls-without-end", `Calls whose end nobody recorded, and which may have been billed: ${ambiguous}.`);
+  return modes;
+}
+
+function titles(rows: readonly { readonly title: string }[]): string {
+  return [...new Set(rows.map(({ title }) => title))].join(", ");
+}

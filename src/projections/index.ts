@@ -1,0 +1,8 @@
+// Views of the log: each a function from its events to plain data.
+export { costs, type Amount, type Cost, type Costs } from "./costs.ts";
+export { health, type Health } from "./health.ts";
+export { positions, type Positions } from "./positions.ts";
+export { result, type DialecticResult } from "./result.ts";
+export { status, type Status } from "./status.ts";
+export { beginning, describe, timeline, type Entry, type TimelineState } from "./timeline.ts";
+export { transcript, type TranscriptRow } from "./transcript.ts";

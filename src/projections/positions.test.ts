@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { dialecticLog } from "../../test/builders/dialectic-log.ts";
+import { positions } from "./positions.ts";
+
+describe("positions and how they moved", () => {
+  const seen = positions(dialecticLog());
+
+  test("[X-13] the blind vote stands beside the final one, each with its message", () => {
+    expect(seen.votes).toEqual([
+      { seat: "performance", title: "Performance", blind: "o1", blindMessage: "r1-msg-001", readAs: null, final: "o2", confidence: "LOW", finalMessage: "r3-msg-006" },
+      { seat: "security", title: "Security", blind: "o2", blindMessage: "r1-msg-002", readAs: null, final: "o1", confidence: "HIGH", finalMessage: "r3-msg-007" },
+      { seat: "maintainability", title: "Maintainability", blind: "o2", blindMessage: "r1-msg-003", readAs: null, final: "o2", confidence: "HIGH", finalMessage: "r3-msg-008" },
+    ]);
+    expect([seen.blindCount, seen.finalCount]).toEqual([{ o1: 1, o2: 2 }, { o1: 1, o2: 2 }]);
+  });
+
+  test("[X-13] every move has its class, its trigger, whether that brought evidence, and what was declared", () => {
+    expect(seen.shifts).toEqual([
+      {
+        seat: "performance", title: "Performance", round: 3, issue: "i1", from: "o1", to: "o2", reason: "Most of the panel sees it the other way, so I join them.",
+        declared: ["r1-msg-003"], class: "conforming", trigger: null, newEvidence: false, message: "r3-msg-001",
+      },
+      {
+        seat: "security", title: "Security", round: 3, issue: "i1", from: "o2", to: "o1", reason: "The March incident shows that the boundary fails exactly where it matters.",
+        declared: ["r2-msg-001"], class: "argued", trigger: "r2-msg-001", newEvidence: true, message: "r3-msg-002",
+      },
+    ]);
+  });
+
+  test("[X-13] the outcome is also told without conforming and unexplained moves", () => {
+    expect(seen.outcome).toEqual({ chosen: "o2", withoutConforming: "o1" });
+  });
+
+  test("[P-27] turns that said they changed are counted, as the outcome counts them", () => {
+    const events = dialecticLog();
+    const concluded = events.find((event) => event.type === "deliberation.concluded");
+    expect([seen.changed, concluded?.data.outcome["changed"]]).toEqual([2, 2]);
+  });
+
+  test("moves on other issues are told apart from the question's", () => {
+    expect(seen.sideMoves.map(({ seat, issue, from, to }) => [seat, issue, from, to])).toEqual([
+      ["performance", "i3", "i3-s1", "i3-s2"],
+      ["security", "i3", "i3-s2", "i3-s1"],
+    ]);
+  });
+
+  test("a blind position that its holder never confirmed is a reading and no vote", () => {
+    const { votes, blindCount, outcome } = positions(dialecticLog({ say: (ask) => (ask.phase === "challenge" ? undefined : null) }));
+    expect(votes.map(({ seat, blind, readAs, final }) => [seat, blind, readAs, final])).toEqual([
+      ["performance", null, "o1", null], ["security", null, "o2", null], ["maintainability", null, "o2", null],
+    ]);
+    expect([blindCount, outcome]).toEqual([{}, null]);
+  });
+
+  test("an option named in the blind round itself is a vote at once", () => {
+    const { votes } = positions(dialecticLog({ brief: { options: ["Split", "Keep"] }, say: (ask) => (ask.phase === "frame" ? undefined : null) }));
+    expect(votes.map(({ seat, blind, final }) => [seat, blind, final])).toEqual([["performance", "o1", "o1"], ["security", "o2", "o2"], ["maintainability", "o2", "o2"]]);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe as group, expect, test } from "vitest";
+import { dialecticLog } from "../../test/builders/dialectic-log.ts";
+import { beginning, describe, timeline } from "./timeline.ts";
+
+group("the timeline", () => {
+  const entries = timeline(dialecticLog());
+  const told = (kind: string) => entries.filter((entry) => entry.kind === kind).map(({ text }) => text);
+
+  test("says who was sent back and why", () => {
+    expect(told("rejected")).toEqual(['Security is sent back: weakness: "I completely agree" expresses agreement; say what is wrong instead, or use noMaterialWeakness']);
+  });
+
+  test("says what moved, with the class and the trigger", () => {
+    expect(told("moved")).toEqual([
+      "Performance moved from o1 “Split billing into its own service this year” to o2 “Keep billing in the monolith behind a module boundary” (conforming)",
+      "Security moved from o2 “Keep billing in the monolith behind a module boundary” to o1 “Split billing into its own service this year” (argued, after r2-msg-001 with new evidence)",
+    ]);
+  });
+
+  test("[P-12] gives a category after each round and no number for it", () => {
+    expect(told("category")).toEqual([
+      "After position (round 1): NARROWING [i1 NARROWING, i2 CONSENSUS, i3 NARROWING]",
+      "After challenge (round 2): NARROWING [i1 NARROWING, i2 CONSENSUS, i3 NARROWING]",
+      "After synthesis (round 3): CONVERGING [i1 CONVERGING, i2 CONSENSUS, i3 CONVERGING]",
+      "After final (round 3): NARROWING [i1 NARROWING, i2 CONSENSUS, i3 NARROWING]",
+    ]);
+  });
+
+  test("carries what was spent so far, in money that is known and calls that are not priced", () => {
+    const last = (usd: number | null) => timeline(dialecticLog({ usd })).at(-1)?.spent;
+    expect([last(0.5), last(null)]).toEqual([{ calls: 23, usd: 11.5, unpriced: 0 }, { calls: 23, usd: 0, unpriced: 23 }]);
+  });
+
+  test("fed event by event it says the same", () => {
+    let state = beginning;
+    const live = dialecticLog().flatMap((event) => {
+      const next = describe(event, state);
+      state = next.state;
+      return next.entry ? [next.entry] : [];
+    });
+    expect(live).toEqual(entries);
+  });
+
+  test("[R-G5] a line is one line without control bytes, whatever a seat said", () => {
+    const hostile = timeline(dialecticLog({ say: (ask) => (ask.id === "position/1/security" ? { silent: "absent", why: "\u001b]0;x\u0007\rgone\nforged" } : null) }));
+    expect(hostile.filter(({ kind }) => kind === "lapsed").map(({ text }) => text)).toEqual(["Security gave no usable reply (absent): \\x1b]0;x\\x07\\x0dgone forged"]);
+  });
+});

@@ -1,0 +1,194 @@
+// A run as one-line entries, for a terminal and for the web. Fed one event at a time, so a live view and a replay
+// are the same code: `describe(event, state)` gives what to show, if anything, and the state for the next event.
+import type { EventData, LogEvent } from "../log/event.ts";
+import type { Fact } from "../script/fact.ts";
+import type { Seat } from "../script/seat.ts";
+import { oneLine } from "../text/visible.ts";
+import { textAt, titleOf } from "./chronicle.ts";
+
+export type EntryKind =
+  | "opened" | "asked" | "retried" | "answered" | "rejected" | "lapsed" | "said" | "moved" | "category" | "verdict" | "alarm" | "notice"
+  | "gate" | "decided" | "paused" | "resumed" | "settings" | "concluded";
+
+export interface Entry {
+  readonly seq: number;
+  readonly ts: string;
+  readonly kind: EntryKind;
+  readonly seat: string | null;
+  readonly round: number | null;
+  readonly text: string;
+  /** Ids of the messages it is about. */
+  readonly refs: readonly string[];
+  readonly spent: Spent;
+}
+
+/** So far: what is known, and how many ended calls left their price open. */
+export interface Spent {
+  readonly calls: number;
+  readonly usd: number;
+  readonly unpriced: number;
+}
+
+export interface TimelineState {
+  readonly seats: readonly Seat[];
+  readonly asks: Readonly<Record<string, Pick<EventData<"ask.opened">, "round" | "phase" | "purpose" | "blind" | "gate">>>;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly spent: Spent;
+}
+
+export const beginning: TimelineState = { seats: [], asks: {}, labels: {}, spent: { calls: 0, usd: 0, unpriced: 0 } };
+
+export function timeline(events: readonly LogEvent[]): readonly Entry[] {
+  const entries: Entry[] = [];
+  let state = beginning;
+  for (const event of events) {
+    const next = describe(event, state);
+    if (next.entry) entries.push(next.entry);
+    state = next.state;
+  }
+  return entries;
+}
+
+export function describe(event: LogEvent, before: TimelineState): { readonly entry: Entry | null; readonly state: TimelineState } {
+  const state = after(event, before);
+  const line = lineFor(event, state);
+  if (!line) return { entry: null, state };
+  const { kind, text, seat = null, round = null, refs = [] } = line;
+  return { entry: { seq: event.seq, ts: event.ts, kind, seat, round, text: oneLine(text, LINE), refs, spent: state.spent }, state };
+}
+
+/** Longer lines are cut: the transcript holds the words. */
+const LINE = 400;
+
+function after(event: LogEvent, state: TimelineState): TimelineState {
+  switch (event.type) {
+    case "ask.opened": {
+      const { ask, round, phase, purpose, blind, gate } = event.data;
+      return { ...state, asks: { ...state.asks, [ask]: { round, phase, purpose, blind, gate } } };
+    }
+    case "call.reserved":
+      return { ...state, spent: { ...state.spent, calls: state.spent.calls + 1 } };
+    case "call.completed":
+      return { ...state, spent: paid(state.spent, event.data.usd) };
+    case "call.failed":
+      return { ...state, spent: paid(state.spent, event.data.usd ?? (event.data.sent ? null : 0)) };
+    case "call.ambiguous":
+      return { ...state, spent: paid(state.spent, null) };
+    case "fact.recorded": {
+      const { fact } = event.data;
+      if (fact.kind === "cast") return { ...state, seats: fact.seats };
+      if (fact.kind !== "issue") return state;
+      const named = fact.stances.map(({ id, label }) => [id, label] as const);
+      return { ...state, labels: { ...state.labels, [fact.id]: fact.title, ...Object.fromEntries(named) } };
+    }
+    default:
+      return state;
+  }
+}
+
+function paid(spent: Spent, usd: number | null): Spent {
+  return usd === null ? { ...spent, unpriced: spent.unpriced + 1 } : { ...spent, usd: spent.usd + usd };
+}
+
+interface Line {
+  readonly kind: EntryKind;
+  readonly text: string;
+  readonly seat?: string | null;
+  readonly round?: number;
+  readonly refs?: readonly string[];
+}
+
+function lineFor(event: LogEvent, state: TimelineState): Line | null {
+  const name = (seat: string) => titleOf(state.seats, seat);
+  switch (event.type) {
+    case "deliberation.opened":
+      return { kind: "opened", text: `${event.data.protocol} on “${textAt(event.data.brief, "topic")}”` };
+    case "deliberation.forked":
+      return { kind: "opened", text: `Follows ${event.data.parent} up to record ${event.data.at}` };
+    case "ask.opened": {
+      const { seat, round, purpose, blind, gate } = event.data;
+      if (gate) return { kind: "gate", seat, round, text: `${gate.question} [${gate.choices.map(({ id }) => id).join(" / ")}]` };
+      return { kind: "asked", seat, round, text: `${name(seat)} is asked: ${purpose}${blind ? " (blind)" : ""}` };
+    }
+    case "call.failed": {
+      const { ask, failure, again, message } = event.data;
+      return { kind: "retried", ...place(state, ask), text: `A call for ${ask} failed (${failure}${again === "never" ? ", for good" : ""}): ${message}` };
+    }
+    case "call.ambiguous":
+      return { kind: "retried", ...place(state, event.data.ask), text: `Nobody knows how a call for ${event.data.ask} ended; it may have been billed` };
+    case "ask.answered": {
+      const { ask, seat, state: ended, late, flags } = event.data;
+      const notes = [...(late ? ["late: changes nothing"] : ended === "repaired" ? ["after a repair"] : []), ...flags];
+      return { kind: "answered", seat, ...place(state, ask), text: `${name(seat)} answered${notes.length > 0 ? ` (${notes.join("; ")})` : ""}` };
+    }
+    case "ask.rejected":
+      return { kind: "rejected", seat: event.data.seat, ...place(state, event.data.ask), text: `${name(event.data.seat)} is sent back: ${event.data.reasons.join("; ")}` };
+    case "ask.lapsed": {
+      const { ask, seat, state: ended, why } = event.data;
+      return { kind: "lapsed", seat, ...place(state, ask), text: `${name(seat)} gave no usable reply (${ended}): ${why}` };
+    }
+    case "person.decided": {
+      const { ask, choice, who, default: isDefault } = event.data;
+      const label = state.asks[ask]?.gate?.choices.find(({ id }) => id === choice)?.label ?? choice;
+      return { kind: "decided", seat: "person", ...place(state, ask), text: `${isDefault ? "Default taken" : `${who} decided`}: ${label}` };
+    }
+    case "settings.changed":
+      return { kind: "settings", text: `${event.data.who} changed the settings: ${event.data.note}` };
+    case "deliberation.paused":
+      return { kind: "paused", text: `Paused (${event.data.reason})${event.data.detail === "" ? "" : `: ${event.data.detail}`}` };
+    case "deliberation.resumed":
+      return { kind: "resumed", text: `Resumed by ${event.data.who}` };
+    case "deliberation.concluded":
+      return { kind: "concluded", text: `Ended: ${event.data.reason}` };
+    case "fact.recorded":
+      return lineForFact(event.data.fact, state);
+    default:
+      return null;
+  }
+}
+
+function place(state: TimelineState, ask: string): { readonly round: number } | Record<string, never> {
+  const asked = state.asks[ask];
+  return asked ? { round: asked.round } : {};
+}
+
+function lineForFact(fact: Fact, state: TimelineState): Line | null {
+  const name = (seat: string) => titleOf(state.seats, seat);
+  const label = (id: string) => (state.labels[id] === undefined ? id : `${id} “${state.labels[id]}”`);
+  switch (fact.kind) {
+    case "cast":
+      return { kind: "notice", text: `At the table: ${fact.seats.map(({ title }) => title).join(", ")}${fact.axis === "" ? "" : `. Axis: ${fact.axis}`}` };
+    case "message":
+      return { kind: "said", seat: fact.seat, round: fact.round, refs: [fact.id], text: `${fact.id} ${name(fact.seat)}: ${gist(fact.body)}` };
+    case "issue":
+      return { kind: "notice", text: `${fact.main ? "Options" : `Issue ${fact.id} “${fact.title}”`}: ${fact.stances.map((s) => `${s.id} “${s.label}”`).join(", ")}` };
+    case "shift": {
+      const why = fact.class === "argued" ? `argued, after ${fact.trigger ?? "an argument"}${fact.newEvidence ? " with new evidence" : ""}` : fact.class;
+      return {
+        kind: "moved", seat: fact.seat, round: fact.round, refs: [fact.message, fact.trigger].filter((id) => id !== null),
+        text: `${name(fact.seat)} moved from ${label(fact.from)} to ${label(fact.to)} (${why})`,
+      };
+    }
+    case "convergence": {
+      const issues = fact.issues.map((row) => `${row.issue} ${row.category}`).join(", ");
+      return { kind: "category", round: fact.round, text: `After ${fact.after} (round ${fact.round}): ${fact.overall} [${issues}]` };
+    }
+    case "verdict":
+      return { kind: "verdict", text: `${fact.chosen === null ? "No option prevails" : `The panel leans to ${label(fact.chosen)}`}: ${fact.resolution}. ${fact.detail}` };
+    case "alarm":
+      return { kind: "alarm", round: fact.round, refs: fact.refs, text: `${fact.code}: ${fact.text}` };
+    case "notice":
+      return { kind: "notice", seat: fact.seat, text: fact.text };
+    case "position":
+    case "link":
+      return null;
+  }
+}
+
+/** The sentence that carries a message, whatever its form. */
+function gist(body: Extract<Fact, { kind: "message" }>["body"]): string {
+  const overview = body["overview"];
+  const nested = overview !== null && typeof overview === "object" && !Array.isArray(overview) ? textAt(overview as Readonly<Record<string, string>>, "text") : ""; // an object that is no list is a record
+  const said = ["claim", "weakness", "noMaterialWeakness", "message", "compromise"].map((field) => textAt(body, field)).find((text) => text !== "");
+  return said ?? (nested === "" ? Object.keys(body).join(", ") : nested);
+}
