@@ -12,7 +12,7 @@ import { settingsSchema, type Settings } from "./settings-schema.ts";
 
 export type { Settings } from "./settings-schema.ts";
 
-export const SETTINGS_FILE = "dissensus.yaml";
+const SETTINGS_FILE = "dissensus.yaml";
 /** A long file of settings has a few hundred lines. */
 const MOST_BYTES = 64 * 1024;
 /** Enough to name a list once and use it for some commands; a bomb needs far more. */

@@ -8,7 +8,7 @@ import { oneLine } from "../text/visible.ts";
 import { countWords } from "../text/words.ts";
 
 /** A question with its background. What is longer is a document, and belongs to the context. */
-export const TOPIC_CHARS = 8_000;
+const TOPIC_CHARS = 8_000;
 /** No path is longer. */
 const PATH_CHARS = 4_096;
 
