@@ -35,8 +35,3 @@ export function badUsage(message: string, hint = ""): DissensusError {
 export function broken(code: string, message: string, hint = "", facts: Record<string, unknown> = {}, cause?: unknown): DissensusError {
   return new DissensusError(code, message, { fault: "world", exit: 6, hint, facts, cause });
 }
-
-/** Ends every switch over a union: a new member fails to compile here. */
-export function impossible(value: never): never {
-  throw new DissensusError("impossible", `Unhandled case: ${JSON.stringify(value)}`, { fault: "us", exit: 70 });
-}

@@ -8,7 +8,8 @@ export function contract(schema: JsonObject): string {
 
 function form(schema: JsonObject, indent: string): string {
   if (Array.isArray(schema["anyOf"])) return alternatives(schema["anyOf"] as readonly JsonObject[], indent);
-  if (Array.isArray(schema["enum"])) return (schema["enum"] as readonly Json[]).map((v) => JSON.stringify(v)).join(" | ");
+  if (Array.isArray(schema["enum"])) return choices(schema["enum"] as readonly Json[]);
+  if (Array.isArray(schema["type"])) return alternatives((schema["type"] as readonly Json[]).map((type) => ({ ...schema, type })), indent);
   if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);
   switch (schema["type"]) {
     case "object":
@@ -27,6 +28,15 @@ function form(schema: JsonObject, indent: string): string {
     default:
       return "null"; // a schema that allows nothing: its list is always empty
   }
+}
+
+/** More message ids than this are named by their range: the seat has them all before its eyes. */
+const MOST_IDS = 6;
+
+function choices(values: readonly Json[]): string {
+  const ids = values.filter((value): value is string => typeof value === "string" && /^r\d+-msg-\d+$/.test(value));
+  if (ids.length === values.length && ids.length > MOST_IDS) return `id of a message, ${ids[0]} to ${ids.at(-1)}`;
+  return values.map((value) => JSON.stringify(value)).join(" | ");
 }
 
 function alternatives(schemas: readonly JsonObject[], indent: string): string {

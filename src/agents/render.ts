@@ -66,10 +66,10 @@ ${documents.length > 0 ? `Context documents:\n${documents.join("")}` : ""}
 `;
 }
 
-function transcript(ask: Ask, { brief, nonce }: Setting): string {
+function transcript(ask: Ask, { brief, nonce, wording }: Setting): string {
   if (ask.transcript.length === 0) return "";
   const name = naming(ask, brief);
-  const blocks = ask.transcript.map((m) => block(nonce, `${m.id} by ${name(m.seat)}, round ${m.round}, ${m.phase}`, spoken(m.body)));
+  const blocks = ask.transcript.map((m) => block(nonce, `${m.id} by ${name(m.seat)}, round ${m.round}, ${m.phase}`, spoken(m.body, wording.fields)));
   return `Said so far, oldest first:\n${blocks.join("")}\n`;
 }
 
@@ -113,17 +113,21 @@ function listed({ title, items }: Note): string {
 }
 
 /** A message's fields, one a line, lists indented: what a peer reads. */
-function spoken(body: Readonly<Record<string, Json>>): string {
-  return Object.entries(body)
-    .filter(([, value]) => value !== null && value !== "" && !(Array.isArray(value) && value.length === 0))
-    .map(([key, value]) => `${key}: ${field(value)}`)
-    .join("\n");
+function spoken(body: Readonly<Record<string, Json>>, order: readonly string[]): string {
+  return inOrder(body, order).map(([key, value]) => `${key}: ${field(value, order)}`).join("\n");
 }
 
-function field(value: Json): string {
-  if (Array.isArray(value)) return `\n${value.map((item: Json) => `- ${field(item)}`).join("\n")}`;
-  if (value !== null && typeof value === "object") return Object.entries(value).map(([k, v]) => `${k}: ${field(v)}`).join("; ");
+function field(value: Json, order: readonly string[]): string {
+  if (Array.isArray(value)) return `\n${value.map((item: Json) => `- ${field(item, order)}`).join("\n")}`;
+  if (value !== null && typeof value === "object") return inOrder(value as Readonly<Record<string, Json>>, order).map(([k, v]) => `${k}: ${field(v, order)}`).join(" | ");
   return String(value);
+}
+
+function inOrder(fields: Readonly<Record<string, Json>>, order: readonly string[]): [string, Json][] {
+  const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+  return Object.entries(fields)
+    .filter(([, value]) => value !== null && value !== "" && !(Array.isArray(value) && value.length === 0))
+    .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
 /** In an anonymous run peers are letters to each other; the moderator, who groups them, sees their seats. */

@@ -2,8 +2,8 @@
 import type { Protocol } from "../script/protocol.ts";
 import { dialectic } from "./dialectic/index.ts";
 
-// A protocol takes only briefs that its own shape has parsed, so the registry may forget which.
-export const protocols: readonly Protocol[] = [dialectic as unknown as Protocol];
+/** A protocol takes only briefs that its own shape has parsed, so the registry may forget which. */
+export const protocols: readonly Protocol[] = [dialectic];
 
 /** `dialectic@1` → the protocol, if this release still speaks it. */
 export function protocolNamed(versioned: string): Protocol | undefined {

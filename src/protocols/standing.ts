@@ -103,7 +103,7 @@ export class Standing {
     const resolution = resolve(graph, issue, votes, found);
     const chosen = resolution.kind === "unresolved" ? null : resolution.chosen;
     const minority = minorityReport(graph, issue, votes, resolution, found).map((row) => ({
-      option: row.node, holders: row.heldBy, status: row.verdict === "refuted" ? "refuted" : "outvoted and still valid", certificate: certificate(row.status),
+      option: row.node, holders: row.heldBy, status: row.verdict === "refuted" ? "refuted" : chosen === null ? "still valid" : "outvoted and still valid", certificate: certificate(row.status),
     }));
     const argued = resolve(graph, issue, this.#arguedVotes(blind), found);
     return {

@@ -1,6 +1,6 @@
 // What has been said so far, under ids the engine mints: `r{round}-msg-{nnn}`, gapless, in seat order.
 import type { Message } from "../script/fact.ts";
-import type { Json, JsonObject } from "../script/json.ts";
+import type { JsonObject } from "../script/json.ts";
 import type { Answered } from "../script/reply.ts";
 
 export class Transcript {
@@ -14,7 +14,7 @@ export class Transcript {
     const body = Object.fromEntries(Object.entries(reply.value).filter(([key]) => !hidden.includes(key)));
     const message: Message = {
       kind: "message", id: `r${round}-msg-${String(n).padStart(3, "0")}`, seat: reply.seat, round, phase, ask: reply.ask,
-      body: body as Record<string, Json> as JsonObject, // a parsed reply is JSON data
+      body: body as JsonObject, // a parsed reply is JSON data
       flags: reply.flags,
     };
     this.messages.push(message);

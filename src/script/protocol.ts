@@ -32,6 +32,8 @@ export interface Wording {
   constitution(brief: Brief): string;
   /** What one ask wants, from its purpose and details alone. */
   task(ask: Ask): string;
+  /** In which order a message's fields are read; others follow. */
+  readonly fields: readonly string[];
 }
 
 export interface Protocol<B extends Brief = Brief> {

@@ -21,9 +21,9 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   cli: ["script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols"],
   index: ["script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols", "argument"],
 };
-const PURE = ["script", "text", "argument", "protocols", "deliberation", "projections"];
+const PURE = new Set(["script", "text", "argument", "protocols", "deliberation", "projections"]);
 /** Packages a pure folder may use: both are functions from data to data. */
-const PURE_PACKAGES = ["zod", "jsonrepair"];
+const PURE_PACKAGES = new Set(["zod", "jsonrepair"]);
 const IMPURE = [/\basync\b/, /\bawait\b/, /\bnew Date\b/, /\bDate\.now\b/, /\bMath\.random\b/, /\bprocess\./, /\bsetTimeout\b/, /\bperformance\.now\b/];
 
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
@@ -54,10 +54,10 @@ describe("Law 10, direction", () => {
 
   it("pure folders have no clock, no randomness, no async and nothing of Node", () => {
     const wrong = files
-      .filter(({ folder }) => PURE.includes(folder))
+      .filter(({ folder }) => PURE.has(folder))
       .flatMap(({ file, text }) => {
         const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\/\/.*$/gm, "").replace(/"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g, '""');
-        const packages = importsOf(file, text).filter(({ isPackage, target }) => isPackage && !PURE_PACKAGES.includes(target)).map(({ target }) => `${file} imports ${target}`);
+        const packages = importsOf(file, text).filter(({ isPackage, target }) => isPackage && !PURE_PACKAGES.has(target)).map(({ target }) => `${file} imports ${target}`);
         return [...packages, ...IMPURE.filter((pattern) => pattern.test(code)).map((pattern) => `${file} has ${pattern.source}`)];
       });
     expect(wrong).toEqual([]);

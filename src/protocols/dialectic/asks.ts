@@ -74,13 +74,13 @@ export function askDigest(table: Table, round: number, fresh: readonly Message[]
 /** What the moderator does after a round follows from the category alone. */
 export const MOVES = { DIVERGENT: "rank", NARROWING: "gap", CONVERGING: "reasons", CONSENSUS: "reasons" } as const satisfies Record<Category, string>;
 
-export function askSteer(table: Table, round: number, category: Category, split: readonly string[]): Ask<SteerReply> {
+export function askSteer(table: Table, round: number, category: Category, basis: "grouped" | "stated", split: readonly string[]): Ask<SteerReply> {
   const transcript = table.transcript.messages;
   return ask({
     id: `steer/${round}`, seat: table.moderator, purpose: "steer", phase: "steer", round, transcript,
     shape: steerShape(table.known(table.moderator, transcript), split, MOVES[category]),
     rules: [atMostWords(MODERATOR_WORDS, "flag", TYPED_FOR_MODERATOR), processOnly(["message", "undiscussed"])],
-    notes: issuesListed(table), details: { category, move: MOVES[category] },
+    notes: standingsListed(table, basis), details: { category, move: MOVES[category] },
   });
 }
 
@@ -94,13 +94,13 @@ export function askChallenge(table: Table, member: Member, round: number): Ask<C
   });
 }
 
-export function askAttack(table: Table, round: number, why: "round" | "rebuttal"): Ask<AttackReply> {
+export function askAttack(table: Table, round: number, phase: "challenge" | "synthesis" | "rebuttal"): Ask<AttackReply> {
   const transcript = table.readable();
   const { seat } = table.devil;
   return ask({
-    id: `${why === "rebuttal" ? "rebuttal" : "attack"}/${round}/${seat.id}`, seat, purpose: "attack", phase: why === "rebuttal" ? "rebuttal" : "challenge", round, transcript,
+    id: `${phase === "rebuttal" ? "rebuttal" : "attack"}/${round}/${seat.id}`, seat, purpose: "attack", phase, round, transcript,
     shape: attackShape(table.known(seat, transcript)), rules: [...critical<AttackReply>(), atMostWords(MEMBER_WORDS, "reject", TYPED), newPremises(table)],
-    notes: [...issuesListed(table), { title: "Premises already named", items: table.premises }], details: { why },
+    notes: [...issuesListed(table), { title: "Premises already named", items: table.premises }], details: { phase },
   });
 }
 
@@ -145,7 +145,7 @@ export function askIntegration(table: Table, round: number, split: readonly Issu
     id: "integrate", seat: table.moderator, purpose: "integrate", phase: "integrate", round, transcript,
     shape: integrationShape({ ...table.known(table.moderator, transcript), ids: transcript.map((m) => m.id) }, split, minority),
     rules: [processOnly(["overview", "rulings", "nextActions"]), everyRuling(split), everyMinority(minority)],
-    notes: [...issuesListed(table), { title: "How it ended, as computed", items: facts }],
+    notes: [...standingsListed(table, "stated"), { title: "How it ended, as computed", items: facts }],
   });
 }
 
@@ -213,9 +213,18 @@ function listed(title: string, issue: Issue | undefined): Note[] {
 }
 
 function issuesListed(table: Table): Note[] {
+  return table.issues.map((issue) => ({ title: `Issue ${issue.id}: ${issue.title}`, items: issue.stances.map((s) => `${s.id}: ${s.label}`) }));
+}
+
+/** The moderator alone is told who stands where. */
+function standingsListed(table: Table, basis: "grouped" | "stated"): Note[] {
+  const stances = table.stances(basis);
   return table.issues.map((issue) => ({
     title: `Issue ${issue.id}: ${issue.title}`,
-    items: issue.stances.map((s) => `${s.id}: ${s.label}`),
+    items: issue.stances.map((s) => {
+      const holders = [...(stances.get(issue.id) ?? [])].filter(([, stance]) => stance === s.id).map(([member]) => member);
+      return `${s.id}: ${s.label} (${holders.length === 0 ? "held by nobody" : `held by ${holders.join(", ")}`})`;
+    }),
   }));
 }
 

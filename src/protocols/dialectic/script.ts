@@ -89,13 +89,13 @@ function* positions(table: Table): Script<Framed> {
 
 function* challenge(table: Table, round: number): Script<void> {
   const members = table.members.map((member) => ({ member, ask: () => askChallenge(table, member, round) }));
-  const devil = { member: table.devil, ask: () => askAttack(table, round, "round") };
+  const devil = { member: table.devil, ask: () => askAttack(table, round, "challenge") };
   yield* declare(table, yield* everyone<object>(table, [...members, devil]), round, "challenge");
 }
 
 function* synthesis(table: Table, round: number): Script<void> {
   const members = table.members.map((member) => ({ member, ask: () => askSynthesis(table, member, round) }));
-  const devil = { member: table.devil, ask: () => askAttack(table, round, "round") };
+  const devil = { member: table.devil, ask: () => askAttack(table, round, "synthesis") };
   yield* declare(table, yield* everyone<object>(table, [...members, devil]), round, "synthesis");
 }
 
@@ -110,7 +110,7 @@ function* steer(table: Table, round: number, after: string, basis: "grouped" | "
   const converged = settle(table, round, after, basis);
   yield* record([converged]);
   const split = table.issues.filter((issue) => distinct(table.stances(basis).get(issue.id) ?? new Map()) > 1).map((issue) => issue.id);
-  const reply = yield* one(askSteer(table, round, converged.overall, split));
+  const reply = yield* one(askSteer(table, round, converged.overall, basis, split));
   if (isAnswered(reply)) yield* record([table.transcript.say(reply, round, "steer", ["openConflicts", "reasons"])]);
   else yield* record([notice("moderator-absent", `The moderator was silent after round ${round}.`, reply.seat)]);
   const groups = isAnswered(reply) ? reply.value.reasons?.filter((group) => group.holders.length > 0).length : undefined;

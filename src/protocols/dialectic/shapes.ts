@@ -81,7 +81,7 @@ export const positionShape = (known: Known) =>
       reasons: list("exactly three reasons", 3, 3),
       preconditions: list("what must hold for the claim"),
       risks: list("what could go wrong if it is followed"),
-      confidence: z.enum(LEVELS),
+      confidence: z.enum(LEVELS).describe("how sure you are; it decides nothing"),
       ...(known.options.length > 0 ? { option: among([...known.options, NONE], `the option your claim amounts to; ${NONE} if it is none of them`) } : {}),
       ...quoting(known),
     }),
@@ -157,7 +157,7 @@ export const finalShape = (known: Known) =>
   shape(() =>
     z.strictObject({
       claim: said("your final claim in one sentence", 600),
-      confidence: z.enum(LEVELS),
+      confidence: z.enum(LEVELS).describe("how sure you are; it decides nothing"),
       canAgree: said("where you can agree with others"),
       cannotAgree: said("where you cannot, and why"),
       remainingRisk: said("the risk that remains"),
