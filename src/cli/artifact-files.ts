@@ -6,13 +6,14 @@ import { dirname, join } from "node:path";
 import { discussion, discussionPath, formats, isDiscussionOf } from "../artifacts/index.ts";
 import { writeProjection, type FileLog } from "../log/index.ts";
 import { status } from "../projections/index.ts";
+import type { DialecticBrief } from "../protocols/index.ts";
 
 export async function writeArtifacts(log: FileLog, cwd: string): Promise<string[]> {
   const written = [await put(log.folder, "report.md", formats.md(log.events))];
   const opened = log.events[0];
   if (opened?.type === "deliberation.opened" && opened.data.protocol.startsWith("dialectic@") && status(log.events).state === "finished") {
-    const { feature, topic } = opened.data.brief;
-    const path = ownPath(join(cwd, discussionPath(String(feature ?? "general"), String(topic))), log.deliberation);
+    const { feature, topic } = opened.data.brief as unknown as DialecticBrief; // parsed when the deliberation was opened
+    const path = ownPath(join(cwd, discussionPath(feature, topic)), log.deliberation);
     await mkdir(dirname(path), { recursive: true });
     await putInPublic(path, discussion(log.events));
     written.push(path);

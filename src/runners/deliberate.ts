@@ -33,8 +33,8 @@ export interface DeliberateOptions<B extends Brief> {
   readonly clock?: Clock;
   readonly providers?: Providers;
   readonly checkpoint?: AbortSignal;
-  price?(model: string): Price | null;
-  onEvent?(event: LogEvent): void;
+  readonly price?: (model: string) => Price | null;
+  readonly onEvent?: (event: LogEvent) => void;
   readonly rehearsal?: { readonly seed: number; readonly temperament: string } | null;
   readonly options?: Readonly<Record<string, Json>>;
 }
@@ -46,8 +46,7 @@ export interface Deliberated {
 }
 
 export async function deliberate<B extends Brief>(options: DeliberateOptions<B>): Promise<Deliberated> {
-  // The registry's protocols take any brief that their own shape has parsed.
-  const protocol = options.protocol as unknown as Protocol;
+  const protocol: Protocol = options.protocol;
   const parsed = protocol.brief.parse(options.brief);
   if (!parsed.ok) throw badInput("bad-brief", `This brief cannot be used: ${parsed.issues.join("; ")}.`);
   const agent = typeof options.agents === "function" ? options.agents : always(options.agents);

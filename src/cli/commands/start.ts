@@ -28,7 +28,7 @@ export async function start(io: Io, words: readonly string[], flags: RunFlags, i
   const brief = await briefFrom(topic, flags, settings, io);
   const parsed = dialectic.brief.parse(brief);
   if (!parsed.ok) throw badInput("bad-brief", `This dialectic cannot be held: ${parsed.issues.map((issue) => issue.replace(/^\w+: /, "")).join("; ")}.`, "See dissensus dialectic --help.");
-  const protocol = dialectic as unknown as Protocol; // runs only on the brief that its own shape has just parsed
+  const protocol: Protocol = dialectic;
   if (flags.id !== undefined && !isId(flags.id)) throw badInput("bad-id", `--id ${JSON.stringify(flags.id.slice(0, 60))} cannot be a folder's name: use a–z, 0–9 and dashes, beginning with a letter or digit.`);
 
   const seats = { ...settings.seats, ...seatModels(flags.seat) };
