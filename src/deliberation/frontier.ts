@@ -13,6 +13,8 @@ export interface Advance {
   /** To be appended, in this order, before anything else happens. */
   readonly drafts: readonly Draft[];
   readonly open: readonly Ask[];
+  /** Every ask so far, answered or not. */
+  readonly asked: readonly Ask[];
   /** Sets of open asks; until one is answered whole, advancing again changes nothing. */
   readonly waits: readonly (readonly string[])[];
   readonly outcome: Outcome | undefined;
@@ -28,13 +30,13 @@ export function advance(protocol: Protocol, history: History, activeMs: number, 
     .filter(({ key }) => !history.facts.has(key))
     .map(({ key, fact }): Draft => ({ type: "fact.recorded", data: { key, fact: fact as Draft<"fact.recorded">["data"]["fact"] } })); // same union, mutable arrays
   const asks = frontier.open.filter((ask) => !history.asks.has(ask.id)).map((ask) => opened(ask, activeMs));
-  if (!frontier.result.finished) return { drafts: [...facts, ...asks], open: frontier.open, waits: frontier.waits, outcome: undefined };
+  if (!frontier.result.finished) return { drafts: [...facts, ...asks], open: frontier.open, asked: frontier.asked, waits: frontier.waits, outcome: undefined };
   const outcome = frontier.result.value;
   const end: Draft = {
     type: "deliberation.concluded",
     data: { reason: outcome.reason, outcome: JSON.parse(JSON.stringify(outcome)) as Draft<"deliberation.concluded">["data"]["outcome"], activeMs },
   };
-  return { drafts: [...facts, ...(history.concluded ? [] : [end])], open: [], waits: [], outcome };
+  return { drafts: [...facts, ...(history.concluded ? [] : [end])], open: [], asked: frontier.asked, waits: [], outcome };
 }
 
 function opened(ask: Ask, activeMs: number): Draft {

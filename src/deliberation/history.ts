@@ -27,6 +27,8 @@ export interface Call {
 export interface Asked {
   readonly opened: EventData<"ask.opened">;
   readonly calls: Call[];
+  /** How many of the calls were made before somebody last resumed the run: failed ones do not count against its new attempts. */
+  forgiven: number;
   readonly rejections: EventData<"ask.rejected">[];
 }
 
@@ -75,7 +77,7 @@ export class History {
         this.#leaveBehind();
         break;
       case "ask.opened":
-        this.asks.set(event.data.ask, { opened: event.data, calls: [], rejections: [] });
+        this.asks.set(event.data.ask, { opened: event.data, calls: [], forgiven: 0, rejections: [] });
         break;
       case "ask.rejected":
         this.asks.get(event.data.ask)?.rejections.push(event.data);
@@ -88,6 +90,7 @@ export class History {
         break;
       case "deliberation.resumed":
         this.paused = undefined;
+        for (const asked of this.asks.values()) asked.forgiven = asked.calls.length;
         break;
       case "deliberation.concluded":
         this.concluded = event.data;

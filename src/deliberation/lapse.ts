@@ -11,10 +11,13 @@ export function lapse(open: readonly Ask[], history: History, activeMs: number):
   });
 }
 
-/** What is left of a turn. It begins with the first request, so that waiting in a queue costs nothing; people have no clock. */
+/**
+ * What is left of a turn. It begins with the first request since the run was started or resumed, so that waiting in a
+ * queue costs nothing; a crash does not begin it anew; people have no clock.
+ */
 export function remaining(ask: Ask, history: History, activeMs: number): number | null {
   const asked: Asked | undefined = history.asks.get(ask.id);
-  const began = asked?.calls[0]?.startedMs;
+  const began = asked?.calls[asked.forgiven]?.startedMs;
   if (ask.gate || began === undefined) return null;
   return (ask.turnMs ?? history.opened.turnMs) - (activeMs - began);
 }

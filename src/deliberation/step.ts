@@ -1,5 +1,6 @@
 // What has to happen next for an open ask, from its history alone: so a restart goes on where the log stands.
-// Law: a recorded answer is judged, never bought again. Law: at most three requests for one try at a reply.
+// Law: a recorded answer is judged, never bought again. Law: at most three requests for one try at a reply; who resumes
+// a run that had stopped says that the world was mended, and three more may be made.
 import type { Asked, Call } from "./history.ts";
 
 /** Requests for one reply; a repaired reply has its own three. */
@@ -16,6 +17,7 @@ export function nextStep(asked: Asked): Step {
   const repair = asked.rejections.length;
   const last = asked.calls.at(-1);
   if (!last || last.repair < repair) return { kind: "call", attempt: 1, repair, last };
+  const made = asked.calls.length === asked.forgiven ? 0 : last.attempt;
   switch (last.state) {
     case "completed":
       return { kind: "judge", call: last };
@@ -23,9 +25,9 @@ export function nextStep(asked: Asked): Step {
       return { kind: "unknown", call: last };
     case "ambiguous":
       if (last.policy !== "rerun") return { kind: "unknown", call: last };
-      return last.attempt < MOST_ATTEMPTS ? { kind: "call", attempt: last.attempt + 1, repair, last } : { kind: "give-up", call: last };
+      return made < MOST_ATTEMPTS ? { kind: "call", attempt: made + 1, repair, last } : { kind: "give-up", call: last };
     case "failed":
-      if (last.failure?.again === "never" || last.attempt >= MOST_ATTEMPTS) return { kind: "give-up", call: last };
-      return { kind: "call", attempt: last.attempt + 1, repair, last };
+      if (made > 0 && (last.failure?.again === "never" || made >= MOST_ATTEMPTS)) return { kind: "give-up", call: last };
+      return { kind: "call", attempt: made + 1, repair, last };
   }
 }

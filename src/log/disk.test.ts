@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { note, opened, said } from "../../test/suites/drafts.ts";
 import { type FileLogStore, fileLogStore } from "./file.ts";
+import { nodeFs } from "./fs.ts";
 import { writeProjection } from "./projection-file.ts";
 
 let root = "";
@@ -13,7 +14,7 @@ const inOne = (...parts: string[]): string => join(root, "one", ...parts);
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "dissensus-disk-"));
-  store = fileLogStore(root, { emergency: () => undefined });
+  store = fileLogStore(root, { emergency: () => undefined, emergencyFolder: root });
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -54,6 +55,13 @@ describe("the store on a real disk", () => {
     await expect(store.open("one")).rejects.toMatchObject({ code: "not-a-file" });
     await expect(store.read("one")).rejects.toMatchObject({ code: "not-a-file" });
     expect(await store.list()).toEqual(["real"]);
+  });
+
+  it("opens nothing through a link, even where nobody looked first", async () => {
+    await writeFile(join(root, "victim"), "mine");
+    await symlink(join(root, "victim"), join(root, "link"));
+    for (const how of ["new", "append", "read"] as const) await expect(nodeFs.open(join(root, "link"), how)).rejects.toMatchObject({ code: expect.stringMatching(/ELOOP|EEXIST/) });
+    expect(await readFile(join(root, "victim"), "utf8")).toBe("mine");
   });
 
   it("[R-A21] refuses a blob that is missing, changed, cut, or a link, and names it", async () => {

@@ -86,7 +86,7 @@ describe("two processes and one log", () => {
   const canUnshare = spawnSync("unshare", ["-n", "true"]).status === 0;
   if (!canUnshare) process.stderr.write("skipped: R-A18 needs the right to make a network namespace\n");
   it.skipIf(!canUnshare)("[R-A18] stops the first writer when one that cannot see its mutex has written", async () => {
-    const first = await fileLogStore(root, { emergency: () => undefined }).create("one", [opened("one")]);
+    const first = await fileLogStore(root, { emergency: () => undefined, emergencyFolder: root }).create("one", [opened("one")]);
     const child = start(["unshare", "-n"]);
     expect(await child.tell({ do: "open" })).toEqual({ ok: true });
     await expect(first.append([note("a")])).rejects.toMatchObject({ code: "log-fenced" });

@@ -4,6 +4,8 @@ import type { Fault, Op, Plan } from "../../test/fault-fs.ts";
 import { decided, note, opened, said } from "../../test/suites/drafts.ts";
 import { EVENTS_OF_ONE, rig } from "../../test/suites/made-up-disk.ts";
 import { canonical } from "../script/json.ts";
+import { fileLogStore } from "./file.ts";
+import { localLock } from "./lock.ts";
 
 /** The file keeps the name under which it was opened, before its folder was put in its place. */
 const isLog = ({ path }: Op): boolean => path.endsWith("/events.jsonl");
@@ -224,6 +226,21 @@ describe("a writer", () => {
     expect((await store.read("one")).map(({ v, type }) => [v, type])).toEqual([[2, "deliberation.opened"]]);
     await expect(store.open("one")).rejects.toMatchObject({ code: "log-newer", exit: 6, message: expect.stringContaining("log version 2"), facts: { version: 2, seq: 1 } });
     expect(fs.bytes(EVENTS_OF_ONE)).toEqual(line);
+  });
+
+  it("does not write to a folder that took the place of the one it holds", async () => {
+    const { fs, store } = rig();
+    for (const id of ["one", "two"]) await (await store.create(id, [opened(id)])).close();
+    const late = fileLogStore("/root", {
+      fs,
+      async acquire(of) {
+        await fs.rename("/root/one", "/root/old");
+        await fs.rename("/root/two", "/root/one");
+        return localLock()(of);
+      },
+    });
+    await expect(late.open("one")).rejects.toMatchObject({ code: "busy", exit: 6 });
+    expect(await store.read("one")).toHaveLength(1);
   });
 
   it("refuses a folder that was copied or renamed by hand", async () => {

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { deliver, fileLogStore, watchInbox } from "../../dist/log/index.js";
 
 const [root, id] = process.argv.slice(2);
-const store = fileLogStore(root, { emergency: () => undefined });
+const store = fileLogStore(root, { emergency: () => undefined, emergencyFolder: root });
 const opened = {
   type: "deliberation.opened",
   data: {

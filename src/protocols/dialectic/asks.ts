@@ -27,8 +27,9 @@ const TYPED_FOR_MODERATOR = TYPED.filter((field) => field !== "message");
 
 type About<T> = Pick<Ask<T>, "id" | "seat" | "purpose" | "phase" | "round" | "shape" | "rules"> & Partial<Ask<T>>;
 
-function ask<T>(about: About<T>): Ask<T> {
-  return { transcript: [], blind: false, notes: [], details: {}, turnMs: TURN_MS, ...about };
+/** The table goes on changing, an ask does not: what it shows is copied here. */
+function ask<T>({ transcript = [], ...about }: About<T>): Ask<T> {
+  return { blind: false, notes: [], details: {}, turnMs: TURN_MS, ...about, transcript: [...transcript] };
 }
 
 export function askCast(brief: DialecticBrief): Ask<CastReply> {
@@ -100,7 +101,7 @@ export function askAttack(table: Table, round: number, phase: "challenge" | "syn
   return ask({
     id: `${phase === "rebuttal" ? "rebuttal" : "attack"}/${round}/${seat.id}`, seat, purpose: "attack", phase, round, transcript,
     shape: attackShape(table.known(seat, transcript)), rules: [...critical<AttackReply>(), atMostWords(MEMBER_WORDS, "reject", TYPED), newPremises(table)],
-    notes: [...issuesListed(table), { title: "Premises already named", items: table.premises }], details: { phase },
+    notes: [...issuesListed(table), { title: "Premises already named", items: [...table.premises] }], details: { phase },
   });
 }
 
@@ -117,7 +118,7 @@ export function askFinal(table: Table, member: Member, round: number, alone: boo
   const transcript = alone ? [] : table.readable();
   return ask({
     id: `final/${member.seat.id}`, seat: member.seat, purpose: "final", phase: "final", round, transcript, blind: alone,
-    shape: finalShape({ ...table.known(member.seat, transcript), issues: table.issues }), rules: [atMostWords(FINAL_WORDS, "reject", TYPED), changeIsSaid(table, member)],
+    shape: finalShape(table.known(member.seat, transcript)), rules: [atMostWords(FINAL_WORDS, "reject", TYPED), changeIsSaid(table, member)],
     notes: [...issuesListed(table), ...ownWords(table, member, alone)],
   });
 }
@@ -127,7 +128,7 @@ export function askCompromise(table: Table, round: number, alone: boolean): Ask<
   return ask({
     id: `final/${seat.id}`, seat, purpose: "compromise", phase: "final", round, transcript: alone ? [] : table.readable(), blind: alone,
     shape: compromiseShape, rules: [atMostWords(FINAL_WORDS, "reject")],
-    notes: [{ title: "Premises named so far", items: table.premises }],
+    notes: [{ title: "Premises named so far", items: [...table.premises] }],
   });
 }
 

@@ -37,7 +37,8 @@ export const briefShape = shape<DialecticBrief>(() =>
         if (members === null) return;
         const discussants = members.filter((m) => m !== DEVIL);
         const total = discussants.length + 2;
-        if (new Set(members).size !== members.length) check.addIssue("two members have the same name");
+        const twice = members.find((member, n) => members.indexOf(member) !== n);
+        if (twice !== undefined) check.addIssue(`two members are called ${twice}`);
         if (discussants.includes("moderator") || discussants.includes("person")) check.addIssue("moderator and person are seats of their own");
         if (discussants.length < 2) check.addIssue("a discussion needs at least two members besides the devil's advocate");
         if (total > MOST_SEATS) {

@@ -114,7 +114,7 @@ export class Table {
     const nameable = this.hub && transcript.length > 0 ? this.transcript.messages : transcript;
     return {
       members: this.members.map((m) => m.key),
-      issues: this.issues,
+      issues: [...this.issues],
       options,
       documents: this.brief.context.map((document) => document.name),
       ids: nameable.map((m) => m.id),
