@@ -23,6 +23,14 @@ describe("classifyShift", () => {
     expect(classifyShift(graph, move({ from: "B", to: "A" }))).toEqual({ kind: "unexplained" });
   });
 
+  test("of two messages that would each have been enough, each is a trigger, although neither is missed alone", () => {
+    const twice = sketch("A <-> B, m -> A, n -> A");
+    const delivered = [{ id: "m", author: "s2" }, { id: "n", author: "s3" }];
+    expect(classifyShift(twice, move({ delivered }))).toEqual({ kind: "argued", trigger: "n", declared: "none" });
+    expect(classifyShift(twice, move({ delivered, declaredTrigger: "m" }))).toEqual({ kind: "argued", trigger: "m", declared: "confirmed" });
+    expect(classifyShift(twice, move({ delivered: [{ id: "m", author: "s2" }] }))).toEqual({ kind: "unexplained" });
+  });
+
   test("a declaration that counters the old option can be the trigger", () => {
     const declared = sketch("d <-> A", [{ kind: "option", id: "B", issue: "issue", declaredIn: ["d"], evidence: ["ctx:f#L1-L1"] }]);
     expect(classifyShift(declared, move({ delivered: [{ id: "d", author: "s2" }] }))).toMatchObject({ kind: "argued", trigger: "d" });

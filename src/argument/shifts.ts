@@ -1,6 +1,7 @@
 // Why a seat moved: an argument it was shown, the number of others it saw, or neither.
 // Law 1: only what was delivered to the seat since its last declaration, by another seat, can be a trigger.
-// Law 2: a message is a trigger if the graph with it favours the new option over the old one more than the graph without it.
+// Law 2: a message is a trigger if the graph with it favours the new option over the old one more than the graph without it;
+//        where several would each have been enough, each of them is one, although none is missed alone.
 // Law 3: the option left is judged as if nobody had taken it back: giving it up is the shift, not its reason.
 import { IN, OUT } from "./framework.ts";
 import { without, type ArgumentGraph, type NodeId, type SeatId } from "./graph.ts";
@@ -30,10 +31,11 @@ export type Shift =
 export function classifyShift(graph: ArgumentGraph, { seat, from, to, delivered, holders, declaredTrigger }: Move): Shift {
   const asHeld = { ...graph, events: graph.events.filter((event) => event.node !== from) };
   const now = advantage(asHeld, to, from);
-  const triggers = delivered
-    .filter(({ id, author }) => author !== seat && id !== from && id !== to)
-    .filter(({ id }) => advantage(without(asHeld, new Set([id])), to, from) < now)
-    .map(({ id }) => id);
+  const heard = delivered.filter(({ id, author }) => author !== seat && id !== from && id !== to).map(({ id }) => id);
+  const unheard = advantage(without(asHeld, new Set(heard)), to, from);
+  const isMissed = (id: NodeId): boolean => advantage(without(asHeld, new Set([id])), to, from) < now;
+  const isEnough = (id: NodeId): boolean => advantage(without(asHeld, new Set(heard.filter((other) => other !== id))), to, from) > unheard;
+  const triggers = heard.filter((id) => isMissed(id) || (unheard < now && isEnough(id)));
   const latest = triggers.at(-1);
   if (latest !== undefined) {
     if (declaredTrigger === undefined) return { kind: "argued", trigger: latest, declared: "none" };

@@ -13,12 +13,15 @@ export function shape<T>(schema: () => z.ZodType<T>): Shape<T> {
       return (json ??= asJsonSchema(form()));
     },
     parse(value) {
-      const parsed = form().safeParse(value);
+      const parsed = form().safeParse(value, READ_ONCE);
       if (parsed.success) return { ok: true, value: parsed.data };
       return { ok: false, issues: parsed.error.issues.slice(0, MAX_ISSUES).map(say) };
     },
   };
 }
+
+/** A form is made for one ask and read a few times: compiling it would cost more than it saves. */
+const READ_ONCE = { jitless: true };
 
 /** Enough to mend a reply by; a reply that is wrong everywhere needs no longer list. */
 const MAX_ISSUES = 12;
@@ -35,7 +38,7 @@ function say(issue: z.core.$ZodIssue): string {
 
 /** Text that says something: blank is as good as missing. */
 export function said(about: string, max = MAX_FIELD): z.ZodString {
-  return z.string().regex(/\S/, "must not be empty").max(max).describe(about);
+  return kept(`${max} ${about}`, texts, () => z.string().regex(/\S/, "must not be empty").max(max).describe(about));
 }
 
 /** Longer than any field that keeps to its word limit, short enough that none floods a prompt. */
@@ -44,5 +47,20 @@ const MAX_FIELD = 4_000;
 /** An enumeration of ids known when the ask is made, so that nobody can name a stranger. */
 export function among(ids: readonly string[], about: string): z.ZodType<string> {
   const [first, ...rest] = ids;
-  return (first === undefined ? z.never() : z.enum([first, ...rest])).describe(about);
+  return kept(JSON.stringify([about, ...ids]), enumerations, () => (first === undefined ? z.never() : z.enum([first, ...rest])).describe(about));
+}
+
+// Fields never change once made, and making one costs more than reading with it; so equal ones are made once.
+const texts = new Map<string, z.ZodString>();
+const enumerations = new Map<string, z.ZodType<string>>();
+/** Ids differ from run to run: a process that lives long starts afresh now and then. */
+const MOST_KEPT = 1_000;
+
+function kept<T>(key: string, fields: Map<string, T>, make: () => T): T {
+  const known = fields.get(key);
+  if (known !== undefined) return known;
+  if (fields.size >= MOST_KEPT) fields.clear();
+  const made = make();
+  fields.set(key, made);
+  return made;
 }

@@ -25,6 +25,7 @@ export interface Declared {
 export class Standing {
   #issue: Issue | undefined;
   readonly #declarations = new Map<string, string[]>();
+  readonly #author = new Map<string, string>();
   readonly #arguments = new Map<string, Message>();
   readonly #evidence = new Map<string, string[]>();
   readonly #edges: Edge[] = [];
@@ -36,9 +37,17 @@ export class Standing {
   }
 
   /** A message that declares an option speaks for it from now on. */
-  declared(option: string | null, message: string | null): void {
-    if (option === null || message === null) return;
-    this.#declarations.set(option, [...(this.#declarations.get(option) ?? []), message]);
+  declared(option: string | null, message: Message | undefined): void {
+    if (option === null || message === undefined) return;
+    this.#author.set(message.id, message.seat);
+    this.#declarations.set(option, [...(this.#declarations.get(option) ?? []), message.id]);
+  }
+
+  /** Its author amended the claim: attacks on what it said before no longer reach the option. */
+  amended({ seat, id }: Message): void {
+    for (const [option, messages] of this.#declarations) {
+      this.#declarations.set(option, messages.filter((declared) => declared === id || this.#author.get(declared) !== seat));
+    }
   }
 
   counters(message: Message, target: string, mode: "rebuts" | "undercuts" | "undermines", comment: string): Link {
@@ -118,7 +127,12 @@ export class Standing {
   /** The blind votes with argued moves alone. */
   #arguedVotes(blind: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
     const votes = new Map(blind);
-    for (const { member, to, kind } of this.#shifts) if (kind.kind === "argued") votes.set(member, to);
+    const options = new Set(this.#issue?.stances.map(({ id }) => id));
+    for (const { member, to, kind } of this.#shifts) {
+      if (kind.kind !== "argued") continue;
+      if (options.has(to)) votes.set(member, to);
+      else votes.delete(member);
+    }
     return votes;
   }
 }

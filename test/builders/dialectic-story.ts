@@ -16,7 +16,7 @@ export function story(ask: Ask): object {
   const seat = ask.seat.id.replace(/-substitute$/, "");
   const confirms = "roundOneOption" in ((ask.shape.json["properties"] ?? {}) as object);
   const place = (stances: Stances, changed: boolean, changeReason: string, changedBecauseOf: readonly string[] = []) => ({
-    changed, changeReason, changedBecauseOf: ask.transcript.length === 0 ? [] : changedBecauseOf, stances: withIssues(ask, stances), ...(confirms ? { roundOneOption: seat === "performance" ? "o1" : "o2" } : {}),
+    ownOption: null, changed, changeReason, changedBecauseOf: ask.transcript.length === 0 ? [] : changedBecauseOf, stances: withIssues(ask, stances), ...(confirms ? { roundOneOption: seat === "performance" ? "o1" : "o2" } : {}),
   });
   switch (ask.purpose) {
     case "cast":
@@ -108,25 +108,20 @@ function steer(ask: Ask): object {
 type Place = (stances: Stances, changed: boolean, reason: string, because?: readonly string[]) => object;
 
 function challenge(seat: string, place: Place): object {
-  const blank = { noMaterialWeakness: null, evidence: [] as object[] };
+  const blank = { noMaterialWeakness: null, evidence: [] };
+  // The others attack nothing, so that one message alone carries the argued move and none carries the conforming one.
+  const nothing = { ...blank, mode: "undercuts", weakness: "", failureScenario: "", alternative: "" };
   if (seat === "performance") {
     return {
-      ...blank, target: "r1-msg-003", mode: "undercuts", weakness: "A module boundary does not stop another module from reading the shared database.",
+      ...blank, target: "r1-msg-002", mode: "undercuts", weakness: "A module boundary does not stop another module from reading the shared database.",
       failureScenario: "A reporting job reads card data through the shared database, as it did in March.", alternative: "Give billing its own database first.",
       evidence: [{ document: "incidents.md", quote: "a reporting job read card data through the shared database" }],
       ...place(SPLIT, false, "Nothing said so far reaches the incident."),
     };
   }
-  if (seat === "security") {
-    return {
-      ...blank, target: "r1-msg-004", mode: "undermines", weakness: "The premise about change frequency is measured: billing changed twice last quarter.",
-      failureScenario: "We plan for change that does not come.", alternative: "Plan by audit dates.", ...place(KEEP, false, "No argument yet touches the boundary."),
-    };
-  }
-  return {
-    ...blank, target: "r1-msg-004", mode: "undercuts", weakness: "That a database is hard to divide says nothing about whether to divide the service.",
-    failureScenario: "The premise stalls both plans alike.", alternative: "Measure the joins.", ...place(KEEP, false, "My reasons stand."),
-  };
+  return seat === "security"
+    ? { ...nothing, target: "r1-msg-003", noMaterialWeakness: "Tried the audit dates against it; they fit.", ...place(KEEP, false, "No argument yet touches the boundary.") }
+    : { ...nothing, target: "r1-msg-001", noMaterialWeakness: "Tried the deploy calendar against it; it holds.", ...place(KEEP, false, "My reasons stand.") };
 }
 
 function synthesis(seat: string, place: Place): object {
@@ -140,7 +135,7 @@ function synthesis(seat: string, place: Place): object {
   if (seat === "security") {
     return {
       ...common, claim: "Split billing out: only a database of its own keeps card data apart.",
-      accepted: [{ message: "r2-msg-001", what: "the boundary did not stop the job in March" }], rebutted: [], kept: "Card data belongs to billing alone.", compromise: "Separate the database first.",
+      accepted: [{ message: "r2-msg-001", what: "the boundary did not stop the job in March", effect: "given-up" }], rebutted: [], kept: "Card data belongs to billing alone.", compromise: "Separate the database first.",
       ...place({ ...SPLIT, i3: "i3-s1" }, true, "The March incident shows that the boundary fails exactly where it matters.", ["r2-msg-001"]),
     };
   }

@@ -45,7 +45,7 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
   digest: (ask) => ({ entries: (ask.details["ids"] as readonly string[]).map((message) => ({ message, summary: "What it says." })) }),
   steer: (ask) => ({
     message: "Please give the grounds for your stance.",
-    ...(has(ask, "ranking") ? { ranking: ["i1"] } : {}), ...(has(ask, "undiscussed") ? { undiscussed: ["Operations."] } : {}),
+    ...(has(ask, "ranking") ? { ranking: [...allowed(ask, "ranking")] } : {}), ...(has(ask, "undiscussed") ? { undiscussed: ["Operations."] } : {}),
     ...(has(ask, "reasons") ? { reasons: [{ label: "risk", holders: ["performance"] }, { label: "cost", holders: ["security", "maintainability"] }] } : {}),
     openConflicts: allowed(ask, "openConflicts").slice(0, 1),
   }),
@@ -82,7 +82,7 @@ export function holds({ seat }: Ask): string {
 
 function kept(ask: Ask): Reply {
   const stances = Object.fromEntries(Object.keys(property(ask, "stances")?.properties ?? {}).map((issue) => [issue, issue === "i1" ? holds(ask) : `${issue}-s1`]));
-  return { changed: false, changeReason: "", changedBecauseOf: [], ...(has(ask, "roundOneOption") ? { roundOneOption: holds(ask) } : {}), stances };
+  return { changed: false, changeReason: "", changedBecauseOf: [], ownOption: null, ...(has(ask, "roundOneOption") ? { roundOneOption: holds(ask) } : {}), stances };
 }
 
 /** The reply with another stance on the question, said and explained. */

@@ -28,7 +28,10 @@ export function authorOf(mind: Mind, variant: number): Author {
       if (/undiscussed|gap|missing/i.test(field.name)) return Math.min(2, speech.left("undiscussed"));
       return Math.max(least, isBrief ? 0 : Math.min(most, /question|action/i.test(field.name) ? 3 : 1));
     },
-    isNull: (field) => /noMaterial|nothing|none|supersed|error/i.test(field.name) || chance(field).isHit(0.5),
+    isNull: (field) => {
+      if (/^own/i.test(field.name)) return mind.isPlaced;
+      return /noMaterial|nothing|none|supersed|error/i.test(field.name) || /^null\b/i.test(field.about) || chance(field).isHit(0.5);
+    },
   };
 }
 
@@ -50,7 +53,10 @@ function choice(field: Field, among: readonly Json[], mind: Mind, drawn: number)
 /** The message to aim at: by a seat that stands elsewhere, the latest that claims something. */
 function target(ids: readonly string[], mind: Mind): string | undefined {
   const { room, main } = mind;
-  const claims = ids.filter((id) => typeof room.said(id)?.body["claim"] === "string");
+  const claims = ids.filter((id) => {
+    const said = room.said(id);
+    return typeof said?.body["claim"] === "string" && (main === undefined || mind.stanceOf(said.seat, main) !== undefined);
+  });
   const held = main && mind.move.now.get(main.id);
   const apart = claims.filter((id) => main && held !== undefined && mind.stanceOf(room.said(id)?.seat ?? "", main) !== held);
   const from = apart.length > 0 && mind.room.ask.seat.role === "member" ? apart : claims.length > 0 ? claims : ids;
@@ -65,6 +71,7 @@ const LATEST = 3;
 function tempered(words: readonly string[], mind: Mind): string | undefined {
   if (mind.temperament === "hostile" && words.includes("undercuts")) return "undercuts";
   if (favours(mind) === false && words.includes("HIGH")) return "HIGH";
+  if (words.includes("given-up")) return mind.isTurned ? "given-up" : mind.temperament === "stubborn" ? "stands" : "amended";
   const favour = favours(mind);
   if (favour === undefined) return undefined;
   return words.find((word) => (favour ? FRIENDLY : UNFRIENDLY).test(word));

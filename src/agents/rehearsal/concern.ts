@@ -23,7 +23,7 @@ export function concernOf(seat: Pick<Seat, "id" | "title">, words: Words): Conce
   const known = concernId(seat);
   if (known === undefined) return words.other(seat.title);
   const { name, ...rest } = words.concerns[known];
-  return { ...rest, name: isCanonical(seat.id) ? name : seat.title };
+  return { ...rest, name: isCanonical(seat.id) ? name : words.other(seat.title).name };
 }
 
 /** Several seats may share a concern and must still be told apart by name. */

@@ -4,7 +4,7 @@ import { concernOf } from "./concern.ts";
 import type { Mind } from "./mind.ts";
 import { textIn, type Said } from "./room.ts";
 import { capital } from "./speech.ts";
-import { leaning, matched } from "./stance.ts";
+import { bare, leaning, matched } from "./stance.ts";
 
 interface Group {
   readonly label: string;
@@ -43,7 +43,9 @@ export function byReason(mind: Mind, seats: readonly string[]): Group[] {
 }
 
 function source(mind: Mind, seat: string, seats: readonly string[]): string {
-  const change = mind.saidBy(seat).findLast((m) => m.body["changed"] === true);
+  // A change on a side issue leaves the reason for the answer as it was.
+  const labels = (mind.main?.choices ?? []).map((choice) => bare(choice.label));
+  const change = mind.saidBy(seat).findLast((m) => m.body["changed"] === true && labels.some((label) => textIn(m.body["changeReason"] ?? "").includes(label)));
   if (!change) return seat;
   const [cause] = (change.body["changedBecauseOf"] ?? []) as readonly Json[];
   const author = typeof cause === "string" ? mind.room.said(cause)?.seat : undefined;

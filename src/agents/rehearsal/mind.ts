@@ -55,6 +55,18 @@ export class Mind {
     return this.room.points[0];
   }
 
+  /** Does it find its answer on the list? */
+  get isPlaced(): boolean {
+    const { main } = this;
+    return main === undefined || this.move.now.get(main.id) !== null;
+  }
+
+  /** Has its answer changed in this turn? */
+  get isTurned(): boolean {
+    const { main } = this;
+    return main !== undefined && this.move.now.get(main.id) !== this.was.get(main.id);
+  }
+
   /** The option it stands for now, as a thing to do. */
   get act(): string {
     const { main } = this;

@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { submit } from "../../deliberation/submit.ts";
 import { dialectic } from "../../protocols/dialectic/index.ts";
 import type { DialecticBrief } from "../../protocols/dialectic/brief.ts";
-import type { Shift } from "../../script/fact.ts";
-import { play, type Played } from "./play.ts";
+import { drive } from "../../script/drive.ts";
+import type { Recorded, Shift } from "../../script/fact.ts";
+import type { Brief, Outcome, Protocol } from "../../script/protocol.ts";
+import type { Reply } from "../../script/reply.ts";
+import { AgentFailure, type Agent } from "../agent.ts";
+import { render } from "../render.ts";
 import { rehearsal, TEMPERAMENTS, type Temperament } from "./index.ts";
 
 const TOPICS = {
@@ -15,7 +20,7 @@ const NOTES = {
   ja: "# 記録\n利用する取引先は四十社である。半数は一日に一度しか呼ばない。\n担当は二人である。",
   zh: "# 记录\n接口服务于四十家合作方。其中一半每天只调用一次接口。\n由两名工程师负责维护。",
 } as const;
-const SEEDS = [1, 2, 3];
+const SEEDS = [1, 2];
 
 function briefOf(about: Partial<DialecticBrief> = {}): DialecticBrief {
   return { topic: TOPICS.en[0], lang: "en", options: [], context: [], anonymous: false, preset: "standard", members: null, feature: "general", falseConsensusCheck: true, ...about };
@@ -40,6 +45,7 @@ function briefs(): Partial<DialecticBrief>[] {
       lang, preset, topic: TOPICS[lang][(l + p) % 3] ?? "",
       ...(p === 1 ? { context: [{ name: "notes.md", text: NOTES[lang] }] } : {}),
       ...(p === 2 && l === 1 ? { options: ["一括で移行する", "順次移行", "見送る"] } : {}),
+      ...(p === 0 ? { anonymous: true } : {}),
       ...(p === 0 && l === 2 ? { members: ["legal", "support", "sales", "research", "devils-advocate"] } : {}),
     })),
   );
@@ -51,7 +57,7 @@ function shifts({ facts }: Played): Shift[] {
 
 const STEADY = TEMPERAMENTS.filter((temperament) => temperament !== "flaky");
 
-describe.each(STEADY)("a %s panel", (temperament) => {
+describe.each(STEADY)("the %s panel", (temperament) => {
   test.each(SEEDS)("has every reply accepted the first time, in every language and preset (seed %i)", async (seed) => {
     for (const about of briefs()) {
       const { rejected, lapsed, facts, outcome } = await rehearsed(temperament, seed, about);
@@ -134,6 +140,30 @@ test("no sentence is said twice in a run", async () => {
   }
 });
 
+test("it waits through the sleep it is given, counts about four characters a token, and stops when told to", async () => {
+  const brief = briefOf();
+  const slept: number[] = [];
+  const agent = rehearsal({ seed: 1, temperament: "balanced", brief, delayMs: 40, sleep: async (ms) => void slept.push(ms) });
+  const [ask] = drive(dialectic.script(brief), new Map()).open;
+  if (!ask) throw new Error("A dialectic begins with an ask");
+  const question = { ask, prompt: { shared: "a".repeat(10), transcript: "", own: "b".repeat(10) }, call: "c", attempt: 1, maxOutputTokens: 100, heard: () => {} };
+  const { text, ...rest } = await agent.answer(question, new AbortController().signal);
+  expect([agent.model, agent.provider, slept]).toEqual(["rehearsal", "rehearsal", [40]]);
+  expect(rest).toEqual({ finish: "stop", served: "rehearsal", providerId: null, usage: { input: 5, output: Math.ceil(text.length / 4), cacheRead: null, cacheWrite: null, estimated: true } });
+  await expect(agent.answer(question, AbortSignal.abort())).rejects.toThrow("aborted");
+});
+
+test("a challenge quotes the message it aims at", async () => {
+  const { facts } = await rehearsed("balanced", 1);
+  const messages = new Map(facts.flatMap(({ fact }) => (fact.kind === "message" ? [[fact.id, fact] as const] : [])));
+  const challenges = [...messages.values()].filter((m) => typeof m.body["weakness"] === "string");
+  const quoting = challenges.filter(({ body }) => {
+    const quote = /“(.+?)(?: …)?”/u.exec(JSON.stringify(body["weakness"]))?.[1] ?? "nothing";
+    return JSON.stringify(messages.get(body["target"] as string)?.body).includes(quote); // every challenge has a target
+  });
+  expect([challenges.length > 3, quoting.length]).toEqual([true, challenges.length]);
+});
+
 /** Texts long enough to be a sentence; ids and enumerations are shorter. */
 function sentences(json: unknown): string[] {
   if (typeof json === "string") return json.length > 12 ? [json] : [];
@@ -149,3 +179,53 @@ test("quotations are copied from the context, and evidence is never invented", a
   expect(links.length).toBeGreaterThan(5);
   expect(links.filter((link) => !link.resolved)).toEqual([]);
 });
+
+/** A whole deliberation in memory, one agent in every seat. */
+interface Played {
+  readonly outcome: Outcome;
+  readonly facts: readonly Recorded[];
+  readonly replies: ReadonlyMap<string, string>;
+  /** Reasons for which replies were sent back. */
+  readonly rejected: readonly string[];
+  readonly lapsed: readonly string[];
+}
+
+/** Waves of asks; the longest preset takes about twenty. */
+const MOST_WAVES = 100;
+
+async function play<B extends Brief>(protocol: Protocol<B>, brief: B, agent: Agent, nonce = "nonce"): Promise<Played> {
+  const replies = new Map<string, Reply>();
+  const texts = new Map<string, string>();
+  const rejected: string[] = [];
+  const lapsed: string[] = [];
+  const setting = { brief, wording: protocol.wording, nonce };
+  for (let wave = 0; wave < MOST_WAVES; wave += 1) {
+    const { open, facts, result } = drive(protocol.script(brief), replies);
+    if (result.finished) return { outcome: result.value, facts, replies: texts, rejected, lapsed };
+    for (const ask of open) {
+      let refused: { raw: string; reasons: string[] } | undefined;
+      for (let attempt = 1, rejections = 0; !replies.has(ask.id); attempt += 1) {
+        const question = { ask, prompt: render(ask, setting, refused), call: `${ask.id}#${attempt}`, attempt, maxOutputTokens: 4_000, heard: () => {} };
+        const answer = await agent.answer(question, new AbortController().signal).catch((failure: unknown) => {
+          if (failure instanceof AgentFailure && attempt < 3) return undefined;
+          throw failure;
+        });
+        if (!answer) continue;
+        texts.set(question.call, answer.text);
+        const settled = submit(ask, { raw: answer.text, call: question.call, finish: answer.finish, rejections });
+        if (settled.type === "ask.answered") {
+          const { reply, state, flags } = settled.data;
+          replies.set(ask.id, { kind: "answered", ask: ask.id, seat: ask.seat.id, state, value: reply, flags });
+        } else if (settled.type === "ask.lapsed") {
+          lapsed.push(`${ask.id}: ${settled.data.why}`);
+          replies.set(ask.id, { kind: "absent", ask: ask.id, seat: ask.seat.id, state: settled.data.state, why: settled.data.why, mendable: settled.data.mendable });
+        } else {
+          rejected.push(...settled.data.reasons.map((reason) => `${ask.id}: ${reason}`));
+          rejections += 1;
+          refused = { raw: answer.text, reasons: [...settled.data.reasons] };
+        }
+      }
+    }
+  }
+  throw new Error("The deliberation does not end");
+}

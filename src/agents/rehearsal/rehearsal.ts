@@ -4,7 +4,7 @@ import type { Ask } from "../../script/ask.ts";
 import type { Json } from "../../script/json.ts";
 import type { Brief } from "../../script/protocol.ts";
 import type { Usage } from "../../log/event.ts";
-import type { Agent } from "../agent.ts";
+import type { Agent, Completion, Question } from "../agent.ts";
 import { whole } from "../render.ts";
 import { authorOf } from "./author.ts";
 import { fill } from "./fill.ts";
@@ -24,6 +24,11 @@ export interface RehearsalOptions {
 
 export function rehearsal(options: RehearsalOptions): Agent {
   const { seed, temperament, delayMs = 0, sleep } = options;
+  const say = (question: Question): Completion => {
+    const reply = replyTo(question.ask, options);
+    const { text, finish } = temperament === "flaky" ? spoil(reply, question, seed) : { text: JSON.stringify(reply), finish: "stop" as const };
+    return { text, finish, usage: usage(whole(question.prompt), text), served: "rehearsal", providerId: null };
+  };
   return {
     model: "rehearsal",
     provider: "rehearsal",
@@ -31,10 +36,10 @@ export function rehearsal(options: RehearsalOptions): Agent {
       if (delayMs > 0 && sleep) await sleep(delayMs, signal);
       signal.throwIfAborted();
       question.heard();
-      const reply = replyTo(question.ask, options);
-      const { text, finish } = temperament === "flaky" ? spoil(reply, question, seed) : { text: JSON.stringify(reply), finish: "stop" as const };
-      return { text, finish, usage: usage(whole(question.prompt), text), served: "rehearsal", providerId: null };
+      return say(question);
     },
+    // Nothing was bought, and the same question has the same answer.
+    recover: async (question) => say(question),
   };
 }
 

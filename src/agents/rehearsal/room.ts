@@ -88,9 +88,14 @@ function remembered(item: string, seat: string): Said[] {
 function reported({ body }: Said): Said[] {
   return Object.values(body).flatMap((list) =>
     (Array.isArray(list) ? (list as readonly Json[]) : []).flatMap((row) =>
-      isObject(row) && typeof row["message"] === "string" && typeof row["summary"] === "string" ? [{ id: row["message"], seat: row["message"], body: { claim: row["summary"] } }] : [],
+      isObject(row) && typeof row["message"] === "string" && typeof row["summary"] === "string" ? [{ id: row["message"], seat: row["message"], body: { claim: inQuotes(row["summary"]) } }] : [],
     ),
   );
+}
+
+/** A digest may give a message's own words, or words about them. */
+function inQuotes(summary: string): string {
+  return /[“「](.+)[”」]/su.exec(summary)?.[1] ?? summary;
 }
 
 function pointIn(title: string, items: readonly string[]): Point[] {

@@ -25,7 +25,7 @@ export function rowsOf(field: Field, mind: Mind, isBrief: boolean): readonly Jso
 
 /** A list of seats in which each may stand once. */
 function seatsIn(properties: Readonly<Record<string, JsonObject>>): readonly string[] | undefined {
-  const list = Object.entries(properties).find(([name, p]) => p["type"] === "array" && (/^(?:holders|members|seats)$/.test(name) || /one group only/.test(String(p["description"] ?? ""))));
+  const list = Object.entries(properties).find(([name, p]) => p["type"] === "array" && (/^(?:holders|members|seats)$/.test(name) || /one group only/.test(JSON.stringify(p["description"] ?? ""))));
   return list ? enumOf((list[1]["items"] ?? {}) as JsonObject) : undefined;
 }
 
@@ -69,26 +69,28 @@ function rowsById(field: Field, key: string, values: readonly string[], properti
   return undefined;
 }
 
-/** Criticism of this seat: the first is accepted where the seat is not one to deny all, the rest is answered back. */
+/** Criticism of this seat: one is accepted where the seat is not one to deny all, the rest is answered back. Unattacked, it takes a doubt about everyone. */
 function answered(field: Field, values: readonly string[], mind: Mind): readonly string[] {
   const { room, temperament, move } = mind;
   const own = new Set(room.own.map((m) => m.id));
   const critics = room.against(own).map((m) => m.id).filter((id) => values.includes(id)).slice(-MOST_ANSWERED);
   const isDenying = temperament === "hostile" || (temperament === "stubborn" && mind.chance("denies").isHit(0.6));
   const accepted = isDenying ? undefined : move.because && critics.includes(move.because.id) ? move.because.id : critics[0];
+  if (/accept|conced/i.test(field.name) && critics.length === 0 && !isDenying) return values.filter((id) => room.said(id)?.body["premises"] !== undefined).slice(-1);
   if (/accept|conced/i.test(field.name)) return accepted === undefined ? [] : [accepted];
   return critics.filter((id) => id !== accepted);
 }
 
-const MOST_ANSWERED = 3;
+/** Two points are answered; more would not fit a turn. */
+const MOST_ANSWERED = 2;
 
 /** A line of a document, word for word; not every reply has one. */
 function quotations(documents: readonly string[], mind: Mind): readonly Json[] {
   const chance = mind.chance("quotation");
   const lines = mind.brief.context
     .filter(({ name }) => documents.includes(name))
-    .flatMap(({ name, text }) => (text.match(/[^.。!?！？\n]{12,160}[.。!?！？]?/gu) ?? []).map((line) => ({ document: name, quote: line.trim() })))
-    .filter(({ quote }) => quote.length >= 12 && !/^[#|>`*-]/.test(quote));
+    .flatMap(({ name, text }) => (text.match(/[^.。!?！？\n]{8,160}[.。!?！？]?/gu) ?? []).map((line) => ({ document: name, quote: line.trim() })))
+    .filter(({ quote }) => quote.length >= 8 && !/^[#|>`*-]/.test(quote));
   const line = chance.pick(lines.slice(0, MOST_LINES));
   return line && chance.isHit(0.6) ? [line] : [];
 }
@@ -98,5 +100,5 @@ const MOST_LINES = 200;
 
 function enumOf(schema: JsonObject): readonly string[] | undefined {
   const values = schema["enum"];
-  return Array.isArray(values) && values.every((v) => typeof v === "string") ? (values as readonly string[]) : undefined;
+  return Array.isArray(values) && values.every((v) => typeof v === "string") ? values : undefined;
 }

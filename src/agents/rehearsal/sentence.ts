@@ -42,6 +42,7 @@ export function sentence(field: Field, mind: Mind, speech: Speech): string {
   const parent = field.path.filter((step): step is string => typeof step === "string").at(-2) ?? "";
   if (/changeReason|shiftReason/i.test(field.name)) return changeReason(mind, speech);
   if (/noMaterial/i.test(field.name)) return words.tried;
+  if (/^own/i.test(field.name)) return capital(mind.first);
   if (/^axis|tension/i.test(field.name)) return mind.chance("axis").pick(words.axis) ?? "";
   if (/^message$|guidance|instruction/i.test(field.name)) return speech.say(steering(room.ask.details));
   if (/lens|expertise|style|bias/i.test(field.name)) return mind.concern.care[0] ?? "";
@@ -52,17 +53,15 @@ export function sentence(field: Field, mind: Mind, speech: Speech): string {
   const divide = words.divides.findIndex((d) => d.in === kind);
   if (divide >= 0 && field.index === 0 && room.own.length === 0) return speech.from(`divide-${divide}`, mind.side(divide)?.lines ?? []);
   if (kind === "overview") return speech.say(kind, overview(mind, speech));
-  const rival = capital(mind.rival(about.said));
-  return speech.say(kind, { act: mind.act, rival: /^[A-Z][a-z]/.test(rival) ? rival.charAt(0).toLowerCase() + rival.slice(1) : rival, quote: quoteFor(kind, about.said, speech) }, about.concern);
+  return speech.say(kind, { act: mind.act, rival: mind.rival(about.said), quote: quoteFor(kind, about.said, speech) }, about.concern);
 }
 
 function kindOf(field: Field, parent: string, mind: Mind): SentenceKind {
   const named = BY_NAME.find(([pattern]) => pattern.test(field.name))?.[1];
   const kind = named ?? BY_NAME.find(([pattern]) => pattern.test(parent))?.[1] ?? "remark";
   const isMember = mind.room.ask.seat.role === "member";
-  const isTurned = mind.move.how !== "stayed" && mind.main !== undefined && mind.move.now.get(mind.main.id) !== mind.was.get(mind.main.id);
-  if (kind === "claim" && mind.room.own.length > 0) return isTurned ? "turned" : "revised";
-  if (kind === "kept" && isTurned) return "carried";
+  if (kind === "claim" && mind.room.own.length > 0) return mind.isTurned ? "turned" : "revised";
+  if (kind === "kept" && mind.isTurned) return "carried";
   if (kind === "compromise" && !isMember) return "peace";
   // Without anyone to aim at, the weakness is one's own.
   if (kind === "weakness" && field.known["target"] === undefined && mind.room.others.length === 0) return "selfWeakness";
@@ -104,7 +103,8 @@ function changeReason({ move, was, room, words }: Mind, speech: Speech): string 
   };
   const [main, ...aside] = room.points.filter((p) => move.now.get(p.id) !== was.get(p.id)).map((p) => label(p.id));
   const places: Places = { label: main ?? "", quote: move.because ? speech.phrase(move.because) : "" };
-  const reason = speech.say(move.how === "followed" || move.because === undefined ? "followed" : "moved", places);
+  const isHit = typeof move.because?.body["target"] === "string";
+  const reason = speech.say(move.how === "followed" || move.because === undefined ? "followed" : isHit ? "moved" : "joined", places);
   return aside.length === 0 ? reason : `${reason}${words.space}${words.also.replace("{labels}", row(aside, words))}`;
 }
 

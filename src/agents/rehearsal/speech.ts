@@ -20,7 +20,7 @@ export interface Speaker {
 
 /** As much of a message as a sentence can carry. */
 const QUOTED_WORDS = 20;
-const QUOTED_CHARS = 44;
+const QUOTED_CHARS = 60;
 
 export class Speech {
   readonly #speaker: Speaker;
@@ -109,7 +109,7 @@ function sayings({ body }: Said, words: Words): string[] {
     return [event ?? mainSentence(feared)];
   }
   const reasons = Array.isArray(body["reasons"]) ? (body["reasons"] as readonly unknown[]) : [];
-  const premises = Array.isArray(body["premises"]) ? (body["premises"] as readonly { readonly premise?: unknown }[]).map((p) => p.premise) : [];
+  const premises = Array.isArray(body["premises"]) ? (body["premises"] as readonly { readonly mayFail?: unknown }[]).map((p) => p.mayFail) : [];
   return [body["claim"], ...reasons, ...premises].filter((text): text is string => typeof text === "string" && text !== "");
 }
 
@@ -120,7 +120,7 @@ function mainSentence(text: string): string {
 
 function clipped(text: string, isDense: boolean): string {
   const plain = text.trim().replace(/[.。!?]+$/u, "");
-  if (isDense) return plain.length <= QUOTED_CHARS ? plain : `${(/^.{10,43}(?=[、，；。])/u.exec(plain)?.[0] ?? plain.slice(0, QUOTED_CHARS - 1)).trim()}…`;
+  if (isDense) return plain.length <= QUOTED_CHARS ? plain : `${(/^.{10,59}(?=[、，；。])/u.exec(plain)?.[0] ?? plain.slice(0, QUOTED_CHARS - 1)).trim()}…`;
   const words = plain.split(/\s+/);
   if (words.length <= QUOTED_WORDS) return plain;
   const head = words.slice(0, QUOTED_WORDS).join(" ");

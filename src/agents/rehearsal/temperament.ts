@@ -58,12 +58,12 @@ function yields(turn: Turn): Move {
   const [main] = room.points;
   const held = main && was.get(main.id);
   if (!main || !held) return stays(turn);
-  const allies = [...peers].filter(([, stances]) => stances.get(main.id) === held).map(([seat]) => seat);
-  const targets = new Set(room.messages.filter((m) => (room.own.includes(m) || allies.includes(m.seat)) && turn.speaksFor(m) === held).map((m) => m.id));
+  const allies = new Set([...peers].filter(([, stances]) => stances.get(main.id) === held).map(([seat]) => seat));
+  const targets = new Set(room.messages.filter((m) => (room.own.includes(m) || allies.has(m.seat)) && turn.speaksFor(m) === held).map((m) => m.id));
   const lastOwn = room.messages.findLastIndex((m) => room.own.includes(m));
   // A rebuttal sets a view against a view; only what strikes at the grounds can move this seat.
   const hits = room.against(targets).filter((m) => m.body["mode"] !== "rebuts");
-  const hit = hits.findLast((m) => room.messages.indexOf(m) > firstOfTurn(room, lastOwn) && !allies.includes(m.seat));
+  const hit = hits.findLast((m) => room.messages.indexOf(m) > firstOfTurn(room, lastOwn) && !allies.has(m.seat));
   if (!hit || !chance.isHit(hits.length === 1 ? YIELDS : YIELDS_TO_MANY)) return stays(turn);
   const to = peers.get(hit.seat)?.get(main.id) ?? crowd(turn, main, held)[0];
   return to === undefined || to === null || to === held ? stays(turn) : { now: new Map([...was, [main.id, to]]), how: "moved", because: hit };
@@ -81,7 +81,7 @@ function joins(turn: Turn): Move {
   const { room, was, peers, chance } = turn;
   const now = new Map(was);
   const [main] = room.points;
-  for (const point of room.points) {
+  for (const point of movable(turn)) {
     const [largest] = crowd(turn, point);
     if (largest !== undefined && largest !== was.get(point.id) && was.get(point.id) && chance.isHit(point === main ? JOINS : JOINS_ASIDE)) now.set(point.id, largest);
   }
@@ -95,7 +95,7 @@ function joins(turn: Turn): Move {
 function follows(turn: Turn): Move {
   const { room, was, peers } = turn;
   const now = new Map(was);
-  for (const point of room.points) {
+  for (const point of movable(turn)) {
     const [largest, next] = counted(turn, point);
     const last = [...peers.values()].at(-1)?.get(point.id);
     const to = largest && largest[1] > (next?.[1] ?? 0) ? largest[0] : last;
@@ -103,6 +103,11 @@ function follows(turn: Turn): Move {
   }
   const hasMoved = room.points.some((point) => now.get(point.id) !== was.get(point.id));
   return hasMoved ? { now, how: "followed", because: undefined } : stays(turn);
+}
+
+/** Before a seat has declared itself on the side issues there is nothing there to change. */
+function movable({ room }: Turn): readonly Point[] {
+  return room.own.some((m) => typeof m.body["changed"] === "boolean") ? room.points : room.points.slice(0, 1);
 }
 
 function crowd(turn: Turn, point: Point, besides?: string): string[] {

@@ -45,8 +45,10 @@ const LEAD = /^(?:(?:and|so|now|then)\s+)?(?:(?:should|shall|do|can|could|would|
 const VERB = /^(?:use|using|adopt|choose|pick|select|prefer|take|go with|go for|build(?: with| on)?|move to|switch to|migrate to|keep|stay with|stay on|stick with|buy|rent|hire|split|merge|rewrite|refactor|ship|wait|delay|start|stop|launch|drop|replace|extend|write|run|host|open|close|invest in|focus on|fix|leave|add|remove|postpone|introduce|require|allow|ban|centralise|centralize|outsource|train)\s+/i;
 
 function chineseAlternatives(question: string): string[] {
-  const bare = question.replace(/^.*[，,:：]/u, "").replace(/^(?:我们|团队|公司)?(?:应该|应当|该|要|是)?(?:选择?|用|采用|使用)?/u, "");
-  return usable(bare.split(/[，,]?(?:还是|還是)(?:选择?|用|采用|使用|应该)?/u).map((part) => part.replace(/(?:更好|更合适|比较好|好|呢)$/u, "")));
+  const [first = "", ...rest] = question.split(/[，,]?(?:还是|還是)/u);
+  const bare = first.replace(/^.*[，,:：]/u, "").replace(/^(?:我们|团队|公司)?(?:应该|应当|该|要|是)?/u, "");
+  const parts = [bare.replace(/^.*?(?:选择|选|采用|使用|用(?!户))/u, ""), ...rest.map((part) => part.replace(/^(?:应该|应当)?(?:选择|选|采用|使用|用(?!户))?/u, ""))];
+  return usable(parts.map((part) => part.replace(/(?:更好|更合适|比较好|好|呢)$/u, "")));
 }
 
 /** 「公開APIはREST」 → 「REST」. */
@@ -72,7 +74,7 @@ function deedIn(topic: string): string | undefined {
 
 function lastQuestion(topic: string): string {
   const lines = topic.split(/\n+/).map((line) => line.trim()).filter((line) => line !== "");
-  const asked = lines.flatMap((line) => line.match(/[^?？。!！]+[?？]/gu) ?? []).at(-1) ?? lines[0] ?? "";
+  const asked = lines.flatMap((line) => line.match(/(?:[^?？。!！.]|\.(?!\s))+[?？]/gu) ?? []).at(-1) ?? lines[0] ?? "";
   return asked.replace(/[?？。.!！\s]+$/u, "").trim();
 }
 

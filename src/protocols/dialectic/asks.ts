@@ -9,7 +9,7 @@ import type { DialecticBrief } from "./brief.ts";
 import { MODERATOR } from "./cast.ts";
 import {
   attackShape, castShape, challengeShape, compromiseShape, digestShape, finalShape, frameShape, integrationShape, positionShape, premisesShape,
-  selfChallengeShape, steerShape, synthesisShape, type AttackReply, type CastReply, type ChallengeReply, type Changing, type CompromiseReply, type DigestReply, type FinalReply, type FrameReply, type IntegrationReply,
+  NONE, selfChallengeShape, steerShape, synthesisShape, type AttackReply, type CastReply, type ChallengeReply, type Changing, type CompromiseReply, type DigestReply, type FinalReply, type FrameReply, type IntegrationReply,
   type PositionReply, type Premise, type SelfChallengeReply, type SteerReply, type SynthesisReply,
 } from "./shapes.ts";
 import { vote, type Member, type Table } from "./table.ts";
@@ -21,7 +21,7 @@ export const MODERATOR_WORDS = 300;
 export const FINAL_WORDS = 500;
 
 /** Fields that are ids or enumerations, not words. */
-const TYPED = ["target", "mode", "confidence", "option", "stances", "roundOneOption", "changedBecauseOf", "message", "issue", "stance", "cites", "document", "ranking", "openConflicts", "holders"];
+const TYPED = ["target", "mode", "confidence", "option", "stances", "roundOneOption", "changedBecauseOf", "message", "issue", "stance", "cites", "evidence", "effect", "ranking", "openConflicts", "holders"];
 /** The moderator's `message` is words. */
 const TYPED_FOR_MODERATOR = TYPED.filter((field) => field !== "message");
 
@@ -50,7 +50,7 @@ export function askPremises(table: Table): Ask<{ premises: readonly Premise[] }>
   const { seat } = table.devil;
   return ask({
     id: `position/1/${seat.id}`, seat, purpose: "premises", phase: "position", round: 1, blind: true,
-    shape: premisesShape, rules: [atMostWords(MEMBER_WORDS, "reject"), newPremises(table)], notes: listed("Options", table.main),
+    shape: premisesShape, rules: [atMostWords(MEMBER_WORDS, "reject")], notes: listed("Options", table.main),
   });
 }
 
@@ -75,13 +75,14 @@ export function askDigest(table: Table, round: number, fresh: readonly Message[]
 /** What the moderator does after a round follows from the category alone. */
 export const MOVES = { DIVERGENT: "rank", NARROWING: "gap", CONVERGING: "reasons", CONSENSUS: "reasons" } as const satisfies Record<Category, string>;
 
-export function askSteer(table: Table, round: number, category: Category, basis: "grouped" | "stated", split: readonly string[]): Ask<SteerReply> {
+/** `next`: what members will be asked after this, so that the moderator asks for what they can give. */
+export function askSteer(table: Table, round: number, category: Category, basis: "grouped" | "stated", split: readonly string[], next: string): Ask<SteerReply> {
   const transcript = table.transcript.messages;
   return ask({
     id: `steer/${round}`, seat: table.moderator, purpose: "steer", phase: "steer", round, transcript,
     shape: steerShape(table.known(table.moderator, transcript), split, MOVES[category]),
     rules: [atMostWords(MODERATOR_WORDS, "flag", TYPED_FOR_MODERATOR), processOnly(["message", "undiscussed"])],
-    notes: standingsListed(table, basis), details: { category, move: MOVES[category] },
+    notes: standingsListed(table, basis), details: { category, move: MOVES[category], next },
   });
 }
 
@@ -89,9 +90,9 @@ export function askChallenge(table: Table, member: Member, round: number): Ask<C
   const transcript = table.readable();
   return ask({
     id: `challenge/${round}/${member.seat.id}`, seat: member.seat, purpose: "challenge", phase: "challenge", round, transcript,
-    shape: challengeShape(table.known(member.seat, transcript)),
-    rules: [...critical<ChallengeReply>(), atMostWords(MEMBER_WORDS, "reject", TYPED), changeIsSaid(table, member)],
-    notes: [...issuesListed(table), ...ownWords(table, member)],
+    shape: challengeShape({ ...table.known(member.seat, transcript), ...aimedAt(table, member, round) }),
+    rules: [...critical<ChallengeReply>(), atMostWords(MEMBER_WORDS, "reject", TYPED), ...changing<ChallengeReply>(table, member)],
+    notes: [...issuesListed(table), ...ownStances(table, member), ...ownWords(table, member)],
   });
 }
 
@@ -109,8 +110,8 @@ export function askSynthesis(table: Table, member: Member, round: number): Ask<S
   const transcript = table.readable();
   return ask({
     id: `synthesis/${round}/${member.seat.id}`, seat: member.seat, purpose: "synthesis", phase: "synthesis", round, transcript,
-    shape: synthesisShape(table.known(member.seat, transcript)), rules: [atMostWords(MEMBER_WORDS, "reject", TYPED), changeIsSaid(table, member)],
-    notes: [...issuesListed(table), ...ownWords(table, member)],
+    shape: synthesisShape(table.known(member.seat, transcript)), rules: [atMostWords(MEMBER_WORDS, "reject", TYPED), ...changing<SynthesisReply>(table, member)],
+    notes: [...issuesListed(table), ...ownStances(table, member), ...attacked(table, member), ...ownWords(table, member)],
   });
 }
 
@@ -118,8 +119,8 @@ export function askFinal(table: Table, member: Member, round: number, alone: boo
   const transcript = alone ? [] : table.readable();
   return ask({
     id: `final/${member.seat.id}`, seat: member.seat, purpose: "final", phase: "final", round, transcript, blind: alone,
-    shape: finalShape(table.known(member.seat, transcript)), rules: [atMostWords(FINAL_WORDS, "reject", TYPED), changeIsSaid(table, member)],
-    notes: [...issuesListed(table), ...ownWords(table, member, alone)],
+    shape: finalShape(table.known(member.seat, transcript)), rules: [atMostWords(FINAL_WORDS, "reject", TYPED), ...changing<FinalReply>(table, member)],
+    notes: [...issuesListed(table), ...ownStances(table, member), ...attacked(table, member), ...ownWords(table, member, alone)],
   });
 }
 
@@ -173,18 +174,23 @@ function critical<T extends { weakness: string; failureScenario: string; alterna
   ];
 }
 
-/** A stance that differs from the last one is a change, and a change has a reason. */
-function changeIsSaid<T extends Partial<Changing>>(table: Table, member: Member): Rule<T> {
+/** A stance that differs from the last one is a change and has a reason; what is called a change should be one. */
+function changing<T extends Partial<Changing>>(table: Table, member: Member): Rule<T>[] {
   const before = new Map(table.issues.map((issue) => [issue.id, table.stated(member.key, issue.id)]));
-  return rule("change-is-said", "If a stance of yours changed, set changed to true and say why.", (reply) => {
-    if (reply.changed === true) return (reply.changeReason ?? "").trim() === "" ? "changeReason: a changed position needs its reason" : undefined;
-    const main = table.main?.id ?? "";
-    const moved = Object.entries(reply.stances ?? {}).find(([issue, stance]) => {
+  const main = table.main?.id ?? "";
+  const moves = (reply: T): { issue: string; was: string; is: string }[] =>
+    Object.entries(reply.stances ?? {}).flatMap(([issue, is]) => {
       const was = issue === main && reply.roundOneOption !== undefined ? vote(reply.roundOneOption) : (before.get(issue) ?? null);
-      return was !== null && vote(stance) !== null && was !== stance;
+      return was !== null && was !== is ? [{ issue, was, is }] : [];
     });
-    return moved ? `changed: your stance on ${moved[0]} is not the one you named before; set changed to true and give the reason, or keep the stance` : undefined;
-  });
+  return [
+    rule("change-is-said", "If a stance of yours changed, set changed to true and say why.", (reply) => {
+      if (reply.changed === true) return (reply.changeReason ?? "").trim() === "" ? "changeReason: a changed stance needs its reason" : undefined;
+      const [move] = moves(reply);
+      return move ? `changed: on ${move.issue} you held ${move.was} before and hold ${move.is} now; put ${move.was} back, or set changed to true and give the reason` : undefined;
+    }),
+    { ...rule<T>("change-is-one", "What you call a change is a stance that differs.", (reply) => (reply.changed === true && before.size > 0 && moves(reply).length === 0 ? "changed is true, and every stance is as it was" : undefined), "flag"), effect: "flag" },
+  ];
 }
 
 function newPremises<T extends { premises: readonly Premise[] }>(table: Table): Rule<T> {
@@ -227,6 +233,29 @@ function standingsListed(table: Table, basis: "grouped" | "stated"): Note[] {
       return `${s.id}: ${s.label} (${holders.length === 0 ? "held by nobody" : `held by ${holders.join(", ")}`})`;
     }),
   }));
+}
+
+/** A challenge is aimed at one peer, another one each time, so that every claim is attacked and none by everybody. */
+function aimedAt(table: Table, member: Member, round: number): { readonly targets?: readonly string[] } {
+  const others = table.members.filter((m) => m !== member);
+  const start = table.members.indexOf(member);
+  const peer = others[(start + Math.floor(round / 2) - 1) % others.length];
+  const claims = table.transcript.messages.filter((m) => (m.phase === "position" || m.phase === "synthesis") && peer !== undefined && (m.seat === peer.key || m.seat === peer.seat.id));
+  const latest = claims.at(-1);
+  return latest ? { targets: [latest.id] } : {};
+}
+
+/** What a member last said of itself: nobody has to guess whether a stance is a change. */
+function ownStances(table: Table, member: Member): Note[] {
+  const items = table.issues.filter((issue) => table.hasStated(member.key, issue.id)).map((issue) => `${issue.id}: ${table.stated(member.key, issue.id) ?? NONE}`);
+  return [{ title: "Your stances after your last turn", items }];
+}
+
+/** The messages that aimed at this member's, with what they said. */
+function attacked(table: Table, member: Member): Note[] {
+  const own = new Set([...table.transcript.of(member.key), ...table.transcript.of(member.seat.id)].map((m) => m.id));
+  const by = table.transcript.messages.filter((m) => typeof m.body["target"] === "string" && own.has(m.body["target"]));
+  return [{ title: "Messages that attack yours", items: by.map((m) => m.id) }];
 }
 
 /** In a hub or alone, a member is shown its own earlier words, since no transcript holds them. */

@@ -1,6 +1,6 @@
 // The end of a dialectic: what the votes and the argument amount to, the moderator's integration, the reason it ended.
 // Everything that decides is computed; the moderator's text stands beside it.
-import type { Category, Issue } from "../../script/fact.ts";
+import type { Category, Issue, Verdict } from "../../script/fact.ts";
 import type { EndReason, Outcome } from "../../script/protocol.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
@@ -29,7 +29,7 @@ export function* conclude(table: Table, ended: Ended): Script<Outcome> {
   yield* record([final, verdict, ...alarms]);
   const split = table.issues.filter((issue) => distinct(table.stances(basis).get(issue.id) ?? new Map()) > 1);
   const minority = verdict.minority.map((row) => row.option);
-  const reply = yield* one(askIntegration(table, round, split, minority, facts(table, final.overall, split)));
+  const reply = yield* one(askIntegration(table, round, split, minority, facts(table, verdict, split)));
   let cited = new Set<string>();
   if (isAnswered(reply)) {
     yield* record([table.transcript.say(reply, round, "integrate")]);
@@ -52,9 +52,11 @@ function reasonFor(ended: Ended, category: Category, moved: boolean): EndReason 
   return moved ? "cap" : "stable-split";
 }
 
-function facts(table: Table, category: Category, split: readonly Issue[]): string[] {
+/** What was computed, in words: who holds what, and what the argument says of it. */
+function facts(table: Table, verdict: Verdict, split: readonly Issue[]): string[] {
+  const standing = verdict.minority.map(({ option, status, certificate }) => `${option} is ${status}. ${certificate}`);
   const rows = [...table.holders()].filter(([, holders]) => holders.length > 0).map(([option, holders]) => `${option} is held by ${holders.join(", ")}`);
-  return [`Overall: ${category}`, ...rows, split.length > 0 ? `Split issues: ${split.map((i) => i.id).join(", ")}` : "No issue is split"];
+  return [...rows, ...standing, split.length > 0 ? `Members differ on ${split.map((i) => i.id).join(", ")}` : "Members differ on no issue"];
 }
 
 function citedIn(value: unknown): Set<string> {

@@ -4,12 +4,12 @@ import { record, type Script } from "../../script/script.ts";
 import { askCompromise, askFinal } from "./asks.ts";
 import type { Declared } from "../standing.ts";
 import { convergence } from "./convergence.ts";
-import type { Changing, Level, PositionReply, Premise, Quote } from "./shapes.ts";
+import { NONE, type Changing, type Level, type PositionReply, type Premise, type Quote } from "./shapes.ts";
 import { position, vote, type Member, type Table } from "./table.ts";
 import { everyone, notice, type Taken } from "./turn.ts";
 
 /** Fields that are for the engine: peers read words, not counts or confidence. */
-const HIDDEN = ["stances", "roundOneOption", "confidence", "option"];
+const HIDDEN = ["stances", "roundOneOption", "ownOption", "confidence", "option"];
 
 /** The blind round: positions and premises, as messages in seat order. */
 export function* publish(table: Table, taken: readonly Taken<object>[], round: number, phase: string): Script<void> {
@@ -23,7 +23,7 @@ export function* publish(table: Table, taken: readonly Taken<object>[], round: n
       table.blind.set(member.key, stance);
       table.read(member.key, table.main.id, stance);
       table.state(member.key, table.main.id, stance);
-      table.standing.declared(stance, message.id);
+      table.standing.declared(stance, message);
       facts.push(position(member.key, round, table.main.id, stance, "stated", message.id, confidence ?? null));
     }
     premisesNamed(table, (reply.value as { premises?: readonly Premise[] }).premises);
@@ -81,30 +81,43 @@ function placed(table: Table, member: Member, reply: Changing & { confidence?: L
     const first = table.transcript.messages.find((m) => m.phase === "position" && (m.seat === member.key || m.seat === member.seat.id));
     table.blind.set(member.key, stance);
     table.state(member.key, main.id, stance);
-    table.standing.declared(stance, first?.id ?? null);
+    table.standing.declared(stance, first);
     facts.push(position(member.key, 1, main.id, stance, "confirmed", first?.id ?? null));
   }
-  for (const issue of table.issues) {
-    const stance = vote(reply.stances?.[issue.id]);
-    const from = table.state(member.key, issue.id, stance);
-    facts.push(position(member.key, round, issue.id, stance, "stated", message.id, reply.confidence ?? null));
-    if (issue.main && message.phase !== "challenge") table.standing.declared(stance, message.id);
-    if (from === null || stance === null || from === stance) continue;
-    table.moved.push({ member: member.key, issue: issue.id });
-    if (issue.main) facts.push(table.standing.shift({ member: member.key, from, to: stance, round, reply, message, ...before }));
+  for (const { id, main: isMain } of table.issues) {
+    const named = vote(reply.stances?.[id]);
+    const stance = isMain && named === null ? raised(table, reply.ownOption, facts) : named;
+    const from = table.state(member.key, id, stance);
+    facts.push(position(member.key, round, id, stance, "stated", message.id, reply.confidence ?? null));
+    if (isMain && message.phase !== "challenge") table.standing.declared(stance, message);
+    if (from === null || from === stance) continue;
+    table.moved.push({ member: member.key, issue: id });
+    if (isMain) facts.push(table.standing.shift({ member: member.key, from, to: stance ?? NONE, round, reply, message, ...before }));
   }
   table.standing.saw(member.key, before.delivered.length);
   return facts;
 }
 
+/** An answer of one's own joins the options, held by whoever gave it. */
+function raised(table: Table, label: string | null | undefined, facts: Fact[]): string | null {
+  if (typeof label !== "string" || label.trim() === "") return null;
+  const before = table.main;
+  const id = table.raiseOption(label.trim());
+  if (table.main && table.main !== before) facts.push(table.main);
+  return id;
+}
+
 /** A challenge aims at a message; an accepted criticism concedes to one. */
 function aimed(table: Table, message: Message, value: object): Fact[] {
-  const reply = value as { target?: string; mode?: "rebuts" | "undercuts" | "undermines"; weakness?: string; noMaterialWeakness?: string | null; accepted?: readonly { message: string; what: string }[]; rebutted?: readonly { message: string; mode: "rebuts" | "undercuts" | "undermines"; what: string }[] };
+  const reply = value as { target?: string; mode?: "rebuts" | "undercuts" | "undermines"; weakness?: string; noMaterialWeakness?: string | null; accepted?: readonly { message: string; what: string; effect?: string }[]; rebutted?: readonly { message: string; mode: "rebuts" | "undercuts" | "undermines"; what: string }[] };
   const facts: Fact[] = [];
   if (reply.target !== undefined && reply.noMaterialWeakness === null) {
     facts.push(table.standing.counters(message, reply.target, reply.mode ?? "rebuts", reply.weakness ?? ""));
   }
-  for (const { message: to, what } of reply.accepted ?? []) facts.push(table.standing.responds(message, to, "concedes", what));
+  for (const { message: to, what, effect } of reply.accepted ?? []) {
+    facts.push(table.standing.responds(message, to, "concedes", what));
+    if (effect === "amended") table.standing.amended(message);
+  }
   for (const { message: to, mode, what } of reply.rebutted ?? []) facts.push(table.standing.responds(message, to, mode, what));
   return facts;
 }

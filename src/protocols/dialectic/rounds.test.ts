@@ -103,13 +103,13 @@ describe("the rounds of a dialectic", () => {
   it("[P-11] from round 2 on every member says whether it changed; a change without a reason is sent back", () => {
     const asked = hold(dialectic, brief(), panel()).asks.filter((ask) => ["challenge", "synthesis", "final"].includes(ask.purpose));
     expect(asked.map((ask) => (ask.shape.json as { required: string[] }).required.includes("changed"))).toEqual(asked.map(() => true));
-    expect(reasons("security", "challenge", (c) => ({ ...c, changed: true, changeReason: " " }))).toEqual(["changeReason: a changed position needs its reason"]);
+    expect(reasons("security", "challenge", (c) => ({ ...c, changed: true, changeReason: " " }))).toEqual(["changeReason: a changed stance needs its reason"]);
   });
 
   it("[P-11] a stance that moves without being called a change is sent back", () => {
     const silent = (c: Body): Answer => ({ ...moved(c, "o1"), changed: false, changeReason: "" });
-    expect(reasons("security", "challenge", silent)[0]).toContain("your stance on i1 is not the one you named before");
-    expect(reasons("security", "synthesis", silent)[0]).toContain("your stance on i1 is not the one you named before");
+    expect(reasons("security", "challenge", silent)[0]).toContain("on i1 you held o2 before and hold o1 now; put o2 back, or set changed to true");
+    expect(reasons("security", "synthesis", silent)[0]).toContain("on i1 you held o2 before and hold o1 now; put o2 back, or set changed to true");
   });
 
   it("[P-15] holds members to 200 words and final positions to 500, and only flags a moderator past 300", () => {
@@ -126,6 +126,54 @@ describe("the rounds of a dialectic", () => {
     const sentence = "請求サービスを分割すると月末の処理が遅れる可能性があります。";
     expect(reasons("security", "position", (p) => ({ ...p, risks: [sentence.repeat(30)] }))[0]).toMatch(/at most 200/);
     expect(reasons("security", "position", (p) => ({ ...p, risks: [sentence] }))).toEqual([]);
+  });
+
+  it("a challenge is aimed at one peer, so that every claim is attacked once, and at another the next time", () => {
+    const { asks } = hold(dialectic, brief({ preset: "deep" }), panel());
+    const targets = (round: number) => asks.filter((a) => a.purpose === "challenge" && a.round === round).map((a) => a.transcript.find((m) => m.id === allowed(a, "target")[0])?.seat);
+    expect(targets(2)).toEqual(["security", "maintainability", "performance"]);
+    expect(targets(4)).toEqual(["maintainability", "performance", "security"]);
+  });
+
+  it("a member whose answer is not on the list puts it there, and holds it", () => {
+    const held = hold(dialectic, brief(), panel((ask, usual) => {
+      const reply = usual as Body;
+      if (ask.seat.id !== "security" || reply["stances"] === undefined) return usual;
+      if (ask.purpose === "challenge") return { ...moved(reply, "none"), ownOption: "Split the reports only" };
+      return { ...reply, stances: { ...(reply["stances"] as Body), i1: "o3" } };
+    }));
+    expect(held.rejected).toEqual([]);
+    expect(factsOf(held.facts, "issue").filter((i) => i.main).at(-1)?.stances.map((s) => s.label)).toEqual(["Split now", "Keep it whole", "Split the reports only"]);
+    expect(factsOf(held.facts, "position").filter((p) => p.seat === "security" && p.issue === "i1" && p.basis === "stated").map((p) => p.stance)).toEqual(["o3", "o3", "o3"]);
+    expect(factsOf(held.facts, "shift").map((s) => [s.seat, s.from, s.to])).toEqual([["security", "o2", "o3"]]);
+  });
+
+  it("giving an option up for none is a move, and coming back is none", () => {
+    const held = hold(dialectic, brief(), panel((ask, usual) => (ask.seat.id === "security" && ask.purpose === "challenge" ? moved(usual as Body, "none") : usual)));
+    expect(factsOf(held.facts, "shift").map((s) => [s.from, s.to])).toEqual([["o2", "none"]]);
+  });
+
+  it("a claim that its author amended is no longer hit by what was said of the old one", () => {
+    const status = (effect: string) => {
+      const held = hold(dialectic, brief(), panel((ask, usual) => {
+        const reply = usual as Body;
+        if (ask.purpose === "attack" && ask.round === 2) return { ...reply, target: "r1-msg-001" };
+        if (ask.purpose === "attack") return { ...reply, noMaterialWeakness: "Looked again." };
+        if (ask.id === "synthesis/3/performance") return { ...reply, accepted: [{ message: "r2-msg-004", what: "The estimate.", effect }] };
+        return usual;
+      }));
+      return factsOf(held.facts, "verdict")[0]?.minority.map((m) => m.status);
+    };
+    expect(status("stands")).toEqual(["refuted"]);
+    expect(status("amended")).toEqual(["outvoted and still valid"]);
+  });
+
+  it("a seat is told its own stances and who attacked it, and the moderator alone who holds what", () => {
+    const { asks } = hold(dialectic, brief(), panel());
+    const notes = (id: string) => Object.fromEntries(asks.find((a) => a.id === id)?.notes.map((n) => [n.title, n.items]) ?? []);
+    expect(notes("synthesis/3/performance")).toMatchObject({ "Your stances after your last turn": ["i1: o1", "i2: i2-s1"], "Messages that attack yours": ["r2-msg-003", "r2-msg-004"] });
+    expect(JSON.stringify(notes("synthesis/3/performance"))).not.toContain("held by");
+    expect(JSON.stringify(notes("steer/2"))).toContain("o1: Split now (held by performance)");
   });
 
   it("[X-14] an option is an enumeration of ids, and prose about it is no vote", () => {

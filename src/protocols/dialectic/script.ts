@@ -61,12 +61,12 @@ function* seated(brief: DialecticBrief): Script<Table> {
 function* discuss(table: Table): Script<Ended> {
   const framed = yield* positions(table);
   if (table.broken || table.issues.length === 0) return { round: 1, by: "rounds" };
+  const rounds = ROUNDS[table.brief.preset];
   let open = yield* steer(table, 1, "position", "grouped");
   if (framed.isUnanimous && framed.reasonGroups > 1) {
     const choice = yield* one(askGoOn(1));
     if (isAnswered(choice) && choice.value === "end") return { round: 1, by: "person" };
   }
-  const rounds = ROUNDS[table.brief.preset];
   let round = 1;
   for (const phase of rounds.slice(1)) {
     if (round + 1 >= CONDITIONAL_FROM && !open) break;
@@ -110,7 +110,7 @@ function* steer(table: Table, round: number, after: string, basis: "grouped" | "
   const converged = settle(table, round, after, basis);
   yield* record([converged]);
   const split = table.issues.filter((issue) => distinct(table.stances(basis).get(issue.id) ?? new Map()) > 1).map((issue) => issue.id);
-  const reply = yield* one(askSteer(table, round, converged.overall, basis, split));
+  const reply = yield* one(askSteer(table, round, converged.overall, basis, split, ROUNDS[table.brief.preset][round] ?? "final"));
   if (isAnswered(reply)) yield* record([table.transcript.say(reply, round, "steer", ["openConflicts", "reasons"])]);
   else yield* record([notice("moderator-absent", `The moderator was silent after round ${round}.`, reply.seat)]);
   const groups = isAnswered(reply) ? reply.value.reasons?.filter((group) => group.holders.length > 0).length : undefined;

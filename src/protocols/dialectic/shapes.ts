@@ -8,6 +8,9 @@ import { KINDS } from "./cast.ts";
 export const NONE = "none";
 const LEVELS = ["HIGH", "MEDIUM", "LOW"] as const;
 const MODES = ["rebuts", "undercuts", "undermines"] as const;
+const MODE_MEANS = "rebuts: argues the opposite; undercuts: the reasons do not lead there; undermines: a fact or premise is false";
+/** What a criticism that is accepted does to the claim. */
+const EFFECTS = ["stands", "amended", "given-up"] as const;
 
 const list = (about: string, min = 1, max = 5) => z.array(said("")).min(min).max(max).describe(about);
 const holders = (members: readonly string[]) => z.array(among(members, "")).describe("seats; each seat in one group only");
@@ -17,41 +20,34 @@ const evidence = (documents: readonly string[]) =>
   z
     .array(z.strictObject({ document: among(documents, "name of the document"), quote: said("copied word for word from it", 600) }))
     .max(3)
-    .describe("quotations from the context documents that this rests on; may be empty");
+    .describe("quotations from the context documents that this rests on");
 
-/** Where a member stands on every issue, an enumeration each. */
-const stances = (issues: readonly Issue[]) =>
-  z
-    .strictObject(
-      Object.fromEntries(
-        issues.map((issue) => [issue.id, among([...issue.stances.map((s) => s.id), NONE], `your stance now on issue ${issue.id}; ${NONE} if you hold none of these`)]),
-      ),
-    )
-    .describe("your stance on every issue");
-
-const change = (ids: readonly string[]) => ({
-  changed: z.boolean().describe("has your position changed since your last turn?"),
-  changeReason: z.string().describe("why it changed, or what kept it; required if changed is true"),
-  changedBecauseOf: z.array(among(ids, "")).max(5).describe("ids of the messages that changed it; empty if unchanged"),
-});
-
-/** Asked once, right after the options were listed: was this what your first position meant? */
-const confirm = (options: readonly string[]) => ({
-  roundOneOption: among([...options, NONE], `the option your first, blind position held; ${NONE} if the list misses it`),
+/** Where a member stands: first, once, what its blind position meant; then an enumeration per issue; then what moved it. */
+const standing = (known: Known) => ({
+  ...(known.confirms ? { roundOneOption: among([...known.options, NONE], `the option your blind position held; ${NONE} if the list misses it`) } : {}),
+  stances: z
+    .strictObject(Object.fromEntries(known.issues.map((issue) => [issue.id, among([...issue.stances.map((s) => s.id), NONE], "")])))
+    .describe(`your stance now on every issue; ${NONE} if you hold none of those listed`),
+  ownOption: z.string().max(200).nullable().describe(`null; or, if your stance on ${known.issues[0]?.id ?? "the question"} is ${NONE}, your own answer to the question in one sentence: it joins the list`),
+  changed: z.boolean().describe(
+    known.confirms ? "true if your stance on the question is not your roundOneOption" : "true if any stance differs from the one after your last turn; a reworded claim alone is no change",
+  ),
+  changeReason: z.string().describe('why it changed; "" if it did not'),
+  changedBecauseOf: z.array(among(known.movers, "")).max(5).describe("ids of the messages that changed it"),
 });
 
 const premises = z
   .array(z.strictObject({ premise: said("what everyone takes for granted"), mayFail: said("why it may not hold") }))
   .min(3)
   .max(5)
-  .describe("implicit premises, none of them named before");
+  .describe("implicit premises");
 
 const criticism = {
-  mode: z.enum(MODES).describe("rebuts: excludes their claim; undercuts: their reasons do not lead to it; undermines: a premise of theirs is false"),
+  mode: z.enum(MODES).describe(MODE_MEANS),
   weakness: z.string().describe("one weakness of that message"),
   failureScenario: z.string().describe("one concrete way it fails: who does what, and what breaks"),
   alternative: z.string().describe("one alternative to it"),
-  noMaterialWeakness: z.string().nullable().describe("null; or, if you found no material weakness, what you tried (then the three fields above may be empty)"),
+  noMaterialWeakness: z.string().nullable().describe("null; or, if you found none, what you tried (the three fields above may then be empty)"),
 };
 
 export interface Known {
@@ -61,16 +57,18 @@ export interface Known {
   readonly documents: readonly string[];
   /** Ids of the messages this ask shows. */
   readonly ids: readonly string[];
-  /** Ids of the messages it shows that are by others and can be aimed at. */
+  /** Ids of messages by others that this ask may aim at or answer. */
   readonly targets: readonly string[];
+  /** Ids of messages by other members and the devil's advocate: what may change a mind. */
+  readonly movers: readonly string[];
   readonly confirms: boolean;
 }
 
 export const castShape = shape(() =>
   z.strictObject({
-    kind: z.enum(KINDS).describe("technology: choosing tools or techniques; design: how something is to be built or look; policy: how people are to act; other"),
+    kind: z.enum(KINDS).describe("technology: choosing tools or techniques; design: how something is to be built or look; policy: how people are to act; other: none of these"),
     axis: said("the axis of conflict in one sentence: what pulls against what", 300),
-    views: z.array(z.strictObject({ name: said("a role in one to three words", 40), lens: said("what it looks after, as a noun phrase", 160) })).length(3).describe("three opposed views on this question, used if kind is other"),
+    views: z.array(z.strictObject({ name: said("a role in one to three words", 40), lens: said("what it looks after, as a noun phrase", 160) })).max(3).describe("if kind is other: three views that would honestly disagree; else empty"),
   }),
 );
 
@@ -78,7 +76,7 @@ export const positionShape = (known: Known) =>
   shape(() =>
     z.strictObject({
       claim: said("your claim in one sentence", 600),
-      reasons: list("exactly three reasons", 3, 3),
+      reasons: list("what carries it", 3, 3),
       preconditions: list("what must hold for the claim"),
       risks: list("what could go wrong if it is followed"),
       confidence: z.enum(LEVELS).describe("how sure you are; it decides nothing"),
@@ -99,13 +97,13 @@ export const frameShape = (known: Known, groupsOptions: boolean) =>
         .array(
           z.strictObject({
             title: said("the point in dispute, as a short neutral question", 160),
-            stances: z.array(z.strictObject({ label: said("a stance on it, in a few words", 120), holders: holders(known.members) })).min(1).max(5),
+            stances: z.array(z.strictObject({ label: said("a stance on it, in a few words", 120), holders: holders(known.members) })).min(1).max(5).describe("they exclude each other; leave out members who did not speak to it"),
           }),
         )
         .min(1)
         .max(3)
-        .describe("one to three points on which the positions differ or should be tested, besides the question itself"),
-      reasons: z.array(z.strictObject({ label: said("a kind of reason", 120), holders: holders(known.members) })).min(1).max(6).describe("members grouped by the kind of reason that carries their claim"),
+        .describe("the points in dispute, besides the question itself"),
+      reasons: z.array(z.strictObject({ label: said("a kind of reason", 120), holders: holders(known.members) })).min(1).max(6).describe("kinds of reasons that carry the claims"),
     }),
   ) as Shape<FrameReply>; // `options` is there when the moderator groups them
 
@@ -113,10 +111,10 @@ export const steerShape = (known: Known, split: readonly string[], move: "rank" 
   shape(() =>
     z.strictObject({
       message: said("your words to the members: process only", 3_000),
-      ...(move === "rank" ? { ranking: z.array(among(known.issues.map((i) => i.id), "")).min(1).describe("issue ids, most important first") } : {}),
-      ...(move === "gap" ? { undiscussed: z.array(said("")).max(4).describe("what nobody has touched yet; may be empty") } : {}),
-      ...(move === "reasons" ? { reasons: z.array(z.strictObject({ label: said("a kind of reason", 120), holders: holders(known.members) })).min(1).max(6).describe("members grouped by the kind of reason they now give; like reasons in one group") } : {}),
-      openConflicts: (split.length > 0 ? z.array(among(split, "")) : z.array(z.string()).max(0)).describe("ids of the issues whose conflict is important and still open; empty if none"),
+      ...(move === "rank" ? { ranking: z.array(among(ranked(known.issues), "")).min(1).describe("all of them, most important first") } : {}),
+      ...(move === "gap" ? { undiscussed: z.array(said("")).max(4).describe("what nobody has touched yet") } : {}),
+      ...(move === "reasons" ? { reasons: z.array(z.strictObject({ label: said("a kind of reason", 120), holders: holders(known.members) })).min(1).max(6).describe("kinds of reasons that members now give, like reasons in one group") } : {}),
+      openConflicts: (split.length > 0 ? z.array(among(split, "")) : z.array(z.string()).max(0)).describe("issues on which members differ, whose conflict is important and still open"),
     }),
   ) as Shape<SteerReply>; // which optional field is there follows from `move`
 
@@ -126,12 +124,10 @@ export const digestShape = (known: Known) =>
 export const challengeShape = (known: Known) =>
   shape(() =>
     z.strictObject({
-      target: among(known.targets, "id of the message you aim at; never your own"),
+      target: among(known.targets, "id of the message you aim at"),
       ...criticism,
       ...quoting(known),
-      ...change(known.ids),
-      ...(known.confirms ? confirm(known.options) : {}),
-      stances: stances(known.issues),
+      ...standing(known),
     }),
   ) as Shape<ChallengeReply>; // `evidence` and `roundOneOption` follow from what is known
 
@@ -142,14 +138,15 @@ export const synthesisShape = (known: Known) =>
   shape(() =>
     z.strictObject({
       claim: said("your claim as it stands now, in one sentence", 600),
-      accepted: z.array(z.strictObject({ message: among(known.targets, "id"), what: said("which criticism you accept") })).max(4).describe("criticism you accept; may be empty"),
-      rebutted: z.array(z.strictObject({ message: among(known.targets, "id"), mode: z.enum(MODES), what: said("why the criticism fails") })).max(4).describe("criticism you answer back; mode as in a challenge; may be empty"),
+      accepted: z
+        .array(z.strictObject({ message: among(known.targets, "id"), what: said("which criticism you accept"), effect: z.enum(EFFECTS).describe("what it does to your claim; amended: the claim above no longer rests on what was hit") }))
+        .max(4)
+        .describe("criticism you accept"),
+      rebutted: z.array(z.strictObject({ message: among(known.targets, "id"), mode: z.enum(MODES).describe(MODE_MEANS), what: said("why the criticism fails") })).max(4).describe("criticism you answer back"),
       kept: said("what you keep, and why the criticism does not reach it"),
-      compromise: said("a compromise you could live with"),
+      compromise: z.string().describe('a compromise you could live with; "" if there is none'),
       ...quoting(known),
-      ...change(known.ids),
-      ...(known.confirms ? confirm(known.options) : {}),
-      stances: stances(known.issues),
+      ...standing(known),
     }),
   ) as Shape<SynthesisReply>; // `evidence` and `roundOneOption` follow from what is known
 
@@ -158,10 +155,10 @@ export const finalShape = (known: Known) =>
     z.strictObject({
       claim: said("your final claim in one sentence", 600),
       confidence: z.enum(LEVELS).describe("how sure you are; it decides nothing"),
-      canAgree: said("where you can agree with others"),
+      canAgree: z.string().describe('where you can agree with others; "" if nowhere'),
       cannotAgree: said("where you cannot, and why"),
       remainingRisk: said("the risk that remains"),
-      ...(known.issues.length > 0 ? { ...change(known.ids), ...(known.confirms ? confirm(known.options) : {}), stances: stances(known.issues) } : {}),
+      ...(known.issues.length > 0 ? standing(known) : {}),
     }),
   ) as Shape<FinalReply>; // stances are asked once issues exist
 
@@ -169,7 +166,7 @@ export const compromiseShape = shape(() =>
   z.strictObject({
     compromise: said("a constructive compromise"),
     strongestObjection: said("the strongest objection that is still unanswered"),
-    openPremises: list("premises that remain untested", 1, 5),
+    openPremises: list("premises that nobody argued for or checked", 1, 5),
   }),
 );
 
@@ -193,19 +190,25 @@ export const integrationShape = (known: Known, split: readonly Issue[], minority
               .array(
                 z.strictObject({
                   issue: among(split.map((i) => i.id), "id of a split issue"),
-                  tradeoffs: z.array(z.strictObject({ stance: among(split.flatMap((i) => i.stances.map((s) => s.id)), "id"), gains: said("what it gains"), costs: said("what it costs") })).min(1),
+                  tradeoffs: z.array(z.strictObject({ stance: among(split.flatMap((i) => i.stances.map((s) => s.id)), "id"), gains: said("what speaks for it"), costs: said("what speaks against it") })).min(1).describe("one for each stance that is held"),
                   question: said("the question whoever decides must answer", 400),
                   cites,
                 }),
               )
-              .describe("one entry for each split issue; never a pick"),
+              .describe("one entry for each issue on which members differ; never a pick"),
       minority:
         minority.length === 0
           ? z.array(z.never()).max(0).describe("empty: nobody holds another option")
-          : z.array(z.strictObject({ option: among(minority, "id"), whySetAside: said("why it did not prevail"), reconsiderWhen: said("what would make it right"), cites })).describe("one entry for each option held by a minority"),
+          : z.array(z.strictObject({ option: among(minority, "id"), whySetAside: said("the strongest argument against it, as it was made"), reconsiderWhen: said("what would make it right"), cites })).describe("one entry for each"),
       nextActions: z.array(z.strictObject({ action: said("a next step for whoever decides", 400), cites })).min(1).max(5),
     });
   }) as Shape<IntegrationReply>; // the empty lists are lists of the same rows
+
+/** The question itself is not ranked among its own parts. */
+function ranked(issues: readonly Issue[]): string[] {
+  const ids = issues.map((issue) => issue.id);
+  return ids.length > 1 ? ids.slice(1) : ids;
+}
 
 function quoting(known: Known): { evidence?: ReturnType<typeof evidence> } {
   return known.documents.length > 0 ? { evidence: evidence(known.documents) } : {};
@@ -226,6 +229,7 @@ export interface Changing {
   readonly changedBecauseOf: readonly string[];
   readonly roundOneOption?: string;
   readonly stances: Readonly<Record<string, string>>;
+  readonly ownOption: string | null;
 }
 interface Criticism {
   readonly target: string;
@@ -260,7 +264,7 @@ export type ChallengeReply = Criticism & Quoting & Changing;
 export type AttackReply = Criticism & Quoting & { readonly premises: readonly Premise[] };
 export type SynthesisReply = Quoting & Changing & {
   readonly claim: string;
-  readonly accepted: readonly { readonly message: string; readonly what: string }[];
+  readonly accepted: readonly { readonly message: string; readonly what: string; readonly effect: (typeof EFFECTS)[number] }[];
   readonly rebutted: readonly { readonly message: string; readonly mode: (typeof MODES)[number]; readonly what: string }[];
   readonly kept: string;
   readonly compromise: string;

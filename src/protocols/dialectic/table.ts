@@ -6,6 +6,7 @@ import { Standing } from "../standing.ts";
 import { Transcript } from "../transcript.ts";
 import type { DialecticBrief } from "./brief.ts";
 import { DEVILS_ADVOCATE, isHub, MODERATOR } from "./cast.ts";
+import { sameText } from "../rules/rules.ts";
 import type { Stances } from "./convergence.ts";
 import { NONE, type Known, type Level } from "./shapes.ts";
 
@@ -14,6 +15,9 @@ export interface Member {
   readonly key: string;
   seat: Seat;
 }
+
+/** More options than this are no longer weighed one by one. */
+const MOST_OPTIONS = 9;
 
 export class Table {
   readonly brief: DialecticBrief;
@@ -38,6 +42,7 @@ export class Table {
   /** Issue → member → stance: the moderator's reading of the blind round, and what members said themselves since. */
   readonly #read = new Map<string, Map<string, string | null>>();
   readonly #stated = new Map<string, Map<string, string | null>>();
+  readonly #named = new Map<string, Map<string, string | null>>();
 
   constructor(brief: DialecticBrief, seats: readonly Seat[]) {
     this.brief = brief;
@@ -54,6 +59,18 @@ export class Table {
     this.#issues.push(issue);
     if (issue.main) this.standing.about(issue);
     return issue;
+  }
+
+  /** A member's own answer joins the options. Null when the list is full. */
+  raiseOption(label: string): string | null {
+    const main = this.main;
+    if (!main || main.stances.length >= MOST_OPTIONS) return null;
+    const same = main.stances.find((stance) => sameText(stance.label, label));
+    if (same) return same.id;
+    const id = `o${main.stances.length + 1}`;
+    this.#issues[0] = { ...main, stances: [...main.stances, { id, label }] };
+    this.standing.about(this.#issues[0]);
+    return id;
   }
 
   get main(): Issue | undefined {
@@ -73,12 +90,17 @@ export class Table {
     row(this.#read, issue).set(member, stance);
   }
 
-  /** A member's own word. Says what it named before, if anything. */
+  /** A member's own word. Says what it had last named, if anything: naming none in between takes nothing back. */
   state(member: string, issue: string, stance: string | null): string | null {
-    const stances = row(this.#stated, issue);
-    const before = stances.get(member) ?? null;
-    stances.set(member, stance);
+    const before = row(this.#named, issue).get(member) ?? null;
+    row(this.#stated, issue).set(member, stance);
+    if (stance !== null) row(this.#named, issue).set(member, stance);
     return before;
+  }
+
+  /** Has this member spoken to the issue at all? */
+  hasStated(member: string, issue: string): boolean {
+    return this.#stated.get(issue)?.has(member) ?? false;
   }
 
   stated(member: string, issue: string): string | null {
@@ -112,13 +134,15 @@ export class Table {
     const own = new Set([seat.id, place?.key ?? seat.id]);
     // In a hub the digest names messages that are not shown themselves; they can be aimed at all the same.
     const nameable = this.hub && transcript.length > 0 ? this.transcript.messages : transcript;
+    const others = nameable.filter((m) => !own.has(m.seat) && m.seat !== this.moderator.id);
     return {
       members: this.members.map((m) => m.key),
       issues: [...this.issues],
       options,
       documents: this.brief.context.map((document) => document.name),
       ids: nameable.map((m) => m.id),
-      targets: nameable.filter((m) => !own.has(m.seat) && m.seat !== this.moderator.id).map((m) => m.id),
+      targets: others.map((m) => m.id),
+      movers: others.map((m) => m.id),
       confirms: place !== undefined && this.options.length > 0 && !this.blind.has(place.key),
     };
   }

@@ -7,11 +7,13 @@ const constitution = (_brief: Brief): string => `You hold one seat in a dialecti
 
 How it runs:
 1. Position. Every member states a position alone, without seeing the others.
-2. Challenge. Every member attacks another's message. Agreeing is not allowed in this round.
+2. Challenge. Every member attacks another's claim and agrees with nobody.
 3. Synthesis, if an important conflict is still open. Every member revises its claim in the light of the criticism.
-Then every member files a final position. A long run may challenge and synthesise once more.
+Then every member files a final position. A long run challenges and synthesises once more.
 
-Who sits here: members, each looking after one concern; a devil's advocate, who attacks what everyone takes for granted; a moderator, who touches the process and never the content.
+Who sits here: members, each looking after one concern; a devil's advocate, who attacks what everyone takes for granted; a moderator, who asks and sorts and never judges.
+
+Words: an issue is a point in dispute, with stances that exclude each other. The first issue, i1, is the question itself; its stances are the options.
 
 For every seat:
 - Argue from your own concern. Do not drift from the question as it is written below.
@@ -20,39 +22,36 @@ For every seat:
 - Holding a position alone is fine. Giving it up without a reason is not.`;
 
 const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
-  cast: () => `You are the moderator. Before anyone speaks, say what kind of question this is and along which axis it pulls apart. Name three views that would honestly disagree about it. Do not answer the question.`,
+  cast: () => `You are the moderator. Before anyone speaks, say what kind of question this is and along which axis it pulls apart. Do not answer it.`,
 
-  position: () => `State your position on the question. You see nobody else's. Give one claim, the three reasons that carry it, what must hold for it, and what could go wrong if it is followed. Take a side: a claim that everyone could sign is worth nothing here.`,
+  position: () => `State your position on the question. You see nobody else's. Give one claim, the reasons that carry it, what must hold for it, and what could go wrong if it is followed. Take a side: a claim that everyone could sign is worth nothing here.`,
 
   premises: () => `You are the devil's advocate. You take no side. Name at least three things that anyone answering this question is likely to take for granted, and for each why it may not hold.`,
 
   frame: (ask) =>
-    `You are the moderator. Every member has stated a position. ${
+    `You are the moderator. Every member (${seatsIn(ask)}) has stated a position. ${
       ask.details["groups"] === true
-        ? `First list the options: the distinct answers to the question that these positions amount to. Two positions that would lead to different actions are different options.`
+        ? `List the options: the distinct answers to the question that these positions amount to, with whoever holds each. Two positions that would lead to different actions are different options.`
         : `The options are given below.`
-    } Then name one to three issues: the points on which the positions part, or that a hasty agreement would hide; for each, the stances that are taken. Last, group the members by the kind of reason that carries their claim. In each list put every member (${seatsIn(ask)}) in exactly one group. Do not judge.`,
+    } Then name one to three issues: points on which the positions part, or that a hasty agreement would hide. Last, group the members by the kind of reason that carries their claim. A member stands in one group of a list at most.`,
 
-  digest: () => `You are the moderator. Members read your digest instead of each other. For each message of this round give its id and, neutrally, what it claims or attacks and on what grounds. Leave nobody out.`,
+  digest: () => `You are the moderator. Members read your digest instead of each other. For each message of this round give its id and what it claims or attacks, and on what grounds. Leave nobody out.`,
 
-  steer: (ask) => `You are the moderator. After this round the members stand ${STAND[categoryOf(ask)]}. ${MOVE[categoryOf(ask)]} Then say which of the split issues are important and still open.`,
+  steer: (ask) => `You are the moderator. After this round the members stand ${STAND[categoryOf(ask)]}. ${MOVE[categoryOf(ask)]} Then say which conflicts are important and still open. ${NEXT[String(ask.details["next"])] ?? ""}`.trimEnd(),
 
-  challenge: () => `Attack one message of another member: the one whose error would cost most. Name one weakness of it, one concrete scenario in which it fails, and one alternative. Do not agree, praise or repeat your own case. If you honestly find no material weakness, say in noMaterialWeakness what you tried. Then say where you stand now on every issue, and whether that is a change.`,
+  challenge: () => `Attack the message named as target. Find the error that would cost most: one weakness, one concrete scenario in which it fails, one alternative. Do not praise or repeat your own case. The moderator's last message says what matters most now; aim there if you can. Then say where you stand.`,
 
-  attack: (ask) =>
-    ask.details["phase"] === "rebuttal"
-      ? `You are the devil's advocate. Everyone agrees, and for the same kind of reason. Attack the message on which that agreement rests: its weakness, how following it fails, what else could be done. Name at least three new premises it takes for granted.`
-      : `You are the devil's advocate. Attack the message that the discussion leans on most: one weakness, one concrete scenario in which it fails, one alternative. Then name at least three further premises that have crept in, and why each may fail; those listed below are used up. Do not agree with anyone.`,
+  attack: (ask) => `You are the devil's advocate. ${ATTACK[String(ask.details["phase"])] ?? ""} Give one weakness, one concrete scenario in which it fails, one alternative. Then name at least three further premises that have crept in, and why each may fail.`,
 
-  synthesis: () => `Revise your position in the light of the criticism. State your claim as it stands now, which criticism you accept, which you answer back and how, what you keep, and a compromise you could live with. Say where you stand on every issue, and whether that is a change.`,
+  synthesis: () => `Revise your position in the light of the criticism; if nobody attacked you, of the strongest point against you in any message. State your claim as it stands now, what you accept, what you answer back, what you keep, and where you stand. The moderator's last message says what matters most now.`,
 
-  final: (ask) => `File your final position: your claim, how sure you are, where you can agree with others, where you cannot and why, and the risk that remains.${hasStances(ask) ? " Say where you stand on every issue, and whether that is a change." : ""}`,
+  final: (ask) => `File your final position: your claim, how sure you are, where you can agree with others, where you cannot and why, and the risk that remains.${has(ask, "stances") ? " An attack on you that you have not answered yet can be answered here. Say where you stand." : ""}`,
 
   compromise: () => `You are the devil's advocate, and this is your last word. Offer a constructive compromise, name the strongest objection that nobody has answered, and list the premises that remain untested.`,
 
   "self-challenge": () => `The discussion broke off and you work alone. Attack your own position as an opponent would: its greatest weakness, one concrete way it fails, and the best alternative to it.`,
 
-  integrate: () => `You are the moderator. Put the discussion into a form in which a person can decide. Write an overview. For each split issue set out what each stance gains and costs, and the question that must be answered; do not pick. For each minority option say why it did not prevail and what would make it right. Propose next actions that serve whichever way the decision falls. Cite the messages that each part rests on.`,
+  integrate: () => `You are the moderator. Put the discussion into a form in which a person can decide. Report what was argued and show no preference: an overview that begins with what all agree on; for each issue on which members differ, what speaks for and against each stance and the question that must be answered; for each option that a minority holds, the strongest argument against it and what would make it right; next actions that serve whichever way the decision falls. Cite the messages that each part rests on.`,
 };
 
 const STAND: Readonly<Record<Category, string>> = {
@@ -69,6 +68,19 @@ const MOVE: Readonly<Record<Category, string>> = {
   CONSENSUS: "Compare the reasons: group the members by the kind of reason behind their agreement, and ask whether these grounds are really different.",
 };
 
+/** What members are asked after the moderator has spoken. */
+const NEXT: Readonly<Record<string, string>> = {
+  challenge: "Next, members attack each other's claims.",
+  synthesis: "Next, members revise their claims, if you name an open conflict; else they file their final positions.",
+  final: "Next, members file their final positions.",
+};
+
+const ATTACK: Readonly<Record<string, string>> = {
+  challenge: "Attack the message that the discussion leans on most.",
+  synthesis: "Members are revising their claims at this moment. Attack the message on which an agreement is most likely to settle.",
+  rebuttal: "Everyone agrees, and for the same kind of reason. Attack the message on which that agreement rests.",
+};
+
 function categoryOf(ask: Ask): Category {
   return ask.details["category"] as Category; // set by askSteer, and by nobody else
 }
@@ -78,9 +90,9 @@ function seatsIn(ask: Ask): string {
   return Array.isArray(members) ? members.join(", ") : "";
 }
 
-function hasStances(ask: Ask): boolean {
+function has(ask: Ask, field: string): boolean {
   const { properties } = ask.shape.json as { properties?: Record<string, unknown> };
-  return properties?.["stances"] !== undefined;
+  return properties?.[field] !== undefined;
 }
 
 const FIELDS = [

@@ -23,9 +23,13 @@ const MOST_LOOKS = 1_000;
 
 /** The first phrase that counts, pattern by pattern. */
 export function firstPhrase(prose: string, language: Language, patterns: readonly RegExp[], counts: (found: Found) => boolean): string | undefined {
+  if (language !== "en" && !EAST_ASIAN.test(prose)) return undefined;
   let looks = 0;
   for (const pattern of patterns) {
-    for (const match of prose.matchAll(pattern)) {
+    // Over the pattern itself: `matchAll` makes a copy, which for a short text costs more than the search.
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(prose); match !== null; match = pattern.exec(prose)) {
+      if (match[0] === "") pattern.lastIndex += 1;
       looks += 1;
       if (looks > MOST_LOOKS) return undefined;
       const found = foundAt(prose, language, match.index, match.index + match[0].length);
@@ -36,6 +40,8 @@ export function firstPhrase(prose: string, language: Language, patterns: readonl
   return undefined;
 }
 
+/** No Japanese or Chinese pattern matches without one of these. */
+const EAST_ASIAN = /[\u3005-\u30ff\u3400-\u9fff]/;
 const KANA = /[ぁ-ヺ]/;
 
 /** A table line: names in braces stand for fragments, which may hold names of their own. */

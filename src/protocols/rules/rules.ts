@@ -15,7 +15,7 @@ export function textsOf(value: unknown, leaveOut: readonly string[] = []): strin
 export function atMostWords<T>(max: number, effect: "reject" | "flag", leaveOut: readonly string[] = []): Rule<T> {
   return {
     id: `words-${max}`,
-    says: `At most ${max} words over all text fields together.`,
+    says: `At most ${max} words over all texts together; ids and quotations do not count.`,
     effect,
     last: effect === "reject" ? "absent" : "flag",
     check: (value) => {
@@ -28,7 +28,7 @@ export function atMostWords<T>(max: number, effect: "reject" | "flag", leaveOut:
 export function noAgreement<T>(fields: readonly (keyof T & string)[]): Rule<T> {
   return {
     id: "no-agreement",
-    says: "No agreement or praise: this turn is for finding what is wrong.",
+    says: "No agreement or praise in the attack: it is for finding what is wrong.",
     effect: "reject",
     last: "absent",
     check: (value) => {
@@ -46,7 +46,7 @@ export function noAgreement<T>(fields: readonly (keyof T & string)[]): Rule<T> {
 export function processOnly<T>(fields: readonly (keyof T & string)[]): Rule<T> {
   return {
     id: "process-only",
-    says: "Touch the process only: no preference, no verdict on any option, no agreement with anyone.",
+    says: "Show no preference: no verdict of your own on any option, no agreement with anyone.",
     effect: "reject",
     last: "absent",
     check: (value) => {

@@ -16,10 +16,10 @@ export const CONCERNS = [
 ] as const;
 export type ConcernId = (typeof CONCERNS)[number];
 
-export const KINDS_OF_SENTENCE = [
+const KINDS_OF_SENTENCE = [
   "claim", "revised", "reason", "precondition", "risk", "weakness", "failure", "alternative", "accepted", "rebutted", "kept", "compromise", "canAgree",
   "cannotAgree", "remainingRisk", "moved", "followed", "stayed", "reconsider", "objection", "rank", "gap", "reasons", "undiscussed", "summary", "overview", "question",
-  "gains", "costs", "setAside", "action", "peace", "remark", "openPremise", "selfWeakness", "turned", "carried", "unmoved",
+  "gains", "costs", "setAside", "action", "peace", "remark", "openPremise", "selfWeakness", "turned", "carried", "unmoved", "joined",
 ] as const;
 export type SentenceKind = (typeof KINDS_OF_SENTENCE)[number];
 
