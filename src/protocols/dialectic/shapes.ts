@@ -33,7 +33,7 @@ const standing = (known: Known) => ({
     known.confirms ? "true if your stance on the question is not your roundOneOption" : "true if any stance differs from the one after your last turn; a reworded claim alone is no change",
   ),
   changeReason: z.string().describe('why it changed; "" if it did not'),
-  changedBecauseOf: z.array(among(known.movers, "")).max(5).describe("ids of the messages that changed it"),
+  changedBecauseOf: z.array(among(known.movers, "")).max(known.movers.length === 0 ? 0 : 5).describe("ids of the messages that changed it"),
 });
 
 const premises = z
