@@ -11,10 +11,10 @@ export class Transcript {
   say(reply: Answered<object>, round: number, phase: string, hidden: readonly string[] = []): Message {
     const n = (this.#minted.get(round) ?? 0) + 1;
     this.#minted.set(round, n);
-    const body = Object.fromEntries(Object.entries(reply.value).filter(([key]) => !hidden.includes(key)));
+    const body: JsonObject = Object.fromEntries(Object.entries(reply.value).filter(([key]) => !hidden.includes(key))); // a parsed reply is JSON data
     const message: Message = {
       kind: "message", id: `r${round}-msg-${String(n).padStart(3, "0")}`, seat: reply.seat, round, phase, ask: reply.ask,
-      body: body as JsonObject, // a parsed reply is JSON data
+      body,
       flags: reply.flags,
     };
     this.messages.push(message);

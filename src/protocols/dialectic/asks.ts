@@ -66,7 +66,7 @@ export function askFrame(table: Table): Ask<FrameReply> {
 
 export function askDigest(table: Table, round: number, fresh: readonly Message[]): Ask<DigestReply> {
   return ask({
-    id: `digest/${round}`, seat: table.moderator, purpose: "digest", phase: "digest", round, transcript: table.transcript.messages,
+    id: fresh.some((m) => m.phase === "final") ? "digest/final" : `digest/${round}`, seat: table.moderator, purpose: "digest", phase: "digest", round, transcript: table.transcript.messages,
     shape: digestShape({ ...table.known(table.moderator, fresh), ids: fresh.map((m) => m.id) }),
     rules: [atMostWords(MODERATOR_WORDS, "flag", TYPED), processOnly(["entries"])], details: { ids: fresh.map((m) => m.id) },
   });
@@ -79,7 +79,7 @@ export const MOVES = { DIVERGENT: "rank", NARROWING: "gap", CONVERGING: "reasons
 export function askSteer(table: Table, round: number, category: Category, basis: "grouped" | "stated", split: readonly string[], next: string): Ask<SteerReply> {
   const transcript = table.transcript.messages;
   return ask({
-    id: `steer/${round}`, seat: table.moderator, purpose: "steer", phase: "steer", round, transcript,
+    id: next === "end" ? "steer/final" : `steer/${round}`, seat: table.moderator, purpose: "steer", phase: "steer", round, transcript,
     shape: steerShape(table.known(table.moderator, transcript), split, MOVES[category]),
     rules: [atMostWords(MODERATOR_WORDS, "flag", TYPED_FOR_MODERATOR), processOnly(["message", "undiscussed"])],
     notes: standingsListed(table, basis), details: { category, move: MOVES[category], next },
@@ -96,11 +96,11 @@ export function askChallenge(table: Table, member: Member, round: number): Ask<C
   });
 }
 
-export function askAttack(table: Table, round: number, phase: "challenge" | "synthesis" | "rebuttal"): Ask<AttackReply> {
+export function askAttack(table: Table, round: number, phase: "challenge" | "synthesis" | "rebuttal", final = false): Ask<AttackReply> {
   const transcript = table.readable();
   const { seat } = table.devil;
   return ask({
-    id: `${phase === "rebuttal" ? "rebuttal" : "attack"}/${round}/${seat.id}`, seat, purpose: "attack", phase, round, transcript,
+    id: `${phase === "rebuttal" ? `rebuttal/${final ? "final" : round}` : `attack/${round}`}/${seat.id}`, seat, purpose: "attack", phase, round, transcript,
     shape: attackShape(table.known(seat, transcript)), rules: [...critical<AttackReply>(), atMostWords(MEMBER_WORDS, "reject", TYPED), newPremises(table)],
     notes: [...issuesListed(table), { title: "Premises already named", items: [...table.premises] }], details: { phase },
   });

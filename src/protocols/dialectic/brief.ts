@@ -6,6 +6,13 @@ import { shape } from "../shape.ts";
 export const PRESETS = ["quick", "standard", "deep"] as const;
 export type Preset = (typeof PRESETS)[number];
 
+/** What each preset holds, in order. From the third round on a round is held only while an important conflict is open. */
+export const ROUNDS = {
+  quick: ["position", "synthesis"],
+  standard: ["position", "challenge", "synthesis"],
+  deep: ["position", "challenge", "synthesis", "challenge", "synthesis"],
+} as const satisfies Record<Preset, readonly string[]>;
+
 /** Seats in all, moderator and devil's advocate included: more crowd the context out. */
 export const MOST_SEATS = 7;
 /** From this many seats on, members read the moderator's digest instead of each other. */

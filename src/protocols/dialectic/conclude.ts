@@ -9,6 +9,7 @@ import { askIntegration } from "./asks.ts";
 import { distinct } from "./convergence.ts";
 import { settle } from "./declare.ts";
 import type { Ended } from "./script.ts";
+import { moderate } from "./steer.ts";
 import type { Table } from "./table.ts";
 import { notice } from "./turn.ts";
 
@@ -25,8 +26,10 @@ export function* conclude(table: Table, ended: Ended): Script<Outcome> {
   const basis = [...table.stances("stated").values()].some((row) => [...row.values()].some((stance) => stance !== null)) ? "stated" : "grouped";
   const moved = table.moved.length > 0;
   const final = settle(table, round, "final", basis);
+  yield* record([final]);
+  if (final.overall === "CONSENSUS" && basis === "stated" && table.category !== "CONSENSUS") yield* moderate(table, final);
   const { verdict, alarms } = table.standing.verdict(round, table.votes(), table.blindVotes());
-  yield* record([final, verdict, ...alarms]);
+  yield* record([verdict, ...alarms]);
   const split = table.issues.filter((issue) => distinct(table.stances(basis).get(issue.id) ?? new Map()) > 1);
   const minority = verdict.minority.map((row) => row.option);
   const reply = yield* one(askIntegration(table, round, split, minority, facts(table, verdict, split)));

@@ -108,7 +108,7 @@ function raised(table: Table, label: string | null | undefined, facts: Fact[]): 
 }
 
 /** A challenge aims at a message; an accepted criticism concedes to one. */
-function aimed(table: Table, message: Message, value: object): Fact[] {
+export function aimed(table: Table, message: Message, value: object): Fact[] {
   const reply = value as { target?: string; mode?: "rebuts" | "undercuts" | "undermines"; weakness?: string; noMaterialWeakness?: string | null; accepted?: readonly { message: string; what: string; effect?: string }[]; rebutted?: readonly { message: string; mode: "rebuts" | "undercuts" | "undermines"; what: string }[] };
   const facts: Fact[] = [];
   if (reply.target !== undefined && reply.noMaterialWeakness === null) {

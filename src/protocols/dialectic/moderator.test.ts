@@ -4,7 +4,7 @@ import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
 import { allowed, brief, has, moved, panel } from "../../../test/builders/panel.ts";
 import { category, convergence, distinct } from "./convergence.ts";
 import { dialectic } from "./index.ts";
-import { UNANIMOUS } from "./script.ts";
+import { UNANIMOUS } from "./steer.ts";
 
 type Body = Record<string, unknown>;
 const ONE_MIND = panel((ask, usual) => {
@@ -66,6 +66,26 @@ describe("consensus", () => {
     expect(factsOf(facts, "alarm").map((a) => a.code)).not.toContain("superficial-consensus");
     expect(factsOf(facts, "notice").map((n) => n.text)).toContain("The agreement rests on 2 kinds of reasons.");
     expect(asks.some((ask) => ask.phase === "rebuttal")).toBe(false);
+  });
+
+  it("[P-13] an agreement that is reached only in the final positions is tested like any other", () => {
+    const late = (ask: Ask, n: number) => {
+      const usual = panel()(ask, n) as Body;
+      if (ask.purpose === "final" && ask.seat.id === "performance") return moved(usual, "o2", ["r2-msg-003"]);
+      return ask.purpose === "steer" && has(ask, "reasons") ? { ...usual, reasons: [{ label: "risk", holders: allowedHolders(ask) }] } : usual;
+    };
+    const held = hold(dialectic, brief(), late);
+    expect(factsOf(held.facts, "convergence").at(-1)).toMatchObject({ after: "final", overall: "CONSENSUS" });
+    expect(factsOf(held.facts, "alarm").map((a) => a.code)).toEqual(expect.arrayContaining(["unanimous", "superficial-consensus"]));
+    expect(held.asks.map((a) => a.id)).toEqual(expect.arrayContaining(["steer/final", "rebuttal/final/devils-advocate"]));
+  });
+
+  it("[X-15] confidence is recorded and decides nothing", () => {
+    const held = (confidence: string) => hold(dialectic, brief(), panel((ask, usual) => (ask.seat.id === "performance" && "confidence" in (usual as Body) ? { ...(usual as Body), confidence } : usual)));
+    const [sure, unsure] = [held("HIGH"), held("LOW")];
+    expect(sure.outcome).toEqual(unsure.outcome);
+    expect(factsOf(sure.facts, "verdict")).toEqual(factsOf(unsure.facts, "verdict"));
+    expect(factsOf(unsure.facts, "position").find((p) => p.seat === "performance" && p.confidence !== null)?.confidence).toBe("LOW");
   });
 
   it("[P-14] the check is on by default; turned off, that is recorded and nothing is compared", () => {

@@ -1,8 +1,7 @@
 // What a dialectic may do before it does it: the plan, the estimate and the bound on every run come from here.
 import type { Outline, Stage } from "../../script/outline.ts";
-import type { DialecticBrief } from "./brief.ts";
+import { ROUNDS, type DialecticBrief } from "./brief.ts";
 import { isHub, named } from "./cast.ts";
-import { ROUNDS } from "./script.ts";
 
 const DISCUSSANTS = 3;
 
@@ -27,6 +26,7 @@ export function outline(brief: DialecticBrief): Outline {
   });
   const rounds = ROUNDS[brief.preset].length;
   stages.push(stage("final", rounds, "Final positions, and a compromise", everyone + 1));
+  stages.push(stage("steer", rounds, "An agreement reached at the end is tested too", 3, { conditional: true }));
   stages.push(stage("alone", rounds, "After two failures: each role works alone", 3 * everyone + 1, { conditional: true, blind: true }));
   stages.push(stage("integrate", rounds, "Options, trade-offs and questions for whoever decides", 1));
   return { stages, seats: members + 2, rounds };

@@ -1,32 +1,22 @@
 // The dialectic: blind positions, challenges, synthesis while an important conflict is open, final positions.
 // The result is material for a decision. Categories, votes and the end's reason are computed here from typed replies;
 // the moderator touches the process and never the content.
-import type { Category, Fact } from "../../script/fact.ts";
 import type { Outcome } from "../../script/protocol.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { eachAlone } from "./alone.ts";
-import { askAttack, askCast, askChallenge, askDigest, askGoOn, askPosition, askPremises, askSteer, askSynthesis } from "./asks.ts";
-import type { DialecticBrief, Preset } from "./brief.ts";
+import { askAttack, askCast, askChallenge, askGoOn, askPosition, askPremises, askSynthesis } from "./asks.ts";
+import { ROUNDS, type DialecticBrief } from "./brief.ts";
 import { discussants, named } from "./cast.ts";
 import { conclude } from "./conclude.ts";
-import { distinct } from "./convergence.ts";
-import { declare, finals, premisesNamed, publish, settle } from "./declare.ts";
+import { declare, finals, publish } from "./declare.ts";
 import { frame, givenOptions, type Framed } from "./frame.ts";
+import { steer } from "./steer.ts";
 import { Table } from "./table.ts";
 import { everyone, notice } from "./turn.ts";
 
-export const ROUNDS = {
-  quick: ["position", "synthesis"],
-  standard: ["position", "challenge", "synthesis"],
-  deep: ["position", "challenge", "synthesis", "challenge", "synthesis"],
-} as const satisfies Record<Preset, readonly string[]>;
-
 /** From here on a round is held only while an important conflict is open. */
 const CONDITIONAL_FROM = 3;
-
-/** Said on every consensus, word for word. */
-export const UNANIMOUS = "Unanimous agreement detected. Verify diversity of reasoning.";
 
 export function* dialectic(brief: DialecticBrief): Script<Outcome> {
   const table = yield* seated(brief);
@@ -97,47 +87,4 @@ function* synthesis(table: Table, round: number): Script<void> {
   const members = table.members.map((member) => ({ member, ask: () => askSynthesis(table, member, round) }));
   const devil = { member: table.devil, ask: () => askAttack(table, round, "synthesis") };
   yield* declare(table, yield* everyone<object>(table, [...members, devil]), round, "synthesis");
-}
-
-/** After a round: the category, the moderator's move, the check of a consensus. Says whether an important conflict is open. */
-function* steer(table: Table, round: number, after: string, basis: "grouped" | "stated"): Script<boolean> {
-  const fresh = table.transcript.messages.filter((m) => m.round === round && m.seat !== table.moderator.id);
-  if (table.hub) {
-    const digest = yield* one(askDigest(table, round, fresh));
-    if (isAnswered(digest)) yield* record([table.transcript.say(digest, round, "digest")]);
-    else yield* record([notice("moderator-absent", `No digest of round ${round}: members go on without it.`, digest.seat)]);
-  }
-  const converged = settle(table, round, after, basis);
-  yield* record([converged]);
-  const split = table.issues.filter((issue) => distinct(table.stances(basis).get(issue.id) ?? new Map()) > 1).map((issue) => issue.id);
-  const reply = yield* one(askSteer(table, round, converged.overall, basis, split, ROUNDS[table.brief.preset][round] ?? "final"));
-  if (isAnswered(reply)) yield* record([table.transcript.say(reply, round, "steer", ["openConflicts", "reasons"])]);
-  else yield* record([notice("moderator-absent", `The moderator was silent after round ${round}.`, reply.seat)]);
-  const groups = isAnswered(reply) ? reply.value.reasons?.filter((group) => group.holders.length > 0).length : undefined;
-  const superficial = yield* checkConsensus(table, round, converged.overall, groups);
-  const open = isAnswered(reply) ? reply.value.openConflicts : split;
-  return superficial || open.length > 0;
-}
-
-/** Everyone agrees: are their reasons as many as they are? Alike reasons draw one more attack. */
-function* checkConsensus(table: Table, round: number, category: Category, groups: number | undefined): Script<boolean> {
-  if (category !== "CONSENSUS" || !table.brief.falseConsensusCheck) return false;
-  const refs = table.transcript.messages.filter((m) => m.round === round && m.seat !== table.moderator.id).map((m) => m.id);
-  const alarm = (code: string, text: string): Fact => ({ kind: "alarm", code, round, text, refs });
-  yield* record([alarm("unanimous", UNANIMOUS)]);
-  if (groups === undefined) {
-    yield* record([alarm("reasons-not-compared", "Nobody compared the reasons behind the agreement.")]);
-    return false;
-  }
-  if (groups > 1) {
-    yield* record([notice("diverse-reasons", `The agreement rests on ${groups} kinds of reasons.`, null)]);
-    return false;
-  }
-  yield* record([alarm("superficial-consensus", "Superficial consensus: all agree for the same kind of reason. The devil's advocate answers once more.")]);
-  const rebuttal = yield* one(askAttack(table, round, "rebuttal"));
-  if (isAnswered(rebuttal)) {
-    yield* record([table.transcript.say(rebuttal, round, "rebuttal")]);
-    premisesNamed(table, rebuttal.value.premises);
-  }
-  return true;
 }

@@ -1,6 +1,6 @@
 // The state of a dialectic as its script knows it: who sits, what was said, who stands where.
 // Law: a member keeps its place (and its one vote) when a substitute takes the seat.
-import type { Issue, Message, Position } from "../../script/fact.ts";
+import type { Category, Issue, Message, Position } from "../../script/fact.ts";
 import type { Seat } from "../../script/seat.ts";
 import { Standing } from "../standing.ts";
 import { Transcript } from "../transcript.ts";
@@ -35,6 +35,8 @@ export class Table {
   moved: { readonly member: string; readonly issue: string }[] = [];
   /** Turns in which a member said that its position changed. */
   changes = 0;
+  /** The category after the last round. */
+  category: Category | null = null;
   /** Members and devil's advocate who failed, substitutes included. */
   failures = 0;
   /** An error that asking again cannot mend: the team way is over. */

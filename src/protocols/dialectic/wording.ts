@@ -37,11 +37,11 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
 
   digest: () => `You are the moderator. Members read your digest instead of each other. For each message of this round give its id and what it claims or attacks, and on what grounds. Leave nobody out.`,
 
-  steer: (ask) => `You are the moderator. After this round the members stand ${STAND[categoryOf(ask)]}. ${MOVE[categoryOf(ask)]} Then say which conflicts are important and still open. ${NEXT[String(ask.details["next"])] ?? ""}`.trimEnd(),
+  steer: (ask) => `You are the moderator. After this round the members stand ${STAND[categoryOf(ask)]}. ${MOVE[categoryOf(ask)]} Then say which conflicts are important and still open. ${NEXT[detail(ask, "next")] ?? ""}`.trimEnd(),
 
   challenge: () => `Attack the message named as target. Find the error that would cost most: one weakness, one concrete scenario in which it fails, one alternative. Do not praise or repeat your own case. The moderator's last message says what matters most now; aim there if you can. Then say where you stand.`,
 
-  attack: (ask) => `You are the devil's advocate. ${ATTACK[String(ask.details["phase"])] ?? ""} Give one weakness, one concrete scenario in which it fails, one alternative. Then name at least three further premises that have crept in, and why each may fail.`,
+  attack: (ask) => `You are the devil's advocate. ${ATTACK[detail(ask, "phase")] ?? ""} Give one weakness, one concrete scenario in which it fails, one alternative. Then name at least three further premises that have crept in, and why each may fail.`,
 
   synthesis: () => `Revise your position in the light of the criticism; if nobody attacked you, of the strongest point against you in any message. State your claim as it stands now, what you accept, what you answer back, what you keep, and where you stand. The moderator's last message says what matters most now.`,
 
@@ -80,6 +80,11 @@ const ATTACK: Readonly<Record<string, string>> = {
   synthesis: "Members are revising their claims at this moment. Attack the message on which an agreement is most likely to settle.",
   rebuttal: "Everyone agrees, and for the same kind of reason. Attack the message on which that agreement rests.",
 };
+
+function detail(ask: Ask, name: string): string {
+  const value = ask.details[name];
+  return typeof value === "string" ? value : "";
+}
 
 function categoryOf(ask: Ask): Category {
   return ask.details["category"] as Category; // set by askSteer, and by nobody else
