@@ -4,9 +4,11 @@ import { discussion, discussionPath, isDiscussionOf } from "./discussion.ts";
 
 const sections = (markdown: string) => markdown.split("\n").filter((line) => line.startsWith("## "));
 
+const ENGLISH = ["## Overview", "## Agreement matrix by issue", "## Moderator's ruling on split issues", "## How positions moved", "## Minority views", "## Devil's advocate's summary", "## Next actions"];
+
 describe("the discussion document", () => {
   test.each([
-    ["en", ["## Overview", "## Agreement matrix by issue", "## Moderator's ruling on split issues", "## How positions moved", "## Minority views", "## Devil's advocate's summary", "## Next actions"]],
+    ["en", ENGLISH],
     ["ja", ["## 概要", "## 論点別の合意マトリクス", "## 対立論点に関するモデレーターの裁定", "## 立場の変遷", "## 少数意見", "## 悪魔の代弁者の総括", "## 次のアクション"]],
     ["zh", ["## 概述", "## 按议题的共识矩阵", "## 主持人对分歧议题的裁定", "## 立场的变化", "## 少数意见", "## 魔鬼代言人的总结", "## 后续行动"]],
   ])("[P-20 X-12] has every section in order, in %s", (lang, expected) => {
@@ -14,9 +16,8 @@ describe("the discussion document", () => {
   });
 
   test("[P-20] has every section whatever the run came to", () => {
-    const complete = sections(discussion(dialecticLog()));
     const none = discussion(dialecticLog({ say: () => ({ silent: "refused", why: "no" }) }));
-    expect([sections(discussion(unanimousLog())), sections(none)]).toEqual([complete, complete]);
+    expect([sections(discussion(unanimousLog())), sections(none)]).toEqual([ENGLISH, ENGLISH]);
   });
 
   test("[P-20] lies in docs/specs, under the feature and the topic, in any script", () => {

@@ -166,7 +166,7 @@ describe("the report", () => {
     expect(hostile).toContain("> **Claim:** a\\\\x1b\\[31m\\\\x07\\\\x9b\\\\x0d⟨U+202E⟩b");
   });
 
-  test("[X-03] the same log gives the same bytes", () => {
+  test("the same log gives the same bytes", () => {
     expect(report(dialecticLog())).toBe(rich);
   });
 });

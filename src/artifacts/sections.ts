@@ -59,7 +59,7 @@ export function moved(view: View): Block[] {
       ? [strong(view.term(shift.class))]
       : [strong(view.term(shift.class)), `, ${h.trigger} `, view.ref(shift.trigger), ` (${authorOf(view, shift.trigger)}), ${shift.newEvidence ? h.newEvidence : h.noNewEvidence}`];
     blocks.push(
-      paragraph(strong(shift.title), ` (${h.round} ${shift.round}): ${view.named(shift.from)} → `, strong(view.named(shift.to)), ...view.citing([shift.message])),
+      paragraph(strong(shift.title), ` (${h.round} ${shift.round}): ${view.named(shift.from)} → `, strong(view.held(shift.to)), ...view.citing([shift.message])),
       list(
         how,
         ...(shift.declared.length > 0 ? [[`${h.declared}: `, ...view.refs(shift.declared)]] : []),
@@ -68,7 +68,7 @@ export function moved(view: View): Block[] {
     );
   }
   if (positions.sideMoves.length > 0) {
-    const rows = positions.sideMoves.map((move): Line => [`${move.title} (${h.round} ${move.round}), ${view.named(move.issue)}: ${view.named(move.from)} → ${view.named(move.to)}`, ...view.citing([move.message])]);
+    const rows = positions.sideMoves.map((move): Line => [`${move.title} (${h.round} ${move.round}), ${view.named(move.issue)}: ${view.named(move.from)} → ${view.held(move.to)}`, ...view.citing([move.message])]);
     blocks.push(paragraph(strong(`${h.sideMoves}:`)), list(...rows));
   }
   return blocks;

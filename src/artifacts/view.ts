@@ -69,6 +69,11 @@ export class View {
     return label === undefined ? id : `${id} “${label}”`;
   }
 
+  /** A stance, or that there is none: a shift away from every option goes to `none`. */
+  held(stance: string | null): string {
+    return stance === null || stance === "none" ? this.h.noVote : this.named(stance);
+  }
+
   /** Unknown is said to be unknown; a sum with an open part is a lower bound. */
   figure({ total, known, unknown }: Amount, written: (value: number) => string = String): string {
     if (total !== null) return written(total);

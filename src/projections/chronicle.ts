@@ -103,7 +103,8 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
   return {
     opened: first.data, started: first.ts, forked, models, lang: languageIn(first.data.brief, topic), topic,
     seats: cast?.seats ?? [], axis: cast?.axis ?? "", asks, late, decisions,
-    messages: of("message"), issues: of("issue"), positions: of("position"), shifts: of("shift"), links: of("link"),
+    messages: of("message"), issues: [...new Map(of("issue").map((issue) => [issue.id, issue])).values()], // recorded again when an option joins it: the last counts
+    positions: of("position"), shifts: of("shift"), links: of("link"),
     convergences: of("convergence"), verdicts: of("verdict"), alarms: of("alarm"), notices: of("notice"),
     paused, concluded, activeMs,
   };

@@ -6,6 +6,7 @@ import type { AbsentState } from "../script/reply.ts";
 import { chronicle, mainIssue, placeOf, titleOf, type Chronicle } from "./chronicle.ts";
 import { costs } from "./costs.ts";
 import { positionsIn } from "./positions.ts";
+import { repetition } from "./repetition.ts";
 import { status } from "./status.ts";
 
 export interface Repair {
@@ -96,7 +97,7 @@ function changes(record: Chronicle): Health["changes"] {
     if (basis === "grouped" || message === null) continue;
     const key = `${issue} ${seat}`;
     const from = held.get(key) ?? null;
-    if (basis === "stated") moved.set(message, (moved.get(message) ?? false) || (from !== null && stance !== null && from !== stance));
+    if (basis === "stated") moved.set(message, (moved.get(message) ?? false) || (from !== null && from !== stance));
     held.set(key, stance);
   }
   const turns = record.messages.flatMap(({ id, seat, body }): Mismatch[] => {
@@ -121,6 +122,11 @@ function failureModes(events: readonly LogEvent[], record: Chronicle, found: Omi
   if (mistaken.length > 0) name("other-trigger", `Named a message as the cause that does not carry the move: ${titles(mistaken)}.`, mistaken.map((s) => s.message));
   const untrue = found.changes.mismatches;
   if (untrue.length > 0) name("change-misreported", `What was said about a change and what the stances did differ: ${titles(untrue)}.`, untrue.map((m) => m.message));
+  // A moderator steers the process, and may well ask for the same thing twice.
+  const again = repetition(record.messages.filter(({ seat }) => !record.seats.some(({ id, role }) => id === seat && role === "moderator")));
+  const titled = (messages: typeof again.own) => titles(messages.map(({ seat }) => ({ title: titleOf(record.seats, seat) })));
+  if (again.own.length > 0) name("stalled", `Said word for word what they had said before: ${titled(again.own)}.`, again.own.map((m) => m.id));
+  if (again.shared.length > 0) name("same-words", `Different seats said the same thing word for word: ${titled(again.shared)}.`, again.shared.map((m) => m.id));
   const votersWithout = votes.filter((vote) => vote.final === null);
   if (record.concluded && mainIssue(record) && votersWithout.length > 0) name("no-vote", `Ended without a vote of their own: ${titles(votersWithout)}.`);
   if (record.concluded && outcome && changed === 0) name("nobody-moved", "Nobody said that anything had changed their mind.");

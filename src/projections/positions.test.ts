@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
+import { story } from "../../test/builders/dialectic-story.ts";
 import { positions } from "./positions.ts";
 
 describe("positions and how they moved", () => {
@@ -42,6 +43,12 @@ describe("positions and how they moved", () => {
       ["performance", "i3", "i3-s1", "i3-s2"],
       ["security", "i3", "i3-s2", "i3-s1"],
     ]);
+  });
+
+  test("giving an option up for none is a move, and no vote", () => {
+    const gone = { stances: { i1: "none", i2: "i2-s1", i3: "none" }, changed: true, changeReason: "Neither fits.", changedBecauseOf: [] };
+    const { votes, shifts, sideMoves } = positions(dialecticLog({ say: (ask) => (ask.id === "final/maintainability" ? { ...story(ask), ...gone } : null) }));
+    expect([votes.at(-1)?.final, shifts.at(-1)?.to, sideMoves.at(-1)?.to]).toEqual([null, "none", null]);
   });
 
   test("a blind position that its holder never confirmed is a reading and no vote", () => {

@@ -40,7 +40,8 @@ export interface SideMove {
   readonly round: number;
   readonly issue: string;
   readonly from: string;
-  readonly to: string;
+  /** Null where the seat gave its stance up for none. */
+  readonly to: string | null;
   readonly message: string | null;
 }
 
@@ -109,7 +110,7 @@ function sideMoves(declarations: readonly Declaration[]): SideMove[] {
     if (basis === "grouped") continue;
     const key = `${issue} ${seat}`;
     const from = held.get(key) ?? null;
-    if (from !== null && stance !== null && from !== stance) moves.push({ seat, title, round, issue, from, to: stance, message });
+    if (from !== null && from !== stance) moves.push({ seat, title, round, issue, from, to: stance, message });
     held.set(key, stance);
   }
   return moves;

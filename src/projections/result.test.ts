@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog, unanimousLog } from "../../test/builders/dialectic-log.ts";
+import { story } from "../../test/builders/dialectic-story.ts";
 import { result } from "./result.ts";
 
 describe("the result of a dialectic", () => {
@@ -57,6 +58,15 @@ describe("the result of a dialectic", () => {
   test("[X-24] lists what the integration left out", () => {
     expect(seen.leftOut).toEqual(dialecticLog().findLast((event) => event.type === "deliberation.concluded")?.data.outcome["leftOut"]);
     expect(seen.leftOut).toContain("r2-msg-001");
+  });
+
+  test("an option that a member raised on the way joins the question, which is still one issue", () => {
+    const own = { stances: { i1: "none", i2: "i2-s1", i3: "i3-s2" }, ownOption: "Buy a billing product", changed: true, changeReason: "Neither fits.", changedBecauseOf: [] };
+    const { issues } = result(dialecticLog({ say: (ask) => (ask.id === "final/maintainability" ? { ...story(ask), ...own } : null) }));
+    expect(issues.map(({ id }) => id)).toEqual(["i1", "i2", "i3"]);
+    expect(issues[0]?.stances.map(({ id, label, holders }) => [id, label, holders])).toEqual([
+      ["o1", "Split billing into its own service this year", ["Security"]], ["o2", "Keep billing in the monolith behind a module boundary", ["Performance"]], ["o3", "Buy a billing product", ["Maintainability"]],
+    ]);
   });
 
   test("names whoever filed no final position", () => {

@@ -10,7 +10,7 @@ describe("the transcript", () => {
       kind: "message", id: "r2-msg-001", ask: "challenge/2/performance", seat: "performance", title: "Performance", round: 2, phase: "challenge", state: "answered", mended: false, flags: [],
       out: [
         { other: "ctx:incidents.md#L2-L2", relation: "supports", mode: null, comment: "a reporting job read card data through the shared database", resolved: true },
-        { other: "r1-msg-003", relation: "counters", mode: "undercuts", comment: "A module boundary does not stop another module from reading the shared database.", resolved: true },
+        { other: "r1-msg-002", relation: "counters", mode: "undercuts", comment: "A module boundary does not stop another module from reading the shared database.", resolved: true },
       ],
       in: [
         { other: "r3-msg-002", relation: "responds_to", mode: "concedes", comment: "the boundary did not stop the job in March", resolved: true },
