@@ -91,7 +91,7 @@ function positive(text: string): number {
   return value;
 }
 
-function whole(text: string): number {
+export function whole(text: string): number {
   const value = Number(text);
   if (!/^\d+$/.test(text.trim()) || !Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError("It must be a whole number, one or more.");
   return value;

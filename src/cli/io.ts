@@ -1,4 +1,6 @@
 // The world a command runs in, as one value, so that commands can be run inside a test.
+import { writeSync } from "node:fs";
+
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -6,37 +8,48 @@ export interface Io {
   readonly isAttended: boolean;
   out(text: string): void;
   err(text: string): void;
-  /** Calls back on the first interrupt; a second leaves at once. Returns how to stop listening. */
-  onInterrupt(stop: () => void): () => void;
+  /** Calls back on the first interrupt, or when nobody reads any more; a second interrupt says the last word and leaves at once. Returns how to stop listening. */
+  onInterrupt(stop: (isRead: boolean) => void, lastWord: string): () => void;
   now(): Date;
 }
 
+/** To the first column, and nothing left of the line: what a key echoed (`^C`) and what moves goes away. */
+export const CLEAR_LINE = "\r\x1b[2K";
+
+/** Whoever reads may leave at any time, by closing a pipe (`| head`) or a terminal; that is no error of ours. */
+const GONE: ReadonlySet<string> = new Set(["EPIPE", "EIO", "ENXIO", "EBADF", "ERR_STREAM_DESTROYED"]);
+
 export function processIo(): Io {
   const stdout = process.stdout;
-  // Whoever reads may leave at any time (`| head`); that is no error of ours.
-  const gone = { isGone: false, stop: (): void => undefined };
-  const onError = (error: NodeJS.ErrnoException): void => {
-    if (error.code !== "EPIPE") throw error;
-    gone.isGone = true;
-    gone.stop();
+  const gone = { out: false, err: false, stop: (): void => undefined };
+  const leaves = (stream: "out" | "err") => (error: NodeJS.ErrnoException): void => {
+    if (!GONE.has(error.code ?? "")) throw error;
+    const isFirst = !gone[stream];
+    gone[stream] = true;
+    if (isFirst) gone.stop();
   };
-  stdout.on("error", onError);
-  process.stderr.on("error", onError);
+  stdout.on("error", leaves("out"));
+  process.stderr.on("error", leaves("err"));
   return {
     env: process.env,
     cwd: process.cwd(),
-    isAttended: Boolean(process.stdin.isTTY && stdout.isTTY),
-    out: (text) => void (gone.isGone || stdout.write(text)),
-    err: (text) => void (gone.isGone || process.stderr.write(text)),
-    onInterrupt: (stop) => {
-      let times = 0;
+    isAttended: process.stdin.isTTY && stdout.isTTY,
+    out: (text) => void (gone.out || stdout.write(text)),
+    err: (text) => void (gone.err || process.stderr.write(text)),
+    onInterrupt: (stop, lastWord) => {
+      let isStopping = false;
       const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-      const heard = (): void => {
-        times += 1;
-        if (times > 1) process.exit(130);
-        stop();
+      const begin = (isRead: boolean): void => {
+        if (isStopping) return;
+        isStopping = true;
+        stop(isRead);
       };
-      gone.stop = heard;
+      const heard = (signal: NodeJS.Signals): void => {
+        // A terminal that closes hangs up more than once, and nobody is there to be in a hurry.
+        if (isStopping && signal !== "SIGHUP") leave(lastWord);
+        begin(true);
+      };
+      gone.stop = () => begin(false);
       for (const signal of signals) process.on(signal, heard);
       return () => {
         gone.stop = () => undefined;
@@ -45,4 +58,14 @@ export function processIo(): Io {
     },
     now: () => new Date(),
   };
+}
+
+function leave(lastWord: string): never {
+  try {
+    if (process.stdout.isTTY) writeSync(process.stdout.fd, CLEAR_LINE);
+    writeSync(process.stderr.fd, `${lastWord}\n`);
+  } catch {
+    // Nobody reads it.
+  }
+  process.exit(130);
 }

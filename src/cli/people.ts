@@ -13,24 +13,20 @@ export function peopleAt(io: Io, view: View, takesDefaults: boolean): People {
   return {
     async decide(ask, gate, signal) {
       if (takesDefaults && gate.default !== null) return unattended.decide(ask, gate, signal);
-      view.still();
-      const choice = await chooseFrom(gate, signal);
+      const choice = await view.aside(() => chooseFrom(gate, signal));
       return choice === undefined ? undefined : { text: choice, who, isDefault: false };
     },
-    async answer(ask, prompt) {
-      view.still();
-      return replyOf(ask, prompt, who, io);
-    },
-    async rerun(ask, model) {
-      view.still();
+    answer: (ask, prompt, signal) => view.aside(() => replyOf(ask, prompt, who, io, signal)),
+    rerun: (ask, model) => view.aside(async () => {
       const { confirm, isCancel } = await import("@clack/prompts");
       const again = await confirm({ message: `A call to ${model} for ${ask.id} was in flight when the run stopped. It may have been paid for. Ask again?`, initialValue: false });
       return !isCancel(again) && again;
-    },
+    }),
   };
 }
 
 export async function chooseFrom(gate: Gate, signal?: AbortSignal): Promise<string | undefined> {
+  if (signal?.aborted) return undefined;
   const { select, isCancel } = await import("@clack/prompts");
   const choice = await select({
     message: plain(gate.question),
@@ -42,17 +38,19 @@ export async function chooseFrom(gate: Gate, signal?: AbortSignal): Promise<stri
 }
 
 /** A seat filled by hand: shows the prompt, takes one JSON object or, for simple forms, a field at a time. */
-export async function replyOf(ask: Ask, prompt: Prompt, who: string, io: Io): Promise<Said | undefined> {
+export async function replyOf(ask: Ask, prompt: Prompt, who: string, io: Io, signal?: AbortSignal): Promise<Said | undefined> {
+  if (signal?.aborted) return undefined;
+  const stops = signal ? { signal } : {};
   const { text, isCancel } = await import("@clack/prompts");
   io.out(`\n${plain(whole(prompt))}\n`);
   const properties = Object.entries((ask.shape.json["properties"] ?? {}) as Readonly<Record<string, { type?: string }>>);
   if (properties.some(([, { type }]) => type !== "string")) {
-    const given = await text({ message: `Your reply as one JSON object:\n${contract(ask.shape.json)}` });
+    const given = await text({ message: `Your reply as one JSON object:\n${contract(ask.shape.json)}`, ...stops });
     return isCancel(given) ? undefined : { text: given, who, isDefault: false };
   }
   const reply: Record<string, string> = {};
   for (const [field] of properties) {
-    const given = await text({ message: field });
+    const given = await text({ message: field, ...stops });
     if (isCancel(given)) return undefined;
     reply[field] = given;
   }

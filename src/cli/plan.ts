@@ -22,7 +22,7 @@ export interface Plan {
 
 /** What a prompt holds besides the documents and the transcript, in tokens; and a reply. Measured over rehearsed runs. */
 const FRAME_TOKENS = 1_100;
-const REPLY_TOKENS = 350;
+const REPLY_TOKENS = 300;
 const CHARS_PER_TOKEN = 4;
 
 export function planFor(protocol: Protocol, brief: Brief, models: Readonly<Record<string, string>>, price: (model: string) => Price | null): Plan {

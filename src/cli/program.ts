@@ -1,6 +1,6 @@
 // The commands there are. Each is loaded when it is called, so that the first request leaves early.
 import { Command } from "commander";
-import { addCaps, addDialectic, addRoot, addRun, type RunFlags } from "./flags.ts";
+import { addCaps, addDialectic, addRoot, addRun, whole, type RunFlags } from "./flags.ts";
 import type { Io } from "./io.ts";
 
 const EXAMPLES = `
@@ -53,7 +53,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     .option("--format <format>", "md, html, json or csv", "md")
     .action(async (id: string | undefined, flags: RunFlags & { format: string }) => exit(await (await import("./commands/read.ts")).report(io, id, flags)));
 
-  addRoot(add("decide <id> [choice]", "answer what a deliberation waits for"))
+  addRoot(add("decide <id> [choice]", "answer what a deliberation waits for: a choice, or a seat's reply as JSON"))
     .option("--ask <ask>", "which question, where several wait")
     .option("--note <text>", "why; kept with the decision", "")
     .action(async (id: string, choice: string | undefined, flags: RunFlags & { ask?: string; note: string }) => exit(await (await import("./commands/decide.ts")).decide(io, id, choice, flags)));
@@ -63,7 +63,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     .action(async (id: string, flags: RunFlags & { salvage?: string }) => exit(await (await import("./commands/verify.ts")).verify(io, id, flags)));
 
   addRoot(add("fork <id>", "a new deliberation that shares the beginning of another"))
-    .option("--at <seq>", "the last event to share (default: all)", Number)
+    .option("--at <seq>", "the last event to share (default: all)", whole)
     .option("--id <id>", "name of the new one")
     .action(async (id: string, flags: RunFlags & { at?: number }) => exit(await (await import("./commands/tidy.ts")).fork(io, id, flags)));
 

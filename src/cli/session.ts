@@ -6,15 +6,16 @@ import { roster } from "../agents/roster.ts";
 import type { Temperament } from "../agents/rehearsal/index.ts";
 import { broken } from "../errors.ts";
 import { watchInbox, type FileLog, type FileLogStore } from "../log/index.ts";
-import { status } from "../projections/index.ts";
+import { status, type Status } from "../projections/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { realClock } from "../runners/clock.ts";
 import { decisionFor } from "../runners/decisions.ts";
 import { run, type Ending } from "../runners/in-process.ts";
 import { Providers } from "../runners/providers.ts";
 import type { Brief } from "../script/protocol.ts";
+import { oneLine } from "../text/visible.ts";
 import { closing } from "./closing.ts";
-import type { Io } from "./io.ts";
+import { CLEAR_LINE, type Io } from "./io.ts";
 import { peopleAt } from "./people.ts";
 import { writeArtifacts } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
@@ -28,9 +29,17 @@ export interface SessionOptions {
   readonly json: boolean;
   readonly yes: boolean;
   readonly onAmbiguous: "ask" | "rerun" | "fail" | undefined;
+  /** Nothing came before this sitting. */
+  readonly isNew: boolean;
 }
 
-export async function sitting(options: SessionOptions): Promise<{ readonly ending: Ending; readonly exit: number }> {
+export interface Sat {
+  readonly exit: number;
+  /** No model ever answered: nothing was written that is worth keeping. */
+  readonly isVain: boolean;
+}
+
+export async function sitting(options: SessionOptions): Promise<Sat> {
   const { io, store, log, settings, json } = options;
   const opened = log.events[0];
   if (opened?.type !== "deliberation.opened") throw broken("damaged-log", "The log does not begin with its opening.");
@@ -38,9 +47,14 @@ export async function sitting(options: SessionOptions): Promise<{ readonly endin
   const protocol = protocolNamed(data.protocol);
   if (!protocol) throw broken("unknown-protocol", `This log speaks ${data.protocol}, which this release does not.`, "Read it with show and report, or continue it with the release that made it.");
   const view = viewFor(io, json);
-  for (const event of log.events) if (json || event.seq === log.events.length) view.event(event);
+  for (const event of log.events) view.past(event);
   const checkpoint = new AbortController();
-  const deaf = io.onInterrupt(() => checkpoint.abort());
+  const deaf = io.onInterrupt((isRead) => {
+    view.still();
+    if (isRead && io.isAttended && !json) io.out(CLEAR_LINE);
+    if (isRead && !json) io.err("Stopping: calls in flight may still finish. Interrupt again to leave at once.\n");
+    checkpoint.abort();
+  }, resumeLine(log.deliberation));
   const people = decisionFor(peopleAt(io, view, options.yes));
   const inbox = watchInbox(log, (draft) => people.fromElsewhere(log, draft));
   try {
@@ -71,31 +85,50 @@ export async function sitting(options: SessionOptions): Promise<{ readonly endin
   }
 }
 
-async function finished({ io, log, json }: SessionOptions, ending: Ending): Promise<{ ending: Ending; exit: number }> {
+async function finished({ io, log, json, isNew }: SessionOptions, ending: Ending): Promise<Sat> {
   const now = status(log.events);
+  if (isNew && ending.kind === "paused" && ending.reason === "infrastructure" && !log.events.some((event) => event.type === "call.completed")) {
+    io.err(`dissensus: ${sentence(ending.detail)}\nNothing was kept. \`dissensus doctor\` shows what can be reached from here.\n`);
+    return { exit: now.exit ?? 0, isVain: true };
+  }
   const files = await writeArtifacts(log, io.cwd);
   if (!json) {
     io.out(`\n${closing(log.events, files.map((file) => relative(io.cwd, file) || file))}`);
   }
-  if (ending.kind === "paused") io.err(`${next(ending, now.id, now.waitingFor.gates[0]?.choices.map((c) => c.id) ?? [])}\n`);
-  return { ending, exit: now.exit ?? 0 };
+  if (ending.kind === "paused") io.err(`${next(ending, now)}\n`);
+  return { exit: now.exit ?? 0, isVain: false };
 }
 
+function resumeLine(id: string): string {
+  return `Interrupted; everything so far is kept. Resume with: dissensus resume ${id}`;
+}
+
+/** Details come from models and systems: one line, one full stop. */
+function sentence(detail: string): string {
+  return `${oneLine(detail, DETAIL).replace(/\.+$/, "")}.`;
+}
+
+const DETAIL = 400;
+
 /** The last line after a stop says how to go on. */
-function next(ending: Ending & { kind: "paused" }, id: string, choices: readonly string[]): string {
+function next(ending: Ending & { kind: "paused" }, { id, waitingFor, models }: Status): string {
   switch (ending.reason) {
-    case "person":
-      return `Waits for a person. Decide with: dissensus decide ${id}${choices.length > 0 ? ` ${choices.join("|")}` : ""}`;
+    case "person": {
+      const [gate] = waitingFor.gates;
+      if (gate) return `Waits for a person. Decide with: dissensus decide ${id} ${gate.choices.map((choice) => choice.id).join("|")}`;
+      const seat = waitingFor.asks.find(({ seat: asked }) => models.bySeat.some((row) => row.seat === asked && row.model === "person"));
+      return `Waits for a person${seat ? ` (${seat.title}: ${seat.purpose})` : ""}. Answer with: dissensus decide ${id} JSON, or without JSON to see what is asked`;
+    }
     case "budget":
-      return `Stopped: ${ending.detail}. Raise it with: dissensus resume ${id} --max-calls N, --max-tokens N, --budget USD or --timeout MINUTES`;
+      return `Stopped: ${sentence(ending.detail)} Raise it with: dissensus resume ${id} --max-calls N, --max-tokens N, --budget USD or --timeout MINUTES`;
     case "ambiguous":
-      return `Stopped: ${ending.detail}. To make it again, and perhaps pay twice: dissensus resume ${id} --on-ambiguous rerun`;
+      return `Stopped: ${sentence(ending.detail)} To make it again, and perhaps pay twice: dissensus resume ${id} --on-ambiguous rerun`;
     case "infrastructure":
     case "no-quorum":
     case "disk":
-      return `Stopped: ${ending.detail}. Nothing is lost. When it is mended: dissensus resume ${id}`;
+      return `Stopped: ${sentence(ending.detail)} Nothing is lost. When it is mended: dissensus resume ${id}`;
     case "interrupt":
     case "user":
-      return `Interrupted; everything so far is kept. Resume with: dissensus resume ${id}`;
+      return resumeLine(id);
   }
 }

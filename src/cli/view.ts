@@ -3,17 +3,22 @@
 import { styleText } from "node:util";
 import type { LogEvent } from "../log/event.ts";
 import { beginning, describe, type Entry, type TimelineState } from "../projections/index.ts";
-import { oneLine } from "../text/visible.ts";
-import type { Io } from "./io.ts";
+import { fit } from "./fit.ts";
+import { CLEAR_LINE, type Io } from "./io.ts";
+import { jsonLine } from "./json-line.ts";
 
 export interface View {
+  /** What happened before this sitting: known from here on, and not shown. */
+  past(event: LogEvent): void;
   event(event: LogEvent): void;
   /** Clears what moves, so that other output can follow. */
   still(): void;
+  /** Gives the screen to a question. One at a time; what happens meanwhile is shown after it. */
+  aside<T>(question: () => Promise<T>): Promise<T>;
 }
 
 export function viewFor(io: Io, json: boolean): View {
-  if (json) return { event: (event) => io.out(`${JSON.stringify(event)}\n`), still: () => undefined };
+  if (json) return { past: (event) => io.out(jsonLine(event)), event: (event) => io.out(jsonLine(event)), still: () => undefined, aside: (question) => question() };
   return io.isAttended ? new LiveView(io) : new PlainView(io);
 }
 
@@ -34,6 +39,10 @@ class PlainView implements View {
     this.#io = io;
   }
 
+  past(event: LogEvent): void {
+    this.#teller.tell(event);
+  }
+
   event(event: LogEvent): void {
     const { heading, entry } = this.#teller.tell(event);
     if (heading) this.#io.out(`\n${heading}\n`);
@@ -41,6 +50,10 @@ class PlainView implements View {
   }
 
   still(): void {}
+
+  aside<T>(question: () => Promise<T>): Promise<T> {
+    return question();
+  }
 }
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
@@ -52,35 +65,64 @@ class LiveView implements View {
   #timer: NodeJS.Timeout | undefined;
   #frame = 0;
   #isDrawn = false;
+  /** Lines that wait for a question to end. */
+  #held: string[] | undefined;
+  #questions: Promise<unknown> = Promise.resolve();
 
   constructor(io: Io) {
     this.#io = io;
   }
 
+  past(event: LogEvent): void {
+    this.#teller.tell(event);
+  }
+
   event(event: LogEvent): void {
     const { heading, entry } = this.#teller.tell(event);
+    const lines = [...(heading ? ["", styleText("bold", heading)] : []), ...(entry ? [painted(entry, width())] : [])];
+    if (this.#held) this.#held.push(...lines);
+    else this.#show(lines);
+  }
+
+  aside<T>(question: () => Promise<T>): Promise<T> {
+    const asked = this.#questions.then(async () => {
+      this.still();
+      this.#held = [];
+      try {
+        return await question();
+      } finally {
+        const lines = this.#held;
+        this.#held = undefined;
+        this.#show(lines);
+      }
+    });
+    this.#questions = asked.catch(() => undefined);
+    return asked;
+  }
+
+  #show(lines: readonly string[]): void {
     this.still();
-    if (heading) this.#io.out(`\n${styleText("bold", heading)}\n`);
-    if (entry) this.#io.out(`${painted(entry, width())}\n`);
-    if (this.#teller.thinking.length > 0) {
-      this.#draw();
-      this.#timer = setInterval(() => this.#draw(), FRAME_MS);
-      this.#timer.unref();
-    }
+    for (const line of lines) this.#io.out(`${line}\n`);
+    if (this.#teller.thinking.length === 0) return;
+    this.#draw();
+    this.#timer = setInterval(() => this.#draw(), FRAME_MS);
+    this.#timer.unref();
   }
 
   still(): void {
     clearInterval(this.#timer);
-    if (this.#isDrawn) this.#io.out("\r\x1b[2K");
+    if (this.#isDrawn) this.#io.out(CLEAR_LINE);
     this.#isDrawn = false;
   }
 
   #draw(): void {
-    const { thinking, spent } = this.#teller;
+    const { thinking, answered, spent } = this.#teller;
+    const done = answered.length === 0 ? "" : ` (${answered.join(", ")} answered)`;
     this.#frame = (this.#frame + 1) % FRAMES.length;
     const cost = spent.unpriced > 0 ? (spent.usd > 0 ? `over $${spent.usd.toFixed(4)}` : "cost unknown") : `$${spent.usd.toFixed(4)}`;
-    const text = oneLine(`${FRAMES[this.#frame]} ${thinking.join(", ")} ${thinking.length === 1 ? "is" : "are"} thinking · ${spent.calls} calls · ${cost}`, width() - 1);
-    this.#io.out(`\r\x1b[2K${styleText("dim", text)}`);
+    const calls = `${spent.calls} call${spent.calls === 1 ? "" : "s"}`;
+    const text = fit(`${FRAMES[this.#frame]} ${thinking.join(", ")} ${thinking.length === 1 ? "is" : "are"} thinking${done} · ${calls} · ${cost}`, width() - 1);
+    this.#io.out(`${CLEAR_LINE}${styleText("dim", text)}`);
     this.#isDrawn = true;
   }
 }
@@ -90,9 +132,16 @@ class Teller {
   #state: TimelineState = beginning;
   #step = "";
   readonly #open = new Map<string, string>();
+  #answered: string[] = [];
+  #isPaused = false;
 
   get thinking(): string[] {
-    return [...this.#open.values()];
+    return this.#isPaused ? [] : [...this.#open.values()];
+  }
+
+  /** Who has answered in the step that others still think about. */
+  get answered(): string[] {
+    return this.#answered;
   }
 
   get spent(): TimelineState["spent"] {
@@ -103,8 +152,11 @@ class Teller {
     const { entry, state } = describe(event, this.#state);
     this.#state = state;
     if (event.type === "ask.opened" && !event.data.gate) this.#open.set(event.data.ask, state.seats.find((s) => s.id === event.data.seat)?.title ?? event.data.seat);
+    const name = event.type === "ask.answered" ? this.#open.get(event.data.ask) : undefined;
+    if (name !== undefined) this.#answered.push(name);
     if (event.type === "ask.answered" || event.type === "ask.lapsed" || event.type === "person.decided") this.#open.delete(event.data.ask);
-    if (event.type === "deliberation.paused") this.#open.clear();
+    if (event.type === "deliberation.paused") this.#isPaused = true;
+    if (event.type === "deliberation.resumed") this.#isPaused = false;
     return { heading: this.#heading(event), entry: entry && TOLD.has(entry.kind) ? entry : undefined };
   }
 
@@ -114,6 +166,7 @@ class Teller {
     const step = `${round}/${phase}`;
     if (step === this.#step) return undefined;
     this.#step = step;
+    this.#answered = [];
     return round === 0 ? (HEADINGS[phase] ?? phase) : `Round ${round} · ${HEADINGS[phase] ?? phase}`;
   }
 }
@@ -124,11 +177,12 @@ const COLOURS: Partial<Record<Entry["kind"], Parameters<typeof styleText>[0]>> =
 const GLYPHS: Partial<Record<Entry["kind"], string>> = { said: "✓", moved: "→", category: "◆", verdict: "◆", alarm: "!", lapsed: "✗", rejected: "↺", retried: "↺", gate: "?", decided: "✓", paused: "‖" };
 
 function painted(entry: Entry, columns: number): string {
-  const line = `  ${GLYPHS[entry.kind] ?? "·"} ${oneLine(entry.text, Math.max(20, columns - 5))}`;
+  const line = `  ${GLYPHS[entry.kind] ?? "·"} ${fit(entry.text, Math.max(20, columns - 5))}`;
   const colour = COLOURS[entry.kind];
   return colour === undefined ? line : styleText(colour, line);
 }
 
 function width(): number {
-  return Math.min(process.stdout.columns ?? 100, 140);
+  // Some terminals say that they have no columns at all.
+  return Math.min(process.stdout.columns || 100, 140);
 }

@@ -4,6 +4,7 @@ import { detect } from "../../agents/detect.ts";
 import { sweep } from "../../agents/sweep.ts";
 import type { RunFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
+import { jsonLine } from "../json-line.ts";
 import { storeAt } from "../root.ts";
 import { loadSettings } from "../settings.ts";
 
@@ -14,7 +15,7 @@ export async function doctor(io: Io, flags: RunFlags): Promise<number> {
   const swept: number[] = [];
   for (const id of await store.list()) swept.push(...(await sweep(join(store.home.root, id, "config", "running"))));
   if (flags.json === true) {
-    io.out(`${JSON.stringify({ ...found, settings: { model: settings.model ?? null, commands: Object.keys(settings.commands) }, swept })}\n`);
+    io.out(jsonLine({ ...found, settings: { model: settings.model ?? null, commands: Object.keys(settings.commands) }, swept }));
     return 0;
   }
   const rows = [

@@ -5,6 +5,7 @@ import { oneLine } from "../../text/visible.ts";
 import { closing } from "../closing.ts";
 import type { RunFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
+import { jsonLine } from "../json-line.ts";
 import { meant, storeAt } from "../root.ts";
 import { loadSettings } from "../settings.ts";
 import { unknownFormat } from "./start.ts";
@@ -21,7 +22,7 @@ export async function list(io: Io, flags: RunFlags): Promise<number> {
     }
   }
   rows.sort((a, b) => (a.started < b.started ? 1 : -1));
-  if (flags.json === true) for (const row of rows) io.out(`${JSON.stringify(row)}\n`);
+  if (flags.json === true) for (const row of rows) io.out(jsonLine(row));
   else if (rows.length === 0) io.out('Nothing here yet. Start with: dissensus "Your question?"\n');
   else {
     const width = Math.max(...rows.map((row) => row.id.length));
@@ -35,7 +36,7 @@ export async function show(io: Io, given: string | undefined, flags: RunFlags): 
   const id = await meant(store, given);
   const events = await store.read(id);
   if (flags.json === true) {
-    for (const event of events) io.out(`${JSON.stringify(event)}\n`);
+    for (const event of events) io.out(jsonLine(event));
     return 0;
   }
   for (const entry of timeline(events)) io.out(`${String(entry.seq).padStart(5)}  ${entry.text}\n`);

@@ -14,7 +14,7 @@ import { loadSettings } from "../settings.ts";
 
 export async function resume(io: Io, given: string | undefined, flags: RunFlags): Promise<number> {
   const { onAmbiguous } = flags;
-  if (onAmbiguous !== undefined && !["ask", "rerun", "fail"].includes(onAmbiguous)) throw badUsage(`--on-ambiguous ${String(onAmbiguous)}: it is ask, rerun or fail.`);
+  if (onAmbiguous !== undefined && !["ask", "rerun", "fail"].includes(onAmbiguous)) throw badUsage(`--on-ambiguous ${onAmbiguous as string}: it is ask, rerun or fail.`);
   if (flags.model !== undefined) parseModelSpec(flags.model);
   const settings = await loadSettings(io.cwd, io.env);
   const store = storeAt(io, flags.root, settings.root);
@@ -23,7 +23,7 @@ export async function resume(io: Io, given: string | undefined, flags: RunFlags)
   await sweep(join(log.folder, "config", "running"));
   if (flags.json !== true) io.out(`${id}: ${standing(log)}\n`);
   await changed(log, flags, io);
-  const { exit } = await sitting({ io, store, log, settings, json: flags.json === true, yes: flags.yes === true, onAmbiguous });
+  const { exit } = await sitting({ io, store, log, settings, json: flags.json === true, yes: flags.yes === true, onAmbiguous, isNew: false });
   return exit;
 }
 

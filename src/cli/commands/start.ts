@@ -10,9 +10,11 @@ import { dialectic, type DialecticBrief } from "../../protocols/index.ts";
 import { ENGINE, newId, newNonce, TURN_MS } from "../../runners/deliberate.ts";
 import type { Protocol } from "../../script/protocol.ts";
 import { languageOf } from "../../text/language.ts";
+import { oneLine } from "../../text/visible.ts";
 import { readContext, readTopic } from "../context.ts";
 import { seatModels, type RunFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
+import { jsonLine } from "../json-line.ts";
 import { proposeModel } from "../propose.ts";
 import { planFor, planText } from "../plan.ts";
 import { storeAt } from "../root.ts";
@@ -31,7 +33,9 @@ export async function start(io: Io, words: readonly string[], flags: RunFlags, i
   const protocol: Protocol = dialectic;
   if (flags.id !== undefined && !isId(flags.id)) throw badInput("bad-id", `--id ${JSON.stringify(flags.id.slice(0, 60))} cannot be a folder's name: use a–z, 0–9 and dashes, beginning with a letter or digit.`);
 
-  const seats = { ...settings.seats, ...seatModels(flags.seat) };
+  const named = seatModels(flags.seat);
+  checkSeats(Object.keys(named), parsed.value.members);
+  const seats = { ...settings.seats, ...named };
   const chosen = flags.model ?? settings.model ?? (flags.dryRun === true ? "rehearsal" : await proposeModel(io, flags.yes === true || flags.json === true));
   if (chosen === undefined) return 130;
   const models = { "*": chosen, ...seats };
@@ -41,7 +45,8 @@ export async function start(io: Io, words: readonly string[], flags: RunFlags, i
 
   const plan = planFor(protocol, parsed.value, models, (model) => priceOf(model, settings.prices));
   const isQuiet = flags.json === true;
-  if (!isQuiet || flags.dryRun === true) io.out(planText(plan, caps));
+  if (!isQuiet) io.out(planText(plan, caps));
+  else if (flags.dryRun === true) io.out(jsonLine({ plan, caps }));
   if (flags.dryRun === true) return 0;
   if (io.isAttended && flags.yes !== true && !isQuiet && !(await isWanted())) return 130;
 
@@ -55,9 +60,8 @@ export async function start(io: Io, words: readonly string[], flags: RunFlags, i
       options: { unattended: !io.isAttended || flags.yes === true }, engine: ENGINE,
     }),
   ]);
-  const { ending, exit } = await sitting({ io, store, log, settings, json: isQuiet, yes: flags.yes === true, onAmbiguous: flags.onAmbiguous });
-  // A model that never answered leaves nothing worth keeping, so nothing half-made stays in the list.
-  if (ending.kind === "paused" && ending.reason === "infrastructure" && !log.events.some((event) => event.type === "call.completed")) await remove(store, id);
+  const { exit, isVain } = await sitting({ io, store, log, settings, json: isQuiet, yes: flags.yes === true, onAmbiguous: flags.onAmbiguous, isNew: true });
+  if (isVain) await remove(store, id);
   return exit;
 }
 
@@ -73,6 +77,14 @@ async function briefFrom(topic: string, flags: RunFlags, settings: Settings, io:
     feature: basename(flags.feature ?? "general"),
     falseConsensusCheck: flags.consensusCheck !== false,
   };
+}
+
+/** Only where the user named the members are all seats known before the start. */
+function checkSeats(named: readonly string[], members: readonly string[] | null): void {
+  if (members === null) return;
+  const seats = [...new Set([...members, "devils-advocate", "moderator"])];
+  const stranger = named.find((seat) => seat !== "member" && !seats.includes(seat));
+  if (stranger !== undefined) throw badInput("unknown-seat", `--seat: nobody here is called ${JSON.stringify(oneLine(stranger, 60))}.`, `The seats are ${seats.join(", ")}.`);
 }
 
 function checkModel(model: string, settings: Settings): void {

@@ -1,0 +1,180 @@
+// What others rely on, shown on rehearsed runs: reports, projections, reading commands, names, languages, files.
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { status } from "../../src/projections/index.ts";
+import { CONTROL, expectRefusal, itKeepsSecrets, Place, type Ran } from "./cli.ts";
+
+const TOPIC = "Should we keep the monolith?";
+const SPEC = "docs/specs/general-discussion-should-we-keep-the-monolith";
+const place = new Place();
+const other = new Place();
+const seeded = (id: string, ...more: string[]): string[] => ["dialectic", TOPIC, "--quick", "--model", "rehearsal", "--seed", "7", "--id", id, ...more];
+let one: Ran;
+let two: Ran;
+
+beforeAll(async () => {
+  mkdirSync(join(place.cwd, "docs/specs"), { recursive: true });
+  writeFileSync(join(place.cwd, `${SPEC}.md`), "Mine.\n");
+  [one, two] = await Promise.all([
+    place.run(seeded("one"), { under: ["bash", "-c", 'umask 000; exec "$0" "$@"'] }),
+    other.run(seeded("two", "--json", "--feature", "../../etc/Billing Service")),
+  ]);
+  expect([one.code, two.code]).toEqual([one.code, one.code]);
+});
+
+describe("The report", () => {
+  it("goes to stdout as it lies in the folder, and says the run was rehearsed and on one model", async () => {
+    const { code, stdout, stderr } = await place.run(["report", "one"]);
+    expect({ code, isSame: stdout === place.text(".dissensus/one/report.md"), stderr }).toEqual({ code: 0, isSame: true, stderr: "" });
+    expect(stdout).toContain("rehearsed");
+  });
+
+  it("[X-18] says in plan and result that all seats share one model", () => {
+    expect(one.stdout.split("\n").filter((line) => /share one model/.test(line)).length).toBe(2);
+    expect(place.text(".dissensus/one/report.md")).toMatch(/one model/i);
+  });
+
+  it("[X-17] [P-26] ends with one reason, whose code the command ends with", () => {
+    const concluded = place.all("one", "deliberation.concluded");
+    expect(concluded.length).toBe(1);
+    expect({ code: one.code, isKnown: ["settled", "converged", "stable-majority", "stable-split", "nothing-new", "cap"].includes(concluded[0]?.data.reason ?? "") }).toEqual({ code: status(place.events("one")).exit, isKnown: true });
+  });
+
+  it("is the same bytes after every projection was deleted, by report and by resume", async () => {
+    const before = place.text(".dissensus/one/report.md");
+    const folder = join(place.root, "one");
+    for (const name of readdirSync(folder)) if (!["events.jsonl", "blobs", "inbox", "config"].includes(name)) rmSync(join(folder, name), { recursive: true });
+    expect((await place.run(["report", "one"])).stdout).toBe(before);
+    const again = await place.run(["resume", "one"]);
+    expect({ code: again.code, report: place.text(".dissensus/one/report.md") }).toEqual({ code: one.code, report: before });
+  });
+
+  it("differs between two ids of one seed in ids and times only", async () => {
+    const bare = (text: string): string => text.replaceAll(/\b(one|two)\b/g, "ID").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME").replaceAll(/\d+(\.\d+)? (s|ms)\b/g, "TIME");
+    const format = (at: Place, id: string) => at.run(["report", id]).then(({ stdout }) => bare(stdout));
+    expect(await format(place, "one")).toBe(await format(other, "two"));
+  });
+
+  it.each(["html", "json", "csv"])("comes as %s on stdout, with no control byte", async (format) => {
+    const { code, stdout, stderr } = await place.run(["report", "one", "--format", format]);
+    expect({ code, isSome: stdout.length > 500, control: CONTROL.test(stdout.replaceAll("\r\n", "\n")), script: /<script/i.test(stdout), stderr }).toEqual({ code: 0, isSome: true, control: false, script: false, stderr: "" });
+  });
+});
+
+describe("Output", () => {
+  it("with --json is JSON lines and nothing else: the events of the log", () => {
+    const lines = two.stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as unknown);
+    expect(lines).toEqual(other.events("two"));
+    expect(two.stderr).toBe("");
+  });
+
+  it("is plain when piped", () => {
+    expect([one.stdout, one.stderr].some((text) => CONTROL.test(text))).toBe(false);
+  });
+
+  it("of a dry run is the plan; nobody is called and no folder is made", async () => {
+    const own = new Place();
+    const plan = await own.run(["dialectic", TOPIC, "--dry-run", "--model", "http://127.0.0.1:9/v1#nobody"]);
+    const json = await own.run(["dialectic", TOPIC, "--dry-run", "--json", "--model", "http://127.0.0.1:9/v1#nobody"]);
+    expect([plan.code, json.code, own.tree()]).toEqual([0, 0, []]);
+    expect(plan.stdout).toMatch(/calls as a rule.*\n.*tokens/);
+    expect(JSON.parse(json.stdout)).toMatchObject({ plan: { topic: TOPIC, sharesOneModel: true }, caps: { minutes: 10 } });
+  });
+});
+
+describe("Files", () => {
+  it("[P-20] [P-28] [X-10] are written under ROOT and docs/specs only, and what lies there is never overwritten", () => {
+    expect(place.files().filter((file) => !file.startsWith(".dissensus/one/"))).toEqual([`${SPEC}-2.md`, `${SPEC}.md`].sort());
+    expect(place.text(`${SPEC}.md`)).toBe("Mine.\n");
+    expect(other.files().filter((file) => !file.startsWith(".dissensus/two/"))).toEqual(["docs/specs/billing-service-discussion-should-we-keep-the-monolith.md"]);
+  });
+
+  it("[R-J6] of a deliberation are their owner's alone, whatever the umask", () => {
+    const modes = readdirSync(place.root, { withFileTypes: true, recursive: true }).map((entry) => [entry.name, (statSync(join(entry.parentPath, entry.name)).mode & 0o777).toString(8)]);
+    expect(modes.filter(([name, mode]) => mode !== (name?.includes(".") === true ? "600" : "700"))).toEqual([]);
+    expect(modes.length).toBeGreaterThan(4);
+  });
+
+  it("of a second run on the same topic get a number of their own", async () => {
+    await place.run(seeded("again"));
+    expect(place.files().filter((file) => file.startsWith("docs"))).toEqual([`${SPEC}-2.md`, `${SPEC}-3.md`, `${SPEC}.md`].sort());
+  });
+});
+
+describe("Reading", () => {
+  it("[R-A26] by list, show, verify, report and a decision refused changes no byte and no time", async () => {
+    const before = place.tree();
+    const ran = await Promise.all([["list"], ["list", "--json"], ["show", "one"], ["show", "one", "--json"], ["verify", "one"], ["report", "one"]].map((args) => place.run(args)));
+    await place.run(["decide", "one", "end"]);
+    expect(ran.map(({ code, stdout }) => [code, stdout !== "", CONTROL.test(stdout)])).toEqual(ran.map(() => [0, true, false]));
+    expect(place.tree()).toEqual(before);
+  });
+
+  it("a place without deliberations makes none", async () => {
+    const own = new Place();
+    const { code, stdout } = await own.run(["list"]);
+    expect([code, stdout, own.tree()]).toEqual([0, 'Nothing here yet. Start with: dissensus "Your question?"\n', []]);
+    expectRefusal(await own.run(["show"]), 1, own.root);
+    expect(own.tree()).toEqual([]);
+  });
+
+  it("a damaged log is refused with 6, and what can be saved goes to a new file", async () => {
+    const own = new Place();
+    mkdirSync(join(own.root, "hurt"), { recursive: true });
+    const lines = place.text(".dissensus/one/events.jsonl").split("\n");
+    writeFileSync(join(own.root, "hurt/events.jsonl"), lines.map((line, n) => (n === 3 ? line.replace("a", "b") : line)).join("\n"));
+    const before = own.tree();
+    for (const command of ["verify", "show", "report", "resume"]) expectRefusal(await own.run([command, "hurt"]), 6, "hurt");
+    expect((await own.run(["list"])).stdout).toContain("damaged");
+    expect(own.tree()).toEqual(before);
+    expect((await own.run(["verify", "hurt", "--salvage", "saved.jsonl"])).code).toBe(6);
+    expect(own.text("saved.jsonl").trimEnd().split("\n")).toEqual(lines.slice(0, 3));
+  });
+});
+
+describe("Names and languages", () => {
+  const words = new Place();
+  let ran: Ran[];
+  beforeAll(async () => {
+    const quick = (...args: string[]): string[] => ["dialectic", ...args, "--quick", "--model", "rehearsal", "--members", "alpha,beta"];
+    ran = await Promise.all([
+      words.run(quick("モノリスを維持すべきですか？")),
+      words.run(quick("Keep it?", "--lang", "zh", "--id", "chinese")),
+      words.run(quick("$(touch canary) `touch canary`; touch canary #")),
+      words.run(quick("🙂🙂 🙃")),
+    ]);
+  });
+
+  it("[X-12] headings follow the topic's language or --lang", () => {
+    expect(ran.map(({ code }) => [0, 3].includes(code as number))).toEqual([true, true, true, true]);
+    const reports = readdirSync(words.root).map((id) => [words.events(id)[0], words.text(".dissensus", id, "report.md")] as const);
+    const headings = (lang: string): string => reports.filter(([opened]) => opened?.type === "deliberation.opened" && opened.data.brief["lang"] === lang).map(([, text]) => text.match(/^## .*/gm)?.join("\n")).join("\n");
+    expect(headings("ja")).toMatch(/[\p{Script=Hiragana}\p{Script=Katakana}]/u);
+    expect(headings("zh")).toMatch(/\p{Script=Han}/u);
+    expect(headings("zh")).not.toMatch(/[\p{Script=Hiragana}\p{Script=Katakana}]/u);
+    expect(headings("en")).toMatch(/^## [A-Z]/m);
+  });
+
+  it("[X-11] [R-H1] [R-H5] ids and file names are path-safe, never empty, and no shell reads a topic", () => {
+    expect(readdirSync(words.root).filter((id) => !/^[a-z0-9][a-z0-9-]*$/.test(id))).toEqual([]);
+    const specs = readdirSync(join(words.cwd, "docs/specs"));
+    expect(specs.length).toBe(4);
+    expect(specs.filter((name) => !/^general-discussion-[\p{L}\p{M}\p{N}-]+\.md$/u.test(name))).toEqual([]);
+    expect(readdirSync(words.cwd).sort()).toEqual([".dissensus", "docs"]);
+  });
+
+  it("[R-H3] a folder that is a link is none of ours", async () => {
+    const own = new Place();
+    mkdirSync(own.root);
+    await own.run(["list"]);
+    const { symlinkSync } = await import("node:fs");
+    symlinkSync(join(place.root, "one"), join(own.root, "linked"));
+    const before = place.tree();
+    expect((await own.run(["list"])).stdout).toContain("Nothing here yet");
+    for (const command of ["show", "resume", "verify"]) expect((await own.run([command, "linked"])).code).not.toBe(0);
+    expect(place.tree()).toEqual(before);
+  });
+});
+
+itKeepsSecrets();
