@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 // The reporter groups errors with a method that Node 20 does not have yet; without it a failure could not be read.
-const maps: { groupBy?: unknown } = Map;
+const maps: MapConstructor & { groupBy?: unknown } = Map;
 maps.groupBy ??= <K, T>(items: Iterable<T>, key: (item: T) => K): Map<K, T[]> => {
   const groups = new Map<K, T[]>();
   for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
