@@ -1,0 +1,101 @@
+// A log is the whole truth: replayed, it gives the same state and the same artifacts, by this release and by every later one.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { rehearsal } from "../src/agents/rehearsal/index.ts";
+import { formats, type Format } from "../src/artifacts/index.ts";
+import { advance } from "../src/deliberation/frontier.ts";
+import { History } from "../src/deliberation/history.ts";
+import { fileLogStore } from "../src/log/index.ts";
+import { dialectic, protocolNamed } from "../src/protocols/index.ts";
+import { deliberate } from "../src/runners/deliberate.ts";
+import { canonical } from "../src/script/json.ts";
+import type { Protocol } from "../src/script/protocol.ts";
+import { brief } from "./builders/panel.ts";
+
+const root = await mkdtemp(join(tmpdir(), "dissensus-replay-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+async function held(id: string) {
+  const given = brief({ context: [{ name: "notes.md", text: "Invoices ran late twice in March." }] });
+  return deliberate({ protocol: dialectic, brief: given, id, store: fileLogStore(root), agents: rehearsal({ seed: 3, temperament: "balanced", brief: given }), rehearsal: { seed: 3, temperament: "balanced" } });
+}
+
+describe("a log", () => {
+  it("[X-03] replays to the same state and the same artifacts, byte for byte", async () => {
+    const { events } = await held("once");
+    const read = await fileLogStore(root).read("once");
+    expect(read).toEqual(events);
+    for (const format of Object.keys(formats) as Format[]) expect(formats[format](read)).toBe(formats[format](events));
+    const history = History.of(read);
+    expect(advance(dialectic, history, 0, true)).toMatchObject({ drafts: [], open: [] });
+  });
+
+  it("[X-03] of any prefix says what comes next, the same whenever it is asked", async () => {
+    const read = await fileLogStore(root).read("once");
+    for (let n = 1; n < read.length; n += 7) {
+      const ask = () => advance(dialectic, History.of(read.slice(0, n)), 0);
+      expect(ask().open.map((a) => a.id)).toEqual(ask().open.map((a) => a.id));
+    }
+  });
+
+  it("[X-04] only ever grows: every state of the file is the beginning of the next, and each line names the hash of the one before", async () => {
+    const path = join(root, "growing", "events.jsonl");
+    const seen: string[] = [];
+    const given = brief({ preset: "quick" });
+    await deliberate({
+      protocol: dialectic, brief: given, id: "growing", store: fileLogStore(root), agents: rehearsal({ seed: 1, temperament: "balanced", brief: given }),
+      // Whatever is told to anyone is on the disk already.
+      onEvent: (event) => {
+        const text = readFileSync(path, "utf8");
+        expect(text).toContain(`"h":"${event.h}"`);
+        seen.push(text);
+      },
+    });
+    for (const [i, text] of seen.entries()) expect(text.startsWith(seen[Math.max(0, i - 1)] as string)).toBe(true);
+    const lines = (seen.at(-1) ?? "").trimEnd().split("\n").map((line) => JSON.parse(line) as { h: string; prev: string });
+    expect(lines.map((line) => line.prev).slice(1)).toEqual(lines.map((line) => line.h).slice(0, -1));
+  });
+
+  it("[R-A19] orders by number and not by clock: a wall clock that jumps a year either way changes nothing", async () => {
+    let n = 0;
+    const year = 365 * 86_400_000;
+    const store = fileLogStore(root, { clock: () => Date.UTC(2026, 9, 25, 1, 59, 59) + [0, year, -year, 3_600_000, -3_600_000][n++ % 5]! });
+    const given = brief({ preset: "quick" });
+    const { events, ending } = await deliberate({ protocol: dialectic, brief: given, id: "jumping", store, agents: rehearsal({ seed: 1, temperament: "balanced", brief: given }) });
+    expect(ending.kind).toBe("concluded");
+    expect(events.map((e) => e.seq)).toEqual(events.map((_, i) => i + 1));
+    expect(events.some((e, i) => i > 0 && e.ts < (events[i - 1]?.ts ?? ""))).toBe(true);
+    expect(events.filter((e) => "ms" in e.data && (e.data as { ms: number }).ms < 0)).toEqual([]);
+    expect(formats.md(events)).not.toMatch(/-\d+(\.\d+)? s\b/);
+  });
+});
+
+/** One log for each protocol version that was ever released, with a hash of what it concluded. Never edited; new ones are added. */
+const GOLDEN = join(import.meta.dirname, "golden");
+
+describe("golden logs", () => {
+  const logs = existsSync(GOLDEN) ? readdirSync(GOLDEN).filter((name) => name.endsWith(".jsonl")) : [];
+
+  it("there is one for every protocol there is", () => {
+    expect(logs.length).toBeGreaterThan(0);
+    expect(logs.some((name) => name.startsWith("dialectic@1"))).toBe(true);
+  });
+
+  for (const name of logs) {
+    it(`[R-A28] ${name} replays to what it concluded`, async () => {
+      const text = readFileSync(join(GOLDEN, name), "utf8");
+      const id = /"deliberation":"([a-z0-9-]+)"/.exec(text)?.[1] ?? "";
+      mkdirSync(join(root, id));
+      writeFileSync(join(root, id, "events.jsonl"), text);
+      const history = History.of(await fileLogStore(root).read(id));
+      const protocol = protocolNamed(history.opened.protocol) as Protocol;
+      expect(advance(protocol, history, 0, true)).toMatchObject({ drafts: [], open: [] });
+      const state = canonical([[...history.facts], history.concluded?.outcome]);
+      expect(createHash("sha256").update(state).digest("hex")).toBe(readFileSync(join(GOLDEN, name.replace(/\.jsonl$/, ".sha256")), "utf8").trim());
+    });
+  }
+});
