@@ -32,6 +32,8 @@ export interface Agent {
   /** False where an answer comes in one piece: only the clock over the whole call runs then. */
   readonly streams?: boolean;
   answer(question: Question, signal: AbortSignal): Promise<Completion>;
+  /** Where answers can be had again by the call's id at no cost: the one made for this call, or null if it is not there. */
+  recover?(question: Question, signal: AbortSignal): Promise<Completion | null>;
 }
 
 export const FAILURES = [

@@ -8,8 +8,8 @@ import type { Readable } from "node:stream";
 
 /** Far more than any answer; a body beyond this is an attack or a mistake. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
-/** The runner limits concurrency per provider below this; the rest waits in the socket queue. */
-const MAX_SOCKETS_PER_HOST = 64;
+/** The runner limits how many requests a provider gets at once; this only keeps a program that lifts that limit from using up the process's files. */
+const MAX_SOCKETS_PER_HOST = 1_024;
 /** Providers drop idle connections after a minute or so; dropping ours first avoids writing into a closed one. */
 const IDLE_SOCKET_MS = 15_000;
 
@@ -38,7 +38,8 @@ export interface HttpClient {
 
 export function httpClient(limits: { maxBytes?: number; maxSockets?: number } = {}): HttpClient {
   const maxBytes = limits.maxBytes ?? MAX_RESPONSE_BYTES;
-  const pool = { keepAlive: true, maxSockets: limits.maxSockets ?? MAX_SOCKETS_PER_HOST, timeout: IDLE_SOCKET_MS };
+  const maxSockets = limits.maxSockets ?? MAX_SOCKETS_PER_HOST;
+  const pool = { keepAlive: true, maxSockets, maxFreeSockets: maxSockets, timeout: IDLE_SOCKET_MS };
   const plain = new PlainAgent(pool);
   let secure: SecureAgent | undefined;
 

@@ -20,7 +20,12 @@ function held(protocol: Protocol = dialectic, replies = Infinity): Draft[] {
     const step = advance(protocol, History.of(framed(drafts)), 0);
     drafts.push(...step.drafts);
     if (step.outcome || n >= replies) return drafts;
-    for (const ask of step.open) if (n++ < replies) drafts.push(submit(ask, { raw: JSON.stringify(usual(ask)), call: null, finish: "stop", rejections: 0 }));
+    for (const ask of step.open) {
+      if (n++ >= replies) continue;
+      const settled = submit(ask, { raw: JSON.stringify(usual(ask)), call: null, finish: "stop", rejections: 0 });
+      if (settled.type !== "ask.answered") throw new Error(`The panel's reply to ${ask.id} was not accepted`);
+      drafts.push(settled);
+    }
   }
 }
 

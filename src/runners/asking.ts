@@ -1,81 +1,50 @@
 // Takes one ask to a settled reply: calls, judges, repairs, retries, gives up, as the ask's own history says.
 // Law: reserve, then send, then record, then judge; a recorded answer is never bought again.
 import { createHash } from "node:crypto";
-import { AgentFailure, type Agent, type Completion } from "../agents/agent.ts";
-import { costOf, mostCostOf, type Price } from "../agents/prices.ts";
-import { render, whole, type Prompt, type Refused } from "../agents/render.ts";
-import type { Call, History } from "../deliberation/history.ts";
+import { mostCostOf } from "../agents/prices.ts";
+import { render, whole, type Prompt, type Refused, type Setting } from "../agents/render.ts";
+import type { Asked, Call } from "../deliberation/history.ts";
 import { lapse, remaining } from "../deliberation/lapse.ts";
 import { nextStep, type Step } from "../deliberation/step.ts";
 import { lapsed, submit } from "../deliberation/submit.ts";
-import { DissensusError } from "../errors.ts";
-import type { Draft, LogEvent } from "../log/event.ts";
-import type { Blobs } from "../log/log.ts";
+import { badInput, DissensusError } from "../errors.ts";
 import type { Ask } from "../script/ask.ts";
-import type { Brief, Protocol } from "../script/protocol.ts";
 import type { Seat } from "../script/seat.ts";
-import { attempt, backoffMs, FIRST_BYTE_MS, SILENCE_MS, type Clocks } from "./attempt.ts";
-import type { Ledger, Reserve } from "./budget.ts";
-import type { Clock } from "./clock.ts";
-import type { People } from "./people.ts";
-import type { Providers } from "./providers.ts";
-import type { Stop } from "./stop.ts";
-
-export interface Resources {
-  readonly clock: Clock;
-  readonly providers: Providers;
-  /** The agent for a model, as the user wrote it. */
-  agent(model: string): Agent;
-  price(model: string): Price | null;
-  readonly blobs: Blobs;
-  readonly people: People;
-  readonly random: () => number;
-  /** Recorded with resumes and reruns. */
-  readonly who: string;
-  readonly onAmbiguous: "ask" | "rerun" | "fail";
-  /** Whether an answer of that many bytes can be stored; absent, it always can. */
-  spaceFor?(bytes: number): Promise<{ readonly ok: boolean; readonly free: number }>;
-  readonly clocks?: Partial<Clocks>;
-}
-
-interface Context extends Resources {
-  readonly protocol: Protocol;
-  readonly history: History;
-  readonly ledger: Ledger;
-  readonly stop: Stop;
-  write(drafts: readonly Draft[]): Promise<readonly LogEvent[]>;
-  activeMs(): number;
-}
+import { backoffMs } from "./attempt.ts";
+import type { Reserve } from "./budget.ts";
+import type { Context } from "./context.ts";
+import { Requests } from "./requests.ts";
 
 /** Room for a reply of 500 words with its form, and for thinking. Doubled once after a reply was cut off. */
 export const OUTPUT_TOKENS = 4_096;
 /** Providers wrap prompts in a few tokens of their own. */
 const WRAPPING_TOKENS = 64;
+/** Calls in flight give back what they did not use within seconds. */
+const WAIT_FOR_ROOM_MS = 50;
+const BYTES_PER_TOKEN = 8;
 
 export class Asking {
   readonly #at: Context;
-  readonly #setting: { readonly brief: Brief; readonly wording: Protocol["wording"]; readonly nonce: string };
+  readonly #setting: Setting;
+  readonly #requests: Requests;
+  /** People are asked one thing at a time. */
+  #rerunsAsked: Promise<unknown> = Promise.resolve();
 
-  constructor(context: Context) {
+  constructor(context: Context, setting: Setting) {
     this.#at = context;
-    const { brief, nonce } = context.history.opened;
-    // The brief was parsed when the deliberation was opened, and again by every advance.
-    this.#setting = { brief: brief as unknown as Brief, wording: context.protocol.wording, nonce };
+    this.#setting = setting;
+    this.#requests = new Requests(context);
   }
 
   async settle(ask: Ask): Promise<void> {
     const { history, stop } = this.#at;
-    while (!history.replies.has(ask.id) && !stop.isOn) {
-      const asked = history.asks.get(ask.id);
-      if (!asked) throw new Error(`The ask ${ask.id} was never opened`);
+    while (!history.replies.has(ask.id)) {
       const model = this.#modelOf(ask.seat);
-      if (ask.gate || model === "person") return this.#person(ask);
-      const late = lapse([ask], history, this.#at.activeMs());
-      if (late.length > 0 && nextStep(asked).kind !== "judge") {
-        await this.#at.write(late);
-        return;
-      }
-      await this.#take(ask, nextStep(asked), model);
+      const step = ask.gate || model === "person" ? undefined : nextStep(this.#asked(ask));
+      // What was paid for is judged, also by a run that is about to stop.
+      if (stop.isOn && step?.kind !== "judge") return;
+      if (step) await this.#take(ask, step, model);
+      else await this.#person(ask);
     }
   }
 
@@ -84,99 +53,98 @@ export class Asking {
       case "judge":
         return this.#judge(ask, step.call);
       case "unknown":
-        return this.#unknown(ask, step.call);
+        return this.#unknown(ask, step.call, model);
       case "give-up":
         return this.#giveUp(ask, step.call);
       case "call":
-        if (step.last?.state === "failed") {
-          const left = remaining(ask, this.#at.history, this.#at.activeMs()) ?? Infinity;
-          const wait = backoffMs(step.attempt, step.last.failure?.retryAfterMs ?? null, this.#at.random);
-          await this.#at.clock.sleep(Math.min(wait, left), this.#at.stop.signal);
-          if (this.#at.stop.isOn) return;
-        }
+        await this.#backOff(ask, step);
+        if (this.#at.stop.isOn) return;
+        if (await this.#isOver(ask)) return;
         return this.#call(ask, step, model);
     }
+  }
+
+  async #backOff(ask: Ask, { attempt, last }: Step & { kind: "call" }): Promise<void> {
+    const { clock, history, random, stop } = this.#at;
+    // A request that was refused for its form is put in another one, and need not wait.
+    if (attempt === 1 || last?.failure === undefined || last.failure.failure === "bad-request") return;
+    const left = remaining(ask, history, this.#at.activeMs()) ?? Infinity;
+    await clock.sleep(Math.min(backoffMs(attempt, last.failure.retryAfterMs, random), left), stop.closing);
+  }
+
+  /** A turn that is over ends the ask; nobody is asked in the last millisecond. */
+  async #isOver(ask: Ask): Promise<boolean> {
+    const late = lapse([ask], this.#at.history, this.#at.activeMs());
+    if (late.length > 0) await this.#at.write(late);
+    return late.length > 0;
   }
 
   async #call(ask: Ask, step: Step & { kind: "call" }, model: string): Promise<void> {
     const { providers, history, ledger, stop } = this.#at;
     const agent = this.#at.agent(model);
     const giveBack = await providers.place(agent.provider);
+    let leave: (() => void) | undefined;
     try {
       if (stop.isOn) return;
-      if (!providers.admits(model)) return await this.#down(ask, model, `${model} failed too often and is left alone for a while`);
+      leave = await providers.admit(model);
+      if (!leave) return await this.#down(ask, model, `${model} failed too often and is left alone for a while`);
       const prompt = render(ask, this.#setting, await this.#refused(ask));
       const hash = sha(whole(prompt));
-      const call = sha([history.opened.deliberation, ask.id, step.repair, step.attempt, hash, model].join("\n")).slice(0, 32);
+      const call = sha([history.opened.deliberation, ask.id, this.#asked(ask).calls.length, hash, model].join("\n")).slice(0, 32);
       const maxOutputTokens = step.last?.finish === "length" ? 2 * OUTPUT_TOKENS : OUTPUT_TOKENS;
       const reserve = this.#reserveFor(ask, prompt, model, maxOutputTokens);
       if (!(await this.#afford(call, reserve, maxOutputTokens))) return;
       try {
         await this.#at.write([{ type: "call.reserved", data: { call, ask: ask.id, seat: ask.seat.id, attempt: step.attempt, repair: step.repair, model, prompt: hash, reserve, activeMs: this.#at.activeMs() } }]);
-        await this.#send(ask, agent, { ask, prompt, call, attempt: step.attempt, maxOutputTokens });
+        await this.#requests.send(ask, agent, { ask, prompt, call, attempt: step.attempt, maxOutputTokens });
       } finally {
         ledger.release(call);
       }
     } finally {
+      leave?.();
       giveBack();
     }
   }
 
-  async #send(ask: Ask, agent: Agent, question: { ask: Ask; prompt: Prompt; call: string; attempt: number; maxOutputTokens: number }): Promise<void> {
-    const { clock, clocks, history, providers, stop } = this.#at;
-    const started = clock.now();
-    const left = remaining(ask, history, this.#at.activeMs()) ?? ask.turnMs ?? history.opened.turnMs;
-    const limits: Clocks = { firstByteMs: FIRST_BYTE_MS, silenceMs: SILENCE_MS, ...clocks, totalMs: Math.min(clocks?.totalMs ?? Infinity, Math.max(1, left)) };
-    try {
-      const completion = await attempt(agent, question, limits, clock, stop.signal);
-      providers.succeeded(agent.model);
-      await this.#completed(ask, question.call, agent.model, completion, clock.now() - started);
-    } catch (error) {
-      if (!(error instanceof AgentFailure)) throw error;
-      if (error.failure !== "aborted") providers.failed(agent.model);
-      await this.#failed(ask, question.call, agent.model, error, clock.now() - started);
-    }
-  }
-
-  /** The answer is on its way to the disk before anybody reads it; its judgment follows in the same breath. */
-  async #completed(ask: Ask, call: string, model: string, completion: Completion, ms: number): Promise<void> {
-    const { history } = this.#at;
-    const price = this.#at.price(model);
-    const usd = price ? costOf(completion.usage, price) : null;
-    const raw = await this.#at.blobs.put(completion.text);
-    const { finish, usage, served, providerId } = completion;
-    const recorded = this.#at.write([{ type: "call.completed", data: { call, ask: ask.id, raw, usage, usd, finish, served, providerId, ms: Math.round(ms), activeMs: this.#at.activeMs() } }]);
-    const judged = "text" in raw ? [submit(ask, { raw: raw.text, call, finish, rejections: history.asks.get(ask.id)?.rejections.length ?? 0 })] : [];
-    await Promise.all([recorded, judged.length > 0 ? this.#at.write(judged) : undefined]);
-  }
-
-  async #failed(ask: Ask, call: string, model: string, failure: AgentFailure, ms: number): Promise<void> {
-    const price = this.#at.price(model);
-    const usd = price && failure.usage ? costOf(failure.usage, price) : null;
-    const raw = failure.partial === null || failure.partial === "" ? null : await this.#at.blobs.put(failure.partial);
-    const { again, sent, retryAfterMs, usage } = failure;
-    await this.#at.write([{ type: "call.failed", data: { call, ask: ask.id, failure: failure.failure, message: failure.message, sent, again, retryAfterMs, raw, usage, usd, ms: Math.round(ms), activeMs: this.#at.activeMs() } }]);
-  }
-
   async #judge(ask: Ask, call: Call): Promise<void> {
     const raw = call.raw ? await this.#at.blobs.get(call.raw) : "";
-    const rejections = this.#at.history.asks.get(ask.id)?.rejections.length ?? 0;
-    await this.#at.write([submit(ask, { raw, call: call.call, finish: call.finish ?? "other", rejections })]);
+    await this.#at.write([submit(ask, { raw, call: call.call, finish: call.finish ?? "other", rejections: this.#asked(ask).rejections.length })]);
   }
 
-  /** A call that may have been paid for and whose answer nobody has: listed, counted as spent, never bought again in silence. */
-  async #unknown(ask: Ask, call: Call): Promise<void> {
-    const { onAmbiguous, people, who, stop } = this.#at;
-    const again = onAmbiguous === "rerun" || (onAmbiguous === "ask" && (await people.rerun?.(ask, call.model)) === true);
+  /** A call that may have been paid for. Its answer is fetched where it was kept; else it is listed, counted as spent, never bought again in silence. */
+  async #unknown(ask: Ask, call: Call, model: string): Promise<void> {
+    const { onAmbiguous, who, stop } = this.#at;
+    if (call.model === model && (await this.#recovered(ask, call))) return;
+    const again = onAmbiguous === "rerun" || (onAmbiguous === "ask" && (await this.#mayRerun(ask, call)));
     if (again || call.state === "reserved") {
       await this.#at.write([{ type: "call.ambiguous", data: { call: call.call, ask: ask.id, policy: again ? "rerun" : "fail", who: again ? who : null } }]);
     }
     if (!again) stop.soon("ambiguous", `the call for ${ask.id} on ${call.model} was in flight when the run stopped; it may have been paid for`);
   }
 
+  async #recovered(ask: Ask, { call, model, attempt }: Call): Promise<boolean> {
+    const agent = this.#at.agent(model);
+    if (!agent.recover) return false;
+    const prompt = render(ask, this.#setting, await this.#refused(ask));
+    return this.#requests.recover(ask, agent, { ask, prompt, call, attempt, maxOutputTokens: OUTPUT_TOKENS });
+  }
+
+  #mayRerun(ask: Ask, call: Call): Promise<boolean> {
+    const said = this.#rerunsAsked.then(async () => {
+      const back = this.#at.awaitPerson();
+      try {
+        return (await this.#at.people.rerun?.(ask, call.model)) === true;
+      } finally {
+        back();
+      }
+    });
+    this.#rerunsAsked = said.catch(() => undefined);
+    return said;
+  }
+
   async #giveUp(ask: Ask, call: Call): Promise<void> {
     const { failure } = call;
-    if (call.state === "ambiguous") return void (await this.#at.write([lapsed(ask, "absent", "the answer was lost twice")]));
+    if (call.state === "ambiguous") return void (await this.#at.write([lapsed(ask, "absent", "its answer was lost every time")]));
     const kind = failure?.failure ?? "server";
     const why = `${kind}: ${failure?.message ?? ""}`;
     if (kind === "unauthorised" || kind === "quota" || kind === "not-found" || (kind === "not-sent" && failure?.sent === false)) return this.#down(ask, call.model, why);
@@ -186,7 +154,7 @@ export class Asking {
 
   /** A model is out of reach. If the run has another, the seat is absent; if not, the run stops and keeps everything. */
   async #down(ask: Ask, model: string, why: string): Promise<void> {
-    const others = new Set([...Object.values(this.#at.history.models)].filter((m) => m !== "person"));
+    const others = new Set(Object.values(this.#at.history.models).filter((m) => m !== "person"));
     others.delete(model);
     if (others.size === 0) {
       this.#at.stop.soon("infrastructure", `${model} cannot be used: ${why}`);
@@ -196,35 +164,42 @@ export class Asking {
   }
 
   async #person(ask: Ask): Promise<void> {
-    const { people, stop } = this.#at;
+    const { history, people, stop } = this.#at;
     const prompt = render(ask, this.#setting, await this.#refused(ask));
-    const answer = ask.gate ? await people.decide(ask, ask.gate, stop.signal) : await people.answer(ask, prompt, stop.signal);
-    if (this.#at.history.replies.has(ask.id)) return;
+    const back = this.#at.awaitPerson();
+    const answer = await (ask.gate ? people.decide(ask, ask.gate, stop.closing) : people.answer(ask, prompt, stop.closing)).finally(back);
+    if (history.replies.has(ask.id)) return;
     if (answer === undefined) return stop.soon("person", `waits for a person: ${ask.id}`);
-    if (ask.gate) await this.#at.write([{ type: "person.decided", data: { ask: ask.id, choice: answer.text, who: answer.who, default: answer.isDefault, note: answer.note ?? "" } }]);
-    else await this.#at.write([submit(ask, { raw: answer.text, call: null, finish: "stop", rejections: this.#at.history.asks.get(ask.id)?.rejections.length ?? 0 })]);
+    if (!ask.gate) return void (await this.#at.write([submit(ask, { raw: answer.text, call: null, finish: "stop", rejections: this.#asked(ask).rejections.length })]));
+    if (!ask.gate.choices.some(({ id }) => id === answer.text)) throw badInput("bad-choice", `${JSON.stringify(answer.text)} is none of the choices of ${ask.id}.`, `Choices: ${ask.gate.choices.map(({ id }) => id).join(", ")}.`);
+    await this.#at.write([{ type: "person.decided", data: { ask: ask.id, choice: answer.text, who: answer.who, default: answer.isDefault, note: answer.note ?? "" } }]);
   }
 
   async #refused(ask: Ask): Promise<Refused | undefined> {
-    const asked = this.#at.history.asks.get(ask.id);
-    const rejection = asked?.rejections.at(-1);
+    const asked = this.#asked(ask);
+    const rejection = asked.rejections.at(-1);
     if (!rejection) return undefined;
-    const call = asked?.calls.find((c) => c.call === rejection.call);
+    const call = asked.calls.find((c) => c.call === rejection.call);
     return { raw: call?.raw ? await this.#at.blobs.get(call.raw) : "", reasons: rejection.reasons };
   }
 
   /** Waits for room under the caps and on the disk. False: the run stops here. */
   async #afford(call: string, reserve: Reserve, maxOutputTokens: number): Promise<boolean> {
-    const { ledger, stop, clock } = this.#at;
+    const { history, ledger, stop, clock } = this.#at;
     for (;;) {
       if (stop.isOn) return false;
+      const { minutes } = history.caps;
+      if (minutes !== null && this.#at.activeMs() >= minutes * 60_000) {
+        stop.now("budget", `the cap of ${minutes} minutes is reached`);
+        return false;
+      }
       const verdict = ledger.reserve(call, reserve);
       if (verdict.kind === "ok") break;
       if (verdict.kind === "cap") {
         stop.soon("budget", verdict.detail);
         return false;
       }
-      await clock.sleep(WAIT_FOR_ROOM_MS, stop.signal);
+      await clock.sleep(WAIT_FOR_ROOM_MS, stop.closing);
     }
     const space = await this.#at.spaceFor?.(maxOutputTokens * BYTES_PER_TOKEN);
     if (space?.ok === false) {
@@ -242,6 +217,12 @@ export class Asking {
     return { tokens: input + maxOutputTokens, usd: price ? mostCostOf(input, maxOutputTokens, price) : null };
   }
 
+  #asked(ask: Ask): Asked {
+    const asked = this.#at.history.asks.get(ask.id);
+    if (!asked) throw new Error(`The ask ${ask.id} was never opened`);
+    return asked;
+  }
+
   #modelOf(seat: Seat): string {
     const { models } = this.#at.history;
     const fallback = models["*"];
@@ -250,10 +231,6 @@ export class Asking {
   }
 }
 
-/** Calls in flight give back what they did not use within seconds. */
-const WAIT_FOR_ROOM_MS = 50;
-const BYTES_PER_TOKEN = 8;
-
-function sha(text: string): string {
+export function sha(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

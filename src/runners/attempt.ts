@@ -1,5 +1,5 @@
 // One request under three clocks: to the first content, between contents, in all.
-// Law: it returns when a clock runs out, also if the agent ignores its signal.
+// Law 1: it returns when a clock runs out, also if the agent ignores its signal. Law 2: once stopped, nothing is sent.
 import { AgentFailure, type Agent, type Completion, type Question } from "../agents/agent.ts";
 import type { Clock } from "./clock.ts";
 
@@ -12,30 +12,52 @@ export interface Clocks {
 /** Models think before they write; those that say nothing for this long are gone. */
 export const FIRST_BYTE_MS = 120_000;
 export const SILENCE_MS = 60_000;
+/** What an agent that was told to stop has to say what it got so far: it may have been billed. */
+const LAST_WORD_MS = 500;
 
 export async function attempt(agent: Agent, question: Omit<Question, "heard">, clocks: Clocks, clock: Clock, signal: AbortSignal): Promise<Completion> {
+  if (signal.aborted) throw new AgentFailure("aborted", "stopped before it was sent", { again: "later", sent: false });
   const started = clock.now();
   let heardAt: number | null = null;
   const over = new AbortController();
+  const decided = new AbortController();
   const stop = (): void => over.abort();
   signal.addEventListener("abort", stop, { once: true });
-  const watch = async (): Promise<never> => {
-    for (;;) {
+  const watch = async (): Promise<AgentFailure> => {
+    while (!decided.signal.aborted) {
+      if (signal.aborted) return new AgentFailure("aborted", "stopped before the reply was complete", { again: "later", sent: true });
       const quiet = heardAt === null ? started + clocks.firstByteMs : heardAt + clocks.silenceMs;
       const end = started + clocks.totalMs;
       const due = agent.streams === false ? end : Math.min(quiet, end);
-      if (clock.now() >= due) throw timedOut(due === end ? `no reply within ${seconds(clocks.totalMs)}` : heardAt === null ? `nothing came within ${seconds(clocks.firstByteMs)}` : `silent for ${seconds(clocks.silenceMs)}`);
+      if (clock.now() >= due) return timedOut(due === end ? `no reply within ${seconds(clocks.totalMs)}` : heardAt === null ? `nothing came within ${seconds(clocks.firstByteMs)}` : `silent for ${seconds(clocks.silenceMs)}`);
       await clock.sleep(due - clock.now(), over.signal);
-      if (signal.aborted) throw new AgentFailure("aborted", "stopped before the reply was complete", { again: "later", sent: true });
-      if (over.signal.aborted) return await new Promise<never>(() => undefined); // answered: the race is decided
     }
+    return timedOut("the race is decided");
   };
   try {
-    return await Promise.race([agent.answer({ ...question, heard: () => (heardAt = clock.now()) }, over.signal), watch()]);
+    const answer = agent.answer({ ...question, heard: () => (heardAt = clock.now()) }, over.signal).catch((error: unknown) => {
+      // An agent that was told to stop may say so in its own words.
+      throw over.signal.aborted && !(error instanceof AgentFailure) ? new AgentFailure("aborted", "stopped before the reply was complete", { again: "later", sent: true, cause: error }) : error;
+    });
+    const first = await Promise.race([answer, watch()]);
+    if (!(first instanceof AgentFailure)) return first;
+    over.abort();
+    return await lastWord(answer, first, clock, decided.signal);
   } finally {
     signal.removeEventListener("abort", stop);
+    decided.abort();
     over.abort();
   }
+}
+
+/** An answer that is there after all is taken; else what came of it is kept with the failure. */
+async function lastWord(answer: Promise<Completion>, why: AgentFailure, clock: Clock, decided: AbortSignal): Promise<Completion> {
+  const said: unknown = await Promise.race([answer.catch((error: unknown) => error), clock.sleep(LAST_WORD_MS, decided)]);
+  if (said === undefined) throw why;
+  if (!(said instanceof Error)) return said as Completion; // neither silence nor an error: what the agent promised
+  if (!(said instanceof AgentFailure)) throw why;
+  const { failure, message, again, retryAfterMs } = why;
+  throw new AgentFailure(failure, message, { again, retryAfterMs, sent: said.sent, partial: said.partial, usage: said.usage });
 }
 
 function timedOut(message: string): AgentFailure {
@@ -51,8 +73,8 @@ const MOST_RETRY_AFTER_MS = 60_000;
 const FIRST_BACKOFF_MS = 1_000;
 const MOST_BACKOFF_MS = 20_000;
 
-/** How long to wait before attempt `n`: as the provider says, within reason; else anything up to a doubling bound. */
+/** How long to wait before attempt `n`: as the provider says, within reason; without its word, anything up to a doubling bound. */
 export function backoffMs(n: number, retryAfterMs: number | null, random: () => number): number {
-  if (retryAfterMs !== null && retryAfterMs >= 0) return Math.min(retryAfterMs, MOST_RETRY_AFTER_MS);
+  if (retryAfterMs !== null && retryAfterMs > 0) return Math.min(retryAfterMs, MOST_RETRY_AFTER_MS);
   return random() * Math.min(MOST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (n - 2));
 }

@@ -15,7 +15,7 @@ export interface Reserve {
 
 export type Verdict = { readonly kind: "ok" } | { readonly kind: "wait" } | { readonly kind: "cap"; readonly detail: string };
 
-/** Failures after which the provider has answered that it did nothing: a request, but no tokens. */
+/** Failures by which a provider says that it did nothing: a request, but no tokens. Not so where part of an answer came. */
 const UNBILLED = new Set(["rate-limited", "server", "quota", "unauthorised", "not-found", "bad-request", "context-overflow"]);
 
 export class Ledger {
@@ -83,7 +83,7 @@ export function chargeOf(call: Call): Spending {
       return { calls: 1, tokens: tokensOf(call) ?? call.reserve.tokens, usd: call.usd ?? call.reserve.usd ?? 0 };
     case "failed": {
       if (call.failure?.sent === false) return { calls: 0, tokens: 0, usd: 0 };
-      if (UNBILLED.has(call.failure?.failure ?? "")) return { calls: 1, tokens: tokensOf(call) ?? 0, usd: call.usd ?? 0 };
+      if (UNBILLED.has(call.failure?.failure ?? "") && call.failure?.raw === null) return { calls: 1, tokens: tokensOf(call) ?? 0, usd: call.usd ?? 0 };
       return { calls: 1, tokens: tokensOf(call) ?? call.reserve.tokens, usd: call.usd ?? call.reserve.usd ?? 0 };
     }
   }

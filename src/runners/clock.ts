@@ -11,10 +11,18 @@ export interface Clock {
 export const realClock: Clock = {
   now: () => performance.now(),
   sleep: async (ms, signal) => {
-    // An aborted sleep is over, not failed: whoever slept looks at the signal.
-    await wait(Math.max(0, ms), undefined, signal ? { signal } : {}).catch(() => undefined);
+    const until = performance.now() + ms;
+    for (;;) {
+      const left = Math.min(Math.max(0, until - performance.now()), LONGEST_TIMER_MS);
+      // An aborted sleep is over, not failed: whoever slept looks at the signal.
+      await wait(left, undefined, signal ? { signal } : {}).catch(() => undefined);
+      if (signal?.aborted === true || performance.now() >= until) return;
+    }
   },
 };
+
+/** The platform's timers hold 31 bits of milliseconds, and fire at once when given more. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 interface Sleeper {
   readonly at: number;
@@ -33,17 +41,22 @@ export class SimulatedClock implements Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const sleeper: Sleeper = { at: this.#now + Math.max(0, ms), wake: resolve };
-      this.#sleepers.push(sleeper);
-      signal?.addEventListener("abort", () => {
+      const wake = (): void => {
         this.#sleepers = this.#sleepers.filter((s) => s !== sleeper);
+        signal?.removeEventListener("abort", wake);
         resolve();
-      }, { once: true });
+      };
+      const sleeper: Sleeper = { at: this.#now + Math.max(0, ms), wake };
+      this.#sleepers.push(sleeper);
+      signal?.addEventListener("abort", wake, { once: true });
     });
   }
 
-  /** Lets everything that can happen happen, then jumps to the next sleeper, until the work is done. */
-  async runUntil<T>(work: Promise<T>): Promise<T> {
+  /**
+   * Lets everything that can happen happen, then jumps to the next sleeper, until the work is done. While `isBusy`,
+   * something real is under way (a request on the wire) and no time passes.
+   */
+  async runUntil<T>(work: Promise<T>, isBusy: () => boolean = () => false): Promise<T> {
     const state = { isDone: false };
     const watched = work.finally(() => (state.isDone = true));
     watched.catch(() => undefined);
@@ -51,13 +64,13 @@ export class SimulatedClock implements Clock {
     while (!state.isDone) {
       for (let i = 0; i < SETTLING_TURNS && !state.isDone; i += 1) await new Promise((resolve) => setImmediate(resolve));
       if (state.isDone) break;
+      if (isBusy()) continue;
       const next = this.#sleepers.toSorted((a, b) => a.at - b.at)[0];
       if (!next) {
         if (++idle > MOST_IDLE) throw new Error("Nothing sleeps and nothing moves: the work waits for something else");
         continue;
       }
       idle = 0;
-      this.#sleepers = this.#sleepers.filter((s) => s !== next);
       this.#now = next.at;
       next.wake();
     }

@@ -51,6 +51,8 @@ export async function deliberate<B extends Brief>(options: DeliberateOptions<B>)
   if (!parsed.ok) throw badInput("bad-brief", `This brief cannot be used: ${parsed.issues.join("; ")}.`);
   const agent = typeof options.agents === "function" ? options.agents : always(options.agents);
   const models = options.models ?? { "*": typeof options.agents === "function" ? "rehearsal" : options.agents.model };
+  const price = options.price ?? ((model: string) => priceOf(model));
+  checkPriced(models, options.caps, price);
   const id = options.id ?? newId(options.brief.topic);
   const store = options.store ?? memoryLogStore();
   const clock = options.clock ?? realClock;
@@ -61,7 +63,7 @@ export async function deliberate<B extends Brief>(options: DeliberateOptions<B>)
     const ending = await run({
       protocol, log, clock, agent,
       providers: options.providers ?? new Providers(clock),
-      price: options.price ?? ((model) => priceOf(model)),
+      price,
       blobs: store.blobs(id),
       people: options.people ?? unattended,
       random: Math.random,
@@ -74,6 +76,13 @@ export async function deliberate<B extends Brief>(options: DeliberateOptions<B>)
   } finally {
     await log.close();
   }
+}
+
+/** A cap on money holds only where every model has a price; a cap on tokens holds everywhere. */
+function checkPriced(models: Readonly<Record<string, string>>, caps: Partial<Caps> | undefined, price: (model: string) => Price | null): void {
+  if ((caps?.usd ?? null) === null || (caps?.tokens ?? null) !== null) return;
+  const unpriced = [...new Set(Object.values(models))].filter((model) => price(model) === null);
+  if (unpriced.length > 0) throw badInput("unpriced", `A cap on money cannot be kept: the price of ${unpriced.join(", ")} is not known.`, "Give its price, or a cap on tokens beside it.");
 }
 
 function always(agent: Agent): () => Agent {

@@ -1,14 +1,18 @@
 // Runs a deliberation in this process: asks are answered side by side, every step is in the log before it is acted on.
 // Law: what is started here is awaited here; when `run` returns, nothing of it is in flight and the log is closed by its owner.
+import type { Setting } from "../agents/render.ts";
 import { DissensusError } from "../errors.ts";
 import { advance } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
 import type { Draft, LogEvent } from "../log/event.ts";
 import type { Log } from "../log/log.ts";
 import type { Ask } from "../script/ask.ts";
-import type { EndReason, Outcome, Protocol } from "../script/protocol.ts";
-import { Asking, type Resources } from "./asking.ts";
+import type { Brief, EndReason, Outcome, Protocol } from "../script/protocol.ts";
+import { ActiveTime } from "./active-time.ts";
+import { Asking } from "./asking.ts";
 import { Ledger } from "./budget.ts";
+import type { Resources } from "./context.ts";
+import { reworded } from "./reworded.ts";
 import { Stop } from "./stop.ts";
 
 export type Ending =
@@ -25,6 +29,8 @@ export interface RunOptions extends Resources {
 
 /** What a first interrupt leaves calls in flight to finish. */
 export const GRACE_MS = 8_000;
+/** While people are waited for, the cap on minutes is looked at this often at most. */
+const STILL_MS = 1_000;
 
 export async function run(options: RunOptions): Promise<Ending> {
   return new InProcessRun(options).run();
@@ -33,27 +39,33 @@ export async function run(options: RunOptions): Promise<Ending> {
 class InProcessRun {
   readonly #options: RunOptions;
   readonly #history: History;
+  readonly #setting: Setting;
   readonly #asking: Asking;
-  readonly #began: number;
-  readonly #activeBefore: number;
+  readonly #time: ActiveTime;
   readonly #inFlight = new Map<string, Promise<void>>();
   readonly #stop = new Stop();
+  /** How many of those in flight wait for a person. */
+  #people = 0;
   #changed: () => void = () => undefined;
 
   constructor(options: RunOptions) {
     this.#options = options;
     this.#history = History.of(options.log.events);
-    this.#activeBefore = this.#history.activeMs;
-    this.#began = options.clock.now();
+    this.#time = new ActiveTime(options.clock, this.#history.activeMs);
     options.providers.remember(this.#history);
-    this.#asking = new Asking({
+    const { brief, nonce } = this.#history.opened;
+    // The brief was parsed when the deliberation was opened, and again by every advance.
+    this.#setting = { brief: brief as unknown as Brief, wording: options.protocol.wording, nonce };
+    const context = {
       ...options,
       history: this.#history,
       ledger: new Ledger(this.#history),
       stop: this.#stop,
-      write: (drafts) => this.#write(drafts),
-      activeMs: () => this.#activeMs(),
-    });
+      write: (drafts: readonly Draft[]) => this.#write(drafts),
+      activeMs: () => this.#time.ms(),
+      awaitPerson: () => this.#awaitPerson(),
+    };
+    this.#asking = new Asking(context, this.#setting);
   }
 
   async run(): Promise<Ending> {
@@ -75,9 +87,10 @@ class InProcessRun {
   async #loop(): Promise<Ending | undefined> {
     let check = true;
     for (;;) {
-      const step = advance(this.#options.protocol, this.#history, this.#activeMs(), check);
+      const step = advance(this.#options.protocol, this.#history, this.#time.ms(), check);
+      const noted = check ? reworded(step.asked, this.#history, this.#options.log.events, this.#setting, this.#options.who) : [];
       check = false;
-      if (step.drafts.length > 0) await this.#write(step.drafts);
+      if (noted.length + step.drafts.length > 0) await this.#write([...noted, ...step.drafts]);
       if (step.outcome) return { kind: "concluded", reason: step.outcome.reason, outcome: step.outcome };
       for (const ask of step.open) if (!this.#inFlight.has(ask.id) && !this.#stop.isOn) this.#start(ask);
       if (this.#inFlight.size === 0) return undefined;
@@ -98,9 +111,24 @@ class InProcessRun {
       .catch((error: unknown) => this.#stop.failed(error))
       .finally(() => {
         this.#inFlight.delete(ask.id);
+        this.#keepTime();
         this.#changed();
       });
     this.#inFlight.set(ask.id, work);
+    this.#keepTime();
+  }
+
+  #awaitPerson(): () => void {
+    this.#people += 1;
+    this.#keepTime();
+    return () => {
+      this.#people -= 1;
+      this.#keepTime();
+    };
+  }
+
+  #keepTime(): void {
+    this.#time.standStill(this.#people > 0 && this.#people === this.#inFlight.size);
   }
 
   #change(): Promise<void> {
@@ -109,7 +137,7 @@ class InProcessRun {
 
   async #pause(): Promise<Ending> {
     const { reason, detail } = this.#stop.why ?? { reason: "person" as const, detail: "waits for a person" };
-    await this.#write([{ type: "deliberation.paused", data: { reason, detail, activeMs: this.#activeMs() } }]);
+    await this.#write([{ type: "deliberation.paused", data: { reason, detail, activeMs: this.#time.ms() } }]);
     return { kind: "paused", reason, detail };
   }
 
@@ -120,10 +148,6 @@ class InProcessRun {
       this.#options.onEvent?.(event);
     }
     return events;
-  }
-
-  #activeMs(): number {
-    return Math.round(this.#activeBefore + this.#options.clock.now() - this.#began);
   }
 
   /** The first interrupt drains, then aborts; the cap on minutes aborts at once. */
@@ -137,17 +161,22 @@ class InProcessRun {
       if (!over.signal.aborted) this.#stop.abort();
     };
     if (checkpoint?.aborted) void drain();
-    else checkpoint?.addEventListener("abort", () => void drain(), { once: true });
-    const { minutes } = this.#history.caps;
-    if (minutes !== null) {
-      const left = minutes * 60_000 - this.#activeBefore;
-      void clock.sleep(left, over.signal).then(() => {
-        if (over.signal.aborted) return;
-        this.#stop.now("budget", `the cap of ${minutes} minutes is reached`);
-        this.#changed();
-      });
-    }
+    else checkpoint?.addEventListener("abort", () => void drain(), { once: true, signal: over.signal });
+    void this.#watchMinutes(over.signal);
     return over;
+  }
+
+  async #watchMinutes(over: AbortSignal): Promise<void> {
+    const { minutes } = this.#history.caps;
+    if (minutes === null) return;
+    for (;;) {
+      const left = minutes * 60_000 - this.#time.ms();
+      if (left <= 0) break;
+      await this.#options.clock.sleep(this.#time.isStill ? Math.max(left, STILL_MS) : left, over);
+      if (over.aborted) return;
+    }
+    this.#stop.now("budget", `the cap of ${minutes} minutes is reached`);
+    this.#changed();
   }
 }
 

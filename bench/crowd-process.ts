@@ -1,0 +1,63 @@
+// A process that holds deliberations, or makes the same calls with the bare AI SDK, and says what that cost it.
+// Law: every way makes the same requests, wave after wave; only the engine checks replies and keeps a log.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { generateText, streamText } from "ai";
+import { modelAgent } from "../src/agents/model/model-agent.ts";
+import { parseModelSpec } from "../src/agents/model/spec.ts";
+import type { RemoteSpec } from "../src/agents/model/vendors.ts";
+import { fileLogStore } from "../src/log/index.ts";
+import { dialectic } from "../src/protocols/index.ts";
+import { OUTPUT_TOKENS } from "../src/runners/asking.ts";
+import { realClock } from "../src/runners/clock.ts";
+import { deliberate } from "../src/runners/deliberate.ts";
+import { Providers } from "../src/runners/providers.ts";
+import type { Cost, CrowdOrder } from "./crowd.ts";
+import { room, type Turn } from "./room.ts";
+
+const order = JSON.parse(process.argv[2] ?? "{}") as CrowdOrder; // written by crowd.ts
+const { brief, waves } = room();
+const folder = await mkdtemp(join(tmpdir(), "dissensus-bench-"));
+const hold = order.way === "engine" ? engine() : sdk(order.way);
+
+try {
+  const costs: Cost[] = [];
+  for (const size of order.sizes) {
+    const [cpu, began] = [process.cpuUsage(), performance.now()];
+    await Promise.all(Array.from({ length: size }, () => hold()));
+    const wallMs = performance.now() - began;
+    const { user, system } = process.cpuUsage(cpu);
+    costs.push({ wallMs, cpuMs: (user + system) / 1_000, calls: size * waves.flat().length, peakRssMb: process.resourceUsage().maxRSS / 1_024 });
+  }
+  await new Promise<void>((resolve) => void process.send?.(costs, () => resolve()));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(0);
+
+function engine(): () => Promise<void> {
+  const agent = modelAgent(parseModelSpec(`${order.url}#m`) as RemoteSpec, { env: {} }); // a URL is such a spec
+  const providers = new Providers(realClock, { [agent.provider]: Infinity });
+  const store = fileLogStore(folder);
+  return async () => {
+    const { ending, events } = await deliberate({ protocol: dialectic, brief, agents: agent, store, providers });
+    const calls = events.filter((event) => event.type === "call.completed").length;
+    if (ending.kind !== "concluded" || calls !== waves.flat().length) throw new Error(`A deliberation went astray: ${ending.kind}, ${calls} calls`);
+  };
+}
+
+function sdk(way: "stream" | "generate"): () => Promise<void> {
+  const model = createOpenAICompatible({ name: "bench", baseURL: order.url, includeUsage: true, supportsStructuredOutputs: true }).chatModel("m");
+  const make = async ({ system, user, schema, isStrict, reply }: Turn): Promise<void> => {
+    // Sent through the package as it is: the SDK's own structured output would parse every partial reply.
+    const format = { type: "json_schema", json_schema: { schema, strict: isStrict, name: "reply" } };
+    const call = { model, instructions: system, prompt: user, maxOutputTokens: OUTPUT_TOKENS, maxRetries: 0, providerOptions: { bench: { response_format: format as never } } };
+    const text = way === "stream" ? await streamText(call).text : (await generateText(call)).text;
+    if (text !== reply) throw new Error("The SDK brought back another text");
+  };
+  return async () => {
+    for (const wave of waves) await Promise.all(wave.map(make));
+  };
+}

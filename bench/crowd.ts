@@ -1,0 +1,77 @@
+// Many deliberations in one process, and the same calls made with the bare AI SDK: CPU, throughput, memory.
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { best, ratio, type Row } from "./row.ts";
+import { startProvider } from "./provider.ts";
+
+export interface CrowdOrder {
+  readonly way: "engine" | "stream" | "generate";
+  readonly url: string;
+  /** How many at once, one crowd after the other. */
+  readonly sizes: readonly number[];
+}
+
+export interface Cost {
+  readonly wallMs: number;
+  readonly cpuMs: number;
+  readonly calls: number;
+  readonly peakRssMb: number;
+}
+
+const CROWD = 200;
+const DELAY_MS = 200;
+const TIMES = 2;
+/** A crowd that takes longer hangs. */
+const MOST_MS = 300_000;
+/** Loads the packages and compiles what is hot. */
+const WARM_UP = 4;
+
+export async function send(order: CrowdOrder): Promise<readonly Cost[]> {
+  const child = fork(fileURLToPath(new URL("./crowd-process.js", import.meta.url)), [JSON.stringify(order)], { stdio: "inherit", execArgv: [...PROFILE], timeout: MOST_MS });
+  try {
+    return await new Promise<readonly Cost[]>((resolve, reject) => {
+      child.once("message", (costs: readonly Cost[]) => resolve(costs));
+      child.once("exit", (code) => reject(new Error(`The ${order.way} crowd ended with ${code}`)));
+    });
+  } finally {
+    if (PROFILE.length > 0) await new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+  }
+}
+
+/** `BENCH_PROFILE=dir` leaves CPU profiles there. */
+const PROFILE = process.env["BENCH_PROFILE"] === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${process.env["BENCH_PROFILE"]}`];
+
+export async function crowd(): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const pieceChars of [4, null]) rows.push(...(await compared(pieceChars)));
+  return rows;
+}
+
+async function compared(pieceChars: number | null): Promise<readonly Row[]> {
+  const costs: Record<CrowdOrder["way"], Cost[]> = { engine: [], stream: [], generate: [] };
+  for (let time = 0; time < TIMES; time += 1) {
+    for (const way of ["engine", "stream", "generate"] as const) {
+      const provider = await startProvider({ delayMs: DELAY_MS, pieceChars });
+      try {
+        const cost = (await send({ way, url: provider.url, sizes: [WARM_UP, CROWD] }))[1];
+        if (cost) costs[way].push(cost);
+      } finally {
+        await provider.stop();
+      }
+    }
+  }
+  const cpu = (way: CrowdOrder["way"]): number => best(costs[way].map((cost) => cost.cpuMs / cost.calls));
+  const perSecond = (way: CrowdOrder["way"]): number => 1_000 / best(costs[way].map((cost) => cost.wallMs / cost.calls));
+  const rss = Math.max(...costs.engine.map((cost) => cost.peakRssMb));
+  const how = pieceChars === null ? "replies in one piece" : `replies in pieces of ${pieceChars} characters`;
+  const each = (say: (way: CrowdOrder["way"]) => string): string => `engine ${say("engine")}, streamText ${say("stream")}, generateText ${say("generate")}`;
+  const shown = (per: (way: CrowdOrder["way"]) => number, digits: number, unit: string): string => each((way) => `${per(way).toFixed(digits)} ${unit}`);
+  return [
+    { what: `CPU per call against streamText, ${CROWD} at once, ${how}`, value: ratio(cpu("engine") / cpu("stream")), target: "≤ 1.10×", isMet: cpu("engine") / cpu("stream") <= 1.1, detail: shown(cpu, 2, "ms") },
+    { what: `CPU per call against generateText, ${how}`, value: ratio(cpu("engine") / cpu("generate")), target: "", isMet: null, detail: "does not stream" },
+    { what: `Throughput against streamText, ${how}`, value: ratio(perSecond("engine") / perSecond("stream")), target: "≥ 1.00×", isMet: perSecond("engine") / perSecond("stream") >= 1, detail: shown(perSecond, 0, "calls/s") },
+    { what: `Throughput against generateText, ${how}`, value: ratio(perSecond("engine") / perSecond("generate")), target: "", isMet: null, detail: "does not stream" },
+    { what: `Peak memory of the engine's process, ${how}`, value: `${rss.toFixed(0)} MB`, target: "≤ 450 MB", isMet: rss <= 450, detail: `the largest of ${TIMES}; ${each((way) => `${Math.max(...costs[way].map((cost) => cost.peakRssMb)).toFixed(0)} MB`)}` },
+  ];
+}

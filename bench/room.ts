@@ -1,0 +1,81 @@
+// One default dialectic, held in memory: every prompt as the chat wire has it, the reply to it, and which go side by side.
+// Law: a prompt is known by its text without the run's nonce, so a provider in another process finds the reply by reading it.
+import { createHash } from "node:crypto";
+import { render, whole } from "../src/agents/render.ts";
+import { toStrictSchema } from "../src/agents/model/strict-schema.ts";
+import { submit } from "../src/deliberation/submit.ts";
+import type { LogEvent } from "../src/log/event.ts";
+import { replyIn } from "../src/log/replies.ts";
+import { dialectic, type DialecticBrief } from "../src/protocols/index.ts";
+import { drive } from "../src/script/drive.ts";
+import type { Ask } from "../src/script/ask.ts";
+import type { JsonObject } from "../src/script/json.ts";
+import type { Reply } from "../src/script/reply.ts";
+import { brief as standard, usual } from "../test/builders/panel.ts";
+
+export interface Turn {
+  readonly ask: Ask;
+  readonly system: string;
+  readonly user: string;
+  /** The two as one text, as a prefix cache sees them. */
+  readonly prompt: string;
+  readonly schema: JsonObject;
+  readonly isStrict: boolean;
+  readonly reply: string;
+}
+
+export interface Room {
+  readonly brief: DialecticBrief;
+  /** Turns of one wave go side by side; each wave needs the whole of the one before. */
+  readonly waves: readonly (readonly Turn[])[];
+}
+
+const NONCE = "0123456789abcdef";
+
+/** `documentTokens`: about how long a context document lies on the table. */
+export function room(documentTokens = 0): Room {
+  const brief = standard(documentTokens === 0 ? {} : { context: [{ name: "notes.md", text: documentOf(documentTokens) }] });
+  const setting = { brief, wording: dialectic.wording, nonce: NONCE };
+  const replies = new Map<string, Reply>();
+  const waves: Turn[][] = [];
+  for (;;) {
+    const frontier = drive(dialectic.script(brief), replies);
+    if (frontier.result.finished) return { brief, waves };
+    waves.push(
+      frontier.open.map((ask) => {
+        const prompt = render(ask, setting);
+        const reply = JSON.stringify(usual(ask));
+        const settled = submit(ask, { raw: reply, call: null, finish: "stop", rejections: 0 });
+        if (settled.type !== "ask.answered") throw new Error(`The panel's reply to ${ask.id} does not stand`);
+        replies.set(ask.id, replyIn(settled as LogEvent) as Reply); // an answer settles its ask
+        const strict = toStrictSchema(ask.shape.json);
+        return {
+          ask, reply, prompt: whole(prompt), system: prompt.shared, schema: strict ?? ask.shape.json, isStrict: strict !== null,
+          user: [prompt.transcript, prompt.own].filter((part) => part !== "").join("\n\n"),
+        };
+      }),
+    );
+  }
+}
+
+export function keyOf(system: string, user: string): string {
+  const nonce = /<<<(\S+) question>>>/u.exec(system)?.[1] ?? NONCE;
+  return createHash("sha256").update(`${system}\n${user}`.replaceAll(nonce, NONCE)).digest("hex");
+}
+
+/** Pieces of words and single signs: near enough to a real tokenizer for shares, and the same everywhere. */
+export function tokensOf(text: string): string[] {
+  return text.match(/ ?[\p{L}\p{N}]{1,4}|\s|[^\s\p{L}\p{N}]/gu) ?? [];
+}
+
+const WORDS = "the billing service shares one database with search and reports so a slow month end query delays every invoice that a customer waits for".split(" ");
+
+function documentOf(tokens: number): string {
+  const lines: string[] = [];
+  for (let n = 1, made = 0; made < tokens; n += 1) {
+    const line = `${n}. ${Array.from({ length: 12 }, (_, i) => WORDS[(n * 7 + i * n + i) % WORDS.length]).join(" ")}.`;
+    made += tokensOf(`${line}\n`).length;
+    lines.push(line);
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,41 @@
+// What a run is given, and what its parts share while it lasts.
+import type { Agent } from "../agents/agent.ts";
+import type { Price } from "../agents/prices.ts";
+import type { History } from "../deliberation/history.ts";
+import type { Draft, LogEvent } from "../log/event.ts";
+import type { Blobs } from "../log/log.ts";
+import type { Protocol } from "../script/protocol.ts";
+import type { Clocks } from "./attempt.ts";
+import type { Ledger } from "./budget.ts";
+import type { Clock } from "./clock.ts";
+import type { People } from "./people.ts";
+import type { Providers } from "./providers.ts";
+import type { Stop } from "./stop.ts";
+
+export interface Resources {
+  readonly clock: Clock;
+  readonly providers: Providers;
+  /** The agent for a model, as the user wrote it. */
+  agent(model: string): Agent;
+  price(model: string): Price | null;
+  readonly blobs: Blobs;
+  readonly people: People;
+  readonly random: () => number;
+  /** Recorded with resumes and reruns. */
+  readonly who: string;
+  readonly onAmbiguous: "ask" | "rerun" | "fail";
+  /** Whether an answer of that many bytes can be stored; absent, it always can. */
+  spaceFor?(bytes: number): Promise<{ readonly ok: boolean; readonly free: number }>;
+  readonly clocks?: Partial<Clocks>;
+}
+
+export interface Context extends Resources {
+  readonly protocol: Protocol;
+  readonly history: History;
+  readonly ledger: Ledger;
+  readonly stop: Stop;
+  write(drafts: readonly Draft[]): Promise<readonly LogEvent[]>;
+  activeMs(): number;
+  /** Says that an ask waits for a person; call the result when it no longer does. */
+  awaitPerson(): () => void;
+}

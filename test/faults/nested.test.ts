@@ -1,0 +1,46 @@
+// A deliberation inside a deliberation is a sub-script: it has no purse of its own.
+import { expect, it } from "vitest";
+import { scripted } from "../../src/agents/scripted.ts";
+import { shape } from "../../src/protocols/shape.ts";
+import { deliberate } from "../../src/runners/deliberate.ts";
+import { fork, one, scoped, type Ask, type Brief, type Outcome, type Protocol, type Script } from "../../src/script/index.ts";
+import { z } from "zod";
+
+const yes = shape(() => z.strictObject({ yes: z.boolean() }));
+const ask = (id: string): Ask<{ yes: boolean }> => ({
+  id, seat: { id: "member", title: "Member", role: "member" }, purpose: "p", phase: "p", round: 1, blind: true, transcript: [], notes: [], details: {}, shape: yes, rules: [],
+});
+
+function* inner(): Script<number> {
+  for (let n = 1; n <= 3; n += 1) yield* scoped(`turn-${n}`, one(ask("said")));
+  return 3;
+}
+
+function* outer(): Script<Outcome> {
+  yield* one(ask("before"));
+  yield* fork({ left: scoped("deep", inner()), middle: inner(), right: inner() });
+  return { reason: "settled" };
+}
+
+const protocol: Protocol = {
+  name: "nested", version: 1, script: outer,
+  brief: shape(() => z.looseObject({ topic: z.string() }) as unknown as z.ZodType<Brief>),
+  outline: () => ({ stages: [], seats: 1, rounds: 1 }),
+  wording: { constitution: () => "", task: () => "", fields: [] },
+};
+const brief: Brief = { topic: "x", lang: "en", options: [], context: [], anonymous: false };
+
+it("[R-D3] what is nested draws on the same ledger: no branch passes the cap of the whole", async () => {
+  const made: string[] = [];
+  const agents = scripted(({ ask }) => {
+    made.push(ask.id);
+    return '{"yes": true}';
+  });
+  const capped = await deliberate({ protocol, brief, agents, caps: { calls: 6 } });
+  expect(capped.ending).toMatchObject({ kind: "paused", reason: "budget" });
+  expect(made).toHaveLength(6);
+  made.length = 0;
+  const free = await deliberate({ protocol, brief, agents, caps: { calls: 10 } });
+  expect(free.ending.kind).toBe("concluded");
+  expect(made).toHaveLength(10);
+});

@@ -1,0 +1,268 @@
+// A provider that misbehaves on the wire, seen from a whole run: what is tried again, how long is waited, what is
+// given up, and how the absence shows. Requests are real; time is simulated.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { SimulatedClock } from "../../src/runners/clock.ts";
+import { chargeOf } from "../../src/runners/budget.ts";
+import { History } from "../../src/deliberation/history.ts";
+import type { LogEvent } from "../../src/log/event.ts";
+import type { Faults } from "../fake-provider.ts";
+import { roundTable, says, type TableOptions } from "../builders/round-table.ts";
+import { overHttp, type Answers, type Panel } from "./over-http.ts";
+import { ofType, tableFor, type About, type Table } from "./sitting.ts";
+
+let panel: Panel;
+beforeEach(async () => {
+  panel = await overHttp((ask) => says(ask));
+});
+afterEach(() => panel.close());
+
+const ONE: TableOptions = { seats: 1, rounds: 1 };
+
+async function tableOf(size: TableOptions, answers: Answers, about: Partial<About> = {}): Promise<Table> {
+  panel.answers(answers);
+  return tableFor({ protocol: roundTable(size), agent: panel.agent, models: { "*": panel.model, another: "rehearsal" }, isBusy: () => panel.isBusy(), ...about });
+}
+
+/** The first request of every ask fails so; what follows is well behaved. */
+const once = (faults: Faults): Answers => (ask, n) => (n === 1 ? faults : says(ask));
+const always = (faults: Faults): Answers => () => faults;
+
+/** Attempts as the log has them: how each ended, and when. */
+function attempts(events: readonly LogEvent[]): unknown[] {
+  return events.flatMap((event) => {
+    if (event.type === "call.completed") return [[event.data.finish, event.data.activeMs]];
+    return event.type === "call.failed" ? [[event.data.failure, event.data.activeMs]] : [];
+  });
+}
+const lapses = (events: readonly LogEvent[]) => ofType(events, "ask.lapsed").map(({ state, why, mendable }) => ({ state, why, mendable }));
+
+describe("a rate limit", () => {
+  it.each([
+    ["2", 2_000],
+    ["0.5", 500],
+  ])("[R-C1] of Retry-After %s is waited out for exactly that long", async (seconds, ms) => {
+    const table = await tableOf(ONE, once({ status: 429, body: {}, headers: { "retry-after": seconds } }));
+    await table.sit();
+    expect(attempts(await table.events())).toEqual([["rate-limited", 0], ["stop", ms]]);
+  });
+
+  it("[R-C1] in milliseconds, or until a date, is waited out as well", async () => {
+    const table = await tableOf({ seats: 2, rounds: 1 }, (ask, n) => (n > 1 ? says(ask) : { status: 429, body: {}, headers: ask.seat.id === "s01" ? { "retry-after-ms": "1250" } : { "retry-after": new Date(Date.now() + 30_000).toUTCString() } }));
+    await table.sit();
+    const ends = attempts(await table.events()) as [string, number][];
+    expect(ends.map(([end]) => end)).toEqual(["rate-limited", "rate-limited", "stop", "stop"]);
+    expect(ends[2]?.[1]).toBe(1_250);
+    expect(Math.round((ends[3]?.[1] ?? 0) / 2_000)).toBe(15);
+  });
+
+  it.each([
+    ["86400", [60_000, 120_000]],
+    ["-1", [500, 1_500]],
+    ["abc", [500, 1_500]],
+    ["Thu, 01 Jan 1970 00:00:00 GMT", [500, 1_500]],
+  ])("[R-C2] of Retry-After %s is waited for within reason: never a day, never not at all, three requests at the most", async (header, times) => {
+    const table = await tableOf(ONE, always({ status: 429, body: {}, headers: { "retry-after": header } }));
+    await table.sit();
+    const events = await table.events();
+    expect(attempts(events)).toEqual([["rate-limited", 0], ["rate-limited", times[0]], ["rate-limited", times[1]]]);
+    expect(lapses(events)).toEqual([{ state: "absent", why: expect.stringContaining("rate-limited") as string, mendable: true }]);
+    expect(panel.provider.ledger).toHaveLength(3);
+  });
+
+  it("[R-C1] of many seats at once is no sign that the model is down", async () => {
+    const table = await tableOf({ seats: 8, rounds: 1 }, once({ status: 429, body: {}, headers: { "retry-after": "2" } }), { models: { "*": panel.model } });
+    expect(await table.sit()).toMatchObject({ kind: "concluded", reason: "settled" });
+    expect(panel.provider.ledger).toHaveLength(16);
+  });
+
+  it("is not slept through by a run that was told to stop", async () => {
+    const checkpoint = new AbortController();
+    const table = await tableOf(ONE, always({ status: 429, body: {}, headers: { "retry-after": "60" } }));
+    const ending = await table.sit({ checkpoint: checkpoint.signal, onEvent: ({ type }) => void (type === "call.failed" && checkpoint.abort()) });
+    expect(ending).toMatchObject({ kind: "paused", reason: "interrupt" });
+    expect(ofType(await table.events(), "deliberation.paused")).toMatchObject([{ activeMs: 0 }]);
+  });
+});
+
+describe("an account that is not served", () => {
+  it.each([
+    ["insufficient_quota", { status: 429, body: { error: { code: "insufficient_quota", message: "You have no credit." } } }, "quota"],
+    ["402", { status: 402, body: {} }, "quota"],
+    ["401", { status: 401, body: {} }, "unauthorised"],
+    ["403", { status: 403, body: {} }, "unauthorised"],
+    ["404", { status: 404, body: { error: { message: "no such model" } } }, "not-found"],
+  ] satisfies [string, Faults, string][])("[R-C3] by %s is asked once; the run pauses with a reason to act on, and goes on once that is mended", async (_name, faults, kind) => {
+    const table = await tableOf(ONE, always(faults), { models: { "*": panel.model } });
+    expect(await table.sit()).toEqual({ kind: "paused", reason: "infrastructure", detail: expect.stringContaining(kind) as string });
+    expect(panel.provider.ledger).toHaveLength(1);
+    panel.answers((ask) => says(ask));
+    expect(await table.sit()).toMatchObject({ kind: "concluded", reason: "settled" });
+    expect(panel.provider.ledger).toHaveLength(2);
+    expect(new Set(panel.provider.ledger.map(({ call }) => call)).size).toBe(2);
+  });
+
+  it("leaves its seat absent for good where the run has another model", async () => {
+    const table = await tableOf({ seats: 3, rounds: 1 }, (ask) => (ask.seat.id === "s02" ? { status: 401, body: {} } : says(ask)));
+    expect(await table.sit()).toMatchObject({ kind: "concluded" });
+    expect(lapses(await table.events())).toEqual([{ state: "absent", why: expect.stringContaining("unauthorised") as string, mendable: false }]);
+  });
+});
+
+describe("a server that fails", () => {
+  it.each([
+    [{ status: 500, body: {} }, "server"],
+    [{ status: 502, body: "<html><body>Bad gateway</body></html>" }, "server"],
+    [{ status: 503, body: {} }, "server"],
+    [{ status: 529, body: {} }, "server"],
+    [{ status: 408, body: {} }, "timed-out"],
+    [{ status: 409, body: {} }, "server"],
+  ] satisfies [Faults, string][])("[R-C4] with %j is asked three times, each a logged attempt, and no more", async (faults, kind) => {
+    const table = await tableOf(ONE, always(faults));
+    await table.sit();
+    const events = await table.events();
+    expect(ofType(events, "call.failed").map(({ failure }) => failure)).toEqual([kind, kind, kind]);
+    expect(ofType(events, "call.reserved").map(({ attempt, call }) => [attempt, call])).toEqual(panel.provider.ledger.map(({ call }, i) => [i + 1, call]));
+    expect(lapses(events)).toMatchObject([{ state: kind === "timed-out" ? "timed-out" : "absent" }]);
+  });
+
+  it("[R-B10] by resetting the connection once the request is out counts as spent, at the whole reservation", async () => {
+    const table = await tableOf(ONE, once({ cut: "before-headers" }));
+    await table.sit();
+    const events = await table.events();
+    const [lost] = ofType(events, "call.reserved");
+    expect(ofType(events, "call.failed")).toMatchObject([{ failure: "cut", sent: true, call: lost?.call }]);
+    const call = History.of(events).calls.get(lost?.call ?? "");
+    expect(call && chargeOf(call)).toEqual({ calls: 1, tokens: lost?.reserve.tokens, usd: 0 });
+  });
+
+  it("in the middle of an answer counts as spent, and what came is kept", async () => {
+    const table = await tableOf(ONE, once({ chunks: ["{\"stance\":", "\"yes\""], error: { message: "overloaded", type: "overloaded_error" } }));
+    await table.sit();
+    const events = await table.events();
+    const [failed] = ofType(events, "call.failed");
+    expect(failed).toMatchObject({ failure: "server", raw: { text: "{\"stance\":\"yes\"" } });
+    const call = History.of(events).calls.get(failed?.call ?? "");
+    expect(call && chargeOf(call).tokens).toBe(call?.reserve.tokens);
+  });
+
+  it("[R-C6] to send headers runs into the clock for the first byte", async () => {
+    const table = await tableOf(ONE, once({ hang: "before-headers" }));
+    await table.sit();
+    expect(attempts(await table.events())).toEqual([["timed-out", 120_000], ["stop", expect.closeTo(120_500, -3)]]);
+  });
+
+  it("[R-C8] to come to an end, a little at a time, runs into the clock over the whole turn", async () => {
+    const clock = new SimulatedClock();
+    // A word every twenty simulated seconds: the agent hears it, so only the whole turn can end it.
+    const table = await tableFor({
+      protocol: roundTable(ONE), turnMs: 180_000,
+      agent: {
+        model: "drip", provider: "drip",
+        answer: async (question, signal) => {
+          while (!signal.aborted) {
+            await clock.sleep(20_000, signal);
+            question.heard();
+          }
+          throw new Error("aborted");
+        },
+      },
+    });
+    await table.sit({ clock });
+    const events = await table.events();
+    expect(attempts(events)).toEqual([["timed-out", 180_000]]);
+    expect(lapses(events)).toEqual([{ state: "timed-out", why: "no reply within 180 s", mendable: true }]);
+  });
+
+  it("[R-C8] the same on the wire, where the agent drips in real time", async () => {
+    const table = await tableOf({ ...ONE, turnMs: 40 }, always({ chunks: Array.from({ length: 200 }, () => "x"), dripMs: 5 }));
+    await table.sit({ clock: (await import("../../src/runners/clock.ts")).realClock });
+    const events = await table.events();
+    expect(ofType(events, "call.failed").map(({ failure }) => failure)).toEqual(["timed-out"]);
+    expect(lapses(events)).toMatchObject([{ state: "timed-out" }]);
+  });
+});
+
+describe("an answer that cannot be used", () => {
+  it("[R-C12] cut off at its limit is asked for once more with twice the room, and reported as too long", async () => {
+    const table = await tableOf(ONE, (ask, n) => (n === 1 ? { text: says(ask).slice(0, 30), finish: "length" } : says(ask)));
+    await table.sit();
+    const events = await table.events();
+    expect(panel.provider.ledger.map(({ body }) => body["max_tokens"] ?? body["max_completion_tokens"])).toEqual([4_096, 8_192]);
+    expect(ofType(events, "ask.rejected").map(({ reasons }) => reasons)).toEqual([["length: the reply was cut off at its output limit; be shorter"]]);
+    expect(ofType(events, "ask.answered")).toMatchObject([{ state: "repaired" }]);
+    expect(ofType(events, "call.reserved").map(({ reserve }) => reserve.tokens).map((tokens, i, all) => tokens - (all[0] ?? 0) >= i * 4_096)).toEqual([true, true]);
+  });
+
+  it.each([
+    ["nothing", { text: "" }],
+    ["white space", { text: " \n\t " }],
+    ["tool calls only", { toolCalls: [{ index: 0, id: "t1", type: "function", function: { name: "search", arguments: "{}" } }], finish: "tool_calls" }],
+  ] satisfies [string, Faults][])("[R-C14] of %s is asked for once more and no oftener", async (_name, faults) => {
+    const table = await tableOf(ONE, always(faults));
+    await table.sit();
+    const events = await table.events();
+    expect(panel.provider.ledger).toHaveLength(2);
+    expect(ofType(events, "ask.rejected")).toHaveLength(1);
+    expect(lapses(events)).toEqual([{ state: "absent", why: "refused twice: empty: the reply had no content", mendable: true }]);
+  });
+
+  it.each([
+    ["a confidence in words", { stance: "yes", confidence: "high", text: "x" }, "confidence"],
+    ["a confidence above one", { stance: "yes", confidence: 1.7, text: "x" }, "confidence"],
+    ["a confidence below nought", { stance: "yes", confidence: -1, text: "x" }, "confidence"],
+    ["a confidence of NaN", { stance: "yes", confidence: "NaN", text: "x" }, "confidence"],
+    ["no stance", { confidence: 0.5, text: "x" }, "stance"],
+    ["an unknown stance", { stance: "perhaps", confidence: 0.5, text: "x" }, "stance"],
+    ["a field too many", { stance: "yes", confidence: 0.5, text: "x", vote: 99 }, "vote"],
+  ])("[R-C18] with %s goes back with the path of the fault, once, and is then no reply", async (_name, reply, path) => {
+    const table = await tableOf(ONE, always({ text: JSON.stringify(reply) }));
+    expect(await table.sit()).toMatchObject({ kind: "concluded", reason: "no-quorum" });
+    const events = await table.events();
+    expect(ofType(events, "ask.rejected").map(({ reasons }) => reasons.join())).toEqual([expect.stringContaining(path)]);
+    expect(lapses(events)).toMatchObject([{ state: "unparsable" }]);
+    expect(ofType(events, "ask.answered")).toEqual([]);
+    expect(panel.provider.ledger).toHaveLength(2);
+  });
+
+  it("[R-C19] and never will be stops at its limit, is paid for, and leaves the debate to those who answer", async () => {
+    const price = { input: 1, cachedInput: 1, cacheWrite: 1, output: 1, asOf: "settings" };
+    const table = await tableOf({ seats: 3, rounds: 2 }, (ask) => (ask.seat.id === "s02" ? "I would rather not use JSON, but here is my view." : says(ask)), { price: () => price });
+    expect(await table.sit()).toMatchObject({ kind: "concluded", reason: "settled", outcome: { answered: 2 } });
+    const events = await table.events();
+    expect(panel.provider.ledger).toHaveLength(2 * 2 + 2 * 2);
+    const spent = ofType(events, "call.completed").map(({ usd }) => usd ?? 0);
+    expect(spent).toHaveLength(8);
+    expect(spent.every((usd) => usd > 0)).toBe(true);
+    expect(ofType(events, "ask.lapsed").map(({ seat, state }) => [seat, state])).toEqual([["s02", "unparsable"], ["s02", "unparsable"]]);
+  });
+
+  it("[R-C22] because the prompt is too long is not asked for again", async () => {
+    const table = await tableOf(ONE, always({ status: 400, body: { error: { code: "context_length_exceeded", message: "maximum context length is 8192 tokens" } } }));
+    await table.sit();
+    expect(panel.provider.ledger).toHaveLength(1);
+    expect(lapses(await table.events())).toEqual([{ state: "absent", why: expect.stringContaining("context-overflow") as string, mendable: false }]);
+  });
+});
+
+it("[X-01] a reply ends in exactly one of six states, its raw text is kept, and only the first two are opinions", async () => {
+  const table = await tableOf({ seats: 12, rounds: 1, turnMs: 150_000 }, (ask, n) => {
+    switch (ask.seat.id) {
+      case "s01": return n === 1 ? "not JSON" : says(ask);
+      case "s02": return "never JSON";
+      case "s03": return { refusal: "I cannot help with that.", finish: "stop" };
+      case "s04": return { hang: "after-headers" };
+      case "s05": return { status: 500, body: {} };
+      default: return says(ask);
+    }
+  });
+  expect(await table.sit()).toMatchObject({ kind: "concluded", outcome: { answered: 8 } });
+  const events = await table.events();
+  const states = new Map<string, string[]>();
+  for (const { seat, state } of [...ofType(events, "ask.answered"), ...ofType(events, "ask.lapsed")]) states.set(seat, [...(states.get(seat) ?? []), state]);
+  const rest = ["s06", "s07", "s08", "s09", "s10", "s11", "s12"].map((seat) => [seat, ["answered"]] as const);
+  expect(Object.fromEntries(states)).toEqual({ s01: ["repaired"], s02: ["unparsable"], s03: ["refused"], s04: ["timed-out"], s05: ["absent"], ...Object.fromEntries(rest) });
+  const said = ofType(events, "fact.recorded").flatMap(({ fact }) => (fact.kind === "message" ? [fact.seat] : []));
+  expect(said.toSorted()).toEqual(["s01", ...rest.map(([seat]) => seat)]);
+  const raws = ofType(events, "call.completed").filter(({ ask }) => ask === "round/1/s02").map(({ raw }) => raw);
+  expect(raws).toEqual([{ text: "never JSON" }, { text: "never JSON" }]);
+});
