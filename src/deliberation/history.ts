@@ -1,5 +1,5 @@
 // A deliberation as its log tells it: the fold every decision is made from. Nothing here comes from anywhere else.
-import type { Caps, EventData, LogEvent, StoredText, Usage } from "../log/event.ts";
+import type { Caps, Draft, EventData, LogEvent, StoredText, Usage } from "../log/event.ts";
 import { replyIn } from "../log/replies.ts";
 import type { Fact } from "../script/fact.ts";
 import type { Reply } from "../script/reply.ts";
@@ -58,7 +58,8 @@ export class History {
     return this.#opened;
   }
 
-  apply(event: LogEvent): void {
+  /** Takes an event, or what is about to become one. */
+  apply(event: Draft): void {
     this.events += 1;
     if ("activeMs" in event.data) this.activeMs = Math.max(this.activeMs, event.data.activeMs);
     const reply = replyIn(event);
@@ -115,7 +116,7 @@ export class History {
     }
   }
 
-  #call(event: LogEvent<"call.reserved" | "call.completed" | "call.failed" | "call.ambiguous">): void {
+  #call(event: Draft<"call.reserved" | "call.completed" | "call.failed" | "call.ambiguous">): void {
     if (event.type === "call.reserved") {
       const { call, ask, model, attempt, repair, prompt, reserve, activeMs } = event.data;
       const made: Call = { call, ask, model, attempt, repair, prompt, reserve, startedMs: activeMs, state: "reserved" };

@@ -3,7 +3,7 @@
 // One function for all runners; what it returns is what gets written.
 import type { Draft } from "../log/event.ts";
 import type { Ask } from "../script/ask.ts";
-import type { Json } from "../script/json.ts";
+import { canonical, type Json } from "../script/json.ts";
 import type { AbsentState } from "../script/reply.ts";
 import { extract } from "./extract.ts";
 import { looksLikeRefusal } from "./refusal.ts";
@@ -48,8 +48,13 @@ function judged(ask: Ask, given: Submission, value: Json, mended: boolean): Sett
   if (reasons.length > 0) return sendBack(ask, given, "unparsable", reasons);
   return {
     type: "ask.answered",
-    data: { ask: ask.id, seat: ask.seat.id, call: given.call, reply: value, state: given.rejections > 0 ? "repaired" : "answered", mended, flags, late: false },
+    data: { ask: ask.id, seat: ask.seat.id, call: given.call, reply: inOrder(value), state: given.rejections > 0 ? "repaired" : "answered", mended, flags, late: false },
   };
+}
+
+/** The reply as the log will give it back, keys in order: a script sees the same today and after a restart. */
+function inOrder(value: Json): Json {
+  return JSON.parse(canonical(value)) as Json; // JSON text parses to JSON data
 }
 
 function sendBack(ask: Ask, given: Submission, last: AbsentState, reasons: string[]): Settled {

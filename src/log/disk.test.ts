@@ -1,8 +1,8 @@
 // What a real disk shows: links, kinds of files, readers beside a writer.
-import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { note, opened, said } from "../../test/suites/drafts.ts";
 import { type FileLogStore, fileLogStore } from "./file.ts";
 import { nodeFs } from "./fs.ts";
@@ -62,6 +62,21 @@ describe("the store on a real disk", () => {
     await symlink(join(root, "victim"), join(root, "link"));
     for (const how of ["new", "append", "read"] as const) await expect(nodeFs.open(join(root, "link"), how)).rejects.toMatchObject({ code: expect.stringMatching(/ELOOP|EEXIST/) });
     expect(await readFile(join(root, "victim"), "utf8")).toBe("mine");
+  });
+
+  it("has the disk make data and folder entries durable, each when it is told to", async () => {
+    const handle = await open(join(root, "probe"), "w");
+    // Every handle shares its methods with this one.
+    const methods = Object.getPrototypeOf(handle) as { datasync(): Promise<void>; sync(): Promise<void> };
+    await handle.close();
+    const synced = [vi.spyOn(methods, "datasync"), vi.spyOn(methods, "sync")];
+    const file = await nodeFs.open(join(root, "file"), "new");
+    await file.sync();
+    await file.close();
+    expect(synced.map((spy) => spy.mock.calls.length)).toEqual([1, 0]);
+    await nodeFs.syncFolder(root);
+    expect(synced.map((spy) => spy.mock.calls.length)).toEqual([1, 1]);
+    for (const spy of synced) spy.mockRestore();
   });
 
   it("[R-A21] refuses a blob that is missing, changed, cut, or a link, and names it", async () => {

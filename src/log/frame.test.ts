@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { decided, note, opened } from "../../test/suites/drafts.ts";
-import { decode, encode, eventId, prepare } from "./frame.ts";
+import { decode, encode, eventId, prepare, SEAL_BYTES } from "./frame.ts";
 import { verifyStream } from "./verify.ts";
 
 const place = { deliberation: "one", seq: 1, epoch: 1, ts: "2026-01-01T00:00:00.000Z", batch: 1, prev: "" };
@@ -47,6 +48,22 @@ describe("a line of the log", () => {
     expect(problem(Buffer.concat([good, Buffer.from([0xff])]))).toEqual(["not-utf8", false]);
     expect(problem(Buffer.from(good.toString("utf8").replace("Shall", "shall")))).toEqual(["bad-hash", false]);
     expect(problem(Buffer.concat([Buffer.from("\ufeff"), good]))).toEqual(["not-json", false]);
+  });
+
+  it("is refused for its form although its hash is right", () => {
+    const good = encode(prepare(opened("one")), place).line.toString("utf8").trimEnd();
+    const sealed = (edit: (text: string) => string): unknown => {
+      const body = edit(good.slice(0, -SEAL_BYTES));
+      const hash = createHash("sha256").update(`${body}}`).digest("hex");
+      const decoded = decode(Buffer.from(`${body},"h":"${hash}"}`));
+      return decoded.ok ? "none" : [decoded.problem, decoded.isSealed];
+    };
+    expect(sealed((text) => text)).toBe("none");
+    expect(sealed((text) => text.replace('"seq":1,', '"seq":1,\t'))).toEqual(["control-byte", true]);
+    expect(sealed((text) => text.replace('"seq":1,', '"seq":1,,'))).toEqual(["not-json", true]);
+    expect(sealed((text) => text.replace('"seq":1,', '"seq":1,"more":1,'))).toEqual(["bad-frame", true]);
+    expect(sealed((text) => text.replace('"seq":1,', '"seq":"1",'))).toEqual(["bad-frame", true]);
+    expect(sealed((text) => text.replace('"turnMs":', '"turns":'))).toEqual(["bad-data", true]);
   });
 
   it("[R-A20] is checked as it arrives: a stream is never asked for more before its lines are done", async () => {

@@ -1,9 +1,9 @@
 // The replies a log holds, by ask. Law 4: the first settlement wins; a late one is recorded and changes nothing.
 import type { Reply } from "../script/reply.ts";
-import type { LogEvent } from "./event.ts";
+import type { Draft } from "./event.ts";
 
 /** The reply an event settles its ask with, if it settles one. */
-export function replyIn(event: LogEvent): Reply | undefined {
+export function replyIn(event: Draft): Reply | undefined {
   switch (event.type) {
     case "ask.answered": {
       const { ask, seat, state, reply, flags } = event.data;

@@ -25,6 +25,7 @@ describe("a writer", () => {
     fs.ops.length = 0;
     const first = log.append([note("first")]);
     // The first is on its way to the disk when the others arrive.
+    await new Promise((resolve) => setImmediate(resolve));
     await fs.stat("/root");
     const others = Array.from({ length: 20 }, (_, i) => log.append([note(`${i}`)]));
     await Promise.all([first, ...others]);

@@ -112,8 +112,9 @@ export class Writer implements FileLog {
 
   /** Runs until the queue is empty; rejects never. */
   async #flush(): Promise<void> {
-    // One turn of the event loop's microtasks, so that appends made together travel together.
-    await Promise.resolve();
+    // To the end of this turn of the event loop, so that what follows from one reply (its judgment, facts, the next
+    // asks, their reservations) travels in one write.
+    await new Promise((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0) {
       const batch = this.#take();
       if (batch.waiting.length === 0) continue;

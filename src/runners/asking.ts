@@ -22,11 +22,14 @@ const WRAPPING_TOKENS = 64;
 /** Calls in flight give back what they did not use within seconds. */
 const WAIT_FOR_ROOM_MS = 50;
 const BYTES_PER_TOKEN = 8;
+/** How long a look at the free space is believed. */
+const ROOM_MS = 1_000;
 
 export class Asking {
   readonly #at: Context;
   readonly #setting: Setting;
   readonly #requests: Requests;
+  #roomUntil = 0;
   /** People are asked one thing at a time. */
   #rerunsAsked: Promise<unknown> = Promise.resolve();
 
@@ -108,7 +111,7 @@ export class Asking {
 
   async #judge(ask: Ask, call: Call): Promise<void> {
     const raw = call.raw ? await this.#at.blobs.get(call.raw) : "";
-    await this.#at.write([submit(ask, { raw, call: call.call, finish: call.finish ?? "other", rejections: this.#asked(ask).rejections.length })]);
+    void this.#at.write([submit(ask, { raw, call: call.call, finish: call.finish ?? "other", rejections: this.#asked(ask).rejections.length })]);
   }
 
   /** A call that may have been paid for. Its answer is fetched where it was kept; else it is listed, counted as spent, never bought again in silence. */
@@ -201,13 +204,22 @@ export class Asking {
       }
       await clock.sleep(WAIT_FOR_ROOM_MS, stop.closing);
     }
-    const space = await this.#at.spaceFor?.(maxOutputTokens * BYTES_PER_TOKEN);
+    const space = await this.#space(maxOutputTokens * BYTES_PER_TOKEN);
     if (space?.ok === false) {
       ledger.release(call);
       stop.soon("disk", `only ${Math.floor(space.free / 1024 / 1024)} MiB are free: an answer that cannot be stored is not bought`);
       return false;
     }
     return true;
+  }
+
+  /** A disk that had room a moment ago has room for what this run writes in that moment; the ballast covers the rest. */
+  async #space(bytes: number): Promise<{ readonly ok: boolean; readonly free: number } | undefined> {
+    const now = this.#at.clock.now();
+    if (!this.#at.spaceFor || now < this.#roomUntil) return undefined;
+    const space = await this.#at.spaceFor(bytes);
+    if (space.ok) this.#roomUntil = now + ROOM_MS;
+    return space;
   }
 
   /** No text has more tokens than bytes, so this is an upper bound for every tokenizer. */

@@ -2,7 +2,7 @@
 import type { Agent } from "../agents/agent.ts";
 import type { Price } from "../agents/prices.ts";
 import type { History } from "../deliberation/history.ts";
-import type { Draft, LogEvent } from "../log/event.ts";
+import type { Draft } from "../log/event.ts";
 import type { Blobs } from "../log/log.ts";
 import type { Protocol } from "../script/protocol.ts";
 import type { Clocks } from "./attempt.ts";
@@ -34,7 +34,8 @@ export interface Context extends Resources {
   readonly history: History;
   readonly ledger: Ledger;
   readonly stop: Stop;
-  write(drafts: readonly Draft[]): Promise<readonly LogEvent[]>;
+  /** Known to the history at once; durable, with all that was written before, when the promise resolves. A failure stops the run. */
+  write(drafts: readonly Draft[]): Promise<void>;
   activeMs(): number;
   /** Says that an ask waits for a person; call the result when it no longer does. */
   awaitPerson(): () => void;

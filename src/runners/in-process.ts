@@ -1,4 +1,5 @@
-// Runs a deliberation in this process: asks are answered side by side, every step is in the log before it is acted on.
+// Runs a deliberation in this process: asks are answered side by side.
+// Law: memory may run ahead of the disk, acts may not. Nothing is sent, shown or returned before all that led to it is durable.
 // Law: what is started here is awaited here; when `run` returns, nothing of it is in flight and the log is closed by its owner.
 import type { Setting } from "../agents/render.ts";
 import { DissensusError } from "../errors.ts";
@@ -47,6 +48,7 @@ class InProcessRun {
   /** How many of those in flight wait for a person. */
   #people = 0;
   #changed: () => void = () => undefined;
+  #lastWrite: Promise<void> = Promise.resolve();
 
   constructor(options: RunOptions) {
     this.#options = options;
@@ -78,6 +80,7 @@ class InProcessRun {
     } catch (error) {
       this.#stop.now("infrastructure", message(error));
       await Promise.allSettled(this.#inFlight.values());
+      await this.#lastWrite;
       throw error;
     } finally {
       watch.abort();
@@ -90,14 +93,18 @@ class InProcessRun {
       const step = advance(this.#options.protocol, this.#history, this.#time.ms(), check);
       const noted = check ? reworded(step.asked, this.#history, this.#options.log.events, this.#setting, this.#options.who) : [];
       check = false;
-      if (noted.length + step.drafts.length > 0) await this.#write([...noted, ...step.drafts]);
-      if (step.outcome) return { kind: "concluded", reason: step.outcome.reason, outcome: step.outcome };
+      const writing = this.#write([...noted, ...step.drafts]);
+      if (step.outcome) {
+        await writing;
+        return { kind: "concluded", reason: step.outcome.reason, outcome: step.outcome };
+      }
       for (const ask of step.open) if (!this.#inFlight.has(ask.id) && !this.#stop.isOn) this.#start(ask);
       if (this.#inFlight.size === 0) return undefined;
       const isMoving = (): boolean => step.waits.some((asks) => asks.every((ask) => this.#history.replies.has(ask)));
       while (!this.#stop.isOn && this.#inFlight.size > 0 && !isMoving()) await this.#change();
       if (this.#stop.isOn) {
         await Promise.allSettled(this.#inFlight.values());
+        await this.#lastWrite;
         if (this.#stop.error !== undefined) throw this.#stop.error;
         // What finished on the way may have settled the run or opened the next step; that is for the next start.
         return undefined;
@@ -141,13 +148,18 @@ class InProcessRun {
     return { kind: "paused", reason, detail };
   }
 
-  async #write(drafts: readonly Draft[]): Promise<readonly LogEvent[]> {
-    const events = await this.#options.log.append(drafts);
-    for (const event of events) {
-      this.#history.apply(event);
-      this.#options.onEvent?.(event);
-    }
-    return events;
+  /** Known here at once, durable when the promise resolves. Appends are made durable in order, so the last one speaks for all. */
+  #write(drafts: readonly Draft[]): Promise<void> {
+    if (drafts.length === 0) return this.#lastWrite;
+    for (const draft of drafts) this.#history.apply(draft);
+    const written = this.#options.log.append(drafts).then((events) => {
+      for (const event of events) this.#options.onEvent?.(event);
+    });
+    this.#lastWrite = written.catch((error: unknown) => {
+      this.#stop.failed(error);
+      this.#changed();
+    });
+    return written;
   }
 
   /** The first interrupt drains, then aborts; the cap on minutes aborts at once. */
