@@ -22,6 +22,9 @@ export async function spaceFor(home: Home, id: string, bytes: number): Promise<S
   return free >= needed ? { ok: true, free } : { ok: false, free, needed };
 }
 
+/** One for all logs of the process. */
+let ballast: Buffer | undefined;
+
 /** Best effort: a disk too full for ballast is found by `spaceFor`. */
 export async function layBallast(fs: Fs, folder: string): Promise<void> {
   const path = join(folder, BALLAST);
@@ -29,7 +32,7 @@ export async function layBallast(fs: Fs, folder: string): Promise<void> {
     const file = await fs.open(path, "new");
     try {
       // Not zeroes: a disk may store those in no space at all.
-      const taken = await file.write(Buffer.alloc(BALLAST_BYTES, "ballast "));
+      const taken = await file.write((ballast ??= Buffer.alloc(BALLAST_BYTES, "ballast ")));
       if (taken < BALLAST_BYTES) await fs.unlink(path);
     } finally {
       await file.close();

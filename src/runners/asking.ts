@@ -2,7 +2,7 @@
 // Law: reserve, then send, then record, then judge; a recorded answer is never bought again.
 import { createHash } from "node:crypto";
 import { mostCostOf } from "../agents/prices.ts";
-import { render, whole, type Prompt, type Refused, type Setting } from "../agents/render.ts";
+import { render, whole, type Refused, type Setting } from "../agents/render.ts";
 import type { Asked, Call } from "../deliberation/history.ts";
 import { lapse, remaining } from "../deliberation/lapse.ts";
 import { nextStep, type Step } from "../deliberation/step.ts";
@@ -92,10 +92,11 @@ export class Asking {
       leave = await providers.admit(model);
       if (!leave) return await this.#down(ask, model, `${model} failed too often and is left alone for a while`);
       const prompt = render(ask, this.#setting, await this.#refused(ask));
-      const hash = sha(whole(prompt));
+      const text = whole(prompt);
+      const hash = sha(text);
       const call = sha([history.opened.deliberation, ask.id, this.#asked(ask).calls.length, hash, model].join("\n")).slice(0, 32);
       const maxOutputTokens = step.last?.finish === "length" ? 2 * OUTPUT_TOKENS : OUTPUT_TOKENS;
-      const reserve = this.#reserveFor(ask, prompt, model, maxOutputTokens);
+      const reserve = this.#reserveFor(ask, text, model, maxOutputTokens);
       if (!(await this.#afford(call, reserve, maxOutputTokens))) return;
       try {
         await this.#at.write([{ type: "call.reserved", data: { call, ask: ask.id, seat: ask.seat.id, attempt: step.attempt, repair: step.repair, model, prompt: hash, reserve, activeMs: this.#at.activeMs() } }]);
@@ -223,8 +224,8 @@ export class Asking {
   }
 
   /** No text has more tokens than bytes, so this is an upper bound for every tokenizer. */
-  #reserveFor(ask: Ask, prompt: Prompt, model: string, maxOutputTokens: number): Reserve {
-    const input = Buffer.byteLength(whole(prompt)) + Buffer.byteLength(JSON.stringify(ask.shape.json)) + WRAPPING_TOKENS;
+  #reserveFor(ask: Ask, prompt: string, model: string, maxOutputTokens: number): Reserve {
+    const input = Buffer.byteLength(prompt) + Buffer.byteLength(JSON.stringify(ask.shape.json)) + WRAPPING_TOKENS;
     const price = this.#at.price(model);
     return { tokens: input + maxOutputTokens, usd: price ? mostCostOf(input, maxOutputTokens, price) : null };
   }

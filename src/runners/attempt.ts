@@ -15,6 +15,9 @@ export const SILENCE_MS = 60_000;
 /** What an agent that was told to stop has to say what it got so far: it may have been billed. */
 const LAST_WORD_MS = 500;
 
+/** Made once: an abort without a reason makes an error with a stack, for nobody to read. */
+const DECIDED = new Error("the call is over");
+
 export async function attempt(agent: Agent, question: Omit<Question, "heard">, clocks: Clocks, clock: Clock, signal: AbortSignal): Promise<Completion> {
   if (signal.aborted) throw new AgentFailure("aborted", "stopped before it was sent", { again: "later", sent: false });
   const started = clock.now();
@@ -45,8 +48,8 @@ export async function attempt(agent: Agent, question: Omit<Question, "heard">, c
     return await lastWord(answer, first, clock, decided.signal);
   } finally {
     signal.removeEventListener("abort", stop);
-    decided.abort();
-    over.abort();
+    decided.abort(DECIDED);
+    over.abort(DECIDED);
   }
 }
 

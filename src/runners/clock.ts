@@ -1,5 +1,4 @@
 // Time as a port. Timers run on the monotonic clock; the wall clock is for people.
-import { setTimeout as wait } from "node:timers/promises";
 
 export interface Clock {
   /** Milliseconds that never go backwards. */
@@ -10,15 +9,25 @@ export interface Clock {
 
 export const realClock: Clock = {
   now: () => performance.now(),
-  sleep: async (ms, signal) => {
-    const until = performance.now() + ms;
-    for (;;) {
-      const left = Math.min(Math.max(0, until - performance.now()), LONGEST_TIMER_MS);
-      // An aborted sleep is over, not failed: whoever slept looks at the signal.
-      await wait(left, undefined, signal ? { signal } : {}).catch(() => undefined);
-      if (signal?.aborted === true || performance.now() >= until) return;
-    }
-  },
+  // An aborted sleep is over, not failed: whoever slept looks at the signal.
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted === true) return resolve();
+      const until = performance.now() + ms;
+      let timer: NodeJS.Timeout | undefined;
+      const wake = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", wake);
+        resolve();
+      };
+      const doze = (): void => {
+        const left = until - performance.now();
+        if (left <= 0) wake();
+        else timer = setTimeout(doze, Math.min(left, LONGEST_TIMER_MS));
+      };
+      signal?.addEventListener("abort", wake, { once: true });
+      doze();
+    }),
 };
 
 /** The platform's timers hold 31 bits of milliseconds, and fire at once when given more. */
