@@ -4,16 +4,17 @@ import { z } from "zod";
 import type { Shape } from "../script/ask.ts";
 import type { JsonObject } from "../script/json.ts";
 
-export function shape<T>(schema: () => z.ZodType<T>): Shape<T> {
-  let made: z.ZodType<T> | undefined;
-  let json: JsonObject | undefined;
-  const form = (): z.ZodType<T> => (made ??= schema());
+/** `made` names what the form is made of, where seats or runs share it: equal ones are made once. */
+export function shape<T>(schema: () => z.ZodType<T>, made?: readonly unknown[]): Shape<T> {
+  let form: Form | undefined;
+  const look = (): Form => (form ??= made ? kept(JSON.stringify(made), forms, () => ({ schema: schema() })) : { schema: schema() });
   return {
     get json() {
-      return (json ??= asJsonSchema(form()));
+      const found = look();
+      return (found.json ??= asJsonSchema(found.schema));
     },
     parse(value) {
-      const parsed = form().safeParse(value, READ_ONCE);
+      const parsed = (look().schema as z.ZodType<T>).safeParse(value, READ_ONCE); // made by this very function, or from equal parts
       if (parsed.success) return { ok: true, value: parsed.data };
       return { ok: false, issues: parsed.error.issues.slice(0, MAX_ISSUES).map(say) };
     },
@@ -50,6 +51,12 @@ export function among(ids: readonly string[], about: string): z.ZodType<string> 
   return kept(JSON.stringify([about, ...ids]), enumerations, () => (first === undefined ? z.never() : z.enum([first, ...rest])).describe(about));
 }
 
+interface Form {
+  readonly schema: z.ZodType;
+  json?: JsonObject;
+}
+
+const forms = new Map<string, Form>();
 // Fields never change once made, and making one costs more than reading with it; so equal ones are made once.
 const texts = new Map<string, z.ZodString>();
 const enumerations = new Map<string, z.ZodType<string>>();

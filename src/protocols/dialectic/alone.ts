@@ -1,5 +1,6 @@
 // The full fallback: each role alone writes a position, challenges itself and files a final position, side by side.
 // Work that was finished before is reused.
+import type { JsonObject } from "../../script/json.ts";
 import { isAnswered, type Answered } from "../../script/reply.ts";
 import { fork, one, record, type Script } from "../../script/script.ts";
 import { askCompromise, askFinal, askPosition, askPremises, askSelfChallenge } from "./asks.ts";
@@ -44,7 +45,7 @@ function* work(table: Table, member: Member): Script<Work> {
   }
   if (member === table.devil || (!before && !position)) return { member, position, challenge: null };
   const own = before ? before.body : (position as Answered<object>).value; // one of the two is there
-  const challenge = yield* one(askSelfChallenge(member, [JSON.stringify(own)]));
+  const challenge = yield* one(askSelfChallenge(member, own as JsonObject)); // a parsed reply is JSON data
   return { member, position, challenge: isAnswered(challenge) ? challenge : null };
 }
 

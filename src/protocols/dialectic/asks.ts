@@ -2,7 +2,9 @@
 import { z } from "zod";
 import type { Ask, Note, Rule } from "../../script/ask.ts";
 import type { Category, Issue, Message } from "../../script/fact.ts";
+import type { JsonObject } from "../../script/json.ts";
 import { PERSON } from "../../script/seat.ts";
+import { inWords } from "../transcript.ts";
 import { atMostWords, noAgreement, processOnly, rule, sameText } from "../rules/rules.ts";
 import { shape } from "../shape.ts";
 import type { DialecticBrief } from "./brief.ts";
@@ -13,6 +15,7 @@ import {
   type PositionReply, type Premise, type SelfChallengeReply, type SteerReply, type SynthesisReply,
 } from "./shapes.ts";
 import { vote, type Member, type Table } from "./table.ts";
+import { FIELDS } from "./wording.ts";
 
 /** A turn is short by design; a member that takes longer is replaced. */
 export const TURN_MS = 180_000;
@@ -133,11 +136,11 @@ export function askCompromise(table: Table, round: number, alone: boolean): Ask<
   });
 }
 
-export function askSelfChallenge(member: Member, own: readonly string[]): Ask<SelfChallengeReply> {
+export function askSelfChallenge(member: Member, own: JsonObject): Ask<SelfChallengeReply> {
   return ask({
     id: `self-challenge/${member.seat.id}`, seat: member.seat, purpose: "self-challenge", phase: "alone", round: 2, blind: true,
     shape: selfChallengeShape, rules: [atMostWords(MEMBER_WORDS, "reject")],
-    notes: [{ title: "Your position", items: own }],
+    notes: [{ title: "Your position", items: [inWords(own, FIELDS)] }],
   });
 }
 
@@ -262,5 +265,5 @@ function attacked(table: Table, member: Member): Note[] {
 function ownWords(table: Table, member: Member, always = false): Note[] {
   if (!table.hub && !always) return [];
   const own = [...table.transcript.of(member.key), ...table.transcript.of(`${member.key}-substitute`)];
-  return own.length === 0 ? [] : [{ title: "What you said before", items: own.map((m) => `${m.id} ${JSON.stringify(m.body)}`) }];
+  return own.length === 0 ? [] : [{ title: "What you said before", items: own.map((m) => `${m.id} ${inWords(m.body, FIELDS)}`) }];
 }

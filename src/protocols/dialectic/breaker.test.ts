@@ -61,6 +61,12 @@ describe("the circuit breaker", () => {
     }
   });
 
+  it("[X-17] one position is no quorum, and two are", () => {
+    const speaking = (...seats: string[]) => hold(dialectic, brief(), panel((ask, usual) => (ask.seat.role === "member" && !seats.includes(ask.seat.substituteFor ?? ask.seat.id) ? SILENT : usual))).outcome.reason;
+    expect(speaking("security")).toBe("no-quorum");
+    expect(speaking("security", "performance")).not.toBe("no-quorum");
+  });
+
   it("stays inside its outline, whoever fails when", () => {
     for (const preset of PRESETS) {
       const given = brief({ preset });

@@ -164,6 +164,28 @@ describe("the moderator", () => {
     const denied = hold(dialectic, brief(), panel((ask, usual) => (ask.seat.id === "performance" && has(ask, "roundOneOption") ? { ...(usual as Body), roundOneOption: "none" } : usual)));
     const confirmed = factsOf(denied.facts, "position").filter((p) => p.basis === "confirmed").map((p) => [p.seat, p.stance]);
     expect(confirmed).toEqual([["performance", null], ["security", "o2"], ["maintainability", "o2"]]);
+    const silent = hold(dialectic, brief(), panel((ask, usual) => (ask.phase === "position" || ask.seat.role !== "member" || !has(ask, "stances") ? usual : SILENT)));
+    expect([silent.outcome["chosen"], factsOf(silent.facts, "position").filter((p) => p.basis !== "grouped")]).toEqual([null, []]);
+  });
+
+  it("is asked again for a split issue or a minority that it passed over, and then only flagged", () => {
+    const without = (field: string) => hold(dialectic, brief(), panel((ask, usual) => (ask.purpose === "integrate" ? { ...(usual as Body), [field]: [] } : usual)));
+    const told = (field: string) => [without(field).rejected.flatMap((r) => r.reasons), factsOf(without(field).facts, "message").find((m) => m.phase === "integrate")?.flags];
+    expect(told("rulings")).toEqual([["rulings: i1 missing"], ["every-split-issue: rulings: i1 missing"]]);
+    expect(told("minority")).toEqual([["minority: o1 missing"], ["every-minority: minority: o1 missing"]]);
+  });
+
+  it("[P-26] a run ends with 0 where members agree or come close, and with 3 where they stay apart", () => {
+    const three = ["performance", "security", "maintainability"];
+    const apart = hold(dialectic, brief(), panel((ask, usual) => {
+      if (ask.purpose === "frame") return { ...(usual as Body), options: three.map((m) => ({ label: m, holders: [m] })), issues: [{ title: "x?", stances: three.map((m) => ({ label: m, holders: [m] })) }] };
+      const stances = (usual as Body)["stances"];
+      const n = three.indexOf(ask.seat.id) + 1;
+      return stances === undefined ? usual : { ...(usual as Body), ...(has(ask, "roundOneOption") ? { roundOneOption: `o${n}` } : {}), stances: { i1: `o${n}`, i2: `i2-s${n}` } };
+    }));
+    expect([apart.outcome["category"], apart.outcome.reason, apart.outcome.exit]).toEqual(["DIVERGENT", "stable-split", 3]);
+    const { outcome } = hold(dialectic, brief(), ONE_MIND);
+    expect([outcome["category"], outcome.reason, outcome.exit]).toEqual(["CONSENSUS", "settled", 0]);
   });
 
   it("[X-13] a move is argued when a message it was shown changed what stands, and conforming when only numbers did", () => {

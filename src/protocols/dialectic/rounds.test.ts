@@ -66,6 +66,7 @@ describe("the rounds of a dialectic", () => {
     const back = (weakness: string) => reasons("security", "challenge", (c) => ({ ...c, weakness })).length;
     expect(["I agree with performance.", "その提案に賛成します。", "我完全同意这个观点。"].map(back)).toEqual([1, 1, 1]);
     expect(["I do not agree that load is the limit.", "この前提には同意できない。", "我不同意这个前提。", 'It says "I agree" and gives no reason.'].map(back)).toEqual([0, 0, 0, 0]);
+    expect(["It is not that I agree with the estimate.", "賛成ですとは言えない。", "不能说我同意这个前提。", 'It opens with "I agree" and gives no reason.'].map(back)).toEqual([0, 0, 0, 0]);
   });
 
   it("[P-07] a member who agrees twice is absent from the challenge", () => {
@@ -174,6 +175,23 @@ describe("the rounds of a dialectic", () => {
     expect(notes("synthesis/3/performance")).toMatchObject({ "Your stances after your last turn": ["i1: o1", "i2: i2-s1"], "Messages that attack yours": ["r2-msg-003", "r2-msg-004"] });
     expect(JSON.stringify(notes("synthesis/3/performance"))).not.toContain("held by");
     expect(JSON.stringify(notes("steer/2"))).toContain("o1: Split now (held by performance)");
+  });
+
+  it("peers read words: no message holds a stance, a vote, a confidence or how the moderator groups members", () => {
+    const { asks } = hold(dialectic, brief({ preset: "deep" }), panel());
+    const fields = new Set(asks.flatMap((ask) => ask.transcript.flatMap((m) => Object.keys(m.body))));
+    expect(["stances", "roundOneOption", "ownOption", "confidence", "option", "openConflicts", "reasons"].filter((field) => fields.has(field))).toEqual(["reasons"]);
+    expect(asks.flatMap((ask) => ask.transcript).filter((m) => m.seat === "moderator" && m.body["reasons"] !== undefined)).toEqual([]);
+  });
+
+  it("nobody can name a message of its own as target, as criticism or as what changed its mind", () => {
+    const { asks } = hold(dialectic, brief({ preset: "deep" }), panel());
+    for (const ask of asks.filter((a) => a.transcript.length > 0 && a.seat.id !== "moderator")) {
+      const own = ask.transcript.filter((m) => m.seat === ask.seat.id).map((m) => m.id);
+      const form = ask.shape.json as unknown as { properties: Record<string, { items?: { properties?: { message?: { enum?: string[] } } } }> };
+      const named = [...allowed(ask, "target"), ...allowed(ask, "changedBecauseOf"), ...["accepted", "rebutted"].flatMap((list) => form.properties[list]?.items?.properties?.message?.enum ?? [])];
+      expect([ask.id, named.filter((id) => own.includes(id))]).toEqual([ask.id, []]);
+    }
   });
 
   it("[X-14] an option is an enumeration of ids, and prose about it is no vote", () => {

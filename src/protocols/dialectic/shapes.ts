@@ -82,8 +82,7 @@ export const positionShape = (known: Known) =>
       confidence: z.enum(LEVELS).describe("how sure you are; it decides nothing"),
       ...(known.options.length > 0 ? { option: among([...known.options, NONE], `the option your claim amounts to; ${NONE} if it is none of them`) } : {}),
       ...quoting(known),
-    }),
-  ) as Shape<PositionReply>; // `option` and `evidence` are there when the ask has options and documents
+    }), ["position", known]) as Shape<PositionReply>; // `option` and `evidence` are there when the ask has options and documents
 
 export const premisesShape = shape(() => z.strictObject({ premises }));
 
@@ -104,8 +103,7 @@ export const frameShape = (known: Known, groupsOptions: boolean) =>
         .max(3)
         .describe("the points in dispute, besides the question itself"),
       reasons: z.array(z.strictObject({ label: said("a kind of reason", 120), holders: holders(known.members) })).min(1).max(6).describe("kinds of reasons that carry the claims"),
-    }),
-  ) as Shape<FrameReply>; // `options` is there when the moderator groups them
+    }), ["frame", known, groupsOptions]) as Shape<FrameReply>; // `options` is there when the moderator groups them
 
 export const steerShape = (known: Known, split: readonly string[], move: "rank" | "gap" | "reasons") =>
   shape(() =>
@@ -115,11 +113,10 @@ export const steerShape = (known: Known, split: readonly string[], move: "rank" 
       ...(move === "gap" ? { undiscussed: z.array(said("")).max(4).describe("what nobody has touched yet") } : {}),
       ...(move === "reasons" ? { reasons: z.array(z.strictObject({ label: said("a kind of reason", 120), holders: holders(known.members) })).min(1).max(6).describe("kinds of reasons that members now give, like reasons in one group") } : {}),
       openConflicts: (split.length > 0 ? z.array(among(split, "")) : z.array(z.string()).max(0)).describe("issues on which members differ, whose conflict is important and still open"),
-    }),
-  ) as Shape<SteerReply>; // which optional field is there follows from `move`
+    }), ["steer", known, split, move]) as Shape<SteerReply>; // which optional field is there follows from `move`
 
 export const digestShape = (known: Known) =>
-  shape(() => z.strictObject({ entries: z.array(z.strictObject({ message: among(known.ids, "id"), summary: said("what it says, neutrally, in one or two sentences", 500) })).min(1) }));
+  shape(() => z.strictObject({ entries: z.array(z.strictObject({ message: among(known.ids, "id"), summary: said("what it says, neutrally, in one or two sentences", 500) })).min(1) }), ["digest", known]);
 
 export const challengeShape = (known: Known) =>
   shape(() =>
@@ -128,11 +125,10 @@ export const challengeShape = (known: Known) =>
       ...criticism,
       ...quoting(known),
       ...standing(known),
-    }),
-  ) as Shape<ChallengeReply>; // `evidence` and `roundOneOption` follow from what is known
+    }), ["challenge", known]) as Shape<ChallengeReply>; // `evidence` and `roundOneOption` follow from what is known
 
 export const attackShape = (known: Known) =>
-  shape(() => z.strictObject({ target: among(known.targets, "id of the message you aim at"), ...criticism, ...quoting(known), premises }) as unknown as z.ZodType<AttackReply>); // `evidence` follows from the documents
+  shape(() => z.strictObject({ target: among(known.targets, "id of the message you aim at"), ...criticism, ...quoting(known), premises }) as unknown as z.ZodType<AttackReply>, ["attack", known]); // `evidence` follows from the documents
 
 export const synthesisShape = (known: Known) =>
   shape(() =>
@@ -147,8 +143,7 @@ export const synthesisShape = (known: Known) =>
       compromise: z.string().describe('a compromise you could live with; "" if there is none'),
       ...quoting(known),
       ...standing(known),
-    }),
-  ) as Shape<SynthesisReply>; // `evidence` and `roundOneOption` follow from what is known
+    }), ["synthesis", known]) as Shape<SynthesisReply>; // `evidence` and `roundOneOption` follow from what is known
 
 export const finalShape = (known: Known) =>
   shape(() =>
@@ -159,8 +154,7 @@ export const finalShape = (known: Known) =>
       cannotAgree: said("where you cannot, and why"),
       remainingRisk: said("the risk that remains"),
       ...(known.issues.length > 0 ? standing(known) : {}),
-    }),
-  ) as Shape<FinalReply>; // stances are asked once issues exist
+    }), ["final", known]) as Shape<FinalReply>; // stances are asked once issues exist
 
 export const compromiseShape = shape(() =>
   z.strictObject({
@@ -202,7 +196,7 @@ export const integrationShape = (known: Known, split: readonly Issue[], minority
           : z.array(z.strictObject({ option: among(minority, "id"), whySetAside: said("the strongest argument against it, as it was made"), reconsiderWhen: said("what would make it right"), cites })).describe("one entry for each"),
       nextActions: z.array(z.strictObject({ action: said("a next step for whoever decides", 400), cites })).min(1).max(5),
     });
-  }) as Shape<IntegrationReply>; // the empty lists are lists of the same rows
+  }, ["integration", known, split, minority]) as Shape<IntegrationReply>; // the empty lists are lists of the same rows
 
 /** The question itself is not ranked among its own parts. */
 function ranked(issues: readonly Issue[]): string[] {

@@ -100,7 +100,7 @@ function has(ask: Ask, field: string): boolean {
   return properties?.[field] !== undefined;
 }
 
-const FIELDS = [
+export const FIELDS = [
   "claim", "reasons", "preconditions", "risks", "target", "mode", "weakness", "failureScenario", "alternative", "noMaterialWeakness",
   "accepted", "rebutted", "kept", "canAgree", "cannotAgree", "remainingRisk", "compromise", "strongestObjection", "openPremises",
   "premises", "premise", "mayFail", "evidence", "document", "quote", "changed", "changeReason", "changedBecauseOf", "message", "what", "summary",
