@@ -16,6 +16,7 @@ import type { Brief } from "../script/protocol.ts";
 import { oneLine } from "../text/visible.ts";
 import { closing } from "./closing.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
+import { ring } from "./notify.ts";
 import { peopleAt } from "./people.ts";
 import { writeArtifacts } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
@@ -72,6 +73,7 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
       random: Math.random,
       who: io.env["USER"] ?? "person",
       onAmbiguous: options.onAmbiguous ?? (io.isAttended ? "ask" : "fail"),
+      pin: settings.pin === true,
       spaceFor: (bytes) => store.spaceFor(log.deliberation, bytes),
       checkpoint: checkpoint.signal,
       onEvent: (event) => view.event(event),
@@ -85,7 +87,7 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
   }
 }
 
-async function finished({ io, log, json, isNew }: SessionOptions, ending: Ending): Promise<Sat> {
+async function finished({ io, log, json, isNew, settings }: SessionOptions, ending: Ending): Promise<Sat> {
   const now = status(log.events);
   if (isNew && ending.kind === "paused" && ending.reason === "infrastructure" && !log.events.some((event) => event.type === "call.completed")) {
     io.err(`dissensus: ${sentence(ending.detail)}\nNothing was kept. \`dissensus doctor\` shows what can be reached from here.\n`);
@@ -96,6 +98,7 @@ async function finished({ io, log, json, isNew }: SessionOptions, ending: Ending
     io.out(`\n${closing(log.events, files.map((file) => relative(io.cwd, file) || file))}`);
   }
   if (ending.kind === "paused") io.err(`${next(ending, now)}\n`);
+  if (ending.kind === "paused" && ending.reason === "person" && settings.notify) await ring(io, settings.notify.argv, now.id);
   return { exit: now.exit ?? 0, isVain: false };
 }
 

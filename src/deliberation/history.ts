@@ -19,6 +19,8 @@ export interface Call {
   raw?: StoredText;
   usage?: Usage | null;
   usd?: number | null;
+  /** What the provider said it ran. */
+  served?: string | null;
   failure?: EventData<"call.failed">;
   /** What was decided about a call that nobody knows the end of. */
   policy?: "ask" | "rerun" | "fail";
@@ -127,8 +129,8 @@ export class History {
     const call = this.calls.get(event.data.call);
     if (!call) return;
     if (event.type === "call.completed") {
-      const { finish, raw, usage, usd } = event.data;
-      Object.assign(call, { state: "completed", finish, raw, usage, usd });
+      const { finish, raw, usage, usd, served } = event.data;
+      Object.assign(call, { state: "completed", finish, raw, usage, usd, served });
     } else if (event.type === "call.failed") {
       Object.assign(call, { state: "failed", failure: event.data, usage: event.data.usage, usd: event.data.usd });
     } else Object.assign(call, { state: "ambiguous", policy: event.data.policy });

@@ -62,7 +62,16 @@ export class Requests {
     const usd = price ? costOf(completion.usage, price) : null;
     const raw = await this.#at.blobs.put(completion.text);
     const { finish, usage, served, providerId } = completion;
+    this.#checkPin(model, served);
     await this.#at.write([{ type: "call.completed", data: { call, ask: ask.id, raw, usage, usd, finish, served, providerId, ms: Math.round(ms), activeMs: this.#at.activeMs() } }]);
+  }
+
+  /** The answer is kept either way; a pinned run goes no further with a model it did not begin with. */
+  #checkPin(model: string, served: string | null): void {
+    const { history, pin, stop } = this.#at;
+    if (pin !== true || served === null) return;
+    const first = [...history.calls.values()].find((call) => call.model === model && typeof call.served === "string")?.served;
+    if (first !== undefined && first !== null && first !== served) stop.soon("infrastructure", `${model} was served by ${first} and is now served by ${served}, and the settings pin it`);
   }
 
   async #failed(ask: Ask, call: string, model: string, failure: AgentFailure, ms: number): Promise<void> {

@@ -1,4 +1,6 @@
 // Runs against a provider on the loopback address, whose ledger is the judge: what was asked, what was bought, how often.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fakeProvider, type FakeProvider, type FakeRequest } from "../fake-provider.ts";
 import { CONTROL, itKeepsSecrets, Place, type Ran } from "./cli.ts";
@@ -121,8 +123,11 @@ describe("A gate", () => {
   it("[X-20] a person's seat without a terminal ends with 4 and prints the line to decide with, which takes the answer", async () => {
     const server = await provider();
     const place = new Place();
+    // A bell that leaves a note: what the settings name rings when a person is waited for.
+    writeFileSync(join(place.cwd, "dissensus.yaml"), `notify:\n  argv: [${JSON.stringify(process.execPath)}, -e, "require('fs').writeFileSync('rung.txt', process.env.DISSENSUS_ID)"]\n`);
     const ran = await place.run([...QUICK, "--id", "one", "--model", `${server.url}#larch-9`, "--seat", "alpha=person"]);
     expect([ran.code, ran.stderr.trimEnd().split("\n").at(-1)]).toEqual([4, expect.stringMatching(/dissensus decide one /)]);
+    expect(readFileSync(join(place.cwd, "rung.txt"), "utf8")).toBe("one");
     const bought = server.ledger.length;
     const bad = await place.run(["decide", "one", '{"claim":"Only this"}']);
     expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining("reasons")]);
