@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { costOf, mostCostOf, priceOf } from "./prices.ts";
 
-const price = { input: 1, cachedInput: 0.1, cacheWrite: 1.25, output: 5, asOf: "2025-11-01" };
+const price = { input: 1, cachedInput: 0.1, cacheWrite: 1.25, output: 5, asOf: "2026-11-15" };
 
 describe("a price", () => {
   it("comes from the table with its date, also for a dated name", () => {

@@ -25,17 +25,22 @@ export interface StatedPrice {
 export type StatedPrices = Readonly<Record<string, StatedPrice>>;
 
 const PER = 1_000_000;
-const TABLE_DATE = "2025-11-01";
-// Columns: input, cached input, cache write, output. Only list prices that hold for every prompt length.
+const TABLE_DATE = "2026-11-15";
+// Columns: input, cached input, cache write, output. List prices as published; where pages differ on cached input, the
+// higher one stands, so that a cost is never understated. Models that are not here have no known price.
 const TABLE: Readonly<Record<string, readonly [number, number, number, number]>> = {
   "anthropic/claude-haiku-4-5": [1, 0.1, 1.25, 5],
-  "anthropic/claude-opus-4-1": [15, 1.5, 18.75, 75],
-  "openai/gpt-4.1": [2, 0.5, 2, 8],
-  "openai/gpt-4.1-mini": [0.4, 0.1, 0.4, 1.6],
+  "anthropic/claude-opus-4-5": [5, 0.5, 6.25, 25],
+  "anthropic/claude-opus-4-6": [5, 0.5, 6.25, 25],
+  "anthropic/claude-opus-4-7": [5, 0.5, 6.25, 25],
+  "anthropic/claude-opus-4-8": [5, 0.5, 6.25, 25],
+  "anthropic/claude-opus-5": [5, 0.5, 6.25, 25],
+  "openai/gpt-4.1": [2, 2, 2, 8],
+  "openai/gpt-4.1-mini": [0.4, 0.4, 0.4, 1.6],
   "openai/gpt-4o": [2.5, 1.25, 2.5, 10],
   "openai/gpt-4o-mini": [0.15, 0.075, 0.15, 0.6],
-  "openai/gpt-5": [1.25, 0.125, 1.25, 10],
-  "openai/gpt-5-mini": [0.25, 0.025, 0.25, 2],
+  "openai/gpt-5": [1.25, 0.625, 1.25, 10],
+  "openai/gpt-5-mini": [0.25, 0.125, 0.25, 2],
 };
 /** Nobody is billed for these. */
 const FREE = new Set(["rehearsal", "person"]);

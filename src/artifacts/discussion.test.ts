@@ -33,6 +33,10 @@ describe("the discussion document", () => {
     expect(text).toContain("**Question to decide:** **Must card data be out of reach of other modules before the next audit?** (r1-msg-001, r1-msg-002)");
   });
 
+  test("holds the devil's advocate's premises itself, since the transcript is elsewhere", () => {
+    expect(discussion(dialecticLog())).toContain("- Billing changes often enough to matter — may fail: Nobody has checked it against last year's changes. (r1-msg-004)");
+  });
+
   test("[P-19] says none where there is no minority", () => {
     expect(discussion(unanimousLog())).toContain("## Minority views\n\nNone.\n");
   });
@@ -44,6 +48,6 @@ describe("the discussion document", () => {
 
   test("has no link that leads nowhere, since the transcript is elsewhere", () => {
     const text = discussion(dialecticLog());
-    expect([Array.from(text.matchAll(/\]\(#([^)]+)\)/g), ([, id]) => id), text.includes('<a id="warnings"></a>')]).toEqual([["warnings"], true]);
+    expect([text.match(/\]\(#/g), text.match(/<a id=/g)]).toEqual([null, null]);
   });
 });

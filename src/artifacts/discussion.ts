@@ -4,7 +4,8 @@ import type { LogEvent } from "../log/event.ts";
 import { slug } from "../text/slug.ts";
 import { heading, list, paragraph, type Block } from "./document.ts";
 import { notices } from "./run-sections.ts";
-import { actions, devil, matrix, minority, moved, rulings, stands, warningLines } from "./sections.ts";
+import { actions, devil, matrix, minority, moved, rulings, warningLines } from "./sections.ts";
+import { overview } from "./stands.ts";
 import { toMarkdown } from "./to-markdown.ts";
 import { View } from "./view.ts";
 
@@ -16,9 +17,10 @@ export function discussion(events: readonly LogEvent[]): string {
   const view = new View(events, { isAnchored: false });
   const { h, status } = view;
   const warned = warningLines(view);
-  const overview: Block[] = [...stands(view), ...(warned.length > 0 ? [heading(3, h.warnings, "warnings"), list(...warned)] : [])];
+  const shared = status.models.shared === null ? [] : [[h.oneModel(status.models.shared)]];
+  const suspect: Block[] = warned.length + shared.length > 0 ? [heading(3, h.warnings), list(...warned, ...shared)] : [];
   const sections: readonly (readonly [title: string, blocks: readonly Block[]])[] = [
-    [h.overview, overview],
+    [h.overview, [...overview(view), ...suspect]],
     [h.matrix, matrix(view)],
     [h.ruling, rulings(view)],
     [h.movedInDiscussion, moved(view)],

@@ -4,15 +4,18 @@
 export type Inline =
   | string
   | { readonly kind: "strong"; readonly text: string }
+  /** A code or an aside that the eye may pass over. */
+  | { readonly kind: "small"; readonly text: string }
   /** A link to an anchor of this document. */
   | { readonly kind: "ref"; readonly to: string; readonly text: string };
 
 export type Line = readonly Inline[];
 
-/** One part of what a participant said: words, or a list, under the name of its field. */
+/** Words under a name: a text of any length, the same text with links in its lines, one line, or a list. */
 export interface Words {
   readonly label: string;
   readonly text?: string;
+  readonly lines?: readonly Line[];
   readonly line?: Line;
   readonly items?: readonly Line[];
 }
@@ -21,6 +24,8 @@ export type Block =
   | { readonly kind: "heading"; readonly level: 1 | 2 | 3 | 4; readonly line: Line; readonly anchor: string | null }
   | { readonly kind: "paragraph"; readonly line: Line }
   | { readonly kind: "list"; readonly items: readonly Line[] }
+  /** Short answers, each under its name: what a reader in a hurry reads. */
+  | { readonly kind: "outline"; readonly items: readonly Words[] }
   | { readonly kind: "table"; readonly head: readonly string[]; readonly rows: readonly (readonly Line[])[] }
   | { readonly kind: "callout"; readonly tone: "note" | "warning"; readonly line: Line }
   | { readonly kind: "quote"; readonly words: readonly Words[] };
@@ -32,9 +37,11 @@ export interface Document {
 }
 
 export const strong = (text: string): Inline => ({ kind: "strong", text });
+export const small = (text: string): Inline => ({ kind: "small", text });
 export const heading = (level: 1 | 2 | 3 | 4, text: string | Line, anchor: string | null = null): Block => ({ kind: "heading", level, line: typeof text === "string" ? [text] : text, anchor });
 export const paragraph = (...line: Line): Block => ({ kind: "paragraph", line });
 export const list = (...items: readonly Line[]): Block => ({ kind: "list", items });
+export const outline = (...items: readonly Words[]): Block => ({ kind: "outline", items });
 export const table = (head: readonly string[], rows: readonly (readonly Line[])[]): Block => ({ kind: "table", head, rows });
 export const note = (...line: Line): Block => ({ kind: "callout", tone: "note", line });
 export const warning = (...line: Line): Block => ({ kind: "callout", tone: "warning", line });

@@ -44,6 +44,8 @@ function block(made: Block): string {
       return `<p>${line(made.line)}</p>`;
     case "list":
       return items(made.items);
+    case "outline":
+      return `<ul class="outline">${made.items.map(answer).join("")}</ul>`;
     case "table":
       return `<div class="wide"><table><thead><tr>${made.head.map((cell) => `<th scope="col">${escaped(cell)}</th>`).join("")}</tr></thead><tbody>${made.rows.map(row).join("")}</tbody></table></div>`;
     case "callout":
@@ -61,10 +63,14 @@ function items(lines: readonly Line[]): string {
   return `<ul>${lines.map((item) => `<li>${line(item)}</li>`).join("")}</ul>`;
 }
 
-function words({ label, text, line: inline, items: list }: Words): string {
+function answer({ label, line: inline, items: list }: Words): string {
+  return `<li><strong>${escaped(label)}</strong> <div>${inline ? line(inline) : ""}${list ? items(list) : ""}</div></li>`;
+}
+
+function words({ label, text, lines, line: inline, items: list }: Words): string {
   const name = label === "" ? "" : `<strong>${escaped(label)}</strong> `;
   if (list) return `<p>${name}</p>${items(list)}`;
-  return `<p>${name}${inline ? line(inline) : escaped((text ?? "").trim())}</p>`;
+  return `<p>${name}${inline ? line(inline) : lines ? lines.map(line).join("\n") : escaped((text ?? "").trim())}</p>`;
 }
 
 function line(inlines: Line): string {
@@ -74,6 +80,7 @@ function line(inlines: Line): string {
 function written(inline: Inline): string {
   if (typeof inline === "string") return escaped(inline);
   if (inline.kind === "strong") return `<strong>${escaped(inline.text)}</strong>`;
+  if (inline.kind === "small") return `<small>${escaped(inline.text)}</small>`;
   return `<a href="#${anchorOf(inline.to)}">${escaped(inline.text)}</a>`;
 }
 

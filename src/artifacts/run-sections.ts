@@ -1,22 +1,22 @@
-// The sections that say how it came out: the head with its notices, the run's figures and mishaps, and every word that was said.
-import { heading, joined, list, note, paragraph, quote, strong, table, warning, type Block, type Line } from "./document.ts";
-import { messageWords } from "./message-words.ts";
-import type { Cost } from "../projections/costs.ts";
-import type { MessageRow, TranscriptRow } from "../projections/transcript.ts";
+// The sections that say how it came out: the head with its notices, and the run's figures and mishaps.
+import { heading, list, note, paragraph, strong, table, warning, type Block, type Line } from "./document.ts";
+import type { Amount, Cost } from "../projections/costs.ts";
 import { dollars, seconds, type View } from "./view.ts";
 
 export function head(view: View): Block[] {
   const { h, status } = view;
-  const ended = status.reason === null ? view.term(status.paused?.reason ?? status.state) : view.term(status.reason);
-  return [
-    heading(1, status.topic === "" ? status.id : status.topic),
-    ...notices(view),
-    paragraph(h.material),
-    paragraph(
-      `${h.deliberation} `, strong(status.id), ` · ${h.protocol} ${status.protocol} · ${h.round} ${status.round} · ${status.state === "finished" ? h.ended : h.state}: `, strong(status.state === "finished" ? ended : `${view.term(status.state)}${ended === view.term(status.state) ? "" : `, ${ended}`}`),
-      ` · ${h.started} ${status.started}`,
-    ),
-  ];
+  return [heading(1, status.topic === "" ? status.id : status.topic), ...notices(view), paragraph(h.material)];
+}
+
+/** Which run this was, and how it ended or where it stopped. */
+function identity(view: View): Block {
+  const { h, status } = view;
+  const stopped = view.short(status.reason ?? status.paused?.reason ?? status.state);
+  const isFinished = status.state === "finished";
+  return paragraph(
+    `${h.deliberation} `, strong(status.id), ` · ${h.protocol} ${status.protocol} · ${h.round} ${status.round} · ${isFinished ? h.ended : h.state}: `,
+    strong(isFinished ? stopped : [...new Set([view.term(status.state), stopped])].join(", ")), ` · ${h.started} ${status.started}`,
+  );
 }
 
 /** What a reader must know before anything else. */
@@ -33,7 +33,7 @@ export function notices(view: View): Block[] {
   }
   if (status.state !== "finished" && status.waitingFor.asks.length > 0) blocks.push(note(`${h.waiting}: ${status.waitingFor.asks.map(({ title, purpose }) => `${title} (${view.term(purpose)})`).join(", ")}`));
   const fallback = view.health.notices.find(({ code }) => code === "team-fallback-full");
-  if (fallback) blocks.push(warning(fallback.text));
+  if (fallback) blocks.push(warning(view.engine(fallback.text, fallback.code)));
   return blocks;
 }
 
@@ -41,30 +41,53 @@ export function notices(view: View): Block[] {
 const SAID_ELSEWHERE = new Set(["seat-absent", "final-missing"]);
 
 export function run(view: View): Block[] {
-  const { h, status, costs, health } = view;
-  const figures = ({ calls, input, output, cached, usd, ms }: Cost): Line[] => [[String(calls)], [view.figure(input)], [view.figure(output)], [view.figure(cached)], [view.figure(usd, dollars)], [view.figure(ms, seconds)]];
-  const modelOf = (seat: string) => status.models.bySeat.find((row) => row.seat === seat)?.model ?? "—";
-  const columns = [h.calls, h.tokensIn, h.tokensOut, h.cached, h.money, h.time];
-  const blocks: Block[] = [];
-  if (view.record.seats.length > 0) blocks.push(paragraph(strong(`${h.table}:`), ` ${view.record.seats.map(({ title }) => title).join(", ")}${view.record.axis === "" ? "" : ` · ${h.axis}: ${view.record.axis}`}`));
-  if (status.models.shared !== null) blocks.push(note(`${h.oneModel}: ${status.models.shared}.`));
-  blocks.push(
-    table([h.seat, h.model, ...columns], [...costs.bySeat.map(({ seat, title, cost }) => [[title], [modelOf(seat)], ...figures(cost)]), [[strong(h.all)], [""], ...figures(costs.all)]]),
-    ...(costs.byRound.length > 0 ? [table([capital(h.round), ...columns], costs.byRound.map(({ round, cost }) => [[String(round)], ...figures(cost)]))] : []),
-  );
-  if (costs.all.estimated > 0) blocks.push(paragraph(`${h.estimated}.`));
+  const { h, health, record } = view;
+  const blocks: Block[] = [identity(view)];
+  if (record.seats.length > 0) blocks.push(paragraph(strong(`${h.table}:`), ` ${record.seats.map(({ title }) => title).join(", ")}${record.axis === "" ? "" : ` · ${h.axis}: ${record.axis}`}`));
+  blocks.push(...spent(view));
   const { restsOnHost, proved } = health.blindness;
   blocks.push(paragraph(restsOnHost ? h.blindOnHost : proved ? h.blindProved : h.blindBroken));
-  const decided = view.record.decisions.map(({ ask, choice, who, default: isDefault }): Line => [`${ask}: ${choice} (${isDefault ? h.byDefault : who})`]);
+  const decided = record.decisions.map(({ ask, choice, who, default: isDefault }): Line => {
+    const gate = record.asks.get(ask)?.opened.gate;
+    return [`${gate?.question ?? ask} — `, strong(gate?.choices.find(({ id }) => id === choice)?.label ?? choice), ` (${isDefault ? h.byDefault : who})`];
+  });
   const told = health.notices.filter(({ code }) => !SAID_ELSEWHERE.has(code));
   blocks.push(
-    ...named(h.absences, health.absences.map(({ title, ask, state, why }): Line => [`${title}, ${ask} — ${view.term(state)}: ${why}`]), h.none),
-    ...named(h.repairs, health.repairs.map(({ title, ask, reasons }): Line => [`${title}, ${ask} — ${reasons.join("; ")}`]), h.none),
-    ...named(h.decisions, decided, h.noDecision),
-    ...(told.length > 0 ? named(h.notices, told.map(({ text }): Line => [text]), h.none) : []),
+    ...named(h.absences, health.absences.map(({ title, ask, state, why }): Line => [`${title}, ${view.turn(ask)} — ${view.term(state)}: ${why}`]), h.none),
+    ...named(h.repairs, health.repairs.map(({ title, ask, reasons }): Line => [`${title}, ${view.turn(ask)} — ${reasons.join("; ")}`]), h.none),
+    ...(decided.length > 0 ? named(h.decisions, decided, h.none) : [paragraph(h.noDecision)]),
+    ...(told.length > 0 ? named(h.notices, told.map(({ text, code }): Line => [view.engine(text, code)]), h.none) : []),
     ...(health.leftOut.length > 0 ? [paragraph(strong(`${h.leftOut}:`), " ", ...view.refs(health.leftOut))] : []),
   );
   return blocks;
+}
+
+/** Calls, tokens, money and time by seat and by round. A figure that nobody knows is said to be unknown once, not in a column. */
+function spent(view: View): Block[] {
+  const { h, status, costs } = view;
+  const columns: readonly (readonly [name: string, written: (cost: Cost) => string, isKnown: boolean])[] = [
+    [h.calls, ({ calls }) => String(calls), true],
+    [h.tokensIn, ({ input }) => view.figure(input), isSome(costs.all.input)],
+    [h.tokensOut, ({ output }) => view.figure(output), isSome(costs.all.output)],
+    [h.cached, ({ cached }) => view.figure(cached), isSome(costs.all.cached)],
+    [h.money, ({ usd }) => view.figure(usd, dollars), isSome(costs.all.usd)],
+    [h.time, ({ ms }) => view.figure(ms, seconds), isSome(costs.all.ms)],
+  ];
+  const shown = columns.filter(([, , isKnown]) => isKnown);
+  const names = shown.map(([name]) => name);
+  const unknown = columns.filter(([, , isKnown]) => !isKnown).map(([name]) => name);
+  const figures = (cost: Cost): Line[] => shown.map(([, written]) => [written(cost)]);
+  const modelOf = (seat: string) => status.models.bySeat.find((row) => row.seat === seat)?.model ?? "—";
+  return [
+    table([h.seat, h.model, ...names], [...costs.bySeat.map(({ seat, title, cost }) => [[title], [modelOf(seat)], ...figures(cost)]), [[strong(h.all)], [""], ...figures(costs.all)]]),
+    ...(costs.byRound.length > 0 ? [table([capital(h.round), ...names], costs.byRound.map(({ round, cost }) => [[round === 0 ? h.beforeFirst : String(round)], ...figures(cost)]))] : []),
+    ...(unknown.length > 0 ? [paragraph(`${h.notKnown}: ${unknown.join(", ")}${h.stop}`)] : []),
+    ...(costs.all.estimated > 0 ? [paragraph(`${h.estimated}${h.stop}`)] : []),
+  ];
+}
+
+function isSome({ total, known }: Amount): boolean {
+  return total !== null || known > 0;
 }
 
 function capital(text: string): string {
@@ -73,37 +96,4 @@ function capital(text: string): string {
 
 function named(title: string, rows: readonly Line[], none: string): Block[] {
   return rows.length === 0 ? [paragraph(strong(`${title}:`), ` ${none}`)] : [paragraph(strong(`${title}:`)), list(...rows)];
-}
-
-export function said(view: View): Block[] {
-  const blocks: Block[] = [];
-  let round: number | null = null;
-  for (const row of view.transcript) {
-    if (row.round !== round) blocks.push(heading(3, capital(`${view.h.round} ${row.round}`)));
-    round = row.round;
-    blocks.push(...spoken(view, row));
-  }
-  return blocks.length > 0 ? blocks : [paragraph(view.h.none)];
-}
-
-function spoken(view: View, row: TranscriptRow): Block[] {
-  const { h } = view;
-  const title = `${row.title} · ${view.term(row.phase)}`;
-  if (row.kind === "absent") return [heading(4, `${title} · ${h.absentRow}`), warning(`${view.term(row.state)}: ${row.why} (${row.ask})`)];
-  if (row.kind === "unpublished") return [heading(4, `${title} · ${h.unpublished}`), quote(...messageWords(view, row.body))];
-  const words = messageWords(view, row.body);
-  return [
-    heading(4, `${row.id} · ${title}${row.state === "repaired" ? ` · ${h.repaired}` : ""}`, row.id),
-    ...(words.length > 0 ? [quote(...words)] : []),
-    ...around(view, row),
-  ];
-}
-
-/** What the message refers to, what refers to it, and what the engine noted about it. */
-function around(view: View, row: MessageRow): Block[] {
-  const { h } = view;
-  const ends = (label: string, links: MessageRow["out"]): Line[] =>
-    links.length === 0 ? [] : [[`${label}: `, ...joined(links.map(({ other, relation, mode, resolved }): Line => [view.ref(other), ` (${mode ?? relation}${resolved ? "" : `, ${h.notFound}`})`]), ", ")]];
-  const lines = [...ends(h.refersTo, row.out), ...ends(h.answeredBy, row.in), ...(row.flags.length > 0 ? [[`${h.flags}: ${row.flags.join("; ")}`]] : [])];
-  return lines.length > 0 ? [list(...lines)] : [];
 }

@@ -1,59 +1,15 @@
-// The sections that say what came out: where the panel stands, who moved, the minority, the issues, the devil's advocate.
+// The sections that say what came out in full: who moved, the minority, the issues, the devil's advocate, warnings, last words.
 // Law: whatever is said names the message it rests on. No convergence number appears: categories are words.
-import { joined, list, note, paragraph, heading, quote, strong, table, warning, type Block, type Inline, type Line } from "./document.ts";
-import type { VoteRow } from "../projections/positions.ts";
+import { joined, list, note, paragraph, heading, small, strong, table, type Block, type Inline, type Line } from "./document.ts";
 import type { IssueRow, MinorityRow } from "../projections/result.ts";
 import type { View } from "./view.ts";
 
 const labelled = (label: string, ...line: Line): Line => [strong(`${label}:`), " ", ...line];
 
-export function stands(view: View): Block[] {
-  const { h, result, positions } = view;
-  const { chosen, resolution, category } = result;
-  const holders = positions.votes.filter((vote) => vote.final !== null && vote.final === chosen?.option);
-  const lead: Line = chosen
-    ? labelled(h.leaning, strong(view.named(chosen.option)), ` — ${h.of(holders.length, positions.votes.length)}: ${chosen.holders.join(", ")}`, ...view.citing(holders.map((v) => v.finalMessage)))
-    : [strong(resolution ? h.noLeaning : h.noVerdict)];
-  const facts: Line[] = [];
-  if (resolution) facts.push(labelled(h.resolved, `${view.term(resolution.kind)}${h.stop}`, ...view.linked(resolution.detail)));
-  if (positions.outcome && positions.shifts.length > 0) {
-    const { withoutConforming, chosen: now } = positions.outcome;
-    const other: Line = withoutConforming === now ? [] : [" — ", strong(h.differs)];
-    facts.push(labelled(h.without, withoutConforming === null ? h.noLeaning : view.named(withoutConforming), ...other));
-  }
-  if (category) facts.push(labelled(h.spread, `${category} — ${view.term(category)}`));
-  if (view.status.models.shared !== null) facts.push(labelled(h.oneModel, view.status.models.shared));
-  const warned = warningLines(view).length;
-  if (warned > 0) facts.push([strong(h.seeWarnings), ": ", { kind: "ref", to: "warnings", text: `${h.warnings} (${warned})` }]);
-  const unanimous = view.health.unanimity.isUnanimous && view.health.unanimity.warning !== null ? [warning(view.health.unanimity.warning)] : [];
-  return [paragraph(...lead), ...unanimous, ...(facts.length > 0 ? [list(...facts)] : []), ...voteTable(view), ...overview(view)];
-}
-
-/** The blind vote beside the final one, option by option: who stood there, and in which message. */
-function voteTable(view: View): Block[] {
-  const { h, positions, result } = view;
-  const main = result.issues.find((issue) => issue.isMain);
-  if (!main || positions.votes.length === 0) return [];
-  const who = (votes: readonly VoteRow[], told: (vote: VoteRow) => Line): Line => (votes.length === 0 ? ["—"] : joined(votes.map((vote): Line => [vote.title, ...told(vote)]), ", "));
-  const blind = (stance: string | null): Line =>
-    who(positions.votes.filter((v) => (v.blind ?? v.readAs) === stance), (v) => (v.readAs === null ? view.citing([v.blindMessage]) : [` (${h.readAs})`]));
-  const final = (stance: string | null): Line =>
-    who(positions.votes.filter((v) => v.final === stance), (v) => [...(v.confidence === null ? [] : [` ${v.confidence}`]), ...view.citing([v.finalMessage])]);
-  const rows = main.stances.map(({ id, label }): Line[] => [[strong(id), ` ${label}`], blind(id), final(id)]);
-  const none: Line[][] = positions.votes.some((v) => v.final === null || (v.blind ?? v.readAs) === null) ? [[[h.noVote], blind(null), final(null)]] : [];
-  const latest = view.status.state === "finished" ? h.finalVote : h.latestVote;
-  return [table([h.option, h.blindVote, `${latest} · ${h.confidence}`], [...rows, ...none])];
-}
-
-export function overview(view: View): Block[] {
-  const said = view.result.overview;
-  return said ? [quote({ label: `${view.h.moderatorSays}:`, text: said.text }), paragraph(...labelled(view.h.cites, ...view.refs(said.cites)))] : [];
-}
-
 export function moved(view: View): Block[] {
   const { h, positions } = view;
-  const blocks: Block[] = [paragraph(`${h.changedCount}: `, strong(String(positions.changed)), ".")];
-  if (positions.shifts.length === 0) blocks.push(paragraph(h.nobodyMoved));
+  const blocks: Block[] = [paragraph(`${h.changedCount}: `, strong(String(positions.changed)), h.stop)];
+  if (positions.shifts.length === 0 && positions.sideMoves.every(({ issue }) => issue !== positions.issue)) blocks.push(paragraph(h.nobodyMoved));
   for (const shift of positions.shifts) {
     const how: Line = shift.trigger === null
       ? [strong(view.term(shift.class))]
@@ -68,7 +24,7 @@ export function moved(view: View): Block[] {
     );
   }
   if (positions.sideMoves.length > 0) {
-    const rows = positions.sideMoves.map((move): Line => [`${move.title} (${h.round} ${move.round}), ${view.named(move.issue)}: ${view.named(move.from)} → ${view.held(move.to)}`, ...view.citing([move.message])]);
+    const rows = positions.sideMoves.map((move): Line => [`${move.title} (${h.round} ${move.round}), ${view.named(move.issue)}: ${view.held(move.from)} → ${view.held(move.to)}`, ...view.citing([move.message])]);
     blocks.push(paragraph(strong(`${h.sideMoves}:`)), list(...rows));
   }
   return blocks;
@@ -84,11 +40,15 @@ export function minority(view: View): Block[] {
 
 function dissent(view: View, row: MinorityRow): Block[] {
   const { h } = view;
+  const held = view.positions.votes.filter((v) => v.final === row.option).map(({ seat, title, finalMessage }): Line => {
+    const claim = view.result.finals.find((final) => final.seat === seat)?.claim ?? "";
+    return [title, ...(claim === "" ? [] : [`: “${claim}”`]), ...view.citing([finalMessage])];
+  });
   return [
     heading(3, view.named(row.option)),
     list(
-      labelled(h.heldBy, row.holders.join(", "), ...view.citing(view.positions.votes.filter((v) => v.final === row.option).map((v) => v.finalMessage))),
-      labelled(h.status, `${view.term(row.status)}${h.stop}`, ...view.linked(row.certificate)),
+      labelled(h.heldBy, ...(held.length > 0 ? joined(held, "; ") : [row.holders.join(", ")])),
+      labelled(h.status, `${view.term(row.status)}${h.stop}${view.engine(row.certificate)}`),
       labelled(h.whySetAside, row.whySetAside ?? h.notWritten, ...view.citing(row.cites)),
       labelled(h.reconsiderWhen, row.reconsiderWhen ?? h.notWritten),
     ),
@@ -98,12 +58,12 @@ function dissent(view: View, row: MinorityRow): Block[] {
 export function matrix(view: View): Block[] {
   const { h, result } = view;
   if (result.issues.length === 0 || result.matrix.length === 0) return [paragraph(h.none)];
-  const cell = ({ stance, label, basis }: (typeof result.matrix)[number]["cells"][number]): Line =>
-    stance === null ? ["—"] : [`${stance} ${label ?? ""}${basis === "grouped" ? ` ${UNCONFIRMED}` : ""}`];
+  const cell = ({ stance, basis }: (typeof result.matrix)[number]["cells"][number]): Line => (stance === null ? ["—"] : [`${stance}${basis === "grouped" ? ` ${UNCONFIRMED}` : ""}`]);
+  const legend = result.issues.map(({ id, title, stances }): Line => [strong(id), ` ${title} — `, ...joined(stances.map((s): Line => [strong(s.id), ` ${s.label}`]), "; ")]);
   const rows = result.matrix.map(({ title, cells }): Line[] => [[strong(title)], ...cells.map(cell)]);
   const spread: Line[] = [[strong(h.spread)], ...result.issues.map(({ categories }): Line => [path(categories)])];
   const isRead = result.matrix.some(({ cells }) => cells.some(({ basis }) => basis === "grouped"));
-  return [table([h.member, ...result.issues.map(({ id, title }) => `${id} ${title}`)], [...rows, spread]), ...(isRead ? [paragraph(`${UNCONFIRMED} ${h.readAs}`)] : [])];
+  return [table([h.member, ...result.issues.map(({ id }) => id)], [...rows, spread]), list(...legend), ...(isRead ? [paragraph(`${UNCONFIRMED} ${h.readAs}`)] : [])];
 }
 
 const UNCONFIRMED = "†";
@@ -127,10 +87,10 @@ export function rulings(view: View): Block[] {
     });
     if (issue.noStance.length > 0) rows.push([[h.noVote], [issue.noStance.join(", ")], ...(ruling ? [["—"], ["—"]] : [])]);
     const asked: Block[] = ruling ? [paragraph(...labelled(h.question, strong(ruling.question), ...view.citing(ruling.cites)))] : [note(h.noRuling)];
-    return [heading(3, `${issue.id} ${issue.title}`), table([h.stance, h.heldBy, ...(ruling ? [h.gains, h.costs] : [])], rows), ...asked];
+    return [heading(3, `${issue.id} ${issue.title}`, view.isAnchored ? `issue-${issue.id}` : null), table([h.stance, h.heldBy, ...(ruling ? [h.gains, h.costs] : [])], rows), ...asked];
   });
   if (result.issues.length === 0) return [paragraph(h.none)];
-  return [...blocks, ...(agreed.length > 0 ? [list(...agreed)] : [])];
+  return [...agreed.map((line) => paragraph(...line)), ...blocks];
 }
 
 export function reasonsBehind(view: View): Block[] {
@@ -154,7 +114,9 @@ export function devil(view: View): Block[] {
   if (attacks.length > 0) blocks.push(paragraph(strong(`${h.attacks}:`)), list(...attacks.map(({ message, target, weakness }): Line => [view.ref(message), " → ", view.ref(target), `: ${weakness}`])));
   if (said.premises.length > 0) {
     const rows = said.premises.map(({ message, premise, mayFail }): Line => [`${premise} — ${h.mayFail}: ${mayFail}`, ...view.citing([message])]);
-    blocks.push(paragraph(strong(`${h.premises}:`)), list(...rows));
+    // A document with a transcript has them there.
+    if (view.isAnchored) blocks.push(paragraph(strong(`${h.premisesIn}:`), " ", ...view.refs([...new Set(said.premises.map(({ message }) => message))])));
+    else blocks.push(paragraph(strong(`${h.premises}:`)), list(...rows));
   }
   return blocks.length > 0 ? blocks : [paragraph(h.none)];
 }
@@ -165,16 +127,18 @@ export function actions(view: View): Block[] {
 }
 
 /** What makes the result suspect: the unanimity line first, then alarms (one that rang in several rounds is told once), then failure modes. */
-export function warningLines(view: View): Line[] {
+export function warningLines(view: View, { isShort }: { readonly isShort: boolean } = { isShort: false }): Line[] {
   const { health, h } = view;
-  const unanimous: Line[] = health.unanimity.warning === null ? [] : [[strong(health.unanimity.warning)]];
+  const unanimous: Line[] = health.unanimity.warning === null ? [] : [[strong(view.engine(health.unanimity.warning))]];
   const rung = new Map<string, { rounds: number[]; text: string; refs: readonly string[] }>();
   for (const { code, text, refs, round } of health.alarms.filter((alarm) => alarm.code !== "unanimous")) {
     rung.set(code, { rounds: [...(rung.get(code)?.rounds ?? []), round], text, refs });
   }
-  const alarms = Array.from(rung, ([code, { rounds, text, refs }]): Line => [...view.linked(text), ` (${code}, ${h.round} ${rounds.join(", ")})`, ...view.citing(refs)]);
-  const modes = health.failureModes.map(({ code, text, refs }): Line => [...view.linked(text), ` (${code})`, ...view.citing(refs)]);
-  return [...unanimous, ...alarms, ...modes];
+  const told = (code: string, text: string, where: string, refs: readonly string[]): Line => [view.engine(text, code), ...(isShort ? [] : [small(` (${code}${where})`), ...view.citing(refs)])];
+  const alarms = Array.from(rung, ([code, { rounds, text, refs }]) => told(code, text, `, ${h.round} ${rounds.join(", ")}`, refs));
+  const modes = health.failureModes.map(({ code, text, refs }) => told(code, text, "", refs));
+  // Where the unanimity line stands in a callout of its own, the short list need not say it again.
+  return [...(isShort && health.unanimity.isUnanimous ? [] : unanimous), ...alarms, ...modes];
 }
 
 export function warnings(view: View): Block[] {

@@ -14,6 +14,8 @@ function block(made: Block): string {
       return line(made.line);
     case "list":
       return made.items.map((item) => `- ${line(item)}`).join("\n");
+    case "outline":
+      return made.items.map(answer).join("\n");
     case "table":
       return [made.head.map((cell) => markdownLine(cell)), made.head.map(() => "---"), ...made.rows.map((row) => row.map(line))].map((row) => `| ${row.join(" | ")} |`).join("\n");
     case "callout":
@@ -23,12 +25,21 @@ function block(made: Block): string {
   }
 }
 
-function words({ label, text, line: inline, items }: Words): string {
+function answer({ label, line: inline, items }: Words): string {
+  return [`- **${markdownLine(label)}**${inline ? ` ${line(inline)}` : ""}`, ...(items ?? []).map((item) => `  - ${line(item)}`)].join("\n");
+}
+
+function words({ label, text, lines, line: inline, items }: Words): string {
   const name = label === "" ? "" : `**${markdownLine(label)}**`;
   if (inline) return `> ${name} ${line(inline)}`;
   if (items) return [`> ${name}`, ">", ...items.map((item) => `> - ${line(item)}`)].join("\n");
-  const [first = "", ...rest] = inMarkdown((text ?? "").trim()).split("\n");
+  const [first = "", ...rest] = lines ? broken(lines.map(line)) : inMarkdown((text ?? "").trim()).split("\n");
   return [`${name}${name === "" ? "" : " "}${first}`, ...rest].map((row) => `> ${row}`.trimEnd() + (row.endsWith("  ") ? "  " : "")).join("\n");
+}
+
+/** A trailing pair of spaces keeps each line end, as `inMarkdown` does. */
+function broken(rows: readonly string[]): string[] {
+  return rows.map((row, n) => (row !== "" && (rows[n + 1] ?? "") !== "" ? `${row}  ` : row));
 }
 
 function line(inlines: Line): string {
@@ -43,7 +54,8 @@ function line(inlines: Line): string {
 
 function written(inline: Inline): string {
   if (typeof inline === "string") return spaced(inline, markdownLine(inline));
-  if (inline.kind === "strong") return `**${markdownLine(inline.text)}**`;
+  if (inline.kind === "strong") return spaced(inline.text, markdownLine(inline.text) === "" ? "" : `**${markdownLine(inline.text)}**`);
+  if (inline.kind === "small") return spaced(inline.text, markdownLine(inline.text));
   return `[${markdownLine(inline.text)}](#${anchorOf(inline.to)})`;
 }
 

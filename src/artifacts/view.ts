@@ -9,6 +9,7 @@ import { status, type Status } from "../projections/status.ts";
 import { transcript, type TranscriptRow } from "../projections/transcript.ts";
 import { joined, type Inline, type Line } from "./document.ts";
 import { headings, type Headings } from "./headings.ts";
+import { sentence } from "./sentences.ts";
 import { fieldName, term } from "./terms.ts";
 
 export class View {
@@ -20,7 +21,9 @@ export class View {
   readonly costs: Costs;
   readonly health: Health;
   readonly h: Headings;
-  readonly #anchored: ReadonlySet<string>;
+  /** Ids of the messages that the document holds. */
+  readonly anchored: ReadonlySet<string>;
+  readonly isAnchored: boolean;
 
   /** `isAnchored`: the document holds the transcript, so that ids can be links. */
   constructor(events: readonly LogEvent[], { isAnchored }: { readonly isAnchored: boolean }) {
@@ -32,7 +35,8 @@ export class View {
     this.costs = costs(events);
     this.health = health(events);
     this.h = headings(this.status.lang);
-    this.#anchored = new Set(isAnchored ? this.record.messages.map(({ id }) => id) : []);
+    this.isAnchored = isAnchored;
+    this.anchored = new Set(isAnchored ? this.record.messages.map(({ id }) => id) : []);
   }
 
   term(word: string): string {
@@ -45,7 +49,7 @@ export class View {
 
   /** A message that the document holds is a link; any other id is a word. */
   ref(id: string): Inline {
-    return this.#anchored.has(id) ? { kind: "ref", to: id, text: id } : id;
+    return this.anchored.has(id) ? { kind: "ref", to: id, text: id } : id;
   }
 
   refs(ids: readonly (string | null)[]): Line {
@@ -58,9 +62,35 @@ export class View {
     return refs.length === 0 ? [] : [" (", ...refs, ")"];
   }
 
-  /** A text of the engine's, with the ids in it made links. */
-  linked(text: string): Line {
-    return text.split(/\b(r\d{1,6}-msg-\d{1,9})\b/).map((part, n) => (n % 2 === 1 ? this.ref(part) : part)).filter((part) => part !== "");
+  /** Leads to a section of this document, where its sections are anchored. */
+  to(anchor: string, text: string): Inline {
+    return this.isAnchored ? { kind: "ref", to: anchor, text } : text;
+  }
+
+  /** A sentence that the engine recorded, in the reader's language. */
+  engine(recorded: string, code: string | null = null): string {
+    return sentence(this.status.lang, recorded, code);
+  }
+
+  /** The first words of a term that goes on to explain itself. */
+  short(word: string): string {
+    return this.term(word).split(/[:：]/)[0] ?? word;
+  }
+
+  roundOf(round: number): string {
+    return round === 0 ? this.h.beforeFirst : this.h.roundNo(round);
+  }
+
+  /** `synthesis, round 3` instead of the ask's id. */
+  turn(ask: string): string {
+    const opened = this.record.asks.get(ask)?.opened;
+    return opened ? `${this.term(opened.phase)}, ${opened.round === 0 ? this.h.beforeFirst : `${this.h.round} ${opened.round}`}` : ask;
+  }
+
+  /** `incidents.md, line 4` for `ctx:incidents.md#L4-L4`. */
+  passage(id: string): string {
+    const [, name = id, from, to = from] = /^ctx:(.*?)(?:#L(\d+)-L(\d+))?$/.exec(id) ?? [];
+    return from === undefined || to === undefined ? name : `${name}${this.h.lines(from, to)}`;
   }
 
   /** `o2 “label”`; an id that was never listed stays as it is. */
@@ -72,6 +102,11 @@ export class View {
   /** A stance, or that there is none: a shift away from every option goes to `none`. */
   held(stance: string | null): string {
     return stance === null || stance === "none" ? this.h.noVote : this.named(stance);
+  }
+
+  /** The id alone, where the label stands close by. */
+  bare(stance: string | null): string {
+    return stance === null || stance === "none" ? this.h.noVote : stance;
   }
 
   /** Unknown is said to be unknown; a sum with an open part is a lower bound. */

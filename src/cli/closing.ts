@@ -13,15 +13,20 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
   const add = (label: string, text: string): void => void lines.push(`${label.padEnd(11)} ${oneLine(text, WIDTH)}`);
   if (end.chosen) add("Leans to", `${end.chosen.option} “${end.chosen.label}” (${end.resolution?.kind ?? ""})`);
   else if (end.resolution) add("Leans to", `no option: ${end.resolution.detail}`);
-  if (end.category) add("Category", `${end.category}, ended ${now.reason ?? now.paused?.reason ?? ""}`);
+  if (end.category) add("Over all", `${end.category} over ${end.issues.length} issue${end.issues.length === 1 ? "" : "s"}${differing(end.issues)}; ended ${now.reason ?? now.paused?.reason ?? ""}`);
   if (Object.keys(votes.blindCount).length > 0) add("Blind vote", `${counted(votes.blindCount)}; final vote ${counted(votes.finalCount)}`);
-  for (const move of votes.shifts) add("Moved", `${move.title}: ${move.from} → ${move.to}, ${move.class}${move.trigger === null ? "" : ` after ${move.trigger}`}`);
+  for (const move of votes.shifts) add("Moved", `${move.title}: ${move.from} → ${move.to === "none" ? "no option" : move.to}, ${move.class}${move.trigger === null ? "" : ` after ${move.trigger}`}`);
   if (end.minority !== "none") for (const row of end.minority) add("Minority", `${row.option} “${row.label}”, held by ${row.holders.join(", ")}: ${row.status}`);
   add("Cost", costLine(events));
   if (now.models.shared !== null) add("Note", `all seats share one model (${now.models.shared}): their agreement counts for less`);
   if (now.rehearsed) add("Note", "rehearsed: a built-in panel spoke, no model did");
   for (const file of files) add("Record", file);
   return `${lines.join("\n")}\n`;
+}
+
+function differing(issues: readonly { readonly id: string; readonly isSplit: boolean }[]): string {
+  const split = issues.filter((issue) => issue.isSplit).map((issue) => issue.id);
+  return split.length === 0 ? "" : `, members differ on ${split.join(", ")}`;
 }
 
 function counted(votes: Readonly<Record<string, number>>): string {

@@ -68,6 +68,7 @@ test.each([
   ["the environment", "/proc/self/environ", "/proc/self/environ is a window into the system and no document"],
   ["a gigabyte", "huge", "huge has more than 1048576 bytes"],
   ["a picture", "binary.png", "binary.png is not text"],
+  ["text with a NUL in it", "nul.txt", "nul.txt is not text."],
   ["another encoding", "latin.txt", "latin.txt is not text in UTF-8"],
   ["a folder with a link out of it", "leaky", "leaky/out.md is a link that leads out of the folder"],
   ["a pattern that meets a link out", "leaky/*.md", "leaky/out.md is a link that leads out of the folder"],
@@ -79,6 +80,7 @@ test.each([
   writeFileSync(join(cwd, "huge"), "");
   truncateSync(join(cwd, "huge"), 2 ** 30);
   writeFileSync(join(cwd, "binary.png"), Uint8Array.of(0x89, 0x50, 0x00, 0x01));
+  writeFileSync(join(cwd, "nul.txt"), "half a text\0");
   writeFileSync(join(cwd, "latin.txt"), Uint8Array.of(0x63, 0x61, 0x66, 0xe9));
   for (const folder of ["leaky", "many", "heavy"]) mkdirSync(join(cwd, folder));
   symlinkSync("../../outside.md", join(cwd, "leaky", "out.md"));

@@ -32,6 +32,8 @@ export interface Chronicle {
   readonly decisions: readonly EventData<"person.decided">[];
   readonly messages: readonly Message[];
   readonly issues: readonly Issue[];
+  /** Options that joined the question after it was first listed. */
+  readonly joined: readonly string[];
   readonly positions: readonly Position[];
   readonly shifts: readonly Shift[];
   readonly links: readonly Link[];
@@ -103,11 +105,17 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
   return {
     opened: first.data, started: first.ts, forked, models, lang: languageIn(first.data.brief, topic), topic,
     seats: cast?.seats ?? [], axis: cast?.axis ?? "", asks, late, decisions,
-    messages: of("message"), issues: [...new Map(of("issue").map((issue) => [issue.id, issue])).values()], // recorded again when an option joins it: the last counts
+    messages: of("message"), joined: joined(of("issue")), issues: [...new Map(of("issue").map((issue) => [issue.id, issue])).values()], // recorded again when an option joins it: the last counts
     positions: of("position"), shifts: of("shift"), links: of("link"),
     convergences: of("convergence"), verdicts: of("verdict"), alarms: of("alarm"), notices: of("notice"),
     paused, concluded, activeMs,
   };
+}
+
+function joined(issues: readonly Issue[]): string[] {
+  const [first, ...again] = issues.filter(({ main }) => main);
+  const listed = new Set(first?.stances.map(({ id }) => id));
+  return (again.at(-1)?.stances ?? []).map(({ id }) => id).filter((id) => !listed.has(id));
 }
 
 const SUBSTITUTE = "-substitute";

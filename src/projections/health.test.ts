@@ -34,14 +34,25 @@ describe("the health of a run", () => {
     expect(health(leaking).failureModes.map(({ code }) => code)).toContain("blindness-broken");
   });
 
-  test("tells whether what seats said about changing agrees with their stances", () => {
+  test("a change that the stances do not show is a mismatch, as the rules of the ask noted it", () => {
     expect(seen.changes).toEqual({ agreeing: 9, mismatches: [] });
-    const events = dialecticLog().map((event) =>
-      event.type === "fact.recorded" && event.data.fact.kind === "message" && event.data.fact.id === "r3-msg-001"
-        ? { ...event, data: { ...event.data, fact: { ...event.data.fact, body: { ...event.data.fact.body, changed: false } } } }
-        : event,
-    );
-    expect(health(events).changes).toEqual({ agreeing: 8, mismatches: [{ message: "r3-msg-001", seat: "performance", title: "Performance", saidChanged: false, moved: true }] });
+    const said = health(dialecticLog({ say: (ask) => (ask.id === "final/security" ? { ...story(ask), changed: true, changeReason: "I see it more clearly." } : null) }));
+    expect(said.changes).toEqual({ agreeing: 8, mismatches: [{ message: "r3-msg-007", seat: "security", title: "Security", saidChanged: true, moved: false }] });
+    expect(said.failureModes.find(({ code }) => code === "change-misreported")).toEqual({
+      code: "change-misreported", text: "Reported a change that the stances do not show, or kept one quiet: Security.", refs: ["r3-msg-007"],
+    });
+  });
+
+  test("whoever truly says that a stance changed is not accused, on any issue and to or from none", () => {
+    const turn = (stances: object) => ({ changed: true, changeReason: "Neither fits.", changedBecauseOf: [], stances });
+    const { changes, failureModes } = health(dialecticLog({
+      say: (ask) => {
+        if (ask.id === "synthesis/3/maintainability") return { ...story(ask), ...turn({ i1: "none", i2: "i2-s1", i3: "i3-s2" }) };
+        if (ask.id === "final/maintainability") return { ...story(ask), ...turn({ i1: "o1", i2: "i2-s1", i3: "i3-s1" }) };
+        return null;
+      },
+    }));
+    expect([changes.mismatches, failureModes.filter(({ code }) => ["change-misreported", "nobody-moved"].includes(code))]).toEqual([[], []]);
   });
 
   test("[X-09] unanimity is flagged, also where it came only with the final positions", () => {

@@ -25,7 +25,7 @@ export interface Absence {
   readonly why: string;
 }
 
-/** A turn in which what a seat said of itself and what its stances did part. */
+/** A turn in which what a seat said of itself and what its stances did part, as the rules of its ask noted. */
 export interface Mismatch {
   readonly message: string;
   readonly seat: string;
@@ -89,28 +89,19 @@ export function health(events: readonly LogEvent[]): Health {
   return { ...found, failureModes: failureModes(events, record, found) };
 }
 
-/** For every turn that says whether it changed: did a stance change with it? */
+/** The rules of the ask knew what the seat had held: their notes alone say that a word about a change was untrue. */
 function changes(record: Chronicle): Health["changes"] {
-  const held = new Map<string, string | null>();
-  const moved = new Map<string, boolean>();
-  for (const { seat, issue, stance, basis, message } of record.positions) {
-    if (basis === "grouped" || message === null) continue;
-    const key = `${issue} ${seat}`;
-    const from = held.get(key) ?? null;
-    if (basis === "stated") moved.set(message, (moved.get(message) ?? false) || (from !== null && from !== stance));
-    held.set(key, stance);
-  }
-  const turns = record.messages.flatMap(({ id, seat, body }): Mismatch[] => {
-    const saidChanged = body["changed"];
-    const isMoved = moved.get(id);
-    return typeof saidChanged === "boolean" && isMoved !== undefined ? [{ message: id, seat: placeOf(seat), title: titleOf(record.seats, seat), saidChanged, moved: isMoved }] : [];
+  const turns = record.messages.filter(({ body }) => typeof body["changed"] === "boolean");
+  const mismatches = turns.flatMap(({ id, seat, body, flags }): Mismatch[] => {
+    const saidChanged = body["changed"] === true;
+    const isUntrue = flags.some((flag) => flag.startsWith(saidChanged ? "change-is-one:" : "change-is-said:"));
+    return isUntrue ? [{ message: id, seat: placeOf(seat), title: titleOf(record.seats, seat), saidChanged, moved: !saidChanged }] : [];
   });
-  const mismatches = turns.filter((turn) => turn.saidChanged !== turn.moved);
   return { agreeing: turns.length - mismatches.length, mismatches };
 }
 
 function failureModes(events: readonly LogEvent[], record: Chronicle, found: Omit<Health, "failureModes">): FailureMode[] {
-  const { shifts, votes, outcome, changed } = positionsIn(record);
+  const { shifts, sideMoves, votes, outcome, changed } = positionsIn(record);
   const modes: FailureMode[] = [];
   const name = (code: string, text: string, refs: readonly (string | null)[] = []) => modes.push({ code, text, refs: refs.filter((id) => id !== null) });
   const conforming = shifts.filter((shift) => shift.class === "conforming");
@@ -121,7 +112,7 @@ function failureModes(events: readonly LogEvent[], record: Chronicle, found: Omi
   if (outcome && outcome.chosen !== outcome.withoutConforming) name("outcome-by-conformity", "Without conforming and unexplained moves the outcome would be another.");
   if (mistaken.length > 0) name("other-trigger", `Named a message as the cause that does not carry the move: ${titles(mistaken)}.`, mistaken.map((s) => s.message));
   const untrue = found.changes.mismatches;
-  if (untrue.length > 0) name("change-misreported", `What was said about a change and what the stances did differ: ${titles(untrue)}.`, untrue.map((m) => m.message));
+  if (untrue.length > 0) name("change-misreported", `Reported a change that the stances do not show, or kept one quiet: ${titles(untrue)}.`, untrue.map((m) => m.message));
   // A moderator steers the process, and may well ask for the same thing twice.
   const again = repetition(record.messages.filter(({ seat }) => !record.seats.some(({ id, role }) => id === seat && role === "moderator")));
   const titled = (messages: typeof again.own) => titles(messages.map(({ seat }) => ({ title: titleOf(record.seats, seat) })));
@@ -129,13 +120,13 @@ function failureModes(events: readonly LogEvent[], record: Chronicle, found: Omi
   if (again.shared.length > 0) name("same-words", `Different seats said the same thing word for word: ${titled(again.shared)}.`, again.shared.map((m) => m.id));
   const votersWithout = votes.filter((vote) => vote.final === null);
   if (record.concluded && mainIssue(record) && votersWithout.length > 0) name("no-vote", `Ended without a vote of their own: ${titles(votersWithout)}.`);
-  if (record.concluded && outcome && changed === 0) name("nobody-moved", "Nobody said that anything had changed their mind.");
+  if (record.concluded && outcome && changed + shifts.length + sideMoves.length === 0) name("nobody-moved", "Nobody changed a stance on any issue.");
   if (found.absences.length > 0) name("seats-absent", `Replies that never came or could not be used: ${titles(found.absences)}.`);
   for (const { code, text } of record.notices) if (code === "team-fallback-full" || code === "no-quorum" || code === "check-off") name(code, text);
   if (record.notices.some(({ code }) => code === "moderator-absent")) name("moderator-absent", "The moderator was missing for part of the run.");
   if (found.quotesNotFound.length > 0) name("quotes-not-found", "Quotations that the documents do not hold; they support nothing.", found.quotesNotFound.map((q) => q.message));
   if (found.blindness.restsOnHost) name("blindness-on-host", "The host wrote the prompts: that first positions were blind rests on the host.");
-  else if (!found.blindness.proved) name("blindness-broken", "A blind ask was shown a message.");
+  else if (!found.blindness.proved) name("blindness-broken", "A first position was asked for with another's message in the prompt.");
   const { ambiguous } = costs(events).all;
   if (ambiguous > 0) name("calls-without-end", `Calls whose end nobody recorded, and which may have been billed: ${ambiguous}.`);
   return modes;

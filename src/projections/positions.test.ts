@@ -51,6 +51,25 @@ describe("positions and how they moved", () => {
     expect([votes.at(-1)?.final, shifts.at(-1)?.to, sideMoves.at(-1)?.to]).toEqual([null, "none", null]);
   });
 
+  test("leaving an option for none and coming back are moves, though the same vote stands at both ends", () => {
+    const turn = (i1: string) => ({ stances: { i1, i2: "i2-s1", i3: "i3-s2" }, changed: true, changeReason: "On reflection.", changedBecauseOf: [] });
+    const say = (ask: { readonly id: string }) => (ask.id === "synthesis/3/maintainability" ? turn("none") : ask.id === "final/maintainability" ? turn("o2") : null);
+    const { votes, shifts, sideMoves } = positions(dialecticLog({ say: (ask) => { const own = say(ask); return own ? { ...story(ask), ...own } : null; } }));
+    const own = <T extends { readonly seat: string }>(rows: readonly T[]) => rows.filter(({ seat }) => seat === "maintainability");
+    expect([own(votes).map(({ blind, final }) => [blind, final]), own(shifts).map(({ from, to }) => [from, to]), own(sideMoves).map(({ issue, from, to }) => [issue, from, to])]).toEqual([
+      [["o2", "o2"]], [["o2", "none"]], [["i1", null, "o2"]],
+    ]);
+  });
+
+  test("an option that nobody holds any more is told with who gave it up after which message, and one that joined with who raised it", () => {
+    const own = { stances: { i1: "none", i2: "i2-s1", i3: "i3-s1" }, ownOption: "Buy a billing product", changed: true, changeReason: "Neither fits.", changedBecauseOf: ["r3-msg-003"] };
+    const { givenUp, joined } = positions(dialecticLog({ say: (ask) => (ask.id === "final/security" ? { ...story(ask), ...own } : null) }));
+    expect([givenUp, joined]).toEqual([
+      [{ option: "o1", label: "Split billing into its own service this year", by: [{ title: "Performance", round: 3, after: "r1-msg-003" }, { title: "Security", round: 3, after: "r3-msg-003" }] }],
+      [{ option: "o3", label: "Buy a billing product", title: "Security", round: 3, message: "r3-msg-007" }],
+    ]);
+  });
+
   test("a blind position that its holder never confirmed is a reading and no vote", () => {
     const { votes, blindCount, outcome } = positions(dialecticLog({ say: (ask) => (ask.phase === "challenge" ? undefined : null) }));
     expect(votes.map(({ seat, blind, readAs, final }) => [seat, blind, readAs, final])).toEqual([

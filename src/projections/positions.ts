@@ -33,15 +33,32 @@ export interface Move extends Omit<Shift, "kind"> {
   readonly title: string;
 }
 
-/** A change on an issue other than the question itself: seen, and not classified. */
+/** A change that is seen and not classified: on another issue, or on the question from no vote to one. */
 export interface SideMove {
   readonly seat: string;
   readonly title: string;
   readonly round: number;
   readonly issue: string;
-  readonly from: string;
+  /** Null where the seat had said that it held none. */
+  readonly from: string | null;
   /** Null where the seat gave its stance up for none. */
   readonly to: string | null;
+  readonly message: string | null;
+}
+
+/** An option that was held once and that nobody holds now. */
+export interface GivenUp {
+  readonly option: string;
+  readonly label: string;
+  readonly by: readonly { readonly title: string; readonly round: number; readonly after: string | null }[];
+}
+
+/** An option that joined the list on the way, and who named it first. */
+export interface Joined {
+  readonly option: string;
+  readonly label: string;
+  readonly title: string;
+  readonly round: number;
   readonly message: string | null;
 }
 
@@ -53,6 +70,8 @@ export interface Positions {
   readonly finalCount: Readonly<Record<string, number>>;
   readonly shifts: readonly Move[];
   readonly sideMoves: readonly SideMove[];
+  readonly givenUp: readonly GivenUp[];
+  readonly joined: readonly Joined[];
   /** What the panel leans to, and what it would without conforming and unexplained moves. Null before a verdict. */
   readonly outcome: { readonly chosen: string | null; readonly withoutConforming: string | null } | null;
   /** Turns in which a member said that its position had changed. */
@@ -68,13 +87,19 @@ export function positionsIn(record: Chronicle): Positions {
   const declarations = record.positions.map((position) => declared(record, position));
   const votes = membersOf(record).map(({ id, title }) => voteOf(declarations.filter((d) => d.seat === id && d.issue === main?.id), id, title));
   const verdict = record.verdicts.at(-1);
+  const classified = new Set(record.shifts.map(({ seat, message }) => `${seat} ${message}`));
   return {
     issue: main?.id ?? null,
     declarations, votes,
     blindCount: count(votes.map((vote) => vote.blind)),
     finalCount: count(votes.map((vote) => vote.final)),
     shifts: record.shifts.map(({ kind: _kind, ...shift }) => ({ ...shift, title: titleOf(record.seats, shift.seat) })),
-    sideMoves: sideMoves(declarations.filter((d) => d.issue !== main?.id)),
+    sideMoves: sideMoves(declarations).filter(({ seat, issue, message }) => issue !== main?.id || !classified.has(`${seat} ${message}`)),
+    givenUp: givenUp(record, declarations.filter((d) => d.issue === main?.id), votes),
+    joined: record.joined.flatMap((option) => {
+      const first = declarations.find(({ stance }) => stance === option);
+      return first ? [{ option, label: labelOf(record, option) ?? option, title: first.title, round: first.round, message: first.message }] : [];
+    }),
     outcome: verdict ? { chosen: verdict.chosen, withoutConforming: verdict.withoutConforming } : null,
     changed: record.messages.filter((message) => message.body["changed"] === true).length,
   };
@@ -103,17 +128,29 @@ function voteOf(own: readonly Declaration[], seat: string, title: string): VoteR
   };
 }
 
+/** Moves to and from no stance count; a seat's first word on an issue is none. */
 function sideMoves(declarations: readonly Declaration[]): SideMove[] {
   const held = new Map<string, string | null>();
   const moves: SideMove[] = [];
   for (const { seat, title, round, issue, stance, basis, message } of declarations) {
     if (basis === "grouped") continue;
     const key = `${issue} ${seat}`;
-    const from = held.get(key) ?? null;
-    if (from !== null && from !== stance) moves.push({ seat, title, round, issue, from, to: stance, message });
+    const from = held.get(key);
+    if (from !== undefined && from !== stance) moves.push({ seat, title, round, issue, from, to: stance, message });
     held.set(key, stance);
   }
   return moves;
+}
+
+function givenUp(record: Chronicle, declarations: readonly Declaration[], votes: readonly VoteRow[]): GivenUp[] {
+  const own = declarations.filter(({ basis }) => basis !== "grouped");
+  const options = mainIssue(record)?.stances ?? [];
+  return options.filter(({ id }) => own.some(({ stance }) => stance === id) && votes.every(({ final }) => final !== id)).map(({ id, label }) => {
+    // Whoever left for no option and then for another left once.
+    const leavers = new Map(record.shifts.filter(({ from }) => from === id).toReversed().map((shift) => [shift.seat, shift]));
+    const by = [...leavers.values()].toReversed().map((shift) => ({ title: titleOf(record.seats, shift.seat), round: shift.round, after: shift.trigger ?? shift.declared[0] ?? null }));
+    return { option: id, label, by };
+  });
 }
 
 function count(votes: readonly (string | null)[]): Record<string, number> {

@@ -31,6 +31,10 @@ group("the timeline", () => {
     expect([last(0.5), last(null)]).toEqual([{ calls: 23, usd: 11.5, unpriced: 0 }, { calls: 23, usd: 0, unpriced: 23 }]);
   });
 
+  test("shows the first premise of a devil's advocate who lists premises alone", () => {
+    expect(told("said").find((text) => text.startsWith("r1-msg-004"))).toBe("r1-msg-004 Devil's advocate: Billing changes often enough to matter");
+  });
+
   test("fed event by event it says the same", () => {
     let state = beginning;
     const live = dialecticLog().flatMap((event) => {

@@ -4,7 +4,7 @@ import type { EventData, LogEvent } from "../log/event.ts";
 import type { Fact } from "../script/fact.ts";
 import type { Seat } from "../script/seat.ts";
 import { oneLine } from "../text/visible.ts";
-import { textAt, titleOf } from "./chronicle.ts";
+import { rowsAt, textAt, titleOf } from "./chronicle.ts";
 
 export type EntryKind =
   | "opened" | "asked" | "retried" | "answered" | "rejected" | "lapsed" | "said" | "moved" | "category" | "verdict" | "alarm" | "notice"
@@ -187,8 +187,10 @@ function lineForFact(fact: Fact, state: TimelineState): Line | null {
 
 /** The sentence that carries a message, whatever its form. */
 function gist(body: Extract<Fact, { kind: "message" }>["body"]): string {
-  const overview = body["overview"];
-  const nested = overview !== null && typeof overview === "object" && !Array.isArray(overview) ? textAt(overview as Readonly<Record<string, string>>, "text") : ""; // an object that is no list is a record
-  const said = ["claim", "weakness", "noMaterialWeakness", "message", "compromise"].map((field) => textAt(body, field)).find((text) => text !== "");
-  return said ?? (nested === "" ? Object.keys(body).join(", ") : nested);
+  const [overview] = rowsAt({ rows: [body["overview"] ?? null] }, "rows");
+  const [premise] = rowsAt(body, "premises");
+  const [entry] = rowsAt(body, "entries");
+  const said = ["claim", "weakness", "noMaterialWeakness", "message", "compromise"].map((field) => textAt(body, field));
+  const nested = [textAt(overview ?? {}, "text"), textAt(premise ?? {}, "premise"), textAt(entry ?? {}, "summary")];
+  return [...said, ...nested].find((text) => text !== "") ?? Object.keys(body).join(", ");
 }

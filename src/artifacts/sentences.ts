@@ -1,0 +1,77 @@
+// Sentences that the engine recorded in English, as a reader of the report's language reads them: alarms, notices, verdicts.
+// Law: a sentence that is not known here is shown as it was recorded; names, ids and counts in it are kept.
+import type { Language } from "../text/language.ts";
+
+const OTHER: Readonly<Record<Exclude<Language, "en">, 0 | 1>> = { ja: 0, zh: 1 };
+
+type Both = readonly [ja: string, zh: string];
+
+/** By the code of an alarm, notice or failure mode. `{}` is what the English says after its last colon. */
+const BY_CODE: Readonly<Record<string, Both>> = {
+  FC1: ["多数が選んだ選択肢は、論証では反駁されています。", "票数选出的选项在论证中已被驳倒。"],
+  FC2: ["パネルが傾く選択肢に、誰も異議を唱えていません。", "讨论组倾向的选项从未受到质疑。"],
+  FC3: ["この選択肢は争われたままで、票数だけが決めました。", "该选项仍有争议，只是票数决定了结果。"],
+  FC4: ["独立投票での支持は半数未満で、同調した者がいます。", "独立投票中支持者不足一半，且有人从众。"],
+  FC5: ["これに対する攻撃が残り、誰も答えていません。", "针对它的质疑仍然成立，且无人回应。"],
+  FC6: ["これを支える論拠は、すべて一人または一つの出典によるものです。", "支持它的论据全部来自同一人或同一出处。"],
+  "superficial-consensus": ["表面的合意：全員が同じ種類の理由で一致しています。悪魔の代弁者がもう一度反論します。", "表面共识：所有人出于同一类理由而一致。魔鬼代言人将再次反驳。"],
+  "reasons-not-compared": ["一致の背後にある理由を、誰も比べていません。", "没有人比较一致意见背后的理由。"],
+  "check-off": ["この実行では、見せかけの合意の検査が切られていました。", "本次运行关闭了虚假共识检查。"],
+  conformity: ["論拠を示さず多数の側へ移動：{}。", "没有论据便移向多数一方：{}。"],
+  "unexplained-move": ["移動したが、どの発言でも説明できない：{}。", "改变了立场，但没有任何发言能够解释：{}。"],
+  "outcome-by-conformity": ["同調と説明のない移動がなければ、結果は異なります。", "若无从众与无法解释的改变，结果会不同。"],
+  "other-trigger": ["移動を支えない発言をきっかけに挙げた：{}。", "所指出的触发发言并不支持该改变：{}。"],
+  "change-misreported": ["立場に表れない変更を述べた、または変更を述べなかった：{}。", "所说的改变在立场上没有体现，或改变了却没有说明：{}。"],
+  stalled: ["以前と一字一句同じ発言：{}。", "逐字重复了自己之前的发言：{}。"],
+  "same-words": ["別々の席が一字一句同じ発言：{}。", "不同席位逐字说了同样的话：{}。"],
+  "no-vote": ["自分の票がないまま終わった：{}。", "结束时没有自己的投票：{}。"],
+  "nobody-moved": ["どの論点でも立場を変えた者はいません。", "没有人在任何议题上改变立场。"],
+  "seats-absent": ["来なかった、または使えなかった返答：{}。", "没有收到或无法使用的回复：{}。"],
+  "quotes-not-found": ["文書にない引用があり、何の裏付けにもなりません。", "有些引文在文件中找不到，不能作为依据。"],
+  "blindness-on-host": ["問いはホストが書いたため、最初の立場の独立性はホストに依存します。", "提示由宿主编写：最初的立场是否独立取决于宿主。"],
+  "blindness-broken": ["最初の立場を求める問いに他者の発言が含まれていました。", "征求最初立场的提示中含有他人的发言。"],
+  "calls-without-end": ["結末が記録されず、課金された可能性のある呼び出し：{}。", "结果没有记录、可能已计费的调用：{}。"],
+};
+
+/** By wording, where a sentence has parts of its own in the middle. */
+const BY_WORDING: readonly (readonly [RegExp, ...Both])[] = [
+  [/^Unanimous agreement detected\. Verify diversity of reasoning\.$/, "$&（全員一致です。理由の多様性を確かめてください。）", "$&（意见完全一致，请核实理由是否多样。）"],
+  [/^There was one option\.$/, "選択肢は一つでした。", "只有一个选项。"],
+  [/^Nobody ever challenged it\.$/, "誰も異議を唱えていません。", "从未有人质疑。"],
+  [/^Only the count decides, with a lead of (\d+)\.$/, "決め手は票数だけです（差は$1）。", "只有票数起决定作用，领先 $1 票。"],
+  [/^The count picks it with a lead of (\d+), and the argument refutes it\.$/, "票数では$1差で選ばれましたが、論証では反駁されています。", "票数以 $1 票领先选出它，但论证驳倒了它。"],
+  [/^No options were on the table\.$/, "選択肢がありませんでした。", "没有任何选项。"],
+  [/^Nobody voted\.$/, "誰も投票していません。", "没有人投票。"],
+  [/^The count is tied\.$/, "票は同数です。", "票数持平。"],
+  [/^Taken back by its author \((.+)\)\.$/, "本人が取り下げました（$1）。", "已由提出者撤回（$1）。"],
+  [/^Refuted by (.+), which stands\.$/, "$1に反駁され、その反論は残っています。", "被 $1 驳倒，且该反驳仍然成立。"],
+  [/^Contested: (.+) attack one another, and nothing settles it\.$/, "争われたまま：$1が互いに攻撃し合い、決着がついていません。", "仍有争议：$1 相互质疑，尚无定论。"],
+  [/^Every attack on it was taken back\.$/, "これへの攻撃はすべて取り下げられました。", "针对它的质疑均已撤回。"],
+  [/^Nobody grouped the positions: .*$/, "立場を分類する者がいなかったため、それぞれを一つの選択肢としました。", "没有人归类各立场，因此每个立场各成一个选项。"],
+  [/^No digest of round (\d+): .*$/, "第$1ラウンドの要約はなく、メンバーは要約なしで続けました。", "第 $1 轮没有摘要，成员在没有摘要的情况下继续。"],
+  [/^The moderator was silent after round (\d+)\.$/, "第$1ラウンドの後、モデレーターの発言はありませんでした。", "第 $1 轮之后主持人没有发言。"],
+  [/^Nobody integrated the discussion: .*$/, "議論をまとめる者がいなかったため、以下はエンジン自身の記録です。", "没有人整合讨论：以下为引擎自身的记录。"],
+  [/^The moderator named no views: .*$/, "モデレーターが視点を挙げなかったため、対立する三つの視点を用いました。", "主持人没有提出视角，因此采用三种对立的视角。"],
+  [/^The moderator was missing for part of the run\.$/, "実行の一部でモデレーターが不在でした。", "部分过程中主持人缺席。"],
+  [/^The agreement rests on (\d+) kinds of reasons\.$/, "一致は$1種類の理由に支えられています。", "一致意见基于 $1 类理由。"],
+  [/^Only (\d+) of (\d+) members took a position\.$/, "$2名中$1名だけが立場を示しました。", "$2 名成员中只有 $1 名表明了立场。"],
+  [/^(\S+) failed \((\S+)\): a substitute .*$/, "$1が失敗したため（$2）、同じ役割の代役が席に着きました。", "$1 失败（$2）：由同一角色的替补接任。"],
+  [/^The discussion stopped after (\d+) failures: .*$/, "$1件の失敗により議論を中止しました。以後は各役割が単独で進め、済んだ分は残しています。", "出现 $1 次失败后讨论中止：各角色改为单独进行，已完成的内容保留。"],
+  [/^The discussion stopped after (.+): every role .*$/, "議論を中止しました（$1）。以後は各役割が単独で進め、済んだ分は残しています。", "讨论中止（$1）：各角色改为单独进行，已完成的内容保留。"],
+];
+
+export function sentence(lang: Language, recorded: string, code: string | null = null): string {
+  const english = plainly(recorded);
+  if (lang === "en") return english;
+  for (const [pattern, ...both] of BY_WORDING) if (pattern.test(english)) return english.replace(pattern, both[OTHER[lang]]);
+  if (ANSWERED.test(english)) return english.slice(0, -1).split("; ").map((step) => step.replace(/^(.+) is answered by (.+)$/, ({ ja: "$1には$2が答えた", zh: "$1 已由 $2 回应" } as const)[lang])).join(lang === "ja" ? "、" : "，") + "。";
+  const known = BY_CODE[code ?? ""]?.[OTHER[lang]];
+  return known?.replace("{}", () => /: ([^:]*)\.$/.exec(english)?.[1] ?? "") ?? english;
+}
+
+const ANSWERED = /^\S+ is answered by \S+(?:; \S+ is answered by \S+)*\.$/;
+
+/** A certificate in the words of the theory, in the words of a reader. */
+function plainly(recorded: string): string {
+  return recorded.replace(/^Contested: nothing settles (.+) \(held in .+\)\.$/, "Contested: $1 attack one another, and nothing settles it.");
+}
