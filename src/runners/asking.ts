@@ -148,7 +148,7 @@ export class Asking {
 
   async #giveUp(ask: Ask, call: Call): Promise<void> {
     const { failure } = call;
-    if (call.state === "ambiguous") return void (await this.#at.write([lapsed(ask, "absent", "its answer was lost every time")]));
+    if (call.state === "ambiguous") return this.#at.write([lapsed(ask, "absent", "its answer was lost every time")]);
     const kind = failure?.failure ?? "server";
     const why = `${kind}: ${failure?.message ?? ""}`;
     if (kind === "unauthorised" || kind === "quota" || kind === "not-found" || (kind === "not-sent" && failure?.sent === false)) return this.#down(ask, call.model, why);
@@ -174,7 +174,7 @@ export class Asking {
     const answer = await (ask.gate ? people.decide(ask, ask.gate, stop.closing) : people.answer(ask, prompt, stop.closing)).finally(back);
     if (history.replies.has(ask.id)) return;
     if (answer === undefined) return stop.soon("person", `waits for a person: ${ask.id}`);
-    if (!ask.gate) return void (await this.#at.write([submit(ask, { raw: answer.text, call: null, finish: "stop", rejections: this.#asked(ask).rejections.length })]));
+    if (!ask.gate) return this.#at.write([submit(ask, { raw: answer.text, call: null, finish: "stop", rejections: this.#asked(ask).rejections.length })]);
     if (!ask.gate.choices.some(({ id }) => id === answer.text)) throw badInput("bad-choice", `${JSON.stringify(answer.text)} is none of the choices of ${ask.id}.`, `Choices: ${ask.gate.choices.map(({ id }) => id).join(", ")}.`);
     await this.#at.write([{ type: "person.decided", data: { ask: ask.id, choice: answer.text, who: answer.who, default: answer.isDefault, note: answer.note ?? "" } }]);
   }
