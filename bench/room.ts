@@ -4,7 +4,6 @@ import { createHash } from "node:crypto";
 import { render, whole } from "../src/agents/render.ts";
 import { toStrictSchema } from "../src/agents/model/strict-schema.ts";
 import { submit } from "../src/deliberation/submit.ts";
-import type { LogEvent } from "../src/log/event.ts";
 import { replyIn } from "../src/log/replies.ts";
 import { dialectic, type DialecticBrief } from "../src/protocols/index.ts";
 import { drive } from "../src/script/drive.ts";
@@ -47,7 +46,7 @@ export function room(documentTokens = 0): Room {
         const reply = JSON.stringify(usual(ask));
         const settled = submit(ask, { raw: reply, call: null, finish: "stop", rejections: 0 });
         if (settled.type !== "ask.answered") throw new Error(`The panel's reply to ${ask.id} does not stand`);
-        replies.set(ask.id, replyIn(settled as LogEvent) as Reply); // an answer settles its ask
+        replies.set(ask.id, replyIn(settled) as Reply); // an answer settles its ask
         const strict = toStrictSchema(ask.shape.json);
         return {
           ask, reply, prompt: whole(prompt), system: prompt.shared, schema: strict ?? ask.shape.json, isStrict: strict !== null,

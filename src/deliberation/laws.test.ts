@@ -10,7 +10,7 @@ import { lapsed, submit } from "./submit.ts";
 
 /** Events with made-up frames: history reads nothing else. */
 function framed(drafts: readonly Draft[]): LogEvent[] {
-  return drafts.map((draft, i) => ({ v: 1, seq: i + 1, id: "", epoch: 1, ts: "", prev: "", h: "", ...draft }) as LogEvent);
+  return drafts.map((draft, i) => ({ v: 1, seq: i + 1, id: "", epoch: 1, ts: "", prev: "", h: "", ...draft }));
 }
 
 /** A log of a whole run, or of its first replies. */
@@ -51,7 +51,7 @@ describe("Law 4, first settlement wins", () => {
 });
 
 describe("Law 5, drift", () => {
-  const changed = (change: Partial<Protocol>): Protocol => ({ ...dialectic, ...change }) as Protocol;
+  const changed = (change: Partial<Protocol>): Protocol => ({ ...dialectic, ...change });
 
   it("a log replays under the protocol that made it", () => {
     expect(advance(dialectic, History.of(framed(held())), 0, true).drafts).toEqual([]);

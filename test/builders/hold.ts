@@ -1,7 +1,6 @@
 // Holds a deliberation without a log: drives the script, has every open ask answered, judged by the real `submit`.
 import { lapsed, submit } from "../../src/deliberation/submit.ts";
 import { replyIn } from "../../src/log/replies.ts";
-import type { LogEvent } from "../../src/log/event.ts";
 import { drive } from "../../src/script/drive.ts";
 import type { Ask } from "../../src/script/ask.ts";
 import type { Fact } from "../../src/script/fact.ts";
@@ -34,7 +33,7 @@ export function hold<B extends Brief>(protocol: Protocol<B>, brief: B, answer: (
         asks.push(ask);
         const settled = settle(ask, answer(ask, rejections), rejections);
         if (settled.type === "ask.rejected") rejected.push({ ask: ask.id, reasons: settled.data.reasons });
-        else replies.set(ask.id, replyIn(settled as LogEvent) as Reply); // an answer or a lapse settles the ask
+        else replies.set(ask.id, replyIn(settled) as Reply); // an answer or a lapse settles the ask
       }
     }
   }

@@ -144,7 +144,7 @@ describe("the rounds of a dialectic", () => {
       return { ...reply, stances: { ...(reply["stances"] as Body), i1: "o3" } };
     }));
     expect(held.rejected).toEqual([]);
-    expect(factsOf(held.facts, "issue").filter((i) => i.main).at(-1)?.stances.map((s) => s.label)).toEqual(["Split now", "Keep it whole", "Split the reports only"]);
+    expect(factsOf(held.facts, "issue").findLast((i) => i.main)?.stances.map((s) => s.label)).toEqual(["Split now", "Keep it whole", "Split the reports only"]);
     expect(factsOf(held.facts, "position").filter((p) => p.seat === "security" && p.issue === "i1" && p.basis === "stated").map((p) => p.stance)).toEqual(["o3", "o3", "o3"]);
     expect(factsOf(held.facts, "shift").map((s) => [s.seat, s.from, s.to])).toEqual([["security", "o2", "o3"]]);
   });
@@ -187,10 +187,10 @@ describe("the rounds of a dialectic", () => {
   it("nobody can name a message of its own as target, as criticism or as what changed its mind", () => {
     const { asks } = hold(dialectic, brief({ preset: "deep" }), panel());
     for (const ask of asks.filter((a) => a.transcript.length > 0 && a.seat.id !== "moderator")) {
-      const own = ask.transcript.filter((m) => m.seat === ask.seat.id).map((m) => m.id);
+      const own = new Set(ask.transcript.filter((m) => m.seat === ask.seat.id).map((m) => m.id));
       const form = ask.shape.json as unknown as { properties: Record<string, { items?: { properties?: { message?: { enum?: string[] } } } }> };
       const named = [...allowed(ask, "target"), ...allowed(ask, "changedBecauseOf"), ...["accepted", "rebutted"].flatMap((list) => form.properties[list]?.items?.properties?.message?.enum ?? [])];
-      expect([ask.id, named.filter((id) => own.includes(id))]).toEqual([ask.id, []]);
+      expect([ask.id, named.filter((id) => own.has(id))]).toEqual([ask.id, []]);
     }
   });
 
