@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { challenged, effectiveAttacks } from "./attacks.ts";
 import { evidence, type ArgumentGraph, type ArgumentNode, type Edge } from "./graph.ts";
-import { sketch } from "./sketch.ts";
+import { sketch } from "../../test/builders/sketch.ts";
 
 const attacks = (graph: ArgumentGraph) => effectiveAttacks(graph).map(({ by, on }) => `${by}>${on}`).sort();
 const citing = (id: string): ArgumentNode => ({ kind: "message", id, author: "s", evidence: ["ctx:notes.md#L1-L2"] });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkCertificate } from "./check-certificate.ts";
-import { sketch } from "./sketch.ts";
+import { sketch } from "../../test/builders/sketch.ts";
 import type { Defence, Status } from "./status.ts";
 import { statuses } from "./statuses.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { falseConsensus, type Consensus } from "./false-consensus.ts";
 import type { ArgumentGraph, ArgumentNode } from "./graph.ts";
 import { resolve } from "./resolution.ts";
-import { sketch } from "./sketch.ts";
+import { sketch } from "../../test/builders/sketch.ts";
 
 const votes = (all: Record<string, string>) => new Map(Object.entries(all));
 const unanimous = votes({ s1: "A", s2: "A", s3: "A" });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ArgumentNode } from "./graph.ts";
 import { minorityReport, resolve } from "./resolution.ts";
-import { sketch } from "./sketch.ts";
+import { sketch } from "../../test/builders/sketch.ts";
 
 const votes = (all: Record<string, string>) => new Map(Object.entries(all));
 const broken = (of: string): ArgumentNode => ({ kind: "verification", id: `v-${of}`, author: "s", of, result: "broken" });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { classifyShift, conduct, type Move, type Turn } from "./shifts.ts";
-import { sketch } from "./sketch.ts";
+import { sketch } from "../../test/builders/sketch.ts";
 
 const move = (over: Partial<Move> = {}): Move => ({
   seat: "s1", from: "A", to: "B", delivered: [{ id: "m", author: "s2" }], holders: new Map([["A", 1], ["B", 1]]), ...over,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sketch } from "./sketch.ts";
+import { sketch } from "../../test/builders/sketch.ts";
 import { statuses } from "./statuses.ts";
 import type { ArgumentGraph, ArgumentNode } from "./graph.ts";
 

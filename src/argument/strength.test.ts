@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sketch } from "./sketch.ts";
+import { sketch } from "../../test/builders/sketch.ts";
 import { graphStrengths, strengths } from "./strength.ts";
 
 describe("strengths", () => {

@@ -4,7 +4,7 @@ import { falseConsensus } from "./false-consensus.ts";
 import type { ArgumentGraph, ArgumentNode, AuthorEvent } from "./graph.ts";
 import { minorityReport, resolve } from "./resolution.ts";
 import { classifyShift } from "./shifts.ts";
-import { sketch } from "./sketch.ts";
+import { sketch } from "../../test/builders/sketch.ts";
 import { statuses } from "./statuses.ts";
 
 /** Status in a word per node, each certificate checked on the way. */

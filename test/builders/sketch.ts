@@ -2,7 +2,7 @@
 //   a <-> b  a rebuts b         a -> b   a undercuts b      a ~> b   a extends b      a +> b   a supports b
 //   a ?> b   a questions b      a => b   a answers b        a !> b   a concedes b
 // A line with one name is a node. A name with a capital is an option of "issue"; any other is a message by the seat "by-NAME".
-import type { ArgumentGraph, ArgumentNode, AuthorEvent, Edge } from "./graph.ts";
+import type { ArgumentGraph, ArgumentNode, AuthorEvent, Edge } from "../../src/argument/graph.ts";
 
 export function sketch(text: string, nodes: readonly ArgumentNode[] = [], events: readonly AuthorEvent[] = []): ArgumentGraph {
   const known = new Map(nodes.map((node) => [node.id, node]));
