@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { Ask } from "../script/ask.ts";
 import { AgentFailure, type Completion, type Question } from "./agent.ts";
 import { commandAgent, startFailure, type CommandOptions } from "./command.ts";
 import { KNOWN_COMMANDS, type Command } from "./known-commands.ts";
-import { signalGroup, WORK_PREFIX } from "./process-identity.ts";
+import { WORK_PREFIX } from "./process-identity.ts";
 import { STDOUT_BYTES } from "./process-group.ts";
 
 let scratch = "";
@@ -133,6 +133,16 @@ describe("stopping", () => {
     expect(await isGone(Number(readFileSync(join(scratch, "group"), "utf8")))).toBe(true);
   });
 
+  test("[R-E2] a helper that went to another folder and stayed in the group is killed with it", async () => {
+    const command = program(`${WITH_HELPER.replace('{ stdio:', '{ cwd: "/", stdio:')} require("node:fs").writeFileSync(process.argv[1] + "/helper", String(helper.pid)); process.stdout.write("", () => process.exit(0))`);
+    expect(await answer(command)).toEqual(said("started"));
+    const [group, helper] = ["group", "helper"].map((name) => Number(readFileSync(join(scratch, name), "utf8"))) as [number, number];
+    onTestFinished(() => {
+      if (readdirSync("/proc").includes(String(helper))) process.kill(helper, "SIGKILL");
+    });
+    expect(await isGone(group)).toBe(true);
+  });
+
   test("[R-E2] a helper that left the group is ended too", async () => {
     const command = program(`${WITH_HELPER.replace('{ stdio:', '{ detached: true, stdio:')} require("node:fs").writeFileSync(process.argv[1] + "/helper", String(helper.pid)); process.stdout.write("", () => process.exit(0))`);
     expect(await answer(command)).toEqual(said("started"));
@@ -228,7 +238,7 @@ test("known commands read standard input and get only their own keys", () => {
 
 /** Killed processes are there until their new parent has looked; bounded by the test's own limit. */
 async function isGone(group: number): Promise<boolean> {
-  while (signalGroup(group, 0) && isAlive(group)) await new Promise((resolve) => setImmediate(resolve));
+  while (isAlive(group)) await new Promise((resolve) => setImmediate(resolve));
   return true;
 }
 

@@ -100,7 +100,7 @@ function persona(seat: Seat, { brief, nonce }: Setting): string {
 
 function again({ raw, reasons }: Refused, nonce: string): string {
   const kept = raw.length > MOST_REFUSED ? `${raw.slice(0, MOST_REFUSED)} …` : raw;
-  return `Your last reply was not accepted:\n${reasons.map((r) => `- ${plain(r)}`).join("\n")}\nIt was:\n${block(nonce, "your last reply", kept)}Send the whole object again, mended.`;
+  return `Your last reply was not accepted:\n${block(nonce, "reasons", reasons.map((r) => `- ${r}`).join("\n"))}It was:\n${block(nonce, "your last reply", kept)}Send the whole object again, mended.`;
 }
 
 /** A block of material. The nonce cannot occur in it, hidden characters are made visible. */

@@ -17,6 +17,7 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
   if (Object.keys(votes.blindCount).length > 0) add("Blind vote", `${counted(votes.blindCount)}; final vote ${counted(votes.finalCount)}`);
   for (const move of votes.shifts) add("Moved", `${move.title}: ${move.from} → ${move.to === "none" ? "no option" : move.to}, ${move.class}${move.trigger === null ? "" : ` after ${move.trigger}`}`);
   if (end.minority !== "none") for (const row of end.minority) add("Minority", `${row.option} “${row.label}”, held by ${row.holders.join(", ")}: ${row.status}`);
+  for (const event of events) if (event.type === "fact.recorded" && event.data.fact.kind === "alarm") add("Warning", event.data.fact.text);
   add("Cost", costLine(events));
   if (now.models.shared !== null) add("Note", `all seats share one model (${now.models.shared}): their agreement counts for less`);
   if (now.rehearsed) add("Note", "rehearsed: a built-in panel spoke, no model did");

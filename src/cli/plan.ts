@@ -1,7 +1,7 @@
 // The plan before the start: who will be asked how often, and what that may cost.
 import { mostCostOf, type Price } from "../agents/prices.ts";
 import type { Caps } from "../log/index.ts";
-import { mostAsks } from "../script/outline.ts";
+import { mostAsks, type Stage } from "../script/outline.ts";
 import type { Brief, Protocol } from "../script/protocol.ts";
 import { oneLine } from "../text/visible.ts";
 
@@ -10,8 +10,10 @@ export interface Plan {
   readonly topic: string;
   readonly rounds: number;
   readonly seats: number;
-  /** Without and with every conditional stage. */
-  readonly calls: readonly [least: number, most: number];
+  /** Asks when all goes well, without and with the rounds that are held only while they are needed. */
+  readonly asks: readonly [few: number, many: number];
+  /** Asks when everything goes wrong; a failing call is tried again, so calls may be more. */
+  readonly most: number;
   readonly tokens: number;
   /** Null where a price is unknown. */
   readonly usd: number | null;
@@ -21,21 +23,26 @@ export interface Plan {
 }
 
 /** What a prompt holds besides the documents and the transcript, in tokens; and a reply. Measured over rehearsed runs. */
-const FRAME_TOKENS = 1_100;
+const FRAME_TOKENS = 1_300;
 const REPLY_TOKENS = 300;
 const CHARS_PER_TOKEN = 4;
+
+/** Stages that are held only when something goes wrong, or an agreement has to be tested. */
+const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone"]);
 
 export function planFor(protocol: Protocol, brief: Brief, models: Readonly<Record<string, string>>, price: (model: string) => Price | null): Plan {
   const outline = protocol.outline(brief);
   const usual = outline.stages.filter((stage) => !stage.conditional);
-  const least = usual.reduce((sum, stage) => sum + stage.asks, 0);
+  const sum = (stages: readonly Stage[]): number => stages.reduce((all, stage) => all + stage.asks, 0);
+  const few = sum(usual);
+  const least = sum(outline.stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)));
   const context = brief.context.reduce((sum, document) => sum + document.text.length, 0) / CHARS_PER_TOKEN;
-  // Each call reads what was said before it: on average half of all replies.
-  const input = least * (FRAME_TOKENS + context + (least * REPLY_TOKENS) / 2);
+  // Each call reads what was said before it; blind ones read nothing, so a third of all replies on average.
+  const input = least * (FRAME_TOKENS + context + (least * REPLY_TOKENS) / 3);
   const prices = [...new Set(Object.values(models))].map(price);
   const dearest = prices.includes(null) ? null : Math.max(...prices.map((p) => mostCostOf(input, least * REPLY_TOKENS, p as Price))); // none is null here
   return {
-    protocol: protocol.name, topic: brief.topic, rounds: outline.rounds, seats: outline.seats, calls: [least, mostAsks(outline)],
+    protocol: protocol.name, topic: brief.topic, rounds: outline.rounds, seats: outline.seats, asks: [few, least], most: mostAsks(outline),
     tokens: Math.round((input + least * REPLY_TOKENS) / 1000) * 1000, usd: dearest, models, sharesOneModel: new Set(Object.values(models)).size === 1,
     stages: usual.map((stage) => `${stage.round === 0 ? "" : `round ${stage.round}: `}${stage.title}`),
   };
@@ -51,7 +58,7 @@ export function planText(plan: Plan, caps: Caps): string {
   return [
     `${plan.protocol}: ${oneLine(plan.topic, 140)}`,
     `  seats    ${plan.seats}, filled by ${models.join(", ")}${plan.sharesOneModel ? " (all seats share one model)" : ""}`,
-    `  rounds   up to ${plan.rounds}; ${plan.calls[0]} calls as a rule, ${plan.calls[1]} at the very most`,
+    `  rounds   up to ${plan.rounds}; ${plan.asks[0] === plan.asks[1] ? plan.asks[0] : `${plan.asks[0]} to ${plan.asks[1]}`} asks when all goes well, ${plan.most} at the very most (a failing call is tried again)`,
     `  estimate about ${plan.tokens.toLocaleString("en")} tokens, ${price}`,
     `  caps     ${limits.length === 0 ? "none" : limits.join(", ")}`,
     "",

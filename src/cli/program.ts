@@ -37,6 +37,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
   addRoot(addCaps(add("resume [id]", "go on with a deliberation that was cut short (default: the latest)")))
     .option("--model <model>", "another model from here on (recorded)")
     .option("--on-ambiguous <policy>", "ask, rerun or fail")
+    .option("--allow-unpriced", "allow --budget although a model's price is unknown")
     .option("-y, --yes", "take every default")
     .option("--json", "events as JSON lines on stdout, and nothing else there")
     .action(async (id: string | undefined, flags: RunFlags) => exit(await (await import("./commands/resume.ts")).resume(io, id, flags)));

@@ -33,6 +33,24 @@ describe("a writer", () => {
     expect(log.events.map(({ seq, batch }) => [seq, batch])).toEqual([[1, undefined], [2, undefined], [3, undefined], ...Array.from({ length: 19 }, (_, i) => [i + 4, 3])]);
   });
 
+  it("refuses with a write that failed all that waited behind it: that was written in the belief that it would stand", async () => {
+    const { fs, store } = rig();
+    const log = await store.create("one", [opened("one")]);
+    let failures = 2; // the second time without ballast
+    let behind: Promise<unknown> | undefined;
+    fs.plan = (op) => {
+      if (op.name !== "write" || !isLog(op) || failures-- <= 0) return undefined;
+      behind ??= log.append([note("built on a")]);
+      return { errno: "EIO" };
+    };
+    const first = log.append([note("a")]);
+    await expect(first).rejects.toMatchObject({ code: "write-failed" });
+    await expect(behind).rejects.toMatchObject({ code: "write-failed" });
+    await log.append([note("later")]);
+    expect(said(await store.read("one"))).toEqual([opened("one"), note("later")]);
+    await log.close();
+  });
+
   it("acknowledges nothing before the sync is done", async () => {
     const { fs, store } = rig();
     const log = await store.create("one", [opened("one")]);

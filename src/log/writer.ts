@@ -128,8 +128,8 @@ export class Writer implements FileLog {
         }
         continue;
       }
-      const refused = batch.waiting.map(({ waiting }) => waiting);
-      if (this.#poison !== undefined) refused.push(...this.#queue.splice(0));
+      // What waits behind it was written in the belief that it would stand, so it goes with it.
+      const refused = [...batch.waiting.map(({ waiting }) => waiting), ...this.#queue.splice(0)];
       await this.#keep(refused.flatMap(({ prepared }) => prepared), cause);
       for (const waiting of refused) waiting.reject(cause);
     }

@@ -96,7 +96,7 @@ function exitOf({ reason, outcome }: EventData<"deliberation.concluded">): numbe
 
 /** A substitute runs on the run's default model. */
 export function modelOf({ models }: Pick<Chronicle, "models">, seat: string): string | null {
-  const own = seat === placeOf(seat) ? models[seat] : undefined;
+  const own = seat === placeOf(seat) && Object.hasOwn(models, seat) ? models[seat] : undefined;
   return own ?? models["*"] ?? models["all"] ?? null;
 }
 

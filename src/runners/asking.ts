@@ -160,7 +160,8 @@ export class Asking {
   async #down(ask: Ask, model: string, why: string): Promise<void> {
     const others = new Set(Object.values(this.#at.history.models).filter((m) => m !== "person"));
     others.delete(model);
-    if (others.size === 0) {
+    // Substitutes sit on the default model, so without it the run cannot mend itself either.
+    if (others.size === 0 || model === this.#at.history.models["*"]) {
       this.#at.stop.soon("infrastructure", `${model} cannot be used: ${why}`);
       return;
     }
@@ -240,7 +241,10 @@ export class Asking {
     const { models } = this.#at.history;
     const fallback = models["*"];
     if (fallback === undefined) throw new DissensusError("no-model", "The run names no model.", { fault: "us", exit: 70 });
-    return seat.substituteFor === undefined ? (models[seat.id] ?? models[seat.role] ?? fallback) : fallback;
+    if (seat.substituteFor !== undefined) return fallback;
+    // A seat may be called after anything, also after what every object has by nature.
+    const own = [seat.id, seat.role].find((name) => Object.hasOwn(models, name));
+    return own === undefined ? fallback : (models[own] ?? fallback);
   }
 }
 

@@ -40,6 +40,7 @@ export async function attempt(agent: Agent, question: Omit<Question, "heard">, c
   try {
     const answer = agent.answer({ ...question, heard: () => (heardAt = clock.now()) }, over.signal).catch((error: unknown) => {
       // An agent that was told to stop may say so in its own words.
+      if (!over.signal.aborted && !(error instanceof AgentFailure)) throw new AgentFailure("malformed", `the agent broke: ${error instanceof Error ? error.message : String(error)}`, { again: "later", sent: true, cause: error });
       throw over.signal.aborted && !(error instanceof AgentFailure) ? new AgentFailure("aborted", "stopped before the reply was complete", { again: "later", sent: true, cause: error }) : error;
     });
     const first = await Promise.race([answer, watch()]);

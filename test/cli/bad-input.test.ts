@@ -71,6 +71,7 @@ const CASES: readonly Case[] = [
   { says: "forking at no event", args: ["fork", "kept", "--at", "soon"], code: 2, names: "soon" },
   { says: "forking behind the end", args: ["fork", "kept", "--at", "99999"], code: 1, names: "99999" },
   { says: "an id that is not there, with the nearest", args: ["show", "kpet"], code: 1, names: "kept" },
+  { says: "[R-G5] a root with an escape sequence in its name", args: ["show", "--root", "no\x1b[2Jwhere"], code: 1, names: "no\\x1b[2Jwhere" },
   { says: "an unknown report format", args: ["report", "kept", "--format", "docx"], code: 2, names: "docx" },
   { says: "a format that objects have by nature", args: ["report", "kept", "--format", "constructor"], code: 2, names: "constructor" },
   { says: "a decision where nothing waits", args: ["decide", "kept", "end"], code: 1, names: "kept" },

@@ -78,7 +78,7 @@ describe("Output", () => {
     const plan = await own.run(["dialectic", TOPIC, "--dry-run", "--model", "http://127.0.0.1:9/v1#nobody"]);
     const json = await own.run(["dialectic", TOPIC, "--dry-run", "--json", "--model", "http://127.0.0.1:9/v1#nobody"]);
     expect([plan.code, json.code, own.tree()]).toEqual([0, 0, []]);
-    expect(plan.stdout).toMatch(/calls as a rule.*\n.*tokens/);
+    expect(plan.stdout).toMatch(/asks when all goes well.*\n.*tokens/);
     expect(JSON.parse(json.stdout)).toMatchObject({ plan: { topic: TOPIC, sharesOneModel: true }, caps: { minutes: 10 } });
   });
 });

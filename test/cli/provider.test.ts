@@ -111,6 +111,17 @@ describe("A cap", () => {
   });
 });
 
+describe("A budget", () => {
+  it("[R-D5] holds on resume too: a model without a price is refused before anything changes", async () => {
+    const place = new Place();
+    expect((await place.run([...QUICK, "--id", "one", "--model", "rehearsal", "--budget", "1", "--max-calls", "3"])).code).toBe(5);
+    const before = place.events("one").filter(({ type }) => type !== "writer.opened").length;
+    const refused = await place.run(["resume", "one", "--max-calls", "50", "--model", "http://127.0.0.1:9/v1#x"]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("the price of http://127.0.0.1:9/v1#x is not known")]);
+    expect(place.events("one").filter(({ type }) => type !== "writer.opened").length).toBe(before);
+  });
+});
+
 describe("A gate", () => {
   it("[X-20] [R-E13] takes its default where nobody is there, and the log says so", async () => {
     const server = await provider(panelPlan({ isUnanimous: true }));

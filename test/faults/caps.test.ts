@@ -51,9 +51,12 @@ describe("a cap on money", () => {
   });
 
   it("[R-D1] gives back what a call did not use, so cheap calls all find room", async () => {
+    const clock = new SimulatedClock();
     const panel = counted(({ ask }) => bill(says(ask), 100));
-    const table = await tableFor({ protocol: roundTable({ seats: 20, rounds: 1 }), agent: panel.agent, caps: { usd: 1 }, price: () => THIRTY_CENTS });
-    expect(await table.sit()).toMatchObject({ kind: "concluded" });
+    // Answers take their time: whoever finds no room meanwhile waits for what they give back.
+    const slow: Agent = { ...panel.agent, answer: async (question, signal) => (await clock.sleep(1_000, signal), panel.agent.answer(question, signal)) };
+    const table = await tableFor({ protocol: roundTable({ seats: 20, rounds: 1 }), agent: slow, caps: { usd: 1 }, price: () => THIRTY_CENTS });
+    expect(await table.sit({ clock })).toMatchObject({ kind: "concluded" });
     expect(panel.ledger.size).toBe(20);
     expect(most(await table.events()).usd).toBeLessThanOrEqual(1);
   });
@@ -149,6 +152,27 @@ describe("any cap", () => {
     expect(reserved).toBe(3);
     expect(await table.sit({ clock: new SimulatedClock() })).toMatchObject({ kind: "paused", reason: "budget", detail: "the cap of 2 minutes is reached" });
     expect(ofType(await table.events(), "call.reserved")).toHaveLength(reserved);
+  });
+
+  it("on minutes holds in the second after a wait for a person as well", async () => {
+    const clock = new SimulatedClock();
+    const inner = counted(({ ask }) => says(ask));
+    // The gate comes half a second before the cap, and the second round ends just after it.
+    const slow: Agent = { ...inner.agent, answer: async (question, signal) => (await clock.sleep(question.ask.round === 1 ? 59_500 : 600, signal), inner.agent.answer(question, signal)) };
+    const gate = { question: "Go on?", choices: [{ id: "go-on", label: "Go on" }], default: null };
+    const people = { decide: async () => (await clock.sleep(600), { text: "go-on", who: "ann", isDefault: false }), answer: () => Promise.resolve(undefined) };
+    const table = await tableFor({ protocol: roundTable({ seats: 1, rounds: 3, gate }), agent: slow, caps: { minutes: 1 } });
+    expect(await table.sit({ clock, people })).toMatchObject({ kind: "paused", reason: "budget", detail: "the cap of 1 minutes is reached" });
+    expect(ofType(await table.events(), "call.reserved").map(({ ask }) => ask)).toEqual(["round/1/s01", "round/2/s01"]);
+  });
+
+  it("[R-A12] that the disk sets is kept too: an answer that cannot be stored is not bought, and the run goes on once there is room", async () => {
+    const panel = counted(({ ask }) => says(ask));
+    const table = await tableFor({ protocol: roundTable({ seats: 2, rounds: 1 }), agent: panel.agent });
+    const full = { ok: false, free: 3 * 1024 * 1024 };
+    expect(await table.sit({ spaceFor: () => Promise.resolve(full) })).toEqual({ kind: "paused", reason: "disk", detail: "only 3 MiB are free: an answer that cannot be stored is not bought" });
+    expect([panel.asked, ofType(await table.events(), "call.reserved")]).toEqual([[], []]);
+    expect(await table.sit({ spaceFor: () => Promise.resolve({ ok: true, free: 1e9 }) })).toMatchObject({ kind: "concluded", reason: "settled" });
   });
 
   it("[R-D10] is raised by an event that names who did it, and only then does the run go on", async () => {

@@ -1,6 +1,7 @@
 // A provider that misbehaves on the wire, seen from a whole run: what is tried again, how long is waited, what is
 // given up, and how the absence shows. Requests are real; time is simulated.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Agent } from "../../src/agents/agent.ts";
 import { SimulatedClock } from "../../src/runners/clock.ts";
 import { chargeOf } from "../../src/runners/budget.ts";
 import { History } from "../../src/deliberation/history.ts";
@@ -102,9 +103,29 @@ describe("an account that is not served", () => {
   });
 
   it("leaves its seat absent for good where the run has another model", async () => {
-    const table = await tableOf({ seats: 3, rounds: 1 }, (ask) => (ask.seat.id === "s02" ? { status: 401, body: {} } : says(ask)));
+    const models = { "*": panel.model, s02: panel.model.replace("#fake", "#second") };
+    const table = await tableOf({ seats: 3, rounds: 1 }, (ask) => (ask.seat.id === "s02" ? { status: 401, body: {} } : says(ask)), { models });
     expect(await table.sit()).toMatchObject({ kind: "concluded" });
     expect(lapses(await table.events())).toEqual([{ state: "absent", why: expect.stringContaining("unauthorised") as string, mendable: false }]);
+  });
+});
+
+describe("a default model that is out of reach", () => {
+  it("stops a run that has other models too, since substitutes sit on it, and keeps everything", async () => {
+    const models = { "*": panel.model, s02: panel.model.replace("#fake", "#second") };
+    const table = await tableOf({ seats: 3, rounds: 1 }, (ask) => (ask.seat.id === "s02" ? says(ask) : { status: 401, body: {} }), { models });
+    expect(await table.sit()).toMatchObject({ kind: "paused", reason: "infrastructure" });
+    panel.answers(says);
+    expect(await table.sit()).toMatchObject({ kind: "concluded" });
+  });
+});
+
+describe("an agent that breaks", () => {
+  it("costs its seat a reply and the run nothing", async () => {
+    const broken = (model: string) => ({ ...panel.agent(model), answer: () => Promise.reject(new TypeError("boom")) });
+    const table = await tableOf(ONE, says, { agent: broken });
+    expect(await table.sit()).toMatchObject({ kind: "concluded" });
+    expect(lapses(await table.events())).toEqual([{ state: "absent", why: expect.stringContaining("boom") as string, mendable: true }]);
   });
 });
 
@@ -149,6 +170,21 @@ describe("a server that fails", () => {
     const table = await tableOf(ONE, once({ hang: "before-headers" }));
     await table.sit();
     expect(attempts(await table.events())).toEqual([["timed-out", 120_000], ["stop", expect.closeTo(120_500, -3)]]);
+  });
+
+  it("[R-C7] to say more after a first word runs into the clock for silence, also where the agent is deaf to it", async () => {
+    const agent: Agent = {
+      model: "halting", provider: "halting",
+      answer: async (question) => {
+        question.heard();
+        if (question.attempt === 1) return new Promise(() => undefined);
+        return { text: says(question.ask), finish: "stop", usage: { input: 1, output: 1, cacheRead: null, cacheWrite: null, estimated: false }, served: null, providerId: null };
+      },
+    };
+    const table = await tableFor({ protocol: roundTable(ONE), agent });
+    await table.sit();
+    // The clock runs for a minute; then the agent has half a second for a last word.
+    expect(attempts(await table.events())).toEqual([["timed-out", 60_500], ["stop", 61_000]]);
   });
 
   it("[R-C8] to come to an end, a little at a time, runs into the clock over the whole turn", async () => {

@@ -1,7 +1,7 @@
 // The kernel's laws over random scripts. Every failure prints the seed and the smallest plan that shows it.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { drive, one, record, together, type Frontier, type Reply } from "../../src/script/index.ts";
+import { drive, fork, one, record, together, type Fact, type Frontier, type Reply } from "../../src/script/index.ts";
 import { ask, plans, replyTo, scriptOf, type Plan } from "./random-script.ts";
 
 const RUNS = { seed: 20, numRuns: 400 };
@@ -11,13 +11,13 @@ function replay(plan: readonly Plan[], replies: ReadonlyMap<string, Reply>): Fro
 }
 
 /** Answers open asks in the order that `pick` chooses, until none is left. */
-function play(plan: readonly Plan[], pick: (n: number) => number, silent = false): { end: Frontier<string[]>; replies: Map<string, Reply>; keys: string[][] } {
+function play(plan: readonly Plan[], pick: (n: number) => number, silent = false): { end: Frontier<string[]>; replies: Map<string, Reply>; drives: ReadonlyMap<string, Fact>[] } {
   const replies = new Map<string, Reply>();
-  const keys: string[][] = [];
+  const drives: ReadonlyMap<string, Fact>[] = [];
   for (;;) {
     const end = replay(plan, replies);
-    keys.push(end.facts.map((f) => f.key));
-    if (end.open.length === 0) return { end, replies, keys };
+    drives.push(new Map(end.facts.map(({ key, fact }) => [key, fact])));
+    if (end.open.length === 0) return { end, replies, drives };
     const next = end.open[pick(end.open.length)];
     if (next) replies.set(next.id, replyTo(next.id, silent));
   }
@@ -105,15 +105,27 @@ describe("Law 9, facts", () => {
   it("every drive derives the same facts under the same keys, and none ever goes away", () => {
     fc.assert(
       fc.property(plans, fc.infiniteStream(fc.nat()), (plan, order) => {
-        const { keys, end, replies } = play(plan, (n) => (order.next().value ?? 0) % n);
-        for (const [i, earlier] of keys.entries()) {
-          const later = new Set(keys[i + 1] ?? earlier);
-          for (const key of earlier) expect(later.has(key)).toBe(true);
+        const { drives, end, replies } = play(plan, (n) => (order.next().value ?? 0) % n);
+        for (const [i, earlier] of drives.entries()) {
+          const later = drives[i + 1] ?? earlier;
+          for (const [key, fact] of earlier) expect(later.get(key)).toEqual(fact);
         }
         expect(replay(plan, replies).facts).toEqual(end.facts);
         expect(new Set(end.facts.map((f) => f.key)).size).toBe(end.facts.length);
       }),
       RUNS,
     );
+  });
+
+  it("the facts of two branches have the same keys, whoever answers first", () => {
+    const branch = function* (name: string) {
+      yield* one(ask("x"));
+      yield* record([{ kind: "notice", code: name, text: "", seat: null }]);
+    };
+    const keys = (...answered: string[]) => {
+      const replies = new Map(answered.map((id) => [id, replyTo(id, true)]));
+      return drive(fork({ a: branch("a"), b: branch("b") }), replies).facts.map(({ key, fact }) => [key, fact.kind === "notice" ? fact.code : ""]);
+    };
+    expect([keys("a/x"), keys("b/x"), keys("b/x", "a/x")]).toEqual([[["a#0", "a"]], [["b#0", "b"]], [["a#0", "a"], ["b#0", "b"]]]);
   });
 });

@@ -25,7 +25,7 @@ export function waitingSeat(events: readonly LogEvent[], named: string | undefin
   const protocol = protocolNamed(history.opened.protocol);
   if (!protocol || history.concluded) return undefined;
   const { models } = history;
-  const isPersons = ({ gate, seat }: Ask): boolean => !gate && (models[seat.id] ?? models[seat.role] ?? models["*"]) === "person";
+  const isPersons = ({ gate, seat }: Ask): boolean => !gate && models[[seat.id, seat.role, "*"].find((name) => Object.hasOwn(models, name)) ?? "*"] === "person";
   const ask = advance(protocol, history, history.activeMs, true).open.find((open) => history.asks.has(open.id) && isPersons(open) && (named === undefined || open.id === named));
   return ask && { ask, protocol, history };
 }

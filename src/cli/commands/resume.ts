@@ -10,7 +10,8 @@ import type { RunFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { meant, storeAt } from "../root.ts";
 import { sitting } from "../session.ts";
-import { loadSettings } from "../settings.ts";
+import { loadSettings, type Settings } from "../settings.ts";
+import { checkPrices } from "./start.ts";
 
 export async function resume(io: Io, given: string | undefined, flags: RunFlags): Promise<number> {
   const { onAmbiguous } = flags;
@@ -22,7 +23,12 @@ export async function resume(io: Io, given: string | undefined, flags: RunFlags)
   const log = await store.open(id);
   await sweep(join(log.folder, "config", "running"));
   if (flags.json !== true) io.out(`${id}: ${standing(log)}\n`);
-  await changed(log, flags, io);
+  try {
+    await changed(log, flags, io, settings);
+  } catch (error) {
+    await log.close();
+    throw error;
+  }
   const { exit } = await sitting({ io, store, log, settings, json: flags.json === true, yes: flags.yes === true, onAmbiguous, isNew: false });
   return exit;
 }
@@ -33,7 +39,7 @@ function standing(log: FileLog): string {
   return `goes on in round ${now.round}, ${now.phase}; ${log.events.length} events so far`;
 }
 
-async function changed(log: FileLog, flags: RunFlags, io: Io): Promise<void> {
+async function changed(log: FileLog, flags: RunFlags, io: Io, settings: Settings): Promise<void> {
   const history = History.of(log.events);
   if (history.concluded) return;
   const { maxCalls, maxTokens, budget, timeout, model } = flags;
@@ -41,11 +47,13 @@ async function changed(log: FileLog, flags: RunFlags, io: Io): Promise<void> {
     ...(maxCalls === undefined ? {} : { calls: maxCalls }), ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
     ...(budget === undefined ? {} : { usd: budget }), ...(timeout === undefined ? {} : { minutes: timeout }),
   };
+  const models = model === undefined ? history.models : { ...history.models, "*": model };
+  checkPrices(models, { ...history.caps, ...raised }, flags, settings);
   const who = io.env["USER"] ?? "person";
   if (Object.keys(raised).length > 0) {
     await log.append([{ type: "settings.changed", data: { who, caps: { ...history.caps, ...raised }, note: `caps: ${Object.entries(raised).map(([cap, value]) => `${cap} ${value}`).join(", ")}` } }]);
   }
   if (model !== undefined && model !== history.models["*"]) {
-    await log.append([{ type: "settings.changed", data: { who, models: { ...history.models, "*": model }, note: `model: ${model} from here on` } }]);
+    await log.append([{ type: "settings.changed", data: { who, models, note: `model: ${model} from here on` } }]);
   }
 }

@@ -104,7 +104,7 @@ export function capsFrom(flags: RunFlags, settings: Settings): Caps {
   };
 }
 
-function checkPrices(models: Readonly<Record<string, string>>, caps: Caps, flags: RunFlags, settings: Settings): void {
+export function checkPrices(models: Readonly<Record<string, string>>, caps: Caps, flags: RunFlags, settings: Settings): void {
   if (caps.usd === null || caps.tokens !== null || flags.allowUnpriced === true) return;
   const unpriced = [...new Set(Object.values(models))].filter((model) => priceOf(model, settings.prices) === null);
   if (unpriced.length === 0) return;

@@ -39,6 +39,13 @@ describe("the circuit breaker", () => {
     expect(notices(hold(dialectic, brief(), failing("position/1/security", "position/1/security-substitute")))).toContain("team-fallback-full");
   });
 
+  it("two who fail at the very end are missing, and nobody is said to work alone", () => {
+    const held = hold(dialectic, brief(), failing("final/security", "final/performance", "final/security-substitute"));
+    expect(notices(held)).not.toContain("team-fallback-full");
+    expect(factsOf(held.facts, "notice").filter((n) => n.code === "final-missing")).toHaveLength(2);
+    expect(held.outcome["fallback"]).toBe(null);
+  });
+
   it("[P-24] the fallback tells the user and still yields a whole result", () => {
     const held = hold(dialectic, brief(), failing("position/1/security", "position/1/performance"));
     expect(factsOf(held.facts, "notice").find((n) => n.code === "team-fallback-full")?.text).toBe(

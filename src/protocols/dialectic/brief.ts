@@ -1,6 +1,7 @@
 // What a dialectic is given. Parsed once; refusals name the limit.
 import { z } from "zod";
 import type { Brief } from "../../script/protocol.ts";
+import { sameText } from "../rules/rules.ts";
 import { shape } from "../shape.ts";
 
 export const PRESETS = ["quick", "standard", "deep"] as const;
@@ -33,7 +34,14 @@ export const briefShape = shape<DialecticBrief>(() =>
   z.strictObject({
     topic: z.string().min(1),
     lang: z.enum(["en", "ja", "zh"]),
-    options: z.array(z.string().min(1)).max(9),
+    options: z
+      .array(z.string().regex(/\S/, "an option must not be empty"))
+      .max(9)
+      .superRefine((options, check) => {
+        if (options.length === 1) check.addIssue("one option is no choice: give two or more, or none");
+        const twice = options.find((option, i) => options.some((other, j) => j < i && sameText(other, option)));
+        if (twice !== undefined) check.addIssue(`the option ${JSON.stringify(twice)} is given twice`);
+      }),
     context: z.array(z.strictObject({ name: z.string(), text: z.string() })),
     anonymous: z.boolean(),
     preset: z.enum(PRESETS),
@@ -47,6 +55,7 @@ export const briefShape = shape<DialecticBrief>(() =>
         const twice = members.find((member, n) => members.indexOf(member) !== n);
         if (twice !== undefined) check.addIssue(`two members are called ${twice}`);
         if (discussants.includes("moderator") || discussants.includes("person")) check.addIssue("moderator and person are seats of their own");
+        if (discussants.some((m) => m.endsWith("-substitute"))) check.addIssue("names that end in -substitute are for those who step in");
         if (discussants.length < 2) check.addIssue("a discussion needs at least two members besides the devil's advocate");
         if (total > MOST_SEATS) {
           check.addIssue(`${discussants.length} members with a devil's advocate and a moderator make ${total} seats; at most ${MOST_SEATS} are allowed`);

@@ -26,6 +26,8 @@ describe("the cast of a dialectic", () => {
     expect(refusal(["a"])).toContain("at least two members");
     expect(refusal(["a", "a"])).toContain("two members are called a");
     expect(refusal(["a", "moderator"])).toContain("seats of their own");
+    expect(refusal(["cost", "cost-substitute"])).toContain("-substitute");
+    expect(seatsOf(["constructor", "performance"])).toEqual(["constructor", "performance", "devils-advocate", "moderator"]);
     expect(refusal(["a", "../b"])).toContain("letters, digits and dashes");
   });
 

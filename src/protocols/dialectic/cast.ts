@@ -43,7 +43,7 @@ export interface View {
 export function discussants(kind: Kind, views: readonly View[] = []): Seat[] {
   const own = views.map((view) => member(slug(view.name, { max: 30 }), view.name, view.lens));
   const distinct = new Set(own.map((seat) => seat.id));
-  const usable = own.length === 3 && distinct.size === 3 && ![DEVIL, "moderator", "person"].some((id) => distinct.has(id));
+  const usable = own.length === 3 && distinct.size === 3 && ![...distinct].some(isTaken);
   return kind === "other" && usable ? own : BY_KIND[kind].map((id) => member(id));
 }
 
@@ -52,7 +52,7 @@ export function named(members: readonly string[]): Seat[] {
   return members.filter((id) => id !== DEVIL).map((id) => member(id));
 }
 
-function member(id: string, title = titled(id), lens = LENSES[id] ?? `what ${title} stands for`): Seat {
+function member(id: string, title = titled(id), lens = Object.hasOwn(LENSES, id) ? LENSES[id] : `what ${title} stands for`): Seat {
   return { id, title, role: "member", lens: `You look after ${lens}.` };
 }
 
@@ -65,6 +65,11 @@ function titled(id: string): string {
 /** The one who steps in for a seat that failed: same role, own name, so that nobody's words are mixed up. */
 export function substitute(seat: Seat): Seat {
   return { ...seat, id: `${seat.id}-substitute`, title: `${seat.title} (substitute)`, substituteFor: seat.id };
+}
+
+/** Names that the engine gives out itself. */
+export function isTaken(id: string): boolean {
+  return [DEVIL, "moderator", "person"].includes(id) || id.endsWith("-substitute");
 }
 
 /** Up to five seats read each other (mesh); from six on they read the moderator's digest (hub). */

@@ -48,7 +48,7 @@ export function* declare(table: Table, taken: readonly Taken<object>[], round: n
 export function* finals(table: Table, round: number): Script<void> {
   const members = table.members.map((member) => ({ member, ask: () => askFinal(table, member, round, false) }));
   const devil = { member: table.devil, ask: () => askCompromise(table, round, false) };
-  const taken = yield* everyone<object>(table, [...members, devil]);
+  const taken = yield* everyone<object>(table, [...members, devil], true);
   yield* declare(table, taken, round, "final");
   yield* record(missing(table, taken.map((t) => t.member)));
 }

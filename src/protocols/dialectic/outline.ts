@@ -25,8 +25,9 @@ export function outline(brief: DialecticBrief): Outline {
     if (round === 1) stages.push(stage("gate", 1, "Unanimous for different reasons: go on?", 1, { conditional: true }));
   });
   const rounds = ROUNDS[brief.preset].length;
-  stages.push(stage("final", rounds, "Final positions, and a compromise", everyone + 1));
-  stages.push(stage("steer", rounds, "An agreement reached at the end is tested too", 3, { conditional: true }));
+  stages.push(stage("final", rounds, "Final positions, and a compromise", everyone));
+  stages.push(stage("substitute", rounds, "A substitute for a member who fails at the end", 1, { conditional: true }));
+  stages.push(stage("rebuttal", rounds, "An agreement reached at the end is tested too", 3, { conditional: true }));
   stages.push(stage("alone", rounds, "After two failures: each role works alone", 3 * everyone + 1, { conditional: true, blind: true }));
   stages.push(stage("integrate", rounds, "Options, trade-offs and questions for whoever decides", 1));
   return { stages, seats: members + 2, rounds };

@@ -21,14 +21,15 @@ export interface Taken<T> {
 /** Failures after which each role works alone. */
 const MOST_FAILURES = 2;
 
-export function* everyone<T>(table: Table, turns: readonly Turn<T>[]): Script<Taken<T>[]> {
+/** `isLast`: nothing follows that could be done alone, so whoever fails is missing and no more. */
+export function* everyone<T>(table: Table, turns: readonly Turn<T>[], isLast = false): Script<Taken<T>[]> {
   const replies = yield* together(turns.map((turn) => turn.ask(turn.member)));
   const failed = turns.filter((_, i) => !isAnswered(replies[i] as Reply<T>));
   const absent = replies.filter((reply): reply is Absent => !isAnswered(reply));
   table.failures += failed.length;
   const [only] = failed;
   if (absent.some((reply) => !reply.mendable) || table.failures >= MOST_FAILURES) {
-    yield* record([...absent.map(gone), ...fallBack(table, absent)]);
+    yield* record([...absent.map(gone), ...(isLast ? [] : fallBack(table, absent))]);
     for (const turn of failed) takeOver(turn.member);
   } else if (only) {
     const [why] = absent as [Absent];
@@ -38,7 +39,7 @@ export function* everyone<T>(table: Table, turns: readonly Turn<T>[]): Script<Ta
     replies[turns.indexOf(only)] = second as Reply<T>; // one ask, one reply
     if (second && !isAnswered(second)) {
       table.failures += 1;
-      yield* record([gone(second), ...fallBack(table, [second])]);
+      yield* record([gone(second), ...(isLast ? [] : fallBack(table, [second]))]);
     }
   }
   return turns.flatMap((turn, i) => {

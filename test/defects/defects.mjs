@@ -1,0 +1,1270 @@
+// Every rule, check and safeguard that can be switched off, and the tests that have to notice.
+// `find` occurs exactly once in `file`. `tests` are Vitest's path filters, `only` a pattern of titles; both as narrow as they can be.
+// `timeoutMs` is for defects that make a test wait for ever: so long is waited, instead of as long as a test may take.
+
+/** @type {readonly { name: string, file: string, find: string, replace: string, tests: readonly string[], only?: string, timeoutMs?: number }[]} */
+export const defects = [
+  // The log: what is acknowledged is durable, and what is read is what was written.
+  {
+    name: "log: an append is acknowledged without fdatasync", file: "src/log/writer.ts",
+    find: "try {\n      await this.#file.sync();", replace: "try {\n      await Promise.resolve();",
+    tests: ["src/log/writer.test.ts"], only: "before the sync is done",
+  },
+  {
+    name: "log: the disk is never told to sync", file: "src/log/fs.ts",
+    find: "sync: () => handle.datasync(),", replace: "sync: () => Promise.resolve(),",
+    tests: ["src/log/disk.test.ts"],
+  },
+  {
+    name: "log: a folder's entries are never synced", file: "src/log/fs.ts",
+    find: "await handle.sync();", replace: "await Promise.resolve();",
+    tests: ["src/log/disk.test.ts"],
+  },
+  {
+    name: "log: a failed fdatasync is ignored", file: "src/log/writer.ts",
+    find: "return this.#poisoned(\"log-poisoned\", `The disk did not confirm what was written: ${messageOf(cause)}`, cause);", replace: "void cause;",
+    tests: ["src/log/writer.test.ts"], only: "poisoned by a failed sync",
+  },
+  {
+    name: "log: a failed fdatasync is tried again", file: "src/log/writer.ts",
+    find: "return this.#poisoned(\"log-poisoned\", `The disk did not confirm what was written: ${messageOf(cause)}`, cause);", replace: "await this.#file.sync();",
+    tests: ["src/log/writer.test.ts"], only: "poisoned by a failed sync",
+  },
+  {
+    name: "log: how many bytes the disk took is not looked at", file: "src/log/writer.ts",
+    find: "if (taken === bytes.length) return undefined;", replace: "if (taken >= 0) return undefined;",
+    tests: ["src/log/writer.test.ts"], only: "cuts a short write off",
+  },
+  {
+    name: "log: a short write is not cut off", file: "src/log/writer.ts",
+    find: "await this.#file.truncate(this.#size);", replace: "",
+    tests: ["src/log/writer.test.ts"], only: "cuts a short write off",
+  },
+  {
+    name: "log: a failed write that cannot be cut off does not poison", file: "src/log/writer.ts",
+    find: "return this.#poisoned(\"log-poisoned\", `${failed.message} What it left could not be cut off: ${messageOf(cause)}`, cause);", replace: "return failed;",
+    tests: ["src/log/writer.test.ts"], only: "poisoned when a failed write",
+  },
+  {
+    name: "log: the file is not looked at before a write", file: "src/log/writer.ts",
+    find: "const foreign = await this.#fenced();", replace: "const foreign = undefined as DissensusError | undefined;",
+    tests: ["src/log/writer.test.ts"], only: "replaced, removed or written by another",
+  },
+  {
+    name: "log: a file that took the log's place is written to", file: "src/log/writer.ts",
+    find: "if (there.kind !== \"file\" || there.dev !== this.#identity.dev || there.ino !== this.#identity.ino) {", replace: "if (there.kind !== \"file\") {",
+    tests: ["src/log/writer.test.ts"], only: "replaced, removed or written by another",
+  },
+  {
+    name: "log: a size that another writer changed is not noticed before a write", file: "src/log/writer.ts",
+    find: "if (there.size !== this.#size) return", replace: "if (there.size < 0) return",
+    tests: ["src/log/writer.test.ts"], only: "replaced, removed or written by another",
+  },
+  {
+    name: "log: a size that another writer changed is not noticed after a write", file: "src/log/writer.ts",
+    find: "if (size !== this.#size + bytes.length) return", replace: "if (size < 0) return",
+    tests: ["src/log/writer.test.ts"], only: "between its check and its write",
+  },
+  {
+    name: "log: what could not be recorded is not kept elsewhere", file: "src/log/writer.ts",
+    find: "await dump(this.#home, this.deliberation, drafts, cause.code);", replace: "",
+    tests: ["src/log/writer.test.ts"], only: "poisoned by a failed sync",
+  },
+  {
+    name: "log: the ballast is not given free on a full disk", file: "src/log/writer.ts",
+    find: "(await freeBallast(this.fs, this.folder))) failed", replace: "false) failed",
+    tests: ["src/log/writer.test.ts"], only: "gives its ballast free on a full disk",
+  },
+  {
+    name: "log: an answer is bought on a disk that is almost full", file: "src/log/space.ts",
+    find: "return free >= needed ? ", replace: "return free >= 0 ? ",
+    tests: ["src/log/writer.test.ts"], only: "refuses room for an answer",
+  },
+  {
+    name: "log: a record's own hash is not checked", file: "src/log/frame.ts",
+    find: "if (hashOf(line) !== hash) return", replace: "if (hash === \"\") return",
+    tests: ["src/log/frame.test.ts"],
+  },
+  {
+    name: "log: raw control bytes in a record are accepted", file: "src/log/frame.ts",
+    find: "if (CONTROL.test(text)) return no(", replace: "if (text === \"\") return no(",
+    tests: ["src/log/frame.test.ts"],
+  },
+  {
+    name: "log: a record with keys of its own is accepted", file: "src/log/frame.ts",
+    find: "if (keys !== KEYS && keys !== KEYS_IN_BATCH) return", replace: "if (keys === \"\") return",
+    tests: ["src/log/frame.test.ts"],
+  },
+  {
+    name: "log: recorded data are not held against their schema", file: "src/log/frame.ts",
+    find: "if (why !== undefined) return no(\"bad-data\"", replace: "if (why === \"\") return no(\"bad-data\"",
+    tests: ["src/log/frame.test.ts"],
+  },
+  {
+    name: "log: a draft that could not be read back is recorded", file: "src/log/frame.ts",
+    find: "if (why !== undefined) throw badInput(\"bad-event\"", replace: "if (why === \"\") throw badInput(\"bad-event\"",
+    tests: ["src/log/memory.test.ts"], only: "could not be read back",
+  },
+  {
+    name: "log: a line of any length is accepted", file: "src/log/frame.ts",
+    find: "if (line.length > MAX_LINE_BYTES) {", replace: "if (line.length < 0) {",
+    tests: ["src/log/writer.test.ts"], only: "more than a write may carry",
+  },
+  {
+    name: "log: the link to the record before is not checked", file: "src/log/verify.ts",
+    find: "if (event.prev !== this.#head) return", replace: "if (event.prev === \"-\") return",
+    tests: ["src/log/verify.test.ts"], only: "locates duplicates, gaps, swaps",
+  },
+  {
+    name: "log: sequence numbers are not checked", file: "src/log/verify.ts",
+    find: "if (event.seq !== expected) return", replace: "if (event.seq < 0) return",
+    tests: ["src/log/verify.test.ts"], only: "locates duplicates, gaps, swaps",
+  },
+  {
+    name: "log: a record may go back to an earlier epoch", file: "src/log/verify.ts",
+    find: "if (event.epoch < this.#epoch) return", replace: "if (event.epoch < 0) return",
+    tests: ["src/log/verify.test.ts"], only: "moved back to an earlier epoch",
+  },
+  {
+    name: "log: a record may claim another write", file: "src/log/verify.ts",
+    find: "if (event.batch !== undefined && event.batch !== this.#batch) return", replace: "if (event.batch === -1) return",
+    tests: ["src/log/verify.test.ts"], only: "moved back to an earlier epoch",
+  },
+  {
+    name: "log: an event's id is not checked", file: "src/log/verify.ts",
+    find: "if (event.id !== eventId(deliberation, event.epoch, event.seq)) return", replace: "if (event.id === \"\") return",
+    tests: ["src/log/verify.test.ts"], only: "locates duplicates, gaps, swaps",
+  },
+  {
+    name: "log: damage that no crash explains is taken for a torn tail", file: "src/log/verify.ts",
+    find: "else if (found.event.seq <= seq || (found.event.batch ?? found.event.seq) > seq) return false;", replace: "",
+    tests: ["src/log/verify.test.ts"], only: "fused to it",
+  },
+  {
+    name: "log: a torn tail is cut off without a copy", file: "src/log/repair.ts",
+    find: "await copyAside(fs, folder, found.torn.seq, await tailOf(fs, folder, found.good));", replace: "",
+    tests: ["src/log/crash.test.ts"], only: "cuts the last record at every byte",
+  },
+  {
+    name: "log: a mended tail is not recorded", file: "src/log/repair.ts",
+    find: "owed: [...cut, ...added] }", replace: "owed: [] }",
+    tests: ["src/log/crash.test.ts"], only: "cuts the last record at every byte",
+  },
+  {
+    name: "log: the next record is glued to one that lacks its newline", file: "src/log/repair.ts",
+    find: "if (!(await endsLine(fs, folder, found.good))) {", replace: "if (found.good < 0) {",
+    tests: ["src/log/crash.test.ts"], only: "gives a whole last record its newline",
+  },
+  {
+    name: "log: a damaged log is continued", file: "src/log/file.ts",
+    find: "if (found.problem !== undefined || found.count === 0) return", replace: "if (found.count === 0) return",
+    tests: ["src/log/crash.test.ts"], only: "refuses damage in the middle",
+  },
+  {
+    name: "log: a log of a later version is continued", file: "src/log/file.ts",
+    find: "if (found.newer !== undefined) {", replace: "if (found.newer?.seq === -1) {",
+    tests: ["src/log/writer.test.ts"], only: "a log of a later version",
+  },
+  {
+    name: "log: a folder that was copied by hand is continued", file: "src/log/file.ts",
+    find: "if (found.deliberation !== id) {", replace: "if (found.deliberation === \"\") {",
+    tests: ["src/log/writer.test.ts"], only: "copied or renamed by hand",
+  },
+  {
+    name: "log: the writer's place is taken twice", file: "src/log/lock.ts",
+    find: "resolve(null) : reject(cause)));", replace: "resolve({ release: async () => undefined }) : reject(cause)));",
+    tests: ["src/log/file.test.ts"], only: "for one writer at a time",
+  },
+  {
+    name: "log: a folder moved away between the look and the lock is written to", file: "src/log/file.ts",
+    find: "if (again.ino !== stat.ino || again.dev !== stat.dev) throw", replace: "if (again.ino === \"\") throw",
+    tests: ["src/log/writer.test.ts"], only: "took the place of the one it holds",
+  },
+  {
+    name: "log: a deliberation is put away while its writer lives", file: "src/log/tidy.ts",
+    find: "if (\"holder\" in held) throw busy(id, held.holder);", replace: "if (\"holder\" in held) return act(path);",
+    tests: ["src/log/fork.test.ts"], only: "refuses while a writer lives",
+  },
+  {
+    name: "log: a deliberation is shown before it is whole", file: "src/log/home.ts",
+    find: "const folder = join(root, `.new-${randomUUID()}`);", replace: "const folder = target;",
+    tests: ["src/log/crash.test.ts"], only: "the whole fork or none",
+  },
+  {
+    name: "log: a new deliberation's place is not made durable", file: "src/log/home.ts",
+    find: "await fs.rename(folder, target);\n      await fs.syncFolder(`${root}/.`);", replace: "await fs.rename(folder, target);",
+    tests: ["src/log/crash.test.ts"], only: "loses nothing acknowledged when all that was not synced is lost",
+  },
+  {
+    name: "log: ids are not checked", file: "src/log/home.ts",
+    find: "if (!isId(id)) throw", replace: "if (id === \"\") throw",
+    tests: ["src/log/memory.test.ts"], only: "ids that are no ids",
+  },
+  {
+    name: "log: a link to a folder is followed", file: "src/log/home.ts",
+    find: "if (stat.kind !== \"folder\") throw broken(\"not-a-folder\"", replace: "if (stat.kind === \"other\") throw broken(\"not-a-folder\"",
+    tests: ["src/log/disk.test.ts"], only: "follows no link",
+  },
+  {
+    name: "log: files are opened through links", file: "src/log/fs.ts",
+    find: "FLAGS[how] | constants.O_NOFOLLOW, 0o600", replace: "FLAGS[how], 0o600",
+    tests: ["src/log/disk.test.ts"], only: "opens nothing through a link",
+  },
+  {
+    name: "log: files can be read by everybody", file: "src/log/fs.ts",
+    find: "FLAGS[how] | constants.O_NOFOLLOW, 0o600", replace: "FLAGS[how] | constants.O_NOFOLLOW, 0o644",
+    tests: ["src/log/processes.test.ts"], only: "only their owner can read",
+  },
+  {
+    name: "log: folders can be entered by everybody", file: "src/log/fs.ts",
+    find: "{ mode: 0o700 }", replace: "{ mode: 0o755 }",
+    tests: ["src/log/processes.test.ts"], only: "only their owner can read",
+  },
+  {
+    name: "log: a blob is not held against its name", file: "src/log/blobs.ts",
+    find: "if (createHash(\"sha256\").update(bytes).digest(\"hex\") !== blob.slice(0, 64)) {", replace: "if (blob === \"\") {",
+    tests: ["src/log/disk.test.ts"], only: "refuses a blob",
+  },
+  {
+    name: "log: a blob that is a link is not called one", file: "src/log/blobs.ts",
+    find: "if (there.kind !== \"file\") throw", replace: "if (there.kind === \"folder\") throw",
+    tests: ["src/log/disk.test.ts"], only: "refuses a blob",
+  },
+  {
+    name: "log: a blob's name may be a path", file: "src/log/blobs.ts",
+    find: "if (!NAME.test(blob)) throw", replace: "if (blob === \"\") throw",
+    tests: ["src/log/disk.test.ts", "src/log/memory.test.ts"],
+  },
+  {
+    name: "log: a blob is named before it is durable", file: "src/log/blobs.ts",
+    find: "await fs.syncFolder(place);", replace: "",
+    tests: ["src/log/crash.test.ts"], only: "has a blob that was acknowledged",
+  },
+  {
+    name: "log: a blob has no greatest size", file: "src/log/blobs.ts",
+    find: "const truncated = whole.length > MAX_BLOB_BYTES;", replace: "const truncated = false;",
+    tests: ["src/log/memory.test.ts"], only: "cuts what is too large",
+  },
+  {
+    name: "log: a projection replaces a link", file: "src/log/projection-file.ts",
+    find: "if (there !== null && there.kind !== \"file\") throw", replace: "if (there?.kind === \"folder\") throw",
+    tests: ["src/log/disk.test.ts"], only: "writes a projection whole",
+  },
+  {
+    name: "log: the second decision about a question stands as well", file: "src/log/inbox.ts",
+    find: "if (before === undefined) return null;", replace: "if (before?.seq !== -1) return null;",
+    tests: ["src/log/inbox.test.ts"], only: "when another was first",
+  },
+  {
+    name: "log: what is handed over is not held against its schema", file: "src/log/inbox.ts",
+    find: "return decision.parse(JSON.parse(bytes.toString(\"utf8\")));", replace: "return JSON.parse(bytes.toString(\"utf8\"));",
+    tests: ["src/log/inbox.test.ts"], only: "refuses what is no decision",
+  },
+
+  // The kernel.
+  {
+    name: "kernel: two asks may share an id", file: "src/script/drive.ts",
+    find: "if (asked.has(placed.id)) throw", replace: "if (placed.id === \"\") throw",
+    tests: ["test/laws/kernel.test.ts"], only: "a duplicate throws",
+  },
+  {
+    name: "kernel: a blind ask may show a message", file: "src/script/drive.ts",
+    find: "if (placed.blind && placed.transcript.length > 0) throw", replace: "if (placed.id === \"\") throw",
+    tests: ["test/laws/kernel.test.ts"], only: "blind ask",
+  },
+  {
+    name: "kernel: facts are numbered in the order in which they come", file: "src/script/drive.ts",
+    find: "key: `${scope}#${written++}`", replace: "key: `#${facts.length}`",
+    tests: ["test/laws/kernel.test.ts"], only: "Law 9",
+  },
+  {
+    name: "kernel: sub-scripts have no names of their own", file: "src/script/drive.ts",
+    find: "{ ...ask, id: under(scope, ask.id) }", replace: "{ ...ask }",
+    tests: ["test/laws/kernel.test.ts"], only: "ids are unique",
+  },
+  {
+    name: "kernel: replies are taken in the order of arrival", file: "src/script/drive.ts",
+    find: "? request.asks.map((ask) => meet(scope, ask as unknown as Ask))", replace: "? request.asks.map((ask) => meet(scope, ask as unknown as Ask)).toSorted((a, b) => [...replies.values()].indexOf(a!) - [...replies.values()].indexOf(b!))",
+    tests: ["test/laws/kernel.test.ts"], only: "never on the order",
+  },
+  {
+    name: "kernel: a script may take steps for ever", file: "src/script/drive.ts",
+    find: "export const MAX_STEPS = 100_000;", replace: "export const MAX_STEPS = 200_000;",
+    tests: ["test/laws/kernel.test.ts"], only: "never ends is stopped",
+  },
+
+  // The dialectic.
+  {
+    name: "dialectic: a position is asked for with the transcript in sight", file: "src/protocols/dialectic/asks.ts",
+    find: "blind: true,\n    shape: positionShape(", replace: "transcript: table.transcript.messages,\n    shape: positionShape(",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "P-04",
+  },
+  {
+    name: "dialectic: peers see stances and confidence", file: "src/protocols/dialectic/declare.ts",
+    find: "const HIDDEN = [\"stances\", \"roundOneOption\", \"ownOption\", \"confidence\", \"option\"];", replace: "const HIDDEN: string[] = [];",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "peers read words",
+  },
+  {
+    name: "dialectic: members read how the moderator groups them", file: "src/protocols/dialectic/steer.ts",
+    find: "[\"openConflicts\", \"reasons\"]", replace: "[]",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "peers read words",
+  },
+  {
+    name: "dialectic: a challenge may agree", file: "src/protocols/rules/rules.ts",
+    find: "const found = agreementIn(text);", replace: "const found = text === \"\" ? agreementIn(text) : undefined;",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "P-07",
+  },
+  {
+    name: "dialectic: agreement that is denied counts as agreement", file: "src/protocols/rules/clause.ts",
+    find: "export function isNegated(found: Found): boolean {", replace: "export function isNegated(found: Found): boolean {\n  if (found.phrase !== \"\") return false;",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "P-07",
+  },
+  {
+    name: "dialectic: agreement that is quoted counts as agreement", file: "src/protocols/rules/own-words.ts",
+    find: "kept += paragraph.slice(from, at) + QUOTED;", replace: "kept += paragraph.slice(from, end);",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "P-07",
+  },
+  {
+    name: "dialectic: the moderator may judge", file: "src/protocols/rules/rules.ts",
+    find: "const found = judgmentIn(text);", replace: "const found = text === \"\" ? judgmentIn(text) : undefined;",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "P-16",
+  },
+  {
+    name: "dialectic: words are not limited", file: "src/protocols/rules/rules.ts",
+    find: "return words > max ? ", replace: "return words > 1_000_000 ? ",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "P-15",
+  },
+  {
+    name: "dialectic: the devil's advocate may name fewer than three premises", file: "src/protocols/dialectic/shapes.ts",
+    find: ".min(3)\n  .max(5)", replace: ".max(5)",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "three new premises",
+  },
+  {
+    name: "dialectic: premises may be named again", file: "src/protocols/dialectic/asks.ts",
+    find: "return old ? `premises:", replace: "return old && before.length < 0 ? `premises:",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "three new premises",
+  },
+  {
+    name: "dialectic: a challenge may lack a part", file: "src/protocols/dialectic/asks.ts",
+    find: "return missing.length > 0 ? `${missing.join(\", \")}: must not be empty`", replace: "return missing.length > 3 ? `${missing.join(\", \")}: must not be empty`",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "P-06",
+  },
+  {
+    name: "dialectic: one may aim at one's own message", file: "src/protocols/dialectic/table.ts",
+    find: "!own.has(m.seat) && m.seat !== this.moderator.id", replace: "m.seat !== this.moderator.id",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "a message of its own",
+  },
+  {
+    name: "dialectic: everybody may attack the same peer", file: "src/protocols/dialectic/asks.ts",
+    find: "return latest ? { targets: [latest.id] } : {};", replace: "return {};",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "aimed at",
+  },
+  {
+    name: "dialectic: a change needs no reason", file: "src/protocols/dialectic/asks.ts",
+    find: "return (reply.changeReason ?? \"\").trim() === \"\" ? ", replace: "return reply.changeReason === \"-\" ? ",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "P-11",
+  },
+  {
+    name: "dialectic: a stance may move in silence", file: "src/protocols/dialectic/asks.ts",
+    find: "const [move] = moves(reply);", replace: "const [move] = moves(reply).slice(9);",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "P-11",
+  },
+  {
+    name: "dialectic: the moderator's reading counts as a vote", file: "src/protocols/dialectic/frame.ts",
+    find: "table.read(member.key, id, stance);", replace: "table.read(member.key, id, stance);\n    table.state(member.key, id, stance);",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "never by the moderator's grouping",
+  },
+  {
+    name: "dialectic: nobody confirms its blind position", file: "src/protocols/dialectic/table.ts",
+    find: "confirms: place !== undefined && ", replace: "confirms: place === null && ",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "never by the moderator's grouping",
+  },
+  {
+    name: "dialectic: a vote may be any text", file: "src/protocols/dialectic/shapes.ts",
+    find: "[issue.id, among([...issue.stances.map((s) => s.id), NONE], \"\")]", replace: "[issue.id, z.string()]",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "X-14",
+  },
+  {
+    name: "dialectic: a consensus is not warned about", file: "src/protocols/dialectic/steer.ts",
+    find: "yield* record([alarm(\"unanimous\", UNANIMOUS)]);", replace: "",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "P-13",
+  },
+  {
+    name: "dialectic: like reasons pass for different ones", file: "src/protocols/dialectic/steer.ts",
+    find: "if (groups > 1) {", replace: "if (groups > 0) {",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "P-13",
+  },
+  {
+    name: "dialectic: a superficial consensus draws no further attack", file: "src/protocols/dialectic/steer.ts",
+    find: "const rebuttal = yield* one(askAttack(table, round, \"rebuttal\", final));", replace: "if (round > 0) return true;\n  const rebuttal = yield* one(askAttack(table, round, \"rebuttal\", final));",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "P-13",
+  },
+  {
+    name: "dialectic: the check of a consensus cannot be turned off", file: "src/protocols/dialectic/steer.ts",
+    find: "if (category !== \"CONSENSUS\" || !table.brief.falseConsensusCheck) return false;", replace: "if (category !== \"CONSENSUS\") return false;",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "P-14",
+  },
+  {
+    name: "dialectic: quick has no synthesis", file: "src/protocols/dialectic/brief.ts",
+    find: "quick: [\"position\", \"synthesis\"],", replace: "quick: [\"position\"],",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "P-10",
+  },
+  {
+    name: "dialectic: rounds go on when no conflict is open", file: "src/protocols/dialectic/script.ts",
+    find: "if (round + 1 >= CONDITIONAL_FROM && !open) break;", replace: "if (round < 0 && !open) break;",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "P-09",
+  },
+  {
+    name: "dialectic: the devil's advocate is not asked", file: "src/protocols/dialectic/script.ts",
+    find: "const taken = yield* everyone<object>(table, [...members, devil]);\n  yield* publish", replace: "const taken = yield* everyone<object>(table, [...members, devil].slice(0, -1));\n  yield* publish",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "P-05",
+  },
+  {
+    name: "dialectic: the devil's advocate is not seated", file: "src/protocols/dialectic/table.ts",
+    find: "[...this.members.map((m) => m.seat), this.devil.seat, this.moderator]", replace: "[...this.members.map((m) => m.seat), this.moderator]",
+    tests: ["src/protocols/dialectic/cast.test.ts"], only: "P-01",
+  },
+  {
+    name: "dialectic: a member called devil's advocate is seated twice", file: "src/protocols/dialectic/cast.ts",
+    find: "return members.filter((id) => id !== DEVIL).map((id) => member(id));", replace: "return members.map((id) => member(id));",
+    tests: ["src/protocols/dialectic/cast.test.ts"], only: "P-01",
+  },
+  {
+    name: "dialectic: eight may sit at the table", file: "src/protocols/dialectic/brief.ts",
+    find: "export const MOST_SEATS = 7;", replace: "export const MOST_SEATS = 8;",
+    tests: ["src/protocols/dialectic/cast.test.ts"], only: "P-02",
+  },
+  {
+    name: "dialectic: a hub shows messages", file: "src/protocols/dialectic/table.ts",
+    find: "return this.hub ? this.transcript.messages.filter((m) => m.seat === this.moderator.id) : this.transcript.messages;", replace: "return this.transcript.messages;",
+    tests: ["src/protocols/dialectic/cast.test.ts"], only: "P-03",
+  },
+  {
+    name: "dialectic: a member who fails is not replaced", file: "src/protocols/dialectic/turn.ts",
+    find: "} else if (only) {", replace: "} else if (only && table.failures < 0) {",
+    tests: ["src/protocols/dialectic/breaker.test.ts"], only: "replaced by a substitute",
+  },
+  {
+    name: "dialectic: a second failure does not end the team way", file: "src/protocols/dialectic/turn.ts",
+    find: "const MOST_FAILURES = 2;", replace: "const MOST_FAILURES = 200;",
+    tests: ["src/protocols/dialectic/breaker.test.ts"], only: "a second failure",
+  },
+  {
+    name: "dialectic: an error that cannot be mended does not end the team way", file: "src/protocols/dialectic/turn.ts",
+    find: "if (absent.some((reply) => !reply.mendable) || table.failures >= MOST_FAILURES) {", replace: "if (table.failures >= MOST_FAILURES) {",
+    tests: ["src/protocols/dialectic/breaker.test.ts"], only: "cannot mend",
+  },
+  {
+    name: "dialectic: work that was finished is asked for again", file: "src/protocols/dialectic/alone.ts",
+    find: "const before = positionOf(table, member);", replace: "const before = held(table) < 0 ? positionOf(table, member) : undefined;",
+    tests: ["src/protocols/dialectic/breaker.test.ts"], only: "finished work is reused",
+  },
+  {
+    name: "dialectic: one position is a discussion", file: "src/protocols/dialectic/conclude.ts",
+    find: "const QUORUM = 2;", replace: "const QUORUM = 0;",
+    tests: ["src/protocols/dialectic/breaker.test.ts"], only: "quorum",
+  },
+  {
+    name: "dialectic: stances far apart are not called divergent", file: "src/protocols/dialectic/convergence.ts",
+    find: "if (wide * 2 >= counts.length) return \"DIVERGENT\";", replace: "",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "P-12",
+  },
+  {
+    name: "dialectic: half of the issues settled is a consensus", file: "src/protocols/dialectic/convergence.ts",
+    find: "if (settled === counts.length) return \"CONSENSUS\";", replace: "if (settled * 2 >= counts.length) return \"CONSENSUS\";",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "P-12",
+  },
+  {
+    name: "dialectic: whoever names no stance agrees with everybody", file: "src/protocols/dialectic/convergence.ts",
+    find: "return named.size + none;", replace: "return named.size + Math.min(0, none);",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "whoever named no stance",
+  },
+  {
+    name: "dialectic: the moderator's move does not follow the category", file: "src/protocols/dialectic/asks.ts",
+    find: "{ DIVERGENT: \"rank\", NARROWING: \"gap\", CONVERGING: \"reasons\", CONSENSUS: \"reasons\" }", replace: "{ DIVERGENT: \"gap\", NARROWING: \"gap\", CONVERGING: \"gap\", CONSENSUS: \"reasons\" }",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "P-17",
+  },
+  {
+    name: "dialectic: what the integration left out is not listed", file: "src/protocols/dialectic/conclude.ts",
+    find: "said.filter((m) => !cited.has(m.id))", replace: "said.filter((m) => m.id === \"\")",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "X-24",
+  },
+  {
+    name: "dialectic: the integration may cite what nobody said", file: "src/protocols/dialectic/shapes.ts",
+    find: "const cites = z.array(among(known.ids, \"\"))", replace: "const cites = z.array(z.string())",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "X-24",
+  },
+  {
+    name: "dialectic: a split issue may go without a ruling", file: "src/protocols/dialectic/asks.ts",
+    find: "return missing.length > 0 ? `rulings:", replace: "return missing.length < 0 ? `rulings:",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "passed over",
+  },
+  {
+    name: "dialectic: a minority may go without an entry", file: "src/protocols/dialectic/asks.ts",
+    find: "return missing.length > 0 ? `minority:", replace: "return missing.length < 0 ? `minority:",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "passed over",
+  },
+  {
+    name: "dialectic: a final position that is missing is not named", file: "src/protocols/dialectic/declare.ts",
+    find: "return [...table.members, table.devil].filter((m) => !there.includes(m))", replace: "return [...table.members, table.devil].filter((m) => m.key === \"\" && !there.includes(m))",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "P-18",
+  },
+  {
+    name: "dialectic: unattended, a unanimous blind round ends the run", file: "src/protocols/dialectic/asks.ts",
+    find: "default: \"go-on\"", replace: "default: \"end\"",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "X-22",
+  },
+  {
+    name: "dialectic: a quotation counts although no document holds it", file: "src/protocols/evidence.ts",
+    find: "if (start < 0) return undefined;", replace: "if (start < 0) return `ctx:${document}#L1-L1`;",
+    tests: ["src/protocols/evidence.test.ts"],
+  },
+  {
+    name: "dialectic: a run without agreement ends like one with", file: "src/protocols/dialectic/conclude.ts",
+    find: "final.overall === \"CONVERGING\" ? 0 : 3", replace: "final.overall === \"CONVERGING\" ? 0 : 0",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "a run ends with 0",
+  },
+
+  // The argument.
+  {
+    name: "argument: every shift is called argued", file: "src/argument/shifts.ts",
+    find: "return { kind: (holders.get(to) ?? 0) > (holders.get(from) ?? 0) ? \"conforming\" : \"unexplained\" };", replace: "return { kind: \"argued\", trigger: to, declared: \"none\" };",
+    tests: ["src/argument/shifts.test.ts"],
+  },
+  {
+    name: "argument: following the larger camp is not called conforming", file: "src/argument/shifts.ts",
+    find: "(holders.get(to) ?? 0) > (holders.get(from) ?? 0) ? \"conforming\"", replace: "(holders.get(to) ?? 0) < 0 ? \"conforming\"",
+    tests: ["src/argument/shifts.test.ts"],
+  },
+  {
+    name: "argument: one's own message may have moved one", file: "src/argument/shifts.ts",
+    find: "author !== seat && id !== from", replace: "author !== \"\" && id !== from",
+    tests: ["src/argument/shifts.test.ts"],
+  },
+  {
+    name: "argument: weaker evidence beats stronger", file: "src/argument/attacks.ts",
+    find: "tie.kind === \"strikes\" || level(by) >= level(on)", replace: "tie.kind === \"strikes\" || level(by) >= 0",
+    tests: ["src/argument/attacks.test.ts"],
+  },
+  {
+    name: "argument: a count against the argument is not called so", file: "src/argument/resolution.ts",
+    find: "if (found.get(leader)?.status.kind === \"refuted\") return", replace: "if (margin < 0) return",
+    tests: ["src/argument/resolution.test.ts"],
+  },
+  {
+    name: "argument: a tie is broken", file: "src/argument/resolution.ts",
+    find: "return margin === 0 ? { leader: undefined, margin } : ", replace: "return margin === -1 ? { leader: undefined, margin: 0 } : ",
+    tests: ["src/argument/resolution.test.ts"],
+  },
+  {
+    name: "argument: an agreement that nobody challenged is not suspected", file: "src/argument/false-consensus.ts",
+    find: "if (!challenged(graph).has(chosen)) suspicions", replace: "if (chosen === \"\") suspicions",
+    tests: ["src/argument/false-consensus.test.ts"],
+  },
+  {
+    name: "argument: an agreement over an unanswered attack is not suspected", file: "src/argument/false-consensus.ts",
+    find: "if (attackers.length) suspicions", replace: "if (attackers.length < 0) suspicions",
+    tests: ["src/argument/false-consensus.test.ts"],
+  },
+  {
+    name: "argument: an agreement made by conforming is not suspected", file: "src/argument/false-consensus.ts",
+    find: "support < 0.5 && shifts", replace: "support < 0 && shifts",
+    tests: ["src/argument/false-consensus.test.ts"],
+  },
+  {
+    name: "argument: any defence is accepted by the checker", file: "src/argument/check-certificate.ts",
+    find: "field.attacks(status.by, node) && holds(field, status.defence);", replace: "field.attacks(status.by, node);",
+    tests: ["src/argument/check-certificate.test.ts"],
+  },
+
+  // Prompts.
+  {
+    name: "render: the nonce may stand in a text", file: "src/agents/render.ts",
+    find: "${plain(text).replaceAll(nonce, \"[…]\")}", replace: "${plain(text)}",
+    tests: ["src/agents/render.test.ts"], only: "X-19",
+  },
+  {
+    name: "render: hidden characters reach a seat", file: "src/agents/render.ts",
+    find: "${plain(text).replaceAll(nonce, \"[…]\")}", replace: "${text.replaceAll(nonce, \"[…]\")}",
+    tests: ["src/agents/render.test.ts"], only: "hidden characters",
+  },
+  {
+    name: "render: a document's name may hold markers", file: "src/agents/render.ts",
+    find: "return plain(name).replace(/[\\n<>]+/g, \" \").trim();", replace: "return name;",
+    tests: ["src/agents/render.test.ts"],
+  },
+  {
+    name: "render: what is a seat's own comes first", file: "src/agents/render.ts",
+    find: "return prompt.shared + prompt.transcript + prompt.own;", replace: "return prompt.own + prompt.shared + prompt.transcript;",
+    tests: ["src/agents/render.test.ts"],
+  },
+  {
+    name: "render: the shared part names the seat", file: "src/agents/render.ts",
+    find: "return { shared: shared(setting), transcript", replace: "return { shared: `${ask.seat.title}\\n${shared(setting)}`, transcript",
+    tests: ["src/agents/render.test.ts"], only: "X-21",
+  },
+  {
+    name: "render: anonymous peers are named", file: "src/agents/render.ts",
+    find: "if (!brief.anonymous || ask.seat.role === \"moderator\") return", replace: "if (ask.seat.role !== \"\") return",
+    tests: ["src/agents/render.test.ts"], only: "X-23",
+  },
+  {
+    name: "render: every discussion is in English", file: "src/agents/render.ts",
+    find: "its texts in ${LANGUAGE[brief.lang]}", replace: "its texts in ${LANGUAGE.en}",
+    tests: ["src/agents/render.test.ts"], only: "X-12",
+  },
+  {
+    name: "render: a prompt names the model", file: "src/agents/render.ts",
+    find: "- You have no tools, files or network.", replace: "- You run as rehearsal. You have no tools, files or network.",
+    tests: ["src/agents/render.test.ts"], only: "X-23",
+  },
+  {
+    name: "render: a refused reply is sent back without its reasons", file: "src/agents/render.ts",
+    find: "reasons.map((r) => `- ${r}`).join(\"\\n\")", replace: "String(reasons.length)",
+    tests: ["src/agents/render.test.ts"], only: "refused reply",
+  },
+
+  {
+    name: "log: what waited behind a failed write is written all the same", file: "src/log/writer.ts",
+    find: ", ...this.#queue.splice(0)];", replace: ", ...(this.#poison === undefined ? [] : this.#queue.splice(0))];",
+    tests: ["src/log/writer.test.ts"],
+  },
+  {
+    name: "dialectic: two failures at the end are called a fallback", file: "src/protocols/dialectic/declare.ts",
+    find: "everyone<object>(table, [...members, devil], true)", replace: "everyone<object>(table, [...members, devil])",
+    tests: ["src/protocols/dialectic/breaker.test.ts"],
+  },
+  {
+    name: "runner: an agent that breaks ends the run", file: "src/runners/attempt.ts",
+    find: "if (!over.signal.aborted && !(error instanceof AgentFailure)) throw new AgentFailure(\"malformed\"", replace: "if (!over.signal.aborted && !(error instanceof AgentFailure)) throw new Error(\"malformed\"",
+    tests: ["test/faults/provider.test.ts"], only: "costs its seat",
+  },
+  {
+    name: "runner: a run goes on without its default model", file: "src/runners/asking.ts",
+    find: "others.size === 0 || model === this.#at.history.models[\"*\"]", replace: "others.size === 0",
+    tests: ["test/faults/provider.test.ts"], only: "substitutes sit on it",
+  },
+
+  // Agents behind an API.
+  {
+    name: "agents: keys are shown in messages", file: "src/agents/model/failure.ts",
+    find: "redact(`${about.model}: ${tidy(says)}`, about.secrets)", replace: "`${about.model}: ${tidy(says)}`",
+    tests: ["src/agents/model/vendors.test.ts"], only: "never shows its key",
+  },
+  {
+    name: "agents: what looks like a key is shown", file: "src/agents/model/redact.ts",
+    find: "for (const [shape, mark] of KEY_SHAPES) clean = clean.replace(shape, mark);", replace: "",
+    tests: ["src/agents/model/redact.test.ts"],
+  },
+  {
+    name: "agents: a key in the form of a URL is shown", file: "src/agents/model/redact.ts",
+    find: "new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])", replace: "new Set([secret])",
+    tests: ["src/agents/model/redact.test.ts"],
+  },
+  {
+    // Back to the same server: a test may name an address that nobody should ever ask.
+    name: "agents: a redirect is followed", file: "src/agents/http.ts",
+    find: "request.once(\"response\", (response) => {", replace: "request.once(\"response\", (response) => {\n      if (response.statusCode === 302) return resolve(globalThis.fetch(`http://127.0.0.1:${request.socket?.remotePort ?? 0}/`, { redirect: \"manual\" }));",
+    tests: ["src/agents/http.test.ts"], only: "R-C25",
+  },
+  {
+    name: "agents: a response may be of any size", file: "src/agents/http.ts",
+    find: "if (bytes > maxBytes) fail(tooLarge(maxBytes));", replace: "if (bytes < 0) fail(tooLarge(maxBytes));",
+    tests: ["src/agents/http.test.ts"], only: "R-C24",
+  },
+  {
+    name: "agents: a response that says it is too large is read", file: "src/agents/http.ts",
+    find: "if (Number(headers.get(\"content-length\") ?? 0) > maxBytes) throw tooLarge(maxBytes);", replace: "",
+    tests: ["src/agents/http.test.ts"], only: "by its stated length",
+  },
+  {
+    name: "agents: a broken connection counts as never sent", file: "src/agents/http.ts",
+    find: "new HttpFault(isSent ? \"cut\" : \"not-sent\", error.message || code || \"connection failed\", isSent, code)", replace: "new HttpFault(\"not-sent\", error.message || code || \"connection failed\", false, code)",
+    tests: ["src/agents/http.test.ts"], only: "R-B10",
+  },
+  {
+    name: "agents: a stream without a finish reason is whole", file: "src/agents/model/answer-stream.ts",
+    find: "if (finish === undefined) throw CUT;\n  return completion(so.text, finish,", replace: "return completion(so.text, finish ?? \"stop\",",
+    tests: ["src/agents/model/model-faults.test.ts"], only: "R-C10",
+  },
+  {
+    name: "agents: an answer cut at its limit is whole", file: "src/agents/model/answer-stream.ts",
+    find: "stop: \"stop\", length: \"length\", \"content-filter\": \"refusal\"", replace: "stop: \"stop\", length: \"stop\", \"content-filter\": \"refusal\"",
+    tests: ["src/agents/model/model-agent.test.ts"], only: "R-C12",
+  },
+  {
+    name: "agents: a filtered answer is no refusal", file: "src/agents/model/answer-stream.ts",
+    find: "stop: \"stop\", length: \"length\", \"content-filter\": \"refusal\"", replace: "stop: \"stop\", length: \"length\", \"content-filter\": \"stop\"",
+    tests: ["src/agents/model/model-agent.test.ts"], only: "R-C15",
+  },
+  {
+    name: "agents: an answer without text is whole", file: "src/agents/model/answer-stream.ts",
+    find: "isBlank ? \"empty\" : ends", replace: "ends",
+    tests: ["src/agents/model/model-agent.test.ts"], only: "how an answer ended",
+  },
+  {
+    name: "agents: keepalives count as heard", file: "src/agents/model/answer-stream.ts",
+    find: "said.raw = rawFinish(next.rawValue) ?? said.raw;", replace: "heard();\n          said.raw = rawFinish(next.rawValue) ?? said.raw;",
+    tests: ["src/agents/model/model-agent.test.ts"], only: "R-C7",
+  },
+  {
+    name: "agents: token counts that nobody gave are zero", file: "src/agents/model/usage.ts",
+    find: "if (given?.raw === undefined) return UNKNOWN;", replace: "if (given?.raw === undefined) return { ...UNKNOWN, input: 0, output: 0 };",
+    tests: ["src/agents/model/model-agent.test.ts"], only: "token counts",
+  },
+  {
+    name: "agents: any token count is believed", file: "src/agents/model/usage.ts",
+    find: "tokens <= MAX_BELIEVABLE_TOKENS", replace: "tokens >= 0",
+    tests: ["src/agents/model/model-agent.test.ts"], only: "token counts",
+  },
+  {
+    name: "agents: a web page is an answer", file: "src/agents/model/whole-body.ts",
+    find: "if (!response.ok || kind === \"\" ||", replace: "if (kind !== \"application/json\" ||",
+    tests: ["src/agents/model/model-faults.test.ts"], only: "R-C11",
+  },
+  {
+    name: "agents: an error inside a 200 is no error", file: "src/agents/model/model-agent.ts",
+    find: "if (error.complaint !== undefined) throw error.complaint;", replace: "",
+    tests: ["src/agents/model/model-faults.test.ts"], only: "R-C11",
+  },
+  {
+    name: "agents: a refused key may be tried again", file: "src/agents/model/failure.ts",
+    find: "if (code === 401 || code === 403) return { failure: \"unauthorised\", again: \"never\" };", replace: "if (code === 401 || code === 403) return { failure: \"unauthorised\", again: \"later\" };",
+    tests: ["src/agents/model/model-faults.test.ts"], only: "a status",
+  },
+  {
+    name: "agents: an account without credit only has to slow down", file: "src/agents/model/failure.ts",
+    find: "return { failure: \"quota\", again: \"never\" };", replace: "return { failure: \"rate-limited\", again: \"later\" };",
+    tests: ["src/agents/model/model-faults.test.ts"], only: "a status",
+  },
+  {
+    name: "agents: a secret in a model's URL is accepted", file: "src/agents/model/spec.ts",
+    find: "if (url.username !== \"\" || url.password !== \"\") throw", replace: "if (url.hostname === \"-\") throw",
+    tests: ["src/agents/model/spec.test.ts"],
+  },
+  {
+    name: "agents: an unknown price is nothing", file: "src/agents/prices.ts",
+    find: "if (row === undefined) return null;", replace: "if (row === undefined) return { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, asOf: TABLE_DATE };",
+    tests: ["src/agents/prices.test.ts"],
+  },
+
+  // Agents that are programs.
+  {
+    name: "command: a shell reads the arguments", file: "src/agents/process-group.ts",
+    find: "shell: false", replace: "shell: true",
+    tests: ["src/agents/command.test.ts"], only: "never read by a shell",
+  },
+  {
+    name: "command: helpers outlive their program", file: "src/agents/process-identity.ts",
+    find: "process.kill(-group, signal);", replace: "process.kill(group, signal);",
+    tests: ["src/agents/command.test.ts"], only: "stayed in the group", timeoutMs: 10_000,
+  },
+  {
+    name: "command: helpers that left the group are not ended", file: "src/agents/process-group.ts",
+    find: "endStrays(program.cwd);", replace: "",
+    tests: ["src/agents/command.test.ts"], only: "a helper that left the group", timeoutMs: 10_000,
+  },
+  {
+    name: "command: a program that ignores the request is not killed", file: "src/agents/process-group.ts",
+    find: "force ??= setTimeout(() => signalGroup(group, \"SIGKILL\"), graceMs);", replace: "force ??= setTimeout(() => signalGroup(group, \"SIGTERM\"), graceMs);",
+    tests: ["src/agents/command.test.ts"], only: "ignores the request is killed", timeoutMs: 10_000,
+  },
+  {
+    name: "command: all variables are passed on", file: "src/agents/command.ts",
+    find: "for (const variable of [\"PATH\", \"HOME\", \"LANG\", ...command.env]) {", replace: "for (const variable of Object.keys(all)) {",
+    tests: ["src/agents/command.test.ts"], only: "variables named for it",
+  },
+  {
+    name: "command: the working folder stays", file: "src/agents/command.ts",
+    find: "await rm(cwd, { recursive: true, force: true });", replace: "",
+    tests: ["src/agents/command.test.ts"], only: "removed with all that it left",
+  },
+  {
+    name: "command: a failing exit code is an answer", file: "src/agents/command.ts",
+    find: "if (ended.code !== 0) {", replace: "if (ended.code === -1) {",
+    tests: ["src/agents/command.test.ts"], only: "failing exit code",
+  },
+  {
+    name: "command: output without end is an answer", file: "src/agents/command.ts",
+    find: "if (ended.isOver) {", replace: "if (ended.code === -1) {",
+    tests: ["src/agents/command.test.ts"], only: "without end is cut off",
+  },
+  {
+    name: "command: programs of a living engine are swept away", file: "src/agents/sweep.ts",
+    find: "if (note === null || startOf(note.owner) === note.ownerStart) continue;", replace: "if (note === null) continue;",
+    tests: ["src/agents/sweep.test.ts"],
+  },
+  {
+    name: "command: a process that merely has the number is swept away", file: "src/agents/sweep.ts",
+    find: "return start === null || start === note.start;", replace: "return true;",
+    tests: ["src/agents/sweep.test.ts"],
+  },
+  {
+    name: "command: what is meant for a terminal is part of the answer", file: "src/agents/terminal-text.ts",
+    find: ".replace(CONTROL, \"\")", replace: "",
+    tests: ["src/agents/terminal-text.test.ts"],
+  },
+
+  // Text and artifacts.
+  {
+    name: "text: a cell may begin a formula", file: "src/text/csv.ts",
+    find: "const text = FORMULA.test(shown) && !NUMBER.test(shown) ? `'${shown}` : shown;", replace: "const text = shown;",
+    tests: ["src/text/csv.test.ts"],
+  },
+  {
+    name: "text: HTML is not escaped", file: "src/text/html.ts",
+    find: "ENTITIES[char] ?? char", replace: "char",
+    tests: ["src/text/html.test.ts"],
+  },
+  {
+    name: "text: control characters are shown as they are", file: "src/text/visible.ts",
+    find: ".replace(CONTROL, (char) => `\\\\x${char.charCodeAt(0).toString(16).padStart(2, \"0\")}`)", replace: "",
+    tests: ["src/text/visible.test.ts"],
+  },
+  {
+    name: "text: hidden characters are shown as they are", file: "src/text/visible.ts",
+    find: "shown.push(isKept ? char : marker(char));", replace: "shown.push(isKept ? char : char);",
+    tests: ["src/text/visible.test.ts"],
+  },
+  {
+    name: "text: a text may open a heading in Markdown", file: "src/text/markdown.ts",
+    find: ".replace(/^(?:[#>+=-]|:(?=-))/, \"\\\\$&\")", replace: "",
+    tests: ["src/text/markdown.test.ts"],
+  },
+  {
+    name: "text: a text may open a link in Markdown", file: "src/text/markdown.ts",
+    find: ".replace(/[\\\\`*[\\]|~]/g, \"\\\\$&\")", replace: "",
+    tests: ["src/text/markdown.test.ts"],
+  },
+  {
+    name: "text: a slug may be empty", file: "src/text/slug.ts",
+    find: "if (made === \"\") return `topic-${fingerprint(text)}`;", replace: "",
+    tests: ["src/text/slug.test.ts"],
+  },
+  {
+    name: "text: a slug has no greatest length", file: "src/text/slug.ts",
+    find: "if (bytes > bound) break;", replace: "",
+    tests: ["src/text/slug.test.ts"],
+  },
+  {
+    name: "text: a slug may be a name that systems reserve", file: "src/text/slug.ts",
+    find: "const RESERVED = /^(?:con|prn|aux|nul|com\\d|lpt\\d)$/;", replace: "const RESERVED = /^-$/;",
+    tests: ["src/text/slug.test.ts"],
+  },
+  {
+    name: "artifacts: the HTML report has no policy", file: "src/artifacts/html.ts",
+    find: "default-src 'none'; ", replace: "",
+    tests: ["src/artifacts/html.test.ts"], only: "R-G3",
+  },
+  {
+    name: "artifacts: what a seat wrote is HTML", file: "src/artifacts/html.ts",
+    find: "return escapeHtml(plain(text));", replace: "return plain(text);",
+    tests: ["src/artifacts/html.test.ts"], only: "R-G3",
+  },
+  {
+    name: "artifacts: a rehearsed run does not say so", file: "src/artifacts/run-sections.ts",
+    find: "if (status.rehearsed) blocks.push(note(h.rehearsed));", replace: "",
+    tests: ["src/artifacts/markdown.test.ts"], only: "rehearsed and hosted",
+  },
+  {
+    name: "artifacts: the report has no minority section", file: "src/artifacts/report-document.ts",
+    find: "[\"minority\", h.minority, minority(view)],", replace: "",
+    tests: ["src/artifacts/markdown.test.ts"],
+  },
+  {
+    name: "artifacts: the discussion has no minority section", file: "src/artifacts/discussion.ts",
+    find: "[h.minorityViews, minority(view)],", replace: "",
+    tests: ["src/artifacts/discussion.test.ts"],
+  },
+  {
+    name: "artifacts: a unanimous end is not warned about", file: "src/projections/health.ts",
+    find: "warning: isUnanimous || record.alarms.some(({ code }) => code === \"unanimous\") ? UNANIMOUS : null", replace: "warning: null",
+    tests: ["src/artifacts/markdown.test.ts"], only: "X-09",
+  },
+  {
+    name: "artifacts: one model in all seats is not told", file: "src/artifacts/stands.ts",
+    find: "...(status.models.shared === null ? [] : [{ label", replace: "...(status.models.shared !== \"\" ? [] : [{ label",
+    tests: ["src/artifacts/markdown.test.ts"], only: "X-18",
+  },
+  {
+    name: "projections: blindness is proved by nothing", file: "src/projections/health.ts",
+    find: "proved: !hosted && blind.every(({ shown }) => shown.length === 0)", replace: "proved: true",
+    tests: ["src/projections/health.test.ts"], only: "X-02",
+  },
+  {
+    name: "projections: an unknown cost is nothing", file: "src/projections/costs.ts",
+    find: "total: unknown === 0 ? known : null", replace: "total: known",
+    tests: ["src/projections/costs.test.ts"], only: "X-06",
+  },
+  {
+    name: "projections: a minority that the moderator passed over is gone", file: "src/projections/result.ts",
+    find: "return rows.length > 0 ? rows : \"none\";", replace: "return written.length > 0 ? rows : \"none\";",
+    tests: ["src/projections/result.test.ts"], only: "X-08",
+  },
+
+  // Deliberation: what comes in at the door, and what the log says.
+  {
+    name: "deliberation: asks that differ from the log are no drift", file: "src/deliberation/frontier.ts",
+    find: "if (now !== opened.fingerprint) throw", replace: "if (now === \"\") throw",
+    tests: ["src/deliberation/laws.test.ts"], only: "would ask something else",
+  },
+  {
+    name: "deliberation: facts that differ from the log are no drift", file: "src/deliberation/frontier.ts",
+    find: "if (!now || canonical(now) !== canonical(fact)) throw", replace: "if (key === \"\") throw",
+    tests: ["src/deliberation/laws.test.ts"], only: "would conclude something else",
+  },
+  {
+    name: "deliberation: a later reply settles an ask anew", file: "src/deliberation/history.ts",
+    find: "if (reply && !this.replies.has(reply.ask)) this", replace: "if (reply) this",
+    tests: ["src/deliberation/laws.test.ts"], only: "change nothing",
+  },
+  {
+    name: "deliberation: a late answer settles its ask", file: "src/log/replies.ts",
+    find: "return event.data.late ? undefined : ", replace: "return ",
+    tests: ["src/deliberation/laws.test.ts"], only: "marked late",
+  },
+  {
+    name: "deliberation: a reply of the wrong form is accepted", file: "src/deliberation/submit.ts",
+    find: "if (!parsed.ok) return sendBack(ask, given, \"unparsable\", [...parsed.issues]);", replace: "if (!parsed.ok) return judged(ask, given, read.value, read.mended);",
+    tests: ["src/deliberation/laws.test.ts"],
+  },
+  {
+    name: "deliberation: rules that are broken are only noted", file: "src/deliberation/submit.ts",
+    find: "else reasons.push(broken);", replace: "else flags.push(broken);",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "P-07",
+  },
+  {
+    name: "deliberation: a reply is sent back again and again", file: "src/deliberation/submit.ts",
+    find: "export const MOST_REPAIRS = 1;", replace: "export const MOST_REPAIRS = 4;",
+    tests: ["src/deliberation/laws.test.ts"],
+  },
+  {
+    name: "deliberation: a refusal is sent back like a slip", file: "src/deliberation/submit.ts",
+    find: "if (given.finish === \"refusal\") return", replace: "if (given.raw === \"-\") return",
+    tests: ["src/deliberation/laws.test.ts"],
+  },
+  {
+    name: "deliberation: a refusal in plain words is not known", file: "src/deliberation/refusal.ts",
+    find: "return REFUSALS.some((r) => r.test(opening));", replace: "return opening === \"\";",
+    tests: ["src/deliberation/refusal.test.ts"],
+  },
+  {
+    name: "deliberation: an empty reply is not called absent", file: "src/deliberation/submit.ts",
+    find: "if (given.finish === \"empty\" || given.raw.trim() === \"\") return", replace: "if (given.raw === \"-\") return",
+    tests: ["src/deliberation/laws.test.ts"],
+  },
+  {
+    name: "deliberation: a reply that was cut off is read", file: "src/deliberation/submit.ts",
+    find: "if (given.finish === \"length\") return", replace: "if (given.raw === \"-\") return",
+    tests: ["src/deliberation/laws.test.ts"],
+  },
+  {
+    name: "deliberation: a key may be given twice", file: "src/deliberation/extract.ts",
+    find: "if (found.keys !== keys) return", replace: "if (found.keys < 0) return",
+    tests: ["src/deliberation/extract.test.ts"], only: "gives a key twice",
+  },
+  {
+    name: "deliberation: JSON may be nested without end", file: "src/deliberation/extract.ts",
+    find: "const MAX_DEPTH = 64;", replace: "const MAX_DEPTH = 1e9;",
+    tests: ["src/deliberation/extract.test.ts"], only: "a hostile reply",
+  },
+  {
+    name: "deliberation: keys may reach a prototype", file: "src/deliberation/extract.ts",
+    find: "if (FORBIDDEN_KEYS.has(key)) found", replace: "if (key === \"-\") found",
+    tests: ["src/deliberation/extract.test.ts"], only: "a hostile reply",
+  },
+  {
+    name: "deliberation: of two objects the first is taken", file: "src/deliberation/extract.ts",
+    find: "fitting.length === 1 ? fitting : distinct.length === 1 ? distinct : []", replace: "distinct",
+    tests: ["src/deliberation/extract.test.ts"], only: "two JSON objects",
+  },
+  {
+    name: "deliberation: what was cut off is completed", file: "src/deliberation/extract.ts",
+    find: "if (isUnclosed) return no(\"The JSON is not closed.\");", replace: "if (isUnclosed) return { ok: true, value: JSON.parse(jsonrepair(text.slice(text.indexOf(\"{\")))) as Json, mended: true };",
+    tests: ["src/deliberation/extract.test.ts"],
+  },
+  {
+    name: "deliberation: a reply of any length is read", file: "src/deliberation/extract.ts",
+    find: "if (reply.length > MAX_REPLY_CHARS) return", replace: "if (reply.length < 0) return",
+    tests: ["src/deliberation/extract.test.ts"], only: "by its length",
+  },
+  {
+    name: "deliberation: what an ask shows is no part of its fingerprint", file: "src/deliberation/fingerprint.ts",
+    find: "shown: shown(ask),", replace: "shown: shown(ask).length < 0,",
+    tests: ["src/deliberation/fingerprint.test.ts"],
+  },
+  {
+    name: "deliberation: the rules of an ask are no part of its fingerprint", file: "src/deliberation/fingerprint.ts",
+    find: "rules: ask.rules.map((rule) => [rule.id, rule.effect, rule.last])", replace: "rules: []",
+    tests: ["src/deliberation/fingerprint.test.ts"],
+  },
+
+  // The runner.
+  {
+    name: "runner: the cap on calls is ignored", file: "src/runners/budget.ts",
+    find: "passes(now.calls + 1, caps.calls, \"calls\") ??", replace: "",
+    tests: ["test/faults/caps.test.ts"], only: "R-D2|R-D4",
+  },
+  {
+    name: "runner: the cap on tokens is ignored", file: "src/runners/budget.ts",
+    find: "passes(now.tokens + asked.tokens, caps.tokens, \"tokens\") ??", replace: "",
+    tests: ["test/faults/caps.test.ts"], only: "any cap",
+  },
+  {
+    name: "runner: the cap on money is ignored", file: "src/runners/budget.ts",
+    find: "passes(now.usd + (asked.usd ?? 0), caps.usd, \"usd\");", replace: "undefined;",
+    tests: ["test/faults/caps.test.ts"], only: "R-D1",
+  },
+  {
+    name: "runner: the cap on minutes does not stop what is under way", file: "src/runners/in-process.ts",
+    find: "if (minutes === null) return;", replace: "if (minutes !== -1) return;",
+    tests: ["test/faults/caps.test.ts"], only: "any cap",
+  },
+  {
+    name: "runner: a call is begun after the cap on minutes", file: "src/runners/asking.ts",
+    find: "if (minutes !== null && this.#at.activeMs() >= minutes * 60_000) {", replace: "if (minutes === -1) {",
+    tests: ["test/faults/caps.test.ts"], only: "on minutes holds",
+  },
+  {
+    name: "runner: a cap on money is taken without a price", file: "src/runners/deliberate.ts",
+    find: "if (unpriced.length > 0) throw", replace: "if (unpriced.length < 0) throw",
+    tests: ["test/faults/caps.test.ts"], only: "R-D5",
+  },
+  {
+    name: "runner: what is reserved does not count until it is recorded", file: "src/runners/budget.ts",
+    find: "this.#promised.set(call, asked);", replace: "",
+    tests: ["test/faults/caps.test.ts"], only: "R-D1",
+  },
+  {
+    name: "runner: a reservation is released before its call has ended", file: "src/runners/asking.ts",
+    find: "await this.#requests.send(ask, agent,", replace: "ledger.release(call);\n        await this.#requests.send(ask, agent,",
+    tests: ["test/faults/caps.test.ts"], only: "gives back what a call did not use",
+  },
+  {
+    name: "runner: a call in flight or lost counts for nothing", file: "src/runners/budget.ts",
+    find: "return { calls: 1, tokens: call.reserve.tokens, usd: call.reserve.usd ?? 0 };", replace: "return { calls: 0, tokens: 0, usd: 0 };",
+    tests: ["test/faults/caps.test.ts"], only: "R-D6",
+  },
+  {
+    name: "runner: a call whose tokens nobody told counts for nothing", file: "src/runners/budget.ts",
+    find: "case \"completed\":\n      return { calls: 1, tokens: tokensOf(call) ?? call.reserve.tokens,", replace: "case \"completed\":\n      return { calls: 1, tokens: tokensOf(call) ?? 0,",
+    tests: ["test/faults/caps.test.ts"], only: "what a provider does not say",
+  },
+  {
+    name: "runner: a call that nobody knows the end of is made again in silence", file: "src/deliberation/step.ts",
+    find: "case \"reserved\":\n      return { kind: \"unknown\", call: last };", replace: "case \"reserved\":\n      return { kind: \"call\", attempt: made + 1, repair, last };",
+    tests: ["test/faults/kill.test.ts"], only: "R-B4",
+  },
+  {
+    name: "runner: nobody is asked before a lost call is made again", file: "src/runners/asking.ts",
+    find: "const again = onAmbiguous === \"rerun\" ||", replace: "const again = onAmbiguous !== undefined ||",
+    tests: ["test/faults/kill.test.ts"], only: "R-B3|R-B4",
+  },
+  {
+    name: "runner: a call gets another id each time", file: "src/runners/asking.ts",
+    find: "hash, model].join(\"\\n\"))", replace: "hash, model, String(Math.random())].join(\"\\n\"))",
+    tests: ["test/faults/kill.test.ts"], only: "under the same id",
+  },
+  {
+    name: "runner: a request is tried again without end", file: "src/deliberation/step.ts",
+    find: "export const MOST_ATTEMPTS = 3;", replace: "export const MOST_ATTEMPTS = 30;",
+    tests: ["test/faults/provider.test.ts"], only: "a server that fails",
+  },
+  {
+    name: "runner: what cannot succeed is tried again", file: "src/deliberation/step.ts",
+    find: "(last.failure?.again === \"never\" || made >= MOST_ATTEMPTS)", replace: "made >= MOST_ATTEMPTS",
+    tests: ["test/faults/provider.test.ts"], only: "an account that is not served",
+  },
+  {
+    name: "runner: a provider may ask for a wait of any length", file: "src/runners/attempt.ts",
+    find: "return Math.min(retryAfterMs, MOST_RETRY_AFTER_MS);", replace: "return retryAfterMs;",
+    tests: ["test/faults/provider.test.ts"], only: "a rate limit",
+  },
+  {
+    name: "runner: a provider's word on waiting is ignored", file: "src/runners/attempt.ts",
+    find: "if (retryAfterMs !== null && retryAfterMs > 0) return", replace: "if (retryAfterMs === -1) return",
+    tests: ["test/faults/provider.test.ts"], only: "a rate limit",
+  },
+  {
+    name: "runner: the next try comes at once", file: "src/runners/asking.ts",
+    find: "await clock.sleep(Math.min(backoffMs(attempt, last.failure.retryAfterMs, random), left), stop.closing);", replace: "void [clock, left, stop, random, backoffMs];",
+    tests: ["test/faults/provider.test.ts"], only: "a rate limit",
+  },
+  {
+    name: "runner: the first byte may take for ever", file: "src/runners/attempt.ts",
+    find: "heardAt === null ? started + clocks.firstByteMs : ", replace: "heardAt === null ? Infinity : ",
+    tests: ["test/faults/provider.test.ts"], only: "R-C6",
+  },
+  {
+    name: "runner: a silence may last for ever", file: "src/runners/attempt.ts",
+    find: "heardAt + clocks.silenceMs;", replace: "Infinity;",
+    tests: ["test/faults/provider.test.ts"], only: "the clock for silence",
+  },
+  {
+    name: "runner: a turn may last for ever", file: "src/runners/attempt.ts",
+    find: "const end = started + clocks.totalMs;", replace: "const end = started + 1_000 * clocks.totalMs;",
+    tests: ["test/faults/provider.test.ts"], only: "R-C8. to come to an end",
+  },
+  {
+    name: "runner: a model that is down is asked on and on", file: "src/runners/providers.ts",
+    find: "if (breaker.failures >= BREAKER_FAILURES) breaker", replace: "if (breaker.failures < 0) breaker",
+    tests: ["test/faults/down.test.ts"], only: "opens after five failures",
+  },
+  {
+    name: "runner: many probes go out at once", file: "src/runners/providers.ts",
+    find: "if (!breaker.probe) {", replace: "if (breaker.failures >= 0) {",
+    tests: ["test/faults/down.test.ts"], only: "lets one probe through",
+  },
+  {
+    name: "runner: a rate limit counts as being down", file: "src/runners/providers.ts",
+    find: "[\"aborted\", \"rate-limited\", \"bad-request\", \"context-overflow\"]", replace: "[\"aborted\", \"bad-request\", \"context-overflow\"]",
+    tests: ["test/faults/down.test.ts"], only: "asks to slow down",
+  },
+  {
+    name: "runner: a provider gets any number of requests at once", file: "src/runners/providers.ts",
+    find: "if (lane.running >= (this.#limits[provider] ?? AT_ONCE)) await", replace: "if (lane.running < 0) await",
+    tests: ["src/runners/providers.test.ts"],
+  },
+  {
+    name: "runner: an answer is not stored before it is read", file: "src/runners/requests.ts",
+    find: "const raw = await this.#at.blobs.put(completion.text);", replace: "const raw = { text: \"\" };",
+    tests: ["test/faults/kill.test.ts"], only: "raw answer on the disk",
+  },
+  {
+    name: "runner: what came of a broken answer is not kept", file: "src/runners/requests.ts",
+    find: "const raw = failure.partial === null || failure.partial === \"\" ? null : ", replace: "const raw = failure.partial !== \"-\" ? null : ",
+    tests: ["test/faults/provider.test.ts"], only: "in the middle of an answer",
+  },
+  {
+    name: "runner: a resumed log is not compared with the protocol", file: "src/runners/in-process.ts",
+    find: "let check = true;", replace: "let check = this.#people < 0;",
+    tests: ["test/faults/kill.test.ts"], only: "a release that differs",
+  },
+  {
+    name: "runner: an answer is bought although it cannot be stored", file: "src/runners/asking.ts",
+    find: "if (space?.ok === false) {", replace: "if (space?.free === -1) {",
+    tests: ["test/faults/caps.test.ts"], only: "that the disk sets",
+  },
+  {
+    name: "runner: a person may choose what is no choice", file: "src/runners/asking.ts",
+    find: "if (!ask.gate.choices.some(({ id }) => id === answer.text)) throw", replace: "if (answer.text === \"\") throw",
+    tests: ["test/faults/people.test.ts"], only: "none of the choices",
+  },
+  {
+    name: "runner: minutes run while a person is waited for", file: "src/runners/in-process.ts",
+    find: "this.#time.standStill(this.#people > 0 && this.#people === this.#inFlight.size);", replace: "this.#time.standStill(false);",
+    tests: ["test/faults/people.test.ts"], only: "R-B15",
+  },
+  {
+    name: "runner: an interrupt gives up what is in flight at once", file: "src/runners/in-process.ts",
+    find: "await clock.sleep(GRACE_MS, over.signal);", replace: "void [clock, GRACE_MS];",
+    tests: ["test/faults/stop.test.ts"], only: "lets what is in flight finish",
+  },
+  {
+    name: "runner: what is in flight is waited for without end after an interrupt", file: "src/runners/in-process.ts",
+    find: "if (!over.signal.aborted) this.#stop.abort();", replace: "",
+    tests: ["test/faults/stop.test.ts"], only: "gives up after its grace",
+  },
+  {
+    name: "runner: a reply is published by who answers first", file: "src/script/drive.ts",
+    find: "? request.asks.map((ask) => meet(scope, ask as unknown as Ask))", replace: "? request.asks.map((ask) => meet(scope, ask as unknown as Ask)).toSorted((a, b) => [...replies.values()].indexOf(a!) - [...replies.values()].indexOf(b!))",
+    tests: ["test/faults/order.test.ts"], only: "X-05",
+  },
+
+  // The command line.
+  {
+    name: "cli: a bare word starts a run", file: "src/cli/topic.ts",
+    find: "if (commands.length > 0 && isBareWord(topic)) throw", replace: "if (topic === \"\") throw",
+    tests: ["src/cli/topic.test.ts"],
+  },
+  {
+    name: "cli: a topic may hold control characters", file: "src/cli/topic.ts",
+    find: "if (bad !== null) throw", replace: "if (bad?.index === -1) throw",
+    tests: ["src/cli/topic.test.ts"],
+  },
+  {
+    name: "cli: settings may hold unknown tags", file: "src/cli/settings.ts",
+    find: "if (node.tag !== undefined) found", replace: "if (node.tag === \"\") found",
+    tests: ["src/cli/settings.test.ts"], only: "R-H7",
+  },
+  {
+    name: "cli: settings may reach a prototype", file: "src/cli/settings.ts",
+    find: "else if (key in Object.prototype) found", replace: "else if (key === \"-\") found",
+    tests: ["src/cli/settings.test.ts"],
+  },
+  {
+    name: "cli: settings may multiply without end", file: "src/cli/settings.ts",
+    find: "const MOST_ALIASES = 20;", replace: "const MOST_ALIASES = -1;",
+    tests: ["src/cli/settings.test.ts"], only: "bomb of aliases",
+  },
+  {
+    name: "cli: the context may be a window into the system", file: "src/cli/context.ts",
+    find: "if (SYSTEM.some((folder) => isBelow(real, folder))) throw", replace: "if (real === \"\") throw",
+    tests: ["src/cli/context.test.ts"],
+  },
+  {
+    name: "cli: a link may lead out of a context folder", file: "src/cli/context.ts",
+    find: "if (within !== null && isLink && ", replace: "if (within === \"\" && isLink && ",
+    tests: ["src/cli/context.test.ts"], only: "link out",
+  },
+  {
+    name: "cli: a context document may be no text", file: "src/cli/context.ts",
+    find: "if (content.includes(0)) throw", replace: "if (content.length < 0) throw",
+    tests: ["src/cli/context.test.ts"],
+  },
+  {
+    name: "cli: a line of JSON may hold control bytes", file: "src/cli/json-line.ts",
+    find: ".replace(/[\\x7f-\\x9f\\u2028\\u2029]/g, (char) => `\\\\u${char.charCodeAt(0).toString(16).padStart(4, \"0\")}`)", replace: "",
+    tests: ["test/cli/provider.test.ts"], only: "prints JSON lines without a control byte",
+  },
+  {
+    name: "cli: every run ends with 0", file: "src/cli/session.ts",
+    find: "return { exit: now.exit ?? 0, isVain: false };", replace: "return { exit: 0, isVain: false };",
+    tests: ["test/cli/provider.test.ts"], only: "on calls ends with 5",
+  },
+  {
+    name: "cli: a refusal ends with 0", file: "src/cli/main.ts",
+    find: "return error.exit;", replace: "return 0;",
+    tests: ["test/cli/bad-input.test.ts"], only: "Settings that cannot be used",
+  },
+  {
+    name: "cli: somebody's document is overwritten", file: "src/cli/artifact-files.ts",
+    find: "if (!existsSync(candidate) || isDiscussionOf(readFileSync(candidate, \"utf8\"), deliberation)) return candidate;", replace: "if (candidate !== \"\") return candidate;",
+    tests: ["test/cli/promises.test.ts"], only: "never overwritten|number of their own",
+  },
+  {
+    name: "cli: the folder of a run that no model answered is left", file: "src/cli/commands/start.ts",
+    find: "if (isVain) await remove(store, id);", replace: "",
+    tests: ["test/cli/bad-input.test.ts"], only: "refuses the connection",
+  },
+  {
+    name: "cli: with --json the plan is printed as text", file: "src/cli/commands/start.ts",
+    find: "if (!isQuiet) io.out(planText(plan, caps));", replace: "io.out(planText(plan, caps));\n  if (!isQuiet) io.out(\"\");",
+    tests: ["test/cli/promises.test.ts"], only: "with --json",
+  },
+  {
+    name: "cli: with --json the closing is printed as text", file: "src/cli/session.ts",
+    find: "if (!json) {\n    io.out(", replace: "if (log.events.length > 0) {\n    io.out(",
+    tests: ["test/cli/promises.test.ts"], only: "with --json",
+  },
+  {
+    name: "cli: a dry run makes a folder", file: "src/cli/commands/start.ts",
+    find: "if (flags.dryRun === true) return 0;", replace: "",
+    tests: ["test/cli/promises.test.ts"], only: "of a dry run",
+  },
+  {
+    name: "cli: an error is shown with its control bytes", file: "src/cli/main.ts",
+    find: "const lines = plain(`dissensus: ${message}${hint === \"\" ? \"\" : `\\n${hint}`}`).split(\"\\n\");", replace: "const lines = `dissensus: ${message}${hint === \"\" ? \"\" : `\\n${hint}`}`.split(\"\\n\");",
+    tests: ["test/cli/bad-input.test.ts"], only: "a root with an escape",
+  },
+  {
+    name: "cli: a deliberation is deleted without a word", file: "src/cli/commands/tidy.ts",
+    find: "if (flags.yes !== true) {", replace: "if (flags.yes === undefined && id === \"\") {",
+    tests: ["test/cli/bad-input.test.ts"], only: "deleting without a yes",
+  },
+  {
+    name: "cli: an interrupt ends with another code", file: "src/projections/status.ts",
+    find: "interrupt: { reason: null, exit: 130 },", replace: "interrupt: { reason: null, exit: 0 },",
+    tests: ["src/projections/status.test.ts"],
+  },
+];
