@@ -1,6 +1,7 @@
 // A process that holds deliberations, or makes the same calls with the bare AI SDK, and says what that cost it.
 // Law: every way makes the same requests, wave after wave; only the engine checks replies and keeps a log.
 import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
@@ -20,7 +21,7 @@ import { room, type Turn } from "./room.ts";
 const order = JSON.parse(process.argv[2] ?? "{}") as CrowdOrder; // written by crowd.ts
 const { brief, waves } = room();
 const folder = await mkdtemp(join(tmpdir(), "dissensus-bench-"));
-const hold = order.way === "engine" ? engine() : sdk(order.way);
+const hold = order.way === "engine" ? engine() : order.way === "plain" ? plain() : sdk(order.way);
 
 try {
   const costs: Cost[] = [];
@@ -45,6 +46,26 @@ function engine(): () => Promise<void> {
     const { ending, events } = await deliberate({ protocol: dialectic, brief, agents: agent, store, providers });
     const calls = events.filter((event) => event.type === "call.completed").length;
     if (ending.kind !== "concluded" || calls !== waves.flat().length) throw new Error(`A deliberation went astray: ${ending.kind}, ${calls} calls`);
+  };
+}
+
+/** The calls and nothing else: a socket, a body, the bytes that come back unread. What they take is the critical path. */
+function plain(): () => Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const make = ({ system, user, schema, isStrict }: Turn): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const body = JSON.stringify({
+        model: "m", stream: true, max_tokens: OUTPUT_TOKENS, messages: [{ role: "system", content: system }, { role: "user", content: user }],
+        response_format: { type: "json_schema", json_schema: { schema, strict: isStrict, name: "reply" } },
+      });
+      const sent = request(`${order.url}/chat/completions`, { agent, method: "POST", headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body) } }, (response) => {
+        response.resume().once("end", () => (response.statusCode === 200 ? resolve() : reject(new Error(`The provider answered ${response.statusCode}`))));
+      });
+      sent.once("error", reject);
+      sent.end(body);
+    });
+  return async () => {
+    for (const wave of waves) await Promise.all(wave.map(make));
   };
 }
 

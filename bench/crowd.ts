@@ -5,7 +5,7 @@ import { best, ratio, type Row } from "./row.ts";
 import { startProvider } from "./provider.ts";
 
 export interface CrowdOrder {
-  readonly way: "engine" | "stream" | "generate";
+  readonly way: "engine" | "stream" | "generate" | "plain";
   readonly url: string;
   /** How many at once, one crowd after the other. */
   readonly sizes: readonly number[];
@@ -49,7 +49,7 @@ export async function crowd(): Promise<readonly Row[]> {
 }
 
 async function compared(pieceChars: number | null): Promise<readonly Row[]> {
-  const costs: Record<CrowdOrder["way"], Cost[]> = { engine: [], stream: [], generate: [] };
+  const costs: Record<CrowdOrder["way"], Cost[]> = { engine: [], stream: [], generate: [], plain: [] };
   for (let time = 0; time < TIMES; time += 1) {
     for (const way of ["engine", "stream", "generate"] as const) {
       const provider = await startProvider({ delayMs: DELAY_MS, pieceChars });
