@@ -99,7 +99,7 @@ describe("what a program sees", () => {
     expect(JSON.parse(completion.text)).toEqual({ files: [], env: ["HOME", "LANG", "MINE", "PATH", "TERM"] });
   });
 
-  test("[R-E8] is removed with all that it left there", async () => {
+  test("[R-E8] [X-10] is removed with all that it left there", async () => {
     const completion = await answer(program(`require("node:fs").writeFileSync("made", "x"); console.log(process.cwd())`));
     expect(completion.text).toContain(WORK_PREFIX);
     expect(readdirSync(tmpdir())).not.toContain(completion.text.split("/").at(-1));

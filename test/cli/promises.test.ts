@@ -103,7 +103,7 @@ describe("Files", () => {
 });
 
 describe("Reading", () => {
-  it("[R-A26] by list, show, verify, report and a decision refused changes no byte and no time", async () => {
+  it("by list, show, verify, report and a decision refused changes no byte and no time", async () => {
     const before = place.tree();
     const ran = await Promise.all([["list"], ["list", "--json"], ["show", "one"], ["show", "one", "--json"], ["verify", "one"], ["report", "one"]].map((args) => place.run(args)));
     await place.run(["decide", "one", "end"]);

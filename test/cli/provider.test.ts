@@ -70,7 +70,7 @@ describe("A run on two models of a provider that misbehaves in what it says", ()
     expect(peers.map((prompt) => prompt.match(/^<<<\w+ r\d-msg-\d+ by (?!Member|moderator).*/gm))).toEqual(peers.map(() => null));
   });
 
-  it("[R-J4] carries no key on its command line and sends the key in a header alone", () => {
+  it("carries no key on its command line and sends the key in a header alone", () => {
     expect(seen.map(({ headers, body }) => [typeof headers["authorization"], JSON.stringify(body).includes("canary")])).toEqual(seen.map(() => ["string", false]));
   });
 
