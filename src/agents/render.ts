@@ -7,6 +7,7 @@ import type { Ask, Note } from "../script/ask.ts";
 import type { Json } from "../script/json.ts";
 import type { Brief, Wording } from "../script/protocol.ts";
 import type { Seat } from "../script/seat.ts";
+import { inReadingOrder } from "../text/fields.ts";
 import { plain } from "../text/visible.ts";
 import { contract } from "./contract.ts";
 
@@ -114,20 +115,13 @@ function listed({ title, items }: Note): string {
 
 /** A message's fields, one a line, lists indented: what a peer reads. */
 function spoken(body: Readonly<Record<string, Json>>, order: readonly string[]): string {
-  return inOrder(body, order).map(([key, value]) => `${key}:${Array.isArray(value) ? "" : " "}${field(value, order)}`).join("\n");
+  return inReadingOrder(body, order).map(([key, value]) => `${key}:${Array.isArray(value) ? "" : " "}${field(value, order)}`).join("\n");
 }
 
 function field(value: Json, order: readonly string[]): string {
   if (Array.isArray(value)) return `\n${value.map((item: Json) => `- ${field(item, order)}`).join("\n")}`;
-  if (value !== null && typeof value === "object") return inOrder(value as Readonly<Record<string, Json>>, order).map(([k, v]) => `${k}: ${field(v, order)}`).join(" | ");
+  if (value !== null && typeof value === "object") return inReadingOrder(value as Readonly<Record<string, Json>>, order).map(([k, v]) => `${k}: ${field(v, order)}`).join(" | ");
   return String(value);
-}
-
-function inOrder(fields: Readonly<Record<string, Json>>, order: readonly string[]): [string, Json][] {
-  const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
-  return Object.entries(fields)
-    .filter(([, value]) => value !== null && value !== "" && !(Array.isArray(value) && value.length === 0))
-    .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
 /** In an anonymous run peers are letters to each other; the moderator, who groups them, sees their seats. */

@@ -2,16 +2,12 @@
 import type { Message } from "../script/fact.ts";
 import type { Json, JsonObject } from "../script/json.ts";
 import type { Answered } from "../script/reply.ts";
+import { inReadingOrder } from "../text/fields.ts";
 
 /** A message on one line, its fields in reading order: for a seat that has no transcript before its eyes. */
 export function inWords(body: JsonObject, order: readonly string[]): string {
-  const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
   const words = (value: Json): string => (Array.isArray(value) ? value.map(words).join(" / ") : value !== null && typeof value === "object" ? inWords(value as JsonObject, order) : String(value)); // neither list nor null
-  return Object.entries(body)
-    .filter(([, value]) => value !== null && value !== "" && !(Array.isArray(value) && value.length === 0))
-    .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
-    .map(([key, value]) => `${key}: ${words(value)}`)
-    .join("; ");
+  return inReadingOrder(body, order).map(([key, value]) => `${key}: ${words(value)}`).join("; ");
 }
 
 export class Transcript {

@@ -5,6 +5,7 @@ import { mostCostOf } from "../agents/prices.ts";
 import { render, whole, type Refused, type Setting } from "../agents/render.ts";
 import type { Asked, Call } from "../deliberation/history.ts";
 import { lapse, remaining } from "../deliberation/lapse.ts";
+import { modelFor } from "../deliberation/model-for.ts";
 import { nextStep, type Step } from "../deliberation/step.ts";
 import { lapsed, submit } from "../deliberation/submit.ts";
 import { badInput, DissensusError } from "../errors.ts";
@@ -238,13 +239,9 @@ export class Asking {
   }
 
   #modelOf(seat: Seat): string {
-    const { models } = this.#at.history;
-    const fallback = models["*"];
-    if (fallback === undefined) throw new DissensusError("no-model", "The run names no model.", { fault: "us", exit: 70 });
-    if (seat.substituteFor !== undefined) return fallback;
-    // A seat may be called after anything, also after what every object has by nature.
-    const own = [seat.id, seat.role].find((name) => Object.hasOwn(models, name));
-    return own === undefined ? fallback : (models[own] ?? fallback);
+    const model = modelFor(this.#at.history.models, seat);
+    if (model === undefined) throw new DissensusError("no-model", "The run names no model.", { fault: "us", exit: 70 });
+    return model;
   }
 }
 

@@ -2,6 +2,7 @@
 // Law: what does not fit the form or breaks a rule is refused with the reasons and not recorded; the seat can answer again.
 import { render } from "../../agents/render.ts";
 import { advance } from "../../deliberation/frontier.ts";
+import { modelFor } from "../../deliberation/model-for.ts";
 import { History } from "../../deliberation/history.ts";
 import { submit } from "../../deliberation/submit.ts";
 import { badInput } from "../../errors.ts";
@@ -25,7 +26,7 @@ export function waitingSeat(events: readonly LogEvent[], named: string | undefin
   const protocol = protocolNamed(history.opened.protocol);
   if (!protocol || history.concluded) return undefined;
   const { models } = history;
-  const isPersons = ({ gate, seat }: Ask): boolean => !gate && models[[seat.id, seat.role, "*"].find((name) => Object.hasOwn(models, name)) ?? "*"] === "person";
+  const isPersons = ({ gate, seat }: Ask): boolean => !gate && modelFor(models, seat) === "person";
   const ask = advance(protocol, history, history.activeMs, true).open.find((open) => history.asks.has(open.id) && isPersons(open) && (named === undefined || open.id === named));
   return ask && { ask, protocol, history };
 }

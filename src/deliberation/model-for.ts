@@ -1,0 +1,8 @@
+// Which model fills a seat: its own, its role's, or the run's default, on which substitutes always sit.
+import type { Seat } from "../script/seat.ts";
+
+export function modelFor(models: Readonly<Record<string, string>>, { id, role, substituteFor }: Seat): string | undefined {
+  // A seat may be called after anything, also after what every object has by nature.
+  const own = substituteFor === undefined ? [id, role].find((name) => Object.hasOwn(models, name)) : undefined;
+  return models[own ?? "*"];
+}
