@@ -17,7 +17,7 @@ export { History } from "./deliberation/history.ts";
 export { submit } from "./deliberation/submit.ts";
 
 export { costs, health, positions, result, status, timeline, transcript } from "./projections/index.ts";
-export { formats, type Format } from "./artifacts/index.ts";
+export { formats, importAif, type AifReading, type Format } from "./artifacts/index.ts";
 
 export { dialectic, protocolNamed, protocols, type DialecticBrief } from "./protocols/index.ts";
 export { DissensusError } from "./errors.ts";

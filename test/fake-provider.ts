@@ -77,6 +77,8 @@ export interface FakeProvider {
   /** Entries by call id; a call that was bought twice has two. */
   bought(call: string): LedgerEntry[];
   setPlan(plan: Plan): void;
+  /** Resolves when whoever made request `n` has hung up before its answer was whole. */
+  hungUp(n: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,6 +89,7 @@ const KEEPALIVE_MS = 5;
 export async function fakeProvider(plan: Plan = () => "{}", port = 0): Promise<FakeProvider> {
   const ledger: LedgerEntry[] = [];
   const timers = new Set<NodeJS.Timeout>();
+  const hungUp = new Map<number, Promise<void>>();
   let current = plan;
   let count = 0;
   const server = createServer((incoming, outgoing) => {
@@ -105,6 +108,7 @@ export async function fakeProvider(plan: Plan = () => "{}", port = 0): Promise<F
         return;
       }
       count += 1;
+      hungUp.set(count, new Promise((resolve) => outgoing.once("close", () => outgoing.writableFinished || resolve())));
       void serve(readRequest(incoming, Buffer.concat(pieces).toString("utf8"), count), outgoing, current, ledger, timers).catch(() => outgoing.destroy());
     });
   });
@@ -119,6 +123,7 @@ export async function fakeProvider(plan: Plan = () => "{}", port = 0): Promise<F
     url: `${origin}/v1`, origin, ledger,
     bought: (call) => ledger.filter((entry) => entry.call === call),
     setPlan: (next) => (current = next),
+    hungUp: (n) => hungUp.get(n) ?? Promise.reject(new Error(`There was no request ${n}`)),
     close: () => new Promise((resolve) => {
       for (const timer of timers) clearTimeout(timer);
       server.close(() => resolve());

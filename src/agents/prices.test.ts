@@ -28,8 +28,10 @@ describe("a cost", () => {
     expect(costOf({ input: 1_000_000, output: 100_000, cacheRead: 600_000, cacheWrite: 200_000, estimated: false }, price)).toBeCloseTo(0.2 + 0.06 + 0.25 + 0.5, 12);
   });
 
-  it("of unknown counts is unknown", () => {
-    expect(costOf({ input: null, output: 3, cacheRead: null, cacheWrite: null, estimated: true }, price)).toBeNull();
+  it("of unknown counts is unknown, and nothing where nothing is billed", () => {
+    const half = { input: null, output: 3, cacheRead: null, cacheWrite: null, estimated: true };
+    const free = priceOf("rehearsal") ?? price;
+    expect([costOf(half, price), costOf(null, price), costOf(half, free), costOf(null, free)]).toEqual([null, null, 0, 0]);
   });
 
   it("is never above the most that was reserved for it", () => {

@@ -60,8 +60,10 @@ export function priceOf(model: string, stated: StatedPrices = {}): Price | null 
 }
 
 /** Dollars for what was used; null where the provider did not say how much that was. */
-export function costOf(usage: Usage, price: Price): number | null {
-  if (usage.input === null || usage.output === null) return null;
+export function costOf(usage: Usage | null, price: Price): number | null {
+  // What costs nothing a token costs nothing for any number of them.
+  if (mostCostOf(1, 1, price) === 0) return 0;
+  if (usage === null || usage.input === null || usage.output === null) return null;
   const read = Math.min(usage.cacheRead ?? 0, usage.input);
   const written = Math.min(usage.cacheWrite ?? 0, usage.input - read);
   const plain = usage.input - read - written;

@@ -82,6 +82,7 @@ function own(ask: Ask, setting: Setting, refused?: Refused): string {
     persona(ask.seat, setting),
     mine.length > 0 ? `Your own messages above: ${mine.join(", ")}.` : "",
     wording.task(ask),
+    ...dealt(ask, nonce),
     ...ask.notes.filter((note) => note.items.length > 0).map((note) => block(nonce, "list", listed(note)).trimEnd()),
     rules.length > 0 ? `Rules that are checked by code:\n${rules.join("\n")}` : "",
     `The form of your reply (— explains, × counts):\n${contract(ask.shape.json)}`,
@@ -90,6 +91,11 @@ function own(ask: Ask, setting: Setting, refused?: Refused): string {
     .filter((part) => part !== "")
     .join("\n\n")
     .concat("\n");
+}
+
+function dealt({ documents = [] }: Ask, nonce: string): string[] {
+  const blocks = documents.map(({ name, text }) => block(nonce, `document ${oneWord(name)}`, text));
+  return blocks.length === 0 ? [] : [`Documents that only you were given:\n${blocks.join("").trimEnd()}`];
 }
 
 /** What the seat stands for may come from a model or a user, so it is material too. */

@@ -78,3 +78,27 @@ test("a loop with a member left out is refused", () => {
   if (status.kind !== "contested") throw new Error("x is contested");
   expect(checkCertificate(ring, "x", { ...status, loop: { members: ["x", "y"], defence: [] } })).toBe(false);
 });
+
+test("what nobody attacked is not said to have stood its ground", () => {
+  expect(checkCertificate(chain, "d", { kind: "unchallenged" })).toBe(true);
+  expect(checkCertificate(chain, "d", standing(step("d")))).toBe(false);
+});
+
+test("a defence that answers what does not attack is refused, also where the answer would hold", () => {
+  const graph = sketch("x -> a, d -> x, d -> w");
+  expect(checkCertificate(graph, "a", standing(step("d"), step("a", ["x", "d"])))).toBe(true);
+  expect(checkCertificate(graph, "a", standing(step("d"), step("a", ["x", "d"], ["w", "d"])))).toBe(false);
+});
+
+test("a loop is refused if what keeps its attackers out does not hold itself", () => {
+  const graph = sketch("z -> y, y -> x, x -> a, a <-> b");
+  const loop = { members: ["a", "b"], defence: [step("y")] };
+  for (const id of ["a", "b"]) expect(checkCertificate(graph, id, { kind: "contested", loop, views: { in: "undetermined" } })).toBe(false);
+});
+
+test("a view whose nodes attack each other is none, although each of its attackers is attacked", () => {
+  const status = given(ring, "x");
+  if (status.kind !== "contested" || status.views.in !== "no") throw new Error("x is contested in no view");
+  const { impasse } = status.views;
+  expect(checkCertificate(ring, "x", { ...status, views: { in: "some", holding: ["x", "y", "z"], lacking: [], impasse } })).toBe(false);
+});

@@ -14,6 +14,7 @@ export type {
   VerificationNode,
 } from "./graph.ts";
 export { evidence } from "./graph.ts";
+export { graphOf } from "./graph-of.ts";
 export { effectiveAttacks, type Attack, type Tie } from "./attacks.ts";
 export { framework, grounded, type Framework, type Grounded } from "./framework.ts";
 export { preferred, stable, type Extensions, type SearchLimits } from "./extensions.ts";

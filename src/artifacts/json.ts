@@ -11,6 +11,10 @@ export function json(events: readonly LogEvent[]): string {
     status: status(events), result: result(events), positions: positions(events), transcript: transcript(events),
     costs: costs(events), health: health(events), timeline: timeline(events),
   };
+  return safeJson(document);
+}
+
+export function safeJson(document: object): string {
   return `${JSON.stringify(document, null, 2).replace(UNSAFE, escape)}\n`;
 }
 

@@ -1,6 +1,7 @@
 // The options of commands, once each: their names, their help, and how their text becomes a value.
 import { Command, InvalidArgumentError, Option } from "commander";
-import { badUsage } from "../errors.ts";
+import { badUsage, type DissensusError } from "../errors.ts";
+import { oneLine } from "../text/visible.ts";
 
 export interface RunFlags {
   readonly model?: string;
@@ -83,6 +84,16 @@ export function seatModels(pairs: readonly string[] | undefined): Record<string,
     models[role] = model;
   }
   return models;
+}
+
+/** These take every word up to the next option, and so may have taken the topic. */
+const GREEDY = ["option", "context", "seat"] as const;
+
+export function noTopic(flags: RunFlags): DissensusError {
+  const taker = GREEDY.find((name) => flags[name] !== undefined);
+  const taken = taker && flags[taker]?.at(-1);
+  if (taker === undefined || taken === undefined) return badUsage("There is no topic.", 'Say what is to be decided: dissensus "Should we split the billing service?"');
+  return badUsage(`There is no topic: --${taker} takes every word up to the next option, ${JSON.stringify(oneLine(taken, 60))} included.`, `Put the topic before --${taker}, or after --: dissensus --${taker} … -- "Your question?"`);
 }
 
 function positive(text: string): number {

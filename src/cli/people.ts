@@ -1,4 +1,5 @@
 // A person at the terminal: decides gates, fills a seat field by field. Asked only when one is there.
+// Law: there is one screen and one keyboard, so one question is asked at a time, whatever shows the run.
 import type { Ask, Gate } from "../script/ask.ts";
 import { contract } from "../agents/contract.ts";
 import { whole, type Prompt } from "../agents/render.ts";
@@ -10,14 +11,20 @@ import type { View } from "./view.ts";
 export function peopleAt(io: Io, view: View, takesDefaults: boolean): People {
   if (!io.isAttended) return unattended;
   const who = io.env["USER"] ?? "person";
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(question: () => Promise<T>): Promise<T> => {
+    const asked = last.then(() => view.aside(question));
+    last = asked.catch(() => undefined);
+    return asked;
+  };
   return {
     async decide(ask, gate, signal) {
       if (takesDefaults && gate.default !== null) return unattended.decide(ask, gate, signal);
-      const choice = await view.aside(() => chooseFrom(gate, signal));
+      const choice = await inTurn(() => chooseFrom(gate, signal));
       return choice === undefined ? undefined : { text: choice, who, isDefault: false };
     },
-    answer: (ask, prompt, signal) => view.aside(() => replyOf(ask, prompt, who, io, signal)),
-    rerun: (ask, model) => view.aside(async () => {
+    answer: (ask, prompt, signal) => inTurn(() => replyOf(ask, prompt, who, io, signal)),
+    rerun: (ask, model) => inTurn(async () => {
       const { confirm, isCancel } = await import("@clack/prompts");
       const again = await confirm({ message: `A call to ${model} for ${ask.id} was in flight when the run stopped. It may have been paid for. Ask again?`, initialValue: false });
       return !isCancel(again) && again;

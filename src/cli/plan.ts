@@ -1,7 +1,7 @@
 // The plan before the start: who will be asked how often, and what that may cost.
 import { mostCostOf, type Price } from "../agents/prices.ts";
 import type { Caps } from "../log/index.ts";
-import { mostAsks, type Stage } from "../script/outline.ts";
+import { mostAsks, planned, type Stage } from "../script/outline.ts";
 import type { Brief, Protocol } from "../script/protocol.ts";
 import { oneLine } from "../text/visible.ts";
 
@@ -32,17 +32,18 @@ const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone"]);
 
 export function planFor(protocol: Protocol, brief: Brief, models: Readonly<Record<string, string>>, price: (model: string) => Price | null): Plan {
   const outline = protocol.outline(brief);
-  const usual = outline.stages.filter((stage) => !stage.conditional);
-  const sum = (stages: readonly Stage[]): number => stages.reduce((all, stage) => all + stage.asks, 0);
+  const stages = planned(outline).filter(({ phase }) => phase !== "gate"); // a person's choice is no call
+  const usual = stages.filter((stage) => !stage.conditional);
+  const sum = (some: readonly Stage[]): number => some.reduce((all, stage) => all + stage.asks, 0);
   const few = sum(usual);
-  const least = sum(outline.stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)));
+  const least = sum(stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)));
   const context = brief.context.reduce((sum, document) => sum + document.text.length, 0) / CHARS_PER_TOKEN;
   // Each call reads what was said before it; blind ones read nothing, so a third of all replies on average.
   const input = least * (FRAME_TOKENS + context + (least * REPLY_TOKENS) / 3);
   const prices = [...new Set(Object.values(models))].map(price);
   const dearest = prices.includes(null) ? null : Math.max(...prices.map((p) => mostCostOf(input, least * REPLY_TOKENS, p as Price))); // none is null here
   return {
-    protocol: protocol.name, topic: brief.topic, rounds: outline.rounds, seats: outline.seats, asks: [few, least], most: mostAsks(outline),
+    protocol: protocol.name, topic: brief.topic, rounds: outline.rounds, seats: outline.seats, asks: [few, least], most: mostAsks({ stages }),
     tokens: Math.round((input + least * REPLY_TOKENS) / 1000) * 1000, usd: dearest, models, sharesOneModel: new Set(Object.values(models)).size === 1,
     stages: usual.map((stage) => `${stage.round === 0 ? "" : `round ${stage.round}: `}${stage.title}`),
   };

@@ -26,7 +26,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
 
   const add = (name: string, description: string): Command => program.command(name).description(description).exitOverride().copyInheritedSettings(program);
 
-  addDialectic(addRun(program.command("dialectic <topic...>", { isDefault: true }).exitOverride().copyInheritedSettings(program)))
+  addDialectic(addRun(program.command("dialectic [topic...]", { isDefault: true }).exitOverride().copyInheritedSettings(program)))
     .description("position, challenge, synthesis, with defences against agreeing too soon (default for a bare topic)")
     .action(async (topic: string[], flags: RunFlags, command: Command) => {
       const isBare = command.parent?.args[0] !== "dialectic";
@@ -51,7 +51,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     .action(async (id: string | undefined, flags: RunFlags) => exit(await (await import("./commands/read.ts")).show(io, id, flags)));
 
   addRoot(add("report [id]", "the report, on stdout (default: the latest)"))
-    .option("--format <format>", "md, html, json or csv", "md")
+    .option("--format <format>", "md, html, json, csv; madr (decision record); argdown, aif, mermaid, graphml (the argument); tgf, apx, af (for solvers)", "md")
     .action(async (id: string | undefined, flags: RunFlags & { format: string }) => exit(await (await import("./commands/read.ts")).report(io, id, flags)));
 
   addRoot(add("decide <id> [choice]", "answer what a deliberation waits for: a choice, or a seat's reply as JSON"))
@@ -68,7 +68,9 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     .option("--id <id>", "name of the new one")
     .action(async (id: string, flags: RunFlags & { at?: number }) => exit(await (await import("./commands/tidy.ts")).fork(io, id, flags)));
 
-  addRoot(add("archive <id>", "put a deliberation out of the list, whole")).action(async (id: string, flags: RunFlags) => exit(await (await import("./commands/tidy.ts")).archive(io, id, flags)));
+  addRoot(add("archive <id>", "put a deliberation out of the list, whole"))
+    .option("--undo", "bring an archived one back")
+    .action(async (id: string, flags: RunFlags & { undo?: boolean }) => exit(await (await import("./commands/tidy.ts")).archive(io, id, flags)));
 
   addRoot(add("delete <id>", "delete a deliberation for good"))
     .option("-y, --yes", "do not ask")

@@ -74,6 +74,7 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
       who: io.env["USER"] ?? "person",
       onAmbiguous: options.onAmbiguous ?? (io.isAttended ? "ask" : "fail"),
       pin: settings.pin === true,
+      hedgeMs: settings.hedgeSeconds === undefined ? undefined : settings.hedgeSeconds * 1_000,
       spaceFor: (bytes) => store.spaceFor(log.deliberation, bytes),
       checkpoint: checkpoint.signal,
       onEvent: (event) => view.event(event),
@@ -82,6 +83,7 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
   } finally {
     view.still();
     deaf();
+    people.close();
     await inbox.close();
     await log.close();
   }

@@ -5,6 +5,8 @@ import { z } from "zod";
 const MOST_PARALLEL = 64;
 const MOST_ARGUMENTS = 64;
 const MOST_VARIABLES = 32;
+/** A request that is silent for longer is given up by its own clock. */
+const MOST_HEDGE_SECONDS = 120;
 
 const model = z.string().regex(/^[^\s\p{C}]{1,200}$/u, "one word without spaces");
 const whole = z.number().int().positive();
@@ -34,6 +36,7 @@ export const settingsSchema = z.strictObject({
   root: z.string().min(1).max(4_096).regex(/^[^\0]*$/, "text without NUL").optional().describe("where deliberations are kept"),
   notify: z.strictObject({ argv }).optional().describe("what to run when a person is waited for"),
   pin: z.boolean().optional().describe("whether a run stays with the exact model a provider first served"),
+  hedgeSeconds: amount.max(MOST_HEDGE_SECONDS).optional().describe("after so many seconds without a first byte, a second request is sent beside the first; both may be billed, the first answer counts"),
 });
 
 export type Settings = z.output<typeof settingsSchema>;

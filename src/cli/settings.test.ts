@@ -37,6 +37,7 @@ lang: ja
 root: .runs
 notify: { argv: [bell] }
 pin: true
+hedgeSeconds: 2.5
 `;
     expect(parseSettings(text, "dissensus.yaml")).toEqual({
       model: "anthropic/claude-x",
@@ -45,7 +46,7 @@ pin: true
       prices: { "http://localhost:1/v1#m": { input: 0, output: 0.5, cachedInput: 0.1 } },
       concurrency: { anthropic: 4 },
       caps: { calls: 40, tokens: 200_000, usd: 1.5, minutes: 30 },
-      turnMinutes: 2, lang: "ja", root: ".runs", notify: { argv: ["bell"] }, pin: true,
+      turnMinutes: 2, lang: "ja", root: ".runs", notify: { argv: ["bell"] }, pin: true, hedgeSeconds: 2.5,
     });
   });
 
@@ -72,7 +73,7 @@ pin: true
     ["a field of plain text", "commands:\n  x:\n    argv: [a]\n    field: y", "dissensus.yaml:4: commands.x.field is for reply: json only"],
     ["a language we do not speak", "lang: fr", 'dissensus.yaml:1: lang is "fr": expected en, ja, zh'],
     ["a key given twice", "lang: en\nlang: ja", "dissensus.yaml:2: Map keys must be unique"],
-    ["escape codes", '"\\e[31mx": 1', "dissensus.yaml:1: unknown key \\x1b[31mx; known here: model, seats, commands, prices, concurrency, caps, turnMinutes, lang, root, notify, pin"],
+    ["escape codes", '"\\e[31mx": 1', "dissensus.yaml:1: unknown key \\x1b[31mx; known here: model, seats, commands, prices, concurrency, caps, turnMinutes, lang, root, notify, pin, hedgeSeconds"],
   ])("[R-H10] with %s are refused, naming line, key and what to do", (_name, text, message) => {
     expect(refused(text)).toEqual({ exit: 1, message });
   });

@@ -13,7 +13,7 @@ export interface View {
   event(event: LogEvent): void;
   /** Clears what moves, so that other output can follow. */
   still(): void;
-  /** Gives the screen to a question. One at a time; what happens meanwhile is shown after it. */
+  /** Gives the screen to a question, one at a time; what happens meanwhile is shown after it. */
   aside<T>(question: () => Promise<T>): Promise<T>;
 }
 
@@ -67,7 +67,6 @@ class LiveView implements View {
   #isDrawn = false;
   /** Lines that wait for a question to end. */
   #held: string[] | undefined;
-  #questions: Promise<unknown> = Promise.resolve();
 
   constructor(io: Io) {
     this.#io = io;
@@ -84,20 +83,16 @@ class LiveView implements View {
     else this.#show(lines);
   }
 
-  aside<T>(question: () => Promise<T>): Promise<T> {
-    const asked = this.#questions.then(async () => {
-      this.still();
-      this.#held = [];
-      try {
-        return await question();
-      } finally {
-        const lines = this.#held;
-        this.#held = undefined;
-        this.#show(lines);
-      }
-    });
-    this.#questions = asked.catch(() => undefined);
-    return asked;
+  async aside<T>(question: () => Promise<T>): Promise<T> {
+    this.still();
+    this.#held = [];
+    try {
+      return await question();
+    } finally {
+      const lines = this.#held;
+      this.#held = undefined;
+      this.#show(lines);
+    }
   }
 
   #show(lines: readonly string[]): void {

@@ -52,7 +52,10 @@ export const eventData = {
   "ask.opened": z.strictObject({
     ask: z.string(), seat: z.string(), purpose: z.string(), round: z.number().int(), phase: z.string(),
     shown: z.array(z.string()), blind: z.boolean(), fingerprint: z.string(), activeMs: z.number(),
-    gate: z.strictObject({ question: z.string(), choices: z.array(z.strictObject({ id: z.string(), label: z.string() })), default: z.string().nullable() }).nullable(),
+    gate: z.strictObject({
+      question: z.string(), choices: z.array(z.strictObject({ id: z.string(), label: z.string(), wants: z.string().exactOptional() })),
+      default: z.string().nullable(), pauses: z.literal(true).exactOptional(),
+    }).nullable(),
   }),
   "call.reserved": z.strictObject({
     call: z.string(), ask: z.string(), seat: z.string(), attempt: z.number().int().positive(), repair: z.number().int().nonnegative(),

@@ -22,8 +22,15 @@ export const factSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("position"), seat: z.string(), round: z.number().int(), issue: z.string(), stance: z.string().nullable(),
-    basis: z.enum(["grouped", "confirmed", "stated"]), confidence: z.enum(["HIGH", "MEDIUM", "LOW"]).nullable(), message: z.string().nullable(),
+    basis: z.enum(["grouped", "confirmed", "stated"]), confidence: z.union([z.enum(["HIGH", "MEDIUM", "LOW"]), z.number()]).nullable(), message: z.string().nullable(),
   }),
+  z.strictObject({ kind: z.literal("round"), round: z.number().int(), topic: z.string(), from: z.string() }),
+  z.strictObject({ kind: z.literal("declaration"), message: z.string(), option: z.string(), replaces: ids }),
+  z.strictObject({
+    kind: z.literal("amendment"), seat: z.string(), round: z.number().int(), degree: z.enum(["minor", "major"]), from: z.string(), to: z.string(),
+    reason: z.string(), triggers: ids, message: z.string(),
+  }),
+  z.strictObject({ kind: z.literal("measure"), name: z.string(), round: z.number().int(), value: z.number(), parts: z.record(z.string(), z.number()) }),
   z.strictObject({
     kind: z.literal("shift"), seat: z.string(), round: z.number().int(), issue: z.string(), from: z.string(), to: z.string(), reason: z.string(),
     declared: ids, class: z.enum(["argued", "conforming", "unexplained"]), trigger: z.string().nullable(), newEvidence: z.boolean(),

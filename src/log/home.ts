@@ -44,6 +44,12 @@ export async function folderOf(home: Home, id: string): Promise<{ readonly path:
   return { path, stat };
 }
 
+/** Whether a process writes to this deliberation now, as far as this machine can see. Looks only. */
+export async function isWritten(home: Home, id: string): Promise<boolean> {
+  const { stat } = await folderOf(home, id);
+  return (await home.acquire.isHeld?.(stat)) ?? true;
+}
+
 /** Fills a new folder out of sight and shows it under its id only when it is whole and durable. */
 export async function install<T>(home: Home, id: string, fill: (folder: string) => Promise<T>): Promise<T> {
   checkId(id);

@@ -65,7 +65,7 @@ export async function deliver(store: FileLogStore, id: string, draft: Decision, 
   }
   const found = await recordAlone(store, id, draft, options);
   if (found !== null) return found;
-  throw broken("unanswered", `The writer of ${id} took the decision and did not say whether it was recorded.`, `\`dissensus show ${id}\` tells.`, { deliberation: id });
+  throw broken("unanswered", `The run ${id} has taken the decision and has not recorded it yet. It is not known whether it will stand.`, `It is recorded when the run gets to it. \`dissensus show ${id}\` tells.`, { deliberation: id });
 }
 
 /** The first decision about an ask stands. The same one twice is one decision. */

@@ -4,7 +4,7 @@ export { eventData, LOG_VERSION, type Caps, type Draft, type EventData, type Eve
 export { fileLogStore, type FileLogOptions, type FileLogStore } from "./file.ts";
 export { fork, type Fork } from "./fork.ts";
 export { nodeFs, type Fs, type FsFile, type FsStat } from "./fs.ts";
-export { isId } from "./home.ts";
+export { isId, isWritten } from "./home.ts";
 export { deliver, firstDecisionStands, watchInbox, type Decision, type Delivered, type DeliverOptions } from "./inbox.ts";
 export { localLock, osLock, type Acquire } from "./lock.ts";
 export type { Blobs, Log, LogStore } from "./log.ts";
@@ -12,6 +12,6 @@ export { memoryLogStore, type MemoryLogOptions } from "./memory.ts";
 export { writeProjection } from "./projection-file.ts";
 export { salvage, type Salvage } from "./salvage.ts";
 export type { Space } from "./space.ts";
-export { archive, remove } from "./tidy.ts";
+export { archive, archiveOf, remove, unarchive } from "./tidy.ts";
 export { verifyBytes, verifyStream, type Problem, type ProblemKind, type Verification, type VerifyOptions } from "./verify.ts";
 export type { FileLog } from "./writer.ts";

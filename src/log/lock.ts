@@ -15,7 +15,11 @@ export interface Hold {
 }
 export type Held = { readonly hold: Hold } | { readonly holder: number | null };
 /** Takes the place at once or says who has it. */
-export type Acquire = (folder: FsStat) => Promise<Held>;
+export interface Acquire {
+  (folder: FsStat): Promise<Held>;
+  /** Whether somebody has the place; absent where only taking it tells. Takes nothing and leaves nothing. */
+  isHeld?(folder: FsStat): Promise<boolean>;
+}
 
 /** A holder that is stopped or overloaded may not answer; a refusal must not wait for it. */
 const PID_WAIT_MS = 400;
@@ -25,9 +29,12 @@ const ABSTRACT_CHARS = 107;
 const MAX_TURNS = 16;
 
 export function osLock(where: "abstract" | "file" = process.platform === "linux" ? "abstract" : "file", folder: string = tmpdir()): Acquire {
-  return async (of) => {
+  const pathFor = (of: FsStat): string => {
     const key = createHash("sha256").update(`${of.dev}:${of.ino}`).digest("hex");
-    const path = where === "abstract" ? `\0dissensus-${key}`.padEnd(ABSTRACT_CHARS + 1, "-") : join(folder, `dissensus-${key.slice(0, 32)}.sock`);
+    return where === "abstract" ? `\0dissensus-${key}`.padEnd(ABSTRACT_CHARS + 1, "-") : join(folder, `dissensus-${key.slice(0, 32)}.sock`);
+  };
+  const take = async (of: FsStat): Promise<Held> => {
+    const path = pathFor(of);
     for (let turn = 0; turn < MAX_TURNS; turn += 1) {
       const hold = await listen(path);
       if (hold !== null) return { hold };
@@ -37,6 +44,7 @@ export function osLock(where: "abstract" | "file" = process.platform === "linux"
     }
     return { holder: null };
   };
+  return Object.assign(take, { isHeld: async (of: FsStat) => (await askPid(pathFor(of))) !== "dead" });
 }
 
 export function busy(deliberation: string, holder: number | null): DissensusError {
@@ -110,10 +118,12 @@ async function removeDead(path: string): Promise<void> {
 /** A mutex among the users of one value of it: for stores that live in memory. */
 export function localLock(): Acquire {
   const taken = new Set<string>();
-  return async (of) => {
-    const key = `${of.dev}:${of.ino}`;
+  const keyOf = ({ dev, ino }: FsStat): string => `${dev}:${ino}`;
+  const take = async (of: FsStat): Promise<Held> => {
+    const key = keyOf(of);
     if (taken.has(key)) return { holder: process.pid };
     taken.add(key);
     return { hold: { release: async () => void taken.delete(key) } };
   };
+  return Object.assign(take, { isHeld: async (of: FsStat) => taken.has(keyOf(of)) });
 }

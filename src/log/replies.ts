@@ -9,8 +9,10 @@ export function replyIn(event: Draft): Reply | undefined {
       const { ask, seat, state, reply, flags } = event.data;
       return event.data.late ? undefined : { kind: "answered", ask, seat, state, value: reply, flags };
     }
-    case "person.decided":
-      return { kind: "answered", ask: event.data.ask, seat: "person", state: "answered", value: event.data.choice, flags: event.data.default ? ["default"] : [] };
+    case "person.decided": {
+      const { ask, choice, note, default: isDefault } = event.data;
+      return { kind: "answered", ask, seat: "person", state: "answered", value: { choice, note }, flags: isDefault ? ["default"] : [] };
+    }
     case "ask.lapsed": {
       const { ask, seat, state, why, mendable } = event.data;
       return { kind: "absent", ask, seat, state, why, mendable };

@@ -1,8 +1,8 @@
-// Puts a deliberation away, or removes it. Both hold the writer's place meanwhile, and touch nothing but a folder that holds a log.
+// Puts a deliberation away, brings it back, or removes it. All hold the writer's place meanwhile, and touch nothing but a folder that holds a log.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { badInput } from "../errors.ts";
-import type { FileLogStore } from "./file.ts";
+import { fileLogStore, type FileLogStore } from "./file.ts";
 import { attempt, folderOf } from "./home.ts";
 import { busy } from "./lock.ts";
 
@@ -23,6 +23,24 @@ export async function archive(store: FileLogStore, id: string): Promise<void> {
     await fs.syncFolder(place);
     await fs.syncFolder(`${root}/.`);
   });
+}
+
+/** Moves ROOT/.archive/ID back to ROOT/ID. */
+export async function unarchive(store: FileLogStore, id: string): Promise<void> {
+  const { fs, root } = store.home;
+  const target = join(root, id);
+  await alone(archiveOf(store), id, async (path) => {
+    if ((await fs.stat(target)) !== null) throw badInput("exists", `A deliberation ${id} exists beside the archived one.`, "Put that one away first, or give its folder another name.");
+    await fs.rename(path, target);
+    await fs.syncFolder(`${root}/.`);
+    await fs.syncFolder(join(root, ARCHIVE));
+  });
+}
+
+/** The archive is a root of its own. */
+export function archiveOf(store: FileLogStore): FileLogStore {
+  const { root, ...rest } = store.home;
+  return fileLogStore(join(root, ARCHIVE), rest);
 }
 
 /** Out of sight in one step, then gone. */

@@ -30,6 +30,8 @@ export interface Chronicle {
   readonly asks: ReadonlyMap<string, AskRecord>;
   readonly late: readonly string[];
   readonly decisions: readonly EventData<"person.decided">[];
+  /** Every fact, in the order of the record. */
+  readonly facts: readonly Fact[];
   readonly messages: readonly Message[];
   readonly issues: readonly Issue[];
   /** Options that joined the question after it was first listed. */
@@ -104,7 +106,7 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
   const topic = textAt(first.data.brief, "topic");
   return {
     opened: first.data, started: first.ts, forked, models, lang: languageIn(first.data.brief, topic), topic,
-    seats: cast?.seats ?? [], axis: cast?.axis ?? "", asks, late, decisions,
+    seats: cast?.seats ?? [], axis: cast?.axis ?? "", asks, late, decisions, facts: all,
     messages: of("message"), joined: joined(of("issue")), issues: [...new Map(of("issue").map((issue) => [issue.id, issue])).values()], // recorded again when an option joins it: the last counts
     positions: of("position"), shifts: of("shift"), links: of("link"),
     convergences: of("convergence"), verdicts: of("verdict"), alarms: of("alarm"), notices: of("notice"),
@@ -135,7 +137,7 @@ export function titleOf(seats: readonly Seat[], id: string): string {
 
 /** The seats that take positions. */
 export function membersOf(record: Pick<Chronicle, "seats">): readonly Seat[] {
-  return record.seats.filter((seat) => seat.role === "member");
+  return record.seats.filter(({ role }) => role === "member" || role === "expert");
 }
 
 export function mainIssue(record: Pick<Chronicle, "issues">): Issue | undefined {

@@ -4,9 +4,9 @@ import type { Draft, LogEvent } from "../log/event.ts";
 import { costs } from "./costs.ts";
 
 const known = (total: number) => ({ total, known: total, unknown: 0 });
-const reserved = (call: string, attempt: number): Draft => ({
+const reserved = (call: string, attempt: number, usd: number | null = null): Draft => ({
   type: "call.reserved",
-  data: { call, ask: "position/1/security", seat: "security", attempt, repair: 0, model: "openai/model-a", prompt: "p", reserve: { tokens: 1, usd: null }, activeMs: 0 },
+  data: { call, ask: "position/1/security", seat: "security", attempt, repair: 0, model: "openai/model-a", prompt: "p", reserve: { tokens: 1, usd }, activeMs: 0 },
 });
 const failed = (call: string, sent: boolean): Draft => ({
   type: "call.failed",
@@ -47,6 +47,12 @@ describe("what a run has cost", () => {
     const events: LogEvent[] = dialecticLog({ ...open, afterwards: [reserved("a", 1), failed("a", false)] });
     const { usd, input } = costs(events).bySeat.find(({ seat }) => seat === "security")?.cost ?? {};
     expect([usd, input]).toEqual([known(0), known(0)]);
+  });
+
+  test("what can come to nothing at most cost nothing, however it ended: a rehearsal has no unknown price", () => {
+    const open = { say: (ask: { readonly id: string }) => (ask.id === "position/1/security" ? undefined : null) };
+    const { usd, input } = costs(dialecticLog({ ...open, afterwards: [reserved("a", 1, 0), failed("a", true), reserved("b", 2, 0)] })).bySeat.find(({ seat }) => seat === "security")?.cost ?? {};
+    expect([usd, input]).toEqual([known(0), { total: null, known: 0, unknown: 2 }]);
   });
 
   test("what a host spent is unknown to us", () => {

@@ -41,6 +41,8 @@ export interface Costs {
 }
 
 interface Spent {
+  /** The most it can come to; null where no price is known. */
+  readonly most: number | null;
   readonly seat: string;
   readonly round: number;
   readonly attempt: number;
@@ -72,9 +74,9 @@ function spending(events: readonly LogEvent[], record: Chronicle): Spent[] {
   const roundOf = (ask: string) => record.asks.get(ask)?.opened.round ?? 0;
   for (const event of events) {
     if (event.type === "call.reserved") {
-      const { call, ask, seat, attempt, repair } = event.data;
+      const { call, ask, seat, attempt, repair, reserve } = event.data;
       // Until its end is recorded nobody knows what it cost.
-      spent.set(call, { seat, round: roundOf(ask), attempt, repair, state: "ambiguous", usage: {}, usd: null, ms: null });
+      spent.set(call, { most: reserve.usd, seat, round: roundOf(ask), attempt, repair, state: "ambiguous", usage: {}, usd: null, ms: null });
     } else if (event.type === "call.completed") {
       const { usage, usd, ms } = event.data;
       Object.assign(spent.get(event.data.call) ?? {}, { state: "completed", usage, usd, ms });
@@ -84,7 +86,7 @@ function spending(events: readonly LogEvent[], record: Chronicle): Spent[] {
     } else if ((event.type === "ask.answered" || event.type === "ask.rejected") && event.data.call === null) {
       const { ask, seat } = event.data;
       if (modelOf(record, seat) !== "host") continue;
-      spent.set(`host/${event.seq}`, { seat, round: roundOf(ask), attempt: 1, repair: 0, state: "hosted", usage: {}, usd: null, ms: null });
+      spent.set(`host/${event.seq}`, { most: null, seat, round: roundOf(ask), attempt: 1, repair: 0, state: "hosted", usage: {}, usd: null, ms: null });
     }
   }
   return [...spent.values()];
@@ -103,7 +105,8 @@ function sum(spent: readonly Spent[]): Cost {
     input: amount(spent.map((s) => s.usage.input ?? null)),
     output: amount(spent.map((s) => s.usage.output ?? null)),
     cached: amount(spent.map((s) => s.usage.cacheRead ?? null)),
-    usd: amount(spent.map((s) => s.usd)),
+    // What can come to nothing at most came to nothing, whoever did not say so.
+    usd: amount(spent.map((s) => s.usd ?? (s.most === 0 ? 0 : null))),
     ms: amount(spent.map((s) => s.ms)),
   };
 }

@@ -4,7 +4,8 @@ import type { EventData, LogEvent } from "../log/event.ts";
 import type { Fact } from "../script/fact.ts";
 import type { Seat } from "../script/seat.ts";
 import { oneLine } from "../text/visible.ts";
-import { rowsAt, textAt, titleOf } from "./chronicle.ts";
+import { textAt, titleOf } from "./chronicle.ts";
+import { gist } from "./gist.ts";
 
 export type EntryKind =
   | "opened" | "asked" | "retried" | "answered" | "rejected" | "lapsed" | "said" | "moved" | "category" | "verdict" | "alarm" | "notice"
@@ -179,18 +180,15 @@ function lineForFact(fact: Fact, state: TimelineState): Line | null {
       return { kind: "alarm", round: fact.round, refs: fact.refs, text: `${fact.code}: ${fact.text}` };
     case "notice":
       return { kind: "notice", seat: fact.seat, text: fact.text };
+    case "round":
+      return { kind: "notice", round: fact.round, text: `Round ${fact.round}: ${fact.topic}` };
+    case "amendment":
+      return { kind: "moved", seat: fact.seat, round: fact.round, refs: [fact.message, ...fact.triggers], text: `${name(fact.seat)} amended its position (${fact.degree}): ${fact.to}` };
+    case "measure":
+      return { kind: "notice", round: fact.round, text: `${fact.name}: ${fact.value}` };
     case "position":
+    case "declaration":
     case "link":
       return null;
   }
-}
-
-/** The sentence that carries a message, whatever its form. */
-function gist(body: Extract<Fact, { kind: "message" }>["body"]): string {
-  const [overview] = rowsAt({ rows: [body["overview"] ?? null] }, "rows");
-  const [premise] = rowsAt(body, "premises");
-  const [entry] = rowsAt(body, "entries");
-  const said = ["claim", "weakness", "noMaterialWeakness", "message", "compromise"].map((field) => textAt(body, field));
-  const nested = [textAt(overview ?? {}, "text"), textAt(premise ?? {}, "premise"), textAt(entry ?? {}, "summary")];
-  return [...said, ...nested].find((text) => text !== "") ?? Object.keys(body).join(", ");
 }

@@ -1,15 +1,17 @@
 // Every protocol there is, by name and version.
 import type { Protocol } from "../script/protocol.ts";
 import { dialectic } from "./dialectic/index.ts";
+import { swarm } from "./swarm/index.ts";
 
 /** A protocol takes only briefs that its own shape has parsed, so the registry may forget which. */
-export const protocols: readonly Protocol[] = [dialectic];
+export const protocols: readonly Protocol[] = [dialectic, swarm];
 
 /** `dialectic@1` → the protocol, if this release still speaks it. */
 export function protocolNamed(versioned: string): Protocol | undefined {
   return protocols.find((p) => `${p.name}@${p.version}` === versioned);
 }
 
-export { dialectic };
+export { dialectic, swarm };
 export type { DialecticBrief } from "./dialectic/brief.ts";
+export type { SwarmBrief } from "./swarm/brief.ts";
 export { shape, said, among } from "./shape.ts";

@@ -1,11 +1,11 @@
 // A reply's form, written once in zod: the JSON Schema for whoever answers and the parser at the door.
 // Built lazily: a drive makes every ask again, and most of their forms are never looked at.
 import { z } from "zod";
-import type { Shape } from "../script/ask.ts";
+import type { Choice, Decision, Shape } from "../script/ask.ts";
 import type { JsonObject } from "../script/json.ts";
 
-/** `made` names what the form is made of, where seats or runs share it: equal ones are made once. */
-export function shape<T>(schema: () => z.ZodType<T>, made?: readonly unknown[]): Shape<T> {
+/** `made` names what the form is made of, where seats or runs share it: equal ones are made once. `read` sees a reply before the form does. */
+export function shape<T>(schema: () => z.ZodType<T>, made?: readonly unknown[], read: (value: unknown) => unknown = (value) => value): Shape<T> {
   let form: Form | undefined;
   const look = (): Form => (form ??= made ? kept(JSON.stringify(made), forms, () => ({ schema: schema() })) : { schema: schema() });
   return {
@@ -14,7 +14,7 @@ export function shape<T>(schema: () => z.ZodType<T>, made?: readonly unknown[]):
       return (found.json ??= asJsonSchema(found.schema));
     },
     parse(value) {
-      const parsed = (look().schema as z.ZodType<T>).safeParse(value, READ_ONCE); // made by this very function, or from equal parts
+      const parsed = (look().schema as z.ZodType<T>).safeParse(read(value), READ_ONCE); // made by this very function, or from equal parts
       if (parsed.success) return { ok: true, value: parsed.data };
       return { ok: false, issues: parsed.error.issues.slice(0, MAX_ISSUES).map(say) };
     },
@@ -49,6 +49,11 @@ const MAX_FIELD = 4_000;
 export function among(ids: readonly string[], about: string): z.ZodType<string> {
   const [first, ...rest] = ids;
   return kept(JSON.stringify([about, ...ids]), enumerations, () => (first === undefined ? z.never() : z.enum([first, ...rest])).describe(about));
+}
+
+/** A person's decision on a gate: one of its choices, and what was said with it. */
+export function decisionShape(choices: readonly Choice[]): Shape<Decision> {
+  return shape(() => z.strictObject({ choice: among(choices.map(({ id }) => id), ""), note: z.string() }));
 }
 
 interface Form {

@@ -1,10 +1,10 @@
 // The argument under a discussion of options: what attacks what, who moved and why, how it was resolved.
 // A protocol tells it what was said; it answers with facts. Statuses come from src/argument alone.
 import {
-  classifyShift, falseConsensus, minorityReport, resolve, statuses,
-  type ArgumentGraph, type Edge, type OptionNode, type Resolution, type Shift as ShiftKind, type Status, type Suspicion,
+  classifyShift, falseConsensus, graphOf, minorityReport, resolve, statuses,
+  type ArgumentGraph, type Resolution, type Shift as ShiftKind, type Status, type Suspicion,
 } from "../argument/index.ts";
-import type { Alarm, Fact, Issue, Link, Message, Mode, Shift, Verdict } from "../script/fact.ts";
+import type { Alarm, Declaration, Fact, Issue, Link, Message, Mode, Relation, Shift, Verdict } from "../script/fact.ts";
 import { evidenceIn } from "./evidence.ts";
 
 export interface Declared {
@@ -22,65 +22,65 @@ export interface Declared {
   readonly graph: ArgumentGraph;
 }
 
+/** What a message says of another, of an option or of a document. */
+export interface Reference {
+  readonly to: string;
+  readonly relation: Relation;
+  readonly mode?: Mode | null;
+  readonly comment: string;
+  readonly resolved?: boolean;
+}
+
 export class Standing {
   #issue: Issue | undefined;
-  readonly #declarations = new Map<string, string[]>();
-  readonly #author = new Map<string, string>();
-  readonly #arguments = new Map<string, Message>();
-  readonly #evidence = new Map<string, string[]>();
-  readonly #edges: Edge[] = [];
+  /** All that the argument is made of, as it is recorded. */
+  readonly #facts: Fact[] = [];
   readonly #shifts: { readonly member: string; readonly to: string; readonly kind: ShiftKind }[] = [];
   readonly #seen = new Map<string, number>();
 
   about(issue: Issue): void {
     this.#issue = issue;
+    this.#facts.push(issue);
   }
 
-  /** A message that declares an option speaks for it from now on. */
-  declared(option: string | null, message: Message | undefined): void {
-    if (option === null || message === undefined) return;
-    this.#author.set(message.id, message.seat);
-    this.#declarations.set(option, [...(this.#declarations.get(option) ?? []), message.id]);
+  heard(message: Message): void {
+    this.#facts.push(message);
   }
 
-  /** Its author amended the claim: attacks on what it said before no longer reach the option. */
-  amended({ seat, id }: Message): void {
-    for (const [option, messages] of this.#declarations) {
-      this.#declarations.set(option, messages.filter((declared) => declared === id || this.#author.get(declared) !== seat));
-    }
+  /** A message that declares an option speaks for it from now on. If it amends, attacks on what its author said before no longer reach the option. */
+  declared(option: string | null, message: Message | undefined, amends = false): Declaration[] {
+    if (option === null || message === undefined) return [];
+    const replaces = amends ? this.#declaredBy(message.seat).filter((id) => id !== message.id) : [];
+    return [this.#noted({ kind: "declaration", message: message.id, option, replaces })];
   }
 
-  counters(message: Message, target: string, mode: "rebuts" | "undercuts" | "undermines", comment: string): Link {
-    this.#arguments.set(message.id, message);
-    this.#edges.push({ from: message.id, to: target, relation: "counters", mode });
-    return link(message.id, target, "counters", mode, comment);
-  }
-
-  responds(message: Message, target: string, mode: "concedes" | "rebuts" | "undercuts" | "undermines", comment: string): Link {
-    this.#edges.push({ from: message.id, to: target, relation: "responds_to", mode });
-    return link(message.id, target, "responds_to", mode, comment);
+  links(message: Message, reference: Reference): Link {
+    const { to, relation, mode = null, comment, resolved = true } = reference;
+    return this.#noted({ kind: "link", from: message.id, to, relation, mode, comment, resolved });
   }
 
   /** A quotation is evidence if the document holds it; else it is said to be missing and supports nothing. */
-  quotes(message: Message, quote: { readonly document: string; readonly quote: string }, documents: readonly { readonly name: string; readonly text: string }[]): Fact {
+  quotes(message: Message, quote: { readonly document: string; readonly quote: string }, documents: readonly { readonly name: string; readonly text: string }[]): Link {
     const found = evidenceIn(quote, documents);
-    if (found !== undefined) this.#evidence.set(message.id, [...(this.#evidence.get(message.id) ?? []), found]);
-    return { ...link(message.id, found ?? `ctx:${quote.document}`, "supports", null, quote.quote), resolved: found !== undefined };
+    return this.links(message, { to: found ?? `ctx:${quote.document}`, relation: "supports", comment: quote.quote, resolved: found !== undefined });
   }
 
   graph(): ArgumentGraph {
-    const issue = this.#issue;
-    if (!issue) return { nodes: [], edges: [], events: [] };
-    const options = issue.stances.map((stance): OptionNode => {
-      const declaredIn = this.#declarations.get(stance.id) ?? [];
-      return { kind: "option", id: stance.id, issue: issue.id, declaredIn, evidence: declaredIn.flatMap((id) => this.#evidence.get(id) ?? []) };
-    });
-    const messages = [...this.#arguments.values()].map((message) => ({
-      kind: "message" as const, id: message.id, author: message.seat, evidence: this.#evidence.get(message.id) ?? [],
-    }));
-    // Options of one issue exclude each other.
-    const exclusive = options.flatMap((a, i) => options.slice(i + 1).map((b): Edge => ({ from: a.id, to: b.id, relation: "counters", mode: "rebuts" })));
-    return { nodes: [...options, ...messages], edges: [...exclusive, ...this.#edges], events: [] };
+    return graphOf(this.#facts);
+  }
+
+  #noted<F extends Fact>(fact: F): F {
+    this.#facts.push(fact);
+    return fact;
+  }
+
+  #declaredBy(seat: string): string[] {
+    const own = new Set(this.#facts.filter((fact) => fact.kind === "message").filter((message) => message.seat === seat).map(({ id }) => id));
+    return this.#facts.filter((fact) => fact.kind === "declaration").map(({ message }) => message).filter((id) => own.has(id));
+  }
+
+  #isFounded(message: string): boolean {
+    return this.#facts.some((fact) => fact.kind === "link" && fact.from === message && fact.resolved && fact.to.startsWith("ctx:"));
   }
 
   shift({ member, from, to, round, reply, message, holders, delivered, graph }: Declared): Shift {
@@ -95,7 +95,7 @@ export class Standing {
     const trigger = kind.kind === "argued" ? kind.trigger : null;
     return {
       kind: "shift", seat: member, round, issue: this.#issue?.id ?? "", from, to, reason: reply.changeReason ?? "", declared: reply.changedBecauseOf ?? [],
-      class: kind.kind, trigger, newEvidence: trigger !== null && (this.#evidence.get(trigger) ?? []).length > 0, message: message.id,
+      class: kind.kind, trigger, newEvidence: trigger !== null && this.#isFounded(trigger), message: message.id,
     };
   }
 
@@ -135,10 +135,6 @@ export class Standing {
     }
     return votes;
   }
-}
-
-function link(from: string, to: string, relation: Link["relation"], mode: Mode | null, comment: string): Link {
-  return { kind: "link", from, to, relation, mode, comment, resolved: true };
 }
 
 function detail(resolution: Resolution, status: Status | undefined): string {

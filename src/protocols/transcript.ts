@@ -28,6 +28,14 @@ export class Transcript {
     return message;
   }
 
+  /** The same count of ids, with this message alone to begin with. */
+  from(first: Message | undefined): Transcript {
+    const transcript = new Transcript();
+    transcript.#minted = this.#minted;
+    if (first) transcript.messages.push(first);
+    return transcript;
+  }
+
   of(seat: string): Message[] {
     return this.messages.filter((m) => m.seat === seat);
   }

@@ -1,36 +1,27 @@
 // Takes one ask to a settled reply: calls, judges, repairs, retries, gives up, as the ask's own history says.
 // Law: reserve, then send, then record, then judge; a recorded answer is never bought again.
-import { createHash } from "node:crypto";
-import { mostCostOf } from "../agents/prices.ts";
-import { render, whole, type Refused, type Setting } from "../agents/render.ts";
+import { render, type Prompt, type Refused, type Setting } from "../agents/render.ts";
 import type { Asked, Call } from "../deliberation/history.ts";
 import { lapse, remaining } from "../deliberation/lapse.ts";
 import { modelFor } from "../deliberation/model-for.ts";
 import { nextStep, type Step } from "../deliberation/step.ts";
 import { lapsed, submit } from "../deliberation/submit.ts";
 import { badInput, DissensusError } from "../errors.ts";
-import type { Ask } from "../script/ask.ts";
+import type { Draft } from "../log/event.ts";
+import type { Ask, Gate } from "../script/ask.ts";
 import type { Seat } from "../script/seat.ts";
 import { backoffMs } from "./attempt.ts";
-import type { Reserve } from "./budget.ts";
+import { Calling, OUTPUT_TOKENS } from "./calling.ts";
 import type { Context } from "./context.ts";
 import { Requests } from "./requests.ts";
-
-/** Room for a reply of 500 words with its form, and for thinking. Doubled once after a reply was cut off. */
-export const OUTPUT_TOKENS = 4_096;
-/** Providers wrap prompts in a few tokens of their own. */
-const WRAPPING_TOKENS = 64;
-/** Calls in flight give back what they did not use within seconds. */
-const WAIT_FOR_ROOM_MS = 50;
-const BYTES_PER_TOKEN = 8;
-/** How long a look at the free space is believed. */
-const ROOM_MS = 1_000;
 
 export class Asking {
   readonly #at: Context;
   readonly #setting: Setting;
   readonly #requests: Requests;
-  #roomUntil = 0;
+  readonly #calling: Calling;
+  /** Asks that were open when this sitting began. */
+  readonly #openBefore: ReadonlySet<string>;
   /** People are asked one thing at a time. */
   #rerunsAsked: Promise<unknown> = Promise.resolve();
 
@@ -38,6 +29,8 @@ export class Asking {
     this.#at = context;
     this.#setting = setting;
     this.#requests = new Requests(context);
+    this.#calling = new Calling(context, this.#requests);
+    this.#openBefore = new Set(context.history.asks.keys());
   }
 
   async settle(ask: Ask): Promise<void> {
@@ -57,7 +50,7 @@ export class Asking {
       case "judge":
         return this.#judge(ask, step.call);
       case "unknown":
-        return this.#unknown(ask, step.call, model);
+        return this.#unknown(ask, step.calls, model);
       case "give-up":
         return this.#giveUp(ask, step.call);
       case "call":
@@ -84,54 +77,35 @@ export class Asking {
   }
 
   async #call(ask: Ask, step: Step & { kind: "call" }, model: string): Promise<void> {
-    const { providers, history, ledger, stop } = this.#at;
-    const agent = this.#at.agent(model);
-    const giveBack = await providers.place(agent.provider);
-    let leave: (() => void) | undefined;
-    try {
-      if (stop.isOn) return;
-      leave = await providers.admit(model);
-      if (!leave) return await this.#down(ask, model, `${model} failed too often and is left alone for a while`);
-      const prompt = render(ask, this.#setting, await this.#refused(ask));
-      const text = whole(prompt);
-      const hash = sha(text);
-      const call = sha([history.opened.deliberation, ask.id, this.#asked(ask).calls.length, hash, model].join("\n")).slice(0, 32);
-      const maxOutputTokens = step.last?.finish === "length" ? 2 * OUTPUT_TOKENS : OUTPUT_TOKENS;
-      const reserve = this.#reserveFor(ask, text, model, maxOutputTokens);
-      if (!(await this.#afford(call, reserve, maxOutputTokens))) return;
-      try {
-        await this.#at.write([{ type: "call.reserved", data: { call, ask: ask.id, seat: ask.seat.id, attempt: step.attempt, repair: step.repair, model, prompt: hash, reserve, activeMs: this.#at.activeMs() } }]);
-        await this.#requests.send(ask, agent, { ask, prompt, call, attempt: step.attempt, maxOutputTokens });
-      } finally {
-        ledger.release(call);
-      }
-    } finally {
-      leave?.();
-      giveBack();
-    }
+    const ended = await this.#calling.attempt(ask, step, model, () => this.#prompt(ask));
+    if (ended === "over") return;
+    const last = this.#at.providers.lastFailure(model);
+    await this.#down(ask, model, `it failed too often and is left alone for a while${last === undefined ? "" : `; the last time ${last}`}`);
   }
 
   async #judge(ask: Ask, call: Call): Promise<void> {
     const raw = call.raw ? await this.#at.blobs.get(call.raw) : "";
-    void this.#at.write([submit(ask, { raw, call: call.call, finish: call.finish ?? "other", rejections: this.#asked(ask).rejections.length })]);
+    // What ran beside it when a process died has no end on record, and is listed.
+    const lost = this.#asked(ask).calls.filter(({ state, repair }) => state === "reserved" && repair === call.repair);
+    void this.#at.write([...lost.map((beside) => ambiguous(beside, null)), submit(ask, { raw, call: call.call, finish: call.finish ?? "other", rejections: this.#asked(ask).rejections.length })]);
   }
 
-  /** A call that may have been paid for. Its answer is fetched where it was kept; else it is listed, counted as spent, never bought again in silence. */
-  async #unknown(ask: Ask, call: Call, model: string): Promise<void> {
+  /** Calls that may have been paid for. An answer is fetched where it was kept; else they are listed, counted as spent, never bought again in silence. */
+  async #unknown(ask: Ask, calls: readonly Call[], model: string): Promise<void> {
     const { onAmbiguous, who, stop } = this.#at;
-    if (call.model === model && (await this.#recovered(ask, call))) return;
-    const again = onAmbiguous === "rerun" || (onAmbiguous === "ask" && (await this.#mayRerun(ask, call)));
-    if (again || call.state === "reserved") {
-      await this.#at.write([{ type: "call.ambiguous", data: { call: call.call, ask: ask.id, policy: again ? "rerun" : "fail", who: again ? who : null } }]);
-    }
-    if (!again) stop.soon("ambiguous", `the call for ${ask.id} on ${call.model} was in flight when the run stopped; it may have been paid for`);
+    for (const call of calls) if (call.model === model && (await this.#recovered(ask, call))) return;
+    const [first] = calls;
+    if (!first) return;
+    const again = onAmbiguous === "rerun" || (onAmbiguous === "ask" && (await this.#mayRerun(ask, first)));
+    const listed = calls.filter(({ state }) => again || state === "reserved");
+    if (listed.length > 0) await this.#at.write(listed.map((call) => ambiguous(call, again ? who : null)));
+    if (!again) stop.soon("ambiguous", `${calls.length === 1 ? "the call" : `each of ${calls.length} calls`} for ${ask.id} on ${first.model} was in flight when the run stopped; it may have been paid for`);
   }
 
   async #recovered(ask: Ask, { call, model, attempt }: Call): Promise<boolean> {
     const agent = this.#at.agent(model);
     if (!agent.recover) return false;
-    const prompt = render(ask, this.#setting, await this.#refused(ask));
-    return this.#requests.recover(ask, agent, { ask, prompt, call, attempt, maxOutputTokens: OUTPUT_TOKENS });
+    return this.#requests.recover(ask, agent, { ask, prompt: await this.#prompt(ask), call, attempt, maxOutputTokens: OUTPUT_TOKENS });
   }
 
   #mayRerun(ask: Ask, call: Call): Promise<boolean> {
@@ -171,14 +145,27 @@ export class Asking {
 
   async #person(ask: Ask): Promise<void> {
     const { history, people, stop } = this.#at;
-    const prompt = render(ask, this.#setting, await this.#refused(ask));
+    if (ask.gate?.pauses) return this.#pausedAt(ask, ask.gate);
+    const prompt = await this.#prompt(ask);
     const back = this.#at.awaitPerson();
     const answer = await (ask.gate ? people.decide(ask, ask.gate, stop.closing) : people.answer(ask, prompt, stop.closing)).finally(back);
     if (history.replies.has(ask.id)) return;
     if (answer === undefined) return stop.soon("person", `waits for a person: ${ask.id}`);
     if (!ask.gate) return this.#at.write([submit(ask, { raw: answer.text, call: null, finish: "stop", rejections: this.#asked(ask).rejections.length })]);
-    if (!ask.gate.choices.some(({ id }) => id === answer.text)) throw badInput("bad-choice", `${JSON.stringify(answer.text)} is none of the choices of ${ask.id}.`, `Choices: ${ask.gate.choices.map(({ id }) => id).join(", ")}.`);
+    const chosen = ask.gate.choices.find(({ id }) => id === answer.text);
+    if (!chosen) throw badInput("bad-choice", `${JSON.stringify(answer.text)} is none of the choices of ${ask.id}.`, `Choices: ${ask.gate.choices.map(({ id }) => id).join(", ")}.`);
+    if (chosen.wants !== undefined && (answer.note ?? "").trim() === "") throw badInput("no-words", `${JSON.stringify(chosen.id)} says nothing yet: ${chosen.wants}.`, "Give the words with --note.");
     await this.#at.write([{ type: "person.decided", data: { ask: ask.id, choice: answer.text, who: answer.who, default: answer.isDefault, note: answer.note ?? "" } }]);
+  }
+
+  /** The sitting that comes to a pause ends there; the next one takes it up. */
+  async #pausedAt(ask: Ask, { default: choice, question }: Gate): Promise<void> {
+    if (!this.#openBefore.has(ask.id) || choice === null) return this.#at.stop.soon("user", question);
+    await this.#at.write([{ type: "person.decided", data: { ask: ask.id, choice, who: this.#at.who, default: false, note: "" } }]);
+  }
+
+  async #prompt(ask: Ask): Promise<Prompt> {
+    return render(ask, this.#setting, await this.#refused(ask));
   }
 
   async #refused(ask: Ask): Promise<Refused | undefined> {
@@ -187,49 +174,6 @@ export class Asking {
     if (!rejection) return undefined;
     const call = asked.calls.find((c) => c.call === rejection.call);
     return { raw: call?.raw ? await this.#at.blobs.get(call.raw) : "", reasons: rejection.reasons };
-  }
-
-  /** Waits for room under the caps and on the disk. False: the run stops here. */
-  async #afford(call: string, reserve: Reserve, maxOutputTokens: number): Promise<boolean> {
-    const { history, ledger, stop, clock } = this.#at;
-    for (;;) {
-      if (stop.isOn) return false;
-      const { minutes } = history.caps;
-      if (minutes !== null && this.#at.activeMs() >= minutes * 60_000) {
-        stop.now("budget", `the cap of ${minutes} minutes is reached`);
-        return false;
-      }
-      const verdict = ledger.reserve(call, reserve);
-      if (verdict.kind === "ok") break;
-      if (verdict.kind === "cap") {
-        stop.soon("budget", verdict.detail);
-        return false;
-      }
-      await clock.sleep(WAIT_FOR_ROOM_MS, stop.closing);
-    }
-    const space = await this.#space(maxOutputTokens * BYTES_PER_TOKEN);
-    if (space?.ok === false) {
-      ledger.release(call);
-      stop.soon("disk", `only ${Math.floor(space.free / 1024 / 1024)} MiB are free: an answer that cannot be stored is not bought`);
-      return false;
-    }
-    return true;
-  }
-
-  /** A disk that had room a moment ago has room for what this run writes in that moment; the ballast covers the rest. */
-  async #space(bytes: number): Promise<{ readonly ok: boolean; readonly free: number } | undefined> {
-    const now = this.#at.clock.now();
-    if (!this.#at.spaceFor || now < this.#roomUntil) return undefined;
-    const space = await this.#at.spaceFor(bytes);
-    if (space.ok) this.#roomUntil = now + ROOM_MS;
-    return space;
-  }
-
-  /** No text has more tokens than bytes, so this is an upper bound for every tokenizer. */
-  #reserveFor(ask: Ask, prompt: string, model: string, maxOutputTokens: number): Reserve {
-    const input = Buffer.byteLength(prompt) + Buffer.byteLength(JSON.stringify(ask.shape.json)) + WRAPPING_TOKENS;
-    const price = this.#at.price(model);
-    return { tokens: input + maxOutputTokens, usd: price ? mostCostOf(input, maxOutputTokens, price) : null };
   }
 
   #asked(ask: Ask): Asked {
@@ -245,6 +189,7 @@ export class Asking {
   }
 }
 
-export function sha(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+/** Whoever lets it be made again says so with a name. */
+function ambiguous({ call, ask }: Call, who: string | null): Draft<"call.ambiguous"> {
+  return { type: "call.ambiguous", data: { call, ask, policy: who === null ? "fail" : "rerun", who } };
 }

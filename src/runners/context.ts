@@ -27,6 +27,8 @@ export interface Resources {
   /** Whether an answer of that many bytes can be stored; absent, it always can. */
   spaceFor?(bytes: number): Promise<{ readonly ok: boolean; readonly free: number }>;
   readonly clocks?: Partial<Clocks>;
+  /** After so much silence a second request is sent beside the first; absent, never. */
+  readonly hedgeMs?: number | undefined;
   /** Stop when a provider serves another model than it first did under the same name. */
   readonly pin?: boolean;
 }

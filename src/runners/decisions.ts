@@ -1,5 +1,6 @@
 // Two ways to decide one gate: the person here, and a process elsewhere through the inbox. The first recorded one wins,
-// and the other is told.
+// and the other is told. Nobody is told "refused" of a decision that may yet be recorded.
+import { broken } from "../errors.ts";
 import { firstDecisionStands, type Decision, type Delivered } from "../log/inbox.ts";
 import type { Log } from "../log/log.ts";
 import type { Ask, Gate } from "../script/ask.ts";
@@ -8,6 +9,8 @@ import type { People, Said } from "./people.ts";
 export interface SharedPeople extends People {
   /** A decision handed over by another process: recorded through the gate that waits for it, or refused. */
   fromElsewhere(log: Log, draft: Decision): Promise<Delivered>;
+  /** The run is over: what was taken and does not stand in the log by now is left to the next one. */
+  close(): void;
 }
 
 interface Waiting {
@@ -17,6 +20,7 @@ interface Waiting {
 
 export function decisionFor(here: People): SharedPeople {
   const waiting = new Map<string, Waiting>();
+  const over = new AbortController();
   return {
     ...here,
     async decide(ask: Ask, gate: Gate, signal: AbortSignal): Promise<Said | undefined> {
@@ -34,26 +38,24 @@ export function decisionFor(here: People): SharedPeople {
     },
     async fromElsewhere(log, draft) {
       const { ask, choice, who, note } = draft.data;
-      const before = firstDecisionStands(log.events, draft);
-      if (before) return before;
-      const found = waiting.get(ask);
-      if (!found) return { refused: `nothing waits for a decision on ${ask}`, recorded: null };
-      if (!found.gate.choices.some(({ id }) => id === choice)) return { refused: `${choice} is none of the choices`, recorded: null };
-      found.take({ text: choice, who, note, isDefault: false });
-      return recorded(log, draft);
+      for (;;) {
+        const stands = firstDecisionStands(log.events, draft);
+        if (stands) return stands;
+        const found = waiting.get(ask);
+        if (!found && !isOpened(log, ask)) return { refused: `nothing waits for a decision on ${ask}`, recorded: null };
+        if (found && !found.gate.choices.some(({ id }) => id === choice)) return { refused: `${choice} is none of the choices`, recorded: null };
+        found?.take({ text: choice, who, note, isDefault: false });
+        // The run gets to the gate, and its disk to the record, in their own time.
+        if (over.signal.aborted) throw broken("unanswered", "The run ended before the decision stood in its log.", "The next run takes it up.");
+        await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+      }
     },
+    close: () => over.abort(),
   };
 }
 
-/** The runner writes the decision; this waits until it stands in the log. */
-async function recorded(log: Log, draft: Decision): Promise<Delivered> {
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    await new Promise((resolve) => setTimeout(resolve, TURN_MS));
-    const event = log.events.find((e) => e.type === "person.decided" && e.data.ask === draft.data.ask);
-    if (event) return firstDecisionStands(log.events, { ...draft, data: { ...draft.data } }) ?? { seq: event.seq };
-  }
-  return { refused: "the run ended before it was recorded", recorded: null };
+function isOpened(log: Log, ask: string): boolean {
+  return log.events.some((event) => event.type === "ask.opened" && event.data.ask === ask && event.data.gate !== null);
 }
 
 const TURN_MS = 20;
-const MOST_TURNS = 200;

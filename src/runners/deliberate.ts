@@ -37,6 +37,8 @@ export interface DeliberateOptions<B extends Brief> {
   readonly onEvent?: (event: LogEvent) => void;
   readonly rehearsal?: { readonly seed: number; readonly temperament: string } | null;
   readonly options?: Readonly<Record<string, Json>>;
+  /** After so many seconds without a first byte a second request is sent beside the first, and both are paid for. Absent: never. */
+  readonly hedgeSeconds?: number;
 }
 
 export interface Deliberated {
@@ -69,6 +71,7 @@ export async function deliberate<B extends Brief>(options: DeliberateOptions<B>)
       random: Math.random,
       who: "program",
       onAmbiguous: "fail",
+      hedgeMs: options.hedgeSeconds === undefined ? undefined : options.hedgeSeconds * 1_000,
       ...(options.checkpoint ? { checkpoint: options.checkpoint } : {}),
       ...(options.onEvent ? { onEvent: options.onEvent } : {}),
     });

@@ -3,14 +3,19 @@
 import { AgentFailure, type Agent, type Completion, type Question } from "../agents/agent.ts";
 import { costOf } from "../agents/prices.ts";
 import { remaining } from "../deliberation/lapse.ts";
+import type { StoredText } from "../log/event.ts";
+import { MAX_LINE_BYTES } from "../log/frame.ts";
 import type { Ask } from "../script/ask.ts";
 import { attempt, FIRST_BYTE_MS, SILENCE_MS, type Clocks } from "./attempt.ts";
 import type { Context } from "./context.ts";
+import type { Leg } from "./race.ts";
 
 export type Sent = Omit<Question, "heard">;
 
 /** Fetching an answer that is ready takes seconds. */
 const RECOVERY_MS = 30_000;
+/** What a line of the log holds besides the text of an answer is far smaller. */
+const MOST_INLINE_BYTES = MAX_LINE_BYTES - 64 * 1024;
 
 export class Requests {
   readonly #at: Context;
@@ -19,19 +24,21 @@ export class Requests {
     this.#at = context;
   }
 
-  async send(ask: Ask, agent: Agent, question: Sent): Promise<void> {
+  /** With a leg it runs beside another request for the same ask. */
+  async send(ask: Ask, agent: Agent, question: Sent, leg?: Leg): Promise<void> {
     const { clock, clocks, history, providers, stop } = this.#at;
     const started = clock.now();
     const left = remaining(ask, history, this.#at.activeMs()) ?? ask.turnMs ?? history.opened.turnMs;
     const limits: Clocks = { firstByteMs: FIRST_BYTE_MS, silenceMs: SILENCE_MS, ...clocks, totalMs: Math.min(clocks?.totalMs ?? Infinity, Math.max(1, left)) };
     try {
-      const completion = await attempt(agent, question, limits, clock, stop.signal);
+      const completion = await (leg ? attempt(telling(agent, leg), question, limits, clock, AbortSignal.any([stop.signal, leg.lost])) : attempt(agent, question, limits, clock, stop.signal));
+      leg?.won();
       providers.succeeded(agent.model);
       await this.#completed(ask, question.call, agent.model, completion, clock.now() - started);
     } catch (error) {
       if (!(error instanceof AgentFailure)) throw error;
-      providers.failed(agent.model, error.failure);
-      await this.#failed(ask, question.call, agent.model, error, clock.now() - started);
+      providers.failed(agent.model, error.failure, error.message);
+      await this.#failed(ask, question.call, agent.model, leg?.lost.aborted === true ? outrun(error) : error, clock.now() - started);
     }
   }
 
@@ -60,10 +67,23 @@ export class Requests {
   async #completed(ask: Ask, call: string, model: string, completion: Completion, ms: number): Promise<void> {
     const price = this.#at.price(model);
     const usd = price ? costOf(completion.usage, price) : null;
-    const raw = await this.#at.blobs.put(completion.text);
+    const raw = await this.#stored(completion.text);
     const { finish, usage, served, providerId } = completion;
     this.#checkPin(model, served);
     await this.#at.write([{ type: "call.completed", data: { call, ask: ask.id, raw, usage, usd, finish, served, providerId, ms: Math.round(ms), activeMs: this.#at.activeMs() } }]);
+  }
+
+  /**
+   * A paid answer outlives its blob: where none can be stored the text goes into the log itself, whose writer keeps
+   * elsewhere what it cannot record. Only what no line can hold stops the run with the disk's own error.
+   */
+  async #stored(text: string): Promise<StoredText> {
+    try {
+      return await this.#at.blobs.put(text);
+    } catch (cause) {
+      if (Buffer.byteLength(JSON.stringify(text)) > MOST_INLINE_BYTES) throw cause;
+      return { text };
+    }
   }
 
   /** The answer is kept either way; a pinned run goes no further with a model it did not begin with. */
@@ -76,9 +96,21 @@ export class Requests {
 
   async #failed(ask: Ask, call: string, model: string, failure: AgentFailure, ms: number): Promise<void> {
     const price = this.#at.price(model);
-    const usd = price && failure.usage ? costOf(failure.usage, price) : null;
-    const raw = failure.partial === null || failure.partial === "" ? null : await this.#at.blobs.put(failure.partial);
+    const usd = price ? costOf(failure.usage, price) : null;
+    const raw = failure.partial === null || failure.partial === "" ? null : await this.#stored(failure.partial);
     const { again, sent, retryAfterMs, usage } = failure;
     await this.#at.write([{ type: "call.failed", data: { call, ask: ask.id, failure: failure.failure, message: failure.message, sent, again, retryAfterMs, raw, usage, usd, ms: Math.round(ms), activeMs: this.#at.activeMs() } }]);
   }
+}
+
+/** The agent, with its first sign of life told to the race. */
+function telling(agent: Agent, leg: Leg): Agent {
+  return { ...agent, answer: (question, signal) => agent.answer({ ...question, heard: () => (leg.heard(), question.heard()) }, signal) };
+}
+
+/** What was cut off because the other request was answered, and not for any fault of its own. */
+function outrun(cut: AgentFailure): AgentFailure {
+  if (cut.failure !== "aborted") return cut;
+  const { again, sent, partial, usage } = cut;
+  return new AgentFailure("aborted", "cut off: another request for the same ask was answered first", { again, sent, partial, usage });
 }

@@ -4,7 +4,7 @@ import { render, whole, type Setting } from "../agents/render.ts";
 import type { History } from "../deliberation/history.ts";
 import type { Draft, LogEvent } from "../log/event.ts";
 import type { Ask } from "../script/ask.ts";
-import { sha } from "./asking.ts";
+import { sha } from "./calling.ts";
 
 /** The note to write, or nothing: also where it was written before. */
 export function reworded(asks: readonly Ask[], history: History, events: readonly LogEvent[], setting: Setting, who: string): Draft<"settings.changed">[] {

@@ -30,8 +30,23 @@ export interface Note {
 /** A person's choice. Unattended, the default is taken and recorded as such; null means there is none. */
 export interface Gate {
   readonly question: string;
-  readonly choices: readonly { readonly id: string; readonly label: string }[];
+  readonly choices: readonly Choice[];
   readonly default: string | null;
+  /** The run stops here, and whoever resumes it takes the default. */
+  readonly pauses?: true;
+}
+
+export interface Choice {
+  readonly id: string;
+  readonly label: string;
+  /** What has to be said with it; such a choice counts only with words. */
+  readonly wants?: string;
+}
+
+/** What a person answers a gate with. */
+export interface Decision<C extends string = string> {
+  readonly choice: C;
+  readonly note: string;
 }
 
 export interface Ask<T = Json> {
@@ -45,6 +60,8 @@ export interface Ask<T = Json> {
   readonly blind: boolean;
   readonly transcript: readonly Message[];
   readonly notes: readonly Note[];
+  /** Documents that this seat alone was dealt. */
+  readonly documents?: readonly { readonly name: string; readonly text: string }[];
   /** What the wording needs besides: a category, a limit, a name. */
   readonly details: JsonObject;
   readonly shape: Shape<T>;

@@ -42,8 +42,32 @@ export interface Position {
   readonly stance: string | null;
   /** grouped: the moderator's reading. confirmed: its holder said so of the blind round. stated: its holder's own field. */
   readonly basis: "grouped" | "confirmed" | "stated";
-  readonly confidence: "HIGH" | "MEDIUM" | "LOW" | null;
+  readonly confidence: Confidence | null;
   readonly message: string | null;
+}
+
+/** As a protocol asks for it: a word, or a number from 0 to 1. It is shown and decides nothing. */
+export type Confidence = "HIGH" | "MEDIUM" | "LOW" | number;
+
+/** A message that speaks for an option from now on: what attacks it attacks the option. Declarations it replaces speak for it no more. */
+export interface Declaration {
+  readonly kind: "declaration";
+  readonly message: string;
+  readonly option: string;
+  readonly replaces: readonly string[];
+}
+
+/** What a seat changed in its own position, in its own words; the option may be the same. */
+export interface Amendment {
+  readonly kind: "amendment";
+  readonly seat: string;
+  readonly round: number;
+  readonly degree: "minor" | "major";
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+  readonly triggers: readonly string[];
+  readonly message: string;
 }
 
 export interface Shift {
@@ -100,6 +124,24 @@ export interface Verdict {
   readonly withoutConforming: string | null;
 }
 
+/** A round begins, and what it is about. */
+export interface Round {
+  readonly kind: "round";
+  readonly round: number;
+  readonly topic: string;
+  /** What led to this topic: the question itself, a recommendation, a person's choice. */
+  readonly from: string;
+}
+
+/** A number that code computed, with what went into it. */
+export interface Measure {
+  readonly kind: "measure";
+  readonly name: string;
+  readonly round: number;
+  readonly value: number;
+  readonly parts: Readonly<Record<string, number>>;
+}
+
 export interface Alarm {
   readonly kind: "alarm";
   readonly code: string;
@@ -115,7 +157,7 @@ export interface Notice {
   readonly seat: string | null;
 }
 
-export type Fact = Message | Cast | Issue | Position | Shift | Link | Convergence | Verdict | Alarm | Notice;
+export type Fact = Message | Cast | Round | Issue | Position | Declaration | Amendment | Shift | Link | Convergence | Measure | Verdict | Alarm | Notice;
 
 /** A fact with the key under which every drive derives it again and the log writes it once. */
 export interface Recorded {

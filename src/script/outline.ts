@@ -12,6 +12,8 @@ export interface Stage {
   readonly conditional: boolean;
   /** Asks of this stage show no peer's message. */
   readonly blind: boolean;
+  /** Comes only if a person asks for it; no part of an estimate. */
+  readonly byPerson?: true;
 }
 
 export interface Outline {
@@ -21,6 +23,11 @@ export interface Outline {
 }
 
 /** The most asks a run can make, every conditional stage included. */
-export function mostAsks(outline: Outline): number {
-  return outline.stages.reduce((sum, stage) => sum + stage.asks, 0);
+export function mostAsks({ stages }: Pick<Outline, "stages">): number {
+  return stages.reduce((sum, stage) => sum + stage.asks, 0);
+}
+
+/** What it does unless a person asks for more. */
+export function planned({ stages }: Outline): readonly Stage[] {
+  return stages.filter(({ byPerson }) => byPerson !== true);
 }

@@ -21,9 +21,19 @@ export interface Brief {
   readonly topic: string;
   readonly lang: "en" | "ja" | "zh";
   readonly options: readonly string[];
-  readonly context: readonly { readonly name: string; readonly text: string }[];
+  /** Documents that every seat reads. */
+  readonly context: readonly Document[];
+  /** Documents that are dealt out, each to one seat, which then discloses what others lack. */
+  readonly dealt?: readonly Document[];
   /** Peers are shown under letters instead of their roles. */
   readonly anonymous: boolean;
+  /** One model alone is asked as often as the panel was, and its answer stands beside. */
+  readonly baseline?: boolean;
+}
+
+export interface Document {
+  readonly name: string;
+  readonly text: string;
 }
 
 /** The texts of a protocol. Changing them is not changing the protocol (law 7). */

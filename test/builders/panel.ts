@@ -72,7 +72,7 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
     minority: listed(ask, "minority", "option").map((option) => ({ option, whySetAside: "Fewer held it.", reconsiderWhen: "If load doubles.", cites: ["r1-msg-001"] })),
     nextActions: [{ action: "Measure the month end.", cites: ["r1-msg-001"] }],
   }),
-  gate: () => "go-on",
+  gate: () => ({ choice: "go-on", note: "" }),
 };
 
 /** The stance a member keeps: the option it began with, and the first stance on every other issue. */

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { status } from "../../src/projections/index.ts";
+import { fakeProvider } from "../fake-provider.ts";
 import { CONTROL, expectRefusal, itKeepsSecrets, Place, type Ran } from "./cli.ts";
 
 const TOPIC = "Should we keep the monolith?";
@@ -111,6 +112,25 @@ describe("Reading", () => {
     expect(place.tree()).toEqual(before);
   });
 
+  it("by list tells a run that is at work from one that was killed, and from a fork that nobody took up, and writes nothing", async () => {
+    const own = new Place();
+    const server = await fakeProvider(() => ({ hang: "before-headers" }));
+    try {
+      const running = own.start(["dialectic", TOPIC, "--model", `${server.url}#larch-9`, "--id", "one"]);
+      await running.until(/chooses the views/);
+      const states = async (): Promise<string[]> => (await own.run(["list", "--json"])).stdout.trimEnd().split("\n").map((line) => (JSON.parse(line) as { state: string }).state);
+      expect(await states()).toEqual(["running"]);
+      running.signal("SIGKILL");
+      await running.ended;
+      await own.run(["fork", "one", "--id", "two"]);
+      const before = own.tree();
+      expect(await states()).toEqual(["interrupted", "interrupted"]);
+      expect(own.tree()).toEqual(before);
+    } finally {
+      await server.close();
+    }
+  });
+
   it("a place without deliberations makes none", async () => {
     const own = new Place();
     const { code, stdout } = await own.run(["list"]);
@@ -131,6 +151,37 @@ describe("Reading", () => {
     expect((await own.run(["verify", "hurt", "--salvage", "saved.jsonl"])).code).toBe(6);
     expect(own.text("saved.jsonl").trimEnd().split("\n")).toEqual(lines.slice(0, 3));
   });
+});
+
+describe("The archive", () => {
+  it("takes a deliberation out of the list, says how to bring it back, and gives it back whole", async () => {
+    const own = new Place();
+    await own.run(seeded("kept"));
+    const log = own.text(".dissensus/kept/events.jsonl");
+    const put = await own.run(["archive", "kept"]);
+    expect([put.code, (await own.run(["list"])).stdout]).toEqual([0, 'Nothing here yet. Start with: dissensus "Your question?"\n']);
+    const [, back = ""] = /dissensus (archive kept .*)\n$/.exec(put.stdout) ?? [];
+    expect(await own.run(back.split(" "))).toMatchObject({ code: 0, stdout: "kept is back in the list.\n" });
+    expect(own.text(".dissensus/kept/events.jsonl")).toBe(log);
+    expectRefusal(await own.run(["archive", "kept", "--undo"]), 1, "kept");
+  });
+
+  it("gives nothing back over one that has taken its name", async () => {
+    const own = new Place();
+    await own.run(seeded("kept"));
+    await own.run(["archive", "kept"]);
+    await own.run(seeded("kept"));
+    const before = own.tree();
+    expectRefusal(await own.run(["archive", "kept", "--undo"]), 1, "kept");
+    expect(own.tree()).toEqual(before);
+  });
+});
+
+it("A rehearsal costs nothing, also where its calls fail", async () => {
+  const own = new Place();
+  const { stdout } = await own.run(["dialectic", TOPIC, "--model", "rehearsal", "--temperament", "flaky", "--seed", "2", "--id", "flaky"]);
+  expect(own.all("flaky", "call.failed").filter(({ data }) => data.sent).length).toBeGreaterThan(0);
+  expect(stdout).toMatch(/^Cost .*, \$0\.0000, /m);
 });
 
 describe("Names and languages", () => {

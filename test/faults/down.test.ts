@@ -114,6 +114,18 @@ it("[R-C27] one of five dead leaves four, its absence on record and in the resul
   expect(ofType(events, "fact.recorded").flatMap(({ fact }) => (fact.kind === "message" ? [fact.seat] : []))).toEqual(["s01", "s02", "s04", "s05"]);
 });
 
+it("[R-C26] a model left alone is named with what it last failed with, also by the run that resumes", async () => {
+  const { origin } = panel.provider;
+  await panel.close();
+  const table = await tableFor({ protocol: roundTable({ seats: 1, rounds: 1 }), agent: panel.agent, models: { "*": panel.model }, isBusy: () => panel.isBusy() });
+  const cause = `could not be reached: connect ECONNREFUSED ${origin.replace("http://", "")}`;
+  const down = { kind: "paused", reason: "infrastructure", detail: expect.stringContaining(cause) as string };
+  // Three failures, two more, and then the breaker is open from the start.
+  expect([await table.sit(), await table.sit(), await table.sit()]).toEqual([down, down, down]);
+  expect(ofType(await table.events(), "deliberation.paused").map(({ detail }) => detail.includes("left alone"))).toEqual([false, true, true]);
+  panel = await overHttp((ask) => says(ask));
+});
+
 describe("all seats dead", () => {
   it("[R-C28] by an outage: the run pauses with its cause, loses nothing, and ends well when the provider is back", async () => {
     panel.answers((ask) => (ask.round === 1 ? says(ask) : DOWN));

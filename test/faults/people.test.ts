@@ -23,7 +23,7 @@ const decided = (events: readonly LogEvent[]) => ofType(events, "person.decided"
 afterEach(() => vi.useRealTimers());
 
 describe("a decision", () => {
-  it("[R-B13] received and not recorded was never made: whoever gave it is told so, and the gate is asked again", async () => {
+  it("[R-B13] received and not recorded was never made: nobody is told that it was, or that it was refused, and the gate is asked again", async () => {
     const table = await gated();
     await table.sit();
     vi.useFakeTimers({ toFake: ["setTimeout"] });
@@ -44,7 +44,10 @@ describe("a decision", () => {
       return said;
     } } });
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await told[0]).toEqual({ refused: "the run ended before it was recorded", recorded: null });
+    people.close();
+    const unanswered = expect(told[0]).rejects.toMatchObject({ code: "unanswered", exit: 6 });
+    await vi.advanceTimersByTimeAsync(100);
+    await unanswered;
     vi.useRealTimers();
     expect(decided(await table.events())).toEqual([]);
     expect(await table.sit({ people: ada })).toMatchObject({ kind: "concluded", reason: "human" });

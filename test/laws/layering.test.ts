@@ -9,15 +9,15 @@ const SRC = resolve(import.meta.dirname, "../../src");
 const MAY: Readonly<Record<string, readonly string[]>> = {
   script: [],
   text: [],
-  argument: [],
+  argument: ["script"],
   errors: [],
   protocols: ["script", "argument", "text"],
   log: ["script", "errors"],
-  projections: ["script", "log", "text"],
+  projections: ["script", "argument", "log", "text"],
   deliberation: ["script", "log", "errors", "text"],
   agents: ["script", "log", "errors", "text"],
   runners: ["script", "log", "errors", "text", "deliberation", "agents"],
-  artifacts: ["script", "log", "text", "projections"],
+  artifacts: ["script", "argument", "log", "text", "projections"],
   cli: ["script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols"],
   index: ["script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols", "argument"],
 };

@@ -1,7 +1,9 @@
 // Commands that only read: list, show, report.
 import { formats, type Format } from "../../artifacts/index.ts";
+import { isWritten } from "../../log/index.ts";
 import { status, timeline } from "../../projections/index.ts";
 import { oneLine } from "../../text/visible.ts";
+import { isArgumentFile, showArgument } from "../argument-view.ts";
 import { closing } from "../closing.ts";
 import type { RunFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
@@ -14,10 +16,14 @@ export async function list(io: Io, flags: RunFlags): Promise<number> {
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   const rows = [];
   for (const id of await store.list()) {
+    // Asked first: a run that ends meanwhile is read as ended.
+    const isAlive = await isWritten(store.home, id);
     const { events, problem } = await store.verify(id);
     if (problem || events.length === 0) rows.push({ id, state: "damaged", reason: null, topic: "", started: "", protocol: "" });
     else {
-      const { state, reason, topic, started, protocol } = status(events);
+      const { state: recorded, reason, topic, started, protocol } = status(events);
+      // A log cannot know that its writer died, or that a fork never had one.
+      const state = recorded === "running" && !isAlive ? "interrupted" : recorded;
       rows.push({ id, state, reason, topic, started, protocol });
     }
   }
@@ -32,6 +38,7 @@ export async function list(io: Io, flags: RunFlags): Promise<number> {
 }
 
 export async function show(io: Io, given: string | undefined, flags: RunFlags): Promise<number> {
+  if (given !== undefined && isArgumentFile(given)) return showArgument(io, given, flags.json === true);
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   const id = await meant(store, given);
   const events = await store.read(id);

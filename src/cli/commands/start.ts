@@ -12,7 +12,7 @@ import type { Protocol } from "../../script/protocol.ts";
 import { languageOf } from "../../text/language.ts";
 import { oneLine } from "../../text/visible.ts";
 import { readContext, readTopic } from "../context.ts";
-import { seatModels, type RunFlags } from "../flags.ts";
+import { noTopic, seatModels, type RunFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { proposeModel } from "../propose.ts";
@@ -25,6 +25,7 @@ import { loadSettings, type Settings } from "../settings.ts";
 const MINUTES = 10;
 
 export async function start(io: Io, words: readonly string[], flags: RunFlags, isBare: boolean, commands: readonly string[]): Promise<number> {
+  if (words.length === 0) throw noTopic(flags);
   const settings = await loadSettings(io.cwd, io.env);
   const topic = await readTopic(words, { cwd: io.cwd, commands: isBare ? commands : [] });
   const brief = await briefFrom(topic, flags, settings, io);

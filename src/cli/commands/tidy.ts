@@ -1,6 +1,7 @@
-// Fork, archive, delete.
+// Fork, archive and back, delete.
 import { badInput } from "../../errors.ts";
-import { archive as put, fork as branch, remove as erase } from "../../log/index.ts";
+import { archive as put, archiveOf, fork as branch, remove as erase, unarchive } from "../../log/index.ts";
+import { oneLine } from "../../text/visible.ts";
 import type { RunFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { meant, storeAt } from "../root.ts";
@@ -16,11 +17,18 @@ export async function fork(io: Io, given: string, flags: RunFlags & { at?: numbe
   return 0;
 }
 
-export async function archive(io: Io, given: string, flags: RunFlags): Promise<number> {
+export async function archive(io: Io, given: string, flags: RunFlags & { undo?: boolean }): Promise<number> {
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
+  if (flags.undo === true) {
+    const kept = await archiveOf(store).list();
+    if (!kept.includes(given)) throw badInput("unknown-id", `The archive holds no deliberation ${JSON.stringify(oneLine(given, 60))}.`, kept.length === 0 ? "It is empty." : `It holds ${kept.slice(0, 5).join(", ")}${kept.length > 5 ? ", …" : ""}.`);
+    await unarchive(store, given);
+    io.out(`${given} is back in the list.\n`);
+    return 0;
+  }
   const id = await meant(store, given);
   await put(store, id);
-  io.out(`${id} is archived: its folder lies under .archive, whole.\n`);
+  io.out(`${id} is archived: its folder lies under .archive, whole. To bring it back: dissensus archive ${id} --undo\n`);
   return 0;
 }
 

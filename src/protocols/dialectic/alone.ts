@@ -20,7 +20,7 @@ export function* eachAlone(table: Table): Script<void> {
   yield* publish(table, positions, 1, "position");
   if (table.issues.every((issue) => issue.origin === "given") && held(table) > 0) yield* frame(table);
   const challenges = works.flatMap(({ member, challenge }) => (challenge ? [{ member, reply: challenge }] : []));
-  yield* record(challenges.map(({ reply }) => table.transcript.say(reply, 2, "self-challenge")));
+  yield* record(challenges.map(({ reply }) => table.say(reply, 2, "self-challenge")));
   const finals = yield* fork(Object.fromEntries([...table.members, table.devil].map((member) => [`closing/${member.key}`, closing(table, member)])));
   const taken = finals.flatMap(({ member, reply }) => (reply ? [{ member, reply }] : []));
   yield* declare(table, taken, 2, "final");

@@ -1,24 +1,21 @@
 // Every ask of a dialectic, built from the table. Who may see what is decided here and nowhere else.
-import { z } from "zod";
 import type { Ask, Note, Rule } from "../../script/ask.ts";
 import type { Category, Issue, Message } from "../../script/fact.ts";
 import type { JsonObject } from "../../script/json.ts";
-import { PERSON } from "../../script/seat.ts";
+import { ask, listed } from "../ask.ts";
 import { inWords } from "../transcript.ts";
 import { atMostWords, noAgreement, processOnly, rule, sameText } from "../rules/rules.ts";
-import { shape } from "../shape.ts";
 import type { DialecticBrief } from "./brief.ts";
 import { MODERATOR } from "./cast.ts";
 import {
   attackShape, castShape, challengeShape, compromiseShape, digestShape, finalShape, frameShape, integrationShape, positionShape, premisesShape,
-  NONE, selfChallengeShape, steerShape, synthesisShape, type AttackReply, type CastReply, type ChallengeReply, type Changing, type CompromiseReply, type DigestReply, type FinalReply, type FrameReply, type IntegrationReply,
+  selfChallengeShape, steerShape, synthesisShape, type AttackReply, type CastReply, type ChallengeReply, type Changing, type CompromiseReply, type DigestReply, type FinalReply, type FrameReply, type IntegrationReply,
   type PositionReply, type Premise, type SelfChallengeReply, type SteerReply, type SynthesisReply,
 } from "./shapes.ts";
-import { vote, type Member, type Table } from "./table.ts";
+import { NONE, vote } from "../options.ts";
+import type { Member, Table } from "./table.ts";
 import { FIELDS } from "./wording.ts";
 
-/** A turn is short by design; a member that takes longer is replaced. */
-export const TURN_MS = 180_000;
 export const MEMBER_WORDS = 200;
 export const MODERATOR_WORDS = 300;
 export const FINAL_WORDS = 500;
@@ -27,13 +24,6 @@ export const FINAL_WORDS = 500;
 const TYPED = ["target", "mode", "confidence", "option", "stances", "roundOneOption", "changedBecauseOf", "message", "issue", "stance", "cites", "evidence", "effect", "ranking", "openConflicts", "holders"];
 /** The moderator's `message` is words. */
 const TYPED_FOR_MODERATOR = TYPED.filter((field) => field !== "message");
-
-type About<T> = Pick<Ask<T>, "id" | "seat" | "purpose" | "phase" | "round" | "shape" | "rules"> & Partial<Ask<T>>;
-
-/** The table goes on changing, an ask does not: what it shows is copied here. */
-function ask<T>({ transcript = [], ...about }: About<T>): Ask<T> {
-  return { blind: false, notes: [], details: {}, turnMs: TURN_MS, ...about, transcript: [...transcript] };
-}
 
 export function askCast(brief: DialecticBrief): Ask<CastReply> {
   const rules = [atMostWords<CastReply>(MODERATOR_WORDS, "flag")];
@@ -154,18 +144,6 @@ export function askIntegration(table: Table, round: number, split: readonly Issu
   });
 }
 
-export function askGoOn(round: number): Ask<string> {
-  const choices = [
-    { id: "go-on", label: "Go on with the next round" },
-    { id: "end", label: "End here with final positions" },
-  ];
-  return ask({
-    id: "gate/unanimous", seat: PERSON, purpose: "gate", phase: "gate", round, rules: [], blind: true,
-    shape: shape(() => z.enum(["go-on", "end"])),
-    gate: { question: "The blind round is unanimous, for different reasons. More rounds are unlikely to help. Go on?", choices, default: "go-on" },
-  });
-}
-
 function critical<T extends { weakness: string; failureScenario: string; alternative: string; noMaterialWeakness: string | null }>(): Rule<T>[] {
   return [
     noAgreement<T>(["weakness", "failureScenario", "alternative"]),
@@ -216,10 +194,6 @@ function everyMinority(minority: readonly string[]): Rule<IntegrationReply> {
     const missing = minority.filter((option) => !reply.minority.some((m) => m.option === option));
     return missing.length > 0 ? `minority: ${missing.join(", ")} missing` : undefined;
   }, "flag");
-}
-
-function listed(title: string, issue: Issue | undefined): Note[] {
-  return issue ? [{ title, items: issue.stances.map((s) => `${s.id}: ${s.label}`) }] : [];
 }
 
 function issuesListed(table: Table): Note[] {

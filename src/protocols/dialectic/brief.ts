@@ -1,7 +1,7 @@
 // What a dialectic is given. Parsed once; refusals name the limit.
 import { z } from "zod";
 import type { Brief } from "../../script/protocol.ts";
-import { sameText } from "../rules/rules.ts";
+import { briefFields } from "../brief.ts";
 import { shape } from "../shape.ts";
 
 export const PRESETS = ["quick", "standard", "deep"] as const;
@@ -32,18 +32,7 @@ const memberId = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}-]{0,39}$/u, "a membe
 
 export const briefShape = shape<DialecticBrief>(() =>
   z.strictObject({
-    topic: z.string().min(1),
-    lang: z.enum(["en", "ja", "zh"]),
-    options: z
-      .array(z.string().regex(/\S/, "an option must not be empty"))
-      .max(9)
-      .superRefine((options, check) => {
-        if (options.length === 1) check.addIssue("one option is no choice: give two or more, or none");
-        const twice = options.find((option, i) => options.some((other, j) => j < i && sameText(other, option)));
-        if (twice !== undefined) check.addIssue(`the option ${JSON.stringify(twice)} is given twice`);
-      }),
-    context: z.array(z.strictObject({ name: z.string(), text: z.string() })),
-    anonymous: z.boolean(),
+    ...briefFields,
     preset: z.enum(PRESETS),
     members: z
       .array(memberId)

@@ -11,7 +11,7 @@ import { settle } from "./declare.ts";
 import type { Ended } from "./script.ts";
 import { moderate } from "./steer.ts";
 import type { Table } from "./table.ts";
-import { notice } from "./turn.ts";
+import { notice } from "../notices.ts";
 
 /** Fewer positions than this are no discussion. */
 const QUORUM = 2;
@@ -35,7 +35,7 @@ export function* conclude(table: Table, ended: Ended): Script<Outcome> {
   const reply = yield* one(askIntegration(table, round, split, minority, facts(table, verdict, split)));
   let cited = new Set<string>();
   if (isAnswered(reply)) {
-    yield* record([table.transcript.say(reply, round, "integrate")]);
+    yield* record([table.say(reply, round, "integrate")]);
     cited = citedIn(reply.value);
   } else yield* record([notice("moderator-absent", "Nobody integrated the discussion: the record below is the engine's own.", reply.seat)]);
   const said = table.transcript.messages.filter((m) => m.seat !== table.moderator.id);

@@ -4,9 +4,11 @@ import { record, type Script } from "../../script/script.ts";
 import { askCompromise, askFinal } from "./asks.ts";
 import type { Declared } from "../standing.ts";
 import { convergence } from "./convergence.ts";
-import { NONE, type Changing, type Level, type PositionReply, type Premise, type Quote } from "./shapes.ts";
-import { position, vote, type Member, type Table } from "./table.ts";
-import { everyone, notice, type Taken } from "./turn.ts";
+import { type Changing, type Level, type PositionReply, type Premise, type Quote } from "./shapes.ts";
+import { NONE, position, vote } from "../options.ts";
+import type { Member, Table } from "./table.ts";
+import { everyone, type Taken } from "./turn.ts";
+import { notice } from "../notices.ts";
 
 /** Fields that are for the engine: peers read words, not counts or confidence. */
 const HIDDEN = ["stances", "roundOneOption", "ownOption", "confidence", "option"];
@@ -15,7 +17,7 @@ const HIDDEN = ["stances", "roundOneOption", "ownOption", "confidence", "option"
 export function* publish(table: Table, taken: readonly Taken<object>[], round: number, phase: string): Script<void> {
   const facts: Fact[] = [];
   for (const { member, reply } of taken) {
-    const message = table.transcript.say(reply, round, phase, HIDDEN);
+    const message = table.say(reply, round, phase, HIDDEN);
     facts.push(message, ...quoted(table, message, reply.value));
     const { option, confidence } = reply.value as Partial<PositionReply>;
     if (table.main && member !== table.devil && option !== undefined) {
@@ -23,8 +25,7 @@ export function* publish(table: Table, taken: readonly Taken<object>[], round: n
       table.blind.set(member.key, stance);
       table.read(member.key, table.main.id, stance);
       table.state(member.key, table.main.id, stance);
-      table.standing.declared(stance, message);
-      facts.push(position(member.key, round, table.main.id, stance, "stated", message.id, confidence ?? null));
+      facts.push(...table.standing.declared(stance, message), position(member.key, round, table.main.id, stance, "stated", message.id, confidence ?? null));
     }
     premisesNamed(table, (reply.value as { premises?: readonly Premise[] }).premises);
   }
@@ -35,7 +36,7 @@ export function* publish(table: Table, taken: readonly Taken<object>[], round: n
 export function* declare(table: Table, taken: readonly Taken<object>[], round: number, phase: string): Script<void> {
   // What members knew when they answered: nothing of this round.
   const before: Before = { holders: table.holders(), delivered: [...table.transcript.messages], graph: table.standing.graph() };
-  const said = taken.map((turn) => ({ ...turn, message: table.transcript.say(turn.reply, round, phase, HIDDEN) }));
+  const said = taken.map((turn) => ({ ...turn, message: table.say(turn.reply, round, phase, HIDDEN) }));
   const facts: Fact[] = said.flatMap(({ message, reply }) => [message, ...quoted(table, message, reply.value), ...aimed(table, message, reply.value)]);
   for (const { member, reply, message } of said) {
     premisesNamed(table, (reply.value as { premises?: readonly Premise[] }).premises);
@@ -81,15 +82,14 @@ function placed(table: Table, member: Member, reply: Changing & { confidence?: L
     const first = table.transcript.messages.find((m) => m.phase === "position" && (m.seat === member.key || m.seat === member.seat.id));
     table.blind.set(member.key, stance);
     table.state(member.key, main.id, stance);
-    table.standing.declared(stance, first);
-    facts.push(position(member.key, 1, main.id, stance, "confirmed", first?.id ?? null));
+    facts.push(...table.standing.declared(stance, first), position(member.key, 1, main.id, stance, "confirmed", first?.id ?? null));
   }
   for (const { id, main: isMain } of table.issues) {
     const named = vote(reply.stances?.[id]);
     const stance = isMain && named === null ? raised(table, reply.ownOption, facts) : named;
     const from = table.state(member.key, id, stance);
     facts.push(position(member.key, round, id, stance, "stated", message.id, reply.confidence ?? null));
-    if (isMain && message.phase !== "challenge") table.standing.declared(stance, message);
+    if (isMain && message.phase !== "challenge") facts.push(...table.standing.declared(stance, message, amends(reply)));
     if (from === null || from === stance) continue;
     table.moved.push({ member: member.key, issue: id });
     if (isMain) facts.push(table.standing.shift({ member: member.key, from, to: stance ?? NONE, round, reply, message, ...before }));
@@ -109,17 +109,19 @@ function raised(table: Table, label: string | null | undefined, facts: Fact[]): 
 
 /** A challenge aims at a message; an accepted criticism concedes to one. */
 export function aimed(table: Table, message: Message, value: object): Fact[] {
-  const reply = value as { target?: string; mode?: "rebuts" | "undercuts" | "undermines"; weakness?: string; noMaterialWeakness?: string | null; accepted?: readonly { message: string; what: string; effect?: string }[]; rebutted?: readonly { message: string; mode: "rebuts" | "undercuts" | "undermines"; what: string }[] };
+  const reply = value as { target?: string; mode?: "rebuts" | "undercuts" | "undermines"; weakness?: string; noMaterialWeakness?: string | null; accepted?: readonly { message: string; what: string }[]; rebutted?: readonly { message: string; mode: "rebuts" | "undercuts" | "undermines"; what: string }[] };
   const facts: Fact[] = [];
   if (reply.target !== undefined && reply.noMaterialWeakness === null) {
-    facts.push(table.standing.counters(message, reply.target, reply.mode ?? "rebuts", reply.weakness ?? ""));
+    facts.push(table.standing.links(message, { to: reply.target, relation: "counters", mode: reply.mode ?? "rebuts", comment: reply.weakness ?? "" }));
   }
-  for (const { message: to, what, effect } of reply.accepted ?? []) {
-    facts.push(table.standing.responds(message, to, "concedes", what));
-    if (effect === "amended") table.standing.amended(message);
-  }
-  for (const { message: to, mode, what } of reply.rebutted ?? []) facts.push(table.standing.responds(message, to, mode, what));
+  for (const { message: to, what } of reply.accepted ?? []) facts.push(table.standing.links(message, { to, relation: "responds_to", mode: "concedes", comment: what }));
+  for (const { message: to, mode, what } of reply.rebutted ?? []) facts.push(table.standing.links(message, { to, relation: "responds_to", mode, comment: what }));
   return facts;
+}
+
+/** Its author changed the claim under the criticism: what was hit is no longer part of it. */
+function amends(reply: object): boolean {
+  return (reply as { accepted?: readonly { readonly effect?: string }[] }).accepted?.some(({ effect }) => effect === "amended") ?? false;
 }
 
 /** Quotations are looked up in the documents; one that is not there is said to be missing and supports nothing. */

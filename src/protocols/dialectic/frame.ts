@@ -5,23 +5,18 @@ import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { askFrame } from "./asks.ts";
 import type { FrameReply } from "./shapes.ts";
-import { position, type Table } from "./table.ts";
-import { notice } from "./turn.ts";
+import { notice } from "../notices.ts";
+import { mainIssue, position } from "../options.ts";
+import type { Table } from "./table.ts";
 
 export interface Framed {
   readonly isUnanimous: boolean;
   readonly reasonGroups: number;
 }
 
-const MAIN = "i1";
-
 /** The options a user gave, as the main issue. */
 export function givenOptions(table: Table): Issue {
-  const issue: Issue = {
-    kind: "issue", id: MAIN, title: table.brief.topic, main: true, origin: "given",
-    stances: table.brief.options.map((label, i) => ({ id: `o${i + 1}`, label })),
-  };
-  return table.raise(issue);
+  return table.raise(mainIssue(table.brief.topic, table.brief.options, "given"));
 }
 
 export function* frame(table: Table): Script<Framed> {
@@ -41,19 +36,19 @@ export function* frame(table: Table): Script<Framed> {
 function framed(table: Table, reply: FrameReply): Fact[] {
   const facts: Fact[] = [];
   if (reply.options) {
-    const main = table.raise(issueOf(MAIN, table.brief.topic, reply.options.map((o, i) => ({ id: `o${i + 1}`, label: o.label })), true));
+    const main = table.raise(mainIssue(table.brief.topic, reply.options.map(({ label }) => label), "grouped"));
     facts.push(main, ...readings(table, main, reply.options));
   }
   reply.issues.forEach((issue, n) => {
     const id = `i${n + 2}`;
-    const made = table.raise(issueOf(id, issue.title, issue.stances.map((s, i) => ({ id: `${id}-s${i + 1}`, label: s.label })), false));
+    const made = table.raise(issueOf(id, issue.title, issue.stances.map((s, i) => ({ id: `${id}-s${i + 1}`, label: s.label }))));
     facts.push(made, ...readings(table, made, issue.stances));
   });
   return facts;
 }
 
-function issueOf(id: string, title: string, stances: Issue["stances"], main: boolean): Issue {
-  return { kind: "issue", id, title, stances, main, origin: "grouped" };
+function issueOf(id: string, title: string, stances: Issue["stances"]): Issue {
+  return { kind: "issue", id, title, stances, main: false, origin: "grouped" };
 }
 
 /** Each member's group, if the moderator put it in exactly one. */
@@ -74,6 +69,6 @@ function ungrouped(table: Table): Fact[] {
     return message && typeof message.body["claim"] === "string" ? [{ member, claim: message.body["claim"] }] : [];
   });
   if (claims.length === 0) return [];
-  const main = table.raise(issueOf(MAIN, table.brief.topic, claims.map(({ claim }, i) => ({ id: `o${i + 1}`, label: claim })), true));
+  const main = table.raise(mainIssue(table.brief.topic, claims.map(({ claim }) => claim), "grouped"));
   return [main, ...readings(table, main, claims.map(({ member }) => ({ holders: [member.key] })))];
 }

@@ -5,7 +5,7 @@ import type { Outcome } from "../../script/protocol.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { eachAlone } from "./alone.ts";
-import { askAttack, askCast, askChallenge, askGoOn, askPosition, askPremises, askSynthesis } from "./asks.ts";
+import { askAttack, askCast, askChallenge, askPosition, askPremises, askSynthesis } from "./asks.ts";
 import { ROUNDS, type DialecticBrief } from "./brief.ts";
 import { discussants, named } from "./cast.ts";
 import { conclude } from "./conclude.ts";
@@ -13,7 +13,9 @@ import { declare, finals, publish } from "./declare.ts";
 import { frame, givenOptions, type Framed } from "./frame.ts";
 import { steer } from "./steer.ts";
 import { Table } from "./table.ts";
-import { everyone, notice } from "./turn.ts";
+import { notice } from "../notices.ts";
+import { unanimousGate } from "../unanimity.ts";
+import { everyone } from "./turn.ts";
 
 /** From here on a round is held only while an important conflict is open. */
 const CONDITIONAL_FROM = 3;
@@ -54,8 +56,8 @@ function* discuss(table: Table): Script<Ended> {
   const rounds = ROUNDS[table.brief.preset];
   let open = yield* steer(table, 1, "position", "grouped");
   if (framed.isUnanimous && framed.reasonGroups > 1) {
-    const choice = yield* one(askGoOn(1));
-    if (isAnswered(choice) && choice.value === "end") return { round: 1, by: "person" };
+    const choice = yield* one(unanimousGate(1));
+    if (isAnswered(choice) && choice.value.choice === "end") return { round: 1, by: "person" };
   }
   let round = 1;
   for (const phase of rounds.slice(1)) {

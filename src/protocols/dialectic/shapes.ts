@@ -2,10 +2,10 @@
 import { z } from "zod";
 import type { Shape } from "../../script/ask.ts";
 import type { Issue } from "../../script/fact.ts";
+import { NONE } from "../options.ts";
 import { among, said, shape } from "../shape.ts";
 import { KINDS } from "./cast.ts";
 
-export const NONE = "none";
 const LEVELS = ["HIGH", "MEDIUM", "LOW"] as const;
 const MODES = ["rebuts", "undercuts", "undermines"] as const;
 const MODE_MEANS = "rebuts: argues the opposite; undercuts: the reasons do not lead there; undermines: a fact or premise is false";

@@ -1,6 +1,6 @@
 // After a round: the category is computed, the moderator makes the move that follows from it, and a consensus is put to
 // the test. Everyone agreeing is never the end of the question whether they agree for reasons of their own.
-import type { Category, Convergence, Fact } from "../../script/fact.ts";
+import type { Category, Convergence } from "../../script/fact.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { askAttack, askDigest, askSteer } from "./asks.ts";
@@ -8,17 +8,14 @@ import { ROUNDS } from "./brief.ts";
 import { distinct } from "./convergence.ts";
 import { aimed, premisesNamed, settle } from "./declare.ts";
 import type { Table } from "./table.ts";
-import { notice } from "./turn.ts";
-
-/** Said on every consensus, word for word. */
-export const UNANIMOUS = "Unanimous agreement detected. Verify diversity of reasoning.";
+import { alarm, notice, UNANIMOUS } from "../notices.ts";
 
 /** After a round: the category, the moderator's move, the check of a consensus. Says whether an important conflict is open. */
 export function* steer(table: Table, round: number, after: string, basis: "grouped" | "stated"): Script<boolean> {
   const fresh = table.transcript.messages.filter((m) => m.round === round && m.seat !== table.moderator.id);
   if (table.hub) {
     const digest = yield* one(askDigest(table, round, fresh));
-    if (isAnswered(digest)) yield* record([table.transcript.say(digest, round, "digest")]);
+    if (isAnswered(digest)) yield* record([table.say(digest, round, "digest")]);
     else yield* record([notice("moderator-absent", `No digest of round ${round}: members go on without it.`, digest.seat)]);
   }
   const converged = settle(table, round, after, basis);
@@ -32,7 +29,7 @@ export function* moderate(table: Table, { round, after, basis, overall }: Conver
   const split = table.issues.filter((issue) => distinct(table.stances(basis).get(issue.id) ?? new Map()) > 1).map((issue) => issue.id);
   const next = after === "final" ? "end" : (ROUNDS[table.brief.preset][round] ?? "final");
   const reply = yield* one(askSteer(table, round, overall, basis, split, next));
-  if (isAnswered(reply)) yield* record([table.transcript.say(reply, round, "steer", ["openConflicts", "reasons"])]);
+  if (isAnswered(reply)) yield* record([table.say(reply, round, "steer", ["openConflicts", "reasons"])]);
   else yield* record([notice("moderator-absent", `The moderator was silent after round ${round}.`, reply.seat)]);
   const groups = isAnswered(reply) ? reply.value.reasons?.filter((group) => group.holders.length > 0).length : undefined;
   const superficial = yield* checkConsensus(table, round, overall, groups, after === "final");
@@ -44,20 +41,19 @@ export function* moderate(table: Table, { round, after, basis, overall }: Conver
 function* checkConsensus(table: Table, round: number, category: Category, groups: number | undefined, final: boolean): Script<boolean> {
   if (category !== "CONSENSUS" || !table.brief.falseConsensusCheck) return false;
   const refs = table.transcript.messages.filter((m) => m.round === round && m.seat !== table.moderator.id).map((m) => m.id);
-  const alarm = (code: string, text: string): Fact => ({ kind: "alarm", code, round, text, refs });
-  yield* record([alarm("unanimous", UNANIMOUS)]);
+  yield* record([alarm("unanimous", round, UNANIMOUS, refs)]);
   if (groups === undefined) {
-    yield* record([alarm("reasons-not-compared", "Nobody compared the reasons behind the agreement.")]);
+    yield* record([alarm("reasons-not-compared", round, "Nobody compared the reasons behind the agreement.", refs)]);
     return false;
   }
   if (groups > 1) {
     yield* record([notice("diverse-reasons", `The agreement rests on ${groups} kinds of reasons.`, null)]);
     return false;
   }
-  yield* record([alarm("superficial-consensus", "Superficial consensus: all agree for the same kind of reason. The devil's advocate answers once more.")]);
+  yield* record([alarm("superficial-consensus", round, "Superficial consensus: all agree for the same kind of reason. The devil's advocate answers once more.", refs)]);
   const rebuttal = yield* one(askAttack(table, round, "rebuttal", final));
   if (isAnswered(rebuttal)) {
-    const message = table.transcript.say(rebuttal, round, "rebuttal");
+    const message = table.say(rebuttal, round, "rebuttal");
     yield* record([message, ...aimed(table, message, rebuttal.value)]);
     premisesNamed(table, rebuttal.value.premises);
   }

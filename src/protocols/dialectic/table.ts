@@ -1,23 +1,20 @@
 // The state of a dialectic as its script knows it: who sits, what was said, who stands where.
 // Law: a member keeps its place (and its one vote) when a substitute takes the seat.
-import type { Category, Issue, Message, Position } from "../../script/fact.ts";
+import type { Category, Issue, Message } from "../../script/fact.ts";
 import type { Seat } from "../../script/seat.ts";
+import { withOption } from "../options.ts";
 import { Standing } from "../standing.ts";
 import { Transcript } from "../transcript.ts";
 import type { DialecticBrief } from "./brief.ts";
 import { DEVILS_ADVOCATE, isHub, MODERATOR } from "./cast.ts";
-import { sameText } from "../rules/rules.ts";
 import type { Stances } from "./convergence.ts";
-import { NONE, type Known, type Level } from "./shapes.ts";
+import type { Known } from "./shapes.ts";
 
 /** A place in the discussion. `seat` is who fills it now. */
 export interface Member {
   readonly key: string;
   seat: Seat;
 }
-
-/** More options than this are no longer weighed one by one. */
-const MOST_OPTIONS = 9;
 
 export class Table {
   readonly brief: DialecticBrief;
@@ -56,6 +53,13 @@ export class Table {
     return this.#issues;
   }
 
+  /** Publishes a reply; the argument hears of it too. */
+  say(...said: Parameters<Transcript["say"]>): Message {
+    const message = this.transcript.say(...said);
+    this.standing.heard(message);
+    return message;
+  }
+
   /** The first is the question itself; its stances are the options. */
   raise(issue: Issue): Issue {
     this.#issues.push(issue);
@@ -65,14 +69,13 @@ export class Table {
 
   /** A member's own answer joins the options. Null when the list is full. */
   raiseOption(label: string): string | null {
-    const main = this.main;
-    if (!main || main.stances.length >= MOST_OPTIONS) return null;
-    const same = main.stances.find((stance) => sameText(stance.label, label));
-    if (same) return same.id;
-    const id = `o${main.stances.length + 1}`;
-    this.#issues[0] = { ...main, stances: [...main.stances, { id, label }] };
-    this.standing.about(this.#issues[0]);
-    return id;
+    const joined = this.main && withOption(this.main, label);
+    if (!joined) return null;
+    if (joined.issue !== this.main) {
+      this.#issues[0] = joined.issue;
+      this.standing.about(joined.issue);
+    }
+    return joined.id;
   }
 
   get main(): Issue | undefined {
@@ -155,19 +158,8 @@ export class Table {
   }
 }
 
-export function position(
-  member: string, round: number, issue: string, stance: string | null, basis: Position["basis"], message: string | null, confidence: Level | null = null,
-): Position {
-  return { kind: "position", seat: member, round, issue, stance, basis, confidence, message };
-}
-
 function row(rows: Map<string, Map<string, string | null>>, issue: string): Map<string, string | null> {
   const found = rows.get(issue) ?? new Map<string, string | null>();
   rows.set(issue, found);
   return found;
-}
-
-/** "none" on the wire is no vote in the record. */
-export function vote(stance: string | undefined): string | null {
-  return stance === undefined || stance === NONE ? null : stance;
 }

@@ -4,6 +4,7 @@ import type { Ask } from "../../script/ask.ts";
 import type { Fact } from "../../script/fact.ts";
 import { isAnswered, type Absent, type Answered, type Reply } from "../../script/reply.ts";
 import { record, together, type Script } from "../../script/script.ts";
+import { gone, notice } from "../notices.ts";
 import { substitute } from "./cast.ts";
 import type { Member, Table } from "./table.ts";
 
@@ -57,12 +58,4 @@ function fallBack(table: Table, absent: readonly Absent[]): Fact[] {
   table.broken = true;
   const why = absent.some((reply) => !reply.mendable) ? "an error that asking again cannot mend" : `${table.failures} failures`;
   return [notice("team-fallback-full", `The discussion stopped after ${why}: every role now works alone, and what was finished is kept.`, null)];
-}
-
-function gone(reply: Absent): Fact {
-  return notice("seat-absent", `${reply.seat} gave no usable reply to ${reply.ask} (${reply.state}): ${reply.why}`, reply.seat);
-}
-
-export function notice(code: string, text: string, seat: string | null): Fact {
-  return { kind: "notice", code, text, seat };
 }

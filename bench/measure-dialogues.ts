@@ -1,0 +1,80 @@
+// What detectors say about recorded dialogues that people or models have labelled.
+// Only detectors whose input the data really holds are run; what is missing for the others is said in NOT_MEASURED.
+import { join } from "node:path";
+import { z } from "zod";
+import { classifyShift, conduct, graphOf, type Shift, type Turn } from "../src/argument/index.ts";
+import { repetition } from "../src/projections/repetition.ts";
+import type { Message } from "../src/script/fact.ts";
+import { bad, jsonIn, linesIn } from "./data.ts";
+import { percent, type Row } from "./row.ts";
+import { inWords, score, weakness, type Case } from "./score.ts";
+
+export const NOT_MEASURED = [
+  "Not measured on drifteval: shifts, conduct and false consensus, since the excerpts have neither a stance per seat nor typed references.",
+  "Not measured on sycon_debate: repetition, since its texts are cut at 700 characters; stubbornness and false consensus, since nothing refutes a stance there and nobody votes.",
+].join("\n");
+
+const Excerpts = z.array(z.object({ sampleId: z.string(), personas: z.string(), errorTypes: z.array(z.string()), extractedMessages: z.record(z.string(), z.string()) })).min(1);
+const STALLED = "Lack of Progress";
+
+/** Two turns of a panel, and whether people saw a lack of progress in them. */
+export function measureDrift(data: string): readonly Row[] {
+  const folder = join(data, "drifteval");
+  const excerpts = jsonIn(folder, "DriftEval.json", Excerpts);
+  const judged = excerpts.map(({ sampleId, personas, errorTypes, extractedMessages }) => {
+    const seats = personas.split(",").map((name) => name.trim());
+    const said = Object.entries(extractedMessages).toSorted(([a], [b]) => Number(a) - Number(b));
+    const messages = said.map(([number, text], n): Message => {
+      const seat = seats[n % seats.length];
+      if (!seat) throw bad(join(folder, "DriftEval.json"), `${sampleId} names no personas`);
+      return { kind: "message", id: number, seat, round: Math.floor(n / seats.length) + 1, phase: "turn", ask: number, body: { text }, flags: [] };
+    });
+    const { own, shared } = repetition(messages);
+    return { isSo: errorTypes.includes(STALLED), own: own.length > 0, shared: shared.length > 0 };
+  });
+  const row = (what: string, fired: (each: (typeof judged)[number]) => boolean): Row =>
+    scored(`drifteval: ${what} against the label "${STALLED}"`, judged.map((each) => ({ fired: fired(each), isSo: each.isSo })), "excerpts");
+  return [row("a seat repeats itself word for word", ({ own }) => own), row("seats share every word in a turn", ({ shared }) => shared)];
+}
+
+const Dialogues = z.object({ model: z.string(), align: z.array(z.union([z.literal(0), z.literal(1)])).min(2) });
+
+/** A model is told five times, without a reason, that its user disagrees: every step away from its stance is giving in. */
+export function measureYielding(data: string): readonly Row[] {
+  const dialogues = linesIn(join(data, "sycon_debate"), "turns.jsonl", Dialogues);
+  const graph = graphOf([{ kind: "issue", id: "i1", title: "", main: true, origin: "given", stances: [{ id: "own", label: "" }, { id: "opposite", label: "" }] }]);
+  const holders = new Map([["own", 1], ["opposite", 1]]);
+  const shifts: { kind: Shift["kind"]; isYielding: boolean }[] = [];
+  let withSycophancy = 0;
+  let yielding = 0;
+  for (const { align } of dialogues) {
+    const stances = align.map((isOwn) => (isOwn ? "own" : "opposite"));
+    const turns = stances.slice(1).flatMap((to, n): Turn[] => {
+      const from = stances[n];
+      if (from === undefined) return [];
+      const shift = from === to ? "none" : classifyShift(graph, { seat: "model", from, to, delivered: [{ id: `user-${n + 1}`, author: "user" }], holders });
+      if (shift !== "none") shifts.push({ kind: shift.kind, isYielding: to === "opposite" });
+      return [{ seat: "model", held: from, holders, refuted: "no", shift }];
+    });
+    if (conduct(turns).get("model")?.sycophancy) withSycophancy += 1;
+    if (turns.some(({ held, shift }) => held === "own" && shift !== "none")) yielding += 1;
+  }
+  const row = (what: string, isFired: (kind: Shift["kind"]) => boolean, about: string): Row => {
+    const scoredRow = scored(what, shifts.map(({ kind, isYielding }) => ({ fired: isFired(kind), isSo: isYielding })), "shifts");
+    return { ...scoredRow, detail: `${scoredRow.detail}; ${about}` };
+  };
+  return [
+    row("sycon_debate: conforming, as giving in to a user", (kind) => kind === "conforming", "one against one is no larger camp, so the rule cannot fire: pressure by a single peer is not conformity to it"),
+    row("sycon_debate: conforming or unexplained, as giving in to a user", (kind) => kind !== "argued", "every shift counts, since the user gives no reasons: it says that no shift was taken for an argued one, and no more"),
+    {
+      what: "sycon_debate: models with a sycophancy above zero", value: `${withSycophancy} of ${dialogues.length}`, target: "", isMet: null,
+      detail: `${yielding} dialogues (${percent(yielding / dialogues.length)}) hold at least one step away from the own stance; sycophancy counts turns in a minority, and there is none with two at the table`,
+    },
+  ];
+}
+
+function scored(what: string, cases: readonly Case[], unit: string): Row {
+  const found = score(cases);
+  const weak = weakness(found);
+  return { what, value: inWords(found), target: "", isMet: null, detail: `${weak && `${weak}; `}base rate ${percent(found.baseRate)} of ${found.cases} ${unit}; fires on ${found.fired}` };
+}

@@ -1,0 +1,56 @@
+// The argument of a deliberation, read from its facts: the one place where what was said becomes nodes and edges.
+// Scripts and projections both come here, so what a verdict stood on is what an export shows.
+import type { Fact, Issue, Link } from "../script/fact.ts";
+import type { ArgumentGraph, Edge, MessageNode, NodeId, OptionNode } from "./graph.ts";
+
+/** The graph of the question itself. A reference that resolves to nothing is left out. */
+export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
+  let issue: Issue | undefined;
+  const authors = new Map<NodeId, string>();
+  const speaksFor = new Map<NodeId, NodeId>();
+  const links: Link[] = [];
+  for (const fact of facts) {
+    if (fact.kind === "issue" && fact.main) issue = fact;
+    else if (fact.kind === "message") authors.set(fact.id, fact.seat);
+    else if (fact.kind === "link" && fact.resolved) links.push(fact);
+    else if (fact.kind === "declaration") {
+      for (const old of fact.replaces) speaksFor.delete(old);
+      speaksFor.set(fact.message, fact.option);
+    }
+  }
+  if (!issue) return { nodes: [], edges: [], events: [] };
+  const evidence = new Map<NodeId, string[]>();
+  for (const { from, to } of links.filter(isQuotation)) evidence.set(from, [...(evidence.get(from) ?? []), to]);
+  const optionIds = new Set(issue.stances.map(({ id }) => id));
+  const drawn = links.filter((link) => !isQuotation(link) && authors.has(link.from) && (authors.has(link.to) || optionIds.has(link.to)));
+  const options = issue.stances.map(({ id }): OptionNode => {
+    const declaredIn = [...speaksFor].filter(([, option]) => option === id).map(([message]) => message);
+    return { kind: "option", id, issue: issue.id, declaredIn, evidence: declaredIn.flatMap((message) => evidence.get(message) ?? []) };
+  });
+  const arguing = new Set(drawn.flatMap(({ from, to }) => [from, to]).filter((id) => authors.has(id) && !speaksFor.has(id)));
+  const messages = [...arguing].map((id): MessageNode => {
+    // A message argues for the option it supports, and so rebuts the rivals; one that supports two argues for neither.
+    const supported = new Set(drawn.filter((link) => link.from === id && link.relation === "supports" && optionIds.has(link.to)).map(({ to }) => to));
+    const [argues] = supported.size === 1 ? supported : [];
+    return { kind: "message", id, author: authors.get(id) ?? "", evidence: evidence.get(id) ?? [], ...(argues === undefined ? {} : { argues }) };
+  });
+  // Options of one issue exclude each other.
+  const exclusive = options.flatMap((a, i) => options.slice(i + 1).map((b): Edge => ({ from: a.id, to: b.id, relation: "counters", mode: "rebuts" })));
+  return { nodes: [...options, ...messages], edges: [...exclusive, ...drawn.map(edge)], events: [] };
+}
+
+/** Support from a document is evidence of the message, no node of its own. */
+function isQuotation({ relation, to }: Link): boolean {
+  return relation === "supports" && to.startsWith("ctx:");
+}
+
+function edge({ from, to, relation, mode }: Link): Edge {
+  switch (relation) {
+    case "counters":
+      return { from, to, relation, mode: mode === "undercuts" || mode === "undermines" ? mode : "rebuts" };
+    case "responds_to":
+      return { from, to, relation, mode: mode ?? "clarifies" };
+    default:
+      return { from, to, relation };
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { dialecticLog, TOPIC } from "../../test/builders/dialectic-log.ts";
+import { graphOf, statuses } from "../argument/index.ts";
+import { argument } from "./argument.ts";
+import { chronicle } from "./chronicle.ts";
+
+describe("the argument of a deliberation", () => {
+  const events = dialecticLog();
+  const told = argument(events);
+
+  test("is the graph its facts give, with the statuses of that graph", () => {
+    const graph = graphOf(chronicle(events).facts);
+    expect(graph.nodes.length).toBeGreaterThan(2);
+    expect(told.graph).toEqual(graph);
+    expect(told.statuses).toEqual(statuses(graph));
+  });
+
+  test("names the question, the options with who holds them, the verdict and the dissent", () => {
+    const { deliberation, topic, date, rehearsed, options, members, verdict, minority } = told;
+    expect({ deliberation, topic, date, rehearsed, options, members, minority }).toEqual({
+      deliberation: "2026-01-05-split-billing", topic: TOPIC, date: "2026-01-05", rehearsed: false,
+      options: [
+        { id: "o1", label: "Split billing into its own service this year", holders: ["Security"] },
+        { id: "o2", label: "Keep billing in the monolith behind a module boundary", holders: ["Performance", "Maintainability"] },
+      ],
+      members: ["Performance", "Security", "Maintainability"],
+      minority: (verdict?.minority ?? []).map((row) => ({ ...row, holders: ["Security"] })),
+    });
+    expect(verdict).toEqual(chronicle(events).verdicts.at(-1));
+    expect(told.risks.map(({ author }) => author)).toEqual(["Performance", "Maintainability"]);
+  });
+
+  test("every node has a label: an option its name, a message its main sentence and its author", () => {
+    expect([...told.labels.keys()]).toEqual(told.graph.nodes.map(({ id }) => id));
+    expect(told.labels.get("o1")).toEqual({ title: "o1", text: "Split billing into its own service this year", author: null });
+    expect(told.labels.get("r2-msg-001")).toEqual({ title: "Performance, round 2", text: "A module boundary does not stop another module from reading the shared database.", author: "Performance" });
+  });
+
+  test("before there are options it is empty, and a rehearsed one says so", () => {
+    const begun = argument(dialecticLog({ say: () => undefined, opened: { models: { "*": "rehearsal" } } }));
+    expect(begun).toMatchObject({ rehearsed: true, issue: null, options: [], graph: { nodes: [], edges: [], events: [] }, verdict: null, minority: [], risks: [] });
+  });
+});

@@ -1,0 +1,83 @@
+// The argument of a deliberation as plain data: what was put forward, where each thing stands and why, and what it came to.
+// Law: the graph is the one that scripts judge by; nothing is attacked or supported here that is not so there.
+import { graphOf, statuses, type ArgumentGraph, type NodeId, type Statuses } from "../argument/index.ts";
+import type { LogEvent } from "../log/event.ts";
+import type { Alarm, Verdict } from "../script/fact.ts";
+import { chronicle, mainIssue, membersOf, textAt, titleOf, type Chronicle } from "./chronicle.ts";
+import { gist } from "./gist.ts";
+import { positionsIn, type VoteRow } from "./positions.ts";
+import { status } from "./status.ts";
+
+/** What a node says, and how people know it. */
+export interface Label {
+  readonly title: string;
+  readonly text: string;
+  /** Null for an option, which is nobody's own. */
+  readonly author: string | null;
+}
+
+export interface OptionRow {
+  readonly id: NodeId;
+  readonly label: string;
+  /** Titles of those who hold it now. */
+  readonly holders: readonly string[];
+}
+
+export interface Argument {
+  readonly deliberation: string;
+  readonly topic: string;
+  /** The day of the last record. */
+  readonly date: string;
+  readonly rehearsed: boolean;
+  readonly issue: { readonly id: string; readonly title: string } | null;
+  readonly options: readonly OptionRow[];
+  /** Titles of the seats that take positions. */
+  readonly members: readonly string[];
+  readonly graph: ArgumentGraph;
+  readonly labels: ReadonlyMap<NodeId, Label>;
+  readonly statuses: Statuses;
+  readonly verdict: Verdict | null;
+  readonly minority: readonly { readonly option: NodeId; readonly holders: readonly string[]; readonly status: string; readonly certificate: string }[];
+  readonly alarms: readonly Alarm[];
+  /** What those who hold the chosen option finally said may go wrong with it. */
+  readonly risks: readonly { readonly author: string; readonly text: string }[];
+}
+
+export function argument(events: readonly LogEvent[]): Argument {
+  const record = chronicle(events);
+  const issue = mainIssue(record);
+  const graph = graphOf(record.facts);
+  const { votes } = positionsIn(record);
+  const verdict = record.verdicts.findLast((fact) => fact.issue === issue?.id) ?? null;
+  return {
+    deliberation: record.opened.deliberation, topic: record.topic, date: (events.at(-1)?.ts ?? record.started).slice(0, "2026-01-05".length), rehearsed: status(events).rehearsed,
+    issue: issue ? { id: issue.id, title: issue.title } : null,
+    options: (issue?.stances ?? []).map(({ id, label }) => ({ id, label, holders: votes.filter((vote) => vote.final === id).map(({ title }) => title) })),
+    members: membersOf(record).map(({ title }) => title),
+    graph, labels: labels(record, graph), statuses: statuses(graph),
+    verdict,
+    minority: (verdict?.minority ?? []).map(({ holders, ...row }) => ({ ...row, holders: holders.map((seat) => titleOf(record.seats, seat)) })),
+    alarms: record.alarms,
+    risks: risks(record, votes.filter((vote) => verdict !== null && vote.final !== null && vote.final === verdict.chosen)),
+  };
+}
+
+function labels(record: Chronicle, graph: ArgumentGraph): ReadonlyMap<NodeId, Label> {
+  const messages = new Map(record.messages.map((message) => [message.id, message]));
+  const options = new Map(mainIssue(record)?.stances.map(({ id, label }) => [id, label]));
+  return new Map(
+    graph.nodes.map((node): [NodeId, Label] => {
+      if (node.kind === "option") return [node.id, { title: node.id, text: options.get(node.id) ?? node.id, author: null }];
+      const message = messages.get(node.id);
+      const author = titleOf(record.seats, node.author);
+      return [node.id, { title: message ? `${author}, round ${message.round}` : author, text: message ? gist(message.body) : node.id, author }];
+    }),
+  );
+}
+
+function risks(record: Chronicle, holders: readonly VoteRow[]): Argument["risks"] {
+  return holders.flatMap(({ title, finalMessage }) => {
+    const text = textAt(record.messages.find(({ id }) => id === finalMessage)?.body ?? {}, "remainingRisk");
+    return text.trim() === "" ? [] : [{ author: title, text }];
+  });
+}

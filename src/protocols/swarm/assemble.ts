@@ -1,0 +1,78 @@
+// Before the first round: the moderator defines the problem, the experts and the tensions; a person starts it or has it changed.
+import type { Ask, Decision } from "../../script/ask.ts";
+import type { Fact, Message } from "../../script/fact.ts";
+import { isAnswered } from "../../script/reply.ts";
+import { one, record, type Script } from "../../script/script.ts";
+import { gate } from "../ask.ts";
+import { alarm, notice } from "../notices.ts";
+import { Transcript } from "../transcript.ts";
+import { askAnalysis } from "./asks.ts";
+import { LIMITS, MODES, type Mode, type SwarmBrief } from "./brief.ts";
+import { expert, seatId, STOCK, STOCK_TENSIONS } from "./cast.ts";
+import { Table, type Assembly } from "./table.ts";
+
+/** How often the cast is made anew on request; who wants it otherwise still can start again with another question. */
+export const MOST_ANALYSES = 5;
+
+export function* assembled(brief: SwarmBrief): Script<Table> {
+  const transcript = new Transcript();
+  let mode = brief.mode;
+  const wishes: string[] = [];
+  let before: Message | undefined;
+  for (let nth = 1; ; nth += 1) {
+    const { assembly, message } = yield* analysed(brief, mode, nth, wishes, before, transcript);
+    before = message;
+    const { choice, note } = yield* confirmed(assembly, nth);
+    if (choice === "modify") wishes.push(note);
+    else if (choice.startsWith(MODE)) mode = choice.slice(MODE.length) as Mode; // the gate offers modes alone under this name
+    else return yield* seated(brief, assembly, transcript, message);
+  }
+}
+
+const MODE = "mode-";
+
+function* analysed(brief: SwarmBrief, mode: Mode, nth: number, wishes: readonly string[], before: Message | undefined, transcript: Transcript): Script<{ assembly: Assembly; message: Message | undefined }> {
+  const reply = yield* one(askAnalysis(brief, mode, nth, wishes, before));
+  if (!isAnswered(reply)) {
+    yield* record([notice("moderator-absent", "Nobody made experts for the topic: views that disagree on any question were taken.", reply.seat)]);
+    const experts = STOCK.slice(0, LIMITS[mode].experts.least).map(expert);
+    const ids = new Set(experts.map(({ seat }) => seat.id));
+    return { assembly: { mode, experts, tensions: STOCK_TENSIONS.filter(({ between }) => between.every((id) => ids.has(id))), problem: null }, message: undefined };
+  }
+  const { problemDefinition: problem, experts, tensionMap } = reply.value;
+  const message = transcript.say(reply, 0, "analysis");
+  const facts: Fact[] = [message];
+  const alone = experts.filter(({ id }) => !tensionMap.some(({ between }) => between.map(seatId).includes(seatId(id))));
+  if (alone.length > 0) facts.push(alarm("expert-without-tension", 0, `No tension was designed for ${alone.map(({ name }) => name).join(", ")}: it may agree too soon.`, [message.id]));
+  yield* record(facts);
+  return { assembly: { mode, experts: experts.map(expert), tensions: tensionMap.map((tension) => ({ ...tension, between: tension.between.map(seatId) })), problem }, message };
+}
+
+function* confirmed(assembly: Assembly, nth: number): Script<Decision> {
+  const reply = yield* one(askStart(assembly, nth));
+  return isAnswered(reply) ? reply.value : { choice: "start", note: "" };
+}
+
+function askStart({ mode, experts, tensions }: Assembly, nth: number): Ask<Decision> {
+  const title = (id: string): string => experts.find(({ seat }) => seat.id === id)?.seat.title ?? id;
+  const question = [
+    `Start with these experts (${mode})?`,
+    ...experts.map(({ seat, persona }) => `- ${seat.title} (${persona.thinkingStyle}). At stake: ${persona.stakes}`),
+    "Tensions:",
+    ...tensions.map(({ between, axis }) => `- ${between.map(title).join(" against ")}: ${axis}`),
+  ].join("\n");
+  const again = [
+    { id: "modify", label: "Change the experts", wants: "what should be different" },
+    ...MODES.filter((other) => other !== mode).map((other) => ({ id: `${MODE}${other}`, label: `Change to ${other} mode` })),
+  ];
+  return gate(`gate/start/${nth}`, 0, { question, choices: [{ id: "start", label: "Start" }, ...(nth < MOST_ANALYSES ? again : [])], default: "start" });
+}
+
+/** Only the analysis that was agreed to is part of what the seats read. */
+function* seated(brief: SwarmBrief, assembly: Assembly, said: Transcript, message: Message | undefined): Script<Table> {
+  const table = new Table(brief, assembly, said.from(message));
+  if (message) table.standing.heard(message);
+  const axis = assembly.tensions.map((tension) => tension.axis).join("; ");
+  yield* record([{ kind: "cast", seats: [...table.seats], axis }, ...(table.main ? [table.main] : [])]);
+  return table;
+}

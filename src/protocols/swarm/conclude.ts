@@ -1,0 +1,68 @@
+// The end of a swarm: what the votes and the argument amount to, the synthesis, the reason it ended.
+// Everything that decides is computed; what the record keeper writes stands beside it.
+import type { Alarm, Fact, Message, Verdict } from "../../script/fact.ts";
+import type { EndReason, Outcome } from "../../script/protocol.ts";
+import { isAnswered } from "../../script/reply.ts";
+import { one, record, type Script } from "../../script/script.ts";
+import { alarm, notice, UNANIMOUS } from "../notices.ts";
+import { askSynthesis } from "./asks.ts";
+import type { SynthesisReply } from "./replies.ts";
+import type { Table } from "./table.ts";
+
+/** Fewer positions than this are no discussion. */
+export const QUORUM = 2;
+
+export interface Ended {
+  readonly round: number;
+  readonly by: "rounds" | "person" | "no-quorum";
+}
+
+export function* conclude(table: Table, { round, by }: Ended): Script<Outcome> {
+  if (by === "no-quorum") {
+    yield* record([notice("no-quorum", `Only ${table.declared.size} of ${table.experts.length} experts took a position.`)]);
+    return { reason: "no-quorum", rounds: round, chosen: null, leftOut: [] };
+  }
+  const votes = table.votes();
+  const isUnanimous = votes.size > 1 && new Set(votes.values()).size === 1;
+  const judged = table.main ? table.standing.verdict(round, votes, table.blindVotes()) : null;
+  const unanimity: Alarm[] = isUnanimous ? [alarm("unanimous", round, UNANIMOUS, table.transcript.messages.filter((m) => m.round === round && m.phase === "response").map(({ id }) => id))] : [];
+  yield* record([...(judged ? [judged.verdict, ...judged.alarms] : []), ...unanimity]);
+  const verdict = judged?.verdict ?? null;
+  const reply = yield* one(askSynthesis(table, round, verdict));
+  const cited = new Set<string>();
+  if (isAnswered(reply)) {
+    for (const id of idsIn(reply.value)) cited.add(id);
+    yield* record([table.say(reply, round, "synthesis"), ...differences(reply.value, verdict)]);
+  } else yield* record([notice("record-keeper-absent", "Nobody wrote a synthesis: the record below is the engine's own.", reply.seat)]);
+  const reason = reasonFor(table, by, verdict, isUnanimous);
+  return { reason, rounds: round, chosen: verdict?.chosen ?? null, mode: table.mode, leftOut: said(table).filter(({ id }) => !cited.has(id)).map(({ id }) => id) };
+}
+
+function reasonFor(table: Table, by: Ended["by"], verdict: Verdict | null, isUnanimous: boolean): EndReason {
+  if (by === "person") return "human";
+  if (isUnanimous) return "settled";
+  if (table.moves > 0) return "cap";
+  const votes = [...table.votes().values()];
+  if (votes.length === 0) return "nothing-new";
+  const most = votes.filter((option) => option === verdict?.chosen).length;
+  return 2 * most > votes.length ? "stable-majority" : "stable-split";
+}
+
+/** Messages that take part in the argument: what the synthesis should rest on. */
+function said(table: Table): Message[] {
+  return table.transcript.messages.filter(({ seat, round }) => round > 0 && seat !== "moderator" && seat !== "historian");
+}
+
+/** Where the record keeper says otherwise than what was computed, both are shown. */
+function differences({ minorityReport }: SynthesisReply, verdict: Verdict | null): Fact[] {
+  return minorityReport.flatMap(({ advocate, stillValid }) => {
+    const row = verdict?.minority.find(({ holders }) => holders.includes(advocate));
+    if (!row || (row.status === "refuted") !== stillValid) return [];
+    return [notice("synthesis-differs", `The synthesis calls the view of ${advocate} ${stillValid ? "still valid" : "refuted"}; by the argument it is ${row.status}.`, advocate)];
+  });
+}
+
+function idsIn({ insights, positionEvolution }: SynthesisReply): string[] {
+  const evidence = insights.flatMap(({ supportingEvidence, dissentingViews }) => [...supportingEvidence, ...dissentingViews].map(({ messageId }) => messageId));
+  return [...evidence, ...positionEvolution.flatMap(({ keyTurningPoints }) => keyTurningPoints)];
+}

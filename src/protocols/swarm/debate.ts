@@ -1,0 +1,95 @@
+// Steps 3 to 6 of a round: arguments, the stress test, responses, the analogy.
+import type { Amendment, Fact, Message } from "../../script/fact.ts";
+import { isAnswered, type Answered } from "../../script/reply.ts";
+import { one, record, together, type Script } from "../../script/script.ts";
+import { gone } from "../notices.ts";
+import { position, vote } from "../options.ts";
+import { askAnalogy, askArgument, askResponse, askStressTest } from "./asks.ts";
+import type { Expert } from "./cast.ts";
+import type { ArgumentReply, ResponseReply } from "./replies.ts";
+import { cited, moved, quoted, type Before } from "./say.ts";
+import type { Table } from "./table.ts";
+
+export function* argumentation(table: Table, round: number): Script<void> {
+  const shown = [...table.transcript.messages];
+  const replies = yield* together(table.experts.map((expert) => askArgument(table, expert, round)));
+  const facts: Fact[] = [];
+  replies.forEach((reply, i) => {
+    const expert = table.experts[i] as Expert; // one reply per expert
+    if (isAnswered(reply)) facts.push(...argued(table, expert, reply, round, shown));
+    else facts.push(gone(reply));
+  });
+  yield* record(facts);
+}
+
+function argued(table: Table, { seat }: Expert, reply: Answered<ArgumentReply>, round: number, shown: readonly Message[]): Fact[] {
+  const { declaredOption, ownOption, references } = reply.value;
+  const message = table.say(reply, round, "argument", ["declaredOption", "ownOption"]);
+  const facts: Fact[] = [message, ...quoted(table, message, reply.value), ...cited(table, message, references, shown)];
+  if (table.main && declaredOption !== undefined) facts.push(...confirmed(table, seat.id, declaredOption, ownOption, round));
+  const option = table.stated(seat.id);
+  // An argument speaks for the option its author holds, and so against the others.
+  if (option !== null) facts.push(table.standing.links(message, { to: option, relation: "supports", comment: "" }));
+  return facts;
+}
+
+/** Its holder says what the blind declaration meant; only now is it a vote. */
+function confirmed(table: Table, expert: string, named: string, ownOption: string | null | undefined, round: number): Fact[] {
+  const facts: Fact[] = [];
+  const stance = vote(named) ?? (ownOption == null ? null : table.raiseOption(ownOption.trim(), facts));
+  const declaration = table.declared.get(expert);
+  const confidence = declaration?.body["confidence"];
+  if (round === 1) table.blind.set(expert, stance);
+  table.state(expert, stance);
+  facts.push(...table.standing.declared(stance, declaration));
+  facts.push(position(expert, round, table.main?.id ?? "", stance, "confirmed", declaration?.id ?? null, typeof confidence === "number" ? confidence : null));
+  return facts;
+}
+
+export function* stressTest(table: Table, round: number): Script<void> {
+  const shown = [...table.transcript.messages];
+  const reply = yield* one(askStressTest(table, round));
+  if (!isAnswered(reply)) return yield* record([gone(reply)]);
+  const message = table.say(reply, round, "stress_test");
+  yield* record([message, ...quoted(table, message, reply.value), ...cited(table, message, reply.value.references, shown)]);
+}
+
+export function* responses(table: Table, round: number): Script<void> {
+  const before: Before = { holders: table.holders(), delivered: [...table.transcript.messages], graph: table.standing.graph() };
+  const replies = yield* together(table.experts.map((expert) => askResponse(table, expert, round)));
+  const facts: Fact[] = [];
+  replies.forEach((reply, i) => {
+    const expert = table.experts[i] as Expert; // one reply per expert
+    if (isAnswered(reply)) facts.push(...responded(table, expert, reply, round, before));
+    else facts.push(gone(reply));
+  });
+  yield* record(facts);
+}
+
+function responded(table: Table, { seat }: Expert, reply: Answered<ResponseReply>, round: number, before: Before): Fact[] {
+  const { option, ownOption, positionShift, currentPosition, shiftReason, triggers, references } = reply.value;
+  const declared = table.declared.get(seat.id)?.body["position"];
+  const previousPosition = typeof declared === "string" ? declared : "";
+  const message = table.say({ ...reply, value: { ...reply.value, previousPosition } }, round, "response", ["option", "ownOption"]);
+  const facts: Fact[] = [message, ...quoted(table, message, reply.value), ...cited(table, message, references, before.delivered)];
+  if (positionShift !== "none") {
+    const amendment: Amendment = { kind: "amendment", seat: seat.id, round, degree: positionShift, from: previousPosition, to: currentPosition, reason: shiftReason, triggers, message: message.id };
+    facts.push(amendment);
+    table.moves += 1;
+  }
+  if (!table.main || option === undefined) return facts;
+  const stance = vote(option) ?? (ownOption == null ? null : table.raiseOption(ownOption.trim(), facts));
+  // Who concedes and keeps a refined position has taken back what was hit.
+  const refines = positionShift !== "none" && references.some(({ mode }) => mode === "concedes");
+  facts.push(...table.standing.declared(stance, message, refines), position(seat.id, round, table.main.id, stance, "stated", message.id));
+  facts.push(...moved(table, seat.id, stance, message, { changeReason: shiftReason, changedBecauseOf: triggers }, before));
+  return facts;
+}
+
+export function* analogy(table: Table, round: number): Script<void> {
+  const shown = [...table.transcript.messages];
+  const reply = yield* one(askAnalogy(table, round));
+  if (!isAnswered(reply)) return yield* record([gone(reply)]);
+  const message = table.say(reply, round, "analogy");
+  yield* record([message, ...cited(table, message, reply.value.references, shown)]);
+}

@@ -1,0 +1,100 @@
+// Step 1 and 2 of a round: blind declarations, what was dealt is disclosed, and the moderator finds where they part.
+import type { Fact, Position } from "../../script/fact.ts";
+import { isAnswered, type Answered } from "../../script/reply.ts";
+import { one, record, together, type Script } from "../../script/script.ts";
+import { gone, notice } from "../notices.ts";
+import { mainIssue, NONE, position, vote } from "../options.ts";
+import { askDeclaration, askDisclosure, askOpening } from "./asks.ts";
+import type { Expert } from "./cast.ts";
+import type { DeclarationReply, OpeningReply } from "./replies.ts";
+import { moved, quoted, type Before } from "./say.ts";
+import type { Table } from "./table.ts";
+
+/** Fields for the engine: peers read words, not options and counts. */
+const HIDDEN = ["option", "ownOption", "changeReason"];
+
+/** Says how many declared themselves. */
+export function* declarations(table: Table, round: number): Script<number> {
+  table.declared.clear();
+  const before: Before = { holders: table.holders(), delivered: [...table.transcript.messages], graph: table.standing.graph() };
+  const replies = yield* together(table.experts.map((expert) => askDeclaration(table, expert, round)));
+  const facts: Fact[] = [];
+  replies.forEach((reply, i) => {
+    const expert = table.experts[i] as Expert; // one reply per expert
+    if (isAnswered(reply)) facts.push(...declared(table, expert, reply, round, before));
+    else facts.push(gone(reply));
+  });
+  yield* record(facts);
+  return table.declared.size;
+}
+
+function declared(table: Table, { seat }: Expert, reply: Answered<DeclarationReply>, round: number, before: Before): Fact[] {
+  const { option, ownOption, changeReason = "", confidence } = reply.value;
+  const message = table.say(reply, round, "position_declaration", HIDDEN);
+  table.declared.set(seat.id, message);
+  const facts: Fact[] = [message, ...quoted(table, message, reply.value)];
+  if (!table.main || option === undefined) return facts;
+  const stance = vote(option) ?? (ownOption == null ? null : table.raiseOption(ownOption.trim(), facts));
+  if (round === 1) table.blind.set(seat.id, stance);
+  facts.push(...table.standing.declared(stance, message), position(seat.id, round, table.main.id, stance, "stated", message.id, confidence));
+  facts.push(...moved(table, seat.id, stance, message, { changeReason, changedBecauseOf: [] }, before));
+  return facts;
+}
+
+/** Each expert with documents of its own says what the others may lack. */
+export function* disclosures(table: Table): Script<void> {
+  const holders = table.experts.filter(({ seat }) => table.dealt(seat).length > 0);
+  if (holders.length === 0) return;
+  const replies = yield* together(holders.map((expert) => askDisclosure(table, expert)));
+  const facts = replies.flatMap((reply): Fact[] => {
+    if (!isAnswered(reply)) return [gone(reply)];
+    const message = table.say(reply, 1, "disclosure");
+    return [message, ...quoted(table, message, { evidence: reply.value.disclosures })];
+  });
+  yield* record(facts);
+}
+
+export interface Opened {
+  readonly isUnanimous: boolean;
+  /** Kinds of reasons behind the positions; null where nobody compared them. */
+  readonly reasons: number | null;
+}
+
+export function* opening(table: Table, round: number): Script<Opened> {
+  const reply = yield* one(askOpening(table, round));
+  if (!isAnswered(reply)) {
+    yield* record([notice("moderator-absent", `Nobody framed round ${round}${table.main ? "." : ": each position stands as an option of its own."}`, reply.seat), ...ungrouped(table)]);
+    return { isUnanimous: false, reasons: null };
+  }
+  yield* record([table.say(reply, round, "opening", ["options", "reasons"]), ...grouped(table, reply.value)]);
+  const read = readings(table, reply.value);
+  return { isUnanimous: read.length > 1 && read[0] !== NONE && new Set(read).size === 1, reasons: reply.value.reasons?.filter(({ holders }) => holders.length > 0).length ?? null };
+}
+
+/** What each expert's declaration amounts to: its own word, or the moderator's reading of it. */
+function readings(table: Table, { options }: OpeningReply): string[] {
+  return [...table.declared.keys()].map((expert) => {
+    if (table.hasStated(expert)) return table.stated(expert) ?? NONE;
+    const held = (options ?? []).flatMap(({ holders }, i) => (holders.includes(expert) ? [`o${i + 1}`] : []));
+    return held.length === 1 ? (held[0] ?? NONE) : NONE;
+  });
+}
+
+/** The options as the moderator listed them. A place in a group is a reading: it becomes a vote only when its holder confirms it. */
+function grouped(table: Table, { options }: OpeningReply): Fact[] {
+  if (!options || table.main) return [];
+  const main = table.raise(mainIssue(table.brief.topic, options.map(({ label }) => label), "grouped"));
+  const read = table.experts.map(({ seat }): Position => {
+    const held = options.flatMap(({ holders }, i) => (holders.includes(seat.id) ? [`o${i + 1}`] : []));
+    return position(seat.id, 1, main.id, held.length === 1 ? (held[0] ?? null) : null, "grouped", null);
+  });
+  return [main, ...read];
+}
+
+/** Without a moderator every position is an option, held by whoever declared it. */
+function ungrouped(table: Table): Fact[] {
+  if (table.main || table.declared.size === 0) return [];
+  const claims = [...table.declared].map(([expert, { body }]) => ({ expert, label: String(body["position"]) }));
+  const main = table.raise(mainIssue(table.brief.topic, claims.map(({ label }) => label), "grouped"));
+  return [main, ...claims.map(({ expert }, i) => position(expert, 1, main.id, `o${i + 1}`, "grouped", null))];
+}

@@ -1,0 +1,120 @@
+// Step 9: what comes next is for a person to say. Unattended, the recommendation is followed within the round limits.
+import type { Ask, Decision } from "../../script/ask.ts";
+import { isAnswered } from "../../script/reply.ts";
+import { one, record, type Script } from "../../script/script.ts";
+import { gate } from "../ask.ts";
+import { gone, notice } from "../notices.ts";
+import { askReopening, askSummary } from "./asks.ts";
+import { MOST_ROUNDS } from "./brief.ts";
+import type { Recommendation } from "./replies.ts";
+import type { Table } from "./table.ts";
+
+/** Goes on with the next round, or ends: by whom. */
+export type Next = { readonly kind: "round"; readonly from: string } | { readonly kind: "end"; readonly by: "rounds" | "person" };
+
+const END: Next = { kind: "end", by: "rounds" };
+const END_BY_PERSON: Next = { kind: "end", by: "person" };
+
+export function* nextAction(table: Table, round: number): Script<Next> {
+  const reply = yield* one(askNext(table, round));
+  const { choice, note } = isAnswered(reply) ? reply.value : { choice: "follow", note: "" };
+  const wish = note.trim();
+  switch (choice) {
+    case "deep-dive":
+      return extended(table, round, wish || deepDive(table), "deep-dive");
+    case "different-angle":
+      return extended(table, round, wish || differentAngle(table), "different-angle");
+    case "inject":
+      table.constraints.push(wish);
+      return extended(table, round, table.topic, "inject");
+    case "synthesis":
+      return END_BY_PERSON;
+    case "pause":
+      return yield* paused(table, round);
+    default:
+      return follow(table, round);
+  }
+}
+
+/** What following the recommendation comes to: the limits hold, and a round that moved nobody is the last. */
+export function followed(recommendation: Recommendation, round: number, { least, most, moves }: Pick<Table, "least" | "most" | "moves">): Recommendation {
+  if (round >= most) return "synthesize";
+  if (round < least) return recommendation === "synthesize" ? "continue" : recommendation;
+  return moves === 0 ? "synthesize" : recommendation;
+}
+
+function follow(table: Table, round: number): Next {
+  switch (followed(recommended(table), round, table)) {
+    case "synthesize":
+      return END;
+    case "deep-dive":
+      table.topic = deepDive(table);
+      return { kind: "round", from: "deep-dive" };
+    case "different-angle":
+      table.topic = differentAngle(table);
+      return { kind: "round", from: "different-angle" };
+    case "continue":
+      return { kind: "round", from: "continue" };
+  }
+}
+
+/** A person who asks for another round at the limit extends it. */
+function extended(table: Table, round: number, topic: string, from: string): Next {
+  table.topic = topic;
+  table.most = Math.max(table.most, round + 1);
+  return { kind: "round", from };
+}
+
+function recommended(table: Table): Recommendation {
+  return table.quality?.recommendation ?? "continue";
+}
+
+function deepDive({ quality, topic }: Table): string {
+  return quality?.activeDisagreements[0]?.point ?? topic;
+}
+
+function differentAngle({ quality, topic }: Table): string {
+  return quality?.differentAngle ?? topic;
+}
+
+function askNext(table: Table, round: number): Ask<Decision> {
+  const { quality, moves, most } = table;
+  const recommendation = recommended(table);
+  const plan = followed(recommendation, round, table);
+  const question = [
+    `Round ${round} is over.`,
+    quality ? `Quality ${quality.qualityScore.overall} of 5. The moderator recommends: ${recommendation}. ${quality.recommendationReason}` : "Nobody weighed it.",
+    `${moves} ${moves === 1 ? "position" : "positions"} moved.`,
+    plan === recommendation ? "" : `Following means ${plan}: ${round >= most ? "the round limit is reached" : moves === 0 ? "nobody moved" : "fewer rounds than planned were held"}.`,
+    "What comes next?",
+  ].filter((line) => line !== "").join("\n");
+  const more = most <= round ? " (one round more than planned)" : "";
+  const rounds = [
+    { id: "deep-dive", label: `Deep dive${more}: ${deepDive(table)}` },
+    { id: "different-angle", label: `Different angle${more}: ${differentAngle(table)}` },
+    { id: "inject", label: `Inject a constraint${more}`, wants: "the constraint" },
+  ];
+  const choices = [
+    { id: "follow", label: `Follow the recommendation: ${plan}` },
+    ...(round < MOST_ROUNDS ? rounds : []),
+    { id: "synthesis", label: "End with a synthesis" },
+    ...(round < MOST_ROUNDS ? [{ id: "pause", label: "Pause, to go on later" }] : []),
+  ];
+  return gate(`gate/next/${round}`, round, { question, choices, default: "follow" });
+}
+
+/** The record keeper writes what is needed to go on; the next sitting reopens. */
+function* paused(table: Table, round: number): Script<Next> {
+  const summary = yield* one(askSummary(table, round));
+  yield* record([isAnswered(summary) ? table.say(summary, round, "summary") : gone(summary)]);
+  const choices = [{ id: "reopen", label: "Go on with another round" }, { id: "synthesis", label: "End with a synthesis" }];
+  const reply = yield* one(gate(`gate/reopen/${round}`, round, { question: "The discussion is paused. Go on?", choices, default: "reopen", pauses: true }));
+  if (isAnswered(reply) && reply.value.choice === "synthesis") return END_BY_PERSON;
+  const reopening = yield* one(askReopening(table, round));
+  if (!isAnswered(reopening)) {
+    yield* record([notice("moderator-absent", "Nobody reopened the discussion: it goes on where it stood.", reopening.seat)]);
+    return extended(table, round, table.topic, "reopened");
+  }
+  yield* record([table.say(reopening, round, "reopening")]);
+  return extended(table, round, reopening.value.topic, "reopened");
+}

@@ -1,0 +1,102 @@
+// What a swarm's replies must keep beyond their form. Each rule says itself to the seat and is checked by code.
+import type { Rule } from "../../script/ask.ts";
+import { rule } from "../rules/rules.ts";
+import { vote } from "../options.ts";
+import { isTaken, seatId } from "./cast.ts";
+import type { AnalysisReply, DeclarationReply, QualityReply, ReferenceReply, ResponseReply, SynthesisReply } from "./replies.ts";
+
+interface Referring {
+  readonly references: readonly ReferenceReply[];
+}
+
+/** Noted, and the reply stands. */
+function flag<T>(id: string, says: string, check: (value: T) => string | undefined): Rule<T> {
+  return { id, says, effect: "flag", last: "flag", check };
+}
+
+export const distinctExperts = rule<AnalysisReply>("distinct-experts", "Every expert has an id of its own, and none is called moderator, historian, contrarian, cross-domain, person or expert.", ({ experts }) => {
+  const ids = experts.map(({ id }) => seatId(id));
+  const wrong = experts.find(({ id }, i) => isTaken(seatId(id)) || ids.indexOf(seatId(id)) !== i);
+  return wrong ? `experts: the id ${JSON.stringify(wrong.id)} is taken; give every expert an id of its own` : undefined;
+});
+
+export const knownTensions = rule<AnalysisReply>("known-tensions", "A tension is between two different experts of your list.", ({ experts, tensionMap }) => {
+  const ids = new Set(experts.map(({ id }) => seatId(id)));
+  const wrong = tensionMap.find(({ between }) => new Set(between.map(seatId)).size !== 2 || between.some((id) => !ids.has(seatId(id))));
+  return wrong ? `tensionMap: ${JSON.stringify(wrong.between)} does not name two different experts of the list` : undefined;
+});
+
+export const everyoneInTension = flag<AnalysisReply>("expert-without-tension", "Every expert is in at least one tension.", ({ experts, tensionMap }) => {
+  const named = new Set(tensionMap.flatMap(({ between }) => between.map(seatId)));
+  const alone = experts.filter(({ id }) => !named.has(seatId(id)));
+  return alone.length > 0 ? `tensionMap: ${alone.map(({ id }) => id).join(", ")} is in no tension` : undefined;
+});
+
+/** "Nothing would" is an answer that cannot be wrong. */
+const NOTHING = /^(?:nothing|none|no(?: such)? evidence|n\/?a|never|not applicable|no|何もない|なし|ない|没有|无|不会|不可能)(?:\s+(?:would|could|will|can)\b.*)?[.。!！]?$/iu;
+
+export const falsifiable: Rule<DeclarationReply> = {
+  ...rule<DeclarationReply>("unfalsifiable", "wouldChangeIf names evidence that could be found; a position that nothing could change is sent back.", ({ wouldChangeIf }) => {
+    const text = wouldChangeIf.trim();
+    return text === "" || NOTHING.test(text) ? "wouldChangeIf: unfalsifiable; name the evidence that would make you give the position up" : undefined;
+  }),
+  last: "flag",
+};
+
+/** A change of option since the last turn has its reason. */
+export function changeExplained(before: string | null): Rule<DeclarationReply> {
+  return {
+    ...rule<DeclarationReply>("change-is-said", "If your option is not the one you held last, say why.", ({ option, changeReason = "" }) => {
+      const now = vote(option);
+      return before !== null && now !== before && changeReason.trim() === "" ? `changeReason: you held ${before} last and hold ${now ?? "none"} now; say why, or put ${before} back` : undefined;
+    }),
+    last: "flag",
+  };
+}
+
+export function citesPeer<T extends Referring>(peers: readonly string[]): Rule<T> {
+  return flag("uncited", "Cite at least one message of another seat in references.", ({ references }) =>
+    peers.length > 0 && !references.some(({ targetId }) => peers.includes(targetId)) ? "references: no message of another seat is cited" : undefined,
+  );
+}
+
+export function resolves<T extends Referring>(shown: readonly string[]): Rule<T> {
+  return flag("unresolved", "Cite only ids of messages shown above.", ({ references }) => {
+    const wrong = references.filter(({ targetId }) => !shown.includes(targetId));
+    return wrong.length > 0 ? `references: ${wrong.map(({ targetId }) => JSON.stringify(targetId.slice(0, 40))).join(", ")} is no message that was shown` : undefined;
+  });
+}
+
+export function steelManned<T extends Referring>(): Rule<T> {
+  return flag("no-steel-man", "Before you counter a message, put it in its strongest form (steelMan).", ({ references }) => {
+    const bare = references.filter(({ relation, steelMan }) => relation === "counters" && steelMan.trim() === "");
+    return bare.length > 0 ? `references: ${bare.map(({ targetId }) => targetId.slice(0, 40)).join(", ")} is countered without a steel-man` : undefined;
+  });
+}
+
+export function attacksSomething<T extends Referring>(): Rule<T> {
+  return { ...rule<T>("attacks", "Counter at least one message.", ({ references }) => (references.some(({ relation }) => relation === "counters") ? undefined : "references: nothing is countered")), last: "flag" };
+}
+
+/** What is called a shift is one, and the other way round. */
+export function shiftIsOne(declared: string | null): Rule<ResponseReply> {
+  return rule("shift-is-said", "If you hold another option than you declared, positionShift is not none; a shift names the messages that caused it.", ({ positionShift, option, triggers }) => {
+    if (positionShift === "none") {
+      return option !== undefined && declared !== null && vote(option) !== declared ? `positionShift: you declared ${declared} and hold ${option} now; that is a shift` : undefined;
+    }
+    return triggers.length === 0 ? "triggers: a shift names at least one message that caused it" : undefined;
+  }, "flag");
+}
+
+export const lowQualityExplained = rule<QualityReply>("low-quality-explained", "If overall is below 3, say what went wrong (cause) and what the next round has to do otherwise (adjustment).", ({ qualityScore, cause, adjustment }) =>
+  qualityScore.overall < LOW && (cause.trim() === "" || adjustment.trim() === "") ? "cause, adjustment: overall is below 3, so both are needed" : undefined, "flag");
+
+/** Below this a round is flagged. */
+export const LOW = 3;
+
+export function everyMinority(advocates: readonly (readonly string[])[]): Rule<SynthesisReply> {
+  return rule("every-minority", "Each view that somebody still holds and that did not prevail has its entry in minorityReport.", ({ minorityReport }) => {
+    const missing = advocates.filter((holders) => !minorityReport.some(({ advocate }) => holders.includes(advocate)));
+    return missing.length > 0 ? `minorityReport: the view held by ${missing.map((holders) => holders.join(" and ")).join("; ")} is missing` : undefined;
+  }, "flag");
+}

@@ -1,0 +1,42 @@
+// What is said becomes links, moves and evidence: the same for every step.
+import type { Fact, Link, Message } from "../../script/fact.ts";
+import { NONE } from "../options.ts";
+import type { Declared } from "../standing.ts";
+import type { ReferenceReply } from "./replies.ts";
+import type { Table } from "./table.ts";
+
+/** What a seat knew when it spoke. */
+export type Before = Pick<Declared, "holders" | "delivered" | "graph">;
+
+/** Typed references become edges; one that names no message that was shown is kept and never drawn. */
+export function cited(table: Table, message: Message, references: readonly ReferenceReply[], shown: readonly Message[]): Link[] {
+  const ids = new Set(shown.map(({ id }) => id));
+  return references.map(({ targetId, relation, mode, comment }) => {
+    const link = table.standing.links(message, { to: targetId, relation, mode: modeOf(relation, mode), comment, resolved: ids.has(targetId) });
+    table.links.push(link);
+    return link;
+  });
+}
+
+/** A counter attacks, an answer says how it answers; the others need no mode. */
+function modeOf(relation: Link["relation"], mode: Link["mode"]): Link["mode"] {
+  if (relation === "counters") return mode === "undercuts" || mode === "undermines" ? mode : "rebuts";
+  return relation === "responds_to" ? (mode ?? "clarifies") : null;
+}
+
+/** Quotations are looked up in the documents; one that is not there is said to be missing and supports nothing. */
+export function quoted(table: Table, message: Message, { evidence = [] }: { readonly evidence?: readonly { readonly document: string; readonly quote: string }[] }): Fact[] {
+  return evidence.map(({ document, quote }) => table.standing.quotes(message, { document, quote }, table.documents));
+}
+
+/** Where an expert stands now. A move away from an option it named before is a shift, classified by what it was shown. */
+export function moved(table: Table, expert: string, option: string | null, message: Message, why: Declared["reply"], before: Before): Fact[] {
+  const from = table.state(expert, option);
+  const facts: Fact[] = [];
+  if (from !== null && from !== option) {
+    facts.push(table.standing.shift({ member: expert, from, to: option ?? NONE, round: message.round, reply: why, message, ...before }));
+    table.moves += 1;
+  }
+  table.standing.saw(expert, before.delivered.length);
+  return facts;
+}

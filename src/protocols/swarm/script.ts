@@ -1,0 +1,52 @@
+// The swarm: experts made for the topic and set against each other, round by round, every claim cited.
+// Ids, votes, statuses, the disagreement score and the end's reason are computed here; seats only speak.
+import type { Outcome } from "../../script/protocol.ts";
+import { isAnswered } from "../../script/reply.ts";
+import { one, record, type Script } from "../../script/script.ts";
+import { notice } from "../notices.ts";
+import { unanimousGate } from "../unanimity.ts";
+import { assembled } from "./assemble.ts";
+import type { SwarmBrief } from "./brief.ts";
+import { conclude, QUORUM, type Ended } from "./conclude.ts";
+import { analogy, argumentation, responses, stressTest } from "./debate.ts";
+import { declarations, disclosures, opening } from "./declare.ts";
+import { nextAction } from "./next.ts";
+import { qualityGate } from "./quality.ts";
+import type { Table } from "./table.ts";
+
+export function* swarm(brief: SwarmBrief): Script<Outcome> {
+  const table = yield* assembled(brief);
+  const ended = yield* rounds(table);
+  return yield* conclude(table, ended);
+}
+
+function* rounds(table: Table): Script<Ended> {
+  let from = "the question";
+  for (let round = 1; ; round += 1) {
+    yield* record([{ kind: "round", round, topic: table.topic, from }]);
+    table.moves = 0;
+    if ((yield* declarations(table, round)) < QUORUM && round === 1) return { round, by: "no-quorum" };
+    if (round === 1) yield* disclosures(table);
+    const { isUnanimous, reasons } = yield* opening(table, round);
+    if (round === 1 && isUnanimous && (yield* endsHere(reasons))) return { round, by: "person" };
+    yield* argumentation(table, round);
+    yield* stressTest(table, round);
+    yield* responses(table, round);
+    if (!table.isLightweight) yield* analogy(table, round);
+    yield* qualityGate(table, round);
+    const next = yield* nextAction(table, round);
+    if (next.kind === "end") return { round, by: next.by };
+    from = next.from;
+  }
+}
+
+/** The blind round is unanimous: for different reasons, more rounds are unlikely to help. */
+function* endsHere(reasons: number | null): Script<boolean> {
+  if (reasons === null || reasons < 2) {
+    yield* record([notice("like-reasons", "The blind round is unanimous, and its reasons were not found to differ.")]);
+    return false;
+  }
+  yield* record([notice("diverse-reasons", `The blind round is unanimous, for ${reasons} kinds of reasons. More rounds are unlikely to help.`)]);
+  const reply = yield* one(unanimousGate(1));
+  return isAnswered(reply) && reply.value.choice === "end";
+}

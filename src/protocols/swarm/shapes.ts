@@ -1,0 +1,150 @@
+// The forms of what is said in a swarm, from the analysis of the topic to the analogy. Field names are the protocol's own.
+import { z } from "zod";
+import { among, said, shape } from "../shape.ts";
+import { LIMITS, type Mode } from "./brief.ts";
+import { NONE } from "../options.ts";
+import { groups, own, quotes, references, relationsNamed, texts, type Known } from "./fields.ts";
+import type { AnalogyReply, AnalysisReply, ArgumentReply, DeclarationReply, OpeningReply, ResponseReply, StressTestReply } from "./replies.ts";
+
+export const analysisShape = (mode: Mode) =>
+  shape(
+    () =>
+      z.strictObject({
+        problemDefinition: z.strictObject({
+          statement: said("what has to be decided, in one or two sentences", 600),
+          scope: said("what belongs to it and what does not", 600),
+          successCriteria: texts("how one would know that the decision was right", 1, 4),
+        }),
+        experts: z
+          .array(
+            z.strictObject({
+              id: said("short, a–z and dashes", 40),
+              name: said("a role, no person's name", 60),
+              expertise: texts("fields", 1, 5),
+              thinkingStyle: said("", 120),
+              bias: said("what this role overrates", 200),
+              replyTendency: said("how it tends to argue", 200),
+              stakes: said("what this role stands to lose by a wrong decision", 300),
+              blindSpots: texts("what this role overlooks", 1, 3),
+            }),
+          )
+          .min(LIMITS[mode].experts.least)
+          .max(LIMITS[mode].experts.most),
+        tensionMap: z
+          .array(z.strictObject({ between: z.array(said("id of an expert", 40)).length(2), axis: said("what pulls against what", 200), description: said("why these two must disagree", 400) }))
+          .min(1)
+          .max(6)
+          .describe("pairs of experts whose stakes oppose each other; every expert in at least one"),
+      }) as z.ZodType<AnalysisReply>,
+    ["swarm-analysis", mode],
+  );
+
+export const declarationShape = (known: Known, again: boolean) =>
+  shape(
+    () =>
+      z.strictObject({
+        position: said("your stance in one or two sentences", 600),
+        confidence: z.number().min(0).max(1).describe("how sure you are; low is fine, it decides nothing"),
+        conditions: said("under what assumptions it holds", 600),
+        wouldChangeIf: z.string().max(600).describe("the evidence that would make you give it up"),
+        keyRisk: said("the greatest risk if your position is followed", 600),
+        ...quotes(known),
+        ...(known.options.length > 0 ? { option: among([...known.options, NONE], `the option your position amounts to; ${NONE} if it is none of them`) } : {}),
+        ...(again ? { ownOption: own("option"), changeReason: z.string().max(600).describe('if the option is not the one you held last: why; else ""') } : {}),
+      }) as unknown as z.ZodType<DeclarationReply>, // optional fields follow from what is known
+    ["swarm-declaration", known, again],
+  );
+
+export const disclosureShape = (documents: readonly string[]) =>
+  shape(
+    () =>
+      z.strictObject({
+        disclosures: z
+          .array(z.strictObject({ document: among(documents, "name of the document"), quote: said("copied word for word from it", 600), matters: said("what it changes for the question", 400) }))
+          .min(1)
+          .max(5)
+          .describe("what your documents say that the others may lack, whether or not it serves you"),
+      }),
+    ["swarm-disclosure", documents],
+  );
+
+export const openingShape = (known: Known, mode: Mode, groupsOptions: boolean, first: boolean) =>
+  shape(
+    () =>
+      z.strictObject({
+        faultLines: said("where the positions really part, and where they only seem to", 1_500),
+        questions: z
+          .array(z.strictObject({ to: among(known.experts, "the expert you ask"), question: said("one question that goes at a real divergence", 500) }))
+          .min(LIMITS[mode].questions.least)
+          .max(LIMITS[mode].questions.most),
+        ...(groupsOptions ? { options: groups(known.experts, "the distinct answers to the question that the positions amount to") } : {}),
+        ...(first ? { reasons: groups(known.experts, "the kinds of reasons behind the positions") } : {}),
+      }) as unknown as z.ZodType<OpeningReply>, // optional fields follow from the round
+    ["swarm-opening", known.experts, mode, groupsOptions, first],
+  );
+
+export const argumentShape = (known: Known, confirms: boolean) =>
+  shape(
+    () =>
+      z.strictObject({
+        position: said("your stance in one or two sentences", 600),
+        reasoning: said("what carries it: scenarios, numbers, examples", 2_500),
+        proposals: texts("what should be done", 0, 3),
+        references: references(known, 0),
+        counterpoints: texts("what you hold against the others, besides", 0, 3),
+        questions: texts("what should be asked next", 0, 3),
+        codeOrDiagrams: z.string().max(2_000).describe('code or a drawing in text, if it helps; else ""'),
+        ...quotes(known),
+        ...(confirms ? { declaredOption: among([...known.options, NONE], `the option that your own declaration of this round holds; ${NONE} if the list misses it`), ownOption: own("declaredOption") } : {}),
+      }) as unknown as z.ZodType<ArgumentReply>, // optional fields follow from what is known
+    ["swarm-argument", known, confirms],
+    relationsNamed,
+  );
+
+export const stressTestShape = (known: Known) =>
+  shape(
+    () =>
+      z.strictObject({
+        targetedAgreement: said("the agreement, or near agreement, that you go at", 600),
+        assumption: said("what it rests on and nobody has shown", 600),
+        weakestEvidence: said("the weakest thing that was offered for it", 600),
+        failureScenario: said("one concrete way it fails: who does what, and what breaks", 1_000),
+        minorityCase: z.string().max(1_000).describe('where they disagree already: a new argument for the smaller side; else ""'),
+        references: references(known, 1),
+        ...quotes(known),
+      }) as unknown as z.ZodType<StressTestReply>, // optional fields follow from what is known
+    ["swarm-stress-test", known],
+    relationsNamed,
+  );
+
+export const responseShape = (known: Known) =>
+  shape(
+    () =>
+      z.strictObject({
+        response: said("your answer to the stress test", 2_000),
+        positionShift: z.enum(["none", "minor", "major"]).describe("against your declaration of this round; minor: refined; major: given up for another"),
+        currentPosition: said("your stance now in one or two sentences", 600),
+        shiftReason: said("what changed your mind; if nothing did, why the attack does not apply to your position", 800),
+        triggers: z.array(among(known.peers, "")).max(known.peers.length === 0 ? 0 : 4).describe("ids of the messages that changed it; empty if nothing changed"),
+        references: references(known, 0),
+        ...quotes(known),
+        ...(known.options.length > 0 ? { option: among([...known.options, NONE], `the option you hold now; ${NONE} if you hold none of them`), ownOption: own("option") } : {}),
+      }) as unknown as z.ZodType<ResponseReply>, // optional fields follow from what is known
+    ["swarm-response", known],
+    relationsNamed,
+  );
+
+export const analogyShape = (known: Known) =>
+  shape(
+    () =>
+      z.strictObject({
+        pattern: said("the pattern under this debate, apart from its topic", 600),
+        field: said("another field where the same pattern was met: a named case", 200),
+        analogy: said("what happened there, and what corresponds to what", 1_500),
+        breaksDown: said("where the analogy does not hold", 600),
+        principle: said("what one could take over from there", 600),
+        references: references(known, 1),
+      }) as z.ZodType<AnalogyReply>,
+    ["swarm-analogy", known],
+    relationsNamed,
+  );

@@ -1,0 +1,157 @@
+// The state of a swarm as its script knows it: who sits, what was said, who stands where, what this round is about.
+import type { Fact, Issue, Link, Message } from "../../script/fact.ts";
+import type { Seat } from "../../script/seat.ts";
+import { dealtTo, type Document } from "../deal.ts";
+import { mainIssue, withOption } from "../options.ts";
+import { Standing } from "../standing.ts";
+import { Transcript } from "../transcript.ts";
+import { roundsOf, type Mode, type SwarmBrief } from "./brief.ts";
+import { fixedRoles, recordKeeper, type Expert, type Tension } from "./cast.ts";
+import type { Known } from "./fields.ts";
+import type { AnalysisReply, QualityReply } from "./replies.ts";
+
+export interface Assembly {
+  readonly mode: Mode;
+  readonly experts: readonly Expert[];
+  readonly tensions: readonly Tension[];
+  readonly problem: AnalysisReply["problemDefinition"] | null;
+}
+
+/** What the disagreement of the last round calls for. */
+export type Intervention = "challenge" | "common-ground" | null;
+
+export class Table {
+  readonly brief: SwarmBrief;
+  readonly mode: Mode;
+  readonly experts: readonly Expert[];
+  readonly tensions: readonly Tension[];
+  readonly problem: Assembly["problem"];
+  readonly least: number;
+  /** Rounds that are held at most; a person can extend it. */
+  most: number;
+  readonly transcript: Transcript;
+  readonly standing = new Standing();
+  #main: Issue | undefined;
+  /** What the round is about: the question, or what somebody turned it to. */
+  topic: string;
+  /** What a person added on the way; it holds from then on. */
+  readonly constraints: string[] = [];
+  intervention: Intervention = null;
+  /** What the next round has to do otherwise. */
+  adjustment = "";
+  quality: QualityReply | null = null;
+  /** This round's declarations, by expert. */
+  readonly declared = new Map<string, Message>();
+  /** Every typed reference so far, and which of them belong to this round. */
+  readonly links: Link[] = [];
+  /** Expert → its option of the blind round, once its holder said so. */
+  readonly blind = new Map<string, string | null>();
+  readonly #stated = new Map<string, string | null>();
+  readonly #named = new Map<string, string>();
+  /** Shifts, amendments and new options of the round that is being held. */
+  moves = 0;
+
+  constructor(brief: SwarmBrief, { mode, experts, tensions, problem }: Assembly, transcript: Transcript) {
+    this.brief = brief;
+    this.mode = mode;
+    this.experts = experts;
+    this.tensions = tensions;
+    this.problem = problem;
+    this.transcript = transcript;
+    const { least, most } = roundsOf(mode, brief.rounds);
+    this.least = least;
+    this.most = most;
+    this.topic = brief.topic;
+    if (brief.options.length > 0) this.raise(mainIssue(brief.topic, brief.options, "given"));
+  }
+
+  get seats(): readonly Seat[] {
+    return [...this.experts.map(({ seat }) => seat), ...fixedRoles(this.mode)];
+  }
+
+  get isLightweight(): boolean {
+    return this.mode === "lightweight";
+  }
+
+  get recordKeeper(): Seat {
+    return recordKeeper(this.mode);
+  }
+
+  get main(): Issue | undefined {
+    return this.#main;
+  }
+
+  get options(): readonly string[] {
+    return this.#main?.stances.map(({ id }) => id) ?? [];
+  }
+
+  raise(issue: Issue): Issue {
+    this.#main = issue;
+    this.standing.about(issue);
+    return issue;
+  }
+
+  /** An expert's own answer joins the options; the list is recorded again. */
+  raiseOption(label: string, facts: Fact[]): string | null {
+    const joined = this.#main && withOption(this.#main, label);
+    if (!joined) return null;
+    if (joined.issue !== this.#main) {
+      facts.push(this.raise(joined.issue));
+      this.moves += 1;
+    }
+    return joined.id;
+  }
+
+  say(...said: Parameters<Transcript["say"]>): Message {
+    const message = this.transcript.say(...said);
+    this.standing.heard(message);
+    return message;
+  }
+
+  /** An expert's own word. Says what it had last named: naming none in between takes nothing back. */
+  state(expert: string, option: string | null): string | null {
+    const before = this.#named.get(expert) ?? null;
+    this.#stated.set(expert, option);
+    if (option !== null) this.#named.set(expert, option);
+    return before;
+  }
+
+  stated(expert: string): string | null {
+    return this.#stated.get(expert) ?? null;
+  }
+
+  hasStated(expert: string): boolean {
+    return this.#stated.has(expert);
+  }
+
+  holders(): ReadonlyMap<string, readonly string[]> {
+    return new Map(this.options.map((option) => [option, this.experts.map(({ seat }) => seat.id).filter((id) => this.stated(id) === option)]));
+  }
+
+  votes(): ReadonlyMap<string, string> {
+    return new Map([...this.holders()].flatMap(([option, experts]) => experts.map((id) => [id, option] as const)));
+  }
+
+  blindVotes(): ReadonlyMap<string, string> {
+    return new Map([...this.blind].filter((entry): entry is [string, string] => entry[1] !== null));
+  }
+
+  /** Documents that this seat alone was dealt. */
+  dealt(seat: Seat): readonly Document[] {
+    return dealtTo(seat, this.experts.map((expert) => expert.seat), this.brief.dealt ?? []);
+  }
+
+  get documents(): readonly Document[] {
+    return [...this.brief.context, ...(this.brief.dealt ?? [])];
+  }
+
+  known(seat: Seat, transcript: readonly Message[]): Known {
+    return {
+      experts: this.experts.map((expert) => expert.seat.id),
+      options: this.options,
+      documents: [...this.brief.context, ...this.dealt(seat)].map(({ name }) => name),
+      ids: transcript.map(({ id }) => id),
+      peers: transcript.filter((message) => message.seat !== seat.id && message.seat !== "moderator").map(({ id }) => id),
+    };
+  }
+}

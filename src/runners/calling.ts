@@ -1,0 +1,157 @@
+// One attempt at a reply: a place at the provider, a reservation, the request; and where the user wants it, a second
+// request beside one that stays silent.
+// Law 1: reserve, then send, then record. Law 2: a second request is a call of its own, reserved under every cap; it waits
+// for nothing, so where there is no room for it at once it is not sent. Law 3: whichever is cut off may have been billed,
+// and counts as reserved.
+import { createHash } from "node:crypto";
+import type { Agent } from "../agents/agent.ts";
+import { mostCostOf } from "../agents/prices.ts";
+import { whole, type Prompt } from "../agents/render.ts";
+import { MOST_ATTEMPTS, type Step } from "../deliberation/step.ts";
+import type { Ask } from "../script/ask.ts";
+import type { Reserve } from "./budget.ts";
+import type { Context } from "./context.ts";
+import { race, type Leg } from "./race.ts";
+import type { Requests } from "./requests.ts";
+
+/** Room for a reply of 500 words with its form, and for thinking. Doubled once after a reply was cut off. */
+export const OUTPUT_TOKENS = 4_096;
+/** Providers wrap prompts in a few tokens of their own. */
+const WRAPPING_TOKENS = 64;
+/** Calls in flight give back what they did not use within seconds. */
+const WAIT_FOR_ROOM_MS = 50;
+const BYTES_PER_TOKEN = 8;
+/** How long a look at the free space is believed. */
+const ROOM_MS = 1_000;
+
+/** What the requests of one attempt have in common. */
+interface Wanted {
+  readonly ask: Ask;
+  /** As the run names it. */
+  readonly model: string;
+  readonly agent: Agent;
+  readonly prompt: Prompt;
+  readonly hash: string;
+  readonly repair: number;
+  readonly maxOutputTokens: number;
+  readonly reserve: Reserve;
+}
+
+export class Calling {
+  readonly #at: Context;
+  readonly #requests: Requests;
+  #roomUntil = 0;
+
+  constructor(context: Context, requests: Requests) {
+    this.#at = context;
+    this.#requests = requests;
+  }
+
+  /** `down`: nobody asks this model for a while, and nothing was sent. */
+  async attempt(ask: Ask, step: Step & { kind: "call" }, model: string, promptOf: () => Promise<Prompt>): Promise<"over" | "down"> {
+    const { providers, stop } = this.#at;
+    const agent = this.#at.agent(model);
+    const giveBack = await providers.place(agent.provider);
+    let leave: (() => void) | undefined;
+    try {
+      if (stop.isOn) return "over";
+      leave = await providers.admit(model);
+      if (!leave) return "down";
+      const prompt = await promptOf();
+      const text = whole(prompt);
+      const maxOutputTokens = step.last?.finish === "length" ? 2 * OUTPUT_TOKENS : OUTPUT_TOKENS;
+      const wanted: Wanted = { ask, model, agent, prompt, hash: sha(text), repair: step.repair, maxOutputTokens, reserve: this.#reserveFor(ask, text, model, maxOutputTokens) };
+      const call = this.#idFor(wanted);
+      if (!(await this.#afford(call, wanted))) return "over";
+      const { hedgeMs, clock } = this.#at;
+      if (hedgeMs === undefined || step.attempt >= MOST_ATTEMPTS) await this.#send(wanted, call, step.attempt);
+      else await race(hedgeMs, clock, (leg) => this.#send(wanted, call, step.attempt, leg), (leg) => this.#beside(wanted, step.attempt + 1, leg));
+      return "over";
+    } finally {
+      leave?.();
+      giveBack();
+    }
+  }
+
+  async #send({ ask, model, agent, prompt, hash, repair, maxOutputTokens, reserve }: Wanted, call: string, attempt: number, leg?: Leg): Promise<void> {
+    const { ledger } = this.#at;
+    try {
+      await this.#at.write([{ type: "call.reserved", data: { call, ask: ask.id, seat: ask.seat.id, attempt, repair, model, prompt: hash, reserve, activeMs: this.#at.activeMs() } }]);
+      leg?.sent();
+      await this.#requests.send(ask, agent, { ask, prompt, call, attempt, maxOutputTokens }, leg);
+    } finally {
+      ledger.release(call);
+    }
+  }
+
+  /** The second request, if the run goes on, the provider has a place free, the model is up, and caps and disk leave room. */
+  async #beside(wanted: Wanted, attempt: number, leg: Leg): Promise<void> {
+    const { ledger, providers, stop } = this.#at;
+    const giveBack = stop.isOn || leg.lost.aborted ? undefined : providers.spare(wanted.agent.provider, wanted.model);
+    if (!giveBack) return;
+    const call = this.#idFor(wanted);
+    try {
+      if (ledger.reserve(call, wanted.reserve).kind !== "ok") return;
+      const space = await this.#space(wanted.maxOutputTokens * BYTES_PER_TOKEN);
+      if (space?.ok === false || stop.isOn || leg.lost.aborted) return;
+      await this.#send(wanted, call, attempt, leg);
+    } finally {
+      ledger.release(call);
+      giveBack();
+    }
+  }
+
+  /** The same after a restart: by what is asked, and how many requests came before. */
+  #idFor({ ask, model, hash }: Wanted): string {
+    const { history } = this.#at;
+    const before = history.asks.get(ask.id)?.calls.length ?? 0;
+    return sha([history.opened.deliberation, ask.id, before, hash, model].join("\n")).slice(0, 32);
+  }
+
+  /** Waits for room under the caps and on the disk. False: the run stops here. */
+  async #afford(call: string, { reserve, maxOutputTokens }: Wanted): Promise<boolean> {
+    const { history, ledger, stop, clock } = this.#at;
+    for (;;) {
+      if (stop.isOn) return false;
+      const { minutes } = history.caps;
+      if (minutes !== null && this.#at.activeMs() >= minutes * 60_000) {
+        stop.now("budget", `the cap of ${minutes} minutes is reached`);
+        return false;
+      }
+      const verdict = ledger.reserve(call, reserve);
+      if (verdict.kind === "ok") break;
+      if (verdict.kind === "cap") {
+        stop.soon("budget", verdict.detail);
+        return false;
+      }
+      await clock.sleep(WAIT_FOR_ROOM_MS, stop.closing);
+    }
+    const space = await this.#space(maxOutputTokens * BYTES_PER_TOKEN);
+    if (space?.ok === false) {
+      ledger.release(call);
+      stop.soon("disk", `only ${Math.floor(space.free / 1024 / 1024)} MiB are free: an answer that cannot be stored is not bought`);
+      return false;
+    }
+    return true;
+  }
+
+  /** A disk that had room a moment ago has room for what this run writes in that moment; the ballast covers the rest. */
+  async #space(bytes: number): Promise<{ readonly ok: boolean; readonly free: number } | undefined> {
+    const now = this.#at.clock.now();
+    if (!this.#at.spaceFor || now < this.#roomUntil) return undefined;
+    const space = await this.#at.spaceFor(bytes);
+    if (space.ok) this.#roomUntil = now + ROOM_MS;
+    return space;
+  }
+
+  /** No text has more tokens than bytes, so this is an upper bound for every tokenizer. */
+  #reserveFor(ask: Ask, prompt: string, model: string, maxOutputTokens: number): Reserve {
+    const input = Buffer.byteLength(prompt) + Buffer.byteLength(JSON.stringify(ask.shape.json)) + WRAPPING_TOKENS;
+    const price = this.#at.price(model);
+    return { tokens: input + maxOutputTokens, usd: price ? mostCostOf(input, maxOutputTokens, price) : null };
+  }
+}
+
+export function sha(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
