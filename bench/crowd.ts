@@ -27,15 +27,16 @@ const MOST_MS = 300_000;
 const WARM_UP = 4;
 
 export async function send(order: CrowdOrder): Promise<readonly Cost[]> {
-  const child = fork(fileURLToPath(new URL("./crowd-process.js", import.meta.url)), [JSON.stringify(order)], { stdio: "inherit", execArgv: [...PROFILE], timeout: MOST_MS });
+  const child = fork(fileURLToPath(new URL("./crowd-process.js", import.meta.url)), [JSON.stringify(order)], { stdio: "inherit", execArgv: [...PROFILE], timeout: MOST_MS, killSignal: "SIGKILL" });
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   try {
     return await new Promise<readonly Cost[]>((resolve, reject) => {
       child.once("message", (costs: readonly Cost[]) => resolve(costs));
       child.once("exit", (code) => reject(new Error(`The ${order.way} crowd ended with ${code}`)));
     });
   } finally {
-    if (PROFILE.length > 0) await new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGKILL");
+    // It takes its folder away before it ends; one that hangs ends with its time.
+    await gone;
   }
 }
 

@@ -1,7 +1,7 @@
 // Reads the measuring data. Whatever is missing or not as expected ends in one paragraph that names the file.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import type { z } from "zod";
 import { badInput } from "../src/errors.ts";
 
 const HINT = "The folder is described in its README.md; it is not part of this repository.";
@@ -45,6 +45,7 @@ function parsed<S extends z.ZodType>(text: string, where: string, shape: S): z.i
     throw bad(where, error instanceof Error ? error.message : "it is no JSON");
   }
   const read = shape.safeParse(value);
-  if (!read.success) throw bad(where, z.prettifyError(read.error).replaceAll(/\s+/gu, " "));
-  return read.data;
+  if (read.success) return read.data;
+  const [first, ...more] = read.error.issues;
+  throw bad(where, `${first?.path.join(".") ?? ""}: ${first?.message ?? ""}${more.length ? `, and ${more.length} more of the kind` : ""}`);
 }

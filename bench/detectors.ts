@@ -31,6 +31,7 @@ export function detectors(): readonly Row[] {
       seen.shifts.map((shift) => ({ fired: shift.kind === kind, isSo: panel.policies.get(shift.seat) === policy })))),
     row("Sycophancy above zero, of a conforming seat", "seats", ({ panel, seen }) => seats(panel, (seat) => (seen.conduct.get(seat)?.sycophancy ?? 0) > 0, "conforming")),
     row("Stubbornness above zero, of a stubborn seat", "seats", ({ panel, seen }) => seats(panel, (seat) => (seen.conduct.get(seat)?.stubbornness ?? 0) > 0, "stubborn")),
+    cornered(levels[0] ?? []),
     ...CODES.map(([code, so]) => row(`${code}, where ${so}`, "decisions", ({ truth, seen }) => (truth ? [{ fired: seen.suspicions.has(code), isSo: truth.codes[code] }] : []))),
     ...CODES.map(([code]) => row(`${code}, as a sign of a wrong choice`, "decisions", ({ truth, seen }) => (truth ? [{ fired: seen.suspicions.has(code), isSo: truth.isWrong }] : []))),
     row("Blind support below half, as a sign of a wrong choice", "decisions", ({ truth, seen }) => (truth ? [{ fired: (seen.support ?? 1) < 0.5, isSo: truth.isWrong }] : [])),
@@ -42,11 +43,17 @@ const SHIFTS: readonly (readonly [Shift["kind"], Policy])[] = [["argued", "argue
 const CODES: readonly (readonly [Suspicion["code"], string])[] = [
   ["FC1", "a flaw of the choice was said and its replies, if any, do not hold"],
   ["FC2", "nobody said a flaw of the choice"],
-  ["FC3", "neither the choice nor every rival has fallen"],
+  ["FC3", "on the record the choice has not fallen, and a rival has not either"],
   ["FC4", "the count would not have picked it without conforming seats"],
   ["FC5", "a flaw of the choice was said and nobody replied"],
   ["FC6", "one seat, or one quotation, is all its support"],
 ];
+
+function cornered(watched: readonly Watched[]): Row {
+  const kept = watched.flatMap(({ seen }) => seen.kept);
+  const share = kept.filter(({ isCornered }) => isCornered).length / Math.max(1, kept.length);
+  return { what: "Turns counted as stubborn in which every option was refuted", value: percent(share), target: "", isMet: null, detail: `of ${kept.length} turns; whoever moved would have held a refuted option as well` };
+}
 
 function seats(panel: Panel, isFired: (seat: string) => boolean, policy: Policy): readonly Case[] {
   return Array.from(panel.policies, ([seat, own]) => ({ fired: isFired(seat), isSo: own === policy }));

@@ -2,7 +2,7 @@
 // Law: exact, undetermined (the bound was hit, and all that was found is in the reference), or WRONG.
 import { join } from "node:path";
 import { z } from "zod";
-import { grounded, preferred, readFramework, stable, type Extensions, type Framework } from "../src/argument/index.ts";
+import { grounded, preferred, readFramework, stable, type Extensions, type Framework, type SearchLimits } from "../src/argument/index.ts";
 import { bad, filesIn, jsonIn, textIn } from "./data.ts";
 import { median, type Row } from "./row.ts";
 
@@ -15,7 +15,7 @@ type Sets = readonly (readonly string[])[];
 type Reference = { readonly from: string; readonly sets: Sets } | { readonly from: string; readonly count: number };
 type Semantics = "GR" | "PR" | "ST";
 
-export function measureFrameworks(data: string, say: (line: string) => void): readonly Row[] {
+export function measureFrameworks(data: string, say: (line: string) => void, limits: SearchLimits = {}): readonly Row[] {
   const folder = join(data, "af");
   const instances = jsonIn(folder, "manifest.json", Instances);
   const files = filesIn(folder);
@@ -28,7 +28,7 @@ export function measureFrameworks(data: string, say: (line: string) => void): re
     if (size !== instance.args) throw bad(join(folder, instance.file), `it has ${size} nodes and its manifest says ${instance.args}`);
     const began = performance.now();
     const ground = grounded(framework);
-    const found: Readonly<Record<Semantics, Extensions>> = { GR: { extensions: [ground.in], complete: true }, PR: preferred(framework), ST: stable(framework) };
+    const found: Readonly<Record<Semantics, Extensions>> = { GR: { extensions: [ground.in], complete: true }, PR: preferred(framework, limits), ST: stable(framework, limits) };
     took.push(performance.now() - began);
     const references = referencesOf(folder, files, instance.file);
     if (references.length === 0) counts.countOnly += 1;

@@ -11,6 +11,8 @@ import type { Panel, Said, SeatTurn } from "./simulator.ts";
 export interface Observed {
   readonly shifts: readonly { readonly seat: string; readonly kind: Shift["kind"] }[];
   readonly conduct: ReadonlyMap<string, Conduct>;
+  /** Turns that count as stubborn: whether every option was refuted, so that there was nowhere to go. */
+  readonly kept: readonly { readonly isCornered: boolean }[];
   readonly suspicions: ReadonlySet<Suspicion["code"]>;
   /** The share of blind votes for what was chosen. */
   readonly support: number | undefined;
@@ -38,11 +40,15 @@ export function observed(panel: Panel, noise: number, seed: number): Observed {
   const shown = new Map<string, Set<string>>();
   const saidAs = new Map<string, string>();
   const watched: Turn[] = [];
+  const kept: { isCornered: boolean }[] = [];
   for (const turn of turns) {
     const seen = (shown.get(turn.seat) ?? new Set()).add(turn.says.id);
     for (const { id } of turn.fresh) seen.add(id);
     shown.set(turn.seat, seen);
-    watched.push(watch(graphOf(facts), turn, seen));
+    const graph = graphOf(facts);
+    const watching = watch(graph, turn, seen);
+    watched.push(watching);
+    if (watching.refuted === "shown" && watching.shift === "none") kept.push({ isCornered: world.options.every((option) => refutedFor(graph, option, seen) !== "no") });
     if (turn.says.argument) saidAs.set(turn.says.argument.id, turn.says.id);
     facts.push(messageOf(turn.says.id, turn.seat, turn.round), ...linksOf(turn.says, saidAs, panel, chance).flatMap((link) => blurred(link, noise, chance)));
   }
@@ -54,6 +60,7 @@ export function observed(panel: Panel, noise: number, seed: number): Observed {
   return {
     shifts: moves.map(({ seat, shift }) => ({ seat, kind: shift.kind })),
     conduct: conduct(watched),
+    kept,
     suspicions: new Set(suspicions.map(({ code }) => code)),
     support: resolution.kind === "unresolved" ? undefined : independentSupport(graph, resolution.chosen, blind),
   };

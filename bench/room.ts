@@ -69,7 +69,7 @@ export function tokensOf(text: string): string[] {
 
 const WORDS = "the billing service shares one database with search and reports so a slow month end query delays every invoice that a customer waits for".split(" ");
 
-function documentOf(tokens: number): string {
+export function documentOf(tokens: number): string {
   const lines: string[] = [];
   for (let n = 1, made = 0; made < tokens; n += 1) {
     const line = `${n}. ${Array.from({ length: 12 }, (_, i) => WORDS[(n * 7 + i * n + i) % WORDS.length]).join(" ")}.`;

@@ -23,6 +23,7 @@ function form(schema: JsonObject, indent: string): string {
     case "boolean":
       return "true | false";
     case "integer":
+      return `whole ${range(schema)}`;
     case "number":
       return range(schema);
     default:

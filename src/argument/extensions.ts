@@ -16,6 +16,8 @@ export interface SearchLimits {
 
 /** A few seconds at the very worst; the graph of a long deliberation needs a few hundred. */
 const DEFAULT_BOUND = 100_000;
+/** Each new set is held against those found before, word by word; with very many large sets that would outlast all decisions. */
+const WORDS_PER_DECISION = 4_000;
 
 export function preferred(framework: Framework, { bound = DEFAULT_BOUND }: SearchLimits = {}): Extensions {
   return search(framework, ABSTAINED, bound);
@@ -37,10 +39,11 @@ type Mark = typeof OPEN | typeof IN | typeof OUT | typeof DOOMED | typeof ABSTAI
 
 function search(framework: Framework, rejected: typeof DOOMED | typeof ABSTAINED, bound: number): Extensions {
   const board = new Board(framework);
-  const found: Set<number>[] = [];
+  const found: Bits[] = [];
   const decisions: { node: number; before: number }[] = [];
   let isConsistent = board.begin();
   let steps = 0;
+  let words = 0;
   for (;;) {
     const node = isConsistent ? board.mostPressing() : undefined;
     if (node !== undefined) {
@@ -51,7 +54,17 @@ function search(framework: Framework, rejected: typeof DOOMED | typeof ABSTAINED
     }
     if (isConsistent) {
       const set = board.accepted();
-      if (!found.some((larger) => set.every((n) => larger.has(n)))) found.push(new Set(set));
+      // Backwards, since sets found one after the other begin alike.
+      const isInside = (larger: Bits): boolean => {
+        for (let w = set.length - 1; w >= 0; w--) {
+          words++;
+          if (set[w]! & ~larger[w]!) return false;
+        }
+        return true;
+      };
+      // No stable set lies inside another.
+      if (rejected === DOOMED || !found.some(isInside)) found.push(set);
+      if (words > bound * WORDS_PER_DECISION) return { extensions: named(framework, found), complete: false };
     }
     const last = decisions.pop();
     if (!last) return { extensions: named(framework, found), complete: true };
@@ -60,8 +73,11 @@ function search(framework: Framework, rejected: typeof DOOMED | typeof ABSTAINED
   }
 }
 
-function named({ ids }: Framework, found: readonly ReadonlySet<number>[]): readonly (readonly string[])[] {
-  return found.map((set) => ids.filter((_, n) => set.has(n)));
+/** A set of node numbers, one bit each; sets of one framework have the same length. */
+type Bits = Uint32Array;
+
+function named({ ids }: Framework, found: readonly Bits[]): readonly (readonly string[])[] {
+  return found.map((set) => ids.filter((_, n) => set[n >> 5]! & (1 << (n & 31))));
 }
 
 /** Marks on nodes, what follows from them, and the way back. Every `!` reads at a node number, in range by construction. */
@@ -85,8 +101,10 @@ class Board {
     return this.#trail.length;
   }
 
-  accepted(): readonly number[] {
-    return [...this.#marks.keys()].filter((n) => this.#marks[n] === IN);
+  accepted(): Bits {
+    const set: Bits = new Uint32Array(Math.ceil(this.#marks.length / 32));
+    for (const [n, mark] of this.#marks.entries()) if (mark === IN) set[n >> 5]! |= 1 << (n & 31);
+    return set;
   }
 
   /** Accepts what nobody attacks. */

@@ -46,6 +46,14 @@ describe("preferred and stable", () => {
     expect(stable(reinstated)).toEqual(both);
   });
 
+  test("sets may have more nodes than a machine word has bits", () => {
+    const alone = Array.from({ length: 70 }, (_, n) => `n${n}`);
+    const large = framework(["a", ...alone, "b"], [["a", "b"], ["b", "a"]]);
+    const both = { extensions: [["a", ...alone], [...alone, "b"]], complete: true };
+    expect(preferred(large)).toEqual(both);
+    expect(stable(large)).toEqual(both);
+  });
+
   test("a search that hits its bound says that it is not complete", () => {
     const pairs = Array.from({ length: 12 }, (_, n) => [`a${n}`, `b${n}`] as const);
     const many = framework(pairs.flat(), pairs.flatMap(([a, b]) => [[a, b], [b, a]] as [string, string][]));

@@ -8,6 +8,7 @@ export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
   let issue: Issue | undefined;
   const authors = new Map<NodeId, string>();
   const speaksFor = new Map<NodeId, NodeId>();
+  const putForward = new Set<NodeId>();
   const links: Link[] = [];
   for (const fact of facts) {
     if (fact.kind === "issue" && fact.main) issue = fact;
@@ -16,6 +17,7 @@ export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
     else if (fact.kind === "declaration") {
       for (const old of fact.replaces) speaksFor.delete(old);
       speaksFor.set(fact.message, fact.option);
+      putForward.add(fact.option);
     }
   }
   if (!issue) return { nodes: [], edges: [], events: [] };
@@ -23,10 +25,6 @@ export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
   for (const { from, to } of links.filter(isQuotation)) evidence.set(from, [...(evidence.get(from) ?? []), to]);
   const optionIds = new Set(issue.stances.map(({ id }) => id));
   const drawn = links.filter((link) => !isQuotation(link) && authors.has(link.from) && (authors.has(link.to) || optionIds.has(link.to)));
-  const options = issue.stances.map(({ id }): OptionNode => {
-    const declaredIn = [...speaksFor].filter(([, option]) => option === id).map(([message]) => message);
-    return { kind: "option", id, issue: issue.id, declaredIn, evidence: declaredIn.flatMap((message) => evidence.get(message) ?? []) };
-  });
   const arguing = new Set(drawn.flatMap(({ from, to }) => [from, to]).filter((id) => authors.has(id) && !speaksFor.has(id)));
   const messages = [...arguing].map((id): MessageNode => {
     // A message argues for the option it supports, and so rebuts the rivals; one that supports two argues for neither.
@@ -34,8 +32,13 @@ export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
     const [argues] = supported.size === 1 ? supported : [];
     return { kind: "message", id, author: authors.get(id) ?? "", evidence: evidence.get(id) ?? [], ...(argues === undefined ? {} : { argues }) };
   });
-  // Options of one issue exclude each other.
-  const exclusive = options.flatMap((a, i) => options.slice(i + 1).map((b): Edge => ({ from: a.id, to: b.id, relation: "counters", mode: "rebuts" })));
+  const options = issue.stances.map(({ id }): OptionNode => {
+    const declaredIn = [...speaksFor].filter(([, option]) => option === id).map(([message]) => message);
+    return { kind: "option", id, issue: issue.id, declaredIn, evidence: declaredIn.flatMap((message) => evidence.get(message) ?? []) };
+  });
+  // Options exclude each other once somebody stands for them; one that nobody ever took up challenges nothing.
+  const taken = options.filter(({ id }) => putForward.has(id));
+  const exclusive = taken.flatMap((a, i) => taken.slice(i + 1).map((b): Edge => ({ from: a.id, to: b.id, relation: "counters", mode: "rebuts" })));
   return { nodes: [...options, ...messages], edges: [...exclusive, ...drawn.map(edge)], events: [] };
 }
 

@@ -69,7 +69,10 @@ export type AuthorEvent =
 /** 2: checked and held. 1: cites at least one reference that exists. 0: says so. */
 export type Evidence = 0 | 1 | 2;
 
-/** How much evidence each node has; a withdrawn verification lends none. */
+/**
+ * How much evidence each node has; a withdrawn verification lends none. What argues for an option lends it its own:
+ * else two sides that both have evidence would refute each other.
+ */
 export function evidence(graph: ArgumentGraph): ReadonlyMap<NodeId, Evidence> {
   const gone = departed(graph);
   const levels = new Map<NodeId, Evidence>();
@@ -78,6 +81,11 @@ export function evidence(graph: ArgumentGraph): ReadonlyMap<NodeId, Evidence> {
   for (const node of graph.nodes) {
     if (node.kind !== "verification" || gone.has(node.id)) continue;
     if (node.result === "robust" || node.result === "confirmed") levels.set(represents(node.of), 2);
+  }
+  for (const node of graph.nodes) {
+    if (!("argues" in node) || node.argues === undefined || gone.has(node.id)) continue;
+    const [lent = 0, own = 0] = [levels.get(node.id), levels.get(node.argues)];
+    if (lent > own && levels.has(node.argues)) levels.set(node.argues, lent);
   }
   return levels;
 }

@@ -13,9 +13,16 @@ export function inWords(status: Status): string {
     case "refuted":
       return `Refuted by ${status.by}, which stands.`;
     case "contested":
-      return `Contested: nothing settles ${status.loop.members.join(", ")} (held in ${status.views.in === "undetermined" ? "an undetermined number of views" : `${status.views.in} view${status.views.in === "every" ? "" : "s"}`}).`;
+      return `Contested: nothing settles ${few(status.loop.members)} (held in ${status.views.in === "undetermined" ? "an undetermined number of views" : `${status.views.in} view${status.views.in === "every" ? "" : "s"}`}).`;
   }
 }
+
+/** A loop may run through the whole discussion: its first nodes say enough. */
+function few(members: readonly string[]): string {
+  return members.length > MOST_NAMED ? `${members.slice(0, MOST_NAMED).join(", ")} and ${members.length - MOST_NAMED} more` : members.join(", ");
+}
+
+const MOST_NAMED = 4;
 
 function answers(steps: readonly { readonly attacker: string; readonly by: string }[]): string {
   return steps.length === 0 ? "Every attack on it was taken back." : `${steps.map(({ attacker, by }) => `${attacker} is answered by ${by}`).join("; ")}.`;

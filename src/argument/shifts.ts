@@ -2,9 +2,10 @@
 // Law 1: only what was delivered to the seat since its last declaration, by another seat, can be a trigger.
 // Law 2: a message is a trigger if the graph with it favours the new option over the old one more than the graph without it;
 //        where several would each have been enough, each of them is one, although none is missed alone.
+//        A move to a camp that is not larger is argued as well if the message the seat names bears on it.
 // Law 3: the option left is judged as if nobody had taken it back: giving it up is the shift, not its reason.
 import { IN, OUT } from "./framework.ts";
-import { without, type ArgumentGraph, type NodeId, type SeatId } from "./graph.ts";
+import { representatives, without, type ArgumentGraph, type NodeId, type SeatId } from "./graph.ts";
 import { labelled } from "./labelled.ts";
 
 export interface Move {
@@ -42,7 +43,24 @@ export function classifyShift(graph: ArgumentGraph, { seat, from, to, delivered,
     const isConfirmed = triggers.includes(declaredTrigger);
     return { kind: "argued", trigger: isConfirmed ? declaredTrigger : latest, declared: isConfirmed ? "confirmed" : "mistaken" };
   }
-  return { kind: (holders.get(to) ?? 0) > (holders.get(from) ?? 0) ? "conforming" : "unexplained" };
+  if ((holders.get(to) ?? 0) > (holders.get(from) ?? 0)) return { kind: "conforming" };
+  // Nobody follows a crowd to a camp that is not larger: there the seat's own account counts, if the message it names bears on the move.
+  if (declaredTrigger !== undefined && heard.includes(declaredTrigger) && bearsOn(graph, declaredTrigger, from, to)) return { kind: "argued", trigger: declaredTrigger, declared: "confirmed" };
+  return { kind: "unexplained" };
+}
+
+/** Does the message attack the old option or what argues for it, or speak for the new one or what argues for that? */
+function bearsOn(graph: ArgumentGraph, message: NodeId, from: NodeId, to: NodeId): boolean {
+  const represents = representatives(graph);
+  const arguing = (option: NodeId): ReadonlySet<NodeId> => new Set([option, ...graph.nodes.filter((node) => "argues" in node && node.argues === option).map(({ id }) => id)]);
+  const [left, taken] = [arguing(from), arguing(to)];
+  if (taken.has(represents(message))) return true;
+  return graph.edges.some((edge) => {
+    if (edge.from !== message) return false;
+    const on = represents(edge.to);
+    const attacks = edge.relation === "counters" || (edge.relation === "responds_to" && ["rebuts", "undercuts", "undermines"].includes(edge.mode));
+    return attacks ? left.has(on) : (edge.relation === "supports" || edge.relation === "extends") && taken.has(on);
+  });
 }
 
 /** One turn of one seat: what it held when the turn began, and what it did. */

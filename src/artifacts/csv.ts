@@ -1,7 +1,8 @@
-// Messages, positions, shifts and costs as one table for a spreadsheet. What a row is about stands in its first column.
+// Messages, positions, shifts, what it came to and costs as one table for a spreadsheet. What a row is about stands in its first column.
 // Law: an unknown figure is the word "unknown", never 0 and never empty; a cell that does not apply is empty.
 import type { LogEvent } from "../log/event.ts";
-import { costs, positions, transcript, type Amount, type Cost } from "../projections/index.ts";
+import { chronicle } from "../projections/chronicle.ts";
+import { costs, positions, result, transcript, type Amount, type Cost } from "../projections/index.ts";
 import type { JsonObject } from "../script/json.ts";
 import { csvRow, type Cell } from "../text/csv.ts";
 
@@ -13,7 +14,7 @@ const COLUMNS = [
 type Row = Partial<Record<(typeof COLUMNS)[number], Cell>> & { readonly record: string };
 
 export function csv(events: readonly LogEvent[]): string {
-  const rows = [...said(events), ...stood(events), ...spent(events)];
+  const rows = [...said(events), ...stood(events), ...came(events), ...spent(events)];
   return `${[csvRow(COLUMNS), ...rows.map((row) => csvRow(COLUMNS.map((column) => row[column] ?? null)))].join("\n")}\n`;
 }
 
@@ -33,6 +34,19 @@ function stood(events: readonly LogEvent[]): Row[] {
       record: "shift", round: shift.round, seat: shift.seat, message: shift.message, issue: shift.issue, from: shift.from, stance: shift.to, class: shift.class, trigger: shift.trigger,
       new_evidence: shift.newEvidence, text: shift.reason,
     })),
+  ];
+}
+
+/** The outcome and who dissents; what was amended and measured on the way, where a protocol has it. */
+function came(events: readonly LogEvent[]): Row[] {
+  const { chosen, resolution, minority, issues } = result(events);
+  const { amendments, measures } = chronicle(events);
+  const issue = issues.find(({ isMain }) => isMain)?.id ?? null;
+  return [
+    ...amendments.map(({ seat, round, message, degree, from, to, reason, triggers }): Row => ({ record: "amendment", round, seat, message, class: degree, trigger: triggers.join(" "), text: `${from} → ${to}: ${reason}` })),
+    ...measures.map(({ round, name, value }): Row => ({ record: "measure", round, label: name, text: String(value) })),
+    ...(resolution ? [{ record: "decision", issue, stance: chosen?.option ?? "none", label: chosen?.label ?? null, class: resolution.kind, text: resolution.detail }] : []),
+    ...(minority === "none" ? [] : minority.map(({ option, label, holders, status, certificate, whySetAside }): Row => ({ record: "minority", issue, seat: holders.join(", "), stance: option, label, class: status, text: [certificate, whySetAside ?? ""].join(" ").trim() }))),
   ];
 }
 

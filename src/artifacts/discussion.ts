@@ -1,10 +1,12 @@
 // The document a dialectic leaves in a repository: `docs/specs/{feature}-discussion-{topic-slug}.md`.
 // Law: every section is there, in order, whatever the run came to; options, trade-offs and questions, never a pick.
 import type { LogEvent } from "../log/event.ts";
+import { dialecticResult } from "../projections/dialectic-result.ts";
 import { slug } from "../text/slug.ts";
+import { actions, agreement, devil, rulings } from "./dialectic-sections.ts";
 import { heading, list, paragraph, type Block } from "./document.ts";
 import { notices } from "./run-sections.ts";
-import { actions, devil, matrix, minority, moved, rulings, warningLines } from "./sections.ts";
+import { matrix, minority, moved, warningLines } from "./sections.ts";
 import { overview } from "./stands.ts";
 import { toMarkdown } from "./to-markdown.ts";
 import { View } from "./view.ts";
@@ -16,16 +18,17 @@ export function discussionPath(feature: string, topic: string): string {
 export function discussion(events: readonly LogEvent[]): string {
   const view = new View(events, { isAnchored: false });
   const { h, status } = view;
+  const result = dialecticResult(view.record);
   const warned = warningLines(view);
   const shared = status.models.shared === null ? [] : [[h.oneModel(status.models.shared)]];
   const suspect: Block[] = warned.length + shared.length > 0 ? [heading(3, h.warnings), list(...warned, ...shared)] : [];
   const sections: readonly (readonly [title: string, blocks: readonly Block[]])[] = [
-    [h.overview, [...overview(view), ...suspect]],
+    [h.overview, [...overview(view, agreement(view, result), { says: h.moderatorSays, cites: h.cites }), ...suspect]],
     [h.matrix, matrix(view)],
-    [h.ruling, rulings(view)],
+    [h.ruling, rulings(view, result)],
     [h.movedInDiscussion, moved(view)],
-    [h.minorityViews, minority(view)],
-    [h.devilSummary, devil(view)],
+    [h.minorityViews, minority(view, { why: h.whySetAside, when: h.reconsiderWhen })],
+    [h.devilSummary, devil(view, result)],
     [h.actions, actions(view)],
   ];
   return toMarkdown({

@@ -21,6 +21,7 @@ export const formats: Readonly<Record<Format, (events: readonly LogEvent[]) => s
 };
 
 export { discussion, discussionPath, isDiscussionOf } from "./discussion.ts";
+export { swarmFolder, type FolderFile } from "./swarm/folder.ts";
 export { drawing, type DrawnNode } from "./exports/drawing.ts";
 export { importAif, LARGEST_AIF_BYTES, type AifReading } from "./exports/import-aif.ts";
 

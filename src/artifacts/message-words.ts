@@ -6,17 +6,23 @@ import type { View } from "./view.ts";
 
 /** Fields in the order they are read; a field that is not listed comes before the change of stance, as the log has it. */
 const FIRST = [
+  "problemDefinition", "statement", "scope", "successCriteria", "experts", "tensionMap", "name", "id", "expertise", "thinkingStyle", "bias", "replyTendency", "stakes", "blindSpots", "between", "axis", "description",
+  "position", "response", "positionShift", "previousPosition", "currentPosition", "shiftReason", "triggers", "confidence", "conditions", "wouldChangeIf", "keyRisk", "faultLines", "to", "question", "whyOpen",
+  "reasoning", "proposals", "targetedAgreement", "assumption", "weakestEvidence", "minorityCase", "pattern", "field", "analogy", "breaksDown", "principle",
+  "qualityScore", "overall", "agreements", "activeDisagreements", "point", "insights", "insight", "openQuestions", "recommendation", "recommendationReason", "differentAngle", "cause", "adjustment", "supporters", "strength", "stance", "advocates", "positions",
   "message", "target", "mode", "claim", "reasons", "preconditions", "risks", "weakness", "failureScenario", "alternative", "noMaterialWeakness",
   "accepted", "rebutted", "kept", "compromise", "confidence", "canAgree", "cannotAgree", "remainingRisk", "strongestObjection", "openPremises", "premises",
-  "premise", "mayFail", "quote", "document", "what", "effect", "summary", "ranking", "undiscussed", "entries", "evidence",
+  "premise", "mayFail", "quote", "document", "what", "effect", "summary", "ranking", "undiscussed", "entries", "evidence", "counterpoints", "questions", "codeOrDiagrams", "references",
 ];
+/** Fields that name seats by their ids. */
+const SEATS = new Set(["supporters", "advocates", "between", "to"]);
 const LAST = ["roundOneOption", "option", "stances", "changed", "changedBecauseOf", "changeReason"];
 
 export function messageWords(view: View, body: JsonObject): Words[] {
   return inOrder(body).flatMap(([field, value]): Words[] => {
     const label = `${view.field(field)}:`;
     if (isEmpty(value)) return [];
-    if (field === "mode" && typeof value === "string") return [{ label, text: view.term(value) }];
+    if (TERMED.has(field) && typeof value === "string") return [{ label, text: view.term(value) }];
     if (typeof value === "string") return [isId(view, value) ? { label, line: item(view, value) } : { label, text: value }];
     if (typeof value === "boolean") return [{ label, text: value ? view.h.yes : view.h.no }];
     if (typeof value === "number" || value === null) return [{ label, text: String(value) }];
@@ -26,6 +32,9 @@ export function messageWords(view: View, body: JsonObject): Words[] {
     return [areIds ? { label, line: joined(items.map((entry) => item(view, entry)), ", ") } : { label, items: items.map((entry) => item(view, entry)) }];
   });
 }
+
+/** Fields that hold a word of the engine's. */
+const TERMED = new Set(["mode", "positionShift", "recommendation", "novelty", "strength"]);
 
 function inOrder(body: JsonObject): [string, Json][] {
   const place = (field: string): number => (FIRST.includes(field) ? FIRST.indexOf(field) : FIRST.length + 1 + LAST.indexOf(field));
@@ -52,8 +61,21 @@ function entry(view: View, value: JsonObject, depth: number): Line {
   if (typeof quote === "string" && typeof document === "string") return [`“${quote}” — ${document}`];
   const how = effect ?? mode;
   if (typeof message === "string" && typeof what === "string") return [view.ref(message), `: ${what}`, ...(typeof how === "string" ? [` (${view.term(how)})`] : [])];
+  if (typeof value["targetId"] === "string") return reference(view, value);
   const parts = inOrder(value).filter(([, part]) => !isEmpty(part));
-  return joined(parts.map(([, part]) => item(view, part, depth + 1)), " — ");
+  if (parts.every(([, part]) => typeof part === "number")) return [parts.map(([field, part]) => `${view.field(field)} ${JSON.stringify(part)}`).join(", ")];
+  return joined(parts.map(([field, part]) => (SEATS.has(field) ? [titles(view, part)] : TERMED.has(field) && typeof part === "string" ? [view.term(part)] : item(view, part, depth + 1))), " — ");
+}
+
+/** What it refers to, how, and what it says of it; what it attacks at its strongest comes with it. */
+function reference(view: View, { targetId, relation, mode, comment, steelMan }: JsonObject): Line {
+  const how = [relation, mode].filter((word): word is string => typeof word === "string" && word !== "").map((word) => view.term(word)).join(", ");
+  const target = typeof targetId === "string" ? targetId : "";
+  return [view.ref(target), ` (${how})`, ...(typeof comment === "string" && comment !== "" ? [`: ${comment}`] : []), ...(typeof steelMan === "string" && steelMan.trim() !== "" ? [` — ${view.field("steelMan")}: ${steelMan}`] : [])];
+}
+
+function titles(view: View, seats: Json): string {
+  return (Array.isArray(seats) ? seats : [seats]).map((seat) => (typeof seat === "string" ? view.title(seat) : String(seat))).join(", ");
 }
 
 function isId(view: View, text: string): boolean {

@@ -1,28 +1,30 @@
 // The report as a document: a first screen that is enough for whoever decides, then how it came about, every word last.
+// The one place that chooses a protocol's sections.
 import type { LogEvent } from "../log/event.ts";
-import { heading, type Block, type Document } from "./document.ts";
+import { dialecticSections } from "./dialectic-sections.ts";
+import { heading, type Document } from "./document.ts";
 import { linkIds } from "./links.ts";
 import { head, run } from "./run-sections.ts";
 import { said } from "./said.ts";
-import { devil, finals, matrix, minority, moved, reasonsBehind, rulings, warnings } from "./sections.ts";
-import { stands, votes } from "./stands.ts";
+import type { Section } from "./section.ts";
+import { swarmSections } from "./swarm/sections.ts";
 import { View } from "./view.ts";
 
 export function reportDocument(events: readonly LogEvent[]): Document {
   const view = new View(events, { isAnchored: true });
   const { h, status } = view;
-  const sections: readonly (readonly [anchor: string | null, title: string, blocks: readonly Block[]])[] = [
-    ["stands", h.stands, stands(view)],
-    ["votes", h.votes, votes(view)],
-    ["moved", h.moved, moved(view)],
-    ["minority", h.minority, minority(view)],
-    ["issues", h.issues, view.result.issues.length === 0 ? matrix(view) : [...matrix(view), ...reasonsBehind(view), ...rulings(view)]],
-    [null, h.devil, devil(view)],
-    ["warnings", h.warnings, warnings(view)],
-    [null, h.finals, finals(view)],
-    [null, h.run, run(view)],
-    [null, h.transcript, said(view)],
-  ];
-  const body = sections.flatMap(([anchor, title, blocks]) => [heading(2, title, anchor), ...blocks]);
+  const own = sectionsOf(view);
+  const sections: readonly Section[] = [...own, { anchor: null, title: h.run, blocks: run(view) }, { anchor: null, title: h.transcript, blocks: said(view, own) }];
+  const body = sections.flatMap(({ anchor, title, blocks }) => [heading(2, title, anchor), ...blocks]);
   return linkIds({ lang: status.lang, title: status.topic === "" ? status.id : status.topic, blocks: [...head(view), ...body] }, view.anchored);
+}
+
+function sectionsOf(view: View): readonly Section[] {
+  const { result } = view;
+  switch (result.kind) {
+    case "dialectic":
+      return dialecticSections(view, result);
+    case "swarm":
+      return swarmSections(view, result);
+  }
 }

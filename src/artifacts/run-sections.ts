@@ -49,13 +49,19 @@ export function run(view: View): Block[] {
   blocks.push(paragraph(restsOnHost ? h.blindOnHost : proved ? h.blindProved : h.blindBroken));
   const decided = record.decisions.map(({ ask, choice, who, default: isDefault }): Line => {
     const gate = record.asks.get(ask)?.opened.gate;
-    return [`${gate?.question ?? ask} — `, strong(gate?.choices.find(({ id }) => id === choice)?.label ?? choice), ` (${isDefault ? h.byDefault : who})`];
+    // A question may go on to set out what it is about; its first line asks.
+    return [`${view.engine(gate?.question.split("\n")[0] ?? ask)} — `, strong(view.engine(gate?.choices.find(({ id }) => id === choice)?.label ?? choice)), ` (${isDefault ? h.byDefault : who})`];
+  });
+  const held = record.conducts.flatMap(({ seat, sycophancy, stubbornness }): Line[] => {
+    const words = [...(sycophancy === null || sycophancy === 0 ? [] : [`${h.conformed} ${sycophancy.toFixed(2)}`]), ...(stubbornness === 0 ? [] : [h.keptRefuted(stubbornness)])];
+    return words.length === 0 ? [] : [[`${view.title(seat)}: ${words.join("; ")}`]];
   });
   const told = health.notices.filter(({ code }) => !SAID_ELSEWHERE.has(code));
   blocks.push(
     ...named(h.absences, health.absences.map(({ title, ask, state, why }): Line => [`${title}, ${view.turn(ask)} — ${view.term(state)}: ${why}`]), h.none),
     ...named(h.repairs, health.repairs.map(({ title, ask, reasons }): Line => [`${title}, ${view.turn(ask)} — ${reasons.join("; ")}`]), h.none),
     ...(decided.length > 0 ? named(h.decisions, decided, h.none) : [paragraph(h.noDecision)]),
+    ...(held.length > 0 ? named(h.conduct, held, h.none) : []),
     ...(told.length > 0 ? named(h.notices, told.map(({ text, code }): Line => [view.engine(text, code)]), h.none) : []),
     ...(health.leftOut.length > 0 ? [paragraph(strong(`${h.leftOut}:`), " ", ...view.refs(health.leftOut))] : []),
   );

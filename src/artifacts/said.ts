@@ -2,17 +2,19 @@
 import type { MessageRow, TranscriptRow } from "../projections/transcript.ts";
 import { heading, joined, list, paragraph, quote, small, strong, warning, type Block, type Line } from "./document.ts";
 import { messageWords } from "./message-words.ts";
+import type { Section } from "./section.ts";
 import type { View } from "./view.ts";
 
-export function said(view: View): Block[] {
+/** `sections`: where what the record keeper wrote last stands already. */
+export function said(view: View, sections: readonly Section[]): Block[] {
   const blocks: Block[] = [];
   const { transcript } = view;
-  const lastBlind = transcript.findLastIndex(({ phase, round }) => phase === "position" && round === 1);
+  const lastBlind = transcript.findLastIndex(({ phase, round }) => round === 1 && (phase === "position" || phase === "position_declaration"));
   let round: number | null = null;
   transcript.forEach((row, n) => {
     if (row.round !== round) blocks.push(heading(3, capital(view.roundOf(row.round))));
     round = row.round;
-    blocks.push(...spoken(view, row), ...(n === lastBlind ? grouping(view) : []));
+    blocks.push(...spoken(view, row, sections), ...(n === lastBlind ? grouping(view) : []));
   });
   return blocks.length > 0 ? blocks : [paragraph(view.h.none)];
 }
@@ -21,32 +23,29 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function spoken(view: View, row: TranscriptRow): Block[] {
+function spoken(view: View, row: TranscriptRow, sections: readonly Section[]): Block[] {
   const { h } = view;
-  const title = `${row.title} · ${view.term(row.phase)}`;
-  if (row.kind === "absent") return [heading(4, `${title} · ${h.absentRow}`), warning(`${view.term(row.state)}: ${row.why}`)];
-  if (row.kind === "unpublished") return [heading(4, `${title} · ${h.unpublished}`), quote(...messageWords(view, row.body))];
-  const words = row.phase === "integrate" ? [] : messageWords(view, row.body);
+  const heard = `${row.title} · ${view.term(row.phase)}`;
+  if (row.kind === "absent") return [heading(4, `${heard} · ${h.absentRow}`), warning(`${view.term(row.state)}: ${row.why}`)];
+  if (row.kind === "unpublished") return [heading(4, `${heard} · ${h.unpublished}`), quote(...messageWords(view, row.body))];
+  const isSetOut = row.id === view.result.written;
+  const words = isSetOut ? [] : messageWords(view, row.body);
   return [
-    heading(4, `${row.id} · ${title}${row.state === "repaired" ? ` · ${h.repaired}` : ""}`, row.id),
+    heading(4, `${row.id} · ${heard}${row.state === "repaired" ? ` · ${h.repaired}` : ""}`, row.id),
     ...(words.length > 0 ? [quote(...words)] : []),
-    ...(row.phase === "integrate" ? [paragraph(`${h.setOutAbove}: `, ...joined(SECTIONS.map((section): Line => [view.to(section, h[section])]), ", "))] : []),
+    ...(isSetOut ? [paragraph(`${h.setOutAbove}: `, ...joined(sections.flatMap(({ anchor, title, isWritten }): Line[] => (anchor !== null && isWritten ? [[view.to(anchor, title)]] : [])), ", "))] : []),
     ...around(view, row),
   ];
 }
-
-/** Where the parts of an integration stand: its overview and next actions, its minority, its rulings. */
-const SECTIONS = ["stands", "votes", "minority", "issues"] as const;
 
 /** Who was put where after the blind round: the moderator's reading, which no message holds. */
 function grouping(view: View): Block[] {
   const { h, record, status } = view;
   const read = record.positions.filter(({ basis }) => basis === "grouped");
   if (read.length === 0) return [];
-  const titleOf = (seat: string) => record.seats.find(({ id }) => id === seat)?.title ?? seat;
   const issues = record.issues.filter(({ id }) => read.some((p) => p.issue === id)).map(({ id, title, stances }): Line => {
     const groups = stances.filter((s) => !record.joined.includes(s.id)).map((s): Line => {
-      const holders = read.filter((p) => p.issue === id && p.stance === s.id).map((p) => titleOf(p.seat));
+      const holders = read.filter((p) => p.issue === id && p.stance === s.id).map((p) => view.title(p.seat));
       return [strong(s.id), ` ${s.label} (${holders.length > 0 ? holders.join(", ") : status.lang === "en" ? h.nobody : "—"})`];
     });
     return [`${id} ${title} — `, ...joined(groups, "; ")];

@@ -1,10 +1,10 @@
-// The sections that say what came out in full: who moved, the minority, the issues, the devil's advocate, warnings, last words.
+// The sections that every report shares: who moved, the minority, where members stand on the issues, warnings.
 // Law: whatever is said names the message it rests on. No convergence number appears: categories are words.
-import { joined, list, note, paragraph, heading, small, strong, table, type Block, type Inline, type Line } from "./document.ts";
-import type { IssueRow, MinorityRow } from "../projections/result.ts";
+import { joined, list, paragraph, heading, small, strong, table, type Block, type Line } from "./document.ts";
+import type { IssueRow, MinorityRow } from "../projections/conclusion.ts";
 import type { View } from "./view.ts";
 
-const labelled = (label: string, ...line: Line): Line => [strong(`${label}:`), " ", ...line];
+export const labelled = (label: string, ...line: Line): Line => [strong(`${label}:`), " ", ...line];
 
 export function moved(view: View): Block[] {
   const { h, positions } = view;
@@ -19,9 +19,17 @@ export function moved(view: View): Block[] {
       list(
         how,
         ...(shift.declared.length > 0 ? [[`${h.declared}: `, ...view.refs(shift.declared)]] : []),
-        ...(shift.reason === "" ? [] : [[`${h.itsReason}: “${shift.reason}”`]]),
+        ...(shift.reason === "" ? [] : [[`${h.itsReason}: ${view.quoted(shift.reason)}`]]),
+        ...positions.amendments.filter(({ message }) => message === shift.message).map(({ from, to }): Line => [`${h.inItsWords}: “${from}” → “${to}”`]),
       ),
     );
+  }
+  const refined = positions.amendments.filter(({ isMove }) => !isMove);
+  if (refined.length > 0) {
+    const rows = refined.map(({ title, round, degree, from, to, reason, triggers, message }): Line => [
+      strong(title), ` (${h.round} ${round}, ${view.term(degree)}): “${from}” → “${to}”`, ...view.citing([message]), `${h.stop}${h.itsReason}: ${view.quoted(reason)}`, ...(triggers.length > 0 ? [` — ${h.trigger} `, ...view.refs(triggers)] : []),
+    ]);
+    blocks.push(paragraph(strong(`${h.refined}:`)), list(...rows));
   }
   if (positions.sideMoves.length > 0) {
     const rows = positions.sideMoves.map((move): Line => [`${move.title} (${h.round} ${move.round}), ${view.named(move.issue)}: ${view.held(move.from)} → ${view.held(move.to)}`, ...view.citing([move.message])]);
@@ -30,15 +38,21 @@ export function moved(view: View): Block[] {
   return blocks;
 }
 
-export function minority(view: View): Block[] {
+/** What the words about a minority answer, in a protocol's own terms. */
+export interface MinorityLabels {
+  readonly why: string;
+  readonly when: string;
+}
+
+export function minority(view: View, labels: MinorityLabels): Block[] {
   const { h, result } = view;
   const rows = result.minority;
   if (rows === "none") return [paragraph(result.resolution ? h.none : `${h.none} ${h.noVerdict}`)];
   const all = result.resolution && result.chosen === null ? [paragraph(h.noneChosen)] : [];
-  return [...all, ...rows.flatMap((row) => dissent(view, row))];
+  return [...all, ...rows.flatMap((row) => dissent(view, row, labels))];
 }
 
-function dissent(view: View, row: MinorityRow): Block[] {
+function dissent(view: View, row: MinorityRow, { why, when }: MinorityLabels): Block[] {
   const { h } = view;
   const held = view.positions.votes.filter((v) => v.final === row.option).map(({ seat, title, finalMessage }): Line => {
     const claim = view.result.finals.find((final) => final.seat === seat)?.claim ?? "";
@@ -49,10 +63,17 @@ function dissent(view: View, row: MinorityRow): Block[] {
     list(
       labelled(h.heldBy, ...(held.length > 0 ? joined(held, "; ") : [row.holders.join(", ")])),
       labelled(h.status, `${view.term(row.status)}${h.stop}${view.engine(row.certificate)}`),
-      labelled(h.whySetAside, row.whySetAside ?? h.notWritten, ...view.citing(row.cites)),
-      labelled(h.reconsiderWhen, row.reconsiderWhen ?? h.notWritten),
+      labelled(why, row.whySetAside ?? h.notWritten, ...view.citing(row.cites)),
+      labelled(when, row.reconsiderWhen ?? h.notWritten),
+      ...differences(view, row.option),
     ),
   ];
+}
+
+/** Where whoever kept the record says otherwise than the argument shows, the reader sees both. */
+function differences(view: View, option: string): Line[] {
+  const holders = new Set(view.positions.votes.filter(({ final }) => final === option).map(({ seat }) => seat));
+  return view.health.notices.filter(({ code, seat }) => code === "synthesis-differs" && seat !== null && holders.has(seat)).map(({ text, code }): Line => [view.engine(text, code)]);
 }
 
 export function matrix(view: View): Block[] {
@@ -74,56 +95,10 @@ function path(categories: IssueRow["categories"]): string {
   return steps.length === 0 ? "—" : steps.join(" → ");
 }
 
-export function rulings(view: View): Block[] {
-  const { h, result } = view;
-  const split = result.issues.filter((issue) => issue.isSplit);
-  const settled = result.issues.filter((issue) => !issue.isSplit);
-  const agreed = settled.map((issue): Line => [strong(view.named(issue.id)), ` — ${h.settledOn}: ${issue.stances.filter((s) => s.holders.length > 0).map((s) => s.label).join(", ")}`]);
-  const blocks = split.flatMap((issue): Block[] => {
-    const ruling = result.rulings.find((row) => row.issue === issue.id);
-    const rows = issue.stances.map(({ id, label, holders }): Line[] => {
-      const tradeoff = ruling?.tradeoffs.find(({ stance }) => stance === id);
-      return [[`${id} ${label}`], [holders.length > 0 ? holders.join(", ") : "—"], ...(ruling ? [[tradeoff?.gains ?? "—"], [tradeoff?.costs ?? "—"]] : [])];
-    });
-    if (issue.noStance.length > 0) rows.push([[h.noVote], [issue.noStance.join(", ")], ...(ruling ? [["—"], ["—"]] : [])]);
-    const asked: Block[] = ruling ? [paragraph(...labelled(h.question, strong(ruling.question), ...view.citing(ruling.cites)))] : [note(h.noRuling)];
-    return [heading(3, `${issue.id} ${issue.title}`, view.isAnchored ? `issue-${issue.id}` : null), table([h.stance, h.heldBy, ...(ruling ? [h.gains, h.costs] : [])], rows), ...asked];
-  });
-  if (result.issues.length === 0) return [paragraph(h.none)];
-  return [...agreed.map((line) => paragraph(...line)), ...blocks];
-}
-
 export function reasonsBehind(view: View): Block[] {
   const { h, result } = view;
   if (result.reasons.length === 0) return [];
   return [paragraph(...labelled(h.reasonsBehind, result.reasons.map(({ label, holders }) => `${label} (${holders.join(", ")})`).join("; ")))];
-}
-
-export function devil(view: View): Block[] {
-  const { h, result: { devil: said } } = view;
-  const blocks: Block[] = [];
-  if (said.closing) {
-    const { message, compromise, strongestObjection, openPremises } = said.closing;
-    blocks.push(list(
-      labelled(h.compromise, compromise, ...view.citing([message])),
-      labelled(h.objection, strongestObjection, ...view.citing([message])),
-      labelled(h.openPremises, openPremises.join("; "), ...view.citing([message])),
-    ));
-  }
-  const attacks = said.attacks.filter(({ weakness }) => weakness !== "");
-  if (attacks.length > 0) blocks.push(paragraph(strong(`${h.attacks}:`)), list(...attacks.map(({ message, target, weakness }): Line => [view.ref(message), " → ", view.ref(target), `: ${weakness}`])));
-  if (said.premises.length > 0) {
-    const rows = said.premises.map(({ message, premise, mayFail }): Line => [`${premise} — ${h.mayFail}: ${mayFail}`, ...view.citing([message])]);
-    // A document with a transcript has them there.
-    if (view.isAnchored) blocks.push(paragraph(strong(`${h.premisesIn}:`), " ", ...view.refs([...new Set(said.premises.map(({ message }) => message))])));
-    else blocks.push(paragraph(strong(`${h.premises}:`)), list(...rows));
-  }
-  return blocks.length > 0 ? blocks : [paragraph(h.none)];
-}
-
-export function actions(view: View): Block[] {
-  const rows = view.result.nextActions;
-  return [rows.length > 0 ? list(...rows.map(({ text, cites }): Line => [text, ...view.citing(cites)])) : paragraph(view.h.none)];
 }
 
 /** What makes the result suspect: the unanimity line first, then alarms (one that rang in several rounds is told once), then failure modes. */
@@ -145,16 +120,6 @@ export function warnings(view: View): Block[] {
   const lines = warningLines(view);
   const reasons = view.health.unanimity.warning === null ? [] : reasonsBehind(view);
   return [lines.length > 0 ? list(...lines) : paragraph(view.h.noWarnings), ...reasons];
-}
-
-export function finals(view: View): Block[] {
-  const { h } = view;
-  return view.result.finals.flatMap((row): Block[] => {
-    if (row.message === null) return [paragraph(strong(row.title), ` — ${h.noFinal}.`)];
-    const facts: [string, string][] = [["canAgree", row.canAgree], ["cannotAgree", row.cannotAgree], ["remainingRisk", row.remainingRisk]];
-    const head: Inline[] = [strong(row.title), ...(row.confidence === null ? [] : [` · ${h.confidence}: ${row.confidence}`]), ...view.citing([row.message])];
-    return [paragraph(...joined([head, [row.claim]], " — ")), list(...facts.filter(([, text]) => text !== "").map(([field, text]): Line => [`${view.field(field)}: ${text}`]))];
-  });
 }
 
 function authorOf(view: View, message: string): string {

@@ -1,7 +1,6 @@
 // The first screen: where the panel stands, what all agree on, what is open, who dissents, who moved, what is suspect, what to do next.
 // Law: it is enough for whoever reads no further, so it is short: a group shows its first entries and says how many there are.
 import type { SideMove, VoteRow } from "../projections/positions.ts";
-import type { IssueRow } from "../projections/result.ts";
 import { joined, outline, paragraph, quote, strong, table, warning, type Block, type Line, type Words } from "./document.ts";
 import { warningLines } from "./sections.ts";
 import type { View } from "./view.ts";
@@ -12,16 +11,17 @@ const MOST = 3;
 /** Lines that are left of a screen of forty below the head. */
 const LINES = 26;
 
-export function stands(view: View): Block[] {
-  const made = (most: number): Words[] => [...claims(view), ...standing(view), ...agreement(view), ...changes(view, most), ...suspicions(view, most), ...next(view)];
+/** `agreed`: what all agree on and what is open, as the protocol tells it. */
+export function stands(view: View, agreed: readonly Words[]): Block[] {
+  const made = (most: number): Words[] => [...claims(view), ...standing(view), ...agreed, ...changes(view, most), ...suspicions(view, most), ...next(view)];
   const linesOf = (rows: readonly Words[]): number => rows.reduce((sum, { items }) => sum + 1 + (items?.length ?? 0), 0);
   const rows = [MOST, MOST - 1].map(made).find((fitting) => linesOf(fitting) <= LINES) ?? made(1);
   return [...leaning(view), outline(...rows)];
 }
 
 /** The same for a document that has sections of its own for the rest. */
-export function overview(view: View): Block[] {
-  return [...leaning(view), outline(...claims(view), ...standing(view), ...agreement(view)), ...votes(view)];
+export function overview(view: View, agreed: readonly Words[], names: SummaryNames): Block[] {
+  return [...leaning(view), outline(...claims(view), ...standing(view), ...agreed), ...votes(view, names)];
 }
 
 function leaning(view: View): Block[] {
@@ -56,23 +56,17 @@ function standing(view: View): Words[] {
     const { withoutConforming, chosen } = positions.outcome;
     rows.push({ label: `${h.without}:`, line: withoutConforming === chosen ? [h.same] : [withoutConforming === null ? h.noLeaning : view.named(withoutConforming), " — ", strong(h.differs)] });
   }
+  if (result.baseline) {
+    const { chosen, calls, answered, votes: counted } = result.baseline;
+    const count = Object.entries(counted).map(([option, n]) => `${option} ${n}`).join(", ");
+    rows.push({ label: `${h.baseline}:`, line: [strong(chosen === null ? h.noLeaning : view.named(chosen)), ` — ${h.baselineAsked(calls, answered)}${count === "" ? "" : `: ${count}`}`] });
+  }
   if (result.category) {
     const split = result.issues.filter((issue) => issue.isSplit).map(({ id }) => id).join(", ");
     rows.push({ label: `${h.spread}:`, line: [`${result.category} — ${view.term(result.category)}; ${[h.compass(result.issues.length), ...(split === "" ? [] : [h.differOn(split)])].join("; ")}`] });
   }
   if (status.state === "finished" && status.reason !== null) rows.push({ label: `${h.why}:`, line: [view.term(status.reason)] });
   return rows;
-}
-
-function agreement(view: View): Words[] {
-  const { h, result } = view;
-  if (result.issues.length === 0) return [];
-  const isStated = (issue: IssueRow) => result.matrix.every(({ cells }) => cells.some((cell) => cell.issue === issue.id && cell.stance !== null && cell.basis !== "grouped"));
-  const agreed = result.issues.filter((issue) => !issue.isSplit && isStated(issue));
-  const open = result.issues.filter((issue) => !agreed.includes(issue));
-  const shared = agreed.map((issue): Line => [`${issue.id} `, strong(issue.title), ` — ${issue.stances.find((s) => s.holders.length > 0)?.label ?? ""}`]);
-  const asked = open.map((issue): Line => [view.to(`issue-${issue.id}`, issue.id), " ", strong(issue.title), ` — ${result.rulings.find((row) => row.issue === issue.id)?.question ?? h.noQuestion}`]);
-  return [group(view, h.agreed, shared, h.nothingAgreed, shared.length), ...(asked.length > 0 ? [group(view, h.open, asked, h.none, asked.length)] : [])];
 }
 
 function changes(view: View, most: number): Words[] {
@@ -86,9 +80,12 @@ function changes(view: View, most: number): Words[] {
   ]);
   const onQuestion = (move: SideMove): boolean => move.issue === positions.issue;
   const aside = [...positions.sideMoves.filter(onQuestion), ...positions.sideMoves.filter((move) => !onQuestion(move))].map((move): Line => [strong(move.title), ` ${view.bare(move.from)} → ${view.bare(move.to)} (${move.issue}, ${h.round} ${move.round})`]);
+  const refined = positions.amendments.filter(({ isMove }) => !isMove).map(({ title, round, degree, triggers }): Line => [
+    strong(title), ` ${h.refinedBy} (${h.round} ${round}, ${view.term(degree)}`, ...(triggers.length === 0 ? [] : [`, ${h.trigger} `, ...view.refs(triggers)]), ")",
+  ]);
   return [
     group(view, h.dissent, dissent, h.none, most, "minority"),
-    group(view, h.whoMoved, [...moved, ...aside], h.nobody, most, "moved"),
+    group(view, h.whoMoved, [...moved, ...refined, ...aside], h.nobody, most, "moved"),
     ...(positions.givenUp.length > 0 ? [{ label: `${h.givenUp}:`, line: joined(gone(view), "; ") }] : []),
     ...(positions.joined.length > 0 ? [group(view, h.joined, positions.joined.map(({ option, title, round, message }): Line => [`${view.named(option)}, ${h.raisedBy(title, round)}`, ...view.citing([message])]), h.none)] : []),
   ];
@@ -117,7 +114,7 @@ function next(view: View): Words[] {
 }
 
 /** One entry stands beside its name, more stand under it; where some are left out, the name leads to all. */
-function group(view: View, name: string, lines: readonly Line[], none: string, most = MOST, anchor: string | null = null): Words {
+export function group(view: View, name: string, lines: readonly Line[], none: string, most = MOST, anchor: string | null = null): Words {
   const [only, ...others] = lines;
   if (!only) return { label: `${name}:`, line: [none] };
   if (others.length === 0) return { label: `${name}:`, line: only };
@@ -126,12 +123,18 @@ function group(view: View, name: string, lines: readonly Line[], none: string, m
   return { label: `${name}:`, items: shown, ...(shown.length === lines.length ? {} : { line: [anchor === null ? count : view.to(anchor, count)] }) };
 }
 
+/** How the summary of whoever kept the record is headed, and what it rests on. */
+export interface SummaryNames {
+  readonly says: string;
+  readonly cites: string;
+}
+
 /** The blind vote beside the final one, option by option: who stood there, and in which message. */
-export function votes(view: View): Block[] {
+export function votes(view: View, names: SummaryNames): Block[] {
   const { h, positions, result } = view;
   const main = result.issues.find((issue) => issue.isMain);
   const said = result.overview;
-  const summary: Block[] = said ? [quote({ label: `${h.moderatorSays}:`, text: said.text }), paragraph(strong(`${h.cites}:`), " ", ...view.refs(said.cites))] : [];
+  const summary: Block[] = said ? [quote({ label: `${names.says}:`, text: said.text }), paragraph(strong(`${names.cites}:`), " ", ...view.refs(said.cites))] : [];
   if (!main || positions.votes.length === 0) return summary.length > 0 ? summary : [paragraph(h.none)];
   const who = (held: readonly VoteRow[], told: (vote: VoteRow) => Line): Line => (held.length === 0 ? ["—"] : joined(held.map(told), ", "));
   const blind = (stance: string | null): Line =>
@@ -140,5 +143,6 @@ export function votes(view: View): Block[] {
   const rows = main.stances.map(({ id, label }): Line[] => [[strong(id), ` ${label}`], blind(id), final(id)]);
   const none: Line[][] = positions.votes.some((v) => v.final === null || (v.blind ?? v.readAs) === null) ? [[[h.noVote], blind(null), final(null)]] : [];
   const latest = view.status.state === "finished" ? h.finalVote : h.latestVote;
-  return [table([h.option, h.blindVote, `${latest} · ${h.confidence}`], [...rows, ...none]), ...summary];
+  const isSure = positions.votes.some(({ confidence }) => confidence !== null);
+  return [table([h.option, h.blindVote, isSure ? `${latest} · ${h.confidence}` : latest], [...rows, ...none]), ...summary];
 }

@@ -35,6 +35,12 @@ const TERMS: Table = {
   supports: ["supports", "支持", "支持"], counters: ["counters", "反論", "反驳"], extends: ["extends", "補足", "补充"], questions: ["questions", "質問", "提问"], responds_to: ["responds", "応答", "回应"], answers: ["answers", "回答", "回答"], clarifies: ["clarifies", "明確化", "澄清"],
   cast: ["choice of members", "メンバーの選定", "选定成员"], frame: ["grouping of positions", "立場の分類", "立场归类"],
   position: ["position", "立場", "立场"], challenge: ["challenge", "反論", "质疑"], synthesis: ["synthesis", "統合", "综合"], final: ["final position", "最終意見", "最终立场"], steer: ["moderation", "進行", "主持"],
+  analysis: ["analysis of the topic", "論題の分析", "议题分析"], position_declaration: ["blind declaration", "独立した表明", "独立声明"], declaration: ["blind declaration", "独立した表明", "独立声明"], disclosure: ["disclosure", "資料の開示", "资料披露"],
+  opening: ["questions", "論点の提示", "提出问题"], argument: ["argument", "論証", "论证"], stress_test: ["stress test", "反対役の検証", "压力测试"], "stress-test": ["stress test", "反対役の検証", "压力测试"], response: ["response", "応答", "回应"],
+  analogy: ["analogy", "類推", "类比"], quality_gate: ["quality of the round", "ラウンドの質", "本轮质量"], quality: ["quality of the round", "ラウンドの質", "本轮质量"], summary: ["summary for a pause", "中断のための要約", "暂停摘要"], reopening: ["reopening", "再開", "重新开始"], gate: ["decision of a person", "人の判断", "由人决定"],
+  minor: ["minor", "小さな修正", "小幅修正"], major: ["major", "大きな変更", "重大改变"], none: ["none", "なし", "无"], strong: ["strong", "強い", "强"], moderate: ["moderate", "中程度", "中等"], weak: ["weak", "弱い", "弱"], high: ["high", "高い", "高"], medium: ["medium", "中程度", "中"], low: ["low", "低い", "低"],
+  standing: ["stands", "成り立つ", "成立"], unchallenged: ["unchallenged", "異議なし", "未受质疑"], contested: ["contested", "争われている", "有争议"], withdrawn: ["taken back", "取り下げ", "已撤回"], superseded: ["replaced", "差し替え", "已被取代"],
+  continue: ["go on", "続行", "继续"], "deep-dive": ["deep dive", "深掘り", "深入探讨"], "different-angle": ["another angle", "別の角度", "换个角度"], synthesize: ["synthesis", "統合", "综合"], inject: ["added constraint", "制約の追加", "加入约束"], reopened: ["after a pause", "中断の後", "暂停之后"],
   digest: ["digest", "要約", "摘要"], rebuttal: ["extra rebuttal", "追加反論", "追加反驳"], integrate: ["integration", "とりまとめ", "整合"], "self-challenge": ["self-challenge", "自己反論", "自我质疑"], alone: ["alone", "単独", "单独"],
 };
 
@@ -48,6 +54,16 @@ const FIELDS: Table = {
   strongestObjection: ["Strongest unanswered objection", "答えられていない最大の反論", "最有力且未获回应的反对"], openPremises: ["Premises still untested", "未検証の前提", "尚未检验的前提"],
   roundOneOption: ["Held blind", "独立投票の選択肢", "独立投票的选项"], stances: ["Stances", "立場", "立场"], option: ["Option", "選択肢", "选项"],
   mayFail: ["May fail", "崩れうる理由", "可能不成立"], message: ["Says", "発言", "发言"], ranking: ["Order of issues", "論点の順位", "议题排序"], undiscussed: ["Not yet discussed", "未議論の点", "尚未讨论"], entries: ["Digest", "要約", "摘要"],
+  problemDefinition: ["The problem", "問題", "问题"], statement: ["Statement", "問い", "陈述"], scope: ["Scope", "範囲", "范围"], successCriteria: ["It is right if", "正しいと言える条件", "成功标准"], experts: ["Experts", "専門家", "专家"], tensionMap: ["Tensions", "対立軸", "张力"],
+  position: ["Position", "立場", "立场"], conditions: ["Holds if", "成り立つ条件", "成立条件"], wouldChangeIf: ["Would change if", "考えを変える条件", "何时会改变"], keyRisk: ["Greatest risk", "最大のリスク", "最大风险"], faultLines: ["Where they part", "分かれ目", "分歧所在"], questions: ["Questions", "問い", "问题"],
+  reasoning: ["Reasoning", "論拠", "论据"], proposals: ["Proposals", "提案", "提议"], references: ["Refers to", "参照", "引用"], steelMan: ["at its strongest", "最も強い形で", "其最强形式"], counterpoints: ["Counterpoints", "反論点", "反驳点"], codeOrDiagrams: ["Code or drawing", "コード・図", "代码或图示"],
+  targetedAgreement: ["Goes at", "攻撃の対象", "针对"], assumption: ["What that rests on", "その前提", "其前提"], weakestEvidence: ["Weakest evidence", "最も弱い根拠", "最弱的依据"], minorityCase: ["For the smaller side", "少数側のための論拠", "为少数一方"],
+  response: ["Response", "応答", "回应"], positionShift: ["Shift", "立場の変化", "立场变化"], previousPosition: ["Position before", "以前の立場", "之前的立场"], currentPosition: ["Position now", "現在の立場", "目前的立场"], shiftReason: ["Why", "理由", "理由"], triggers: ["After", "きっかけ", "触发发言"],
+  pattern: ["Pattern", "共通する型", "共同模式"], field: ["Field", "分野", "领域"], analogy: ["Analogy", "類推", "类比"], breaksDown: ["Where it breaks down", "当てはまらない点", "不适用之处"], principle: ["What to take over", "取り入れられること", "可借鉴之处"],
+  qualityScore: ["Scores", "評点", "评分"], genuineDisagreement: ["Genuine disagreement", "真の対立", "真实分歧"], evidenceQuality: ["Evidence", "根拠の質", "证据质量"], steelManning: ["Steel-manning", "相手の最強形の提示", "最强形式呈现"], novelInsights: ["Novelty", "新しい洞察", "新洞见"], positionEvolution: ["Change of mind", "立場の変化", "立场演变"], overall: ["Over all", "総合", "总体"],
+  summary: ["Summary", "要約", "摘要"], agreements: ["Agreed", "合意点", "共识"], activeDisagreements: ["In dispute", "対立点", "争议点"], insights: ["Insights", "洞察", "洞见"], openQuestions: ["Open questions", "未解決の問い", "未决问题"], recommendation: ["Recommendation", "推奨", "建议"], recommendationReason: ["Why", "理由", "理由"],
+  differentAngle: ["Another angle", "別の角度", "另一角度"], cause: ["What went wrong", "原因", "原因"], adjustment: ["What to do otherwise", "次に変えること", "应作的调整"], disclosures: ["Disclosed", "開示した内容", "披露内容"], counters: ["counters", "反論", "反驳"], action: ["Action", "行動", "行动"],
+  productiveTension: ["Most productive tension", "最も実りある対立軸", "最有成效的张力"], settledTensions: ["Settled tensions", "決着した対立軸", "已解决的张力"], mostUrgent: ["Most urgent", "最も急ぐ点", "最紧迫的问题"], topic: ["Topic", "論題", "议题"], framing: ["How to go at it", "進め方", "如何展开"],
   overview: ["Overview", "概要", "概述"], rulings: ["Split issues", "対立論点", "分歧议题"], minority: ["Minority", "少数意見", "少数意见"], nextActions: ["Next actions", "次のアクション", "后续行动"],
 };
 

@@ -1,10 +1,10 @@
 // Everything the sections of a report are written from, and how they name things: messages, options, seats, figures.
 import type { LogEvent } from "../log/event.ts";
 import { costs, type Amount, type Costs } from "../projections/costs.ts";
-import { chronicle, type Chronicle } from "../projections/chronicle.ts";
+import { chronicle, titleOf, type Chronicle } from "../projections/chronicle.ts";
 import { health, type Health } from "../projections/health.ts";
 import { labelOf, positions, type Positions } from "../projections/positions.ts";
-import { result, type DialecticResult } from "../projections/result.ts";
+import { result, type Result } from "../projections/result.ts";
 import { status, type Status } from "../projections/status.ts";
 import { transcript, type TranscriptRow } from "../projections/transcript.ts";
 import { joined, type Inline, type Line } from "./document.ts";
@@ -15,7 +15,7 @@ import { fieldName, term } from "./terms.ts";
 export class View {
   readonly record: Chronicle;
   readonly status: Status;
-  readonly result: DialecticResult;
+  readonly result: Result;
   readonly positions: Positions;
   readonly transcript: readonly TranscriptRow[];
   readonly costs: Costs;
@@ -41,6 +41,11 @@ export class View {
 
   term(word: string): string {
     return term(this.status.lang, word);
+  }
+
+  /** How people know a seat. */
+  title(seat: string): string {
+    return titleOf(this.record.seats, seat);
   }
 
   field(name: string): string {
@@ -97,6 +102,11 @@ export class View {
   named(id: string): string {
     const label = labelOf(this.record, id) ?? this.record.issues.find((issue) => issue.id === id)?.title;
     return label === undefined ? id : `${id} “${label}”`;
+  }
+
+  /** Somebody's words in quotation marks, unless they begin with some. */
+  quoted(text: string): string {
+    return /^[“「『]/.test(text.trim()) ? text.trim() : `“${text}”`;
   }
 
   /** A stance, or that there is none: a shift away from every option goes to `none`. */

@@ -60,13 +60,13 @@ describe("dissensus show FILE.aif.json", () => {
     expect(lines.length).toBe(2 + 2 * 60 + 3);
   });
 
-  const many = Array.from({ length: 3_001 }, (_, n) => ({ nodeID: n, text: "", type: "I" }));
+  const many = Array.from({ length: 2_001 }, (_, n) => ({ nodeID: n, text: "", type: "I" }));
   test.each([
     ["no JSON", () => file("broken.aif.json", "nodes:"), "bad-aif", "broken.aif.json cannot be shown as an argument: it is no JSON."],
     ["no nodes", () => file("empty.json", '{"nodes":[],"edges":[]}'), "bad-aif", "empty.json cannot be shown as an argument: it has no nodes."],
     ["no statements", () => file("mute.json", '{"nodes":[{"nodeID":1,"text":"","type":"L"}],"edges":[]}'), "bad-aif", "mute.json cannot be shown as an argument: it has no statements (I-nodes)."],
     ["an edge to nowhere", () => file("stray.json", '{"nodes":[{"nodeID":1,"text":"","type":"I"}],"edges":[{"fromID":1,"toID":2}]}'), "bad-aif", "stray.json cannot be shown as an argument: an edge from 1 to 2 names the node 2, which is not there."],
-    ["too many statements", () => file("many.json", JSON.stringify({ nodes: many, edges: [] })), "bad-aif", "many.json cannot be shown as an argument: it has 3001 statements, and statuses are shown for up to 3000."],
+    ["too many statements", () => file("many.json", JSON.stringify({ nodes: many, edges: [] })), "bad-aif", "many.json cannot be shown as an argument: it has 2001 statements and withdrawals, and statuses are shown for up to 2000."],
     ["a file beyond the limit, which is not read", () => {
       truncateSync(join(cwd, file("huge.aif.json", "")), 20 * 1024 * 1024 + 1);
       return "huge.aif.json";

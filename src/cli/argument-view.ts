@@ -8,7 +8,7 @@ import type { Io } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 
 /** All certificates together grow with the square of the graph; this many take some seconds. */
-const MOST_STATEMENTS = 3_000;
+const MOST_STATEMENTS = 2_000;
 /** More would scroll away what the first lines say; `--json` lists all. */
 const MOST_SHOWN = 60;
 const WIDTH = 140;
@@ -24,7 +24,8 @@ export async function showArgument(io: Io, path: string, isJson: boolean): Promi
   const reading = importAif(await textOf(resolve(io.cwd, path), name));
   if (reading.kind === "refused") throw notAif(name, reading.why);
   if (reading.graph.nodes.length === 0) throw notAif(name, "it has no statements (I-nodes)");
-  if (reading.graph.nodes.length > MOST_STATEMENTS) throw notAif(name, `it has ${reading.graph.nodes.length} statements, and statuses are shown for up to ${MOST_STATEMENTS}`);
+  const size = reading.graph.nodes.length + reading.graph.events.length;
+  if (size > MOST_STATEMENTS) throw notAif(name, `it has ${size} statements and withdrawals, and statuses are shown for up to ${MOST_STATEMENTS}`);
   const { nodes, edges } = drawing(reading);
   if (isJson) for (const node of nodes) io.out(jsonLine(node));
   else io.out(argumentView(name, reading, nodes, edges.length));

@@ -1,29 +1,110 @@
-// Writes what is read from a log: the report in the deliberation's folder, and the protocol's own result file.
+// Writes what is read from a log: the report in the deliberation's folder, and what the protocol leaves besides.
 // Law: everything written here can be deleted and is made again from the log; a file that is not ours is never overwritten.
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { discussion, discussionPath, formats, isDiscussionOf } from "../artifacts/index.ts";
-import { writeProjection, type FileLog } from "../log/index.ts";
-import { status } from "../projections/index.ts";
+import { discussion, discussionPath, formats, isDiscussionOf, swarmFolder, type FolderFile } from "../artifacts/index.ts";
+import { writeProjection, type FileLog, type LogEvent } from "../log/index.ts";
+import { notBegun, progressed, status } from "../projections/index.ts";
 import type { DialecticBrief } from "../protocols/index.ts";
 
-export async function writeArtifacts(log: FileLog, cwd: string): Promise<string[]> {
-  const written = [await put(log.folder, "report.md", formats.md(log.events))];
-  const opened = log.events[0];
-  if (opened?.type === "deliberation.opened" && opened.data.protocol.startsWith("dialectic@") && status(log.events).state === "finished") {
-    const { feature, topic } = opened.data.brief as unknown as DialecticBrief; // parsed when the deliberation was opened
-    const path = ownPath(join(cwd, discussionPath(feature, topic)), log.deliberation);
-    await mkdir(dirname(path), { recursive: true });
-    await putInPublic(path, discussion(log.events));
-    written.push(path);
-  }
-  return written;
+/** What is needed of a log to write what is read from it. */
+type Read = Pick<FileLog, "deliberation" | "folder" | "events">;
+
+export async function writeArtifacts(log: Read, cwd: string): Promise<string[]> {
+  await writeProjection(log.folder, "report.md", formats.md(log.events));
+  const own = OWN[protocolOf(log)];
+  return [join(log.folder, "report.md"), ...(own ? await own(log, cwd) : [])];
 }
 
-async function put(folder: string, name: string, text: string): Promise<string> {
-  await writeProjection(folder, name, text);
-  return join(folder, name);
+/** What each protocol leaves besides the report. Gives the files that people would open. */
+const OWN: Readonly<Record<string, (log: Read, cwd: string) => Promise<string[]>>> = { dialectic: resultFile, swarm: folder };
+
+function protocolOf({ events: [opened] }: Pick<FileLog, "events">): string {
+  return opened?.type === "deliberation.opened" ? (opened.data.protocol.split("@")[0] ?? "") : "";
+}
+
+async function resultFile(log: Read, cwd: string): Promise<string[]> {
+  const opened = log.events[0];
+  if (opened?.type !== "deliberation.opened" || status(log.events).state !== "finished") return [];
+  const { feature, topic } = opened.data.brief as unknown as DialecticBrief; // parsed when the deliberation was opened
+  const path = ownPath(join(cwd, discussionPath(feature, topic)), log.deliberation);
+  await mkdir(dirname(path), { recursive: true });
+  await putInPublic(path, discussion(log.events));
+  return [path];
+}
+
+async function folder(log: Read): Promise<string[]> {
+  const files = swarmFolder(log.events);
+  for (const file of files) await putInFolder(log.folder, file);
+  const opened = files.filter(({ name }) => name === "synthesis.md" || name === "summary.md" || name === "progress.md");
+  return opened.map(({ folder: within, name }) => join(log.folder, within ?? "", name));
+}
+
+/** Only whoever may read the log may read what is made of it. */
+const PRIVATE = 0o700;
+
+async function putInFolder(home: string, { folder: within, name, text }: FolderFile): Promise<void> {
+  const place = within === null ? home : join(home, within);
+  if (within !== null) await mkdir(place, { mode: PRIVATE, recursive: true });
+  await writeProjection(place, name, text);
+}
+
+/** Keeps the folder of a swarm as its log has it while the swarm runs: after every step, and what has not changed is left alone. */
+export class FolderKeeper {
+  readonly #log: Pick<FileLog, "folder" | "events">;
+  readonly #written = new Map<string, string>();
+  readonly #isKept: boolean;
+  #state = notBegun;
+  #isDue = false;
+  #writing: Promise<void> = Promise.resolve();
+  #isBusy = false;
+
+  constructor(log: Pick<FileLog, "folder" | "events">) {
+    this.#log = log;
+    this.#isKept = protocolOf(log) === "swarm";
+    for (const event of log.events) this.#state = progressed(event, this.#state).state;
+  }
+
+  event(event: LogEvent): void {
+    if (!this.#isKept) return;
+    const { entries, state } = progressed(event, this.#state);
+    this.#state = state;
+    if (entries.length === 0 && !isTelling(event)) return;
+    this.#isDue = true;
+    if (!this.#isBusy) this.#writing = this.#write();
+  }
+
+  /** When everything that is due is written. */
+  async settled(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    this.#isBusy = true;
+    try {
+      while (this.#isDue) {
+        this.#isDue = false;
+        for (const file of swarmFolder(this.#log.events)) {
+          const path = `${file.folder ?? ""}/${file.name}`;
+          if (this.#written.get(path) === file.text) continue;
+          await putInFolder(this.#log.folder, file);
+          this.#written.set(path, file.text);
+        }
+      }
+    } catch {
+      // A view that cannot be written stops no deliberation; at the end it is written again, and that says what is wrong.
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+}
+
+/** Besides the end of a step: who sits, a round that begins, the last words, and where the run stands. */
+function isTelling(event: LogEvent): boolean {
+  if (event.type !== "fact.recorded") return event.type.startsWith("deliberation.");
+  const { fact } = event.data;
+  return fact.kind === "cast" || fact.kind === "round" || (fact.kind === "message" && (fact.phase === "synthesis" || fact.phase === "summary"));
 }
 
 /** The result file lies among the user's own documents, with the rights that those have. */

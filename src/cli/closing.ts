@@ -1,9 +1,11 @@
 // The end of a run in one screen: where the panel stands, how that came about, who disagrees, where the record lies.
 import type { LogEvent } from "../log/event.ts";
-import { costs, positions, result, status } from "../projections/index.ts";
+import { costs, health, positions, result, status } from "../projections/index.ts";
 import { oneLine } from "../text/visible.ts";
 
 const WIDTH = 160;
+/** Rows of a kind; the report has them all, and a screen has its end. */
+const MOST_ROWS = 4;
 
 export function closing(events: readonly LogEvent[], files: readonly string[]): string {
   const now = status(events);
@@ -11,13 +13,22 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
   const votes = positions(events);
   const lines: string[] = [];
   const add = (label: string, text: string): void => void lines.push(`${label.padEnd(11)} ${oneLine(text, WIDTH)}`);
+  const few = (label: string, rows: readonly string[]): void => {
+    for (const row of rows.slice(0, rows.length > MOST_ROWS ? MOST_ROWS - 1 : MOST_ROWS)) add(label, row);
+    if (rows.length > MOST_ROWS) add(label, `… and ${rows.length - MOST_ROWS + 1} more, in the report`);
+  };
   if (end.chosen) add("Leans to", `${end.chosen.option} “${end.chosen.label}” (${end.resolution?.kind ?? ""})`);
   else if (end.resolution) add("Leans to", `no option: ${end.resolution.detail}`);
-  if (end.category) add("Over all", `${end.category} over ${end.issues.length} issue${end.issues.length === 1 ? "" : "s"}${differing(end.issues)}; ended ${now.reason ?? now.paused?.reason ?? ""}`);
+  const ended = now.reason ?? now.paused?.reason ?? "";
+  if (end.category) add("Over all", `${end.category} over ${end.issues.length} issue${end.issues.length === 1 ? "" : "s"}${differing(end.issues)}; ended ${ended}`);
+  else if (ended !== "") add("Ended", `${ended}, in round ${now.round}${end.resolution && end.chosen ? `. ${end.resolution.detail}` : ""}`);
   if (Object.keys(votes.blindCount).length > 0) add("Blind vote", `${counted(votes.blindCount)}; final vote ${counted(votes.finalCount)}`);
-  for (const move of votes.shifts) add("Moved", `${move.title}: ${move.from} → ${move.to === "none" ? "no option" : move.to}, ${move.class}${move.trigger === null ? "" : ` after ${move.trigger}`}`);
-  if (end.minority !== "none") for (const row of end.minority) add("Minority", `${row.option} “${row.label}”, held by ${row.holders.join(", ")}: ${row.status}`);
-  for (const event of events) if (event.type === "fact.recorded" && event.data.fact.kind === "alarm") add("Warning", event.data.fact.text);
+  few("Moved", [
+    ...votes.shifts.map((move) => `${move.title}: ${move.from} → ${move.to === "none" ? "no option" : move.to}, ${move.class}${move.trigger === null ? "" : ` after ${move.trigger}`}`),
+    ...votes.amendments.filter(({ isMove }) => !isMove).map((row) => `${row.title}: same option, ${row.degree} change${row.triggers.length === 0 ? "" : ` after ${row.triggers.join(", ")}`}: ${row.to}`),
+  ]);
+  if (end.minority !== "none") few("Minority", end.minority.map((row) => `${row.option} “${row.label}”, held by ${row.holders.join(", ")}: ${row.status}`));
+  few("Warning", [...new Set(health(events).alarms.map(({ text }) => text))]);
   add("Cost", costLine(events));
   if (now.models.shared !== null) add("Note", `all seats share one model (${now.models.shared}): their agreement counts for less`);
   if (now.rehearsed) add("Note", "rehearsed: a built-in panel spoke, no model did");

@@ -14,6 +14,7 @@ export interface RunFlags {
   readonly timeout?: number;
   readonly lang?: "en" | "ja" | "zh";
   readonly yes?: boolean;
+  readonly wait?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
   readonly id?: string;
@@ -23,6 +24,10 @@ export interface RunFlags {
   readonly anonymous?: boolean;
   readonly onAmbiguous?: "ask" | "rerun" | "fail";
   readonly allowUnpriced?: boolean;
+  readonly deal?: boolean;
+  readonly baseline?: boolean;
+  readonly mode?: string;
+  readonly rounds?: number;
   readonly quick?: boolean;
   readonly deep?: boolean;
   readonly members?: string;
@@ -48,12 +53,15 @@ export function addCaps(command: Command): Command {
 export function addRun(command: Command): Command {
   const common = command
     .option("--model <model>", "who fills the seats: anthropic/NAME, openai/NAME, google/NAME, http://HOST:PORT/v1#NAME, command:NAME, rehearsal")
-    .option("--seat <role=model...>", "another model for one seat, e.g. security=openai/NAME or moderator=person")
+    .option("--seat <role=model...>", "another model for one seat, e.g. moderator=openai/NAME or expert=person")
     .option("--context <file...>", "files, folders or globs that every seat may read")
     .option("--option <text...>", "the options to decide between, instead of those the positions amount to")
     .addOption(new Option("--lang <lang>", "language of the discussion and its result (default: the topic's)").choices(["en", "ja", "zh"]))
+    .option("--deal", "deal the context documents out, each to one seat, which then discloses what others lack")
     .option("--anonymous", "members do not see who their peers are")
+    .option("--baseline", "also ask one model alone, with as many calls, and put its answer beside the panel's")
     .option("-y, --yes", "start without asking, and take every default")
+    .addOption(waiting())
     .option("--dry-run", "show the plan and the estimate, and call nobody")
     .option("--json", "events as JSON lines on stdout, and nothing else there")
     .option("--id <id>", "the deliberation's name: a-z, 0-9 and dashes")
@@ -64,6 +72,12 @@ export function addRun(command: Command): Command {
   return addRoot(addCaps(common));
 }
 
+export function addSwarm(command: Command): Command {
+  return command
+    .addOption(new Option("--mode <mode>", "deep (3–4 experts, 3–5 rounds), standard (2–3, 2–3) or lightweight (2, 1–2)").choices(["deep", "standard", "lightweight"]).default("standard"))
+    .option("--rounds <n>", "the most rounds, instead of the mode's", whole);
+}
+
 export function addDialectic(command: Command): Command {
   return command
     .addOption(new Option("--quick", "positions and synthesis only").conflicts("deep"))
@@ -71,6 +85,15 @@ export function addDialectic(command: Command): Command {
     .option("--members <a,b,c>", "two to five discussants of your own instead of those the topic suggests")
     .option("--feature <name>", "names the result file docs/specs/{feature}-discussion-{topic}.md", "general")
     .option("--no-consensus-check", "do not test a consensus for false agreement (recorded)");
+}
+
+/** For those who decide from elsewhere: a script, another terminal. */
+export function waiting(): Option {
+  return new Option("--wait", "stop at every decision, to be answered with dissensus decide, instead of taking defaults").conflicts("yes");
+}
+
+export function gatesOf({ yes, wait }: RunFlags): "ask" | "defaults" | "wait" {
+  return wait === true ? "wait" : yes === true ? "defaults" : "ask";
 }
 
 /** `role=model`, as often as given. */

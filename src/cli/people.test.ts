@@ -26,7 +26,7 @@ describe("a person at the terminal", () => {
   it.each([["with the live view", false], ["with JSON on stdout", true]])("is asked one thing at a time by all seats, gates and lost calls, %s", async (_how, json) => {
     Object.assign(screen, { open: 0, most: 0, asked: [] });
     const io = { env: {}, isAttended: true, out: () => undefined, err: () => undefined } as unknown as Io; // what people and views use of it
-    const people = peopleAt(io, viewFor(io, json), false);
+    const people = peopleAt(io, viewFor(io, json), "ask");
     const { signal } = new AbortController();
     const said = await Promise.all([people.answer(askOf("a"), PROMPT, signal), people.answer(askOf("b"), PROMPT, signal), people.decide(askOf("c"), GATE, signal), people.rerun?.(askOf("d"), "m")]);
     expect(said).toMatchObject([{ text: '{"claim":"words","why":"words"}' }, { text: '{"claim":"words","why":"words"}' }, { text: "end" }, true]);

@@ -1,6 +1,6 @@
 // A person at the terminal: decides gates, fills a seat field by field. Asked only when one is there.
 // Law: there is one screen and one keyboard, so one question is asked at a time, whatever shows the run.
-import type { Ask, Gate } from "../script/ask.ts";
+import type { Ask, Decision, Gate } from "../script/ask.ts";
 import { contract } from "../agents/contract.ts";
 import { whole, type Prompt } from "../agents/render.ts";
 import { unattended, type People, type Said } from "../runners/people.ts";
@@ -8,7 +8,8 @@ import { plain } from "../text/visible.ts";
 import type { Io } from "./io.ts";
 import type { View } from "./view.ts";
 
-export function peopleAt(io: Io, view: View, takesDefaults: boolean): People {
+export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait"): People {
+  if (gates === "wait") return { ...unattended, decide: () => Promise.resolve(undefined) };
   if (!io.isAttended) return unattended;
   const who = io.env["USER"] ?? "person";
   let last: Promise<unknown> = Promise.resolve();
@@ -19,9 +20,9 @@ export function peopleAt(io: Io, view: View, takesDefaults: boolean): People {
   };
   return {
     async decide(ask, gate, signal) {
-      if (takesDefaults && gate.default !== null) return unattended.decide(ask, gate, signal);
-      const choice = await inTurn(() => chooseFrom(gate, signal));
-      return choice === undefined ? undefined : { text: choice, who, isDefault: false };
+      if (gates === "defaults" && gate.default !== null) return unattended.decide(ask, gate, signal);
+      const chosen = await inTurn(() => chooseFrom(gate, signal));
+      return chosen && { text: chosen.choice, note: chosen.note, who, isDefault: false };
     },
     answer: (ask, prompt, signal) => inTurn(() => replyOf(ask, prompt, who, io, signal)),
     rerun: (ask, model) => inTurn(async () => {
@@ -32,16 +33,21 @@ export function peopleAt(io: Io, view: View, takesDefaults: boolean): People {
   };
 }
 
-export async function chooseFrom(gate: Gate, signal?: AbortSignal): Promise<string | undefined> {
+/** A choice, and the words it wants. */
+export async function chooseFrom(gate: Gate, signal?: AbortSignal): Promise<Decision | undefined> {
   if (signal?.aborted) return undefined;
-  const { select, isCancel } = await import("@clack/prompts");
+  const { select, text, isCancel } = await import("@clack/prompts");
   const choice = await select({
     message: plain(gate.question),
     options: gate.choices.map(({ id, label }) => ({ value: id, label: plain(label), ...(id === gate.default ? { hint: "default" } : {}) })),
     ...(gate.default === null ? {} : { initialValue: gate.default }),
     ...(signal ? { signal } : {}),
   });
-  return isCancel(choice) ? undefined : choice;
+  if (isCancel(choice)) return undefined;
+  const wants = gate.choices.find(({ id }) => id === choice)?.wants;
+  if (wants === undefined) return { choice, note: "" };
+  const note = await text({ message: plain(wants), validate: (given) => ((given ?? "").trim() === "" ? "Say it in a few words." : undefined), ...(signal ? { signal } : {}) });
+  return isCancel(note) ? undefined : { choice, note };
 }
 
 /** A seat filled by hand: shows the prompt, takes one JSON object or, for simple forms, a field at a time. */

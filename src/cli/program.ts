@@ -1,11 +1,11 @@
 // The commands there are. Each is loaded when it is called, so that the first request leaves early.
 import { Command } from "commander";
-import { addCaps, addDialectic, addRoot, addRun, whole, type RunFlags } from "./flags.ts";
+import { addCaps, addDialectic, addRoot, addRun, addSwarm, waiting, whole, type RunFlags } from "./flags.ts";
 import type { Io } from "./io.ts";
 
 const EXAMPLES = `
 Examples:
-  dissensus "Should we split the billing service?"
+  dissensus "Should we split the billing service?" --mode lightweight
   dissensus dialectic "REST or GraphQL?" --quick --context docs/api.md
   dissensus "Tabs or spaces?" --model http://127.0.0.1:11434/v1#llama3.1 --seat security=anthropic/NAME
   dissensus resume ID · list · show ID · report ID --format html
@@ -26,19 +26,22 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
 
   const add = (name: string, description: string): Command => program.command(name).description(description).exitOverride().copyInheritedSettings(program);
 
-  addDialectic(addRun(program.command("dialectic [topic...]", { isDefault: true }).exitOverride().copyInheritedSettings(program)))
-    .description("position, challenge, synthesis, with defences against agreeing too soon (default for a bare topic)")
-    .action(async (topic: string[], flags: RunFlags, command: Command) => {
-      const isBare = command.parent?.args[0] !== "dialectic";
-      const { start } = await import("./commands/start.ts");
-      exit(await start(io, topic, flags, isBare, program.commands.map((c) => c.name())));
-    });
+  const start = (name: "swarm" | "dialectic") => async (topic: string[], flags: RunFlags, command: Command): Promise<void> => {
+    const isBare = command.parent?.args[0] !== name;
+    exit(await (await import("./commands/start.ts")).start(io, name, topic, flags, isBare, program.commands.map((c) => c.name())));
+  };
+  addSwarm(addRun(program.command("swarm [topic...]", { isDefault: true }).exitOverride().copyInheritedSettings(program)))
+    .description("experts made for the topic, set against each other, every claim cited (default for a bare topic)")
+    .action(start("swarm"));
+
+  addDialectic(addRun(add("dialectic [topic...]", "position, challenge, synthesis, with defences against agreeing too soon"))).action(start("dialectic"));
 
   addRoot(addCaps(add("resume [id]", "go on with a deliberation that was cut short (default: the latest)")))
     .option("--model <model>", "another model from here on (recorded)")
     .option("--on-ambiguous <policy>", "ask, rerun or fail")
     .option("--allow-unpriced", "allow --budget although a model's price is unknown")
     .option("-y, --yes", "take every default")
+    .addOption(waiting())
     .option("--json", "events as JSON lines on stdout, and nothing else there")
     .action(async (id: string | undefined, flags: RunFlags) => exit(await (await import("./commands/resume.ts")).resume(io, id, flags)));
 
@@ -56,7 +59,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
 
   addRoot(add("decide <id> [choice]", "answer what a deliberation waits for: a choice, or a seat's reply as JSON"))
     .option("--ask <ask>", "which question, where several wait")
-    .option("--note <text>", "why; kept with the decision", "")
+    .option("--note <text>", "what you say with it: why, or the words a choice asks for", "")
     .action(async (id: string, choice: string | undefined, flags: RunFlags & { ask?: string; note: string }) => exit(await (await import("./commands/decide.ts")).decide(io, id, choice, flags)));
 
   addRoot(add("verify <id>", "is the log whole? Reads only"))

@@ -18,7 +18,7 @@ import { closing } from "./closing.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
 import { ring } from "./notify.ts";
 import { peopleAt } from "./people.ts";
-import { writeArtifacts } from "./artifact-files.ts";
+import { FolderKeeper, writeArtifacts } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
 import { viewFor } from "./view.ts";
 
@@ -28,7 +28,8 @@ export interface SessionOptions {
   readonly log: FileLog;
   readonly settings: Settings;
   readonly json: boolean;
-  readonly yes: boolean;
+  /** What happens at a gate when nobody answers here. */
+  readonly gates: "ask" | "defaults" | "wait";
   readonly onAmbiguous: "ask" | "rerun" | "fail" | undefined;
   /** Nothing came before this sitting. */
   readonly isNew: boolean;
@@ -56,8 +57,9 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
     if (isRead && !json) io.err("Stopping: calls in flight may still finish. Interrupt again to leave at once.\n");
     checkpoint.abort();
   }, resumeLine(log.deliberation));
-  const people = decisionFor(peopleAt(io, view, options.yes));
+  const people = decisionFor(peopleAt(io, view, options.gates));
   const inbox = watchInbox(log, (draft) => people.fromElsewhere(log, draft));
+  const folder = new FolderKeeper(log);
   try {
     const ending = await run({
       protocol, log, people,
@@ -77,14 +79,19 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
       hedgeMs: settings.hedgeSeconds === undefined ? undefined : settings.hedgeSeconds * 1_000,
       spaceFor: (bytes) => store.spaceFor(log.deliberation, bytes),
       checkpoint: checkpoint.signal,
-      onEvent: (event) => view.event(event),
+      onEvent: (event) => {
+        view.event(event);
+        folder.event(event);
+      },
     });
+    await folder.settled();
     return await finished(options, ending);
   } finally {
     view.still();
     deaf();
     people.close();
     await inbox.close();
+    await folder.settled();
     await log.close();
   }
 }
@@ -132,8 +139,9 @@ function next(ending: Ending & { kind: "paused" }, { id, waitingFor, models }: S
     case "no-quorum":
     case "disk":
       return `Stopped: ${sentence(ending.detail)} Nothing is lost. When it is mended: dissensus resume ${id}`;
-    case "interrupt":
     case "user":
+      return `Paused. Go on with: dissensus resume ${id}`;
+    case "interrupt":
       return resumeLine(id);
   }
 }

@@ -2,7 +2,7 @@
 // One source for all three: the timeline. Model text passes through `oneLine` there, so no control byte gets here.
 import { styleText } from "node:util";
 import type { LogEvent } from "../log/event.ts";
-import { beginning, describe, type Entry, type TimelineState } from "../projections/index.ts";
+import { beginning, describe, isStepPhase, notBegun, progressed, type Entry, type ProgressEntry, type ProgressState, type TimelineState } from "../projections/index.ts";
 import { fit } from "./fit.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
@@ -13,7 +13,7 @@ export interface View {
   event(event: LogEvent): void;
   /** Clears what moves, so that other output can follow. */
   still(): void;
-  /** Gives the screen to a question, one at a time; what happens meanwhile is shown after it. */
+  /** Gives the screen to a question, before whose end no other is begun; what happens meanwhile is shown after it. */
   aside<T>(question: () => Promise<T>): Promise<T>;
 }
 
@@ -29,6 +29,9 @@ const HEADINGS: Readonly<Record<string, string>> = {
   cast: "The moderator chooses the views", position: "Blind positions", frame: "Options and issues", challenge: "Challenge", synthesis: "Synthesis",
   steer: "The moderator's move", digest: "The moderator's digest", rebuttal: "One more attack on the agreement", final: "Final positions", integrate: "Integration",
   alone: "Each role alone", gate: "A decision",
+  analysis: "The problem, the experts and their tensions", position_declaration: "Blind declarations", disclosure: "What was dealt is disclosed", opening: "The moderator's questions",
+  argument: "Arguments", stress_test: "The contrarian's stress test", response: "Responses", analogy: "An analogy from another field", quality_gate: "Quality gate",
+  summary: "A summary for later", reopening: "Reopening", baseline: "One model alone",
 };
 
 class PlainView implements View {
@@ -44,9 +47,10 @@ class PlainView implements View {
   }
 
   event(event: LogEvent): void {
-    const { heading, entry } = this.#teller.tell(event);
+    const { heading, entry, steps } = this.#teller.tell(event);
     if (heading) this.#io.out(`\n${heading}\n`);
-    if (entry) this.#io.out(`  ${entry.text}\n`);
+    for (const line of entry ? linesOf(entry) : []) this.#io.out(`  ${line}\n`);
+    for (const step of steps) this.#io.out(`\n${titled(step)}\n${told(step).map((line) => `  ${line}\n`).join("")}`);
   }
 
   still(): void {}
@@ -77,8 +81,9 @@ class LiveView implements View {
   }
 
   event(event: LogEvent): void {
-    const { heading, entry } = this.#teller.tell(event);
-    const lines = [...(heading ? ["", styleText("bold", heading)] : []), ...(entry ? [painted(entry, width())] : [])];
+    const { heading, entry, steps } = this.#teller.tell(event);
+    const over = steps.flatMap((step) => ["", styleText("bold", titled(step)), ...told(step).map((line) => `  ${fit(line, width() - 3)}`)]);
+    const lines = [...(heading ? ["", styleText("bold", heading)] : []), ...(entry ? painted(entry, width()) : []), ...over];
     if (this.#held) this.#held.push(...lines);
     else this.#show(lines);
   }
@@ -129,6 +134,8 @@ class Teller {
   readonly #open = new Map<string, string>();
   #answered: string[] = [];
   #isPaused = false;
+  /** Where a protocol tells its steps when they are over, single messages are left to the record. */
+  #progress: ProgressState | undefined;
 
   get thinking(): string[] {
     return this.#isPaused ? [] : [...this.#open.values()];
@@ -143,16 +150,28 @@ class Teller {
     return this.#state.spent;
   }
 
-  tell(event: LogEvent): { readonly heading: string | undefined; readonly entry: Entry | undefined } {
+  tell(event: LogEvent): { readonly heading: string | undefined; readonly entry: Entry | undefined; readonly steps: readonly ProgressEntry[] } {
     const { entry, state } = describe(event, this.#state);
     this.#state = state;
+    if (event.type === "deliberation.opened" && event.data.protocol.startsWith("swarm@")) this.#progress = notBegun;
+    const stepped = this.#progress && progressed(event, this.#progress);
+    this.#progress = stepped?.state;
     if (event.type === "ask.opened" && !event.data.gate) this.#open.set(event.data.ask, state.seats.find((s) => s.id === event.data.seat)?.title ?? event.data.seat);
     const name = event.type === "ask.answered" ? this.#open.get(event.data.ask) : undefined;
     if (name !== undefined) this.#answered.push(name);
     if (event.type === "ask.answered" || event.type === "ask.lapsed" || event.type === "person.decided") this.#open.delete(event.data.ask);
     if (event.type === "deliberation.paused") this.#isPaused = true;
     if (event.type === "deliberation.resumed") this.#isPaused = false;
-    return { heading: this.#heading(event), entry: entry && TOLD.has(entry.kind) ? entry : undefined };
+    const isTold = entry !== null && TOLD.has(entry.kind) && !(entry.kind === "said" && this.#isStep(event));
+    const heading = this.#heading(event);
+    return { heading: this.#isStep(event) ? undefined : heading, entry: isTold ? entry : undefined, steps: stepped?.entries ?? [] };
+  }
+
+  /** Does this event belong to a step that is told as a whole? */
+  #isStep(event: LogEvent): boolean {
+    if (!this.#progress) return false;
+    const phase = event.type === "ask.opened" ? event.data.phase : event.type === "fact.recorded" && event.data.fact.kind === "message" ? event.data.fact.phase : undefined;
+    return phase !== undefined && isStepPhase(phase);
   }
 
   #heading(event: LogEvent): string | undefined {
@@ -171,11 +190,19 @@ const COLOURS: Partial<Record<Entry["kind"], Parameters<typeof styleText>[0]>> =
 };
 const GLYPHS: Partial<Record<Entry["kind"], string>> = { said: "✓", moved: "→", category: "◆", verdict: "◆", alarm: "!", lapsed: "✗", rejected: "↺", retried: "↺", gate: "?", decided: "✓", paused: "‖" };
 
-function painted(entry: Entry, columns: number): string {
-  const line = `  ${GLYPHS[entry.kind] ?? "·"} ${fit(entry.text, Math.max(20, columns - 5))}`;
-  const colour = COLOURS[entry.kind];
-  return colour === undefined ? line : styleText(colour, line);
+/** A question may have several lines: what is at stake is read before it is answered. */
+function linesOf(entry: Entry): readonly string[] {
+  return [entry.text, ...entry.more];
 }
+
+function painted(entry: Entry, columns: number): string[] {
+  const colour = COLOURS[entry.kind];
+  const fitted = linesOf(entry).map((line, n) => `  ${n === 0 ? (GLYPHS[entry.kind] ?? "·") : " "} ${fit(line, Math.max(20, columns - 5))}`);
+  return colour === undefined ? fitted : fitted.map((line) => styleText(colour, line));
+}
+
+const titled = ({ round, step, name }: ProgressEntry): string => `Round ${round} — Step ${step}: ${name}`;
+const told = ({ lines, takeaway }: ProgressEntry): readonly string[] => [...lines, `Key takeaway: ${takeaway}`];
 
 function width(): number {
   // Some terminals say that they have no columns at all.

@@ -1,10 +1,10 @@
 // Every event the log can hold: past facts, one schema each. The types are inferred from here.
 import { z } from "zod";
-import type { Json } from "../script/json.ts";
+import { isJson, type Json } from "../script/json.ts";
 import { END_REASONS } from "../script/protocol.ts";
 import { factSchema } from "./fact-schema.ts";
 
-const json = z.json() as unknown as z.ZodType<Json>; // the same data, read-only
+const json = z.custom<Json>(isJson, "must be JSON data");
 const usage = z.strictObject({
   /** Prompt tokens, cached ones included; null where the provider said nothing. */
   input: z.number().nonnegative().nullable(),

@@ -1,13 +1,13 @@
 // The schema of every fact, held equal to the kernel's union by the compiler.
 import { z } from "zod";
 import type { Fact } from "../script/fact.ts";
-import type { Json } from "../script/json.ts";
+import { isJson, type Json } from "../script/json.ts";
 
 const seat = z.strictObject({
   id: z.string(), title: z.string(), role: z.string(), lens: z.string().exactOptional(), substituteFor: z.string().exactOptional(),
 });
 const category = z.enum(["DIVERGENT", "NARROWING", "CONVERGING", "CONSENSUS"]);
-const json = z.json() as unknown as z.ZodType<Json>; // the same data, read-only
+const json = z.custom<Json>(isJson, "must be JSON data");
 const ids = z.array(z.string());
 
 export const factSchema = z.discriminatedUnion("kind", [
@@ -51,6 +51,8 @@ export const factSchema = z.discriminatedUnion("kind", [
     minority: z.array(z.strictObject({ option: z.string(), holders: ids, status: z.string(), certificate: z.string() })),
     withoutConforming: z.string().nullable(),
   }),
+  z.strictObject({ kind: z.literal("conduct"), seat: z.string(), sycophancy: z.number().nullable(), stubbornness: z.number().int(), turns: z.number().int() }),
+  z.strictObject({ kind: z.literal("baseline"), calls: z.number().int(), answered: z.number().int(), votes: z.record(z.string(), z.number().int()), chosen: z.string().nullable() }),
   z.strictObject({ kind: z.literal("alarm"), code: z.string(), round: z.number().int(), text: z.string(), refs: ids }),
   z.strictObject({ kind: z.literal("notice"), code: z.string(), text: z.string(), seat: z.string().nullable() }),
 ]) satisfies z.ZodType<Fact>;

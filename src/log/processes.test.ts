@@ -123,6 +123,17 @@ describe("two processes and one log", () => {
     await child.tell({ do: "close" });
   });
 
+  it.each(["abstract", "file"] as const)("can be asked whether somebody writes, and that takes and leaves nothing (%s)", async (where) => {
+    const acquire = osLock(where, root);
+    const of = { kind: "folder", size: 0, dev: root, ino: "3" } as const;
+    const seen = [await acquire.isHeld?.(of)];
+    const held = await acquire(of);
+    seen.push(await acquire.isHeld?.(of), await acquire.isHeld?.(of));
+    if ("hold" in held) await held.hold.release();
+    seen.push(await acquire.isHeld?.(of));
+    expect([seen, await readdir(root)]).toEqual([[false, true, true, false], []]);
+  });
+
   it("[R-A17] finds a socket file of the dead no obstacle, where there are no abstract sockets", async () => {
     await chmod(root, 0o700);
     const acquire = osLock("file", root);

@@ -33,6 +33,22 @@ describe("a writer", () => {
     expect(log.events.map(({ seq, batch }) => [seq, batch])).toEqual([[1, undefined], [2, undefined], [3, undefined], ...Array.from({ length: 19 }, (_, i) => [i + 4, 3])]);
   });
 
+  it("waits with the next write for what follows from the last one", async () => {
+    const { fs, store } = rig();
+    const log = await store.create("one", [opened("one")]);
+    fs.ops.length = 0;
+    const [first, meanwhile, follows] = [note("first"), note("meanwhile"), note("follows")];
+    let waiting: Promise<unknown> | undefined;
+    fs.plan = (op) => {
+      if (op.name === "sync") waiting ??= log.append([meanwhile]);
+      return undefined;
+    };
+    await log.append([first]).then(() => log.append([follows]));
+    await waiting;
+    expect(names(fs.ops)).toEqual(["write", "sync", "write", "sync"]);
+    expect(said(log.events)).toEqual([opened("one"), first, meanwhile, follows]);
+  });
+
   it("refuses with a write that failed all that waited behind it: that was written in the belief that it would stand", async () => {
     const { fs, store } = rig();
     const log = await store.create("one", [opened("one")]);

@@ -112,10 +112,10 @@ export class Writer implements FileLog {
 
   /** Runs until the queue is empty; rejects never. */
   async #flush(): Promise<void> {
-    // To the end of this turn of the event loop, so that what follows from one reply (its judgment, facts, the next
-    // asks, their reservations) travels in one write.
-    await new Promise((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0) {
+      // To the end of this turn of the event loop, so that what follows from one reply (its judgment, facts, the next
+      // asks, their reservations) travels in one write.
+      await new Promise((resolve) => setImmediate(resolve));
       const batch = this.#take();
       if (batch.waiting.length === 0) continue;
       const cause = await this.#commit(batch.bytes).catch((thrown: unknown) => this.#poisoned("log-poisoned", "Writing failed in an unforeseen way.", thrown));

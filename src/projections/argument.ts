@@ -35,6 +35,7 @@ export interface Argument {
   readonly members: readonly string[];
   readonly graph: ArgumentGraph;
   readonly labels: ReadonlyMap<NodeId, Label>;
+  /** With certificates; hinges, which cost more than all the rest, are left undetermined. */
   readonly statuses: Statuses;
   readonly verdict: Verdict | null;
   readonly minority: readonly { readonly option: NodeId; readonly holders: readonly string[]; readonly status: string; readonly certificate: string }[];
@@ -54,7 +55,7 @@ export function argument(events: readonly LogEvent[]): Argument {
     issue: issue ? { id: issue.id, title: issue.title } : null,
     options: (issue?.stances ?? []).map(({ id, label }) => ({ id, label, holders: votes.filter((vote) => vote.final === id).map(({ title }) => title) })),
     members: membersOf(record).map(({ title }) => title),
-    graph, labels: labels(record, graph), statuses: statuses(graph),
+    graph, labels: labels(record, graph), statuses: statuses(graph, { hingeBound: 0 }),
     verdict,
     minority: (verdict?.minority ?? []).map(({ holders, ...row }) => ({ ...row, holders: holders.map((seat) => titleOf(record.seats, seat)) })),
     alarms: record.alarms,

@@ -2,7 +2,7 @@
 // Law: the first settlement of an ask is the one that counts; later ones are kept as late.
 import type { EventData, LogEvent } from "../log/event.ts";
 import { replyIn } from "../log/replies.ts";
-import type { Alarm, Convergence, Fact, Issue, Link, Message, Notice, Position, Shift, Verdict } from "../script/fact.ts";
+import type { Alarm, Amendment, Baseline, Conduct, Convergence, Fact, Issue, Link, Measure, Message, Notice, Position, Round, Shift, Verdict } from "../script/fact.ts";
 import type { Json, JsonObject } from "../script/json.ts";
 import type { Reply } from "../script/reply.ts";
 import type { Seat } from "../script/seat.ts";
@@ -33,6 +33,15 @@ export interface Chronicle {
   /** Every fact, in the order of the record. */
   readonly facts: readonly Fact[];
   readonly messages: readonly Message[];
+  /** Message → when it was published. */
+  readonly published: ReadonlyMap<string, string>;
+  /** Rounds that have begun, each with its topic, and when. */
+  readonly rounds: readonly (Round & { readonly ts: string })[];
+  readonly amendments: readonly Amendment[];
+  readonly measures: readonly Measure[];
+  readonly conducts: readonly Conduct[];
+  /** What one model alone said; null where none was asked. */
+  readonly baseline: Baseline | null;
   readonly issues: readonly Issue[];
   /** Options that joined the question after it was first listed. */
   readonly joined: readonly string[];
@@ -53,6 +62,8 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
   if (!first) throw new Error("A log begins with deliberation.opened");
   const asks = new Map<string, { opened: EventData<"ask.opened">; rejections: EventData<"ask.rejected">[]; reply: Reply | null; mended: boolean }>();
   const facts = new Map<string, Fact>();
+  const published = new Map<string, string>();
+  const rounds: (Round & { ts: string })[] = [];
   const late: string[] = [];
   const decisions: EventData<"person.decided">[] = [];
   let models = first.data.models;
@@ -79,7 +90,10 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
         asks.get(event.data.ask)?.rejections.push(event.data);
         break;
       case "fact.recorded":
-        if (!facts.has(event.data.key)) facts.set(event.data.key, event.data.fact);
+        if (facts.has(event.data.key)) break;
+        facts.set(event.data.key, event.data.fact);
+        if (event.data.fact.kind === "message") published.set(event.data.fact.id, event.ts);
+        if (event.data.fact.kind === "round") rounds.push({ ...event.data.fact, ts: event.ts });
         break;
       case "person.decided":
         decisions.push(event.data);
@@ -107,7 +121,7 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
   return {
     opened: first.data, started: first.ts, forked, models, lang: languageIn(first.data.brief, topic), topic,
     seats: cast?.seats ?? [], axis: cast?.axis ?? "", asks, late, decisions, facts: all,
-    messages: of("message"), joined: joined(of("issue")), issues: [...new Map(of("issue").map((issue) => [issue.id, issue])).values()], // recorded again when an option joins it: the last counts
+    messages: of("message"), published, rounds, amendments: of("amendment"), measures: of("measure"), conducts: of("conduct"), baseline: of("baseline").at(-1) ?? null, joined: joined(of("issue")), issues: [...new Map(of("issue").map((issue) => [issue.id, issue])).values()], // recorded again when an option joins it: the last counts
     positions: of("position"), shifts: of("shift"), links: of("link"),
     convergences: of("convergence"), verdicts: of("verdict"), alarms: of("alarm"), notices: of("notice"),
     paused, concluded, activeMs,

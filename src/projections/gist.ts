@@ -5,7 +5,8 @@ import { rowsAt, textAt } from "./chronicle.ts";
 
 /** In the order in which they carry a message: what it holds, what it says against another, what it answers, what it proposes. */
 const CARRYING = [
-  "claim", "position", "currentPosition", "weakness", "noMaterialWeakness", "recommendation", "argument", "objection", "response", "statement", "message", "compromise", "summary", "text",
+  "claim", "position", "currentPosition", "weakness", "noMaterialWeakness", "executiveSummary", "summary", "recommendation", "argument", "objection", "response", "targetedAgreement",
+  "faultLines", "statement", "message", "compromise", "pattern", "mostUrgent", "answer", "text",
 ] as const;
 
 export function gist(body: JsonObject): string {
@@ -13,6 +14,8 @@ export function gist(body: JsonObject): string {
   const [premise] = rowsAt(body, "premises");
   const [entry] = rowsAt(body, "entries");
   const said = CARRYING.map((field) => textAt(body, field));
-  const nested = [textAt(overview ?? {}, "text"), textAt(premise ?? {}, "premise"), textAt(entry ?? {}, "summary")];
+  const [problem] = rowsAt({ rows: [body["problemDefinition"] ?? null] }, "rows");
+  const [disclosure] = rowsAt(body, "disclosures");
+  const nested = [textAt(problem ?? {}, "statement"), textAt(disclosure ?? {}, "matters"), textAt(overview ?? {}, "text"), textAt(premise ?? {}, "premise"), textAt(entry ?? {}, "summary")];
   return [...said, ...nested].find((text) => text.trim() !== "") ?? Object.keys(body).join(", ");
 }

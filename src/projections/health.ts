@@ -5,7 +5,7 @@ import type { Alarm, Notice } from "../script/fact.ts";
 import type { AbsentState } from "../script/reply.ts";
 import { chronicle, mainIssue, placeOf, titleOf, type Chronicle } from "./chronicle.ts";
 import { costs } from "./costs.ts";
-import { positionsIn } from "./positions.ts";
+import { positionsIn, saysChanged } from "./positions.ts";
 import { repetition } from "./repetition.ts";
 import { status } from "./status.ts";
 
@@ -55,6 +55,8 @@ export interface Health {
   readonly unanimity: { readonly isUnanimous: boolean; readonly warning: string | null };
   readonly leftOut: readonly string[];
   readonly quotesNotFound: readonly { readonly message: string; readonly passage: string; readonly quote: string }[];
+  /** References to messages that their author was never shown. */
+  readonly unresolved: readonly { readonly message: string; readonly target: string }[];
   readonly failureModes: readonly FailureMode[];
 }
 
@@ -84,17 +86,20 @@ export function health(events: readonly LogEvent[]): Health {
     blindness: { proved: !hosted && blind.every(({ shown }) => shown.length === 0), restsOnHost: hosted, asks: blind },
     unanimity: { isUnanimous, warning: isUnanimous || record.alarms.some(({ code }) => code === "unanimous") ? UNANIMOUS : null },
     leftOut: Array.isArray(leftOut) ? leftOut.filter((id): id is string => typeof id === "string") : [],
-    quotesNotFound: record.links.filter(({ resolved }) => !resolved).map(({ from, to, comment }) => ({ message: from, passage: to, quote: comment })),
+    quotesNotFound: record.links.filter(({ resolved, to }) => !resolved && to.startsWith("ctx:")).map(({ from, to, comment }) => ({ message: from, passage: to, quote: comment })),
+    unresolved: record.links.filter(({ resolved, to }) => !resolved && !to.startsWith("ctx:")).map(({ from, to }) => ({ message: from, target: to })),
   };
   return { ...found, failureModes: failureModes(events, record, found) };
 }
 
 /** The rules of the ask knew what the seat had held: their notes alone say that a word about a change was untrue. */
 function changes(record: Chronicle): Health["changes"] {
-  const turns = record.messages.filter(({ body }) => typeof body["changed"] === "boolean");
-  const mismatches = turns.flatMap(({ id, seat, body, flags }): Mismatch[] => {
-    const saidChanged = body["changed"] === true;
-    const isUntrue = flags.some((flag) => flag.startsWith(saidChanged ? "change-is-one:" : "change-is-said:"));
+  const turns = record.messages.filter(({ body }) => typeof body["changed"] === "boolean" || typeof body["positionShift"] === "string");
+  const mismatches = turns.flatMap((message): Mismatch[] => {
+    const { id, seat, flags } = message;
+    const saidChanged = saysChanged(message);
+    const untrue = saidChanged ? ["change-is-one:"] : ["change-is-said:", "shift-is-said:"];
+    const isUntrue = flags.some((flag) => untrue.some((rule) => flag.startsWith(rule)));
     return isUntrue ? [{ message: id, seat: placeOf(seat), title: titleOf(record.seats, seat), saidChanged, moved: !saidChanged }] : [];
   });
   return { agreeing: turns.length - mismatches.length, mismatches };
@@ -125,12 +130,24 @@ function failureModes(events: readonly LogEvent[], record: Chronicle, found: Omi
   for (const { code, text } of record.notices) if (code === "team-fallback-full" || code === "no-quorum" || code === "check-off") name(code, text);
   if (record.notices.some(({ code }) => code === "moderator-absent")) name("moderator-absent", "The moderator was missing for part of the run.");
   if (found.quotesNotFound.length > 0) name("quotes-not-found", "Quotations that the documents do not hold; they support nothing.", found.quotesNotFound.map((q) => q.message));
+  if (found.unresolved.length > 0) name("references-unresolved", "References to messages that were never shown; they count for nothing.", [...new Set(found.unresolved.map((r) => r.message))]);
+  for (const { flag, code, text } of MANNERS) {
+    const bad = found.flagged.filter(({ flags }) => flags.some((said) => said.startsWith(flag)));
+    if (bad.length > 0) name(code, `${text}: ${titles(bad)}.`, bad.map((m) => m.message));
+  }
   if (found.blindness.restsOnHost) name("blindness-on-host", "The host wrote the prompts: that first positions were blind rests on the host.");
   else if (!found.blindness.proved) name("blindness-broken", "A first position was asked for with another's message in the prompt.");
   const { ambiguous } = costs(events).all;
   if (ambiguous > 0) name("calls-without-end", `Calls whose end nobody recorded, and which may have been billed: ${ambiguous}.`);
   return modes;
 }
+
+/** Flags that tell a reader how far to trust what was said. */
+const MANNERS = [
+  { flag: "uncited:", code: "uncited", text: "Argued without citing anyone" },
+  { flag: "no-steel-man:", code: "no-steel-man", text: "Countered without putting the other view at its strongest first" },
+  { flag: "unfalsifiable:", code: "unfalsifiable", text: "Held a position that nothing could change" },
+];
 
 function titles(rows: readonly { readonly title: string }[]): string {
   return [...new Set(rows.map(({ title }) => title))].join(", ");

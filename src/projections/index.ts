@@ -2,7 +2,8 @@
 export { costs, type Amount, type Cost, type Costs } from "./costs.ts";
 export { health, type Health } from "./health.ts";
 export { positions, type Positions } from "./positions.ts";
-export { result, type DialecticResult } from "./result.ts";
+export { result, type Result } from "./result.ts";
 export { status, type Status } from "./status.ts";
 export { beginning, describe, timeline, type Entry, type TimelineState } from "./timeline.ts";
 export { transcript, type TranscriptRow } from "./transcript.ts";
+export { isStepPhase, notBegun, progressed, progressOf, type ProgressEntry, type ProgressState } from "./swarm/progress.ts";

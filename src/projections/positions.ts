@@ -1,7 +1,7 @@
 // Who stood where, when, and what moved them. The blind vote stands beside the final one.
 // Law: a vote is its holder's own typed word; the moderator's reading of a blind position is shown and never counted.
 import type { LogEvent } from "../log/event.ts";
-import type { Position, Shift } from "../script/fact.ts";
+import type { Amendment, Message, Position, Shift } from "../script/fact.ts";
 import { chronicle, mainIssue, membersOf, titleOf, type Chronicle } from "./chronicle.ts";
 
 export interface Declaration {
@@ -31,6 +31,12 @@ export interface VoteRow {
 
 export interface Move extends Omit<Shift, "kind"> {
   readonly title: string;
+}
+
+export interface Amended extends Omit<Amendment, "kind"> {
+  readonly title: string;
+  /** The option is another one too: the move is among the classified. */
+  readonly isMove: boolean;
 }
 
 /** A change that is seen and not classified: on another issue, or on the question from no vote to one. */
@@ -69,6 +75,8 @@ export interface Positions {
   readonly blindCount: Readonly<Record<string, number>>;
   readonly finalCount: Readonly<Record<string, number>>;
   readonly shifts: readonly Move[];
+  /** What seats changed in their own positions, in their own words; a classified move may be part of it. */
+  readonly amendments: readonly Amended[];
   readonly sideMoves: readonly SideMove[];
   readonly givenUp: readonly GivenUp[];
   readonly joined: readonly Joined[];
@@ -94,6 +102,7 @@ export function positionsIn(record: Chronicle): Positions {
     blindCount: count(votes.map((vote) => vote.blind)),
     finalCount: count(votes.map((vote) => vote.final)),
     shifts: record.shifts.map(({ kind: _kind, ...shift }) => ({ ...shift, title: titleOf(record.seats, shift.seat) })),
+    amendments: record.amendments.map(({ kind: _kind, ...row }) => ({ ...row, title: titleOf(record.seats, row.seat), isMove: classified.has(`${row.seat} ${row.message}`) })),
     sideMoves: sideMoves(declarations).filter(({ seat, issue, message }) => issue !== main?.id || !classified.has(`${seat} ${message}`)),
     givenUp: givenUp(record, declarations.filter((d) => d.issue === main?.id), votes),
     joined: record.joined.flatMap((option) => {
@@ -101,8 +110,13 @@ export function positionsIn(record: Chronicle): Positions {
       return first ? [{ option, label: labelOf(record, option) ?? option, title: first.title, round: first.round, message: first.message }] : [];
     }),
     outcome: verdict ? { chosen: verdict.chosen, withoutConforming: verdict.withoutConforming } : null,
-    changed: record.messages.filter((message) => message.body["changed"] === true).length,
+    changed: record.messages.filter(saysChanged).length,
   };
+}
+
+/** Whether a seat says in this turn that its own position changed, in the words of whichever protocol. */
+export function saysChanged({ body }: Message): boolean {
+  return body["changed"] === true || body["positionShift"] === "minor" || body["positionShift"] === "major";
 }
 
 /** The name of an option or stance, wherever it was listed. */
@@ -116,7 +130,8 @@ function declared(record: Chronicle, { seat, round, issue, stance, basis, confid
 }
 
 function voteOf(own: readonly Declaration[], seat: string, title: string): VoteRow {
-  const isBlind = (d: Declaration) => d.basis === "confirmed" || (d.basis === "stated" && d.phase === "position");
+  // Declarations of later rounds are blind too, and no blind vote: their holders had read the rounds before.
+  const isBlind = (d: Declaration) => d.round === 1 && (d.basis === "confirmed" || (d.basis === "stated" && BLIND_PHASES.has(d.phase)));
   const last = own.findLast((d) => d.basis !== "grouped" && !isBlind(d));
   const blind = own.find(isBlind);
   const final = last ?? blind;
@@ -127,6 +142,8 @@ function voteOf(own: readonly Declaration[], seat: string, title: string): VoteR
     final: final?.stance ?? null, confidence: final?.confidence ?? null, finalMessage: final?.message ?? null,
   };
 }
+
+const BLIND_PHASES = new Set(["position", "position_declaration"]);
 
 /** Moves to and from no stance count; a seat's first word on an issue is none. */
 function sideMoves(declarations: readonly Declaration[]): SideMove[] {

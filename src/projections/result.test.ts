@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog, unanimousLog } from "../../test/builders/dialectic-log.ts";
 import { story } from "../../test/builders/dialectic-story.ts";
+import { chronicle } from "./chronicle.ts";
+import { dialecticResult } from "./dialectic-result.ts";
 import { result } from "./result.ts";
 
 describe("the result of a dialectic", () => {
-  const seen = result(dialecticLog());
+  const seen = dialecticResult(chronicle(dialecticLog()));
 
   test("says what the panel leans to, who holds it and how that was resolved", () => {
     expect([seen.chosen, seen.resolution, seen.category]).toEqual([
@@ -23,7 +25,7 @@ describe("the result of a dialectic", () => {
   });
 
   test("[X-08] a minority stays in the result when the moderator wrote nothing about it", () => {
-    const { minority, rulings, overview } = result(dialecticLog({ say: (ask) => (ask.id === "integrate" ? { silent: "absent", why: "gone" } : null) }));
+    const { minority, rulings, overview } = dialecticResult(chronicle(dialecticLog({ say: (ask) => (ask.id === "integrate" ? { silent: "absent", why: "gone" } : null) })));
     expect(minority === "none" ? [] : minority.map(({ option, status, whySetAside }) => [option, status, whySetAside])).toEqual([["o1", "outvoted and still valid", null]]);
     expect([rulings, overview]).toEqual([[], null]);
   });

@@ -79,7 +79,7 @@ const EXITS: Readonly<Record<EndReason, number>> = {
 /** A pause is no end; where it has the cause of one, that is its reason. */
 const PAUSES: Readonly<Record<EventData<"deliberation.paused">["reason"], { readonly reason: EndReason | null; readonly exit: number }>> = {
   interrupt: { reason: null, exit: 130 },
-  user: { reason: null, exit: 130 },
+  user: { reason: null, exit: WAITING },
   person: { reason: null, exit: WAITING },
   budget: { reason: "budget", exit: 5 },
   infrastructure: { reason: "infrastructure", exit: 6 },

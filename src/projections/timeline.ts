@@ -18,6 +18,8 @@ export interface Entry {
   readonly seat: string | null;
   readonly round: number | null;
   readonly text: string;
+  /** Further lines of a question that has several. */
+  readonly more: readonly string[];
   /** Ids of the messages it is about. */
   readonly refs: readonly string[];
   readonly spent: Spent;
@@ -54,8 +56,8 @@ export function describe(event: LogEvent, before: TimelineState): { readonly ent
   const state = after(event, before);
   const line = lineFor(event, state);
   if (!line) return { entry: null, state };
-  const { kind, text, seat = null, round = null, refs = [] } = line;
-  return { entry: { seq: event.seq, ts: event.ts, kind, seat, round, text: oneLine(text, LINE), refs, spent: state.spent }, state };
+  const { kind, text, more = [], seat = null, round = null, refs = [] } = line;
+  return { entry: { seq: event.seq, ts: event.ts, kind, seat, round, text: oneLine(text, LINE), more: more.map((further) => oneLine(further, LINE)), refs, spent: state.spent }, state };
 }
 
 /** Longer lines are cut: the transcript holds the words. */
@@ -94,6 +96,7 @@ function paid(spent: Spent, usd: number | null): Spent {
 interface Line {
   readonly kind: EntryKind;
   readonly text: string;
+  readonly more?: readonly string[];
   readonly seat?: string | null;
   readonly round?: number;
   readonly refs?: readonly string[];
@@ -108,7 +111,10 @@ function lineFor(event: LogEvent, state: TimelineState): Line | null {
       return { kind: "opened", text: `Follows ${event.data.parent} up to record ${event.data.at}` };
     case "ask.opened": {
       const { seat, round, purpose, blind, gate } = event.data;
-      if (gate) return { kind: "gate", seat, round, text: `${gate.question} [${gate.choices.map(({ id }) => id).join(" / ")}]` };
+      if (gate) {
+        const [text = "", ...more] = [...gate.question.split("\n"), `[${gate.choices.map(({ id }) => id).join(" / ")}]`];
+        return { kind: "gate", seat, round, text, more };
+      }
       return { kind: "asked", seat, round, text: `${name(seat)} is asked: ${purpose}${blind ? " (blind)" : ""}` };
     }
     case "call.failed": {
@@ -186,7 +192,10 @@ function lineForFact(fact: Fact, state: TimelineState): Line | null {
       return { kind: "moved", seat: fact.seat, round: fact.round, refs: [fact.message, ...fact.triggers], text: `${name(fact.seat)} amended its position (${fact.degree}): ${fact.to}` };
     case "measure":
       return { kind: "notice", round: fact.round, text: `${fact.name}: ${fact.value}` };
+    case "baseline":
+      return { kind: "notice", text: `One model alone, asked ${fact.calls} times: ${fact.chosen === null ? "no option leads" : `most answers amount to ${label(fact.chosen)}`}` };
     case "position":
+    case "conduct":
     case "declaration":
     case "link":
       return null;

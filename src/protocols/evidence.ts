@@ -34,3 +34,16 @@ function lineAt(text: string, offset: number): number {
   for (let i = 0; i < offset; i += 1) if (text.charCodeAt(i) === 10) line += 1;
   return line;
 }
+
+/** Does the text hold the words, but for spacing, case and the marks around them? */
+export function holds(text: string, quote: string): boolean {
+  const bare = (words: string): string => words.normalize("NFKC").toLowerCase().replace(/[\s"'“”‘’„«»「」『』…]+/gu, " ").trim();
+  return bare(text).includes(bare(quote).replace(/[.,;:!?。、，；：！？]+$/u, ""));
+}
+
+/** Shorter ones are words that are spoken of, not passages. */
+const LEAST_QUOTED = 16;
+
+export function quotationsIn(text: string): string[] {
+  return [...text.matchAll(/“([^”]+)”|"([^"]+)"|「([^」]+)」|『([^』]+)』|«([^»]+)»/gu)].map(([, ...found]) => found.find((part) => part !== undefined) ?? "").filter((quote) => quote.trim().length >= LEAST_QUOTED);
+}

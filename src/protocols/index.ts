@@ -1,7 +1,12 @@
 // Every protocol there is, by name and version.
 import type { Protocol } from "../script/protocol.ts";
-import { dialectic } from "./dialectic/index.ts";
-import { swarm } from "./swarm/index.ts";
+import { baselined } from "./baseline.ts";
+import { dialectic as dialecticAlone } from "./dialectic/index.ts";
+import { swarm as swarmAlone } from "./swarm/index.ts";
+
+/** Any of them can be held beside one model that answers alone. */
+export const dialectic = baselined(dialecticAlone);
+export const swarm = baselined(swarmAlone);
 
 /** A protocol takes only briefs that its own shape has parsed, so the registry may forget which. */
 export const protocols: readonly Protocol[] = [dialectic, swarm];
@@ -11,7 +16,6 @@ export function protocolNamed(versioned: string): Protocol | undefined {
   return protocols.find((p) => `${p.name}@${p.version}` === versioned);
 }
 
-export { dialectic, swarm };
 export type { DialecticBrief } from "./dialectic/brief.ts";
 export type { SwarmBrief } from "./swarm/brief.ts";
 export { shape, said, among } from "./shape.ts";

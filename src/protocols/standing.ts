@@ -1,15 +1,16 @@
 // The argument under a discussion of options: what attacks what, who moved and why, how it was resolved.
 // A protocol tells it what was said; it answers with facts. Statuses come from src/argument alone.
 import {
-  classifyShift, falseConsensus, graphOf, minorityReport, resolve, statuses,
-  type ArgumentGraph, type Resolution, type Shift as ShiftKind, type Status, type Suspicion,
+  classifyShift, conduct, falseConsensus, graphOf, inWords, minorityReport, resolve, statuses,
+  type ArgumentGraph, type Resolution, type Shift as ShiftKind, type Status, type Statuses, type Suspicion, type Turn,
 } from "../argument/index.ts";
-import type { Alarm, Declaration, Fact, Issue, Link, Message, Mode, Relation, Shift, Verdict } from "../script/fact.ts";
+import type { Alarm, Conduct as ConductFact, Declaration, Fact, Issue, Link, Message, Mode, Relation, Shift, Verdict } from "../script/fact.ts";
 import { evidenceIn } from "./evidence.ts";
 
 export interface Declared {
   readonly member: string;
-  readonly from: string;
+  /** What it held; null before it named anything. */
+  readonly from: string | null;
   readonly to: string;
   readonly round: number;
   readonly reply: { readonly changeReason?: string; readonly changedBecauseOf?: readonly string[] };
@@ -36,7 +37,10 @@ export class Standing {
   /** All that the argument is made of, as it is recorded. */
   readonly #facts: Fact[] = [];
   readonly #shifts: { readonly member: string; readonly to: string; readonly kind: ShiftKind }[] = [];
+  readonly #turns: Turn[] = [];
   readonly #seen = new Map<string, number>();
+  /** Everyone who speaks in one step finds the same argument. */
+  #judged: { readonly graph: ArgumentGraph; readonly statuses: Statuses } | undefined;
 
   about(issue: Issue): void {
     this.#issue = issue;
@@ -83,14 +87,21 @@ export class Standing {
     return this.#facts.some((fact) => fact.kind === "link" && fact.from === message && fact.resolved && fact.to.startsWith("ctx:"));
   }
 
-  shift({ member, from, to, round, reply, message, holders, delivered, graph }: Declared): Shift {
+  /** A member's turn: where it stood, where it stands now. A move away from an option is a shift, classified by what it had been shown. */
+  turn({ member, from, to, round, reply, message, holders, delivered, graph }: Declared): Shift | null {
     const fresh = delivered.slice(this.#seen.get(member) ?? 0);
+    this.#seen.set(member, delivered.length);
+    if (from === null) return null;
+    const counts = new Map([...holders].map(([option, seats]) => [option, seats.length]));
+    const refuted = this.#refuted(graph, from, delivered);
+    const turn = { seat: member, held: from, holders: counts, refuted };
+    if (from === to) {
+      this.#turns.push({ ...turn, shift: "none" });
+      return null;
+    }
     const [declaredTrigger] = reply.changedBecauseOf ?? [];
-    const kind = classifyShift(graph, {
-      seat: member, from, to, delivered: fresh.map((m) => ({ id: m.id, author: m.seat })),
-      holders: new Map([...holders].map(([option, seats]) => [option, seats.length])),
-      ...(declaredTrigger === undefined ? {} : { declaredTrigger }),
-    });
+    const kind = classifyShift(graph, { seat: member, from, to, delivered: fresh.map((m) => ({ id: m.id, author: m.seat })), holders: counts, ...(declaredTrigger === undefined ? {} : { declaredTrigger }) });
+    this.#turns.push({ ...turn, shift: kind });
     this.#shifts.push({ member, to, kind });
     const trigger = kind.kind === "argued" ? kind.trigger : null;
     return {
@@ -99,20 +110,26 @@ export class Standing {
     };
   }
 
-  /** What a member has been shown counts as seen once it has declared itself. */
-  saw(member: string, delivered: number): void {
-    this.#seen.set(member, delivered);
+  /** Was the option refuted when the turn began, and had the member been shown what refutes it? */
+  #refuted(graph: ArgumentGraph, option: string, delivered: readonly Message[]): Turn["refuted"] {
+    const found = this.#judged?.graph === graph ? this.#judged.statuses : statuses(graph, { hingeBound: 0 });
+    this.#judged = { graph, statuses: found };
+    const status = found.get(option)?.status;
+    if (status?.kind !== "refuted") return "no";
+    const by = graph.nodes.find(({ id }) => id === status.by);
+    const speakers = new Set([status.by, ...(by?.kind === "option" ? (by.declaredIn ?? []) : [])]);
+    return delivered.some(({ id }) => speakers.has(id)) ? "shown" : "unseen";
   }
 
   /** How the issue was resolved, who dissents, and what makes the agreement suspect. */
-  verdict(round: number, votes: ReadonlyMap<string, string>, blind: ReadonlyMap<string, string>): { readonly verdict: Verdict; readonly alarms: readonly Alarm[] } {
+  verdict(round: number, votes: ReadonlyMap<string, string>, blind: ReadonlyMap<string, string>): { readonly verdict: Verdict; readonly beside: readonly (Alarm | ConductFact)[] } {
     const graph = this.graph();
     const issue = this.#issue?.id ?? "";
     const found = statuses(graph, { hingeBound: 0 });
     const resolution = resolve(graph, issue, votes, found);
     const chosen = resolution.kind === "unresolved" ? null : resolution.chosen;
     const minority = minorityReport(graph, issue, votes, resolution, found).map((row) => ({
-      option: row.node, holders: row.heldBy, status: row.verdict === "refuted" ? "refuted" : chosen === null ? "still valid" : "outvoted and still valid", certificate: certificate(row.status),
+      option: row.node, holders: row.heldBy, status: row.verdict === "refuted" ? "refuted" : chosen === null ? "still valid" : "outvoted and still valid", certificate: inWords(row.status),
     }));
     const argued = resolve(graph, issue, this.#arguedVotes(blind), found);
     return {
@@ -120,7 +137,10 @@ export class Standing {
         kind: "verdict", issue, chosen, resolution: resolution.kind, detail: detail(resolution, found.get(chosen ?? "")?.status), minority,
         withoutConforming: argued.kind === "unresolved" ? null : argued.chosen,
       },
-      alarms: falseConsensus(graph, { resolution, blind, shifts: this.#shifts.map((s) => s.kind) }, found).map((suspicion) => alarm(suspicion, round)),
+      beside: [
+        ...falseConsensus(graph, { resolution, blind, shifts: this.#shifts.map((s) => s.kind) }, found).map((suspicion) => alarm(suspicion, round)),
+        ...[...conduct(this.#turns)].map(([seat, { sycophancy, stubbornness }]): ConductFact => ({ kind: "conduct", seat, sycophancy: sycophancy ?? null, stubbornness, turns: this.#turns.filter((turn) => turn.seat === seat).length })),
+      ],
     };
   }
 
@@ -141,7 +161,7 @@ function detail(resolution: Resolution, status: Status | undefined): string {
   switch (resolution.kind) {
     case "by evidence":
     case "by argument":
-      return status ? certificate(status) : "";
+      return status ? inWords(status) : "";
     case "by default":
       return resolution.why === "one option" ? "There was one option." : "Nobody ever challenged it.";
     case "by majority":
@@ -151,27 +171,6 @@ function detail(resolution: Resolution, status: Status | undefined): string {
     case "unresolved":
       return { "no options": "No options were on the table.", "no votes": "Nobody voted.", tie: "The count is tied." }[resolution.why];
   }
-}
-
-/** A status and its certificate, in words. */
-function certificate(status: Status): string {
-  switch (status.kind) {
-    case "withdrawn":
-    case "superseded":
-      return `Taken back by its author (${status.event}).`;
-    case "unchallenged":
-      return "Nobody ever challenged it.";
-    case "standing":
-      return answers(status.defence.at(-1)?.answers ?? []);
-    case "refuted":
-      return `Refuted by ${status.by}, which stands.`;
-    case "contested":
-      return `Contested: nothing settles ${status.loop.members.join(", ")} (held in ${status.views.in === "undetermined" ? "an undetermined number of views" : `${status.views.in} view${status.views.in === "every" ? "" : "s"}`}).`;
-  }
-}
-
-function answers(steps: readonly { readonly attacker: string; readonly by: string }[]): string {
-  return steps.length === 0 ? "Every attack on it was taken back." : `${steps.map(({ attacker, by }) => `${attacker} is answered by ${by}`).join("; ")}.`;
 }
 
 const SUSPICIONS: Readonly<Record<Suspicion["code"], string>> = {

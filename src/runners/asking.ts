@@ -8,7 +8,7 @@ import { nextStep, type Step } from "../deliberation/step.ts";
 import { lapsed, submit } from "../deliberation/submit.ts";
 import { badInput, DissensusError } from "../errors.ts";
 import type { Draft } from "../log/event.ts";
-import type { Ask, Gate } from "../script/ask.ts";
+import { objection, type Ask, type Gate } from "../script/ask.ts";
 import type { Seat } from "../script/seat.ts";
 import { backoffMs } from "./attempt.ts";
 import { Calling, OUTPUT_TOKENS } from "./calling.ts";
@@ -152,9 +152,8 @@ export class Asking {
     if (history.replies.has(ask.id)) return;
     if (answer === undefined) return stop.soon("person", `waits for a person: ${ask.id}`);
     if (!ask.gate) return this.#at.write([submit(ask, { raw: answer.text, call: null, finish: "stop", rejections: this.#asked(ask).rejections.length })]);
-    const chosen = ask.gate.choices.find(({ id }) => id === answer.text);
-    if (!chosen) throw badInput("bad-choice", `${JSON.stringify(answer.text)} is none of the choices of ${ask.id}.`, `Choices: ${ask.gate.choices.map(({ id }) => id).join(", ")}.`);
-    if (chosen.wants !== undefined && (answer.note ?? "").trim() === "") throw badInput("no-words", `${JSON.stringify(chosen.id)} says nothing yet: ${chosen.wants}.`, "Give the words with --note.");
+    const wrong = objection(ask.gate, answer.text, answer.note ?? "");
+    if (wrong !== undefined) throw badInput("bad-choice", `${ask.id}: ${wrong}.`);
     await this.#at.write([{ type: "person.decided", data: { ask: ask.id, choice: answer.text, who: answer.who, default: answer.isDefault, note: answer.note ?? "" } }]);
   }
 

@@ -15,8 +15,9 @@ export const SILENCE_MS = 60_000;
 /** What an agent that was told to stop has to say what it got so far: it may have been billed. */
 const LAST_WORD_MS = 500;
 
-/** Made once: an abort without a reason makes an error with a stack, for nobody to read. */
+/** Made once: an error has a stack, and nobody reads those of a call that went well. */
 const DECIDED = new Error("the call is over");
+const UNREAD = new AgentFailure("timed-out", "the call is over", { again: "later", sent: true });
 
 export async function attempt(agent: Agent, question: Omit<Question, "heard">, clocks: Clocks, clock: Clock, signal: AbortSignal): Promise<Completion> {
   if (signal.aborted) throw new AgentFailure("aborted", "stopped before it was sent", { again: "later", sent: false });
@@ -35,7 +36,7 @@ export async function attempt(agent: Agent, question: Omit<Question, "heard">, c
       if (clock.now() >= due) return timedOut(due === end ? `no reply within ${seconds(clocks.totalMs)}` : heardAt === null ? `nothing came within ${seconds(clocks.firstByteMs)}` : `silent for ${seconds(clocks.silenceMs)}`);
       await clock.sleep(due - clock.now(), over.signal);
     }
-    return timedOut("the race is decided");
+    return UNREAD;
   };
   try {
     const answer = agent.answer({ ...question, heard: () => (heardAt = clock.now()) }, over.signal).catch((error: unknown) => {

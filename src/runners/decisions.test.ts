@@ -63,6 +63,6 @@ describe("a decision from elsewhere", () => {
     const people = nobody();
     expect(await people.fromElsewhere(logOf().log, END)).toEqual({ refused: "nothing waits for a decision on gate/1", recorded: null });
     void people.decide(ASK, GATE, new AbortController().signal);
-    expect(await people.fromElsewhere(logOf(OPENED).log, { ...END, data: { ...END.data, choice: "abolish" } })).toEqual({ refused: "abolish is none of the choices", recorded: null });
+    expect(await people.fromElsewhere(logOf(OPENED).log, { ...END, data: { ...END.data, choice: "abolish" } })).toEqual({ refused: expect.stringContaining('"abolish" is none of the choices') as string, recorded: null });
   });
 });

@@ -3,7 +3,7 @@
 import { broken } from "../errors.ts";
 import { firstDecisionStands, type Decision, type Delivered } from "../log/inbox.ts";
 import type { Log } from "../log/log.ts";
-import type { Ask, Gate } from "../script/ask.ts";
+import { objection, type Ask, type Gate } from "../script/ask.ts";
 import type { People, Said } from "./people.ts";
 
 export interface SharedPeople extends People {
@@ -43,7 +43,8 @@ export function decisionFor(here: People): SharedPeople {
         if (stands) return stands;
         const found = waiting.get(ask);
         if (!found && !isOpened(log, ask)) return { refused: `nothing waits for a decision on ${ask}`, recorded: null };
-        if (found && !found.gate.choices.some(({ id }) => id === choice)) return { refused: `${choice} is none of the choices`, recorded: null };
+        const wrong = found && objection(found.gate, choice, note);
+        if (wrong !== undefined) return { refused: wrong, recorded: null };
         found?.take({ text: choice, who, note, isDefault: false });
         // The run gets to the gate, and its disk to the record, in their own time.
         if (over.signal.aborted) throw broken("unanswered", "The run ended before the decision stood in its log.", "The next run takes it up.");

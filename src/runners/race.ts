@@ -25,7 +25,7 @@ export async function race(quietMs: number, clock: Clock, first: (leg: Leg) => P
   let beside: Promise<PromiseSettledResult<void>[]> | undefined;
   const heard = (): void => speaks.abort();
   const ends = await Promise.allSettled([
-    first({ lost: one.signal, sent: () => (beside ??= Promise.allSettled([listen()])), heard, won: () => two.abort() }).finally(heard),
+    first({ lost: one.signal, sent: () => void (beside ??= Promise.allSettled([listen()])), heard, won: () => two.abort() }).finally(heard),
   ]);
   for (const end of [...ends, ...((await beside) ?? [])]) if (end.status === "rejected") throw end.reason;
 }

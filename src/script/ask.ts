@@ -43,6 +43,13 @@ export interface Choice {
   readonly wants?: string;
 }
 
+/** What keeps a choice from counting, if anything does. */
+export function objection(gate: Pick<Gate, "choices">, choice: string, note: string): string | undefined {
+  const chosen = gate.choices.find(({ id }) => id === choice);
+  if (!chosen) return `${JSON.stringify(choice.slice(0, 60))} is none of the choices: ${gate.choices.map(({ id }) => id).join(", ")}`;
+  return chosen.wants !== undefined && note.trim() === "" ? `${choice} needs words with it: ${chosen.wants}` : undefined;
+}
+
 /** What a person answers a gate with. */
 export interface Decision<C extends string = string> {
   readonly choice: C;

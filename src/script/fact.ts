@@ -142,6 +142,28 @@ export interface Measure {
   readonly parts: Readonly<Record<string, number>>;
 }
 
+/** How a seat behaved where others stood against it. */
+export interface Conduct {
+  readonly kind: "conduct";
+  readonly seat: string;
+  /** Of its turns in a minority with its position not refuted, the share in which it conformed; null without such turns. */
+  readonly sycophancy: number | null;
+  /** Turns in which it kept a refuted option although it had been shown why. */
+  readonly stubbornness: number;
+  readonly turns: number;
+}
+
+/** What one model alone said, asked as often as the panel was. */
+export interface Baseline {
+  readonly kind: "baseline";
+  readonly calls: number;
+  readonly answered: number;
+  /** Option → how many of the answers amount to it. */
+  readonly votes: Readonly<Record<string, number>>;
+  /** What most answers amount to; null where none leads. */
+  readonly chosen: string | null;
+}
+
 export interface Alarm {
   readonly kind: "alarm";
   readonly code: string;
@@ -157,7 +179,7 @@ export interface Notice {
   readonly seat: string | null;
 }
 
-export type Fact = Message | Cast | Round | Issue | Position | Declaration | Amendment | Shift | Link | Convergence | Measure | Verdict | Alarm | Notice;
+export type Fact = Message | Cast | Round | Issue | Position | Declaration | Amendment | Shift | Link | Convergence | Measure | Verdict | Conduct | Baseline | Alarm | Notice;
 
 /** A fact with the key under which every drive derives it again and the log writes it once. */
 export interface Recorded {

@@ -1,7 +1,7 @@
 // The kernel: what a protocol author needs, and nothing else.
-export { shown, type Ask, type Choice, type Decision, type Gate, type Note, type Rule, type Shape } from "./ask.ts";
+export { objection, shown, type Ask, type Choice, type Decision, type Gate, type Note, type Rule, type Shape } from "./ask.ts";
 export { drive, MAX_STEPS, type Frontier } from "./drive.ts";
-export type { Alarm, Amendment, Cast, Category, Confidence, Convergence, Declaration, Fact, Issue, Link, Measure, Message, Mode, Notice, Position, Recorded, Relation, Round, Shift, Verdict } from "./fact.ts";
+export type { Alarm, Amendment, Baseline, Cast, Category, Conduct, Confidence, Convergence, Declaration, Fact, Issue, Link, Measure, Message, Mode, Notice, Position, Recorded, Relation, Round, Shift, Verdict } from "./fact.ts";
 export { canonical, type Json, type JsonObject } from "./json.ts";
 export { mostAsks, planned, type Outline, type Stage } from "./outline.ts";
 export { END_REASONS, type Brief, type Document, type EndReason, type Outcome, type Protocol, type Wording } from "./protocol.ts";

@@ -11,3 +11,26 @@ export function canonical(value: unknown): string {
   entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return `{${entries.map(([k, v]) => `${JSON.stringify(k)}:${canonical(v)}`).join(",")}}`;
 }
+
+/** Replies nest to about five; what is deeper is no reply, and would only exhaust the stack. */
+const MAX_DEPTH = 200;
+
+/** Is it plain data: no undefined, no functions, no numbers that JSON cannot write, no instances of classes? */
+export function isJson(value: unknown, depth = 0): value is Json {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return true;
+    case "number":
+      return Number.isFinite(value);
+    case "object": {
+      if (value === null) return true;
+      if (depth >= MAX_DEPTH) return false;
+      if (Array.isArray(value)) return value.every((item) => isJson(item, depth + 1));
+      const proto: unknown = Object.getPrototypeOf(value);
+      return (proto === Object.prototype || proto === null) && Object.values(value).every((item) => isJson(item, depth + 1));
+    }
+    default:
+      return false;
+  }
+}

@@ -38,8 +38,8 @@ export interface Document {
 
 /** The texts of a protocol. Changing them is not changing the protocol (law 7). */
 export interface Wording {
-  /** What all seats share and never changes. */
-  constitution(brief: Brief): string;
+  /** What all seats share and never changes; a purpose that stands apart from the discussion may have its own. */
+  constitution(brief: Brief, purpose: string): string;
   /** What one ask wants, from its purpose and details alone. */
   task(ask: Ask): string;
   /** In which order a message's fields are read; others follow. */

@@ -7,7 +7,7 @@ import type { Fact } from "../../src/script/fact.ts";
 import type { Brief, Outcome, Protocol } from "../../src/script/protocol.ts";
 import type { Reply } from "../../src/script/reply.ts";
 
-/** Stay silent, be down for good, or say something: an object is sent as JSON, a text as it is. */
+/** Stay silent, be down for good, or say something: an object is sent as JSON, a text as it is, or at a gate as the choice. */
 export type Answer = object | string | typeof SILENT | typeof DOWN;
 export const SILENT = Symbol("no reply in time");
 export const DOWN = Symbol("an error that asking again cannot mend");
@@ -42,7 +42,7 @@ export function hold<B extends Brief>(protocol: Protocol<B>, brief: B, answer: (
 function settle(ask: Ask, given: Answer, rejections: number): ReturnType<typeof submit> {
   if (given === SILENT) return lapsed(ask, "timed-out", "silent");
   if (given === DOWN) return lapsed(ask, "absent", "unauthorised", false);
-  const raw = typeof given === "string" && !ask.gate ? given : JSON.stringify(given);
+  const raw = typeof given !== "string" ? JSON.stringify(given) : ask.gate ? JSON.stringify({ choice: given, note: "" }) : given;
   return submit(ask, { raw, call: null, finish: "stop", rejections });
 }
 

@@ -72,7 +72,7 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Reply | string>> = {
     minority: listed(ask, "minority", "option").map((option) => ({ option, whySetAside: "Fewer held it.", reconsiderWhen: "If load doubles.", cites: ["r1-msg-001"] })),
     nextActions: [{ action: "Measure the month end.", cites: ["r1-msg-001"] }],
   }),
-  gate: () => ({ choice: "go-on", note: "" }),
+  gate: () => "go-on",
 };
 
 /** The stance a member keeps: the option it began with, and the first stance on every other issue. */
@@ -95,13 +95,14 @@ export function premises(about: string): { premise: string; mayFail: string }[] 
   return ["load", "staff", "money"].map((what) => ({ premise: `That ${what} stays the same (${about}).`, mayFail: "It grew last year." }));
 }
 
-interface Schema {
+/** As much of a reply's form as a panel reads. */
+export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly enum?: readonly string[];
 }
 
-function property(ask: Ask, name: string): Schema | undefined {
+export function property(ask: Ask, name: string): Schema | undefined {
   return (ask.shape.json as Schema).properties?.[name];
 }
 
@@ -115,7 +116,8 @@ export function allowed(ask: Ask, name: string): readonly string[] {
   return found?.enum ?? found?.items?.enum ?? [];
 }
 
-function listed(ask: Ask, list: string, field: string): readonly string[] {
+/** The values a field of a list's rows may take. */
+export function listed(ask: Ask, list: string, field: string): readonly string[] {
   return property(ask, list)?.items?.properties?.[field]?.enum ?? [];
 }
 

@@ -1,7 +1,7 @@
 // The smallest protocol that has everything a runner must bear: seats side by side, rounds, rules, absences, a gate.
 import { z } from "zod";
 import { shape } from "../../src/protocols/index.ts";
-import type { Ask, Gate } from "../../src/script/ask.ts";
+import type { Ask, Decision, Gate } from "../../src/script/ask.ts";
 import type { Message } from "../../src/script/fact.ts";
 import type { Brief, Outcome, Protocol } from "../../src/script/protocol.ts";
 import { isAnswered } from "../../src/script/reply.ts";
@@ -28,7 +28,7 @@ export const BRIEF: Brief = { topic: "Should we?", lang: "en", options: [], cont
 
 const REPLY = shape<Said>(() => z.strictObject({ stance: z.enum(["yes", "no"]), confidence: z.number().min(0).max(1), text: z.string().regex(/\S/u, "must not be empty") }));
 const ANY = shape<Brief>(() => z.looseObject({}) as unknown as z.ZodType<Brief>); // Briefs of tests are well formed.
-const CHOICE = shape<string>(() => z.string());
+const CHOICE = shape<Decision>(() => z.strictObject({ choice: z.string(), note: z.string() }));
 
 export function roundTable({ seats = 3, rounds = 2, gate, turnMs, task = "Say what you think." }: TableOptions = {}): Protocol {
   const members = Array.from({ length: seats }, (_, i): Seat => ({ id: `s${String(i + 1).padStart(2, "0")}`, title: `Seat ${i + 1}`, role: "member" }));
@@ -59,8 +59,8 @@ function* discuss(members: readonly Seat[], rounds: number, gate: Gate | undefin
     answered = replies.filter(isAnswered).length;
     if (answered * 2 < members.length) return { reason: "no-quorum", round, answered };
     if (gate && round === 1) {
-      const choice = yield* one<string>({ id: "gate/1", seat: PERSON, purpose: "gate", phase: "gate", round, blind: true, transcript: [], notes: [], details: {}, shape: CHOICE, rules: [], gate });
-      if (isAnswered(choice) && choice.value === "end") return { reason: "human", round, answered };
+      const choice = yield* one<Decision>({ id: "gate/1", seat: PERSON, purpose: "gate", phase: "gate", round, blind: true, transcript: [], notes: [], details: {}, shape: CHOICE, rules: [], gate });
+      if (isAnswered(choice) && choice.value.choice === "end") return { reason: "human", round, answered };
     }
   }
   return { reason: "settled", round: rounds, answered };

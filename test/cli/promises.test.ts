@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { status } from "../../src/projections/index.ts";
 import { fakeProvider } from "../fake-provider.ts";
 import { CONTROL, expectRefusal, itKeepsSecrets, Place, type Ran } from "./cli.ts";
+import { panelAnswer } from "./fake-panel.ts";
 
 const TOPIC = "Should we keep the monolith?";
 const SPEC = "docs/specs/general-discussion-should-we-keep-the-monolith";
@@ -175,6 +176,21 @@ describe("The archive", () => {
     expectRefusal(await own.run(["archive", "kept", "--undo"]), 1, "kept");
     expect(own.tree()).toEqual(before);
   });
+});
+
+it("[R-B17] The settings ask for hedging: a request that stays silent gets a second one, and both are in the log", async () => {
+  const own = new Place();
+  const server = await fakeProvider((request) => (request.n === 1 ? { hang: "before-headers" } : panelAnswer(request)));
+  try {
+    writeFileSync(join(own.cwd, "dissensus.yaml"), "hedgeSeconds: 0.2\n");
+    await own.run(["dialectic", TOPIC, "--quick", "--members", "alpha,beta", "--model", `${server.url}#larch-9`, "--id", "one"]);
+    const cut = own.all("one", "call.failed").find(({ data }) => data.call === server.ledger[0]?.call)?.data;
+    expect(cut).toMatchObject({ failure: "aborted", sent: true, message: "cut off: another request for the same ask was answered first" });
+    expect(own.all("one", "call.reserved").filter(({ data }) => data.ask === cut?.ask).map(({ data }) => [data.attempt, data.call === cut?.call])).toEqual([[1, true], [2, false]]);
+    await server.hungUp(1);
+  } finally {
+    await server.close();
+  }
 });
 
 it("A rehearsal costs nothing, also where its calls fail", async () => {

@@ -86,15 +86,25 @@ describe("a request that stays silent", () => {
   });
 
   it("is durable as a reservation, the second like the first, before it is sent", async () => {
-    const seen: number[] = [];
+    const durable = new Set<string>();
+    const wasDurable: boolean[] = [];
     const inner = panel.agent(panel.model);
-    const table = await tableOf({ agent: () => ({ ...inner, answer: async (question, signal) => {
-      seen.push(ofType(await table.events(), "call.reserved").filter(({ call }) => call === question.call).length);
+    const table = await tableOf({ agent: () => ({ ...inner, answer: (question, signal) => {
+      wasDurable.push(durable.has(question.call));
       return inner.answer(question, signal);
     } }) });
+    const open = table.store.open.bind(table.store);
+    table.store.open = async (id) => {
+      const log = await open(id);
+      return { ...log, events: log.events, close: () => log.close(), append: async (drafts) => {
+        const events = await log.append(drafts);
+        for (const { call } of ofType(events, "call.reserved")) durable.add(call);
+        return events;
+      } };
+    };
     panel.answers((ask, n) => (n === 1 ? SILENT : says(ask)));
     await table.sit({ hedgeMs: HEDGE_MS });
-    expect(seen).toEqual([1, 1]);
+    expect(wasDurable).toEqual([true, true]);
   });
 
   it("is hedged once, and each leg counts as an attempt", async () => {
@@ -109,7 +119,7 @@ describe("a request that stays silent", () => {
   it("and runs out of time leaves the answer to its second", async () => {
     const clock = new SimulatedClock();
     const inner = counted(({ ask }) => says(ask));
-    const agent: Agent = { ...inner.agent, answer: async (question, signal) => (await clock.sleep(question.attempt === 1 ? 1_000_000 : 7_000, signal), inner.agent.answer(question, signal)) };
+    const agent: Agent = { ...inner.agent, answer: async (question, signal) => (question.attempt === 1 ? new Promise(() => undefined) : (await clock.sleep(7_000, signal), inner.agent.answer(question, signal))) };
     const table = await tableOf({ agent, models: { "*": "scripted" } });
     expect(await table.sit({ clock, hedgeMs: HEDGE_MS, clocks: { firstByteMs: 10_000 } })).toMatchObject({ kind: "concluded", reason: "settled" });
     expect(calls(await table.events())).toEqual([[1, "timed-out", "nothing came within 10 s"], [2, "completed"]]);
@@ -192,7 +202,7 @@ it("[R-B17] two legs in flight when a process dies are both ambiguous, both coun
   panel.answers((ask) => says(ask));
   expect(await table.sit({ hedgeMs: HEDGE_MS })).toEqual({ kind: "paused", reason: "ambiguous", detail: expect.stringContaining("each of 2 calls for round/1/s01") as string });
   const events = await table.events();
-  expect(ofType(events, "call.ambiguous").map(({ call, policy }) => [call, policy]).toSorted()).toEqual(lost.map((call) => [call, "fail"]));
+  expect(ofType(events, "call.ambiguous").map(({ call, policy }) => `${policy} ${call}`).toSorted()).toEqual(lost.map((call) => `fail ${call}`));
   expect(new Ledger(History.of(events)).spent()).toMatchObject({ calls: 2, usd: 0.6 });
   expect(costs(events).all).toMatchObject({ calls: 2, ambiguous: 2 });
   expect(await table.sit({ onAmbiguous: "rerun" })).toMatchObject({ kind: "concluded" });

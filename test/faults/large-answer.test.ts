@@ -27,7 +27,7 @@ it("a paid answer whose blob cannot be stored goes into the log itself", async (
   expect([panel.ledger.size, told]).toEqual([1, []]);
 });
 
-it("[R-A9] a paid answer that finds no room in blobs or log stops the run with the disk's error, lies elsewhere whole, and its call is ambiguous when the run goes on", async () => {
+it("a paid answer that finds no room in blobs or log stops the run with the disk's error, lies elsewhere whole, and its call is ambiguous when the run goes on", async () => {
   const { fs, table, panel, told } = await onDisk();
   fs.plan = ({ name, path }) => (name === "write" && panel.asked.length > 0 && path.startsWith("/root/") ? { errno: "ENOSPC" } : undefined);
   await expect(table.sit()).rejects.toMatchObject({ code: "disk-full", exit: 6 });

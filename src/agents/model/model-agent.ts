@@ -3,13 +3,11 @@
 // Law 2: keys go into headers and nowhere else.
 import { AgentFailure, type Agent, type Completion, type Question } from "../agent.ts";
 import { httpClient, HttpFault } from "../http.ts";
-import type { Prompt } from "../render.ts";
-import { CUT, readAnswer, wholeAnswer, type Heard } from "./answer-stream.ts";
+import { CUT, type Heard } from "./answer-stream.ts";
 import { failureOf, refusesSchema } from "./failure.ts";
-import type { CallOptions, LanguageModel, Whole } from "./language-model.ts";
 import { usageOf } from "./usage.ts";
-import { vendorOf, type Env, type RemoteSpec, type Vendor } from "./vendors.ts";
-import { streamsOnly, WholeBody } from "./whole-body.ts";
+import { vendorOf, type Env, type RemoteSpec } from "./vendors.ts";
+import type { Wire } from "./wire.ts";
 
 export interface ModelAgentSettings {
   readonly env: Env;
@@ -21,7 +19,7 @@ export interface ModelAgentSettings {
 export function modelAgent(spec: RemoteSpec, settings: ModelAgentSettings): Agent {
   const vendor = vendorOf(spec, settings.env);
   const now = settings.now ?? Date.now;
-  let model: Promise<LanguageModel> | undefined;
+  let wire: Promise<Wire> | undefined;
   let takesSchema = true;
 
   const answer = async (question: Question, signal: AbortSignal): Promise<Completion> => {
@@ -29,14 +27,9 @@ export function modelAgent(spec: RemoteSpec, settings: ModelAgentSettings): Agen
     const withSchema = takesSchema;
     try {
       if (signal.aborted) throw new HttpFault("aborted", "", false);
-      model ??= vendor.load(oneRequest(streamsOnly(settings.fetch ?? sharedFetch())));
-      const loaded = await model;
-      try {
-        const { stream } = await loaded.doStream(callOptions(vendor, question, signal, withSchema));
-        return await readAnswer(stream, () => question.heard(), so);
-      } catch (error) {
-        return await inOnePiece(error, loaded, question);
-      }
+      wire ??= vendor.connect(settings.fetch ?? sharedFetch());
+      const put = await wire;
+      return await put(question, withSchema, signal, so);
     } catch (error) {
       const about = { model: spec.text, secrets: vendor.secrets, now: now(), partial: so.text, usage: so.usage === undefined ? null : usageOf(so.usage, so.text !== "") };
       if (error === CUT) throw failureOf(new HttpFault("cut", CUT.message, true), about);
@@ -56,46 +49,4 @@ let shared: typeof globalThis.fetch | undefined;
 function sharedFetch(): typeof globalThis.fetch {
   shared ??= httpClient().fetch;
   return shared;
-}
-
-// A package may go on by itself where a long answer was split; that would be a second request that nobody reserved.
-function oneRequest(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  return (target, init) => {
-    if (typeof init?.body === "string" && init.body.includes('"continuationToken":')) throw new HttpFault("cut", "the answer was split and is not continued.", true);
-    return fetch(target, init);
-  };
-}
-
-// Asked for a stream, some servers send one JSON object. An answer is an answer.
-async function inOnePiece(error: unknown, model: LanguageModel, question: Question): Promise<Completion> {
-  if (!(error instanceof WholeBody)) throw error;
-  if (error.complaint !== undefined) throw error.complaint;
-  if (!("convertResponse" in model)) throw new HttpFault("malformed", "The answer is JSON, not a stream of events.", true);
-  // Only the package for open servers has this method, and this is its signature.
-  const reader = model as unknown as { convertResponse(about: { body: unknown }): Promise<Whole> };
-  const whole = await reader.convertResponse({ body: error.body });
-  question.heard();
-  return wholeAnswer(whole);
-}
-
-function callOptions(vendor: Vendor, question: Question, signal: AbortSignal, withSchema: boolean): CallOptions {
-  return {
-    prompt: messages(question.prompt, vendor),
-    maxOutputTokens: question.maxOutputTokens,
-    abortSignal: signal,
-    includeRawChunks: vendor.wantsRaw,
-    headers: { "x-dissensus-call": question.call, "idempotency-key": question.call },
-    ...vendor.format(withSchema ? question.ask.shape.json : null),
-  };
-}
-
-function messages(prompt: Prompt, vendor: Vendor): CallOptions["prompt"] {
-  const mark = vendor.cacheMark === undefined ? {} : { providerOptions: vendor.cacheMark };
-  const parts = [prompt.transcript, prompt.own].filter((text) => text !== "");
-  const texts = vendor.joinsParts ? [parts.join("\n\n")] : parts;
-  const hasTranscript = prompt.transcript !== "";
-  return [
-    ...(prompt.shared === "" ? [] : [{ role: "system" as const, content: prompt.shared, ...mark }]),
-    { role: "user", content: texts.map((text, i) => ({ type: "text", text, ...(i === 0 && hasTranscript ? mark : {}) })) },
-  ];
 }

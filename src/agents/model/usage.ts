@@ -1,10 +1,14 @@
 // Reads token counts as a provider's package hands them over.
 // Law: a count that is missing or cannot be true is null and flagged; nothing is invented here.
+import { z } from "zod";
 import type { Usage } from "../../log/event.ts";
 import type { RawUsage } from "./language-model.ts";
 
 /** No single answer comes near; a larger count is a fault, and believing it would end a run on its budget. */
 const MAX_BELIEVABLE_TOKENS = 100_000_000;
+
+const tokens = z.number().optional().catch(undefined);
+const chatCounts = z.object({ prompt_tokens: tokens, completion_tokens: tokens, prompt_tokens_details: z.object({ cached_tokens: tokens }).optional().catch(undefined) });
 
 const UNKNOWN: Usage = { input: null, output: null, cacheRead: null, cacheWrite: null, estimated: true };
 
@@ -17,6 +21,16 @@ export function usageOf(given: RawUsage | undefined, hasText: boolean): Usage {
   const cacheWrite = part(given.inputTokens.cacheWrite, input);
   const isDoubtful = input === null || output === null || (given.inputTokens.cacheRead ?? null) !== cacheRead || (given.inputTokens.cacheWrite ?? null) !== cacheWrite;
   return { input, output, cacheRead, cacheWrite, estimated: isDoubtful };
+}
+
+/** The chat wire's own counts. Gaps stay gaps: zeros would make an unreported call look free. */
+export function chatUsage(usage: unknown): RawUsage {
+  const { data } = chatCounts.safeParse(usage);
+  return {
+    inputTokens: { total: data?.prompt_tokens, cacheRead: data?.prompt_tokens_details?.cached_tokens, noCache: undefined, cacheWrite: undefined },
+    outputTokens: { total: data?.completion_tokens, text: undefined, reasoning: undefined },
+    ...(data === undefined ? {} : { raw: {} }),
+  };
 }
 
 function count(tokens: number | undefined): number | null {

@@ -2,9 +2,12 @@
 // Law: a package is imported when its first question is asked, and never before.
 import { AgentFailure } from "../agent.ts";
 import type { JsonObject } from "../../script/json.ts";
-import type { CallOptions, LanguageModel, RawUsage } from "./language-model.ts";
+import { chatWire } from "./chat-wire.ts";
+import type { CallOptions } from "./language-model.ts";
+import { guarded, packageWire } from "./package-wire.ts";
 import { toStrictSchema } from "./strict-schema.ts";
 import type { ModelSpec } from "./spec.ts";
+import type { Wire } from "./wire.ts";
 
 export type RemoteSpec = Extract<ModelSpec, { kind: "anthropic" | "openai" | "google" | "http" }>;
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -14,15 +17,7 @@ export interface Vendor {
   /** One breaker and one concurrency limit for all models behind this name. */
   readonly provider: string;
   readonly secrets: readonly string[];
-  load(fetch: Fetch): Promise<LanguageModel>;
-  /** How this vendor is told in which form to answer; null leaves it to the prompt. */
-  format(schema: JsonObject | null): Pick<CallOptions, "responseFormat" | "providerOptions">;
-  /** Put where a prompt's cacheable part ends; undefined where caching needs no mark. */
-  readonly cacheMark: CallOptions["providerOptions"];
-  /** Servers of the open kind do not all take a message in parts. */
-  readonly joinsParts: boolean;
-  /** Raw chunks hold what the package leaves out: the finish reason of a broken stream, the served model. */
-  readonly wantsRaw: boolean;
+  connect(fetch: Fetch): Promise<Wire>;
 }
 
 export const KEY_NAMES = {
@@ -35,49 +30,39 @@ export const KEY_NAMES = {
 export function vendorOf(spec: RemoteSpec, env: Env): Vendor {
   const key = keyOf(spec.kind, env);
   const secrets = key === undefined ? [] : [key];
-  const shared = { secrets, cacheMark: undefined, joinsParts: false, wantsRaw: false };
   switch (spec.kind) {
     case "anthropic":
       return {
-        ...shared, provider: "anthropic", cacheMark: { anthropic: { cacheControl: { type: "ephemeral" } } },
-        format: (schema) => (schema === null ? {} : { responseFormat: asked(schema) }),
-        load: async (fetch) => {
+        secrets, provider: "anthropic",
+        connect: async (fetch) => {
           const apiKey = needed(key, spec);
           const { createAnthropic } = await import("@ai-sdk/anthropic");
-          return createAnthropic({ apiKey, fetch, ...base(env["ANTHROPIC_BASE_URL"]) }).languageModel(spec.name);
+          const model = createAnthropic({ apiKey, fetch: guarded(fetch), ...base(env["ANTHROPIC_BASE_URL"]) }).languageModel(spec.name);
+          return packageWire(model, { format: asked, cacheMark: { anthropic: { cacheControl: { type: "ephemeral" } } } });
         },
       };
     case "openai":
       return {
-        ...shared, provider: "openai",
-        // The answer is in our log; the vendor need not keep a second copy.
-        format: (schema) => strictly(schema, "openai", { store: false }),
-        load: async (fetch) => {
+        secrets, provider: "openai",
+        connect: async (fetch) => {
           const apiKey = needed(key, spec);
           const { createOpenAI } = await import("@ai-sdk/openai");
-          return createOpenAI({ apiKey, fetch, ...base(env["OPENAI_BASE_URL"]) }).responses(spec.name);
+          const model = createOpenAI({ apiKey, fetch: guarded(fetch), ...base(env["OPENAI_BASE_URL"]) }).responses(spec.name);
+          return packageWire(model, { format: strictly });
         },
       };
     case "google":
       return {
-        ...shared, provider: "google", wantsRaw: true,
-        format: (schema) => (schema === null ? {} : { responseFormat: asked(schema) }),
-        load: async (fetch) => {
+        secrets, provider: "google",
+        connect: async (fetch) => {
           const apiKey = needed(key, spec);
           const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
-          return createGoogleGenerativeAI({ apiKey, fetch, ...base(env["GOOGLE_GENERATIVE_AI_BASE_URL"]) }).languageModel(spec.name);
+          const model = createGoogleGenerativeAI({ apiKey, fetch: guarded(fetch), ...base(env["GOOGLE_GENERATIVE_AI_BASE_URL"]) }).languageModel(spec.name);
+          return packageWire(model, { format: asked, wantsRaw: true });
         },
       };
     case "http":
-      return {
-        ...shared, provider: new URL(spec.url).origin, joinsParts: true, wantsRaw: true,
-        format: (schema) => strictly(schema, "openaiCompatible", {}),
-        load: async (fetch) => {
-          const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-          const settings = { name: "http", baseURL: spec.url, fetch, includeUsage: true, supportsStructuredOutputs: true, convertUsage: openUsage };
-          return createOpenAICompatible(key === undefined ? settings : { ...settings, apiKey: key }).chatModel(spec.name);
-        },
-      };
+      return { secrets, provider: new URL(spec.url).origin, connect: (fetch) => Promise.resolve(chatWire({ url: spec.url, name: spec.name, key }, fetch)) };
   }
 }
 
@@ -97,21 +82,13 @@ function needed(key: string | undefined, spec: RemoteSpec): string {
 
 const base = (url: string | undefined): { baseURL?: string } => (url === undefined || url.trim() === "" ? {} : { baseURL: url.trim() });
 
-// A JSON Schema as our shapes write it is one as the packages type it.
-const asked = (schema: JsonObject) => ({ type: "json" as const, name: "reply", schema: schema as never });
-
-function strictly(schema: JsonObject | null, vendor: "openai" | "openaiCompatible", options: { readonly store?: false }): Pick<CallOptions, "responseFormat" | "providerOptions"> {
-  if (schema === null) return { providerOptions: { [vendor]: options } };
-  const strict = toStrictSchema(schema);
-  return { responseFormat: asked(strict ?? schema), providerOptions: { [vendor]: { ...options, strictJsonSchema: strict !== null } } };
+function asked(schema: JsonObject | null): Pick<CallOptions, "responseFormat"> {
+  // A JSON Schema as our shapes write it is one as the packages type it.
+  return schema === null ? {} : { responseFormat: { type: "json", name: "reply", schema: schema as never } };
 }
 
-// The package fills gaps with zeros, which would make an unreported call look free.
-function openUsage(usage: { prompt_tokens?: number | null | undefined; completion_tokens?: number | null | undefined; prompt_tokens_details?: { cached_tokens?: number | null | undefined } | null | undefined } | null | undefined): RawUsage {
-  const none = { noCache: undefined, cacheWrite: undefined };
-  return {
-    inputTokens: { ...none, total: usage?.prompt_tokens ?? undefined, cacheRead: usage?.prompt_tokens_details?.cached_tokens ?? undefined },
-    outputTokens: { total: usage?.completion_tokens ?? undefined, text: undefined, reasoning: undefined },
-    ...(usage === null || usage === undefined ? {} : { raw: {} }),
-  };
+function strictly(schema: JsonObject | null): Pick<CallOptions, "responseFormat" | "providerOptions"> {
+  const strict = schema === null ? null : toStrictSchema(schema);
+  // The answer is in our log; the vendor need not keep a second copy.
+  return { ...asked(strict ?? schema), providerOptions: { openai: { store: false, ...(schema === null ? {} : { strictJsonSchema: strict !== null }) } } };
 }

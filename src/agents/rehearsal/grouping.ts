@@ -1,5 +1,6 @@
 // A moderator's reading: which seats say the same. Every seat that spoke is put in exactly one group.
 import type { Json } from "../../script/json.ts";
+import { claimOf } from "./aims.ts";
 import { concernOf } from "./concern.ts";
 import type { Mind } from "./mind.ts";
 import { textIn, type Said } from "./room.ts";
@@ -20,7 +21,7 @@ export function byOption(mind: Mind, seats: readonly string[]): Group[] {
   const refusals = seats.map((seat) => words.act.hold.replace("{name}", concernOf(titled(seat), words).name));
   const options = [...mind.options, ...refusals];
   return grouped(seats, (seat) => {
-    const claim = claimOf(mind.saidBy(seat));
+    const claim = lastClaim(mind.saidBy(seat));
     if (claim === undefined) return undefined;
     const known = matched(claim, options, words);
     return known === undefined ? clip(claim) : capital(options[known] ?? "");
@@ -65,9 +66,9 @@ function grouped(seats: readonly string[], key: (seat: string) => string | undef
   return [...groups].map(([label, holders]) => ({ label, holders }));
 }
 
-function claimOf(said: readonly Said[]): string | undefined {
-  const claim = said.findLast((m) => typeof m.body["claim"] === "string")?.body["claim"];
-  return typeof claim === "string" ? claim : undefined;
+export function lastClaim(said: readonly Said[]): string | undefined {
+  const last = said.findLast((m) => claimOf(m.body) !== undefined);
+  return last && claimOf(last.body);
 }
 
 function clip(text: string): string {

@@ -28,6 +28,8 @@ export class Mind {
   readonly was: Stances;
   readonly move: Move;
   readonly #drawn: Drawn;
+  /** Read once: every text of a reply may ask again. */
+  readonly #stances = new Map<string, string | undefined>();
 
   constructor(ask: Ask, { brief, seed, temperament }: { readonly brief: Brief; readonly seed: number; readonly temperament: Temperament }) {
     this.brief = brief;
@@ -39,7 +41,7 @@ export class Mind {
     this.place = placeOf(seat, brief);
     this.seats = seatsIn(brief, seat.role);
     this.options = optionsOf(brief, this.words);
-    this.#drawn = { seed, key: seat.substituteFor ?? seat.id, place: this.place, isHostile: temperament === "hostile" };
+    this.#drawn = { seed, key: seat.substituteFor ?? seat.id, place: this.place, isHostile: temperament === "hostile", isAlone: temperament === "stubborn" };
     this.concern = isApart(seat.role) ? this.#borrowed() : concernOf(seat, this.words);
     this.first = firstAct(this.#drawn, brief, this.words, this.concern.name);
     this.was = new Map(this.room.points.map((point) => [point.id, this.#began(point)]));
@@ -102,12 +104,32 @@ export class Mind {
     return this.words.divides[divide]?.stances[leaning(this.#drawn, divide, this.words)];
   }
 
+  /** The main point's choice that a message speaks for. */
+  speaksFor(message: Said): string | undefined {
+    const { main } = this;
+    const key = `said ${message.id}`;
+    if (main && !this.#stances.has(key)) this.#stances.set(key, stanceIn(main, true, [message], this.words));
+    return this.#stances.get(key);
+  }
+
+  /** Messages that speak for the option it holds: its own, and everyone's. */
+  get camp(): { readonly own: ReadonlySet<string>; readonly all: ReadonlySet<string> } {
+    const { main, room } = this;
+    const held = main && this.move.now.get(main.id);
+    const speaking = held ? room.messages.filter((m) => this.speaksFor(m) === held) : [];
+    return { own: new Set(speaking.filter((m) => room.own.includes(m)).map((m) => m.id)), all: new Set(speaking.map((m) => m.id)) };
+  }
+
   stanceOf(seat: string, point: Point): string | undefined {
-    return point.choices.find((choice) => choice.holders.includes(seat))?.id ?? stanceIn(point, point === this.main, this.saidBy(seat), this.words);
+    const key = `${point.id} ${seat}`;
+    if (!this.#stances.has(key)) this.#stances.set(key, point.choices.find((choice) => choice.holders.includes(seat))?.id ?? stanceIn(point, point === this.main, this.saidBy(seat), this.words));
+    return this.#stances.get(key);
   }
 
   #began(point: Point): string | null {
     const isMain = point === this.main;
+    const told = this.room.named;
+    if (isMain && told !== undefined && (told === null || point.choices.some(({ id }) => id === told))) return told;
     const read = stanceIn(point, isMain, this.room.own, this.words);
     if (read !== undefined) return read;
     const labels = isMain ? [this.first, capital(this.first)] : this.words.divides.map((_, divide) => this.side(divide)?.label ?? "");
@@ -118,8 +140,11 @@ export class Mind {
   }
 
   #turn(): Turn {
-    const { room, was, main } = this;
-    return { room, was, peers: this.#peers(), chance: this.chance("move"), speaksFor: (message) => (main ? stanceIn(main, true, [message], this.words) : undefined) };
+    const { room, was } = this;
+    const peers = this.#peers();
+    const seats = [...peers.keys(), this.#drawn.key].sort();
+    const isTimid = seeded(this.seed, "timid").pick(seats) === this.#drawn.key;
+    return { room, was, peers, isTimid, chance: this.chance("move"), speaksFor: (message) => this.speaksFor(message) };
   }
 
   #peers(): ReadonlyMap<string, Stances> {

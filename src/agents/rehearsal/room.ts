@@ -1,6 +1,7 @@
 // What one ask shows: messages, its own earlier words, and the points that are put to a choice. Read once, changed never.
 import type { Ask } from "../../script/ask.ts";
 import type { Json, JsonObject } from "../../script/json.ts";
+import { aimsOf, cites, claimOf } from "./aims.ts";
 import { isObject } from "./fill.ts";
 
 export interface Said {
@@ -31,13 +32,17 @@ export class Room {
   readonly points: readonly Point[];
   /** Every text shown, to tell what has been said already. */
   readonly heard: string;
+  /** The choice that the ask says this seat holds; null where it says none, undefined where it does not say. */
+  readonly named: string | null | undefined;
+  /** Do messages say what they refer to, and how? */
+  readonly isCited: boolean;
   readonly #byId: ReadonlyMap<string, Said>;
 
   constructor(ask: Ask) {
     this.ask = ask;
     const self = new Set([ask.seat.id, ask.seat.substituteFor ?? ask.seat.id]);
     const shown = ask.transcript.map(({ id, seat, body }): Said => ({ id, seat, body }));
-    const kept = ask.notes.flatMap((note) => note.items.flatMap((item) => remembered(item, ask.seat.id)));
+    const kept = ask.notes.flatMap((note) => note.items.flatMap((item) => remembered(item, ask.seat.id, /\byour?\b/i.test(note.title))));
     const ids = new Set(shown.map((m) => m.id));
     const all = [...kept.filter((m) => !ids.has(m.id)), ...shown];
     const known = new Set(all.map((m) => m.id));
@@ -45,6 +50,8 @@ export class Room {
     this.own = this.messages.filter((m) => self.has(m.seat));
     this.others = this.messages.filter((m) => !self.has(m.seat));
     this.points = ask.notes.flatMap((note) => pointIn(note.title, note.items));
+    this.named = namedIn(ask.notes.flatMap((note) => note.items));
+    this.isCited = this.messages.some((m) => cites(m.body));
     this.#byId = new Map(this.messages.map((m) => [m.id, m]));
     this.heard = [...this.messages.map((m) => textIn(m.body)), ...ask.notes.flatMap((note) => note.items)].join("\n");
   }
@@ -57,12 +64,12 @@ export class Room {
   holders(): ReadonlyMap<string, readonly Said[]> {
     const seats = new Map<string, Said[]>();
     for (const message of this.others) seats.set(message.seat, [...(seats.get(message.seat) ?? []), message]);
-    return new Map([...seats].filter(([, said]) => said.some((m) => typeof m.body["claim"] === "string")));
+    return new Map([...seats].filter(([, said]) => said.some((m) => claimOf(m.body) !== undefined)));
   }
 
   /** Criticism aimed at one of these messages. */
   against(targets: ReadonlySet<string>): Said[] {
-    return this.others.filter((m) => typeof m.body["target"] === "string" && targets.has(m.body["target"]) && (m.body["noMaterialWeakness"] ?? null) === null);
+    return this.others.filter((m) => aimsOf(m.body).some(({ target }) => targets.has(target)));
   }
 }
 
@@ -72,8 +79,16 @@ export function textIn(json: Json): string {
   return isObject(json) ? Object.values(json).map(textIn).join("\n") : "";
 }
 
-/** A seat's own message in a list: its id and its body as JSON. */
-function remembered(item: string, seat: string): Said[] {
+/** "You hold o2.", "You held none of the options." */
+function namedIn(items: readonly string[]): string | null | undefined {
+  const found = items.map((item) => /^You h[eo]ld (\S+|none of the options)\.$/u.exec(item)?.[1]).find((held) => held !== undefined);
+  return found?.startsWith("none") ? null : found;
+}
+
+/** A seat's own message in a list: its id and its body as JSON, or its words on one line, with or without the names of their fields. */
+function remembered(item: string, seat: string, isOwn: boolean): Said[] {
+  const told = isOwn ? (OWN_FIELDS.exec(item) ?? OWN_WORDS.exec(item)) : null;
+  if (told) return [{ id: told[1] ?? "own", seat, body: { claim: told[2] ?? "" } }];
   const found = /^([\w-]+) (\{.*\})$/su.exec(item);
   const text = found?.[2] ?? (item.startsWith("{") ? item : "");
   try {
@@ -98,8 +113,14 @@ function inQuotes(summary: string): string {
   return /[“「](.+)[”」]/su.exec(summary)?.[1] ?? summary;
 }
 
+const MESSAGE_ID = String.raw`r\d+-msg-\d+`;
+const OWN_FIELDS = new RegExp(`^(${MESSAGE_ID}): (?:.*?; )?(?:currentPosition|position|claim): (.*?)(?:; [a-zA-Z]+: .*)?$`, "su");
+const OWN_WORDS = new RegExp(`^(${MESSAGE_ID}): (.*)$`, "su");
+
 function pointIn(title: string, items: readonly string[]): Point[] {
-  const choices = items.map((item) => /^([\p{L}\p{N}][\p{L}\p{N}_.-]{0,39}): (.+)$/su.exec(item));
+  // One line with a colon may be anything: a topic, a remark.
+  if (items.length === 1 && !/option|issue|stance|choice/iu.test(title)) return [];
+  const choices = items.map((item) => new RegExp(`^(?!${MESSAGE_ID})([\\p{L}\\p{N}][\\p{L}\\p{N}_.-]{0,39}): (.+)$`, "su").exec(item));
   if (items.length === 0 || choices.includes(null)) return [];
   const id = /^\S+ ([\p{L}\p{N}_.-]+):/u.exec(title)?.[1] ?? title;
   return [{ id, choices: choices.map((found) => choiceOf(found?.[1] ?? "", found?.[2] ?? "")) }];
@@ -107,5 +128,5 @@ function pointIn(title: string, items: readonly string[]): Point[] {
 
 function choiceOf(id: string, text: string): Choice {
   const held = /^(.*) \(held by ([^()]*)\)$/su.exec(text);
-  return { id, label: held?.[1] ?? text, holders: held?.[2]?.split(", ") ?? [] };
+  return { id, label: held?.[1] ?? text, holders: (held?.[2]?.split(", ") ?? []).filter((seat) => seat !== "nobody") };
 }

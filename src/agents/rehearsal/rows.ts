@@ -1,17 +1,28 @@
 // What the items of a list begin with, where something in the room says so: groups of seats, one row for each id,
 // criticism received, quotations. Undefined leaves the list to the walker.
 import type { Json, JsonObject } from "../../script/json.ts";
+import { claimOf, isStatement } from "./aims.ts";
+import { concededTo } from "./answering.ts";
 import type { Field } from "./fill.ts";
 import { byDivide, byOption, byReason } from "./grouping.ts";
 import type { Mind } from "./mind.ts";
+import { personas, tensions } from "./personas.ts";
 import { premisePairs } from "./premises.ts";
+import { expertsOf, recordRows } from "./record.ts";
+import { references } from "./references.ts";
+import type { Speech } from "./speech.ts";
 
-export function rowsOf(field: Field, mind: Mind, isBrief: boolean): readonly Json[] | undefined {
+export function rowsOf(field: Field, mind: Mind, speech: Speech, isBrief: boolean): readonly Json[] | undefined {
   const items = (field.schema["items"] ?? {}) as JsonObject; // a list's items are a form
   const properties = (items["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
   const values = enumOf(items);
   if (values) return chosen(field, values, mind);
-  if (properties["document"] && properties["quote"]) return isBrief ? [] : quotations(enumOf(properties["document"]) ?? [], mind);
+  if (properties["document"] && properties["quote"]) return quotations(field, enumOf(properties["document"]) ?? [], mind, isBrief);
+  if (properties["stakes"] && properties["blindSpots"]) return personas(field, mind, speech);
+  if (properties["between"] && properties["axis"]) return tensions(field, mind, speech);
+  if (properties["targetId"] && properties["relation"]) return references(field, enumOf(properties["targetId"]) ?? [], mind);
+  const recorded = recordRows(field, properties, mind, speech);
+  if (recorded) return recorded;
   if (properties["premise"] && properties["mayFail"]) return premisePairs(mind);
   if (properties["lens"] && properties["name"]) return mind.words.views.map((view) => ({ ...view }));
   const seats = seatsIn(properties);
@@ -38,19 +49,37 @@ function groups(field: Field, seats: readonly string[], mind: Mind) {
 
 /** A list of ids. */
 function chosen(field: Field, values: readonly string[], mind: Mind): readonly string[] | undefined {
-  const { room, move } = mind;
-  if (/because|trigger/i.test(field.name)) return move.because && values.includes(move.because.id) ? [move.because.id] : [];
+  const { room } = mind;
+  if (/because|trigger/i.test(field.name)) return triggers(mind).filter((id) => values.includes(id));
+  if (/settled/i.test(field.name)) return values.filter((value) => !Object.values(field.known).includes(value)).slice(0, 1);
   if (/rank|order/i.test(field.name)) return values;
   if (/conflict|open|unresolved/i.test(field.name)) return values.filter((id) => id === mind.main?.id || mind.chance("open", id).isHit(0.6));
   if (/cite|source|evidence|refs?$/i.test(field.name) && values.some((id) => room.said(id))) return cited(field, values, mind);
   return undefined;
 }
 
+/** What moved the seat. Where only the others' number did, a form that wants a message is given one of theirs. */
+function triggers(mind: Mind): readonly string[] {
+  const { move, main, room } = mind;
+  if (move.because) return [move.because.id];
+  const conceded = concededTo(mind);
+  if (conceded && /"positionShift"/.test(JSON.stringify(room.ask.shape.json))) return [conceded.id];
+  if (!mind.isTurned || !room.isCited || !main) return [];
+  const [left, taken] = [mind.was.get(main.id), move.now.get(main.id)];
+  const stated = room.others.filter((m) => isStatement(m.body));
+  const size = (choice: string | null | undefined): number => expertsOf(mind).filter((seat) => mind.stanceOf(seat, main) === choice).length;
+  // Who gives way to no one in particular names whatever was said last.
+  const aside = stated.findLast((m) => ![left, taken].includes(mind.speaksFor(m) ?? null));
+  const joined = stated.findLast((m) => mind.speaksFor(m) === taken);
+  const named = size(taken) > 1 ? joined : (aside ?? joined);
+  return named ? [named.id] : [];
+}
+
 const MOST_CITED = 4;
 
 /** The messages that claim something, those of a named stance's holders first. */
 function cited({ known }: Field, values: readonly string[], mind: Mind): readonly string[] {
-  const claims = values.filter((id) => typeof mind.room.said(id)?.body["claim"] === "string");
+  const claims = values.filter((id) => claimOf(mind.room.said(id)?.body ?? {}) !== undefined);
   const option = known["option"];
   const { main } = mind;
   const theirs = typeof option === "string" && main ? claims.filter((id) => mind.stanceOf(mind.room.said(id)?.seat ?? "", main) === option) : [];
@@ -85,15 +114,25 @@ function answered(field: Field, values: readonly string[], mind: Mind): readonly
 const MOST_ANSWERED = 2;
 
 /** A line of a document, word for word; not every reply has one. */
-function quotations(documents: readonly string[], mind: Mind): readonly Json[] {
+function quotations(field: Field, documents: readonly string[], mind: Mind, isBrief: boolean): readonly Json[] {
   const chance = mind.chance("quotation");
-  const lines = mind.brief.context
+  const isWanted = Number(field.schema["minItems"] ?? 0) > 0;
+  const lines = [...mind.brief.context, ...(mind.room.ask.documents ?? [])]
     .filter(({ name }) => documents.includes(name))
     .flatMap(({ name, text }) => (text.match(/[^.。!?！？\n]{8,160}[.。!?！？]?/gu) ?? []).map((line) => ({ document: name, quote: line.trim() })))
     .filter(({ quote }) => quote.length >= 8 && !/^[#|>`*-]/.test(quote));
   const line = chance.pick(lines.slice(0, MOST_LINES));
-  return line && chance.isHit(0.6) ? [line] : [];
+  if (isWanted) return documents.flatMap((name) => lines.find(({ document }) => document === name) ?? whole(name, mind));
+  return line && !isBrief && chance.isHit(0.6) ? [line] : [];
 }
+
+/** A document without a sentence is quoted from its beginning. */
+function whole(name: string, { room }: Mind): Json[] {
+  const text = room.ask.documents?.find((document) => document.name === name)?.text.trim().slice(0, SHORT_QUOTE) ?? "";
+  return text === "" ? [] : [{ document: name, quote: text }];
+}
+
+const SHORT_QUOTE = 80;
 
 /** Enough of a document to quote from. */
 const MOST_LINES = 200;

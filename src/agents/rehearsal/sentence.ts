@@ -1,12 +1,15 @@
 // Which sentence a text field takes, by its name.
 import type { Json } from "../../script/json.ts";
-import { concernOf } from "./concern.ts";
+import { aimsOf } from "./aims.ts";
+import { concernOf, isApart } from "./concern.ts";
 import type { Field } from "./fill.ts";
 import { titled } from "./grouping.ts";
 import type { Mind } from "./mind.ts";
+import { row } from "./recap.ts";
 import type { Said } from "./room.ts";
 import { capital, type Places, type Speech } from "./speech.ts";
-import type { Concern, SentenceKind, Words } from "./words/words.ts";
+import { remark } from "./remark.ts";
+import type { Concern, SentenceKind } from "./words/words.ts";
 
 /** The first that fits; a field's own name, then the list it stands in. */
 const BY_NAME: readonly (readonly [RegExp, SentenceKind])[] = [
@@ -40,6 +43,8 @@ const BY_NAME: readonly (readonly [RegExp, SentenceKind])[] = [
 export function sentence(field: Field, mind: Mind, speech: Speech): string {
   const { room, words } = mind;
   const parent = field.path.filter((step): step is string => typeof step === "string").at(-2) ?? "";
+  const remarked = remark(field, mind, speech);
+  if (remarked !== undefined) return remarked;
   if (/changeReason|shiftReason/i.test(field.name)) return changeReason(mind, speech);
   if (/noMaterial/i.test(field.name)) return words.tried;
   if (/^own/i.test(field.name)) return capital(mind.first);
@@ -59,13 +64,18 @@ export function sentence(field: Field, mind: Mind, speech: Speech): string {
 function kindOf(field: Field, parent: string, mind: Mind): SentenceKind {
   const named = BY_NAME.find(([pattern]) => pattern.test(field.name))?.[1];
   const kind = named ?? BY_NAME.find(([pattern]) => pattern.test(parent))?.[1] ?? "remark";
-  const isMember = mind.room.ask.seat.role === "member";
-  if (kind === "claim" && mind.room.own.length > 0) return mind.isTurned ? "turned" : "revised";
+  const isMember = !isApart(mind.room.ask.seat.role);
+  if (kind === "claim" && mind.room.own.length > 0) return mind.isTurned ? "turned" : isUntested(mind) ? "claim" : "revised";
   if (kind === "kept" && mind.isTurned) return "carried";
   if (kind === "compromise" && !isMember) return "peace";
   // Without anyone to aim at, the weakness is one's own.
   if (kind === "weakness" && field.known["target"] === undefined && mind.room.others.length === 0) return "selfWeakness";
   return kind;
+}
+
+/** In a first round, nothing may have been held against an expert yet. */
+function isUntested({ room }: Mind): boolean {
+  return room.ask.seat.role === "expert" && room.ask.round === 1 && room.others.every((m) => aimsOf(m.body).length === 0);
 }
 
 function steering(details: Readonly<Record<string, Json>>): SentenceKind {
@@ -79,7 +89,7 @@ function aboutOf(field: Field, mind: Mind): { readonly said: Said | undefined; r
   const id = [known["message"], known["target"], known["targetId"]].find((v) => typeof v === "string");
   const said = typeof id === "string" ? mind.room.said(id) : undefined;
   const choice = known["stance"] ?? known["option"];
-  if (typeof choice !== "string" || mind.room.ask.seat.role === "member") return { said, concern: mind.concern };
+  if (typeof choice !== "string" || !isApart(mind.room.ask.seat.role)) return { said, concern: mind.concern };
   const point = mind.room.points.find(({ choices }) => choices.some((c) => c.id === choice));
   const seats = [...mind.room.holders().keys()];
   const isAgainst = /cost|cons|reconsider/i.test(field.name);
@@ -95,26 +105,21 @@ function quoteFor(kind: SentenceKind, said: Said | undefined, speech: Speech): s
   return kind === "summary" && typeof claim === "string" ? speech.quote(claim.replace(/[.。]$/u, "")) : speech.phrase(said, kind);
 }
 
-function changeReason({ move, was, room, words }: Mind, speech: Speech): string {
-  if (move.how === "stayed") return speech.say(room.others.some((m) => typeof m.body["target"] === "string") ? "stayed" : "unmoved");
+export function changeReason({ move, was, room, words }: Mind, speech: Speech): string {
+  if (move.how === "stayed") return speech.say(room.others.some((m) => aimsOf(m.body).length > 0) ? "stayed" : "unmoved");
   const label = (id: string): string => {
     const point = room.points.find((p) => p.id === id);
     return speech.quote(point?.choices.find((c) => c.id === move.now.get(id))?.label ?? "");
   };
   const [main, ...aside] = room.points.filter((p) => move.now.get(p.id) !== was.get(p.id)).map((p) => label(p.id));
   const places: Places = { label: main ?? "", quote: move.because ? speech.phrase(move.because) : "" };
-  const isHit = typeof move.because?.body["target"] === "string";
+  const isHit = aimsOf(move.because?.body ?? {}).length > 0;
   const reason = speech.say(move.how === "followed" || move.because === undefined ? "followed" : isHit ? "moved" : "joined", places);
-  return aside.length === 0 ? reason : `${reason}${words.space}${words.also.replace("{labels}", row(aside, words))}`;
+  return aside.length === 0 ? reason : `${reason}${words.space}${words.also.replace("{labels}", row(aside, { words }))}`;
 }
 
-function overview(mind: Mind, speech: Speech): Places {
+export function overview(mind: Mind, speech: Speech): Places {
   const seats = [...mind.room.holders().keys()];
   const names = [...new Set(seats.map((seat) => concernOf(titled(seat.replace(/-substitute$/, "")), mind.words).name))];
-  return { names: row(names, mind.words), labels: row((mind.main?.choices ?? []).map((c) => speech.quote(c.label)), mind.words) };
-}
-
-/** "a, b and c" */
-function row(items: readonly string[], { and, comma }: Words): string {
-  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(comma)}${and}${items.at(-1) ?? ""}`;
+  return { names: row(names, mind), labels: row((mind.main?.choices ?? []).map((c) => speech.quote(c.label)), mind) };
 }

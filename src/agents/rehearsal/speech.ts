@@ -1,9 +1,10 @@
 // Sentences: a pool's line with its places filled from the speaker's concern.
 // Law: no line is used twice in a reply, nor one that the speaker can see was used before, while others are left.
+import { claimOf } from "./aims.ts";
 import { textIn, type Room, type Said } from "./room.ts";
 import { seeded } from "./seeded.ts";
 import { bare } from "./stance.ts";
-import type { Concern, SentenceKind, Words } from "./words/words.ts";
+import type { Concern, RecordKind, SentenceKind, Words } from "./words/words.ts";
 
 export type Places = Readonly<Record<string, string>>;
 
@@ -25,13 +26,16 @@ const QUOTED_CHARS = 60;
 export class Speech {
   readonly #speaker: Speaker;
   readonly #used = new Set<string>();
+  /** Of the lines used up, those that really stand in the reply. */
+  readonly #said = new Set<string>();
 
   constructor(speaker: Speaker) {
     this.#speaker = speaker;
   }
 
-  say(kind: SentenceKind, places: Places = {}, concern = this.#speaker.concern): string {
-    return this.from(kind, this.#speaker.words.pools[kind], places, concern);
+  say(kind: SentenceKind | RecordKind, places: Places = {}, concern = this.#speaker.concern): string {
+    const { pools, record } = this.#speaker.words;
+    return this.from(kind, kind in record ? record[kind as RecordKind] : pools[kind as SentenceKind], places, concern); // in the one or the other
   }
 
   /** How many lines of a pool nobody has used yet. */
@@ -46,11 +50,13 @@ export class Speech {
     const order = seeded(seed, "pool", name, variant).shuffled(possible);
     const left = order.filter((line) => !this.#used.has(line));
     const fresh = left.filter((line) => !room.heard.includes(longest(line)));
-    const from = fresh.length > 0 ? fresh : left.length > 0 ? left : order;
+    const unsaid = order.filter((line) => !this.#said.has(line));
+    const from = [fresh, left, unsaid].find((lines) => lines.length > 0) ?? order;
     // Peers who speak at once see the same lines left; each begins at its own place.
     const line = from[place % Math.max(1, from.length)] ?? "";
     for (const skipped of from.slice(0, Math.min(seats + 1, from.length))) this.#used.add(skipped);
     this.#used.add(line);
+    this.#said.add(line);
     return this.#filled(line, places, concern);
   }
 
@@ -93,7 +99,7 @@ function fits(line: string, places: Places): boolean {
   return [...line.matchAll(/\{(\w+)\}/g)].every(([, place = ""]) => !FROM_OUTSIDE.has(place.toLowerCase()) || (places[place.charAt(0).toLowerCase() + place.slice(1)] ?? "") !== "");
 }
 
-const FROM_OUTSIDE = new Set(["act", "rival", "quote", "label", "labels", "names"]);
+const FROM_OUTSIDE = new Set(["act", "rival", "quote", "label", "labels", "names", "topic", "first", "second", "otherscare", "othersmeasure", "othersevent"]);
 
 /** The part of a line by which it is known again. */
 function longest(line: string): string {
@@ -110,7 +116,7 @@ function sayings({ body }: Said, words: Words): string[] {
   }
   const reasons = Array.isArray(body["reasons"]) ? (body["reasons"] as readonly unknown[]) : [];
   const premises = Array.isArray(body["premises"]) ? (body["premises"] as readonly { readonly mayFail?: unknown }[]).map((p) => p.mayFail) : [];
-  return [body["claim"], ...reasons, ...premises].filter((text): text is string => typeof text === "string" && text !== "");
+  return [claimOf(body), body["principle"], ...reasons, ...premises].filter((text): text is string => typeof text === "string" && text !== "");
 }
 
 /** Of several sentences the longest: the short ones lead up to it. */
@@ -124,7 +130,7 @@ function clipped(text: string, isDense: boolean): string {
   const words = plain.split(/\s+/);
   if (words.length <= QUOTED_WORDS) return plain;
   const head = words.slice(0, QUOTED_WORDS).join(" ");
-  return `${/^(.{20,})[,;:]\s/u.exec(head)?.[1] ?? head} …`;
+  return `${/^(.{20,})[,;:]\s/u.exec(head)?.[1] ?? head}…`;
 }
 
 export function capital(text: string): string {

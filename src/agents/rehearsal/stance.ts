@@ -1,6 +1,7 @@
 // Where a seat stands. Begins from its seed, and is read back from what it said: nothing is remembered between asks.
 // Law: a seat's earlier stance is a function of the seed and of what the ask shows.
 import type { Brief } from "../../script/protocol.ts";
+import { claimOf } from "./aims.ts";
 import type { Point, Said } from "./room.ts";
 import { seeded } from "./seeded.ts";
 import { asAct, optionsOf } from "./topic.ts";
@@ -13,17 +14,19 @@ export interface Drawn {
   readonly key: string;
   readonly place: number;
   readonly isHostile: boolean;
+  /** Begins where no other does. */
+  readonly isAlone: boolean;
 }
 
 /** The option a seat begins with. A hostile seat takes none of those on the table. */
-export function firstAct({ seed, key, place, isHostile }: Drawn, brief: Brief, words: Words, concern: string): string {
+export function firstAct({ seed, key, place, isHostile, isAlone }: Drawn, brief: Brief, words: Words, concern: string): string {
   if (isHostile) return words.act.hold.replace("{name}", concern);
   const options = optionsOf(brief, words);
-  return seeded(seed, "options").shuffled(options)[spread(seed, key, place, "option") % options.length] ?? words.act.small;
+  return seeded(seed, "options").shuffled(options)[(isAlone ? place : spread(seed, key, place, "option")) % options.length] ?? words.act.small;
 }
 
 /** Which side of a lasting divide a seat is on. */
-export function leaning({ seed, key, place }: Omit<Drawn, "isHostile">, divide: number, words: Words): number {
+export function leaning({ seed, key, place }: Pick<Drawn, "seed" | "key" | "place">, divide: number, words: Words): number {
   const sides = words.divides[divide]?.stances.length ?? 1;
   return (seeded(seed, "divide", divide).below(sides) + spread(seed, key, place, `divide ${divide}`)) % sides;
 }
@@ -41,8 +44,9 @@ export function stanceIn(point: Point, isMain: boolean, said: readonly Said[], w
   for (const { body } of [...said].reverse()) {
     const moved = body["changed"] === true && typeof body["changeReason"] === "string" ? quoted(body["changeReason"], point, words) : undefined;
     if (moved !== undefined) return moved;
-    if (isMain && typeof body["claim"] === "string") {
-      const claimed = matched(body["claim"], point.choices.map((c) => c.label), words);
+    const claim = claimOf(body);
+    if (isMain && claim !== undefined) {
+      const claimed = matched(claim, point.choices.map((c) => c.label), words);
       if (claimed !== undefined) return point.choices[claimed]?.id;
     }
   }

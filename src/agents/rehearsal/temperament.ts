@@ -1,5 +1,6 @@
 // Who moves, to what, and why: the temperaments differ here and nowhere else.
 // Law: a stance differs from the last one only where the turn says so, and then it has a reason.
+import { aimsOf, claimOf, isStatement, strikes } from "./aims.ts";
 import type { Room, Point, Said } from "./room.ts";
 import type { Chance } from "./seeded.ts";
 
@@ -15,6 +16,8 @@ export interface Turn {
   /** Of each other seat that took a position, in the order they last spoke. */
   readonly peers: ReadonlyMap<string, Stances>;
   readonly chance: Chance;
+  /** Of all who are equally torn, the one who gives way first. */
+  readonly isTimid: boolean;
   /** The main point's choice that a message speaks for. */
   speaksFor(message: Said): string | undefined;
 }
@@ -29,7 +32,8 @@ export interface Move {
 /** A balanced seat gives way to the one hit on its option about this often; several at once are pressure, and move it less. */
 const YIELDS = 0.5;
 const YIELDS_TO_MANY = 0.15;
-/** An agreeable one goes along this often. */
+/** An agreeable one yields this often to a hit; where nothing says what hits what, it goes along. */
+const YIELDS_READILY = 0.9;
 const JOINS = 0.8;
 const JOINS_ASIDE = 0.6;
 
@@ -39,7 +43,7 @@ export function moveOf(temperament: Temperament, turn: Turn): Move {
     case "hostile":
       return stays(turn);
     case "agreeable":
-      return joins(turn);
+      return turn.room.isCited ? yields(turn, YIELDS_READILY, YIELDS_READILY) : joins(turn);
     case "sycophantic":
       return follows(turn);
     case "balanced":
@@ -53,20 +57,29 @@ function stays({ was }: Turn): Move {
 }
 
 /** Moves only where its own option was attacked since it last spoke, and names that message. */
-function yields(turn: Turn): Move {
+function yields(turn: Turn, share = YIELDS, shareOfMany = YIELDS_TO_MANY): Move {
   const { room, was, peers, chance } = turn;
   const [main] = room.points;
   const held = main && was.get(main.id);
   if (!main || !held) return stays(turn);
   const allies = new Set([...peers].filter(([, stances]) => stances.get(main.id) === held).map(([seat]) => seat));
-  const targets = new Set(room.messages.filter((m) => (room.own.includes(m) || allies.has(m.seat)) && turn.speaksFor(m) === held).map((m) => m.id));
+  const spoken = room.messages.filter((m) => (isStatement(m.body) || !room.isCited) && turn.speaksFor(m) === held);
+  const targets = new Set(spoken.filter((m) => room.own.includes(m) || allies.has(m.seat)).map((m) => m.id));
   const lastOwn = room.messages.findLastIndex((m) => room.own.includes(m));
-  // A rebuttal sets a view against a view; only what strikes at the grounds can move this seat.
-  const hits = room.against(targets).filter((m) => m.body["mode"] !== "rebuts");
-  const hit = hits.findLast((m) => room.messages.indexOf(m) > firstOfTurn(room, lastOwn) && !allies.has(m.seat));
-  if (!hit || !chance.isHit(hits.length === 1 ? YIELDS : YIELDS_TO_MANY)) return stays(turn);
+  const since = firstOfTurn(room, lastOwn);
+  // Only what strikes at the grounds can move this seat, and no rival's word: that would be a view against a view.
+  const hits = room.against(targets).filter((m) => strikes(m.body, targets) && claimOf(m.body) === undefined);
+  const hit = hits.findLast((m) => room.messages.indexOf(m) > since && !allies.has(m.seat));
+  if (!hit || isOldNews(room, new Set(spoken.map((m) => m.id)), since) || !chance.isHit(hits.length === 1 ? share : shareOfMany)) return stays(turn);
   const to = peers.get(hit.seat)?.get(main.id) ?? crowd(turn, main, held)[0];
   return to === undefined || to === null || to === held ? stays(turn) : { now: new Map([...was, [main.id, to]]), how: "moved", because: hit };
+}
+
+/** An option that was struck before, without a reply, was kept all the same: the same again is no new reason. */
+function isOldNews(room: Room, spoken: ReadonlySet<string>, since: number): boolean {
+  if (!room.isCited) return false;
+  const answered = new Set(room.messages.flatMap((m) => aimsOf(m.body).map(({ target }) => target)));
+  return room.messages.slice(0, since + 1).some((m) => strikes(m.body, spoken) && claimOf(m.body) === undefined && !answered.has(m.id));
 }
 
 /** Messages of the same round as the seat's last one came after it was asked, wherever they stand. */
@@ -88,7 +101,7 @@ function joins(turn: Turn): Move {
   const moved = room.points.find((point) => now.get(point.id) !== was.get(point.id));
   if (!moved) return stays(turn);
   const host = [...peers].find(([, stances]) => stances.get(moved.id) === now.get(moved.id))?.[0];
-  return { now, how: "moved", because: room.others.findLast((m) => m.seat === host && typeof m.body["claim"] === "string") };
+  return { now, how: "moved", because: room.others.findLast((m) => m.seat === host && claimOf(m.body) !== undefined) };
 }
 
 /** Goes where most are, or else where the last speaker is, and has no reason of its own. */
@@ -97,7 +110,8 @@ function follows(turn: Turn): Move {
   const now = new Map(was);
   for (const point of movable(turn)) {
     const [largest, next] = counted(turn, point);
-    const last = [...peers.values()].at(-1)?.get(point.id);
+    // Where citations are read by all, one gives way first and the others wait to see where the crowd is.
+    const last = room.isCited && !turn.isTimid ? undefined : [...peers.values()].at(-1)?.get(point.id);
     const to = largest && largest[1] > (next?.[1] ?? 0) ? largest[0] : last;
     if (to && was.get(point.id)) now.set(point.id, to);
   }

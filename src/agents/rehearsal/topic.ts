@@ -72,7 +72,7 @@ function deedIn(topic: string): string | undefined {
   return found !== undefined && found.length <= 2 * LONGEST ? found.replace(/\s+(?:now|or not|at all|yet)$/i, "") : undefined;
 }
 
-function lastQuestion(topic: string): string {
+export function lastQuestion(topic: string): string {
   const lines = topic.split(/\n+/).map((line) => line.trim()).filter((line) => line !== "");
   const asked = lines.flatMap((line) => line.match(/(?:[^?？。!！.]|\.(?!\s))+[?？]/gu) ?? []).at(-1) ?? lines[0] ?? "";
   return asked.replace(/[?？。.!！\s]+$/u, "").trim();

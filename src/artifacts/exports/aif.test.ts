@@ -25,7 +25,7 @@ function graphIn(text: string): ArgumentGraph {
 /** Plain AIF: `I1 RA> I2`, one relation a line; a name not seen before is an I-node that says its name. */
 function plainAif(text: string): string {
   const nodes = new Map<string, { nodeID: string; text: string; type: string }>();
-  const edges: { edgeID: number; fromID: string; toID: string }[] = [];
+  const edges = new Map<string, { edgeID: number; fromID: string; toID: string }>();
   const node = (nodeID: string, type = "I"): string => {
     if (!nodes.has(nodeID)) nodes.set(nodeID, { nodeID, text: `says ${nodeID}`, type });
     return nodeID;
@@ -34,10 +34,10 @@ function plainAif(text: string): string {
     const [from = "", arrow = "", to = ""] = line.split(/\s+/);
     const [type = "", name = `${from}-${type}-${to}`] = arrow.replace(">", "").split(":");
     for (const [fromID, toID] of [[node(from), node(name, type)], [node(name, type), node(to)]] as const) {
-      if (!edges.some((edge) => edge.fromID === fromID && edge.toID === toID)) edges.push({ edgeID: edges.length, fromID, toID });
+      edges.set(`${fromID} ${toID}`, { edgeID: edges.size, fromID, toID });
     }
   }
-  return JSON.stringify({ nodes: [...nodes.values()], edges, locutions: [] });
+  return JSON.stringify({ nodes: [...nodes.values()], edges: [...edges.values()], locutions: [] });
 }
 
 describe("AIF-JSON of a deliberation", () => {
@@ -149,6 +149,11 @@ describe("AIF-JSON of others", () => {
       kind: "read", graph: { nodes: [{ kind: "claim", id: "1", author: "Bob" }], edges: [], events: [] },
       labels: new Map([["1", { title: "1", text: "It holds.", author: "Bob" }]]), topic: null, rehearsed: false,
     });
+  });
+
+  test("a statement that a thousand others attack and that attacks a thousand is read", () => {
+    const lines = Array.from({ length: 1_000 }, (_, n) => `x${n} CA> hub, hub CA> y${n}`).join(", ");
+    expect(graphIn(plainAif(lines)).edges.length).toBe(2_000);
   });
 
   const node = (nodeID: string, more: object = {}) => ({ nodeID, text: "", type: "I", ...more });

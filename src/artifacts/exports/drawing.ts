@@ -35,7 +35,11 @@ export interface Drawing {
   readonly edges: readonly DrawnEdge[];
 }
 
-export function drawing({ graph, labels, statuses: found = statuses(graph) }: Drawable): Drawing {
+/** Steps of the search for views × nodes squared: a step costs as much as the graph is large, and every node may need them. */
+const MOST_WORK = 20_000_000;
+
+/** Where no statuses are given they are found within a bound, since the graph may be anybody's; hinges are not drawn. */
+export function drawing({ graph, labels, statuses: found = statuses(graph, { bound: Math.ceil(MOST_WORK / (graph.nodes.length ** 2 + 1)), hingeBound: 0 }) }: Drawable): Drawing {
   return {
     nodes: graph.nodes.map((node) => {
       const status = found.get(node.id)?.status ?? { kind: "unchallenged" };

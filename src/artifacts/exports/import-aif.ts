@@ -68,7 +68,9 @@ class Reader {
   }
 
   read(): AifReading {
-    const pairs = this.#document.nodes.reduce((sum, { nodeID }) => sum + (this.#sources.get(nodeID)?.length ?? 0) * (this.#targets.get(nodeID)?.length ?? 0), 0);
+    const degree = (side: ReadonlyMap<string, readonly string[]>, nodeID: string) => side.get(nodeID)?.length ?? 0;
+    const schemes = this.#document.nodes.filter((row) => SCHEMES.has(row.type) || ownEdge(row) !== undefined);
+    const pairs = schemes.reduce((sum, { nodeID }) => sum + degree(this.#sources, nodeID) * degree(this.#targets, nodeID), 0);
     if (pairs > MOST_PAIRS) return refused(`it relates statements more than ${MOST_PAIRS} times`);
     const authors = this.#authors();
     const labels = new Map<NodeId, Label>();

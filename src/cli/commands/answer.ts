@@ -32,7 +32,7 @@ export function waitingSeat(events: readonly LogEvent[], named: string | undefin
 }
 
 /** What a person who is not at a terminal can do next. */
-const WAITS = 4;
+export const WAITS = 4;
 
 export async function answer(io: Io, store: FileLogStore, id: string, { ask, protocol, history }: Seated, given: string | undefined): Promise<number> {
   const { brief, nonce } = history.opened;
@@ -54,7 +54,8 @@ export async function answer(io: Io, store: FileLogStore, id: string, { ask, pro
   try {
     if (History.of(log.events).replies.has(ask.id)) throw badInput("refused", `Not recorded: ${ask.id} is settled already.`);
     const [event] = await log.append([settled]);
-    io.out(`Recorded as event ${event?.seq ?? ""}. Go on with: dissensus resume ${id}\n`);
+    const faults = settled.data.flags.map((flag) => `  noted: ${oneLine(flag, 200)}\n`).join("");
+    io.out(`Recorded as event ${event?.seq ?? ""}.${faults === "" ? "" : `\n${faults.trimEnd()}\n`} Go on with: dissensus resume ${id}\n`);
     return 0;
   } finally {
     await log.close();

@@ -2,13 +2,14 @@
 import { badInput } from "../../errors.ts";
 import { deliver, type Decision, type Delivered, type LogEvent } from "../../log/index.ts";
 import { status } from "../../projections/index.ts";
-import { oneLine } from "../../text/visible.ts";
+import { objection } from "../../script/ask.ts";
+import { oneLine, plain } from "../../text/visible.ts";
 import type { RunFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { chooseFrom } from "../people.ts";
 import { meant, storeAt } from "../root.ts";
 import { loadSettings } from "../settings.ts";
-import { answer, waitingSeat } from "./answer.ts";
+import { answer, waitingSeat, WAITS } from "./answer.ts";
 
 export async function decide(io: Io, given: string, choice: string | undefined, flags: RunFlags & { ask?: string; note: string }): Promise<number> {
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
@@ -23,10 +24,15 @@ export async function decide(io: Io, given: string, choice: string | undefined, 
     throw badInput("nothing-waits", `${about}${before?.type === "person.decided" ? `: ${standing(before.data)}` : "."}`, `dissensus show ${id} tells where it stands.`);
   }
   const choices = gate.choices.map((c) => c.id);
-  const chosen = choice ?? (io.isAttended ? await chooseFrom(gate) : undefined);
-  if (chosen === undefined) throw badInput("no-choice", `${id} waits: ${gate.question}`, `Say one of: dissensus decide ${id} ${choices.join("|")}`);
-  if (!choices.includes(chosen)) throw badInput("bad-choice", `${JSON.stringify(chosen.slice(0, 60))} is none of the choices.`, `Choices: ${choices.join(", ")}.`);
-  const draft: Decision = { type: "person.decided", data: { ask: gate.ask, choice: chosen, who: io.env["USER"] ?? "person", default: false, note: flags.note } };
+  const chosen = choice === undefined ? (io.isAttended ? await chooseFrom(gate) : undefined) : { choice, note: flags.note };
+  if (chosen === undefined) {
+    io.out(`${plain(gate.question)}\n${gate.choices.map(({ id: name, label, wants }) => `  ${name.padEnd(16)} ${oneLine(label, 200)}${wants === undefined ? "" : `, with --note TEXT: ${wants}`}`).join("\n")}\n`);
+    io.err(`${id} waits for a decision. Say one of: dissensus decide ${id} ${choices.join("|")}\n`);
+    return WAITS;
+  }
+  const wrong = objection(gate, chosen.choice, chosen.note);
+  if (wrong !== undefined) throw badInput("bad-choice", `${oneLine(wrong, 300)}.`, `Example: dissensus decide ${id} ${choices[0] ?? ""}${gate.choices.some(({ wants }) => wants !== undefined) ? ", with --note TEXT where words are wanted" : ""}`);
+  const draft: Decision = { type: "person.decided", data: { ask: gate.ask, choice: chosen.choice, who: io.env["USER"] ?? "person", default: false, note: chosen.note } };
   const taken = await deliver(store, id, draft, { judge: (events) => unless(events, gate.ask) });
   if ("refused" in taken) {
     const { refused, recorded } = taken;

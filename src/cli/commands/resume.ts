@@ -6,7 +6,7 @@ import { badUsage } from "../../errors.ts";
 import type { Caps, FileLog } from "../../log/index.ts";
 import { status } from "../../projections/index.ts";
 import { join } from "node:path";
-import type { RunFlags } from "../flags.ts";
+import { gatesOf, type RunFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { meant, storeAt } from "../root.ts";
 import { sitting } from "../session.ts";
@@ -29,7 +29,7 @@ export async function resume(io: Io, given: string | undefined, flags: RunFlags)
     await log.close();
     throw error;
   }
-  const { exit } = await sitting({ io, store, log, settings, json: flags.json === true, yes: flags.yes === true, onAmbiguous, isNew: false });
+  const { exit } = await sitting({ io, store, log, settings, json: flags.json === true, gates: gatesOf(flags), onAmbiguous, isNew: false });
   return exit;
 }
 

@@ -1,18 +1,15 @@
 // Starts a deliberation: everything is checked before anything is made or spent.
-import { basename } from "node:path";
 import { KNOWN_COMMANDS } from "../../agents/known-commands.ts";
 import { parseModelSpec } from "../../agents/model/spec.ts";
 import { priceOf } from "../../agents/prices.ts";
 import { open } from "../../deliberation/open.ts";
 import { badInput, badUsage } from "../../errors.ts";
 import { isId, remove, type Caps } from "../../log/index.ts";
-import { dialectic, type DialecticBrief } from "../../protocols/index.ts";
 import { ENGINE, newId, newNonce, TURN_MS } from "../../runners/deliberate.ts";
-import type { Protocol } from "../../script/protocol.ts";
-import { languageOf } from "../../text/language.ts";
 import { oneLine } from "../../text/visible.ts";
+import { OFFERS } from "../briefs.ts";
 import { readContext, readTopic } from "../context.ts";
-import { noTopic, seatModels, type RunFlags } from "../flags.ts";
+import { gatesOf, noTopic, seatModels, type RunFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { proposeModel } from "../propose.ts";
@@ -21,69 +18,49 @@ import { storeAt } from "../root.ts";
 import { sitting } from "../session.ts";
 import { loadSettings, type Settings } from "../settings.ts";
 
-/** The dialectic's own limit, where neither the user nor the settings give one. */
-const MINUTES = 10;
-
-export async function start(io: Io, words: readonly string[], flags: RunFlags, isBare: boolean, commands: readonly string[]): Promise<number> {
+export async function start(io: Io, name: keyof typeof OFFERS, words: readonly string[], flags: RunFlags, isBare: boolean, commands: readonly string[]): Promise<number> {
   if (words.length === 0) throw noTopic(flags);
   const settings = await loadSettings(io.cwd, io.env);
   const topic = await readTopic(words, { cwd: io.cwd, commands: isBare ? commands : [] });
-  const brief = await briefFrom(topic, flags, settings, io);
-  const parsed = dialectic.brief.parse(brief);
-  if (!parsed.ok) throw badInput("bad-brief", `This dialectic cannot be held: ${parsed.issues.map((issue) => issue.replace(/^\w+: /, "")).join("; ")}.`, "See dissensus dialectic --help.");
-  const protocol: Protocol = dialectic;
+  if (flags.deal === true && flags.context === undefined) throw badUsage("--deal has nothing to deal.", "Give the documents with --context FILE…");
+  const { protocol, brief, seats: known, minutes, asksToStart } = OFFERS[name]({ topic, documents: await readContext(flags.context ?? [], io.cwd), flags, settings });
   if (flags.id !== undefined && !isId(flags.id)) throw badInput("bad-id", `--id ${JSON.stringify(flags.id.slice(0, 60))} cannot be a folder's name: use a–z, 0–9 and dashes, beginning with a letter or digit.`);
 
   const named = seatModels(flags.seat);
-  checkSeats(Object.keys(named), parsed.value.members);
+  checkSeats(Object.keys(named), known);
   const seats = { ...settings.seats, ...named };
   const chosen = flags.model ?? settings.model ?? (flags.dryRun === true ? "rehearsal" : await proposeModel(io, flags.yes === true || flags.json === true));
   if (chosen === undefined) return 130;
   const models = { "*": chosen, ...seats };
   for (const model of Object.values(models)) checkModel(model, settings);
-  const caps = capsFrom(flags, settings);
+  const caps = capsFrom(flags, settings, minutes);
   checkPrices(models, caps, flags, settings);
 
-  const plan = planFor(protocol, parsed.value, models, (model) => priceOf(model, settings.prices));
+  const plan = planFor(protocol, brief, models, (model) => priceOf(model, settings.prices));
   const isQuiet = flags.json === true;
   if (!isQuiet) io.out(planText(plan, caps));
   else if (flags.dryRun === true) io.out(jsonLine({ plan, caps }));
   if (flags.dryRun === true) return 0;
-  if (io.isAttended && flags.yes !== true && !isQuiet && !(await isWanted())) return 130;
+  if (!asksToStart && io.isAttended && flags.yes !== true && !isQuiet && !(await isWanted())) return 130;
 
   const store = storeAt(io, flags.root, settings.root);
   const id = flags.id ?? newId(topic);
   const isRehearsed = Object.values(models).includes("rehearsal");
   const log = await store.create(id, [
     open({
-      id, protocol, brief: parsed.value, models, caps, turnMs: settings.turnMinutes === undefined ? TURN_MS : settings.turnMinutes * 60_000, nonce: newNonce(),
+      id, protocol, brief, models, caps, turnMs: settings.turnMinutes === undefined ? TURN_MS : settings.turnMinutes * 60_000, nonce: newNonce(),
       rehearsal: isRehearsed ? { seed: flags.seed ?? 1, temperament: flags.temperament ?? "balanced" } : null,
       options: { unattended: !io.isAttended || flags.yes === true }, engine: ENGINE,
     }),
   ]);
-  const { exit, isVain } = await sitting({ io, store, log, settings, json: isQuiet, yes: flags.yes === true, onAmbiguous: flags.onAmbiguous, isNew: true });
+  const { exit, isVain } = await sitting({ io, store, log, settings, json: isQuiet, gates: gatesOf(flags), onAmbiguous: flags.onAmbiguous, isNew: true });
   if (isVain) await remove(store, id);
   return exit;
 }
 
-async function briefFrom(topic: string, flags: RunFlags, settings: Settings, io: Io): Promise<DialecticBrief> {
-  return {
-    topic,
-    lang: flags.lang ?? settings.lang ?? languageOf(topic),
-    options: flags.option ?? [],
-    context: await readContext(flags.context ?? [], io.cwd),
-    anonymous: flags.anonymous === true,
-    preset: flags.quick === true ? "quick" : flags.deep === true ? "deep" : "standard",
-    members: flags.members === undefined ? null : flags.members.split(",").map((member) => member.trim()).filter((member) => member !== ""),
-    feature: basename(flags.feature ?? "general"),
-    falseConsensusCheck: flags.consensusCheck !== false,
-  };
-}
-
 /** Only where the user named the members are all seats known before the start. */
-function checkSeats(named: readonly string[], members: readonly string[] | null): void {
-  if (members === null) return;
-  const seats = [...new Set([...members, "devils-advocate", "moderator"])];
+function checkSeats(named: readonly string[], seats: readonly string[] | null): void {
+  if (seats === null) return;
   const stranger = named.find((seat) => seat !== "member" && !seats.includes(seat));
   if (stranger !== undefined) throw badInput("unknown-seat", `--seat: nobody here is called ${JSON.stringify(oneLine(stranger, 60))}.`, `The seats are ${seats.join(", ")}.`);
 }
@@ -95,13 +72,13 @@ function checkModel(model: string, settings: Settings): void {
   }
 }
 
-export function capsFrom(flags: RunFlags, settings: Settings): Caps {
+function capsFrom(flags: RunFlags, settings: Settings, minutes: number): Caps {
   const { caps } = settings;
   return {
     calls: flags.maxCalls ?? caps.calls ?? null,
     tokens: flags.maxTokens ?? caps.tokens ?? null,
     usd: flags.budget ?? caps.usd ?? null,
-    minutes: flags.timeout ?? caps.minutes ?? MINUTES,
+    minutes: flags.timeout ?? caps.minutes ?? minutes,
   };
 }
 

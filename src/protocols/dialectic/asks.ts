@@ -33,6 +33,7 @@ export function askCast(brief: DialecticBrief): Ask<CastReply> {
 export function askPosition(table: Table, { seat }: Member): Ask<PositionReply> {
   const options = table.options;
   return ask({
+    documents: table.dealt(seat),
     id: `position/1/${seat.id}`, seat, purpose: "position", phase: "position", round: 1, blind: true,
     shape: positionShape(table.known(seat, [], options)), rules: [atMostWords(MEMBER_WORDS, "reject", TYPED)],
     notes: listed("Options", table.main),
@@ -82,6 +83,7 @@ export function askSteer(table: Table, round: number, category: Category, basis:
 export function askChallenge(table: Table, member: Member, round: number): Ask<ChallengeReply> {
   const transcript = table.readable();
   return ask({
+    documents: table.dealt(member.seat),
     id: `challenge/${round}/${member.seat.id}`, seat: member.seat, purpose: "challenge", phase: "challenge", round, transcript,
     shape: challengeShape({ ...table.known(member.seat, transcript), ...aimedAt(table, member, round) }),
     rules: [...critical<ChallengeReply>(), atMostWords(MEMBER_WORDS, "reject", TYPED), ...changing<ChallengeReply>(table, member)],
@@ -102,6 +104,7 @@ export function askAttack(table: Table, round: number, phase: "challenge" | "syn
 export function askSynthesis(table: Table, member: Member, round: number): Ask<SynthesisReply> {
   const transcript = table.readable();
   return ask({
+    documents: table.dealt(member.seat),
     id: `synthesis/${round}/${member.seat.id}`, seat: member.seat, purpose: "synthesis", phase: "synthesis", round, transcript,
     shape: synthesisShape(table.known(member.seat, transcript)), rules: [atMostWords(MEMBER_WORDS, "reject", TYPED), ...changing<SynthesisReply>(table, member)],
     notes: [...issuesListed(table), ...ownStances(table, member), ...attacked(table, member), ...ownWords(table, member)],
@@ -111,6 +114,7 @@ export function askSynthesis(table: Table, member: Member, round: number): Ask<S
 export function askFinal(table: Table, member: Member, round: number, alone: boolean): Ask<FinalReply> {
   const transcript = alone ? [] : table.readable();
   return ask({
+    documents: table.dealt(member.seat),
     id: `final/${member.seat.id}`, seat: member.seat, purpose: "final", phase: "final", round, transcript, blind: alone,
     shape: finalShape(table.known(member.seat, transcript)), rules: [atMostWords(FINAL_WORDS, "reject", TYPED), ...changing<FinalReply>(table, member)],
     notes: [...issuesListed(table), ...ownStances(table, member), ...attacked(table, member), ...ownWords(table, member, alone)],

@@ -28,8 +28,8 @@ export function* conclude(table: Table, ended: Ended): Script<Outcome> {
   const final = settle(table, round, "final", basis);
   yield* record([final]);
   if (final.overall === "CONSENSUS" && basis === "stated" && table.category !== "CONSENSUS") yield* moderate(table, final);
-  const { verdict, alarms } = table.standing.verdict(round, table.votes(), table.blindVotes());
-  yield* record([verdict, ...alarms]);
+  const { verdict, beside } = table.standing.verdict(round, table.votes(), table.blindVotes());
+  yield* record([verdict, ...beside]);
   const split = table.issues.filter((issue) => distinct(table.stances(basis).get(issue.id) ?? new Map()) > 1);
   const minority = verdict.minority.map((row) => row.option);
   const reply = yield* one(askIntegration(table, round, split, minority, facts(table, verdict, split)));

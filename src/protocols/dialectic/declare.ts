@@ -1,6 +1,8 @@
 // What members say becomes messages, links, positions and shifts; the categories are computed from them.
 import type { Convergence, Fact, Message } from "../../script/fact.ts";
-import { record, type Script } from "../../script/script.ts";
+import { isAnswered } from "../../script/reply.ts";
+import { record, together, type Script } from "../../script/script.ts";
+import { askDisclosure } from "../deal.ts";
 import { askCompromise, askFinal } from "./asks.ts";
 import type { Declared } from "../standing.ts";
 import { convergence } from "./convergence.ts";
@@ -8,7 +10,7 @@ import { type Changing, type Level, type PositionReply, type Premise, type Quote
 import { NONE, position, vote } from "../options.ts";
 import type { Member, Table } from "./table.ts";
 import { everyone, type Taken } from "./turn.ts";
-import { notice } from "../notices.ts";
+import { gone, notice } from "../notices.ts";
 
 /** Fields that are for the engine: peers read words, not counts or confidence. */
 const HIDDEN = ["stances", "roundOneOption", "ownOption", "confidence", "option"];
@@ -30,6 +32,18 @@ export function* publish(table: Table, taken: readonly Taken<object>[], round: n
     premisesNamed(table, (reply.value as { premises?: readonly Premise[] }).premises);
   }
   yield* record(facts);
+}
+
+/** Each member with documents of its own says what the others may lack. */
+export function* disclosures(table: Table): Script<void> {
+  const holders = table.members.filter(({ seat }) => table.dealt(seat).length > 0);
+  if (holders.length === 0) return;
+  const replies = yield* together(holders.map(({ seat }) => askDisclosure(seat, table.dealt(seat), table.readable())));
+  yield* record(replies.flatMap((reply): Fact[] => {
+    if (!isAnswered(reply)) return [gone(reply)];
+    const message = table.say(reply, 1, "disclosure");
+    return [message, ...quoted(table, message, { evidence: reply.value.disclosures })];
+  }));
 }
 
 /** A later round: what was said, at whom it was aimed, where each member stands now and what moved it. */
@@ -90,11 +104,10 @@ function placed(table: Table, member: Member, reply: Changing & { confidence?: L
     const from = table.state(member.key, id, stance);
     facts.push(position(member.key, round, id, stance, "stated", message.id, reply.confidence ?? null));
     if (isMain && message.phase !== "challenge") facts.push(...table.standing.declared(stance, message, amends(reply)));
-    if (from === null || from === stance) continue;
-    table.moved.push({ member: member.key, issue: id });
-    if (isMain) facts.push(table.standing.shift({ member: member.key, from, to: stance ?? NONE, round, reply, message, ...before }));
+    const shift = isMain ? table.standing.turn({ member: member.key, from, to: stance ?? NONE, round, reply, message, ...before }) : null;
+    if (shift) facts.push(shift);
+    if (from !== null && from !== stance) table.moved.push({ member: member.key, issue: id });
   }
-  table.standing.saw(member.key, before.delivered.length);
   return facts;
 }
 
@@ -127,5 +140,5 @@ function amends(reply: object): boolean {
 /** Quotations are looked up in the documents; one that is not there is said to be missing and supports nothing. */
 function quoted(table: Table, message: Message, value: object): Fact[] {
   const quotes = (value as { evidence?: readonly Quote[] }).evidence ?? [];
-  return quotes.map((quote) => table.standing.quotes(message, quote, table.brief.context));
+  return quotes.map((quote) => table.standing.quotes(message, quote, table.documents));
 }

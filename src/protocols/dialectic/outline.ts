@@ -1,5 +1,6 @@
 // What a dialectic may do before it does it: the plan, the estimate and the bound on every run come from here.
 import type { Outline, Stage } from "../../script/outline.ts";
+import { holders } from "../deal.ts";
 import { ROUNDS, type DialecticBrief } from "./brief.ts";
 import { isHub, named } from "./cast.ts";
 
@@ -18,6 +19,7 @@ export function outline(brief: DialecticBrief): Outline {
     const title = { position: "Blind positions, and premises", challenge: "Everyone attacks another's message", synthesis: "Everyone revises its claim" }[phase];
     stages.push(stage(phase, round, title, everyone, { conditional, blind: phase === "position" }));
     stages.push(stage("substitute", round, "A substitute for a member who fails", 1, { conditional: true, blind: phase === "position" }));
+    if (round === 1 && holders(members, brief.dealt) > 0) stages.push(stage("disclosure", 1, "What was dealt is disclosed", holders(members, brief.dealt)));
     if (round === 1) stages.push(stage("frame", 1, "Options and issues are listed", 1));
     if (isHub(brief)) stages.push(stage("digest", round, "The moderator's digest", 1, { conditional }));
     stages.push(stage("steer", round, "Category, and the moderator's move", 1, { conditional }));

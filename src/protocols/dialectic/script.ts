@@ -9,7 +9,7 @@ import { askAttack, askCast, askChallenge, askPosition, askPremises, askSynthesi
 import { ROUNDS, type DialecticBrief } from "./brief.ts";
 import { discussants, named } from "./cast.ts";
 import { conclude } from "./conclude.ts";
-import { declare, finals, publish } from "./declare.ts";
+import { declare, disclosures, finals, publish } from "./declare.ts";
 import { frame, givenOptions, type Framed } from "./frame.ts";
 import { steer } from "./steer.ts";
 import { Table } from "./table.ts";
@@ -76,6 +76,7 @@ function* positions(table: Table): Script<Framed> {
   const taken = yield* everyone<object>(table, [...members, devil]);
   yield* publish(table, taken, 1, "position");
   if (table.broken) return { isUnanimous: false, reasonGroups: 0 };
+  yield* disclosures(table);
   return yield* frame(table);
 }
 

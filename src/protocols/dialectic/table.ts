@@ -2,6 +2,8 @@
 // Law: a member keeps its place (and its one vote) when a substitute takes the seat.
 import type { Category, Issue, Message } from "../../script/fact.ts";
 import type { Seat } from "../../script/seat.ts";
+import type { Document } from "../../script/protocol.ts";
+import { dealtTo } from "../deal.ts";
 import { withOption } from "../options.ts";
 import { Standing } from "../standing.ts";
 import { Transcript } from "../transcript.ts";
@@ -144,12 +146,22 @@ export class Table {
       members: this.members.map((m) => m.key),
       issues: [...this.issues],
       options,
-      documents: this.brief.context.map((document) => document.name),
+      documents: [...this.brief.context, ...this.dealt(seat)].map(({ name }) => name),
       ids: nameable.map((m) => m.id),
       targets: others.map((m) => m.id),
       movers: others.map((m) => m.id),
       confirms: place !== undefined && this.options.length > 0 && !this.blind.has(place.key),
     };
+  }
+
+  /** Documents that this member alone was dealt; a substitute takes them over. */
+  dealt(seat: Seat): readonly Document[] {
+    const place = this.members.find((member) => member.seat.id === seat.id || member.key === seat.id);
+    return place ? dealtTo(place.seat, this.members.map((member) => member.seat), this.brief.dealt ?? []) : [];
+  }
+
+  get documents(): readonly Document[] {
+    return [...this.brief.context, ...(this.brief.dealt ?? [])];
   }
 
   /** What members read: each other, or in a hub the moderator. */

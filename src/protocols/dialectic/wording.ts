@@ -2,6 +2,7 @@
 import type { Ask } from "../../script/ask.ts";
 import type { Category } from "../../script/fact.ts";
 import type { Brief, Wording } from "../../script/protocol.ts";
+import { DISCLOSURE } from "../deal.ts";
 
 const constitution = (_brief: Brief): string => `You hold one seat in a dialectic: a short, structured discussion in which agreement has to be earned. Its purpose is to widen the set of options and to show where they really conflict. A person decides afterwards; nobody here does.
 
@@ -34,6 +35,8 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
         ? `List the options: the distinct answers to the question that these positions amount to, with whoever holds each. Two positions that would lead to different actions are different options.`
         : `The options are given below.`
     } Then name one to three issues: points on which the positions part, or that a hasty agreement would hide. Last, group the members by the kind of reason that carries their claim. A member stands in one group of a list at most.`,
+
+  disclosure: () => DISCLOSURE,
 
   digest: () => `You are the moderator. Members read your digest instead of each other. For each message of this round give its id and what it claims or attacks, and on what grounds. Leave nobody out.`,
 
@@ -103,7 +106,7 @@ function has(ask: Ask, field: string): boolean {
 export const FIELDS = [
   "claim", "reasons", "preconditions", "risks", "target", "mode", "weakness", "failureScenario", "alternative", "noMaterialWeakness",
   "accepted", "rebutted", "kept", "canAgree", "cannotAgree", "remainingRisk", "compromise", "strongestObjection", "openPremises",
-  "premises", "premise", "mayFail", "evidence", "document", "quote", "changed", "changeReason", "changedBecauseOf", "message", "what", "summary",
+  "premises", "premise", "mayFail", "evidence", "document", "quote", "matters", "changed", "changeReason", "changedBecauseOf", "message", "what", "summary",
 ];
 
 export const wording: Wording = {

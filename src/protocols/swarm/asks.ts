@@ -2,18 +2,19 @@
 import type { Ask, Note } from "../../script/ask.ts";
 import type { Message, Verdict } from "../../script/fact.ts";
 import { ask, listed } from "../ask.ts";
+import { askDisclosure, type DisclosureReply } from "../deal.ts";
 import { processOnly } from "../rules/rules.ts";
 import { inWords } from "../transcript.ts";
 import type { Mode, SwarmBrief } from "./brief.ts";
-import { CONTRARIAN, CROSS_DOMAIN, MODERATOR, type Expert } from "./cast.ts";
+import { CONTRARIAN, CROSS_DOMAIN, inShort, MODERATOR, type Expert } from "./cast.ts";
 import { qualityShape, reopeningShape, summaryShape, synthesisShape } from "./record-shapes.ts";
 import type {
-  AnalogyReply, AnalysisReply, ArgumentReply, DeclarationReply, DisclosureReply, OpeningReply, QualityReply, ReopeningReply, ResponseReply, StressTestReply, SummaryReply, SynthesisReply,
+  AnalogyReply, AnalysisReply, ArgumentReply, ConfirmationReply, DeclarationReply, OpeningReply, QualityReply, ReopeningReply, ResponseReply, StressTestReply, SummaryReply, SynthesisReply,
 } from "./replies.ts";
 import {
-  attacksSomething, changeExplained, citesPeer, distinctExperts, everyMinority, everyoneInTension, falsifiable, knownTensions, lowQualityExplained, resolves, shiftIsOne, steelManned,
+  attacksSomething, changeExplained, citesPeer, distinctExperts, everyExpert, everyMinority, everyoneInTension, falsifiable, knownTensions, lowQualityExplained, oneGroup, optionNamed, quotesHold, resolves, shiftIsOne, steelManned, summaryLength,
 } from "./rules.ts";
-import { analogyShape, analysisShape, argumentShape, declarationShape, disclosureShape, openingShape, responseShape, stressTestShape } from "./shapes.ts";
+import { analogyShape, analysisShape, argumentShape, confirmationShape, declarationShape, openingShape, responseShape, stressTestShape } from "./shapes.ts";
 import type { Table } from "./table.ts";
 import { FIELDS } from "./wording.ts";
 
@@ -31,16 +32,19 @@ export function askDeclaration(table: Table, { seat }: Expert, round: number): A
   return ask({
     id: `declaration/${round}/${seat.id}`, seat, purpose: "declaration", phase: "position_declaration", round, blind: true, documents: table.dealt(seat),
     shape: declarationShape(table.known(seat, []), again), rules: [falsifiable, ...(again ? [changeExplained(before)] : [])],
-    notes: [...problem(table), ...about(table), ...listed("Options", table.main), ...ownWords(table, seat.id, before)], details: { again },
+    notes: [...problem(table), ...about(table), ...listed("Options", table.main), ...ownWords(table, seat.id, before)], details: { turned: table.topic !== table.brief.topic },
   });
 }
 
-export function askDisclosure(table: Table, { seat }: Expert): Ask<DisclosureReply> {
-  const documents = table.dealt(seat);
+export function askConfirmation(table: Table, { seat }: Expert): Ask<ConfirmationReply> {
   return ask({
-    id: `disclosure/1/${seat.id}`, seat, purpose: "disclosure", phase: "disclosure", round: 1, transcript: table.transcript.messages, documents,
-    shape: disclosureShape(documents.map(({ name }) => name)), rules: [], notes: about(table),
+    id: `confirmation/1/${seat.id}`, seat, purpose: "confirmation", phase: "confirmation", round: 1, blind: true,
+    shape: confirmationShape(table.options), rules: [optionNamed()], notes: [...listed("Options", table.main), ...own(table, seat.id)],
   });
+}
+
+export function askDisclosed(table: Table, { seat }: Expert): Ask<DisclosureReply> {
+  return askDisclosure(seat, table.dealt(seat), table.transcript.messages, about(table));
 }
 
 export function askOpening(table: Table, round: number): Ask<OpeningReply> {
@@ -48,48 +52,48 @@ export function askOpening(table: Table, round: number): Ask<OpeningReply> {
   const groups = table.main === undefined;
   return ask({
     id: `opening/${round}`, seat: MODERATOR, purpose: "opening", phase: "opening", round, transcript,
-    shape: openingShape(table.known(MODERATOR, transcript), table.mode, groups, round === 1), rules: [processOnly(["faultLines", "questions"])],
+    shape: openingShape(table.known(MODERATOR, transcript), table.mode, groups, round === 1), rules: [processOnly(["faultLines", "questions", "options"]), oneGroup],
     notes: [...about(table), ...tensions(table), ...standings(table)], details: { groups, first: round === 1, intervention: table.intervention, experts: table.experts.map(({ seat }) => seat.id) },
   });
 }
 
 export function askArgument(table: Table, { seat }: Expert, round: number): Ask<ArgumentReply> {
-  const transcript = table.transcript.messages;
+  const transcript = [...table.transcript.messages];
   const known = table.known(seat, transcript);
-  const confirms = table.options.length > 0 && !table.hasStated(seat.id);
+  const confirms = table.options.length > 0 && !table.hasStated(seat.id) && table.declared.has(seat.id);
   return ask({
     id: `argument/${round}/${seat.id}`, seat, purpose: "argument", phase: "argument", round, transcript, documents: table.dealt(seat),
-    shape: argumentShape(known, confirms), rules: [citesPeer(known.peers), resolves(known.ids), steelManned()],
+    shape: argumentShape(known, confirms), rules: [citesPeer(known.peers), resolves(known.ids), steelManned(), quotesHold(transcript), ...(confirms ? [optionNamed<ArgumentReply>()] : [])],
     notes: [...about(table), ...listed("Options", table.main), ...own(table, seat.id)], details: { confirms },
   });
 }
 
 export function askStressTest(table: Table, round: number): Ask<StressTestReply> {
-  const transcript = table.transcript.messages;
+  const transcript = [...table.transcript.messages];
   const known = table.known(CONTRARIAN, transcript);
   return ask({
     id: `stress-test/${round}`, seat: CONTRARIAN, purpose: "stress-test", phase: "stress_test", round, transcript,
-    shape: stressTestShape(known), rules: [resolves(known.ids), steelManned(), attacksSomething()],
-    notes: [...about(table), ...standings(table), ...graph(table)], details: { intervention: table.intervention },
+    shape: stressTestShape(known), rules: [resolves(known.ids), steelManned(), quotesHold(transcript), attacksSomething()],
+    notes: [...about(table), ...standings(table, { names: !table.brief.anonymous }), ...graph(table)], details: { intervention: table.intervention },
   });
 }
 
 export function askResponse(table: Table, { seat }: Expert, round: number): Ask<ResponseReply> {
-  const transcript = table.transcript.messages;
+  const transcript = [...table.transcript.messages];
   const known = table.known(seat, transcript);
   return ask({
     id: `response/${round}/${seat.id}`, seat, purpose: "response", phase: "response", round, transcript, documents: table.dealt(seat),
-    shape: responseShape(known), rules: [shiftIsOne(table.stated(seat.id)), resolves(known.ids), steelManned()],
+    shape: responseShape(known), rules: [shiftIsOne(table.stated(seat.id)), resolves(known.ids), steelManned(), quotesHold(transcript)],
     notes: [...about(table), ...listed("Options", table.main), ...own(table, seat.id)],
   });
 }
 
 export function askAnalogy(table: Table, round: number): Ask<AnalogyReply> {
-  const transcript = table.transcript.messages;
+  const transcript = [...table.transcript.messages];
   const known = table.known(CROSS_DOMAIN, transcript);
   return ask({
     id: `analogy/${round}`, seat: CROSS_DOMAIN, purpose: "analogy", phase: "analogy", round, transcript,
-    shape: analogyShape(known), rules: [resolves(known.ids)], notes: about(table),
+    shape: analogyShape(known), rules: [resolves(known.ids)], notes: [...about(table), ...listed("Options", table.main)],
   });
 }
 
@@ -98,7 +102,7 @@ export function askQuality(table: Table, round: number): Ask<QualityReply> {
   return ask({
     id: `quality/${round}`, seat: MODERATOR, purpose: "quality", phase: "quality_gate", round, transcript,
     shape: qualityShape(table.known(MODERATOR, transcript)), rules: [lowQualityExplained],
-    notes: [...about(table), ...standings(table), ...graph(table)], details: { last: round >= table.most },
+    notes: [...about(table), ...standings(table), ...graph(table)], details: { held: round, most: table.most },
   });
 }
 
@@ -110,22 +114,22 @@ export function askSynthesis(table: Table, round: number, verdict: Verdict | nul
   ] : [];
   return ask({
     id: "synthesis", seat: table.recordKeeper, purpose: "synthesis", phase: "synthesis", round, transcript,
-    shape: synthesisShape(table.known(table.recordKeeper, transcript)), rules: [everyMinority(verdict?.minority.map(({ holders }) => holders) ?? [])],
-    notes: [...standings(table), ...graph(table), { title: "How it was resolved, as computed", items: computed }],
+    shape: synthesisShape(table.known(table.recordKeeper, transcript)), rules: [everyMinority(verdict?.minority.map(({ holders }) => holders) ?? []), everyExpert(table.experts.map(({ seat }) => seat.id)), summaryLength],
+    notes: [...about(table), ...standings(table), ...graph(table), { title: "How it was resolved, as computed", items: computed }, { title: "Who moved", items: [...table.shifts] }],
   });
 }
 
 export function askSummary(table: Table, round: number): Ask<SummaryReply> {
   return ask({
     id: `summary/${round}`, seat: table.recordKeeper, purpose: "summary", phase: "summary", round, transcript: table.transcript.messages,
-    shape: summaryShape, rules: [], notes: [...about(table), ...standings(table)],
+    shape: summaryShape, rules: [], notes: [...about(table), ...standings(table), { title: "Rounds", items: [`${round} held of at most ${table.most} planned`] }],
   });
 }
 
 export function askReopening(table: Table, round: number): Ask<ReopeningReply> {
   return ask({
     id: `reopening/${round}`, seat: MODERATOR, purpose: "reopening", phase: "reopening", round, transcript: table.transcript.messages,
-    shape: reopeningShape(table.tensions.map(({ axis }) => axis)), rules: [], notes: [...about(table), ...tensions(table), ...standings(table)],
+    shape: reopeningShape(table.tensions.map((_, i) => `t${i + 1}`)), rules: [], notes: [...about(table), ...tensions(table), ...standings(table)],
   });
 }
 
@@ -143,25 +147,31 @@ function problem({ problem: defined }: Table): Note[] {
 }
 
 /** What this round is about, for every seat alike. */
-function about({ topic, brief, constraints, adjustment }: Table): Note[] {
+function about({ topic, brief, constraints, adjustment, framing }: Table): Note[] {
   return [
     { title: "This round is about", items: topic === brief.topic ? [] : [topic] },
     { title: "Constraints that were added by whoever runs this; they hold", items: [...constraints] },
     { title: "What this round has to do otherwise than the last", items: adjustment === "" ? [] : [adjustment] },
+    { title: "How the moderator wants it gone at", items: framing === "" ? [] : [framing] },
   ];
 }
 
 function tensions(table: Table): Note[] {
-  return [{ title: "Tensions", items: table.tensions.map(({ between, axis, description }) => `${between.join(" against ")}: ${axis}. ${description}`) }];
+  return [{ title: "Tensions", items: table.tensions.map((tension, i) => `t${i + 1}: ${inShort(tension)}. ${tension.description}`) }];
 }
 
-/** Those who hold no position are told who stands where. */
-function standings(table: Table): Note[] {
+/** Those who hold no position are told who stands where; in an anonymous run those who argue learn the numbers alone. */
+function standings(table: Table, { names = true }: { readonly names?: boolean } = {}): Note[] {
   const holders = table.holders();
   return (table.main ? [table.main] : []).map(({ stances }) => ({
     title: "Options, and who holds them",
-    items: stances.map(({ id, label }) => `${id}: ${label} (${(holders.get(id) ?? []).length === 0 ? "held by nobody" : `held by ${(holders.get(id) ?? []).join(", ")}`})`),
+    items: stances.map(({ id, label }) => `${id}: ${label} (${heldBy(holders.get(id) ?? [], names)})`),
   }));
+}
+
+function heldBy(holders: readonly string[], names: boolean): string {
+  if (holders.length === 0) return "held by nobody";
+  return names ? `held by ${holders.join(", ")}` : `held by ${holders.length}`;
 }
 
 function graph(table: Table): Note[] {
@@ -176,9 +186,13 @@ function own(table: Table, seat: string): Note[] {
   return [{ title: "Your declaration of this round", items: declared ? [`${declared.id}: ${inWords(declared.body, FIELDS)}`, ...option] : option }];
 }
 
+/** What of its own last message says where an expert stood and why. */
+const LAST_WORDS = ["position", "currentPosition", "shiftReason"];
+
 /** Blind, an expert still knows its own last words. */
 function ownWords(table: Table, seat: string, before: string | null): Note[] {
   const last = table.transcript.of(seat).findLast(({ phase }) => phase === "response" || phase === "position_declaration");
-  return last ? [{ title: "Where you stood last", items: [`${last.id}: ${inWords(last.body, FIELDS)}`, `You held ${before ?? "none of the options"}.`] }] : [];
+  const words = last && LAST_WORDS.flatMap((field) => (typeof last.body[field] === "string" ? [last.body[field]] : []));
+  return last && words ? [{ title: "Where you stood last", items: [`${last.id}: ${words.join(" ")}`, `You held ${before ?? "none of the options"}.`] }] : [];
 }
 

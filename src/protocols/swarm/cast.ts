@@ -20,6 +20,10 @@ export interface Tension {
   readonly description: string;
 }
 
+export function inShort({ between, axis }: Tension): string {
+  return `${between.join(" against ")}: ${axis}`;
+}
+
 export interface Expert {
   readonly persona: Persona;
   readonly seat: Seat;

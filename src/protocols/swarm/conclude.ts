@@ -1,6 +1,6 @@
 // The end of a swarm: what the votes and the argument amount to, the synthesis, the reason it ended.
 // Everything that decides is computed; what the record keeper writes stands beside it.
-import type { Alarm, Fact, Message, Verdict } from "../../script/fact.ts";
+import type { Fact, Message, Verdict } from "../../script/fact.ts";
 import type { EndReason, Outcome } from "../../script/protocol.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
@@ -14,19 +14,16 @@ export const QUORUM = 2;
 
 export interface Ended {
   readonly round: number;
-  readonly by: "rounds" | "person" | "no-quorum";
+  readonly by: "limit" | "recommendation" | "person" | "no-quorum";
 }
 
 export function* conclude(table: Table, { round, by }: Ended): Script<Outcome> {
   if (by === "no-quorum") {
-    yield* record([notice("no-quorum", `Only ${table.declared.size} of ${table.experts.length} experts took a position.`)]);
-    return { reason: "no-quorum", rounds: round, chosen: null, leftOut: [] };
+    yield* record([notice("no-quorum", `Only ${table.declared.size} of ${table.experts.length} experts took a position in round ${round}.`)]);
+    if (round === 1) return { reason: "no-quorum", rounds: round, chosen: null, mode: table.mode, leftOut: [] };
   }
-  const votes = table.votes();
-  const isUnanimous = votes.size > 1 && new Set(votes.values()).size === 1;
-  const judged = table.main ? table.standing.verdict(round, votes, table.blindVotes()) : null;
-  const unanimity: Alarm[] = isUnanimous ? [alarm("unanimous", round, UNANIMOUS, table.transcript.messages.filter((m) => m.round === round && m.phase === "response").map(({ id }) => id))] : [];
-  yield* record([...(judged ? [judged.verdict, ...judged.alarms] : []), ...unanimity]);
+  const judged = table.main ? table.standing.verdict(round, table.votes(), table.blindVotes()) : null;
+  yield* record([...(judged ? [judged.verdict, ...judged.beside] : []), ...(table.isUnanimous ? unanimity(table, round) : [])]);
   const verdict = judged?.verdict ?? null;
   const reply = yield* one(askSynthesis(table, round, verdict));
   const cited = new Set<string>();
@@ -34,14 +31,27 @@ export function* conclude(table: Table, { round, by }: Ended): Script<Outcome> {
     for (const id of idsIn(reply.value)) cited.add(id);
     yield* record([table.say(reply, round, "synthesis"), ...differences(reply.value, verdict)]);
   } else yield* record([notice("record-keeper-absent", "Nobody wrote a synthesis: the record below is the engine's own.", reply.seat)]);
-  const reason = reasonFor(table, by, verdict, isUnanimous);
+  const reason = reasonFor(table, by, verdict);
   return { reason, rounds: round, chosen: verdict?.chosen ?? null, mode: table.mode, leftOut: said(table).filter(({ id }) => !cited.has(id)).map(({ id }) => id) };
 }
 
-function reasonFor(table: Table, by: Ended["by"], verdict: Verdict | null, isUnanimous: boolean): EndReason {
+/** Everyone agrees: for reasons of their own? */
+function unanimity(table: Table, round: number): Fact[] {
+  const refs = table.transcript.messages.filter((m) => m.round === round && (m.phase === "response" || m.phase === "position_declaration")).map(({ id }) => id);
+  const { reasons } = table;
+  const behind =
+    reasons === null ? alarm("reasons-not-compared", round, "Nobody compared the reasons behind the agreement.", refs)
+    : reasons < 2 ? alarm("superficial-consensus", round, "Superficial consensus: all agree for the same kind of reason.", refs)
+    : notice("diverse-reasons", `The agreement rests on ${reasons} kinds of reasons.`);
+  return [alarm("unanimous", round, UNANIMOUS, refs), behind];
+}
+
+function reasonFor(table: Table, by: Ended["by"], verdict: Verdict | null): EndReason {
   if (by === "person") return "human";
-  if (isUnanimous) return "settled";
-  if (table.moves > 0) return "cap";
+  if (by === "no-quorum") return "no-quorum";
+  if (table.isUnanimous) return "settled";
+  // Out of rounds while somebody still moved; a round that moved nobody, or a moderator who sees nothing to gain, ends it otherwise.
+  if (by === "limit" && table.moved.size > 0) return "cap";
   const votes = [...table.votes().values()];
   if (votes.length === 0) return "nothing-new";
   const most = votes.filter((option) => option === verdict?.chosen).length;

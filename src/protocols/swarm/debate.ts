@@ -4,6 +4,7 @@ import { isAnswered, type Answered } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
 import { gone } from "../notices.ts";
 import { position, vote } from "../options.ts";
+import { confirmed } from "./declare.ts";
 import { askAnalogy, askArgument, askResponse, askStressTest } from "./asks.ts";
 import type { Expert } from "./cast.ts";
 import type { ArgumentReply, ResponseReply } from "./replies.ts";
@@ -12,6 +13,7 @@ import type { Table } from "./table.ts";
 
 export function* argumentation(table: Table, round: number): Script<void> {
   const shown = [...table.transcript.messages];
+  table.showAll();
   const replies = yield* together(table.experts.map((expert) => askArgument(table, expert, round)));
   const facts: Fact[] = [];
   replies.forEach((reply, i) => {
@@ -23,26 +25,13 @@ export function* argumentation(table: Table, round: number): Script<void> {
 }
 
 function argued(table: Table, { seat }: Expert, reply: Answered<ArgumentReply>, round: number, shown: readonly Message[]): Fact[] {
-  const { declaredOption, ownOption, references } = reply.value;
+  const { declaredOption, references } = reply.value;
   const message = table.say(reply, round, "argument", ["declaredOption", "ownOption"]);
   const facts: Fact[] = [message, ...quoted(table, message, reply.value), ...cited(table, message, references, shown)];
-  if (table.main && declaredOption !== undefined) facts.push(...confirmed(table, seat.id, declaredOption, ownOption, round));
+  if (table.main && declaredOption !== undefined) facts.push(...confirmed(table, seat.id, reply.value, round));
   const option = table.stated(seat.id);
   // An argument speaks for the option its author holds, and so against the others.
   if (option !== null) facts.push(table.standing.links(message, { to: option, relation: "supports", comment: "" }));
-  return facts;
-}
-
-/** Its holder says what the blind declaration meant; only now is it a vote. */
-function confirmed(table: Table, expert: string, named: string, ownOption: string | null | undefined, round: number): Fact[] {
-  const facts: Fact[] = [];
-  const stance = vote(named) ?? (ownOption == null ? null : table.raiseOption(ownOption.trim(), facts));
-  const declaration = table.declared.get(expert);
-  const confidence = declaration?.body["confidence"];
-  if (round === 1) table.blind.set(expert, stance);
-  table.state(expert, stance);
-  facts.push(...table.standing.declared(stance, declaration));
-  facts.push(position(expert, round, table.main?.id ?? "", stance, "confirmed", declaration?.id ?? null, typeof confidence === "number" ? confidence : null));
   return facts;
 }
 
@@ -56,6 +45,7 @@ export function* stressTest(table: Table, round: number): Script<void> {
 
 export function* responses(table: Table, round: number): Script<void> {
   const before: Before = { holders: table.holders(), delivered: [...table.transcript.messages], graph: table.standing.graph() };
+  table.showAll();
   const replies = yield* together(table.experts.map((expert) => askResponse(table, expert, round)));
   const facts: Fact[] = [];
   replies.forEach((reply, i) => {
@@ -75,7 +65,7 @@ function responded(table: Table, { seat }: Expert, reply: Answered<ResponseReply
   if (positionShift !== "none") {
     const amendment: Amendment = { kind: "amendment", seat: seat.id, round, degree: positionShift, from: previousPosition, to: currentPosition, reason: shiftReason, triggers, message: message.id };
     facts.push(amendment);
-    table.moves += 1;
+    table.moved.add(seat.id);
   }
   if (!table.main || option === undefined) return facts;
   const stance = vote(option) ?? (ownOption == null ? null : table.raiseOption(ownOption.trim(), facts));

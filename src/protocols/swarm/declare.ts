@@ -3,25 +3,26 @@ import type { Fact, Position } from "../../script/fact.ts";
 import { isAnswered, type Answered } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
 import { gone, notice } from "../notices.ts";
-import { mainIssue, NONE, position, vote } from "../options.ts";
-import { askDeclaration, askDisclosure, askOpening } from "./asks.ts";
+import { mainIssue, NONE, position, vote, withOption } from "../options.ts";
+import { askConfirmation, askDeclaration, askDisclosed, askOpening } from "./asks.ts";
 import type { Expert } from "./cast.ts";
-import type { DeclarationReply, OpeningReply } from "./replies.ts";
+import type { ArgumentReply, DeclarationReply, OpeningReply } from "./replies.ts";
 import { moved, quoted, type Before } from "./say.ts";
 import type { Table } from "./table.ts";
 
-/** Fields for the engine: peers read words, not options and counts. */
-const HIDDEN = ["option", "ownOption", "changeReason"];
+/** Fields for the engine: peers read words, not who votes for what. */
+const HIDDEN = ["option", "ownOption"];
 
 /** Says how many declared themselves. */
 export function* declarations(table: Table, round: number): Script<number> {
   table.declared.clear();
-  const before: Before = { holders: table.holders(), delivered: [...table.transcript.messages], graph: table.standing.graph() };
+  const before = { holders: table.holders(), graph: table.standing.graph() };
+  const shown = new Map(table.experts.map(({ seat }) => [seat.id, table.shownTo(seat.id)]));
   const replies = yield* together(table.experts.map((expert) => askDeclaration(table, expert, round)));
   const facts: Fact[] = [];
   replies.forEach((reply, i) => {
     const expert = table.experts[i] as Expert; // one reply per expert
-    if (isAnswered(reply)) facts.push(...declared(table, expert, reply, round, before));
+    if (isAnswered(reply)) facts.push(...declared(table, expert, reply, round, { ...before, delivered: shown.get(expert.seat.id) ?? [] }));
     else facts.push(gone(reply));
   });
   yield* record(facts);
@@ -41,11 +42,31 @@ function declared(table: Table, { seat }: Expert, reply: Answered<DeclarationRep
   return facts;
 }
 
+/** Its holder says what the blind declaration meant; only now is it a vote. */
+export function confirmed(table: Table, expert: string, { declaredOption, ownOption }: Pick<ArgumentReply, "declaredOption" | "ownOption">, round: number): Fact[] {
+  const facts: Fact[] = [];
+  const stance = vote(declaredOption) ?? (ownOption == null ? null : table.raiseOption(ownOption.trim(), facts));
+  const declaration = table.declared.get(expert);
+  const confidence = declaration?.body["confidence"];
+  if (round === 1) table.blind.set(expert, stance);
+  table.state(expert, stance);
+  facts.push(...table.standing.declared(stance, declaration));
+  facts.push(position(expert, round, table.main?.id ?? "", stance, "confirmed", declaration?.id ?? null, typeof confidence === "number" ? confidence : null));
+  return facts;
+}
+
+/** Who ends after the blind round has its votes confirmed, still blind. */
+export function* confirmations(table: Table): Script<void> {
+  const open = table.experts.filter(({ seat }) => table.declared.has(seat.id) && !table.hasStated(seat.id));
+  const replies = yield* together(open.map((expert) => askConfirmation(table, expert)));
+  yield* record(replies.flatMap((reply): Fact[] => (isAnswered(reply) ? confirmed(table, reply.seat, reply.value, 1) : [gone(reply)])));
+}
+
 /** Each expert with documents of its own says what the others may lack. */
 export function* disclosures(table: Table): Script<void> {
   const holders = table.experts.filter(({ seat }) => table.dealt(seat).length > 0);
   if (holders.length === 0) return;
-  const replies = yield* together(holders.map((expert) => askDisclosure(table, expert)));
+  const replies = yield* together(holders.map((expert) => askDisclosed(table, expert)));
   const facts = replies.flatMap((reply): Fact[] => {
     if (!isAnswered(reply)) return [gone(reply)];
     const message = table.say(reply, 1, "disclosure");
@@ -94,7 +115,11 @@ function grouped(table: Table, { options }: OpeningReply): Fact[] {
 /** Without a moderator every position is an option, held by whoever declared it. */
 function ungrouped(table: Table): Fact[] {
   if (table.main || table.declared.size === 0) return [];
-  const claims = [...table.declared].map(([expert, { body }]) => ({ expert, label: String(body["position"]) }));
-  const main = table.raise(mainIssue(table.brief.topic, claims.map(({ label }) => label), "grouped"));
-  return [main, ...claims.map(({ expert }, i) => position(expert, 1, main.id, `o${i + 1}`, "grouped", null))];
+  let main = mainIssue(table.brief.topic, [], "grouped");
+  const read = [...table.declared].map(([expert, { body }]) => {
+    const joined = withOption(main, typeof body["position"] === "string" ? body["position"] : "");
+    main = joined?.issue ?? main;
+    return position(expert, 1, main.id, joined?.id ?? null, "grouped", null);
+  });
+  return [table.raise(main), ...read];
 }

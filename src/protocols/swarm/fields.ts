@@ -17,7 +17,9 @@ export interface Known {
   readonly documents: readonly string[];
   /** Every message this ask shows. */
   readonly ids: readonly string[];
-  /** Those by others. */
+  /** Those by others: what can be referred to. */
+  readonly others: readonly string[];
+  /** Of these, the ones that argue; the moderator only asks. */
   readonly peers: readonly string[];
 }
 
@@ -29,21 +31,21 @@ export const groups = (experts: readonly string[], about: string) =>
 /** A message id. The form names those that exist; one that does not is read all the same, flagged and never drawn. */
 const anyId = (ids: readonly string[], about: string) => z.string().max(80).meta({ enum: [...ids], description: about });
 
-export const references = ({ peers }: Known, least: number) =>
-  (peers.length === 0
+export const references = ({ others }: Known, least: number) =>
+  (others.length === 0
     ? z.array(z.never()).max(0)
     : z
         .array(
           z.strictObject({
-            targetId: anyId(peers, "id of the message"),
-            relation: z.enum(RELATIONS).describe("questions: it leaves something open; extends: you build on it; responds_to: you answer it"),
+            targetId: anyId(others, "id of the message"),
+            relation: z.enum(RELATIONS).describe("supports: you back it with something new; counters: you attack it; extends: you build on it, and fall with it; questions: it leaves something open; responds_to: you answer it"),
             mode: z.enum(LINK_MODES).nullable().describe("for counters: rebuts (the opposite is true), undercuts (it does not follow), undermines (a premise is false); for responds_to: one of these, or concedes, answers, clarifies; else null"),
             steelMan: z.string().max(1_000).describe('for counters: the strongest form of what you attack, in your words; else ""'),
             comment: said("what you say about it", 1_000),
           }),
         )
-        .min(least)
         .max(6)
+        .meta({ minItems: least })
   ).describe("messages of others that this speaks to") as unknown as z.ZodType<readonly ReferenceReply[]>; // an empty list is one too
 
 export const quotes = ({ documents }: Known) =>

@@ -6,16 +6,17 @@ import { gate } from "../ask.ts";
 import { gone, notice } from "../notices.ts";
 import { askReopening, askSummary } from "./asks.ts";
 import { MOST_ROUNDS } from "./brief.ts";
+import { inShort } from "./cast.ts";
 import type { Recommendation } from "./replies.ts";
 import type { Table } from "./table.ts";
 
 /** Goes on with the next round, or ends: by whom. */
-export type Next = { readonly kind: "round"; readonly from: string } | { readonly kind: "end"; readonly by: "rounds" | "person" };
+export type Next = { readonly kind: "round"; readonly from: string } | { readonly kind: "end"; readonly by: "limit" | "recommendation" | "person" };
 
-const END: Next = { kind: "end", by: "rounds" };
 const END_BY_PERSON: Next = { kind: "end", by: "person" };
 
 export function* nextAction(table: Table, round: number): Script<Next> {
+  table.framing = "";
   const reply = yield* one(askNext(table, round));
   const { choice, note } = isAnswered(reply) ? reply.value : { choice: "follow", note: "" };
   const wish = note.trim();
@@ -37,16 +38,16 @@ export function* nextAction(table: Table, round: number): Script<Next> {
 }
 
 /** What following the recommendation comes to: the limits hold, and a round that moved nobody is the last. */
-export function followed(recommendation: Recommendation, round: number, { least, most, moves }: Pick<Table, "least" | "most" | "moves">): Recommendation {
+export function followed(recommendation: Recommendation, round: number, { least, most, moved }: Pick<Table, "least" | "most" | "moved">): Recommendation {
   if (round >= most) return "synthesize";
   if (round < least) return recommendation === "synthesize" ? "continue" : recommendation;
-  return moves === 0 ? "synthesize" : recommendation;
+  return moved.size === 0 ? "synthesize" : recommendation;
 }
 
 function follow(table: Table, round: number): Next {
   switch (followed(recommended(table), round, table)) {
     case "synthesize":
-      return END;
+      return { kind: "end", by: round >= table.most ? "limit" : "recommendation" };
     case "deep-dive":
       table.topic = deepDive(table);
       return { kind: "round", from: "deep-dive" };
@@ -78,14 +79,15 @@ function differentAngle({ quality, topic }: Table): string {
 }
 
 function askNext(table: Table, round: number): Ask<Decision> {
-  const { quality, moves, most } = table;
+  const { quality, most, experts } = table;
+  const moved = experts.filter(({ seat }) => table.moved.has(seat.id)).length;
   const recommendation = recommended(table);
   const plan = followed(recommendation, round, table);
   const question = [
     `Round ${round} is over.`,
     quality ? `Quality ${quality.qualityScore.overall} of 5. The moderator recommends: ${recommendation}. ${quality.recommendationReason}` : "Nobody weighed it.",
-    `${moves} ${moves === 1 ? "position" : "positions"} moved.`,
-    plan === recommendation ? "" : `Following means ${plan}: ${round >= most ? "the round limit is reached" : moves === 0 ? "nobody moved" : "fewer rounds than planned were held"}.`,
+    `${moved} of ${experts.length} experts moved.`,
+    plan === recommendation ? "" : `Following means ${plan}: ${round >= most ? "the round limit is reached" : table.moved.size === 0 ? "nobody moved" : "fewer rounds than planned were held"}.`,
     "What comes next?",
   ].filter((line) => line !== "").join("\n");
   const more = most <= round ? " (one round more than planned)" : "";
@@ -115,6 +117,10 @@ function* paused(table: Table, round: number): Script<Next> {
     yield* record([notice("moderator-absent", "Nobody reopened the discussion: it goes on where it stood.", reopening.seat)]);
     return extended(table, round, table.topic, "reopened");
   }
-  yield* record([table.say(reopening, round, "reopening")]);
+  const { productiveTension, settledTensions } = reopening.value;
+  const named = (id: string): string => table.tensions.map(inShort)[Number(id.slice(1)) - 1] ?? id;
+  const value = { ...reopening.value, productiveTension: named(productiveTension), settledTensions: settledTensions.map(named) };
+  yield* record([table.say({ ...reopening, value }, round, "reopening")]);
+  table.framing = reopening.value.framing;
   return extended(table, round, reopening.value.topic, "reopened");
 }

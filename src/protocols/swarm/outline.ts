@@ -1,5 +1,6 @@
 // What a swarm may do before it does it: the plan, the estimate and the bound on every run come from here.
 import type { Outline, Stage } from "../../script/outline.ts";
+import { holders } from "../deal.ts";
 import { MOST_ANALYSES } from "./assemble.ts";
 import { LIMITS, MODES, MOST_ROUNDS, roundsOf, type SwarmBrief } from "./brief.ts";
 import { fixedRoles } from "./cast.ts";
@@ -16,9 +17,9 @@ export function outline(brief: SwarmBrief): Outline {
   for (let round = 1; round <= most; round += 1) {
     const conditional = round > least;
     stages.push(stage("position_declaration", round, "Blind declarations", experts, { conditional, blind: true }));
-    if (round === 1 && (brief.dealt ?? []).length > 0) stages.push(stage("disclosure", 1, "What was dealt is disclosed", Math.min(experts, (brief.dealt ?? []).length)));
+    if (round === 1 && holders(experts, brief.dealt) > 0) stages.push(stage("disclosure", 1, "What was dealt is disclosed", holders(experts, brief.dealt)));
     stages.push(stage("opening", round, "The moderator's questions", 1, { conditional }));
-    if (round === 1) stages.push(stage("gate", 1, "Unanimous for different reasons: go on?", 1, { conditional: true }));
+    if (round === 1) stages.push(stage("gate", 1, "Unanimous for different reasons: go on?", 1, { conditional: true }), stage("confirmation", 1, "Who ends there has its votes confirmed", experts, { conditional: true, byPerson: true, blind: true }));
     stages.push(stage("argument", round, "Arguments with citations", experts, { conditional }));
     stages.push(stage("stress_test", round, "The contrarian's stress test", 1, { conditional }));
     stages.push(stage("response", round, "Responses, and what shifted", experts, { conditional }));

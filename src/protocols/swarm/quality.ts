@@ -19,7 +19,8 @@ export function* qualityGate(table: Table, round: number): Script<void> {
   if (isAnswered(reply)) {
     const { value } = reply;
     table.quality = value;
-    const message = table.say(reply, round, "quality_gate");
+    table.reasons = value.reasons.filter(({ holders }) => holders.length > 0).length;
+    const message = table.say(reply, round, "quality_gate", ["reasons"]);
     const { overall, ...parts } = value.qualityScore;
     facts.push(message, { kind: "measure", name: "quality", round, value: overall, parts });
     if (overall < LOW) {
@@ -28,6 +29,7 @@ export function* qualityGate(table: Table, round: number): Script<void> {
     }
   } else {
     table.quality = null;
+    table.reasons = null;
     facts.push(notice("moderator-absent", `Nobody weighed round ${round}: the discussion goes on as planned.`, reply.seat));
   }
   const score = disagreement(table, round);
@@ -53,7 +55,7 @@ function interventions(intervention: Intervention, { value }: Measure, round: nu
   if (intervention === null) return [];
   return [
     intervention === "challenge"
-      ? alarm("too-little-disagreement", round, `The experts hardly disagreed (${value} of 10): the next round asks what could go wrong with this consensus.`)
-      : alarm("too-much-disagreement", round, `The experts hardly met (${value} of 10): the next round asks where the common ground is.`),
+      ? alarm("too-little-disagreement", round, `There was hardly any disagreement (${value} of 10). A next round asks what could go wrong with this consensus.`)
+      : alarm("too-much-disagreement", round, `Disagreement ran high (${value} of 10). A next round asks where the common ground is.`),
   ];
 }

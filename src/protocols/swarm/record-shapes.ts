@@ -1,7 +1,7 @@
 // The forms of what is written about a swarm: the quality gate, the synthesis, the summary of a pause, the reopening.
 import { z } from "zod";
 import { among, said, shape } from "../shape.ts";
-import { LEVELS, seats, STRENGTHS, texts, type Known } from "./fields.ts";
+import { groups, LEVELS, seats, STRENGTHS, texts, type Known } from "./fields.ts";
 import type { QualityReply, SynthesisReply } from "./replies.ts";
 
 const score = (about: string) => z.number().int().min(1).max(5).describe(about);
@@ -26,6 +26,7 @@ export const qualityShape = ({ experts, ids }: Known) =>
           .array(z.strictObject({ point: said("", 400), positions: z.array(z.strictObject({ stance: said("", 300), advocates: seats(experts) })).min(2).max(4) }))
           .max(5)
           .describe("what is still in dispute, most important first"),
+        reasons: groups(experts, "the kinds of reasons that the experts now give, like reasons in one group"),
         insights: z.array(z.strictObject({ insight: said("", 500), novelty: z.enum(LEVELS), source: among(ids, "id of the message") })).max(5),
         openQuestions: texts("", 0, 5),
         recommendation: z.enum(["continue", "deep-dive", "different-angle", "synthesize"]).describe("deep-dive: one dispute needs a round of its own; different-angle: an aspect was missed; synthesize: more rounds would bring nothing new"),
@@ -79,7 +80,7 @@ export const reopeningShape = (tensions: readonly string[]) =>
   shape(
     () =>
       z.strictObject({
-        productiveTension: among(tensions, "the tension that brought most"),
+        productiveTension: among(tensions, "the tension that brought most, also if it is settled"),
         settledTensions: z.array(among(tensions, "")).max(tensions.length).describe("tensions that are settled by now"),
         mostUrgent: said("the open question that matters most now", 400),
         topic: said("the topic you propose for the next round", 300),

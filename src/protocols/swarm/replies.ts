@@ -30,9 +30,6 @@ export interface DeclarationReply extends Quoting {
   readonly ownOption?: string | null;
   readonly changeReason?: string;
 }
-export interface DisclosureReply {
-  readonly disclosures: readonly { readonly document: string; readonly quote: string; readonly matters: string }[];
-}
 interface Group {
   readonly label: string;
   readonly holders: readonly string[];
@@ -52,6 +49,10 @@ export interface ArgumentReply extends Quoting, Referring {
   readonly codeOrDiagrams: string;
   readonly declaredOption?: string;
   readonly ownOption?: string | null;
+}
+export interface ConfirmationReply {
+  readonly declaredOption: string;
+  readonly ownOption: string | null;
 }
 export interface StressTestReply extends Quoting, Referring {
   readonly targetedAgreement: string;
@@ -87,6 +88,8 @@ export interface QualityReply {
   readonly qualityScore: Readonly<Record<"genuineDisagreement" | "evidenceQuality" | "steelManning" | "novelInsights" | "positionEvolution" | "overall", number>>;
   readonly summary: string;
   readonly agreements: readonly Agreement[];
+  /** Kinds of reasons that the experts now give. */
+  readonly reasons: readonly Group[];
   readonly activeDisagreements: readonly { readonly point: string; readonly positions: readonly { readonly stance: string; readonly advocates: readonly string[] }[] }[];
   readonly insights: readonly { readonly insight: string; readonly novelty: Level; readonly source: string }[];
   readonly openQuestions: readonly string[];

@@ -1,9 +1,11 @@
 // What a swarm's replies must keep beyond their form. Each rule says itself to the seat and is checked by code.
 import type { Rule } from "../../script/ask.ts";
-import { rule } from "../rules/rules.ts";
+import type { Message } from "../../script/fact.ts";
+import { rule, textsOf } from "../rules/rules.ts";
+import { holds, quotationsIn } from "../evidence.ts";
 import { vote } from "../options.ts";
 import { isTaken, seatId } from "./cast.ts";
-import type { AnalysisReply, DeclarationReply, QualityReply, ReferenceReply, ResponseReply, SynthesisReply } from "./replies.ts";
+import type { AnalysisReply, ArgumentReply, DeclarationReply, OpeningReply, QualityReply, ReferenceReply, ResponseReply, SynthesisReply } from "./replies.ts";
 
 interface Referring {
   readonly references: readonly ReferenceReply[];
@@ -33,7 +35,21 @@ export const everyoneInTension = flag<AnalysisReply>("expert-without-tension", "
 });
 
 /** "Nothing would" is an answer that cannot be wrong. */
-const NOTHING = /^(?:nothing|none|no(?: such)? evidence|n\/?a|never|not applicable|no|何もない|なし|ない|没有|无|不会|不可能)(?:\s+(?:would|could|will|can)\b.*)?[.。!！]?$/iu;
+const NOTHING = /^(?:nothing|none|no(?: such)? evidence|n\/?a|never|not applicable|no|何もない|なし|ない|没有|无|不会|不可能)(?:\s+(?:would|could|will|can)\b.*)?[.。!！]?$|^I (?:cannot|can't|could not) (?:think of|imagine|name) any(?:thing| evidence)?\b/iu;
+
+/** A place in two groups is a place in none. */
+export const oneGroup: Rule<OpeningReply> = rule("one-group", "An expert stands in one group of a list at most.", ({ options = [], reasons = [] }) => {
+  for (const [list, groups] of [["options", options], ["reasons", reasons]] as const) {
+    const holders = groups.flatMap((group) => group.holders);
+    const twice = holders.find((id, i) => holders.indexOf(id) !== i);
+    if (twice !== undefined) return `${list}: ${twice} stands in two groups`;
+  }
+  return undefined;
+}, "flag");
+
+/** A position that the list misses is an option too. */
+export const optionNamed = <T extends Pick<ArgumentReply, "declaredOption" | "ownOption">>(): Rule<T> => rule("option-named", "If no listed option is yours, write yours as ownOption.", ({ declaredOption, ownOption }) =>
+  vote(declaredOption) === null && (ownOption ?? "").trim() === "" ? "ownOption: your declaration holds none of the options, so say in one sentence what it amounts to" : undefined, "flag");
 
 export const falsifiable: Rule<DeclarationReply> = {
   ...rule<DeclarationReply>("unfalsifiable", "wouldChangeIf names evidence that could be found; a position that nothing could change is sent back.", ({ wouldChangeIf }) => {
@@ -74,6 +90,18 @@ export function steelManned<T extends Referring>(): Rule<T> {
   });
 }
 
+/** Words in quotation marks about a message have to stand in it. */
+export function quotesHold<T extends Referring>(shown: readonly Message[]): Rule<T> {
+  return flag("misquoted", "What you put in quotation marks about a message is copied from it word for word.", ({ references }) => {
+    for (const { targetId, steelMan, comment } of references) {
+      const target = shown.find(({ id }) => id === targetId);
+      const wrong = target && quotationsIn(`${steelMan}\n${comment}`).find((quote) => !holds(textsOf(target.body).join("\n"), quote));
+      if (wrong !== undefined) return `references: ${targetId} does not say ${JSON.stringify(wrong.slice(0, 80))}`;
+    }
+    return undefined;
+  });
+}
+
 export function attacksSomething<T extends Referring>(): Rule<T> {
   return { ...rule<T>("attacks", "Counter at least one message.", ({ references }) => (references.some(({ relation }) => relation === "counters") ? undefined : "references: nothing is countered")), last: "flag" };
 }
@@ -93,6 +121,20 @@ export const lowQualityExplained = rule<QualityReply>("low-quality-explained", "
 
 /** Below this a round is flagged. */
 export const LOW = 3;
+
+export function everyExpert(experts: readonly string[]): Rule<SynthesisReply> {
+  return rule("every-expert", "positionEvolution has one entry for each expert.", ({ positionEvolution }) => {
+    const missing = experts.filter((id) => !positionEvolution.some(({ expert }) => expert === id));
+    return missing.length > 0 ? `positionEvolution: ${missing.join(", ")} missing` : undefined;
+  }, "flag");
+}
+
+/** Japanese and Chinese say the same in fewer characters. */
+export const summaryLength: Rule<SynthesisReply> = flag("summary-length", "executiveSummary has 500 to 800 characters; in Japanese or Chinese 200 to 800.", ({ executiveSummary }) => {
+  const { length } = Array.from(executiveSummary);
+  const least = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(executiveSummary) ? 200 : 500;
+  return length < least || length > 800 ? `executiveSummary: ${length} characters` : undefined;
+});
 
 export function everyMinority(advocates: readonly (readonly string[])[]): Rule<SynthesisReply> {
   return rule("every-minority", "Each view that somebody still holds and that did not prevail has its entry in minorityReport.", ({ minorityReport }) => {

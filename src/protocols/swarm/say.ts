@@ -32,11 +32,10 @@ export function quoted(table: Table, message: Message, { evidence = [] }: { read
 /** Where an expert stands now. A move away from an option it named before is a shift, classified by what it was shown. */
 export function moved(table: Table, expert: string, option: string | null, message: Message, why: Declared["reply"], before: Before): Fact[] {
   const from = table.state(expert, option);
-  const facts: Fact[] = [];
-  if (from !== null && from !== option) {
-    facts.push(table.standing.shift({ member: expert, from, to: option ?? NONE, round: message.round, reply: why, message, ...before }));
-    table.moves += 1;
+  const shift = table.standing.turn({ member: expert, from, to: option ?? NONE, round: message.round, reply: why, message, ...before });
+  if (shift) {
+    table.moved.add(expert);
+    table.shifts.push(`${expert} moved from ${shift.from} to ${shift.to} in round ${shift.round} (${message.id}): ${shift.class}${shift.trigger === null ? "" : `, after ${shift.trigger}`}`);
   }
-  table.standing.saw(expert, before.delivered.length);
-  return facts;
+  return shift ? [shift] : [];
 }

@@ -9,7 +9,7 @@ import { assembled } from "./assemble.ts";
 import type { SwarmBrief } from "./brief.ts";
 import { conclude, QUORUM, type Ended } from "./conclude.ts";
 import { analogy, argumentation, responses, stressTest } from "./debate.ts";
-import { declarations, disclosures, opening } from "./declare.ts";
+import { confirmations, declarations, disclosures, opening } from "./declare.ts";
 import { nextAction } from "./next.ts";
 import { qualityGate } from "./quality.ts";
 import type { Table } from "./table.ts";
@@ -24,11 +24,11 @@ function* rounds(table: Table): Script<Ended> {
   let from = "the question";
   for (let round = 1; ; round += 1) {
     yield* record([{ kind: "round", round, topic: table.topic, from }]);
-    table.moves = 0;
-    if ((yield* declarations(table, round)) < QUORUM && round === 1) return { round, by: "no-quorum" };
+    table.moved.clear();
+    if ((yield* declarations(table, round)) < QUORUM) return { round, by: "no-quorum" };
     if (round === 1) yield* disclosures(table);
     const { isUnanimous, reasons } = yield* opening(table, round);
-    if (round === 1 && isUnanimous && (yield* endsHere(reasons))) return { round, by: "person" };
+    if (round === 1 && isUnanimous && (yield* endsHere(table, reasons))) return { round, by: "person" };
     yield* argumentation(table, round);
     yield* stressTest(table, round);
     yield* responses(table, round);
@@ -41,12 +41,15 @@ function* rounds(table: Table): Script<Ended> {
 }
 
 /** The blind round is unanimous: for different reasons, more rounds are unlikely to help. */
-function* endsHere(reasons: number | null): Script<boolean> {
+function* endsHere(table: Table, reasons: number | null): Script<boolean> {
   if (reasons === null || reasons < 2) {
     yield* record([notice("like-reasons", "The blind round is unanimous, and its reasons were not found to differ.")]);
     return false;
   }
   yield* record([notice("diverse-reasons", `The blind round is unanimous, for ${reasons} kinds of reasons. More rounds are unlikely to help.`)]);
   const reply = yield* one(unanimousGate(1));
-  return isAnswered(reply) && reply.value.choice === "end";
+  if (!isAnswered(reply) || reply.value.choice !== "end") return false;
+  table.reasons = reasons;
+  yield* confirmations(table);
+  return true;
 }

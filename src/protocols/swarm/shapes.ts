@@ -4,7 +4,7 @@ import { among, said, shape } from "../shape.ts";
 import { LIMITS, type Mode } from "./brief.ts";
 import { NONE } from "../options.ts";
 import { groups, own, quotes, references, relationsNamed, texts, type Known } from "./fields.ts";
-import type { AnalogyReply, AnalysisReply, ArgumentReply, DeclarationReply, OpeningReply, ResponseReply, StressTestReply } from "./replies.ts";
+import type { AnalogyReply, AnalysisReply, ArgumentReply, ConfirmationReply, DeclarationReply, OpeningReply, ResponseReply, StressTestReply } from "./replies.ts";
 
 export const analysisShape = (mode: Mode) =>
   shape(
@@ -55,19 +55,6 @@ export const declarationShape = (known: Known, again: boolean) =>
     ["swarm-declaration", known, again],
   );
 
-export const disclosureShape = (documents: readonly string[]) =>
-  shape(
-    () =>
-      z.strictObject({
-        disclosures: z
-          .array(z.strictObject({ document: among(documents, "name of the document"), quote: said("copied word for word from it", 600), matters: said("what it changes for the question", 400) }))
-          .min(1)
-          .max(5)
-          .describe("what your documents say that the others may lack, whether or not it serves you"),
-      }),
-    ["swarm-disclosure", documents],
-  );
-
 export const openingShape = (known: Known, mode: Mode, groupsOptions: boolean, first: boolean) =>
   shape(
     () =>
@@ -77,11 +64,17 @@ export const openingShape = (known: Known, mode: Mode, groupsOptions: boolean, f
           .array(z.strictObject({ to: among(known.experts, "the expert you ask"), question: said("one question that goes at a real divergence", 500) }))
           .min(LIMITS[mode].questions.least)
           .max(LIMITS[mode].questions.most),
-        ...(groupsOptions ? { options: groups(known.experts, "the distinct answers to the question that the positions amount to") } : {}),
+        ...(groupsOptions ? { options: groups(known.experts, "the distinct answers to the question that the positions amount to; they become o1, o2, … in this order") } : {}),
         ...(first ? { reasons: groups(known.experts, "the kinds of reasons behind the positions") } : {}),
       }) as unknown as z.ZodType<OpeningReply>, // optional fields follow from the round
     ["swarm-opening", known.experts, mode, groupsOptions, first],
   );
+
+/** What a declaration meant, once the options are listed. */
+const confirmation = (options: readonly string[]) => ({
+  declaredOption: among([...options, NONE], `the option that your own declaration of this round holds; ${NONE} if the list misses it`),
+  ownOption: own("declaredOption"),
+});
 
 export const argumentShape = (known: Known, confirms: boolean) =>
   shape(
@@ -90,16 +83,19 @@ export const argumentShape = (known: Known, confirms: boolean) =>
         position: said("your stance in one or two sentences", 600),
         reasoning: said("what carries it: scenarios, numbers, examples", 2_500),
         proposals: texts("what should be done", 0, 3),
-        references: references(known, 0),
+        references: references(known, 1),
         counterpoints: texts("what you hold against the others, besides", 0, 3),
         questions: texts("what should be asked next", 0, 3),
         codeOrDiagrams: z.string().max(2_000).describe('code or a drawing in text, if it helps; else ""'),
         ...quotes(known),
-        ...(confirms ? { declaredOption: among([...known.options, NONE], `the option that your own declaration of this round holds; ${NONE} if the list misses it`), ownOption: own("declaredOption") } : {}),
+        ...(confirms ? confirmation(known.options) : {}),
       }) as unknown as z.ZodType<ArgumentReply>, // optional fields follow from what is known
     ["swarm-argument", known, confirms],
     relationsNamed,
   );
+
+export const confirmationShape = (options: readonly string[]) =>
+  shape(() => z.strictObject(confirmation(options)) as z.ZodType<ConfirmationReply>, ["swarm-confirmation", options]);
 
 export const stressTestShape = (known: Known) =>
   shape(
@@ -122,7 +118,7 @@ export const responseShape = (known: Known) =>
     () =>
       z.strictObject({
         response: said("your answer to the stress test", 2_000),
-        positionShift: z.enum(["none", "minor", "major"]).describe("against your declaration of this round; minor: refined; major: given up for another"),
+        positionShift: z.enum(["none", "minor", "major"]).describe("against your declaration of this round; minor: the same, refined; major: given up, or another option"),
         currentPosition: said("your stance now in one or two sentences", 600),
         shiftReason: said("what changed your mind; if nothing did, why the attack does not apply to your position", 800),
         triggers: z.array(among(known.peers, "")).max(known.peers.length === 0 ? 0 : 4).describe("ids of the messages that changed it; empty if nothing changed"),

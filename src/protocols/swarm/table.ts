@@ -1,7 +1,8 @@
 // The state of a swarm as its script knows it: who sits, what was said, who stands where, what this round is about.
 import type { Fact, Issue, Link, Message } from "../../script/fact.ts";
 import type { Seat } from "../../script/seat.ts";
-import { dealtTo, type Document } from "../deal.ts";
+import type { Document } from "../../script/protocol.ts";
+import { dealtTo } from "../deal.ts";
 import { mainIssue, withOption } from "../options.ts";
 import { Standing } from "../standing.ts";
 import { Transcript } from "../transcript.ts";
@@ -40,6 +41,8 @@ export class Table {
   /** What the next round has to do otherwise. */
   adjustment = "";
   quality: QualityReply | null = null;
+  /** Kinds of reasons behind the positions as last compared; null where nobody did. */
+  reasons: number | null = null;
   /** This round's declarations, by expert. */
   readonly declared = new Map<string, Message>();
   /** Every typed reference so far, and which of them belong to this round. */
@@ -48,8 +51,14 @@ export class Table {
   readonly blind = new Map<string, string | null>();
   readonly #stated = new Map<string, string | null>();
   readonly #named = new Map<string, string>();
-  /** Shifts, amendments and new options of the round that is being held. */
-  moves = 0;
+  /** How much of the transcript each expert has been shown. */
+  readonly #shown = new Map<string, number>();
+  /** Every move so far, in words, for whoever writes the record. */
+  readonly shifts: string[] = [];
+  /** How the moderator wants the next round gone at, after a pause. */
+  framing = "";
+  /** Experts who changed their option or their position in the round that is being held, and options that joined in it. */
+  readonly moved = new Set<string>();
 
   constructor(brief: SwarmBrief, { mode, experts, tensions, problem }: Assembly, transcript: Transcript) {
     this.brief = brief;
@@ -97,7 +106,7 @@ export class Table {
     if (!joined) return null;
     if (joined.issue !== this.#main) {
       facts.push(this.raise(joined.issue));
-      this.moves += 1;
+      this.moved.add(joined.id);
     }
     return joined.id;
   }
@@ -106,6 +115,22 @@ export class Table {
     const message = this.transcript.say(...said);
     this.standing.heard(message);
     return message;
+  }
+
+  /** Everyone is shown all that was said so far. */
+  showAll(): void {
+    for (const { seat } of this.experts) this.#shown.set(seat.id, this.transcript.messages.length);
+  }
+
+  /** What an expert has been shown; blind asks add nothing to it. */
+  shownTo(expert: string): readonly Message[] {
+    return this.transcript.messages.slice(0, this.#shown.get(expert) ?? 0);
+  }
+
+  /** Does every expert hold one and the same option? Whoever is silent or holds none does not agree. */
+  get isUnanimous(): boolean {
+    const votes = this.votes();
+    return votes.size > 1 && votes.size === this.experts.length && new Set(votes.values()).size === 1;
   }
 
   /** An expert's own word. Says what it had last named: naming none in between takes nothing back. */
@@ -151,6 +176,7 @@ export class Table {
       options: this.options,
       documents: [...this.brief.context, ...this.dealt(seat)].map(({ name }) => name),
       ids: transcript.map(({ id }) => id),
+      others: transcript.filter((message) => message.seat !== seat.id).map(({ id }) => id),
       peers: transcript.filter((message) => message.seat !== seat.id && message.seat !== "moderator").map(({ id }) => id),
     };
   }

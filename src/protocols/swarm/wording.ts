@@ -1,6 +1,7 @@
 // The words of a swarm. One text per purpose; what all seats share comes first and never changes.
 import type { Ask } from "../../script/ask.ts";
 import type { Brief, Wording } from "../../script/protocol.ts";
+import { DISCLOSURE } from "../deal.ts";
 
 const constitution = (_brief: Brief): string => `You hold one seat in a swarm: experts made for one question, set against each other on purpose, so that its blind spots come to light. Agreement has to be earned. A person decides afterwards; nobody here does.
 
@@ -14,7 +15,7 @@ How it runs: the moderator defines the problem and the experts. Then, in every r
 7. The moderator weighs the quality of the round and recommends what comes next.
 At the end the record keeper writes a synthesis.
 
-Words: every message has an id such as r1-msg-003. An option is an answer to the question, o1, o2 and so on; options exclude each other.
+Words: every message has an id such as r1-msg-003. An option is an answer to the question, o1, o2 and so on; options exclude each other. Unless they were given, the moderator lists them after the first declarations.
 
 For every seat:
 - Do not drift from the question as it is written below.
@@ -30,9 +31,9 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     }`,
 
   declaration: (ask) =>
-    `Declare your position on ${ask.details["again"] === true ? "this round's topic, and so on the question," : "the question"} before you hear the others. Take a side: a position that everyone could sign is worth nothing here. Say what it rests on, what evidence would change your mind, and what could go wrong if it is followed. Low confidence is fine; it shows where to dig.`,
+    `Declare your position on ${ask.details["turned"] === true ? "the question, with this round's topic in mind," : "the question"} before you hear the others. Take a side: a position that everyone could sign is worth nothing here. Say what it rests on, what evidence would change your mind, and what could go wrong if it is followed. Low confidence is fine; it shows where to dig.`,
 
-  disclosure: () => `You were dealt documents that nobody else has read. Before the discussion begins, disclose what they say that bears on the question and that the others may lack, also where it speaks against you.`,
+  disclosure: () => DISCLOSURE,
 
   opening: (ask) =>
     `You are the moderator. Every expert (${names(ask)}) has declared a position. Find where they really part, not where they only word things differently, and put questions to named experts that go at it.${
@@ -40,10 +41,12 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     }${ask.details["first"] === true ? " Group the experts by the kind of reason that carries their position. An expert stands in one group of a list at most." : ""}${OPENING[detail(ask, "intervention")] ?? ""}`,
 
   argument: (ask) =>
-    `Argue your position. Speak to the moderator's questions to you first. Cite at least one message of another seat; put what you counter in its strongest form first; be specific. Do not simply agree: where you do, say which risk or nuance was missed.${ask.details["confirms"] === true ? " Then say which of the listed options your declaration of this round holds." : ""}`,
+    `Argue your position. Answer the moderator's questions to you first, in your reasoning. Cite at least one message of another seat; put what you counter in its strongest form first; be specific. Do not simply agree: where you do, say which risk or nuance was missed.${ask.details["confirms"] === true ? " Then say which of the listed options your declaration of this round holds." : ""}`,
+
+  confirmation: () => `The discussion ends here, after the blind round. Say which of the listed options your declaration holds.`,
 
   "stress-test": (ask) =>
-    `You are the contrarian. Find the point on which most experts agree and go at it: the assumption it rests on, the weakest thing offered for it, one concrete way it fails. Where they disagree already, go at the stronger side and give the smaller one a new argument. Not contrary for its own sake: go for the blind spot that would cost most.${detail(ask, "intervention") === "challenge" ? " The last round agreed too easily: ask what could go wrong with this consensus." : ""}`,
+    `You are the contrarian. Find the point on which most experts agree and go at it: the assumption it rests on, the weakest thing offered for it, one concrete way it fails. Where they disagree already, go at the larger side and give the smaller one a new argument; where all differ, go at a premise they share. Not contrary for its own sake: go for the blind spot that would cost most.${detail(ask, "intervention") === "challenge" ? " The last round agreed too easily: ask what could go wrong with this consensus." : ""}`,
 
   response: () =>
     `Answer the contrarian's stress test, and whatever else was held against you. Then say whether your position shifted against your declaration of this round, and what it is now. If it did not shift, say why the attack does not apply to your case. To concede a point and keep a refined position is a minor shift: refer to the message with responds_to and concedes.`,
@@ -52,7 +55,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     `You bring other fields to the table. Find the pattern under this debate and a named case in another field in which the same pattern was met. Say what corresponds to what, what one could take over, and honestly where the analogy breaks down. Refer to the messages it speaks to.`,
 
   quality: (ask) =>
-    `You are the moderator. Weigh this round: score its quality, say what is agreed and what is in dispute, name what was new and the message it came from, and recommend what comes next.${ask.details["last"] === true ? " This was the last round that was planned." : ""} Polite agreement is no quality.`,
+    `You are the moderator. Weigh this round: score its quality (1: not at all, 5: throughout; overall is your own judgment and no mean), say what is agreed and what is in dispute, group the experts by the kind of reason they now give, name what was new and the message it came from, and recommend what comes next.${planned(ask)} Polite agreement is no quality.`,
 
   synthesis: () =>
     `You keep the record. Write the synthesis of the whole discussion for whoever decides. Every insight cites the messages it rests on. Confidence follows the evidence, never how many agreed. Tell apart what argument settled and what only a majority holds. Report every view that somebody still holds and that did not prevail, and what would make it right. Say why open questions are open.`,
@@ -64,8 +67,12 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
 
 const OPENING: Readonly<Record<string, string>> = {
   challenge: " The last round agreed too easily: ask what could go wrong with this consensus.",
-  "common-ground": " The last round found nothing in common: ask where the common ground is, and which premises all share.",
+  "common-ground": " Disagreement ran high in the last round: ask where the common ground is, and which premises all share.",
 };
+
+function planned({ details: { held, most } }: Ask): string {
+  return typeof held === "number" && typeof most === "number" && held >= most ? " This was the last round that was planned." : ` Round ${String(held)} of at most ${String(most)} is over.`;
+}
 
 function detail(ask: Ask, name: string): string {
   const value = ask.details[name];

@@ -1,5 +1,7 @@
 // The panel's English.
 import { sentences } from "./en-sentences.ts";
+import { recap, record } from "./en-record.ts";
+import { analogies, casting, roles } from "./en-roles.ts";
 import type { Words } from "./words.ts";
 
 const VERBS =
@@ -117,6 +119,11 @@ export const en: Words = {
     measure: [`what is known about ${title} today`, "the record of the last year"],
   }),
   pools: sentences,
+  record,
+  casting,
+  roles,
+  analogies,
+  recap,
   divides: [
     {
       title: "In one step or in stages?",

@@ -1,4 +1,6 @@
 // The panel's Japanese. An act ends in a plain verb, an event is a clause that ends in one.
+import { recap, record } from "./ja-record.ts";
+import { analogies, casting, roles } from "./ja-roles.ts";
 import type { Words } from "./words.ts";
 
 export const ja: Words = {
@@ -112,6 +114,11 @@ export const ja: Words = {
     event: [`${title}の持ち場で問題が起きる`, "最初の例外が習慣になる", "事情を知る人が不在になる"],
     measure: [`${title}について今分かっていること`, "過去一年の記録"],
   }),
+  record,
+  casting,
+  roles,
+  analogies,
+  recap,
   pools: {
     claim: [
       "{care}を守るには、{act}べきだ。",

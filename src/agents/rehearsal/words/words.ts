@@ -23,6 +23,55 @@ const KINDS_OF_SENTENCE = [
 ] as const;
 export type SentenceKind = (typeof KINDS_OF_SENTENCE)[number];
 
+/** Comments on messages, and what is written about a discussion. */
+const KINDS_OF_RECORD = [
+  "steelMan", "supporting", "extending", "questioning", "clarified", "conceded", "refined", "answering", "granting", "reasoning", "faultLine", "commonGround", "challenge",
+  "targeted", "unshown", "weakestPart", "minority", "dispute", "singleDispute", "shared", "insight", "goOn", "stop", "cause", "adjustment", "roundup", "warrant", "explained",
+  "whyOpen", "process", "matters", "framing", "journey", "falsified",
+] as const;
+export type RecordKind = (typeof KINDS_OF_RECORD)[number];
+
+/** What a cast is made with. {first} and {second} are two roles' cares; {others…} is the second role's. */
+const KINDS_OF_CASTING = ["stakes", "axes", "clashes", "statement", "scope", "criterion"] as const;
+export type CastingKind = (typeof KINDS_OF_CASTING)[number];
+
+/** Who speaks for a concern. Law: a role and never a person's name. */
+export interface Role {
+  readonly name: string;
+  readonly expertise: readonly string[];
+  readonly style: string;
+  readonly bias: string;
+  readonly tendency: string;
+  readonly overlooks: readonly string[];
+}
+
+/** A named case in another field, and where it stops being one. */
+export type Analogy = Readonly<Record<"pattern" | "field" | "analogy" | "breaksDown" | "principle", string>>;
+
+/** The parts of a summary that has to serve readers who have nothing else. */
+export interface Recap {
+  readonly headings: Readonly<Record<"theme" | "progress" | "topics" | "positions" | "disputes" | "next" | "quality", string>>;
+  readonly theme: string;
+  readonly progress: string;
+  readonly moved: string;
+  readonly unmoved: string;
+  readonly topics: string;
+  readonly position: string;
+  /** What is told of a position besides, where there is room. */
+  readonly wouldChange: string;
+  readonly risk: string;
+  readonly reasoning: string;
+  readonly dispute: string;
+  /** Where all hold the same. */
+  readonly open: string;
+  readonly attack: string;
+  readonly quality: string;
+  readonly unscored: string;
+  readonly held: string;
+  /** Used until the text is long enough. */
+  readonly more: readonly string[];
+}
+
 /** A point on which seats differ whatever the topic. A seat's sentence carries the mark of its stance. */
 export interface Divide {
   readonly title: string;
@@ -43,6 +92,11 @@ export interface Words {
   /** For a seat nobody foresaw. */
   other(title: string): Concern;
   readonly pools: Readonly<Record<SentenceKind, readonly string[]>>;
+  readonly record: Readonly<Record<RecordKind, readonly string[]>>;
+  readonly casting: Readonly<Record<CastingKind, readonly string[]>>;
+  readonly roles: Readonly<Record<ConcernId, Role>>;
+  readonly analogies: readonly [Analogy, ...Analogy[]];
+  readonly recap: Recap;
   readonly divides: readonly [Divide, ...Divide[]];
   /** What everyone takes for granted, and why it may fail. */
   readonly premises: readonly (readonly [premise: string, mayFail: string])[];

@@ -1,4 +1,6 @@
 // The panel's Chinese. An act begins with a verb, an event is a clause that can follow 一旦.
+import { recap, record } from "./zh-record.ts";
+import { analogies, casting, roles } from "./zh-roles.ts";
 import type { Words } from "./words.ts";
 
 export const zh: Words = {
@@ -112,6 +114,11 @@ export const zh: Words = {
     event: [`${title}负责的环节出了问题`, "第一个例外变成了习惯", "了解细节的人不在"],
     measure: [`目前对${title}的了解`, "过去一年的记录"],
   }),
+  record,
+  casting,
+  roles,
+  analogies,
+  recap,
   pools: {
     claim: [
       "为了守住{care}，应当{act}。",

@@ -1,0 +1,35 @@
+// What kind of body a 200 has.
+// Law: one that is no stream is never taken for a silent one: JSON is read whole, anything else is refused.
+import { HttpFault } from "../http.ts";
+
+const STREAMS = new Set(["", "text/event-stream", "text/plain", "application/octet-stream"]);
+
+export function kindOf(response: Response): "stream" | "json" | "other" {
+  const type = typeOf(response);
+  return STREAMS.has(type) ? "stream" : type === "application/json" ? "json" : "other";
+}
+
+/** Lets go of a body that nobody will read, and says why. */
+export async function notRead(response: Response): Promise<HttpFault> {
+  await response.body?.cancel();
+  return new HttpFault("malformed", `The answer is ${typeOf(response).slice(0, 60) || "empty"}, not a stream of events.`, true);
+}
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HttpFault("malformed", "The answer is called JSON and is not.", true);
+  }
+}
+
+/** Errors travel in 200s too, as `{"error": …}`. */
+export function complaintIn(given: unknown): unknown {
+  const body: unknown = Array.isArray(given) ? given[0] : given;
+  if (typeof body !== "object" || body === null || !("error" in body) || body.error === null) return undefined;
+  return typeof body.error === "string" ? { message: body.error } : body.error;
+}
+
+function typeOf(response: Response): string {
+  return response.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}

@@ -1,0 +1,56 @@
+// Puts a question to a server that speaks OpenAI's chat wire: one POST, answered in a stream or in one piece.
+// The wire is read here and not by a package: with many small chunks, a package's layers of streams cost more than all else in a call.
+import { readChatBody, readChatStream } from "./chat-answer.ts";
+import { kindOf, notRead, parsed } from "./body-kind.ts";
+import { toStrictSchema } from "./strict-schema.ts";
+import type { Wire } from "./wire.ts";
+import type { Question } from "../agent.ts";
+
+export interface ChatServer {
+  readonly url: string;
+  readonly name: string;
+  readonly key: string | undefined;
+}
+
+export function chatWire({ url, name, key }: ChatServer, fetch: typeof globalThis.fetch): Wire {
+  const fixed = { "content-type": "application/json", "user-agent": "dissensus", ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
+  return async (question, withSchema, signal, so) => {
+    const response = await fetch(`${url}/chat/completions`, {
+      method: "POST", signal,
+      headers: { ...fixed, "x-dissensus-call": question.call, "idempotency-key": question.call },
+      body: JSON.stringify(requestOf(name, question, withSchema)),
+    });
+    if (!response.ok) throw new TurnedAway(response.status, Object.fromEntries(response.headers), await response.text());
+    const heard = (): void => question.heard();
+    const kind = kindOf(response);
+    if (kind === "json") return readChatBody(parsed(await response.text()), heard, so);
+    if (kind !== "stream" || response.body === null) throw await notRead(response);
+    return readChatStream(response.body, heard, so);
+  };
+}
+
+/** What a server says instead of an answer, under the names by which failures are read. */
+class TurnedAway extends Error {
+  override readonly name = "TurnedAway";
+  readonly statusCode: number;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: string;
+
+  constructor(statusCode: number, responseHeaders: Readonly<Record<string, string>>, responseBody: string) {
+    super("");
+    this.statusCode = statusCode;
+    this.responseHeaders = responseHeaders;
+    this.responseBody = responseBody;
+  }
+}
+
+function requestOf(model: string, { prompt, maxOutputTokens, ask }: Question, withSchema: boolean): object {
+  // Servers of the open kind do not all take a message in parts.
+  const user = [prompt.transcript, prompt.own].filter((text) => text !== "").join("\n\n");
+  const strict = withSchema ? toStrictSchema(ask.shape.json) : null;
+  return {
+    model, max_tokens: maxOutputTokens, stream: true, stream_options: { include_usage: true },
+    messages: [...(prompt.shared === "" ? [] : [{ role: "system", content: prompt.shared }]), { role: "user", content: user }],
+    ...(withSchema ? { response_format: { type: "json_schema", json_schema: { name: "reply", strict: strict !== null, schema: strict ?? ask.shape.json } } } : {}),
+  };
+}

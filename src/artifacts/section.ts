@@ -1,0 +1,11 @@
+// A section of a report: its title, what stands under it, and whether whoever kept the record wrote part of it.
+import type { Block } from "./document.ts";
+
+export interface Section {
+  /** Null where nothing leads to it. */
+  readonly anchor: string | null;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+  /** The transcript leads here instead of showing the record keeper's last message a second time. */
+  readonly isWritten?: true;
+}

@@ -1,0 +1,84 @@
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { swarmLog } from "../../test/builders/swarm-log.ts";
+import { story } from "../../test/builders/swarm-story.ts";
+import type { LogEvent } from "../log/index.ts";
+import { FolderKeeper, writeArtifacts } from "./artifact-files.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "swarm-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const logOf = (events: LogEvent[]) => ({ deliberation: "2026-01-05-split-billing", folder, events });
+const files = () => readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => lstatSync(join(folder, path)).isFile()).sort();
+
+const COMPLETE = [
+  "artifacts/argument-graph.json", "artifacts/open-questions.md", "artifacts/position-evolution.md", "artifacts/synthesis.json", "artifacts/synthesis.md", "manifest.json",
+  "personas/audit.json", "personas/contrarian.json", "personas/cross-domain.json", "personas/historian.json", "personas/moderator.json", "personas/payments.json", "personas/platform.json",
+  "progress.md", "report.md", "rounds/001.json", "rounds/002.json",
+];
+
+describe("what a swarm leaves on the disk", () => {
+  test("[W-05 W-19 W-20 W-23] every file, made again from the log alone when it was deleted", async () => {
+    const log = logOf(swarmLog());
+    expect(await writeArtifacts(log, folder)).toEqual(["report.md", "progress.md", "artifacts/synthesis.md"].map((name) => join(folder, name)));
+    expect(files()).toEqual(COMPLETE);
+    const before = COMPLETE.map((name) => readFileSync(join(folder, name), "utf8"));
+    rmSync(folder, { recursive: true });
+    const again = mkdtempSync(folder);
+    await writeArtifacts({ ...log, folder: again }, again);
+    expect(COMPLETE.map((name) => readFileSync(join(again, name), "utf8"))).toEqual(before);
+    rmSync(again, { recursive: true });
+  });
+
+  test("[W-05 W-20] while it runs, the folder follows step by step", async () => {
+    const all = swarmLog();
+    const log = logOf([]);
+    log.events.push(...all.slice(0, 1));
+    const keeper = new FolderKeeper(log);
+    const steps: number[] = [];
+    for (const event of all.slice(1)) {
+      log.events.push(event);
+      keeper.event(event);
+      if (event.type !== "ask.opened") continue;
+      await keeper.settled();
+      const told = files().includes("progress.md") ? readFileSync(join(folder, "progress.md"), "utf8").match(/^### /gm)?.length ?? 0 : 0;
+      if (told !== (steps.at(-1) ?? 0)) steps.push(told);
+    }
+    await keeper.settled();
+    expect(steps).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 17, 18]);
+    expect(files()).toEqual(COMPLETE.filter((name) => name !== "report.md"));
+    expect(JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))).toMatchObject({ status: "completed", currentRound: 2 });
+  });
+
+  test("[W-24] a pause leaves the summary, and a resumed sitting tells no step twice", async () => {
+    const say = ({ id }: { readonly id: string }) => (id === "gate/next/1" ? { choice: "pause" } : id === "gate/reopen/1" ? undefined : null);
+    const log = logOf(swarmLog({ say: (ask) => say(ask) }));
+    expect((await writeArtifacts(log, folder)).map((path) => path.slice(folder.length + 1))).toEqual(["report.md", "progress.md", "context/summary.md"]);
+    expect(readFileSync(join(folder, "context/summary.md"), "utf8")).toMatch(/^# Theme\nBilling and the audit\.\n/);
+    expect(readFileSync(join(folder, "progress.md"), "utf8").match(/^### Round 1 — Step 9/gm)).toHaveLength(1);
+  });
+
+  test("a place that is a link is not written through, and stops no run", async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), "elsewhere-"));
+    symlinkSync(elsewhere, join(folder, "personas"));
+    const log = logOf(swarmLog());
+    const keeper = new FolderKeeper({ ...log, events: log.events });
+    keeper.event(log.events.at(-1) as LogEvent); // the log is not empty
+    await keeper.settled();
+    await expect(writeArtifacts(log, folder)).rejects.toMatchObject({ code: "not-a-folder" });
+    expect(readdirSync(elsewhere)).toEqual([]);
+    rmSync(elsewhere, { recursive: true });
+  });
+
+  test("[W-05] an expert with a hostile id gets a file inside the folder", async () => {
+    const rename = (id: string) => (id === "audit" ? "../../../監査" : id);
+    const analysis = (ask: Parameters<typeof story>[0]) => JSON.parse(JSON.stringify(story(ask)), (_key, value: unknown) => (typeof value === "string" ? rename(value) : value)) as object; // the story's replies are objects
+    await writeArtifacts(logOf(swarmLog({ say: (ask) => (ask.purpose === "analysis" ? analysis(ask) : null) })), folder);
+    expect(files().filter((path) => path.startsWith("personas/expert"))).toEqual(["personas/expert-3.json"]);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { dialecticLog } from "../../test/builders/dialectic-log.ts";
+import { lightweightLog, swarmLog } from "../../test/builders/swarm-log.ts";
+import { closing } from "./closing.ts";
+
+describe("the end of a run on one screen", () => {
+  test("[X-13] a swarm: the decision and how it was resolved, both votes, who moved, who dissents, warnings, cost, files", () => {
+    expect(closing(swarmLog(), ["report.md"])).toBe(`Leans to    o1 “Split billing into its own service this year” (by majority)
+Ended       stable-majority, in round 2. Only the count decides, with a lead of 1.
+Blind vote  o1 1, o2 2; final vote o1 2, o2 1
+Moved       Audit officer: o2 → o1, argued after r1-msg-008
+Moved       Payments engineer: same option, minor change after r1-msg-006: Split billing, its database first.
+Minority    o2 “Keep billing in the monolith behind a boundary”, held by Platform lead: refuted
+Warning     The option is contested, and only the count settled it.
+Cost        28 calls, 28000 tokens in, 5600 out, $0.2800, 56.0 s
+Note        all seats share one model (openai/model-a): their agreement counts for less
+Record      report.md
+`);
+  });
+
+  test("a dialectic says how far apart its members are", () => {
+    expect(closing(dialecticLog(), []).split("\n").slice(0, 3)).toEqual([
+      "Leans to    o2 “Keep billing in the monolith behind a module boundary” (by majority)", "Over all    NARROWING over 3 issues, members differ on i1, i3; ended stable-split", "Blind vote  o1 1, o2 2; final vote o1 1, o2 2",
+    ]);
+  });
+
+  test("many warnings are bounded, and say how many there are", () => {
+    const afterwards = Array.from({ length: 9 }, (_, n) => ({ type: "fact.recorded" as const, data: { key: `alarm/x${n}`, fact: { kind: "alarm" as const, code: `x${n}`, round: 1, text: `Warning ${n}\u001b[31m`, refs: [] } } }));
+    const lines = closing(lightweightLog({ afterwards }), []).split("\n").filter((line) => line.startsWith("Warning"));
+    expect([lines.length, lines.at(-1)]).toEqual([4, expect.stringMatching(/^Warning {5}… and \d+ more, in the report$/)]);
+    expect(lines.join("")).not.toContain("\u001b");
+  });
+});

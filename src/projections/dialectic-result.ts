@@ -1,0 +1,111 @@
+// What a dialectic came to: where the panel stands and how that was resolved, issue by issue, with what speaks against it.
+// Law: what is computed comes from facts, what the moderator wrote stands beside it, and neither is mixed with the other.
+import type { Convergence, Message } from "../script/fact.ts";
+import type { JsonObject } from "../script/json.ts";
+import { mainIssue, membersOf, rowsAt, textAt, textsAt, type Chronicle } from "./chronicle.ts";
+import { conclusionOf, minorityOf, type Cited, type Conclusion, type IssueRow, type LastWord, type MinorityRow } from "./conclusion.ts";
+
+export interface Ruling {
+  readonly issue: string;
+  readonly title: string;
+  readonly tradeoffs: readonly { readonly stance: string; readonly label: string; readonly holders: readonly string[]; readonly gains: string; readonly costs: string }[];
+  readonly question: string;
+  readonly cites: readonly string[];
+}
+
+export interface DevilSummary {
+  readonly closing: { readonly message: string; readonly compromise: string; readonly strongestObjection: string; readonly openPremises: readonly string[] } | null;
+  readonly premises: readonly { readonly message: string; readonly round: number; readonly premise: string; readonly mayFail: string }[];
+  readonly attacks: readonly { readonly message: string; readonly target: string; readonly weakness: string }[];
+}
+
+export interface FinalRow extends LastWord {
+  readonly canAgree: string;
+  readonly cannotAgree: string;
+  readonly remainingRisk: string;
+}
+
+export interface DialecticResult extends Conclusion {
+  readonly kind: "dialectic";
+  readonly categories: readonly Omit<Convergence, "kind">[];
+  /** The message in which the moderator integrated the discussion. */
+  readonly written: string | null;
+  readonly overview: Cited | null;
+  readonly rulings: readonly Ruling[];
+  readonly minority: readonly MinorityRow[] | "none";
+  readonly devil: DevilSummary;
+  readonly finals: readonly FinalRow[];
+  readonly nextActions: readonly Cited[];
+  readonly fallback: string | null;
+}
+
+export function dialecticResult(record: Chronicle): DialecticResult {
+  const message = record.messages.findLast(({ phase }) => phase === "integrate");
+  const integration = message?.body ?? {};
+  const conclusion = conclusionOf(record);
+  const fallback = record.concluded?.outcome["fallback"];
+  return {
+    kind: "dialectic",
+    ...conclusion,
+    categories: record.convergences.map(({ kind: _kind, ...row }) => row),
+    written: message?.id ?? null,
+    overview: overview(integration),
+    rulings: rulings(integration, conclusion.issues),
+    minority: minority(record, integration),
+    devil: devil(record),
+    finals: finals(record),
+    nextActions: rowsAt(integration, "nextActions").map((row) => ({ text: textAt(row, "action"), cites: textsAt(row, "cites") })),
+    fallback: typeof fallback === "string" ? fallback : (record.notices.find(({ code }) => code === "team-fallback-full")?.code ?? null),
+  };
+}
+
+function overview(integration: JsonObject): Cited | null {
+  const [row] = rowsAt({ rows: [integration["overview"] ?? null] }, "rows");
+  return row ? { text: textAt(row, "text"), cites: textsAt(row, "cites") } : null;
+}
+
+function rulings(integration: JsonObject, issues: readonly IssueRow[]): Ruling[] {
+  return rowsAt(integration, "rulings").map((row) => {
+    const issue = issues.find(({ id }) => id === textAt(row, "issue"));
+    const tradeoffs = rowsAt(row, "tradeoffs").map((tradeoff) => {
+      const stance = issues.flatMap((i) => i.stances).find(({ id }) => id === textAt(tradeoff, "stance"));
+      return { stance: textAt(tradeoff, "stance"), label: stance?.label ?? "", holders: stance?.holders ?? [], gains: textAt(tradeoff, "gains"), costs: textAt(tradeoff, "costs") };
+    });
+    return { issue: textAt(row, "issue"), title: issue?.title ?? "", tradeoffs, question: textAt(row, "question"), cites: textsAt(row, "cites") };
+  });
+}
+
+function minority(record: Chronicle, integration: JsonObject): DialecticResult["minority"] {
+  const written = rowsAt(integration, "minority");
+  return minorityOf(record, (option) => {
+    const words = written.find((row) => textAt(row, "option") === option);
+    return words ? { whySetAside: textAt(words, "whySetAside"), reconsiderWhen: textAt(words, "reconsiderWhen"), cites: textsAt(words, "cites") } : null;
+  });
+}
+
+function devil(record: Chronicle): DevilSummary {
+  const closing = record.messages.findLast(({ phase, body }) => phase === "final" && body["strongestObjection"] !== undefined);
+  return {
+    closing: closing
+      ? { message: closing.id, compromise: textAt(closing.body, "compromise"), strongestObjection: textAt(closing.body, "strongestObjection"), openPremises: textsAt(closing.body, "openPremises") }
+      : null,
+    premises: record.messages.flatMap(({ id, round, body }) => rowsAt(body, "premises").map((row) => ({ message: id, round, premise: textAt(row, "premise"), mayFail: textAt(row, "mayFail") }))),
+    attacks: record.messages
+      .filter(({ body }) => body["premises"] !== undefined && body["target"] !== undefined)
+      .map(({ id, body }) => ({ message: id, target: textAt(body, "target"), weakness: textAt(body, "weakness") })),
+  };
+}
+
+function finals(record: Chronicle): FinalRow[] {
+  const main = mainIssue(record)?.id;
+  const isBy = (message: Message, seat: string) => message.seat === seat || message.seat === `${seat}-substitute`;
+  return membersOf(record).map(({ id, title }) => {
+    const message = record.messages.findLast((m) => m.phase === "final" && isBy(m, id));
+    const body = message?.body ?? {};
+    const confidence = record.positions.findLast((p) => p.message === message?.id && p.issue === main)?.confidence ?? null;
+    return {
+      seat: id, title, message: message?.id ?? null, confidence,
+      claim: textAt(body, "claim"), canAgree: textAt(body, "canAgree"), cannotAgree: textAt(body, "cannotAgree"), remainingRisk: textAt(body, "remainingRisk"),
+    };
+  });
+}
