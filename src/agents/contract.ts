@@ -46,7 +46,7 @@ function alternatives(schemas: readonly JsonObject[], indent: string): string {
 
 function object(schema: JsonObject, indent: string): string {
   const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
-  const inner = `${indent}  `;
+  const inner = `${indent} `; // a space is enough to read by, and every prompt pays for each
   const lines = Object.entries(properties).map(([key, value]) => `${inner}"${key}": ${form(value, inner)}${about(value)}`);
   return `{\n${lines.join("\n")}\n${indent}}`;
 }

@@ -94,6 +94,33 @@ describe("a rendered prompt", () => {
     expect(whole(render(showing("safe\u202Eevil\u200b"), setting()))).toContain("safe⟨U+202E⟩evil⟨U+200B⟩");
   });
 
+  it("tells rules whose breach is sent back from those whose breach is noted for all to see", () => {
+    const rule = (effect: "flag" | "reject") => ({ id: effect, says: `Keep the ${effect} rule.`, effect, last: "flag" as const, check: () => undefined });
+    const told = (...effects: ("flag" | "reject")[]) => render({ ...find(ordinary, "position/1/security"), rules: effects.map(rule) }, setting()).own.split("\n\n").filter((part) => part.startsWith("Checked by code"));
+    const [rejects, flags] = ["Checked by code; a breach is sent back:\n- Keep the reject rule.", "Checked by code; a breach is noted for all to see:\n- Keep the flag rule."];
+    expect([told("flag", "reject"), told("flag"), told("reject"), told()]).toEqual([[rejects, flags], [flags], [rejects], []]);
+  });
+
+  it("shows a message's lists a line an item, and whatever lies deeper on that line", () => {
+    const body = {
+      claim: "Split.", list: ["a", "b"], rows: [{ point: "On call?", who: ["x", "y"], positions: [{ stance: "The team", advocates: ["x", "z"] }, { stance: "Nobody", advocates: [] }] }], matrix: [["p", "q"], ["r"]], object: { in: { deep: ["s", "t"] } },
+    };
+    const ask = { ...find(ordinary, "challenge/2/performance"), transcript: [{ ...said(""), body }] };
+    const [, text = ""] = render(ask, setting()).transcript.split("position>>>\n");
+    expect(text.split("\n<<<end")[0]).toBe(
+      ["claim: Split.", "list:", "- a", "- b", "matrix:", "- p, q", "- r", "object: in: deep: s, t", "rows:", "- point: On call? | positions: (advocates: x, z | stance: The team), (stance: Nobody) | who: x, y"].join("\n"),
+    );
+  });
+
+  it("[X-23] in an anonymous run writes letters for seats inside messages too, wherever a whole field is one", () => {
+    const body = { claim: "performance is slow.", to: "performance", holders: ["security", "stranger"], rows: [{ who: "security" }] };
+    const spoken = [{ ...said(""), seat: "performance", body }, { ...said(""), id: "r1-msg-002" }];
+    const seen = (ask: Ask) => render({ ...ask, transcript: spoken }, setting({ anonymous: true })).transcript.split("\n").slice(1, 9);
+    const lines = (a: string, b: string) => [`<<<${NONCE} r1-msg-001 by ${a}, round 1, position>>>`, "claim: performance is slow.", "holders:", `- ${b}`, "- stranger", "rows:", `- who: ${b}`, `to: ${a}`];
+    expect(seen(find(ordinary, "challenge/2/maintainability"))).toEqual(lines("Member A", "Member B"));
+    expect(seen(find(ordinary, "frame/1"))).toEqual(lines("performance", "security"));
+  });
+
   it("shows a refused reply to its author with the reasons, and nothing else changes", () => {
     const ask = find(asksOf(), "position/1/security");
     const first = render(ask, setting());
@@ -119,14 +146,14 @@ describe("a contract", () => {
         },
       }),
     ).toBe(`{
-  "claim": text — in one sentence
-  "level": "HIGH" | "LOW"
-  "maybe": text | null
-  "either": text | null
-  "list": [ {
-    "n": number from 1 to 5
-  } ] × 3
-  "none": []
+ "claim": text — in one sentence
+ "level": "HIGH" | "LOW"
+ "maybe": text | null
+ "either": text | null
+ "list": [ {
+  "n": whole number from 1 to 5
+ } ] × 3
+ "none": []
 }`);
   });
 

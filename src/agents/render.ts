@@ -73,21 +73,22 @@ ${documents.length > 0 ? `Context documents:\n${documents.join("")}` : ""}
 function transcript(ask: Ask, { brief, nonce, wording }: Setting): string {
   if (ask.transcript.length === 0) return "";
   const name = naming(ask, brief);
-  const blocks = ask.transcript.map((m) => block(nonce, `${m.id} by ${name(m.seat)}, round ${m.round}, ${m.phase}`, spoken(brief.anonymous ? (renamed(m.body, name) as JsonObject) : m.body, wording.fields)));
+  const blocks = ask.transcript.map((m) => block(nonce, `${m.id} by ${name(m.seat)}, round ${m.round}, ${m.phase}`, spoken(brief.anonymous && m.round > 0 ? (renamed(m.body, name) as JsonObject) : m.body, wording.fields)));
   return `Said so far, oldest first:\n${blocks.join("")}\n`;
 }
 
 function own(ask: Ask, setting: Setting, refused?: Refused): string {
   const { wording, nonce } = setting;
   const mine = ask.transcript.filter((m) => m.seat === ask.seat.id || m.seat === ask.seat.substituteFor).map((m) => m.id);
-  const rules = ask.rules.map((rule) => `- ${rule.says}${rule.effect === "flag" ? " (A breach is noted for all to see.)" : ""}`);
+  const rules = (effect: "reject" | "flag"): string => ask.rules.filter((rule) => rule.effect === effect).map((rule) => `\n- ${rule.says}`).join("");
   return [
     persona(ask.seat, setting),
     mine.length > 0 ? `Your own messages above: ${mine.join(", ")}.` : "",
     wording.task(ask),
     ...dealt(ask, nonce),
     ...ask.notes.filter((note) => note.items.length > 0).map((note) => block(nonce, "list", listed(note)).trimEnd()),
-    rules.length > 0 ? `Rules that are checked by code:\n${rules.join("\n")}` : "",
+    rules("reject") === "" ? "" : `Checked by code; a breach is sent back:${rules("reject")}`,
+    rules("flag") === "" ? "" : `Checked by code; a breach is noted for all to see:${rules("flag")}`,
     `The form of your reply (— explains, × counts):\n${contract(ask.shape.json)}`,
     refused ? again(refused, nonce) : "",
   ]
@@ -148,7 +149,7 @@ function naming(ask: Ask, brief: Brief): (seat: string) => string {
   return (seat) => (authors.includes(seat) ? `Member ${String.fromCharCode(65 + (authors.indexOf(seat) % 26))}` : seat);
 }
 
-/** Also where a message names a seat: as whom it asks, or who holds what. */
+/** Also where a message names a seat: as whom it asks, or who holds what. What introduced the seats keeps their names, so that no letter stands beside one. */
 function renamed(value: Json, name: (seat: string) => string): Json {
   if (typeof value === "string") return name(value);
   if (Array.isArray(value)) return value.map((item: Json) => renamed(item, name));

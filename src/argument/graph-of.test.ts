@@ -4,6 +4,7 @@ import type { Declaration, Fact, Issue, Link, Message } from "../script/fact.ts"
 import { factsOf, hold } from "../../test/builders/hold.ts";
 import { allowed, brief, panel } from "../../test/builders/panel.ts";
 import { OPTIONS, refer, shifted, swarmBrief, swarmPanel } from "../../test/builders/swarm-panel.ts";
+import { evidence } from "./graph.ts";
 import { graphOf } from "./graph-of.ts";
 import { resolve } from "./resolution.ts";
 import { statuses } from "./statuses.ts";
@@ -69,9 +70,25 @@ describe("the graph of a deliberation's facts", () => {
     expect(graph.edges).toEqual([{ from: "a", to: "c", relation: "questions" }]);
   });
 
-  it("what is quoted in arguing for an option is evidence of that option too", () => {
+  it("what is quoted in arguing for an option stays with the message, and lends the option its weight", () => {
     const graph = graphOf([issue, message("a"), message("b"), ...BOTH, link("a", "o1", "supports"), link("a", "ctx:load.md#L1-L2", "supports"), link("b", "o1", "supports"), link("b", "o2", "supports"), link("b", "ctx:load.md#L9-L9", "supports")]);
-    expect(graph.nodes.map((node) => [node.id, "evidence" in node ? node.evidence : null])).toEqual([["o1", ["ctx:load.md#L1-L2"]], ["o2", []], ["a", ["ctx:load.md#L1-L2"]], ["b", ["ctx:load.md#L9-L9"]]]);
+    expect(graph.nodes.map((node) => [node.id, "evidence" in node ? node.evidence : null])).toEqual([["o1", []], ["o2", []], ["a", ["ctx:load.md#L1-L2"]], ["b", ["ctx:load.md#L9-L9"]]]);
+    expect([...evidence(graph)]).toEqual([["o1", 1], ["o2", 0], ["a", 1], ["b", 1]]);
+  });
+
+  it("two sides that both quote documents do not refute each other, and one that quotes alone refutes the other", () => {
+    const sides = (...quoting: string[]) => {
+      const graph = graphOf([issue, message("a"), message("b"), ...BOTH, link("a", "o1", "supports"), link("b", "o2", "supports"), ...quoting.map((id) => link(id, "ctx:load.md#L1-L2", "supports"))]);
+      const found = statuses(graph);
+      return ["o1", "o2"].map((id) => found.get(id)?.status.kind);
+    };
+    expect([sides(), sides("a"), sides("b"), sides("a", "b")]).toEqual([["contested", "contested"], ["standing", "refuted"], ["refuted", "standing"], ["contested", "contested"]]);
+  });
+
+  it("a quotation that is not in the document lends nothing", () => {
+    const graph = graphOf([issue, message("a"), ...BOTH, link("a", "o1", "supports"), link("a", "ctx:load.md", "supports", { resolved: false })]);
+    expect([...evidence(graph).values()]).toEqual([0, 0, 0]);
+    expect(statuses(graph).get("o2")?.status.kind).toBe("contested");
   });
 
   it("takes the last list of options: one that joined later excludes the others too", () => {

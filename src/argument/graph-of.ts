@@ -1,7 +1,7 @@
 // The argument of a deliberation, read from its facts: the one place where what was said becomes nodes and edges.
 // Scripts and projections both come here, so what a verdict stood on is what an export shows.
-import type { Fact, Issue, Link } from "../script/fact.ts";
-import type { ArgumentGraph, Edge, MessageNode, NodeId, OptionNode } from "./graph.ts";
+import type { Fact, Issue, Link, Shift } from "../script/fact.ts";
+import type { ArgumentGraph, AuthorEvent, Edge, MessageNode, NodeId, OptionNode } from "./graph.ts";
 
 /** The graph of the question itself. A reference that resolves to nothing is left out. */
 export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
@@ -10,10 +10,12 @@ export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
   const speaksFor = new Map<NodeId, NodeId>();
   const putForward = new Set<NodeId>();
   const links: Link[] = [];
+  const shifts: { readonly shift: Shift; readonly heard: number }[] = [];
   for (const fact of facts) {
     if (fact.kind === "issue" && fact.main) issue = fact;
     else if (fact.kind === "message") authors.set(fact.id, fact.seat);
     else if (fact.kind === "link" && fact.resolved) links.push(fact);
+    else if (fact.kind === "shift") shifts.push({ shift: fact, heard: authors.size });
     else if (fact.kind === "declaration") {
       for (const old of fact.replaces) speaksFor.delete(old);
       speaksFor.set(fact.message, fact.option);
@@ -39,7 +41,16 @@ export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
   // Options exclude each other once somebody stands for them; one that nobody ever took up challenges nothing.
   const taken = options.filter(({ id }) => putForward.has(id));
   const exclusive = taken.flatMap((a, i) => taken.slice(i + 1).map((b): Edge => ({ from: a.id, to: b.id, relation: "counters", mode: "rebuts" })));
-  return { nodes: [...options, ...messages], edges: [...exclusive, ...drawn.map(edge)], events: [] };
+  return { nodes: [...options, ...messages], edges: [...exclusive, ...drawn.map(edge)], events: takenBack(shifts, messages, [...authors.keys()]) };
+}
+
+/** Who gives an option up takes back what it had said for it. */
+function takenBack(shifts: readonly { readonly shift: Shift; readonly heard: number }[], messages: readonly MessageNode[], order: readonly NodeId[]): AuthorEvent[] {
+  return shifts.flatMap(({ shift: { seat, from, message }, heard }) => {
+    const before = new Set(order.slice(0, heard));
+    const own = messages.filter(({ id, author, argues }) => author === seat && argues === from && before.has(id));
+    return own.map(({ id }): AuthorEvent => ({ kind: "withdrawn", id: message ?? id, node: id }));
+  });
 }
 
 /** Support from a document is evidence of the message, no node of its own. */

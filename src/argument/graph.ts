@@ -82,10 +82,11 @@ export function evidence(graph: ArgumentGraph): ReadonlyMap<NodeId, Evidence> {
     if (node.kind !== "verification" || gone.has(node.id)) continue;
     if (node.result === "robust" || node.result === "confirmed") levels.set(represents(node.of), 2);
   }
+  const options = new Set(graph.nodes.filter(({ kind }) => kind === "option").map(({ id }) => id));
   for (const node of graph.nodes) {
-    if (!("argues" in node) || node.argues === undefined || gone.has(node.id)) continue;
+    if (!("argues" in node) || node.argues === undefined || !options.has(node.argues) || gone.has(node.id)) continue;
     const [lent = 0, own = 0] = [levels.get(node.id), levels.get(node.argues)];
-    if (lent > own && levels.has(node.argues)) levels.set(node.argues, lent);
+    if (lent > own) levels.set(node.argues, lent);
   }
   return levels;
 }

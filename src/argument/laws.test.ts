@@ -19,13 +19,13 @@ const anyAttacks = fc
     attacks: pairs.map(([by, on]): [string, string] => [`n${by}`, `n${on}`]),
   }));
 
-const anyGraph: fc.Arbitrary<ArgumentGraph> = fc.integer({ min: 1, max: 9 }).chain((size) => {
+const wildGraph: fc.Arbitrary<ArgumentGraph> = fc.integer({ min: 1, max: 9 }).chain((size) => {
   const id = fc.nat(size - 1).map((n) => `n${n}`);
   const cited = fc.constantFrom([], [], ["ctx:a#L1-L2"]);
   const node = (name: string): fc.Arbitrary<ArgumentNode> =>
     fc.oneof(
       fc.record({ kind: fc.constant("option" as const), id: fc.constant(name), issue: fc.constantFrom("i", "j"), evidence: cited }),
-      fc.record({ kind: fc.constant("message" as const), id: fc.constant(name), author: fc.constant("s"), evidence: cited }),
+      fc.record({ kind: fc.constant("message" as const), id: fc.constant(name), author: fc.constant("s"), argues: id, evidence: cited }, { requiredKeys: ["kind", "id", "author"] }),
       fc.record({ kind: fc.constant("claim" as const), id: fc.constant(name), author: fc.constant("s"), argues: id, evidence: cited }),
       fc.record({
         kind: fc.constant("verification" as const),
@@ -60,6 +60,12 @@ const anyGraph: fc.Arbitrary<ArgumentGraph> = fc.integer({ min: 1, max: 9 }).cha
   });
 });
 
+/** What argues, argues for an option or for nothing that is there. */
+const anyGraph = wildGraph.map((graph): ArgumentGraph => {
+  const options = new Set(graph.nodes.filter(({ kind }) => kind === "option").map(({ id }) => id));
+  return { ...graph, nodes: graph.nodes.map((node) => ("argues" in node && !options.has(node.argues ?? "") ? { ...node, argues: "nothing" } : node)) };
+});
+
 /** Everything by trying every set: slow, and plain enough to be believed. */
 function oracle(ids: readonly string[], pairs: readonly (readonly [string, string])[]) {
   const attacks = (by: string, on: string) => pairs.some(([b, o]) => b === by && o === on);
@@ -83,16 +89,21 @@ function attacksAsWorded(graph: ArgumentGraph): [string, string][] {
   const gone = (id: string) => graph.events.some((e) => e.node === id);
   const older = (id: string, seen: string[] = []): string[] =>
     seen.includes(id) ? seen : graph.events.reduce((line, e) => (e.kind === "superseded" && e.by === id ? older(e.node, line) : line), [...seen, id]);
-  const ev = (id: string) => {
+  const own = (id: string) => {
     const checks = graph.nodes.filter((v) => v.kind === "verification" && v.of === id && !gone(v.id) && ["robust", "confirmed"].includes(v.result));
-    const own = node(id);
-    return checks.length ? 2 : own && own.kind !== "verification" && own.evidence?.length ? 1 : 0;
+    const cites = graph.nodes.some((n) => n.id === id && n.kind !== "verification" && n.evidence !== undefined && n.evidence.length > 0);
+    return checks.length ? 2 : cites ? 1 : 0;
+  };
+  // An option is as well founded as the best of what still argues for it.
+  const ev = (id: string) => {
+    const cases = node(id)?.kind === "option" ? graph.nodes.filter((n) => (n.kind === "claim" || n.kind === "message") && n.argues === id && !gone(n.id)) : [];
+    return Math.max(own(id), ...cases.map((n) => own(n.id)));
   };
   const says = (a: string, b: string, modes: string[]) =>
     graph.edges.some((e) => e.from === a && e.to === b && (e.relation === "counters" || e.relation === "responds_to") && modes.includes(e.mode ?? "rebuts"));
   const arguesAgainst = (a: string, b: string) => {
     const [claim, rival] = [node(a), node(b)];
-    const option = claim?.kind === "claim" && claim.argues !== undefined ? node(claim.argues) : undefined;
+    const option = (claim?.kind === "claim" || claim?.kind === "message") && claim.argues !== undefined ? node(claim.argues) : undefined;
     return (
       option?.kind === "option" && rival?.kind === "option" && option.issue === rival.issue &&
       !older(option.id).includes(rival.id) && !older(rival.id).includes(option.id)
@@ -149,6 +160,15 @@ test("a search that is cut short says so, and what it found is right", () => {
 test("effective attacks are the ones the specification words", () => {
   fc.assert(
     fc.property(anyGraph, (graph) => {
+      expect(inOrder(effectiveAttacks(graph).map(({ by, on }) => [`${by}>${on}`]))).toEqual(inOrder(attacksAsWorded(graph).map(([by, on]) => [`${by}>${on}`])));
+    }),
+    RUNS,
+  );
+});
+
+test("what argues for something that is no option lends it nothing, in whatever order the nodes come", () => {
+  fc.assert(
+    fc.property(wildGraph, (graph) => {
       expect(inOrder(effectiveAttacks(graph).map(({ by, on }) => [`${by}>${on}`]))).toEqual(inOrder(attacksAsWorded(graph).map(([by, on]) => [`${by}>${on}`])));
     }),
     RUNS,

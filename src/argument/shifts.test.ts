@@ -50,6 +50,55 @@ describe("classifyShift", () => {
   });
 });
 
+describe("a message that argues and quotes", () => {
+  const arguing = (evidence: string[]) => sketch("A <-> B", [{ kind: "message", id: "m", author: "s2", argues: "B", evidence }]);
+
+  test("takes its evidence with it when it is thought away, so it is the trigger", () => {
+    expect(classifyShift(arguing(["ctx:f#L1-L1"]), move())).toEqual({ kind: "argued", trigger: "m", declared: "none" });
+    expect(classifyShift(arguing([]), move())).toEqual({ kind: "unexplained" });
+  });
+
+  test("is no trigger where another lends the option as much", () => {
+    const graph = arguing(["ctx:f#L1-L1"]);
+    const twice = { ...graph, nodes: [...graph.nodes, { kind: "message" as const, id: "n", author: "s3", argues: "B", evidence: ["ctx:f#L2-L2"] }] };
+    expect(classifyShift(twice, move())).toEqual({ kind: "unexplained" });
+  });
+});
+
+describe("a move to a camp that is not larger", () => {
+  const named = (graph: ReturnType<typeof sketch>, over: Partial<Move> = {}) => classifyShift(graph, move({ declaredTrigger: "m", ...over }));
+  const ARGUED = { kind: "argued", trigger: "m", declared: "confirmed" };
+  const UNEXPLAINED = { kind: "unexplained" };
+  /** a argues for A, b for B; all is contested. */
+  const around = (text: string) => sketch(`A <-> B, ${text}`, ["A", "B"].map((option) => ({ kind: "message", id: option.toLowerCase(), author: "s3", argues: option })));
+
+  test.each(["m <-> A", "m <-> a", "m +> B", "m ~> B", "m +> b", "m ~> b"])("is argued if the message it names bears on it: %s", (tie) => {
+    expect(named(around(tie))).toEqual(ARGUED);
+  });
+
+  test.each(["m +> A", "m ~> a", "m <-> B", "m <-> b", "m ?> A", "m => A", "m !> A", "m ?> B", "m => B", "m"])("is unexplained if it does not: %s", (tie) => {
+    expect(named(around(tie))).toEqual(UNEXPLAINED);
+  });
+
+  test("an answer that rebuts bears on it, a declaration of the new option does, and so does what argues for it", () => {
+    const graph = around("m");
+    expect(named({ ...graph, edges: [...graph.edges, { from: "m", to: "A", relation: "responds_to", mode: "rebuts" }] })).toEqual(ARGUED);
+    expect(named(sketch("A <-> B", [{ kind: "option", id: "B", issue: "issue", declaredIn: ["m"] }]))).toEqual(ARGUED);
+    expect(named(sketch("A <-> B", [{ kind: "option", id: "A", issue: "issue", declaredIn: ["m"] }]))).toEqual(UNEXPLAINED);
+    expect(classifyShift(around("m"), move({ delivered: [{ id: "b", author: "s3" }], declaredTrigger: "b" }))).toEqual({ ...ARGUED, trigger: "b" });
+  });
+
+  test("a message that was not named, not delivered, or written by the seat itself does not count", () => {
+    const graph = around("m <-> A");
+    expect([classifyShift(graph, move()), named(graph, { delivered: [] }), named(graph, { delivered: [{ id: "m", author: "s1" }] })]).toEqual([UNEXPLAINED, UNEXPLAINED, UNEXPLAINED]);
+  });
+
+  test("to a larger camp it is conforming, whatever is named", () => {
+    expect(named(around("m <-> A"), { holders: new Map([["A", 1], ["B", 2]]) })).toEqual({ kind: "conforming" });
+    expect(named(around("m <-> A"), { holders: new Map([["A", 2], ["B", 1]]) })).toEqual(ARGUED);
+  });
+});
+
 describe("conduct", () => {
   const turn = (over: Partial<Turn>): Turn => ({
     seat: "s1", held: "A", holders: new Map([["A", 1], ["B", 2]]), refuted: "no", shift: "none", ...over,

@@ -30,7 +30,8 @@ export function linkIds(document: Document, held: ReadonlySet<string>): Document
   return { ...document, blocks: document.blocks.map(block) };
 }
 
-const ID = /\b(r\d{1,6}-msg-\d{1,9})\b/;
+/** The whole id: the tail of a longer name is something else. */
+const ID = /(?<![\w/.-])(r\d{1,6}-msg-\d{1,9})(?![\w/-])/;
 
 function linked(inline: Inline, held: ReadonlySet<string>): Inline[] {
   if (typeof inline !== "string" && inline.kind !== "strong") return [inline];

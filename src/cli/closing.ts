@@ -21,6 +21,7 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
   else if (end.resolution) add("Leans to", `no option: ${end.resolution.detail}`);
   const ended = now.reason ?? now.paused?.reason ?? "";
   if (end.category) add("Over all", `${end.category} over ${end.issues.length} issue${end.issues.length === 1 ? "" : "s"}${differing(end.issues)}; ended ${ended}`);
+  else if (now.state === "waiting" || now.paused?.reason === "user") add("Waits", `${now.paused?.reason === "user" ? "paused by a person" : "for a person"}, in round ${now.round}`);
   else if (ended !== "") add("Ended", `${ended}, in round ${now.round}${end.resolution && end.chosen ? `. ${end.resolution.detail}` : ""}`);
   if (Object.keys(votes.blindCount).length > 0) add("Blind vote", `${counted(votes.blindCount)}; final vote ${counted(votes.finalCount)}`);
   few("Moved", [

@@ -47,10 +47,11 @@ class PlainView implements View {
   }
 
   event(event: LogEvent): void {
-    const { heading, entry, steps } = this.#teller.tell(event);
+    const { heading, entry, steps, after } = this.#teller.tell(event);
     if (heading) this.#io.out(`\n${heading}\n`);
     for (const line of entry ? linesOf(entry) : []) this.#io.out(`  ${line}\n`);
     for (const step of steps) this.#io.out(`\n${titled(step)}\n${told(step).map((line) => `  ${line}\n`).join("")}`);
+    for (const line of after.flatMap(linesOf)) this.#io.out(`  ${line}\n`);
   }
 
   still(): void {}
@@ -81,9 +82,9 @@ class LiveView implements View {
   }
 
   event(event: LogEvent): void {
-    const { heading, entry, steps } = this.#teller.tell(event);
+    const { heading, entry, steps, after } = this.#teller.tell(event);
     const over = steps.flatMap((step) => ["", styleText("bold", titled(step)), ...told(step).map((line) => `  ${fit(line, width() - 3)}`)]);
-    const lines = [...(heading ? ["", styleText("bold", heading)] : []), ...(entry ? painted(entry, width()) : []), ...over];
+    const lines = [...(heading ? ["", styleText("bold", heading)] : []), ...(entry ? painted(entry, width()) : []), ...over, ...after.flatMap((moved) => painted(moved, width()))];
     if (this.#held) this.#held.push(...lines);
     else this.#show(lines);
   }
@@ -136,6 +137,8 @@ class Teller {
   #isPaused = false;
   /** Where a protocol tells its steps when they are over, single messages are left to the record. */
   #progress: ProgressState | undefined;
+  /** Moves are told after the step they belong to. */
+  readonly #held: Entry[] = [];
 
   get thinking(): string[] {
     return this.#isPaused ? [] : [...this.#open.values()];
@@ -150,7 +153,7 @@ class Teller {
     return this.#state.spent;
   }
 
-  tell(event: LogEvent): { readonly heading: string | undefined; readonly entry: Entry | undefined; readonly steps: readonly ProgressEntry[] } {
+  tell(event: LogEvent): { readonly heading: string | undefined; readonly entry: Entry | undefined; readonly steps: readonly ProgressEntry[]; readonly after: readonly Entry[] } {
     const { entry, state } = describe(event, this.#state);
     this.#state = state;
     if (event.type === "deliberation.opened" && event.data.protocol.startsWith("swarm@")) this.#progress = notBegun;
@@ -162,16 +165,22 @@ class Teller {
     if (event.type === "ask.answered" || event.type === "ask.lapsed" || event.type === "person.decided") this.#open.delete(event.data.ask);
     if (event.type === "deliberation.paused") this.#isPaused = true;
     if (event.type === "deliberation.resumed") this.#isPaused = false;
-    const isTold = entry !== null && TOLD.has(entry.kind) && !(entry.kind === "said" && this.#isStep(event));
+    const isTold = entry !== null && TOLD.has(entry.kind) && !this.#isStep(event);
     const heading = this.#heading(event);
-    return { heading: this.#isStep(event) ? undefined : heading, entry: isTold ? entry : undefined, steps: stepped?.entries ?? [] };
+    const steps = stepped?.entries ?? [];
+    const isHeld = isTold && this.#progress !== undefined && entry.kind === "moved";
+    if (isHeld) this.#held.push(entry);
+    const after = steps.length > 0 ? this.#held.splice(0) : [];
+    return { heading: this.#isStep(event) ? undefined : heading, entry: isTold && !isHeld ? entry : undefined, steps, after };
   }
 
   /** Does this event belong to a step that is told as a whole? */
   #isStep(event: LogEvent): boolean {
     if (!this.#progress) return false;
-    const phase = event.type === "ask.opened" ? event.data.phase : event.type === "fact.recorded" && event.data.fact.kind === "message" ? event.data.fact.phase : undefined;
-    return phase !== undefined && isStepPhase(phase);
+    if (event.type === "ask.opened") return isStepPhase(event.data.phase);
+    if (event.type !== "fact.recorded") return false;
+    const { fact } = event.data;
+    return fact.kind === "measure" || fact.kind === "amendment" || (fact.kind === "message" && isStepPhase(fact.phase));
   }
 
   #heading(event: LogEvent): string | undefined {

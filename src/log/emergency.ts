@@ -18,7 +18,7 @@ export async function dump(home: Home, deliberation: string, drafts: readonly Dr
     await home.fs.syncFolder(folder);
     kept = path;
   } catch {
-    kept = null;
+    await home.fs.removeTree(folder).catch(() => undefined);
   }
   const events = drafts.length === 1 ? "1 event" : `${drafts.length} events`;
   try {

@@ -112,8 +112,8 @@ function lineFor(event: LogEvent, state: TimelineState): Line | null {
     case "ask.opened": {
       const { seat, round, purpose, blind, gate } = event.data;
       if (gate) {
-        const [text = "", ...more] = [...gate.question.split("\n"), `[${gate.choices.map(({ id }) => id).join(" / ")}]`];
-        return { kind: "gate", seat, round, text, more };
+        const [text = "", ...more] = gate.question.split("\n");
+        return { kind: "gate", seat, round, text, more: [...more, `[${gate.choices.map(({ id }) => id).join(" / ")}]`] };
       }
       return { kind: "asked", seat, round, text: `${name(seat)} is asked: ${purpose}${blind ? " (blind)" : ""}` };
     }

@@ -5,7 +5,7 @@ import type { Ask } from "../script/ask.ts";
 import type { Baseline, Fact, Issue } from "../script/fact.ts";
 import type { Outline } from "../script/outline.ts";
 import { mostAsks, planned } from "../script/outline.ts";
-import type { Brief, Outcome, Protocol } from "../script/protocol.ts";
+import type { Brief, Document, Outcome, Protocol } from "../script/protocol.ts";
 import { isAnswered, type Reply } from "../script/reply.ts";
 import { record, together, type Script } from "../script/script.ts";
 import type { Seat } from "../script/seat.ts";
@@ -30,7 +30,7 @@ export function baselined<B extends Brief>(protocol: Protocol<B>): Protocol<B> {
   const { wording } = protocol;
   return {
     ...protocol,
-    script: (brief) => (brief.baseline === true ? besides(protocol.script(brief)) : protocol.script(brief)),
+    script: (brief) => (brief.baseline === true ? besides(protocol.script(brief), brief) : protocol.script(brief)),
     outline: (brief) => (brief.baseline === true ? alsoAlone(protocol.outline(brief)) : protocol.outline(brief)),
     wording: {
       ...wording,
@@ -51,11 +51,11 @@ interface Count {
   issue: Issue | undefined;
 }
 
-function* besides(panel: Script<Outcome>): Script<Outcome> {
+function* besides(panel: Script<Outcome>, { dealt = [] }: Brief): Script<Outcome> {
   const count: Count = { asks: 0, issue: undefined };
   const outcome = yield* counted(panel, count);
   const calls = Math.min(count.asks, MOST_CALLS);
-  const replies = yield* together(Array.from({ length: calls }, (_, i) => askAlone(i + 1, count.issue)));
+  const replies = yield* together(Array.from({ length: calls }, (_, i) => askAlone(i + 1, count.issue, dealt)));
   yield* record(concluded(replies, count.issue));
   return outcome;
 }
@@ -73,10 +73,10 @@ function* counted<R>(script: Script<R>, count: Count): Script<R> {
   return step.value;
 }
 
-function askAlone(nth: number, issue: Issue | undefined): Ask<AloneReply> {
+function askAlone(nth: number, issue: Issue | undefined, documents: readonly Document[]): Ask<AloneReply> {
   const options = issue?.stances.map(({ id }) => id) ?? [];
   return ask({
-    id: `baseline/${nth}`, seat: ALONE, purpose: PURPOSE, phase: PURPOSE, round: 0, blind: true, rules: [], notes: listed("Options", issue), details: { nth },
+    id: `baseline/${nth}`, seat: ALONE, purpose: PURPOSE, phase: PURPOSE, round: 0, blind: true, rules: [], documents, notes: listed("Options", issue), details: { nth },
     shape: shape(
       () =>
         z.strictObject({
@@ -107,6 +107,7 @@ function concluded(replies: readonly Reply<AloneReply>[], issue: Issue | undefin
 }
 
 function alsoAlone(outline: Outline): Outline {
-  const calls = Math.min(mostAsks({ stages: planned(outline) }), MOST_CALLS);
-  return { ...outline, stages: [...outline.stages, { phase: PURPOSE, round: 0, title: "One model alone, as often as the panel was asked", asks: calls, conditional: false, blind: true }] };
+  const stage = { phase: PURPOSE, round: 0, title: "One model alone, as often as the panel was asked", conditional: false, blind: true };
+  const usual = Math.min(mostAsks({ stages: planned(outline) }), MOST_CALLS);
+  return { ...outline, stages: [...outline.stages, { ...stage, asks: usual }, { ...stage, asks: MOST_CALLS - usual, conditional: true, byPerson: true }] };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { evidenceIn } from "./evidence.ts";
+import { evidenceIn, holds, quotationsIn } from "./evidence.ts";
 
 const documents = [
   { name: "notes.md", text: "# Notes\n\nThe cache is\n  cold at night.\nIt warms by nine.\n" },
@@ -20,5 +20,26 @@ describe("a quotation", () => {
     ["of nothing", "notes.md", " \n "],
   ])("%s is none", (_what, document, quote) => {
     expect(evidenceIn({ document, quote }, documents)).toBeUndefined();
+  });
+});
+
+describe("words in quotation marks", () => {
+  it("are found in every script's marks, with what stands around them left out", () => {
+    expect(quotationsIn('It says "the queue stalls for an hour" and “the queue stalls at night”.')).toEqual(["the queue stalls for an hour", "the queue stalls at night"]);
+    expect(quotationsIn("「月末になるとキューが一時間止まってしまう」『月末になるとキューが一時間止まってしまう』«la file s’arrête une heure»")).toEqual(["月末になるとキューが一時間止まってしまう", "月末になるとキューが一時間止まってしまう", "la file s’arrête une heure"]);
+  });
+
+  it("that are few are words that are spoken of and no passage", () => {
+    expect([quotationsIn('The word "stable" and the phrase "on call"'), quotationsIn(`"${"x".repeat(15)}" "${"x".repeat(16)}"`), quotationsIn('"               x"'), quotationsIn("No marks.")]).toEqual([[], ["x".repeat(16)], [], []]);
+  });
+
+  it("are held by a text that says them, but for case, spacing, inner marks and a full stop", () => {
+    const text = "At month end\n  the “queue” Stalls for an hour, and nobody is called.";
+    expect(["At month end the queue stalls", "at month end the 'queue' stalls for an hour.", "THE QUEUE STALLS FOR AN HOUR!", "ｎｏｂｏｄｙ is called"].map((quote) => holds(text, quote))).toEqual([true, true, true, true]);
+    expect(["At month end the queue is fast", "the queue stalls for two hours", "nobody is called at night"].map((quote) => holds(text, quote))).toEqual([false, false, false]);
+  });
+
+  it("are not held by a text that says them with something left out", () => {
+    expect([holds("The queue never stalls for an hour.", "The queue stalls for an hour"), holds("It stalls, they say, for an hour.", "It stalls … for an hour")]).toEqual([false, false]);
   });
 });

@@ -37,7 +37,7 @@ function lineAt(text: string, offset: number): number {
 
 /** Does the text hold the words, but for spacing, case and the marks around them? */
 export function holds(text: string, quote: string): boolean {
-  const bare = (words: string): string => words.normalize("NFKC").toLowerCase().replace(/[\s"'“”‘’„«»「」『』…]+/gu, " ").trim();
+  const bare = (words: string): string => words.normalize("NFKC").toLowerCase().replace(/[\s"'“”‘’„«»「」『』]+|\.{3}/gu, " ").replace(/ +/g, " ").trim();
   return bare(text).includes(bare(quote).replace(/[.,;:!?。、，；：！？]+$/u, ""));
 }
 

@@ -34,7 +34,7 @@ function asJsonSchema(schema: z.ZodType): JsonObject {
 
 function say(issue: z.core.$ZodIssue): string {
   const where = issue.path.length === 0 ? "the reply" : issue.path.map(String).join(".");
-  return `${where}: ${/received undefined$/.test(issue.message) ? "is missing" : issue.message}`;
+  return `${where}: ${issue.message.endsWith("received undefined") ? "is missing" : issue.message}`;
 }
 
 /** Text that says something: blank is as good as missing. */

@@ -104,10 +104,10 @@ export class Standing {
     this.#turns.push({ ...turn, shift: kind });
     this.#shifts.push({ member, to, kind });
     const trigger = kind.kind === "argued" ? kind.trigger : null;
-    return {
+    return this.#noted({
       kind: "shift", seat: member, round, issue: this.#issue?.id ?? "", from, to, reason: reply.changeReason ?? "", declared: reply.changedBecauseOf ?? [],
       class: kind.kind, trigger, newEvidence: trigger !== null && this.#isFounded(trigger), message: message.id,
-    };
+    });
   }
 
   /** Was the option refuted when the turn began, and had the member been shown what refutes it? */

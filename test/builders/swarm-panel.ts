@@ -57,7 +57,7 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
       faultLines: "The positions part on who pays for the migration, and when.",
       questions: experts.slice(0, 2).map((to) => ({ to, question: `What would the first month cost, ${to}?` })),
       ...(has(ask, "options") ? { options: [{ label: OPTIONS[0], holders: experts.filter(isFirst) }, { label: OPTIONS[1], holders: experts.filter((id) => !isFirst(id)) }] } : {}),
-      ...(has(ask, "reasons") ? { reasons: [{ label: "speed", holders: experts.filter(isFirst) }, { label: "risk", holders: experts.filter((id) => !isFirst(id)) }] } : {}),
+      ...(has(ask, "reasons") ? { reasons: kindsOfReasons(experts) } : {}),
     };
   },
   argument: (ask) => ({
@@ -79,7 +79,7 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
     qualityScore: { genuineDisagreement: 4, evidenceQuality: 3, steelManning: 4, novelInsights: 3, positionEvolution: 2, overall: 3 }, summary: `Summary of round ${ask.round}.`,
     agreements: [{ point: "Invoices must be on time.", supporters: twoExperts(ask), strength: "strong" }],
     activeDisagreements: [{ point: "Who is on call?", positions: [{ stance: "The team", advocates: twoExperts(ask).slice(0, 1) }, { stance: "The platform", advocates: twoExperts(ask).slice(1) }] }],
-    insights: [{ insight: "On call decides the cost.", novelty: "medium", source: ask.transcript.at(-1)?.id }], openQuestions: ["What does a month cost?"],
+    reasons: kindsOfReasons(expertsIn(ask)), insights: [{ insight: "On call decides the cost.", novelty: "medium", source: ask.transcript.at(-1)?.id }], openQuestions: ["What does a month cost?"],
     recommendation: "continue", recommendationReason: "Something is open.", differentAngle: "What do customers see?", cause: "", adjustment: "",
   }),
   synthesis: (ask) => ({
@@ -100,6 +100,8 @@ const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
   reopening: (ask) => ({
     productiveTension: allowed(ask, "productiveTension")[0], settledTensions: allowed(ask, "settledTensions").slice(1, 2), mostUrgent: "Who is on call?", topic: "Who is on call in the first month?", framing: "Begin with the month end.",
   }),
+  confirmation: (ask) => ({ declaredOption: holds(ask), ownOption: null }),
+  baseline: (ask) => ({ answer: "Measure first.", reasons: ["Nobody knows the load."], confidence: 0.5, ...(has(ask, "option") ? { option: "o2" } : {}) }),
   gate: (ask) => ({ choice: ask.gate?.default ?? "", note: "" }),
 };
 
@@ -131,7 +133,17 @@ function isFirst(id: string): boolean {
 }
 
 function twoExperts(ask: Ask): readonly string[] {
-  return property(ask, "agreements")?.items?.properties?.["supporters"]?.items?.enum?.slice(0, 2) ?? [];
+  return expertsIn(ask).slice(0, 2);
+}
+
+/** The experts, as a form about agreements lists them. */
+function expertsIn(ask: Ask): readonly string[] {
+  return property(ask, "agreements")?.items?.properties?.["supporters"]?.items?.enum ?? [];
+}
+
+/** Growth has reasons of its own, the others share theirs. */
+function kindsOfReasons(experts: readonly string[]): Body[] {
+  return [{ label: "speed", holders: experts.filter(isFirst) }, { label: "risk", holders: experts.filter((id) => !isFirst(id)) }];
 }
 
 /** A reference; a counter has its steel-man. */
@@ -142,7 +154,7 @@ export function refer(targetId: string, relation: string, mode: string | null = 
 /** Everyone holds the first option; whoever groups them finds one answer, for as many kinds of reasons as are asked for. */
 export function agreeing(kinds: 1 | 2): Override {
   return (ask, usual) => {
-    const all = ask.details["experts"];
+    const all = property(ask, "reasons")?.items?.properties?.["holders"]?.items?.enum;
     return {
       ...usual, ...("option" in usual ? { option: "o1" } : {}), ...("declaredOption" in usual ? { declaredOption: "o1" } : {}),
       ...("options" in usual ? { options: [{ label: OPTIONS[0], holders: all }] } : {}), ...("reasons" in usual && kinds === 1 ? { reasons: [{ label: "speed", holders: all }] } : {}),

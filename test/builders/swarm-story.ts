@@ -156,6 +156,7 @@ function quality(first: boolean): object {
     summary: first ? "One incident moved the audit officer; running cost is unanswered." : "Nobody moved; the cost of running two systems is still open.",
     agreements: [{ point: "Card data must not be readable by reporting.", supporters: ["payments", "platform", "audit"], strength: "strong" }],
     activeDisagreements: first ? [{ point: "Who runs a second service at night", positions: [{ stance: "The billing team", advocates: ["payments"] }, { stance: "No one can", advocates: ["platform"] }] }] : [],
+    reasons: [{ label: "incidents", holders: ["payments", "audit"] }, { label: "cost of running it", holders: ["platform"] }],
     insights: [{ insight: "The leak went through the database, not through code.", novelty: "high", source: "r1-msg-008" }],
     openQuestions: ["Does the auditor accept database roles?"],
     recommendation: first ? "deep-dive" : "synthesize", recommendationReason: first ? "Running cost decides it." : "Nothing new was said.", differentAngle: "What customers notice", cause: "", adjustment: "",

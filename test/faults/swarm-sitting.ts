@@ -42,7 +42,7 @@ export async function sat(over: Partial<SwarmBrief>, says: Says = (_ask, usual) 
 }
 
 export function asBrief(brief: SwarmBrief): Brief {
-  return brief as unknown as Brief; // parsed again when the deliberation opens
+  return brief;
 }
 
 export function factsIn(events: readonly LogEvent[]): Fact[] {

@@ -1,5 +1,5 @@
 // Every prompt of the dialectic, word for word: one file per purpose and situation. A change of wording shows here, and
-// nowhere else (law 7). Refresh with `npx vitest run -u test/pins` and read the difference as a seat would.
+// nowhere else (law 7). Refresh with `npx vitest run test/pins -u` and read the difference as a seat would.
 import { describe, expect, it } from "vitest";
 import { render } from "../../src/agents/render.ts";
 import { dialectic, type DialecticBrief } from "../../src/protocols/index.ts";

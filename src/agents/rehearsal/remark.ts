@@ -87,9 +87,9 @@ function ofDiscussion(field: Field, mind: Mind, speech: Speech): string | undefi
   if (/^reasoning$/i.test(name)) return joined([speech.say("reasoning"), speech.say("reason"), speech.say("reason")], mind);
   if (/^counterpoints$/i.test(name)) return speech.say("cannotAgree");
   if (/^proposals$/i.test(name)) return speech.say("action");
-  if (/faultLines/i.test(name)) return speech.say("faultLine", overall(mind, speech));
-  if (/^summary$/i.test(name) && known["qualityScore"] !== undefined) return speech.say("roundup", overall(mind, speech));
-  if (/executiveSummary/i.test(name)) return fitted([speech.say("roundup", overall(mind, speech)), speech.say("explained"), speech.say("process"), speech.say("stop"), speech.say("warrant")], mind);
+  if (/faultLines/i.test(name)) return told("faultLine", mind, speech);
+  if (/^summary$/i.test(name) && known["qualityScore"] !== undefined) return told("roundup", mind, speech);
+  if (/executiveSummary/i.test(name)) return fitted([told("roundup", mind, speech), speech.say("explained"), speech.say("process"), speech.say("stop"), speech.say("warrant")], mind);
   if (/recommendationReason/i.test(name)) return speech.say(known["recommendation"] === "synthesize" ? "stop" : "goOn");
   if (/differentAngle/i.test(name)) return speech.say("undiscussed");
   if (/suggestedApproach/i.test(name)) return speech.say("action");
@@ -120,12 +120,14 @@ function overallIn(scores: Json | undefined): number {
   return typeof overall === "number" ? overall : POOR;
 }
 
-/** The options as far as they are known, and whose side they are seen from. */
-function overall(mind: Mind, speech: Speech): Places {
+/** What the positions come to: the options as far as they are known, and whose side they are seen from. */
+function told(kind: "faultLine" | "roundup", mind: Mind, speech: Speech): string {
   const options = byHolders(mind).map(({ label }) => label);
   const seats = expertsOf(mind);
   const claimed = byOption(mind, seats).map(({ label }) => label);
-  return { labels: row((options.length > 0 ? options : claimed).map((label) => speech.quote(label)), mind), names: row(seats.map((seat) => concern(seat, mind).name), mind) };
+  const labels = options.length > 0 ? options : claimed;
+  const places: Places = { labels: row(labels.map((label) => speech.quote(label)), mind), names: row(seats.map((seat) => concern(seat, mind).name), mind) };
+  return speech.say(labels.length === 1 ? "sameAnswer" : kind, places);
 }
 
 /** As much as a summary may hold, in order; what is too long is left out. */

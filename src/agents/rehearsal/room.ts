@@ -19,7 +19,7 @@ export interface Point {
 export interface Choice {
   readonly id: string;
   readonly label: string;
-  /** Who holds it, where the ask says so. */
+  /** Who holds it, where the ask says so by name. */
   readonly holders: readonly string[];
 }
 
@@ -85,10 +85,10 @@ function namedIn(items: readonly string[]): string | null | undefined {
   return found?.startsWith("none") ? null : found;
 }
 
-/** A seat's own message in a list: its id and its body as JSON, or its words on one line, with or without the names of their fields. */
+/** A seat's own message in a list: its id, and its body as JSON or its words on one line, with or without the names of their fields. */
 function remembered(item: string, seat: string, isOwn: boolean): Said[] {
-  const told = isOwn ? (OWN_FIELDS.exec(item) ?? OWN_WORDS.exec(item)) : null;
-  if (told) return [{ id: told[1] ?? "own", seat, body: { claim: told[2] ?? "" } }];
+  const told = isOwn ? OWN_WORDS.exec(item) : null;
+  if (told) return [{ id: told[1] ?? "own", seat, body: fieldsIn(told[2] ?? "") }];
   const found = /^([\w-]+) (\{.*\})$/su.exec(item);
   const text = found?.[2] ?? (item.startsWith("{") ? item : "");
   try {
@@ -114,12 +114,20 @@ function inQuotes(summary: string): string {
 }
 
 const MESSAGE_ID = String.raw`r\d+-msg-\d+`;
-const OWN_FIELDS = new RegExp(`^(${MESSAGE_ID}): (?:.*?; )?(?:currentPosition|position|claim): (.*?)(?:; [a-zA-Z]+: .*)?$`, "su");
-const OWN_WORDS = new RegExp(`^(${MESSAGE_ID}): (.*)$`, "su");
+const OWN_WORDS = new RegExp(`^(?:(${MESSAGE_ID}):? (?!\\{)|(?=claim: |position: ))(.*)$`, "su");
+
+/** "position: …; confidence: 0.5": the first of each name counts. Words without names are a claim. */
+function fieldsIn(words: string): JsonObject {
+  const fields = words.split(/; (?=[a-zA-Z]+: )/u).flatMap((part) => {
+    const [, name = "", text = ""] = /^([a-zA-Z]+): (.*)$/su.exec(part) ?? [];
+    return name === "" ? [] : [[name, text === "true" ? true : text === "false" ? false : text] as const];
+  });
+  return fields.length === 0 || !/^[a-zA-Z]+: /u.test(words) ? { claim: words } : Object.fromEntries([...fields].reverse());
+}
 
 function pointIn(title: string, items: readonly string[]): Point[] {
-  // One line with a colon may be anything: a topic, a remark.
-  if (items.length === 1 && !/option|issue|stance|choice/iu.test(title)) return [];
+  // Lines with a colon may be anything: tensions, a topic, a remark.
+  if (!/^(?:options?|issues?|stances?|choices?|answers?)\b/iu.test(title)) return [];
   const choices = items.map((item) => new RegExp(`^(?!${MESSAGE_ID})([\\p{L}\\p{N}][\\p{L}\\p{N}_.-]{0,39}): (.+)$`, "su").exec(item));
   if (items.length === 0 || choices.includes(null)) return [];
   const id = /^\S+ ([\p{L}\p{N}_.-]+):/u.exec(title)?.[1] ?? title;
@@ -128,5 +136,5 @@ function pointIn(title: string, items: readonly string[]): Point[] {
 
 function choiceOf(id: string, text: string): Choice {
   const held = /^(.*) \(held by ([^()]*)\)$/su.exec(text);
-  return { id, label: held?.[1] ?? text, holders: (held?.[2]?.split(", ") ?? []).filter((seat) => seat !== "nobody") };
+  return { id, label: held?.[1] ?? text, holders: (held?.[2]?.split(", ") ?? []).filter((seat) => !/^(?:nobody|\d+)$/u.test(seat)) };
 }

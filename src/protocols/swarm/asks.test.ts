@@ -35,7 +35,7 @@ describe("who is shown what", () => {
 
   it("an expert is told its own declaration and option, and no expert who holds what", () => {
     const prompt = promptOf(askedFor(usual, "response/2/growth"));
-    expect(prompt).toContain("Your declaration of this round\n- r2-msg-001: position: Position said-by-growth-in-2.;");
+    expect(prompt).toContain("Your declaration of this round is r2-msg-001.");
     expect(prompt).toContain("You hold o1.");
     expect(asked(usual).filter((ask) => promptOf(ask).includes("held by")).map(({ seat }) => seat.role)).not.toContain("expert");
   });
@@ -73,17 +73,34 @@ describe("an anonymous swarm", () => {
     expect(heads("opening/1")).toEqual(["moderator", "growth", "operations", "finance"]);
   });
 
-  it.fails("tells no expert a peer's name (X-23; fails: the analysis, the moderator's questions and the quality gate name them in what everyone reads)", () => {
+  it("[X-23] names a peer by its letter wherever a field of a message of a round names one: in the questions and in what is agreed", () => {
+    const named = (id: string) => [...promptOf(askedFor(held, id), brief).matchAll(/(?:^- |\| |\()(?:to|supporters|advocates): ([^|)\n]+?)(?: \||\)|$)/gmu)].map(([, who]) => who);
+    const first = ["Member A", "Member B"];
+    for (const id of ["argument/1/finance", "stress-test/1", "response/1/growth", "analogy/1"]) expect([id, named(id)]).toEqual([id, first]);
+    expect(named("argument/2/finance")).toEqual([...first, "Member A, Member B", "Member A", "Member B", "Member A", "Member B"]);
+    expect(named("quality/1")).toEqual(["growth", "operations"]);
+  });
+
+  it("[X-23] tells no expert which seat said or was asked what: the analysis names the roles, and no letter stands beside one", () => {
     const names = ["growth", "operations", "finance"];
-    const told = held.asks.filter(({ seat }) => seat.role === "expert").map((ask) => [ask.id, names.filter((name) => name !== ask.seat.id && new RegExp(`(?<!said-by-)\\b${name}\\b`, "u").test(promptOf(ask, brief)))]);
+    const told = held.asks.filter(({ seat }) => seat.role === "expert").map((ask) => [ask.id, names.filter((name) => name !== ask.seat.id && new RegExp(`(?<!said-by-)\\b${name}\\b`, "u").test(promptOf(ask, brief).replace(/<<<\w+ r0-msg-001[\s\S]*?<<<end \w+>>>/u, "")))]);
     expect(told).toEqual(told.map(([id]) => [id, []]));
   });
 
-  it.fails("tells the contrarian no expert's name (X-23; fails: who holds which option is listed by seat)", () => {
-    expect(promptOf(askedFor(held, "stress-test/1"), brief)).not.toContain("held by growth");
+  it("[X-23] tells the contrarian how many hold an option and not who, and those who keep the record both", () => {
+    const holders = (id: string, given = brief) => [...promptOf(askedFor(given.anonymous ? held : usual, id), given).matchAll(/^- o\d: .* \((held by [^)]+)\)$/gmu)].map(([, who]) => who);
+    expect([holders("stress-test/1"), holders("quality/1"), holders("synthesis")]).toEqual([["held by 1", "held by 2"], ["held by growth", "held by operations, finance"], ["held by growth", "held by operations, finance"]]);
+    expect(holders("stress-test/1", swarmBrief())).toEqual(["held by growth", "held by operations, finance"]);
   });
 
-  it.fails("lets the record keeper see the seats that its form asks for by name (fails: it reads letters and has to name seats)", () => {
-    expect(heads("synthesis")).toContain("growth");
+  it("[X-23] lets the record keeper see the seats that its form asks for by name, whoever keeps the record", () => {
+    expect(new Set(heads("synthesis"))).toEqual(new Set(["moderator", "growth", "operations", "finance", "contrarian", "cross-domain"]));
+    const light = swarmBrief({ anonymous: true, mode: "lightweight" });
+    expect(promptOf(askedFor(hold(swarm, light, swarmPanel()), "synthesis"), light)).toContain("by growth, round 1, argument");
+  });
+
+  it("[X-23] the contrarian and the cross-domain seat read letters, and each other's role under one", () => {
+    expect(heads("stress-test/1")).toEqual(["moderator", "Member A", "Member B", "Member C", "moderator", "Member A", "Member B", "Member C"]);
+    expect(heads("analogy/1").slice(8)).toEqual(["Member D", "Member A", "Member B", "Member C"]);
   });
 });

@@ -39,7 +39,7 @@ export function askDeclaration(table: Table, { seat }: Expert, round: number): A
 export function askConfirmation(table: Table, { seat }: Expert): Ask<ConfirmationReply> {
   return ask({
     id: `confirmation/1/${seat.id}`, seat, purpose: "confirmation", phase: "confirmation", round: 1, blind: true,
-    shape: confirmationShape(table.options), rules: [optionNamed()], notes: [...listed("Options", table.main), ...own(table, seat.id)],
+    shape: confirmationShape(table.options), rules: [optionNamed()], notes: [...listed("Options", table.main), ...own(table, seat.id, { isShown: false })],
   });
 }
 
@@ -52,8 +52,8 @@ export function askOpening(table: Table, round: number): Ask<OpeningReply> {
   const groups = table.main === undefined;
   return ask({
     id: `opening/${round}`, seat: MODERATOR, purpose: "opening", phase: "opening", round, transcript,
-    shape: openingShape(table.known(MODERATOR, transcript), table.mode, groups, round === 1), rules: [processOnly(["faultLines", "questions", "options"]), oneGroup],
-    notes: [...about(table), ...tensions(table), ...standings(table)], details: { groups, first: round === 1, intervention: table.intervention, experts: table.experts.map(({ seat }) => seat.id) },
+    shape: openingShape(table.known(MODERATOR, transcript), table.mode, groups, round === 1), rules: [processOnly(["faultLines", "questions", "options"]), oneGroup()],
+    notes: [...about(table), ...(table.problem ? [] : tensions(table)), ...standings(table)], details: { groups, first: round === 1, intervention: table.intervention, experts: table.experts.map(({ seat }) => seat.id) },
   });
 }
 
@@ -74,7 +74,7 @@ export function askStressTest(table: Table, round: number): Ask<StressTestReply>
   return ask({
     id: `stress-test/${round}`, seat: CONTRARIAN, purpose: "stress-test", phase: "stress_test", round, transcript,
     shape: stressTestShape(known), rules: [resolves(known.ids), steelManned(), quotesHold(transcript), attacksSomething()],
-    notes: [...about(table), ...standings(table, { names: !table.brief.anonymous }), ...graph(table)], details: { intervention: table.intervention },
+    notes: [...about(table), ...standings(table, { names: !table.brief.anonymous }), ...graph(table, round)], details: { intervention: table.intervention },
   });
 }
 
@@ -101,8 +101,8 @@ export function askQuality(table: Table, round: number): Ask<QualityReply> {
   const transcript = table.transcript.messages;
   return ask({
     id: `quality/${round}`, seat: MODERATOR, purpose: "quality", phase: "quality_gate", round, transcript,
-    shape: qualityShape(table.known(MODERATOR, transcript)), rules: [lowQualityExplained],
-    notes: [...about(table), ...standings(table), ...graph(table)], details: { held: round, most: table.most },
+    shape: qualityShape(table.known(MODERATOR, transcript)), rules: [lowQualityExplained, oneGroup()],
+    notes: [...about(table), ...standings(table), ...graph(table, round)], details: { held: round, most: table.most },
   });
 }
 
@@ -115,7 +115,7 @@ export function askSynthesis(table: Table, round: number, verdict: Verdict | nul
   return ask({
     id: "synthesis", seat: table.recordKeeper, purpose: "synthesis", phase: "synthesis", round, transcript,
     shape: synthesisShape(table.known(table.recordKeeper, transcript)), rules: [everyMinority(verdict?.minority.map(({ holders }) => holders) ?? []), everyExpert(table.experts.map(({ seat }) => seat.id)), summaryLength],
-    notes: [...about(table), ...standings(table), ...graph(table), { title: "How it was resolved, as computed", items: computed }, { title: "Who moved", items: [...table.shifts] }],
+    notes: [...about(table), ...standings(table), ...graph(table, round), { title: "How it was resolved, as computed", items: computed }, { title: "Who moved", items: [...table.shifts] }],
   });
 }
 
@@ -143,7 +143,7 @@ function given(brief: SwarmBrief): Note[] {
 
 /** Before anything is said, a seat knows the problem from here. */
 function problem({ problem: defined }: Table): Note[] {
-  return defined ? [{ title: "The problem", items: [defined.statement, `Scope: ${defined.scope}`, ...defined.successCriteria.map((criterion) => `Success: ${criterion}`)] }] : [];
+  return defined ? [{ title: "The problem", items: [defined.statement, `Scope: ${defined.scope}`, ...defined.successCriteria] }] : [];
 }
 
 /** What this round is about, for every seat alike. */
@@ -174,16 +174,18 @@ function heldBy(holders: readonly string[], names: boolean): string {
   return names ? `held by ${holders.join(", ")}` : `held by ${holders.length}`;
 }
 
-function graph(table: Table): Note[] {
-  const drawn = table.links.filter(({ resolved, to }) => resolved && !to.startsWith("ctx:"));
-  return [{ title: "Who refers to whom", items: drawn.map(({ from, to, relation, mode }) => `${from} ${relation} ${to}${mode === null ? "" : ` (${mode})`}`) }];
+/** The edges of a round; those of earlier ones stand in the messages. */
+function graph(table: Table, round: number): Note[] {
+  const drawn = table.links.filter(({ from, to, resolved }) => resolved && !to.startsWith("ctx:") && from.startsWith(`r${round}-`));
+  const rows = [...new Set(drawn.map(({ from }) => from))].map((id) => `${id} ${drawn.filter(({ from }) => from === id).map(({ to, relation, mode }) => `${relation} ${to}${mode === null ? "" : ` (${mode})`}`).join(", ")}`);
+  return [{ title: "Who refers to whom in this round", items: rows }];
 }
 
 /** Where an expert stands, so that nobody has to guess whether an option is a change. */
-function own(table: Table, seat: string): Note[] {
+function own(table: Table, seat: string, { isShown = true }: { readonly isShown?: boolean } = {}): Note[] {
   const declared = table.declared.get(seat);
   const option = table.hasStated(seat) ? [`You hold ${table.stated(seat) ?? "none of the options"}.`] : [];
-  return [{ title: "Your declaration of this round", items: declared ? [`${declared.id}: ${inWords(declared.body, FIELDS)}`, ...option] : option }];
+  return [{ title: "Where you stand", items: [...(declared ? [`Your declaration of this round is ${declared.id}${isShown ? "." : `: ${inWords(declared.body, FIELDS)}`}`] : []), ...option] }];
 }
 
 /** What of its own last message says where an expert stood and why. */

@@ -47,9 +47,9 @@ describe("the analysis of the topic", () => {
   });
 
   it("names of tensions and experts are matched as seats are, whatever their case", () => {
-    const held = hold(swarm, swarmBrief({ rounds: 1 }), swarmPanel((ask, reply) => (ask.purpose === "analysis" ? { ...reply, tensionMap: [tension("GROWTH", "Operations"), tension("finance", "growth")] } : reply)));
+    const held = hold(swarm, swarmBrief({ rounds: 1 }), deciding({ "gate/next/1": "pause" }, (ask, reply) => (ask.purpose === "analysis" ? { ...reply, tensionMap: [tension("GROWTH", "Operations"), tension("finance", "growth")] } : reply)));
     expect(held.rejected).toEqual([]);
-    expect(askedFor(held, "opening/1").notes.find(({ title }) => title === "Tensions")?.items[0]).toBe("growth against operations: this against that. They differ.");
+    expect(askedFor(held, "reopening/1").notes.find(({ title }) => title === "Tensions")?.items[0]).toBe("t1: growth against operations: this against that. They differ.");
   });
 });
 

@@ -4,6 +4,7 @@ import type { Fact, Message } from "../../script/fact.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { gate } from "../ask.ts";
+import { oneLine } from "../../text/visible.ts";
 import { alarm, notice } from "../notices.ts";
 import { Transcript } from "../transcript.ts";
 import { askAnalysis } from "./asks.ts";
@@ -30,6 +31,8 @@ export function* assembled(brief: SwarmBrief): Script<Table> {
 }
 
 const MODE = "mode-";
+/** What a seat wrote stays on its line in a question. */
+const LINE = 400;
 
 function* analysed(brief: SwarmBrief, mode: Mode, nth: number, wishes: readonly string[], before: Message | undefined, transcript: Transcript): Script<{ assembly: Assembly; message: Message | undefined }> {
   const reply = yield* one(askAnalysis(brief, mode, nth, wishes, before));
@@ -57,9 +60,9 @@ function askStart({ mode, experts, tensions }: Assembly, nth: number): Ask<Decis
   const title = (id: string): string => experts.find(({ seat }) => seat.id === id)?.seat.title ?? id;
   const question = [
     `Start with these experts (${mode})?`,
-    ...experts.map(({ seat, persona }) => `- ${seat.title} (${persona.thinkingStyle}). At stake: ${persona.stakes}`),
+    ...experts.map(({ seat, persona }) => `- ${oneLine(`${seat.title} (${persona.thinkingStyle}). At stake: ${persona.stakes}`, LINE)}`),
     "Tensions:",
-    ...tensions.map(({ between, axis }) => `- ${between.map(title).join(" against ")}: ${axis}`),
+    ...tensions.map(({ between, axis }) => `- ${oneLine(`${between.map(title).join(" against ")}: ${axis}`, LINE)}`),
   ].join("\n");
   const again = [
     { id: "modify", label: "Change the experts", wants: "what should be different" },

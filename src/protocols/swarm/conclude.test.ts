@@ -139,19 +139,44 @@ describe("unanimity", () => {
   const late: Override = (ask, reply) => (ask.id === "response/1/growth" ? shifted(reply, "o2", ["r1-msg-008"]) : reply);
 
   it("[X-09] is flagged at the end, however it came about", () => {
-    const flag = { kind: "alarm", code: "unanimous", round: 1, text: UNANIMOUS, refs: ["r1-msg-009", "r1-msg-010", "r1-msg-011"] };
+    const flag = { kind: "alarm", code: "unanimous", round: 1, text: UNANIMOUS, refs: ["r1-msg-001", "r1-msg-002", "r1-msg-003", "r1-msg-009", "r1-msg-010", "r1-msg-011"] };
     expect([run(agreeing(1)), run(agreeing(2)), run(late)].map((held) => factsOf(held.facts, "alarm").filter(({ code }) => code === "unanimous"))).toEqual([[flag], [flag], [flag]]);
     expect(codes(usual)).not.toContain("unanimous");
   });
 
-  it.fails("that was reached on the way is flagged with the diversity of its reasons (X-09; fails: they are told of the blind round alone)", () => {
+  it("[X-09] that was reached on the way is flagged with the diversity of its reasons", () => {
     const { facts } = run(late);
     expect([...factsOf(facts, "notice"), ...factsOf(facts, "alarm")].map(({ text }) => text).filter((text) => text !== UNANIMOUS && /reasons/.test(text))).toHaveLength(1);
   });
 
-  it.fails("is none while an expert holds no option: that agrees with nobody (X-01; fails: only those with an option are looked at)", () => {
+  it("[X-09] for one kind of reason is superficial, for several it is said to be diverse, and where nobody compared them that is said", () => {
+    const told = (override: Override) => {
+      const { facts } = run(override);
+      const last = facts.slice(facts.findIndex(({ kind }) => kind === "verdict"));
+      return [...factsOf(last, "alarm"), ...factsOf(last, "notice")].filter(({ code }) => !code.startsWith("FC")).map(({ code, text }) => [code, text]);
+    };
+    const unweighed: Override = (ask, reply, n) => (ask.purpose === "quality" ? SILENT : late(ask, reply, n));
+    const alike: Override = (ask, reply, n) => (ask.purpose === "quality" ? { ...reply, reasons: [{ label: "risk", holders: ["growth", "operations", "finance"] }, { label: "speed", holders: [] }] } : late(ask, reply, n));
+    const flag = ["unanimous", UNANIMOUS];
+    expect(told(late)).toEqual([flag, ["diverse-reasons", "The agreement rests on 2 kinds of reasons."]]);
+    expect(told(alike)).toEqual([flag, ["superficial-consensus", "Superficial consensus: all agree for the same kind of reason."]]);
+    expect(told(unweighed)).toEqual([flag, ["reasons-not-compared", "Nobody compared the reasons behind the agreement."]]);
+    expect(told((_ask, reply) => reply)).toEqual([]);
+  });
+
+  it("[X-09] is judged by the reasons of the last round, not by those of an earlier one", () => {
+    const { facts } = run((ask, reply, n) => (ask.id === "quality/2" ? SILENT : (agreeing(1)(ask, reply, n))), { rounds: 2 });
+    expect(factsOf(facts, "alarm").map(({ code }) => code).filter((code) => /reasons|consensus/u.test(code))).toEqual(["reasons-not-compared"]);
+  });
+
+  it("[X-01] is none while an expert holds no option: that agrees with nobody", () => {
     const abstaining = run(holding({ growth: "o2", finance: "none" }));
     expect([abstaining.outcome.reason, codes(abstaining).includes("unanimous")]).toEqual(["stable-majority", false]);
+  });
+
+  it("[X-01] is none while an expert is silent throughout, whatever the others hold", () => {
+    const quiet = run((ask, reply, n) => (ask.seat.id === "finance" ? SILENT : agreeing(2)(ask, reply, n)));
+    expect([quiet.outcome.reason, quiet.outcome["chosen"], codes(quiet).includes("unanimous")]).toEqual(["stable-majority", "o1", false]);
   });
 });
 
@@ -182,8 +207,10 @@ describe("the reason of an end", () => {
     expect(early.outcome).toMatchObject({ rounds: 2, reason: "stable-majority" });
   });
 
-  it.fails("is no stable majority where nobody spoke in the last round (X-01, X-17; fails: silence counts as nobody having moved)", () => {
-    const gone = run((ask, reply) => (ask.seat.role === "expert" && ask.round > 1 ? SILENT : reply), { rounds: null });
-    expect(gone.outcome.reason).toBe("no-quorum");
+  it("[X-01, X-17] is no-quorum where fewer than two spoke in a later round, and what the earlier ones came to is recorded and written up", () => {
+    const gone = run((ask, reply) => (ask.seat.role === "expert" && ask.round > 1 && ask.seat.id !== "growth" ? SILENT : reply), { rounds: null });
+    expect(gone.outcome).toMatchObject({ reason: "no-quorum", rounds: 2, chosen: "o2", mode: "standard" });
+    expect(factsOf(gone.facts, "notice").at(-1)).toEqual({ kind: "notice", code: "no-quorum", text: "Only 1 of 3 experts took a position in round 2.", seat: null });
+    expect([verdict(gone)?.resolution, gone.asks.slice(-4).map(({ id }) => id)]).toEqual(["by majority", ["declaration/2/growth", "declaration/2/operations", "declaration/2/finance", "synthesis"]]);
   });
 });

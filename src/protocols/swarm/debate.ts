@@ -69,8 +69,8 @@ function responded(table: Table, { seat }: Expert, reply: Answered<ResponseReply
   }
   if (!table.main || option === undefined) return facts;
   const stance = vote(option) ?? (ownOption == null ? null : table.raiseOption(ownOption.trim(), facts));
-  // Who concedes and keeps a refined position has taken back what was hit.
-  const refines = positionShift !== "none" && references.some(({ mode }) => mode === "concedes");
+  // Who concedes and keeps the option in a refined form has taken back what was hit.
+  const refines = positionShift !== "none" && stance === table.stated(seat.id) && references.some(({ mode }) => mode === "concedes");
   facts.push(...table.standing.declared(stance, message, refines), position(seat.id, round, table.main.id, stance, "stated", message.id));
   facts.push(...moved(table, seat.id, stance, message, { changeReason: shiftReason, changedBecauseOf: triggers }, before));
   return facts;

@@ -61,7 +61,7 @@ describe("declarations", () => {
   it("[X-17] one is no quorum and two are; whoever is silent is named", () => {
     const speaking = (...seats: string[]) => hold(swarm, swarmBrief({ rounds: 1 }), swarmPanel((ask, reply) => (ask.seat.role === "expert" && !seats.includes(ask.seat.id) ? SILENT : reply)));
     const one = speaking("growth");
-    expect(one.outcome).toEqual({ reason: "no-quorum", rounds: 1, chosen: null, leftOut: [] });
+    expect(one.outcome).toEqual({ reason: "no-quorum", rounds: 1, chosen: null, mode: "standard", leftOut: [] });
     expect(factsOf(one.facts, "notice").map(({ code, seat }) => [code, seat])).toEqual([["seat-absent", "operations"], ["seat-absent", "finance"], ["no-quorum", null]]);
     expect(speaking("growth", "finance").outcome.reason).toBe("stable-split");
   });
@@ -87,8 +87,13 @@ describe("the opening", () => {
   it("[W-08] the moderator sees all declarations, the tension map and the previous summary", () => {
     const prompt = promptOf(askedFor(usual, "opening/2"));
     for (const seat of ["growth", "operations", "finance"]) expect(prompt).toContain(`Position said-by-${seat}-in-2.`);
-    expect(prompt).toContain("Tensions\n- growth against operations: speed against calm. One ships, the other is called at night.\n- finance against growth: cost against reach.");
+    expect(prompt).toContain("tensionMap:\n- between: growth, operations | axis: speed against calm | description: One ships, the other is called at night.\n- between: finance, growth | axis: cost against reach | ");
     expect(prompt).toContain("Summary of round 1.");
+  });
+
+  it("[W-08] the moderator is told the tensions also where nobody analysed the topic", () => {
+    const held = hold(swarm, swarmBrief({ rounds: 1 }), swarmPanel((ask, reply) => (ask.purpose === "analysis" ? SILENT : reply)));
+    expect(promptOf(askedFor(held, "opening/1"))).toContain("Tensions\n- t1: advocate against sceptic: gain against risk. One counts what may be won, the other what may be lost.");
   });
 
   it("[W-08] has two or three questions, in lightweight one or two, each to an expert by name", () => {
@@ -135,8 +140,9 @@ describe("the opening", () => {
     expect(held.outcome.reason).toBe("stable-majority");
   });
 
-  it.fails("without it two who declare the same hold the same option (fails: each declaration is an option, also where the words are equal)", () => {
-    const held = hold(swarm, swarmBrief({ rounds: 1 }), swarmPanel((ask, reply) => (ask.purpose === "opening" ? SILENT : ask.purpose === "declaration" && ask.seat.id !== "growth" ? { ...reply, position: "Keep it whole." } : reply)));
+  it("without it two who declare the same hold the same option", () => {
+    const held = hold(swarm, swarmBrief({ rounds: 1 }), swarmPanel((ask, reply) => (ask.purpose === "opening" ? SILENT : ask.purpose === "declaration" && ask.seat.id !== "growth" ? { ...reply, position: ask.seat.id === "finance" ? "keep it  whole" : "Keep it whole." } : reply)));
+    expect(positions(held).filter(([, , basis]) => basis === "grouped")).toEqual([["growth", "o1", "grouped"], ["operations", "o2", "grouped"], ["finance", "o2", "grouped"]]);
     expect(factsOf(held.facts, "issue")[0]?.stances.map(({ label }) => label)).toEqual(["Position said-by-growth-in-1.", "Keep it whole."]);
   });
 
@@ -169,9 +175,48 @@ describe("a blind round that is unanimous", () => {
     expect([usual.asks.some(({ id }) => id === "gate/unanimous"), offered]).toEqual([false, [false, false]]);
   });
 
-  it.fails("ended there, names the option all were found to hold and flags the unanimity (X-09, X-22; fails: nobody has confirmed a grouped option yet, so the verdict is that nobody voted)", () => {
+  it("[X-01] [X-22] is none while an expert was silent in it", () => {
+    const quiet = hold(swarm, swarmBrief(), swarmPanel((ask, reply, n) => (ask.id === "declaration/1/finance" ? SILENT : agreeing(2)(ask, reply, n))));
+    expect([quiet.asks.some(({ id }) => id === "gate/unanimous"), factsOf(quiet.facts, "notice").map(({ text }) => text).filter((text) => text.startsWith("The blind round is unanimous"))]).toEqual([false, []]);
+  });
+
+  it("[X-13] ended there, asks nobody to confirm what it never declared", () => {
+    const quiet = hold(swarm, swarmBrief(), deciding({ "gate/unanimous": "end" }, (ask, reply, n) => (ask.id === "declaration/1/finance" ? SILENT : agreeing(2)(ask, reply, n))));
+    expect(quiet.asks.filter(({ purpose }) => purpose === "confirmation").map(({ seat }) => seat.id)).not.toContain("finance");
+    expect(factsOf(quiet.facts, "position").filter(({ basis }) => basis === "confirmed").map(({ seat }) => seat)).toEqual(["growth", "operations"]);
+  });
+
+  it("[X-09, X-22] ended there, names the option all were found to hold and flags the unanimity", () => {
     const ended = held(2, "end");
     expect([ended.outcome["chosen"], factsOf(ended.facts, "alarm").map(({ code }) => code)]).toEqual(["o1", expect.arrayContaining(["unanimous"])]);
+    expect(factsOf(ended.facts, "alarm").find(({ code }) => code === "unanimous")?.refs).toEqual(["r1-msg-001", "r1-msg-002", "r1-msg-003"]);
+    expect(factsOf(ended.facts, "notice").map(({ code, text }) => [code, text])).toEqual([
+      ["diverse-reasons", "The blind round is unanimous, for 2 kinds of reasons. More rounds are unlikely to help."], ["diverse-reasons", "The agreement rests on 2 kinds of reasons."],
+    ]);
+  });
+
+  it("[X-13, X-22] ended there, has every expert confirm its own vote, still blind, before anything is counted", () => {
+    const ended = held(2, "end");
+    const ids = ended.asks.map(({ id }) => id);
+    expect(ids.slice(ids.indexOf("gate/unanimous"))).toEqual(["gate/unanimous", "confirmation/1/growth", "confirmation/1/operations", "confirmation/1/finance", "synthesis"]);
+    const asked = ended.asks.filter(({ purpose }) => purpose === "confirmation");
+    expect(asked.map(({ blind, transcript }) => [blind, transcript])).toEqual(asked.map(() => [true, []]));
+    expect(asked.map((ask) => [...new Set([...promptOf(ask).matchAll(/said-by-(.+?)-in-\d/gu)].map(([, seat]) => seat))])).toEqual([["growth"], ["operations"], ["finance"]]);
+    expect(positions(ended).filter(([, , basis]) => basis !== "grouped")).toEqual([["growth", "o1", "confirmed"], ["operations", "o1", "confirmed"], ["finance", "o1", "confirmed"]]);
+    expect(factsOf(ended.facts, "verdict").map(({ chosen, resolution, minority }) => [chosen, resolution, minority])).toEqual([["o1", "by default", []]]);
+  });
+
+  it("[X-13] ended there, a reading that its holder denies is no unanimity, and who does not confirm has no vote", () => {
+    const denied = (answer: Override) => hold(swarm, swarmBrief(), deciding({ "gate/unanimous": "end" }, (ask, reply, n) => (ask.id === "confirmation/1/growth" ? answer(ask, reply, n) : agreeing(2)(ask, reply, n))));
+    const told = (run: typeof usual) => [run.outcome.reason, run.outcome["chosen"], factsOf(run.facts, "alarm").some(({ code }) => code === "unanimous"), factsOf(run.facts, "verdict")[0]?.minority.map(({ option, holders }) => [option, holders])];
+    expect(told(denied(() => ({ declaredOption: "none", ownOption: "Buy one" })))).toEqual(["human", "o1", false, [["o2", ["growth"]]]]);
+    const silent = denied(() => SILENT);
+    expect(told(silent)).toEqual(["human", "o1", false, []]);
+    expect(factsOf(silent.facts, "notice").find(({ code }) => code === "seat-absent")?.seat).toBe("growth");
+  });
+
+  it("with options that were given, every vote is stated already and none is asked for again", () => {
+    expect(held(2, "end", { options: OPTIONS }).asks.filter(({ purpose }) => purpose === "confirmation")).toEqual([]);
   });
 });
 

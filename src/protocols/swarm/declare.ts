@@ -89,7 +89,7 @@ export function* opening(table: Table, round: number): Script<Opened> {
   }
   yield* record([table.say(reply, round, "opening", ["options", "reasons"]), ...grouped(table, reply.value)]);
   const read = readings(table, reply.value);
-  return { isUnanimous: read.length > 1 && read[0] !== NONE && new Set(read).size === 1, reasons: reply.value.reasons?.filter(({ holders }) => holders.length > 0).length ?? null };
+  return { isUnanimous: read.length > 1 && read.length === table.experts.length && read[0] !== NONE && new Set(read).size === 1, reasons: reply.value.reasons?.filter(({ holders }) => holders.length > 0).length ?? null };
 }
 
 /** What each expert's declaration amounts to: its own word, or the moderator's reading of it. */

@@ -38,27 +38,27 @@ export const references = ({ others }: Known, least: number) =>
         .array(
           z.strictObject({
             targetId: anyId(others, "id of the message"),
-            relation: z.enum(RELATIONS).describe("supports: you back it with something new; counters: you attack it; extends: you build on it, and fall with it; questions: it leaves something open; responds_to: you answer it"),
-            mode: z.enum(LINK_MODES).nullable().describe("for counters: rebuts (the opposite is true), undercuts (it does not follow), undermines (a premise is false); for responds_to: one of these, or concedes, answers, clarifies; else null"),
-            steelMan: z.string().max(1_000).describe('for counters: the strongest form of what you attack, in your words; else ""'),
+            relation: z.enum(RELATIONS),
+            mode: z.enum(LINK_MODES).nullable(),
+            steelMan: z.string().max(1_000),
             comment: said("what you say about it", 1_000),
           }),
         )
         .max(6)
         .meta({ minItems: least })
-  ).describe("messages of others that this speaks to") as unknown as z.ZodType<readonly ReferenceReply[]>; // an empty list is one too
+  ).describe("messages of others that this speaks to, as explained above") as unknown as z.ZodType<readonly ReferenceReply[]>; // an empty list is one too
 
 export const quotes = ({ documents }: Known) =>
   documents.length === 0
     ? {}
     : {
         evidence: z
-          .array(z.strictObject({ document: among(documents, "name of the document"), quote: said("copied word for word from it", 600) }))
+          .array(z.strictObject({ document: among(documents, "name of the document"), quote: said("", 600) }))
           .max(3)
-          .describe("quotations from the documents that this rests on"),
+          .describe("quotations that this rests on"),
       };
 
-export const own = (list: string) => z.string().max(200).nullable().describe(`null; or, if ${list} is ${NONE}, your own answer to the question in one sentence: it joins the list`);
+export const own = (list: string) => z.string().max(200).nullable().describe(`null; or, if ${list} is ${NONE}, your own answer in one sentence: it joins the list`);
 
 /** References written with `type`, as some do, are read as `relation`. */
 export function relationsNamed(value: unknown): unknown {

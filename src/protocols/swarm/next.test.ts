@@ -48,7 +48,7 @@ describe("the next action", () => {
     expect(rounds(held)[1]).toEqual([2, TOPIC, "inject"]);
   });
 
-  it.fails("an injected constraint is told to whoever writes the synthesis (W-21; fails: the synthesis is asked without the constraints)", () => {
+  it("[W-21] an injected constraint is told to whoever writes the synthesis", () => {
     expect(promptOf(askedFor(run({ "gate/next/1": { choice: "inject", note: "The budget is 5,000." } }), "synthesis"))).toContain("The budget is 5,000.");
   });
 
@@ -132,7 +132,14 @@ describe("a pause", () => {
     expect(sentBack(ask, { settledTensions: [] })).toEqual([]);
   });
 
-  it.fails("two tensions on one axis can be told apart (W-25; fails: they are named by the axis alone, and fall into one)", () => {
+  it("[W-25] names tensions by number in its form, and the message that all read has their words", () => {
+    const ask = askedFor(held, "reopening/1");
+    expect([allowed(ask, "productiveTension"), allowed(ask, "settledTensions")]).toEqual([["t1", "t2"], ["t1", "t2"]]);
+    expect(promptOf(ask)).toContain("Tensions\n- t1: growth against operations: speed against calm. One ships, the other is called at night.\n- t2: finance against growth: cost against reach. One pays for what the other wants.");
+    expect(factsOf(held.facts, "message").find(({ phase }) => phase === "reopening")?.body).toMatchObject({ productiveTension: "growth against operations: speed against calm", settledTensions: ["finance against growth: cost against reach"] });
+  });
+
+  it("[W-25] two tensions on one axis can be told apart", () => {
     const alike = run({ "gate/next/1": "pause" }, (ask, reply) => (ask.purpose === "analysis" ? { ...reply, tensionMap: [["growth", "operations"], ["finance", "growth"]].map((between) => ({ between, axis: "speed against calm", description: "They differ." })) } : reply));
     const named = allowed(askedFor(alike, "reopening/1"), "productiveTension");
     expect([named.length, new Set(named).size]).toEqual([2, 2]);

@@ -2,6 +2,7 @@
 import type { Ask, Decision } from "../../script/ask.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
+import { oneLine } from "../../text/visible.ts";
 import { gate } from "../ask.ts";
 import { gone, notice } from "../notices.ts";
 import { askReopening, askSummary } from "./asks.ts";
@@ -9,6 +10,9 @@ import { MOST_ROUNDS } from "./brief.ts";
 import { inShort } from "./cast.ts";
 import type { Recommendation } from "./replies.ts";
 import type { Table } from "./table.ts";
+
+/** What a seat wrote stays on its line in a question. */
+const LINE = 400;
 
 /** Goes on with the next round, or ends: by whom. */
 export type Next = { readonly kind: "round"; readonly from: string } | { readonly kind: "end"; readonly by: "limit" | "recommendation" | "person" };
@@ -85,15 +89,15 @@ function askNext(table: Table, round: number): Ask<Decision> {
   const plan = followed(recommendation, round, table);
   const question = [
     `Round ${round} is over.`,
-    quality ? `Quality ${quality.qualityScore.overall} of 5. The moderator recommends: ${recommendation}. ${quality.recommendationReason}` : "Nobody weighed it.",
+    quality ? `Quality ${quality.qualityScore.overall} of 5. The moderator recommends: ${recommendation}. ${oneLine(quality.recommendationReason, LINE)}` : "Nobody weighed it.",
     `${moved} of ${experts.length} experts moved.`,
     plan === recommendation ? "" : `Following means ${plan}: ${round >= most ? "the round limit is reached" : table.moved.size === 0 ? "nobody moved" : "fewer rounds than planned were held"}.`,
     "What comes next?",
   ].filter((line) => line !== "").join("\n");
   const more = most <= round ? " (one round more than planned)" : "";
   const rounds = [
-    { id: "deep-dive", label: `Deep dive${more}: ${deepDive(table)}` },
-    { id: "different-angle", label: `Different angle${more}: ${differentAngle(table)}` },
+    { id: "deep-dive", label: `Deep dive${more}: ${oneLine(deepDive(table), LINE)}` },
+    { id: "different-angle", label: `Different angle${more}: ${oneLine(differentAngle(table), LINE)}` },
     { id: "inject", label: `Inject a constraint${more}`, wants: "the constraint" },
   ];
   const choices = [

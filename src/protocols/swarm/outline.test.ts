@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mostAsks, planned } from "../../script/outline.ts";
 import { hold } from "../../../test/builders/hold.ts";
-import { refer, swarmBrief, swarmPanel } from "../../../test/builders/swarm-panel.ts";
+import { agreeing, deciding, refer, swarmBrief, swarmPanel } from "../../../test/builders/swarm-panel.ts";
 import { MODES } from "./brief.ts";
 import { swarm } from "./index.ts";
 
@@ -21,7 +21,8 @@ describe("the outline of a swarm", () => {
 
   it("[X-02] says which asks are blind, and those are", () => {
     const { stages } = swarm.outline(swarmBrief());
-    const { asks } = hold(swarm, swarmBrief(), swarmPanel());
+    // Who ends after a unanimous blind round is asked what nobody else is.
+    const asks = [hold(swarm, swarmBrief(), swarmPanel()), hold(swarm, swarmBrief(), deciding({ "gate/unanimous": "end" }, agreeing(2)))].flatMap((held) => held.asks);
     expect(new Set(stages.filter(({ blind }) => blind).map(({ phase }) => phase))).toEqual(new Set(asks.filter(({ blind, gate }) => blind && !gate).map(({ phase }) => phase)));
   });
 
@@ -34,7 +35,7 @@ describe("the outline of a swarm", () => {
 
   it("what only a person asks for is no part of the plan", () => {
     const outline = swarm.outline(swarmBrief());
-    expect(outline.stages.filter(({ byPerson }) => byPerson === true).map(({ phase }) => phase)).toEqual(["analysis", "extension"]);
+    expect(outline.stages.filter(({ byPerson }) => byPerson === true).map(({ phase }) => phase)).toEqual(["analysis", "confirmation", "extension"]);
     expect(planned(outline).map(({ phase }) => phase)).not.toContain("extension");
   });
 });

@@ -24,7 +24,7 @@ const measured = (held: typeof usual) => factsOf(held.facts, "measure").find(({ 
 
 describe("the quality gate", () => {
   it("[W-14] has every field, five scores and the overall from 1 to 5, and a recommendation of four", () => {
-    const fields = ["qualityScore", "summary", "agreements", "activeDisagreements", "insights", "openQuestions", "recommendation", "recommendationReason"];
+    const fields = ["qualityScore", "summary", "agreements", "activeDisagreements", "reasons", "insights", "openQuestions", "recommendation", "recommendationReason"];
     for (const field of fields) expect(sentBack(gate, { [field]: undefined })[0]).toContain(field);
     for (const field of ["genuineDisagreement", "evidenceQuality", "steelManning", "novelInsights", "positionEvolution", "overall"]) {
       const scores = swarmUsual(gate)["qualityScore"] as Body;
@@ -36,6 +36,12 @@ describe("the quality gate", () => {
   it("[W-14] an insight names the message it came from, and supporters are experts", () => {
     expect(sentBack(gate, { insights: [{ insight: "x", novelty: "high", source: "r9-msg-001" }] })[0]).toContain("insights.0.source");
     expect(sentBack(gate, { agreements: [{ point: "x", supporters: ["contrarian"], strength: "weak" }] })[0]).toContain("agreements.0.supporters.0");
+  });
+
+  it("groups the experts by the kind of reason they now give, for the engine alone", () => {
+    expect(Object.keys(factsOf(usual.facts, "message").find(({ phase }) => phase === "quality_gate")?.body ?? {})).not.toContain("reasons");
+    expect(sentBack(gate, { reasons: [] })[0]).toContain("reasons");
+    expect(sentBack(gate, { reasons: [{ label: "speed", holders: ["contrarian"] }] })[0]).toContain("reasons.0.holders.0");
   });
 
   it("records the scores as the moderator gave them", () => {
@@ -79,7 +85,7 @@ describe("disagreement", () => {
 
   it("[W-16] below 2 the moderator asks what could go wrong with this consensus, and the contrarian goes at it", () => {
     const held = score(0, 1, 0);
-    expect(factsOf(held.facts, "alarm").find(({ round }) => round === 1)).toEqual({ kind: "alarm", code: "too-little-disagreement", round: 1, text: "There was hardly any disagreement (1 of 10): the next round asks what could go wrong with this consensus.", refs: [] });
+    expect(factsOf(held.facts, "alarm").find(({ round }) => round === 1)).toEqual({ kind: "alarm", code: "too-little-disagreement", round: 1, text: "There was hardly any disagreement (1 of 10). A next round asks what could go wrong with this consensus.", refs: [] });
     const said = (id: string) => promptOf(askedFor(held, id)).includes("The last round agreed too easily: ask what could go wrong with this consensus.");
     expect(["opening/1", "stress-test/1", "opening/2", "stress-test/2"].map(said)).toEqual([false, false, true, true]);
   });

@@ -1,5 +1,6 @@
 // The forms of what is written about a swarm: the quality gate, the synthesis, the summary of a pause, the reopening.
 import { z } from "zod";
+import type { Shape } from "../../script/ask.ts";
 import { among, said, shape } from "../shape.ts";
 import { groups, LEVELS, seats, STRENGTHS, texts, type Known } from "./fields.ts";
 import type { QualityReply, SynthesisReply } from "./replies.ts";
@@ -8,16 +9,16 @@ const score = (about: string) => z.number().int().min(1).max(5).describe(about);
 const agreements = (experts: readonly string[]) =>
   z.array(z.strictObject({ point: said("", 400), supporters: seats(experts), strength: z.enum(STRENGTHS) })).max(6);
 
-export const qualityShape = ({ experts, ids }: Known) =>
-  shape(
+export const qualityShape = ({ experts, ids }: Known): Shape<QualityReply> =>
+  shape<QualityReply>(
     () =>
       z.strictObject({
         qualityScore: z.strictObject({
-          genuineDisagreement: score("did the experts challenge each other?"),
-          evidenceQuality: score("were claims borne out by specifics?"),
-          steelManning: score("were opposing views put at their strongest before they were attacked?"),
-          novelInsights: score("did ideas appear that nobody began with?"),
-          positionEvolution: score("did anyone change a position for an argument?"),
+          genuineDisagreement: score("did they challenge each other?"),
+          evidenceQuality: score("specifics behind claims?"),
+          steelManning: score("views put at their strongest before an attack?"),
+          novelInsights: score("ideas that nobody began with?"),
+          positionEvolution: score("did an argument change a position?"),
           overall: score("over all"),
         }),
         summary: said("this round in 200 to 300 characters", 600),
@@ -26,7 +27,7 @@ export const qualityShape = ({ experts, ids }: Known) =>
           .array(z.strictObject({ point: said("", 400), positions: z.array(z.strictObject({ stance: said("", 300), advocates: seats(experts) })).min(2).max(4) }))
           .max(5)
           .describe("what is still in dispute, most important first"),
-        reasons: groups(experts, "the kinds of reasons that the experts now give, like reasons in one group"),
+        reasons: groups(experts, "kinds of reasons now given, like ones in one group"),
         insights: z.array(z.strictObject({ insight: said("", 500), novelty: z.enum(LEVELS), source: among(ids, "id of the message") })).max(5),
         openQuestions: texts("", 0, 5),
         recommendation: z.enum(["continue", "deep-dive", "different-angle", "synthesize"]).describe("deep-dive: one dispute needs a round of its own; different-angle: an aspect was missed; synthesize: more rounds would bring nothing new"),
@@ -34,12 +35,12 @@ export const qualityShape = ({ experts, ids }: Known) =>
         differentAngle: said("an aspect of the question that nobody has looked at", 300),
         cause: z.string().max(500).describe('if overall is below 3: what went wrong; else ""'),
         adjustment: z.string().max(500).describe('if overall is below 3: what the next round has to do otherwise; else ""'),
-      }) as z.ZodType<QualityReply>,
+      }),
     ["swarm-quality", experts, ids],
   );
 
-export const synthesisShape = ({ experts, ids }: Known) =>
-  shape(
+export const synthesisShape = ({ experts, ids }: Known): Shape<SynthesisReply> =>
+  shape<SynthesisReply>(
     () => {
       const evidence = z.strictObject({ messageId: among(ids, "id"), summary: said("what it says to this", 300) });
       return z.strictObject({
@@ -69,7 +70,7 @@ export const synthesisShape = ({ experts, ids }: Known) =>
         openQuestions: z.array(z.strictObject({ question: said("", 300), whyOpen: said("no evidence, or uncertain in principle?", 300), suggestedApproach: said("", 300) })).max(5),
         recommendations: z.array(z.strictObject({ action: said("", 400), confidence: z.enum(LEVELS), risk: said("", 300), prerequisite: said("", 300) })).min(1).max(5),
         metaObservations: said("on the discussion itself: its quality, its blind spots", 800),
-      }) as z.ZodType<SynthesisReply>;
+      });
     },
     ["swarm-synthesis", experts, ids],
   );

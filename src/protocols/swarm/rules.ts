@@ -38,7 +38,7 @@ export const everyoneInTension = flag<AnalysisReply>("expert-without-tension", "
 const NOTHING = /^(?:nothing|none|no(?: such)? evidence|n\/?a|never|not applicable|no|何もない|なし|ない|没有|无|不会|不可能)(?:\s+(?:would|could|will|can)\b.*)?[.。!！]?$|^I (?:cannot|can't|could not) (?:think of|imagine|name) any(?:thing| evidence)?\b/iu;
 
 /** A place in two groups is a place in none. */
-export const oneGroup: Rule<OpeningReply> = rule("one-group", "An expert stands in one group of a list at most.", ({ options = [], reasons = [] }) => {
+export const oneGroup = <T extends Pick<OpeningReply, "options" | "reasons">>(): Rule<T> => rule("one-group", "An expert stands in one group of a list at most.", ({ options = [], reasons = [] }) => {
   for (const [list, groups] of [["options", options], ["reasons", reasons]] as const) {
     const holders = groups.flatMap((group) => group.holders);
     const twice = holders.find((id, i) => holders.indexOf(id) !== i);
@@ -71,20 +71,20 @@ export function changeExplained(before: string | null): Rule<DeclarationReply> {
 }
 
 export function citesPeer<T extends Referring>(peers: readonly string[]): Rule<T> {
-  return flag("uncited", "Cite at least one message of another seat in references.", ({ references }) =>
+  return flag("uncited", "Cite at least one message of another expert or of the contrarian.", ({ references }) =>
     peers.length > 0 && !references.some(({ targetId }) => peers.includes(targetId)) ? "references: no message of another seat is cited" : undefined,
   );
 }
 
 export function resolves<T extends Referring>(shown: readonly string[]): Rule<T> {
-  return flag("unresolved", "Cite only ids of messages shown above.", ({ references }) => {
+  return flag("unresolved", "Cite only messages shown above.", ({ references }) => {
     const wrong = references.filter(({ targetId }) => !shown.includes(targetId));
     return wrong.length > 0 ? `references: ${wrong.map(({ targetId }) => JSON.stringify(targetId.slice(0, 40))).join(", ")} is no message that was shown` : undefined;
   });
 }
 
 export function steelManned<T extends Referring>(): Rule<T> {
-  return flag("no-steel-man", "Before you counter a message, put it in its strongest form (steelMan).", ({ references }) => {
+  return flag("no-steel-man", "Every counter has its steelMan.", ({ references }) => {
     const bare = references.filter(({ relation, steelMan }) => relation === "counters" && steelMan.trim() === "");
     return bare.length > 0 ? `references: ${bare.map(({ targetId }) => targetId.slice(0, 40)).join(", ")} is countered without a steel-man` : undefined;
   });
@@ -92,7 +92,7 @@ export function steelManned<T extends Referring>(): Rule<T> {
 
 /** Words in quotation marks about a message have to stand in it. */
 export function quotesHold<T extends Referring>(shown: readonly Message[]): Rule<T> {
-  return flag("misquoted", "What you put in quotation marks about a message is copied from it word for word.", ({ references }) => {
+  return flag("misquoted", "Quotation marks hold a message's own words.", ({ references }) => {
     for (const { targetId, steelMan, comment } of references) {
       const target = shown.find(({ id }) => id === targetId);
       const wrong = target && quotationsIn(`${steelMan}\n${comment}`).find((quote) => !holds(textsOf(target.body).join("\n"), quote));
@@ -132,7 +132,8 @@ export function everyExpert(experts: readonly string[]): Rule<SynthesisReply> {
 /** Japanese and Chinese say the same in fewer characters. */
 export const summaryLength: Rule<SynthesisReply> = flag("summary-length", "executiveSummary has 500 to 800 characters; in Japanese or Chinese 200 to 800.", ({ executiveSummary }) => {
   const { length } = Array.from(executiveSummary);
-  const least = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(executiveSummary) ? 200 : 500;
+  const dense = executiveSummary.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  const least = 2 * dense > length ? 200 : 500;
   return length < least || length > 800 ? `executiveSummary: ${length} characters` : undefined;
 });
 

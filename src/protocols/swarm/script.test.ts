@@ -73,7 +73,7 @@ describe("the laws of a swarm", () => {
         for (const answer of [SILENT, DOWN] as const) {
           const brief = swarmBrief({ mode, options });
           const held = hold(swarm, brief, () => answer);
-          expect(held.outcome).toEqual({ reason: "no-quorum", rounds: 1, chosen: null, leftOut: [] });
+          expect(held.outcome).toEqual({ reason: "no-quorum", rounds: 1, chosen: null, mode, leftOut: [] });
           expect(held.replies.size).toBeLessThanOrEqual(mostAsks({ stages: planned(swarm.outline(brief)) }));
         }
       }

@@ -17,6 +17,8 @@ At the end the record keeper writes a synthesis.
 
 Words: every message has an id such as r1-msg-003. An option is an answer to the question, o1, o2 and so on; options exclude each other. Unless they were given, the moderator lists them after the first declarations.
 
+References: relation is supports (you back it with something new), counters (you attack it), extends (you build on it, and fall with it), questions (it leaves something open) or responds_to (you answer it). mode says how: for counters rebuts (the opposite is true), undercuts (it does not follow) or undermines (a premise is false); for responds_to one of these, or concedes, answers, clarifies; else null. steelMan is what you counter, in its strongest form and in your words; "" for other relations. comment is what you say about it. Evidence is a quotation copied word for word from a document; the engine looks it up.
+
 For every seat:
 - Do not drift from the question as it is written below.
 - Be specific: who does what, when, what follows; numbers where there are any. "Best practice says so" is authority and no evidence: say why it is.
@@ -31,7 +33,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     }`,
 
   declaration: (ask) =>
-    `Declare your position on ${ask.details["turned"] === true ? "the question, with this round's topic in mind," : "the question"} before you hear the others. Take a side: a position that everyone could sign is worth nothing here. Say what it rests on, what evidence would change your mind, and what could go wrong if it is followed. Low confidence is fine; it shows where to dig.`,
+    `Declare your position on ${ask.details["turned"] === true ? "the question, with this round's topic in mind," : "the question"} before you hear the others. Take a side: a position that everyone could sign is worth nothing here. Low confidence is fine; it shows where to dig.`,
 
   disclosure: () => DISCLOSURE,
 
@@ -41,7 +43,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     }${ask.details["first"] === true ? " Group the experts by the kind of reason that carries their position. An expert stands in one group of a list at most." : ""}${OPENING[detail(ask, "intervention")] ?? ""}`,
 
   argument: (ask) =>
-    `Argue your position. Answer the moderator's questions to you first, in your reasoning. Cite at least one message of another seat; put what you counter in its strongest form first; be specific. Do not simply agree: where you do, say which risk or nuance was missed.${ask.details["confirms"] === true ? " Then say which of the listed options your declaration of this round holds." : ""}`,
+    `Argue your position. Answer the moderator's questions to you first, in your reasoning. Be specific, and do not simply agree: where you do, say which risk or nuance was missed.${ask.details["confirms"] === true ? " Then say which of the listed options your declaration of this round holds." : ""}`,
 
   confirmation: () => `The discussion ends here, after the blind round. Say which of the listed options your declaration holds.`,
 
@@ -49,7 +51,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     `You are the contrarian. Find the point on which most experts agree and go at it: the assumption it rests on, the weakest thing offered for it, one concrete way it fails. Where they disagree already, go at the larger side and give the smaller one a new argument; where all differ, go at a premise they share. Not contrary for its own sake: go for the blind spot that would cost most.${detail(ask, "intervention") === "challenge" ? " The last round agreed too easily: ask what could go wrong with this consensus." : ""}`,
 
   response: () =>
-    `Answer the contrarian's stress test, and whatever else was held against you. Then say whether your position shifted against your declaration of this round, and what it is now. If it did not shift, say why the attack does not apply to your case. To concede a point and keep a refined position is a minor shift: refer to the message with responds_to and concedes.`,
+    `Answer the contrarian's stress test, and whatever else was held against you. Then say whether your position shifted against your declaration of this round, and what it is now; if not, why the attack does not apply to your case. Conceding a point and refining your position is a minor shift (responds_to, concedes).`,
 
   analogy: () =>
     `You bring other fields to the table. Find the pattern under this debate and a named case in another field in which the same pattern was met. Say what corresponds to what, what one could take over, and honestly where the analogy breaks down. Refer to the messages it speaks to.`,
@@ -71,7 +73,8 @@ const OPENING: Readonly<Record<string, string>> = {
 };
 
 function planned({ details: { held, most } }: Ask): string {
-  return typeof held === "number" && typeof most === "number" && held >= most ? " This was the last round that was planned." : ` Round ${String(held)} of at most ${String(most)} is over.`;
+  if (typeof held !== "number" || typeof most !== "number") return "";
+  return held >= most ? " This was the last round that was planned." : ` Round ${held} of at most ${most} is over.`;
 }
 
 function detail(ask: Ask, name: string): string {

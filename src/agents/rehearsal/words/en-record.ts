@@ -77,6 +77,10 @@ export const record: Words["record"] = {
   ],
   matters: ["It gives a figure that the positions so far did without.", "It limits what can be promised to {people}.", "It bears on {care}, and may speak against what I would prefer."],
   framing: ["Begin with the case in which {event}, let each side say what it would do on that day, and only then compare.", "Ask each side for the one fact about {measure} that would change its answer, and go on from the difference.", "Leave the pace aside at first; ask who answers for {care}, and what that person would need."],
+  sameAnswer: [
+    "There is one answer at present: {labels}. What differs is the reason behind it; open is what happens when {event}, and who looks after {care}.",
+    "The positions name {labels} and nothing else. They part in the conditions: one starts from {care}, others from {people}, and the case in which {event} was left aside.",
+  ],
   falsified: [
     "{Measure}, if it shows the opposite of what I expect.",
     "A case like ours in which {people} were better off with another answer.",

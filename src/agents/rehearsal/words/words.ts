@@ -27,7 +27,7 @@ export type SentenceKind = (typeof KINDS_OF_SENTENCE)[number];
 const KINDS_OF_RECORD = [
   "steelMan", "supporting", "extending", "questioning", "clarified", "conceded", "refined", "answering", "granting", "reasoning", "faultLine", "commonGround", "challenge",
   "targeted", "unshown", "weakestPart", "minority", "dispute", "singleDispute", "shared", "insight", "goOn", "stop", "cause", "adjustment", "roundup", "warrant", "explained",
-  "whyOpen", "process", "matters", "framing", "journey", "falsified",
+  "whyOpen", "process", "matters", "framing", "journey", "falsified", "sameAnswer",
 ] as const;
 export type RecordKind = (typeof KINDS_OF_RECORD)[number];
 

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import type { Issue, Message } from "../script/fact.ts";
+import { factsOf, hold } from "../../test/builders/hold.ts";
+import { refer, shifted, swarmBrief, swarmPanel, type Override } from "../../test/builders/swarm-panel.ts";
+import { Standing, type Declared } from "./standing.ts";
+import { swarm } from "./swarm/index.ts";
+
+describe("conduct in a swarm", () => {
+  const conduct = (override?: Override) => factsOf(hold(swarm, swarmBrief({ rounds: 2 }), swarmPanel(override)).facts, "conduct").map(({ seat, sycophancy, stubbornness, turns }) => [seat, sycophancy, stubbornness, turns]);
+  const MAJORITY = [["operations", null, 0, 3], ["finance", null, 0, 3]];
+  const striking = (at: string): Override => (ask, reply) => (ask.id === at ? { ...reply, references: [refer("r1-msg-001", "counters", "undermines")] } : reply);
+
+  it("is recorded for every expert, once, with its turns after it first took a position", () => {
+    expect(conduct()).toEqual([["growth", 0, 0, 3], ...MAJORITY]);
+  });
+
+  it("sycophancy is the share of turns in a minority in which it went over without an argument", () => {
+    expect(conduct((ask, reply) => (ask.id === "response/2/growth" ? shifted(reply, "o2", ["r1-msg-008"]) : reply))).toEqual([["growth", 1 / 3, 0, 3], ...MAJORITY]);
+    const kept: Override = (ask, reply) => (ask.seat.id === "growth" && ask.round === 2 && "option" in reply ? { ...reply, option: "o2" } : ask.id === "response/1/growth" ? shifted(reply, "o2", ["r1-msg-008"]) : reply);
+    expect(conduct(kept)).toEqual([["growth", 1, 0, 3], ...MAJORITY]);
+  });
+
+  it("going over for an argument is no sycophancy, and holding out against numbers is no stubbornness", () => {
+    const [growth] = conduct((ask, reply, n) => (ask.id === "response/1/growth" ? shifted(reply, "o2", ["r1-msg-008"]) : ask.seat.id === "growth" && ask.round === 2 && "option" in reply ? { ...reply, option: "o2" } : striking("stress-test/1")(ask, reply, n)));
+    expect([growth, conduct()[0]]).toEqual([["growth", null, 0, 3], ["growth", 0, 0, 3]]);
+  });
+
+  it("stubbornness counts the turns in which it kept what it had been shown to be refuted, blind turns too", () => {
+    expect(conduct(striking("stress-test/1"))).toEqual([["growth", null, 3, 3], ...MAJORITY]);
+  });
+
+  it("what refutes an option counts against its holder only once it was shown to it", () => {
+    // Said after the responses of round 1, so that the blind declaration of round 2 does not know of it.
+    expect(conduct(striking("analogy/1"))).toEqual([["growth", 0, 1, 3], ...MAJORITY]);
+  });
+});
+
+describe("the argument under a discussion", () => {
+  const issue: Issue = { kind: "issue", id: "i1", title: "Split it?", main: true, origin: "given", stances: [{ id: "o1", label: "Now" }, { id: "o2", label: "Never" }] };
+  const message = (id: string, seat: string): Message => ({ kind: "message", id, seat, round: 1, phase: "argument", ask: `ask/${id}`, body: {}, flags: [] });
+  const documents = [{ name: "load.md", text: "The queue stalls." }];
+  /** a stands for o1, b for o2, and c argues for o2, with a quotation or without. */
+  const seated = (quote: string | null) => {
+    const standing = new Standing();
+    standing.about(issue);
+    const [a, b, c] = [message("m1", "a"), message("m2", "b"), message("m3", "c")];
+    for (const said of [a, b, c]) standing.heard(said);
+    standing.declared("o1", a);
+    standing.declared("o2", b);
+    standing.links(c, { to: "o2", relation: "supports", comment: "" });
+    if (quote !== null) standing.quotes(c, { document: "load.md", quote }, documents);
+    return { standing, a, b, c };
+  };
+  const turn = (quote: string | null, over: Partial<Declared> = {}) => {
+    const { standing, a, b, c } = seated(quote);
+    return standing.turn({
+      member: "a", from: "o1", to: "o2", round: 2, reply: { changeReason: "It stalls.", changedBecauseOf: ["m3"] }, message: message("m4", "a"),
+      holders: new Map([["o1", ["a"]], ["o2", ["b", "c"]]]), delivered: [a, b, c], graph: standing.graph(), ...over,
+    });
+  };
+
+  it("a move for a message that quotes a document is argued, with new evidence", () => {
+    expect(turn("The queue stalls.")).toEqual({
+      kind: "shift", seat: "a", round: 2, issue: "i1", from: "o1", to: "o2", reason: "It stalls.", declared: ["m3"], class: "argued", trigger: "m3", newEvidence: true, message: "m4",
+    });
+  });
+
+  it("without the quotation, or with one that the document does not hold, the same move only conforms", () => {
+    expect([turn(null), turn("The queue is fast.")].map((shift) => [shift?.class, shift?.trigger, shift?.newEvidence])).toEqual([["conforming", null, false], ["conforming", null, false]]);
+  });
+
+  it("what was not delivered argued nothing", () => {
+    expect(turn("The queue stalls.", { delivered: [message("m1", "a"), message("m2", "b")] })?.class).toBe("conforming");
+  });
+
+  it("neither the first position nor one that is kept is a move", () => {
+    expect([turn(null, { from: null }), turn(null, { to: "o1" })]).toEqual([null, null]);
+  });
+
+  it("a verdict counts every vote, and beside it the blind votes with argued moves alone", () => {
+    const { standing, a, b, c } = seated(null);
+    standing.turn({ member: "a", from: "o1", to: "o2", round: 2, reply: {}, message: message("m4", "a"), holders: new Map([["o1", ["a"]], ["o2", ["b", "c"]]]), delivered: [a, b, c], graph: standing.graph() });
+    const { verdict, beside } = standing.verdict(2, new Map([["a", "o2"], ["b", "o2"]]), new Map([["a", "o1"], ["b", "o2"]]));
+    expect([verdict.chosen, verdict.withoutConforming, verdict.minority]).toEqual(["o2", null, []]);
+    expect(beside.filter(({ kind }) => kind === "conduct")).toEqual([{ kind: "conduct", seat: "a", sycophancy: 1, stubbornness: 0, turns: 1 }]);
+  });
+});
