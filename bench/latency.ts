@@ -8,7 +8,7 @@ import { best, median, type Row } from "./row.ts";
 export async function latency(): Promise<readonly Row[]> {
   const waves = room().waves.length;
   const rows: Row[] = [];
-  for (const { delayMs, target, times } of [{ delayMs: 50, target: 0.9, times: 8 }, { delayMs: 500, target: 0.97, times: 4 }]) {
+  for (const { delayMs, target, times } of [{ delayMs: 50, target: 0.9, times: 24 }, { delayMs: 500, target: 0.97, times: 4 }]) {
     const provider = await startProvider({ delayMs });
     try {
       const sizes = Array.from({ length: times }, () => 1);

@@ -14,7 +14,6 @@ const BY_CODE: Readonly<Record<string, Both>> = {
   FC4: ["独立投票での支持は半数未満で、同調した者がいます。", "独立投票中支持者不足一半，且有人从众。"],
   FC5: ["これに対する攻撃が残り、誰も答えていません。", "针对它的质疑仍然成立，且无人回应。"],
   FC6: ["これを支える論拠は、すべて一人または一つの出典によるものです。", "支持它的论据全部来自同一人或同一出处。"],
-  "superficial-consensus": ["表面的合意：全員が同じ種類の理由で一致しています。悪魔の代弁者がもう一度反論します。", "表面共识：所有人出于同一类理由而一致。魔鬼代言人将再次反驳。"],
   "reasons-not-compared": ["一致の背後にある理由を、誰も比べていません。", "没有人比较一致意见背后的理由。"],
   "check-off": ["この実行では、見せかけの合意の検査が切られていました。", "本次运行关闭了虚假共识检查。"],
   conformity: ["論拠を示さず多数の側へ移動：{}。", "没有论据便移向多数一方：{}。"],
@@ -40,6 +39,8 @@ const BY_CODE: Readonly<Record<string, Both>> = {
 /** By wording, where a sentence has parts of its own in the middle. */
 const BY_WORDING: readonly (readonly [RegExp, ...Both])[] = [
   [/^Unanimous agreement detected\. Verify diversity of reasoning\.$/, "$&（全員一致です。理由の多様性を確かめてください。）", "$&（意见完全一致，请核实理由是否多样。）"],
+  [/^Superficial consensus: all agree for the same kind of reason\.$/, "表面的合意：全員が同じ種類の理由で一致しています。", "表面共识：所有人出于同一类理由而一致。"],
+  [/^Superficial consensus: .* The devil's advocate answers once more\.$/, "表面的合意：全員が同じ種類の理由で一致しています。悪魔の代弁者がもう一度反論します。", "表面共识：所有人出于同一类理由而一致。魔鬼代言人再次反驳。"],
   [/^There was one option\.$/, "選択肢は一つでした。", "只有一个选项。"],
   [/^Nobody ever challenged it\.$/, "誰も異議を唱えていません。", "从未有人质疑。"],
   [/^Only the count decides, with a lead of (\d+)\.$/, "決め手は票数だけです（差は$1）。", "只有票数起决定作用，领先 $1 票。"],
@@ -60,8 +61,8 @@ const BY_WORDING: readonly (readonly [RegExp, ...Both])[] = [
   [/^The agreement rests on (\d+) kinds of reasons\.$/, "一致は$1種類の理由に支えられています。", "一致意见基于 $1 类理由。"],
   [/^Only (\d+) of (\d+) members took a position\.$/, "$2名中$1名だけが立場を示しました。", "$2 名成员中只有 $1 名表明了立场。"],
   [/^(\S+) failed \((\S+)\): a substitute .*$/, "$1が失敗したため（$2）、同じ役割の代役が席に着きました。", "$1 失败（$2）：由同一角色的替补接任。"],
-  [/^[^:]*\((\d+) of 10\): the next round asks what could go wrong .*$/, "対立がほとんどありません（10中$1）。次のラウンドでは、この合意の何が問題になりうるかを問います。", "几乎没有分歧（$1/10）：下一轮将追问这一共识可能出什么问题。"],
-  [/^[^:]*\((\d+) of 10\): the next round asks where the common ground is\.$/, "対立が強まっています（10中$1）。次のラウンドでは共通の土台を問います。", "分歧很大（$1/10）：下一轮将寻找共同基础。"],
+  [/^There was hardly any disagreement \((\d+) of 10\)\. .*$/, "対立がほとんどありません（10中$1）。次のラウンドでは、この合意の何が問題になりうるかを問います。", "几乎没有分歧（$1/10）：下一轮将追问这一共识可能出什么问题。"],
+  [/^Disagreement ran high \((\d+) of 10\)\. .*$/, "対立が強まっています（10中$1）。次のラウンドでは共通の土台を問います。", "分歧很大（$1/10）：下一轮将寻找共同基础。"],
   [/^The moderator rates round (\d+) (\d+) of 5: no cause was named$/, "モデレーターは第$1ラウンドを5中$2と評価しました（原因の記載なし）。", "主持人给第 $1 轮打 $2/5 分（没有说明原因）。"],
   [/^The moderator rates round (\d+) (\d+) of 5: (.*)$/, "モデレーターは第$1ラウンドを5中$2と評価しました：$3", "主持人给第 $1 轮打 $2/5 分：$3"],
   [/^No tension was designed for (.+): it may agree too soon\.$/, "$1には対立軸が設けられておらず、早く同意しすぎるおそれがあります。", "没有为 $1 设计张力：可能过早同意。"],

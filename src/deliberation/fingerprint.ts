@@ -1,14 +1,23 @@
 // A fingerprint of what an ask is, apart from its wording: law 5 compares it with what the log says was asked.
 import { shown, type Ask } from "../script/ask.ts";
-import { canonical, type Json } from "../script/json.ts";
+import { canonical, type Json, type JsonObject } from "../script/json.ts";
 
 export function fingerprint(ask: Ask): string {
   return digest(
     canonical({
       id: ask.id, seat: ask.seat.id, purpose: ask.purpose, phase: ask.phase, round: ask.round, blind: ask.blind, shown: shown(ask),
-      details: ask.details, form: unworded(ask.shape.json), rules: ask.rules.map((rule) => [rule.id, rule.effect, rule.last]), gate: ask.gate ?? null,
+      details: ask.details, form: formOf(ask.shape.json), rules: ask.rules.map((rule) => [rule.id, rule.effect, rule.last]), gate: ask.gate ?? null,
     }),
   );
+}
+
+/** Seats share their forms, and a form never changes once it is made. */
+const forms = new WeakMap<object, string>();
+
+function formOf(schema: JsonObject): string {
+  const known = forms.get(schema) ?? digest(canonical(unworded(schema)));
+  forms.set(schema, known);
+  return known;
 }
 
 /** A schema without its descriptions: those are wording. */

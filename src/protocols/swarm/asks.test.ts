@@ -83,7 +83,7 @@ describe("an anonymous swarm", () => {
 
   it("[X-23] tells no expert which seat said or was asked what: the analysis names the roles, and no letter stands beside one", () => {
     const names = ["growth", "operations", "finance"];
-    const told = held.asks.filter(({ seat }) => seat.role === "expert").map((ask) => [ask.id, names.filter((name) => name !== ask.seat.id && new RegExp(`(?<!said-by-)\\b${name}\\b`, "u").test(promptOf(ask, brief).replace(/<<<\w+ r0-msg-001[\s\S]*?<<<end \w+>>>/u, "")))]);
+    const told = held.asks.filter(({ seat }) => seat.role === "expert").map((ask) => [ask.id, names.filter((name) => name !== ask.seat.id && new RegExp(`(?<!said-by-)\\b${name}\\b`, "u").test(promptOf(ask, brief).replace(/<<<\w+ r0-msg-001[\s\S]*?<<<end \w+>>>|\| question: .*/gu, "")))]);
     expect(told).toEqual(told.map(([id]) => [id, []]));
   });
 
