@@ -2,6 +2,7 @@
 // Law: whatever is said names the message it rests on. No convergence number appears: categories are words.
 import { joined, list, paragraph, heading, small, strong, table, type Block, type Line } from "./document.ts";
 import type { IssueRow, MinorityRow } from "../projections/conclusion.ts";
+import { isAboutResult } from "../projections/health.ts";
 import type { View } from "./view.ts";
 
 export const labelled = (label: string, ...line: Line): Line => [strong(`${label}:`), " ", ...line];
@@ -106,7 +107,7 @@ export function warningLines(view: View, { isShort }: { readonly isShort: boolea
   const { health, h } = view;
   const unanimous: Line[] = health.unanimity.warning === null ? [] : [[strong(view.engine(health.unanimity.warning))]];
   const rung = new Map<string, { rounds: number[]; text: string; refs: readonly string[] }>();
-  for (const { code, text, refs, round } of health.alarms.filter((alarm) => alarm.code !== "unanimous")) {
+  for (const { code, text, refs, round } of health.alarms.filter((alarm) => alarm.code !== "unanimous" && (!isShort || isAboutResult(alarm)))) {
     rung.set(code, { rounds: [...(rung.get(code)?.rounds ?? []), round], text, refs });
   }
   const told = (code: string, text: string, where: string, refs: readonly string[]): Line => [view.engine(text, code), ...(isShort ? [] : [small(` (${code}${where})`), ...view.citing(refs)])];

@@ -1,6 +1,6 @@
 // The end of a run in one screen: where the panel stands, how that came about, who disagrees, where the record lies.
 import type { LogEvent } from "../log/event.ts";
-import { costs, health, positions, result, status } from "../projections/index.ts";
+import { costs, health, isAboutResult, positions, result, status } from "../projections/index.ts";
 import { oneLine } from "../text/visible.ts";
 
 const WIDTH = 160;
@@ -29,7 +29,7 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
     ...votes.amendments.filter(({ isMove }) => !isMove).map((row) => `${row.title}: same option, ${row.degree} change${row.triggers.length === 0 ? "" : ` after ${row.triggers.join(", ")}`}: ${row.to}`),
   ]);
   if (end.minority !== "none") few("Minority", end.minority.map((row) => `${row.option} “${row.label}”, held by ${row.holders.join(", ")}: ${row.status}`));
-  few("Warning", [...new Set(health(events).alarms.map(({ text }) => text))]);
+  few("Warning", [...new Set(health(events).alarms.filter(isAboutResult).map(({ text }) => text))]);
   add("Cost", costLine(events));
   if (now.models.shared !== null) add("Note", `all seats share one model (${now.models.shared}): their agreement counts for less`);
   if (now.rehearsed) add("Note", "rehearsed: a built-in panel spoke, no model did");

@@ -60,6 +60,13 @@ export interface Health {
   readonly failureModes: readonly FailureMode[];
 }
 
+/** Alarms about a round on the way: the protocol acts on them, and they say nothing against the result. */
+const PROCESS = new Set(["too-little-disagreement", "too-much-disagreement", "low-quality", "expert-without-tension"]);
+
+export function isAboutResult({ code }: Pick<Alarm, "code">): boolean {
+  return !PROCESS.has(code);
+}
+
 /** Said of every unanimous end, word for word, also where unanimity came too late for the script to check it. */
 export const UNANIMOUS = "Unanimous agreement detected. Verify diversity of reasoning.";
 

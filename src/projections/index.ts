@@ -1,6 +1,6 @@
 // Views of the log: each a function from its events to plain data.
 export { costs, type Amount, type Cost, type Costs } from "./costs.ts";
-export { health, type Health } from "./health.ts";
+export { health, isAboutResult, type Health } from "./health.ts";
 export { positions, type Positions } from "./positions.ts";
 export { result, type Result } from "./result.ts";
 export { status, type Status } from "./status.ts";
