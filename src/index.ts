@@ -16,8 +16,8 @@ export { advance, type Advance } from "./deliberation/frontier.ts";
 export { History } from "./deliberation/history.ts";
 export { submit } from "./deliberation/submit.ts";
 
-export { costs, health, positions, result, status, timeline, transcript } from "./projections/index.ts";
+export { argument, costs, health, positions, result, status, timeline, transcript } from "./projections/index.ts";
 export { formats, importAif, type AifReading, type Format } from "./artifacts/index.ts";
 
-export { dialectic, protocolNamed, protocols, type DialecticBrief } from "./protocols/index.ts";
+export { dialectic, protocolNamed, protocols, swarm, type DialecticBrief, type SwarmBrief } from "./protocols/index.ts";
 export { DissensusError } from "./errors.ts";
