@@ -292,6 +292,31 @@ export const defects = [
     find: "export const MAX_STEPS = 100_000;", replace: "export const MAX_STEPS = 200_000;",
     tests: ["test/laws/kernel.test.ts"], only: "never ends is stopped",
   },
+  {
+    name: "kernel: a person may choose what is no choice", file: "src/script/ask.ts",
+    find: "if (!chosen) return", replace: "if (!chosen) return undefined;\n  if (choice === \"\") return",
+    tests: ["src/script/ask.test.ts"], only: "none of them",
+  },
+  {
+    name: "kernel: a choice that wants words counts without", file: "src/script/ask.ts",
+    find: "chosen.wants !== undefined && note.trim() === \"\" ?", replace: "chosen.wants === \"\" && note.trim() === \"\" ?",
+    tests: ["src/script/ask.test.ts"], only: "words are missing",
+  },
+  {
+    name: "kernel: data may hold numbers that JSON cannot write", file: "src/script/json.ts",
+    find: "return Number.isFinite(value);", replace: "return true;",
+    tests: ["src/script/json.test.ts"],
+  },
+  {
+    name: "kernel: data may be instances of classes", file: "src/script/json.ts",
+    find: "(proto === Object.prototype || proto === null) && ", replace: "proto !== undefined && ",
+    tests: ["src/script/json.test.ts"],
+  },
+  {
+    name: "kernel: data may be nested without end", file: "src/script/json.ts",
+    find: "if (depth >= MAX_DEPTH) return false;", replace: "",
+    tests: ["src/script/json.test.ts"],
+  },
 
   // The dialectic.
   {
@@ -386,7 +411,7 @@ export const defects = [
   },
   {
     name: "dialectic: a consensus is not warned about", file: "src/protocols/dialectic/steer.ts",
-    find: "yield* record([alarm(\"unanimous\", UNANIMOUS)]);", replace: "",
+    find: "yield* record([alarm(\"unanimous\", round, UNANIMOUS, refs)]);", replace: "",
     tests: ["src/protocols/dialectic/moderator.test.ts"], only: "P-13",
   },
   {
@@ -510,9 +535,9 @@ export const defects = [
     tests: ["src/protocols/dialectic/moderator.test.ts"], only: "P-18",
   },
   {
-    name: "dialectic: unattended, a unanimous blind round ends the run", file: "src/protocols/dialectic/asks.ts",
+    name: "protocols: unattended, a unanimous blind round ends the run", file: "src/protocols/unanimity.ts",
     find: "default: \"go-on\"", replace: "default: \"end\"",
-    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "X-22",
+    tests: ["src/protocols/unanimity.test.ts"], only: "X-22",
   },
   {
     name: "dialectic: a quotation counts although no document holds it", file: "src/protocols/evidence.ts",
@@ -525,15 +550,584 @@ export const defects = [
     tests: ["src/protocols/dialectic/moderator.test.ts"], only: "a run ends with 0",
   },
 
+  // The swarm.
+  {
+    name: "swarm: two experts may share an id", file: "src/protocols/swarm/rules.ts",
+    find: "isTaken(seatId(id)) || ids.indexOf(seatId(id)) !== i", replace: "isTaken(seatId(id)) || i < 0",
+    tests: ["src/protocols/swarm/assemble.test.ts"], only: "ids of their own",
+  },
+  {
+    name: "swarm: an expert may take a name that the engine gives out", file: "src/protocols/swarm/rules.ts",
+    find: "isTaken(seatId(id)) || ids.indexOf", replace: "ids.indexOf",
+    tests: ["src/protocols/swarm/assemble.test.ts"], only: "ids of their own",
+  },
+  {
+    name: "swarm: an expert may be called a substitute", file: "src/protocols/swarm/cast.ts",
+    find: " || id.endsWith(\"-substitute\")", replace: "",
+    tests: ["src/protocols/swarm/assemble.test.ts"], only: "ids of their own",
+  },
+  {
+    name: "swarm: a tension may name strangers", file: "src/protocols/swarm/rules.ts",
+    find: " || between.some((id) => !ids.has(seatId(id)))", replace: "",
+    tests: ["src/protocols/swarm/assemble.test.ts"], only: "W-03",
+  },
+  {
+    name: "swarm: a tension may be with oneself", file: "src/protocols/swarm/rules.ts",
+    find: "new Set(between.map(seatId)).size !== 2 || ", replace: "",
+    tests: ["src/protocols/swarm/assemble.test.ts"], only: "W-03",
+  },
+  {
+    name: "swarm: an expert without a tension is not warned about", file: "src/protocols/swarm/assemble.ts",
+    find: "if (alone.length > 0) facts.push", replace: "if (alone.length < 0) facts.push",
+    tests: ["src/protocols/swarm/assemble.test.ts"], only: "W-03",
+  },
+  {
+    name: "swarm: an expert without a tension is not flagged", file: "src/protocols/swarm/rules.ts",
+    find: "return alone.length > 0 ?", replace: "return alone.length < 0 ?",
+    tests: ["src/protocols/swarm/assemble.test.ts"], only: "W-03",
+  },
+  {
+    name: "swarm: an expert may stand in two groups", file: "src/protocols/swarm/rules.ts",
+    find: "if (twice !== undefined) return", replace: "if (twice === \"\") return",
+    tests: ["src/protocols/swarm/rules.test.ts"], only: "one group",
+  },
+  {
+    name: "swarm: who holds none of the options need not say what it holds", file: "src/protocols/swarm/rules.ts",
+    find: "vote(declaredOption) === null && (ownOption ?? \"\").trim() === \"\" ?", replace: "vote(declaredOption) === \"\" ?",
+    tests: ["src/protocols/swarm/rules.test.ts"], only: "none of the options",
+  },
+  {
+    name: "swarm: a position that nothing could change is accepted", file: "src/protocols/swarm/rules.ts",
+    find: "return text === \"\" || NOTHING.test(text) ?", replace: "return text === \"\" ?",
+    tests: ["src/protocols/swarm/declare.test.ts"], only: "W-07",
+  },
+  {
+    name: "swarm: a position without what would change it is accepted", file: "src/protocols/swarm/rules.ts",
+    find: "return text === \"\" || NOTHING.test(text) ?", replace: "return NOTHING.test(text) ?",
+    tests: ["src/protocols/swarm/declare.test.ts"], only: "W-07",
+  },
+  {
+    name: "swarm: an option may be left without a reason", file: "src/protocols/swarm/rules.ts",
+    find: "before !== null && now !== before && changeReason.trim() === \"\" ?", replace: "before === \"\" && now !== before ?",
+    tests: ["src/protocols/swarm/declare.test.ts"], only: "has its reason",
+  },
+  {
+    name: "swarm: an argument that cites nobody is not flagged", file: "src/protocols/swarm/rules.ts",
+    find: "peers.length > 0 && !references.some", replace: "peers.length < 0 && !references.some",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "W-09",
+  },
+  {
+    name: "swarm: the moderator's message counts as a peer's", file: "src/protocols/swarm/table.ts",
+    find: " && message.seat !== \"moderator\").map", replace: ").map",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "W-09",
+  },
+  {
+    name: "swarm: a message that was not shown may be cited", file: "src/protocols/swarm/rules.ts",
+    find: "references.filter(({ targetId }) => !shown.includes(targetId))", replace: "references.filter(({ targetId }) => targetId === \"\")",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "W-09",
+  },
+  {
+    name: "swarm: a counter needs no steel-man", file: "src/protocols/swarm/rules.ts",
+    find: "return bare.length > 0 ?", replace: "return bare.length < 0 ?",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "W-10",
+  },
+  {
+    name: "swarm: words may be put into a peer's mouth", file: "src/protocols/swarm/rules.ts",
+    find: "if (wrong !== undefined) return `references: ${targetId}", replace: "if (wrong === \"\") return `references: ${targetId}",
+    tests: ["src/protocols/swarm/rules.test.ts"], only: "quotation marks",
+  },
+  {
+    name: "swarm: a stress test may counter nothing", file: "src/protocols/swarm/rules.ts",
+    find: "references.some(({ relation }) => relation === \"counters\") ? undefined", replace: "references.some(({ relation }) => relation !== undefined) ? undefined",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "W-11",
+  },
+  {
+    name: "swarm: a change of option may be called no shift", file: "src/protocols/swarm/rules.ts",
+    find: "option !== undefined && declared !== null && vote(option) !== declared ?", replace: "option === \"\" ?",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "W-12",
+  },
+  {
+    name: "swarm: a shift needs no trigger", file: "src/protocols/swarm/rules.ts",
+    find: "return triggers.length === 0 ?", replace: "return triggers.length < 0 ?",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "W-12",
+  },
+  {
+    name: "swarm: a trigger may be one's own message", file: "src/protocols/swarm/shapes.ts",
+    find: "triggers: z.array(among(known.peers, \"\"))", replace: "triggers: z.array(among(known.ids, \"\"))",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "W-13",
+  },
+  {
+    name: "swarm: a round that failed needs no cause and no adjustment", file: "src/protocols/swarm/rules.ts",
+    find: "qualityScore.overall < LOW && (cause.trim()", replace: "qualityScore.overall < 0 && (cause.trim()",
+    tests: ["src/protocols/swarm/quality.test.ts"], only: "W-15",
+  },
+  {
+    name: "swarm: a synthesis may pass an expert over", file: "src/protocols/swarm/rules.ts",
+    find: "return missing.length > 0 ? `positionEvolution:", replace: "return missing.length < 0 ? `positionEvolution:",
+    tests: ["src/protocols/swarm/rules.test.ts"], only: "traces every expert",
+  },
+  {
+    name: "swarm: a summary may be of any length", file: "src/protocols/swarm/rules.ts",
+    find: "return length < least || length > 800 ?", replace: "return length < 0 ?",
+    tests: ["src/protocols/swarm/rules.test.ts"], only: "keeps its summary to length",
+  },
+  {
+    name: "swarm: a minority may go without an entry", file: "src/protocols/swarm/rules.ts",
+    find: "return missing.length > 0 ? `minorityReport:", replace: "return missing.length < 0 ? `minorityReport:",
+    tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-08",
+  },
+  {
+    name: "swarm: a declaration is asked for with the transcript in sight", file: "src/protocols/swarm/asks.ts",
+    find: "round, blind: true, documents: table.dealt(seat),", replace: "round, transcript: table.transcript.messages, documents: table.dealt(seat),",
+    tests: ["src/protocols/swarm/declare.test.ts"], only: "W-06",
+  },
+  {
+    name: "swarm: who groups stands in what peers read", file: "src/protocols/swarm/declare.ts",
+    find: "\"opening\", [\"options\", \"reasons\"]", replace: "\"opening\", []",
+    tests: ["src/protocols/swarm/declare.test.ts"], only: "W-08",
+  },
+  {
+    name: "swarm: peers see which option a declaration votes for", file: "src/protocols/swarm/declare.ts",
+    find: "const HIDDEN = [\"option\", \"ownOption\"];", replace: "const HIDDEN: string[] = [];",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "no message holds an option",
+  },
+  {
+    name: "swarm: experts are told who holds what", file: "src/protocols/swarm/asks.ts",
+    find: "notes: [...about(table), ...listed(\"Options\", table.main), ...own(table, seat.id)], details: { confirms },", replace: "notes: [...about(table), ...standings(table), ...own(table, seat.id)], details: { confirms },",
+    tests: ["src/protocols/swarm/asks.test.ts"], only: "no expert who holds what",
+  },
+  {
+    name: "swarm: in an anonymous run the contrarian is told who holds what", file: "src/protocols/swarm/asks.ts",
+    find: "standings(table, { names: !table.brief.anonymous })", replace: "standings(table)",
+    tests: ["src/protocols/swarm/asks.test.ts"], only: "X-23",
+  },
+  {
+    name: "swarm: one position is a quorum", file: "src/protocols/swarm/conclude.ts",
+    find: "export const QUORUM = 2;", replace: "export const QUORUM = 1;",
+    tests: ["src/protocols/swarm/declare.test.ts"], only: "X-17",
+  },
+  {
+    name: "swarm: some experts are all of them", file: "src/protocols/swarm/table.ts",
+    find: "votes.size > 1 && votes.size === this.experts.length && new Set", replace: "votes.size > 1 && new Set",
+    tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-01",
+  },
+  {
+    name: "swarm: a blind round is unanimous without those who are silent", file: "src/protocols/swarm/declare.ts",
+    find: "read.length === table.experts.length && ", replace: "",
+    tests: ["src/protocols/swarm/declare.test.ts", "src/protocols/swarm/conclude.test.ts"],
+  },
+  {
+    name: "swarm: holding none of the options alike is unanimous", file: "src/protocols/swarm/declare.ts",
+    find: "read[0] !== NONE && ", replace: "",
+    tests: ["src/protocols/swarm/declare.test.ts", "src/protocols/swarm/conclude.test.ts"],
+  },
+  {
+    name: "swarm: a unanimous blind round ends the run although its reasons are alike", file: "src/protocols/swarm/script.ts",
+    find: "if (reasons === null || reasons < 2) {", replace: "if (reasons === null) {",
+    tests: ["src/protocols/swarm/declare.test.ts", "src/protocols/swarm/conclude.test.ts"],
+  },
+  {
+    name: "swarm: a unanimous blind round whose reasons nobody compared may end the run", file: "src/protocols/swarm/script.ts",
+    find: "if (reasons === null || reasons < 2) {", replace: "if (reasons !== null && reasons < 2) {",
+    tests: ["src/protocols/swarm/declare.test.ts", "src/protocols/swarm/conclude.test.ts"],
+  },
+  {
+    name: "swarm: who ends after the blind round is not asked to confirm", file: "src/protocols/swarm/script.ts",
+    find: "  yield* confirmations(table);\n", replace: "",
+    tests: ["src/protocols/swarm/declare.test.ts"],
+  },
+  {
+    name: "swarm: the moderator's reading counts as a vote", file: "src/protocols/swarm/declare.ts",
+    find: "held.length === 1 ? (held[0] ?? null) : null, \"grouped\", null);\n  });\n  return [main", replace: "held.length === 1 ? (held[0] ?? null) : null, \"stated\", null);\n  });\n  return [main",
+    tests: ["src/protocols/swarm/declare.test.ts"], only: "X-13",
+  },
+  {
+    name: "swarm: whoever stands in two groups stands in the first", file: "src/protocols/swarm/declare.ts",
+    find: "main.id, held.length === 1 ? (held[0] ?? null) : null", replace: "main.id, held[0] ?? null",
+    tests: ["src/protocols/swarm/declare.test.ts"], only: "two groups",
+  },
+  {
+    name: "swarm: who was silent in the blind round is asked what it declared", file: "src/protocols/swarm/asks.ts",
+    find: " && !table.hasStated(seat.id) && table.declared.has(seat.id);", replace: " && !table.hasStated(seat.id);",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "X-13",
+  },
+  {
+    name: "swarm: a declaration counts as shown while it is blind", file: "src/protocols/swarm/declare.ts",
+    find: "table.shownTo(seat.id)]", replace: "table.transcript.messages.slice()]",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "W-13",
+  },
+  {
+    name: "swarm: what the experts were shown is not kept", file: "src/protocols/swarm/table.ts",
+    find: "this.#shown.set(seat.id, this.transcript.messages.length);", replace: "this.#shown.set(seat.id, 0);",
+    tests: ["src/protocols/swarm/debate.test.ts", "src/protocols/standing.test.ts"],
+  },
+  {
+    name: "swarm: a message of the same step may be cited", file: "src/protocols/swarm/debate.ts",
+    find: "...cited(table, message, references, shown)];\n  if (table.main && declaredOption", replace: "...cited(table, message, references, table.transcript.messages)];\n  if (table.main && declaredOption",
+    tests: ["src/protocols/swarm/say.test.ts"], only: "same step",
+  },
+  {
+    name: "swarm: every reference is drawn", file: "src/protocols/swarm/say.ts",
+    find: "resolved: ids.has(targetId)", replace: "resolved: ids.size >= 0",
+    tests: ["src/protocols/swarm/say.test.ts"], only: "W-18",
+  },
+  {
+    name: "swarm: any relation may have any mode", file: "src/protocols/swarm/say.ts",
+    find: "return relation === \"responds_to\" ? (mode ?? \"clarifies\") : null;", replace: "return mode;",
+    tests: ["src/protocols/swarm/say.test.ts"], only: "W-18",
+  },
+  {
+    name: "swarm: an argument speaks for no option", file: "src/protocols/swarm/debate.ts",
+    find: "if (option !== null) facts.push(table.standing.links", replace: "if (option === \"\") facts.push(table.standing.links",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "speaks for the option",
+  },
+  {
+    name: "swarm: who concedes and refines keeps what was hit", file: "src/protocols/swarm/debate.ts",
+    find: "table.standing.declared(stance, message, refines)", replace: "table.standing.declared(stance, message, false)",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "takes back what was hit",
+  },
+  {
+    name: "swarm: who concedes nothing takes back what was hit", file: "src/protocols/swarm/debate.ts",
+    find: " && references.some(({ mode }) => mode === \"concedes\");", replace: ";",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "takes back what was hit",
+  },
+  {
+    name: "swarm: a seat says itself what it held before", file: "src/protocols/swarm/debate.ts",
+    find: "value: { ...reply.value, previousPosition } }", replace: "value: { previousPosition, ...reply.value } }",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "W-13",
+  },
+  {
+    name: "swarm: naming none in between takes an option back", file: "src/protocols/swarm/table.ts",
+    find: "if (option !== null) this.#named.set(expert, option);", replace: "if (option === null) this.#named.delete(expert);\n    else this.#named.set(expert, option);",
+    tests: ["src/protocols/swarm/debate.test.ts"], only: "coming back",
+  },
+  {
+    name: "swarm: lightweight has an analogy", file: "src/protocols/swarm/script.ts",
+    find: "if (!table.isLightweight) yield* analogy", replace: "yield* analogy",
+    tests: ["src/protocols/swarm/script.test.ts"], only: "W-14",
+  },
+  {
+    name: "swarm: who moved in an earlier round moved in this one", file: "src/protocols/swarm/script.ts",
+    find: "    table.moved.clear();\n", replace: "",
+    tests: ["src/protocols/swarm/next.test.ts", "src/protocols/swarm/brief.test.ts"],
+  },
+  {
+    name: "swarm: a round is held for ever while somebody moves", file: "src/protocols/swarm/next.ts",
+    find: "if (round >= most) return \"synthesize\";", replace: "",
+    tests: ["src/protocols/swarm/next.test.ts"], only: "W-28",
+  },
+  {
+    name: "swarm: fewer rounds are held than the mode has", file: "src/protocols/swarm/next.ts",
+    find: "return recommendation === \"synthesize\" ? \"continue\" : recommendation;", replace: "return recommendation;",
+    tests: ["src/protocols/swarm/next.test.ts"], only: "W-28",
+  },
+  {
+    name: "swarm: rounds go on that move nobody", file: "src/protocols/swarm/next.ts",
+    find: "return moved.size === 0 ? \"synthesize\" : recommendation;", replace: "return recommendation;",
+    tests: ["src/protocols/swarm/next.test.ts"], only: "moved nobody",
+  },
+  {
+    name: "swarm: a person cannot extend the rounds", file: "src/protocols/swarm/next.ts",
+    find: "table.most = Math.max(table.most, round + 1);", replace: "",
+    tests: ["src/protocols/swarm/next.test.ts"], only: "W-28",
+  },
+  {
+    name: "swarm: rounds can be added without end", file: "src/protocols/swarm/next.ts",
+    find: "...(round < MOST_ROUNDS ? rounds : []),", replace: "...rounds,",
+    tests: ["src/protocols/swarm/next.test.ts"], only: "W-28",
+  },
+  {
+    name: "swarm: a pause adds rounds without end", file: "src/protocols/swarm/next.ts",
+    find: "...(round < MOST_ROUNDS ? [{ id: \"pause\"", replace: "...(round >= 0 ? [{ id: \"pause\"",
+    tests: ["src/protocols/swarm/next.test.ts"], only: "W-28",
+  },
+  {
+    name: "swarm: any number of rounds may be asked for", file: "src/protocols/swarm/brief.ts",
+    find: ".max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`)", replace: "",
+    tests: ["src/protocols/swarm/brief.test.ts"], only: "one to ten",
+  },
+  {
+    name: "swarm: the cast can be made anew without end", file: "src/protocols/swarm/assemble.ts",
+    find: "...(nth < MOST_ANALYSES ? again : [])", replace: "...again",
+    tests: ["src/protocols/swarm/assemble.test.ts", "src/protocols/swarm/script.test.ts"],
+  },
+  {
+    name: "swarm: an analysis that was replaced is read by the seats", file: "src/protocols/swarm/assemble.ts",
+    find: "new Table(brief, assembly, said.from(message))", replace: "new Table(brief, assembly, said)",
+    tests: ["src/protocols/swarm/assemble.test.ts"], only: "agreed to",
+  },
+  {
+    name: "swarm: what a person wants changed is not told", file: "src/protocols/swarm/assemble.ts",
+    find: "wishes.push(note);", replace: "wishes.push();",
+    tests: ["src/protocols/swarm/assemble.test.ts"], only: "W-04",
+  },
+  {
+    name: "swarm: unattended, the start waits for a person", file: "src/protocols/swarm/assemble.ts",
+    find: "default: \"start\" });", replace: "default: null });",
+    tests: ["src/protocols/swarm/assemble.test.ts"], only: "W-04",
+  },
+  {
+    name: "swarm: without a moderator there are no experts that disagree", file: "src/protocols/swarm/assemble.ts",
+    find: "STOCK.slice(0, LIMITS[mode].experts.least)", replace: "STOCK.slice(0, 1)",
+    tests: ["src/protocols/swarm/cast.test.ts"], only: "without an analysis",
+  },
+  {
+    name: "swarm: counters weigh no more than questions", file: "src/protocols/swarm/quality.ts",
+    find: "2 * counters + questions", replace: "counters + questions",
+    tests: ["src/protocols/swarm/quality.test.ts"], only: "W-16",
+  },
+  {
+    name: "swarm: active disagreements do not count", file: "src/protocols/swarm/quality.ts",
+    find: "+ 2 * active)", replace: "+ 0 * active)",
+    tests: ["src/protocols/swarm/quality.test.ts"], only: "W-16",
+  },
+  {
+    name: "swarm: disagreement has no upper end", file: "src/protocols/swarm/quality.ts",
+    find: "Math.min(MOST, 2 * counters", replace: "Math.max(0, 2 * counters",
+    tests: ["src/protocols/swarm/quality.test.ts"], only: "W-16",
+  },
+  {
+    name: "swarm: disagreement counts references that lead nowhere", file: "src/protocols/swarm/quality.ts",
+    find: "({ from, resolved }) => resolved && from", replace: "({ from }) => from",
+    tests: ["src/protocols/swarm/quality.test.ts", "src/protocols/swarm/say.test.ts"],
+  },
+  {
+    name: "swarm: disagreement counts earlier rounds", file: "src/protocols/swarm/quality.ts",
+    find: "resolved && from.startsWith(`r${round}-`)", replace: "resolved && from !== \"\"",
+    tests: ["src/protocols/swarm/quality.test.ts", "src/protocols/swarm/say.test.ts"],
+  },
+  {
+    name: "swarm: too little disagreement calls for nothing", file: "src/protocols/swarm/quality.ts",
+    find: "return score < TOO_LITTLE ? \"challenge\"", replace: "return score < 0 ? \"challenge\"",
+    tests: ["src/protocols/swarm/quality.test.ts"], only: "W-16",
+  },
+  {
+    name: "swarm: too much disagreement calls for nothing", file: "src/protocols/swarm/quality.ts",
+    find: "score > TOO_MUCH ? \"common-ground\"", replace: "score > MOST ? \"common-ground\"",
+    tests: ["src/protocols/swarm/quality.test.ts"], only: "W-16",
+  },
+  {
+    name: "swarm: the moderator is not told what the disagreement calls for", file: "src/protocols/swarm/asks.ts",
+    find: "first: round === 1, intervention: table.intervention, experts", replace: "first: round === 1, intervention: null, experts",
+    tests: ["src/protocols/swarm/quality.test.ts"], only: "W-16",
+  },
+  {
+    name: "swarm: the contrarian is not told what the disagreement calls for", file: "src/protocols/swarm/asks.ts",
+    find: "details: { intervention: table.intervention },", replace: "details: { intervention: null },",
+    tests: ["src/protocols/swarm/quality.test.ts"], only: "W-16",
+  },
+  {
+    name: "swarm: a round of low quality is not flagged", file: "src/protocols/swarm/quality.ts",
+    find: "if (overall < LOW) {", replace: "if (overall < 0) {",
+    tests: ["src/protocols/swarm/quality.test.ts"], only: "W-15",
+  },
+  {
+    name: "swarm: an adjustment stands for ever", file: "src/protocols/swarm/quality.ts",
+    find: "  table.adjustment = \"\";\n", replace: "",
+    tests: ["src/protocols/swarm/quality.test.ts"], only: "W-15",
+  },
+  {
+    name: "swarm: an adjustment reaches nobody", file: "src/protocols/swarm/asks.ts",
+    find: "items: adjustment === \"\" ? [] : [adjustment] }", replace: "items: [] }",
+    tests: ["src/protocols/swarm/quality.test.ts"], only: "W-15",
+  },
+  {
+    name: "swarm: a constraint reaches nobody", file: "src/protocols/swarm/asks.ts",
+    find: "items: [...constraints] }", replace: "items: [] }",
+    tests: ["src/protocols/swarm/next.test.ts"], only: "W-21",
+  },
+  {
+    name: "swarm: how a pause was reopened reaches nobody", file: "src/protocols/swarm/asks.ts",
+    find: "items: framing === \"\" ? [] : [framing] }", replace: "items: [] }",
+    tests: ["src/protocols/swarm/rules.test.ts"], only: "W-25",
+  },
+  {
+    name: "swarm: the framing of a reopening stands for ever", file: "src/protocols/swarm/next.ts",
+    find: "  table.framing = \"\";\n", replace: "",
+    tests: ["src/protocols/swarm/rules.test.ts"], only: "W-25",
+  },
+  {
+    name: "swarm: a pause does not stop the run", file: "src/protocols/swarm/next.ts",
+    find: "default: \"reopen\", pauses: true }", replace: "default: \"reopen\" }",
+    tests: ["src/protocols/swarm/next.test.ts"], only: "W-24",
+  },
+  {
+    name: "swarm: a pause leaves no summary", file: "src/protocols/swarm/next.ts",
+    find: "isAnswered(summary) ? table.say(summary, round, \"summary\") : gone(summary)", replace: "gone({ ...summary, state: \"absent\", why: \"\" } as never)",
+    tests: ["src/protocols/swarm/next.test.ts"], only: "W-24",
+  },
+  {
+    name: "swarm: an insight may cite what nobody said", file: "src/protocols/swarm/record-shapes.ts",
+    find: "messageId: among(ids, \"id\"), summary: said(\"what it says to this\", 300)", replace: "messageId: z.string(), summary: said(\"what it says to this\", 300)",
+    tests: ["src/protocols/swarm/conclude.test.ts"], only: "W-22",
+  },
+  {
+    name: "swarm: what the synthesis left out is not listed", file: "src/protocols/swarm/conclude.ts",
+    find: "said(table).filter(({ id }) => !cited.has(id))", replace: "said(table).filter(({ id }) => id === \"\" && !cited.has(id))",
+    tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-24",
+  },
+  {
+    name: "swarm: a synthesis that says otherwise than the argument is not told", file: "src/protocols/swarm/conclude.ts",
+    find: ", ...differences(reply.value, verdict)]", replace: "]",
+    tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-16",
+  },
+  {
+    name: "swarm: a consensus at the end is not warned about", file: "src/protocols/swarm/conclude.ts",
+    find: "return [alarm(\"unanimous\", round, UNANIMOUS, refs), behind];", replace: "return [behind];",
+    tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-09",
+  },
+  {
+    name: "swarm: reasons that nobody compared are not told", file: "src/protocols/swarm/conclude.ts",
+    find: "reasons === null ? alarm(\"reasons-not-compared\", round, \"Nobody compared the reasons behind the agreement.\", refs)\n    : reasons < 2 ?", replace: "(reasons ?? 2) < 2 ?",
+    tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-09",
+  },
+  {
+    name: "swarm: like reasons pass for different ones", file: "src/protocols/swarm/conclude.ts",
+    find: ": reasons < 2 ? alarm", replace: ": reasons < 0 ? alarm",
+    tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-09",
+  },
+  {
+    name: "swarm: reasons of an earlier round stand for the last", file: "src/protocols/swarm/quality.ts",
+    find: "    table.reasons = null;\n", replace: "",
+    tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-09",
+  },
+  {
+    name: "swarm: a round limit that was reached is a stable end", file: "src/protocols/swarm/conclude.ts",
+    find: "if (by === \"limit\" && table.moved.size > 0) return \"cap\";", replace: "",
+    tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-17",
+  },
+  {
+    name: "swarm: half is a majority", file: "src/protocols/swarm/conclude.ts",
+    find: "return 2 * most > votes.length ?", replace: "return 2 * most >= votes.length ?",
+    tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-17",
+  },
+  {
+    name: "swarm: what earlier rounds came to is lost with the quorum", file: "src/protocols/swarm/conclude.ts",
+    find: "if (round === 1) return { reason: \"no-quorum\"", replace: "return { reason: \"no-quorum\"",
+    tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-17",
+  },
+
+  // What protocols share.
+  {
+    name: "baseline: gates count as calls of the panel", file: "src/protocols/baseline.ts",
+    find: "request.asks.filter(({ gate }) => gate === undefined).length", replace: "request.asks.length",
+    tests: ["src/protocols/baseline.test.ts"], only: "as often as the panel",
+  },
+  {
+    name: "baseline: what runs in a fork is not counted", file: "src/protocols/baseline.ts",
+    find: "[name, counted(branch, count)] as const", replace: "[name, branch] as const",
+    tests: ["src/protocols/baseline.test.ts"], only: "fork",
+  },
+  {
+    name: "baseline: a long run buys as many answers again", file: "src/protocols/baseline.ts",
+    find: "Math.min(count.asks, MOST_CALLS);", replace: "count.asks;",
+    tests: ["src/protocols/baseline.test.ts"], only: "fifty",
+  },
+  {
+    name: "baseline: a tie is broken", file: "src/protocols/baseline.ts",
+    find: "(!second || first[1] > second[1])", replace: "(!second || first[1] >= second[1])",
+    tests: ["src/protocols/baseline.test.ts"], only: "tie",
+  },
+  {
+    name: "baseline: it reads the panel's constitution", file: "src/protocols/baseline.ts",
+    find: "(purpose === PURPOSE ? CONSTITUTION : wording", replace: "(purpose === \"\" ? CONSTITUTION : wording",
+    tests: ["src/protocols/baseline.test.ts"], only: "constitution of its own",
+  },
+  {
+    name: "baseline: it runs unasked", file: "src/protocols/baseline.ts",
+    find: "script: (brief) => (brief.baseline === true ?", replace: "script: (brief) => (brief.topic !== \"\" ?",
+    tests: ["src/protocols/baseline.test.ts"], only: "no baseline was asked for",
+  },
+  {
+    name: "deal: every document goes to everyone", file: "src/protocols/deal.ts",
+    find: "documents.filter((_, i) => i % seats.length === place)", replace: "documents",
+    tests: ["src/protocols/deal.test.ts"], only: "exactly one hand",
+  },
+  {
+    name: "deal: who holds no seat is dealt documents", file: "src/protocols/deal.ts",
+    find: "place < 0 ? [] : documents.filter((_, i) => i % seats.length === place)", replace: "documents.filter((_, i) => i % seats.length === Math.max(0, place))",
+    tests: ["src/protocols/deal.test.ts"], only: "holds no seat",
+  },
+  {
+    name: "deal: a holder may disclose nothing", file: "src/protocols/deal.ts",
+    find: "z.array(row()).min(1).max(5)", replace: "z.array(row()).max(5)",
+    tests: ["src/protocols/deal.test.ts"], only: "at least one",
+  },
+  {
+    name: "deal: swarm discloses nothing that was dealt", file: "src/protocols/swarm/declare.ts",
+    find: "if (holders.length === 0) return;", replace: "if (holders.length >= 0) return;",
+    tests: ["src/protocols/deal.test.ts", "src/protocols/swarm/declare.test.ts"],
+  },
+  {
+    name: "evidence: words that are few count as a passage", file: "src/protocols/evidence.ts",
+    find: "quote.trim().length >= LEAST_QUOTED", replace: "quote.trim().length >= 1",
+    tests: ["src/protocols/evidence.test.ts"], only: "few",
+  },
+  {
+    name: "evidence: an empty quotation is found everywhere", file: "src/protocols/evidence.ts",
+    find: "if (!source || sought === \"\") return undefined;", replace: "if (!source) return undefined;",
+    tests: ["src/protocols/evidence.test.ts"],
+  },
+  {
+    name: "evidence: spacing decides whether a document says it", file: "src/protocols/evidence.ts",
+    find: "if (isBlank && squeezed.endsWith(\" \")) continue;", replace: "",
+    tests: ["src/protocols/evidence.test.ts"], only: "spacing",
+  },
+  {
+    name: "options: the same answer joins twice", file: "src/protocols/options.ts",
+    find: "if (same) return { issue, id: same.id };", replace: "if (same && same.label === label) return { issue, id: same.id };",
+    tests: ["src/protocols/options.test.ts"], only: "listed already",
+  },
+  {
+    name: "options: there may be any number", file: "src/protocols/options.ts",
+    find: "if (issue.stances.length >= MOST_OPTIONS) return null;", replace: "",
+    tests: ["src/protocols/options.test.ts"], only: "nine at most",
+  },
+  {
+    name: "options: none is a vote", file: "src/protocols/options.ts",
+    find: "return stance === undefined || stance === NONE ? null : stance;", replace: "return stance === undefined ? null : stance;",
+    tests: ["src/protocols/options.test.ts"], only: "X-14",
+  },
+  {
+    name: "standing: what was shown before the last turn may have moved a member", file: "src/protocols/standing.ts",
+    find: "delivered.slice(this.#seen.get(member) ?? 0)", replace: "delivered.slice(0)",
+    tests: ["src/protocols/standing.test.ts", "src/protocols/swarm/debate.test.ts"],
+  },
+  {
+    name: "standing: a first position is a move", file: "src/protocols/standing.ts",
+    find: "if (from === null) return null;", replace: "",
+    tests: ["src/protocols/standing.test.ts"], only: "first position",
+  },
+  {
+    name: "standing: every argued move brought new evidence", file: "src/protocols/standing.ts",
+    find: "trigger !== null && this.#isFounded(trigger)", replace: "trigger !== null",
+    tests: ["src/protocols/standing.test.ts", "src/protocols/swarm/debate.test.ts"],
+  },
+  {
+    name: "standing: what refutes an option counts against who never saw it", file: "src/protocols/standing.ts",
+    find: "? \"shown\" : \"unseen\"", replace: "? \"shown\" : \"shown\"",
+    tests: ["src/protocols/standing.test.ts"], only: "once it was shown",
+  },
+  {
+    name: "standing: conforming moves count in the outcome without them", file: "src/protocols/standing.ts",
+    find: "if (kind.kind !== \"argued\") continue;", replace: "",
+    tests: ["src/protocols/standing.test.ts", "src/protocols/swarm/conclude.test.ts"],
+  },
+  {
+    name: "standing: a quotation that is missing is resolved", file: "src/protocols/standing.ts",
+    find: "resolved: found !== undefined });", replace: "resolved: true });",
+    tests: ["src/protocols/standing.test.ts", "src/protocols/swarm/say.test.ts"],
+  },
+
   // The argument.
   {
     name: "argument: every shift is called argued", file: "src/argument/shifts.ts",
-    find: "return { kind: (holders.get(to) ?? 0) > (holders.get(from) ?? 0) ? \"conforming\" : \"unexplained\" };", replace: "return { kind: \"argued\", trigger: to, declared: \"none\" };",
+    find: "if (latest !== undefined) {", replace: "if (latest === undefined) return { kind: \"argued\", trigger: to, declared: \"none\" };\n  {",
     tests: ["src/argument/shifts.test.ts"],
   },
   {
     name: "argument: following the larger camp is not called conforming", file: "src/argument/shifts.ts",
-    find: "(holders.get(to) ?? 0) > (holders.get(from) ?? 0) ? \"conforming\"", replace: "(holders.get(to) ?? 0) < 0 ? \"conforming\"",
+    find: "if ((holders.get(to) ?? 0) > (holders.get(from) ?? 0)) return", replace: "if ((holders.get(to) ?? 0) < 0) return",
     tests: ["src/argument/shifts.test.ts"],
   },
   {
@@ -576,6 +1170,91 @@ export const defects = [
     find: "field.attacks(status.by, node) && holds(field, status.defence);", replace: "field.attacks(status.by, node);",
     tests: ["src/argument/check-certificate.test.ts"],
   },
+  {
+    name: "argument: options that nobody took up challenge the others", file: "src/argument/graph-of.ts",
+    find: "options.filter(({ id }) => putForward.has(id))", replace: "options.filter(({ id }) => id !== \"\")",
+    tests: ["src/argument/graph-of.test.ts"], only: "once somebody stood",
+  },
+  {
+    name: "argument: options do not exclude each other", file: "src/argument/graph-of.ts",
+    find: "edges: [...exclusive, ...drawn.map(edge)]", replace: "edges: drawn.map(edge)",
+    tests: ["src/argument/graph-of.test.ts"],
+  },
+  {
+    name: "argument: a reference that leads nowhere is an edge", file: "src/argument/graph-of.ts",
+    find: "fact.kind === \"link\" && fact.resolved)", replace: "fact.kind === \"link\")",
+    tests: ["src/argument/graph-of.test.ts"],
+  },
+  {
+    name: "argument: an edge may lead to nothing", file: "src/argument/graph-of.ts",
+    find: " && authors.has(link.from) && (authors.has(link.to) || optionIds.has(link.to))", replace: "",
+    tests: ["src/argument/graph-of.test.ts"], only: "W-18",
+  },
+  {
+    name: "argument: a message may argue for two options", file: "src/argument/graph-of.ts",
+    find: "supported.size === 1 ? supported : []", replace: "supported",
+    tests: ["src/argument/graph-of.test.ts"], only: "none if it supports two",
+  },
+  {
+    name: "argument: a declaration that was replaced still speaks for its option", file: "src/argument/graph-of.ts",
+    find: "for (const old of fact.replaces) speaksFor.delete(old);", replace: "",
+    tests: ["src/argument/graph-of.test.ts"], only: "until a later one replaces it",
+  },
+  {
+    name: "argument: who moves takes nothing back", file: "src/argument/graph-of.ts",
+    find: "events: takenBack(shifts, messages, [...authors.keys()])", replace: "events: []",
+    tests: ["src/argument/graph-of.test.ts"],
+  },
+  {
+    name: "argument: who moves takes back what it says later", file: "src/argument/graph-of.ts",
+    find: " && argues === from && before.has(id)", replace: " && argues === from",
+    tests: ["src/argument/graph-of.test.ts"],
+  },
+  {
+    name: "argument: who moves takes back what others said", file: "src/argument/graph-of.ts",
+    find: "author === seat && argues === from", replace: "argues === from",
+    tests: ["src/argument/graph-of.test.ts"],
+  },
+  {
+    name: "argument: what argues for an option lends it no evidence", file: "src/argument/graph.ts",
+    find: "if (lent > own) levels.set(node.argues, lent);", replace: "",
+    tests: ["src/argument/graph-of.test.ts"],
+  },
+  {
+    name: "argument: what was taken back lends evidence", file: "src/argument/graph.ts",
+    find: "!options.has(node.argues) || gone.has(node.id)) continue;", replace: "!options.has(node.argues)) continue;",
+    tests: ["src/argument/graph-of.test.ts", "src/argument/attacks.test.ts", "src/argument/shifts.test.ts", "src/argument/statuses.test.ts"],
+  },
+  {
+    name: "argument: a verification that was taken back lends evidence", file: "src/argument/graph.ts",
+    find: "node.kind !== \"verification\" || gone.has(node.id)) continue;", replace: "node.kind !== \"verification\") continue;",
+    tests: ["src/argument/attacks.test.ts", "src/argument/framework.test.ts", "src/argument/laws.test.ts"],
+  },
+  {
+    name: "argument: only a message that is missed alone can be a trigger", file: "src/argument/shifts.ts",
+    find: "isMissed(id) || (unheard < now && isEnough(id))", replace: "isMissed(id)",
+    tests: ["src/argument/shifts.test.ts"], only: "each have been enough",
+  },
+  {
+    name: "argument: what a seat names counts although it does not bear on the move", file: "src/argument/shifts.ts",
+    find: " && bearsOn(graph, declaredTrigger, from, to)) return", replace: ") return",
+    tests: ["src/argument/shifts.test.ts"],
+  },
+  {
+    name: "argument: what a seat names counts before the larger camp does", file: "src/argument/shifts.ts",
+    find: "if ((holders.get(to) ?? 0) > (holders.get(from) ?? 0)) return { kind: \"conforming\" };", replace: "if ((holders.get(to) ?? 0) > (holders.get(from) ?? 0) && declaredTrigger === undefined) return { kind: \"conforming\" };",
+    tests: ["src/argument/shifts.test.ts"], only: "whatever is named",
+  },
+  {
+    name: "argument: what was not delivered counts if it is named", file: "src/argument/shifts.ts",
+    find: "heard.includes(declaredTrigger) && bearsOn", replace: "bearsOn",
+    tests: ["src/argument/shifts.test.ts"], only: "not delivered",
+  },
+  {
+    name: "argument: an answer that rebuts bears on no move", file: "src/argument/shifts.ts",
+    find: " || (edge.relation === \"responds_to\" && [\"rebuts\", \"undercuts\", \"undermines\"].includes(edge.mode));", replace: ";",
+    tests: ["src/argument/shifts.test.ts"], only: "an answer that rebuts",
+  },
 
   // Prompts.
   {
@@ -600,12 +1279,12 @@ export const defects = [
   },
   {
     name: "render: the shared part names the seat", file: "src/agents/render.ts",
-    find: "return { shared: shared(setting), transcript", replace: "return { shared: `${ask.seat.title}\\n${shared(setting)}`, transcript",
+    find: "return { shared: shared(setting, ask.purpose), transcript", replace: "return { shared: `${ask.seat.title}\\n${shared(setting, ask.purpose)}`, transcript",
     tests: ["src/agents/render.test.ts"], only: "X-21",
   },
   {
     name: "render: anonymous peers are named", file: "src/agents/render.ts",
-    find: "if (!brief.anonymous || ask.seat.role === \"moderator\") return", replace: "if (ask.seat.role !== \"\") return",
+    find: "if (!brief.anonymous || KNOWS_SEATS.has(ask.seat.role)) return", replace: "if (ask.seat.role !== \"\") return",
     tests: ["src/agents/render.test.ts"], only: "X-23",
   },
   {
@@ -643,6 +1322,26 @@ export const defects = [
     name: "runner: a run goes on without its default model", file: "src/runners/asking.ts",
     find: "others.size === 0 || model === this.#at.history.models[\"*\"]", replace: "others.size === 0",
     tests: ["test/faults/provider.test.ts"], only: "substitutes sit on it",
+  },
+  {
+    name: "render: what one seat was dealt is shown to none", file: "src/agents/render.ts",
+    find: "...dealt(ask, nonce),\n", replace: "",
+    tests: ["src/agents/render.test.ts", "src/protocols/deal.test.ts"],
+  },
+  {
+    name: "render: an anonymous seat is named inside a message", file: "src/agents/render.ts",
+    find: "brief.anonymous && m.round > 0 ?", replace: "brief.anonymous && m.round < 0 ?",
+    tests: ["src/protocols/swarm/asks.test.ts"], only: "X-23",
+  },
+  {
+    name: "render: whoever keeps the record reads letters", file: "src/agents/render.ts",
+    find: "new Set([\"moderator\", \"historian\"])", replace: "new Set([\"moderator\"])",
+    tests: ["src/protocols/swarm/asks.test.ts"], only: "X-23",
+  },
+  {
+    name: "render: an anonymous seat does not know that it is one", file: "src/agents/render.ts",
+    find: "brief.anonymous ? \"\\nOthers do not know which seat you hold.\" : \"\"", replace: "\"\"",
+    tests: ["src/agents/render.test.ts", "test/pins/swarm-prompts.test.ts"],
   },
 
   // Agents behind an API.
@@ -930,6 +1629,201 @@ export const defects = [
     name: "artifacts: a summary brings markup of its own", file: "src/artifacts/swarm/texts.ts",
     find: "${mark}${markdownLine(text)}", replace: "${mark}${text}",
     tests: ["src/artifacts/swarm/folder.test.ts"], only: "W-24",
+  },
+  {
+    name: "exports: marks of Argdown pass as they are", file: "src/artifacts/exports/argdown.ts",
+    find: "/g, \"\\\\$&\");", replace: "/g, \"$&\");",
+    tests: ["src/artifacts/exports/argdown.test.ts"],
+  },
+  {
+    name: "exports: a text may open a comment in Argdown", file: "src/artifacts/exports/argdown.ts",
+    find: "|\\/(?=[/*])", replace: "",
+    tests: ["src/artifacts/exports/argdown.test.ts"],
+  },
+  {
+    name: "exports: a rebuttal of two statements is written from one side", file: "src/artifacts/exports/argdown.ts",
+    find: "edge.word === \"rebuts\" && isStatement", replace: "edge.word === \"supports\" && isStatement",
+    tests: ["src/artifacts/exports/argdown.test.ts"], only: "from both",
+  },
+  {
+    name: "exports: two ids may fall together", file: "src/artifacts/exports/drawing.ts",
+    find: "for (let n = 2; taken.has(name); n += 1)", replace: "for (let n = 2; name === \"\"; n += 1)",
+    tests: ["src/artifacts/exports/argdown.test.ts", "src/artifacts/exports/frameworks.test.ts"],
+  },
+  {
+    name: "exports: an edge is drawn from a node to itself", file: "src/artifacts/exports/drawing.ts",
+    find: "if (from !== to && known.has(from)", replace: "if (known.has(from)",
+    tests: ["src/artifacts/exports/"],
+  },
+  {
+    name: "exports: an edge is drawn to a node that is not there", file: "src/artifacts/exports/drawing.ts",
+    find: " && known.has(from) && known.has(to)) drawn", replace: ") drawn",
+    tests: ["src/artifacts/exports/"],
+  },
+  {
+    name: "exports: a text may end its string in Mermaid", file: "src/artifacts/exports/mermaid.ts",
+    find: "(char) => `#${char.codePointAt(0) ?? 0};`", replace: "(char) => char",
+    tests: ["src/artifacts/exports/mermaid.test.ts"], only: "no text leaves",
+  },
+  {
+    name: "exports: a text is markup in GraphML", file: "src/artifacts/exports/graphml.ts",
+    find: "escapeHtml(inXml(text))", replace: "inXml(text)",
+    tests: ["src/artifacts/exports/graphml.test.ts"],
+  },
+  {
+    name: "exports: GraphML holds what XML forbids", file: "src/artifacts/exports/graphml.ts",
+    find: "escapeHtml(inXml(text))", replace: "escapeHtml(text)",
+    tests: ["src/artifacts/exports/graphml.test.ts"],
+  },
+  {
+    name: "exports: GraphML holds the two characters that only XML forbids", file: "src/artifacts/exports/graphml.ts",
+    find: "[\\ufffe\\uffff]", replace: "[\\ufffd]",
+    tests: ["src/artifacts/exports/graphml.test.ts"],
+  },
+  {
+    name: "exports: a rehearsal is exported as a run", file: "src/artifacts/exports/aif.ts",
+    find: "const note = rehearsed ? { comment: REHEARSED } : {};", replace: "const note = {};",
+    tests: ["src/artifacts/exports/"], only: "rehears",
+  },
+  {
+    name: "exports: AIF of any size is read", file: "src/artifacts/exports/import-aif.ts",
+    find: "if (text.length > LARGEST_AIF_BYTES) return", replace: "if (text.length < 0) return",
+    tests: ["src/artifacts/exports/aif.test.ts"],
+  },
+  {
+    name: "exports: an AIF scheme may stand for any number of pairs", file: "src/artifacts/exports/import-aif.ts",
+    find: "if (pairs > MOST_PAIRS) return", replace: "if (pairs < 0) return",
+    tests: ["src/artifacts/exports/aif.test.ts"],
+  },
+  {
+    name: "exports: two AIF nodes may share an id", file: "src/artifacts/exports/import-aif.ts",
+    find: "if (known.size < document.nodes.length) return", replace: "if (known.size < 0) return",
+    tests: ["src/artifacts/exports/aif.test.ts"],
+  },
+  {
+    name: "exports: two AIF statements may share a name", file: "src/artifacts/exports/import-aif.ts",
+    find: "if (labels.has(node.id)) return", replace: "if (node.id === \"\") return",
+    tests: ["src/artifacts/exports/aif.test.ts"],
+  },
+  {
+    name: "exports: an AIF edge may lead to nothing", file: "src/artifacts/exports/import-aif.ts",
+    find: "if (stray !== undefined) return", replace: "if (stray === \"\") return",
+    tests: ["src/artifacts/exports/aif.test.ts"],
+  },
+  {
+    name: "exports: AIF without nodes is an argument", file: "src/artifacts/exports/import-aif.ts",
+    find: "if (known.size === 0) return", replace: "if (known.size < 0) return",
+    tests: ["src/artifacts/exports/aif.test.ts"],
+  },
+  {
+    name: "exports: a decision record claims to be accepted", file: "src/artifacts/exports/madr.ts",
+    find: "'status: \"proposed\"'", replace: "'status: \"accepted\"'",
+    tests: ["src/artifacts/exports/madr.test.ts"],
+  },
+  {
+    name: "exports: what was taken back is in the framework", file: "src/artifacts/exports/frameworks.ts",
+    find: ".filter((id) => !gone.has(id))", replace: ".filter((id) => !gone.has(`${id} `))",
+    tests: ["src/artifacts/exports/frameworks.test.ts"],
+  },
+  {
+    name: "artifacts: an id that names no message is a link", file: "src/artifacts/links.ts",
+    find: "[held.has(part) ? { kind: \"ref\"", replace: "[/^r\\d+-msg-\\d+$/.test(part) ? { kind: \"ref\"",
+    tests: ["src/artifacts/markdown.test.ts"], only: "names no message",
+  },
+  {
+    name: "artifacts: the tail of a longer name is a link", file: "src/artifacts/links.ts",
+    find: "(?<![\\w/.-])(r", replace: "(r",
+    tests: ["src/artifacts/markdown.test.ts", "test/faults/swarm-votes.test.ts"],
+  },
+  {
+    name: "artifacts: an id in anyone's words is no link", file: "src/artifacts/links.ts",
+    find: "if (!parts.some((part) => held.has(part))) return [inline];", replace: "if (parts.length > 0) return [inline];",
+    tests: ["src/artifacts/markdown.test.ts"], only: "is a link wherever",
+  },
+  {
+    name: "artifacts: what stands is not told with its certificate", file: "src/artifacts/swarm/argued.ts",
+    find: "stand(view, status, certificate),\n  ]));", replace: "[view.term(status)],\n  ]));",
+    tests: ["src/artifacts/swarm/report.test.ts"],
+  },
+  {
+    name: "artifacts: a swarm without a synthesis does not say so", file: "src/artifacts/swarm/argued.ts",
+    find: "...(result.written === null && view.status.state === \"finished\" ? [note(w.noSynthesis)] : []),", replace: "",
+    tests: ["src/artifacts/swarm/report.test.ts"], only: "without a synthesis",
+  },
+  {
+    name: "artifacts: the swarm report has no minority section", file: "src/artifacts/swarm/sections.ts",
+    find: "    { anchor: \"minority\", title: h.minority, blocks: minority(view, { why: w.why, when: w.when }), isWritten: true },\n", replace: "",
+    tests: ["src/artifacts/swarm/report.test.ts"], only: "X-08",
+  },
+  {
+    name: "artifacts: what was not answered is told as if it were", file: "src/artifacts/swarm/story.ts",
+    find: "...view.refs(answeredBy)] : [w.unanswered])", replace: "...view.refs(answeredBy)] : [])",
+    tests: ["src/artifacts/swarm/report.test.ts"],
+  },
+  {
+    name: "artifacts: a question that is open does not say why", file: "src/artifacts/swarm/sections.ts",
+    find: "` ${w.whyOpen}: ${whyOpen === \"\" ? w.notSaid : whyOpen}`", replace: "\"\"",
+    tests: ["src/artifacts/swarm/"],
+  },
+  {
+    name: "artifacts: two experts share a file", file: "src/artifacts/swarm/folder.ts",
+    find: "freeName(`expert-${n + 1}`, (name) => taken.has(name))", replace: "`expert-${n + 1}`",
+    tests: ["src/artifacts/swarm/folder.test.ts"], only: "W-05",
+  },
+  {
+    name: "projections: a round counts messages it does not hold", file: "src/projections/swarm/rounds.ts",
+    find: "messageCount: said.length,", replace: "messageCount: record.messages.length,",
+    tests: ["src/projections/swarm/rounds.test.ts"],
+  },
+  {
+    name: "projections: a round counts references that are not drawn", file: "src/projections/swarm/rounds.ts",
+    find: "referenceCount: argumentGraph.length", replace: "referenceCount: record.links.length",
+    tests: ["src/projections/swarm/rounds.test.ts"],
+  },
+  {
+    name: "projections: a reference that leads nowhere is called resolved", file: "src/projections/swarm/rounds.ts",
+    find: "resolved: isResolved(targetId, relation) };", replace: "resolved: true };",
+    tests: ["src/projections/swarm/rounds.test.ts"],
+  },
+  {
+    name: "projections: an analysis that was replaced is shown", file: "src/projections/swarm/cast.ts",
+    find: "(experts.length === seated.size && experts.every((id) => seated.has(id))) ? last : undefined", replace: "experts.length >= 0 ? last : undefined",
+    tests: ["src/projections/swarm/manifest.test.ts"],
+  },
+  {
+    name: "projections: a run at a checkpoint is active", file: "src/projections/swarm/manifest.ts",
+    find: "return record.paused || isAtCheckpoint(record) ? \"paused\"", replace: "return record.paused ? \"paused\"",
+    tests: ["src/projections/swarm/manifest.test.ts"], only: "W-05",
+  },
+  {
+    name: "projections: a step is over before all its seats have spoken", file: "src/projections/swarm/progress.ts",
+    find: "asks.length > 0 && asks.every(", replace: "asks.length > 0 && asks.some(",
+    tests: ["src/projections/swarm/progress.test.ts"],
+  },
+  {
+    name: "projections: a step waits for ever for a seat that is silent", file: "src/projections/swarm/progress.ts",
+    find: "=> isAbsent || state.messages", replace: "=> (isAbsent && id === \"\") || state.messages",
+    tests: ["src/projections/swarm/progress.test.ts"],
+  },
+  {
+    name: "projections: references that lead nowhere count as drawn", file: "src/projections/swarm/progress.ts",
+    find: "if (!fact.resolved) return { ...state, unresolved: state.unresolved + 1 };", replace: "",
+    tests: ["src/projections/swarm/progress.test.ts"],
+  },
+  {
+    name: "projections: an entry of progress has any number of lines", file: "src/projections/swarm/progress.ts",
+    find: "lines.length <= MOST_LINES ? lines :", replace: "lines.length >= 0 ? lines :",
+    tests: ["src/projections/swarm/progress.test.ts"], only: "W-20",
+  },
+  {
+    name: "projections: an attack that was refuted passes for the strongest", file: "src/projections/swarm/result.ts",
+    find: "(attacks.findLast(({ status }) => status === \"standing\" || status === \"unchallenged\") ?? attacks.at(-1))", replace: "attacks.at(-1)",
+    tests: ["src/projections/swarm/result.test.ts"],
+  },
+  {
+    name: "projections: a minority that the synthesis passed over is made up", file: "src/projections/swarm/result.ts",
+    find: "return rows.length === 0 ? null :", replace: "return rows.length < 0 ? null :",
+    tests: ["src/projections/swarm/result.test.ts"],
   },
 
   // Deliberation: what comes in at the door, and what the log says.
@@ -1295,6 +2189,16 @@ export const defects = [
     find: "if (mostCostOf(1, 1, price) === 0) return 0;", replace: "",
     tests: ["src/agents/prices.test.ts"], only: "nothing is billed",
   },
+  {
+    name: "runner: a pause does not end its sitting", file: "src/runners/asking.ts",
+    find: "if (!this.#openBefore.has(ask.id) || choice === null) return", replace: "if (choice === null) return",
+    tests: ["test/cli/swarm.test.ts"], only: "wait",
+  },
+  {
+    name: "runner: a pause is never taken up again", file: "src/runners/asking.ts",
+    find: "if (!this.#openBefore.has(ask.id) || choice === null) return", replace: "if (choice !== \"\") return",
+    tests: ["test/cli/swarm.test.ts"], only: "wait",
+  },
 
   // The command line.
   {
@@ -1421,5 +2325,65 @@ export const defects = [
     name: "cli: an interrupt ends with another code", file: "src/projections/status.ts",
     find: "interrupt: { reason: null, exit: 130 },", replace: "interrupt: { reason: null, exit: 0 },",
     tests: ["src/projections/status.test.ts"],
+  },
+  {
+    name: "cli: a swarm's folder is not kept while it runs", file: "src/cli/artifact-files.ts",
+    find: "if (!this.#isKept) return;", replace: "if (this.#isKept) return;",
+    tests: ["src/cli/artifact-files.test.ts"],
+  },
+  {
+    name: "cli: a folder that cannot be written stops the run", file: "src/cli/artifact-files.ts",
+    find: "    } catch {\n      // A view", replace: "    } catch (cause) {\n      throw cause;\n      // A view",
+    tests: ["src/cli/artifact-files.test.ts"], only: "stops no run",
+  },
+  {
+    name: "cli: folders of a swarm can be entered by everybody", file: "src/cli/artifact-files.ts",
+    find: "const PRIVATE = 0o700;", replace: "const PRIVATE = 0o755;",
+    tests: ["src/cli/artifact-files.test.ts"],
+  },
+  {
+    name: "cli: files that did not change are written again", file: "src/cli/artifact-files.ts",
+    find: "if (this.#written.get(path) === file.text) continue;", replace: "",
+    tests: ["src/cli/artifact-files.test.ts"],
+  },
+  {
+    name: "cli: what was dealt is shown to everyone", file: "src/cli/briefs.ts",
+    find: "flags.deal === true ? { context: [], dealt: documents }", replace: "flags.deal === true ? { context: documents }",
+    tests: ["test/cli/"], only: "deal",
+  },
+  {
+    name: "cli: anonymity is not passed on", file: "src/cli/briefs.ts",
+    find: "anonymous: flags.anonymous === true,", replace: "anonymous: false,",
+    tests: ["test/cli/"], only: "anonym",
+  },
+  {
+    name: "cli: a feature may be a path", file: "src/cli/briefs.ts",
+    find: "basename(feature ?? \"general\")", replace: "feature ?? \"general\"",
+    tests: ["test/cli/"], only: "X-11|R-H1|path",
+  },
+  {
+    name: "cli: an unknown mode is taken", file: "src/cli/briefs.ts",
+    find: "if (found.ok) return found.value;", replace: "if (brief.topic !== \"\") return brief;",
+    tests: ["test/cli/"], only: "mode",
+  },
+  {
+    name: "cli: what happened before a sitting is told again", file: "src/cli/view.ts",
+    find: "past(event: LogEvent): void {\n    this.#teller.tell(event);\n  }\n\n  event(event: LogEvent): void {\n    const { heading, entry, steps, after } = this.#teller.tell(event);\n    if (heading)", replace: "past(event: LogEvent): void {\n    this.event(event);\n  }\n\n  event(event: LogEvent): void {\n    const { heading, entry, steps, after } = this.#teller.tell(event);\n    if (heading)",
+    tests: ["test/cli/swarm.test.ts"],
+  },
+  {
+    name: "cli: single messages of a swarm are told beside its steps", file: "src/cli/view.ts",
+    find: "TOLD.has(entry.kind) && !this.#isStep(event);", replace: "TOLD.has(entry.kind);",
+    tests: ["test/cli/swarm.test.ts"],
+  },
+  {
+    name: "cli: the steps of a swarm are not told", file: "src/cli/view.ts",
+    find: "const steps = stepped?.entries ?? [];", replace: "const steps: readonly ProgressEntry[] = [];",
+    tests: ["test/cli/swarm.test.ts"],
+  },
+  {
+    name: "cli: what happens during a question is written over it", file: "src/cli/view.ts",
+    find: "if (this.#held) this.#held.push(...lines);\n    else this.#show(lines);", replace: "this.#show(lines);",
+    tests: ["test/cli/terminal.test.ts", "src/cli/people.test.ts"],
   },
 ];
