@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dialectic, swarm } from "../protocols/index.ts";
-import type { Declaration, Fact, Issue, Link, Message } from "../script/fact.ts";
+import type { Declaration, Fact, Issue, Link, Message, Shift } from "../script/fact.ts";
 import { factsOf, hold } from "../../test/builders/hold.ts";
 import { allowed, brief, panel } from "../../test/builders/panel.ts";
 import { OPTIONS, refer, shifted, swarmBrief, swarmPanel } from "../../test/builders/swarm-panel.ts";
@@ -89,6 +89,15 @@ describe("the graph of a deliberation's facts", () => {
     const graph = graphOf([issue, message("a"), ...BOTH, link("a", "o1", "supports"), link("a", "ctx:load.md", "supports", { resolved: false })]);
     expect([...evidence(graph).values()]).toEqual([0, 0, 0]);
     expect(statuses(graph).get("o2")?.status.kind).toBe("contested");
+  });
+
+  it("who moves takes back what it had said for the option it left, and nothing that others say for it, nor what it says later", () => {
+    const shift: Shift = { kind: "shift", seat: "p", round: 2, issue: "i1", from: "o1", to: "o2", reason: "", declared: [], class: "unexplained", trigger: null, newEvidence: false, message: "p3" };
+    const said = [message("p1", "p"), link("p1", "o1", "supports"), link("p1", "ctx:load.md#L1-L1", "supports"), message("q1", "q"), link("q1", "o1", "supports"), message("p2", "p"), link("p2", "o2", "supports")];
+    const later = [message("p3", "p"), message("p4", "p"), link("p4", "o1", "supports")];
+    const [kept, moved] = [graphOf([issue, ...BOTH, ...said]), graphOf([issue, ...BOTH, ...said, ...later.slice(0, 1), shift, ...later.slice(1)])];
+    expect([kept.events, moved.events]).toEqual([[], [{ kind: "withdrawn", id: "p3", node: "p1" }]]);
+    expect([kept, moved].map((graph) => evidence(graph).get("o1"))).toEqual([1, 0]);
   });
 
   it("takes the last list of options: one that joined later excludes the others too", () => {

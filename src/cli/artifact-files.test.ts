@@ -1,4 +1,4 @@
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -41,11 +41,14 @@ describe("what a swarm leaves on the disk", () => {
     log.events.push(...all.slice(0, 1));
     const keeper = new FolderKeeper(log);
     const steps: number[] = [];
+    const written = (): bigint | undefined => statSync(join(folder, "personas/audit.json"), { bigint: true, throwIfNoEntry: false })?.mtimeNs;
+    let first: bigint | undefined;
     for (const event of all.slice(1)) {
       log.events.push(event);
       keeper.event(event);
       if (event.type !== "ask.opened") continue;
       await keeper.settled();
+      first ??= written();
       const told = files().includes("progress.md") ? readFileSync(join(folder, "progress.md"), "utf8").match(/^### /gm)?.length ?? 0 : 0;
       if (told !== (steps.at(-1) ?? 0)) steps.push(told);
     }
@@ -53,6 +56,8 @@ describe("what a swarm leaves on the disk", () => {
     expect(steps).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 17, 18]);
     expect(files()).toEqual(COMPLETE.filter((name) => name !== "report.md"));
     expect(JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))).toMatchObject({ status: "completed", currentRound: 2 });
+    expect([typeof first, written()]).toEqual(["bigint", first]);
+    expect(["personas", "rounds", "artifacts"].map((name) => (statSync(join(folder, name)).mode & 0o777).toString(8))).toEqual(["700", "700", "700"]);
   });
 
   test("[W-24] a pause leaves the summary, and a resumed sitting tells no step twice", async () => {

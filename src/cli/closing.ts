@@ -7,6 +7,9 @@ const WIDTH = 160;
 /** Rows of a kind; the report has them all, and a screen has its end. */
 const MOST_ROWS = 4;
 
+/** What takes the ground from under a result. */
+const GRAVE = new Set(["outcome-by-conformity", "conformity", "unexplained-move"]);
+
 export function closing(events: readonly LogEvent[], files: readonly string[]): string {
   const now = status(events);
   const end = result(events);
@@ -23,13 +26,14 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
   if (end.category) add("Over all", `${end.category} over ${end.issues.length} issue${end.issues.length === 1 ? "" : "s"}${differing(end.issues)}; ended ${ended}`);
   else if (now.state === "waiting" || now.paused?.reason === "user") add("Waits", `${now.paused?.reason === "user" ? "paused by a person" : "for a person"}, in round ${now.round}`);
   else if (ended !== "") add("Ended", `${ended}, in round ${now.round}${end.resolution && end.chosen ? `. ${end.resolution.detail}` : ""}`);
-  if (Object.keys(votes.blindCount).length > 0) add("Blind vote", `${counted(votes.blindCount)}; final vote ${counted(votes.finalCount)}`);
+  if (Object.keys(votes.blindCount).length > 0) add("Blind vote", `${counted(votes.blindCount)}; ${now.state === "finished" ? "final vote" : "so far"} ${counted(votes.finalCount)}`);
   few("Moved", [
     ...votes.shifts.map((move) => `${move.title}: ${move.from} → ${move.to === "none" ? "no option" : move.to}, ${move.class}${move.trigger === null ? "" : ` after ${move.trigger}`}`),
     ...votes.amendments.filter(({ isMove }) => !isMove).map((row) => `${row.title}: same option, ${row.degree} change${row.triggers.length === 0 ? "" : ` after ${row.triggers.join(", ")}`}: ${row.to}`),
   ]);
-  if (end.minority !== "none") few("Minority", end.minority.map((row) => `${row.option} “${row.label}”, held by ${row.holders.join(", ")}: ${row.status}`));
-  few("Warning", [...new Set(health(events).alarms.filter(isAboutResult).map(({ text }) => text))]);
+  if (end.minority !== "none") few(end.chosen ? "Minority" : "Held", end.minority.map((row) => `${row.option} “${row.label}”, held by ${row.holders.join(", ")}: ${row.status}`));
+  const { alarms, failureModes } = health(events);
+  few("Warning", [...new Set([...failureModes.filter(({ code }) => GRAVE.has(code)), ...alarms.filter(isAboutResult)].map(({ text }) => text))]);
   add("Cost", costLine(events));
   if (now.models.shared !== null) add("Note", `all seats share one model (${now.models.shared}): their agreement counts for less`);
   if (now.rehearsed) add("Note", "rehearsed: a built-in panel spoke, no model did");

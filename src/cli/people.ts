@@ -46,7 +46,7 @@ export async function chooseFrom(gate: Gate, signal?: AbortSignal): Promise<Deci
   if (isCancel(choice)) return undefined;
   const wants = gate.choices.find(({ id }) => id === choice)?.wants;
   if (wants === undefined) return { choice, note: "" };
-  const note = await text({ message: plain(wants), validate: (given) => ((given ?? "").trim() === "" ? "Say it in a few words." : undefined), ...(signal ? { signal } : {}) });
+  const note = await text({ message: `In a few words: ${plain(wants)}`, validate: (given) => ((given ?? "").trim() === "" ? "Say it in a few words." : undefined), ...(signal ? { signal } : {}) });
   return isCancel(note) ? undefined : { choice, note };
 }
 

@@ -38,8 +38,12 @@ export function planFor(protocol: Protocol, brief: Brief, models: Readonly<Recor
   const few = sum(usual);
   const least = sum(stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)));
   const context = brief.context.reduce((sum, document) => sum + document.text.length, 0) / CHARS_PER_TOKEN;
-  // Each call reads what was said before it; blind ones read nothing, so a third of all replies on average.
-  const input = least * (FRAME_TOKENS + context + (least * REPLY_TOKENS) / 3);
+  // Each call reads what was said before it; blind ones read nothing.
+  let [input, said] = [0, 0];
+  for (const { asks, blind, phase } of stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase))) {
+    input += asks * (FRAME_TOKENS + context + (blind ? 0 : said));
+    if (phase !== "baseline") said += asks * REPLY_TOKENS;
+  }
   const prices = [...new Set(Object.values(models))].map(price);
   const dearest = prices.includes(null) ? null : Math.max(...prices.map((p) => mostCostOf(input, least * REPLY_TOKENS, p as Price))); // none is null here
   return {
@@ -60,7 +64,7 @@ export function planText(plan: Plan, caps: Caps): string {
     `${plan.protocol}: ${oneLine(plan.topic, 140)}`,
     `  seats    ${plan.seats}, filled by ${models.join(", ")}${plan.sharesOneModel ? " (all seats share one model)" : ""}`,
     `  rounds   up to ${plan.rounds}; ${plan.asks[0] === plan.asks[1] ? plan.asks[0] : `${plan.asks[0]} to ${plan.asks[1]}`} asks when all goes well, ${plan.most} at the very most (a failing call is tried again)`,
-    `  estimate about ${plan.tokens.toLocaleString("en")} tokens, ${price}`,
+    `  estimate up to about ${plan.tokens.toLocaleString("en")} tokens, ${price}`,
     `  caps     ${limits.length === 0 ? "none" : limits.join(", ")}`,
     "",
   ].join("\n");

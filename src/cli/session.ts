@@ -48,7 +48,7 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
   const { data } = opened;
   const protocol = protocolNamed(data.protocol);
   if (!protocol) throw broken("unknown-protocol", `This log speaks ${data.protocol}, which this release does not.`, "Read it with show and report, or continue it with the release that made it.");
-  const view = viewFor(io, json);
+  const view = viewFor(io, json, options.gates === "ask");
   for (const event of log.events) view.past(event);
   const checkpoint = new AbortController();
   const deaf = io.onInterrupt((isRead) => {

@@ -30,6 +30,9 @@ export async function readSubject(words: readonly string[], { cwd, commands }: P
   const bad = /[\0-\x08\x0b-\x1f\x7f-\x9f\p{Cs}]/u.exec(topic.replaceAll("\r\n", "\n"));
   if (bad !== null) throw badInput("bad-topic", `The topic holds a control character: ${oneLine(bad[0], 12)}.`, "Write it without.");
   if (commands.length > 0 && isBareWord(topic)) throw unknownWord(topic, commands);
+  // A command with its argument, mistyped: a question is rarely two words, and hardly ever begins like one.
+  const [first = ""] = words;
+  if (commands.length > 0 && words.length === 2 && !commands.includes(first) && nearest(first, commands).length > 0) throw unknownWord(first, commands);
   return { kind: "topic", topic: topic.replaceAll("\r\n", "\n") };
 }
 

@@ -17,9 +17,10 @@ export interface View {
   aside<T>(question: () => Promise<T>): Promise<T>;
 }
 
-export function viewFor(io: Io, json: boolean): View {
+/** `isAsked`: whoever watches answers gates here, and reads the question where it is put. */
+export function viewFor(io: Io, json: boolean, isAsked = false): View {
   if (json) return { past: (event) => io.out(jsonLine(event)), event: (event) => io.out(jsonLine(event)), still: () => undefined, aside: (question) => question() };
-  return io.isAttended ? new LiveView(io) : new PlainView(io);
+  return io.isAttended ? new LiveView(io, isAsked) : new PlainView(io);
 }
 
 /** Steps that matter to a reader; the rest is in `show`. */
@@ -72,9 +73,11 @@ class LiveView implements View {
   #isDrawn = false;
   /** Lines that wait for a question to end. */
   #held: string[] | undefined;
+  readonly #isAsked: boolean;
 
-  constructor(io: Io) {
+  constructor(io: Io, isAsked: boolean) {
     this.#io = io;
+    this.#isAsked = isAsked;
   }
 
   past(event: LogEvent): void {
@@ -84,7 +87,7 @@ class LiveView implements View {
   event(event: LogEvent): void {
     const { heading, entry, steps, after } = this.#teller.tell(event);
     const over = steps.flatMap((step) => ["", styleText("bold", titled(step)), ...told(step).map((line) => `  ${fit(line, width() - 3)}`)]);
-    const lines = [...(heading ? ["", styleText("bold", heading)] : []), ...(entry ? painted(entry, width()) : []), ...over, ...after.flatMap((moved) => painted(moved, width()))];
+    const lines = [...(heading ? ["", styleText("bold", heading)] : []), ...(entry && !(this.#isAsked && entry.kind === "gate") ? painted(entry, width()) : []), ...over, ...after.flatMap((moved) => painted(moved, width()))];
     if (this.#held) this.#held.push(...lines);
     else this.#show(lines);
   }
@@ -139,6 +142,7 @@ class Teller {
   #progress: ProgressState | undefined;
   /** Moves are told after the step they belong to. */
   readonly #held: Entry[] = [];
+  #isStepOpen = false;
 
   get thinking(): string[] {
     return this.#isPaused ? [] : [...this.#open.values()];
@@ -165,10 +169,12 @@ class Teller {
     if (event.type === "ask.answered" || event.type === "ask.lapsed" || event.type === "person.decided") this.#open.delete(event.data.ask);
     if (event.type === "deliberation.paused") this.#isPaused = true;
     if (event.type === "deliberation.resumed") this.#isPaused = false;
-    const isTold = entry !== null && TOLD.has(entry.kind) && !this.#isStep(event);
+    const isTold = entry !== null && TOLD.has(entry.kind) && !this.#isStep(event) && !isAlone(event);
     const heading = this.#heading(event);
     const steps = stepped?.entries ?? [];
-    const isHeld = isTold && this.#progress !== undefined && entry.kind === "moved";
+    if (event.type === "ask.opened" && this.#isStep(event)) this.#isStepOpen = true;
+    if (steps.length > 0) this.#isStepOpen = false;
+    const isHeld = isTold && this.#isStepOpen && entry.kind === "moved";
     if (isHeld) this.#held.push(entry);
     const after = steps.length > 0 ? this.#held.splice(0) : [];
     return { heading: this.#isStep(event) ? undefined : heading, entry: isTold && !isHeld ? entry : undefined, steps, after };
@@ -192,6 +198,11 @@ class Teller {
     this.#answered = [];
     return round === 0 ? (HEADINGS[phase] ?? phase) : `Round ${round} · ${HEADINGS[phase] ?? phase}`;
   }
+}
+
+/** What one model says alone is told as a count; fifty answers would bury the panel's. */
+function isAlone(event: LogEvent): boolean {
+  return event.type === "fact.recorded" && event.data.fact.kind === "message" && event.data.fact.phase === "baseline";
 }
 
 const COLOURS: Partial<Record<Entry["kind"], Parameters<typeof styleText>[0]>> = {

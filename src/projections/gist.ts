@@ -5,7 +5,7 @@ import { rowsAt, textAt } from "./chronicle.ts";
 
 /** In the order in which they carry a message: what it holds, what it says against another, what it answers, what it proposes. */
 const CARRYING = [
-  "claim", "position", "currentPosition", "weakness", "noMaterialWeakness", "executiveSummary", "summary", "recommendation", "argument", "objection", "response", "targetedAgreement",
+  "claim", "position", "currentPosition", "weakness", "noMaterialWeakness", "executiveSummary", "summary", "recommendation", "argument", "objection", "response", "failureScenario",
   "faultLines", "statement", "message", "compromise", "pattern", "mostUrgent", "answer", "text",
 ] as const;
 

@@ -60,7 +60,7 @@ export function status(events: readonly LogEvent[]): Status {
     paused: concluded || !paused ? null : { reason: paused.reason, detail: paused.detail },
     exit: concluded ? exitOf(concluded) : paused ? PAUSES[paused.reason].exit : isForPerson ? WAITING : null,
     waitingFor: concluded ? { gates: [], asks: [] } : { gates, asks },
-    round: last?.round ?? 0, phase: last?.phase ?? "",
+    round: Math.max(0, ...[...record.asks.values()].map(({ opened: { round } }) => round)), phase: last?.phase ?? "",
     started: record.started, parent: record.forked?.parent ?? null,
     rehearsed: isRehearsed(record), hosted: Object.values(record.models).includes("host"),
     models: models(record),

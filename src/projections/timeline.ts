@@ -183,7 +183,7 @@ function lineForFact(fact: Fact, state: TimelineState): Line | null {
     case "verdict":
       return { kind: "verdict", text: `${fact.chosen === null ? "No option prevails" : `The panel leans to ${label(fact.chosen)}`}: ${fact.resolution}. ${fact.detail}` };
     case "alarm":
-      return { kind: "alarm", round: fact.round, refs: fact.refs, text: `${fact.code}: ${fact.text}` };
+      return { kind: "alarm", round: fact.round, refs: fact.refs, text: `Warning: ${fact.text}` };
     case "notice":
       return { kind: "notice", seat: fact.seat, text: fact.text };
     case "round":

@@ -73,6 +73,13 @@ describe("the argument under a discussion", () => {
     expect(turn("The queue stalls.", { delivered: [message("m1", "a"), message("m2", "b")] })?.class).toBe("conforming");
   });
 
+  it("what had been shown before the last turn argues no later move", () => {
+    const { standing, a, b, c } = seated("The queue stalls.");
+    const at = { member: "a", from: "o1", reply: {}, holders: new Map([["o1", ["a"]], ["o2", ["b", "c"]]]), delivered: [a, b, c], graph: standing.graph() };
+    expect(standing.turn({ ...at, to: "o1", round: 2, message: message("m4", "a") })).toBe(null);
+    expect(standing.turn({ ...at, to: "o2", round: 3, message: message("m5", "a") })?.class).toBe("conforming");
+  });
+
   it("neither the first position nor one that is kept is a move", () => {
     expect([turn(null, { from: null }), turn(null, { to: "o1" })]).toEqual([null, null]);
   });

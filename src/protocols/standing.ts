@@ -134,7 +134,7 @@ export class Standing {
     const argued = resolve(graph, issue, this.#arguedVotes(blind), found);
     return {
       verdict: {
-        kind: "verdict", issue, chosen, resolution: resolution.kind, detail: detail(resolution, found.get(chosen ?? "")?.status), minority,
+        kind: "verdict", issue, chosen, resolution: resolution.kind, detail: detail(resolution, found.get(chosen ?? "")?.status, votes.size), minority,
         withoutConforming: argued.kind === "unresolved" ? null : argued.chosen,
       },
       beside: [
@@ -157,7 +157,7 @@ export class Standing {
   }
 }
 
-function detail(resolution: Resolution, status: Status | undefined): string {
+function detail(resolution: Resolution, status: Status | undefined, votes: number): string {
   switch (resolution.kind) {
     case "by evidence":
     case "by argument":
@@ -165,7 +165,7 @@ function detail(resolution: Resolution, status: Status | undefined): string {
     case "by default":
       return resolution.why === "one option" ? "There was one option." : "Nobody ever challenged it.";
     case "by majority":
-      return `Only the count decides, with a lead of ${resolution.margin}.`;
+      return resolution.margin === votes ? "Everyone holds it, and no argument settled it." : `Only the count decides, with a lead of ${resolution.margin}.`;
     case "against argument":
       return `The count picks it with a lead of ${resolution.margin}, and the argument refutes it.`;
     case "unresolved":

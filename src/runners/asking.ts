@@ -145,12 +145,14 @@ export class Asking {
 
   async #person(ask: Ask): Promise<void> {
     const { history, people, stop } = this.#at;
+    // People are shown what led to a question before they are asked it.
+    await this.#at.write([]);
     if (ask.gate?.pauses) return this.#pausedAt(ask, ask.gate);
     const prompt = await this.#prompt(ask);
     const back = this.#at.awaitPerson();
     const answer = await (ask.gate ? people.decide(ask, ask.gate, stop.closing) : people.answer(ask, prompt, stop.closing)).finally(back);
     if (history.replies.has(ask.id)) return;
-    if (answer === undefined) return stop.soon("person", `waits for a person: ${ask.id}`);
+    if (answer === undefined) return stop.soon("person", `waits for a person: ${ask.gate ? (ask.gate.question.split("\n")[0] ?? ask.id) : `${ask.seat.title}, ${ask.purpose}`}`);
     if (!ask.gate) return this.#at.write([submit(ask, { raw: answer.text, call: null, finish: "stop", rejections: this.#asked(ask).rejections.length })]);
     const wrong = objection(ask.gate, answer.text, answer.note ?? "");
     if (wrong !== undefined) throw badInput("bad-choice", `${ask.id}: ${wrong}.`);

@@ -16,7 +16,7 @@ const IS_WHOLE = process.env["DISSENSUS_GAUNTLET"] === "1";
 /** Spread over the whole run, the ends included. */
 const SAMPLE = 10;
 /** A run of this kind has about ninety. */
-const MANY = 50;
+const MANY = 40;
 const ARGS = ["dialectic", "Should we keep the monolith?", "--quick", "--members", "alpha,beta", "--id", "one"];
 
 interface Point {

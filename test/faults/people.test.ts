@@ -22,6 +22,20 @@ const decided = (events: readonly LogEvent[]) => ofType(events, "person.decided"
 
 afterEach(() => vi.useRealTimers());
 
+describe("a pause", () => {
+  it("[W-24] [W-25] ends the sitting that comes to it, and the next one takes it up without asking anybody", async () => {
+    const table = await gated({}, { ...GATE, default: "go-on", pauses: true });
+    const asked: string[] = [];
+    const people: People = { ...unattended, decide: ({ id }) => {
+      asked.push(id);
+      return Promise.resolve({ text: "end", who: "ada", isDefault: false });
+    } };
+    expect([await table.sit({ people }), decided(await table.events())]).toEqual([{ kind: "paused", reason: "user", detail: "Go on?" }, []]);
+    expect(await table.sit({ people })).toMatchObject({ kind: "concluded" });
+    expect([decided(await table.events()), asked]).toEqual([[{ ask: "gate/1", choice: "go-on", who: "tester", default: false, note: "" }], []]);
+  });
+});
+
 describe("a decision", () => {
   it("[R-B13] received and not recorded was never made: nobody is told that it was, or that it was refused, and the gate is asked again", async () => {
     const table = await gated();

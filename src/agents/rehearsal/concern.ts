@@ -48,7 +48,7 @@ export function placeOf(seat: Pick<Seat, "id" | "title" | "role">, brief: Brief)
 
 /** Seats that speak for no concern of their own. */
 export function isApart(role: string): boolean {
-  return ["moderator", "devils-advocate", "contrarian", "historian", "cross-domain", "person"].includes(role);
+  return ["moderator", "devils-advocate", "contrarian", "historian", "cross-domain", "baseline", "person"].includes(role);
 }
 
 /** How many members speak at once with a seat of this role. */

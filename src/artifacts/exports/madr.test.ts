@@ -35,14 +35,14 @@ describe("A MADR decision record", () => {
 
   test("has the sections of MADR 4 in their order, and front matter with the roles", () => {
     expect(headings(text)).toEqual(HEADINGS);
-    expect(parse(/^---\n([^]*?)\n---\n/.exec(text)?.[1] ?? "")).toEqual({ status: "proposed", date: "2026-01-05", "decision-makers": ["Security", "Performance"] });
+    expect(parse(/^---\n([^]*?)\n---\n/.exec(text)?.[1] ?? "")).toEqual({ status: "proposed", date: "2026-01-05", consulted: ["Security", "Performance"] });
   });
 
   test("says what was chosen, because of what, and what follows", () => {
     expect(under(text, "## Considered Options")).toBe("* A: Split it\n* B: Keep it");
     expect(under(text, "## Decision Outcome")).toBe('Chosen option: "A: Split it", because the panel leans to it by argument. B is answered by m. It is held by Security.');
     expect(under(text, "### Consequences")).toBe(
-      ["* Good, because B: Keep it is refuted", "* Bad, because Security sees a remaining risk: Nobody is on call.", "* Bad, because of a warning (FC4): Someone conformed."].join("\n"),
+      ["* Good, because B: Keep it is refuted", "* Bad, because Security sees a remaining risk: Nobody is on call.", "* Bad, because of a warning: Someone conformed."].join("\n"),
     );
   });
 

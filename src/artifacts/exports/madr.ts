@@ -13,7 +13,7 @@ const LONGEST_TEXT = 600;
 export function madr(argument: Argument): string {
   const { topic, date, members, options, rehearsed } = argument;
   const sections = [
-    ["---", 'status: "proposed"', `date: ${date}`, `decision-makers: ${quoted(members)}`, ...(rehearsed ? [`# ${REHEARSED}`] : []), "---"].join("\n"),
+    ["---", 'status: "proposed"', `date: ${date}`, `consulted: ${quoted(members)}`, ...(rehearsed ? [`# ${REHEARSED}`] : []), "---"].join("\n"),
     `# ${words(argument.issue?.title || topic) || "Decision"}`,
     ...(rehearsed ? [`> ${words(REHEARSED)}`] : []),
     "## Context and Problem Statement",
@@ -50,7 +50,7 @@ function consequences({ verdict, graph, statuses, risks, alarms, ...argument }: 
   return [
     ...rivals.map(({ id }) => `Good, because ${optionName(argument, id)} is refuted`),
     ...risks.map(({ author, text }) => `Bad, because ${words(`${author} sees a remaining risk: ${text}`)}`),
-    ...alarms.map(({ code, text }) => `Bad, because ${words(`of a warning (${code}): ${text}`)}`),
+    ...[...new Set(alarms.map(({ text }) => text))].map((text) => `Bad, because ${words(`of a warning: ${text}`)}`),
   ];
 }
 

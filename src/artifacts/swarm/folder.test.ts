@@ -67,11 +67,15 @@ describe("the folder of a swarm", () => {
   });
 
   test("[W-05] no text of a model becomes a path", () => {
-    const names = ["../../etc/passwd", "監査", "manifest"];
-    const experts = PERSONAS.map((persona, n) => ({ ...persona, id: names[n] ?? "" }));
-    const tensionMap = [{ ...TENSIONS[0], between: [names[0], names[1]] }, { ...TENSIONS[1], between: [names[1], names[2]] }];
-    const log = swarmLog({ say: (ask) => (ask.purpose === "analysis" ? { ...story(ask), experts, tensionMap } : null) });
-    expect(paths(log).filter((path) => path.startsWith("personas/")).slice(0, 3)).toEqual(["personas/etc-passwd.json", "personas/expert-2.json", "personas/manifest.json"]);
+    const called = (...names: readonly [string, string, string]) => {
+      const experts = PERSONAS.map((persona, n) => ({ ...persona, id: names[n] ?? "" }));
+      const tensionMap = [{ ...TENSIONS[0], between: [names[0], names[1]] }, { ...TENSIONS[1], between: [names[1], names[2]] }];
+      return swarmLog({ say: (ask) => (ask.purpose === "analysis" ? { ...story(ask), experts, tensionMap } : null) });
+    };
+    const files = (log: ReturnType<typeof swarmLog>) => paths(log).filter((path) => path.startsWith("personas/")).slice(0, 3);
+    const log = called("../../etc/passwd", "監査", "manifest");
+    expect(files(log)).toEqual(["personas/etc-passwd.json", "personas/expert-2.json", "personas/manifest.json"]);
+    expect(files(called("expert-2", "監査", "manifest"))).toEqual(["personas/expert-2.json", "personas/expert-2-2.json", "personas/manifest.json"]);
     for (const { name } of swarmFolder(log)) expect(name).toMatch(/^[a-z0-9][a-z0-9-]*\.(?:json|md)$/);
   });
 

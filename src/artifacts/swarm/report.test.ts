@@ -73,6 +73,15 @@ describe("the report of a swarm", () => {
     expect(section(rich, "Open questions")).toContain("- **Does the auditor accept database roles?** Why it is open: Nobody asked. — How to find out: Ask before the end of the month.");
   });
 
+  test("every option is told with who holds it and the certificate of where it stands", () => {
+    expect(section(rich, "The argument")).toContain("| **o2** Keep billing in the monolith behind a boundary | Platform lead | Refuted by [r1-msg-008](#r1-msg-008), which stands. |");
+  });
+
+  test("an attack says who answered it, or that nobody did", () => {
+    const unmet = formats.md(swarmLog({ say: (ask) => (ask.round === 2 && ask.purpose === "response" ? { silent: "timed-out", why: "late" } : null) }));
+    expect([rich, unmet].map((report) => section(report, "The contrarian's strongest attack").split("\n").find((line) => line.startsWith("- **Where it stands:**"))?.split(" ").slice(-3).join(" "))).toEqual(["[r2-msg-009](#r2-msg-009), [r2-msg-010](#r2-msg-010), [r2-msg-011](#r2-msg-011)", "nobody answered it"]);
+  });
+
   test("rounds have their topic, quality and disagreement, with what went into it", () => {
     expect(section(rich, "Round by round")).toContain("| 2 | Who runs a second service at night (deep dive) | 3 of 5 ([r2-msg-013](#r2-msg-013)) | 7 of 10 (counters 3, questions 1, in dispute 0) | nobody |");
   });

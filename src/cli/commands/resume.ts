@@ -29,8 +29,13 @@ export async function resume(io: Io, given: string | undefined, flags: RunFlags)
     await log.close();
     throw error;
   }
-  const { exit } = await sitting({ io, store, log, settings, json: flags.json === true, gates: gatesOf(flags), onAmbiguous, isNew: false });
+  const { exit } = await sitting({ io, store, log, settings, json: flags.json === true, gates: gatesOf({ ...flags, wait: flags.wait ?? (flags.yes !== true && isWaiting(log)) }), onAmbiguous, isNew: false });
   return exit;
+}
+
+/** Who started it with --wait decides from elsewhere still. */
+function isWaiting({ events: [opened] }: FileLog): boolean {
+  return opened?.type === "deliberation.opened" && opened.data.options["wait"] === true;
 }
 
 function standing(log: FileLog): string {

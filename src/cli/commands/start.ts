@@ -50,7 +50,7 @@ export async function start(io: Io, name: keyof typeof OFFERS, words: readonly s
     open({
       id, protocol, brief, models, caps, turnMs: settings.turnMinutes === undefined ? TURN_MS : settings.turnMinutes * 60_000, nonce: newNonce(),
       rehearsal: isRehearsed ? { seed: flags.seed ?? 1, temperament: flags.temperament ?? "balanced" } : null,
-      options: { unattended: !io.isAttended || flags.yes === true }, engine: ENGINE,
+      options: { unattended: !io.isAttended || flags.yes === true, wait: flags.wait === true }, engine: ENGINE,
     }),
   ]);
   const { exit, isVain } = await sitting({ io, store, log, settings, json: isQuiet, gates: gatesOf(flags), onAmbiguous: flags.onAmbiguous, isNew: true });

@@ -1,6 +1,7 @@
 // Fork, archive and back, delete.
 import { badInput } from "../../errors.ts";
 import { archive as put, archiveOf, fork as branch, remove as erase, unarchive } from "../../log/index.ts";
+import { status } from "../../projections/index.ts";
 import { oneLine } from "../../text/visible.ts";
 import type { RunFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
@@ -13,7 +14,9 @@ export async function fork(io: Io, given: string, flags: RunFlags & { at?: numbe
   const id = await meant(store, given);
   const to = flags.id ?? newId(id);
   await branch(store, { from: id, to, ...(flags.at === undefined ? {} : { at: flags.at }) });
-  io.out(`${to} shares ${flags.at === undefined ? "all events" : `the first ${flags.at} events`} of ${id}. Go on with: dissensus resume ${to}\n`);
+  const isOver = status(await store.read(to)).state === "finished";
+  const next = isOver ? `It is finished, as ${id} is; to branch off before the end: dissensus fork ${id} --at SEQ` : `Go on with: dissensus resume ${to}`;
+  io.out(`${to} shares ${flags.at === undefined ? "all events" : `the first ${flags.at} events`} of ${id}. ${next}\n`);
   return 0;
 }
 

@@ -38,5 +38,7 @@ describe("the manifest of a swarm", () => {
     expect([manifest(light).mode, manifest(light).personas.map(({ id }) => id)]).toEqual(["lightweight", ["payments", "platform", "moderator", "contrarian"]]);
     const stock = manifest(lightweightLog({ say: (ask) => (ask.purpose === "analysis" ? { silent: "refused", why: "no" } : null) }));
     expect([stock.problemDefinition, stock.personas[0]]).toMatchObject([null, { id: "advocate", name: "Advocate", role: "expert" }]);
+    const replaced = manifest(swarmLog({ say: ({ id, round }) => (id === "gate/start/1" ? { choice: "modify", note: "Other views" } : id === "analysis/2" ? { silent: "refused", why: "no" } : round > 0 ? undefined : null) }));
+    expect([replaced.problemDefinition, replaced.tensionMap, replaced.personas.slice(0, 2).map(({ id }) => id)]).toEqual([null, [], ["advocate", "sceptic"]]);
   });
 });

@@ -19,7 +19,7 @@ describe("the progress of a swarm", () => {
   test("[W-20] a step says who did what, and what it came to", () => {
     const [, , argued, , responded, , weighed, recorded, next] = progressOf(events);
     expect([argued?.takeaway, responded, weighed?.lines, recorded?.lines, next]).toEqual([
-      "3 arguments, 3 references: 2 counter, 0 support, 0 question.",
+      "3 arguments, 3 references (2 counters, 1 extends).",
       {
         round: 1, step: 5, name: "Expert Responses & Position Shifts", takeaway: "Payments engineer shifted after r1-msg-006; Audit officer shifted after r1-msg-008.",
         lines: [
@@ -59,6 +59,16 @@ describe("the progress of a swarm", () => {
     const entry = progressOf(deep)[0];
     expect([entry?.lines.length, entry?.takeaway]).toEqual([3, "3 experts declared a position blind. 1 reply missing. Confidence 0.6–0.8."]);
     for (const { lines } of progressOf(deep)) expect(lines.length).toBeLessThanOrEqual(3);
+    const position = { position: "Pay for one service.", confidence: 0.7, conditions: "None.", wouldChangeIf: "A lower bill.", keyRisk: "Cost.", evidence: [] };
+    const [all] = progressOf(swarmLog({ brief: { mode: "deep" }, say: (ask) => (ask.purpose === "analysis" ? { ...story(ask), experts: four, tensionMap } : ask.id === "declaration/1/finance" ? position : ask.id === "opening/1" ? undefined : null) }));
+    expect([all?.lines.length, all?.lines[2]]).toEqual([3, "Audit officer: “Keep billing where it is until the audit is over.” (0.6) · Finance: “Pay for one service.” (0.7)"]);
+  });
+
+  test("[W-18] a reference to nothing that was shown is told and not counted", () => {
+    const stray = { targetId: "r7-msg-042", relation: "supports", mode: null, steelMan: "", comment: "It bears it out." };
+    const log = swarmLog({ say: (ask) => (ask.id === "analogy/1" ? { ...story(ask), references: [stray] } : null) });
+    const recorded = progressOf(log).find(({ round, step }) => round === 1 && step === 8);
+    expect([recorded?.lines, recorded?.takeaway]).toEqual([["rounds/001.json: 13 messages by 6 seats, 7 references."], "1 reference to nothing that was shown: kept, and not drawn."]);
   });
 
   test("a lightweight swarm has no step 6, and seats that stay silent leave a line", () => {

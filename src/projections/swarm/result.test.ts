@@ -75,6 +75,9 @@ describe("the result of a swarm", () => {
     expect([seen.strongestAttack, seen.attacks.map(({ message, answeredBy }) => [message, answeredBy])]).toEqual([
       "r2-msg-008", [["r1-msg-008", ["r1-msg-010"]], ["r2-msg-008", ["r2-msg-009", "r2-msg-010", "r2-msg-011"]]],
     ]);
+    const struck = { targetId: "r2-msg-008", relation: "counters", mode: "undercuts", steelMan: "It says that nights are short.", comment: "It does not apply." };
+    const { strongestAttack, attacks } = swarmResult(chronicle(swarmLog({ say: (ask) => (ask.id === "analogy/2" ? { ...story(ask), references: [struck] } : null) })));
+    expect([strongestAttack, attacks.map(({ message, status }) => [message, status])]).toEqual(["r1-msg-008", [["r1-msg-008", "unchallenged"], ["r2-msg-008", "refuted"]]]);
   });
 
   test("a position is told round by round, with what moved it", () => {

@@ -41,13 +41,13 @@ function framing(state: ProgressState, title: Titled): Told {
 function argued(state: ProgressState, title: Titled): Told {
   const said = of(state, "argument");
   const relations = said.flatMap(({ body }) => rowsAt(body, "references")).map((row) => textAt(row, "relation"));
-  const number = (relation: string) => relations.filter((other) => other === relation).length;
+  const kinds = [...new Set(relations)].map((relation) => `${relations.filter((other) => other === relation).length} ${relation.replace("_", " ")}`).join(", ");
   return {
     lines: said.map(({ seat, body }) => {
       const cited = [...new Set(rowsAt(body, "references").map((row) => textAt(row, "targetId")))];
       return `${title(seat)}: “${cut(textAt(body, "position"))}” (cites ${cited.join(", ") || "nothing"})`;
     }),
-    takeaway: `${count(said.length, "argument")}, ${count(relations.length, "reference")}: ${number("counters")} counter, ${number("supports")} support, ${number("questions")} question.${missing(state, "argument", said)}`,
+    takeaway: `${count(said.length, "argument")}, ${count(relations.length, "reference")}${kinds === "" ? "" : ` (${kinds})`}.${missing(state, "argument", said)}`,
   };
 }
 

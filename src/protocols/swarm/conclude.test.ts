@@ -186,6 +186,8 @@ describe("the reason of an end", () => {
 
   it("[X-17] is computed: unanimous is settled, and where nobody moves more than half are a majority and fewer a split", () => {
     expect([reason(agreeing(1)), reason(), reason(holding({ growth: "o1", operations: "o2", finance: "none" }))]).toEqual(["settled", "stable-majority", "stable-split"]);
+    const half = run(striking("r1-msg-001", "r1-msg-004"), { mode: "lightweight" });
+    expect([half.outcome["chosen"], verdict(half)?.resolution, half.outcome.reason]).toEqual(["o2", "by argument", "stable-split"]);
   });
 
   it("[X-17] is nothing-new where nobody moves and nobody holds an option, and cap where the last round still moved someone", () => {

@@ -175,6 +175,12 @@ describe("a blind round that is unanimous", () => {
     expect([usual.asks.some(({ id }) => id === "gate/unanimous"), offered]).toEqual([false, [false, false]]);
   });
 
+  it("[X-22] is none where all hold none of the options", () => {
+    const none = hold(swarm, swarmBrief({ options: OPTIONS }), swarmPanel((ask, reply) => (ask.id.startsWith("declaration/1/") ? { ...reply, option: "none" } : reply)));
+    expect(positions(none).slice(0, 3)).toEqual([["growth", null, "stated"], ["operations", null, "stated"], ["finance", null, "stated"]]);
+    expect([none.asks.some(({ id }) => id === "gate/unanimous"), factsOf(none.facts, "notice")]).toEqual([false, []]);
+  });
+
   it("[X-01] [X-22] is none while an expert was silent in it", () => {
     const quiet = hold(swarm, swarmBrief(), swarmPanel((ask, reply, n) => (ask.id === "declaration/1/finance" ? SILENT : agreeing(2)(ask, reply, n))));
     expect([quiet.asks.some(({ id }) => id === "gate/unanimous"), factsOf(quiet.facts, "notice").map(({ text }) => text).filter((text) => text.startsWith("The blind round is unanimous"))]).toEqual([false, []]);

@@ -81,11 +81,14 @@ describe("the round limits", () => {
   it("a round that moved nobody is the last, and the gate says why", () => {
     expect(followed("continue", 2, { least, most, moved: new Set() })).toBe("synthesize");
     expect(askedFor(usual, "gate/next/2").gate?.question).toContain("Following means synthesize: nobody moved.");
+    const calm = run({}, (ask, reply) => (ask.id === "response/1/growth" ? { ...reply, positionShift: "minor", triggers: ["r1-msg-008"] } : reply));
+    expect([rounds(calm).length, askedFor(calm, "gate/next/2").gate?.question.split("\n")[2]]).toEqual([least, "0 of 3 experts moved."]);
   });
 
   it("[W-28] a person extends them one round at a time, and the gate says that it is more than planned", () => {
     const held = run({ "gate/next/2": "deep-dive", "gate/next/3": "deep-dive" });
     expect(held.outcome).toMatchObject({ rounds: 4 });
+    expect([3, 4].map((round) => askedFor(held, `quality/${round}`).details)).toEqual([{ held: 3, most }, { held: 4, most: 4 }]);
     expect(askedFor(held, "gate/next/3").gate?.choices.map(({ label }) => label).filter((label) => label.includes("one round more than planned"))).toHaveLength(3);
     expect(askedFor(held, "gate/next/4").gate?.question).toContain("Following means synthesize: the round limit is reached.");
   });

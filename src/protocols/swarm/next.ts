@@ -91,7 +91,7 @@ function askNext(table: Table, round: number): Ask<Decision> {
     `Round ${round} is over.`,
     quality ? `Quality ${quality.qualityScore.overall} of 5. The moderator recommends: ${recommendation}. ${oneLine(quality.recommendationReason, LINE)}` : "Nobody weighed it.",
     `${moved} of ${experts.length} experts moved.`,
-    plan === recommendation ? "" : `Following means ${plan}: ${round >= most ? "the round limit is reached" : table.moved.size === 0 ? "nobody moved" : "fewer rounds than planned were held"}.`,
+    plan === recommendation ? "" : `Following means ${plan}: ${round >= most ? "the round limit is reached" : round < table.least ? `at least ${table.least} rounds are planned` : "nobody moved"}.`,
     "What comes next?",
   ].filter((line) => line !== "").join("\n");
   const more = most <= round ? " (one round more than planned)" : "";
@@ -101,7 +101,7 @@ function askNext(table: Table, round: number): Ask<Decision> {
     { id: "inject", label: `Inject a constraint${more}`, wants: "the constraint" },
   ];
   const choices = [
-    { id: "follow", label: `Follow the recommendation: ${plan}` },
+    { id: "follow", label: `${plan === recommendation ? "Follow the recommendation" : "Go on as planned"}: ${plan}` },
     ...(round < MOST_ROUNDS ? rounds : []),
     { id: "synthesis", label: "End with a synthesis" },
     ...(round < MOST_ROUNDS ? [{ id: "pause", label: "Pause, to go on later" }] : []),

@@ -45,8 +45,9 @@ describe("references", () => {
   });
 
   it("[W-18] to a message of the same step, which nobody had seen, are unresolved", () => {
-    const { facts } = run((ask, reply) => (ask.id === "argument/1/growth" ? { ...reply, references: [refer("r1-msg-006", "counters")] } : reply));
-    expect(links(facts, "r1-msg-005")).toEqual([["r1-msg-006", "counters", "rebuts", false]]);
+    const peers: Readonly<Record<string, string>> = { "argument/1/growth": "r1-msg-006", "argument/1/operations": "r1-msg-005", "response/1/finance": "r1-msg-010" };
+    const { facts } = run((ask, reply) => (peers[ask.id] === undefined ? reply : { ...reply, references: [refer(peers[ask.id] ?? "", "counters")] }));
+    expect(["r1-msg-005", "r1-msg-006", "r1-msg-011"].map((id) => links(facts, id))).toEqual(["r1-msg-006", "r1-msg-005", "r1-msg-010"].map((to) => [[to, "counters", "rebuts", false]]));
   });
 
   it("[W-18] what is counted equals the links that are drawn, round by round", () => {
