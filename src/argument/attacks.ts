@@ -91,17 +91,18 @@ function bothWays({ from, to, kind }: Tie): readonly Attack[] {
 
 /** Passes attacks on to whatever extends their target, and lists each attack once. */
 function inherited(recorded: readonly Tie[], direct: readonly Attack[]): readonly Attack[] {
-  const reliant = new Map<NodeId, NodeId[]>();
-  for (const tie of recorded) if (tie.kind === "extends") reliant.set(tie.to, [...(reliant.get(tie.to) ?? []), tie.from]);
+  const reliant = new Map<NodeId, Set<NodeId>>();
+  for (const tie of recorded) if (tie.kind === "extends") reliant.set(tie.to, (reliant.get(tie.to) ?? new Set()).add(tie.from));
   const attackersOf = new Map<NodeId, Set<NodeId>>();
   const found: Attack[] = [];
-  const pending = [...direct];
-  for (const attack of pending) {
+  const add = (attack: Attack): void => {
     const attackers = attackersOf.get(attack.on) ?? new Set();
-    if (attackers.has(attack.by)) continue;
+    if (attackers.has(attack.by)) return;
     attackersOf.set(attack.on, attackers.add(attack.by));
     found.push(attack);
-    for (const extension of reliant.get(attack.on) ?? []) if (extension !== attack.by) pending.push({ by: attack.by, on: extension });
-  }
+  };
+  for (const attack of direct) add(attack);
+  // The list grows while it is walked.
+  for (const { by, on } of found) for (const extension of reliant.get(on) ?? []) if (extension !== by) add({ by, on: extension });
   return found;
 }

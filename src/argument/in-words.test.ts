@@ -13,9 +13,9 @@ describe("a status in words", () => {
     expect([words("a -> b, c -> a", "b"), words("a -> b", "b"), words("a", "a")]).toEqual(["a is answered by c.", "Refuted by a, which stands.", "Nobody ever challenged it."]);
   });
 
-  test("says that its author took it back, or that every attack was taken back", () => {
+  test("says that its author took it back, or that no attack holds", () => {
     const gone = [{ kind: "withdrawn" as const, id: "r2-msg-001", node: "a" }];
-    expect([words("a -> b", "a", gone), words("a -> b", "b", gone)]).toEqual(["Taken back by its author (r2-msg-001).", "Every attack on it was taken back."]);
+    expect([words("a -> b", "a", gone), words("a -> b", "b", gone)]).toEqual(["Taken back by its author (r2-msg-001).", "No attack on it holds: each was taken back or rests on weaker evidence."]);
   });
 
   test("names the loop that nothing settles and in how many views it holds, but no more than four of its nodes", () => {

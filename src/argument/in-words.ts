@@ -25,5 +25,5 @@ function few(members: readonly string[]): string {
 const MOST_NAMED = 4;
 
 function answers(steps: readonly { readonly attacker: string; readonly by: string }[]): string {
-  return steps.length === 0 ? "Every attack on it was taken back." : `${steps.map(({ attacker, by }) => `${attacker} is answered by ${by}`).join("; ")}.`;
+  return steps.length === 0 ? "No attack on it holds: each was taken back or rests on weaker evidence." : `${steps.map(({ attacker, by }) => `${attacker} is answered by ${by}`).join("; ")}.`;
 }

@@ -52,7 +52,7 @@ const BY_WORDING: readonly (readonly [RegExp, ...Both])[] = [
   [/^Taken back by its author \((.+)\)\.$/, "本人が取り下げました（$1）。", "已由提出者撤回（$1）。"],
   [/^Refuted by (.+), which stands\.$/, "$1に反駁され、その反論は残っています。", "被 $1 驳倒，且该反驳仍然成立。"],
   [/^Contested: (.+) attack one another, and nothing settles it\.$/, "争われたまま：$1が互いに攻撃し合い、決着がついていません。", "仍有争议：$1 相互质疑，尚无定论。"],
-  [/^Every attack on it was taken back\.$/, "これへの攻撃はすべて取り下げられました。", "针对它的质疑均已撤回。"],
+  [/^No attack on it holds: .*$/, "これへの攻撃は、取り下げられたか、より弱い根拠によるもので、残っていません。", "针对它的质疑或已撤回，或依据较弱，均不成立。"],
   [/^Nobody grouped the positions: .*$/, "立場を分類する者がいなかったため、それぞれを一つの選択肢としました。", "没有人归类各立场，因此每个立场各成一个选项。"],
   [/^No digest of round (\d+): .*$/, "第$1ラウンドの要約はなく、メンバーは要約なしで続けました。", "第 $1 轮没有摘要，成员在没有摘要的情况下继续。"],
   [/^The moderator was silent after round (\d+)\.$/, "第$1ラウンドの後、モデレーターの発言はありませんでした。", "第 $1 轮之后主持人没有发言。"],

@@ -1,11 +1,12 @@
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { swarmLog } from "../../test/builders/swarm-log.ts";
 import { story } from "../../test/builders/swarm-story.ts";
 import type { LogEvent } from "../log/index.ts";
-import { FolderKeeper, writeArtifacts } from "./artifact-files.ts";
+import { FolderKeeper, sweepFolder, writeArtifacts } from "./artifact-files.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -22,8 +23,19 @@ const COMPLETE = [
   "progress.md", "report.md", "rounds/001.json", "rounds/002.json",
 ];
 
+describe("what a killed run left half-written", () => {
+  test("[X-10] is taken away, and nothing else is", async () => {
+    await writeArtifacts(logOf(swarmLog()), folder);
+    const kept = [".hidden", "notes.tmp", "rounds/.x.tmp"];
+    const left = [`.report.md.${randomUUID()}.tmp`, `rounds/.001.json.${randomUUID()}.tmp`];
+    for (const name of [...kept, ...left]) writeFileSync(join(folder, name), "half");
+    await sweepFolder({ folder });
+    expect(files()).toEqual([...COMPLETE, ...kept].sort());
+  });
+});
+
 describe("what a swarm leaves on the disk", () => {
-  test("[W-05 W-19 W-20 W-23] every file, made again from the log alone when it was deleted", async () => {
+  test("[W-05] [W-19] [W-20] [W-23] every file, made again from the log alone when it was deleted", async () => {
     const log = logOf(swarmLog());
     expect(await writeArtifacts(log, folder)).toEqual(["report.md", "progress.md", "artifacts/synthesis.md"].map((name) => join(folder, name)));
     expect(files()).toEqual(COMPLETE);

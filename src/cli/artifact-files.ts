@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { discussion, discussionPath, formats, isDiscussionOf, swarmFolder, type FolderFile } from "../artifacts/index.ts";
-import { writeProjection, type FileLog, type LogEvent } from "../log/index.ts";
+import { sweepProjections, writeProjection, type FileLog, type LogEvent } from "../log/index.ts";
 import { notBegun, progressed, status } from "../projections/index.ts";
 import type { DialecticBrief } from "../protocols/index.ts";
 
@@ -48,6 +48,11 @@ async function putInFolder(home: string, { folder: within, name, text }: FolderF
   const place = within === null ? home : join(home, within);
   if (within !== null) await mkdir(place, { mode: PRIVATE, recursive: true });
   await writeProjection(place, name, text);
+}
+
+/** What a killed run left half-written, in its folder and in those that a protocol makes there. */
+export async function sweepFolder({ folder: home }: Pick<FileLog, "folder">): Promise<void> {
+  for (const within of ["", "personas", "rounds", "artifacts", "context"]) await sweepProjections(join(home, within));
 }
 
 /** Keeps the folder of a swarm as its log has it while the swarm runs: after every step, and what has not changed is left alone. */

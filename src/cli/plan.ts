@@ -26,6 +26,7 @@ export interface Plan {
 const FRAME_TOKENS = 1_300;
 const REPLY_TOKENS = 300;
 const CHARS_PER_TOKEN = 4;
+const DEALT_AMONG = 3;
 
 /** Stages that are held only when something goes wrong, or an agreement has to be tested. */
 const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone"]);
@@ -37,7 +38,9 @@ export function planFor(protocol: Protocol, brief: Brief, models: Readonly<Recor
   const sum = (some: readonly Stage[]): number => some.reduce((all, stage) => all + stage.asks, 0);
   const few = sum(usual);
   const least = sum(stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)));
-  const context = brief.context.reduce((sum, document) => sum + document.text.length, 0) / CHARS_PER_TOKEN;
+  const chars = (documents: readonly { readonly text: string }[]): number => documents.reduce((sum, document) => sum + document.text.length, 0);
+  // What is dealt is read by one seat of several.
+  const context = (chars(brief.context) + chars(brief.dealt ?? []) / DEALT_AMONG) / CHARS_PER_TOKEN;
   // Each call reads what was said before it; blind ones read nothing.
   let [input, said] = [0, 0];
   for (const { asks, blind, phase } of stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase))) {

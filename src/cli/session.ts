@@ -18,7 +18,7 @@ import { closing } from "./closing.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
 import { ring } from "./notify.ts";
 import { peopleAt } from "./people.ts";
-import { FolderKeeper, writeArtifacts } from "./artifact-files.ts";
+import { FolderKeeper, writeArtifacts, sweepFolder } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
 import { viewFor } from "./view.ts";
 
@@ -59,6 +59,7 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
   }, resumeLine(log.deliberation));
   const people = decisionFor(peopleAt(io, view, options.gates));
   const inbox = watchInbox(log, (draft) => people.fromElsewhere(log, draft));
+  await sweepFolder(log);
   const folder = new FolderKeeper(log);
   try {
     const ending = await run({

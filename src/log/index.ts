@@ -9,7 +9,7 @@ export { deliver, firstDecisionStands, watchInbox, type Decision, type Delivered
 export { localLock, osLock, type Acquire } from "./lock.ts";
 export type { Blobs, Log, LogStore } from "./log.ts";
 export { memoryLogStore, type MemoryLogOptions } from "./memory.ts";
-export { writeProjection } from "./projection-file.ts";
+export { sweepProjections, writeProjection } from "./projection-file.ts";
 export { salvage, type Salvage } from "./salvage.ts";
 export type { Space } from "./space.ts";
 export { archive, archiveOf, remove, unarchive } from "./tidy.ts";

@@ -7,6 +7,13 @@ import { attempt } from "./home.ts";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
+const UNFINISHED = /^\..+\.[0-9a-f-]{36}\.tmp$/;
+
+/** Takes away what a process that died left half-written here. Only whoever holds the log may. */
+export async function sweepProjections(folder: string, fs: Fs = nodeFs): Promise<void> {
+  for (const name of await fs.names(folder).catch(() => [])) if (UNFINISHED.test(name)) await fs.unlink(join(folder, name)).catch(() => undefined);
+}
+
 export async function writeProjection(folder: string, name: string, text: string, fs: Fs = nodeFs): Promise<void> {
   if (!NAME.test(name)) throw badInput("bad-name", `${JSON.stringify(name.slice(0, 100))} is no name for a file here.`);
   await attempt(`write ${name}`, async () => {

@@ -1,6 +1,7 @@
 // Where a deliberation stands: running, waiting, paused or finished, why, and what a command ends with.
 import type { EventData, LogEvent } from "../log/event.ts";
 import type { Gate } from "../script/ask.ts";
+import { modelFor } from "../script/model-for.ts";
 import type { EndReason } from "../script/protocol.ts";
 import type { Language } from "../text/language.ts";
 import { chronicle, placeOf, titleOf, type Chronicle } from "./chronicle.ts";
@@ -94,10 +95,11 @@ function exitOf({ reason, outcome }: EventData<"deliberation.concluded">): numbe
   return typeof own === "number" ? own : EXITS[reason];
 }
 
-/** A substitute runs on the run's default model. */
-export function modelOf({ models }: Pick<Chronicle, "models">, seat: string): string | null {
-  const own = seat === placeOf(seat) && Object.hasOwn(models, seat) ? models[seat] : undefined;
-  return own ?? models["*"] ?? models["all"] ?? null;
+/** As the engine seats it: its own model, its role's, or the run's. */
+export function modelOf({ models, seats }: Pick<Chronicle, "models" | "seats">, id: string): string | null {
+  const place = placeOf(id);
+  const seat = seats.find((known) => known.id === place) ?? { id: place, title: place, role: place };
+  return modelFor(models, { ...seat, ...(place === id ? {} : { substituteFor: place }) }) ?? models["all"] ?? null;
 }
 
 function models(record: Chronicle): Models {

@@ -9,7 +9,7 @@ export const briefFields = {
   lang: z.enum(["en", "ja", "zh"]),
   options: z
     .array(z.string().regex(/\S/, "an option must not be empty"))
-    .max(9)
+    .max(9, "at most 9 options can be weighed")
     .superRefine((options, check) => {
       if (options.length === 1) check.addIssue("one option is no choice: give two or more, or none");
       const twice = options.find((option, i) => options.some((other, j) => j < i && sameText(other, option)));

@@ -23,6 +23,16 @@ describe("a quotation", () => {
   });
 });
 
+describe("a passage", () => {
+  const documents = [{ name: "notes.md", text: "Invoices ran late twice in March.\n請求書は三月に二度遅れた。" }];
+  const found = (quote: string) => evidenceIn({ document: "notes.md", quote }, documents);
+
+  it("is more than a word: what would be found anywhere is no evidence", () => {
+    expect(["e", "late", "ran late", "twice in", "三月", "に二度"].map(found)).toEqual(Array.from({ length: 6 }, () => undefined));
+    expect([found("ran late twice"), found("三月に二度遅れた")]).toEqual(["ctx:notes.md#L1-L1", "ctx:notes.md#L2-L2"]);
+  });
+});
+
 describe("words in quotation marks", () => {
   it("are found in every script's marks, with what stands around them left out", () => {
     expect(quotationsIn('It says "the queue stalls for an hour" and “the queue stalls at night”.')).toEqual(["the queue stalls for an hour", "the queue stalls at night"]);

@@ -5,28 +5,49 @@ export interface Document {
   readonly text: string;
 }
 
+/** A word is no passage: it would be found anywhere. Japanese and Chinese say more in fewer characters. */
+const LEAST_PASSAGE = { dense: 5, other: 12 } as const;
+
 export function evidenceIn({ document, quote }: { readonly document: string; readonly quote: string }, documents: readonly Document[]): string | undefined {
   const source = documents.find((d) => d.name === document);
   const sought = squeeze(quote).text.trim();
-  if (!source || sought === "") return undefined;
-  const { text, at } = squeeze(source.text);
+  const least = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(sought) ? LEAST_PASSAGE.dense : LEAST_PASSAGE.other;
+  if (!source || sought.length < least) return undefined;
+  const { text, at } = squeezed(source);
   const start = text.indexOf(sought);
   if (start < 0) return undefined;
   return `ctx:${document}#L${lineAt(source.text, at[start] ?? 0)}-L${lineAt(source.text, at[start + sought.length - 1] ?? 0)}`;
 }
 
+interface Squeezed {
+  readonly text: string;
+  readonly at: readonly number[];
+}
+
+/** A document is looked at for every quotation, and never changes. */
+const kept = new WeakMap<Document, Squeezed>();
+
+function squeezed(document: Document): Squeezed {
+  const made = kept.get(document) ?? squeeze(document.text);
+  kept.set(document, made);
+  return made;
+}
+
 /** The text with every run of white space as one blank, and where each character stood. */
-function squeeze(text: string): { readonly text: string; readonly at: readonly number[] } {
-  let squeezed = "";
+function squeeze(text: string): Squeezed {
+  const chars: string[] = [];
   const at: number[] = [];
+  let wasBlank = false;
   for (let i = 0; i < text.length; i += 1) {
     const char = text.charAt(i);
     const isBlank = /\s/u.test(char);
-    if (isBlank && squeezed.endsWith(" ")) continue;
-    squeezed += isBlank ? " " : char;
-    at.push(i);
+    if (!(isBlank && wasBlank)) {
+      chars.push(isBlank ? " " : char);
+      at.push(i);
+    }
+    wasBlank = isBlank;
   }
-  return { text: squeezed, at };
+  return { text: chars.join(""), at };
 }
 
 function lineAt(text: string, offset: number): number {

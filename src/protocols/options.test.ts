@@ -18,6 +18,11 @@ describe("options", () => {
     expect(withOption(issue, "Split now, in two steps")?.id).toBe("o3");
   });
 
+  it("take in nothing that says nothing, and an id for the option it names", () => {
+    expect(["", "  ", "none", "None", "null", "n/a", "—", "..."].map((said) => withOption(issue, said))).toEqual(Array.from({ length: 8 }, () => null));
+    expect(withOption(issue, " o2 ")).toEqual({ issue, id: "o2" });
+  });
+
   it("are nine at most: a tenth is no option, and one that is listed still is", () => {
     const full = mainIssue("Which?", Array.from({ length: 9 }, (_, i) => `Answer ${i + 1}`), "grouped");
     expect([withOption(full, "Another"), withOption(full, "answer 9")]).toEqual([null, { issue: full, id: "o9" }]);

@@ -3,7 +3,7 @@
 import { render, type Prompt, type Refused, type Setting } from "../agents/render.ts";
 import type { Asked, Call } from "../deliberation/history.ts";
 import { lapse, remaining } from "../deliberation/lapse.ts";
-import { modelFor } from "../deliberation/model-for.ts";
+import { modelFor } from "../script/model-for.ts";
 import { nextStep, type Step } from "../deliberation/step.ts";
 import { lapsed, submit } from "../deliberation/submit.ts";
 import { badInput, DissensusError } from "../errors.ts";

@@ -2,7 +2,7 @@
 // Law: what does not fit the form or breaks a rule is refused with the reasons and not recorded; the seat can answer again.
 import { render } from "../../agents/render.ts";
 import { advance } from "../../deliberation/frontier.ts";
-import { modelFor } from "../../deliberation/model-for.ts";
+import { modelFor } from "../../script/model-for.ts";
 import { History } from "../../deliberation/history.ts";
 import { submit } from "../../deliberation/submit.ts";
 import { badInput } from "../../errors.ts";

@@ -1,6 +1,7 @@
 // Who sits in a swarm: experts made for the topic, set against each other, and the fixed roles.
 import type { Seat } from "../../script/seat.ts";
 import { slug } from "../../text/slug.ts";
+import { oneLine } from "../../text/visible.ts";
 import type { Mode } from "./brief.ts";
 
 export interface Persona {
@@ -50,16 +51,16 @@ export function expert(persona: Persona): Expert {
     `You know about ${expertise.join(", ")}.`, `How you think: ${thinkingStyle}.`, `Your bias: ${bias}.`, `How you tend to reply: ${replyTendency}.`,
     `What you stand to lose: ${stakes}.`, `Your blind spots: ${blindSpots.join("; ")}.`,
   ].map((sentence) => sentence.replace(/([.。!?！？])\.$/u, "$1"));
-  return { persona, seat: { id: seatId(persona.id), title: name, role: "expert", lens: lens.join(" ") } };
+  return { persona, seat: { id: seatId(persona.id), title: oneLine(name, 60), role: "expert", lens: lens.join(" ") } };
 }
 
 export function seatId(id: string): string {
   return slug(id, { max: 30 });
 }
 
-/** Names that the engine gives out itself. */
+/** Names that the engine gives out itself, to seats, options and messages. */
 export function isTaken(id: string): boolean {
-  return ["moderator", "historian", "contrarian", "cross-domain", "person", "baseline", "expert"].includes(id) || id.endsWith("-substitute");
+  return ["moderator", "historian", "contrarian", "cross-domain", "person", "baseline", "expert"].includes(id) || id.endsWith("-substitute") || /^(?:o\d+|none|r\d+-msg-\d+)$/.test(id);
 }
 
 /** When nobody made experts for the topic: views that disagree on any question. */

@@ -55,7 +55,7 @@ function reasonFor(table: Table, by: Ended["by"], verdict: Verdict | null): EndR
   const votes = [...table.votes().values()];
   if (votes.length === 0) return "nothing-new";
   const most = votes.filter((option) => option === verdict?.chosen).length;
-  return 2 * most > votes.length ? "stable-majority" : "stable-split";
+  return 2 * most > table.experts.length ? "stable-majority" : "stable-split";
 }
 
 /** Messages that take part in the argument: what the synthesis should rest on. */

@@ -88,26 +88,31 @@ export function* opening(table: Table, round: number): Script<Opened> {
     return { isUnanimous: false, reasons: null };
   }
   yield* record([table.say(reply, round, "opening", ["options", "reasons"]), ...grouped(table, reply.value)]);
-  const read = readings(table, reply.value);
+  const read = readings(table);
   return { isUnanimous: read.length > 1 && read.length === table.experts.length && read[0] !== NONE && new Set(read).size === 1, reasons: reply.value.reasons?.filter(({ holders }) => holders.length > 0).length ?? null };
 }
 
 /** What each expert's declaration amounts to: its own word, or the moderator's reading of it. */
-function readings(table: Table, { options }: OpeningReply): string[] {
-  return [...table.declared.keys()].map((expert) => {
-    if (table.hasStated(expert)) return table.stated(expert) ?? NONE;
-    const held = (options ?? []).flatMap(({ holders }, i) => (holders.includes(expert) ? [`o${i + 1}`] : []));
-    return held.length === 1 ? (held[0] ?? NONE) : NONE;
-  });
+function readings(table: Table): string[] {
+  return [...table.declared.keys()].map((expert) => (table.hasStated(expert) ? table.stated(expert) : table.readAs.get(expert)) ?? NONE);
 }
 
-/** The options as the moderator listed them. A place in a group is a reading: it becomes a vote only when its holder confirms it. */
+/** The options as the moderator listed them, like ones once. A place in a group is a reading: it becomes a vote only when its holder confirms it. */
 function grouped(table: Table, { options }: OpeningReply): Fact[] {
   if (!options || table.main) return [];
-  const main = table.raise(mainIssue(table.brief.topic, options.map(({ label }) => label), "grouped"));
+  let main = mainIssue(table.brief.topic, [], "grouped");
+  const groups = options.map(({ label, holders }) => {
+    const joined = withOption(main, label);
+    main = joined?.issue ?? main;
+    return { id: joined?.id ?? null, holders };
+  });
+  if (main.stances.length === 0) return [];
+  table.raise(main);
   const read = table.experts.map(({ seat }): Position => {
-    const held = options.flatMap(({ holders }, i) => (holders.includes(seat.id) ? [`o${i + 1}`] : []));
-    return position(seat.id, 1, main.id, held.length === 1 ? (held[0] ?? null) : null, "grouped", null);
+    const held = new Set(groups.filter(({ id, holders }) => id !== null && holders.includes(seat.id)).map(({ id }) => id));
+    const [stance = null] = held.size === 1 ? held : [];
+    if (stance !== null) table.readAs.set(seat.id, stance);
+    return position(seat.id, 1, main.id, stance, "grouped", null);
   });
   return [main, ...read];
 }

@@ -11,10 +11,12 @@ const rated = (round: number, change: Body): Override => (ask, reply) => (ask.id
 const LOW = scored(2, { cause: "They were polite.", adjustment: "Everyone names a number." });
 const NOTE = "What this round has to do otherwise than the last\n- Everyone names a number.";
 
+const OTHERS = ["r1-msg-002", "r1-msg-003", "r1-msg-004", "r0-msg-001"];
+
 /** How much they disagree in round 1: so many counters and questions in growth's argument, so many disputes in the gate. */
 const disagreeing = (counters: number, questions: number, disputes: number): Override => (ask, reply) => {
   const row = { point: "On call?", positions: [{ stance: "a", advocates: [] }, { stance: "b", advocates: [] }] };
-  if (ask.id === "argument/1/growth") return { ...reply, references: [...Array.from({ length: counters - 1 }, () => refer("r1-msg-002", "counters")), ...Array.from({ length: questions }, () => refer("r1-msg-002", "questions"))] };
+  if (ask.id === "argument/1/growth") return { ...reply, references: [...OTHERS.slice(0, Math.max(0, counters - 1)).map((id) => refer(id, "counters")), ...OTHERS.slice(0, questions).map((id) => refer(id, "questions"))] };
   if (ask.purpose === "argument") return { ...reply, references: [refer("r1-msg-001", "supports")] };
   if (ask.id === "stress-test/1" && counters === 0) return SILENT;
   return ask.id === "quality/1" ? { ...reply, activeDisagreements: Array.from({ length: disputes }, () => row) } : reply;

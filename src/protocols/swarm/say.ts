@@ -8,11 +8,14 @@ import type { Table } from "./table.ts";
 /** What a seat knew when it spoke. */
 export type Before = Pick<Declared, "holders" | "delivered" | "graph">;
 
-/** Typed references become edges; one that names no message that was shown is kept and never drawn. */
+/** Typed references become edges; one that names no message of another that was shown is kept and never drawn. */
 export function cited(table: Table, message: Message, references: readonly ReferenceReply[], shown: readonly Message[]): Link[] {
-  const ids = new Set(shown.map(({ id }) => id));
-  return references.map(({ targetId, relation, mode, comment }) => {
-    const link = table.standing.links(message, { to: targetId, relation, mode: modeOf(relation, mode), comment, resolved: ids.has(targetId) });
+  // Nobody cites itself, and what is said twice counts once.
+  const ids = new Set(shown.filter(({ seat }) => seat !== message.seat).map(({ id }) => id));
+  const typed = references.map((reference) => ({ ...reference, mode: modeOf(reference.relation, reference.mode) }));
+  const once = typed.filter((one, i) => typed.findIndex((other) => other.targetId === one.targetId && other.relation === one.relation && other.mode === one.mode) === i);
+  return once.map(({ targetId, relation, mode, comment }) => {
+    const link = table.standing.links(message, { to: targetId, relation, mode, comment, resolved: ids.has(targetId) });
     table.links.push(link);
     return link;
   });

@@ -3,7 +3,9 @@ import type { Fact, Issue, Link, Message } from "../../script/fact.ts";
 import type { Seat } from "../../script/seat.ts";
 import type { Document } from "../../script/protocol.ts";
 import { dealtTo } from "../deal.ts";
-import { mainIssue, withOption } from "../options.ts";
+import { oneLine } from "../../text/visible.ts";
+import { notice } from "../notices.ts";
+import { isFull, mainIssue, withOption } from "../options.ts";
 import { Standing } from "../standing.ts";
 import { Transcript } from "../transcript.ts";
 import { roundsOf, type Mode, type SwarmBrief } from "./brief.ts";
@@ -47,6 +49,8 @@ export class Table {
   readonly declared = new Map<string, Message>();
   /** Every typed reference so far, and which of them belong to this round. */
   readonly links: Link[] = [];
+  /** Expert → the option that the moderator read its first declaration as: never a vote. */
+  readonly readAs = new Map<string, string>();
   /** Expert → its option of the blind round, once its holder said so. */
   readonly blind = new Map<string, string | null>();
   readonly #stated = new Map<string, string | null>();
@@ -103,7 +107,10 @@ export class Table {
   /** An expert's own answer joins the options; the list is recorded again. */
   raiseOption(label: string, facts: Fact[]): string | null {
     const joined = this.#main && withOption(this.#main, label);
-    if (!joined) return null;
+    if (!joined) {
+      if (this.#main && isFull(this.#main) && label.trim() !== "") facts.push(notice("options-full", `The list of options is full: ${oneLine(label, 200)} did not join it.`));
+      return null;
+    }
     if (joined.issue !== this.#main) {
       facts.push(this.raise(joined.issue));
       this.moved.add(joined.id);
@@ -127,10 +134,11 @@ export class Table {
     return this.transcript.messages.slice(0, this.#shown.get(expert) ?? 0);
   }
 
-  /** Does every expert hold one and the same option? Whoever is silent or holds none does not agree. */
+  /** Does every expert hold one and the same option? Whoever was silent in this round, or holds none, does not agree. */
   get isUnanimous(): boolean {
     const votes = this.votes();
-    return votes.size > 1 && votes.size === this.experts.length && new Set(votes.values()).size === 1;
+    const spoke = this.experts.every(({ seat }) => this.declared.has(seat.id));
+    return spoke && votes.size > 1 && votes.size === this.experts.length && new Set(votes.values()).size === 1;
   }
 
   /** An expert's own word. Says what it had last named: naming none in between takes nothing back. */

@@ -1,5 +1,5 @@
 // Which model fills a seat: its own, its role's, or the run's default, on which substitutes always sit.
-import type { Seat } from "../script/seat.ts";
+import type { Seat } from "./seat.ts";
 
 export function modelFor(models: Readonly<Record<string, string>>, { id, role, substituteFor }: Seat): string | undefined {
   // A seat may be called after anything, also after what every object has by nature.
