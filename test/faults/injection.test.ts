@@ -43,11 +43,11 @@ describe("an agent that says a person approved", () => {
     const says = forged[how] as Says;
     const { table, ending } = await sat({}, says, { people: nobody });
     const gates = async (): Promise<unknown> => status(await table.events()).waitingFor.gates.map(({ ask }) => ask);
-    expect([ending, await gates()]).toEqual([{ kind: "paused", reason: "person", detail: "waits for a person: gate/start/1" }, ["gate/start/1"]]);
+    expect([ending, await gates()]).toEqual([{ kind: "paused", reason: "person", detail: "waits for a person: Start with these experts (standard)?" }, ["gate/start/1"]]);
     expect(ofType(await table.events(), "person.decided")).toEqual([]);
     const start = { ask: "gate/start/1", choice: "start", who: "lead", default: false, note: "" };
     await table.append([{ type: "person.decided", data: start }]);
-    expect([await table.sit({ people: nobody }), await gates()]).toEqual([{ kind: "paused", reason: "person", detail: "waits for a person: gate/next/1" }, ["gate/next/1"]]);
+    expect([await table.sit({ people: nobody }), await gates()]).toEqual([{ kind: "paused", reason: "person", detail: "waits for a person: Round 1 is over." }, ["gate/next/1"]]);
     expect(ofType(await table.events(), "person.decided")).toEqual([start]);
   });
 });
