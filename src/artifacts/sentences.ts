@@ -43,7 +43,7 @@ const BY_WORDING: readonly (readonly [RegExp, ...Both])[] = [
   [/^Superficial consensus: .* The devil's advocate answers once more\.$/, "表面的合意：全員が同じ種類の理由で一致しています。悪魔の代弁者がもう一度反論します。", "表面共识：所有人出于同一类理由而一致。魔鬼代言人再次反驳。"],
   [/^There was one option\.$/, "選択肢は一つでした。", "只有一个选项。"],
   [/^Nobody ever challenged it\.$/, "誰も異議を唱えていません。", "从未有人质疑。"],
-  [/^Everyone holds it, and no argument settled it\.$/, "全員がこれを支持していますが、論証では決着していません。", "所有人都支持它，但没有论证将其定论。"],
+  [/^All votes are for it, and no argument settled it\.$/, "票はすべてこれに入りましたが、論証では決着していません。", "所有票都投给了它，但没有论证将其定论。"],
   [/^Only the count decides, with a lead of (\d+)\.$/, "決め手は票数だけです（差は$1）。", "只有票数起决定作用，领先 $1 票。"],
   [/^The count picks it with a lead of (\d+), and the argument refutes it\.$/, "票数では$1差で選ばれましたが、論証では反駁されています。", "票数以 $1 票领先选出它，但论证驳倒了它。"],
   [/^No options were on the table\.$/, "選択肢がありませんでした。", "没有任何选项。"],

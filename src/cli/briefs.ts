@@ -2,7 +2,8 @@
 import { basename } from "node:path";
 import { badInput } from "../errors.ts";
 import { dialectic, swarm, type DialecticBrief, type SwarmBrief } from "../protocols/index.ts";
-import type { Brief, Document, Protocol } from "../script/protocol.ts";
+import type { Document } from "../script/document.ts";
+import type { Brief, Protocol } from "../script/protocol.ts";
 import { languageOf } from "../text/language.ts";
 import type { RunFlags } from "./flags.ts";
 import type { Settings } from "./settings.ts";

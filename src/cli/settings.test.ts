@@ -5,7 +5,6 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DissensusError } from "../errors.ts";
-import { OFFERS, type Given } from "./briefs.ts";
 import { settingsJsonSchema } from "./settings-schema.ts";
 import { loadSettings, parseSettings } from "./settings.ts";
 
@@ -179,33 +178,6 @@ describe("the file", () => {
     writeFileSync(join(cwd, "large"), "#".repeat(70_000));
     writeFileSync(join(cwd, "binary"), Uint8Array.of(0xff, 0xfe, 0x00));
     await expect(loadSettings(cwd, { DISSENSUS_SETTINGS: file })).rejects.toMatchObject({ exit: 1, message: `The settings ${file} cannot be read: ${why}.` });
-  });
-});
-
-describe("what a protocol is given", () => {
-  const documents = [{ name: "load.md", text: "It stalls." }];
-  const given = (flags: Given["flags"], text = ""): Given => ({ topic: "Should we split it?", documents, flags, settings: parseSettings(text, "dissensus.yaml") });
-
-  test("comes from the flags, then from the settings, then from the topic", () => {
-    expect(OFFERS.swarm(given({})).brief).toEqual({ topic: "Should we split it?", lang: "en", options: [], context: documents, anonymous: false, mode: "standard", rounds: null });
-    expect(OFFERS.swarm(given({ anonymous: true, baseline: true, option: ["Yes", "No"], mode: "deep", rounds: 4 }, "lang: ja")).brief).toEqual({
-      topic: "Should we split it?", lang: "ja", options: ["Yes", "No"], context: documents, anonymous: true, baseline: true, mode: "deep", rounds: 4,
-    });
-    expect(OFFERS.swarm(given({ lang: "zh" }, "lang: ja")).brief.lang).toBe("zh");
-    expect(OFFERS.dialectic(given({ deep: true, members: " security , growth,", consensusCheck: false })).brief).toMatchObject({ preset: "deep", members: ["security", "growth"], feature: "general", falseConsensusCheck: false });
-  });
-
-  test("documents that are dealt are in nobody's context", () => {
-    expect([OFFERS.swarm, OFFERS.dialectic].map((offer) => offer(given({ deal: true })).brief)).toMatchObject([{ context: [], dealt: documents }, { context: [], dealt: documents }]);
-  });
-
-  test("[X-11] a feature is a name and no path", () => {
-    expect(OFFERS.dialectic(given({ feature: "../../etc/passwd" })).brief).toMatchObject({ feature: "passwd" });
-  });
-
-  test("is refused where it cannot be held, with what is wrong", () => {
-    expect(() => OFFERS.swarm(given({ mode: "leisurely" }))).toThrow("This swarm cannot be held: a mode is one of deep, standard, lightweight.");
-    expect(() => OFFERS.swarm(given({ rounds: 11 }))).toThrow("at most 10 rounds");
   });
 });
 

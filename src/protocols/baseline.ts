@@ -2,10 +2,11 @@
 // Wraps any protocol: the panel's script runs unchanged, and is only counted.
 import { z } from "zod";
 import type { Ask } from "../script/ask.ts";
+import type { Document } from "../script/document.ts";
 import type { Baseline, Fact, Issue } from "../script/fact.ts";
 import type { Outline } from "../script/outline.ts";
 import { mostAsks, planned } from "../script/outline.ts";
-import type { Brief, Document, Outcome, Protocol } from "../script/protocol.ts";
+import type { Brief, Outcome, Protocol } from "../script/protocol.ts";
 import { isAnswered, type Reply } from "../script/reply.ts";
 import { record, together, type Script } from "../script/script.ts";
 import type { Seat } from "../script/seat.ts";

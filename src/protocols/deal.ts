@@ -2,10 +2,13 @@
 // Different evidence in different hands keeps a blind round from being one opinion said several times.
 import { z } from "zod";
 import type { Ask, Note } from "../script/ask.ts";
-import type { Message } from "../script/fact.ts";
-import type { Document } from "../script/protocol.ts";
+import type { Fact, Message } from "../script/fact.ts";
+import { isAnswered, type Answered } from "../script/reply.ts";
+import { record, together, type Script } from "../script/script.ts";
+import type { Document } from "../script/document.ts";
 import type { Seat } from "../script/seat.ts";
 import { ask } from "./ask.ts";
+import { gone } from "./notices.ts";
 import { among, said, shape } from "./shape.ts";
 
 export interface DisclosureReply {
@@ -21,6 +24,13 @@ export function dealtTo(seat: Seat, seats: readonly Seat[], documents: readonly 
 /** How many seats hold a document of their own. */
 export function holders(seats: number, documents: readonly Document[] | undefined): number {
   return Math.min(seats, documents?.length ?? 0);
+}
+
+/** Each holder says what the others may lack, before the discussion goes on. */
+export function* disclosed(asks: readonly Ask<DisclosureReply>[], said: (reply: Answered<DisclosureReply>) => readonly Fact[]): Script<void> {
+  if (asks.length === 0) return;
+  const replies = yield* together(asks);
+  yield* record(replies.flatMap((reply) => (isAnswered(reply) ? said(reply) : [gone(reply)])));
 }
 
 export const DISCLOSURE = "You were dealt documents that nobody else has read. Before the discussion goes on, disclose what they say that bears on the question and that the others may lack, also where it speaks against you.";

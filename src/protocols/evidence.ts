@@ -1,14 +1,16 @@
 // A quotation becomes evidence only if the document holds it, but for spacing: `ctx:NAME#L3-L5`.
+import type { Document } from "../script/document.ts";
 
-export interface Document {
-  readonly name: string;
-  readonly text: string;
+/** What somebody says a document holds. */
+export interface Quotation {
+  readonly document: string;
+  readonly quote: string;
 }
 
 /** A word is no passage: it would be found anywhere. Japanese and Chinese say more in fewer characters. */
 const LEAST_PASSAGE = { dense: 5, other: 12 } as const;
 
-export function evidenceIn({ document, quote }: { readonly document: string; readonly quote: string }, documents: readonly Document[]): string | undefined {
+export function evidenceIn({ document, quote }: Quotation, documents: readonly Document[]): string | undefined {
   const source = documents.find((d) => d.name === document);
   const sought = squeeze(quote).text.trim();
   const least = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(sought) ? LEAST_PASSAGE.dense : LEAST_PASSAGE.other;

@@ -48,7 +48,7 @@ describe("the argument under a discussion", () => {
     standing.declared("o1", a);
     standing.declared("o2", b);
     standing.links(c, { to: "o2", relation: "supports", comment: "" });
-    if (quote !== null) standing.quotes(c, { document: "load.md", quote }, documents);
+    if (quote !== null) standing.quotes(c, [{ document: "load.md", quote }], documents);
     return { standing, a, b, c };
   };
   const turn = (quote: string | null, over: Partial<Declared> = {}) => {

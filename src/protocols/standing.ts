@@ -5,7 +5,9 @@ import {
   type ArgumentGraph, type Resolution, type Shift as ShiftKind, type Status, type Statuses, type Suspicion, type Turn,
 } from "../argument/index.ts";
 import type { Alarm, Conduct as ConductFact, Declaration, Fact, Issue, Link, Message, Mode, Relation, Shift, Verdict } from "../script/fact.ts";
-import { evidenceIn } from "./evidence.ts";
+import type { Document } from "../script/document.ts";
+import { evidenceIn, type Quotation } from "./evidence.ts";
+import { alarm } from "./notices.ts";
 
 export interface Declared {
   readonly member: string;
@@ -64,9 +66,11 @@ export class Standing {
   }
 
   /** A quotation is evidence if the document holds it; else it is said to be missing and supports nothing. */
-  quotes(message: Message, quote: { readonly document: string; readonly quote: string }, documents: readonly { readonly name: string; readonly text: string }[]): Link {
-    const found = evidenceIn(quote, documents);
-    return this.links(message, { to: found ?? `ctx:${quote.document}`, relation: "supports", comment: quote.quote, resolved: found !== undefined });
+  quotes(message: Message, quotations: readonly Quotation[], documents: readonly Document[]): Link[] {
+    return quotations.map(({ document, quote }) => {
+      const found = evidenceIn({ document, quote }, documents);
+      return this.links(message, { to: found ?? `ctx:${document}`, relation: "supports", comment: quote, resolved: found !== undefined });
+    });
   }
 
   graph(): ArgumentGraph {
@@ -138,7 +142,7 @@ export class Standing {
         withoutConforming: argued.kind === "unresolved" ? null : argued.chosen,
       },
       beside: [
-        ...falseConsensus(graph, { resolution, blind, shifts: this.#shifts.map((s) => s.kind) }, found).map((suspicion) => alarm(suspicion, round)),
+        ...falseConsensus(graph, { resolution, blind, shifts: this.#shifts.map((s) => s.kind) }, found).map((suspicion) => alarm(suspicion.code, round, SUSPICIONS[suspicion.code], suspicion.code === "FC5" ? suspicion.attackers : [])),
         ...[...conduct(this.#turns)].map(([seat, { sycophancy, stubbornness }]): ConductFact => ({ kind: "conduct", seat, sycophancy: sycophancy ?? null, stubbornness, turns: this.#turns.filter((turn) => turn.seat === seat).length })),
       ],
     };
@@ -165,7 +169,7 @@ function detail(resolution: Resolution, status: Status | undefined, votes: numbe
     case "by default":
       return resolution.why === "one option" ? "There was one option." : "Nobody ever challenged it.";
     case "by majority":
-      return resolution.margin === votes ? "Everyone holds it, and no argument settled it." : `Only the count decides, with a lead of ${resolution.margin}.`;
+      return resolution.margin === votes ? "All votes are for it, and no argument settled it." : `Only the count decides, with a lead of ${resolution.margin}.`;
     case "against argument":
       return `The count picks it with a lead of ${resolution.margin}, and the argument refutes it.`;
     case "unresolved":
@@ -181,7 +185,3 @@ const SUSPICIONS: Readonly<Record<Suspicion["code"], string>> = {
   FC5: "An attack on it stands, and nobody has replied.",
   FC6: "All that argues for it comes from one author or one reference.",
 };
-
-function alarm(suspicion: Suspicion, round: number): Alarm {
-  return { kind: "alarm", code: suspicion.code, round, text: SUSPICIONS[suspicion.code], refs: suspicion.code === "FC5" ? [...suspicion.attackers] : [] };
-}

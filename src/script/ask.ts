@@ -1,5 +1,6 @@
 // An ask: one question to one seat, as structure. Text is rendered from it elsewhere (law 7).
 // Law 2: its id is a path of meaning, unique in the run, never a counter.
+import type { Document } from "./document.ts";
 import type { Message } from "./fact.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Seat } from "./seat.ts";
@@ -68,7 +69,7 @@ export interface Ask<T = Json> {
   readonly transcript: readonly Message[];
   readonly notes: readonly Note[];
   /** Documents that this seat alone was dealt. */
-  readonly documents?: readonly { readonly name: string; readonly text: string }[];
+  readonly documents?: readonly Document[];
   /** What the wording needs besides: a category, a limit, a name. */
   readonly details: JsonObject;
   readonly shape: Shape<T>;

@@ -1,5 +1,6 @@
 // A protocol: a script, the outline it stays inside, and the words its asks are rendered in.
 import type { Ask, Shape } from "./ask.ts";
+import type { Document } from "./document.ts";
 import type { Json } from "./json.ts";
 import type { Outline } from "./outline.ts";
 import type { Script } from "./script.ts";
@@ -31,10 +32,6 @@ export interface Brief {
   readonly baseline?: boolean;
 }
 
-export interface Document {
-  readonly name: string;
-  readonly text: string;
-}
 
 /** The texts of a protocol. Changing them is not changing the protocol (law 7). */
 export interface Wording {

@@ -34,6 +34,11 @@ export function slug(text: string, { max = SLUG_BYTES }: { max?: number } = {}):
   return RESERVED.test(made) ? `topic-${made}` : made;
 }
 
+/** A seat's id, from what it is called: short, since it stands in every ask and file of the seat. */
+export function seatId(name: string): string {
+  return slug(name, { max: 30 });
+}
+
 /** For ids that people type: the first four words in a–z and 0–9. */
 export function asciiSlug(text: string): string {
   const bare = text.slice(0, READ_CHARS).normalize("NFKD").replace(/\p{M}+/gu, "").toLowerCase();

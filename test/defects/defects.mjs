@@ -1049,8 +1049,8 @@ export const defects = [
     tests: ["src/protocols/deal.test.ts"], only: "at least one",
   },
   {
-    name: "deal: swarm discloses nothing that was dealt", file: "src/protocols/swarm/declare.ts",
-    find: "if (holders.length === 0) return;", replace: "if (holders.length >= 0) return;",
+    name: "deal: nothing that was dealt is disclosed", file: "src/protocols/deal.ts",
+    find: "if (asks.length === 0) return;", replace: "if (asks.length >= 0) return;",
     tests: ["src/protocols/swarm/declare.test.ts"], only: "are disclosed by each holder",
   },
   {
@@ -2344,46 +2344,46 @@ export const defects = [
   {
     name: "cli: what was dealt is shown to everyone", file: "src/cli/briefs.ts",
     find: "flags.deal === true ? { context: [], dealt: documents }", replace: "flags.deal === true ? { context: documents }",
-    tests: ["src/cli/settings.test.ts"], only: "dealt",
+    tests: ["src/cli/briefs.test.ts"], only: "dealt",
   },
   {
     name: "cli: anonymity is not passed on", file: "src/cli/briefs.ts",
     find: "anonymous: flags.anonymous === true,", replace: "anonymous: false,",
-    tests: ["src/cli/settings.test.ts"], only: "comes from the flags",
+    tests: ["src/cli/briefs.test.ts"], only: "comes from the flags",
   },
   {
     name: "cli: a feature may be a path", file: "src/cli/briefs.ts",
     find: "basename(feature ?? \"general\")", replace: "feature ?? \"general\"",
-    tests: ["src/cli/settings.test.ts"], only: "X-11",
+    tests: ["src/cli/briefs.test.ts"], only: "X-11",
   },
   {
     name: "cli: a brief that no protocol can hold is taken", file: "src/cli/briefs.ts",
     find: "if (found.ok) return found.value;", replace: "if (brief.topic !== \"\") return brief;",
-    tests: ["src/cli/settings.test.ts"], only: "cannot be held",
+    tests: ["src/cli/briefs.test.ts"], only: "cannot be held",
   },
   {
     name: "cli: what happened before a sitting is told again", file: "src/cli/view.ts",
     find: "past(event: LogEvent): void {\n    this.#teller.tell(event);\n  }\n\n  event(event: LogEvent): void {\n    const { heading, entry, steps, after } = this.#teller.tell(event);\n    if (heading)", replace: "past(event: LogEvent): void {\n    this.event(event);\n  }\n\n  event(event: LogEvent): void {\n    const { heading, entry, steps, after } = this.#teller.tell(event);\n    if (heading)",
-    tests: ["src/cli/people.test.ts"], only: "in a later sitting",
+    tests: ["src/cli/view.test.ts"], only: "in a later sitting",
   },
   {
     name: "cli: single messages of a swarm are told beside its steps", file: "src/cli/view.ts",
     find: "TOLD.has(entry.kind) && !this.#isStep(event)", replace: "TOLD.has(entry.kind)",
-    tests: ["src/cli/people.test.ts"], only: "W-20",
+    tests: ["src/cli/view.test.ts"], only: "W-20",
   },
   {
     name: "cli: a move is told before its step", file: "src/cli/view.ts",
     find: "if (isHeld) this.#held.push(entry);", replace: "if (isHeld) return { heading, entry, steps, after: [] };",
-    tests: ["src/cli/people.test.ts"], only: "after the step",
+    tests: ["src/cli/view.test.ts"], only: "after the step",
   },
   {
     name: "cli: the steps of a swarm are not told", file: "src/cli/view.ts",
     find: "const steps = stepped?.entries ?? [];", replace: "const steps: readonly ProgressEntry[] = [];",
-    tests: ["src/cli/people.test.ts"], only: "W-20",
+    tests: ["src/cli/view.test.ts"], only: "W-20",
   },
   {
     name: "cli: what happens during a question is written over it", file: "src/cli/view.ts",
     find: "if (this.#held) this.#held.push(...lines);\n    else this.#show(lines);", replace: "this.#show(lines);",
-    tests: ["src/cli/people.test.ts"], only: "waits while a question",
+    tests: ["src/cli/view.test.ts"], only: "waits while a question",
   },
 ];

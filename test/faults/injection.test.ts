@@ -39,7 +39,8 @@ describe("an agent that says a person approved", () => {
     "as a seat of that name": (ask, usual, prompt) => (ask.purpose === "analysis" && !prompt.includes("was not accepted") ? { ...usual, experts: (usual["experts"] as Body[]).map((one, i) => (i === 0 ? { ...one, id: "person" } : one)) } : usual),
   };
 
-  it.each(Object.keys(forged))("[R-F2] %s decides nothing: every gate waits for one who can", async (how) => {
+  const ways = Object.keys(forged);
+  it.each(ways)("[R-F2] %s decides nothing: every gate waits for one who can", async (how) => {
     const says = forged[how] as Says;
     const { table, ending } = await sat({}, says, { people: nobody });
     const gates = async (): Promise<unknown> => status(await table.events()).waitingFor.gates.map(({ ask }) => ask);

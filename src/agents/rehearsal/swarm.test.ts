@@ -1,6 +1,7 @@
 // The panel in a swarm: in form the first time, about the topic, and in character. A sample of seeds by default; all with DISSENSUS_GAUNTLET=1.
 import { describe, expect, test } from "vitest";
 import { DOWN, hold, SILENT, type Answer, type Held } from "../../../test/builders/hold.ts";
+import { NOTES, TOPICS } from "../../../test/builders/topics.ts";
 import { swarm } from "../../protocols/swarm/index.ts";
 import type { SwarmBrief } from "../../protocols/swarm/brief.ts";
 import type { Ask } from "../../script/ask.ts";
@@ -14,16 +15,6 @@ import { replyTo } from "./rehearsal.ts";
 const IS_WHOLE = process.env["DISSENSUS_GAUNTLET"] === "1";
 const LANGS = ["en", "ja", "zh"] as const;
 const MODES = ["lightweight", "standard", "deep"] as const;
-const TOPICS = {
-  en: ["REST or GraphQL for the public API?", "Should we split the billing service?", "How should we name our products?"],
-  ja: ["公開APIはRESTかGraphQLか", "課金サービスを分割すべきか", "製品名をどう付けるか"],
-  zh: ["公开接口用REST还是GraphQL？", "是否应该拆分计费服务？", "产品应当如何命名？"],
-} as const;
-const NOTES = {
-  en: "# Notes\nThe API serves forty partners. Half of them call it once a day.\nTwo engineers look after it.",
-  ja: "# 記録\n利用する取引先は四十社である。半数は一日に一度しか呼ばない。\n担当は二人である。",
-  zh: "# 记录\n接口服务于四十家合作方。其中一半每天只调用一次接口。\n由两名工程师负责维护。",
-} as const;
 
 function briefOf(about: Partial<SwarmBrief> = {}): SwarmBrief {
   return { topic: TOPICS.en[0], lang: "en", options: [], context: [], anonymous: false, mode: "standard", rounds: null, ...about };

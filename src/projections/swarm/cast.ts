@@ -2,7 +2,7 @@
 // Law: what was agreed to counts. An analysis whose experts do not sit at the table was replaced.
 import type { Message } from "../../script/fact.ts";
 import type { JsonObject } from "../../script/json.ts";
-import { slug } from "../../text/slug.ts";
+import { seatId } from "../../text/slug.ts";
 import { membersOf, rowsAt, textAt, textsAt, type Chronicle } from "../chronicle.ts";
 
 export interface ExpertPersona {
@@ -69,11 +69,6 @@ function agreedAnalysis(record: Chronicle): Message | undefined {
   const last = record.messages.findLast(({ phase }) => phase === "analysis");
   const experts = rowsAt(last?.body ?? {}, "experts").map((row) => seatId(textAt(row, "id")));
   return seated.size === 0 || (experts.length === seated.size && experts.every((id) => seated.has(id))) ? last : undefined;
-}
-
-/** As the engine makes seats of experts. */
-function seatId(id: string): string {
-  return slug(id, { max: 30 });
 }
 
 function persona(id: string, row: JsonObject): ExpertPersona {

@@ -1,6 +1,7 @@
 // What a step of a swarm came to, in words: the summary lines and the takeaway of each.
 // Law: it is told from the messages of the step; a seat that gave no usable reply is named.
 import type { Message } from "../../script/fact.ts";
+import { oneLine } from "../../text/visible.ts";
 import { rowsAt, textAt, textsAt } from "../chronicle.ts";
 import type { ProgressState } from "./progress.ts";
 
@@ -129,10 +130,7 @@ function after(triggers: readonly string[]): string {
 /** Enough to know a sentence again; the record has it whole. */
 const GIST = 110;
 
-function cut(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= GIST ? line : `${Array.from(line).slice(0, GIST - 1).join("").trimEnd()}…`;
-}
+const cut = (text: string): string => oneLine(text, GIST);
 
 function count(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;

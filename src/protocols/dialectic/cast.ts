@@ -1,6 +1,6 @@
 // Who sits at the table: three discussants along an axis of conflict, one devil's advocate, one moderator.
 import type { Seat } from "../../script/seat.ts";
-import { slug } from "../../text/slug.ts";
+import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
 import { DEVIL, HUB_FROM, type DialecticBrief } from "./brief.ts";
 
@@ -42,7 +42,7 @@ export interface View {
 }
 
 export function discussants(kind: Kind, views: readonly View[] = []): Seat[] {
-  const own = views.map((view) => member(slug(view.name, { max: 30 }), oneLine(view.name, 60), view.lens));
+  const own = views.map((view) => member(seatId(view.name), oneLine(view.name, 60), view.lens));
   const distinct = new Set(own.map((seat) => seat.id));
   const usable = own.length === 3 && distinct.size === 3 && ![...distinct].some(isTaken);
   return kind === "other" && usable ? own : BY_KIND[kind].map((id) => member(id));

@@ -1,16 +1,16 @@
 // What members say becomes messages, links, positions and shifts; the categories are computed from them.
 import type { Convergence, Fact, Message } from "../../script/fact.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { record, together, type Script } from "../../script/script.ts";
-import { askDisclosure } from "../deal.ts";
+import { record, type Script } from "../../script/script.ts";
+import { askDisclosure, disclosed } from "../deal.ts";
+import type { Quotation } from "../evidence.ts";
+import { notice } from "../notices.ts";
+import { NONE, position, vote } from "../options.ts";
 import { askCompromise, askFinal } from "./asks.ts";
 import type { Declared } from "../standing.ts";
 import { convergence } from "./convergence.ts";
-import { type Changing, type Level, type PositionReply, type Premise, type Quote } from "./shapes.ts";
-import { NONE, position, vote } from "../options.ts";
+import type { Changing, Level, PositionReply, Premise } from "./shapes.ts";
 import type { Member, Table } from "./table.ts";
 import { everyone, type Taken } from "./turn.ts";
-import { gone, notice } from "../notices.ts";
 
 /** Fields that are for the engine: peers read words, not counts or confidence. */
 const HIDDEN = ["stances", "roundOneOption", "ownOption", "confidence", "option"];
@@ -36,14 +36,11 @@ export function* publish(table: Table, taken: readonly Taken<object>[], round: n
 
 /** Each member with documents of its own says what the others may lack. */
 export function* disclosures(table: Table): Script<void> {
-  const holders = table.members.filter(({ seat }) => table.dealt(seat).length > 0);
-  if (holders.length === 0) return;
-  const replies = yield* together(holders.map(({ seat }) => askDisclosure(seat, table.dealt(seat), table.readable())));
-  yield* record(replies.flatMap((reply): Fact[] => {
-    if (!isAnswered(reply)) return [gone(reply)];
+  const holders = table.members.map(({ seat }) => seat).filter((seat) => table.dealt(seat).length > 0);
+  yield* disclosed(holders.map((seat) => askDisclosure(seat, table.dealt(seat), table.readable())), (reply) => {
     const message = table.say(reply, 1, "disclosure");
-    return [message, ...quoted(table, message, { evidence: reply.value.disclosures })];
-  }));
+    return [message, ...table.standing.quotes(message, reply.value.disclosures, table.documents)];
+  });
 }
 
 /** A later round: what was said, at whom it was aimed, where each member stands now and what moved it. */
@@ -137,8 +134,6 @@ function amends(reply: object): boolean {
   return (reply as { accepted?: readonly { readonly effect?: string }[] }).accepted?.some(({ effect }) => effect === "amended") ?? false;
 }
 
-/** Quotations are looked up in the documents; one that is not there is said to be missing and supports nothing. */
 function quoted(table: Table, message: Message, value: object): Fact[] {
-  const quotes = (value as { evidence?: readonly Quote[] }).evidence ?? [];
-  return quotes.map((quote) => table.standing.quotes(message, quote, table.documents));
+  return table.standing.quotes(message, (value as { evidence?: readonly Quotation[] }).evidence ?? [], table.documents);
 }

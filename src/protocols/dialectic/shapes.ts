@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Shape } from "../../script/ask.ts";
 import type { Issue } from "../../script/fact.ts";
+import type { Quotation } from "../evidence.ts";
 import { NONE } from "../options.ts";
 import { among, said, shape } from "../shape.ts";
 import { KINDS } from "./cast.ts";
@@ -214,8 +215,7 @@ export type CompromiseReply = Reply<typeof compromiseShape>;
 export type SelfChallengeReply = Reply<typeof selfChallengeShape>;
 type Reply<S> = S extends Shape<infer T> ? T : never;
 export type Level = (typeof LEVELS)[number];
-export interface Quote { readonly document: string; readonly quote: string }
-interface Quoting { readonly evidence?: readonly Quote[] }
+interface Quoting { readonly evidence?: readonly Quotation[] }
 interface Group { readonly label: string; readonly holders: readonly string[] }
 export interface Changing {
   readonly changed: boolean;

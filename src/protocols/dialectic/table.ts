@@ -2,7 +2,7 @@
 // Law: a member keeps its place (and its one vote) when a substitute takes the seat.
 import type { Category, Issue, Message } from "../../script/fact.ts";
 import type { Seat } from "../../script/seat.ts";
-import type { Document } from "../../script/protocol.ts";
+import type { Document } from "../../script/document.ts";
 import { dealtTo } from "../deal.ts";
 import { withOption } from "../options.ts";
 import { Standing } from "../standing.ts";

@@ -4,12 +4,13 @@ import type { Fact, Message } from "../../script/fact.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { gate } from "../ask.ts";
+import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
 import { alarm, notice } from "../notices.ts";
 import { Transcript } from "../transcript.ts";
 import { askAnalysis } from "./asks.ts";
 import { LIMITS, MODES, type Mode, type SwarmBrief } from "./brief.ts";
-import { expert, seatId, STOCK, STOCK_TENSIONS } from "./cast.ts";
+import { expert, STOCK, STOCK_TENSIONS } from "./cast.ts";
 import { Table, type Assembly } from "./table.ts";
 
 /** How often the cast is made anew on request; who wants it otherwise still can start again with another question. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
 import { EXPERTS, persona, swarmBrief, swarmPanel, type Override } from "../../../test/builders/swarm-panel.ts";
 import { MODES, type Mode } from "./brief.ts";
-import { expert, seatId, STOCK, type Persona } from "./cast.ts";
+import { seatId } from "../../text/slug.ts";
+import { expert, STOCK, type Persona } from "./cast.ts";
 import { swarm } from "./index.ts";
 
 const seats = (mode: Mode, override?: Override) => factsOf(hold(swarm, swarmBrief({ mode }), swarmPanel(override)).facts, "cast").map((cast) => cast.seats.map(({ id }) => id));

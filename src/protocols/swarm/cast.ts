@@ -1,6 +1,6 @@
 // Who sits in a swarm: experts made for the topic, set against each other, and the fixed roles.
 import type { Seat } from "../../script/seat.ts";
-import { slug } from "../../text/slug.ts";
+import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
 import type { Mode } from "./brief.ts";
 
@@ -52,10 +52,6 @@ export function expert(persona: Persona): Expert {
     `What you stand to lose: ${stakes}.`, `Your blind spots: ${blindSpots.join("; ")}.`,
   ].map((sentence) => sentence.replace(/([.。!?！？])\.$/u, "$1"));
   return { persona, seat: { id: seatId(persona.id), title: oneLine(name, 60), role: "expert", lens: lens.join(" ") } };
-}
-
-export function seatId(id: string): string {
-  return slug(id, { max: 30 });
 }
 
 /** Names that the engine gives out itself, to seats, options and messages. */

@@ -3,25 +3,19 @@ import type { Amendment, Fact, Message } from "../../script/fact.ts";
 import { isAnswered, type Answered } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
 import { gone } from "../notices.ts";
-import { position, vote } from "../options.ts";
-import { confirmed } from "./declare.ts";
+import { position } from "../options.ts";
 import { askAnalogy, askArgument, askResponse, askStressTest } from "./asks.ts";
 import type { Expert } from "./cast.ts";
+import { confirmed } from "./declare.ts";
 import type { ArgumentReply, ResponseReply } from "./replies.ts";
-import { cited, moved, quoted, type Before } from "./say.ts";
+import { byExpert, cited, moved, quoted, type Before } from "./say.ts";
 import type { Table } from "./table.ts";
 
 export function* argumentation(table: Table, round: number): Script<void> {
   const shown = [...table.transcript.messages];
   table.showAll();
   const replies = yield* together(table.experts.map((expert) => askArgument(table, expert, round)));
-  const facts: Fact[] = [];
-  replies.forEach((reply, i) => {
-    const expert = table.experts[i] as Expert; // one reply per expert
-    if (isAnswered(reply)) facts.push(...argued(table, expert, reply, round, shown));
-    else facts.push(gone(reply));
-  });
-  yield* record(facts);
+  yield* record(byExpert(table, replies, (expert, reply) => argued(table, expert, reply, round, shown)));
 }
 
 function argued(table: Table, { seat }: Expert, reply: Answered<ArgumentReply>, round: number, shown: readonly Message[]): Fact[] {
@@ -47,13 +41,7 @@ export function* responses(table: Table, round: number): Script<void> {
   const before: Before = { holders: table.holders(), delivered: [...table.transcript.messages], graph: table.standing.graph() };
   table.showAll();
   const replies = yield* together(table.experts.map((expert) => askResponse(table, expert, round)));
-  const facts: Fact[] = [];
-  replies.forEach((reply, i) => {
-    const expert = table.experts[i] as Expert; // one reply per expert
-    if (isAnswered(reply)) facts.push(...responded(table, expert, reply, round, before));
-    else facts.push(gone(reply));
-  });
-  yield* record(facts);
+  yield* record(byExpert(table, replies, (expert, reply) => responded(table, expert, reply, round, before)));
 }
 
 function responded(table: Table, { seat }: Expert, reply: Answered<ResponseReply>, round: number, before: Before): Fact[] {
@@ -68,7 +56,7 @@ function responded(table: Table, { seat }: Expert, reply: Answered<ResponseReply
     table.moved.add(seat.id);
   }
   if (!table.main || option === undefined) return facts;
-  const stance = vote(option) ?? (ownOption == null ? null : table.raiseOption(ownOption.trim(), facts));
+  const stance = table.stanceIn(option, ownOption, facts);
   // Who concedes and keeps the option in a refined form has taken back what was hit.
   const refines = positionShift !== "none" && stance === table.stated(seat.id) && references.some(({ mode }) => mode === "concedes");
   facts.push(...table.standing.declared(stance, message, refines), position(seat.id, round, table.main.id, stance, "stated", message.id));

@@ -2,12 +2,13 @@
 import type { Fact, Position } from "../../script/fact.ts";
 import { isAnswered, type Answered } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
+import { disclosed } from "../deal.ts";
 import { gone, notice } from "../notices.ts";
-import { mainIssue, NONE, position, vote, withOption } from "../options.ts";
+import { mainIssue, NONE, position, withOption } from "../options.ts";
 import { askConfirmation, askDeclaration, askDisclosed, askOpening } from "./asks.ts";
 import type { Expert } from "./cast.ts";
 import type { ArgumentReply, DeclarationReply, OpeningReply } from "./replies.ts";
-import { moved, quoted, type Before } from "./say.ts";
+import { byExpert, moved, quoted, type Before } from "./say.ts";
 import type { Table } from "./table.ts";
 
 /** Fields for the engine: peers read words, not who votes for what. */
@@ -19,13 +20,7 @@ export function* declarations(table: Table, round: number): Script<number> {
   const before = { holders: table.holders(), graph: table.standing.graph() };
   const shown = new Map(table.experts.map(({ seat }) => [seat.id, table.shownTo(seat.id)]));
   const replies = yield* together(table.experts.map((expert) => askDeclaration(table, expert, round)));
-  const facts: Fact[] = [];
-  replies.forEach((reply, i) => {
-    const expert = table.experts[i] as Expert; // one reply per expert
-    if (isAnswered(reply)) facts.push(...declared(table, expert, reply, round, { ...before, delivered: shown.get(expert.seat.id) ?? [] }));
-    else facts.push(gone(reply));
-  });
-  yield* record(facts);
+  yield* record(byExpert(table, replies, (expert, reply) => declared(table, expert, reply, round, { ...before, delivered: shown.get(expert.seat.id) ?? [] })));
   return table.declared.size;
 }
 
@@ -35,7 +30,7 @@ function declared(table: Table, { seat }: Expert, reply: Answered<DeclarationRep
   table.declared.set(seat.id, message);
   const facts: Fact[] = [message, ...quoted(table, message, reply.value)];
   if (!table.main || option === undefined) return facts;
-  const stance = vote(option) ?? (ownOption == null ? null : table.raiseOption(ownOption.trim(), facts));
+  const stance = table.stanceIn(option, ownOption, facts);
   if (round === 1) table.blind.set(seat.id, stance);
   facts.push(...table.standing.declared(stance, message), position(seat.id, round, table.main.id, stance, "stated", message.id, confidence));
   facts.push(...moved(table, seat.id, stance, message, { changeReason, changedBecauseOf: [] }, before));
@@ -45,7 +40,7 @@ function declared(table: Table, { seat }: Expert, reply: Answered<DeclarationRep
 /** Its holder says what the blind declaration meant; only now is it a vote. */
 export function confirmed(table: Table, expert: string, { declaredOption, ownOption }: Pick<ArgumentReply, "declaredOption" | "ownOption">, round: number): Fact[] {
   const facts: Fact[] = [];
-  const stance = vote(declaredOption) ?? (ownOption == null ? null : table.raiseOption(ownOption.trim(), facts));
+  const stance = table.stanceIn(declaredOption, ownOption, facts);
   const declaration = table.declared.get(expert);
   const confidence = declaration?.body["confidence"];
   if (round === 1) table.blind.set(expert, stance);
@@ -65,14 +60,10 @@ export function* confirmations(table: Table): Script<void> {
 /** Each expert with documents of its own says what the others may lack. */
 export function* disclosures(table: Table): Script<void> {
   const holders = table.experts.filter(({ seat }) => table.dealt(seat).length > 0);
-  if (holders.length === 0) return;
-  const replies = yield* together(holders.map((expert) => askDisclosed(table, expert)));
-  const facts = replies.flatMap((reply): Fact[] => {
-    if (!isAnswered(reply)) return [gone(reply)];
+  yield* disclosed(holders.map((expert) => askDisclosed(table, expert)), (reply) => {
     const message = table.say(reply, 1, "disclosure");
     return [message, ...quoted(table, message, { evidence: reply.value.disclosures })];
   });
-  yield* record(facts);
 }
 
 export interface Opened {

@@ -4,7 +4,8 @@ import type { Message } from "../../script/fact.ts";
 import { rule, textsOf } from "../rules/rules.ts";
 import { holds, quotationsIn } from "../evidence.ts";
 import { vote } from "../options.ts";
-import { isTaken, seatId } from "./cast.ts";
+import { seatId } from "../../text/slug.ts";
+import { isTaken } from "./cast.ts";
 import type { AnalysisReply, ArgumentReply, DeclarationReply, OpeningReply, QualityReply, ReferenceReply, ResponseReply, SynthesisReply } from "./replies.ts";
 
 interface Referring {

@@ -1,7 +1,11 @@
 // What is said becomes links, moves and evidence: the same for every step.
 import type { Fact, Link, Message } from "../../script/fact.ts";
+import { isAnswered, type Answered, type Reply } from "../../script/reply.ts";
+import type { Quotation } from "../evidence.ts";
+import { gone } from "../notices.ts";
 import { NONE } from "../options.ts";
 import type { Declared } from "../standing.ts";
+import type { Expert } from "./cast.ts";
 import type { ReferenceReply } from "./replies.ts";
 import type { Table } from "./table.ts";
 
@@ -27,9 +31,16 @@ function modeOf(relation: Link["relation"], mode: Link["mode"]): Link["mode"] {
   return relation === "responds_to" ? (mode ?? "clarifies") : null;
 }
 
-/** Quotations are looked up in the documents; one that is not there is said to be missing and supports nothing. */
-export function quoted(table: Table, message: Message, { evidence = [] }: { readonly evidence?: readonly { readonly document: string; readonly quote: string }[] }): Fact[] {
-  return evidence.map(({ document, quote }) => table.standing.quotes(message, { document, quote }, table.documents));
+export function quoted(table: Table, message: Message, { evidence = [] }: { readonly evidence?: readonly Quotation[] }): Link[] {
+  return table.standing.quotes(message, evidence, table.documents);
+}
+
+/** What every expert's reply amounts to, in seat order; whoever gave none is named. */
+export function byExpert<T>(table: Table, replies: readonly Reply<T>[], said: (expert: Expert, reply: Answered<T>) => readonly Fact[]): Fact[] {
+  return replies.flatMap((reply, i) => {
+    const expert = table.experts[i] as Expert; // one reply per expert
+    return isAnswered(reply) ? said(expert, reply) : [gone(reply)];
+  });
 }
 
 /** Where an expert stands now. A move away from an option it named before is a shift, classified by what it was shown. */

@@ -1,11 +1,11 @@
 // The state of a swarm as its script knows it: who sits, what was said, who stands where, what this round is about.
 import type { Fact, Issue, Link, Message } from "../../script/fact.ts";
 import type { Seat } from "../../script/seat.ts";
-import type { Document } from "../../script/protocol.ts";
+import type { Document } from "../../script/document.ts";
 import { dealtTo } from "../deal.ts";
 import { oneLine } from "../../text/visible.ts";
 import { notice } from "../notices.ts";
-import { isFull, mainIssue, withOption } from "../options.ts";
+import { isFull, mainIssue, vote, withOption } from "../options.ts";
 import { Standing } from "../standing.ts";
 import { Transcript } from "../transcript.ts";
 import { roundsOf, type Mode, type SwarmBrief } from "./brief.ts";
@@ -47,7 +47,7 @@ export class Table {
   reasons: number | null = null;
   /** This round's declarations, by expert. */
   readonly declared = new Map<string, Message>();
-  /** Every typed reference so far, and which of them belong to this round. */
+  /** Every reference from message to message so far. */
   readonly links: Link[] = [];
   /** Expert → the option that the moderator read its first declaration as: never a vote. */
   readonly readAs = new Map<string, string>();
@@ -104,8 +104,13 @@ export class Table {
     return issue;
   }
 
+  /** What a reply stands for: an option of the list, or an answer of its own, which joins it. Null is no vote. */
+  stanceIn(option: string | undefined, own: string | null | undefined, facts: Fact[]): string | null {
+    return vote(option) ?? (own == null ? null : this.#raiseOption(own, facts));
+  }
+
   /** An expert's own answer joins the options; the list is recorded again. */
-  raiseOption(label: string, facts: Fact[]): string | null {
+  #raiseOption(label: string, facts: Fact[]): string | null {
     const joined = this.#main && withOption(this.#main, label);
     if (!joined) {
       if (this.#main && isFull(this.#main) && label.trim() !== "") facts.push(notice("options-full", `The list of options is full: ${oneLine(label, 200)} did not join it.`));
