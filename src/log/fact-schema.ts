@@ -1,5 +1,6 @@
 // The schema of every fact, held equal to the kernel's union by the compiler.
 import { z } from "zod";
+import { strictLines } from "../ledger/schema.ts";
 import type { Fact } from "../script/fact.ts";
 import { isJson, type Json } from "../script/json.ts";
 
@@ -9,6 +10,17 @@ const seat = z.strictObject({
 const category = z.enum(["DIVERGENT", "NARROWING", "CONVERGING", "CONSENSUS"]);
 const json = z.custom<Json>(isJson, "must be JSON data");
 const ids = z.array(z.string());
+
+const kind = z.literal("entry");
+/** A line of a ledger, as its ledger has it. */
+const entry = z.discriminatedUnion("ledger", [
+  z.strictObject({ kind, ledger: z.literal("claims"), line: strictLines.claims }),
+  z.strictObject({ kind, ledger: z.literal("verifications"), line: strictLines.verifications }),
+  z.strictObject({ kind, ledger: z.literal("decisions"), line: strictLines.decisions }),
+  z.strictObject({ kind, ledger: z.literal("lead_history"), line: strictLines.lead_history }),
+  z.strictObject({ kind, ledger: z.literal("tensions"), line: strictLines.tensions }),
+  z.strictObject({ kind, ledger: z.literal("drift"), line: strictLines.drift }),
+]);
 
 export const factSchema = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -53,6 +65,7 @@ export const factSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("conduct"), seat: z.string(), sycophancy: z.number().nullable(), stubbornness: z.number().int(), turns: z.number().int() }),
   z.strictObject({ kind: z.literal("baseline"), calls: z.number().int(), answered: z.number().int(), votes: z.record(z.string(), z.number().int()), chosen: z.string().nullable() }),
+  entry,
   z.strictObject({ kind: z.literal("alarm"), code: z.string(), round: z.number().int(), text: z.string(), refs: ids }),
   z.strictObject({ kind: z.literal("notice"), code: z.string(), text: z.string(), seat: z.string().nullable() }),
 ]) satisfies z.ZodType<Fact>;

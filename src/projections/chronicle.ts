@@ -4,6 +4,7 @@ import type { EventData, LogEvent } from "../log/event.ts";
 import { replyIn } from "../log/replies.ts";
 import type { Alarm, Amendment, Baseline, Conduct, Convergence, Fact, Issue, Link, Measure, Message, Notice, Position, Round, Shift, Verdict } from "../script/fact.ts";
 import type { Json, JsonObject } from "../script/json.ts";
+import type { Entry } from "../script/ledger.ts";
 import type { Reply } from "../script/reply.ts";
 import type { Seat } from "../script/seat.ts";
 import { languageOf, type Language } from "../text/language.ts";
@@ -50,6 +51,8 @@ export interface Chronicle {
   readonly links: readonly Link[];
   readonly convergences: readonly Convergence[];
   readonly verdicts: readonly Verdict[];
+  /** Lines of ledgers, in the order they were entered. */
+  readonly entries: readonly Entry[];
   readonly alarms: readonly Alarm[];
   readonly notices: readonly Notice[];
   readonly paused: EventData<"deliberation.paused"> | null;
@@ -123,7 +126,7 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
     seats: cast?.seats ?? [], axis: cast?.axis ?? "", asks, late, decisions, facts: all,
     messages: of("message"), published, rounds, amendments: of("amendment"), measures: of("measure"), conducts: of("conduct"), baseline: of("baseline").at(-1) ?? null, joined: joined(of("issue")), issues: [...new Map(of("issue").map((issue) => [issue.id, issue])).values()], // recorded again when an option joins it: the last counts
     positions: of("position"), shifts: of("shift"), links: of("link"),
-    convergences: of("convergence"), verdicts: of("verdict"), alarms: of("alarm"), notices: of("notice"),
+    convergences: of("convergence"), verdicts: of("verdict"), entries: of("entry"), alarms: of("alarm"), notices: of("notice"),
     paused, concluded, activeMs,
   };
 }

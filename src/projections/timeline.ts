@@ -2,6 +2,7 @@
 // are the same code: `describe(event, state)` gives what to show, if anything, and the state for the next event.
 import type { EventData, LogEvent } from "../log/event.ts";
 import type { Fact } from "../script/fact.ts";
+import type { Entry as LedgerEntry } from "../script/ledger.ts";
 import type { Seat } from "../script/seat.ts";
 import { oneLine } from "../text/visible.ts";
 import { textAt, titleOf } from "./chronicle.ts";
@@ -9,7 +10,7 @@ import { gist } from "./gist.ts";
 
 export type EntryKind =
   | "opened" | "asked" | "retried" | "answered" | "rejected" | "lapsed" | "said" | "moved" | "category" | "verdict" | "alarm" | "notice"
-  | "gate" | "decided" | "paused" | "resumed" | "settings" | "concluded";
+  | "ledger" | "gate" | "decided" | "paused" | "resumed" | "settings" | "concluded";
 
 export interface Entry {
   readonly seq: number;
@@ -194,10 +195,37 @@ function lineForFact(fact: Fact, state: TimelineState): Line | null {
       return { kind: "notice", round: fact.round, text: `${fact.name}: ${fact.value}` };
     case "baseline":
       return { kind: "notice", text: `One model alone, asked ${fact.calls} times: ${fact.chosen === null ? "no option leads" : `most answers amount to ${label(fact.chosen)}`}` };
+    case "entry":
+      return lineForEntry(fact);
     case "position":
     case "conduct":
     case "declaration":
     case "link":
       return null;
   }
+}
+
+function lineForEntry(entry: LedgerEntry): Line | null {
+  switch (entry.ledger) {
+    case "claims":
+      return { kind: "ledger", round: entry.line.round, seat: entry.line.raised_by, text: `${entry.line.id} is claimed: ${entry.line.text}` };
+    case "verifications": {
+      const { id, round, check, result, basis, claim_status_changes: changes } = entry.line;
+      if (result === "NOT_APPLICABLE") return null;
+      const moved = changes.map(({ claim_id, to }) => `${claim_id} ${inPlainWords(to)}`).join(", ");
+      return { kind: "ledger", round, text: `${id} ${result}${basis === "observed" ? " (observed)" : ""}: ${inPlainWords(check)}${moved === "" ? "" : `; ${moved}`}` };
+    }
+    case "decisions":
+      return { kind: "ledger", round: entry.line.round, text: `${entry.line.id} is decided: ${entry.line.text}` };
+    case "tensions":
+      return { kind: "ledger", round: entry.line.round, text: entry.line.resolved_in === undefined ? `${entry.line.id} stays open: ${entry.line.text}` : `${entry.line.id} is resolved in ${entry.line.resolved_in}` };
+    case "drift":
+      return { kind: "ledger", round: entry.line.round, text: `Drift check: ${entry.line.verdict}, ${entry.line.deviation} of 5 away from the anchor` };
+    case "lead_history":
+      return null;
+  }
+}
+
+function inPlainWords(name: string): string {
+  return name.replaceAll("_", " ");
 }

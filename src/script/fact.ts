@@ -1,5 +1,6 @@
 // What a script concludes and the log keeps. A closed union: projections read these and never run a script (law 9).
 import type { JsonObject } from "./json.ts";
+import type { Entry } from "./ledger.ts";
 import type { Seat } from "./seat.ts";
 
 export type Relation = "supports" | "counters" | "extends" | "questions" | "responds_to";
@@ -179,7 +180,7 @@ export interface Notice {
   readonly seat: string | null;
 }
 
-export type Fact = Message | Cast | Round | Issue | Position | Declaration | Amendment | Shift | Link | Convergence | Measure | Verdict | Conduct | Baseline | Alarm | Notice;
+export type Fact = Message | Cast | Round | Issue | Position | Declaration | Amendment | Shift | Link | Convergence | Measure | Verdict | Conduct | Baseline | Entry | Alarm | Notice;
 
 /** A fact with the key under which every drive derives it again and the log writes it once. */
 export interface Recorded {

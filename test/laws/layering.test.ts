@@ -10,18 +10,19 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   script: [],
   text: [],
   argument: ["script"],
+  ledger: ["script", "text"],
   errors: [],
-  protocols: ["script", "argument", "text"],
-  log: ["script", "errors"],
-  projections: ["script", "argument", "log", "text"],
+  protocols: ["script", "argument", "ledger", "text"],
+  log: ["script", "ledger", "errors"],
+  projections: ["script", "argument", "ledger", "log", "text"],
   deliberation: ["script", "log", "errors", "text"],
   agents: ["script", "log", "errors", "text"],
   runners: ["script", "log", "errors", "text", "deliberation", "agents"],
-  artifacts: ["script", "argument", "log", "text", "projections"],
-  cli: ["script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols"],
-  index: ["script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols", "argument"],
+  artifacts: ["script", "argument", "ledger", "log", "text", "projections"],
+  cli: ["script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols", "ledger"],
+  index: ["script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols", "argument", "ledger"],
 };
-const PURE = new Set(["script", "text", "argument", "protocols", "deliberation", "projections"]);
+const PURE = new Set(["script", "text", "argument", "ledger", "protocols", "deliberation", "projections"]);
 /** Packages a pure folder may use: both are functions from data to data. */
 const PURE_PACKAGES = new Set(["zod", "jsonrepair"]);
 const IMPURE = [/\basync\b/, /\bawait\b/, /\bnew Date\b/, /\bDate\.now\b/, /\bMath\.random\b/, /\bprocess\./, /\bsetTimeout\b/, /\bperformance\.now\b/];
