@@ -4,6 +4,7 @@ import { argument } from "./argument.ts";
 import { crowd } from "./crowd.ts";
 import { DETECTORS_NOTE, detectors } from "./detectors.ts";
 import { latency } from "./latency.ts";
+import { ledgers } from "./ledgers.ts";
 import { logCost } from "./log-cost.ts";
 import { prefixCache } from "./prefix-cache.ts";
 import type { Row } from "./row.ts";
@@ -23,6 +24,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   "prefix-cache": { title: "Prompts and prefix caches", run: prefixCache },
   "log-cost": { title: "The log", run: logCost },
   argument: { title: "The argument graph", run: argument },
+  ledgers: { title: "The ledgers", run: ledgers },
   detectors: { title: "Detectors, on simulated panels", run: detectors, note: DETECTORS_NOTE },
 };
 

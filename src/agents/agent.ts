@@ -25,7 +25,7 @@ export interface Completion {
 }
 
 export interface Agent {
-  /** As the user wrote it: `openai/NAME`, `http://…#NAME`, `command:NAME`, `rehearsal`, `person`. */
+  /** As the user wrote it: `openai/NAME`, `http://…#NAME`, `command:NAME`, `rehearsal`, `person`; or `instrument`, which nobody writes. */
   readonly model: string;
   /** Breaker and concurrency limit are kept per provider. */
   readonly provider: string;

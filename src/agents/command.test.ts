@@ -2,12 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { isGone } from "../../test/gone.ts";
 import type { Ask } from "../script/ask.ts";
 import { AgentFailure, type Completion, type Question } from "./agent.ts";
-import { commandAgent, startFailure, type CommandOptions } from "./command.ts";
+import { commandAgent } from "./command.ts";
 import { KNOWN_COMMANDS, type Command } from "./known-commands.ts";
 import { WORK_PREFIX } from "./process-identity.ts";
 import { STDOUT_BYTES } from "./process-group.ts";
+import { startFailure, type ProgramOptions } from "./program.ts";
 
 let scratch = "";
 beforeEach(() => {
@@ -29,9 +31,9 @@ function program(code: string, about: Partial<Command> = {}): Command {
   return { argv: [process.execPath, "-e", code, scratch], env: [], reply: "text", ...about };
 }
 
-const options = (about: Partial<CommandOptions> = {}): CommandOptions => ({ environment: process.env, base: scratch, graceMs: 200, drainMs: 200, ...about });
+const options = (about: Partial<ProgramOptions> = {}): ProgramOptions => ({ environment: process.env, base: scratch, graceMs: 200, drainMs: 200, ...about });
 
-async function answer(command: Command, own = "own", signal: AbortSignal = new AbortController().signal, about: Partial<CommandOptions> = {}): Promise<Completion> {
+async function answer(command: Command, own = "own", signal: AbortSignal = new AbortController().signal, about: Partial<ProgramOptions> = {}): Promise<Completion> {
   return await commandAgent("fake", command, options(about)).answer(question(own), signal);
 }
 
@@ -235,21 +237,3 @@ test("known commands read standard input and get only their own keys", () => {
   const keys = Object.fromEntries(Array.from(KNOWN_COMMANDS, ([name, command]) => [name, command.env.filter((variable) => variable.endsWith("_API_KEY"))]));
   expect(keys).toEqual({ claude: ["ANTHROPIC_API_KEY"], codex: ["OPENAI_API_KEY", "CODEX_API_KEY"], gemini: ["GEMINI_API_KEY", "GOOGLE_API_KEY"] });
 });
-
-/** Killed processes are there until their new parent has looked; bounded by the test's own limit. */
-async function isGone(group: number): Promise<boolean> {
-  while (isAlive(group)) await new Promise((resolve) => setImmediate(resolve));
-  return true;
-}
-
-function isAlive(group: number): boolean {
-  return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).some((pid) => {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      const [state, , itsGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return Number(itsGroup) === group && state !== "Z";
-    } catch {
-      return false;
-    }
-  });
-}

@@ -11,6 +11,8 @@ import { endStrays, signalGroup } from "./process-identity.ts";
 export const STDOUT_BYTES = 8 * 1024 * 1024;
 /** Enough for the reason of a failure. */
 const STDERR_BYTES = 64 * 1024;
+/** Many times what is shown of an end: much of it may be colours. */
+const END_BYTES = 64 * 1024;
 /** Between asking a group to end and ending it. With the drain this stays below the five seconds a lapse may add. */
 const GRACE_MS = 2_000;
 /** How long output may still arrive after the program ended: what is in the pipes is there at once. */
@@ -21,9 +23,13 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 export interface Program {
   readonly argv: readonly [string, ...string[]];
   /** Made for this program alone: whatever else works in it is ended too. */
+  readonly work: string;
+  /** Where it starts: there, or in a folder of the user's. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly stdin: string;
+  /** What of its output matters. A program whose answer has no end is ended for it; one of which the end matters may go on. */
+  readonly keeps: "beginning" | "end";
   /** Called at once with the group's number. */
   readonly started: (group: number) => void;
   readonly heard: () => void;
@@ -64,21 +70,23 @@ export async function runGroup(program: Program, signal: AbortSignal, { graceMs 
     signalGroup(group, "SIGTERM");
     force ??= setTimeout(() => signalGroup(group, "SIGKILL"), graceMs);
   };
+  const tooMuch = (): void => {
+    isOver = true;
+    signalGroup(group, "SIGKILL");
+  };
   guard(group);
   try {
     program.started(group);
-    const stdout = keep(child.stdout, STDOUT_BYTES, program.heard, () => {
-      isOver = true;
-      signalGroup(group, "SIGKILL");
-    });
-    const stderr = keep(child.stderr, STDERR_BYTES, program.heard, () => {});
+    const [stdout, stderr] = program.keeps === "end"
+      ? [keepEnd(child.stdout, program.heard), keepEnd(child.stderr, program.heard)]
+      : [keep(child.stdout, STDOUT_BYTES, program.heard, tooMuch), keep(child.stderr, STDERR_BYTES, program.heard, () => {})];
     signal.addEventListener("abort", end, { once: true });
     if (signal.aborted) end();
     child.stdin.end(program.stdin);
     const ended = await exit;
     // Helpers it left behind have nobody to answer to.
     signalGroup(group, "SIGKILL");
-    endStrays(program.cwd);
+    endStrays(program.work);
     await within(closed, drainMs);
     return { ...ended, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr), isOver };
   } finally {
@@ -101,6 +109,23 @@ function keep(stream: Readable, most: number, heard: () => void, over: () => voi
     if (room > 0) kept.push(chunk.subarray(0, room));
     bytes += chunk.length;
     if (chunk.length > room && room >= 0) over();
+  });
+  return kept;
+}
+
+/** Collects the last bytes; what came before them is let go. */
+function keepEnd(stream: Readable, heard: () => void): Buffer[] {
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  stream.on("error", () => {});
+  stream.on("data", (chunk: Buffer) => {
+    heard();
+    kept.push(chunk);
+    bytes += chunk.length;
+    for (let first = kept[0]; first !== undefined && bytes - first.length >= END_BYTES; first = kept[0]) {
+      bytes -= first.length;
+      kept.shift();
+    }
   });
   return kept;
 }

@@ -140,7 +140,7 @@ function inline(value: Json, order: readonly string[]): string {
 }
 
 /** Seats that sort and record have to know who is who. */
-const KNOWS_SEATS = new Set(["moderator", "historian"]);
+const KNOWS_SEATS = new Set(["moderator", "historian", "recorder"]);
 
 /** In an anonymous run peers are letters to each other; those who group and record them see their seats. */
 function naming(ask: Ask, brief: Brief): (seat: string) => string {

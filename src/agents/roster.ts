@@ -1,21 +1,26 @@
 // The agents of a process, one per model as the user wrote it, made when first asked for.
 import { badInput } from "../errors.ts";
+import { INSTRUMENT } from "../script/instrument.ts";
 import type { Brief } from "../script/protocol.ts";
 import type { Agent } from "./agent.ts";
 import { commandAgent } from "./command.ts";
+import { instrument, type Check } from "./instrument.ts";
 import { KNOWN_COMMANDS, type Command } from "./known-commands.ts";
 import { modelAgent } from "./model/model-agent.ts";
 import { parseModelSpec } from "./model/spec.ts";
 import type { Env } from "./model/vendors.ts";
+import type { ProgramOptions } from "./program.ts";
 import { rehearsal, type Temperament } from "./rehearsal/index.ts";
 
 export interface RosterOptions {
   readonly env: Env;
   readonly commands?: Readonly<Record<string, Command>>;
+  /** What the instrument may run, by name. */
+  readonly checks?: Readonly<Record<string, Check>>;
   /** The rehearsal panel speaks about the brief. */
   readonly brief: Brief;
   readonly rehearsal?: { readonly seed: number; readonly temperament: Temperament } | null;
-  /** What relative paths in a command's arguments start from. */
+  /** What relative paths of commands and checks start from. */
   readonly base?: string;
   readonly fetch?: typeof globalThis.fetch;
   /** Where running commands are noted, so that a later process can sweep what a crash left. */
@@ -32,6 +37,9 @@ export function roster(options: RosterOptions): (model: string) => Agent {
 }
 
 function make(model: string, options: RosterOptions): Agent {
+  const around: ProgramOptions = { environment: options.env, base: options.base ?? ".", ...(options.sweepDir === undefined ? {} : { sweepDir: options.sweepDir }) };
+  // Nobody can choose it: it fills the seats that are its own, and is no model as users write them.
+  if (model === INSTRUMENT.id) return instrument(options.checks ?? {}, around);
   const spec = parseModelSpec(model);
   switch (spec.kind) {
     case "rehearsal":
@@ -39,7 +47,7 @@ function make(model: string, options: RosterOptions): Agent {
     case "command": {
       const command = options.commands?.[spec.name] ?? KNOWN_COMMANDS.get(spec.name);
       if (!command) throw badInput("unknown-command", `The settings name no command "${spec.name}".`, "Add it under commands: in dissensus.yaml, or use command:claude, command:codex or command:gemini.");
-      return commandAgent(spec.name, command, { environment: options.env, base: options.base ?? ".", ...(options.sweepDir === undefined ? {} : { sweepDir: options.sweepDir }) });
+      return commandAgent(spec.name, command, around);
     }
     case "person":
       return nobody;

@@ -1,7 +1,9 @@
 // The argument of a deliberation, read from its facts: the one place where what was said becomes nodes and edges.
 // Scripts and projections both come here, so what a verdict stood on is what an export shows.
 import type { Fact, Issue, Link, Shift } from "../script/fact.ts";
+import type { Entry } from "../script/ledger.ts";
 import type { ArgumentGraph, AuthorEvent, Edge, MessageNode, NodeId, OptionNode } from "./graph.ts";
+import { underTest } from "./under-test.ts";
 
 /** The graph of the question itself. A reference that resolves to nothing is left out. */
 export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
@@ -11,10 +13,12 @@ export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
   const putForward = new Set<NodeId>();
   const links: Link[] = [];
   const shifts: { readonly shift: Shift; readonly heard: number }[] = [];
+  const entries: Entry[] = [];
   for (const fact of facts) {
     if (fact.kind === "issue" && fact.main) issue = fact;
     else if (fact.kind === "message") authors.set(fact.id, fact.seat);
     else if (fact.kind === "link" && fact.resolved) links.push(fact);
+    else if (fact.kind === "entry") entries.push(fact);
     else if (fact.kind === "shift") shifts.push({ shift: fact, heard: authors.size });
     else if (fact.kind === "declaration") {
       for (const old of fact.replaces) speaksFor.delete(old);
@@ -41,7 +45,11 @@ export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
   // Options exclude each other once somebody stands for them; one that nobody ever took up challenges nothing.
   const taken = options.filter(({ id }) => putForward.has(id));
   const exclusive = taken.flatMap((a, i) => taken.slice(i + 1).map((b): Edge => ({ from: a.id, to: b.id, relation: "counters", mode: "rebuts" })));
-  return { nodes: [...options, ...messages], edges: [...exclusive, ...drawn.map(edge)], events: takenBack(shifts, messages, [...authors.keys()]) };
+  const tested = underTest(entries, optionIds);
+  return {
+    nodes: [...options, ...messages, ...tested.nodes], edges: [...exclusive, ...drawn.map(edge)],
+    events: [...takenBack(shifts, messages, [...authors.keys()]), ...tested.events],
+  };
 }
 
 /** Who gives an option up takes back what it had said for it. */

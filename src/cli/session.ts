@@ -67,7 +67,7 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
       clock: realClock,
       providers: new Providers(realClock, settings.concurrency),
       agent: roster({
-        env: io.env, commands: settings.commands, base: io.cwd, sweepDir: join(log.folder, "config", "running"),
+        env: io.env, commands: settings.commands, checks: settings.checks, base: io.cwd, sweepDir: join(log.folder, "config", "running"),
         brief: data.brief as unknown as Brief, // parsed when the deliberation was opened
         rehearsal: data.rehearsal && { seed: data.rehearsal.seed, temperament: data.rehearsal.temperament as Temperament },
       }),

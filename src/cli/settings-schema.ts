@@ -1,10 +1,15 @@
 // What `dissensus.yaml` may hold. The published JSON Schema is made from this and nothing else.
 import { z } from "zod";
+import { MOST_CHECK_SECONDS } from "../script/instrument.ts";
 
 /** More cannot be meant, and would only tie up the machine. */
 const MOST_PARALLEL = 64;
 const MOST_ARGUMENTS = 64;
 const MOST_VARIABLES = 32;
+/** All of their names are offered to whoever may ask for one. */
+const MOST_CHECKS = 32;
+/** Enough for the tests of a small project. */
+const CHECK_SECONDS = 120;
 /** A request that is silent for longer is given up by its own clock. */
 const MOST_HEDGE_SECONDS = 120;
 
@@ -15,25 +20,38 @@ const amount = z.number().positive();
 const price = z.number().nonnegative();
 const argv = z.array(z.string().max(4_096).regex(/^[^\0]*$/, "text without NUL")).min(1).max(MOST_ARGUMENTS).describe("the program and its arguments; no shell reads them");
 
+const env = z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, "the name of a variable")).max(MOST_VARIABLES).default([])
+  .describe("names of variables the program may see besides PATH, HOME and LANG");
+const name = z.string().regex(/^[A-Za-z0-9][\w.-]{0,63}$/, "one word");
+const path = z.string().min(1).max(4_096).regex(/^[^\0]*$/, "text without NUL");
+
 const command = z.strictObject({
   argv,
-  env: z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, "the name of a variable")).max(MOST_VARIABLES).default([])
-    .describe("names of variables the program may see besides PATH, HOME and LANG"),
+  env,
   reply: z.enum(["text", "json"]).default("text").describe("whether what it prints is the answer, or JSON that holds it"),
   field: z.string().min(1).max(200).optional().describe("where in the JSON the answer is: names joined by dots"),
+});
+
+const check = z.strictObject({
+  argv,
+  folder: path.optional().describe("where it runs, relative to the folder dissensus is started in; without it, in an empty folder that is removed afterwards"),
+  env,
+  seconds: amount.max(MOST_CHECK_SECONDS).default(CHECK_SECONDS).describe("how long it may take; then it is ended, and that is what was observed"),
 });
 
 export const settingsSchema = z.strictObject({
   model: model.optional().describe("who fills every seat that is not named below"),
   seats: z.record(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,63}$/u, "a seat's id"), model).default({}).describe("seat → model"),
-  commands: z.record(z.string().regex(/^[A-Za-z0-9][\w.-]{0,63}$/, "one word"), command).default({}).describe("command-line agents, used as command:NAME"),
+  commands: z.record(name, command).default({}).describe("command-line agents, used as command:NAME"),
+  checks: z.record(name, check).refine((table) => Object.keys(table).length <= MOST_CHECKS, `at most ${MOST_CHECKS} checks`).meta({ maxProperties: MOST_CHECKS }).default({})
+    .describe("commands that may be run during a deliberation so that something is observed; nothing else is ever run for it"),
   prices: z.record(model, z.strictObject({ input: price, cachedInput: price.optional(), cacheWrite: price.optional(), output: price })).default({})
     .describe("model → US dollars per million tokens"),
   concurrency: z.record(model, whole.max(MOST_PARALLEL)).default({}).describe("provider → how many calls at once"),
   caps: z.strictObject({ calls: whole.optional(), tokens: whole.optional(), usd: amount.optional(), minutes: amount.optional() }).default({}).describe("what a run can never pass"),
   turnMinutes: amount.max(24 * 60).optional().describe("how long a seat may take for one turn"),
   lang: z.enum(["en", "ja", "zh"]).optional(),
-  root: z.string().min(1).max(4_096).regex(/^[^\0]*$/, "text without NUL").optional().describe("where deliberations are kept"),
+  root: path.optional().describe("where deliberations are kept"),
   notify: z.strictObject({ argv }).optional().describe("what to run when a person is waited for"),
   pin: z.boolean().optional().describe("whether a run stays with the exact model a provider first served"),
   hedgeSeconds: amount.max(MOST_HEDGE_SECONDS).optional().describe("after so many seconds without a first byte, a second request is sent beside the first; both may be billed, the first answer counts"),

@@ -8,7 +8,7 @@ import { DissensusError } from "../errors.ts";
 import { settingsJsonSchema } from "./settings-schema.ts";
 import { loadSettings, parseSettings } from "./settings.ts";
 
-const NOTHING = { seats: {}, commands: {}, prices: {}, concurrency: {}, caps: {} };
+const NOTHING = { seats: {}, commands: {}, checks: {}, prices: {}, concurrency: {}, caps: {} };
 
 function refused(text: string): { exit: number; message: string } {
   try {
@@ -28,6 +28,9 @@ seats: { security: openai/gpt-x, 書記: command:mine }
 commands:
   mine: { argv: [node, ./agent.mjs], env: [MY_KEY], reply: json, field: result.text }
   plain: { argv: [cat] }
+checks:
+  tests: { argv: [npm, test], folder: ./backend, env: [CI], seconds: 900 }
+  types: { argv: [tsc] }
 prices:
   http://localhost:1/v1#m: { input: 0, output: 0.5, cachedInput: 0.1 }
 concurrency: { anthropic: 4 }
@@ -43,6 +46,7 @@ hedgeSeconds: 2.5
       model: "anthropic/claude-x",
       seats: { security: "openai/gpt-x", 書記: "command:mine" },
       commands: { mine: { argv: ["node", "./agent.mjs"], env: ["MY_KEY"], reply: "json", field: "result.text" }, plain: { argv: ["cat"], env: [], reply: "text" } },
+      checks: { tests: { argv: ["npm", "test"], folder: "./backend", env: ["CI"], seconds: 900 }, types: { argv: ["tsc"], env: [], seconds: 120 } },
       prices: { "http://localhost:1/v1#m": { input: 0, output: 0.5, cachedInput: 0.1 } },
       concurrency: { anthropic: 4 },
       caps: { calls: 40, tokens: 200_000, usd: 1.5, minutes: 30 },
@@ -71,9 +75,18 @@ hedgeSeconds: 2.5
     ["a missing part", "commands:\n  x: { env: [A] }", "dissensus.yaml:2: commands.x.argv is nothing: expected a list"],
     ["a variable with a value", "commands: { x: { argv: [a], env: [A=b] } }", 'dissensus.yaml:1: commands.x.env.0 is "A=b": expected the name of a variable'],
     ["a field of plain text", "commands:\n  x:\n    argv: [a]\n    field: y", "dissensus.yaml:4: commands.x.field is for reply: json only"],
+    ["a typing error in a check", "checks:\n  x:\n    argv: [a]\n    second: 3\n", "dissensus.yaml:4: unknown key checks.x.second; did you mean seconds?"],
+    ["a shell line for a check", "checks: { x: { argv: npm test } }", 'dissensus.yaml:1: checks.x.argv is "npm test": expected a list'],
+    ["no folder for a check", "checks: { x: { argv: [a], folder: '' } }", 'dissensus.yaml:1: checks.x.folder is "": expected at least one'],
+    ["a list for a folder", "checks: { x: { argv: [a], folder: [b] } }", "dissensus.yaml:1: checks.x.folder is a list: expected text"],
+    ["a NUL in a folder", 'checks: { x: { argv: [a], folder: "b\\0" } }', 'dissensus.yaml:1: checks.x.folder is "b\\u0000": expected text without NUL'],
+    ["a check that may take too long", "checks: { x: { argv: [a], seconds: 3601 } }", "dissensus.yaml:1: checks.x.seconds is 3601: expected at most 3600"],
+    ["a check that may take no time", "checks: { x: { argv: [a], seconds: 0 } }", "dissensus.yaml:1: checks.x.seconds is 0: expected more than 0"],
+    ["a check that is called after a sentence", "checks: { 'all tests': { argv: [a] } }", "dissensus.yaml:1: checks.all tests: the key has to be one word"],
+    ["more checks than are offered", `checks:\n${Array.from({ length: 33 }, (_, n) => `  c${n}: { argv: [a] }\n`).join("")}`, "dissensus.yaml:2: checks is a table: expected at most 32 checks"],
     ["a language we do not speak", "lang: fr", 'dissensus.yaml:1: lang is "fr": expected en, ja, zh'],
     ["a key given twice", "lang: en\nlang: ja", "dissensus.yaml:2: Map keys must be unique"],
-    ["escape codes", '"\\e[31mx": 1', "dissensus.yaml:1: unknown key \\x1b[31mx; known here: model, seats, commands, prices, concurrency, caps, turnMinutes, lang, root, notify, pin, hedgeSeconds"],
+    ["escape codes", '"\\e[31mx": 1', "dissensus.yaml:1: unknown key \\x1b[31mx; known here: model, seats, commands, checks, prices, concurrency, caps, turnMinutes, lang, root, notify, pin, hedgeSeconds"],
   ])("[R-H10] with %s are refused, naming line, key and what to do", (_name, text, message) => {
     expect(refused(text)).toEqual({ exit: 1, message });
   });
@@ -101,15 +114,21 @@ hedgeSeconds: 2.5
     ["seats: { __proto__: a/b }", "the key __proto__ is not allowed"],
     ["seats: { constructor: a/b }", "the key constructor is not allowed"],
     ["commands: { toString: { argv: [a] } }", "the key toString is not allowed"],
+    ["checks: { valueOf: { argv: [a] } }", "the key valueOf is not allowed"],
     ["caps: { <<: { usd: 1 } }", "the key << is not allowed: nothing is merged"],
   ])("[R-H6] %s is refused, and nothing is polluted", (text, says) => {
     expect(refused(text)).toEqual({ exit: 1, message: `dissensus.yaml:1: ${says}` });
     expect(({} as Record<string, unknown>)["polluted"]).toBe(undefined);
   });
 
+  test("may hold as many as thirty-two checks", () => {
+    const text = `checks:\n${Array.from({ length: 32 }, (_, n) => `  c${n}: { argv: [a] }\n`).join("")}`;
+    expect(Object.keys(parseSettings(text, "dissensus.yaml").checks)).toHaveLength(32);
+  });
+
   test("[R-H6] tables answer for nothing that was not written", () => {
-    const { seats, commands, prices, concurrency } = parseSettings("seats: { a: b/c }", "dissensus.yaml");
-    expect([seats["toString"], commands["constructor"], prices["valueOf"], concurrency["__proto__"]]).toEqual([undefined, undefined, undefined, undefined]);
+    const { seats, commands, checks, prices, concurrency } = parseSettings("seats: { a: b/c }", "dissensus.yaml");
+    expect([seats["toString"], commands["constructor"], checks["toString"], prices["valueOf"], concurrency["__proto__"]]).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 
   test("[R-H7] a bomb of aliases is refused", () => {

@@ -51,6 +51,7 @@ export function parseSettings(text: string, name: string): Settings {
     ...settings,
     seats: bare(settings.seats),
     commands: bare(settings.commands),
+    checks: bare(settings.checks),
     prices: bare(settings.prices),
     concurrency: bare(settings.concurrency),
   };
@@ -150,6 +151,7 @@ function knownKeys(path: Path): string[] {
   const tables: Readonly<Record<string, object>> = {
     "": settingsSchema.shape,
     commands: settingsSchema.shape.commands.unwrap().valueType.shape,
+    checks: settingsSchema.shape.checks.unwrap().valueType.shape,
     prices: settingsSchema.shape.prices.unwrap().valueType.shape,
     caps: settingsSchema.shape.caps.unwrap().shape,
     notify: settingsSchema.shape.notify.unwrap().shape,

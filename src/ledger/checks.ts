@@ -1,5 +1,5 @@
 // The four checks of a round: whose artifacts they set against each other, who may make them, and which an absence takes away.
-import { CHECKS, ROLES, type Check, type Role } from "../script/ledger.ts";
+import { CHECKS, ROLES, type Check, type Role, type Verification } from "../script/ledger.ts";
 
 /** Check → the roles whose artifacts it compares; the fourth compares all with what was decided before. */
 const INPUTS: Readonly<Record<Check, readonly Role[]>> = {
@@ -27,4 +27,13 @@ export function notApplicable(check: Check, round: number, absent: Role | null):
 export function checkersOf(check: Check, lead: Role, present: readonly Role[]): readonly Role[] {
   const able = ROLES.filter((role) => present.includes(role) && !INPUTS[check].includes(role));
   return check === "all_vs_prior_decisions" ? [lead, ...able.filter((role) => role !== lead)] : able;
+}
+
+export function isApplicable({ result }: Pick<Verification, "result">): boolean {
+  return result !== "NOT_APPLICABLE";
+}
+
+/** How many places a check points at; the same place twice is one. */
+export function placesOf({ evidence_refs: refs }: Pick<Verification, "evidence_refs">): number {
+  return new Set(refs).size;
 }

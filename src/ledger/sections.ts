@@ -45,7 +45,7 @@ export function readReference(ref: string): Reference | null {
   return ledger === undefined ? null : { kind: "line", ledger, line: Number(line?.[2]) };
 }
 
-/** The anchors of a Markdown text's `##` headings. */
+/** The anchors of a Markdown text's `##` headings. Spaces and hashes that close a heading are no part of its anchor. */
 export function anchorsIn(markdown: string): ReadonlySet<string> {
-  return new Set([...markdown.matchAll(/^##[ \t]+(.+?)[ \t]*#*[ \t]*$/gmu)].map(([, heading]) => anchorOf(heading ?? "")));
+  return new Set([...markdown.matchAll(/^##[ \t]+(.+)$/gmu)].map(([, heading]) => anchorOf(heading ?? "")));
 }

@@ -131,7 +131,7 @@ function declared(record: Chronicle, { seat, round, issue, stance, basis, confid
 
 function voteOf(own: readonly Declaration[], seat: string, title: string): VoteRow {
   // Declarations of later rounds are blind too, and no blind vote: their holders had read the rounds before.
-  const isBlind = (d: Declaration) => d.round === 1 && (d.basis === "confirmed" || (d.basis === "stated" && BLIND_PHASES.has(d.phase)));
+  const isBlind = (d: Declaration) => d.round <= 1 && (d.basis === "confirmed" || (d.basis === "stated" && BLIND_PHASES.has(d.phase)));
   const last = own.findLast((d) => d.basis !== "grouped" && !isBlind(d));
   const blind = own.find(isBlind);
   const final = last ?? blind;

@@ -1,6 +1,7 @@
 // Where a deliberation stands: running, waiting, paused or finished, why, and what a command ends with.
 import type { EventData, LogEvent } from "../log/event.ts";
 import type { Gate } from "../script/ask.ts";
+import { INSTRUMENT } from "../script/instrument.ts";
 import { modelFor } from "../script/model-for.ts";
 import type { EndReason } from "../script/protocol.ts";
 import type { Language } from "../text/language.ts";
@@ -106,8 +107,10 @@ function models(record: Chronicle): Models {
   const asked = [...record.asks.values()].filter(({ opened }) => opened.gate === null).map(({ opened }) => opened.seat);
   const seats = [...new Set([...record.seats.map((seat) => seat.id), ...asked])];
   const bySeat = seats.map((seat) => ({ seat, title: titleOf(record.seats, seat), model: modelOf(record, seat) }));
-  const [first] = bySeat;
-  return { bySeat, shared: first && bySeat.length > 1 && bySeat.every(({ model }) => model === first.model) ? first.model : null };
+  // What is observed is nobody's opinion.
+  const speakers = bySeat.filter(({ model }) => model !== INSTRUMENT.id);
+  const [first] = speakers;
+  return { bySeat, shared: first && speakers.length > 1 && speakers.every(({ model }) => model === first.model) ? first.model : null };
 }
 
 function isRehearsed(record: Chronicle): boolean {

@@ -2,14 +2,16 @@
 import type { Protocol } from "../script/protocol.ts";
 import { baselined } from "./baseline.ts";
 import { dialectic as dialecticAlone } from "./dialectic/index.ts";
+import { structured as structuredAlone } from "./structured/index.ts";
 import { swarm as swarmAlone } from "./swarm/index.ts";
 
 /** Any of them can be held beside one model that answers alone. */
 export const dialectic = baselined(dialecticAlone);
 export const swarm = baselined(swarmAlone);
+export const structured = baselined(structuredAlone);
 
 /** A protocol takes only briefs that its own shape has parsed, so the registry may forget which. */
-export const protocols: readonly Protocol[] = [dialectic, swarm];
+export const protocols: readonly Protocol[] = [dialectic, swarm, structured];
 
 /** `dialectic@1` → the protocol, if this release still speaks it. */
 export function protocolNamed(versioned: string): Protocol | undefined {
@@ -17,5 +19,6 @@ export function protocolNamed(versioned: string): Protocol | undefined {
 }
 
 export type { DialecticBrief } from "./dialectic/brief.ts";
+export type { StructuredBrief } from "./structured/brief.ts";
 export type { SwarmBrief } from "./swarm/brief.ts";
 export { shape, said, among } from "./shape.ts";

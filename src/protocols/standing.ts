@@ -6,6 +6,7 @@ import {
 } from "../argument/index.ts";
 import type { Alarm, Conduct as ConductFact, Declaration, Fact, Issue, Link, Message, Mode, Relation, Shift, Verdict } from "../script/fact.ts";
 import type { Document } from "../script/document.ts";
+import type { Entry } from "../script/ledger.ts";
 import { evidenceIn, type Quotation } from "./evidence.ts";
 import { alarm } from "./notices.ts";
 
@@ -51,6 +52,11 @@ export class Standing {
 
   heard(message: Message): void {
     this.#facts.push(message);
+  }
+
+  /** Claims, verifications and the like, once they are in the ledgers. */
+  entered(entries: readonly Entry[]): void {
+    this.#facts.push(...entries);
   }
 
   /** A message that declares an option speaks for it from now on. If it amends, attacks on what its author said before no longer reach the option. */

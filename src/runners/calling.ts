@@ -9,6 +9,7 @@ import { mostCostOf } from "../agents/prices.ts";
 import { whole, type Prompt } from "../agents/render.ts";
 import { MOST_ATTEMPTS, type Step } from "../deliberation/step.ts";
 import type { Ask } from "../script/ask.ts";
+import { INSTRUMENT } from "../script/instrument.ts";
 import type { Reserve } from "./budget.ts";
 import type { Context } from "./context.ts";
 import { race, type Leg } from "./race.ts";
@@ -146,6 +147,8 @@ export class Calling {
 
   /** No text has more tokens than bytes, so this is an upper bound for every tokenizer. */
   #reserveFor(ask: Ask, prompt: string, model: string, maxOutputTokens: number): Reserve {
+    // The bound is known: what it runs uses no model.
+    if (model === INSTRUMENT.id) return { tokens: 0, usd: 0 };
     const input = Buffer.byteLength(prompt) + Buffer.byteLength(JSON.stringify(ask.shape.json)) + WRAPPING_TOKENS;
     const price = this.#at.price(model);
     return { tokens: input + maxOutputTokens, usd: price ? mostCostOf(input, maxOutputTokens, price) : null };

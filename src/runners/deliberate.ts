@@ -1,12 +1,14 @@
 // A whole deliberation in one call, for programs: opens a log, runs the protocol in this process, hands back the record.
 import { randomBytes, randomInt } from "node:crypto";
 import type { Agent } from "../agents/agent.ts";
+import { instrument } from "../agents/instrument.ts";
 import { priceOf, type Price } from "../agents/prices.ts";
 import { open } from "../deliberation/open.ts";
 import { badInput } from "../errors.ts";
 import type { Caps, LogEvent } from "../log/event.ts";
 import type { LogStore } from "../log/log.ts";
 import { memoryLogStore } from "../log/memory.ts";
+import { INSTRUMENT } from "../script/instrument.ts";
 import type { Json } from "../script/json.ts";
 import type { Brief, Protocol } from "../script/protocol.ts";
 import { asciiSlug } from "../text/slug.ts";
@@ -23,7 +25,7 @@ export const ENGINE = "dissensus 0.2.0";
 export interface DeliberateOptions<B extends Brief> {
   readonly protocol: Protocol<B>;
   readonly brief: B;
-  /** An agent for every seat, or one for each model named in `models`. */
+  /** An agent for every seat but the instrument's, which then has nothing to run; or one for each model named in `models`, and for `instrument`. */
   readonly agents: Agent | ((model: string) => Agent);
   readonly models?: Readonly<Record<string, string>>;
   readonly store?: LogStore;
@@ -88,8 +90,10 @@ function checkPriced(models: Readonly<Record<string, string>>, caps: Partial<Cap
   if (unpriced.length > 0) throw badInput("unpriced", `A cap on money cannot be kept: the price of ${unpriced.join(", ")} is not known.`, "Give its price, or a cap on tokens beside it.");
 }
 
-function always(agent: Agent): () => Agent {
-  return () => agent;
+/** What is said to be observed is never made up by whoever speaks. */
+function always(agent: Agent): (model: string) => Agent {
+  const nothing = instrument({}, { environment: {}, base: "." });
+  return (model) => (model === INSTRUMENT.id ? nothing : agent);
 }
 
 /** A name a person can type, and enough chance that two never meet. */

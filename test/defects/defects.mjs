@@ -587,27 +587,27 @@ export const defects = [
     tests: ["src/protocols/swarm/assemble.test.ts"], only: "W-03",
   },
   {
-    name: "swarm: an expert may stand in two groups", file: "src/protocols/swarm/rules.ts",
+    name: "swarm: an expert may stand in two groups", file: "src/protocols/rules/stances.ts",
     find: "if (twice !== undefined) return", replace: "if (twice === \"\") return",
     tests: ["src/protocols/swarm/rules.test.ts"], only: "one group",
   },
   {
-    name: "swarm: who holds none of the options need not say what it holds", file: "src/protocols/swarm/rules.ts",
+    name: "swarm: who holds none of the options need not say what it holds", file: "src/protocols/rules/stances.ts",
     find: "vote(declaredOption) === null && (ownOption ?? \"\").trim() === \"\" ?", replace: "vote(declaredOption) === \"\" ?",
     tests: ["src/protocols/swarm/rules.test.ts"], only: "none of the options",
   },
   {
-    name: "swarm: a position that nothing could change is accepted", file: "src/protocols/swarm/rules.ts",
+    name: "swarm: a position that nothing could change is accepted", file: "src/protocols/rules/stances.ts",
     find: "return text === \"\" || NOTHING.test(text) ?", replace: "return text === \"\" ?",
     tests: ["src/protocols/swarm/declare.test.ts"], only: "W-07",
   },
   {
-    name: "swarm: a position without what would change it is accepted", file: "src/protocols/swarm/rules.ts",
+    name: "swarm: a position without what would change it is accepted", file: "src/protocols/rules/stances.ts",
     find: "return text === \"\" || NOTHING.test(text) ?", replace: "return NOTHING.test(text) ?",
     tests: ["src/protocols/swarm/declare.test.ts"], only: "W-07",
   },
   {
-    name: "swarm: an option may be left without a reason", file: "src/protocols/swarm/rules.ts",
+    name: "swarm: an option may be left without a reason", file: "src/protocols/rules/stances.ts",
     find: "before !== null && now !== before && changeReason.trim() === \"\" ?", replace: "before === \"\" && now !== before ?",
     tests: ["src/protocols/swarm/declare.test.ts"], only: "has its reason",
   },
@@ -672,7 +672,7 @@ export const defects = [
     tests: ["src/protocols/swarm/rules.test.ts"], only: "keeps its summary to length",
   },
   {
-    name: "swarm: a minority may go without an entry", file: "src/protocols/swarm/rules.ts",
+    name: "swarm: a minority may go without an entry", file: "src/protocols/rules/stances.ts",
     find: "return missing.length > 0 ? `minorityReport:", replace: "return missing.length < 0 ? `minorityReport:",
     tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-08",
   },
@@ -792,8 +792,8 @@ export const defects = [
     tests: ["src/protocols/swarm/debate.test.ts"], only: "W-13",
   },
   {
-    name: "swarm: naming none in between takes an option back", file: "src/protocols/swarm/table.ts",
-    find: "if (option !== null) this.#named.set(expert, option);", replace: "if (option === null) this.#named.delete(expert);\n    else this.#named.set(expert, option);",
+    name: "swarm: naming none in between takes an option back", file: "src/protocols/stances.ts",
+    find: "if (option !== null) this.#named.set(member, option);", replace: "if (option === null) this.#named.delete(member);\n    else this.#named.set(member, option);",
     tests: ["src/protocols/swarm/debate.test.ts"], only: "never moved it",
   },
   {
@@ -1460,7 +1460,7 @@ export const defects = [
   },
   {
     name: "command: helpers that left the group are not ended", file: "src/agents/process-group.ts",
-    find: "endStrays(program.cwd);", replace: "",
+    find: "endStrays(program.work);", replace: "",
     tests: ["src/agents/command.test.ts"], only: "a helper that left the group", timeoutMs: 10_000,
   },
   {
@@ -1469,13 +1469,13 @@ export const defects = [
     tests: ["src/agents/command.test.ts"], only: "ignores the request is killed", timeoutMs: 10_000,
   },
   {
-    name: "command: all variables are passed on", file: "src/agents/command.ts",
-    find: "for (const variable of [\"PATH\", \"HOME\", \"LANG\", ...command.env]) {", replace: "for (const variable of Object.keys(all)) {",
+    name: "command: all variables are passed on", file: "src/agents/program.ts",
+    find: "for (const variable of [\"PATH\", \"HOME\", \"LANG\", ...named]) {", replace: "for (const variable of Object.keys(all)) {",
     tests: ["src/agents/command.test.ts"], only: "variables named for it",
   },
   {
-    name: "command: the working folder stays", file: "src/agents/command.ts",
-    find: "await rm(cwd, { recursive: true, force: true });", replace: "",
+    name: "command: the working folder stays", file: "src/agents/program.ts",
+    find: "await rm(work, { recursive: true, force: true });", replace: "",
     tests: ["src/agents/command.test.ts"], only: "removed with all that it left",
   },
   {
@@ -1487,6 +1487,61 @@ export const defects = [
     name: "command: output without end is an answer", file: "src/agents/command.ts",
     find: "if (ended.isOver) {", replace: "if (ended.code === -1) {",
     tests: ["src/agents/command.test.ts"], only: "without end is cut off",
+  },
+  {
+    name: "instrument: a name finds what every object has", file: "src/agents/instrument.ts",
+    find: "const check = Object.hasOwn(checks, name) ? checks[name] : undefined;", replace: "const check = checks[name];",
+    tests: ["src/agents/instrument.test.ts"], only: "that every object has",
+  },
+  {
+    name: "instrument: a check has no clock of its own", file: "src/agents/instrument.ts",
+    find: "const timer = setTimeout(ring, ms);", replace: "const timer = setTimeout(ring, 1_000 * ms);",
+    tests: ["src/agents/instrument.test.ts"], only: "a clock of its own", timeoutMs: 10_000,
+  },
+  {
+    name: "instrument: a check that was told to stop and ended with 0 was passed", file: "src/agents/instrument.ts",
+    find: "if (signal.aborted) throw stopped(who, signal, typeof", replace: "if (signal.aborted && typeof ended !== \"string\" && ended.code !== 0) throw stopped(who, signal, typeof",
+    tests: ["src/agents/instrument.test.ts"], only: "makes a check a failure",
+  },
+  {
+    name: "instrument: what was ended by its clock has an exit code", file: "src/agents/instrument.ts",
+    find: "if (isLate) return", replace: "if (isLate && ended.code === null) return",
+    tests: ["src/agents/instrument.test.ts"], only: "even if it ends well",
+  },
+  {
+    name: "instrument: a check that prints much is ended", file: "src/agents/instrument.ts",
+    find: "keeps: \"end\"", replace: "keeps: \"beginning\"",
+    tests: ["src/agents/instrument.test.ts"], only: "ten megabytes",
+  },
+  {
+    name: "instrument: a second check is run beside one that is silent", file: "src/agents/instrument.ts",
+    find: "      question.heard();\n", replace: "",
+    tests: ["test/faults/instrument.test.ts"], only: "is made once",
+  },
+  {
+    name: "instrument: a folder of the user's is noted as one to remove", file: "src/agents/program.ts",
+    find: "leaveNote(sweepDir, group, work)", replace: "leaveNote(sweepDir, group, folder ?? work)",
+    tests: ["src/agents/instrument.test.ts"], only: "is noted while",
+  },
+  {
+    name: "instrument: a model can be named for what is observed", file: "src/script/model-for.ts",
+    find: "if (role === INSTRUMENT.role) return INSTRUMENT.id;", replace: "if (role === INSTRUMENT.role && !Object.hasOwn(models, id)) return INSTRUMENT.id;",
+    tests: ["src/script/model-for.test.ts"], only: "never one for the instrument",
+  },
+  {
+    name: "instrument: a check is held against the caps like a model", file: "src/runners/calling.ts",
+    find: "if (model === INSTRUMENT.id) return { tokens: 0, usd: 0 };", replace: "",
+    tests: ["test/faults/instrument.test.ts"], only: "leave room for no other",
+  },
+  {
+    name: "instrument: whoever fills every seat makes up what was observed", file: "src/runners/deliberate.ts",
+    find: "(model === INSTRUMENT.id ? nothing : agent)", replace: "(model === \"\" ? nothing : agent)",
+    tests: ["test/faults/instrument.test.ts"], only: "never made up",
+  },
+  {
+    name: "instrument: what is observed counts as another model", file: "src/projections/status.ts",
+    find: "bySeat.filter(({ model }) => model !== INSTRUMENT.id)", replace: "bySeat.filter(({ model }) => model !== \"\")",
+    tests: ["test/faults/instrument.test.ts"], only: "is no opinion",
   },
   {
     name: "command: programs of a living engine are swept away", file: "src/agents/sweep.ts",

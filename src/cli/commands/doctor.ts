@@ -15,7 +15,7 @@ export async function doctor(io: Io, flags: RunFlags): Promise<number> {
   const swept: number[] = [];
   for (const id of await store.list()) swept.push(...(await sweep(join(store.home.root, id, "config", "running"))));
   if (flags.json === true) {
-    io.out(jsonLine({ ...found, settings: { model: settings.model ?? null, commands: Object.keys(settings.commands) }, swept }));
+    io.out(jsonLine({ ...found, settings: { model: settings.model ?? null, commands: Object.keys(settings.commands), checks: Object.keys(settings.checks) }, swept }));
     return 0;
   }
   const rows = [
@@ -26,6 +26,8 @@ export async function doctor(io: Io, flags: RunFlags): Promise<number> {
     "rehearsal: always there, needs no model",
   ];
   io.out(`Reachable from here (nothing was called):\n${rows.map((row) => `  ${row}\n`).join("")}`);
+  const checks = Object.keys(settings.checks);
+  if (checks.length > 0) io.out(`Checks in the settings (not run): ${checks.join(", ")}\n`);
   io.out(`Default: ${settings.model ?? "none in dissensus.yaml; you are asked, or the panel rehearses"}\n`);
   if (swept.length > 0) io.out(`Ended ${swept.length} command${swept.length === 1 ? "" : "s"} that a crash had left running.\n`);
   return 0;

@@ -66,6 +66,11 @@ export function rule<T>(id: string, says: string, check: (value: T) => string | 
   return { id, says, effect: "reject", last, check };
 }
 
+/** Noted, and the reply stands. */
+export function flag<T>(id: string, says: string, check: (value: T) => string | undefined): Rule<T> {
+  return { id, says, effect: "flag", last: "flag", check };
+}
+
 /** Texts that are the same but for case, spacing and punctuation. */
 export function sameText(a: string, b: string): boolean {
   return bare(a) === bare(b);

@@ -4,6 +4,7 @@ import type { Message, Verdict } from "../../script/fact.ts";
 import { ask, listed } from "../ask.ts";
 import { askDisclosure, type DisclosureReply } from "../deal.ts";
 import { processOnly } from "../rules/rules.ts";
+import { changeExplained, everyMinority, falsifiable, oneGroup, optionNamed } from "../rules/stances.ts";
 import { inWords } from "../transcript.ts";
 import type { Mode, SwarmBrief } from "./brief.ts";
 import { CONTRARIAN, CROSS_DOMAIN, inShort, MODERATOR, type Expert } from "./cast.ts";
@@ -11,9 +12,7 @@ import { qualityShape, reopeningShape, summaryShape, synthesisShape } from "./re
 import type {
   AnalogyReply, AnalysisReply, ArgumentReply, ConfirmationReply, DeclarationReply, OpeningReply, QualityReply, ReopeningReply, ResponseReply, StressTestReply, SummaryReply, SynthesisReply,
 } from "./replies.ts";
-import {
-  attacksSomething, changeExplained, citesPeer, distinctExperts, everyExpert, everyMinority, everyoneInTension, falsifiable, knownTensions, lowQualityExplained, oneGroup, optionNamed, quotesHold, resolves, shiftIsOne, steelManned, summaryLength,
-} from "./rules.ts";
+import { attacksSomething, citesPeer, distinctExperts, everyExpert, everyoneInTension, knownTensions, lowQualityExplained, quotesHold, resolves, shiftIsOne, steelManned, summaryLength } from "./rules.ts";
 import { analogyShape, analysisShape, argumentShape, confirmationShape, declarationShape, openingShape, responseShape, stressTestShape } from "./shapes.ts";
 import type { Table } from "./table.ts";
 import { FIELDS } from "./wording.ts";
@@ -31,7 +30,7 @@ export function askDeclaration(table: Table, { seat }: Expert, round: number): A
   const before = table.stated(seat.id);
   return ask({
     id: `declaration/${round}/${seat.id}`, seat, purpose: "declaration", phase: "position_declaration", round, blind: true, documents: table.dealt(seat),
-    shape: declarationShape(table.known(seat, []), again), rules: [falsifiable, ...(again ? [changeExplained(before)] : [])],
+    shape: declarationShape(table.known(seat, []), again), rules: [falsifiable(), ...(again ? [changeExplained(before)] : [])],
     notes: [...problem(table), ...about(table), ...listed("Options", table.main), ...ownWords(table, seat.id, before)], details: { turned: table.topic !== table.brief.topic },
   });
 }

@@ -8,7 +8,8 @@ import { askAnalogy, askArgument, askResponse, askStressTest } from "./asks.ts";
 import type { Expert } from "./cast.ts";
 import { confirmed } from "./declare.ts";
 import type { ArgumentReply, ResponseReply } from "./replies.ts";
-import { byExpert, cited, moved, quoted, type Before } from "./say.ts";
+import { byExpert, cited, quoted } from "./say.ts";
+import type { Before } from "../stances.ts";
 import type { Table } from "./table.ts";
 
 export function* argumentation(table: Table, round: number): Script<void> {
@@ -60,7 +61,7 @@ function responded(table: Table, { seat }: Expert, reply: Answered<ResponseReply
   // Who concedes and keeps the option in a refined form has taken back what was hit.
   const refines = positionShift !== "none" && stance === table.stated(seat.id) && references.some(({ mode }) => mode === "concedes");
   facts.push(...table.standing.declared(stance, message, refines), position(seat.id, round, table.main.id, stance, "stated", message.id));
-  facts.push(...moved(table, seat.id, stance, message, { changeReason: shiftReason, changedBecauseOf: triggers }, before));
+  facts.push(...table.turn(seat.id, stance, message, { changeReason: shiftReason, changedBecauseOf: triggers }, before));
   return facts;
 }
 

@@ -8,7 +8,8 @@ import { mainIssue, NONE, position, withOption } from "../options.ts";
 import { askConfirmation, askDeclaration, askDisclosed, askOpening } from "./asks.ts";
 import type { Expert } from "./cast.ts";
 import type { ArgumentReply, DeclarationReply, OpeningReply } from "./replies.ts";
-import { byExpert, moved, quoted, type Before } from "./say.ts";
+import { byExpert, quoted } from "./say.ts";
+import type { Before } from "../stances.ts";
 import type { Table } from "./table.ts";
 
 /** Fields for the engine: peers read words, not who votes for what. */
@@ -33,7 +34,7 @@ function declared(table: Table, { seat }: Expert, reply: Answered<DeclarationRep
   const stance = table.stanceIn(option, ownOption, facts);
   if (round === 1) table.blind.set(seat.id, stance);
   facts.push(...table.standing.declared(stance, message), position(seat.id, round, table.main.id, stance, "stated", message.id, confidence));
-  facts.push(...moved(table, seat.id, stance, message, { changeReason, changedBecauseOf: [] }, before));
+  facts.push(...table.turn(seat.id, stance, message, { changeReason, changedBecauseOf: [] }, before));
   return facts;
 }
 

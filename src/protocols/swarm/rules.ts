@@ -1,20 +1,15 @@
 // What a swarm's replies must keep beyond their form. Each rule says itself to the seat and is checked by code.
 import type { Rule } from "../../script/ask.ts";
 import type { Message } from "../../script/fact.ts";
-import { rule, textsOf } from "../rules/rules.ts";
+import { flag, rule, textsOf } from "../rules/rules.ts";
 import { holds, quotationsIn } from "../evidence.ts";
 import { vote } from "../options.ts";
 import { seatId } from "../../text/slug.ts";
 import { isTaken } from "./cast.ts";
-import type { AnalysisReply, ArgumentReply, DeclarationReply, OpeningReply, QualityReply, ReferenceReply, ResponseReply, SynthesisReply } from "./replies.ts";
+import type { AnalysisReply, QualityReply, ReferenceReply, ResponseReply, SynthesisReply } from "./replies.ts";
 
 interface Referring {
   readonly references: readonly ReferenceReply[];
-}
-
-/** Noted, and the reply stands. */
-function flag<T>(id: string, says: string, check: (value: T) => string | undefined): Rule<T> {
-  return { id, says, effect: "flag", last: "flag", check };
 }
 
 export const distinctExperts = rule<AnalysisReply>("distinct-experts", "Every expert has an id of its own, and none is called moderator, historian, contrarian, cross-domain, person or expert.", ({ experts }) => {
@@ -34,42 +29,6 @@ export const everyoneInTension = flag<AnalysisReply>("expert-without-tension", "
   const alone = experts.filter(({ id }) => !named.has(seatId(id)));
   return alone.length > 0 ? `tensionMap: ${alone.map(({ id }) => id).join(", ")} is in no tension` : undefined;
 });
-
-/** "Nothing would" is an answer that cannot be wrong. */
-const NOTHING = /^(?:nothing|none|no(?: such)? evidence|n\/?a|never|not applicable|no|何もない|なし|ない|没有|无|不会|不可能)(?:\s+(?:would|could|will|can)\b.*)?[.。!！]?$|^I (?:cannot|can't|could not) (?:think of|imagine|name) any(?:thing| evidence)?\b/iu;
-
-/** A place in two groups is a place in none. */
-export const oneGroup = <T extends Pick<OpeningReply, "options" | "reasons">>(): Rule<T> => rule("one-group", "An expert stands in one group of a list at most.", ({ options = [], reasons = [] }) => {
-  for (const [list, groups] of [["options", options], ["reasons", reasons]] as const) {
-    const holders = groups.flatMap((group) => group.holders);
-    const twice = holders.find((id, i) => holders.indexOf(id) !== i);
-    if (twice !== undefined) return `${list}: ${twice} stands in two groups`;
-  }
-  return undefined;
-}, "flag");
-
-/** A position that the list misses is an option too. */
-export const optionNamed = <T extends Pick<ArgumentReply, "declaredOption" | "ownOption">>(): Rule<T> => rule("option-named", "If no listed option is yours, write yours as ownOption.", ({ declaredOption, ownOption }) =>
-  vote(declaredOption) === null && (ownOption ?? "").trim() === "" ? "ownOption: your declaration holds none of the options, so say in one sentence what it amounts to" : undefined, "flag");
-
-export const falsifiable: Rule<DeclarationReply> = {
-  ...rule<DeclarationReply>("unfalsifiable", "wouldChangeIf names evidence that could be found; a position that nothing could change is sent back.", ({ wouldChangeIf }) => {
-    const text = wouldChangeIf.trim();
-    return text === "" || NOTHING.test(text) ? "wouldChangeIf: unfalsifiable; name the evidence that would make you give the position up" : undefined;
-  }),
-  last: "flag",
-};
-
-/** A change of option since the last turn has its reason. */
-export function changeExplained(before: string | null): Rule<DeclarationReply> {
-  return {
-    ...rule<DeclarationReply>("change-is-said", "If your option is not the one you held last, say why.", ({ option, changeReason = "" }) => {
-      const now = vote(option);
-      return before !== null && now !== before && changeReason.trim() === "" ? `changeReason: you held ${before} last and hold ${now ?? "none"} now; say why, or put ${before} back` : undefined;
-    }),
-    last: "flag",
-  };
-}
 
 export function citesPeer<T extends Referring>(peers: readonly string[]): Rule<T> {
   return flag("uncited", "Cite at least one message of another expert or of the contrarian.", ({ references }) =>
@@ -137,10 +96,3 @@ export const summaryLength: Rule<SynthesisReply> = flag("summary-length", "execu
   const least = 2 * dense > length ? 200 : 500;
   return length < least || length > 800 ? `executiveSummary: ${length} characters` : undefined;
 });
-
-export function everyMinority(advocates: readonly (readonly string[])[]): Rule<SynthesisReply> {
-  return rule("every-minority", "Each view that somebody still holds and that did not prevail has its entry in minorityReport.", ({ minorityReport }) => {
-    const missing = advocates.filter((holders) => !minorityReport.some(({ advocate }) => holders.includes(advocate)));
-    return missing.length > 0 ? `minorityReport: the view held by ${missing.map((holders) => holders.join(" and ")).join("; ")} is missing` : undefined;
-  }, "flag");
-}

@@ -3,14 +3,9 @@ import type { Fact, Link, Message } from "../../script/fact.ts";
 import { isAnswered, type Answered, type Reply } from "../../script/reply.ts";
 import type { Quotation } from "../evidence.ts";
 import { gone } from "../notices.ts";
-import { NONE } from "../options.ts";
-import type { Declared } from "../standing.ts";
 import type { Expert } from "./cast.ts";
 import type { ReferenceReply } from "./replies.ts";
 import type { Table } from "./table.ts";
-
-/** What a seat knew when it spoke. */
-export type Before = Pick<Declared, "holders" | "delivered" | "graph">;
 
 /** Typed references become edges; one that names no message of another that was shown is kept and never drawn. */
 export function cited(table: Table, message: Message, references: readonly ReferenceReply[], shown: readonly Message[]): Link[] {
@@ -41,15 +36,4 @@ export function byExpert<T>(table: Table, replies: readonly Reply<T>[], said: (e
     const expert = table.experts[i] as Expert; // one reply per expert
     return isAnswered(reply) ? said(expert, reply) : [gone(reply)];
   });
-}
-
-/** Where an expert stands now. A move away from an option it named before is a shift, classified by what it was shown. */
-export function moved(table: Table, expert: string, option: string | null, message: Message, why: Declared["reply"], before: Before): Fact[] {
-  const from = table.state(expert, option);
-  const shift = table.standing.turn({ member: expert, from, to: option ?? NONE, round: message.round, reply: why, message, ...before });
-  if (shift) {
-    table.moved.add(expert);
-    table.shifts.push(`${expert} moved from ${shift.from} to ${shift.to} in round ${shift.round} (${message.id}): ${shift.class}${shift.trigger === null ? "" : `, after ${shift.trigger}`}`);
-  }
-  return shift ? [shift] : [];
 }

@@ -1,0 +1,116 @@
+// The agent that observes: it runs a check, a command of this machine's settings, and answers with what came of it.
+// Law 1: an ask carries a name and nothing else of the command; what it stands for is looked up here and now.
+// Law 2: however a check ends, that is the answer; only a run that stops makes it a failure, and then nothing was observed.
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Usage } from "../log/event.ts";
+import { INSTRUMENT, OBSERVED_CHARS, type Observation } from "../script/instrument.ts";
+import { oneLine } from "../text/visible.ts";
+import { AgentFailure, type Agent, type Question } from "./agent.ts";
+import type { Ended } from "./process-group.ts";
+import { besideSettings, inEmptyFolder, runIn, startFailure, stopped, type ProgramOptions } from "./program.ts";
+import { terminalText } from "./terminal-text.ts";
+
+export interface Check {
+  /** The program and its arguments; never a shell line. */
+  readonly argv: readonly string[];
+  /** Where it runs, relative to the settings. Absent: in an empty folder that is removed afterwards. */
+  readonly folder?: string | undefined;
+  /** Names of variables it may see besides PATH, HOME and LANG. */
+  readonly env: readonly string[];
+  readonly seconds: number;
+}
+
+export interface InstrumentOptions extends ProgramOptions {
+  /** Rings once after so long, unless what it returns is called first. */
+  readonly after?: (ms: number, ring: () => void) => () => void;
+}
+
+/** No model was asked: that nothing was used is known. */
+const NOTHING: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, estimated: false };
+/** A reason names a program or a folder, whose paths may be long. */
+const REASON_CHARS = 400;
+
+export function instrument(checks: Readonly<Record<string, Check>>, options: InstrumentOptions): Agent {
+  return {
+    model: INSTRUMENT.id,
+    provider: INSTRUMENT.id,
+    streams: false,
+    async answer(question, signal) {
+      const name = nameIn(question);
+      const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+      if (!check) throw unknown(name);
+      const who = `check ${name}`;
+      if (signal.aborted) throw stopped(who, signal, null, false);
+      // It is at work from here on; a second one beside it would disturb what is observed.
+      question.heard();
+      const observation = await observe(who, check, options, { question, signal });
+      return { text: JSON.stringify(observation), finish: "stop", usage: NOTHING, served: null, providerId: null };
+    },
+  };
+}
+
+function nameIn({ ask }: Question): string {
+  const name = ask.details["command"];
+  return typeof name === "string" ? name : "";
+}
+
+function unknown(name: string): AgentFailure {
+  return new AgentFailure("bad-request", `The settings here name no check "${oneLine(name, 80)}".`, { again: "never", sent: false });
+}
+
+async function observe(who: string, check: Check, options: InstrumentOptions, { question, signal }: { question: Question; signal: AbortSignal }): Promise<Observation> {
+  const folder = check.folder === undefined ? undefined : resolve(options.base, check.folder);
+  if (folder !== undefined && !(await isFolder(folder))) return notRun(`${who}: there is no folder ${folder}.`);
+  // In a folder of the user's, paths mean what they mean there.
+  const argv = folder === undefined ? besideSettings(check.argv, options.base) : check.argv;
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  let isLate = false;
+  const cancel = (options.after ?? afterMs)(check.seconds * 1_000, () => {
+    isLate = true;
+    end();
+  });
+  signal.addEventListener("abort", end, { once: true });
+  try {
+    if (signal.aborted) end();
+    const ended = await inEmptyFolder((work) =>
+      runIn(work, { argv, folder, env: check.env, stdin: "", keeps: "end", heard: () => question.heard() }, options, ending.signal)
+        .catch((error: unknown) => startFailure(who, argv[0] ?? "", error).message));
+    // Many programs that are told to stop end with 0, which would pass for a check that was passed.
+    if (signal.aborted) throw stopped(who, signal, typeof ended === "string" ? null : outputOf(ended) || null, true);
+    if (typeof ended === "string") return notRun(ended);
+    if (isLate) return { exit: null, output: outputOf(ended, `(${who} was ended after ${check.seconds} s.)`) };
+    return { exit: ended.code, output: outputOf(ended, ended.signal === null ? "" : `(${who} was ended by ${ended.signal}.)`) };
+  } finally {
+    cancel();
+    signal.removeEventListener("abort", end);
+  }
+}
+
+function afterMs(ms: number, ring: () => void): () => void {
+  const timer = setTimeout(ring, ms);
+  return () => clearTimeout(timer);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then((about) => about.isDirectory(), () => false);
+}
+
+function notRun(why: string): Observation {
+  return { exit: null, output: oneLine(`(${why})`, REASON_CHARS) };
+}
+
+/** The end of both streams, in the order they are read by people; where both are long, half of each. Last our own words. */
+function outputOf({ stdout, stderr }: Pick<Ended, "stdout" | "stderr">, note = ""): string {
+  const [said, complained] = [terminalText(stdout).trimEnd(), terminalText(stderr).trimEnd()];
+  // Two line ends stand between the three.
+  const room = OBSERVED_CHARS - note.length - 2;
+  const half = Math.floor(room / 2);
+  return [endOf(said, Math.max(half, room - complained.length)), endOf(complained, Math.max(half, room - said.length)), note].filter((part) => part !== "").join("\n");
+}
+
+/** A cut is marked, and goes through no character. */
+function endOf(text: string, most: number): string {
+  return text.length <= most ? text : `…${text.slice(1 - most).replace(/^[\uDC00-\uDFFF]/, "")}`;
+}

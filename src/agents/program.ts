@@ -1,0 +1,102 @@
+// A program of the user's, run for one call: what command-line agents and the instrument have in common.
+// Law 1: no shell reads what it is started with.
+// Law 2: it has an empty folder of its own that is removed afterwards, and sees only the variables named for it.
+// Law 3: it outlives no call; while it runs there is a note of it, so that a later process can end what a crash left.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { AgentFailure } from "./agent.ts";
+import { runGroup, type Ended, type Program } from "./process-group.ts";
+import { WORK_PREFIX } from "./process-identity.ts";
+import { leaveNote } from "./sweep.ts";
+
+export interface ProgramOptions {
+  /** Where variables are taken from. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What paths in the settings are relative to: the program itself starts elsewhere. */
+  readonly base: string;
+  /** Where running groups are noted for `sweep`; absent, none are. */
+  readonly sweepDir?: string;
+  readonly graceMs?: number;
+  readonly drainMs?: number;
+}
+
+export interface Wanted extends Pick<Program, "stdin" | "keeps" | "heard"> {
+  /** The program and its arguments; never a shell line. */
+  readonly argv: readonly string[];
+  /** Names of variables it may see besides PATH, HOME and LANG. */
+  readonly env: readonly string[];
+  /** Variables it is given with these values. */
+  readonly set?: Readonly<Record<string, string>> | undefined;
+  /** Where it starts, if not in its own folder. */
+  readonly folder?: string | undefined;
+}
+
+export async function inEmptyFolder<T>(use: (work: string) => Promise<T>): Promise<T> {
+  const work = await mkdtemp(join(tmpdir(), WORK_PREFIX));
+  try {
+    return await use(work);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Rejects with the system's error if the program cannot be started. */
+export async function runIn(work: string, { argv: [file = "", ...args], env, set, folder, ...program }: Wanted, options: ProgramOptions, signal: AbortSignal): Promise<Ended> {
+  const { environment, sweepDir, graceMs, drainMs } = options;
+  let forget = (): void => {};
+  const started = (group: number): void => {
+    if (sweepDir !== undefined) forget = leaveNote(sweepDir, group, work);
+  };
+  try {
+    return await runGroup(
+      { ...program, argv: [file, ...args], work, cwd: folder ?? work, env: { ...seen(env, environment), ...set, TERM: "dumb" }, started },
+      signal,
+      { ...(graceMs === undefined ? {} : { graceMs }), ...(drainMs === undefined ? {} : { drainMs }) },
+    );
+  } finally {
+    forget();
+  }
+}
+
+function seen(named: readonly string[], all: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const variables: Record<string, string> = {};
+  for (const variable of ["PATH", "HOME", "LANG", ...named]) {
+    const value = all[variable];
+    if (value !== undefined) variables[variable] = value;
+  }
+  return variables;
+}
+
+/** Arguments beginning with `./` or `../` name files beside the settings. */
+export function besideSettings(argv: readonly string[], base: string): readonly string[] {
+  return argv.map((argument) => (/^\.\.?\//.test(argument) ? resolve(base, argument) : argument));
+}
+
+/** The call was ended from outside. `who` is the program as the user knows it. */
+export function stopped(who: string, signal: AbortSignal, partial: string | null, sent: boolean): AgentFailure {
+  const reason: unknown = signal.reason;
+  const isTimeout = reason instanceof AgentFailure ? reason.failure === "timed-out" : reason instanceof Error && reason.name === "TimeoutError";
+  return isTimeout
+    ? new AgentFailure("timed-out", `${who} did not answer in time.`, { again: "later", sent, partial })
+    : new AgentFailure("aborted", `${who} was stopped.`, { again: "later", sent, partial });
+}
+
+/** Nothing was billed in any of these: the program never ran. */
+export function startFailure(who: string, program: string, error: unknown): AgentFailure {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  switch (code) {
+    case "ENOENT":
+      return new AgentFailure("not-found", `${who}: there is no program ${program}.`, { again: "never", sent: false, cause: error });
+    case "EACCES":
+    case "EPERM":
+      return new AgentFailure("unauthorised", `${who}: ${program} may not be executed.`, { again: "never", sent: false, cause: error });
+    case "EAGAIN":
+    case "EMFILE":
+    case "ENFILE":
+    case "ENOMEM":
+      return new AgentFailure("not-sent", `${who}: the system has no room for another program (${code}).`, { again: "later", sent: false, cause: error });
+    default:
+      return new AgentFailure("command", `${who} could not be started (${code ?? String(error)}).`, { again: "never", sent: false, cause: error });
+  }
+}

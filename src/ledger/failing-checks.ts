@@ -1,0 +1,105 @@
+// The failure modes that show in the checks: agreement too easy, attacks for show, checks without substance, absences that were none.
+import { isApplicable, notApplicable, placesOf } from "./checks.ts";
+import { isDisagreement, roundsIn, type Ledgers } from "./ledgers.ts";
+import { slopeNow } from "./signals.ts";
+import { counted, figure, mean, outOf } from "./slope.ts";
+import { changesIn } from "./stress.ts";
+import { ROLES, type Verification } from "../script/ledger.ts";
+
+export interface Finding {
+  readonly fired: boolean;
+  /** The figures, also where it did not fire. */
+  readonly evidence: string;
+  /** Ids of verifications, claims and decisions. */
+  readonly refs: readonly string[];
+}
+
+/** What a critic's artifact came to. */
+export interface Concluded {
+  readonly verdict: string;
+  readonly confidence: number;
+}
+
+/** FM-1: a fall of one disagreement in five rounds cannot be told from chance with fewer than four points. */
+const FALLING_SLOPE = -0.2;
+const FALLING_ROUNDS = 4;
+/** Once is a suspicion, twice may be chance. */
+const SEVERAL_ROUNDS = 3;
+/** FM-2: who cannot tell, and is sure of it, shows a habit the second time. */
+const SURE = 4;
+const SURE_TIMES = 2;
+/** FM-6: a check compares, and so points at two things. */
+const LEAST_REFS = 2;
+
+export function sycophancy(ledgers: Ledgers): Finding {
+  const normal = ledgers.lead_history.filter((held) => !held.is_stress).map(({ round }) => applicableIn(ledgers, round));
+  let [run, longest]: [Verification[][], Verification[][]] = [[], []];
+  for (const made of normal) {
+    run = made.length > 0 && made.every(({ result }) => result === "ROBUST") ? [...run, made] : [];
+    if (run.length > longest.length) longest = run;
+  }
+  const slope = slopeNow(ledgers);
+  const isFalling = slope !== null && slope <= FALLING_SLOPE && normal.length >= FALLING_ROUNDS;
+  const isSmooth = longest.length >= SEVERAL_ROUNDS;
+  const suspicion = longest.length > 0 && !isSmooth ? ", which is a suspicion only" : "";
+  return {
+    fired: isFalling || isSmooth,
+    evidence: `The slope of disagreement over ${counted(normal.length, "non-stress round")} is ${slope === null ? "unknown" : figure(slope, 3)}. The longest run of all-ROBUST rounds is ${longest.length}${suspicion}.`,
+    refs: unique([...(isFalling ? normal.flat().filter(isDisagreement) : []), ...(isSmooth ? longest.flat() : [])]),
+  };
+}
+
+export function showmanship(ledgers: Ledgers, critic: ReadonlyMap<number, Concluded>): Finding {
+  const checked = roundsIn(ledgers).map((round) => applicableIn(ledgers, round)).filter((made) => made.length > 0);
+  const enough = checked.slice(0, Math.max(0, checked.length - SEVERAL_ROUNDS + 1));
+  // The longest stretch up to the last round that is mostly BROKEN; without one, the shortest that would count is shown.
+  const from = enough.findIndex((_, at) => isMostlyBroken(checked.slice(at).flat()));
+  const stretch = checked.slice(from === -1 ? -SEVERAL_ROUNDS : from);
+  const broken = stretch.flat().filter(({ result }) => result === "BROKEN");
+  const sure = [...critic].filter(([, { verdict, confidence }]) => verdict === "UNCLEAR" && confidence >= SURE).map(([round]) => round);
+  const where = sure.length === 0 ? "" : ` (round ${sure.join(", ")})`;
+  return {
+    fired: from !== -1 || sure.length >= SURE_TIMES,
+    evidence: `In the last ${counted(stretch.length, "round")} with checks, ${outOf(broken.length, stretch.flat().length)} results are BROKEN. The critic was UNCLEAR with confidence ${SURE} or more ${counted(sure.length, "time")}${where}.`,
+    refs: from === -1 ? [] : unique(broken),
+  };
+}
+
+/** Four in five: an attack that nearly always wins tests nothing. */
+function isMostlyBroken(made: readonly Verification[]): boolean {
+  return 5 * made.filter(({ result }) => result === "BROKEN").length >= 4 * made.length;
+}
+
+export function bypass(ledgers: Ledgers): Finding {
+  const rounds = roundsIn(ledgers).length;
+  const applicable = ledgers.verifications.filter(isApplicable);
+  const refs = mean(applicable.map(placesOf));
+  const changes = ledgers.verifications.reduce((all, made) => all + changesIn(made), 0);
+  const isThin = refs !== null && refs < LEAST_REFS;
+  const isIdle = rounds >= SEVERAL_ROUNDS && changes === 0;
+  return {
+    fired: isThin || isIdle,
+    evidence: `${counted(applicable.length, "applicable check")} point at ${refs === null ? "nothing" : `${figure(refs)} places`} on average. ${counted(changes, "status change")} came of ${counted(rounds, "round")}.`,
+    refs: unique([...(isThin ? applicable.filter((made) => placesOf(made) < LEAST_REFS) : []), ...(isIdle ? applicable : [])]),
+  };
+}
+
+export function avoidance(ledgers: Ledgers, artifacts: ReadonlyMap<number, number>): Finding {
+  const held = ledgers.lead_history.filter(({ is_stress }) => is_stress);
+  const full = held.filter(({ round }) => (artifacts.get(round) ?? 0) >= ROLES.length).map(({ round }) => round);
+  const barred = held.flatMap(({ round, absent_agent: absent }) => applicableIn(ledgers, round).filter(({ check }) => notApplicable(check, round, absent) !== null));
+  const where = full.length === 0 ? "" : ` (round ${full.join(", ")})`;
+  return {
+    fired: full.length > 0 || barred.length > 0,
+    evidence: `Of ${counted(held.length, "stress round")}, ${full.length} had ${ROLES.length} artifacts${where}. ${counted(barred.length, "check")} had a result although the absence rules it out.`,
+    refs: unique(barred),
+  };
+}
+
+function applicableIn({ verifications }: Ledgers, round: number): Verification[] {
+  return verifications.filter((made) => made.round === round && isApplicable(made));
+}
+
+function unique(lines: readonly { readonly id: string }[]): readonly string[] {
+  return [...new Set(lines.map(({ id }) => id))];
+}

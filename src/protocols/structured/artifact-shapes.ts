@@ -1,0 +1,98 @@
+// The forms of the four artifacts. Their fields are the sections that evidence refers to.
+import { z } from "zod";
+import type { Shape } from "../../script/ask.ts";
+import type { Role } from "../../script/ledger.ts";
+import { NONE } from "../options.ts";
+import { among, said, shape } from "../shape.ts";
+import type { Range, Size } from "./brief.ts";
+import { proposalFields, stanceFields, supplementFields, type Known } from "./fields.ts";
+import type { TurnReply } from "./replies.ts";
+
+/** Role → the sections of its artifact, in reading order. */
+export const SECTIONS: Readonly<Record<Role, readonly string[]>> = {
+  action: ["happyPath", "edgeCase", "earlierPrimitive", "selfAssessment", "claims"],
+  guardian: ["invariant", "verdict", "evidence", "confidence", "mechanism", "condition", "failureScenario", "claims"],
+  observer: ["persona", "goal", "steps", "friction", "goalMet", "claims"],
+  critic: ["target", "hypothesis", "preconditions", "attackSteps", "brokenIf", "robustIf", "verdict", "tried", "confidence", "claims"],
+};
+
+/** What a turn holds besides the artifact. */
+export type Beside = "nothing" | "proposal" | "supplement";
+
+export interface Form {
+  readonly role: Role;
+  readonly size: Size;
+  /** After a sycophancy alarm the critic has to bring more. */
+  readonly isTightened: boolean;
+  readonly beside: Beside;
+  readonly isFirst: boolean;
+}
+
+export function artifactShape(form: Form, known: Known): Shape<TurnReply> {
+  const { role, beside, isFirst } = form;
+  const besides = beside === "proposal" ? proposalFields(known, isFirst) : beside === "supplement" ? supplementFields() : {};
+  return shape(
+    () => z.strictObject({ ...besides, ...FIELDS[role](form, known), ...claims(form, known), ...stanceFields(known) }) as unknown as z.ZodType<TurnReply>, // each role's own fields
+    ["structured-artifact", form, known],
+  );
+}
+
+const grade = (about: string) => z.number().int().min(1).max(5).describe(about);
+const list = (item: z.ZodType, { least, most }: Range, about: string) => z.array(item).min(least).max(most).describe(about);
+
+const trace = ({ traceSteps, variables }: Size, about: string) => ({
+  initial: z.array(z.strictObject({ variable: said("", 80), value: said("", 120) })).min(variables).max(8).describe("the state it starts from"),
+  steps: list(z.strictObject({ step: said("who does what", 240), stateChange: said("what is different afterwards", 240) }), traceSteps, about),
+  outcome: said("what can be observed at the end", 400),
+});
+
+const FIELDS: Readonly<Record<Role, (form: Form, known: Known) => z.ZodRawShape>> = {
+  action: ({ size }) => ({
+    happyPath: z.strictObject(trace(size, "")).describe("a trace in which all goes as meant"),
+    edgeCase: z.strictObject(trace(size, "")).describe("a trace at the edge of what is meant"),
+    earlierPrimitive: z.strictObject({ primitive: said("what is taken over, and the round it comes from; in round 1 something the question names", 200), ...trace(size, "") }).describe("a trace that uses something an earlier round settled"),
+    selfAssessment: grade("how well these traces would stand up to an attack"),
+  }),
+  guardian: (_form, { ids, documents }) => ({
+    invariant: z.strictObject({ must: said("what must always hold", 400), measuredBy: said("how one would measure it", 300), tolerance: said("how far off is still good", 200) }).describe("one invariant that could be shown false"),
+    verdict: z.enum(["PASS", "FAIL", "CONDITIONAL_PASS", "INCONCLUSIVE"]),
+    evidence: z.array(z.strictObject({ source: among([...ids, ...documents], "a message above, or a document"), quote: said("copied word for word from it", 400) })).min(1).max(4).describe("what the verdict rests on"),
+    confidence: grade("1: hardly sure, 5: sure; it decides nothing"),
+    mechanism: z.string().max(600).describe('FAIL: how it comes about; else ""'),
+    condition: z.string().max(600).describe('CONDITIONAL_PASS: what has to be given; else ""'),
+    failureScenario: said("how the invariant would be lost", 600),
+  }),
+  observer: ({ size }) => ({
+    persona: said("somebody who did not build it: role, what they know, what presses them", 300),
+    goal: said("what they want to get done, so that one can measure whether they did", 300),
+    steps: list(z.strictObject({ step: said("", 240), outcome: z.enum(["success", "confusion", "stuck"]) }), size.walkthroughSteps, "what they do, one after the other"),
+    friction: z.array(z.strictObject({ step: z.number().int().min(1).describe("number of the step"), what: said("what stopped or misled them", 300) })).max(15).describe("every step that ended in confusion or stuck"),
+    goalMet: z.enum(["Yes", "No", "Partially"]),
+  }),
+  critic: ({ size, isTightened }, { options, decisions, claims: old }) => ({
+    target: among([...options, ...decisions, ...old, "proposal"], "what is attacked: an option, a decision, a claim, or this round's proposal"),
+    hypothesis: said("it fails when …", 400),
+    preconditions: z.array(said("", 300)).min(1).max(6).describe("what has to be given for the attack"),
+    attackSteps: list(said("", 300), { least: size.attackSteps.least + (isTightened ? TIGHTENED.steps : 0), most: size.attackSteps.most + (isTightened ? TIGHTENED.steps : 0) }, "one after the other"),
+    brokenIf: said("what would show that the attack succeeds", 400),
+    robustIf: said("what would show that it fails", 400),
+    verdict: z.enum(["BROKEN", "ROBUST", "UNCLEAR"]).describe("your own judgment; the checks decide"),
+    tried: z.string().max(600).describe('ROBUST: everything you tried; else ""'),
+    confidence: grade("1: hardly sure, 5: sure; it decides nothing"),
+  }),
+};
+
+/** What a critic has to bring more of after an alarm. */
+export const TIGHTENED = { steps: 2, claims: 2 } as const;
+const MOST_CLAIMS = { critic: 4, others: 2 } as const;
+
+function claims({ role }: Form, { options, superseding }: Known): z.ZodRawShape {
+  const row = z.strictObject({
+    text: said("one to three sentences", 600),
+    testable_as: said("one outcome that could be observed", 400),
+    ...(options.length > 0 ? { option: among([...options, NONE], `the option it speaks for; ${NONE} if it speaks for none`) } : {}),
+    ...(superseding.length > 0 ? { supersedes: among([...superseding], "").nullable().describe("a tested claim that this one replaces; null if none") } : {}),
+  });
+  const isCritic = role === "critic";
+  return { claims: z.array(row).max(isCritic ? MOST_CLAIMS.critic : MOST_CLAIMS.others).describe(isCritic ? "at least one: what your attack claims" : "what your artifact claims, if anything, so that others can test it") };
+}

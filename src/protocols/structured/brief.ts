@@ -1,0 +1,92 @@
+// What a structured deliberation is given, and what each preset asks for.
+import { z } from "zod";
+import type { Brief } from "../../script/protocol.ts";
+import { ROLES, type Role } from "../../script/ledger.ts";
+import { briefFields } from "../brief.ts";
+import { shape } from "../shape.ts";
+
+export const PRESETS = ["standard", "quick"] as const;
+export type Preset = (typeof PRESETS)[number];
+
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** How much is written: long enough to be attacked, short enough to be read. */
+export interface Size {
+  readonly proposal: Range;
+  readonly supplement: Range;
+  /** Words of an artifact, at most. */
+  readonly artifact: number;
+  readonly traceSteps: Range;
+  readonly variables: number;
+  readonly walkthroughSteps: Range;
+  readonly attackSteps: Range;
+}
+
+export const SIZES: Readonly<Record<Preset, Size>> = {
+  standard: {
+    proposal: { least: 600, most: 800 }, supplement: { least: 200, most: 400 }, artifact: 600,
+    traceSteps: { least: 10, most: 15 }, variables: 3, walkthroughSteps: { least: 8, most: 15 }, attackSteps: { least: 5, most: 10 },
+  },
+  quick: {
+    proposal: { least: 100, most: 250 }, supplement: { least: 40, most: 150 }, artifact: 300,
+    traceSteps: { least: 3, most: 6 }, variables: 2, walkthroughSteps: { least: 3, most: 6 }, attackSteps: { least: 3, most: 6 },
+  },
+};
+
+/** Fewer rounds cannot show whether a rate settles, and leave no room for stress tests. */
+export const LEAST_ROUNDS = 8;
+export const STANDARD_ROUNDS = 13;
+const QUICK_ROUNDS = 4;
+/** A question that needs more needs to be split. */
+export const MOST_ROUNDS = 40;
+/** More commands than this nobody can choose between. */
+const MOST_CHECKS = 32;
+
+export interface StructuredBrief extends Brief {
+  readonly preset: Preset;
+  /** How many rounds; null leaves it to the preset. */
+  readonly rounds: number | null;
+  /** What the question is about, where the question does not say. */
+  readonly system: string | null;
+  /** Who fills a role in this domain; roles that are not named say it themselves. */
+  readonly roles: Readonly<Partial<Record<Role, string>>>;
+  /** What the deliberation is held to: drift is measured against it. Null: the question itself. */
+  readonly anchor: string | null;
+  /** Why no role is ever left out; null where stress rounds are held. */
+  readonly withoutStress: string | null;
+  /** Names of commands that this machine's settings allow a check to run. */
+  readonly checks: readonly string[];
+}
+
+const text = z.string().regex(/\S/, "must not be empty").max(4_000);
+
+export const briefShape = shape<StructuredBrief>(() =>
+  z
+    .strictObject({
+      ...briefFields,
+      preset: z.enum(PRESETS, `a preset is one of ${PRESETS.join(", ")}`),
+      rounds: z.number().int().max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`).nullable(),
+      system: text.nullable(),
+      roles: z.partialRecord(z.enum(ROLES), text) as z.ZodType<StructuredBrief["roles"]>, // absent, never undefined
+      anchor: z.string().regex(/\S/, "the anchor must not be empty").max(40_000, "an anchor has at most 40,000 characters").nullable(),
+      withoutStress: text.nullable(),
+      checks: z.array(z.string()).max(MOST_CHECKS),
+    })
+    .superRefine(({ preset, rounds }, check) => {
+      if (preset === "quick" && rounds !== null && rounds !== QUICK_ROUNDS) check.addIssue(`the quick preset has ${QUICK_ROUNDS} rounds; leave --rounds out, or the preset`);
+      if (preset === "standard" && rounds !== null && rounds < LEAST_ROUNDS) {
+        check.addIssue(`${rounds} rounds are too few: below ${LEAST_ROUNDS} no rate can settle and no role can be stress-tested; use ${LEAST_ROUNDS} or more, or --preset quick`);
+      }
+    }),
+);
+
+export function budgetOf({ preset, rounds }: Pick<StructuredBrief, "preset" | "rounds">): number {
+  return rounds ?? (preset === "quick" ? QUICK_ROUNDS : STANDARD_ROUNDS);
+}
+
+export function sizeOf({ preset }: Pick<StructuredBrief, "preset">): Size {
+  return SIZES[preset];
+}

@@ -1,0 +1,92 @@
+// The end: what votes, claims and checks amount to, the synthesis, the retrospective, the reason it ended.
+// Everything that decides is computed; the synthesis raises no claim and changes no ledger.
+import type { Fact, Verdict } from "../../script/fact.ts";
+import type { EndReason, Outcome } from "../../script/protocol.ts";
+import { isAnswered } from "../../script/reply.ts";
+import { one, record, type Script } from "../../script/script.ts";
+import { effective } from "../../ledger/ledgers.ts";
+import { failureModes, type FailureMode } from "../../ledger/failure-modes.ts";
+import { signals, type Signals } from "../../ledger/signals.ts";
+import { alarm, notice, UNANIMOUS } from "../notices.ts";
+import { askSynthesis } from "./asks.ts";
+import type { StructuredSynthesisReply } from "./replies.ts";
+import type { Table } from "./table.ts";
+
+export interface Ended {
+  /** The last round that entered the ledgers. */
+  readonly round: number;
+  readonly by: "signals" | "budget" | "person" | "no-quorum";
+}
+
+export function* conclude(table: Table, { round, by }: Ended): Script<Outcome> {
+  const found = signals(table.ledgers);
+  const modes = failureModes(table.ledgers, table.seen);
+  const judged = table.main ? table.standing.verdict(round, table.votes(), table.blindVotes()) : null;
+  const verdict = judged?.verdict ?? null;
+  const reason = reasonFor(table, by, found, verdict);
+  yield* record([...(judged ? [judged.verdict, ...judged.beside] : []), ...(table.isUnanimous ? unanimity(table, round) : []), ...limits(table, round, by, found, modes)]);
+  if (round === 0) return { reason, rounds: 0, chosen: verdict?.chosen ?? null, preset: table.brief.preset, signals: [], leftOut: [] };
+  const leftOut = yield* synthesised(table, round, verdict, [...found.signals.map(({ n, satisfied, detail }) => `Signal ${n}, ${satisfied ? "given" : "not given"}: ${detail}`), ...modes.filter(({ fired }) => fired).map(({ code, name, evidence }) => `${code}, ${name}: ${evidence}`)]);
+  return { reason, rounds: round, chosen: verdict?.chosen ?? null, preset: table.brief.preset, signals: found.signals.filter(({ satisfied }) => satisfied).map(({ n }) => n), leftOut };
+}
+
+/** Decisions and open claims that the synthesis does not mention. */
+function* synthesised(table: Table, round: number, verdict: Verdict | null, findings: readonly string[]): Script<string[]> {
+  const reply = yield* one(askSynthesis(table, round, verdict, findings));
+  const cited = new Set<string>();
+  if (isAnswered(reply)) {
+    for (const id of idsIn(reply.value)) cited.add(id);
+    yield* record([table.say(reply, round, "synthesis"), ...differences(reply.value, verdict)]);
+  } else yield* record([notice("record-keeper-absent", "Nobody wrote a synthesis: the record below is the engine's own.", reply.seat)]);
+  const status = effective(table.ledgers);
+  const matters = [...table.ledgers.decisions.map(({ id }) => id), ...table.ledgers.claims.map(({ id }) => id).filter((id) => status.get(id) !== "superseded")];
+  return matters.filter((id) => !cited.has(id));
+}
+
+function idsIn({ findings, pendingClaims, recommendations }: StructuredSynthesisReply): string[] {
+  return [...findings.flatMap(({ cites }) => cites), ...pendingClaims.map(({ claim_id }) => claim_id), ...recommendations.flatMap(({ cites }) => cites)];
+}
+
+/** Signals that a quick run can never give, whatever it finds. */
+const BEYOND_QUICK: Readonly<Record<number, string>> = {
+  1: "six rounds are needed to see whether the rate of changes settles", 3: "four roles cannot all lead three normal rounds", 4: "three roles would have to be left out, one is", 5: "drift is checked from round 5 on",
+};
+
+/** What the run could not establish, said as a finding. */
+function limits(table: Table, round: number, by: Ended["by"], found: Signals, modes: readonly FailureMode[]): Fact[] {
+  const facts: Fact[] = [];
+  if (table.isQuick) facts.push(notice("quick-limits", `A quick run cannot give stop signal ${Object.keys(BEYOND_QUICK).join(", ")}: ${Object.values(BEYOND_QUICK).join("; ")}. It establishes less than a standard run.`));
+  const overrun = modes.find(({ code, fired }) => code === "FM-8" && fired);
+  if (overrun && by === "budget" && !table.isQuick) facts.push(alarm("FM-8", round, `Not converged: the budget of ${table.budget} rounds is spent and only ${found.satisfied} of 6 stop signals are given. No round is added in silence.`));
+  return facts;
+}
+
+function reasonFor(table: Table, by: Ended["by"], { satisfied }: Signals, verdict: Verdict | null): EndReason {
+  if (by === "person") return "human";
+  if (by === "no-quorum") return "no-quorum";
+  if (by === "signals" || satisfied >= 4) return "converged";
+  if (!table.isQuick) return "cap";
+  if (table.isUnanimous) return "settled";
+  const votes = [...table.votes().values()];
+  if (votes.length === 0) return "nothing-new";
+  return 2 * votes.filter((option) => option === verdict?.chosen).length > table.members.length ? "stable-majority" : "stable-split";
+}
+
+/** Everyone agrees: for reasons of their own? */
+function unanimity(table: Table, round: number): Fact[] {
+  const { reasons } = table;
+  const behind =
+    reasons === null ? alarm("reasons-not-compared", round, "Nobody compared the reasons behind the agreement.")
+    : reasons < 2 ? alarm("superficial-consensus", round, "Superficial consensus: all agree for the same kind of reason.")
+    : notice("diverse-reasons", `The agreement rests on ${reasons} kinds of reasons.`);
+  return [alarm("unanimous", round, UNANIMOUS), behind];
+}
+
+/** Where the recorder says otherwise than what was computed, both are shown. */
+function differences({ minorityReport }: StructuredSynthesisReply, verdict: Verdict | null): Fact[] {
+  return minorityReport.flatMap(({ advocate, stillValid }) => {
+    const row = verdict?.minority.find(({ holders }) => holders.includes(advocate));
+    if (!row || (row.status === "refuted") !== stillValid) return [];
+    return [notice("synthesis-differs", `The synthesis calls the view of ${advocate} ${stillValid ? "still valid" : "refuted"}; by the argument it is ${row.status}.`, advocate)];
+  });
+}

@@ -1,0 +1,8 @@
+// The structured protocol, as the registry knows it.
+import type { Protocol } from "../../script/protocol.ts";
+import { briefShape, type StructuredBrief } from "./brief.ts";
+import { outline } from "./outline.ts";
+import { structured as script } from "./script.ts";
+import { wording } from "./wording.ts";
+
+export const structured: Protocol<StructuredBrief> = { name: "structured", version: 1, brief: briefShape, script, outline, wording };

@@ -1,0 +1,64 @@
+// What a structured deliberation may do before it does it: the plan, the estimate and the bound on every run come from here.
+import type { Outline, Stage } from "../../script/outline.ts";
+import { ROLES } from "../../script/ledger.ts";
+import { holders } from "../deal.ts";
+import { budgetOf, type StructuredBrief } from "./brief.ts";
+import { MOST_CASTINGS } from "./setup.ts";
+import { isDetectionRound, isDriftRound, LEAST_BEFORE_STOP, stressRounds } from "./schedule.ts";
+
+const ALL = ROLES.length;
+const CHECKS = 4;
+
+export function outline(brief: StructuredBrief): Outline {
+  const budget = budgetOf(brief);
+  const stress = stressRounds(brief);
+  const isQuick = brief.preset === "quick";
+  const stages: Stage[] = [
+    ...(brief.withoutStress === null ? [] : [stage("gate", 0, "No stress tests?", 1)]),
+    stage("position", 0, "Each role says what it is here, and its blind position", ALL, { blind: true }),
+    stage("gate", 0, "Start, or change the roles", 1),
+    stage("position", 0, "The roles are filled anew on request", 2 * ALL * (MOST_CASTINGS - 1), { conditional: true, byPerson: true, blind: true }),
+  ];
+  const dealt = holders(ALL, brief.dealt);
+  if (dealt > 0) stages.push(stage("disclosure", 0, "What was dealt is disclosed", dealt));
+  for (let round = 1; round <= budget; round += 1) stages.push(...roundStages(round, { budget, isQuick, absent: stress.get(round), isFirst: round === 1, commands: brief.checks.length }));
+  stages.push(stage("synthesis", budget, "Synthesis without new claims, and the retrospective", 1));
+  return { stages, seats: ALL + 1, rounds: budget };
+}
+
+interface Held {
+  readonly budget: number;
+  readonly isQuick: boolean;
+  readonly absent: string | undefined;
+  readonly isFirst: boolean;
+  readonly commands: number;
+}
+
+function roundStages(round: number, { budget, isQuick, absent, isFirst, commands }: Held): Stage[] {
+  const present = absent === undefined ? ALL : ALL - 1;
+  const asks = checkAsks({ isQuick, absent, isFirst });
+  const without = absent === undefined ? "" : `, without ${absent}`;
+  return [
+    ...(isQuick ? [] : [stage("proposal", round, `The lead proposes${without}`, 1), stage("supplement", round, "The others add what they see", present - 1)]),
+    stage("artifact", round, isQuick ? `Proposal, supplements and artifacts${without}` : "Each role makes its artifact", present),
+    ...(isFirst ? [stage("gate", 1, "Unanimous for different reasons: go on?", 1, { conditional: true })] : []),
+    stage("cross_validation", round, "Checks set the artifacts against each other", asks),
+    ...(commands === 0 ? [] : [stage("observation", round, "Commands that a check named are run", Math.min(commands, CHECKS), { conditional: true })]),
+    // A check is offered to others if its first choice is silent, and another leads if the lead is.
+    stage("substitute", round, "Others step in for who is silent", 2 * CHECKS + 1, { conditional: true }),
+    stage("assessment", round, "Decisions and tensions", 1, isQuick && commands === 0 ? { conditional: true } : {}),
+    ...(isDriftRound(round) ? [stage("drift", round, "Has the work drifted from its anchor?", 1)] : []),
+    ...(isDetectionRound(round, budget) && round >= LEAST_BEFORE_STOP && round < budget ? [stage("gate", round, "Stop, where the signals advise it", 1, { conditional: true })] : []),
+  ];
+}
+
+/** How many turns the checks of a round take when everyone answers. */
+function checkAsks({ isQuick, absent, isFirst }: Pick<Held, "isQuick" | "absent" | "isFirst">): number {
+  const gone = absent === undefined ? 0 : absent === "critic" || absent === "observer" ? 2 : 1;
+  const applicable = CHECKS - gone - (isFirst ? 1 : 0);
+  return isQuick ? Math.min(applicable, 3) : applicable;
+}
+
+function stage(phase: string, round: number, title: string, asks: number, more: Partial<Stage> = {}): Stage {
+  return { phase, round, title, asks, conditional: false, blind: false, ...more };
+}

@@ -1,0 +1,129 @@
+// What replies must keep beyond their form. Each rule says itself to the seat and is checked by code.
+import type { Rule } from "../../script/ask.ts";
+import type { Message } from "../../script/fact.ts";
+import type { Document } from "../../script/document.ts";
+import { CHECKS, type Claim, type ClaimStatus, type Role } from "../../script/ledger.ts";
+import { inputsOf } from "../../ledger/checks.ts";
+import { artifactPath } from "../../ledger/sections.ts";
+import { countWords } from "../../text/words.ts";
+import { holds } from "../evidence.ts";
+import { NONE } from "../options.ts";
+import { atMostWords, flag, rule, textsOf } from "../rules/rules.ts";
+import { TIGHTENED } from "./artifact-shapes.ts";
+import type { Range, Size } from "./brief.ts";
+import type { CheckReply, CriticReply, GuardianReply, ObserverReply, StructuredSynthesisReply, TurnReply, WorkReply } from "./replies.ts";
+
+/** Too short to be attacked, or too long to be read: noted, and it stands. */
+export function wordsWithin<T>(field: string, { least, most }: Range): Rule<T> {
+  return flag(`${field}-words`, `${field} has ${least} to ${most} words.`, (value) => {
+    const words = countWords(textsOf((value as Readonly<Record<string, unknown>>)[field]).join(" ")); // a reply is an object
+    return words < least || words > most ? `${field}: ${words} words; ${least} to ${most} are expected` : undefined;
+  });
+}
+
+/** What of a turn is no part of the artifact, or is an id. */
+const NOT_COUNTED = ["proposal", "supplement", "relation", "mode", "options", "reasons", "claims", "option", "declaredOption", "ownOption", "proposedOption", "changeReason", "changedBecauseOf", "target", "source", "quote"];
+
+export function artifactRules(role: Role, size: Size, isTightened: boolean, shown: readonly Message[], documents: readonly Document[]): Rule<TurnReply>[] {
+  const own = OWN[role]({ isTightened, shown, documents }) as readonly Rule<TurnReply>[]; // a role is asked for its own form
+  return [...own, atMostWords(size.artifact, "flag", NOT_COUNTED)];
+}
+
+interface Seen {
+  readonly isTightened: boolean;
+  readonly shown: readonly Message[];
+  readonly documents: readonly Document[];
+}
+
+const OWN: Readonly<Record<Role, (seen: Seen) => readonly Rule<never>[]>> = {
+  action: () => [],
+  guardian: ({ shown, documents }) => [verdictExplained, quotesHold(shown, documents)],
+  observer: () => [frictionByStep],
+  critic: ({ isTightened }) => [raisesClaims(isTightened ? TIGHTENED.claims : 1), robustSaysWhat],
+};
+
+/** Without a claim nothing of the attack can be tested; a critic who raises none leaves the round without a critic. */
+export function raisesClaims(least: number): Rule<CriticReply> {
+  return rule("critic-claims", `Raise at least ${least === 1 ? "one claim" : `${least} claims`}.`, ({ claims }) => (claims.length < least ? `claims: ${claims.length} of at least ${least}` : undefined), "flag");
+}
+
+const robustSaysWhat = rule<CriticReply>("robust-tried", "If your verdict is ROBUST, tried says what you tried.", ({ verdict, tried }) => (verdict === "ROBUST" && tried.trim() === "" ? "tried: the verdict is ROBUST, so say what was tried" : undefined), "flag");
+
+const verdictExplained = rule<GuardianReply>("verdict-explained", "FAIL has its mechanism, CONDITIONAL_PASS its condition.", ({ verdict, mechanism, condition }) => {
+  if (verdict === "FAIL" && mechanism.trim() === "") return "mechanism: the verdict is FAIL, so say how it comes about";
+  return verdict === "CONDITIONAL_PASS" && condition.trim() === "" ? "condition: the verdict is CONDITIONAL_PASS, so say what has to be given" : undefined;
+}, "flag");
+
+function quotesHold(shown: readonly Message[], documents: readonly Document[]): Rule<GuardianReply> {
+  return rule("quoted", "A quotation stands word for word in its source.", ({ evidence }) => {
+    for (const { source, quote } of evidence) {
+      const message = shown.find(({ id }) => id === source);
+      const text = message ? textsOf(message.body).join("\n") : (documents.find(({ name }) => name === source)?.text ?? "");
+      if (!holds(text, quote)) return `evidence: ${source} does not say ${JSON.stringify(quote.slice(0, 80))}`;
+    }
+    return undefined;
+  }, "flag");
+}
+
+const frictionByStep = rule<ObserverReply>("friction", "Every step that ends in confusion or stuck has its friction, by its number.", ({ steps, friction }) => {
+  const named = new Set(friction.map(({ step }) => step));
+  const missing = steps.flatMap(({ outcome }, i) => (outcome !== "success" && !named.has(i + 1) ? [i + 1] : []));
+  if (missing.length > 0) return `friction: nothing is said about step ${missing.join(", ")}`;
+  const beyond = friction.find(({ step }) => step > steps.length);
+  return beyond ? `friction: there is no step ${beyond.step}` : undefined;
+}, "flag");
+
+/** What a check may do to claims, as they stand when it is asked for. */
+export interface Standings {
+  readonly status: ReadonlyMap<string, ClaimStatus>;
+  readonly claims: readonly Claim[];
+}
+
+/** A check that breaks one of these could not enter the ledger. */
+export function checkRules(round: number, { status, claims }: Standings): Rule<WorkReply>[] {
+  const each = (id: string, says: string, find: (check: CheckReply) => string | undefined): Rule<WorkReply> =>
+    rule(id, says, ({ checks = {} }) => {
+      for (const name of CHECKS) {
+        const found = checks[name] && find(checks[name]);
+        if (found !== undefined) return `checks.${name}: ${found}`;
+      }
+      return undefined;
+    });
+  return [
+    each("two-refs", "Evidence is in two different places at least.", ({ evidence_refs: refs }) => (new Set(refs).size < 2 ? "evidence_refs: two different references are needed" : undefined)),
+    each("one-change", "A claim changes once in a check.", ({ claim_status_changes: changes }) => {
+      const ids = changes.map(({ claim_id }) => claim_id);
+      const twice = ids.find((id, i) => ids.indexOf(id) !== i);
+      return twice === undefined ? undefined : `claim_status_changes: ${twice} is changed twice`;
+    }),
+    each("stance-fits", "tested_confirmed goes with supports, tested_refuted with contradicts.", ({ claim_status_changes: changes }) => {
+      const wrong = changes.find(({ to, stance }) => (to === "tested_confirmed" && stance === "contradicts") || (to === "tested_refuted" && stance === "supports"));
+      return wrong && `claim_status_changes: ${wrong.claim_id} cannot be ${wrong.to} by what ${wrong.stance} it`;
+    }),
+    each("superseded", "superseded is for a claim that was tested and that a later claim names.", ({ claim_status_changes: changes }) => {
+      const wrong = changes.find(({ claim_id, to }) => {
+        const before = status.get(claim_id);
+        return before === "superseded" || (to === "superseded" && (before === "pending" || !claims.some(({ supersedes }) => supersedes === claim_id)));
+      });
+      return wrong && `claim_status_changes: ${wrong.claim_id} is ${status.get(wrong.claim_id) ?? "unknown"}, and no claim replaces it; it cannot become ${wrong.to}`;
+    }),
+    each("observe-decides", "With observe, the result is BROKEN or ROBUST.", ({ observe = NONE, result }) => (observe !== NONE && result === "UNCLEAR" ? "result: say what success of the command means, BROKEN or ROBUST" : undefined)),
+    {
+      ...rule<WorkReply>("both-sides", "Evidence comes from both sides that a check compares.", ({ checks = {} }) => {
+        for (const name of CHECKS) {
+          const missing = inputsOf(name).find((role) => !checks[name]?.evidence_refs.some((ref) => ref.startsWith(artifactPath(round, role))));
+          if (checks[name] && missing !== undefined) return `checks.${name}: nothing refers to the artifact of ${missing}`;
+        }
+        return undefined;
+      }),
+      last: "flag",
+    },
+  ];
+}
+
+export function everyPending(pending: readonly string[]): Rule<StructuredSynthesisReply> {
+  return rule("every-pending", "Every pending claim has one entry in pendingClaims.", ({ pendingClaims }) => {
+    const missing = pending.filter((id) => pendingClaims.filter(({ claim_id }) => claim_id === id).length !== 1);
+    return missing.length > 0 ? `pendingClaims: ${missing.join(", ")} missing, or there twice` : undefined;
+  }, "flag");
+}

@@ -1,0 +1,190 @@
+// Phases B, C and D: the lead proposes, the others add what they see, every present role makes its artifact.
+import type { Fact, Message } from "../../script/fact.ts";
+import type { Claim, Role } from "../../script/ledger.ts";
+import { isAnswered, type Answered, type Reply } from "../../script/reply.ts";
+import { one, record, together, type Script } from "../../script/script.ts";
+import { sectionRef } from "../../ledger/sections.ts";
+import { gone, notice } from "../notices.ts";
+import { mainIssue, position, vote, withOption } from "../options.ts";
+import type { Before } from "../stances.ts";
+import { SECTIONS } from "./artifact-shapes.ts";
+import { askArtifact, askProposal, askSupplement } from "./asks.ts";
+import type { Attendance } from "./attendance.ts";
+import type { ClaimReply, CriticReply, ProposalReply, SupplementReply, TurnReply } from "./replies.ts";
+import type { Table } from "./table.ts";
+
+export interface Made {
+  readonly artifacts: ReadonlyMap<Role, TurnReply>;
+  readonly claims: readonly Claim[];
+}
+
+/** Null where too few are left, or a present critic claims nothing. */
+export function* spoken(table: Table, at: Attendance): Script<Made | null> {
+  const replies = table.isQuick ? yield* inOneTurn(table, at) : yield* inTurns(table, at);
+  if (!at.isQuorate) return null;
+  const critic = replies.get("critic");
+  if (critic && critic.claims.length === 0) {
+    yield* record([notice("no-claim", `The critic raised no claim in round ${at.round}: nothing of its attack can be tested.`, "critic")]);
+    return null;
+  }
+  return { artifacts: replies, claims: minted(at.round, replies) };
+}
+
+function* inTurns(table: Table, at: Attendance): Script<ReadonlyMap<Role, TurnReply>> {
+  if (!(yield* proposed(table, at))) return new Map();
+  yield* supplemented(table, at);
+  return at.isQuorate ? yield* turns(table, at, at.present, () => "nothing") : new Map();
+}
+
+/** The lead speaks and makes its artifact; then everyone else does. */
+function* inOneTurn(table: Table, at: Attendance): Script<ReadonlyMap<Role, TurnReply>> {
+  let replies: ReadonlyMap<Role, TurnReply> = new Map();
+  while (at.isQuorate && replies.size === 0) replies = yield* turns(table, at, [at.lead], () => "proposal");
+  if (!at.isQuorate) return new Map();
+  const rest = yield* turns(table, at, at.others, () => "supplement");
+  return new Map([...replies, ...rest]);
+}
+
+/** Whoever leads proposes; if it cannot, the next one leads. */
+function* proposed(table: Table, at: Attendance): Script<boolean> {
+  while (at.isQuorate) {
+    const { lead, round } = at;
+    table.show(lead, table.messages(round));
+    const reply = yield* one(askProposal(table, at));
+    if (isAnswered(reply)) {
+      yield* record(proposal(table, lead, reply, round));
+      return true;
+    }
+    at.drop(lead);
+    yield* record([gone(reply)]);
+  }
+  return false;
+}
+
+function* supplemented(table: Table, at: Attendance): Script<void> {
+  const { others, round } = at;
+  for (const role of others) table.show(role, table.messages(round));
+  const replies = yield* together(others.map((role) => askSupplement(table, role, at)));
+  yield* record(byRole(at, others, replies, (role, reply) => supplement(table, role, reply, round)));
+}
+
+function* turns(table: Table, at: Attendance, roles: readonly Role[], beside: (role: Role) => Parameters<typeof askArtifact>[3]): Script<ReadonlyMap<Role, TurnReply>> {
+  const { round } = at;
+  const before = { holders: table.holders(), graph: table.standing.graph() };
+  const shown = new Map(roles.map((role) => [role, table.show(role, table.messages(round))]));
+  const replies = yield* together(roles.map((role) => askArtifact(table, role, at, beside(role))));
+  const made = new Map<Role, TurnReply>();
+  yield* record(
+    byRole(at, roles, replies, (role, reply) => {
+      made.set(role, reply.value);
+      return turn(table, role, reply, round, { ...before, delivered: shown.get(role) ?? [] });
+    }),
+  );
+  return made;
+}
+
+/** What every role's reply amounts to, in role order; whoever gave none is named, and away. */
+function byRole<T>(at: Attendance, roles: readonly Role[], replies: readonly Reply<T>[], said: (role: Role, reply: Answered<T>) => readonly Fact[]): Fact[] {
+  return roles.flatMap((role, i) => {
+    const reply = replies[i] as Reply<T>; // one reply per role
+    if (isAnswered(reply)) return said(role, reply);
+    at.drop(role);
+    return [gone(reply)];
+  });
+}
+
+/** Fields for the engine: peers read words, not who votes for what. */
+const STANCE = ["option", "declaredOption", "ownOption", "changeReason", "changedBecauseOf"];
+const GROUPS = ["options", "reasons", "proposedOption"];
+
+function proposal(table: Table, role: Role, reply: Answered<ProposalReply>, round: number): Fact[] {
+  const { options, reasons, proposedOption, proposal: text } = reply.value;
+  const message = table.say({ ...reply, value: { proposal: text, ...(proposedOption === undefined ? {} : { proposedOption }) } }, round, "proposal", GROUPS);
+  const facts: Fact[] = [message];
+  if (reasons) table.reasons = reasons.filter(({ holders }) => holders.length > 0).length;
+  if (options && !table.main) facts.push(...grouped(table, options));
+  const option = vote(proposedOption);
+  // A proposal argues for the option it amounts to, and so against the others.
+  if (option !== null) facts.push(table.standing.links(message, { to: option, relation: "supports", comment: "" }));
+  return facts.map((fact) => (fact.kind === "message" ? { ...fact, seat: role } : fact));
+}
+
+/** The options as the lead listed them, like ones once. A place in a group is a reading: it becomes a vote only when its holder confirms it. */
+function grouped(table: Table, options: NonNullable<ProposalReply["options"]>): Fact[] {
+  let main = mainIssue(table.brief.topic, [], "grouped");
+  const groups = options.map(({ label, holders }) => {
+    const joined = withOption(main, label);
+    main = joined?.issue ?? main;
+    return { id: joined?.id ?? null, holders };
+  });
+  if (main.stances.length === 0) return [];
+  table.raise(main);
+  const read = table.members.map((member) => {
+    const held = new Set(groups.filter(({ id, holders }) => id !== null && (holders as readonly string[]).includes(member)).map(({ id }) => id));
+    const [stance = null] = held.size === 1 ? held : [];
+    if (stance !== null) table.readAs.set(member, stance);
+    return position(member, 0, main.id, stance, "grouped", null);
+  });
+  return [main, ...read];
+}
+
+function supplement(table: Table, role: Role, reply: Answered<SupplementReply>, round: number): Fact[] {
+  const { supplement: text, relation, mode } = reply.value;
+  const message = table.say({ ...reply, value: { supplement: text, relation, mode } }, round, "supplement");
+  const proposal = table.messages(round).findLast(({ phase, seat }) => phase === "proposal" && seat !== role);
+  return [message, ...(proposal ? [table.standing.links(message, { to: proposal.id, relation, mode: relation === "counters" ? (mode ?? "rebuts") : null, comment: "" })] : [])];
+}
+
+/** A turn: what was said beside the artifact, the artifact, and where its author stands now. */
+function turn(table: Table, role: Role, reply: Answered<TurnReply>, round: number, before: Before): Fact[] {
+  const { value } = reply;
+  const facts: Fact[] = [];
+  if (value.proposal !== undefined) facts.push(...proposal(table, role, { ...reply, value: value as ProposalReply }, round)); // it has a proposal
+  if (value.supplement !== undefined) facts.push(...supplement(table, role, { ...reply, value: value as SupplementReply }, round)); // it has a supplement
+  const own = Object.fromEntries(Object.entries(value).filter(([field]) => SECTIONS[role].includes(field)));
+  const message = table.say({ ...reply, value: own }, round, "artifact", STANCE);
+  facts.push(message, ...attack(table, role, value, message), ...stance(table, role, value, message, before));
+  return facts;
+}
+
+/** What a critic calls broken it attacks; what it could not break it leaves alone. */
+function attack(table: Table, role: Role, value: TurnReply, message: Message): Fact[] {
+  if (role !== "critic") return [];
+  const { target, verdict, hypothesis } = value as TurnReply & CriticReply; // the critic's form
+  if (verdict !== "BROKEN" || !table.options.includes(target)) return [];
+  return [table.standing.links(message, { to: target, relation: "counters", mode: "rebuts", comment: hypothesis })];
+}
+
+function stance(table: Table, role: Role, value: TurnReply, message: Message, before: Before): Fact[] {
+  const { declaredOption, option, ownOption, changeReason = "", changedBecauseOf = [] } = value;
+  const facts: Fact[] = [];
+  if (!table.main) return facts;
+  if (declaredOption !== undefined) {
+    const blind = table.transcript.of(role).find(({ phase }) => phase === "position");
+    const held = table.stanceIn(declaredOption, ownOption, facts);
+    table.blind.set(role, held);
+    table.state(role, held);
+    const confidence = blind?.body["confidence"];
+    facts.push(...table.standing.declared(held, blind), position(role, 0, table.main.id, held, "confirmed", blind?.id ?? null, typeof confidence === "number" ? confidence : null));
+  }
+  if (option !== undefined) {
+    const held = table.stanceIn(option, ownOption, facts);
+    const shift = table.turn(role, held, message, { changeReason, changedBecauseOf }, before);
+    facts.push(...(shift.length > 0 ? table.standing.declared(held, message) : []), position(role, message.round, table.main.id, held, "stated", message.id), ...shift);
+  }
+  return facts;
+}
+
+/** Claims in role order, under ids that name their round. */
+function minted(round: number, replies: ReadonlyMap<Role, TurnReply>): Claim[] {
+  const raised = [...replies].flatMap(([role, { claims }]) => claims.map((claim) => ({ role, claim })));
+  return raised.map(({ role, claim }, i) => line(`C-${round}-${i + 1}`, round, role, claim));
+}
+
+function line(id: string, round: number, role: Role, { text, testable_as, option, supersedes }: ClaimReply): Claim {
+  const held = vote(option);
+  return {
+    id, round, raised_by: role, text, testable_as, status: "pending", raised_at_artifact: sectionRef(round, role, "claims"),
+    ...(supersedes == null ? {} : { supersedes }), ...(held === null ? {} : { option: held }),
+  };
+}

@@ -1,0 +1,149 @@
+// The state of a structured deliberation as its script knows it: roles, ledgers, who stands where, what the next round must heed.
+// Law: a round enters the ledgers whole or not at all.
+import type { Document } from "../../script/document.ts";
+import type { Message } from "../../script/fact.ts";
+import { ROLES, type Entry, type LedgerName, type Role } from "../../script/ledger.ts";
+import type { Seat } from "../../script/seat.ts";
+import { effective, ledgersOf, tensionsNow, type Ledgers } from "../../ledger/ledgers.ts";
+import type { Seen } from "../../ledger/failure-modes.ts";
+import { dealtTo } from "../deal.ts";
+import { mainIssue } from "../options.ts";
+import { Stances } from "../stances.ts";
+import { Transcript } from "../transcript.ts";
+import { budgetOf, sizeOf, type Size, type StructuredBrief } from "./brief.ts";
+import { unconfigured } from "./cast.ts";
+import type { Known } from "./fields.ts";
+import { stressRounds } from "./schedule.ts";
+
+/** Messages of earlier rounds that later ones read: what was found and what was decided. The rest is in the ledgers. */
+const LASTING = new Set(["position", "disclosure", "cross_validation", "assessment", "drift"]);
+
+export class Table extends Stances {
+  readonly brief: StructuredBrief;
+  readonly size: Size;
+  readonly budget: number;
+  /** Round → the role left out. A person can still call it off before the first round. */
+  stress: ReadonlyMap<number, Role>;
+  readonly seats: Map<Role, Seat>;
+  readonly #entries: Entry[] = [];
+  #ledgers: Ledgers = ledgersOf([]);
+  /** Kinds of reasons behind the blind positions; null where nobody compared them. */
+  reasons: number | null = null;
+  /** After a sycophancy alarm, what the critic of the next round must bring more of. */
+  isTightened = false;
+  /** Whether the alarm has rung for the present fall. */
+  hasAlarmed = false;
+  /** What a drift check wants corrected. */
+  correction = "";
+  /** What the ledgers do not hold: artifacts made, the critic's own verdicts. */
+  readonly #artifacts = new Map<number, number>();
+  readonly #critic = new Map<number, { readonly verdict: string; readonly confidence: number }>();
+  readonly #shown = new Map<string, Message[]>();
+  /** Failure modes that have been said. */
+  readonly fired = new Set<string>();
+
+  constructor(brief: StructuredBrief) {
+    super(ROLES, new Transcript());
+    this.brief = brief;
+    this.size = sizeOf(brief);
+    this.budget = budgetOf(brief);
+    this.stress = stressRounds(brief);
+    this.seats = new Map(ROLES.map((role) => [role, unconfigured(role, brief.roles[role])]));
+    if (brief.options.length > 0) this.raise(mainIssue(brief.topic, brief.options, "given"));
+  }
+
+  seat(role: Role): Seat {
+    return this.seats.get(role) as Seat; // every role has one
+  }
+
+  get isQuick(): boolean {
+    return this.brief.preset === "quick";
+  }
+
+  /** In the quick preset roles speak, check and decide in as few turns as the rules allow. */
+  get mergesAssessment(): boolean {
+    return this.isQuick && this.brief.checks.length === 0;
+  }
+
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  get ledgers(): Ledgers {
+    return this.#ledgers;
+  }
+
+  enter(entries: readonly Entry[]): void {
+    this.#entries.push(...entries);
+    this.#ledgers = ledgersOf(this.#entries);
+    this.standing.entered(entries);
+  }
+
+  made(round: number, artifacts: number, critic: { readonly verdict: string; readonly confidence: number } | undefined): void {
+    this.#artifacts.set(round, artifacts);
+    if (critic) this.#critic.set(round, critic);
+  }
+
+  get seen(): Seen {
+    return { artifacts: this.#artifacts, critic: this.#critic, budget: this.budget };
+  }
+
+  /** Who has led how often: the least-led present role leads next, ties in role order. */
+  leadAmong(present: readonly Role[]): Role {
+    const led = (role: Role): number => this.#ledgers.lead_history.filter(({ lead }) => lead === role).length;
+    return present.reduce((best, role) => (led(role) < led(best) ? role : best));
+  }
+
+  /** The line that the next entry of a ledger gets, `ahead` entries later. */
+  nextLine(ledger: LedgerName, ahead = 0): number {
+    return this.#ledgers[ledger].length + 1 + ahead;
+  }
+
+  /** What an ask of a round shows: what earlier rounds found and decided, and all of this one. */
+  messages(round: number): readonly Message[] {
+    return this.transcript.messages.filter((message) => message.round === round || (message.round < round && LASTING.has(message.phase)));
+  }
+
+  /** Notes what a role is shown; says all that it has been shown. */
+  show(role: Role, messages: readonly Message[]): readonly Message[] {
+    const before = this.#shown.get(role) ?? [];
+    const known = new Set(before.map(({ id }) => id));
+    const now = [...before, ...messages.filter(({ id }) => !known.has(id))];
+    this.#shown.set(role, now);
+    return now;
+  }
+
+  get isUnanimous(): boolean {
+    const votes = this.votes();
+    return votes.size === ROLES.length && new Set(votes.values()).size === 1;
+  }
+
+  dealt(role: Role): readonly Document[] {
+    return dealtTo(this.seat(role), ROLES.map((each) => this.seat(each)), this.brief.dealt ?? []);
+  }
+
+  get documents(): readonly Document[] {
+    return [...this.brief.context, ...(this.brief.dealt ?? [])];
+  }
+
+  get openTensions(): readonly string[] {
+    return tensionsNow(this.#ledgers).filter((tension) => tension.resolved_in === undefined).map(({ id }) => id);
+  }
+
+  known(role: Role, shown: readonly Message[]): Known {
+    const status = effective(this.#ledgers);
+    const claims = this.#ledgers.claims.map(({ id }) => id);
+    const replaced = new Set(this.#ledgers.claims.flatMap(({ supersedes }) => supersedes ?? []));
+    return {
+      options: this.options,
+      documents: [...this.brief.context, ...this.dealt(role)].map(({ name }) => name),
+      ids: shown.map(({ id }) => id),
+      others: shown.filter(({ seat }) => seat !== role).map(({ id }) => id),
+      claims,
+      superseding: claims.filter((id) => status.get(id) !== "pending" && status.get(id) !== "superseded" && !replaced.has(id)),
+      decisions: this.#ledgers.decisions.map(({ id }) => id),
+      stance: this.options.length === 0 ? "none" : this.hasStated(role) ? "states" : "declares",
+    };
+  }
+}
+

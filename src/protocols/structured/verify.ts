@@ -1,0 +1,142 @@
+// Phases E and F: the four checks, what was observed, and what that does to the claims.
+// Law: a check enters with its evidence or the round enters nothing; a change of status that another check made impossible is left out and said.
+import type { Fact } from "../../script/fact.ts";
+import type { Observation } from "../../script/instrument.ts";
+import { CHECKS, type Check, type Claim, type ClaimStatus, type Role, type StatusChange, type Verification } from "../../script/ledger.ts";
+import { isAnswered, type Reply } from "../../script/reply.ts";
+import { one, record, together, type Script } from "../../script/script.ts";
+import { checkersOf, checkId, notApplicable } from "../../ledger/checks.ts";
+import { effective } from "../../ledger/ledgers.ts";
+import { sectionRef } from "../../ledger/sections.ts";
+import { gone, notice } from "../notices.ts";
+import { NONE, vote } from "../options.ts";
+import { askObservation, askWork } from "./asks.ts";
+import type { Attendance } from "./attendance.ts";
+import type { AssessmentReply, CheckReply } from "./replies.ts";
+import type { Table } from "./table.ts";
+
+export interface Verified {
+  readonly verifications: readonly Verification[];
+  /** In the quick preset the lead assesses in the turn of its last check. */
+  readonly assessment: AssessmentReply | null;
+}
+
+/** Null where nobody answered a check. */
+export function* verified(table: Table, at: Attendance, raised: readonly Claim[]): Script<Verified | null> {
+  const replies = new Map<Check, CheckReply>();
+  let assessment: AssessmentReply | null = null;
+  for (const step of stepsFor(table, at)) {
+    const answered = yield* together(step.map(({ role, checks, assesses }) => askWork(table, { role, checks, assesses, raised }, at)));
+    for (const [i, { role, checks, assesses }] of step.entries()) {
+      let reply = answered[i];
+      for (const next of others(checks, at, role)) {
+        if (reply && isAnswered(reply)) break;
+        if (reply) yield* record([gone(reply)]);
+        reply = yield* one(askWork(table, { role: next, checks, assesses: false, raised }, at));
+      }
+      if (!reply || !isAnswered(reply)) {
+        yield* record([...(reply ? [gone(reply)] : []), notice("check-unanswered", `Nobody answered ${checks.map((check) => checkId(at.round, check)).join(" and ")}.`)]);
+        return null;
+      }
+      const { value } = reply;
+      for (const check of checks) if (value.checks?.[check]) replies.set(check, value.checks[check]);
+      if (assesses && value.decisions) assessment = value as AssessmentReply; // decisions are part of it
+      yield* record([table.say({ ...reply, value: { ...value.checks, ...(value.architectureImpact === undefined ? {} : { decisions: value.decisions, tensions: value.tensions, architectureImpact: value.architectureImpact }) } }, at.round, "cross_validation")]);
+    }
+  }
+  const observed = yield* observations(table, at.round, replies);
+  return { verifications: yield* lines(table, at, raised, replies, observed), assessment };
+}
+
+interface Task {
+  readonly role: Role;
+  readonly checks: readonly Check[];
+  readonly assesses: boolean;
+}
+
+/** Checks 1, 2 and 4 side by side, then the third, which reads the first two. The quick preset asks each role once where it can. */
+export function stepsFor(table: Table, at: Attendance): readonly (readonly Task[])[] {
+  const [absent = null] = at.absent;
+  const tasks = CHECKS.filter((check) => notApplicable(check, at.round, absent) === null).map((check): Task => ({ role: checkersOf(check, at.lead, at.present)[0] as Role, checks: [check], assesses: false })); // somebody is present
+  if (!table.isQuick) {
+    const isThird = ({ checks }: Task): boolean => checks.includes("observer_friction_vs_critic_attack");
+    return [tasks.filter((task) => !isThird(task)), tasks.filter(isThird)].filter((step) => step.length > 0);
+  }
+  const last: Task[] = table.mergesAssessment ? [...tasks, { role: at.lead, checks: [], assesses: true }] : tasks;
+  const steps: Task[] = [];
+  for (const task of last) {
+    const before = steps.at(-1);
+    if (before?.role === task.role) steps[steps.length - 1] = { role: task.role, checks: [...before.checks, ...task.checks], assesses: task.assesses };
+    else steps.push(task);
+  }
+  return steps.filter(({ checks }) => checks.length > 0).map((task) => [task]);
+}
+
+/** Who else may make these checks, should the first choice not answer. */
+function others(checks: readonly Check[], at: Attendance, first: Role): readonly Role[] {
+  const able = checks.map((check) => checkersOf(check, at.lead, at.present));
+  return at.present.filter((role) => role !== first && able.every((roles) => roles.includes(role)));
+}
+
+/** Runs every command that a check named, once a round. One that gave nothing at all is not among the answers. */
+function* observations(table: Table, round: number, replies: ReadonlyMap<Check, CheckReply>): Script<ReadonlyMap<string, Observation>> {
+  const names = [...new Set([...replies.values()].map(({ observe = NONE }) => observe))].filter((name) => name !== NONE);
+  const answers = yield* together(names.map((name) => askObservation(name, round)));
+  const found = new Map<string, Observation>();
+  yield* record(names.flatMap((name, i): Fact[] => {
+    const reply = answers[i] as Reply<Observation>; // one reply per command
+    if (!isAnswered(reply)) return [gone(reply)];
+    found.set(name, reply.value);
+    return [table.say({ ...reply, value: { command: name, ...reply.value } }, round, "observation")];
+  }));
+  return found;
+}
+
+function* lines(table: Table, at: Attendance, raised: readonly Claim[], replies: ReadonlyMap<Check, CheckReply>, observed: ReadonlyMap<string, Observation>): Script<readonly Verification[]> {
+  const [absent = null] = at.absent;
+  const status = new Map<string, ClaimStatus>([...effective(table.ledgers), ...raised.map(({ id, status: born }) => [id, born] as const)]);
+  const facts: Fact[] = [];
+  const made = CHECKS.map((check): Verification => {
+    const id = checkId(at.round, check);
+    const reply = replies.get(check);
+    const why = notApplicable(check, at.round, absent);
+    if (why !== null || !reply) return { id, round: at.round, check, result: "NOT_APPLICABLE", evidence_refs: [], notes: `${at.planned !== null && absent !== null ? "Stress test: " : ""}${why ?? "not asked"}`, claims_affected: [], claim_status_changes: [], basis: "argued" };
+    const { observe = NONE } = reply;
+    const seen = observed.get(observe);
+    const judged = observe === NONE ? reply : decided(reply, seen?.exit ?? null);
+    const changes = judged.claim_status_changes.flatMap(({ claim_id, to, stance }): StatusChange[] => {
+      const from = status.get(claim_id);
+      if (from === undefined || from === "superseded" || (to === "superseded" && from === "pending")) {
+        facts.push(notice("change-left-out", `${id} cannot make ${claim_id} ${to}: another check of the round left it ${from ?? "unknown"}.`));
+        return [];
+      }
+      status.set(claim_id, to);
+      return [{ claim_id, from, to, stance }];
+    });
+    const option = vote(reply.option);
+    return {
+      id, round: at.round, check, result: judged.result,
+      evidence_refs: [...new Set([...reply.evidence_refs, ...(seen ? [sectionRef(at.round, "observed", observe)] : [])])],
+      notes: reply.notes, claims_affected: changes.map(({ claim_id }) => claim_id), claim_status_changes: changes, basis: seen && seen.exit !== null ? "observed" : "argued",
+      ...(option === null ? {} : { option }),
+    };
+  });
+  yield* record(facts);
+  return made;
+}
+
+const OPPOSITE = { BROKEN: "ROBUST", ROBUST: "BROKEN", UNCLEAR: "UNCLEAR" } as const;
+
+/** The exit status decides: success means what was stated before the run, failure the opposite, no run nothing. */
+export function decided(reply: Pick<CheckReply, "result" | "claim_status_changes">, exit: number | null): Pick<CheckReply, "result" | "claim_status_changes"> {
+  if (exit === 0) return reply;
+  if (exit === null) return { result: "UNCLEAR", claim_status_changes: [] };
+  return {
+    result: OPPOSITE[reply.result],
+    claim_status_changes: reply.claim_status_changes.map(({ claim_id, to, stance }) => ({ claim_id, to: reversed(to), stance: stance === "supports" ? "contradicts" : "supports" })),
+  };
+}
+
+function reversed(to: Exclude<ClaimStatus, "pending">): Exclude<ClaimStatus, "pending"> {
+  return to === "tested_confirmed" ? "tested_refuted" : to === "tested_refuted" ? "tested_confirmed" : "tested_unclear";
+}

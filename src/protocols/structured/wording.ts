@@ -1,0 +1,113 @@
+// The words of a structured deliberation. One text per purpose; what all seats share comes first and never changes.
+import type { Ask } from "../../script/ask.ts";
+import { CHECKS, type Check, type Role } from "../../script/ledger.ts";
+import type { Brief, Wording } from "../../script/protocol.ts";
+import { DISCLOSURE } from "../deal.ts";
+import { ROLE_TEXTS } from "./cast.ts";
+
+const roles = (Object.keys(ROLE_TEXTS) as Role[]).map((role) => `- ${role} asks: ${ROLE_TEXTS[role].question} It makes ${ROLE_TEXTS[role].makes}.`).join("\n");
+
+const constitution = (_brief: Brief): string => `You hold one seat in a structured deliberation: four roles test one question until what is claimed is confirmed, refuted or openly unsettled. Agreement has to be earned. A person decides afterwards; nobody here does.
+
+The roles:
+${roles}
+
+How it runs: before anything is said, each role says what it is in this domain and takes a position, alone. Then rounds are held:
+A. One role leads; the others take turns in that.
+B. The lead makes a proposal.
+C. The others add what they see from their question.
+D. Every role makes its artifact and raises claims.
+E. Four checks set the artifacts against each other: (1) does the critic's attack break the action's traces; (2) does the observer's walkthrough lose the guardian's invariant; (3) does the operator's friction lie where the attack lies; (4) do the artifacts keep what was decided before.
+F. Claims change their status by these checks alone.
+G. The lead draws decisions, each citing what it rests on, and names tensions that stay open.
+H. Every fifth round somebody checks whether the work is still on its anchor.
+In some rounds one role is left out on purpose, to see what is missing then. At the end a recorder writes the synthesis; no claim is raised any more.
+
+Words: messages have ids such as r1-msg-003, claims C-1-1, checks V-1-1, decisions D-1-1, tensions T-1-1. An option is an answer to the question, o1, o2 and so on; options exclude each other. A claim can be tested: it says one outcome that could be observed. BROKEN: what was tested failed. ROBUST: it held. UNCLEAR: this comparison cannot tell. Whether a finding speaks for a claim or against it is the change's own stance: a BROKEN result can confirm a critic's claim. Evidence is a section of an artifact or a line of a ledger.
+
+For every seat:
+- Do not drift from the question as it is written below.
+- Be specific: who does what, when, what follows; numbers where there are any.
+- Find out rather than win. Finding nothing is a result, if you say what you tried.
+- Change your mind for an argument or a finding, never because others are many, sure or senior. If you change, say which message did it.`;
+
+const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
+  position: (ask) =>
+    `Before you hear the others: say ${ask.details["isNamed"] === true ? "what your role, filled as it is said above, has to watch here" : "who fills your role in this domain and what it has to watch here"}, and take a position on the question. A position that everyone could sign is worth nothing here.${ask.details["again"] === true ? " You did this once already; whoever runs this wants the roles changed." : ""}`,
+
+  disclosure: () => DISCLOSURE,
+
+  proposal: (ask) => `${lead(ask)}${without(ask)}`,
+
+  supplement: (ask) => `${text(ask, "lead")} leads this round and has made a proposal. Say what it looks like from your question: what it misses, what breaks, what it rests on. Do not repeat it.${without(ask)}`,
+
+  artifact: (ask) => {
+    const beside = text(ask, "beside");
+    const before = beside === "proposal" ? `${lead(ask)} In the same turn, make your artifact.` : beside === "supplement" ? `${text(ask, "lead")} leads this round and has made a proposal. Say in your supplement what it looks like from your question, and make your artifact.` : "Make your artifact for this round, about the proposal and what was said to it.";
+    return `${before} ${ARTIFACTS[text(ask, "role") as Role] ?? ""}${ask.details["isTightened"] === true ? TIGHTER : ""}${ask.details["declares"] === true ? " Then say which of the listed options your blind position amounts to." : ""}${without(ask)}`;
+  },
+
+  check: (ask) => {
+    const asked = CHECKS.filter((check) => Array.isArray(ask.details["checks"]) && (ask.details["checks"] as readonly unknown[]).includes(check));
+    const observes = Array.isArray(ask.details["commands"]) && ask.details["commands"].length > 0;
+    return `Make ${asked.length === 1 ? "this check" : "these checks"}. You wrote neither of the things compared, so judge them as they are.\n${asked.map((check) => `- ${check}: ${QUESTIONS[check]}`).join("\n")}\nA round in which everything is ROBUST is a suspicion, not a success; a round in which everything is BROKEN is a show. Change the status of every claim that a comparison really tests, and of no other.${observes ? " Where one of the listed commands can decide, name it instead of judging yourself." : ""}${ask.details["assesses"] === true ? ` Then ${ASSESS}` : ""}${without(ask)}`;
+  },
+
+  assessment: (ask) => `You lead this round. Now ${ASSESS}${without(ask)}`,
+
+  observation: (ask) => `Run the check ${text(ask, "command")} as the settings of this machine name it, and report its exit status and the end of its output.`,
+
+  drift: (ask) =>
+    `Hold the work of the rounds so far against ${ask.details["hasAnchor"] === true ? "the anchor" : "the question, which is the anchor"}: do the decisions and artifacts still serve it, or have they moved to something else? PASS: on it. PARTIAL: parts have left it. FAIL: it is about something else.`,
+
+  synthesis: () =>
+    "You keep the record. Write the synthesis for whoever decides. Every finding cites what it rests on. Tell apart what checks established and what only was argued. For every claim that is still pending, say how it reads now and what would settle it; that changes no status. Report every option that a role still holds and that did not prevail, and what would make it right. Raise no new claim.",
+};
+
+const ASSESS = "draw one to three decisions from this round, each citing the claims, checks or earlier decisions it rests on; name the tensions that stay open; and say what changes in the thing itself. A decision may be to give something up, or to test it first.";
+
+const TIGHTER = " Disagreement has been falling: go for something that no attack has touched yet, and take more steps than usual.";
+
+const ARTIFACTS: Readonly<Record<Role, string>> = {
+  action: "Three traces: one in which all goes as meant, one at the edge, one that uses something an earlier round settled. Every step changes some state, and the outcome can be observed.",
+  guardian: "One invariant that could be shown false: what must always hold, how it is measured, how far off is still good. Say whether it holds here, on quoted evidence, and how it would be lost.",
+  observer: "A walkthrough by somebody who did not build it and wants to get something done. Say for every step whether it succeeds, confuses or leaves them stuck, and what the friction is.",
+  critic: "The strongest attack you can find: when it fails, what has to be given, step by step, and what would show that it is broken and what that it is robust. If you find nothing, the verdict is ROBUST and you say what you tried.",
+};
+
+const QUESTIONS: Readonly<Record<Check, string>> = {
+  critic_attack_on_action_trace: "run the critic's attack against the action's traces. BROKEN if a trace fails under it, ROBUST if all hold.",
+  guardian_vs_observer_walkthrough: "follow the observer's steps with the guardian's invariant in hand. BROKEN if a step loses it, ROBUST if it holds throughout.",
+  observer_friction_vs_critic_attack: "lay the observer's friction beside the critic's attack, and use what the first two checks found. BROKEN if an ordinary operator stumbles where the attack would enter, ROBUST if they do not meet.",
+  all_vs_prior_decisions: "hold all artifacts against what was decided in earlier rounds. BROKEN if one of them contradicts a decision, ROBUST if they keep them.",
+};
+
+function lead(ask: Ask): string {
+  const groups = ask.details["groups"] === true ? " List the options: the distinct answers that the four blind positions amount to, with the roles that hold each." : "";
+  return `You lead this round. Make a proposal that the others can attack: what should be done, by whom, in which order, and why${ask.details["first"] === true ? "" : ", building on what was decided and tested so far"}.${groups}${ask.details["first"] === true ? " Group the roles by the kind of reason behind their blind positions." : ""}`;
+}
+
+function without(ask: Ask): string {
+  const absent = text(ask, "without");
+  return absent === "" ? "" : ` In this round ${absent} is left out on purpose: do not speak for it.`;
+}
+
+function text(ask: Ask, name: string): string {
+  const value = ask.details[name];
+  return typeof value === "string" ? value : "";
+}
+
+export const FIELDS = [
+  "who", "watches", "position", "confidence", "wouldChangeIf", "keyRisk", "proposal", "supplement", "relation", "mode",
+  "happyPath", "edgeCase", "earlierPrimitive", "primitive", "initial", "variable", "value", "steps", "step", "stateChange", "outcome", "selfAssessment",
+  "invariant", "must", "measuredBy", "tolerance", "verdict", "evidence", "source", "quote", "mechanism", "condition", "failureScenario",
+  "persona", "goal", "friction", "what", "goalMet", "target", "hypothesis", "preconditions", "attackSteps", "brokenIf", "robustIf", "tried", "claims", "text", "testable_as", "option", "supersedes",
+  ...CHECKS, "result", "notes", "evidence_refs", "claim_status_changes", "observe", "decisions", "cites", "id", "tensions", "sources", "architectureImpact", "deviation", "why", "correction",
+  "document", "matters", "disclosures", "command", "exit", "output",
+];
+
+export const wording: Wording = {
+  constitution,
+  fields: FIELDS,
+  task: (ask) => TASKS[ask.purpose]?.(ask) ?? "",
+};
