@@ -136,6 +136,17 @@ describe("claims", () => {
     ["[S-13] are superseded by a later claim that says so", (f) => delete f.claim("C-3-2").supersedes, "state/verifications.jsonl:12: It makes \"C-1-1\" superseded, and by round 3 no later claim names it in supersedes. Name it in the claim that takes its place, or test it again."],
   ]);
 
+  it("[S-13] are not superseded by themselves", () => {
+    const alone = (folder: LedgerFolder): void => {
+      folder.claim("C-1-1").supersedes = "C-1-1";
+      delete folder.claim("C-3-2").supersedes;
+    };
+    expect(found(alone)).toEqual([
+      "state/claims.jsonl:1: It supersedes \"C-1-1\", which was not raised before it. Name a claim that was raised before it.",
+      "state/verifications.jsonl:12: It makes \"C-1-1\" superseded, and by round 3 no later claim names it in supersedes. Name it in the claim that takes its place, or test it again.",
+    ]);
+  });
+
   it("[S-13] are not superseded before the claim that names them was raised", () => {
     const early = (folder: LedgerFolder): void => {
       const change = folder.verification("V-3-4").claim_status_changes.pop() ?? expect.fail("V-3-4 supersedes a claim");

@@ -65,6 +65,17 @@ describe("lines", () => {
   it("[S-31] that are no JSON at all are one problem, whatever they held", () => {
     expect(found(lineOf(VERIFICATIONS, 8, () => "<<<<<<< ours\u001b[31m"))).toEqual(["state/verifications.jsonl:8: The line is not JSON: \"<<<<<<< ours\\x1b[31m\". Put back the line from a copy."]);
     expect(found(lineOf("state/lead_history.jsonl", 3, () => "?"))).toEqual(["state/lead_history.jsonl:3: The line is not JSON: \"?\". Put back the line from a copy."]);
+    expect(found(lineOf("state/lead_history.jsonl", 2, () => "?"))).toEqual(["state/lead_history.jsonl:2: The line is not JSON: \"?\". Put back the line from a copy."]);
+  });
+
+  it("[S-31] that cannot be read leave open what they changed, from the next line on", () => {
+    const folder = validFolder();
+    const [tested] = folder.verification("V-1-1").claim_status_changes;
+    folder.verification("V-1-2").claims_affected = ["C-1-1"];
+    folder.verification("V-1-2").claim_status_changes = [{ claim_id: "C-1-1", from: tested?.to ?? "pending", to: tested?.to ?? "pending", stance: "contradicts" }];
+    const texts = folder.texts();
+    const spoilt = (texts.get(VERIFICATIONS) ?? "").replace(/^.*/, "?");
+    expect([found(texts), found(texts.set(VERIFICATIONS, spoilt))]).toEqual([[], ["state/verifications.jsonl:1: The line is not JSON: \"?\". Put back the line from a copy."]]);
   });
 
   it.each([
@@ -74,6 +85,15 @@ describe("lines", () => {
     ["null", "null", "state/claims.jsonl:3: The line is JSON, and not an object. Write one object a line."],
   ])("[S-31] must be objects: one that is %s is a problem", (_, line, expected) => {
     expect(found(lineOf(CLAIMS, 3, () => line))).toEqual([expected]);
+  });
+
+  it("[S-31] that cannot be read hide nothing of other rounds", () => {
+    const texts = lineOf(VERIFICATIONS, 5, (line) => line.slice(0, 60));
+    const lines = (texts.get(VERIFICATIONS) ?? "").split("\n").toSpliced(8, 1);
+    expect(found(texts.set(VERIFICATIONS, lines.join("\n")))).toEqual([
+      "state/verifications.jsonl: Round 3 lacks its verification of critic_attack_on_action_trace. Add what is missing: a round has 4, one for each check.",
+      "state/verifications.jsonl:5: The line is not JSON: \"{\"id\":\"V-2-1\",\"round\":2,\"check\":\"critic_attack_on_action_tra\". Put back the line from a copy.",
+    ]);
   });
 
   it("[S-31] with NUL bytes say so, and are recoverable only at the end", () => {
@@ -101,6 +121,7 @@ describe("fields", () => {
     ["[S-10] testable_as is not blank", (f: LedgerFolder) => (f.claim("C-2-1").testable_as = " \n"), "state/claims.jsonl:3: The field testable_as is blank. Correct it: a text that is not blank."],
     ["status is a known one", (f: LedgerFolder) => Object.assign(f.claim("C-1-1"), { status: "fine" }), "state/claims.jsonl:1: The field status is \"fine\". Correct it: one of pending, tested_confirmed, tested_refuted, partially_refuted, tested_unclear, superseded."],
     ["id is a text", (f: LedgerFolder) => Object.assign(f.claim("C-1-2"), { id: 7 }), "state/claims.jsonl:2: The field id is 7. Correct it: a text."],
+    ["text is no object", (f: LedgerFolder) => Object.assign(f.claim("C-1-2"), { text: { en: "x" } }), "state/claims.jsonl:2: The field text is an object. Correct it: a text."],
     ["round is a whole number", (f: LedgerFolder) => (f.claim("C-2-1").round = 1.5), "state/claims.jsonl:3: The field round is 1.5. Correct it: a whole number."],
     ["round is 1 or more", (f: LedgerFolder) => (f.verification("V-2-1").round = 0), "state/verifications.jsonl:5: The field round is 0. Correct it: 1 or more."],
     ["evidence_refs is a list", (f: LedgerFolder) => Object.assign(f.verification("V-2-4"), { evidence_refs: "state/claims.jsonl#L1" }), "state/verifications.jsonl:8: The field evidence_refs is \"state/claims.jsonl#L1\". Correct it: a list."],

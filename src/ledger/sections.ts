@@ -2,6 +2,14 @@
 // An artifact has one `##` heading for each of its fields; a reference names the heading in lower case with hyphens.
 import { LEDGER_NAMES, type LedgerName, type Role } from "../script/ledger.ts";
 
+/** Role → the fields of its artifact, which are its sections, in reading order. */
+export const SECTIONS: Readonly<Record<Role, readonly string[]>> = {
+  action: ["happyPath", "edgeCase", "earlierPrimitive", "selfAssessment", "claims"],
+  guardian: ["invariant", "verdict", "evidence", "confidence", "mechanism", "condition", "failureScenario", "claims"],
+  observer: ["persona", "goal", "steps", "friction", "goalMet", "claims"],
+  critic: ["target", "hypothesis", "preconditions", "attackSteps", "brokenIf", "robustIf", "verdict", "tried", "confidence", "claims"],
+};
+
 /** `attackSteps` → `Attack steps`. */
 export function headingOf(field: string): string {
   const words = field.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();

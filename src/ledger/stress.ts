@@ -11,8 +11,26 @@ export interface Profile {
   readonly disagreements: number;
 }
 
+const NOTHING: Profile = { claims: 0, changes: 0, disagreements: 0 };
+
+/** Ledgers never change, and are looked at round by round: each line is counted once. */
+const counted = new WeakMap<Ledgers, ReadonlyMap<number, Profile>>();
+
 export function profileOf(ledgers: Ledgers, round: number): Profile {
-  return profile(ledgers.claims.filter((claim) => claim.round === round), ledgers.verifications.filter((verification) => verification.round === round));
+  const profiles = counted.get(ledgers) ?? profilesOf(ledgers);
+  counted.set(ledgers, profiles);
+  return profiles.get(round) ?? NOTHING;
+}
+
+function profilesOf({ claims, verifications }: Ledgers): ReadonlyMap<number, Profile> {
+  const profiles = new Map<number, Profile>();
+  const add = (round: number, more: Partial<Profile>): void => {
+    const { claims: raised, changes, disagreements } = profiles.get(round) ?? NOTHING;
+    profiles.set(round, { claims: raised + (more.claims ?? 0), changes: changes + (more.changes ?? 0), disagreements: disagreements + (more.disagreements ?? 0) });
+  };
+  for (const { round } of claims) add(round, { claims: 1 });
+  for (const made of verifications) add(made.round, { changes: changesIn(made), disagreements: isDisagreement(made) ? 1 : 0 });
+  return profiles;
 }
 
 /** How many claims a check moved. A change that says where a claim already stands moves nothing. */
@@ -32,7 +50,7 @@ export function predicted(ledgers: Ledgers, round: number, absent: Role): Profil
         ledgers.verifications.filter((made) => made.round === normal && notApplicable(made.check, round, absent) === null),
       ),
     ),
-  ) ?? { claims: 0, changes: 0, disagreements: 0 };
+  ) ?? NOTHING;
   return { claims: hundredths(claims), changes: hundredths(changes), disagreements: hundredths(disagreements) };
 }
 

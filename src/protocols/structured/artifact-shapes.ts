@@ -8,13 +8,7 @@ import type { Range, Size } from "./brief.ts";
 import { proposalFields, stanceFields, supplementFields, type Known } from "./fields.ts";
 import type { TurnReply } from "./replies.ts";
 
-/** Role → the sections of its artifact, in reading order. */
-export const SECTIONS: Readonly<Record<Role, readonly string[]>> = {
-  action: ["happyPath", "edgeCase", "earlierPrimitive", "selfAssessment", "claims"],
-  guardian: ["invariant", "verdict", "evidence", "confidence", "mechanism", "condition", "failureScenario", "claims"],
-  observer: ["persona", "goal", "steps", "friction", "goalMet", "claims"],
-  critic: ["target", "hypothesis", "preconditions", "attackSteps", "brokenIf", "robustIf", "verdict", "tried", "confidence", "claims"],
-};
+export { SECTIONS } from "../../ledger/sections.ts";
 
 /** What a turn holds besides the artifact. */
 export type Beside = "nothing" | "proposal" | "supplement";

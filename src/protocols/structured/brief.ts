@@ -70,7 +70,7 @@ export const briefShape = shape<StructuredBrief>(() =>
       preset: z.enum(PRESETS, `a preset is one of ${PRESETS.join(", ")}`),
       rounds: z.number().int().max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`).nullable(),
       system: text.nullable(),
-      roles: z.partialRecord(z.enum(ROLES), text) as z.ZodType<StructuredBrief["roles"]>, // absent, never undefined
+      roles: z.partialRecord(z.enum(ROLES), text),
       anchor: z.string().regex(/\S/, "the anchor must not be empty").max(40_000, "an anchor has at most 40,000 characters").nullable(),
       withoutStress: text.nullable(),
       checks: z.array(z.string()).max(MOST_CHECKS),

@@ -19,15 +19,18 @@ export interface Ended {
 }
 
 export function* conclude(table: Table, { round, by }: Ended): Script<Outcome> {
+  const { preset } = table.brief;
+  // Nothing was tested, and nobody chose to leave it at that.
+  if (round === 0 && by === "no-quorum") return { reason: by, rounds: 0, chosen: null, preset, signals: [], leftOut: [] };
   const found = signals(table.ledgers);
   const modes = failureModes(table.ledgers, table.seen);
   const judged = table.main ? table.standing.verdict(round, table.votes(), table.blindVotes()) : null;
   const verdict = judged?.verdict ?? null;
   const reason = reasonFor(table, by, found, verdict);
   yield* record([...(judged ? [judged.verdict, ...judged.beside] : []), ...(table.isUnanimous ? unanimity(table, round) : []), ...limits(table, round, by, found, modes)]);
-  if (round === 0) return { reason, rounds: 0, chosen: verdict?.chosen ?? null, preset: table.brief.preset, signals: [], leftOut: [] };
+  if (round === 0) return { reason, rounds: 0, chosen: verdict?.chosen ?? null, preset, signals: [], leftOut: [] };
   const leftOut = yield* synthesised(table, round, verdict, [...found.signals.map(({ n, satisfied, detail }) => `Signal ${n}, ${satisfied ? "given" : "not given"}: ${detail}`), ...modes.filter(({ fired }) => fired).map(({ code, name, evidence }) => `${code}, ${name}: ${evidence}`)]);
-  return { reason, rounds: round, chosen: verdict?.chosen ?? null, preset: table.brief.preset, signals: found.signals.filter(({ satisfied }) => satisfied).map(({ n }) => n), leftOut };
+  return { reason, rounds: round, chosen: verdict?.chosen ?? null, preset, signals: found.signals.filter(({ satisfied }) => satisfied).map(({ n }) => n), leftOut };
 }
 
 /** Decisions and open claims that the synthesis does not mention. */

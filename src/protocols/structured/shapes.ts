@@ -121,7 +121,7 @@ export const synthesisShape = (citable: readonly string[], pending: readonly str
           .describe("every option that a role still holds and that did not prevail"),
         openQuestions: z.array(z.strictObject({ question: said("", 400), whyOpen: said("", 400) })).max(6),
         recommendations: z.array(z.strictObject({ action: said("", 400), risk: said("", 400), cites })).min(1).max(5),
-      }) as unknown as z.ZodType<StructuredSynthesisReply>; // an empty list is one too
+      });
     },
     ["structured-synthesis", citable, pending],
   );

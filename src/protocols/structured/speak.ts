@@ -129,10 +129,11 @@ function grouped(table: Table, options: NonNullable<ProposalReply["options"]>): 
 }
 
 function supplement(table: Table, role: Role, reply: Answered<SupplementReply>, round: number): Fact[] {
-  const { supplement: text, relation, mode } = reply.value;
+  const { supplement: text, relation } = reply.value;
+  const mode = relation === "counters" ? (reply.value.mode ?? "rebuts") : null;
   const message = table.say({ ...reply, value: { supplement: text, relation, mode } }, round, "supplement");
   const proposal = table.messages(round).findLast(({ phase, seat }) => phase === "proposal" && seat !== role);
-  return [message, ...(proposal ? [table.standing.links(message, { to: proposal.id, relation, mode: relation === "counters" ? (mode ?? "rebuts") : null, comment: "" })] : [])];
+  return [message, ...(proposal ? [table.standing.links(message, { to: proposal.id, relation, mode, comment: "" })] : [])];
 }
 
 /** A turn: what was said beside the artifact, the artifact, and where its author stands now. */
