@@ -54,7 +54,7 @@ export const eventData = {
     shown: z.array(z.string()), blind: z.boolean(), fingerprint: z.string(), activeMs: z.number(),
     gate: z.strictObject({
       question: z.string(), choices: z.array(z.strictObject({ id: z.string(), label: z.string(), wants: z.string().exactOptional() })),
-      default: z.string().nullable(), pauses: z.literal(true).exactOptional(),
+      default: z.string().nullable(), needsYes: z.literal(true).exactOptional(), pauses: z.literal(true).exactOptional(),
     }).nullable(),
   }),
   "call.reserved": z.strictObject({
@@ -81,6 +81,7 @@ export const eventData = {
     mended: z.boolean(), flags: z.array(z.string()), late: z.boolean(),
   }),
   "ask.rejected": z.strictObject({ ask: z.string(), seat: z.string(), call: z.string().nullable(), reasons: z.array(z.string()) }),
+  "advice.passed": z.strictObject({ ask: z.string(), phase: z.string(), round: z.number().int(), advisedMs: z.number(), tookMs: z.number() }),
   "ask.lapsed": z.strictObject({
     ask: z.string(), seat: z.string(), state: z.enum(["unparsable", "refused", "timed-out", "absent"]), why: z.string(), mendable: z.boolean(),
   }),

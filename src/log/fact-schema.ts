@@ -1,7 +1,7 @@
 // The schema of every fact, held equal to the kernel's union by the compiler.
 import { z } from "zod";
 import { strictLines } from "../ledger/schema.ts";
-import type { Fact } from "../script/fact.ts";
+import { SEVERITIES, type Fact } from "../script/fact.ts";
 import { isJson, type Json } from "../script/json.ts";
 
 const seat = z.strictObject({
@@ -66,6 +66,21 @@ export const factSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("conduct"), seat: z.string(), sycophancy: z.number().nullable(), stubbornness: z.number().int(), turns: z.number().int() }),
   z.strictObject({ kind: z.literal("baseline"), calls: z.number().int(), answered: z.number().int(), votes: z.record(z.string(), z.number().int()), chosen: z.string().nullable() }),
   entry,
+  z.strictObject({
+    kind: z.literal("finding"), id: z.string(), round: z.number().int(), seat: z.string(), severity: z.enum(SEVERITIES), location: z.string(), problem: z.string(), evidence: z.string(),
+    proposal: z.string(), addressable: z.boolean(), tags: ids, blocks: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal("ruling"), finding: z.string(), round: z.number().int(), by: z.string(), status: z.enum(["RESOLVED", "PARTIALLY", "NOT_ADDRESSED", "OVERRULED"]), reason: z.string() }),
+  z.strictObject({
+    kind: z.literal("version"), n: z.number().int(), round: z.number().int(), edits: z.array(z.strictObject({ finding: z.string(), find: z.string(), replace: z.string() })), text: z.string().nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal("judgment"), seat: z.string(), round: z.number().int(), stated: z.string(), computed: z.enum(["PASS", "CONDITIONAL", "FAIL"]), incomplete: z.boolean(),
+    scores: z.record(z.string(), z.union([z.number(), z.string()])),
+  }),
+  z.strictObject({
+    kind: z.literal("idea"), id: z.string(), round: z.number().int(), title: z.string(), card: z.record(z.string(), json), from: ids, fate: z.enum(["born", "merged", "split", "refined", "dead"]), reason: z.string(),
+  }),
   z.strictObject({ kind: z.literal("alarm"), code: z.string(), round: z.number().int(), text: z.string(), refs: ids }),
   z.strictObject({ kind: z.literal("notice"), code: z.string(), text: z.string(), seat: z.string().nullable() }),
 ]) satisfies z.ZodType<Fact>;

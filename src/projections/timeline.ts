@@ -135,6 +135,10 @@ function lineFor(event: LogEvent, state: TimelineState): Line | null {
       const { ask, seat, state: ended, why } = event.data;
       return { kind: "lapsed", seat, ...place(state, ask), text: `${name(seat)} gave no usable reply (${ended}): ${why}` };
     }
+    case "advice.passed": {
+      const { ask, round, advisedMs, tookMs } = event.data;
+      return { kind: "notice", round, text: `${ask} took ${(tookMs / 60_000).toFixed(1)} minutes; ${advisedMs / 60_000} are advised` };
+    }
     case "person.decided": {
       const { ask, choice, who, default: isDefault } = event.data;
       const label = state.asks[ask]?.gate?.choices.find(({ id }) => id === choice)?.label ?? choice;
@@ -197,6 +201,16 @@ function lineForFact(fact: Fact, state: TimelineState): Line | null {
       return { kind: "notice", text: `One model alone, asked ${fact.calls} times: ${fact.chosen === null ? "no option leads" : `most answers amount to ${label(fact.chosen)}`}` };
     case "entry":
       return lineForEntry(fact);
+    case "finding":
+      return { kind: "ledger", seat: fact.seat, round: fact.round, text: `${fact.id} ${fact.severity}${fact.blocks ? "" : " (noted)"}: ${fact.problem}` };
+    case "ruling":
+      return { kind: "ledger", seat: fact.by, round: fact.round, text: `${fact.finding} ${fact.status.toLowerCase().replaceAll("_", " ")}, says ${name(fact.by)}${fact.reason === "" ? "" : `: ${fact.reason}`}` };
+    case "version":
+      return fact.n === 1 ? null : { kind: "ledger", round: fact.round, text: `Version ${fact.n}: ${fact.text === null ? `${fact.edits.length} edit${fact.edits.length === 1 ? "" : "s"} for ${[...new Set(fact.edits.map(({ finding }) => finding))].join(", ")}` : "written anew"}` };
+    case "idea":
+      return { kind: "ledger", round: fact.round, text: `${fact.id} ${fact.fate}${fact.from.length === 0 ? "" : ` from ${fact.from.join(", ")}`}: ${fact.title}${fact.reason === "" ? "" : ` (${fact.reason})`}` };
+    case "judgment":
+      return { kind: "ledger", seat: fact.seat, round: fact.round, text: `${name(fact.seat)}: ${fact.computed}${fact.stated === fact.computed ? "" : ` (said ${fact.stated})`}` };
     case "position":
     case "conduct":
     case "declaration":

@@ -2,6 +2,8 @@
 import type { Protocol } from "../script/protocol.ts";
 import { baselined } from "./baseline.ts";
 import { dialectic as dialecticAlone } from "./dialectic/index.ts";
+import { dispatch as dispatchAlone } from "./dispatch/index.ts";
+import { review as reviewAlone } from "./review/index.ts";
 import { structured as structuredAlone } from "./structured/index.ts";
 import { swarm as swarmAlone } from "./swarm/index.ts";
 
@@ -9,9 +11,11 @@ import { swarm as swarmAlone } from "./swarm/index.ts";
 export const dialectic = baselined(dialecticAlone);
 export const swarm = baselined(swarmAlone);
 export const structured = baselined(structuredAlone);
+export const dispatch = baselined(dispatchAlone);
+export const review = baselined(reviewAlone);
 
 /** A protocol takes only briefs that its own shape has parsed, so the registry may forget which. */
-export const protocols: readonly Protocol[] = [dialectic, swarm, structured];
+export const protocols: readonly Protocol[] = [dialectic, swarm, structured, dispatch, review];
 
 /** `dialectic@1` → the protocol, if this release still speaks it. */
 export function protocolNamed(versioned: string): Protocol | undefined {
@@ -19,6 +23,8 @@ export function protocolNamed(versioned: string): Protocol | undefined {
 }
 
 export type { DialecticBrief } from "./dialectic/brief.ts";
+export type { DispatchBrief } from "./dispatch/brief.ts";
+export type { ReviewBrief } from "./review/brief.ts";
 export type { StructuredBrief } from "./structured/brief.ts";
 export type { SwarmBrief } from "./swarm/brief.ts";
 export { shape, said, among } from "./shape.ts";

@@ -43,6 +43,15 @@ export class Asking {
       if (step) await this.#take(ask, step, model);
       else await this.#person(ask);
     }
+    this.#noteAdvice(ask);
+  }
+
+  /** A turn that took longer than is advised is on record, and nothing follows from it. */
+  #noteAdvice({ id, phase, round, adviceMs }: Ask): void {
+    const began = this.#at.history.asks.get(id)?.opened.activeMs;
+    if (adviceMs === undefined || began === undefined) return;
+    const tookMs = this.#at.activeMs() - began;
+    if (tookMs > adviceMs) void this.#at.write([{ type: "advice.passed", data: { ask: id, phase, round, advisedMs: adviceMs, tookMs } }]);
   }
 
   async #take(ask: Ask, step: Step, model: string): Promise<void> {

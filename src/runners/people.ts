@@ -20,8 +20,15 @@ export interface People {
   rerun?(ask: Ask, model: string): Promise<boolean>;
 }
 
+function byDefault({ default: choice }: Gate): Promise<Said | undefined> {
+  return Promise.resolve(choice === null ? undefined : { text: choice, who: "nobody: unattended", isDefault: true });
+}
+
 /** Nobody is there. */
 export const unattended: People = {
-  decide: (_ask, gate) => Promise.resolve(gate.default === null ? undefined : { text: gate.default, who: "nobody: unattended", isDefault: true }),
+  decide: (_ask, gate) => (gate.needsYes === true ? Promise.resolve(undefined) : byDefault(gate)),
   answer: () => Promise.resolve(undefined),
 };
+
+/** Nobody is there, and whoever started it said yes to every default. */
+export const agreeing: People = { ...unattended, decide: (_ask, gate) => byDefault(gate) };

@@ -33,6 +33,8 @@ export interface Gate {
   readonly question: string;
   readonly choices: readonly Choice[];
   readonly default: string | null;
+  /** The default is for those who said yes to everything; where nobody is there, the run waits. */
+  readonly needsYes?: true;
   /** The run stops here, and whoever resumes it takes the default. */
   readonly pauses?: true;
 }
@@ -70,12 +72,16 @@ export interface Ask<T = Json> {
   readonly notes: readonly Note[];
   /** Documents that this seat alone was dealt. */
   readonly documents?: readonly Document[];
+  /** What is under review, in the version that everyone asked now reads. */
+  readonly artifact?: Document;
   /** What the wording needs besides: a category, a limit, a name. */
   readonly details: JsonObject;
   readonly shape: Shape<T>;
   readonly rules: readonly Rule<T>[];
   /** How long a seat may take for this turn; absent, the run's default holds. */
   readonly turnMs?: number;
+  /** How long it is advised to take: taking longer is recorded, and ends nothing. */
+  readonly adviceMs?: number;
   readonly gate?: Gate;
 }
 

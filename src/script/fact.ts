@@ -165,6 +165,80 @@ export interface Baseline {
   readonly chosen: string | null;
 }
 
+export const SEVERITIES = ["fatal", "critical", "major", "minor"] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** Something a reviewer holds against an artifact, under an id that it keeps for its whole life. */
+export interface Finding {
+  readonly kind: "finding";
+  readonly id: string;
+  readonly round: number;
+  readonly seat: string;
+  readonly severity: Severity;
+  readonly location: string;
+  readonly problem: string;
+  readonly evidence: string;
+  readonly proposal: string;
+  readonly addressable: boolean;
+  readonly tags: readonly string[];
+  /** False where it came late, on text that had not changed: listed, and keeps nothing from passing. */
+  readonly blocks: boolean;
+}
+
+/** What became of a finding in a round, by whom, and why. */
+export interface Ruling {
+  readonly kind: "ruling";
+  readonly finding: string;
+  readonly round: number;
+  readonly by: string;
+  readonly status: "RESOLVED" | "PARTIALLY" | "NOT_ADDRESSED" | "OVERRULED";
+  readonly reason: string;
+}
+
+export interface Edit {
+  /** The finding it answers. */
+  readonly finding: string;
+  readonly find: string;
+  readonly replace: string;
+}
+
+/** A version of an artifact: what was changed in the one before, and for which finding. The first has no edits. */
+export interface Version {
+  readonly kind: "version";
+  readonly n: number;
+  readonly round: number;
+  readonly edits: readonly Edit[];
+  /** The whole text, where a person wrote it anew. */
+  readonly text: string | null;
+}
+
+export type Grade = "PASS" | "CONDITIONAL" | "FAIL";
+
+/** A reviewer's judgment of a round: what it said, and what its findings support. The latter counts. */
+export interface Judgment {
+  readonly kind: "judgment";
+  readonly seat: string;
+  readonly round: number;
+  readonly stated: string;
+  readonly computed: Grade;
+  /** It had nothing to show for what it said, and was asked once more in vain. */
+  readonly incomplete: boolean;
+  readonly scores: Readonly<Record<string, number | string>>;
+}
+
+/** An idea in a set that is thinned out and enriched: where it came from, and what became of it. */
+export interface Idea {
+  readonly kind: "idea";
+  readonly id: string;
+  readonly round: number;
+  readonly title: string;
+  readonly card: JsonObject;
+  /** The ideas it was made of. */
+  readonly from: readonly string[];
+  readonly fate: "born" | "merged" | "split" | "refined" | "dead";
+  readonly reason: string;
+}
+
 export interface Alarm {
   readonly kind: "alarm";
   readonly code: string;
@@ -180,7 +254,7 @@ export interface Notice {
   readonly seat: string | null;
 }
 
-export type Fact = Message | Cast | Round | Issue | Position | Declaration | Amendment | Shift | Link | Convergence | Measure | Verdict | Conduct | Baseline | Entry | Alarm | Notice;
+export type Fact = Message | Cast | Round | Issue | Position | Declaration | Amendment | Shift | Link | Convergence | Measure | Verdict | Conduct | Baseline | Entry | Finding | Ruling | Version | Judgment | Idea | Alarm | Notice;
 
 /** A fact with the key under which every drive derives it again and the log writes it once. */
 export interface Recorded {

@@ -2,7 +2,7 @@
 export { objection, shown, type Ask, type Choice, type Decision, type Gate, type Note, type Rule, type Shape } from "./ask.ts";
 export type { Document } from "./document.ts";
 export { drive, MAX_STEPS, type Frontier } from "./drive.ts";
-export type { Alarm, Amendment, Baseline, Cast, Category, Conduct, Confidence, Convergence, Declaration, Fact, Issue, Link, Measure, Message, Mode, Notice, Position, Recorded, Relation, Round, Shift, Verdict } from "./fact.ts";
+export type { Alarm, Amendment, Baseline, Cast, Category, Conduct, Confidence, Convergence, Declaration, Fact, Issue, Link, Measure, Message, Mode, Notice, Position, Recorded, Relation, Round, Shift, Verdict, Finding, Idea, Judgment, Ruling, Version } from "./fact.ts";
 export { canonical, type Json, type JsonObject } from "./json.ts";
 export type { Entry } from "./ledger.ts";
 export { mostAsks, planned, type Outline, type Stage } from "./outline.ts";

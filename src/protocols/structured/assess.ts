@@ -60,7 +60,7 @@ function tensions(table: Table, { round }: Attendance, { tensions: found, resolv
   const known = new Map(tensionsNow(table.ledgers).map((tension) => [tension.id, tension]));
   const settled = [...new Map(resolvedTensions.map((row) => [row.tension, row.by]))].flatMap(([id, by]) => {
     const before = known.get(id);
-    return before ? [entry({ ...before, round, resolved_in: by })] : [];
+    return before ? [entry({ ...before, resolved_in: by })] : [];
   });
   return [...settled, ...fresh];
 }

@@ -63,8 +63,9 @@ function* heldRound(table: Table, round: number): Script<"held" | "broken off" |
   return "held";
 }
 
-function* brokenOff({ round, absent }: Attendance, why: string): Script<"broken off"> {
-  yield* record([notice("round-broken-off", `Round ${round} enters no ledger: ${why}${absent.length === 0 ? "" : ` (away: ${absent.join(", ")})`}.`)]);
+function* brokenOff({ round, absent, planned }: Attendance, why: string): Script<"broken off"> {
+  const silent = absent.filter((role) => role !== planned);
+  yield* record([notice("round-broken-off", `Round ${round} enters no ledger: ${why}${silent.length === 0 ? "" : ` (no reply from ${silent.join(", ")})`}.`)]);
   return "broken off";
 }
 

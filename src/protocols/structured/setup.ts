@@ -63,7 +63,7 @@ function askStart(table: Table, nth: number): Ask<Decision> {
   const stress = [...table.stress].map(([round, role]) => `${round} without ${role}`).join(", ");
   const question = [
     `Start with these roles (${table.budget} rounds${stress === "" ? ", no stress tests" : `; stress tests in rounds ${stress}`})?`,
-    ...ROLES.map((role) => `- ${oneLine(`${table.seat(role).title}: ${(table.seat(role).lens ?? "").replace(/^.*Here you are: /su, "")}`, 400)}`),
+    ...ROLES.map((role) => `- ${oneLine(`${table.seat(role).title}: ${(table.seat(role).lens ?? "").replace(/^.*Here you are: /su, "").replace(/[.。]? You watch: /u, "; watches ")}`, 400)}`),
   ].join("\n");
   const change = nth < MOST_CASTINGS ? [{ id: "change", label: "Change who fills the roles", wants: "which role should be who" }] : [];
   return gate(`gate/start/${nth}`, 0, { question, choices: [{ id: "start", label: "Start" }, ...change], default: "start" });

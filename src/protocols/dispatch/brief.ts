@@ -1,0 +1,71 @@
+// What a dispatch is given: who may be asked, which pairs are known to clash, and how the specialists are kept.
+import { z } from "zod";
+import type { Brief } from "../../script/protocol.ts";
+import { seatId } from "../../text/slug.ts";
+import { briefFields } from "../brief.ts";
+import { shape } from "../shape.ts";
+
+export const MOST_SPECIALISTS = 4;
+/** More agent files than this no chair can choose from. */
+const MOST_CANDIDATES = 60;
+
+export const SPECIALIST_ROLES = ["specialist", "reviewer", "architect"] as const;
+export type SpecialistRole = (typeof SPECIALIST_ROLES)[number];
+
+/** Somebody who may be asked, as a file or the command line names them. */
+export interface Candidate {
+  readonly name: string;
+  readonly description: string;
+  readonly domains: readonly string[];
+  readonly role: SpecialistRole;
+  /** What the file tells this specialist; read by it alone. */
+  readonly instructions: string;
+}
+
+export interface Override {
+  readonly agent_a: string;
+  readonly agent_b: string;
+  readonly level: string;
+}
+
+export interface DispatchBrief extends Brief {
+  readonly candidates: readonly Candidate[];
+  /** Named by hand: all of them are asked, and nobody else. */
+  readonly isByHand: boolean;
+  /** Always among those asked. */
+  readonly always: readonly string[];
+  readonly overrides: readonly Override[];
+  /** team: each specialist is one continuing conversation. task: every ask stands alone. */
+  readonly mode: "task" | "team";
+}
+
+const line = z.string().regex(/\S/, "must not be empty").max(2_000);
+
+export const briefShape = shape<DispatchBrief>(() =>
+  z
+    .strictObject({
+      ...briefFields,
+      candidates: z.array(z.strictObject({ name: line, description: z.string().max(4_000), domains: z.array(z.string().max(200)).max(50), role: z.enum(SPECIALIST_ROLES), instructions: z.string().max(40_000) })).max(MOST_CANDIDATES, `at most ${MOST_CANDIDATES} agent files`),
+      isByHand: z.boolean(),
+      always: z.array(z.string()),
+      overrides: z.array(z.strictObject({ agent_a: z.string(), agent_b: z.string(), level: z.string() })),
+      mode: z.enum(["task", "team"]),
+    })
+    .superRefine(({ candidates, isByHand }, check) => {
+      if (isByHand && candidates.length > MOST_SPECIALISTS) check.addIssue(`${candidates.length} specialists are too many: at most ${MOST_SPECIALISTS} can be asked; name the ${MOST_SPECIALISTS} that matter most`);
+      const ids = candidates.map(({ name }) => seatId(name));
+      const twice = candidates.find((_, i) => ids.indexOf(ids[i] ?? "") !== i);
+      if (twice) check.addIssue(`the specialist ${JSON.stringify(twice.name.slice(0, 60))} is there twice`);
+    }),
+);
+
+/** The level at which two specialists are known to clash, whichever way round the pair is written. Anything but HIGH is LOW. */
+export function conflictLevel(overrides: readonly Override[], a: string, b: string): "HIGH" | "LOW" {
+  const found = overrides.find(({ agent_a, agent_b }) => (seatId(agent_a) === a && seatId(agent_b) === b) || (seatId(agent_a) === b && seatId(agent_b) === a));
+  return found?.level === "HIGH" ? "HIGH" : "LOW";
+}
+
+/** More than one round only where two who are asked are known to clash. */
+export function isMultiRound(overrides: readonly Override[], seats: readonly string[]): boolean {
+  return seats.some((a, i) => seats.slice(i + 1).some((b) => conflictLevel(overrides, a, b) === "HIGH"));
+}

@@ -1,0 +1,8 @@
+// The dispatch protocol, as the registry knows it.
+import type { Protocol } from "../../script/protocol.ts";
+import { briefShape, type DispatchBrief } from "./brief.ts";
+import { outline } from "./outline.ts";
+import { dispatch as script } from "./script.ts";
+import { wording } from "./wording.ts";
+
+export const dispatch: Protocol<DispatchBrief> = { name: "dispatch", version: 1, brief: briefShape, script, outline, wording };

@@ -1,0 +1,188 @@
+// The dispatch: a chair consults specialists, alone and once; only those who conflict are asked again, and rules decide what stays open.
+import type { Fact } from "../../script/fact.ts";
+import type { Outcome } from "../../script/protocol.ts";
+import { isAnswered, type Answered } from "../../script/reply.ts";
+import { one, record, together, type Script } from "../../script/script.ts";
+import { gone, notice } from "../notices.ts";
+import { mainIssue, position, withOption } from "../options.ts";
+import { Transcript } from "../transcript.ts";
+import { askChairSynthesis, askConfirmation, askConflict, askConsult, askQuestions, askResolutionQuestions } from "./asks.ts";
+import type { DispatchBrief } from "./brief.ts";
+import { CHAIR, choice, specialist } from "./cast.ts";
+import { conclude } from "./conclude.ts";
+import type { ChairSynthesisReply, ConflictReply, ConsultReply } from "./replies.ts";
+import { rule, type Side } from "./resolve.ts";
+import { MOST_ROUNDS, Table, type Conflict } from "./table.ts";
+
+export function* dispatch(brief: DispatchBrief): Script<Outcome> {
+  const table = yield* assembled(brief);
+  if (table.specialists.length === 0) return yield* conclude(table, 0);
+  yield* consulted(table);
+  if (table.consulted.size === 0) return yield* conclude(table, 1);
+  yield* synthesised(table);
+  let round = 1;
+  // A fourth round is impossible: the loop ends here whatever the state.
+  while (round < MOST_ROUNDS && table.isMultiRound && goesOn(table, round)) {
+    round += 1;
+    yield* argued(table, round);
+  }
+  return yield* conclude(table, round);
+}
+
+/** Whom the chair asks, and what. Without a chair everyone gets the question itself. */
+function* assembled(brief: DispatchBrief): Script<Table> {
+  const { fixed, open, most } = choice(brief);
+  if (fixed.length + open.length === 0) {
+    yield* record([notice("solo", "No specialist was found: the chair works alone."), { kind: "cast", seats: [CHAIR], axis: "" }]);
+    return new Table(brief, [], new Map(), new Transcript());
+  }
+  const reply = yield* one(askQuestions(brief));
+  const questions = new Map(isAnswered(reply) ? reply.value.dispatch.map(({ specialist: id, question }) => [id, question] as const) : []);
+  const chosen = [...fixed, ...open.filter((candidate) => questions.has(specialist(candidate).seat.id))];
+  const seated = (isAnswered(reply) ? chosen : [...fixed, ...open.slice(0, Math.min(most, Math.max(0, 2 - fixed.length)))]).map(specialist);
+  const table = new Table(brief, seated, questions, new Transcript());
+  yield* record([
+    ...(isAnswered(reply) ? [] : [notice("chair-absent", "The chair wrote no questions: everyone is asked the question itself.", reply.seat)]),
+    { kind: "cast", seats: [...seated.map(({ seat }) => seat), CHAIR], axis: "" }, ...(table.main ? [table.main] : []),
+    notice("dispatch", `${table.specialists.length === 1 ? "One specialist is" : `${table.specialists.length} specialists are`} asked, ${table.isMultiRound ? "in up to three rounds: two of them are known to clash" : "in one round"}.`),
+  ]);
+  return table;
+}
+
+/** Round 1: side by side, blind. Whoever does not answer is passed over and named. */
+function* consulted(table: Table): Script<void> {
+  yield* record([{ kind: "round", round: 1, topic: table.brief.topic, from: "the question" }]);
+  const replies = yield* together(table.specialists.map((each) => askConsult(table, each)));
+  const facts = replies.flatMap((reply): Fact[] => (isAnswered(reply) ? consultation(table, reply) : [gone(reply), notice("passed-over", `${reply.seat} gave no answer in round 1 and is passed over.`, reply.seat)]));
+  table.rounds.push({ round: 1, asked: table.members, answered: [...table.consulted.keys()] });
+  yield* record(facts);
+}
+
+function consultation(table: Table, reply: Answered<ConsultReply>): Fact[] {
+  const { option, evidence = [], confidenceAssessment, needsHumanJudgment } = reply.value;
+  const message = table.say(reply, 1, "consult", ["option"]);
+  table.consulted.set(reply.seat, { message, reply: reply.value });
+  const { level, isMissing } = table.heard(reply.seat, confidenceAssessment.confidence, confidenceAssessment.keyConcern, needsHumanJudgment);
+  const facts: Fact[] = [message, ...table.standing.quotes(message, evidence, table.documents)];
+  if (isMissing) facts.push(notice("confidence-missing", `${reply.seat} gave no Confidence Assessment that can be read: it counts as Low (missing).`, reply.seat));
+  if (!table.main || option === undefined) return facts;
+  const stance = table.stanceIn(option, null, facts);
+  table.blind.set(reply.seat, stance);
+  table.state(reply.seat, stance);
+  facts.push(...table.standing.declared(stance, message), position(reply.seat, 1, table.main.id, stance, "stated", message.id, LEVEL[level]));
+  return facts;
+}
+
+const LEVEL = { High: "HIGH", Medium: "MEDIUM", Low: "LOW" } as const;
+
+/** Consensus, conflicts and gaps. Those who recommend different things conflict, whether the chair sees it or not. */
+function* synthesised(table: Table): Script<void> {
+  const reply = yield* one(askChairSynthesis(table));
+  if (isAnswered(reply)) {
+    if (reply.value.reasons) table.reasons = reply.value.reasons.filter(({ holders }) => holders.length > 0).length;
+    yield* record([table.say(reply, 1, "synthesis", ["options", "reasons"]), ...grouped(table, reply.value)]);
+  } else yield* record([notice("chair-absent", "The chair wrote no synthesis: conflicts are read from the recommendations alone.", reply.seat)]);
+  yield* confirmed(table);
+  table.conflicts = conflictsOf(table, isAnswered(reply) ? reply.value.conflicts : []);
+  yield* record([notice("conflicts", table.conflicts.length === 0 ? "No conflict: straight to the result." : `Conflicts: ${table.conflicts.map(({ id, between, point }) => `${id} between ${between.join(" and ")} (${point})`).join("; ")}.`)]);
+}
+
+function grouped(table: Table, { options }: ChairSynthesisReply): Fact[] {
+  if (!options || table.main) return [];
+  let main = mainIssue(table.brief.topic, [], "grouped");
+  for (const { label } of options) main = withOption(main, label)?.issue ?? main;
+  return main.stances.length === 0 ? [] : [table.raise(main)];
+}
+
+/** Its holder says what a recommendation amounts to; only now is it a vote. */
+function* confirmed(table: Table): Script<void> {
+  const open = table.specialists.filter(({ seat }) => table.consulted.has(seat.id) && !table.hasStated(seat.id));
+  if (!table.main || open.length === 0) return;
+  const replies = yield* together(open.map((each) => askConfirmation(table, each)));
+  yield* record(replies.flatMap((reply): Fact[] => {
+    if (!isAnswered(reply)) return [gone(reply)];
+    const facts: Fact[] = [];
+    const stance = table.stanceIn(reply.value.declaredOption, reply.value.ownOption, facts);
+    const message = table.consulted.get(reply.seat)?.message;
+    table.blind.set(reply.seat, stance);
+    table.state(reply.seat, stance);
+    const level = table.word(reply.seat)?.level;
+    facts.push(...table.standing.declared(stance, message), position(reply.seat, 1, table.main?.id ?? "", stance, "confirmed", message?.id ?? null, level === undefined ? null : LEVEL[level]));
+    return facts;
+  }));
+}
+
+function conflictsOf(table: Table, named: ChairSynthesisReply["conflicts"]): Conflict[] {
+  const seats = [...table.consulted.keys()];
+  const pairs = seats.flatMap((a, i) => seats.slice(i + 1).map((b) => [a, b] as const));
+  const found = pairs.flatMap(([a, b]): Omit<Conflict, "id">[] => {
+    const said = named.find(({ between }) => between.includes(a) && between.includes(b));
+    const [forA, forB] = [table.stated(a), table.stated(b)];
+    const parts = forA !== null && forB !== null && forA !== forB;
+    if (said) return [{ between: [a, b], kind: parts ? "disagreement" : said.kind, point: said.point }];
+    return parts ? [{ between: [a, b], kind: "disagreement", point: `${a} recommends ${forA}, ${b} recommends ${forB}` }] : [];
+  });
+  return found.map((conflict, i) => ({ id: `K-${i + 1}`, ...conflict }));
+}
+
+/** A third round only for those whom no rule can part yet. */
+function goesOn(table: Table, round: number): boolean {
+  if (round === 1) return table.conflicts.length > 0;
+  return table.conflicts.some((conflict) => isOpenForRebuttal(table, conflict));
+}
+
+export function isOpenForRebuttal(table: Table, { between: [a, b] }: Conflict): boolean {
+  const sides: [Side, Side] = [table.side(a), table.side(b)];
+  return [a, b].some((seat) => !table.spent.has(seat)) && rule(...sides, table.counts(), true).kind === "rebuttal";
+}
+
+function* argued(table: Table, round: number): Script<void> {
+  const open = round === 2 ? table.conflicts : table.conflicts.filter((conflict) => isOpenForRebuttal(table, conflict));
+  yield* record([{ kind: "round", round, topic: open.map(({ id, point }) => `${id}: ${point}`).join("; "), from: "conflicts that are open" }]);
+  const asked = round === 2 ? new Map<string, string>() : yield* specific(table, open);
+  const seats = table.specialists.filter(({ seat }) => !table.spent.has(seat.id) && open.some(({ between }) => between.includes(seat.id)));
+  const before = { holders: table.holders(), graph: table.standing.graph() };
+  const asks = seats.map((each) => askConflict(table, each, round, open, asked));
+  const replies = yield* together(asks);
+  const still = new Map<string, boolean[]>();
+  const facts = replies.flatMap((reply, i): Fact[] => {
+    if (!isAnswered(reply)) return [gone(reply), notice("passed-over", `${reply.seat} gave no answer in round ${round}; its earlier position stands.`, reply.seat)];
+    for (const { conflict, stillInConflict } of reply.value.conflicts) still.set(conflict, [...(still.get(conflict) ?? []), stillInConflict]);
+    return answered(table, reply, round, { ...before, delivered: asks[i]?.transcript ?? [] });
+  });
+  table.rounds.push({ round, asked: seats.map(({ seat }) => seat.id), answered: replies.filter(isAnswered).map(({ seat }) => seat) });
+  yield* record(facts);
+  const settled = open.filter((conflict) => isSettled(table, conflict, still.get(conflict.id) ?? []));
+  for (const conflict of settled) table.resolved.push({ conflict, winner: conflict.between[0], method: "consensus", why: "both say that it is settled, and they recommend the same" });
+  table.conflicts = table.conflicts.filter((conflict) => !settled.includes(conflict));
+}
+
+function* specific(table: Table, open: readonly Conflict[]): Script<ReadonlyMap<string, string>> {
+  const reply = yield* one(askResolutionQuestions(table, open));
+  if (!isAnswered(reply)) yield* record([gone(reply)]);
+  return new Map(isAnswered(reply) ? reply.value.questions.map(({ conflict, question }) => [conflict, question]) : []);
+}
+
+function answered(table: Table, reply: Answered<ConflictReply>, round: number, before: Parameters<Table["turn"]>[4]): Fact[] {
+  const { option, ownOption, newReasoning, changedBecauseOf = [], response, confidenceAssessment, needsHumanJudgment } = reply.value;
+  const message = table.say(reply, round, "conflict", ["option", "ownOption"]);
+  const facts: Fact[] = [message];
+  // Who adds nothing is not asked again, and stays where it stood.
+  if (newReasoning.trim() === "") {
+    table.spent.add(reply.seat);
+    return [...facts, notice("nothing-new", `${reply.seat} adds no new reasoning in round ${round}: its round 1 position stands, and it is not asked again.`, reply.seat)];
+  }
+  const { isMissing, level } = table.heard(reply.seat, confidenceAssessment.confidence, confidenceAssessment.keyConcern, needsHumanJudgment);
+  if (isMissing) facts.push(notice("confidence-missing", `${reply.seat} gave no Confidence Assessment that can be read: it counts as Low (missing).`, reply.seat));
+  if (!table.main || option === undefined) return facts;
+  const stance = table.stanceIn(option, ownOption, facts);
+  facts.push(...table.standing.declared(stance, message), position(reply.seat, round, table.main.id, stance, "stated", message.id, LEVEL[level]));
+  facts.push(...table.turn(reply.seat, stance, message, { changeReason: response, changedBecauseOf }, before));
+  return facts;
+}
+
+/** Nobody says that it goes on, somebody says that it does not, and they no longer recommend different things. */
+function isSettled(table: Table, { between: [a, b] }: Conflict, still: readonly boolean[]): boolean {
+  const [forA, forB] = [table.stated(a), table.stated(b)];
+  return still.length > 0 && !still.includes(true) && (forA === null || forB === null || forA === forB);
+}

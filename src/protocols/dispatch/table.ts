@@ -1,0 +1,112 @@
+// The state of a dispatch as its script knows it: who is asked, what they recommend and how sure they are, which conflicts are open.
+import type { Document } from "../../script/document.ts";
+import type { Message } from "../../script/fact.ts";
+import type { Seat } from "../../script/seat.ts";
+import { dealtTo } from "../deal.ts";
+import { mainIssue } from "../options.ts";
+import { Stances } from "../stances.ts";
+import type { Transcript } from "../transcript.ts";
+import { isMultiRound, type DispatchBrief } from "./brief.ts";
+import type { Specialist } from "./cast.ts";
+import type { ConsultReply } from "./replies.ts";
+import { LEVELS, type Level, type Method, type Side } from "./resolve.ts";
+
+export const MOST_ROUNDS = 3;
+
+export interface Conflict {
+  readonly id: string;
+  readonly between: readonly [string, string];
+  readonly kind: "disagreement" | "concern";
+  readonly point: string;
+}
+
+export interface Resolved {
+  readonly conflict: Conflict;
+  /** Null where a person has to decide. */
+  readonly winner: string | null;
+  readonly method: Method;
+  readonly why: string;
+}
+
+/** A specialist's last word, typed. */
+interface Word {
+  readonly level: Level;
+  readonly isMissing: boolean;
+  readonly keyConcern: string;
+  readonly needsHuman: boolean;
+}
+
+export class Table extends Stances {
+  readonly brief: DispatchBrief;
+  readonly specialists: readonly Specialist[];
+  /** Seat → its focused question. */
+  readonly questions: ReadonlyMap<string, string>;
+  readonly isMultiRound: boolean;
+  readonly consulted = new Map<string, { readonly message: Message; readonly reply: ConsultReply }>();
+  readonly #words = new Map<string, Word>();
+  /** Specialists who had nothing new to say: not asked again. */
+  readonly spent = new Set<string>();
+  conflicts: readonly Conflict[] = [];
+  readonly resolved: Resolved[] = [];
+  reasons: number | null = null;
+  /** Per round, who was asked and who answered. */
+  readonly rounds: { readonly round: number; readonly asked: readonly string[]; readonly answered: readonly string[] }[] = [];
+
+  constructor(brief: DispatchBrief, specialists: readonly Specialist[], questions: ReadonlyMap<string, string>, transcript: Transcript) {
+    super(specialists.map(({ seat }) => seat.id), transcript);
+    this.brief = brief;
+    this.specialists = specialists;
+    this.questions = questions;
+    this.isMultiRound = isMultiRound(brief.overrides, this.members);
+    if (brief.options.length > 0) this.raise(mainIssue(brief.topic, brief.options, "given"));
+  }
+
+  of(seat: string): Specialist {
+    return this.specialists.find((each) => each.seat.id === seat) as Specialist; // only those at the table are named
+  }
+
+  /** What a specialist says of its own confidence; none that can be read counts as Low. */
+  heard(seat: string, confidence: string, keyConcern: string, needsHuman: boolean): Word {
+    const level = LEVELS.find((each) => each.toLowerCase() === confidence.trim().toLowerCase());
+    const word = { level: level ?? "Low", isMissing: level === undefined, keyConcern, needsHuman };
+    this.#words.set(seat, word);
+    return word;
+  }
+
+  word(seat: string): Word | undefined {
+    return this.#words.get(seat);
+  }
+
+  /** Everyone who answered is unsure. */
+  get isAllLow(): boolean {
+    const words = [...this.#words.values()];
+    return words.length > 0 && words.every(({ level }) => level === "Low");
+  }
+
+  side(seat: string): Side {
+    const reply = this.consulted.get(seat)?.reply;
+    const word = this.#words.get(seat);
+    return {
+      seat, option: this.stated(seat), confidence: word?.level ?? "Low", needsHuman: word?.needsHuman ?? false,
+      isSecurity: reply?.touches.includes("security") ?? false, isCrossCutting: reply?.touches.includes("cross-cutting") ?? false,
+      isArchitect: this.of(seat).role === "architect", isConservative: reply?.conservative ?? false,
+    };
+  }
+
+  counts(): ReadonlyMap<string, number> {
+    return new Map([...this.holders()].map(([option, seats]) => [option, seats.length]));
+  }
+
+  /** In a team each specialist reads its own conversation with the chair, and nobody else's. */
+  own(seat: string): readonly Message[] {
+    return this.brief.mode === "team" ? this.transcript.of(seat) : [];
+  }
+
+  dealt(seat: Seat): readonly Document[] {
+    return dealtTo(seat, this.specialists.map((each) => each.seat), this.brief.dealt ?? []);
+  }
+
+  get documents(): readonly Document[] {
+    return [...this.brief.context, ...(this.brief.dealt ?? [])];
+  }
+}

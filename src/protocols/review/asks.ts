@@ -1,0 +1,116 @@
+// Every ask of a review, built from the table. Who may see what is decided here and nowhere else.
+import type { Ask, Note } from "../../script/ask.ts";
+import type { Finding } from "../../script/fact.ts";
+import type { Seat } from "../../script/seat.ts";
+import { ask } from "../ask.ts";
+import { isOpen, type Life } from "./findings.ts";
+import type { AssessReply, CrossReply, RecommendationReply, RevisionReply, SearchReply } from "./replies.ts";
+import { alternativeGiven, editsFit, everyConcern, everyEarlier, isChanged, verdictShown } from "./rules.ts";
+import { assessShape, crossShape, recommendationShape, revisionShape, searchShape } from "./shapes.ts";
+import { AUTHOR, LIBRARIAN, type Table } from "./table.ts";
+
+export function askAssess(table: Table, seat: Seat, round: number): Ask<AssessReply> {
+  const lives = table.lives();
+  const own = lives.filter((life) => life.finding.seat === seat.id && (isOpen(life) || life.last?.status === "OVERRULED")).map(({ finding }) => finding.id);
+  const others = lives.filter(({ finding }) => finding.seat !== seat.id).map(({ finding }) => finding.id);
+  const scores = table.special("score").some(({ reviewer }) => reviewer === seat.id);
+  const isAdversarial = table.special("adversarial").some(({ reviewer }) => reviewer === seat.id);
+  return ask({
+    id: `assess/${round}/${seat.id}`, seat, purpose: "assess", phase: "assess", round, blind: true, artifact: table.artifact,
+    shape: assessShape({ own, others: round === 1 ? [] : others, scores, isAdversarial }), rules: [verdictShown(), ...(own.length > 0 ? [everyEarlier(own)] : []), ...(round === 1 ? [] : [alternativeGiven])],
+    notes: [...values(table), ...(round === 1 ? [] : [...ownConcerns(table, seat.id), ...othersConcerns(table, seat.id), ...changes(table)]), ...found(table)],
+    details: { round, isDiff: table.brief.format === "diff", format: table.brief.format },
+  });
+}
+
+export function askRevision(table: Table, round: number): Ask<RevisionReply> {
+  const open = table.open();
+  const blocking = table.blocking;
+  return ask({
+    id: `revise/${round}`, seat: AUTHOR, purpose: "revise", phase: "revise", round, blind: true, artifact: table.artifact, shape: revisionShape(open.map(({ finding }) => finding.id)),
+    rules: [editsFit(table.text), everyConcern(blocking), isChanged(blocking.filter(({ finding }) => finding.addressable).map(({ finding }) => finding.id))],
+    notes: [...values(table), { title: "Open findings", items: open.map((life) => inFull(table, life)) }, { title: "What whoever runs this decided", items: [...table.words] }, ...found(table)],
+    details: { round, format: table.brief.format },
+  });
+}
+
+export function askSearch(table: Table, round: number, findings: readonly Finding[]): Ask<SearchReply> {
+  return askSearchFor(table, round, findings.map(({ id, problem, proposal }) => `${id}: ${problem} ${proposal}`));
+}
+
+export function askSearchFor(table: Table, round: number, wanted: readonly string[]): Ask<SearchReply> {
+  return ask({
+    id: `search/${round}`, seat: LIBRARIAN, purpose: "search", phase: "search", round, blind: true, shape: searchShape, rules: [],
+    notes: [...values(table), { title: "What should be looked up", items: [...wanted] }],
+  });
+}
+
+/** The strongest concerns of a reviewer who would not let it pass, put to another. */
+export function askCross(table: Table, seat: Seat, round: number, findings: readonly Finding[]): Ask<CrossReply> {
+  return ask({
+    id: `cross/${round}/${seat.id}`, seat, purpose: "cross", phase: "cross", round, blind: true, artifact: table.artifact, shape: crossShape(findings.map(({ id }) => id)), rules: [],
+    notes: [...values(table), { title: "Concerns of another reviewer", items: findings.map((finding) => inShort(finding)) }],
+  });
+}
+
+export function askRecommendations(table: Table, round: number): Ask<RecommendationReply> {
+  const open = table.blocking;
+  return ask({
+    id: `recommend/${round}`, seat: AUTHOR, purpose: "recommend", phase: "recommend", round, blind: true, artifact: table.artifact, shape: recommendationShape(open.map(({ finding }) => finding.id)), rules: [],
+    notes: [...values(table), { title: "Findings that are not settled", items: open.map((life) => inFull(table, life)) }],
+  });
+}
+
+/** In every prompt of every round. */
+function values({ brief: { values: shared, preset } }: Table): Note[] {
+  return [
+    {
+      title: "Shared values",
+      items: [
+        `Target: ${shared.target}`, `Value proposition: ${shared.value}`, `Type: ${shared.type}`, `What everyone asks: ${shared.question}`,
+        `PASS: ${preset.rubric.PASS}`, `CONDITIONAL: ${preset.rubric.CONDITIONAL}`, `FAIL: ${preset.rubric.FAIL}`,
+        `Convergence: ${preset.converges === "no-fatal-or-critical" ? "no fatal or critical finding is open" : "every reviewer's open findings support PASS, and each earlier finding of major or above is resolved, or overruled with a reason"}.`,
+        "Disagreement needs a concrete alternative.",
+      ],
+    },
+  ];
+}
+
+function ownConcerns(table: Table, seat: string): Note[] {
+  const mine = table.lives().filter((life) => life.finding.seat === seat);
+  const open = mine.filter((life) => isOpen(life) && life.last?.status !== "OVERRULED");
+  const overruled = mine.filter(({ last }) => last?.status === "OVERRULED");
+  return [
+    { title: "Your own earlier findings", items: open.map((life) => inFull(table, life)) },
+    { title: "Where you were overruled: what was chosen, and why", items: overruled.map(({ finding, last }) => `${inShort(finding)} Not followed: ${last?.reason ?? ""} Accept it (RESOLVED), or push back with a new argument (NOT_ADDRESSED).`) },
+  ];
+}
+
+function othersConcerns(table: Table, seat: string): Note[] {
+  return [{ title: "Findings of others, in short", items: table.lives().filter(({ finding }) => finding.seat !== seat).map(({ finding, last }) => `${inShort(finding)}${last === null ? "" : ` (${last.status.toLowerCase().replaceAll("_", " ")})`}`) }];
+}
+
+function changes(table: Table): Note[] {
+  const last = table.versions.at(-1);
+  return [{ title: `Changes since the last round${last ? ` (version ${last.n})` : ""}`, items: last && last.n > 1 ? last.edits.map(({ finding, find, replace }) => `for ${finding}: “${short(find)}” became “${short(replace)}”`) : [] }];
+}
+
+function found(table: Table): Note[] {
+  return [{ title: "What was looked up", items: [...table.found] }];
+}
+
+const SHORT = 300;
+
+function short(text: string): string {
+  return text.length > SHORT ? `${text.slice(0, SHORT)} …` : text;
+}
+
+function inShort({ id, severity, location, problem }: Finding): string {
+  return `${id}, ${severity}, ${location}: ${problem}`;
+}
+
+function inFull(table: Table, { finding, last }: Life): string {
+  const said = last === null ? "" : ` Last said: ${last.status.toLowerCase().replaceAll("_", " ")}${last.reason === "" ? "" : `, ${last.reason}`}.`;
+  const rebuffed = table.rulings(finding.id).filter(({ status }) => status === "OVERRULED").length > 0 ? " The author had declined it." : "";
+  return `${finding.id} by ${finding.seat}, ${finding.severity}, ${finding.location}: ${finding.problem} Evidence: “${short(finding.evidence)}” Proposal: ${finding.proposal}${said}${rebuffed}`;
+}

@@ -1,0 +1,46 @@
+// What findings amount to: which are open, which verdict they support, whether the artifact has converged. Pure; a truth table.
+import type { Finding, Grade, Ruling, Severity } from "../../script/fact.ts";
+
+export interface Life {
+  readonly finding: Finding;
+  /** The last word on it; a finding that nobody has spoken on again is open. */
+  readonly last: Ruling | null;
+  /** Its owner has been told that it was overruled, and why. */
+  readonly isTold: boolean;
+}
+
+/** Settled by the one who raised it; or overruled with a reason after its owner was told. */
+export function isSettled({ last, isTold, finding }: Life): boolean {
+  if (last?.status === "RESOLVED") return last.by === finding.seat || last.by === "person";
+  return last?.status === "OVERRULED" && (last.by === "person" || isTold);
+}
+
+export function isOpen(life: Life): boolean {
+  return !isSettled(life);
+}
+
+/** What keeps an artifact from passing. Minors never block, nor what came late on unchanged text. */
+function openSeverities(lives: readonly Life[]): ReadonlySet<Severity> {
+  return new Set(lives.filter((life) => life.finding.blocks && isOpen(life)).map(({ finding }) => finding.severity));
+}
+
+/** Open fatal: FAIL. Open critical or major: CONDITIONAL. */
+export function gradeOf(lives: readonly Life[]): Grade {
+  const open = openSeverities(lives);
+  if (open.has("fatal")) return "FAIL";
+  return open.has("critical") || open.has("major") ? "CONDITIONAL" : "PASS";
+}
+
+export interface Standing {
+  readonly lives: readonly Life[];
+  /** What the findings of each reviewer support. */
+  readonly grades: readonly Grade[];
+  readonly converges: "all-pass" | "no-fatal-or-critical";
+}
+
+export function isConverged({ lives, grades, converges }: Standing): boolean {
+  const open = openSeverities(lives);
+  const isGrave = open.has("fatal") || open.has("critical");
+  if (converges === "no-fatal-or-critical") return !isGrave;
+  return !isGrave && !open.has("major") && grades.every((grade) => grade === "PASS");
+}

@@ -1,0 +1,8 @@
+// The review protocol, as the registry knows it.
+import type { Protocol } from "../../script/protocol.ts";
+import { briefShape, type ReviewBrief } from "./brief.ts";
+import { outline } from "./outline.ts";
+import { review as script } from "./script.ts";
+import { wording } from "./wording.ts";
+
+export const review: Protocol<ReviewBrief> = { name: "review", version: 1, brief: briefShape, script, outline, wording };

@@ -1,0 +1,172 @@
+// The review: every reviewer on the whole artifact, every round; findings first, verdicts computed; the author revises until it passes or a person decides.
+import type { Fact, Finding } from "../../script/fact.ts";
+import type { Outcome } from "../../script/protocol.ts";
+import { isAnswered, type Answered } from "../../script/reply.ts";
+import { one, record, together, type Script } from "../../script/script.ts";
+import { alarm, gone, notice } from "../notices.ts";
+import { MAIN, position } from "../options.ts";
+import { askAssess, askRevision, askSearch } from "./asks.ts";
+import type { ReviewBrief } from "./brief.ts";
+import { concluded, disputed, notConverged, type Ended } from "./conclude.ts";
+import { isConverged } from "./findings.ts";
+import { ideasReviewed } from "./ideas.ts";
+import { MOST_ADDED } from "./outline.ts";
+import { panelsOf } from "./preset.ts";
+import type { AssessReply, RevisionReply } from "./replies.ts";
+import { AUTHOR, LIBRARIAN, seatOf, Table } from "./table.ts";
+
+/** Fewer answers than this are no review. */
+const QUORUM = 2;
+
+export function* review(brief: ReviewBrief): Script<Outcome> {
+  const table = new Table(brief);
+  const panels = panelsOf(brief.preset, brief.type) ?? [];
+  const seats = panels.flat().map(seatOf);
+  const isSearching = table.special("search-on").length > 0 || brief.preset.converges === "ideas";
+  yield* record([{ kind: "cast", seats: [...seats, ...(brief.assess ? [] : [AUTHOR]), ...(isSearching ? [LIBRARIAN] : [])], axis: "" }, table.issue, ...table.versions]);
+  if (brief.preset.converges === "ideas") {
+    table.reviewers = (panels[0] ?? []).map(seatOf);
+    return yield* ideasReviewed(table);
+  }
+  let [round, ended]: [number, Ended] = [0, { by: "converged" }];
+  for (const panel of panels) {
+    table.reviewers = panel.map(seatOf);
+    const held = yield* heldPanel(table, round);
+    [round, ended] = [held.round, held.ended];
+    if (ended.by !== "converged") break;
+  }
+  return yield* concluded(table, round, ended);
+}
+
+/** One panel, until its reviewers pass the artifact or it ends otherwise. */
+function* heldPanel(table: Table, before: number): Script<{ round: number; ended: Ended }> {
+  let [most, added] = [table.brief.assess ? 1 : table.brief.rounds, 0];
+  for (let nth = 1; ; nth += 1) {
+    const round = before + nth;
+    yield* record([{ kind: "round", round, topic: `Version ${table.versions.length}`, from: "the artifact" }]);
+    const answered = yield* assessed(table, round);
+    if (answered < Math.min(QUORUM, table.reviewers.length)) return { round, ended: { by: "no-quorum" } };
+    const stop = stopsAtOnce(table, round);
+    if (stop) return { round, ended: stop };
+    if (isPassed(table, round)) return { round, ended: { by: "converged" } };
+    const dispute = yield* disputed(table, round);
+    if (dispute) return { round, ended: dispute };
+    if (nth >= most) {
+      if (table.brief.assess) return { round, ended: { by: "not-converged" } };
+      const next = yield* notConverged(table, round, added < MOST_ADDED);
+      if (next.by !== "one-more-round") return { round, ended: next };
+      most += 1;
+      added += 1;
+    }
+    yield* searched(table, round);
+    if (!(yield* revised(table, round))) return { round, ended: { by: "author-absent" } };
+  }
+}
+
+/** All reviewers, side by side, on the complete artifact. Says how many answered. */
+function* assessed(table: Table, round: number): Script<number> {
+  const asks = table.reviewers.map((seat) => askAssess(table, seat, round));
+  // Whoever was overruled reads it in this round's prompt.
+  table.tellAll();
+  const replies = yield* together(asks);
+  yield* record(replies.flatMap((reply): Fact[] => (isAnswered(reply) ? assessment(table, reply, round) : [gone(reply), ...unheard(table, reply.seat, round)])));
+  return replies.filter(isAnswered).length;
+}
+
+function assessment(table: Table, reply: Answered<AssessReply>, round: number): Fact[] {
+  const { seat, value, flags } = reply;
+  const message = table.transcript.say(reply, round, "assess");
+  const facts: Fact[] = [message, ...statuses(table, seat, value, round)];
+  for (const found of value.findings) {
+    const finding: Finding = { kind: "finding", id: table.mintId(round), round, seat, ...found, tags: [...found.tags], blocks: table.blocks(round, found) };
+    facts.push(table.raise(finding));
+    if (!finding.blocks) facts.push(notice("late-finding", `${finding.id} is listed and does not block: it came in round ${round}, below critical, on text that has not changed.`, seat));
+  }
+  const incomplete = flags.some((flagged) => flagged.startsWith("verdict-shown"));
+  facts.push(...judged(table, seat, round, value.verdict, incomplete, { ...(value.score === undefined ? {} : { score: value.score }), ...(value.acceptable === undefined ? {} : { acceptable: value.acceptable }) }));
+  const { computed } = table.judgments.at(-1) ?? { computed: "PASS" };
+  facts.push(position(seat, round, MAIN, computed, "stated", message.id));
+  return facts;
+}
+
+function judged(table: Table, seat: string, round: number, stated: string, incomplete: boolean, scores: Readonly<Record<string, number | string>>): Fact[] {
+  const computed = table.gradeFor(seat);
+  const judgment = { kind: "judgment", seat, round, stated, computed, incomplete, scores } as const;
+  table.judgments.push(judgment);
+  const differs = stated !== computed ? [notice("verdict-differs", `${seat} says ${stated}; its open findings support ${computed}, and that counts.`, seat)] : [];
+  return [judgment, ...(incomplete ? [notice("incomplete", `${seat} said ${stated} without what it rests on, also when asked again: recorded as incomplete.`, seat)] : []), ...differs];
+}
+
+/** Each own earlier finding gets a status; one without counts as not addressed. */
+function statuses(table: Table, seat: string, { earlier = [] }: AssessReply, round: number): Fact[] {
+  const mine = table.lives().filter(({ finding, last }) => finding.seat === seat && last?.status !== "RESOLVED" && !(last?.status === "OVERRULED" && last.by === "person"));
+  return mine.map(({ finding, last }): Fact => {
+    const said = earlier.find((row) => row.finding === finding.id);
+    const status = said?.status ?? "NOT_ADDRESSED";
+    // Who was overruled and does not come back to it has let it go; who does insists.
+    if (last?.status === "OVERRULED") {
+      if (!said) return table.rule({ ...last, round });
+      if (status !== "RESOLVED") table.insisted.set(finding.id, (table.insisted.get(finding.id) ?? 0) + 1);
+    }
+    return table.rule({ kind: "ruling", finding: finding.id, round, by: seat, status, reason: said?.note ?? "no status was given" });
+  });
+}
+
+/** A reviewer who did not answer passes nothing: its findings stand as they were. */
+function unheard(table: Table, seat: string, round: number): Fact[] {
+  table.judgments.push({ kind: "judgment", seat, round, stated: "none", computed: table.gradeFor(seat), incomplete: true, scores: {} });
+  return [{ kind: "judgment", seat, round, stated: "none", computed: table.gradeFor(seat), incomplete: true, scores: {} }, notice("unheard", `${seat} gave no assessment in round ${round}: it has not passed the artifact.`, seat)];
+}
+
+function isPassed(table: Table, round: number): boolean {
+  const { converges } = table.brief.preset;
+  const now = table.judgments.filter((judgment) => judgment.round === round);
+  // Silence is no PASS.
+  if (now.some(({ stated }) => stated === "none")) return false;
+  const scored = table.special("score").every(({ reviewer, least }) => Number(now.find(({ seat }) => seat === reviewer)?.scores["score"] ?? 0) >= least);
+  const accepted = table.special("adversarial").every(({ reviewer }) => now.find(({ seat }) => seat === reviewer)?.scores["acceptable"] !== "NO");
+  return scored && accepted && isConverged({ lives: table.lives(), grades: now.map(({ computed }) => computed), converges: converges === "no-fatal-or-critical" ? converges : "all-pass" });
+}
+
+/** Special rules that end a run whatever the rounds. */
+function stopsAtOnce(table: Table, round: number): Ended | null {
+  const open = table.open();
+  for (const { tag } of table.special("stop-on")) if (open.some(({ finding }) => finding.tags.includes(tag))) return { by: "stopped", tag };
+  for (const { tag } of table.special("block-on")) if (open.some(({ finding }) => finding.severity === "fatal" && finding.tags.includes(tag))) return { by: "blocked", tag };
+  for (const { reviewer, tag } of table.special("persistent-fail")) {
+    const failed = (at: number): boolean => table.judgments.some((judgment) => judgment.seat === reviewer && judgment.round === at && judgment.computed === "FAIL");
+    if (failed(round) && failed(round - 1) && open.some(({ finding }) => finding.seat === reviewer && finding.tags.includes(tag))) return { by: "persistent", tag };
+  }
+  return null;
+}
+
+/** What a flag calls for is looked up before the next round. */
+function* searched(table: Table, round: number): Script<void> {
+  const tags = table.special("search-on").map(({ tag }) => tag);
+  const wanted = table.open().map(({ finding }) => finding).filter((finding) => finding.round === round && finding.tags.some((tag) => (tags as readonly string[]).includes(tag)));
+  if (wanted.length === 0) return;
+  const reply = yield* one(askSearch(table, round, wanted));
+  if (!isAnswered(reply)) return yield* record([gone(reply), notice("not-searched", "Nobody looked up what was said to be missing.", reply.seat)]);
+  table.found.push(reply.value.summary, ...reply.value.found.map(({ title, where, says }) => `${title} (${where}): ${says}`));
+  yield* record([table.transcript.say(reply, round, "search")]);
+}
+
+function* revised(table: Table, round: number): Script<boolean> {
+  const reply = yield* one(askRevision(table, round));
+  if (!isAnswered(reply)) {
+    yield* record([gone(reply), alarm("no-revision", round, "The author made no revision: open findings stay open.")]);
+    return false;
+  }
+  yield* record(revision(table, reply, round));
+  return true;
+}
+
+function revision(table: Table, reply: Answered<RevisionReply>, round: number): Fact[] {
+  const { edits, declined, disputes } = reply.value;
+  const facts: Fact[] = [table.transcript.say(reply, round, "revise", ["edits"])];
+  const real = edits.filter(({ find, replace }) => find !== replace);
+  if (real.length > 0) facts.push(table.revise(round, real));
+  for (const { finding, reason } of declined) facts.push(table.rule({ kind: "ruling", finding, round, by: AUTHOR.id, status: "OVERRULED", reason }));
+  for (const { taken, over, reason } of disputes) for (const finding of over) if (finding !== taken) facts.push(table.rule({ kind: "ruling", finding, round, by: AUTHOR.id, status: "OVERRULED", reason: `${taken} was followed instead: ${reason}` }));
+  return facts;
+}

@@ -1,0 +1,117 @@
+// The state of a review as its script knows it: the artifact in its versions, findings and what became of them, who was told what.
+import type { Document } from "../../script/document.ts";
+import type { Edit, Finding, Grade, Issue, Judgment, Ruling, Version } from "../../script/fact.ts";
+import type { Seat } from "../../script/seat.ts";
+import { holds } from "../evidence.ts";
+import { MAIN } from "../options.ts";
+import { Transcript } from "../transcript.ts";
+import type { ReviewBrief } from "./brief.ts";
+import { edited } from "./edits.ts";
+import { gradeOf, isOpen, type Life } from "./findings.ts";
+import type { Reviewer, Special } from "./preset.ts";
+
+export const AUTHOR: Seat = { id: "author", title: "Author", role: "author", lens: "You revise the artifact. Where findings contradict each other you take the better-supported one, never a middle." };
+export const LIBRARIAN: Seat = { id: "librarian", title: "Librarian", role: "librarian", lens: "You look up what is already known. You hold no position." };
+
+export function seatOf({ id, title, lens }: Reviewer): Seat {
+  return { id, title, role: "member", lens };
+}
+
+export class Table {
+  readonly brief: ReviewBrief;
+  readonly transcript = new Transcript();
+  reviewers: readonly Seat[] = [];
+  readonly versions: Version[] = [];
+  #text: string;
+  readonly #findings = new Map<string, Finding>();
+  readonly #rulings = new Map<string, Ruling[]>();
+  /** Findings whose owner has read that they were overruled. */
+  readonly #told = new Set<string>();
+  readonly judgments: Judgment[] = [];
+  /** Finding → rounds in which its owner insisted although the author had declined it. */
+  readonly insisted = new Map<string, number>();
+  /** What a search found, for everyone from then on. */
+  readonly found: string[] = [];
+  /** What a person said must be done. */
+  readonly words: string[] = [];
+
+  constructor(brief: ReviewBrief) {
+    this.brief = brief;
+    this.#text = brief.artifact.text;
+    this.versions.push({ kind: "version", n: 1, round: 0, edits: [], text: null });
+  }
+
+  get issue(): Issue {
+    const stances = (["PASS", "CONDITIONAL", "FAIL"] as const).map((id) => ({ id, label: this.brief.preset.rubric[id] }));
+    return { kind: "issue", id: MAIN, title: `Is ${this.brief.artifact.name} acceptable?`, main: true, origin: "given", stances };
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  get artifact(): Document {
+    return { name: `${this.brief.artifact.name} (version ${this.versions.length})`, text: this.#text };
+  }
+
+  revise(round: number, edits: readonly Edit[]): Version {
+    const version: Version = { kind: "version", n: this.versions.length + 1, round, edits, text: null };
+    this.#text = edited(this.#text, edits);
+    this.versions.push(version);
+    return version;
+  }
+
+  raise(finding: Finding): Finding {
+    this.#findings.set(finding.id, finding);
+    return finding;
+  }
+
+  rule(ruling: Ruling): Ruling {
+    this.#rulings.set(ruling.finding, [...(this.#rulings.get(ruling.finding) ?? []), ruling]);
+    return ruling;
+  }
+
+  /** Every reviewer is asked again, and reads what was declined of its own. */
+  tellAll(): void {
+    for (const { finding, last } of this.lives()) if (last?.status === "OVERRULED") this.#told.add(finding.id);
+  }
+
+  finding(id: string): Finding {
+    return this.#findings.get(id) as Finding; // only ids that were minted are named
+  }
+
+  rulings(id: string): readonly Ruling[] {
+    return this.#rulings.get(id) ?? [];
+  }
+
+  lives(): readonly Life[] {
+    return [...this.#findings.values()].map((finding) => ({ finding, last: this.#rulings.get(finding.id)?.at(-1) ?? null, isTold: this.#told.has(finding.id) }));
+  }
+
+  open(): readonly Life[] {
+    return this.lives().filter(isOpen);
+  }
+
+  /** What the author has to answer: open, and keeps the artifact from passing; minors are offered besides. */
+  get blocking(): readonly Life[] {
+    return this.open().filter(({ finding }) => finding.blocks && finding.severity !== "minor");
+  }
+
+  gradeFor(seat: string): Grade {
+    return gradeOf(this.lives().filter(({ finding }) => finding.seat === seat));
+  }
+
+  mintId(round: number): string {
+    return `F-${round}-${[...this.#findings.values()].filter((finding) => finding.round === round).length + 1}`;
+  }
+
+  /** Late findings on text that stood there from the beginning block only if they are grave: else such loops never end. */
+  blocks(round: number, { severity, evidence }: Pick<Finding, "severity" | "evidence">): boolean {
+    if (round <= 2 || severity === "fatal" || severity === "critical") return true;
+    return holds(this.#text, evidence) && !holds(this.brief.artifact.text, evidence);
+  }
+
+  special<R extends Special["rule"]>(rule: R): readonly Extract<Special, { rule: R }>[] {
+    return this.brief.preset.rules.filter((each): each is Extract<Special, { rule: R }> => each.rule === rule);
+  }
+}

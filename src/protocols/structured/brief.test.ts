@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { structuredBrief } from "../../../test/builders/structured-panel.ts";
+import { briefShape, budgetOf, type StructuredBrief } from "./brief.ts";
+
+const issues = (over: Partial<StructuredBrief>) => {
+  const read = briefShape.parse(structuredBrief(over));
+  return read.ok ? [] : read.issues;
+};
+
+describe("the brief", () => {
+  it("[S-27] refuses fewer rounds than eight, and says why and what to do", () => {
+    expect(issues({ rounds: 7 })).toEqual(["the reply: 7 rounds are too few: below 8 no rate can settle and no role can be stress-tested; use 8 or more, or --preset quick"]);
+    expect([0, 1, -3].map((rounds) => issues({ rounds }).length)).toEqual([1, 1, 1]);
+    expect([8, 13, 40, null].map((rounds) => issues({ rounds }))).toEqual([[], [], [], []]);
+  });
+
+  it("[S-27] the quick preset is short by itself, and takes no other number of rounds", () => {
+    expect(issues({ preset: "quick" })).toEqual([]);
+    expect(issues({ preset: "quick", rounds: 4 })).toEqual([]);
+    expect(issues({ preset: "quick", rounds: 8 })).toEqual(["the reply: the quick preset has 4 rounds; leave --rounds out, or the preset"]);
+  });
+
+  it("has a budget of thirteen rounds unless somebody says otherwise, and of four in the quick preset", () => {
+    expect([structuredBrief(), structuredBrief({ rounds: 9 }), structuredBrief({ preset: "quick" })].map(budgetOf)).toEqual([13, 9, 4]);
+  });
+
+  it("refuses more rounds than forty, a role that is none, and texts that are blank", () => {
+    expect(issues({ rounds: 41 })).toEqual(["rounds: at most 40 rounds"]);
+    expect(issues({ roles: { driver: "Somebody." } as StructuredBrief["roles"] })[0]).toMatch(/^roles/); // what a settings file may hold
+    expect([issues({ system: " " }), issues({ anchor: " " }), issues({ withoutStress: "" }), issues({ roles: { critic: " " } })].map(([first]) => first?.split(":")[0])).toEqual(["system", "anchor", "withoutStress", "roles.critic"]);
+  });
+});

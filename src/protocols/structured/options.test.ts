@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { ROLES } from "../../script/ledger.ts";
+import { factsOf } from "../../../test/builders/hold.ts";
+import { askedFor, held, holds, OPTIONS, sentBack, type Body, type HeldStructured } from "../../../test/builders/structured-panel.ts";
+
+const usual = held({ until: 1 });
+const given = held({ until: 2, brief: { options: OPTIONS } });
+const positions = (run: HeldStructured, round = 0) => factsOf(run.facts, "position").filter((position) => position.round === round).map(({ seat, stance, basis }) => [seat, stance, basis]);
+const issue = (run: HeldStructured) => factsOf(run.facts, "issue").at(-1);
+
+describe("options that nobody gave", () => {
+  it("are grouped by the lead of the first round, from the blind positions", () => {
+    const asked = usual.asks.filter(({ shape }) => JSON.stringify(shape.json).includes('"holders"')).map(({ id }) => id);
+    expect(asked).toEqual(["proposal/1/action"]);
+    expect(issue(usual)).toEqual({ kind: "issue", id: "i1", title: "Should the billing service be split?", main: true, origin: "grouped", stances: [{ id: "o1", label: OPTIONS[0] }, { id: "o2", label: OPTIONS[1] }] });
+  });
+
+  it("a place in a group is a reading; each holder then says itself what its blind position was, and that is its vote", () => {
+    expect(positions(usual)).toEqual([...ROLES.map((role) => [role, holds(role), "grouped"]), ...ROLES.map((role) => [role, holds(role), "confirmed"])]);
+    const otherwise = held({ until: 1, say: { "artifact/1/critic": { declaredOption: "o1" } } });
+    expect(positions(otherwise).filter(([seat]) => seat === "critic")).toEqual([["critic", "o2", "grouped"], ["critic", "o1", "confirmed"]]);
+    expect(otherwise.outcome["chosen"]).toBeNull();
+  });
+
+  it("what its holder does not confirm is no vote", () => {
+    const run = held({ until: 1, absent: ["artifact/1/observer"] });
+    expect(positions(run).filter(([seat]) => seat === "observer")).toEqual([["observer", "o2", "grouped"]]);
+    expect(factsOf(run.facts, "verdict")[0]?.detail).toBe("Only the count decides, with a lead of 1.");
+    const none = held({ until: 1, say: { "artifact/1": { declaredOption: "none", ownOption: null } } });
+    expect([none.outcome["chosen"], factsOf(none.facts, "verdict")[0]?.resolution]).toEqual([null, "unresolved"]);
+  });
+
+  it("an answer of one's own joins the list, if the list lacks it", () => {
+    const own = (ownOption: string) => held({ until: 1, say: { "artifact/1/critic": { declaredOption: "none", ownOption } } });
+    expect([issue(own("Buy one."))?.stances.map(({ label }) => label), issue(own("split NOW"))?.stances.length]).toEqual([[...OPTIONS, "Buy one."], 2]);
+    expect(sentBack(askedFor(usual, "artifact/1/critic"), { declaredOption: "none" })).toEqual(["ownOption: your declaration holds none of the options, so say in one sentence what it amounts to"]);
+  });
+
+  it("nobody stands in two groups", () => {
+    const twice: Body = { options: [{ label: OPTIONS[0], holders: ["action", "critic"] }, { label: OPTIONS[1], holders: ["critic"] }] };
+    expect(sentBack(askedFor(usual, "proposal/1/action"), twice)).toEqual(["options: critic stands in two groups"]);
+    expect(positions(held({ until: 1, say: { "proposal/1": twice } })).slice(0, 4)).toEqual([["action", "o1", "grouped"], ["guardian", null, "grouped"], ["observer", null, "grouped"], ["critic", null, "grouped"]]);
+  });
+
+  it("like ones are one option", () => {
+    expect(issue(held({ until: 1, say: { "proposal/1": { options: [{ label: "Split now", holders: ["action"] }, { label: "split now.", holders: ["critic"] }] }, "artifact/1": { declaredOption: "o1" } } }))?.stances).toEqual([{ id: "o1", label: "Split now" }]);
+  });
+});
+
+describe("options that were given", () => {
+  it("are named with the blind position, and nobody groups anything", () => {
+    expect(positions(given)).toEqual(ROLES.map((role) => [role, holds(role), "stated"]));
+    expect([issue(given)?.origin, JSON.stringify(askedFor(given, "proposal/1/action").shape.json).includes('"options"')]).toEqual(["given", false]);
+  });
+
+  it("another one than before needs its reason", () => {
+    const ask = askedFor(given, "artifact/1/critic");
+    expect([sentBack(ask, { option: "o1" }), sentBack(ask, { option: "o1", changeReason: "The trace holds." })]).toEqual([["changeReason: you held o2 last and hold o1 now; say why, or put o2 back"], []]);
+  });
+});
+
+describe("a move", () => {
+  const moving = (over: Body, say = {}) => held({ until: 1, brief: { options: OPTIONS }, say: { ...say, "artifact/1/guardian": { option: "o1", changeReason: "The argument holds.", ...over } } });
+  const shift = (run: HeldStructured) => factsOf(run.facts, "shift").map(({ seat, from, to, class: kind, trigger }) => [seat, from, to, kind, trigger]);
+  const proposal = factsOf(given.facts, "message").find(({ phase }) => phase === "proposal")?.id;
+
+  it("is argued where a message that was shown bears on it, and its trigger is named", () => {
+    expect(shift(moving({ changedBecauseOf: [proposal] }, { "proposal/1": { proposedOption: "o1" } }))).toEqual([["guardian", "o2", "o1", "argued", proposal]]);
+  });
+
+  it("is unexplained towards the smaller camp without a reason that bears on it, and conforming towards the larger", () => {
+    expect(shift(moving({}))).toEqual([["guardian", "o2", "o1", "unexplained", null]]);
+    const joining = held({ until: 1, brief: { options: OPTIONS }, say: { "artifact/1/action": { option: "o2", changeReason: "All say so." } } });
+    expect(shift(joining)).toEqual([["action", "o1", "o2", "conforming", null]]);
+  });
+
+  it("moves the vote, and what was held blind stays on record", () => {
+    const run = moving({});
+    expect([positions(run).filter(([seat]) => seat === "guardian"), positions(run, 1).filter(([seat]) => seat === "guardian")]).toEqual([[["guardian", "o2", "stated"]], [["guardian", "o1", "stated"]]]);
+    expect([run.outcome["chosen"], factsOf(run.facts, "verdict")[0]?.withoutConforming]).toEqual([null, "o2"]);
+  });
+
+  it("peers read the words of an artifact and never who votes for what", () => {
+    const body = factsOf(moving({}).facts, "message").find(({ ask }) => ask === "artifact/1/guardian")?.body ?? {};
+    expect(Object.keys(body).filter((key) => ["option", "declaredOption", "ownOption", "changeReason", "changedBecauseOf"].includes(key))).toEqual([]);
+  });
+});
