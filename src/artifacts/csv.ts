@@ -14,7 +14,7 @@ const COLUMNS = [
 type Row = Partial<Record<(typeof COLUMNS)[number], Cell>> & { readonly record: string };
 
 export function csv(events: readonly LogEvent[]): string {
-  const rows = [...said(events), ...stood(events), ...came(events), ...spent(events)];
+  const rows = [...said(events), ...stood(events), ...tested(events), ...came(events), ...spent(events)];
   return `${[csvRow(COLUMNS), ...rows.map((row) => csvRow(COLUMNS.map((column) => row[column] ?? null)))].join("\n")}\n`;
 }
 
@@ -34,6 +34,20 @@ function stood(events: readonly LogEvent[]): Row[] {
       record: "shift", round: shift.round, seat: shift.seat, message: shift.message, issue: shift.issue, from: shift.from, stance: shift.to, class: shift.class, trigger: shift.trigger,
       new_evidence: shift.newEvidence, text: shift.reason,
     })),
+  ];
+}
+
+/** The lines of the ledgers, where a protocol keeps any; a claim has the status it has now. */
+function tested(events: readonly LogEvent[]): Row[] {
+  const told = result(events);
+  if (told.kind !== "structured") return [];
+  return [
+    ...told.claims.map(({ id, round, raisedBy, text, status, option, testableAs }): Row => ({ record: "claim", round, seat: raisedBy, message: id, state: status, stance: option, text: `${text}\ntestable as: ${testableAs}` })),
+    ...told.checks.flatMap(({ round, cells }) => cells.map(({ id, check, result: found, basis, notes, option, changes }): Row => ({
+      record: "verification", round, message: id, state: found, label: check, basis, stance: option, class: changes.map((change) => `${change.claim_id} ${change.to}`).join(" ") || null, text: notes,
+    }))),
+    ...told.decisions.map(({ id, round, text, cites, resolution, ground }): Row => ({ record: "ledger decision", round, message: id, basis: ground, class: resolution, trigger: cites.map((cite) => cite.id).join(" "), text })),
+    ...told.tensions.map(({ id, round, text, sources, resolvedIn }): Row => ({ record: "tension", round, message: id, state: resolvedIn === null ? "open" : "resolved", trigger: resolvedIn, seat: sources.join(", "), text })),
   ];
 }
 

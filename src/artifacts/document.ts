@@ -7,7 +7,9 @@ export type Inline =
   /** A code or an aside that the eye may pass over. */
   | { readonly kind: "small"; readonly text: string }
   /** A link to an anchor of this document. */
-  | { readonly kind: "ref"; readonly to: string; readonly text: string };
+  | { readonly kind: "ref"; readonly to: string; readonly text: string }
+  /** A name that links of this document lead to. */
+  | { readonly kind: "target"; readonly id: string };
 
 export type Line = readonly Inline[];
 
@@ -38,6 +40,7 @@ export interface Document {
 
 export const strong = (text: string): Inline => ({ kind: "strong", text });
 export const small = (text: string): Inline => ({ kind: "small", text });
+export const target = (id: string): Inline => ({ kind: "target", id });
 export const heading = (level: 1 | 2 | 3 | 4, text: string | Line, anchor: string | null = null): Block => ({ kind: "heading", level, line: typeof text === "string" ? [text] : text, anchor });
 export const paragraph = (...line: Line): Block => ({ kind: "paragraph", line });
 export const list = (...items: readonly Line[]): Block => ({ kind: "list", items });

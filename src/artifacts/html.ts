@@ -81,6 +81,7 @@ function written(inline: Inline): string {
   if (typeof inline === "string") return escaped(inline);
   if (inline.kind === "strong") return `<strong>${escaped(inline.text)}</strong>`;
   if (inline.kind === "small") return `<small>${escaped(inline.text)}</small>`;
+  if (inline.kind === "target") return `<strong id="${anchorOf(inline.id)}">${escaped(inline.id)}</strong>`;
   return `<a href="#${anchorOf(inline.to)}">${escaped(inline.text)}</a>`;
 }
 

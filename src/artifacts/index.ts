@@ -21,7 +21,8 @@ export const formats: Readonly<Record<Format, (events: readonly LogEvent[]) => s
 };
 
 export { discussion, discussionPath, isDiscussionOf } from "./discussion.ts";
-export { swarmFolder, type FolderFile } from "./swarm/folder.ts";
+export { folderOf } from "./folder.ts";
+export type { FolderFile } from "./folder-file.ts";
 export { drawing, type DrawnNode } from "./exports/drawing.ts";
 export { importAif, LARGEST_AIF_BYTES, type AifReading } from "./exports/import-aif.ts";
 

@@ -18,6 +18,13 @@ export function safeJson(document: object): string {
   return `${JSON.stringify(document, null, 2).replace(UNSAFE, escape)}\n`;
 }
 
+/** One line of a ledger. Nothing runs a ledger as a script, so what programs look for in a line stays as it is. */
+export function safeJsonLine(line: object): string {
+  return `${JSON.stringify(line).replace(UNSAFE_IN_LINE, escape)}\n`;
+}
+
+const UNSAFE_IN_LINE = /[\x7f-\x9f\u2028\u2029]/g;
+
 /** What JSON lets through, and a terminal or a script element would not take as text. */
 const UNSAFE = /[\x7f-\x9f\u2028\u2029<]/g;
 

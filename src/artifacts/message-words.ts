@@ -6,6 +6,7 @@ import type { View } from "./view.ts";
 
 /** Fields in the order they are read; a field that is not listed comes before the change of stance, as the log has it. */
 const FIRST = [
+  "who", "watches", "proposal", "supplement", "relation", "command", "exit", "output", "verdict", "deviation", "why", "correction", "addressed",
   "problemDefinition", "statement", "scope", "successCriteria", "experts", "tensionMap", "name", "id", "expertise", "thinkingStyle", "bias", "replyTendency", "stakes", "blindSpots", "between", "axis", "description",
   "position", "response", "positionShift", "previousPosition", "currentPosition", "shiftReason", "triggers", "confidence", "conditions", "wouldChangeIf", "keyRisk", "faultLines", "to", "question", "whyOpen",
   "reasoning", "proposals", "targetedAgreement", "assumption", "weakestEvidence", "minorityCase", "pattern", "field", "analogy", "breaksDown", "principle",
@@ -34,7 +35,7 @@ export function messageWords(view: View, body: JsonObject): Words[] {
 }
 
 /** Fields that hold a word of the engine's. */
-const TERMED = new Set(["mode", "positionShift", "recommendation", "novelty", "strength"]);
+const TERMED = new Set(["relation", "mode", "positionShift", "recommendation", "novelty", "strength"]);
 
 function inOrder(body: JsonObject): [string, Json][] {
   const place = (field: string): number => (FIRST.includes(field) ? FIRST.indexOf(field) : FIRST.length + 1 + LAST.indexOf(field));

@@ -7,6 +7,7 @@ import { linkIds } from "./links.ts";
 import { head, run } from "./run-sections.ts";
 import { said } from "./said.ts";
 import type { Section } from "./section.ts";
+import { structuredSections } from "./structured/sections.ts";
 import { swarmSections } from "./swarm/sections.ts";
 import { View } from "./view.ts";
 
@@ -26,5 +27,7 @@ function sectionsOf(view: View): readonly Section[] {
       return dialecticSections(view, result);
     case "swarm":
       return swarmSections(view, result);
+    case "structured":
+      return structuredSections(view, result);
   }
 }

@@ -25,7 +25,10 @@ export function notices(view: View): Block[] {
   const blocks: Block[] = [];
   if (status.rehearsed) blocks.push(note(h.rehearsed));
   if (status.hosted) blocks.push(note(h.hosted));
-  if (status.reason === "no-quorum") blocks.push(warning(h.noQuorum));
+  if (status.reason === "no-quorum") {
+    const why = view.health.notices.findLast(({ code }) => code === "round-broken-off" || code === "role-not-configured");
+    blocks.push(warning(h.noQuorum, ...(why ? [` ${view.engine(why.text, why.code)}`] : [])));
+  }
   if (status.state !== "finished") blocks.push(warning(h.unfinished, ...(status.paused && status.paused.detail !== "" ? [` ${view.term(status.paused.reason)}: ${status.paused.detail}`] : [])));
   for (const gate of status.waitingFor.gates) {
     const ways = gate.choices.map(({ id, label }): Line => [strong(`dissensus decide ${status.id} ${id}`), ` — ${label}`]);

@@ -3,13 +3,14 @@ import type { MessageRow, TranscriptRow } from "../projections/transcript.ts";
 import { heading, joined, list, paragraph, quote, small, strong, warning, type Block, type Line } from "./document.ts";
 import { messageWords } from "./message-words.ts";
 import type { Section } from "./section.ts";
+import { compactWords } from "./structured/compact.ts";
 import type { View } from "./view.ts";
 
 /** `sections`: where what the record keeper wrote last stands already. */
 export function said(view: View, sections: readonly Section[]): Block[] {
   const blocks: Block[] = [];
   const { transcript } = view;
-  const lastBlind = transcript.findLastIndex(({ phase, round }) => round === 1 && (phase === "position" || phase === "position_declaration"));
+  const lastBlind = transcript.findLastIndex(({ phase, round }) => round <= 1 && (phase === "position" || phase === "position_declaration"));
   let round: number | null = null;
   transcript.forEach((row, n) => {
     if (row.round !== round) blocks.push(heading(3, capital(view.roundOf(row.round))));
@@ -29,7 +30,7 @@ function spoken(view: View, row: TranscriptRow, sections: readonly Section[]): B
   if (row.kind === "absent") return [heading(4, `${heard} · ${h.absentRow}`), warning(`${view.term(row.state)}: ${row.why}`)];
   if (row.kind === "unpublished") return [heading(4, `${heard} · ${h.unpublished}`), quote(...messageWords(view, row.body))];
   const isSetOut = row.id === view.result.written;
-  const words = isSetOut ? [] : messageWords(view, row.body);
+  const words = isSetOut ? [] : (compactWords(view, row) ?? messageWords(view, row.body));
   return [
     heading(4, `${row.id} · ${heard}${row.state === "repaired" ? ` · ${h.repaired}` : ""}`, row.id),
     ...(words.length > 0 ? [quote(...words)] : []),

@@ -110,12 +110,16 @@ export function warningLines(view: View, { isShort }: { readonly isShort: boolea
   for (const { code, text, refs, round } of health.alarms.filter((alarm) => alarm.code !== "unanimous" && (!isShort || isAboutResult(alarm)))) {
     rung.set(code, { rounds: [...(rung.get(code)?.rounds ?? []), round], text, refs });
   }
-  const told = (code: string, text: string, where: string, refs: readonly string[]): Line => [view.engine(text, code), ...(isShort ? [] : [small(` (${code}${where})`), ...view.citing(refs)])];
-  const alarms = Array.from(rung, ([code, { rounds, text, refs }]) => told(code, text, `, ${h.round} ${rounds.join(", ")}`, refs));
+  const told = (code: string, text: string, where: string, refs: readonly string[]): Line => [isShort && code.startsWith(WITH_FIGURES) ? `${view.term(code)} (${code})` : view.engine(text, code), ...(isShort ? [] : [small(` (${code}${where})`), ...view.citing(refs)])];
+  const sorted = [...rung].sort(([a], [b]) => Number(a.startsWith(WITH_FIGURES)) - Number(b.startsWith(WITH_FIGURES)));
+  const alarms = Array.from(sorted, ([code, { rounds, text, refs }]) => told(code, text, `, ${h.round} ${rounds.join(", ")}`, refs));
   const modes = health.failureModes.map(({ code, text, refs }) => told(code, text, "", refs));
   // Where the unanimity line stands in a callout of its own, the short list need not say it again.
   return [...(isShort && health.unanimity.isUnanimous ? [] : unanimous), ...alarms, ...modes];
 }
+
+/** Failure modes of a deliberation under test come with all their figures; where they are named only, their section has them. */
+const WITH_FIGURES = "FM-";
 
 export function warnings(view: View): Block[] {
   const lines = warningLines(view);

@@ -56,6 +56,7 @@ function written(inline: Inline): string {
   if (typeof inline === "string") return spaced(inline, markdownLine(inline));
   if (inline.kind === "strong") return spaced(inline.text, markdownLine(inline.text) === "" ? "" : `**${markdownLine(inline.text)}**`);
   if (inline.kind === "small") return spaced(inline.text, markdownLine(inline.text));
+  if (inline.kind === "target") return `<a id="${anchorOf(inline.id)}"></a>**${markdownLine(inline.id)}**`;
   return `[${markdownLine(inline.text)}](#${anchorOf(inline.to)})`;
 }
 

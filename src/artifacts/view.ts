@@ -10,6 +10,7 @@ import { transcript, type TranscriptRow } from "../projections/transcript.ts";
 import { joined, type Inline, type Line } from "./document.ts";
 import { headings, type Headings } from "./headings.ts";
 import { sentence } from "./sentences.ts";
+import { leadWords } from "./structured/headings.ts";
 import { fieldName, term } from "./terms.ts";
 
 export class View {
@@ -21,7 +22,7 @@ export class View {
   readonly costs: Costs;
   readonly health: Health;
   readonly h: Headings;
-  /** Ids of the messages that the document holds. */
+  /** Ids of the messages, and of the lines of ledgers, that the document holds. */
   readonly anchored: ReadonlySet<string>;
   readonly isAnchored: boolean;
 
@@ -34,9 +35,11 @@ export class View {
     this.transcript = transcript(events);
     this.costs = costs(events);
     this.health = health(events);
-    this.h = headings(this.status.lang);
+    const words = headings(this.status.lang);
+    this.h = this.result.kind === "structured" ? { ...words, ...leadWords(this.status.lang) } : words;
     this.isAnchored = isAnchored;
-    this.anchored = new Set(isAnchored ? this.record.messages.map(({ id }) => id) : []);
+    const lines = this.record.entries.flatMap(({ line }) => ("id" in line ? [line.id] : []));
+    this.anchored = new Set(isAnchored ? [...this.record.messages.map(({ id }) => id), ...lines] : []);
   }
 
   term(word: string): string {

@@ -3,6 +3,7 @@ import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, sy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { structuredLog } from "../../test/builders/structured-log.ts";
 import { swarmLog } from "../../test/builders/swarm-log.ts";
 import { story } from "../../test/builders/swarm-story.ts";
 import type { LogEvent } from "../log/index.ts";
@@ -31,6 +32,50 @@ describe("what a killed run left half-written", () => {
     for (const name of [...kept, ...left]) writeFileSync(join(folder, name), "half");
     await sweepFolder({ folder });
     expect(files()).toEqual([...COMPLETE, ...kept].sort());
+  });
+});
+
+describe("what a structured deliberation leaves on the disk", () => {
+  test("[S-15] its folder follows while it runs, and is made again from the log alone when it was deleted", async () => {
+    const all = structuredLog({ brief: { checks: ["load-test"] } });
+    const log = logOf([]);
+    log.events.push(...all.slice(0, 1));
+    const keeper = new FolderKeeper(log);
+    const held: string[][] = [];
+    for (const event of all.slice(1)) {
+      log.events.push(event);
+      keeper.event(event);
+      if (event.type !== "ask.opened") continue;
+      await keeper.settled();
+      const rounds = files().filter((path) => path.startsWith("rounds/"));
+      if (rounds.length !== (held.at(-1)?.length ?? 0)) held.push(rounds);
+    }
+    await keeper.settled();
+    expect(held.map((rounds) => rounds.length)).toEqual([1, 2, 3, 4]);
+    const kept = files();
+    expect(await writeArtifacts(log, folder)).toEqual(["report.md", "state"].map((name) => join(folder, name)));
+    expect(files()).toEqual([...kept, "report.md"].sort());
+    const before = kept.map((name) => readFileSync(join(folder, name), "utf8"));
+    for (const name of ["state", "artifacts", "rounds", "config"]) rmSync(join(folder, name), { recursive: true });
+    await writeArtifacts(log, folder);
+    expect(kept.map((name) => readFileSync(join(folder, name), "utf8"))).toEqual(before);
+    expect(["state", "artifacts", "artifacts/round_01"].map((name) => (statSync(join(folder, name)).mode & 0o777).toString(8))).toEqual(["700", "700", "700"]);
+  });
+
+  test("[X-10] what was left half-written is taken away from every folder within it", async () => {
+    await writeArtifacts(logOf(structuredLog()), folder);
+    const whole = files();
+    for (const within of ["state", "config", "rounds", "artifacts", "artifacts/round_02"]) writeFileSync(join(folder, within, `.x.md.${randomUUID()}.tmp`), "half");
+    await sweepFolder({ folder });
+    expect(files()).toEqual(whole);
+  });
+
+  test("a link on the way into its folder is not followed", async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), "elsewhere-"));
+    symlinkSync(elsewhere, join(folder, "artifacts"));
+    await expect(writeArtifacts(logOf(structuredLog()), folder)).rejects.toMatchObject({ code: "not-a-folder" });
+    expect(readdirSync(elsewhere)).toEqual([]);
+    rmSync(elsewhere, { recursive: true });
   });
 });
 

@@ -1,9 +1,10 @@
 // Writes what is read from a log: the report in the deliberation's folder, and what the protocol leaves besides.
 // Law: everything written here can be deleted and is made again from the log; a file that is not ours is never overwritten.
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { discussion, discussionPath, formats, isDiscussionOf, swarmFolder, type FolderFile } from "../artifacts/index.ts";
+import { discussion, discussionPath, folderOf, formats, isDiscussionOf, type FolderFile } from "../artifacts/index.ts";
+import { broken } from "../errors.ts";
 import { sweepProjections, writeProjection, type FileLog, type LogEvent } from "../log/index.ts";
 import { notBegun, progressed, status } from "../projections/index.ts";
 import type { DialecticBrief } from "../protocols/index.ts";
@@ -18,7 +19,14 @@ export async function writeArtifacts(log: Read, cwd: string): Promise<string[]> 
 }
 
 /** What each protocol leaves besides the report. Gives the files that people would open. */
-const OWN: Readonly<Record<string, (log: Read, cwd: string) => Promise<string[]>>> = { dialectic: resultFile, swarm: folder };
+const OWN: Readonly<Record<string, (log: Read, cwd: string) => Promise<string[]>>> = {
+  dialectic: resultFile,
+  swarm: (log) => keptFolder(log, ({ name }) => name === "synthesis.md" || name === "summary.md" || name === "progress.md"),
+  structured: async (log) => {
+    await keptFolder(log, () => false);
+    return [join(log.folder, "state")];
+  },
+};
 
 function protocolOf({ events: [opened] }: Pick<FileLog, "events">): string {
   return opened?.type === "deliberation.opened" ? (opened.data.protocol.split("@")[0] ?? "") : "";
@@ -34,32 +42,42 @@ async function resultFile(log: Read, cwd: string): Promise<string[]> {
   return [path];
 }
 
-async function folder(log: Read): Promise<string[]> {
-  const files = swarmFolder(log.events);
+async function keptFolder(log: Read, isOpened: (file: FolderFile) => boolean): Promise<string[]> {
+  const files = folderOf(log.events);
   for (const file of files) await putInFolder(log.folder, file);
-  const opened = files.filter(({ name }) => name === "synthesis.md" || name === "summary.md" || name === "progress.md");
-  return opened.map(({ folder: within, name }) => join(log.folder, within ?? "", name));
+  return files.filter(isOpened).map(({ folder: within, name }) => join(log.folder, within ?? "", name));
 }
 
 /** Only whoever may read the log may read what is made of it. */
 const PRIVATE = 0o700;
 
 async function putInFolder(home: string, { folder: within, name, text }: FolderFile): Promise<void> {
-  const place = within === null ? home : join(home, within);
-  if (within !== null) await mkdir(place, { mode: PRIVATE, recursive: true });
+  let place = home;
+  for (const part of within?.split("/") ?? []) {
+    place = join(place, part);
+    await mkdir(place, { mode: PRIVATE, recursive: true });
+    // A link on the way would lead out of the folder as well as one at its end.
+    if (!(await lstat(place)).isDirectory()) throw broken("not-a-folder", `${place} is a symbolic link.`, "Links are not followed.");
+  }
   await writeProjection(place, name, text);
 }
 
+/** The folders that protocols make in a deliberation's. */
+const WITHIN = ["personas", "rounds", "artifacts", "context", "state", "config"];
+const ROUND = /^round_\d{2,}$/;
+
 /** What a killed run left half-written, in its folder and in those that a protocol makes there. */
 export async function sweepFolder({ folder: home }: Pick<FileLog, "folder">): Promise<void> {
-  for (const within of ["", "personas", "rounds", "artifacts", "context"]) await sweepProjections(join(home, within));
+  for (const within of ["", ...WITHIN]) await sweepProjections(join(home, within));
+  const artifacts = await readdir(join(home, "artifacts"), { withFileTypes: true }).catch(() => []);
+  for (const entry of artifacts) if (entry.isDirectory() && ROUND.test(entry.name)) await sweepProjections(join(home, "artifacts", entry.name));
 }
 
-/** Keeps the folder of a swarm as its log has it while the swarm runs: after every step, and what has not changed is left alone. */
+/** Keeps the folder as the log has it while a swarm or a structured deliberation runs: after every step, and what has not changed is left alone. */
 export class FolderKeeper {
   readonly #log: Pick<FileLog, "folder" | "events">;
   readonly #written = new Map<string, string>();
-  readonly #isKept: boolean;
+  readonly #protocol: string;
   #state = notBegun;
   #isDue = false;
   #writing: Promise<void> = Promise.resolve();
@@ -67,17 +85,22 @@ export class FolderKeeper {
 
   constructor(log: Pick<FileLog, "folder" | "events">) {
     this.#log = log;
-    this.#isKept = protocolOf(log) === "swarm";
+    this.#protocol = protocolOf(log);
     for (const event of log.events) this.#state = progressed(event, this.#state).state;
   }
 
   event(event: LogEvent): void {
-    if (!this.#isKept) return;
-    const { entries, state } = progressed(event, this.#state);
-    this.#state = state;
-    if (entries.length === 0 && !isTelling(event)) return;
+    if (!this.#changes(event)) return;
     this.#isDue = true;
     if (!this.#isBusy) this.#writing = this.#write();
+  }
+
+  #changes(event: LogEvent): boolean {
+    if (this.#protocol === "structured") return isEntered(event);
+    if (this.#protocol !== "swarm") return false;
+    const { entries, state } = progressed(event, this.#state);
+    this.#state = state;
+    return entries.length > 0 || isTelling(event);
   }
 
   /** When everything that is due is written. */
@@ -90,7 +113,7 @@ export class FolderKeeper {
     try {
       while (this.#isDue) {
         this.#isDue = false;
-        for (const file of swarmFolder(this.#log.events)) {
+        for (const file of folderOf(this.#log.events)) {
           const path = `${file.folder ?? ""}/${file.name}`;
           if (this.#written.get(path) === file.text) continue;
           await putInFolder(this.#log.folder, file);
@@ -110,6 +133,12 @@ function isTelling(event: LogEvent): boolean {
   if (event.type !== "fact.recorded") return event.type.startsWith("deliberation.");
   const { fact } = event.data;
   return fact.kind === "cast" || fact.kind === "round" || (fact.kind === "message" && (fact.phase === "synthesis" || fact.phase === "summary"));
+}
+
+/** A line for a ledger, who sits, and where the run stands. */
+function isEntered(event: LogEvent): boolean {
+  if (event.type !== "fact.recorded") return event.type.startsWith("deliberation.");
+  return event.data.fact.kind === "entry" || event.data.fact.kind === "cast";
 }
 
 /** The result file lies among the user's own documents, with the rights that those have. */

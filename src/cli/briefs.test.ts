@@ -28,3 +28,25 @@ describe("what a protocol is given", () => {
     expect(() => OFFERS.swarm(given({ rounds: 11 }))).toThrow("at most 10 rounds");
   });
 });
+
+describe("a structured deliberation", () => {
+  const given = (flags: Given["flags"], more: Partial<Given> = {}): Given => ({ topic: "Can we drop it?", documents: [], flags, settings: parseSettings("checks:\n  tests: { argv: [prove], folder: . }\n", "dissensus.yaml"), ...more });
+
+  test("is given its roles, its anchor and the names of the checks in the settings, and has an hour if it is quick", () => {
+    expect(OFFERS.structured(given({}))).toMatchObject({ seats: ["action", "guardian", "observer", "critic", "recorder"], minutes: 240, asksToStart: true });
+    expect(OFFERS.structured(given({ stress: true }))).toMatchObject({ brief: { preset: "standard", rounds: null, system: null, roles: {}, anchor: null, withoutStress: null, checks: ["tests"] } });
+    const { brief, minutes } = OFFERS.structured(given({ preset: "quick", system: "billing", role: ["critic=an auditor = twice", "Action= the team "], stress: "no time " }, { anchor: "Lose no invoice." }));
+    expect([brief, minutes]).toMatchObject([{ preset: "quick", system: "billing", roles: { critic: "an auditor = twice", action: "the team" }, anchor: "Lose no invoice.", withoutStress: "no time" }, 60]);
+  });
+
+  test("[S-27] is refused with too few rounds, unless it is quick", () => {
+    expect(() => OFFERS.structured(given({ rounds: 7 }))).toThrow("7 rounds are too few");
+    expect(OFFERS.structured(given({ rounds: 8 })).brief).toMatchObject({ rounds: 8 });
+    expect(OFFERS.structured(given({ preset: "quick", rounds: 4 })).brief).toMatchObject({ rounds: 4 });
+  });
+
+  test("[S-19] is not held without stress tests where nobody says why", () => {
+    expect(() => OFFERS.structured(given({ stress: false }))).toThrow("--no-stress needs a reason");
+    expect(() => OFFERS.structured(given({ stress: " " }))).toThrow("--no-stress needs a reason");
+  });
+});

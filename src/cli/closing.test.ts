@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
+import { structuredLog } from "../../test/builders/structured-log.ts";
 import { lightweightLog, swarmLog } from "../../test/builders/swarm-log.ts";
 import { closing } from "./closing.ts";
 
@@ -21,6 +22,20 @@ Record      report.md
   test("a dialectic says how far apart its members are", () => {
     expect(closing(dialecticLog(), []).split("\n").slice(0, 3)).toEqual([
       "Leans to    o2 “Keep billing in the monolith behind a module boundary” (by majority)", "Over all    NARROWING over 3 issues, members differ on i1, i3; ended stable-split", "Blind vote  o1 1, o2 2; final vote o1 1, o2 2",
+    ]);
+  });
+
+  test("a structured one says what was decided on what, where the claims stand, what the signals advise, and what went wrong", () => {
+    expect(closing(structuredLog(), []).split("\n").slice(0, 9)).toEqual([
+      "Leans to    o2 “Keep billing in the monolith behind a boundary” (against argument)",
+      "Decisions   4: 1 by evidence, 3 by argument",
+      "Claims      7: 2 confirmed, 1 refuted in part, 4 pending",
+      "Signals     0 of 6: more rounds would be needed to settle it",
+      "Failures    FM-5 claim inflation or starvation",
+      "Ended       stable-majority, in round 4. The count picks it with a lead of 2, and the argument refutes it.",
+      "Blind vote  o1 2, o2 2; final vote o1 1, o2 3",
+      "Moved       Observer: o1 → o2, conforming",
+      "Minority    o1 “Split billing into its own service this year”, held by Action: outvoted and still valid",
     ]);
   });
 

@@ -1,6 +1,6 @@
 // The end of a run in one screen: where the panel stands, how that came about, who disagrees, where the record lies.
 import type { LogEvent } from "../log/event.ts";
-import { costs, health, isAboutResult, positions, result, status } from "../projections/index.ts";
+import { costs, health, isAboutResult, positions, result, status, type Result } from "../projections/index.ts";
 import { oneLine } from "../text/visible.ts";
 
 const WIDTH = 160;
@@ -9,6 +9,11 @@ const MOST_ROWS = 4;
 
 /** What takes the ground from under a result. */
 const GRAVE = new Set(["outcome-by-conformity", "conformity", "unexplained-move"]);
+
+/** Claims can stand in a minority too; the report has them. */
+const OPTION = /^o\d+$/;
+/** Those have a line of their own. */
+const FAILURE_MODE = "FM-";
 
 export function closing(events: readonly LogEvent[], files: readonly string[]): string {
   const now = status(events);
@@ -22,6 +27,7 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
   };
   if (end.chosen) add("Leans to", `${end.chosen.option} “${end.chosen.label}” (${end.resolution?.kind ?? ""})`);
   else if (end.resolution) add("Leans to", `no option: ${end.resolution.detail}`);
+  if (end.kind === "structured") for (const [label, text] of tested(end)) add(label, text);
   const ended = now.reason ?? now.paused?.reason ?? "";
   if (end.category) add("Over all", `${end.category} over ${end.issues.length} issue${end.issues.length === 1 ? "" : "s"}${differing(end.issues)}; ended ${ended}`);
   else if (now.state === "waiting" || now.paused?.reason === "user") add("Waits", `${now.paused?.reason === "user" ? "paused by a person" : "for a person"}, in round ${now.round}`);
@@ -31,15 +37,38 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
     ...votes.shifts.map((move) => `${move.title}: ${move.from} → ${move.to === "none" ? "no option" : move.to}, ${move.class}${move.trigger === null ? "" : ` after ${move.trigger}`}`),
     ...votes.amendments.filter(({ isMove }) => !isMove).map((row) => `${row.title}: same option, ${row.degree} change${row.triggers.length === 0 ? "" : ` after ${row.triggers.join(", ")}`}: ${row.to}`),
   ]);
-  if (end.minority !== "none") few(end.chosen ? "Minority" : "Held", end.minority.map((row) => `${row.option} “${row.label}”, held by ${row.holders.join(", ")}: ${row.status}`));
+  if (end.minority !== "none") few(end.chosen ? "Minority" : "Held", end.minority.filter(({ option }) => OPTION.test(option)).map((row) => `${row.option} “${row.label}”, held by ${row.holders.join(", ")}: ${row.status}`));
   const { alarms, failureModes } = health(events);
-  few("Warning", [...new Set([...failureModes.filter(({ code }) => GRAVE.has(code)), ...alarms.filter(isAboutResult)].map(({ text }) => text))]);
+  few("Warning", [...new Set([...failureModes.filter(({ code }) => GRAVE.has(code)), ...alarms.filter((alarm) => isAboutResult(alarm) && !alarm.code.startsWith(FAILURE_MODE))].map(({ text }) => text))]);
   add("Cost", costLine(events));
   if (now.models.shared !== null) add("Note", `all seats share one model (${now.models.shared}): their agreement counts for less`);
   if (now.rehearsed) add("Note", "rehearsed: a built-in panel spoke, no model did");
   for (const file of files) add("Record", file);
   return `${lines.join("\n")}\n`;
 }
+
+/** What was put under test, and what came of it. */
+function tested({ claims, decisions, signals, retrospective }: Result & { kind: "structured" }): [label: string, text: string][] {
+  const standing = STANDINGS.flatMap(([status, words]) => {
+    const n = claims.filter((claim) => claim.status === status).length;
+    return n === 0 ? [] : [`${n} ${words}`];
+  });
+  const observed = decisions.filter(({ resolution }) => resolution === "by evidence").length;
+  const held = signals.signals.filter(({ satisfied }) => satisfied).map(({ n }) => n);
+  const fired = retrospective.filter((mode) => mode.fired).map(({ code, name }) => `${code} ${name}`);
+  return [
+    ["Decisions", `${decisions.length}: ${observed} by evidence, ${decisions.length - observed} by argument`],
+    ["Claims", `${claims.length}${standing.length === 0 ? "" : `: ${standing.join(", ")}`}`],
+    ["Signals", `${signals.satisfied} of 6${held.length === 0 ? "" : ` (${held.join(", ")})`}: ${ADVICE[signals.advice]}`],
+    ["Failures", fired.length === 0 ? "none of the eight failure modes" : fired.join(", ")],
+  ];
+}
+
+const STANDINGS = [
+  ["tested_confirmed", "confirmed"], ["tested_refuted", "refuted"], ["partially_refuted", "refuted in part"], ["tested_unclear", "tested without an answer"], ["pending", "pending"], ["superseded", "superseded"],
+] as const;
+
+const ADVICE = { "strong-stop": "a good place to stop", "wrap-up": "a wrap-up round would do", borderline: "borderline", "go-on": "more rounds would be needed to settle it" } as const;
 
 function differing(issues: readonly { readonly id: string; readonly isSplit: boolean }[]): string {
   const split = issues.filter((issue) => issue.isSplit).map((issue) => issue.id);

@@ -5,7 +5,7 @@
 import { constants } from "node:fs";
 import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { badInput, type DissensusError } from "../errors.ts";
+import { badInput, DissensusError } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
 import { alternatives, fits, isGlob } from "./glob.ts";
 
@@ -55,6 +55,22 @@ export async function readContext(given: readonly string[], cwd: string): Promis
     documents.push({ name, text: textOf(content, name) });
   }
   return documents;
+}
+
+/** The one file of `--anchor`, with the same guards. */
+export async function readAnchor(given: string, cwd: string): Promise<string> {
+  try {
+    const walk: Walk = { cwd, home: await realpath(cwd), entries: 0 };
+    if (given.trim() === "" || given.includes("\0")) throw refused(cwd, given, "is no file's name");
+    const path = resolve(cwd, given);
+    const name = nameOf(cwd, path);
+    const real = await realOf({ path, within: null }, walk);
+    if ((await stat(real)).isDirectory()) throw refusedName(name, "is a folder");
+    return textOf(await contentOf(real, name), name);
+  } catch (error) {
+    if (!(error instanceof DissensusError)) throw error;
+    throw badInput("bad-anchor", error.message.replace(/^--context: /, "--anchor: "), "--anchor takes one text file of at most 1 MiB.", { ...error.facts });
+  }
 }
 
 interface Walk {

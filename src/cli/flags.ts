@@ -1,6 +1,8 @@
 // The options of commands, once each: their names, their help, and how their text becomes a value.
 import { Command, InvalidArgumentError, Option } from "commander";
 import { badUsage, type DissensusError } from "../errors.ts";
+import { ROLES, type Role } from "../script/ledger.ts";
+import { nearest } from "../text/nearest.ts";
 import { oneLine } from "../text/visible.ts";
 
 export interface RunFlags {
@@ -34,6 +36,12 @@ export interface RunFlags {
   readonly feature?: string;
   /** `--no-consensus-check` */
   readonly consensusCheck?: boolean;
+  readonly preset?: string;
+  readonly system?: string;
+  readonly role?: readonly string[];
+  readonly anchor?: string;
+  /** `--no-stress WHY`: the reason, or false where none was given. */
+  readonly stress?: string | boolean;
 }
 
 export const TEMPERAMENTS = ["balanced", "agreeable", "stubborn", "sycophantic", "hostile", "flaky"] as const;
@@ -87,6 +95,16 @@ export function addDialectic(command: Command): Command {
     .option("--no-consensus-check", "do not test a consensus for false agreement (recorded)");
 }
 
+export function addStructured(command: Command): Command {
+  return command
+    .addOption(new Option("--preset <preset>", "standard (13 rounds, four of them stress tests) or quick (4 rounds, one stress test)").choices(["standard", "quick"]).default("standard"))
+    .option("--rounds <n>", "how many rounds, 8 or more", whole)
+    .option("--system <text>", "what system the question is about, where the question does not say")
+    .option("--role <role=who...>", `who a role is in this domain: ${ROLES.join(", ")}`)
+    .option("--anchor <file>", "what the work is held to: drift is measured against it (default: the question)")
+    .option("--no-stress [why]", "hold no stress tests; needs the reason (recorded)");
+}
+
 /** For those who decide from elsewhere: a script, another terminal. */
 export function waiting(): Option {
   return new Option("--wait", "stop at every decision, to be answered with dissensus decide, instead of taking defaults").conflicts("yes");
@@ -109,10 +127,39 @@ export function seatModels(pairs: readonly string[] | undefined): Record<string,
   return models;
 }
 
+/** `role=who`, as often as given. */
+export function roleTexts(pairs: readonly string[] | undefined): Partial<Record<Role, string>> {
+  const named: Partial<Record<Role, string>> = {};
+  for (const pair of pairs ?? []) {
+    const at = pair.indexOf("=");
+    const [given, who] = [pair.slice(0, Math.max(0, at)).trim(), pair.slice(at + 1).trim()];
+    if (at < 1 || who === "") throw badUsage(`--role ${JSON.stringify(oneLine(pair, 80))} is not ROLE=WHO.`, `Example: --role critic="an auditor who has seen this fail". ${ROLES_THERE}`);
+    const role = ROLES.find((each) => each === given.toLowerCase());
+    const [close] = nearest(given, ROLES);
+    if (role === undefined) throw badUsage(`--role: there is no role ${JSON.stringify(oneLine(given, 60))}.${close === undefined ? "" : ` Did you mean ${close}?`}`, ROLES_THERE);
+    if (named[role] !== undefined) throw badUsage(`--role names ${role} twice.`, ROLES_THERE);
+    named[role] = who;
+  }
+  return named;
+}
+
+const ROLES_THERE = `The roles are ${ROLES.join(", ")}.`;
+
+/** Why no role is to be left out; null where stress tests are held. */
+export function reasonAgainstStress({ stress = true }: RunFlags): string | null {
+  if (stress === true) return null;
+  if (stress !== false && stress.trim() !== "") return stress.trim();
+  throw badUsage(
+    "--no-stress needs a reason. A stress test leaves one role out of a round and looks at what is missing then: it is how one learns which roles carry weight and which only decorate. Without them that stays unknown, and stop signal 4 cannot be reached.",
+    'Leave --no-stress out, or say why: --no-stress "one reviewer only, no time for four more rounds". The reason is recorded.',
+  );
+}
+
 /** These take every word up to the next option, and so may have taken the topic. */
-const GREEDY = ["option", "context", "seat"] as const;
+const GREEDY = ["option", "context", "seat", "role"] as const;
 
 export function noTopic(flags: RunFlags): DissensusError {
+  if (typeof flags.stress === "string") return badUsage(`There is no topic: --no-stress took ${JSON.stringify(oneLine(flags.stress, 60))} for its reason.`, 'Put the topic first: dissensus structured "Your question?" --no-stress "the reason"');
   const taker = GREEDY.find((name) => flags[name] !== undefined);
   const taken = taker && flags[taker]?.at(-1);
   if (taker === undefined || taken === undefined) return badUsage("There is no topic.", 'Say what is to be decided: dissensus "Should we split the billing service?"');

@@ -3,14 +3,14 @@
 import type { Ask, Decision, Gate } from "../script/ask.ts";
 import { contract } from "../agents/contract.ts";
 import { whole, type Prompt } from "../agents/render.ts";
-import { unattended, type People, type Said } from "../runners/people.ts";
+import { agreeing, unattended, type People, type Said } from "../runners/people.ts";
 import { plain } from "../text/visible.ts";
 import type { Io } from "./io.ts";
 import type { View } from "./view.ts";
 
 export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait"): People {
   if (gates === "wait") return { ...unattended, decide: () => Promise.resolve(undefined) };
-  if (!io.isAttended) return unattended;
+  if (!io.isAttended) return gates === "defaults" ? agreeing : unattended;
   const who = io.env["USER"] ?? "person";
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(question: () => Promise<T>): Promise<T> => {
@@ -20,7 +20,7 @@ export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait")
   };
   return {
     async decide(ask, gate, signal) {
-      if (gates === "defaults" && gate.default !== null) return unattended.decide(ask, gate, signal);
+      if (gates === "defaults" && gate.default !== null) return agreeing.decide(ask, gate, signal);
       const chosen = await inTurn(() => chooseFrom(gate, signal));
       return chosen && { text: chosen.choice, note: chosen.note, who, isDefault: false };
     },

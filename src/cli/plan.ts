@@ -4,6 +4,7 @@ import type { Caps } from "../log/index.ts";
 import { mostAsks, planned, type Stage } from "../script/outline.ts";
 import type { Brief, Protocol } from "../script/protocol.ts";
 import { oneLine } from "../text/visible.ts";
+import { tokensFor } from "./estimate.ts";
 
 export interface Plan {
   readonly protocol: string;
@@ -22,12 +23,6 @@ export interface Plan {
   readonly stages: readonly string[];
 }
 
-/** What a prompt holds besides the documents and the transcript, in tokens; and a reply. Measured over rehearsed runs. */
-const FRAME_TOKENS = 1_300;
-const REPLY_TOKENS = 300;
-const CHARS_PER_TOKEN = 4;
-const DEALT_AMONG = 3;
-
 /** Stages that are held only when something goes wrong, or an agreement has to be tested. */
 const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone"]);
 
@@ -38,20 +33,12 @@ export function planFor(protocol: Protocol, brief: Brief, models: Readonly<Recor
   const sum = (some: readonly Stage[]): number => some.reduce((all, stage) => all + stage.asks, 0);
   const few = sum(usual);
   const least = sum(stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)));
-  const chars = (documents: readonly { readonly text: string }[]): number => documents.reduce((sum, document) => sum + document.text.length, 0);
-  // What is dealt is read by one seat of several.
-  const context = (chars(brief.context) + chars(brief.dealt ?? []) / DEALT_AMONG) / CHARS_PER_TOKEN;
-  // Each call reads what was said before it; blind ones read nothing.
-  let [input, said] = [0, 0];
-  for (const { asks, blind, phase } of stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase))) {
-    input += asks * (FRAME_TOKENS + context + (blind ? 0 : said));
-    if (phase !== "baseline") said += asks * REPLY_TOKENS;
-  }
+  const { input, output } = tokensFor(protocol.name, brief, stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)));
   const prices = [...new Set(Object.values(models))].map(price);
-  const dearest = prices.includes(null) ? null : Math.max(...prices.map((p) => mostCostOf(input, least * REPLY_TOKENS, p as Price))); // none is null here
+  const dearest = prices.includes(null) ? null : Math.max(...prices.map((p) => mostCostOf(input, output, p as Price))); // none is null here
   return {
     protocol: protocol.name, topic: brief.topic, rounds: outline.rounds, seats: outline.seats, asks: [few, least], most: mostAsks({ stages }),
-    tokens: Math.round((input + least * REPLY_TOKENS) / 1000) * 1000, usd: dearest, models, sharesOneModel: new Set(Object.values(models)).size === 1,
+    tokens: Math.round((input + output) / 1000) * 1000, usd: dearest, models, sharesOneModel: new Set(Object.values(models)).size === 1,
     stages: usual.map((stage) => `${stage.round === 0 ? "" : `round ${stage.round}: `}${stage.title}`),
   };
 }

@@ -1,16 +1,19 @@
 // The commands there are. Each is loaded when it is called, so that the first request leaves early.
 import { Command } from "commander";
-import { addCaps, addDialectic, addRoot, addRun, addSwarm, waiting, whole, type RunFlags } from "./flags.ts";
+import { addCaps, addDialectic, addRoot, addRun, addStructured, addSwarm, waiting, whole, type RunFlags } from "./flags.ts";
+import type { Startable } from "./briefs.ts";
 import type { Io } from "./io.ts";
 
 const EXAMPLES = `
 Examples:
   dissensus "Should we split the billing service?" --mode lightweight
   dissensus dialectic "REST or GraphQL?" --quick --context docs/api.md
+  dissensus structured "Can we drop the nightly export?" --preset quick --system "billing, one database"
   dissensus "Tabs or spaces?" --model http://127.0.0.1:11434/v1#llama3.1 --seat security=anthropic/NAME
   dissensus resume ID · list · show ID · report ID --format html
+  dissensus check FOLDER · signals FOLDER · evaluate FOLDER
 
-Exit codes: 0 agreed or decided · 1 bad input · 2 wrong usage · 3 no agreement · 4 waits for a person ·
+Exit codes: 0 agreed or decided · 1 bad input, or a check found errors · 2 wrong usage · 3 no agreement · 4 waits for a person ·
 5 a cap was reached · 6 no quorum, no reachable model, damaged log · 130 interrupted, resumable`;
 
 export function programFor(io: Io, exit: (code: number) => void): Command {
@@ -26,7 +29,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
 
   const add = (name: string, description: string): Command => program.command(name).description(description).exitOverride().copyInheritedSettings(program);
 
-  const start = (name: "swarm" | "dialectic") => async (topic: string[], flags: RunFlags, command: Command): Promise<void> => {
+  const start = (name: Startable) => async (topic: string[], flags: RunFlags, command: Command): Promise<void> => {
     const isBare = command.parent?.args[0] !== name;
     exit(await (await import("./commands/start.ts")).start(io, name, topic, flags, isBare, program.commands.map((c) => c.name())));
   };
@@ -35,6 +38,8 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     .action(start("swarm"));
 
   addDialectic(addRun(add("dialectic [topic...]", "position, challenge, synthesis, with defences against agreeing too soon"))).action(start("dialectic"));
+
+  addStructured(addRun(add("structured [topic...]", "four roles, claims under test, ledgers of what was checked and decided, signals that say when to stop"))).action(start("structured"));
 
   addRoot(addCaps(add("resume [id]", "go on with a deliberation that was cut short (default: the latest)")))
     .option("--model <model>", "another model from here on (recorded)")
@@ -65,6 +70,13 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
   addRoot(add("verify <id>", "is the log whole? Reads only"))
     .option("--salvage <file>", "write what can be saved to a new file")
     .action(async (id: string, flags: RunFlags & { salvage?: string }) => exit(await (await import("./commands/verify.ts")).verify(io, id, flags)));
+
+  const ledgers = (name: "check" | "signals" | "evaluate", description: string): Command => addRoot(add(`${name} <folder-or-id>`, description))
+    .option("--json", "as one JSON object")
+    .action(async (folder: string, flags: RunFlags) => exit(await (await import("./commands/ledgers.ts"))[name](io, folder, flags)));
+  ledgers("check", "are the ledgers of a folder, or of a deliberation, valid? Lists every error with file and line; exit 0 or 1");
+  ledgers("signals", "the six stop signals of a folder of ledgers, with their figures, and what they advise");
+  ledgers("evaluate", "a folder of ledgers on twelve axes in three groups, and the eight failure modes");
 
   addRoot(add("fork <id>", "a new deliberation that shares the beginning of another"))
     .option("--at <seq>", "the last event to share (default: all)", whole)

@@ -10,6 +10,9 @@ const MOST_VARIABLES = 32;
 const MOST_CHECKS = 32;
 /** Enough for the tests of a small project. */
 const CHECK_SECONDS = 120;
+/** Somebody waits in front of it, and nothing has been started yet. */
+const SUBJECT_SECONDS = 30;
+const MOST_SUBJECT_SECONDS = 300;
 /** A request that is silent for longer is given up by its own clock. */
 const MOST_HEDGE_SECONDS = 120;
 
@@ -39,12 +42,16 @@ const check = z.strictObject({
   seconds: amount.max(MOST_CHECK_SECONDS).default(CHECK_SECONDS).describe("how long it may take; then it is ended, and that is what was observed"),
 });
 
+/** Where an issue or a pull request is read from: its number is put behind the last argument, and what is printed is the document. */
+export const subjectSchema = z.strictObject({ argv, folder: path.optional().describe("where it runs, relative to the folder dissensus is started in; without it, in an empty folder"), env, seconds: amount.max(MOST_SUBJECT_SECONDS).default(SUBJECT_SECONDS).describe("how long it may take") });
+
 export const settingsSchema = z.strictObject({
   model: model.optional().describe("who fills every seat that is not named below"),
   seats: z.record(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,63}$/u, "a seat's id"), model).default({}).describe("seat → model"),
   commands: z.record(name, command).default({}).describe("command-line agents, used as command:NAME"),
   checks: z.record(name, check).refine((table) => Object.keys(table).length <= MOST_CHECKS, `at most ${MOST_CHECKS} checks`).meta({ maxProperties: MOST_CHECKS }).default({})
     .describe("commands that may be run during a deliberation so that something is observed; nothing else is ever run for it"),
+  subjects: z.strictObject({ issue: subjectSchema.optional(), pr: subjectSchema.optional() }).default({}).describe("commands that print an issue or a pull request; the number is their last argument"),
   prices: z.record(model, z.strictObject({ input: price, cachedInput: price.optional(), cacheWrite: price.optional(), output: price })).default({})
     .describe("model → US dollars per million tokens"),
   concurrency: z.record(model, whole.max(MOST_PARALLEL)).default({}).describe("provider → how many calls at once"),

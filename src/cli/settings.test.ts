@@ -8,7 +8,7 @@ import { DissensusError } from "../errors.ts";
 import { settingsJsonSchema } from "./settings-schema.ts";
 import { loadSettings, parseSettings } from "./settings.ts";
 
-const NOTHING = { seats: {}, commands: {}, checks: {}, prices: {}, concurrency: {}, caps: {} };
+const NOTHING = { seats: {}, commands: {}, checks: {}, subjects: {}, prices: {}, concurrency: {}, caps: {} };
 
 function refused(text: string): { exit: number; message: string } {
   try {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { structuredLog } from "../../test/builders/structured-log.ts";
 import { swarmLog } from "../../test/builders/swarm-log.ts";
 import { story } from "../../test/builders/swarm-story.ts";
 import type { LogEvent } from "../log/index.ts";
@@ -47,5 +48,46 @@ describe("what a person sees of a swarm", () => {
     });
     view.still();
     expect([before, lines.some((line) => line.includes("Round 1 — Step 1"))]).toEqual([0, true]);
+  });
+});
+
+describe("what a person sees of a structured deliberation", () => {
+  const played = (events: readonly LogEvent[], past = 0): string[] => {
+    let text = "";
+    const view = viewFor({ env: {}, isAttended: false, out: (more: string) => (text += more), err: () => undefined } as unknown as Io, false); // what a view uses of it
+    events.forEach((event, i) => (i < past ? view.past(event) : view.event(event)));
+    return text.split("\n");
+  };
+  const quick = structuredLog();
+  const rows = played(quick);
+
+  it("is every round under one heading that says who leads and who is left out, and then the synthesis", () => {
+    expect(rows.filter((row) => row !== "" && !row.startsWith(" "))).toEqual(["Blind positions", "A decision", "Round 1 — action leads", "Round 2 — guardian leads", "Round 3 — observer leads", "Round 4 — action leads; stress test without critic", "Synthesis"]);
+  });
+
+  it("is one line a turn with what it came to, then claims, checks with what they changed, decisions and tensions", () => {
+    expect(rows.slice(rows.indexOf("Round 1 — action leads") + 1, rows.indexOf("Round 2 — guardian leads") - 1)).toEqual([
+      "  Action proposes: In round 1 billing gets a database of its own, read by nobody else, and a rota is agreed before any cut-over.",
+      "  Options: o1 “Split billing into its own service this year”, o2 “Keep billing in the monolith behind a boundary”",
+      "  Action shows three traces (own grade 3 of 5): Cut over is done.",
+      "  Guardian adds (extends): Seen as guardian: the proposal says nothing about the first night.",
+      "  Guardian shows an invariant, CONDITIONAL PASS: Reporting never reads a card table",
+      "  Observer adds (extends): Seen as observer: the proposal says nothing about the first night.",
+      "  Observer shows a walkthrough, goal met partially, friction in 1 of 3 steps: Restart billing within ten minutes",
+      "  Critic adds (counters): Seen as critic: the proposal says nothing about the first night.",
+      "  Critic shows an attack on o1, BROKEN: It fails when the pager rings at three.",
+      "  Action claims C-1-1: The cut-over can be rolled back (round 1).",
+      "  Critic claims C-1-2: At night nobody answers for billing (round 1).",
+      "  V-1-1 BROKEN: critic attack on action trace; C-1-2 tested confirmed",
+      "  V-1-2 ROBUST: guardian vs observer walkthrough",
+      "  V-1-3 UNCLEAR: observer friction vs critic attack",
+      "  D-1-1 is decided: No cut-over before a rota is agreed.",
+      "  T-1-1 stays open: Speed against sleep.",
+    ]);
+  });
+
+  it("in a sitting that begins within a round is under what that round is at", () => {
+    const third = quick.findIndex((event) => event.type === "ask.opened" && event.data.round === 3 && event.data.phase === "cross_validation");
+    expect(played(quick, third).filter((row) => row !== "" && !row.startsWith(" ")).slice(0, 2)).toEqual(["Round 3 · Checks", "Round 4 — action leads; stress test without critic"]);
   });
 });

@@ -6,6 +6,7 @@ import { beginning, describe, isStepPhase, notBegun, progressed, type Entry, typ
 import { fit } from "./fit.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
+import { roundHeading, roundLine } from "./round-tale.ts";
 
 export interface View {
   /** What happened before this sitting: known from here on, and not shown. */
@@ -24,7 +25,7 @@ export function viewFor(io: Io, json: boolean, isAsked = false): View {
 }
 
 /** Steps that matter to a reader; the rest is in `show`. */
-const TOLD = new Set<Entry["kind"]>(["retried", "rejected", "lapsed", "said", "moved", "category", "verdict", "alarm", "notice", "gate", "decided", "paused", "resumed", "settings"]);
+const TOLD = new Set<Entry["kind"]>(["retried", "rejected", "lapsed", "said", "moved", "category", "verdict", "alarm", "notice", "ledger", "gate", "decided", "paused", "resumed", "settings"]);
 
 const HEADINGS: Readonly<Record<string, string>> = {
   cast: "The moderator chooses the views", position: "Blind positions", frame: "Options and issues", challenge: "Challenge", synthesis: "Synthesis",
@@ -33,6 +34,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   analysis: "The problem, the experts and their tensions", position_declaration: "Blind declarations", disclosure: "What was dealt is disclosed", opening: "The moderator's questions",
   argument: "Arguments", stress_test: "The contrarian's stress test", response: "Responses", analogy: "An analogy from another field", quality_gate: "Quality gate",
   summary: "A summary for later", reopening: "Reopening", baseline: "One model alone",
+  proposal: "The lead proposes", supplement: "The others add", artifact: "Artifacts", cross_validation: "Checks", observation: "Commands that checks named", assessment: "Decisions and tensions", drift: "Drift check",
 };
 
 class PlainView implements View {
@@ -45,6 +47,7 @@ class PlainView implements View {
 
   past(event: LogEvent): void {
     this.#teller.tell(event);
+    this.#teller.untold();
   }
 
   event(event: LogEvent): void {
@@ -82,6 +85,7 @@ class LiveView implements View {
 
   past(event: LogEvent): void {
     this.#teller.tell(event);
+    this.#teller.untold();
   }
 
   event(event: LogEvent): void {
@@ -143,6 +147,9 @@ class Teller {
   /** Moves are told after the step they belong to. */
   readonly #held: Entry[] = [];
   #isStepOpen = false;
+  /** Where rounds are told as such, what happens in them needs no headings of its own. */
+  #isUnderTest = false;
+  #isRoundTold = false;
 
   get thinking(): string[] {
     return this.#isPaused ? [] : [...this.#open.values()];
@@ -157,9 +164,16 @@ class Teller {
     return this.#state.spent;
   }
 
+  /** What was told so far was told to nobody here. */
+  untold(): void {
+    this.#isRoundTold = false;
+  }
+
   tell(event: LogEvent): { readonly heading: string | undefined; readonly entry: Entry | undefined; readonly steps: readonly ProgressEntry[]; readonly after: readonly Entry[] } {
-    const { entry, state } = describe(event, this.#state);
+    const { entry: described, state } = describe(event, this.#state);
     this.#state = state;
+    if (event.type === "deliberation.opened") this.#isUnderTest = event.data.protocol.startsWith("structured@");
+    const entry = described && this.#isUnderTest ? this.#inRound(event, described) : described;
     if (event.type === "deliberation.opened" && event.data.protocol.startsWith("swarm@")) this.#progress = notBegun;
     const stepped = this.#progress && progressed(event, this.#progress);
     this.#progress = stepped?.state;
@@ -189,16 +203,27 @@ class Teller {
     return fact.kind === "measure" || fact.kind === "amendment" || (fact.kind === "message" && isStepPhase(fact.phase));
   }
 
+  #inRound(event: LogEvent, entry: Entry): Entry | null {
+    const text = roundLine(event, entry.text, (seat) => this.#state.seats.find(({ id }) => id === seat)?.title ?? seat);
+    return text === null ? null : { ...entry, text: text ?? entry.text };
+  }
+
   #heading(event: LogEvent): string | undefined {
-    if (event.type !== "ask.opened") return undefined;
+    const begun = this.#isUnderTest ? roundHeading(event) : undefined;
+    if (begun !== undefined) this.#isRoundTold = true;
+    if (begun !== undefined || event.type !== "ask.opened") return begun;
     const { round, phase } = event.data;
     const step = `${round}/${phase}`;
     if (step === this.#step) return undefined;
     this.#step = step;
     this.#answered = [];
-    return round === 0 ? (HEADINGS[phase] ?? phase) : `Round ${round} · ${HEADINGS[phase] ?? phase}`;
+    if (this.#isUnderTest && this.#isRoundTold && !AFTER_ROUNDS.has(phase)) return undefined;
+    return round === 0 || (this.#isUnderTest && AFTER_ROUNDS.has(phase)) ? (HEADINGS[phase] ?? phase) : `Round ${round} · ${HEADINGS[phase] ?? phase}`;
   }
 }
+
+/** These follow the last round of a deliberation under test. */
+const AFTER_ROUNDS = new Set(["synthesis", "baseline"]);
 
 /** What one model says alone is told as a count; fifty answers would bury the panel's. */
 function isAlone(event: LogEvent): boolean {
@@ -208,7 +233,7 @@ function isAlone(event: LogEvent): boolean {
 const COLOURS: Partial<Record<Entry["kind"], Parameters<typeof styleText>[0]>> = {
   moved: "cyan", category: "bold", verdict: "bold", alarm: "yellow", lapsed: "red", rejected: "yellow", retried: "yellow", gate: "cyan", decided: "cyan", paused: "yellow", notice: "dim",
 };
-const GLYPHS: Partial<Record<Entry["kind"], string>> = { said: "✓", moved: "→", category: "◆", verdict: "◆", alarm: "!", lapsed: "✗", rejected: "↺", retried: "↺", gate: "?", decided: "✓", paused: "‖" };
+const GLYPHS: Partial<Record<Entry["kind"], string>> = { said: "✓", moved: "→", category: "◆", verdict: "◆", ledger: "▪", alarm: "!", lapsed: "✗", rejected: "↺", retried: "↺", gate: "?", decided: "✓", paused: "‖" };
 
 /** A question may have several lines: what is at stake is read before it is answered. */
 function linesOf(entry: Entry): readonly string[] {

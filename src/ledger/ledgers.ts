@@ -12,7 +12,9 @@ export function ledgersOf(entries: Iterable<Entry>): Ledgers {
 
 /** The ledgers as they were when a round had ended. */
 export function upTo(ledgers: Ledgers, round: number): Ledgers {
-  const kept = LEDGER_NAMES.map((name) => [name, ledgers[name].filter((line) => line.round <= round)] as const);
+  // A tension keeps the round it was raised in; that it was resolved later is not known before.
+  const isKnown = (line: LedgerLines[LedgerName]): boolean => line.round <= round && !("resolved_in" in line && line.resolved_in !== undefined && Number(line.resolved_in.split("-")[1]) > round);
+  const kept = LEDGER_NAMES.map((name) => [name, ledgers[name].filter(isKnown)] as const);
   return Object.fromEntries(kept) as unknown as Ledgers; // the same names, the same lines
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog, TOPIC } from "../../test/builders/dialectic-log.ts";
+import { structuredLog } from "../../test/builders/structured-log.ts";
 import { graphOf, statuses } from "../argument/index.ts";
 import { argument } from "./argument.ts";
 import { chronicle } from "./chronicle.ts";
@@ -34,6 +35,14 @@ describe("the argument of a deliberation", () => {
     expect([...told.labels.keys()]).toEqual(told.graph.nodes.map(({ id }) => id));
     expect(told.labels.get("o1")).toEqual({ title: "o1", text: "Split billing into its own service this year", author: null });
     expect(told.labels.get("r2-msg-001")).toEqual({ title: "Performance, round 2", text: "A module boundary does not stop another module from reading the shared database.", author: "Performance" });
+  });
+
+  test("a claim is named by its id and its author, a check by its result and what it found", () => {
+    const { labels, graph, decisions } = argument(structuredLog({ brief: { checks: ["load-test"] } }));
+    expect(labels.get("C-1-2")).toEqual({ title: "Claim C-1-2", text: "At night nobody answers for billing (round 1).", author: "Critic" });
+    expect(labels.get("V-2-1:C-2-1")).toEqual({ title: "V-2-1, ROBUST, observed, on C-2-1", text: "The trace holds with a second rota.", author: "critic attack on action trace" });
+    expect([...labels.keys()]).toEqual(graph.nodes.map(({ id }) => id));
+    expect(decisions[0]).toEqual({ id: "D-1-1", text: "No cut-over before a rota is agreed.", resolution: "by evidence", ground: "checked", evidence: ["V-1-1", "C-1-2"] });
   });
 
   test("before there are options it is empty, and a rehearsed one says so", () => {

@@ -1,12 +1,14 @@
 // The argument of a deliberation as plain data: what was put forward, where each thing stands and why, and what it came to.
 // Law: the graph is the one that scripts judge by; nothing is attacked or supported here that is not so there.
 import { graphOf, statuses, type ArgumentGraph, type NodeId, type Statuses } from "../argument/index.ts";
+import { ledgersOf } from "../ledger/ledgers.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Alarm, Verdict } from "../script/fact.ts";
 import { chronicle, mainIssue, membersOf, textAt, titleOf, type Chronicle } from "./chronicle.ts";
 import { gist } from "./gist.ts";
 import { positionsIn, type VoteRow } from "./positions.ts";
 import { status } from "./status.ts";
+import { claimRows, decisionRows, type DecisionRow } from "./structured/claims.ts";
 
 /** What a node says, and how people know it. */
 export interface Label {
@@ -42,6 +44,8 @@ export interface Argument {
   readonly alarms: readonly Alarm[];
   /** What those who hold the chosen option finally said may go wrong with it. */
   readonly risks: readonly { readonly author: string; readonly text: string }[];
+  /** What a ledger of decisions holds, and whether each rests on evidence. */
+  readonly decisions: readonly Pick<DecisionRow, "id" | "text" | "resolution" | "ground" | "evidence">[];
 }
 
 export function argument(events: readonly LogEvent[]): Argument {
@@ -60,7 +64,13 @@ export function argument(events: readonly LogEvent[]): Argument {
     minority: (verdict?.minority ?? []).map(({ holders, ...row }) => ({ ...row, holders: holders.map((seat) => titleOf(record.seats, seat)) })),
     alarms: record.alarms,
     risks: risks(record, votes.filter((vote) => verdict !== null && vote.final !== null && vote.final === verdict.chosen)),
+    decisions: decisionsIn(record),
   };
+}
+
+function decisionsIn({ entries }: Chronicle): Argument["decisions"] {
+  const ledgers = ledgersOf(entries);
+  return decisionRows(ledgers, claimRows(ledgers)).map(({ id, text, resolution, ground, evidence }) => ({ id, text, resolution, ground, evidence }));
 }
 
 function labels(record: Chronicle, graph: ArgumentGraph): ReadonlyMap<NodeId, Label> {
@@ -69,11 +79,26 @@ function labels(record: Chronicle, graph: ArgumentGraph): ReadonlyMap<NodeId, La
   return new Map(
     graph.nodes.map((node): [NodeId, Label] => {
       if (node.kind === "option") return [node.id, { title: node.id, text: options.get(node.id) ?? node.id, author: null }];
+      const tested = underTest(record, node.id);
+      if (tested) return [node.id, tested];
       const message = messages.get(node.id);
       const author = titleOf(record.seats, node.author);
       return [node.id, { title: message ? `${author}, round ${message.round}` : author, text: message ? gist(message.body) : node.id, author }];
     }),
   );
+}
+
+/** A claim, or what a check found; the id of a finding about a claim is the check's and the claim's. */
+function underTest({ entries, seats }: Chronicle, id: NodeId): Label | null {
+  const [own = id, about] = id.split(":");
+  for (const entry of entries) {
+    if (entry.ledger === "claims" && entry.line.id === id) return { title: `Claim ${id}`, text: entry.line.text, author: titleOf(seats, entry.line.raised_by) };
+    if (entry.ledger !== "verifications" || entry.line.id !== own) continue;
+    const { result, notes, check, basis } = entry.line;
+    const title = `${own}, ${result}${basis === "observed" ? ", observed" : ""}${about === undefined ? "" : `, on ${about}`}`;
+    return { title, text: notes, author: check.replaceAll("_", " ") };
+  }
+  return null;
 }
 
 function risks(record: Chronicle, holders: readonly VoteRow[]): Argument["risks"] {

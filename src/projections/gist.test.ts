@@ -10,6 +10,17 @@ describe("the gist of a message", () => {
     ["a response", { response: "That path is closed.", cites: ["r1-msg-001"] }, "That path is closed."],
     ["an integration is its overview", { overview: { text: "They differ.", cites: [] }, rulings: [] }, "They differ."],
     ["premises are told by the first", { premises: [{ premise: "Deploys stay weekly.", mayFail: "" }] }, "Deploys stay weekly."],
+    ["a check is told by its number, its result and its notes", { critic_attack_on_action_trace: { result: "BROKEN", notes: "Nobody was on call." }, all_vs_prior_decisions: { result: "ROBUST", notes: "All kept." } }, "1 BROKEN: Nobody was on call.; 4 ROBUST: All kept."],
+    ["an observation is told by how it ended", { command: "load-test", exit: 1, output: "12 failed" }, "load-test ended with exit status 1"],
+    ["one that gave nothing says so", { command: "load-test", exit: null, output: "" }, "load-test did not run to its end"],
+    ["a drift check", { verdict: "PARTIAL", deviation: 3, why: "Half of it is about hiring.", correction: "" }, "PARTIAL, 3 of 5 away from the anchor: Half of it is about hiring."],
+    ["an assessment is told by what it decides", { decisions: [{ text: "Wait.", cites: [] }], tensions: [], architectureImpact: "None." }, "Wait."],
+    ["a proposal", { proposal: "Split it.", proposedOption: "o1" }, "Split it."],
+    ["a supplement", { supplement: "It misses the night.", relation: "extends", mode: null }, "It misses the night."],
+    ["traces are told by how the first ends", { happyPath: { initial: [], steps: [], outcome: "It is live." }, claims: [] }, "It is live."],
+    ["an invariant by its verdict", { invariant: { must: "No card is read", measuredBy: "", tolerance: "" }, verdict: "FAIL", claims: [] }, "FAIL: No card is read"],
+    ["a walkthrough by its goal", { persona: "A newcomer", goal: "Restart it", goalMet: "No", steps: [] }, "Restart it: no"],
+    ["an attack by its verdict", { target: "o1", hypothesis: "It fails at night.", attackSteps: [], verdict: "ROBUST" }, "ROBUST: It fails at night."],
     ["a body without text is told by its fields", { ranking: ["i1"], stances: {} }, "ranking, stances"],
   ])("%s", (_says, body, expected) => {
     expect(gist(body)).toBe(expected);

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog, unanimousLog } from "../../test/builders/dialectic-log.ts";
 import { story } from "../../test/builders/dialectic-story.ts";
-import { health, UNANIMOUS } from "./health.ts";
+import { standardLog } from "../../test/builders/structured-log.ts";
+import { health, isAboutResult, UNANIMOUS } from "./health.ts";
+
+const DRIFTED = { verdict: "FAIL", deviation: 4, why: "It is about hiring.", correction: "Back to billing." };
 
 describe("the health of a run", () => {
   const seen = health(dialecticLog());
@@ -62,6 +65,13 @@ describe("the health of a run", () => {
     expect([health(unanimousLog()).unanimity, health(late).unanimity, seen.unanimity]).toEqual([
       { isUnanimous: true, warning: UNANIMOUS }, { isUnanimous: true, warning: UNANIMOUS }, { isUnanimous: false, warning: null },
     ]);
+  });
+
+  test("an alarm that the run dealt with says nothing against the result: a tightened critic, drift that was addressed", () => {
+    const alarms = (found: object) => health(standardLog({ brief: { rounds: 10 }, say: (ask) => (ask.purpose !== "drift" ? null : ask.round === 5 ? DRIFTED : { ...DRIFTED, ...found }) })).alarms;
+    const told = (found: object) => alarms(found).filter(({ code }) => code === "sycophancy" || code === "drift").map((alarm) => [alarm.code, alarm.round, isAboutResult(alarm)]);
+    expect(told({ verdict: "PASS", deviation: 1, addressed: true })).toEqual([["sycophancy", 4, false], ["drift", 5, false]]);
+    expect(told({ addressed: false })).toEqual([["sycophancy", 4, false], ["drift", 5, true], ["drift", 10, true]]);
   });
 
   test("names who was missing, with the state and why", () => {

@@ -1,5 +1,7 @@
 // How sound a run was: what had to be repaired, who was missing, what is suspect, and whether blindness can be proved.
 // Law: a failure mode is named in plain words and only when the log shows it.
+import { ledgersOf, roundsIn } from "../ledger/ledgers.ts";
+import { openDrift } from "../ledger/signals.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Alarm, Notice } from "../script/fact.ts";
 import type { AbsentState } from "../script/reply.ts";
@@ -8,6 +10,7 @@ import { costs } from "./costs.ts";
 import { positionsIn, saysChanged } from "./positions.ts";
 import { repetition } from "./repetition.ts";
 import { status } from "./status.ts";
+import { structuredResult } from "./structured/result.ts";
 
 export interface Repair {
   readonly ask: string;
@@ -34,6 +37,11 @@ export interface Mismatch {
   readonly moved: boolean;
 }
 
+export interface RungAlarm extends Omit<Alarm, "kind"> {
+  /** What it warned of was dealt with later in the run. */
+  readonly isMet?: true;
+}
+
 export interface FailureMode {
   readonly code: string;
   readonly text: string;
@@ -46,7 +54,7 @@ export interface Health {
   readonly flagged: readonly { readonly message: string; readonly title: string; readonly flags: readonly string[] }[];
   readonly absences: readonly Absence[];
   readonly late: readonly string[];
-  readonly alarms: readonly Omit<Alarm, "kind">[];
+  readonly alarms: readonly RungAlarm[];
   readonly notices: readonly Omit<Notice, "kind">[];
   readonly changes: { readonly agreeing: number; readonly mismatches: readonly Mismatch[] };
   /** `proved`: every blind ask was shown nothing, and the engine itself wrote the prompts. */
@@ -63,8 +71,8 @@ export interface Health {
 /** Alarms about a round on the way: the protocol acts on them, and they say nothing against the result. */
 const PROCESS = new Set(["too-little-disagreement", "too-much-disagreement", "low-quality", "expert-without-tension"]);
 
-export function isAboutResult({ code }: Pick<Alarm, "code">): boolean {
-  return !PROCESS.has(code);
+export function isAboutResult({ code, isMet = false }: Pick<RungAlarm, "code"> & { readonly isMet?: boolean }): boolean {
+  return !PROCESS.has(code) && !isMet;
 }
 
 /** Said of every unanimous end, word for word, also where unanimity came too late for the script to check it. */
@@ -87,7 +95,7 @@ export function health(events: readonly LogEvent[]): Health {
     flagged: record.messages.filter(({ flags }) => flags.length > 0).map(({ id, seat, flags }) => ({ message: id, title: titleOf(record.seats, seat), flags })),
     absences: asks.flatMap(({ opened: { ask, seat }, reply }) => (reply?.kind === "absent" ? [{ ask, seat, title: titleOf(record.seats, seat), state: reply.state, why: reply.why }] : [])),
     late: record.late,
-    alarms: record.alarms.map(({ kind: _kind, ...alarm }) => alarm),
+    alarms: rung(record),
     notices: record.notices.map(({ kind: _kind, ...notice }) => notice),
     changes: changes(record),
     blindness: { proved: !hosted && blind.every(({ shown }) => shown.length === 0), restsOnHost: hosted, asks: blind },
@@ -97,6 +105,26 @@ export function health(events: readonly LogEvent[]): Health {
     unresolved: record.links.filter(({ resolved, to }) => !resolved && !to.startsWith("ctx:")).map(({ from, to }) => ({ message: from, target: to })),
   };
   return { ...found, failureModes: failureModes(events, record, found) };
+}
+
+/**
+ * Falling agreement is met by a stricter next round, drift by a check that says it was addressed;
+ * a failure mode that does not hold at the end was one of a round on the way.
+ */
+function rung(record: Chronicle): RungAlarm[] {
+  const ledgers = ledgersOf(record.entries);
+  const last = Math.max(0, ...roundsIn(ledgers));
+  const adrift = new Set(openDrift(ledgers.drift).map(({ round }) => round));
+  const modes = record.alarms.some(({ code }) => code.startsWith("FM-")) ? structuredResult(record).retrospective : [];
+  const isMet = ({ code, round }: Alarm): boolean => {
+    if (code === "sycophancy") return round < last;
+    if (code === "drift") return !adrift.has(round);
+    return modes.some((mode) => mode.code === code && !mode.fired);
+  };
+  return record.alarms.map((alarm) => {
+    const { kind: _kind, ...told } = alarm;
+    return isMet(alarm) ? { ...told, isMet: true } : told;
+  });
 }
 
 /** The rules of the ask knew what the seat had held: their notes alone say that a word about a change was untrue. */

@@ -2,11 +2,12 @@
 import type { LogEvent } from "../log/event.ts";
 import { chronicle, type Chronicle } from "./chronicle.ts";
 import { dialecticResult, type DialecticResult } from "./dialectic-result.ts";
+import { structuredResult, type StructuredResult } from "./structured/result.ts";
 import { swarmResult, type SwarmResult } from "./swarm/result.ts";
 
-export type Result = DialecticResult | SwarmResult;
+export type Result = DialecticResult | SwarmResult | StructuredResult;
 
-const READ: Readonly<Record<string, (record: Chronicle) => Result>> = { dialectic: dialecticResult, swarm: swarmResult };
+const READ: Readonly<Record<string, (record: Chronicle) => Result>> = { dialectic: dialecticResult, swarm: swarmResult, structured: structuredResult };
 
 export function result(events: readonly LogEvent[]): Result {
   const record = chronicle(events);

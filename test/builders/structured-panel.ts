@@ -2,6 +2,7 @@
 //   held({ brief: { rounds: 8 }, say: { "artifact/*/critic": { verdict: "ROBUST" } }, absent: ["supplement/3/observer"] })
 // A key is an ask's id or the beginning of one, with `*` for any part; of several that match, the later change the earlier ones' reply.
 // Action holds the first option and the others the second. The first check of a round is BROKEN, and confirms what the round claims.
+import { render, whole } from "../../src/agents/render.ts";
 import { submit } from "../../src/deliberation/submit.ts";
 import { inputsOf } from "../../src/ledger/checks.ts";
 import { ledgersOf, type Ledgers } from "../../src/ledger/ledgers.ts";
@@ -30,14 +31,17 @@ export interface Sitting {
   readonly say?: Changes;
   /** Asks that nobody answers. */
   readonly absent?: readonly string[];
+  /** Nobody comes to any later round: it is broken off, and what was held before stands. */
+  readonly until?: number;
 }
 
 export interface HeldStructured extends Held {
   readonly ledgers: Ledgers;
 }
 
-export function held({ brief = {}, say = {}, absent = [] }: Sitting = {}): HeldStructured {
-  const run = hold(structured, structuredBrief(brief), answering(say, absent));
+export function held({ brief = {}, say = {}, absent = [], until }: Sitting = {}): HeldStructured {
+  const away = until === undefined ? absent : [...absent, `proposal/${until + 1}`, `artifact/${until + 1}`];
+  const run = hold(structured, structuredBrief(brief), answering(say, away));
   return { ...run, ledgers: ledgersOf(factsOf(run.facts, "entry")) };
 }
 
@@ -137,7 +141,7 @@ const ARTIFACTS: Readonly<Record<Role, (ask: Ask) => Body>> = {
   action: (ask) => ({ happyPath: trace(ask, "happyPath"), edgeCase: trace(ask, "edgeCase"), earlierPrimitive: { primitive: "The queue of round 1.", ...trace(ask, "earlierPrimitive") }, selfAssessment: 3 }),
   guardian: ({ transcript }) => ({
     invariant: { must: "Every invoice is sent once.", measuredBy: "A count of both.", tolerance: "None." }, verdict: "PASS", confidence: 3, mechanism: "", condition: "", failureScenario: "A retry sends it twice.",
-    evidence: transcript.filter(({ phase }) => phase === "proposal" || phase === "position").slice(-1).map(({ id, body }) => ({ source: id, quote: String(body["proposal"] ?? body["position"]).slice(0, 40) })),
+    evidence: transcript.filter(({ phase }) => phase === "proposal" || phase === "position").slice(-1).map(({ id, body }) => ({ source: id, quote: [body["proposal"], body["position"]].find((text) => typeof text === "string")?.slice(0, 40) })),
   }),
   observer: (ask) => ({ persona: "A clerk in the second week.", goal: "One invoice is corrected in ten minutes.", steps: rows(property(ask, "steps"), () => ({ step: "Clicks.", outcome: "success" })), friction: [], goalMet: "Yes" }),
   critic: (ask) => ({
@@ -220,6 +224,11 @@ export function askedFor({ asks }: Pick<Held, "asks">, id: string): Ask {
   const found = asks.find((ask) => ask.id === id);
   if (!found) throw new Error(`${id} was never asked`);
   return found;
+}
+
+/** What a seat reads. */
+export function promptOf(ask: Ask, brief: StructuredBrief = structuredBrief()): string {
+  return whole(render(ask, { brief, wording: structured.wording, nonce: "0123456789abcdef" }));
 }
 
 /** Why the usual reply, changed like this, is sent back; empty if it is taken. */

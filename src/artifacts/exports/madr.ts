@@ -80,10 +80,11 @@ function prosAndCons(argument: Argument): readonly string[] {
   });
 }
 
-function more({ minority, verdict, ...argument }: Argument): readonly string[] {
+function more({ minority, verdict, decisions, ...argument }: Argument): readonly string[] {
+  const drawn = decisions.map(({ id, text, resolution, ground, evidence }) => `Decided ${words(`${resolution}${ground === "observed" ? " (observed)" : ""}: ${text} (${[id, ...evidence].join(", ")})`)}`);
   const held = minority.map(({ option, holders, status, certificate }) => `Minority: ${words(`${optionText(argument, option)}, held by ${holders.join(", ")}: ${status}. ${certificate}`)}`);
-  if (verdict === null || verdict.withoutConforming === verdict.chosen) return held;
-  return [...held, `Without conforming and unexplained moves: ${verdict.withoutConforming === null ? "no option" : optionName(argument, verdict.withoutConforming)}`];
+  if (verdict === null || verdict.withoutConforming === verdict.chosen) return [...drawn, ...held];
+  return [...drawn, ...held, `Without conforming and unexplained moves: ${verdict.withoutConforming === null ? "no option" : optionName(argument, verdict.withoutConforming)}`];
 }
 
 function reason({ id, author, text }: DrawnNode): string {
@@ -98,12 +99,12 @@ function isContested({ status }: DrawnNode): boolean {
   return status === "contested";
 }
 
-function optionText({ options }: Pick<Argument, "options">, id: NodeId): string {
-  const label = options.find((option) => option.id === id)?.label;
+function optionText({ options, labels }: Pick<Argument, "options" | "labels">, id: NodeId): string {
+  const label = options.find((option) => option.id === id)?.label ?? labels.get(id)?.text;
   return label === undefined ? id : `${id}: ${label}`;
 }
 
-function optionName(argument: Pick<Argument, "options">, id: NodeId): string {
+function optionName(argument: Pick<Argument, "options" | "labels">, id: NodeId): string {
   return words(optionText(argument, id));
 }
 

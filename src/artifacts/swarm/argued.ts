@@ -20,7 +20,7 @@ export function argued(view: View, result: SwarmResult): Block[] {
 }
 
 /** Each option with its certificate in words, so that nobody has to trust the word alone. */
-export function options(view: View, { options: rows }: SwarmResult): Block {
+export function options(view: View, { options: rows }: Pick<SwarmResult, "options">): Block {
   const { h } = view;
   return table([h.option, h.heldBy, h.status], rows.map(({ id, label, holders, status, certificate }): Line[] => [
     [strong(id), ` ${label}`], [holders.length > 0 ? holders.join(", ") : "—"], stand(view, status, certificate),

@@ -9,16 +9,10 @@ import { progressOf } from "../../projections/swarm/progress.ts";
 import { argumentGraphOf, roundRecords } from "../../projections/swarm/rounds.ts";
 import { synthesisRecord } from "../../projections/swarm/synthesis.ts";
 import { freeName } from "../../text/slug.ts";
+import type { FolderFile } from "../folder-file.ts";
 import { safeJson } from "../json.ts";
 import { progressText } from "./progress-text.ts";
 import { openQuestionsText, positionEvolutionText, summaryText, synthesisText } from "./texts.ts";
-
-export interface FolderFile {
-  /** A folder within the deliberation's; null for the folder itself. */
-  readonly folder: "personas" | "rounds" | "artifacts" | "context" | null;
-  readonly name: string;
-  readonly text: string;
-}
 
 export function swarmFolder(events: readonly LogEvent[]): readonly FolderFile[] {
   const record = chronicle(events);
@@ -37,7 +31,7 @@ export function swarmFolder(events: readonly LogEvent[]): readonly FolderFile[] 
     ...(record.messages.some(({ phase }) => phase === "quality_gate" || phase === "synthesis") ? [artifact("open-questions.md", openQuestionsText(events))] : []),
     ...(graph.length > 0 ? [artifact("argument-graph.json", safeJson(graph))] : []),
     ...(record.messages.some(({ phase }) => phase === "position_declaration") ? [artifact("position-evolution.md", positionEvolutionText(events))] : []),
-    ...(summary === null ? [] : [{ folder: "context" as const, name: "summary.md", text: summary }]),
+    ...(summary === null ? [] : [{ folder: "context", name: "summary.md", text: summary }]),
   ];
 }
 

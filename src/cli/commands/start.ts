@@ -7,34 +7,40 @@ import { badInput, badUsage } from "../../errors.ts";
 import { isId, remove, type Caps } from "../../log/index.ts";
 import { ENGINE, newId, newNonce, TURN_MS } from "../../runners/deliberate.ts";
 import { oneLine } from "../../text/visible.ts";
-import { OFFERS } from "../briefs.ts";
-import { readContext, readTopic } from "../context.ts";
+import { OFFERS, type Startable } from "../briefs.ts";
+import { readAnchor, readContext, readTopic } from "../context.ts";
 import { gatesOf, noTopic, seatModels, type RunFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { proposeModel } from "../propose.ts";
 import { planFor, planText } from "../plan.ts";
 import { storeAt } from "../root.ts";
+import { askDomain } from "../domain.ts";
 import { sitting } from "../session.ts";
 import { loadSettings, type Settings } from "../settings.ts";
 
-export async function start(io: Io, name: keyof typeof OFFERS, words: readonly string[], flags: RunFlags, isBare: boolean, commands: readonly string[]): Promise<number> {
+export async function start(io: Io, name: Startable, words: readonly string[], flags: RunFlags, isBare: boolean, commands: readonly string[]): Promise<number> {
   if (words.length === 0) throw noTopic(flags);
   const settings = await loadSettings(io.cwd, io.env);
   const topic = await readTopic(words, { cwd: io.cwd, commands: isBare ? commands : [] });
   if (flags.deal === true && flags.context === undefined) throw badUsage("--deal has nothing to deal.", "Give the documents with --context FILE…");
-  const { protocol, brief, seats: known, minutes, asksToStart } = OFFERS[name]({ topic, documents: await readContext(flags.context ?? [], io.cwd), flags, settings });
+  const given = { topic, documents: await readContext(flags.context ?? [], io.cwd), ...(flags.anchor === undefined ? {} : { anchor: await readAnchor(flags.anchor, io.cwd) }), settings };
+  const offered = OFFERS[name]({ ...given, flags });
   if (flags.id !== undefined && !isId(flags.id)) throw badInput("bad-id", `--id ${JSON.stringify(flags.id.slice(0, 60))} cannot be a folder's name: use a–z, 0–9 and dashes, beginning with a letter or digit.`);
 
   const named = seatModels(flags.seat);
-  checkSeats(Object.keys(named), known);
+  checkSeats(Object.keys(named), offered.seats);
   const seats = { ...settings.seats, ...named };
   const chosen = flags.model ?? settings.model ?? (flags.dryRun === true ? "rehearsal" : await proposeModel(io, flags.yes === true || flags.json === true));
   if (chosen === undefined) return 130;
   const models = { "*": chosen, ...seats };
   for (const model of Object.values(models)) checkModel(model, settings);
+  checkPrices(models, capsFrom(flags, settings, offered.minutes), flags, settings);
+
+  const told = name === "structured" ? await askDomain(io, flags) : {};
+  if (told === undefined) return 130;
+  const { protocol, brief, minutes, asksToStart } = OFFERS[name]({ ...given, flags: { ...flags, ...told } });
   const caps = capsFrom(flags, settings, minutes);
-  checkPrices(models, caps, flags, settings);
 
   const plan = planFor(protocol, brief, models, (model) => priceOf(model, settings.prices));
   const isQuiet = flags.json === true;

@@ -5,16 +5,18 @@ import { ask, listed } from "../ask.ts";
 import { rule } from "../rules/rules.ts";
 import { oneGroup, optionNamed } from "../rules/stances.ts";
 import { inWords } from "../transcript.ts";
-import type { Candidate, DispatchBrief } from "./brief.ts";
+import { LEAST_CHOSEN, type Candidate, type DispatchBrief } from "./brief.ts";
 import { CHAIR, choice, specialist, type Specialist } from "./cast.ts";
-import type { Assessment, ChairSynthesisReply, ConfirmationReply, ConflictReply, ConsultReply, QuestionsReply, ResolutionQuestionsReply, ResultReply } from "./replies.ts";
+import { saysNothing, type Assessment, type ChairSynthesisReply, type ConfirmationReply, type ConflictReply, type ConsultReply, type QuestionsReply, type ResolutionQuestionsReply, type ResultReply } from "./replies.ts";
 import { LEVELS } from "./resolve.ts";
 import { chairSynthesisShape, confirmationShape, conflictShape, consultShape, questionsShape, resolutionQuestionsShape, resultShape } from "./shapes.ts";
 import type { Conflict, Table } from "./table.ts";
 import { FIELDS } from "./wording.ts";
 
-/** Advice for a round, which narrows: passing it is recorded and ends nothing. */
-const ADVICE_MS = [4, 3, 2].map((minutes) => minutes * 60_000);
+/** Advice for rounds 1 to 3 and for the result, which narrows: passing it is recorded and ends nothing. */
+const ADVICE_MS = [4, 3, 2, 1].map((minutes) => minutes * 60_000);
+/** A turn longer than what is advised for the whole is given up; a shorter clock would make a limit of the advice. */
+const TURN_MS = ADVICE_MS.reduce((sum, ms) => sum + ms);
 
 export function askQuestions(brief: DispatchBrief): Ask<QuestionsReply> {
   const { fixed, open, most } = choice(brief);
@@ -22,7 +24,7 @@ export function askQuestions(brief: DispatchBrief): Ask<QuestionsReply> {
   const row = (candidate: Candidate): string => `${specialist(candidate).seat.id} (${candidate.role}): ${specialist(candidate).seat.lens ?? ""}`;
   return ask({
     id: "questions", seat: CHAIR, purpose: "questions", phase: "questions", round: 0, blind: true, shape: questionsShape(ids(fixed), ids(open), most),
-    rules: [everyFixed(ids(fixed)), askedOnce, ...(open.length > 0 && fixed.length + most >= 2 ? [atLeastTwo] : [])],
+    rules: [everyFixed(ids(fixed)), askedOnce, ...(open.length > 0 && fixed.length + most >= LEAST_CHOSEN ? [atLeastTwo] : [])],
     notes: [{ title: "Specialists who are asked in any case", items: fixed.map(row) }, { title: `Specialists you may choose, at most ${most}`, items: open.map(row) }, ...listed("Options", undefined), { title: "Options that are given", items: [...brief.options] }],
     details: { chooses: open.length > 0 },
   });
@@ -34,7 +36,7 @@ const askedOnce: Rule<QuestionsReply> = rule("asked-once", "Each specialist is a
   return twice === undefined ? undefined : `dispatch: ${twice} is asked twice`;
 });
 
-const atLeastTwo: Rule<QuestionsReply> = rule("at-least-two", "Choose so that at least two are asked.", ({ dispatch }) => (dispatch.length < 2 ? "dispatch: only one specialist is asked" : undefined), "flag");
+const atLeastTwo: Rule<QuestionsReply> = rule("at-least-two", "Choose so that at least two are asked.", ({ dispatch }) => (dispatch.length < LEAST_CHOSEN ? "dispatch: only one specialist is asked" : undefined), "flag");
 
 function everyFixed(fixed: readonly string[]): Rule<QuestionsReply> {
   return rule("every-fixed", "Everyone who is asked in any case gets a question.", ({ dispatch }) => {
@@ -97,16 +99,16 @@ export function askConflict(table: Table, { seat, instructions }: Specialist, ro
   });
 }
 
-function advice(round: number): { readonly adviceMs?: number } {
-  const adviceMs = ADVICE_MS[round - 1];
-  return adviceMs === undefined ? {} : { adviceMs };
+function advice(part: number): Pick<Ask, "adviceMs" | "turnMs"> {
+  const adviceMs = ADVICE_MS[part - 1];
+  return adviceMs === undefined ? {} : { adviceMs, turnMs: TURN_MS };
 }
 
 function inPlace(table: Table, seat: string, { id, between: [a, b], point }: Conflict, specific: string | undefined): string {
   const other = a === seat ? b : a;
   const concern = table.word(other)?.keyConcern ?? "";
   const own = table.consulted.get(seat)?.reply.recommendation ?? "";
-  const raised = /^(?:none|)$/i.test(concern.trim()) ? point : concern;
+  const raised = saysNothing(concern) ? point : concern;
   return `${id}: ${table.of(other).seat.title} raised this: ${raised} What you part over: ${point} Your round 1 recommendation: ${own} ${specific ?? "How does your recommendation account for it?"}`;
 }
 
@@ -119,7 +121,7 @@ export function askResolutionQuestions(table: Table, conflicts: readonly Conflic
 
 export function askResult(table: Table, round: number, open: readonly Conflict[], isEscalated: boolean): Ask<ResultReply> {
   return ask({
-    id: "result", seat: CHAIR, purpose: "result", phase: "result", round, transcript: table.transcript.messages, shape: resultShape(open.map(({ id, between }) => ({ id, sides: between }))), rules: [],
+    id: "result", seat: CHAIR, purpose: "result", phase: "result", round, ...advice(ADVICE_MS.length), transcript: table.transcript.messages, shape: resultShape(open.map(({ id, between }) => ({ id, sides: between }))), rules: [],
     notes: [
       ...listed("Options", table.main),
       { title: "How conflicts were resolved, by rule", items: table.resolved.map(({ conflict, winner, method, why }) => `${inShort(conflict)} ${winner === null ? "A person has to decide" : `${winner} prevails`} (${method}): ${why}.`) },

@@ -6,8 +6,13 @@ import { briefFields } from "../brief.ts";
 import { shape } from "../shape.ts";
 
 export const MOST_SPECIALISTS = 4;
+/** One alone has nobody to differ from: of several files at least so many are asked. */
+export const LEAST_CHOSEN = 2;
 /** More agent files than this no chair can choose from. */
 const MOST_CANDIDATES = 60;
+
+/** Names that the engine gives out itself, to seats, options and messages. */
+const TAKEN = /^(?:chair|person|instrument|baseline|none|o\d+|r\d+-msg-\d+)$/;
 
 export const SPECIALIST_ROLES = ["specialist", "reviewer", "architect"] as const;
 export type SpecialistRole = (typeof SPECIALIST_ROLES)[number];
@@ -55,6 +60,8 @@ export const briefShape = shape<DispatchBrief>(() =>
       if (isByHand && candidates.length > MOST_SPECIALISTS) check.addIssue(`${candidates.length} specialists are too many: at most ${MOST_SPECIALISTS} can be asked; name the ${MOST_SPECIALISTS} that matter most`);
       const ids = candidates.map(({ name }) => seatId(name));
       const twice = candidates.find((_, i) => ids.indexOf(ids[i] ?? "") !== i);
+      const taken = candidates.find((_, i) => TAKEN.test(ids[i] ?? ""));
+      if (taken) check.addIssue(`no specialist can be called ${JSON.stringify(taken.name.slice(0, 60))}: that name is taken`);
       if (twice) check.addIssue(`the specialist ${JSON.stringify(twice.name.slice(0, 60))} is there twice`);
     }),
 );

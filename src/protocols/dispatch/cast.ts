@@ -2,7 +2,7 @@
 import type { Seat } from "../../script/seat.ts";
 import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
-import { MOST_SPECIALISTS, type Candidate, type DispatchBrief, type SpecialistRole } from "./brief.ts";
+import { LEAST_CHOSEN, MOST_SPECIALISTS, type Candidate, type DispatchBrief, type SpecialistRole } from "./brief.ts";
 
 export const CHAIR: Seat = { id: "chair", title: "Chair", role: "chair", lens: "You ask the specialists, compare what they say and write down what follows. Where rules decide, they decide and not you." };
 
@@ -47,6 +47,6 @@ export function choice(brief: DispatchBrief): { readonly fixed: readonly Candida
   const fixed = ordered.filter((candidate) => isAlways(brief, candidate)).slice(0, MOST_SPECIALISTS);
   const open = ordered.filter((candidate) => !fixed.includes(candidate));
   const most = MOST_SPECIALISTS - fixed.length;
-  // With no more than two there is nothing to choose.
-  return fixed.length + open.length <= 2 ? { fixed: ordered, open: [], most: 0 } : { fixed, open, most };
+  // With no more than the least there is nothing to choose.
+  return fixed.length + open.length <= LEAST_CHOSEN ? { fixed: ordered, open: [], most: 0 } : { fixed, open, most };
 }

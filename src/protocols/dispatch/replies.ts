@@ -1,6 +1,13 @@
 // What chair and specialists say, as parsed.
 export const TOUCHES = ["security", "cross-cutting"] as const;
 
+/** What a form is filled with by someone who has nothing to say. */
+const NOTHING = /^(?:none|nothing(?: new)?|null|n\/?a|なし|特になし|无|没有)?[\s\p{P}]*$/iu;
+
+export function saysNothing(text: string): boolean {
+  return NOTHING.test(text.trim());
+}
+
 export interface QuestionsReply {
   readonly dispatch: readonly { readonly specialist: string; readonly question: string }[];
 }

@@ -7,10 +7,10 @@ import { gone, notice } from "../notices.ts";
 import { mainIssue, position, withOption } from "../options.ts";
 import { Transcript } from "../transcript.ts";
 import { askChairSynthesis, askConfirmation, askConflict, askConsult, askQuestions, askResolutionQuestions } from "./asks.ts";
-import type { DispatchBrief } from "./brief.ts";
+import { LEAST_CHOSEN, type Candidate, type DispatchBrief } from "./brief.ts";
 import { CHAIR, choice, specialist } from "./cast.ts";
 import { conclude } from "./conclude.ts";
-import type { ChairSynthesisReply, ConflictReply, ConsultReply } from "./replies.ts";
+import { saysNothing, type ChairSynthesisReply, type ConflictReply, type ConsultReply } from "./replies.ts";
 import { rule, type Side } from "./resolve.ts";
 import { MOST_ROUNDS, Table, type Conflict } from "./table.ts";
 
@@ -38,8 +38,11 @@ function* assembled(brief: DispatchBrief): Script<Table> {
   }
   const reply = yield* one(askQuestions(brief));
   const questions = new Map(isAnswered(reply) ? reply.value.dispatch.map(({ specialist: id, question }) => [id, question] as const) : []);
-  const chosen = [...fixed, ...open.filter((candidate) => questions.has(specialist(candidate).seat.id))];
-  const seated = (isAnswered(reply) ? chosen : [...fixed, ...open.slice(0, Math.min(most, Math.max(0, 2 - fixed.length)))]).map(specialist);
+  const isAsked = (candidate: Candidate): boolean => questions.has(specialist(candidate).seat.id);
+  const asked = open.filter(isAsked);
+  // A chair that asks too few is helped out in order; one that asks too many is cut short.
+  const others = open.filter((candidate) => !isAsked(candidate)).slice(0, Math.max(0, LEAST_CHOSEN - fixed.length - asked.length));
+  const seated = [...fixed, ...[...asked, ...others].slice(0, most)].map(specialist);
   const table = new Table(brief, seated, questions, new Transcript());
   yield* record([
     ...(isAnswered(reply) ? [] : [notice("chair-absent", "The chair wrote no questions: everyone is asked the question itself.", reply.seat)]),
@@ -116,10 +119,10 @@ function conflictsOf(table: Table, named: ChairSynthesisReply["conflicts"]): Con
   const seats = [...table.consulted.keys()];
   const pairs = seats.flatMap((a, i) => seats.slice(i + 1).map((b) => [a, b] as const));
   const found = pairs.flatMap(([a, b]): Omit<Conflict, "id">[] => {
-    const said = named.find(({ between }) => between.includes(a) && between.includes(b));
+    const said = named.filter(({ between }) => between.includes(a) && between.includes(b));
     const [forA, forB] = [table.stated(a), table.stated(b)];
     const parts = forA !== null && forB !== null && forA !== forB;
-    if (said) return [{ between: [a, b], kind: parts ? "disagreement" : said.kind, point: said.point }];
+    if (said.length > 0) return [{ between: [a, b], kind: parts || said.some(({ kind }) => kind === "disagreement") ? "disagreement" : "concern", point: said.map(({ point }) => point).join(" ") }];
     return parts ? [{ between: [a, b], kind: "disagreement", point: `${a} recommends ${forA}, ${b} recommends ${forB}` }] : [];
   });
   return found.map((conflict, i) => ({ id: `K-${i + 1}`, ...conflict }));
@@ -144,16 +147,15 @@ function* argued(table: Table, round: number): Script<void> {
   const before = { holders: table.holders(), graph: table.standing.graph() };
   const asks = seats.map((each) => askConflict(table, each, round, open, asked));
   const replies = yield* together(asks);
-  const still = new Map<string, boolean[]>();
   const facts = replies.flatMap((reply, i): Fact[] => {
     if (!isAnswered(reply)) return [gone(reply), notice("passed-over", `${reply.seat} gave no answer in round ${round}; its earlier position stands.`, reply.seat)];
-    for (const { conflict, stillInConflict } of reply.value.conflicts) still.set(conflict, [...(still.get(conflict) ?? []), stillInConflict]);
-    return answered(table, reply, round, { ...before, delivered: asks[i]?.transcript ?? [] });
+    for (const { conflict, stillInConflict } of reply.value.conflicts) table.still.set(conflict, (table.still.get(conflict) ?? new Map<string, boolean>()).set(reply.seat, stillInConflict));
+    return answered(table, reply, round, { ...before, delivered: (asks[i]?.transcript ?? []).filter(({ seat }) => seat !== reply.seat) });
   });
   table.rounds.push({ round, asked: seats.map(({ seat }) => seat.id), answered: replies.filter(isAnswered).map(({ seat }) => seat) });
   yield* record(facts);
-  const settled = open.filter((conflict) => isSettled(table, conflict, still.get(conflict.id) ?? []));
-  for (const conflict of settled) table.resolved.push({ conflict, winner: conflict.between[0], method: "consensus", why: "both say that it is settled, and they recommend the same" });
+  const settled = open.filter((conflict) => isSettled(table, conflict));
+  for (const conflict of settled) table.resolved.push({ conflict, winner: conflict.between[0], method: "consensus", why: "both say that it is settled, and they recommend nothing different" });
   table.conflicts = table.conflicts.filter((conflict) => !settled.includes(conflict));
 }
 
@@ -168,7 +170,7 @@ function answered(table: Table, reply: Answered<ConflictReply>, round: number, b
   const message = table.say(reply, round, "conflict", ["option", "ownOption"]);
   const facts: Fact[] = [message];
   // Who adds nothing is not asked again, and stays where it stood.
-  if (newReasoning.trim() === "") {
+  if (saysNothing(newReasoning)) {
     table.spent.add(reply.seat);
     return [...facts, notice("nothing-new", `${reply.seat} adds no new reasoning in round ${round}: its round 1 position stands, and it is not asked again.`, reply.seat)];
   }
@@ -181,8 +183,9 @@ function answered(table: Table, reply: Answered<ConflictReply>, round: number, b
   return facts;
 }
 
-/** Nobody says that it goes on, somebody says that it does not, and they no longer recommend different things. */
-function isSettled(table: Table, { between: [a, b] }: Conflict, still: readonly boolean[]): boolean {
+/** Both say that it does not go on, and they recommend nothing different. Silence settles nothing. */
+function isSettled(table: Table, { id, between: [a, b] }: Conflict): boolean {
+  const still = table.still.get(id);
   const [forA, forB] = [table.stated(a), table.stated(b)];
-  return still.length > 0 && !still.includes(true) && (forA === null || forB === null || forA === forB);
+  return still?.get(a) === false && still.get(b) === false && (forA === null || forB === null || forA === forB);
 }

@@ -15,22 +15,25 @@ export const questionsShape = (fixed: readonly string[], open: readonly string[]
     ["dispatch-questions", fixed, open, most],
   );
 
+/** A sentence, and room to spare. */
+const MOST_ASSESSED = 600;
+
 /** The level is read as it comes: one that is none is sent back once, and then counts as Low. */
 const assessment = () =>
   z
     .strictObject({
-      confidence: z.string().max(40).meta({ enum: [...LEVELS], description: "how sure you are" }),
-      reasoning: z.string().max(600).describe("one sentence: why so sure and not more"),
-      keyConcern: z.string().max(600).describe('what worries you most; "None" if nothing'),
+      confidence: z.string().meta({ enum: [...LEVELS], description: "how sure you are" }),
+      reasoning: z.string().max(MOST_ASSESSED).describe("one sentence: why so sure and not more"),
+      keyConcern: z.string().max(MOST_ASSESSED).describe('what worries you most; "None" if nothing'),
     })
     .describe("Confidence Assessment");
 
-/** A reply without an assessment is read as one that says nothing. */
+/** A reply without an assessment is read as one that says nothing, and one that runs on as its beginning: neither costs the specialist its answer. */
 function assessed(value: unknown): unknown {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
   const given = (value as { confidenceAssessment?: unknown }).confidenceAssessment; // read before the form is known to hold
   const parts = given !== null && typeof given === "object" && !Array.isArray(given) ? (given as Readonly<Record<string, unknown>>) : {}; // an object, as just tested
-  const text = (key: string, otherwise: string): string => (typeof parts[key] === "string" ? parts[key] : otherwise);
+  const text = (key: string, otherwise: string): string => (typeof parts[key] === "string" ? parts[key].slice(0, MOST_ASSESSED) : otherwise);
   return { ...value, confidenceAssessment: { confidence: text("confidence", ""), reasoning: text("reasoning", ""), keyConcern: text("keyConcern", "None") } };
 }
 

@@ -48,6 +48,8 @@ export class Table extends Stances {
   readonly spent = new Set<string>();
   conflicts: readonly Conflict[] = [];
   readonly resolved: Resolved[] = [];
+  /** Conflict → seat → whether it still sees one, by its last word. */
+  readonly still = new Map<string, Map<string, boolean>>();
   reasons: number | null = null;
   /** Per round, who was asked and who answered. */
   readonly rounds: { readonly round: number; readonly asked: readonly string[]; readonly answered: readonly string[] }[] = [];

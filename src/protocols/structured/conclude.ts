@@ -60,7 +60,7 @@ function limits(table: Table, round: number, by: Ended["by"], found: Signals, mo
   const facts: Fact[] = [];
   if (table.isQuick) facts.push(notice("quick-limits", `A quick run cannot give stop signal ${Object.keys(BEYOND_QUICK).join(", ")}: ${Object.values(BEYOND_QUICK).join("; ")}. It establishes less than a standard run.`));
   const overrun = modes.find(({ code, fired }) => code === "FM-8" && fired);
-  if (overrun && by === "budget" && !table.isQuick) facts.push(alarm("FM-8", round, `Not converged: the budget of ${table.budget} rounds is spent and only ${found.satisfied} of 6 stop signals are given. No round is added in silence.`));
+  if (overrun && by === "budget") facts.push(alarm("FM-8", round, `Not converged: the budget of ${table.budget} rounds is spent and only ${found.satisfied} of 6 stop signals are given. No round is added in silence.`));
   return facts;
 }
 

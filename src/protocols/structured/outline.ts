@@ -1,9 +1,10 @@
 // What a structured deliberation may do before it does it: the plan, the estimate and the bound on every run come from here.
 import type { Outline, Stage } from "../../script/outline.ts";
-import { ROLES } from "../../script/ledger.ts";
+import { ROLES, type Role } from "../../script/ledger.ts";
 import { holders } from "../deal.ts";
 import { budgetOf, type StructuredBrief } from "./brief.ts";
 import { MOST_CASTINGS } from "./setup.ts";
+import { stepsFor } from "./tasks.ts";
 import { isDetectionRound, isDriftRound, LEAST_BEFORE_STOP, stressRounds } from "./schedule.ts";
 
 const ALL = ROLES.length;
@@ -21,7 +22,16 @@ export function outline(brief: StructuredBrief): Outline {
   ];
   const dealt = holders(ALL, brief.dealt);
   if (dealt > 0) stages.push(stage("disclosure", 0, "What was dealt is disclosed", dealt));
-  for (let round = 1; round <= budget; round += 1) stages.push(...roundStages(round, { budget, isQuick, absent: stress.get(round), isFirst: round === 1, commands: brief.checks.length }));
+  const led = new Map<Role, number>();
+  for (let round = 1; round <= budget; round += 1) {
+    const absent = stress.get(round);
+    const present = ROLES.filter((role) => role !== absent);
+    const lead = present.reduce((best, role) => ((led.get(role) ?? 0) < (led.get(best) ?? 0) ? role : best));
+    led.set(lead, (led.get(lead) ?? 0) + 1);
+    const merges = isQuick && brief.checks.length === 0;
+    const tasks = stepsFor({ round, lead, present, absent: absent === undefined ? [] : [absent] }, { isQuick, mergesAssessment: merges }).flat();
+    stages.push(...roundStages(round, { budget, isQuick, absent, checks: tasks.length, isAssessed: tasks.some(({ assesses }) => assesses), commands: brief.checks.length }));
+  }
   stages.push(stage("synthesis", budget, "Synthesis without new claims, and the retrospective", 1));
   return { stages, seats: ALL + 1, rounds: budget };
 }
@@ -29,34 +39,28 @@ export function outline(brief: StructuredBrief): Outline {
 interface Held {
   readonly budget: number;
   readonly isQuick: boolean;
-  readonly absent: string | undefined;
-  readonly isFirst: boolean;
+  readonly absent: Role | undefined;
+  /** Turns that the checks take when everyone answers, and whether one of them assesses the round too. */
+  readonly checks: number;
+  readonly isAssessed: boolean;
   readonly commands: number;
 }
 
-function roundStages(round: number, { budget, isQuick, absent, isFirst, commands }: Held): Stage[] {
+function roundStages(round: number, { budget, isQuick, absent, checks, isAssessed, commands }: Held): Stage[] {
   const present = absent === undefined ? ALL : ALL - 1;
-  const asks = checkAsks({ isQuick, absent, isFirst });
   const without = absent === undefined ? "" : `, without ${absent}`;
   return [
     ...(isQuick ? [] : [stage("proposal", round, `The lead proposes${without}`, 1), stage("supplement", round, "The others add what they see", present - 1)]),
     stage("artifact", round, isQuick ? `Proposal, supplements and artifacts${without}` : "Each role makes its artifact", present),
-    ...(isFirst ? [stage("gate", 1, "Unanimous for different reasons: go on?", 1, { conditional: true })] : []),
-    stage("cross_validation", round, "Checks set the artifacts against each other", asks),
+    ...(round === 1 ? [stage("gate", 1, "Unanimous for different reasons: go on?", 1, { conditional: true })] : []),
+    stage("cross_validation", round, "Checks set the artifacts against each other", checks),
     ...(commands === 0 ? [] : [stage("observation", round, "Commands that a check named are run", Math.min(commands, CHECKS), { conditional: true })]),
     // A check is offered to others if its first choice is silent, and another leads if the lead is.
     stage("substitute", round, "Others step in for who is silent", 2 * CHECKS + 1, { conditional: true }),
-    stage("assessment", round, "Decisions and tensions", 1, isQuick && commands === 0 ? { conditional: true } : {}),
+    stage(isAssessed ? "substitute" : "assessment", round, "Decisions and tensions", 1, isAssessed ? { conditional: true } : {}),
     ...(isDriftRound(round) ? [stage("drift", round, "Has the work drifted from its anchor?", 1)] : []),
     ...(isDetectionRound(round, budget) && round >= LEAST_BEFORE_STOP && round < budget ? [stage("gate", round, "Stop, where the signals advise it", 1, { conditional: true })] : []),
   ];
-}
-
-/** How many turns the checks of a round take when everyone answers. */
-function checkAsks({ isQuick, absent, isFirst }: Pick<Held, "isQuick" | "absent" | "isFirst">): number {
-  const gone = absent === undefined ? 0 : absent === "critic" || absent === "observer" ? 2 : 1;
-  const applicable = CHECKS - gone - (isFirst ? 1 : 0);
-  return isQuick ? Math.min(applicable, 3) : applicable;
 }
 
 function stage(phase: string, round: number, title: string, asks: number, more: Partial<Stage> = {}): Stage {

@@ -65,7 +65,7 @@ function* heldRound(table: Table, round: number): Script<"held" | "broken off" |
 
 function* brokenOff({ round, absent, planned }: Attendance, why: string): Script<"broken off"> {
   const silent = absent.filter((role) => role !== planned);
-  yield* record([notice("round-broken-off", `Round ${round} enters no ledger: ${why}${silent.length === 0 ? "" : ` (no reply from ${silent.join(", ")})`}.`)]);
+  yield* record([notice("round-broken-off", `Round ${round} enters no ledger: ${why.replace(/[.。]$/u, "")}${silent.length === 0 ? "" : ` (no reply from ${silent.join(", ")})`}.`)]);
   return "broken off";
 }
 

@@ -62,7 +62,7 @@ function* settleStress(table: Table): Script<void> {
 function askStart(table: Table, nth: number): Ask<Decision> {
   const stress = [...table.stress].map(([round, role]) => `${round} without ${role}`).join(", ");
   const question = [
-    `Start with these roles (${table.budget} rounds${stress === "" ? ", no stress tests" : `; stress tests in rounds ${stress}`})?`,
+    `Start with these roles (${table.budget} rounds${stress === "" ? ", no stress tests" : `; stress tests: round ${stress}`})?`,
     ...ROLES.map((role) => `- ${oneLine(`${table.seat(role).title}: ${(table.seat(role).lens ?? "").replace(/^.*Here you are: /su, "").replace(/[.。]? You watch: /u, "; watches ")}`, 400)}`),
   ].join("\n");
   const change = nth < MOST_CASTINGS ? [{ id: "change", label: "Change who fills the roles", wants: "which role should be who" }] : [];

@@ -136,14 +136,18 @@ function supplement(table: Table, role: Role, reply: Answered<SupplementReply>, 
   return [message, ...(proposal ? [table.standing.links(message, { to: proposal.id, relation, mode, comment: "" })] : [])];
 }
 
+const BESIDE = /^(?:proposal-words|supplement-words|one-group)\b/;
+
 /** A turn: what was said beside the artifact, the artifact, and where its author stands now. */
 function turn(table: Table, role: Role, reply: Answered<TurnReply>, round: number, before: Before): Fact[] {
   const { value } = reply;
   const facts: Fact[] = [];
-  if (value.proposal !== undefined) facts.push(...proposal(table, role, { ...reply, value: value as ProposalReply }, round)); // it has a proposal
-  if (value.supplement !== undefined) facts.push(...supplement(table, role, { ...reply, value: value as SupplementReply }, round)); // it has a supplement
+  // What a rule noted of the words beside the artifact is noted on them alone.
+  const [ofWords, ofArtifact] = [true, false].map((isOfWords) => reply.flags.filter((flag) => BESIDE.test(flag) === isOfWords)) as [string[], string[]]; // two lists
+  if (value.proposal !== undefined) facts.push(...proposal(table, role, { ...reply, flags: ofWords, value: value as ProposalReply }, round)); // it has a proposal
+  if (value.supplement !== undefined) facts.push(...supplement(table, role, { ...reply, flags: ofWords, value: value as SupplementReply }, round)); // it has a supplement
   const own = Object.fromEntries(Object.entries(value).filter(([field]) => SECTIONS[role].includes(field)));
-  const message = table.say({ ...reply, value: own }, round, "artifact", STANCE);
+  const message = table.say({ ...reply, flags: ofArtifact, value: own }, round, "artifact", STANCE);
   facts.push(message, ...attack(table, role, value, message), ...stance(table, role, value, message, before));
   return facts;
 }

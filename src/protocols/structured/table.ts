@@ -85,7 +85,8 @@ export class Table extends Stances {
   }
 
   get seen(): Seen {
-    return { artifacts: this.#artifacts, critic: this.#critic, budget: this.budget };
+    // A quick run cannot give four signals: that it ends without them is its plan.
+    return { artifacts: this.#artifacts, critic: this.#critic, budget: this.isQuick ? null : this.budget };
   }
 
   /** Who has led how often: the least-led present role leads next, ties in role order. */

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { drive } from "../../script/drive.ts";
+import type { Reply } from "../../script/reply.ts";
 import { effective } from "../../ledger/ledgers.ts";
 import { CHECKS, type Claim, type ClaimStatus } from "../../script/ledger.ts";
 import { factsOf, SILENT } from "../../../test/builders/hold.ts";
-import { askedFor, change, checks, claim, flagged, held, idsIn, sentBack, type Body, type Changes, type Sitting } from "../../../test/builders/structured-panel.ts";
+import { askedFor, change, checks, claim, flagged, held, idsIn, sentBack, structuredBrief, type Body, type Changes, type Sitting } from "../../../test/builders/structured-panel.ts";
+import { structured } from "./index.ts";
 import { checkRules } from "./rules.ts";
 
 const usual = held({ until: 2 });
@@ -155,6 +158,29 @@ describe("the status of claims", () => {
     const run = held({ until: 2, say: { ...replacing, "check/2/1": checks({ claim_status_changes: [change("C-1-2", "superseded")] }), "check/2/2": checks({ claim_status_changes: [change("C-1-2", "tested_refuted")] }) } });
     expect([line(run, "V-2-2")?.claim_status_changes, line(run, "V-2-2")?.claims_affected]).toEqual([[], []]);
     expect(factsOf(run.facts, "notice").find(({ code }) => code === "change-left-out")?.text).toBe("V-2-2 cannot make C-1-2 tested_refuted: another check of the round left it superseded.");
+  });
+});
+
+describe("the ledgers' own rules", () => {
+  /** What the script makes of a reply that came past the door unjudged. */
+  const past = (over: Body) => {
+    const reply = usual.replies.get("check/2/1/guardian") as Extract<Reply<{ checks: Body }>, { kind: "answered" }>; // the usual panel answers
+    const first = reply.value.checks[FIRST] as Body;
+    const replies = new Map([...usual.replies, [reply.ask, { ...reply, value: { checks: { [FIRST]: { ...first, ...over } } } }]]);
+    return drive(structured.script(structuredBrief()), replies).facts.map(({ fact }) => fact);
+  };
+  const brokenOff = (facts: ReturnType<typeof past>) => factsOf(facts, "notice").filter(({ code, text }) => code === "round-broken-off" && text.startsWith("Round 2 ")).map(({ text }) => /state\/[a-z]+\.jsonl:\d+/u.exec(text)?.[0]);
+  const entered = (facts: ReturnType<typeof past>) => factsOf(facts, "entry").filter(({ line: { round } }) => round === 2).length > 0;
+
+  it("[S-31] hold after the checks: a reference that leads nowhere blocks the round, whatever let it through", () => {
+    const facts = past({ evidence_refs: ["artifacts/round_02/critic.md#verdict", "artifacts/round_02/critic.md#nothing"] });
+    expect([brokenOff(facts), entered(facts)]).toEqual([["state/verifications.jsonl:5"], false]);
+    expect([brokenOff(past({})), entered(past({}))]).toEqual([[], true]);
+  });
+
+  it("[S-31] hold after the claims: a change that contradicts its stance blocks the round, whatever let it through", () => {
+    const facts = past({ claim_status_changes: [change("C-2-1", "tested_confirmed", "contradicts")] });
+    expect([brokenOff(facts), entered(facts)]).toEqual([["state/verifications.jsonl:5"], false]);
   });
 });
 

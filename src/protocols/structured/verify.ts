@@ -11,6 +11,7 @@ import { sectionRef } from "../../ledger/sections.ts";
 import { gone, notice } from "../notices.ts";
 import { NONE, vote } from "../options.ts";
 import { askObservation, askWork } from "./asks.ts";
+import { stepsFor } from "./tasks.ts";
 import type { Attendance } from "./attendance.ts";
 import type { AssessmentReply, CheckReply } from "./replies.ts";
 import type { Table } from "./table.ts";
@@ -25,7 +26,7 @@ export interface Verified {
 export function* verified(table: Table, at: Attendance, raised: readonly Claim[]): Script<Verified | null> {
   const replies = new Map<Check, CheckReply>();
   let assessment: AssessmentReply | null = null;
-  for (const step of stepsFor(table, at)) {
+  for (const step of stepsFor(at, { isQuick: table.isQuick, mergesAssessment: table.mergesAssessment })) {
     const answered = yield* together(step.map(({ role, checks, assesses }) => askWork(table, { role, checks, assesses, raised }, at)));
     for (const [i, { role, checks, assesses }] of step.entries()) {
       let reply = answered[i];
@@ -46,30 +47,6 @@ export function* verified(table: Table, at: Attendance, raised: readonly Claim[]
   }
   const observed = yield* observations(table, at.round, replies);
   return { verifications: yield* lines(table, at, raised, replies, observed), assessment };
-}
-
-interface Task {
-  readonly role: Role;
-  readonly checks: readonly Check[];
-  readonly assesses: boolean;
-}
-
-/** Checks 1, 2 and 4 side by side, then the third, which reads the first two. The quick preset asks each role once where it can. */
-export function stepsFor(table: Table, at: Attendance): readonly (readonly Task[])[] {
-  const [absent = null] = at.absent;
-  const tasks = CHECKS.filter((check) => notApplicable(check, at.round, absent) === null).map((check): Task => ({ role: checkersOf(check, at.lead, at.present)[0] as Role, checks: [check], assesses: false })); // somebody is present
-  if (!table.isQuick) {
-    const isThird = ({ checks }: Task): boolean => checks.includes("observer_friction_vs_critic_attack");
-    return [tasks.filter((task) => !isThird(task)), tasks.filter(isThird)].filter((step) => step.length > 0);
-  }
-  const last: Task[] = table.mergesAssessment ? [...tasks, { role: at.lead, checks: [], assesses: true }] : tasks;
-  const steps: Task[] = [];
-  for (const task of last) {
-    const before = steps.at(-1);
-    if (before?.role === task.role) steps[steps.length - 1] = { role: task.role, checks: [...before.checks, ...task.checks], assesses: task.assesses };
-    else steps.push(task);
-  }
-  return steps.filter(({ checks }) => checks.length > 0).map((task) => [task]);
 }
 
 /** Who else may make these checks, should the first choice not answer. */

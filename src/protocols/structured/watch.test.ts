@@ -7,7 +7,9 @@ import { structured } from "./index.ts";
 const usual = held();
 const alarms = (run: HeldStructured, code: string) => factsOf(run.facts, "alarm").filter((alarm) => alarm.code === code).map(({ round }) => round);
 const measures = (run: HeldStructured, name: string) => factsOf(run.facts, "measure").filter((measure) => measure.name === name).map(({ round, parts }) => [round, parts]);
-const looks = (run: HeldStructured) => factsOf(run.facts, "notice").filter(({ code }) => code === "signals").map(({ text }) => /^Stop signals after round (\d+): (\d) of 6(?: \(([\d, ]+)\))?/u.exec(text)?.slice(1));
+const part = (text: string, pattern: RegExp) => pattern.exec(text)?.[1];
+/** Each look at the signals: after which round, how many are given, which. */
+const looks = (run: HeldStructured) => factsOf(run.facts, "notice").filter(({ code }) => code === "signals").map(({ text }) => [part(text, /after round (\d+)/u), part(text, /(\d) of 6/u), part(text, /\(([\d, ]+)\)/u)]);
 /** Results by round; what is not said is as usual. */
 const byRound = (...letters: string[]): Changes => Object.fromEntries(letters.map((each, i) => [`check/${i + 1}`, results(each)]));
 const critic = (run: HeldStructured, round: number) => askedFor(run, `artifact/${round}/critic`);

@@ -1,0 +1,123 @@
+// The sections of a structured deliberation's report: what prevailed and on what, what was found and decided, then how it was tested.
+// Law: what checks established and what only was argued are told apart wherever a decision is shown.
+import type { StructuredResult } from "../../projections/structured/result.ts";
+import { CLAIM_STATUSES } from "../../script/ledger.ts";
+import { oneLine } from "../../text/visible.ts";
+import { list, note, outline, paragraph, strong, table, type Block, type Line, type Words } from "../document.ts";
+import { minority, moved, reasonsBehind, warnings } from "../sections.ts";
+import type { Section } from "../section.ts";
+import { group, stands, votes } from "../stands.ts";
+import { options, writtenIn } from "../swarm/argued.ts";
+import type { View } from "../view.ts";
+import { structuredHeadings } from "./headings.ts";
+import { axes, drift, retrospective, stopSignals, stress } from "./soundness.ts";
+import { checks, claims, decisions, tensions } from "./tested.ts";
+
+export function structuredSections(view: View, result: StructuredResult): readonly Section[] {
+  const { h } = view;
+  const w = structuredHeadings(view.status.lang);
+  return [
+    { anchor: "stands", title: h.stands, blocks: stands(view, tested(view, result)), isWritten: true },
+    { anchor: "votes", title: h.votes, blocks: [...votes(view, { says: w.summary, cites: h.cites }), ...argued(view, result)], isWritten: true },
+    { anchor: "moved", title: h.moved, blocks: moved(view) },
+    { anchor: "minority", title: h.minority, blocks: [...minority(view, { why: w.whyNot, when: w.whenRight }), ...minorityClaims(view, result)], isWritten: true },
+    { anchor: "findings", title: w.findings, blocks: findings(view, result), isWritten: true },
+    { anchor: "decisions", title: w.decisions, blocks: decisions(view, result) },
+    { anchor: "claims", title: w.claims, blocks: claims(view, result) },
+    { anchor: "checks", title: w.checks, blocks: checks(view, result) },
+    { anchor: "tensions", title: w.tensions, blocks: tensions(view, result) },
+    { anchor: "warnings", title: h.warnings, blocks: warnings(view) },
+    { anchor: "stress", title: w.stress, blocks: stress(view, result) },
+    { anchor: "drift", title: w.drift, blocks: drift(view, result) },
+    { anchor: "signals", title: w.signals, blocks: stopSignals(view, result) },
+    { anchor: "retrospective", title: w.retrospective, blocks: retrospective(view, result) },
+    { anchor: "axes", title: w.axes, blocks: axes(view, result) },
+    { anchor: "cast", title: w.cast, blocks: cast(view, result) },
+  ];
+}
+
+/** On the first screen a text is one line; its section has the rest. */
+const SHORT = 320;
+/** What follows says why; the notices of the run have it all. */
+const REASONS = /[:（]/;
+const FEW = 2;
+const MANY = 4;
+
+/** Cut after a sentence where there is one in the second half, else after a word. */
+function shortened(text: string): string {
+  const line = oneLine(text, Number.POSITIVE_INFINITY);
+  if (line.length <= SHORT) return line;
+  const cut = line.slice(0, SHORT);
+  const sentence = Math.max(...[". ", "? ", "! ", "。"].map((end) => cut.lastIndexOf(end)));
+  const word = cut.lastIndexOf(" ");
+  return `${sentence > SHORT / 2 ? cut.slice(0, sentence + 1) : oneLine(cut.slice(0, word > SHORT / 2 ? word : SHORT - 1), SHORT)} …`;
+}
+
+/** For the first screen: the summary, what was decided on evidence and what by argument alone, claims and signals in figures. */
+function tested(view: View, result: StructuredResult): Words[] {
+  const w = structuredHeadings(view.status.lang);
+  const decided = (how: "by evidence" | "by argument") => result.decisions.filter(({ resolution }) => resolution === how).toReversed();
+  const told = (rows: StructuredResult["decisions"]): Line[] => rows.map(({ id, text, ground }): Line => [view.ref(id), ` ${shortened(text)}${ground === "observed" ? ` (${view.term("observed")})` : ""}`]);
+  const [evidence, argument] = [decided("by evidence"), decided("by argument")];
+  const { satisfied, advice } = result.signals;
+  return [
+    ...(result.overview ? [{ label: `${w.summary}:`, line: [shortened(result.overview.text), ...view.citing(result.overview.cites)] }] : []),
+    ...(result.rounds.length === 0 ? [] : [
+      group(view, w.byEvidence, told(evidence), view.h.none, FEW, "decisions"),
+      { label: `${w.byArgument}:`, line: argument.length === 0 ? [view.h.none] : [...view.refs(argument.slice(0, MANY).map(({ id }) => id)), ...(argument.length > MANY ? [" ", view.to("decisions", view.h.shown(MANY, argument.length))] : [])] },
+      { label: `${w.claimsShort}:`, line: [counts(view, result), " (", view.to("claims", String(result.claims.length)), ")"] },
+      { label: `${w.signalsShort}:`, line: [view.to("signals", w.stands(satisfied)), `${view.h.stop}${view.term(advice)}`] },
+    ]),
+    ...(result.limits.length === 0 ? [] : [{ label: `${w.limits}:`, line: [result.limits.map(({ text, code }) => view.engine(text, code).split(REASONS)[0] ?? "").join("; "), " (", view.to("signals", w.signals), ")"] }]),
+  ];
+}
+
+function counts(view: View, { claims: rows }: StructuredResult): string {
+  const w = structuredHeadings(view.status.lang);
+  const told = CLAIM_STATUSES.map((status) => ({ status, n: rows.filter((row) => row.status === status).length })).filter(({ n }) => n > 0);
+  return told.length === 0 ? view.h.none : told.map(({ status, n }) => w.counts(n, view.term(status))).join(", ");
+}
+
+/** Where the argument leaves the options, each with its certificate. */
+function argued(view: View, result: StructuredResult): Block[] {
+  return result.options.length === 0 ? [] : [options(view, result), ...reasonsBehind(view)];
+}
+
+/** Claims that outlived every check although what they speak for did not prevail. */
+function minorityClaims(view: View, { minorityClaims: rows, claims: all }: StructuredResult): Block[] {
+  const w = structuredHeadings(view.status.lang);
+  if (rows.length === 0) return [];
+  const text = (id: string): string => all.find((claim) => claim.id === id)?.text ?? "";
+  return [paragraph(strong(`${w.standingClaims}:`)), list(...rows.map(({ claim, status, certificate }): Line => [view.ref(claim), ` ${text(claim)} — ${view.term(status)}${view.h.stop}${view.engine(certificate)}`]))];
+}
+
+function findings(view: View, { synthesis, written }: StructuredResult): Block[] {
+  const { h } = view;
+  const w = structuredHeadings(view.status.lang);
+  if (written === null) return [view.status.state === "finished" ? note(w.unwritten) : paragraph(h.none)];
+  const cited = (text: string, ids: readonly string[]): Line => [text, ...view.citing(ids)];
+  const part = (title: string, rows: readonly Line[]): Block[] => (rows.length === 0 ? [] : [paragraph(strong(`${title}:`)), list(...rows)]);
+  return [
+    ...writtenIn(view, written),
+    list(...synthesis.findings.map(({ text, cites }) => cited(text, cites))),
+    ...part(w.pending, synthesis.pendingClaims.map(({ claim, reading, why, test }): Line => [view.ref(claim), ` ${w.reading}: `, strong(view.term(reading)), `${h.stop}${why} — ${w.test}: ${test}`])),
+    ...part(w.openQuestions, synthesis.openQuestions.map(({ question, whyOpen }): Line => [strong(question), ` ${w.whyOpen}: ${whyOpen}`])),
+    ...part(w.recommendations, synthesis.recommendations.map(({ action, risk, cites }): Line => [strong(action), ` ${w.risk}: ${risk}`, ...view.citing(cites)])),
+  ];
+}
+
+function cast(view: View, { plan, leads }: StructuredResult): Block[] {
+  const w = structuredHeadings(view.status.lang);
+  const rows = plan.roles.map(({ role, title, who, watches }): Line[] => [[strong(title)], [who ?? "—"], [watches ?? "—"], [String(leads.find((row) => row.role === role)?.led ?? 0)]]);
+  const schedule = plan.stress.map(({ round, without }) => `${w.round(round)}: ${view.title(without)}`).join(", ");
+  return [
+    table([w.role, w.who, w.watches, w.led], rows),
+    outline(
+      ...(plan.system === null ? [] : [{ label: `${w.system}:`, line: [plan.system] }]),
+      { label: `${w.anchorText}:`, line: [shortened(plan.anchor ?? w.noneGiven)] },
+      { label: `${w.preset}:`, line: [`${plan.preset} · ${w.budget}: ${plan.rounds}`] },
+      { label: `${w.schedule}:`, line: [schedule === "" ? `${w.none}${plan.withoutStress === null ? "" : ` — ${plan.withoutStress}`}` : schedule] },
+      ...(plan.commands.length === 0 ? [] : [{ label: `${w.commands}:`, line: [plan.commands.join(", ")] }]),
+    ),
+  ];
+}

@@ -1,0 +1,88 @@
+// Commands that judge a folder of ledgers, whoever wrote it: check, signals, evaluate. They read and change nothing.
+import { join, relative } from "node:path";
+import { evaluate as evaluated, type Axis } from "../../ledger/evaluation.ts";
+import { failureModes } from "../../ledger/failure-modes.ts";
+import { problemText } from "../../ledger/check.ts";
+import { schemaGrowth, seenIn } from "../../ledger/seen.ts";
+import { signals as judged } from "../../ledger/signals.ts";
+import { counted, figure } from "../../ledger/slope.ts";
+import { oneLine, plain } from "../../text/visible.ts";
+import type { RunFlags } from "../flags.ts";
+import type { Io } from "../io.ts";
+import { jsonLine } from "../json-line.ts";
+import { folderNamed, readLedgerFolder, type LedgerFolder } from "../ledger-folder.ts";
+import { meant, storeAt } from "../root.ts";
+import { loadSettings } from "../settings.ts";
+
+export async function check(io: Io, given: string, flags: RunFlags): Promise<number> {
+  const { path, reading, texts, problems } = await folderOf(io, given, flags);
+  const isOk = problems.length === 0;
+  if (flags.json === true) io.out(jsonLine({ ok: isOk, errors: problems }));
+  else {
+    io.out(problems.map((problem) => `${plain(problemText(problem))}\n`).join(""));
+    const { lead_history: leads, claims, verifications, decisions } = reading.ledgers;
+    const artifacts = [...texts.keys()].filter((file) => file.startsWith("artifacts/")).length;
+    const holds = [counted(leads.length, "round"), counted(claims.length, "claim"), counted(verifications.length, "verification"), counted(decisions.length, "decision"), counted(artifacts, "artifact")].join(", ");
+    const recoverable = problems.filter((problem) => problem.recoverable).length;
+    io.out(isOk ? `${shown(io, path)} is valid: ${holds}.\n` : `${shown(io, path)}: ${counted(problems.length, "error")} in ${counted(new Set(problems.map(({ file }) => file)).size, "file")}${recoverable === 0 ? "" : `, ${recoverable} recoverable`} (read: ${holds}).\n`);
+  }
+  return isOk ? 0 : 1;
+}
+
+export async function signals(io: Io, given: string, flags: RunFlags): Promise<number> {
+  const folder = await folderOf(io, given, flags);
+  warn(io, folder);
+  const { signals: six, slope, advice, adviceText } = judged(folder.reading.ledgers);
+  if (flags.json === true) io.out(jsonLine({ signals: six.map(({ n, satisfied, detail }) => ({ n, satisfied, detail })), slope, advice }));
+  else io.out(`${six.map(({ n, satisfied, detail }) => `${n} ${satisfied ? "yes" : "no "} ${`${NAMES[n]}:`.padEnd(21)} ${detail}\n`).join("")}${adviceText}\n`);
+  return 0;
+}
+
+const NAMES = { 1: "Changes settle", 2: "Disagreement stays", 3: "Every role led", 4: "Roles were left out", 5: "No drift", 6: "Few claims pending" } as const;
+
+export async function evaluate(io: Io, given: string, flags: RunFlags): Promise<number> {
+  const folder = await folderOf(io, given, flags);
+  warn(io, folder);
+  const { ledgers } = folder.reading;
+  const { axes, groups, flags: cautions } = evaluated(ledgers, { schemaGrowth: schemaGrowth(ledgers) });
+  const modes = failureModes(ledgers, seenIn(folder.texts));
+  if (flags.json === true) {
+    io.out(jsonLine({ axes, groups, flags: cautions, failureModes: modes }));
+    return 0;
+  }
+  for (const group of ["A", "B", "C"] as const) {
+    io.out(`${group}  ${GROUPS[group]}: mean ${shownValue(groups[group])}\n`);
+    for (const axis of axes.filter(({ code }) => code.startsWith(group))) io.out(axisLine(axis, cautions.filter((flag) => flag.axis === axis.code && flag.code !== "not-measurable").map(({ code, text }) => `${code}: ${text}`)));
+  }
+  io.out("\nFailure modes\n");
+  for (const { code, name, fired, evidence, response } of modes) io.out(`  ${code} ${fired ? "FIRED" : "no   "} ${name}: ${plain(evidence)}${fired ? ` → ${response}` : ""}\n`);
+  io.out("\nThe groups stand side by side; no one number sums them up.\n");
+  return 0;
+}
+
+const GROUPS = { A: "What was tested", B: "Whether it stayed open", C: "Whether all took part" } as const;
+
+function axisLine({ code, name, value, detail }: Axis, cautions: readonly string[]): string {
+  return `  ${code} ${name.padEnd(26)} ${shownValue(value).padStart(6)}  ${detail}\n${cautions.map((caution) => `${" ".repeat(40)}(${caution})\n`).join("")}`;
+}
+
+function shownValue(value: number | null): string {
+  return value === null ? "–" : figure(value);
+}
+
+function warn(io: Io, { path, problems }: LedgerFolder): void {
+  if (problems.length > 0) io.err(`${shown(io, path)} has ${counted(problems.length, "error")} (dissensus check lists them): what follows comes from the lines that can be read.\n`);
+}
+
+/** An existing folder, or else a deliberation by its id. */
+async function folderOf(io: Io, given: string, flags: RunFlags): Promise<LedgerFolder> {
+  const named = await folderNamed(given, io.cwd);
+  if (named !== null) return readLedgerFolder(named);
+  const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
+  return readLedgerFolder(join(store.home.root, await meant(store, given)));
+}
+
+function shown(io: Io, path: string): string {
+  const from = relative(io.cwd, path);
+  return oneLine(from === "" ? "." : from.startsWith("..") ? path : from, 300);
+}

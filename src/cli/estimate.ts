@@ -1,0 +1,64 @@
+// How many tokens a plan may take: each call reads what was said before it, as far as its protocol shows it.
+// Law: an estimate errs upwards; it is no cap.
+import type { Stage } from "../script/outline.ts";
+import type { Brief } from "../script/protocol.ts";
+
+export interface Tokens {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** What a prompt holds besides the documents and the transcript, in tokens; and a reply. Measured over rehearsed runs. */
+const FRAME_TOKENS = 1_300;
+const REPLY_TOKENS = 300;
+const CHARS_PER_TOKEN = 4;
+const DEALT_AMONG = 3;
+
+export function tokensFor(protocol: string, brief: Brief, stages: readonly Stage[]): Tokens {
+  const chars = (documents: readonly { readonly text: string }[]): number => documents.reduce((sum, document) => sum + document.text.length, 0);
+  // What is dealt is read by one seat of several.
+  const context = (chars(brief.context) + chars(brief.dealt ?? []) / DEALT_AMONG) / CHARS_PER_TOKEN;
+  return protocol === "structured" ? underTest(brief as BriefUnderTest, context, stages) : growing(context, stages); // parsed by its own form
+}
+
+/** Everyone reads all that was said; blind asks read nothing. */
+function growing(context: number, stages: readonly Stage[]): Tokens {
+  let [input, output, said] = [0, 0, 0];
+  for (const { asks, blind, phase } of stages) {
+    input += asks * (FRAME_TOKENS + context + (blind ? 0 : said));
+    output += asks * REPLY_TOKENS;
+    if (phase !== "baseline") said += asks * REPLY_TOKENS;
+  }
+  return { input, output };
+}
+
+interface BriefUnderTest extends Brief {
+  readonly preset: string;
+  readonly anchor: string | null;
+}
+
+/** Tokens of a reply, by phase: what the presets ask for in words, and the names of its fields. */
+const REPLIES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  standard: { position: 200, proposal: 1_000, supplement: 420, artifact: 950, cross_validation: 220, assessment: 350, drift: 120, synthesis: 1_500 },
+  quick: { position: 200, artifact: 650, cross_validation: 350, assessment: 350, synthesis: 1_000 },
+};
+/** Read in all later rounds; the rest is read in its own round alone. */
+const LASTING = new Set(["position", "disclosure", "cross_validation", "assessment", "drift"]);
+/** What a round adds to the ledgers that every later prompt lists: claims, decisions, tensions. */
+const LEDGER_TOKENS = 250;
+
+/** Each ask reads the blind positions, what earlier rounds found and decided, and its own round. */
+function underTest({ preset, anchor }: BriefUnderTest, context: number, stages: readonly Stage[]): Tokens {
+  const frame = FRAME_TOKENS + context + (anchor ?? "").length / CHARS_PER_TOKEN;
+  let [input, output, lasting, passing, now] = [0, 0, 0, 0, 0];
+  for (const { asks, blind, phase, round } of stages) {
+    if (phase === "observation") continue; // a command is run, and no model asked
+    if (round !== now) [now, passing] = [round, 0];
+    const reply = REPLIES[preset]?.[phase] ?? REPLY_TOKENS;
+    input += asks * (frame + (blind || phase === "baseline" ? 0 : lasting + passing + LEDGER_TOKENS * Math.max(0, round - 1)));
+    output += asks * reply;
+    if (LASTING.has(phase)) lasting += asks * reply;
+    else if (phase !== "baseline") passing += asks * reply;
+  }
+  return { input, output };
+}

@@ -1,0 +1,181 @@
+// A folder of ledgers as texts, whoever wrote it: state/*.jsonl, artifacts/round_*/*.md, config/*.json, and nothing else.
+// Law 1: only regular files are read, and only those that lie in the folder; a pipe or a device is never waited for.
+// Law 2: a file that cannot be read is an error of the folder, listed with the others; only a folder that is none, or too large, is refused.
+import { isUtf8 } from "node:buffer";
+import { constants, type Dirent } from "node:fs";
+import { open, readdir, realpath, stat } from "node:fs/promises";
+import { join, resolve, sep } from "node:path";
+import { badInput, type DissensusError } from "../errors.ts";
+import { check, type Problem } from "../ledger/check.ts";
+import { readFolder, type FolderTexts, type Reading } from "../ledger/folder.ts";
+import { problem } from "../ledger/problem.ts";
+import { LEDGER_NAMES } from "../script/ledger.ts";
+import { oneLine } from "../text/visible.ts";
+
+export interface LedgerFolder {
+  readonly path: string;
+  readonly texts: FolderTexts;
+  readonly reading: Reading;
+  /** All that is wrong with it, by file and line. */
+  readonly problems: readonly Problem[];
+}
+
+/** Far more than a deliberation writes; what is larger is no folder of ledgers. */
+const MOST_BYTES = 200 * 1024 * 1024;
+const MOST_FILES = 20_000;
+
+const LEDGER_FILES: ReadonlySet<string> = new Set(LEDGER_NAMES.map((name) => `${name}.jsonl`));
+
+export async function readLedgerFolder(given: string): Promise<LedgerFolder> {
+  const reader = new Reader(await realpath(given));
+  await reader.readState(given);
+  await reader.readArtifacts();
+  await reader.readAll("config", (name) => name.endsWith(".json"));
+  const reading = readFolder(reader.texts);
+  // A line that is no text is no JSON either, and a file that could not be read is not missing: one fault, one error.
+  const found = check(reading).filter(({ file, line, code }) => !(code === "missing-file" ? reader.unread.has(file) : reader.garbled.has(`${file}:${line}`)));
+  const problems = [...found, ...reader.problems].sort((a, b) => (a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1));
+  return { path: given, texts: reader.texts, reading, problems };
+}
+
+class Reader {
+  readonly texts = new Map<string, string>();
+  readonly problems: Problem[] = [];
+  /** Files that are there and could not be read. */
+  readonly unread = new Set<string>();
+  /** `file:line` of lines that are no text. */
+  readonly garbled = new Set<string>();
+  readonly #root: string;
+  #bytes = 0;
+  #files = 0;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  async readState(given: string): Promise<void> {
+    const found = await stat(join(this.#root, "state")).catch(() => null);
+    if (found === null || !found.isDirectory()) throw refused(given, "holds no ledgers: there is no folder state/ in it");
+    if (!this.#holds(await realpath(join(this.#root, "state")))) throw refused(given, "holds no ledgers: its state/ leads out of the folder");
+    await this.readAll("state", (name) => LEDGER_FILES.has(name));
+  }
+
+  async readArtifacts(): Promise<void> {
+    for (const { name } of await this.#entries("artifacts")) if (/^round_\d{2,9}$/.test(name)) await this.readAll(`artifacts/${name}`, (file) => file.endsWith(".md"));
+  }
+
+  async readAll(folder: string, isMeant: (name: string) => boolean): Promise<void> {
+    for (const { name } of await this.#entries(folder)) if (isMeant(name)) await this.#read(`${folder}/${name}`);
+  }
+
+  async #entries(folder: string): Promise<readonly Dirent[]> {
+    const path = join(this.#root, folder);
+    const real = await realpath(path).catch((error: NodeJS.ErrnoException) => error);
+    if (real instanceof Error) {
+      if (real.code !== "ENOENT") this.#fault(folder, reason(real));
+      return [];
+    }
+    if (!this.#holds(real)) {
+      this.#fault(folder, "leads out of the folder");
+      return [];
+    }
+    const entries = await readdir(real, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => error);
+    if (!(entries instanceof Error)) {
+      this.#files += entries.length;
+      if (this.#files > MOST_FILES) throw refused(this.#root, `has more than ${MOST_FILES} files`);
+      return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    }
+    this.#fault(folder, entries.code === "ENOTDIR" ? "is no folder" : reason(entries));
+    return [];
+  }
+
+  async #read(file: string): Promise<void> {
+    const found = await this.#contentOf(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === undefined || error.name === "DissensusError") throw error;
+      return reason(error);
+    });
+    if (typeof found === "string") {
+      this.#fault(file, found);
+      this.unread.add(file);
+      return;
+    }
+    if (!isUtf8(found)) this.#garble(file, found);
+    this.texts.set(file, found.toString("utf8"));
+  }
+
+  /** The bytes, or why there are none. */
+  async #contentOf(file: string): Promise<Buffer | string> {
+    const real = await realpath(join(this.#root, file));
+    if (!this.#holds(real)) return "leads out of the folder";
+    const about = await stat(real);
+    if (!about.isFile()) return "is no regular file";
+    if (this.#bytes + about.size > MOST_BYTES) throw refused(this.#root, `has more than ${MOST_BYTES} bytes to read`);
+    // Should a pipe have taken its place meanwhile, this does not wait for a writer.
+    const handle = await open(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+    try {
+      if (!(await handle.stat()).isFile()) return "is no regular file";
+      const content = Buffer.alloc(about.size);
+      let filled = 0;
+      for (let more = 1; more > 0 && filled < content.length; filled += more) more = (await handle.read(content, filled, content.length - filled, filled)).bytesRead;
+      this.#bytes += filled;
+      return content.subarray(0, filled);
+    } finally {
+      await handle.close();
+    }
+  }
+
+  #garble(file: string, content: Buffer): void {
+    for (let [line, from] = [1, 0]; from < content.length; line += 1) {
+      const end = content.indexOf(10, from);
+      const to = end === -1 ? content.length : end;
+      if (!isUtf8(content.subarray(from, to))) {
+        this.garbled.add(`${file}:${line}`);
+        this.problems.push(problem({ file: shown(file), line }, "not-text", "The line is not text in UTF-8.", "Put it back from a copy."));
+      }
+      from = to + 1;
+    }
+  }
+
+  #holds(real: string): boolean {
+    return real === this.#root || real.startsWith(this.#root + sep);
+  }
+
+  #fault(file: string, why: string): void {
+    this.problems.push(problem({ file: shown(file), line: null }, "unreadable", `It ${why}, and was not read.`, "Put a regular file or folder in its place."));
+  }
+}
+
+/** Names in a folder of somebody else's may hold anything. */
+function shown(file: string): string {
+  return oneLine(file, 200);
+}
+
+function reason({ code, message }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case "ENOENT":
+      return "is a link that leads nowhere";
+    case "ELOOP":
+      return "is a link that leads to itself";
+    case "EACCES":
+    case "EPERM":
+      return "may not be read";
+    default:
+      return `cannot be read (${code ?? message})`;
+  }
+}
+
+function refused(folder: string, why: string): DissensusError {
+  return badInput("no-ledgers", `${oneLine(folder, 300)} ${why}.`, "A folder of ledgers has state/claims.jsonl, verifications.jsonl, decisions.jsonl, lead_history.jsonl and tensions.jsonl; a structured deliberation writes one.");
+}
+
+/** The path of what was named, if it is a folder; null if nothing is there. */
+export async function folderNamed(given: string, cwd: string): Promise<string | null> {
+  if (given.trim() === "" || given.includes("\0")) return null;
+  const found = await stat(resolve(cwd, given)).catch((error: NodeJS.ErrnoException) => error);
+  if (!(found instanceof Error)) {
+    if (found.isDirectory()) return resolve(cwd, given);
+    throw refused(given, "is no folder");
+  }
+  if (found.code === "ENOENT" && !/[/\\]|^\.{1,2}$/.test(given)) return null;
+  throw badInput("no-ledgers", `There is no folder ${JSON.stringify(oneLine(given, 300))}${found.code === "ENOENT" ? "" : ` that can be read: it ${reason(found)}`}.`, "Give the folder of the ledgers, or the id of a deliberation: dissensus list shows them.");
+}

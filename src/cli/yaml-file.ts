@@ -1,0 +1,146 @@
+// YAML as people write it, read under a schema: settings, presets, anchors, what other tools left.
+// Law 1: a file holds what its schema says or it is refused, with file, line, the key, and what was probably meant.
+// Law 2: no tags, no merging, few aliases, no key that an object has by nature.
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from "yaml";
+import type { z } from "zod";
+import { badInput, type DissensusError } from "../errors.ts";
+import { nearest } from "../text/nearest.ts";
+import { oneLine } from "../text/visible.ts";
+
+/** A long file of settings has a few hundred lines. */
+export const YAML_BYTES = 64 * 1024;
+/** Enough to name a list once and use it for some commands; a bomb needs far more. */
+const MOST_ALIASES = 20;
+/** An error has at most fifteen lines on the screen. */
+const MOST_ISSUES = 8;
+
+type Path = readonly PropertyKey[];
+
+export interface Complaint {
+  readonly path: Path;
+  /** A key of the table at the path; without one the complaint is about what lies there. */
+  readonly key?: string;
+  readonly says: string;
+}
+
+export interface Form<T> {
+  /** As errors name the file. */
+  readonly name: string;
+  readonly schema: z.ZodType<T>;
+  /** The keys of the table at a path, for what was probably meant. */
+  readonly known?: (path: Path) => readonly string[];
+  readonly code: string;
+  readonly hint: string;
+  /** What the schema cannot say. */
+  readonly also?: (value: T) => readonly Complaint[];
+  /** The line its first line is in the file. */
+  readonly firstLine?: number;
+}
+
+interface Placed {
+  readonly at: number;
+  readonly says: string;
+}
+
+export function parseYaml<T>(text: string, form: Form<T>): T {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { schema: "core", version: "1.2", merge: false, uniqueKeys: true, stringKeys: true, prettyErrors: false, lineCounter: lines, logLevel: "silent" });
+  const refuse = (complaints: readonly Placed[]): DissensusError => refusal(form, lines, complaints);
+
+  const syntax = document.errors.map((error) => ({ at: error.pos[0], says: error.message }));
+  if (syntax.length > 0) throw refuse(syntax);
+  const foreign = foreignParts(document);
+  if (foreign.length > 0) throw refuse(foreign);
+  const parsed = form.schema.safeParse(valueOf(document, refuse));
+  if (!parsed.success) throw refuse(parsed.error.issues.flatMap((issue) => complaintsOf(issue, document, form.known)));
+  const more = form.also?.(parsed.data) ?? [];
+  if (more.length > 0) throw refuse(more.map(({ path, key, says }) => ({ at: key === undefined ? nodeAt(document, path) : keyAt(document, path, key), says })));
+  return parsed.data;
+}
+
+/** What YAML can do and such a file need not. */
+function foreignParts(document: Document): Placed[] {
+  const found: Placed[] = [];
+  visit(document, {
+    Node: (_key, node) => {
+      if (node.tag !== undefined) found.push({ at: node.range?.[0] ?? 0, says: `the tag ${oneLine(node.tag, 40)} is not allowed` });
+    },
+    Pair: (_key, pair) => {
+      const key = isScalar(pair.key) ? String(pair.key.value) : "";
+      const at = isScalar(pair.key) ? (pair.key.range?.[0] ?? 0) : 0;
+      if (key === "<<") found.push({ at, says: "the key << is not allowed: nothing is merged" });
+      else if (key in Object.prototype) found.push({ at, says: `the key ${key} is not allowed` });
+    },
+  });
+  return found;
+}
+
+function valueOf(document: Document, refuse: (complaints: readonly Placed[]) => DissensusError): unknown {
+  try {
+    return document.toJS({ maxAliasCount: MOST_ALIASES }) ?? {};
+  } catch (error) {
+    throw refuse([{ at: 0, says: error instanceof Error ? oneLine(error.message, 120) : "aliases cannot be resolved" }]);
+  }
+}
+
+function complaintsOf(issue: z.core.$ZodIssue, document: Document, knownAt: Form<unknown>["known"]): Placed[] {
+  const where = issue.path.length === 0 ? "the file" : oneLine(issue.path.map(String).join("."), 120);
+  if (issue.code === "unrecognized_keys") {
+    const known = knownAt?.(issue.path) ?? [];
+    return issue.keys.map((key) => {
+      const [meant] = nearest(key, known);
+      const hint = meant !== undefined ? `; did you mean ${meant}?` : known.length > 0 ? `; known here: ${known.join(", ")}` : "";
+      return { at: keyAt(document, issue.path, key), says: `unknown key ${oneLine([...issue.path, key].map(String).join("."), 120)}${hint}` };
+    });
+  }
+  if (issue.code === "invalid_key") {
+    return [{ at: keyAt(document, issue.path.slice(0, -1), String(issue.path.at(-1))), says: `${where}: the key has to be ${issue.issues[0]?.message ?? "another"}` }];
+  }
+  // A rule of the whole says itself what is wrong.
+  if (issue.code === "custom") return [{ at: nodeAt(document, issue.path), says: issue.path.length === 0 ? issue.message : `${where}: ${issue.message}` }];
+  const found = described(issue.path.length === 0 ? document.contents : document.getIn(issue.path));
+  return [{ at: nodeAt(document, issue.path), says: `${where} is ${found}: ${wanted(issue)}` }];
+}
+
+function described(value: unknown): string {
+  if (value === undefined || value === null) return "nothing";
+  if (typeof value === "string") return oneLine(JSON.stringify(value), 60);
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return isMap(value) ? "a table" : isSeq(value) ? "a list" : "something else";
+}
+
+function wanted(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `expected ${{ record: "a table", object: "a table", array: "a list", boolean: "true or false", string: "text", number: "a number", int: "a whole number" }[issue.expected as string] ?? issue.expected}`;
+    case "invalid_value":
+      return `expected ${issue.values.map(String).join(", ")}`;
+    case "too_small":
+      return issue.origin === "number" || issue.origin === "int" ? `expected ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}` : "expected at least one";
+    case "too_big":
+      return `expected at most ${issue.maximum}`;
+    default:
+      return `expected ${issue.message}`;
+  }
+}
+
+function nodeAt(document: Document, path: Path): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = document.getIn(path.slice(0, length), true);
+    const range = typeof node === "object" && node !== null && "range" in node ? (node.range as readonly number[] | null) : null;
+    if (range?.[0] !== undefined) return range[0];
+  }
+  return 0;
+}
+
+function keyAt(document: Document, path: Path, key: string): number {
+  const map = path.length === 0 ? document.contents : document.getIn(path, true);
+  const pair = isMap(map) ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined;
+  return (isScalar(pair?.key) ? pair.key.range?.[0] : undefined) ?? nodeAt(document, path);
+}
+
+function refusal({ name, code, hint, firstLine = 1 }: Pick<Form<unknown>, "name" | "code" | "hint" | "firstLine">, lines: LineCounter, complaints: readonly Placed[]): DissensusError {
+  const said = complaints.slice(0, MOST_ISSUES).map(({ at, says }) => `${oneLine(name, 200)}:${(lines.linePos(at).line || 1) + firstLine - 1}: ${oneLine(says, 240)}`);
+  if (complaints.length > MOST_ISSUES) said.push(`and ${complaints.length - MOST_ISSUES} more`);
+  return badInput(code, said.join("\n"), hint, { file: name });
+}

@@ -1,0 +1,33 @@
+// Who makes which check of a round, and in which order. Pure: the plan and the run ask the same.
+import { CHECKS, type Check, type Role } from "../../script/ledger.ts";
+import { checkersOf, notApplicable } from "../../ledger/checks.ts";
+
+export interface Task {
+  readonly role: Role;
+  readonly checks: readonly Check[];
+  readonly assesses: boolean;
+}
+
+interface Held {
+  readonly round: number;
+  readonly lead: Role;
+  readonly present: readonly Role[];
+  readonly absent: readonly Role[];
+}
+
+/** Checks 1, 2 and 4 side by side, then the third, which reads the first two. The quick preset asks each role once where it can. */
+export function stepsFor({ round, lead, present, absent: away }: Held, { isQuick, mergesAssessment }: { readonly isQuick: boolean; readonly mergesAssessment: boolean }): readonly (readonly Task[])[] {
+  const [absent = null] = away;
+  const tasks = CHECKS.filter((check) => notApplicable(check, round, absent) === null).map((check): Task => ({ role: checkersOf(check, lead, present)[0] as Role, checks: [check], assesses: false })); // somebody is present
+  if (!isQuick) {
+    const isThird = ({ checks }: Task): boolean => checks.includes("observer_friction_vs_critic_attack");
+    return [tasks.filter((task) => !isThird(task)), tasks.filter(isThird)].filter((step) => step.length > 0);
+  }
+  const steps: Task[] = [];
+  for (const task of mergesAssessment ? [...tasks, { role: lead, checks: [], assesses: true }] : tasks) {
+    const before = steps.at(-1);
+    if (before?.role === task.role) steps[steps.length - 1] = { role: task.role, checks: [...before.checks, ...task.checks], assesses: task.assesses };
+    else steps.push(task);
+  }
+  return steps.filter(({ checks }) => checks.length > 0).map((task) => [task]);
+}
