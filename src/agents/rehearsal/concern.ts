@@ -1,5 +1,6 @@
 // What a seat looks after, read from its name, and its place among its peers.
 import type { Brief } from "../../script/protocol.ts";
+import { ROLES } from "../../script/ledger.ts";
 import type { Seat } from "../../script/seat.ts";
 import { hash } from "./seeded.ts";
 import { CONCERNS, type Concern, type ConcernId, type Words } from "./words/words.ts";
@@ -23,7 +24,8 @@ export function concernOf(seat: Pick<Seat, "id" | "title">, words: Words): Conce
   const known = concernId(seat);
   if (known === undefined) return words.other(seat.title);
   const { name, ...rest } = words.concerns[known];
-  return { ...rest, name: isCanonical(seat.id) ? name : words.other(seat.title).name };
+  const role = ROLES.find((id) => id === seat.id);
+  return { ...rest, name: role !== undefined ? words.testing.sides[role] : isCanonical(seat.id) ? name : words.other(seat.title).name };
 }
 
 /** Several seats may share a concern and must still be told apart by name. */
@@ -48,18 +50,19 @@ export function placeOf(seat: Pick<Seat, "id" | "title" | "role">, brief: Brief)
 
 /** Seats that speak for no concern of their own. */
 export function isApart(role: string): boolean {
-  return ["moderator", "devils-advocate", "contrarian", "historian", "cross-domain", "baseline", "person"].includes(role);
+  return ["moderator", "devils-advocate", "contrarian", "historian", "cross-domain", "baseline", "person", "recorder"].includes(role);
 }
 
 /** How many members speak at once with a seat of this role. */
 export function seatsIn(brief: Brief, role = "member"): number {
-  return role === "moderator" || role === "historian" ? 0 : (membersOf(brief)?.length ?? PANEL);
+  return role === "moderator" || role === "historian" || role === "recorder" ? 0 : (membersOf(brief)?.length ?? PANEL);
 }
 
 /** As many as a panel commonly has. */
 const PANEL = 3;
 
-/** Protocols whose user may name the members say so in their brief. */
+/** Protocols whose user may name the members, or fill fixed roles, say so in their brief. */
 function membersOf(brief: Brief): readonly string[] | null | undefined {
-  return (brief as Brief & { readonly members?: readonly string[] | null }).members;
+  const { members, roles } = brief as Brief & { readonly members?: readonly string[] | null; readonly roles?: object };
+  return members === undefined && roles !== undefined ? ROLES : members;
 }

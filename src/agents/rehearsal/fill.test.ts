@@ -55,3 +55,10 @@ test("a list that allows no item stays empty, and a form beginning with values k
   const form = { type: "object", properties: { none: { type: "array", items: { not: {} } }, rows }, required: ["none", "rows"] };
   expect(fill(form, author)).toEqual({ none: [], rows: [{ id: "b", note: "said" }, { id: "a", note: "said" }] });
 });
+
+test("what stands in a form already is kept as far as it fits, and the rest is filled", () => {
+  const form = { type: "object", required: ["grade", "verdict", "steps"], properties: { grade: { type: "integer", minimum: 1, maximum: 5 }, verdict: { enum: ["PASS", "FAIL"] }, steps: { type: "array", minItems: 2, maxItems: 3, items: { type: "string", maxLength: 4 } } } };
+  const author = { text: () => "more", choose: () => "FAIL", number: () => 2, isTrue: () => true, list: () => 0, isNull: () => false };
+  expect(fill(form, author, { grade: 9, verdict: "MAYBE", steps: ["first", "b", "c", "d"] })).toEqual({ grade: 5, verdict: "FAIL", steps: ["firs", "b", "c"] });
+  expect(fill(form, author, { verdict: "PASS" })).toEqual({ grade: 2, verdict: "PASS", steps: ["more", "more"] });
+});

@@ -31,8 +31,9 @@ const MAX_DEPTH = 24;
 /** An unbounded list is no invitation. */
 const MOST_ITEMS = 12;
 
-export function fill(schema: JsonObject, author: Author): Json {
-  return value(schema, { name: "", path: [], about: "", index: 0, known: {} }, author);
+/** `begun` is what already stands in it; it is kept as far as it fits the form. */
+export function fill(schema: JsonObject, author: Author, begun?: Json): Json {
+  return value(schema, { name: "", path: [], about: "", index: 0, known: {} }, author, begun);
 }
 
 function value(schema: JsonObject, at: Omit<Field, "schema">, author: Author, begun?: Json): Json {
@@ -53,7 +54,7 @@ function value(schema: JsonObject, at: Omit<Field, "schema">, author: Author, be
       return string(schema, typeof begun === "string" ? begun : author.text(field));
     case "integer":
     case "number":
-      return number(schema, field, author);
+      return number(schema, field, author, begun);
     case "boolean":
       return typeof begun === "boolean" ? begun : author.isTrue(field);
     default:
@@ -110,12 +111,12 @@ function string(schema: JsonObject, text: string): string {
   return cut.padEnd(Math.min(least, most), ".");
 }
 
-function number(schema: JsonObject, field: Field, author: Author): number {
+function number(schema: JsonObject, field: Field, author: Author, begun?: Json): number {
   const isWhole = schema["type"] === "integer";
   const step = isWhole ? 1 : 0.05;
   const least = numeric(schema["minimum"]) ?? (numeric(schema["exclusiveMinimum"]) ?? Math.min(0, (numeric(schema["maximum"]) ?? 1) - 1) - step) + step;
   const most = numeric(schema["maximum"]) ?? (numeric(schema["exclusiveMaximum"]) ?? least + (isWhole ? 10 : 1) + step) - step;
-  const told = author.number(field, least, most);
+  const told = typeof begun === "number" ? begun : author.number(field, least, most);
   const whole = isWhole ? Math.round(told) : Math.round(told * 100) / 100;
   return Math.min(isWhole ? Math.floor(most) : most, Math.max(isWhole ? Math.ceil(least) : least, whole));
 }

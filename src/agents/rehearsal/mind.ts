@@ -7,6 +7,7 @@ import { Room, type Point, type Said } from "./room.ts";
 import { seeded, type Chance } from "./seeded.ts";
 import { capital } from "./speech.ts";
 import { firstAct, leaning, stanceIn, type Drawn } from "./stance.ts";
+import { leave } from "./tested/leaving.ts";
 import { moveOf, type Move, type Stances, type Temperament, type Turn } from "./temperament.ts";
 import { asAct, optionsOf } from "./topic.ts";
 import { WORDS } from "./words/index.ts";
@@ -45,8 +46,10 @@ export class Mind {
     this.concern = isApart(seat.role) ? this.#borrowed() : concernOf(seat, this.words);
     this.first = firstAct(this.#drawn, brief, this.words, this.concern.name);
     this.was = new Map(this.room.points.map((point) => [point.id, this.#began(point)]));
-    const canMove = /"(?:changed|positionShift|shift)"/.test(JSON.stringify(ask.shape.json)) && this.room.others.length > 0;
-    this.move = canMove ? moveOf(temperament, this.#turn()) : { now: this.was, how: "stayed", because: undefined };
+    const form = JSON.stringify(ask.shape.json);
+    const canMove = /"(?:changed|positionShift|shift)"/.test(form) && this.room.others.length > 0;
+    const canLeave = /"changedBecauseOf"/.test(form) && !/"changed"/.test(form);
+    this.move = canMove ? moveOf(temperament, this.#turn()) : canLeave ? leave({ ...this.#turn(), temperament, seed, words: this.words }) : { now: this.was, how: "stayed", because: undefined };
   }
 
   chance(...about: readonly (string | number)[]): Chance {

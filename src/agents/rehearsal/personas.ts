@@ -15,6 +15,11 @@ const TOUCHED: Readonly<Record<string, readonly ConcernId[]>> = {
   other: ["business", "sceptic", "user", "advocate", "technical", "cost", "ux", "architect", "pragmatist"],
 };
 
+/** Concerns that a question touches, by its kind. */
+export function touchedBy(topic: string): readonly ConcernId[] {
+  return TOUCHED[kindOf(topic, Object.keys(TOUCHED)) ?? "other"] ?? CONCERNS;
+}
+
 /** As many places as peers begin from. */
 const PLACES = 3;
 
@@ -23,8 +28,7 @@ export function personas(field: Field, mind: Mind, speech: Speech): readonly Jso
   const least = Number(field.schema["minItems"] ?? 2);
   const most = Number(field.schema["maxItems"] ?? PLACES);
   const count = Math.min(most, Math.max(least, options.length));
-  const kind = kindOf(brief.topic, Object.keys(TOUCHED)) ?? "other";
-  return mind.chance("cast").shuffled(chosen(TOUCHED[kind] ?? CONCERNS, count, mind)).map((id) => {
+  return mind.chance("cast").shuffled(chosen(touchedBy(brief.topic), count, mind)).map((id) => {
     const { name, expertise, style, bias, tendency, overlooks } = words.roles[id];
     return {
       id, name, expertise, thinkingStyle: style, bias, replyTendency: tendency,

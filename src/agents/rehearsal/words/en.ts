@@ -2,6 +2,7 @@
 import { sentences } from "./en-sentences.ts";
 import { recap, record } from "./en-record.ts";
 import { analogies, casting, roles } from "./en-roles.ts";
+import { testing } from "./en-testing.ts";
 import type { Words } from "./words.ts";
 
 const VERBS =
@@ -124,6 +125,7 @@ export const en: Words = {
   roles,
   analogies,
   recap,
+  testing,
   divides: [
     {
       title: "In one step or in stages?",

@@ -1,6 +1,7 @@
 // The panel's Japanese. An act ends in a plain verb, an event is a clause that ends in one.
 import { recap, record } from "./ja-record.ts";
 import { analogies, casting, roles } from "./ja-roles.ts";
+import { testing } from "./ja-testing.ts";
 import type { Words } from "./words.ts";
 
 export const ja: Words = {
@@ -119,6 +120,7 @@ export const ja: Words = {
   roles,
   analogies,
   recap,
+  testing,
   pools: {
     claim: [
       "{care}を守るには、{act}べきだ。",

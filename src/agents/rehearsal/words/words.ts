@@ -2,6 +2,7 @@
 // {act} an option as a thing to do, {Act} the same at the start of a sentence, {rival} another option, {care} {people}
 // {event} {measure} {name} a seat's concern, {quote} what a message says.
 // Law: {care} is one good thing that can be lost, {people} are many, {event} is a clause, {measure} is one thing to look at.
+import type { Testing } from "./testing.ts";
 
 export interface Concern {
   readonly name: string;
@@ -105,4 +106,5 @@ export interface Words {
   readonly axis: readonly string[];
   readonly views: readonly { readonly name: string; readonly lens: string }[];
   readonly tried: string;
+  readonly testing: Testing;
 }

@@ -1,6 +1,7 @@
 // The panel's Chinese. An act begins with a verb, an event is a clause that can follow 一旦.
 import { recap, record } from "./zh-record.ts";
 import { analogies, casting, roles } from "./zh-roles.ts";
+import { testing } from "./zh-testing.ts";
 import type { Words } from "./words.ts";
 
 export const zh: Words = {
@@ -119,6 +120,7 @@ export const zh: Words = {
   roles,
   analogies,
   recap,
+  testing,
   pools: {
     claim: [
       "为了守住{care}，应当{act}。",
