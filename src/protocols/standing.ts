@@ -6,7 +6,7 @@ import {
 } from "../argument/index.ts";
 import type { Alarm, Conduct as ConductFact, Declaration, Fact, Issue, Link, Message, Mode, Relation, Shift, Verdict } from "../script/fact.ts";
 import type { Document } from "../script/document.ts";
-import type { Entry } from "../script/ledger.ts";
+import type { Entry, Verification } from "../script/ledger.ts";
 import { evidenceIn, type Quotation } from "./evidence.ts";
 import { alarm } from "./notices.ts";
 
@@ -42,6 +42,8 @@ export class Standing {
   readonly #shifts: { readonly member: string; readonly to: string; readonly kind: ShiftKind }[] = [];
   readonly #turns: Turn[] = [];
   readonly #seen = new Map<string, number>();
+  /** Node of a check → the message that brought it. */
+  readonly #carriers = new Map<string, Message>();
   /** Everyone who speaks in one step finds the same argument. */
   #judged: { readonly graph: ArgumentGraph; readonly statuses: Statuses } | undefined;
 
@@ -57,6 +59,15 @@ export class Standing {
   /** Claims, verifications and the like, once they are in the ledgers. */
   entered(entries: readonly Entry[]): void {
     this.#facts.push(...entries);
+  }
+
+  /** A check is read in the message of whoever made it: who was shown the message was shown the check, and what it did to claims. */
+  carries(message: Message, { id, claim_status_changes: changes }: Verification): void {
+    for (const node of [id, ...changes.map(({ claim_id }) => `${id}:${claim_id}`)]) this.#carriers.set(node, message);
+  }
+
+  #carriedBy({ id }: Message): string[] {
+    return [...this.#carriers].filter(([, message]) => message.id === id).map(([node]) => node);
   }
 
   /** A message that declares an option speaks for it from now on. If it amends, attacks on what its author said before no longer reach the option. */
@@ -109,14 +120,18 @@ export class Standing {
       this.#turns.push({ ...turn, shift: "none" });
       return null;
     }
-    const [declaredTrigger] = reply.changedBecauseOf ?? [];
-    const kind = classifyShift(graph, { seat: member, from, to, delivered: fresh.map((m) => ({ id: m.id, author: m.seat })), holders: counts, ...(declaredTrigger === undefined ? {} : { declaredTrigger }) });
+    const [named] = reply.changedBecauseOf ?? [];
+    const brought = (m: Message): string[] => [m.id, ...this.#carriedBy(m)];
+    const declaredTrigger = fresh.filter(({ id }) => id === named).flatMap(brought).at(-1) ?? named;
+    const kind = classifyShift(graph, { seat: member, from, to, delivered: fresh.flatMap((m) => brought(m).map((id) => ({ id, author: m.seat }))), holders: counts, ...(declaredTrigger === undefined ? {} : { declaredTrigger }) });
     this.#turns.push({ ...turn, shift: kind });
     this.#shifts.push({ member, to, kind });
-    const trigger = kind.kind === "argued" ? kind.trigger : null;
+    const node = kind.kind === "argued" ? kind.trigger : null;
+    const carrier = node === null ? undefined : this.#carriers.get(node);
+    const trigger = carrier?.id ?? node;
     return this.#noted({
       kind: "shift", seat: member, round, issue: this.#issue?.id ?? "", from, to, reason: reply.changeReason ?? "", declared: reply.changedBecauseOf ?? [],
-      class: kind.kind, trigger, newEvidence: trigger !== null && this.#isFounded(trigger), message: message.id,
+      class: kind.kind, trigger, newEvidence: carrier !== undefined || (trigger !== null && this.#isFounded(trigger)), message: message.id,
     });
   }
 
@@ -127,19 +142,20 @@ export class Standing {
     const status = found.get(option)?.status;
     if (status?.kind !== "refuted") return "no";
     const by = graph.nodes.find(({ id }) => id === status.by);
-    const speakers = new Set([status.by, ...(by?.kind === "option" ? (by.declaredIn ?? []) : [])]);
+    const speakers = new Set([this.#carriers.get(status.by)?.id ?? status.by, ...(by?.kind === "option" ? (by.declaredIn ?? []) : [])]);
     return delivered.some(({ id }) => speakers.has(id)) ? "shown" : "unseen";
   }
 
-  /** How the issue was resolved, who dissents, and what makes the agreement suspect. */
-  verdict(round: number, votes: ReadonlyMap<string, string>, blind: ReadonlyMap<string, string>): { readonly verdict: Verdict; readonly beside: readonly (Alarm | ConductFact)[] } {
+  /** How the issue was resolved, who dissents, and what makes the agreement suspect. `ruled`: what a protocol's own rules chose instead; dissent is from that. */
+  verdict(round: number, votes: ReadonlyMap<string, string>, blind: ReadonlyMap<string, string>, ruled?: string | null): { readonly verdict: Verdict; readonly beside: readonly (Alarm | ConductFact)[] } {
     const graph = this.graph();
     const issue = this.#issue?.id ?? "";
     const found = statuses(graph, { hingeBound: 0 });
     const resolution = resolve(graph, issue, votes, found);
     const chosen = resolution.kind === "unresolved" ? null : resolution.chosen;
-    const minority = minorityReport(graph, issue, votes, resolution, found).map((row) => ({
-      option: row.node, holders: row.heldBy, status: row.verdict === "refuted" ? "refuted" : chosen === null ? "still valid" : "outvoted and still valid", certificate: inWords(row.status),
+    const prevails = ruled === undefined ? chosen : ruled;
+    const minority = minorityReport(graph, issue, votes, prevails === chosen ? resolution : outcome(prevails), found).map((row) => ({
+      option: row.node, holders: row.heldBy, status: row.verdict === "refuted" ? "refuted" : prevails === null ? "still valid" : "outvoted and still valid", certificate: inWords(row.status),
     }));
     const argued = resolve(graph, issue, this.#arguedVotes(blind), found);
     return {
@@ -165,6 +181,11 @@ export class Standing {
     }
     return votes;
   }
+}
+
+/** What rules chose, in the form of a resolution: whoever reads the dissent looks at the choice alone. */
+function outcome(chosen: string | null): Resolution {
+  return chosen === null ? { kind: "unresolved", why: "tie" } : { kind: "by argument", chosen };
 }
 
 function detail(resolution: Resolution, status: Status | undefined, votes: number): string {

@@ -5,7 +5,7 @@ import type { Role } from "../../script/ledger.ts";
 import { NONE } from "../options.ts";
 import { among, said, shape } from "../shape.ts";
 import type { Range, Size } from "./brief.ts";
-import { proposalFields, stanceFields, supplementFields, type Known } from "./fields.ts";
+import { OWN, proposalFields, stanceFields, supplementFields, type Known } from "./fields.ts";
 import type { TurnReply } from "./replies.ts";
 
 export { SECTIONS } from "../../ledger/sections.ts";
@@ -60,7 +60,7 @@ const FIELDS: Readonly<Record<Role, (form: Form, known: Known) => z.ZodRawShape>
     persona: said("somebody who did not build it: role, what they know, what presses them", 300),
     goal: said("what they want to get done, so that one can measure whether they did", 300),
     steps: list(z.strictObject({ step: said("", 240), outcome: z.enum(["success", "confusion", "stuck"]) }), size.walkthroughSteps, "what they do, one after the other"),
-    friction: z.array(z.strictObject({ step: z.number().int().min(1).describe("number of the step"), what: said("what stopped or misled them", 300) })).max(15).describe("every step that ended in confusion or stuck"),
+    friction: z.array(z.strictObject({ step: z.number().int().min(1).max(size.walkthroughSteps.most).describe("number of the step"), what: said("what stopped or misled them", 300) })).max(size.walkthroughSteps.most).describe("every step that ended in confusion or stuck"),
     goalMet: z.enum(["Yes", "No", "Partially"]),
   }),
   critic: ({ size, isTightened }, { options, decisions, claims: old }) => ({
@@ -80,13 +80,15 @@ const FIELDS: Readonly<Record<Role, (form: Form, known: Known) => z.ZodRawShape>
 export const TIGHTENED = { steps: 2, claims: 2 } as const;
 const MOST_CLAIMS = { critic: 4, others: 2 } as const;
 
-function claims({ role }: Form, { options, superseding }: Known): z.ZodRawShape {
+function claims({ role, isTightened }: Form, { options, superseding, stance }: Known): z.ZodRawShape {
   const row = z.strictObject({
     text: said("one to three sentences", 600),
     testable_as: said("one outcome that could be observed", 400),
-    ...(options.length > 0 ? { option: among([...options, NONE], `the option it speaks for; ${NONE} if it speaks for none`) } : {}),
+    ...(options.length > 0 ? { option: among([...options, ...(stance === "none" ? [] : [OWN]), NONE], `the option it speaks for; ${stance === "none" ? "" : `${OWN} for the one you hold, also a new one; `}${NONE} if it speaks for none`) } : {}),
     ...(superseding.length > 0 ? { supersedes: among([...superseding], "").nullable().describe("a tested claim that this one replaces; null if none") } : {}),
   });
   const isCritic = role === "critic";
-  return { claims: z.array(row).max(isCritic ? MOST_CLAIMS.critic : MOST_CLAIMS.others).describe(isCritic ? "at least one: what your attack claims" : "what your artifact claims, if anything, so that others can test it") };
+  // The form asks for what the rule wants; a critic without a claim is read all the same, and then leaves the round without one.
+  const least = isCritic ? { minItems: isTightened ? TIGHTENED.claims : 1 } : {};
+  return { claims: z.array(row).max(isCritic ? MOST_CLAIMS.critic : MOST_CLAIMS.others).meta({ ...least, description: isCritic ? "what your attack claims" : "what your artifact claims, if anything, so that others can test it" }) };
 }

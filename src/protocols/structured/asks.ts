@@ -2,8 +2,8 @@
 import type { Ask, Note } from "../../script/ask.ts";
 import type { Verdict } from "../../script/fact.ts";
 import { INSTRUMENT, OBSERVATION_MS, type Observation } from "../../script/instrument.ts";
-import { CHECKS, type Check, type Claim, type Role } from "../../script/ledger.ts";
-import { inputsOf } from "../../ledger/checks.ts";
+import { CHECKS, type Check, type Claim, type ClaimStatus, type Role } from "../../script/ledger.ts";
+import { checkId, inputsOf, notApplicable } from "../../ledger/checks.ts";
 import { effective, tensionsNow } from "../../ledger/ledgers.ts";
 import { lineRef, sectionRef } from "../../ledger/sections.ts";
 import { ask, listed } from "../ask.ts";
@@ -12,7 +12,7 @@ import { changeExplained, everyMinority, falsifiable, oneGroup, optionNamed } fr
 import { artifactShape, SECTIONS, type Beside } from "./artifact-shapes.ts";
 import type { Attendance } from "./attendance.ts";
 import { RECORDER } from "./cast.ts";
-import type { DriftReply, PositionReply, ProposalReply, StructuredSynthesisReply, SupplementReply, TurnReply, WorkReply } from "./replies.ts";
+import type { CheckReply, DriftReply, PositionReply, ProposalReply, StructuredSynthesisReply, SupplementReply, TurnReply, WorkReply } from "./replies.ts";
 import { artifactRules, checkRules, everyPending, wordsWithin } from "./rules.ts";
 import { driftShape, observationShape, positionShape, proposalShape, supplementShape, synthesisShape, workShape } from "./shapes.ts";
 import type { Table } from "./table.ts";
@@ -37,7 +37,7 @@ export function askProposal(table: Table, { round, lead, planned }: Attendance):
   return ask({
     id: `proposal/${round}/${lead}`, seat: table.seat(lead), purpose: "proposal", phase: "proposal", round, transcript, documents: table.dealt(lead),
     shape: proposalShape(table.known(lead, transcript), round === 1), rules: [wordsWithin("proposal", table.size.proposal), ...(round === 1 ? [oneGroup<ProposalReply>()] : [])],
-    notes: [...situation(table), ...record(table), ...own(table, lead)], details: { first: round === 1, groups: round === 1 && table.options.length === 0, without: planned },
+    notes: [...situation(table), ...listed("Options", table.main), ...record(table), ...own(table, lead)], details: { ...when(table, round), first: round === 1, groups: round === 1 && table.options.length === 0, without: planned },
   });
 }
 
@@ -45,7 +45,7 @@ export function askSupplement(table: Table, role: Role, { round, lead, planned }
   return ask({
     id: `supplement/${round}/${role}`, seat: table.seat(role), purpose: "supplement", phase: "supplement", round, transcript: table.messages(round), documents: table.dealt(role),
     shape: supplementShape, rules: [wordsWithin("supplement", table.size.supplement)],
-    notes: [...situation(table), ...record(table), ...own(table, role)], details: { lead, without: planned },
+    notes: [...situation(table), ...listed("Options", table.main), ...record(table), ...own(table, role)], details: { ...when(table, round), lead, without: planned },
   });
 }
 
@@ -62,7 +62,7 @@ export function askArtifact(table: Table, role: Role, { round, lead, planned }: 
     shape: artifactShape({ role, size, isTightened, beside, isFirst: round === 1 }, known),
     rules: [...words, ...(beside === "proposal" && round === 1 ? [oneGroup<TurnReply>()] : []), ...artifactRules(role, size, isTightened, transcript, [...table.brief.context, ...table.dealt(role)]), ...stance],
     notes: [...situation(table), ...listed("Options", table.main), ...record(table), ...own(table, role)],
-    details: { role, beside, lead, isTightened, declares: known.stance === "declares", first: round === 1, groups: round === 1 && known.options.length === 0, without: planned },
+    details: { ...when(table, round), role, beside, lead, isTightened, declares: known.stance === "declares", first: round === 1, groups: round === 1 && known.options.length === 0, without: planned },
   });
 }
 
@@ -73,14 +73,18 @@ export interface WorkAsked {
   readonly assesses: boolean;
   /** Claims of this round, which no ledger holds yet. */
   readonly raised: readonly Claim[];
+  /** Checks of this round that were made already: what they do to claims is not in a ledger yet either. */
+  readonly found: ReadonlyMap<Check, CheckReply>;
 }
 
-export function askWork(table: Table, { role, checks, assesses, raised }: WorkAsked, { round, present, planned }: Attendance): Ask<WorkReply> {
+export function askWork(table: Table, { role, checks, assesses, raised, found }: WorkAsked, { round, present, planned, absent: away }: Attendance): Ask<WorkReply> {
+  const [absent = null] = away;
   const claims = [...table.ledgers.claims, ...raised];
-  const status = new Map([...effective(table.ledgers), ...raised.map(({ id, status: born }) => [id, born] as const)]);
+  const early = [...found.values()].flatMap(({ claim_status_changes: changes }) => changes.map(({ claim_id, to }) => [claim_id, to] as const));
+  const status = new Map<string, ClaimStatus>([...effective(table.ledgers), ...raised.map(({ id, status: born }) => [id, born] as const), ...early]);
   const open = claims.filter(({ id }) => status.get(id) !== "superseded").map(({ id }) => id);
   const numbers = checks.map((check) => CHECKS.indexOf(check) + 1);
-  const verifications = CHECKS.map((_, i) => `V-${round}-${i + 1}`);
+  const verifications = CHECKS.filter((check) => notApplicable(check, round, absent) === null).map((check) => checkId(round, check));
   return ask({
     id: `${checks.length === 0 ? "assessment" : `check/${round}`}/${checks.length === 0 ? round : numbers.join("-")}/${role}`,
     seat: table.seat(role), purpose: checks.length === 0 ? "assessment" : "check", phase: checks.length === 0 ? "assessment" : "cross_validation", round, transcript: table.messages(round), documents: table.dealt(role),
@@ -88,9 +92,9 @@ export function askWork(table: Table, { role, checks, assesses, raised }: WorkAs
       checks: Object.fromEntries(checks.map((check) => [check, evidenceFor(table, check, round, present)])), options: table.options, claims: open, commands: checks.length === 0 ? [] : table.brief.checks,
       assesses: assesses ? { citable: [...claims.map(({ id }) => id), ...table.ledgers.verifications.map(({ id }) => id), ...verifications, ...table.ledgers.decisions.map(({ id }) => id)], openTensions: table.openTensions, verifications } : null,
     }),
-    rules: checkRules(round, { status, claims }),
-    notes: [...situation(table), ...listed("Options", table.main), ...record(table, raised)],
-    details: { checks: [...checks], assesses, without: planned, commands: [...table.brief.checks] },
+    rules: checkRules(round, { status, claims }, table.brief.checks.length > 0),
+    notes: [...situation(table), ...listed("Options", table.main), ...record(table, raised, status)],
+    details: { ...when(table, round), checks: [...checks], assesses, without: planned, commands: [...table.brief.checks] },
   });
 }
 
@@ -158,15 +162,25 @@ function situation(table: Table): Note[] {
 }
 
 /** The ledgers as a seat reads them. */
-function record(table: Table, raised: readonly Claim[] = []): Note[] {
+function record(table: Table, raised: readonly Claim[] = [], status: ReadonlyMap<string, ClaimStatus> = effective(table.ledgers)): Note[] {
   const { ledgers } = table;
-  const status = effective(ledgers);
-  const claim = ({ id, raised_by, text, testable_as, option }: Claim, now: string): string => `${id} (${now.replaceAll("_", " ")}, raised by ${raised_by}${option === undefined ? "" : `, for ${option}`}): ${text}${now === "pending" ? ` Testable as: ${testable_as}` : ""}`;
+  const claim = ({ id, raised_by, text, testable_as, option }: Claim, now: string): string => `${id} (${now.replaceAll("_", " ")}, raised by ${raised_by}${option === undefined ? "" : `, for ${option}`}): ${text} Testable as: ${testable_as}`;
   return [
-    { title: "Claims so far", items: [...ledgers.claims.filter(({ id }) => status.get(id) !== "superseded").map((line) => claim(line, status.get(line.id) ?? "pending")), ...raised.map((line) => claim(line, "pending"))] },
-    { title: "Decisions so far", items: ledgers.decisions.map(({ id, text, cites }) => `${id}: ${text} (cites ${cites.map((cite) => cite.id).join(", ")})`) },
+    { title: "Claims so far", items: [...ledgers.claims.filter(({ id }) => status.get(id) !== "superseded").map((line) => claim(line, status.get(line.id) ?? "pending")), ...raised.map((line) => claim(line, status.get(line.id) ?? "pending"))] },
+    { title: "Decisions so far", items: ledgers.decisions.map(({ id, text, cites }) => `${id}${replacedBy(table, id)}: ${text} (cites ${cites.map((cite) => cite.id).join(", ")})`) },
     { title: "Open tensions", items: tensionsNow(ledgers).filter((tension) => tension.resolved_in === undefined).map(({ id, text, sources }) => `${id} (${sources.join(", ")}): ${text}`) },
   ];
+}
+
+/** A later decision may have taken the place of an earlier one. */
+function replacedBy({ ledgers }: Table, decision: string): string {
+  const later = ledgers.decisions.find(({ cites }) => cites.some(({ id, relation }) => id === decision && relation === "supersedes"));
+  return later ? ` (superseded by ${later.id})` : "";
+}
+
+/** Which round of how many, for whoever plans what to say. */
+function when({ budget }: Table, round: number): { readonly round: number; readonly of: number } {
+  return { round, of: budget };
 }
 
 /** Where a role stands, so that nobody has to guess whether an option is a change. */

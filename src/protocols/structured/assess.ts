@@ -5,6 +5,7 @@ import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { artifactPath } from "../../ledger/sections.ts";
 import { tensionsNow } from "../../ledger/ledgers.ts";
+import { openDrift } from "../../ledger/signals.ts";
 import { alarm, gone, notice } from "../notices.ts";
 import { askDrift, askWork } from "./asks.ts";
 import type { Attendance } from "./attendance.ts";
@@ -19,7 +20,7 @@ export function* assessed(table: Table, at: Attendance, made: Made, early: Asses
 }
 
 function* asked(table: Table, at: Attendance): Script<AssessmentReply | null> {
-  const reply = yield* one(askWork(table, { role: at.lead, checks: [], assesses: true, raised: [] }, at));
+  const reply = yield* one(askWork(table, { role: at.lead, checks: [], assesses: true, raised: [], found: new Map() }, at));
   if (!isAnswered(reply)) {
     yield* record([gone(reply), notice("no-assessment", `Nobody drew decisions from round ${at.round}.`, at.lead)]);
     return null;
@@ -67,13 +68,14 @@ function tensions(table: Table, { round }: Attendance, { tensions: found, resolv
 
 export function* driftChecked(table: Table, at: Attendance): Script<void> {
   if (!isDriftRound(at.round)) return;
-  const isOpen = table.ledgers.drift.some(({ verdict }, i, all) => verdict !== "PASS" && !all.slice(i).some(({ addressed }) => addressed));
+  const isOpen = openDrift(table.ledgers.drift).length > 0;
   const reply = yield* one(askDrift(table, driftChecker(at), at.round, isOpen));
   if (!isAnswered(reply)) return yield* record([gone(reply), notice("no-drift-check", `Nobody checked round ${at.round} for drift.`, reply.seat)]);
   const { verdict, deviation, correction, addressed = false } = reply.value;
   const message = table.say(reply, at.round, "drift");
   table.correction = correction.trim();
-  const line: DriftCheck = { round: at.round, verdict, deviation, addressed };
+  // Who still finds drift leaves it open, whatever became of the drift before.
+  const line: DriftCheck = { round: at.round, verdict, deviation, addressed: addressed && verdict === "PASS" };
   const facts: Fact[] = [message, ...(verdict === "PASS" ? [] : [alarm("drift", at.round, `The work has drifted from its anchor (${verdict}, ${deviation} of 5).`, [message.id])])];
   yield* record(facts);
   yield* entered(table, [{ kind: "entry", ledger: "drift", line }]);

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Brief } from "../../script/protocol.ts";
 import { ROLES, type Role } from "../../script/ledger.ts";
+import { anchorOf, headingOf } from "../../ledger/sections.ts";
 import { briefFields } from "../brief.ts";
 import { shape } from "../shape.ts";
 
@@ -75,7 +76,11 @@ export const briefShape = shape<StructuredBrief>(() =>
       withoutStress: text.nullable(),
       checks: z.array(z.string()).max(MOST_CHECKS),
     })
-    .superRefine(({ preset, rounds }, check) => {
+    .superRefine(({ preset, rounds, checks }, check) => {
+      // Each command has a section of its own among the evidence.
+      const anchors = checks.map((name) => anchorOf(headingOf(name)));
+      const alike = checks.find((_, i) => anchors[i] === "" || anchors.indexOf(anchors[i] ?? "") !== i);
+      if (alike !== undefined) check.addIssue(`the check ${JSON.stringify(alike)} is called like another but for its signs; give it a name of its own`);
       if (preset === "quick" && rounds !== null && rounds !== QUICK_ROUNDS) check.addIssue(`the quick preset has ${QUICK_ROUNDS} rounds; leave --rounds out, or the preset`);
       if (preset === "standard" && rounds !== null && rounds < LEAST_ROUNDS) {
         check.addIssue(`${rounds} rounds are too few: below ${LEAST_ROUNDS} no rate can settle and no role can be stress-tested; use ${LEAST_ROUNDS} or more, or --preset quick`);

@@ -24,7 +24,11 @@ export function unconfigured(role: Role, who: string | undefined): Seat {
 /** A role as it is filled in this domain. */
 export function configured(role: Role, { who, watches }: { readonly who: string; readonly watches: string }): Seat {
   const { title, question, makes } = ROLE_TEXTS[role];
-  return { id: role, title, role: "member", lens: `Your question is: ${question} You make ${makes}. Here you are: ${who} You watch: ${watches}` };
+  return { id: role, title, role: "member", lens: `Your question is: ${question} You make ${makes}. Here you are: ${ended(who)} You watch: ${ended(watches)}` };
+}
+
+function ended(words: string): string {
+  return /[.。!?！？]$/u.test(words.trim()) ? words.trim() : `${words.trim()}.`;
 }
 
 export const RECORDER: Seat = { id: "recorder", title: "Recorder", role: "recorder", lens: "You keep the record and write from it alone. You hold no position." };

@@ -28,8 +28,7 @@ export function* conclude(table: Table, { round, by }: Ended): Script<Outcome> {
   const verdict = judged?.verdict ?? null;
   const reason = reasonFor(table, by, found, verdict);
   yield* record([...(judged ? [judged.verdict, ...judged.beside] : []), ...(table.isUnanimous ? unanimity(table, round) : []), ...limits(table, round, by, found, modes)]);
-  if (round === 0) return { reason, rounds: 0, chosen: verdict?.chosen ?? null, preset, signals: [], leftOut: [] };
-  const leftOut = yield* synthesised(table, round, verdict, [...found.signals.map(({ n, satisfied, detail }) => `Signal ${n}, ${satisfied ? "given" : "not given"}: ${detail}`), ...modes.filter(({ fired }) => fired).map(({ code, name, evidence }) => `${code}, ${name}: ${evidence}`)]);
+  const leftOut = yield* synthesised(table, Math.max(1, round), verdict, [...found.signals.map(({ n, satisfied, detail }) => `Signal ${n}, ${satisfied ? "given" : "not given"}: ${detail}`), ...modes.filter(({ fired }) => fired).map(({ code, name, evidence }) => `${code}, ${name}: ${evidence}`)]);
   return { reason, rounds: round, chosen: verdict?.chosen ?? null, preset, signals: found.signals.filter(({ satisfied }) => satisfied).map(({ n }) => n), leftOut };
 }
 
@@ -67,9 +66,12 @@ function limits(table: Table, round: number, by: Ended["by"], found: Signals, mo
 function reasonFor(table: Table, by: Ended["by"], { satisfied }: Signals, verdict: Verdict | null): EndReason {
   if (by === "person") return "human";
   if (by === "no-quorum") return "no-quorum";
-  if (by === "signals" || satisfied >= 4) return "converged";
+  // That nothing more is to be gained is no agreement, where no option prevails.
+  if (by === "signals" || satisfied >= 4) return verdict !== null && verdict.chosen === null ? "stable-split" : "converged";
   if (!table.isQuick) return "cap";
   if (table.isUnanimous) return "settled";
+  // Out of rounds while somebody still moved.
+  if (table.moved.size > 0) return "cap";
   const votes = [...table.votes().values()];
   if (votes.length === 0) return "nothing-new";
   return 2 * votes.filter((option) => option === verdict?.chosen).length > table.members.length ? "stable-majority" : "stable-split";

@@ -20,6 +20,9 @@ export interface Known {
   readonly stance: "none" | "declares" | "states";
 }
 
+/** In a claim: the option that its author holds, also one that joins the list with this turn. */
+export const OWN = "own";
+
 export const MOST_WORDS_CHARS = 12_000;
 
 export const stanceFields = ({ stance, options, others }: Known): z.ZodRawShape =>

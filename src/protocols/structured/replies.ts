@@ -113,7 +113,7 @@ export interface CheckReply {
 export interface AssessmentReply {
   readonly decisions: readonly { readonly text: string; readonly cites: readonly { readonly id: string; readonly relation: Cite["relation"] }[] }[];
   readonly tensions: readonly { readonly text: string; readonly sources: readonly Role[] }[];
-  readonly resolvedTensions?: readonly { readonly tension: string; readonly by: string }[];
+  readonly resolvedTensions?: readonly { readonly tension: string; readonly by: string; readonly why: string }[];
   readonly architectureImpact: string;
 }
 

@@ -26,7 +26,8 @@ const NOT_COUNTED = ["proposal", "supplement", "relation", "mode", "options", "r
 
 export function artifactRules(role: Role, size: Size, isTightened: boolean, shown: readonly Message[], documents: readonly Document[]): Rule<TurnReply>[] {
   const own = OWN[role]({ isTightened, shown, documents }) as readonly Rule<TurnReply>[]; // a role is asked for its own form
-  return [...own, atMostWords(size.artifact, "flag", NOT_COUNTED)];
+  const words = atMostWords<TurnReply>(size.artifact, "flag", NOT_COUNTED);
+  return [...own, { ...words, says: `The artifact has at most ${size.artifact} words; a proposal or supplement, claims, ids and quotations do not count.` }];
 }
 
 interface Seen {
@@ -80,7 +81,7 @@ export interface Standings {
 }
 
 /** A check that breaks one of these could not enter the ledger. */
-export function checkRules(round: number, { status, claims }: Standings): Rule<WorkReply>[] {
+export function checkRules(round: number, { status, claims }: Standings, mayObserve: boolean): Rule<WorkReply>[] {
   const each = (id: string, says: string, find: (check: CheckReply) => string | undefined): Rule<WorkReply> =>
     rule(id, says, ({ checks = {} }) => {
       for (const name of CHECKS) {
@@ -91,8 +92,8 @@ export function checkRules(round: number, { status, claims }: Standings): Rule<W
     });
   return [
     each("two-refs", "Evidence is in two different places at least.", ({ evidence_refs: refs }) => (new Set(refs).size < 2 ? "evidence_refs: two different references are needed" : undefined)),
-    each("one-change", "A claim changes once in a check.", ({ claim_status_changes: changes }) => {
-      const ids = changes.map(({ claim_id }) => claim_id);
+    rule("one-change", "A claim changes once in a reply.", ({ checks = {} }) => {
+      const ids = Object.values(checks).flatMap(({ claim_status_changes: changes }) => changes.map(({ claim_id }) => claim_id));
       const twice = ids.find((id, i) => ids.indexOf(id) !== i);
       return twice === undefined ? undefined : `claim_status_changes: ${twice} is changed twice`;
     }),
@@ -105,9 +106,9 @@ export function checkRules(round: number, { status, claims }: Standings): Rule<W
         const before = status.get(claim_id);
         return before === "superseded" || (to === "superseded" && (before === "pending" || !claims.some(({ supersedes }) => supersedes === claim_id)));
       });
-      return wrong && `claim_status_changes: ${wrong.claim_id} is ${status.get(wrong.claim_id) ?? "unknown"}, and no claim replaces it; it cannot become ${wrong.to}`;
+      return wrong && `claim_status_changes: ${wrong.claim_id} is ${status.get(wrong.claim_id) ?? "unknown"} and cannot become ${wrong.to}; only a tested claim that a later claim names can be superseded, and what is superseded stays so`;
     }),
-    each("observe-decides", "With observe, the result is BROKEN or ROBUST.", ({ observe = NONE, result }) => (observe !== NONE && result === "UNCLEAR" ? "result: say what success of the command means, BROKEN or ROBUST" : undefined)),
+    ...(mayObserve ? [each("observe-decides", "With observe, the result is BROKEN or ROBUST.", ({ observe = NONE, result }) => (observe !== NONE && result === "UNCLEAR" ? "result: say what success of the command means, BROKEN or ROBUST" : undefined))] : []),
     {
       ...rule<WorkReply>("both-sides", "Evidence comes from both sides that a check compares.", ({ checks = {} }) => {
         for (const name of CHECKS) {

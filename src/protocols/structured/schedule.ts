@@ -22,7 +22,7 @@ export function isDriftRound(round: number): boolean {
   return round % DRIFT_EVERY === 0;
 }
 
-/** Every third round and at the end; a look right before the end would say the same twice. */
+/** Every third round, and at the end. */
 export function isDetectionRound(round: number, last: number): boolean {
-  return round === last || (round % DETECT_EVERY === 0 && round !== last - 1);
+  return round === last || round % DETECT_EVERY === 0;
 }

@@ -90,7 +90,7 @@ describe("turning stress tests off", () => {
 
   it("[S-19] records the reason; nobody is left out in any round, and signal 4 is never given", () => {
     const run = held({ brief: { ...without, rounds: 8 } });
-    expect(factsOf(run.facts, "notice")[0]).toEqual({ kind: "notice", code: "no-stress-tests", seat: null, text: "No role is stress-tested: There is no time.. Which roles carry weight stays unknown, and stop signal 4 cannot be reached." });
+    expect(factsOf(run.facts, "notice")[0]).toEqual({ kind: "notice", code: "no-stress-tests", seat: null, text: "No role is stress-tested: There is no time. Which roles carry weight stays unknown, and stop signal 4 cannot be reached." });
     expect(run.ledgers.lead_history.map(({ is_stress, absent_agent }) => [is_stress, absent_agent])).toEqual(Array.from({ length: 8 }, () => [false, null]));
     expect([run.outcome["rounds"], run.outcome["signals"]]).toEqual([8, [2, 3, 5, 6]]);
   });

@@ -56,7 +56,7 @@ function* settleStress(table: Table): Script<void> {
   if (isAnswered(reply) && reply.value.choice === "with") {
     table.stress = stressRounds({ ...table.brief, withoutStress: null });
     yield* record([notice("stress-tests-kept", "The stress rounds are held after all.")]);
-  } else yield* record([notice("no-stress-tests", `No role is stress-tested: ${oneLine(why, 400)}. Which roles carry weight stays unknown, and stop signal 4 cannot be reached.`)]);
+  } else yield* record([notice("no-stress-tests", `No role is stress-tested: ${oneLine(why, 400).replace(/[.。]$/u, "")}. Which roles carry weight stays unknown, and stop signal 4 cannot be reached.`)]);
 }
 
 function askStart(table: Table, nth: number): Ask<Decision> {

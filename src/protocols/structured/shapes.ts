@@ -46,14 +46,14 @@ const TESTED = ["tested_confirmed", "tested_refuted", "partially_refuted", "test
 const check = ({ options, claims, commands }: Work, refs: readonly string[]) =>
   z.strictObject({
     result: z.enum(["BROKEN", "ROBUST", "UNCLEAR"]).describe(commands.length === 0 ? "what the comparison shows" : "what the comparison shows; with observe: what success of the command (exit status 0) means"),
-    ...(options.length === 0 ? {} : { option: among([...options, NONE], `the option that was tested; ${NONE} if none`) }),
+    ...(options.length === 0 ? {} : { option: among([...options, NONE], `the option that this is about: BROKEN then counts against the whole option, ROBUST as evidence for it; ${NONE} if only this round's plan was tested`) }),
     evidence_refs: z.array(among(refs, "")).min(2).max(6).describe("where it can be read, two places at least"),
     notes: said("what was compared, and what followed", 800),
     claim_status_changes:
       claims.length === 0
         ? z.array(z.never()).max(0)
         : z
-            .array(z.strictObject({ claim_id: among(claims, ""), to: z.enum(TESTED), stance: z.enum(["supports", "contradicts"]).describe("whether what you found speaks for the claim or against it") }))
+            .array(z.strictObject({ claim_id: among(claims, ""), to: z.enum(TESTED), stance: z.enum(["supports", "contradicts"]).describe("whether what you found speaks for the claim or against it; unclear: which way it leans") }))
             .max(8)
             .describe("claims that this check tested, also again; superseded only for a tested claim that a later claim names"),
     ...(commands.length === 0 ? {} : { observe: among([...commands, NONE], `a command to run, whose exit status decides instead of you: success gives the result and changes you state, failure the opposite; ${NONE} if you judge yourself`) }),
@@ -70,7 +70,7 @@ const assessment = ({ citable, openTensions, verifications }: NonNullable<Work["
     .min(1)
     .max(3),
   tensions: z.array(z.strictObject({ text: said("what pulls against what, and stays open", 400), sources: z.array(z.enum(ROLES)).min(1).max(4).describe("the roles whose artifacts show it") })).max(3).describe("new ones only"),
-  ...(openTensions.length === 0 || verifications.length === 0 ? {} : { resolvedTensions: z.array(z.strictObject({ tension: among(openTensions, ""), by: among(verifications, "the check of this round that settles it") })).max(6).describe("tensions that are settled now") }),
+  ...(openTensions.length === 0 || verifications.length === 0 ? {} : { resolvedTensions: z.array(z.strictObject({ tension: among(openTensions, ""), by: among(verifications, "the check of this round that settles it"), why: said("how", 300) })).max(6).describe("tensions that are settled now") }),
   architectureImpact: said("what this round changes in the thing itself", 600),
 });
 

@@ -7,6 +7,7 @@ import { sectionRef } from "../../ledger/sections.ts";
 import { gone, notice } from "../notices.ts";
 import { mainIssue, position, vote, withOption } from "../options.ts";
 import type { Before } from "../stances.ts";
+import { OWN } from "./fields.ts";
 import { SECTIONS } from "./artifact-shapes.ts";
 import { askArtifact, askProposal, askSupplement } from "./asks.ts";
 import type { Attendance } from "./attendance.ts";
@@ -27,7 +28,7 @@ export function* spoken(table: Table, at: Attendance): Script<Made | null> {
     yield* record([notice("no-claim", `The critic raised no claim in round ${at.round}: nothing of its attack can be tested.`, "critic")]);
     return null;
   }
-  return { artifacts: replies, claims: minted(at.round, replies) };
+  return { artifacts: replies, claims: minted(table, at.round, replies) };
 }
 
 function* inTurns(table: Table, at: Attendance): Script<ReadonlyMap<Role, TurnReply>> {
@@ -102,7 +103,7 @@ function proposal(table: Table, role: Role, reply: Answered<ProposalReply>, roun
   const message = table.say({ ...reply, value: { proposal: text, ...(proposedOption === undefined ? {} : { proposedOption }) } }, round, "proposal", GROUPS);
   const facts: Fact[] = [message];
   if (reasons) table.reasons = reasons.filter(({ holders }) => holders.length > 0).length;
-  if (options && !table.main) facts.push(...grouped(table, options));
+  if (options && !table.main) facts.push(...grouped(table, role, options));
   const option = vote(proposedOption);
   // A proposal argues for the option it amounts to, and so against the others.
   if (option !== null) facts.push(table.standing.links(message, { to: option, relation: "supports", comment: "" }));
@@ -110,7 +111,7 @@ function proposal(table: Table, role: Role, reply: Answered<ProposalReply>, roun
 }
 
 /** The options as the lead listed them, like ones once. A place in a group is a reading: it becomes a vote only when its holder confirms it. */
-function grouped(table: Table, options: NonNullable<ProposalReply["options"]>): Fact[] {
+function grouped(table: Table, lead: Role, options: NonNullable<ProposalReply["options"]>): Fact[] {
   let main = mainIssue(table.brief.topic, [], "grouped");
   const groups = options.map(({ label, holders }) => {
     const joined = withOption(main, label);
@@ -125,7 +126,21 @@ function grouped(table: Table, options: NonNullable<ProposalReply["options"]>): 
     if (stance !== null) table.readAs.set(member, stance);
     return position(member, 0, main.id, stance, "grouped", null);
   });
-  return [main, ...read];
+  return [main, ...read, ...ownGroup(table, lead)];
+}
+
+/** Where the lead puts itself is its own word. */
+function ownGroup(table: Table, lead: Role): Fact[] {
+  const option = table.readAs.get(lead);
+  const blind = table.transcript.of(lead).find(({ phase }) => phase === "position");
+  return option === undefined ? [] : confirmed(table, lead, option, blind);
+}
+
+function confirmed(table: Table, role: Role, option: string | null, blind: Message | undefined): Fact[] {
+  table.blind.set(role, option);
+  table.state(role, option);
+  const confidence = blind?.body["confidence"];
+  return [...table.standing.declared(option, blind), position(role, 0, table.main?.id ?? "", option, "confirmed", blind?.id ?? null, typeof confidence === "number" ? confidence : null)];
 }
 
 function supplement(table: Table, role: Role, reply: Answered<SupplementReply>, round: number): Fact[] {
@@ -167,10 +182,7 @@ function stance(table: Table, role: Role, value: TurnReply, message: Message, be
   if (declaredOption !== undefined) {
     const blind = table.transcript.of(role).find(({ phase }) => phase === "position");
     const held = table.stanceIn(declaredOption, ownOption, facts);
-    table.blind.set(role, held);
-    table.state(role, held);
-    const confidence = blind?.body["confidence"];
-    facts.push(...table.standing.declared(held, blind), position(role, 0, table.main.id, held, "confirmed", blind?.id ?? null, typeof confidence === "number" ? confidence : null));
+    facts.push(...confirmed(table, role, held, blind));
   }
   if (option !== undefined) {
     const held = table.stanceIn(option, ownOption, facts);
@@ -181,13 +193,12 @@ function stance(table: Table, role: Role, value: TurnReply, message: Message, be
 }
 
 /** Claims in role order, under ids that name their round. */
-function minted(round: number, replies: ReadonlyMap<Role, TurnReply>): Claim[] {
+function minted(table: Table, round: number, replies: ReadonlyMap<Role, TurnReply>): Claim[] {
   const raised = [...replies].flatMap(([role, { claims }]) => claims.map((claim) => ({ role, claim })));
-  return raised.map(({ role, claim }, i) => line(`C-${round}-${i + 1}`, round, role, claim));
+  return raised.map(({ role, claim }, i) => line(`C-${round}-${i + 1}`, round, role, claim, claim.option === OWN ? table.stated(role) : vote(claim.option)));
 }
 
-function line(id: string, round: number, role: Role, { text, testable_as, option, supersedes }: ClaimReply): Claim {
-  const held = vote(option);
+function line(id: string, round: number, role: Role, { text, testable_as, supersedes }: ClaimReply, held: string | null): Claim {
   return {
     id, round, raised_by: role, text, testable_as, status: "pending", raised_at_artifact: sectionRef(round, role, "claims"),
     ...(supersedes == null ? {} : { supersedes }), ...(held === null ? {} : { option: held }),

@@ -15,8 +15,8 @@ import { unconfigured } from "./cast.ts";
 import type { Known } from "./fields.ts";
 import { stressRounds } from "./schedule.ts";
 
-/** Messages of earlier rounds that later ones read: what was found and what was decided. The rest is in the ledgers. */
-const LASTING = new Set(["position", "disclosure", "cross_validation", "assessment", "drift"]);
+/** Messages of earlier rounds that later ones read: what was proposed, found and decided. The rest is in the ledgers. */
+const LASTING = new Set(["position", "disclosure", "proposal", "cross_validation", "assessment", "drift"]);
 
 export class Table extends Stances {
   readonly brief: StructuredBrief;

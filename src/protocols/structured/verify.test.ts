@@ -105,7 +105,7 @@ describe("the status of claims", () => {
   });
 
   it("[S-12] back to pending, from pending to superseded, and a claim that nobody raised are refused", () => {
-    expect(back(change("C-2-1", "superseded"))).toEqual(wrong("C-2-1 is pending, and no claim replaces it; it cannot become superseded"));
+    expect(back(change("C-2-1", "superseded"))).toEqual(wrong("C-2-1 is pending and cannot become superseded; only a tested claim that a later claim names can be superseded, and what is superseded stays so"));
     expect(back(change("C-1-1", "pending"))[0]).toMatch(/claim_status_changes\.0\.to: /);
     expect(back(change("C-9-1", "tested_confirmed"))[0]).toMatch(/claim_status_changes\.0\.claim_id: /);
     expect(flagged(check("check/2/1/guardian"), checks({ claim_status_changes: [change("C-2-1", "superseded")] }))).toBeNull();
@@ -116,7 +116,7 @@ describe("the status of claims", () => {
     const made = { checks: { [FIRST]: { result: "ROBUST", evidence_refs: [], notes: "", claim_status_changes: [{ claim_id: old.id, to: "superseded", stance: "supports" }] } } } as const;
     const found = (status: ClaimStatus) => checkRules(2, { status: new Map([[old.id, status]]), claims: [old, { ...old, id: "C-2-1", supersedes: old.id }] }).find(({ id }) => id === "superseded")?.check(made);
     expect([found("pending"), found("tested_unclear"), found("superseded")].map((reason) => reason?.split(": ").at(-1))).toEqual([
-      "C-1-1 is pending, and no claim replaces it; it cannot become superseded", undefined, "C-1-1 is superseded, and no claim replaces it; it cannot become superseded",
+      "C-1-1 is pending and cannot become superseded; only a tested claim that a later claim names can be superseded, and what is superseded stays so", undefined, "C-1-1 is superseded and cannot become superseded; only a tested claim that a later claim names can be superseded, and what is superseded stays so",
     ]);
   });
 
@@ -134,7 +134,7 @@ describe("the status of claims", () => {
   const replacing = { "artifact/2/critic": (reply: Body) => ({ ...reply, claims: [claim({ option: "none", supersedes: "C-1-2" })] }) };
 
   it("[S-13] superseded needs a later claim that names it", () => {
-    expect(back(change("C-1-2", "superseded"))).toEqual(wrong("C-1-2 is tested_confirmed, and no claim replaces it; it cannot become superseded"));
+    expect(back(change("C-1-2", "superseded"))).toEqual(wrong("C-1-2 is tested_confirmed and cannot become superseded; only a tested claim that a later claim names can be superseded, and what is superseded stays so"));
     const run = held({ until: 2, say: { ...replacing, "check/2/1": checks({ claim_status_changes: [change("C-1-2", "superseded")] }) } });
     expect([run.rejected, moves(run, "C-1-2"), run.ledgers.claims.at(-1)?.supersedes]).toEqual([[], [["V-1-1", "pending", "tested_confirmed", "supports"], ["V-2-1", "tested_confirmed", "superseded", "supports"]], "C-1-2"]);
   });

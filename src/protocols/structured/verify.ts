@@ -3,7 +3,7 @@
 import type { Fact } from "../../script/fact.ts";
 import type { Observation } from "../../script/instrument.ts";
 import { CHECKS, type Check, type Claim, type ClaimStatus, type Role, type StatusChange, type Verification } from "../../script/ledger.ts";
-import { isAnswered, type Reply } from "../../script/reply.ts";
+import { isAnswered, type Answered, type Reply } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
 import { checkersOf, checkId, notApplicable } from "../../ledger/checks.ts";
 import { effective } from "../../ledger/ledgers.ts";
@@ -13,7 +13,7 @@ import { NONE, vote } from "../options.ts";
 import { askObservation, askWork } from "./asks.ts";
 import { stepsFor } from "./tasks.ts";
 import type { Attendance } from "./attendance.ts";
-import type { AssessmentReply, CheckReply } from "./replies.ts";
+import type { AssessmentReply, CheckReply, WorkReply } from "./replies.ts";
 import type { Table } from "./table.ts";
 
 export interface Verified {
@@ -27,32 +27,38 @@ export function* verified(table: Table, at: Attendance, raised: readonly Claim[]
   const replies = new Map<Check, CheckReply>();
   let assessment: AssessmentReply | null = null;
   for (const step of stepsFor(at, { isQuick: table.isQuick, mergesAssessment: table.mergesAssessment })) {
-    const answered = yield* together(step.map(({ role, checks, assesses }) => askWork(table, { role, checks, assesses, raised }, at)));
+    const answered = yield* together(step.map(({ role, checks, assesses }) => askWork(table, { role, checks, assesses, raised, found: replies }, at)));
     for (const [i, { role, checks, assesses }] of step.entries()) {
-      let reply = answered[i];
-      for (const next of others(checks, at, role)) {
-        if (reply && isAnswered(reply)) break;
-        if (reply) yield* record([gone(reply)]);
-        reply = yield* one(askWork(table, { role: next, checks, assesses: false, raised }, at));
+      const reply = answered[i] as Reply<WorkReply>; // one reply per task
+      if (isAnswered(reply)) {
+        yield* record([taken(table, reply, at.round, checks, replies)]);
+        if (assesses && reply.value.decisions) assessment = reply.value as AssessmentReply; // decisions are part of it
+        continue;
       }
-      if (!reply || !isAnswered(reply)) {
-        yield* record([...(reply ? [gone(reply)] : []), notice("check-unanswered", `Nobody answered ${checks.map((check) => checkId(at.round, check)).join(" and ")}.`)]);
-        return null;
-      }
-      const { value } = reply;
-      for (const check of checks) if (value.checks?.[check]) replies.set(check, value.checks[check]);
-      if (assesses && value.decisions) assessment = value as AssessmentReply; // decisions are part of it
-      yield* record([table.say({ ...reply, value: { ...value.checks, ...(value.architectureImpact === undefined ? {} : { decisions: value.decisions, tensions: value.tensions, architectureImpact: value.architectureImpact }) } }, at.round, "cross_validation")]);
+      yield* record([gone(reply)]);
+      for (const check of checks) if (!(yield* steppedIn(table, at, check, role, raised, replies))) return null;
     }
   }
   const observed = yield* observations(table, at.round, replies);
   return { verifications: yield* lines(table, at, raised, replies, observed), assessment };
 }
 
-/** Who else may make these checks, should the first choice not answer. */
-function others(checks: readonly Check[], at: Attendance, first: Role): readonly Role[] {
-  const able = checks.map((check) => checkersOf(check, at.lead, at.present));
-  return at.present.filter((role) => role !== first && able.every((roles) => roles.includes(role)));
+/** Notes what a reply found, and says it. */
+function taken(table: Table, reply: Answered<WorkReply>, round: number, checks: readonly Check[], replies: Map<Check, CheckReply>): Fact {
+  const { checks: found, decisions, tensions, architectureImpact } = reply.value;
+  for (const check of checks) if (found?.[check]) replies.set(check, found[check]);
+  return table.say({ ...reply, value: { ...found, ...(architectureImpact === undefined ? {} : { decisions, tensions, architectureImpact }) } }, round, "cross_validation");
+}
+
+/** Whoever else may make a check is asked one after the other, should the first choice not answer. */
+function* steppedIn(table: Table, at: Attendance, check: Check, first: Role, raised: readonly Claim[], replies: Map<Check, CheckReply>): Script<boolean> {
+  for (const role of checkersOf(check, at.lead, at.present).filter((other) => other !== first)) {
+    const reply = yield* one(askWork(table, { role, checks: [check], assesses: false, raised, found: replies }, at));
+    yield* record([isAnswered(reply) ? taken(table, reply, at.round, [check], replies) : gone(reply)]);
+    if (isAnswered(reply)) return true;
+  }
+  yield* record([notice("check-unanswered", `Nobody answered ${checkId(at.round, check)}.`)]);
+  return false;
 }
 
 /** Runs every command that a check named, once a round. One that gave nothing at all is not among the answers. */

@@ -88,8 +88,8 @@ describe("the sycophancy alarm", () => {
 });
 
 describe("the stop signals", () => {
-  it("[S-23, S-21] are looked at after rounds 3, 6, 9 and 13, with how many and which are given", () => {
-    expect(looks(usual)).toEqual([["3", "2", "2, 6"], ["6", "4", "2, 3, 5, 6"], ["9", "4", "2, 3, 5, 6"], ["13", "5", "2, 3, 4, 5, 6"]]);
+  it("[S-23, S-21] are looked at after rounds 3, 6, 9, 12 and 13, with how many and which are given", () => {
+    expect(looks(usual)).toEqual([["3", "2", "2, 6"], ["6", "4", "2, 3, 5, 6"], ["9", "4", "2, 3, 5, 6"], ["12", "5", "2, 3, 4, 5, 6"], ["13", "5", "2, 3, 4, 5, 6"]]);
   });
 
   const many = (n: number) => Array.from({ length: n }, () => claim({ option: "none" }));
@@ -108,7 +108,7 @@ describe("the stop signals", () => {
   });
 
   it("[S-21] nobody is asked before round 8, however many are given, nor with fewer than four, nor at the end", () => {
-    expect(usual.asks.filter(({ id }) => id.startsWith("gate/stop")).map(({ id }) => id)).toEqual(["gate/stop/9"]);
+    expect(usual.asks.filter(({ id }) => id.startsWith("gate/stop")).map(({ id }) => id)).toEqual(["gate/stop/9", "gate/stop/12"]);
     const three = held({ until: 9, say: { "drift/5": { verdict: "FAIL", deviation: 5 } } });
     expect([looks(three).at(-1)?.[1], three.asks.filter(({ id }) => id.startsWith("gate/stop"))]).toEqual(["3", []]);
   });
@@ -120,6 +120,12 @@ describe("the stop signals", () => {
   it("[S-21] unattended it goes on at five while stress rounds are to come", () => {
     const run = nine({ until: 10 });
     expect([looks(run).at(-1), gate(run)?.default, run.outcome["rounds"]]).toEqual([["9", "5", "1, 2, 3, 5, 6"], "go-on", 10]);
+  });
+
+  it("[S-21] unattended it stops at six, also with a stress round to come", () => {
+    const run = nine({ until: 13 });
+    expect([looks(run).at(-1), run.outcome]).toMatchObject([["12", "6", "1, 2, 3, 4, 5, 6"], { reason: "converged", rounds: 12 }]);
+    expect(run.asks.slice(-2).map(({ id }) => id)).toEqual(["gate/stop/12", "synthesis"]);
   });
 
   it("[S-21, S-26] unattended it stops at five where no stress round is to come, and the synthesis is asked at once", () => {

@@ -49,7 +49,7 @@ export type Going = "on" | "stop" | "stopped by a person";
 export function* detected(table: Table, round: number): Script<Going> {
   if (!isDetectionRound(round, table.budget)) return "on";
   const found = signals(table.ledgers);
-  yield* record([notice("signals", told(found))]);
+  yield* record([notice("signals", told(found, round >= table.budget))]);
   if (round >= table.budget || round < LEAST_BEFORE_STOP || found.satisfied < BORDERLINE) return "on";
   const byDefault = stops(table, round, found) ? "stop" : "go-on";
   const reply = yield* one(askStop(found, round, byDefault));
@@ -66,9 +66,10 @@ function stops(table: Table, round: number, { satisfied }: Signals): boolean {
   return satisfied > WRAP_UP || (satisfied === WRAP_UP && !isStressAhead);
 }
 
-function told({ signals: six, adviceText }: Signals): string {
+/** At the end nothing is left to advise. */
+function told({ signals: six, satisfied, adviceText }: Signals, isOver: boolean): string {
   const held = six.filter((signal) => signal.satisfied).map(({ n }) => n);
-  return `Stop signals${held.length === 0 ? "" : ` (${held.join(", ")})`}: ${adviceText}`;
+  return `Stop signals${held.length === 0 ? "" : ` (${held.join(", ")})`}: ${isOver ? `${satisfied} of 6 signals hold at the end.` : adviceText}`;
 }
 
 function askStop(found: Signals, round: number, byDefault: string): Ask<Decision> {

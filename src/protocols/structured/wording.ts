@@ -3,27 +3,30 @@ import type { Ask } from "../../script/ask.ts";
 import { CHECKS, type Check, type Role } from "../../script/ledger.ts";
 import type { Brief, Wording } from "../../script/protocol.ts";
 import { DISCLOSURE } from "../deal.ts";
+import { budgetOf, type StructuredBrief } from "./brief.ts";
 import { ROLE_TEXTS } from "./cast.ts";
+import { DRIFT_EVERY } from "./schedule.ts";
 
 const roles = (Object.keys(ROLE_TEXTS) as Role[]).map((role) => `- ${role} asks: ${ROLE_TEXTS[role].question} It makes ${ROLE_TEXTS[role].makes}.`).join("\n");
 
-const constitution = (_brief: Brief): string => `You hold one seat in a structured deliberation: four roles test one question until what is claimed is confirmed, refuted or openly unsettled. Agreement has to be earned. A person decides afterwards; nobody here does.
+const constitution = (brief: Brief): string => `You hold one seat in a structured deliberation: four roles test one question until what is claimed is confirmed, refuted or openly unsettled. Agreement has to be earned. What is decided here is a proposal to the person who asked.
 
 The roles:
 ${roles}
 
 How it runs: before anything is said, each role says what it is in this domain and takes a position, alone. Then rounds are held:
-A. One role leads; the others take turns in that.
+A. One role leads, whoever has led least so far.
 B. The lead makes a proposal.
 C. The others add what they see from their question.
 D. Every role makes its artifact and raises claims.
 E. Four checks set the artifacts against each other: (1) does the critic's attack break the action's traces; (2) does the observer's walkthrough lose the guardian's invariant; (3) does the operator's friction lie where the attack lies; (4) do the artifacts keep what was decided before.
 F. Claims change their status by these checks alone.
-G. The lead draws decisions, each citing what it rests on, and names tensions that stay open.
-H. Every fifth round somebody checks whether the work is still on its anchor.
+G. The lead draws decisions, each citing what it rests on, and names tensions that stay open.${budgetOf(brief as StructuredBrief) < DRIFT_EVERY ? "" : "\nH. Every fifth round somebody checks whether the work is still on its anchor."}
 In some rounds one role is left out on purpose, to see what is missing then. At the end a recorder writes the synthesis; no claim is raised any more.
 
-Words: messages have ids such as r1-msg-003, claims C-1-1, checks V-1-1, decisions D-1-1, tensions T-1-1. An option is an answer to the question, o1, o2 and so on; options exclude each other. A claim can be tested: it says one outcome that could be observed. BROKEN: what was tested failed. ROBUST: it held. UNCLEAR: this comparison cannot tell. Whether a finding speaks for a claim or against it is the change's own stance: a BROKEN result can confirm a critic's claim. Evidence is a section of an artifact or a line of a ledger.
+From earlier rounds you see the blind positions, the proposals, the checks and the decisions; what else was said is in the record, and its claims are listed.
+
+Words: messages have ids such as r1-msg-003, claims C-1-1, decisions D-1-1, tensions T-1-1; V-2-3 is the third check of round 2, and artifacts/round_02/critic.md the critic's artifact of that round. An option is an answer to the question, o1, o2 and so on; options exclude each other. A claim can be tested: it says one outcome that could be observed. BROKEN: what was tested failed. ROBUST: it held. UNCLEAR: this comparison cannot tell. Whether a finding speaks for a claim or against it is the change's own stance: a BROKEN result can confirm a critic's claim. Evidence is a section of an artifact or a line of a ledger.
 
 For every seat:
 - Do not drift from the question as it is written below.
@@ -39,18 +42,19 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
 
   proposal: (ask) => `${lead(ask)}${without(ask)}`,
 
-  supplement: (ask) => `${text(ask, "lead")} leads this round and has made a proposal. Say what it looks like from your question: what it misses, what breaks, what it rests on. Do not repeat it.${without(ask)}`,
+  supplement: (ask) => `${when(ask)}${text(ask, "lead")} leads this round and has made a proposal. Say what it looks like from your question: what it misses, what breaks, what it rests on. Do not repeat it.${without(ask)}`,
 
   artifact: (ask) => {
     const beside = text(ask, "beside");
-    const before = beside === "proposal" ? `${lead(ask)} In the same turn, make your artifact.` : beside === "supplement" ? `${text(ask, "lead")} leads this round and has made a proposal. Say in your supplement what it looks like from your question, and make your artifact.` : "Make your artifact for this round, about the proposal and what was said to it.";
+    const before = beside === "proposal" ? `${lead(ask)} In the same turn, make your artifact.` : beside === "supplement" ? `${when(ask)}${text(ask, "lead")} leads this round and has made a proposal. Say in your supplement what it looks like from your question, and make your artifact.` : `${when(ask)}Make your artifact: about this round's proposal, as if it were in place, and what was said to it.`;
     return `${before} ${ARTIFACTS[text(ask, "role") as Role] ?? ""}${ask.details["isTightened"] === true ? TIGHTER : ""}${ask.details["declares"] === true ? " Then say which of the listed options your blind position amounts to." : ""}${without(ask)}`;
   },
 
   check: (ask) => {
     const asked = CHECKS.filter((check) => Array.isArray(ask.details["checks"]) && (ask.details["checks"] as readonly unknown[]).includes(check));
     const observes = Array.isArray(ask.details["commands"]) && ask.details["commands"].length > 0;
-    return `Make ${asked.length === 1 ? "this check" : "these checks"}. You wrote neither of the things compared, so judge them as they are.\n${asked.map((check) => `- ${check}: ${QUESTIONS[check]}`).join("\n")}\nA round in which everything is ROBUST is a suspicion, not a success; a round in which everything is BROKEN is a show. Change the status of every claim that a comparison really tests, and of no other.${observes ? " Where one of the listed commands can decide, name it instead of judging yourself." : ""}${ask.details["assesses"] === true ? ` Then ${ASSESS}` : ""}${without(ask)}`;
+    const isOwn = asked.includes("all_vs_prior_decisions");
+    return `${when(ask)}Make ${asked.length === 1 ? "this check" : "these checks"}. ${isOwn ? (asked.length === 1 ? "One of the artifacts is yours: judge it like the others." : "Judge what is yours like the rest.") : "You wrote neither of the things compared, so judge them as they are."}\n${asked.map((check) => `- ${check}: ${QUESTIONS[check]}`).join("\n")}\nChange the status of every claim that a comparison really tests, and of no other: a claim that only a measurement or a drill could settle stays as it is.${observes ? " Where one of the listed commands can decide, name it instead of judging yourself." : ""}${ask.details["assesses"] === true ? ` Then ${ASSESS}` : ""}${without(ask)}`;
   },
 
   assessment: (ask) => `You lead this round. Now ${ASSESS}${without(ask)}`,
@@ -84,7 +88,11 @@ const QUESTIONS: Readonly<Record<Check, string>> = {
 
 function lead(ask: Ask): string {
   const groups = ask.details["groups"] === true ? " List the options: the distinct answers that the four blind positions amount to, with the roles that hold each." : "";
-  return `You lead this round. Make a proposal that the others can attack: what should be done, by whom, in which order, and why${ask.details["first"] === true ? "" : ", building on what was decided and tested so far"}.${groups}${ask.details["first"] === true ? " Group the roles by the kind of reason behind their blind positions." : ""}`;
+  return `${when(ask)}You lead this round. Make a proposal that the others can attack: what should be done, by whom, in which order, and why${ask.details["first"] === true ? "" : ", building on what was decided and tested so far"}.${groups}${ask.details["first"] === true ? " Group the roles by the kind of reason behind their blind positions." : ""}`;
+}
+
+function when({ details: { round, of } }: Ask): string {
+  return typeof round === "number" && typeof of === "number" ? `Round ${round} of ${of}. ` : "";
 }
 
 function without(ask: Ask): string {
