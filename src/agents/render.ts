@@ -38,7 +38,7 @@ const MOST_REFUSED = 8_000;
 const LANGUAGE = { en: "English", ja: "Japanese", zh: "Chinese" } as const;
 
 export function render(ask: Ask, setting: Setting, refused?: Refused): Prompt {
-  return { shared: shared(setting, ask.purpose), transcript: transcript(ask, setting), own: own(ask, setting, refused) };
+  return { shared: shared(setting, ask.purpose), transcript: reviewed(ask, setting) + transcript(ask, setting), own: own(ask, setting, refused) };
 }
 
 /** The whole prompt as one text, for agents that take no parts. */
@@ -68,6 +68,11 @@ The question, as it was asked:
 ${block(nonce, "question", brief.topic)}
 ${documents.length > 0 ? `Context documents:\n${documents.join("")}` : ""}
 `;
+}
+
+/** What is under review stands before what was said about it: everyone asked in a round reads the same. */
+function reviewed({ artifact }: Ask, { nonce }: Setting): string {
+  return artifact === undefined ? "" : `The artifact under review:\n${block(nonce, `artifact ${oneWord(artifact.name)}`, artifact.text)}\n`;
 }
 
 function transcript(ask: Ask, { brief, nonce, wording }: Setting): string {
@@ -140,7 +145,7 @@ function inline(value: Json, order: readonly string[]): string {
 }
 
 /** Seats that sort and record have to know who is who. */
-const KNOWS_SEATS = new Set(["moderator", "historian", "recorder"]);
+const KNOWS_SEATS = new Set(["moderator", "historian", "recorder", "chair"]);
 
 /** In an anonymous run peers are letters to each other; those who group and record them see their seats. */
 function naming(ask: Ask, brief: Brief): (seat: string) => string {

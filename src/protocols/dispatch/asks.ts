@@ -85,7 +85,7 @@ export function askConfirmation(table: Table, { seat }: Specialist): Ask<Confirm
 export function askConflict(table: Table, { seat, instructions }: Specialist, round: number, conflicts: readonly Conflict[], asked: ReadonlyMap<string, string>): Ask<ConflictReply> {
   const mine = conflicts.filter(({ between }) => between.includes(seat.id));
   const others = mine.map(({ between: [a, b] }) => (a === seat.id ? b : a));
-  const shown: readonly Message[] = [...table.own(seat.id), ...others.flatMap((other) => table.consulted.get(other)?.message ?? [])];
+  const shown: readonly Message[] = [...table.own(seat.id), ...others.flatMap((other) => table.consulted.get(other)?.message ?? []), ...others.flatMap((other) => lastAnswer(table, other, conflicts))];
   return ask({
     id: `conflict/${round}/${seat.id}`, seat, purpose: "conflict", phase: "conflict", round, transcript: [...new Set(shown)], documents: table.dealt(seat), ...advice(round),
     shape: conflictShape(table.options, mine.map(({ id }) => id), shown.filter((message) => message.seat !== seat.id).map(({ id }) => id)), rules: [assessedRule()],
@@ -104,6 +104,13 @@ function advice(part: number): Pick<Ask, "adviceMs" | "turnMs"> {
   return adviceMs === undefined ? {} : { adviceMs, turnMs: TURN_MS };
 }
 
+/** What the other side answered before, if it speaks of nothing that is settled. */
+function lastAnswer(table: Table, other: string, open: readonly Conflict[]): readonly Message[] {
+  const last = table.transcript.of(other).findLast(({ phase }) => phase === "conflict");
+  const spoken = Array.isArray(last?.body["conflicts"]) ? (last.body["conflicts"] as readonly { readonly conflict: string }[]) : []; // as the form of such a reply has it
+  return last && spoken.every(({ conflict }) => open.some(({ id }) => id === conflict)) ? [last] : [];
+}
+
 function inPlace(table: Table, seat: string, { id, between: [a, b], point }: Conflict, specific: string | undefined): string {
   const other = a === seat ? b : a;
   const concern = table.word(other)?.keyConcern ?? "";
@@ -120,15 +127,24 @@ export function askResolutionQuestions(table: Table, conflicts: readonly Conflic
 }
 
 export function askResult(table: Table, round: number, open: readonly Conflict[], isEscalated: boolean): Ask<ResultReply> {
+  const isAlone = table.specialists.length === 0;
   return ask({
-    id: "result", seat: CHAIR, purpose: "result", phase: "result", round, ...advice(ADVICE_MS.length), transcript: table.transcript.messages, shape: resultShape(open.map(({ id, between }) => ({ id, sides: between }))), rules: [],
+    id: "result", seat: CHAIR, purpose: "result", phase: "result", round, ...advice(ADVICE_MS.length), transcript: table.transcript.messages, shape: resultShape(open.map(({ id, between }) => ({ id, sides: between })), isAlone ? table.options : []), rules: open.length === 0 ? [] : [oneSide(open)],
     notes: [
       ...listed("Options", table.main),
       { title: "How conflicts were resolved, by rule", items: table.resolved.map(({ conflict, winner, method, why }) => `${inShort(conflict)} ${winner === null ? "A person has to decide" : `${winner} prevails`} (${method}): ${why}.`) },
       { title: "Conflicts that no rule settles", items: open.map(inShort) },
     ],
-    details: { isEscalated, isAlone: table.specialists.length === 0, asked: table.specialists.length },
+    details: { isEscalated, isAlone, asked: table.specialists.length },
   });
+}
+
+/** A conflict without a side taken goes to a person, so that is said before it happens. */
+function oneSide(open: readonly Conflict[]): Rule<ResultReply> {
+  return rule("one-side", "For each conflict that no rule settles, choices takes one of its two sides.", ({ choices = [] }) => {
+    const missing = open.filter(({ id, between }) => !choices.some(({ conflict, winner }) => conflict === id && between.includes(winner)));
+    return missing.length > 0 ? `choices: no side of ${missing.map(({ id }) => id).join(", ")} is taken` : undefined;
+  }, "flag");
 }
 
 function inShort({ id, between, point }: Conflict): string {

@@ -63,6 +63,8 @@ export interface ResolutionQuestionsReply {
 export interface ResultReply {
   readonly decision: string;
   readonly rationale: string;
+  /** From a chair who works alone: the option that it takes. */
+  readonly option?: string;
   readonly choices?: readonly { readonly conflict: string; readonly winner: string; readonly reason: string }[];
   readonly actionItems: readonly { readonly item: string; readonly where: "inline" | "separate issue"; readonly reason: string }[];
   readonly openQuestions: readonly string[];

@@ -33,8 +33,9 @@ export function* dispatch(brief: DispatchBrief): Script<Outcome> {
 function* assembled(brief: DispatchBrief): Script<Table> {
   const { fixed, open, most } = choice(brief);
   if (fixed.length + open.length === 0) {
-    yield* record([notice("solo", "No specialist was found: the chair works alone."), { kind: "cast", seats: [CHAIR], axis: "" }]);
-    return new Table(brief, [], new Map(), new Transcript());
+    const alone = new Table(brief, [], new Map(), new Transcript());
+    yield* record([notice("solo", "No specialist was found: the chair works alone."), { kind: "cast", seats: [CHAIR], axis: "" }, ...(alone.main ? [alone.main] : [])]);
+    return alone;
   }
   const reply = yield* one(askQuestions(brief));
   const questions = new Map(isAnswered(reply) ? reply.value.dispatch.map(({ specialist: id, question }) => [id, question] as const) : []);
@@ -87,7 +88,7 @@ function* synthesised(table: Table): Script<void> {
   } else yield* record([notice("chair-absent", "The chair wrote no synthesis: conflicts are read from the recommendations alone.", reply.seat)]);
   yield* confirmed(table);
   table.conflicts = conflictsOf(table, isAnswered(reply) ? reply.value.conflicts : []);
-  yield* record([notice("conflicts", table.conflicts.length === 0 ? "No conflict: straight to the result." : `Conflicts: ${table.conflicts.map(({ id, between, point }) => `${id} between ${between.join(" and ")} (${point})`).join("; ")}.`)]);
+  yield* record([notice("conflicts", table.conflicts.length === 0 ? "No conflict: straight to the result (short-circuit)." : `Conflicts: ${table.conflicts.map(({ id, between, point }) => `${id} between ${between.join(" and ")} (${point})`).join("; ")}.`)]);
 }
 
 function grouped(table: Table, { options }: ChairSynthesisReply): Fact[] {
@@ -155,7 +156,7 @@ function* argued(table: Table, round: number): Script<void> {
   table.rounds.push({ round, asked: seats.map(({ seat }) => seat.id), answered: replies.filter(isAnswered).map(({ seat }) => seat) });
   yield* record(facts);
   const settled = open.filter((conflict) => isSettled(table, conflict));
-  for (const conflict of settled) table.resolved.push({ conflict, winner: conflict.between[0], method: "consensus", why: "both say that it is settled, and they recommend nothing different" });
+  for (const conflict of settled) table.resolved.push({ conflict, winner: conflict.between[0], method: "consensus", why: "nobody who answered still sees it, and they recommend nothing different" });
   table.conflicts = table.conflicts.filter((conflict) => !settled.includes(conflict));
 }
 
@@ -172,6 +173,7 @@ function answered(table: Table, reply: Answered<ConflictReply>, round: number, b
   // Who adds nothing is not asked again, and stays where it stood.
   if (saysNothing(newReasoning)) {
     table.spent.add(reply.seat);
+    if (needsHumanJudgment) table.calledForPerson(reply.seat);
     return [...facts, notice("nothing-new", `${reply.seat} adds no new reasoning in round ${round}: its round 1 position stands, and it is not asked again.`, reply.seat)];
   }
   const { isMissing, level } = table.heard(reply.seat, confidenceAssessment.confidence, confidenceAssessment.keyConcern, needsHumanJudgment);
@@ -183,9 +185,11 @@ function answered(table: Table, reply: Answered<ConflictReply>, round: number, b
   return facts;
 }
 
-/** Both say that it does not go on, and they recommend nothing different. Silence settles nothing. */
+/** Whoever said anything of it says that it is over, and they recommend nothing different. Silence settles nothing, unless the other came over. */
 function isSettled(table: Table, { id, between: [a, b] }: Conflict): boolean {
-  const still = table.still.get(id);
+  const words = [...(table.still.get(id) ?? new Map<string, boolean>()).values()];
   const [forA, forB] = [table.stated(a), table.stated(b)];
-  return still?.get(a) === false && still.get(b) === false && (forA === null || forB === null || forA === forB);
+  if (words.length === 0 || words.includes(true)) return false;
+  if (words.length === 2) return forA === null || forB === null || forA === forB;
+  return forA !== null && forA === forB && table.blind.get(a) !== table.blind.get(b);
 }

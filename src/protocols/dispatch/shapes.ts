@@ -105,16 +105,17 @@ export const conflictShape = (options: readonly string[], conflicts: readonly st
 export const resolutionQuestionsShape = (conflicts: readonly string[]): Shape<ResolutionQuestionsReply> =>
   shape(() => z.strictObject({ questions: z.array(z.strictObject({ conflict: among(conflicts, ""), question: said("one specific question whose answer would settle it", 600) })).min(1).max(conflicts.length) }), ["dispatch-resolution", conflicts]);
 
-/** `open`: conflicts that the rules leave to the chair, with their two sides. */
-export const resultShape = (open: readonly { readonly id: string; readonly sides: readonly string[] }[]): Shape<ResultReply> =>
+/** `open`: conflicts that the rules leave to the chair, with their two sides. `options`: what a chair who works alone decides between. */
+export const resultShape = (open: readonly { readonly id: string; readonly sides: readonly string[] }[], options: readonly string[]): Shape<ResultReply> =>
   shape(
     () =>
       z.strictObject({
         decision: said("what is to be done, in one or two sentences; where a person has to decide, what is to be decided", 800),
         rationale: said("why, from what the specialists said and how conflicts were resolved", 1_600),
+        ...(options.length === 0 ? {} : { option: among([...options, NONE], `the option that your decision amounts to; ${NONE} if it is none of them`) }),
         ...(open.length === 0 ? {} : { choices: z.array(z.strictObject({ conflict: among(open.map(({ id }) => id), ""), winner: among([...new Set(open.flatMap(({ sides }) => sides))], "the side that you take"), reason: said("", 400) })).length(open.length).describe("conflicts that no rule settles: you decide, with your reason; never a middle") }),
         actionItems: z.array(z.strictObject({ item: said("", 400), where: z.enum(["inline", "separate issue"]), reason: said("", 300) })).max(8),
         openQuestions: texts("", 0, 6),
-      }) as unknown as z.ZodType<ResultReply>, // `choices` is there when something is open
-    ["dispatch-result", open],
+      }) as unknown as z.ZodType<ResultReply>, // `choices` is there when something is open, `option` when the chair is alone
+    ["dispatch-result", open, options],
   );

@@ -75,6 +75,12 @@ export class Table extends Stances {
     return word;
   }
 
+  /** A call for a person counts, also from who has nothing else to add. */
+  calledForPerson(seat: string): void {
+    const word = this.#words.get(seat);
+    if (word) this.#words.set(seat, { ...word, needsHuman: true });
+  }
+
   word(seat: string): Word | undefined {
     return this.#words.get(seat);
   }
