@@ -18,7 +18,7 @@ async function shown(file: string, json = false): Promise<string> {
   let text = "";
   const io: Io = {
     env: {}, cwd, isAttended: false, out: (more) => void (text += more), err: () => undefined,
-    onInterrupt: () => () => undefined, now: () => new Date(0),
+    onInterrupt: () => () => undefined, now: () => new Date(0), input: () => Promise.resolve(null),
   };
   expect(await show(io, file, { json })).toBe(0);
   return text;

@@ -3,6 +3,7 @@ import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, sy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { reviewLog, stuckLog } from "../../test/builders/review-log.ts";
 import { structuredLog } from "../../test/builders/structured-log.ts";
 import { swarmLog } from "../../test/builders/swarm-log.ts";
 import { story } from "../../test/builders/swarm-story.ts";
@@ -76,6 +77,46 @@ describe("what a structured deliberation leaves on the disk", () => {
     await expect(writeArtifacts(logOf(structuredLog()), folder)).rejects.toMatchObject({ code: "not-a-folder" });
     expect(readdirSync(elsewhere)).toEqual([]);
     rmSync(elsewhere, { recursive: true });
+  });
+});
+
+describe("what a review leaves on the disk", () => {
+  test("[M-31] every version is there as soon as it is written, and all is made again from the log alone when it was deleted", async () => {
+    const all = reviewLog();
+    const log = logOf([]);
+    log.events.push(...all.slice(0, 1));
+    const keeper = new FolderKeeper(log);
+    const held: number[] = [];
+    for (const event of all.slice(1)) {
+      log.events.push(event);
+      keeper.event(event);
+      if (event.type !== "ask.opened") continue;
+      await keeper.settled();
+      const versions = files().filter((path) => /^versions\/v\d+\./.test(path)).length;
+      if (versions !== held.at(-1)) held.push(versions);
+    }
+    await keeper.settled();
+    expect(held).toEqual([1, 2, 3]);
+    const kept = files();
+    expect(await writeArtifacts(log, folder)).toEqual(["report.md", "versions/v3.md"].map((name) => join(folder, name)));
+    const before = kept.map((name) => readFileSync(join(folder, name), "utf8"));
+    rmSync(join(folder, "versions"), { recursive: true });
+    await writeArtifacts(log, folder);
+    expect(kept.map((name) => readFileSync(join(folder, name), "utf8"))).toEqual(before);
+    expect((statSync(join(folder, "versions")).mode & 0o777).toString(8)).toBe("700");
+  });
+
+  test("[M-16] one that did not converge names its summary; one that changed nothing names no version", async () => {
+    const opened = async (events: LogEvent[]) => (await writeArtifacts(logOf(events), folder)).map((path) => path.slice(folder.length + 1));
+    expect([await opened(stuckLog()), await opened(reviewLog({ brief: { assess: true } }))]).toEqual([["report.md", "versions/v2.md", "summary.md"], ["report.md", "summary.md"]]);
+  });
+
+  test("[X-10] what was left half-written is taken away from among its versions", async () => {
+    await writeArtifacts(logOf(reviewLog()), folder);
+    const whole = files();
+    writeFileSync(join(folder, "versions", `.v2.md.${randomUUID()}.tmp`), "half");
+    await sweepFolder({ folder });
+    expect(files()).toEqual(whole);
   });
 });
 

@@ -26,6 +26,11 @@ const OWN: Readonly<Record<string, (log: Read, cwd: string) => Promise<string[]>
     await keptFolder(log, () => false);
     return [join(log.folder, "state")];
   },
+  // The last version is what people came for; the others lie beside it.
+  review: async (log) => {
+    const last = status(log.events).state === "finished" ? folderOf(log.events).findLast(({ name }) => /^v\d+\./.test(name)) : undefined;
+    return keptFolder(log, ({ name }) => name === "summary.md" || (name === last?.name && name.slice(0, 3) !== "v1."));
+  },
 };
 
 function protocolOf({ events: [opened] }: Pick<FileLog, "events">): string {
@@ -63,7 +68,7 @@ async function putInFolder(home: string, { folder: within, name, text }: FolderF
 }
 
 /** The folders that protocols make in a deliberation's. */
-const WITHIN = ["personas", "rounds", "artifacts", "context", "state", "config"];
+const WITHIN = ["personas", "rounds", "artifacts", "context", "state", "config", "versions"];
 const ROUND = /^round_\d{2,}$/;
 
 /** What a killed run left half-written, in its folder and in those that a protocol makes there. */
@@ -73,7 +78,7 @@ export async function sweepFolder({ folder: home }: Pick<FileLog, "folder">): Pr
   for (const entry of artifacts) if (entry.isDirectory() && ROUND.test(entry.name)) await sweepProjections(join(home, "artifacts", entry.name));
 }
 
-/** Keeps the folder as the log has it while a swarm or a structured deliberation runs: after every step, and what has not changed is left alone. */
+/** Keeps the folder as the log has it while a swarm, a structured deliberation or a review runs: after every step, and what has not changed is left alone. */
 export class FolderKeeper {
   readonly #log: Pick<FileLog, "folder" | "events">;
   readonly #written = new Map<string, string>();
@@ -97,6 +102,7 @@ export class FolderKeeper {
 
   #changes(event: LogEvent): boolean {
     if (this.#protocol === "structured") return isEntered(event);
+    if (this.#protocol === "review") return isReviewed(event);
     if (this.#protocol !== "swarm") return false;
     const { entries, state } = progressed(event, this.#state);
     this.#state = state;
@@ -139,6 +145,13 @@ function isTelling(event: LogEvent): boolean {
 function isEntered(event: LogEvent): boolean {
   if (event.type !== "fact.recorded") return event.type.startsWith("deliberation.");
   return event.data.fact.kind === "entry" || event.data.fact.kind === "cast";
+}
+
+/** A version, a finding and what is said of it, an idea, a question to a person, and where the run stands. */
+function isReviewed(event: LogEvent): boolean {
+  if (event.type === "ask.opened") return event.data.gate !== null;
+  if (event.type !== "fact.recorded") return event.type.startsWith("deliberation.");
+  return ["version", "finding", "ruling", "judgment", "idea"].includes(event.data.fact.kind);
 }
 
 /** The result file lies among the user's own documents, with the rights that those have. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
+import { dispatchLog } from "../../test/builders/dispatch-log.ts";
+import { ideaLog, reviewLog, stuckLog } from "../../test/builders/review-log.ts";
 import { structuredLog } from "../../test/builders/structured-log.ts";
 import { lightweightLog, swarmLog } from "../../test/builders/swarm-log.ts";
 import { closing } from "./closing.ts";
@@ -36,6 +38,32 @@ Record      report.md
       "Blind vote  o1 2, o2 2; final vote o1 1, o2 3",
       "Moved       Observer: o1 → o2, conforming",
       "Minority    o1 “Split billing into its own service this year”, held by Action: outvoted and still valid",
+    ]);
+  });
+
+  test("a review says whether it passed, what is open, the gravest first, who was overruled, and how many versions there are", () => {
+    expect(closing(reviewLog(), ["report.md"])).toBe(`Verdict     converged, round 3 of 3: Operations PASS, Security PASS, Finance PASS
+Findings    1 open of 5
+Open        F-1-5 minor, Finance: The title does not say which shop.
+Overruled   F-1-3, Security, let go: Passwords are changed by the key service every hour.
+Versions    3; the last answers F-1-2
+Ended       converged, in round 3. No open finding keeps it from passing.
+Warning     Unanimous agreement detected. Verify diversity of reasoning.
+Cost        11 calls, 11000 tokens in, 2200 out, $0.1100, 22.0 s
+Note        all seats share one model (openai/model-a): their agreement counts for less
+Record      report.md
+`);
+    expect(closing(stuckLog(), []).split("\n").slice(0, 6)).toEqual([
+      "Verdict     not converged, round 2 of 2: Operations CONDITIONAL, Security CONDITIONAL, Finance PASS", "Findings    3 open of 5", "Open        F-1-2 major, Operations: Nobody says how the copy is checked.",
+      "Open        F-1-3 major, Security: The old passwords still work afterwards.", "Open        F-1-5 minor, Finance: The title does not say which shop.", "Overruled   F-1-3, Security, in dispute: Passwords are changed by the key service every hour.",
+    ]);
+    expect(closing(ideaLog(), []).split("\n").slice(0, 2)).toEqual(["Verdict     converged, round 2 of 3", "Ideas       I-4 “Index”, I-6 “Batch within the stream”"]);
+  });
+
+  test("a dispatch says what was decided, who was asked and how sure they are, and by which method each conflict was resolved", () => {
+    expect(closing(dispatchLog(), []).split("\n").filter((line) => /^(?:Decision|Asked|Conflict|To do|Questions)/u.test(line))).toEqual([
+      "Decision    Sessions are kept on the server.", "Asked       Security (High), Speed (High), Data (High)", "Conflict    K-1 between security and speed: security prevails (majority)", "Conflict    K-2 between speed and data: data prevails (majority)",
+      "To do       1: Measure the store under load.", "Questions   1 open: What do mobile clients need?",
     ]);
   });
 

@@ -1,7 +1,8 @@
 // The end of a run in one screen: where the panel stands, how that came about, who disagrees, where the record lies.
 import type { LogEvent } from "../log/event.ts";
-import { costs, health, isAboutResult, positions, result, status, type Result } from "../projections/index.ts";
+import { costs, health, isAboutResult, positions, result, status } from "../projections/index.ts";
 import { oneLine } from "../text/visible.ts";
+import { ownRows } from "./closing-own.ts";
 
 const WIDTH = 160;
 /** Rows of a kind; the report has them all, and a screen has its end. */
@@ -25,15 +26,17 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
     for (const row of rows.slice(0, rows.length > MOST_ROWS ? MOST_ROWS - 1 : MOST_ROWS)) add(label, row);
     if (rows.length > MOST_ROWS) add(label, `… and ${rows.length - MOST_ROWS + 1} more, in the report`);
   };
-  if (end.chosen) add("Leans to", `${end.chosen.option} “${end.chosen.label}” (${end.resolution?.kind ?? ""})`);
-  else if (end.resolution) add("Leans to", `no option: ${end.resolution.detail}`);
-  if (end.kind === "structured") for (const [label, text] of tested(end)) add(label, text);
+  // A review is judged by its findings: what its reviewers say of it is no vote, and its own rows say how it stands.
+  const isVoted = end.kind !== "review";
+  if (isVoted && end.chosen) add("Leans to", `${end.chosen.option} “${end.chosen.label}” (${end.resolution?.kind ?? ""})`);
+  else if (isVoted && end.resolution) add("Leans to", `no option: ${end.resolution.detail}`);
+  for (const [label, text] of ownRows(end)) add(label, text);
   const ended = now.reason ?? now.paused?.reason ?? "";
   if (end.category) add("Over all", `${end.category} over ${end.issues.length} issue${end.issues.length === 1 ? "" : "s"}${differing(end.issues)}; ended ${ended}`);
   else if (now.state === "waiting" || now.paused?.reason === "user") add("Waits", `${now.paused?.reason === "user" ? "paused by a person" : "for a person"}, in round ${now.round}`);
   else if (ended !== "") add("Ended", `${ended}, in round ${now.round}${end.resolution && end.chosen ? `. ${end.resolution.detail}` : ""}`);
-  if (Object.keys(votes.blindCount).length > 0) add("Blind vote", `${counted(votes.blindCount)}; ${now.state === "finished" ? "final vote" : "so far"} ${counted(votes.finalCount)}`);
-  few("Moved", [
+  if (isVoted && Object.keys(votes.blindCount).length > 0) add("Blind vote", `${counted(votes.blindCount)}; ${now.state === "finished" ? "final vote" : "so far"} ${counted(votes.finalCount)}`);
+  if (isVoted) few("Moved", [
     ...votes.shifts.map((move) => `${move.title}: ${move.from} → ${move.to === "none" ? "no option" : move.to}, ${move.class}${move.trigger === null ? "" : ` after ${move.trigger}`}`),
     ...votes.amendments.filter(({ isMove }) => !isMove).map((row) => `${row.title}: same option, ${row.degree} change${row.triggers.length === 0 ? "" : ` after ${row.triggers.join(", ")}`}: ${row.to}`),
   ]);
@@ -46,29 +49,6 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
   for (const file of files) add("Record", file);
   return `${lines.join("\n")}\n`;
 }
-
-/** What was put under test, and what came of it. */
-function tested({ claims, decisions, signals, retrospective }: Result & { kind: "structured" }): [label: string, text: string][] {
-  const standing = STANDINGS.flatMap(([status, words]) => {
-    const n = claims.filter((claim) => claim.status === status).length;
-    return n === 0 ? [] : [`${n} ${words}`];
-  });
-  const observed = decisions.filter(({ resolution }) => resolution === "by evidence").length;
-  const held = signals.signals.filter(({ satisfied }) => satisfied).map(({ n }) => n);
-  const fired = retrospective.filter((mode) => mode.fired).map(({ code, name }) => `${code} ${name}`);
-  return [
-    ["Decisions", `${decisions.length}: ${observed} by evidence, ${decisions.length - observed} by argument`],
-    ["Claims", `${claims.length}${standing.length === 0 ? "" : `: ${standing.join(", ")}`}`],
-    ["Signals", `${signals.satisfied} of 6${held.length === 0 ? "" : ` (${held.join(", ")})`}: ${ADVICE[signals.advice]}`],
-    ["Failures", fired.length === 0 ? "none of the eight failure modes" : fired.join(", ")],
-  ];
-}
-
-const STANDINGS = [
-  ["tested_confirmed", "confirmed"], ["tested_refuted", "refuted"], ["partially_refuted", "refuted in part"], ["tested_unclear", "tested without an answer"], ["pending", "pending"], ["superseded", "superseded"],
-] as const;
-
-const ADVICE = { "strong-stop": "a good place to stop", "wrap-up": "a wrap-up round would do", borderline: "borderline", "go-on": "more rounds would be needed to settle it" } as const;
 
 function differing(issues: readonly { readonly id: string; readonly isSplit: boolean }[]): string {
   const split = issues.filter((issue) => issue.isSplit).map((issue) => issue.id);

@@ -23,7 +23,7 @@ afterEach(() => rmSync(base, { recursive: true, force: true }));
 const names = async (...given: string[]): Promise<string[]> => (await readContext(given, cwd)).map((document) => document.name);
 
 test("a file is its name and its text", async () => {
-  expect(await readContext(["plan.md"], cwd)).toEqual([{ name: "plan.md", text: "plan" }]);
+  expect(await readContext(["plan.md"], cwd)).toEqual([{ name: "plan.md", text: "plan", path: join(cwd, "plan.md") }]);
 });
 
 test("a folder is its files, without hidden ones and installed packages", async () => {
@@ -48,8 +48,8 @@ test("[R-H9] nothing is read twice, however often it is named", async () => {
 
 test("what is named itself may lie outside", async () => {
   symlinkSync("../outside.md", join(cwd, "link.md"));
-  expect(await readContext(["../outside.md"], cwd)).toEqual([{ name: "../outside.md", text: "out" }]);
-  expect(await readContext(["link.md"], cwd)).toEqual([{ name: "link.md", text: "out" }]);
+  expect(await readContext(["../outside.md"], cwd)).toMatchObject([{ name: "../outside.md", text: "out" }]);
+  expect(await readContext(["link.md"], cwd)).toMatchObject([{ name: "link.md", text: "out" }]);
 });
 
 test("a folder outside may be named, with links that stay in it", async () => {

@@ -18,7 +18,7 @@ export interface ContextDocument {
 }
 
 /** A megabyte is more than any model reads with care. */
-const FILE_BYTES = 1024 * 1024;
+export const FILE_BYTES = 1024 * 1024;
 const ALL_BYTES = 8 * FILE_BYTES;
 const MOST_FILES = 200;
 /** Folders below folders, and entries looked at: ends a walk through something that is no folder of documents. */
@@ -35,13 +35,16 @@ interface Found {
   readonly within: string | null;
 }
 
-export async function readContext(given: readonly string[], cwd: string): Promise<ContextDocument[]> {
+/** Sees each file before it is read, and may refuse it. */
+export type Look = (name: string, path: string) => void;
+
+export async function readContext(given: readonly string[], cwd: string, look: Look = () => undefined): Promise<OneFile[]> {
   const walk: Walk = { cwd, home: await realpath(cwd), entries: 0 };
   const found: Found[] = [];
   for (const one of given) found.push(...(await filesOf(one, walk)));
 
   const seen = new Set<string>();
-  const documents: ContextDocument[] = [];
+  const documents: OneFile[] = [];
   let bytes = 0;
   for (const file of found) {
     const real = await realOf(file, walk);
@@ -49,16 +52,32 @@ export async function readContext(given: readonly string[], cwd: string): Promis
     seen.add(real);
     if (seen.size > MOST_FILES) throw refused(cwd, file.path, `is one of more than ${MOST_FILES} files`, "Name fewer, or a narrower pattern.");
     const name = nameOf(cwd, file.path);
+    look(name, real);
     const content = await contentOf(real, name);
     bytes += content.length;
     if (bytes > ALL_BYTES) throw refused(cwd, file.path, `brings the context over ${ALL_BYTES} bytes in all`, "Name fewer files.");
-    documents.push({ name, text: textOf(content, name) });
+    documents.push({ name, path: real, text: textOf(content, name) });
   }
   return documents;
 }
 
-/** The one file of `--anchor`, with the same guards. */
-export async function readAnchor(given: string, cwd: string): Promise<string> {
+/** What a single file is given as, and what is said where it cannot be used. */
+export interface FileUse {
+  /** `--anchor`, or the command that takes it. */
+  readonly as: string;
+  readonly code: string;
+  readonly hint: string;
+}
+
+export interface OneFile extends ContextDocument {
+  /** Where it really lies, behind all links. */
+  readonly path: string;
+}
+
+export const ANCHOR: FileUse = { as: "--anchor", code: "bad-anchor", hint: "--anchor takes one text file of at most 1 MiB." };
+
+/** One file that was named, with the same guards. */
+export async function readOne(given: string, cwd: string, { as, code, hint }: FileUse, look: Look = () => undefined): Promise<OneFile> {
   try {
     const walk: Walk = { cwd, home: await realpath(cwd), entries: 0 };
     if (given.trim() === "" || given.includes("\0")) throw refused(cwd, given, "is no file's name");
@@ -66,10 +85,11 @@ export async function readAnchor(given: string, cwd: string): Promise<string> {
     const name = nameOf(cwd, path);
     const real = await realOf({ path, within: null }, walk);
     if ((await stat(real)).isDirectory()) throw refusedName(name, "is a folder");
-    return textOf(await contentOf(real, name), name);
+    look(name, real);
+    return { name, path: real, text: textOf(await contentOf(real, name), name) };
   } catch (error) {
-    if (!(error instanceof DissensusError)) throw error;
-    throw badInput("bad-anchor", error.message.replace(/^--context: /, "--anchor: "), "--anchor takes one text file of at most 1 MiB.", { ...error.facts });
+    if (!(error instanceof DissensusError) || error.code !== "bad-context") throw error;
+    throw badInput(code, error.message.replace(/^--context: /, `${as}: `), hint, { ...error.facts });
   }
 }
 
@@ -174,7 +194,7 @@ async function contentOf(real: string, name: string): Promise<Buffer> {
   }
 }
 
-function textOf(content: Buffer, name: string): string {
+export function textOf(content: Buffer, name: string): string {
   if (content.includes(0)) throw refusedName(name, "is not text");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(content);

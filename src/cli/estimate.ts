@@ -18,6 +18,7 @@ export function tokensFor(protocol: string, brief: Brief, stages: readonly Stage
   const chars = (documents: readonly { readonly text: string }[]): number => documents.reduce((sum, document) => sum + document.text.length, 0);
   // What is dealt is read by one seat of several.
   const context = (chars(brief.context) + chars(brief.dealt ?? []) / DEALT_AMONG) / CHARS_PER_TOKEN;
+  if (protocol === "review") return reviewing(brief as ReviewedBrief, context, stages); // parsed by its own form
   return protocol === "structured" ? underTest(brief as BriefUnderTest, context, stages) : growing(context, stages); // parsed by its own form
 }
 
@@ -59,6 +60,27 @@ function underTest({ preset, anchor }: BriefUnderTest, context: number, stages: 
     output += asks * reply;
     if (LASTING.has(phase)) lasting += asks * reply;
     else if (phase !== "baseline") passing += asks * reply;
+  }
+  return { input, output };
+}
+
+interface ReviewedBrief extends Brief {
+  readonly artifact: { readonly text: string };
+}
+
+/** Tokens of a reply in a review, by phase. */
+const REVIEWING: Readonly<Record<string, number>> = { assess: 700, revise: 900, rebut: 900, cards: 1_500, reshape: 1_500, rank: 500, search: 500, cross: 300, recommend: 300 };
+/** What a reviewer's findings take in every later prompt. */
+const FINDINGS_TOKENS = 350;
+
+/** Everybody reads the whole artifact every time, and the findings so far. */
+function reviewing({ artifact }: ReviewedBrief, context: number, stages: readonly Stage[]): Tokens {
+  const frame = FRAME_TOKENS + context + artifact.text.length / CHARS_PER_TOKEN;
+  let [input, output, found] = [0, 0, 0];
+  for (const { asks, phase } of stages) {
+    input += asks * (frame + (phase === "baseline" ? 0 : found));
+    output += asks * (REVIEWING[phase] ?? REPLY_TOKENS);
+    if (phase === "assess" || phase === "rank") found += asks * FINDINGS_TOKENS;
   }
   return { input, output };
 }

@@ -1,6 +1,7 @@
 // The options of commands, once each: their names, their help, and how their text becomes a value.
 import { Command, InvalidArgumentError, Option } from "commander";
 import { badUsage, type DissensusError } from "../errors.ts";
+import type { ResearchType } from "../protocols/review/preset.ts";
 import { ROLES, type Role } from "../script/ledger.ts";
 import { nearest } from "../text/nearest.ts";
 import { oneLine } from "../text/visible.ts";
@@ -42,6 +43,15 @@ export interface RunFlags {
   readonly anchor?: string;
   /** `--no-stress WHY`: the reason, or false where none was given. */
   readonly stress?: string | boolean;
+  readonly allow?: readonly string[];
+  readonly type?: string;
+  readonly fast?: boolean;
+  /** `--assess`, `--no-assess`; by kind where neither was given. */
+  readonly assess?: boolean;
+  readonly output?: string;
+  readonly findings?: string;
+  readonly agents?: string;
+  readonly workflow?: string;
 }
 
 export const TEMPERAMENTS = ["balanced", "agreeable", "stubborn", "sycophantic", "hostile", "flaky"] as const;
@@ -63,6 +73,7 @@ export function addRun(command: Command): Command {
     .option("--model <model>", "who fills the seats: anthropic/NAME, openai/NAME, google/NAME, http://HOST:PORT/v1#NAME, command:NAME, rehearsal")
     .option("--seat <role=model...>", "another model for one seat, e.g. moderator=openai/NAME or expert=person")
     .option("--context <file...>", "files, folders or globs that every seat may read")
+    .option("--allow <file...>", "send this file although it looks like a secret or holds one (recorded)")
     .option("--option <text...>", "the options to decide between, instead of those the positions amount to")
     .addOption(new Option("--lang <lang>", "language of the discussion and its result (default: the topic's)").choices(["en", "ja", "zh"]))
     .option("--deal", "deal the context documents out, each to one seat, which then discloses what others lack")
@@ -103,6 +114,27 @@ export function addStructured(command: Command): Command {
     .option("--role <role=who...>", `who a role is in this domain: ${ROLES.join(", ")}`)
     .option("--anchor <file>", "what the work is held to: drift is measured against it (default: the question)")
     .option("--no-stress [why]", "hold no stress tests; needs the reason (recorded)");
+}
+
+const TYPES: readonly ResearchType[] = ["M", "D", "C", "H"];
+
+export function addReview(command: Command): Command {
+  return command
+    .option("--preset <name|file>", "who reviews, and by which rubric: idea, question, method, story, section, paper, plan, design, code, text, or a YAML file (default: by the kind of file)")
+    .addOption(new Option("--type <type>", "research type, for presets that differ by it: M (method), D (discovery from data), C (tool), H (method and discovery)").choices(TYPES))
+    .addOption(new Option("--rounds <n>", "the most rounds, instead of the preset's").argParser(whole).conflicts("fast"))
+    .option("--fast", "fewer rounds: 3, or 2 for a section")
+    .option("--assess", "judge it as it is, in one round, and change nothing; exit 0 or 3 (default for - and diffs)")
+    .option("--no-assess", "have - or a diff revised too")
+    .option("--output <file>", "write the final version there; the file under review is never touched")
+    .option("--findings <file>", "write the open findings there: SARIF if it ends in .sarif, else JSON");
+}
+
+export function addDispatch(command: Command): Command {
+  return command
+    .option("--members <a,b>", "whom to ask, one to four; agent files of these names are used")
+    .option("--agents <dir>", "where agent files lie (default: .claude/agents, if it is there)")
+    .option("--workflow <file>", "who clashes and who is always asked (default: .claude/workflow.yaml, if it is there)");
 }
 
 /** For those who decide from elsewhere: a script, another terminal. */
@@ -156,12 +188,14 @@ export function reasonAgainstStress({ stress = true }: RunFlags): string | null 
 }
 
 /** These take every word up to the next option, and so may have taken the topic. */
-const GREEDY = ["option", "context", "seat", "role"] as const;
+const GREEDY = ["option", "context", "seat", "role", "allow"] as const;
 
-export function noTopic(flags: RunFlags): DissensusError {
+export function noTopic(flags: RunFlags, isReview = false): DissensusError {
   if (typeof flags.stress === "string") return badUsage(`There is no topic: --no-stress took ${JSON.stringify(oneLine(flags.stress, 60))} for its reason.`, 'Put the topic first: dissensus structured "Your question?" --no-stress "the reason"');
   const taker = GREEDY.find((name) => flags[name] !== undefined);
   const taken = taker && flags[taker]?.at(-1);
+  if (isReview && (taker === undefined || taken === undefined)) return badUsage("There is no file to review.", "dissensus review FILE, or - for standard input: git diff | dissensus review -");
+  if (isReview) return badUsage(`There is no file to review: --${taker} takes every word up to the next option, ${JSON.stringify(oneLine(taken ?? "", 60))} included.`, `Put the file before --${taker}: dissensus review FILE --${taker} …`);
   if (taker === undefined || taken === undefined) return badUsage("There is no topic.", 'Say what is to be decided: dissensus "Should we split the billing service?"');
   return badUsage(`There is no topic: --${taker} takes every word up to the next option, ${JSON.stringify(oneLine(taken, 60))} included.`, `Put the topic before --${taker}, or after --: dissensus --${taker} … -- "Your question?"`);
 }

@@ -11,6 +11,8 @@ export interface Io {
   /** Calls back on the first interrupt, or when nobody reads any more; a second interrupt says the last word and leaves at once. Returns how to stop listening. */
   onInterrupt(stop: (isRead: boolean) => void, lastWord: string): () => void;
   now(): Date;
+  /** Standard input to its end, or one byte more than asked for; null where it is a terminal. */
+  input(most: number): Promise<Buffer | null>;
 }
 
 /** To the first column, and nothing left of the line: what a key echoed (`^C`) and what moves goes away. */
@@ -57,7 +59,20 @@ export function processIo(): Io {
       };
     },
     now: () => new Date(),
+    input: (most) => (process.stdin.isTTY ? Promise.resolve(null) : read(most)),
   };
+}
+
+async function read(most: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of process.stdin) {
+    const piece = chunk as Buffer; // no encoding was set
+    chunks.push(piece);
+    bytes += piece.length;
+    if (bytes > most) break;
+  }
+  return Buffer.concat(chunks).subarray(0, most + 1);
 }
 
 function leave(lastWord: string): never {

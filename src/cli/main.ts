@@ -5,6 +5,7 @@ import { DissensusError } from "../errors.ts";
 import { plain } from "../text/visible.ts";
 import { processIo, type Io } from "./io.ts";
 import { programFor } from "./program.ts";
+import { isReviewed } from "./topic.ts";
 
 /** What a broken engine ends with: none of the codes that mean something. */
 const INTERNAL = 70;
@@ -14,11 +15,19 @@ const MOST_LINES = 15;
 export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
   let code = 0;
   try {
-    await programFor(io, (exit) => (code = exit)).parseAsync([...argv], { from: "user" });
+    const program = programFor(io, (exit) => (code = exit));
+    await program.parseAsync(await reviewing(argv, program.commands.map((command) => command.name()), io.cwd), { from: "user" });
     return code;
   } catch (error) {
     return report(error, io);
   }
+}
+
+/** `dissensus plan.md --fast`: a file and then options is a review, and takes a review's options. */
+async function reviewing(argv: readonly string[], commands: readonly string[], cwd: string): Promise<readonly string[]> {
+  const [first = "", second = "--"] = argv;
+  const isBare = !first.startsWith("-") && second.startsWith("-") && !commands.includes(first);
+  return isBare && (await isReviewed([first], cwd)) ? ["review", ...argv] : argv;
 }
 
 function report(error: unknown, io: Io): number {

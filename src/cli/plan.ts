@@ -24,7 +24,7 @@ export interface Plan {
 }
 
 /** Stages that are held only when something goes wrong, or an agreement has to be tested. */
-const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone"]);
+const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone", "cross", "recommend"]);
 
 export function planFor(protocol: Protocol, brief: Brief, models: Readonly<Record<string, string>>, price: (model: string) => Price | null): Plan {
   const outline = protocol.outline(brief);

@@ -1,6 +1,6 @@
 // The commands there are. Each is loaded when it is called, so that the first request leaves early.
 import { Command } from "commander";
-import { addCaps, addDialectic, addRoot, addRun, addStructured, addSwarm, waiting, whole, type RunFlags } from "./flags.ts";
+import { addCaps, addDialectic, addDispatch, addReview, addRoot, addRun, addStructured, addSwarm, waiting, whole, type RunFlags } from "./flags.ts";
 import type { Startable } from "./briefs.ts";
 import type { Io } from "./io.ts";
 
@@ -9,6 +9,8 @@ Examples:
   dissensus "Should we split the billing service?" --mode lightweight
   dissensus dialectic "REST or GraphQL?" --quick --context docs/api.md
   dissensus structured "Can we drop the nightly export?" --preset quick --system "billing, one database"
+  dissensus plan.md --output plan-2.md · git diff | dissensus review - --findings findings.sarif
+  dissensus dispatch "How should we store sessions?" --members security,database
   dissensus "Tabs or spaces?" --model http://127.0.0.1:11434/v1#llama3.1 --seat security=anthropic/NAME
   dissensus resume ID · list · show ID · report ID --format html
   dissensus check FOLDER · signals FOLDER · evaluate FOLDER
@@ -40,6 +42,10 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
   addDialectic(addRun(add("dialectic [topic...]", "position, challenge, synthesis, with defences against agreeing too soon"))).action(start("dialectic"));
 
   addStructured(addRun(add("structured [topic...]", "four roles, claims under test, ledgers of what was checked and decided, signals that say when to stop"))).action(start("structured"));
+
+  addReview(addRun(add("review [file...]", "reviewers on the whole of a text, a source file or a diff, and an author who revises it, until every one of them passes it (default for a bare file)"))).action(start("review"));
+
+  addDispatch(addRun(add("dispatch [topic...]", "a chair asks the specialists a repository has (.claude/agents), and lets only those argue who conflict; a topic, a file, #123 or PR #123"))).action(start("dispatch"));
 
   addRoot(addCaps(add("resume [id]", "go on with a deliberation that was cut short (default: the latest)")))
     .option("--model <model>", "another model from here on (recorded)")

@@ -5,7 +5,7 @@ import { priceOf } from "../agents/prices.ts";
 import { roster } from "../agents/roster.ts";
 import type { Temperament } from "../agents/rehearsal/index.ts";
 import { broken } from "../errors.ts";
-import { watchInbox, type FileLog, type FileLogStore } from "../log/index.ts";
+import { watchInbox, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { status, type Status } from "../projections/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { realClock } from "../runners/clock.ts";
@@ -19,6 +19,7 @@ import { CLEAR_LINE, type Io } from "./io.ts";
 import { ring } from "./notify.ts";
 import { peopleAt } from "./people.ts";
 import { FolderKeeper, writeArtifacts, sweepFolder } from "./artifact-files.ts";
+import { writeReviewFiles } from "./review-files.ts";
 import type { Settings } from "./settings.ts";
 import { viewFor } from "./view.ts";
 
@@ -33,6 +34,8 @@ export interface SessionOptions {
   readonly onAmbiguous: "ask" | "rerun" | "fail" | undefined;
   /** Nothing came before this sitting. */
   readonly isNew: boolean;
+  /** Sees every event, those of earlier sittings first. */
+  readonly follow?: (event: LogEvent) => void;
 }
 
 export interface Sat {
@@ -49,7 +52,10 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
   const protocol = protocolNamed(data.protocol);
   if (!protocol) throw broken("unknown-protocol", `This log speaks ${data.protocol}, which this release does not.`, "Read it with show and report, or continue it with the release that made it.");
   const view = viewFor(io, json, options.gates === "ask");
-  for (const event of log.events) view.past(event);
+  for (const event of log.events) {
+    view.past(event);
+    options.follow?.(event);
+  }
   const checkpoint = new AbortController();
   const deaf = io.onInterrupt((isRead) => {
     view.still();
@@ -83,6 +89,7 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
       onEvent: (event) => {
         view.event(event);
         folder.event(event);
+        options.follow?.(event);
       },
     });
     await folder.settled();
@@ -104,13 +111,19 @@ async function finished({ io, log, json, isNew, settings }: SessionOptions, endi
     return { exit: now.exit ?? 0, isVain: true };
   }
   const files = await writeArtifacts(log, io.cwd);
+  const named = await writeReviewFiles(log.events, io.cwd);
   if (!json) {
-    io.out(`\n${closing(log.events, files.map((file) => relative(io.cwd, file) || file))}`);
+    io.out(`\n${closing(log.events, [...files, ...named.files].map((file) => relative(io.cwd, file) || file))}`);
   }
+  for (const problem of named.problems) io.err(`${problem} When it is mended: dissensus resume ${log.deliberation}\n`);
+  if (named.problems.length > 0) return { exit: UNWRITTEN, isVain: false };
   if (ending.kind === "paused") io.err(`${next(ending, now)}\n`);
   if (ending.kind === "paused" && ending.reason === "person" && settings.notify) await ring(io, settings.notify.argv, now.id);
   return { exit: now.exit ?? 0, isVain: false };
 }
+
+/** The world failed, as it does when a disk is full. */
+const UNWRITTEN = 6;
 
 function resumeLine(id: string): string {
   return `Interrupted; everything so far is kept. Resume with: dissensus resume ${id}`;

@@ -31,6 +31,9 @@ commands:
 checks:
   tests: { argv: [npm, test], folder: ./backend, env: [CI], seconds: 900 }
   types: { argv: [tsc] }
+subjects:
+  issue: { argv: [tracker, show], env: [TRACKER], seconds: 5 }
+  pr: { argv: [./pr.sh], folder: . }
 prices:
   http://localhost:1/v1#m: { input: 0, output: 0.5, cachedInput: 0.1 }
 concurrency: { anthropic: 4 }
@@ -47,6 +50,7 @@ hedgeSeconds: 2.5
       seats: { security: "openai/gpt-x", 書記: "command:mine" },
       commands: { mine: { argv: ["node", "./agent.mjs"], env: ["MY_KEY"], reply: "json", field: "result.text" }, plain: { argv: ["cat"], env: [], reply: "text" } },
       checks: { tests: { argv: ["npm", "test"], folder: "./backend", env: ["CI"], seconds: 900 }, types: { argv: ["tsc"], env: [], seconds: 120 } },
+      subjects: { issue: { argv: ["tracker", "show"], env: ["TRACKER"], seconds: 5 }, pr: { argv: ["./pr.sh"], folder: ".", env: [], seconds: 30 } },
       prices: { "http://localhost:1/v1#m": { input: 0, output: 0.5, cachedInput: 0.1 } },
       concurrency: { anthropic: 4 },
       caps: { calls: 40, tokens: 200_000, usd: 1.5, minutes: 30 },
@@ -65,6 +69,8 @@ hedgeSeconds: 2.5
   test.each([
     ["a typing error", "# x\nmodle: a/b\n", "dissensus.yaml:2: unknown key modle; did you mean model?"],
     ["a typing error inside", "caps:\n  calls: 1\n  token: 2\n", "dissensus.yaml:3: unknown key caps.token; did you mean tokens?"],
+    ["a typing error in a subject's command", "subjects:\n  pr:\n    argv: [a]\n    second: 3\n", "dissensus.yaml:4: unknown key subjects.pr.second; did you mean seconds?"],
+    ["a subject that there is not", "subjects:\n  prs: { argv: [a] }\n", "dissensus.yaml:2: unknown key subjects.prs; did you mean pr?"],
     ["a typing error in a command", "commands:\n  x:\n    argv: [a]\n    replay: json\n", "dissensus.yaml:4: unknown key commands.x.replay; did you mean reply?"],
     ["a strange key", "caps: { zzz: 1 }", "dissensus.yaml:1: unknown key caps.zzz; known here: calls, tokens, usd, minutes"],
     ["a wrong type", "\nmodel: [a]", "dissensus.yaml:2: model is a list: expected text"],
@@ -86,7 +92,7 @@ hedgeSeconds: 2.5
     ["more checks than are offered", `checks:\n${Array.from({ length: 33 }, (_, n) => `  c${n}: { argv: [a] }\n`).join("")}`, "dissensus.yaml:2: checks is a table: expected at most 32 checks"],
     ["a language we do not speak", "lang: fr", 'dissensus.yaml:1: lang is "fr": expected en, ja, zh'],
     ["a key given twice", "lang: en\nlang: ja", "dissensus.yaml:2: Map keys must be unique"],
-    ["escape codes", '"\\e[31mx": 1', "dissensus.yaml:1: unknown key \\x1b[31mx; known here: model, seats, commands, checks, prices, concurrency, caps, turnMinutes, lang, root, notify, pin, hedgeSeconds"],
+    ["escape codes", '"\\e[31mx": 1', "dissensus.yaml:1: unknown key \\x1b[31mx; known here: model, seats, commands, checks, subjects, prices, concurrency, caps, turnMinutes, lang, root, notify, pin, hedgeSeconds"],
   ])("[R-H10] with %s are refused, naming line, key and what to do", (_name, text, message) => {
     expect(refused(text)).toEqual({ exit: 1, message });
   });

@@ -36,11 +36,16 @@ export async function readSubject(words: readonly string[], { cwd, commands }: P
   return { kind: "topic", topic: topic.replaceAll("\r\n", "\n") };
 }
 
+/** One word that names a file: it is to be reviewed. */
+export async function isReviewed([word, ...more]: readonly string[], cwd: string): Promise<boolean> {
+  return word !== undefined && more.length === 0 && (await isFile(cwd, word));
+}
+
 /** For protocols that take words only. */
 export async function readTopic(words: readonly string[], place: Place): Promise<string> {
   const subject = await readSubject(words, place);
   if (subject.kind === "topic") return subject.topic;
-  throw badUsage(`${oneLine(words.join(" "), 120)} is a file, and a topic is words.`, "Ask a question about it, and give the file with --context.");
+  throw badUsage(`${oneLine(words.join(" "), 120)} is a file, and a topic is words.`, "Have it reviewed: dissensus review FILE. Or ask a question about it, and give the file with --context.");
 }
 
 /** Scripts without spaces ask whole questions in what a shell takes for one word. */

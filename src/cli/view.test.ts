@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { dispatchLog } from "../../test/builders/dispatch-log.ts";
+import { ideaLog, reviewLog } from "../../test/builders/review-log.ts";
 import { structuredLog } from "../../test/builders/structured-log.ts";
 import { swarmLog } from "../../test/builders/swarm-log.ts";
 import { story } from "../../test/builders/swarm-story.ts";
@@ -89,5 +91,41 @@ describe("what a person sees of a structured deliberation", () => {
   it("in a sitting that begins within a round is under what that round is at", () => {
     const third = quick.findIndex((event) => event.type === "ask.opened" && event.data.round === 3 && event.data.phase === "cross_validation");
     expect(played(quick, third).filter((row) => row !== "" && !row.startsWith(" ")).slice(0, 2)).toEqual(["Round 3 · Checks", "Round 4 — action leads; stress test without critic"]);
+  });
+});
+
+describe("what a person sees of a review and of a dispatch", () => {
+  const told = (events: readonly LogEvent[]): string[] => {
+    let text = "";
+    const view = viewFor({ env: {}, isAttended: false, out: (more: string) => (text += more), err: () => undefined } as unknown as Io, false); // what a view uses of it
+    for (const event of events) view.event(event);
+    return text.split("\n");
+  };
+  const headings = (rows: readonly string[]): string[] => rows.filter((row) => row !== "" && !row.startsWith(" "));
+
+  it("is what was found, what it supports, what was changed and what was declined, each once", () => {
+    const rows = told(reviewLog());
+    expect(rows.slice(0, rows.indexOf("Round 2 · Every reviewer on the whole artifact"))).toEqual([
+      "  At the table: Operations, Security, Finance, Author", "", "Round 1 · Every reviewer on the whole artifact",
+      "  F-1-1 Operations, critical (Opening): A failure on Saturday waits until Monday.", "  F-1-2 Operations, major (Steps, 2): Nobody says how the copy is checked.", "  Operations: CONDITIONAL",
+      "  F-1-3 Security, major (Steps, 3): The old passwords still work afterwards.", "  Security: CONDITIONAL (said FAIL)",
+      "  F-1-4 Finance, major (Cost): Keeping the old machine costs 900 a month, and nobody says until when.", "  F-1-5 Finance, minor (Title): The title does not say which shop.", "  Finance: CONDITIONAL",
+      "", "Round 1 · The author revises", "  Version 2: 3 edits for F-1-1, F-1-2, F-1-4", "  F-1-3 overruled, says Author: Passwords are changed by the key service every hour.", "",
+    ]);
+  });
+
+  it("is every idea and every rating", () => {
+    const rows = told(ideaLog());
+    expect(headings(rows)).toEqual(["Idea cards", "Round 1 · Every reviewer rates every idea", "Round 1 · Ideas are merged, split, refined or dropped", "Round 2 · Every reviewer rates every idea"]);
+    expect(rows).toContain("  Security: I-1 WEAK, I-2 STRONG, I-3 WEAK, I-4 STRONG, I-5 WEAK; best I-2, I-4, I-1");
+  });
+
+  it("is what each specialist recommends and how sure it is, and what the chair makes of it", () => {
+    const rows = told(dispatchLog());
+    expect(headings(rows)).toEqual(["The chair's questions", "Round 1 · The specialists, blind", "Round 1 · Synthesis", "Round 2 · Those who conflict", "Round 3 · One question for each conflict that persists", "Round 3 · Those who conflict", "Round 3 · The chair's result"]);
+    expect(rows.filter((row) => /^ {2}\w+ (?:recommends|sees|answers|decides)/u.test(row)).slice(0, 5)).toEqual([
+      "  Security recommends (confidence High): Keep sessions on the server.", "  Speed recommends (confidence High): Keep sessions in cookies.", "  Data recommends (confidence Medium): Keep sessions on the server.",
+      "  Chair sees agreement on Sessions end after a day.; gaps: Nobody looked at mobile clients.", "  Security answers (confidence High): Security holds on in round 2.",
+    ]);
   });
 });

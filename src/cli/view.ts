@@ -3,6 +3,7 @@
 import { styleText } from "node:util";
 import type { LogEvent } from "../log/event.ts";
 import { beginning, describe, isStepPhase, notBegun, progressed, type Entry, type ProgressEntry, type ProgressState, type TimelineState } from "../projections/index.ts";
+import { dispatchLine, reviewLine, type Tale } from "./case-tale.ts";
 import { fit } from "./fit.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
@@ -35,6 +36,9 @@ const HEADINGS: Readonly<Record<string, string>> = {
   argument: "Arguments", stress_test: "The contrarian's stress test", response: "Responses", analogy: "An analogy from another field", quality_gate: "Quality gate",
   summary: "A summary for later", reopening: "Reopening", baseline: "One model alone",
   proposal: "The lead proposes", supplement: "The others add", artifact: "Artifacts", cross_validation: "Checks", observation: "Commands that checks named", assessment: "Decisions and tensions", drift: "Drift check",
+  assess: "Every reviewer on the whole artifact", revise: "The author revises", search: "What is missing is looked up", cross: "The gravest concerns, put to another reviewer", rebut: "The author changes or answers", recommend: "What the author recommends",
+  cards: "Idea cards", rank: "Every reviewer rates every idea", reshape: "Ideas are merged, split, refined or dropped", rescue: "Idea rescue",
+  questions: "The chair's questions", consult: "The specialists, blind", confirmation: "What each recommendation amounts to", conflict: "Those who conflict", resolution: "One question for each conflict that persists", result: "The chair's result",
 };
 
 class PlainView implements View {
@@ -149,6 +153,8 @@ class Teller {
   #isStepOpen = false;
   /** Where rounds are told as such, what happens in them needs no headings of its own. */
   #isUnderTest = false;
+  /** Lines of its own, where a protocol has them. */
+  #tale: Tale | undefined;
   #isRoundTold = false;
 
   get thinking(): string[] {
@@ -172,8 +178,11 @@ class Teller {
   tell(event: LogEvent): { readonly heading: string | undefined; readonly entry: Entry | undefined; readonly steps: readonly ProgressEntry[]; readonly after: readonly Entry[] } {
     const { entry: described, state } = describe(event, this.#state);
     this.#state = state;
-    if (event.type === "deliberation.opened") this.#isUnderTest = event.data.protocol.startsWith("structured@");
-    const entry = described && this.#isUnderTest ? this.#inRound(event, described) : described;
+    if (event.type === "deliberation.opened") {
+      this.#isUnderTest = event.data.protocol.startsWith("structured@");
+      this.#tale = TALES[event.data.protocol.split("@")[0] ?? ""];
+    }
+    const entry = described && this.#tale ? this.#retold(event, described, this.#tale) : described;
     if (event.type === "deliberation.opened" && event.data.protocol.startsWith("swarm@")) this.#progress = notBegun;
     const stepped = this.#progress && progressed(event, this.#progress);
     this.#progress = stepped?.state;
@@ -203,8 +212,8 @@ class Teller {
     return fact.kind === "measure" || fact.kind === "amendment" || (fact.kind === "message" && isStepPhase(fact.phase));
   }
 
-  #inRound(event: LogEvent, entry: Entry): Entry | null {
-    const text = roundLine(event, entry.text, (seat) => this.#state.seats.find(({ id }) => id === seat)?.title ?? seat);
+  #retold(event: LogEvent, entry: Entry, tale: Tale): Entry | null {
+    const text = tale(event, entry.text, (seat) => this.#state.seats.find(({ id }) => id === seat)?.title ?? seat);
     return text === null ? null : { ...entry, text: text ?? entry.text };
   }
 
@@ -221,6 +230,8 @@ class Teller {
     return round === 0 || (this.#isUnderTest && AFTER_ROUNDS.has(phase)) ? (HEADINGS[phase] ?? phase) : `Round ${round} · ${HEADINGS[phase] ?? phase}`;
   }
 }
+
+const TALES: Readonly<Record<string, Tale>> = { structured: roundLine, review: reviewLine, dispatch: dispatchLine };
 
 /** These follow the last round of a deliberation under test. */
 const AFTER_ROUNDS = new Set(["synthesis", "baseline"]);

@@ -97,7 +97,7 @@ function complaintsOf(issue: z.core.$ZodIssue, document: Document, knownAt: Form
     return [{ at: keyAt(document, issue.path.slice(0, -1), String(issue.path.at(-1))), says: `${where}: the key has to be ${issue.issues[0]?.message ?? "another"}` }];
   }
   // A rule of the whole says itself what is wrong.
-  if (issue.code === "custom") return [{ at: nodeAt(document, issue.path), says: issue.path.length === 0 ? issue.message : `${where}: ${issue.message}` }];
+  if (issue.code === "custom" && issue.path.length === 0) return [{ at: 0, says: issue.message }];
   const found = described(issue.path.length === 0 ? document.contents : document.getIn(issue.path));
   return [{ at: nodeAt(document, issue.path), says: `${where} is ${found}: ${wanted(issue)}` }];
 }
@@ -116,7 +116,7 @@ function wanted(issue: z.core.$ZodIssue): string {
     case "invalid_value":
       return `expected ${issue.values.map(String).join(", ")}`;
     case "too_small":
-      return issue.origin === "number" || issue.origin === "int" ? `expected ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}` : "expected at least one";
+      return issue.origin === "number" || issue.origin === "int" ? `expected ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}` : `expected at least ${issue.minimum === 1 ? "one" : issue.minimum}`;
     case "too_big":
       return `expected at most ${issue.maximum}`;
     default:

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Issue, Message } from "../script/fact.ts";
+import type { Claim, Verification } from "../script/ledger.ts";
 import { factsOf, hold } from "../../test/builders/hold.ts";
 import { refer, shifted, swarmBrief, swarmPanel, type Override } from "../../test/builders/swarm-panel.ts";
 import { Standing, type Declared } from "./standing.ts";
@@ -90,5 +91,51 @@ describe("the argument under a discussion", () => {
     const { verdict, beside } = standing.verdict(2, new Map([["a", "o2"], ["b", "o2"]]), new Map([["a", "o1"], ["b", "o2"]]));
     expect([verdict.chosen, verdict.withoutConforming, verdict.minority]).toEqual(["o2", null, []]);
     expect(beside.filter(({ kind }) => kind === "conduct")).toEqual([{ kind: "conduct", seat: "a", sycophancy: 1, stubbornness: 0, turns: 1 }]);
+  });
+});
+
+describe("a check that a message brings", () => {
+  const issue: Issue = { kind: "issue", id: "i1", title: "Split it?", main: true, origin: "given", stances: [{ id: "o1", label: "Now" }, { id: "o2", label: "Never" }] };
+  const message = (id: string, seat: string): Message => ({ kind: "message", id, seat, round: 1, phase: "cross_validation", ask: `ask/${id}`, body: {}, flags: [] });
+  const line = (over: Partial<Verification>): Verification => ({
+    id: "V-1-1", round: 1, check: "critic_attack_on_action_trace", result: "BROKEN", evidence_refs: ["artifacts/round_01/critic.md#verdict", "artifacts/round_01/action.md#edge-case"], notes: "", claims_affected: [], claim_status_changes: [], basis: "argued", ...over,
+  });
+  const claim: Claim = { id: "C-1-1", round: 1, raised_by: "guardian", text: "It holds.", testable_as: "A load test passes.", status: "pending", option: "o2" };
+  const BROKEN = line({ option: "o1" });
+  const CONFIRMED = line({ result: "ROBUST", claims_affected: [claim.id], claim_status_changes: [{ claim_id: claim.id, from: "pending", to: "tested_confirmed", stance: "supports" }] });
+  /** a stands for o1 and b for o2; c makes the check, and says it in m3. */
+  const seated = (made: Verification, isCarried = true) => {
+    const standing = new Standing();
+    standing.about(issue);
+    const [a, b, c] = [message("m1", "a"), message("m2", "b"), message("m3", "c")];
+    for (const said of [a, b, c]) standing.heard(said);
+    standing.declared("o1", a);
+    standing.declared("o2", b);
+    standing.entered([{ kind: "entry", ledger: "claims", line: claim }, { kind: "entry", ledger: "verifications", line: made }]);
+    if (isCarried) standing.carries(c, made);
+    return { standing, a, b, c };
+  };
+  const turn = ({ standing, a, b, c }: ReturnType<typeof seated>, over: Partial<Declared> = {}) =>
+    standing.turn({ member: "a", from: "o1", to: "o2", round: 2, reply: {}, message: message("m4", "a"), holders: new Map([["o1", ["a"]], ["o2", ["b", "c"]]]), delivered: [a, b, c], graph: standing.graph(), ...over });
+  const kept = (made: Verification, over: Partial<Declared> = {}) => {
+    const at = seated(made);
+    turn(at, { to: "o1", ...over });
+    return at.standing.verdict(2, new Map(), new Map()).beside.find(({ kind }) => kind === "conduct");
+  };
+
+  it.each([["found the old option broken", BROKEN], ["confirmed a claim for the new one", CONFIRMED]])("and that %s argues a move: the trigger is the message, and it is new evidence", (_what, made) => {
+    const SHIFT = { kind: "shift", seat: "a", round: 2, issue: "i1", from: "o1", to: "o2", reason: "", class: "argued", trigger: "m3", newEvidence: true, message: "m4" };
+    expect([turn(seated(made)), turn(seated(made), { reply: { changedBecauseOf: ["m3"] } })]).toEqual([{ ...SHIFT, declared: [] }, { ...SHIFT, declared: ["m3"] }]);
+  });
+
+  it("argues nothing for who was not shown the message, nor for who wrote it, nor where no message brought it", () => {
+    const unseen = seated(BROKEN);
+    const moves = [turn(unseen, { delivered: [unseen.a, unseen.b] }), turn(seated(BROKEN), { member: "c" }), turn(seated(BROKEN, false)), turn(seated(line({ result: "UNCLEAR", option: "o1" })))];
+    expect(moves.map((shift) => [shift?.class, shift?.trigger, shift?.newEvidence])).toEqual(Array.from({ length: 4 }, () => ["conforming", null, false]));
+  });
+
+  it("makes who keeps what it refutes stubborn once it was shown the message, and not before", () => {
+    const { a, b } = seated(BROKEN);
+    expect([kept(BROKEN), kept(BROKEN, { delivered: [a, b] }), kept(line({ result: "ROBUST", option: "o1" }))]).toEqual([1, 0, 0].map((stubbornness) => expect.objectContaining({ seat: "a", stubbornness, turns: 1 })));
   });
 });

@@ -122,8 +122,11 @@ export class Standing {
     }
     const [named] = reply.changedBecauseOf ?? [];
     const brought = (m: Message): string[] => [m.id, ...this.#carriedBy(m)];
-    const declaredTrigger = fresh.filter(({ id }) => id === named).flatMap(brought).at(-1) ?? named;
-    const kind = classifyShift(graph, { seat: member, from, to, delivered: fresh.flatMap((m) => brought(m).map((id) => ({ id, author: m.seat }))), holders: counts, ...(declaredTrigger === undefined ? {} : { declaredTrigger }) });
+    const shown = fresh.flatMap((m) => brought(m).map((id) => ({ id, author: m.seat })));
+    const classified = (declaredTrigger: string | undefined): ShiftKind => classifyShift(graph, { seat: member, from, to, delivered: shown, holders: counts, ...(declaredTrigger === undefined ? {} : { declaredTrigger }) });
+    // A message may bring several checks: it is what moved the seat if one of them is.
+    const kinds = [...fresh.filter(({ id }) => id === named).flatMap(brought), ...(fresh.some(({ id }) => id === named) ? [] : [named])].map(classified);
+    const kind = kinds.find((each) => each.kind === "argued" && each.declared === "confirmed") ?? (kinds[0] as ShiftKind); // at least one was tried
     this.#turns.push({ ...turn, shift: kind });
     this.#shifts.push({ member, to, kind });
     const node = kind.kind === "argued" ? kind.trigger : null;

@@ -101,6 +101,11 @@ export function holds(role: string): string {
   return role === "action" ? "o1" : "o2";
 }
 
+/** Holds this option, in whichever field the form has for it: what the blind position was, or what is held now. */
+export function takes(option: string): Change {
+  return (usual) => ("declaredOption" in usual ? { ...usual, declaredOption: option } : "option" in usual ? { ...usual, option, changeReason: "The argument holds." } : usual);
+}
+
 /** Names who speaks and when, so that a text can be found where it must not be. */
 export function mark({ seat, round }: Pick<Ask, "seat" | "round">): string {
   return `said-by-${seat.id}-in-${round}`;

@@ -140,7 +140,7 @@ function work(ask: Ask): object {
 function checked(ask: Ask, check: Check, commands: readonly string[]): object {
   const { round } = ask;
   const refs = check === "all_vs_prior_decisions" && ask.details["without"] === "action" ? [lineRef("decisions", 1), sectionRef(round, "guardian", "invariant")] : refsFor(check, round);
-  const base = { evidence_refs: refs, ...(JSON.stringify(ask.shape.json).includes('"the option that was tested') ? { option: "none" } : {}), ...(commands.length > 0 ? { observe: check === "critic_attack_on_action_trace" && round === 2 ? (commands[0] ?? "none") : "none" } : {}) };
+  const base = { evidence_refs: refs, ...(JSON.stringify(ask.shape.json).includes('"the option that this is about') ? { option: "none" } : {}), ...(commands.length > 0 ? { observe: check === "critic_attack_on_action_trace" && round === 2 ? (commands[0] ?? "none") : "none" } : {}) };
   const change = (claim_id: string, to: string, stance: string) => ({ claim_id, to, stance });
   switch (check) {
     case "critic_attack_on_action_trace":
@@ -165,7 +165,7 @@ function assessment(ask: Ask): object {
       ? [{ text: "No cut-over before a rota is agreed.", cites: [{ id: "V-1-1", relation: "based-on" }, { id: "C-1-2", relation: "supported-by" }] }]
       : [{ text: `The plan of round ${round} stands.`, cites: [{ id: "D-1-1", relation: "builds-on" }] }],
     tensions: round === 1 ? [{ text: "Speed against sleep.", sources: ["action", "critic"] }] : [],
-    ...(hasField(ask, "resolvedTensions") ? { resolvedTensions: round === 3 ? [{ tension: "T-1-1", by: "V-3-2" }] : [] } : {}),
+    ...(hasField(ask, "resolvedTensions") ? { resolvedTensions: round === 3 ? [{ tension: "T-1-1", by: "V-3-2", why: "It held." }] : [] } : {}),
     architectureImpact: "The rota becomes part of the design.",
   };
 }

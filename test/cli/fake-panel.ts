@@ -52,7 +52,7 @@ function rowsOf(schema: JsonObject): JsonObject[] {
   return ["issue", "option"].flatMap((key) => ((properties[key]?.["enum"] ?? []) as readonly string[]).map((id) => ({ [key]: id })));
 }
 
-function schemaOf({ body }: FakeRequest): JsonObject {
+export function schemaOf({ body }: FakeRequest): JsonObject {
   const format = body["response_format"] as { json_schema?: { schema?: JsonObject } } | undefined; // as the chat wire has it
   if (format?.json_schema?.schema === undefined) throw new Error("The request carries no schema");
   return format.json_schema.schema;

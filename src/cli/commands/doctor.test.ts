@@ -13,7 +13,7 @@ afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 async function told(json: boolean): Promise<string> {
   let text = "";
-  const io: Io = { env: {}, cwd, isAttended: false, out: (more) => (text += more), err: () => undefined, onInterrupt: () => () => undefined, now: () => new Date(0) };
+  const io: Io = { env: {}, cwd, isAttended: false, out: (more) => (text += more), err: () => undefined, onInterrupt: () => () => undefined, now: () => new Date(0), input: () => Promise.resolve(null) };
   expect(await doctor(io, { json, root: join(cwd, "runs") })).toBe(0);
   return text;
 }

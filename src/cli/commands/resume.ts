@@ -10,6 +10,7 @@ import { gatesOf, type RunFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { meant, storeAt } from "../root.ts";
 import { sitting } from "../session.ts";
+import { withTeam } from "../team-sitting.ts";
 import { loadSettings, type Settings } from "../settings.ts";
 import { checkPrices } from "./start.ts";
 
@@ -29,8 +30,16 @@ export async function resume(io: Io, given: string | undefined, flags: RunFlags)
     await log.close();
     throw error;
   }
-  const { exit } = await sitting({ io, store, log, settings, json: flags.json === true, gates: gatesOf({ ...flags, wait: flags.wait ?? (flags.yes !== true && isWaiting(log)) }), onAmbiguous, isNew: false });
-  return exit;
+  return withTeam({ io, isWanted: History.of(log.events).concluded === undefined, name: teamOf(log) }, async (team) => {
+    const gates = gatesOf({ ...flags, wait: flags.wait ?? (flags.yes !== true && isWaiting(log)) });
+    return (await sitting({ io, store, log, settings, json: flags.json === true, gates, onAmbiguous, isNew: false, ...(team ? { follow: team.follow } : {}) })).exit;
+  });
+}
+
+/** Whoever began in a team goes on in it, under the same name. */
+function teamOf({ events: [opened] }: FileLog): string | null {
+  const name = opened?.type === "deliberation.opened" ? opened.data.options["team"] : undefined;
+  return typeof name === "string" ? name : null;
 }
 
 /** Who started it with --wait decides from elsewhere still. */

@@ -8,7 +8,9 @@ import { isId, remove, type Caps } from "../../log/index.ts";
 import { ENGINE, newId, newNonce, TURN_MS } from "../../runners/deliberate.ts";
 import { oneLine } from "../../text/visible.ts";
 import { OFFERS, type Startable } from "../briefs.ts";
-import { readAnchor, readContext, readTopic } from "../context.ts";
+import { gather } from "../gather.ts";
+import { isReviewed } from "../topic.ts";
+import { withTeam } from "../team-sitting.ts";
 import { gatesOf, noTopic, seatModels, type RunFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
@@ -20,12 +22,12 @@ import { sitting } from "../session.ts";
 import { loadSettings, type Settings } from "../settings.ts";
 
 export async function start(io: Io, name: Startable, words: readonly string[], flags: RunFlags, isBare: boolean, commands: readonly string[]): Promise<number> {
-  if (words.length === 0) throw noTopic(flags);
+  if (words.length === 0) throw noTopic(flags, name === "review");
   const settings = await loadSettings(io.cwd, io.env);
-  const topic = await readTopic(words, { cwd: io.cwd, commands: isBare ? commands : [] });
-  if (flags.deal === true && flags.context === undefined) throw badUsage("--deal has nothing to deal.", "Give the documents with --context FILE…");
-  const given = { topic, documents: await readContext(flags.context ?? [], io.cwd), ...(flags.anchor === undefined ? {} : { anchor: await readAnchor(flags.anchor, io.cwd) }), settings };
-  const offered = OFFERS[name]({ ...given, flags });
+  // A file is reviewed, whatever options stand before it.
+  if (isBare && name === "swarm" && (await isReviewed(words, io.cwd))) return start(io, "review", words, flags, false, commands);
+  const { given, notices, options, about } = await gather({ io, name, words, flags, settings, commands: isBare ? commands : [] });
+  const offered = OFFERS[name](given);
   if (flags.id !== undefined && !isId(flags.id)) throw badInput("bad-id", `--id ${JSON.stringify(flags.id.slice(0, 60))} cannot be a folder's name: use a–z, 0–9 and dashes, beginning with a letter or digit.`);
 
   const named = seatModels(flags.seat);
@@ -39,29 +41,33 @@ export async function start(io: Io, name: Startable, words: readonly string[], f
 
   const told = name === "structured" ? await askDomain(io, flags) : {};
   if (told === undefined) return 130;
-  const { protocol, brief, minutes, asksToStart } = OFFERS[name]({ ...given, flags: { ...flags, ...told } });
+  const { protocol, brief, minutes, asksToStart } = OFFERS[name]({ ...given, flags: { ...given.flags, ...told } });
   const caps = capsFrom(flags, settings, minutes);
 
   const plan = planFor(protocol, brief, models, (model) => priceOf(model, settings.prices));
   const isQuiet = flags.json === true;
+  for (const notice of notices) io.err(`${notice}\n`);
   if (!isQuiet) io.out(planText(plan, caps));
   else if (flags.dryRun === true) io.out(jsonLine({ plan, caps }));
   if (flags.dryRun === true) return 0;
   if (!asksToStart && io.isAttended && flags.yes !== true && !isQuiet && !(await isWanted())) return 130;
 
   const store = storeAt(io, flags.root, settings.root);
-  const id = flags.id ?? newId(topic);
+  const id = flags.id ?? newId(given.topic);
   const isRehearsed = Object.values(models).includes("rehearsal");
-  const log = await store.create(id, [
-    open({
-      id, protocol, brief, models, caps, turnMs: settings.turnMinutes === undefined ? TURN_MS : settings.turnMinutes * 60_000, nonce: newNonce(),
-      rehearsal: isRehearsed ? { seed: flags.seed ?? 1, temperament: flags.temperament ?? "balanced" } : null,
-      options: { unattended: !io.isAttended || flags.yes === true, wait: flags.wait === true }, engine: ENGINE,
-    }),
-  ]);
-  const { exit, isVain } = await sitting({ io, store, log, settings, json: isQuiet, gates: gatesOf(flags), onAmbiguous: flags.onAmbiguous, isNew: true });
-  if (isVain) await remove(store, id);
-  return exit;
+  return withTeam({ io, isWanted: name === "dispatch", about }, async (team) => {
+    const held = team ? { ...brief, mode: "team" } : brief;
+    const log = await store.create(id, [
+      open({
+        id, protocol, brief: held, models, caps, turnMs: settings.turnMinutes === undefined ? TURN_MS : settings.turnMinutes * 60_000, nonce: newNonce(),
+        rehearsal: isRehearsed ? { seed: flags.seed ?? 1, temperament: flags.temperament ?? "balanced" } : null,
+        options: { unattended: !io.isAttended || flags.yes === true, wait: flags.wait === true, ...options, ...(team ? { team: team.name } : {}) }, engine: ENGINE,
+      }),
+    ]);
+    const { exit, isVain } = await sitting({ io, store, log, settings, json: isQuiet, gates: gatesOf(flags), onAmbiguous: flags.onAmbiguous, isNew: true, ...(team ? { follow: team.follow } : {}) });
+    if (isVain) await remove(store, id);
+    return exit;
+  });
 }
 
 /** Only where the user named the members are all seats known before the start. */

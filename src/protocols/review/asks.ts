@@ -1,34 +1,38 @@
 // Every ask of a review, built from the table. Who may see what is decided here and nowhere else.
 import type { Ask, Note } from "../../script/ask.ts";
 import type { Finding } from "../../script/fact.ts";
-import type { Seat } from "../../script/seat.ts";
+import { PERSON, type Seat } from "../../script/seat.ts";
 import { ask } from "../ask.ts";
-import { isOpen, type Life } from "./findings.ts";
+import { isBlocking, isOpen, type Life } from "./findings.ts";
 import type { AssessReply, CrossReply, RecommendationReply, RevisionReply, SearchReply } from "./replies.ts";
 import { alternativeGiven, editsFit, everyConcern, everyEarlier, isChanged, verdictShown } from "./rules.ts";
 import { assessShape, crossShape, recommendationShape, revisionShape, searchShape } from "./shapes.ts";
 import { AUTHOR, LIBRARIAN, type Table } from "./table.ts";
+import { values } from "./values.ts";
 
 export function askAssess(table: Table, seat: Seat, round: number): Ask<AssessReply> {
   const lives = table.lives();
-  const own = lives.filter((life) => life.finding.seat === seat.id && (isOpen(life) || life.last?.status === "OVERRULED")).map(({ finding }) => finding.id);
+  const mine = lives.filter((life) => life.finding.seat === seat.id && isOpen(life));
+  const own = mine.map(({ finding }) => finding.id);
+  // Who was overruled may let it go by saying nothing.
+  const due = mine.filter(({ last }) => last?.status !== "OVERRULED").map(({ finding }) => finding.id);
   const others = lives.filter(({ finding }) => finding.seat !== seat.id).map(({ finding }) => finding.id);
   const scores = table.special("score").some(({ reviewer }) => reviewer === seat.id);
   const isAdversarial = table.special("adversarial").some(({ reviewer }) => reviewer === seat.id);
   return ask({
     id: `assess/${round}/${seat.id}`, seat, purpose: "assess", phase: "assess", round, blind: true, artifact: table.artifact,
-    shape: assessShape({ own, others: round === 1 ? [] : others, scores, isAdversarial }), rules: [verdictShown(), ...(own.length > 0 ? [everyEarlier(own)] : []), ...(round === 1 ? [] : [alternativeGiven])],
-    notes: [...values(table), ...(round === 1 ? [] : [...ownConcerns(table, seat.id), ...othersConcerns(table, seat.id), ...changes(table)]), ...found(table)],
+    shape: assessShape({ own, others: round === 1 ? [] : others, scores, isAdversarial }), rules: [verdictShown(), ...(due.length > 0 ? [everyEarlier(due)] : []), ...(round === 1 ? [] : [alternativeGiven])],
+    notes: [...values(table), ...(round === 1 ? [] : [...ownConcerns(table, seat.id), ...othersConcerns(table, seat.id), ...changes(table, round)]), ...found(table)],
     details: { round, isDiff: table.brief.format === "diff", format: table.brief.format },
   });
 }
 
 export function askRevision(table: Table, round: number): Ask<RevisionReply> {
-  const open = table.open();
-  const blocking = table.blocking;
+  const open = table.unanswered;
+  const blocking = open.filter(isBlocking);
   return ask({
-    id: `revise/${round}`, seat: AUTHOR, purpose: "revise", phase: "revise", round, blind: true, artifact: table.artifact, shape: revisionShape(open.map(({ finding }) => finding.id)),
-    rules: [editsFit(table.text), everyConcern(blocking), isChanged(blocking.filter(({ finding }) => finding.addressable).map(({ finding }) => finding.id))],
+    id: `revise/${round}`, seat: AUTHOR, purpose: "revise", phase: "revise", round, blind: true, artifact: table.artifact, shape: revisionShape(open.map(({ finding }) => finding.id), [...table.binding]),
+    rules: [editsFit(table.text), everyConcern(blocking), isChanged(table.text, blocking.filter(({ finding }) => finding.addressable).map(({ finding }) => finding.id))],
     notes: [...values(table), { title: "Open findings", items: open.map((life) => inFull(table, life)) }, { title: "What whoever runs this decided", items: [...table.words] }, ...found(table)],
     details: { round, format: table.brief.format },
   });
@@ -61,28 +65,13 @@ export function askRecommendations(table: Table, round: number): Ask<Recommendat
   });
 }
 
-/** In every prompt of every round. */
-function values({ brief: { values: shared, preset } }: Table): Note[] {
-  return [
-    {
-      title: "Shared values",
-      items: [
-        `Target: ${shared.target}`, `Value proposition: ${shared.value}`, `Type: ${shared.type}`, `What everyone asks: ${shared.question}`,
-        `PASS: ${preset.rubric.PASS}`, `CONDITIONAL: ${preset.rubric.CONDITIONAL}`, `FAIL: ${preset.rubric.FAIL}`,
-        `Convergence: ${preset.converges === "no-fatal-or-critical" ? "no fatal or critical finding is open" : "every reviewer's open findings support PASS, and each earlier finding of major or above is resolved, or overruled with a reason"}.`,
-        "Disagreement needs a concrete alternative.",
-      ],
-    },
-  ];
-}
-
 function ownConcerns(table: Table, seat: string): Note[] {
   const mine = table.lives().filter((life) => life.finding.seat === seat);
   const open = mine.filter((life) => isOpen(life) && life.last?.status !== "OVERRULED");
-  const overruled = mine.filter(({ last }) => last?.status === "OVERRULED");
+  const overruled = mine.filter(({ last, isTold }) => last?.status === "OVERRULED" && !isTold);
   return [
     { title: "Your own earlier findings", items: open.map((life) => inFull(table, life)) },
-    { title: "Where you were overruled: what was chosen, and why", items: overruled.map(({ finding, last }) => `${inShort(finding)} Not followed: ${last?.reason ?? ""} Accept it (RESOLVED), or push back with a new argument (NOT_ADDRESSED).`) },
+    { title: "Where you were overruled: what was chosen, and why", items: overruled.map(({ finding, last }) => `${inShort(finding)} Not followed: ${last?.reason ?? ""}${last?.by === PERSON.id ? " A person decided this." : " Accept it (RESOLVED), or push back with a new argument (NOT_ADDRESSED)."}`) },
   ];
 }
 
@@ -90,9 +79,9 @@ function othersConcerns(table: Table, seat: string): Note[] {
   return [{ title: "Findings of others, in short", items: table.lives().filter(({ finding }) => finding.seat !== seat).map(({ finding, last }) => `${inShort(finding)}${last === null ? "" : ` (${last.status.toLowerCase().replaceAll("_", " ")})`}`) }];
 }
 
-function changes(table: Table): Note[] {
-  const last = table.versions.at(-1);
-  return [{ title: `Changes since the last round${last ? ` (version ${last.n})` : ""}`, items: last && last.n > 1 ? last.edits.map(({ finding, find, replace }) => `for ${finding}: “${short(find)}” became “${short(replace)}”`) : [] }];
+function changes({ versions }: Table, round: number): Note[] {
+  const made = versions.filter((version) => version.n > 1 && version.round === round - 1);
+  return [{ title: `Changes since the last round (version ${versions.length})`, items: made.flatMap(({ edits }) => edits).map(({ finding, find, replace }) => `for ${finding}: “${short(find)}” became “${short(replace)}”`) }];
 }
 
 function found(table: Table): Note[] {
@@ -111,6 +100,6 @@ function inShort({ id, severity, location, problem }: Finding): string {
 
 function inFull(table: Table, { finding, last }: Life): string {
   const said = last === null ? "" : ` Last said: ${last.status.toLowerCase().replaceAll("_", " ")}${last.reason === "" ? "" : `, ${last.reason}`}.`;
-  const rebuffed = table.rulings(finding.id).filter(({ status }) => status === "OVERRULED").length > 0 ? " The author had declined it." : "";
+  const rebuffed = table.rulings(finding.id).some(({ by, status }) => by === AUTHOR.id && status === "OVERRULED") ? " The author had declined it." : "";
   return `${finding.id} by ${finding.seat}, ${finding.severity}, ${finding.location}: ${finding.problem} Evidence: “${short(finding.evidence)}” Proposal: ${finding.proposal}${said}${rebuffed}`;
 }

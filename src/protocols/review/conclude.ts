@@ -1,5 +1,5 @@
 // How a review ends: converged, or with what is open put before a person. Nothing is averaged, nothing is dropped.
-import type { Fact } from "../../script/fact.ts";
+import { SEVERITIES, type Fact, type Finding } from "../../script/fact.ts";
 import type { Outcome } from "../../script/protocol.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
@@ -7,7 +7,10 @@ import { oneLine } from "../../text/visible.ts";
 import { gate } from "../ask.ts";
 import { alarm, gone, notice, UNANIMOUS } from "../notices.ts";
 import { askCross, askRecommendations, askRevision } from "./asks.ts";
-import { isOpen } from "./findings.ts";
+import { isBlocking, isOpen } from "./findings.ts";
+import { MOST_DISPUTES } from "./outline.ts";
+import { obstacles } from "./passing.ts";
+import { revision } from "./revision.ts";
 import { AUTHOR, type Table } from "./table.ts";
 
 export type Ended =
@@ -18,9 +21,9 @@ export type Ended =
 const MOST_INSISTING = 2;
 
 /** The same dispute for two rounds is a strategic choice, and no longer the author's. */
-export function* disputed(table: Table, round: number): Script<Ended | null> {
-  for (const [id, times] of table.insisted) {
-    if (times < MOST_INSISTING) continue;
+export function* disputed(table: Table, round: number): Script<void> {
+  const due = [...table.insisted].filter(([, times]) => times >= MOST_INSISTING).slice(0, MOST_DISPUTES);
+  for (const [id] of due) {
     table.insisted.delete(id);
     const { seat, problem, proposal } = table.finding(id);
     const reason = table.rulings(id).findLast(({ by }) => by === AUTHOR.id)?.reason ?? "";
@@ -29,21 +32,18 @@ export function* disputed(table: Table, round: number): Script<Ended | null> {
     const choice = isAnswered(reply) ? reply.value.choice : "open";
     if (choice === "author") yield* record([table.rule({ kind: "ruling", finding: id, round, by: "person", status: "OVERRULED", reason: reason === "" ? "decided by a person" : reason })]);
     if (choice === "reviewer") {
+      table.binding.add(id);
       table.words.push(`${id} has to be mended as its reviewer says.`);
       yield* record([notice("decided-for-reviewer", `A person decided that ${id} has to be mended.`, seat)]);
     }
   }
-  return null;
 }
 
 /** The last round is over and something is open: the summary, and what a person may do about it. */
 export function* notConverged(table: Table, round: number, mayGoOn: boolean): Script<Ended> {
   yield* crossed(table, round);
-  if (table.blocking.length === 0) return { by: "converged" };
-  const reply = yield* one(askRecommendations(table, round));
-  yield* record(isAnswered(reply) ? [table.transcript.say(reply, round, "recommend")] : [gone(reply)]);
-  const said = new Map(isAnswered(reply) ? reply.value.recommendations.map(({ finding, recommendation }) => [finding, recommendation]) : []);
-  const open = table.blocking.map(({ finding }) => `- ${oneLine(`${finding.id} (${finding.severity}), ${finding.seat} says: ${finding.problem} Recommended: ${said.get(finding.id) ?? "nothing was recommended"}`, 400)}`);
+  const recommended = yield* recommendations(table, round);
+  const open = [...table.blocking.map(({ finding }) => `- ${positions(table, finding)} Recommended: ${oneLine(recommended.get(finding.id) ?? "nothing was recommended", MOST_SHOWN)}`), ...obstacles(table, round).map((obstacle) => `- ${obstacle}.`)];
   const decision = yield* one(
     gate(`gate/not-converged/${round}`, round, {
       question: [`Not converged after ${round} rounds. Open:`, ...open].join("\n"),
@@ -69,12 +69,29 @@ export function* notConverged(table: Table, round: number, mayGoOn: boolean): Sc
   return { by: "not-converged" };
 }
 
+/** What the author would do about each finding that is open, for whoever decides. */
+function* recommendations(table: Table, round: number): Script<ReadonlyMap<string, string>> {
+  if (table.blocking.length === 0) return new Map();
+  const reply = yield* one(askRecommendations(table, round));
+  yield* record(isAnswered(reply) ? [table.transcript.say(reply, round, "recommend")] : [gone(reply)]);
+  return new Map(isAnswered(reply) ? reply.value.recommendations.map(({ finding, recommendation }) => [finding, recommendation]) : []);
+}
+
+/** As much of a text as a question on a screen has room for; each has room of its own, so that a long one hides none. */
+const MOST_SHOWN = 300;
+
+function positions(table: Table, { id, severity, seat, problem }: Finding): string {
+  const declined = table.rulings(id).findLast(({ by }) => by === AUTHOR.id);
+  return `${id} (${severity}), ${seat} says: ${oneLine(problem, MOST_SHOWN)}${declined ? ` author says: ${oneLine(declined.reason, MOST_SHOWN)}` : ""}`;
+}
+
 /** A NO after the last round: its three gravest concerns go to another reviewer, and what holds is changed or answered. */
 function* crossed(table: Table, round: number): Script<void> {
+  let isHeard = false;
   for (const { reviewer, critic } of table.special("adversarial")) {
     const last = table.judgments.findLast(({ seat, round: held }) => seat === reviewer && held === round);
     const seat = table.reviewers.find(({ id }) => id === critic);
-    const concerns = table.open().map(({ finding }) => finding).filter((finding) => finding.seat === reviewer).slice(0, TOP);
+    const concerns = table.open().map(({ finding }) => finding).filter((finding) => finding.seat === reviewer).sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)).slice(0, TOP);
     if (last?.scores["acceptable"] !== "NO" || !seat || concerns.length === 0) continue;
     const reply = yield* one(askCross(table, seat, round, concerns));
     if (!isAnswered(reply)) {
@@ -84,23 +101,20 @@ function* crossed(table: Table, round: number): Script<void> {
     const facts: Fact[] = [table.transcript.say(reply, round, "cross")];
     for (const { finding, right, why } of reply.value.answers) if (right === "NO") facts.push(table.rule({ kind: "ruling", finding, round, by: critic, status: "OVERRULED", reason: `cross-critique: ${why}` }));
     yield* record(facts);
-    yield* answered(table, round);
+    isHeard = true;
   }
+  if (isHeard) yield* answered(table, round);
 }
 
 const TOP = 3;
 
 /** What the cross-critique left standing is changed, or answered with a rebuttal. */
 function* answered(table: Table, round: number): Script<void> {
-  if (table.blocking.length === 0) return;
+  if (!table.unanswered.some(isBlocking)) return;
   const ask = askRevision(table, round);
   const reply = yield* one({ ...ask, id: `rebut/${round}`, purpose: "rebut", phase: "rebut" });
   if (!isAnswered(reply)) return yield* record([gone(reply)]);
-  const { edits, declined } = reply.value;
-  yield* record([
-    table.transcript.say(reply, round, "rebut", ["edits"]), ...(edits.length > 0 ? [table.revise(round, edits)] : []),
-    ...declined.map(({ finding, reason }): Fact => table.rule({ kind: "ruling", finding, round, by: AUTHOR.id, status: "OVERRULED", reason: `rebuttal: ${reason}` })),
-  ]);
+  yield* record(revision(table, reply, round, "rebut"));
 }
 
 /** What each end is called, and what the command ends with. */

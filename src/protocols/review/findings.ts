@@ -5,7 +5,7 @@ export interface Life {
   readonly finding: Finding;
   /** The last word on it; a finding that nobody has spoken on again is open. */
   readonly last: Ruling | null;
-  /** Its owner has been told that it was overruled, and why. */
+  /** Its owner has read the last word on it: that it was overruled, and why. */
   readonly isTold: boolean;
 }
 
@@ -19,9 +19,14 @@ export function isOpen(life: Life): boolean {
   return !isSettled(life);
 }
 
-/** What keeps an artifact from passing. Minors never block, nor what came late on unchanged text. */
+/** Minors never block, nor what came late on unchanged text. */
+export function isBlocking({ finding }: Life): boolean {
+  return finding.blocks && finding.severity !== "minor";
+}
+
+/** What keeps an artifact from passing. */
 function openSeverities(lives: readonly Life[]): ReadonlySet<Severity> {
-  return new Set(lives.filter((life) => life.finding.blocks && isOpen(life)).map(({ finding }) => finding.severity));
+  return new Set(lives.filter((life) => isBlocking(life) && isOpen(life)).map(({ finding }) => finding.severity));
 }
 
 /** Open fatal: FAIL. Open critical or major: CONDITIONAL. */

@@ -14,6 +14,7 @@ import { among, said, shape } from "../shape.ts";
 import { inWords } from "../transcript.ts";
 import { askSearchFor } from "./asks.ts";
 import { AUTHOR, type Table } from "./table.ts";
+import { values } from "./values.ts";
 
 export const RATINGS = ["STRONG", "VIABLE", "WEAK", "KILL"] as const;
 export type Rating = (typeof RATINGS)[number];
@@ -131,7 +132,7 @@ function* reshaped(table: Table, ideas: Ideas, round: number, ranked: Ranked): S
   const replaced = new Set(reply.value.ideas.filter(({ fate }) => fate !== "born").flatMap(({ from }) => from));
   for (const { fate, from, card: made } of reply.value.ideas) facts.push(ideas.bear(round, made, from, fate));
   for (const id of replaced) facts.push(...ideas.end(id, round, "became part of another"));
-  for (const { idea, reason } of reply.value.dropped) if (!replaced.has(idea)) facts.push(...ideas.end(idea, round, reason));
+  for (const { idea, reason } of reply.value.dropped) facts.push(...ideas.end(idea, round, reason));
   yield* record(facts);
 }
 
@@ -163,7 +164,7 @@ function askCards(table: Table, count: number, round: number, reasons: readonly 
   const isRescue = round > 0;
   return ask({
     id: isRescue ? `rescue/${round}` : "cards", seat: AUTHOR, purpose: isRescue ? "rescue" : "cards", phase: isRescue ? "rescue" : "cards", round, blind: true, artifact: table.artifact, shape: cardsShape(count, isRescue), rules: [],
-    notes: [...shared(table), { title: "Why the reviewers reject them", items: reasons }, { title: "What was looked up", items: [...table.found] }],
+    notes: [...values(table), { title: "Why the reviewers reject them", items: reasons }, { title: "What was looked up", items: [...table.found] }],
   });
 }
 
@@ -171,7 +172,7 @@ function askRank(table: Table, ideas: Ideas, seat: Seat, round: number): Ask<Ran
   const combines = seat.id === table.reviewers[0]?.id;
   return ask({
     id: `rank/${round}/${seat.id}`, seat, purpose: "rank", phase: "rank", round, blind: true, artifact: table.artifact, shape: rankShape(ideas.ids, combines), rules: [everyIdea(ideas.ids)],
-    notes: [...shared(table), ...cards(ideas), { title: "What was looked up", items: [...table.found] }], details: { round, combines },
+    notes: [...values(table), ...cards(ideas), { title: "What was looked up", items: [...table.found] }], details: { round, combines },
   });
 }
 
@@ -185,8 +186,8 @@ function everyIdea(ids: readonly string[]) {
 function askReshape(table: Table, ideas: Ideas, round: number, ranked: Ranked): Ask<ReshapeReply> {
   const said = [...ranked].flatMap(([seat, { ratings, top, combinations = [] }]) => [...ratings.map(({ idea, rating, why }) => `${seat} on ${idea}: ${rating}, ${why}`), `${seat}'s best: ${top.join(", ")}`, ...combinations.map(({ ideas: both, why }) => `${seat} would combine ${both.join(" and ")}: ${why}`)]);
   return ask({
-    id: `reshape/${round}`, seat: AUTHOR, purpose: "reshape", phase: "reshape", round, blind: true, artifact: table.artifact, shape: reshapeShape(ideas.ids), rules: [keepsSome(ideas.ids)],
-    notes: [...shared(table), ...cards(ideas), { title: "What the reviewers say", items: said }, { title: "What was looked up", items: [...table.found] }],
+    id: `reshape/${round}`, seat: AUTHOR, purpose: "reshape", phase: "reshape", round, blind: true, artifact: table.artifact, shape: reshapeShape(ideas.ids), rules: [keepsSome(ideas.ids), lineageSaid],
+    notes: [...values(table), ...cards(ideas), { title: "What the reviewers say", items: said }, { title: "What was looked up", items: [...table.found] }],
   });
 }
 
@@ -197,10 +198,14 @@ function keepsSome(ids: readonly string[]) {
   });
 }
 
+/** Of how many an idea of each fate is made: at least, and at most. */
+const MADE_OF = { merged: [2, 4], split: [1, 1], refined: [1, 1], born: [0, 0] } as const;
+
+const lineageSaid = rule<ReshapeReply>("lineage", "A merged idea names two or more that it is made of, a split or refined one names the one, a born one none.", ({ ideas }) => {
+  const wrong = ideas.filter(({ fate, from }) => new Set(from).size < MADE_OF[fate][0] || new Set(from).size > MADE_OF[fate][1]);
+  return wrong.length > 0 ? `ideas: ${wrong.map(({ fate, card: { title } }) => `${JSON.stringify(title)} is ${fate}`).join(", ")}, and from says otherwise` : undefined;
+}, "flag");
+
 function cards(ideas: Ideas): Note[] {
   return [{ title: "Ideas", items: [...ideas.alive.values()].map(({ id, card: made, from }) => `${id}${from.length === 0 ? "" : ` (from ${from.join(", ")})`}: ${inWords(made, [])}`) }];
-}
-
-function shared({ brief: { values, preset } }: Table): Note[] {
-  return [{ title: "Shared values", items: [`Target: ${values.target}`, `Value proposition: ${values.value}`, `Type: ${values.type}`, `What everyone asks: ${values.question}`, `STRONG counts as PASS: ${preset.rubric.PASS}`, `VIABLE counts as CONDITIONAL: ${preset.rubric.CONDITIONAL}`, `WEAK and KILL count as FAIL: ${preset.rubric.FAIL}`, "Convergence: at least two ideas are in every reviewer's best three, rated STRONG or VIABLE by all.", "Disagreement needs a concrete alternative."] }];
 }

@@ -18,10 +18,10 @@ export function outline(brief: ReviewBrief): Outline {
       round += 1;
       stages.push(...roundStages(round, panel.length, { conditional: round > 1, isSearching, revises: !brief.assess && nth < rounds }));
     }
-    if (!brief.assess) stages.push(...ending(round, panel.length, isSearching));
+    if (!brief.assess) stages.push(...ending(round, panel.length, brief.preset.rules.filter(({ rule }) => rule === "adversarial").length, isSearching));
   }
   stages.push(stage("gate", round, "What stands against it goes to a person", 1, { conditional: true }));
-  return { stages, seats: panels.flat().length + (brief.assess ? 0 : 1), rounds: round };
+  return { stages, seats: new Set(panels.flat().map(({ id }) => id)).size + (isSearching ? 1 : 0) + (brief.assess ? 0 : 1), rounds: round };
 }
 
 /** Cards once; then every round is rated, and between rounds ideas are reshaped or rescued. */
@@ -43,17 +43,24 @@ function roundStages(round: number, reviewers: number, { conditional, isSearchin
   ];
 }
 
-const MOST_DISPUTES = 12;
+/** What a person can be asked to settle after a round; what is left waits for the next. */
+export const MOST_DISPUTES = 12;
 
 /** What a last round that did not converge leads to, and what a person may add. */
-function ending(round: number, reviewers: number, isSearching: boolean): Stage[] {
+function ending(round: number, reviewers: number, crosses: number, isSearching: boolean): Stage[] {
   return [
-    stage("cross", round, "The gravest concerns are put to another reviewer", 2, { conditional: true, blind: true }),
+    ...(crosses === 0 ? [] : [
+      stage("cross", round, "The gravest concerns are put to another reviewer", crosses, { conditional: true, blind: true }),
+      stage("rebut", round, "The author changes or answers what held", 1, { conditional: true, blind: true }),
+    ]),
     stage("recommend", round, "What the author recommends for what is open", 1, { conditional: true, blind: true }),
     stage("gate", round, "Not converged: what now?", 1, { conditional: true }),
-    stage("extension", round, "Rounds that a person asks for", MOST_ADDED * (reviewers + 6 + MOST_DISPUTES + (isSearching ? 1 : 0)), { conditional: true, byPerson: true }),
+    stage("extension", round, "Rounds that a person asks for", MOST_ADDED * (reviewers + ADDED_BESIDES + crosses + MOST_DISPUTES + (isSearching ? 1 : 0)), { conditional: true, byPerson: true }),
   ];
 }
+
+/** A revision, a rebuttal, recommendations, and the question what now. */
+const ADDED_BESIDES = 4;
 
 function stage(phase: string, round: number, title: string, asks: number, more: Partial<Stage> = {}): Stage {
   return { phase, round, title, asks, conditional: false, blind: false, ...more };

@@ -53,6 +53,9 @@ export const MOST_REVIEWERS = 5;
 const panel = z.array(reviewer).min(LEAST_REVIEWERS, `at least ${LEAST_REVIEWERS} reviewers`).max(MOST_REVIEWERS, `at most ${MOST_REVIEWERS} reviewers`);
 export const MOST_ROUNDS = 5;
 
+/** Rulings tell by the seat who spoke. */
+const RESERVED: ReadonlySet<string> = new Set(["author", "librarian", "person"]);
+
 export const presetSchema = z
   .strictObject({
     name: id.describe("how the preset is called"),
@@ -81,6 +84,12 @@ export const presetSchema = z
   })
   .superRefine((preset, check) => {
     if ((preset.reviewers === undefined) === (preset.types === undefined)) check.addIssue("give reviewers, or types with reviewers, and not both");
+    for (const each of [preset.reviewers ?? [], ...Object.values(preset.types ?? {}).flat()].map((seated) => seated.map(({ id: seat }) => seat))) {
+      for (const [at, seat] of each.entries()) {
+        if (each.indexOf(seat) !== at) check.addIssue(`reviewers: ${seat} is there twice`);
+        if (RESERVED.has(seat)) check.addIssue(`reviewers: ${seat} is a seat of every review; call the reviewer something else`);
+      }
+    }
     const ids = new Set([...(preset.reviewers ?? []), ...Object.values(preset.types ?? {}).flat(2)].map((each) => each.id));
     for (const each of preset.rules) for (const named of [...("reviewer" in each ? [each.reviewer] : []), ...("critic" in each ? [each.critic] : [])]) if (!ids.has(named)) check.addIssue(`rules: ${named} is no reviewer of this preset`);
   });

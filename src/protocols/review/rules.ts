@@ -1,7 +1,7 @@
 // What replies of a review must keep beyond their form. Each rule says itself to the seat and is checked by code.
 import type { Rule } from "../../script/ask.ts";
 import { flag, rule } from "../rules/rules.ts";
-import { editProblem } from "./edits.ts";
+import { edited, editProblem } from "./edits.ts";
 import type { Life } from "./findings.ts";
 import type { AssessReply, RevisionReply } from "./replies.ts";
 
@@ -17,8 +17,8 @@ export function verdictShown(): Rule<AssessReply> {
 
 export function everyEarlier(own: readonly string[]): Rule<AssessReply> {
   return rule("every-earlier", "Each of your earlier findings has its status; one without counts as NOT_ADDRESSED.", ({ earlier = [] }) => {
-    const missing = own.filter((id) => !earlier.some(({ finding }) => finding === id));
-    return missing.length > 0 ? `earlier: ${missing.join(", ")} has no status` : undefined;
+    const missing = own.filter((id) => earlier.filter(({ finding }) => finding === id).length !== 1);
+    return missing.length > 0 ? `earlier: ${missing.join(", ")} has no status, or more than one` : undefined;
   }, "flag");
 }
 
@@ -33,17 +33,22 @@ export function editsFit(text: string): Rule<RevisionReply> {
 
 /** No concern is dropped: each that keeps the artifact from passing is met or declined with a reason. */
 export function everyConcern(blocking: readonly Life[]): Rule<RevisionReply> {
-  return rule("every-concern", "Every finding of major or above is answered by an edit, or declined with your reason.", ({ edits, declined }) => {
-    const answered = new Set([...edits, ...declined].map(({ finding }) => finding));
+  return rule("every-concern", "Every finding of major or above is answered by an edit, or declined with your reason.", ({ edits, ...refused }) => {
+    const answered = new Set([...edits.map(({ finding }) => finding), ...notFollowed(refused)]);
     const missing = blocking.map(({ finding }) => finding.id).filter((id) => !answered.has(id));
     return missing.length > 0 ? `edits, declined: nothing answers ${missing.join(", ")}` : undefined;
   }, "flag");
 }
 
-export function isChanged(addressable: readonly string[]): Rule<RevisionReply> {
-  return rule("changed", "An artifact with findings that can be mended is changed, or each of them is declined.", ({ edits, declined }) => {
-    const left = addressable.filter((id) => !declined.some(({ finding }) => finding === id));
-    const same = edits.every(({ find, replace }) => find === replace);
-    return left.length > 0 && (edits.length === 0 || same) ? `edits: nothing is changed, and ${left.join(", ")} can be mended` : undefined;
+/** Declined, or set aside for one that contradicts it: either way with a reason. */
+function notFollowed({ declined, disputes }: Pick<RevisionReply, "declined" | "disputes">): string[] {
+  return [...declined.map(({ finding }) => finding), ...disputes.flatMap(({ taken, over }) => over.filter((id) => id !== taken))];
+}
+
+export function isChanged(text: string, addressable: readonly string[]): Rule<RevisionReply> {
+  return rule("changed", "An artifact with findings that can be mended is changed, or each of them is declined.", ({ edits, ...refused }) => {
+    const left = addressable.filter((id) => !notFollowed(refused).includes(id));
+    const isSame = editProblem(text, edits) === undefined && edited(text, edits) === text;
+    return left.length > 0 && isSame ? `edits: nothing is changed, and ${left.join(", ")} can be mended` : undefined;
   });
 }

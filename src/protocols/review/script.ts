@@ -8,11 +8,13 @@ import { MAIN, position } from "../options.ts";
 import { askAssess, askRevision, askSearch } from "./asks.ts";
 import type { ReviewBrief } from "./brief.ts";
 import { concluded, disputed, notConverged, type Ended } from "./conclude.ts";
-import { isConverged } from "./findings.ts";
+import { isOpen, type Life } from "./findings.ts";
 import { ideasReviewed } from "./ideas.ts";
 import { MOST_ADDED } from "./outline.ts";
+import { isPassed } from "./passing.ts";
 import { panelsOf } from "./preset.ts";
-import type { AssessReply, RevisionReply } from "./replies.ts";
+import type { AssessReply } from "./replies.ts";
+import { revision } from "./revision.ts";
 import { AUTHOR, LIBRARIAN, seatOf, Table } from "./table.ts";
 
 /** Fewer answers than this are no review. */
@@ -21,16 +23,17 @@ const QUORUM = 2;
 export function* review(brief: ReviewBrief): Script<Outcome> {
   const table = new Table(brief);
   const panels = panelsOf(brief.preset, brief.type) ?? [];
-  const seats = panels.flat().map(seatOf);
-  const isSearching = table.special("search-on").length > 0 || brief.preset.converges === "ideas";
-  yield* record([{ kind: "cast", seats: [...seats, ...(brief.assess ? [] : [AUTHOR]), ...(isSearching ? [LIBRARIAN] : [])], axis: "" }, table.issue, ...table.versions]);
-  if (brief.preset.converges === "ideas") {
-    table.reviewers = (panels[0] ?? []).map(seatOf);
+  const seats = new Map(panels.flat().map((reviewer) => [reviewer.id, seatOf(reviewer)])).values();
+  const isOnIdeas = brief.preset.converges === "ideas";
+  const isSearching = table.special("search-on").length > 0 || isOnIdeas;
+  yield* record([{ kind: "cast", seats: [...seats, ...(brief.assess && !isOnIdeas ? [] : [AUTHOR]), ...(isSearching ? [LIBRARIAN] : [])], axis: "" }, table.issue, ...table.versions]);
+  if (isOnIdeas) {
+    table.convene(panels[0] ?? [], 0);
     return yield* ideasReviewed(table);
   }
   let [round, ended]: [number, Ended] = [0, { by: "converged" }];
   for (const panel of panels) {
-    table.reviewers = panel.map(seatOf);
+    table.convene(panel, round);
     const held = yield* heldPanel(table, round);
     [round, ended] = [held.round, held.ended];
     if (ended.by !== "converged") break;
@@ -40,7 +43,8 @@ export function* review(brief: ReviewBrief): Script<Outcome> {
 
 /** One panel, until its reviewers pass the artifact or it ends otherwise. */
 function* heldPanel(table: Table, before: number): Script<{ round: number; ended: Ended }> {
-  let [most, added] = [table.brief.assess ? 1 : table.brief.rounds, 0];
+  const most = table.brief.assess ? 1 : table.brief.rounds;
+  let added = 0;
   for (let nth = 1; ; nth += 1) {
     const round = before + nth;
     yield* record([{ kind: "round", round, topic: `Version ${table.versions.length}`, from: "the artifact" }]);
@@ -48,27 +52,22 @@ function* heldPanel(table: Table, before: number): Script<{ round: number; ended
     if (answered < Math.min(QUORUM, table.reviewers.length)) return { round, ended: { by: "no-quorum" } };
     const stop = stopsAtOnce(table, round);
     if (stop) return { round, ended: stop };
+    if (!isPassed(table, round)) yield* disputed(table, round);
     if (isPassed(table, round)) return { round, ended: { by: "converged" } };
-    const dispute = yield* disputed(table, round);
-    if (dispute) return { round, ended: dispute };
     if (nth >= most) {
       if (table.brief.assess) return { round, ended: { by: "not-converged" } };
       const next = yield* notConverged(table, round, added < MOST_ADDED);
       if (next.by !== "one-more-round") return { round, ended: next };
-      most += 1;
       added += 1;
     }
     yield* searched(table, round);
-    if (!(yield* revised(table, round))) return { round, ended: { by: "author-absent" } };
+    if (table.unanswered.length > 0 && !(yield* revised(table, round))) return { round, ended: { by: "author-absent" } };
   }
 }
 
 /** All reviewers, side by side, on the complete artifact. Says how many answered. */
 function* assessed(table: Table, round: number): Script<number> {
-  const asks = table.reviewers.map((seat) => askAssess(table, seat, round));
-  // Whoever was overruled reads it in this round's prompt.
-  table.tellAll();
-  const replies = yield* together(asks);
+  const replies = yield* together(table.reviewers.map((seat) => askAssess(table, seat, round)));
   yield* record(replies.flatMap((reply): Fact[] => (isAnswered(reply) ? assessment(table, reply, round) : [gone(reply), ...unheard(table, reply.seat, round)])));
   return replies.filter(isAnswered).length;
 }
@@ -99,8 +98,8 @@ function judged(table: Table, seat: string, round: number, stated: string, incom
 
 /** Each own earlier finding gets a status; one without counts as not addressed. */
 function statuses(table: Table, seat: string, { earlier = [] }: AssessReply, round: number): Fact[] {
-  const mine = table.lives().filter(({ finding, last }) => finding.seat === seat && last?.status !== "RESOLVED" && !(last?.status === "OVERRULED" && last.by === "person"));
-  return mine.map(({ finding, last }): Fact => {
+  const mine = table.open().filter(({ finding }) => finding.seat === seat);
+  const facts = mine.map(({ finding, last }): Fact => {
     const said = earlier.find((row) => row.finding === finding.id);
     const status = said?.status ?? "NOT_ADDRESSED";
     // Who was overruled and does not come back to it has let it go; who does insists.
@@ -110,6 +109,8 @@ function statuses(table: Table, seat: string, { earlier = [] }: AssessReply, rou
     }
     return table.rule({ kind: "ruling", finding: finding.id, round, by: seat, status, reason: said?.note ?? "no status was given" });
   });
+  table.tell(seat);
+  return facts;
 }
 
 /** A reviewer who did not answer passes nothing: its findings stand as they were. */
@@ -118,26 +119,21 @@ function unheard(table: Table, seat: string, round: number): Fact[] {
   return [{ kind: "judgment", seat, round, stated: "none", computed: table.gradeFor(seat), incomplete: true, scores: {} }, notice("unheard", `${seat} gave no assessment in round ${round}: it has not passed the artifact.`, seat)];
 }
 
-function isPassed(table: Table, round: number): boolean {
-  const { converges } = table.brief.preset;
-  const now = table.judgments.filter((judgment) => judgment.round === round);
-  // Silence is no PASS.
-  if (now.some(({ stated }) => stated === "none")) return false;
-  const scored = table.special("score").every(({ reviewer, least }) => Number(now.find(({ seat }) => seat === reviewer)?.scores["score"] ?? 0) >= least);
-  const accepted = table.special("adversarial").every(({ reviewer }) => now.find(({ seat }) => seat === reviewer)?.scores["acceptable"] !== "NO");
-  return scored && accepted && isConverged({ lives: table.lives(), grades: now.map(({ computed }) => computed), converges: converges === "no-fatal-or-critical" ? converges : "all-pass" });
-}
-
 /** Special rules that end a run whatever the rounds. */
 function stopsAtOnce(table: Table, round: number): Ended | null {
   const open = table.open();
   for (const { tag } of table.special("stop-on")) if (open.some(({ finding }) => finding.tags.includes(tag))) return { by: "stopped", tag };
   for (const { tag } of table.special("block-on")) if (open.some(({ finding }) => finding.severity === "fatal" && finding.tags.includes(tag))) return { by: "blocked", tag };
   for (const { reviewer, tag } of table.special("persistent-fail")) {
-    const failed = (at: number): boolean => table.judgments.some((judgment) => judgment.seat === reviewer && judgment.round === at && judgment.computed === "FAIL");
-    if (failed(round) && failed(round - 1) && open.some(({ finding }) => finding.seat === reviewer && finding.tags.includes(tag))) return { by: "persistent", tag };
+    const fatal = table.lives().filter(({ finding }) => finding.seat === reviewer && finding.severity === "fatal" && finding.tags.includes(tag));
+    if ([round - 1, round].every((at) => fatal.some((life) => stood(life, at)))) return { by: "persistent", tag };
   }
   return null;
+}
+
+/** It had been raised and was not settled when the round's assessments were in. */
+function stood(life: Life, at: number): boolean {
+  return life.finding.round <= at && (isOpen(life) || (life.last?.round ?? 0) > at);
 }
 
 /** What a flag calls for is looked up before the next round. */
@@ -159,14 +155,4 @@ function* revised(table: Table, round: number): Script<boolean> {
   }
   yield* record(revision(table, reply, round));
   return true;
-}
-
-function revision(table: Table, reply: Answered<RevisionReply>, round: number): Fact[] {
-  const { edits, declined, disputes } = reply.value;
-  const facts: Fact[] = [table.transcript.say(reply, round, "revise", ["edits"])];
-  const real = edits.filter(({ find, replace }) => find !== replace);
-  if (real.length > 0) facts.push(table.revise(round, real));
-  for (const { finding, reason } of declined) facts.push(table.rule({ kind: "ruling", finding, round, by: AUTHOR.id, status: "OVERRULED", reason }));
-  for (const { taken, over, reason } of disputes) for (const finding of over) if (finding !== taken) facts.push(table.rule({ kind: "ruling", finding, round, by: AUTHOR.id, status: "OVERRULED", reason: `${taken} was followed instead: ${reason}` }));
-  return facts;
 }

@@ -46,16 +46,19 @@ export const assessShape = ({ own, others, scores, isAdversarial }: Assessed): S
     ["review-assess", own, others, scores, isAdversarial],
   );
 
-export const revisionShape = (open: readonly string[]): Shape<RevisionReply> =>
-  shape(
+/** What a person decided has to be mended is bound: it can be followed and not set aside. */
+export const revisionShape = (open: readonly string[], bound: readonly string[]): Shape<RevisionReply> => {
+  const free = open.filter((id) => !bound.includes(id));
+  return shape(
     () =>
       z.strictObject({
         edits: z.array(z.strictObject({ finding: among(open, "the finding it answers"), find: said("a passage of the artifact, copied word for word, that stands in it exactly once", 20_000), replace: z.string().max(40_000).describe("what stands there instead") })).max(60),
-        declined: z.array(z.strictObject({ finding: among(open, ""), reason: said("why it is not followed; its owner reads this", 600) })).max(open.length).describe("findings that you do not follow"),
-        disputes: z.array(z.strictObject({ taken: among(open, "the finding you followed"), over: z.array(among(open, "")).min(1).max(4).describe("the findings that contradict it"), reason: said("why it is better supported", 600) })).max(6).describe("where findings contradict each other: take the better-supported one, never a middle"),
+        declined: z.array(z.strictObject({ finding: among(free, ""), reason: said("why it is not followed; its owner reads this", 600) })).max(free.length).describe("findings that you do not follow"),
+        disputes: z.array(z.strictObject({ taken: among(open, "the finding you followed"), over: z.array(among(free, "")).min(1).max(4).describe("the findings that contradict it"), reason: said("why it is better supported", 600) })).max(6).describe("where findings contradict each other: take the better-supported one, never a middle"),
       }),
-    ["review-revision", open],
+    ["review-revision", open, free],
   );
+};
 
 export const searchShape: Shape<SearchReply> = shape(() => z.strictObject({ found: z.array(z.strictObject({ title: said("", 300), where: said("", 300), says: said("what of it bears on the finding", 600) })).max(10), summary: said("what this changes, or that nothing was found", 800) }), ["review-search"]);
 

@@ -7,7 +7,7 @@ import { MAIN } from "../options.ts";
 import { Transcript } from "../transcript.ts";
 import type { ReviewBrief } from "./brief.ts";
 import { edited } from "./edits.ts";
-import { gradeOf, isOpen, type Life } from "./findings.ts";
+import { gradeOf, isBlocking, isOpen, type Life } from "./findings.ts";
 import type { Reviewer, Special } from "./preset.ts";
 
 export const AUTHOR: Seat = { id: "author", title: "Author", role: "author", lens: "You revise the artifact. Where findings contradict each other you take the better-supported one, never a middle." };
@@ -23,22 +23,35 @@ export class Table {
   reviewers: readonly Seat[] = [];
   readonly versions: Version[] = [];
   #text: string;
+  /** The text as the panel first read it, and how many rounds were held before it. */
+  #first: string;
+  #before = 0;
   readonly #findings = new Map<string, Finding>();
   readonly #rulings = new Map<string, Ruling[]>();
-  /** Findings whose owner has read that they were overruled. */
-  readonly #told = new Set<string>();
+  /** Rulings that the owner of the finding has read: one that comes later has to be read again. */
+  readonly #told = new Set<Ruling>();
   readonly judgments: Judgment[] = [];
   /** Finding → rounds in which its owner insisted although the author had declined it. */
   readonly insisted = new Map<string, number>();
   /** What a search found, for everyone from then on. */
   readonly found: string[] = [];
+  /** Findings that a person decided have to be mended: the author may not decline them any more. */
+  readonly binding = new Set<string>();
   /** What a person said must be done. */
   readonly words: string[] = [];
 
   constructor(brief: ReviewBrief) {
     this.brief = brief;
     this.#text = brief.artifact.text;
+    this.#first = brief.artifact.text;
     this.versions.push({ kind: "version", n: 1, round: 0, edits: [], text: null });
+  }
+
+  /** A panel sits down: what it comes upon is new to it, whatever was read before. */
+  convene(panel: readonly Reviewer[], before: number): void {
+    this.reviewers = panel.map(seatOf);
+    this.#first = this.#text;
+    this.#before = before;
   }
 
   get issue(): Issue {
@@ -71,9 +84,9 @@ export class Table {
     return ruling;
   }
 
-  /** Every reviewer is asked again, and reads what was declined of its own. */
-  tellAll(): void {
-    for (const { finding, last } of this.lives()) if (last?.status === "OVERRULED") this.#told.add(finding.id);
+  /** Who answers has read where it was overruled; who is silent may not have. */
+  tell(seat: string): void {
+    for (const { finding, last } of this.lives()) if (finding.seat === seat && last?.status === "OVERRULED") this.#told.add(last);
   }
 
   finding(id: string): Finding {
@@ -85,16 +98,24 @@ export class Table {
   }
 
   lives(): readonly Life[] {
-    return [...this.#findings.values()].map((finding) => ({ finding, last: this.#rulings.get(finding.id)?.at(-1) ?? null, isTold: this.#told.has(finding.id) }));
+    return [...this.#findings.values()].map((finding) => {
+      const last = this.#rulings.get(finding.id)?.at(-1) ?? null;
+      return { finding, last, isTold: last !== null && this.#told.has(last) };
+    });
   }
 
   open(): readonly Life[] {
     return this.lives().filter(isOpen);
   }
 
-  /** What the author has to answer: open, and keeps the artifact from passing; minors are offered besides. */
+  /** Open, and keeps the artifact from passing. */
   get blocking(): readonly Life[] {
-    return this.open().filter(({ finding }) => finding.blocks && finding.severity !== "minor");
+    return this.open().filter(isBlocking);
+  }
+
+  /** What waits for the author: open, and not overruled already. */
+  get unanswered(): readonly Life[] {
+    return this.open().filter(({ last }) => last?.status !== "OVERRULED");
   }
 
   gradeFor(seat: string): Grade {
@@ -105,10 +126,10 @@ export class Table {
     return `F-${round}-${[...this.#findings.values()].filter((finding) => finding.round === round).length + 1}`;
   }
 
-  /** Late findings on text that stood there from the beginning block only if they are grave: else such loops never end. */
+  /** Late findings on text that the panel had before it from the beginning block only if they are grave: else such loops never end. */
   blocks(round: number, { severity, evidence }: Pick<Finding, "severity" | "evidence">): boolean {
-    if (round <= 2 || severity === "fatal" || severity === "critical") return true;
-    return holds(this.#text, evidence) && !holds(this.brief.artifact.text, evidence);
+    if (round - this.#before <= 2 || severity === "fatal" || severity === "critical") return true;
+    return holds(this.#text, evidence) && !holds(this.#first, evidence);
   }
 
   special<R extends Special["rule"]>(rule: R): readonly Extract<Special, { rule: R }>[] {

@@ -3,11 +3,12 @@ import type { Ask, Note } from "../../script/ask.ts";
 import type { Verdict } from "../../script/fact.ts";
 import { INSTRUMENT, OBSERVATION_MS, type Observation } from "../../script/instrument.ts";
 import { CHECKS, type Check, type Claim, type ClaimStatus, type Role } from "../../script/ledger.ts";
-import { checkId, inputsOf, notApplicable } from "../../ledger/checks.ts";
+import { checkId, inputsOf, isApplicable, notApplicable } from "../../ledger/checks.ts";
 import { effective, tensionsNow } from "../../ledger/ledgers.ts";
 import { lineRef, sectionRef } from "../../ledger/sections.ts";
 import { ask, listed } from "../ask.ts";
 import { askDisclosure, type DisclosureReply } from "../deal.ts";
+import { NONE } from "../options.ts";
 import { changeExplained, everyMinority, falsifiable, oneGroup, optionNamed } from "../rules/stances.ts";
 import { artifactShape, SECTIONS, type Beside } from "./artifact-shapes.ts";
 import type { Attendance } from "./attendance.ts";
@@ -80,7 +81,8 @@ export interface WorkAsked {
 export function askWork(table: Table, { role, checks, assesses, raised, found }: WorkAsked, { round, present, planned, absent: away }: Attendance): Ask<WorkReply> {
   const [absent = null] = away;
   const claims = [...table.ledgers.claims, ...raised];
-  const early = [...found.values()].flatMap(({ claim_status_changes: changes }) => changes.map(({ claim_id, to }) => [claim_id, to] as const));
+  // What is left to a command is not known before it ran.
+  const early = [...found.values()].filter(({ observe = NONE }) => observe === NONE).flatMap(({ claim_status_changes: changes }) => changes.map(({ claim_id, to }) => [claim_id, to] as const));
   const status = new Map<string, ClaimStatus>([...effective(table.ledgers), ...raised.map(({ id, status: born }) => [id, born] as const), ...early]);
   const open = claims.filter(({ id }) => status.get(id) !== "superseded").map(({ id }) => id);
   const numbers = checks.map((check) => CHECKS.indexOf(check) + 1);
@@ -90,9 +92,9 @@ export function askWork(table: Table, { role, checks, assesses, raised, found }:
     seat: table.seat(role), purpose: checks.length === 0 ? "assessment" : "check", phase: checks.length === 0 ? "assessment" : "cross_validation", round, transcript: table.messages(round), documents: table.dealt(role),
     shape: workShape({
       checks: Object.fromEntries(checks.map((check) => [check, evidenceFor(table, check, round, present)])), options: table.options, claims: open, commands: checks.length === 0 ? [] : table.brief.checks,
-      assesses: assesses ? { citable: [...claims.map(({ id }) => id), ...table.ledgers.verifications.map(({ id }) => id), ...verifications, ...table.ledgers.decisions.map(({ id }) => id)], openTensions: table.openTensions, verifications } : null,
+      assesses: assesses ? { citable: [...new Set([...claims.map(({ id }) => id), ...table.ledgers.verifications.filter(isApplicable).map(({ id }) => id), ...verifications, ...table.ledgers.decisions.map(({ id }) => id)])], openTensions: table.openTensions, verifications } : null,
     }),
-    rules: checkRules(round, { status, claims }, table.brief.checks.length > 0),
+    rules: checks.length === 0 ? [] : checkRules(round, { status, claims }, table.brief.checks.length > 0),
     notes: [...situation(table), ...listed("Options", table.main), ...record(table, raised, status)],
     details: { ...when(table, round), checks: [...checks], assesses, without: planned, commands: [...table.brief.checks] },
   });
@@ -124,7 +126,7 @@ export function askSynthesis(table: Table, round: number, verdict: Verdict | nul
   const status = effective(ledgers);
   const pending = ledgers.claims.filter(({ id }) => status.get(id) === "pending").map(({ id }) => id);
   const transcript = table.messages(round);
-  const citable = [...ledgers.claims.map(({ id }) => id), ...ledgers.verifications.map(({ id }) => id), ...ledgers.decisions.map(({ id }) => id), ...transcript.map(({ id }) => id)];
+  const citable = [...ledgers.claims.map(({ id }) => id), ...ledgers.verifications.filter(isApplicable).map(({ id }) => id), ...ledgers.decisions.map(({ id }) => id), ...transcript.map(({ id }) => id)];
   const computed = verdict ? [
     `${verdict.chosen === null ? "No option prevails" : `${verdict.chosen} prevails`}: ${verdict.resolution}. ${verdict.detail}`,
     ...verdict.minority.map(({ option, holders, status: held, certificate }) => `${option}, held by ${holders.join(", ")}, is ${held}. ${certificate}`),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { factsOf } from "../../../test/builders/hold.ts";
-import { askedFor, flagged, held, idsIn, sentBack, type Body } from "../../../test/builders/structured-panel.ts";
+import { askedFor, flagged, held, idsIn, sentBack, takes, type Body } from "../../../test/builders/structured-panel.ts";
 
 const usual = held({ until: 2 });
 const ask = askedFor(usual, "assessment/2/guardian");
@@ -30,7 +30,7 @@ describe("decisions", () => {
   it("are the critic's concession where it could break nothing, and everyone's where all hold one option", () => {
     const by = (run: typeof usual) => run.ledgers.decisions.map(({ made_by }) => made_by);
     expect(by(held({ until: 1, say: { "artifact/1/critic": { verdict: "ROBUST", tried: "Two jobs." } } }))).toEqual(["adversary_concession"]);
-    expect(by(held({ until: 1, say: { "artifact/1": { declaredOption: "o2" } } }))).toEqual(["consensus"]);
+    expect(by(held({ until: 1, say: { "artifact/1": takes("o2") } }))).toEqual(["consensus"]);
   });
 
   it("a lead that draws none is named, and the round stands without them", () => {
@@ -50,12 +50,19 @@ describe("tensions", () => {
   it("that are open can be settled by a check of the round, and others cannot", () => {
     const run = held({ until: 2, say: { "assessment/1": tension } });
     const settles = (row: Body) => sentBack(askedFor(run, "assessment/2/guardian"), { resolvedTensions: [row] });
-    expect([settles({ tension: "T-1-1", by: "V-2-1" }), settles({ tension: "T-9-1", by: "V-2-1" }).length, settles({ tension: "T-1-1", by: "V-1-1" }).length]).toEqual([[], 1, 1]);
+    const row = { tension: "T-1-1", by: "V-2-1", why: "The trace holds." };
+    expect([settles(row), settles({ ...row, tension: "T-9-1" }).length, settles({ ...row, by: "V-1-1" }).length]).toEqual([[], 1, 1]);
     expect(JSON.stringify(ask.shape.json)).not.toContain("resolvedTensions");
   });
 
+  it("are not settled without saying how", () => {
+    const run = held({ until: 2, say: { "assessment/1": tension } });
+    const settles = (why: unknown) => sentBack(askedFor(run, "assessment/2/guardian"), { resolvedTensions: [{ tension: "T-1-1", by: "V-2-1", why }] });
+    expect([settles(undefined), settles(" ")]).toEqual([["resolvedTensions.0.why: is missing"], ["resolvedTensions.0.why: must not be empty"]]);
+  });
+
   it("a tension that is settled gets a second line, and the run goes on", () => {
-    const run = held({ until: 4, say: { "assessment/1": tension, "assessment/2": { resolvedTensions: [{ tension: "T-1-1", by: "V-2-1" }] } } });
+    const run = held({ until: 4, say: { "assessment/1": tension, "assessment/2": { resolvedTensions: [{ tension: "T-1-1", by: "V-2-1", why: "The trace holds." }] } } });
     expect(run.ledgers.tensions.map(({ id, resolved_in }) => [id, resolved_in])).toEqual([["T-1-1", undefined], ["T-1-1", "V-2-1"]]);
     expect(run.outcome["rounds"]).toBe(4);
     expect(JSON.stringify(askedFor(run, "assessment/3/observer").shape.json)).not.toContain("resolvedTensions");
@@ -79,6 +86,11 @@ describe("the drift check", () => {
 
   it("asks whether it was dealt with only while something is open", () => {
     expect([askedFor(run, "drift/5"), askedFor(run, "drift/10")].map(({ shape }) => JSON.stringify(shape.json).includes("addressed"))).toEqual([false, true]);
+  });
+
+  it("has dealt with the drift before only if it passes: who still finds drift leaves it open, whatever it says", () => {
+    const after = (verdict: string) => held({ until: 10, say: { "drift/5": failing, "drift/10": { verdict, deviation: 2, addressed: true } } }).ledgers.drift.at(-1);
+    expect(["PASS", "PARTIAL", "FAIL"].map(after)).toEqual([{ round: 10, verdict: "PASS", deviation: 2, addressed: true }, { round: 10, verdict: "PARTIAL", deviation: 2, addressed: false }, { round: 10, verdict: "FAIL", deviation: 2, addressed: false }]);
   });
 
   it("that nobody makes leaves no line, and the run goes on", () => {

@@ -20,6 +20,12 @@ describe("the brief", () => {
     expect(issues({ preset: "quick", rounds: 8 })).toEqual(["the reply: the quick preset has 4 rounds; leave --rounds out, or the preset"]);
   });
 
+  it("refuses two checks whose names differ in signs alone, and one whose name is nothing but signs: each has a section of its own", () => {
+    const refused = (name: string) => [`the reply: the check ${JSON.stringify(name)} has no letters, or is called like another but for its signs; give it a name of its own`];
+    expect([issues({ checks: ["load test", "Load-Test"] }), issues({ checks: ["lint", "lint"] }), issues({ checks: ["!!"] })]).toEqual([refused("Load-Test"), refused("lint"), refused("!!")]);
+    expect(issues({ checks: ["load test", "load tests"] })).toEqual([]);
+  });
+
   it("has a budget of thirteen rounds unless somebody says otherwise, and of four in the quick preset", () => {
     expect([structuredBrief(), structuredBrief({ rounds: 9 }), structuredBrief({ preset: "quick" })].map(budgetOf)).toEqual([13, 9, 4]);
   });

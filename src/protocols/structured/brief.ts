@@ -80,7 +80,7 @@ export const briefShape = shape<StructuredBrief>(() =>
       // Each command has a section of its own among the evidence.
       const anchors = checks.map((name) => anchorOf(headingOf(name)));
       const alike = checks.find((_, i) => anchors[i] === "" || anchors.indexOf(anchors[i] ?? "") !== i);
-      if (alike !== undefined) check.addIssue(`the check ${JSON.stringify(alike)} is called like another but for its signs; give it a name of its own`);
+      if (alike !== undefined) check.addIssue(`the check ${JSON.stringify(alike)} has no letters, or is called like another but for its signs; give it a name of its own`);
       if (preset === "quick" && rounds !== null && rounds !== QUICK_ROUNDS) check.addIssue(`the quick preset has ${QUICK_ROUNDS} rounds; leave --rounds out, or the preset`);
       if (preset === "standard" && rounds !== null && rounds < LEAST_ROUNDS) {
         check.addIssue(`${rounds} rounds are too few: below ${LEAST_ROUNDS} no rate can settle and no role can be stress-tested; use ${LEAST_ROUNDS} or more, or --preset quick`);

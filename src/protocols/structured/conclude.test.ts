@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drive } from "../../script/drive.ts";
 import { factsOf } from "../../../test/builders/hold.ts";
-import { askedFor, checks, claim, flagged, held, OPTIONS, sentBack, structuredBrief, structuredUsual, type Changes, type HeldStructured } from "../../../test/builders/structured-panel.ts";
+import { askedFor, checks, claim, flagged, held, OPTIONS, sentBack, structuredBrief, structuredUsual, takes, type Changes, type HeldStructured } from "../../../test/builders/structured-panel.ts";
 import { structured } from "./index.ts";
 
 const QUICK = { preset: "quick" } as const;
@@ -73,6 +73,22 @@ describe("a budget that is spent", () => {
   });
 });
 
+describe("an end that the signals call for", () => {
+  const halves = (role: string) => (role < "d" ? "o1" : "o2");
+  const split: Changes = { "position/1": (reply, ask) => ({ ...reply, option: halves(ask.seat.id) }), "artifact/*": (reply, ask) => ({ ...reply, option: halves(ask.seat.id) }) };
+
+  it("[S-21] is a stable split where no option prevails: that nothing more is to be gained is no agreement", () => {
+    const run = held({ brief: { rounds: 8, options: OPTIONS }, say: split });
+    expect(run.outcome).toMatchObject({ reason: "stable-split", chosen: null, signals: [2, 3, 4, 5, 6] });
+    expect(held({ brief: { rounds: 8, options: OPTIONS } }).outcome).toMatchObject({ reason: "converged", chosen: "o2", signals: [2, 3, 4, 5, 6] });
+  });
+
+  it("[S-32] says nothing about a split that was cut off by the cap, or by a person", () => {
+    expect(held({ brief: { rounds: 8, options: OPTIONS }, say: { ...split, ...stuck } }).outcome).toMatchObject({ reason: "cap", chosen: null });
+    expect(held({ brief: { options: OPTIONS }, say: { ...split, "gate/stop/9": "stop" } }).outcome).toMatchObject({ reason: "human", rounds: 9, chosen: null });
+  });
+});
+
 describe("a quick run", () => {
   const run = held({ brief: QUICK });
 
@@ -100,6 +116,12 @@ describe("a quick run", () => {
     expect([voting(() => "o1"), voting((role) => (role === "critic" ? "o2" : "o1")), voting((role) => (role < "d" ? "o1" : "o2")), voting(() => "none")].map(({ reason, chosen }) => [reason, chosen])).toEqual([["settled", "o1"], ["stable-majority", "o1"], ["stable-split", null], ["nothing-new", null]]);
   });
 
+  it("is cut off by its cap where somebody still moves in the last round, unless all agree then; a move that came before is none", () => {
+    const moving = (...rounds: number[]) => held({ brief: { ...QUICK, options: OPTIONS }, say: Object.fromEntries(rounds.map((round) => [`artifact/${round}/guardian`, takes("o1")])) }).outcome;
+    expect([moving(4), moving(3), moving(3, 4)].map(({ reason, chosen }) => [reason, chosen])).toEqual([["cap", null], ["cap", "o2"], ["stable-split", null]]);
+    expect(held({ brief: { ...QUICK, options: OPTIONS }, say: { "artifact/4/action": takes("o2") } }).outcome).toMatchObject({ reason: "settled", chosen: "o2" });
+  });
+
   it("has a lead who is silent replaced, in one turn with the artifact", () => {
     const silent = held({ brief: QUICK, absent: ["artifact/2/guardian"] });
     expect(silent.ledgers.lead_history[1]).toEqual({ round: 2, lead: "observer", is_stress: false, absent_agent: "guardian" });
@@ -108,14 +130,15 @@ describe("a quick run", () => {
 
 describe("unanimous blind positions", () => {
   const all = (kinds: number) => held({ until: 1, say: {
-    "proposal/1": { options: [{ label: OPTIONS[0], holders: ["action", "guardian", "observer", "critic"] }], ...(kinds === 1 ? { reasons: [{ label: "speed", holders: ["action", "guardian", "observer", "critic"] }] } : {}) }, "artifact/1": { declaredOption: "o1" },
+    "proposal/1": { options: [{ label: OPTIONS[0], holders: ["action", "guardian", "observer", "critic"] }], ...(kinds === 1 ? { reasons: [{ label: "speed", holders: ["action", "guardian", "observer", "critic"] }] } : {}) }, "artifact/1": takes("o1"),
   } });
 
   it("for different reasons, whoever runs it may end there; the default is to go on", () => {
     expect(askedFor(all(2), "gate/unanimous").gate?.default).toBe("go-on");
     expect(codes(all(2)).slice(0, 1)).toEqual(["diverse-reasons"]);
-    const ended = held({ say: { "proposal/1": { options: [{ label: OPTIONS[0], holders: ["action", "guardian", "observer", "critic"] }] }, "artifact/1": { declaredOption: "o1" }, "gate/unanimous": "end" } });
-    expect([ended.outcome.reason, ended.asks.filter(({ purpose }) => purpose === "check")]).toEqual(["human", []]);
+    const ended = held({ say: { "proposal/1": { options: [{ label: OPTIONS[0], holders: ["action", "guardian", "observer", "critic"] }] }, "artifact/1": takes("o1"), "gate/unanimous": "end" } });
+    expect([ended.outcome, ended.asks.filter(({ purpose }) => purpose === "check"), factsOf(ended.facts, "entry")]).toEqual([{ reason: "human", rounds: 0, chosen: "o1", preset: "standard", signals: [], leftOut: [] }, [], []]);
+    expect([ended.asks.slice(-2).map(({ id }) => id), factsOf(ended.facts, "message").at(-1)?.phase]).toEqual([["gate/unanimous", "synthesis"], "synthesis"]);
   });
 
   it("for one kind of reason nobody is asked, and that is said", () => {

@@ -138,7 +138,7 @@ describe("the laws of a structured deliberation", () => {
       reached.add(`${run.outcome.reason} ${run.outcome["rounds"] === outline.rounds ? "whole" : "cut"}`);
     }, 30);
     expect([...reached].some((end) => end.endsWith("whole")) && reached.has("no-quorum cut")).toBe(true);
-  }, 60_000);
+  }, 120_000);
 
   it("[S-15] entries only grow: with every reply that is added, what was entered before is there unchanged, to the letter", () => {
     const say = { "check/*": checks((_name, made, ask) => (ask.round % 2 === 0 ? { result: "UNCLEAR" } : made)) };
@@ -155,7 +155,7 @@ describe("the laws of a structured deliberation", () => {
       last = entered.length;
     }
     expect([last, run.outcome["rounds"]]).toEqual([all.length, 8]);
-  }, 60_000);
+  }, 120_000);
 
   it("[X-05] replies in any order give the same facts and the same outcome", () => {
     const brief = structuredBrief({ preset: "quick", options: OPTIONS });

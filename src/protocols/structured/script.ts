@@ -57,7 +57,7 @@ function* heldRound(table: Table, round: number): Script<"held" | "broken off" |
   if (wrong !== undefined) return yield* brokenOff(at, wrong);
   table.made(round, made.artifacts.size, made.artifacts.get("critic") as CriticReply | undefined); // the critic's form
   yield* entered(table, roundEntries(at, made, checked.verifications));
-  for (const line of checked.verifications) for (const message of table.messages(round)) if (message.phase === "cross_validation" && line.check in message.body) table.standing.carries(message, line);
+  for (const line of checked.verifications) for (const message of table.messages(round)) if (message.round === round && message.phase === "cross_validation" && line.check in message.body) table.standing.carries(message, line);
   yield* assessed(table, at, made, checked.assessment);
   yield* driftChecked(table, at);
   yield* watched(table, at);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { factsOf } from "../../../test/builders/hold.ts";
-import { askedFor, claim, flagged, held, idsIn, sentBack, structuredUsual, words, type Body } from "../../../test/builders/structured-panel.ts";
+import { askedFor, claim, flagged, held, idsIn, sentBack, structuredUsual, takes, words, type Body } from "../../../test/builders/structured-panel.ts";
 
 const usual = held({ until: 2 });
 const ask = (role: string, round = 1) => askedFor(usual, `artifact/${round}/${role}`);
@@ -29,7 +29,26 @@ describe("proposals and supplements", () => {
   it("a supplement is tied to the proposal as its author says, and attacks in its mode only where it counters", () => {
     const run = held({ until: 1, say: { "supplement/1/guardian": { relation: "counters", mode: "undercuts" }, "supplement/1/observer": { relation: "supports", mode: "rebuts" }, "supplement/1/critic": { relation: "counters", mode: null } } });
     const proposal = factsOf(run.facts, "message").find(({ phase }) => phase === "proposal")?.id;
+    expect(factsOf(run.facts, "message").filter(({ phase }) => phase === "supplement").map(({ body }) => [body["relation"], body["mode"]])).toEqual([["counters", "undercuts"], ["supports", null], ["counters", "rebuts"]]);
     expect(factsOf(run.facts, "link").slice(0, 3).map(({ to, relation, mode }) => [to, relation, mode])).toEqual([[proposal, "counters", "undercuts"], [proposal, "supports", null], [proposal, "counters", "rebuts"]]);
+  });
+});
+
+describe("a turn of the quick preset", () => {
+  const wordy = { friction: Array.from({ length: 6 }, () => ({ step: 1, what: words(55) })) };
+  const flags = (run: typeof usual, id: string) => factsOf(run.facts, "message").filter((message) => message.ask === id).map(({ phase, flags: noted }) => [phase, noted.map((flag) => flag.split(":")[0])]);
+
+  it("[S-04, S-05] has what is noted of its words on the supplement, and the rest on the artifact", () => {
+    const run = held({ brief: { preset: "quick" }, say: { "artifact/1/observer": { ...wordy, supplement: words(3) }, "artifact/1/critic": { supplement: words(200) }, "artifact/1/guardian": { verdict: "FAIL" } } });
+    expect(["observer", "critic", "guardian"].map((role) => flags(run, `artifact/1/${role}`))).toEqual([
+      [["supplement", ["supplement-words"]], ["artifact", ["words-300"]]], [["supplement", ["supplement-words"]], ["artifact", []]], [["supplement", []], ["artifact", ["verdict-explained"]]],
+    ]);
+  });
+
+  it("[S-04] has what is noted of a proposal and of its groups on the proposal", () => {
+    const twice = [{ label: "speed", holders: ["action", "critic"] }, { label: "risk", holders: ["critic"] }];
+    const run = held({ brief: { preset: "quick" }, say: { "artifact/1/action": { proposal: words(3), reasons: twice }, "artifact/3/observer": wordy } });
+    expect([flags(run, "artifact/1/action"), flags(run, "artifact/3/observer")]).toEqual([[["proposal", ["proposal-words", "one-group"]], ["artifact", []]], [["proposal", []], ["artifact", ["words-300"]]]]);
   });
 });
 
@@ -107,6 +126,14 @@ describe("claims", () => {
       ["C-1-4", 1, "critic", "pending", "artifacts/round_01/critic.md#claims"], ["C-1-5", 1, "critic", "pending", "artifacts/round_01/critic.md#claims"], ["C-2-1", 2, "action", "pending", "artifacts/round_02/action.md#claims"], ["C-2-2", 2, "critic", "pending", "artifacts/round_02/critic.md#claims"],
     ]);
     expect(sentBack(ask("critic"), { claims: [claim({ option: "none", id: "C-9-9", status: "tested_confirmed" })] })).toHaveLength(1);
+  });
+
+  it("speak for the option that their author holds after the turn, if they say so: also for one that joined with it", () => {
+    const own = [claim({ option: "own" })];
+    const optionsOf = (change: Body | ReturnType<typeof takes>) => held({ until: 1, say: { "artifact/1/action": { claims: [] }, "artifact/1/critic": change, "artifact/1": (reply, { seat }) => (seat.id === "critic" ? { ...reply, claims: own } : reply) } }).ledgers.claims.map(({ raised_by, option }) => [raised_by, option]);
+    expect([optionsOf({}), optionsOf(takes("o1")), optionsOf({ declaredOption: "none", ownOption: "Buy one." }), optionsOf(takes("none"))]).toEqual([[["critic", "o2"]], [["critic", "o1"]], [["critic", "o3"]], [["critic", undefined]]]);
+    const moved = held({ until: 1, say: { "artifact/1/action": takes("o2"), "artifact/1": (reply, { seat }) => (seat.id === "action" ? { ...reply, claims: own } : reply) } });
+    expect(moved.ledgers.claims[0]).toMatchObject({ raised_by: "action", option: "o2" });
   });
 
   it("[S-11] a critic that raises none is asked once more", () => {

@@ -15,13 +15,13 @@ interface Held {
   readonly absent: readonly Role[];
 }
 
-/** Checks 1, 2 and 4 side by side, then the third, which reads the first two. The quick preset asks each role once where it can. */
+/** Checks 1 and 2 side by side; then the third, which reads them, and the fourth. The quick preset asks each role once where it can. */
 export function stepsFor({ round, lead, present, absent: away }: Held, { isQuick, mergesAssessment }: { readonly isQuick: boolean; readonly mergesAssessment: boolean }): readonly (readonly Task[])[] {
   const [absent = null] = away;
   const tasks = CHECKS.filter((check) => notApplicable(check, round, absent) === null).map((check): Task => ({ role: checkersOf(check, lead, present)[0] as Role, checks: [check], assesses: false })); // somebody is present
   if (!isQuick) {
-    const isThird = ({ checks }: Task): boolean => checks.includes("observer_friction_vs_critic_attack");
-    return [tasks.filter((task) => !isThird(task)), tasks.filter(isThird)].filter((step) => step.length > 0);
+    const isFirst = ({ checks: [check] }: Task): boolean => check !== undefined && CHECKS.indexOf(check) < 2;
+    return [tasks.filter(isFirst), tasks.filter((task) => !isFirst(task))].filter((step) => step.length > 0);
   }
   const steps: Task[] = [];
   for (const task of mergesAssessment ? [...tasks, { role: lead, checks: [], assesses: true }] : tasks) {

@@ -9,7 +9,7 @@ const alarms = (run: HeldStructured, code: string) => factsOf(run.facts, "alarm"
 const measures = (run: HeldStructured, name: string) => factsOf(run.facts, "measure").filter((measure) => measure.name === name).map(({ round, parts }) => [round, parts]);
 const part = (text: string, pattern: RegExp) => pattern.exec(text)?.[1];
 /** Each look at the signals: after which round, how many are given, which. */
-const looks = (run: HeldStructured) => factsOf(run.facts, "notice").filter(({ code }) => code === "signals").map(({ text }) => [part(text, /after round (\d+)/u), part(text, /(\d) of 6/u), part(text, /\(([\d, ]+)\)/u)]);
+const looks = (run: HeldStructured) => factsOf(run.facts, "notice").filter(({ code }) => code === "signals").map(({ text }) => [part(text, /after round (\d+)/u) ?? part(text, /(at the end)/u), part(text, /(\d) of 6/u), part(text, /\(([\d, ]+)\)/u)]);
 /** Results by round; what is not said is as usual. */
 const byRound = (...letters: string[]): Changes => Object.fromEntries(letters.map((each, i) => [`check/${i + 1}`, results(each)]));
 const critic = (run: HeldStructured, round: number) => askedFor(run, `artifact/${round}/critic`);
@@ -89,7 +89,12 @@ describe("the sycophancy alarm", () => {
 
 describe("the stop signals", () => {
   it("[S-23, S-21] are looked at after rounds 3, 6, 9, 12 and 13, with how many and which are given", () => {
-    expect(looks(usual)).toEqual([["3", "2", "2, 6"], ["6", "4", "2, 3, 5, 6"], ["9", "4", "2, 3, 5, 6"], ["12", "5", "2, 3, 4, 5, 6"], ["13", "5", "2, 3, 4, 5, 6"]]);
+    expect(looks(usual)).toEqual([["3", "2", "2, 6"], ["6", "4", "2, 3, 5, 6"], ["9", "4", "2, 3, 5, 6"], ["12", "5", "2, 3, 4, 5, 6"], ["at the end", "5", "2, 3, 4, 5, 6"]]);
+  });
+
+  it("[S-23] at the end how many hold is said, and nothing is advised any more", () => {
+    const told = factsOf(usual.facts, "notice").filter(({ code }) => code === "signals").map(({ text }) => text);
+    expect([told.at(-1), told.at(-2)]).toEqual(["Stop signals (2, 3, 4, 5, 6): 5 of 6 signals hold at the end.", expect.stringMatching(/^Stop signals \(2, 3, 4, 5, 6\): .*after round 12/u)]);
   });
 
   const many = (n: number) => Array.from({ length: n }, () => claim({ option: "none" }));

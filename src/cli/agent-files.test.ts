@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parseAgent, readAgents } from "./agent-files.ts";
+import { dispatchGiven } from "./dispatch-given.ts";
+import { Hygiene } from "./hygiene.ts";
+
+let base = "";
+let cwd = "";
+const put = (name: string, text: string | Buffer): void => writeFileSync(join(cwd, ".claude", "agents", name), text);
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), "dissensus-test-")));
+  cwd = join(base, "here");
+  mkdirSync(join(cwd, ".claude", "agents"), { recursive: true });
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+const agent = (head: string, body = "Be careful."): string => `---\n${head}\n---\n${body}\n`;
+
+describe("an agent file", () => {
+  test.each([
+    ["every key", agent("name: Security\ndescription: Finds holes\ndomains: [auth, crypto]\nrole: reviewer\ntools: Read, Grep\nmodel: x"), { name: "Security", description: "Finds holes", domains: ["auth", "crypto"], role: "reviewer", instructions: "Be careful." }],
+    ["a name alone, Windows line ends and a byte order mark", `\ufeff${agent("name: db").replaceAll("\n", "\r\n")}`, { name: "db", description: "", domains: [], role: "specialist", instructions: "Be careful." }],
+    ["domains as a line, and a role of its own", agent("name: db\ndomains: sql,  storage ,\nrole: guru"), { name: "db", description: "", domains: ["sql", "storage"], role: "specialist", instructions: "Be careful." }],
+    ["prose with colons", agent('name: api\ndescription: Use when: the user asks.\nuser: "Design it"\nassistant: I will\ntools: Read'), { name: "api", description: 'Use when: the user asks.\nuser: "Design it"\nassistant: I will', domains: [], role: "specialist", instructions: "Be careful." }],
+    ["a rule in its body", agent("name: db", "One.\n\n---\n\nTwo."), { name: "db", description: "", domains: [], role: "specialist", instructions: "One.\n\n---\n\nTwo." }],
+  ])("with %s is somebody who may be asked", (_what, text, candidate) => {
+    expect(parseAgent(text, "x.md")).toEqual(candidate);
+  });
+
+  test.each([
+    ["no front matter", "# Hello\n", "x.md:1: it has no front matter"],
+    ["no end of it", "---\nname: a\n", "x.md:1: its front matter has no end"],
+    ["no name", agent("description: a"), "x.md:2: name is nothing: expected text"],
+    ["a list that never ends", agent("name: a\nrole: specialist\ndomains: [a, b"), "x.md:4: "],
+    ["a number for a name", agent("role: specialist\nname: 7"), "x.md:3: name is 7: expected text"],
+  ])("with %s is bad, by file and line", (_what, text, message) => {
+    expect(() => parseAgent(text, "x.md")).toThrow(message);
+  });
+});
+
+describe("a folder of agent files", () => {
+  test("gives those that can be used, and one notice for each that cannot", async () => {
+    writeFileSync(join(base, "outside.md"), agent("name: outside"));
+    put("b.md", agent("name: B"));
+    put("a.md", agent("name: A", `Token ghp_9aB3kQ7xZ2mN5vR8tY1wE4uI6oP0sD3fG7hJ`));
+    put("c.md", agent("name: b"));
+    put(".hidden.md", agent("name: hidden"));
+    put("binary.md", Buffer.from([0x2d, 0, 1]));
+    put("huge.md", agent("name: huge", "x".repeat(70_000)));
+    put("broken.md", "no front matter");
+    put("notes.txt", "not for agents");
+    symlinkSync(join(base, "outside.md"), join(cwd, ".claude", "agents", "link.md"));
+    symlinkSync("b.md", join(cwd, ".claude", "agents", "z.md"));
+    const hygiene = new Hygiene(cwd);
+    const { candidates, notices } = await readAgents(undefined, cwd, hygiene);
+    expect(candidates.map(({ name, instructions }) => [name, instructions])).toEqual([["A", "Token [redacted: GitHub token]"], ["B", "Be careful."]]);
+    expect(notices).toEqual([
+      "Agent file passed over: .claude/agents/.hidden.md: it is hidden",
+      "Agent file passed over: .claude/agents/binary.md is not text.",
+      "Agent file passed over: .claude/agents/broken.md:1: it has no front matter",
+      "Agent file passed over: .claude/agents/c.md: its name b is taken by another file",
+      "Agent file passed over: .claude/agents/huge.md: it has more than 65536 bytes",
+      "Agent file passed over: .claude/agents/link.md: it is a link that leads out of the folder",
+      "Agent file passed over: .claude/agents/z.md: its name B is taken by another file",
+    ]);
+    expect(hygiene.options).toEqual({ redacted: [{ file: ".claude/agents/a.md", line: 4, kind: "GitHub token" }] });
+  });
+
+  test("that is not there is nobody, unless it was named", async () => {
+    expect(await readAgents(undefined, base, new Hygiene(base))).toEqual({ candidates: [], notices: [] });
+    await expect(readAgents("nowhere", cwd, new Hygiene(cwd))).rejects.toMatchObject({ exit: 1, message: "--agents: nowhere is no folder." });
+  });
+});
+
+describe("who may be asked", () => {
+  const given = async (flags: Parameters<typeof dispatchGiven>[1]): Promise<unknown> => (await dispatchGiven(cwd, flags, new Hygiene(cwd))).given;
+
+  test("comes from agent files and workflow.yaml as other tools keep them", async () => {
+    put("db.md", agent("name: Database\nrole: architect"));
+    writeFileSync(join(cwd, ".claude", "workflow.yaml"), "version: 3\nplanning: { always_include: [Database], depth: 2 }\ndeliberation:\n  timeout: 4\n  conflict_overrides:\n    - { agent_a: Database, agent_b: api, level: HIGH, why: known }\n    - { agent_a: x, agent_b: y }\n");
+    expect(await given({})).toEqual({
+      candidates: [{ name: "Database", description: "", domains: [], role: "architect", instructions: "Be careful." }], isByHand: false, always: ["Database"],
+      overrides: [{ agent_a: "Database", agent_b: "api", level: "HIGH" }, { agent_a: "x", agent_b: "y", level: "" }], mode: "task",
+    });
+  });
+
+  test("by hand is a file of that name, or a plain specialist", async () => {
+    put("db.md", agent("name: Database\nrole: architect"));
+    put("ui.md", agent("name: ui"));
+    expect(await given({ members: "database, legal," })).toEqual({
+      candidates: [{ name: "Database", description: "", domains: [], role: "architect", instructions: "Be careful." }, { name: "legal", description: "", domains: [], role: "specialist", instructions: "" }],
+      isByHand: true, always: [], overrides: [], mode: "task",
+    });
+  });
+
+  test.each([
+    ["planning: { always_include: Database }\n", ".claude/workflow.yaml:1: planning.always_include is \"Database\": expected a list"],
+    ["a: 1\ndeliberation:\n  conflict_overrides:\n    - { agent_a: x }\n", ".claude/workflow.yaml:4: deliberation.conflict_overrides.0.agent_b is nothing: expected text"],
+    ["a: [1\n", ".claude/workflow.yaml:2: "],
+  ])("is refused where workflow.yaml cannot be read: %j", async (text, message) => {
+    writeFileSync(join(cwd, ".claude", "workflow.yaml"), text);
+    await expect(given({})).rejects.toMatchObject({ exit: 1, message: expect.stringContaining(message) as string });
+  });
+});

@@ -1,0 +1,173 @@
+// Team mode of a dispatch: a folder for the team and one for its tasks, in the user's home, for as long as the run lasts.
+// Law 1: nothing is removed but a folder of ours: a name that begins with `deliberation-`, a real folder, straight below one of the two roots.
+// Law 2: it decides nothing about the result; where it cannot be set up, the run goes on without it.
+// Law 3: what it made is gone at the end, roots it had to make included; what cannot be removed is reported.
+import { lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { oneLine } from "../text/visible.ts";
+
+export const TEAM_VARIABLE = "CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS";
+export const FALLBACK = "TeamCreate failed, falling back to Task-based dispatch";
+const PREFIX = "deliberation-";
+const NAME = /^deliberation-[a-z0-9][a-z0-9-]{0,99}$/;
+const CONFIG = "config.json";
+const PRIVATE = { mode: 0o700 } as const;
+/** More orphans than this are counted and not listed. */
+const MOST_LISTED = 5;
+
+export type About = { readonly kind: "issue" | "pr"; readonly n: string } | { readonly kind: "topic" };
+
+export interface Specialist {
+  /** The name of its agent file, or as it was given by hand. */
+  readonly name: string;
+  readonly task: string;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+type Remove = (folder: string) => void;
+
+const removeTree: Remove = (folder) => rmSync(folder, { recursive: true });
+
+export function wantsTeam(env: Env): boolean {
+  return env[TEAM_VARIABLE] === "1";
+}
+
+export function teamName(about: About, now: Date): string {
+  return about.kind === "topic" ? `${PREFIX}dispatch-${Math.floor(now.getTime() / 1_000)}` : `${PREFIX}${about.kind}-${about.n}-dispatch`;
+}
+
+/** A set-up team. */
+export class Team {
+  readonly name: string;
+  /** Teams, then tasks, as they really lie. */
+  readonly #roots: readonly string[];
+  /** Folders on the way to them that were not there before. */
+  readonly #made: ReadonlySet<string>;
+  readonly #remove: Remove;
+
+  private constructor(name: string, roots: readonly string[], made: ReadonlySet<string>, remove: Remove) {
+    this.name = name;
+    this.#roots = roots;
+    this.#made = made;
+    this.#remove = remove;
+  }
+
+  /** Removes an orphan of this name, says which others there are, and makes the two folders. Null where that cannot be done. */
+  static setUp(env: Env, name: string, say: (line: string) => void, remove: Remove = removeTree): Team | null {
+    const made = new Set<string>();
+    const done: string[] = [];
+    try {
+      if (!NAME.test(name)) throw new Error(`${name} is no name for a team`);
+      const roots = rootsIn(env).map((root) => rootMade(root, made));
+      for (const root of roots) clear(root, name, remove);
+      const others = [...new Set(roots.flatMap(orphans))].sort();
+      if (others.length > 0) say(`Left by other runs, and not touched: ${listed(others)}`);
+      for (const root of roots) {
+        mkdirSync(join(root, name), PRIVATE);
+        done.push(root);
+      }
+      writeFileSync(join(roots[0] ?? "", name, CONFIG), `${JSON.stringify({ name, pid: process.pid }, null, 2)}\n`, { mode: 0o600 });
+      return new Team(name, roots, made, remove);
+    } catch {
+      for (const root of done) quietly(() => takeAway(root, name, remove));
+      emptied(made);
+      say(FALLBACK);
+      return null;
+    }
+  }
+
+  /** One task for each specialist: nobody owns files, nobody waits for another. */
+  seated(specialists: readonly Specialist[]): void {
+    specialists.forEach(({ name, task }, n) => {
+      const about = { id: String(n + 1), type: name, subject: oneLine(task, 200), status: "in_progress" };
+      quietly(() => writeFileSync(join(this.#tasks, `${n + 1}.json`), `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600 }));
+    });
+  }
+
+  /** Asks each specialist to end, then removes the folders, twice if need be. Gives what is left. */
+  shutDown(): readonly string[] {
+    for (const file of quietly(() => readdirSync(this.#tasks)) ?? []) quietly(() => ended(join(this.#tasks, file)));
+    for (const root of this.#roots) {
+      quietly(() => takeAway(root, this.name, this.#remove));
+      quietly(() => takeAway(root, this.name, this.#remove));
+    }
+    emptied(this.#made);
+    return this.#roots.map((root) => join(root, this.name)).filter(isThere);
+  }
+
+  get #tasks(): string {
+    return join(this.#roots[1] ?? "", this.name);
+  }
+}
+
+function ended(file: string): void {
+  const task = JSON.parse(readFileSync(file, "utf8")) as object; // written when it was seated
+  writeFileSync(file, `${JSON.stringify({ ...task, status: "completed" }, null, 2)}\n`);
+}
+
+/** Teams first, then tasks. */
+function rootsIn(env: Env): readonly string[] {
+  const home = env["HOME"];
+  if (home === undefined || home === "") throw new Error("there is no home");
+  return [join(home, ".claude", "teams"), join(home, ".claude", "tasks")];
+}
+
+/** The root as it really lies; what had to be made for it is remembered. */
+function rootMade(root: string, made: Set<string>): string {
+  const first = mkdirSync(root, { ...PRIVATE, recursive: true });
+  const shortest = first?.length ?? Infinity;
+  for (let path = root; path.length >= shortest; path = dirname(path)) made.add(path);
+  return realpathSync(root);
+}
+
+/** Deepest first; what others have put there meanwhile stays. */
+function emptied(made: ReadonlySet<string>): void {
+  for (const path of [...made].sort((a, b) => b.length - a.length)) quietly(() => rmdirSync(path));
+}
+
+/** An orphan of this name goes; one whose run still lives does not, and then there is no team. */
+function clear(root: string, name: string, remove: Remove): void {
+  if (isLived(join(root, name))) throw new Error("another run has it");
+  takeAway(root, name, remove);
+  if (isThere(join(root, name))) throw new Error("it cannot be removed");
+}
+
+function takeAway(root: string, name: string, remove: Remove): void {
+  if (isRemovable(root, name)) remove(join(root, name));
+}
+
+function isLived(folder: string): boolean {
+  try {
+    const { pid } = JSON.parse(readFileSync(join(folder, CONFIG), "utf8")) as { pid?: unknown };
+    return typeof pid === "number" && Number.isSafeInteger(pid) && pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The one guard of every removal: a name of ours, a folder and no link, straight below the root. */
+export function isRemovable(root: string, name: string): boolean {
+  if (!NAME.test(name)) return false;
+  return quietly(() => lstatSync(join(root, name)).isDirectory() && realpathSync(join(root, name)) === join(realpathSync(root), name)) ?? false;
+}
+
+function orphans(root: string): readonly string[] {
+  return readdirSync(root).filter((name) => name.startsWith(PREFIX));
+}
+
+function isThere(path: string): boolean {
+  return quietly(() => lstatSync(path)) !== undefined;
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_LISTED).map((name) => oneLine(name, 100));
+  return [...shown, ...(names.length > MOST_LISTED ? [`and ${names.length - MOST_LISTED} more`] : [])].join(", ");
+}
+
+function quietly<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+// What a revision amounts to: a version where the text is another one, and a ruling with its reason for all that the author does not follow.
+import type { Fact } from "../../script/fact.ts";
+import type { Answered } from "../../script/reply.ts";
+import { edited } from "./edits.ts";
+import type { RevisionReply } from "./replies.ts";
+import { AUTHOR, type Table } from "./table.ts";
+
+export function revision(table: Table, reply: Answered<RevisionReply>, round: number, phase: "revise" | "rebut" = "revise"): Fact[] {
+  const { declined, disputes } = reply.value;
+  const edits = reply.value.edits.filter(({ find, replace }) => find !== replace);
+  const overrule = (finding: string, reason: string): Fact => table.rule({ kind: "ruling", finding, round, by: AUTHOR.id, status: "OVERRULED", reason: phase === "rebut" ? `rebuttal: ${reason}` : reason });
+  return [
+    table.transcript.say(reply, round, phase, ["edits"]),
+    ...(edited(table.text, edits) === table.text ? [] : [table.revise(round, edits)]),
+    ...declined.map(({ finding, reason }) => overrule(finding, reason)),
+    ...disputes.flatMap(({ taken, over, reason }) => over.filter((finding) => finding !== taken).map((finding) => overrule(finding, `${taken} was followed instead: ${reason}`))),
+  ];
+}

@@ -1,0 +1,45 @@
+// Edits of a text: each names a passage that stands in it exactly once. Pure.
+
+export interface Replacement {
+  readonly find: string;
+  readonly replace: string;
+}
+
+/** What is wrong with the edits, or nothing. */
+export function editProblem(text: string, edits: readonly Replacement[]): string | undefined {
+  const places: { readonly at: number; readonly end: number; readonly find: string }[] = [];
+  for (const { find } of edits) {
+    if (find === "") return "edits: find must not be empty";
+    const at = text.indexOf(find);
+    if (at < 0) return `edits: the artifact does not hold ${quoted(find)}; copy the passage word for word`;
+    if (text.indexOf(find, at + 1) >= 0) return `edits: ${quoted(find)} stands in the artifact more than once; take more of what is around it`;
+    places.push({ at, end: at + find.length, find });
+  }
+  places.sort((a, b) => a.at - b.at);
+  const over = places.findIndex((place, i) => i > 0 && place.at < (places[i - 1]?.end ?? 0));
+  return over < 0 ? undefined : `edits: ${quoted(places[over]?.find ?? "")} overlaps another edit; make them one`;
+}
+
+function quoted(find: string): string {
+  return JSON.stringify(find.length > 80 ? `${find.slice(0, 80)}…` : find);
+}
+
+/** The text after all edits, which must have no problem. They are found in the text as it was, so none reads what another wrote. */
+export function edited(text: string, edits: readonly Replacement[]): string {
+  const places = edits.map(({ find, replace }) => ({ at: text.indexOf(find), find, replace })).sort((a, b) => b.at - a.at);
+  return places.reduce((now, { at, find, replace }) => now.slice(0, at) + replace + now.slice(at + find.length), text);
+}
+
+export interface EditedVersion {
+  readonly n: number;
+  readonly edits: readonly Replacement[];
+  /** The whole text, where somebody wrote it anew. */
+  readonly text: string | null;
+}
+
+/** The text of every version, the first first. */
+export function versionTexts(first: string, versions: readonly EditedVersion[]): readonly string[] {
+  const texts: string[] = [];
+  for (const { n, edits, text } of versions) texts.push(n === 1 ? first : (text ?? edited(texts.at(-1) ?? first, edits)));
+  return texts;
+}
