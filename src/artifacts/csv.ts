@@ -14,7 +14,7 @@ const COLUMNS = [
 type Row = Partial<Record<(typeof COLUMNS)[number], Cell>> & { readonly record: string };
 
 export function csv(events: readonly LogEvent[]): string {
-  const rows = [...said(events), ...stood(events), ...tested(events), ...came(events), ...spent(events)];
+  const rows = [...said(events), ...stood(events), ...tested(events), ...weighed(events), ...came(events), ...spent(events)];
   return `${[csvRow(COLUMNS), ...rows.map((row) => csvRow(COLUMNS.map((column) => row[column] ?? null)))].join("\n")}\n`;
 }
 
@@ -48,6 +48,22 @@ function tested(events: readonly LogEvent[]): Row[] {
     }))),
     ...told.decisions.map(({ id, round, text, cites, resolution, ground }): Row => ({ record: "ledger decision", round, message: id, basis: ground, class: resolution, trigger: cites.map((cite) => cite.id).join(" "), text })),
     ...told.tensions.map(({ id, round, text, sources, resolvedIn }): Row => ({ record: "tension", round, message: id, state: resolvedIn === null ? "open" : "resolved", trigger: resolvedIn, seat: sources.join(", "), text })),
+  ];
+}
+
+/** Findings with what became of them, what was said of each, versions and ideas; or how conflicts were resolved. */
+function weighed(events: readonly LogEvent[]): Row[] {
+  const told = result(events);
+  if (told.kind === "dispatch") {
+    return told.conflicts.map(({ id, between, point, winner, method, why }): Row => ({ record: "conflict", message: id, state: winner === null ? "open" : "resolved", label: between.join(" / "), stance: winner, class: method, text: `${point}\n${why}` }));
+  }
+  if (told.kind !== "review") return [];
+  return [
+    ...told.findings.map(({ id, round, seat, state, severity, location, problem, proposal }): Row => ({ record: "finding", round, seat, message: id, state, label: location, class: severity, text: `${problem}\nproposal: ${proposal}` })),
+    ...told.findings.flatMap(({ id, life }) => life.map(({ round, by, status, reason }): Row => ({ record: "ruling", round, seat: by, message: id, state: status, text: reason }))),
+    ...told.reviewers.flatMap(({ seat, verdicts }) => verdicts.map(({ round, computed, stated }): Row => ({ record: "judgment", round, seat, stance: computed, label: stated }))),
+    ...told.versions.map(({ n, round, answers, diff }): Row => ({ record: "version", round, message: `v${n}`, trigger: answers.join(" ") || null, text: diff === null ? null : `+${diff.added} -${diff.removed}` })),
+    ...told.ideas.map(({ id, round, title, fate, from, died }): Row => ({ record: "idea", round, message: id, state: died === null ? "alive" : "dead", class: fate, trigger: from.join(" ") || null, text: [title, died?.reason ?? ""].filter((text) => text !== "").join(": ") })),
   ];
 }
 

@@ -30,7 +30,9 @@ export type Block =
   | { readonly kind: "outline"; readonly items: readonly Words[] }
   | { readonly kind: "table"; readonly head: readonly string[]; readonly rows: readonly (readonly Line[])[] }
   | { readonly kind: "callout"; readonly tone: "note" | "warning"; readonly line: Line }
-  | { readonly kind: "quote"; readonly words: readonly Words[] };
+  | { readonly kind: "quote"; readonly words: readonly Words[] }
+  /** Lines as they are, such as a diff. */
+  | { readonly kind: "code"; readonly language: string; readonly text: string };
 
 export interface Document {
   readonly lang: "en" | "ja" | "zh";
@@ -48,6 +50,7 @@ export const outline = (...items: readonly Words[]): Block => ({ kind: "outline"
 export const table = (head: readonly string[], rows: readonly (readonly Line[])[]): Block => ({ kind: "table", head, rows });
 export const note = (...line: Line): Block => ({ kind: "callout", tone: "note", line });
 export const warning = (...line: Line): Block => ({ kind: "callout", tone: "warning", line });
+export const code = (language: string, text: string): Block => ({ kind: "code", language, text });
 export const quote = (...words: readonly Words[]): Block => ({ kind: "quote", words });
 
 /** Anchors are made of what every renderer and address takes as it is. */

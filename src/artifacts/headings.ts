@@ -30,7 +30,7 @@ const en = {
   compass: (issues: number): string => (issues === 1 ? "it looks at the one issue there is" : `it looks at all ${issues} issues, while the vote is on the question alone`), differOn: (issues: string): string => `members still differ on ${issues}`,
   lines: (from: string, to: string): string => (from === to ? `, line ${from}` : `, lines ${from}–${to}`), roundNo: (round: number): string => `Round ${round}`, shown: (n: number, all: number): string => `(${n} of ${all})`,
   inTheirWords: "Their final claims", same: "the same outcome", bearInMind: "Bear in mind", inItsWords: "In its own words", refined: "Refined, and still on the same side", refinedBy: "refined its position", conduct: "How members held out", conformed: "of its turns against a larger camp, it conformed in a share of", keptRefuted: (turns: number): string => `kept a refuted option in ${turns} of its turns after being shown what refutes it`, baseline: "One model alone", baselineAsked: (calls: number, answered: number): string => `asked ${calls} times, answered ${answered}`,
-  of: (n: number, all: number): string => `${n} of ${all}`,
+  of: (n: number, all: number): string => `${n} of ${all}`, overtime: "Turns that took longer than is advised (this ends nothing)", tookLonger: (took: string, advised: string): string => `took ${took} minutes, ${advised} ${advised === "1" ? "is" : "are"} advised`,
 };
 
 export type Headings = Readonly<typeof en>;
@@ -63,7 +63,7 @@ const ja: Headings = {
   compass: (issues) => (issues === 1 ? "唯一の論点を見たもの" : `投票は問いだけ、隔たりは全${issues}論点を見たもの`), differOn: (issues) => `なお分かれている論点：${issues}`,
   lines: (from, to) => (from === to ? ` ${from}行目` : ` ${from}–${to}行目`), roundNo: (round) => `第${round}ラウンド`, shown: (n, all) => `（${all}件中${n}件）`,
   inTheirWords: "最終的な主張", same: "同じ結果", bearInMind: "留意点", inItsWords: "本人の言葉", refined: "選択肢はそのままで、立場を修正", refinedBy: "が立場を修正", conduct: "各メンバーの持ちこたえ方", conformed: "少数側に立った回のうち、同調した割合", keptRefuted: (turns) => `反駁を示された後も、反駁された選択肢を${turns}回持ち続けた`, baseline: "モデル単独の場合", baselineAsked: (calls, answered) => `${calls}回の問いに${answered}回の回答`,
-  of: (n, all) => `${all}名中${n}名`,
+  of: (n, all) => `${all}名中${n}名`, overtime: "目安の時間を超えた番（中断はされない）", tookLonger: (took, advised) => `${took}分かかった（目安は${advised}分）`,
 };
 
 const zh: Headings = {
@@ -94,7 +94,7 @@ const zh: Headings = {
   compass: (issues) => (issues === 1 ? "只看唯一的议题" : `投票只针对问题本身，这里看全部 ${issues} 个议题`), differOn: (issues) => `成员仍有分歧的议题：${issues}`,
   lines: (from, to) => (from === to ? `，第 ${from} 行` : `，第 ${from}–${to} 行`), roundNo: (round) => `第 ${round} 轮`, shown: (n, all) => `（${all} 条中的 ${n} 条）`,
   inTheirWords: "他们的最终主张", same: "结果相同", bearInMind: "请注意", inItsWords: "本人的话", refined: "修正了立场，选项不变", refinedBy: "修正了立场", conduct: "各成员如何坚持", conformed: "处于少数时从众的比例", keptRefuted: (turns) => `看到反驳之后，仍有 ${turns} 次坚持已被驳倒的选项`, baseline: "单个模型", baselineAsked: (calls, answered) => `提问 ${calls} 次，回答 ${answered} 次`,
-  of: (n, all) => `${all} 人中的 ${n} 人`,
+  of: (n, all) => `${all} 人中的 ${n} 人`, overtime: "超过建议时间的发言（不会中断）", tookLonger: (took, advised) => `用了 ${took} 分钟，建议 ${advised} 分钟`,
 };
 
 const HEADINGS: Readonly<Record<Language, Headings>> = { en, ja, zh };

@@ -52,6 +52,8 @@ function block(made: Block): string {
       return `<p class="${made.tone}">${line(made.line)}</p>`;
     case "quote":
       return `<blockquote>${made.words.map(words).join("")}</blockquote>`;
+    case "code":
+      return `<pre><code>${escaped(made.text)}</code></pre>`;
   }
 }
 

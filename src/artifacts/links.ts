@@ -1,4 +1,4 @@
-// Ids of messages, claims, checks, decisions and tensions in anyone's words become links, wherever the document holds what they name.
+// Ids of messages, claims, checks, findings, conflicts and the like in anyone's words become links, wherever the document holds what they name.
 // Law: only texts change into texts with links in them; no block is added, removed or reordered.
 import type { Block, Document, Inline, Line, Words } from "./document.ts";
 
@@ -13,6 +13,7 @@ export function linkIds(document: Document, held: ReadonlySet<string>): Document
   const block = (made: Block): Block => {
     switch (made.kind) {
       case "heading":
+      case "code":
         return made;
       case "paragraph":
       case "callout":
@@ -31,7 +32,7 @@ export function linkIds(document: Document, held: ReadonlySet<string>): Document
 }
 
 /** The whole id: the tail of a longer name is something else. */
-const ID = /(?<![\w/.-])(r\d{1,6}-msg-\d{1,9}|[CVDT]-\d{1,6}-\d{1,6})(?![\w/-])/;
+const ID = /(?<![\w/.-])(r\d{1,6}-msg-\d{1,9}|[CVDTF]-\d{1,6}-\d{1,6}|[KI]-\d{1,6})(?![\w/-])/;
 
 function linked(inline: Inline, held: ReadonlySet<string>): Inline[] {
   if (typeof inline !== "string" && inline.kind !== "strong") return [inline];

@@ -6,10 +6,12 @@ import type { View } from "./view.ts";
 
 /** Fields in the order they are read; a field that is not listed comes before the change of stance, as the log has it. */
 const FIRST = [
+  "finding", "status", "right", "severity", "location", "problem", "taken", "over", "item", "where",
+  "decision", "rationale", "consensus", "conflicts", "kind", "gaps", "newReasoning", "conflict", "stillInConflict", "confidenceAssessment",
   "who", "watches", "proposal", "supplement", "relation", "command", "exit", "output", "verdict", "deviation", "why", "correction", "addressed",
   "problemDefinition", "statement", "scope", "successCriteria", "experts", "tensionMap", "name", "id", "expertise", "thinkingStyle", "bias", "replyTendency", "stakes", "blindSpots", "between", "axis", "description",
   "position", "response", "positionShift", "previousPosition", "currentPosition", "shiftReason", "triggers", "confidence", "conditions", "wouldChangeIf", "keyRisk", "faultLines", "to", "question", "whyOpen",
-  "reasoning", "proposals", "targetedAgreement", "assumption", "weakestEvidence", "minorityCase", "pattern", "field", "analogy", "breaksDown", "principle",
+  "reasoning", "keyConcern", "proposals", "targetedAgreement", "assumption", "weakestEvidence", "minorityCase", "pattern", "field", "analogy", "breaksDown", "principle",
   "qualityScore", "overall", "agreements", "activeDisagreements", "point", "insights", "insight", "openQuestions", "recommendation", "recommendationReason", "differentAngle", "cause", "adjustment", "supporters", "strength", "stance", "advocates", "positions",
   "message", "target", "mode", "claim", "reasons", "preconditions", "risks", "weakness", "failureScenario", "alternative", "noMaterialWeakness",
   "accepted", "rebutted", "kept", "compromise", "confidence", "canAgree", "cannotAgree", "remainingRisk", "strongestObjection", "openPremises", "premises",
@@ -35,7 +37,7 @@ export function messageWords(view: View, body: JsonObject): Words[] {
 }
 
 /** Fields that hold a word of the engine's. */
-const TERMED = new Set(["relation", "mode", "positionShift", "recommendation", "novelty", "strength"]);
+const TERMED = new Set(["relation", "mode", "positionShift", "recommendation", "novelty", "strength", "status", "where"]);
 
 function inOrder(body: JsonObject): [string, Json][] {
   const place = (field: string): number => (FIRST.includes(field) ? FIRST.indexOf(field) : FIRST.length + 1 + LAST.indexOf(field));

@@ -2,8 +2,10 @@
 // The one place that chooses a protocol's sections.
 import type { LogEvent } from "../log/event.ts";
 import { dialecticSections } from "./dialectic-sections.ts";
+import { dispatchSections } from "./dispatch/sections.ts";
 import { heading, type Document } from "./document.ts";
 import { linkIds } from "./links.ts";
+import { reviewSections } from "./review/sections.ts";
 import { head, run } from "./run-sections.ts";
 import { said } from "./said.ts";
 import type { Section } from "./section.ts";
@@ -29,5 +31,9 @@ function sectionsOf(view: View): readonly Section[] {
       return swarmSections(view, result);
     case "structured":
       return structuredSections(view, result);
+    case "dispatch":
+      return dispatchSections(view, result);
+    case "review":
+      return reviewSections(view, result);
   }
 }

@@ -11,7 +11,7 @@ export function head(view: View): Block[] {
 /** Which run this was, and how it ended or where it stopped. */
 function identity(view: View): Block {
   const { h, status } = view;
-  const stopped = view.short(status.reason ?? status.paused?.reason ?? status.state);
+  const stopped = view.reason(status.reason ?? status.paused?.reason ?? status.state).split(/[:：]/)[0] ?? "";
   const isFinished = status.state === "finished";
   return paragraph(
     `${h.deliberation} `, strong(status.id), ` · ${h.protocol} ${status.protocol} · ${h.round} ${status.round} · ${isFinished ? h.ended : h.state}: `,
@@ -31,8 +31,10 @@ export function notices(view: View): Block[] {
   }
   if (status.state !== "finished") blocks.push(warning(h.unfinished, ...(status.paused && status.paused.detail !== "" ? [` ${view.term(status.paused.reason)}: ${status.paused.detail}`] : [])));
   for (const gate of status.waitingFor.gates) {
-    const ways = gate.choices.map(({ id, label }): Line => [strong(`dissensus decide ${status.id} ${id}`), ` — ${label}`]);
-    blocks.push(note(`${h.waiting}: ${gate.question}`), list(...ways));
+    const ways = gate.choices.map(({ id, label }): Line => [strong(`dissensus decide ${status.id} ${id}`), ` — ${view.engine(label)}`]);
+    // A question may go on to set out what it is about, a line for each point.
+    const [asked = "", ...about] = gate.question.split("\n");
+    blocks.push(note(`${h.waiting}: ${view.engine(asked)}`), ...(about.length > 0 ? [list(...about.map((line): Line => [line.replace(/^- /, "")]))] : []), list(...ways));
   }
   if (status.state !== "finished" && status.waitingFor.asks.length > 0) blocks.push(note(`${h.waiting}: ${status.waitingFor.asks.map(({ title, purpose }) => `${title} (${view.term(purpose)})`).join(", ")}`));
   const fallback = view.health.notices.find(({ code }) => code === "team-fallback-full");
@@ -40,8 +42,10 @@ export function notices(view: View): Block[] {
   return blocks;
 }
 
-/** Absences and missing final positions have lists of their own. */
-const SAID_ELSEWHERE = new Set(["seat-absent", "final-missing"]);
+const MINUTE = 60_000;
+
+/** Absences and missing final positions have lists of their own; conflicts and verdicts have tables. */
+const SAID_ELSEWHERE = new Set(["seat-absent", "final-missing", "conflicts", "conflict-resolved", "verdict-differs", "late-finding"]);
 
 export function run(view: View): Block[] {
   const { h, health, record } = view;
@@ -59,11 +63,13 @@ export function run(view: View): Block[] {
     const words = [...(sycophancy === null || sycophancy === 0 ? [] : [`${h.conformed} ${sycophancy.toFixed(2)}`]), ...(stubbornness === 0 ? [] : [h.keptRefuted(stubbornness)])];
     return words.length === 0 ? [] : [[`${view.title(seat)}: ${words.join("; ")}`]];
   });
+  const overtime = record.advices.map(({ ask, tookMs, advisedMs }): Line => [`${view.title(record.asks.get(ask)?.opened.seat ?? "")}, ${view.turn(ask)} — ${h.tookLonger((tookMs / MINUTE).toFixed(1), String(advisedMs / MINUTE))}`]);
   const told = health.notices.filter(({ code }) => !SAID_ELSEWHERE.has(code));
   blocks.push(
     ...named(h.absences, health.absences.map(({ title, ask, state, why }): Line => [`${title}, ${view.turn(ask)} — ${view.term(state)}: ${why}`]), h.none),
     ...named(h.repairs, health.repairs.map(({ title, ask, reasons }): Line => [`${title}, ${view.turn(ask)} — ${reasons.join("; ")}`]), h.none),
     ...(decided.length > 0 ? named(h.decisions, decided, h.none) : [paragraph(h.noDecision)]),
+    ...(overtime.length > 0 ? named(h.overtime, overtime, h.none) : []),
     ...(held.length > 0 ? named(h.conduct, held, h.none) : []),
     ...(told.length > 0 ? named(h.notices, told.map(({ text, code }): Line => [view.engine(text, code)]), h.none) : []),
     ...(health.leftOut.length > 0 ? [paragraph(strong(`${h.leftOut}:`), " ", ...view.refs(health.leftOut))] : []),

@@ -2,6 +2,7 @@
 import type { MessageRow, TranscriptRow } from "../projections/transcript.ts";
 import { heading, joined, list, paragraph, quote, small, strong, warning, type Block, type Line } from "./document.ts";
 import { messageWords } from "./message-words.ts";
+import { reviewedWords } from "./review/compact.ts";
 import type { Section } from "./section.ts";
 import { compactWords } from "./structured/compact.ts";
 import type { View } from "./view.ts";
@@ -30,7 +31,7 @@ function spoken(view: View, row: TranscriptRow, sections: readonly Section[]): B
   if (row.kind === "absent") return [heading(4, `${heard} · ${h.absentRow}`), warning(`${view.term(row.state)}: ${row.why}`)];
   if (row.kind === "unpublished") return [heading(4, `${heard} · ${h.unpublished}`), quote(...messageWords(view, row.body))];
   const isSetOut = row.id === view.result.written;
-  const words = isSetOut ? [] : (compactWords(view, row) ?? messageWords(view, row.body));
+  const words = isSetOut ? [] : (compactWords(view, row) ?? reviewedWords(view, row) ?? messageWords(view, row.body));
   return [
     heading(4, `${row.id} · ${heard}${row.state === "repaired" ? ` · ${h.repaired}` : ""}`, row.id),
     ...(words.length > 0 ? [quote(...words)] : []),

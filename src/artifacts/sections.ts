@@ -9,7 +9,8 @@ export const labelled = (label: string, ...line: Line): Line => [strong(`${label
 
 export function moved(view: View): Block[] {
   const { h, positions } = view;
-  const blocks: Block[] = [paragraph(`${h.changedCount}: `, strong(String(positions.changed)), h.stop)];
+  // Specialists are not asked whether they changed their mind.
+  const blocks: Block[] = view.result.kind === "dispatch" ? [] : [paragraph(`${h.changedCount}: `, strong(String(positions.changed)), h.stop)];
   if (positions.shifts.length === 0 && positions.sideMoves.every(({ issue }) => issue !== positions.issue)) blocks.push(paragraph(h.nobodyMoved));
   for (const shift of positions.shifts) {
     const how: Line = shift.trigger === null
@@ -43,6 +44,8 @@ export function moved(view: View): Block[] {
 export interface MinorityLabels {
   readonly why: string;
   readonly when: string;
+  /** Why it did not prevail, where that is computed and nobody's words. */
+  readonly told?: (row: MinorityRow) => Line | null;
 }
 
 export function minority(view: View, labels: MinorityLabels): Block[] {
@@ -53,7 +56,7 @@ export function minority(view: View, labels: MinorityLabels): Block[] {
   return [...all, ...rows.flatMap((row) => dissent(view, row, labels))];
 }
 
-function dissent(view: View, row: MinorityRow, { why, when }: MinorityLabels): Block[] {
+function dissent(view: View, row: MinorityRow, { why, when, told }: MinorityLabels): Block[] {
   const { h } = view;
   const held = view.positions.votes.filter((v) => v.final === row.option).map(({ seat, title, finalMessage }): Line => {
     const claim = view.result.finals.find((final) => final.seat === seat)?.claim ?? "";
@@ -64,7 +67,7 @@ function dissent(view: View, row: MinorityRow, { why, when }: MinorityLabels): B
     list(
       labelled(h.heldBy, ...(held.length > 0 ? joined(held, "; ") : [row.holders.join(", ")])),
       labelled(h.status, `${view.term(row.status)}${h.stop}${view.engine(row.certificate)}`),
-      labelled(why, row.whySetAside ?? h.notWritten, ...view.citing(row.cites)),
+      labelled(why, ...(told?.(row) ?? [row.whySetAside ?? h.notWritten, ...view.citing(row.cites)])),
       labelled(when, row.reconsiderWhen ?? h.notWritten),
       ...differences(view, row.option),
     ),

@@ -1,6 +1,8 @@
 // Sentences that the engine recorded in English, as a reader of the report's language reads them: alarms, notices, verdicts.
 // Law: a sentence that is not known here is shown as it was recorded; names, ids and counts in it are kept.
 import type { Language } from "../text/language.ts";
+import { DISPATCH_SENTENCES } from "./dispatch/sentences.ts";
+import { REVIEW_SENTENCES } from "./review/sentences.ts";
 
 const OTHER: Readonly<Record<Exclude<Language, "en">, 0 | 1>> = { ja: 0, zh: 1 };
 
@@ -25,6 +27,8 @@ const BY_CODE: Readonly<Record<string, Both>> = {
   "same-words": ["別々の席が一字一句同じ発言：{}。", "不同席位逐字说了同样的话：{}。"],
   "no-vote": ["自分の票がないまま終わった：{}。", "结束时没有自己的投票：{}。"],
   "nobody-moved": ["どの論点でも立場を変えた者はいません。", "没有人在任何议题上改变立场。"],
+  "no-counter-proposal": ["代案を示さずに異を唱えた：{}。", "表示反对却没有提出替代做法：{}。"],
+  "concern-unanswered": ["主要以上の指摘に編集も理由も示さなかった：{}。", "对主要及以上的问题既未修改也未说明理由：{}。"],
   "seats-absent": ["来なかった、または使えなかった返答：{}。", "没有收到或无法使用的回复：{}。"],
   "quotes-not-found": ["文書にない引用があり、何の裏付けにもなりません。", "有些引文在文件中找不到，不能作为依据。"],
   "blindness-on-host": ["問いはホストが書いたため、最初の立場の独立性はホストに依存します。", "提示由宿主编写：最初的立场是否独立取决于宿主。"],
@@ -53,6 +57,7 @@ const BY_WORDING: readonly (readonly [RegExp, ...Both])[] = [
   [/^Unanimous agreement detected\. Verify diversity of reasoning\.$/, "$&（全員一致です。理由の多様性を確かめてください。）", "$&（意见完全一致，请核实理由是否多样。）"],
   [/^Superficial consensus: all agree for the same kind of reason\.$/, "表面的合意：全員が同じ種類の理由で一致しています。", "表面共识：所有人出于同一类理由而一致。"],
   [/^Superficial consensus: .* The devil's advocate answers once more\.$/, "表面的合意：全員が同じ種類の理由で一致しています。悪魔の代弁者がもう一度反論します。", "表面共识：所有人出于同一类理由而一致。魔鬼代言人再次反驳。"],
+  ...REVIEW_SENTENCES, ...DISPATCH_SENTENCES,
   [/^There was one option\.$/, "選択肢は一つでした。", "只有一个选项。"],
   [/^Nobody ever challenged it\.$/, "誰も異議を唱えていません。", "从未有人质疑。"],
   [/^All votes are for it, and no argument settled it\.$/, "票はすべてこれに入りましたが、論証では決着していません。", "所有票都投给了它，但没有论证将其定论。"],

@@ -48,7 +48,7 @@ function inOwnWords(view: View, { seat, title, confidence, finalMessage }: VoteR
   return [title, ...(confidence === null ? [] : [` (${confidence})`]), ...claim, ...view.citing([finalMessage])];
 }
 
-function standing(view: View): Words[] {
+export function standing(view: View): Words[] {
   const { h, result, positions, status } = view;
   const rows: Words[] = [];
   if (result.resolution) rows.push({ label: `${h.resolved}:`, line: [`${view.term(result.resolution.kind)}${h.stop}${view.engine(result.resolution.detail)}`] });
@@ -65,11 +65,11 @@ function standing(view: View): Words[] {
     const split = result.issues.filter((issue) => issue.isSplit).map(({ id }) => id).join(", ");
     rows.push({ label: `${h.spread}:`, line: [`${result.category} — ${view.term(result.category)}; ${[h.compass(result.issues.length), ...(split === "" ? [] : [h.differOn(split)])].join("; ")}`] });
   }
-  if (status.state === "finished" && status.reason !== null) rows.push({ label: `${h.why}:`, line: [view.term(status.reason)] });
+  if (status.state === "finished" && status.reason !== null) rows.push({ label: `${h.why}:`, line: [view.reason(status.reason)] });
   return rows;
 }
 
-function changes(view: View, most: number): Words[] {
+export function changes(view: View, most: number): Words[] {
   const { h, result, positions } = view;
   const dissent = result.minority === "none" ? [] : result.minority.map((row): Line => {
     const voices = positions.votes.filter((vote) => vote.final === row.option).map((vote) => inOwnWords(view, vote));
@@ -99,7 +99,7 @@ function gone(view: View): Line[] {
   });
 }
 
-function suspicions(view: View, most: number): Words[] {
+export function suspicions(view: View, most: number): Words[] {
   const { h, status } = view;
   const lines = warningLines(view, { isShort: true });
   return [

@@ -45,6 +45,7 @@ blockquote p { white-space: pre-line; margin: .55rem 0; }
 blockquote p > strong:first-child { color: var(--soft); font-size: .86rem; font-weight: 600; }
 blockquote ul { margin: -.2rem 0 .6rem; }
 blockquote + ul { list-style: none; padding-left: 1.1rem; margin-top: -.1rem; font-size: .86rem; color: var(--soft); }
+pre { margin: .7rem 0; padding: .7rem 1rem; background: var(--panel); border-radius: 6px; overflow-x: auto; font: .82rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .note, .warning { padding: .6rem .95rem; border-radius: 6px; background: var(--panel); font-size: .94rem; }
 .warning { background: var(--warn-paper); color: var(--warn); box-shadow: inset 3px 0 0 var(--warn-line); }
 .warning::before { content: "\\26A0\\FE0E\\00A0"; }

@@ -53,6 +53,23 @@ const TERMS: Table = {
   "group-A": ["rigour of testing", "検証の厳しさ", "检验的严谨"], "group-B": ["how disagreement was kept", "不一致の保ち方", "分歧的保持"], "group-C": ["balance of roles and record", "役割と記録の釣り合い", "角色与记录的平衡"],
   "claims decided": ["claims decided", "決着した主張", "已定论的主张"], "verifications a round": ["verifications a round", "ラウンドあたりの検査", "每轮检查数"], "checks with evidence": ["checks with evidence", "証拠のある検査", "有证据的检查"], "slope of disagreement": ["slope of disagreement", "不一致の傾き", "分歧的斜率"], "unrest at midpoint": ["unrest at midpoint", "中間の揺れ", "中段的波动"], overturns: ["overturns", "覆り", "推翻"],
   "on course": ["on course", "錨への忠実さ", "方向保持"], "spread of leads": ["spread of leads", "主導の分散", "主导的分布"], "roles that were missed": ["roles that were missed", "不在が表れた役割", "缺席有体现的角色"], "joint tensions": ["joint tensions", "複数が見た緊張", "多方看到的张力"], "steady schema": ["steady schema", "項目の安定", "字段稳定"], "claims over open tensions": ["claims over open tensions", "未解決の緊張に対する主張", "主张相对未决张力"],
+  "by rule": ["by rule", "規則による", "依据规则"], "by a person": ["by a person", "人の判断による", "由人决定"],
+  "ideas-converged": ["agreed: at least two ideas are among every reviewer's best", "一致：二つ以上のアイデアが全査読者の上位にある", "达成一致：至少两个创意在所有评审者的最佳之列"], "ideas-cap": ["no agreement: the rounds are over", "不一致：ラウンドが終わった", "未达成一致：轮次已用完"], "ideas-human": ["a person took an idea", "人がアイデアを選んだ", "由人选定创意"],
+  "review-converged": ["converged: no open finding keeps it from passing", "収束：合格を妨げる未解決の指摘はない", "收敛：没有未解决的问题妨碍通过"], "review-cap": ["not converged: findings are open and the rounds are over", "未収束：ラウンドが終わり、指摘が残っている", "未收敛：轮次已用完，仍有未解决的问题"],
+  "assess-cap": ["judged as it is: findings keep it from passing", "現状での判定：指摘が合格を妨げている", "按现状评判：有问题妨碍通过"],
+  "review-human": ["a person decided", "人が決めた", "由人决定"], "review-escalated": ["stopped: more rounds cannot mend it", "中止：ラウンドを重ねても直らない", "中止：再多轮次也无法修正"], "review-no-quorum": ["broken off: too few took part", "打ち切り：参加が足りない", "中断：参与者不足"],
+  "dispatch-settled": ["settled: no conflict was left to the rules", "決着：規則に委ねる対立はない", "已定：没有需要规则裁决的冲突"], "dispatch-converged": ["decided: what was in conflict was resolved by the rules", "決定：対立は規則で解決された", "已决定：冲突已按规则解决"],
+  "dispatch-human": ["a person decided", "人が決めた", "由人决定"], "dispatch-escalated": ["escalated to a person: no decision is asserted", "人への上申：決定は示されない", "上报给人：不作出决定"], "dispatch-no-quorum": ["nobody answered", "回答なし", "无人回答"],
+  consult: ["consultation", "照会", "咨询"], confirmation: ["confirmation", "確認", "确认"], conflict: ["answer to a conflict", "対立への応答", "对冲突的回应"], resolution: ["question to resolve a conflict", "対立を解く問い", "解决冲突的提问"], result: ["result", "結果", "结果"],
+  "method-short-circuit": ["no conflict", "対立なし", "没有冲突"], "method-consensus": ["they came to agree", "当事者の合意", "双方达成一致"], "method-chair decision": ["chair decision", "議長の判断", "主席裁定"], "method-majority": ["majority", "多数", "多数"], "method-conservative": ["the conservative option", "保守的な選択肢", "保守选项"], "method-human": ["a person has to decide", "人の判断が必要", "须由人决定"],
+  inline: ["inline", "その場で", "就地处理"], "separate issue": ["separate issue", "別課題", "另立事项"], High: ["High", "高", "高"], Medium: ["Medium", "中", "中"], Low: ["Low", "低", "低"],
+  assess: ["assessment", "査読", "评审"], revise: ["revision", "改訂", "修订"], search: ["search", "調査", "查找"], cross: ["cross-critique", "相互批評", "交叉评议"], rebut: ["rebuttal of the author", "著者の反論", "作者的反驳"], recommend: ["recommendations of the author", "著者の推奨", "作者的建议"],
+  cards: ["idea cards", "アイデアカード", "创意卡片"], rank: ["rating", "評価", "评级"], reshape: ["reshaping", "再編", "重组"], rescue: ["rescue", "立て直し", "挽救"],
+  "severity-fatal": ["fatal", "致命的", "致命"], "severity-critical": ["critical", "重大", "严重"], "severity-major": ["major", "主要", "主要"], "severity-minor": ["minor", "軽微", "轻微"],
+  "state-open": ["open", "未解決", "未解决"], "state-noted": ["noted, does not block", "記録のみ（合否に影響しない）", "仅记录（不影响通过）"], "state-resolved": ["resolved", "解決", "已解决"], "state-overruled": ["overruled", "不採用", "未采纳"],
+  RESOLVED: ["resolved", "解決", "已解决"], PARTIALLY: ["resolved in part", "一部解決", "部分解决"], NOT_ADDRESSED: ["not addressed", "未対応", "未处理"], OVERRULED: ["overruled", "不採用", "未采纳"],
+  "in dispute": ["in dispute", "係争中", "有争议"], "let go": ["its owner let it rest", "指摘者が取り下げた", "提出者不再坚持"], overruled: ["overruled", "不採用", "未采纳"], "overruled by a person": ["overruled by a person", "人の判断で不採用", "由人裁定不采纳"],
+  born: ["born", "新規", "新提出"], merged: ["merged", "統合", "合并"], split: ["split", "分割", "拆分"], refined: ["refined", "改良", "改进"], dead: ["dropped", "除外", "舍弃"],
   digest: ["digest", "要約", "摘要"], rebuttal: ["extra rebuttal", "追加反論", "追加反驳"], integrate: ["integration", "とりまとめ", "整合"], "self-challenge": ["self-challenge", "自己反論", "自我质疑"], alone: ["alone", "単独", "单独"],
 };
 
@@ -78,12 +95,23 @@ const FIELDS: Table = {
   productiveTension: ["Most productive tension", "最も実りある対立軸", "最有成效的张力"], settledTensions: ["Settled tensions", "決着した対立軸", "已解决的张力"], mostUrgent: ["Most urgent", "最も急ぐ点", "最紧迫的问题"], topic: ["Topic", "論題", "议题"], framing: ["How to go at it", "進め方", "如何展开"],
   who: ["Filled by", "担い手", "由谁担任"], watches: ["Watches", "見るもの", "关注"], proposal: ["Proposal", "提案", "提案"], supplement: ["Supplement", "補足", "补充"], relation: ["Does to the proposal", "提案に対して", "对提案"], proposedOption: ["Amounts to", "相当する選択肢", "相当于"], selfAssessment: ["Self-assessment (1 to 5)", "自己評価（1〜5）", "自评（1–5）"],
   verdict: ["Verdict", "判定", "判定"], hypothesis: ["Fails when", "崩れる条件", "何时失败"], decisions: ["Decisions", "決定", "决定"], tensions: ["Tensions", "緊張関係", "张力"], architectureImpact: ["What it changes", "変わること", "带来的改变"], deviation: ["Deviation (1 to 5)", "逸脱度（1〜5）", "偏离程度（1–5）"], why: ["Why", "理由", "原因"], correction: ["To correct", "直すこと", "需要纠正"], addressed: ["Earlier drift dealt with", "以前の逸脱に対処", "先前的偏离已处理"],
+  finding: ["Finding", "所見", "发现"], conservative: ["Easiest to take back", "最も取り消しやすい", "最易撤回"], touches: ["Concerns", "関わる点", "涉及"], needsHumanJudgment: ["Needs human judgment", "人の判断が必要", "需要人的判断"], confidenceAssessment: ["Confidence Assessment", "確信度の評価", "信心评估"], keyConcern: ["Key concern", "主な懸念", "主要顾虑"],
+  consensus: ["Consensus", "一致点", "共识"], conflicts: ["Conflicts", "対立", "冲突"], gaps: ["Gaps", "見落とし", "遗漏"], newReasoning: ["New reasoning", "新しい論拠", "新的论据"], decision: ["Decision", "決定", "决定"], rationale: ["Rationale", "理由", "理由"], actionItems: ["Action items", "対応項目", "行动项"],
+  findings: ["Findings", "指摘", "问题"], earlier: ["Earlier findings", "以前の指摘", "先前的问题"], onOthers: ["On findings of others", "他者の指摘について", "对他人所提问题"], remaining: ["What remains", "残る点", "尚需修正"], score: ["Score", "評点", "评分"], acceptable: ["Would let it pass", "通してよいか", "是否可通过"],
+  declined: ["Not followed", "従わなかった指摘", "未采纳的问题"], disputes: ["Contradictions", "矛盾する指摘", "相互矛盾的问题"], found: ["Found", "見つかったもの", "查到的内容"], answers: ["Answers", "回答", "回答"], recommendations: ["Recommendations", "推奨", "建议"],
+  cards: ["Cards", "カード", "卡片"], rootCause: ["Common cause", "共通の原因", "共同原因"], ratings: ["Ratings", "評価", "评级"], top: ["Best", "上位", "最佳"], combinations: ["Combinations", "組み合わせ", "组合"], ideas: ["New ideas", "新しいアイデア", "新的创意"], dropped: ["Dropped", "除外", "舍弃"],
+  severity: ["Severity", "重さ", "严重程度"], location: ["Where", "箇所", "位置"], problem: ["Problem", "問題", "问题"],
+  coreQuestion: ["Core question", "中心の問い", "核心问题"], noveltySource: ["What is new", "新しさ", "新意"], whyItMatters: ["Why it matters", "意義", "意义"], feasibility: ["Feasibility", "実現性", "可行性"], risk: ["Risk", "リスク", "风险"], competition: ["Competition", "競合", "竞争"],
   command: ["Command", "コマンド", "命令"], exit: ["Exit status", "終了コード", "退出状态"], output: ["Output", "出力", "输出"], claims: ["Claims", "主張", "主张"],
   overview: ["Overview", "概要", "概述"], rulings: ["Split issues", "対立論点", "分歧议题"], minority: ["Minority", "少数意見", "少数意见"], nextActions: ["Next actions", "次のアクション", "后续行动"],
 };
 
 export function term(lang: Language, word: string): string {
   return TERMS[word]?.[AT[lang]] ?? word;
+}
+
+export function isTerm(word: string): boolean {
+  return Object.hasOwn(TERMS, word);
 }
 
 /** A field's name as people read it: `wouldChangeIf` without an entry is "Would change if". */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { heading, list, note, paragraph, quote, strong, table, type Block, type Inline } from "./document.ts";
+import { code, heading, list, note, paragraph, quote, strong, table, type Block, type Inline } from "./document.ts";
 import { toMarkdown } from "./to-markdown.ts";
 
 const rendered = (...blocks: Block[]) => toMarkdown({ lang: "en", title: "", blocks });
@@ -15,6 +15,10 @@ describe("a document in Markdown", () => {
     expect(rendered(quote({ label: "Claim:", text: "one\n\n# two\n- three" }, { label: "Reasons:", items: [["- a\n# b"]] }))).toBe(
       "> **Claim:** one\n>\n> \\# two  \n> \\- three\n>\n> **Reasons:**\n>\n> - \\- a # b\n",
     );
+  });
+
+  test("lines that are shown as they are cannot close their fence, and steer no terminal", () => {
+    expect(rendered(code("diff", "+```\n-````x\n \u001b[31m\n"))).toBe("`````diff\n+```\n-````x\n \\x1b[31m\n`````\n");
   });
 
   test("[R-G8] no text adds a line of structure, wherever it stands", () => {

@@ -1,5 +1,6 @@
-// A document as Markdown. Every text goes through `markdownLine` or `inMarkdown`; what stands around it is ours.
+// A document as Markdown. Every text goes through `markdownLine`, `inMarkdown` or a fence; what stands around it is ours.
 import { inMarkdown, markdownLine } from "../text/markdown.ts";
+import { plain } from "../text/visible.ts";
 import { anchorOf, type Block, type Document, type Inline, type Line, type Words } from "./document.ts";
 
 export function toMarkdown({ blocks }: Document): string {
@@ -22,7 +23,16 @@ function block(made: Block): string {
       return `> ${made.tone === "warning" ? "⚠️ " : ""}${line(made.line)}`;
     case "quote":
       return made.words.map(words).join("\n>\n");
+    case "code":
+      return fenced(made.language, plain(made.text));
   }
+}
+
+/** A fence that is longer than any run of its mark in the text cannot be closed by it. */
+function fenced(language: string, text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${text.replace(/\n$/, "")}\n${fence}`;
 }
 
 function answer({ label, line: inline, items }: Words): string {

@@ -7,11 +7,14 @@ import { labelOf, positions, type Positions } from "../projections/positions.ts"
 import { result, type Result } from "../projections/result.ts";
 import { status, type Status } from "../projections/status.ts";
 import { transcript, type TranscriptRow } from "../projections/transcript.ts";
+import type { Language } from "../text/language.ts";
 import { joined, type Inline, type Line } from "./document.ts";
 import { headings, type Headings } from "./headings.ts";
 import { sentence } from "./sentences.ts";
+import { chairWords } from "./dispatch/headings.ts";
+import { reviewWords } from "./review/headings.ts";
 import { leadWords } from "./structured/headings.ts";
-import { fieldName, term } from "./terms.ts";
+import { fieldName, isTerm, term } from "./terms.ts";
 
 export class View {
   readonly record: Chronicle;
@@ -22,7 +25,7 @@ export class View {
   readonly costs: Costs;
   readonly health: Health;
   readonly h: Headings;
-  /** Ids of the messages, and of the lines of ledgers, that the document holds. */
+  /** Ids of the messages, lines of ledgers, findings, ideas and conflicts that the document holds. */
   readonly anchored: ReadonlySet<string>;
   readonly isAnchored: boolean;
 
@@ -35,15 +38,22 @@ export class View {
     this.transcript = transcript(events);
     this.costs = costs(events);
     this.health = health(events);
-    const words = headings(this.status.lang);
-    this.h = this.result.kind === "structured" ? { ...words, ...leadWords(this.status.lang) } : words;
+    this.h = { ...headings(this.status.lang), ...OWN_WORDS[this.result.kind]?.(this.status.lang) };
     this.isAnchored = isAnchored;
     const lines = this.record.entries.flatMap(({ line }) => ("id" in line ? [line.id] : []));
-    this.anchored = new Set(isAnchored ? [...this.record.messages.map(({ id }) => id), ...lines] : []);
+    const conflicts = this.result.kind === "dispatch" ? this.result.conflicts : [];
+    const held = [...this.record.messages, ...this.record.findings, ...this.record.ideas, ...conflicts].map(({ id }) => id);
+    this.anchored = new Set(isAnchored ? [...held, ...lines] : []);
   }
 
   term(word: string): string {
     return term(this.status.lang, word);
+  }
+
+  /** Why it ended; a word may mean something of its own in a protocol. */
+  reason(word: string): string {
+    const own = `${this.result.kind === "review" && this.result.ideas.length > 0 ? "ideas" : this.result.kind}-${word}`;
+    return this.term(isTerm(own) ? own : word);
   }
 
   /** How people know a seat. */
@@ -128,6 +138,9 @@ export class View {
     return known > 0 ? `≥ ${written(known)} (${unknown} ${this.h.unknown})` : this.h.unknown;
   }
 }
+
+/** Shared words that would say something else in a protocol. */
+const OWN_WORDS: Readonly<Partial<Record<Result["kind"], (lang: Language) => Partial<Headings>>>> = { structured: leadWords, dispatch: chairWords, review: reviewWords };
 
 /** To a hundredth of a cent, and at least to the cent. */
 export const dollars = (usd: number): string => `$${usd.toFixed(4).replace(/0{1,2}$/, "")}`;

@@ -6,7 +6,8 @@ import type { LogEvent } from "../log/event.ts";
 import type { Alarm, Verdict } from "../script/fact.ts";
 import { chronicle, mainIssue, membersOf, textAt, titleOf, type Chronicle } from "./chronicle.ts";
 import { gist } from "./gist.ts";
-import { positionsIn, type VoteRow } from "./positions.ts";
+import { positionsIn, withoutConforming, type VoteRow } from "./positions.ts";
+import { reviewResult } from "./review/result.ts";
 import { status } from "./status.ts";
 import { claimRows, decisionRows, type DecisionRow } from "./structured/claims.ts";
 
@@ -53,7 +54,8 @@ export function argument(events: readonly LogEvent[]): Argument {
   const issue = mainIssue(record);
   const graph = graphOf(record.facts);
   const { votes } = positionsIn(record);
-  const verdict = record.verdicts.findLast((fact) => fact.issue === issue?.id) ?? null;
+  const recorded = record.verdicts.findLast((fact) => fact.issue === issue?.id);
+  const verdict = recorded ? { ...recorded, withoutConforming: withoutConforming(record, recorded) } : reviewVerdict(record);
   return {
     deliberation: record.opened.deliberation, topic: record.topic, date: (events.at(-1)?.ts ?? record.started).slice(0, "2026-01-05".length), rehearsed: status(events).rehearsed,
     issue: issue ? { id: issue.id, title: issue.title } : null,
@@ -65,6 +67,17 @@ export function argument(events: readonly LogEvent[]): Argument {
     alarms: record.alarms,
     risks: risks(record, votes.filter((vote) => verdict !== null && vote.final !== null && vote.final === verdict.chosen)),
     decisions: decisionsIn(record),
+  };
+}
+
+/** A review is decided by its findings and records no count; dissent is what was overruled. */
+function reviewVerdict(record: Chronicle): Verdict | null {
+  if (record.versions.length === 0 || !record.concluded) return null;
+  const { chosen, resolution, minority, ideas } = reviewResult(record);
+  const option = ideas.length > 0 ? null : (chosen?.option ?? null);
+  return {
+    kind: "verdict", issue: mainIssue(record)?.id ?? "", chosen: option, resolution: resolution?.kind ?? "unresolved", detail: resolution?.detail ?? "", withoutConforming: option,
+    minority: minority === "none" ? [] : minority.map(({ option: finding, label, holders, status, whySetAside }) => ({ option: finding, holders, status, certificate: `${label} ${whySetAside ?? ""}`.trim() })),
   };
 }
 

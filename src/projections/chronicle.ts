@@ -2,7 +2,7 @@
 // Law: the first settlement of an ask is the one that counts; later ones are kept as late.
 import type { EventData, LogEvent } from "../log/event.ts";
 import { replyIn } from "../log/replies.ts";
-import type { Alarm, Amendment, Baseline, Conduct, Convergence, Fact, Issue, Link, Measure, Message, Notice, Position, Round, Shift, Verdict } from "../script/fact.ts";
+import type { Alarm, Amendment, Baseline, Conduct, Convergence, Fact, Finding, Idea, Issue, Judgment, Link, Measure, Message, Notice, Position, Round, Ruling, Shift, Verdict, Version } from "../script/fact.ts";
 import type { Json, JsonObject } from "../script/json.ts";
 import type { Entry } from "../script/ledger.ts";
 import type { Reply } from "../script/reply.ts";
@@ -53,6 +53,13 @@ export interface Chronicle {
   readonly verdicts: readonly Verdict[];
   /** Lines of ledgers, in the order they were entered. */
   readonly entries: readonly Entry[];
+  readonly findings: readonly Finding[];
+  readonly rulings: readonly Ruling[];
+  readonly versions: readonly Version[];
+  readonly judgments: readonly Judgment[];
+  readonly ideas: readonly Idea[];
+  /** Turns that took longer than is advised. */
+  readonly advices: readonly EventData<"advice.passed">[];
   readonly alarms: readonly Alarm[];
   readonly notices: readonly Notice[];
   readonly paused: EventData<"deliberation.paused"> | null;
@@ -69,6 +76,7 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
   const rounds: (Round & { ts: string })[] = [];
   const late: string[] = [];
   const decisions: EventData<"person.decided">[] = [];
+  const advices: EventData<"advice.passed">[] = [];
   let models = first.data.models;
   let forked: Chronicle["forked"] = null;
   let paused: Chronicle["paused"] = null;
@@ -101,6 +109,9 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
       case "person.decided":
         decisions.push(event.data);
         break;
+      case "advice.passed":
+        advices.push(event.data);
+        break;
       case "deliberation.forked":
         forked = event.data;
         break;
@@ -126,7 +137,7 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
     seats: cast?.seats ?? [], axis: cast?.axis ?? "", asks, late, decisions, facts: all,
     messages: of("message"), published, rounds, amendments: of("amendment"), measures: of("measure"), conducts: of("conduct"), baseline: of("baseline").at(-1) ?? null, joined: joined(of("issue")), issues: [...new Map(of("issue").map((issue) => [issue.id, issue])).values()], // recorded again when an option joins it: the last counts
     positions: of("position"), shifts: of("shift"), links: of("link"),
-    convergences: of("convergence"), verdicts: of("verdict"), entries: of("entry"), alarms: of("alarm"), notices: of("notice"),
+    convergences: of("convergence"), verdicts: of("verdict"), entries: of("entry"), findings: of("finding"), rulings: of("ruling"), versions: of("version"), judgments: of("judgment"), ideas: of("idea"), advices, alarms: of("alarm"), notices: of("notice"),
     paused, concluded, activeMs,
   };
 }

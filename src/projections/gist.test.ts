@@ -21,6 +21,18 @@ describe("the gist of a message", () => {
     ["an invariant by its verdict", { invariant: { must: "No card is read", measuredBy: "", tolerance: "" }, verdict: "FAIL", claims: [] }, "FAIL: No card is read"],
     ["a walkthrough by its goal", { persona: "A newcomer", goal: "Restart it", goalMet: "No", steps: [] }, "Restart it: no"],
     ["an attack by its verdict", { target: "o1", hypothesis: "It fails at night.", attackSteps: [], verdict: "ROBUST" }, "ROBUST: It fails at night."],
+    ["a chair's synthesis by its conflicts", { consensus: ["All."], conflicts: [{ between: ["a", "b"], kind: "concern", point: "The night." }], gaps: [] }, "One conflict: The night."],
+    ["without a conflict, by what all say", { consensus: ["Wait.", "Ask."], conflicts: [], gaps: [] }, "No conflict. Wait.; Ask."],
+    ["a chair's result by its decision", { decision: "Keep it.", rationale: "So.", actionItems: [], openQuestions: [] }, "Keep it."],
+    ["a review by its verdict and findings", { verdict: "FAIL", findings: [{ severity: "fatal", problem: "It is wrong." }], remaining: "All." }, "FAIL: fatal: It is wrong."],
+    ["one that found nothing by its verdict", { verdict: "PASS", findings: [], remaining: "" }, "PASS"],
+    ["a revision by what is not followed", { declined: [{ finding: "F-1-1", reason: "It is right." }], disputes: [] }, "declined F-1-1: It is right."],
+    ["one that follows all", { declined: [], disputes: [] }, "revised"],
+    ["a cross-critique by its answers", { answers: [{ finding: "F-1-1", right: "NO", why: "It is known." }] }, "F-1-1: NO: It is known."],
+    ["recommendations, each with its finding", { recommendations: [{ finding: "F-1-1", recommendation: "Accept it." }] }, "F-1-1: Accept it."],
+    ["cards by their titles, after the cause where there is one", { rootCause: "Too small.", cards: [{ title: "A" }, { title: "B" }] }, "Too small.: A; B"],
+    ["ratings by the best", { ratings: [{ idea: "I-1", rating: "STRONG", why: "" }], top: ["I-1"] }, "best: I-1"],
+    ["a reshaping by what became of ideas", { ideas: [{ fate: "merged", from: ["I-1"], card: { title: "AB" } }], dropped: [{ idea: "I-2", reason: "Done." }] }, "merged AB; dropped I-2: Done."],
     ["a body without text is told by its fields", { ranking: ["i1"], stances: {} }, "ranking, stances"],
   ])("%s", (_says, body, expected) => {
     expect(gist(body)).toBe(expected);

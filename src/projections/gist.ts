@@ -2,16 +2,16 @@
 // Law: it is text of the message itself; a body without any is told by the names of its fields.
 import type { JsonObject } from "../script/json.ts";
 import { CHECKS } from "../script/ledger.ts";
-import { rowsAt, textAt } from "./chronicle.ts";
+import { rowsAt, textAt, textsAt } from "./chronicle.ts";
 
 /** In the order in which they carry a message: what it holds, what it says against another, what it answers, what it proposes. */
 const CARRYING = [
-  "claim", "position", "currentPosition", "proposal", "supplement", "weakness", "noMaterialWeakness", "executiveSummary", "summary", "recommendation", "argument", "objection", "response", "failureScenario",
+  "decision", "claim", "position", "currentPosition", "proposal", "supplement", "weakness", "noMaterialWeakness", "executiveSummary", "summary", "recommendation", "argument", "objection", "response", "failureScenario",
   "faultLines", "statement", "message", "compromise", "pattern", "mostUrgent", "answer", "text",
 ] as const;
 
 export function gist(body: JsonObject): string {
-  const tested = underTest(body);
+  const tested = underTest(body) ?? consulted(body) ?? reviewed(body);
   if (tested !== null) return tested;
   const [overview] = rowsAt({ rows: [body["overview"] ?? null] }, "rows");
   const [premise] = rowsAt(body, "premises");
@@ -36,4 +36,28 @@ function underTest(body: JsonObject): string | null {
   if (trace) return textAt(trace, "outcome");
   if (body["persona"] !== undefined) return `${textAt(body, "goal")}: ${textAt(body, "goalMet").toLowerCase()}`;
   return body["attackSteps"] === undefined ? null : `${textAt(body, "verdict")}: ${textAt(body, "hypothesis")}`;
+}
+
+/** What a chair makes of what specialists said. */
+function consulted(body: JsonObject): string | null {
+  const { consensus, gaps } = body;
+  if (Array.isArray(consensus) && Array.isArray(gaps)) {
+    const points = rowsAt(body, "conflicts").map((row) => textAt(row, "point"));
+    return points.length > 0 ? `${points.length === 1 ? "One conflict" : `${points.length} conflicts`}: ${points.join("; ")}` : `No conflict. ${textsAt(body, "consensus").join("; ")}`.trim();
+  }
+  return null;
+}
+
+/** What reviewers and an author say is mostly lists: of findings, of what is not followed, of ideas. */
+function reviewed(body: JsonObject): string | null {
+  const told = (list: string, ...fields: readonly string[]): string => rowsAt(body, list).map((row) => fields.map((field) => textAt(row, field)).filter((text) => text !== "").join(": ")).join("; ");
+  if (Array.isArray(body["findings"]) && body["remaining"] !== undefined) return [textAt(body, "verdict"), told("findings", "severity", "problem") || textAt(body, "remaining")].filter((text) => text !== "").join(": ");
+  if (Array.isArray(body["declined"]) && Array.isArray(body["disputes"])) return told("declined", "finding", "reason") === "" ? "revised" : `declined ${told("declined", "finding", "reason")}`;
+  if (Array.isArray(body["answers"])) return told("answers", "finding", "right", "why") || null;
+  if (Array.isArray(body["recommendations"]) && body["executiveSummary"] === undefined) return told("recommendations", "finding", "recommendation") || null;
+  if (Array.isArray(body["cards"])) return [textAt(body, "rootCause"), told("cards", "title")].filter((text) => text !== "").join(": ");
+  if (Array.isArray(body["ratings"])) return `best: ${textsAt(body, "top").join(", ")}`;
+  if (!Array.isArray(body["dropped"])) return null;
+  const made = rowsAt(body, "ideas").map((row) => `${textAt(row, "fate")} ${textAt(rowsAt({ rows: [row["card"] ?? null] }, "rows")[0] ?? {}, "title")}`);
+  return [...made, ...rowsAt(body, "dropped").map((row) => `dropped ${textAt(row, "idea")}: ${textAt(row, "reason")}`)].join("; ") || null;
 }

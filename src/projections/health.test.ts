@@ -1,12 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog, unanimousLog } from "../../test/builders/dialectic-log.ts";
 import { story } from "../../test/builders/dialectic-story.ts";
+import { ideaLog, reviewLog } from "../../test/builders/review-log.ts";
 import { standardLog } from "../../test/builders/structured-log.ts";
 import { health, isAboutResult, UNANIMOUS } from "./health.ts";
 
 const DRIFTED = { verdict: "FAIL", deviation: 4, why: "It is about hiring.", correction: "Back to billing." };
 
 describe("the health of a run", () => {
+  test("alarms of reviews and dispatches are about the result, except that ideas had to be rescued on the way", () => {
+    expect(["escalated", "hard-block", "experiment-needed", "no-revision", "never-found", "unanimous", "idea-rescue"].filter((code) => isAboutResult({ code }))).toEqual(["escalated", "hard-block", "experiment-needed", "no-revision", "never-found", "unanimous"]);
+  });
+
+  test("reviewers who all find nothing repeat nobody, and nobody is without a vote in a review", () => {
+    expect(health(reviewLog()).failureModes).toEqual([]);
+    expect(health(ideaLog()).failureModes.map(({ code }) => code)).toEqual(["same-words"]);
+  });
+
   const seen = health(dialecticLog());
 
   test("names repairs and what they were for", () => {

@@ -69,7 +69,7 @@ export interface Health {
 }
 
 /** Alarms about a round on the way: the protocol acts on them, and they say nothing against the result. */
-const PROCESS = new Set(["too-little-disagreement", "too-much-disagreement", "low-quality", "expert-without-tension"]);
+const PROCESS = new Set(["too-little-disagreement", "too-much-disagreement", "low-quality", "expert-without-tension", "idea-rescue"]);
 
 export function isAboutResult({ code, isMet = false }: Pick<RungAlarm, "code"> & { readonly isMet?: boolean }): boolean {
   return !PROCESS.has(code) && !isMet;
@@ -153,13 +153,14 @@ function failureModes(events: readonly LogEvent[], record: Chronicle, found: Omi
   if (mistaken.length > 0) name("other-trigger", `Named a message as the cause that does not carry the move: ${titles(mistaken)}.`, mistaken.map((s) => s.message));
   const untrue = found.changes.mismatches;
   if (untrue.length > 0) name("change-misreported", `Reported a change that the stances do not show, or kept one quiet: ${titles(untrue)}.`, untrue.map((m) => m.message));
-  // A moderator steers the process, and may well ask for the same thing twice.
-  const again = repetition(record.messages.filter(({ seat }) => !record.seats.some(({ id, role }) => id === seat && role === "moderator")));
+  // A moderator steers the process, and may well ask for the same thing twice; and there is one way to say that nothing is wrong.
+  const again = repetition(record.messages.filter(({ seat, phase }) => phase !== "assess" && !record.seats.some(({ id, role }) => id === seat && role === "moderator")));
   const titled = (messages: typeof again.own) => titles(messages.map(({ seat }) => ({ title: titleOf(record.seats, seat) })));
   if (again.own.length > 0) name("stalled", `Said word for word what they had said before: ${titled(again.own)}.`, again.own.map((m) => m.id));
   if (again.shared.length > 0) name("same-words", `Different seats said the same thing word for word: ${titled(again.shared)}.`, again.shared.map((m) => m.id));
   const votersWithout = votes.filter((vote) => vote.final === null);
-  if (record.concluded && mainIssue(record) && votersWithout.length > 0) name("no-vote", `Ended without a vote of their own: ${titles(votersWithout)}.`);
+  // A review has verdicts of its own, and says itself who gave none.
+  if (record.concluded && mainIssue(record) && votersWithout.length > 0 && record.versions.length === 0) name("no-vote", `Ended without a vote of their own: ${titles(votersWithout)}.`);
   if (record.concluded && outcome && changed + shifts.length + sideMoves.length === 0) name("nobody-moved", "Nobody changed a stance on any issue.");
   if (found.absences.length > 0) name("seats-absent", `Replies that never came or could not be used: ${titles(found.absences)}.`);
   for (const { code, text } of record.notices) if (code === "team-fallback-full" || code === "no-quorum" || code === "check-off") name(code, text);
@@ -181,6 +182,8 @@ function failureModes(events: readonly LogEvent[], record: Chronicle, found: Omi
 const MANNERS = [
   { flag: "uncited:", code: "uncited", text: "Argued without citing anyone" },
   { flag: "no-steel-man:", code: "no-steel-man", text: "Countered without putting the other view at its strongest first" },
+  { flag: "no-counter-proposal:", code: "no-counter-proposal", text: "Disagreed without saying what to do instead" },
+  { flag: "every-concern:", code: "concern-unanswered", text: "Left a finding of major or above without an edit or a reason" },
   { flag: "unfalsifiable:", code: "unfalsifiable", text: "Held a position that nothing could change" },
 ];
 

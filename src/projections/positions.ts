@@ -1,7 +1,7 @@
 // Who stood where, when, and what moved them. The blind vote stands beside the final one.
 // Law: a vote is its holder's own typed word; the moderator's reading of a blind position is shown and never counted.
 import type { LogEvent } from "../log/event.ts";
-import type { Amendment, Message, Position, Shift } from "../script/fact.ts";
+import type { Amendment, Message, Position, Shift, Verdict } from "../script/fact.ts";
 import { chronicle, mainIssue, membersOf, titleOf, type Chronicle } from "./chronicle.ts";
 
 export interface Declaration {
@@ -109,9 +109,14 @@ export function positionsIn(record: Chronicle): Positions {
       const first = declarations.find(({ stance }) => stance === option);
       return first ? [{ option, label: labelOf(record, option) ?? option, title: first.title, round: first.round, message: first.message }] : [];
     }),
-    outcome: verdict ? { chosen: verdict.chosen, withoutConforming: verdict.withoutConforming } : null,
+    outcome: verdict ? { chosen: verdict.chosen, withoutConforming: withoutConforming(record, verdict) } : null,
     changed: record.messages.filter(saysChanged).length,
   };
+}
+
+/** Where rules decide and not the count, they may differ although nobody conformed: that is no matter of moves. */
+export function withoutConforming({ opened, shifts }: Pick<Chronicle, "opened" | "shifts">, verdict: Verdict): string | null {
+  return opened.protocol.startsWith("dispatch@") && shifts.every((shift) => shift.class === "argued") ? verdict.chosen : verdict.withoutConforming;
 }
 
 /** Whether a seat says in this turn that its own position changed, in the words of whichever protocol. */
@@ -143,7 +148,7 @@ function voteOf(own: readonly Declaration[], seat: string, title: string): VoteR
   };
 }
 
-const BLIND_PHASES = new Set(["position", "position_declaration"]);
+const BLIND_PHASES = new Set(["position", "position_declaration", "consult", "assess"]);
 
 /** Moves to and from no stance count; a seat's first word on an issue is none. */
 function sideMoves(declarations: readonly Declaration[]): SideMove[] {

@@ -1,7 +1,3 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { lineDiff } from "./diff.ts";
@@ -68,19 +64,6 @@ describe("the diff of two texts", () => {
     const long = (word: string): string => Array.from({ length: 6_000 }, (_, n) => `${word} ${n}\n`).join("");
     const diff = lineDiff(`same\n${long("old")}end\n`, `same\n${long("new")}end\n`, NAMES);
     expect([diff.added, diff.removed, applied(`same\n${long("old")}end\n`, diff.text) === `same\n${long("new")}end\n`]).toEqual([6_000, 6_000, true]);
-  });
-
-  test("the command `patch` makes the second text of the first", (context) => {
-    const folder = mkdtempSync(join(tmpdir(), "diff-"));
-    try {
-      const [before, after] = ["# A\n\none\ntwo\nthree\nfour", "# A\n\none\n2\nthree\nfour\nfive\n"];
-      writeFileSync(join(folder, "v1.md"), before);
-      const ran = spawnSync("patch", ["-s", "v1.md"], { cwd: folder, input: lineDiff(before, after, NAMES).text, encoding: "utf8", timeout: 20_000 });
-      if (ran.error) return context.skip();
-      expect([ran.status, readFileSync(join(folder, "v1.md"), "utf8")]).toEqual([0, after]);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
   });
 });
 

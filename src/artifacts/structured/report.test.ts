@@ -30,7 +30,7 @@ describe("the report of a structured deliberation", () => {
   - Observer: “The first check broke the trace I trusted.” ([r4-msg-006](#r4-msg-006))
   - Critic: “Keep billing; a second service needs a second rota.” ([r3-msg-008](#r3-msg-008))
 - **What carries it:** against argument. The count picks it with a lead of 2, and the argument refutes it.
-- **Without conforming and unexplained moves:** o1 “Split billing into its own service this year” — **another outcome**
+- **Without conforming and unexplained moves:** the same outcome
 - **How it ended:** stable majority
 - **Summary:** Billing stays until a rota is agreed; the attack at night was confirmed and later held only in part. ([r4-msg-009](#r4-msg-009))
 - **Decided by evidence:** [D-1-1](#D-1-1) No cut-over before a rota is agreed.
@@ -39,8 +39,8 @@ describe("the report of a structured deliberation", () => {
 - **Stop signals:** [0 of 6](#signals). no stop is advised
 - **What this run cannot establish:** A quick run cannot give stop signal 1, 3, 4, 5 ([Stop signals](#signals))
 - **Minority:** **o1 “Split billing into its own service this year”** — outvoted, and still valid; Action: “Split billing into its own service this year.” ([r4-msg-002](#r4-msg-002))
-- **Who moved:** **Observer** o1 → o2 (round 2, conforming)
-- **Warnings:** [(3 of 7)](#warnings)
+- **Who moved:** **Observer** o1 → o2 (round 2, argued, after [r1-msg-009](#r1-msg-009))
+- **Warnings:** [(3 of 5)](#warnings)
   - The count picks an option that the argument refutes.
   - An attack on it stands, and nobody has replied.
   - All that argues for it comes from one author or one reference.

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { dispatchLog, story, sure } from "../../../test/builders/dispatch-log.ts";
+import { formats } from "../index.ts";
+
+const log = dispatchLog();
+const full = formats.md(log);
+const late = { silent: "timed-out", why: "no reply within 600 s" } as const;
+
+function section(markdown: string, title: string): string {
+  const [, ...rest] = markdown.split(`\n## ${title}\n`);
+  return (rest.join("").split("\n## ")[0] ?? "").trim().replace(/\s*<a id="[^"]+"><\/a>$/, "");
+}
+const headingsOf = (markdown: string) => markdown.split("\n").filter((line) => line.startsWith("## ")).map((line) => line.slice(3));
+
+describe("the report of a dispatch", () => {
+  test("[D-29] has every section of the result, in order", () => {
+    expect(headingsOf(full)).toEqual([
+      "Decision", "Rationale", "Specialist input", "Conflicts resolved", "Action items", "Open questions", "Rounds: who was asked, who answered", "The vote, before and after", "Who moved, and why", "Minority report", "Warnings", "How the run went", "Transcript",
+    ]);
+  });
+
+  test("[X-13] the first screen has the decision, what the rules come to, each specialist, each conflict with its method, dissent, and what to do", () => {
+    expect((full.split('\n\n<a id="rationale"></a>')[0] ?? "").split("\n").length).toBeLessThanOrEqual(40);
+    expect(section(full, "Decision")).toBe(`**Sessions are kept on the server.** ([r3-msg-004](#r3-msg-004))
+
+- **What the rules come to:** **o1 “Keep sessions on the server”** — 2 of 3: Security, Data
+- **What carries it:** by majority. Only the count decides, with a lead of 1.
+- **How it ended:** decided: what was in conflict was resolved by the rules
+- **Specialist input:**
+  - **Security** (High): Keep sessions on the server. — Key concern: Sessions that cannot be ended. ([r1-msg-001](#r1-msg-001))
+  - **Speed** (High): Keep sessions in cookies. — Key concern: The store is one more thing that fails. ([r1-msg-002](#r1-msg-002))
+  - **Data** (High): Keep sessions on the server. ([r1-msg-003](#r1-msg-003))
+- **Conflicts resolved:**
+  - [K-1](#K-1) Security / Speed: **Security prevails**, majority (2 against 1 of those asked)
+  - [K-2](#K-2) Speed / Data: **Data prevails**, majority (2 against 1 of those asked)
+- **Minority:** **o2 “Keep sessions in signed cookies”** — outvoted, and still valid; Speed (HIGH): “Keep sessions in cookies.” ([r2-msg-002](#r2-msg-002))
+- **Who moved:** nobody
+- **Warnings:**
+  - The option is contested, and only the count settled it.
+  - Nobody changed a stance on any issue.
+- **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.
+- **Open questions:** What do mobile clients need?
+- **Action items:** Measure the store under load. (separate issue)`);
+  });
+
+  test("[D-14] who was passed over is named on the first screen and in the table of rounds", () => {
+    const report = formats.md(dispatchLog({ say: (ask) => (ask.id === "consult/1/data" ? late : null) }));
+    expect(section(report, "Decision")).toContain("- **Passed over:** **Data** (round 1): timed out, no reply within 600 s");
+    expect(section(report, "Rounds: who was asked, who answered")).toContain("| 1 | Security, Speed, Data | Security, Speed | **Data** (timed out: no reply within 600 s) |\n| 2 | Security, Speed | Security, Speed | nobody |");
+  });
+
+  test("what goes to a person is said before anything else, and no option is asserted", () => {
+    const report = formats.md(dispatchLog({ say: (ask) => (ask.purpose === "consult" || ask.purpose === "conflict" ? { ...story(ask), confidenceAssessment: sure("Low", "None") } : null) }));
+    expect(section(report, "Decision").split("\n\n").slice(0, 3)).toEqual(["**A person has to decide.**", "> ⚠️ Everyone is unsure after the last round: a person has to decide.", "**In the chair's words:** Sessions are kept on the server. ([r2-msg-004](#r2-msg-004))"]);
+    expect(report).not.toContain("the outcome would be another");
+    expect(section(report, "Decision")).toContain("- **What the rules come to:** no option is asserted");
+  });
+
+  test("[D-30] a chair alone and a single specialist are said to be so", () => {
+    const alone = formats.md(dispatchLog({ brief: { candidates: [], options: [] } }));
+    expect([section(alone, "Decision").split("\n\n")[1], headingsOf(alone).includes("Specialist input")]).toEqual(["> No specialist was found: the chair worked alone. Nobody else looked at this.", false]);
+    const one = formats.md(dispatchLog({ brief: { candidates: [{ name: "Security", description: "", domains: [], role: "specialist", instructions: "" }] }, say: (ask) => (ask.purpose === "questions" ? { dispatch: [{ specialist: "security", question: "Where?" }] } : ask.purpose === "synthesis" ? { consensus: [], conflicts: [], gaps: [], reasons: [{ label: "safety", holders: ["security"] }] } : null) }));
+    expect(section(one, "Decision")).toContain("> One specialist was asked, once: there was nobody to differ from.");
+  });
+
+  test("every id in the report leads to one place in it", () => {
+    const [links, targets] = [[...full.matchAll(/\]\(#([^)]+)\)/g)].map(([, to]) => to), [...full.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id)];
+    expect([links.filter((to) => !targets.includes(to)), targets.filter((id, n) => targets.indexOf(id) !== n), targets.includes("K-2")]).toEqual([[], [], true]);
+  });
+
+  test("a turn that took longer than is advised is told, and that it ended nothing", () => {
+    const report = formats.md(dispatchLog({ afterwards: [{ type: "advice.passed", data: { ask: "consult/1/speed", phase: "consult", round: 1, advisedMs: 240_000, tookMs: 372_000 } }] }));
+    expect(section(report, "How the run went")).toContain("**Turns that took longer than is advised (this ends nothing):**\n\n- Speed, consultation, round 1 — took 6.2 minutes, 4 are advised");
+  });
+
+  test("CSV has the conflicts as rows, and no export fails, also of a run that has only begun", () => {
+    expect(formats.csv(log)).toContain('conflict,,,,K-1,resolved,,security,security / speed,,,,majority,,,"Whether a session must be ended at once.\n2 against 1 of those asked",,,,,,');
+    for (const events of [log, dispatchLog({ say: () => undefined }), dispatchLog({ brief: { candidates: [], options: [] } })]) for (const [name, written] of Object.entries(formats)) expect([name, written(events).length > 0]).toEqual([name, true]);
+  });
+
+  test.each([["ja", "対立とその解決", "照会先のうち2対1"], ["zh", "冲突及其解决", "所询问者中 2 对 1"]] as const)("in %s, headings and the engine's sentences are in the reader's language", (lang, heading, why) => {
+    const report = formats.md(dispatchLog({ brief: { lang } }));
+    expect([headingsOf(report).includes(heading), report.includes(why), /against 1|prevails|specialists are asked|adds no new/.test(report)]).toEqual([true, true, false]);
+  });
+});
