@@ -22,7 +22,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
   const program = new Command("dissensus");
   program
     .description("Deliberation among language-model agents in which agreement has to be earned.")
-    .version("0.2.0")
+    .version("0.3.0")
     .addHelpText("after", EXAMPLES)
     .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) })
     .configureHelp({ helpWidth: 110 })

@@ -20,7 +20,7 @@ import { Providers } from "./providers.ts";
 export const NO_CAPS: Caps = { calls: null, tokens: null, usd: null, minutes: null };
 /** A turn, where neither the protocol nor the user says otherwise. */
 export const TURN_MS = 180_000;
-export const ENGINE = "dissensus 0.2.0";
+export const ENGINE = "dissensus 0.3.0";
 
 export interface DeliberateOptions<B extends Brief> {
   readonly protocol: Protocol<B>;
