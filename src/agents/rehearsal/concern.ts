@@ -2,6 +2,7 @@
 import type { Brief } from "../../script/protocol.ts";
 import { ROLES } from "../../script/ledger.ts";
 import type { Seat } from "../../script/seat.ts";
+import { seatId } from "../../text/slug.ts";
 import { hash } from "./seeded.ts";
 import { CONCERNS, type Concern, type ConcernId, type Words } from "./words/words.ts";
 
@@ -61,8 +62,20 @@ export function seatsIn(brief: Brief, role = "member"): number {
 /** As many as a panel commonly has. */
 const PANEL = 3;
 
-/** Protocols whose user may name the members, or fill fixed roles, say so in their brief. */
+/** What the briefs of some protocols say besides about who takes part. */
+interface Cast extends Brief {
+  readonly members?: readonly string[] | null;
+  readonly roles?: object;
+  readonly candidates?: readonly { readonly name: string }[];
+  readonly preset?: { readonly reviewers?: readonly { readonly id: string }[]; readonly types?: Readonly<Record<string, readonly (readonly { readonly id: string }[])[]>> };
+}
+
+/** Protocols whose user may name the members, fill fixed roles, or choose who is asked, say so in their brief. */
 function membersOf(brief: Brief): readonly string[] | null | undefined {
-  const { members, roles } = brief as Brief & { readonly members?: readonly string[] | null; readonly roles?: object };
-  return members === undefined && roles !== undefined ? ROLES : members;
+  const { members, roles, candidates, preset } = brief as Cast; // all of it optional
+  if (members !== undefined) return members;
+  if (roles !== undefined) return ROLES;
+  if (candidates !== undefined && candidates.length > 0) return candidates.map(({ name }) => seatId(name));
+  const reviewers = typeof preset === "object" ? (preset.reviewers ?? Object.values(preset.types ?? {}).flat(2)) : undefined;
+  return reviewers && [...new Set(reviewers.map(({ id }) => id))];
 }

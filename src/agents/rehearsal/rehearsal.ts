@@ -7,11 +7,11 @@ import type { Usage } from "../../log/event.ts";
 import type { Agent, Completion, Question } from "../agent.ts";
 import { whole } from "../render.ts";
 import { authorOf } from "./author.ts";
+import { begun } from "./drafts.ts";
 import { fill } from "./fill.ts";
 import { spoil } from "./flaky.ts";
 import { Mind } from "./mind.ts";
 import type { Temperament } from "./temperament.ts";
-import { draftOf } from "./tested/draft.ts";
 
 export interface RehearsalOptions {
   readonly seed: number;
@@ -52,7 +52,7 @@ export function replyTo(ask: Ask, options: Pick<RehearsalOptions, "brief" | "see
   const mind = new Mind(ask, options);
   let reply: Json = null;
   for (let variant = 0; variant < MOST_VARIANTS; variant += 1) {
-    reply = fill(ask.shape.json, authorOf(mind, variant), draftOf(mind, variant));
+    reply = fill(ask.shape.json, authorOf(mind, variant), begun(mind, variant));
     if (isAcceptable(ask, reply)) return reply;
   }
   return reply;

@@ -2,6 +2,8 @@
 import { sentences } from "./en-sentences.ts";
 import { recap, record } from "./en-record.ts";
 import { analogies, casting, roles } from "./en-roles.ts";
+import { consulting } from "./en-consulting.ts";
+import { reviewing } from "./en-reviewing.ts";
 import { testing } from "./en-testing.ts";
 import type { Words } from "./words.ts";
 
@@ -126,6 +128,8 @@ export const en: Words = {
   analogies,
   recap,
   testing,
+  consulting,
+  reviewing,
   divides: [
     {
       title: "In one step or in stages?",

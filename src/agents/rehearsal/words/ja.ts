@@ -1,6 +1,8 @@
 // The panel's Japanese. An act ends in a plain verb, an event is a clause that ends in one.
 import { recap, record } from "./ja-record.ts";
 import { analogies, casting, roles } from "./ja-roles.ts";
+import { consulting } from "./ja-consulting.ts";
+import { reviewing } from "./ja-reviewing.ts";
 import { testing } from "./ja-testing.ts";
 import type { Words } from "./words.ts";
 
@@ -121,6 +123,8 @@ export const ja: Words = {
   analogies,
   recap,
   testing,
+  consulting,
+  reviewing,
   pools: {
     claim: [
       "{care}を守るには、{act}べきだ。",

@@ -2,6 +2,8 @@
 // {act} an option as a thing to do, {Act} the same at the start of a sentence, {rival} another option, {care} {people}
 // {event} {measure} {name} a seat's concern, {quote} what a message says.
 // Law: {care} is one good thing that can be lost, {people} are many, {event} is a clause, {measure} is one thing to look at.
+import type { Consulting } from "./consulting.ts";
+import type { Reviewing } from "./reviewing.ts";
 import type { Testing } from "./testing.ts";
 
 export interface Concern {
@@ -107,4 +109,6 @@ export interface Words {
   readonly views: readonly { readonly name: string; readonly lens: string }[];
   readonly tried: string;
   readonly testing: Testing;
+  readonly consulting: Consulting;
+  readonly reviewing: Reviewing;
 }

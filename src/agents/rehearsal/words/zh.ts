@@ -1,6 +1,8 @@
 // The panel's Chinese. An act begins with a verb, an event is a clause that can follow 一旦.
 import { recap, record } from "./zh-record.ts";
 import { analogies, casting, roles } from "./zh-roles.ts";
+import { consulting } from "./zh-consulting.ts";
+import { reviewing } from "./zh-reviewing.ts";
 import { testing } from "./zh-testing.ts";
 import type { Words } from "./words.ts";
 
@@ -121,6 +123,8 @@ export const zh: Words = {
   analogies,
   recap,
   testing,
+  consulting,
+  reviewing,
   pools: {
     claim: [
       "为了守住{care}，应当{act}。",
