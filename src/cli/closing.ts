@@ -2,6 +2,7 @@
 import type { LogEvent } from "../log/event.ts";
 import { costs, health, isAboutResult, positions, result, status } from "../projections/index.ts";
 import { oneLine } from "../text/visible.ts";
+import { isAllAnswered } from "./awaited.ts";
 import { ownRows } from "./closing-own.ts";
 
 const WIDTH = 160;
@@ -33,7 +34,7 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
   for (const [label, text] of ownRows(end)) add(label, text);
   const ended = now.reason ?? now.paused?.reason ?? "";
   if (end.category) add("Over all", `${end.category} over ${end.issues.length} issue${end.issues.length === 1 ? "" : "s"}${differing(end.issues)}; ended ${ended}`);
-  else if (now.state === "waiting" || now.paused?.reason === "user") add("Waits", `${now.paused?.reason === "user" ? "paused by a person" : "for a person"}, in round ${now.round}`);
+  else if (now.state === "waiting" || now.paused?.reason === "user") add("Waits", `${now.paused?.reason === "user" ? "paused by a person" : isAllAnswered(events) ? "to be resumed: everything is answered" : "for a person"}, in round ${now.round}`);
   else if (ended !== "") add("Ended", `${ended}, in round ${now.round}${end.resolution && end.chosen ? `. ${end.resolution.detail}` : ""}`);
   if (isVoted && Object.keys(votes.blindCount).length > 0) add("Blind vote", `${counted(votes.blindCount)}; ${now.state === "finished" ? "final vote" : "so far"} ${counted(votes.finalCount)}`);
   if (isVoted) few("Moved", [

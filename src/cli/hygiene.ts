@@ -54,14 +54,13 @@ export class Hygiene {
     if (this.#isAllowed(name, path)) return text;
     const found = secretsIn(text);
     if (found.length === 0) return text;
-    const places = listed(found.map(({ line, kind }) => ({ file: name, line, kind })));
-    throw badInput("secret-inside", `${oneLine(name, 200)} is not sent to a model: it holds what looks like a secret (${places}).`, `Take it out; or, if it may be sent as it is, add --allow ${oneLine(name, 200)}`, { file: name });
+    throw badInput("secret-inside", `${oneLine(name, 200)} is not sent to a model: it holds what looks like a secret (${places(found)}).`, `Take it out; or, if it may be sent as it is, add --allow ${oneLine(name, 200)}`, { file: name });
   }
 
   /** One line a text, for people. */
   get notices(): readonly string[] {
     const files = [...new Set(this.#marks.map(({ file }) => file))];
-    return files.map((file) => `Redacted before anything is sent: ${oneLine(file, 200)}, ${listed(this.#marks.filter((mark) => mark.file === file))}. --allow ${oneLine(file, 200)} sends it as it is.`);
+    return files.map((file) => `Redacted before anything is sent: ${oneLine(file, 200)}, ${places(this.#marks.filter((mark) => mark.file === file))}. --allow ${oneLine(file, 200)} sends it as it is.`);
   }
 
   /** For the record of the run. */
@@ -77,7 +76,7 @@ export class Hygiene {
   }
 }
 
-function listed(marks: readonly Mark[]): string {
+export function places(marks: readonly Omit<Mark, "file">[]): string {
   const rows = marks.slice(0, MOST_LISTED).map(({ line, kind }) => `line ${line}: ${kind}`);
   return [...rows, ...(marks.length > MOST_LISTED ? [`and ${marks.length - MOST_LISTED} more`] : [])].join(", ");
 }

@@ -4,8 +4,11 @@ import type { Ask, Decision, Gate } from "../script/ask.ts";
 import { contract } from "../agents/contract.ts";
 import { whole, type Prompt } from "../agents/render.ts";
 import { agreeing, unattended, type People, type Said } from "../runners/people.ts";
+import { DissensusError } from "../errors.ts";
 import { plain } from "../text/visible.ts";
 import type { Io } from "./io.ts";
+import { cleanReply, cleanWords, type Cleaned } from "./person-words.ts";
+import { isRevision, revisionFrom } from "./revision-file.ts";
 import type { View } from "./view.ts";
 
 export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait"): People {
@@ -18,13 +21,20 @@ export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait")
     last = asked.catch(() => undefined);
     return asked;
   };
+  const told = ({ text, notices }: Cleaned): string => {
+    for (const notice of notices) io.err(`${notice}\n`);
+    return text;
+  };
   return {
     async decide(ask, gate, signal) {
       if (gates === "defaults" && gate.default !== null) return agreeing.decide(ask, gate, signal);
       const chosen = await inTurn(() => chooseFrom(gate, signal));
-      return chosen && { text: chosen.choice, note: chosen.note, who, isDefault: false };
+      return chosen && { text: chosen.choice, note: told(cleanWords("the note", chosen.note)), who, isDefault: false };
     },
-    answer: (ask, prompt, signal) => inTurn(() => replyOf(ask, prompt, who, io, signal)),
+    async answer(ask, prompt, signal) {
+      const said = await inTurn(() => replyOf(ask, prompt, who, io, signal));
+      return said && { ...said, text: told(cleanReply(said.text, ask)) };
+    },
     rerun: (ask, model) => inTurn(async () => {
       const { confirm, isCancel } = await import("@clack/prompts");
       const again = await confirm({ message: `A call to ${model} for ${ask.id} was in flight when the run stopped. It may have been paid for. Ask again?`, initialValue: false });
@@ -58,8 +68,15 @@ export async function replyOf(ask: Ask, prompt: Prompt, who: string, io: Io, sig
   io.out(`\n${plain(whole(prompt))}\n`);
   const properties = Object.entries((ask.shape.json["properties"] ?? {}) as Readonly<Record<string, { type?: string }>>);
   if (properties.some(([, { type }]) => type !== "string")) {
-    const given = await text({ message: `Your reply as one JSON object:\n${contract(ask.shape.json)}`, ...stops });
-    return isCancel(given) ? undefined : { text: given, who, isDefault: false };
+    const isFileTaken = isRevision(ask);
+    for (;;) {
+      const given = await text({ message: `${isFileTaken ? "A file that holds the whole next version, or your edits" : "Your reply"} as one JSON object:\n${contract(ask.shape.json)}`, ...stops });
+      if (isCancel(given)) return undefined;
+      if (!isFileTaken || given.trimStart().startsWith("{")) return { text: given, who, isDefault: false };
+      const read = await revisionFrom(given.trim(), ask, io.cwd).catch(refusal);
+      for (const line of typeof read === "string" ? [read] : read.notices) io.err(`${line}\n`);
+      if (typeof read !== "string") return { text: read.text, who, isDefault: false };
+    }
   }
   const reply: Record<string, string> = {};
   for (const [field] of properties) {
@@ -68,4 +85,10 @@ export async function replyOf(ask: Ask, prompt: Prompt, who: string, io: Io, sig
     reply[field] = given;
   }
   return { text: JSON.stringify(reply), who, isDefault: false };
+}
+
+/** What a person can mend is said, and asked again. */
+function refusal(error: unknown): string {
+  if (error instanceof DissensusError) return error.message;
+  throw error;
 }

@@ -2,6 +2,7 @@
 import { Command } from "commander";
 import { addCaps, addDialectic, addDispatch, addReview, addRoot, addRun, addStructured, addSwarm, waiting, whole, type RunFlags } from "./flags.ts";
 import type { Startable } from "./briefs.ts";
+import type { DecideFlags } from "./commands/decide.ts";
 import type { Io } from "./io.ts";
 
 const EXAMPLES = `
@@ -71,7 +72,9 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
   addRoot(add("decide <id> [choice]", "answer what a deliberation waits for: a choice, or a seat's reply as JSON"))
     .option("--ask <ask>", "which question, where several wait")
     .option("--note <text>", "what you say with it: why, or the words a choice asks for", "")
-    .action(async (id: string, choice: string | undefined, flags: RunFlags & { ask?: string; note: string }) => exit(await (await import("./commands/decide.ts")).decide(io, id, choice, flags)));
+    .option("--file <file>", "the author of a review: the whole next version, instead of JSON")
+    .option("--brief", "show of a seat's prompt only what is its own")
+    .action(async (id: string, choice: string | undefined, flags: DecideFlags) => exit(await (await import("./commands/decide.ts")).decide(io, id, choice, flags)));
 
   addRoot(add("verify <id>", "is the log whole? Reads only"))
     .option("--salvage <file>", "write what can be saved to a new file")

@@ -14,12 +14,14 @@ import { run, type Ending } from "../runners/in-process.ts";
 import { Providers } from "../runners/providers.ts";
 import type { Brief } from "../script/protocol.ts";
 import { oneLine } from "../text/visible.ts";
+import { awaited, namesOf } from "./awaited.ts";
 import { closing } from "./closing.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
 import { ring } from "./notify.ts";
 import { peopleAt } from "./people.ts";
 import { FolderKeeper, writeArtifacts, sweepFolder } from "./artifact-files.ts";
 import { writeReviewFiles } from "./review-files.ts";
+import { howToRevise } from "./revision-file.ts";
 import type { Settings } from "./settings.ts";
 import { viewFor } from "./view.ts";
 
@@ -117,7 +119,7 @@ async function finished({ io, log, json, isNew, settings }: SessionOptions, endi
   }
   for (const problem of named.problems) io.err(`${problem} When it is mended: dissensus resume ${log.deliberation}\n`);
   if (named.problems.length > 0) return { exit: UNWRITTEN, isVain: false };
-  if (ending.kind === "paused") io.err(`${next(ending, now)}\n`);
+  if (ending.kind === "paused") io.err(`${next(ending, now, log, io.cwd)}\n`);
   if (ending.kind === "paused" && ending.reason === "person" && settings.notify) await ring(io, settings.notify.argv, now.id);
   return { exit: now.exit ?? 0, isVain: false };
 }
@@ -137,13 +139,15 @@ function sentence(detail: string): string {
 const DETAIL = 400;
 
 /** The last line after a stop says how to go on. */
-function next(ending: Ending & { kind: "paused" }, { id, waitingFor, models }: Status): string {
+function next(ending: Ending & { kind: "paused" }, { id, waitingFor }: Status, log: Pick<FileLog, "events" | "folder">, cwd: string): string {
   switch (ending.reason) {
     case "person": {
       const [gate] = waitingFor.gates;
       if (gate) return `Waits for a person. Decide with: dissensus decide ${id} ${gate.choices.map((choice) => choice.id).join("|")}`;
-      const seat = waitingFor.asks.find(({ seat: asked }) => models.bySeat.some((row) => row.seat === asked && row.model === "person"));
-      return `Waits for a person${seat ? ` (${seat.title}: ${seat.purpose})` : ""}. Answer with: dissensus decide ${id} JSON, or without JSON to see what is asked`;
+      const waits = awaited(log.events);
+      const [first] = waits;
+      const which = waits.length > 1 ? `: ${namesOf(waits)}` : first ? ` (${first.title}: ${first.about})` : "";
+      return `${howToRevise(log.events, log.folder, cwd)}Waits for a person${which}. Answer with: dissensus decide ${id}${waits.length > 1 ? ` --ask ${first?.ask ?? ""}` : ""} JSON, or without JSON to see what is asked`;
     }
     case "budget":
       return `Stopped: ${sentence(ending.detail)} Raise it with: dissensus resume ${id} --max-calls N, --max-tokens N, --budget USD or --timeout MINUTES`;

@@ -97,6 +97,7 @@ describe("evidence", () => {
     ["[S-07] is more than the same reference twice", (f) => (f.verification("V-2-1").evidence_refs = Array.from({ length: 2 }, () => "state/claims.jsonl#L1")), "state/verifications.jsonl:5: The verification \"V-2-1\" has one reference to evidence. Give 2 or more that differ."],
     ["[S-07] is more than nothing", (f) => (f.verification("V-2-1").evidence_refs = []), "state/verifications.jsonl:5: The verification \"V-2-1\" has no reference to evidence. Give 2 or more that differ."],
     ["[S-08] lies in the folder", (f) => f.verification("V-2-1").evidence_refs.push("../other/critic.md#verdict"), "state/verifications.jsonl:5: \"../other/critic.md#verdict\" is no reference into the folder. Write artifacts/round_NN/ROLE.md#section or state/LEDGER.jsonl#Ln."],
+    ["[S-08] is a section, and no whole artifact", (f) => f.verification("V-2-1").evidence_refs.push("artifacts/round_01/critic.md"), "state/verifications.jsonl:5: \"artifacts/round_01/critic.md\" is no reference into the folder. Write artifacts/round_NN/ROLE.md#section or state/LEDGER.jsonl#Ln."],
     ["[S-08] lies in a file that is there", (f) => f.verification("V-2-1").evidence_refs.push("artifacts/round_09/critic.md#verdict"), "state/verifications.jsonl:5: The reference \"artifacts/round_09/critic.md#verdict\" leads nowhere: there is no such file. Correct it, or put back what it refers to."],
     ["[S-08] lies in a section that is there", (f) => f.verification("V-2-1").evidence_refs.push("artifacts/round_01/critic.md#praise"), "state/verifications.jsonl:5: The reference \"artifacts/round_01/critic.md#praise\" leads nowhere: the file has no such section. Correct it, or put back what it refers to."],
     ["[S-08] lies in a line that is there", (f) => f.verification("V-2-1").evidence_refs.push("state/claims.jsonl#L7"), "state/verifications.jsonl:5: The reference \"state/claims.jsonl#L7\" leads nowhere: the ledger has 6 lines. Correct it, or put back what it refers to."],
@@ -135,6 +136,15 @@ describe("claims", () => {
     ["[S-13] do not supersede themselves", (f) => (f.claim("C-2-2").supersedes = "C-2-2"), "state/claims.jsonl:4: It supersedes \"C-2-2\", which was not raised before it. Name a claim that was raised before it."],
     ["[S-13] are superseded by a later claim that says so", (f) => delete f.claim("C-3-2").supersedes, "state/verifications.jsonl:12: It makes \"C-1-1\" superseded, and by round 3 no later claim names it in supersedes. Name it in the claim that takes its place, or test it again."],
   ]);
+
+  it.each([["tested_confirmed", "supports"], ["partially_refuted", "contradicts"], ["tested_unclear", "supports"]] as const)("[S-12] never become pending again from %s", (tested, stance) => {
+    const back = (folder: LedgerFolder): void => {
+      const first = folder.verification("V-1-1").claim_status_changes[0] ?? expect.fail("V-1-1 changes a claim");
+      Object.assign(first, { to: tested, stance });
+      Object.assign(retest(folder), { from: tested, to: "pending" });
+    };
+    expect(found(back)).toEqual([`state/verifications.jsonl:8: It changes "C-1-1" from ${tested} to pending, which no claim may do. From ${tested} a claim may become tested_confirmed, tested_refuted, partially_refuted, tested_unclear, superseded.`]);
+  });
 
   it("[S-13] are not superseded by themselves", () => {
     const alone = (folder: LedgerFolder): void => {

@@ -28,7 +28,7 @@ describe("stop signals", () => {
     expect(signals(ledgersWith(SETTLED))).toEqual({
       signals: [
         { n: 1, satisfied: true, detail: "Status changes a round, as means of 3 rounds: the last two are 0.00 and 0.00, the peak is 2.00; both must be below half of it." },
-        { n: 2, satisfied: true, detail: "Disagreement is flat: its slope over 9 non-stress rounds is 0.000." },
+        { n: 2, satisfied: true, detail: "Disagreement has not fallen: its slope over 9 non-stress rounds is 0.000 (flat); a fall would look like agreement for its own sake." },
         { n: 3, satisfied: true, detail: "4 of 4 roles have led a non-stress round." },
         { n: 4, satisfied: true, detail: "4 of 4 roles have been stress-tested; 3 are needed." },
         { n: 5, satisfied: true, detail: "2 of 2 drift checks passed, the latest (round 10) says PASS, and 0 that did not pass are not addressed." },
@@ -93,13 +93,13 @@ describe("signal 1, changes settle", () => {
 describe("signal 2, disagreement does not fall", () => {
   it("[S-22] holds at slope 0, and rounds without disagreement count as 0", () => {
     expect([signal(2, disputed(1, 0, 1)), signal(2, disputed(3, 3, 3, 0, 0, 0, 0, 0))]).toEqual([
-      { n: 2, satisfied: true, detail: "Disagreement is flat: its slope over 3 non-stress rounds is 0.000." },
-      { n: 2, satisfied: false, detail: "Disagreement is falling: its slope over 8 non-stress rounds is -0.536." },
+      { n: 2, satisfied: true, detail: "Disagreement has not fallen: its slope over 3 non-stress rounds is 0.000 (flat); a fall would look like agreement for its own sake." },
+      { n: 2, satisfied: false, detail: "Disagreement falls: its slope over 8 non-stress rounds is -0.536; that looks like agreement for its own sake." },
     ]);
   });
 
   it("leaves stress rounds out", () => {
-    expect(signal(2, [...disputed(0, 1, 2), { without: "critic", results: "NRNR" }])).toEqual({ n: 2, satisfied: true, detail: "Disagreement is rising: its slope over 3 non-stress rounds is 1.000." });
+    expect(signal(2, [...disputed(0, 1, 2), { without: "critic", results: "NRNR" }])).toEqual({ n: 2, satisfied: true, detail: "Disagreement has not fallen: its slope over 3 non-stress rounds is 1.000 (rising); a fall would look like agreement for its own sake." });
   });
 
   it("cannot hold after one round", () => {

@@ -94,8 +94,9 @@ function staysOpen(ledgers: Ledgers): Signal {
   const { length } = runningSlopes(ledgers);
   const slope = slopeNow(ledgers);
   if (slope === null) return { n: 2, satisfied: false, detail: `${counted(length, "non-stress round")}; a slope of disagreement needs two.` };
-  const way = slope === 0 ? "flat" : slope > 0 ? "rising" : "falling";
-  return { n: 2, satisfied: slope >= 0, detail: `Disagreement is ${way}: its slope over ${counted(length, "non-stress round")} is ${figure(slope, 3)}.` };
+  const satisfied = slope >= 0;
+  const figures = `its slope over ${counted(length, "non-stress round")} is ${figure(slope, 3)}`;
+  return { n: 2, satisfied, detail: satisfied ? `Disagreement has not fallen: ${figures} (${slope > 0 ? "rising" : "flat"}); a fall would look like agreement for its own sake.` : `Disagreement falls: ${figures}; that looks like agreement for its own sake.` };
 }
 
 function everyRoleLed({ lead_history: leads }: Ledgers): Signal {

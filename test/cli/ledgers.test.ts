@@ -177,7 +177,8 @@ describe("The evaluation of a folder", () => {
     expect(said.failureModes.map(({ code }) => code)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `FM-${n}`));
     expect(said.failureModes.at(-1)?.evidence).toContain("13 rounds of a budget of 13");
     const lines = text.stdout.split("\n");
-    expect([text.code, lines.filter((line) => /^[ABC] {2}.+: mean \d/.test(line)).length, lines.filter((line) => /^ {2}[ABC]\d /.test(line)).length, lines.filter((line) => /^ {2}FM-\d (?:FIRED|no)/.test(line)).length]).toEqual([0, 3, 12, 8]);
+    expect([text.code, lines.filter((line) => /^[ABC] {2}.+: mean share \d/.test(line)).length, lines.filter((line) => /^ {2}[ABC]\d /.test(line)).length, lines.filter((line) => /^ {2}FM-\d (?:FIRED|no)/.test(line)).length]).toEqual([0, 3, 12, 8]);
+    expect([lines[0], lines.find((line) => line.includes("B2 "))]).toEqual(["                                 value  share", expect.stringMatching(/^ {2}B2 unrest at midpoint +\d+\.\d\d +0\.\d\d {2}\d/)]);
     expect(text.stdout).not.toMatch(/overall|score|total/i);
   });
 });

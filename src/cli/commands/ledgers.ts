@@ -50,8 +50,9 @@ export async function evaluate(io: Io, given: string, flags: RunFlags): Promise<
     io.out(jsonLine({ axes, groups, flags: cautions, failureModes: modes }));
     return 0;
   }
+  io.out(axisRow("", "value", "share", ""));
   for (const group of ["A", "B", "C"] as const) {
-    io.out(`${group}  ${GROUPS[group]}: mean ${shownValue(groups[group])}\n`);
+    io.out(`${group}  ${GROUPS[group]}: mean share ${shownValue(groups[group])}\n`);
     for (const axis of axes.filter(({ code }) => code.startsWith(group))) io.out(axisLine(axis, cautions.filter((flag) => flag.axis === axis.code && flag.code !== "not-measurable").map(({ code, text }) => `${code}: ${text}`)));
   }
   io.out("\nFailure modes\n");
@@ -62,8 +63,13 @@ export async function evaluate(io: Io, given: string, flags: RunFlags): Promise<
 
 const GROUPS = { A: "What was tested", B: "Whether it stayed open", C: "Whether all took part" } as const;
 
-function axisLine({ code, name, value, detail }: Axis, cautions: readonly string[]): string {
-  return `  ${code} ${name.padEnd(26)} ${shownValue(value).padStart(6)}  ${detail}\n${cautions.map((caution) => `${" ".repeat(40)}(${caution})\n`).join("")}`;
+/** A value may be a count or a slope; only its share, from 0 to 1, goes into the mean. */
+function axisLine({ code, name, value, share, detail }: Axis, cautions: readonly string[]): string {
+  return `${axisRow(`${code} ${name}`, shownValue(value), shownValue(share), detail)}${cautions.map((caution) => axisRow("", "", "", `(${caution})`)).join("")}`;
+}
+
+function axisRow(name: string, value: string, share: string, detail: string): string {
+  return `${`  ${name.padEnd(29)} ${value.padStart(6)} ${share.padStart(6)}  ${detail}`.trimEnd()}\n`;
 }
 
 function shownValue(value: number | null): string {

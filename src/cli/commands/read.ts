@@ -1,13 +1,16 @@
 // Commands that only read: list, show, report.
+import { join } from "node:path";
 import { formats, type Format } from "../../artifacts/index.ts";
 import { isWritten } from "../../log/index.ts";
 import { status, timeline } from "../../projections/index.ts";
 import { oneLine } from "../../text/visible.ts";
 import { isArgumentFile, showArgument } from "../argument-view.ts";
+import { whatWaits } from "../awaited.ts";
 import { closing } from "../closing.ts";
 import type { RunFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
+import { howToRevise } from "../revision-file.ts";
 import { meant, storeAt } from "../root.ts";
 import { loadSettings } from "../settings.ts";
 import { unknownFormat } from "./start.ts";
@@ -47,9 +50,7 @@ export async function show(io: Io, given: string | undefined, flags: RunFlags): 
     return 0;
   }
   for (const entry of timeline(events)) io.out(`${String(entry.seq).padStart(5)}  ${entry.text}\n`);
-  const now = status(events);
-  io.out(`\n${closing(events, [])}`);
-  for (const gate of now.waitingFor.gates) io.out(`Waits for a person: ${oneLine(gate.question, 120)}\n  dissensus decide ${id} ${gate.choices.map((c) => c.id).join("|")}\n`);
+  io.out(`\n${closing(events, [])}${howToRevise(events, join(store.home.root, id), io.cwd)}${whatWaits(events, id)}`);
   return 0;
 }
 

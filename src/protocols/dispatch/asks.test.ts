@@ -104,6 +104,11 @@ describe("the chair's synthesis", () => {
     expect(factsOf(full.facts, "message").find(({ phase }) => phase === "synthesis")?.body).toEqual({ consensus: ["Invoices must be on time."], conflicts: [], gaps: ["Nobody asked the customers."] });
   });
 
+  it("is sent back where it puts one specialist into two groups", () => {
+    const reasons = [{ label: "haste", holders: ["speed"] }, { label: "care", holders: ["speed", "safety", "cost"] }];
+    expect(sentBack(askedFor(full, "synthesis/1"), { reasons })).toEqual(["reasons: speed stands in two groups"]);
+  });
+
   it("reads what all of them said, and names nobody who was not asked", () => {
     const ask = askedFor(full, "synthesis/1");
     expect(saidBy(promptOf(ask))).toEqual(["said-by-cost-in-1", "said-by-safety-in-1", "said-by-speed-in-1"]);

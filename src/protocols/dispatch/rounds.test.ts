@@ -108,6 +108,11 @@ describe("round 2", () => {
     expect(run.outcome["resolved"]).toMatchObject([{ between: ["safety", "cost"], method: "chair decision", why: "The chair's reason for K-1." }]);
   });
 
+  it("nothing is settled where both are silent", () => {
+    const run = held({ brief: { ...clashing, candidates: candidates("speed", "safety") }, absent: ["conflict"] });
+    expect([run.outcome["rounds"], run.outcome["resolved"]]).toMatchObject([3, [{ conflict: "K-1", winner: "speed", method: "chair decision" }]]);
+  });
+
   it("who comes over to what a silent one recommends has settled it", () => {
     const run = held({ brief: { ...clashing, candidates: candidates("speed", "safety") }, say: { "conflict/2/speed": both(over(), { option: "o2" }) }, absent: ["conflict/2/safety"] });
     expect([run.outcome["rounds"], run.outcome["resolved"]]).toMatchObject([2, [{ method: "consensus", why: "nobody who answered still sees it, and they recommend nothing different" }]]);
@@ -137,6 +142,11 @@ describe("round 3", () => {
   it("[D-25] asks only about what is still open to a rebuttal", () => {
     const run = held({ brief: clashing, say: { "conflict/2/cost": both(over(), { option: "o1" }), "conflict/2/speed": over("K-2") } });
     expect([inRound(run, 3), run.outcome["resolved"]]).toMatchObject([["conflict/3/speed", "conflict/3/safety"], [{ conflict: "K-2", method: "consensus" }, { conflict: "K-1", method: "majority", winner: "speed" }]]);
+  });
+
+  it("[D-25] leaves out who is in a conflict that the rules part already, beside one that is open", () => {
+    const run = held({ brief: clashing, say: { "conflict/2/cost": assessed({ confidence: "High" }) } });
+    expect([inRound(run, 3), run.outcome["resolved"]]).toMatchObject([["conflict/3/speed", "conflict/3/safety"], [{ conflict: "K-1", method: "majority" }, { conflict: "K-2", winner: "cost", why: "High confidence goes before Medium" }]]);
   });
 
   it("without the chair's questions the usual one is put", () => {

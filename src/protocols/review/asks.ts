@@ -32,7 +32,7 @@ export function askRevision(table: Table, round: number): Ask<RevisionReply> {
   const blocking = open.filter(isBlocking);
   return ask({
     id: `revise/${round}`, seat: AUTHOR, purpose: "revise", phase: "revise", round, blind: true, artifact: table.artifact, shape: revisionShape(open.map(({ finding }) => finding.id), [...table.binding]),
-    rules: [editsFit(table.text), everyConcern(blocking), isChanged(table.text, blocking.filter(({ finding }) => finding.addressable).map(({ finding }) => finding.id))],
+    rules: [editsFit(table.text), everyConcern(blocking, table.text), isChanged(table.text, blocking.filter(({ finding }) => finding.addressable).map(({ finding }) => finding.id))],
     notes: [...values(table), { title: "Open findings", items: open.map((life) => inFull(table, life)) }, { title: "What whoever runs this decided", items: [...table.words] }, ...found(table)],
     details: { round, format: table.brief.format },
   });
@@ -101,5 +101,5 @@ function inShort({ id, severity, location, problem }: Finding): string {
 function inFull(table: Table, { finding, last }: Life): string {
   const said = last === null ? "" : ` Last said: ${last.status.toLowerCase().replaceAll("_", " ")}${last.reason === "" ? "" : `, ${last.reason}`}.`;
   const rebuffed = table.rulings(finding.id).some(({ by, status }) => by === AUTHOR.id && status === "OVERRULED") ? " The author had declined it." : "";
-  return `${finding.id} by ${finding.seat}, ${finding.severity}, ${finding.location}: ${finding.problem} Evidence: “${short(finding.evidence)}” Proposal: ${finding.proposal}${said}${rebuffed}`;
+  return `${finding.id} by ${finding.seat}, ${finding.severity}, ${finding.location}: ${finding.problem} Evidence: “${short(finding.evidence)}” Proposal: ${finding.proposal}${finding.addressable ? "" : " Its owner says that no revision can mend it."}${said}${rebuffed}`;
 }

@@ -32,8 +32,10 @@ export function editsFit(text: string): Rule<RevisionReply> {
 }
 
 /** No concern is dropped: each that keeps the artifact from passing is met or declined with a reason. */
-export function everyConcern(blocking: readonly Life[]): Rule<RevisionReply> {
+export function everyConcern(blocking: readonly Life[], text: string): Rule<RevisionReply> {
   return rule("every-concern", "Every finding of major or above is answered by an edit, or declined with your reason.", ({ edits, ...refused }) => {
+    // Who writes the whole text anew answers to everything in it.
+    if (edits.some(({ find, replace }) => find === text && replace !== text)) return undefined;
     const answered = new Set([...edits.map(({ finding }) => finding), ...notFollowed(refused)]);
     const missing = blocking.map(({ finding }) => finding.id).filter((id) => !answered.has(id));
     return missing.length > 0 ? `edits, declined: nothing answers ${missing.join(", ")}` : undefined;

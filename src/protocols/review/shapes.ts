@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Shape } from "../../script/ask.ts";
 import { SEVERITIES } from "../../script/fact.ts";
 import { among, said, shape } from "../shape.ts";
+import { MOST_ARTIFACT_CHARS } from "./brief.ts";
 import { TAGS } from "./preset.ts";
 import type { AssessReply, CrossReply, RecommendationReply, RevisionReply, SearchReply } from "./replies.ts";
 
@@ -46,13 +47,13 @@ export const assessShape = ({ own, others, scores, isAdversarial }: Assessed): S
     ["review-assess", own, others, scores, isAdversarial],
   );
 
-/** What a person decided has to be mended is bound: it can be followed and not set aside. */
+/** What a person decided has to be mended is bound: it can be followed and not set aside. One edit may take the place of the whole artifact. */
 export const revisionShape = (open: readonly string[], bound: readonly string[]): Shape<RevisionReply> => {
   const free = open.filter((id) => !bound.includes(id));
   return shape(
     () =>
       z.strictObject({
-        edits: z.array(z.strictObject({ finding: among(open, "the finding it answers"), find: said("a passage of the artifact, copied word for word, that stands in it exactly once", 20_000), replace: z.string().max(40_000).describe("what stands there instead") })).max(60),
+        edits: z.array(z.strictObject({ finding: among(open, "the finding it answers"), find: said("a passage of the artifact, copied word for word, that stands in it exactly once", MOST_ARTIFACT_CHARS), replace: z.string().max(MOST_ARTIFACT_CHARS).describe("what stands there instead") })).max(60),
         declined: z.array(z.strictObject({ finding: among(free, ""), reason: said("why it is not followed; its owner reads this", 600) })).max(free.length).describe("findings that you do not follow"),
         disputes: z.array(z.strictObject({ taken: among(open, "the finding you followed"), over: z.array(among(free, "")).min(1).max(4).describe("the findings that contradict it"), reason: said("why it is better supported", 600) })).max(6).describe("where findings contradict each other: take the better-supported one, never a middle"),
       }),

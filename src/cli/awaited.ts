@@ -1,0 +1,69 @@
+// What a deliberation waits for from a person, as its log tells it now, and the commands that answer it.
+// Law: read from the log alone, so that whoever answered one question is told of the others at once.
+import type { LogEvent } from "../log/index.ts";
+import { status } from "../projections/index.ts";
+import { oneLine } from "../text/visible.ts";
+
+export interface Awaited {
+  readonly ask: string;
+  readonly isGate: boolean;
+  /** Who is asked: a seat's title, or the person as the one who decides. */
+  readonly title: string;
+  /** What for: a purpose, or a gate's question. */
+  readonly about: string;
+}
+
+/** Gates first: everything else may hang on them. */
+export function awaited(events: readonly LogEvent[]): readonly Awaited[] {
+  const { waitingFor, models } = status(events);
+  const isPersons = (seat: string): boolean => models.bySeat.some((row) => row.seat === seat && row.model === "person");
+  return [
+    ...waitingFor.gates.map(({ ask, question }): Awaited => ({ ask, isGate: true, title: "A decision", about: oneLine(question.split("\n")[0] ?? "", 120) })),
+    ...waitingFor.asks.filter(({ seat }) => isPersons(seat)).map(({ ask, title, purpose }): Awaited => ({ ask, isGate: false, title: oneLine(title, 60), about: purpose })),
+  ];
+}
+
+/** It stopped for a person, and what it stopped for is answered. */
+export function isAllAnswered(events: readonly LogEvent[]): boolean {
+  const { paused, state } = status(events);
+  return state !== "finished" && paused?.reason === "person" && awaited(events).length === 0;
+}
+
+/** As it was started: who decides from elsewhere goes on doing so. */
+export function goOn(events: readonly LogEvent[], id: string): string {
+  const [opened] = events;
+  const isWaiting = opened?.type === "deliberation.opened" && opened.data.options["wait"] === true;
+  return `dissensus resume ${id}${isWaiting ? " --wait" : ""}`;
+}
+
+/** A screen has its end; `dissensus decide ID` lists them all. */
+const MOST_NAMED = 8;
+
+export function namesOf(waits: readonly Awaited[]): string {
+  const names = waits.slice(0, MOST_NAMED).map(({ ask }) => ask);
+  return `${names.join(", ")}${waits.length > names.length ? ` and ${waits.length - names.length} more` : ""}`;
+}
+
+/** What comes after an answer was recorded. */
+export function afterwards(events: readonly LogEvent[], id: string): string {
+  const waits = awaited(events);
+  const [first] = waits;
+  if (first === undefined) return `All is answered. Go on with: ${goOn(events, id)}`;
+  return `${waits.length} more ${waits.length === 1 ? "waits" : "wait"}: ${namesOf(waits)}; dissensus decide ${id} --ask ${first.ask}`;
+}
+
+/** One a line, where more than one waits; the one that was shown is marked. */
+export function listed(waits: readonly Awaited[], shown: string): string {
+  if (waits.length < 2) return "";
+  const width = Math.max(...waits.map(({ ask }) => ask.length));
+  return `${waits.length} wait:\n${waits.map(({ ask, title, about }) => `  ${ask.padEnd(width)}  ${title}, ${about}${ask === shown ? " (shown)" : ""}\n`).join("")}`;
+}
+
+/** Where a run that stopped for a person stands now; empty where it did not. */
+export function whatWaits(events: readonly LogEvent[], id: string): string {
+  const seats = awaited(events).filter(({ isGate }) => !isGate);
+  const [first] = seats;
+  const gates = status(events).waitingFor.gates.map(({ question, choices }) => `Waits for a person: ${oneLine(question, 120)}\n  dissensus decide ${id} ${choices.map((choice) => choice.id).join("|")}\n`).join("");
+  const asked = first === undefined ? "" : `Waits for a person: ${seats.slice(0, MOST_NAMED).map(({ title, about }) => `${title} (${about})`).join(", ")}${seats.length > MOST_NAMED ? ` and ${seats.length - MOST_NAMED} more` : ""}\n  dissensus decide ${id} --ask ${first.ask}\n`;
+  return `${gates}${asked}${isAllAnswered(events) ? `Everything that waited is answered. Go on with: ${goOn(events, id)}\n` : ""}`;
+}
