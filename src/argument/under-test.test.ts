@@ -56,6 +56,11 @@ describe("claims in the argument", () => {
     expect([statuses(graph(...entries)).get("C-1-1")?.status.kind, kinds(...entries)]).toEqual(["refuted", ["contested", "contested"]]);
   });
 
+  it("that were refuted in part, or could not be told, are not struck", () => {
+    const after = (to: ClaimStatus) => statuses(graph(claim("C-1-1", { option: "o1" }), made("V-1-1", { changes: [["C-1-1", to]] }))).get("C-1-1")?.status.kind;
+    expect([after("partially_refuted"), after("tested_unclear"), after("tested_refuted")]).toEqual(["contested", "contested", "refuted"]);
+  });
+
   it("a later test takes the place of the earlier one, either way", () => {
     const raised = claim("C-1-1", { option: "o1" });
     const tests = (...to: ClaimStatus[]) => levels(raised, ...to.map((status, i) => made(`V-${i + 1}-1`, { changes: [["C-1-1", status]] })));
@@ -99,6 +104,7 @@ describe("checks of an option in the argument", () => {
     const broken = made("V-1-1", { option: "o1", result: "BROKEN" });
     expect(kinds(broken, made("V-2-2", { option: "o1", result: "ROBUST", check: "guardian_vs_observer_walkthrough" }))[0]).toBe("refuted");
     expect(kinds(broken, made("V-2-1", { option: "o2", result: "ROBUST" }))).toEqual(["refuted", "standing"]);
+    expect(kinds(broken, made("V-2-1", { option: "o2", result: "UNCLEAR" }))).toEqual(["refuted", "standing"]);
     expect(kinds(broken, made("V-2-1", { option: "o1", result: "NOT_APPLICABLE" }))[0]).toBe("refuted");
   });
 });

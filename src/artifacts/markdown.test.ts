@@ -14,6 +14,11 @@ const headingsOf = (markdown: string) => markdown.split("\n").filter((line) => /
 describe("the report", () => {
   const rich = report(dialecticLog());
 
+  test("a run that people answered says how many answers they gave, and has no table of calls", () => {
+    const events = dialecticLog({ hosted: true }).map((event) => (event.type === "deliberation.opened" ? { ...event, data: { ...event.data, models: { "*": "person" } } } : event));
+    expect(section(report(events), "How the run went")).toContain("No model was called.\n\n**Answers that people gave:** 22 (Moderator 6, Performance 4, Security 4, Maintainability 4, Devil's advocate 4)");
+  });
+
   test("leads with where the panel stands, and ends with every word that was said", () => {
     expect(headingsOf(rich)).toEqual([
       "# Should we split billing out of the monolith this year?", "## Where the panel stands", "## The vote, before and after", "## Who moved, and why", "## Minority report",
@@ -52,8 +57,8 @@ describe("the report", () => {
   - **Performance** i3-s1 → i3-s2 (i3, round 3)
 - **Warnings:**
   - The option is contested, and only the count settled it.
-  - Moved towards the larger camp with no argument to show for it: Performance.
   - Without conforming and unexplained moves the outcome would be another.
+  - Moved towards the larger camp with no argument to show for it: Performance.
 - **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.
 - **Next actions:**
   - Ask the auditor whether database roles are enough. ([r1-msg-001](#r1-msg-001), [r1-msg-002](#r1-msg-002))

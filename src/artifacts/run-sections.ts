@@ -92,11 +92,15 @@ function spent(view: View): Block[] {
   const names = shown.map(([name]) => name);
   const unknown = columns.filter(([, , isKnown]) => !isKnown).map(([name]) => name);
   const figures = (cost: Cost): Line[] => shown.map(([, written]) => [written(cost)]);
+  const answers = costs.people.reduce((sum, row) => sum + row.answers, 0);
+  const people = answers === 0 ? [] : [paragraph(strong(`${h.byPeople}:`), ` ${answers} (${costs.people.map(({ title, answers: n }) => `${title} ${n}`).join(", ")})`)];
+  if (costs.all.calls === 0 && answers > 0) return [paragraph(h.noCalls), ...people];
   const modelOf = (seat: string) => status.models.bySeat.find((row) => row.seat === seat)?.model ?? "—";
   return [
     table([h.seat, h.model, ...names], [...costs.bySeat.map(({ seat, title, cost }) => [[title], [modelOf(seat)], ...figures(cost)]), [[strong(h.all)], [""], ...figures(costs.all)]]),
     ...(costs.byRound.length > 0 ? [table([capital(h.round), ...names], costs.byRound.map(({ round, cost }) => [[round === 0 ? h.beforeFirst : String(round)], ...figures(cost)]))] : []),
     ...(unknown.length > 0 ? [paragraph(`${h.notKnown}: ${unknown.join(", ")}${h.stop}`)] : []),
+    ...people,
     ...(costs.all.estimated > 0 ? [paragraph(`${h.estimated}${h.stop}`)] : []),
   ];
 }

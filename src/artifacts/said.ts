@@ -1,16 +1,18 @@
 // The transcript as a section: every word that was said, in order, how the first positions were grouped, and who was silent.
 import type { MessageRow, TranscriptRow } from "../projections/transcript.ts";
-import { heading, joined, list, paragraph, quote, small, strong, warning, type Block, type Line } from "./document.ts";
+import { heading, joined, list, note, paragraph, quote, small, strong, warning, type Block, type Line } from "./document.ts";
 import { messageWords } from "./message-words.ts";
 import { reviewedWords } from "./review/compact.ts";
 import type { Section } from "./section.ts";
-import { compactWords } from "./structured/compact.ts";
+import { compactWords, isFiled } from "./structured/compact.ts";
+import { structuredHeadings } from "./structured/headings.ts";
 import type { View } from "./view.ts";
 
 /** `sections`: where what the record keeper wrote last stands already. */
 export function said(view: View, sections: readonly Section[]): Block[] {
   const blocks: Block[] = [];
   const { transcript } = view;
+  if (transcript.some((row) => row.kind === "message" && isFiled(view, row))) blocks.push(note(structuredHeadings(view.status.lang).folderNote(view.status.id)));
   const lastBlind = transcript.findLastIndex(({ phase, round }) => round <= 1 && (phase === "position" || phase === "position_declaration"));
   let round: number | null = null;
   transcript.forEach((row, n) => {

@@ -3,18 +3,20 @@
 import { joined, list, paragraph, heading, small, strong, table, type Block, type Line } from "./document.ts";
 import type { IssueRow, MinorityRow } from "../projections/conclusion.ts";
 import { isAboutResult } from "../projections/health.ts";
+import { accountOf, type Move } from "../projections/positions.ts";
+import { unstopped } from "../text/unstopped.ts";
 import type { View } from "./view.ts";
 
 export const labelled = (label: string, ...line: Line): Line => [strong(`${label}:`), " ", ...line];
 
 export function moved(view: View): Block[] {
   const { h, positions } = view;
-  // Specialists are not asked whether they changed their mind.
-  const blocks: Block[] = view.result.kind === "dispatch" ? [] : [paragraph(`${h.changedCount}: `, strong(String(positions.changed)), h.stop)];
+  const counted = positions.isChangeAsked ? [h.changedCount, positions.changed] as const : [h.moveCount, positions.shifts.length] as const;
+  const blocks: Block[] = counted[1] === 0 && !positions.isChangeAsked ? [] : [paragraph(`${counted[0]}: `, strong(String(counted[1])), h.stop)];
   if (positions.shifts.length === 0 && positions.sideMoves.every(({ issue }) => issue !== positions.issue)) blocks.push(paragraph(h.nobodyMoved));
   for (const shift of positions.shifts) {
     const how: Line = shift.trigger === null
-      ? [strong(view.term(shift.class))]
+      ? [strong(unmoved(view, shift))]
       : [strong(view.term(shift.class)), `, ${h.trigger} `, view.ref(shift.trigger), ` (${authorOf(view, shift.trigger)}), ${shift.newEvidence ? h.newEvidence : h.noNewEvidence}`];
     blocks.push(
       paragraph(strong(shift.title), ` (${h.round} ${shift.round}): ${view.named(shift.from)} → `, strong(view.held(shift.to)), ...view.citing([shift.message])),
@@ -40,12 +42,22 @@ export function moved(view: View): Block[] {
   return blocks;
 }
 
+/** Of a move that no message explains: what its seat gave for it, if anything. */
+function unmoved(view: View, shift: Move): string {
+  const { h } = view;
+  if (shift.class !== "unexplained") return view.term(shift.class);
+  const said = { none: null, reason: h.unexplainedReason, messages: h.unexplainedMessages }[accountOf(shift)];
+  return said === null ? view.term(shift.class) : `${view.short(shift.class)}${view.status.lang === "en" ? ": " : "："}${said}`;
+}
+
 /** What the words about a minority answer, in a protocol's own terms. */
 export interface MinorityLabels {
   readonly why: string;
   readonly when: string;
   /** Why it did not prevail, where that is computed and nobody's words. */
   readonly told?: (row: MinorityRow) => Line | null;
+  /** What else stands under an option. */
+  readonly under?: (row: MinorityRow) => readonly Block[];
 }
 
 export function minority(view: View, labels: MinorityLabels): Block[] {
@@ -56,11 +68,12 @@ export function minority(view: View, labels: MinorityLabels): Block[] {
   return [...all, ...rows.flatMap((row) => dissent(view, row, labels))];
 }
 
-function dissent(view: View, row: MinorityRow, { why, when, told }: MinorityLabels): Block[] {
+function dissent(view: View, row: MinorityRow, { why, when, told, under }: MinorityLabels): Block[] {
   const { h } = view;
   const held = view.positions.votes.filter((v) => v.final === row.option).map(({ seat, title, finalMessage }): Line => {
-    const claim = view.result.finals.find((final) => final.seat === seat)?.claim ?? "";
-    return [title, ...(claim === "" ? [] : [`: “${claim}”`]), ...view.citing([finalMessage])];
+    const said = view.result.finals.find((final) => final.seat === seat);
+    // Words lead to the message that holds them.
+    return said && said.claim !== "" ? [title, `: “${said.claim}”`, ...view.citing([said.message])] : [title, ...view.citing([finalMessage])];
   });
   return [
     heading(3, view.named(row.option)),
@@ -71,6 +84,7 @@ function dissent(view: View, row: MinorityRow, { why, when, told }: MinorityLabe
       labelled(when, row.reconsiderWhen ?? h.notWritten),
       ...differences(view, row.option),
     ),
+    ...(under?.(row) ?? []),
   ];
 }
 
@@ -102,7 +116,7 @@ function path(categories: IssueRow["categories"]): string {
 export function reasonsBehind(view: View): Block[] {
   const { h, result } = view;
   if (result.reasons.length === 0) return [];
-  return [paragraph(...labelled(h.reasonsBehind, result.reasons.map(({ label, holders }) => `${label} (${holders.join(", ")})`).join("; ")))];
+  return [paragraph(...labelled(h.reasonsBehind, result.reasons.map(({ label, holders }) => `${unstopped(label)} (${holders.join(", ")})`).join("; ")))];
 }
 
 /** What makes the result suspect: the unanimity line first, then alarms (one that rang in several rounds is told once), then failure modes. */
@@ -110,7 +124,7 @@ export function warningLines(view: View, { isShort }: { readonly isShort: boolea
   const { health, h } = view;
   const unanimous: Line[] = health.unanimity.warning === null ? [] : [[strong(view.engine(health.unanimity.warning))]];
   const rung = new Map<string, { rounds: number[]; text: string; refs: readonly string[] }>();
-  for (const { code, text, refs, round } of health.alarms.filter((alarm) => alarm.code !== "unanimous" && (!isShort || isAboutResult(alarm)))) {
+  for (const { code, text, refs, round } of health.alarms.filter((alarm) => alarm.code !== "unanimous" && alarm.isOfCount !== true && (!isShort || isAboutResult(alarm)))) {
     rung.set(code, { rounds: [...(rung.get(code)?.rounds ?? []), round], text, refs });
   }
   const told = (code: string, text: string, where: string, refs: readonly string[]): Line => [isShort && code.startsWith(WITH_FIGURES) ? `${view.term(code)} (${code})` : view.engine(text, code), ...(isShort ? [] : [small(` (${code}${where})`), ...view.citing(refs)])];

@@ -1,8 +1,10 @@
 // The first screen: where the panel stands, what all agree on, what is open, who dissents, who moved, what is suspect, what to do next.
 // Law: it is enough for whoever reads no further, so it is short: a group shows its first entries and says how many there are.
+import { byWeight } from "../projections/decisive.ts";
 import type { SideMove, VoteRow } from "../projections/positions.ts";
 import { joined, outline, paragraph, quote, strong, table, warning, type Block, type Line, type Words } from "./document.ts";
 import { warningLines } from "./sections.ts";
+import { structuredHeadings } from "./structured/headings.ts";
 import type { View } from "./view.ts";
 
 /** Entries of a group that leads on to a section of its own. */
@@ -44,17 +46,18 @@ function claims(view: View): Words[] {
 /** A label is the moderator's; beside it stands what its holder finally claimed. */
 function inOwnWords(view: View, { seat, title, confidence, finalMessage }: VoteRow): Line {
   const final = view.result.finals.find((row) => row.seat === seat);
-  const claim = !final || final.message === null ? [`: ${view.h.noFinal}`] : [`: “${final.claim}”`];
-  return [title, ...(confidence === null ? [] : [` (${confidence})`]), ...claim, ...view.citing([finalMessage])];
+  const level = confidence === null ? [] : [` (${confidence})`];
+  if (!final || final.message === null) return [title, ...level, `: ${view.h.noFinal}`, ...view.citing([finalMessage])];
+  return [title, ...level, `: “${final.claim}”`, ...view.citing([final.message])];
 }
 
 export function standing(view: View): Words[] {
   const { h, result, positions, status } = view;
   const rows: Words[] = [];
-  if (result.resolution) rows.push({ label: `${h.resolved}:`, line: [`${view.term(result.resolution.kind)}${h.stop}${view.engine(result.resolution.detail)}`] });
+  if (result.resolution) rows.push({ label: `${h.resolved}:`, line: [`${view.term(result.resolution.kind)}${onTexts(view)}${h.stop}${view.engine(result.resolution.detail)}`] });
   if (positions.outcome && positions.shifts.length > 0) {
     const { withoutConforming, chosen } = positions.outcome;
-    rows.push({ label: `${h.without}:`, line: withoutConforming === chosen ? [h.same] : [withoutConforming === null ? h.noLeaning : view.named(withoutConforming), " — ", strong(h.differs)] });
+    rows.push({ label: `${h.without}:`, line: withoutConforming === chosen ? [h.same] : [withoutConforming === null ? h.noLeaning : view.named(withoutConforming), " — ", strong(h.differs), ...refuted(view, withoutConforming)] });
   }
   if (result.baseline) {
     const { chosen, calls, answered, votes: counted } = result.baseline;
@@ -69,13 +72,30 @@ export function standing(view: View): Words[] {
   return rows;
 }
 
+/** Evidence may be checks of texts alone. */
+function onTexts({ result, status }: View): string {
+  const said = structuredHeadings(status.lang).textsOnly;
+  return result.kind === "structured" && result.evidence === "checked" ? (status.lang === "en" ? ` (${said})` : `（${said}）`) : "";
+}
+
+/** An outcome that only fewer moves would give may be one that the argument refutes. */
+function refuted(view: View, option: string | null): Line {
+  const { result } = view;
+  const held = result.minority === "none" ? [] : result.minority;
+  const listed = "options" in result ? result.options : [];
+  const isRefuted = held.some((row) => row.option === option && row.status === REFUTED) || listed.some(({ id, status }) => id === option && status === REFUTED);
+  return isRefuted ? [`, ${view.term(REFUTED)}`] : [];
+}
+
+const REFUTED = "refuted";
+
 export function changes(view: View, most: number): Words[] {
   const { h, result, positions } = view;
   const dissent = result.minority === "none" ? [] : result.minority.map((row): Line => {
     const voices = positions.votes.filter((vote) => vote.final === row.option).map((vote) => inOwnWords(view, vote));
     return [strong(view.named(row.option)), ` — ${view.term(row.status)}; `, ...(voices.length > 0 ? joined(voices, "; ") : [row.holders.join(", ")])];
   });
-  const moved = positions.shifts.map((shift): Line => [
+  const moved = byWeight(positions).map((shift): Line => [
     strong(shift.title), ` ${shift.from} → ${view.bare(shift.to)} (${h.round} ${shift.round}, ${view.short(shift.class)}`, ...(shift.trigger === null ? [] : [`, ${h.trigger} `, view.ref(shift.trigger)]), ")",
   ]);
   const onQuestion = (move: SideMove): boolean => move.issue === positions.issue;

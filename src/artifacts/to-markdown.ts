@@ -1,5 +1,5 @@
-// A document as Markdown. Every text goes through `markdownLine`, `inMarkdown` or a fence; what stands around it is ours.
-import { inMarkdown, markdownLine } from "../text/markdown.ts";
+// A document as Markdown. Every text goes through `markdownLine`, `withinLine`, `inMarkdown` or a fence; what stands around it is ours.
+import { inMarkdown, markdownLine, withinLine } from "../text/markdown.ts";
 import { plain } from "../text/visible.ts";
 import { anchorOf, type Block, type Document, type Inline, type Line, type Words } from "./document.ts";
 
@@ -18,7 +18,7 @@ function block(made: Block): string {
     case "outline":
       return made.items.map(answer).join("\n");
     case "table":
-      return [made.head.map((cell) => markdownLine(cell)), made.head.map(() => "---"), ...made.rows.map((row) => row.map(line))].map((row) => `| ${row.join(" | ")} |`).join("\n");
+      return [made.head.map(withinLine), made.head.map(() => "---"), ...made.rows.map((row) => row.map((cell) => line(cell, WITHIN)))].map((row) => `| ${row.join(" | ")} |`).join("\n");
     case "callout":
       return `> ${made.tone === "warning" ? "⚠️ " : ""}${line(made.line)}`;
     case "quote":
@@ -36,15 +36,23 @@ function fenced(language: string, text: string): string {
 }
 
 function answer({ label, line: inline, items }: Words): string {
-  return [`- **${markdownLine(label)}**${inline ? ` ${line(inline)}` : ""}`, ...(items ?? []).map((item) => `  - ${line(item)}`)].join("\n");
+  return [`- **${withinLine(label)}**${inline ? ` ${line(inline, WITHIN)}` : ""}`, ...(items ?? []).map((item) => `  - ${line(item)}`)].join("\n");
 }
 
 function words({ label, text, lines, line: inline, items }: Words): string {
-  const name = label === "" ? "" : `**${markdownLine(label)}**`;
-  if (inline) return `> ${name} ${line(inline)}`;
+  const name = label === "" ? "" : `**${withinLine(label)}**`;
+  const isWithin = name !== "";
+  if (inline) return `> ${name} ${line(inline, isWithin)}`;
   if (items) return [`> ${name}`, ">", ...items.map((item) => `> - ${line(item)}`)].join("\n");
-  const [first = "", ...rest] = lines ? broken(lines.map(line)) : inMarkdown((text ?? "").trim()).split("\n");
+  const [first = "", ...rest] = lines ? broken(lines.map((row, n) => line(row, n === 0 && isWithin))) : rowsOf((text ?? "").trim(), isWithin);
   return [`${name}${name === "" ? "" : " "}${first}`, ...rest].map((row) => `> ${row}`.trimEnd() + (row.endsWith("  ") ? "  " : "")).join("\n");
+}
+
+/** Only the first row has the label before it. */
+function rowsOf(text: string, isWithin: boolean): string[] {
+  const rows = inMarkdown(text).split("\n");
+  const [first = "", ...rest] = rows;
+  return isWithin ? [`${withinLine(plain(text).split("\n")[0] ?? "")}${first.endsWith("  ") ? "  " : ""}`, ...rest] : rows;
 }
 
 /** A trailing pair of spaces keeps each line end, as `inMarkdown` does. */
@@ -52,22 +60,28 @@ function broken(rows: readonly string[]): string[] {
   return rows.map((row, n) => (row !== "" && (rows[n + 1] ?? "") !== "" ? `${row}  ` : row));
 }
 
-function line(inlines: Line): string {
+/** There is text of ours before it on its line: a label, or the bar of a table. */
+const WITHIN = true;
+
+function line(inlines: Line, isWithin = false): string {
   let made = "";
   for (const inline of inlines) {
-    const next = written(inline);
+    const next = written(inline, isWithin || made.trim() !== "");
     // A mark of exclamation before our link would make it an image.
     made += made.endsWith("!") && next.startsWith("[") ? ` ${next}` : next;
   }
   return made.trim();
 }
 
-function written(inline: Inline): string {
-  if (typeof inline === "string") return spaced(inline, markdownLine(inline));
-  if (inline.kind === "strong") return spaced(inline.text, markdownLine(inline.text) === "" ? "" : `**${markdownLine(inline.text)}**`);
-  if (inline.kind === "small") return spaced(inline.text, markdownLine(inline.text));
-  if (inline.kind === "target") return `<a id="${anchorOf(inline.id)}"></a>**${markdownLine(inline.id)}**`;
-  return `[${markdownLine(inline.text)}](#${anchorOf(inline.to)})`;
+function written(inline: Inline, isWithin: boolean): string {
+  const escaped = isWithin ? withinLine : (text: string): string => markdownLine(text);
+  if (typeof inline === "string") return spaced(inline, escaped(inline));
+  if (inline.kind === "small") return spaced(inline.text, escaped(inline.text));
+  // Marks of ours come before these.
+  const text = withinLine(inline.kind === "target" ? inline.id : inline.text);
+  if (inline.kind === "strong") return spaced(inline.text, text === "" ? "" : `**${text}**`);
+  if (inline.kind === "target") return `<a id="${anchorOf(inline.id)}"></a>**${text}**`;
+  return `[${text}](#${anchorOf(inline.to)})`;
 }
 
 /** Escaping trims; blanks at the ends part a text from its neighbours. */

@@ -23,11 +23,11 @@ function tested({ claims, decisions, signals, retrospective }: Result & { kind: 
     const n = claims.filter((claim) => claim.status === status).length;
     return n === 0 ? [] : [`${n} ${words}`];
   });
-  const observed = decisions.filter(({ resolution }) => resolution === "by evidence").length;
+  const on = (ground: string): number => decisions.filter((decision) => decision.ground === ground).length;
   const held = signals.signals.filter(({ satisfied }) => satisfied).map(({ n }) => n);
   const fired = retrospective.filter((mode) => mode.fired).map(({ code, name }) => `${code} ${name}`);
   return [
-    ["Decisions", `${decisions.length}: ${observed} by evidence, ${decisions.length - observed} by argument`],
+    ["Decisions", `${decisions.length}: ${on("observed")} on what was observed, ${on("checked")} on checks, ${on("argued")} by argument alone`],
     ["Claims", `${claims.length}${standing.length === 0 ? "" : `: ${standing.join(", ")}`}`],
     ["Signals", `${signals.satisfied} of 6${held.length === 0 ? "" : ` (${held.join(", ")})`}: ${ADVICE[signals.advice]}`],
     ["Failures", fired.length === 0 ? "none of the eight failure modes" : fired.join(", ")],

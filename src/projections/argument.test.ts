@@ -42,7 +42,7 @@ describe("the argument of a deliberation", () => {
     expect(labels.get("C-1-2")).toEqual({ title: "Claim C-1-2", text: "At night nobody answers for billing (round 1).", author: "Critic" });
     expect(labels.get("V-2-1:C-2-1")).toEqual({ title: "V-2-1, ROBUST, observed, on C-2-1", text: "The trace holds with a second rota.", author: "critic attack on action trace" });
     expect([...labels.keys()]).toEqual(graph.nodes.map(({ id }) => id));
-    expect(decisions[0]).toEqual({ id: "D-1-1", text: "No cut-over before a rota is agreed.", resolution: "by evidence", ground: "checked", evidence: ["V-1-1", "C-1-2"] });
+    expect(decisions[0]).toEqual({ id: "D-1-1", text: "No cut-over before a rota is agreed.", resolution: "by evidence", ground: "checked", evidence: ["V-1-1", "C-1-2"], supersededBy: null });
   });
 
   test("before there are options it is empty, and a rehearsed one says so", () => {

@@ -6,10 +6,11 @@ import type { LogEvent } from "../log/event.ts";
 import type { Alarm, Verdict } from "../script/fact.ts";
 import { chronicle, mainIssue, membersOf, textAt, titleOf, type Chronicle } from "./chronicle.ts";
 import { gist } from "./gist.ts";
+import { isOfCount } from "./of-count.ts";
 import { positionsIn, withoutConforming, type VoteRow } from "./positions.ts";
 import { reviewResult } from "./review/result.ts";
 import { status } from "./status.ts";
-import { claimRows, decisionRows, type DecisionRow } from "./structured/claims.ts";
+import { claimRows, decisionRows, evidenceOf, type DecisionRow } from "./structured/claims.ts";
 
 /** What a node says, and how people know it. */
 export interface Label {
@@ -45,8 +46,10 @@ export interface Argument {
   readonly alarms: readonly Alarm[];
   /** What those who hold the chosen option finally said may go wrong with it. */
   readonly risks: readonly { readonly author: string; readonly text: string }[];
-  /** What a ledger of decisions holds, and whether each rests on evidence. */
-  readonly decisions: readonly Pick<DecisionRow, "id" | "text" | "resolution" | "ground" | "evidence">[];
+  /** What a ledger of decisions holds, and what each rests on. */
+  readonly decisions: readonly Pick<DecisionRow, "id" | "text" | "resolution" | "ground" | "evidence" | "supersededBy">[];
+  /** Of an outcome by evidence in a deliberation under test: whether anything that bears on it was observed. */
+  readonly evidence: Exclude<DecisionRow["ground"], "argued"> | null;
 }
 
 export function argument(events: readonly LogEvent[]): Argument {
@@ -64,9 +67,9 @@ export function argument(events: readonly LogEvent[]): Argument {
     graph, labels: labels(record, graph), statuses: statuses(graph, { hingeBound: 0 }),
     verdict,
     minority: (verdict?.minority ?? []).map(({ holders, ...row }) => ({ ...row, holders: holders.map((seat) => titleOf(record.seats, seat)) })),
-    alarms: record.alarms,
+    alarms: record.alarms.filter((alarm) => !isOfCount(record, alarm)),
     risks: risks(record, votes.filter((vote) => verdict !== null && vote.final !== null && vote.final === verdict.chosen)),
-    decisions: decisionsIn(record),
+    ...underLedgers(record, verdict),
   };
 }
 
@@ -81,9 +84,12 @@ function reviewVerdict(record: Chronicle): Verdict | null {
   };
 }
 
-function decisionsIn({ entries }: Chronicle): Argument["decisions"] {
+function underLedgers({ entries }: Chronicle, verdict: Verdict | null): Pick<Argument, "decisions" | "evidence"> {
   const ledgers = ledgersOf(entries);
-  return decisionRows(ledgers, claimRows(ledgers)).map(({ id, text, resolution, ground, evidence }) => ({ id, text, resolution, ground, evidence }));
+  return {
+    decisions: decisionRows(ledgers, claimRows(ledgers)).map(({ id, text, resolution, ground, evidence, supersededBy }) => ({ id, text, resolution, ground, evidence, supersededBy })),
+    evidence: entries.length > 0 && verdict?.resolution === "by evidence" ? evidenceOf(ledgers) : null,
+  };
 }
 
 function labels(record: Chronicle, graph: ArgumentGraph): ReadonlyMap<NodeId, Label> {

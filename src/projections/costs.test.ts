@@ -55,6 +55,12 @@ describe("what a run has cost", () => {
     expect([usd, input]).toEqual([known(0), { total: null, known: 0, unknown: 2 }]);
   });
 
+  test("answers that people gave are no calls, and are counted by seat", () => {
+    const events = dialecticLog({ hosted: true }).map((event): LogEvent => (event.type === "deliberation.opened" ? { ...event, data: { ...event.data, models: { "*": "person" } } } : event));
+    const { all, people } = costs(events);
+    expect([all.calls, people.map(({ title, answers }) => [title, answers])]).toEqual([0, [["Moderator", 6], ["Performance", 4], ["Security", 4], ["Maintainability", 4], ["Devil's advocate", 4]]]);
+  });
+
   test("what a host spent is unknown to us", () => {
     const { all } = costs(dialecticLog({ hosted: true }));
     expect([all.calls, all.hosted, all.usd]).toEqual([23, 23, { total: null, known: 0, unknown: 23 }]);

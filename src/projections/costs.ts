@@ -36,6 +36,8 @@ export interface Costs {
   readonly all: Cost;
   readonly bySeat: readonly { readonly seat: string; readonly title: string; readonly cost: Cost }[];
   readonly byRound: readonly { readonly round: number; readonly cost: Cost }[];
+  /** Answers that people gave themselves: no calls, and nothing is known of their cost. */
+  readonly people: readonly { readonly seat: string; readonly title: string; readonly answers: number }[];
   /** Time the run was at work, over all restarts. */
   readonly activeMs: number;
 }
@@ -62,8 +64,18 @@ export function costs(events: readonly LogEvent[]): Costs {
     all: sum(spent),
     bySeat: seats.map((seat) => ({ seat, title: titleOf(record.seats, seat), cost: sum(spent.filter((s) => s.seat === seat)) })),
     byRound: rounds.map((round) => ({ round, cost: sum(spent.filter((s) => s.round === round)) })),
+    people: peopleIn(events, record),
     activeMs: record.activeMs,
   };
+}
+
+function peopleIn(events: readonly LogEvent[], record: Chronicle): Costs["people"] {
+  const answers = new Map<string, number>();
+  for (const event of events) {
+    if (event.type !== "ask.answered" || event.data.call !== null || modelOf(record, event.data.seat) !== "person") continue;
+    answers.set(event.data.seat, (answers.get(event.data.seat) ?? 0) + 1);
+  }
+  return Array.from(answers, ([seat, n]) => ({ seat, title: titleOf(record.seats, seat), answers: n }));
 }
 
 /** The request never left: nothing was used, and that is known. */

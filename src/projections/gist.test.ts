@@ -20,6 +20,7 @@ describe("the gist of a message", () => {
     ["traces are told by how the first ends", { happyPath: { initial: [], steps: [], outcome: "It is live." }, claims: [] }, "It is live."],
     ["an invariant by its verdict", { invariant: { must: "No card is read", measuredBy: "", tolerance: "" }, verdict: "FAIL", claims: [] }, "FAIL: No card is read"],
     ["a walkthrough by its goal", { persona: "A newcomer", goal: "Restart it", goalMet: "No", steps: [] }, "Restart it: no"],
+    ["a goal that is a sentence has no stop before the colon", { persona: "A newcomer", goal: "Restart it by 06:00.", goalMet: "Yes", steps: [] }, "Restart it by 06:00: yes"],
     ["an attack by its verdict", { target: "o1", hypothesis: "It fails at night.", attackSteps: [], verdict: "ROBUST" }, "ROBUST: It fails at night."],
     ["a chair's synthesis by its conflicts", { consensus: ["All."], conflicts: [{ between: ["a", "b"], kind: "concern", point: "The night." }], gaps: [] }, "One conflict: The night."],
     ["without a conflict, by what all say", { consensus: ["Wait.", "Ask."], conflicts: [], gaps: [] }, "No conflict. Wait.; Ask."],

@@ -2,6 +2,7 @@
 // Law: it is text of the message itself; a body without any is told by the names of its fields.
 import type { JsonObject } from "../script/json.ts";
 import { CHECKS } from "../script/ledger.ts";
+import { unstopped } from "../text/unstopped.ts";
 import { rowsAt, textAt, textsAt } from "./chronicle.ts";
 
 /** In the order in which they carry a message: what it holds, what it says against another, what it answers, what it proposes. */
@@ -34,7 +35,7 @@ function underTest(body: JsonObject): string | null {
   const [invariant, trace] = [body["invariant"], body["happyPath"]].map((part) => rowsAt({ rows: [part ?? null] }, "rows")[0]);
   if (invariant) return `${textAt(body, "verdict")}: ${textAt(invariant, "must")}`;
   if (trace) return textAt(trace, "outcome");
-  if (body["persona"] !== undefined) return `${textAt(body, "goal")}: ${textAt(body, "goalMet").toLowerCase()}`;
+  if (body["persona"] !== undefined) return `${unstopped(textAt(body, "goal"))}: ${textAt(body, "goalMet").toLowerCase()}`;
   return body["attackSteps"] === undefined ? null : `${textAt(body, "verdict")}: ${textAt(body, "hypothesis")}`;
 }
 

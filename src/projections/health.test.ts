@@ -3,6 +3,7 @@ import { dialecticLog, unanimousLog } from "../../test/builders/dialectic-log.ts
 import { story } from "../../test/builders/dialectic-story.ts";
 import { ideaLog, reviewLog } from "../../test/builders/review-log.ts";
 import { standardLog } from "../../test/builders/structured-log.ts";
+import type { LogEvent } from "../log/event.ts";
 import { health, isAboutResult, UNANIMOUS } from "./health.ts";
 
 const DRIFTED = { verdict: "FAIL", deviation: 4, why: "It is about hiring.", correction: "Back to billing." };
@@ -26,10 +27,18 @@ describe("the health of a run", () => {
     }]);
   });
 
+  test("of a move that nothing explains it says whether a reason was given, and whether messages were named", () => {
+    const of = (change: object) => health(dialecticLog().map((event): LogEvent => (event.type === "fact.recorded" && event.data.fact.kind === "shift" ? { ...event, data: { ...event.data, fact: { ...event.data.fact, class: "unexplained", ...change } } } : event)))
+      .failureModes.filter(({ code }) => code === "unexplained-move").map(({ text }) => text.split(":")[0]);
+    expect([of({ reason: "", declared: [] }), of({ reason: "So.", declared: [] }), of({ reason: "So.", declared: ["r1-msg-001"] })]).toEqual([
+      ["Moved, and nothing that was said explains it"], ["Moved with a reason and named no message"], ["Moved with a reason, and the messages named do not argue for the new option"],
+    ]);
+  });
+
   test("names failure modes in plain words, each with its messages", () => {
     expect(seen.failureModes).toEqual([
-      { code: "conformity", text: "Moved towards the larger camp with no argument to show for it: Performance.", refs: ["r3-msg-001"] },
       { code: "outcome-by-conformity", text: "Without conforming and unexplained moves the outcome would be another.", refs: [] },
+      { code: "conformity", text: "Moved towards the larger camp with no argument to show for it: Performance.", refs: ["r3-msg-001"] },
     ]);
   });
 

@@ -7,7 +7,8 @@ import type { Alarm, Notice } from "../script/fact.ts";
 import type { AbsentState } from "../script/reply.ts";
 import { chronicle, mainIssue, placeOf, titleOf, type Chronicle } from "./chronicle.ts";
 import { costs } from "./costs.ts";
-import { positionsIn, saysChanged } from "./positions.ts";
+import { isOfCount } from "./of-count.ts";
+import { accountOf, positionsIn, saysChanged, tellsChange } from "./positions.ts";
 import { repetition } from "./repetition.ts";
 import { status } from "./status.ts";
 import { structuredResult } from "./structured/result.ts";
@@ -40,6 +41,8 @@ export interface Mismatch {
 export interface RungAlarm extends Omit<Alarm, "kind"> {
   /** What it warned of was dealt with later in the run. */
   readonly isMet?: true;
+  /** It is about what the count alone would have picked, and that is not what was chosen. */
+  readonly isOfCount?: true;
 }
 
 export interface FailureMode {
@@ -71,8 +74,8 @@ export interface Health {
 /** Alarms about a round on the way: the protocol acts on them, and they say nothing against the result. */
 const PROCESS = new Set(["too-little-disagreement", "too-much-disagreement", "low-quality", "expert-without-tension", "idea-rescue"]);
 
-export function isAboutResult({ code, isMet = false }: Pick<RungAlarm, "code"> & { readonly isMet?: boolean }): boolean {
-  return !PROCESS.has(code) && !isMet;
+export function isAboutResult({ code, isMet = false, isOfCount: isElsewhere = false }: Pick<RungAlarm, "code"> & { readonly isMet?: boolean; readonly isOfCount?: boolean }): boolean {
+  return !PROCESS.has(code) && !isMet && !isElsewhere;
 }
 
 /** Said of every unanimous end, word for word, also where unanimity came too late for the script to check it. */
@@ -123,13 +126,13 @@ function rung(record: Chronicle): RungAlarm[] {
   };
   return record.alarms.map((alarm) => {
     const { kind: _kind, ...told } = alarm;
-    return isMet(alarm) ? { ...told, isMet: true } : told;
+    return { ...told, ...(isMet(alarm) ? { isMet: true } : {}), ...(isOfCount(record, alarm) ? { isOfCount: true } : {}) };
   });
 }
 
 /** The rules of the ask knew what the seat had held: their notes alone say that a word about a change was untrue. */
 function changes(record: Chronicle): Health["changes"] {
-  const turns = record.messages.filter(({ body }) => typeof body["changed"] === "boolean" || typeof body["positionShift"] === "string");
+  const turns = record.messages.filter(tellsChange);
   const mismatches = turns.flatMap((message): Mismatch[] => {
     const { id, seat, flags } = message;
     const saidChanged = saysChanged(message);
@@ -147,9 +150,12 @@ function failureModes(events: readonly LogEvent[], record: Chronicle, found: Omi
   const conforming = shifts.filter((shift) => shift.class === "conforming");
   const unexplained = shifts.filter((shift) => shift.class === "unexplained");
   const mistaken = shifts.filter(({ declared, trigger }) => declared.length > 0 && trigger !== null && !declared.includes(trigger));
-  if (conforming.length > 0) name("conformity", `Moved towards the larger camp with no argument to show for it: ${titles(conforming)}.`, conforming.map((s) => s.message));
-  if (unexplained.length > 0) name("unexplained-move", `Moved, and nothing that was said explains it: ${titles(unexplained)}.`, unexplained.map((s) => s.message));
   if (outcome && outcome.chosen !== outcome.withoutConforming) name("outcome-by-conformity", "Without conforming and unexplained moves the outcome would be another.");
+  if (conforming.length > 0) name("conformity", `Moved towards the larger camp with no argument to show for it: ${titles(conforming)}.`, conforming.map((s) => s.message));
+  for (const { account, text } of UNEXPLAINED) {
+    const such = unexplained.filter((shift) => accountOf(shift) === account);
+    if (such.length > 0) name("unexplained-move", `${text}: ${titles(such)}.`, such.map((s) => s.message));
+  }
   if (mistaken.length > 0) name("other-trigger", `Named a message as the cause that does not carry the move: ${titles(mistaken)}.`, mistaken.map((s) => s.message));
   const untrue = found.changes.mismatches;
   if (untrue.length > 0) name("change-misreported", `Reported a change that the stances do not show, or kept one quiet: ${titles(untrue)}.`, untrue.map((m) => m.message));
@@ -177,6 +183,13 @@ function failureModes(events: readonly LogEvent[], record: Chronicle, found: Omi
   if (ambiguous > 0) name("calls-without-end", `Calls whose end nobody recorded, and which may have been billed: ${ambiguous}.`);
   return modes;
 }
+
+/** What a seat itself said of a move that no message it was shown explains. */
+const UNEXPLAINED = [
+  { account: "none", text: "Moved, and nothing that was said explains it" },
+  { account: "reason", text: "Moved with a reason and named no message" },
+  { account: "messages", text: "Moved with a reason, and the messages named do not argue for the new option" },
+] as const;
 
 /** Flags that tell a reader how far to trust what was said. */
 const MANNERS = [

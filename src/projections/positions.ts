@@ -84,6 +84,8 @@ export interface Positions {
   readonly outcome: { readonly chosen: string | null; readonly withoutConforming: string | null } | null;
   /** Turns in which a member said that its position had changed. */
   readonly changed: number;
+  /** Whether members are asked that at all: where they are not, a count of it says nothing. */
+  readonly isChangeAsked: boolean;
 }
 
 export function positions(events: readonly LogEvent[]): Positions {
@@ -111,12 +113,24 @@ export function positionsIn(record: Chronicle): Positions {
     }),
     outcome: verdict ? { chosen: verdict.chosen, withoutConforming: withoutConforming(record, verdict) } : null,
     changed: record.messages.filter(saysChanged).length,
+    isChangeAsked: record.messages.some(tellsChange),
   };
 }
 
 /** Where rules decide and not the count, they may differ although nobody conformed: that is no matter of moves. */
 export function withoutConforming({ opened, shifts }: Pick<Chronicle, "opened" | "shifts">, verdict: Verdict): string | null {
   return opened.protocol.startsWith("dispatch@") && shifts.every((shift) => shift.class === "argued") ? verdict.chosen : verdict.withoutConforming;
+}
+
+/** Whether a turn has a word for it, said or denied. */
+export function tellsChange({ body }: Message): boolean {
+  return typeof body["changed"] === "boolean" || typeof body["positionShift"] === "string";
+}
+
+/** What a seat itself gave for a move: messages that it names, a reason alone, or nothing. */
+export function accountOf({ reason, declared }: Pick<Shift, "reason" | "declared">): "messages" | "reason" | "none" {
+  if (declared.length > 0) return "messages";
+  return reason.trim() === "" ? "none" : "reason";
 }
 
 /** Whether a seat says in this turn that its own position changed, in the words of whichever protocol. */

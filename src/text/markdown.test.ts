@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { inMarkdown, markdownLine } from "./markdown.ts";
+import { inMarkdown, markdownLine, withinLine } from "./markdown.ts";
 
 describe("inMarkdown", () => {
   test.each([
@@ -26,6 +26,10 @@ describe("inMarkdown", () => {
     expect(inMarkdown(text)).toBe(expected);
   });
 
+  test("a figure that begins a line keeps its point: a list item has a blank behind it", () => {
+    expect(["0.65", "2.67 / 0.67", "3.", "3. c", "4)d"].map(inMarkdown)).toEqual(["0.65", "2.67 / 0.67", "3\\.", "3\\. c", "4)d"]);
+  });
+
   test("leaves ordinary prose as it was written", () => {
     const prose = "We keep snake_case, pay $5 at 3:45, and R&D - rightly - says a -> b. C# stays; 50% (or more)!";
     expect(inMarkdown(prose)).toBe(prose);
@@ -36,13 +40,19 @@ describe("inMarkdown", () => {
     fc.assert(
       fc.property(fc.array(spice, { maxLength: 40 }), (parts) => {
         for (const line of inMarkdown(parts.join("")).split("\n")) {
-          expect(line).not.toMatch(/^\s*(?:[#>+=*~`|<_-]|:-|\d+[.)])|<|&lt;.*&(?!lt;|amp;)/);
+          expect(line).not.toMatch(/^\s*(?:[#>+=*~`|<_-]|:-|\d+[.)](?:\s|$))|<|&lt;.*&(?!lt;|amp;)/);
           // Whatever is left after the escapes are taken out has nothing that opens anything.
           expect(line.replace(/\\[!-/:-@[-`{-~]/g, "")).not.toMatch(/[`~|[\]*\\<]/);
         }
       }),
       { seed: 1, numRuns: 1_000 },
     );
+  });
+});
+
+describe("withinLine", () => {
+  test("[R-G8] escapes what opens anything within a line, and leaves what only begins one", () => {
+    expect(withinLine("# 1. - > a\n[b](c) <i> |")).toBe("# 1. - > a \\[b\\](c) &lt;i> \\|");
   });
 });
 

@@ -15,9 +15,19 @@ export function markdownLine(text: string, max = Number.POSITIVE_INFINITY): stri
   return escapeLine(oneLine(text, max));
 }
 
+/** For what stands behind other text of its line: nothing in it can begin a block. */
+export function withinLine(text: string): string {
+  return escapeInline(oneLine(text, Number.POSITIVE_INFINITY));
+}
+
 function escapeLine(line: string): string {
+  // What starts a block only at the start of a line: heading, quote, list, rule, underline, front matter, table.
+  return escapeInline(line).replace(/^(?:[#>+=-]|:(?=-))/, "\\$&").replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2");
+}
+
+function escapeInline(line: string): string {
   // Indentation of four would make a code block, in which escapes show.
-  const inline = line
+  return line
     .trim()
     .replace(/[\\`*[\]|~]/g, "\\$&")
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
@@ -25,6 +35,4 @@ function escapeLine(line: string): string {
     .replaceAll("<", "&lt;")
     .replaceAll("://", "\\://")
     .replace(/\bwww\./gi, (www) => `${www.slice(0, 3)}\\.`);
-  // What starts a block only at the start of a line: heading, quote, list, rule, underline, front matter, table.
-  return inline.replace(/^(?:[#>+=-]|:(?=-))/, "\\$&").replace(/^(\d{1,9})([.)])/, "$1\\$2");
 }

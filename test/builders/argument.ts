@@ -11,7 +11,7 @@ export function argumentOf(graph: ArgumentGraph, { texts = {}, ...more }: Partia
     options: options.map(({ id }) => ({ id, label: says(id), holders: [] })), members: ["Security", "Performance"],
     graph, statuses: statuses(graph),
     labels: new Map(graph.nodes.map((node) => [node.id, { title: node.id, text: says(node.id), author: node.kind === "option" ? null : node.author }])),
-    verdict: null, minority: [], alarms: [], risks: [], decisions: [], ...more,
+    verdict: null, minority: [], alarms: [], risks: [], decisions: [], evidence: null, ...more,
   };
 }
 

@@ -8,7 +8,7 @@ const en = {
   specialist: "Specialist", finding: "Finding", recommends: "Recommends", confidence: "Confidence", concern: "Key concern", noConcern: "none", missing: "missing, counts as Low", passedOver: "passed over", noAnswer: "gave no answer", asked: "Asked", question: "Was asked", later: "When in conflict", nothingNew: "added nothing new; what it said before stands", needsHuman: "says this needs human judgment",
   conflict: "Conflict", between: "Between", prevails: "Prevails", method: "How", nobody: "nobody: a person has to decide", noConflict: "No conflict: straight to the result.", notYet: "Conflicts are resolved at the end.", consensus: "What all of them say", gaps: "What nobody looked at",
   item: "Item", where: "Where", reason: "Why", rounds: "Rounds used", answered: "Answered", mode: "Mode", noRound: "No round was held.", nobodyPassed: "nobody",
-  whyNot: "Why it did not prevail", fears: "Its key concern, if it is right", roundsUsed: (n: number): string => `${n} of at most 3`, round: (n: number): string => `round ${n}`, prevailsIn: (who: string): string => `${who} prevails`,
+  whyNot: "Why it did not prevail", fears: "Its key concern, if it is right", roundsUsed: (n: number): string => `${n} of at most 3`, round: (n: number): string => `round ${n}`, prevailsIn: (who: string): string => `${who} prevails in this conflict`, notOverall: (option: string): string => `${option} does not prevail over all`, notAnswered: "has not answered yet",
 };
 
 export type DispatchHeadings = Readonly<typeof en>;
@@ -19,7 +19,7 @@ const ja: DispatchHeadings = {
   specialist: "専門家", finding: "所見", recommends: "推奨", confidence: "確信度", concern: "主な懸念", noConcern: "なし", missing: "記載なし（低とみなす）", passedOver: "見送り", noAnswer: "回答なし", asked: "照会先", question: "問い", later: "対立の中で", nothingNew: "新しい論拠なし（以前の立場のまま）", needsHuman: "人の判断が必要と述べた",
   conflict: "対立", between: "当事者", prevails: "優先", method: "決め方", nobody: "なし（人の判断が必要）", noConflict: "対立なし：そのまま結果へ。", notYet: "対立は最後に解決されます。", consensus: "全員が述べたこと", gaps: "誰も見ていないこと",
   item: "項目", where: "扱い", reason: "理由", rounds: "使ったラウンド", answered: "回答", mode: "方式", noRound: "ラウンドはありませんでした。", nobodyPassed: "なし",
-  whyNot: "採られなかった理由", fears: "正しければ問題となる懸念", roundsUsed: (n) => `${n}（最大3）`, round: (n) => `第${n}ラウンド`, prevailsIn: (who) => `${who}が優先`,
+  whyNot: "採られなかった理由", fears: "正しければ問題となる懸念", roundsUsed: (n) => `${n}（最大3）`, round: (n) => `第${n}ラウンド`, prevailsIn: (who) => `この対立では${who}が優先`, notOverall: (option) => `全体では${option}は採られない`, notAnswered: "未回答",
 };
 
 const zh: DispatchHeadings = {
@@ -28,7 +28,7 @@ const zh: DispatchHeadings = {
   specialist: "专家", finding: "发现", recommends: "建议", confidence: "信心", concern: "主要顾虑", noConcern: "无", missing: "缺失（视为低）", passedOver: "略过", noAnswer: "没有回答", asked: "询问", question: "问题", later: "在冲突中", nothingNew: "没有新的论据（维持先前立场）", needsHuman: "认为需要人的判断",
   conflict: "冲突", between: "双方", prevails: "胜出", method: "方式", nobody: "无（须由人决定）", noConflict: "没有冲突：直接得出结果。", notYet: "冲突在最后解决。", consensus: "全体一致之处", gaps: "无人关注之处",
   item: "事项", where: "处理方式", reason: "原因", rounds: "使用轮数", answered: "回答", mode: "模式", noRound: "没有进行任何轮次。", nobodyPassed: "无",
-  whyNot: "未被采纳的原因", fears: "若属实则成问题的顾虑", roundsUsed: (n) => `${n}（最多 3）`, round: (n) => `第 ${n} 轮`, prevailsIn: (who) => `${who} 胜出`,
+  whyNot: "未被采纳的原因", fears: "若属实则成问题的顾虑", roundsUsed: (n) => `${n}（最多 3）`, round: (n) => `第 ${n} 轮`, prevailsIn: (who) => `${who} 在此冲突中胜出`, notOverall: (option) => `${option} 在总体上未被采纳`, notAnswered: "尚未回答",
 };
 
 const HEADINGS: Readonly<Record<Language, DispatchHeadings>> = { en, ja, zh };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dispatchLog, story, sure } from "../../../test/builders/dispatch-log.ts";
+import { health } from "../../projections/health.ts";
 import { formats } from "../index.ts";
 
 const log = dispatchLog();
@@ -31,9 +32,9 @@ describe("the report of a dispatch", () => {
   - **Speed** (High): Keep sessions in cookies. — Key concern: The store is one more thing that fails. ([r1-msg-002](#r1-msg-002))
   - **Data** (High): Keep sessions on the server. ([r1-msg-003](#r1-msg-003))
 - **Conflicts resolved:**
-  - [K-1](#K-1) Security / Speed: **Security prevails**, majority (2 against 1 of those asked)
-  - [K-2](#K-2) Speed / Data: **Data prevails**, majority (2 against 1 of those asked)
-- **Minority:** **o2 “Keep sessions in signed cookies”** — outvoted, and still valid; Speed (HIGH): “Keep sessions in cookies.” ([r2-msg-002](#r2-msg-002))
+  - [K-1](#K-1) Security / Speed: **Security prevails in this conflict**, majority (2 against 1 of those asked)
+  - [K-2](#K-2) Speed / Data: **Data prevails in this conflict**, majority (2 against 1 of those asked)
+- **Minority:** **o2 “Keep sessions in signed cookies”** — outvoted, and still valid; Speed (HIGH): “Keep sessions in cookies.” ([r1-msg-002](#r1-msg-002))
 - **Who moved:** nobody
 - **Warnings:**
   - The option is contested, and only the count settled it.
@@ -54,6 +55,27 @@ describe("the report of a dispatch", () => {
     expect(section(report, "Decision").split("\n\n").slice(0, 3)).toEqual(["**A person has to decide.**", "> ⚠️ Everyone is unsure after the last round: a person has to decide.", "**In the chair's words:** Sessions are kept on the server. ([r2-msg-004](#r2-msg-004))"]);
     expect(report).not.toContain("the outcome would be another");
     expect(section(report, "Decision")).toContain("- **What the rules come to:** no option is asserted");
+  });
+
+  test("whoever wins one conflict and loses another is not told to prevail over all", () => {
+    const split = dispatchLog({ say: (ask) => (ask.seat.id === "data" && (ask.purpose === "consult" || ask.purpose === "conflict") ? { ...story(ask), confidenceAssessment: sure("Low", "Nothing was measured.") } : null) });
+    const report = formats.md(split);
+    expect(section(report, "Conflicts resolved").split("\n").slice(2).map((row) => row.split(" | ").slice(2).join(" | "))).toEqual([
+      "**Security** | **majority** — 2 against 1 of those asked |",
+      "**Speed**; o2 does not prevail over all | **chair decision** — High confidence goes before Low |",
+    ]);
+    expect(section(report, "Decision")).toContain("  - [K-2](#K-2) Speed / Data: **Speed prevails in this conflict**, chair decision (High confidence goes before Low); o2 does not prevail over all");
+  });
+
+  test("no warning says that the count settled what nobody chose", () => {
+    const asked = dispatchLog({ say: (ask) => (ask.purpose === "conflict" ? { ...story(ask), needsHumanJudgment: true } : null) });
+    const report = formats.md(asked);
+    expect([report.includes("no option is asserted"), report.includes("only the count settled it"), health(asked).alarms.filter(({ code }) => code === "FC3").map(({ isOfCount }) => isOfCount)]).toEqual([true, false, [true]]);
+  });
+
+  test("whoever is still being asked has not answered yet, and is not passed over", () => {
+    const report = formats.md(dispatchLog({ say: (ask) => (ask.id === "consult/1/speed" ? undefined : null) }));
+    expect(section(report, "Decision")).toContain("  - **Speed**: has not answered yet");
   });
 
   test("[D-30] a chair alone and a single specialist are said to be so", () => {

@@ -57,7 +57,7 @@ function firstScreen(view: View, result: DispatchResult): Words[] {
   const { h } = view;
   const w = dispatchHeadings(view.status.lang);
   const said = result.specialists.map(({ title, message, recommendation, keyConcern, ...row }): Line =>
-    message === null ? [strong(title), `: ${w.noAnswer}, ${w.passedOver}`] : [strong(title), ` (${level(view, row)}): ${oneLine(recommendation ?? "", SHORT)}`, ...(keyConcern === null ? [] : [` — ${w.concern}: ${oneLine(keyConcern, SHORT)}`]), ...view.citing([message])]);
+    message === null ? [strong(title), `: ${silent(view, result, row.seat)}`] : [strong(title), ` (${level(view, row)}): ${oneLine(recommendation ?? "", SHORT)}`, ...(keyConcern === null ? [] : [` — ${w.concern}: ${oneLine(keyConcern, SHORT)}`]), ...view.citing([message])]);
   const passed = result.dispatched.flatMap(({ round, passedOver }) => passedOver.map(({ seat, state, why }): Line => [strong(view.title(seat)), ` (${w.round(round)}): ${view.term(state)}, ${why}`]));
   const isConsulted = result.specialists.length > 0;
   const items = result.actionItems.map(({ item, where }): Line => [item, ` (${view.term(where)})`]);
@@ -74,6 +74,13 @@ function firstScreen(view: View, result: DispatchResult): Words[] {
   ];
 }
 
+/** Whoever is still being asked is not passed over. */
+function silent(view: View, { dispatched }: DispatchResult, seat: string): string {
+  const w = dispatchHeadings(view.status.lang);
+  const isOpen = view.status.state !== "finished" && dispatched.every(({ passedOver }) => passedOver.every((row) => row.seat !== seat));
+  return isOpen ? w.notAnswered : `${w.noAnswer}, ${w.passedOver}`;
+}
+
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -88,7 +95,14 @@ function resolved(view: View, { id, between, winner, method, why }: ConflictRow)
   const sides = between.map((seat) => view.title(seat)).join(" / ");
   // Where both came to agree, or a person has to decide, neither prevails.
   const who = winner === null || method === "consensus" ? null : w.prevailsIn(view.title(winner));
-  return [view.ref(id), ` ${sides}: `, ...(who === null ? [] : [strong(who), ", "]), `${view.term(`method-${method}`)} (${view.engine(why)})`];
+  return [view.ref(id), ` ${sides}: `, ...(who === null ? [] : [strong(who), ", "]), `${view.term(`method-${method}`)} (${view.engine(why)})`, ...elsewhere(view, who === null ? null : winner)];
+}
+
+/** Whoever wins one conflict may lose another: then what it holds is not what was chosen. */
+function elsewhere(view: View, winner: string | null): Line {
+  const { resolution, chosen } = view.result;
+  const held = view.positions.votes.find(({ seat }) => seat === winner)?.final ?? null;
+  return resolution === null || held === null || held === chosen?.option ? [] : [`; ${dispatchHeadings(view.status.lang).notOverall(held)}`];
 }
 
 /** The conflicts that whoever holds an option did not win. */
@@ -108,10 +122,11 @@ function rationale(view: View, { rationale: text, written, synthesis }: Dispatch
 }
 
 /** Who said what, how sure, and what worries it most; what it said later stands below. */
-function input(view: View, { specialists }: DispatchResult): Block[] {
+function input(view: View, result: DispatchResult): Block[] {
+  const { specialists } = result;
   const w = dispatchHeadings(view.status.lang);
   const rows = specialists.map((row): Line[] => {
-    if (row.message === null) return [[strong(row.title)], [`${w.noAnswer}, ${w.passedOver}`], ["—"], ["—"], ["—"]];
+    if (row.message === null) return [[strong(row.title)], [silent(view, result, row.seat)], ["—"], ["—"], ["—"]];
     const human = row.needsHuman ? [` (${w.needsHuman})`] : [];
     return [[strong(row.title), ...view.citing([row.message])], [row.finding ?? ""], [row.recommendation ?? "", ...human], [strong(level(view, row)), ...(row.reasoning === "" ? [] : [` — ${row.reasoning}`])], [row.keyConcern ?? w.noConcern]];
   });
@@ -129,7 +144,7 @@ function conflicts(view: View, { conflicts: rows, isShortCircuit }: DispatchResu
   if (rows.length === 0) return [paragraph(isShortCircuit ? w.noConflict : view.status.state === "finished" ? view.h.none : w.notYet)];
   return [table([w.conflict, w.between, w.prevails, w.method], rows.map(({ id, between, point, winner, method, why }): Line[] => [
     [view.isAnchored ? target(id) : strong(id), ` ${view.engine(point)}`], [between.map((seat) => view.title(seat)).join(" / ")],
-    [winner === null ? w.nobody : method === "consensus" ? "—" : strong(view.title(winner))], [strong(view.term(`method-${method}`)), ` — ${view.engine(why)}`],
+    winner === null ? [w.nobody] : method === "consensus" ? ["—"] : [strong(view.title(winner)), ...elsewhere(view, winner)], [strong(view.term(`method-${method}`)), ` — ${view.engine(why)}`],
   ]))];
 }
 

@@ -60,7 +60,7 @@ describe("A MADR decision record", () => {
 
   test("the minority and the outcome without conforming stand under More Information", () => {
     expect(under(text, "## More Information")).toBe(
-      "* Minority: B: Keep it, held by Performance: refuted. Refuted by m, which stands.\n* Without conforming and unexplained moves: B: Keep it",
+      "* Minority: B: Keep it, held by Performance: refuted. Refuted by m, which stands.\n* Without conforming and unexplained moves: B: Keep it (refuted)",
     );
   });
 

@@ -4,6 +4,7 @@
 import { effectiveAttacks, type NodeId } from "../../argument/index.ts";
 import type { Argument } from "../../projections/argument.ts";
 import { markdownLine } from "../../text/markdown.ts";
+import { unstopped } from "../../text/unstopped.ts";
 import { oneLine } from "../../text/visible.ts";
 import { drawing, REHEARSED, type DrawnEdge, type DrawnNode } from "./drawing.ts";
 
@@ -36,7 +37,7 @@ export function madr(argument: Argument): string {
 
 function outcome({ verdict, options, ...argument }: Argument): string {
   if (verdict === null) return "No option was chosen, because the deliberation has no verdict yet.";
-  const why = words(`${verdict.resolution}. ${verdict.detail}`);
+  const why = words(`${verdict.resolution}${argument.evidence === "checked" ? " (checks of texts; nothing was observed)" : ""}. ${verdict.detail}`);
   if (verdict.chosen === null) return `No option was chosen, because the question is ${why}`;
   const holders = options.find(({ id }) => id === verdict.chosen)?.holders ?? [];
   const held = holders.length === 0 ? "" : ` It is held by ${words(holders.join(", "))}.`;
@@ -81,11 +82,15 @@ function prosAndCons(argument: Argument): readonly string[] {
 }
 
 function more({ minority, verdict, decisions, ...argument }: Argument): readonly string[] {
-  const drawn = decisions.map(({ id, text, resolution, ground, evidence }) => `Decided ${words(`${resolution}${ground === "observed" ? " (observed)" : ""}: ${text} (${[id, ...evidence].join(", ")})`)}`);
-  const held = minority.map(({ option, holders, status, certificate }) => `Minority: ${words(`${optionText(argument, option)}, held by ${holders.join(", ")}: ${status}. ${certificate}`)}`);
+  const standing = [...decisions.filter(({ supersededBy }) => supersededBy === null), ...decisions.filter(({ supersededBy }) => supersededBy !== null)];
+  const drawn = standing.map(({ id, text, ground, evidence, supersededBy }) => `Decided ${words(`${GROUNDS[ground]}: ${text} (${[id, ...evidence].join(", ")}${supersededBy === null ? "" : `; superseded by ${supersededBy}`})`)}`);
+  const held = minority.map(({ option, holders, status, certificate }) => `Minority: ${words(`${unstopped(optionText(argument, option))}, held by ${holders.join(", ")}: ${status}. ${certificate}`)}`);
   if (verdict === null || verdict.withoutConforming === verdict.chosen) return [...drawn, ...held];
-  return [...drawn, ...held, `Without conforming and unexplained moves: ${verdict.withoutConforming === null ? "no option" : optionName(argument, verdict.withoutConforming)}`];
+  return [...drawn, ...held, `Without conforming and unexplained moves: ${verdict.withoutConforming === null ? "no option" : `${optionName(argument, verdict.withoutConforming)}${argument.statuses.get(verdict.withoutConforming)?.status.kind === "refuted" ? " (refuted)" : ""}`}`];
 }
+
+/** A command that ran, a check of texts, words alone. */
+const GROUNDS = { observed: "on what was observed", checked: "on checks", argued: "by argument only" } as const;
 
 function reason({ id, author, text }: DrawnNode): string {
   return words(`${text} (${author === null ? id : `${author}, ${id}`})`);

@@ -8,6 +8,11 @@ import type { Words } from "../document.ts";
 import type { View } from "../view.ts";
 import { structuredHeadings } from "./headings.ts";
 
+/** Whether the whole of a message is a file of the folder: a round that entered no ledger has none. */
+export function isFiled({ result }: View, { phase, round, seat }: Pick<MessageRow, "phase" | "round" | "seat">): boolean {
+  return result.kind === "structured" && phase === "artifact" && ROLES.some((role) => role === seat) && result.rounds.some((row) => row.round === round);
+}
+
 /** Null where the message is shown as it is. */
 export function compactWords(view: View, row: MessageRow): Words[] | null {
   const { result } = view;
@@ -22,7 +27,7 @@ export function compactWords(view: View, row: MessageRow): Words[] | null {
       const graded = SECTIONS[role].flatMap((field): Words[] => (GRADES.has(field) && typeof row.body[field] !== "object" ? [{ label: `${view.field(field)}:`, text: String(row.body[field]) }] : []));
       return [
         { label: "", text: gist(row.body) }, ...graded, ...(raised.length > 0 ? [{ label: `${w.claimsShort}:`, line: view.refs(raised) }] : []),
-        { label: `${w.fullIn}:`, text: artifactPath(row.round, role) },
+        ...moved(view, row), { label: `${w.fullIn}:`, text: w.openFile(artifactPath(row.round, role)) },
       ];
     }
     case "cross_validation": {
@@ -38,6 +43,12 @@ export function compactWords(view: View, row: MessageRow): Words[] | null {
     default:
       return null;
   }
+}
+
+/** A role moves in its artifact; the reason stands in no section of it. */
+function moved(view: View, { id }: MessageRow): Words[] {
+  const w = structuredHeadings(view.status.lang);
+  return view.positions.shifts.filter(({ message }) => message === id).map(({ to, reason }): Words => ({ label: `${w.movesTo}:`, text: `${view.held(to)}${reason === "" ? "" : ` — ${view.h.itsReason}: ${view.quoted(reason)}`}` }));
 }
 
 /** Grades and verdicts of artifacts, which say in a word how their author sees them. */

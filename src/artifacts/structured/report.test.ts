@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { standardLog, structuredLog } from "../../../test/builders/structured-log.ts";
 import { story } from "../../../test/builders/structured-story.ts";
+import { result } from "../../projections/result.ts";
+import type { StructuredResult } from "../../projections/structured/result.ts";
+import type { Ask } from "../../script/ask.ts";
 import { folderOf, formats } from "../index.ts";
 
 const quick = structuredLog({ brief: { checks: ["load-test"] } });
@@ -21,24 +24,26 @@ describe("the report of a structured deliberation", () => {
     ]);
   });
 
-  test("[X-13] the first screen has what prevailed and how, the summary, decisions by evidence and by argument, claims, signals, dissent and warnings", () => {
+  test("[X-13] the first screen has what prevailed and how, the summary, the last decision in words and the others by what they rest on, claims, signals, dissent and warnings", () => {
     for (const report of [rich, standard]) expect((report.split('\n\n<a id="votes"></a>')[0] ?? "").split("\n").length).toBeLessThanOrEqual(40);
     expect(section(rich, "Where the panel stands")).toBe(`**The panel leans to:** **o2 “Keep billing in the monolith behind a boundary”** — 3 of 4: Guardian, Observer, Critic
 
 - **Their final claims:**
-  - Guardian: “Keep billing where it is, behind a boundary.” ([r4-msg-004](#r4-msg-004))
-  - Observer: “The first check broke the trace I trusted.” ([r4-msg-006](#r4-msg-006))
-  - Critic: “Keep billing; a second service needs a second rota.” ([r3-msg-008](#r3-msg-008))
+  - Guardian: “Keep billing where it is, behind a boundary.” ([r0-msg-002](#r0-msg-002))
+  - Observer: “The first check broke the trace I trusted.” ([r2-msg-006](#r2-msg-006))
+  - Critic: “Keep billing; a second service needs a second rota.” ([r0-msg-004](#r0-msg-004))
 - **What carries it:** against argument. The count picks it with a lead of 2, and the argument refutes it.
 - **Without conforming and unexplained moves:** the same outcome
 - **How it ended:** stable majority
 - **Summary:** Billing stays until a rota is agreed; the attack at night was confirmed and later held only in part. ([r4-msg-009](#r4-msg-009))
-- **Decided by evidence:** [D-1-1](#D-1-1) No cut-over before a rota is agreed.
-- **Decided by argument only:** [D-4-1](#D-4-1), [D-3-1](#D-3-1), [D-2-1](#D-2-1)
+- **Last decision:** [D-4-1](#D-4-1) The plan of round 4 stands. (argued)
+- **Decided on what was observed:** None.
+- **Decided on checks:** [D-1-1](#D-1-1) No cut-over before a rota is agreed.
+- **Decided by argument only:** [D-3-1](#D-3-1) The plan of round 3 stands. [(1 of 2)](#decisions)
 - **Claims:** 4 pending, 2 confirmed, 1 partly refuted ([7](#claims))
 - **Stop signals:** [0 of 6](#signals). no stop is advised
 - **What this run cannot establish:** A quick run cannot give stop signal 1, 3, 4, 5 ([Stop signals](#signals))
-- **Minority:** **o1 “Split billing into its own service this year”** — outvoted, and still valid; Action: “Split billing into its own service this year.” ([r4-msg-002](#r4-msg-002))
+- **Minority:** **o1 “Split billing into its own service this year”** — outvoted, and still valid; Action: “Split billing into its own service this year.” ([r0-msg-001](#r0-msg-001))
 - **Who moved:** **Observer** o1 → o2 (round 2, argued, after [r1-msg-009](#r1-msg-009))
 - **Warnings:** [(3 of 5)](#warnings)
   - The count picks an option that the argument refutes.
@@ -46,6 +51,42 @@ describe("the report of a structured deliberation", () => {
   - All that argues for it comes from one author or one reference.
 - **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.
 - **Next actions:** Agree on a rota by May. ([D-1-1](#D-1-1))`);
+  });
+
+  test("decisions on what was observed, on checks and by argument only are told apart, and one that a later one supersedes is marked and comes last", () => {
+    const decided = (round: number, decision: object) => (ask: Ask) => (ask.purpose === "assessment" || ask.details["assesses"] === true) && ask.round === round ? { ...story(ask, true), decisions: [decision] } : null;
+    const third = decided(3, { text: "Keep the second rota.", cites: [{ id: "V-2-1", relation: "based-on" }, { id: "D-1-1", relation: "supersedes" }] });
+    const log = structuredLog({ brief: { checks: ["load-test"] }, say: third });
+    const rows = section(formats.md(log), "Decisions, and what they rest on").split("\n").slice(2).map((row) => row.split(" | ").slice(0, 2).join(" | "));
+    expect(rows).toEqual([
+      '| <a id="D-2-1"></a>**D-2-1** The plan of round 2 stands. | argued',
+      '| <a id="D-3-1"></a>**D-3-1** Keep the second rota. | **observed** (a command ran: [V-2-1](#V-2-1))',
+      '| <a id="D-4-1"></a>**D-4-1** The plan of round 4 stands. | argued',
+      '| <a id="D-1-1"></a>**D-1-1** No cut-over before a rota is agreed. (superseded by [D-3-1](#D-3-1)) | **checked** (a check of texts, or a claim it tested: [V-1-1](#V-1-1), [C-1-2](#C-1-2))',
+    ]);
+    const screen = section(formats.md(log), "Where the panel stands");
+    expect(screen).toContain("- **Decided on what was observed:** [D-3-1](#D-3-1) Keep the second rota.\n- **Decided on checks:** [D-1-1](#D-1-1) No cut-over before a rota is agreed. (superseded by [D-3-1](#D-3-1))");
+    expect(formats.madr(log)).toContain("* Decided on what was observed: Keep the second rota. (D-3-1, V-2-1)");
+  });
+
+  test("where no command ran, the first screen says so beside the decisions", () => {
+    expect(section(standard, "Where the panel stands")).toContain("- **Decided on what was observed:** nothing: no command ran\n");
+  });
+
+  test("under an option stand the claims that speak for it, each with where the checks left it, and for no option apart", () => {
+    expect(section(rich, "Minority report")).toMatch(/\*\*Claims that speak for it:\*\*\n\n- \[C-2-1\]\(#C-2-1\) The cut-over can be rolled back \(round 2\)\. — \*\*confirmed\*\*/);
+    const none = formats.md(structuredLog({ say: (ask) => (ask.purpose === "artifact" && ask.seat.id === "critic" ? { ...story(ask, true), claims: (story(ask, true) as { claims: object[] }).claims.map((claim) => ({ ...claim, option: "none" })) } : null) }));
+    expect(section(none, "Minority report")).toContain("**Claims that speak for no option:** [C-1-1](#C-1-1) pending, [C-1-2](#C-1-2) partly refuted, [C-2-2](#C-2-2) pending, [C-3-2](#C-3-2) pending");
+  });
+
+  test("members that are not asked whether they changed are told by their moves", () => {
+    expect(section(rich, "Who moved, and why").split("\n")[0]).toBe("Moves from one option to another: **1**.");
+  });
+
+  test("failure modes and axes have one name each, wherever they are told", () => {
+    const { retrospective, evaluation } = result(standardLog()) as StructuredResult;
+    for (const { code, name } of retrospective) expect(standard).toContain(`| **${code}** ${name} |`);
+    for (const { code, name } of evaluation.axes) expect(standard).toContain(`| **${code}** ${name} |`);
   });
 
   test("a claim that was tested again shows both transitions, and leads to the checks that made them", () => {
@@ -90,7 +131,7 @@ describe("the report of a structured deliberation", () => {
 
   test("the transcript tells an artifact in a line and says where it is in full; one of a round that entered no ledger it shows whole", () => {
     const told = rich.slice(rich.indexOf('<a id="r1-msg-008"></a>'), rich.indexOf('<a id="r1-msg-009"></a>'));
-    expect(told).toContain("> BROKEN: It fails when the pager rings at three.\n>\n> **Aims at:** o1\n>\n> **Confidence:** 4\n>\n> **Claims:** [C-1-2](#C-1-2)\n>\n> **In full:** artifacts/round_01/critic.md");
+    expect(told).toContain("> BROKEN: It fails when the pager rings at three.\n>\n> **Aims at:** o1\n>\n> **Confidence:** 4\n>\n> **Claims:** [C-1-2](#C-1-2)\n>\n> **In full:** open the file artifacts/round_01/critic.md in the folder of this deliberation");
     const broken = formats.md(structuredLog({ say: (ask) => (ask.id === "artifact/2/observer" || ask.id === "artifact/2/critic" ? { silent: "timed-out", why: "late" } : null) }));
     expect(broken).toContain("Round 2 enters no ledger: too few roles, or no claim to test");
     expect(broken).not.toContain("artifacts/round_02");
@@ -111,11 +152,11 @@ describe("the report of a structured deliberation", () => {
     expect(rows.filter((row) => row.startsWith("claim,")).length).toBe(7);
   });
 
-  test("MADR says of every decision whether it rests on evidence, and names claims by what they say", () => {
+  test("MADR says of every decision what it rests on, and names claims by what they say", () => {
     const record = formats.madr(quick);
-    expect(record).toContain("* Decided by evidence: No cut-over before a rota is agreed. (D-1-1, V-1-1, C-1-2)");
-    expect(record).toContain("* Decided by argument: The plan of round 4 stands. (D-4-1)");
-    expect(record).toContain("* Minority: C-2-1: The cut-over can be rolled back (round 2)., held by Action");
+    expect(record).toContain("* Decided on checks: No cut-over before a rota is agreed. (D-1-1, V-1-1, C-1-2)");
+    expect(record).toContain("* Decided by argument only: The plan of round 4 stands. (D-4-1)");
+    expect(record).toContain("* Minority: C-2-1: The cut-over can be rolled back (round 2), held by Action");
   });
 
   test.each([["ja", "この役割は飾りかもしれません。", "決定とその根拠"], ["zh", "该角色可能只是装饰。", "决定及其依据"]] as const)("in %s, headings and the engine's sentences are in the reader's language", (lang, sentence, heading) => {

@@ -9,7 +9,7 @@ import { labelled } from "../sections.ts";
 import { toMarkdown } from "../to-markdown.ts";
 import type { View } from "../view.ts";
 import { structuredHeadings, type StructuredHeadings } from "./headings.ts";
-import { checkLine } from "./tested.ts";
+import { checkLine, superseded } from "./tested.ts";
 
 export function roundText(view: View, result: StructuredResult, round: number): string {
   const w = structuredHeadings(view.status.lang);
@@ -49,7 +49,7 @@ function found(view: View, { checks, claims }: StructuredResult, round: number, 
 }
 
 function assessed(view: View, { decisions, drift }: StructuredResult, round: number, w: StructuredHeadings): Block[] {
-  const decided = decisions.filter((row) => row.round === round).map(({ id, text, resolution, cites }): Line => [strong(id), ` ${text} (${view.term(resolution)}; ${w.cites}: ${cites.map((cite) => cite.id).join(", ")})`]);
+  const decided = decisions.filter((row) => row.round === round).map(({ id, text, ground, cites, supersededBy }): Line => [strong(id), ` ${text} (${view.term(`ground-${ground}`)}; ${w.cites}: ${cites.map((cite) => cite.id).join(", ")})`, ...superseded(view, { supersededBy })]);
   const lines = view.record.entries.flatMap((entry) => (entry.ledger === "tensions" && roundOf(entry.line) === round ? [entry.line] : []));
   const pulls = lines.map(({ id, text, sources, resolved_in: end }): Line => [strong(id), end === undefined ? ` ${text} (${w.sources} ${sources.map((role) => view.title(role)).join(", ")})` : ` ${text} — ${w.resolvedIn} ${end}`]);
   const impact = view.record.messages.filter((message) => message.round === round).map(({ body }) => textAt(body, "architectureImpact")).filter((text) => text !== "");

@@ -1,17 +1,18 @@
 // The sections of a structured deliberation's report: what prevailed and on what, what was found and decided, then how it was tested.
-// Law: what checks established and what only was argued are told apart wherever a decision is shown.
+// Law: what was observed, what checks of texts found and what only was argued are told apart wherever a decision is shown.
+import type { DecisionRow } from "../../projections/structured/claims.ts";
 import type { StructuredResult } from "../../projections/structured/result.ts";
 import { CLAIM_STATUSES } from "../../script/ledger.ts";
 import { oneLine } from "../../text/visible.ts";
-import { list, note, outline, paragraph, strong, table, type Block, type Line, type Words } from "../document.ts";
-import { minority, moved, reasonsBehind, warnings } from "../sections.ts";
+import { joined, list, note, outline, paragraph, strong, table, type Block, type Line, type Words } from "../document.ts";
+import { labelled, minority, moved, reasonsBehind, warnings } from "../sections.ts";
 import type { Section } from "../section.ts";
-import { group, stands, votes } from "../stands.ts";
+import { stands, votes } from "../stands.ts";
 import { options, writtenIn } from "../swarm/argued.ts";
 import type { View } from "../view.ts";
 import { structuredHeadings } from "./headings.ts";
 import { axes, drift, retrospective, stopSignals, stress } from "./soundness.ts";
-import { checks, claims, decisions, tensions } from "./tested.ts";
+import { checks, claims, decisions, inForce, superseded, tensions } from "./tested.ts";
 
 export function structuredSections(view: View, result: StructuredResult): readonly Section[] {
   const { h } = view;
@@ -20,7 +21,7 @@ export function structuredSections(view: View, result: StructuredResult): readon
     { anchor: "stands", title: h.stands, blocks: stands(view, tested(view, result)), isWritten: true },
     { anchor: "votes", title: h.votes, blocks: [...votes(view, { says: w.summary, cites: h.cites }), ...argued(view, result)], isWritten: true },
     { anchor: "moved", title: h.moved, blocks: moved(view) },
-    { anchor: "minority", title: h.minority, blocks: [...minority(view, { why: w.whyNot, when: w.whenRight }), ...minorityClaims(view, result)], isWritten: true },
+    { anchor: "minority", title: h.minority, blocks: [...minority(view, { why: w.whyNot, when: w.whenRight, under: ({ option }) => claimsFor(view, result, option) }), ...otherClaims(view, result)], isWritten: true },
     { anchor: "findings", title: w.findings, blocks: findings(view, result), isWritten: true },
     { anchor: "decisions", title: w.decisions, blocks: decisions(view, result) },
     { anchor: "claims", title: w.claims, blocks: claims(view, result) },
@@ -40,8 +41,6 @@ export function structuredSections(view: View, result: StructuredResult): readon
 const SHORT = 320;
 /** What follows says why; the notices of the run have it all. */
 const REASONS = /[:（]/;
-const FEW = 2;
-const MANY = 4;
 
 /** Cut after a sentence where there is one in the second half, else after a word. */
 function shortened(text: string): string {
@@ -53,18 +52,23 @@ function shortened(text: string): string {
   return `${sentence > SHORT / 2 ? cut.slice(0, sentence + 1) : oneLine(cut.slice(0, word > SHORT / 2 ? word : SHORT - 1), SHORT)} …`;
 }
 
-/** For the first screen: the summary, what was decided on evidence and what by argument alone, claims and signals in figures. */
+/** For the first screen: the summary, the last decision, the others by what they rest on, claims and signals in figures. */
 function tested(view: View, result: StructuredResult): Words[] {
   const w = structuredHeadings(view.status.lang);
-  const decided = (how: "by evidence" | "by argument") => result.decisions.filter(({ resolution }) => resolution === how).toReversed();
-  const told = (rows: StructuredResult["decisions"]): Line[] => rows.map(({ id, text, ground }): Line => [view.ref(id), ` ${shortened(text)}${ground === "observed" ? ` (${view.term("observed")})` : ""}`]);
-  const [evidence, argument] = [decided("by evidence"), decided("by argument")];
+  const [last, ...others] = inForce(result.decisions.toReversed());
+  const told = (row: DecisionRow): Line => [view.ref(row.id), ` ${shortened(row.text)}`, ...superseded(view, row)];
+  const on = (ground: DecisionRow["ground"], name: string, none: string): Words[] => {
+    const [first, ...more] = others.filter((row) => row.ground === ground);
+    if (!first) return last?.ground === ground ? [] : [{ label: `${name}:`, line: [none] }];
+    return [{ label: `${name}:`, line: [...told(first), ...(more.length === 0 ? [] : [" ", view.to("decisions", view.h.shown(1, more.length + 1))])] }];
+  };
+  const ran = result.checks.some(({ cells }) => cells.some(({ basis }) => basis === "observed"));
   const { satisfied, advice } = result.signals;
   return [
     ...(result.overview ? [{ label: `${w.summary}:`, line: [shortened(result.overview.text), ...view.citing(result.overview.cites)] }] : []),
     ...(result.rounds.length === 0 ? [] : [
-      group(view, w.byEvidence, told(evidence), view.h.none, FEW, "decisions"),
-      { label: `${w.byArgument}:`, line: argument.length === 0 ? [view.h.none] : [...view.refs(argument.slice(0, MANY).map(({ id }) => id)), ...(argument.length > MANY ? [" ", view.to("decisions", view.h.shown(MANY, argument.length))] : [])] },
+      { label: `${w.lastDecision}:`, line: last ? [...told(last), ` (${view.term(`ground-${last.ground}`)})`] : [w.noneDecided] },
+      ...on("observed", w.onObserved, ran ? view.h.none : w.noCommand), ...on("checked", w.onChecked, view.h.none), ...on("argued", w.onArgued, view.h.none),
       { label: `${w.claimsShort}:`, line: [counts(view, result), " (", view.to("claims", String(result.claims.length)), ")"] },
       { label: `${w.signalsShort}:`, line: [view.to("signals", w.stands(satisfied)), `${view.h.stop}${view.term(advice)}`] },
     ]),
@@ -83,12 +87,27 @@ function argued(view: View, result: StructuredResult): Block[] {
   return result.options.length === 0 ? [] : [options(view, result), ...reasonsBehind(view)];
 }
 
-/** Claims that outlived every check although what they speak for did not prevail. */
-function minorityClaims(view: View, { minorityClaims: rows, claims: all }: StructuredResult): Block[] {
+/** The claims that speak for an option, each with where it stands after the checks. */
+function claimsFor(view: View, { claims: rows }: StructuredResult, option: string): Block[] {
   const w = structuredHeadings(view.status.lang);
-  if (rows.length === 0) return [];
-  const text = (id: string): string => all.find((claim) => claim.id === id)?.text ?? "";
-  return [paragraph(strong(`${w.standingClaims}:`)), list(...rows.map(({ claim, status, certificate }): Line => [view.ref(claim), ` ${text(claim)} — ${view.term(status)}${view.h.stop}${view.engine(certificate)}`]))];
+  const own = rows.filter((claim) => claim.option === option);
+  return own.length === 0 ? [] : [paragraph(strong(`${w.claimsFor}:`)), list(...own.map((claim) => claimLine(view, claim)))];
+}
+
+function claimLine(view: View, { id, text, status }: StructuredResult["claims"][number]): Line {
+  return [view.ref(id), ` ${text} — `, strong(view.term(status))];
+}
+
+/** Claims for what nobody holds any more, and those that speak for no option. */
+function otherClaims(view: View, { minority: held, claims: rows, chosen }: StructuredResult): Block[] {
+  const w = structuredHeadings(view.status.lang);
+  const options = new Set([...(held === "none" ? [] : held.map(({ option }) => option)), ...(chosen ? [chosen.option] : [])]);
+  const gone = rows.filter(({ option }) => option !== null && !options.has(option));
+  const apart = rows.filter(({ option }) => option === null);
+  return [
+    ...(gone.length === 0 ? [] : [paragraph(strong(`${w.claimsForGone}:`)), list(...gone.map((claim): Line => [...claimLine(view, claim), ` (${w.forOption} ${claim.option ?? ""})`]))]),
+    ...(apart.length === 0 ? [] : [paragraph(...labelled(w.claimsForNone, ...joined(apart.map(({ id, status }): Line => [view.ref(id), ` ${view.term(status)}`]), ", ")))]),
+  ];
 }
 
 function findings(view: View, { synthesis, written }: StructuredResult): Block[] {

@@ -16,12 +16,22 @@ function at(view: View, id: string): Inline {
 export function decisions(view: View, { decisions: rows }: StructuredResult): Block[] {
   const w = structuredHeadings(view.status.lang);
   if (rows.length === 0) return [paragraph(view.h.none)];
-  return [table([w.decision, w.ground, w.cites, w.madeBy], rows.map((row): Line[] => [[at(view, row.id), ` ${row.text}`], ground(view, row), cites(view, row), [view.term(row.madeBy)]]))];
+  return [table([w.decision, w.ground, w.cites, w.madeBy], inForce(rows).map((row): Line[] => [[at(view, row.id), ` ${row.text}`, ...superseded(view, row)], ground(view, row), cites(view, row), [view.term(row.madeBy)]]))];
+}
+
+/** What a later decision took the place of comes last. */
+export function inForce(rows: readonly DecisionRow[]): readonly DecisionRow[] {
+  return [...rows.filter(({ supersededBy }) => supersededBy === null), ...rows.filter(({ supersededBy }) => supersededBy !== null)];
+}
+
+export function superseded(view: View, { supersededBy }: Pick<DecisionRow, "supersededBy">): Line {
+  return supersededBy === null ? [] : [` (${structuredHeadings(view.status.lang).supersededBy(supersededBy)})`];
 }
 
 function ground(view: View, row: DecisionRow): Line {
   const w = structuredHeadings(view.status.lang);
-  return row.ground === "argued" ? [view.term(row.resolution)] : [strong(view.term(row.resolution)), ` (${w[row.ground]}: `, ...view.refs(row.evidence), ")"];
+  const word = view.term(`ground-${row.ground}`);
+  return row.ground === "argued" ? [word] : [strong(word), ` (${w[row.ground]}: `, ...view.refs(row.evidence), ")"];
 }
 
 function cites(view: View, { cites: rows }: DecisionRow): Line {

@@ -44,7 +44,7 @@ export interface CheckRow {
   readonly cells: readonly CheckCell[];
 }
 
-/** What a decision rests on at its strongest: a command that ran, a check or a tested claim, or words alone. */
+/** What a decision rests on at its strongest: a command that ran, a check of texts or a claim it tested, or words alone. */
 export type Ground = "observed" | "checked" | "argued";
 
 export interface DecisionRow {
@@ -57,6 +57,8 @@ export interface DecisionRow {
   readonly resolution: "by evidence" | "by argument";
   /** Of its cites, those that carry it as evidence. */
   readonly evidence: readonly string[];
+  /** A later decision that takes its place. */
+  readonly supersededBy: string | null;
 }
 
 export interface TensionRow {
@@ -102,11 +104,25 @@ export function decisionRows(ledgers: Ledgers, claims: readonly ClaimRow[]): rea
     if (!claim || !DECIDED.has(claim.status)) return "argued";
     return claim.history.at(-1)?.basis === "observed" ? "observed" : "checked";
   };
-  return ledgers.decisions.map(({ id, round, text, cites, made_by: madeBy }): DecisionRow => {
+  return ledgers.decisions.map(({ id, round, text, cites, made_by: madeBy }, at): DecisionRow => {
     const grounds = cites.map((cite) => ({ id: cite.id, ground: groundOf(cite.id) }));
     const ground = (["observed", "checked"] as const).find((one) => grounds.some((cite) => cite.ground === one)) ?? "argued";
-    return { id, round, text, cites, madeBy, ground, resolution: ground === "argued" ? "by argument" : "by evidence", evidence: grounds.filter((cite) => cite.ground !== "argued").map((cite) => cite.id) };
+    const supersededBy = ledgers.decisions.slice(at + 1).find((later) => later.cites.some((cite) => cite.id === id && cite.relation === "supersedes"))?.id ?? null;
+    return {
+      id, round, text, cites, madeBy, ground, resolution: ground === "argued" ? "by argument" : "by evidence",
+      evidence: grounds.filter((cite) => cite.ground !== "argued").map((cite) => cite.id), supersededBy,
+    };
   });
+}
+
+/**
+ * What an outcome by evidence rests on: whether any check that bears on the options was observed.
+ * A check bears on them if it names one, or changed a claim that speaks for one.
+ */
+export function evidenceOf({ claims, verifications }: Ledgers): Exclude<Ground, "argued"> {
+  const speaking = new Set(claims.filter(({ option }) => option !== undefined).map(({ id }) => id));
+  const bearing = verifications.filter(({ option, claim_status_changes: changes }) => option !== undefined || changes.some(({ claim_id: id }) => speaking.has(id)));
+  return bearing.some(({ basis }) => basis === "observed") ? "observed" : "checked";
 }
 
 export function tensionRows(ledgers: Ledgers): readonly TensionRow[] {

@@ -8,7 +8,7 @@ import { signals, type Signals } from "../../ledger/signals.ts";
 import { ROLES, type Role } from "../../script/ledger.ts";
 import { membersOf, textAt, titleOf, type Chronicle } from "../chronicle.ts";
 import { conclusionOf, minorityOf, optionsOf, type Cited, type Conclusion, type LastWord, type MinorityRow, type OptionRow } from "../conclusion.ts";
-import { checkRows, claimRows, decisionRows, tensionRows, type CheckRow, type ClaimRow, type DecisionRow, type TensionRow } from "./claims.ts";
+import { checkRows, claimRows, decisionRows, evidenceOf, tensionRows, type CheckRow, type ClaimRow, type DecisionRow, type Ground, type TensionRow } from "./claims.ts";
 import { planOf, type Plan } from "./plan.ts";
 import { driftRows, roundRows, stressRows, type DriftRow, type RoundRow, type StressRow } from "./rounds.ts";
 import { structuredSynthesis, type StructuredSynthesis } from "./synthesis.ts";
@@ -20,8 +20,10 @@ export interface StructuredResult extends Conclusion {
   readonly overview: Cited | null;
   /** Options that are still held and did not prevail. */
   readonly minority: readonly MinorityRow[] | "none";
-  /** Claims for them that the argument leaves standing. */
-  readonly minorityClaims: readonly { readonly claim: string; readonly status: string; readonly certificate: string }[];
+  /** Claims that the argument leaves standing although what they speak for did not prevail; `option`: null where they speak for none. */
+  readonly minorityClaims: readonly { readonly claim: string; readonly option: string | null; readonly status: string; readonly certificate: string }[];
+  /** Of an outcome by evidence: whether anything that bears on it was observed. Null for every other outcome. */
+  readonly evidence: Exclude<Ground, "argued"> | null;
   readonly finals: readonly LastWord[];
   readonly nextActions: readonly Cited[];
   readonly options: readonly OptionRow[];
@@ -59,7 +61,7 @@ export function structuredResult(record: Chronicle): StructuredResult {
     const rows = synthesis.minority.filter(({ advocate }) => holders.includes(advocate));
     return rows.length === 0 ? null : { whySetAside: rows.map(({ reason }) => reason).join(" "), reconsiderWhen: rows.map(({ note }) => note).join(" "), cites };
   });
-  const raised = new Set(claims.map(({ id }) => id));
+  const raised = new Map(claims.map(({ id, option }) => [id, option]));
   const options = minority === "none" ? [] : minority.filter(({ option }) => !raised.has(option));
   return {
     kind: "structured",
@@ -67,7 +69,8 @@ export function structuredResult(record: Chronicle): StructuredResult {
     written: synthesis.source,
     overview: synthesis.executiveSummary === null ? null : { text: synthesis.executiveSummary, cites },
     minority: options.length > 0 ? options : "none",
-    minorityClaims: (minority === "none" ? [] : minority).filter(({ option }) => raised.has(option)).map(({ option, status, certificate }) => ({ claim: option, status, certificate })),
+    minorityClaims: (minority === "none" ? [] : minority).filter(({ option }) => raised.has(option)).map(({ option: claim, status, certificate }) => ({ claim, option: raised.get(claim) ?? null, status, certificate })),
+    evidence: conclusion.resolution?.kind === "by evidence" ? evidenceOf(ledgers) : null,
     finals: lastWords(record),
     nextActions: synthesis.recommendations.map(({ action, cites: own }) => ({ text: action, cites: own })),
     options: optionsOf(record, conclusion.issues.find(({ isMain }) => isMain)),

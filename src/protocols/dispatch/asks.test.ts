@@ -121,14 +121,14 @@ describe("the prompt of round 2", () => {
   it("[D-18] names the other and its concern, and this one's own recommendation, in both modes", () => {
     for (const run of [full, team]) {
       expect(noted(askedFor(run, "conflict/2/cost"), "Conflicts that are open")).toEqual([
-        "K-2: speed raised this: Concern said-by-speed-in-1. What you part over: speed recommends o1, cost recommends o2 Your round 1 recommendation: Recommendation said-by-cost-in-1. How does your recommendation account for it?",
+        "K-2, with speed. You part over this: speed recommends o1, cost recommends o2. speed is most concerned about this: Concern said-by-speed-in-1. In round 1 you recommended: Recommendation said-by-cost-in-1. How does your recommendation account for it?",
       ]);
     }
   });
 
-  it.each(["None", "none.", "", "なし"])("[D-18] where the other's key concern is %j, what they part over stands in its place", (keyConcern) => {
+  it.each(["None", "none.", "", "なし"])("[D-18] where the other's key concern is %j, what they part over stands alone", (keyConcern) => {
     const run = held({ brief: clashing, say: { "consult/1/speed": assessed({ keyConcern }) } });
-    expect(noted(askedFor(run, "conflict/2/cost"), "Conflicts that are open")?.[0]).toMatch(/^K-2: speed raised this: speed recommends o1, cost recommends o2 /u);
+    expect(noted(askedFor(run, "conflict/2/cost"), "Conflicts that are open")?.[0]).toMatch(/^K-2, with speed\. You part over this: speed recommends o1, cost recommends o2\. In round 1/u);
   });
 
   it("[D-18] in task mode carries the context of round 1, which a team's conversation has already", () => {
@@ -163,5 +163,13 @@ describe("the prompt of round 3", () => {
   it("says that it is the last, and carries the other's latest concern", () => {
     const ask = askedFor(full, "conflict/3/cost");
     expect([promptOf(ask).includes("This is the last time you are asked."), promptOf(askedFor(full, "conflict/2/cost")).includes("This is the last time"), noted(ask, "Conflicts that are open")?.[0]?.includes("Concern said-by-speed-in-2.")]).toEqual([true, false, true]);
+  });
+});
+
+describe("the prompt of the result", () => {
+  it("[D-21] says what the rules come to, and who recommends what now", () => {
+    const ask = askedFor(full, "result");
+    expect(noted(ask, "Who recommends what now")).toEqual(["o1: speed", "o2: safety, cost"]);
+    expect(noted(ask, "What the rules come to; the decision is this")).toEqual(["o2: Keep it whole"]);
   });
 });

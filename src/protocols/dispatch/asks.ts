@@ -8,7 +8,7 @@ import { inWords } from "../transcript.ts";
 import { LEAST_CHOSEN, type Candidate, type DispatchBrief } from "./brief.ts";
 import { CHAIR, choice, specialist, type Specialist } from "./cast.ts";
 import { saysNothing, type Assessment, type ChairSynthesisReply, type ConfirmationReply, type ConflictReply, type ConsultReply, type QuestionsReply, type ResolutionQuestionsReply, type ResultReply } from "./replies.ts";
-import { LEVELS } from "./resolve.ts";
+import { LEVELS, type Method } from "./resolve.ts";
 import { chairSynthesisShape, confirmationShape, conflictShape, consultShape, questionsShape, resolutionQuestionsShape, resultShape } from "./shapes.ts";
 import type { Conflict, Table } from "./table.ts";
 import { FIELDS } from "./wording.ts";
@@ -111,12 +111,16 @@ function lastAnswer(table: Table, other: string, open: readonly Conflict[]): rea
   return last && spoken.every(({ conflict }) => open.some(({ id }) => id === conflict)) ? [last] : [];
 }
 
+function stopped(words: string): string {
+  return /[.。!?！？]$/u.test(words.trim()) ? words.trim() : `${words.trim()}.`;
+}
+
 function inPlace(table: Table, seat: string, { id, between: [a, b], point }: Conflict, specific: string | undefined): string {
   const other = a === seat ? b : a;
   const concern = table.word(other)?.keyConcern ?? "";
   const own = table.consulted.get(seat)?.reply.recommendation ?? "";
-  const raised = saysNothing(concern) ? point : concern;
-  return `${id}: ${table.of(other).seat.title} raised this: ${raised} What you part over: ${point} Your round 1 recommendation: ${own} ${specific ?? "How does your recommendation account for it?"}`;
+  const raised = saysNothing(concern) ? "" : ` ${table.of(other).seat.title} is most concerned about this: ${stopped(concern)}`;
+  return `${id}, with ${table.of(other).seat.title}. You part over this: ${stopped(point)}${raised} In round 1 you recommended: ${stopped(own)} ${specific === undefined ? "How does your recommendation account for it?" : `The chair asks: ${specific}`}`;
 }
 
 export function askResolutionQuestions(table: Table, conflicts: readonly Conflict[]): Ask<ResolutionQuestionsReply> {
@@ -126,13 +130,15 @@ export function askResolutionQuestions(table: Table, conflicts: readonly Conflic
   });
 }
 
-export function askResult(table: Table, round: number, open: readonly Conflict[], isEscalated: boolean): Ask<ResultReply> {
+export function askResult(table: Table, round: number, open: readonly Conflict[], isEscalated: boolean, comesTo: string | null): Ask<ResultReply> {
   const isAlone = table.specialists.length === 0;
   return ask({
     id: "result", seat: CHAIR, purpose: "result", phase: "result", round, ...advice(ADVICE_MS.length), transcript: table.transcript.messages, shape: resultShape(open.map(({ id, between }) => ({ id, sides: between })), isAlone ? table.options : []), rules: open.length === 0 ? [] : [oneSide(open)],
     notes: [
       ...listed("Options", table.main),
-      { title: "How conflicts were resolved, by rule", items: table.resolved.map(({ conflict, winner, method, why }) => `${inShort(conflict)} ${winner === null ? "A person has to decide" : `${winner} prevails`} (${method}): ${why}.`) },
+      { title: "How conflicts were resolved, by rule", items: table.resolved.map(({ conflict, winner, method, why }) => `${inShort(conflict)} ${prevails(winner, method)} (${method}): ${why}.`) },
+      { title: "What the rules come to; the decision is this", items: comesTo === null ? [] : [`${comesTo}: ${labelOf(table, comesTo)}`] },
+      { title: "Who recommends what now", items: [...table.holders()].filter(([, seats]) => seats.length > 0).map(([option, seats]) => `${option}: ${seats.join(", ")}`) },
       { title: "Conflicts that no rule settles", items: open.map(inShort) },
     ],
     details: { isEscalated, isAlone, asked: table.specialists.length },
@@ -145,6 +151,16 @@ function oneSide(open: readonly Conflict[]): Rule<ResultReply> {
     const missing = open.filter(({ id, between }) => !choices.some(({ conflict, winner }) => conflict === id && between.includes(winner)));
     return missing.length > 0 ? `choices: no side of ${missing.map(({ id }) => id).join(", ")} is taken` : undefined;
   }, "flag");
+}
+
+/** Who has it its way in a conflict. */
+export function prevails(winner: string | null, method: Method): string {
+  if (winner === null) return "a person has to decide";
+  return method === "consensus" ? "they came to agree" : `${winner} prevails`;
+}
+
+function labelOf({ main }: Table, option: string): string {
+  return main?.stances.find(({ id }) => id === option)?.label ?? option;
 }
 
 function inShort({ id, between, point }: Conflict): string {

@@ -6,14 +6,15 @@ import { one, record, type Script } from "../../script/script.ts";
 import { gate } from "../ask.ts";
 import { alarm, gone, notice, UNANIMOUS } from "../notices.ts";
 import { vote } from "../options.ts";
-import { askResult } from "./asks.ts";
+import { askResult, prevails } from "./asks.ts";
 import { rule } from "./resolve.ts";
 import type { Conflict, Table } from "./table.ts";
 
 export function* conclude(table: Table, round: number): Script<Outcome> {
   const left = ruled(table);
   const isEscalated = goesToPerson(table);
-  const reply = yield* one(askResult(table, round, left, isEscalated));
+  const comesTo = isEscalated || left.length > 0 || table.specialists.length === 0 ? null : decidedOption(table);
+  const reply = yield* one(askResult(table, round, left, isEscalated, comesTo));
   const choices = isAnswered(reply) ? (reply.value.choices ?? []) : [];
   for (const conflict of left) {
     const taken = choices.find(({ conflict: id, winner }) => id === conflict.id && conflict.between.includes(winner));
@@ -24,7 +25,7 @@ export function* conclude(table: Table, round: number): Script<Outcome> {
   yield* record([
     ...(needsPerson ? [alarm("escalated", round, escalation(table))] : []),
     ...(isAnswered(reply) ? [table.say(reply, round, "result", ["choices", "option"])] : [gone(reply), notice("chair-absent", "The chair wrote no result: the record below is the engine's own.", reply.seat)]),
-    ...table.resolved.map(({ conflict, winner, method, why }) => notice("conflict-resolved", `${conflict.id}, between ${conflict.between.join(" and ")} (${conflict.point}): ${winner === null ? "a person has to decide" : `${winner} prevails`}, ${method}: ${why}.`)),
+    ...table.resolved.map(({ conflict, winner, method, why }) => notice("conflict-resolved", `${conflict.id}, between ${conflict.between.join(" and ")} (${conflict.point}): ${prevails(winner, method)}, ${method}: ${why}.`)),
     ...(table.main ? verdict(table, round, decided, needsPerson) : []),
     ...(isUnanimous(table) ? unanimity(table, round) : []),
   ]);

@@ -89,11 +89,11 @@ export const conflictShape = (options: readonly string[], conflicts: readonly st
     () =>
       z.strictObject({
         response: said("how your recommendation accounts for the concern", 1_200),
-        newReasoning: z.string().max(800).describe('what you say now that you had not said before; "" if nothing'),
+        newReasoning: z.string().max(800).describe('what you say now that you had not said before; "" if nothing: then your round 1 position stands and you are not asked again'),
         ...(options.length === 0 ? {} : {
           option: among([...options, NONE], `the option you hold now; ${NONE} if none`),
           ownOption: z.string().max(200).nullable().describe(`null; or, if option is ${NONE}, your own answer in one sentence: it joins the list`),
-          changedBecauseOf: z.array(among(others, "")).max(3).describe("if your option is not the one you held: messages of others that moved you; else []"),
+          changedBecauseOf: z.array(among(others, "")).max(3).describe("if your option is not the one you held: messages of others that moved you; a move that names none counts as unexplained, or as following; else []"),
         }),
         conflicts: z.array(z.strictObject({ conflict: among(conflicts, ""), stillInConflict: z.boolean(), why: said("", 400) })).min(1).max(conflicts.length).describe("each conflict you are part of"),
         needsHumanJudgment: z.boolean().describe("true if this cannot be decided by expertise"),

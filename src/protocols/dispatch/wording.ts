@@ -5,7 +5,7 @@ import { CHAIR_ONLY } from "./cast.ts";
 
 const constitution = (_brief: Brief): string => `You take part in a dispatch: a chair consults specialists on one question, each alone. Only those who conflict are asked again, and fixed rules decide what they cannot settle. Agreement has to be earned. A person has the last word.
 
-How it runs: the chair chooses whom to ask and puts one focused question to each. All answer side by side, without seeing the others. The chair compares: what they agree on, where they conflict, what nobody looked at. Where two are known to clash and do, they are asked how their recommendation accounts for the other's concern, at most twice. Then the result is written.
+How it runs: the chair chooses whom to ask and puts one focused question to each. All answer side by side, without seeing the others. The chair compares: what they agree on, where they conflict, what nobody looked at. Where two are known to clash and do, those who recommend different things are asked how their recommendation accounts for the other's concern, and once more where no rule decides yet. Then the result is written.
 
 What decides a conflict, in this order: somebody says that it needs human judgment; security goes before convenience; an architect decides what is cross-cutting; the surer goes before the less sure; those who are equally sure get one rebuttal, then the majority counts, then the recommendation that is easiest to take back. Nothing is ever averaged.
 
@@ -25,7 +25,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     `You are the chair. Compare what the specialists said: consensus, conflicts, gaps. A conflict is a disagreement, or a key concern of one that contradicts a finding of another; different words for the same thing are none.${ask.details["isGrouping"] === true ? " List the options: the distinct recommendations, with who makes each." : ""} Group the specialists by the kind of reason they give. Nobody stands in two groups of a list.${silent(ask)}`,
   confirmation: () => "Say which of the listed options your recommendation of round 1 amounts to.",
   conflict: (ask) =>
-    `${CHAIR_ONLY}\nYou and another specialist are in conflict. Answer what is listed as open, and nothing else: how does your recommendation account for the other's concern? Say what you add to round 1, whether you are still in conflict, and what you recommend now.${ask.details["isLast"] === true ? " This is the last time you are asked." : ""}`,
+    `${CHAIR_ONLY}\nYou are in conflict with others, as listed. Answer what is listed as open, and nothing else: how does your recommendation account for the other's concern? Say what you add to round 1, whether you are still in conflict, and what you recommend now.${ask.details["isLast"] === true ? " This is the last time you are asked." : ""}`,
   resolution: () => "You are the chair. These conflicts persist after a round. For each, put one specific question whose answer would settle it.",
   result: (ask) =>
     `You are the chair. ${ask.details["isAlone"] === true ? "No specialist was found, so you answer the question alone. " : ""}Write the result for whoever asked: the decision, why, what is to be done and where (inline, in this piece of work, or as a separate issue), and what stays open.${ask.details["isEscalated"] === true ? " The specialists could not settle it and a person has to decide: assert no decision, say what has to be decided and what speaks for each side." : " Where rules resolved a conflict, the decision follows them."}`,

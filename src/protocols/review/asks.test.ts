@@ -60,7 +60,7 @@ describe("a prompt of a review", () => {
   it("[M-12] tells the overruled reviewer what was chosen and why, once, and its finding is among those it may come back to", () => {
     const ask = askedFor(twoRounds, "assess/2/architect");
     expect([noted(ask, "Where you were overruled"), noted(ask, "Your own").map((item) => item.slice(0, 5))]).toEqual([
-      ["F-1-1, major, line 4: Clocks differ. Not followed: No clock is read any more. Accept it (RESOLVED), or push back with a new argument (NOT_ADDRESSED)."], ["F-1-2"],
+      ["F-1-1, major, line 4: Clocks differ. You proposed: Ask the user. Not followed: No clock is read any more. Accept it (RESOLVED), or push back with a new argument (NOT_ADDRESSED); who pushes back twice has it put to a person."], ["F-1-2"],
     ]);
     expect(noted(askedFor(twoRounds, "assess/2/user"), "Where you were overruled")).toEqual([]);
     const dispute = reviewed({
@@ -113,5 +113,13 @@ describe("a reply of a review", () => {
     const edit = { finding: "F-1-1", find: LINES[1], replace: "x" };
     expect([sentBack(revise, { edits: [edit] }), sentBack(revise, { edits: [edit], declined: [{ finding: "F-1-3", reason: "No." }] }), sentBack(revise, { edits: [edit], disputes: [{ taken: "F-1-1", over: ["F-1-3"], reason: "Better." }] })]).toEqual([["edits, declined: nothing answers F-1-3"], [], []]);
     expect(sentBack(revise, { edits: [{ ...edit, finding: "F-1-3" }], disputes: [{ taken: "F-1-1", over: ["F-1-1"], reason: "Better." }] })).toEqual(["edits, declined: nothing answers F-1-1"]);
+  });
+});
+
+describe("evidence", () => {
+  it("[M-29] that does not stand in the artifact is noted, and what stands in it is not", () => {
+    const ask = askedFor(reviewed({}), "assess/1/architect");
+    expect(flagged(ask, found(finding("major")))).toEqual([]);
+    expect(flagged(ask, found(finding("major", { evidence: "Nobody wrote this sentence." })))).toEqual(['evidence-holds: findings: the artifact does not say "Nobody wrote this sentence."']);
   });
 });

@@ -5,7 +5,7 @@ import { PERSON, type Seat } from "../../script/seat.ts";
 import { ask } from "../ask.ts";
 import { isBlocking, isOpen, type Life } from "./findings.ts";
 import type { AssessReply, CrossReply, RecommendationReply, RevisionReply, SearchReply } from "./replies.ts";
-import { alternativeGiven, editsFit, everyConcern, everyEarlier, isChanged, verdictShown } from "./rules.ts";
+import { alternativeGiven, editsFit, everyConcern, everyEarlier, evidenceHolds, isChanged, verdictShown } from "./rules.ts";
 import { assessShape, crossShape, recommendationShape, revisionShape, searchShape } from "./shapes.ts";
 import { AUTHOR, LIBRARIAN, type Table } from "./table.ts";
 import { values } from "./values.ts";
@@ -21,9 +21,9 @@ export function askAssess(table: Table, seat: Seat, round: number): Ask<AssessRe
   const isAdversarial = table.special("adversarial").some(({ reviewer }) => reviewer === seat.id);
   return ask({
     id: `assess/${round}/${seat.id}`, seat, purpose: "assess", phase: "assess", round, blind: true, artifact: table.artifact,
-    shape: assessShape({ own, others: round === 1 ? [] : others, scores, isAdversarial }), rules: [verdictShown(), ...(due.length > 0 ? [everyEarlier(due)] : []), ...(round === 1 ? [] : [alternativeGiven])],
+    shape: assessShape({ own, others: round === 1 ? [] : others, scores, isAdversarial }), rules: [verdictShown(), evidenceHolds(table.text), ...(due.length > 0 ? [everyEarlier(due)] : []), ...(round === 1 ? [] : [alternativeGiven])],
     notes: [...values(table), ...(round === 1 ? [] : [...ownConcerns(table, seat.id), ...othersConcerns(table, seat.id), ...changes(table, round)]), ...found(table)],
-    details: { round, isDiff: table.brief.format === "diff", format: table.brief.format },
+    details: { round, hasOwn: own.length > 0, format: table.brief.format },
   });
 }
 
@@ -71,7 +71,7 @@ function ownConcerns(table: Table, seat: string): Note[] {
   const overruled = mine.filter(({ last, isTold }) => last?.status === "OVERRULED" && !isTold);
   return [
     { title: "Your own earlier findings", items: open.map((life) => inFull(table, life)) },
-    { title: "Where you were overruled: what was chosen, and why", items: overruled.map(({ finding, last }) => `${inShort(finding)} Not followed: ${last?.reason ?? ""}${last?.by === PERSON.id ? " A person decided this." : " Accept it (RESOLVED), or push back with a new argument (NOT_ADDRESSED)."}`) },
+    { title: "Where you were overruled: what was chosen, and why", items: overruled.map(({ finding, last }) => `${inShort(finding)} You proposed: ${finding.proposal} Not followed: ${last?.reason ?? ""}${last?.by === PERSON.id ? " A person decided this." : " Accept it (RESOLVED), or push back with a new argument (NOT_ADDRESSED); who pushes back twice has it put to a person."}`) },
   ];
 }
 

@@ -77,7 +77,7 @@ describe("a dispute of two rounds", () => {
   it("[M-12] that a person decided is told to its owner once, who has no say in it any more", () => {
     const held = reviewed({ ...dispute, "gate/dispute/3/F-1-1": "author", "assess/3/architect": found(finding("critical")), "assess/4/architect": insisting("F-3-1", "", "PARTIALLY") });
     const [fourth, fifth] = [askedFor(held, "assess/4/user"), askedFor(held, "assess/5/user")];
-    expect([noted(fourth, "Where you were overruled"), noted(fifth, "Where you were overruled")]).toEqual([["F-1-1, major, line 4: Clocks differ. Not followed: A counter needs a server. A person decided this."], []]);
+    expect([noted(fourth, "Where you were overruled"), noted(fifth, "Where you were overruled")]).toEqual([["F-1-1, major, line 4: Clocks differ. You proposed: Use a counter. Not followed: A counter needs a server. A person decided this."], []]);
     expect([has(fourth, "earlier"), has(askedFor(held, "assess/3/user"), "earlier"), held.outcome.reason]).toEqual([false, true, "converged"]);
   });
 

@@ -33,8 +33,9 @@ export function* disputed(table: Table, round: number): Script<void> {
     if (choice === "author") yield* record([table.rule({ kind: "ruling", finding: id, round, by: "person", status: "OVERRULED", reason: reason === "" ? "decided by a person" : reason })]);
     if (choice === "reviewer") {
       table.binding.add(id);
-      table.words.push(`${id} has to be mended as its reviewer says.`);
-      yield* record([notice("decided-for-reviewer", `A person decided that ${id} has to be mended.`, seat)]);
+      const words = isAnswered(reply) && reply.value.note.trim() !== "" ? `: ${reply.value.note.trim()}` : "";
+      table.words.push(`${id} has to be mended as its reviewer says${words === "" ? "." : words}`);
+      yield* record([notice("decided-for-reviewer", `A person decided that ${id} has to be mended${words === "" ? "." : words}`, seat)]);
     }
   }
 }

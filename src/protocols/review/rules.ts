@@ -1,5 +1,6 @@
 // What replies of a review must keep beyond their form. Each rule says itself to the seat and is checked by code.
 import type { Rule } from "../../script/ask.ts";
+import { holds } from "../evidence.ts";
 import { flag, rule } from "../rules/rules.ts";
 import { edited, editProblem } from "./edits.ts";
 import type { Life } from "./findings.ts";
@@ -15,8 +16,16 @@ export function verdictShown(): Rule<AssessReply> {
   }, "flag");
 }
 
+/** What cannot be pointed to is no finding. */
+export function evidenceHolds(text: string): Rule<AssessReply> {
+  return flag("evidence-holds", "evidence stands in the artifact word for word.", ({ findings }) => {
+    const wrong = findings.find(({ evidence }) => !holds(text, evidence));
+    return wrong && `findings: the artifact does not say ${JSON.stringify(wrong.evidence.slice(0, 80))}`;
+  });
+}
+
 export function everyEarlier(own: readonly string[]): Rule<AssessReply> {
-  return rule("every-earlier", "Each of your earlier findings has its status; one without counts as NOT_ADDRESSED.", ({ earlier = [] }) => {
+  return rule("every-earlier", "Each of your earlier findings has one status.", ({ earlier = [] }) => {
     const missing = own.filter((id) => earlier.filter(({ finding }) => finding === id).length !== 1);
     return missing.length > 0 ? `earlier: ${missing.join(", ")} has no status, or more than one` : undefined;
   }, "flag");

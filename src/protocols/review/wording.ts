@@ -18,7 +18,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
   assess: (ask) =>
     ask.details["round"] === 1
       ? `Review the complete artifact${kind(ask)} from your angle. Return your findings and your verdict.`
-      : `Review the complete artifact${kind(ask)} again, not only the changes. Answer:\n1. For each of your own earlier findings: RESOLVED, PARTIALLY or NOT_ADDRESSED?\n2. Are there new findings, also ones that the changes brought?\n3. Is anything wrong with how the concerns of others were met?\n4. What is your verdict? If it is CONDITIONAL or FAIL, say exactly what remains.`,
+      : `Review the complete artifact${kind(ask)} again, not only the changes. Answer:\n1. For each of your own earlier findings${ask.details["hasOwn"] === true ? "" : ", had you any"}: RESOLVED, PARTIALLY or NOT_ADDRESSED?\n2. Are there new findings, also ones that the changes brought?\n3. Is anything wrong with how the concerns of others were met?\n4. What is your verdict? If it is CONDITIONAL or FAIL, say exactly what remains.`,
   revise: (ask) =>
     `You are the author. Revise the artifact${kind(ask)}: answer every finding of major or above by an edit, or decline it with a reason its owner can weigh; minors where it is cheap. Where findings contradict each other, take the better-supported one and say why; never a middle. Keep what was not criticised as it is.`,
   search: () => "You look up what a reviewer says is missing: existing work that bears on the finding. Name only what you are sure exists; an empty list with the reason is a good answer.",

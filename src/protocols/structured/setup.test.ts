@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { drive } from "../../script/drive.ts";
 import { ROLES } from "../../script/ledger.ts";
 import { factsOf } from "../../../test/builders/hold.ts";
-import { askedFor, held, idsIn, OPTIONS, promptOf, structuredBrief, type Sitting } from "../../../test/builders/structured-panel.ts";
+import { askedFor, held, idsIn, OPTIONS, promptOf, sentBack, structuredBrief, type Sitting } from "../../../test/builders/structured-panel.ts";
 import { structured } from "./index.ts";
 import { MOST_CASTINGS } from "./setup.ts";
 
@@ -105,5 +105,11 @@ describe("turning stress tests off", () => {
     expect(run.ledgers.lead_history.filter(({ is_stress }) => is_stress).map(({ round, absent_agent }) => [round, absent_agent])).toEqual([[5, "critic"], [6, "guardian"], [7, "action"], [8, "observer"]]);
     expect(notices(run)[0]).toBe("stress-tests-kept");
     expect(run.outcome["signals"]).toEqual([2, 3, 4, 5, 6]);
+  });
+});
+
+describe("a blind position", () => {
+  it("that nothing could change is sent back", () => {
+    expect(sentBack(askedFor(held({ until: 1 }), "position/1/critic"), { wouldChangeIf: "Nothing would." })).toEqual(["wouldChangeIf: unfalsifiable; name the evidence that would make you give the position up"]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { factsOf } from "../../../test/builders/hold.ts";
-import { askedFor, claim, flagged, held, idsIn, sentBack, structuredUsual, takes, words, type Body } from "../../../test/builders/structured-panel.ts";
+import { askedFor, claim, flagged, held, idsIn, OPTIONS, sentBack, structuredUsual, takes, words, type Body } from "../../../test/builders/structured-panel.ts";
 
 const usual = held({ until: 2 });
 const ask = (role: string, round = 1) => askedFor(usual, `artifact/${round}/${role}`);
@@ -152,5 +152,19 @@ describe("claims", () => {
   it("[S-11] the others need not raise any", () => {
     const run = held({ until: 1, say: { "artifact/1/action": { claims: [] } } });
     expect(run.ledgers.claims.map(({ id, raised_by }) => [id, raised_by])).toEqual([["C-1-1", "critic"]]);
+  });
+});
+
+describe("what a critic's artifact does to the argument", () => {
+  const drawn = (over: object) => factsOf(held({ brief: { options: [...OPTIONS] }, until: 1, say: { "artifact/1/critic": { target: "o1", ...over } } }).facts, "link").filter(({ to, relation }) => to === "o1" && relation === "counters").length;
+
+  it("what it calls broken it attacks; what it could not break, or cannot tell, it leaves alone", () => {
+    expect([drawn({ verdict: "BROKEN" }), drawn({ verdict: "ROBUST", tried: "Everything." }), drawn({ verdict: "UNCLEAR" })]).toEqual([1, 0, 0]);
+  });
+
+  it("[S-13] a claim that a later one replaces is not offered for replacement again", () => {
+    const run = held({ until: 3, say: { "artifact/2/critic": (usual: Body) => ({ ...usual, claims: (usual["claims"] as Body[]).map((row) => ({ ...row, supersedes: "C-1-1" })) }) } });
+    const offered = (round: number) => /"supersedes":\{"anyOf":\[\{[^}]*"enum":\[([^\]]*)\]/u.exec(JSON.stringify(askedFor(run, `artifact/${round}/critic`).shape.json))?.[1]?.split(",");
+    expect([offered(2)?.includes('"C-1-1"'), offered(3)?.includes('"C-1-1"'), offered(3)?.includes('"C-1-2"')]).toEqual([true, false, true]);
   });
 });
