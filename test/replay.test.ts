@@ -100,6 +100,6 @@ describe("golden logs", () => {
     if (protocol) expect(advance(protocol, history, 0, true)).toMatchObject({ drafts: [], open: [] });
     const state = canonical([[...history.facts], history.concluded?.outcome]);
     expect(createHash("sha256").update(state).digest("hex")).toBe(readFileSync(join(GOLDEN, name.replace(/\.jsonl$/, ".sha256")), "utf8").trim());
-    for (const format of Object.keys(formats) as Format[]) expect(formats[format](events).length).toBeGreaterThan(100);
+    for (const format of Object.keys(formats) as Format[]) expect(formats[format](events).length).toBeGreaterThan(10);
   });
 });

@@ -126,7 +126,7 @@ export class Standing {
     const classified = (declaredTrigger: string | undefined): ShiftKind => classifyShift(graph, { seat: member, from, to, delivered: shown, holders: counts, ...(declaredTrigger === undefined ? {} : { declaredTrigger }) });
     // A message may bring several checks: it is what moved the seat if one of them is.
     const kinds = [...fresh.filter(({ id }) => id === named).flatMap(brought), ...(fresh.some(({ id }) => id === named) ? [] : [named])].map(classified);
-    const kind = kinds.find((each) => each.kind === "argued" && each.declared === "confirmed") ?? (kinds[0] as ShiftKind); // at least one was tried
+    const kind = kinds.find((each) => each.kind === "argued" && each.declared === "confirmed") ?? kinds[0] ?? { kind: "unexplained" };
     this.#turns.push({ ...turn, shift: kind });
     this.#shifts.push({ member, to, kind });
     const node = kind.kind === "argued" ? kind.trigger : null;

@@ -1,5 +1,5 @@
 // A whole structured run of thirteen rounds in rehearsal: its folder is valid, its stress rounds leave a role out, its signals
-// are what the ledgers say; and killed at ten points of the disk, it is resumed to the same folder, byte for byte.
+// are what the ledgers say; and killed at points all over the disk, it is resumed to the same folder, byte for byte.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -9,7 +9,9 @@ import { program } from "../suites/child.ts";
 import { CANARIES, itKeepsSecrets, Place } from "./cli.ts";
 
 const ARGS = ["structured", "Should we drop the nightly export?", "--model", "rehearsal", "--seed", "2", "--yes", "--id", "one"];
+/** Ten with DISSENSUS_GAUNTLET=1; a sample of them otherwise. */
 const KILLS = 10;
+const IS_WHOLE = process.env["DISSENSUS_GAUNTLET"] === "1";
 
 /** Runs until the Nth operation on the disk; 0 runs to the end. Says how many there were. */
 async function killed(at: number): Promise<{ readonly place: Place; readonly how: number | string; readonly operations: number }> {
@@ -59,11 +61,11 @@ describe("A run of thirteen rounds", () => {
     expect(outcome).toMatchObject({ reason: "converged", rounds: 13, signals: satisfied });
   });
 
-  it("[S-15] killed at ten points and resumed comes to the same folder, byte for byte", async () => {
+  it("[S-15] killed on the way and resumed comes to the same folder, byte for byte", async () => {
     const { operations, place } = reference;
     const whole = folder(place);
     const points = Array.from({ length: KILLS }, (_, i) => Math.max(3, Math.round(((i + 0.5) * operations) / KILLS)));
-    const left = [...points];
+    const left = IS_WHOLE ? [...points] : points.filter((_, i) => i % 3 === 1);
     const worker = async (): Promise<void> => {
       for (let at = left.shift(); at !== undefined; at = left.shift()) {
         const cut = await killed(at);
