@@ -4131,7 +4131,7 @@ export const defects = [
   },
   {
     name: "dispatch: in a conflict nobody is told to speak to the chair only", file: "src/protocols/dispatch/wording.ts",
-    find: "`${CHAIR_ONLY}\\nYou and another", replace: "`You and another",
+    find: "`${CHAIR_ONLY}\\nYou are in conflict", replace: "`You are in conflict",
     tests: ["src/protocols/dispatch/asks.test.ts"], only: "in every round and mode, word for word",
   },
   {
@@ -4190,8 +4190,8 @@ export const defects = [
     tests: ["src/protocols/dispatch/asks.test.ts"], only: "in a team too, beside its own conversation",
   },
   {
-    name: "dispatch: an empty concern takes the place of what they part over", file: "src/protocols/dispatch/asks.ts",
-    find: "saysNothing(concern) ? point : concern", replace: "concern",
+    name: "dispatch: an empty concern is put to the other as if it were one", file: "src/protocols/dispatch/asks.ts",
+    find: "saysNothing(concern) ? \"\" :", replace: "concern === \"nothing at all\" ? \"\" :",
     tests: ["src/protocols/dispatch/asks.test.ts"], only: "where the other's key concern is",
   },
   {
