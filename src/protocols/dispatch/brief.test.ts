@@ -26,7 +26,7 @@ describe("a brief of a dispatch", () => {
   });
 });
 
-describe("the conflict level of a pair", () => {
+describe("[D-03] the conflict level of a pair", () => {
   it.each([
     ["as written", [clash("speed", "safety", "HIGH")], "HIGH"],
     ["the other way round", [clash("safety", "speed", "HIGH")], "HIGH"],
@@ -39,12 +39,12 @@ describe("the conflict level of a pair", () => {
     ["MEDIUM", [clash("safety", "speed", "MEDIUM")], "LOW"],
     ["with a blank", [clash("speed", "safety", "HIGH ")], "LOW"],
     ["empty", [clash("speed", "safety", "")], "LOW"],
-  ] as const)("[D-03] %s", (_case, overrides, level) => {
+  ] as const)("%s", (_case, overrides, level) => {
     expect([conflictLevel(overrides, "speed", "safety"), conflictLevel(overrides, "safety", "speed")]).toEqual([level, level]);
   });
 });
 
-describe("more than one round", () => {
+describe("[D-05] more than one round", () => {
   it.each([
     ["nobody", [], CLASH, false],
     ["one of the pair alone", ["speed"], CLASH, false],
@@ -56,7 +56,7 @@ describe("more than one round", () => {
     ["the pair, and no overrides", ["speed", "safety"], [], false],
     ["the pair, which is LOW", ["speed", "safety"], [clash("speed", "safety", "LOW")], false],
     ["a HIGH pair behind LOW ones", ["speed", "safety", "cost"], [clash("speed", "safety", "LOW"), clash("cost", "safety", "HIGH")], true],
-  ] as const)("[D-05] %s", (_case, seats, overrides, isOn) => {
+  ] as const)("%s", (_case, seats, overrides, isOn) => {
     expect(isMultiRound(overrides, seats)).toBe(isOn);
   });
 });
