@@ -50,7 +50,7 @@ export interface UnpublishedRow extends RowBase {
 export type TranscriptRow = MessageRow | AbsentRow | UnpublishedRow;
 
 /** Replies that became facts of another kind: the cast, the issues, a decision. */
-const NOT_SAID = new Set(["cast", "frame", "gate"]);
+const NOT_SAID = new Set(["cast", "frame", "gate", "questions", "confirmation", "resolution"]);
 
 export function transcript(events: readonly LogEvent[]): readonly TranscriptRow[] {
   const record = chronicle(events);
@@ -62,7 +62,8 @@ export function transcript(events: readonly LogEvent[]): readonly TranscriptRow[
     while (waiting[0] && placeIn(waiting[0].ask) < placeIn(message.ask)) rows.push(...waiting.splice(0, 1));
     rows.push(said(record, message));
   }
-  return [...rows, ...waiting, ...unpublished(record)];
+  // A run that ended has published all it had to say; what it kept to itself became facts of another kind.
+  return [...rows, ...waiting, ...(record.concluded ? [] : unpublished(record))];
 }
 
 function said(record: Chronicle, message: Message): MessageRow {
