@@ -116,4 +116,33 @@ describe("A person who is the author of a review", () => {
   });
 });
 
+describe("[R-E11] What a person answers", () => {
+  const place = new Place();
+  const said = { claim: "Tabs \u001b[31mwin\u001b[0m.", reasons: ["They are one byte.", "Everyone has one.", "They indent."], preconditions: ["Editors agree."], risks: ["None known."], confidence: "LOW" };
+  const before = (): number => place.events("typed").length;
+  beforeAll(async () => {
+    expect((await place.run(["dialectic", "Tabs or spaces?", "--quick", "--members", "a,b", "--model", "person", "--wait", "--id", "typed"])).code).toBe(4);
+  });
+
+  it.each([
+    ["is empty", "position/1/a", "", "the reply had no content"],
+    ["is not what was asked", "position/1/a", "{}", "claim: is missing"],
+    ["is far too long", "position/1/a", JSON.stringify({ ...said, claim: "x".repeat(100_000) }), "claim: Too big"],
+    ["is to a question that does not wait", "position/9/a", JSON.stringify(said), "waits for no decision on position/9/a"],
+  ])("is not recorded where it %s, and the reason is given", async (_what, ask, answer, reason) => {
+    const events = before();
+    const { code, stderr } = await place.run(["decide", "typed", "--ask", ask, answer]);
+    expect([code, stderr.includes(reason), before()]).toEqual([1, true, events]);
+  });
+
+  it("is shown without its control codes, and once it is recorded it stays as it is", async () => {
+    expect((await place.run(["decide", "typed", "--ask", "position/1/a", JSON.stringify(said)])).code).toBe(0);
+    const events = before();
+    const again = await place.run(["decide", "typed", "--ask", "position/1/a", JSON.stringify({ ...said, claim: "Spaces." })]);
+    expect([again.code, before()]).toEqual([1, events]);
+    const shown = await place.run(["report", "typed"]);
+    expect([shown.stdout.includes("win"), shown.stdout.includes("\u001b")]).toEqual([true, false]);
+  });
+});
+
 itKeepsSecrets();
