@@ -1,6 +1,7 @@
 // The first stage of a structured deliberation at a terminal: what system, which four perspectives, what round budget.
 // Law: every question can be passed over with Enter, and nobody is asked what the flags say or where nobody is there.
-import { LEAST_ROUNDS, MOST_ROUNDS, STANDARD_ROUNDS } from "../protocols/structured/brief.ts";
+import { LEAST_ROUNDS, MOST_ROUNDS } from "../protocols/structured/brief.ts";
+import { STANDARD_ROUNDS } from "../ledger/schedule.ts";
 import { roleTexts, type RunFlags } from "./flags.ts";
 import type { Io } from "./io.ts";
 

@@ -24,7 +24,7 @@ export interface Signals {
 }
 
 /** No stop is advised earlier: four roles take four rounds to lead and four more to be missed. */
-const FIRST_STOP_ROUND = 8;
+export const FIRST_STOP_ROUND = 8;
 /** Two windows that do not overlap: with fewer rounds, a peak and what followed it are the same rounds. */
 const SETTLING_ROUNDS = 6;
 /** Rounds that a rolling mean covers: one quiet round is no calm. */

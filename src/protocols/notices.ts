@@ -1,5 +1,5 @@
 // Facts that tell the reader something about the run itself.
-import type { Alarm, Notice } from "../script/fact.ts";
+import type { Alarm, Notice, Verdict } from "../script/fact.ts";
 import type { Absent } from "../script/reply.ts";
 
 export function notice(code: string, text: string, seat: string | null = null): Notice {
@@ -16,3 +16,12 @@ export function gone(reply: Absent): Notice {
 
 /** Said on every consensus, word for word. */
 export const UNANIMOUS = "Unanimous agreement detected. Verify diversity of reasoning.";
+
+/** Where whoever keeps the record says otherwise of a minority than what was computed, both are shown. */
+export function differing(minorityReport: readonly { readonly advocate: string; readonly stillValid: boolean }[], verdict: Verdict | null): Notice[] {
+  return minorityReport.flatMap(({ advocate, stillValid }) => {
+    const row = verdict?.minority.find(({ holders }) => holders.includes(advocate));
+    if (!row || (row.status === "refuted") !== stillValid) return [];
+    return [notice("synthesis-differs", `The synthesis calls the view of ${advocate} ${stillValid ? "still valid" : "refuted"}; by the argument it is ${row.status}.`, advocate)];
+  });
+}

@@ -1,9 +1,10 @@
 // Who stands where among the options of a question, in members' own words, and what they said in the blind round.
 // A protocol's table is one of these and adds what is its own.
-import type { Fact, Issue, Message } from "../script/fact.ts";
+import type { Fact, Issue, Message, Position } from "../script/fact.ts";
+import type { EndReason } from "../script/protocol.ts";
 import { oneLine } from "../text/visible.ts";
 import { notice } from "./notices.ts";
-import { isFull, NONE, vote, withOption } from "./options.ts";
+import { isFull, mainIssue, NONE, position, vote, withOption } from "./options.ts";
 import { Standing, type Declared } from "./standing.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -93,6 +94,43 @@ export class Stances {
 
   votes(): ReadonlyMap<string, string> {
     return new Map([...this.holders()].flatMap(([option, members]) => members.map((id) => [id, option] as const)));
+  }
+
+  /** Does every member hold one and the same option? Whoever holds none does not agree. */
+  get isUnanimous(): boolean {
+    const votes = this.votes();
+    return votes.size > 1 && votes.size === this.members.length && new Set(votes.values()).size === 1;
+  }
+
+  /** How a discussion ends in which nobody moves any more. */
+  stability(chosen: string | null): EndReason {
+    const votes = [...this.votes().values()];
+    if (votes.length === 0) return "nothing-new";
+    return 2 * votes.filter((option) => option === chosen).length > this.members.length ? "stable-majority" : "stable-split";
+  }
+
+  /** What options groups of members amount to, in the eyes of whoever grouped them: like ones once, and each place a reading that its holder has yet to confirm. */
+  group(title: string, groups: readonly { readonly label: string; readonly holders: readonly string[] }[], round: number): Fact[] {
+    let main = mainIssue(title, [], "grouped");
+    const read = groups.map(({ label, holders }) => {
+      const joined = withOption(main, label);
+      main = joined?.issue ?? main;
+      return { id: joined?.id ?? null, holders };
+    });
+    if (main.stances.length === 0) return [];
+    this.raise(main);
+    return [main, ...this.members.map((member) => {
+      const held = new Set(read.filter(({ id, holders }) => id !== null && holders.includes(member)).map(({ id }) => id));
+      const [option = null] = held.size === 1 ? held : [];
+      if (option !== null) this.readAs.set(member, option);
+      return position(member, round, main.id, option, "grouped", null);
+    })];
+  }
+
+  /** Its holder says what a blind declaration meant; only now is it a vote. */
+  confirm(member: string, option: string | null, declaration: Message | undefined, round: number, confidence: Position["confidence"]): Fact[] {
+    this.state(member, option);
+    return [...this.standing.declared(option, declaration), position(member, round, this.#main?.id ?? "", option, "confirmed", declaration?.id ?? null, confidence)];
   }
 
   blindVotes(): ReadonlyMap<string, string> {

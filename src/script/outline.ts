@@ -22,6 +22,11 @@ export interface Outline {
   readonly rounds: number;
 }
 
+/** A stage that is held in any case and shows what was said, unless it says otherwise. */
+export function stage(phase: string, round: number, title: string, asks: number, more: Partial<Stage> = {}): Stage {
+  return { phase, round, title, asks, conditional: false, blind: false, ...more };
+}
+
 /** The most asks a run can make, every conditional stage included. */
 export function mostAsks({ stages }: Pick<Outline, "stages">): number {
   return stages.reduce((sum, stage) => sum + stage.asks, 0);

@@ -707,8 +707,8 @@ export const defects = [
     tests: ["src/protocols/swarm/declare.test.ts"], only: "X-17",
   },
   {
-    name: "swarm: some experts are all of them", file: "src/protocols/swarm/table.ts",
-    find: "votes.size > 1 && votes.size === this.experts.length && new Set", replace: "votes.size > 1 && new Set",
+    name: "protocols: some members are all of them", file: "src/protocols/stances.ts",
+    find: "votes.size > 1 && votes.size === this.members.length && new Set", replace: "votes.size > 1 && new Set",
     tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-01",
   },
   {
@@ -732,12 +732,12 @@ export const defects = [
     tests: ["src/protocols/swarm/declare.test.ts"], only: "X-22",
   },
   {
-    name: "swarm: the moderator's reading counts as a vote", file: "src/protocols/swarm/declare.ts",
-    find: "main.id, stance, \"grouped\", null)", replace: "main.id, stance, \"stated\", null)",
+    name: "protocols: a reading is recorded as its holder's word", file: "src/protocols/stances.ts",
+    find: "main.id, option, \"grouped\", null)", replace: "main.id, option, \"stated\", null)",
     tests: ["src/protocols/swarm/declare.test.ts"], only: "X-13",
   },
   {
-    name: "swarm: whoever stands in two groups stands in the first", file: "src/protocols/swarm/declare.ts",
+    name: "protocols: whoever stands in two groups stands in the first", file: "src/protocols/stances.ts",
     find: "held.size === 1 ? held : []", replace: "held",
     tests: ["src/protocols/swarm/declare.test.ts"], only: "two groups",
   },
@@ -963,21 +963,21 @@ export const defects = [
   },
   {
     name: "swarm: a synthesis that says otherwise than the argument is not told", file: "src/protocols/swarm/conclude.ts",
-    find: ", ...differences(reply.value, verdict)]", replace: "]",
+    find: ", ...differing(reply.value.minorityReport, verdict)]", replace: "]",
     tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-16",
   },
   {
-    name: "swarm: a consensus at the end is not warned about", file: "src/protocols/swarm/conclude.ts",
+    name: "protocols: a consensus at the end is not warned about", file: "src/protocols/unanimity.ts",
     find: "return [alarm(\"unanimous\", round, UNANIMOUS, refs), behind];", replace: "return [behind];",
     tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-09",
   },
   {
-    name: "swarm: reasons that nobody compared are not told", file: "src/protocols/swarm/conclude.ts",
+    name: "protocols: reasons that nobody compared are not told", file: "src/protocols/unanimity.ts",
     find: "reasons === null ? alarm(\"reasons-not-compared\", round, \"Nobody compared the reasons behind the agreement.\", refs)\n    : reasons < 2 ?", replace: "(reasons ?? 2) < 2 ?",
     tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-09",
   },
   {
-    name: "swarm: like reasons pass for different ones", file: "src/protocols/swarm/conclude.ts",
+    name: "protocols: like reasons pass for different ones", file: "src/protocols/unanimity.ts",
     find: ": reasons < 2 ? alarm", replace: ": reasons < 0 ? alarm",
     tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-09",
   },
@@ -992,8 +992,8 @@ export const defects = [
     tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-17",
   },
   {
-    name: "swarm: half is a majority", file: "src/protocols/swarm/conclude.ts",
-    find: "return 2 * most > table.experts.length ?", replace: "return 2 * most >= table.experts.length ?",
+    name: "protocols: half is a majority", file: "src/protocols/stances.ts",
+    find: "=== chosen).length > this.members.length ?", replace: "=== chosen).length >= this.members.length ?",
     tests: ["src/protocols/swarm/conclude.test.ts"], only: "X-17",
   },
   {
@@ -3473,48 +3473,48 @@ export const defects = [
     tests: ["src/protocols/structured/rounds.test.ts"], only: "is the present role that led least, ties in",
   },
   {
-    name: "structured: a role is left out before everyone could lead", file: "src/protocols/structured/schedule.ts",
-    find: "const critic = Math.max(5, Math.round((5 * last) / 13));", replace: "const critic = Math.round((5 * last) / 13);",
-    tests: ["src/protocols/structured/schedule.test.ts"], only: "of any other length leaves every role out",
+    name: "structured: a role is left out before everyone could lead", file: "src/ledger/schedule.ts",
+    find: "const critic = Math.max(5, Math.round((5 * last) / STANDARD_ROUNDS));", replace: "const critic = Math.round((5 * last) / STANDARD_ROUNDS);",
+    tests: ["src/ledger/schedule.test.ts"], only: "of any other length leaves every role out",
   },
   {
-    name: "structured: the guardian is never left out", file: "src/protocols/structured/schedule.ts",
+    name: "structured: the guardian is never left out", file: "src/ledger/schedule.ts",
     find: "[guardian, \"guardian\"], ", replace: "",
-    tests: ["src/protocols/structured/schedule.test.ts"], only: "of thirteen rounds leaves the critic out in",
+    tests: ["src/ledger/schedule.test.ts"], only: "of thirteen rounds leaves the critic out in",
   },
   {
-    name: "structured: two roles are left out in one round", file: "src/protocols/structured/schedule.ts",
-    find: "Math.max(critic + 1, Math.round((10 * last) / 13))", replace: "Math.round((5 * last) / 13)",
-    tests: ["src/protocols/structured/schedule.test.ts"], only: "of any other length leaves every role out",
+    name: "structured: two roles are left out in one round", file: "src/ledger/schedule.ts",
+    find: "Math.max(critic + 1, Math.round((10 * last) / STANDARD_ROUNDS))", replace: "Math.round((5 * last) / STANDARD_ROUNDS)",
+    tests: ["src/ledger/schedule.test.ts"], only: "of any other length leaves every role out",
   },
   {
-    name: "structured: a quick run leaves nobody out", file: "src/protocols/structured/schedule.ts",
-    find: "if (brief.preset === \"quick\") return new Map([[last, \"critic\"]]);", replace: "if (brief.preset === \"quick\") return new Map();",
-    tests: ["src/protocols/structured/schedule.test.ts"], only: "leaves the critic out in the last round of",
+    name: "structured: a quick run leaves nobody out", file: "src/ledger/schedule.ts",
+    find: "if (planned.preset === \"quick\") return new Map([[last, \"critic\"]]);", replace: "if (planned.preset === \"quick\") return new Map();",
+    tests: ["src/ledger/schedule.test.ts"], only: "leaves the critic out in the last round of",
   },
   {
-    name: "structured: stress tests cannot be turned off", file: "src/protocols/structured/schedule.ts",
-    find: "if (brief.withoutStress !== null) return new Map();", replace: "",
-    tests: ["src/protocols/structured/schedule.test.ts"], only: "leaves the critic out in the last round of",
+    name: "structured: stress tests cannot be turned off", file: "src/ledger/schedule.ts",
+    find: "if (planned.withoutStress !== null) return new Map();", replace: "",
+    tests: ["src/ledger/schedule.test.ts"], only: "leaves the critic out in the last round of",
   },
   {
-    name: "structured: drift is looked for every sixth round", file: "src/protocols/structured/schedule.ts",
+    name: "structured: drift is looked for every sixth round", file: "src/ledger/schedule.ts",
     find: "export const DRIFT_EVERY = 5;", replace: "export const DRIFT_EVERY = 6;",
-    tests: ["src/protocols/structured/schedule.test.ts"], only: "of thirteen rounds leaves the critic out in",
+    tests: ["src/ledger/schedule.test.ts"], only: "of thirteen rounds leaves the critic out in",
   },
   {
-    name: "structured: the signals are looked at every fourth round", file: "src/protocols/structured/schedule.ts",
+    name: "structured: the signals are looked at every fourth round", file: "src/ledger/schedule.ts",
     find: "const DETECT_EVERY = 3;", replace: "const DETECT_EVERY = 4;",
-    tests: ["src/protocols/structured/schedule.test.ts"], only: "looks at the stop signals every three",
+    tests: ["src/ledger/schedule.test.ts"], only: "looks at the stop signals every three",
   },
   {
-    name: "structured: the signals are not looked at at the end", file: "src/protocols/structured/schedule.ts",
+    name: "structured: the signals are not looked at at the end", file: "src/ledger/schedule.ts",
     find: "return round === last || round % DETECT_EVERY === 0;", replace: "return round % DETECT_EVERY === 0;",
-    tests: ["src/protocols/structured/schedule.test.ts"], only: "looks at the stop signals every three",
+    tests: ["src/ledger/schedule.test.ts"], only: "looks at the stop signals every three",
   },
   {
-    name: "structured: stopping is asked about before round 8", file: "src/protocols/structured/schedule.ts",
-    find: "export const LEAST_BEFORE_STOP = 8;", replace: "export const LEAST_BEFORE_STOP = 3;",
+    name: "structured: stopping is asked about whatever is advised", file: "src/protocols/structured/watch.ts",
+    find: " || found.advice === \"go-on\") return", replace: ") return",
     tests: ["src/protocols/structured/watch.test.ts"], only: "nobody is asked before round 8, however",
   },
   {
@@ -3539,22 +3539,22 @@ export const defects = [
   },
   {
     name: "structured: nobody is asked to stop at four signals", file: "src/protocols/structured/watch.ts",
-    find: "const BORDERLINE = 4;", replace: "const BORDERLINE = 5;",
+    find: "found.advice === \"go-on\") return", replace: "found.advice === \"go-on\" || found.advice === \"borderline\") return",
     tests: ["src/protocols/structured/watch.test.ts"], only: "nobody is asked before round 8, however",
   },
   {
     name: "structured: unattended it stops at four signals", file: "src/protocols/structured/watch.ts",
-    find: "const WRAP_UP = 5;", replace: "const WRAP_UP = 4;",
+    find: "return advice === \"strong-stop\" || (", replace: "return advice === \"strong-stop\" || advice === \"borderline\" || (",
     tests: ["src/protocols/structured/watch.test.ts"], only: "unattended it goes on at four",
   },
   {
     name: "structured: unattended it stops at five while stress rounds are to come", file: "src/protocols/structured/watch.ts",
-    find: "satisfied === WRAP_UP && !isStressAhead", replace: "satisfied === WRAP_UP",
+    find: "advice === \"wrap-up\" && !isStressAhead", replace: "advice === \"wrap-up\"",
     tests: ["src/protocols/structured/watch.test.ts"], only: "unattended it goes on at five while stress",
   },
   {
     name: "structured: unattended it goes on at six", file: "src/protocols/structured/watch.ts",
-    find: "return satisfied > WRAP_UP || (", replace: "return (",
+    find: "return advice === \"strong-stop\" || (", replace: "return (",
     tests: ["src/protocols/structured/watch.test.ts"], only: "unattended it stops at six, also with a",
   },
   {
@@ -3569,7 +3569,7 @@ export const defects = [
   },
   {
     name: "structured: stopping is asked about at the end", file: "src/protocols/structured/watch.ts",
-    find: "if (round >= table.budget || round < LEAST_BEFORE_STOP || found", replace: "if (round < LEAST_BEFORE_STOP || found",
+    find: "if (round >= table.budget || found.advice", replace: "if (found.advice",
     tests: ["src/protocols/structured/watch.test.ts"], only: "nobody is asked before round 8, however",
   },
   {
@@ -3579,12 +3579,12 @@ export const defects = [
   },
   {
     name: "structured: falling disagreement rings nothing", file: "src/protocols/structured/watch.ts",
-    find: "if (falls && !table.hasAlarmed) facts", replace: "if (falls && table.hasAlarmed) facts",
+    find: "if (falls && !table.isTightened) facts", replace: "if (falls && table.isTightened) facts",
     tests: ["src/protocols/structured/watch.test.ts"], only: "rings once, at the second round in a row in",
   },
   {
     name: "structured: the alarm rings in every round", file: "src/protocols/structured/watch.ts",
-    find: "if (falls && !table.hasAlarmed) facts", replace: "if (falls) facts",
+    find: "if (falls && !table.isTightened) facts", replace: "if (falls) facts",
     tests: ["src/protocols/structured/watch.test.ts"], only: "rings once, at the second round in a row in",
   },
   {
@@ -3913,23 +3913,18 @@ export const defects = [
     tests: ["src/protocols/structured/conclude.test.ts"], only: "says which decisions and open claims it",
   },
   {
-    name: "structured: a place in a group is a vote", file: "src/protocols/structured/speak.ts",
-    find: "if (stance !== null) table.readAs.set(member, stance);", replace: "if (stance !== null) {\n      table.readAs.set(member, stance);\n      table.state(member, stance);\n    }",
+    name: "protocols: a place in a group is a vote", file: "src/protocols/stances.ts",
+    find: "if (option !== null) this.readAs.set(member, option);", replace: "if (option !== null) {\n        this.readAs.set(member, option);\n        this.state(member, option);\n      }",
     tests: ["src/protocols/structured/options.test.ts"], only: "a place in a group is a reading; each",
   },
   {
     name: "structured: where the lead puts itself is no word of its own", file: "src/protocols/structured/speak.ts",
-    find: "return [main, ...read, ...ownGroup(table, lead)];", replace: "return [main, ...read];\n  void [ownGroup, lead];",
+    find: ", ...ownGroup(table, role));", replace: ");\n  void ownGroup;",
     tests: ["src/protocols/structured/options.test.ts"], only: "where the lead puts itself is its own word",
   },
   {
-    name: "structured: a role stands in the first of its groups", file: "src/protocols/structured/speak.ts",
-    find: "held.size === 1 ? held : []", replace: "held.size > 0 ? held : []",
-    tests: ["src/protocols/structured/options.test.ts"], only: "nobody stands in two groups",
-  },
-  {
     name: "structured: peers read who votes for what", file: "src/protocols/structured/speak.ts",
-    find: "const own = Object.fromEntries(Object.entries(value).filter(([field]) => SECTIONS[role].includes(field)));\n  const message = table.say({ ...reply, flags: ofArtifact, value: own }, round, \"artifact\", STANCE);", replace: "const message = table.say({ ...reply, flags: ofArtifact }, round, \"artifact\");\n  void STANCE;",
+    find: "flags: ofArtifact, value: own }", replace: "flags: ofArtifact }",
     tests: ["src/protocols/structured/options.test.ts"], only: "peers read the words of an artifact and",
   },
   {
@@ -3959,7 +3954,7 @@ export const defects = [
   },
   {
     name: "structured: unanimity is not flagged", file: "src/protocols/structured/conclude.ts",
-    find: "...(table.isUnanimous ? unanimity(table, round) : []), ", replace: "",
+    find: "...(table.isUnanimous ? unanimity(round, table.reasons) : []), ", replace: "",
     tests: ["src/protocols/structured/conclude.test.ts"], only: "for one kind of reason nobody is asked, and",
   },
   {
@@ -4381,12 +4376,7 @@ export const defects = [
   },
   {
     name: "dispatch: agreement is not flagged", file: "src/protocols/dispatch/conclude.ts",
-    find: "...(isUnanimous(table) ? unanimity(table, round) : []),", replace: "",
-    tests: ["src/protocols/dispatch/conclude.test.ts"], only: "unanimity is flagged, with the kinds of",
-  },
-  {
-    name: "dispatch: agreement for one kind of reason is taken for deep", file: "src/protocols/dispatch/conclude.ts",
-    find: ": reasons < 2 ? alarm", replace: ": reasons < 1 ? alarm",
+    find: "...(table.isUnanimous ? unanimity(round, table.reasons) : []),", replace: "",
     tests: ["src/protocols/dispatch/conclude.test.ts"], only: "unanimity is flagged, with the kinds of",
   },
   {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { structuredLog } from "../../../test/builders/structured-log.ts";
-import { budgetOf, type StructuredBrief } from "../../protocols/structured/brief.ts";
-import { stressRounds } from "../../protocols/structured/schedule.ts";
+import { budgetOf, stressRounds } from "../../ledger/schedule.ts";
+import type { StructuredBrief } from "../../protocols/structured/brief.ts";
 import { chronicle } from "../chronicle.ts";
 import { planOf } from "./plan.ts";
 

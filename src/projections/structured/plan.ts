@@ -1,5 +1,6 @@
 // What a structured deliberation was given: who fills the roles, how many rounds, which of them leave a role out.
 // Law: what a person changed at a gate counts before what the brief says.
+import { budgetOf, stressRounds } from "../../ledger/schedule.ts";
 import { ROLES, type Role } from "../../script/ledger.ts";
 import { textAt, textsAt, titleOf, type Chronicle } from "../chronicle.ts";
 
@@ -15,7 +16,7 @@ export interface Plan {
   readonly question: string;
   readonly system: string | null;
   readonly anchor: string | null;
-  readonly preset: string;
+  readonly preset: "standard" | "quick";
   /** How many rounds at the most. */
   readonly rounds: number;
   readonly roles: readonly RoleRow[];
@@ -27,19 +28,16 @@ export interface Plan {
   readonly commands: readonly string[];
 }
 
-/** Rounds that a preset holds where the brief names no number. */
-const PRESET_ROUNDS: Readonly<Record<string, number>> = { quick: 4, standard: 13 };
-
 export function planOf(record: Chronicle): Plan {
   const { brief } = record.opened;
-  const preset = textAt(brief, "preset");
-  const rounds = typeof brief["rounds"] === "number" ? brief["rounds"] : (PRESET_ROUNDS[preset] ?? 0);
+  const preset = textAt(brief, "preset") === "quick" ? "quick" : "standard";
+  const rounds = budgetOf({ preset, rounds: typeof brief["rounds"] === "number" ? brief["rounds"] : null });
   const isKept = record.notices.some(({ code }) => code === "stress-tests-kept");
   const withoutStress = isKept ? null : textAt(brief, "withoutStress") || null;
   return {
     question: record.topic, system: textAt(brief, "system") || null, anchor: textAt(brief, "anchor") || null, preset, rounds,
     roles: ROLES.map((role) => roleRow(record, role)),
-    stress: withoutStress === null ? stressRounds(preset, rounds) : [],
+    stress: Array.from(stressRounds({ preset, rounds, withoutStress }), ([round, without]) => ({ round, without })),
     withoutStress, commands: textsAt(brief, "checks"),
   };
 }
@@ -49,13 +47,4 @@ function roleRow(record: Chronicle, role: Role): RoleRow {
   const given = record.opened.brief["roles"];
   const named = given !== null && typeof given === "object" && !Array.isArray(given) ? textAt(given as Readonly<Record<string, string>>, role) : ""; // the brief was parsed
   return { role, title: titleOf(record.seats, role), who: named || textAt(said, "who") || null, watches: textAt(said, "watches") || null };
-}
-
-/** Where a role is left out in thirteen rounds, and in proportion in others; the last two rounds always. */
-function stressRounds(preset: string, last: number): Plan["stress"] {
-  if (preset === "quick") return [{ round: last, without: "critic" }];
-  const critic = Math.max(5, Math.round((5 * last) / 13));
-  const guardian = Math.max(critic + 1, Math.round((10 * last) / 13));
-  const rows = new Map<number, Role>([[critic, "critic"], [guardian, "guardian"], [last - 1, "action"], [last, "observer"]]);
-  return [...rows].map(([round, without]) => ({ round, without }));
 }

@@ -169,7 +169,7 @@ describe("the prompt of round 3", () => {
 });
 
 describe("the prompt of the result", () => {
-  it("[D-21] says what the rules come to, and who recommends what now", () => {
+  it("says what the rules come to, and who recommends what now", () => {
     const ask = askedFor(full, "result");
     expect(noted(ask, "Who recommends what now")).toEqual(["o1: speed", "o2: safety, cost"]);
     expect(noted(ask, "What the rules come to; the decision is this")).toEqual(["o2: Keep it whole"]);

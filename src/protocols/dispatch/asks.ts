@@ -1,6 +1,7 @@
 // Every ask of a dispatch, built from the table. Who may see what is decided here and nowhere else.
 import type { Ask, Note, Rule } from "../../script/ask.ts";
 import type { Message } from "../../script/fact.ts";
+import { ended } from "../../text/sentence.ts";
 import { ask, listed } from "../ask.ts";
 import { rule } from "../rules/rules.ts";
 import { oneGroup, optionNamed } from "../rules/stances.ts";
@@ -25,7 +26,7 @@ export function askQuestions(brief: DispatchBrief): Ask<QuestionsReply> {
   return ask({
     id: "questions", seat: CHAIR, purpose: "questions", phase: "questions", round: 0, blind: true, shape: questionsShape(ids(fixed), ids(open), most),
     rules: [everyFixed(ids(fixed)), askedOnce, ...(open.length > 0 && fixed.length + most >= LEAST_CHOSEN ? [atLeastTwo] : [])],
-    notes: [{ title: "Specialists who are asked in any case", items: fixed.map(row) }, { title: `Specialists you may choose, at most ${most}`, items: open.map(row) }, ...listed("Options", undefined), { title: "Options that are given", items: [...brief.options] }],
+    notes: [{ title: "Specialists who are asked in any case", items: fixed.map(row) }, { title: `Specialists you may choose, at most ${most}`, items: open.map(row) }, { title: "Options that are given", items: [...brief.options] }],
     details: { chooses: open.length > 0 },
   });
 }
@@ -111,16 +112,12 @@ function lastAnswer(table: Table, other: string, open: readonly Conflict[]): rea
   return last && spoken.every(({ conflict }) => open.some(({ id }) => id === conflict)) ? [last] : [];
 }
 
-function stopped(words: string): string {
-  return /[.。!?！？]$/u.test(words.trim()) ? words.trim() : `${words.trim()}.`;
-}
-
 function inPlace(table: Table, seat: string, { id, between: [a, b], point }: Conflict, specific: string | undefined): string {
   const other = a === seat ? b : a;
   const concern = table.word(other)?.keyConcern ?? "";
   const own = table.consulted.get(seat)?.reply.recommendation ?? "";
-  const raised = saysNothing(concern) ? "" : ` ${table.of(other).seat.title} is most concerned about this: ${stopped(concern)}`;
-  return `${id}, with ${table.of(other).seat.title}. You part over this: ${stopped(point)}${raised} In round 1 you recommended: ${stopped(own)} ${specific === undefined ? "How does your recommendation account for it?" : `The chair asks: ${specific}`}`;
+  const raised = saysNothing(concern) ? "" : ` ${table.of(other).seat.title} is most concerned about this: ${ended(concern)}`;
+  return `${id}, with ${table.of(other).seat.title}. You part over this: ${ended(point)}${raised} In round 1 you recommended: ${ended(own)} ${specific === undefined ? "How does your recommendation account for it?" : `The chair asks: ${specific}`}`;
 }
 
 export function askResolutionQuestions(table: Table, conflicts: readonly Conflict[]): Ask<ResolutionQuestionsReply> {

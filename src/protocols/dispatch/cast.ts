@@ -21,12 +21,12 @@ export function specialist({ name, description, domains, role, instructions }: C
 }
 
 /** Those who are always asked come first; then whose domains the topic names, then whose description does. */
-export function inOrder({ candidates, always, topic }: DispatchBrief): readonly Candidate[] {
+export function inOrder(brief: DispatchBrief): readonly Candidate[] {
+  const { candidates, topic } = brief;
   const words = new Set(topic.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
   const met = (texts: readonly string[]): number => texts.join(" ").toLowerCase().match(/[\p{L}\p{N}]{3,}/gu)?.filter((word) => words.has(word)).length ?? 0;
-  const isAlways = ({ name }: Candidate): boolean => always.some((wanted) => seatId(wanted) === seatId(name));
   const wanted = preferred(topic);
-  const weight = (candidate: Candidate): number => (isAlways(candidate) ? 1_000_000 : 0) + met(candidate.domains) * 1_000 + met([candidate.description]) * 10 + (candidate.role === wanted ? 5 : 0);
+  const weight = (candidate: Candidate): number => (isAlways(brief, candidate) ? 1_000_000 : 0) + met(candidate.domains) * 1_000 + met([candidate.description]) * 10 + (candidate.role === wanted ? 5 : 0);
   return candidates.map((candidate, at) => ({ candidate, at, weight: weight(candidate) })).sort((a, b) => b.weight - a.weight || a.at - b.at).map(({ candidate }) => candidate);
 }
 
@@ -36,7 +36,7 @@ function preferred(topic: string): SpecialistRole | null {
   return /\bplan\b|計画|计划|方案/iu.test(topic) ? "reviewer" : null;
 }
 
-export function isAlways({ always }: DispatchBrief, candidate: Candidate): boolean {
+function isAlways({ always }: DispatchBrief, candidate: Candidate): boolean {
   return always.some((wanted) => seatId(wanted) === seatId(candidate.name));
 }
 

@@ -4,7 +4,8 @@ import type { EndReason, Outcome } from "../../script/protocol.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { gate } from "../ask.ts";
-import { alarm, gone, notice, UNANIMOUS } from "../notices.ts";
+import { alarm, gone, notice } from "../notices.ts";
+import { unanimity } from "../unanimity.ts";
 import { vote } from "../options.ts";
 import { askResult, prevails } from "./asks.ts";
 import { rule } from "./resolve.ts";
@@ -27,7 +28,7 @@ export function* conclude(table: Table, round: number): Script<Outcome> {
     ...(isAnswered(reply) ? [table.say(reply, round, "result", ["choices", "option"])] : [gone(reply), notice("chair-absent", "The chair wrote no result: the record below is the engine's own.", reply.seat)]),
     ...table.resolved.map(({ conflict, winner, method, why }) => notice("conflict-resolved", `${conflict.id}, between ${conflict.between.join(" and ")} (${conflict.point}): ${prevails(winner, method)}, ${method}: ${why}.`)),
     ...(table.main ? verdict(table, round, decided, needsPerson) : []),
-    ...(isUnanimous(table) ? unanimity(table, round) : []),
+    ...(table.isUnanimous ? unanimity(round, table.reasons) : []),
   ]);
   return yield* ended(table, round, decided, needsPerson);
 }
@@ -75,20 +76,6 @@ function decidedOption(table: Table): string | null {
   const best = [held.filter(([option]) => !lost.has(option)), held.filter(([option]) => won.has(option))].find(({ length }) => length > 0) ?? [];
   const [first, second] = best.sort(([, a], [, b]) => b - a);
   return first && (!second || first[1] > second[1]) ? first[0] : null;
-}
-
-function isUnanimous(table: Table): boolean {
-  const votes = [...table.votes().values()];
-  return votes.length > 1 && votes.length === table.members.length && new Set(votes).size === 1;
-}
-
-function unanimity(table: Table, round: number): Fact[] {
-  const { reasons } = table;
-  const behind =
-    reasons === null ? alarm("reasons-not-compared", round, "Nobody compared the reasons behind the agreement.")
-    : reasons < 2 ? alarm("superficial-consensus", round, "Superficial consensus: all agree for the same kind of reason.")
-    : notice("diverse-reasons", `The agreement rests on ${reasons} kinds of reasons.`);
-  return [alarm("unanimous", round, UNANIMOUS), behind];
 }
 
 function* ended(table: Table, round: number, chosen: string | null, needsPerson: boolean): Script<Outcome> {

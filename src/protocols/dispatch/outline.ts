@@ -1,5 +1,5 @@
 // What a dispatch may do before it does it: the plan, the estimate and the bound on every run come from here.
-import type { Outline, Stage } from "../../script/outline.ts";
+import { stage, type Outline, type Stage } from "../../script/outline.ts";
 import { isMultiRound, MOST_SPECIALISTS, type DispatchBrief } from "./brief.ts";
 import { choice, specialist } from "./cast.ts";
 
@@ -21,8 +21,4 @@ export function outline(brief: DispatchBrief): Outline {
   const last = mayArgue ? 3 : asked === 0 ? 0 : 1;
   stages.push(stage("result", last, "Decision, and how conflicts were resolved", 1), stage("gate", last, "What a person has to decide", 1, { conditional: true }));
   return { stages, seats: asked + 1, rounds: Math.max(1, last) };
-}
-
-function stage(phase: string, round: number, title: string, asks: number, more: Partial<Stage> = {}): Stage {
-  return { phase, round, title, asks, conditional: false, blind: false, ...more };
 }

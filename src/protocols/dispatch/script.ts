@@ -109,10 +109,8 @@ function* confirmed(table: Table): Script<void> {
     const stance = table.stanceIn(reply.value.declaredOption, reply.value.ownOption, facts);
     const message = table.consulted.get(reply.seat)?.message;
     table.blind.set(reply.seat, stance);
-    table.state(reply.seat, stance);
     const level = table.word(reply.seat)?.level;
-    facts.push(...table.standing.declared(stance, message), position(reply.seat, 1, table.main?.id ?? "", stance, "confirmed", message?.id ?? null, level === undefined ? null : LEVEL[level]));
-    return facts;
+    return [...facts, ...table.confirm(reply.seat, stance, message, 1, level === undefined ? null : LEVEL[level])];
   }));
 }
 
@@ -123,8 +121,8 @@ function conflictsOf(table: Table, named: ChairSynthesisReply["conflicts"]): Con
     const said = named.filter(({ between }) => between.includes(a) && between.includes(b));
     const [forA, forB] = [table.stated(a), table.stated(b)];
     const parts = forA !== null && forB !== null && forA !== forB;
-    if (said.length > 0) return [{ between: [a, b], kind: parts || said.some(({ kind }) => kind === "disagreement") ? "disagreement" : "concern", point: said.map(({ point }) => point).join(" ") }];
-    return parts ? [{ between: [a, b], kind: "disagreement", point: `${a} recommends ${forA}, ${b} recommends ${forB}` }] : [];
+    if (said.length > 0) return [{ between: [a, b], point: said.map(({ point }) => point).join(" ") }];
+    return parts ? [{ between: [a, b], point: `${a} recommends ${forA}, ${b} recommends ${forB}` }] : [];
   });
   return found.map((conflict, i) => ({ id: `K-${i + 1}`, ...conflict }));
 }

@@ -16,7 +16,6 @@ export const MOST_ROUNDS = 3;
 export interface Conflict {
   readonly id: string;
   readonly between: readonly [string, string];
-  readonly kind: "disagreement" | "concern";
   readonly point: string;
 }
 

@@ -117,7 +117,7 @@ describe("a reply of a review", () => {
 });
 
 describe("evidence", () => {
-  it("[M-29] that does not stand in the artifact is noted, and what stands in it is not", () => {
+  it("that does not stand in the artifact is noted, and what stands in it is not", () => {
     const ask = askedFor(reviewed({}), "assess/1/architect");
     expect(flagged(ask, found(finding("major")))).toEqual([]);
     expect(flagged(ask, found(finding("major", { evidence: "Nobody wrote this sentence." })))).toEqual(['evidence-holds: findings: the artifact does not say "Nobody wrote this sentence."']);

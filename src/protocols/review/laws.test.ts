@@ -7,7 +7,7 @@ import { mostAsks } from "../../script/outline.ts";
 import { DOWN, factsOf, hold, SILENT, type Answer, type Held } from "../../../test/builders/hold.ts";
 import { LINES, PRESETS, reviewUsual, under } from "../../../test/builders/review-panel.ts";
 import type { ReviewBrief } from "./brief.ts";
-import { versionTexts } from "./edits.ts";
+import { versionTexts } from "../../text/edits.ts";
 import { review } from "./index.ts";
 import { MOST_ADDED } from "./outline.ts";
 import { panelsOf } from "./preset.ts";

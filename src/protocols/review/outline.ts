@@ -1,5 +1,5 @@
 // What a review may do before it does it: the plan, the estimate and the bound on every run come from here.
-import type { Outline, Stage } from "../../script/outline.ts";
+import { stage, type Outline, type Stage } from "../../script/outline.ts";
 import type { ReviewBrief } from "./brief.ts";
 import { panelsOf } from "./preset.ts";
 
@@ -61,7 +61,3 @@ function ending(round: number, reviewers: number, crosses: number, isSearching: 
 
 /** A revision, a rebuttal, recommendations, and the question what now. */
 const ADDED_BESIDES = 4;
-
-function stage(phase: string, round: number, title: string, asks: number, more: Partial<Stage> = {}): Stage {
-  return { phase, round, title, asks, conditional: false, blind: false, ...more };
-}

@@ -1,7 +1,7 @@
 // What a revision amounts to: a version where the text is another one, and a ruling with its reason for all that the author does not follow.
 import type { Fact } from "../../script/fact.ts";
 import type { Answered } from "../../script/reply.ts";
-import { edited } from "./edits.ts";
+import { edited } from "../../text/edits.ts";
 import type { RevisionReply } from "./replies.ts";
 import { AUTHOR, type Table } from "./table.ts";
 

@@ -2,7 +2,7 @@
 import type { Rule } from "../../script/ask.ts";
 import { holds } from "../evidence.ts";
 import { flag, rule } from "../rules/rules.ts";
-import { edited, editProblem } from "./edits.ts";
+import { edited, editProblem } from "../../text/edits.ts";
 import type { Life } from "./findings.ts";
 import type { AssessReply, RevisionReply } from "./replies.ts";
 

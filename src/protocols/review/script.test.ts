@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { drive } from "../../script/drive.ts";
 import { DOWN, factsOf, hold, SILENT, type Held } from "../../../test/builders/hold.ts";
 import { askedFor, declining, finding, found, insisting, LINES, noted, reviewBrief, reviewed, reviewPanel, saying, under } from "../../../test/builders/review-panel.ts";
-import { versionTexts } from "./edits.ts";
+import { versionTexts } from "../../text/edits.ts";
 import { review } from "./index.ts";
 
 const ids = ({ asks }: Held) => asks.map(({ id }) => id);

@@ -1,5 +1,5 @@
 // The review: every reviewer on the whole artifact, every round; findings first, verdicts computed; the author revises until it passes or a person decides.
-import type { Fact, Finding } from "../../script/fact.ts";
+import type { Fact, Finding, Judgment } from "../../script/fact.ts";
 import type { Outcome } from "../../script/protocol.ts";
 import { isAnswered, type Answered } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
@@ -83,14 +83,13 @@ function assessment(table: Table, reply: Answered<AssessReply>, round: number): 
   }
   const incomplete = flags.some((flagged) => flagged.startsWith("verdict-shown"));
   facts.push(...judged(table, seat, round, value.verdict, incomplete, { ...(value.score === undefined ? {} : { score: value.score }), ...(value.acceptable === undefined ? {} : { acceptable: value.acceptable }) }));
-  const { computed } = table.judgments.at(-1) ?? { computed: "PASS" };
-  facts.push(position(seat, round, MAIN, computed, "stated", message.id));
+  facts.push(position(seat, round, MAIN, table.gradeFor(seat), "stated", message.id));
   return facts;
 }
 
 function judged(table: Table, seat: string, round: number, stated: string, incomplete: boolean, scores: Readonly<Record<string, number | string>>): Fact[] {
   const computed = table.gradeFor(seat);
-  const judgment = { kind: "judgment", seat, round, stated, computed, incomplete, scores } as const;
+  const judgment: Judgment = { kind: "judgment", seat, round, stated, computed, incomplete, scores };
   table.judgments.push(judgment);
   const differs = stated !== computed ? [notice("verdict-differs", `${seat} says ${stated}; its open findings support ${computed}, and that counts.`, seat)] : [];
   return [judgment, ...(incomplete ? [notice("incomplete", `${seat} said ${stated} without what it rests on, also when asked again: recorded as incomplete.`, seat)] : []), ...differs];
@@ -115,8 +114,9 @@ function statuses(table: Table, seat: string, { earlier = [] }: AssessReply, rou
 
 /** A reviewer who did not answer passes nothing: its findings stand as they were. */
 function unheard(table: Table, seat: string, round: number): Fact[] {
-  table.judgments.push({ kind: "judgment", seat, round, stated: "none", computed: table.gradeFor(seat), incomplete: true, scores: {} });
-  return [{ kind: "judgment", seat, round, stated: "none", computed: table.gradeFor(seat), incomplete: true, scores: {} }, notice("unheard", `${seat} gave no assessment in round ${round}: it has not passed the artifact.`, seat)];
+  const judgment: Judgment = { kind: "judgment", seat, round, stated: "none", computed: table.gradeFor(seat), incomplete: true, scores: {} };
+  table.judgments.push(judgment);
+  return [judgment, notice("unheard", `${seat} gave no assessment in round ${round}: it has not passed the artifact.`, seat)];
 }
 
 /** Special rules that end a run whatever the rounds. */

@@ -6,7 +6,7 @@ import { holds } from "../evidence.ts";
 import { MAIN } from "../options.ts";
 import { Transcript } from "../transcript.ts";
 import type { ReviewBrief } from "./brief.ts";
-import { edited } from "./edits.ts";
+import { edited } from "../../text/edits.ts";
 import { gradeOf, isBlocking, isOpen, type Life } from "./findings.ts";
 import type { Reviewer, Special } from "./preset.ts";
 

@@ -8,8 +8,6 @@ import type { Range, Size } from "./brief.ts";
 import { OWN, proposalFields, stanceFields, supplementFields, type Known } from "./fields.ts";
 import type { TurnReply } from "./replies.ts";
 
-export { SECTIONS } from "../../ledger/sections.ts";
-
 /** What a turn holds besides the artifact. */
 export type Beside = "nothing" | "proposal" | "supplement";
 
@@ -80,11 +78,11 @@ const FIELDS: Readonly<Record<Role, (form: Form, known: Known) => z.ZodRawShape>
 export const TIGHTENED = { steps: 2, claims: 2 } as const;
 const MOST_CLAIMS = { critic: 4, others: 2 } as const;
 
-function claims({ role, isTightened }: Form, { options, superseding, stance }: Known): z.ZodRawShape {
+function claims({ role, isTightened }: Form, { options, superseding }: Known): z.ZodRawShape {
   const row = z.strictObject({
     text: said("one to three sentences", 600),
     testable_as: said("one outcome that could be observed", 400),
-    ...(options.length > 0 ? { option: among([...options, ...(stance === "none" ? [] : [OWN]), NONE], `the option it speaks for; ${stance === "none" ? "" : `${OWN} for the one you hold, also a new one; `}${NONE} if it speaks for none`) } : {}),
+    ...(options.length > 0 ? { option: among([...options, OWN, NONE], `the option it speaks for; ${OWN} for the one you hold, also a new one; ${NONE} if it speaks for none`) } : {}),
     ...(superseding.length > 0 ? { supersedes: among([...superseding], "").nullable().describe("a tested claim that this one replaces; null if none") } : {}),
   });
   const isCritic = role === "critic";

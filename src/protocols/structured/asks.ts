@@ -5,12 +5,12 @@ import { INSTRUMENT, OBSERVATION_MS, type Observation } from "../../script/instr
 import { CHECKS, type Check, type Claim, type ClaimStatus, type Role } from "../../script/ledger.ts";
 import { checkId, inputsOf, isApplicable, notApplicable } from "../../ledger/checks.ts";
 import { effective, tensionsNow } from "../../ledger/ledgers.ts";
-import { lineRef, sectionRef } from "../../ledger/sections.ts";
+import { lineRef, sectionRef, SECTIONS } from "../../ledger/sections.ts";
 import { ask, listed } from "../ask.ts";
 import { askDisclosure, type DisclosureReply } from "../deal.ts";
 import { NONE } from "../options.ts";
 import { changeExplained, everyMinority, falsifiable, oneGroup, optionNamed } from "../rules/stances.ts";
-import { artifactShape, SECTIONS, type Beside } from "./artifact-shapes.ts";
+import { artifactShape, type Beside } from "./artifact-shapes.ts";
 import type { Attendance } from "./attendance.ts";
 import { RECORDER } from "./cast.ts";
 import type { CheckReply, DriftReply, PositionReply, ProposalReply, StructuredSynthesisReply, SupplementReply, TurnReply, WorkReply } from "./replies.ts";

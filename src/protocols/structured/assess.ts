@@ -3,6 +3,7 @@ import type { Fact } from "../../script/fact.ts";
 import type { Cite, DriftCheck, Entry, LedgerDecision, LedgerTension, Role, Verification } from "../../script/ledger.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
+import { isDriftRound } from "../../ledger/schedule.ts";
 import { artifactPath } from "../../ledger/sections.ts";
 import { tensionsNow } from "../../ledger/ledgers.ts";
 import { openDrift } from "../../ledger/signals.ts";
@@ -10,7 +11,6 @@ import { alarm, gone, notice } from "../notices.ts";
 import { askDrift, askWork } from "./asks.ts";
 import type { Attendance } from "./attendance.ts";
 import type { AssessmentReply, CriticReply } from "./replies.ts";
-import { isDriftRound } from "./schedule.ts";
 import type { Made } from "./speak.ts";
 import type { Table } from "./table.ts";
 

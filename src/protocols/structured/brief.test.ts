@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { structuredBrief } from "../../../test/builders/structured-panel.ts";
-import { briefShape, budgetOf, type StructuredBrief } from "./brief.ts";
+import { budgetOf } from "../../ledger/schedule.ts";
+import { briefShape, type StructuredBrief } from "./brief.ts";
 
 const issues = (over: Partial<StructuredBrief>) => {
   const read = briefShape.parse(structuredBrief(over));

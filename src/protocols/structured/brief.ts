@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Brief } from "../../script/protocol.ts";
 import { ROLES, type Role } from "../../script/ledger.ts";
+import { QUICK_ROUNDS, type Planned } from "../../ledger/schedule.ts";
 import { anchorOf, headingOf } from "../../ledger/sections.ts";
 import { briefFields } from "../brief.ts";
 import { shape } from "../shape.ts";
@@ -39,25 +40,18 @@ export const SIZES: Readonly<Record<Preset, Size>> = {
 
 /** Fewer rounds cannot show whether a rate settles, and leave no room for stress tests. */
 export const LEAST_ROUNDS = 8;
-export const STANDARD_ROUNDS = 13;
-const QUICK_ROUNDS = 4;
 /** A question that needs more needs to be split. */
 export const MOST_ROUNDS = 40;
 /** More commands than this nobody can choose between. */
 const MOST_CHECKS = 32;
 
-export interface StructuredBrief extends Brief {
-  readonly preset: Preset;
-  /** How many rounds; null leaves it to the preset. */
-  readonly rounds: number | null;
+export interface StructuredBrief extends Brief, Planned {
   /** What the question is about, where the question does not say. */
   readonly system: string | null;
   /** Who fills a role in this domain; roles that are not named say it themselves. */
   readonly roles: Readonly<Partial<Record<Role, string>>>;
   /** What the deliberation is held to: drift is measured against it. Null: the question itself. */
   readonly anchor: string | null;
-  /** Why no role is ever left out; null where stress rounds are held. */
-  readonly withoutStress: string | null;
   /** Names of commands that this machine's settings allow a check to run. */
   readonly checks: readonly string[];
 }
@@ -87,10 +81,6 @@ export const briefShape = shape<StructuredBrief>(() =>
       }
     }),
 );
-
-export function budgetOf({ preset, rounds }: Pick<StructuredBrief, "preset" | "rounds">): number {
-  return rounds ?? (preset === "quick" ? QUICK_ROUNDS : STANDARD_ROUNDS);
-}
 
 export function sizeOf({ preset }: Pick<StructuredBrief, "preset">): Size {
   return SIZES[preset];

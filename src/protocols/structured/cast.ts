@@ -1,6 +1,7 @@
 // Who sits in a structured deliberation: four roles, each with one question the others cannot ask, and whoever keeps the record.
 import type { Role } from "../../script/ledger.ts";
 import type { Seat } from "../../script/seat.ts";
+import { ended } from "../../text/sentence.ts";
 
 interface RoleText {
   readonly title: string;
@@ -25,10 +26,6 @@ export function unconfigured(role: Role, who: string | undefined): Seat {
 export function configured(role: Role, { who, watches }: { readonly who: string; readonly watches: string }): Seat {
   const { title, question, makes } = ROLE_TEXTS[role];
   return { id: role, title, role: "member", lens: `Your question is: ${question} You make ${makes}. Here you are: ${ended(who)} You watch: ${ended(watches)}` };
-}
-
-function ended(words: string): string {
-  return /[.。!?！？]$/u.test(words.trim()) ? words.trim() : `${words.trim()}.`;
 }
 
 export const RECORDER: Seat = { id: "recorder", title: "Recorder", role: "recorder", lens: "You keep the record and write from it alone. You hold no position." };

@@ -7,7 +7,8 @@ import { one, record, type Script } from "../../script/script.ts";
 import { effective } from "../../ledger/ledgers.ts";
 import { failureModes, type FailureMode } from "../../ledger/failure-modes.ts";
 import { signals, type Signals } from "../../ledger/signals.ts";
-import { alarm, notice, UNANIMOUS } from "../notices.ts";
+import { alarm, differing, notice } from "../notices.ts";
+import { unanimity } from "../unanimity.ts";
 import { askSynthesis } from "./asks.ts";
 import type { StructuredSynthesisReply } from "./replies.ts";
 import type { Table } from "./table.ts";
@@ -27,7 +28,7 @@ export function* conclude(table: Table, { round, by }: Ended): Script<Outcome> {
   const judged = table.main ? table.standing.verdict(round, table.votes(), table.blindVotes()) : null;
   const verdict = judged?.verdict ?? null;
   const reason = reasonFor(table, by, found, verdict);
-  yield* record([...(judged ? [judged.verdict, ...judged.beside] : []), ...(table.isUnanimous ? unanimity(table, round) : []), ...limits(table, round, by, found, modes)]);
+  yield* record([...(judged ? [judged.verdict, ...judged.beside] : []), ...(table.isUnanimous ? unanimity(round, table.reasons) : []), ...limits(table, round, by, found, modes)]);
   const leftOut = yield* synthesised(table, Math.max(1, round), verdict, [...found.signals.map(({ n, satisfied, detail }) => `Signal ${n}, ${satisfied ? "given" : "not given"}: ${detail}`), ...modes.filter(({ fired }) => fired).map(({ code, name, evidence }) => `${code}, ${name}: ${evidence}`)]);
   return { reason, rounds: round, chosen: verdict?.chosen ?? null, preset, signals: found.signals.filter(({ satisfied }) => satisfied).map(({ n }) => n), leftOut };
 }
@@ -38,7 +39,7 @@ function* synthesised(table: Table, round: number, verdict: Verdict | null, find
   const cited = new Set<string>();
   if (isAnswered(reply)) {
     for (const id of idsIn(reply.value)) cited.add(id);
-    yield* record([table.say(reply, round, "synthesis"), ...differences(reply.value, verdict)]);
+    yield* record([table.say(reply, round, "synthesis"), ...differing(reply.value.minorityReport, verdict)]);
   } else yield* record([notice("record-keeper-absent", "Nobody wrote a synthesis: the record below is the engine's own.", reply.seat)]);
   const status = effective(table.ledgers);
   const matters = [...table.ledgers.decisions.map(({ id }) => id), ...table.ledgers.claims.map(({ id }) => id).filter((id) => status.get(id) !== "superseded")];
@@ -63,35 +64,14 @@ function limits(table: Table, round: number, by: Ended["by"], found: Signals, mo
   return facts;
 }
 
-function reasonFor(table: Table, by: Ended["by"], { satisfied }: Signals, verdict: Verdict | null): EndReason {
+function reasonFor(table: Table, by: Ended["by"], { advice }: Signals, verdict: Verdict | null): EndReason {
   if (by === "person") return "human";
   if (by === "no-quorum") return "no-quorum";
   // That nothing more is to be gained is no agreement, where no option prevails.
-  if (by === "signals" || satisfied >= 4) return verdict !== null && verdict.chosen === null ? "stable-split" : "converged";
+  if (advice !== "go-on") return verdict !== null && verdict.chosen === null ? "stable-split" : "converged";
   if (!table.isQuick) return "cap";
   if (table.isUnanimous) return "settled";
   // Out of rounds while somebody still moved.
   if (table.moved.size > 0) return "cap";
-  const votes = [...table.votes().values()];
-  if (votes.length === 0) return "nothing-new";
-  return 2 * votes.filter((option) => option === verdict?.chosen).length > table.members.length ? "stable-majority" : "stable-split";
-}
-
-/** Everyone agrees: for reasons of their own? */
-function unanimity(table: Table, round: number): Fact[] {
-  const { reasons } = table;
-  const behind =
-    reasons === null ? alarm("reasons-not-compared", round, "Nobody compared the reasons behind the agreement.")
-    : reasons < 2 ? alarm("superficial-consensus", round, "Superficial consensus: all agree for the same kind of reason.")
-    : notice("diverse-reasons", `The agreement rests on ${reasons} kinds of reasons.`);
-  return [alarm("unanimous", round, UNANIMOUS), behind];
-}
-
-/** Where the recorder says otherwise than what was computed, both are shown. */
-function differences({ minorityReport }: StructuredSynthesisReply, verdict: Verdict | null): Fact[] {
-  return minorityReport.flatMap(({ advocate, stillValid }) => {
-    const row = verdict?.minority.find(({ holders }) => holders.includes(advocate));
-    if (!row || (row.status === "refuted") !== stillValid) return [];
-    return [notice("synthesis-differs", `The synthesis calls the view of ${advocate} ${stillValid ? "still valid" : "refuted"}; by the argument it is ${row.status}.`, advocate)];
-  });
+  return table.stability(verdict?.chosen ?? null);
 }

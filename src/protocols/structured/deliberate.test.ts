@@ -7,7 +7,7 @@ import { structured } from "./index.ts";
 
 const brief = { preset: "quick" } as const;
 
-/** The same panel as an agent, through a log: what each seat says is text, and is judged as any text is. */
+/** The same panel as an agent, through a log: what each seat says is text, and is judged like every text. */
 async function deliberated(say: Changes = {}) {
   const asked = new Map<string, number>();
   const panel = scripted(({ ask }) => {

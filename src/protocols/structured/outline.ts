@@ -1,11 +1,12 @@
 // What a structured deliberation may do before it does it: the plan, the estimate and the bound on every run come from here.
-import type { Outline, Stage } from "../../script/outline.ts";
+import { stage, type Outline, type Stage } from "../../script/outline.ts";
 import { ROLES, type Role } from "../../script/ledger.ts";
+import { budgetOf, isDetectionRound, isDriftRound, stressRounds } from "../../ledger/schedule.ts";
+import { FIRST_STOP_ROUND } from "../../ledger/signals.ts";
 import { holders } from "../deal.ts";
-import { budgetOf, type StructuredBrief } from "./brief.ts";
+import type { StructuredBrief } from "./brief.ts";
 import { MOST_CASTINGS } from "./setup.ts";
 import { stepsFor } from "./tasks.ts";
-import { isDetectionRound, isDriftRound, LEAST_BEFORE_STOP, stressRounds } from "./schedule.ts";
 
 const ALL = ROLES.length;
 const CHECKS = 4;
@@ -59,10 +60,6 @@ function roundStages(round: number, { budget, isQuick, absent, checks, isAssesse
     stage("substitute", round, "Others step in for who is silent", 2 * CHECKS + 1, { conditional: true }),
     stage(isAssessed ? "substitute" : "assessment", round, "Decisions and tensions", 1, isAssessed ? { conditional: true } : {}),
     ...(isDriftRound(round) ? [stage("drift", round, "Has the work drifted from its anchor?", 1)] : []),
-    ...(isDetectionRound(round, budget) && round >= LEAST_BEFORE_STOP && round < budget ? [stage("gate", round, "Stop, where the signals advise it", 1, { conditional: true })] : []),
+    ...(isDetectionRound(round, budget) && round >= FIRST_STOP_ROUND && round < budget ? [stage("gate", round, "Stop, where the signals advise it", 1, { conditional: true })] : []),
   ];
-}
-
-function stage(phase: string, round: number, title: string, asks: number, more: Partial<Stage> = {}): Stage {
-  return { phase, round, title, asks, conditional: false, blind: false, ...more };
 }

@@ -5,11 +5,10 @@ import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { checkLedgers, problemText } from "../../ledger/check.ts";
 import { ledgersOf } from "../../ledger/ledgers.ts";
-import { anchorOf, artifactPath, headingOf } from "../../ledger/sections.ts";
-import type { Entry, Verification } from "../../script/ledger.ts";
+import { anchorOf, artifactPath, headingOf, SECTIONS } from "../../ledger/sections.ts";
+import { ROLES, type Entry, type Verification } from "../../script/ledger.ts";
 import { notice } from "../notices.ts";
 import { unanimousGate } from "../unanimity.ts";
-import { SECTIONS } from "./artifact-shapes.ts";
 import { assessed, driftChecked, entered, roundEntries } from "./assess.ts";
 import { Attendance } from "./attendance.ts";
 import type { StructuredBrief } from "./brief.ts";
@@ -93,7 +92,7 @@ function sectionsOf(entries: readonly Entry[], at: Attendance, commands: readonl
   return (path) => files.get(path);
 }
 
-const ROLE_SECTIONS = (["action", "guardian", "observer", "critic"] as const).map((role) => [role, new Set(SECTIONS[role].map((field) => anchorOf(headingOf(field))))] as const);
+const ROLE_SECTIONS = ROLES.map((role) => [role, new Set(SECTIONS[role].map((field) => anchorOf(headingOf(field))))] as const);
 
 /** The blind positions are unanimous: for different reasons, rounds are unlikely to help. */
 function* endsHere(table: Table): Script<boolean> {

@@ -5,6 +5,7 @@ import { INSTRUMENT } from "../../script/instrument.ts";
 import { ROLES, type Role } from "../../script/ledger.ts";
 import { isAnswered, type Answered } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
+import { stressRounds } from "../../ledger/schedule.ts";
 import { oneLine } from "../../text/visible.ts";
 import { gate } from "../ask.ts";
 import { disclosed } from "../deal.ts";
@@ -13,7 +14,6 @@ import { position } from "../options.ts";
 import { askDisclosed, askPosition } from "./asks.ts";
 import { configured, RECORDER } from "./cast.ts";
 import type { PositionReply } from "./replies.ts";
-import { stressRounds } from "./schedule.ts";
 import type { Table } from "./table.ts";
 
 /** How often the roles are filled anew on request. */

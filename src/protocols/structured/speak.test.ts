@@ -162,7 +162,7 @@ describe("what a critic's artifact does to the argument", () => {
     expect([drawn({ verdict: "BROKEN" }), drawn({ verdict: "ROBUST", tried: "Everything." }), drawn({ verdict: "UNCLEAR" })]).toEqual([1, 0, 0]);
   });
 
-  it("[S-13] a claim that a later one replaces is not offered for replacement again", () => {
+  it("a claim that a later one replaces is not offered for replacement again", () => {
     const run = held({ until: 3, say: { "artifact/2/critic": (usual: Body) => ({ ...usual, claims: (usual["claims"] as Body[]).map((row) => ({ ...row, supersedes: "C-1-1" })) }) } });
     const offered = (round: number) => /"supersedes":\{"anyOf":\[\{[^}]*"enum":\[([^\]]*)\]/u.exec(JSON.stringify(askedFor(run, `artifact/${round}/critic`).shape.json))?.[1]?.split(",");
     expect([offered(2)?.includes('"C-1-1"'), offered(3)?.includes('"C-1-1"'), offered(3)?.includes('"C-1-2"')]).toEqual([true, false, true]);

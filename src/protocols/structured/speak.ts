@@ -3,12 +3,11 @@ import type { Fact, Message } from "../../script/fact.ts";
 import type { Claim, Role } from "../../script/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
-import { sectionRef } from "../../ledger/sections.ts";
+import { sectionRef, SECTIONS } from "../../ledger/sections.ts";
 import { gone, notice } from "../notices.ts";
-import { mainIssue, position, vote, withOption } from "../options.ts";
+import { position, vote } from "../options.ts";
 import type { Before } from "../stances.ts";
 import { OWN } from "./fields.ts";
-import { SECTIONS } from "./artifact-shapes.ts";
 import { askArtifact, askProposal, askSupplement } from "./asks.ts";
 import type { Attendance } from "./attendance.ts";
 import type { ClaimReply, CriticReply, ProposalReply, SupplementReply, TurnReply } from "./replies.ts";
@@ -94,39 +93,17 @@ function byRole<T>(at: Attendance, roles: readonly Role[], replies: readonly Rep
   });
 }
 
-/** Fields for the engine: peers read words, not who votes for what. */
-const STANCE = ["option", "declaredOption", "ownOption", "changeReason", "changedBecauseOf"];
-const GROUPS = ["options", "reasons", "proposedOption"];
-
 function proposal(table: Table, role: Role, reply: Answered<ProposalReply>, round: number): Fact[] {
   const { options, reasons, proposedOption, proposal: text } = reply.value;
-  const message = table.say({ ...reply, value: { proposal: text, ...(proposedOption === undefined ? {} : { proposedOption }) } }, round, "proposal", GROUPS);
+  // Peers read words, not who votes for what.
+  const message = table.say({ ...reply, value: { proposal: text } }, round, "proposal");
   const facts: Fact[] = [message];
   if (reasons) table.reasons = reasons.filter(({ holders }) => holders.length > 0).length;
-  if (options && !table.main) facts.push(...grouped(table, role, options));
+  if (options && !table.main) facts.push(...table.group(table.brief.topic, options, 0), ...ownGroup(table, role));
   const option = vote(proposedOption);
   // A proposal argues for the option it amounts to, and so against the others.
   if (option !== null) facts.push(table.standing.links(message, { to: option, relation: "supports", comment: "" }));
-  return facts.map((fact) => (fact.kind === "message" ? { ...fact, seat: role } : fact));
-}
-
-/** The options as the lead listed them, like ones once. A place in a group is a reading: it becomes a vote only when its holder confirms it. */
-function grouped(table: Table, lead: Role, options: NonNullable<ProposalReply["options"]>): Fact[] {
-  let main = mainIssue(table.brief.topic, [], "grouped");
-  const groups = options.map(({ label, holders }) => {
-    const joined = withOption(main, label);
-    main = joined?.issue ?? main;
-    return { id: joined?.id ?? null, holders };
-  });
-  if (main.stances.length === 0) return [];
-  table.raise(main);
-  const read = table.members.map((member) => {
-    const held = new Set(groups.filter(({ id, holders }) => id !== null && (holders as readonly string[]).includes(member)).map(({ id }) => id));
-    const [stance = null] = held.size === 1 ? held : [];
-    if (stance !== null) table.readAs.set(member, stance);
-    return position(member, 0, main.id, stance, "grouped", null);
-  });
-  return [main, ...read, ...ownGroup(table, lead)];
+  return facts;
 }
 
 /** Where the lead puts itself is its own word. */
@@ -138,9 +115,8 @@ function ownGroup(table: Table, lead: Role): Fact[] {
 
 function confirmed(table: Table, role: Role, option: string | null, blind: Message | undefined): Fact[] {
   table.blind.set(role, option);
-  table.state(role, option);
   const confidence = blind?.body["confidence"];
-  return [...table.standing.declared(option, blind), position(role, 0, table.main?.id ?? "", option, "confirmed", blind?.id ?? null, typeof confidence === "number" ? confidence : null)];
+  return table.confirm(role, option, blind, 0, typeof confidence === "number" ? confidence : null);
 }
 
 function supplement(table: Table, role: Role, reply: Answered<SupplementReply>, round: number): Fact[] {
@@ -162,7 +138,7 @@ function turn(table: Table, role: Role, reply: Answered<TurnReply>, round: numbe
   if (value.proposal !== undefined) facts.push(...proposal(table, role, { ...reply, flags: ofWords, value: value as ProposalReply }, round)); // it has a proposal
   if (value.supplement !== undefined) facts.push(...supplement(table, role, { ...reply, flags: ofWords, value: value as SupplementReply }, round)); // it has a supplement
   const own = Object.fromEntries(Object.entries(value).filter(([field]) => SECTIONS[role].includes(field)));
-  const message = table.say({ ...reply, flags: ofArtifact, value: own }, round, "artifact", STANCE);
+  const message = table.say({ ...reply, flags: ofArtifact, value: own }, round, "artifact");
   facts.push(message, ...attack(table, role, value, message), ...stance(table, role, value, message, before));
   return facts;
 }

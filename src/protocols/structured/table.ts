@@ -6,14 +6,14 @@ import { ROLES, type Entry, type LedgerName, type Role } from "../../script/ledg
 import type { Seat } from "../../script/seat.ts";
 import { effective, ledgersOf, tensionsNow, type Ledgers } from "../../ledger/ledgers.ts";
 import type { Seen } from "../../ledger/failure-modes.ts";
+import { budgetOf, stressRounds } from "../../ledger/schedule.ts";
 import { dealtTo } from "../deal.ts";
 import { mainIssue } from "../options.ts";
 import { Stances } from "../stances.ts";
 import { Transcript } from "../transcript.ts";
-import { budgetOf, sizeOf, type Size, type StructuredBrief } from "./brief.ts";
+import { sizeOf, type Size, type StructuredBrief } from "./brief.ts";
 import { unconfigured } from "./cast.ts";
 import type { Known } from "./fields.ts";
-import { stressRounds } from "./schedule.ts";
 
 /** Messages of earlier rounds that later ones read: what was proposed, found and decided. The rest is in the ledgers. */
 const LASTING = new Set(["position", "disclosure", "proposal", "cross_validation", "assessment", "drift"]);
@@ -29,10 +29,8 @@ export class Table extends Stances {
   #ledgers: Ledgers = ledgersOf([]);
   /** Kinds of reasons behind the blind positions; null where nobody compared them. */
   reasons: number | null = null;
-  /** After a sycophancy alarm, what the critic of the next round must bring more of. */
+  /** Disagreement falls: the alarm has rung, and the critic of the next round must bring more. */
   isTightened = false;
-  /** Whether the alarm has rung for the present fall. */
-  hasAlarmed = false;
   /** What a drift check wants corrected. */
   correction = "";
   /** What the ledgers do not hold: artifacts made, the critic's own verdicts. */
@@ -112,11 +110,6 @@ export class Table extends Stances {
     const now = [...before, ...messages.filter(({ id }) => !known.has(id))];
     this.#shown.set(role, now);
     return now;
-  }
-
-  get isUnanimous(): boolean {
-    const votes = this.votes();
-    return votes.size === ROLES.length && new Set(votes.values()).size === 1;
   }
 
   dealt(role: Role): readonly Document[] {

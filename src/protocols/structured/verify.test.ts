@@ -71,7 +71,7 @@ describe("evidence", () => {
     expect(idsIn(run, 2).filter((id) => id.startsWith("assessment"))).toEqual([]);
   });
 
-  it("[S-08] is a section or a line that exists: any other is refused", () => {
+  it("[S-08] is a section or a line that exists, and every other is refused", () => {
     const good = "artifacts/round_01/critic.md#verdict";
     for (const bad of ["artifacts/round_01/critic.md#nothing", "artifacts/round_09/critic.md#verdict", "artifacts/round_01/guardian.md#verdict", "state/decisions.jsonl#L1", "../secrets.md#verdict", "r1-msg-001", ""]) expect(back([good, bad])[0]?.split(":")[0]).toBe(`checks.${FIRST}.evidence_refs.1`);
   });

@@ -5,12 +5,12 @@ import type { Role } from "../../script/ledger.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { failureModes } from "../../ledger/failure-modes.ts";
+import { isDetectionRound } from "../../ledger/schedule.ts";
 import { isSycophantic, signals, type Signals } from "../../ledger/signals.ts";
 import { isDecorative, predicted, profileOf, type Profile } from "../../ledger/stress.ts";
 import { gate } from "../ask.ts";
 import { alarm, notice } from "../notices.ts";
 import type { Attendance } from "./attendance.ts";
-import { isDetectionRound, LEAST_BEFORE_STOP } from "./schedule.ts";
 import type { Table } from "./table.ts";
 
 /** Before a role is left out, what its absence should look like goes on record. */
@@ -26,8 +26,7 @@ export function* watched(table: Table, at: Attendance): Script<void> {
   const facts: Fact[] = [];
   if (at.planned !== null) facts.push(...stressed(table, at.round, at.planned));
   const falls = isSycophantic(table.ledgers);
-  if (falls && !table.hasAlarmed) facts.push(alarm("sycophancy", at.round, "Disagreement has fallen two rounds in a row: the panel may be agreeing for its own sake. The critic of the next round must bring more."));
-  table.hasAlarmed = falls;
+  if (falls && !table.isTightened) facts.push(alarm("sycophancy", at.round, "Disagreement has fallen two rounds in a row: the panel may be agreeing for its own sake. The critic of the next round must bring more."));
   table.isTightened = falls;
   for (const { code, name, fired, evidence, response, refs } of failureModes(table.ledgers, table.seen)) {
     // The budget is judged at the end; a mode that goes on is said once.
@@ -50,20 +49,17 @@ export function* detected(table: Table, round: number): Script<Going> {
   if (!isDetectionRound(round, table.budget)) return "on";
   const found = signals(table.ledgers);
   yield* record([notice("signals", told(found, round >= table.budget))]);
-  if (round >= table.budget || round < LEAST_BEFORE_STOP || found.satisfied < BORDERLINE) return "on";
+  if (round >= table.budget || found.advice === "go-on") return "on";
   const byDefault = stops(table, round, found) ? "stop" : "go-on";
   const reply = yield* one(askStop(found, round, byDefault));
   if (!isAnswered(reply) || reply.value.choice !== "stop") return "on";
   return byDefault === "stop" ? "stop" : "stopped by a person";
 }
 
-const BORDERLINE = 4;
-const WRAP_UP = 5;
-
 /** Unattended: at four it goes on, at five while stress rounds are still to come, at six it stops. */
-function stops(table: Table, round: number, { satisfied }: Signals): boolean {
+function stops(table: Table, round: number, { advice }: Signals): boolean {
   const isStressAhead = [...table.stress.keys()].some((later) => later > round);
-  return satisfied > WRAP_UP || (satisfied === WRAP_UP && !isStressAhead);
+  return advice === "strong-stop" || (advice === "wrap-up" && !isStressAhead);
 }
 
 /** At the end nothing is left to advise. */

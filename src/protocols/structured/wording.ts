@@ -2,10 +2,10 @@
 import type { Ask } from "../../script/ask.ts";
 import { CHECKS, type Check, type Role } from "../../script/ledger.ts";
 import type { Brief, Wording } from "../../script/protocol.ts";
+import { budgetOf, DRIFT_EVERY } from "../../ledger/schedule.ts";
 import { DISCLOSURE } from "../deal.ts";
-import { budgetOf, type StructuredBrief } from "./brief.ts";
+import type { StructuredBrief } from "./brief.ts";
 import { ROLE_TEXTS } from "./cast.ts";
-import { DRIFT_EVERY } from "./schedule.ts";
 
 const roles = (Object.keys(ROLE_TEXTS) as Role[]).map((role) => `- ${role} asks: ${ROLE_TEXTS[role].question} It makes ${ROLE_TEXTS[role].makes}.`).join("\n");
 

@@ -1,5 +1,5 @@
 // Step 1 and 2 of a round: blind declarations, what was dealt is disclosed, and the moderator finds where they part.
-import type { Fact, Position } from "../../script/fact.ts";
+import type { Fact } from "../../script/fact.ts";
 import { isAnswered, type Answered } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
 import { disclosed } from "../deal.ts";
@@ -45,10 +45,7 @@ export function confirmed(table: Table, expert: string, { declaredOption, ownOpt
   const declaration = table.declared.get(expert);
   const confidence = declaration?.body["confidence"];
   if (round === 1) table.blind.set(expert, stance);
-  table.state(expert, stance);
-  facts.push(...table.standing.declared(stance, declaration));
-  facts.push(position(expert, round, table.main?.id ?? "", stance, "confirmed", declaration?.id ?? null, typeof confidence === "number" ? confidence : null));
-  return facts;
+  return [...facts, ...table.confirm(expert, stance, declaration, round, typeof confidence === "number" ? confidence : null)];
 }
 
 /** Who ends after the blind round has its votes confirmed, still blind. */
@@ -89,24 +86,9 @@ function readings(table: Table): string[] {
   return [...table.declared.keys()].map((expert) => (table.hasStated(expert) ? table.stated(expert) : table.readAs.get(expert)) ?? NONE);
 }
 
-/** The options as the moderator listed them, like ones once. A place in a group is a reading: it becomes a vote only when its holder confirms it. */
+/** The options as the moderator listed them. */
 function grouped(table: Table, { options }: OpeningReply): Fact[] {
-  if (!options || table.main) return [];
-  let main = mainIssue(table.brief.topic, [], "grouped");
-  const groups = options.map(({ label, holders }) => {
-    const joined = withOption(main, label);
-    main = joined?.issue ?? main;
-    return { id: joined?.id ?? null, holders };
-  });
-  if (main.stances.length === 0) return [];
-  table.raise(main);
-  const read = table.experts.map(({ seat }): Position => {
-    const held = new Set(groups.filter(({ id, holders }) => id !== null && holders.includes(seat.id)).map(({ id }) => id));
-    const [stance = null] = held.size === 1 ? held : [];
-    if (stance !== null) table.readAs.set(seat.id, stance);
-    return position(seat.id, 1, main.id, stance, "grouped", null);
-  });
-  return [main, ...read];
+  return options && !table.main ? table.group(table.brief.topic, options, 1) : [];
 }
 
 /** Without a moderator every position is an option, held by whoever declared it. */

@@ -1,5 +1,5 @@
 // What a swarm may do before it does it: the plan, the estimate and the bound on every run come from here.
-import type { Outline, Stage } from "../../script/outline.ts";
+import { stage, type Outline, type Stage } from "../../script/outline.ts";
 import { holders } from "../deal.ts";
 import { MOST_ANALYSES } from "./assemble.ts";
 import { LIMITS, MODES, MOST_ROUNDS, roundsOf, type SwarmBrief } from "./brief.ts";
@@ -33,8 +33,4 @@ export function outline(brief: SwarmBrief): Outline {
   stages.push(stage("extension", most, "Rounds, pauses and modes that a person asks for", MOST_ROUNDS * (perRound + 3), { conditional: true, byPerson: true }));
   stages.push(stage("synthesis", most, "Synthesis, with the minority report", 1));
   return { stages, seats: experts + fixedRoles(mode).length, rounds: most };
-}
-
-function stage(phase: string, round: number, title: string, asks: number, more: Partial<Stage> = {}): Stage {
-  return { phase, round, title, asks, conditional: false, blind: false, ...more };
 }

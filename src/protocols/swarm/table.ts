@@ -85,11 +85,9 @@ export class Table extends Stances {
     return this.transcript.messages.slice(0, this.#shown.get(expert) ?? 0);
   }
 
-  /** Does every expert hold one and the same option? Whoever was silent in this round, or holds none, does not agree. */
-  get isUnanimous(): boolean {
-    const votes = this.votes();
-    const spoke = this.experts.every(({ seat }) => this.declared.has(seat.id));
-    return spoke && votes.size > 1 && votes.size === this.experts.length && new Set(votes.values()).size === 1;
+  /** Whoever was silent in this round does not agree either. */
+  override get isUnanimous(): boolean {
+    return super.isUnanimous && this.experts.every(({ seat }) => this.declared.has(seat.id));
   }
 
   /** Documents that this seat alone was dealt. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { structuredBrief } from "../../../test/builders/structured-panel.ts";
-import { LEAST_ROUNDS, MOST_ROUNDS } from "./brief.ts";
+import { structuredBrief } from "../../test/builders/structured-panel.ts";
+import { LEAST_ROUNDS, MOST_ROUNDS } from "../protocols/structured/brief.ts";
 import { isDetectionRound, isDriftRound, stressRounds } from "./schedule.ts";
 
 const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1);
