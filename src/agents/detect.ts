@@ -7,6 +7,8 @@ import { httpClient } from "./http.ts";
 import { KNOWN_COMMANDS, VENDORS, type VendorKind } from "./model/spec.ts";
 import { KEY_NAMES, type Env } from "./model/vendors.ts";
 
+export type { Env } from "./model/vendors.ts";
+
 export interface Reachable {
   readonly keys: readonly { readonly vendor: VendorKind; readonly variable: string }[];
   readonly servers: readonly { readonly url: string; readonly models: readonly string[] }[];
@@ -28,13 +30,14 @@ export async function detect(env: Env, ports: readonly number[] = LOCAL_PORTS): 
       Promise.all(ports.map((port) => ask(client.fetch, `http://127.0.0.1:${port}/v1`))),
       Promise.all(KNOWN_COMMANDS.map((name) => onPath(name, env["PATH"] ?? ""))),
     ]);
-    return { keys: keysIn(env), servers: servers.filter((s) => s !== null), commands: commands.filter((c) => c !== null) };
+    return { keys: detectKeys(env), servers: servers.filter((s) => s !== null), commands: commands.filter((c) => c !== null) };
   } finally {
     client.close();
   }
 }
 
-function keysIn(env: Env): Reachable["keys"] {
+/** Vendors whose key is in the environment. */
+export function detectKeys(env: Env): Reachable["keys"] {
   return VENDORS.flatMap((vendor) => {
     const variable = KEY_NAMES[vendor].find((name) => (env[name]?.trim() ?? "") !== "");
     return variable === undefined ? [] : [{ vendor, variable }];

@@ -37,8 +37,9 @@ const MOST_REFUSED = 8_000;
 
 const LANGUAGE = { en: "English", ja: "Japanese", zh: "Chinese" } as const;
 
-export function render(ask: Ask, setting: Setting, refused?: Refused): Prompt {
-  return { shared: shared(setting, ask.purpose), transcript: reviewed(ask, setting) + transcript(ask, setting), own: own(ask, setting, refused) };
+/** `constraints`: what people had added by the time it was asked. */
+export function render(ask: Ask, setting: Setting, refused?: Refused, constraints: readonly string[] = []): Prompt {
+  return { shared: shared(setting, ask.purpose), transcript: reviewed(ask, setting) + transcript(ask, setting), own: own(ask, setting, constraints, refused) };
 }
 
 /** The whole prompt as one text, for agents that take no parts. */
@@ -82,7 +83,7 @@ function transcript(ask: Ask, { brief, nonce, wording }: Setting): string {
   return `Said so far, oldest first:\n${blocks.join("")}\n`;
 }
 
-function own(ask: Ask, setting: Setting, refused?: Refused): string {
+function own(ask: Ask, setting: Setting, constraints: readonly string[], refused?: Refused): string {
   const { wording, nonce } = setting;
   const mine = ask.transcript.filter((m) => m.seat === ask.seat.id || m.seat === ask.seat.substituteFor).map((m) => m.id);
   const rules = (effect: "reject" | "flag"): string => ask.rules.filter((rule) => rule.effect === effect).map((rule) => `\n- ${rule.says}`).join("");
@@ -90,6 +91,7 @@ function own(ask: Ask, setting: Setting, refused?: Refused): string {
     persona(ask.seat, setting),
     mine.length > 0 ? `Your own messages above: ${mine.join(", ")}.` : "",
     wording.task(ask),
+    constraints.length === 0 ? "" : `Added by a person on the way, for everyone; what you propose has to respect it:\n${block(nonce, "constraint", constraints.join("\n")).trimEnd()}`,
     ...dealt(ask, nonce),
     ...ask.notes.filter((note) => note.items.length > 0).map((note) => block(nonce, "list", listed(note)).trimEnd()),
     rules("reject") === "" ? "" : `Checked by code; a breach is sent back:${rules("reject")}`,

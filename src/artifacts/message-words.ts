@@ -4,6 +4,12 @@ import type { Json, JsonObject } from "../script/json.ts";
 import { joined, type Line, type Words } from "./document.ts";
 import type { View } from "./view.ts";
 
+/** How things are named to whoever reads: all that the words of a message need of a report, or of a room that fills as it is read. */
+export interface Naming extends Pick<View, "term" | "field" | "title" | "ref" | "named"> {
+  readonly h: Pick<View["h"], "yes" | "no" | "mayFail">;
+  isMessage(id: string): boolean;
+}
+
 /** Fields in the order they are read; a field that is not listed comes before the change of stance, as the log has it. */
 const FIRST = [
   "finding", "status", "right", "severity", "location", "problem", "taken", "over", "item", "where",
@@ -21,7 +27,7 @@ const FIRST = [
 const SEATS = new Set(["supporters", "advocates", "between", "to"]);
 const LAST = ["roundOneOption", "option", "stances", "changed", "changedBecauseOf", "changeReason"];
 
-export function messageWords(view: View, body: JsonObject): Words[] {
+export function messageWords(view: Naming, body: JsonObject): Words[] {
   return inOrder(body).flatMap(([field, value]): Words[] => {
     const label = `${view.field(field)}:`;
     if (isEmpty(value)) return [];
@@ -47,8 +53,8 @@ function inOrder(body: JsonObject): [string, Json][] {
 /** Deeper than any reply we ask for; a body beyond it is shown as it was written. */
 const DEEPEST = 4;
 
-function item(view: View, value: Json, depth = 0): Line {
-  if (typeof value === "string") return [isMessage(view, value) ? view.ref(value) : isId(view, value) ? view.named(value) : value];
+function item(view: Naming, value: Json, depth = 0): Line {
+  if (typeof value === "string") return [view.isMessage(value) ? view.ref(value) : isId(view, value) ? view.named(value) : value];
   if (typeof value === "boolean") return [value ? view.h.yes : view.h.no];
   if (value === null || typeof value === "number") return [String(value)];
   if (depth >= DEEPEST) return [JSON.stringify(value)];
@@ -58,7 +64,7 @@ function item(view: View, value: Json, depth = 0): Line {
 }
 
 /** An entry of a list: a premise and its weak spot, a quotation and its source, a criticism and what became of it. */
-function entry(view: View, value: JsonObject, depth: number): Line {
+function entry(view: Naming, value: JsonObject, depth: number): Line {
   const { premise, mayFail, quote, document, message, what, effect, mode } = value;
   if (typeof premise === "string" && typeof mayFail === "string") return [`${premise} — ${view.h.mayFail}: ${mayFail}`];
   if (typeof quote === "string" && typeof document === "string") return [`“${quote}” — ${document}`];
@@ -71,22 +77,18 @@ function entry(view: View, value: JsonObject, depth: number): Line {
 }
 
 /** What it refers to, how, and what it says of it; what it attacks at its strongest comes with it. */
-function reference(view: View, { targetId, relation, mode, comment, steelMan }: JsonObject): Line {
+function reference(view: Naming, { targetId, relation, mode, comment, steelMan }: JsonObject): Line {
   const how = [relation, mode].filter((word): word is string => typeof word === "string" && word !== "").map((word) => view.term(word)).join(", ");
   const target = typeof targetId === "string" ? targetId : "";
   return [view.ref(target), ` (${how})`, ...(typeof comment === "string" && comment !== "" ? [`: ${comment}`] : []), ...(typeof steelMan === "string" && steelMan.trim() !== "" ? [` — ${view.field("steelMan")}: ${steelMan}`] : [])];
 }
 
-function titles(view: View, seats: Json): string {
+function titles(view: Naming, seats: Json): string {
   return (Array.isArray(seats) ? seats : [seats]).map((seat) => (typeof seat === "string" ? view.title(seat) : String(seat))).join(", ");
 }
 
-function isId(view: View, text: string): boolean {
-  return isMessage(view, text) || view.named(text) !== text;
-}
-
-function isMessage(view: View, text: string): boolean {
-  return view.record.messages.some(({ id }) => id === text);
+function isId(view: Naming, text: string): boolean {
+  return view.isMessage(text) || view.named(text) !== text;
 }
 
 function isEmpty(value: Json): boolean {

@@ -28,10 +28,12 @@ export class View {
   /** Ids of the messages, lines of ledgers, findings, ideas and conflicts that the document holds. */
   readonly anchored: ReadonlySet<string>;
   readonly isAnchored: boolean;
+  readonly #messages: ReadonlySet<string>;
 
   /** `isAnchored`: the document holds the transcript, so that ids can be links. */
   constructor(events: readonly LogEvent[], { isAnchored }: { readonly isAnchored: boolean }) {
     this.record = chronicle(events);
+    this.#messages = new Set(this.record.messages.map(({ id }) => id));
     this.status = status(events);
     this.result = result(events);
     this.positions = positions(events);
@@ -68,6 +70,10 @@ export class View {
   /** A message that the document holds is a link; any other id is a word. */
   ref(id: string): Inline {
     return this.anchored.has(id) ? { kind: "ref", to: id, text: id } : id;
+  }
+
+  isMessage(id: string): boolean {
+    return this.#messages.has(id);
   }
 
   refs(ids: readonly (string | null)[]): Line {

@@ -2,7 +2,7 @@
 import type { LogEvent } from "../log/event.ts";
 import { costs, health, isAboutResult, positions, result, status } from "../projections/index.ts";
 import { oneLine } from "../text/visible.ts";
-import { isAllAnswered } from "./awaited.ts";
+import { isAllAnswered } from "../desk/awaited.ts";
 import { ownRows } from "./closing-own.ts";
 
 const WIDTH = 160;

@@ -2,13 +2,13 @@
 // Law: every question can be passed over with Enter, and nobody is asked what the flags say or where nobody is there.
 import { LEAST_ROUNDS, MOST_ROUNDS } from "../protocols/structured/brief.ts";
 import { STANDARD_ROUNDS } from "../ledger/schedule.ts";
-import { roleTexts, type RunFlags } from "./flags.ts";
+import { roleTexts, type Wishes } from "../desk/wishes.ts";
 import type { Io } from "./io.ts";
 
-export type Domain = Pick<RunFlags, "system" | "role" | "rounds" | "preset">;
+export type Domain = Pick<Wishes, "system" | "role" | "rounds" | "preset">;
 
 /** Undefined where the person leaves. */
-export async function askDomain(io: Io, flags: RunFlags): Promise<Domain | undefined> {
+export async function askDomain(io: Io, flags: Wishes): Promise<Domain | undefined> {
   const isSettled = flags.system !== undefined || flags.role !== undefined;
   const isAlone = !io.isAttended || flags.yes === true || flags.wait === true || flags.json === true || flags.dryRun === true;
   if (isSettled || isAlone) return {};

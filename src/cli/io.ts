@@ -1,9 +1,8 @@
 // The world a command runs in, as one value, so that commands can be run inside a test.
 import { writeSync } from "node:fs";
+import type { World } from "../desk/world.ts";
 
-export interface Io {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
+export interface Io extends World {
   /** A person sits at a terminal: may be asked, and is shown colours. */
   readonly isAttended: boolean;
   out(text: string): void;
@@ -11,8 +10,6 @@ export interface Io {
   /** Calls back on the first interrupt, or when nobody reads any more; a second interrupt says the last word and leaves at once. Returns how to stop listening. */
   onInterrupt(stop: (isRead: boolean) => void, lastWord: string): () => void;
   now(): Date;
-  /** Standard input to its end, or one byte more than asked for; null where it is a terminal. */
-  input(most: number): Promise<Buffer | null>;
 }
 
 /** To the first column, and nothing left of the line: what a key echoed (`^C`) and what moves goes away. */

@@ -5,7 +5,7 @@ import { DissensusError } from "../errors.ts";
 import { plain } from "../text/visible.ts";
 import { processIo, type Io } from "./io.ts";
 import { programFor } from "./program.ts";
-import { isReviewed } from "./topic.ts";
+import { isReviewed } from "../desk/topic.ts";
 
 /** What a broken engine ends with: none of the codes that mean something. */
 const INTERNAL = 70;

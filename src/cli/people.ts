@@ -7,8 +7,8 @@ import { agreeing, unattended, type People, type Said } from "../runners/people.
 import { DissensusError } from "../errors.ts";
 import { plain } from "../text/visible.ts";
 import type { Io } from "./io.ts";
-import { cleanReply, cleanWords, type Cleaned } from "./person-words.ts";
-import { isRevision, revisionFrom } from "./revision-file.ts";
+import { cleanReply, cleanWords, type Cleaned } from "../desk/person-words.ts";
+import { isRevision, revisionFrom } from "../desk/revision-file.ts";
 import type { View } from "./view.ts";
 
 export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait"): People {

@@ -1,8 +1,10 @@
 // The commands there are. Each is loaded when it is called, so that the first request leaves early.
-import { Command } from "commander";
-import { addCaps, addDialectic, addDispatch, addReview, addRoot, addRun, addStructured, addSwarm, waiting, whole, type RunFlags } from "./flags.ts";
-import type { Startable } from "./briefs.ts";
+import { Command, Option } from "commander";
+import { addCaps, addDialectic, addDispatch, addReview, addRoot, addRun, addStructured, addSwarm, port, waiting, whole } from "./flags.ts";
+import type { Wishes } from "../desk/wishes.ts";
+import type { Startable } from "../desk/briefs.ts";
 import type { DecideFlags } from "./commands/decide.ts";
+import { VERSION } from "../version.ts";
 import type { Io } from "./io.ts";
 
 const EXAMPLES = `
@@ -15,6 +17,7 @@ Examples:
   dissensus "Tabs or spaces?" --model http://127.0.0.1:11434/v1#llama3.1 --seat security=anthropic/NAME
   dissensus resume ID · list · show ID · report ID --format html
   dissensus check FOLDER · signals FOLDER · evaluate FOLDER
+  dissensus serve
 
 Exit codes: 0 agreed or decided · 1 bad input, or a check found errors · 2 wrong usage · 3 no agreement · 4 waits for a person ·
 5 a cap was reached · 6 no quorum, no reachable model, damaged log · 130 interrupted, resumable`;
@@ -23,7 +26,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
   const program = new Command("dissensus");
   program
     .description("Deliberation among language-model agents in which agreement has to be earned.")
-    .version("0.3.0")
+    .version(VERSION)
     .addHelpText("after", EXAMPLES)
     .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) })
     .configureHelp({ helpWidth: 110 })
@@ -32,7 +35,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
 
   const add = (name: string, description: string): Command => program.command(name).description(description).exitOverride().copyInheritedSettings(program);
 
-  const start = (name: Startable) => async (topic: string[], flags: RunFlags, command: Command): Promise<void> => {
+  const start = (name: Startable) => async (topic: string[], flags: Wishes, command: Command): Promise<void> => {
     const isBare = command.parent?.args[0] !== name;
     exit(await (await import("./commands/start.ts")).start(io, name, topic, flags, isBare, program.commands.map((c) => c.name())));
   };
@@ -50,24 +53,25 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
 
   addRoot(addCaps(add("resume [id]", "go on with a deliberation that was cut short (default: the latest)")))
     .option("--model <model>", "another model from here on (recorded)")
+    .option("--constraint <text>", "what everyone who is asked from here on has to respect (recorded)")
     .option("--on-ambiguous <policy>", "ask, rerun or fail")
     .option("--allow-unpriced", "allow --budget although a model's price is unknown")
     .option("-y, --yes", "take every default")
     .addOption(waiting())
     .option("--json", "events as JSON lines on stdout, and nothing else there")
-    .action(async (id: string | undefined, flags: RunFlags) => exit(await (await import("./commands/resume.ts")).resume(io, id, flags)));
+    .action(async (id: string | undefined, flags: Wishes) => exit(await (await import("./commands/resume.ts")).resume(io, id, flags)));
 
   addRoot(add("list", "the deliberations here"))
     .option("--json", "as JSON lines")
-    .action(async (flags: RunFlags) => exit(await (await import("./commands/read.ts")).list(io, flags)));
+    .action(async (flags: Wishes) => exit(await (await import("./commands/read.ts")).list(io, flags)));
 
   addRoot(add("show [id]", "where a deliberation stands, step by step (default: the latest)"))
     .option("--json", "its events as JSON lines")
-    .action(async (id: string | undefined, flags: RunFlags) => exit(await (await import("./commands/read.ts")).show(io, id, flags)));
+    .action(async (id: string | undefined, flags: Wishes) => exit(await (await import("./commands/read.ts")).show(io, id, flags)));
 
   addRoot(add("report [id]", "the report, on stdout (default: the latest)"))
     .option("--format <format>", "md, html, json, csv; madr (decision record); argdown, aif, mermaid, graphml (the argument); tgf, apx, af (for solvers)", "md")
-    .action(async (id: string | undefined, flags: RunFlags & { format: string }) => exit(await (await import("./commands/read.ts")).report(io, id, flags)));
+    .action(async (id: string | undefined, flags: Wishes & { format: string }) => exit(await (await import("./commands/read.ts")).report(io, id, flags)));
 
   addRoot(add("decide <id> [choice]", "answer what a deliberation waits for: a choice, or a seat's reply as JSON"))
     .option("--ask <ask>", "which question, where several wait")
@@ -78,11 +82,11 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
 
   addRoot(add("verify <id>", "is the log whole? Reads only"))
     .option("--salvage <file>", "write what can be saved to a new file")
-    .action(async (id: string, flags: RunFlags & { salvage?: string }) => exit(await (await import("./commands/verify.ts")).verify(io, id, flags)));
+    .action(async (id: string, flags: Wishes & { salvage?: string }) => exit(await (await import("./commands/verify.ts")).verify(io, id, flags)));
 
   const ledgers = (name: "check" | "signals" | "evaluate", description: string): Command => addRoot(add(`${name} <folder-or-id>`, description))
     .option("--json", "as one JSON object")
-    .action(async (folder: string, flags: RunFlags) => exit(await (await import("./commands/ledgers.ts"))[name](io, folder, flags)));
+    .action(async (folder: string, flags: Wishes) => exit(await (await import("./commands/ledgers.ts"))[name](io, folder, flags)));
   ledgers("check", "are the ledgers of a folder, or of a deliberation, valid? Lists every error with file and line; exit 0 or 1");
   ledgers("signals", "the six stop signals of a folder of ledgers, with their figures, and what they advise");
   ledgers("evaluate", "a folder of ledgers on twelve axes in three groups, and the eight failure modes");
@@ -90,19 +94,23 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
   addRoot(add("fork <id>", "a new deliberation that shares the beginning of another"))
     .option("--at <seq>", "the last event to share (default: all)", whole)
     .option("--id <id>", "name of the new one")
-    .action(async (id: string, flags: RunFlags & { at?: number }) => exit(await (await import("./commands/tidy.ts")).fork(io, id, flags)));
+    .action(async (id: string, flags: Wishes & { at?: number }) => exit(await (await import("./commands/tidy.ts")).fork(io, id, flags)));
 
   addRoot(add("archive <id>", "put a deliberation out of the list, whole"))
     .option("--undo", "bring an archived one back")
-    .action(async (id: string, flags: RunFlags & { undo?: boolean }) => exit(await (await import("./commands/tidy.ts")).archive(io, id, flags)));
+    .action(async (id: string, flags: Wishes & { undo?: boolean }) => exit(await (await import("./commands/tidy.ts")).archive(io, id, flags)));
 
   addRoot(add("delete <id>", "delete a deliberation for good"))
     .option("-y, --yes", "do not ask")
-    .action(async (id: string, flags: RunFlags) => exit(await (await import("./commands/tidy.ts")).remove(io, id, flags)));
+    .action(async (id: string, flags: Wishes) => exit(await (await import("./commands/tidy.ts")).remove(io, id, flags)));
+
+  addRoot(add("serve", "the web app, on this machine only: watch, decide, start, replay, read and export"))
+    .addOption(new Option("--port <n>", "where it listens (default: 4170, or any that is free)").argParser(port))
+    .action(async (flags: Wishes & { port?: number }) => exit(await (await import("./commands/serve.ts")).serve(io, flags)));
 
   add("doctor", "which models and command-line agents can be reached from here")
     .option("--json", "as JSON")
-    .action(async (flags: RunFlags) => exit(await (await import("./commands/doctor.ts")).doctor(io, flags)));
+    .action(async (flags: Wishes) => exit(await (await import("./commands/doctor.ts")).doctor(io, flags)));
 
   return program;
 }

@@ -1,28 +1,19 @@
-// One sitting with a log: runs it, shows it, listens to interrupts and to decisions from other processes, and at the
-// end writes what is read from it. The same for a new deliberation and for a resumed one.
-import { join, relative } from "node:path";
-import { priceOf } from "../agents/prices.ts";
-import { roster } from "../agents/roster.ts";
-import type { Temperament } from "../agents/rehearsal/index.ts";
-import { broken } from "../errors.ts";
-import { watchInbox, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
+// One sitting with a log at a terminal: shows it, listens to interrupts, and at the end writes what is read from it.
+import { relative } from "node:path";
+import { writeArtifacts } from "../desk/artifact-files.ts";
+import { awaited, namesOf } from "../desk/awaited.ts";
+import { ring } from "../desk/notify.ts";
+import { writeReviewFiles } from "../desk/review-files.ts";
+import { howToRevise } from "../desk/revision-file.ts";
+import type { Settings } from "../desk/settings.ts";
+import { sit } from "../desk/sit.ts";
+import type { FileLog, FileLogStore, LogEvent } from "../log/index.ts";
 import { status, type Status } from "../projections/index.ts";
-import { protocolNamed } from "../protocols/index.ts";
-import { realClock } from "../runners/clock.ts";
-import { decisionFor } from "../runners/decisions.ts";
-import { run, type Ending } from "../runners/in-process.ts";
-import { Providers } from "../runners/providers.ts";
-import type { Brief } from "../script/protocol.ts";
+import type { Ending } from "../runners/in-process.ts";
 import { oneLine } from "../text/visible.ts";
-import { awaited, namesOf } from "./awaited.ts";
 import { closing } from "./closing.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
-import { ring } from "./notify.ts";
 import { peopleAt } from "./people.ts";
-import { FolderKeeper, writeArtifacts, sweepFolder } from "./artifact-files.ts";
-import { writeReviewFiles } from "./review-files.ts";
-import { howToRevise } from "./revision-file.ts";
-import type { Settings } from "./settings.ts";
 import { viewFor } from "./view.ts";
 
 export interface SessionOptions {
@@ -48,11 +39,6 @@ export interface Sat {
 
 export async function sitting(options: SessionOptions): Promise<Sat> {
   const { io, store, log, settings, json } = options;
-  const opened = log.events[0];
-  if (opened?.type !== "deliberation.opened") throw broken("damaged-log", "The log does not begin with its opening.");
-  const { data } = opened;
-  const protocol = protocolNamed(data.protocol);
-  if (!protocol) throw broken("unknown-protocol", `This log speaks ${data.protocol}, which this release does not.`, "Read it with show and report, or continue it with the release that made it.");
   const view = viewFor(io, json, options.gates === "ask");
   for (const event of log.events) {
     view.past(event);
@@ -65,43 +51,19 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
     if (isRead && !json) io.err("Stopping: calls in flight may still finish. Interrupt again to leave at once.\n");
     checkpoint.abort();
   }, resumeLine(log.deliberation));
-  const people = decisionFor(peopleAt(io, view, options.gates));
-  const inbox = watchInbox(log, (draft) => people.fromElsewhere(log, draft));
-  await sweepFolder(log);
-  const folder = new FolderKeeper(log);
   try {
-    const ending = await run({
-      protocol, log, people,
-      clock: realClock,
-      providers: new Providers(realClock, settings.concurrency),
-      agent: roster({
-        env: io.env, commands: settings.commands, checks: settings.checks, base: io.cwd, sweepDir: join(log.folder, "config", "running"),
-        brief: data.brief as unknown as Brief, // parsed when the deliberation was opened
-        rehearsal: data.rehearsal && { seed: data.rehearsal.seed, temperament: data.rehearsal.temperament as Temperament },
-      }),
-      price: (model) => priceOf(model, settings.prices),
-      blobs: store.blobs(log.deliberation),
-      random: Math.random,
-      who: io.env["USER"] ?? "person",
+    const ending = await sit({
+      world: io, store, log, settings, people: peopleAt(io, view, options.gates), checkpoint: checkpoint.signal,
       onAmbiguous: options.onAmbiguous ?? (io.isAttended ? "ask" : "fail"),
-      pin: settings.pin === true,
-      hedgeMs: settings.hedgeSeconds === undefined ? undefined : settings.hedgeSeconds * 1_000,
-      spaceFor: (bytes) => store.spaceFor(log.deliberation, bytes),
-      checkpoint: checkpoint.signal,
       onEvent: (event) => {
         view.event(event);
-        folder.event(event);
         options.follow?.(event);
       },
     });
-    await folder.settled();
     return await finished(options, ending);
   } finally {
     view.still();
     deaf();
-    people.close();
-    await inbox.close();
-    await folder.settled();
     await log.close();
   }
 }
@@ -120,7 +82,8 @@ async function finished({ io, log, json, isNew, settings }: SessionOptions, endi
   for (const problem of named.problems) io.err(`${problem} When it is mended: dissensus resume ${log.deliberation}\n`);
   if (named.problems.length > 0) return { exit: UNWRITTEN, isVain: false };
   if (ending.kind === "paused") io.err(`${next(ending, now, log, io.cwd)}\n`);
-  if (ending.kind === "paused" && ending.reason === "person" && settings.notify) await ring(io, settings.notify.argv, now.id);
+  const silent = ending.kind === "paused" && ending.reason === "person" && settings.notify ? await ring(io, settings.notify.argv, now.id) : undefined;
+  if (silent !== undefined) io.err(`The notify command did not ring: ${silent}.\n`);
   return { exit: now.exit ?? 0, isVain: false };
 }
 

@@ -32,6 +32,8 @@ export interface Asked {
   /** How many of the calls were made before somebody last resumed the run: failed ones do not count against its new attempts. */
   forgiven: number;
   readonly rejections: EventData<"ask.rejected">[];
+  /** What people had added when it was asked: everyone who is asked together reads the same. */
+  readonly constraints: readonly string[];
 }
 
 export class History {
@@ -42,6 +44,8 @@ export class History {
   readonly calls = new Map<string, Call>();
   caps: Caps = { calls: null, tokens: null, usd: null, minutes: null };
   models: Readonly<Record<string, string>> = {};
+  /** What people added on the way, oldest first. */
+  constraints: readonly string[] = [];
   concluded: EventData<"deliberation.concluded"> | undefined;
   /** Why the run stands still, if it does. */
   paused: EventData<"deliberation.paused"> | undefined;
@@ -75,12 +79,13 @@ export class History {
       case "settings.changed":
         this.caps = event.data.caps ?? this.caps;
         this.models = event.data.models ?? this.models;
+        if (event.data.constraint !== undefined) this.constraints = [...this.constraints, event.data.constraint];
         break;
       case "deliberation.forked":
         this.#leaveBehind();
         break;
       case "ask.opened":
-        this.asks.set(event.data.ask, { opened: event.data, calls: [], forgiven: 0, rejections: [] });
+        this.asks.set(event.data.ask, { opened: event.data, calls: [], forgiven: 0, rejections: [], constraints: this.constraints });
         break;
       case "ask.rejected":
         this.asks.get(event.data.ask)?.rejections.push(event.data);

@@ -48,7 +48,11 @@ export const eventData = {
   "deliberation.forked": z.strictObject({ parent: z.string(), at: z.number().int(), head: z.string() }),
   "writer.opened": z.strictObject({ epoch: z.number().int(), pid: z.number().int(), bootId: z.string(), host: z.string() }),
   "log.repaired": z.strictObject({ kind: z.enum(["newline-added", "tail-cut"]), bytes: z.number().int(), backup: z.string().nullable() }),
-  "settings.changed": z.strictObject({ who: z.string(), caps: caps.optional(), models: z.record(z.string(), z.string()).optional(), note: z.string() }),
+  "settings.changed": z.strictObject({
+    who: z.string(), caps: caps.optional(), models: z.record(z.string(), z.string()).optional(), note: z.string(),
+    /** What everyone who is asked from here on has to respect. */
+    constraint: z.string().exactOptional(),
+  }),
   "ask.opened": z.strictObject({
     ask: z.string(), seat: z.string(), purpose: z.string(), round: z.number().int(), phase: z.string(),
     shown: z.array(z.string()), blind: z.boolean(), fingerprint: z.string(), activeMs: z.number(),

@@ -17,7 +17,8 @@ export interface FsFile {
   sync(): Promise<void>;
   truncate(size: number): Promise<void>;
   stat(): Promise<FsStat>;
-  chunks(): AsyncIterable<Uint8Array>;
+  /** Its bytes, from a position on. */
+  chunks(from?: number): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -60,8 +61,8 @@ export const nodeFs: Fs = {
       truncate: (size) => handle.truncate(size),
       // The fence looks at the file around every write; asking the thread pool would cost more than the answer.
       stat: async () => described(fstatSync(handle.fd, { bigint: true })),
-      async *chunks() {
-        let position = 0;
+      async *chunks(from = 0) {
+        let position = from;
         while (true) {
           const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position);
           if (bytesRead === 0) return;

@@ -2,6 +2,7 @@
 export { MAX_BLOB_BYTES, MAX_INLINE_BYTES } from "./blobs.ts";
 export { eventData, LOG_VERSION, type Caps, type Draft, type EventData, type EventType, type LogEvent, type StoredText, type Usage } from "./event.ts";
 export { fileLogStore, type FileLogOptions, type FileLogStore } from "./file.ts";
+export { follow, type Followed } from "./follow.ts";
 export { fork, type Fork } from "./fork.ts";
 export { nodeFs, type Fs, type FsFile, type FsStat } from "./fs.ts";
 export { isId, isWritten } from "./home.ts";

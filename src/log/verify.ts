@@ -60,7 +60,8 @@ export function verifyBytes(bytes: Uint8Array, options: VerifyOptions = {}): Ver
   return verifier.finish();
 }
 
-class Verifier {
+/** Fed as bytes come. A reader that follows a growing log asks it after each piece how far it is. */
+export class Verifier {
   readonly #options: VerifyOptions;
   readonly #events: LogEvent[] = [];
   #count = 0;
@@ -78,6 +79,16 @@ class Verifier {
 
   constructor(options: VerifyOptions) {
     this.#options = options;
+  }
+
+  /** How many bytes it was given. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Something is wrong with what it was given: a line that will never be a record. */
+  get isBroken(): boolean {
+    return this.#bad !== undefined;
   }
 
   /** False once more bytes cannot change the verdict. */

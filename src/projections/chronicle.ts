@@ -30,6 +30,8 @@ export interface Chronicle {
   readonly axis: string;
   readonly asks: ReadonlyMap<string, AskRecord>;
   readonly late: readonly string[];
+  /** What people added on the way, for everyone who was asked from then on. */
+  readonly constraints: readonly { readonly text: string; readonly who: string }[];
   readonly decisions: readonly EventData<"person.decided">[];
   /** Every fact, in the order of the record. */
   readonly facts: readonly Fact[];
@@ -75,6 +77,7 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
   const published = new Map<string, string>();
   const rounds: (Round & { ts: string })[] = [];
   const late: string[] = [];
+  const constraints: { text: string; who: string }[] = [];
   const decisions: EventData<"person.decided">[] = [];
   const advices: EventData<"advice.passed">[] = [];
   let models = first.data.models;
@@ -93,6 +96,7 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
     switch (event.type) {
       case "settings.changed":
         models = event.data.models ?? models;
+        if (event.data.constraint !== undefined) constraints.push({ text: event.data.constraint, who: event.data.who });
         break;
       case "ask.opened":
         asks.set(event.data.ask, { opened: event.data, rejections: [], reply: null, mended: false });
@@ -133,8 +137,8 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
   const cast = of("cast").at(-1);
   const topic = textAt(first.data.brief, "topic");
   return {
-    opened: first.data, started: first.ts, forked, models, lang: languageIn(first.data.brief, topic), topic,
-    seats: cast?.seats ?? [], axis: cast?.axis ?? "", asks, late, decisions, facts: all,
+    opened: first.data, started: first.ts, forked, models, lang: languageIn(first.data.brief), topic,
+    seats: cast?.seats ?? [], axis: cast?.axis ?? "", asks, late, constraints, decisions, facts: all,
     messages: of("message"), published, rounds, amendments: of("amendment"), measures: of("measure"), conducts: of("conduct"), baseline: of("baseline").at(-1) ?? null, joined: joined(of("issue")), issues: [...new Map(of("issue").map((issue) => [issue.id, issue])).values()], // recorded again when an option joins it: the last counts
     positions: of("position"), shifts: of("shift"), links: of("link"),
     convergences: of("convergence"), verdicts: of("verdict"), entries: of("entry"), findings: of("finding"), rulings: of("ruling"), versions: of("version"), judgments: of("judgment"), ideas: of("idea"), advices, alarms: of("alarm"), notices: of("notice"),
@@ -187,7 +191,8 @@ export function textsAt(data: { readonly [key: string]: Json }, key: string): re
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 }
 
-function languageIn(brief: { readonly [key: string]: Json }, topic: string): Language {
+/** The one that was asked for, else the topic's. */
+export function languageIn(brief: { readonly [key: string]: Json }): Language {
   const lang = textAt(brief, "lang");
-  return lang === "en" || lang === "ja" || lang === "zh" ? lang : languageOf(topic);
+  return lang === "en" || lang === "ja" || lang === "zh" ? lang : languageOf(textAt(brief, "topic"));
 }

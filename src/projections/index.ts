@@ -1,10 +1,10 @@
 // Views of the log: each a function from its events to plain data.
 export { argument, type Argument } from "./argument.ts";
 export { costs, type Amount, type Cost, type Costs } from "./costs.ts";
-export { health, isAboutResult, type Health } from "./health.ts";
+export { health, isAboutResult, type FailureMode, type Health } from "./health.ts";
 export { positions, type Positions } from "./positions.ts";
 export { result, type Result } from "./result.ts";
 export { status, type Status } from "./status.ts";
-export { beginning, describe, timeline, type Entry, type TimelineState } from "./timeline.ts";
+export { beginning, describe, timeline, type Entry, type EntryKind, type Spent, type TimelineState } from "./timeline.ts";
 export { transcript, type TranscriptRow } from "./transcript.ts";
 export { isStepPhase, notBegun, progressed, progressOf, type ProgressEntry, type ProgressState } from "./swarm/progress.ts";

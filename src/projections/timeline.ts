@@ -145,7 +145,9 @@ function lineFor(event: LogEvent, state: TimelineState): Line | null {
       return { kind: "decided", seat: "person", ...place(state, ask), text: `${isDefault ? "Default taken" : `${who} decided`}: ${label}` };
     }
     case "settings.changed":
-      return { kind: "settings", text: `${event.data.who} changed the settings: ${event.data.note}` };
+      return event.data.constraint === undefined
+        ? { kind: "settings", text: `${event.data.who} changed the settings: ${event.data.note}` }
+        : { kind: "decided", seat: "person", text: `${event.data.who} added for everyone: ${event.data.constraint}` };
     case "deliberation.paused":
       return { kind: "paused", text: `Paused (${event.data.reason})${event.data.detail === "" ? "" : `: ${event.data.detail}`}` };
     case "deliberation.resumed":

@@ -175,7 +175,7 @@ export class Asking {
   }
 
   async #prompt(ask: Ask): Promise<Prompt> {
-    return render(ask, this.#setting, await this.#refused(ask));
+    return render(ask, this.#setting, await this.#refused(ask), this.#asked(ask).constraints);
   }
 
   async #refused(ask: Ask): Promise<Refused | undefined> {

@@ -12,6 +12,7 @@ import { INSTRUMENT } from "../script/instrument.ts";
 import type { Json } from "../script/json.ts";
 import type { Brief, Protocol } from "../script/protocol.ts";
 import { asciiSlug } from "../text/slug.ts";
+import { VERSION } from "../version.ts";
 import { realClock, type Clock } from "./clock.ts";
 import { run, type Ending } from "./in-process.ts";
 import { unattended, type People } from "./people.ts";
@@ -20,7 +21,7 @@ import { Providers } from "./providers.ts";
 export const NO_CAPS: Caps = { calls: null, tokens: null, usd: null, minutes: null };
 /** A turn, where neither the protocol nor the user says otherwise. */
 export const TURN_MS = 180_000;
-export const ENGINE = "dissensus 0.3.0";
+export const ENGINE = `dissensus ${VERSION}`;
 
 export interface DeliberateOptions<B extends Brief> {
   readonly protocol: Protocol<B>;

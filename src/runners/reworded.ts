@@ -9,8 +9,9 @@ import { sha } from "./calling.ts";
 /** The note to write, or nothing: also where it was written before. */
 export function reworded(asks: readonly Ask[], history: History, events: readonly LogEvent[], setting: Setting, who: string): Draft<"settings.changed">[] {
   const changed = asks.filter((ask) => {
-    const sent = history.asks.get(ask.id)?.calls.find((call) => call.repair === 0);
-    return sent !== undefined && sent.prompt !== sha(whole(render(ask, setting)));
+    const asked = history.asks.get(ask.id);
+    const sent = asked?.calls.find((call) => call.repair === 0);
+    return sent !== undefined && sent.prompt !== sha(whole(render(ask, setting, undefined, asked?.constraints)));
   });
   if (changed.length === 0) return [];
   const note = `wording: ${changed.length} asks would now be put in other words, beginning with ${changed[0]?.id ?? ""}; their recorded answers stand`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { lightweightLog, swarmLog } from "../../../test/builders/swarm-log.ts";
 import { reference, story } from "../../../test/builders/swarm-story.ts";
-import type { Ask } from "../../../src/script/ask.ts";
+import type { Ask } from "../../script/ask.ts";
 import { formats } from "../index.ts";
 import { swarmFolder } from "./folder.ts";
 

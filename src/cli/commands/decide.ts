@@ -1,20 +1,21 @@
 // Answers what a deliberation waits for, from any process: the living writer takes it, or this one becomes the writer.
 import { badInput, type DissensusError } from "../../errors.ts";
-import { deliver, isWritten, type Decision, type Delivered, type LogEvent } from "../../log/index.ts";
+import { isWritten, type LogEvent } from "../../log/index.ts";
 import { status } from "../../projections/index.ts";
-import { objection } from "../../script/ask.ts";
 import { oneLine, plain } from "../../text/visible.ts";
-import { afterwards, awaited, goOn, isAllAnswered, listed, namesOf } from "../awaited.ts";
-import type { RunFlags } from "../flags.ts";
+import { afterwards, awaited, goOn, isAllAnswered, listed, namesOf } from "../../desk/awaited.ts";
+import type { Wishes } from "../../desk/wishes.ts";
 import type { Io } from "../io.ts";
 import { chooseFrom } from "../people.ts";
-import { cleanWords } from "../person-words.ts";
-import { isRevision } from "../revision-file.ts";
-import { meant, storeAt } from "../root.ts";
-import { loadSettings } from "../settings.ts";
-import { answer, waitingSeat, WAITS } from "./answer.ts";
+import { decideOn, standing } from "../../desk/decision.ts";
+import { whoIs } from "../../desk/sit.ts";
+import { isRevision } from "../../desk/revision-file.ts";
+import { meant, storeAt } from "../../desk/root.ts";
+import { loadSettings } from "../../desk/settings.ts";
+import { waitingSeat } from "../../desk/answer.ts";
+import { answer, WAITS } from "./answer.ts";
 
-export interface DecideFlags extends RunFlags {
+export interface DecideFlags extends Wishes {
   readonly ask?: string;
   readonly note: string;
   readonly file?: string;
@@ -37,16 +38,8 @@ export async function decide(io: Io, given: string, choice: string | undefined, 
     io.err(`${listed(awaited(events), gate.ask)}${id} waits for a decision. Say one of: dissensus decide ${id} ${choices.join("|")}\n`);
     return WAITS;
   }
-  const wrong = objection(gate, chosen.choice, chosen.note);
-  if (wrong !== undefined) throw badInput("bad-choice", `${oneLine(wrong, 300)}.`, `Example: dissensus decide ${id} ${choices[0] ?? ""}${gate.choices.some(({ wants }) => wants !== undefined) ? ", with --note TEXT where words are wanted" : ""}`);
-  const note = cleanWords("--note", chosen.note);
-  for (const notice of note.notices) io.err(`${notice}\n`);
-  const draft: Decision = { type: "person.decided", data: { ask: gate.ask, choice: chosen.choice, who: io.env["USER"] ?? "person", default: false, note: note.text } };
-  const taken = await deliver(store, id, draft, { judge: (events) => unless(events, gate.ask) });
-  if ("refused" in taken) {
-    const { refused, recorded } = taken;
-    throw badInput("refused", `Not recorded: ${refused}.${recorded?.type === "person.decided" ? ` ${standing(recorded.data)}` : ""}`);
-  }
+  const taken = await decideOn(store, id, gate, chosen, whoIs(io));
+  for (const notice of taken.notices) io.err(`${notice}\n`);
   const next = (await isWritten(store.home, id)) ? "The run that waits for it goes on." : afterwards(await store.read(id), id);
   io.out(`Recorded as event ${taken.seq}. ${next}\n`);
   return 0;
@@ -61,12 +54,4 @@ function nothingWaits(events: readonly LogEvent[], id: string, ask: string | und
   const known = before?.type === "person.decided" ? `: ${standing(before.data)}` : replied ? `: it is answered (event ${replied.seq}).` : ".";
   if (isAllAnswered(events)) return badInput("nothing-waits", `Everything that waited is answered${before ? known : "."}`, `Go on with: ${goOn(events, id)}`);
   return badInput("nothing-waits", `${id} waits for no decision${ask === undefined ? "" : ` on ${oneLine(ask, 60)}`}${known}`, hint);
-}
-
-function standing({ choice, who }: Decision["data"]): string {
-  return `“${oneLine(choice, 60)}” by ${oneLine(who, 60)} stands.`;
-}
-
-function unless(events: readonly LogEvent[], ask: string): Exclude<Delivered, { seq: number }> | null {
-  return status(events).waitingFor.gates.some((gate) => gate.ask === ask) ? null : { refused: "it no longer waits for this", recorded: null };
 }

@@ -2,13 +2,13 @@
 import { join } from "node:path";
 import { detect } from "../../agents/detect.ts";
 import { sweep } from "../../agents/sweep.ts";
-import type { RunFlags } from "../flags.ts";
+import type { Wishes } from "../../desk/wishes.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
-import { storeAt } from "../root.ts";
-import { loadSettings } from "../settings.ts";
+import { storeAt } from "../../desk/root.ts";
+import { loadSettings } from "../../desk/settings.ts";
 
-export async function doctor(io: Io, flags: RunFlags): Promise<number> {
+export async function doctor(io: Io, flags: Wishes): Promise<number> {
   const settings = await loadSettings(io.cwd, io.env);
   const found = await detect(io.env);
   const store = storeAt(io, flags.root, settings.root);

@@ -5,17 +5,17 @@ import { isWritten } from "../../log/index.ts";
 import { status, timeline } from "../../projections/index.ts";
 import { oneLine } from "../../text/visible.ts";
 import { isArgumentFile, showArgument } from "../argument-view.ts";
-import { whatWaits } from "../awaited.ts";
+import { whatWaits } from "../../desk/awaited.ts";
 import { closing } from "../closing.ts";
-import type { RunFlags } from "../flags.ts";
+import type { Wishes } from "../../desk/wishes.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
-import { howToRevise } from "../revision-file.ts";
-import { meant, storeAt } from "../root.ts";
-import { loadSettings } from "../settings.ts";
+import { howToRevise } from "../../desk/revision-file.ts";
+import { meant, storeAt } from "../../desk/root.ts";
+import { loadSettings } from "../../desk/settings.ts";
 import { unknownFormat } from "./start.ts";
 
-export async function list(io: Io, flags: RunFlags): Promise<number> {
+export async function list(io: Io, flags: Wishes): Promise<number> {
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   const rows = [];
   for (const id of await store.list()) {
@@ -40,7 +40,7 @@ export async function list(io: Io, flags: RunFlags): Promise<number> {
   return 0;
 }
 
-export async function show(io: Io, given: string | undefined, flags: RunFlags): Promise<number> {
+export async function show(io: Io, given: string | undefined, flags: Wishes): Promise<number> {
   if (given !== undefined && isArgumentFile(given)) return showArgument(io, given, flags.json === true);
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   const id = await meant(store, given);
@@ -54,7 +54,7 @@ export async function show(io: Io, given: string | undefined, flags: RunFlags): 
   return 0;
 }
 
-export async function report(io: Io, given: string | undefined, flags: RunFlags & { format: string }): Promise<number> {
+export async function report(io: Io, given: string | undefined, flags: Wishes & { format: string }): Promise<number> {
   if (!Object.hasOwn(formats, flags.format)) throw unknownFormat(flags.format, Object.keys(formats));
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   const events = await store.read(await meant(store, given));

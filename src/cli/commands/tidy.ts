@@ -3,13 +3,13 @@ import { badInput } from "../../errors.ts";
 import { archive as put, archiveOf, fork as branch, remove as erase, unarchive } from "../../log/index.ts";
 import { status } from "../../projections/index.ts";
 import { oneLine } from "../../text/visible.ts";
-import type { RunFlags } from "../flags.ts";
+import type { Wishes } from "../../desk/wishes.ts";
 import type { Io } from "../io.ts";
-import { meant, storeAt } from "../root.ts";
-import { loadSettings } from "../settings.ts";
+import { meant, storeAt } from "../../desk/root.ts";
+import { loadSettings } from "../../desk/settings.ts";
 import { newId } from "../../runners/deliberate.ts";
 
-export async function fork(io: Io, given: string, flags: RunFlags & { at?: number }): Promise<number> {
+export async function fork(io: Io, given: string, flags: Wishes & { at?: number }): Promise<number> {
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   const id = await meant(store, given);
   const to = flags.id ?? newId(id);
@@ -20,7 +20,7 @@ export async function fork(io: Io, given: string, flags: RunFlags & { at?: numbe
   return 0;
 }
 
-export async function archive(io: Io, given: string, flags: RunFlags & { undo?: boolean }): Promise<number> {
+export async function archive(io: Io, given: string, flags: Wishes & { undo?: boolean }): Promise<number> {
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   if (flags.undo === true) {
     const kept = await archiveOf(store).list();
@@ -35,7 +35,7 @@ export async function archive(io: Io, given: string, flags: RunFlags & { undo?: 
   return 0;
 }
 
-export async function remove(io: Io, given: string, flags: RunFlags): Promise<number> {
+export async function remove(io: Io, given: string, flags: Wishes): Promise<number> {
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   const id = await meant(store, given);
   if (id !== given) throw badInput("whole-id", `To delete, give the whole id: ${id}.`);

@@ -2,12 +2,12 @@
 import { resolve } from "node:path";
 import { badInput, broken } from "../../errors.ts";
 import { isId, salvage } from "../../log/index.ts";
-import type { RunFlags } from "../flags.ts";
+import type { Wishes } from "../../desk/wishes.ts";
 import type { Io } from "../io.ts";
-import { storeAt } from "../root.ts";
-import { loadSettings } from "../settings.ts";
+import { storeAt } from "../../desk/root.ts";
+import { loadSettings } from "../../desk/settings.ts";
 
-export async function verify(io: Io, id: string, flags: RunFlags & { salvage?: string }): Promise<number> {
+export async function verify(io: Io, id: string, flags: Wishes & { salvage?: string }): Promise<number> {
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   if (!isId(id)) throw badInput("bad-id", `${JSON.stringify(id.slice(0, 60))} is no deliberation id.`, "`dissensus list` shows them.");
   const found = await store.verify(id);

@@ -6,11 +6,12 @@ import { badUsage } from "../errors.ts";
 import { RESEARCH_TYPES, type Preset, type ResearchType, type Values } from "../protocols/review/preset.ts";
 import type { Language } from "../text/language.ts";
 import { oneLine } from "../text/visible.ts";
-import { presetFor, readArtifact, type Artifact, type ArtifactFormat } from "./artifact.ts";
+import { handedArtifact, presetFor, readArtifact, STDIN, type Artifact, type ArtifactFormat } from "./artifact.ts";
 import { readOne, type FileUse } from "./context.ts";
-import type { RunFlags } from "./flags.ts";
+import type { Wishes } from "./wishes.ts";
 import type { Hygiene } from "./hygiene.ts";
-import type { Io } from "./io.ts";
+import type { NamedText } from "./texts.ts";
+import type { World } from "./world.ts";
 import { loadPreset } from "./presets.ts";
 import { parseYaml } from "./yaml-file.ts";
 
@@ -29,17 +30,18 @@ const line = z.string().regex(/\S/, "must not be empty").max(2_000).optional();
 /** Other tools write into it too. */
 const anchorSchema = z.looseObject({ target: line, value: line, type: line, question: line });
 
-export async function reviewGiven(words: readonly string[], io: Pick<Io, "cwd" | "input">, flags: RunFlags, hygiene: Hygiene): Promise<ReviewGiven> {
+/** `handed`: the text itself, where no file is named. */
+export async function reviewGiven(words: readonly string[], io: Pick<World, "cwd" | "input">, flags: Wishes, hygiene: Hygiene, handed?: NamedText): Promise<ReviewGiven> {
   if (flags.deal === true) throw badUsage("--deal is not for a review: every reviewer reads everything.", "Give documents beside the artifact with --context alone.");
   if (flags.option !== undefined) throw badUsage("--option is not for a review: what it comes to is PASS, CONDITIONAL or FAIL.", "Ask between options with swarm, dialectic, structured or dispatch.");
-  const read = await readArtifact(words, io, hygiene.look);
+  const read = handed ? handedArtifact(handed) : await readArtifact(words, io, hygiene.look);
   const artifact = { ...read, text: hygiene.whole(read.name, read.text, read.path) };
   const { preset, own } = await loadPreset(flags.preset ?? presetFor(artifact), io.cwd, hygiene.look);
   if (own) hygiene.whole(own.name, own.text, own.path);
   const anchor = await anchorOf(io.cwd, hygiene);
   const named = flags.type ?? (RESEARCH_TYPES as readonly string[]).find((type) => type === anchor.type);
   const type = (named ?? "M") as ResearchType; // the flag's choices, or found among them
-  const assess = flags.assess ?? (artifact.path === null || artifact.format === "diff");
+  const assess = flags.assess ?? (artifact.name === STDIN || artifact.format === "diff");
   if (flags.output !== undefined && assess) throw badUsage("--output: an assessment changes nothing, so there is no final version.", flags.assess === true ? "Leave --assess out, or --output." : "Standard input and diffs are only judged; add --no-assess to have them revised.");
   if (flags.output !== undefined && preset.converges === "ideas") throw badUsage(`--output: the preset ${preset.name} works on idea cards and leaves the file as it is.`, "The report has the cards.");
   return {
@@ -66,8 +68,8 @@ function kindOf(format: ArtifactFormat, preset: Preset, type: ResearchType | nul
 }
 
 /** A short question that names what is under review. */
-export function topicOf({ name, path }: Pick<Artifact, "name" | "path">, lang: Language): string {
-  const called = oneLine(path === null ? NAMES[lang] : name, 200);
+export function topicOf({ name }: Pick<Artifact, "name">, lang: Language): string {
+  const called = oneLine(name === STDIN ? NAMES[lang] : name, 200);
   return { en: `Is ${called} acceptable?`, ja: `${called} は受け入れられるか?`, zh: `${called} 是否可以接受?` }[lang];
 }
 

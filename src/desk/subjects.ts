@@ -8,7 +8,7 @@ import { languageOf, type Language } from "../text/language.ts";
 import { oneLine } from "../text/visible.ts";
 import { FILE_BYTES, readOne, type FileUse } from "./context.ts";
 import type { Hygiene } from "./hygiene.ts";
-import type { Io } from "./io.ts";
+import type { World } from "./world.ts";
 import type { Settings } from "./settings.ts";
 import { readTopic } from "./topic.ts";
 
@@ -22,7 +22,7 @@ export interface DispatchSubject {
 const NUMBERED = /^(?:(pr|pull request|issue)\s*)?#(\d{1,9})$/i;
 const FILE: FileUse = { as: "dispatch", code: "bad-subject", hint: "A subject is a question, a text file, #123 or PR #123." };
 
-export async function readDispatchSubject(words: readonly string[], io: Io, settings: Settings, hygiene: Hygiene, lang: Language | undefined): Promise<DispatchSubject> {
+export async function readDispatchSubject(words: readonly string[], io: World, settings: Settings, hygiene: Hygiene, lang: Language | undefined): Promise<DispatchSubject> {
   const given = words.join(" ").trim();
   const [, kind = "", n] = NUMBERED.exec(given) ?? [];
   if (n !== undefined) return numbered(/^p/i.test(kind) ? "pr" : "issue", n, io, settings, hygiene, lang);
@@ -33,7 +33,7 @@ export async function readDispatchSubject(words: readonly string[], io: Io, sett
   return { topic: hygiene.clean("the topic", await readTopic(words, { cwd: io.cwd, commands: [] })), document: null, about: { kind: "topic" } };
 }
 
-async function numbered(kind: "issue" | "pr", n: string, io: Io, settings: Settings, hygiene: Hygiene, lang: Language | undefined): Promise<DispatchSubject> {
+async function numbered(kind: "issue" | "pr", n: string, io: World, settings: Settings, hygiene: Hygiene, lang: Language | undefined): Promise<DispatchSubject> {
   const name = kind === "pr" ? `PR #${n}` : `#${n}`;
   const command = settings.subjects[kind];
   if (!command) {
@@ -44,7 +44,7 @@ async function numbered(kind: "issue" | "pr", n: string, io: Io, settings: Setti
   return { topic: `${name}: ${oneLine(first.replace(/^#+\s*/, "").trim(), 200) || about(name, lang ?? "en")}`, document: { name, text }, about: { kind, n } };
 }
 
-async function printed(name: string, argv: readonly string[], { env, folder, seconds }: { readonly env: readonly string[]; readonly folder?: string | undefined; readonly seconds: number }, io: Io): Promise<string> {
+async function printed(name: string, argv: readonly string[], { env, folder, seconds }: { readonly env: readonly string[]; readonly folder?: string | undefined; readonly seconds: number }, io: World): Promise<string> {
   const signal = AbortSignal.timeout(seconds * 1_000);
   const refused = (why: string): Error => badInput("no-subject", `${name} cannot be read: ${oneLine(argv[0] ?? "", 100)} ${why}.`, "The command is named under subjects: in dissensus.yaml.");
   const ended = await inEmptyFolder((work) => runIn(work, { argv, env, folder: folder === undefined ? undefined : resolve(io.cwd, folder), stdin: "", keeps: "beginning", heard: () => undefined }, { environment: io.env, base: io.cwd }, signal)).catch((error: NodeJS.ErrnoException) => {

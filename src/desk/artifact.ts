@@ -6,14 +6,14 @@ import { badInput, badUsage, type DissensusError } from "../errors.ts";
 import { MOST_ARTIFACT_CHARS, type ReviewBrief } from "../protocols/review/brief.ts";
 import { oneLine } from "../text/visible.ts";
 import { FILE_BYTES, readOne, type FileUse, type Look } from "./context.ts";
-import type { Io } from "./io.ts";
+import type { World } from "./world.ts";
 
 export type ArtifactFormat = ReviewBrief["format"];
 
 export interface Artifact {
   readonly name: string;
   readonly text: string;
-  /** Where it lies; null for standard input. */
+  /** Where it lies; null for what was handed in as text. */
   readonly path: string | null;
   readonly format: ArtifactFormat;
 }
@@ -54,7 +54,7 @@ export function presetFor({ name, text, format }: Pick<Artifact, "name" | "text"
   }
 }
 
-export async function readArtifact(words: readonly string[], io: Pick<Io, "cwd" | "input">, look: Look): Promise<Artifact> {
+export async function readArtifact(words: readonly string[], io: Pick<World, "cwd" | "input">, look: Look): Promise<Artifact> {
   const [given = "", ...more] = words;
   if (more.length > 0) throw badUsage(`review takes one file, and ${words.length} words were given.`, "Quote a name that has blanks; review several files one by one.");
   if (given === STDIN) return fromStdin(io);
@@ -64,7 +64,12 @@ export async function readArtifact(words: readonly string[], io: Pick<Io, "cwd" 
   return checked({ name, text, path, format: formatOf(name, text) });
 }
 
-async function fromStdin(io: Pick<Io, "input">): Promise<Artifact> {
+/** A text that was handed in under a name. */
+export function handedArtifact({ name, text }: Pick<Artifact, "name" | "text">): Artifact {
+  return checked({ name, text, path: null, format: formatOf(name, text) });
+}
+
+async function fromStdin(io: Pick<World, "input">): Promise<Artifact> {
   const bytes = await io.input(FILE_BYTES);
   if (bytes === null) throw badUsage("- reads standard input, and that is a terminal.", "Pipe the text in: git diff | dissensus review -");
   if (bytes.length > FILE_BYTES) throw tooLong(NAMED_STDIN, bytes.length);
@@ -73,7 +78,7 @@ async function fromStdin(io: Pick<Io, "input">): Promise<Artifact> {
 }
 
 function checked(artifact: Artifact): Artifact {
-  const name = artifact.path === null ? NAMED_STDIN : artifact.name;
+  const name = artifact.name === STDIN ? NAMED_STDIN : artifact.name;
   if (artifact.text.trim() === "") throw badInput("empty-artifact", `review: ${oneLine(name, 200)} is empty.`, FILE.hint);
   if (artifact.text.length > MOST_ARTIFACT_CHARS) {
     throw badInput("long-artifact", `review: ${oneLine(name, 200)} has ${counted(artifact.text.length)} characters, and at most ${counted(MOST_ARTIFACT_CHARS)} can be read whole by every reviewer in every round.`, "Review it in parts.");

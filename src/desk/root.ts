@@ -4,9 +4,9 @@ import { badInput } from "../errors.ts";
 import { fileLogStore, isId, type FileLogStore } from "../log/index.ts";
 import { nearest } from "../text/nearest.ts";
 import { oneLine } from "../text/visible.ts";
-import type { Io } from "./io.ts";
+import type { World } from "./world.ts";
 
-export function storeAt(io: Io, root: string | undefined, fromSettings?: string): FileLogStore {
+export function storeAt(io: World, root: string | undefined, fromSettings?: string): FileLogStore {
   const given = root ?? io.env["DISSENSUS_ROOT"] ?? fromSettings ?? ".dissensus";
   return fileLogStore(isAbsolute(given) ? given : join(resolve(io.cwd), given));
 }

@@ -7,7 +7,7 @@ import type { Candidate, Override } from "../protocols/dispatch/brief.ts";
 import { seatId } from "../text/slug.ts";
 import { readAgents } from "./agent-files.ts";
 import { readOne, type FileUse } from "./context.ts";
-import type { RunFlags } from "./flags.ts";
+import type { Wishes } from "./wishes.ts";
 import type { Hygiene } from "./hygiene.ts";
 import { parseYaml } from "./yaml-file.ts";
 
@@ -29,7 +29,7 @@ const workflowSchema = z.looseObject({
   planning: z.looseObject({ always_include: z.array(name).max(MOST_ENTRIES).nullish() }).nullish(),
 });
 
-export async function dispatchGiven(cwd: string, flags: RunFlags, hygiene: Hygiene): Promise<{ readonly given: DispatchGiven; readonly notices: readonly string[] }> {
+export async function dispatchGiven(cwd: string, flags: Wishes, hygiene: Hygiene): Promise<{ readonly given: DispatchGiven; readonly notices: readonly string[] }> {
   const { candidates, notices } = await readAgents(flags.agents, cwd, hygiene);
   const { always, overrides } = await readWorkflow(flags.workflow, cwd, hygiene);
   const members = flags.members?.split(",").map((member) => member.trim()).filter((member) => member !== "");

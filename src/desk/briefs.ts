@@ -9,7 +9,7 @@ import { languageOf } from "../text/language.ts";
 import { seatId } from "../text/slug.ts";
 import type { DispatchGiven } from "./dispatch-given.ts";
 import { panelsOf } from "../protocols/review/preset.ts";
-import { reasonAgainstStress, roleTexts, type RunFlags } from "./flags.ts";
+import { reasonAgainstStress, roleTexts, type Wishes } from "./wishes.ts";
 import type { ReviewGiven } from "./review-given.ts";
 import type { Settings } from "./settings.ts";
 
@@ -31,7 +31,7 @@ export interface Given {
   readonly anchor?: string;
   readonly review?: ReviewGiven;
   readonly dispatch?: DispatchGiven;
-  readonly flags: RunFlags;
+  readonly flags: Wishes;
   readonly settings: Settings;
 }
 

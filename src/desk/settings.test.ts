@@ -206,7 +206,7 @@ describe("the file", () => {
   });
 });
 
-// After a change of the schema: vitest run -u src/cli/settings.test.ts
+// After a change of the schema: vitest run -u src/desk/settings.test.ts
 test("the published JSON Schema is the one that settings are read by", async () => {
   await expect(`${JSON.stringify(settingsJsonSchema(), null, 2)}\n`).toMatchFileSnapshot("../../schema/settings.json");
 });

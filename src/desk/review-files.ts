@@ -11,10 +11,10 @@ import type { ReviewBrief } from "../protocols/index.ts";
 import type { JsonObject } from "../script/json.ts";
 import { oneLine } from "../text/visible.ts";
 import { findingsText } from "./findings-file.ts";
-import type { RunFlags } from "./flags.ts";
+import type { Wishes } from "./wishes.ts";
 
 /** For the record of the run, so that a later sitting writes them too. */
-export async function reviewTargets({ output, findings }: RunFlags, input: string | null, cwd: string): Promise<JsonObject> {
+export async function reviewTargets({ output, findings }: Wishes, input: string | null, cwd: string): Promise<JsonObject> {
   const targets: Record<string, string> = {};
   for (const [flag, given] of [["output", output], ["findings", findings]] as const) {
     if (given === undefined) continue;

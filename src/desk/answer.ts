@@ -1,0 +1,55 @@
+// An answer for a seat that a person holds: found, shown, judged, recorded.
+// Law: what does not fit the form or breaks a rule is refused with the reasons and not recorded; the seat can answer again.
+import { render, type Prompt } from "../agents/render.ts";
+import { advance } from "../deliberation/frontier.ts";
+import { History } from "../deliberation/history.ts";
+import { submit } from "../deliberation/submit.ts";
+import { badInput } from "../errors.ts";
+import type { Draft, FileLog, LogEvent } from "../log/index.ts";
+import { protocolNamed } from "../protocols/index.ts";
+import type { Ask } from "../script/ask.ts";
+import { modelFor } from "../script/model-for.ts";
+import type { Brief, Protocol } from "../script/protocol.ts";
+import { oneLine } from "../text/visible.ts";
+import { cleanReply } from "./person-words.ts";
+
+export interface Seated {
+  readonly ask: Ask;
+  readonly protocol: Protocol;
+  readonly history: History;
+}
+
+/** The ask that waits for a person who holds a seat: the one named, or the first. */
+export function waitingSeat(events: readonly LogEvent[], named: string | undefined, fits: (ask: Ask) => boolean = () => true): Seated | undefined {
+  const history = History.of(events);
+  const protocol = protocolNamed(history.opened.protocol);
+  if (!protocol || history.concluded) return undefined;
+  const { models } = history;
+  const isPersons = ({ gate, seat }: Ask): boolean => !gate && modelFor(models, seat) === "person";
+  const ask = advance(protocol, history, history.activeMs, true).open.find((open) => history.asks.has(open.id) && isPersons(open) && (named === undefined || open.id === named) && fits(open));
+  return ask && { ask, protocol, history };
+}
+
+/** What the seat is shown, word for word what a model in it would be. */
+export function promptOf({ ask, protocol, history }: Seated): Prompt {
+  const { brief, nonce } = history.opened;
+  return render(ask, { brief: brief as unknown as Brief, wording: protocol.wording, nonce }, undefined, history.asks.get(ask.id)?.constraints); // parsed when the deliberation was opened
+}
+
+/** With what stands around them they fill the screen an error may have. */
+const MOST_REASONS = 10;
+
+/** The answer as it is recorded; thrown with the reasons where it cannot be. */
+export function judged({ ask }: Pick<Seated, "ask">, raw: string, id: string): { readonly draft: Draft<"ask.answered">; readonly text: string; readonly notices: readonly string[] } {
+  const { text, notices } = cleanReply(raw, ask);
+  const draft = submit(ask, { raw: text, call: null, finish: "stop", rejections: 0 });
+  if (draft.type === "ask.answered") return { draft, text, notices };
+  const reasons = draft.type === "ask.rejected" ? draft.data.reasons : [draft.data.why];
+  throw badInput("refused-reply", `Not recorded, the answer of ${ask.seat.title} has to change:\n${reasons.slice(0, MOST_REASONS).map((reason) => `  ${oneLine(reason, 200)}`).join("\n")}`, `To see what is asked: dissensus decide ${id} --ask ${ask.id}`);
+}
+
+export async function recordIn(log: FileLog, draft: Draft<"ask.answered">): Promise<number> {
+  if (History.of(log.events).replies.has(draft.data.ask)) throw badInput("refused", `Not recorded: ${draft.data.ask} is settled already.`);
+  const [event] = await log.append([draft]);
+  return event?.seq ?? 0;
+}

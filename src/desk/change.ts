@@ -1,0 +1,48 @@
+// What a person changes about a deliberation that stands still: caps, the model, a constraint for everyone. Each is on record before the run goes on.
+// Law: a constraint reaches whoever is asked from then on; who was asked together reads the same.
+import { History } from "../deliberation/history.ts";
+import { badInput } from "../errors.ts";
+import type { Caps, FileLog } from "../log/index.ts";
+import { oneLine } from "../text/visible.ts";
+import { cleanWords } from "./person-words.ts";
+import { checkPrices } from "./prepare.ts";
+import type { Settings } from "./settings.ts";
+import type { Wishes } from "./wishes.ts";
+
+export interface Change {
+  readonly wishes: Pick<Wishes, "maxCalls" | "maxTokens" | "budget" | "timeout" | "model" | "constraint" | "allowUnpriced">;
+  readonly who: string;
+  readonly settings: Settings;
+}
+
+/** Every prompt from here on carries it. */
+const MOST_CONSTRAINT = 4_000;
+
+/** What is told to whoever asked for it. */
+export async function change(log: FileLog, { wishes, who, settings }: Change): Promise<readonly string[]> {
+  const history = History.of(log.events);
+  if (history.concluded) return [];
+  const { maxCalls, maxTokens, budget, timeout, model } = wishes;
+  const raised: Partial<Caps> = {
+    ...(maxCalls === undefined ? {} : { calls: maxCalls }), ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
+    ...(budget === undefined ? {} : { usd: budget }), ...(timeout === undefined ? {} : { minutes: timeout }),
+  };
+  const models = model === undefined ? history.models : { ...history.models, "*": model };
+  checkPrices(models, { ...history.caps, ...raised }, wishes, settings);
+  const constraint = wishes.constraint === undefined ? undefined : checked(wishes.constraint);
+  if (Object.keys(raised).length > 0) {
+    await log.append([{ type: "settings.changed", data: { who, caps: { ...history.caps, ...raised }, note: `caps: ${Object.entries(raised).map(([cap, value]) => `${cap} ${value}`).join(", ")}` } }]);
+  }
+  if (model !== undefined && model !== history.models["*"]) {
+    await log.append([{ type: "settings.changed", data: { who, models, note: `model: ${model} from here on` } }]);
+  }
+  if (constraint !== undefined) await log.append([{ type: "settings.changed", data: { who, constraint: constraint.text, note: `constraint: ${oneLine(constraint.text, 120)}` } }]);
+  return constraint?.notices ?? [];
+}
+
+function checked(given: string): { readonly text: string; readonly notices: readonly string[] } {
+  const text = given.trim();
+  if (text === "") throw badInput("no-constraint", "The constraint is empty.", "Say what everyone has to respect from here on.");
+  if (text.length > MOST_CONSTRAINT) throw badInput("long-constraint", `The constraint has ${text.length} characters; ${MOST_CONSTRAINT} are the most.`, "Every prompt from here on carries it: say it shorter.");
+  return cleanWords("the constraint", text);
+}

@@ -1,0 +1,77 @@
+// One sitting with a log: runs it where it stands, takes decisions from other processes, keeps the folder of ledgers in step.
+// The same for a new deliberation and a resumed one, whoever looks on.
+import { join } from "node:path";
+import { priceOf } from "../agents/prices.ts";
+import type { Temperament } from "../agents/rehearsal/index.ts";
+import { roster } from "../agents/roster.ts";
+import { broken } from "../errors.ts";
+import { watchInbox, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
+import { protocolNamed } from "../protocols/index.ts";
+import { realClock } from "../runners/clock.ts";
+import { decisionFor } from "../runners/decisions.ts";
+import { run, type Ending } from "../runners/in-process.ts";
+import type { People } from "../runners/people.ts";
+import { Providers } from "../runners/providers.ts";
+import type { Brief } from "../script/protocol.ts";
+import { FolderKeeper, sweepFolder } from "./artifact-files.ts";
+import type { Settings } from "./settings.ts";
+import type { World } from "./world.ts";
+
+export { newId } from "../runners/deliberate.ts";
+export type { People } from "../runners/people.ts";
+
+export interface Sitting {
+  readonly world: Pick<World, "env" | "cwd">;
+  readonly store: FileLogStore;
+  readonly log: FileLog;
+  readonly settings: Settings;
+  readonly people: People;
+  readonly onAmbiguous: "ask" | "rerun" | "fail";
+  readonly checkpoint: AbortSignal;
+  readonly onEvent: (event: LogEvent) => void;
+}
+
+/** Who acts, as the record names them. */
+export function whoIs({ env }: Pick<World, "env">): string {
+  return env["USER"] ?? "person";
+}
+
+/** Runs it to its end, or to where it has to stop. Whoever opened the log closes it. */
+export async function sit({ world, store, log, settings, people: here, onAmbiguous, checkpoint, onEvent }: Sitting): Promise<Ending> {
+  const opened = log.events[0];
+  if (opened?.type !== "deliberation.opened") throw broken("damaged-log", "The log does not begin with its opening.");
+  const { data } = opened;
+  const protocol = protocolNamed(data.protocol);
+  if (!protocol) throw broken("unknown-protocol", `This log speaks ${data.protocol}, which this release does not.`, "Read it with show and report, or continue it with the release that made it.");
+  const people = decisionFor(here);
+  const inbox = watchInbox(log, (draft) => people.fromElsewhere(log, draft));
+  await sweepFolder(log);
+  const folder = new FolderKeeper(log);
+  try {
+    return await run({
+      protocol, log, people, onAmbiguous, checkpoint,
+      clock: realClock,
+      providers: new Providers(realClock, settings.concurrency),
+      agent: roster({
+        env: world.env, commands: settings.commands, checks: settings.checks, base: world.cwd, sweepDir: join(log.folder, "config", "running"),
+        brief: data.brief as unknown as Brief, // parsed when the deliberation was opened
+        rehearsal: data.rehearsal && { seed: data.rehearsal.seed, temperament: data.rehearsal.temperament as Temperament },
+      }),
+      price: (model) => priceOf(model, settings.prices),
+      blobs: store.blobs(log.deliberation),
+      random: Math.random,
+      who: whoIs(world),
+      pin: settings.pin === true,
+      hedgeMs: settings.hedgeSeconds === undefined ? undefined : settings.hedgeSeconds * 1_000,
+      spaceFor: (bytes) => store.spaceFor(log.deliberation, bytes),
+      onEvent: (event) => {
+        folder.event(event);
+        onEvent(event);
+      },
+    });
+  } finally {
+    people.close();
+    await inbox.close();
+    await folder.settled();
+  }
+}

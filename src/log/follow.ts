@@ -1,0 +1,135 @@
+// Follows a log that somebody writes, this process or another: every record once, in order, whoever looks on.
+// Law 1: following reads and does nothing else. Law 2: a record is passed on only when the chain up to it holds.
+// Law 3: however many look on, the file is read once.
+import { join } from "node:path";
+import { broken } from "../errors.ts";
+import type { LogEvent } from "./event.ts";
+import type { Fs } from "./fs.ts";
+import { EVENTS, folderOf, type Home } from "./home.ts";
+import { Verifier } from "./verify.ts";
+
+/** Notification may be missed, on network file systems above all. */
+const LOOK_MS = 1_000;
+
+export class Followed {
+  readonly id: string;
+  readonly #fs: Fs;
+  readonly #folder: string;
+  readonly #waiting = new Set<() => void>();
+  #events: LogEvent[] = [];
+  #verifier: Verifier;
+  /** What looking on leaves undone when it ends. */
+  #stop: () => void = () => undefined;
+  #wanted = false;
+  #reading: Promise<void> | undefined;
+  #isOver = false;
+
+  constructor(fs: Fs, id: string, folder: string) {
+    this.id = id;
+    this.#fs = fs;
+    this.#folder = folder;
+    this.#verifier = this.#begun();
+  }
+
+  /** Grows at its end, and only there. */
+  get events(): readonly LogEvent[] {
+    return this.#events;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Reads what there is, and goes on looking. */
+  async begin(): Promise<void> {
+    const look = (): void => void this.#look();
+    const timer = setInterval(look, LOOK_MS);
+    timer.unref();
+    let unwatch: (() => void) | undefined;
+    try {
+      unwatch = this.#fs.watch?.(this.#folder, look);
+    } catch {
+      unwatch = undefined;
+    }
+    this.#stop = () => {
+      clearInterval(timer);
+      unwatch?.();
+    };
+    await this.#look();
+    if (this.#events.length === 0) {
+      this.end();
+      throw broken("log-damaged", `The log of ${this.id} cannot be read from its beginning.`, `\`dissensus verify ${this.id}\` says where it is damaged.`, { deliberation: this.id });
+    }
+  }
+
+  /** Resolves when there is more than `seen` records, or nothing more will come. */
+  async more(seen: number, signal: AbortSignal): Promise<void> {
+    while (this.#events.length <= seen && !this.#isOver && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          this.#waiting.delete(wake);
+          signal.removeEventListener("abort", wake);
+          resolve();
+        };
+        this.#waiting.add(wake);
+        signal.addEventListener("abort", wake, { once: true });
+      });
+    }
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#stop();
+    this.#wake();
+  }
+
+  /** One look at a time; what is noticed meanwhile is looked at next. */
+  #look(): Promise<void> {
+    this.#wanted = true;
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    while (this.#wanted && !this.#isOver) {
+      this.#wanted = false;
+      const before = this.#events.length;
+      // A log that is moved away while it is looked at has nothing more to tell.
+      await this.#take().catch(() => this.end());
+      if (this.#events.length > before) this.#wake();
+    }
+  }
+
+  async #take(): Promise<void> {
+    const file = await this.#fs.open(join(this.#folder, EVENTS), "read");
+    try {
+      const { size } = await file.stat();
+      // A torn tail was cut off: what was held of it is gone. Records that were passed on are not passed on again.
+      if (size < this.#verifier.size) this.#verifier = this.#begun();
+      if (size > this.#verifier.size && !this.#verifier.isBroken) for await (const chunk of file.chunks(this.#verifier.size)) if (!this.#verifier.push(chunk)) break;
+    } finally {
+      await file.close();
+    }
+  }
+
+  #begun(): Verifier {
+    return new Verifier({
+      keep: false,
+      onEvent: (event) => {
+        if (event.seq > this.#events.length) this.#events.push(event);
+      },
+    });
+  }
+
+  #wake(): void {
+    for (const wake of [...this.#waiting]) wake();
+  }
+}
+
+/** The log of a deliberation that exists, looked at from here on. */
+export async function follow(home: Home, id: string): Promise<Followed> {
+  const { path } = await folderOf(home, id);
+  const followed = new Followed(home.fs, id, path);
+  await followed.begin();
+  return followed;
+}

@@ -1,0 +1,206 @@
+// What the server answers: the app's files, views of deliberations at any moment, the tail of a log, and what a person may do.
+// Law: an address names a deliberation by its id and a view by its name; everything else comes as JSON that is parsed here.
+import { Hono, type Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { setCookie } from "hono/cookie";
+import type { z } from "zod";
+import { whole } from "../agents/render.ts";
+import { formats, type Format } from "../artifacts/index.ts";
+import { promptOf, waitingSeat } from "../desk/answer.ts";
+import { whoIs } from "../desk/sit.ts";
+import { badInput } from "../errors.ts";
+import { isWritten, type FileLogStore } from "../log/index.ts";
+import type { JsonObject } from "../script/json.ts";
+import { plain } from "../text/visible.ts";
+import type { AppFile } from "./app-files.ts";
+import { door, ENTRY, sessionOf, type Address, type Bound } from "./door.ts";
+import { headers } from "./headers.ts";
+import type { Keys } from "./keys.ts";
+import { offers, prepare, type Desk } from "./offers.ts";
+import { refusal, refusalFor } from "./refusal.ts";
+import { Shelf, type Open } from "./shelf.ts";
+import { Sittings } from "./sittings.ts";
+import { Streams } from "./stream.ts";
+import { argumentOf, costOf, headOf, positionsOf, reportOf, resultOf, type Moment } from "./views.ts";
+import { answered, beginning, decided, deliberationId, nothing, resumed, type SeatAsk, type Session, type ViewName } from "./wire.ts";
+
+export interface Served {
+  readonly store: FileLogStore;
+  readonly desk: Desk;
+  readonly address: Address;
+  readonly keys: Keys;
+  readonly files: ReadonlyMap<string, AppFile>;
+  readonly version: string;
+  /** The folder's own name. */
+  readonly place: string;
+  /** Told where the server was started. */
+  readonly say: (line: string) => void;
+}
+
+export interface App {
+  readonly hono: Hono<Bound>;
+  close(): Promise<void>;
+}
+
+/** Documents of eight megabytes with their quotation marks escaped. */
+const MOST_BYTES = 12 * 1024 * 1024;
+/** Pages of the app: each is the same file. */
+const PAGES = /^\/(?:new|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
+
+const VIEWS: Readonly<Record<Exclude<ViewName, never>, (events: Moment) => unknown>> = {
+  argument: argumentOf, positions: positionsOf, claims: resultOf, findings: resultOf, cost: costOf, report: reportOf,
+};
+
+export function appFor({ store, desk, address, keys, files, version, place, say }: Served): App {
+  const hono = new Hono<Bound>();
+  const shelf = new Shelf(store);
+  const sittings = new Sittings(store, desk, say);
+  const streams = new Streams();
+  const leaving = new AbortController();
+
+  hono.use(headers, door(address, keys), bodyLimit({ maxSize: MOST_BYTES, onError: (c) => refusal(c, 413, "too-large", "That is more than a request may hold.", "Documents are at most 1 MiB each, 8 MiB in all.") }));
+  hono.onError((error, c) => refusalFor(c, error));
+  hono.notFound((c) => refusal(c, 404, "not-there", "There is nothing under this address."));
+
+  hono.get(ENTRY, (c) => {
+    const session = keys.enter(c.req.query("key") ?? "");
+    if (session === undefined) return refusal(c, 401, "used-link", "This link was used already, or never was one. The terminal makes new ones.");
+    setCookie(c, address.cookie, session, { httpOnly: true, sameSite: "Strict", path: "/" });
+    // A page of this server asks for the next: a link that was followed from elsewhere would come without its cookie.
+    return c.html('<!doctype html><html lang="en"><head><meta charset="utf-8"><title>dissensus</title><meta http-equiv="refresh" content="0; url=/"></head><body></body></html>');
+  });
+
+  hono.get("/api/session", (c) => c.json({ token: keys.tokenOf(sessionOf(c, address) ?? ""), version, who: whoIs(desk), place } satisfies Session));
+  hono.post("/api/links", async (c) => {
+    await body(c, nothing);
+    return c.json({ url: `http://${c.req.header("host") ?? ""}${ENTRY}?key=${keys.link()}` });
+  });
+  hono.get("/api/offers", (c) => c.json(offers(desk)));
+  hono.get("/api/deliberations", async (c) => c.json(await shelf.library()));
+  hono.post("/api/plans", async (c) => c.json((await prepare(await body(c, beginning), desk)).plan));
+  hono.post("/api/deliberations", async (c) => c.json({ id: await sittings.begin(await prepare(await body(c, beginning), desk)) }, 201));
+
+  hono.get("/api/deliberations/:id", async (c) => {
+    const { id, open } = await opened(c);
+    const at = momentOf(c, open);
+    const last = open.followed.events.length;
+    const [isAlive, isHere] = [await isWritten(store.home, id), sittings.isHere(id)];
+    return c.json(headOf(open.followed.events.slice(0, at), { last, isAlive, isHere }));
+  });
+  hono.get("/api/deliberations/:id/feed", async (c) => c.json((await opened(c)).open.rows()));
+  hono.get("/api/deliberations/:id/events", async (c) => {
+    const { open } = await opened(c);
+    const after = numberIn(c.req.header("last-event-id") ?? c.req.query("after"), 0);
+    return streams.tail(c, open, after, leaving.signal);
+  });
+  hono.get("/api/deliberations/:id/asks/:ask{.+}", async (c) => {
+    const { open } = await opened(c);
+    const seat = waitingSeat(open.followed.events, c.req.param("ask"));
+    if (!seat) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
+    const { ask } = seat;
+    return c.json({ ask: ask.id, title: ask.seat.title, purpose: ask.purpose, prompt: plain(whole(promptOf(seat))), schema: ask.shape.json as JsonObject } satisfies SeatAsk);
+  });
+  hono.get("/api/deliberations/:id/export/:format", async (c) => {
+    const { id, open } = await opened(c);
+    const format = c.req.param("format");
+    if (!Object.hasOwn(formats, format)) throw badInput("unknown-view", `There is no format ${JSON.stringify(format.slice(0, 40))}.`, `Formats: ${Object.keys(formats).join(", ")}.`);
+    const at = momentOf(c, open);
+    c.header("content-type", "application/octet-stream");
+    // An id is letters, digits and hyphens: it can be nothing else in a header.
+    c.header("content-disposition", `attachment; filename="${id}.${ENDINGS[format as Format]}"`);
+    return c.body(formats[format as Format](open.followed.events.slice(0, at)));
+  });
+  hono.get("/api/deliberations/:id/:view", async (c) => {
+    const { open } = await opened(c);
+    const name = c.req.param("view");
+    if (!Object.hasOwn(VIEWS, name)) throw badInput("unknown-view", `There is no view ${JSON.stringify(name.slice(0, 40))}.`);
+    const at = momentOf(c, open);
+    return c.json(open.view(name, at, () => VIEWS[name as ViewName](open.followed.events.slice(0, at))) as object);
+  });
+
+  hono.post("/api/deliberations/:id/decisions", async (c) => {
+    const { ask, choice, note } = await body(c, decided);
+    return c.json(await sittings.decide(idIn(c), ask, choice, note));
+  });
+  hono.post("/api/deliberations/:id/answers", async (c) => {
+    const { ask, reply } = await body(c, answered);
+    return c.json({ notices: await sittings.answer(idIn(c), ask, JSON.stringify(reply)) });
+  });
+  hono.post("/api/deliberations/:id/pause", async (c) => {
+    await body(c, nothing);
+    await sittings.pause(idIn(c));
+    return c.json({});
+  });
+  hono.post("/api/deliberations/:id/resume", async (c) => {
+    const { caps, constraint, rerun } = await body(c, resumed);
+    const raised = {
+      ...(caps.calls === undefined ? {} : { maxCalls: caps.calls }), ...(caps.tokens === undefined ? {} : { maxTokens: caps.tokens }),
+      ...(caps.usd === undefined ? {} : { budget: caps.usd }), ...(caps.minutes === undefined ? {} : { timeout: caps.minutes }),
+    };
+    await sittings.resume(idIn(c), { ...raised, ...(constraint === undefined ? {} : { constraint }) }, rerun);
+    return c.json({});
+  });
+
+  hono.get("*", (c) => {
+    const file = files.get(PAGES.test(c.req.path) ? "/" : c.req.path);
+    return file ? sent(c, file) : c.notFound();
+  });
+
+  async function opened(c: Context<Bound>): Promise<{ id: string; open: Open }> {
+    const id = idIn(c);
+    return { id, open: await shelf.open(id) };
+  }
+
+  return {
+    hono,
+    async close() {
+      leaving.abort();
+      await sittings.close();
+      await shelf.close();
+    },
+  };
+}
+
+const ENDINGS: Readonly<Record<Format, string>> = { md: "md", html: "html", json: "json", csv: "csv", madr: "madr.md", argdown: "argdown", aif: "aif.json", mermaid: "mmd", graphml: "graphml", tgf: "tgf", apx: "apx", af: "af" };
+
+function idIn(c: Context<Bound>): string {
+  const id = deliberationId.safeParse(c.req.param("id"));
+  if (!id.success) throw badInput("bad-id", "That is no deliberation's id.");
+  return id.data;
+}
+
+async function body<S extends z.ZodType>(c: Context<Bound>, schema: S): Promise<z.output<S>> {
+  let given: unknown;
+  try {
+    given = await c.req.json();
+  } catch {
+    throw badInput("bad-json", "What was sent is not JSON.");
+  }
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw badInput("bad-request", `${issue?.path.map(String).join(".") || "The request"}: ${issue?.message ?? "cannot be used"}.`);
+}
+
+/** Of a deliberation as it was after so many records; as it is now where none is named. */
+function momentOf(c: Context<Bound>, { followed }: Open): number {
+  const last = followed.events.length;
+  return Math.max(1, Math.min(last, numberIn(c.req.query("at"), last)));
+}
+
+function numberIn(given: string | undefined, otherwise: number): number {
+  if (given === undefined || given === "") return otherwise;
+  if (!/^\d{1,9}$/.test(given)) throw badInput("bad-request", "A moment is a whole number.");
+  return Number(given);
+}
+
+function sent(c: Context<Bound>, { type, bytes, gzip, etag, isForever }: AppFile): Response {
+  c.header("etag", etag);
+  c.header("cache-control", isForever ? "private, max-age=31536000, immutable" : "no-cache");
+  c.header("vary", "accept-encoding");
+  if (c.req.header("if-none-match") === etag) return c.body(null, 304);
+  c.header("content-type", type);
+  const isPacked = gzip !== undefined && (c.req.header("accept-encoding") ?? "").split(",").some((coding) => coding.trim() === "gzip");
+  if (isPacked) c.header("content-encoding", "gzip");
+  return c.body(isPacked ? gzip : bytes);
+}

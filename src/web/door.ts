@@ -1,0 +1,63 @@
+// The door: every request passes it before anything looks at what it asks for.
+// Law 1: only a browser at this very address comes in: the exact Host, the exact Origin, a session of ours.
+// Law 2: looking changes nothing; what changes something is a POST of JSON that says the session's own token.
+import type { HttpBindings } from "@hono/node-server";
+import type { Context, MiddlewareHandler } from "hono";
+import { getCookie } from "hono/cookie";
+import type { Keys } from "./keys.ts";
+import { refusal } from "./refusal.ts";
+
+export type Bound = { Bindings: HttpBindings };
+
+export interface Address {
+  /** Exactly what a browser that was sent here says: `127.0.0.1:4170`. */
+  readonly hosts: ReadonlySet<string>;
+  /** Cookies do not know ports: each server has a name of its own. */
+  readonly cookie: string;
+}
+
+/** The one path that opens without a session: it makes one. */
+export const ENTRY = "/enter";
+export const TOKEN_HEADER = "x-dissensus-token";
+const JSON_TYPES = new Set(["application/json", "application/json; charset=utf-8", "application/json;charset=utf-8"]);
+
+export function door(address: Address, keys: Keys): MiddlewareHandler<Bound> {
+  return async (c, next) => {
+    const refused = notFromHere(c, address) ?? notAllowed(c) ?? (c.req.path === ENTRY ? undefined : notLetIn(c, address, keys));
+    return refused ?? next();
+  };
+}
+
+/** The request was meant for this server, by a page of this server or by nobody's page. */
+function notFromHere(c: Context<Bound>, { hosts }: Address): Response | undefined {
+  const { rawHeaders, url = "" } = c.env.incoming;
+  const said = (name: string): string[] => rawHeaders.filter((_, n) => n % 2 === 1 && rawHeaders[n - 1]?.toLowerCase() === name);
+  const [host = "", ...otherHosts] = said("host");
+  if (otherHosts.length > 0 || !hosts.has(host)) return refusal(c, 403, "wrong-host", "This server does not go by that name.");
+  if (!url.startsWith("/") || url.startsWith("//")) return refusal(c, 400, "wrong-target", "A path is asked for here, and nothing else.");
+  const [origin, ...otherOrigins] = said("origin");
+  const isEffect = c.req.method === "POST";
+  if (otherOrigins.length > 0 || (origin === undefined ? isEffect : origin !== `http://${host}`)) return refusal(c, 403, "wrong-origin", "Another page may not speak to this server.");
+  const site = c.req.header("sec-fetch-site");
+  const isOwn = site === undefined || site === "same-origin" || (site === "none" && !isEffect) || c.req.path === ENTRY;
+  return isOwn ? undefined : refusal(c, 403, "wrong-site", "Another page may not speak to this server.");
+}
+
+function notAllowed(c: Context<Bound>): Response | undefined {
+  const { method } = c.req;
+  if (method !== "GET" && method !== "HEAD" && method !== "POST") return refusal(c, 405, "wrong-method", "There is GET to look, and POST to act.");
+  if (method !== "POST") return undefined;
+  if (c.req.path === ENTRY) return refusal(c, 405, "wrong-method", "The way in is a link.");
+  return JSON_TYPES.has((c.req.header("content-type") ?? "").toLowerCase()) ? undefined : refusal(c, 415, "wrong-type", "What is sent here is JSON, and says so.");
+}
+
+function notLetIn(c: Context<Bound>, address: Address, keys: Keys): Response | undefined {
+  const session = sessionOf(c, address);
+  if (session === undefined || !keys.isSession(session)) return refusal(c, 401, "no-session", "Open the link that the terminal printed. A link opens once; the terminal makes new ones.");
+  if (c.req.method !== "POST") return undefined;
+  return keys.isTokenOf(session, c.req.header(TOKEN_HEADER) ?? "") ? undefined : refusal(c, 403, "no-token", "This request does not come from the app. Load the page again.");
+}
+
+export function sessionOf(c: Context<Bound>, { cookie }: Address): string | undefined {
+  return getCookie(c, cookie);
+}

@@ -1,0 +1,63 @@
+// A run as rows for the room: every entry of the timeline, every message with its words, every link.
+// Law: rows are only ever added, so that a moment of the past is the rows up to it, and a reader who was away needs only the rest.
+import { headings, type Headings } from "../artifacts/headings.ts";
+import { messageWords, type Naming } from "../artifacts/message-words.ts";
+import { fieldName, term } from "../artifacts/terms.ts";
+import type { LogEvent } from "../log/index.ts";
+import { languageIn, titleOf } from "../projections/chronicle.ts";
+import { beginning, describe, type TimelineState } from "../projections/timeline.ts";
+import type { Message } from "../script/fact.ts";
+import type { Language } from "../text/language.ts";
+import type { FeedRow, SaidMessage } from "./wire.ts";
+
+/** Reads a log as it grows. */
+export class Feed {
+  readonly #rows: FeedRow[] = [];
+  #read = 0;
+  #state: TimelineState = beginning;
+  #lang: Language = "en";
+  readonly #messages = new Set<string>();
+
+  /** The rows of all these events; they are those it saw last time and perhaps more. */
+  of(events: readonly LogEvent[]): readonly FeedRow[] {
+    for (; this.#read < events.length; this.#read += 1) {
+      const event = events[this.#read];
+      if (event) this.#take(event);
+    }
+    return this.#rows;
+  }
+
+  #take(event: LogEvent): void {
+    if (event.type === "deliberation.opened") this.#lang = languageIn(event.data.brief);
+    const { entry, state } = describe(event, this.#state);
+    this.#state = state;
+    const fact = event.type === "fact.recorded" ? event.data.fact : undefined;
+    if (fact?.kind === "link") {
+      const { from, to, relation, mode, comment, resolved } = fact;
+      this.#rows.push({ seq: event.seq, ts: event.ts, kind: "link", link: { from, to, relation, mode, comment, resolved } });
+    }
+    if (!entry) return;
+    const { kind, seat, round, text, more, refs, spent } = entry;
+    const title = seat === null ? null : titleOf(state.seats, seat);
+    this.#rows.push({ seq: event.seq, ts: event.ts, kind, seat, title, round, text, more, refs, spent, ...(fact?.kind === "message" ? { message: this.#said(fact) } : {}) });
+  }
+
+  #said({ id, phase, body, flags }: Message): SaidMessage {
+    this.#messages.add(id);
+    return { id, phase: term(this.#lang, phase), words: messageWords(this.#naming(), body), flags };
+  }
+
+  #naming(): Naming {
+    const [lang, { seats, labels }, messages] = [this.#lang, this.#state, this.#messages];
+    const h: Headings = headings(lang);
+    return {
+      h,
+      term: (word) => term(lang, word),
+      field: (name) => fieldName(lang, name),
+      title: (seat) => titleOf(seats, seat),
+      isMessage: (id) => messages.has(id),
+      ref: (id) => (messages.has(id) ? { kind: "ref", to: id, text: id } : id),
+      named: (id) => (labels[id] === undefined ? id : `${id} “${labels[id]}”`),
+    };
+  }
+}

@@ -1,0 +1,51 @@
+// Who may come in: a link that opens once, and the session that it becomes.
+// Law 1: secrets are kept as hashes; what is looked up is the hash, so that no comparison tells anything.
+// Law 2: a link opens once, whoever opens it.
+import { createHash, createHmac, randomBytes } from "node:crypto";
+
+/** 256 bits: nobody guesses one. */
+const SECRET_BYTES = 32;
+/** Links that nobody opened, and browsers that came in: the oldest goes when one more comes. */
+const MOST_LINKS = 16;
+const MOST_SESSIONS = 32;
+
+export class Keys {
+  readonly #links = new Set<string>();
+  readonly #sessions = new Set<string>();
+  readonly #seal = randomBytes(SECRET_BYTES);
+
+  /** A new secret for a link. */
+  link(): string {
+    return kept(this.#links, MOST_LINKS);
+  }
+
+  /** The session that a link becomes; undefined where the link was used, or never was one. */
+  enter(link: string): string | undefined {
+    return this.#links.delete(hashed(link)) ? kept(this.#sessions, MOST_SESSIONS) : undefined;
+  }
+
+  isSession(session: string): boolean {
+    return this.#sessions.has(hashed(session));
+  }
+
+  /** What a page of this session says with everything it asks to have done; a page of another site cannot read it. */
+  tokenOf(session: string): string {
+    return createHmac("sha256", this.#seal).update(session).digest("base64url");
+  }
+
+  isTokenOf(session: string, token: string): boolean {
+    return hashed(token) === hashed(this.tokenOf(session));
+  }
+}
+
+function kept(hashes: Set<string>, most: number): string {
+  const secret = randomBytes(SECRET_BYTES).toString("base64url");
+  const [oldest] = hashes;
+  if (oldest !== undefined && hashes.size >= most) hashes.delete(oldest);
+  hashes.add(hashed(secret));
+  return secret;
+}
+
+function hashed(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url");
+}

@@ -1,0 +1,114 @@
+// What can be started from the app, and how what was chosen there becomes the wishes of a run.
+// Law: models are those of the local settings, those of a vendor whose key is here, and the rehearsal; nothing else can be named.
+import { detectKeys, type Env } from "../agents/detect.ts";
+import { parseModelSpec } from "../agents/model/spec.ts";
+import { OFFERS, type Startable } from "../desk/briefs.ts";
+import { gather } from "../desk/gather.ts";
+import { capsFrom, checkPrices, planOf, seated, type Models } from "../desk/prepare.ts";
+import { builtInPresets } from "../desk/presets.ts";
+import type { Settings } from "../desk/settings.ts";
+import { TEMPERAMENTS, type Wishes } from "../desk/wishes.ts";
+import { badInput } from "../errors.ts";
+import type { Caps } from "../log/index.ts";
+import type { JsonObject } from "../script/json.ts";
+import { oneLine } from "../text/visible.ts";
+import type { Offer } from "../desk/briefs.ts";
+import type { z } from "zod";
+import type { beginning, Choice, Offers, PlanView } from "./wire.ts";
+
+export interface Desk {
+  readonly env: Env;
+  readonly cwd: string;
+  readonly settings: Settings;
+}
+
+type Asked = z.output<typeof beginning>;
+
+const number = (name: string): Choice => ({ name, kind: "number", values: [], default: null });
+const text = (name: string): Choice => ({ name, kind: "text", values: [], default: null });
+const yes = (name: string): Choice => ({ name, kind: "yes", values: [], default: false });
+const oneOf = (name: string, values: readonly string[], first: string): Choice => ({ name, kind: "one-of", values, default: first });
+
+/** The reviewers are found by the kind of text. */
+const BY_KIND = "by-kind";
+
+const CHOICES: Readonly<Record<Startable, readonly Choice[]>> = {
+  swarm: [oneOf("mode", ["lightweight", "standard", "deep"], "standard"), number("rounds"), yes("anonymous"), yes("deal"), yes("baseline")],
+  dialectic: [oneOf("depth", ["quick", "standard", "deep"], "standard"), text("members"), yes("anonymous"), yes("deal"), yes("baseline")],
+  structured: [oneOf("preset", ["quick", "standard"], "quick"), number("rounds"), text("system"), yes("baseline")],
+  dispatch: [text("members"), yes("baseline")],
+  review: [oneOf("preset", [BY_KIND, ...builtInPresets()], BY_KIND), yes("fast"), yes("assess"), number("rounds")],
+};
+
+export function offers({ settings, env }: Desk): Offers {
+  return {
+    protocols: (Object.keys(CHOICES) as Startable[]).map((name) => ({ name, choices: CHOICES[name] })),
+    models: modelsOf(settings), vendors: detectKeys(env).map(({ vendor }) => vendor), suggested: settings.model ?? "rehearsal", temperaments: TEMPERAMENTS,
+  };
+}
+
+/** In the order in which a person would look for them. */
+function modelsOf(settings: Settings): readonly string[] {
+  return [...new Set([...(settings.model === undefined ? [] : [settings.model]), ...Object.values(settings.seats), ...Object.keys(settings.prices), ...Object.keys(settings.commands).map((name) => `command:${name}`), "rehearsal", "person"])];
+}
+
+function checkOffered(model: string, { settings, env }: Desk): void {
+  if (modelsOf(settings).includes(model)) return;
+  const spec = parseModelSpec(model);
+  if (detectKeys(env).some(({ vendor }) => vendor === spec.kind)) return;
+  throw badInput("unknown-model", `${oneLine(model, 100)} is not in the settings of this folder, and no key for it is here.`, "Name it in dissensus.yaml, as model:, under seats: or under prices:.");
+}
+
+export interface Prepared {
+  readonly offer: Offer;
+  readonly models: Models;
+  readonly caps: Caps;
+  readonly wishes: Wishes;
+  readonly options: JsonObject;
+  readonly plan: PlanView;
+}
+
+export async function prepare(asked: Asked, desk: Desk): Promise<Prepared> {
+  const { cwd, settings } = desk;
+  for (const model of [asked.model, ...Object.values(asked.seats)]) checkOffered(model, desk);
+  const wishes = wishesOf(asked);
+  const { given, notices, options } = await gather({
+    io: { cwd, env: desk.env, input: () => Promise.resolve(null) }, name: asked.protocol, words: [], flags: wishes, settings, commands: [],
+    handed: { topic: asked.topic, documents: asked.documents, ...(asked.artifact ? { artifact: asked.artifact } : {}) },
+  });
+  const offer = OFFERS[asked.protocol](given);
+  const models = seated(offer, asked.model, wishes, settings);
+  const caps = capsFrom(wishes, settings, offer.minutes);
+  checkPrices(models, caps, wishes, settings);
+  const { protocol, topic, seats, rounds, asks, most, tokens, usd, sharesOneModel, stages } = planOf(offer, models, settings);
+  return { offer, models, caps, wishes, options, plan: { protocol, topic, seats, rounds, asks, most, tokens, usd, sharesOneModel, stages, notices, caps } };
+}
+
+function wishesOf({ protocol, seats, options, caps, lang, choices, temperament, seed }: Asked): Wishes {
+  const known = new Map(CHOICES[protocol].map((choice) => [choice.name, choice]));
+  for (const [name, value] of Object.entries(choices)) checkChoice(protocol, name, value, known.get(name));
+  const said = <T extends string | number | boolean>(name: string, kind: "string" | "number" | "boolean"): T | undefined => {
+    const value = choices[name];
+    return typeof value === kind && value !== "" && value !== false ? (value as T) : undefined; // of the kind asked for
+  };
+  const depth = said<string>("depth", "string");
+  const preset = said<string>("preset", "string");
+  const [mode, rounds, members, system] = [said<string>("mode", "string"), said<number>("rounds", "number"), said<string>("members", "string"), said<string>("system", "string")];
+  if (temperament !== undefined && !(TEMPERAMENTS as readonly string[]).includes(temperament)) throw badInput("bad-choice", `The rehearsal has no temperament ${JSON.stringify(oneLine(temperament, 40))}.`, `It has ${TEMPERAMENTS.join(", ")}.`);
+  return {
+    ...(Object.keys(seats).length === 0 ? {} : { seat: Object.entries(seats).map(([seat, model]) => `${seat}=${model}`) }),
+    ...(options.length === 0 ? {} : { option: options }),
+    ...(caps.usd === undefined ? {} : { budget: caps.usd }), ...(caps.calls === undefined ? {} : { maxCalls: caps.calls }),
+    ...(caps.tokens === undefined ? {} : { maxTokens: caps.tokens }), ...(caps.minutes === undefined ? {} : { timeout: caps.minutes }),
+    ...(lang === undefined ? {} : { lang }), ...(temperament === undefined ? {} : { temperament }), ...(seed === undefined ? {} : { seed }),
+    ...(mode === undefined ? {} : { mode }), ...(rounds === undefined ? {} : { rounds }), ...(members === undefined ? {} : { members }), ...(system === undefined ? {} : { system }),
+    ...(depth === "quick" ? { quick: true } : depth === "deep" ? { deep: true } : {}), ...(preset === undefined || preset === BY_KIND ? {} : { preset }),
+    ...(said("anonymous", "boolean") ? { anonymous: true } : {}), ...(said("deal", "boolean") ? { deal: true } : {}), ...(said("baseline", "boolean") ? { baseline: true } : {}),
+    ...(said("fast", "boolean") ? { fast: true } : {}), ...(said("assess", "boolean") ? { assess: true } : {}),
+  };
+}
+
+function checkChoice(protocol: string, name: string, value: string | number | boolean, choice: Choice | undefined): void {
+  const isFitting = choice !== undefined && (choice.kind === "yes" ? typeof value === "boolean" : choice.kind === "number" ? typeof value === "number" && Number.isSafeInteger(value) && value > 0 : typeof value === "string" && (choice.kind === "text" || choice.values.includes(value)));
+  if (!isFitting) throw badInput("bad-choice", `${protocol} has no choice ${oneLine(name, 40)} ${JSON.stringify(value).slice(0, 60)}.`, choice?.values.length ? `It is one of ${choice.values.join(", ")}.` : "");
+}

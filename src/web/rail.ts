@@ -1,0 +1,39 @@
+// The outline as a rail: what comes after what, how far the run is, and what it passed by.
+import type { LogEvent } from "../log/index.ts";
+import { chronicle, type AskRecord } from "../projections/chronicle.ts";
+import { protocolNamed } from "../protocols/index.ts";
+import type { Stage } from "../script/outline.ts";
+import type { Brief } from "../script/protocol.ts";
+import type { RailStop } from "./wire.ts";
+
+export function rail(events: readonly LogEvent[]): readonly RailStop[] {
+  const record = chronicle(events);
+  const asked = new Map<string, AskRecord[]>();
+  for (const ask of record.asks.values()) {
+    const at = keyOf(ask.opened);
+    asked.set(at, [...(asked.get(at) ?? []), ask]);
+  }
+  const stages = stagesOf(record.opened.protocol, record.opened.brief as unknown as Brief, [...record.asks.values()]); // parsed when the deliberation was opened
+  const last = stages.findLastIndex((stage) => asked.has(keyOf(stage)));
+  return stages.flatMap((stage, n): RailStop[] => {
+    const asks = asked.get(keyOf(stage)) ?? [];
+    const settled = asks.filter(({ reply }) => reply !== null).length;
+    const isHeld = asks.length > 0;
+    // What only a person could have asked for, and nobody did, is no part of the way.
+    if (!isHeld && stage.byPerson === true) return [];
+    const state = isHeld ? (settled < asks.length || (n === last && record.concluded === null) ? "now" : "done") : n < last || record.concluded !== null ? "passed" : "next";
+    return [{ phase: stage.phase, round: stage.round, title: stage.title, state, asks: asks.length, settled, isConditional: stage.conditional, isBlind: stage.blind }];
+  });
+}
+
+/** A protocol this release does not know is told by what was asked. */
+function stagesOf(name: string, brief: Brief, asks: readonly AskRecord[]): readonly Stage[] {
+  const protocol = protocolNamed(name);
+  if (protocol) return protocol.outline(brief).stages;
+  const seen = new Map(asks.map(({ opened: { phase, round, blind } }) => [keyOf({ phase, round }), { phase, round, title: phase, asks: 0, conditional: false, blind }]));
+  return [...seen.values()];
+}
+
+function keyOf({ phase, round }: { readonly phase: string; readonly round: number }): string {
+  return `${round}/${phase}`;
+}

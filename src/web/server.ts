@@ -1,0 +1,77 @@
+// The server: one address on this machine, with limits on everything that somebody could send it.
+// Law: it listens on loopback and nowhere else.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { getRequestListener } from "@hono/node-server";
+import { broken } from "../errors.ts";
+import type { FileLogStore } from "../log/index.ts";
+import { appFiles } from "./app-files.ts";
+import { appFor } from "./app.ts";
+import { ENTRY } from "./door.ts";
+import { Keys } from "./keys.ts";
+import type { Desk } from "./offers.ts";
+
+export interface ServeOptions {
+  readonly store: FileLogStore;
+  readonly desk: Desk;
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly version: string;
+  readonly say: (line: string) => void;
+  /** Where the built app lies; beside this program. */
+  readonly files?: string;
+}
+
+export interface Serving {
+  readonly port: number;
+  /** A link that opens once. */
+  link(): string;
+  close(): Promise<void>;
+}
+
+const LOOPBACK = "127.0.0.1";
+/** Six of a browser's, its event streams, and room for programs. */
+const MOST_CONNECTIONS = 512;
+const HEADER_BYTES = 16 * 1024;
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 60_000;
+const IDLE_MS = 20_000;
+const APP = fileURLToPath(new URL("../ui/", import.meta.url));
+
+export async function serve({ store, desk, port, version, say, files = APP }: ServeOptions): Promise<Serving> {
+  const keys = new Keys();
+  const hosts = new Set<string>();
+  const address = { hosts, cookie: "" };
+  const built = appFiles(files);
+  // A missing Host is refused by the door like any wrong one.
+  const server = createServer({ maxHeaderSize: HEADER_BYTES, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS, connectionsCheckingInterval: 2_000, requireHostHeader: false });
+  server.maxConnections = MOST_CONNECTIONS;
+  server.maxHeadersCount = 100;
+  const taken = await listening(server, port);
+  hosts.add(`${LOOPBACK}:${taken}`).add(`localhost:${taken}`);
+  address.cookie = `dissensus-${taken}`;
+  const app = appFor({ store, desk, address, keys, files: built, version, place: basename(desk.cwd), say });
+  const listener = getRequestListener(app.hono.fetch, { overrideGlobalObjects: false, hostname: LOOPBACK });
+  server.on("request", (incoming, outgoing) => void listener(incoming, outgoing));
+  // Nothing here speaks another protocol.
+  server.on("upgrade", (_request, socket) => socket.destroy());
+  return {
+    port: taken,
+    link: () => `http://${LOOPBACK}:${taken}${ENTRY}?key=${keys.link()}`,
+    async close() {
+      await app.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function listening(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(broken("no-port", error.code === "EADDRINUSE" ? `Port ${port} is taken.` : `Port ${port} cannot be used (${error.code ?? error.message}).`, "Choose another with --port N, or 0 for any that is free.")));
+    server.listen({ port, host: LOOPBACK }, () => resolve((server.address() as AddressInfo).port)); // it listens on a port, not on a path
+  });
+}
+

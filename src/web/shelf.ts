@@ -1,0 +1,111 @@
+// The logs that are looked at: followed while somebody looks, read for the library when they have changed.
+// Law: whoever looks, a log is read once; how many are followed is bounded.
+import { join } from "node:path";
+import { costs, result, status } from "../projections/index.ts";
+import { follow, isWritten, type FileLogStore, type Followed } from "../log/index.ts";
+import { Feed } from "./feed.ts";
+import { outcomeOf, waitsOf } from "./views.ts";
+import type { FeedRow, LibraryRow } from "./wire.ts";
+
+/** Those not looked at for longest are let go first. */
+const MOST_FOLLOWED = 32;
+/** Of each log, views of so many moments are kept: as many as a person looks back and forth between. */
+const MOST_VIEWS = 24;
+
+export class Open {
+  readonly followed: Followed;
+  readonly #feed = new Feed();
+  readonly #made = new Map<string, unknown>();
+  /** Each row is turned to text once, however many read it. */
+  readonly #texts: string[] = [];
+
+  constructor(followed: Followed) {
+    this.followed = followed;
+  }
+
+  rows(): readonly FeedRow[] {
+    return this.#feed.of(this.followed.events);
+  }
+
+  /** The row at this place, as JSON. */
+  text(place: number): string {
+    return (this.#texts[place] ??= JSON.stringify(this.rows()[place]));
+  }
+
+  /** The same view of the same moment is made once. */
+  view<T>(name: string, at: number, made: () => T): T {
+    const key = `${name}@${at}`;
+    const before = this.#made.get(key) as T | undefined; // kept under its own name
+    if (before !== undefined) return before;
+    const [oldest] = this.#made.keys();
+    if (oldest !== undefined && this.#made.size >= MOST_VIEWS) this.#made.delete(oldest);
+    const fresh = made();
+    this.#made.set(key, fresh);
+    return fresh;
+  }
+}
+
+export class Shelf {
+  readonly #store: FileLogStore;
+  readonly #open = new Map<string, Promise<Open>>();
+  readonly #rows = new Map<string, { readonly bytes: number; readonly row: LibraryRow }>();
+
+  constructor(store: FileLogStore) {
+    this.#store = store;
+  }
+
+  async open(id: string): Promise<Open> {
+    const before = this.#open.get(id);
+    if (before) {
+      const open = await before;
+      this.#open.delete(id);
+      if (!open.followed.isOver) {
+        this.#open.set(id, before);
+        return open;
+      }
+    }
+    const [oldest] = this.#open.keys();
+    if (oldest !== undefined && this.#open.size >= MOST_FOLLOWED) await this.#letGo(oldest);
+    const opening = follow(this.#store.home, id).then((followed) => new Open(followed));
+    this.#open.set(id, opening);
+    opening.catch(() => this.#open.delete(id));
+    return opening;
+  }
+
+  /** Newest first. */
+  async library(): Promise<readonly LibraryRow[]> {
+    const rows: LibraryRow[] = [];
+    for (const id of await this.#store.list()) rows.push(await this.#row(id));
+    return rows.sort((a, b) => (a.started < b.started ? 1 : -1));
+  }
+
+  async #row(id: string): Promise<LibraryRow> {
+    // Asked first: a run that ends meanwhile is read as ended.
+    const isAlive = await isWritten(this.#store.home, id).catch(() => false);
+    const bytes = (await this.#store.home.fs.stat(join(this.#store.home.root, id, "events.jsonl")))?.size ?? 0;
+    const before = this.#rows.get(id);
+    const row = before?.bytes === bytes ? before.row : await this.#read(id);
+    this.#rows.set(id, { bytes, row });
+    // A log cannot know that its writer died, or that a fork never had one.
+    return row.state === "running" && !isAlive ? { ...row, state: "interrupted" } : row;
+  }
+
+  async #read(id: string): Promise<LibraryRow> {
+    const { events, problem } = await this.#store.verify(id).catch(() => ({ events: [], problem: true }));
+    if (problem || events.length === 0) return { id, protocol: "", topic: "", state: "damaged", reason: null, outcome: null, resolution: null, started: "", round: 0, usd: null, calls: 0, rehearsed: false, waits: null };
+    const now = status(events);
+    const { all } = costs(events);
+    const { protocol, topic, state, reason, started, round, rehearsed } = now;
+    return { id, protocol, topic, state, reason, started, round, rehearsed, ...outcomeOf(result(events), now), usd: all.usd.total, calls: all.calls, waits: waitsOf(events) };
+  }
+
+  async #letGo(id: string): Promise<void> {
+    const open = this.#open.get(id);
+    this.#open.delete(id);
+    (await open?.catch(() => undefined))?.followed.end();
+  }
+
+  async close(): Promise<void> {
+    for (const id of [...this.#open.keys()]) await this.#letGo(id);
+  }
+}

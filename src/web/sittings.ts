@@ -1,0 +1,160 @@
+// The deliberations that run in this server: begun, paused and gone on with from the app.
+// Law 1: each is a sitting like any other; the app learns of it from the log, as of one that runs elsewhere.
+// Law 2: when the server leaves, every sitting stands still first, and nothing is lost.
+import { join } from "node:path";
+import { sweep } from "../agents/sweep.ts";
+import { judged, recordIn, waitingSeat } from "../desk/answer.ts";
+import { writeArtifacts } from "../desk/artifact-files.ts";
+import { change } from "../desk/change.ts";
+import { decideOn, type Recorded } from "../desk/decision.ts";
+import { ring } from "../desk/notify.ts";
+import { opening } from "../desk/prepare.ts";
+import { newId, sit, whoIs, type People } from "../desk/sit.ts";
+import type { Wishes } from "../desk/wishes.ts";
+import { badInput, broken, DissensusError } from "../errors.ts";
+import { isWritten, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
+import { status } from "../projections/index.ts";
+import type { Desk, Prepared } from "./offers.ts";
+
+/** Runs at once; a machine and its providers have their limits. */
+const MOST_SITTINGS = 12;
+
+interface Held {
+  readonly log: FileLog;
+  readonly checkpoint: AbortController;
+  /** Seats of people that are asked now → how to answer them. */
+  readonly answers: Map<string, (text: string) => void>;
+  done: Promise<void>;
+}
+
+export class Sittings {
+  readonly #store: FileLogStore;
+  readonly #desk: Desk;
+  readonly #say: (line: string) => void;
+  readonly #held = new Map<string, Held>();
+
+  /** `say`: what broke is told where the server was started. */
+  constructor(store: FileLogStore, desk: Desk, say: (line: string) => void) {
+    this.#store = store;
+    this.#desk = desk;
+    this.#say = say;
+  }
+
+  isHere(id: string): boolean {
+    return this.#held.has(id);
+  }
+
+  async begin({ offer, models, caps, wishes, options }: Prepared): Promise<string> {
+    this.#checkRoom();
+    const id = newId(offer.brief.topic);
+    const log = await this.#store.create(id, [opening({ id, offer, models, caps, wishes, settings: this.#desk.settings, options: { unattended: false, wait: false, ...options } })]);
+    this.#sit(log, "fail");
+    return id;
+  }
+
+  /** What is in flight may finish; the log says when it stands still. */
+  async pause(id: string): Promise<void> {
+    const held = this.#held.get(id);
+    if (!held) throw await this.#notHere(id, "paused");
+    held.checkpoint.abort();
+    await held.done;
+  }
+
+  async resume(id: string, wishes: Pick<Wishes, "maxCalls" | "maxTokens" | "budget" | "timeout" | "constraint">, isRerun: boolean): Promise<void> {
+    if (this.#held.has(id)) throw badInput("busy", "It is running.", wishes.constraint === undefined ? "" : "Pause it first: a constraint is added while it stands still.");
+    this.#checkRoom();
+    const log = await this.#store.open(id);
+    try {
+      if (status(log.events).state === "finished") throw badInput("refused", "It is finished.", "Fork it to follow up: dissensus fork ID");
+      await sweep(join(log.folder, "config", "running"));
+      await change(log, { wishes, who: whoIs(this.#desk), settings: this.#desk.settings });
+    } catch (error) {
+      await log.close();
+      throw error;
+    }
+    this.#sit(log, isRerun ? "rerun" : "fail");
+  }
+
+  async decide(id: string, ask: string, choice: string, note: string): Promise<Recorded> {
+    const events = await this.#store.read(id);
+    const gate = status(events).waitingFor.gates.find((open) => open.ask === ask);
+    if (!gate) throw badInput("nothing-waits", `Nothing waits for a decision on this any more.${told(events, ask)}`);
+    return decideOn(this.#store, id, gate, { choice, note }, whoIs(this.#desk));
+  }
+
+  /** The seat goes on where it sits: in this server, or in the log alone. */
+  async answer(id: string, ask: string, text: string): Promise<readonly string[]> {
+    const held = this.#held.get(id);
+    const seat = waitingSeat(held?.log.events ?? (await this.#store.read(id)), ask);
+    if (!seat) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
+    const { draft, text: cleaned, notices } = judged(seat, text, id);
+    if (held) {
+      const take = held.answers.get(ask);
+      if (!take) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
+      take(cleaned);
+      return notices;
+    }
+    const log = await this.#store.open(id);
+    try {
+      await recordIn(log, draft);
+    } finally {
+      await log.close();
+    }
+    return notices;
+  }
+
+  async close(): Promise<void> {
+    for (const { checkpoint } of this.#held.values()) checkpoint.abort();
+    await Promise.allSettled([...this.#held.values()].map(({ done }) => done));
+  }
+
+  #sit(log: FileLog, onAmbiguous: "rerun" | "fail"): void {
+    const { settings } = this.#desk;
+    const held: Held = { log, checkpoint: new AbortController(), answers: new Map(), done: Promise.resolve() };
+    this.#held.set(log.deliberation, held);
+    const onEvent = (event: LogEvent): void => {
+      if (event.type === "ask.opened" && event.data.gate !== null && settings.notify) void ring(this.#desk, settings.notify.argv, log.deliberation);
+    };
+    const work = sit({ world: this.#desk, store: this.#store, log, settings, people: peopleOf(held, whoIs(this.#desk)), onAmbiguous, checkpoint: held.checkpoint.signal, onEvent });
+    held.done = work
+      .then(() => writeArtifacts(log, this.#desk.cwd))
+      .then(
+        () => undefined,
+        (error: unknown) => this.#say(`${log.deliberation}: ${error instanceof DissensusError ? error.message : "something broke inside dissensus"}`),
+      )
+      .finally(async () => {
+        await log.close();
+        this.#held.delete(log.deliberation);
+      });
+  }
+
+  #checkRoom(): void {
+    if (this.#held.size >= MOST_SITTINGS) throw broken("too-many", `${MOST_SITTINGS} deliberations run here already.`, "Pause one, or wait for one to end.");
+  }
+
+  async #notHere(id: string, what: string): Promise<DissensusError> {
+    return (await isWritten(this.#store.home, id)) ? badInput("not-here", `It runs in another process, and can only be ${what} there.`, "Interrupt it in its terminal: everything so far is kept.") : badInput("not-here", "It is not running.");
+  }
+}
+
+/** Gates are decided through the inbox, from any process; seats are answered here. Nobody else is asked. */
+function peopleOf({ answers }: Held, who: string): People {
+  const until = (signal: AbortSignal): Promise<undefined> => new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  return {
+    decide: (_ask, _gate, signal) => until(signal),
+    answer: async (ask, _prompt, signal) => {
+      const said = new Promise<string>((resolve) => answers.set(ask.id, resolve));
+      const text = await Promise.race([said, until(signal)]);
+      answers.delete(ask.id);
+      return text === undefined ? undefined : { text, who, isDefault: false };
+    },
+  };
+}
+
+function told(events: readonly LogEvent[], ask: string): string {
+  const before = events.findLast((event) => event.type === "person.decided" && event.data.ask === ask);
+  return before?.type === "person.decided" ? ` “${before.data.choice}” by ${before.data.who} stands.` : "";
+}

@@ -1,0 +1,61 @@
+// The tail of a log as an event stream: each row under its record's number, so that a reader who was cut off goes on where it was.
+// Law: nothing is queued for a slow reader. It is given more when it has taken what it was given; the log keeps the rest.
+import type { Context } from "hono";
+import { streamSSE } from "hono/streaming";
+import { broken } from "../errors.ts";
+import type { Bound } from "./door.ts";
+import type { Open } from "./shelf.ts";
+
+/** Readers at once. */
+const MOST_READERS = 256;
+/** Rows in one write: a long log does not fill the memory of the connection. */
+const MOST_ROWS = 200;
+/** A sign of life where nothing happens, so that a dead connection is noticed on both sides. */
+const QUIET_MS = 15_000;
+
+export class Streams {
+  #readers = 0;
+
+  tail(c: Context<Bound>, open: Open, after: number, leaving: AbortSignal): Response {
+    if (this.#readers >= MOST_READERS) throw broken("too-many", `${MOST_READERS} pages follow deliberations already.`, "Close some of them.");
+    this.#readers += 1;
+    return streamSSE(c, async (stream) => {
+      const gone = new AbortController();
+      const leave = (): void => gone.abort();
+      stream.onAbort(leave);
+      leaving.addEventListener("abort", leave, { once: true });
+      try {
+        await follow(open, after, gone.signal, stream);
+      } finally {
+        this.#readers -= 1;
+        leaving.removeEventListener("abort", leave);
+      }
+    });
+  }
+}
+
+async function follow(open: Open, after: number, gone: AbortSignal, stream: { write(text: string): Promise<unknown> }): Promise<void> {
+  const { followed } = open;
+  let place = firstAfter(open.rows(), after);
+  let seen = 0;
+  await stream.write("retry: 1000\n\n");
+  while (!gone.aborted && !followed.isOver) {
+    const rows = open.rows();
+    seen = followed.events.length;
+    while (place < rows.length && !gone.aborted) {
+      const until = Math.min(rows.length, place + MOST_ROWS);
+      let text = "";
+      for (; place < until; place += 1) text += `id: ${rows[place]?.seq ?? 0}\ndata: ${open.text(place)}\n\n`;
+      await stream.write(text);
+    }
+    // Records that make no row move the moment on as well: a seat that begins to think, a call that ends.
+    await stream.write(`id: ${seen}\nevent: moment\ndata: ${seen}\n\n`);
+    const quiet = AbortSignal.any([gone, AbortSignal.timeout(QUIET_MS)]);
+    await followed.more(seen, quiet);
+  }
+}
+
+function firstAfter(rows: readonly { readonly seq: number }[], after: number): number {
+  const place = rows.findIndex(({ seq }) => seq > after);
+  return place < 0 ? rows.length : place;
+}

@@ -1,0 +1,105 @@
+// The views of a deliberation at a moment: what the projections say of its first so many records, in the shapes of the wire.
+// Law: everything here is a function of the events given; nothing is remembered from one moment to another.
+import { formats } from "../artifacts/index.ts";
+import { drawing } from "../artifacts/exports/drawing.ts";
+import { reportDocument } from "../artifacts/report-document.ts";
+import type { LogEvent } from "../log/index.ts";
+import { argument, costs, health, positions, result, status, type Result, type Status } from "../projections/index.ts";
+import { chronicle, placeOf, titleOf, type Chronicle } from "../projections/chronicle.ts";
+import { beginning, describe } from "../projections/timeline.ts";
+import { rail } from "./rail.ts";
+import type { ArgumentView, CostView, Head, PositionsView, ReportView, ResultView, SeatState, ViewName } from "./wire.ts";
+
+export type Moment = readonly LogEvent[];
+
+export function headOf(events: Moment, about: Pick<Head, "last" | "isAlive" | "isHere">): Head {
+  const record = chronicle(events);
+  const now = status(events);
+  const end = result(events);
+  const { alarms, failureModes, blindness } = health(events);
+  const { all, activeMs } = costs(events);
+  return {
+    at: events.length, ...about, status: now,
+    rail: rail(events), seats: seatsOf(record, now),
+    measures: record.measures, alarms, failureModes, blindness: blindness.restsOnHost ? "host" : blindness.proved ? "proved" : "broken",
+    spent: events.reduce((state, event) => describe(event, state).state, beginning).spent, tokens: { input: all.input.known, output: all.output.known }, activeMs,
+    ...outcomeOf(end, now), views: viewsOf(end, record), constraints: record.constraints,
+  };
+}
+
+/** What it came to in a line, and how; nothing before there is a verdict. */
+export function outcomeOf(end: Result, now: Status): { readonly outcome: string | null; readonly resolution: string | null } {
+  if (end.kind === "review") {
+    const open = end.findings.filter(({ isBlocking }) => isBlocking).length;
+    return now.state === "finished" ? { outcome: open === 0 ? end.artifact.name : `${end.artifact.name} (${open})`, resolution: end.ended } : { outcome: null, resolution: null };
+  }
+  return { outcome: end.chosen?.label ?? null, resolution: end.resolution?.kind ?? null };
+}
+
+function viewsOf(end: Result, record: Chronicle): readonly ViewName[] {
+  const own: readonly ViewName[] = end.kind === "structured" ? ["claims"] : end.kind === "review" ? ["findings"] : [];
+  const voted: readonly ViewName[] = record.issues.length > 0 || end.kind !== "review" ? ["argument", "positions"] : [];
+  return [...voted, ...own, "cost", "report"];
+}
+
+function seatsOf(record: Chronicle, { models, state }: Status): readonly SeatState[] {
+  const asks = [...record.asks.values()].filter(({ opened }) => opened.gate === null);
+  return models.bySeat.map(({ seat, title, model }): SeatState => {
+    const own = asks.filter(({ opened }) => opened.seat === seat);
+    const open = own.find(({ reply }) => reply === null);
+    const last = open ?? own.at(-1);
+    const isAtWork = open !== undefined && state !== "paused" && state !== "finished";
+    return {
+      seat, title, role: record.seats.find(({ id }) => id === placeOf(seat))?.role ?? seat, model,
+      state: isAtWork ? "thinking" : last?.reply?.kind === "absent" ? "absent" : last?.reply ? "spoke" : "idle",
+      purpose: last?.opened.purpose ?? null, messages: record.messages.filter((message) => message.seat === seat).length,
+    };
+  });
+}
+
+export function argumentOf(events: Moment): ArgumentView {
+  const found = argument(events);
+  const record = chronicle(events);
+  const { nodes, edges } = drawing(found);
+  const said = new Map(record.messages.map(({ id, seat, round }) => [id, { seat, round }]));
+  const tested = new Map<string, { readonly seat: string | null; readonly round: number }>();
+  for (const { ledger, line } of record.entries) {
+    if (ledger === "claims") tested.set(line.id, { seat: line.raised_by, round: line.round });
+    if (ledger === "verifications") tested.set(line.id, { seat: null, round: line.round });
+  }
+  const issueOf = new Map(found.graph.nodes.flatMap((node) => (node.kind === "option" ? [[node.id, node.issue] as const] : [])));
+  return {
+    at: events.length, edges, issues: record.issues, verdict: found.verdict,
+    nodes: nodes.map(({ id, kind, text, author, status: standing, certificate }) => {
+      const place = said.get(id) ?? tested.get(id.split(":")[0] ?? id);
+      return { id, kind, title: found.labels.get(id)?.title ?? id, text, seat: place?.seat ?? null, author, round: place?.round ?? null, issue: issueOf.get(id) ?? null, status: standing, certificate };
+    }),
+  };
+}
+
+export function positionsOf(events: Moment): PositionsView {
+  const { seats, issues, verdicts } = chronicle(events);
+  return { at: events.length, ...positions(events), seats, issues, verdict: verdicts.at(-1) ?? null };
+}
+
+export function resultOf(events: Moment): ResultView {
+  return { at: events.length, result: result(events) };
+}
+
+export function costOf(events: Moment): CostView {
+  return { at: events.length, ...costs(events) };
+}
+
+export function reportOf(events: Moment): ReportView {
+  return { at: events.length, document: reportDocument(events), formats: Object.keys(formats) };
+}
+
+/** How people know a seat, for a line about what is waited for. */
+export function waitsOf(events: Moment): string | null {
+  const { waitingFor, state } = status(events);
+  if (state !== "waiting") return null;
+  const [gate] = waitingFor.gates;
+  const [ask] = waitingFor.asks;
+  const { seats } = chronicle(events);
+  return gate ? (gate.question.split("\n")[0] ?? gate.ask) : ask ? `${titleOf(seats, ask.seat)}: ${ask.purpose}` : null;
+}

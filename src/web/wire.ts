@@ -1,0 +1,243 @@
+// What the server and the app say to each other: the shape of every request, parsed at the door, and of every answer.
+// Law: a request names deliberations, seats, models of the settings and texts; never a command, a path or an address.
+import { z } from "zod";
+import type { Document, Words } from "../artifacts/document.ts";
+import type { Word } from "../artifacts/exports/drawing.ts";
+import type { EntryKind, Spent } from "../projections/timeline.ts";
+import type { Costs } from "../projections/costs.ts";
+import type { FailureMode, Health, Positions, Result, Status } from "../projections/index.ts";
+import type { ArgumentNode, Status as NodeStatus } from "../argument/index.ts";
+import type { Issue, Measure, Mode, Relation, Verdict } from "../script/fact.ts";
+import type { JsonObject } from "../script/json.ts";
+import type { Seat } from "../script/seat.ts";
+
+export interface Refused {
+  readonly error: { readonly code: string; readonly message: string; readonly hint: string };
+}
+
+/** Said once, when the page loads. */
+export interface Session {
+  /** Goes with everything that acts. */
+  readonly token: string;
+  readonly version: string;
+  readonly who: string;
+  /** The folder's name, so that two windows can be told apart. */
+  readonly place: string;
+}
+
+export interface LibraryRow {
+  readonly id: string;
+  readonly protocol: string;
+  readonly topic: string;
+  readonly state: Status["state"] | "interrupted" | "damaged";
+  readonly reason: string | null;
+  /** What it came to, in a line; null before its end. */
+  readonly outcome: string | null;
+  /** How: by evidence, by majority, … */
+  readonly resolution: string | null;
+  readonly started: string;
+  readonly round: number;
+  readonly usd: number | null;
+  readonly calls: number;
+  readonly rehearsed: boolean;
+  /** What a person is waited for, in a line. */
+  readonly waits: string | null;
+}
+
+export interface RailStop {
+  readonly phase: string;
+  readonly round: number;
+  readonly title: string;
+  /** passed: it was not needed. */
+  readonly state: "done" | "now" | "next" | "passed";
+  readonly asks: number;
+  readonly settled: number;
+  readonly isConditional: boolean;
+  readonly isBlind: boolean;
+}
+
+export interface SeatState {
+  readonly seat: string;
+  readonly title: string;
+  readonly role: string;
+  readonly model: string | null;
+  readonly state: "idle" | "thinking" | "spoke" | "absent";
+  /** What it is asked for, or was asked for last. */
+  readonly purpose: string | null;
+  readonly messages: number;
+}
+
+export type ViewName = "argument" | "positions" | "claims" | "findings" | "report" | "cost";
+
+/** Where a deliberation stood at a moment: what every view of it shows around itself. */
+export interface Head {
+  /** The last record it speaks of, and the last there is. */
+  readonly at: number;
+  readonly last: number;
+  readonly status: Status;
+  /** A process writes to it now; it is this server. */
+  readonly isAlive: boolean;
+  readonly isHere: boolean;
+  readonly rail: readonly RailStop[];
+  readonly seats: readonly SeatState[];
+  readonly measures: readonly Measure[];
+  readonly alarms: Health["alarms"];
+  readonly failureModes: readonly FailureMode[];
+  readonly blindness: "proved" | "host" | "broken";
+  readonly spent: Spent;
+  readonly tokens: { readonly input: number; readonly output: number };
+  readonly activeMs: number;
+  readonly outcome: string | null;
+  readonly resolution: string | null;
+  readonly views: readonly ViewName[];
+  /** Constraints that people added on the way. */
+  readonly constraints: readonly { readonly text: string; readonly who: string }[];
+}
+
+export interface SaidMessage {
+  readonly id: string;
+  readonly phase: string;
+  readonly words: readonly Words[];
+  readonly flags: readonly string[];
+}
+
+interface RowBase {
+  readonly seq: number;
+  readonly ts: string;
+}
+
+export interface EntryRow extends RowBase {
+  readonly kind: EntryKind;
+  readonly seat: string | null;
+  readonly title: string | null;
+  readonly round: number | null;
+  readonly text: string;
+  readonly more: readonly string[];
+  readonly refs: readonly string[];
+  readonly spent: Spent;
+  readonly message?: SaidMessage;
+}
+
+export interface LinkRow extends RowBase {
+  readonly kind: "link";
+  readonly link: { readonly from: string; readonly to: string; readonly relation: Relation; readonly mode: Mode | null; readonly comment: string; readonly resolved: boolean };
+}
+
+export type FeedRow = EntryRow | LinkRow;
+
+export interface ArgumentView {
+  readonly at: number;
+  readonly nodes: readonly {
+    readonly id: string; readonly kind: ArgumentNode["kind"]; readonly title: string; readonly text: string;
+    readonly seat: string | null; readonly author: string | null; readonly round: number | null; readonly issue: string | null;
+    readonly status: NodeStatus["kind"]; readonly certificate: string;
+  }[];
+  readonly edges: readonly { readonly from: string; readonly to: string; readonly word: Word }[];
+  readonly issues: readonly Issue[];
+  readonly verdict: Verdict | null;
+}
+
+export interface PositionsView extends Positions {
+  readonly at: number;
+  readonly seats: readonly Seat[];
+  readonly issues: readonly Issue[];
+  readonly verdict: Verdict | null;
+}
+
+export interface ResultView {
+  readonly at: number;
+  readonly result: Result;
+}
+
+export interface ReportView {
+  readonly at: number;
+  readonly document: Document;
+  readonly formats: readonly string[];
+}
+
+export interface CostView extends Costs {
+  readonly at: number;
+}
+
+/** What can be started here, and with what. */
+export interface Offers {
+  readonly protocols: readonly { readonly name: string; readonly choices: readonly Choice[] }[];
+  readonly models: readonly string[];
+  /** Their models can be named as VENDOR/NAME. */
+  readonly vendors: readonly string[];
+  readonly suggested: string;
+  readonly temperaments: readonly string[];
+}
+
+/** One thing that may be chosen about a protocol: out of a list, a number, a text, or yes. */
+export interface Choice {
+  readonly name: string;
+  readonly kind: "one-of" | "number" | "text" | "yes";
+  readonly values: readonly string[];
+  readonly default: string | number | boolean | null;
+}
+
+const text = (most: number) => z.string().max(most);
+const id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/, "is no deliberation id");
+const FILE_CHARACTERS = 1024 * 1024;
+/** A name is shown and never opened. */
+const file = z.strictObject({ name: text(200).regex(/^[^\p{Cc}/\\]+$/u, "is a name, not a path"), text: text(FILE_CHARACTERS) });
+
+export const beginning = z.strictObject({
+  protocol: z.enum(["swarm", "dialectic", "structured", "dispatch", "review"]),
+  topic: text(20_000).default(""),
+  /** What a review is of. */
+  artifact: file.optional(),
+  documents: z.array(file).max(50).default([]),
+  model: text(200),
+  seats: z.record(text(80), text(200)).default({}),
+  options: z.array(text(2_000)).max(12).default([]),
+  caps: z.strictObject({ usd: z.number().positive().max(1e6).optional(), calls: z.int().positive().max(1e6).optional(), tokens: z.int().positive().max(1e12).optional(), minutes: z.number().positive().max(1e5).optional() }).default({}),
+  lang: z.enum(["en", "ja", "zh"]).optional(),
+  /** By the names that `Offers` gives. */
+  choices: z.record(text(40), z.union([text(2_000), z.number(), z.boolean()])).default({}),
+  temperament: text(40).optional(),
+  seed: z.int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
+});
+export type Beginning = z.input<typeof beginning>;
+
+export const decided = z.strictObject({ ask: text(200), choice: text(200), note: text(20_000).default("") });
+export type Decided = z.input<typeof decided>;
+
+export const answered = z.strictObject({ ask: text(200), reply: z.custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value), "is one JSON object") });
+export type Answered = z.input<typeof answered>;
+
+export const resumed = z.strictObject({ caps: beginning.shape.caps, constraint: text(4_000).optional(), rerun: z.boolean().default(false) });
+export type Resumed = z.input<typeof resumed>;
+
+export const nothing = z.strictObject({});
+export const deliberationId = id;
+
+/** The plan before the start. */
+export interface PlanView {
+  readonly protocol: string;
+  readonly topic: string;
+  readonly seats: number;
+  readonly rounds: number;
+  readonly asks: readonly [number, number];
+  readonly most: number;
+  readonly tokens: number;
+  readonly usd: number | null;
+  readonly sharesOneModel: boolean;
+  readonly stages: readonly string[];
+  readonly notices: readonly string[];
+  readonly caps: { readonly calls: number | null; readonly tokens: number | null; readonly usd: number | null; readonly minutes: number | null };
+}
+
+/** What a seat that a person holds is asked. */
+export interface SeatAsk {
+  readonly ask: string;
+  readonly title: string;
+  readonly purpose: string;
+  readonly prompt: string;
+  readonly schema: JsonObject;
+}
+
+export interface Recorded {
+  readonly seq: number;
+}

@@ -1,0 +1,50 @@
+// How the app speaks to its server: JSON both ways, the session's token with everything that acts, refusals as one error.
+import type { Refused, Session } from "../src/web/wire.ts";
+
+export class Refusal extends Error {
+  /** `offline` where nobody answered. */
+  readonly code: string;
+  readonly hint: string;
+
+  constructor(code: string, message: string, hint: string) {
+    super(message);
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+let session: Promise<Session> | undefined;
+
+/** Asked for once; again where it could not be had. */
+export function theSession(): Promise<Session> {
+  session ??= get<Session>("/api/session").catch((error: unknown) => {
+    session = undefined;
+    throw error;
+  });
+  return session;
+}
+
+export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return told<T>(await asked(path, signal ? { signal } : {}));
+}
+
+export async function post<T>(path: string, body: object): Promise<T> {
+  const { token } = await theSession();
+  return told<T>(await asked(path, { method: "POST", headers: { "content-type": "application/json", "x-dissensus-token": token }, body: JSON.stringify(body) }));
+}
+
+async function asked(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { ...init, credentials: "same-origin", redirect: "error" });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Refusal("offline", "", "");
+  }
+}
+
+async function told<T>(response: Response): Promise<T> {
+  const said: unknown = await response.json().catch(() => null);
+  if (response.ok) return said as T; // the shapes of both sides are one file
+  const { code, message, hint } = (said as Refused | null)?.error ?? { code: "broken", message: "", hint: "" }; // what the server says when it refuses
+  throw new Refusal(code, message, hint);
+}

@@ -1,0 +1,5 @@
+import type { ReactNode } from "react";
+
+export default function Begin(): ReactNode {
+  return null;
+}

@@ -1,0 +1,59 @@
+// One deliberation: what it asks and where it stands, its views, and the moment at which they are looked at.
+import { lazy, Suspense, useCallback, useMemo, type ReactNode } from "react";
+import type { Head } from "../../src/web/wire.ts";
+import { useFetched } from "../fetched.ts";
+import { useWords } from "../language.tsx";
+import { useLive } from "../live.ts";
+import { Failed, Loading } from "../parts/notice.tsx";
+import { go, useLink, type Route, type View } from "../route.ts";
+import { Heading } from "./heading.tsx";
+import { Replay } from "./replay.tsx";
+import { viewOf, type Seen } from "./seen.ts";
+import { words } from "./words.ts";
+import "./deliberation.css";
+
+const VIEWS: Readonly<Record<View, (props: { readonly seen: Seen }) => ReactNode>> = {
+  room: lazy(() => import("../room/room.tsx")),
+  argument: lazy(() => import("../argument/argument.tsx")),
+  positions: lazy(() => import("../positions/positions.tsx")),
+  claims: lazy(() => import("../claims/claims.tsx")),
+  findings: lazy(() => import("../findings/findings.tsx")),
+  cost: lazy(() => import("../cost/cost.tsx")),
+  report: lazy(() => import("../report/report.tsx")),
+};
+
+export default function Deliberation({ route }: { readonly route: Route & { readonly page: "deliberation" } }): ReactNode {
+  const { id, view, at: wanted } = route;
+  const live = useLive(id);
+  const isReplay = wanted !== null;
+  const at = wanted ?? live.last;
+  const { data: head, error, again } = useFetched<Head>(`/api/deliberations/${id}${isReplay ? `?at=${at}` : ""}`, isReplay ? at : live.last);
+  const views = head?.views;
+  const jump = useCallback((target: string) => go({ page: "deliberation", id, view: viewOf(target, views ?? []), at: wanted, message: target }), [id, wanted, views]);
+  const rows = useMemo(() => (isReplay ? live.rows.filter(({ seq }) => seq <= at) : live.rows), [live.rows, isReplay, at]);
+  if (!head) return error ? <Failed error={error} again={again} /> : live.error ? <Failed error={live.error} /> : <Loading />;
+  const last = Math.max(live.last, head.last);
+  const seen: Seen = { id, head, rows, at: isReplay ? at : Math.max(at, head.at), last, isReplay, connection: live.connection, target: route.message, jump };
+  const Shown = VIEWS[view];
+  return (
+    <div className="deliberation">
+      <Heading seen={seen} />
+      <Tabs route={route} views={["room", ...head.views]} />
+      <section className="view" aria-label={view}>
+        <Suspense fallback={<Loading />}><Shown seen={seen} /></Suspense>
+      </section>
+      <Replay seen={seen} move={(moment) => go({ ...route, at: moment }, false)} />
+    </div>
+  );
+}
+
+function Tabs({ route, views }: { readonly route: Route & { readonly page: "deliberation" }; readonly views: readonly View[] }): ReactNode {
+  const w = useWords(words);
+  return <nav className="tabs" aria-label={w.views}>{views.map((view) => <Tab key={view} route={{ ...route, view, message: null }} isHere={view === route.view} />)}</nav>;
+}
+
+function Tab({ route, isHere }: { readonly route: Route & { readonly page: "deliberation" }; readonly isHere: boolean }): ReactNode {
+  const w = useWords(words);
+  const link = useLink(route);
+  return <a {...link} aria-current={isHere ? "page" : undefined}>{w.view[route.view]}</a>;
+}

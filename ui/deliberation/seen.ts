@@ -1,0 +1,35 @@
+// What every view of a deliberation is given: which one, the moment it is looked at, and how to go from an id to what it names.
+import type { FeedRow, Head } from "../../src/web/wire.ts";
+import { useFetched, type Fetched } from "../fetched.ts";
+import type { Live } from "../live.ts";
+import type { Jump } from "../parts/words-of.tsx";
+import type { View } from "../route.ts";
+
+export interface Seen {
+  readonly id: string;
+  readonly head: Head;
+  /** Up to the moment that is looked at. */
+  readonly rows: readonly FeedRow[];
+  /** The record up to which everything is shown, and the last there is. */
+  readonly at: number;
+  readonly last: number;
+  /** A moment of the past is looked at. */
+  readonly isReplay: boolean;
+  readonly connection: Live["connection"];
+  /** What the address points at: a message, a claim, a finding, an option. */
+  readonly target: string | null;
+  readonly jump: Jump;
+}
+
+/** A view at the moment that is looked at; fetched again as the log grows. */
+export function useView<T>({ id, at, isReplay }: Seen, view: Exclude<View, "room">): Fetched<T> {
+  return useFetched<T>(`/api/deliberations/${id}/${view}${isReplay ? `?at=${at}` : ""}`, at);
+}
+
+/** Which view shows what an id names. */
+export function viewOf(target: string, views: readonly string[]): View {
+  if (/^F-\d/.test(target)) return "findings";
+  if (/^(?:C|V|D|T)-\d/.test(target) && views.includes("claims")) return "claims";
+  if (/^o\d+$/.test(target) && views.includes("argument")) return "argument";
+  return "room";
+}

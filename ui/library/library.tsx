@@ -1,0 +1,91 @@
+// Every deliberation of this folder: what it asked, where it stands, what it came to and how, what it cost.
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
+import type { LibraryRow } from "../../src/web/wire.ts";
+import { useFetched } from "../fetched.ts";
+import { useChoice, useWords } from "../language.tsx";
+import { dollars, when } from "../figures.ts";
+import { Empty, Failed, Loading } from "../parts/notice.tsx";
+import { Mark, TONES } from "../parts/status.tsx";
+import { Text } from "../parts/words-of.tsx";
+import { useLink } from "../route.ts";
+import { words as shared } from "../words.ts";
+import { words } from "./words.ts";
+import "./library.css";
+
+/** Runs go on elsewhere too. */
+const LOOK_MS = 4_000;
+type Filter = "all" | "open" | "finished";
+
+export function Library(): ReactNode {
+  const w = useWords(words);
+  const [turn, setTurn] = useState(0);
+  const { data, error, again } = useFetched<readonly LibraryRow[]>("/api/deliberations", turn);
+  const [sought, setSought] = useState("");
+  const [filter, setFilter] = useState<Filter>("all");
+  const begin = useLink({ page: "begin" });
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) setTurn((n) => n + 1);
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const wanted = useDeferredValue(sought.trim().toLowerCase());
+  const rows = useMemo(() => (data ?? []).filter((row) => isFound(row, wanted) && (filter === "all" || (row.state === "finished") === (filter === "finished"))), [data, wanted, filter]);
+  if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
+  if (data.length === 0) {
+    return (
+      <Empty title={w.none}>
+        <p className="soft">{w.noneHint}</p>
+        <a {...begin} className="button primary">{w.first}</a>
+      </Empty>
+    );
+  }
+  return (
+    <div className="page library">
+      <div className="page-head">
+        <h1>{w.title}</h1>
+        <a {...begin} className="button primary">{w.new}</a>
+      </div>
+      {error ? <p className="callout failed" role="alert">{w.stale}</p> : null}
+      <div className="row filters">
+        <label className="unseen" htmlFor="sought">{w.search}</label>
+        <input id="sought" className="input" type="search" placeholder={w.search} value={sought} onChange={(event) => setSought(event.target.value)} />
+        <div className="segments" role="group" aria-label={w.show}>
+          {(["all", "open", "finished"] as const).map((each) => <button key={each} type="button" aria-pressed={filter === each} onClick={() => setFilter(each)}>{w.filters[each]}</button>)}
+        </div>
+      </div>
+      {rows.length === 0 ? <p className="soft">{w.nothingFound}</p> : <ol className="shelf">{rows.map((row) => <Row key={row.id} row={row} />)}</ol>}
+    </div>
+  );
+}
+
+function Row({ row }: { readonly row: LibraryRow }): ReactNode {
+  const w = useWords(words);
+  const s = useWords(shared);
+  const { lang } = useChoice();
+  const link = useLink({ page: "deliberation", id: row.id, view: "room", at: null, message: null });
+  const [protocol = ""] = row.protocol.split("@");
+  return (
+    <li>
+      <a {...link} className="entry">
+        <span className="entry-head small soft">
+          <span>{s.protocols[protocol] ?? protocol}</span>
+          {row.started === "" ? null : <time dateTime={row.started}>{when(row.started, lang)}</time>}
+          {row.rehearsed ? <span className="tag">{s.rehearsed}</span> : null}
+        </span>
+        <span className="topic"><Text text={row.topic === "" ? row.id : row.topic} /></span>
+        <span className="entry-foot small">
+          <Mark tone={TONES[row.state] ?? "mute"}>{row.state === "finished" && row.reason !== null ? (s.reasons[row.reason] ?? row.reason) : s.states[row.state]}</Mark>
+          {row.waits === null ? null : <span className="waits"><Text text={row.waits} /></span>}
+          {row.outcome === null ? null : <span className="outcome">→ <Text text={row.outcome} /></span>}
+          {row.resolution === null ? null : <span className="soft">{s.resolutions[row.resolution] ?? row.resolution}</span>}
+          <span className="cost soft num">{row.calls === 0 ? "" : `${w.calls(row.calls)} · ${row.usd === null ? s.unknown : dollars(row.usd)}`}</span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function isFound({ id, topic, outcome, protocol }: LibraryRow, wanted: string): boolean {
+  return wanted === "" || [id, topic, outcome ?? "", protocol].some((text) => text.toLowerCase().includes(wanted));
+}

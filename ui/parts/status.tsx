@@ -1,0 +1,14 @@
+// A status as a word with a colour and a shape: neither is needed to read it.
+import type { ReactNode } from "react";
+
+export type Tone = "stands" | "fell" | "torn" | "mute" | "accent";
+
+export const TONES: Readonly<Record<string, Tone>> = {
+  standing: "stands", unchallenged: "mute", refuted: "fell", contested: "torn", withdrawn: "mute", superseded: "mute",
+  argued: "stands", conforming: "fell", unexplained: "torn",
+  running: "accent", waiting: "torn", paused: "mute", finished: "stands", interrupted: "mute", damaged: "fell",
+};
+
+export function Mark({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }): ReactNode {
+  return <span className={`mark ${tone}`}>{children}</span>;
+}

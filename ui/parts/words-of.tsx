@@ -1,0 +1,55 @@
+// The one way in which text that people, files or models wrote is shown: as text, with hidden characters made visible, ids as chips that jump.
+// Law: nothing in it becomes an element, a link to elsewhere or an instruction; it is only ever a child of an element.
+import { Fragment, type ReactNode } from "react";
+import type { Inline, Line, Words } from "../../src/artifacts/document.ts";
+import { visible } from "./visible.ts";
+
+/** What an id leads to, and how to go there. */
+export type Jump = (id: string) => void;
+
+export function Text({ text }: { readonly text: string }): ReactNode {
+  return <>{visible(text)}</>;
+}
+
+export function Chip({ id, jump, children }: { readonly id: string; readonly jump: Jump; readonly children?: ReactNode }): ReactNode {
+  return <button type="button" className="chip" onClick={() => jump(id)}>{children ?? <Text text={id} />}</button>;
+}
+
+export function LineOf({ line, jump }: { readonly line: Line; readonly jump: Jump }): ReactNode {
+  return <>{line.map((part, n) => <Fragment key={n}>{inline(part, jump)}</Fragment>)}</>;
+}
+
+function inline(part: Inline, jump: Jump): ReactNode {
+  if (typeof part === "string") return <Text text={part} />;
+  switch (part.kind) {
+    case "strong":
+      return <strong><Text text={part.text} /></strong>;
+    case "small":
+      return <small className="soft"><Text text={part.text} /></small>;
+    case "ref":
+      return <Chip id={part.to} jump={jump}><Text text={part.text} /></Chip>;
+    case "target":
+      return <span id={`at-${part.id}`} />;
+  }
+}
+
+/** Labelled words: what a message says, field by field. */
+export function WordsOf({ words, jump }: { readonly words: readonly Words[]; readonly jump: Jump }): ReactNode {
+  return (
+    <dl className="said">
+      {words.map((row, n) => (
+        <div key={n}>
+          <dt>{visible(row.label.replace(/[:：]$/, ""))}</dt>
+          <dd className="words">{content(row, jump)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function content({ text, line, lines, items }: Words, jump: Jump): ReactNode {
+  if (text !== undefined) return <Text text={text} />;
+  if (line) return <LineOf line={line} jump={jump} />;
+  if (lines) return lines.map((one, n) => <div key={n}><LineOf line={one} jump={jump} /></div>);
+  return <ul className="bullets">{(items ?? []).map((item, n) => <li key={n}><LineOf line={item} jump={jump} /></li>)}</ul>;
+}
