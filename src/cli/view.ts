@@ -2,7 +2,7 @@
 // One source for all three: the timeline. Model text passes through `oneLine` there, so no control byte gets here.
 import { styleText } from "node:util";
 import type { LogEvent } from "../log/event.ts";
-import { beginning, describe, isStepPhase, notBegun, progressed, type Entry, type ProgressEntry, type ProgressState, type TimelineState } from "../projections/index.ts";
+import { isStepPhase, notBegun, progressed, type Entry, type ProgressEntry, type ProgressState, Timeline } from "../projections/index.ts";
 import { dispatchLine, reviewLine, type Tale } from "./case-tale.ts";
 import { fit } from "./fit.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
@@ -141,7 +141,7 @@ class LiveView implements View {
 
 /** Follows the events: which step begins, what to tell, who is thinking, what it has cost. */
 class Teller {
-  #state: TimelineState = beginning;
+  readonly #timeline = new Timeline();
   #step = "";
   readonly #open = new Map<string, string>();
   #answered: string[] = [];
@@ -166,8 +166,8 @@ class Teller {
     return this.#answered;
   }
 
-  get spent(): TimelineState["spent"] {
-    return this.#state.spent;
+  get spent(): Timeline["spent"] {
+    return this.#timeline.spent;
   }
 
   /** What was told so far was told to nobody here. */
@@ -176,8 +176,7 @@ class Teller {
   }
 
   tell(event: LogEvent): { readonly heading: string | undefined; readonly entry: Entry | undefined; readonly steps: readonly ProgressEntry[]; readonly after: readonly Entry[] } {
-    const { entry: described, state } = describe(event, this.#state);
-    this.#state = state;
+    const described = this.#timeline.take(event);
     if (event.type === "deliberation.opened") {
       this.#isUnderTest = event.data.protocol.startsWith("structured@");
       this.#tale = TALES[event.data.protocol.split("@")[0] ?? ""];
@@ -186,7 +185,7 @@ class Teller {
     if (event.type === "deliberation.opened" && event.data.protocol.startsWith("swarm@")) this.#progress = notBegun;
     const stepped = this.#progress && progressed(event, this.#progress);
     this.#progress = stepped?.state;
-    if (event.type === "ask.opened" && !event.data.gate) this.#open.set(event.data.ask, state.seats.find((s) => s.id === event.data.seat)?.title ?? event.data.seat);
+    if (event.type === "ask.opened" && !event.data.gate) this.#open.set(event.data.ask, this.#timeline.seats.find((s) => s.id === event.data.seat)?.title ?? event.data.seat);
     const name = event.type === "ask.answered" ? this.#open.get(event.data.ask) : undefined;
     if (name !== undefined) this.#answered.push(name);
     if (event.type === "ask.answered" || event.type === "ask.lapsed" || event.type === "person.decided") this.#open.delete(event.data.ask);
@@ -213,7 +212,7 @@ class Teller {
   }
 
   #retold(event: LogEvent, entry: Entry, tale: Tale): Entry | null {
-    const text = tale(event, entry.text, (seat) => this.#state.seats.find(({ id }) => id === seat)?.title ?? seat);
+    const text = tale(event, entry.text, (seat) => this.#timeline.seats.find(({ id }) => id === seat)?.title ?? seat);
     return text === null ? null : { ...entry, text: text ?? entry.text };
   }
 

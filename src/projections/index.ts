@@ -5,6 +5,6 @@ export { health, isAboutResult, type FailureMode, type Health } from "./health.t
 export { positions, type Positions } from "./positions.ts";
 export { result, type Result } from "./result.ts";
 export { status, type Status } from "./status.ts";
-export { beginning, describe, timeline, type Entry, type EntryKind, type Spent, type TimelineState } from "./timeline.ts";
+export { Timeline, timeline, type Entry, type EntryKind, type Spent } from "./timeline.ts";
 export { transcript, type TranscriptRow } from "./transcript.ts";
 export { isStepPhase, notBegun, progressed, progressOf, type ProgressEntry, type ProgressState } from "./swarm/progress.ts";

@@ -1,6 +1,6 @@
 import { describe as group, expect, test } from "vitest";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
-import { beginning, describe, timeline } from "./timeline.ts";
+import { Timeline, timeline } from "./timeline.ts";
 
 group("the timeline", () => {
   const entries = timeline(dialecticLog());
@@ -36,12 +36,8 @@ group("the timeline", () => {
   });
 
   test("fed event by event it says the same", () => {
-    let state = beginning;
-    const live = dialecticLog().flatMap((event) => {
-      const next = describe(event, state);
-      state = next.state;
-      return next.entry ? [next.entry] : [];
-    });
+    const read = new Timeline();
+    const live = dialecticLog().flatMap((event) => read.take(event) ?? []);
     expect(live).toEqual(entries);
   });
 

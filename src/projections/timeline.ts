@@ -1,5 +1,4 @@
-// A run as one-line entries, for a terminal and for the web. Fed one event at a time, so a live view and a replay
-// are the same code: `describe(event, state)` gives what to show, if anything, and the state for the next event.
+// A run as one-line entries, for a terminal and for the web. Fed one event at a time, so a live view and a replay are the same code.
 import type { EventData, LogEvent } from "../log/event.ts";
 import type { Fact } from "../script/fact.ts";
 import type { Entry as LedgerEntry } from "../script/ledger.ts";
@@ -33,62 +32,63 @@ export interface Spent {
   readonly unpriced: number;
 }
 
-export interface TimelineState {
-  readonly seats: readonly Seat[];
-  readonly asks: Readonly<Record<string, Pick<EventData<"ask.opened">, "round" | "phase" | "purpose" | "blind" | "gate">>>;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly spent: Spent;
-}
-
-export const beginning: TimelineState = { seats: [], asks: {}, labels: {}, spent: { calls: 0, usd: 0, unpriced: 0 } };
-
 export function timeline(events: readonly LogEvent[]): readonly Entry[] {
-  const entries: Entry[] = [];
-  let state = beginning;
-  for (const event of events) {
-    const next = describe(event, state);
-    if (next.entry) entries.push(next.entry);
-    state = next.state;
-  }
-  return entries;
+  const read = new Timeline();
+  return events.map((event) => read.take(event)).filter((entry) => entry !== null);
 }
 
-export function describe(event: LogEvent, before: TimelineState): { readonly entry: Entry | null; readonly state: TimelineState } {
-  const state = after(event, before);
-  const line = lineFor(event, state);
-  if (!line) return { entry: null, state };
-  const { kind, text, more = [], seat = null, round = null, refs = [] } = line;
-  return { entry: { seq: event.seq, ts: event.ts, kind, seat, round, text: oneLine(text, LINE), more: more.map((further) => oneLine(further, LINE)), refs, spent: state.spent }, state };
+/** Reads a log one event at a time, and keeps what later lines need of earlier ones. */
+export class Timeline {
+  readonly asks = new Map<string, Pick<EventData<"ask.opened">, "round" | "phase" | "purpose" | "blind" | "gate">>();
+  readonly labels = new Map<string, string>();
+  seats: readonly Seat[] = [];
+  spent: Spent = { calls: 0, usd: 0, unpriced: 0 };
+
+  /** What there is to show of it. */
+  take(event: LogEvent): Entry | null {
+    this.#keep(event);
+    const line = lineFor(event, this);
+    if (!line) return null;
+    const { kind, text, more = [], seat = null, round = null, refs = [] } = line;
+    return { seq: event.seq, ts: event.ts, kind, seat, round, text: oneLine(text, LINE), more: more.map((further) => oneLine(further, LINE)), refs, spent: this.spent };
+  }
+
+  #keep(event: LogEvent): void {
+    switch (event.type) {
+      case "ask.opened": {
+        const { ask, round, phase, purpose, blind, gate } = event.data;
+        this.asks.set(ask, { round, phase, purpose, blind, gate });
+        break;
+      }
+      case "call.reserved":
+        this.spent = { ...this.spent, calls: this.spent.calls + 1 };
+        break;
+      case "call.completed":
+        this.spent = paid(this.spent, event.data.usd);
+        break;
+      case "call.failed":
+        this.spent = paid(this.spent, event.data.usd ?? (event.data.sent ? null : 0));
+        break;
+      case "call.ambiguous":
+        this.spent = paid(this.spent, null);
+        break;
+      case "fact.recorded":
+        this.#keepFact(event.data.fact);
+        break;
+      default:
+        break;
+    }
+  }
+
+  #keepFact(fact: Fact): void {
+    if (fact.kind === "cast") this.seats = fact.seats;
+    if (fact.kind !== "issue") return;
+    for (const { id, label } of [{ id: fact.id, label: fact.title }, ...fact.stances]) this.labels.set(id, label);
+  }
 }
 
 /** Longer lines are cut: the transcript holds the words. */
 const LINE = 400;
-
-function after(event: LogEvent, state: TimelineState): TimelineState {
-  switch (event.type) {
-    case "ask.opened": {
-      const { ask, round, phase, purpose, blind, gate } = event.data;
-      return { ...state, asks: { ...state.asks, [ask]: { round, phase, purpose, blind, gate } } };
-    }
-    case "call.reserved":
-      return { ...state, spent: { ...state.spent, calls: state.spent.calls + 1 } };
-    case "call.completed":
-      return { ...state, spent: paid(state.spent, event.data.usd) };
-    case "call.failed":
-      return { ...state, spent: paid(state.spent, event.data.usd ?? (event.data.sent ? null : 0)) };
-    case "call.ambiguous":
-      return { ...state, spent: paid(state.spent, null) };
-    case "fact.recorded": {
-      const { fact } = event.data;
-      if (fact.kind === "cast") return { ...state, seats: fact.seats };
-      if (fact.kind !== "issue") return state;
-      const named = fact.stances.map(({ id, label }) => [id, label] as const);
-      return { ...state, labels: { ...state.labels, [fact.id]: fact.title, ...Object.fromEntries(named) } };
-    }
-    default:
-      return state;
-  }
-}
 
 function paid(spent: Spent, usd: number | null): Spent {
   return usd === null ? { ...spent, unpriced: spent.unpriced + 1 } : { ...spent, usd: spent.usd + usd };
@@ -103,7 +103,7 @@ interface Line {
   readonly refs?: readonly string[];
 }
 
-function lineFor(event: LogEvent, state: TimelineState): Line | null {
+function lineFor(event: LogEvent, state: Timeline): Line | null {
   const name = (seat: string) => titleOf(state.seats, seat);
   switch (event.type) {
     case "deliberation.opened":
@@ -141,7 +141,7 @@ function lineFor(event: LogEvent, state: TimelineState): Line | null {
     }
     case "person.decided": {
       const { ask, choice, who, default: isDefault } = event.data;
-      const label = state.asks[ask]?.gate?.choices.find(({ id }) => id === choice)?.label ?? choice;
+      const label = state.asks.get(ask)?.gate?.choices.find(({ id }) => id === choice)?.label ?? choice;
       return { kind: "decided", seat: "person", ...place(state, ask), text: `${isDefault ? "Default taken" : `${who} decided`}: ${label}` };
     }
     case "settings.changed":
@@ -161,14 +161,14 @@ function lineFor(event: LogEvent, state: TimelineState): Line | null {
   }
 }
 
-function place(state: TimelineState, ask: string): { readonly round: number } | Record<string, never> {
-  const asked = state.asks[ask];
+function place(state: Timeline, ask: string): { readonly round: number } | Record<string, never> {
+  const asked = state.asks.get(ask);
   return asked ? { round: asked.round } : {};
 }
 
-function lineForFact(fact: Fact, state: TimelineState): Line | null {
+function lineForFact(fact: Fact, state: Timeline): Line | null {
   const name = (seat: string) => titleOf(state.seats, seat);
-  const label = (id: string) => (state.labels[id] === undefined ? id : `${id} “${state.labels[id]}”`);
+  const label = (id: string) => (state.labels.has(id) ? `${id} “${state.labels.get(id)}”` : id);
   switch (fact.kind) {
     case "cast":
       return { kind: "notice", text: `At the table: ${fact.seats.map(({ title }) => title).join(", ")}${fact.axis === "" ? "" : `. Axis: ${fact.axis}`}` };

@@ -10,7 +10,6 @@ import { promptOf, waitingSeat } from "../desk/answer.ts";
 import { whoIs } from "../desk/sit.ts";
 import { badInput } from "../errors.ts";
 import { isWritten, type FileLogStore } from "../log/index.ts";
-import type { JsonObject } from "../script/json.ts";
 import { plain } from "../text/visible.ts";
 import type { AppFile } from "./app-files.ts";
 import { door, ENTRY, sessionOf, type Address, type Bound } from "./door.ts";
@@ -98,7 +97,7 @@ export function appFor({ store, desk, address, keys, files, version, place, say 
     const seat = waitingSeat(open.followed.events, c.req.param("ask"));
     if (!seat) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
     const { ask } = seat;
-    return c.json({ ask: ask.id, title: ask.seat.title, purpose: ask.purpose, prompt: plain(whole(promptOf(seat))), schema: ask.shape.json as JsonObject } satisfies SeatAsk);
+    return c.json({ ask: ask.id, title: ask.seat.title, purpose: ask.purpose, prompt: plain(whole(promptOf(seat))), schema: ask.shape.json } satisfies SeatAsk);
   });
   hono.get("/api/deliberations/:id/export/:format", async (c) => {
     const { id, open } = await opened(c);

@@ -5,7 +5,7 @@ import { messageWords, type Naming } from "../artifacts/message-words.ts";
 import { fieldName, term } from "../artifacts/terms.ts";
 import type { LogEvent } from "../log/index.ts";
 import { languageIn, titleOf } from "../projections/chronicle.ts";
-import { beginning, describe, type TimelineState } from "../projections/timeline.ts";
+import { Timeline } from "../projections/timeline.ts";
 import type { Message } from "../script/fact.ts";
 import type { Language } from "../text/language.ts";
 import type { FeedRow, SaidMessage } from "./wire.ts";
@@ -14,7 +14,7 @@ import type { FeedRow, SaidMessage } from "./wire.ts";
 export class Feed {
   readonly #rows: FeedRow[] = [];
   #read = 0;
-  #state: TimelineState = beginning;
+  readonly #timeline = new Timeline();
   #lang: Language = "en";
   readonly #messages = new Set<string>();
 
@@ -29,8 +29,7 @@ export class Feed {
 
   #take(event: LogEvent): void {
     if (event.type === "deliberation.opened") this.#lang = languageIn(event.data.brief);
-    const { entry, state } = describe(event, this.#state);
-    this.#state = state;
+    const entry = this.#timeline.take(event);
     const fact = event.type === "fact.recorded" ? event.data.fact : undefined;
     if (fact?.kind === "link") {
       const { from, to, relation, mode, comment, resolved } = fact;
@@ -38,7 +37,7 @@ export class Feed {
     }
     if (!entry) return;
     const { kind, seat, round, text, more, refs, spent } = entry;
-    const title = seat === null ? null : titleOf(state.seats, seat);
+    const title = seat === null ? null : titleOf(this.#timeline.seats, seat);
     this.#rows.push({ seq: event.seq, ts: event.ts, kind, seat, title, round, text, more, refs, spent, ...(fact?.kind === "message" ? { message: this.#said(fact) } : {}) });
   }
 
@@ -48,7 +47,7 @@ export class Feed {
   }
 
   #naming(): Naming {
-    const [lang, { seats, labels }, messages] = [this.#lang, this.#state, this.#messages];
+    const [lang, { seats, labels }, messages] = [this.#lang, this.#timeline, this.#messages];
     const h: Headings = headings(lang);
     return {
       h,
@@ -57,7 +56,7 @@ export class Feed {
       title: (seat) => titleOf(seats, seat),
       isMessage: (id) => messages.has(id),
       ref: (id) => (messages.has(id) ? { kind: "ref", to: id, text: id } : id),
-      named: (id) => (labels[id] === undefined ? id : `${id} “${labels[id]}”`),
+      named: (id) => (labels.has(id) ? `${id} “${labels.get(id)}”` : id),
     };
   }
 }

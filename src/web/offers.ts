@@ -87,25 +87,32 @@ export async function prepare(asked: Asked, desk: Desk): Promise<Prepared> {
 function wishesOf({ protocol, seats, options, caps, lang, choices, temperament, seed }: Asked): Wishes {
   const known = new Map(CHOICES[protocol].map((choice) => [choice.name, choice]));
   for (const [name, value] of Object.entries(choices)) checkChoice(protocol, name, value, known.get(name));
-  const said = <T extends string | number | boolean>(name: string, kind: "string" | "number" | "boolean"): T | undefined => {
-    const value = choices[name];
-    return typeof value === kind && value !== "" && value !== false ? (value as T) : undefined; // of the kind asked for
-  };
-  const depth = said<string>("depth", "string");
-  const preset = said<string>("preset", "string");
-  const [mode, rounds, members, system] = [said<string>("mode", "string"), said<number>("rounds", "number"), said<string>("members", "string"), said<string>("system", "string")];
-  if (temperament !== undefined && !(TEMPERAMENTS as readonly string[]).includes(temperament)) throw badInput("bad-choice", `The rehearsal has no temperament ${JSON.stringify(oneLine(temperament, 40))}.`, `It has ${TEMPERAMENTS.join(", ")}.`);
-  return {
-    ...(Object.keys(seats).length === 0 ? {} : { seat: Object.entries(seats).map(([seat, model]) => `${seat}=${model}`) }),
-    ...(options.length === 0 ? {} : { option: options }),
-    ...(caps.usd === undefined ? {} : { budget: caps.usd }), ...(caps.calls === undefined ? {} : { maxCalls: caps.calls }),
-    ...(caps.tokens === undefined ? {} : { maxTokens: caps.tokens }), ...(caps.minutes === undefined ? {} : { timeout: caps.minutes }),
-    ...(lang === undefined ? {} : { lang }), ...(temperament === undefined ? {} : { temperament }), ...(seed === undefined ? {} : { seed }),
-    ...(mode === undefined ? {} : { mode }), ...(rounds === undefined ? {} : { rounds }), ...(members === undefined ? {} : { members }), ...(system === undefined ? {} : { system }),
-    ...(depth === "quick" ? { quick: true } : depth === "deep" ? { deep: true } : {}), ...(preset === undefined || preset === BY_KIND ? {} : { preset }),
-    ...(said("anonymous", "boolean") ? { anonymous: true } : {}), ...(said("deal", "boolean") ? { deal: true } : {}), ...(said("baseline", "boolean") ? { baseline: true } : {}),
-    ...(said("fast", "boolean") ? { fast: true } : {}), ...(said("assess", "boolean") ? { assess: true } : {}),
-  };
+  checkTemperament(temperament);
+  const text = (name: string): string | undefined => (typeof choices[name] === "string" && choices[name] !== "" ? choices[name] : undefined);
+  const number = (name: string): number | undefined => (typeof choices[name] === "number" ? choices[name] : undefined);
+  const yes = (name: string): true | undefined => (choices[name] === true ? true : undefined);
+  const [depth, preset] = [text("depth"), text("preset")];
+  return present({
+    seat: some(Object.entries(seats).map(([seat, model]) => `${seat}=${model}`)), option: some(options),
+    budget: caps.usd, maxCalls: caps.calls, maxTokens: caps.tokens, timeout: caps.minutes, lang, temperament, seed,
+    mode: text("mode"), members: text("members"), system: text("system"), preset: preset === BY_KIND ? undefined : preset, rounds: number("rounds"),
+    quick: depth === "quick" ? true : undefined, deep: depth === "deep" ? true : undefined,
+    anonymous: yes("anonymous"), deal: yes("deal"), baseline: yes("baseline"), fast: yes("fast"), assess: yes("assess"),
+  });
+}
+
+/** What was not asked for is no wish. */
+function present(wishes: { readonly [K in keyof Wishes]: Wishes[K] | undefined }): Wishes {
+  return Object.fromEntries(Object.entries(wishes).filter(([, wish]) => wish !== undefined));
+}
+
+function some<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
+}
+
+function checkTemperament(given: string | undefined): void {
+  if (given === undefined || (TEMPERAMENTS as readonly string[]).includes(given)) return;
+  throw badInput("bad-choice", `The rehearsal has no temperament ${JSON.stringify(oneLine(given, 40))}.`, `It has ${TEMPERAMENTS.join(", ")}.`);
 }
 
 function checkChoice(protocol: string, name: string, value: string | number | boolean, choice: Choice | undefined): void {

@@ -22,6 +22,17 @@ export interface ServeOptions {
   readonly say: (line: string) => void;
   /** Where the built app lies; beside this program. */
   readonly files?: string;
+  /** Shorter ones for whoever cannot wait. */
+  readonly limits?: Partial<Limits>;
+}
+
+/** How long somebody may take to say what they want. */
+export interface Limits {
+  readonly headersMs: number;
+  readonly requestMs: number;
+  readonly idleMs: number;
+  /** How often the others are looked at. */
+  readonly checkMs: number;
 }
 
 export interface Serving {
@@ -35,18 +46,17 @@ const LOOPBACK = "127.0.0.1";
 /** Six of a browser's, its event streams, and room for programs. */
 const MOST_CONNECTIONS = 512;
 const HEADER_BYTES = 16 * 1024;
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 60_000;
-const IDLE_MS = 20_000;
+const LIMITS: Limits = { headersMs: 10_000, requestMs: 60_000, idleMs: 20_000, checkMs: 2_000 };
 const APP = fileURLToPath(new URL("../ui/", import.meta.url));
 
-export async function serve({ store, desk, port, version, say, files = APP }: ServeOptions): Promise<Serving> {
+export async function serve({ store, desk, port, version, say, files = APP, limits }: ServeOptions): Promise<Serving> {
   const keys = new Keys();
   const hosts = new Set<string>();
   const address = { hosts, cookie: "" };
   const built = appFiles(files);
+  const { headersMs, requestMs, idleMs, checkMs } = { ...LIMITS, ...limits };
   // A missing Host is refused by the door like any wrong one.
-  const server = createServer({ maxHeaderSize: HEADER_BYTES, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS, connectionsCheckingInterval: 2_000, requireHostHeader: false });
+  const server = createServer({ maxHeaderSize: HEADER_BYTES, headersTimeout: headersMs, requestTimeout: requestMs, keepAliveTimeout: idleMs, connectionsCheckingInterval: checkMs, requireHostHeader: false });
   server.maxConnections = MOST_CONNECTIONS;
   server.maxHeadersCount = 100;
   const taken = await listening(server, port);

@@ -1,7 +1,8 @@
 // The logs that are looked at: followed while somebody looks, read for the library when they have changed.
 // Law: whoever looks, a log is read once; how many are followed is bounded.
 import { join } from "node:path";
-import { costs, result, status } from "../projections/index.ts";
+import { chronicle } from "../projections/chronicle.ts";
+import { costs, status } from "../projections/index.ts";
 import { follow, isWritten, type FileLogStore, type Followed } from "../log/index.ts";
 import { Feed } from "./feed.ts";
 import { outcomeOf, waitsOf } from "./views.ts";
@@ -96,7 +97,7 @@ export class Shelf {
     const now = status(events);
     const { all } = costs(events);
     const { protocol, topic, state, reason, started, round, rehearsed } = now;
-    return { id, protocol, topic, state, reason, started, round, rehearsed, ...outcomeOf(result(events), now), usd: all.usd.total, calls: all.calls, waits: waitsOf(events) };
+    return { id, protocol, topic, state, reason, started, round, rehearsed, ...outcomeOf(chronicle(events)), usd: all.usd.total, calls: all.calls, waits: waitsOf(events) };
   }
 
   async #letGo(id: string): Promise<void> {
@@ -106,6 +107,6 @@ export class Shelf {
   }
 
   async close(): Promise<void> {
-    for (const id of [...this.#open.keys()]) await this.#letGo(id);
+    for (const id of this.#open.keys()) await this.#letGo(id);
   }
 }

@@ -115,17 +115,20 @@ export class Sittings {
     const onEvent = (event: LogEvent): void => {
       if (event.type === "ask.opened" && event.data.gate !== null && settings.notify) void ring(this.#desk, settings.notify.argv, log.deliberation);
     };
-    const work = sit({ world: this.#desk, store: this.#store, log, settings, people: peopleOf(held, whoIs(this.#desk)), onAmbiguous, checkpoint: held.checkpoint.signal, onEvent });
-    held.done = work
-      .then(() => writeArtifacts(log, this.#desk.cwd))
-      .then(
-        () => undefined,
-        (error: unknown) => this.#say(`${log.deliberation}: ${error instanceof DissensusError ? error.message : "something broke inside dissensus"}`),
-      )
-      .finally(async () => {
-        await log.close();
-        this.#held.delete(log.deliberation);
-      });
+    held.done = this.#through(held, sit({ world: this.#desk, store: this.#store, log, settings, people: peopleOf(held, whoIs(this.#desk)), onAmbiguous, checkpoint: held.checkpoint.signal, onEvent }));
+  }
+
+  /** To its end; then what is read from the log is written, and the log is given back. */
+  async #through({ log }: Held, sitting: Promise<unknown>): Promise<void> {
+    try {
+      await sitting;
+      await writeArtifacts(log, this.#desk.cwd);
+    } catch (error) {
+      this.#say(`${log.deliberation}: ${error instanceof DissensusError ? error.message : "something broke inside dissensus"}`);
+    } finally {
+      await log.close();
+      this.#held.delete(log.deliberation);
+    }
   }
 
   #checkRoom(): void {

@@ -4,9 +4,10 @@ import { formats } from "../artifacts/index.ts";
 import { drawing } from "../artifacts/exports/drawing.ts";
 import { reportDocument } from "../artifacts/report-document.ts";
 import type { LogEvent } from "../log/index.ts";
-import { argument, costs, health, positions, result, status, type Result, type Status } from "../projections/index.ts";
+import { argument, costs, health, positions, result, status, type Status } from "../projections/index.ts";
 import { chronicle, placeOf, titleOf, type Chronicle } from "../projections/chronicle.ts";
-import { beginning, describe } from "../projections/timeline.ts";
+import { labelOf } from "../projections/positions.ts";
+import { reviewResult } from "../projections/review/result.ts";
 import { rail } from "./rail.ts";
 import type { ArgumentView, CostView, Head, PositionsView, ReportView, ResultView, SeatState, ViewName } from "./wire.ts";
 
@@ -15,30 +16,36 @@ export type Moment = readonly LogEvent[];
 export function headOf(events: Moment, about: Pick<Head, "last" | "isAlive" | "isHere">): Head {
   const record = chronicle(events);
   const now = status(events);
-  const end = result(events);
   const { alarms, failureModes, blindness } = health(events);
   const { all, activeMs } = costs(events);
   return {
     at: events.length, ...about, status: now,
     rail: rail(events), seats: seatsOf(record, now),
     measures: record.measures, alarms, failureModes, blindness: blindness.restsOnHost ? "host" : blindness.proved ? "proved" : "broken",
-    spent: events.reduce((state, event) => describe(event, state).state, beginning).spent, tokens: { input: all.input.known, output: all.output.known }, activeMs,
-    ...outcomeOf(end, now), views: viewsOf(end, record), constraints: record.constraints,
+    spent: { calls: all.calls, usd: all.usd.known, unpriced: all.usd.unknown }, tokens: { input: all.input.known, output: all.output.known }, activeMs,
+    ...outcomeOf(record), views: viewsOf(record), constraints: record.constraints,
   };
 }
 
-/** What it came to in a line, and how; nothing before there is a verdict. */
-export function outcomeOf(end: Result, now: Status): { readonly outcome: string | null; readonly resolution: string | null } {
-  if (end.kind === "review") {
-    const open = end.findings.filter(({ isBlocking }) => isBlocking).length;
-    return now.state === "finished" ? { outcome: open === 0 ? end.artifact.name : `${end.artifact.name} (${open})`, resolution: end.ended } : { outcome: null, resolution: null };
+/** What it came to in a line, and how; nothing before there is a verdict. Read from what was recorded: nothing is weighed again for it. */
+export function outcomeOf(record: Chronicle): { readonly outcome: string | null; readonly resolution: string | null } {
+  const verdict = record.verdicts.at(-1);
+  if (isReview(record)) {
+    const { artifact, findings, ended } = reviewResult(record);
+    const open = findings.filter(({ isBlocking }) => isBlocking).length;
+    return record.concluded === null ? { outcome: null, resolution: null } : { outcome: open === 0 ? artifact.name : `${artifact.name} (${open})`, resolution: ended };
   }
-  return { outcome: end.chosen?.label ?? null, resolution: end.resolution?.kind ?? null };
+  const chosen = verdict?.chosen ?? null;
+  return { outcome: chosen === null ? null : (labelOf(record, chosen) ?? chosen), resolution: verdict?.resolution ?? null };
 }
 
-function viewsOf(end: Result, record: Chronicle): readonly ViewName[] {
-  const own: readonly ViewName[] = end.kind === "structured" ? ["claims"] : end.kind === "review" ? ["findings"] : [];
-  const voted: readonly ViewName[] = record.issues.length > 0 || end.kind !== "review" ? ["argument", "positions"] : [];
+function isReview({ opened }: Chronicle): boolean {
+  return opened.protocol.startsWith("review@");
+}
+
+function viewsOf(record: Chronicle): readonly ViewName[] {
+  const own: readonly ViewName[] = record.opened.protocol.startsWith("structured@") ? ["claims"] : isReview(record) ? ["findings"] : [];
+  const voted: readonly ViewName[] = record.issues.length > 0 || !isReview(record) ? ["argument", "positions"] : [];
   return [...voted, ...own, "cost", "report"];
 }
 
