@@ -10,6 +10,7 @@ import { prefixCache } from "./prefix-cache.ts";
 import type { Row } from "./row.ts";
 import { loadNow, printed, writeSections, type Section } from "./sections.ts";
 import { startUp } from "./start-up.ts";
+import { web } from "./web.ts";
 
 interface Measurement {
   readonly title: string;
@@ -25,6 +26,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   "log-cost": { title: "The log", run: logCost },
   argument: { title: "The argument graph", run: argument },
   ledgers: { title: "The ledgers", run: ledgers },
+  web: { title: "The web app", run: web },
   detectors: { title: "Detectors, on simulated panels", run: detectors, note: DETECTORS_NOTE },
 };
 

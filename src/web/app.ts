@@ -1,5 +1,6 @@
 // What the server answers: the app's files, views of deliberations at any moment, the tail of a log, and what a person may do.
 // Law: an address names a deliberation by its id and a view by its name; everything else comes as JSON that is parsed here.
+import { setMaxListeners } from "node:events";
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { setCookie } from "hono/cookie";
@@ -56,6 +57,8 @@ export function appFor({ store, desk, address, keys, files, version, place, say 
   const sittings = new Sittings(store, desk, say);
   const streams = new Streams();
   const leaving = new AbortController();
+  // Every page that follows a log listens, and there are more of them than the platform takes for a leak.
+  setMaxListeners(0, leaving.signal);
 
   hono.use(headers, door(address, keys), bodyLimit({ maxSize: MOST_BYTES, onError: (c) => refusal(c, 413, "too-large", "That is more than a request may hold.", "Documents are at most 1 MiB each, 8 MiB in all.") }));
   hono.onError((error, c) => refusalFor(c, error));

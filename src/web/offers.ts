@@ -32,17 +32,17 @@ const oneOf = (name: string, values: readonly string[], first: string): Choice =
 /** The reviewers are found by the kind of text. */
 const BY_KIND = "by-kind";
 
-const CHOICES: Readonly<Record<Startable, readonly Choice[]>> = {
-  swarm: [oneOf("mode", ["lightweight", "standard", "deep"], "standard"), number("rounds"), yes("anonymous"), yes("deal"), yes("baseline")],
-  dialectic: [oneOf("depth", ["quick", "standard", "deep"], "standard"), text("members"), yes("anonymous"), yes("deal"), yes("baseline")],
-  structured: [oneOf("preset", ["quick", "standard"], "quick"), number("rounds"), text("system"), yes("baseline")],
-  dispatch: [text("members"), yes("baseline")],
-  review: [oneOf("preset", [BY_KIND, ...builtInPresets()], BY_KIND), yes("fast"), yes("assess"), number("rounds")],
+const CHOICES: Readonly<Record<Startable, () => readonly Choice[]>> = {
+  swarm: () => [oneOf("mode", ["lightweight", "standard", "deep"], "standard"), number("rounds"), yes("anonymous"), yes("deal"), yes("baseline")],
+  dialectic: () => [oneOf("depth", ["quick", "standard", "deep"], "standard"), text("members"), yes("anonymous"), yes("deal"), yes("baseline")],
+  structured: () => [oneOf("preset", ["quick", "standard"], "quick"), number("rounds"), text("system"), yes("baseline")],
+  dispatch: () => [text("members"), yes("baseline")],
+  review: () => [oneOf("preset", [BY_KIND, ...builtInPresets()], BY_KIND), yes("fast"), yes("assess"), number("rounds")],
 };
 
 export function offers({ settings, env }: Desk): Offers {
   return {
-    protocols: (Object.keys(CHOICES) as Startable[]).map((name) => ({ name, choices: CHOICES[name] })),
+    protocols: (Object.keys(CHOICES) as Startable[]).map((name) => ({ name, choices: CHOICES[name]() })),
     models: modelsOf(settings), vendors: detectKeys(env).map(({ vendor }) => vendor), suggested: settings.model ?? "rehearsal", temperaments: TEMPERAMENTS,
   };
 }
@@ -70,7 +70,7 @@ export interface Prepared {
 
 export async function prepare(asked: Asked, desk: Desk): Promise<Prepared> {
   const { cwd, settings } = desk;
-  for (const model of [asked.model, ...Object.values(asked.seats)]) checkOffered(model, desk);
+  checkOffered(asked.model, desk);
   const wishes = wishesOf(asked);
   const { given, notices, options } = await gather({
     io: { cwd, env: desk.env, input: () => Promise.resolve(null) }, name: asked.protocol, words: [], flags: wishes, settings, commands: [],
@@ -78,6 +78,8 @@ export async function prepare(asked: Asked, desk: Desk): Promise<Prepared> {
   });
   const offer = OFFERS[asked.protocol](given);
   const models = seated(offer, asked.model, wishes, settings);
+  // Those that will be asked, however the request came to name them.
+  for (const model of Object.values(models)) checkOffered(model, desk);
   const caps = capsFrom(wishes, settings, offer.minutes);
   checkPrices(models, caps, wishes, settings);
   const { protocol, topic, seats, rounds, asks, most, tokens, usd, sharesOneModel, stages } = planOf(offer, models, settings);
@@ -85,7 +87,7 @@ export async function prepare(asked: Asked, desk: Desk): Promise<Prepared> {
 }
 
 function wishesOf({ protocol, seats, options, caps, lang, choices, temperament, seed }: Asked): Wishes {
-  const known = new Map(CHOICES[protocol].map((choice) => [choice.name, choice]));
+  const known = new Map(CHOICES[protocol]().map((choice) => [choice.name, choice]));
   for (const [name, value] of Object.entries(choices)) checkChoice(protocol, name, value, known.get(name));
   checkTemperament(temperament);
   const text = (name: string): string | undefined => (typeof choices[name] === "string" && choices[name] !== "" ? choices[name] : undefined);

@@ -10,6 +10,8 @@ import type { Open } from "./shelf.ts";
 const MOST_READERS = 256;
 /** Rows in one write: a long log does not fill the memory of the connection. */
 const MOST_ROWS = 200;
+/** What is written within this time goes out together: a run that writes fast is not slowed by those who look on. */
+const GATHER_MS = 100;
 /** A sign of life where nothing happens, so that a dead connection is noticed on both sides. */
 const QUIET_MS = 15_000;
 
@@ -52,6 +54,7 @@ async function follow(open: Open, after: number, gone: AbortSignal, stream: { wr
     await stream.write(`id: ${seen}\nevent: moment\ndata: ${seen}\n\n`);
     const quiet = AbortSignal.any([gone, AbortSignal.timeout(QUIET_MS)]);
     await followed.more(seen, quiet);
+    if (!gone.aborted && followed.events.length > seen) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
   }
 }
 

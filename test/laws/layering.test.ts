@@ -67,6 +67,14 @@ describe("Law 10, direction", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("the app in the browser takes types from the engine, and code only to show text", () => {
+    const UI = resolve(SRC, "../ui");
+    const taken = readdirSync(UI, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .flatMap((file) => [...readFileSync(join(UI, file), "utf8").matchAll(/^(?:import|export)\b(?! type)[^;]*?from\s+"([^"]*\/src\/[^"]+)"/gm)].map(([, from = ""]) => `${file}: ${from.replace(/^(?:\.\.\/)+/, "")}`));
+    expect(taken).toEqual(["parts/visible.ts: src/text/visible.ts"]);
+  });
+
   it("the kernel imports nothing", () => {
     const outside = files.filter(({ folder }) => folder === "script").flatMap(({ file, text }) => importsOf(file, text).filter(({ isPackage, target }) => isPackage || !target.startsWith("script/")));
     expect(outside).toEqual([]);
