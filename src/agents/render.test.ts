@@ -94,6 +94,14 @@ describe("a rendered prompt", () => {
     expect(whole(render(showing("safe\u202Eevil\u200b"), setting()))).toContain("safe⟨U+202E⟩evil⟨U+200B⟩");
   });
 
+  it("shows what people added on the way as material of the seat's own part, so that all before it stays as it was", () => {
+    const ask = find(ordinary, "challenge/2/security");
+    const [without, withOne] = [render(ask, setting()), render(ask, setting(), undefined, ["No new vendor.", `Out by June ${NONCE}\u202e.`])];
+    expect([withOne.shared, withOne.transcript]).toEqual([without.shared, without.transcript]);
+    const added = withOne.own.split("\n\n").filter((part) => !without.own.includes(part));
+    expect(added).toEqual([`Added by a person on the way, for everyone; what you propose has to respect it:\n<<<${NONCE} constraint>>>\nNo new vendor.\nOut by June […]⟨U+202E⟩.\n<<<end ${NONCE}>>>`]);
+  });
+
   it("tells rules whose breach is sent back from those whose breach is noted for all to see", () => {
     const rule = (effect: "flag" | "reject") => ({ id: effect, says: `Keep the ${effect} rule.`, effect, last: "flag" as const, check: () => undefined });
     const told = (...effects: ("flag" | "reject")[]) => render({ ...find(ordinary, "position/1/security"), rules: effects.map(rule) }, setting()).own.split("\n\n").filter((part) => part.startsWith("Checked by code"));

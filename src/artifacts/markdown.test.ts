@@ -250,4 +250,10 @@ describe("the report", () => {
   test("the same log gives the same bytes", () => {
     expect(report(dialecticLog())).toBe(rich);
   });
+
+  test("says what a person added for everyone on the way, and who", () => {
+    const added = report(dialecticLog({ afterwards: [{ type: "settings.changed", data: { who: "lead", constraint: "No *new* vendor.", note: "constraint" } }] }));
+    expect(added.slice(added.indexOf("What a person added for everyone")).split("\n").slice(0, 3)).toEqual(["What a person added for everyone:**", "", "- No \\*new\\* vendor. (lead)"]);
+    expect(report(dialecticLog())).not.toContain("What a person added");
+  });
 });

@@ -69,6 +69,7 @@ export function run(view: View): Block[] {
     ...named(h.absences, health.absences.map(({ title, ask, state, why }): Line => [`${title}, ${view.turn(ask)} — ${view.term(state)}: ${why}`]), h.none),
     ...named(h.repairs, health.repairs.map(({ title, ask, reasons }): Line => [`${title}, ${view.turn(ask)} — ${reasons.join("; ")}`]), h.none),
     ...(decided.length > 0 ? named(h.decisions, decided, h.none) : [paragraph(h.noDecision)]),
+    ...(record.constraints.length > 0 ? named(h.constraints, record.constraints.map(({ text, who }): Line => [`${text} (${who})`]), h.none) : []),
     ...(overtime.length > 0 ? named(h.overtime, overtime, h.none) : []),
     ...(held.length > 0 ? named(h.conduct, held, h.none) : []),
     ...(told.length > 0 ? named(h.notices, told.map(({ text, code }): Line => [view.engine(text, code)]), h.none) : []),
