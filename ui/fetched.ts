@@ -6,7 +6,7 @@ export interface Fetched<T> {
   readonly data: T | undefined;
   readonly error: Refusal | undefined;
   readonly isLoading: boolean;
-  again(): void;
+  readonly again: () => void;
 }
 
 /** Not sooner than this after the last time: a run may write a hundred records a second. */

@@ -10,6 +10,7 @@ import { seatId } from "../text/slug.ts";
 import type { DispatchGiven } from "./dispatch-given.ts";
 import { panelsOf } from "../protocols/review/preset.ts";
 import { reasonAgainstStress, roleTexts, type Wishes } from "./wishes.ts";
+import { STDIN } from "./artifact.ts";
 import type { ReviewGiven } from "./review-given.ts";
 import type { Settings } from "./settings.ts";
 
@@ -70,7 +71,7 @@ export const OFFERS: Readonly<Record<Startable, (given: Given) => Offer>> = {
     const { artifact, preset, type, values, rounds, assess } = given.review;
     const brief = parsed<ReviewBrief>(review, {
       ...common(given), lang: given.flags.lang ?? given.settings.lang ?? languageOf(artifact.text),
-      artifact: { name: artifact.path === null ? "standard input" : artifact.name, text: artifact.text }, format: artifact.format, preset, type, values, rounds, assess,
+      artifact: { name: artifact.name === STDIN ? "standard input" : artifact.name, text: artifact.text }, format: artifact.format, preset, type, values, rounds, assess,
     });
     const reviewers = (panelsOf(preset, type) ?? []).flat().map(({ id }) => id);
     const isOfIdeas = preset.converges === "ideas";

@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { broken } from "../errors.ts";
 import type { LogEvent } from "./event.ts";
-import type { Fs } from "./fs.ts";
+import type { Fs, FsFile } from "./fs.ts";
 import { EVENTS, folderOf, type Home } from "./home.ts";
 import { Verifier } from "./verify.ts";
 
@@ -18,6 +18,8 @@ export class Followed {
   readonly #waiting = new Set<() => void>();
   #events: LogEvent[] = [];
   #verifier: Verifier;
+  /** The size at which reading it all found it damaged; below zero where it is not. */
+  #damagedAt = -1;
   /** What looking on leaves undone when it ends. */
   #stop: () => void = () => undefined;
   #wanted = false;
@@ -106,10 +108,20 @@ export class Followed {
       const { size } = await file.stat();
       // A torn tail was cut off: what was held of it is gone. Records that were passed on are not passed on again.
       if (size < this.#verifier.size) this.#verifier = this.#begun();
-      if (size > this.#verifier.size && !this.#verifier.isBroken) for await (const chunk of file.chunks(this.#verifier.size)) if (!this.#verifier.push(chunk)) break;
+      if (size > this.#verifier.size && !this.#verifier.isBroken) await this.#readOn(file);
+      // It was cut off and written over between two looks. What is still wrong from the beginning is damage, until the log changes again.
+      if (this.#verifier.isBroken && size !== this.#damagedAt) {
+        this.#verifier = this.#begun();
+        await this.#readOn(file);
+        this.#damagedAt = this.#verifier.isBroken ? size : -1;
+      }
     } finally {
       await file.close();
     }
+  }
+
+  async #readOn(file: FsFile): Promise<void> {
+    for await (const chunk of file.chunks(this.#verifier.size)) if (!this.#verifier.push(chunk)) break;
   }
 
   #begun(): Verifier {

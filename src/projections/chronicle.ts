@@ -1,6 +1,6 @@
 // What a log tells, sorted by kind: the fold that the projections share. It reads the log and never runs a script.
 // Law: the first settlement of an ask is the one that counts; later ones are kept as late.
-import type { EventData, LogEvent } from "../log/event.ts";
+import type { Caps, EventData, LogEvent } from "../log/event.ts";
 import { replyIn } from "../log/replies.ts";
 import type { Alarm, Amendment, Baseline, Conduct, Convergence, Fact, Finding, Idea, Issue, Judgment, Link, Measure, Message, Notice, Position, Round, Ruling, Shift, Verdict, Version } from "../script/fact.ts";
 import type { Json, JsonObject } from "../script/json.ts";
@@ -24,6 +24,8 @@ export interface Chronicle {
   readonly forked: EventData<"deliberation.forked"> | null;
   /** Seat id or `*` → model, as last set. */
   readonly models: Readonly<Record<string, string>>;
+  /** As last set. */
+  readonly caps: Caps;
   readonly lang: Language;
   readonly topic: string;
   readonly seats: readonly Seat[];
@@ -80,7 +82,7 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
   const constraints: { text: string; who: string }[] = [];
   const decisions: EventData<"person.decided">[] = [];
   const advices: EventData<"advice.passed">[] = [];
-  let models = first.data.models;
+  let { models, caps } = first.data;
   let forked: Chronicle["forked"] = null;
   let paused: Chronicle["paused"] = null;
   let concluded: Chronicle["concluded"] = null;
@@ -96,6 +98,7 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
     switch (event.type) {
       case "settings.changed":
         models = event.data.models ?? models;
+        caps = event.data.caps ?? caps;
         if (event.data.constraint !== undefined) constraints.push({ text: event.data.constraint, who: event.data.who });
         break;
       case "ask.opened":
@@ -137,7 +140,7 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
   const cast = of("cast").at(-1);
   const topic = textAt(first.data.brief, "topic");
   return {
-    opened: first.data, started: first.ts, forked, models, lang: languageIn(first.data.brief), topic,
+    opened: first.data, started: first.ts, forked, models, caps, lang: languageIn(first.data.brief), topic,
     seats: cast?.seats ?? [], axis: cast?.axis ?? "", asks, late, constraints, decisions, facts: all,
     messages: of("message"), published, rounds, amendments: of("amendment"), measures: of("measure"), conducts: of("conduct"), baseline: of("baseline").at(-1) ?? null, joined: joined(of("issue")), issues: [...new Map(of("issue").map((issue) => [issue.id, issue])).values()], // recorded again when an option joins it: the last counts
     positions: of("position"), shifts: of("shift"), links: of("link"),

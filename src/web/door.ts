@@ -46,6 +46,8 @@ function notFromHere(c: Context<Bound>, { hosts }: Address): Response | undefine
 function notAllowed(c: Context<Bound>): Response | undefined {
   const { method } = c.req;
   if (method !== "GET" && method !== "HEAD" && method !== "POST") return refusal(c, 405, "wrong-method", "There is GET to look, and POST to act.");
+  // The head alone of a link would use it up, and that of a stream would have no end.
+  if (method === "HEAD" && (c.req.path === ENTRY || c.req.path.startsWith("/api/"))) return refusal(c, 405, "wrong-method", "Files have a head; everything else is asked for with GET.");
   if (method !== "POST") return undefined;
   if (c.req.path === ENTRY) return refusal(c, 405, "wrong-method", "The way in is a link.");
   return JSON_TYPES.has((c.req.header("content-type") ?? "").toLowerCase()) ? undefined : refusal(c, 415, "wrong-type", "What is sent here is JSON, and says so.");

@@ -83,10 +83,10 @@ export async function prepare(asked: Asked, desk: Desk): Promise<Prepared> {
   const caps = capsFrom(wishes, settings, offer.minutes);
   checkPrices(models, caps, wishes, settings);
   const { protocol, topic, seats, rounds, asks, most, tokens, usd, sharesOneModel, stages } = planOf(offer, models, settings);
-  return { offer, models, caps, wishes, options, plan: { protocol, topic, seats, rounds, asks, most, tokens, usd, sharesOneModel, stages, notices, caps } };
+  return { offer, models, caps, wishes, options, plan: { protocol, topic, models, seats, rounds, asks, most, tokens, usd, sharesOneModel, stages, notices, caps } };
 }
 
-function wishesOf({ protocol, seats, options, caps, lang, choices, temperament, seed }: Asked): Wishes {
+function wishesOf({ protocol, seats, options, caps, lang, choices, temperament, seed, allow, allowUnpriced }: Asked): Wishes {
   const known = new Map(CHOICES[protocol]().map((choice) => [choice.name, choice]));
   for (const [name, value] of Object.entries(choices)) checkChoice(protocol, name, value, known.get(name));
   checkTemperament(temperament);
@@ -96,7 +96,7 @@ function wishesOf({ protocol, seats, options, caps, lang, choices, temperament, 
   const [depth, preset] = [text("depth"), text("preset")];
   return present({
     seat: some(Object.entries(seats).map(([seat, model]) => `${seat}=${model}`)), option: some(options),
-    budget: caps.usd, maxCalls: caps.calls, maxTokens: caps.tokens, timeout: caps.minutes, lang, temperament, seed,
+    allow: some(allow), allowUnpriced: allowUnpriced ? true : undefined, budget: caps.usd, maxCalls: caps.calls, maxTokens: caps.tokens, timeout: caps.minutes, lang, temperament, seed,
     mode: text("mode"), members: text("members"), system: text("system"), preset: preset === BY_KIND ? undefined : preset, rounds: number("rounds"),
     quick: depth === "quick" ? true : undefined, deep: depth === "deep" ? true : undefined,
     anonymous: yes("anonymous"), deal: yes("deal"), baseline: yes("baseline"), fast: yes("fast"), assess: yes("assess"),

@@ -11,7 +11,7 @@ export function refusal(c: Context, status: ContentfulStatusCode, code: string, 
 }
 
 /** What the caller did wrong is 400, what is not there 404, what is taken 409; the world's failures are not the caller's. */
-const STATUSES: Readonly<Record<string, ContentfulStatusCode>> = { "unknown-id": 404, "unknown-view": 404, refused: 409, "nothing-waits": 409, busy: 409, "not-here": 409, "too-many": 503 };
+const STATUSES: Readonly<Record<string, ContentfulStatusCode>> = { "unknown-deliberation": 404, "unknown-view": 404, refused: 409, "nothing-waits": 409, busy: 409, "not-here": 409, "too-many": 503 };
 
 export function refusalFor(c: Context, error: unknown): Response {
   if (error instanceof DissensusError) return refusal(c, STATUSES[error.code] ?? (error.fault === "caller" ? 400 : error.fault === "world" ? 503 : 500), error.code, error.message, error.hint);

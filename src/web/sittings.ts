@@ -32,6 +32,9 @@ export class Sittings {
   readonly #desk: Desk;
   readonly #say: (line: string) => void;
   readonly #held = new Map<string, Held>();
+  /** Those whose logs are being opened: they have a place too. */
+  readonly #coming = new Set<Promise<void>>();
+  #isLeaving = false;
 
   /** `say`: what broke is told where the server was started. */
   constructor(store: FileLogStore, desk: Desk, say: (line: string) => void) {
@@ -45,10 +48,9 @@ export class Sittings {
   }
 
   async begin({ offer, models, caps, wishes, options }: Prepared): Promise<string> {
-    this.#checkRoom();
     const id = newId(offer.brief.topic);
-    const log = await this.#store.create(id, [opening({ id, offer, models, caps, wishes, settings: this.#desk.settings, options: { unattended: false, wait: false, ...options } })]);
-    this.#sit(log, "fail");
+    const first = opening({ id, offer, models, caps, wishes, settings: this.#desk.settings, options: { unattended: false, wait: false, ...options } });
+    await this.#seat(() => this.#store.create(id, [first]), "fail");
     return id;
   }
 
@@ -62,17 +64,18 @@ export class Sittings {
 
   async resume(id: string, wishes: Pick<Wishes, "maxCalls" | "maxTokens" | "budget" | "timeout" | "constraint">, isRerun: boolean): Promise<void> {
     if (this.#held.has(id)) throw badInput("busy", "It is running.", wishes.constraint === undefined ? "" : "Pause it first: a constraint is added while it stands still.");
-    this.#checkRoom();
-    const log = await this.#store.open(id);
-    try {
-      if (status(log.events).state === "finished") throw badInput("refused", "It is finished.", "Fork it to follow up: dissensus fork ID");
-      await sweep(join(log.folder, "config", "running"));
-      await change(log, { wishes, who: whoIs(this.#desk), settings: this.#desk.settings });
-    } catch (error) {
-      await log.close();
-      throw error;
-    }
-    this.#sit(log, isRerun ? "rerun" : "fail");
+    await this.#seat(async () => {
+      const log = await this.#store.open(id);
+      try {
+        if (status(log.events).state === "finished") throw badInput("refused", "It is finished.", "Fork it to follow up: dissensus fork ID");
+        await sweep(join(log.folder, "config", "running"));
+        await change(log, { wishes, who: whoIs(this.#desk), settings: this.#desk.settings });
+        return log;
+      } catch (error) {
+        await log.close();
+        throw error;
+      }
+    }, isRerun ? "rerun" : "fail");
   }
 
   async decide(id: string, ask: string, choice: string, note: string): Promise<Recorded> {
@@ -91,6 +94,7 @@ export class Sittings {
     if (held) {
       const take = held.answers.get(ask);
       if (!take) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
+      held.answers.delete(ask);
       take(cleaned);
       return notices;
     }
@@ -104,8 +108,23 @@ export class Sittings {
   }
 
   async close(): Promise<void> {
+    this.#isLeaving = true;
+    await Promise.allSettled(this.#coming);
     for (const { checkpoint } of this.#held.values()) checkpoint.abort();
     await Promise.allSettled([...this.#held.values()].map(({ done }) => done));
+  }
+
+  /** A place is taken before anything is waited for, so that no two take the last one. */
+  async #seat(opened: () => Promise<FileLog>, onAmbiguous: "rerun" | "fail"): Promise<void> {
+    if (this.#isLeaving) throw broken("leaving", "The server is being stopped.", "Start it again: dissensus serve");
+    if (this.#held.size + this.#coming.size >= MOST_SITTINGS) throw broken("too-many", `${MOST_SITTINGS} deliberations run here already.`, "Pause one, or wait for one to end.");
+    const coming = opened().then((log) => this.#sit(log, onAmbiguous));
+    this.#coming.add(coming);
+    try {
+      await coming;
+    } finally {
+      this.#coming.delete(coming);
+    }
   }
 
   #sit(log: FileLog, onAmbiguous: "rerun" | "fail"): void {
@@ -129,10 +148,6 @@ export class Sittings {
       await log.close();
       this.#held.delete(log.deliberation);
     }
-  }
-
-  #checkRoom(): void {
-    if (this.#held.size >= MOST_SITTINGS) throw broken("too-many", `${MOST_SITTINGS} deliberations run here already.`, "Pause one, or wait for one to end.");
   }
 
   async #notHere(id: string, what: string): Promise<DissensusError> {

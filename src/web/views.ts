@@ -23,7 +23,7 @@ export function headOf(events: Moment, about: Pick<Head, "last" | "isAlive" | "i
     rail: rail(events), seats: seatsOf(record, now),
     measures: record.measures, alarms, failureModes, blindness: blindness.restsOnHost ? "host" : blindness.proved ? "proved" : "broken",
     spent: { calls: all.calls, usd: all.usd.known, unpriced: all.usd.unknown }, tokens: { input: all.input.known, output: all.output.known }, activeMs,
-    ...outcomeOf(record), views: viewsOf(record), constraints: record.constraints,
+    caps: record.caps, ...outcomeOf(record), views: viewsOf(record), constraints: record.constraints,
   };
 }
 

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { Document, Words } from "../artifacts/document.ts";
 import type { Word } from "../artifacts/exports/drawing.ts";
+import type { Caps } from "../log/index.ts";
 import type { EntryKind, Spent } from "../projections/timeline.ts";
 import type { Costs } from "../projections/costs.ts";
 import type { FailureMode, Health, Positions, Result, Status } from "../projections/index.ts";
@@ -87,6 +88,8 @@ export interface Head {
   readonly spent: Spent;
   readonly tokens: { readonly input: number; readonly output: number };
   readonly activeMs: number;
+  /** What the run may never pass, as last set. */
+  readonly caps: Caps;
   readonly outcome: string | null;
   readonly resolution: string | null;
   readonly views: readonly ViewName[];
@@ -190,12 +193,16 @@ export const beginning = z.strictObject({
   artifact: file.optional(),
   documents: z.array(file).max(50).default([]),
   model: text(200),
-  seats: z.record(text(80), text(200)).default({}),
+  seats: z.record(text(80).regex(/^[^=\p{C}]+$/u, "is no seat"), text(200)).default({}),
   options: z.array(text(2_000)).max(12).default([]),
   caps: z.strictObject({ usd: z.number().positive().max(1e6).optional(), calls: z.int().positive().max(1e6).optional(), tokens: z.int().positive().max(1e12).optional(), minutes: z.number().positive().max(1e5).optional() }).default({}),
   lang: z.enum(["en", "ja", "zh"]).optional(),
   /** By the names that `Offers` gives. */
   choices: z.record(text(40), z.union([text(2_000), z.number(), z.boolean()])).default({}),
+  /** Documents, by name, that go out although they look like secrets or hold one; on record. */
+  allow: z.array(file.shape.name).max(50).default([]),
+  /** A budget may be set although a price is not known. */
+  allowUnpriced: z.boolean().default(false),
   temperament: text(40).optional(),
   seed: z.int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
 });
@@ -224,9 +231,11 @@ export interface PlanView {
   readonly tokens: number;
   readonly usd: number | null;
   readonly sharesOneModel: boolean;
+  /** Seat → model, as it will be; `*` is everyone else. */
+  readonly models: Readonly<Record<string, string>>;
   readonly stages: readonly string[];
   readonly notices: readonly string[];
-  readonly caps: { readonly calls: number | null; readonly tokens: number | null; readonly usd: number | null; readonly minutes: number | null };
+  readonly caps: Caps;
 }
 
 /** What a seat that a person holds is asked. */

@@ -1,7 +1,89 @@
-// What a person may do with a run: pause it, add a constraint for everyone, go on.
-import type { ReactNode } from "react";
+// What a person may do with a run: pause it, add a constraint for everyone, go on. What the server refuses is said in place.
+import { useState, type ReactNode } from "react";
+import type { Resumed } from "../../src/web/wire.ts";
+import { post, Refusal } from "../api.ts";
+import { useWords } from "../language.tsx";
+import { refusalText } from "../parts/refusal-text.ts";
+import { Text } from "../parts/words-of.tsx";
+import { words as shared } from "../words.ts";
+import { Constraint } from "./constraint.tsx";
+import { ControlsDialog } from "./controls-dialog.tsx";
+import { Raise } from "./controls-raise.tsx";
+import { controlOf } from "./controls-state.ts";
+import { words } from "./controls-words.ts";
 import type { Seen } from "./seen.ts";
+import "./controls.css";
 
-export function Controls(_: { readonly seen: Seen }): ReactNode {
-  return null;
+type Opened = "constraint" | "raise" | "again" | null;
+
+/** `isSaid`: the server has answered; the page follows once it has read a later record. */
+interface Under {
+  readonly what: "pause" | "go-on" | "constraint";
+  readonly at: number;
+  readonly isSaid: boolean;
+}
+
+export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
+  const w = useWords(words);
+  const s = useWords(shared);
+  const [opened, setOpened] = useState<Opened>(null);
+  const [under, setUnder] = useState<Under | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const control = controlOf(seen.head, seen.isReplay);
+  const path = `/api/deliberations/${seen.id}`;
+  const isBusy = under !== null && !(under.isSaid && seen.head.at > under.at);
+
+  const act = async (what: Under["what"], work: () => Promise<unknown>): Promise<void> => {
+    if (isBusy) return;
+    setError(null);
+    setUnder({ what, at: seen.head.at, isSaid: false });
+    try {
+      await work();
+      setUnder((now) => now && { ...now, isSaid: true });
+      setOpened(null);
+    } catch (refused) {
+      setUnder(null);
+      setError(refusalText(refused instanceof Refusal ? refused : new Refusal("broken", String(refused), ""), s));
+    }
+  };
+  const pause = (): void => void act("pause", () => post(`${path}/pause`, {}));
+  const goOn = (wish: Resumed): void => void act("go-on", () => post(`${path}/resume`, wish));
+  const constrain = (constraint: string): void => void act("constraint", async () => {
+    if (control.kind === "going") await post(`${path}/pause`, {}).catch(standing);
+    await post(`${path}/resume`, { caps: {}, constraint } satisfies Resumed);
+  });
+  const show = (which: Opened): void => (setError(null), setOpened(which));
+  const open = (which: Opened): void => (isBusy ? undefined : show(which));
+  const close = (): void => show(null);
+
+  if (control.kind === "nothing") return null;
+  if (control.kind === "elsewhere") return <p className="controls small soft">{w.elsewhere}</p>;
+  const isStill = control.kind === "still";
+  // Buttons are never disabled outright: whoever pressed one, or comes back from a dialog, keeps the focus.
+  const isPlain = !isStill || control.needs === "nothing";
+  return (
+    <div className="controls" role="group" aria-label={w.controls}>
+      <div className="row controls-row">
+        {isPlain ? <button type="button" className="button quiet" aria-disabled={isBusy} onClick={() => open("constraint")}>{w.constraint}</button> : null}
+        {isStill
+          ? <button type="button" className="button primary" aria-disabled={isBusy} onClick={() => (control.needs === "nothing" ? goOn({ caps: {} }) : open(control.needs === "caps" ? "raise" : "again"))}>{isBusy ? w.goingOn : isPlain ? w.goOn : w.goOnMore}</button>
+          : <button type="button" className="button" aria-disabled={isBusy} onClick={pause}>{isBusy && under.what === "pause" ? w.pausing : w.pause}</button>}
+      </div>
+      <p className="small soft" role="status">{isBusy && under.what === "pause" ? w.pausingHint : ""}</p>
+      {error !== null && opened === null ? <p className="callout failed small" role="alert"><Text text={error} /></p> : null}
+      {opened === "constraint" ? <Constraint isGoing={!isStill} isBusy={isBusy} error={error} add={constrain} close={close} /> : null}
+      {opened === "raise" && isStill ? <Raise head={seen.head} detail={control.detail} isBusy={isBusy} error={error} raise={(caps) => goOn({ caps })} close={close} /> : null}
+      {opened === "again" && isStill ? (
+        <ControlsDialog title={w.againTitle} action={isBusy ? w.goingOn : w.again} isBusy={isBusy} error={error} act={() => goOn({ caps: {}, rerun: true })} close={close}>
+          {control.detail === "" ? null : <p><Text text={control.detail} /></p>}
+          <p className="soft">{w.againHint}</p>
+        </ControlsDialog>
+      ) : null}
+    </div>
+  );
+}
+
+/** It stands still already: then there is nothing to pause. */
+function standing(refused: unknown): void {
+  if (!(refused instanceof Refusal && refused.code === "not-here")) throw refused;
 }

@@ -1,0 +1,33 @@
+// What cannot be used, said beside the field it is about; whoever asked is taken there.
+import { createContext, use, useEffect, useRef, type ReactNode } from "react";
+import { Text } from "../parts/words-of.tsx";
+import type { Field } from "./beginning.ts";
+
+export interface Problem {
+  readonly field: Field;
+  readonly text: string;
+}
+
+/** A new object each time, so that the same complaint twice is heard twice. */
+export const Problems = createContext<Problem | null>(null);
+
+export function Complaint({ field }: { readonly field: Field }): ReactNode {
+  const problem = use(Problems);
+  const place = useRef<HTMLParagraphElement>(null);
+  const isHere = problem?.field === field;
+  useEffect(() => {
+    if (problem?.field !== field) return;
+    const fold = place.current?.closest("details");
+    if (fold) fold.open = true;
+    place.current?.scrollIntoView({ block: "nearest" });
+    place.current?.focus({ preventScroll: true });
+  }, [problem, field]);
+  return isHere ? <p ref={place} id={`problem-${field}`} className="callout failed complaint" role="alert" tabIndex={-1}><Text text={problem.text} /></p> : null;
+}
+
+/** What a field says of itself to who cannot see the complaint. */
+export function useTold(field: Field, hint?: string): { readonly "aria-invalid": true | undefined; readonly "aria-describedby": string | undefined } {
+  const isWrong = use(Problems)?.field === field;
+  const ids = [...(isWrong ? [`problem-${field}`] : []), ...(hint === undefined ? [] : [hint])];
+  return { "aria-invalid": isWrong || undefined, "aria-describedby": ids.length === 0 ? undefined : ids.join(" ") };
+}
