@@ -12,6 +12,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     target: "es2022",
+    license: { fileName: "licenses.md" },
     // The graph is drawn by one large library, loaded when somebody opens that view; bench/ holds what the first page loads.
     chunkSizeWarningLimit: 800,
   },

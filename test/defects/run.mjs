@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { defects } from "./defects.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const COPIED = /^(?:src|test|examples|presets|schema|bin|package\.json|tsconfig.*\.json|vitest\.config\.ts)$/;
+const COPIED = /^(?:src|test|examples|presets|schema|bin|package\.json|tsconfig.*\.json|vite.*\.config\.ts|ui)$/;
 /** Well above what the slowest filter takes; a test that waits for ever counts as red. */
 const MOST_MS = 120_000;
 /** The unchanged copy runs every named file once. */
@@ -69,7 +69,7 @@ async function tried(copy, { defect, isBuilt }) {
   if (parts.length !== 2) return { verdict: "error", why: "it does not fit the copy" };
   writeFileSync(path, parts.join(defect.replace));
   try {
-    if (isBuilt) build(copy);
+    if (isBuilt) build(copy, defect.file);
     const ran = await vitest(copy, defect, MOST_MS);
     if (ran.isHung) return { verdict: "red", why: "it never ended" };
     if (ran.failed.length > 0) return { verdict: "red", why: ran.failed[0] };
@@ -114,8 +114,13 @@ function copyTo(folder) {
 }
 
 /** Complaints about types are no obstacle: what a defect leaves unused is written all the same. */
-function build(copy) {
-  spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], { cwd: copy.root, stdio: "ignore" });
+function build(copy, file = "") {
+  const run = (...args) => spawnSync(process.execPath, args, { cwd: copy.root, stdio: "ignore" });
+  run("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
+  run("node_modules/vite/bin/vite.js", "build", "--config", "vite.cli.config.ts", "--logLevel", "silent");
+  const isChanged = file.startsWith("ui/");
+  if (isChanged || !copy.hasApp) run("node_modules/vite/bin/vite.js", "build", "--config", "ui/vite.config.ts", "--logLevel", "silent");
+  copy.hasApp = !isChanged;
 }
 
 function vitest(copy, { tests, only, timeoutMs }, most) {

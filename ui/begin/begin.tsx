@@ -27,7 +27,7 @@ interface Planned {
 
 export default function Begin(): ReactNode {
   const { data: offers, error, again } = useFetched<Offers>("/api/offers");
-  if (!offers) return error ? <Failed error={error} again={again} /> : <Loading />;
+  if (!offers) return error ? <Failed isPage error={error} again={again} /> : <Loading />;
   return <Beginner offers={offers} />;
 }
 

@@ -31,7 +31,7 @@ export default function Deliberation({ route }: { readonly route: Route & { read
   const views = head?.views;
   const jump = useCallback((target: string) => go({ page: "deliberation", id, view: viewOf(target, views ?? []), at: wanted, message: target }), [id, wanted, views]);
   const rows = useMemo(() => (isReplay ? live.rows.filter(({ seq }) => seq <= at) : live.rows), [live.rows, isReplay, at]);
-  if (!head) return error ? <Failed error={error} again={again} /> : live.error ? <Failed error={live.error} /> : <Loading />;
+  if (!head) return error ? <Failed isPage error={error} again={again} /> : live.error ? <Failed isPage error={live.error} /> : <Loading />;
   const last = Math.max(live.last, head.last);
   const seen: Seen = { id, head, rows, at: isReplay ? at : Math.max(at, head.at), last, isReplay, connection: live.connection, target: route.message, jump };
   const Shown = VIEWS[view];

@@ -31,10 +31,10 @@ export function Library(): ReactNode {
   }, []);
   const wanted = useDeferredValue(sought.trim().toLowerCase());
   const rows = useMemo(() => (data ?? []).filter((row) => isFound(row, wanted) && (filter === "all" || (row.state === "finished") === (filter === "finished"))), [data, wanted, filter]);
-  if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
+  if (!data) return error ? <Failed isPage error={error} again={again} /> : <Loading />;
   if (data.length === 0) {
     return (
-      <Empty title={w.none}>
+      <Empty isPage title={w.none}>
         <p className="soft">{w.noneHint}</p>
         <a {...begin} className="button primary">{w.first}</a>
       </Empty>
