@@ -43,8 +43,9 @@ async function asked(path: string, init: RequestInit): Promise<Response> {
 }
 
 async function told<T>(response: Response): Promise<T> {
+  // What broke off on its way is no answer.
+  if (response.ok) return (await response.json()) as T; // the shapes of both sides are one file
   const said: unknown = await response.json().catch(() => null);
-  if (response.ok) return said as T; // the shapes of both sides are one file
   const { code, message, hint } = (said as Refused | null)?.error ?? { code: "broken", message: "", hint: "" }; // what the server says when it refuses
   throw new Refusal(code, message, hint);
 }

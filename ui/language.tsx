@@ -8,8 +8,8 @@ export type Look = "light" | "dark";
 interface Choice {
   readonly lang: Lang;
   readonly look: Look;
-  setLang(lang: Lang): void;
-  setLook(look: Look): void;
+  readonly setLang: (lang: Lang) => void;
+  readonly setLook: (look: Look) => void;
 }
 
 const Chosen = createContext<Choice>({ lang: "en", look: "light", setLang: () => undefined, setLook: () => undefined });

@@ -8,15 +8,11 @@ import type { RailStop } from "./wire.ts";
 
 export function rail(events: readonly LogEvent[]): readonly RailStop[] {
   const record = chronicle(events);
-  const asked = new Map<string, AskRecord[]>();
-  for (const ask of record.asks.values()) {
-    const at = keyOf(ask.opened);
-    asked.set(at, [...(asked.get(at) ?? []), ask]);
-  }
   const stages = stagesOf(record.opened.protocol, record.opened.brief as unknown as Brief, [...record.asks.values()]); // parsed when the deliberation was opened
-  const last = stages.findLastIndex((stage) => asked.has(keyOf(stage)));
+  const held = heldIn(stages, [...record.asks.values()]);
+  const last = held.findLastIndex((asks) => asks.length > 0);
   return stages.flatMap((stage, n): RailStop[] => {
-    const asks = asked.get(keyOf(stage)) ?? [];
+    const asks = held[n] ?? [];
     const settled = asks.filter(({ reply }) => reply !== null).length;
     const isHeld = asks.length > 0;
     // What only a person could have asked for, and nobody did, is no part of the way.
@@ -26,11 +22,18 @@ export function rail(events: readonly LogEvent[]): readonly RailStop[] {
   });
 }
 
+/** The asks of each stage. Where two stages have one name, the first takes as many as it may, and the next the others. */
+function heldIn(stages: readonly Stage[], asks: readonly AskRecord[]): readonly (readonly AskRecord[])[] {
+  const waiting = new Map<string, AskRecord[]>();
+  for (const ask of asks) waiting.set(keyOf(ask.opened), [...(waiting.get(keyOf(ask.opened)) ?? []), ask]);
+  return stages.map((stage) => waiting.get(keyOf(stage))?.splice(0, stage.asks) ?? []);
+}
+
 /** A protocol this release does not know is told by what was asked. */
 function stagesOf(name: string, brief: Brief, asks: readonly AskRecord[]): readonly Stage[] {
   const protocol = protocolNamed(name);
   if (protocol) return protocol.outline(brief).stages;
-  const seen = new Map(asks.map(({ opened: { phase, round, blind } }) => [keyOf({ phase, round }), { phase, round, title: phase, asks: 0, conditional: false, blind }]));
+  const seen = new Map(asks.map(({ opened: { phase, round, blind } }) => [keyOf({ phase, round }), { phase, round, title: phase, asks: asks.length, conditional: false, blind }]));
   return [...seen.values()];
 }
 

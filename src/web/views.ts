@@ -31,9 +31,8 @@ export function headOf(events: Moment, about: Pick<Head, "last" | "isAlive" | "i
 export function outcomeOf(record: Chronicle): { readonly outcome: string | null; readonly resolution: string | null } {
   const verdict = record.verdicts.at(-1);
   if (isReview(record)) {
-    const { artifact, findings, ended } = reviewResult(record);
-    const open = findings.filter(({ isBlocking }) => isBlocking).length;
-    return record.concluded === null ? { outcome: null, resolution: null } : { outcome: open === 0 ? artifact.name : `${artifact.name} (${open})`, resolution: ended };
+    const { artifact, findings } = reviewResult(record);
+    return record.concluded === null ? { outcome: null, resolution: null } : { outcome: artifact.name, resolution: findings.some(({ isBlocking }) => isBlocking) ? "blocked" : "passed" };
   }
   const chosen = verdict?.chosen ?? null;
   return { outcome: chosen === null ? null : (labelOf(record, chosen) ?? chosen), resolution: verdict?.resolution ?? null };

@@ -1,6 +1,58 @@
-import type { ReactNode } from "react";
-import type { Seen } from "../deliberation/seen.ts";
+// What was claimed and how it fared under test: the board, the checks, the signals, the decisions, and how sound it all was.
+import { useMemo, type ReactNode } from "react";
+import type { StructuredResult } from "../../src/projections/structured/result.ts";
+import type { ResultView } from "../../src/web/wire.ts";
+import { useView, type Seen } from "../deliberation/seen.ts";
+import { useWords } from "../language.tsx";
+import { Empty, Failed, Loading } from "../parts/notice.tsx";
+import { Panel, usePointed } from "../parts/panel.tsx";
+import { go } from "../route.ts";
+import { CheckMatrix } from "./check-matrix.tsx";
+import { ClaimBoard } from "./claim-board.tsx";
+import { Decisions, Soundness, Tensions } from "./decisions.tsx";
+import { CheckDetails, ClaimDetails } from "./details.tsx";
+import { namesOf, type Names } from "./names.ts";
+import { Signals } from "./signals.tsx";
+import { words } from "./words.ts";
+import "./claims.css";
+
+const SECTIONS = ["board", "checks", "signals", "decisions", "tensions", "soundness"] as const;
 
 export default function Claims({ seen }: { readonly seen: Seen }): ReactNode {
-  return <pre>{JSON.stringify(seen.head.status, null, 2)}</pre>;
+  const w = useWords(words);
+  const { data, error, again } = useView<ResultView>(seen, "claims");
+  const result = data?.result.kind === "structured" ? data.result : null;
+  const names = useMemo(() => (result ? namesOf(result) : null), [result]);
+  usePointed(seen.target, result !== null);
+  if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
+  if (!result || !names) return <Empty title={w.noStructure}><p className="soft">{w.noStructureHint}</p></Empty>;
+  if (result.claims.length === 0 && result.rounds.length === 0) return <Empty title={w.empty}><p className="soft">{w.emptyHint}</p></Empty>;
+  const shared = { result, names, jump: seen.jump };
+  return (
+    <div className="claims with-panel">
+      <div className="claims-main">
+        {error ? <p className="callout failed" role="alert">{w.stale}</p> : null}
+        <nav className="on-page small" aria-label={w.onPage}>{SECTIONS.map((id) => <button key={id} type="button" onClick={() => document.getElementById(id)?.scrollIntoView({ block: "start" })}>{w[id]}</button>)}</nav>
+        <ClaimBoard claims={result.claims} names={names} chosen={seen.target} jump={seen.jump} />
+        <CheckMatrix checks={result.checks} rounds={result.rounds} names={names} chosen={seen.target} jump={seen.jump} />
+        <Signals result={result} names={names} />
+        <Decisions {...shared} />
+        <Tensions {...shared} />
+        <Soundness {...shared} />
+      </div>
+      <Picked seen={seen} {...shared} />
+    </div>
+  );
+}
+
+function Picked({ seen, result, names }: { readonly seen: Seen; readonly result: StructuredResult; readonly names: Names }): ReactNode {
+  const { target, jump } = seen;
+  const close = (): void => go({ page: "deliberation", id: seen.id, view: "claims", at: seen.isReplay ? seen.at : null, message: null }, false);
+  const claim = result.claims.find(({ id }) => id === target);
+  if (claim) return <Panel of={claim.id} title={claim.id} close={close}><ClaimDetails claim={claim} result={result} names={names} jump={jump} /></Panel>;
+  for (const { round, cells } of result.checks) {
+    const cell = cells.find(({ id }) => id === target);
+    if (cell) return <Panel of={cell.id} title={cell.id} close={close}><CheckDetails cell={cell} round={round} result={result} names={names} jump={jump} /></Panel>;
+  }
+  return null;
 }

@@ -1,7 +1,7 @@
 // One deliberation: what it asks and where it stands, its views, and the moment at which they are looked at.
-import { lazy, Suspense, useCallback, useMemo, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, type ReactNode } from "react";
 import type { Head } from "../../src/web/wire.ts";
-import { useFetched } from "../fetched.ts";
+import { useFetched, type Fetched } from "../fetched.ts";
 import { useWords } from "../language.tsx";
 import { useLive } from "../live.ts";
 import { Failed, Loading } from "../parts/notice.tsx";
@@ -27,7 +27,7 @@ export default function Deliberation({ route }: { readonly route: Route & { read
   const live = useLive(id);
   const isReplay = wanted !== null;
   const at = wanted ?? live.last;
-  const { data: head, error, again } = useFetched<Head>(`/api/deliberations/${id}${isReplay ? `?at=${at}` : ""}`, isReplay ? at : live.last);
+  const { data: head, error, again } = useHead(id, wanted, live.last);
   const views = head?.views;
   const jump = useCallback((target: string) => go({ page: "deliberation", id, view: viewOf(target, views ?? []), at: wanted, message: target }), [id, wanted, views]);
   const rows = useMemo(() => (isReplay ? live.rows.filter(({ seq }) => seq <= at) : live.rows), [live.rows, isReplay, at]);
@@ -47,6 +47,16 @@ export default function Deliberation({ route }: { readonly route: Route & { read
   );
 }
 
+/** Asked again when the stream tells of a record that the head does not know. */
+function useHead(id: string, at: number | null, last: number): Fetched<Head> {
+  const known = useRef(0);
+  const newest = useRef(0);
+  if (known.current > 0 && last > known.current) newest.current = last;
+  const fetched = useFetched<Head>(`/api/deliberations/${id}${at === null ? "" : `?at=${at}`}`, at ?? -newest.current);
+  if (fetched.data) known.current = Math.max(known.current, fetched.data.last);
+  return fetched;
+}
+
 function Tabs({ route, views }: { readonly route: Route & { readonly page: "deliberation" }; readonly views: readonly View[] }): ReactNode {
   const w = useWords(words);
   return <nav className="tabs" aria-label={w.views}>{views.map((view) => <Tab key={view} route={{ ...route, view, message: null }} isHere={view === route.view} />)}</nav>;
@@ -55,5 +65,10 @@ function Tabs({ route, views }: { readonly route: Route & { readonly page: "deli
 function Tab({ route, isHere }: { readonly route: Route & { readonly page: "deliberation" }; readonly isHere: boolean }): ReactNode {
   const w = useWords(words);
   const link = useLink(route);
-  return <a {...link} aria-current={isHere ? "page" : undefined}>{w.view[route.view]}</a>;
+  const place = useRef<HTMLAnchorElement>(null);
+  // On a narrow screen the tabs scroll, and where one is may be out of sight.
+  useEffect(() => {
+    if (isHere) place.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isHere]);
+  return <a {...link} ref={place} aria-current={isHere ? "page" : undefined}>{w.view[route.view]}</a>;
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { dollars, lasting } from "../figures.ts";
 import { useChoice, useWords } from "../language.tsx";
-import { Mark, TONES } from "../parts/status.tsx";
+import { Mark, toneOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { words as shared } from "../words.ts";
 import { Controls } from "./controls.tsx";
@@ -14,14 +14,15 @@ export function Heading({ seen }: { readonly seen: Seen }): ReactNode {
   const s = useWords(shared);
   const { lang } = useChoice();
   const { status, spent, activeMs, outcome, resolution, isAlive } = seen.head;
-  const state = status.state === "running" && !isAlive ? "interrupted" : status.state;
+  // Whether somebody writes is about now; a moment of the past was what its log says.
+  const state = status.state === "running" && !isAlive && !seen.isReplay ? "interrupted" : status.state;
   const [protocol = ""] = status.protocol.split("@");
   const reason = status.reason ?? status.paused?.reason ?? null;
   return (
     <header className="deliberation-head">
       <div className="row small soft facts">
         <span>{s.protocols[protocol] ?? protocol}</span>
-        <Mark tone={TONES[state] ?? "mute"}>{state === "finished" && reason !== null ? (s.reasons[reason] ?? reason) : s.states[state]}</Mark>
+        <Mark tone={toneOf(state, reason)}>{state === "finished" && reason !== null ? (s.reasons[reason] ?? reason) : s.states[state]}</Mark>
         {status.round > 0 ? <span>{s.round(status.round)}</span> : null}
         <span className="num">{w.calls(spent.calls)} · {spent.unpriced > 0 && spent.usd === 0 ? s.unknown : dollars(spent.usd)}{spent.unpriced > 0 && spent.usd > 0 ? "+" : ""} · {lasting(activeMs, lang)}</span>
         {status.rehearsed ? <span className="tag">{s.rehearsed}</span> : null}
@@ -32,7 +33,7 @@ export function Heading({ seen }: { readonly seen: Seen }): ReactNode {
         <h1><Text text={status.topic === "" ? status.id : status.topic} /></h1>
         <Controls seen={seen} />
       </div>
-      {outcome === null ? null : <p className="head-outcome"><span className="soft">{state === "finished" ? w.came : w.leans} </span><Text text={outcome} />{resolution === null ? null : <span className="soft"> — {s.resolutions[resolution] ?? resolution}</span>}</p>}
+      {outcome === null ? null : <p className="head-outcome">{protocol === "review" ? null : <span className="soft">{state === "finished" ? w.came : w.leans} </span>}<Text text={outcome} />{resolution === null ? null : <span className="soft"> — {s.resolutions[resolution] ?? resolution}</span>}</p>}
     </header>
   );
 }

@@ -5,7 +5,7 @@ import { useFetched } from "../fetched.ts";
 import { useChoice, useWords } from "../language.tsx";
 import { dollars, when } from "../figures.ts";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
-import { Mark, TONES } from "../parts/status.tsx";
+import { Mark, toneOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { useLink } from "../route.ts";
 import { words as shared } from "../words.ts";
@@ -75,7 +75,7 @@ function Row({ row }: { readonly row: LibraryRow }): ReactNode {
         </span>
         <span className="topic"><Text text={row.topic === "" ? row.id : row.topic} /></span>
         <span className="entry-foot small">
-          <Mark tone={TONES[row.state] ?? "mute"}>{row.state === "finished" && row.reason !== null ? (s.reasons[row.reason] ?? row.reason) : s.states[row.state]}</Mark>
+          <Mark tone={toneOf(row.state, row.reason)}>{row.state === "finished" && row.reason !== null ? (s.reasons[row.reason] ?? row.reason) : s.states[row.state]}</Mark>
           {row.waits === null ? null : <span className="waits"><Text text={row.waits} /></span>}
           {row.outcome === null ? null : <span className="outcome">→ <Text text={row.outcome} /></span>}
           {row.resolution === null ? null : <span className="soft">{s.resolutions[row.resolution] ?? row.resolution}</span>}

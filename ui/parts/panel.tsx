@@ -1,0 +1,39 @@
+// What is known of one thing that was picked out of many: beside them on a wide screen, over the lower part of a narrow one.
+// Law: it takes the keyboard when it opens, and gives it back to what it was opened from.
+import { useEffect, useRef, type ReactNode } from "react";
+import { useWords } from "../language.tsx";
+import { words } from "./panel-words.ts";
+import "./panel.css";
+
+/** `of`: the id of what it tells about; the element that opens it is `at-ID`. */
+export function Panel({ of, title, close, children }: { readonly of: string; readonly title: ReactNode; readonly close: () => void; readonly children: ReactNode }): ReactNode {
+  const w = useWords(words);
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus({ preventScroll: true }), [of]);
+  const leave = (): void => {
+    close();
+    document.getElementById(`at-${of}`)?.focus({ preventScroll: true });
+  };
+  return (
+    <aside className="panel" aria-label={w.details} onKeyDown={(event) => (event.key === "Escape" ? leave() : undefined)}>
+      <div className="panel-head">
+        <h3 ref={head} tabIndex={-1}>{title}</h3>
+        <button type="button" className="button quiet small" aria-label={w.close} onClick={leave}>✕</button>
+      </div>
+      <div className="panel-body stack">{children}</div>
+    </aside>
+  );
+}
+
+/** Brings what the address points at into sight. Once it is there: while a view loads it is not. */
+export function usePointed(target: string | null, isReady: boolean): void {
+  useEffect(() => {
+    if (target === null || !isReady) return undefined;
+    const found = document.getElementById(`at-${target}`);
+    found?.classList.add("pointed");
+    found?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // What was left may have taken the keyboard with it.
+    if (document.activeElement === document.body) found?.focus({ preventScroll: true });
+    return () => found?.classList.remove("pointed");
+  }, [target, isReady]);
+}

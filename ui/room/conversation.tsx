@@ -1,0 +1,79 @@
+// What is said, as it is said: a stretch of the items under the headings of their rounds, and at its end what waits for a person.
+import { useEffect, useRef, type ReactNode } from "react";
+import { useWords } from "../language.tsx";
+import { Text, type Jump } from "../parts/words-of.tsx";
+import { words as shared } from "../words.ts";
+import { useFollow } from "./follow.ts";
+import { useHighlight } from "./highlight.ts";
+import { placeOf, sections, type Read } from "./items.ts";
+import { Line } from "./line.tsx";
+import { Said } from "./said.tsx";
+import { words } from "./words.ts";
+
+interface Props {
+  readonly read: Read;
+  /** Changes when other items are read. */
+  readonly filter: string;
+  /** In small letters; empty where nothing is sought. */
+  readonly sought: string;
+  readonly target: string | null;
+  /** Counts the jumps: the same target may be wanted twice. */
+  readonly turn: number;
+  readonly isReplay: boolean;
+  readonly isAtEndFirst: boolean;
+  /** Names what waits, so that it is brought into sight when it comes. */
+  readonly cards: string;
+  /** Counts what the reader sent: whoever answers wants to see what comes of it. */
+  readonly sent: number;
+  readonly jump: Jump;
+  readonly children: ReactNode;
+}
+
+export function Conversation({ read: { items, topics }, filter, sought, target, turn, isReplay, isAtEndFirst, cards, sent, jump, children }: Props): ReactNode {
+  const w = useWords(words);
+  const s = useWords(shared);
+  const follow = useFollow({ items, cards, filter, isAtEndFirst: isAtEndFirst && target === null });
+  const { box, above, below, stretch: { from, to }, isFollowing, toEnd, show, look } = follow;
+  const place = target === null ? -1 : placeOf(items, target);
+  const seq = items[place]?.seq ?? null;
+  const shown = useRef("");
+  useEffect(() => {
+    const wanted = `${target ?? ""} ${turn} ${seq ?? ""}`;
+    if (seq === null || shown.current === wanted) return;
+    shown.current = wanted;
+    show(place, seq);
+  }, [target, turn, seq, place, show]);
+  const before = useRef({ isReplay, sent });
+  useEffect(() => {
+    if ((isReplay && !before.current.isReplay) || sent > before.current.sent) toEnd();
+    before.current = { isReplay, sent };
+  }, [isReplay, sent, toEnd]);
+  useHighlight(box, sought, from, to);
+  const left = useRef(items.length);
+  useEffect(() => {
+    if (isFollowing) left.current = items.length;
+  });
+  const fresh = isFollowing || sought !== "" ? 0 : Math.max(0, items.length - left.current);
+  return (
+    <div className="talk-frame">
+      <div className="talk" ref={box} tabIndex={0} role="region" aria-label={w.conversation} onClick={() => requestAnimationFrame(look)}>
+        {from > 0 ? <div ref={above} className="small soft beyond">{w.earlier(from)}</div> : null}
+        {sections(items.slice(from, to)).map(({ round, items: held }) => (
+          <section key={round} className="round" aria-labelledby={`round-${round}`}>
+            <h2 id={`round-${round}`}><span>{round > 0 ? s.round(round) : s.beforeFirst}</span>{topics.has(round) ? <span className="about"><Text text={topics.get(round) ?? ""} /></span> : null}</h2>
+            <ol>
+              {held.map((item) => (
+                <li key={item.seq}>
+                  {item.kind === "said" ? <Said item={item} isTarget={item.seq === seq} isSought={sought !== ""} jump={jump} /> : <Line row={item.row} isTarget={item.seq === seq} jump={jump} />}
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+        {to < items.length ? <div ref={below} className="beyond" /> : null}
+        {children}
+      </div>
+      {isFollowing ? null : <button type="button" className="button small newest" onClick={toEnd}><span aria-hidden="true">↓</span> {w.newest}{fresh > 0 ? ` · ${w.fresh(fresh)}` : ""}</button>}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+// The stretch of the conversation that is drawn and where the reader stands in it.
+// Law 1: whoever is at the end stays there as it grows; nobody else is moved.
+// Law 2: what the reader looks at stays where it is when more is drawn above or below it.
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { around, atEnd, earlier, followed, later, START, within, type Stretch } from "./window.ts";
+
+export interface Follow {
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly above: RefObject<HTMLDivElement | null>;
+  readonly below: RefObject<HTMLDivElement | null>;
+  readonly stretch: Stretch;
+  readonly isFollowing: boolean;
+  readonly toEnd: () => void;
+  /** Brings an item into sight and gives it the focus. */
+  readonly show: (place: number, seq: number) => void;
+  /** Looks again whether the end is in sight, as after something was unfolded. */
+  readonly look: () => void;
+}
+
+export interface Followed {
+  readonly items: readonly unknown[];
+  /** Names what waits at the end. */
+  readonly cards: string;
+  readonly filter: string;
+  readonly isAtEndFirst: boolean;
+}
+
+/** So near the end counts as there. */
+const NEAR_PX = 60;
+/** More is drawn before the reader gets to it. */
+const AHEAD_PX = 700;
+
+export function useFollow({ items, cards, filter, isAtEndFirst }: Followed): Follow {
+  const { length } = items;
+  const [box, above, below] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const [kept, setKept] = useState(START);
+  const [isFollowing, setFollowing] = useState(isAtEndFirst);
+  const [sight, setSight] = useState<{ readonly seq: number } | null>(null);
+  const anchor = useRef<{ readonly row: Element; readonly top: number } | null>(null);
+  const top = useRef(0);
+  const stretch = isFollowing ? followed(kept, length) : within(kept, length);
+  const { from, to } = stretch;
+
+  const pin = useCallback(() => {
+    const scroller = scrollerOf(box.current);
+    const card = box.current?.querySelector(".waiting");
+    // Nobody is moved while writing.
+    if (card && card !== document.activeElement && card.contains(document.activeElement)) return;
+    // A question that is taller than the screen is read from its beginning.
+    if (card && card.getBoundingClientRect().height > scroller.clientHeight) card.scrollIntoView({ block: "start", behavior: "instant" });
+    else scroller.scrollTo({ top: scroller.scrollHeight, behavior: "instant" });
+    top.current = scroller.scrollTop;
+  }, [box]);
+
+  const move = useCallback((next: Stretch) => {
+    const row = firstInSight(box.current);
+    anchor.current = row && { row, top: row.getBoundingClientRect().top };
+    setKept(next);
+  }, [box]);
+
+  const [filtered, setFiltered] = useState(filter);
+  if (filtered !== filter) {
+    setFiltered(filter);
+    if (!isFollowing) setKept(START);
+  }
+
+  useLayoutEffect(() => {
+    const before = anchor.current;
+    anchor.current = null;
+    if (!before?.row.isConnected) return;
+    const by = before.row.getBoundingClientRect().top - before.top;
+    if (by !== 0) scrollerOf(box.current).scrollBy({ top: by, behavior: "instant" });
+  }, [box, from, to]);
+
+  useLayoutEffect(() => {
+    if (isFollowing) pin();
+  }, [isFollowing, pin, items, cards]);
+
+  useLayoutEffect(() => {
+    const row = sight && box.current?.querySelector<HTMLElement>(`[data-seq="${sight.seq}"]`);
+    if (!row) return;
+    const isTall = row.getBoundingClientRect().height > scrollerOf(box.current).clientHeight * 0.8;
+    row.scrollIntoView({ block: isTall ? "start" : "center", behavior: "instant" });
+    row.focus({ preventScroll: true });
+  }, [box, sight]);
+
+  const stand = useCallback((isNear: boolean) => {
+    if (isNear === isFollowing) return;
+    setKept({ from, to });
+    setFollowing(isNear);
+  }, [from, to, isFollowing]);
+
+  const look = useCallback(() => stand(isNearEnd(scrollerOf(box.current)) && to >= length), [box, stand, to, length]);
+
+  const scrolled = useCallback(() => {
+    const scroller = scrollerOf(box.current);
+    const isUp = scroller.scrollTop < top.current - 1;
+    top.current = scroller.scrollTop;
+    // What grew below the reader is no wish to leave the end; to scroll up is.
+    if (!isFollowing || isUp) stand(isNearEnd(scroller) && to >= length);
+  }, [box, stand, isFollowing, to, length]);
+
+  useEffect(() => {
+    const element = box.current;
+    element?.addEventListener("scroll", scrolled, { passive: true });
+    addEventListener("scroll", scrolled, { passive: true });
+    return () => {
+      element?.removeEventListener("scroll", scrolled);
+      removeEventListener("scroll", scrolled);
+    };
+  }, [box, scrolled]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!isFollowing || !element) return undefined;
+    // What stands around the conversation changes its height too.
+    const observer = new ResizeObserver(() => pin());
+    observer.observe(element);
+    void document.fonts.ready.then(() => pin());
+    return () => observer.disconnect();
+  }, [box, isFollowing, pin]);
+
+  useEffect(() => {
+    const scroller = scrollerOf(box.current);
+    const observer = new IntersectionObserver((seen) => {
+      for (const { isIntersecting, target } of seen) {
+        if (!isIntersecting) continue;
+        if (target === above.current) move(earlier({ from, to }, length));
+        else move(later({ from, to }, length));
+      }
+    }, { root: scroller === box.current ? scroller : null, rootMargin: `${AHEAD_PX}px 0px` });
+    for (const end of [above.current, below.current]) if (end) observer.observe(end);
+    return () => observer.disconnect();
+  }, [box, above, below, from, to, length, move]);
+
+  const toEnd = useCallback(() => {
+    setKept(atEnd(length));
+    setFollowing(true);
+  }, [length]);
+
+  const show = useCallback((place: number, seq: number) => {
+    setFollowing(false);
+    setKept(place >= from && place < to ? { from, to } : around(place, length));
+    setSight({ seq });
+  }, [from, to, length]);
+
+  return { box, above, below, stretch, isFollowing, toEnd, show, look };
+}
+
+/** On a wide screen the conversation scrolls by itself, on a narrow one the page does. */
+function scrollerOf(box: HTMLElement | null): Element {
+  return box && getComputedStyle(box).overflowY === "auto" ? box : (document.scrollingElement ?? document.documentElement);
+}
+
+function isNearEnd({ scrollHeight, scrollTop, clientHeight }: Element): boolean {
+  return scrollHeight - scrollTop - clientHeight < NEAR_PX;
+}
+
+function firstInSight(box: HTMLElement | null): Element | null {
+  const top = Math.max(0, box?.getBoundingClientRect().top ?? 0);
+  return [...(box?.querySelectorAll("[data-seq]") ?? [])].find((row) => row.getBoundingClientRect().bottom > top) ?? null;
+}

@@ -1,0 +1,32 @@
+// What waits for a person, at the end of the conversation: decisions, and seats that a person holds. It goes when the log says so.
+import type { ReactNode } from "react";
+import type { OpenAsk, OpenGate } from "../../src/projections/status.ts";
+import type { Seen } from "../deliberation/seen.ts";
+import { useWords } from "../language.tsx";
+import { GateCard } from "./gate-card.tsx";
+import { SeatForm } from "./seat-form.tsx";
+import { words } from "./words.ts";
+
+export interface Awaited {
+  readonly gates: readonly OpenGate[];
+  readonly asks: readonly OpenAsk[];
+}
+
+/** A moment of the past waits for nobody. */
+export function awaitedIn({ isReplay, head: { status, seats } }: Seen): Awaited {
+  if (isReplay) return { gates: [], asks: [] };
+  const { gates, asks } = status.waitingFor;
+  const persons = new Set(seats.filter(({ model }) => model === "person").map(({ seat }) => seat));
+  return { gates, asks: asks.filter(({ seat }) => persons.has(seat)) };
+}
+
+export function Waiting({ seen, awaited: { gates, asks }, sent }: { readonly seen: Seen; readonly awaited: Awaited; readonly sent: () => void }): ReactNode {
+  const w = useWords(words);
+  if (gates.length + asks.length === 0) return null;
+  return (
+    <section className="waiting" id="waiting" tabIndex={-1} aria-label={w.waits}>
+      {gates.map((gate) => <GateCard key={gate.ask} seen={seen} gate={gate} sent={sent} />)}
+      {asks.map((ask, n) => <SeatForm key={ask.ask} seen={seen} ask={ask} sent={sent} isOpenFirst={gates.length === 0 && n === 0} />)}
+    </section>
+  );
+}
