@@ -1,5 +1,6 @@
 // How the app speaks to its server: JSON both ways, the session's token with everything that acts, refusals as one error.
 import type { Refused, Session } from "../src/web/wire.ts";
+import { read } from "./parts/visible.ts";
 
 export class Refusal extends Error {
   /** `offline` where nobody answered. */
@@ -44,8 +45,7 @@ async function asked(path: string, init: RequestInit): Promise<Response> {
 
 async function told<T>(response: Response): Promise<T> {
   // What broke off on its way is no answer.
-  if (response.ok) return (await response.json()) as T; // the shapes of both sides are one file
-  const said: unknown = await response.json().catch(() => null);
-  const { code, message, hint } = (said as Refused | null)?.error ?? { code: "broken", message: "", hint: "" }; // what the server says when it refuses
+  if (response.ok) return read<T>(await response.text());
+  const { code, message, hint } = (await response.text().then(read<Refused>).catch(() => null))?.error ?? { code: "broken", message: "", hint: "" };
   throw new Refusal(code, message, hint);
 }

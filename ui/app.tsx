@@ -1,14 +1,14 @@
 // The frame of the app: its name, where one can go, language and look; below it the page that the address names.
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { theSession } from "./api.ts";
 import { LANGS, useChoice, useWords, type Lang } from "./language.tsx";
 import { Library } from "./library/library.tsx";
-import { Loading } from "./parts/notice.tsx";
+import { partOf } from "./parts/part-of.tsx";
 import { go, useLink, useRoute, type Route } from "./route.ts";
 import { words } from "./words.ts";
 
-const Begin = lazy(() => import("./begin/begin.tsx"));
-const Deliberation = lazy(() => import("./deliberation/deliberation.tsx"));
+const Begin = partOf(() => import("./begin/begin.tsx"), true);
+const Deliberation = partOf(() => import("./deliberation/deliberation.tsx"), true);
 
 export function App(): ReactNode {
   const route = useRoute();
@@ -20,7 +20,7 @@ export function App(): ReactNode {
       <a className="skip" href="#main">{w.skip}</a>
       <Bar route={route} />
       <main id="main" tabIndex={-1}>
-        <Suspense fallback={<Loading />}>{page(route)}</Suspense>
+        {page(route)}
       </main>
     </>
   );

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import type { FeedRow } from "../src/web/wire.ts";
 import { get, Refusal } from "./api.ts";
+import { read } from "./parts/visible.ts";
 
 export interface Live {
   readonly rows: readonly FeedRow[];
@@ -70,7 +71,7 @@ class Tail {
     this.#source = source;
     source.addEventListener("open", () => this.#show((before) => ({ ...before, connection: "live", error: undefined })));
     source.addEventListener("error", () => this.#show((before) => ({ ...before, connection: "away" })));
-    source.addEventListener("message", ({ data }: MessageEvent<string>) => this.#take(JSON.parse(data) as FeedRow)); // a row, as the server writes it
+    source.addEventListener("message", ({ data }: MessageEvent<string>) => this.#take(read<FeedRow>(data)));
     source.addEventListener("moment", ({ data }: MessageEvent<string>) => {
       const moment = Number(data);
       this.#gather();

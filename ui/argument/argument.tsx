@@ -1,6 +1,109 @@
-import type { ReactNode } from "react";
-import type { Seen } from "../deliberation/seen.ts";
+// The argument of a deliberation: what it came to, the drawing or the list of it, and beside that whatever is picked.
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import type { ArgumentView } from "../../src/web/wire.ts";
+import { useView, type Seen } from "../deliberation/seen.ts";
+import { useWords } from "../language.tsx";
+import { Empty, Failed, Loading } from "../parts/notice.tsx";
+import { Chip, Text } from "../parts/words-of.tsx";
+import { words as shared } from "../words.ts";
+import { Canvas } from "./canvas.tsx";
+import { useName } from "./caption.tsx";
+import { Filters } from "./filters.tsx";
+import { hangingOf } from "./hanging.ts";
+import { List } from "./list.tsx";
+import { Panel } from "./panel.tsx";
+import { EVERYTHING, foldersOf, offerOf, shownOf } from "./shown.ts";
+import { words } from "./words.ts";
+import "./argument.css";
+
+type Shape = "graph" | "list";
 
 export default function Argument({ seen }: { readonly seen: Seen }): ReactNode {
-  return <pre>{JSON.stringify(seen.head.status, null, 2)}</pre>;
+  const w = useWords(words);
+  const { data, error, again } = useView<ArgumentView>(seen, "argument");
+  // Most records leave the argument as it was: then nothing is laid out anew.
+  const told = useMemo(() => (data ? JSON.stringify([data.nodes, data.edges, data.issues, data.verdict]) : ""), [data]);
+  const view = useMemo(() => data, [told]);
+  if (!view) return error ? <Failed error={error} again={again} /> : <Loading />;
+  if (view.nodes.length === 0) return <Empty title={w.none}><p className="soft">{w.noneHint}</p></Empty>;
+  return <Whole seen={seen} view={view} />;
+}
+
+function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentView }): ReactNode {
+  const w = useWords(words);
+  const nameOf = useName();
+  // A small screen has no room for a drawing; it can still be asked for.
+  const [shape, setShape] = useState<Shape>(() => (matchMedia("(max-width: 40rem)").matches ? "list" : "graph"));
+  const [filter, setFilter] = useState(EVERYTHING);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [picked, setPicked] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hanging = useMemo(() => hangingOf(view), [view]);
+  const offer = useMemo(() => offerOf(view), [view]);
+  const folders = useMemo(() => foldersOf(hanging), [hanging]);
+  const shown = useMemo(() => shownOf(hanging, view.edges, open, filter), [hanging, view, open, filter]);
+  const toggle = useCallback((id: string) => setOpen((before) => (folders.has(id) ? turned(before, id) : before)), [folders]);
+  /** What is picked from elsewhere is shown, wherever it hangs. */
+  const pick = useCallback((id: string | null) => {
+    const item = id === null ? undefined : hanging.items.get(id);
+    if (item?.home && item.home !== item.id) setOpen((before) => (before.has(item.home ?? "") ? before : new Set([...before, item.home ?? ""])));
+    setPicked(item?.id ?? null);
+  }, [hanging]);
+  const { target } = seen;
+  const isKnown = target !== null && hanging.items.has(target);
+  useEffect(() => {
+    if (isKnown) pick(target);
+    // Only a new address moves what is picked; a growing log does not.
+  }, [target, isKnown]);
+  const read = useCallback(() => heading.current?.focus(), []);
+  const both = useRef<HTMLDivElement>(null);
+  const back = useCallback(() => both.current?.querySelector<HTMLElement>('.canvas, [role="treeitem"][tabindex="0"]')?.focus(), []);
+  const isAllOpen = [...folders].every((id) => open.has(id));
+  const item = picked === null ? undefined : hanging.items.get(picked);
+  const common = { shown, picked, pick, toggle, read };
+  return (
+    <div className={item ? "argument reading" : "argument"}>
+      <Verdict view={view} pick={pick} />
+      <div className="tools">
+        <div className="row">
+          <div className="segments" role="group" aria-label={w.shape}>
+            {(["graph", "list"] as const).map((each) => <button key={each} type="button" aria-pressed={shape === each} onClick={() => setShape(each)}>{w[each]}</button>)}
+          </div>
+          {folders.size === 0 ? null : <button type="button" className="button" onClick={() => setOpen(isAllOpen ? new Set() : folders)}>{isAllOpen ? w.foldAll : w.showAll}</button>}
+          <span className="small soft num">{w.shown(shown.rows.filter((row) => row.item.node !== null).length, view.nodes.length)}</span>
+        </div>
+        <Filters offer={offer} filter={filter} setFilter={setFilter} />
+      </div>
+      <div ref={both} className="both">
+        {shape === "graph" ? <Canvas {...common} frame={frameOf(open, filter)} /> : <List {...common} />}
+        <Panel seen={seen} view={view} item={item} row={shown.rows.find((row) => row.item.id === picked)} pick={pick} toggle={toggle} heading={heading} back={back} />
+      </div>
+      <p className="unseen" role="status">{item && shape === "graph" ? `${nameOf(item)}. ${item.text.slice(0, 300)}` : ""}</p>
+    </div>
+  );
+}
+
+function Verdict({ view: { verdict, nodes }, pick }: { readonly view: ArgumentView; readonly pick: (id: string) => void }): ReactNode {
+  const w = useWords(words);
+  const s = useWords(shared);
+  if (!verdict) return <p className="verdict soft">{w.noVerdict}</p>;
+  const chosen = nodes.find(({ id }) => id === verdict.chosen);
+  return (
+    <p className="verdict">
+      <span className="soft">{w.verdict}: </span>
+      {verdict.chosen === null ? w.unchosen : <><Chip id={verdict.chosen} jump={pick} /> <Text text={chosen?.text ?? verdict.chosen} /></>}
+      <span className="soft"> · {s.resolutions[verdict.resolution] ?? verdict.resolution}{verdict.detail === "" ? null : <> · <Text text={verdict.detail} /></>}</span>
+    </p>
+  );
+}
+
+function turned(set: ReadonlySet<string>, one: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(one)) next.add(one);
+  return next;
+}
+
+/** The drawing is seen whole again when something is opened or held back, and stays where it is while the log grows. */
+function frameOf(open: ReadonlySet<string>, { seat, round, statuses }: typeof EVERYTHING): string {
+  return JSON.stringify([[...open], seat, round, [...statuses]]);
 }

@@ -1,10 +1,11 @@
 // One deliberation: what it asks and where it stands, its views, and the moment at which they are looked at.
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useRef, type ComponentType, type ReactNode } from "react";
 import type { Head } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../fetched.ts";
 import { useWords } from "../language.tsx";
 import { useLive } from "../live.ts";
 import { Failed, Loading } from "../parts/notice.tsx";
+import { partOf } from "../parts/part-of.tsx";
 import { go, useLink, type Route, type View } from "../route.ts";
 import { Heading } from "./heading.tsx";
 import { Replay } from "./replay.tsx";
@@ -12,14 +13,14 @@ import { viewOf, type Seen } from "./seen.ts";
 import { words } from "./words.ts";
 import "./deliberation.css";
 
-const VIEWS: Readonly<Record<View, (props: { readonly seen: Seen }) => ReactNode>> = {
-  room: lazy(() => import("../room/room.tsx")),
-  argument: lazy(() => import("../argument/argument.tsx")),
-  positions: lazy(() => import("../positions/positions.tsx")),
-  claims: lazy(() => import("../claims/claims.tsx")),
-  findings: lazy(() => import("../findings/findings.tsx")),
-  cost: lazy(() => import("../cost/cost.tsx")),
-  report: lazy(() => import("../report/report.tsx")),
+const VIEWS: Readonly<Record<View, ComponentType<{ readonly seen: Seen }>>> = {
+  room: partOf(() => import("../room/room.tsx")),
+  argument: partOf(() => import("../argument/argument.tsx")),
+  positions: partOf(() => import("../positions/positions.tsx")),
+  claims: partOf(() => import("../claims/claims.tsx")),
+  findings: partOf(() => import("../findings/findings.tsx")),
+  cost: partOf(() => import("../cost/cost.tsx")),
+  report: partOf(() => import("../report/report.tsx")),
 };
 
 export default function Deliberation({ route }: { readonly route: Route & { readonly page: "deliberation" } }): ReactNode {
@@ -40,7 +41,7 @@ export default function Deliberation({ route }: { readonly route: Route & { read
       <Heading seen={seen} />
       <Tabs route={route} views={["room", ...head.views]} />
       <section className="view" aria-label={view}>
-        <Suspense fallback={<Loading />}><Shown seen={seen} /></Suspense>
+        <Shown key={view} seen={seen} />
       </section>
       <Replay seen={seen} move={(moment) => go({ ...route, at: moment }, false)} />
     </div>

@@ -1,0 +1,148 @@
+// The argument as a drawing that can be moved, zoomed and walked through with the keys. What it shows the list shows as well.
+// Law: the library draws and nothing else: places, colours, texts and what is picked come from here.
+import cytoscape, { type Core } from "cytoscape";
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useWords } from "../language.tsx";
+import { useCaption } from "./caption.tsx";
+import { COLOURS, FAR, elementsOf, styleOf, type Colours } from "./drawn.ts";
+import { placedOf, towards, type Box, type Direction } from "./placed.ts";
+import type { Shown } from "./shown.ts";
+import { words } from "./words.ts";
+
+const ARROWS: Readonly<Record<string, Direction>> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
+const STEP = 1.25;
+const MARGIN = 24;
+/** Nothing is drawn larger than it is written, nor so small that a drawing of thousands becomes a dot. */
+const ZOOMS = { minZoom: 0.03, maxZoom: 2.5 };
+
+interface Props {
+  readonly shown: Shown;
+  readonly picked: string | null;
+  /** Changes where the drawing should be seen whole again. */
+  readonly frame: string;
+  readonly pick: (id: string | null) => void;
+  readonly toggle: (id: string) => void;
+  readonly read: () => void;
+}
+
+export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): ReactNode {
+  const w = useWords(words);
+  const captionOf = useCaption();
+  const box = useRef<HTMLDivElement>(null);
+  const drawing = useRef<Core | null>(null);
+  const framed = useRef("");
+  const boxes = useMemo(() => placedOf(shown.rows), [shown]);
+  const acts = useRef({ pick, toggle });
+  useEffect(() => {
+    acts.current = { pick, toggle };
+  });
+  useEffect(() => {
+    const core = cytoscape({ container: box.current, layout: { name: "preset" }, style: styleOf(coloursNow()), ...ZOOMS, autoungrabify: true, boxSelectionEnabled: false, textureOnViewport: true, hideEdgesOnViewport: true, pixelRatio: 1 });
+    // The keys go on where the pointer was.
+    core.on("tapstart", () => box.current?.focus({ preventScroll: true }));
+    core.on("tap", (event) => acts.current.pick(event.target === core ? null : event.target.isNode() ? String(event.target.id()) : null));
+    core.on("dbltap", "node", (event) => acts.current.toggle(String(event.target.id())));
+    core.on("zoom", () => markFar(core));
+    drawing.current = core;
+    const repaint = (): void => void core.style(styleOf(coloursNow()));
+    const watch = new MutationObserver(repaint);
+    watch.observe(document.documentElement, { attributeFilter: ["data-look"] });
+    // Texts drawn before their font was there are drawn again.
+    void document.fonts.ready.then(() => (core.destroyed() ? undefined : repaint()));
+    const sized = new ResizeObserver(() => core.resize());
+    if (box.current) sized.observe(box.current);
+    return () => {
+      watch.disconnect();
+      sized.disconnect();
+      core.destroy();
+      drawing.current = null;
+      framed.current = "";
+    };
+  }, []);
+  useEffect(() => {
+    const core = drawing.current;
+    if (!core) return;
+    core.elements().remove();
+    // First the view, then what is in it: nothing has to be drawn twice.
+    if (framed.current !== frame) whole(core, boxes);
+    framed.current = frame;
+    core.add(elementsOf(shown, boxes, captionOf, core.zoom()));
+  }, [shown, boxes, captionOf, frame]);
+  useEffect(() => {
+    const core = drawing.current;
+    if (!core) return;
+    core.batch(() => {
+      core.elements().removeClass("picked faint near");
+      const node = picked === null ? core.collection() : core.getElementById(picked);
+      if (node.empty()) return;
+      const near = node.closedNeighborhood();
+      core.elements().difference(near).addClass("faint");
+      node.connectedEdges().addClass("near");
+      node.addClass("picked");
+      comeIntoSight(core, picked);
+    });
+  }, [picked, shown, boxes, captionOf]);
+  const zoom = useCallback((by: number) => {
+    const core = drawing.current;
+    core?.zoom({ level: core.zoom() * by, renderedPosition: { x: core.width() / 2, y: core.height() / 2 } });
+  }, []);
+  const fit = (): void => void (drawing.current && whole(drawing.current, boxes));
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
+    const direction = ARROWS[event.key];
+    const near = new Set(shown.edges.flatMap(({ from, to }) => (from === picked ? [to] : to === picked ? [from] : [])));
+    if (direction) pick(towards(picked ?? "", direction, boxes, near) ?? picked);
+    else if (event.key === "Enter" && picked !== null) read();
+    else if (event.key === " " && picked !== null) toggle(picked);
+    else if (event.key === "+" || event.key === "=") zoom(STEP);
+    else if (event.key === "-") zoom(1 / STEP);
+    else if (event.key === "0") fit();
+    else if (event.key === "Escape") pick(null);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="drawing">
+      {/* The library looks for a style of this name, and would write one into the page, which the page forbids. */}
+      <template id="__________cytoscape_stylesheet" />
+      <div ref={box} className="canvas" role="application" tabIndex={0} aria-label={w.graphOf(shown.rows.length, shown.edges.length)} aria-describedby="graph-keys" onKeyDown={pressed} />
+      <div className="zoom" role="group" aria-label={w.zoom}>
+        <button type="button" className="button small" aria-label={w.closer} onClick={() => zoom(STEP)}>+</button>
+        <button type="button" className="button small" aria-label={w.further} onClick={() => zoom(1 / STEP)}>−</button>
+        <button type="button" className="button small" onClick={fit}>{w.fit}</button>
+      </div>
+      <p id="graph-keys" className="keys small soft">{w.keys}</p>
+    </div>
+  );
+}
+
+function coloursNow(): Colours {
+  const style = getComputedStyle(document.documentElement);
+  return Object.fromEntries(COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Colours; // every name was asked for
+}
+
+/** Everything in sight, and nothing larger than it is written. */
+function whole(core: Core, boxes: ReadonlyMap<string, Box>): void {
+  const all = [...boxes.values()];
+  const [left, top] = [Math.min(...all.map(({ x, width }) => x - width / 2)), Math.min(...all.map(({ y, height }) => y - height / 2))];
+  const [right, bottom] = [Math.max(...all.map(({ x, width }) => x + width / 2)), Math.max(...all.map(({ y, height }) => y + height / 2))];
+  const zoom = Math.max(ZOOMS.minZoom, Math.min(1, (core.width() - MARGIN * 2) / (right - left), (core.height() - MARGIN * 2) / (bottom - top)));
+  core.viewport({ zoom, pan: { x: core.width() / 2 - ((left + right) / 2) * zoom, y: core.height() / 2 - ((top + bottom) / 2) * zoom } });
+}
+
+function markFar(core: Core): void {
+  const first = core.nodes().first();
+  for (const name of ["far", "tiny"] as const) {
+    const isFar = core.zoom() < FAR[name];
+    if (first.hasClass(name) !== isFar) core.batch(() => core.elements().not(".many").toggleClass(name, isFar));
+  }
+}
+
+/** Moves the drawing only as far as it must. */
+function comeIntoSight(core: Core, id: string | null): void {
+  if (id === null) return;
+  const { x1, x2, y1, y2 } = core.getElementById(id).renderedBoundingBox();
+  const by = (low: number, high: number, most: number): number => (low < 12 ? 12 - low : high > most - 12 ? most - 12 - high : 0);
+  const [x, y] = [by(x1, x2, core.width()), by(y1, y2, core.height())];
+  if (x !== 0 || y !== 0) core.panBy({ x, y });
+}

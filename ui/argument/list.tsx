@@ -1,0 +1,100 @@
+// The argument as a tree of lines: the same things, the same filters, walked through with the keys of a tree.
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useWords } from "../language.tsx";
+import { Mark, TONES } from "../parts/status.tsx";
+import { Text } from "../parts/words-of.tsx";
+import { words as shared } from "../words.ts";
+import { useName } from "./caption.tsx";
+import { linesOf } from "./lines-of.ts";
+import type { Row, Shown } from "./shown.ts";
+import { WordSign } from "./swatch.tsx";
+import { words } from "./words.ts";
+
+/** Further in than this is not moved further: a chain of answers would leave the page. */
+const DEEPEST = 6;
+const COLUMNS = 220;
+
+interface Props {
+  readonly shown: Shown;
+  readonly picked: string | null;
+  readonly pick: (id: string | null) => void;
+  readonly toggle: (id: string) => void;
+  readonly read: () => void;
+}
+
+export function List({ shown: { rows }, picked, pick, toggle, read }: Props): ReactNode {
+  const w = useWords(words);
+  const tree = useRef<HTMLDivElement>(null);
+  const isWalking = useRef(false);
+  const here = rows.find(({ item }) => item.id === picked) ?? rows[0];
+  useEffect(() => {
+    const line = tree.current?.querySelector<HTMLElement>('[tabindex="0"]');
+    if (isWalking.current) line?.focus();
+    else if (picked !== null) line?.scrollIntoView({ block: "nearest" });
+    isWalking.current = false;
+  }, [picked]);
+  const pressed = (event: KeyboardEvent): void => {
+    if (!here || event.metaKey || event.ctrlKey || event.altKey) return;
+    const { id } = here.item;
+    const to = event.key === "Enter" ? (picked === id ? "read" : id) : stepOf(event.key, rows, here);
+    if (to === undefined) return;
+    event.preventDefault();
+    if (to === "toggle") toggle(id);
+    else if (to === "read") read();
+    else if (to !== null) {
+      isWalking.current = to !== picked;
+      pick(to);
+    }
+  };
+  return (
+    <div ref={tree} className="tree" role="tree" tabIndex={-1} aria-label={w.listOf} onKeyDown={pressed}>
+      {rows.map((row) => <Line key={row.item.id} row={row} isHere={row === here} isPicked={row.item.id === picked} pick={pick} toggle={toggle} />)}
+    </div>
+  );
+}
+
+/** Where a key leads in a tree; undefined where it is none of its keys. */
+function stepOf(key: string, rows: readonly Row[], here: Row): string | null | undefined {
+  const at = rows.indexOf(here);
+  switch (key) {
+    case "ArrowDown":
+      return rows[at + 1]?.item.id ?? null;
+    case "ArrowUp":
+      return rows[at - 1]?.item.id ?? null;
+    case "Home":
+      return rows[0]?.item.id ?? null;
+    case "End":
+      return rows.at(-1)?.item.id ?? null;
+    case " ":
+      return here.isOpen === null ? null : "toggle";
+    case "ArrowRight":
+      if (here.isOpen === false) return "toggle";
+      return rows[at + 1]?.parent === here.item.id ? (rows[at + 1]?.item.id ?? null) : null;
+    case "ArrowLeft":
+      return here.isOpen === true ? "toggle" : here.parent;
+    default:
+      return undefined;
+  }
+}
+
+function Line({ row, isHere, isPicked, pick, toggle }: { readonly row: Row; readonly isHere: boolean; readonly isPicked: boolean; readonly pick: Props["pick"]; readonly toggle: Props["toggle"] }): ReactNode {
+  const w = useWords(words);
+  const s = useWords(shared);
+  const nameOf = useName();
+  const { item, level, place, siblings, isOpen, tally } = row;
+  const status = item.node?.status;
+  return (
+    <div className={`line ${item.kind} in-${Math.min(level, DEEPEST)}`} role="treeitem" aria-level={level} aria-posinset={place} aria-setsize={siblings} aria-selected={isPicked} aria-expanded={isOpen ?? undefined} tabIndex={isHere ? 0 : -1} onClick={() => pick(item.id)} onDoubleClick={() => (isOpen === null ? undefined : toggle(item.id))}>
+      <span className="fold" aria-hidden="true" onClick={(event) => (isOpen === null ? undefined : (event.stopPropagation(), toggle(item.id)))}>{isOpen === null ? "" : isOpen ? "▾" : "▸"}</span>
+      <span className="line-words">
+        <span className="line-head small soft">
+          {item.word === null ? null : <span className="relation"><WordSign word={item.word} /> {w.words[item.word]}</span>}
+          <span><Text text={nameOf(item)} /></span>
+          {status ? <Mark tone={TONES[status] ?? "mute"}>{s.statuses[status]}</Mark> : null}
+          {isOpen === null || tally === null ? null : <span className="num">{item.kind === "apart" ? w.hung(tally.all) : w.counts(tally.supports, tally.attacks, tally.all)}</span>}
+        </span>
+        {item.text === "" ? null : <span className="line-text">{linesOf(item.text, COLUMNS, 1).join("")}</span>}
+      </span>
+    </div>
+  );
+}
