@@ -45,7 +45,8 @@ async function asked(path: string, init: RequestInit): Promise<Response> {
 
 async function told<T>(response: Response): Promise<T> {
   // What broke off on its way is no answer.
-  if (response.ok) return read<T>(await response.text());
-  const { code, message, hint } = (await response.text().then(read<Refused>).catch(() => null))?.error ?? { code: "broken", message: "", hint: "" };
+  if (response.ok) return read(await response.text()) as T; // the shapes of both sides are one file
+  const said = (await response.text().then(read).catch(() => null)) as Refused | null; // what it says when it refuses
+  const { code, message, hint } = said?.error ?? { code: "broken", message: "", hint: "" };
   throw new Refusal(code, message, hint);
 }

@@ -1,5 +1,5 @@
 // The frame of the app: its name, where one can go, language and look; below it the page that the address names.
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { theSession } from "./api.ts";
 import { LANGS, useChoice, useWords, type Lang } from "./language.tsx";
 import { Library } from "./library/library.tsx";
@@ -15,6 +15,7 @@ export function App(): ReactNode {
   const w = useWords(words);
   useEffect(() => void theSession().then(({ place }) => (document.title = `Dissensus — ${place}`)).catch(() => undefined), []);
   useShortcuts();
+  useFocus(route.page === "deliberation" ? route.id : route.page);
   return (
     <>
       <a className="skip" href="#main">{w.skip}</a>
@@ -60,6 +61,17 @@ function Bar({ route }: { readonly route: Route }): ReactNode {
       </div>
     </header>
   );
+}
+
+/** Whoever goes to another page finds the keyboard there, not at the top of the window. */
+function useFocus(page: string): void {
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    document.getElementById("main")?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, [page]);
 }
 
 /** `g` then `l`, `n`: to the library, to a new one. Never while somebody writes. */

@@ -71,7 +71,7 @@ class Tail {
     this.#source = source;
     source.addEventListener("open", () => this.#show((before) => ({ ...before, connection: "live", error: undefined })));
     source.addEventListener("error", () => this.#show((before) => ({ ...before, connection: "away" })));
-    source.addEventListener("message", ({ data }: MessageEvent<string>) => this.#take(read<FeedRow>(data)));
+    source.addEventListener("message", ({ data }: MessageEvent<string>) => this.#take(read(data) as FeedRow)); // a row, as the server writes it
     source.addEventListener("moment", ({ data }: MessageEvent<string>) => {
       const moment = Number(data);
       this.#gather();

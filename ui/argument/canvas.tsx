@@ -105,7 +105,7 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
     <div className="drawing">
       {/* The library looks for a style of this name, and would write one into the page, which the page forbids. */}
       <template id="__________cytoscape_stylesheet" />
-      <div ref={box} className="canvas" role="application" tabIndex={0} aria-label={w.graphOf(shown.rows.length, shown.edges.length)} aria-describedby="graph-keys" onKeyDown={pressed} />
+      <div ref={box} className="canvas" data-nodes={shown.rows.length} role="application" tabIndex={0} aria-label={w.graphOf(shown.rows.length, shown.edges.length)} aria-describedby="graph-keys" onKeyDown={pressed} />
       <div className="zoom" role="group" aria-label={w.zoom}>
         <button type="button" className="button small" aria-label={w.closer} onClick={() => zoom(STEP)}>+</button>
         <button type="button" className="button small" aria-label={w.further} onClick={() => zoom(1 / STEP)}>−</button>

@@ -69,7 +69,9 @@ function Tab({ route, isHere }: { readonly route: Route & { readonly page: "deli
   const place = useRef<HTMLAnchorElement>(null);
   // On a narrow screen the tabs scroll, and where one is may be out of sight.
   useEffect(() => {
-    if (isHere) place.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const tabs = place.current?.parentElement;
+    // Moved by hand: a browser that scrolls to an element also begins there when the Tab key is pressed.
+    if (isHere && tabs && place.current) tabs.scrollLeft = place.current.offsetLeft - (tabs.clientWidth - place.current.clientWidth) / 2;
   }, [isHere]);
   return <a {...link} ref={place} aria-current={isHere ? "page" : undefined}>{w.view[route.view]}</a>;
 }

@@ -1,5 +1,5 @@
 // What waits for a person, at the end of the conversation: decisions, and seats that a person holds. It goes when the log says so.
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import type { OpenAsk, OpenGate } from "../../src/projections/status.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useWords } from "../language.tsx";
@@ -22,6 +22,7 @@ export function awaitedIn({ isReplay, head: { status, seats } }: Seen): Awaited 
 
 export function Waiting({ seen, awaited: { gates, asks }, sent }: { readonly seen: Seen; readonly awaited: Awaited; readonly sent: () => void }): ReactNode {
   const w = useWords(words);
+  useKeptFocus([...gates, ...asks].map(({ ask }) => ask).join(" "));
   if (gates.length + asks.length === 0) return null;
   return (
     <section className="waiting" id="waiting" tabIndex={-1} aria-label={w.waits}>
@@ -29,4 +30,14 @@ export function Waiting({ seen, awaited: { gates, asks }, sent }: { readonly see
       {asks.map((ask, n) => <SeatForm key={ask.ask} seen={seen} ask={ask} sent={sent} isOpenFirst={gates.length === 0 && n === 0} />)}
     </section>
   );
+}
+
+/** A card that was answered goes, and with it what had the keyboard: the next one takes it, or the conversation. */
+function useKeptFocus(waits: string): void {
+  const before = useRef(waits);
+  useEffect(() => {
+    const isLost = before.current !== waits && before.current !== "" && (document.activeElement === null || document.activeElement === document.body);
+    before.current = waits;
+    if (isLost) document.querySelector<HTMLElement>("#waiting, .room .talk")?.focus({ preventScroll: true });
+  }, [waits]);
 }
