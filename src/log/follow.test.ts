@@ -201,9 +201,8 @@ describe("A log that is not what it was", () => {
     await looks();
     opens = [];
     let chunks = 0;
-    const { open } = watched;
     const counting: Fs = { ...watched, open: async (file, how) => {
-      const handle = await open(file, how);
+      const handle = await watched.open(file, how);
       return { ...handle, chunks: (from) => {
         chunks += 1;
         return handle.chunks(from);

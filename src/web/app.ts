@@ -139,8 +139,7 @@ export function appFor({ store, desk, address, keys, files, version, place, say 
       ...(caps.calls === undefined ? {} : { maxCalls: caps.calls }), ...(caps.tokens === undefined ? {} : { maxTokens: caps.tokens }),
       ...(caps.usd === undefined ? {} : { budget: caps.usd }), ...(caps.minutes === undefined ? {} : { timeout: caps.minutes }),
     };
-    await sittings.resume(idIn(c), { ...raised, ...(constraint === undefined ? {} : { constraint }) }, rerun);
-    return c.json({});
+    return c.json({ notices: await sittings.resume(idIn(c), { ...raised, ...(constraint === undefined ? {} : { constraint }) }, rerun) });
   });
 
   hono.get("*", (c) => {

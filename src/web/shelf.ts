@@ -57,20 +57,22 @@ export class Shelf {
 
   async open(id: string): Promise<Open> {
     const before = this.#open.get(id);
-    if (before) {
-      const open = await before;
-      this.#open.delete(id);
-      if (!open.followed.isOver) {
-        this.#open.set(id, before);
-        return open;
-      }
-    }
-    const [oldest] = this.#open.keys();
-    if (oldest !== undefined && this.#open.size >= MOST_FOLLOWED) await this.#letGo(oldest);
+    if (before && !(await before).followed.isOver) return this.#keep(id, before);
+    // Somebody else may have begun to read it while it was looked at.
+    const meanwhile = this.#open.get(id);
+    if (meanwhile && meanwhile !== before) return meanwhile;
     const opening = follow(this.#store.home, id).then((followed) => new Open(followed));
-    this.#open.set(id, opening);
-    opening.catch(() => this.#open.delete(id));
-    return opening;
+    opening.catch(() => this.#open.get(id) === opening && this.#open.delete(id));
+    return this.#keep(id, opening);
+  }
+
+  /** As the one that was looked at last. */
+  #keep(id: string, open: Promise<Open>): Promise<Open> {
+    this.#open.delete(id);
+    this.#open.set(id, open);
+    const [oldest] = this.#open.keys();
+    if (oldest !== undefined && this.#open.size > MOST_FOLLOWED) void this.#letGo(oldest);
+    return open;
   }
 
   /** Newest first. */

@@ -62,20 +62,22 @@ export class Sittings {
     await held.done;
   }
 
-  async resume(id: string, wishes: Pick<Wishes, "maxCalls" | "maxTokens" | "budget" | "timeout" | "constraint">, isRerun: boolean): Promise<void> {
+  async resume(id: string, wishes: Pick<Wishes, "maxCalls" | "maxTokens" | "budget" | "timeout" | "constraint">, isRerun: boolean): Promise<readonly string[]> {
+    let notices: readonly string[] = [];
     if (this.#held.has(id)) throw badInput("busy", "It is running.", wishes.constraint === undefined ? "" : "Pause it first: a constraint is added while it stands still.");
     await this.#seat(async () => {
       const log = await this.#store.open(id);
       try {
         if (status(log.events).state === "finished") throw badInput("refused", "It is finished.", "Fork it to follow up: dissensus fork ID");
         await sweep(join(log.folder, "config", "running"));
-        await change(log, { wishes, who: whoIs(this.#desk), settings: this.#desk.settings });
+        notices = await change(log, { wishes, who: whoIs(this.#desk), settings: this.#desk.settings });
         return log;
       } catch (error) {
         await log.close();
         throw error;
       }
     }, isRerun ? "rerun" : "fail");
+    return notices;
   }
 
   async decide(id: string, ask: string, choice: string, note: string): Promise<Recorded> {

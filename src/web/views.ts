@@ -102,10 +102,9 @@ export function reportOf(events: Moment): ReportView {
 
 /** How people know a seat, for a line about what is waited for. */
 export function waitsOf(events: Moment): string | null {
-  const { waitingFor, state } = status(events);
-  if (state !== "waiting") return null;
+  const { waitingFor, models } = status(events);
   const [gate] = waitingFor.gates;
-  const [ask] = waitingFor.asks;
+  const ask = waitingFor.asks.find(({ seat }) => models.bySeat.some((row) => row.seat === seat && row.model === "person"));
   const { seats } = chronicle(events);
   return gate ? (gate.question.split("\n")[0] ?? gate.ask) : ask ? `${titleOf(seats, ask.seat)}: ${ask.purpose}` : null;
 }

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FIRST_ASK, replyTo, stoppedAt, type Stopped } from "../../test/builders/stopped.ts";
+import { whole } from "../agents/render.ts";
+import type { FileLog } from "../log/index.ts";
+import { judged, promptOf, recordIn, waitingSeat, type Seated } from "./answer.ts";
+import { change } from "./change.ts";
+import { parseSettings } from "./settings.ts";
+
+const settings = parseSettings("{}", "dissensus.yaml");
+const REPLY = replyTo(FIRST_ASK);
+let stopped: Stopped;
+let log: FileLog;
+beforeEach(async () => {
+  stopped = stoppedAt("asked");
+  log = await stopped.open();
+});
+afterEach(async () => {
+  await log.close();
+  stopped.close();
+});
+
+const taken = (): Promise<unknown> => change(log, { wishes: { model: "person" }, who: "ada", settings });
+const seat = (): Seated => waitingSeat(log.events, undefined) as Seated; // a person sits there
+
+describe("A seat that a person holds", () => {
+  it("is found when it is asked, by its ask or as the first; and not where a model sits", async () => {
+    expect(waitingSeat(log.events, undefined)).toBe(undefined);
+    await taken();
+    expect([waitingSeat(log.events, undefined)?.ask.id, waitingSeat(log.events, FIRST_ASK)?.ask.id, waitingSeat(log.events, "synthesis"), waitingSeat(log.events, undefined, () => false)]).toEqual([FIRST_ASK, FIRST_ASK, undefined, undefined]);
+  });
+
+  it("is shown what a model would be, and no constraint that came after it was asked", async () => {
+    await taken();
+    const before = whole(promptOf(seat()));
+    await change(log, { wishes: { constraint: "No new vendors." }, who: "ada", settings });
+    expect([before.includes("Should the billing service be split?"), whole(promptOf(seat()))]).toEqual([true, before]);
+  });
+
+  it("is told everything that has to change about an answer that does not fit", async () => {
+    await taken();
+    for (const raw of ["{}", "no JSON", "[]", JSON.stringify({ ...REPLY, experts: [] })]) expect(() => judged(seat(), raw, stopped.id)).toThrow(/^Not recorded, the answer of .+ has to change:\n {2}\S/);
+  });
+
+  it("has its answer recorded once", async () => {
+    await taken();
+    const { draft, notices } = judged(seat(), JSON.stringify(REPLY), stopped.id);
+    const seq = await recordIn(log, draft);
+    await expect(recordIn(log, draft)).rejects.toMatchObject({ code: "refused" });
+    expect([notices, log.events.at(-1)?.seq, log.events.at(-1)?.data, waitingSeat(log.events, FIRST_ASK)]).toEqual([[], seq, { ask: FIRST_ASK, seat: "moderator", call: null, reply: REPLY, state: "answered", mended: false, flags: [], late: false }, undefined]);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { stoppedAt, type Stopped } from "../../test/builders/stopped.ts";
+import type { FileLog } from "../log/index.ts";
+import { change, type Change } from "./change.ts";
+import { parseSettings } from "./settings.ts";
+
+const settings = parseSettings("{}", "dissensus.yaml");
+const KEY = "AKIA7Q3ZP9XW2LMN4RTV"; // made up, in the form of a real one
+let stopped: Stopped | undefined;
+let log: FileLog | undefined;
+afterEach(async () => {
+  await log?.close();
+  stopped?.close();
+});
+
+async function changed(wishes: Change["wishes"], where: Parameters<typeof stoppedAt>[0] = "gate"): Promise<{ readonly notices: readonly string[] | string; readonly recorded: readonly unknown[] }> {
+  stopped = stoppedAt(where);
+  log = await stopped.open();
+  const before = log.events.length;
+  const notices = await change(log, { wishes, who: "ada", settings }).catch((error: { code: string }) => error.code);
+  return { notices, recorded: log.events.slice(before).map((event) => event.data) };
+}
+
+const NONE = { calls: null, tokens: null, usd: null, minutes: null };
+
+describe("A change of what stands still", () => {
+  it("is nothing where nothing is wished", async () => {
+    expect(await changed({})).toEqual({ notices: [], recorded: [] });
+  });
+
+  it("raises the caps that are named, and keeps the others", async () => {
+    expect(await changed({ maxCalls: 9, timeout: 5 })).toEqual({ notices: [], recorded: [{ who: "ada", caps: { ...NONE, calls: 9, minutes: 5 }, note: "caps: calls 9, minutes 5" }] });
+  });
+
+  it("puts another model in every seat that is not named, and does not record the one that is there", async () => {
+    expect((await changed({ model: "person" })).recorded).toEqual([{ who: "ada", models: { "*": "person" }, note: "model: person from here on" }]);
+    await log?.close();
+    stopped?.close();
+    expect((await changed({ model: "rehearsal" })).recorded).toEqual([]);
+  });
+
+  it("adds a constraint, without what stands around it", async () => {
+    expect(await changed({ constraint: "  No new vendors.\n" })).toEqual({ notices: [], recorded: [{ who: "ada", constraint: "No new vendors.", note: "constraint: No new vendors." }] });
+  });
+
+  it("[R-J3] takes secrets out of a constraint before it is recorded, and says so", async () => {
+    const { notices, recorded } = await changed({ constraint: `Use ${KEY}.` });
+    expect([notices, JSON.stringify(recorded).includes(KEY)]).toEqual([["Redacted before it is recorded: the constraint, line 1: AWS access key."], false]);
+  });
+
+  it.each([["an empty constraint", { constraint: " \n " }, "no-constraint"], ["a long one", { constraint: "x".repeat(4_001) }, "long-constraint"], ["a budget without a price", { model: "openai/model-a", budget: 1 }, "unpriced"]] as const)("refuses %s, and records nothing of what came with it", async (_what, wishes, code) => {
+    expect(await changed({ maxCalls: 9, ...wishes })).toEqual({ notices: code, recorded: [] });
+  });
+
+  it("is nothing once it is over", async () => {
+    expect(await changed({ maxCalls: 9, constraint: "Too late." }, "over")).toEqual({ notices: [], recorded: [] });
+  });
+});

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fileLogStore, nodeFs, type FileLogStore } from "../log/index.ts";
+import { Shelf } from "./shelf.ts";
+
+const GOLDEN = readFileSync(new URL("../../test/golden/dispatch@1-team.jsonl", import.meta.url));
+let root = "";
+let reads: string[] = [];
+let store: FileLogStore;
+let shelf: Shelf;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "dissensus-shelf-"));
+  reads = [];
+  store = fileLogStore(root, { fs: { ...nodeFs, open: (path, how) => {
+    reads.push(path.slice(root.length + 1));
+    return nodeFs.open(path, how);
+  } } });
+  shelf = new Shelf(store);
+});
+afterEach(async () => {
+  await shelf.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+function put(id: string): void {
+  mkdirSync(join(root, id));
+  writeFileSync(join(root, id, "events.jsonl"), GOLDEN);
+}
+
+describe("The shelf", () => {
+  it("reads a log once, however many look at it, at once or later", async () => {
+    put("one");
+    const first = await Promise.all([1, 2, 3].map(() => shelf.open("one")));
+    const later = await shelf.open("one");
+    expect([new Set([...first, later]).size, reads]).toEqual([1, ["one/events.jsonl"]]);
+  });
+
+  it("reads it once as well when it has to let another go for it", async () => {
+    for (let n = 0; n < 40; n += 1) put(`log-${n}`);
+    for (let n = 0; n < 39; n += 1) await shelf.open(`log-${n}`);
+    reads = [];
+    const last = await Promise.all([1, 2, 3].map(() => shelf.open("log-39")));
+    expect([new Set(last).size, reads]).toEqual([1, ["log-39/events.jsonl"]]);
+  });
+
+  it("follows only so many: the one not looked at for longest is let go, and read again when it is", async () => {
+    for (let n = 0; n < 33; n += 1) put(`log-${n}`);
+    const opened = [];
+    for (let n = 0; n < 32; n += 1) opened.push(await shelf.open(`log-${n}`));
+    await shelf.open("log-0");
+    await shelf.open("log-32");
+    expect(opened.map(({ followed }) => followed.isOver).flatMap((isOver, n) => (isOver ? [n] : []))).toEqual([1]);
+    expect((await shelf.open("log-1")) === opened[1]).toBe(false);
+  });
+
+  it("forgets one that could not be read, and reads it when it is there", async () => {
+    await expect(shelf.open("one")).rejects.toMatchObject({ code: "unknown-deliberation" });
+    put("one");
+    expect((await shelf.open("one")).followed.events.length).toBe(GOLDEN.toString("utf8").trimEnd().split("\n").length);
+  });
+
+  it("lets all of them go when it closes", async () => {
+    put("one");
+    const { followed } = await shelf.open("one");
+    await shelf.close();
+    expect(followed.isOver).toBe(true);
+  });
+
+  it("reads for the library only what has changed", async () => {
+    put("one");
+    put("two");
+    await shelf.library();
+    reads = [];
+    const [again] = [await shelf.library(), writeFileSync(join(root, "two", "events.jsonl"), GOLDEN.subarray(0, 2_000))];
+    expect([again.map(({ state }) => state), reads]).toEqual([["finished", "finished"], []]);
+    await shelf.library();
+    expect(reads).toEqual(["two/events.jsonl"]);
+  });
+
+  it("makes a view of a moment once, and keeps only so many", async () => {
+    put("one");
+    const open = await shelf.open("one");
+    let made = 0;
+    const view = (at: number): number => open.view("cost", at, () => (made += 1));
+    const first = [view(1), view(1), view(2)];
+    for (let at = 3; at <= 25; at += 1) view(at);
+    expect([first, view(25), view(1), made]).toEqual([[1, 1, 2], 25, 26, 26]);
+  });
+});

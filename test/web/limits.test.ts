@@ -1,0 +1,137 @@
+// What somebody could send to tire the server out: it has limits on all of it, and goes on answering who is let in.
+import { Agent, request } from "node:http";
+import type { Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { refused, REHEARSAL, serving, type Browser, type Place } from "../builders/serving.ts";
+
+let place: Place;
+let browser: Browser;
+beforeAll(async () => {
+  place = await serving({ limits: { headersMs: 150, requestMs: 300, idleMs: 100, checkMs: 25 } });
+  browser = await place.browser();
+});
+afterAll(() => place.close());
+
+const MEGABYTE = 1024 * 1024;
+const headersOf = (all: Readonly<Record<string, string>>): string => Object.entries(all).map(([name, value]) => `${name}: ${value}`).join("\r\n");
+
+/** Everything it says until it is cut off, and how much was taken from us by then. */
+function heardOn(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let heard = "";
+    socket.on("data", (bytes: Buffer) => (heard += bytes.toString("latin1")));
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(heard));
+  });
+}
+
+describe("A body", () => {
+  it("[R-I11] that says it has 13 megabytes, or a gigabyte, is refused before a byte of it is sent", async () => {
+    const sizes = [13 * MEGABYTE, 1024 * MEGABYTE];
+    const answers = await Promise.all(sizes.map((size) => new Promise<string>((resolve) => {
+      const socket = place.socket();
+      socket.once("data", (bytes: Buffer) => {
+        resolve(bytes.toString("latin1").slice(0, 12));
+        socket.destroy();
+      });
+      socket.write(`POST /api/plans HTTP/1.1\r\n${headersOf(browser.acting)}\r\nContent-Length: ${size}\r\n\r\n`);
+    })));
+    expect(answers).toEqual(["HTTP/1.1 413", "HTTP/1.1 413"]);
+  });
+
+  it("[R-I11] that does not say how long it is, is refused once it is too long, and not read to its end", async () => {
+    const socket = place.socket();
+    const heard = heardOn(socket);
+    const piece = Buffer.alloc(MEGABYTE, 0x20);
+    let sent = 0;
+    const isAnswered = new Promise<void>((resolve) => socket.once("data", () => resolve()));
+    socket.write(`POST /api/plans HTTP/1.1\r\n${headersOf(browser.acting)}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    const more = (): void => {
+      if (socket.destroyed || sent >= 200) return;
+      sent += 1;
+      socket.write(`${piece.length.toString(16)}\r\n`);
+      if (socket.write(Buffer.concat([piece, Buffer.from("\r\n")]))) setImmediate(more);
+      else socket.once("drain", more);
+    };
+    more();
+    await isAnswered;
+    socket.destroy();
+    expect([(await heard).slice(0, 12), sent < 100]).toEqual(["HTTP/1.1 413", true]);
+  });
+
+  it("of twelve megabytes is read, and refused for what is in it alone", async () => {
+    const answer = await place.ask("/api/plans", { method: "POST", headers: browser.acting, body: `"${"x".repeat(11 * MEGABYTE)}"` });
+    expect(refused(answer)).toEqual([400, "bad-request"]);
+  });
+
+  it("[R-I11] that never comes is not waited for", async () => {
+    const socket = place.socket();
+    socket.write(`POST /api/plans HTTP/1.1\r\n${headersOf(browser.acting)}\r\nContent-Length: 100\r\n\r\n{`);
+    expect((await heardOn(socket)).slice(0, 12)).toMatch(/^(?:HTTP\/1\.1 408|)$/);
+  });
+
+  it.each([
+    ["a length that is no number", "Transfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n"], ["a length that is not kept", "Transfer-Encoding: chunked\r\n\r\n2\r\nhello\r\n0\r\n\r\n"], ["two ways to say its length", "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n"],
+    ["two lengths", "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}"], ["a negative length", "Content-Length: -1\r\n\r\n{}"], ["an unknown coding", "Transfer-Encoding: gzip\r\n\r\n{}"], ["a huge chunk", "Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFFF\r\n"],
+  ])("[R-I11] in pieces with %s is refused", async (_what, rest) => {
+    expect((await place.raw(`POST /api/links HTTP/1.1\r\n${headersOf(browser.acting)}\r\nConnection: close\r\n${rest}`)).slice(0, 12)).toBe("HTTP/1.1 400");
+  });
+});
+
+describe("Headers", () => {
+  it.each([["one of 100 kB", `X-Long: ${"a".repeat(100_000)}\r\n`], ["ten thousand of them", Array.from({ length: 10_000 }, (_, n) => `X-${n}: a\r\n`).join("")], ["a target of 100 kB", ""]])("[R-I11] %s: refused", async (_what, headers) => {
+    const target = headers === "" ? `/${"a".repeat(100_000)}` : "/";
+    expect((await place.raw(`GET ${target} HTTP/1.1\r\nHost: ${place.host}\r\n${headers}\r\n`)).slice(0, 12)).toBe("HTTP/1.1 431");
+  });
+
+  it.each([["a line without colon", "GET / HTTP/1.1\r\nHost HOST\r\n\r\n"], ["a folded line", "GET / HTTP/1.1\r\nHost: HOST\r\nX: a\r\n b\r\n\r\n"], ["a NUL", "GET / HTTP/1.1\r\nHost: HOST\r\nX: a\0b\r\n\r\n"], ["another protocol", "SSH-2.0-x\r\n"], ["an encrypted greeting", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"], ["a version that is none", "GET / HTTP/9.9\r\nHost: HOST\r\n\r\n"]])("[R-I11] %s: refused", async (_what, text) => {
+    expect((await place.raw(Buffer.from(text.replace("HOST", place.host), "latin1"))).slice(0, 12)).toMatch(/^HTTP\/1\.1 (?:400|505)$/);
+  });
+
+  it("[R-I11] that come a letter at a time, or not at all, are cut off; one who is let in is answered meanwhile", async () => {
+    const slow = Array.from({ length: 20 }, (_, n) => {
+      const socket = place.socket();
+      const over = heardOn(socket);
+      if (n % 2 === 0) socket.write("GET / HTTP/1.1\r\nX-Slow: ");
+      const timer = setInterval(() => n % 2 === 0 && socket.writable && socket.write("a"), 10);
+      return over.finally(() => clearInterval(timer));
+    });
+    const meanwhile = await browser.get("/api/session");
+    const ends = await Promise.all(slow);
+    expect([meanwhile.status, ends.every((heard) => /^(?:HTTP\/1\.1 408|$)/.test(heard))]).toEqual([200, true]);
+  });
+});
+
+describe("Connections", () => {
+  it("[R-I11] six hundred at once leave who is let in with an answer, and are gone when they say nothing", async () => {
+    const crowded = await serving({ limits: { headersMs: 1_000, checkMs: 50 } });
+    const guest = await crowded.browser();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = (): Promise<number> => new Promise((resolve, reject) => {
+      request({ host: "127.0.0.1", port: crowded.port, path: "/api/deliberations", agent, headers: { cookie: guest.cookie } }, (answer) => {
+        answer.resume();
+        answer.on("end", () => resolve(answer.statusCode ?? 0));
+      }).on("error", reject).end();
+    });
+    const before = await ask();
+    const sockets = Array.from({ length: 600 }, () => crowded.socket());
+    const overs = sockets.map(heardOn);
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("connect", resolve).once("error", resolve))));
+    const during = [await ask(), await ask(), await ask()];
+    await Promise.all(overs);
+    const after = (await guest.get("/api/session")).status;
+    agent.destroy();
+    await crowded.close();
+    expect([before, during, after]).toEqual([200, [200, 200, 200], 200]);
+  });
+
+  it("only so many deliberations run at once; one more is told to wait, and makes nothing", async () => {
+    const busy = await serving();
+    const guest = await busy.browser();
+    const answers = await Promise.all(Array.from({ length: 16 }, () => guest.post("/api/deliberations", { ...REHEARSAL, model: "person" })));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    const made = await busy.store.list();
+    await busy.close();
+    expect([statuses, made.length]).toEqual([[...Array.from({ length: 12 }, () => 201), 503, 503, 503, 503], 12]);
+  });
+});
