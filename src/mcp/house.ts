@@ -1,0 +1,36 @@
+// What the MCP server needs of this machine: deliberations to begin, look at, answer and decide.
+// Law: everything a client can do goes through here, and nothing here takes a command, a path or an address from a client.
+import type { LogEvent } from "../log/index.ts";
+import type { SeatAsk, Standing, Submitted } from "../runners/hosted.ts";
+
+export type ProtocolName = "swarm" | "dialectic" | "structured" | "dispatch" | "review";
+
+/** What a client asks to begin. */
+export interface Begin {
+  readonly protocol: ProtocolName;
+  readonly topic: string;
+  /** What a review is of. */
+  readonly artifact?: { readonly name: string; readonly text: string };
+  readonly documents: readonly { readonly name: string; readonly text: string }[];
+  /** Seat or role → `host`, `person`, or a model of the settings; `all` or `*` for every other seat. */
+  readonly seats: Readonly<Record<string, string>>;
+  readonly options: readonly string[];
+  readonly lang?: "en" | "ja" | "zh";
+  /** What else may be chosen about the protocol: mode, preset, members, … */
+  readonly choices: Readonly<Record<string, string | number | boolean>>;
+  /** Two calls with the same key and the same wish begin one deliberation. */
+  readonly key?: string;
+}
+
+export interface House {
+  /** The id, at once; what runs goes on by itself. */
+  begin(wish: Begin): Promise<{ readonly id: string; readonly isHosted: boolean; readonly notices: readonly string[] }>;
+  /** Everything recorded so far. */
+  events(id: string): Promise<readonly LogEvent[]>;
+  list(): Promise<readonly string[]>;
+  /** What the host is asked, by name. */
+  standing(id: string): Promise<Standing>;
+  asksOf(id: string, seat: string): Promise<readonly SeatAsk[]>;
+  submit(id: string, ask: string, reply: string): Promise<Submitted>;
+  decide(id: string, ask: string, choice: string, note: string, who: string): Promise<{ readonly seq: number; readonly notices: readonly string[] }>;
+}

@@ -1,0 +1,212 @@
+// Runs a deliberation without agents of its own: a host asks what is open and brings the replies, in any order, from any process, whenever it likes.
+// Law 1: a call does its part and ends; between calls nothing runs and nobody holds the log.
+// Law 2: the engine judges. A host chooses words; who spoke, what was asked and what follows is not its to choose.
+// Law 3: looking writes only what follows from what is there already: facts, the next asks, turns that are over.
+import { render, whole } from "../agents/render.ts";
+import { advance } from "../deliberation/frontier.ts";
+import { History } from "../deliberation/history.ts";
+import { lapse } from "../deliberation/lapse.ts";
+import { submit } from "../deliberation/submit.ts";
+import { badInput, DissensusError } from "../errors.ts";
+import type { Draft, LogEvent } from "../log/event.ts";
+import type { Log, LogStore } from "../log/log.ts";
+import type { Ask } from "../script/ask.ts";
+import type { JsonObject } from "../script/json.ts";
+import { modelFor } from "../script/model-for.ts";
+import type { Brief, EndReason, Protocol } from "../script/protocol.ts";
+import { activeMs } from "./hosted-time.ts";
+
+/** What fills a seat that the host answers for. */
+export const HOST = "host";
+
+/** An ask by name: enough to give it to somebody, and nothing of what it shows. */
+export interface OpenAsk {
+  readonly ask: string;
+  readonly seat: string;
+  readonly title: string;
+  readonly purpose: string;
+  readonly round: number;
+  readonly blind: boolean;
+}
+
+/** An ask as its seat reads it. */
+export interface SeatAsk extends OpenAsk {
+  readonly prompt: string;
+  readonly schema: JsonObject;
+  /** What code checks about a reply. */
+  readonly rules: readonly string[];
+  /** Why the last reply was sent back; empty before there was one. */
+  readonly refused: readonly string[];
+}
+
+export interface Standing {
+  readonly asks: readonly OpenAsk[];
+  /** Why it ended; null while it goes on. */
+  readonly ended: EndReason | null;
+}
+
+export type Submitted =
+  | { readonly accepted: true; readonly flags: readonly string[]; readonly standing: Standing }
+  /** `isOver`: nothing more is taken for this ask. */
+  | { readonly accepted: false; readonly reasons: readonly string[]; readonly isOver: boolean; readonly standing: Standing };
+
+export interface HostedOptions {
+  readonly store: LogStore;
+  readonly protocol: (name: string) => Protocol | undefined;
+  /** The wall clock, in milliseconds: the only one that goes on while nothing runs. */
+  readonly now: () => number;
+  /** Waits before another try where another process writes. */
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** Longer than any reply that is asked for. */
+export const MOST_REPLY_CHARACTERS = 1_000_000;
+const TRIES = 40;
+const PAUSE_MS = 20;
+
+/** What a log leads to, before any of it is written. */
+interface Step {
+  readonly history: History;
+  readonly protocol: Protocol;
+  readonly open: readonly Ask[];
+  /** To be written. */
+  readonly drafts: readonly Draft[];
+}
+
+export class Hosted {
+  readonly #options: HostedOptions;
+  /** Calls of this process on one deliberation, one after the other. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  constructor(options: HostedOptions) {
+    this.#options = options;
+  }
+
+  /** What is open, by name. */
+  async standing(id: string): Promise<Standing> {
+    return standingOf(await this.#look(id));
+  }
+
+  /** What one seat is asked now, each ask as the seat reads it. */
+  async asksOf(id: string, seat: string): Promise<readonly SeatAsk[]> {
+    const step = await this.#look(id);
+    return hostsOf(step).filter((ask) => ask.seat.id === seat).map((ask) => seatAsk(step, ask));
+  }
+
+  async submit(id: string, ask: string, reply: string): Promise<Submitted> {
+    return this.#inTurn(id, async () => {
+      const before = this.#step(await this.#options.store.read(id));
+      const refused = refusal(before, ask, reply);
+      if (refused !== undefined) return { accepted: false, reasons: [refused.why], isOver: refused.isOver, standing: standingOf(before) };
+      return this.#writing(id, async (log) => {
+        await this.#settle(log);
+        const step = this.#step(log.events);
+        const asked = hostsOf(step).find((open) => open.id === ask);
+        // Another process may have answered between the look and the lock.
+        if (!asked) return { accepted: false, reasons: [`${ask} is settled already.`], isOver: true, standing: standingOf(step) };
+        const settled = submit(asked, { raw: reply, call: null, finish: "stop", rejections: step.history.asks.get(ask)?.rejections.length ?? 0 });
+        await log.append([settled]);
+        await this.#settle(log);
+        const standing = standingOf(this.#step(log.events));
+        if (settled.type === "ask.answered") return { accepted: true, flags: settled.data.flags, standing };
+        return { accepted: false, reasons: settled.type === "ask.rejected" ? settled.data.reasons : [settled.data.why], isOver: settled.type === "ask.lapsed", standing };
+      });
+    });
+  }
+
+  /** Writes what follows from the log as it is, and says what is open then. */
+  async #look(id: string): Promise<Step> {
+    return this.#inTurn(id, async () => {
+      const read = this.#step(await this.#options.store.read(id));
+      if (read.drafts.length === 0) return read;
+      return this.#writing(id, async (log) => {
+        await this.#settle(log);
+        return this.#step(log.events);
+      });
+    });
+  }
+
+  /** Until nothing more follows: a turn that is over may end a round. */
+  async #settle(log: Log): Promise<void> {
+    for (let { drafts } = this.#step(log.events); drafts.length > 0; { drafts } = this.#step(log.events)) await log.append(drafts);
+  }
+
+  #step(events: readonly LogEvent[]): Step {
+    const history = History.of(events);
+    const protocol = this.#options.protocol(history.opened.protocol);
+    if (!protocol) throw badInput("unknown-protocol", `This log speaks ${history.opened.protocol}, which this release does not.`, "Read it, or continue it with the release that made it.");
+    const now = activeMs(events, this.#options.now());
+    const resumed: Draft[] = history.paused && !history.concluded ? [{ type: "deliberation.resumed", data: { who: HOST } }] : [];
+    const { drafts, open } = advance(protocol, history, now, true);
+    const taken = open.flatMap((ask): Draft[] => (ask.gate?.pauses && ask.gate.default !== null && history.asks.has(ask.id) ? [{ type: "person.decided", data: { ask: ask.id, choice: ask.gate.default, who: HOST, default: false, note: "" } }] : []));
+    const late = lapse(open.filter((ask) => isHosts(history, ask) && history.asks.has(ask.id)), history, now, "opening");
+    return { history, protocol, open, drafts: [...resumed, ...drafts, ...taken, ...late] };
+  }
+
+  async #writing<T>(id: string, work: (log: Log) => Promise<T>): Promise<T> {
+    const log = await this.#open(id);
+    try {
+      return await work(log);
+    } finally {
+      await log.close();
+    }
+  }
+
+  /** Others hold the log for a moment at a time. */
+  async #open(id: string): Promise<Log> {
+    for (let turn = 1; ; turn += 1) {
+      try {
+        return await this.#options.store.open(id);
+      } catch (error) {
+        if (!(error instanceof DissensusError) || error.code !== "busy" || turn >= TRIES) throw error;
+        await this.#options.pause(PAUSE_MS);
+      }
+    }
+  }
+
+  #inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(id) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    const over = mine.catch(() => undefined).finally(() => {
+      if (this.#turns.get(id) === over) this.#turns.delete(id);
+    });
+    this.#turns.set(id, over);
+    return mine;
+  }
+}
+
+function isHosts(history: History, { gate, seat }: Ask): boolean {
+  return !gate && modelFor(history.models, seat) === HOST;
+}
+
+function hostsOf({ history, open }: Step): readonly Ask[] {
+  return open.filter((ask) => isHosts(history, ask) && history.asks.has(ask.id));
+}
+
+function standingOf(step: Step): Standing {
+  return { asks: hostsOf(step).map(named), ended: step.history.concluded?.reason ?? null };
+}
+
+function named({ id, seat, purpose, round, blind }: Ask): OpenAsk {
+  return { ask: id, seat: seat.id, title: seat.title, purpose, round, blind };
+}
+
+function seatAsk({ history, protocol }: Step, ask: Ask): SeatAsk {
+  const { brief, nonce } = history.opened;
+  const asked = history.asks.get(ask.id);
+  const prompt = render(ask, { brief: brief as unknown as Brief, wording: protocol.wording, nonce }, undefined, asked?.constraints); // parsed when the deliberation was opened
+  return { ...named(ask), prompt: whole(prompt), schema: ask.shape.json, rules: ask.rules.map(({ says }) => says), refused: asked?.rejections.at(-1)?.reasons ?? [] };
+}
+
+/** Why a reply cannot even be looked at. */
+function refusal(step: Step, ask: string, reply: string): { readonly why: string; readonly isOver: boolean } | undefined {
+  const { history, open } = step;
+  if (history.concluded) return { why: `The deliberation is over (${history.concluded.reason}). Read its report.`, isOver: true };
+  if (reply.length > MOST_REPLY_CHARACTERS) return { why: `The reply has ${reply.length} characters; ${MOST_REPLY_CHARACTERS} are the most.`, isOver: false };
+  if (history.replies.has(ask)) return { why: `${ask} is settled already: the first reply that was accepted stands.`, isOver: true };
+  const known = open.find(({ id }) => id === ask);
+  if (known?.gate) return { why: `${ask} is a person's decision and no seat's reply.`, isOver: true };
+  if (known && !isHosts(history, known)) return { why: `${ask} is not the host's to answer: its seat is filled by ${modelFor(history.models, known.seat) ?? "nobody"}.`, isOver: true };
+  if (!known && history.asks.has(ask)) return { why: `${ask} is no longer open.`, isOver: true };
+  return known ? undefined : { why: `Nothing is asked under ${JSON.stringify(ask.slice(0, 80))}. Ask what is open.`, isOver: true };
+}
