@@ -1,5 +1,5 @@
 // The whole log under one slider: every view shows the moment it stands at. At its right end it is the present.
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { clock } from "../figures.ts";
 import { useChoice, useWords } from "../language.tsx";
 import type { Seen } from "./seen.ts";
@@ -14,6 +14,7 @@ export function Replay({ seen, move }: { readonly seen: Seen; readonly move: (mo
   const w = useWords(words);
   const { lang } = useChoice();
   const [isPlaying, setPlaying] = useState(false);
+  const slider = useRef<HTMLInputElement>(null);
   const { at, last, rows, isReplay } = seen;
   useEffect(() => {
     if (!isPlaying) return undefined;
@@ -33,10 +34,10 @@ export function Replay({ seen, move }: { readonly seen: Seen; readonly move: (mo
         <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">{isPlaying ? <path d="M2 1h3v10H2zM7 1h3v10H7z" fill="currentColor" /> : <path d="M2 1l9 5-9 5z" fill="currentColor" />}</svg>
       </button>
       <button type="button" className="button small quiet" aria-label={w.back} onClick={() => step(-1)}>‹</button>
-      <input type="range" min={1} max={Math.max(1, last)} value={Math.min(at, Math.max(1, last))} aria-label={w.moment} aria-valuetext={w.at(at, last)} onChange={(event) => move(Number(event.target.value))} />
+      <input ref={slider} type="range" min={1} max={Math.max(1, last)} value={Math.min(at, Math.max(1, last))} aria-label={w.moment} aria-valuetext={w.at(at, last)} onChange={(event) => move(Number(event.target.value))} />
       <button type="button" className="button small quiet" aria-label={w.forward} onClick={() => step(1)}>›</button>
       <span className="small soft num moment">{w.at(at, last)}{shown ? ` · ${clock(shown.ts, lang)}` : ""}</span>
-      {isReplay ? <button type="button" className="button small primary" onClick={() => (setPlaying(false), move(null))}>{w.now}</button> : null}
+      {isReplay ? <button type="button" className="button small primary" onClick={() => (setPlaying(false), move(null), slider.current?.focus())}>{w.now}</button> : null}
     </footer>
   );
 }

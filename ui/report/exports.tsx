@@ -13,7 +13,7 @@ export function Exports({ seen, formats }: { readonly seen: Seen; readonly forma
       <div className="card export-groups">
         {grouped(formats).map(({ group, formats: each }) => (
           <section key={group}>
-            <h3>{w.groups[group]}</h3>
+            <h2>{w.groups[group]}</h2>
             <ul>
               {each.map((format) => (
                 <li key={format}>

@@ -6,13 +6,13 @@ import { useWords } from "../language.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { useDraft } from "./draft.ts";
 import { Recorded, Refused } from "./outcome-of-sending.tsx";
-import { useSending } from "./sending.ts";
+import { isOvertaken, useSending, type Sent } from "./sending.ts";
 import { words } from "./words.ts";
 
 /** What the server takes. */
 const MOST_CHARACTERS = 20_000;
 
-export function GateCard({ seen, gate, sent }: { readonly seen: Seen; readonly gate: OpenGate; readonly sent: () => void }): ReactNode {
+export function GateCard({ seen, gate, sent }: { readonly seen: Seen; readonly gate: OpenGate; readonly sent: Sent }): ReactNode {
   const w = useWords(words);
   const { state, refusal, send } = useSending();
   const { written, write, forget } = useDraft(`${seen.id} ${gate.ask}`);
@@ -23,9 +23,10 @@ export function GateCard({ seen, gate, sent }: { readonly seen: Seen; readonly g
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setUnchosen(!chosen);
-    if (!chosen || !(await send(`/api/deliberations/${seen.id}/decisions`, { ask: gate.ask, choice: chosen.id, note: chosen.wants === undefined ? "" : (written["note"] ?? "") }))) return;
-    forget();
-    sent();
+    if (!chosen) return;
+    const refused = await send(`/api/deliberations/${seen.id}/decisions`, { ask: gate.ask, choice: chosen.id, note: chosen.wants === undefined ? "" : (written["note"] ?? "") });
+    if (refused === null) forget();
+    sent(refused);
   };
   return (
     <form className="card gate" onSubmit={(event) => void submit(event)}>
@@ -50,7 +51,7 @@ export function GateCard({ seen, gate, sent }: { readonly seen: Seen; readonly g
         <div className="row"><button type="submit" className="button primary">{w.decide}</button>{isUnchosen && !chosen ? <span role="alert" className="small fault">{w.choose}</span> : null}</div>
       </fieldset>
       <Recorded state={state} seen={seen} />
-      <Refused refusal={refusal} />
+      <Refused refusal={isOvertaken(refusal) ? null : refusal} />
     </form>
   );
 }

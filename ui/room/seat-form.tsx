@@ -10,10 +10,10 @@ import { Text } from "../parts/words-of.tsx";
 import { useDraft, type Draft } from "./draft.ts";
 import { fieldsOf, replyOf, type Fault, type Field } from "./form.ts";
 import { Recorded, Refused } from "./outcome-of-sending.tsx";
-import { useSending } from "./sending.ts";
+import { isOvertaken, useSending, type Sent } from "./sending.ts";
 import { words } from "./words.ts";
 
-export function SeatForm({ seen, ask, isOpenFirst, sent }: { readonly seen: Seen; readonly ask: OpenAsk; readonly isOpenFirst: boolean; readonly sent: () => void }): ReactNode {
+export function SeatForm({ seen, ask, isOpenFirst, sent }: { readonly seen: Seen; readonly ask: OpenAsk; readonly isOpenFirst: boolean; readonly sent: Sent }): ReactNode {
   const w = useWords(words);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? isOpenFirst;
@@ -25,7 +25,7 @@ export function SeatForm({ seen, ask, isOpenFirst, sent }: { readonly seen: Seen
   );
 }
 
-function Turn({ seen, ask, sent }: { readonly seen: Seen; readonly ask: string; readonly sent: () => void }): ReactNode {
+function Turn({ seen, ask, sent }: { readonly seen: Seen; readonly ask: string; readonly sent: Sent }): ReactNode {
   const w = useWords(words);
   const { data, error } = useFetched<SeatAsk>(`/api/deliberations/${seen.id}/asks/${ask.split("/").map(encodeURIComponent).join("/")}`);
   const { state, refusal, send } = useSending();
@@ -37,9 +37,10 @@ function Turn({ seen, ask, sent }: { readonly seen: Seen; readonly ask: string; 
     event.preventDefault();
     const found = replyOf(fields, draft.written);
     setFaults(found.ok ? {} : found.faults);
-    if (!found.ok || !(await send(`/api/deliberations/${seen.id}/answers`, { ask, reply: found.reply }))) return;
-    draft.forget();
-    sent();
+    if (!found.ok) return;
+    const refused = await send(`/api/deliberations/${seen.id}/answers`, { ask, reply: found.reply });
+    if (refused === null) draft.forget();
+    sent(refused);
   };
   return (
     <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
@@ -49,7 +50,7 @@ function Turn({ seen, ask, sent }: { readonly seen: Seen; readonly ask: string; 
         <div className="row"><button type="submit" className="button primary">{w.answer}</button></div>
       </fieldset>
       <Recorded state={state} seen={seen} />
-      <Refused refusal={refusal} />
+      <Refused refusal={isOvertaken(refusal) ? null : refusal} />
     </form>
   );
 }

@@ -1,9 +1,12 @@
 // What waits for a person, at the end of the conversation: decisions, and seats that a person holds. It goes when the log says so.
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { OpenAsk, OpenGate } from "../../src/projections/status.ts";
+import type { Refusal } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useWords } from "../language.tsx";
 import { GateCard } from "./gate-card.tsx";
+import { Refused } from "./outcome-of-sending.tsx";
+import { isOvertaken } from "./sending.ts";
 import { SeatForm } from "./seat-form.tsx";
 import { words } from "./words.ts";
 
@@ -22,12 +25,19 @@ export function awaitedIn({ isReplay, head: { status, seats } }: Seen): Awaited 
 
 export function Waiting({ seen, awaited: { gates, asks }, sent }: { readonly seen: Seen; readonly awaited: Awaited; readonly sent: () => void }): ReactNode {
   const w = useWords(words);
+  const [overtaken, setOvertaken] = useState<Refusal | null>(null);
+  const told = (refused: Refusal | null): void => {
+    // Somebody else was faster: the card goes with the question, and what was said about it stays.
+    setOvertaken(isOvertaken(refused) ? refused : null);
+    if (refused === null) sent();
+  };
   useKeptFocus([...gates, ...asks].map(({ ask }) => ask).join(" "));
-  if (gates.length + asks.length === 0) return null;
+  if (gates.length + asks.length === 0 && overtaken === null) return null;
   return (
     <section className="waiting" id="waiting" tabIndex={-1} aria-label={w.waits}>
-      {gates.map((gate) => <GateCard key={gate.ask} seen={seen} gate={gate} sent={sent} />)}
-      {asks.map((ask, n) => <SeatForm key={ask.ask} seen={seen} ask={ask} sent={sent} isOpenFirst={gates.length === 0 && n === 0} />)}
+      <Refused refusal={overtaken} />
+      {gates.map((gate) => <GateCard key={gate.ask} seen={seen} gate={gate} sent={told} />)}
+      {asks.map((ask, n) => <SeatForm key={ask.ask} seen={seen} ask={ask} sent={told} isOpenFirst={gates.length === 0 && n === 0} />)}
     </section>
   );
 }
