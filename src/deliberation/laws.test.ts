@@ -29,6 +29,16 @@ function held(protocol: Protocol = dialectic, replies = Infinity): Draft[] {
   }
 }
 
+describe("A reply that is sent back", () => {
+  it("is told its faults, and not without end", () => {
+    const [ask] = advance(dialectic, History.of(framed(held(dialectic, 0))), 0).open;
+    if (!ask) throw new Error("Somebody is asked first");
+    const strange = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`field-${n}`, n]));
+    const back = submit(ask, { raw: JSON.stringify(strange), call: null, finish: "stop", rejections: 0 });
+    expect([back.type, JSON.stringify(back.data).length < 20_000]).toEqual(["ask.rejected", true]);
+  });
+});
+
 describe("Law 4, first settlement wins", () => {
   it("a late reply, a second one and a lapse after an answer change nothing", () => {
     const drafts = held(dialectic, 5);

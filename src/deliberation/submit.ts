@@ -57,7 +57,12 @@ function inOrder(value: Json): Json {
   return JSON.parse(canonical(value)) as Json; // JSON text parses to JSON data
 }
 
-function sendBack(ask: Ask, given: Submission, last: AbsentState, reasons: string[]): Settled {
+/** More is told to nobody's use: a reply of fifty thousand unknown fields has one fault. */
+const MOST_REASONS = 20;
+const LONGEST_REASON = 600;
+
+function sendBack(ask: Ask, given: Submission, last: AbsentState, all: string[]): Settled {
+  const reasons = all.slice(0, MOST_REASONS).map((reason) => (reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)} …` : reason));
   if (given.rejections >= MOST_REPAIRS) return lapsed(ask, last, `refused twice: ${reasons.join("; ")}`);
   return { type: "ask.rejected", data: { ask: ask.id, seat: ask.seat.id, call: given.call, reasons } };
 }

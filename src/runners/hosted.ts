@@ -1,7 +1,7 @@
 // Runs a deliberation without agents of its own: a host asks what is open and brings the replies, in any order, from any process, whenever it likes.
 // Law 1: a call does its part and ends; between calls nothing runs and nobody holds the log.
 // Law 2: the engine judges. A host chooses words; who spoke, what was asked and what follows is not its to choose.
-// Law 3: looking writes only what follows from what is there already: facts, the next asks, turns that are over.
+// Law 3: looking writes only what follows from what is there already: facts, the next asks, turns that are over, a pause taken up.
 import { render, whole } from "../agents/render.ts";
 import { advance } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
@@ -61,6 +61,8 @@ export interface HostedOptions {
 
 /** Longer than any reply that is asked for. */
 export const MOST_REPLY_CHARACTERS = 1_000_000;
+/** Reasons repeat what a reply said; a sentence about it stays one. */
+const MOST_WHY_CHARACTERS = 300;
 const TRIES = 40;
 const PAUSE_MS = 20;
 
@@ -95,19 +97,17 @@ export class Hosted {
 
   async submit(id: string, ask: string, reply: string): Promise<Submitted> {
     return this.#inTurn(id, async () => {
-      const before = this.#step(await this.#options.store.read(id));
+      const before = this.#step(await this.#options.store.read(id), true);
       const refused = refusal(before, ask, reply);
       if (refused !== undefined) return { accepted: false, reasons: [refused.why], isOver: refused.isOver, standing: standingOf(before) };
       return this.#writing(id, async (log) => {
-        await this.#settle(log);
-        const step = this.#step(log.events);
+        const step = await this.#settle(log, true);
         const asked = hostsOf(step).find((open) => open.id === ask);
-        // Another process may have answered between the look and the lock.
-        if (!asked) return { accepted: false, reasons: [`${ask} is settled already.`], isOver: true, standing: standingOf(step) };
+        // Its turn may be over, and another process may have answered between the look and the lock.
+        if (!asked) return { accepted: false, reasons: [refusal(step, ask, reply)?.why ?? `${ask} is no longer open.`], isOver: true, standing: standingOf(step) };
         const settled = submit(asked, { raw: reply, call: null, finish: "stop", rejections: step.history.asks.get(ask)?.rejections.length ?? 0 });
         await log.append([settled]);
-        await this.#settle(log);
-        const standing = standingOf(this.#step(log.events));
+        const standing = standingOf(await this.#settle(log, false));
         if (settled.type === "ask.answered") return { accepted: true, flags: settled.data.flags, standing };
         return { accepted: false, reasons: settled.type === "ask.rejected" ? settled.data.reasons : [settled.data.why], isOver: settled.type === "ask.lapsed", standing };
       });
@@ -117,28 +117,31 @@ export class Hosted {
   /** Writes what follows from the log as it is, and says what is open then. */
   async #look(id: string): Promise<Step> {
     return this.#inTurn(id, async () => {
-      const read = this.#step(await this.#options.store.read(id));
-      if (read.drafts.length === 0) return read;
-      return this.#writing(id, async (log) => {
-        await this.#settle(log);
-        return this.#step(log.events);
-      });
+      const read = this.#step(await this.#options.store.read(id), true);
+      return read.drafts.length === 0 ? read : this.#writing(id, (log) => this.#settle(log, true));
     });
   }
 
   /** Until nothing more follows: a turn that is over may end a round. */
-  async #settle(log: Log): Promise<void> {
-    for (let { drafts } = this.#step(log.events); drafts.length > 0; { drafts } = this.#step(log.events)) await log.append(drafts);
+  async #settle(log: Log, isFound: boolean): Promise<Step> {
+    let step = this.#step(log.events, isFound);
+    while (step.drafts.length > 0) {
+      await log.append(step.drafts);
+      step = this.#step(log.events, false);
+    }
+    return step;
   }
 
-  #step(events: readonly LogEvent[]): Step {
+  /** `isFound`: a log as this call finds it. It is compared with the code once, and what stood still in it is taken up; where this call itself comes to a pause, it ends there. */
+  #step(events: readonly LogEvent[], isFound: boolean): Step {
     const history = History.of(events);
     const protocol = this.#options.protocol(history.opened.protocol);
     if (!protocol) throw badInput("unknown-protocol", `This log speaks ${history.opened.protocol}, which this release does not.`, "Read it, or continue it with the release that made it.");
     const now = activeMs(events, this.#options.now());
     const resumed: Draft[] = history.paused && !history.concluded ? [{ type: "deliberation.resumed", data: { who: HOST } }] : [];
-    const { drafts, open } = advance(protocol, history, now, true);
-    const taken = open.flatMap((ask): Draft[] => (ask.gate?.pauses && ask.gate.default !== null && history.asks.has(ask.id) ? [{ type: "person.decided", data: { ask: ask.id, choice: ask.gate.default, who: HOST, default: false, note: "" } }] : []));
+    const { drafts, open } = advance(protocol, history, now, isFound);
+    const paused = isFound ? open.filter(({ id, gate }) => gate?.pauses && history.asks.has(id)) : [];
+    const taken = paused.flatMap(({ id, gate }): Draft[] => (gate && gate.default !== null ? [{ type: "person.decided", data: { ask: id, choice: gate.default, who: HOST, default: false, note: "" } }] : []));
     const late = lapse(open.filter((ask) => isHosts(history, ask) && history.asks.has(ask.id)), history, now, "opening");
     return { history, protocol, open, drafts: [...resumed, ...drafts, ...taken, ...late] };
   }
@@ -203,7 +206,8 @@ function refusal(step: Step, ask: string, reply: string): { readonly why: string
   const { history, open } = step;
   if (history.concluded) return { why: `The deliberation is over (${history.concluded.reason}). Read its report.`, isOver: true };
   if (reply.length > MOST_REPLY_CHARACTERS) return { why: `The reply has ${reply.length} characters; ${MOST_REPLY_CHARACTERS} are the most.`, isOver: false };
-  if (history.replies.has(ask)) return { why: `${ask} is settled already: the first reply that was accepted stands.`, isOver: true };
+  const settled = history.replies.get(ask);
+  if (settled) return { why: settled.kind === "absent" ? `${ask} is over without a reply (${settled.why.slice(0, MOST_WHY_CHARACTERS)}); what comes now counts no more.` : `${ask} is settled already: the first reply that was accepted stands.`, isOver: true };
   const known = open.find(({ id }) => id === ask);
   if (known?.gate) return { why: `${ask} is a person's decision and no seat's reply.`, isOver: true };
   if (known && !isHosts(history, known)) return { why: `${ask} is not the host's to answer: its seat is filled by ${modelFor(history.models, known.seat) ?? "nobody"}.`, isOver: true };
