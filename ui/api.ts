@@ -25,6 +25,11 @@ export function theSession(): Promise<Session> {
   return session;
 }
 
+/** What the engine itself says comes in this language. */
+export function spoken(path: string, lang: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}lang=${lang}`;
+}
+
 export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return told<T>(await asked(path, signal ? { signal } : {}));
 }

@@ -1,6 +1,8 @@
-// Something asked of the server, and how that stands: on its way, here, or refused. What was here stays while newer is fetched.
+// Something asked of the server in the person's language, and how that stands: on its way, here, or refused.
+// What was here stays while newer is fetched.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { get, Refusal } from "./api.ts";
+import { get, Refusal, spoken } from "./api.ts";
+import { useChoice } from "./language.tsx";
 
 export interface Fetched<T> {
   readonly data: T | undefined;
@@ -13,7 +15,9 @@ export interface Fetched<T> {
 const PAUSE_MS = 350;
 
 /** `moment`: asked again when it changes. A null path asks nothing. */
-export function useFetched<T>(path: string | null, moment: number | string = 0): Fetched<T> {
+export function useFetched<T>(asked: string | null, moment: number | string = 0): Fetched<T> {
+  const { lang } = useChoice();
+  const path = asked === null ? null : spoken(asked, lang);
   const [found, setFound] = useState<{ path: string | null; data?: T; error?: Refusal }>({ path });
   const [isLoading, setLoading] = useState(path !== null);
   const [turn, setTurn] = useState(0);

@@ -1,7 +1,8 @@
 // A log as it grows: its rows so far, then each as it is written. A page that was hidden or cut off goes on where it was.
 import { useEffect, useState } from "react";
 import type { FeedRow } from "../src/web/wire.ts";
-import { get, Refusal } from "./api.ts";
+import { get, Refusal, spoken } from "./api.ts";
+import { useChoice, type Lang } from "./language.tsx";
 import { read } from "./parts/visible.ts";
 
 export interface Live {
@@ -18,17 +19,20 @@ const GATHER_MS = 80;
 
 export function useLive(id: string): Live {
   const [live, setLive] = useState<Live>(NOTHING);
+  const { lang } = useChoice();
+  useEffect(() => setLive(NOTHING), [id]);
+  // In another language the same rows are read anew; those that are here stay until then.
   useEffect(() => {
-    setLive(NOTHING);
-    const tail = new Tail(id, (change) => setLive((before) => change(before)));
+    const tail = new Tail(id, lang, (change) => setLive((before) => change(before)));
     void tail.begin();
     return () => tail.end();
-  }, [id]);
+  }, [id, lang]);
   return live;
 }
 
 class Tail {
   readonly #path: string;
+  readonly #lang: Lang;
   readonly #show: (change: (before: Live) => Live) => void;
   readonly #stop = new AbortController();
   #source: EventSource | undefined;
@@ -36,14 +40,15 @@ class Tail {
   #last = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(id: string, show: (change: (before: Live) => Live) => void) {
+  constructor(id: string, lang: Lang, show: (change: (before: Live) => Live) => void) {
     this.#path = `/api/deliberations/${id}`;
+    this.#lang = lang;
     this.#show = show;
   }
 
   async begin(): Promise<void> {
     try {
-      const rows = await get<readonly FeedRow[]>(`${this.#path}/feed`, this.#stop.signal);
+      const rows = await get<readonly FeedRow[]>(spoken(`${this.#path}/feed`, this.#lang), this.#stop.signal);
       this.#last = rows.at(-1)?.seq ?? 0;
       this.#show((before) => ({ ...before, rows, last: Math.max(before.last, this.#last) }));
       this.#listen();
@@ -67,7 +72,7 @@ class Tail {
 
   #listen(): void {
     this.#source?.close();
-    const source = new EventSource(`${this.#path}/events?after=${this.#last}`);
+    const source = new EventSource(spoken(`${this.#path}/events?after=${this.#last}`, this.#lang));
     this.#source = source;
     source.addEventListener("open", () => this.#show((before) => ({ ...before, connection: "live", error: undefined })));
     source.addEventListener("error", () => this.#show((before) => ({ ...before, connection: "away" })));

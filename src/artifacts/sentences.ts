@@ -1,8 +1,11 @@
 // Sentences that the engine recorded in English, as a reader of the report's language reads them: alarms, notices, verdicts.
 // Law: a sentence that is not known here is shown as it was recorded; names, ids and counts in it are kept.
 import type { Language } from "../text/language.ts";
+import { composed } from "./composed.ts";
 import { DISPATCH_SENTENCES } from "./dispatch/sentences.ts";
-import { REVIEW_SENTENCES } from "./review/sentences.ts";
+import { GATE_SENTENCES } from "./gate-sentences.ts";
+import { REVIEW_REASONS, REVIEW_SENTENCES } from "./review/sentences.ts";
+import { LEDGER_SENTENCES } from "./structured/sentences.ts";
 
 const OTHER: Readonly<Record<Exclude<Language, "en">, 0 | 1>> = { ja: 0, zh: 1 };
 
@@ -59,7 +62,13 @@ const BY_WORDING: readonly (readonly [RegExp, ...Both])[] = [
   [/^Superficial consensus: .* The devil's advocate answers once more\.$/, "表面的合意：全員が同じ種類の理由で一致しています。悪魔の代弁者がもう一度反論します。", "表面共识：所有人出于同一类理由而一致。魔鬼代言人再次反驳。"],
   [/^Moved with a reason and named no message: (.+)\.$/, "理由を述べて移動したが、発言を挙げていない：$1。", "给出理由后改选，但没有指出发言：$1。"],
   [/^Moved with a reason, and the messages named do not argue for the new option: (.+)\.$/, "理由を述べて移動したが、挙げた発言は新しい選択肢を支えない：$1。", "给出理由后改选，但所指出的发言并不支持新选项：$1。"],
-  ...REVIEW_SENTENCES, ...DISPATCH_SENTENCES,
+  ...REVIEW_SENTENCES, ...DISPATCH_SENTENCES, ...LEDGER_SENTENCES, ...GATE_SENTENCES,
+  [/^No final position from (\S+)\.$/, "$1の最終意見はありません。", "$1 没有最终立场。"],
+  [/^The list of options is full: ([\s\S]*) did not join it\.$/, "選択肢の数が上限に達したため、加わりませんでした：$1", "选项已满，未能加入：$1"],
+  [/^The discussion stopped after an error that asking again cannot mend: .*$/, "問い直しても直らない障害により議論を中止しました。以後は各役割が単独で進め、済んだ分は残しています。", "因再次询问也无法解决的故障，讨论中止：各角色改为单独进行，已完成的内容保留。"],
+  [/^Only (\d+) of (\d+) experts took a position in round (\d+)\.$/, "第$3ラウンドで立場を示した専門家は$2名中$1名だけでした。", "第 $3 轮 $2 名专家中只有 $1 名表明了立场。"],
+  [/^Every attack on it was taken back\.$/, "これへの攻撃はすべて取り下げられました。", "针对它的质疑均已撤回。"],
+  [/^The check for false consensus was turned off for this run\.$/, "この実行では、見せかけの合意の検査が切られていました。", "本次运行关闭了虚假共识检查。"],
   [/^There was one option\.$/, "選択肢は一つでした。", "只有一个选项。"],
   [/^Nobody ever challenged it\.$/, "誰も異議を唱えていません。", "从未有人质疑。"],
   [/^All votes are for it, and no argument settled it\.$/, "票はすべてこれに入りましたが、論証では決着していません。", "所有票都投给了它，但没有论证将其定论。"],
@@ -70,6 +79,7 @@ const BY_WORDING: readonly (readonly [RegExp, ...Both])[] = [
   [/^The count is tied\.$/, "票は同数です。", "票数持平。"],
   [/^Taken back by its author \((.+)\)\.$/, "本人が取り下げました（$1）。", "已由提出者撤回（$1）。"],
   [/^Refuted by (.+), which stands\.$/, "$1に反駁され、その反論は残っています。", "被 $1 驳倒，且该反驳仍然成立。"],
+  [/^Contested: (.+) and (\d+) more attack one another, and nothing settles it\.$/, "争われたまま：$1ほか$2件が互いに攻撃し合い、決着がついていません。", "仍有争议：$1 等另外 $2 个相互质疑，尚无定论。"],
   [/^Contested: (.+) attack one another, and nothing settles it\.$/, "争われたまま：$1が互いに攻撃し合い、決着がついていません。", "仍有争议：$1 相互质疑，尚无定论。"],
   [/^No attack on it holds: .*$/, "これへの攻撃は、取り下げられたか、より弱い根拠によるもので、残っていません。", "针对它的质疑或已撤回，或依据较弱，均不成立。"],
   [/^Nobody grouped the positions: .*$/, "立場を分類する者がいなかったため、それぞれを一つの選択肢としました。", "没有人归类各立场，因此每个立场各成一个选项。"],
@@ -90,7 +100,6 @@ const BY_WORDING: readonly (readonly [RegExp, ...Both])[] = [
   [/^Start with these experts \((.+)\)\?$/, "この専門家で始めますか（$1）", "用这些专家开始吗（$1）"],
   [/^Start$/, "開始", "开始"],
   [/^Round (\d+) is over\.$/, "第$1ラウンドが終わりました。", "第 $1 轮结束。"],
-  [/^Follow the recommendation: (.+)$/, "推奨に従う（$1）", "按建议进行（$1）"],
   [/^End with a synthesis$/, "統合して終える", "以综合结束"],
   [/^The discussion is paused\. Go on\?$/, "議論は中断しています。続けますか", "讨论已暂停。继续吗"],
   [/^Go on with another round$/, "もう1ラウンド続ける", "再进行一轮"],
@@ -128,10 +137,19 @@ const BY_WORDING: readonly (readonly [RegExp, ...Both])[] = [
 export function sentence(lang: Language, recorded: string, code: string | null = null): string {
   const english = plainly(recorded);
   if (lang === "en") return english;
+  const whole = composed(lang, english, (part) => sentence(lang, part));
+  if (whole !== null) return whole;
   for (const [pattern, ...both] of BY_WORDING) if (pattern.test(english)) return english.replace(pattern, both[OTHER[lang]]);
   if (ANSWERED.test(english)) return english.slice(0, -1).split("; ").map((step) => step.replace(/^(.+) is answered by (.+)$/, ({ ja: "$1には$2が答えた", zh: "$1 已由 $2 回应" } as const)[lang])).join(lang === "ja" ? "、" : "，") + "。";
   const known = BY_CODE[code ?? ""]?.[OTHER[lang]];
   return known?.replace("{}", () => /: ([^:]*)\.$/.exec(english)?.[1] ?? "") ?? english;
+}
+
+/** Why a finding or an idea fared as it did: the engine's own words are told, those of whoever ruled are kept. */
+export function reasonOf(lang: Language, recorded: string): string {
+  if (lang === "en") return recorded;
+  for (const [pattern, ...both] of REVIEW_REASONS) if (pattern.test(recorded)) return recorded.replace(pattern, both[OTHER[lang]]);
+  return recorded;
 }
 
 const ANSWERED = /^\S+ is answered by \S+(?:; \S+ is answered by \S+)*\.$/;

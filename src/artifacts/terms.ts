@@ -71,6 +71,10 @@ const TERMS: Table = {
   RESOLVED: ["resolved", "解決", "已解决"], PARTIALLY: ["resolved in part", "一部解決", "部分解决"], NOT_ADDRESSED: ["not addressed", "未対応", "未处理"], OVERRULED: ["overruled", "不採用", "未采纳"],
   "in dispute": ["in dispute", "係争中", "有争议"], "let go": ["its owner let it rest", "指摘者が取り下げた", "提出者不再坚持"], overruled: ["overruled", "不採用", "未采纳"], "overruled by a person": ["overruled by a person", "人の判断で不採用", "由人裁定不采纳"],
   born: ["born", "新規", "新提出"], merged: ["merged", "統合", "合并"], split: ["split", "分割", "拆分"], refined: ["refined", "改良", "改进"], dead: ["dropped", "除外", "舍弃"],
+  premises: ["premises", "前提", "前提"], attack: ["attack", "攻撃", "质疑"], compromise: ["compromise", "妥協案", "折中"], baseline: ["baseline", "モデル単独の回答", "单个模型的回答"], substitute: ["substitute", "代役", "替补"], extension: ["extension", "追加のラウンド", "追加轮次"],
+  disagreement: ["disagreement", "対立の度合い", "分歧程度"], "predicted-signature": ["predicted-signature", "予測された対立", "预计的分歧"], "stress-profile": ["stress-profile", "ストレステスト時の対立", "压力测试下的分歧"],
+  "not-sent": ["not-sent", "送信できず", "未能发出"], "rate-limited": ["rate-limited", "頻度制限", "频率受限"], quota: ["quota", "残高なし", "额度用尽"], unauthorised: ["unauthorised", "認証失敗", "未获授权"], "not-found": ["not-found", "見つからない", "未找到"], "bad-request": ["bad-request", "要求が不正", "请求无效"], "context-overflow": ["context-overflow", "入力が長すぎる", "输入过长"],
+  server: ["server", "サーバー障害", "服务器故障"], cut: ["cut", "通信が途切れた", "连接中断"], malformed: ["malformed", "読めない応答", "回复无法读取"], "too-large": ["too-large", "応答が大きすぎる", "回复过大"], aborted: ["aborted", "中止", "已中止"], command: ["command", "コマンドの失敗", "命令失败"],
   digest: ["digest", "要約", "摘要"], rebuttal: ["extra rebuttal", "追加反論", "追加反驳"], integrate: ["integration", "とりまとめ", "整合"], "self-challenge": ["self-challenge", "自己反論", "自我质疑"], alone: ["alone", "単独", "单独"],
 };
 
@@ -109,6 +113,11 @@ const FIELDS: Table = {
 
 export function term(lang: Language, word: string): string {
   return TERMS[word]?.[AT[lang]] ?? word;
+}
+
+/** The first words of a term that goes on to explain itself. */
+export function shortTerm(lang: Language, word: string): string {
+  return term(lang, word).split(/[:：]/)[0] ?? word;
 }
 
 export function isTerm(word: string): boolean {

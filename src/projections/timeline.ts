@@ -1,4 +1,5 @@
 // A run as one-line entries, for a terminal and for the web. Fed one event at a time, so a live view and a replay are the same code.
+// English unless it is given the words of another language.
 import type { EventData, LogEvent } from "../log/event.ts";
 import type { Fact } from "../script/fact.ts";
 import type { Entry as LedgerEntry } from "../script/ledger.ts";
@@ -6,6 +7,7 @@ import type { Seat } from "../script/seat.ts";
 import { oneLine } from "../text/visible.ts";
 import { textAt, titleOf } from "./chronicle.ts";
 import { gist } from "./gist.ts";
+import { english, type TimelineWords } from "./timeline-words.ts";
 
 export type EntryKind =
   | "opened" | "asked" | "retried" | "answered" | "rejected" | "lapsed" | "said" | "moved" | "category" | "verdict" | "alarm" | "notice"
@@ -43,6 +45,11 @@ export class Timeline {
   readonly labels = new Map<string, string>();
   seats: readonly Seat[] = [];
   spent: Spent = { calls: 0, usd: 0, unpriced: 0 };
+  readonly words: TimelineWords;
+
+  constructor(words: TimelineWords = english) {
+    this.words = words;
+  }
 
   /** What there is to show of it. */
   take(event: LogEvent): Entry | null {
@@ -105,55 +112,57 @@ interface Line {
 
 function lineFor(event: LogEvent, state: Timeline): Line | null {
   const name = (seat: string) => titleOf(state.seats, seat);
+  const { words } = state;
   switch (event.type) {
     case "deliberation.opened":
-      return { kind: "opened", text: `${event.data.protocol} on “${textAt(event.data.brief, "topic")}”` };
+      return { kind: "opened", text: words.opened(event.data.protocol, textAt(event.data.brief, "topic")) };
     case "deliberation.forked":
-      return { kind: "opened", text: `Follows ${event.data.parent} up to record ${event.data.at}` };
+      return { kind: "opened", text: words.forked(event.data.parent, event.data.at) };
     case "ask.opened": {
       const { seat, round, purpose, blind, gate } = event.data;
       if (gate) {
-        const [text = "", ...more] = gate.question.split("\n");
+        const [text = "", ...more] = words.gate(gate).question.split("\n");
         return { kind: "gate", seat, round, text, more: [...more, `[${gate.choices.map(({ id }) => id).join(" / ")}]`] };
       }
-      return { kind: "asked", seat, round, text: `${name(seat)} is asked: ${purpose}${blind ? " (blind)" : ""}` };
+      return { kind: "asked", seat, round, text: words.asked(name(seat), purpose, blind) };
     }
     case "call.failed": {
       const { ask, failure, again, message } = event.data;
-      return { kind: "retried", ...place(state, ask), text: `A call for ${ask} failed (${failure}${again === "never" ? ", for good" : ""}): ${message}` };
+      return { kind: "retried", ...place(state, ask), text: words.failed(ask, failure, again === "never", message) };
     }
     case "call.ambiguous":
-      return { kind: "retried", ...place(state, event.data.ask), text: `Nobody knows how a call for ${event.data.ask} ended; it may have been billed` };
+      return { kind: "retried", ...place(state, event.data.ask), text: words.ambiguous(event.data.ask) };
     case "ask.answered": {
       const { ask, seat, state: ended, late, flags } = event.data;
-      const notes = [...(late ? ["late: changes nothing"] : ended === "repaired" ? ["after a repair"] : []), ...flags];
-      return { kind: "answered", seat, ...place(state, ask), text: `${name(seat)} answered${notes.length > 0 ? ` (${notes.join("; ")})` : ""}` };
+      const notes = [...(late ? [words.late] : ended === "repaired" ? [words.repaired] : []), ...flags];
+      return { kind: "answered", seat, ...place(state, ask), text: words.answered(name(seat), notes) };
     }
     case "ask.rejected":
-      return { kind: "rejected", seat: event.data.seat, ...place(state, event.data.ask), text: `${name(event.data.seat)} is sent back: ${event.data.reasons.join("; ")}` };
+      return { kind: "rejected", seat: event.data.seat, ...place(state, event.data.ask), text: words.rejected(name(event.data.seat), event.data.reasons) };
     case "ask.lapsed": {
       const { ask, seat, state: ended, why } = event.data;
-      return { kind: "lapsed", seat, ...place(state, ask), text: `${name(seat)} gave no usable reply (${ended}): ${why}` };
+      return { kind: "lapsed", seat, ...place(state, ask), text: words.lapsed(name(seat), ended, why) };
     }
     case "advice.passed": {
       const { ask, round, advisedMs, tookMs } = event.data;
-      return { kind: "notice", round, text: `${ask} took ${(tookMs / 60_000).toFixed(1)} minutes; ${advisedMs / 60_000} are advised` };
+      return { kind: "notice", round, text: words.overtime(ask, (tookMs / 60_000).toFixed(1), advisedMs / 60_000) };
     }
     case "person.decided": {
       const { ask, choice, who, default: isDefault } = event.data;
-      const label = state.asks.get(ask)?.gate?.choices.find(({ id }) => id === choice)?.label ?? choice;
-      return { kind: "decided", seat: "person", ...place(state, ask), text: `${isDefault ? "Default taken" : `${who} decided`}: ${label}` };
+      const gate = state.asks.get(ask)?.gate;
+      const label = gate ? words.gate(gate).choices.find(({ id }) => id === choice)?.label : undefined;
+      return { kind: "decided", seat: "person", ...place(state, ask), text: words.decided(isDefault ? null : who, label ?? choice) };
     }
     case "settings.changed":
       return event.data.constraint === undefined
-        ? { kind: "settings", text: `${event.data.who} changed the settings: ${event.data.note}` }
-        : { kind: "decided", seat: "person", text: `${event.data.who} added for everyone: ${event.data.constraint}` };
+        ? { kind: "settings", text: words.settings(event.data.who, event.data.note) }
+        : { kind: "decided", seat: "person", text: words.added(event.data.who, event.data.constraint) };
     case "deliberation.paused":
-      return { kind: "paused", text: `Paused (${event.data.reason})${event.data.detail === "" ? "" : `: ${event.data.detail}`}` };
+      return { kind: "paused", text: words.paused(event.data.reason, event.data.detail) };
     case "deliberation.resumed":
-      return { kind: "resumed", text: `Resumed by ${event.data.who}` };
+      return { kind: "resumed", text: words.resumed(event.data.who) };
     case "deliberation.concluded":
-      return { kind: "concluded", text: `Ended: ${event.data.reason}` };
+      return { kind: "concluded", text: words.concluded(event.data.reason) };
     case "fact.recorded":
       return lineForFact(event.data.fact, state);
     default:
@@ -169,50 +178,49 @@ function place(state: Timeline, ask: string): { readonly round: number } | Recor
 function lineForFact(fact: Fact, state: Timeline): Line | null {
   const name = (seat: string) => titleOf(state.seats, seat);
   const label = (id: string) => (state.labels.has(id) ? `${id} “${state.labels.get(id)}”` : id);
+  const { words } = state;
   switch (fact.kind) {
     case "cast":
-      return { kind: "notice", text: `At the table: ${fact.seats.map(({ title }) => title).join(", ")}${fact.axis === "" ? "" : `. Axis: ${fact.axis}`}` };
+      return { kind: "notice", text: words.cast(fact.seats.map(({ title }) => title), fact.axis) };
     case "message":
       return { kind: "said", seat: fact.seat, round: fact.round, refs: [fact.id], text: `${fact.id} ${name(fact.seat)}: ${gist(fact.body)}` };
-    case "issue":
-      return { kind: "notice", text: `${fact.main ? "Options" : `Issue ${fact.id} “${fact.title}”`}: ${fact.stances.map((s) => `${s.id} “${s.label}”`).join(", ")}` };
-    case "shift": {
-      const why = fact.class === "argued" ? `argued, after ${fact.trigger ?? "an argument"}${fact.newEvidence ? " with new evidence" : ""}` : fact.class;
+    case "issue": {
+      const list = fact.stances.map((s) => `${s.id} “${s.label}”`);
+      return { kind: "notice", text: fact.main ? words.options(list) : words.issue(fact.id, fact.title, list) };
+    }
+    case "shift":
       return {
         kind: "moved", seat: fact.seat, round: fact.round, refs: [fact.message, fact.trigger].filter((id) => id !== null),
-        text: `${name(fact.seat)} moved from ${label(fact.from)} to ${label(fact.to)} (${why})`,
+        text: words.moved(name(fact.seat), label(fact.from), label(fact.to), fact.class === "argued" ? words.argued(fact.trigger, fact.newEvidence) : words.unargued(fact.class)),
       };
-    }
-    case "convergence": {
-      const issues = fact.issues.map((row) => `${row.issue} ${row.category}`).join(", ");
-      return { kind: "category", round: fact.round, text: `After ${fact.after} (round ${fact.round}): ${fact.overall} [${issues}]` };
-    }
+    case "convergence":
+      return { kind: "category", round: fact.round, text: words.category(fact.after, fact.round, fact.overall, fact.issues) };
     case "verdict":
-      return { kind: "verdict", text: `${fact.chosen === null ? "No option prevails" : `The panel leans to ${label(fact.chosen)}`}: ${fact.resolution}. ${fact.detail}` };
+      return { kind: "verdict", text: words.verdict(fact.chosen === null ? null : label(fact.chosen), fact.resolution, fact.detail) };
     case "alarm":
-      return { kind: "alarm", round: fact.round, refs: fact.refs, text: `Warning: ${fact.text}` };
+      return { kind: "alarm", round: fact.round, refs: fact.refs, text: words.alarm(fact.text, fact.code) };
     case "notice":
-      return { kind: "notice", seat: fact.seat, text: fact.text };
+      return { kind: "notice", seat: fact.seat, text: words.notice(fact.text, fact.code) };
     case "round":
-      return { kind: "notice", round: fact.round, text: `Round ${fact.round}: ${fact.topic}` };
+      return { kind: "notice", round: fact.round, text: words.round(fact) };
     case "amendment":
-      return { kind: "moved", seat: fact.seat, round: fact.round, refs: [fact.message, ...fact.triggers], text: `${name(fact.seat)} amended its position (${fact.degree}): ${fact.to}` };
+      return { kind: "moved", seat: fact.seat, round: fact.round, refs: [fact.message, ...fact.triggers], text: words.amended(name(fact.seat), fact.degree, fact.to) };
     case "measure":
-      return { kind: "notice", round: fact.round, text: `${fact.name}: ${fact.value}` };
+      return { kind: "notice", round: fact.round, text: words.measure(fact.name, fact.value) };
     case "baseline":
-      return { kind: "notice", text: `One model alone, asked ${fact.calls} times: ${fact.chosen === null ? "no option leads" : `most answers amount to ${label(fact.chosen)}`}` };
+      return { kind: "notice", text: words.baseline(fact.calls, fact.chosen === null ? null : label(fact.chosen)) };
     case "entry":
-      return lineForEntry(fact);
+      return lineForEntry(fact, words);
     case "finding":
-      return { kind: "ledger", seat: fact.seat, round: fact.round, text: `${fact.id} ${fact.severity}${fact.blocks ? "" : " (noted)"}: ${fact.problem}` };
+      return { kind: "ledger", seat: fact.seat, round: fact.round, text: words.finding(fact.id, fact.severity, !fact.blocks, fact.problem) };
     case "ruling":
-      return { kind: "ledger", seat: fact.by, round: fact.round, text: `${fact.finding} ${fact.status.toLowerCase().replaceAll("_", " ")}, says ${name(fact.by)}${fact.reason === "" ? "" : `: ${fact.reason}`}` };
+      return { kind: "ledger", seat: fact.by, round: fact.round, text: words.ruling(fact.finding, fact.status, name(fact.by), fact.reason) };
     case "version":
-      return fact.n === 1 ? null : { kind: "ledger", round: fact.round, text: `Version ${fact.n}: ${fact.text === null ? `${fact.edits.length} edit${fact.edits.length === 1 ? "" : "s"} for ${[...new Set(fact.edits.map(({ finding }) => finding))].join(", ")}` : "written anew"}` };
+      return fact.n === 1 ? null : { kind: "ledger", round: fact.round, text: fact.text === null ? words.edited(fact.n, fact.edits.length, [...new Set(fact.edits.map(({ finding }) => finding))]) : words.rewritten(fact.n) };
     case "idea":
-      return { kind: "ledger", round: fact.round, text: `${fact.id} ${fact.fate}${fact.from.length === 0 ? "" : ` from ${fact.from.join(", ")}`}: ${fact.title}${fact.reason === "" ? "" : ` (${fact.reason})`}` };
+      return { kind: "ledger", round: fact.round, text: words.idea(fact.id, fact.fate, fact.from, fact.title, fact.reason) };
     case "judgment":
-      return { kind: "ledger", seat: fact.seat, round: fact.round, text: `${name(fact.seat)}: ${fact.computed}${fact.stated === fact.computed ? "" : ` (said ${fact.stated})`}` };
+      return { kind: "ledger", seat: fact.seat, round: fact.round, text: words.judgment(name(fact.seat), fact.computed, fact.stated) };
     case "position":
     case "conduct":
     case "declaration":
@@ -221,27 +229,21 @@ function lineForFact(fact: Fact, state: Timeline): Line | null {
   }
 }
 
-function lineForEntry(entry: LedgerEntry): Line | null {
+function lineForEntry(entry: LedgerEntry, words: TimelineWords): Line | null {
   switch (entry.ledger) {
     case "claims":
-      return { kind: "ledger", round: entry.line.round, seat: entry.line.raised_by, text: `${entry.line.id} is claimed: ${entry.line.text}` };
+      return { kind: "ledger", round: entry.line.round, seat: entry.line.raised_by, text: words.claimed(entry.line.id, entry.line.text) };
     case "verifications": {
       const { id, round, check, result, basis, claim_status_changes: changes } = entry.line;
-      if (result === "NOT_APPLICABLE") return null;
-      const moved = changes.map(({ claim_id, to }) => `${claim_id} ${inPlainWords(to)}`).join(", ");
-      return { kind: "ledger", round, text: `${id} ${result}${basis === "observed" ? " (observed)" : ""}: ${inPlainWords(check)}${moved === "" ? "" : `; ${moved}`}` };
+      return result === "NOT_APPLICABLE" ? null : { kind: "ledger", round, text: words.verified(id, result, basis === "observed", check, changes) };
     }
     case "decisions":
-      return { kind: "ledger", round: entry.line.round, text: `${entry.line.id} is decided: ${entry.line.text}` };
+      return { kind: "ledger", round: entry.line.round, text: words.settled(entry.line.id, entry.line.text) };
     case "tensions":
-      return { kind: "ledger", round: entry.line.round, text: entry.line.resolved_in === undefined ? `${entry.line.id} stays open: ${entry.line.text}` : `${entry.line.id} is resolved in ${entry.line.resolved_in}` };
+      return { kind: "ledger", round: entry.line.round, text: entry.line.resolved_in === undefined ? words.tension(entry.line.id, entry.line.text) : words.resolved(entry.line.id, entry.line.resolved_in) };
     case "drift":
-      return { kind: "ledger", round: entry.line.round, text: `Drift check: ${entry.line.verdict}, ${entry.line.deviation} of 5 away from the anchor` };
+      return { kind: "ledger", round: entry.line.round, text: words.drift(entry.line.verdict, entry.line.deviation) };
     case "lead_history":
       return null;
   }
-}
-
-function inPlainWords(name: string): string {
-  return name.replaceAll("_", " ");
 }

@@ -11,6 +11,7 @@ import { promptOf, waitingSeat } from "../desk/answer.ts";
 import { whoIs } from "../desk/sit.ts";
 import { badInput } from "../errors.ts";
 import { isWritten, type FileLogStore } from "../log/index.ts";
+import type { Language } from "../text/language.ts";
 import { plain } from "../text/visible.ts";
 import type { AppFile } from "./app-files.ts";
 import { door, ENTRY, sessionOf, type Address, type Bound } from "./door.ts";
@@ -21,8 +22,9 @@ import { refusal, refusalFor } from "./refusal.ts";
 import { Shelf, type Open } from "./shelf.ts";
 import { Sittings } from "./sittings.ts";
 import { Streams } from "./stream.ts";
+import { toldStage, worded } from "./told.ts";
 import { argumentOf, costOf, headOf, positionsOf, reportOf, resultOf, type Moment } from "./views.ts";
-import { answered, beginning, decided, deliberationId, nothing, resumed, type SeatAsk, type Session, type ViewName } from "./wire.ts";
+import { answered, beginning, decided, deliberationId, language, nothing, resumed, type SeatAsk, type Session, type ViewName } from "./wire.ts";
 
 export interface Served {
   readonly store: FileLogStore;
@@ -47,7 +49,7 @@ const MOST_BYTES = 12 * 1024 * 1024;
 /** Pages of the app: each is the same file. */
 const PAGES = /^\/(?:new|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
 
-const VIEWS: Readonly<Record<Exclude<ViewName, never>, (events: Moment) => unknown>> = {
+const VIEWS: Readonly<Record<Exclude<ViewName, never>, (events: Moment, lang: Language) => unknown>> = {
   argument: argumentOf, positions: positionsOf, claims: resultOf, findings: resultOf, cost: costOf, report: reportOf,
 };
 
@@ -78,29 +80,33 @@ export function appFor({ store, desk, address, keys, files, version, place, say 
     return c.json({ url: `http://${c.req.header("host") ?? ""}${ENTRY}?key=${keys.link()}` });
   });
   hono.get("/api/offers", (c) => c.json(offers(desk)));
-  hono.get("/api/deliberations", async (c) => c.json(await shelf.library()));
-  hono.post("/api/plans", async (c) => c.json((await prepare(await body(c, beginning), desk)).plan));
+  hono.get("/api/deliberations", async (c) => c.json(await shelf.library(langIn(c))));
+  hono.post("/api/plans", async (c) => {
+    const lang = langIn(c);
+    const { plan } = await prepare(await body(c, beginning), desk);
+    return c.json({ ...plan, stages: plan.stages.map((stage) => toldStage(lang, stage)) });
+  });
   hono.post("/api/deliberations", async (c) => c.json({ id: await sittings.begin(await prepare(await body(c, beginning), desk)) }, 201));
 
   hono.get("/api/deliberations/:id", async (c) => {
     const { id, open } = await opened(c);
-    const at = momentOf(c, open);
+    const [at, lang] = [momentOf(c, open), langIn(c)];
     const last = open.followed.events.length;
     const [isAlive, isHere] = [await isWritten(store.home, id), sittings.isHere(id)];
-    return c.json(headOf(open.followed.events.slice(0, at), { last, isAlive, isHere }));
+    return c.json(headOf(open.followed.events.slice(0, at), { last, isAlive, isHere }, lang));
   });
-  hono.get("/api/deliberations/:id/feed", async (c) => c.json((await opened(c)).open.rows()));
+  hono.get("/api/deliberations/:id/feed", async (c) => c.json((await opened(c)).open.rows(langIn(c))));
   hono.get("/api/deliberations/:id/events", async (c) => {
     const { open } = await opened(c);
     const after = numberIn(c.req.header("last-event-id") ?? c.req.query("after"), 0);
-    return streams.tail(c, open, after, leaving.signal);
+    return streams.tail(c, open, after, leaving.signal, langIn(c));
   });
   hono.get("/api/deliberations/:id/asks/:ask{.+}", async (c) => {
     const { open } = await opened(c);
     const seat = waitingSeat(open.followed.events, c.req.param("ask"));
     if (!seat) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
     const { ask } = seat;
-    return c.json({ ask: ask.id, title: ask.seat.title, purpose: ask.purpose, prompt: plain(whole(promptOf(seat))), schema: ask.shape.json } satisfies SeatAsk);
+    return c.json({ ask: ask.id, title: ask.seat.title, purpose: worded(langIn(c), ask.purpose), prompt: plain(whole(promptOf(seat))), schema: ask.shape.json } satisfies SeatAsk);
   });
   hono.get("/api/deliberations/:id/export/:format", async (c) => {
     const { id, open } = await opened(c);
@@ -116,8 +122,8 @@ export function appFor({ store, desk, address, keys, files, version, place, say 
     const { open } = await opened(c);
     const name = c.req.param("view");
     if (!Object.hasOwn(VIEWS, name)) throw badInput("unknown-view", `There is no view ${JSON.stringify(name.slice(0, 40))}.`);
-    const at = momentOf(c, open);
-    return c.json(open.view(name, at, () => VIEWS[name as ViewName](open.followed.events.slice(0, at))) as object);
+    const [at, lang] = [momentOf(c, open), langIn(c)];
+    return c.json(open.view(`${name} ${lang}`, at, () => VIEWS[name as ViewName](open.followed.events.slice(0, at), lang)) as object);
   });
 
   hono.post("/api/deliberations/:id/decisions", async (c) => {
@@ -181,6 +187,13 @@ async function body<S extends z.ZodType>(c: Context<Bound>, schema: S): Promise<
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw badInput("bad-request", `${issue?.path.map(String).join(".") || "The request"}: ${issue?.message ?? "cannot be used"}.`);
+}
+
+/** What the engine itself says is told in it. */
+function langIn(c: Context<Bound>): Language {
+  const lang = language.default("en").safeParse(c.req.query("lang"));
+  if (!lang.success) throw badInput("bad-request", "The language is en, ja or zh.");
+  return lang.data;
 }
 
 /** Of a deliberation as it was after so many records; as it is now where none is named. */

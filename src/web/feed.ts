@@ -1,10 +1,11 @@
-// A run as rows for the room: every entry of the timeline, every message with its words, every link.
+// A run as rows for the room, in the reader's language: every entry of the timeline, every message with its words, every link.
 // Law: rows are only ever added, so that a moment of the past is the rows up to it, and a reader who was away needs only the rest.
 import { headings, type Headings } from "../artifacts/headings.ts";
+import { roundTopic, timelineWords } from "../artifacts/in-language.ts";
 import { messageWords, type Naming } from "../artifacts/message-words.ts";
 import { fieldName, term } from "../artifacts/terms.ts";
 import type { LogEvent } from "../log/index.ts";
-import { languageIn, titleOf } from "../projections/chronicle.ts";
+import { titleOf } from "../projections/chronicle.ts";
 import { Timeline } from "../projections/timeline.ts";
 import type { Message } from "../script/fact.ts";
 import type { Language } from "../text/language.ts";
@@ -14,9 +15,14 @@ import type { FeedRow, SaidMessage } from "./wire.ts";
 export class Feed {
   readonly #rows: FeedRow[] = [];
   #read = 0;
-  readonly #timeline = new Timeline();
-  #lang: Language = "en";
+  readonly #lang: Language;
+  readonly #timeline: Timeline;
   readonly #messages = new Set<string>();
+
+  constructor(lang: Language = "en") {
+    this.#lang = lang;
+    this.#timeline = new Timeline(timelineWords(lang));
+  }
 
   /** The rows of all these events; they are those it saw last time and perhaps more. */
   of(events: readonly LogEvent[]): readonly FeedRow[] {
@@ -28,7 +34,6 @@ export class Feed {
   }
 
   #take(event: LogEvent): void {
-    if (event.type === "deliberation.opened") this.#lang = languageIn(event.data.brief);
     const entry = this.#timeline.take(event);
     const fact = event.type === "fact.recorded" ? event.data.fact : undefined;
     if (fact?.kind === "link") {
@@ -38,7 +43,7 @@ export class Feed {
     if (!entry) return;
     const { kind, seat, round, text, more, refs, spent } = entry;
     const title = seat === null ? null : titleOf(this.#timeline.seats, seat);
-    this.#rows.push({ seq: event.seq, ts: event.ts, kind, seat, title, round, text, more, refs, spent, ...(fact?.kind === "message" ? { message: this.#said(fact) } : {}) });
+    this.#rows.push({ seq: event.seq, ts: event.ts, kind, seat, title, round, text, more, refs, spent, ...(fact?.kind === "message" ? { message: this.#said(fact) } : {}), ...(fact?.kind === "round" ? { topic: roundTopic(this.#lang, fact) } : {}) });
   }
 
   #said({ id, phase, body, flags }: Message): SaidMessage {

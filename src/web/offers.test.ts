@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -38,6 +38,21 @@ describe("What is prepared", () => {
     const smuggled = { ...asked({}), seats: { "security=http://127.0.0.1:1/v1#larch": "rehearsal" } };
     await expect(prepare(smuggled, desk)).rejects.toMatchObject({ code: "unknown-model" });
     await expect(prepare(asked({ seats: { security: "anthropic/other" } }), desk)).rejects.toMatchObject({ code: "unknown-model" });
+  });
+
+  it.each([{ anonymous: "yes" }, { anonymous: 1 }, { rounds: "2" }, { rounds: 0 }, { rounds: 1.5 }, { mode: true }, { mode: "endless" }])("refuses a choice of the wrong kind: %j", async (choices) => {
+    await expect(prepare(asked({ choices }), desk)).rejects.toMatchObject({ code: "bad-choice" });
+  });
+
+  it("[R-I9] takes no preset by its path, although a file lies there that is one", async () => {
+    copyFileSync(new URL("../../presets/plan.yaml", import.meta.url), join(cwd, "mine.yaml"));
+    for (const preset of ["mine.yaml", "./mine.yaml", join(cwd, "mine.yaml")]) await expect(prepare(asked({ protocol: "review", artifact: { name: "plan.md", text: "# Plan\n" }, choices: { preset } }), desk)).rejects.toMatchObject({ code: "bad-choice" });
+  });
+
+  it("refuses a budget without a price, unless that is allowed", async () => {
+    const priceless = { model: "openai/any", caps: { usd: 1 } };
+    await expect(prepare(asked(priceless), desk)).rejects.toMatchObject({ code: "unpriced" });
+    expect((await prepare(asked({ ...priceless, allowUnpriced: true }), desk)).caps.usd).toBe(1);
   });
 
   it("takes any model of a vendor whose key is here, and those the settings name", async () => {

@@ -1,12 +1,15 @@
 // The outline as a rail: what comes after what, how far the run is, and what it passed by.
+import { stageTitle } from "../artifacts/stage-titles.ts";
 import type { LogEvent } from "../log/index.ts";
 import { chronicle, type AskRecord } from "../projections/chronicle.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import type { Stage } from "../script/outline.ts";
 import type { Brief } from "../script/protocol.ts";
+import type { Language } from "../text/language.ts";
+import { worded } from "./told.ts";
 import type { RailStop } from "./wire.ts";
 
-export function rail(events: readonly LogEvent[]): readonly RailStop[] {
+export function rail(events: readonly LogEvent[], lang: Language = "en"): readonly RailStop[] {
   const record = chronicle(events);
   const stages = stagesOf(record.opened.protocol, record.opened.brief as unknown as Brief, [...record.asks.values()]); // parsed when the deliberation was opened
   const held = heldIn(stages, [...record.asks.values()]);
@@ -18,7 +21,7 @@ export function rail(events: readonly LogEvent[]): readonly RailStop[] {
     // What only a person could have asked for, and nobody did, is no part of the way.
     if (!isHeld && stage.byPerson === true) return [];
     const state = isHeld ? (settled < asks.length || (n === last && record.concluded === null) ? "now" : "done") : n < last || record.concluded !== null ? "passed" : "next";
-    return [{ phase: stage.phase, round: stage.round, title: stage.title, state, asks: asks.length, settled, isConditional: stage.conditional, isBlind: stage.blind }];
+    return [{ phase: worded(lang, stage.phase), round: stage.round, title: stage.title === stage.phase ? worded(lang, stage.phase) : stageTitle(lang, stage.title), state, asks: asks.length, settled, isConditional: stage.conditional, isBlind: stage.blind }];
   });
 }
 

@@ -3,9 +3,10 @@
 import { join } from "node:path";
 import { chronicle } from "../projections/chronicle.ts";
 import { costs, status } from "../projections/index.ts";
+import type { Language } from "../text/language.ts";
 import { follow, isWritten, type FileLogStore, type Followed } from "../log/index.ts";
 import { Feed } from "./feed.ts";
-import { outcomeOf, waitsOf } from "./views.ts";
+import { outcomeOf, waitsOf, type Moment } from "./views.ts";
 import type { FeedRow, LibraryRow } from "./wire.ts";
 
 /** Those not looked at for longest are let go first. */
@@ -15,22 +16,29 @@ const MOST_VIEWS = 24;
 
 export class Open {
   readonly followed: Followed;
-  readonly #feed = new Feed();
   readonly #made = new Map<string, unknown>();
-  /** Each row is turned to text once, however many read it. */
-  readonly #texts: string[] = [];
+  /** Each row is made and turned to text once in a language, however many read it. */
+  readonly #told = new Map<Language, { readonly feed: Feed; readonly texts: string[] }>();
 
   constructor(followed: Followed) {
     this.followed = followed;
   }
 
-  rows(): readonly FeedRow[] {
-    return this.#feed.of(this.followed.events);
+  rows(lang: Language): readonly FeedRow[] {
+    return this.#in(lang).feed.of(this.followed.events);
   }
 
   /** The row at this place, as JSON. */
-  text(place: number): string {
-    return (this.#texts[place] ??= JSON.stringify(this.rows()[place]));
+  text(place: number, lang: Language): string {
+    return (this.#in(lang).texts[place] ??= JSON.stringify(this.rows(lang)[place]));
+  }
+
+  #in(lang: Language): { readonly feed: Feed; readonly texts: string[] } {
+    const before = this.#told.get(lang);
+    if (before) return before;
+    const fresh = { feed: new Feed(lang), texts: [] };
+    this.#told.set(lang, fresh);
+    return fresh;
   }
 
   /** The same view of the same moment is made once. */
@@ -46,10 +54,18 @@ export class Open {
   }
 }
 
+/** A row for readers of any language. */
+type Row = Omit<LibraryRow, "waits"> & { readonly waits: Readonly<Record<Language, string>> | null };
+
+function waitsIn(events: Moment): Row["waits"] {
+  const en = waitsOf(events);
+  return en === null ? null : { en, ja: waitsOf(events, "ja") ?? en, zh: waitsOf(events, "zh") ?? en };
+}
+
 export class Shelf {
   readonly #store: FileLogStore;
   readonly #open = new Map<string, Promise<Open>>();
-  readonly #rows = new Map<string, { readonly bytes: number; readonly row: LibraryRow }>();
+  readonly #rows = new Map<string, { readonly bytes: number; readonly row: Row }>();
 
   constructor(store: FileLogStore) {
     this.#store = store;
@@ -76,13 +92,16 @@ export class Shelf {
   }
 
   /** Newest first. */
-  async library(): Promise<readonly LibraryRow[]> {
+  async library(lang: Language = "en"): Promise<readonly LibraryRow[]> {
     const rows: LibraryRow[] = [];
-    for (const id of await this.#store.list()) rows.push(await this.#row(id));
+    for (const id of await this.#store.list()) {
+      const { waits, ...row } = await this.#row(id);
+      rows.push({ ...row, waits: waits?.[lang] ?? null });
+    }
     return rows.sort((a, b) => (a.started < b.started ? 1 : -1));
   }
 
-  async #row(id: string): Promise<LibraryRow> {
+  async #row(id: string): Promise<Row> {
     // Asked first: a run that ends meanwhile is read as ended.
     const isAlive = await isWritten(this.#store.home, id).catch(() => false);
     const bytes = (await this.#store.home.fs.stat(join(this.#store.home.root, id, "events.jsonl")))?.size ?? 0;
@@ -93,13 +112,13 @@ export class Shelf {
     return row.state === "running" && !isAlive ? { ...row, state: "interrupted" } : row;
   }
 
-  async #read(id: string): Promise<LibraryRow> {
+  async #read(id: string): Promise<Row> {
     const { events, problem } = await this.#store.verify(id).catch(() => ({ events: [], problem: true }));
     if (problem || events.length === 0) return { id, protocol: "", topic: "", state: "damaged", reason: null, outcome: null, resolution: null, started: "", round: 0, usd: null, calls: 0, rehearsed: false, waits: null };
     const now = status(events);
     const { all } = costs(events);
     const { protocol, topic, state, reason, started, round, rehearsed } = now;
-    return { id, protocol, topic, state, reason, started, round, rehearsed, ...outcomeOf(chronicle(events)), usd: all.usd.total, calls: all.calls, waits: waitsOf(events) };
+    return { id, protocol, topic, state, reason, started, round, rehearsed, ...outcomeOf(chronicle(events)), usd: all.usd.total, calls: all.calls, waits: waitsIn(events) };
   }
 
   async #letGo(id: string): Promise<void> {

@@ -3,6 +3,7 @@
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { broken } from "../errors.ts";
+import type { Language } from "../text/language.ts";
 import type { Bound } from "./door.ts";
 import type { Open } from "./shelf.ts";
 
@@ -18,7 +19,7 @@ const QUIET_MS = 15_000;
 export class Streams {
   #readers = 0;
 
-  tail(c: Context<Bound>, open: Open, after: number, leaving: AbortSignal): Response {
+  tail(c: Context<Bound>, open: Open, after: number, leaving: AbortSignal, lang: Language = "en"): Response {
     if (this.#readers >= MOST_READERS) throw broken("too-many", `${MOST_READERS} pages follow deliberations already.`, "Close some of them.");
     this.#readers += 1;
     return streamSSE(c, async (stream) => {
@@ -27,7 +28,7 @@ export class Streams {
       stream.onAbort(leave);
       leaving.addEventListener("abort", leave, { once: true });
       try {
-        await follow(open, after, gone.signal, stream);
+        await follow(open, { after, lang }, gone.signal, stream);
       } finally {
         this.#readers -= 1;
         leaving.removeEventListener("abort", leave);
@@ -36,18 +37,18 @@ export class Streams {
   }
 }
 
-async function follow(open: Open, after: number, gone: AbortSignal, stream: { write(text: string): Promise<unknown> }): Promise<void> {
+async function follow(open: Open, { after, lang }: { readonly after: number; readonly lang: Language }, gone: AbortSignal, stream: { write(text: string): Promise<unknown> }): Promise<void> {
   const { followed } = open;
-  let place = firstAfter(open.rows(), after);
+  let place = firstAfter(open.rows(lang), after);
   let seen = 0;
   await stream.write("retry: 1000\n\n");
   while (!gone.aborted && !followed.isOver) {
-    const rows = open.rows();
+    const rows = open.rows(lang);
     seen = followed.events.length;
     while (place < rows.length && !gone.aborted) {
       const until = Math.min(rows.length, place + MOST_ROWS);
       let text = "";
-      for (; place < until; place += 1) text += `id: ${rows[place]?.seq ?? 0}\ndata: ${open.text(place)}\n\n`;
+      for (; place < until; place += 1) text += `id: ${rows[place]?.seq ?? 0}\ndata: ${open.text(place, lang)}\n\n`;
       await stream.write(text);
     }
     // Records that make no row move the moment on as well: a seat that begins to think, a call that ends.

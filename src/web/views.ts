@@ -1,5 +1,5 @@
 // The views of a deliberation at a moment: what the projections say of its first so many records, in the shapes of the wire.
-// Law: everything here is a function of the events given; nothing is remembered from one moment to another.
+// Law: everything here is a function of the events given and of the reader's language; nothing is remembered from one moment to another.
 import { formats } from "../artifacts/index.ts";
 import { drawing } from "../artifacts/exports/drawing.ts";
 import { reportDocument } from "../artifacts/report-document.ts";
@@ -8,20 +8,22 @@ import { argument, costs, health, positions, result, status, type Status } from 
 import { chronicle, placeOf, titleOf, type Chronicle } from "../projections/chronicle.ts";
 import { labelOf } from "../projections/positions.ts";
 import { reviewResult } from "../projections/review/result.ts";
+import type { Language } from "../text/language.ts";
 import { rail } from "./rail.ts";
+import { told, toldAll, toldNode, toldResult, toldStatus, toldVerdict, worded } from "./told.ts";
 import type { ArgumentView, CostView, Head, PositionsView, ReportView, ResultView, SeatState, ViewName } from "./wire.ts";
 
 export type Moment = readonly LogEvent[];
 
-export function headOf(events: Moment, about: Pick<Head, "last" | "isAlive" | "isHere">): Head {
+export function headOf(events: Moment, about: Pick<Head, "last" | "isAlive" | "isHere">, lang: Language = "en"): Head {
   const record = chronicle(events);
   const now = status(events);
   const { alarms, failureModes, blindness } = health(events);
   const { all, activeMs } = costs(events);
   return {
-    at: events.length, ...about, status: now,
-    rail: rail(events), seats: seatsOf(record, now),
-    measures: record.measures, alarms, failureModes, blindness: blindness.restsOnHost ? "host" : blindness.proved ? "proved" : "broken",
+    at: events.length, ...about, status: toldStatus(lang, now),
+    rail: rail(events, lang), seats: seatsOf(record, now, lang),
+    measures: record.measures, alarms: toldAll(lang, alarms), failureModes: toldAll(lang, failureModes), blindness: blindness.restsOnHost ? "host" : blindness.proved ? "proved" : "broken",
     spent: { calls: all.calls, usd: all.usd.known, unpriced: all.usd.unknown }, tokens: { input: all.input.known, output: all.output.known }, activeMs,
     caps: record.caps, ...outcomeOf(record), views: viewsOf(record), constraints: record.constraints,
   };
@@ -48,7 +50,7 @@ function viewsOf(record: Chronicle): readonly ViewName[] {
   return [...voted, ...own, "cost", "report"];
 }
 
-function seatsOf(record: Chronicle, { models, state }: Status): readonly SeatState[] {
+function seatsOf(record: Chronicle, { models, state }: Status, lang: Language): readonly SeatState[] {
   const asks = [...record.asks.values()].filter(({ opened }) => opened.gate === null);
   return models.bySeat.map(({ seat, title, model }): SeatState => {
     const own = asks.filter(({ opened }) => opened.seat === seat);
@@ -58,12 +60,12 @@ function seatsOf(record: Chronicle, { models, state }: Status): readonly SeatSta
     return {
       seat, title, role: record.seats.find(({ id }) => id === placeOf(seat))?.role ?? seat, model,
       state: isAtWork ? "thinking" : last?.reply?.kind === "absent" ? "absent" : last?.reply ? "spoke" : "idle",
-      purpose: last?.opened.purpose ?? null, messages: record.messages.filter((message) => message.seat === seat).length,
+      purpose: last ? worded(lang, last.opened.purpose) : null, messages: record.messages.filter((message) => message.seat === seat).length,
     };
   });
 }
 
-export function argumentOf(events: Moment): ArgumentView {
+export function argumentOf(events: Moment, lang: Language = "en"): ArgumentView {
   const found = argument(events);
   const record = chronicle(events);
   const { nodes, edges } = drawing(found);
@@ -75,36 +77,37 @@ export function argumentOf(events: Moment): ArgumentView {
   }
   const issueOf = new Map(found.graph.nodes.flatMap((node) => (node.kind === "option" ? [[node.id, node.issue] as const] : [])));
   return {
-    at: events.length, edges, issues: record.issues, verdict: found.verdict,
+    at: events.length, edges, issues: record.issues, verdict: toldVerdict(lang, found.verdict),
     nodes: nodes.map(({ id, kind, text, author, status: standing, certificate }) => {
       const place = said.get(id) ?? tested.get(id.split(":")[0] ?? id);
-      return { id, kind, title: found.labels.get(id)?.title ?? id, text, seat: place?.seat ?? null, author, round: place?.round ?? null, issue: issueOf.get(id) ?? null, status: standing, certificate };
+      return toldNode(lang, { id, kind, title: found.labels.get(id)?.title ?? id, text, seat: place?.seat ?? null, author, round: place?.round ?? null, issue: issueOf.get(id) ?? null, status: standing, certificate }, found.statuses.get(id)?.status);
     }),
   };
 }
 
-export function positionsOf(events: Moment): PositionsView {
+export function positionsOf(events: Moment, lang: Language = "en"): PositionsView {
   const { seats, issues, verdicts } = chronicle(events);
-  return { at: events.length, ...positions(events), seats, issues, verdict: verdicts.at(-1) ?? null };
+  return { at: events.length, ...positions(events), seats, issues, verdict: toldVerdict(lang, verdicts.at(-1) ?? null) };
 }
 
-export function resultOf(events: Moment): ResultView {
-  return { at: events.length, result: result(events) };
+export function resultOf(events: Moment, lang: Language = "en"): ResultView {
+  return { at: events.length, result: toldResult(lang, result(events)) };
 }
 
 export function costOf(events: Moment): CostView {
   return { at: events.length, ...costs(events) };
 }
 
+/** In the language of the deliberation, whoever reads it. */
 export function reportOf(events: Moment): ReportView {
   return { at: events.length, document: reportDocument(events), formats: Object.keys(formats) };
 }
 
 /** How people know a seat, for a line about what is waited for. */
-export function waitsOf(events: Moment): string | null {
+export function waitsOf(events: Moment, lang: Language = "en"): string | null {
   const { waitingFor, models } = status(events);
   const [gate] = waitingFor.gates;
   const ask = waitingFor.asks.find(({ seat }) => models.bySeat.some((row) => row.seat === seat && row.model === "person"));
   const { seats } = chronicle(events);
-  return gate ? (gate.question.split("\n")[0] ?? gate.ask) : ask ? `${titleOf(seats, ask.seat)}: ${ask.purpose}` : null;
+  return gate ? told(lang, gate.question.split("\n")[0] ?? gate.ask) : ask ? `${titleOf(seats, ask.seat)}${lang === "en" ? ": " : "："}${worded(lang, ask.purpose)}` : null;
 }

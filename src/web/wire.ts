@@ -119,6 +119,8 @@ export interface EntryRow extends RowBase {
   readonly refs: readonly string[];
   readonly spent: Spent;
   readonly message?: SaidMessage;
+  /** Where a round begins: what it is about. */
+  readonly topic?: string;
 }
 
 export interface LinkRow extends RowBase {
@@ -182,6 +184,8 @@ export interface Choice {
 
 const text = (most: number) => z.string().max(most);
 const id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/, "is no deliberation id");
+/** Of a deliberation; of the interface too, in which the sentences of the engine are told. */
+export const language = z.enum(["en", "ja", "zh"]);
 const FILE_CHARACTERS = 1024 * 1024;
 /** A name is shown and never opened. */
 const file = z.strictObject({ name: text(200).regex(/^[^\p{Cc}/\\]+$/u, "is a name, not a path"), text: text(FILE_CHARACTERS) });
@@ -196,7 +200,7 @@ export const beginning = z.strictObject({
   seats: z.record(text(80).regex(/^[^=\p{C}]+$/u, "is no seat"), text(200)).default({}),
   options: z.array(text(2_000)).max(12).default([]),
   caps: z.strictObject({ usd: z.number().positive().max(1e6).optional(), calls: z.int().positive().max(1e6).optional(), tokens: z.int().positive().max(1e12).optional(), minutes: z.number().positive().max(1e5).optional() }).default({}),
-  lang: z.enum(["en", "ja", "zh"]).optional(),
+  lang: language.optional(),
   /** By the names that `Offers` gives. */
   choices: z.record(text(40), z.union([text(2_000), z.number(), z.boolean()])).default({}),
   /** Documents, by name, that go out although they look like secrets or hold one; on record. */

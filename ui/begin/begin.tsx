@@ -2,9 +2,9 @@
 // Law: nothing is asked or spent before the plan was seen; what starts is what was planned.
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Beginning, Offers, PlanView } from "../../src/web/wire.ts";
-import { post, Refusal } from "../api.ts";
+import { post, Refusal, spoken } from "../api.ts";
 import { useFetched } from "../fetched.ts";
-import { useWords } from "../language.tsx";
+import { useChoice, useWords, type Lang } from "../language.tsx";
 import { Failed, Loading } from "../parts/notice.tsx";
 import { refusalText } from "../parts/refusal-text.ts";
 import { go } from "../route.ts";
@@ -23,6 +23,7 @@ import "./begin.css";
 interface Planned {
   readonly plan: PlanView;
   readonly beginning: Beginning;
+  readonly lang: Lang;
 }
 
 export default function Begin(): ReactNode {
@@ -34,6 +35,7 @@ export default function Begin(): ReactNode {
 function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
   const w = useWords(words);
   const s = useWords(shared);
+  const { lang } = useChoice();
   const [draft, setDraft] = useKept(offers);
   const [documents, setDocuments] = useState<readonly Text[]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -68,8 +70,14 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
     const made = beginningOf(draft, documents, offers.protocols.find(({ name }) => name === draft.protocol)?.choices ?? []);
     if (!made.ok) return setProblem({ field: made.field, text: w.trouble[made.trouble](made.value) });
     const { beginning } = made;
-    void asking(async () => setPlanned({ plan: await post<PlanView>("/api/plans", beginning), beginning }), beginning);
+    show(beginning);
   };
+
+  const show = (beginning: Beginning): void => void asking(async () => setPlanned({ plan: await post<PlanView>(spoken("/api/plans", lang), beginning), beginning, lang }), beginning);
+  // A plan that is looked at is told anew in another language.
+  useEffect(() => {
+    if (planned && planned.lang !== lang) show(planned.beginning);
+  }, [lang]);
 
   const start = ({ beginning }: Planned): void => void asking(async () => {
     const { id } = await post<{ id: string }>("/api/deliberations", beginning);

@@ -75,9 +75,9 @@ export function Soundness({ result: { retrospective, decorative, limits }, names
         {retrospective.map(({ code, name, fired, evidence, refs, response }) => (
           <li key={code} className={fired ? "card fired" : "card"}>
             <div className="row small"><code>{code}</code><strong>{w.modes[code] ?? name}</strong><Mark tone={fired ? "fell" : "mute"}>{fired ? w.happened : w.happenedNot}</Mark></div>
-            <p className="small soft" lang="en"><Text text={evidence} /></p>
+            <p className="small soft"><Text text={evidence} /></p>
             {refs.length === 0 ? null : <p className="row small">{refs.map((id) => <Chip key={id} id={id} jump={jump} />)}</p>}
-            {fired ? <p className="small" lang="en"><Text text={response} /></p> : null}
+            {fired ? <p className="small"><Text text={response} /></p> : null}
           </li>
         ))}
       </ul>

@@ -65,7 +65,7 @@ function Gauge({ series, left }: { readonly series: Series; readonly left: (roun
           {dots.map((dot) => <circle key={dot.round} className={dot.holds ? "dot holds" : "dot"} cx={dot.x} cy={dot.y} r={dot.holds ? 3.2 : 2.6}><title>{`${w.round(dot.round)}: ${w.figures[n](dot.value)}`}</title></circle>)}
         </svg>
       </div>
-      <p className="small soft" lang="en">{detail}</p>
+      <p className="small soft">{detail}</p>
     </li>
   );
 }

@@ -10,7 +10,7 @@ const link = (seq: number, from: string, to: string): LinkRow => ({ seq, ts: "",
 
 const rows: readonly FeedRow[] = [
   entry(1, "opened", { text: "swarm on “x”" }),
-  entry(2, "notice", { round: 1, text: "Round 1: What to do" }),
+  entry(2, "notice", { round: 1, text: "Round 1: What to do", topic: "What to do" }),
   entry(3, "asked", { seat: "ux", round: 1 }),
   said(4, "r1-msg-001", "ux", 1),
   entry(5, "answered", { seat: "ux", round: 1 }),

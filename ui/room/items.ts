@@ -56,8 +56,9 @@ export function read(rows: readonly FeedRow[], filter: Filter): Read {
   for (const row of rows) {
     if (row.kind === "link") continue;
     round = Math.max(round, row.round ?? 0);
-    const topic = topicIn(row, round);
-    if (topic !== null && !topics.has(round)) {
+    const { topic } = row;
+    // A round that begins says what it is about; that is its heading and no line of its own.
+    if (topic !== undefined && !topics.has(round)) {
       topics.set(round, topic);
       continue;
     }
@@ -113,12 +114,6 @@ function wordsIn(row: EntryRow): string {
 
 function plain(line: readonly (string | { readonly kind: string; readonly text?: string })[]): string {
   return line.map((part) => (typeof part === "string" ? part : (part.text ?? ""))).join("");
-}
-
-/** A round that begins says what it is about; that is its heading and no line of its own. */
-function topicIn({ kind, seat, text }: EntryRow, round: number): string | null {
-  const head = `Round ${round}: `;
-  return kind === "notice" && seat === null && text.startsWith(head) ? text.slice(head.length) : null;
 }
 
 function put(map: Map<string, LinkRow[]>, id: string, row: LinkRow): void {

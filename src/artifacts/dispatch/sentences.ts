@@ -34,6 +34,7 @@ export const DISPATCH_SENTENCES: readonly (readonly [RegExp, ja: string, zh: str
   [/^A person has to decide: what prevails here gives way there\.$/, "人の判断が必要です：ある対立で勝ったものが別の対立で負けています。", "须由人决定：在一处胜出的在另一处落败。"],
   [/^A person has to decide: nobody wrote a decision\.$/, "人の判断が必要です：決定を書いた者がいません。", "须由人决定：没有人写出决定。"],
   ...WHY.map(([pattern, ja, zh]) => [new RegExp(`^A person has to decide: ${pattern.source.slice(1, -1)}\\.$`), `人の判断が必要です：${ja}。`, `须由人决定：${zh}。`] as const),
+  [/^No conflict: straight to the result \(short-circuit\)\.$/, "対立なし：そのまま結果へ進みます。", "没有冲突：直接得出结果。"],
   [/^It goes to a person\.$/, "人の判断に委ねられます。", "交由人决定。"],
   [/^A person decided\.$/, "人が決めました。", "由人决定。"],
   [/^The chair decides alone\.$/, "議長が単独で決めます。", "由主席独自决定。"],

@@ -1,6 +1,25 @@
 // What the engine records in a review, as readers of Japanese and Chinese read it. By wording; names, ids and reasons are kept.
 
+/** Why a finding or an idea fared as it did, where the engine says so and not whoever ruled. */
+export const REVIEW_REASONS: readonly (readonly [RegExp, ja: string, zh: string])[] = [
+  [/^no status was given$/, "状態の記載なし", "没有给出状态"],
+  [/^decided by a person$/, "人が決めた", "由人决定"],
+  [/^a person accepted the artifact as it is$/, "人がこのまま認めた", "由人按现状接受"],
+  [/^became part of another$/, "別のアイデアに取り込まれた", "并入了另一个创意"],
+  [/^rejected by most reviewers$/, "多くの査読者が退けた", "被多数评审者否决"],
+  [/^(F-\S+) was followed instead: ([\s\S]*)$/, "代わりに$1に従った：$2", "改为采纳 $1：$2"],
+  [/^cross-critique: ([\s\S]*)$/, "相互批評：$1", "交叉评议：$1"],
+  [/^rebuttal: ([\s\S]*)$/, "著者の反論：$1", "作者的反驳：$1"],
+];
+
 export const REVIEW_SENTENCES: readonly (readonly [RegExp, ja: string, zh: string])[] = [
+  ...REVIEW_REASONS,
+  [/^At least two ideas are among every reviewer's best, .*$/, "二つ以上のアイデアが全査読者の上位にあり、全員が残すとしています。", "至少两个创意在所有评审者的最佳之列，且都予以保留。"],
+  [/^No open finding keeps it from passing\.$/, "合格を妨げる未解決の指摘はありません。", "没有未解决的问题妨碍通过。"],
+  [/^A person accepted the artifact as it is\.$/, "人がこのまま認めました。", "由人按现状接受。"],
+  [/^A person took the idea\.$/, "人がアイデアを選びました。", "由人选定了创意。"],
+  [/^It has not passed\.$/, "合格していません。", "未通过。"],
+  [/^A person decided that (\S+) has to be mended: ([\s\S]*)$/, "$1は直すべきだと人が決めました：$2", "由人决定 $1 必须修正：$2"],
   [/^(\S+) is listed and does not block: it came in round (\d+), below critical, on text that has not changed\.$/, "$1は記録のみです：第$2ラウンドで、変わっていない箇所に対する重大未満の指摘です。", "$1 仅作记录：它在第 $2 轮针对未改动的文字提出，且低于严重级别。"],
   [/^(\S+) says (\S+); its open findings support (\S+), and that counts\.$/, "$1は$2としていますが、未解決の指摘が支えるのは$3で、こちらが有効です。", "$1 判定为 $2，但其未解决的问题只支持 $3，以后者为准。"],
   [/^(\S+) said (\S+) without what it rests on, also when asked again: recorded as incomplete\.$/, "$1は根拠なしに$2とし、再度の問いにも示しませんでした。根拠不足として記録します。", "$1 判定为 $2 却没有给出依据，再次询问后仍没有：记为依据不足。"],
@@ -34,12 +53,4 @@ export const REVIEW_SENTENCES: readonly (readonly [RegExp, ja: string, zh: strin
   [/^Turn to something else$/, "別の方向に転じる", "转向其他方向"],
   [/^Aim lower$/, "目標を下げる", "降低目标"],
   [/^Stop$/, "やめる", "停止"],
-  [/^no status was given$/, "状態の記載なし", "没有给出状态"],
-  [/^decided by a person$/, "人が決めた", "由人决定"],
-  [/^a person accepted the artifact as it is$/, "人がこのまま認めた", "由人按现状接受"],
-  [/^became part of another$/, "別のアイデアに取り込まれた", "并入了另一个创意"],
-  [/^rejected by most reviewers$/, "多くの査読者が退けた", "被多数评审者否决"],
-  [/^(F-\S+) was followed instead: ([\s\S]*)$/, "代わりに$1に従った：$2", "改为采纳 $1：$2"],
-  [/^cross-critique: ([\s\S]*)$/, "相互批評：$1", "交叉评议：$1"],
-  [/^rebuttal: ([\s\S]*)$/, "著者の反論：$1", "作者的反驳：$1"],
 ];

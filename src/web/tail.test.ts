@@ -1,0 +1,89 @@
+// The tail of a log that grows while it is read.
+import { setMaxListeners } from "node:events";
+import { Hono } from "hono";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DissensusError } from "../errors.ts";
+import type { Bound } from "./door.ts";
+import type { Open } from "./shelf.ts";
+import { Streams } from "./stream.ts";
+
+let rows: { readonly seq: number }[];
+let waiting: Set<() => void>;
+let streams: Streams;
+let leaving: AbortController;
+let app: Hono<Bound>;
+beforeEach(() => {
+  rows = [{ seq: 2 }, { seq: 3 }, { seq: 4 }];
+  waiting = new Set();
+  streams = new Streams();
+  leaving = new AbortController();
+  setMaxListeners(0, leaving.signal);
+  const followed = { events: rows, isOver: false, more: (seen: number, signal: AbortSignal) => new Promise<void>((resolve) => {
+    if (rows.length > seen || signal.aborted) return resolve();
+    waiting.add(resolve);
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  }) };
+  const open = { followed, rows: () => rows, text: (place: number) => JSON.stringify(rows[place]) } as unknown as Open; // as much of it as a stream uses
+  app = new Hono<Bound>().get("/", (c) => streams.tail(c, open, Number(c.req.query("after") ?? 0), leaving.signal)).onError((error, c) => c.text((error as DissensusError).code, 503));
+});
+afterEach(() => {
+  leaving.abort();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+function grow(): void {
+  rows.push({ seq: rows.length + 2 });
+  for (const wake of waiting) wake();
+  waiting.clear();
+}
+
+async function reader(after = 0): Promise<{ until(sign: string): Promise<string> }> {
+  const body = ((await app.request(`/?after=${after}`)).body as ReadableStream<Uint8Array>).getReader(); // a stream has a body
+  return { async until(sign) {
+    let heard = "";
+    while (!heard.includes(sign)) heard += Buffer.from((await body.read()).value ?? []).toString("utf8");
+    return heard;
+  } };
+}
+const MOMENT = (at: number): string => `id: ${at}\nevent: moment\ndata: ${at}\n\n`;
+const ROW = (seq: number): string => `id: ${seq}\ndata: {"seq":${seq}}\n\n`;
+
+describe("Who reads a tail", () => {
+  it("has the rows behind the record it names, each under its number, and then the moment", async () => {
+    expect([await (await reader(3)).until("moment"), await (await reader(4)).until("moment")]).toEqual([`retry: 1000\n\n${ROW(4)}${MOMENT(3)}`, `retry: 1000\n\n${MOMENT(3)}`]);
+  });
+
+  it("is given together what is written within a tenth of a second", async () => {
+    const one = await reader();
+    await one.until(MOMENT(3));
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    grow();
+    await settled();
+    grow();
+    vi.advanceTimersByTime(100);
+    expect(await one.until(MOMENT(5))).toBe(`${ROW(5)}${ROW(6)}${MOMENT(5)}`);
+  });
+
+  it("hears a sign of life where nothing happens", async () => {
+    const quiet = new AbortController();
+    const asked = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(quiet.signal);
+    const one = await reader(4);
+    await one.until(MOMENT(3));
+    quiet.abort();
+    expect([await one.until("moment"), asked.mock.calls[0]]).toEqual([MOMENT(3), [15_000]]);
+  });
+
+  it("is one of 256 at most, and leaves its place when it goes", async () => {
+    const answers = await Promise.all(Array.from({ length: 256 }, async () => app.request("/")));
+    const oneMore = await app.request("/");
+    expect([answers.every(({ status }) => status === 200), oneMore.status, await oneMore.text()]).toEqual([true, 503, "too-many"]);
+    await answers[0]?.body?.cancel();
+    await settled();
+    expect((await app.request("/")).status).toBe(200);
+  });
+});
