@@ -25,8 +25,19 @@ describe("The rail", () => {
     expect(rail(logOf("dialectic@2-hub")).slice(0, 4).map(({ isConditional, isBlind }) => [isConditional, isBlind])).toEqual([[false, true], [true, true], [false, false], [false, false]]);
   });
 
-  it("gives each of two stages of one name its own asks", () => {
-    expect(rail(logOf("swarm@1-lightweight")).slice(0, 10).map(({ round, asks }) => [round, asks])).toEqual([[0, 1], [0, 1], [1, 2], [1, 1], [1, 1], [1, 2], [1, 1], [1, 2], [1, 1], [1, 1]]);
+  it("of two stages of one name, the one that comes next on the way has the ask", () => {
+    const gates = (name: string) => rail(logOf(name)).filter(({ phase, round }) => phase === "gate" && round === 1).map(({ title, asks, state }) => [title, asks, state]);
+    expect([gates("swarm@1-standard"), gates("swarm@1-lightweight")]).toEqual([
+      [["Unanimous for different reasons: go on?", 0, "passed"], ["Next action", 1, "done"]],
+      [["Unanimous for different reasons: go on?", 1, "done"], ["Next action", 1, "done"]],
+    ]);
+  });
+
+  it("is also at an earlier stage of which a reply is still out", () => {
+    const events = upTo(logOf("dialectic@2-hub"), "challenge");
+    const late = events.find((event) => event.type === "ask.answered");
+    const [first] = rail(events.filter((event) => event !== late));
+    expect(first).toMatchObject({ state: "now", asks: 5, settled: 4 });
   });
 
   it("has what only a person can ask for where one did, and nowhere else", () => {

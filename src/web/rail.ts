@@ -25,11 +25,18 @@ export function rail(events: readonly LogEvent[], lang: Language = "en"): readon
   });
 }
 
-/** The asks of each stage. Where two stages have one name, the first takes as many as it may, and the next the others. */
+/** The asks of each stage, in the order in which they were asked: where two stages have one name, the one that comes next on the way and has room. */
 function heldIn(stages: readonly Stage[], asks: readonly AskRecord[]): readonly (readonly AskRecord[])[] {
-  const waiting = new Map<string, AskRecord[]>();
-  for (const ask of asks) waiting.set(keyOf(ask.opened), [...(waiting.get(keyOf(ask.opened)) ?? []), ask]);
-  return stages.map((stage) => waiting.get(keyOf(stage))?.splice(0, stage.asks) ?? []);
+  const held: AskRecord[][] = stages.map(() => []);
+  let now = 0;
+  for (const ask of asks) {
+    const fits = stages.flatMap((stage, n) => (keyOf(stage) === keyOf(ask.opened) && (held[n]?.length ?? 0) < stage.asks ? [n] : []));
+    const place = fits.find((n) => n >= now) ?? fits.at(-1);
+    if (place === undefined) continue;
+    held[place]?.push(ask);
+    now = Math.max(now, place);
+  }
+  return held;
 }
 
 /** A protocol this release does not know is told by what was asked. */

@@ -9,7 +9,7 @@ import { STATUSES, WORDS, type Row, type Shown } from "./shown.ts";
 /** From so many edges on they are drawn the cheap way: straight, from middle to middle. */
 const MANY_EDGES = 400;
 /** Seen from so far that texts are no longer drawn, lines are drawn thicker; from further still, boxes are filled with the colour of their status. */
-export const FAR = { far: 0.5, tiny: 0.16 } as const;
+export const FAR = { far: 0.4, tiny: 0.16 } as const;
 export type Colours = Readonly<Record<"paper" | "sheet" | "shade" | "line" | "edge" | "ink" | "soft" | "accent" | "stands" | "stands-wash" | "fell" | "fell-wash" | "torn" | "torn-wash" | "mute" | "mute-wash" | "sans", string>>;
 export const COLOURS: readonly (keyof Colours)[] = ["paper", "sheet", "shade", "line", "edge", "ink", "soft", "accent", "stands", "stands-wash", "fell", "fell-wash", "torn", "torn-wash", "mute", "mute-wash", "sans"];
 
@@ -38,7 +38,7 @@ export function elementsOf({ rows, edges }: Shown, boxes: ReadonlyMap<string, Bo
 
 export function styleOf(colours: Colours): StylesheetJson {
   return [
-    { selector: "node", style: { shape: "rectangle", width: "data(width)", height: "data(height)", label: "data(label)", "text-valign": "center", "text-halign": "center", "text-wrap": "wrap", "text-max-width": "400px", "font-family": colours.sans, "font-size": 10.5, "line-height": 1.3, "min-zoomed-font-size": 6.05, color: colours.ink, "background-color": colours.sheet, "border-width": 1, "border-color": colours.edge, "overlay-opacity": 0 } },
+    { selector: "node", style: { shape: "rectangle", width: "data(width)", height: "data(height)", label: "data(label)", "text-valign": "center", "text-halign": "center", "text-wrap": "wrap", "text-max-width": "400px", "font-family": colours.sans, "font-size": 10.5, "line-height": 1.3, "min-zoomed-font-size": 4.2, color: colours.ink, "background-color": colours.sheet, "border-width": 1, "border-color": colours.edge, "overlay-opacity": 0 } },
     ...STATUSES.map((status) => {
       const { tone, corners, line } = STATUS_LOOKS[status];
       const isPlain = tone === "mute";
