@@ -106,7 +106,11 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
 
   addRoot(add("serve", "the web app, on this machine only: watch, decide, start, replay, read and export"))
     .addOption(new Option("--port <n>", "where it listens (default: 4170, or any that is free)").argParser(port))
-    .action(async (flags: Wishes & { port?: number }) => exit(await (await import("./commands/serve.ts")).serve(io, flags)));
+    .option("--mcp", "print a key with which an agent uses its tools over HTTP, under /mcp")
+    .action(async (flags: Wishes & { port?: number; mcp?: boolean }) => exit(await (await import("./commands/serve.ts")).serve(io, flags)));
+
+  addRoot(add("mcp", "an MCP server on standard input and output: a coding agent holds deliberations whose rules it cannot change"))
+    .action(async (flags: Wishes) => exit(await (await import("./commands/mcp.ts")).mcp(io, flags)));
 
   add("doctor", "which models and command-line agents can be reached from here")
     .option("--json", "as JSON")

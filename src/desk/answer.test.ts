@@ -7,6 +7,7 @@ import { change } from "./change.ts";
 import { parseSettings } from "./settings.ts";
 
 const settings = parseSettings("{}", "dissensus.yaml");
+const KEY = "AKIA7Q3ZP9XW2LMN4RTV"; // made up, in the form of a real one
 const REPLY = replyTo(FIRST_ASK);
 let stopped: Stopped;
 let log: FileLog;
@@ -29,6 +30,17 @@ describe("A seat that a person holds", () => {
     expect([waitingSeat(log.events, undefined)?.ask.id, waitingSeat(log.events, FIRST_ASK)?.ask.id, waitingSeat(log.events, "synthesis"), waitingSeat(log.events, undefined, () => false)]).toEqual([FIRST_ASK, FIRST_ASK, undefined, undefined]);
   });
 
+  it("is not found before it is asked, and a gate is no seat", async () => {
+    await taken();
+    const atGate = stoppedAt("gate");
+    const gated = await atGate.open();
+    await change(gated, { wishes: { model: "person" }, who: "ada", settings });
+    const found = [waitingSeat(log.events.filter(({ type }) => type !== "ask.opened"), undefined), waitingSeat(gated.events, undefined)?.ask.id];
+    await gated.close();
+    atGate.close();
+    expect(found).toEqual([undefined, undefined]);
+  });
+
   it("is shown what a model would be, and no constraint that came after it was asked", async () => {
     await taken();
     const before = whole(promptOf(seat()));
@@ -39,6 +51,12 @@ describe("A seat that a person holds", () => {
   it("is told everything that has to change about an answer that does not fit", async () => {
     await taken();
     for (const raw of ["{}", "no JSON", "[]", JSON.stringify({ ...REPLY, experts: [] })]) expect(() => judged(seat(), raw, stopped.id)).toThrow(/^Not recorded, the answer of .+ has to change:\n {2}\S/);
+  });
+
+  it("[R-J3] loses its secrets before its answer is judged or recorded, and is told so", async () => {
+    await taken();
+    const { draft, text, notices } = judged(seat(), JSON.stringify(REPLY).replace("負荷試験", KEY), stopped.id);
+    expect([`${JSON.stringify(draft)}${text}`.includes(KEY), notices]).toEqual([false, ["Redacted before it is recorded: experts.0.expertise.0, line 1: AWS access key."]]);
   });
 
   it("has its answer recorded once", async () => {

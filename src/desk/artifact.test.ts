@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatOf, presetFor } from "./artifact.ts";
+import { MOST_ARTIFACT_CHARS } from "../protocols/review/brief.ts";
+import { formatOf, handedArtifact, presetFor } from "./artifact.ts";
 
 const DIFF = "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n";
 
@@ -11,5 +12,16 @@ describe("what an artifact is, and who reviews it", () => {
     ["fix.patch", "x", "diff", "code"], ["change.txt", DIFF, "diff", "code"], ["LICENSE", "x", "text", "text"], ["main.rs", "fn main() {}", "source", "code"], ["notes.md", DIFF, "markdown", "text"],
   ])("%s", (name, text, format, preset) => {
     expect([formatOf(name, text), presetFor({ name, text, format: formatOf(name, text) })]).toEqual([format, preset]);
+  });
+});
+
+describe("an artifact that was handed in", () => {
+  test("lies nowhere, and is what its name says", () => {
+    expect(handedArtifact({ name: "main.rs", text: "fn main() {}" })).toEqual({ name: "main.rs", text: "fn main() {}", path: null, format: "source" });
+  });
+
+  test("is refused like a file where it is empty or too long", () => {
+    expect(() => handedArtifact({ name: "plan.md", text: " \n" })).toThrow("plan.md is empty");
+    expect(() => handedArtifact({ name: "plan.md", text: "x".repeat(MOST_ARTIFACT_CHARS + 1) })).toThrow("can be read whole");
   });
 });

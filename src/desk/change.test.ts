@@ -39,6 +39,13 @@ describe("A change of what stands still", () => {
     expect((await changed({ model: "rehearsal" })).recorded).toEqual([]);
   });
 
+  it("leaves the seats that were named as they are when another model is put in the others", async () => {
+    await changed({});
+    await log?.append([{ type: "settings.changed", data: { who: "ada", models: { "*": "rehearsal", critic: "openai/model-b" }, note: "as it was begun" } }]);
+    if (log) await change(log, { wishes: { model: "person" }, who: "ada", settings });
+    expect(log?.events.at(-1)?.data).toMatchObject({ models: { "*": "person", critic: "openai/model-b" } });
+  });
+
   it("adds a constraint, without what stands around it", async () => {
     expect(await changed({ constraint: "  No new vendors.\n" })).toEqual({ notices: [], recorded: [{ who: "ada", constraint: "No new vendors.", note: "constraint: No new vendors." }] });
   });

@@ -6,6 +6,7 @@ import { open } from "../deliberation/open.ts";
 import { badInput } from "../errors.ts";
 import type { Caps, Draft } from "../log/index.ts";
 import { ENGINE, newNonce, TURN_MS } from "../runners/deliberate.ts";
+import { HOST } from "../runners/hosted.ts";
 import type { JsonObject } from "../script/json.ts";
 import { oneLine } from "../text/visible.ts";
 import type { Offer } from "./briefs.ts";
@@ -15,10 +16,10 @@ import { seatModels, type Wishes } from "./wishes.ts";
 
 export type Models = Readonly<Record<string, string>>;
 
-/** Who fills the seats: one model for all, and those that were named for some. */
-export function seated(offer: Pick<Offer, "seats">, chosen: string, wishes: Wishes, settings: Settings): Models {
+/** Who fills the seats: one model for all, and those that were named for some. `isHosted`: there is a host to answer for seats. */
+export function seated(offer: Pick<Offer, "seats">, chosen: string, wishes: Wishes, settings: Settings, isHosted = false): Models {
   const models = { "*": chosen, ...settings.seats, ...seatsNamed(offer, wishes) };
-  for (const model of Object.values(models)) checkModel(model, settings);
+  for (const model of Object.values(models)) if (!(isHosted && model === HOST)) checkModel(model, settings);
   return models;
 }
 
@@ -67,12 +68,14 @@ export interface Opening {
   readonly settings: Settings;
   /** For the record of the run. */
   readonly options: JsonObject;
+  /** How long a turn may take, where neither the settings nor the usual say. */
+  readonly turnMs?: number;
 }
 
 /** The first record of a deliberation. */
-export function opening({ id, offer: { protocol, brief }, models, caps, wishes, settings, options }: Opening): Draft<"deliberation.opened"> {
+export function opening({ id, offer: { protocol, brief }, models, caps, wishes, settings, options, turnMs = TURN_MS }: Opening): Draft<"deliberation.opened"> {
   return open({
-    id, protocol, brief, models, caps, turnMs: settings.turnMinutes === undefined ? TURN_MS : settings.turnMinutes * 60_000, nonce: newNonce(),
+    id, protocol, brief, models, caps, turnMs: settings.turnMinutes === undefined ? turnMs : settings.turnMinutes * 60_000, nonce: newNonce(),
     rehearsal: Object.values(models).includes("rehearsal") ? { seed: wishes.seed ?? 1, temperament: wishes.temperament ?? "balanced" } : null,
     options, engine: ENGINE,
   });

@@ -34,6 +34,7 @@ const anchorSchema = z.looseObject({ target: line, value: line, type: line, ques
 export async function reviewGiven(words: readonly string[], io: Pick<World, "cwd" | "input">, flags: Wishes, hygiene: Hygiene, handed?: NamedText): Promise<ReviewGiven> {
   if (flags.deal === true) throw badUsage("--deal is not for a review: every reviewer reads everything.", "Give documents beside the artifact with --context alone.");
   if (flags.option !== undefined) throw badUsage("--option is not for a review: what it comes to is PASS, CONDITIONAL or FAIL.", "Ask between options with swarm, dialectic, structured or dispatch.");
+  if (handed) hygiene.look(handed.name, handed.name);
   const read = handed ? handedArtifact(handed) : await readArtifact(words, io, hygiene.look);
   const artifact = { ...read, text: hygiene.whole(read.name, read.text, read.path) };
   const { preset, own } = await loadPreset(flags.preset ?? presetFor(artifact), io.cwd, hygiene.look);

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startChild } from "../../test/suites/child.ts";
 import { note, opened } from "../../test/suites/drafts.ts";
 import type { LogEvent } from "./event.ts";
@@ -125,6 +125,55 @@ describe("Who follows a log", () => {
     await looks();
     await second;
     expect(one.events.length).toBe(4);
+  });
+});
+
+describe("Looking on", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+  afterEach(() => void vi.useRealTimers());
+  const grown = async (): Promise<void> => (await store.open("one")).close();
+
+  it("goes on by the clock when no notice comes, also where nothing can be watched", async () => {
+    const one = await following({ ...watched, watch: () => {
+      throw new Error("nothing can be watched here");
+    } });
+    await grown();
+    const more = one.more(3, never);
+    vi.advanceTimersByTime(1_000);
+    await more;
+    expect(one.events.length).toBe(4);
+  });
+
+  it("reads once at a time, and again for what was noticed while it is read", async () => {
+    let [atOnce, most] = [0, 0];
+    let meanwhile: (() => Promise<void>) | undefined;
+    const one = await following({ ...watched, open: async (file, how) => {
+      most = Math.max(most, (atOnce += 1));
+      const handle = await nodeFs.open(file, how);
+      return { ...handle, close: async () => {
+        const act = meanwhile;
+        meanwhile = undefined;
+        await act?.();
+        await handle.close();
+        atOnce -= 1;
+      } };
+    } });
+    meanwhile = async () => {
+      await grown();
+      changed();
+    };
+    const more = one.more(3, never);
+    changed();
+    await more;
+    expect([one.events.length, most]).toEqual([4, 1]);
+  });
+
+  it("stops looking when it ends, by the clock and by notice", async () => {
+    let unwatched = 0;
+    const one = await following({ ...watched, watch: () => () => void (unwatched += 1) });
+    const before = [vi.getTimerCount(), unwatched];
+    one.end();
+    expect([before, [vi.getTimerCount(), unwatched]]).toEqual([[1, 0], [0, 1]]);
   });
 });
 

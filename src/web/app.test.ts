@@ -57,6 +57,10 @@ describe("The app's server", () => {
     expect([before, await at()]).toEqual([20, lines.length - 1]);
   });
 
+  it.each(["-1", "1.5", "1e3", "x", "1234567890"])("takes no moment that is no whole number: %s", async (at) => {
+    expect((await get(`/api/deliberations/one?at=${at}`)).status).toBe(400);
+  });
+
   it("shows no ask that waits for nobody", async () => {
     const answer = await get("/api/deliberations/one/asks/synthesis");
     expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: "nothing-waits" } }]);

@@ -10,17 +10,19 @@ import { formats, type Format } from "../artifacts/index.ts";
 import { promptOf, waitingSeat } from "../desk/answer.ts";
 import { whoIs } from "../desk/sit.ts";
 import { badInput } from "../errors.ts";
+import { deskHouse } from "../mcp/desk-house.ts";
+import { mcpHandler } from "../mcp/http.ts";
 import { isWritten, type FileLogStore } from "../log/index.ts";
 import type { Language } from "../text/language.ts";
 import { plain } from "../text/visible.ts";
 import type { AppFile } from "./app-files.ts";
-import { door, ENTRY, sessionOf, type Address, type Bound } from "./door.ts";
+import { agentOf, AGENTS, door, ENTRY, sessionOf, type Address, type Bound } from "./door.ts";
 import { headers } from "./headers.ts";
 import type { Keys } from "./keys.ts";
-import { offers, prepare, type Desk } from "./offers.ts";
+import { offers, prepare, type Desk } from "../desk/offers.ts";
 import { refusal, refusalFor } from "./refusal.ts";
 import { Shelf, type Open } from "./shelf.ts";
-import { Sittings } from "./sittings.ts";
+import { Sittings } from "../desk/sittings.ts";
 import { Streams } from "./stream.ts";
 import { toldStage, worded } from "./told.ts";
 import { argumentOf, costOf, headOf, positionsOf, reportOf, resultOf, type Moment } from "./views.ts";
@@ -58,6 +60,7 @@ export function appFor({ store, desk, address, keys, files, version, place, say 
   const shelf = new Shelf(store);
   const sittings = new Sittings(store, desk, say);
   const streams = new Streams();
+  const agents = mcpHandler(deskHouse(store, desk, sittings), { version, say });
   const leaving = new AbortController();
   // Every page that follows a log listens, and there are more of them than the platform takes for a leak.
   setMaxListeners(0, leaving.signal);
@@ -66,6 +69,7 @@ export function appFor({ store, desk, address, keys, files, version, place, say 
   hono.onError((error, c) => refusalFor(c, error));
   hono.notFound((c) => refusal(c, 404, "not-there", "There is nothing under this address."));
 
+  hono.all(AGENTS, (c) => agents.fetch(c.req.raw, agentOf(c, keys) ?? ""));
   hono.get(ENTRY, (c) => {
     const session = keys.enter(c.req.query("key") ?? "");
     if (session === undefined) return refusal(c, 401, "used-link", "This link was used already, or never was one. The terminal makes new ones.");
@@ -162,6 +166,7 @@ export function appFor({ store, desk, address, keys, files, version, place, say 
     hono,
     async close() {
       leaving.abort();
+      await agents.close();
       await sittings.close();
       await shelf.close();
     },

@@ -18,12 +18,14 @@ export interface Address {
 
 /** The one path that opens without a session: it makes one. */
 export const ENTRY = "/enter";
+/** Where programs come in, with a key of their own and no browser around them. */
+export const AGENTS = "/mcp";
 export const TOKEN_HEADER = "x-dissensus-token";
 const JSON_TYPES = new Set(["application/json", "application/json; charset=utf-8", "application/json;charset=utf-8"]);
 
 export function door(address: Address, keys: Keys): MiddlewareHandler<Bound> {
   return async (c, next) => {
-    const refused = notFromHere(c, address) ?? notAllowed(c) ?? (c.req.path === ENTRY ? undefined : notLetIn(c, address, keys));
+    const refused = notFromHere(c, address) ?? (c.req.path === AGENTS ? noAgent(c, keys) : (notAllowed(c) ?? (c.req.path === ENTRY ? undefined : notLetIn(c, address, keys))));
     return refused ?? next();
   };
 }
@@ -36,7 +38,7 @@ function notFromHere(c: Context<Bound>, { hosts }: Address): Response | undefine
   if (otherHosts.length > 0 || !hosts.has(host)) return refusal(c, 403, "wrong-host", "This server does not go by that name.");
   if (!url.startsWith("/") || url.startsWith("//")) return refusal(c, 400, "wrong-target", "A path is asked for here, and nothing else.");
   const [origin, ...otherOrigins] = said("origin");
-  const isEffect = c.req.method === "POST";
+  const isEffect = c.req.method === "POST" && c.req.path !== AGENTS;
   if (otherOrigins.length > 0 || (origin === undefined ? isEffect : origin !== `http://${host}`)) return refusal(c, 403, "wrong-origin", "Another page may not speak to this server.");
   const site = c.req.header("sec-fetch-site");
   const isOwn = site === undefined || site === "same-origin" || (site === "none" && !isEffect) || c.req.path === ENTRY;
@@ -58,6 +60,14 @@ function notLetIn(c: Context<Bound>, address: Address, keys: Keys): Response | u
   if (session === undefined || !keys.isSession(session)) return refusal(c, 401, "no-session", "Open the link that the terminal printed. A link opens once; the terminal makes new ones.");
   if (c.req.method !== "POST") return undefined;
   return keys.isTokenOf(session, c.req.header(TOKEN_HEADER) ?? "") ? undefined : refusal(c, 403, "no-token", "This request does not come from the app. Load the page again.");
+}
+
+function noAgent(c: Context<Bound>, keys: Keys): Response | undefined {
+  return agentOf(c, keys) === undefined ? refusal(c, 401, "no-key", "An agent says the key that the terminal printed, as Authorization: Bearer KEY.") : undefined;
+}
+
+export function agentOf(c: Context<Bound>, keys: Keys): string | undefined {
+  return keys.agentOf(/^Bearer ([\w-]{1,100})$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "");
 }
 
 export function sessionOf(c: Context<Bound>, { cookie }: Address): string | undefined {

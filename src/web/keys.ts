@@ -12,6 +12,7 @@ const MOST_SESSIONS = 32;
 export class Keys {
   readonly #links = new Set<string>();
   readonly #sessions = new Set<string>();
+  readonly #agents = new Set<string>();
   readonly #seal = randomBytes(SECRET_BYTES);
 
   /** A new secret for a link. */
@@ -22,6 +23,16 @@ export class Keys {
   /** The session that a link becomes; undefined where the link was used, or never was one. */
   enter(link: string): string | undefined {
     return this.#links.delete(hashed(link)) ? kept(this.#sessions, MOST_SESSIONS) : undefined;
+  }
+
+  /** A key that a program says with everything it asks, for as long as the server lives. */
+  agent(): string {
+    return kept(this.#agents, MOST_SESSIONS);
+  }
+
+  /** Who says this key, under a name that gives nothing of it away; undefined where nobody was given it. */
+  agentOf(key: string): string | undefined {
+    return this.#agents.has(hashed(key)) ? hashed(`agent ${key}`) : undefined;
   }
 
   isSession(session: string): boolean {

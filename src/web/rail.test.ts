@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { LogEvent } from "../log/index.ts";
 import { rail } from "./rail.ts";
@@ -31,6 +31,13 @@ describe("The rail", () => {
       [["Unanimous for different reasons: go on?", 0, "passed"], ["Next action", 1, "done"]],
       [["Unanimous for different reasons: go on?", 1, "done"], ["Next action", 1, "done"]],
     ]);
+  });
+
+  it("has a place for everything that was asked", () => {
+    const names = readdirSync(new URL("../../test/golden/", import.meta.url)).filter((file) => file.endsWith(".jsonl")).map((file) => file.replace(/\.jsonl$/, ""));
+    const asked = (name: string): number => logOf(name).filter(({ type }) => type === "ask.opened").length;
+    const placed = (name: string): number => rail(logOf(name)).reduce((sum, { asks }) => sum + asks, 0);
+    expect(names.map((name) => [name, placed(name)])).toEqual(names.map((name) => [name, asked(name)]));
   });
 
   it("is also at an earlier stage of which a reply is still out", () => {

@@ -30,13 +30,21 @@ function heldIn(stages: readonly Stage[], asks: readonly AskRecord[]): readonly 
   const held: AskRecord[][] = stages.map(() => []);
   let now = 0;
   for (const ask of asks) {
-    const fits = stages.flatMap((stage, n) => (keyOf(stage) === keyOf(ask.opened) && (held[n]?.length ?? 0) < stage.asks ? [n] : []));
+    const { phase, round } = ask.opened;
+    const among = (isMeant: (stage: Stage) => boolean, isCrowded = false): readonly number[] => stages.flatMap((stage, n) => (isMeant(stage) && (isCrowded || hasRoom(stage, held[n])) ? [n] : []));
+    // What ends a run may come before the round for which it was planned, and a stage may be held in two ways: nothing that was asked is left out.
+    const ways = [among((stage) => keyOf(stage) === keyOf(ask.opened)), among((stage) => stage.phase === phase), among((stage) => stage.round === round), among((stage) => stage.phase === phase, true)];
+    const fits = ways.find((way) => way.length > 0) ?? [];
     const place = fits.find((n) => n >= now) ?? fits.at(-1);
     if (place === undefined) continue;
     held[place]?.push(ask);
     now = Math.max(now, place);
   }
   return held;
+}
+
+function hasRoom({ asks }: Stage, held: readonly AskRecord[] = []): boolean {
+  return held.length < asks;
 }
 
 /** A protocol this release does not know is told by what was asked. */

@@ -9,9 +9,9 @@ import { broken } from "../errors.ts";
 import type { FileLogStore } from "../log/index.ts";
 import { appFiles } from "./app-files.ts";
 import { appFor } from "./app.ts";
-import { ENTRY } from "./door.ts";
+import { AGENTS, ENTRY } from "./door.ts";
 import { Keys } from "./keys.ts";
-import type { Desk } from "./offers.ts";
+import type { Desk } from "../desk/offers.ts";
 
 export interface ServeOptions {
   readonly store: FileLogStore;
@@ -39,6 +39,8 @@ export interface Serving {
   readonly port: number;
   /** A link that opens once. */
   link(): string;
+  /** Where an agent finds its tools, and the key it says there. */
+  agent(): { readonly url: string; readonly key: string };
   close(): Promise<void>;
 }
 
@@ -69,6 +71,7 @@ export async function serve({ store, desk, port, version, say, files = APP, limi
   server.on("upgrade", (_request, socket) => socket.destroy());
   return {
     port: taken,
+    agent: () => ({ url: `http://${LOOPBACK}:${taken}${AGENTS}`, key: keys.agent() }),
     link: () => `http://${LOOPBACK}:${taken}${ENTRY}?key=${keys.link()}`,
     async close() {
       await app.close();

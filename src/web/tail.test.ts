@@ -46,7 +46,11 @@ async function reader(after = 0): Promise<{ until(sign: string): Promise<string>
   const body = ((await app.request(`/?after=${after}`)).body as ReadableStream<Uint8Array>).getReader(); // a stream has a body
   return { async until(sign) {
     let heard = "";
-    while (!heard.includes(sign)) heard += Buffer.from((await body.read()).value ?? []).toString("utf8");
+    for (let isDone = false; !isDone && !heard.includes(sign); ) {
+      const { value, done } = await body.read();
+      heard += Buffer.from(value ?? []).toString("utf8");
+      isDone = done;
+    }
     return heard;
   } };
 }

@@ -50,13 +50,13 @@ function viewsOf(record: Chronicle): readonly ViewName[] {
   return [...voted, ...own, "cost", "report"];
 }
 
-function seatsOf(record: Chronicle, { models, state }: Status, lang: Language): readonly SeatState[] {
+function seatsOf(record: Chronicle, { models, state, paused }: Status, lang: Language): readonly SeatState[] {
   const asks = [...record.asks.values()].filter(({ opened }) => opened.gate === null);
   return models.bySeat.map(({ seat, title, model }): SeatState => {
     const own = asks.filter(({ opened }) => opened.seat === seat);
     const open = own.find(({ reply }) => reply === null);
     const last = open ?? own.at(-1);
-    const isAtWork = open !== undefined && state !== "paused" && state !== "finished";
+    const isAtWork = open !== undefined && paused === null && state !== "finished";
     return {
       seat, title, role: record.seats.find(({ id }) => id === placeOf(seat))?.role ?? seat, model,
       state: isAtWork ? "thinking" : last?.reply?.kind === "absent" ? "absent" : last?.reply ? "spoke" : "idle",

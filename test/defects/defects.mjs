@@ -4421,4 +4421,1479 @@ export const defects = [
     find: "if (tookMs > adviceMs) void", replace: "if (tookMs >= adviceMs) void",
     tests: ["src/protocols/dispatch/advice.test.ts"], only: "within them nothing is noted",
   },
+
+  // The door: who is let in, and what every answer says.
+  {
+    name: "web: any host is served", file: "src/web/door.ts",
+    find: "!hosts.has(host)", replace: "host === \"-\"",
+    tests: ["src/web/door.test.ts"], only: "another host, none",
+  },
+  {
+    name: "web: a host said twice is served", file: "src/web/door.ts",
+    find: "otherHosts.length > 0 || !hosts", replace: "!hosts",
+    tests: ["src/web/door.test.ts"], only: "another host, none",
+  },
+  {
+    name: "web: a target that names a server is served", file: "src/web/door.ts",
+    find: "!url.startsWith(\"/\") || ", replace: "",
+    tests: ["src/web/door.test.ts"], only: "a target that is no path",
+  },
+  {
+    name: "web: a target with two slashes is served", file: "src/web/door.ts",
+    find: " || url.startsWith(\"//\")", replace: "",
+    tests: ["src/web/door.test.ts"], only: "a target that is no path",
+  },
+  {
+    name: "web: any origin may speak", file: "src/web/door.ts",
+    find: "origin !== `http://${host}`", replace: "false",
+    tests: ["src/web/door.test.ts"], only: "another origin",
+  },
+  {
+    name: "web: an origin said twice may speak", file: "src/web/door.ts",
+    find: "otherOrigins.length > 0 || ", replace: "",
+    tests: ["src/web/door.test.ts"], only: "another origin",
+  },
+  {
+    name: "web: what acts needs no origin", file: "src/web/door.ts",
+    find: "origin === undefined ? isEffect :", replace: "origin === undefined ? false :",
+    tests: ["src/web/door.test.ts"], only: "without an origin",
+  },
+  {
+    name: "web: what the browser says of the site is not looked at", file: "src/web/door.ts",
+    find: "site === undefined || site === \"same-origin\"", replace: "site !== \"-\"",
+    tests: ["src/web/door.test.ts"], only: "comes from another site",
+  },
+  {
+    name: "web: another window of the same site may act", file: "src/web/door.ts",
+    find: "(site === \"none\" && !isEffect)", replace: "site === \"none\"",
+    tests: ["src/web/door.test.ts"], only: "comes from another site",
+  },
+  {
+    name: "web: a link on another page does not open", file: "src/web/door.ts",
+    find: " || c.req.path === ENTRY;", replace: ";",
+    tests: ["src/web/door.test.ts"], only: "comes from another site",
+  },
+  {
+    name: "web: any method is let in", file: "src/web/door.ts",
+    find: "method !== \"GET\" && method !== \"HEAD\" && method !== \"POST\"", replace: "method === \"-\"",
+    tests: ["src/web/door.test.ts"], only: "knows no method",
+  },
+  {
+    name: "web: a head uses a link up", file: "src/web/door.ts",
+    find: "(c.req.path === ENTRY || c.req.path.startsWith(\"/api/\"))", replace: "c.req.path.startsWith(\"/api/\")",
+    tests: ["src/web/door.test.ts"], only: "gives a head of files",
+  },
+  {
+    name: "web: a head of what is made is given", file: "src/web/door.ts",
+    find: "(c.req.path === ENTRY || c.req.path.startsWith(\"/api/\"))", replace: "c.req.path === ENTRY",
+    tests: ["src/web/door.test.ts"], only: "gives a head of files",
+  },
+  {
+    name: "web: somebody acts on the way in", file: "src/web/door.ts",
+    find: "if (c.req.path === ENTRY) return refusal(c, 405", replace: "if (c.req.path === \"\") return refusal(c, 405",
+    tests: ["src/web/door.test.ts"], only: "lets nobody act on the way in",
+  },
+  {
+    name: "web: a form may act", file: "src/web/door.ts",
+    find: "JSON_TYPES.has((c.req.header(\"content-type\") ?? \"\").toLowerCase())", replace: "JSON_TYPES.size > 0",
+    tests: ["src/web/door.test.ts"], only: "takes JSON that says so",
+  },
+  {
+    name: "web: no session is needed", file: "src/web/door.ts",
+    find: "session === undefined || !keys.isSession(session)", replace: "session === \"-\"",
+    tests: ["src/web/door.test.ts"], only: "opens the way in without a session",
+  },
+  {
+    name: "web: any session is one", file: "src/web/door.ts",
+    find: "session === undefined || !keys.isSession(session)", replace: "session === undefined",
+    tests: ["src/web/door.test.ts"], only: "opens the way in without a session",
+  },
+  {
+    name: "web: the way in wants a session", file: "src/web/door.ts",
+    find: "c.req.path === ENTRY ? undefined : notLetIn(", replace: "notLetIn(",
+    tests: ["src/web/door.test.ts"], only: "opens the way in without a session",
+  },
+  {
+    name: "web: what acts needs no token", file: "src/web/door.ts",
+    find: "keys.isTokenOf(session, c.req.header(TOKEN_HEADER) ?? \"\")", replace: "keys.isSession(session)",
+    tests: ["src/web/door.test.ts"], only: "says the token of the session",
+  },
+  {
+    name: "web: a token is asked of who only looks", file: "src/web/door.ts",
+    find: "if (c.req.method !== \"POST\") return undefined;\n  return keys", replace: "return keys",
+    tests: ["src/web/door.test.ts"], only: "lets in who looks",
+  },
+  {
+    name: "web: the policy lacks default-src", file: "src/web/headers.ts",
+    find: "\"default-src 'none'\", ", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: the policy lacks script-src", file: "src/web/headers.ts",
+    find: "\"script-src 'self'\", ", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: the policy lacks style-src", file: "src/web/headers.ts",
+    find: "\"style-src 'self'\", ", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: the policy lacks font-src", file: "src/web/headers.ts",
+    find: "\"font-src 'self'\", ", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: the policy lacks img-src", file: "src/web/headers.ts",
+    find: "\"img-src 'self'\", ", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: the policy lacks connect-src", file: "src/web/headers.ts",
+    find: ", \"connect-src 'self'\"", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: the policy lacks base-uri", file: "src/web/headers.ts",
+    find: "\"base-uri 'none'\", ", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: the policy lacks form-action", file: "src/web/headers.ts",
+    find: "\"form-action 'none'\", ", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: the policy lacks frame-ancestors", file: "src/web/headers.ts",
+    find: "\"frame-ancestors 'none'\", ", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: the policy lacks require-trusted-types-for", file: "src/web/headers.ts",
+    find: "\"require-trusted-types-for 'script'\", ", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: the policy lets anybody make trusted types", file: "src/web/headers.ts",
+    find: ", \"trusted-types 'none'\"", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: no answer has a policy", file: "src/web/headers.ts",
+    find: "\"content-security-policy\": POLICY,", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: a browser may guess the type", file: "src/web/headers.ts",
+    find: "\"x-content-type-options\": \"nosniff\",", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: an old browser may frame it", file: "src/web/headers.ts",
+    find: "\"x-frame-options\": \"DENY\",", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: a browser tells where it came from", file: "src/web/headers.ts",
+    find: "\"referrer-policy\": \"no-referrer\",", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: another window may hold on to the page", file: "src/web/headers.ts",
+    find: "\"cross-origin-opener-policy\": \"same-origin\",", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: another page may load it", file: "src/web/headers.ts",
+    find: "\"cross-origin-resource-policy\": \"same-origin\",", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: the page may ask for the camera", file: "src/web/headers.ts",
+    find: "\"permissions-policy\": \"camera=(), geolocation=(), microphone=(), payment=(), usb=()\",", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: an answer may be kept", file: "src/web/headers.ts",
+    find: "c.res.headers.set(\"cache-control\", \"no-store\")", replace: "c.res.headers.set(\"x-none\", \"\")",
+    tests: ["src/web/headers.test.ts"], only: "may load from its own server",
+  },
+  {
+    name: "web: what may be kept is not", file: "src/web/headers.ts",
+    find: "if (!c.res.headers.has(\"cache-control\")) ", replace: "",
+    tests: ["src/web/headers.test.ts"], only: "how long it may be kept",
+  },
+  {
+    name: "web: a link opens twice", file: "src/web/keys.ts",
+    find: "this.#links.delete(hashed(link))", replace: "this.#links.has(hashed(link))",
+    tests: ["src/web/keys.test.ts"], only: "a link becomes a session once",
+  },
+  {
+    name: "web: the keys take anything for a session", file: "src/web/keys.ts",
+    find: "return this.#sessions.has(hashed(session));", replace: "return this.#sessions.has(hashed(session)) || this.#links.size >= 0;",
+    tests: ["src/web/keys.test.ts"], only: "a link becomes a session once",
+  },
+  {
+    name: "web: a token is of every session", file: "src/web/keys.ts",
+    find: ".update(session)", replace: ".update(\"\")",
+    tests: ["src/web/keys.test.ts"], only: "a token is of one session",
+  },
+  {
+    name: "web: a token is of every server", file: "src/web/keys.ts",
+    find: "readonly #seal = randomBytes(SECRET_BYTES)", replace: "readonly #seal = Buffer.alloc(SECRET_BYTES)",
+    tests: ["src/web/keys.test.ts"], only: "a token is of one session",
+  },
+  {
+    name: "web: secrets are short", file: "src/web/keys.ts",
+    find: "const SECRET_BYTES = 32", replace: "const SECRET_BYTES = 8",
+    tests: ["src/web/keys.test.ts"], only: "every secret is long",
+  },
+  {
+    name: "web: links and sessions pile up", file: "src/web/keys.ts",
+    find: "hashes.size >= most", replace: "hashes.size < 0",
+    tests: ["src/web/keys.test.ts"], only: "sixteen are kept",
+  },
+  {
+    name: "web: there are more links than sixteen", file: "src/web/keys.ts",
+    find: "MOST_LINKS = 16", replace: "MOST_LINKS = 64",
+    tests: ["src/web/keys.test.ts"], only: "sixteen are kept",
+  },
+  {
+    name: "web: there are more sessions than thirty-two", file: "src/web/keys.ts",
+    find: "MOST_SESSIONS = 32", replace: "MOST_SESSIONS = 64",
+    tests: ["src/web/keys.test.ts"], only: "sixteen are kept",
+  },
+
+  // The files of the app, what is offered, and what is refused.
+  {
+    name: "web: a file of any kind is served", file: "src/web/app-files.ts",
+    find: "if (type === undefined) continue;", replace: "",
+    tests: ["src/web/app-files.test.ts"], only: "are those of known kinds",
+  },
+  {
+    name: "web: a link that leads elsewhere is served", file: "src/web/app-files.ts",
+    find: ".filter((entry) => entry.isFile())", replace: ".filter((entry) => !entry.isDirectory() && entry.name !== \"etc\")",
+    tests: ["src/web/app-files.test.ts"], only: "a link that leads elsewhere",
+  },
+  {
+    name: "web: what does not get smaller is packed", file: "src/web/app-files.ts",
+    find: "packed && packed.length < bytes.length", replace: "packed",
+    tests: ["src/web/app-files.test.ts"], only: "where that makes them smaller",
+  },
+  {
+    name: "web: a file keeps its mark when it changes", file: "src/web/app-files.ts",
+    find: ".update(bytes).digest", replace: ".update(path).digest",
+    tests: ["src/web/app-files.test.ts"], only: "marked by what they hold",
+  },
+  {
+    name: "web: the page may be kept for ever", file: "src/web/app-files.ts",
+    find: "isForever: path.startsWith(\"/assets/\")", replace: "isForever: path !== \"\"",
+    tests: ["src/web/app-files.test.ts"], only: "marked by what they hold",
+  },
+  {
+    name: "web: an app without a page is served", file: "src/web/app-files.ts",
+    find: "if (page === undefined) throw broken(", replace: "if (page === undefined) return files;\n  if (page.type === \"\") throw broken(",
+    tests: ["src/web/app-files.test.ts"], only: "without a page are no app",
+  },
+  {
+    name: "web: the root is nothing", file: "src/web/app-files.ts",
+    find: "return files.set(\"/\", page);", replace: "return files;",
+    tests: ["src/web/app-files.test.ts"], only: "are those of known kinds",
+  },
+  {
+    name: "web: a model that is not offered is taken for a seat", file: "src/desk/offers.ts",
+    find: "for (const model of Object.values(models)) checkOffered(model, desk);", replace: "",
+    tests: ["src/desk/offers.test.ts"], only: "seats nobody with a model",
+  },
+  {
+    name: "web: a vendor without a key is offered", file: "src/desk/offers.ts",
+    find: "detectKeys(env).some(({ vendor }) => vendor === spec.kind)", replace: "spec.kind !== \"-\"",
+    tests: ["src/desk/offers.test.ts"], only: "seats nobody with a model",
+  },
+  {
+    name: "web: a vendor's key offers none of its models", file: "src/desk/offers.ts",
+    find: "if (detectKeys(env).some(({ vendor }) => vendor === spec.kind)) return;", replace: "void env, spec;",
+    tests: ["src/desk/offers.test.ts"], only: "any model of a vendor whose key is here",
+  },
+  {
+    name: "web: the models of the settings are not offered", file: "src/desk/offers.ts",
+    find: "...Object.values(settings.seats), ", replace: "",
+    tests: ["src/desk/offers.test.ts"], only: "the models of the settings",
+  },
+  {
+    name: "web: the priced models are not offered", file: "src/desk/offers.ts",
+    find: "...Object.keys(settings.prices), ", replace: "",
+    tests: ["src/desk/offers.test.ts"], only: "the models of the settings",
+  },
+  {
+    name: "web: the settings' commands are not offered", file: "src/desk/offers.ts",
+    find: "...Object.keys(settings.commands).map((name) => `command:${name}`), ", replace: "",
+    tests: ["src/desk/offers.test.ts"], only: "the models of the settings",
+  },
+  {
+    name: "web: a choice that is none is taken", file: "src/desk/offers.ts",
+    find: "if (!isFitting) throw", replace: "if (choice?.name === \"\") throw",
+    tests: ["test/web/requests.test.ts"], only: "a team folder",
+  },
+  {
+    name: "web: a choice that everything has is taken", file: "src/desk/offers.ts",
+    find: "const isFitting = choice !== undefined && (", replace: "const isFitting = choice === undefined || (",
+    tests: ["test/web/requests.test.ts"], only: "a choice that everything has",
+  },
+  {
+    name: "web: a preset may be a path", file: "src/desk/offers.ts",
+    find: "(choice.kind === \"text\" || choice.values.includes(value))", replace: "value !== \"\"",
+    tests: ["src/desk/offers.test.ts"], only: "takes no preset by its path",
+  },
+  {
+    name: "web: half a round is taken", file: "src/desk/offers.ts",
+    find: "Number.isSafeInteger(value) && value > 0", replace: "value > 0",
+    tests: ["src/desk/offers.test.ts"], only: "of the wrong kind",
+  },
+  {
+    name: "web: no rounds are taken", file: "src/desk/offers.ts",
+    find: "Number.isSafeInteger(value) && value > 0", replace: "Number.isSafeInteger(value)",
+    tests: ["src/desk/offers.test.ts"], only: "of the wrong kind",
+  },
+  {
+    name: "web: yes may be a word", file: "src/desk/offers.ts",
+    find: "choice.kind === \"yes\" ? typeof value === \"boolean\"", replace: "choice.kind === \"yes\" ? typeof value !== \"number\"",
+    tests: ["src/desk/offers.test.ts"], only: "of the wrong kind",
+  },
+  {
+    name: "web: a temperament that is none is taken", file: "src/desk/offers.ts",
+    find: "given === undefined || (TEMPERAMENTS as readonly string[]).includes(given)", replace: "given !== \"-\"",
+    tests: ["test/web/requests.test.ts"], only: "a temperament that is none",
+  },
+  {
+    name: "web: the kind of text is taken for a preset", file: "src/desk/offers.ts",
+    find: "preset === BY_KIND ? undefined : preset", replace: "preset",
+    tests: ["src/desk/offers.test.ts"], only: "review can be planned",
+  },
+  {
+    name: "web: options that were chosen are lost", file: "src/desk/offers.ts",
+    find: "option: some(options),", replace: "",
+    tests: ["src/desk/offers.test.ts"], only: "caps that were chosen",
+  },
+  {
+    name: "web: caps that were chosen are lost", file: "src/desk/offers.ts",
+    find: "maxCalls: caps.calls, ", replace: "",
+    tests: ["src/desk/offers.test.ts"], only: "caps that were chosen",
+  },
+  {
+    name: "web: documents that were handed in are lost", file: "src/desk/offers.ts",
+    find: "documents: asked.documents,", replace: "documents: [],",
+    tests: ["src/desk/offers.test.ts"], only: "caps that were chosen",
+  },
+  {
+    name: "web: a budget is begun without a price", file: "src/desk/offers.ts",
+    find: "checkPrices(models, caps, wishes, settings);", replace: "",
+    tests: ["src/desk/offers.test.ts"], only: "a budget without a price",
+  },
+  {
+    name: "web: what is not there is the caller's fault", file: "src/web/refusal.ts",
+    find: "\"unknown-deliberation\": 404, ", replace: "",
+    tests: ["src/web/refusal.test.ts"], only: "says whose fault it is",
+  },
+  {
+    name: "web: a view that is not there is the caller's fault", file: "src/web/refusal.ts",
+    find: "\"unknown-view\": 404, ", replace: "",
+    tests: ["src/web/refusal.test.ts"], only: "says whose fault it is",
+  },
+  {
+    name: "web: what was decided already is the caller's fault", file: "src/web/refusal.ts",
+    find: "refused: 409, ", replace: "",
+    tests: ["src/web/refusal.test.ts"], only: "says whose fault it is",
+  },
+  {
+    name: "web: what no longer waits is the caller's fault", file: "src/web/refusal.ts",
+    find: "\"nothing-waits\": 409, ", replace: "",
+    tests: ["src/web/refusal.test.ts"], only: "says whose fault it is",
+  },
+  {
+    name: "web: what is taken is the world's fault", file: "src/web/refusal.ts",
+    find: "busy: 409, ", replace: "",
+    tests: ["src/web/refusal.test.ts"], only: "says whose fault it is",
+  },
+  {
+    name: "web: what runs elsewhere is the caller's fault", file: "src/web/refusal.ts",
+    find: "\"not-here\": 409, ", replace: "",
+    tests: ["src/web/refusal.test.ts"], only: "says whose fault it is",
+  },
+  {
+    name: "web: the world's failures are the caller's", file: "src/web/refusal.ts",
+    find: "error.fault === \"caller\" ? 400", replace: "error.fault !== \"\" ? 400",
+    tests: ["src/web/refusal.test.ts"], only: "says whose fault it is",
+  },
+  {
+    name: "web: what broke inside is told to the page", file: "src/web/refusal.ts",
+    find: "\"Something broke inside dissensus.\"", replace: "String(error)",
+    tests: ["src/web/refusal.test.ts"], only: "tells nothing of what broke inside",
+  },
+  {
+    name: "web: a refusal on a page is markup", file: "src/web/refusal.ts",
+    find: ".replace(/[&<>\"]/g, (sign) => `&#${sign.charCodeAt(0)};`)", replace: "",
+    tests: ["src/web/refusal.test.ts"], only: "no markup on a page",
+  },
+  {
+    name: "web: a refusal carries control codes", file: "src/web/refusal.ts",
+    find: "message: plain(message), hint: plain(hint)", replace: "message, hint",
+    tests: ["src/web/refusal.test.ts"], only: "shows no control codes",
+  },
+  {
+    name: "web: a person is refused in JSON", file: "src/web/refusal.ts",
+    find: "if (c.req.method === \"GET\" && c.req.header", replace: "if (c.req.method === \"\" && c.req.header",
+    tests: ["src/web/refusal.test.ts"], only: "no markup on a page",
+  },
+
+  // Deliberations that run in the server, and the server itself.
+  {
+    name: "web: any number of deliberations run at once", file: "src/desk/sittings.ts",
+    find: "this.#held.size + this.#coming.size >= MOST_SITTINGS", replace: "this.#held.size < 0",
+    tests: ["src/desk/sittings.test.ts"], only: "has a room for twelve",
+  },
+  {
+    name: "web: those being opened have no place", file: "src/desk/sittings.ts",
+    find: "this.#held.size + this.#coming.size >=", replace: "this.#held.size >=",
+    tests: ["src/desk/sittings.test.ts"], only: "has a room for twelve",
+  },
+  {
+    name: "web: a place is never given back", file: "src/desk/sittings.ts",
+    find: "this.#held.delete(log.deliberation);", replace: "",
+    tests: ["src/desk/sittings.test.ts"], only: "has a room for twelve",
+  },
+  {
+    name: "web: a pause stops nothing", file: "src/desk/sittings.ts",
+    find: "held.checkpoint.abort();", replace: "",
+    tests: ["src/desk/sittings.test.ts"], only: "stands still when it is paused", timeoutMs: 3000,
+  },
+  {
+    name: "web: a pause is called done before it is", file: "src/desk/sittings.ts",
+    find: "await held.done;", replace: "",
+    tests: ["src/desk/sittings.test.ts"], only: "stands still when it is paused",
+  },
+  {
+    name: "web: what runs is gone on with again", file: "src/desk/sittings.ts",
+    find: "if (this.#held.has(id)) throw badInput(\"busy\"", replace: "if (id === \"\") throw badInput(\"busy\"",
+    tests: ["src/desk/sittings.test.ts"], only: "is not gone on with while it runs",
+  },
+  {
+    name: "web: a finished one is gone on with", file: "src/desk/sittings.ts",
+    find: "status(log.events).state === \"finished\"", replace: "log.events.length === 0",
+    tests: ["src/desk/sittings.test.ts"], only: "is not gone on with while it runs",
+  },
+  {
+    name: "web: what was refused stays held", file: "src/desk/sittings.ts",
+    find: "await log.close();\n        throw error;", replace: "throw error;",
+    tests: ["src/desk/sittings.test.ts"], only: "is not gone on with while it runs",
+  },
+  {
+    name: "web: what is changed on the way is lost", file: "src/desk/sittings.ts",
+    find: "notices = await change(log, { wishes, who: whoIs(this.#desk), settings: this.#desk.settings });", replace: "",
+    tests: ["src/desk/sittings.test.ts"], only: "goes on with what was changed",
+  },
+  {
+    name: "web: a gate is decided twice", file: "src/desk/sittings.ts",
+    find: "if (!gate) throw badInput(\"nothing-waits\", `Nothing waits", replace: "if (!gate) return { seq: 0, notices: [] };\n    if (gate.ask === \"\") throw badInput(\"nothing-waits\", `Nothing waits",
+    tests: ["src/desk/sittings.test.ts"], only: "is recorded once; who comes later",
+  },
+  {
+    name: "web: who decides later is not told what stands", file: "src/desk/sittings.ts",
+    find: "${told(events, ask)}", replace: "",
+    tests: ["src/desk/sittings.test.ts"], only: "is recorded once; who comes later",
+  },
+  {
+    name: "web: an answer is not judged before it is taken", file: "src/desk/sittings.ts",
+    find: "const { draft, text: cleaned, notices } = judged(seat, text, id);\n    if (held) {", replace: "const [cleaned, notices] = [text, [] as string[]];\n    const draft = held ? undefined as never : judged(seat, text, id).draft;\n    if (held) {",
+    tests: ["src/desk/sittings.test.ts"], only: "where the deliberation runs",
+  },
+  {
+    name: "web: an answer is taken twice", file: "src/desk/sittings.ts",
+    find: "held.answers.delete(ask);\n", replace: "",
+    tests: ["src/desk/sittings.test.ts"], only: "of two at once is taken once",
+  },
+  {
+    name: "web: an answer to what stands still is lost", file: "src/desk/sittings.ts",
+    find: "await recordIn(log, draft);", replace: "void draft;",
+    tests: ["src/desk/sittings.test.ts"], only: "where the deliberation stands still", timeoutMs: 3000,
+  },
+  {
+    name: "web: the log is held after an answer", file: "src/desk/sittings.ts",
+    find: "await recordIn(log, draft);\n    } finally {\n      await log.close();", replace: "await recordIn(log, draft);\n    } finally {\n      void log;",
+    tests: ["src/desk/sittings.test.ts"], only: "where the deliberation stands still", timeoutMs: 3000,
+  },
+  {
+    name: "web: a server that leaves stops nothing", file: "src/desk/sittings.ts",
+    find: "for (const { checkpoint } of this.#held.values()) checkpoint.abort();", replace: "",
+    tests: ["src/desk/sittings.test.ts"], only: "stands still when the server leaves", timeoutMs: 3000,
+  },
+  {
+    name: "web: a server that leaves waits for nobody", file: "src/desk/sittings.ts",
+    find: "await Promise.allSettled([...this.#held.values()].map(({ done }) => done));", replace: "",
+    tests: ["src/desk/sittings.test.ts"], only: "stands still when the server leaves",
+  },
+  {
+    name: "web: a server that leaves forgets those being opened", file: "src/desk/sittings.ts",
+    find: "await Promise.allSettled(this.#coming);", replace: "",
+    tests: ["src/desk/sittings.test.ts"], only: "is only being opened while the server leaves",
+  },
+  {
+    name: "web: a server that leaves begins another", file: "src/desk/sittings.ts",
+    find: "if (this.#isLeaving) throw", replace: "if (this.#held.size < 0) throw",
+    tests: ["src/desk/sittings.test.ts"], only: "stands still when the server leaves",
+  },
+  {
+    name: "web: what broke is told to nobody", file: "src/desk/sittings.ts",
+    find: "this.#say(`${log.deliberation}:", replace: "void (`${log.deliberation}:",
+    tests: ["src/desk/sittings.test.ts"], only: "that breaks is told",
+  },
+  {
+    name: "web: a run leaves no report", file: "src/desk/sittings.ts",
+    find: "await writeArtifacts(log, this.#desk.cwd);", replace: "",
+    tests: ["src/desk/sittings.test.ts"], only: "leaves its report beside its log",
+  },
+  {
+    name: "web: it listens on every address", file: "src/web/server.ts",
+    find: "server.listen({ port, host: LOOPBACK }", replace: "server.listen({ port }",
+    tests: ["test/web/door.test.ts"], only: "on the loopback address",
+  },
+  {
+    name: "web: headers may be of any size", file: "src/web/server.ts",
+    find: "maxHeaderSize: HEADER_BYTES, ", replace: "maxHeaderSize: 64 * HEADER_BYTES, ",
+    tests: ["test/web/limits.test.ts"], only: "one of 100 kB",
+  },
+  {
+    name: "web: headers may come as slowly as they like", file: "src/web/server.ts",
+    find: "headersTimeout: headersMs, requestTimeout: requestMs,", replace: "",
+    tests: ["test/web/limits.test.ts"], only: "a letter at a time", timeoutMs: 5000,
+  },
+  {
+    name: "web: a body may come as slowly as it likes", file: "src/web/server.ts",
+    find: "requestTimeout: requestMs,", replace: "",
+    tests: ["test/web/limits.test.ts"], only: "that never comes", timeoutMs: 5000,
+  },
+  {
+    name: "web: another protocol may be spoken", file: "src/web/server.ts",
+    find: "server.on(\"upgrade\", (_request, socket) => socket.destroy());", replace: "",
+    tests: ["test/web/door.test.ts"], only: "wants another protocol", timeoutMs: 5000,
+  },
+  {
+    name: "web: a server that leaves keeps its connections", file: "src/web/server.ts",
+    find: "server.closeAllConnections();", replace: "",
+    tests: ["src/web/server.test.ts"], only: "said only half", timeoutMs: 5000,
+  },
+  {
+    name: "web: both names of the machine are not known", file: "src/web/server.ts",
+    find: ".add(`localhost:${taken}`)", replace: "",
+    tests: ["test/web/session.test.ts"], only: "for the name the browser knows",
+  },
+  {
+    name: "web: cookies of two servers are one", file: "src/web/server.ts",
+    find: "address.cookie = `dissensus-${taken}`;", replace: "address.cookie = \"dissensus\";",
+    tests: ["test/web/session.test.ts"], only: "opens once, whoever opens it",
+  },
+
+  // Following a log that somebody writes.
+  {
+    name: "log: following records again what was passed on", file: "src/log/follow.ts",
+    find: "if (event.seq > this.#events.length) this.#events.push(event);", replace: "this.#events.push(event);",
+    tests: ["src/log/follow.test.ts"], only: "A torn tail",
+  },
+  {
+    name: "log: following a log that was cut off stays behind", file: "src/log/follow.ts",
+    find: "if (size < this.#verifier.size) this.#verifier = this.#begun();", replace: "",
+    tests: ["src/log/follow.test.ts"], only: "longer than what came instead",
+  },
+  {
+    name: "log: following a log that was written over ends", file: "src/log/follow.ts",
+    find: "if (this.#verifier.isBroken && size !== this.#damagedAt) {", replace: "if (size < 0) {",
+    tests: ["src/log/follow.test.ts"], only: "of whole lines that are no records",
+  },
+  {
+    name: "log: following reads damage again and again", file: "src/log/follow.ts",
+    find: "size !== this.#damagedAt", replace: "size >= 0",
+    tests: ["src/log/follow.test.ts"], only: "passes on nothing behind damage",
+  },
+  {
+    name: "log: following looks only when it is told", file: "src/log/follow.ts",
+    find: "const timer = setInterval(look, LOOK_MS);", replace: "const timer = setInterval(() => undefined, LOOK_MS);",
+    tests: ["src/log/follow.test.ts"], only: "when no notice comes", timeoutMs: 5000,
+  },
+  {
+    name: "log: following is never told", file: "src/log/follow.ts",
+    find: "unwatch = this.#fs.watch?.(this.#folder, look);", replace: "unwatch = this.#fs.watch?.(this.#folder, () => undefined);",
+    tests: ["src/log/follow.test.ts"], only: "noticed while it is read", timeoutMs: 3000,
+  },
+  {
+    name: "log: following a log that cannot be watched fails", file: "src/log/follow.ts",
+    find: "} catch {\n      unwatch = undefined;", replace: "} catch (error) {\n      throw error;",
+    tests: ["src/log/follow.test.ts"], only: "when no notice comes", timeoutMs: 5000,
+  },
+  {
+    name: "log: following a log without beginning waits", file: "src/log/follow.ts",
+    find: "if (this.#events.length === 0) {", replace: "if (this.#events.length < 0) {",
+    tests: ["src/log/follow.test.ts"], only: "without a first record",
+  },
+  {
+    name: "log: following a log that is gone waits", file: "src/log/follow.ts",
+    find: "await this.#take().catch(() => this.end());", replace: "await this.#take().catch(() => undefined);",
+    tests: ["src/log/follow.test.ts"], only: "is over when it is taken away", timeoutMs: 3000,
+  },
+  {
+    name: "log: who follows is not woken", file: "src/log/follow.ts",
+    find: "if (this.#events.length > before) this.#wake();", replace: "void before;",
+    tests: ["src/log/follow.test.ts"], only: "shares one reading", timeoutMs: 3000,
+  },
+  {
+    name: "log: who follows is not woken at the end", file: "src/log/follow.ts",
+    find: "this.#stop();\n    this.#wake();", replace: "this.#stop();",
+    tests: ["src/log/follow.test.ts"], only: "is over when it is taken away", timeoutMs: 3000,
+  },
+  {
+    name: "log: who follows is not let go", file: "src/log/follow.ts",
+    find: "signal.addEventListener(\"abort\", wake, { once: true });", replace: "",
+    tests: ["src/log/follow.test.ts"], only: "is let go by its own signal", timeoutMs: 3000,
+  },
+  {
+    name: "log: what is noticed during a look is not looked at", file: "src/log/follow.ts",
+    find: "while (this.#wanted && !this.#isOver) {\n      this.#wanted = false;", replace: "{\n      this.#wanted = false;",
+    tests: ["src/log/follow.test.ts"], only: "noticed while it is read", timeoutMs: 3000,
+  },
+  {
+    name: "log: following reads as often as it is told", file: "src/log/follow.ts",
+    find: "this.#reading ??= this.#read()", replace: "this.#reading = this.#read()",
+    tests: ["src/log/follow.test.ts"], only: "noticed while it is read", timeoutMs: 3000,
+  },
+  {
+    name: "log: following leaves the file open", file: "src/log/follow.ts",
+    find: "await file.close();", replace: "",
+    tests: ["src/log/follow.test.ts"], only: "changes neither the bytes", timeoutMs: 3000,
+  },
+  {
+    name: "log: following an ended log goes on looking", file: "src/log/follow.ts",
+    find: "clearInterval(timer);\n      unwatch?.();", replace: "clearInterval(timer);",
+    tests: ["src/log/follow.test.ts"], only: "stops looking when it ends",
+  },
+  {
+    name: "log: following keeps its clock", file: "src/log/follow.ts",
+    find: "clearInterval(timer);\n      unwatch", replace: "unwatch",
+    tests: ["src/log/follow.test.ts"], only: "stops looking when it ends",
+  },
+
+  // What a person does to a deliberation, from whatever place.
+  {
+    name: "desk: a change is recorded after the end", file: "src/desk/change.ts",
+    find: "if (history.concluded) return [];", replace: "",
+    tests: ["src/desk/change.test.ts"], only: "is nothing once it is over",
+  },
+  {
+    name: "desk: a change forgets the other caps", file: "src/desk/change.ts",
+    find: "caps: { ...history.caps, ...raised }, note", replace: "caps: { calls: null, tokens: null, usd: null, minutes: null, ...raised, tokens: 1 }, note",
+    tests: ["src/desk/change.test.ts"], only: "keeps the others",
+  },
+  {
+    name: "desk: a budget may be raised without a price", file: "src/desk/change.ts",
+    find: "checkPrices(models, { ...history.caps, ...raised }, wishes, settings);", replace: "",
+    tests: ["src/desk/change.test.ts"], only: "a budget without a price",
+  },
+  {
+    name: "desk: half of a change is recorded", file: "src/desk/change.ts",
+    find: "const constraint = wishes.constraint === undefined ? undefined : checked(wishes.constraint);\n  if (Object", replace: "const constraint = wishes.constraint === undefined ? undefined : { text: wishes.constraint, notices: [] as readonly string[] };\n  if (Object",
+    tests: ["src/desk/change.test.ts"], only: "records nothing of what came with it",
+  },
+  {
+    name: "desk: the model that is there is recorded again", file: "src/desk/change.ts",
+    find: "model !== undefined && model !== history.models[\"*\"]", replace: "model !== undefined",
+    tests: ["src/desk/change.test.ts"], only: "does not record the one that is there",
+  },
+  {
+    name: "desk: another model empties the seats that were named", file: "src/desk/change.ts",
+    find: "{ ...history.models, \"*\": model }", replace: "{ \"*\": model }",
+    tests: ["src/desk/change.test.ts"], only: "leaves the seats that were named",
+  },
+  {
+    name: "desk: a constraint is not recorded", file: "src/desk/change.ts",
+    find: "if (constraint !== undefined) await log.append", replace: "if (constraint === null) await log.append",
+    tests: ["src/desk/change.test.ts"], only: "adds a constraint",
+  },
+  {
+    name: "desk: a constraint may be empty", file: "src/desk/change.ts",
+    find: "if (text === \"\") throw", replace: "if (text === \"-\") throw",
+    tests: ["src/desk/change.test.ts"], only: "an empty constraint",
+  },
+  {
+    name: "desk: a constraint may have any length", file: "src/desk/change.ts",
+    find: "text.length > MOST_CONSTRAINT", replace: "text.length < 0",
+    tests: ["src/desk/change.test.ts"], only: "a long one",
+  },
+  {
+    name: "desk: a constraint keeps its secrets", file: "src/desk/change.ts",
+    find: "return cleanWords(\"the constraint\", text);", replace: "return { text, notices: [] };",
+    tests: ["src/desk/change.test.ts"], only: "takes secrets out of a constraint",
+  },
+  {
+    name: "desk: what was taken out of a constraint is not said", file: "src/desk/change.ts",
+    find: "return constraint?.notices ?? [];", replace: "return [];",
+    tests: ["src/desk/change.test.ts"], only: "takes secrets out of a constraint",
+  },
+  {
+    name: "desk: any choice decides", file: "src/desk/decision.ts",
+    find: "if (wrong !== undefined) throw", replace: "if (wrong === \"\") throw",
+    tests: ["src/desk/decision.test.ts"], only: "none of those offered",
+  },
+  {
+    name: "desk: a decision's note keeps its secrets", file: "src/desk/decision.ts",
+    find: "const { text: note, notices } = cleanWords(\"--note\", said);", replace: "const [note, notices] = [said, cleanWords(\"--note\", said).notices];",
+    tests: ["src/desk/decision.test.ts"], only: "loses the secrets in its note",
+  },
+  {
+    name: "desk: a gate that no longer waits is decided", file: "src/desk/decision.ts",
+    find: "status(events).waitingFor.gates.some((gate) => gate.ask === ask) ? null", replace: "events.length > 0 ? null",
+    tests: ["src/desk/decision.test.ts"], only: "on a gate that no longer waits",
+  },
+  {
+    name: "desk: who decides second is not told what stands", file: "src/desk/decision.ts",
+    find: "${recorded?.type === \"person.decided\" ? ` ${standing(recorded.data)}` : \"\"}", replace: "",
+    tests: ["src/desk/decision.test.ts"], only: "is told which one stands",
+  },
+  {
+    name: "desk: a decision that was refused is called recorded", file: "src/desk/decision.ts",
+    find: "const { refused, recorded } = taken;", replace: "const { refused, recorded } = taken;\n  if (refused !== \"\") return { seq: 0, notices };",
+    tests: ["src/desk/decision.test.ts"], only: "is told which one stands",
+  },
+  {
+    name: "desk: a model's seat is answered by a person", file: "src/desk/answer.ts",
+    find: "!gate && modelFor(models, seat) === \"person\"", replace: "!gate && modelFor(models, seat) !== \"\"",
+    tests: ["src/desk/answer.test.ts"], only: "not where a model sits",
+  },
+  {
+    name: "desk: a gate is answered like a seat", file: "src/desk/answer.ts",
+    find: "!gate && modelFor", replace: "modelFor",
+    tests: ["src/desk/answer.test.ts"], only: "a gate is no seat",
+  },
+  {
+    name: "desk: any seat is found for any ask", file: "src/desk/answer.ts",
+    find: "(named === undefined || open.id === named) && ", replace: "",
+    tests: ["src/desk/answer.test.ts"], only: "by its ask or as the first",
+  },
+  {
+    name: "desk: a seat is found that does not fit", file: "src/desk/answer.ts",
+    find: " && fits(open)", replace: " && fits !== undefined",
+    tests: ["src/desk/answer.test.ts"], only: "by its ask or as the first",
+  },
+  {
+    name: "desk: a seat is found that was not asked", file: "src/desk/answer.ts",
+    find: "history.asks.has(open.id) && ", replace: "",
+    tests: ["src/desk/answer.test.ts"], only: "before it is asked",
+  },
+  {
+    name: "desk: a person is shown what was added later", file: "src/desk/answer.ts",
+    find: "history.asks.get(ask.id)?.constraints", replace: "history.constraints",
+    tests: ["src/desk/answer.test.ts"], only: "no constraint that came after",
+  },
+  {
+    name: "desk: an answer that does not fit is recorded", file: "src/desk/answer.ts",
+    find: "if (draft.type === \"ask.answered\") return { draft, text, notices };", replace: "return { draft: draft as Draft<\"ask.answered\">, text, notices };",
+    tests: ["src/desk/answer.test.ts"], only: "everything that has to change",
+  },
+  {
+    name: "desk: an answer keeps its secrets", file: "src/desk/answer.ts",
+    find: "const { text, notices } = cleanReply(raw, ask);", replace: "const { notices } = cleanReply(raw, ask);\n  const text = raw;",
+    tests: ["src/desk/answer.test.ts"], only: "loses its secrets",
+  },
+  {
+    name: "desk: an answer is recorded twice", file: "src/desk/answer.ts",
+    find: "if (History.of(log.events).replies.has(draft.data.ask)) throw", replace: "if (log.events.length === 0) throw",
+    tests: ["src/desk/answer.test.ts"], only: "has its answer recorded once",
+  },
+  {
+    name: "desk: the settings' seats are not filled", file: "src/desk/prepare.ts",
+    find: "\"*\": chosen, ...settings.seats, ", replace: "\"*\": chosen, ",
+    tests: ["src/desk/prepare.test.ts"], only: "is refused where nobody is called so",
+  },
+  {
+    name: "desk: the settings' seats go before what was named", file: "src/desk/prepare.ts",
+    find: "...settings.seats, ...seatsNamed(offer, wishes)", replace: "...seatsNamed(offer, wishes), ...settings.seats",
+    tests: ["src/desk/prepare.test.ts"], only: "then the settings' for some",
+  },
+  {
+    name: "desk: a seat that nobody has is filled", file: "src/desk/prepare.ts",
+    find: "if (stranger !== undefined) throw", replace: "if (stranger === \"\") throw",
+    tests: ["src/desk/prepare.test.ts"], only: "nobody is called so",
+  },
+  {
+    name: "desk: a model that is none is seated", file: "src/desk/prepare.ts",
+    find: " checkModel(model, settings);", replace: " void checkModel;",
+    tests: ["src/desk/prepare.test.ts"], only: "it is no model",
+  },
+  {
+    name: "desk: a command that is none is seated", file: "src/desk/prepare.ts",
+    find: "&& settings.commands[spec.name] === undefined && !KNOWN_COMMANDS.has(spec.name)", replace: "&& spec.name === \"\"",
+    tests: ["src/desk/prepare.test.ts"], only: "no command of the settings",
+  },
+  {
+    name: "desk: the settings cap nothing", file: "src/desk/prepare.ts",
+    find: "calls: wishes.maxCalls ?? caps.calls ?? null", replace: "calls: wishes.maxCalls ?? null",
+    tests: ["src/desk/prepare.test.ts"], only: "says what is held",
+  },
+  {
+    name: "desk: a wish does not go before the settings", file: "src/desk/prepare.ts",
+    find: "calls: wishes.maxCalls ?? caps.calls ?? null", replace: "calls: caps.calls ?? wishes.maxCalls ?? null",
+    tests: ["src/desk/prepare.test.ts"], only: "is capped by what was wished",
+  },
+  {
+    name: "desk: the protocol's minutes are no cap", file: "src/desk/prepare.ts",
+    find: "caps.minutes ?? minutes", replace: "caps.minutes ?? null",
+    tests: ["src/desk/prepare.test.ts"], only: "is capped by what was wished",
+  },
+  {
+    name: "desk: a budget is begun without a price", file: "src/desk/prepare.ts",
+    find: "if (unpriced.length === 0) return;", replace: "return;",
+    tests: ["src/desk/prepare.test.ts"], only: "cannot be kept in money",
+  },
+  {
+    name: "desk: a cap of tokens keeps no budget", file: "src/desk/prepare.ts",
+    find: "|| caps.tokens !== null ", replace: "",
+    tests: ["src/desk/prepare.test.ts"], only: "cannot be kept in money",
+  },
+  {
+    name: "desk: who allowed an unknown price is refused", file: "src/desk/prepare.ts",
+    find: " || wishes.allowUnpriced === true", replace: "",
+    tests: ["src/desk/prepare.test.ts"], only: "cannot be kept in money",
+  },
+  {
+    name: "desk: the settings' turns are not kept", file: "src/desk/prepare.ts",
+    find: "settings.turnMinutes * 60_000", replace: "TURN_MS",
+    tests: ["src/desk/prepare.test.ts"], only: "says what is held",
+  },
+  {
+    name: "desk: a rehearsal forgets its seed", file: "src/desk/prepare.ts",
+    find: "seed: wishes.seed ?? 1", replace: "seed: 1",
+    tests: ["src/desk/prepare.test.ts"], only: "how a rehearsal goes",
+  },
+  {
+    name: "desk: what costs is called a rehearsal", file: "src/desk/prepare.ts",
+    find: "Object.values(models).includes(\"rehearsal\") ?", replace: "Object.values(models).length > 0 ?",
+    tests: ["src/desk/prepare.test.ts"], only: "how a rehearsal goes",
+  },
+  {
+    name: "desk: a log of an unknown protocol is sat with", file: "src/desk/sit.ts",
+    find: "if (!protocol) throw", replace: "if (data.protocol === \"\") throw",
+    tests: ["src/desk/sit.test.ts"], only: "a protocol that this release does not know",
+  },
+  {
+    name: "desk: a decision from elsewhere is not taken", file: "src/desk/sit.ts",
+    find: "const inbox = watchInbox(log, (draft) => people.fromElsewhere(log, draft));", replace: "const inbox = { close: () => Promise.resolve() };\n  void watchInbox;",
+    tests: ["src/desk/sit.test.ts"], only: "a decision from elsewhere", timeoutMs: 8000,
+  },
+  {
+    name: "desk: a sitting passes its checkpoint", file: "src/desk/sit.ts",
+    find: "protocol, log, people, onAmbiguous, checkpoint,", replace: "protocol, log, people, onAmbiguous, checkpoint: new AbortController().signal,",
+    tests: ["src/desk/sit.test.ts"], only: "stands still at a checkpoint",
+  },
+  {
+    name: "desk: a sitting shows nothing", file: "src/desk/sit.ts",
+    find: "folder.event(event);\n        onEvent(event);", replace: "folder.event(event);",
+    tests: ["src/desk/sit.test.ts"], only: "shows everything it records",
+  },
+  {
+    name: "desk: nobody is named by the environment", file: "src/desk/sit.ts",
+    find: "env[\"USER\"] ?? \"person\"", replace: "\"person\"",
+    tests: ["src/desk/sit.test.ts"], only: "names who acts",
+  },
+  {
+    name: "desk: what is handed in is looked for on the disk", file: "src/desk/gather.ts",
+    find: "handed ? readTopic([handed.topic], { cwd, commands: [] }) : readTopic(given, { cwd, commands })", replace: "readTopic(handed ? [handed.topic] : given, { cwd, commands })",
+    tests: ["src/desk/gather.test.ts"], only: "is a topic, whatever it looks like",
+  },
+  {
+    name: "desk: a topic that is handed in to a dispatch is a subject", file: "src/desk/gather.ts",
+    find: "if (handed) return { ...(await words(call, hygiene)), dispatch, notices };", replace: "void words;",
+    tests: ["src/desk/gather.test.ts"], only: "is a topic, whatever it looks like",
+  },
+  {
+    name: "desk: a document that is handed in is lost", file: "src/desk/gather.ts",
+    find: "...handed.map((document) => ({ ...document, path: document.name })), ", replace: "",
+    tests: ["src/desk/gather.test.ts"], only: "documents under their own names",
+  },
+  {
+    name: "desk: a handed document keeps its secrets", file: "src/desk/gather.ts",
+    find: "const context = read.map((document) => hygiene.document(document));", replace: "const context = read.map(({ name, text }) => ({ name, text }));",
+    tests: ["src/desk/gather.test.ts"], only: "loses its secrets",
+  },
+  {
+    name: "desk: a handed topic keeps its secrets", file: "src/desk/gather.ts",
+    find: "hygiene.clean(\"the topic\", await topicOf(call))", replace: "(void hygiene, await topicOf(call))",
+    tests: ["src/desk/gather.test.ts"], only: "loses its secrets",
+  },
+  {
+    name: "desk: a handed document may be called like a secret", file: "src/desk/gather.ts",
+    find: "for (const { name } of handed) hygiene.look(name, name);", replace: "",
+    tests: ["src/desk/gather.test.ts"], only: "its name is that of a secret",
+  },
+  {
+    name: "desk: nothing is dealt", file: "src/desk/gather.ts",
+    find: "flags.context === undefined && handed.length === 0", replace: "flags.context === undefined && handed.length < 0",
+    tests: ["src/desk/gather.test.ts"], only: "can be dealt",
+  },
+  {
+    name: "desk: what is handed in cannot be dealt", file: "src/desk/gather.ts",
+    find: "flags.context === undefined && handed.length === 0", replace: "flags.context === undefined",
+    tests: ["src/desk/gather.test.ts"], only: "can be dealt",
+  },
+  {
+    name: "desk: a review of nothing is begun", file: "src/desk/gather.ts",
+    find: "handed && (handed.artifact ?? noArtifact())", replace: "handed?.artifact",
+    tests: ["src/desk/offers.test.ts"], only: "a review is of what was handed in",
+  },
+  {
+    name: "desk: a handed artifact is not checked", file: "src/desk/artifact.ts",
+    find: "return checked({ name, text, path: null, format: formatOf(name, text) });", replace: "return { name, text, path: null, format: formatOf(name, text) };",
+    tests: ["src/desk/artifact.test.ts"], only: "is refused like a file",
+  },
+  {
+    name: "desk: a handed artifact is a plain text", file: "src/desk/artifact.ts",
+    find: "path: null, format: formatOf(name, text) });", replace: "path: null, format: \"text\" });",
+    tests: ["src/desk/artifact.test.ts"], only: "is what its name says",
+  },
+
+  // Constraints that people add on the way.
+  {
+    name: "history: a constraint is forgotten", file: "src/deliberation/history.ts",
+    find: "if (event.data.constraint !== undefined) this.constraints =", replace: "if (event.data.constraint === \"\") this.constraints =",
+    tests: ["src/deliberation/history.test.ts"], only: "is there for every ask",
+  },
+  {
+    name: "history: a constraint takes the place of the one before", file: "src/deliberation/history.ts",
+    find: "[...this.constraints, event.data.constraint]", replace: "[event.data.constraint]",
+    tests: ["src/deliberation/history.test.ts"], only: "stays when another is added",
+  },
+  {
+    name: "history: a constraint reaches who was asked before", file: "src/deliberation/history.ts",
+    find: "this.constraints = [...this.constraints, event.data.constraint];", replace: "(this.constraints as string[]).push(event.data.constraint);",
+    tests: ["src/deliberation/history.test.ts"], only: "is there for every ask",
+  },
+  {
+    name: "agents: a constraint is in no prompt", file: "src/agents/render.ts",
+    find: "constraints.length === 0 ? \"\"", replace: "constraints.length >= 0 ? \"\"",
+    tests: ["src/agents/render.test.ts"], only: "what people added on the way",
+  },
+  {
+    name: "agents: a constraint is an instruction outside of every block", file: "src/agents/render.ts",
+    find: "${block(nonce, \"constraint\", constraints.join(\"\\n\")).trimEnd()}", replace: "${constraints.join(\"\\n\")}",
+    tests: ["src/agents/render.test.ts"], only: "what people added on the way",
+  },
+  {
+    name: "report: what people added on the way is not in it", file: "src/artifacts/run-sections.ts",
+    find: "record.constraints.length > 0 ?", replace: "record.constraints.length < 0 ?",
+    tests: ["src/artifacts/markdown.test.ts"], only: "says what a person added",
+  },
+  {
+    name: "report: constraints are not read from the log", file: "src/projections/chronicle.ts",
+    find: "if (event.data.constraint !== undefined) constraints.push", replace: "if (event.data.constraint === \"\") constraints.push",
+    tests: ["src/artifacts/markdown.test.ts"], only: "says what a person added",
+  },
+
+  // The app in the browser.
+  {
+    name: "layering: the app takes code of the engine", file: "ui/parts/visible.ts",
+    find: "../../src/text/visible.ts\"", replace: "../../src/text/visible.ts\";\nexport { languageOf } from \"../../src/text/language.ts\"",
+    tests: ["test/laws/layering.test.ts"], only: "the app in the browser",
+  },
+  {
+    name: "layering: the engine takes code of the command line for the server", file: "src/web/keys.ts",
+    find: "import { createHash, createHmac, randomBytes } from \"node:crypto\";", replace: "import { createHash, createHmac, randomBytes } from \"node:crypto\";\nimport type {} from \"../cli/program.ts\";",
+    tests: ["test/laws/layering.test.ts"], only: "only to their left",
+  },
+  {
+    name: "layering: the desk takes code of the server", file: "src/desk/world.ts",
+    find: "export ", replace: "import type {} from \"../web/wire.ts\";\nexport ",
+    tests: ["test/laws/layering.test.ts"], only: "only to their left",
+  },
+
+  // What the server answers.
+  {
+    name: "web: a body may have any size", file: "src/web/app.ts",
+    find: "const MOST_BYTES = 12 * 1024 * 1024;", replace: "const MOST_BYTES = 2 ** 40;",
+    tests: ["test/web/limits.test.ts"], only: "says it has 13 megabytes", timeoutMs: 5000,
+  },
+  {
+    name: "web: a link that was used lets in", file: "src/web/app.ts",
+    find: "if (session === undefined) return refusal(c, 401, \"used-link\"", replace: "if (session === \"\") return refusal(c, 401, \"used-link\"",
+    tests: ["test/web/session.test.ts"], only: "opens once, whoever opens it",
+  },
+  {
+    name: "web: a script can read the session", file: "src/web/app.ts",
+    find: "httpOnly: true, ", replace: "",
+    tests: ["test/web/session.test.ts"], only: "opens once, whoever opens it",
+  },
+  {
+    name: "web: another site can send the session", file: "src/web/app.ts",
+    find: "sameSite: \"Strict\", ", replace: "",
+    tests: ["test/web/session.test.ts"], only: "opens once, whoever opens it",
+  },
+  {
+    name: "web: the way in leads on with its key", file: "src/web/app.ts",
+    find: "content=\"0; url=/\"", replace: "content=\"0; url=/?key=x\"",
+    tests: ["test/web/session.test.ts"], only: "leads on at once",
+  },
+  {
+    name: "web: a new link is for one name only", file: "src/web/app.ts",
+    find: "`http://${c.req.header(\"host\") ?? \"\"}${ENTRY}", replace: "`http://127.0.0.1${ENTRY}",
+    tests: ["test/web/session.test.ts"], only: "for the name the browser knows",
+  },
+  {
+    name: "web: a body that is no JSON breaks the server", file: "src/web/app.ts",
+    find: "throw badInput(\"bad-json\"", replace: "throw new Error(\"bad-json\"",
+    tests: ["test/web/requests.test.ts"], only: "made of no JSON",
+  },
+  {
+    name: "web: a body is taken as it is", file: "src/web/app.ts",
+    find: "if (parsed.success) return parsed.data;", replace: "return (parsed.data ?? given) as z.output<S>;",
+    tests: ["test/web/requests.test.ts"], only: "an unknown protocol",
+  },
+  {
+    name: "web: a view that everything has is looked for", file: "src/web/app.ts",
+    find: "!Object.hasOwn(VIEWS, name)", replace: "!(name in VIEWS)",
+    tests: ["test/web/requests.test.ts"], only: "nor is a view or a format called toString",
+  },
+  {
+    name: "web: a format that everything has is looked for", file: "src/web/app.ts",
+    find: "!Object.hasOwn(formats, format)", replace: "!(format in formats)",
+    tests: ["test/web/requests.test.ts"], only: "nor is a view or a format called toString",
+  },
+  {
+    name: "web: an export is shown in the browser", file: "src/web/app.ts",
+    find: "c.header(\"content-type\", \"application/octet-stream\");", replace: "c.header(\"content-type\", \"text/html\");",
+    tests: ["test/web/requests.test.ts"], only: "is all that stands in a file's name",
+  },
+  {
+    name: "web: an export has no name of its own", file: "src/web/app.ts",
+    find: "c.header(\"content-disposition\", ", replace: "c.header(\"x-none\", ",
+    tests: ["test/web/requests.test.ts"], only: "is all that stands in a file's name",
+  },
+  {
+    name: "web: a moment that is none is taken", file: "src/web/app.ts",
+    find: "if (!/^\\d{1,9}$/.test(given)) throw", replace: "if (given === \"-\") throw",
+    tests: ["src/web/app.test.ts"], only: "takes no moment that is no whole number",
+  },
+  {
+    name: "web: a moment may be before the first", file: "src/web/app.ts",
+    find: "Math.max(1, Math.min(last, ", replace: "Math.max(0, Math.min(last, ",
+    tests: ["test/web/views.test.ts"], only: "before the first is the first",
+  },
+  {
+    name: "web: a moment may be after the last", file: "src/web/app.ts",
+    find: "Math.max(1, Math.min(last, ", replace: "Math.max(1, Math.max(0, ",
+    tests: ["src/web/app.test.ts"], only: "a moment after the last",
+  },
+  {
+    name: "web: a stream begins where the address says, and not where the reader was", file: "src/web/app.ts",
+    find: "c.req.header(\"last-event-id\") ?? c.req.query(\"after\")", replace: "c.req.query(\"after\") ?? c.req.header(\"last-event-id\")",
+    tests: ["test/web/stream.test.ts"], only: "goes before it",
+  },
+  {
+    name: "web: a file is sent again to who has it", file: "src/web/app.ts",
+    find: "c.req.header(\"if-none-match\") === etag", replace: "etag === \"\"",
+    tests: ["test/web/answers.test.ts"], only: "not sent again to who has them",
+  },
+  {
+    name: "web: a file that changes may be kept for ever", file: "src/web/app.ts",
+    find: "isForever ? \"private, max-age=31536000, immutable\" : \"no-cache\"", replace: "\"private, max-age=31536000, immutable\"",
+    tests: ["test/web/answers.test.ts"], only: "what carries its version in its name",
+  },
+  {
+    name: "web: a file is packed for who cannot unpack it", file: "src/web/app.ts",
+    find: "gzip !== undefined && (", replace: "gzip !== undefined || (",
+    tests: ["test/web/answers.test.ts"], only: "are packed for who can unpack them",
+  },
+  {
+    name: "web: a packed file does not say so", file: "src/web/app.ts",
+    find: "if (isPacked) c.header(\"content-encoding\", \"gzip\");", replace: "",
+    tests: ["test/web/answers.test.ts"], only: "are packed for who can unpack them",
+  },
+  {
+    name: "web: what broke is told as the platform likes", file: "src/web/app.ts",
+    find: "hono.onError((error, c) => refusalFor(c, error));", replace: "",
+    tests: ["test/web/requests.test.ts"], only: "nobody's is not found",
+  },
+  {
+    name: "web: any path is the page", file: "src/web/app.ts",
+    find: "PAGES.test(c.req.path) ? \"/\" : c.req.path", replace: "files.has(c.req.path) ? c.req.path : \"/\"",
+    tests: ["test/web/answers.test.ts"], only: "leads nowhere",
+  },
+  {
+    name: "web: a page of the app is none", file: "src/web/app.ts",
+    find: "PAGES.test(c.req.path) ? \"/\" : c.req.path", replace: "c.req.path",
+    tests: ["test/web/answers.test.ts"], only: "/d/some-id is the page",
+  },
+  {
+    name: "web: a server that leaves goes on reading logs", file: "src/web/app.ts",
+    find: "await shelf.close();", replace: "",
+    tests: ["src/web/app.test.ts"], only: "lets go of every log",
+  },
+  {
+    name: "web: an ask that nobody waits for is shown", file: "src/web/app.ts",
+    find: "if (!seat) throw badInput(\"nothing-waits\"", replace: "if (seat === null) throw badInput(\"nothing-waits\"",
+    tests: ["src/web/app.test.ts"], only: "waits for nobody",
+  },
+
+  // What a request may hold.
+  {
+    name: "web: a topic may have any length", file: "src/desk/beginning.ts",
+    find: "topic: text(20_000)", replace: "topic: text(2 ** 30)",
+    tests: ["src/web/wire.test.ts"], only: "a topic",
+  },
+  {
+    name: "web: a document may have any length", file: "src/desk/beginning.ts",
+    find: "FILE_CHARACTERS = 1024 * 1024", replace: "FILE_CHARACTERS = 2 ** 30",
+    tests: ["src/web/wire.test.ts"], only: "a document's text",
+  },
+  {
+    name: "web: a document may be a path", file: "src/desk/beginning.ts",
+    find: "[^\\p{Cc}/\\\\]+$/u", replace: "[^\\p{Cc}]+$/u",
+    tests: ["src/web/wire.test.ts"], only: "never a path",
+  },
+  {
+    name: "web: any number of documents may be sent", file: "src/desk/beginning.ts",
+    find: "documents: z.array(file).max(50)", replace: "documents: z.array(file)",
+    tests: ["src/web/wire.test.ts"], only: "documents",
+  },
+  {
+    name: "web: any number of options may be sent", file: "src/desk/beginning.ts",
+    find: ".max(12).default([])", replace: ".default([])",
+    tests: ["src/web/wire.test.ts"], only: "options",
+  },
+  {
+    name: "web: any number of names may be allowed", file: "src/desk/beginning.ts",
+    find: "allow: z.array(file.shape.name).max(50)", replace: "allow: z.array(file.shape.name)",
+    tests: ["src/web/wire.test.ts"], only: "what is allowed",
+  },
+  {
+    name: "web: a seat may name a model", file: "src/desk/beginning.ts",
+    find: "[^=\\p{C}]+$/u", replace: "[^\\p{C}]+$/u",
+    tests: ["src/web/wire.test.ts"], only: "is a seat without a sign of another",
+  },
+  {
+    name: "web: a seat may hide signs", file: "src/desk/beginning.ts",
+    find: "[^=\\p{C}]+$/u", replace: "[^=]+$/u",
+    tests: ["src/web/wire.test.ts"], only: "is a seat without a sign of another",
+  },
+  {
+    name: "web: half a call is a cap", file: "src/desk/beginning.ts",
+    find: "calls: z.int().positive()", replace: "calls: z.number().positive()",
+    tests: ["src/web/wire.test.ts"], only: "a cap of calls",
+  },
+  {
+    name: "web: no minutes are a cap", file: "src/desk/beginning.ts",
+    find: "minutes: z.number().positive()", replace: "minutes: z.number()",
+    tests: ["src/web/wire.test.ts"], only: "a cap of minutes",
+  },
+  {
+    name: "web: money has no end", file: "src/desk/beginning.ts",
+    find: "usd: z.number().positive().max(1e6)", replace: "usd: z.number().positive()",
+    tests: ["src/web/wire.test.ts"], only: "a cap of money",
+  },
+  {
+    name: "web: a seed may be below nothing", file: "src/desk/beginning.ts",
+    find: "seed: z.int().nonnegative()", replace: "seed: z.int()",
+    tests: ["src/web/wire.test.ts"], only: "a seed",
+  },
+  {
+    name: "web: a start may hold anything", file: "src/desk/beginning.ts",
+    find: "export const beginning = z.strictObject({", replace: "export const beginning = z.object({",
+    tests: ["src/web/wire.test.ts"], only: "nothing that is not asked for",
+  },
+  {
+    name: "web: a decision may hold anything", file: "src/web/wire.ts",
+    find: "export const decided = z.strictObject(", replace: "export const decided = z.object(",
+    tests: ["src/web/wire.test.ts"], only: "nothing that is not asked for",
+  },
+  {
+    name: "web: an answer may hold anything", file: "src/web/wire.ts",
+    find: "export const answered = z.strictObject(", replace: "export const answered = z.object(",
+    tests: ["src/web/wire.test.ts"], only: "nothing that is not asked for",
+  },
+  {
+    name: "web: going on may hold anything", file: "src/web/wire.ts",
+    find: "export const resumed = z.strictObject(", replace: "export const resumed = z.object(",
+    tests: ["src/web/wire.test.ts"], only: "nothing that is not asked for",
+  },
+  {
+    name: "web: a pause may hold anything", file: "src/web/wire.ts",
+    find: "export const nothing = z.strictObject({})", replace: "export const nothing = z.object({})",
+    tests: ["src/web/wire.test.ts"], only: "nothing that is not asked for",
+  },
+  {
+    name: "web: an answer may be a list", file: "src/web/wire.ts",
+    find: " && !Array.isArray(value)", replace: "",
+    tests: ["src/web/wire.test.ts"], only: "an answer that is one object",
+  },
+  {
+    name: "web: a note may have any length", file: "src/web/wire.ts",
+    find: "note: text(20_000)", replace: "note: text(2 ** 30)",
+    tests: ["src/web/wire.test.ts"], only: "a decision and a constraint of some length",
+  },
+  {
+    name: "web: a constraint may have any length", file: "src/web/wire.ts",
+    find: "constraint: text(4_000)", replace: "constraint: text(2 ** 30)",
+    tests: ["src/web/wire.test.ts"], only: "a decision and a constraint of some length",
+  },
+  {
+    name: "web: an id may be of any length", file: "src/web/wire.ts",
+    find: "[a-z0-9-]{0,79}$/", replace: "[a-z0-9-]*$/",
+    tests: ["src/web/wire.test.ts"], only: "is a deliberation's id",
+  },
+  {
+    name: "web: an id may begin with a sign", file: "src/web/wire.ts",
+    find: "/^[a-z0-9][a-z0-9-]{0,79}$/", replace: "/^[a-z0-9-]{1,80}$/",
+    tests: ["src/web/wire.test.ts"], only: "is a deliberation's id",
+  },
+
+  // The logs that are looked at, and how they are told.
+  {
+    name: "web: any number of logs is followed", file: "src/web/shelf.ts",
+    find: "const MOST_FOLLOWED = 32;", replace: "const MOST_FOLLOWED = 1000;",
+    tests: ["src/web/shelf.test.ts"], only: "follows only so many",
+  },
+  {
+    name: "web: the log looked at last is let go", file: "src/web/shelf.ts",
+    find: "this.#open.delete(id);\n    this.#open.set(id, open);", replace: "if (!this.#open.has(id)) this.#open.set(id, open);",
+    tests: ["src/web/shelf.test.ts"], only: "follows only so many",
+  },
+  {
+    name: "web: a log is read for each who looks", file: "src/web/shelf.ts",
+    find: "if (before && !(await before).followed.isOver) return", replace: "if (before && (await before).followed.isOver) return",
+    tests: ["src/web/shelf.test.ts"], only: "reads a log once",
+  },
+  {
+    name: "web: a log that could not be read is remembered", file: "src/web/shelf.ts",
+    find: "this.#open.get(id) === opening && this.#open.delete(id)", replace: "undefined",
+    tests: ["src/web/shelf.test.ts"], only: "forgets one that could not be read",
+  },
+  {
+    name: "web: a log that was let go is looked at for ever", file: "src/web/shelf.ts",
+    find: ")?.followed.end();", replace: ");",
+    tests: ["src/web/shelf.test.ts"], only: "lets all of them go",
+  },
+  {
+    name: "web: views pile up", file: "src/web/shelf.ts",
+    find: "const MOST_VIEWS = 24;", replace: "const MOST_VIEWS = 1000;",
+    tests: ["src/web/shelf.test.ts"], only: "keeps only so many",
+  },
+  {
+    name: "web: a view is of any moment", file: "src/web/shelf.ts",
+    find: "@${at}", replace: "",
+    tests: ["src/web/shelf.test.ts"], only: "makes a view of a moment once",
+  },
+  {
+    name: "web: a view is made each time", file: "src/web/shelf.ts",
+    find: "if (before !== undefined) return before;", replace: "void before;",
+    tests: ["src/web/shelf.test.ts"], only: "makes a view of a moment once",
+  },
+  {
+    name: "web: the library reads everything each time", file: "src/web/shelf.ts",
+    find: "before?.bytes === bytes ?", replace: "before?.bytes === -1 ?",
+    tests: ["src/web/shelf.test.ts"], only: "only what has changed",
+  },
+  {
+    name: "web: the library never reads again", file: "src/web/shelf.ts",
+    find: "before?.bytes === bytes ?", replace: "before ?",
+    tests: ["src/web/shelf.test.ts"], only: "only what has changed",
+  },
+  {
+    name: "web: a run whose writer died is running", file: "src/web/shelf.ts",
+    find: "row.state === \"running\" && !isAlive ?", replace: "isAlive === undefined ?",
+    tests: ["test/web/views.test.ts"], only: "has a row for each",
+  },
+  {
+    name: "web: a damaged log is told as a whole one", file: "src/web/shelf.ts",
+    find: "if (problem || events.length === 0)", replace: "if (events.length === 0)",
+    tests: ["test/web/views.test.ts"], only: "has a row for each",
+  },
+  {
+    name: "web: the library is in no order", file: "src/web/shelf.ts",
+    find: "a.started < b.started ? 1 : -1", replace: "a.started < b.started ? -1 : 1",
+    tests: ["test/web/views.test.ts"], only: "has a row for each",
+  },
+  {
+    name: "web: any number of pages follow", file: "src/web/stream.ts",
+    find: "const MOST_READERS = 256;", replace: "const MOST_READERS = 2 ** 30;",
+    tests: ["src/web/tail.test.ts"], only: "is one of 256 at most",
+  },
+  {
+    name: "web: who leaves keeps its place", file: "src/web/stream.ts",
+    find: "this.#readers -= 1;", replace: "",
+    tests: ["src/web/tail.test.ts"], only: "is one of 256 at most",
+  },
+  {
+    name: "web: a stream begins anew each time", file: "src/web/stream.ts",
+    find: "seq > after", replace: "seq > -after",
+    tests: ["src/web/tail.test.ts"], only: "behind the record it names",
+  },
+  {
+    name: "web: a stream has the last row twice", file: "src/web/stream.ts",
+    find: "seq > after", replace: "seq >= after",
+    tests: ["src/web/tail.test.ts"], only: "behind the record it names",
+  },
+  {
+    name: "web: a stream does not tell moments", file: "src/web/stream.ts",
+    find: "event: moment\\ndata: ${seen}", replace: "data: ${seen}",
+    tests: ["src/web/tail.test.ts"], only: "behind the record it names", timeoutMs: 3000,
+  },
+  {
+    name: "web: rows have no number", file: "src/web/stream.ts",
+    find: "`id: ${rows[place]?.seq ?? 0}\\ndata", replace: "`data",
+    tests: ["src/web/tail.test.ts"], only: "behind the record it names",
+  },
+  {
+    name: "web: each record goes out alone", file: "src/web/stream.ts",
+    find: "await new Promise((resolve) => setTimeout(resolve, GATHER_MS));", replace: "await Promise.resolve(GATHER_MS);",
+    tests: ["src/web/tail.test.ts"], only: "within a tenth of a second", timeoutMs: 3000,
+  },
+  {
+    name: "web: a stream is silent where nothing happens", file: "src/web/stream.ts",
+    find: "AbortSignal.any([gone, AbortSignal.timeout(QUIET_MS)])", replace: "gone",
+    tests: ["src/web/tail.test.ts"], only: "hears a sign of life", timeoutMs: 3000,
+  },
+  {
+    name: "web: a long log goes out in one piece", file: "src/web/stream.ts",
+    find: "const MOST_ROWS = 200;", replace: "const MOST_ROWS = 100_000;",
+    tests: ["src/web/stream.test.ts"], only: "no more made for it than it takes",
+  },
+  {
+    name: "web: nobody waits for a slow reader", file: "src/web/stream.ts",
+    find: "await stream.write(text);", replace: "void stream.write(text);",
+    tests: ["src/web/stream.test.ts"], only: "no more made for it than it takes",
+  },
+  {
+    name: "web: who reads is not let go when the server leaves", file: "src/web/stream.ts",
+    find: "leaving.addEventListener(\"abort\", leave, { once: true });", replace: "",
+    tests: ["src/web/stream.test.ts"], only: "is let go when the server leaves", timeoutMs: 3000,
+  },
+  {
+    name: "web: rows come again", file: "src/web/feed.ts",
+    find: "for (; this.#read < events.length;", replace: "for (this.#read = 0; this.#read < events.length;",
+    tests: ["src/web/feed.test.ts"], only: "read as it grows",
+  },
+  {
+    name: "web: links are in no row", file: "src/web/feed.ts",
+    find: "fact?.kind === \"link\"", replace: "fact?.kind === undefined && fact",
+    tests: ["src/web/feed.test.ts"], only: "every link",
+  },
+  {
+    name: "web: messages have no words", file: "src/web/feed.ts",
+    find: "fact?.kind === \"message\" ? {", replace: "fact?.kind === \"message\" && fact.id === \"\" ? {",
+    tests: ["src/web/feed.test.ts"], only: "has every message",
+  },
+  {
+    name: "web: a stage that was passed by takes the asks of another of its name", file: "src/web/rail.ts",
+    find: "n >= now", replace: "n >= 0",
+    tests: ["src/web/rail.test.ts"], only: "two stages of one name",
+  },
+  {
+    name: "web: what was not needed comes next", file: "src/web/rail.ts",
+    find: "n < last || record.concluded !== null ? \"passed\"", replace: "record.concluded !== null ? \"passed\"",
+    tests: ["src/web/rail.test.ts"], only: "has done, now and next",
+  },
+  {
+    name: "web: what comes next was passed by", file: "src/web/rail.ts",
+    find: "n < last || record.concluded !== null ?", replace: "n >= 0 ?",
+    tests: ["src/web/rail.test.ts"], only: "has done, now and next",
+  },
+  {
+    name: "web: at the end something is next", file: "src/web/rail.ts",
+    find: "n < last || record.concluded !== null ?", replace: "n < last ?",
+    tests: ["src/web/views.test.ts"], only: "at the end nothing is next",
+  },
+  {
+    name: "web: a stage is done before another begins", file: "src/web/rail.ts",
+    find: " || (n === last && record.concluded === null)", replace: "",
+    tests: ["src/web/rail.test.ts"], only: "is still at a stage",
+  },
+  {
+    name: "web: a stage with open asks is done", file: "src/web/rail.ts",
+    find: "settled < asks.length || ", replace: "",
+    tests: ["src/web/rail.test.ts"], only: "a reply is still out",
+  },
+  {
+    name: "web: what nobody asked for is on the rail", file: "src/web/rail.ts",
+    find: "if (!isHeld && stage.byPerson === true) return [];", replace: "",
+    tests: ["src/web/rail.test.ts"], only: "only a person can ask for",
+  },
+  {
+    name: "web: an unknown protocol has no rail", file: "src/web/rail.ts",
+    find: "return [...seen.values()];", replace: "return [...seen.values()].slice(0, 0);",
+    tests: ["src/web/rail.test.ts"], only: "this release does not know",
+  },
+  {
+    name: "web: an outcome is told by its id", file: "src/web/views.ts",
+    find: "labelOf(record, chosen) ?? chosen", replace: "chosen",
+    tests: ["src/web/head.test.ts"], only: "the option that was chosen",
+  },
+  {
+    name: "web: a review has an outcome before its end", file: "src/web/views.ts",
+    find: "record.concluded === null ? { outcome: null, resolution: null } :", replace: "record.events === null ? { outcome: null, resolution: null } :",
+    tests: ["src/web/head.test.ts"], only: "nothing before its end",
+  },
+  {
+    name: "web: what blocks a review is not told", file: "src/web/views.ts",
+    find: "isBlocking) ? \"blocked\"", replace: "isBlocking) ? \"passed\"",
+    tests: ["src/web/head.test.ts"], only: "whether something blocks it",
+  },
+  {
+    name: "web: claims are not among the views", file: "src/web/views.ts",
+    find: "? [\"claims\"]", replace: "? []",
+    tests: ["src/web/head.test.ts"], only: "are those of its protocol",
+  },
+  {
+    name: "web: findings are not among the views", file: "src/web/views.ts",
+    find: "? [\"findings\"]", replace: "? []",
+    tests: ["src/web/head.test.ts"], only: "are those of its protocol",
+  },
+  {
+    name: "web: a review without votes has views of them", file: "src/web/views.ts",
+    find: "record.issues.length > 0 || !isReview(record)", replace: "record.issues.length >= 0",
+    tests: ["src/web/head.test.ts"], only: "none of votes",
+  },
+  {
+    name: "web: a seat thinks while the run stands still", file: "src/web/views.ts",
+    find: "open !== undefined && paused === null &&", replace: "open !== undefined &&",
+    tests: ["src/web/head.test.ts"], only: "thinks while it is asked",
+  },
+  {
+    name: "web: a seat that gave nothing has spoken", file: "src/web/views.ts",
+    find: "? \"absent\"", replace: "? \"spoke\"",
+    tests: ["src/web/head.test.ts"], only: "is absent",
+  },
+  {
+    name: "web: nobody is seen to think", file: "src/web/views.ts",
+    find: "isAtWork ? \"thinking\"", replace: "isAtWork ? \"idle\"",
+    tests: ["src/web/head.test.ts"], only: "thinks while it is asked",
+  },
+  {
+    name: "web: a gate is not waited for", file: "src/web/views.ts",
+    find: "return gate ?", replace: "return gate?.ask === \"\" ?",
+    tests: ["src/web/views.test.ts"], only: "the gate's question",
+  },
+  {
+    name: "web: the head does not say what a person added", file: "src/web/views.ts",
+    find: "constraints: record.constraints", replace: "constraints: []",
+    tests: ["src/web/head.test.ts"], only: "is in the head",
+  },
+  {
+    name: "web: a head is of the log as it is", file: "src/web/app.ts",
+    find: "c.json(headOf(open.followed.events.slice(0, at)", replace: "c.json(headOf(open.followed.events.slice(0)",
+    tests: ["test/web/views.test.ts"], only: "is told as the log that ended there",
+  },
+  {
+    name: "web: a view is of the log as it is", file: "src/web/app.ts",
+    find: "VIEWS[name as ViewName](open.followed.events.slice(0, at)", replace: "VIEWS[name as ViewName](open.followed.events.slice(0)",
+    tests: ["test/web/views.test.ts"], only: "is told as the log that ended there",
+  },
+  {
+    name: "timeline: a constraint is told like any other change", file: "src/projections/timeline.ts",
+    find: "event.data.constraint === undefined", replace: "event.data.who !== \"\"",
+    tests: ["src/web/head.test.ts"], only: "a row of theirs in the feed",
+  },
 ];

@@ -21,8 +21,9 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   runners: ["version", "script", "log", "errors", "text", "deliberation", "agents"],
   artifacts: ["script", "argument", "ledger", "log", "text", "projections"],
   desk: ["script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols", "ledger"],
-  web: ["script", "argument", "log", "errors", "text", "deliberation", "agents", "projections", "artifacts", "protocols", "desk"],
-  cli: ["version", "script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols", "ledger", "desk", "web"],
+  mcp: ["log", "errors", "text", "script", "runners", "projections", "artifacts", "ledger", "protocols", "desk"],
+  web: ["mcp", "script", "argument", "log", "errors", "text", "deliberation", "agents", "projections", "artifacts", "protocols", "desk"],
+  cli: ["version", "mcp", "script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols", "ledger", "desk", "web"],
   index: ["script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols", "argument", "ledger"],
 };
 const PURE = new Set(["script", "text", "argument", "ledger", "protocols", "deliberation", "projections"]);

@@ -74,7 +74,7 @@ describe("A decision", () => {
           if (found) resolve(new URL(found[0]));
         });
       });
-      const there = await new Place(place.cwd, place.store, { port: Number(link.port), link: () => link.href, close: async () => undefined }, []).browser();
+      const there = await new Place(place.cwd, place.store, { port: Number(link.port), agent: () => ({ url: "", key: "" }), link: () => link.href, close: async () => undefined }, []).browser();
       const id = await there.begin();
       const waiting = await browser.until(id, waitsAtGate, nothing);
       expect([waiting.isAlive, waiting.isHere, (await there.head(id)).isHere]).toEqual([true, false, true]);

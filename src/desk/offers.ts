@@ -2,24 +2,27 @@
 // Law: models are those of the local settings, those of a vendor whose key is here, and the rehearsal; nothing else can be named.
 import { detectKeys, type Env } from "../agents/detect.ts";
 import { parseModelSpec } from "../agents/model/spec.ts";
-import { OFFERS, type Startable } from "../desk/briefs.ts";
-import { gather } from "../desk/gather.ts";
-import { capsFrom, checkPrices, planOf, seated, type Models } from "../desk/prepare.ts";
-import { builtInPresets } from "../desk/presets.ts";
-import type { Settings } from "../desk/settings.ts";
-import { TEMPERAMENTS, type Wishes } from "../desk/wishes.ts";
+import { OFFERS, type Startable } from "./briefs.ts";
+import { gather } from "./gather.ts";
+import { capsFrom, checkPrices, planOf, seated, type Models } from "./prepare.ts";
+import { builtInPresets } from "./presets.ts";
+import type { Settings } from "./settings.ts";
+import { TEMPERAMENTS, type Wishes } from "./wishes.ts";
 import { badInput } from "../errors.ts";
 import type { Caps } from "../log/index.ts";
+import { HOST } from "../runners/hosted.ts";
 import type { JsonObject } from "../script/json.ts";
 import { oneLine } from "../text/visible.ts";
-import type { Offer } from "../desk/briefs.ts";
+import type { Offer } from "./briefs.ts";
 import type { z } from "zod";
-import type { beginning, Choice, Offers, PlanView } from "./wire.ts";
+import type { beginning, Choice, Offers, PlanView } from "./beginning.ts";
 
 export interface Desk {
   readonly env: Env;
   readonly cwd: string;
   readonly settings: Settings;
+  /** Seats may be the host's: whoever asks can answer for them. */
+  readonly isHosted?: true;
 }
 
 type Asked = z.output<typeof beginning>;
@@ -52,8 +55,8 @@ function modelsOf(settings: Settings): readonly string[] {
   return [...new Set([...(settings.model === undefined ? [] : [settings.model]), ...Object.values(settings.seats), ...Object.keys(settings.prices), ...Object.keys(settings.commands).map((name) => `command:${name}`), "rehearsal", "person"])];
 }
 
-function checkOffered(model: string, { settings, env }: Desk): void {
-  if (modelsOf(settings).includes(model)) return;
+function checkOffered(model: string, { settings, env, isHosted }: Desk): void {
+  if (modelsOf(settings).includes(model) || (isHosted && model === HOST)) return;
   const spec = parseModelSpec(model);
   if (detectKeys(env).some(({ vendor }) => vendor === spec.kind)) return;
   throw badInput("unknown-model", `${oneLine(model, 100)} is not in the settings of this folder, and no key for it is here.`, "Name it in dissensus.yaml, as model:, under seats: or under prices:.");
@@ -77,7 +80,7 @@ export async function prepare(asked: Asked, desk: Desk): Promise<Prepared> {
     handed: { topic: asked.topic, documents: asked.documents, ...(asked.artifact ? { artifact: asked.artifact } : {}) },
   });
   const offer = OFFERS[asked.protocol](given);
-  const models = seated(offer, asked.model, wishes, settings);
+  const models = seated(offer, asked.model, wishes, settings, desk.isHosted);
   // Those that will be asked, however the request came to name them.
   for (const model of Object.values(models)) checkOffered(model, desk);
   const caps = capsFrom(wishes, settings, offer.minutes);

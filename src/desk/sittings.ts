@@ -3,14 +3,14 @@
 // Law 2: when the server leaves, every sitting stands still first, and nothing is lost.
 import { join } from "node:path";
 import { sweep } from "../agents/sweep.ts";
-import { judged, recordIn, waitingSeat } from "../desk/answer.ts";
-import { writeArtifacts } from "../desk/artifact-files.ts";
-import { change } from "../desk/change.ts";
-import { decideOn, type Recorded } from "../desk/decision.ts";
-import { ring } from "../desk/notify.ts";
-import { opening } from "../desk/prepare.ts";
-import { newId, sit, whoIs, type People } from "../desk/sit.ts";
-import type { Wishes } from "../desk/wishes.ts";
+import { judged, recordIn, waitingSeat } from "./answer.ts";
+import { writeArtifacts } from "./artifact-files.ts";
+import { change } from "./change.ts";
+import { decideOn, type Recorded } from "./decision.ts";
+import { ring } from "./notify.ts";
+import { opening } from "./prepare.ts";
+import { newId, sit, whoIs, type People } from "./sit.ts";
+import type { Wishes } from "./wishes.ts";
 import { badInput, broken, DissensusError } from "../errors.ts";
 import { isWritten, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { status } from "../projections/index.ts";
@@ -47,8 +47,7 @@ export class Sittings {
     return this.#held.has(id);
   }
 
-  async begin({ offer, models, caps, wishes, options }: Prepared): Promise<string> {
-    const id = newId(offer.brief.topic);
+  async begin({ offer, models, caps, wishes, options }: Pick<Prepared, "offer" | "models" | "caps" | "wishes" | "options">, id = newId(offer.brief.topic)): Promise<string> {
     const first = opening({ id, offer, models, caps, wishes, settings: this.#desk.settings, options: { unattended: false, wait: false, ...options } });
     await this.#seat(() => this.#store.create(id, [first]), "fail");
     return id;

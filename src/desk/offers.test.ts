@@ -2,10 +2,10 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { OFFERS } from "../desk/briefs.ts";
-import { parseSettings } from "../desk/settings.ts";
+import { OFFERS } from "./briefs.ts";
+import { parseSettings } from "./settings.ts";
 import { offers, prepare, type Desk } from "./offers.ts";
-import { beginning, type Beginning } from "./wire.ts";
+import { beginning, type Beginning } from "../web/wire.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "dissensus-offers-"));
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));

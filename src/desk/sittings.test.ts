@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FIRST_ASK, GATE, replyTo, stoppedAt, type Stopped } from "../../test/builders/stopped.ts";
 import { opened } from "../../test/suites/drafts.ts";
-import { change } from "../desk/change.ts";
-import { parseSettings } from "../desk/settings.ts";
+import { change } from "./change.ts";
+import { parseSettings } from "./settings.ts";
 import { follow, type LogEvent } from "../log/index.ts";
 import { status } from "../projections/index.ts";
 import { prepare, type Desk } from "./offers.ts";
 import { Sittings } from "./sittings.ts";
-import { beginning } from "./wire.ts";
+import { beginning } from "../web/wire.ts";
 
 const never = new AbortController().signal;
 const settings = parseSettings("{}", "dissensus.yaml");

@@ -1,0 +1,52 @@
+// The MCP server on standard input and output, for a client that starts it: `dissensus mcp`.
+// Law: standard output holds JSON-RPC and nothing else. Whatever else is written there, by whatever code, goes to standard error.
+import { Writable } from "node:stream";
+import { storeAt } from "../../desk/root.ts";
+import { loadSettings } from "../../desk/settings.ts";
+import { Sittings } from "../../desk/sittings.ts";
+import type { Wishes } from "../../desk/wishes.ts";
+import { deskHouse } from "../../mcp/desk-house.ts";
+import type { House } from "../../mcp/house.ts";
+import { serveOn } from "../../mcp/stdio.ts";
+import { plain } from "../../text/visible.ts";
+import { VERSION } from "../../version.ts";
+import type { Io } from "../io.ts";
+
+/** Until the client closes its end, or somebody interrupts; what runs here stands still first. */
+export async function mcp(io: Io, flags: Wishes): Promise<number> {
+  const settings = await loadSettings(io.cwd, io.env);
+  const store = storeAt(io, flags.root, settings.root);
+  const desk = { env: io.env, cwd: io.cwd, settings };
+  const sittings = new Sittings(store, desk, (line) => io.err(`${plain(line)}\n`));
+  const interrupted = new Promise<number>((resolve) => io.onInterrupt(() => resolve(0), "Left at once."));
+  try {
+    return await Promise.race([serveHouse(io, deskHouse(store, desk, sittings)), interrupted]);
+  } finally {
+    await sittings.close();
+  }
+}
+
+/** The same for any house. */
+export async function serveHouse(io: Pick<Io, "err">, house: House): Promise<number> {
+  const { output, release } = claimed(process.stdout, process.stderr);
+  try {
+    await serveOn({ input: process.stdin, output }, house, { version: VERSION, say: (line) => io.err(`${plain(line)}\n`) });
+  } finally {
+    release();
+  }
+  return 0;
+}
+
+type Stream = Pick<NodeJS.WriteStream, "write">;
+
+/** From here on only what is given back writes to `stream`; what others write there lands in `aside`. `console` writes to the same stream. */
+export function claimed(stream: Stream, aside: Stream): { readonly output: Writable; readonly release: () => void } {
+  const own = stream.write;
+  const write: Stream["write"] = own.bind(stream);
+  const output = new Writable({
+    decodeStrings: false,
+    write: (chunk: string | Uint8Array, _encoding, done) => void write(chunk, (error) => done(error ?? null)),
+  });
+  stream.write = aside.write.bind(aside);
+  return { output, release: () => void (stream.write = own) };
+}

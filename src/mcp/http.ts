@@ -1,0 +1,67 @@
+// The server over HTTP, for one address of a web server that has already looked at Host, Origin and who is there.
+// A request of 2026-07-28 is whole in itself and gets a server of its own; older clients get one for their session.
+// Law: nothing of one client's reaches another, whatever ids they use.
+import { createMcpHandler, isJsonContentType, isLegacyRequest, readRequestBody, type McpServer } from "@modelcontextprotocol/server";
+import type { House } from "./house.ts";
+import { mcpServer, type McpOptions } from "./server.ts";
+import { Sessions } from "./sessions.ts";
+
+export interface McpHandler {
+  /** `principal` names who was let in: a session of one is not found by another. */
+  fetch(request: Request, principal: string): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export interface McpHandlerOptions extends McpOptions {
+  readonly now?: () => number;
+}
+
+/** Documents of eight megabytes with their quotation marks escaped. */
+const MOST_BYTES = 12 * 1024 * 1024;
+const SESSION = "mcp-session-id";
+const METHODS = ["POST", "GET", "DELETE"];
+
+export function mcpHandler(house: House, { now = Date.now, ...options }: McpHandlerOptions): McpHandler {
+  return handlerFor(() => mcpServer(house, options), now);
+}
+
+/** The same for whatever server: what is said over HTTP does not depend on what the server offers. */
+export function handlerFor(serverFor: () => McpServer, now: () => number): McpHandler {
+  const modern = createMcpHandler(serverFor, { legacy: "reject", maxRequestBodySize: MOST_BYTES });
+  const sessions = new Sessions(serverFor, now);
+  let isClosed = false;
+
+  async function inSession(request: Request, principal: string, parsedBody: unknown): Promise<Response> {
+    const id = request.headers.get(SESSION);
+    if (id !== null) return (await sessions.find(id, principal)?.handleRequest(request, { parsedBody })) ?? refused(404, -32001, "There is no such session. Begin a new one with initialize.");
+    if (request.method !== "POST") return refused(400, -32600, "A session is needed: begin one with initialize.");
+    return sessions.begin(principal, (transport) => transport.handleRequest(request, { parsedBody }));
+  }
+
+  return {
+    async fetch(request, principal) {
+      if (isClosed) return refused(503, -32000, "The server is being stopped.");
+      if (!METHODS.includes(request.method)) return refused(405, -32000, "POST, GET and DELETE are served here.", { allow: METHODS.join(", ") });
+      if (request.method !== "POST") return (await isLegacyRequest(request)) ? inSession(request, principal, undefined) : modern.fetch(request);
+      if (!isJsonContentType(request.headers.get("content-type"))) return refused(415, -32000, "The body has to be application/json.");
+      const body = await readRequestBody(request, MOST_BYTES);
+      if (body.tooLarge) return refused(413, -32000, `A request holds at most ${MOST_BYTES} bytes.`);
+      let message: unknown;
+      try {
+        message = JSON.parse(body.text);
+      } catch {
+        return refused(400, -32700, "The body is not JSON.");
+      }
+      if (Array.isArray(message)) return refused(400, -32600, "Batches are not taken: send one message at a time.");
+      return (await isLegacyRequest(request, message)) ? inSession(request, principal, message) : modern.fetch(request, { parsedBody: message });
+    },
+    async close() {
+      isClosed = true;
+      await Promise.allSettled([modern.close(), sessions.close()]);
+    },
+  };
+}
+
+function refused(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers });
+}

@@ -1,0 +1,21 @@
+// How much of a deliberation a client may read while it goes on.
+// Law: of a hosted run that is not over, nothing is shown that was recorded since the first ask that is still open was put,
+//      so that no report lays one seat's words before another that has yet to speak.
+import type { LogEvent } from "../log/index.ts";
+import { status } from "../projections/index.ts";
+
+export interface Shown {
+  readonly events: readonly LogEvent[];
+  readonly isPartial: boolean;
+}
+
+export function shownOf(events: readonly LogEvent[]): Shown {
+  const { state, hosted, waitingFor } = status(events);
+  if (state === "finished") return { events, isPartial: false };
+  const open = new Set(waitingFor.asks.map(({ ask }) => ask));
+  const first = hosted ? events.findIndex((event) => event.type === "ask.opened" && open.has(event.data.ask)) : -1;
+  if (first === -1) return { events, isPartial: true };
+  // Those that were put together with it are named; what came back for them is not shown.
+  const after = events.findIndex(({ type }, n) => n > first && type !== "ask.opened");
+  return { events: after === -1 ? events : events.slice(0, after), isPartial: true };
+}

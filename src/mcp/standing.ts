@@ -1,0 +1,89 @@
+// Where a deliberation stands, as a client is told: who is waited for, and what to do about it.
+import type { z } from "zod";
+import type { LogEvent } from "../log/index.ts";
+import { chronicle } from "../projections/chronicle.ts";
+import { status, type Status } from "../projections/index.ts";
+import { labelOf } from "../projections/positions.ts";
+import type { OpenAsk, Standing } from "../runners/hosted.ts";
+import { oneLine, plain } from "../text/visible.ts";
+import { cut } from "./answer.ts";
+import type { House } from "./house.ts";
+import type { stands } from "./wire.ts";
+
+export type Stands = z.output<typeof stands>;
+
+const NAME_CHARACTERS = 120;
+export const TOPIC_CHARACTERS = 300;
+const QUESTION_CHARACTERS = 4_000;
+const LABEL_CHARACTERS = 1_000;
+
+/** What goes on by itself runs; what needs somebody waits, and so does what was paused. */
+export function stateOf({ state }: Pick<Status, "state">): Stands["state"] {
+  return state === "paused" ? "waiting" : state;
+}
+
+/** An ask as clients are told of it: seats and titles may be words of a model. */
+export function named({ ask, seat, title, purpose, round, blind }: OpenAsk): OpenAsk {
+  return { ask, seat, title: oneLine(title, NAME_CHARACTERS), purpose, round, blind };
+}
+
+/** Looks first, so that what follows from the record is on it. */
+export async function standsOf(house: House, id: string): Promise<Stands> {
+  const before = await house.events(id);
+  const { hosted, state } = status(before);
+  if (!hosted || state === "finished") return told(before, []);
+  const { asks } = await house.standing(id);
+  return told(await house.events(id), asks);
+}
+
+function told(events: readonly LogEvent[], hosts: Standing["asks"]): Stands {
+  const now = status(events);
+  const persons = new Set(now.models.bySeat.filter(({ model }) => model === "person").map(({ seat }) => seat));
+  const { gates: open, asks: waiting } = now.waitingFor;
+  const gates = open.map(({ ask, question, choices, default: usual }) => ({
+    ask, question: cut(plain(question), QUESTION_CHARACTERS), default: usual,
+    choices: choices.map(({ id, label, wants }) => ({ id, label: oneLine(label, LABEL_CHARACTERS), wants: wants === undefined ? null : oneLine(wants, LABEL_CHARACTERS) })),
+  }));
+  const people = waiting.filter(({ seat }) => persons.has(seat)).map(({ ask, seat, title }) => ({ ask, seat, title: oneLine(title, NAME_CHARACTERS) }));
+  const shown = {
+    id: now.id, protocol: now.protocol, topic: oneLine(now.topic, TOPIC_CHARACTERS), state: stateOf(now), round: now.round, hosted: now.hosted, rehearsed: now.rehearsed,
+    asks: now.state === "finished" ? [] : hosts.map(named), gates, people,
+    paused: now.paused === null ? null : oneLine(`${now.paused.reason}: ${now.paused.detail}`, LABEL_CHARACTERS), outcome: outcomeOf(events), untrusted: true as const,
+  };
+  return { ...shown, next: nextFor(shown) };
+}
+
+function outcomeOf(events: readonly LogEvent[]): Stands["outcome"] {
+  const record = chronicle(events);
+  if (record.concluded === null) return null;
+  const verdict = record.verdicts.at(-1);
+  const chosen = verdict?.chosen ?? null;
+  return { reason: record.concluded.reason, chosen: chosen === null ? null : oneLine(labelOf(record, chosen) ?? chosen, LABEL_CHARACTERS), resolution: verdict?.resolution ?? null };
+}
+
+function nextFor({ id, state, asks, gates, people, paused, hosted }: Omit<Stands, "next">): string {
+  if (state === "finished") return `It is over. Call report with id ${id} and tell the person what came out, the minority's view with it.${hosted ? " Say that blindness rested on you, the host." : ""}`;
+  if (asks.length > 0) return BY_SEAT;
+  if (gates.length > 0) return `A person has to decide. Call decide with id ${id} and the gate's ask, without a choice; if the client cannot ask, put the question to the person yourself and call decide with what they chose. Do not choose for them.`;
+  if (people.length > 0) return `A person holds a seat and has to answer: in the app (dissensus serve) or with dissensus decide ${id}. Call status again later.`;
+  if (paused !== null) return `It is paused. The person can go on with: dissensus resume ${id}`;
+  return "Models are at work. Call status again in a while; nothing is lost if you leave.";
+}
+
+export const BY_SEAT = "For each seat start a fresh context that sees nothing of the others; have it call next_asks with the seat, answer the prompt, and call submit_reply. Do not answer for several seats in one context, and never show one seat another's prompt or reply.";
+
+export function asksText(asks: readonly OpenAsk[]): string {
+  return asks.map(({ ask, seat, title, purpose, round, blind }) => `- ask ${ask}: seat ${seat} (${title}), ${purpose}, round ${round}${blind ? ", blind" : ""}`).join("\n");
+}
+
+export function standsText({ id, protocol, topic, state, round, asks, gates, people, paused, outcome, next }: Stands): string {
+  return [
+    `${id} (${protocol}): ${state}, round ${round}. ${topic}`,
+    outcome === null ? "" : `Ended: ${outcome.reason}${outcome.resolution === null ? "" : `, ${outcome.resolution}`}${outcome.chosen === null ? "" : `. Chosen: ${outcome.chosen}`}`,
+    paused === null ? "" : `Paused: ${paused}`,
+    asks.length === 0 ? "" : `Asked of the host:\n${asksText(asks)}`,
+    ...gates.map(({ ask, question, choices, default: usual }) => `A person decides ${ask}: ${question}\n${choices.map((choice) => `- ${choice.id}: ${choice.label}${choice.wants === null ? "" : ` (with words: ${choice.wants})`}${choice.id === usual ? " (proposed)" : ""}`).join("\n")}`),
+    people.length === 0 ? "" : `A person answers: ${people.map(({ ask }) => ask).join(", ")}`,
+    next,
+  ].filter((part) => part !== "").join("\n");
+}

@@ -1,0 +1,28 @@
+// The server on two streams, for a client that started this process.
+// Law: nothing but JSON-RPC goes to the output; when the input ends, the client is gone and so is the server.
+import type { Readable, Writable } from "node:stream";
+import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import type { House } from "./house.ts";
+import { mcpServer, type McpOptions } from "./server.ts";
+
+/** Documents of eight megabytes with their quotation marks escaped; what is larger ends the connection. */
+const MOST_FRAME_BYTES = 16 * 1024 * 1024;
+
+export interface Streams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/** Until the client is gone. */
+export function serveOn({ input, output }: Streams, house: House, options: McpOptions): Promise<void> {
+  return new Promise((resolve) => {
+    const transport = new StdioServerTransport(input, output, { maxBufferSize: MOST_FRAME_BYTES });
+    serveStdio(() => mcpServer(house, options), { transport, onerror: ({ message }) => options.say?.(`mcp: ${message}`) });
+    const closed = transport.onclose;
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport is no event target
+    transport.onclose = () => {
+      closed?.();
+      resolve();
+    };
+  });
+}

@@ -1,0 +1,78 @@
+// A person's decision: asked through the client where it can ask, else relayed by the host.
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { describe, expect, it } from "vitest";
+import { mcpHandler } from "../../src/mcp/http.ts";
+import { STORES, Wall } from "../builders/host.ts";
+import { at, newClient } from "../builders/mcp-clients.ts";
+import { PlayHouse, ScriptedHost, type Call } from "../builders/mcp-house.ts";
+
+type Reply = { action: "accept"; content: Record<string, string> } | { action: "decline" };
+
+function asking(generation: string, reply: Reply, seen: string[]): OldClient | ReturnType<typeof newClient> {
+  if (generation === "2025-11-25") {
+    const client = new OldClient({ name: "test", version: "1" }, { capabilities: { elicitation: {} } });
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+      seen.push(params.message);
+      return reply;
+    });
+    return client;
+  }
+  const client = newClient({ capabilities: { elicitation: { form: {} } } });
+  client.setRequestHandler("elicitation/create", ({ params }) => {
+    seen.push(params.message);
+    return reply;
+  });
+  return client;
+}
+
+/** A swarm that waits for its yes. */
+async function atGate(call: Call, store: ReturnType<typeof STORES.memory>): Promise<{ readonly id: string; readonly ask: string; readonly usual: string }> {
+  const host = new ScriptedHost(call, store);
+  const id = await host.start("swarm");
+  while ((await host.open(id)).length > 0) for (const { ask } of await host.open(id)) await call("submit_reply", { id, ask, reply: await host.reply(id, ask) });
+  const [gate] = (await call("status", { id })).data["gates"] as readonly { readonly ask: string; readonly default: string }[]; // the form of the answer
+  return { id, ask: gate?.ask ?? "", usual: gate?.default ?? "" };
+}
+
+describe.each(["2026-07-28", "2025-11-25"])("Through a client of %s", (generation) => {
+  it("a decision without a choice is asked of the person, and theirs is recorded as theirs", async () => {
+    const store = STORES.memory(new Wall());
+    const house = new PlayHouse(store);
+    const handler = mcpHandler(house, { version: "test" });
+    const seen: string[] = [];
+    // The proposal of every gate of this play is its first choice.
+    const { call, close } = await at(handler, asking(generation, { action: "accept", content: { choice: "start", note: "Yes." } }, seen));
+    const { id, ask, usual } = await atGate(call, store);
+    const { data } = await call("decide", { id, ask });
+    expect([data["recorded"], data["choice"], house.decisions, seen.length, seen[0]?.includes(usual)]).toEqual([true, "start", [["start", "person"]], 1, true]);
+    await close();
+    await handler.close();
+  });
+
+  it("a person who declines has decided nothing, and it goes on waiting", async () => {
+    const store = STORES.memory(new Wall());
+    const house = new PlayHouse(store);
+    const handler = mcpHandler(house, { version: "test" });
+    const { call, close } = await at(handler, asking(generation, { action: "decline" }, []));
+    const { id, ask } = await atGate(call, store);
+    expect((await call("decide", { id, ask })).data).toMatchObject({ recorded: false, choice: null });
+    expect([house.decisions, (await call("status", { id })).data["state"]]).toEqual([[], "waiting"]);
+    await close();
+    await handler.close();
+  });
+
+  it("that cannot ask, it is refused with the question and its choices; what the host relays is recorded as the host's word", async () => {
+    const store = STORES.memory(new Wall());
+    const house = new PlayHouse(store);
+    const handler = mcpHandler(house, { version: "test" });
+    const { call, close } = await at(handler, generation === "2025-11-25" ? new OldClient({ name: "test", version: "1" }) : newClient());
+    const { id, ask, usual } = await atGate(call, store);
+    const { isError, text } = await call("decide", { id, ask });
+    expect([isError, text.includes(`${usual}: `), house.decisions]).toEqual([true, true, []]);
+    await call("decide", { id, ask, choice: usual });
+    expect(house.decisions).toEqual([[usual, "host"]]);
+    await close();
+    await handler.close();
+  });
+});
