@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -88,4 +90,22 @@ test.each([
   for (let n = 0; n < 201; n += 1) writeFileSync(join(cwd, "many", `f${String(n).padStart(3, "0")}`), "x");
   for (let n = 0; n < 9; n += 1) writeFileSync(join(cwd, "heavy", `f${n}`), "x".repeat(1_000_000));
   await expect(readContext([given], cwd)).rejects.toMatchObject({ exit: 1, message: expect.stringContaining(says.trim()) as string });
+});
+
+test("[R-H13] an address is no file's name: whatever it leads to, nobody is asked", async () => {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.end("secret");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const { port } = server.address() as AddressInfo; // it listens on a port
+    for (const host of ["127.0.0.1", "localhost", "2130706433", "[::ffff:127.0.0.1]", "169.254.169.254"]) {
+      await expect(readContext([`http://${host}:${port}/plan.md`], cwd)).rejects.toMatchObject({ code: "bad-context" });
+    }
+    expect(asked).toBe(0);
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
 });

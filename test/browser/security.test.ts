@@ -166,14 +166,14 @@ describe("texts that pretend", () => {
   });
 });
 
-describe("texts without end", () => {
+describe("[R-G11] texts without end", () => {
   const ENDLESS = {
     line: "0123456789".repeat(500_000),
     nesting: `${"> ".repeat(10_000)}deep`,
     table: "| a | b | c |\n|---|---|---|\n".concat("| 1 | 2 | 3 |\n".repeat(100_000)),
   };
 
-  test.concurrent.each(Object.keys(ENDLESS) as (keyof typeof ENDLESS)[])("[R-G11] are cut in the page, which goes on answering (%s)", async (kind) => {
+  test.concurrent.each(Object.keys(ENDLESS) as (keyof typeof ENDLESS)[])("are cut in the page, which goes on answering (%s)", async (kind) => {
     const id = `endless-${kind}`;
     const said = golden("swarm@1-standard").flatMap((event) => (event.type === "fact.recorded" && event.data.fact.kind === "message" && ["position_declaration", "argument"].includes(event.data.fact.phase) ? [event.seq] : []));
     // One declaration and one argument have it among what they say.
