@@ -29,7 +29,7 @@ function inline(part: Inline, jump: Jump): ReactNode {
     case "ref":
       return <Chip id={part.to} jump={jump}><Text text={part.text} /></Chip>;
     case "target":
-      return <span id={`at-${part.id}`} className="target"><Text text={part.id} /></span>;
+      return <strong className="name" id={`at-${part.id}`} tabIndex={-1}><Text text={part.id} /></strong>;
   }
 }
 

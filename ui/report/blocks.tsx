@@ -1,9 +1,9 @@
 // The blocks of a report as elements: the same tree that the other readable formats are written from.
 // Law: every text goes through `Text`; nothing in it becomes an element.
 import { Fragment, memo, type ReactNode } from "react";
-import type { Block, Inline, Line, Words } from "../../src/artifacts/document.ts";
+import type { Block, Line, Words } from "../../src/artifacts/document.ts";
 import { Diff } from "../findings/diff-view.tsx";
-import { Chip, Text, type Jump } from "../parts/words-of.tsx";
+import { LineOf, Text, type Jump } from "../parts/words-of.tsx";
 import type { Part } from "./parts-of.ts";
 
 export const PartOf = memo(function PartOf({ part, jump }: { readonly part: Part; readonly jump: Jump }): ReactNode {
@@ -14,10 +14,10 @@ function element(block: Block, anchor: string | null, jump: Jump): ReactNode {
   switch (block.kind) {
     case "heading": {
       const Rank = `h${block.level}` as const;
-      return <Rank id={`at-${anchor ?? ""}`} tabIndex={-1}><LineIn line={block.line} jump={jump} /></Rank>;
+      return <Rank id={`at-${anchor ?? ""}`} tabIndex={-1}><LineOf line={block.line} jump={jump} /></Rank>;
     }
     case "paragraph":
-      return <p><LineIn line={block.line} jump={jump} /></p>;
+      return <p><LineOf line={block.line} jump={jump} /></p>;
     case "list":
       return <Items items={block.items} jump={jump} />;
     case "outline":
@@ -25,7 +25,7 @@ function element(block: Block, anchor: string | null, jump: Jump): ReactNode {
     case "table":
       return <Table head={block.head} rows={block.rows} jump={jump} />;
     case "callout":
-      return <p className={block.tone === "warning" ? "callout warning" : "callout"}><LineIn line={block.line} jump={jump} /></p>;
+      return <p className={block.tone === "warning" ? "callout warning" : "callout"}><LineOf line={block.line} jump={jump} /></p>;
     case "quote":
       return <blockquote><dl>{block.words.map((words, n) => <Pair key={n} words={words} jump={jump} />)}</dl></blockquote>;
     case "code":
@@ -39,7 +39,7 @@ function Table({ head, rows, jump }: { readonly head: readonly string[]; readonl
     <div className="wide scroll-x" tabIndex={0} role="group" aria-label={head.join(", ")}>
       <table>
         <thead><tr>{head.map((cell, n) => <th key={n} scope="col"><Text text={cell} /></th>)}</tr></thead>
-        <tbody>{rows.map((cells, row) => <tr key={row}>{cells.map((cell, n) => <td key={n}><LineIn line={cell} jump={jump} /></td>)}</tr>)}</tbody>
+        <tbody>{rows.map((cells, row) => <tr key={row}>{cells.map((cell, n) => <td key={n}><LineOf line={cell} jump={jump} /></td>)}</tr>)}</tbody>
       </table>
     </div>
   );
@@ -51,8 +51,8 @@ function Pair({ words: { label, text, line, lines, items }, jump }: { readonly w
       {label === "" ? null : <dt><Text text={label.replace(/[:：]\s*$/, "")} /></dt>}
       <dd>
         {text === undefined ? null : <span className="kept"><Text text={text.trim()} /></span>}
-        {line ? <LineIn line={line} jump={jump} /> : null}
-        {lines ? lines.map((one, n) => <div key={n}><LineIn line={one} jump={jump} /></div>) : null}
+        {line ? <LineOf line={line} jump={jump} /> : null}
+        {lines ? lines.map((one, n) => <div key={n}><LineOf line={one} jump={jump} /></div>) : null}
         {items ? <Items items={items} jump={jump} /> : null}
       </dd>
     </div>
@@ -60,23 +60,5 @@ function Pair({ words: { label, text, line, lines, items }, jump }: { readonly w
 }
 
 function Items({ items, jump }: { readonly items: readonly Line[]; readonly jump: Jump }): ReactNode {
-  return <ul className="bullets">{items.map((item, n) => <li key={n}><LineIn line={item} jump={jump} /></li>)}</ul>;
-}
-
-function LineIn({ line, jump }: { readonly line: Line; readonly jump: Jump }): ReactNode {
-  return line.map((part, n) => <Fragment key={n}>{inline(part, jump)}</Fragment>);
-}
-
-function inline(part: Inline, jump: Jump): ReactNode {
-  if (typeof part === "string") return <Text text={part} />;
-  switch (part.kind) {
-    case "strong":
-      return <strong><Text text={part.text} /></strong>;
-    case "small":
-      return <small className="soft"><Text text={part.text} /></small>;
-    case "ref":
-      return <Chip id={part.to} jump={jump}><Text text={part.text} /></Chip>;
-    case "target":
-      return <strong className="name" id={`at-${part.id}`} tabIndex={-1}><Text text={part.id} /></strong>;
-  }
+  return <ul className="bullets">{items.map((item, n) => <li key={n}><LineOf line={item} jump={jump} /></li>)}</ul>;
 }
