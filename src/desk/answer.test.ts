@@ -20,7 +20,7 @@ afterEach(async () => {
   stopped.close();
 });
 
-const taken = (): Promise<unknown> => change(log, { wishes: { model: "person" }, who: "ada", settings });
+const taken = (): Promise<unknown> => change(log, { wishes: { model: "person" }, who: "lead", settings });
 const seat = (): Seated => waitingSeat(log.events, undefined) as Seated; // a person sits there
 
 describe("A seat that a person holds", () => {
@@ -34,7 +34,7 @@ describe("A seat that a person holds", () => {
     await taken();
     const atGate = stoppedAt("gate");
     const gated = await atGate.open();
-    await change(gated, { wishes: { model: "person" }, who: "ada", settings });
+    await change(gated, { wishes: { model: "person" }, who: "lead", settings });
     const found = [waitingSeat(log.events.filter(({ type }) => type !== "ask.opened"), undefined), waitingSeat(gated.events, undefined)?.ask.id];
     await gated.close();
     atGate.close();
@@ -44,7 +44,7 @@ describe("A seat that a person holds", () => {
   it("is shown what a model would be, and no constraint that came after it was asked", async () => {
     await taken();
     const before = whole(promptOf(seat()));
-    await change(log, { wishes: { constraint: "No new vendors." }, who: "ada", settings });
+    await change(log, { wishes: { constraint: "No new vendors." }, who: "lead", settings });
     expect([before.includes("Should the billing service be split?"), whole(promptOf(seat()))]).toEqual([true, before]);
   });
 

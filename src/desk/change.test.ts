@@ -17,7 +17,7 @@ async function changed(wishes: Change["wishes"], where: Parameters<typeof stoppe
   stopped = stoppedAt(where);
   log = await stopped.open();
   const before = log.events.length;
-  const notices = await change(log, { wishes, who: "ada", settings }).catch((error: { code: string }) => error.code);
+  const notices = await change(log, { wishes, who: "lead", settings }).catch((error: { code: string }) => error.code);
   return { notices, recorded: log.events.slice(before).map((event) => event.data) };
 }
 
@@ -29,11 +29,11 @@ describe("A change of what stands still", () => {
   });
 
   it("raises the caps that are named, and keeps the others", async () => {
-    expect(await changed({ maxCalls: 9, timeout: 5 })).toEqual({ notices: [], recorded: [{ who: "ada", caps: { ...NONE, calls: 9, minutes: 5 }, note: "caps: calls 9, minutes 5" }] });
+    expect(await changed({ maxCalls: 9, timeout: 5 })).toEqual({ notices: [], recorded: [{ who: "lead", caps: { ...NONE, calls: 9, minutes: 5 }, note: "caps: calls 9, minutes 5" }] });
   });
 
   it("puts another model in every seat that is not named, and does not record the one that is there", async () => {
-    expect((await changed({ model: "person" })).recorded).toEqual([{ who: "ada", models: { "*": "person" }, note: "model: person from here on" }]);
+    expect((await changed({ model: "person" })).recorded).toEqual([{ who: "lead", models: { "*": "person" }, note: "model: person from here on" }]);
     await log?.close();
     stopped?.close();
     expect((await changed({ model: "rehearsal" })).recorded).toEqual([]);
@@ -41,13 +41,13 @@ describe("A change of what stands still", () => {
 
   it("leaves the seats that were named as they are when another model is put in the others", async () => {
     await changed({});
-    await log?.append([{ type: "settings.changed", data: { who: "ada", models: { "*": "rehearsal", critic: "openai/model-b" }, note: "as it was begun" } }]);
-    if (log) await change(log, { wishes: { model: "person" }, who: "ada", settings });
+    await log?.append([{ type: "settings.changed", data: { who: "lead", models: { "*": "rehearsal", critic: "openai/model-b" }, note: "as it was begun" } }]);
+    if (log) await change(log, { wishes: { model: "person" }, who: "lead", settings });
     expect(log?.events.at(-1)?.data).toMatchObject({ models: { "*": "person", critic: "openai/model-b" } });
   });
 
   it("adds a constraint, without what stands around it", async () => {
-    expect(await changed({ constraint: "  No new vendors.\n" })).toEqual({ notices: [], recorded: [{ who: "ada", constraint: "No new vendors.", note: "constraint: No new vendors." }] });
+    expect(await changed({ constraint: "  No new vendors.\n" })).toEqual({ notices: [], recorded: [{ who: "lead", constraint: "No new vendors.", note: "constraint: No new vendors." }] });
   });
 
   it("[R-J3] takes secrets out of a constraint before it is recorded, and says so", async () => {

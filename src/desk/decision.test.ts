@@ -12,14 +12,14 @@ beforeEach(async () => {
 });
 afterEach(() => stopped.close());
 
-const decide = (choice: string, note = "", who = "ada"): Promise<unknown> => decideOn(stopped.store, stopped.id, gate, { choice, note }, who);
+const decide = (choice: string, note = "", who = "lead"): Promise<unknown> => decideOn(stopped.store, stopped.id, gate, { choice, note }, who);
 const decisions = async (): Promise<readonly unknown[]> => (await stopped.store.read(stopped.id)).flatMap((event) => (event.type === "person.decided" ? [event.data] : []));
 
 describe("A decision", () => {
   it("is recorded under its number, with who took it and why", async () => {
     const recorded = await decide("start", "Good panel.");
     const last = (await stopped.store.read(stopped.id)).at(-1);
-    expect([recorded, await decisions()]).toEqual([{ seq: last?.seq, notices: [] }, [{ ask: GATE, choice: "start", who: "ada", default: false, note: "Good panel." }]]);
+    expect([recorded, await decisions()]).toEqual([{ seq: last?.seq, notices: [] }, [{ ask: GATE, choice: "start", who: "lead", default: false, note: "Good panel." }]]);
   });
 
   it("that is none of those offered, or lacks the words it wants, is refused and not recorded", async () => {
@@ -40,7 +40,7 @@ describe("A decision", () => {
 
   it("on a gate that no longer waits is refused", async () => {
     const over = stoppedAt("over");
-    await expect(decideOn(over.store, over.id, { ...gate, ask: "gate/none" }, { choice: "start", note: "" }, "ada")).rejects.toMatchObject({ code: "refused" });
+    await expect(decideOn(over.store, over.id, { ...gate, ask: "gate/none" }, { choice: "start", note: "" }, "lead")).rejects.toMatchObject({ code: "refused" });
     over.close();
   });
 });

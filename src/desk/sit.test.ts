@@ -19,7 +19,7 @@ async function sitting(over: Partial<Sitting>, log?: FileLog): Promise<{ readonl
   const held = log ?? (await stopped.open());
   const seen: LogEvent[] = [];
   try {
-    const ending = await sit({ world: { env: { USER: "ada" }, cwd: stopped.store.home.root }, store: stopped.store, log: held, settings, people: agreeing, onAmbiguous: "rerun", checkpoint: new AbortController().signal, onEvent: (event) => seen.push(event), ...over });
+    const ending = await sit({ world: { env: { USER: "lead" }, cwd: stopped.store.home.root }, store: stopped.store, log: held, settings, people: agreeing, onAmbiguous: "rerun", checkpoint: new AbortController().signal, onEvent: (event) => seen.push(event), ...over });
     return { ending, seen };
   } finally {
     await held.close();
@@ -63,6 +63,6 @@ describe("A sitting", () => {
   });
 
   it("names who acts by the environment", () => {
-    expect([whoIs({ env: { USER: "ada" } }), whoIs({ env: {} })]).toEqual(["ada", "person"]);
+    expect([whoIs({ env: { USER: "lead" } }), whoIs({ env: {} })]).toEqual(["lead", "person"]);
   });
 });

@@ -18,7 +18,7 @@ let said: string[];
 let sittings: Sittings;
 beforeEach(() => {
   stopped = stoppedAt("gate");
-  desk = { env: { USER: "ada" }, cwd: stopped.store.home.root, settings };
+  desk = { env: { USER: "lead" }, cwd: stopped.store.home.root, settings };
   said = [];
   sittings = new Sittings(stopped.store, desk, (line) => void said.push(line));
 });
@@ -62,12 +62,22 @@ describe("A sitting in the server", () => {
     over.close();
   });
 
+  it("of a host is the host's to go on with", async () => {
+    const hosted = stoppedAt("gate");
+    const log = await hosted.open();
+    await log.append([{ type: "settings.changed", data: { who: "lead", models: { "*": "host" }, note: "model: host" } }]);
+    await log.close();
+    const there = new Sittings(hosted.store, desk, () => undefined);
+    await expect(there.resume(hosted.id, {}, false)).rejects.toMatchObject({ code: "refused", hint: expect.stringContaining("next_asks") as string });
+    hosted.close();
+  });
+
   it("goes on with what was changed, on record before anything else", async () => {
     const before = (await read()).length;
     await sittings.resume(stopped.id, { maxCalls: 40, constraint: "No new vendors." }, false);
     await sittings.pause(stopped.id);
     const changes = (await read()).slice(before).flatMap((event) => (event.type === "settings.changed" ? [[event.data.who, event.data.caps?.calls, event.data.constraint]] : []));
-    expect(changes).toEqual([["ada", 40, undefined], ["ada", undefined, "No new vendors."]]);
+    expect(changes).toEqual([["lead", 40, undefined], ["lead", undefined, "No new vendors."]]);
   });
 
   it("has a room for twelve, those that are still being opened among them; one more is refused until one is paused", async () => {
@@ -122,7 +132,7 @@ describe("An answer in the app", () => {
     stopped = stoppedAt("asked");
     sittings = new Sittings(stopped.store, desk, (line) => void said.push(line));
     const log = await stopped.open();
-    await change(log, { wishes: { model: "person" }, who: "ada", settings });
+    await change(log, { wishes: { model: "person" }, who: "lead", settings });
     await log.close();
   });
 

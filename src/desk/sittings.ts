@@ -67,7 +67,9 @@ export class Sittings {
     await this.#seat(async () => {
       const log = await this.#store.open(id);
       try {
-        if (status(log.events).state === "finished") throw badInput("refused", "It is finished.", "Fork it to follow up: dissensus fork ID");
+        const { state, hosted } = status(log.events);
+        if (hosted) throw badInput("refused", "A host answers for its seats: it goes on when the host asks what is open.", "The agent that began it calls next_asks.");
+        if (state === "finished") throw badInput("refused", "It is finished.", "Fork it to follow up: dissensus fork ID");
         await sweep(join(log.folder, "config", "running"));
         notices = await change(log, { wishes, who: whoIs(this.#desk), settings: this.#desk.settings });
         return log;

@@ -2,6 +2,7 @@
 // Law 1: what a client begins is prepared as everything else is: texts cleaned, models checked against the settings.
 // Law 2: a key begins one deliberation, whichever process is asked and however often.
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { writeArtifacts } from "../desk/artifact-files.ts";
 import { beginning } from "../desk/beginning.ts";
@@ -10,11 +11,11 @@ import { prepare, type Desk, type Prepared } from "../desk/offers.ts";
 import { opening } from "../desk/prepare.ts";
 import { newId } from "../desk/sit.ts";
 import type { Sittings } from "../desk/sittings.ts";
-import { badInput } from "../errors.ts";
+import { badInput, DissensusError } from "../errors.ts";
 import type { FileLogStore, LogEvent } from "../log/index.ts";
 import { status } from "../projections/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
-import { HOST, Hosted, type Submitted } from "../runners/hosted.ts";
+import { HOST, Hosted, type Standing } from "../runners/hosted.ts";
 import { canonical } from "../script/json.ts";
 import { asciiSlug } from "../text/slug.ts";
 import type { Begin, House } from "./house.ts";
@@ -26,8 +27,10 @@ const NO_CAPS = { calls: null, tokens: null, usd: null, minutes: null };
 /** `sittings`: where runs of models are held; whoever made them ends them. */
 export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): House {
   const hosted = new Hosted({ store, protocol: protocolNamed, now: Date.now, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) });
-  const ended = async (id: string, { standing }: Submitted): Promise<void> => {
-    if (standing.ended !== null) await writeArtifacts({ deliberation: id, folder: join(store.home.root, id), events: await store.read(id) }, desk.cwd);
+  /** A run ends with a reply, or when somebody looks after a decision or a turn that is over. */
+  const left = async (id: string, { ended }: Standing): Promise<void> => {
+    const folder = join(store.home.root, id);
+    if (ended !== null && !existsSync(join(folder, "report.md"))) await writeArtifacts({ deliberation: id, folder, events: await store.read(id) }, desk.cwd);
   };
   return {
     async begin(wish) {
@@ -35,23 +38,35 @@ export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): 
       if (known) return known;
       const { model, seats } = seatsOf(wish, desk);
       const isHosted = [model, ...Object.values(seats)].includes(HOST);
-      const settings = isHosted ? { ...desk.settings, seats: {} } : desk.settings;
+      // Neither the models of the settings nor what they may cost is meant for a host.
+      const settings = isHosted ? { ...desk.settings, seats: {}, caps: {} } : desk.settings;
       const asked = beginning.parse({ protocol: wish.protocol, topic: wish.topic, documents: wish.documents, options: wish.options, choices: wish.choices, model, seats, ...(wish.artifact ? { artifact: wish.artifact } : {}), ...(wish.lang ? { lang: wish.lang } : {}) });
       const prepared = await prepare(asked, { ...desk, settings, isHosted: true });
       if (isHosted) checkHosted(prepared);
       const id = wish.key === undefined ? newId(prepared.offer.brief.topic) : idFor(wish, wish.key);
       const options = { ...prepared.options, ...(wish.key === undefined ? {} : { wish: hashOf(wish) }) };
-      if (!isHosted) await sittings.begin({ ...prepared, options }, id);
-      else await (await store.create(id, [opening({ id, offer: prepared.offer, models: prepared.models, caps: NO_CAPS, wishes: prepared.wishes, settings, options, turnMs: TURN_MS })])).close();
+      try {
+        if (!isHosted) await sittings.begin({ ...prepared, options }, id);
+        else await (await store.create(id, [opening({ id, offer: prepared.offer, models: prepared.models, caps: NO_CAPS, wishes: prepared.wishes, settings, options, turnMs: TURN_MS })])).close();
+      } catch (error) {
+        // The same call may have come twice at once, here or to another process.
+        const begun = error instanceof DissensusError && error.code === "exists" ? await alreadyBegun(store, wish) : undefined;
+        if (begun) return begun;
+        throw error;
+      }
       return { id, isHosted, notices: prepared.plan.notices };
     },
     events: (id) => store.read(id),
     list: () => store.list(),
-    standing: (id) => hosted.standing(id),
+    async standing(id) {
+      const standing = await hosted.standing(id);
+      await left(id, standing);
+      return standing;
+    },
     asksOf: (id, seat) => hosted.asksOf(id, seat),
     async submit(id, ask, reply) {
       const submitted = await hosted.submit(id, ask, reply);
-      await ended(id, submitted);
+      await left(id, submitted.standing);
       return submitted;
     },
     async decide(id, ask, choice, note, who) {
@@ -75,8 +90,9 @@ function checkHosted({ models }: Prepared): void {
 
 async function alreadyBegun(store: FileLogStore, wish: Begin): Promise<{ readonly id: string; readonly isHosted: boolean; readonly notices: readonly string[] } | undefined> {
   if (wish.key === undefined) return undefined;
-  const id = idFor(wish, wish.key);
-  if (!(await store.list()).includes(id)) return undefined;
+  const { key } = wish;
+  const id = (await store.list()).find((each) => each.endsWith(tailFor(key)));
+  if (id === undefined) return undefined;
   const events: readonly LogEvent[] = await store.read(id);
   const [opened] = events;
   if (opened?.type !== "deliberation.opened" || opened.data.options["wish"] !== hashOf(wish)) throw badInput("key-used", "This key began another deliberation.", "Use a new key for a new wish, and the same wish for the same key.");
@@ -84,7 +100,12 @@ async function alreadyBegun(store: FileLogStore, wish: Begin): Promise<{ readonl
 }
 
 function idFor({ topic }: Begin, key: string): string {
-  return `${asciiSlug(topic)}-${createHash("sha256").update(key).digest("hex").slice(0, 12)}`;
+  return asciiSlug(topic) + tailFor(key);
+}
+
+/** Whatever the wish: a key is known again by the end of the id alone, which is longer than that of any other id. */
+function tailFor(key: string): string {
+  return `-${createHash("sha256").update(key).digest("hex").slice(0, 12)}`;
 }
 
 function hashOf(wish: Begin): string {

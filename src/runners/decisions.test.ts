@@ -8,7 +8,7 @@ import { unattended } from "./people.ts";
 
 const GATE: Gate = { question: "Go on?", choices: [{ id: "go-on", label: "Go on" }, { id: "end", label: "End" }], default: null };
 const ASK = { id: "gate/1" } as Ask; // its id is all that is looked at
-const END: Decision = { type: "person.decided", data: { ask: "gate/1", choice: "end", who: "ada", default: false, note: "" } };
+const END: Decision = { type: "person.decided", data: { ask: "gate/1", choice: "end", who: "lead", default: false, note: "" } };
 const OPENED = { type: "ask.opened", data: { ask: "gate/1", gate: GATE } };
 const DECIDED = { ...END, seq: 7 };
 
@@ -30,7 +30,7 @@ describe("a decision from elsewhere", () => {
     const { log, events } = logOf(OPENED);
     const said = people.decide(ASK, GATE, new AbortController().signal);
     const told = later(people.fromElsewhere(log, END));
-    expect(await said).toEqual({ text: "end", who: "ada", note: "", isDefault: false });
+    expect(await said).toEqual({ text: "end", who: "lead", note: "", isDefault: false });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(told).toEqual({});
     events.push(DECIDED);
@@ -53,7 +53,7 @@ describe("a decision from elsewhere", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     const said = people.decide(ASK, GATE, new AbortController().signal);
     await vi.advanceTimersByTimeAsync(100);
-    expect(await said).toMatchObject({ text: "end", who: "ada" });
+    expect(await said).toMatchObject({ text: "end", who: "lead" });
     events.push(DECIDED);
     await vi.advanceTimersByTimeAsync(100);
     expect(told).toEqual({ value: { seq: 7 } });

@@ -118,7 +118,9 @@ export class Hosted {
   async #look(id: string): Promise<Step> {
     return this.#inTurn(id, async () => {
       const read = this.#step(await this.#options.store.read(id), true);
-      return read.drafts.length === 0 ? read : this.#writing(id, (log) => this.#settle(log, true));
+      // What models hold goes on without us.
+      const isOthers = !Object.values(read.history.models).includes(HOST);
+      return read.drafts.length === 0 || isOthers ? read : this.#writing(id, (log) => this.#settle(log, true));
     });
   }
 

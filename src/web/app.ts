@@ -65,7 +65,9 @@ export function appFor({ store, desk, address, keys, files, version, place, say 
   // Every page that follows a log listens, and there are more of them than the platform takes for a leak.
   setMaxListeners(0, leaving.signal);
 
-  hono.use(headers, door(address, keys), bodyLimit({ maxSize: MOST_BYTES, onError: (c) => refusal(c, 413, "too-large", "That is more than a request may hold.", "Documents are at most 1 MiB each, 8 MiB in all.") }));
+  hono.use(headers, door(address, keys));
+  // The tools have a limit of their own, which takes what comes without a length too.
+  hono.use("/api/*", bodyLimit({ maxSize: MOST_BYTES, onError: (c) => refusal(c, 413, "too-large", "That is more than a request may hold.", "Documents are at most 1 MiB each, 8 MiB in all.") }));
   hono.onError((error, c) => refusalFor(c, error));
   hono.notFound((c) => refusal(c, 404, "not-there", "There is nothing under this address."));
 

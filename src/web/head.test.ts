@@ -57,8 +57,8 @@ describe("What a person added on the way", () => {
   it("is in the head, and a row of theirs in the feed; another change is a row of nobody's", () => {
     const events = logOf("swarm@1-lightweight").slice(0, 2);
     const changed = (data: object, n: number): LogEvent => ({ ...events[1], seq: 3 + n, type: "settings.changed", data }) as unknown as LogEvent; // as a change is recorded
-    const all = [...events, changed({ who: "ada", constraint: "No new vendors.", note: "constraint" }, 0), changed({ who: "ada", caps: { calls: 9, tokens: null, usd: null, minutes: null }, note: "caps: calls 9" }, 1)];
+    const all = [...events, changed({ who: "lead", constraint: "No new vendors.", note: "constraint" }, 0), changed({ who: "lead", caps: { calls: 9, tokens: null, usd: null, minutes: null }, note: "caps: calls 9" }, 1)];
     const rows = new Feed().of(all).slice(-2).map((row) => (row.kind === "link" ? [] : [row.kind, row.seat, row.text.includes("No new vendors.")]));
-    expect([head(all).constraints, rows]).toEqual([[{ text: "No new vendors.", who: "ada" }], [["decided", "person", true], ["settings", null, false]]]);
+    expect([head(all).constraints, rows]).toEqual([[{ text: "No new vendors.", who: "lead" }], [["decided", "person", true], ["settings", null, false]]]);
   });
 });

@@ -168,4 +168,4 @@ export function decided(ask: string, choice: string): Draft<"person.decided"> {
   return { type: "person.decided", data: { ask, choice, who: PERSON_IN_CHARGE, default: false, note: "" } };
 }
 
-export const PERSON_IN_CHARGE = "ada";
+export const PERSON_IN_CHARGE = "lead";

@@ -20,6 +20,9 @@ export interface Program {
   readonly env: Record<string, string>;
 }
 
+/** What a client says with everything. */
+type Headers = Record<string, string>;
+
 const INFO = { name: "test", version: "1" };
 export const MODERN = "2026-07-28";
 
@@ -41,8 +44,8 @@ async function joinOld(transport: OldHttp | OldStdio): Promise<Joined> {
 }
 
 export const GENERATIONS = {
-  "2026-07-28": { http: (url: URL) => joinNew(new NewHttp(url)), stdio: (program: Program) => joinNew(new NewStdio({ ...program, stderr: "pipe" })) },
-  "2025-11-25": { http: (url: URL) => joinOld(new OldHttp(url)), stdio: (program: Program) => joinOld(new OldStdio({ ...program, stderr: "pipe" })) },
+  "2026-07-28": { http: (url: URL, headers: Headers = {}) => joinNew(new NewHttp(url, { requestInit: { headers } })), stdio: (program: Program) => joinNew(new NewStdio({ ...program, stderr: "pipe" })) },
+  "2025-11-25": { http: (url: URL, headers: Headers = {}) => joinOld(new OldHttp(url, { requestInit: { headers } })), stdio: (program: Program) => joinOld(new OldStdio({ ...program, stderr: "pipe" })) },
 } as const;
 
 export interface Mounted {
@@ -51,7 +54,7 @@ export interface Mounted {
 }
 
 /** A handler on a socket of this machine, for everybody under one name. */
-export async function mounted(handler: McpHandler, principal: (request: Request) => string = () => "ada"): Promise<Mounted> {
+export async function mounted(handler: McpHandler, principal: (request: Request) => string = () => "lead"): Promise<Mounted> {
   const listener = getRequestListener((request) => handler.fetch(request, principal(request)));
   const server: Server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -68,7 +71,7 @@ export async function mounted(handler: McpHandler, principal: (request: Request)
 }
 
 /** A client that comes to the handler without a socket between. */
-export async function at(handler: McpHandler, client: NewClient | OldClient, principal = "ada"): Promise<Joined> {
+export async function at(handler: McpHandler, client: NewClient | OldClient, principal = "lead"): Promise<Joined> {
   const fetch = (url: string | URL, init?: RequestInit): Promise<Response> => handler.fetch(new Request(url, init), principal);
   const url = new URL("http://127.0.0.1/mcp");
   await (client instanceof NewClient ? client.connect(new NewHttp(url, { fetch })) : client.connect(new OldHttp(url, { fetch })));

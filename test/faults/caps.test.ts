@@ -181,10 +181,10 @@ describe("any cap", () => {
     await table.sit();
     await table.sit();
     expect(panel.ledger.size).toBe(2);
-    await table.append([{ type: "settings.changed", data: { who: "ada", caps: { calls: 4, tokens: null, usd: null, minutes: null }, note: "caps: calls 4" } }]);
+    await table.append([{ type: "settings.changed", data: { who: "lead", caps: { calls: 4, tokens: null, usd: null, minutes: null }, note: "caps: calls 4" } }]);
     expect(await table.sit()).toMatchObject({ kind: "concluded" });
     expect(panel.ledger.size).toBe(4);
-    expect(ofType(await table.events(), "settings.changed")).toMatchObject([{ who: "ada" }]);
+    expect(ofType(await table.events(), "settings.changed")).toMatchObject([{ who: "lead" }]);
   });
 
   it("[R-D11] is deaf to what models write about budgets and rounds", async () => {

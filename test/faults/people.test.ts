@@ -13,7 +13,7 @@ import { Death, ofType, tableFor, type Table } from "./sitting.ts";
 const GATE: Gate = { question: "Go on?", choices: [{ id: "go-on", label: "Go on" }, { id: "end", label: "End" }], default: null };
 const DAY_MS = 24 * 3_600_000;
 const decision = (choice: string, who: string): Draft<"person.decided"> => ({ type: "person.decided", data: { ask: "gate/1", choice, who, default: false, note: "" } });
-const ada: People = { ...unattended, decide: () => Promise.resolve({ text: "end", who: "ada", isDefault: false }) };
+const ada: People = { ...unattended, decide: () => Promise.resolve({ text: "end", who: "lead", isDefault: false }) };
 
 function gated(caps: { minutes?: number } = {}, gate: Gate = GATE): Promise<Table> {
   return tableFor({ protocol: roundTable({ seats: 2, rounds: 2, gate }), agent: counted(({ ask }) => says(ask)).agent, caps });
@@ -28,7 +28,7 @@ describe("a pause", () => {
     const asked: string[] = [];
     const people: People = { ...unattended, decide: ({ id }) => {
       asked.push(id);
-      return Promise.resolve({ text: "end", who: "ada", isDefault: false });
+      return Promise.resolve({ text: "end", who: "lead", isDefault: false });
     } };
     expect([await table.sit({ people }), decided(await table.events())]).toEqual([{ kind: "paused", reason: "user", detail: "Go on?" }, []]);
     expect(await table.sit({ people })).toMatchObject({ kind: "concluded" });
@@ -54,7 +54,7 @@ describe("a decision", () => {
     };
     await table.sit({ death, people: { ...people, decide: (ask, gate, signal) => {
       const said = people.decide(ask, gate, signal);
-      told.push(people.fromElsewhere(real[0] as Log, decision("end", "ada")));
+      told.push(people.fromElsewhere(real[0] as Log, decision("end", "lead")));
       return said;
     } } });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -75,7 +75,7 @@ describe("a decision", () => {
     const decide = vi.fn(ada.decide.bind(ada));
     expect(await table.sit({ people: { ...ada, decide } })).toMatchObject({ kind: "concluded", reason: "human" });
     expect(decide).not.toHaveBeenCalled();
-    expect(decided(await table.events())).toMatchObject([{ who: "ada", choice: "end" }]);
+    expect(decided(await table.events())).toMatchObject([{ who: "lead", choice: "end" }]);
   });
 
   it("[R-B14] given twice, from two places, counts once; the second is told what was recorded", async () => {
@@ -91,13 +91,13 @@ describe("a decision", () => {
     };
     const ending = await table.sit({ people: { ...people, decide: (ask, gate, signal) => {
       const said = people.decide(ask, gate, signal);
-      answers.push(people.fromElsewhere(logs[0] as Log, decision("end", "ada")), people.fromElsewhere(logs[0] as Log, decision("go-on", "bob")));
+      answers.push(people.fromElsewhere(logs[0] as Log, decision("end", "lead")), people.fromElsewhere(logs[0] as Log, decision("go-on", "bob")));
       return said;
     } } });
     expect(ending).toMatchObject({ kind: "concluded", reason: "human" });
     const events = await table.events();
     const recorded = events.find(({ type }) => type === "person.decided");
-    expect(decided(events)).toMatchObject([{ who: "ada", choice: "end" }]);
+    expect(decided(events)).toMatchObject([{ who: "lead", choice: "end" }]);
     expect(await Promise.all(answers)).toEqual([{ seq: recorded?.seq }, { refused: "decided already", recorded }]);
   });
 
@@ -107,16 +107,16 @@ describe("a decision", () => {
     await table.sit({ people });
     const events = await table.events();
     expect(decided(events)).toMatchObject([{ choice: "go-on", default: true, who: "nobody: unattended" }]);
-    const late = await people.fromElsewhere({ events } as unknown as Log, decision("end", "ada")); // It looks at the events alone.
+    const late = await people.fromElsewhere({ events } as unknown as Log, decision("end", "lead")); // It looks at the events alone.
     expect(late).toMatchObject({ refused: "decided already", recorded: { data: { choice: "go-on" } } });
   });
 
   it("[X-20] has who decided, and one that is none of the choices is refused and not recorded", async () => {
     const table = await gated();
-    await expect(table.sit({ people: { ...ada, decide: () => Promise.resolve({ text: "abolish", who: "ada", isDefault: false }) } })).rejects.toMatchObject({ code: "bad-choice" });
+    await expect(table.sit({ people: { ...ada, decide: () => Promise.resolve({ text: "abolish", who: "lead", isDefault: false }) } })).rejects.toMatchObject({ code: "bad-choice" });
     expect(decided(await table.events())).toEqual([]);
     expect(await table.sit({ people: ada })).toMatchObject({ kind: "concluded", reason: "human" });
-    expect(decided(await table.events())).toMatchObject([{ who: "ada", default: false }]);
+    expect(decided(await table.events())).toMatchObject([{ who: "lead", default: false }]);
   });
 });
 
@@ -137,7 +137,7 @@ describe("a wait for a person", () => {
     expect(panel.ledger.size).toBe(bought);
     expect(ofType(events, "ask.opened").filter(({ gate }) => gate !== null)).toHaveLength(1);
     expect(ofType(events, "deliberation.paused").at(-1)?.activeMs).toBe(0);
-    expect(await table.sit({ people: { ...ada, decide: () => Promise.resolve({ text: "go-on", who: "ada", isDefault: false }) } })).toMatchObject({ kind: "concluded", reason: "settled" });
+    expect(await table.sit({ people: { ...ada, decide: () => Promise.resolve({ text: "go-on", who: "lead", isDefault: false }) } })).toMatchObject({ kind: "concluded", reason: "settled" });
   });
 
   it("ends at the first interrupt, without the grace that calls are given", async () => {
@@ -156,7 +156,7 @@ describe("a wait for a person", () => {
     const prompts: string[] = [];
     const people: People = { ...unattended, answer: (ask, prompt) => {
       prompts.push(prompt.own);
-      return Promise.resolve({ text: prompts.length === 1 ? "I say yes" : says(ask), who: "ada", isDefault: false });
+      return Promise.resolve({ text: prompts.length === 1 ? "I say yes" : says(ask), who: "lead", isDefault: false });
     } };
     const table = await tableFor({ protocol: roundTable({ seats: 2, rounds: 1 }), agent: counted(({ ask }) => says(ask)).agent, models: { "*": "scripted", s01: "person" } });
     expect(await table.sit({ people })).toMatchObject({ kind: "concluded", outcome: { answered: 2 } });

@@ -13,15 +13,15 @@ afterAll(() => handler.close());
 
 const OLD = "2025-11-25";
 const BOTH = { accept: "application/json, text/event-stream", "content-type": "application/json" };
-const post = (body: unknown, headers: Record<string, string> = {}, principal = "ada"): Promise<Response> =>
+const post = (body: unknown, headers: Record<string, string> = {}, principal = "lead"): Promise<Response> =>
   handler.fetch(new Request("http://127.0.0.1/mcp", { method: "POST", headers: { ...BOTH, ...headers }, body: typeof body === "string" ? body : JSON.stringify(body) }), principal);
-const send = (method: string, headers: Record<string, string>, principal = "ada"): Promise<Response> => handler.fetch(new Request("http://127.0.0.1/mcp", { method, headers: { ...BOTH, ...headers } }), principal);
+const send = (method: string, headers: Record<string, string>, principal = "lead"): Promise<Response> => handler.fetch(new Request("http://127.0.0.1/mcp", { method, headers: { ...BOTH, ...headers } }), principal);
 const rpc = (id: number | string | null, method: string, params: object = {}): object => ({ jsonrpc: "2.0", id, method, params });
 const hello = (version = OLD): object => rpc(0, "initialize", { protocolVersion: version, capabilities: {}, clientInfo: { name: "raw", version: "1" } });
 const envelope = { "io.modelcontextprotocol/protocolVersion": MODERN, "io.modelcontextprotocol/clientInfo": { name: "raw", version: "1" }, "io.modelcontextprotocol/clientCapabilities": {} };
 const modern = (id: number, name: string, args: object): readonly [object, Record<string, string>] => [rpc(id, "tools/call", { name, arguments: args, _meta: envelope }), { "mcp-protocol-version": MODERN, "mcp-method": "tools/call", "mcp-name": name }];
 
-async function session(principal = "ada"): Promise<string> {
+async function session(principal = "lead"): Promise<string> {
   const response = await post(hello(), {}, principal);
   await response.text();
   return response.headers.get("mcp-session-id") ?? "";
@@ -45,13 +45,13 @@ async function refusal(response: Response): Promise<readonly [number, number | u
 
 describe("Two clients at once", () => {
   it("[R-I12] with equal ids, interleaved a thousand times, get their own answers and no other's", async () => {
-    const [ada, bob] = [await session("ada"), await session("bob")];
+    const [ada, bob] = [await session("lead"), await session("bob")];
     const ids = await Promise.all(["swarm", "review"].map(async (protocol) => (await house.begin({ protocol: protocol as "swarm", topic: "", documents: [], seats: { all: "host" }, options: [], choices: {} })).id));
     const crossed: unknown[] = [];
     const one = async (n: number, who: 0 | 1): Promise<void> => {
       const headers = { "mcp-session-id": who === 0 ? ada : bob, "mcp-protocol-version": OLD };
       const call = rpc(n, "tools/call", { name: "report", arguments: { id: ids[who], format: "tgf" } });
-      const answer = await message(await post(call, headers, who === 0 ? "ada" : "bob"));
+      const answer = await message(await post(call, headers, who === 0 ? "lead" : "bob"));
       if (answer.id !== n || answer.result?.structuredContent?.["id"] !== ids[who]) crossed.push([n, who, answer]);
     };
     for (let first = 0; first < 500; first += 50) await Promise.all(Array.from({ length: 100 }, (_, n) => one(first + Math.floor(n / 2), n % 2 === 0 ? 0 : 1)));
@@ -67,25 +67,27 @@ describe("Two clients at once", () => {
 
 describe("A session", () => {
   it("[R-I13] has an id of 256 random bits, and is not found by another principal, by a guess, or after its end", async () => {
-    const [mine, other] = [await session("ada"), await session("ada")];
+    const [mine, other] = [await session("lead"), await session("lead")];
     expect([mine, other].map((id) => Buffer.from(id, "base64url").length)).toEqual([32, 32]);
     expect(mine).not.toBe(other);
     const ping = (id: string, principal: string): Promise<Response> => post(rpc(1, "ping"), { "mcp-session-id": id, "mcp-protocol-version": OLD }, principal);
-    expect((await message(await ping(mine, "ada"))).result).toEqual({});
+    expect((await message(await ping(mine, "lead"))).result).toEqual({});
     expect(await refusal(await ping(mine, "bob"))).toEqual([404, -32001]);
-    expect(await refusal(await ping(`${mine.slice(0, -1)}${mine.endsWith("A") ? "E" : "A"}`, "ada"))).toEqual([404, -32001]);
+    expect(await refusal(await ping(`${mine.slice(0, -1)}${mine.endsWith("A") ? "E" : "A"}`, "lead"))).toEqual([404, -32001]);
     expect(await refusal(await send("GET", { "mcp-session-id": mine }, "bob"))).toEqual([404, -32001]);
     expect(await refusal(await send("DELETE", { "mcp-session-id": mine }, "bob"))).toEqual([404, -32001]);
-    expect((await send("DELETE", { "mcp-session-id": mine }, "ada")).status).toBe(200);
-    expect(await refusal(await ping(mine, "ada"))).toEqual([404, -32001]);
-    expect((await ping(other, "ada")).status).toBe(200);
+    expect((await send("DELETE", { "mcp-session-id": mine }, "lead")).status).toBe(200);
+    expect(await refusal(await ping(mine, "lead"))).toEqual([404, -32001]);
+    expect((await ping(other, "lead")).status).toBe(200);
   });
 
   it("[R-I13] that was silent for too long is gone, and of too many the one that was silent longest", async () => {
     const ping = async (id: string): Promise<number> => (await post(rpc(1, "ping"), { "mcp-session-id": id, "mcp-protocol-version": OLD })).status;
     const first = await session();
-    wall.pass(IDLE_MS);
-    expect(await ping(first)).toBe(200);
+    for (let days = 0; days < 2; days += 1) {
+      wall.pass(IDLE_MS);
+      expect(await ping(first)).toBe(200);
+    }
     wall.pass(IDLE_MS + 1);
     expect(await ping(first)).toBe(404);
     const many: string[] = [];
@@ -132,6 +134,6 @@ describe("A request that breaks the protocol", () => {
   it("is told that the server is being stopped, once it is", async () => {
     const leaving = mcpHandler(house, { version: "test" });
     await leaving.close();
-    expect(await refusal(await leaving.fetch(new Request("http://127.0.0.1/mcp", { method: "POST", headers: BOTH, body: JSON.stringify(hello()) }), "ada"))).toEqual([503, -32000]);
+    expect(await refusal(await leaving.fetch(new Request("http://127.0.0.1/mcp", { method: "POST", headers: BOTH, body: JSON.stringify(hello()) }), "lead"))).toEqual([503, -32000]);
   });
 });

@@ -18,7 +18,13 @@ export async function mcp(io: Io, flags: Wishes): Promise<number> {
   const store = storeAt(io, flags.root, settings.root);
   const desk = { env: io.env, cwd: io.cwd, settings };
   const sittings = new Sittings(store, desk, (line) => io.err(`${plain(line)}\n`));
-  const interrupted = new Promise<number>((resolve) => io.onInterrupt(() => resolve(0), "Left at once."));
+  const interrupted = new Promise<number>((resolve) => {
+    io.onInterrupt(() => {
+      // A client that keeps its end open would keep the process.
+      process.stdin.destroy();
+      resolve(0);
+    }, "Left at once.");
+  });
   try {
     return await Promise.race([serveHouse(io, deskHouse(store, desk, sittings)), interrupted]);
   } finally {

@@ -1,0 +1,299 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { ScriptedHost, type Call } from "../../test/builders/mcp-house.ts";
+import { formats } from "../artifacts/index.ts";
+import { parseSettings } from "../desk/settings.ts";
+import { Sittings } from "../desk/sittings.ts";
+import { fileLogStore, type FileLogStore, type LogEvent } from "../log/index.ts";
+import { status } from "../projections/index.ts";
+import { deskHouse } from "./desk-house.ts";
+import type { Begin, House } from "./house.ts";
+
+const cwd = mkdtempSync(join(tmpdir(), "dissensus-house-"));
+const held: Sittings[] = [];
+afterEach(async () => {
+  for (const sittings of held.splice(0)) await sittings.close();
+});
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+interface Home {
+  readonly house: House;
+  readonly store: FileLogStore;
+  readonly sittings: Sittings;
+}
+
+let folders = 0;
+/** A house as a process of its own makes it; `root` of another is the same folder, as after a restart. */
+function home(settings = "{}\n", root: string = join(cwd, `root-${(folders += 1)}`)): Home {
+  const store = fileLogStore(root);
+  const desk = { env: { USER: "tester" }, cwd, settings: parseSettings(settings, "dissensus.yaml") };
+  const sittings = new Sittings(store, desk, () => undefined);
+  held.push(sittings);
+  return { house: deskHouse(store, desk, sittings), store, sittings };
+}
+
+const TOPIC = "Should the billing service be split?";
+const SECRET = "AKIA7Q3ZP9XW2LMN4RTV";
+const HOSTED = { all: "host" };
+const REHEARSED: Partial<Begin> = { seats: { all: "rehearsal" }, choices: { mode: "lightweight", rounds: 1 } };
+const wish = (over: Partial<Begin> = {}): Begin => ({ protocol: "swarm", topic: TOPIC, documents: [], seats: HOSTED, options: [], choices: {}, ...over });
+
+async function opened({ store }: Home, id: string): Promise<Extract<LogEvent, { type: "deliberation.opened" }>["data"]> {
+  const [first] = await store.read(id);
+  if (first?.type !== "deliberation.opened") throw new Error("A log begins with its opening");
+  return first.data;
+}
+
+/** The tools that a scripted host uses, without a server between. */
+function toolsOf(house: House): Call {
+  const told = (data: Readonly<Record<string, unknown>>, text = ""): ReturnType<Call> => Promise.resolve({ isError: false, data, text });
+  return async (tool, args) => {
+    const { id = "", ask = "", seat, choice = "", reply } = args as Readonly<Record<string, string | undefined>>; // what the scripted host sends
+    if (tool === "next_asks" && seat !== undefined) {
+      const asks = await house.asksOf(id, seat);
+      return told({ asks }, asks.map(({ prompt }) => prompt).join("\n"));
+    }
+    if (tool === "next_asks") return told({ ...(await house.standing(id)) });
+    if (tool === "submit_reply") return told({ ...(await house.submit(id, ask, JSON.stringify(reply))) });
+    if (tool === "decide") return told({ ...(await house.decide(id, ask, choice, "", "host")) });
+    const { state, waitingFor } = status(await house.events(id));
+    return told({ state, gates: waitingFor.gates });
+  };
+}
+
+const OF: Readonly<Record<Begin["protocol"], Partial<Begin>>> = {
+  swarm: { choices: { mode: "lightweight", rounds: 1 } }, dialectic: { choices: { depth: "quick" } }, structured: { choices: { preset: "quick" } }, dispatch: { options: ["Split now", "Keep it whole"] },
+  review: { topic: "", artifact: { name: "plan.md", text: "# Plan\n\nMove the billing service first.\n" } },
+};
+const PROTOCOLS = Object.entries(OF).map(([protocol, over]) => ({ protocol: protocol as Begin["protocol"], over })); // the keys of the table
+
+describe("A hosted run", () => {
+  it.each(PROTOCOLS)("of $protocol is opened with the texts that were handed in, every seat the host's, and nothing asked yet", async ({ protocol, over }) => {
+    const at = home();
+    const { id, isHosted, notices } = await at.house.begin(wish({ protocol, ...over, documents: [{ name: "notes.md", text: "Invoices are late." }] }));
+    const first = await opened(at, id);
+    expect([isHosted, notices, first.models, first.protocol.split("@")[0], first.turnMs, first.rehearsal, first.caps]).toEqual([true, [], { "*": "host" }, protocol, 1_800_000, null, { calls: null, tokens: null, usd: null, minutes: null }]);
+    expect(JSON.stringify(first.brief)).toContain("Invoices are late.");
+    expect(JSON.stringify(first.brief)).toContain(protocol === "review" ? "Move the billing service first." : TOPIC);
+    expect([(await at.store.read(id)).length, await at.house.list(), at.sittings.isHere(id)]).toEqual([1, [id], false]);
+    const { asks, ended } = await at.house.standing(id);
+    expect([asks.length > 0, ended]).toEqual([true, null]);
+  });
+
+  it("is asked of a seat with the prompt, the form of the reply, and every rule that code checks", async () => {
+    const at = home();
+    const { id } = await at.house.begin(wish({ protocol: "dispatch", choices: { members: "speed, safety" }, ...OF.dispatch, topic: TOPIC }));
+    await at.house.standing(id);
+    const [ask] = await at.house.asksOf(id, "chair");
+    expect([ask?.ask, ask?.prompt.includes(TOPIC), ask?.schema["type"], ask?.rules, ask?.refused]).toEqual([
+      "questions", true, "object", ["Everyone who is asked in any case gets a question.", "Each specialist is asked one question."], [],
+    ]);
+  });
+
+  it.each(PROTOCOLS)("of $protocol leaves its report when it ends, with whatever it ends", async ({ protocol, over }) => {
+    const at = home();
+    const { id } = await at.house.begin(wish({ protocol, ...over }));
+    const report = join(at.store.home.root, id, "report.md");
+    await at.house.standing(id);
+    expect(existsSync(report)).toBe(false);
+    await new ScriptedHost(toolsOf(at.house), at.store).toEnd(id);
+    expect(readFileSync(report, "utf8")).toBe(formats.md(await at.store.read(id)));
+  });
+
+  it("that ends with a decision leaves its report when somebody looks", async () => {
+    const at = home();
+    const { id } = await at.house.begin(wish({ protocol: "dispatch", choices: { members: "speed, safety" }, options: ["Split now", "Keep it whole"] }));
+    const host = new ScriptedHost(toolsOf(at.house), at.store);
+    // Where no specialist answers, a person has the last word.
+    for (let asks = (await at.house.standing(id)).asks; asks.length > 0; ({ asks } = await at.house.standing(id))) {
+      for (const { ask, purpose } of asks) await at.house.submit(id, ask, purpose === "consult" ? "{}" : JSON.stringify(await host.reply(id, ask)));
+    }
+    const [gate] = status(await at.store.read(id)).waitingFor.gates;
+    await at.house.decide(id, gate?.ask ?? "", "conclude", "", "person");
+    const report = join(at.store.home.root, id, "report.md");
+    expect([gate?.ask, existsSync(report)]).toEqual(["gate/escalation", false]);
+    expect(await at.house.standing(id)).toEqual({ asks: [], ended: "escalated" });
+    expect(readFileSync(report, "utf8")).toBe(formats.md(await at.store.read(id)));
+  });
+
+  it("that is over writes its report again where it was taken away, and leaves one that is there", async () => {
+    const at = home();
+    const { id } = await at.house.begin(wish({ protocol: "dispatch", ...OF.dispatch }));
+    await new ScriptedHost(toolsOf(at.house), at.store).toEnd(id);
+    const report = join(at.store.home.root, id, "report.md");
+    writeFileSync(report, "with notes of a reader");
+    await at.house.standing(id);
+    expect(readFileSync(report, "utf8")).toBe("with notes of a reader");
+    rmSync(report);
+    await at.house.standing(id);
+    expect(readFileSync(report, "utf8")).toBe(formats.md(await at.store.read(id)));
+  });
+
+  it("replaces secrets in what was handed in, and says where they were", async () => {
+    const at = home();
+    const { id, notices } = await at.house.begin(wish({ topic: `${TOPIC} ${SECRET}`, documents: [{ name: "notes.md", text: `one\nkey ${SECRET}\n` }], options: [`With ${SECRET}`, "Without"] }));
+    const { brief, options } = await opened(at, id);
+    expect(JSON.stringify([brief, options, notices])).not.toContain(SECRET);
+    expect(notices.map((notice) => /^Redacted before anything is sent: (.*?), line (\d)/.exec(notice)?.slice(1))).toEqual([["the topic", "1"], ["notes.md", "2"], ["--option", "1"]]);
+    expect(options["redacted"]).toEqual([{ file: "the topic", line: 1, kind: "AWS access key" }, { file: "notes.md", line: 2, kind: "AWS access key" }, { file: "--option", line: 1, kind: "AWS access key" }]);
+  });
+
+  it.each<readonly [string, Partial<Begin>, string]>([
+    ["a document that is a secret by its name", { documents: [{ name: ".env", text: "A=1" }] }, "secret-file"],
+    ["a text under review that is a secret by its name", { protocol: "review", artifact: { name: ".env", text: "A=1" } }, "secret-file"],
+    ["a text under review with a secret in it", { protocol: "review", artifact: { name: "plan.md", text: `# Plan\n${SECRET}\n` } }, "secret-inside"],
+    ["a review of nothing", { protocol: "review" }, "empty-artifact"],
+    ["no topic", { topic: "" }, "no-topic"],
+    ["a choice that the protocol does not have", { choices: { depth: "quick" } }, "bad-choice"],
+    ["a value that a choice does not have", { choices: { mode: "endless" } }, "bad-choice"],
+    ["a choice of the wrong kind", { choices: { rounds: "2" } }, "bad-choice"],
+    ["a seat that nobody has", { protocol: "structured", seats: { all: "host", stranger: "host" } }, "unknown-seat"],
+    ["a seat for a model, the others the host's", { seats: { all: "host", critic: "rehearsal" } }, "mixed-seats"],
+    ["a seat for the host, the others a model's", { seats: { all: "rehearsal", critic: "host" } }, "mixed-seats"],
+    ["a model that is not in the settings", { seats: { all: "openai/model-z" } }, "unknown-model"],
+    ["an address as a model", { seats: { all: "http://127.0.0.1:1/v1#larch" } }, "unknown-model"],
+    ["a command that is not in the settings", { seats: { all: "command:claude" } }, "unknown-model"],
+    ["a model that is not in the settings, for one seat", { seats: { all: "rehearsal", critic: "openai/model-z" } }, "unknown-model"],
+  ])("is refused for %s, and nothing is made", async (_what, over, code) => {
+    const at = home();
+    await expect(at.house.begin(wish(over))).rejects.toMatchObject({ code });
+    expect(await at.store.list()).toEqual([]);
+  });
+
+  it("of seats that are mixed is refused with what to do instead", async () => {
+    await expect(home().house.begin(wish({ seats: { all: "host", critic: "rehearsal" } }))).rejects.toMatchObject({
+      message: "The seat critic is to be filled by rehearsal and others by the host.", hint: 'Let the host fill every seat (seats: {"all": "host"}), or models fill all of them.',
+    });
+  });
+
+  it("passes over the seats and the budget of the settings", async () => {
+    const at = home("model: rehearsal\nseats:\n  critic: rehearsal\ncaps:\n  usd: 1\n  calls: 3\n");
+    const { id } = await at.house.begin(wish());
+    const { models, caps } = await opened(at, id);
+    expect([models, caps]).toEqual([{ "*": "host" }, { calls: null, tokens: null, usd: null, minutes: null }]);
+  });
+
+  it("takes the length of a turn from the settings", async () => {
+    const at = home("turnMinutes: 5\n");
+    expect((await opened(at, (await at.house.begin(wish())).id)).turnMs).toBe(300_000);
+  });
+
+  it("may have a person in a seat, whose answer the host cannot give", async () => {
+    const at = home();
+    const { id } = await at.house.begin(wish({ protocol: "structured", seats: { all: "host", recorder: "person" } }));
+    expect((await opened(at, id)).models).toEqual({ "*": "host", recorder: "person" });
+  });
+
+  it.each<readonly [string, string, Begin["seats"], Readonly<Record<string, string>>]>([
+    ["all", "{}", { all: "host", critic: "host" }, { "*": "host", critic: "host" }],
+    ["the star", "{}", { "*": "host" }, { "*": "host" }],
+    ["nothing, where the settings name no model", "{}", {}, { "*": "host" }],
+  ])("is what %s makes of it", async (_name, settings, seats, models) => {
+    const at = home(settings);
+    const { id, isHosted } = await at.house.begin(wish({ seats }));
+    expect([isHosted, (await opened(at, id)).models]).toEqual([true, models]);
+  });
+
+  it("keeps the options, the language and the choices of the wish", async () => {
+    const at = home();
+    const { id } = await at.house.begin(wish({ protocol: "dialectic", options: ["Split", "Keep"], lang: "ja", choices: { depth: "deep", members: "Ada, Bob" } }));
+    expect((await opened(at, id)).brief).toMatchObject({ options: ["Split", "Keep"], lang: "ja", preset: "deep", members: ["Ada", "Bob"] });
+  });
+});
+
+describe("A key", () => {
+  it("[R-I20] begins one deliberation, however often, at once or later, in another house and after a restart", async () => {
+    const first = home();
+    const { root } = first.store.home;
+    const second = home("{}\n", root);
+    const keyed = wish({ key: "retry-1" });
+    const both = await Promise.all([first.house.begin(keyed), second.house.begin(keyed), first.house.begin(keyed)]);
+    const after = await home("{}\n", root).house.begin(keyed);
+    expect([new Set([...both, after].map(({ id }) => id)).size, await first.store.list(), after.isHosted]).toEqual([1, [after.id], true]);
+  });
+
+  it("[R-I20] begins one run of models, which goes on where it was begun", async () => {
+    const first = home();
+    const second = home("{}\n", first.store.home.root);
+    const keyed = wish({ ...REHEARSED, key: "retry-2" });
+    const { id } = await first.house.begin(keyed);
+    expect([await first.house.begin(keyed), await second.house.begin(keyed)]).toEqual([{ id, isHosted: false, notices: [] }, { id, isHosted: false, notices: [] }]);
+    expect([await first.store.list(), second.sittings.isHere(id)]).toEqual([[id], false]);
+  });
+
+  it.each<readonly [string, Partial<Begin>]>([["topic", { topic: "Should we move?" }], ["protocol", { protocol: "dialectic" }], ["document", { documents: [{ name: "a.md", text: "A" }] }], ["seat", { seats: { all: "rehearsal" } }], ["choice", { choices: { rounds: 2 } }]])("[R-I20] is refused for another %s, and nothing is begun", async (_what, over) => {
+    const at = home();
+    const { id } = await at.house.begin(wish({ key: "mine" }));
+    await expect(at.house.begin(wish({ key: "mine", ...over }))).rejects.toMatchObject({ code: "key-used" });
+    expect(await at.store.list()).toEqual([id]);
+  });
+
+  it("[R-I20] is another for another text, and without one every call begins anew", async () => {
+    const at = home();
+    for (const over of [{ key: "one" }, { key: "two" }, {}, {}]) await at.house.begin(wish(over));
+    expect((await at.store.list()).length).toBe(4);
+  });
+
+  it("is not in the record, and its text is not in the id", async () => {
+    const at = home();
+    const { id } = await at.house.begin(wish({ key: "correct-horse-battery" }));
+    expect([id, JSON.stringify(await at.store.read(id)).includes("correct-horse")]).toEqual([expect.stringMatching(/^should-the-billing-service-[0-9a-f]{12}$/), false]);
+  });
+});
+
+describe("A run of models", () => {
+  it("goes by itself, waits for people, and stands still when the house closes", async () => {
+    const at = home();
+    const { id, isHosted } = await at.house.begin(wish(REHEARSED));
+    expect([isHosted, at.sittings.isHere(id)]).toEqual([false, true]);
+    const [gate] = await gatesOf(at, id);
+    await at.house.decide(id, gate?.ask ?? "", gate?.default ?? "", "", "person");
+    expect((await at.store.read(id)).find((event) => event.type === "person.decided")?.data).toEqual({ ask: gate?.ask, choice: gate?.default, who: "person", default: false, note: "" });
+    await at.sittings.close();
+    const after = await at.store.read(id);
+    expect([at.sittings.isHere(id), after.some(({ type }) => type === "ask.answered"), ["deliberation.paused", "deliberation.concluded"].includes(after.at(-1)?.type ?? "")]).toEqual([false, true, true]);
+  });
+
+  it("that stands still is left alone by whoever asks what the host is asked", async () => {
+    const at = home();
+    const { id } = await at.house.begin(wish(REHEARSED));
+    await at.sittings.pause(id);
+    const before = await at.store.read(id);
+    expect([before.at(-1)?.type, await at.house.standing(id), await at.house.asksOf(id, "analyst")]).toEqual(["deliberation.paused", { asks: [], ended: null }, []]);
+    expect(await at.house.submit(id, "analysis", "{}")).toMatchObject({ accepted: false, isOver: true });
+    expect(await at.store.read(id)).toEqual(before);
+  });
+
+  it("is filled by the models of the settings where the wish names none", async () => {
+    const at = home("model: rehearsal\nseats:\n  critic: person\n");
+    const { id, isHosted } = await at.house.begin(wish({ seats: {} }));
+    expect([isHosted, (await opened(at, id)).models]).toEqual([false, { "*": "rehearsal", critic: "person" }]);
+  });
+});
+
+describe("A decision", () => {
+  it("is recorded with who made it and their words, and only where something waits for it", async () => {
+    const at = home();
+    const { id } = await at.house.begin(wish(OF.swarm));
+    const host = new ScriptedHost(toolsOf(at.house), at.store);
+    for (const { ask } of (await at.house.standing(id)).asks) await at.house.submit(id, ask, JSON.stringify(await host.reply(id, ask)));
+    const [gate] = status(await at.store.read(id)).waitingFor.gates;
+    const ask = gate?.ask ?? "";
+    await expect(at.house.decide(id, ask, "none of these", "", "host")).rejects.toMatchObject({ code: "bad-choice" });
+    await expect(at.house.decide(id, "made/up", "start", "", "host")).rejects.toMatchObject({ code: "nothing-waits" });
+    const { seq, notices } = await at.house.decide(id, ask, "start", `Yes, ${SECRET}.`, "host");
+    const recorded = (await at.store.read(id)).find((event) => event.seq === seq);
+    expect([recorded?.type, recorded?.data, notices.length]).toEqual(["person.decided", { ask, choice: "start", who: "host", default: false, note: expect.not.stringContaining(SECRET) as string }, 1]);
+    await expect(at.house.decide(id, ask, "start", "", "person")).rejects.toMatchObject({ code: "nothing-waits" });
+  });
+});
+
+/** Once there are some: what runs writes them by itself. */
+async function gatesOf({ store }: Home, id: string): Promise<ReturnType<typeof status>["waitingFor"]["gates"]> {
+  for (;;) {
+    const { gates } = status(await store.read(id)).waitingFor;
+    if (gates.length > 0) return gates;
+  }
+}
