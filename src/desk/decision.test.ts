@@ -30,7 +30,7 @@ describe("A decision", () => {
 
   it("[R-B14] after another is told which one stands; the same one again is the one that was recorded", async () => {
     const first = await decide("start");
-    await expect(decide("modify", "One more.", "ben")).rejects.toMatchObject({ code: "refused", message: expect.stringContaining("“start” by ada stands.") as string });
+    await expect(decide("modify", "One more.", "chair")).rejects.toMatchObject({ code: "refused", message: expect.stringContaining("“start” by lead stands.") as string });
     expect([await decide("start"), (await decisions()).length]).toEqual([first, 1]);
   });
 

@@ -119,7 +119,7 @@ describe("A sitting in the server", () => {
 describe("A decision in the app", () => {
   it("is recorded once; who comes later is told which one stands", async () => {
     await sittings.decide(stopped.id, GATE, "start", "");
-    await expect(sittings.decide(stopped.id, GATE, "modify", "One more.")).rejects.toMatchObject({ code: "nothing-waits", message: expect.stringContaining("“start” by ada stands.") as string });
+    await expect(sittings.decide(stopped.id, GATE, "modify", "One more.")).rejects.toMatchObject({ code: "nothing-waits", message: expect.stringContaining("“start” by lead stands.") as string });
     expect((await read()).flatMap((event) => (event.type === "person.decided" ? [event.data.choice] : []))).toEqual(["start"]);
   });
 });

@@ -198,8 +198,8 @@ describe("A hosted run", () => {
 
   it("keeps the options, the language and the choices of the wish", async () => {
     const at = home();
-    const { id } = await at.house.begin(wish({ protocol: "dialectic", options: ["Split", "Keep"], lang: "ja", choices: { depth: "deep", members: "Ada, Bob" } }));
-    expect((await opened(at, id)).brief).toMatchObject({ options: ["Split", "Keep"], lang: "ja", preset: "deep", members: ["Ada", "Bob"] });
+    const { id } = await at.house.begin(wish({ protocol: "dialectic", options: ["Split", "Keep"], lang: "ja", choices: { depth: "deep", members: "Security, Finance" } }));
+    expect((await opened(at, id)).brief).toMatchObject({ options: ["Split", "Keep"], lang: "ja", preset: "deep", members: ["Security", "Finance"] });
   });
 });
 

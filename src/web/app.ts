@@ -1,7 +1,7 @@
 // What the server answers: the app's files, views of deliberations at any moment, the tail of a log, and what a person may do.
 // Law: an address names a deliberation by its id and a view by its name; everything else comes as JSON that is parsed here.
 import { setMaxListeners } from "node:events";
-import { Hono, type Context } from "hono";
+import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { setCookie } from "hono/cookie";
 import type { z } from "zod";
@@ -67,7 +67,7 @@ export function appFor({ store, desk, address, keys, files, version, place, say 
 
   hono.use(headers, door(address, keys));
   // The tools have a limit of their own, which takes what comes without a length too.
-  hono.use("/api/*", bodyLimit({ maxSize: MOST_BYTES, onError: (c) => refusal(c, 413, "too-large", "That is more than a request may hold.", "Documents are at most 1 MiB each, 8 MiB in all.") }));
+  hono.use("/api/*", saidHowLong, bodyLimit({ maxSize: MOST_BYTES, onError: (c) => refusal(c, 413, "too-large", "That is more than a request may hold.", "Documents are at most 1 MiB each, 8 MiB in all.") }));
   hono.onError((error, c) => refusalFor(c, error));
   hono.notFound((c) => refusal(c, 404, "not-there", "There is nothing under this address."));
 
@@ -176,6 +176,9 @@ export function appFor({ store, desk, address, keys, files, version, place, say 
 }
 
 const ENDINGS: Readonly<Record<Format, string>> = { md: "md", html: "html", json: "json", csv: "csv", madr: "madr.md", argdown: "argdown", aif: "aif.json", mermaid: "mmd", graphml: "graphml", tgf: "tgf", apx: "apx", af: "af" };
+
+/** What comes in pieces could only be measured by reading it. */
+const saidHowLong: MiddlewareHandler<Bound> = async (c, next) => (c.req.method === "POST" && c.req.header("content-length") === undefined ? refusal(c, 411, "no-length", "Who sends something says how long it is.") : next());
 
 function idIn(c: Context<Bound>): string {
   const id = deliberationId.safeParse(c.req.param("id"));

@@ -52,7 +52,6 @@ function notAllowed(c: Context<Bound>): Response | undefined {
   if (method === "HEAD" && (c.req.path === ENTRY || c.req.path.startsWith("/api/"))) return refusal(c, 405, "wrong-method", "Files have a head; everything else is asked for with GET.");
   if (method !== "POST") return undefined;
   if (c.req.path === ENTRY) return refusal(c, 405, "wrong-method", "The way in is a link.");
-  if (c.req.header("content-length") === undefined) return refusal(c, 411, "no-length", "Who sends something says how long it is.");
   return JSON_TYPES.has((c.req.header("content-type") ?? "").toLowerCase()) ? undefined : refusal(c, 415, "wrong-type", "What is sent here is JSON, and says so.");
 }
 

@@ -6143,7 +6143,7 @@ export const defects = [
   },
   {
     name: "mcp: the server's limit breaks what has no length", file: "src/web/app.ts",
-    find: "hono.use(\"/api/*\", bodyLimit({", replace: "hono.use(bodyLimit({",
+    find: "hono.use(\"/api/*\", saidHowLong, bodyLimit({", replace: "hono.use(bodyLimit({",
     tests: ["test/mcp/mount.test.ts"], only: "A request",
   },
   {
@@ -6320,5 +6320,15 @@ export const defects = [
     name: "mcp: who declines has chosen", file: "src/mcp/person.ts",
     find: "kind === \"missing\" ? { kind: \"unasked\" } : { kind: \"declined\" }", replace: "kind === \"missing\" ? { kind: \"unasked\" } : { kind: \"chose\", choice: \"start\", note: \"\" }",
     tests: ["test/mcp/person.test.ts"], only: "a person who declines",
+  },
+  {
+    name: "web: what does not say its length is read", file: "src/web/app.ts",
+    find: "c.req.header(\"content-length\") === undefined", replace: "c.req.path === \"\"",
+    tests: ["test/web/limits.test.ts"], only: "that does not say how long it is",
+  },
+  {
+    name: "desk: a hosted run is gone on with here", file: "src/desk/sittings.ts",
+    find: "if (hosted) throw", replace: "if (hosted && state === \"finished\") throw",
+    tests: ["src/desk/sittings.test.ts"], only: "of a host is the host's",
   },
 ];

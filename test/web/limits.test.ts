@@ -74,7 +74,7 @@ describe("A body", () => {
     ["a length that is no number", "Transfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n"], ["a length that is not kept", "Transfer-Encoding: chunked\r\n\r\n2\r\nhello\r\n0\r\n\r\n"], ["two ways to say its length", "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n"],
     ["two lengths", "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}"], ["a negative length", "Content-Length: -1\r\n\r\n{}"], ["an unknown coding", "Transfer-Encoding: gzip\r\n\r\n{}"], ["a huge chunk", "Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFFF\r\n"],
   ])("[R-I11] in pieces with %s is refused", async (_what, rest) => {
-    expect((await place.raw(`POST /api/links HTTP/1.1\r\n${headersOf(browser.acting)}\r\nConnection: close\r\n${rest}`)).slice(0, 12)).toBe("HTTP/1.1 400");
+    expect((await place.raw(`POST /api/links HTTP/1.1\r\n${headersOf(browser.acting)}\r\nConnection: close\r\n${rest}`)).slice(0, 12)).toMatch(/^HTTP\/1\.1 4(?:00|11)$/);
   });
 });
 
