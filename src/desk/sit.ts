@@ -17,9 +17,6 @@ import { FolderKeeper, sweepFolder } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
 import type { World } from "./world.ts";
 
-export { newId } from "../runners/deliberate.ts";
-export type { People } from "../runners/people.ts";
-
 export interface Sitting {
   readonly world: Pick<World, "env" | "cwd">;
   readonly store: FileLogStore;

@@ -51,7 +51,7 @@ const MOST_BYTES = 12 * 1024 * 1024;
 /** Pages of the app: each is the same file. */
 const PAGES = /^\/(?:new|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
 
-const VIEWS: Readonly<Record<Exclude<ViewName, never>, (events: Moment, lang: Language) => unknown>> = {
+const VIEWS: Readonly<Record<ViewName, (events: Moment, lang: Language) => unknown>> = {
   argument: argumentOf, positions: positionsOf, claims: resultOf, findings: resultOf, cost: costOf, report: reportOf,
 };
 
