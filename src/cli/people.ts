@@ -8,13 +8,14 @@ import { DissensusError } from "../errors.ts";
 import { plain } from "../text/visible.ts";
 import type { Io } from "./io.ts";
 import { cleanReply, cleanWords, type Cleaned } from "../desk/person-words.ts";
+import { whoIs } from "../desk/sit.ts";
 import { isRevision, revisionFrom } from "../desk/revision-file.ts";
 import type { View } from "./view.ts";
 
 export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait"): People {
   if (gates === "wait") return { ...unattended, decide: () => Promise.resolve(undefined) };
   if (!io.isAttended) return gates === "defaults" ? agreeing : unattended;
-  const who = io.env["USER"] ?? "person";
+  const who = whoIs(io);
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(question: () => Promise<T>): Promise<T> => {
     const asked = last.then(() => view.aside(question));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FIRST_ASK, replyTo, stoppedAt, type Stopped } from "../../test/builders/stopped.ts";
 import { whole } from "../agents/render.ts";
 import type { FileLog } from "../log/index.ts";
-import { judged, promptOf, recordIn, waitingSeat, type Seated } from "./answer.ts";
+import { judged, promptOf, recordIn, type Seated, waitingSeat } from "./answer.ts";
 import { change } from "./change.ts";
 import { parseSettings } from "./settings.ts";
 

@@ -1,23 +1,21 @@
 // An answer for a seat that a person holds: found, shown, judged, recorded.
 // Law: what does not fit the form or breaks a rule is refused with the reasons and not recorded; the seat can answer again.
-import { render, type Prompt } from "../agents/render.ts";
 import { advance } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
 import { submit } from "../deliberation/submit.ts";
 import { badInput } from "../errors.ts";
 import type { Draft, FileLog, LogEvent } from "../log/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
+import type { Put } from "../runners/prompt-of.ts";
 import type { Ask } from "../script/ask.ts";
 import { modelFor } from "../script/model-for.ts";
-import type { Brief, Protocol } from "../script/protocol.ts";
 import { oneLine } from "../text/visible.ts";
 import { cleanReply } from "./person-words.ts";
 
-export interface Seated {
-  readonly ask: Ask;
-  readonly protocol: Protocol;
-  readonly history: History;
-}
+export { promptOf } from "../runners/prompt-of.ts";
+
+/** The ask of a seat that a person holds. */
+export type Seated = Put;
 
 /** The ask that waits for a person who holds a seat: the one named, or the first. */
 export function waitingSeat(events: readonly LogEvent[], named: string | undefined, fits: (ask: Ask) => boolean = () => true): Seated | undefined {
@@ -28,12 +26,6 @@ export function waitingSeat(events: readonly LogEvent[], named: string | undefin
   const isPersons = ({ gate, seat }: Ask): boolean => !gate && modelFor(models, seat) === "person";
   const ask = advance(protocol, history, history.activeMs, true).open.find((open) => history.asks.has(open.id) && isPersons(open) && (named === undefined || open.id === named) && fits(open));
   return ask && { ask, protocol, history };
-}
-
-/** What the seat is shown, word for word what a model in it would be. */
-export function promptOf({ ask, protocol, history }: Seated): Prompt {
-  const { brief, nonce } = history.opened;
-  return render(ask, { brief: brief as unknown as Brief, wording: protocol.wording, nonce }, undefined, history.asks.get(ask.id)?.constraints); // parsed when the deliberation was opened
 }
 
 /** With what stands around them they fill the screen an error may have. */

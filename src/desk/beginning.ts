@@ -2,22 +2,26 @@
 // Law: it names seats, texts and models; never a command, a path or an address. What it names is checked against the settings of this machine.
 import { z } from "zod";
 import type { Caps } from "../log/index.ts";
+import type { Startable } from "./briefs.ts";
 
 export const text = (most: number) => z.string().max(most);
 /** Of a deliberation; of the interface too, in which the sentences of the engine are told. */
 export const language = z.enum(["en", "ja", "zh"]);
-const FILE_CHARACTERS = 1024 * 1024;
+export const PROTOCOLS = ["swarm", "dialectic", "structured", "dispatch", "review"] as const satisfies readonly Startable[];
+export const FILE_CHARACTERS = 1024 * 1024;
 /** A name is shown and never opened. */
-const file = z.strictObject({ name: text(200).regex(/^[^\p{Cc}/\\]+$/u, "is a name, not a path"), text: text(FILE_CHARACTERS) });
+export const FILE_NAME = /^[^\p{Cc}/\\]+$/u;
+export const SEAT_NAME = /^[^=\p{C}]{1,80}$/u;
+const file = z.strictObject({ name: text(200).regex(FILE_NAME, "is a name, not a path"), text: text(FILE_CHARACTERS) });
 
 export const beginning = z.strictObject({
-  protocol: z.enum(["swarm", "dialectic", "structured", "dispatch", "review"]),
+  protocol: z.enum(PROTOCOLS),
   topic: text(20_000).default(""),
   /** What a review is of. */
   artifact: file.optional(),
   documents: z.array(file).max(50).default([]),
   model: text(200),
-  seats: z.record(text(80).regex(/^[^=\p{C}]+$/u, "is no seat"), text(200)).default({}),
+  seats: z.record(z.string().regex(SEAT_NAME, "is no seat"), text(200)).default({}),
   options: z.array(text(2_000)).max(12).default([]),
   caps: z.strictObject({ usd: z.number().positive().max(1e6).optional(), calls: z.int().positive().max(1e6).optional(), tokens: z.int().positive().max(1e12).optional(), minutes: z.number().positive().max(1e5).optional() }).default({}),
   lang: language.optional(),

@@ -5,7 +5,7 @@ import { badInput } from "../errors.ts";
 import type { Caps, FileLog } from "../log/index.ts";
 import { oneLine } from "../text/visible.ts";
 import { cleanWords } from "./person-words.ts";
-import { checkPrices } from "./prepare.ts";
+import { checkPrices } from "./opening.ts";
 import type { Settings } from "./settings.ts";
 import type { Wishes } from "./wishes.ts";
 

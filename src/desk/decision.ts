@@ -14,6 +14,15 @@ export interface Recorded {
 
 export type Waiting = Gate & { readonly ask: string };
 
+/** Decides what waits under this name; what stands already is told where nothing waits any more. */
+export async function decideFor(store: FileLogStore, id: string, { ask, ...said }: Choice & { readonly ask: string }, who: string): Promise<Recorded> {
+  const events = await store.read(id);
+  const gate = status(events).waitingFor.gates.find((open) => open.ask === ask);
+  if (gate) return decideOn(store, id, gate, said, who);
+  const before = events.findLast((event) => event.type === "person.decided" && event.data.ask === ask);
+  throw badInput("nothing-waits", `Nothing waits for a decision on this any more.${before?.type === "person.decided" ? ` ${standing(before.data)}` : ""}`);
+}
+
 /** Thrown where the choice is none of those offered, or lacks the words it wants. */
 export async function decideOn(store: FileLogStore, id: string, gate: Waiting, { choice, note: said }: Choice, who: string): Promise<Recorded> {
   const wrong = objection(gate, choice, said);

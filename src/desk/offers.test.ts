@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { OFFERS } from "./briefs.ts";
 import { parseSettings } from "./settings.ts";
-import { offers, prepare, type Desk } from "./offers.ts";
+import type { Desk } from "./desk.ts";
+import { offers, prepare } from "./offers.ts";
 import { beginning, type Beginning } from "../web/wire.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "dissensus-offers-"));

@@ -1,29 +1,21 @@
-// What can be started from the app, and how what was chosen there becomes the wishes of a run.
+// What can be begun with texts instead of files, from the app or by an agent, and how what was chosen becomes the wishes of a run.
 // Law: models are those of the local settings, those of a vendor whose key is here, and the rehearsal; nothing else can be named.
-import { detectKeys, type Env } from "../agents/detect.ts";
+import type { z } from "zod";
+import { detectKeys } from "../agents/detect.ts";
 import { parseModelSpec } from "../agents/model/spec.ts";
-import { OFFERS, type Startable } from "./briefs.ts";
-import { gather } from "./gather.ts";
-import { capsFrom, checkPrices, planOf, seated, type Models } from "./prepare.ts";
-import { builtInPresets } from "./presets.ts";
-import type { Settings } from "./settings.ts";
-import { TEMPERAMENTS, type Wishes } from "./wishes.ts";
 import { badInput } from "../errors.ts";
 import type { Caps } from "../log/index.ts";
 import { HOST } from "../runners/hosted.ts";
 import type { JsonObject } from "../script/json.ts";
 import { oneLine } from "../text/visible.ts";
-import type { Offer } from "./briefs.ts";
-import type { z } from "zod";
 import type { beginning, Choice, Offers, PlanView } from "./beginning.ts";
-
-export interface Desk {
-  readonly env: Env;
-  readonly cwd: string;
-  readonly settings: Settings;
-  /** Seats may be the host's: whoever asks can answer for them. */
-  readonly isHosted?: true;
-}
+import { OFFERS, type Offer, type Startable } from "./briefs.ts";
+import type { Desk } from "./desk.ts";
+import { gather } from "./gather.ts";
+import { capsFrom, checkPrices, planOf, seated, type Models } from "./opening.ts";
+import { builtInPresets } from "./presets.ts";
+import type { Settings } from "./settings.ts";
+import { TEMPERAMENTS, wishedCaps, type Wishes } from "./wishes.ts";
 
 type Asked = z.output<typeof beginning>;
 
@@ -73,7 +65,6 @@ export interface Prepared {
 
 export async function prepare(asked: Asked, desk: Desk): Promise<Prepared> {
   const { cwd, settings } = desk;
-  checkOffered(asked.model, desk);
   const wishes = wishesOf(asked);
   const { given, notices, options } = await gather({
     io: { cwd, env: desk.env, input: () => Promise.resolve(null) }, name: asked.protocol, words: [], flags: wishes, settings, commands: [],
@@ -99,7 +90,7 @@ function wishesOf({ protocol, seats, options, caps, lang, choices, temperament, 
   const [depth, preset] = [text("depth"), text("preset")];
   return present({
     seat: some(Object.entries(seats).map(([seat, model]) => `${seat}=${model}`)), option: some(options),
-    allow: some(allow), allowUnpriced: allowUnpriced ? true : undefined, budget: caps.usd, maxCalls: caps.calls, maxTokens: caps.tokens, timeout: caps.minutes, lang, temperament, seed,
+    allow: some(allow), allowUnpriced: allowUnpriced ? true : undefined, ...wishedCaps(caps), lang, temperament, seed,
     mode: text("mode"), members: text("members"), system: text("system"), preset: preset === BY_KIND ? undefined : preset, rounds: number("rounds"),
     quick: depth === "quick" ? true : undefined, deep: depth === "deep" ? true : undefined,
     anonymous: yes("anonymous"), deal: yes("deal"), baseline: yes("baseline"), fast: yes("fast"), assess: yes("assess"),

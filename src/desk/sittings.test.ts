@@ -6,7 +6,8 @@ import { change } from "./change.ts";
 import { parseSettings } from "./settings.ts";
 import { follow, type LogEvent } from "../log/index.ts";
 import { status } from "../projections/index.ts";
-import { prepare, type Desk } from "./offers.ts";
+import type { Desk } from "./desk.ts";
+import { prepare } from "./offers.ts";
 import { Sittings } from "./sittings.ts";
 import { beginning } from "../web/wire.ts";
 

@@ -1,22 +1,23 @@
-// The deliberations that run in this server: begun, paused and gone on with from the app.
-// Law 1: each is a sitting like any other; the app learns of it from the log, as of one that runs elsewhere.
-// Law 2: when the server leaves, every sitting stands still first, and nothing is lost.
+// The deliberations that this process holds: begun, paused and gone on with from the app, or begun by an agent.
+// Law 1: each is a sitting like any other; whoever looks on learns of it from the log, as of one that runs elsewhere.
+// Law 2: when the process leaves, every sitting stands still first, and nothing is lost.
 import { join } from "node:path";
 import { sweep } from "../agents/sweep.ts";
-import { judged, recordIn, waitingSeat } from "./answer.ts";
-import { writeArtifacts } from "./artifact-files.ts";
-import { change } from "./change.ts";
-import { decideOn, type Recorded } from "./decision.ts";
-import { ring } from "./notify.ts";
-import { opening } from "./prepare.ts";
-import { newId } from "../runners/deliberate.ts";
-import type { People } from "../runners/people.ts";
-import { sit, whoIs } from "./sit.ts";
-import type { Wishes } from "./wishes.ts";
 import { badInput, broken, DissensusError } from "../errors.ts";
 import { isWritten, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { status } from "../projections/index.ts";
-import type { Desk, Prepared } from "./offers.ts";
+import { newId } from "../runners/deliberate.ts";
+import type { People } from "../runners/people.ts";
+import { judged, recordIn, waitingSeat } from "./answer.ts";
+import { writeArtifacts } from "./artifact-files.ts";
+import { change } from "./change.ts";
+import { decideFor, type Recorded } from "./decision.ts";
+import type { Desk } from "./desk.ts";
+import { ring } from "./notify.ts";
+import type { Prepared } from "./offers.ts";
+import { opening } from "./opening.ts";
+import { sit, whoIs } from "./sit.ts";
+import type { Wishes } from "./wishes.ts";
 
 /** Runs at once; a machine and its providers have their limits. */
 const MOST_SITTINGS = 12;
@@ -83,11 +84,8 @@ export class Sittings {
     return notices;
   }
 
-  async decide(id: string, ask: string, choice: string, note: string): Promise<Recorded> {
-    const events = await this.#store.read(id);
-    const gate = status(events).waitingFor.gates.find((open) => open.ask === ask);
-    if (!gate) throw badInput("nothing-waits", `Nothing waits for a decision on this any more.${told(events, ask)}`);
-    return decideOn(this.#store, id, gate, { choice, note }, whoIs(this.#desk));
+  decide(id: string, ask: string, choice: string, note: string): Promise<Recorded> {
+    return decideFor(this.#store, id, { ask, choice, note }, whoIs(this.#desk));
   }
 
   /** The seat goes on where it sits: in this server, or in the log alone. */
@@ -175,9 +173,4 @@ function peopleOf({ answers }: Held, who: string): People {
       return text === undefined ? undefined : { text, who, isDefault: false };
     },
   };
-}
-
-function told(events: readonly LogEvent[], ask: string): string {
-  const before = events.findLast((event) => event.type === "person.decided" && event.data.ask === ask);
-  return before?.type === "person.decided" ? ` “${before.data.choice}” by ${before.data.who} stands.` : "";
 }

@@ -1,5 +1,6 @@
 // What a person asks for a run, whoever took it down: the command line, the web app, another program.
 import { badUsage } from "../errors.ts";
+import type { Caps } from "../log/index.ts";
 import { ROLES, type Role } from "../script/ledger.ts";
 import { nearest } from "../text/nearest.ts";
 import { oneLine } from "../text/visible.ts";
@@ -55,6 +56,14 @@ export interface Wishes {
 }
 
 export const TEMPERAMENTS = ["balanced", "agreeable", "stubborn", "sycophantic", "hostile", "flaky"] as const;
+
+/** Caps as they are wished for; what is not named is no wish. */
+export function wishedCaps({ calls, tokens, usd, minutes }: { readonly [K in keyof Caps]?: number | undefined }): Pick<Wishes, "maxCalls" | "maxTokens" | "budget" | "timeout"> {
+  return {
+    ...(calls === undefined ? {} : { maxCalls: calls }), ...(tokens === undefined ? {} : { maxTokens: tokens }),
+    ...(usd === undefined ? {} : { budget: usd }), ...(minutes === undefined ? {} : { timeout: minutes }),
+  };
+}
 
 export function gatesOf({ yes, wait }: Wishes): "ask" | "defaults" | "wait" {
   return wait === true ? "wait" : yes === true ? "defaults" : "ask";

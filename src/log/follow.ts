@@ -7,6 +7,7 @@ import type { LogEvent } from "./event.ts";
 import type { Fs, FsFile } from "./fs.ts";
 import { EVENTS, folderOf, type Home } from "./home.ts";
 import { Verifier } from "./verify.ts";
+import { watchOr } from "./watch.ts";
 
 /** Notification may be missed, on network file systems above all. */
 const LOOK_MS = 1_000;
@@ -44,19 +45,7 @@ export class Followed {
 
   /** Reads what there is, and goes on looking. */
   async begin(): Promise<void> {
-    const look = (): void => void this.#look();
-    const timer = setInterval(look, LOOK_MS);
-    timer.unref();
-    let unwatch: (() => void) | undefined;
-    try {
-      unwatch = this.#fs.watch?.(this.#folder, look);
-    } catch {
-      unwatch = undefined;
-    }
-    this.#stop = () => {
-      clearInterval(timer);
-      unwatch?.();
-    };
+    this.#stop = watchOr(this.#fs, this.#folder, () => void this.#look(), LOOK_MS);
     await this.#look();
     if (this.#events.length === 0) {
       this.end();

@@ -21,7 +21,8 @@ export interface Home {
 
 export const EVENTS = "events.jsonl";
 const PARTS = ["blobs", "inbox", "config"] as const;
-const ID = /^[a-z0-9][a-z0-9-]{0,79}$/;
+/** Letters, digits and hyphens: fit for a folder, an address and a header. */
+export const ID = /^[a-z0-9][a-z0-9-]{0,79}$/;
 
 export function isId(id: string): boolean {
   return ID.test(id);

@@ -12,6 +12,7 @@ import { type Draft, eventData, type LogEvent } from "./event.ts";
 import type { FileLogStore } from "./file.ts";
 import { errno, type Fs, readSmall, writeNew } from "./fs.ts";
 import { attempt, folderOf } from "./home.ts";
+import { watchOr } from "./watch.ts";
 import type { FileLog } from "./writer.ts";
 
 export type Decision = Draft<"person.decided">;
@@ -114,7 +115,7 @@ export function watchInbox(log: FileLog, onDraft: (draft: Decision) => Promise<D
       for (const name of [...names].sort()) if (isOpen && !given.has(name)) await take(log, folder, name, onDraft).catch(() => given.add(takenName(name)));
     }
   };
-  const stop = watchOr(fs, folder, look);
+  const stop = watchOr(fs, folder, look, POLL_MS * 5);
   look();
   return {
     async close() {
@@ -122,22 +123,6 @@ export function watchInbox(log: FileLog, onDraft: (draft: Decision) => Promise<D
       stop();
       await running;
     },
-  };
-}
-
-/** Notification alone may miss events, so there is a slow look as well. */
-function watchOr(fs: Fs, folder: string, look: () => void): () => void {
-  const timer = setInterval(look, POLL_MS * 5);
-  timer.unref();
-  let unwatch: (() => void) | undefined;
-  try {
-    unwatch = fs.watch?.(folder, look);
-  } catch {
-    unwatch = undefined;
-  }
-  return () => {
-    clearInterval(timer);
-    unwatch?.();
   };
 }
 

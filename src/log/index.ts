@@ -5,7 +5,7 @@ export { fileLogStore, type FileLogOptions, type FileLogStore } from "./file.ts"
 export { follow, type Followed } from "./follow.ts";
 export { fork, type Fork } from "./fork.ts";
 export { nodeFs, type Fs, type FsFile, type FsStat } from "./fs.ts";
-export { isId, isWritten } from "./home.ts";
+export { ID, isId, isWritten } from "./home.ts";
 export { deliver, firstDecisionStands, watchInbox, type Decision, type Delivered, type DeliverOptions } from "./inbox.ts";
 export { localLock, osLock, type Acquire } from "./lock.ts";
 export type { Blobs, Log, LogStore } from "./log.ts";

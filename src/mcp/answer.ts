@@ -31,7 +31,7 @@ export function failed(error: unknown, say: (line: string) => void): CallToolRes
 const UNEXPECTED = "Something broke inside dissensus. What was recorded is kept. Call status, and go on from what it says; if this comes again, tell the person.";
 
 /** What helps a model; what would help a person at a terminal comes after. */
-const TODO: Readonly<Record<string, string>> = {
+const ADVICE: Readonly<Record<string, string>> = {
   busy: "Another process writes to it. Call again in a moment.",
   "nothing-waits": "Call status for what is waited for.",
   refused: "Call status for what is waited for.",
@@ -46,7 +46,7 @@ export const NO_SUCH = "There is no such deliberation. Call list for those there
 
 function told({ code, message, hint }: DissensusError): string {
   if (NOT_THERE.has(code)) return NO_SUCH;
-  return [message, TODO[code] ?? "", hint].filter((part) => part !== "").join("\n");
+  return [message, ADVICE[code] ?? "", hint].filter((part) => part !== "").join("\n");
 }
 
 export function cut(text: string, most: number): string {

@@ -6,15 +6,16 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { writeArtifacts } from "../desk/artifact-files.ts";
 import { beginning } from "../desk/beginning.ts";
-import { decideOn } from "../desk/decision.ts";
-import { prepare, type Desk, type Prepared } from "../desk/offers.ts";
-import { opening } from "../desk/prepare.ts";
+import { decideFor } from "../desk/decision.ts";
+import type { Desk } from "../desk/desk.ts";
+import { prepare, type Prepared } from "../desk/offers.ts";
+import { opening } from "../desk/opening.ts";
 import type { Sittings } from "../desk/sittings.ts";
 import { badInput, DissensusError } from "../errors.ts";
 import type { FileLogStore, LogEvent } from "../log/index.ts";
 import { status } from "../projections/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
-import { newId } from "../runners/deliberate.ts";
+import { newId, NO_CAPS } from "../runners/deliberate.ts";
 import { HOST, Hosted, type Standing } from "../runners/hosted.ts";
 import { canonical } from "../script/json.ts";
 import { asciiSlug } from "../text/slug.ts";
@@ -22,7 +23,6 @@ import type { Begin, House } from "./house.ts";
 
 /** A model in a context of its own reads, thinks and writes; its host may have many of them. */
 const TURN_MS = 30 * 60_000;
-const NO_CAPS = { calls: null, tokens: null, usd: null, minutes: null };
 
 /** `sittings`: where runs of models are held; whoever made them ends them. */
 export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): House {
@@ -69,11 +69,7 @@ export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): 
       await left(id, submitted.standing);
       return submitted;
     },
-    async decide(id, ask, choice, note, who) {
-      const gate = status(await store.read(id)).waitingFor.gates.find((open) => open.ask === ask);
-      if (!gate) throw badInput("nothing-waits", "Nothing waits for a decision on this.", "Call status to see what does.");
-      return decideOn(store, id, gate, { choice, note }, who);
-    },
+    decide: (id, ask, choice, note, who) => decideFor(store, id, { ask, choice, note }, who),
   };
 }
 

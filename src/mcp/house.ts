@@ -1,13 +1,12 @@
 // What the MCP server needs of this machine: deliberations to begin, look at, answer and decide.
 // Law: everything a client can do goes through here, and nothing here takes a command, a path or an address from a client.
+import type { Startable } from "../desk/briefs.ts";
 import type { LogEvent } from "../log/index.ts";
 import type { SeatAsk, Standing, Submitted } from "../runners/hosted.ts";
 
-export type ProtocolName = "swarm" | "dialectic" | "structured" | "dispatch" | "review";
-
 /** What a client asks to begin. */
 export interface Begin {
-  readonly protocol: ProtocolName;
+  readonly protocol: Startable;
   readonly topic: string;
   /** What a review is of. */
   readonly artifact?: { readonly name: string; readonly text: string };

@@ -1,7 +1,7 @@
 // One prompt per protocol: how a host holds it, in words for the host's own model.
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { ProtocolName } from "./house.ts";
+import type { Startable } from "../desk/briefs.ts";
 
 interface Guide {
   readonly title: string;
@@ -11,7 +11,7 @@ interface Guide {
   readonly choices: string;
 }
 
-export const GUIDES: Readonly<Record<ProtocolName, Guide>> = {
+export const GUIDES: Readonly<Record<Startable, Guide>> = {
   swarm: {
     title: "Hold a swarm", description: "Experts made for the topic argue, attack and vote; every claim cites.",
     course: "An analyst reads the topic and names experts who see it differently. They speak blind at first, then answer each other by citing messages, test each other's claims and declare where they stand. The engine decides from that whether anything is settled.",

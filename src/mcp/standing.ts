@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { LogEvent } from "../log/index.ts";
 import { chronicle } from "../projections/chronicle.ts";
 import { status, type Status } from "../projections/index.ts";
-import { labelOf } from "../projections/positions.ts";
+import { chosenOf } from "../projections/outcome.ts";
 import type { OpenAsk, Standing } from "../runners/hosted.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import { cut } from "./answer.ts";
@@ -56,9 +56,8 @@ function told(events: readonly LogEvent[], hosts: Standing["asks"]): Stands {
 function outcomeOf(events: readonly LogEvent[]): Stands["outcome"] {
   const record = chronicle(events);
   if (record.concluded === null) return null;
-  const verdict = record.verdicts.at(-1);
-  const chosen = verdict?.chosen ?? null;
-  return { reason: record.concluded.reason, chosen: chosen === null ? null : oneLine(labelOf(record, chosen) ?? chosen, LABEL_CHARACTERS), resolution: verdict?.resolution ?? null };
+  const { outcome: chosen, resolution } = chosenOf(record);
+  return { reason: record.concluded.reason, chosen: chosen === null ? null : oneLine(chosen, LABEL_CHARACTERS), resolution };
 }
 
 function nextFor({ id, state, asks, gates, people, paused, hosted }: Omit<Stands, "next">): string {

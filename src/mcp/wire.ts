@@ -2,27 +2,25 @@
 // Law 1: arguments name deliberations, seats, models of the settings and texts; what else a client sends is not read.
 // Law 2: the forms keep to what every model vendor takes as a tool's schema: no named character classes in patterns, no schemas for keys.
 import { z } from "zod";
+import type { Format } from "../artifacts/index.ts";
+import { FILE_CHARACTERS, FILE_NAME, PROTOCOLS, SEAT_NAME, text } from "../desk/beginning.ts";
+import { ID } from "../log/index.ts";
 import { MOST_REPLY_CHARACTERS } from "../runners/hosted.ts";
 
-const text = (most: number) => z.string().max(most);
 const strings = z.array(z.string());
 /** Names to values, every one of a kind. */
 const table = <V extends z.ZodType>(values: V, isName: (name: string) => boolean = () => true) => z.object({}).catchall(values).refine((named) => Object.keys(named).every(isName), "holds a name that cannot be one");
 
-const id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/, "is no deliberation id: ids are made of a-z, 0-9 and dashes; call list for those there are").describe("The deliberation, as start or list named it.");
+const id = z.string().regex(ID, "is no deliberation id: ids are made of a-z, 0-9 and dashes; call list for those there are").describe("The deliberation, as start or list named it.");
 const ask = text(200).min(1).describe("The ask, as next_asks or status named it.");
-const FILE_CHARACTERS = 1024 * 1024;
-/** A name is shown and never opened. */
-const file = z.object({ name: text(200).refine((name) => /^[^\p{Cc}/\\]+$/u.test(name), "is a name, not a path"), text: text(FILE_CHARACTERS) });
-
-export const PROTOCOLS = ["swarm", "dialectic", "structured", "dispatch", "review"] as const;
+const file = z.object({ name: text(200).refine((name) => FILE_NAME.test(name), "is a name, not a path"), text: text(FILE_CHARACTERS) });
 
 export const start = z.object({
   protocol: z.enum(PROTOCOLS).describe("swarm: experts made for the topic. dialectic: position, challenge, synthesis. structured: four roles, claims under test, ledgers. dispatch: specialists, of whom only those argue who conflict. review: reviewers and an author revise a text."),
   topic: text(20_000).default("").describe("The question. A review needs none."),
   artifact: file.optional().describe("review only: the text under review."),
   documents: z.array(file).max(50).default([]).describe("What every seat reads besides."),
-  seats: table(text(200), (seat) => /^[^=\p{C}]{1,80}$/u.test(seat)).default({}).describe('Seat or role to who fills it: "host" (you answer for it), "person", or a model of this machine\'s settings. {"all": "host"} puts every seat in your hands; left out, the models of the settings fill them.'),
+  seats: table(text(200), (seat) => SEAT_NAME.test(seat)).default({}).describe('Seat or role to who fills it: "host" (you answer for it), "person", or a model of this machine\'s settings. {"all": "host"} puts every seat in your hands; left out, the models of the settings fill them.'),
   options: z.array(text(2_000)).max(12).default([]).describe("The answers to choose between, where they are known."),
   choices: table(z.union([text(2_000), z.number(), z.boolean()]), (name) => name.length <= 40).default({}).describe("swarm: mode lightweight|standard|deep, rounds, anonymous, deal, baseline. dialectic: depth quick|standard|deep, members, anonymous, deal, baseline. structured: preset quick|standard, rounds, system, baseline. dispatch: members, baseline. review: preset, fast, assess, rounds."),
   lang: z.enum(["en", "ja", "zh"]).optional().describe("The language it is held in; by the topic where left out."),
@@ -40,7 +38,7 @@ export const decide = z.object({
   note: text(20_000).default("").describe("The person's words with it; some choices want them."),
 });
 export const only = z.object({ id });
-export const FORMATS = ["md", "json", "html", "csv", "madr", "argdown", "aif", "mermaid", "graphml", "tgf", "apx", "af"] as const;
+export const FORMATS = ["md", "json", "html", "csv", "madr", "argdown", "aif", "mermaid", "graphml", "tgf", "apx", "af"] as const satisfies readonly Format[];
 const offset = z.int().nonnegative().default(0);
 export const report = z.object({ id, format: z.enum(FORMATS).default("md"), offset: offset.describe("Where to go on in a long text: the last answer's nextOffset.") });
 export const list = z.object({ offset: offset.describe("How many of the latest to pass over.") });

@@ -2,7 +2,7 @@
 // Law 1: a call does its part and ends; between calls nothing runs and nobody holds the log.
 // Law 2: the engine judges. A host chooses words; who spoke, what was asked and what follows is not its to choose.
 // Law 3: looking writes only what follows from what is there already: facts, the next asks, turns that are over, a pause taken up.
-import { render, whole } from "../agents/render.ts";
+import { whole } from "../agents/render.ts";
 import { advance } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
 import { lapse } from "../deliberation/lapse.ts";
@@ -13,8 +13,9 @@ import type { Log, LogStore } from "../log/log.ts";
 import type { Ask } from "../script/ask.ts";
 import type { JsonObject } from "../script/json.ts";
 import { modelFor } from "../script/model-for.ts";
-import type { Brief, EndReason, Protocol } from "../script/protocol.ts";
+import type { EndReason, Protocol } from "../script/protocol.ts";
 import { activeMs } from "./hosted-time.ts";
+import { promptOf } from "./prompt-of.ts";
 
 /** What fills a seat that the host answers for. */
 export const HOST = "host";
@@ -197,10 +198,8 @@ function named({ id, seat, purpose, round, blind }: Ask): OpenAsk {
 }
 
 function seatAsk({ history, protocol }: Step, ask: Ask): SeatAsk {
-  const { brief, nonce } = history.opened;
   const asked = history.asks.get(ask.id);
-  const prompt = render(ask, { brief: brief as unknown as Brief, wording: protocol.wording, nonce }, undefined, asked?.constraints); // parsed when the deliberation was opened
-  return { ...named(ask), prompt: whole(prompt), schema: ask.shape.json, rules: ask.rules.map(({ says }) => says), refused: asked?.rejections.at(-1)?.reasons ?? [] };
+  return { ...named(ask), prompt: whole(promptOf({ ask, protocol, history })), schema: ask.shape.json, rules: ask.rules.map(({ says }) => says), refused: asked?.rejections.at(-1)?.reasons ?? [] };
 }
 
 /** Why a reply cannot even be looked at. */

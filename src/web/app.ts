@@ -9,6 +9,7 @@ import { whole } from "../agents/render.ts";
 import { formats, type Format } from "../artifacts/index.ts";
 import { promptOf, waitingSeat } from "../desk/answer.ts";
 import { whoIs } from "../desk/sit.ts";
+import { wishedCaps } from "../desk/wishes.ts";
 import { badInput } from "../errors.ts";
 import { deskHouse } from "../mcp/desk-house.ts";
 import { mcpHandler } from "../mcp/http.ts";
@@ -19,7 +20,8 @@ import type { AppFile } from "./app-files.ts";
 import { agentOf, AGENTS, door, ENTRY, sessionOf, type Address, type Bound } from "./door.ts";
 import { headers } from "./headers.ts";
 import type { Keys } from "./keys.ts";
-import { offers, prepare, type Desk } from "../desk/offers.ts";
+import type { Desk } from "../desk/desk.ts";
+import { offers, prepare } from "../desk/offers.ts";
 import { refusal, refusalFor } from "./refusal.ts";
 import { Shelf, type Open } from "./shelf.ts";
 import { Sittings } from "../desk/sittings.ts";
@@ -147,11 +149,7 @@ export function appFor({ store, desk, address, keys, files, version, place, say 
   });
   hono.post("/api/deliberations/:id/resume", async (c) => {
     const { caps, constraint, rerun } = await body(c, resumed);
-    const raised = {
-      ...(caps.calls === undefined ? {} : { maxCalls: caps.calls }), ...(caps.tokens === undefined ? {} : { maxTokens: caps.tokens }),
-      ...(caps.usd === undefined ? {} : { budget: caps.usd }), ...(caps.minutes === undefined ? {} : { timeout: caps.minutes }),
-    };
-    return c.json({ notices: await sittings.resume(idIn(c), { ...raised, ...(constraint === undefined ? {} : { constraint }) }, rerun) });
+    return c.json({ notices: await sittings.resume(idIn(c), { ...wishedCaps(caps), ...(constraint === undefined ? {} : { constraint }) }, rerun) });
   });
 
   hono.get("*", (c) => {

@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { DissensusError } from "../errors.ts";
+import { escapeHtml } from "../text/html.ts";
 import { plain } from "../text/visible.ts";
 import type { Refused } from "./wire.ts";
 
@@ -20,5 +21,5 @@ export function refusalFor(c: Context, error: unknown): Response {
 }
 
 function page(message: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>dissensus</title></head><body><main><h1>dissensus</h1><p>${message.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</p></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>dissensus</title></head><body><main><h1>dissensus</h1><p>${escapeHtml(message)}</p></main></body></html>`;
 }

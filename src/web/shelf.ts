@@ -1,12 +1,14 @@
 // The logs that are looked at: followed while somebody looks, read for the library when they have changed.
 // Law: whoever looks, a log is read once; how many are followed is bounded.
 import { join } from "node:path";
+import { stateNow } from "../desk/state-now.ts";
 import { chronicle } from "../projections/chronicle.ts";
 import { costs, status } from "../projections/index.ts";
+import { outcomeOf } from "../projections/outcome.ts";
 import type { Language } from "../text/language.ts";
 import { follow, isWritten, type FileLogStore, type Followed } from "../log/index.ts";
 import { Feed } from "./feed.ts";
-import { outcomeOf, waitsOf, type Moment } from "./views.ts";
+import { waitsOf, type Moment } from "./views.ts";
 import type { FeedRow, LibraryRow } from "./wire.ts";
 
 /** Those not looked at for longest are let go first. */
@@ -102,14 +104,12 @@ export class Shelf {
   }
 
   async #row(id: string): Promise<Row> {
-    // Asked first: a run that ends meanwhile is read as ended.
     const isAlive = await isWritten(this.#store.home, id).catch(() => false);
     const bytes = (await this.#store.home.fs.stat(join(this.#store.home.root, id, "events.jsonl")))?.size ?? 0;
     const before = this.#rows.get(id);
     const row = before?.bytes === bytes ? before.row : await this.#read(id);
     this.#rows.set(id, { bytes, row });
-    // A log cannot know that its writer died, or that a fork never had one.
-    return row.state === "running" && !isAlive ? { ...row, state: "interrupted" } : row;
+    return row.state === "damaged" || row.state === "interrupted" ? row : { ...row, state: stateNow(row.state, isAlive) };
   }
 
   async #read(id: string): Promise<Row> {

@@ -6,8 +6,7 @@ import { reportDocument } from "../artifacts/report-document.ts";
 import type { LogEvent } from "../log/index.ts";
 import { argument, costs, health, positions, result, status, type Status } from "../projections/index.ts";
 import { chronicle, placeOf, titleOf, type Chronicle } from "../projections/chronicle.ts";
-import { labelOf } from "../projections/positions.ts";
-import { reviewResult } from "../projections/review/result.ts";
+import { isReview, outcomeOf } from "../projections/outcome.ts";
 import type { Language } from "../text/language.ts";
 import { rail } from "./rail.ts";
 import { told, toldAll, toldNode, toldResult, toldStatus, toldVerdict, worded } from "./told.ts";
@@ -27,21 +26,6 @@ export function headOf(events: Moment, about: Pick<Head, "last" | "isAlive" | "i
     spent: { calls: all.calls, usd: all.usd.known, unpriced: all.usd.unknown }, tokens: { input: all.input.known, output: all.output.known }, activeMs,
     caps: record.caps, ...outcomeOf(record), views: viewsOf(record), constraints: record.constraints,
   };
-}
-
-/** What it came to in a line, and how; nothing before there is a verdict. Read from what was recorded: nothing is weighed again for it. */
-export function outcomeOf(record: Chronicle): { readonly outcome: string | null; readonly resolution: string | null } {
-  const verdict = record.verdicts.at(-1);
-  if (isReview(record)) {
-    const { artifact, findings } = reviewResult(record);
-    return record.concluded === null ? { outcome: null, resolution: null } : { outcome: artifact.name, resolution: findings.some(({ isBlocking }) => isBlocking) ? "blocked" : "passed" };
-  }
-  const chosen = verdict?.chosen ?? null;
-  return { outcome: chosen === null ? null : (labelOf(record, chosen) ?? chosen), resolution: verdict?.resolution ?? null };
-}
-
-function isReview({ opened }: Chronicle): boolean {
-  return opened.protocol.startsWith("review@");
 }
 
 function viewsOf(record: Chronicle): readonly ViewName[] {
@@ -103,7 +87,7 @@ export function reportOf(events: Moment): ReportView {
   return { at: events.length, document: reportDocument(events), formats: Object.keys(formats) };
 }
 
-/** How people know a seat, for a line about what is waited for. */
+/** What a person is waited for, in a line. */
 export function waitsOf(events: Moment, lang: Language = "en"): string | null {
   const { waitingFor, models } = status(events);
   const [gate] = waitingFor.gates;

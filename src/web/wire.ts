@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Document, Words } from "../artifacts/document.ts";
 import type { Word } from "../artifacts/exports/drawing.ts";
 import { beginning, text } from "../desk/beginning.ts";
-import type { Caps } from "../log/index.ts";
+import { ID, type Caps } from "../log/index.ts";
 import type { EntryKind, Spent } from "../projections/timeline.ts";
 import type { Costs } from "../projections/costs.ts";
 import type { FailureMode, Health, Positions, Result, Status } from "../projections/index.ts";
@@ -167,8 +167,6 @@ export interface CostView extends Costs {
   readonly at: number;
 }
 
-const deliberation = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/, "is no deliberation id");
-
 export const decided = z.strictObject({ ask: text(200), choice: text(200), note: text(20_000).default("") });
 export type Decided = z.input<typeof decided>;
 
@@ -179,7 +177,7 @@ export const resumed = z.strictObject({ caps: beginning.shape.caps, constraint: 
 export type Resumed = z.input<typeof resumed>;
 
 export const nothing = z.strictObject({});
-export const deliberationId = deliberation;
+export const deliberationId = z.string().regex(ID, "is no deliberation id");
 
 /** What a seat that a person holds is asked. */
 export interface SeatAsk {

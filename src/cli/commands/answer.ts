@@ -10,6 +10,7 @@ import { afterwards, awaited, listed } from "../../desk/awaited.ts";
 import type { Io } from "../io.ts";
 import { replyOf } from "../people.ts";
 import { judged, promptOf, recordIn, type Seated } from "../../desk/answer.ts";
+import { whoIs } from "../../desk/sit.ts";
 import type { Cleaned } from "../../desk/person-words.ts";
 import { howToRevise, isRevision, revisionFrom } from "../../desk/revision-file.ts";
 
@@ -59,7 +60,7 @@ async function asked(io: Io, store: FileLogStore, id: string, seated: Seated, ev
   const about = `${listed(awaited(events), ask.id)}${isRevision(ask) ? howToRevise(events, join(store.home.root, id), io.cwd) : ""}`;
   if (io.isAttended) {
     io.out(about);
-    const said = await replyOf(ask, prompt, io.env["USER"] ?? "person", io);
+    const said = await replyOf(ask, prompt, whoIs(io), io);
     return said && { text: said.text, notices: [] };
   }
   io.out(`${plain(whole(prompt))}\n`);

@@ -13,21 +13,19 @@ import { jsonLine } from "../json-line.ts";
 import { howToRevise } from "../../desk/revision-file.ts";
 import { meant, storeAt } from "../../desk/root.ts";
 import { loadSettings } from "../../desk/settings.ts";
+import { stateNow } from "../../desk/state-now.ts";
 import { unknownFormat } from "./start.ts";
 
 export async function list(io: Io, flags: Wishes): Promise<number> {
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   const rows = [];
   for (const id of await store.list()) {
-    // Asked first: a run that ends meanwhile is read as ended.
     const isAlive = await isWritten(store.home, id);
     const { events, problem } = await store.verify(id);
     if (problem || events.length === 0) rows.push({ id, state: "damaged", reason: null, topic: "", started: "", protocol: "" });
     else {
       const { state: recorded, reason, topic, started, protocol } = status(events);
-      // A log cannot know that its writer died, or that a fork never had one.
-      const state = recorded === "running" && !isAlive ? "interrupted" : recorded;
-      rows.push({ id, state, reason, topic, started, protocol });
+      rows.push({ id, state: stateNow(recorded, isAlive), reason, topic, started, protocol });
     }
   }
   rows.sort((a, b) => (a.started < b.started ? 1 : -1));

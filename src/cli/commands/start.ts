@@ -7,7 +7,7 @@ import { gather } from "../../desk/gather.ts";
 import { isReviewed } from "../../desk/topic.ts";
 import { withTeam } from "../team-sitting.ts";
 import { noTopic } from "../flags.ts";
-import { capsFrom, checkPrices, opening, planOf, seated, seatsNamed } from "../../desk/prepare.ts";
+import { capsFrom, checkPrices, opening, planOf, seated, seatsNamed } from "../../desk/opening.ts";
 import { gatesOf, type Wishes } from "../../desk/wishes.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { OFFERS } from "./briefs.ts";
-import { capsFrom, checkPrices, opening, planOf, seated, seatsNamed } from "./prepare.ts";
+import { capsFrom, checkPrices, opening, planOf, seated, seatsNamed } from "./opening.ts";
 import { parseSettings } from "./settings.ts";
 
 const settings = parseSettings('seats:\n  critic: openai/model-b\ncommands:\n  mine:\n    argv: ["true"]\nprices:\n  openai/model-a: { input: 1, output: 2 }\ncaps:\n  calls: 50\n  minutes: 20\n', "dissensus.yaml");
