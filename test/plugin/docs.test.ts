@@ -1,8 +1,12 @@
-// What the pages and skills show exists: tools, arguments and choices as offered to clients, commands and flags of the command line.
+// What docs/hosting.md and the skills show exists: tools, arguments, choices and seats, as offered to clients.
 import { describe, expect, it } from "vitest";
-import type { Io } from "../../src/cli/io.ts";
-import { programFor } from "../../src/cli/program.ts";
-import { blocksIn, callsIn, codeIn, HOSTING, read, SKILLS, skillText } from "./skills.ts";
+import * as dialectic from "../../src/protocols/dialectic/cast.ts";
+import { CHAIR } from "../../src/protocols/dispatch/cast.ts";
+import { AUTHOR } from "../../src/protocols/review/table.ts";
+import { RECORDER } from "../../src/protocols/structured/cast.ts";
+import * as swarm from "../../src/protocols/swarm/cast.ts";
+import { ROLES } from "../../src/script/ledger.ts";
+import { callsIn, codeIn, HOSTING, read, SKILLS, skillText, type Skill } from "./skills.ts";
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -20,7 +24,6 @@ interface Tool {
 }
 
 const { tools } = JSON.parse(read("test/mcp/offered.json")) as { readonly tools: readonly Tool[] }; // pinned elsewhere against the server
-const HOSTS = read("docs/hosts.md");
 
 /** Every name that a form knows: fields, and values out of a closed set. */
 function namesOf({ properties = {}, items, anyOf = [], enum: values = [] }: Schema): readonly string[] {
@@ -34,6 +37,13 @@ const CHOICES = new Map((tools.find(({ name }) => name === "start")?.inputSchema
 }));
 
 const OFFERED = new Set([...tools.flatMap(({ name, inputSchema, outputSchema }) => [name, ...namesOf(inputSchema), ...namesOf(outputSchema)]), ...[...CHOICES.values()].flatMap((choices) => [...choices].flatMap(([name, values]) => [name, ...values]))]);
+/** Who may fill a seat, as the form of start says. */
+const SEATED = new Set([...(tools.find(({ name }) => name === "start")?.inputSchema.properties?.["seats"]?.description ?? "").matchAll(/"(\w+)"/g)].map(([, name = ""]) => name));
+/** The seats that every run of a protocol has. */
+const SEATS: Readonly<Record<Skill, readonly string[]>> = {
+  swarm: [swarm.MODERATOR.id, swarm.HISTORIAN.id, swarm.CONTRARIAN.id, swarm.CROSS_DOMAIN.id], dialectic: [dialectic.MODERATOR.id, dialectic.DEVILS_ADVOCATE.id],
+  structured: [...ROLES, RECORDER.id], dispatch: [CHAIR.id], review: [AUTHOR.id],
+};
 /** The server, and the two places that a host is told of. */
 const PLACES: ReadonlySet<string> = new Set(["dissensus", ".dissensus", ".claude/agents"]);
 
@@ -41,7 +51,7 @@ const TEXTS = [{ name: "docs/hosting.md", text: HOSTING }, ...SKILLS.map((name) 
 
 describe.each(TEXTS)("In $name", ({ text }) => {
   it("every name is one that the tools offer", () => {
-    expect(codeIn(text).filter((code) => !OFFERED.has(code) && !PLACES.has(code))).toEqual([]);
+    expect(codeIn(text).filter((code) => ![OFFERED, SEATED, PLACES].some((known) => known.has(code)) && !Object.values(SEATS).flat().includes(code))).toEqual([]);
   });
 
   it("every call is of a tool there is, with arguments it takes and all that it needs", () => {
@@ -67,39 +77,12 @@ describe.each(TEXTS)("In $name", ({ text }) => {
   });
 });
 
+it.each(SKILLS)("the skill %s names the seats that every run of it has, and no other", (name) => {
+  const [, named = ""] = /(?:Seats\s+with a name beforehand|The seats): ([^.]+)\./.exec(skillText(name)) ?? [];
+  expect(codeIn(named)).toEqual(SEATS[name]);
+});
+
 it("what a choice may be is read from the form of start, for every protocol", () => {
   expect([...CHOICES.keys()]).toEqual([...SKILLS]);
   expect(CHOICES.get("dialectic")?.get("depth")).toEqual(["quick", "standard", "deep"]);
-});
-
-describe("docs/hosts.md", () => {
-  const nothing = (): void => undefined;
-  const io: Io = { env: {}, cwd: "/", isAttended: false, out: nothing, err: nothing, onInterrupt: () => nothing, now: () => new Date(0), input: () => Promise.resolve(null) };
-  const { commands } = programFor(io, nothing);
-  // Lists of arguments in JSON and TOML read like a line in a terminal without their signs.
-  const lines = [...blocksIn(HOSTS).flatMap((block) => block.split("\n")), ...codeIn(HOSTS)].map((line) => line.replace(/[",[\]{}]/g, " ").replace(/ +/g, " "));
-  const shown = lines.flatMap((line) => [...line.matchAll(/(?:^|[ /])dissensus(?:\.js)? ([a-z]+)(?= |$)(.*)$/g)].map(([, name = "", rest = ""]) => ({ name, flags: [...rest.matchAll(/ (--[a-z-]+)/g)].map(([, flag = ""]) => flag) })));
-
-  it("shows commands that exist, with flags that they take", () => {
-    expect(shown.filter(({ name, flags }) => {
-      const command = commands.find((each) => each.name() === name);
-      return command === undefined || flags.some((flag) => !command.options.some(({ long }) => long === flag));
-    })).toEqual([]);
-    expect([...new Set(shown.map(({ name }) => name))].sort()).toEqual(["decide", "doctor", "list", "mcp", "report", "serve", "show", "verify"]);
-  });
-
-  it("shows scripts of the package that exist", () => {
-    const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> }; // what it holds
-    expect([...HOSTS.matchAll(/npm run ([a-z]+)/g)].map(([, script = ""]) => script).filter((script) => scripts[script] === undefined)).toEqual([]);
-  });
-
-  it("shows skills that the plugin has", () => {
-    expect([...HOSTS.matchAll(/\/dissensus:([a-z]+)/g)].map(([, skill]) => skill)).toEqual([...SKILLS]);
-  });
-
-  it("shows settings that are JSON, and that start what the plugin starts or name the address of the served tools", () => {
-    const settings = [...HOSTS.matchAll(/^```json\n([^]*?)^```$/gm)].map(([, block = ""]) => JSON.parse(block) as unknown);
-    const [stdio, headers, url] = [JSON.parse(read("plugin/.mcp.json")) as unknown, { Authorization: "Bearer KEY" }, "http://127.0.0.1:4170/mcp"];
-    expect(settings).toEqual([stdio, stdio, { mcpServers: { dissensus: { httpUrl: url, headers } } }, { mcpServers: { dissensus: { url, headers } } }]);
-  });
 });

@@ -1,8 +1,9 @@
 // The plugin for Claude Code: its manifests, its skills, and a host that does what a skill says and nothing else.
 // The skills are made from docs/hosting.md; `npx vitest run test/plugin -u` writes them anew.
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -16,6 +17,7 @@ import { PlayHouse, ScriptedHost, type Call } from "../builders/mcp-house.ts";
 import { SkillHost, type People } from "./skill-host.ts";
 import { callsIn, read, SKILLS, skillText } from "./skills.ts";
 
+const BIN = fileURLToPath(new URL("../../bin/dissensus.js", import.meta.url));
 const PLUGIN = fileURLToPath(new URL("../../plugin", import.meta.url));
 // Before any test could write one.
 const files = readdirSync(PLUGIN, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => relative(PLUGIN, join(entry.parentPath, entry.name))).sort();
@@ -30,8 +32,8 @@ const json = (path: string): Record<string, unknown> => JSON.parse(read(path)) a
 const servers = json("plugin/.mcp.json")["mcpServers"] as Readonly<Record<string, { readonly command: string; readonly args: readonly string[] }>>;
 
 describe("The plugin", () => {
-  it("is a manifest, a server and one skill for each protocol", () => {
-    expect(files).toEqual([".claude-plugin/plugin.json", ".mcp.json", ...SKILLS.map((name) => `skills/${name}/SKILL.md`)].sort());
+  it("is a manifest, a server, what starts it, and one skill for each protocol", () => {
+    expect(files).toEqual([".claude-plugin/plugin.json", ".mcp.json", "start.mjs", ...SKILLS.map((name) => `skills/${name}/SKILL.md`)].sort());
   });
 
   it("has the name, version and licence of the package", () => {
@@ -45,7 +47,17 @@ describe("The plugin", () => {
   });
 
   it("starts the MCP server on standard input and output", () => {
-    expect(servers).toEqual({ dissensus: { command: "npx", args: ["-y", "dissensus", "mcp"] } });
+    expect(servers).toEqual({ dissensus: { command: "node", args: ["${CLAUDE_PLUGIN_ROOT}/start.mjs", "mcp"] } });
+  });
+
+  it("is all that the marketplace of the repository holds, under the package's name and the plugin's own description", () => {
+    const [{ name, author, description }, own] = [json("plugin/.claude-plugin/plugin.json"), json(".claude-plugin/marketplace.json")];
+    // No version: it would take the place of the plugin's own.
+    expect(own).toEqual({ name, description: expect.stringMatching(/^.{20,300}$/) as string, owner: author, plugins: [{ name, source: "./plugin", description }] });
+  });
+
+  it("is packed with the marketplace that names it", () => {
+    expect(json("package.json")["files"]).toEqual(expect.arrayContaining(["plugin", ".claude-plugin"]));
   });
 });
 
@@ -103,11 +115,32 @@ describe("The server that the plugin starts", () => {
   });
 });
 
-/** What the plugin runs, with this checkout in the place of the package that npx would find. Needs the built package. */
-function started(): Promise<Joined> {
-  const bin = fileURLToPath(new URL("../../bin/dissensus.js", import.meta.url));
-  const args = servers["dissensus"]?.args.slice(2) ?? [];
-  return GENERATIONS["2025-11-25"].stdio(Object.assign({ command: process.execPath, args: [bin, ...args], env: {} }, { cwd: folder }));
+describe("A copy of the plugin's folder", () => {
+  const copy = join(folder, "a copy");
+  const bin = join(folder, "bin");
+  cpSync(PLUGIN, copy, { recursive: true });
+  mkdirSync(bin);
+  symlinkSync(process.execPath, join(bin, "node"));
+
+  it("starts the server of the PATH", async () => {
+    const linked = join(folder, "linked");
+    mkdirSync(linked);
+    symlinkSync(BIN, join(linked, "dissensus"));
+    const { call, close } = await started(copy, [linked, bin, "/usr/bin", "/bin"].join(delimiter));
+    expect((await call("list", {})).isError).toBe(false);
+    await close();
+  });
+
+  it("says what is missing where there is none, and ends", () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(copy, "start.mjs"), "mcp"], { cwd: folder, env: { PATH: bin }, input: "", encoding: "utf8", timeout: 20_000 });
+    expect([status, stdout, stderr.trimEnd().split("\n").at(-1)]).toEqual([127, "", "dissensus is not on this machine: build the checkout (npm ci && npm run build), or put `dissensus` on the PATH (npm link)."]);
+  });
+});
+
+/** What the plugin runs, as the host would that keeps it at `plugin`. Needs the built package. */
+function started(plugin = PLUGIN, path = process.env["PATH"] ?? ""): Promise<Joined> {
+  const args = (servers["dissensus"]?.args ?? []).map((arg) => arg.replace("${CLAUDE_PLUGIN_ROOT}", plugin));
+  return GENERATIONS["2025-11-25"].stdio(Object.assign({ command: process.execPath, args, env: { PATH: path } }, { cwd: folder }));
 }
 
 /** Seats that say what the plays say, and a person who takes what is proposed and is remembered. */

@@ -18,7 +18,7 @@ function section(title: string): string {
   return found.slice(title.length + 1).trim();
 }
 
-const SHARED = ["The loop", "Decisions", "The end", "What a host must not do", "Without sub-agents"] as const;
+const SHARED = ["The loop", "Some seats by models", "Decisions", "The end", "What a host must not do", "Without sub-agents"] as const;
 
 /** What the page says of a host in general, and this one has by name. */
 const HERE = "In Claude Code a sub-agent is a general-purpose agent: it has these tools and a fresh context. Start all agents of one step in one message. The person's words: $ARGUMENTS";
@@ -28,7 +28,7 @@ export function skillText(name: Skill): string {
   const intro = HOSTING.slice(HOSTING.indexOf("\n") + 1, HOSTING.indexOf("\n## ")).trim();
   return [
     `---\nname: ${name}\ndescription: ${JSON.stringify(`Hold a ${name} deliberation that the dissensus engine rules. When to use it: ${purpose}`)}\n---`,
-    `# Hold a ${name}`, intro, HERE, section(name), ...SHARED.flatMap((title) => [`## ${title}`, section(title)]),
+    `# Hold a ${name} deliberation`, intro, HERE, section(name), ...SHARED.flatMap((title) => [`## ${title}`, section(title)]),
   ].join("\n\n").concat("\n");
 }
 
@@ -42,8 +42,9 @@ export function callsIn(text: string): readonly ToolCall[] {
   return [...text.matchAll(/^([a-z_]+) (\{.*\})$/gm)].map(([, tool = "", args = ""]) => ({ tool, args: JSON.parse(args) as ToolCall["args"] })); // an object, as the braces say
 }
 
-export function blocksIn(text: string): readonly string[] {
-  return [...text.matchAll(/^```[a-z]*\n([^]*?)^```$/gm)].map(([, block = ""]) => block);
+/** Blocks of code with what they are written in, none for a terminal. */
+export function blocksIn(text: string): readonly { readonly language: string; readonly block: string }[] {
+  return [...text.matchAll(/^```([a-z]*)\n([^]*?)^```$/gm)].map(([, language = "", block = ""]) => ({ language, block }));
 }
 
 /** What stands between single backticks outside blocks. */
