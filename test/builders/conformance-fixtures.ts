@@ -1,5 +1,5 @@
 // What the public conformance suite expects a server to offer, so that it can look at how things are said: added to ours for the suite alone.
-import { acceptedContent, completable, inputRequired, ResourceTemplate, type CallToolResult, type ContentBlock, type ElicitRequestFormParams, type GetPromptResult, type InputRequiredResult, type McpServer, type ServerContext } from "@modelcontextprotocol/server";
+import { acceptedContent, completable, fromJsonSchema, inputRequired, ResourceTemplate, type CallToolResult, type ContentBlock, type ElicitRequestFormParams, type GetPromptResult, type InputRequiredResult, type McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
@@ -34,12 +34,21 @@ const FORMS: Readonly<Record<string, Properties>> = {
   },
 };
 
+const FORM = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  type: "object" as const,
+  $defs: { address: { type: "object" as const, properties: { street: { type: "string" as const }, city: { type: "string" as const } } } },
+  properties: { name: { type: "string" as const }, address: { $ref: "#/$defs/address" } },
+  additionalProperties: false,
+};
+
 export function withFixtures(server: McpServer): McpServer {
   for (const [name, content] of Object.entries(CONTENTS)) server.registerTool(name, { description: name }, () => ({ content: [...content] }));
   server.registerTool("test_error_handling", { description: "Fails." }, () => {
     throw new Error("This tool intentionally returns an error for testing");
   });
   server.registerTool("test_tool_with_progress", { description: "Goes on." }, progressing);
+  server.registerTool("json_schema_2020_12_tool", { description: "Says its form in words of 2020-12.", inputSchema: fromJsonSchema(FORM) }, () => ({ content: [text("Taken.")] }));
   server.registerTool("test_sampling", { description: "Asks the model.", inputSchema: z.object({ prompt: z.string() }) }, sampled);
   for (const [name, properties] of Object.entries(FORMS)) server.registerTool(name, { description: name }, (context) => elicited(context, properties));
   addResources(server);

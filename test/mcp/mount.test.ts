@@ -1,8 +1,12 @@
 // The tools as the web server serves them: behind its door, with a key, over a real socket, beside the app.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { GENERATIONS, MODERN } from "../builders/mcp-clients.ts";
 import { ScriptedHost } from "../builders/mcp-house.ts";
 import { serving, type Answer, type Asked, type Place } from "../builders/serving.ts";
+import { panelPlan } from "../cli/fake-panel.ts";
+import { fakeProvider, type FakeRequest } from "../fake-provider.ts";
 
 let place: Place;
 let url: URL;
@@ -39,7 +43,6 @@ describe("The door", () => {
     ["[R-I17] two keys in one", () => ({ authorization: `Bearer ${key} ${key}` }), [401, "no-key"]],
     ["[R-I17] the key under another scheme", () => ({ authorization: `Basic ${key}` }), [401, "no-key"]],
     ["[R-I17] the key in another header", () => ({ "x-dissensus-token": key }), [401, "no-key"]],
-    ["[R-I17] a key of another server", () => bearer("bm90LWEta2V5LW9mLXRoaXMtc2VydmVyLWF0LWFsbA"), [401, "no-key"]],
     ["[R-I2] another Host", () => ({ ...bearer(key), host: "evil.example" }), [403, "wrong-host"]],
     ["[R-I2] another port in Host", () => ({ ...bearer(key), host: "127.0.0.1:1" }), [403, "wrong-host"]],
     ["[R-I2] no Host", () => ({ ...bearer(key), host: undefined }), [403, "wrong-host"]],
@@ -78,6 +81,52 @@ describe("The door", () => {
     const preflight = await place.ask("/mcp", { method: "OPTIONS", headers: { origin: "http://evil.example", "access-control-request-method": "POST", "access-control-request-headers": "authorization" } });
     expect(codeOf(preflight)).toEqual([403, "wrong-origin"]);
     for (const { headers } of [preflight, await hello(bearer(key))]) expect(Object.keys(headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
+  });
+});
+
+describe("A key", () => {
+  const base64url = (what: object): string => Buffer.from(JSON.stringify(what)).toString("base64url");
+
+  it("[R-I17] is good at the server that gave it: what another server, an issuer or the app gave is refused", async () => {
+    const other = await serving();
+    onTestFinished(() => other.close());
+    const theirs = other.server.agent().key;
+    const browser = await place.browser();
+    const [, session = ""] = browser.cookie.split("=");
+    const claims = { aud: "https://mcp.example/", iss: "https://issuer.example/", sub: "agent", exp: 4_102_444_800 };
+    const tokens = [theirs, `${base64url({ alg: "HS256", typ: "JWT" })}.${base64url(claims)}.${base64url({ signed: true })}`, `${base64url({ alg: "none" })}.${base64url({ ...claims, aud: url.href })}.`, session, browser.token];
+    for (const token of tokens) {
+      expect(codeOf(await hello(bearer(token)))).toEqual([401, "no-key"]);
+      expect(codeOf(await hello({ ...MODERN_HEADERS, ...bearer(token) }, WHOLE))).toEqual([401, "no-key"]);
+    }
+    const there = (said: string): Promise<Answer> => other.ask("/mcp", { method: "POST", headers: { ...JSON_HEADERS, ...bearer(said) }, body: HELLO });
+    expect([(await there(theirs)).status, codeOf(await there(key))]).toEqual([200, [401, "no-key"]]);
+  });
+
+  it("[R-I17] never goes on: no provider, no program, no file and no line hears of it", async () => {
+    const seen: FakeRequest[] = [];
+    const panel = panelPlan();
+    const provider = await fakeProvider((request, n) => {
+      seen.push(request);
+      return panel(request, n);
+    });
+    onTestFinished(() => provider.close());
+    const settings = { model: `${provider.url}#larch-9`, seats: { beta: "command:spy" }, commands: { spy: { argv: [process.execPath, "./spy.cjs"], env: ["DISSENSUS_API_KEY", "OPENAI_API_KEY"] } } };
+    const here = await serving({ settings: JSON.stringify(settings), env: { PATH: process.env["PATH"] ?? "", DISSENSUS_API_KEY: "dk-of-the-provider" } });
+    onTestFinished(() => here.close());
+    const told = join(here.cwd, "told.jsonl");
+    writeFileSync(join(here.cwd, "spy.cjs"), `require("node:fs").appendFileSync(${JSON.stringify(told)}, JSON.stringify([process.env, process.argv, require("node:fs").readFileSync(0, "utf8")]) + "\\n"); console.log("{}");`);
+    const agent = here.server.agent();
+    const { call, close } = await GENERATIONS["2025-11-25"].http(new URL(agent.url), bearer(agent.key));
+    const { data } = await call("start", { protocol: "dialectic", topic: "Should we keep the monolith?", choices: { depth: "quick", members: "alpha,beta" } });
+    const browser = await here.browser();
+    await browser.finished(String(data["id"]));
+    await close();
+    const files = readdirSync(here.cwd, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const heard = [...seen.map((request) => JSON.stringify(request)), ...files.map((file) => readFileSync(file, "latin1")), ...here.said, JSON.stringify(process.env)];
+    expect(heard.filter((text) => text.includes(agent.key))).toEqual([]);
+    // What is looked at is really what they heard.
+    expect([seen.length > 3, new Set(seen.map(({ headers }) => headers["authorization"])), files.includes(told), readFileSync(told, "utf8").includes("dk-of-the-provider"), files.some((file) => file.endsWith("events.jsonl"))]).toEqual([true, new Set(["Bearer dk-of-the-provider"]), true, true, true]);
   });
 });
 
