@@ -42,8 +42,8 @@ const TABLE: Readonly<Record<string, readonly [number, number, number, number]>>
   "openai/gpt-5": [1.25, 0.625, 1.25, 10],
   "openai/gpt-5-mini": [0.25, 0.125, 0.25, 2],
 };
-/** Nobody is billed for these. */
-const FREE = new Set(["rehearsal", "person", "instrument"]);
+/** Nobody is billed for these through us. */
+const FREE = new Set(["rehearsal", "person", "host", "instrument"]);
 
 export function priceOf(model: string, stated: StatedPrices = {}): Price | null {
   // The day a model was released on, which does not change its price.

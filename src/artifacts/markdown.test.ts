@@ -188,7 +188,8 @@ describe("the report", () => {
     const rehearsal = { models: { "*": "rehearsal" }, rehearsal: { seed: 1, temperament: "balanced" } };
     for (const lang of ["en", "ja", "zh"]) {
       expect(report(dialecticLog({ brief: { lang }, opened: rehearsal }))).toMatch(/rehearsed/i);
-      expect(report(dialecticLog({ brief: { lang }, hosted: true }))).toMatch(/hosted/i);
+      const [whole, part] = [report(dialecticLog({ brief: { lang }, hosted: true })), report(dialecticLog({ brief: { lang }, opened: { models: { "*": "host", security: "openai/model-a" } } }))];
+      expect([/hosted/i.test(whole), /hosted/i.test(part), /in part|一部|部分/.test(whole), /in part|一部|部分/.test(part.slice(0, 2_000))]).toEqual([true, true, false, true]);
     }
     expect(rich).not.toMatch(/rehearsed|hosted/i);
   });

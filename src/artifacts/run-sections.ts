@@ -24,7 +24,7 @@ export function notices(view: View): Block[] {
   const { h, status } = view;
   const blocks: Block[] = [];
   if (status.rehearsed) blocks.push(note(h.rehearsed));
-  if (status.hosted) blocks.push(note(h.hosted));
+  if (status.hosted) blocks.push(note(status.mixed ? h.mixed : h.hosted));
   if (status.reason === "no-quorum") {
     const why = view.health.notices.findLast(({ code }) => code === "round-broken-off" || code === "role-not-configured");
     blocks.push(warning(h.noQuorum, ...(why ? [` ${view.engine(why.text, why.code)}`] : [])));

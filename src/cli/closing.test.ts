@@ -21,6 +21,15 @@ Record      report.md
 `);
   });
 
+  test("a hosted run says who it waits for, and on whom its blindness rests", () => {
+    const silent = { say: ({ id }: { readonly id: string }) => (id === "challenge/2/security" ? undefined : null) };
+    const rows = [{ "*": "host" }, { "*": "openai/model-a", security: "host" }].map((models) => closing(dialecticLog({ ...silent, opened: { models } }), []).split("\n").filter((row) => /^(?:Waits|Note {8}hosted)/.test(row)));
+    expect(rows).toEqual([
+      ["Waits       for the host, in round 2", "Note        hosted: that first positions were blind rests on the host"],
+      ["Waits       for the host, in round 2", "Note        hosted in part: that first positions were blind rests on the host"],
+    ]);
+  });
+
   test("a dialectic says how far apart its members are", () => {
     expect(closing(dialecticLog(), []).split("\n").slice(0, 3)).toEqual([
       "Leans to    o2 “Keep billing in the monolith behind a module boundary” (by majority)", "Over all    NARROWING over 3 issues, members differ on i1, i3; ended stable-split", "Blind vote  o1 1, o2 2; final vote o1 1, o2 2",

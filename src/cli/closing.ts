@@ -2,7 +2,7 @@
 import type { LogEvent } from "../log/event.ts";
 import { costs, health, isAboutResult, positions, result, status } from "../projections/index.ts";
 import { oneLine } from "../text/visible.ts";
-import { isAllAnswered } from "../desk/awaited.ts";
+import { isAllAnswered, isForHost } from "../desk/awaited.ts";
 import { ownRows } from "./closing-own.ts";
 
 const WIDTH = 160;
@@ -31,11 +31,11 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
   const isVoted = end.kind !== "review";
   if (isVoted && end.chosen) add("Leans to", `${end.chosen.option} “${end.chosen.label}” (${end.resolution?.kind ?? ""})`);
   else if (isVoted && end.resolution) add("Leans to", `no option: ${end.resolution.detail}`);
-  for (const [label, text] of ownRows(end)) add(label, text);
+  for (const [label, text] of ownRows(end)) if (text !== "") add(label, text);
   const ended = now.reason ?? now.paused?.reason ?? "";
-  if (end.category) add("Over all", `${end.category} over ${end.issues.length} issue${end.issues.length === 1 ? "" : "s"}${differing(end.issues)}; ended ${ended}`);
-  else if (now.state === "waiting" || now.paused?.reason === "user") add("Waits", `${now.paused?.reason === "user" ? "paused by a person" : isAllAnswered(events) ? "to be resumed: everything is answered" : "for a person"}, in round ${now.round}`);
-  else if (ended !== "") add("Ended", `${ended}, in round ${now.round}${end.resolution && end.chosen ? `. ${end.resolution.detail}` : ""}`);
+  if (end.category) add("Over all", `${end.category} over ${end.issues.length} issue${end.issues.length === 1 ? "" : "s"}${differing(end.issues)}${ended === "" ? "" : `; ended ${ended}`}`);
+  if (now.state === "waiting" || now.paused?.reason === "user") add("Waits", `${now.paused?.reason === "user" ? "paused by a person" : isAllAnswered(events) ? "to be resumed: everything is answered" : isForHost(events) ? "for the host" : "for a person"}, in round ${now.round}`);
+  else if (!end.category && ended !== "") add("Ended", `${ended}, in round ${now.round}${end.resolution && end.chosen ? `. ${end.resolution.detail}` : ""}`);
   if (isVoted && Object.keys(votes.blindCount).length > 0) add("Blind vote", `${counted(votes.blindCount)}; ${now.state === "finished" ? "final vote" : "so far"} ${counted(votes.finalCount)}`);
   if (isVoted) few("Moved", [
     ...votes.shifts.map((move) => `${move.title}: ${move.from} → ${move.to === "none" ? "no option" : move.to}, ${move.class}${move.trigger === null ? "" : ` after ${move.trigger}`}`),
@@ -47,6 +47,7 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
   add("Cost", costLine(events));
   if (now.models.shared !== null) add("Note", `all seats share one model (${now.models.shared}): their agreement counts for less`);
   if (now.rehearsed) add("Note", "rehearsed: a built-in panel spoke, no model did");
+  if (now.hosted) add("Note", `hosted${now.mixed ? " in part" : ""}: that first positions were blind rests on the host`);
   for (const file of files) add("Record", file);
   return `${lines.join("\n")}\n`;
 }

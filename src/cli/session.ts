@@ -1,7 +1,7 @@
 // One sitting with a log at a terminal: shows it, listens to interrupts, and at the end writes what is read from it.
 import { relative } from "node:path";
 import { writeArtifacts } from "../desk/artifact-files.ts";
-import { awaited, namesOf } from "../desk/awaited.ts";
+import { awaited, goOn, isForHost, namesOf } from "../desk/awaited.ts";
 import { ring } from "../desk/notify.ts";
 import { writeReviewFiles } from "../desk/review-files.ts";
 import { howToRevise } from "../desk/revision-file.ts";
@@ -107,6 +107,7 @@ function next(ending: Ending & { kind: "paused" }, { id, waitingFor }: Status, l
     case "person": {
       const [gate] = waitingFor.gates;
       if (gate) return `Waits for a person. Decide with: dissensus decide ${id} ${gate.choices.map((choice) => choice.id).join("|")}`;
+      if (isForHost(log.events)) return `Waits for the host. ${goOn(log.events, id)}`;
       const waits = awaited(log.events);
       const [first] = waits;
       const which = waits.length > 1 ? `: ${namesOf(waits)}` : first ? ` (${first.title}: ${first.about})` : "";

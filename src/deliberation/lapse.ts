@@ -4,23 +4,28 @@ import type { Ask } from "../script/ask.ts";
 import type { Asked, History } from "./history.ts";
 import { lapsed } from "./submit.ts";
 
-/** When a turn begins: with the first request to an agent of ours, or, where a host answers, when it was asked. */
-export type Begins = "request" | "opening";
+/** An agent's turn begins with the first request to it, a host's when it was asked. */
+export type Turn = "agent" | "host";
 
-export function lapse(open: readonly Ask[], history: History, activeMs: number, begins: Begins = "request"): Draft<"ask.lapsed">[] {
+export function lapse(open: readonly Ask[], history: History, activeMs: number, turn: Turn = "agent"): Draft<"ask.lapsed">[] {
   return open.flatMap((ask) => {
-    const left = remaining(ask, history, activeMs, begins);
-    return left !== null && left <= 0 ? [lapsed(ask, "timed-out", `no reply within ${Math.round((ask.turnMs ?? history.opened.turnMs) / 1000)} s`)] : [];
+    const left = remaining(ask, history, activeMs, turn);
+    return left !== null && left <= 0 ? [lapsed(ask, "timed-out", `no reply within ${Math.round(turnMs(ask, history, turn) / 1000)} s`)] : [];
   });
 }
 
+/** What an ask says of its turn is meant for agents; a host passes it on to a context of its own, and has no less than the run gives it. */
+export function turnMs(ask: Pick<Ask, "turnMs">, { opened }: History, turn: Turn = "agent"): number {
+  return turn === "agent" ? (ask.turnMs ?? opened.turnMs) : Math.max(ask.turnMs ?? 0, opened.hostTurnMs ?? opened.turnMs);
+}
+
 /**
- * What is left of a turn. It begins with the first request since the run was started or resumed, so that waiting in a
+ * What is left of a turn. An agent's begins with the first request since the run was started or resumed, so that waiting in a
  * queue costs nothing; a crash does not begin it anew; people have no clock.
  */
-export function remaining(ask: Ask, history: History, activeMs: number, begins: Begins = "request"): number | null {
+export function remaining(ask: Ask, history: History, activeMs: number, turn: Turn = "agent"): number | null {
   const asked: Asked | undefined = history.asks.get(ask.id);
-  const began = begins === "opening" ? asked?.opened.activeMs : asked?.calls[asked.forgiven]?.startedMs;
+  const began = turn === "host" ? asked?.opened.activeMs : asked?.calls[asked.forgiven]?.startedMs;
   if (ask.gate || began === undefined) return null;
-  return (ask.turnMs ?? history.opened.turnMs) - (activeMs - began);
+  return turnMs(ask, history, turn) - (activeMs - began);
 }

@@ -11,6 +11,7 @@ export interface Opening {
   readonly models: Readonly<Record<string, string>>;
   readonly caps: Caps;
   readonly turnMs: number;
+  readonly hostTurnMs?: number | undefined;
   /** Random, and never told to anyone before the first prompt. */
   readonly nonce: string;
   readonly rehearsal: { readonly seed: number; readonly temperament: string } | null;
@@ -19,12 +20,12 @@ export interface Opening {
 }
 
 export function open(opening: Opening): Draft<"deliberation.opened"> {
-  const { id, protocol, brief, models, caps, turnMs, nonce, rehearsal, options, engine } = opening;
+  const { id, protocol, brief, models, caps, turnMs, hostTurnMs, nonce, rehearsal, options, engine } = opening;
   return {
     type: "deliberation.opened",
     data: {
       deliberation: id, protocol: `${protocol.name}@${protocol.version}`, brief: JSON.parse(JSON.stringify(brief)) as Record<string, Json>,
-      models: { ...models }, caps, turnMs, nonce, rehearsal, options: { ...options }, engine,
+      models: { ...models }, caps, turnMs, ...(hostTurnMs === undefined ? {} : { hostTurnMs }), nonce, rehearsal, options: { ...options }, engine,
     },
   };
 }

@@ -1,7 +1,8 @@
-// What a deliberation waits for from a person, as its log tells it now, and the commands that answer it.
+// What a deliberation waits for from a person or a host, as its log tells it now, and how it is answered.
 // Law: read from the log alone, so that whoever answered one question is told of the others at once.
 import type { LogEvent } from "../log/index.ts";
 import { status } from "../projections/index.ts";
+import { HOST } from "../script/model-for.ts";
 import { oneLine } from "../text/visible.ts";
 
 export interface Awaited {
@@ -23,17 +24,30 @@ export function awaited(events: readonly LogEvent[]): readonly Awaited[] {
   ];
 }
 
+/** Seats that are asked now, and that a host answers for. */
+function hostsSeats(events: readonly LogEvent[]): readonly string[] {
+  const { waitingFor, models } = status(events);
+  return waitingFor.asks.filter(({ seat }) => models.bySeat.some((row) => row.seat === seat && row.model === HOST)).map(({ title }) => oneLine(title, 60));
+}
+
+/** Nobody but the host has to do anything. */
+export function isForHost(events: readonly LogEvent[]): boolean {
+  return awaited(events).length === 0 && hostsSeats(events).length > 0;
+}
+
 /** It stopped for a person, and what it stopped for is answered. */
 export function isAllAnswered(events: readonly LogEvent[]): boolean {
   const { paused, state } = status(events);
-  return state !== "finished" && paused?.reason === "person" && awaited(events).length === 0;
+  return state !== "finished" && paused?.reason === "person" && awaited(events).length === 0 && !isForHost(events);
 }
 
-/** As it was started: who decides from elsewhere goes on doing so. */
+/** As it was started: who decides from elsewhere goes on doing so, and so does a host. */
 export function goOn(events: readonly LogEvent[], id: string): string {
   const [opened] = events;
+  const { hosted, mixed } = status(events);
+  if ((hosted && !mixed) || isForHost(events)) return `The agent that holds it goes on: next_asks with id ${id}.`;
   const isWaiting = opened?.type === "deliberation.opened" && opened.data.options["wait"] === true;
-  return `dissensus resume ${id}${isWaiting ? " --wait" : ""}`;
+  return `Go on with: dissensus resume ${id}${isWaiting ? " --wait" : ""}`;
 }
 
 /** A screen has its end; `dissensus decide ID` lists them all. */
@@ -48,7 +62,7 @@ export function namesOf(waits: readonly Awaited[]): string {
 export function afterwards(events: readonly LogEvent[], id: string): string {
   const waits = awaited(events);
   const [first] = waits;
-  if (first === undefined) return `All is answered. Go on with: ${goOn(events, id)}`;
+  if (first === undefined) return `All is answered. ${goOn(events, id)}`;
   return `${waits.length} more ${waits.length === 1 ? "waits" : "wait"}: ${namesOf(waits)}; dissensus decide ${id} --ask ${first.ask}`;
 }
 
@@ -65,5 +79,7 @@ export function whatWaits(events: readonly LogEvent[], id: string): string {
   const [first] = seats;
   const gates = status(events).waitingFor.gates.map(({ question, choices }) => `Waits for a person: ${oneLine(question, 120)}\n  dissensus decide ${id} ${choices.map((choice) => choice.id).join("|")}\n`).join("");
   const asked = first === undefined ? "" : `Waits for a person: ${seats.slice(0, MOST_NAMED).map(({ title, about }) => `${title} (${about})`).join(", ")}${seats.length > MOST_NAMED ? ` and ${seats.length - MOST_NAMED} more` : ""}\n  dissensus decide ${id} --ask ${first.ask}\n`;
-  return `${gates}${asked}${isAllAnswered(events) ? `Everything that waited is answered. Go on with: ${goOn(events, id)}\n` : ""}`;
+  const hosts = hostsSeats(events);
+  const host = hosts.length === 0 || status(events).state === "finished" ? "" : `Waits for the host: ${hosts.slice(0, MOST_NAMED).join(", ")}${hosts.length > MOST_NAMED ? ` and ${hosts.length - MOST_NAMED} more` : ""}\n  ${goOn(events, id)}\n`;
+  return `${gates}${asked}${host}${isAllAnswered(events) ? `Everything that waited is answered. ${goOn(events, id)}\n` : ""}`;
 }

@@ -46,6 +46,18 @@ describe("A change of what stands still", () => {
     expect(log?.events.at(-1)?.data).toMatchObject({ models: { "*": "person", critic: "openai/model-b" } });
   });
 
+  it("is not made to what a host holds alone, but a model may take the host's place, and where models sit too it is made", async () => {
+    await changed({});
+    const [host, mixed] = [{ "*": "host" }, { "*": "host", critic: "rehearsal" }];
+    const seated = (models: Record<string, string>): unknown => log?.append([{ type: "settings.changed", data: { who: "lead", models, note: "as it was begun" } }]);
+    const wished = (wishes: Change["wishes"]): Promise<unknown> => (log ? change(log, { wishes, who: "lead", settings }) : Promise.resolve()).then(() => log?.events.at(-1)?.data, (error: { code: string }) => error.code);
+    await seated(host);
+    expect(await wished({ maxCalls: 9 })).toBe("refused");
+    expect(await wished({ model: "rehearsal" })).toMatchObject({ models: { "*": "rehearsal" } });
+    await seated(mixed);
+    expect(await wished({ maxCalls: 9 })).toMatchObject({ caps: { calls: 9 } });
+  });
+
   it("adds a constraint, without what stands around it", async () => {
     expect(await changed({ constraint: "  No new vendors.\n" })).toEqual({ notices: [], recorded: [{ who: "lead", constraint: "No new vendors.", note: "constraint: No new vendors." }] });
   });

@@ -6,8 +6,9 @@ import { open } from "../deliberation/open.ts";
 import { badInput } from "../errors.ts";
 import type { Caps, Draft } from "../log/index.ts";
 import { ENGINE, newNonce, TURN_MS } from "../runners/deliberate.ts";
-import { HOST } from "../runners/hosted.ts";
+import { HOST_TURN_MS } from "../runners/hosted-time.ts";
 import type { JsonObject } from "../script/json.ts";
+import { HOST, isHosted } from "../script/model-for.ts";
 import { oneLine } from "../text/visible.ts";
 import type { Offer } from "./briefs.ts";
 import { planFor, type Plan } from "./plan.ts";
@@ -68,14 +69,14 @@ export interface Opening {
   readonly settings: Settings;
   /** For the record of the run. */
   readonly options: JsonObject;
-  /** How long a turn may take, where neither the settings nor the usual say. */
-  readonly turnMs?: number;
 }
 
 /** The first record of a deliberation. */
-export function opening({ id, offer: { protocol, brief }, models, caps, wishes, settings, options, turnMs = TURN_MS }: Opening): Draft<"deliberation.opened"> {
+export function opening({ id, offer: { protocol, brief }, models, caps, wishes, settings: { turnMinutes }, options }: Opening): Draft<"deliberation.opened"> {
   return open({
-    id, protocol, brief, models, caps, turnMs: settings.turnMinutes === undefined ? turnMs : settings.turnMinutes * 60_000, nonce: newNonce(),
+    id, protocol, brief, models, caps, nonce: newNonce(),
+    turnMs: turnMinutes === undefined ? TURN_MS : turnMinutes * 60_000,
+    hostTurnMs: isHosted(models) && turnMinutes === undefined ? HOST_TURN_MS : undefined,
     rehearsal: Object.values(models).includes("rehearsal") ? { seed: wishes.seed ?? 1, temperament: wishes.temperament ?? "balanced" } : null,
     options, engine: ENGINE,
   });

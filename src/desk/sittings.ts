@@ -7,8 +7,12 @@ import { badInput, broken, DissensusError } from "../errors.ts";
 import { isWritten, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { status } from "../projections/index.ts";
 import { newId } from "../runners/deliberate.ts";
+import { AWAY_MS } from "../runners/hosted-time.ts";
+import type { Settled } from "../runners/hosted.ts";
 import type { People } from "../runners/people.ts";
+import { Absence } from "./absence.ts";
 import { judged, recordIn, waitingSeat } from "./answer.ts";
+import { Answers } from "./answers.ts";
 import { writeArtifacts } from "./artifact-files.ts";
 import { change } from "./change.ts";
 import { decideFor, type Recorded } from "./decision.ts";
@@ -22,11 +26,15 @@ import type { Wishes } from "./wishes.ts";
 /** Runs at once; a machine and its providers have their limits. */
 const MOST_SITTINGS = 12;
 
+/** Of the second in which a call is answered. */
+const MOMENT_MS = 500;
+
 interface Held {
   readonly log: FileLog;
   readonly checkpoint: AbortController;
-  /** Seats of people that are asked now → how to answer them. */
-  readonly answers: Map<string, (text: string) => void>;
+  readonly answers: Answers;
+  /** Of the host, where one answers for seats. */
+  readonly absence: Absence | undefined;
   done: Promise<void>;
 }
 
@@ -37,13 +45,15 @@ export class Sittings {
   readonly #held = new Map<string, Held>();
   /** Those whose logs are being opened: they have a place too. */
   readonly #coming = new Set<Promise<void>>();
+  readonly #awayMs: number;
   #isLeaving = false;
 
-  /** `say`: what broke is told where the server was started. */
-  constructor(store: FileLogStore, desk: Desk, say: (line: string) => void) {
+  /** `say`: what broke is told where the server was started. `awayMs`: how long a host may be silent before its table stands still. */
+  constructor(store: FileLogStore, desk: Desk, say: (line: string) => void, awayMs = AWAY_MS) {
     this.#store = store;
     this.#desk = desk;
     this.#say = say;
+    this.#awayMs = awayMs;
   }
 
   isHere(id: string): boolean {
@@ -70,8 +80,7 @@ export class Sittings {
     await this.#seat(async () => {
       const log = await this.#store.open(id);
       try {
-        const { state, hosted } = status(log.events);
-        if (hosted) throw badInput("refused", "A host answers for its seats: it goes on when the host asks what is open.", "The agent that began it calls next_asks.");
+        const { state } = status(log.events);
         if (state === "finished") throw badInput("refused", "It is finished.", "Fork it to follow up: dissensus fork ID");
         await sweep(join(log.folder, "config", "running"));
         notices = await change(log, { wishes, who: whoIs(this.#desk), settings: this.#desk.settings });
@@ -95,10 +104,7 @@ export class Sittings {
     if (!seat) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
     const { draft, text: cleaned, notices } = judged(seat, text, id);
     if (held) {
-      const take = held.answers.get(ask);
-      if (!take) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
-      held.answers.delete(ask);
-      take(cleaned);
+      if (!held.answers.give(ask, cleaned)) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
       return notices;
     }
     const log = await this.#store.open(id);
@@ -108,6 +114,35 @@ export class Sittings {
       await log.close();
     }
     return notices;
+  }
+
+  /** The host of a table at which models sit too is here: it goes on, unless a person has to see to it first or another process runs it. */
+  async attend(id: string): Promise<void> {
+    const held = this.#held.get(id);
+    held?.absence?.seen();
+    // One that is just coming to a stand is waited for, as long as whoever asked can be kept waiting.
+    if (held?.checkpoint.signal.aborted) await Promise.race([held.done, new Promise((resolve) => setTimeout(resolve, MOMENT_MS).unref())]);
+    if (this.#held.has(id)) return;
+    const { state, paused } = status(await this.#store.read(id));
+    if (state === "finished" || (paused !== null && !TAKEN_UP.has(paused.reason))) return;
+    try {
+      await this.resume(id, {}, false);
+    } catch (error) {
+      if (!(error instanceof DissensusError) || error.code !== "busy") throw error;
+    }
+  }
+
+  /** The host says that it goes: what its table has in flight may finish. */
+  left(id: string): void {
+    const held = this.#held.get(id);
+    if (held?.absence) held.checkpoint.abort();
+  }
+
+  /** A host's reply at a table at which models sit too. */
+  async reply(id: string, ask: string, text: string): Promise<Settled> {
+    const held = this.#held.get(id);
+    if (!held) throw (await isWritten(this.#store.home, id)) ? broken("busy", "Another process runs this deliberation, and takes the replies of its host.", "Hand it in where it was begun.") : broken("busy", "It stands still.", "Ask for its status first.");
+    return held.answers.bring(ask, text, held.done);
   }
 
   async close(): Promise<void> {
@@ -132,22 +167,26 @@ export class Sittings {
 
   #sit(log: FileLog, onAmbiguous: "rerun" | "fail"): void {
     const { settings } = this.#desk;
-    const held: Held = { log, checkpoint: new AbortController(), answers: new Map(), done: Promise.resolve() };
+    const checkpoint = new AbortController();
+    const absence = status(log.events).mixed ? new Absence(this.#awayMs, () => checkpoint.abort()) : undefined;
+    const held: Held = { log, checkpoint, answers: new Answers(), absence, done: Promise.resolve() };
     this.#held.set(log.deliberation, held);
     const onEvent = (event: LogEvent): void => {
+      held.answers.event(event);
       if (event.type === "ask.opened" && event.data.gate !== null && settings.notify) void ring(this.#desk, settings.notify.argv, log.deliberation);
     };
     held.done = this.#through(held, sit({ world: this.#desk, store: this.#store, log, settings, people: peopleOf(held, whoIs(this.#desk)), onAmbiguous, checkpoint: held.checkpoint.signal, onEvent }));
   }
 
   /** To its end; then what is read from the log is written, and the log is given back. */
-  async #through({ log }: Held, sitting: Promise<unknown>): Promise<void> {
+  async #through({ log, absence }: Held, sitting: Promise<unknown>): Promise<void> {
     try {
       await sitting;
       await writeArtifacts(log, this.#desk.cwd);
     } catch (error) {
       this.#say(`${log.deliberation}: ${error instanceof DissensusError ? error.message : "something broke inside dissensus"}`);
     } finally {
+      absence?.end();
       await log.close();
       this.#held.delete(log.deliberation);
     }
@@ -158,19 +197,23 @@ export class Sittings {
   }
 }
 
+/** Pauses that end when the host is back. All others want something of a person: money, a provider, a look at what was perhaps paid for. */
+const TAKEN_UP: ReadonlySet<string> = new Set(["interrupt", "person", "user"]);
+
 /** Gates are decided through the inbox, from any process; seats are answered here. Nobody else is asked. */
 function peopleOf({ answers }: Held, who: string): People {
-  const until = (signal: AbortSignal): Promise<undefined> => new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    else signal.addEventListener("abort", () => resolve(undefined), { once: true });
-  });
   return {
-    decide: (_ask, _gate, signal) => until(signal),
-    answer: async (ask, _prompt, signal) => {
-      const said = new Promise<string>((resolve) => answers.set(ask.id, resolve));
-      const text = await Promise.race([said, until(signal)]);
-      answers.delete(ask.id);
+    decide: (_ask, _gate, signal) => new Promise((resolve) => {
+      if (signal.aborted) resolve(undefined);
+      else signal.addEventListener("abort", () => resolve(undefined), { once: true });
+    }),
+    answer: async ({ id }, _prompt, signal) => {
+      const text = await answers.await(id, signal);
       return text === undefined ? undefined : { text, who, isDefault: false };
+    },
+    host: async ({ id }, signal) => {
+      const text = await answers.await(id, signal);
+      return text === undefined ? undefined : { text };
     },
   };
 }

@@ -38,6 +38,8 @@ export const eventData = {
     models: z.record(z.string(), z.string()),
     caps,
     turnMs: z.number().positive(),
+    /** A host's turn, where a host answers for seats and its turn is another. */
+    hostTurnMs: z.number().positive().exactOptional(),
     /** Delimits data blocks in every prompt of this run. */
     nonce: z.string(),
     rehearsal: z.strictObject({ seed: z.number(), temperament: z.string() }).nullable(),

@@ -74,7 +74,7 @@ describe("A hosted run", () => {
     const at = home();
     const { id, isHosted, notices } = await at.house.begin(wish({ protocol, ...over, documents: [{ name: "notes.md", text: "Invoices are late." }] }));
     const first = await opened(at, id);
-    expect([isHosted, notices, first.models, first.protocol.split("@")[0], first.turnMs, first.rehearsal, first.caps]).toEqual([true, [], { "*": "host" }, protocol, 1_800_000, null, { calls: null, tokens: null, usd: null, minutes: null }]);
+    expect([isHosted, notices, first.models, first.protocol.split("@")[0], first.hostTurnMs, first.rehearsal, first.caps]).toEqual([true, [], { "*": "host" }, protocol, 1_800_000, null, { calls: null, tokens: null, usd: null, minutes: null }]);
     expect(JSON.stringify(first.brief)).toContain("Invoices are late.");
     expect(JSON.stringify(first.brief)).toContain(protocol === "review" ? "Move the billing service first." : TOPIC);
     expect([(await at.store.read(id)).length, await at.house.list(), at.sittings.isHere(id)]).toEqual([1, [id], false]);
@@ -150,8 +150,6 @@ describe("A hosted run", () => {
     ["a value that a choice does not have", { choices: { mode: "endless" } }, "bad-choice"],
     ["a choice of the wrong kind", { choices: { rounds: "2" } }, "bad-choice"],
     ["a seat that nobody has", { protocol: "structured", seats: { all: "host", stranger: "host" } }, "unknown-seat"],
-    ["a seat for a model, the others the host's", { seats: { all: "host", critic: "rehearsal" } }, "mixed-seats"],
-    ["a seat for the host, the others a model's", { seats: { all: "rehearsal", critic: "host" } }, "mixed-seats"],
     ["a model that is not in the settings", { seats: { all: "openai/model-z" } }, "unknown-model"],
     ["an address as a model", { seats: { all: "http://127.0.0.1:1/v1#larch" } }, "unknown-model"],
     ["a command that is not in the settings", { seats: { all: "command:claude" } }, "unknown-model"],
@@ -160,12 +158,6 @@ describe("A hosted run", () => {
     const at = home();
     await expect(at.house.begin(wish(over))).rejects.toMatchObject({ code });
     expect(await at.store.list()).toEqual([]);
-  });
-
-  it("of seats that are mixed is refused with what to do instead", async () => {
-    await expect(home().house.begin(wish({ seats: { all: "host", critic: "rehearsal" } }))).rejects.toMatchObject({
-      message: "The seat critic is to be filled by rehearsal and others by the host.", hint: 'Let the host fill every seat (seats: {"all": "host"}), or models fill all of them.',
-    });
   });
 
   it("passes over the seats and the budget of the settings", async () => {
@@ -177,7 +169,8 @@ describe("A hosted run", () => {
 
   it("takes the length of a turn from the settings", async () => {
     const at = home("turnMinutes: 5\n");
-    expect((await opened(at, (await at.house.begin(wish())).id)).turnMs).toBe(300_000);
+    const { turnMs, hostTurnMs } = await opened(at, (await at.house.begin(wish())).id);
+    expect([turnMs, hostTurnMs]).toEqual([300_000, undefined]);
   });
 
   it("may have a person in a seat, whose answer the host cannot give", async () => {
@@ -234,6 +227,19 @@ describe("A key", () => {
     const at = home();
     for (const over of [{ key: "one" }, { key: "two" }, {}, {}]) await at.house.begin(wish(over));
     expect((await at.store.list()).length).toBe(4);
+  });
+
+  it("[R-I20] of two wishes at once begins the first, and the other is refused", async () => {
+    const at = home();
+    const [one, other] = await Promise.allSettled([at.house.begin(wish({ key: "mine" })), at.house.begin(wish({ key: "mine", topic: "Should we move?" }))]);
+    expect([one.status, other.status === "rejected" && (other.reason as { code: string }).code, (await at.store.list()).length]).toEqual(["fulfilled", "key-used", 1]); // an error of ours
+  });
+
+  it("[R-I20] tells again what was told the first time", async () => {
+    const at = home();
+    const keyed = wish({ topic: `${TOPIC} ${SECRET}`, key: "again" });
+    const first = await at.house.begin(keyed);
+    expect([first.notices.length, await at.house.begin(keyed)]).toEqual([1, first]);
   });
 
   it("is not in the record, and its text is not in the id", async () => {

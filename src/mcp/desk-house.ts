@@ -1,4 +1,4 @@
-// The house on the desk of this machine: hosted runs that live in their log alone, and runs of models that this process holds.
+// The house on the desk of this machine: hosted runs that live in their log alone, and runs with models that this process holds.
 // Law 1: what a client begins is prepared as everything else is: texts cleaned, models checked against the settings.
 // Law 2: a key begins one deliberation, whichever process is asked and however often.
 import { createHash } from "node:crypto";
@@ -10,67 +10,97 @@ import { decideFor } from "../desk/decision.ts";
 import type { Desk } from "../desk/desk.ts";
 import { prepare, type Prepared } from "../desk/offers.ts";
 import { opening } from "../desk/opening.ts";
+import type { Settings } from "../desk/settings.ts";
 import type { Sittings } from "../desk/sittings.ts";
+import { History } from "../deliberation/history.ts";
 import { badInput, DissensusError } from "../errors.ts";
-import type { FileLogStore, LogEvent } from "../log/index.ts";
+import type { Caps, FileLogStore, LogEvent } from "../log/index.ts";
 import { status } from "../projections/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { newId, NO_CAPS } from "../runners/deliberate.ts";
-import { HOST, Hosted, type Standing } from "../runners/hosted.ts";
+import { Hosted, type Standing } from "../runners/hosted.ts";
+import { InTurn } from "../runners/in-turn.ts";
 import { canonical } from "../script/json.ts";
+import { HOST, isHosted, isMixed } from "../script/model-for.ts";
 import { asciiSlug } from "../text/slug.ts";
-import type { Begin, House } from "./house.ts";
-
-/** A model in a context of its own reads, thinks and writes; its host may have many of them. */
-const TURN_MS = 30 * 60_000;
+import type { Begin, Begun, House } from "./house.ts";
 
 /** `sittings`: where runs of models are held; whoever made them ends them. */
 export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): House {
-  const hosted = new Hosted({ store, protocol: protocolNamed, now: Date.now, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) });
-  /** A run ends with a reply, or when somebody looks after a decision or a turn that is over. */
+  const hosted = new Hosted({
+    store, protocol: protocolNamed, now: Date.now, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    pass: (id, ask, reply) => sittings.reply(id, ask, reply),
+  });
+  const keys = new InTurn();
+  const isMixedRun = async (id: string): Promise<boolean> => isMixed(History.of(await store.read(id)).models);
+  /** Where models sit too, the run goes on while its host is there. */
+  const attended = async (id: string): Promise<boolean> => {
+    const isTable = await isMixedRun(id);
+    if (isTable) await sittings.attend(id);
+    return isTable;
+  };
+  /** A run that nobody holds ends with a reply, or when somebody looks after a decision or a turn that is over. */
   const left = async (id: string, { ended }: Standing): Promise<void> => {
     const folder = join(store.home.root, id);
     if (ended !== null && !existsSync(join(folder, "report.md"))) await writeArtifacts({ deliberation: id, folder, events: await store.read(id) }, desk.cwd);
   };
   return {
-    async begin(wish) {
-      const known = await alreadyBegun(store, wish);
-      if (known) return known;
-      const { model, seats } = seatsOf(wish, desk);
-      const isHosted = [model, ...Object.values(seats)].includes(HOST);
-      // Neither the models of the settings nor what they may cost is meant for a host.
-      const settings = isHosted ? { ...desk.settings, seats: {}, caps: {} } : desk.settings;
-      const asked = beginning.parse({ protocol: wish.protocol, topic: wish.topic, documents: wish.documents, options: wish.options, choices: wish.choices, model, seats, ...(wish.artifact ? { artifact: wish.artifact } : {}), ...(wish.lang ? { lang: wish.lang } : {}) });
-      const prepared = await prepare(asked, { ...desk, settings, isHosted: true });
-      if (isHosted) checkHosted(prepared);
-      const id = wish.key === undefined ? newId(prepared.offer.brief.topic) : idFor(wish, wish.key);
-      const options = { ...prepared.options, ...(wish.key === undefined ? {} : { wish: hashOf(wish) }) };
-      try {
-        if (!isHosted) await sittings.begin({ ...prepared, options }, id);
-        else await (await store.create(id, [opening({ id, offer: prepared.offer, models: prepared.models, caps: NO_CAPS, wishes: prepared.wishes, settings, options, turnMs: TURN_MS })])).close();
-      } catch (error) {
-        // The same call may have come twice at once, here or to another process.
-        const begun = error instanceof DissensusError && error.code === "exists" ? await alreadyBegun(store, wish) : undefined;
-        if (begun) return begun;
-        throw error;
-      }
-      return { id, isHosted, notices: prepared.plan.notices };
-    },
+    begin: (wish) => (wish.key === undefined ? begin(wish, { store, desk, sittings }) : keys.run(wish.key, () => begin(wish, { store, desk, sittings }))),
     events: (id) => store.read(id),
     list: () => store.list(),
     async standing(id) {
+      const isTable = await attended(id);
       const standing = await hosted.standing(id);
-      await left(id, standing);
+      if (!isTable) await left(id, standing);
       return standing;
     },
-    asksOf: (id, seat) => hosted.asksOf(id, seat),
+    async asksOf(id, seat) {
+      await attended(id);
+      return hosted.asksOf(id, seat);
+    },
     async submit(id, ask, reply) {
+      const isTable = await attended(id);
       const submitted = await hosted.submit(id, ask, reply);
-      await left(id, submitted.standing);
+      if (!isTable) await left(id, submitted.standing);
       return submitted;
     },
     decide: (id, ask, choice, note, who) => decideFor(store, id, { ask, choice, note }, who),
+    left: (id) => sittings.left(id),
   };
+}
+
+interface Place {
+  readonly store: FileLogStore;
+  readonly desk: Desk;
+  readonly sittings: Sittings;
+}
+
+async function begin(wish: Begin, { store, desk, sittings }: Place): Promise<Begun> {
+  const known = await alreadyBegun(store, wish);
+  if (known) return known;
+  const { model, seats } = seatsOf(wish, desk);
+  // Who gives all the other seats to the host does not mean the models that the settings name for some.
+  const settings = model === HOST ? { ...desk.settings, seats: {} } : desk.settings;
+  const asked = beginning.parse({ protocol: wish.protocol, topic: wish.topic, documents: wish.documents, options: wish.options, choices: wish.choices, model, seats, ...(wish.artifact ? { artifact: wish.artifact } : {}), ...(wish.lang ? { lang: wish.lang } : {}) });
+  const { plan: { notices }, ...prepared } = await prepare(asked, { ...desk, settings, isHosted: true });
+  const { models } = prepared;
+  const id = wish.key === undefined ? newId(prepared.offer.brief.topic) : idFor(wish, wish.key);
+  const options = { ...prepared.options, ...(wish.key === undefined ? {} : { wish: hashOf(wish), notices: [...notices] }) };
+  try {
+    if (isHosted(models) && !isMixed(models)) await (await store.create(id, [opening({ ...prepared, id, caps: NO_CAPS, settings, options })])).close();
+    else await sittings.begin({ ...prepared, caps: capsFor(prepared, settings), options }, id);
+  } catch (error) {
+    // The same call may have come twice at once, here or to another process.
+    const begun = error instanceof DissensusError && error.code === "exists" ? await alreadyBegun(store, wish) : undefined;
+    if (begun) return begun;
+    throw error;
+  }
+  return { id, isHosted: isHosted(models), notices };
+}
+
+/** Nobody knows how long a host takes: minutes are capped only where the settings say so. */
+function capsFor({ models, caps }: Pick<Prepared, "models" | "caps">, settings: Settings): Caps {
+  return isHosted(models) ? { ...caps, minutes: settings.caps.minutes ?? null } : caps;
 }
 
 /** `all` is everyone who is not named; without it, the settings say. */
@@ -78,13 +108,7 @@ function seatsOf({ seats: { all, "*": every, ...named } }: Begin, { settings }: 
   return { model: all ?? every ?? settings.model ?? HOST, seats: named };
 }
 
-/** Between the calls of a host nothing runs, and so no model could be asked. */
-function checkHosted({ models }: Prepared): void {
-  const other = Object.entries(models).find(([, model]) => model !== HOST && model !== "person");
-  if (other) throw badInput("mixed-seats", `The seat ${other[0]} is to be filled by ${other[1]} and others by the host.`, "Let the host fill every seat (seats: {\"all\": \"host\"}), or models fill all of them.");
-}
-
-async function alreadyBegun(store: FileLogStore, wish: Begin): Promise<{ readonly id: string; readonly isHosted: boolean; readonly notices: readonly string[] } | undefined> {
+async function alreadyBegun(store: FileLogStore, wish: Begin): Promise<Begun | undefined> {
   if (wish.key === undefined) return undefined;
   const { key } = wish;
   const id = (await store.list()).find((each) => each.endsWith(tailFor(key)));
@@ -92,7 +116,8 @@ async function alreadyBegun(store: FileLogStore, wish: Begin): Promise<{ readonl
   const events: readonly LogEvent[] = await store.read(id);
   const [opened] = events;
   if (opened?.type !== "deliberation.opened" || opened.data.options["wish"] !== hashOf(wish)) throw badInput("key-used", "This key began another deliberation.", "Use a new key for a new wish, and the same wish for the same key.");
-  return { id, isHosted: status(events).hosted, notices: [] };
+  const { notices } = opened.data.options;
+  return { id, isHosted: status(events).hosted, notices: Array.isArray(notices) ? notices.map(String) : [] };
 }
 
 function idFor({ topic }: Begin, key: string): string {

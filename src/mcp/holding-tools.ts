@@ -1,7 +1,7 @@
 // The tools with which a deliberation is held: start, next_asks, submit_reply, decide.
 // Law: every call does its part and returns; what takes long goes on by itself and is asked about with status.
 import { badInput } from "../errors.ts";
-import { HOST } from "../runners/hosted.ts";
+import { HOST } from "../script/model-for.ts";
 import { oneLine } from "../text/visible.ts";
 import { cut } from "./answer.ts";
 import type { Begin } from "./house.ts";
@@ -19,7 +19,7 @@ const lines = (...parts: readonly string[]): string => parts.filter((part) => pa
 export const startTool = tool({
   name: "start",
   title: "Start a deliberation",
-  description: 'Begins a deliberation and returns its id at once. With seats {"all": "host"} you supply the thinking, one fresh context per seat, and the engine holds the rules: go on with next_asks. With models it runs by itself: go on with status. Give a key, so that a repeated call begins nothing twice.',
+  description: 'Begins a deliberation and returns its id at once. With seats {"all": "host"} you supply the thinking, one fresh context per seat, and the engine holds the rules: go on with next_asks. With models it runs by itself: go on with status. Both may sit at one table: next_asks then names your seats alone. Give a key, so that a repeated call begins nothing twice.',
   input: start, output: started,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   run: async ({ artifact, lang, key, ...wish }, { house }) => {

@@ -21,9 +21,16 @@ export interface Begin {
   readonly key?: string;
 }
 
+export interface Begun {
+  readonly id: string;
+  /** The host answers for seats of it. */
+  readonly isHosted: boolean;
+  readonly notices: readonly string[];
+}
+
 export interface House {
   /** The id, at once; what runs goes on by itself. */
-  begin(wish: Begin): Promise<{ readonly id: string; readonly isHosted: boolean; readonly notices: readonly string[] }>;
+  begin(wish: Begin): Promise<Begun>;
   /** Everything recorded so far. */
   events(id: string): Promise<readonly LogEvent[]>;
   list(): Promise<readonly string[]>;
@@ -31,5 +38,7 @@ export interface House {
   standing(id: string): Promise<Standing>;
   asksOf(id: string, seat: string): Promise<readonly SeatAsk[]>;
   submit(id: string, ask: string, reply: string): Promise<Submitted>;
+  /** The client goes: where models sit at a table with its host, they stand still. */
+  left(id: string): void;
   decide(id: string, ask: string, choice: string, note: string, who: string): Promise<{ readonly seq: number; readonly notices: readonly string[] }>;
 }

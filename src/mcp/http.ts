@@ -2,6 +2,7 @@
 // A request of 2026-07-28 is whole in itself and gets a server of its own; older clients get one for their session.
 // Law: nothing of one client's reaches another, whatever ids they use.
 import { createMcpHandler, isJsonContentType, isLegacyRequest, readRequestBody, type McpServer } from "@modelcontextprotocol/server";
+import { guestOf } from "./guest.ts";
 import type { House } from "./house.ts";
 import { mcpServer, type McpOptions } from "./server.ts";
 import { Sessions } from "./sessions.ts";
@@ -19,21 +20,31 @@ export interface McpHandlerOptions extends McpOptions {
 /** Documents of eight megabytes with their quotation marks escaped. */
 const MOST_BYTES = 12 * 1024 * 1024;
 const SESSION = "mcp-session-id";
+const LAST_EVENT = "last-event-id";
 const METHODS = ["POST", "GET", "DELETE"];
 
 export function mcpHandler(house: House, { now = Date.now, ...options }: McpHandlerOptions): McpHandler {
-  return handlerFor(() => mcpServer(house, options), now);
+  return handlerFor(house, (seen) => mcpServer(seen, options), now);
 }
 
 /** The same for whatever server: what is said over HTTP does not depend on what the server offers. */
-export function handlerFor(serverFor: () => McpServer, now: () => number): McpHandler {
-  const modern = createMcpHandler(serverFor, { legacy: "reject", maxRequestBodySize: MOST_BYTES });
-  const sessions = new Sessions(serverFor, now);
+export function handlerFor(house: House, serverFor: (house: House) => McpServer, now: () => number): McpHandler {
+  const modern = createMcpHandler(() => serverFor(house), { legacy: "reject", maxRequestBodySize: MOST_BYTES });
+  const sessions = new Sessions(() => {
+    const { house: seen, leave } = guestOf(house);
+    return { server: serverFor(seen), leave };
+  }, now);
   let isClosed = false;
 
   async function inSession(request: Request, principal: string, parsedBody: unknown): Promise<Response> {
     const id = request.headers.get(SESSION);
-    if (id !== null) return (await sessions.find(id, principal)?.handleRequest(request, { parsedBody })) ?? refused(404, -32001, "There is no such session. Begin a new one with initialize.");
+    if (id !== null) {
+      const session = sessions.find(id, principal);
+      if (!session) return refused(404, -32001, "There is no such session. Begin a new one with initialize.");
+      const last = request.headers.get(LAST_EVENT);
+      if (request.method === "GET" && last && !session.replay.knows(last)) return refused(400, -32000, "What came after this event is not kept: it is too old, or none of this session's. Call again.");
+      return session.transport.handleRequest(request, { parsedBody });
+    }
     if (request.method !== "POST") return refused(400, -32600, "A session is needed: begin one with initialize.");
     return sessions.begin(principal, (transport) => transport.handleRequest(request, { parsedBody }));
   }

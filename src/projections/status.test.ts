@@ -11,7 +11,7 @@ describe("the status of a deliberation", () => {
     const { models: _models, ...rest } = status(dialecticLog());
     expect(rest).toEqual({
       id: "2026-01-05-split-billing", protocol: "dialectic@2", topic: TOPIC, lang: "en", state: "finished", reason: "stable-split", paused: null, exit: 3,
-      waitingFor: { gates: [], asks: [] }, round: 3, phase: "integrate", started: "2026-01-05T09:00:01.000Z", parent: null, rehearsed: false, hosted: false,
+      waitingFor: { gates: [], asks: [] }, round: 3, phase: "integrate", started: "2026-01-05T09:00:01.000Z", parent: null, rehearsed: false, hosted: false, mixed: false,
     });
   });
 
@@ -75,6 +75,11 @@ describe("the status of a deliberation", () => {
     const rehearsed = status(dialecticLog({ opened: { models: { "*": "rehearsal" }, rehearsal: { seed: 1, temperament: "balanced" } } }));
     const hosted = status(dialecticLog({ ...unanswered, hosted: true }));
     expect([rehearsed.rehearsed, rehearsed.hosted, hosted.rehearsed, hosted.hosted, hosted.state]).toEqual([true, false, false, true, "waiting"]);
+  });
+
+  test("a table of a host and models is hosted and mixed; people make no mixture", () => {
+    const kinds = [{ "*": "host", security: "openai/model-a" }, { "*": "openai/model-a", security: "host" }, { "*": "host", security: "person" }, { "*": "openai/model-a" }].map((models) => status(dialecticLog({ opened: { models } })));
+    expect(kinds.map(({ hosted, mixed }) => [hosted, mixed])).toEqual([[true, true], [true, true], [true, false], [false, false]]);
   });
 
   test("a consensus ends with 0", () => {

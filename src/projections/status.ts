@@ -2,7 +2,7 @@
 import type { EventData, LogEvent } from "../log/event.ts";
 import type { Gate } from "../script/ask.ts";
 import { INSTRUMENT } from "../script/instrument.ts";
-import { modelFor } from "../script/model-for.ts";
+import { HOST, isHosted, isMixed, modelFor } from "../script/model-for.ts";
 import type { EndReason } from "../script/protocol.ts";
 import type { Language } from "../text/language.ts";
 import { chronicle, placeOf, titleOf, type Chronicle } from "./chronicle.ts";
@@ -41,7 +41,10 @@ export interface Status {
   readonly started: string;
   readonly parent: string | null;
   readonly rehearsed: boolean;
+  /** A host answers for seats. */
   readonly hosted: boolean;
+  /** And models for others. */
+  readonly mixed: boolean;
   readonly models: Models;
 }
 
@@ -53,7 +56,7 @@ export function status(events: readonly LogEvent[]): Status {
   const asks = open.filter(({ gate }) => gate === null).map(({ ask, seat, purpose, round }) => ({ ask, seat, title: titleOf(record.seats, seat), purpose, round }));
   const last = [...record.asks.values()].at(-1)?.opened;
   const isForPerson = paused ? paused.reason === "person" : gates.length > 0 || asks.some(({ seat }) => modelOf(record, seat) === "person");
-  const isForHost = paused === null && asks.some(({ seat }) => modelOf(record, seat) === "host");
+  const isForHost = paused === null && asks.some(({ seat }) => modelOf(record, seat) === HOST);
   const state = concluded ? "finished" : isForPerson || isForHost ? "waiting" : paused ? "paused" : "running";
   return {
     id: opened.deliberation, protocol: opened.protocol, topic: record.topic, lang: record.lang,
@@ -64,7 +67,7 @@ export function status(events: readonly LogEvent[]): Status {
     waitingFor: concluded ? { gates: [], asks: [] } : { gates, asks },
     round: Math.max(0, ...[...record.asks.values()].map(({ opened: { round } }) => round)), phase: last?.phase ?? "",
     started: record.started, parent: record.forked?.parent ?? null,
-    rehearsed: isRehearsed(record), hosted: Object.values(record.models).includes("host"),
+    rehearsed: isRehearsed(record), hosted: isHosted(record.models), mixed: isMixed(record.models),
     models: models(record),
   };
 }

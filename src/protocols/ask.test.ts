@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describe, expect, it } from "vitest";
 import type { Message } from "../script/fact.ts";
 import { PERSON } from "../script/seat.ts";
-import { ask, gate, listed, TURN_MS } from "./ask.ts";
+import { ask, gate, listed } from "./ask.ts";
 import { mainIssue } from "./options.ts";
 import { shape } from "./shape.ts";
 
@@ -10,8 +10,8 @@ const about = { id: "say/1", seat: PERSON, purpose: "say", phase: "say", round: 
 const message: Message = { kind: "message", id: "r1-msg-001", seat: "a", round: 1, phase: "say", ask: "say/1", body: {}, flags: [] };
 
 describe("an ask", () => {
-  it("says only what is its own; the rest has one default", () => {
-    expect(ask(about)).toEqual({ ...about, blind: false, transcript: [], notes: [], details: {}, turnMs: TURN_MS });
+  it("says only what is its own; the rest has one default, and how long a turn may take is the run's to say", () => {
+    expect(ask(about)).toEqual({ ...about, blind: false, transcript: [], notes: [], details: {} });
     expect(ask({ ...about, blind: true, turnMs: 5, details: { last: true } })).toMatchObject({ blind: true, turnMs: 5, details: { last: true } });
   });
 

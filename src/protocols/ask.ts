@@ -4,14 +4,11 @@ import type { Issue } from "../script/fact.ts";
 import { PERSON } from "../script/seat.ts";
 import { decisionShape } from "./shape.ts";
 
-/** A turn is short by design; a seat that takes longer is given up. */
-export const TURN_MS = 180_000;
-
 type About<T> = Pick<Ask<T>, "id" | "seat" | "purpose" | "phase" | "round" | "shape" | "rules"> & Partial<Ask<T>>;
 
 /** A protocol's state goes on changing, an ask does not: what it shows is copied here. */
 export function ask<T>({ transcript = [], ...about }: About<T>): Ask<T> {
-  return { blind: false, notes: [], details: {}, turnMs: TURN_MS, ...about, transcript: [...transcript] };
+  return { blind: false, notes: [], details: {}, ...about, transcript: [...transcript] };
 }
 
 /** A choice for whoever runs the deliberation. */

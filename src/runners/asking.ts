@@ -3,14 +3,15 @@
 import { render, type Prompt, type Refused, type Setting } from "../agents/render.ts";
 import type { Asked, Call } from "../deliberation/history.ts";
 import { lapse, remaining } from "../deliberation/lapse.ts";
-import { modelFor } from "../script/model-for.ts";
 import { nextStep, type Step } from "../deliberation/step.ts";
 import { lapsed, submit } from "../deliberation/submit.ts";
-import { badInput, DissensusError } from "../errors.ts";
+import { DissensusError } from "../errors.ts";
 import type { Draft } from "../log/event.ts";
-import { objection, type Ask, type Gate } from "../script/ask.ts";
+import type { Ask } from "../script/ask.ts";
+import { HOST, modelFor } from "../script/model-for.ts";
 import type { Seat } from "../script/seat.ts";
 import { backoffMs } from "./attempt.ts";
+import { Awaiting } from "./awaiting.ts";
 import { Calling, OUTPUT_TOKENS } from "./calling.ts";
 import type { Context } from "./context.ts";
 import { Requests } from "./requests.ts";
@@ -20,8 +21,7 @@ export class Asking {
   readonly #setting: Setting;
   readonly #requests: Requests;
   readonly #calling: Calling;
-  /** Asks that were open when this sitting began. */
-  readonly #openBefore: ReadonlySet<string>;
+  readonly #awaiting: Awaiting;
   /** People are asked one thing at a time. */
   #rerunsAsked: Promise<unknown> = Promise.resolve();
 
@@ -30,18 +30,20 @@ export class Asking {
     this.#setting = setting;
     this.#requests = new Requests(context);
     this.#calling = new Calling(context, this.#requests);
-    this.#openBefore = new Set(context.history.asks.keys());
+    this.#awaiting = new Awaiting(context);
   }
 
   async settle(ask: Ask): Promise<void> {
     const { history, stop } = this.#at;
     while (!history.replies.has(ask.id)) {
       const model = this.#modelOf(ask.seat);
-      const step = ask.gate || model === "person" ? undefined : nextStep(this.#asked(ask));
+      const answerer = ask.gate ? "person" : model;
+      const step = answerer === "person" || answerer === HOST ? undefined : nextStep(this.#asked(ask));
       // What was paid for is judged, also by a run that is about to stop.
       if (stop.isOn && step?.kind !== "judge") return;
       if (step) await this.#take(ask, step, model);
-      else await this.#person(ask);
+      else if (answerer === HOST) await this.#awaiting.host(ask);
+      else await this.#awaiting.person(ask, () => this.#prompt(ask));
     }
     this.#noteAdvice(ask);
   }
@@ -150,28 +152,6 @@ export class Asking {
       return;
     }
     await this.#at.write([lapsed(ask, "absent", `${model}: ${why}`, false)]);
-  }
-
-  async #person(ask: Ask): Promise<void> {
-    const { history, people, stop } = this.#at;
-    // People are shown what led to a question before they are asked it.
-    await this.#at.write([]);
-    if (ask.gate?.pauses) return this.#pausedAt(ask, ask.gate);
-    const prompt = await this.#prompt(ask);
-    const back = this.#at.awaitPerson();
-    const answer = await (ask.gate ? people.decide(ask, ask.gate, stop.closing) : people.answer(ask, prompt, stop.closing)).finally(back);
-    if (history.replies.has(ask.id)) return;
-    if (answer === undefined) return stop.soon("person", `waits for a person: ${ask.gate ? (ask.gate.question.split("\n")[0] ?? ask.id) : `${ask.seat.title}, ${ask.purpose}`}`);
-    if (!ask.gate) return this.#at.write([submit(ask, { raw: answer.text, call: null, finish: "stop", rejections: this.#asked(ask).rejections.length })]);
-    const wrong = objection(ask.gate, answer.text, answer.note ?? "");
-    if (wrong !== undefined) throw badInput("bad-choice", `${ask.id}: ${wrong}.`);
-    await this.#at.write([{ type: "person.decided", data: { ask: ask.id, choice: answer.text, who: answer.who, default: answer.isDefault, note: answer.note ?? "" } }]);
-  }
-
-  /** The sitting that comes to a pause ends there; the next one takes it up. */
-  async #pausedAt(ask: Ask, { default: choice, question }: Gate): Promise<void> {
-    if (!this.#openBefore.has(ask.id) || choice === null) return this.#at.stop.soon("user", question);
-    await this.#at.write([{ type: "person.decided", data: { ask: ask.id, choice, who: this.#at.who, default: false, note: "" } }]);
   }
 
   async #prompt(ask: Ask): Promise<Prompt> {

@@ -5,6 +5,7 @@ import type { TableOptions } from "../../test/builders/round-table.ts";
 import { ofType } from "../../test/faults/sitting.ts";
 import type { Gate } from "../script/ask.ts";
 import { busy } from "../log/lock.ts";
+import { AWAY_MS } from "./hosted-time.ts";
 import { MOST_REPLY_CHARACTERS, type Submitted } from "./hosted.ts";
 
 const GATE: Gate = { question: "Go on?", choices: [{ id: "go-on", label: "Go on" }, { id: "end", label: "End" }], default: "go-on" };
@@ -47,10 +48,10 @@ describe("what is open", () => {
   });
 
   it("is not the host's where another fills the seat: it is neither told nor taken", async () => {
-    const host = await table({ seats: 2, rounds: 1 }, { models: { "*": "host", s02: "openai/model-a" } });
+    const host = await table({ seats: 2, rounds: 1 }, { models: { "*": "host", s02: "person" } });
     expect((await host.standing()).asks.map(({ ask }) => ask)).toEqual(["round/1/s01"]);
     expect(await host.hosted().asksOf(host.place.id, "s02")).toEqual([]);
-    await refused(host, "round/1/s02", SAID, "round/1/s02 is not the host's to answer: its seat is filled by openai/model-a.");
+    await refused(host, "round/1/s02", SAID, "round/1/s02 is not the host's to answer: its seat is filled by person.");
   });
 
   it("of a protocol that this release does not speak is refused with what to do", async () => {
@@ -151,6 +152,28 @@ describe("time", () => {
     expect(refusalOf(await host.submit("round/1/s02", SAID))).toEqual({ reasons: ["The deliberation is over (no-quorum). Read its report."], isOver: true });
     expect(ofType(await host.events(), "ask.lapsed").map(({ ask, state, why }) => [ask, state, why])).toEqual(["s02", "s03"].map((seat) => [`round/1/${seat}`, "timed-out", "no reply within 60 s"]));
     expect(await host.standing()).toEqual({ asks: [], ended: "no-quorum" });
+  });
+
+  it("a seat stays silent for its turn and no longer while its host does nothing but look, however long the turn", async () => {
+    const host = await table({ seats: 3, rounds: 1 }, { turnMs: 3 * AWAY_MS });
+    const [hosted, { wall, id }] = [host.hosted(), host.place];
+    await hosted.standing(id);
+    const minutes: number[] = [];
+    for (let minute = 5; (await hosted.standing(id)).asks.length > 0; minute += 5) {
+      wall.pass(5 * 60_000);
+      minutes.push(minute);
+    }
+    expect([minutes.at(-1), ofType(await host.events(), "ask.lapsed").map(({ state }) => state)]).toEqual([45, ["timed-out", "timed-out", "timed-out"]]);
+  });
+
+  it("a host has its own turn where the run says so, and never less than an ask gives an agent", async () => {
+    const silentFor = async (options: TableOptions, ms: number): Promise<number> => {
+      const host = await table({ seats: 2, rounds: 1, ...options }, { turnMs: TURN_MS, hostTurnMs: 5 * TURN_MS });
+      await host.standing();
+      host.place.wall.pass(ms);
+      return (await host.standing()).asks.length;
+    };
+    expect([await silentFor({}, 5 * TURN_MS - 1), await silentFor({}, 5 * TURN_MS), await silentFor({ turnMs: 1_000 }, 5 * TURN_MS - 1), await silentFor({ turnMs: 6 * TURN_MS }, 6 * TURN_MS - 1)]).toEqual([2, 0, 2, 2]);
   });
 
   it("a late reply is told that the turn is over while others go on", async () => {

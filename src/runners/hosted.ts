@@ -12,13 +12,11 @@ import type { Draft, LogEvent } from "../log/event.ts";
 import type { Log, LogStore } from "../log/log.ts";
 import type { Ask } from "../script/ask.ts";
 import type { JsonObject } from "../script/json.ts";
-import { modelFor } from "../script/model-for.ts";
+import { HOST, isHosted, isMixed, modelFor } from "../script/model-for.ts";
 import type { EndReason, Protocol } from "../script/protocol.ts";
-import { activeMs } from "./hosted-time.ts";
+import { Attendance } from "./hosted-time.ts";
+import { InTurn } from "./in-turn.ts";
 import { promptOf } from "./prompt-of.ts";
-
-/** What fills a seat that the host answers for. */
-export const HOST = "host";
 
 /** An ask by name: enough to give it to somebody, and nothing of what it shows. */
 export interface OpenAsk {
@@ -58,7 +56,12 @@ export interface HostedOptions {
   readonly now: () => number;
   /** Waits before another try where another process writes. */
   readonly pause: (ms: number) => Promise<void>;
+  /** Hands a reply to whoever runs a table at which models sit too, and says what became of it. */
+  readonly pass?: (id: string, ask: string, reply: string) => Promise<Settled>;
 }
+
+/** What becomes of a reply. */
+export type Settled = Draft<"ask.answered"> | Draft<"ask.rejected"> | Draft<"ask.lapsed">;
 
 /** Longer than any reply that is asked for. */
 export const MOST_REPLY_CHARACTERS = 1_000_000;
@@ -78,8 +81,8 @@ interface Step {
 
 export class Hosted {
   readonly #options: HostedOptions;
-  /** Calls of this process on one deliberation, one after the other. */
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #turns = new InTurn();
+  readonly #attendance = new Map<string, Attendance>();
 
   constructor(options: HostedOptions) {
     this.#options = options;
@@ -97,10 +100,11 @@ export class Hosted {
   }
 
   async submit(id: string, ask: string, reply: string): Promise<Submitted> {
-    return this.#inTurn(id, async () => {
-      const before = this.#step(await this.#options.store.read(id), true);
+    return this.#turns.run(id, async () => {
+      const before = this.#found(id, await this.#options.store.read(id));
       const refused = refusal(before, ask, reply);
       if (refused !== undefined) return { accepted: false, reasons: [refused.why], isOver: refused.isOver, standing: standingOf(before) };
+      if (isMixed(before.history.models)) return this.#passed(id, ask, reply);
       return this.#writing(id, async (log) => {
         const step = await this.#settle(log, true);
         const asked = hostsOf(step).find((open) => open.id === ask);
@@ -108,44 +112,61 @@ export class Hosted {
         if (!asked) return { accepted: false, reasons: [refusal(step, ask, reply)?.why ?? `${ask} is no longer open.`], isOver: true, standing: standingOf(step) };
         const settled = submit(asked, { raw: reply, call: null, finish: "stop", rejections: step.history.asks.get(ask)?.rejections.length ?? 0 });
         await log.append([settled]);
-        const standing = standingOf(await this.#settle(log, false));
-        if (settled.type === "ask.answered") return { accepted: true, flags: settled.data.flags, standing };
-        return { accepted: false, reasons: settled.type === "ask.rejected" ? settled.data.reasons : [settled.data.why], isOver: settled.type === "ask.lapsed", standing };
+        return submitted(settled, standingOf(await this.#settle(log, false)));
       });
     });
   }
 
+  async #passed(id: string, ask: string, reply: string): Promise<Submitted> {
+    const { pass, store } = this.#options;
+    if (!pass) throw badInput("mixed-seats", "Models sit at this table too, and nobody runs it here.", "Hand the reply to the server that runs it.");
+    const settled = await pass(id, ask, reply);
+    return submitted(settled, standingOf(this.#found(id, await store.read(id))));
+  }
+
   /** Writes what follows from the log as it is, and says what is open then. */
   async #look(id: string): Promise<Step> {
-    return this.#inTurn(id, async () => {
-      const read = this.#step(await this.#options.store.read(id), true);
-      // What models hold goes on without us.
-      const isOthers = !Object.values(read.history.models).includes(HOST);
-      return read.drafts.length === 0 || isOthers ? read : this.#writing(id, (log) => this.#settle(log, true));
+    return this.#turns.run(id, async () => {
+      const read = this.#found(id, await this.#options.store.read(id));
+      const { models } = read.history;
+      // What models take part in goes on without us.
+      const isOurs = isHosted(models) && !isMixed(models);
+      return read.drafts.length === 0 || !isOurs ? read : this.#writing(id, (log) => this.#settle(log, true));
     });
   }
 
   /** Until nothing more follows: a turn that is over may end a round. */
   async #settle(log: Log, isFound: boolean): Promise<Step> {
-    let step = this.#step(log.events, isFound);
+    const stepped = (isNew: boolean): Step => this.#step(log.deliberation, log.events, isNew);
+    let step = stepped(isFound);
     while (step.drafts.length > 0) {
       await log.append(step.drafts);
-      step = this.#step(log.events, false);
+      step = stepped(false);
     }
     return step;
   }
 
+  /** A log as a call finds it: whoever calls is there. */
+  #found(id: string, events: readonly LogEvent[]): Step {
+    const attendance = this.#attendance.get(id) ?? new Attendance();
+    attendance.look(events, this.#options.now());
+    this.#attendance.set(id, attendance);
+    const step = this.#step(id, events, true);
+    if (step.history.concluded) this.#attendance.delete(id);
+    return step;
+  }
+
   /** `isFound`: a log as this call finds it. It is compared with the code once, and what stood still in it is taken up; where this call itself comes to a pause, it ends there. */
-  #step(events: readonly LogEvent[], isFound: boolean): Step {
+  #step(id: string, events: readonly LogEvent[], isFound: boolean): Step {
     const history = History.of(events);
     const protocol = this.#options.protocol(history.opened.protocol);
     if (!protocol) throw badInput("unknown-protocol", `This log speaks ${history.opened.protocol}, which this release does not.`, "Read it, or continue it with the release that made it.");
-    const now = activeMs(events, this.#options.now());
+    const now = (this.#attendance.get(id) ?? new Attendance()).activeMs(events, this.#options.now());
     const resumed: Draft[] = history.paused && !history.concluded ? [{ type: "deliberation.resumed", data: { who: HOST } }] : [];
     const { drafts, open } = advance(protocol, history, now, isFound);
     const paused = isFound ? open.filter(({ id, gate }) => gate?.pauses && history.asks.has(id)) : [];
     const taken = paused.flatMap(({ id, gate }): Draft[] => (gate && gate.default !== null ? [{ type: "person.decided", data: { ask: id, choice: gate.default, who: HOST, default: false, note: "" } }] : []));
-    const late = lapse(open.filter((ask) => isHosts(history, ask) && history.asks.has(ask.id)), history, now, "opening");
+    const late = lapse(open.filter((ask) => isHosts(history, ask) && history.asks.has(ask.id)), history, now, "host");
     return { history, protocol, open, drafts: [...resumed, ...drafts, ...taken, ...late] };
   }
 
@@ -169,16 +190,11 @@ export class Hosted {
       }
     }
   }
+}
 
-  #inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(id) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    const over = mine.catch(() => undefined).finally(() => {
-      if (this.#turns.get(id) === over) this.#turns.delete(id);
-    });
-    this.#turns.set(id, over);
-    return mine;
-  }
+function submitted(settled: Settled, standing: Standing): Submitted {
+  if (settled.type === "ask.answered") return { accepted: true, flags: settled.data.flags, standing };
+  return { accepted: false, reasons: settled.type === "ask.rejected" ? settled.data.reasons : [settled.data.why], isOver: settled.type === "ask.lapsed", standing };
 }
 
 function isHosts(history: History, { gate, seat }: Ask): boolean {

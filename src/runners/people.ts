@@ -16,6 +16,8 @@ export interface People {
   decide(ask: Ask, gate: Gate, signal: AbortSignal): Promise<Said | undefined>;
   /** A person's reply to an ask, as JSON text. */
   answer(ask: Ask, prompt: Prompt, signal: AbortSignal): Promise<Said | undefined>;
+  /** What the host says for a seat of its own, as JSON text. Undefined, or no such way: no host is here. */
+  host?(ask: Ask, signal: AbortSignal): Promise<{ readonly text: string } | undefined>;
   /** May a call that was perhaps paid for be made again? */
   rerun?(ask: Ask, model: string): Promise<boolean>;
 }

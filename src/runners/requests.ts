@@ -2,7 +2,7 @@
 // Law: what was reserved ends as completed or failed. The answer is durable before anybody reads it.
 import { AgentFailure, type Agent, type Completion, type Question } from "../agents/agent.ts";
 import { costOf } from "../agents/prices.ts";
-import { remaining } from "../deliberation/lapse.ts";
+import { remaining, turnMs } from "../deliberation/lapse.ts";
 import type { StoredText } from "../log/event.ts";
 import { MAX_LINE_BYTES } from "../log/frame.ts";
 import type { Ask } from "../script/ask.ts";
@@ -28,7 +28,7 @@ export class Requests {
   async send(ask: Ask, agent: Agent, question: Sent, leg?: Leg): Promise<void> {
     const { clock, clocks, history, providers, stop } = this.#at;
     const started = clock.now();
-    const left = remaining(ask, history, this.#at.activeMs()) ?? ask.turnMs ?? history.opened.turnMs;
+    const left = remaining(ask, history, this.#at.activeMs()) ?? turnMs(ask, history);
     const limits: Clocks = { firstByteMs: FIRST_BYTE_MS, silenceMs: SILENCE_MS, ...clocks, totalMs: Math.min(clocks?.totalMs ?? Infinity, Math.max(1, left)) };
     try {
       const completion = await (leg ? attempt(telling(agent, leg), question, limits, clock, AbortSignal.any([stop.signal, leg.lost])) : attempt(agent, question, limits, clock, stop.signal));

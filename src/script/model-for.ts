@@ -3,7 +3,21 @@
 import { INSTRUMENT } from "./instrument.ts";
 import type { Seat } from "./seat.ts";
 
-export function modelFor(models: Readonly<Record<string, string>>, { id, role, substituteFor }: Seat): string | undefined {
+/** What fills a seat that the host answers for. */
+export const HOST = "host";
+
+type Models = Readonly<Record<string, string>>;
+
+export function isHosted(models: Models): boolean {
+  return Object.values(models).includes(HOST);
+}
+
+/** Some seats are the host's and some a model's: somebody has to run it, and the host has to be there. */
+export function isMixed(models: Models): boolean {
+  return isHosted(models) && Object.values(models).some((model) => model !== HOST && model !== "person");
+}
+
+export function modelFor(models: Models, { id, role, substituteFor }: Seat): string | undefined {
   if (role === INSTRUMENT.role) return INSTRUMENT.id;
   // A seat may be called after anything, also after what every object has by nature.
   const own = substituteFor === undefined ? [id, role].find((name) => Object.hasOwn(models, name)) : undefined;

@@ -109,16 +109,16 @@ export class Shelf {
     const before = this.#rows.get(id);
     const row = before?.bytes === bytes ? before.row : await this.#read(id);
     this.#rows.set(id, { bytes, row });
-    return row.state === "damaged" || row.state === "interrupted" ? row : { ...row, state: stateNow(row.state, isAlive) };
+    return row.state === "damaged" || row.state === "interrupted" ? row : { ...row, state: stateNow({ state: row.state, hosted: row.hosted }, isAlive) };
   }
 
   async #read(id: string): Promise<Row> {
     const { events, problem } = await this.#store.verify(id).catch(() => ({ events: [], problem: true }));
-    if (problem || events.length === 0) return { id, protocol: "", topic: "", state: "damaged", reason: null, outcome: null, resolution: null, started: "", round: 0, usd: null, calls: 0, rehearsed: false, waits: null };
+    if (problem || events.length === 0) return { id, protocol: "", topic: "", state: "damaged", reason: null, outcome: null, resolution: null, started: "", round: 0, usd: null, calls: 0, rehearsed: false, hosted: false, waits: null };
     const now = status(events);
     const { all } = costs(events);
-    const { protocol, topic, state, reason, started, round, rehearsed } = now;
-    return { id, protocol, topic, state, reason, started, round, rehearsed, ...outcomeOf(chronicle(events)), usd: all.usd.total, calls: all.calls, waits: waitsIn(events) };
+    const { protocol, topic, state, reason, started, round, rehearsed, hosted } = now;
+    return { id, protocol, topic, state, reason, started, round, rehearsed, hosted, ...outcomeOf(chronicle(events)), usd: all.usd.total, calls: all.calls, waits: waitsIn(events) };
   }
 
   async #letGo(id: string): Promise<void> {

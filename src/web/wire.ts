@@ -44,6 +44,7 @@ export interface LibraryRow {
   readonly usd: number | null;
   readonly calls: number;
   readonly rehearsed: boolean;
+  readonly hosted: boolean;
   /** What a person is waited for, in a line. */
   readonly waits: string | null;
 }

@@ -10,7 +10,8 @@ import type { LogStore } from "../../src/log/log.ts";
 import { memoryLogStore } from "../../src/log/memory.ts";
 import { dialectic, dispatch, protocolNamed, review, structured, swarm } from "../../src/protocols/index.ts";
 import { NO_CAPS, TURN_MS } from "../../src/runners/deliberate.ts";
-import { HOST, Hosted, type HostedOptions, type Standing, type Submitted } from "../../src/runners/hosted.ts";
+import { Hosted, type HostedOptions, type Standing, type Submitted } from "../../src/runners/hosted.ts";
+import { HOST } from "../../src/script/model-for.ts";
 import type { Ask } from "../../src/script/ask.ts";
 import type { Brief, Protocol } from "../../src/script/protocol.ts";
 import { FaultFs } from "../fault-fs.ts";
@@ -79,12 +80,13 @@ export interface PlaceOptions {
   readonly wall?: Wall;
   readonly models?: Readonly<Record<string, string>>;
   readonly turnMs?: number;
+  readonly hostTurnMs?: number;
 }
 
 /** A deliberation that was opened and nothing more. */
-export async function placeFor(of: Play, { wall = new Wall(), store = STORES.memory(wall), models = { "*": HOST }, turnMs = TURN_MS }: PlaceOptions = {}): Promise<Place> {
+export async function placeFor(of: Play, { wall = new Wall(), store = STORES.memory(wall), models = { "*": HOST }, turnMs = TURN_MS, hostTurnMs }: PlaceOptions = {}): Promise<Place> {
   const id = "hosted-one";
-  const first = open({ id, protocol: of.protocol, brief: of.brief, models, caps: NO_CAPS, turnMs, nonce: "00nonce00", rehearsal: null, options: {}, engine: "test" });
+  const first = open({ id, protocol: of.protocol, brief: of.brief, models, caps: NO_CAPS, turnMs, hostTurnMs, nonce: "00nonce00", rehearsal: null, options: {}, engine: "test" });
   await (await store.create(id, [first])).close();
   return { play: of, store, id, wall };
 }

@@ -71,9 +71,10 @@ export async function mounted(handler: McpHandler, principal: (request: Request)
 }
 
 /** A client that comes to the handler without a socket between. */
-export async function at(handler: McpHandler, client: NewClient | OldClient, principal = "lead"): Promise<Joined> {
+export async function at(handler: McpHandler, client: NewClient | OldClient, principal = "lead"): Promise<Joined & { readonly end: () => Promise<void> }> {
   const fetch = (url: string | URL, init?: RequestInit): Promise<Response> => handler.fetch(new Request(url, init), principal);
   const url = new URL("http://127.0.0.1/mcp");
-  await (client instanceof NewClient ? client.connect(new NewHttp(url, { fetch })) : client.connect(new OldHttp(url, { fetch })));
-  return { call: async (name, args) => toldBy(await client.callTool({ name, arguments: { ...args } })), close: () => client.close() };
+  const older = new OldHttp(url, { fetch });
+  await (client instanceof NewClient ? client.connect(new NewHttp(url, { fetch })) : client.connect(older));
+  return { call: async (name, args) => toldBy(await client.callTool({ name, arguments: { ...args } })), close: () => client.close(), end: () => older.terminateSession() };
 }

@@ -16,6 +16,8 @@ import { decided, PLAYS, type Play } from "./host.ts";
 export class PlayHouse implements House {
   /** Every wish, as it came. */
   readonly wishes: Begin[] = [];
+  /** Deliberations whose client said that it goes. */
+  readonly gone: string[] = [];
   readonly decisions: (readonly [string, string])[] = [];
   readonly #store: LogStore;
   readonly #hosted: Hosted;
@@ -61,6 +63,10 @@ export class PlayHouse implements House {
 
   submit(id: string, ask: string, reply: string): ReturnType<House["submit"]> {
     return this.#hosted.submit(id, ask, reply);
+  }
+
+  left(id: string): void {
+    this.gone.push(id);
   }
 
   async decide(id: string, ask: string, choice: string, note: string, who: string): ReturnType<House["decide"]> {
@@ -112,6 +118,7 @@ export function toldBy(result: Readonly<Record<string, unknown>>): Told {
 
 /** Rounds of asking: more than the longest play takes. */
 const MOST_TURNS = 200;
+const MOMENT_MS = 20;
 
 /** Holds a deliberation to its end with nothing but the tools. */
 export class ScriptedHost {
@@ -143,10 +150,14 @@ export class ScriptedHost {
 
   async toEnd(id: string): Promise<Told["data"]> {
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-      for (const { ask, seat } of await this.open(id)) await this.#answer(id, ask, seat);
+      const open = await this.open(id);
+      for (const { ask, seat } of open) await this.#answer(id, ask, seat);
       const { data } = await this.#call("status", { id });
       if (data["state"] === "finished") return data;
-      for (const gate of data["gates"] as readonly { readonly ask: string; readonly default: string }[]) await this.#call("decide", { id, ask: gate.ask, choice: gate.default }); // the form of the answer
+      const gates = data["gates"] as readonly { readonly ask: string; readonly default: string }[]; // the form of the answer
+      for (const gate of gates) await this.#call("decide", { id, ask: gate.ask, choice: gate.default });
+      // Models are at work, where some sit at the table.
+      if (open.length === 0 && gates.length === 0) await new Promise((resolve) => setTimeout(resolve, MOMENT_MS));
     }
     throw new Error(`${id} did not come to an end`);
   }

@@ -2120,7 +2120,7 @@ export const defects = [
     tests: ["test/faults/caps.test.ts"], only: "that the disk sets",
   },
   {
-    name: "runner: a person may choose what is no choice", file: "src/runners/asking.ts",
+    name: "runner: a person may choose what is no choice", file: "src/runners/awaiting.ts",
     find: "if (wrong !== undefined) throw badInput(\"bad-choice\"", replace: "if (wrong === \"\") throw badInput(\"bad-choice\"",
     tests: ["test/faults/people.test.ts"], only: "none of the choices",
   },
@@ -2240,12 +2240,12 @@ export const defects = [
     tests: ["src/agents/prices.test.ts"], only: "nothing is billed",
   },
   {
-    name: "runner: a pause does not end its sitting", file: "src/runners/asking.ts",
+    name: "runner: a pause does not end its sitting", file: "src/runners/awaiting.ts",
     find: "if (!this.#openBefore.has(ask.id) || choice === null) return", replace: "if (choice === null) return",
     tests: ["test/faults/people.test.ts"], only: "W-24",
   },
   {
-    name: "runner: a pause is never taken up again", file: "src/runners/asking.ts",
+    name: "runner: a pause is never taken up again", file: "src/runners/awaiting.ts",
     find: "if (!this.#openBefore.has(ask.id) || choice === null) return", replace: "if (choice !== \"\") return",
     tests: ["test/faults/people.test.ts"], only: "W-24",
   },
@@ -2258,7 +2258,7 @@ export const defects = [
   },
   {
     name: "cli: a killed run is listed as running", file: "src/desk/state-now.ts",
-    find: "recorded === \"running\" && !isAlive ?", replace: "recorded === \"running\" && id === \"\" ?",
+    find: "if (state !== \"running\" || isAlive) return", replace: "if (state !== \"\") return",
     tests: ["test/cli/promises.test.ts"], only: "tells a run that is at work",
   },
   {
@@ -4864,7 +4864,7 @@ export const defects = [
   },
   {
     name: "web: a pause stops nothing", file: "src/desk/sittings.ts",
-    find: "held.checkpoint.abort();", replace: "",
+    find: "held.checkpoint.abort();\n    await held.done;", replace: "await held.done;",
     tests: ["src/desk/sittings.test.ts"], only: "stands still when it is paused", timeoutMs: 3000,
   },
   {
@@ -4908,8 +4908,8 @@ export const defects = [
     tests: ["src/desk/sittings.test.ts"], only: "where the deliberation runs",
   },
   {
-    name: "web: an answer is taken twice", file: "src/desk/sittings.ts",
-    find: "held.answers.delete(ask);\n", replace: "",
+    name: "web: an answer is taken twice", file: "src/desk/answers.ts",
+    find: "    this.#waiting.delete(ask);\n    take", replace: "    take",
     tests: ["src/desk/sittings.test.ts"], only: "of two at once is taken once",
   },
   {
@@ -5263,7 +5263,7 @@ export const defects = [
   },
   {
     name: "desk: the settings' turns are not kept", file: "src/desk/opening.ts",
-    find: "settings.turnMinutes * 60_000", replace: "TURN_MS",
+    find: "turnMinutes * 60_000", replace: "TURN_MS",
     tests: ["src/desk/opening.test.ts"], only: "says what is held",
   },
   {
@@ -5703,7 +5703,7 @@ export const defects = [
   },
   {
     name: "web: a run whose writer died is running", file: "src/web/shelf.ts",
-    find: "state: stateNow(row.state, isAlive)", replace: "state: row.state",
+    find: "state: stateNow({ state: row.state, hosted: row.hosted }, isAlive)", replace: "state: row.state",
     tests: ["test/web/views.test.ts"], only: "has a row for each",
   },
   {
@@ -5918,28 +5918,28 @@ export const defects = [
   },
   {
     name: "mcp: the wish of a key is not on record", file: "src/mcp/desk-house.ts",
-    find: "{ wish: hashOf(wish) }", replace: "{}",
+    find: "wish: hashOf(wish), ", replace: "",
     tests: ["src/mcp/desk-house.test.ts"], only: "begins one deliberation, however often",
   },
   {
     name: "mcp: settings fill seats of a hosted run", file: "src/mcp/desk-house.ts",
-    find: "seats: {}, caps: {} }", replace: "caps: {} }",
+    find: "{ ...desk.settings, seats: {} }", replace: "desk.settings",
     tests: ["src/mcp/desk-house.test.ts"], only: "passes over the seats and the budget",
   },
   {
-    name: "mcp: a budget of the settings refuses a host", file: "src/mcp/desk-house.ts",
-    find: "seats: {}, caps: {} }", replace: "seats: {} }",
+    name: "mcp: a budget of the settings refuses a host", file: "src/agents/prices.ts",
+    find: "\"person\", \"host\", ", replace: "\"person\", ",
     tests: ["src/mcp/desk-house.test.ts"], only: "passes over the seats and the budget",
   },
   {
-    name: "mcp: seats may be mixed", file: "src/mcp/desk-house.ts",
-    find: "if (isHosted) checkHosted(prepared);", replace: "",
-    tests: ["src/mcp/desk-house.test.ts"], only: "is refused for a seat for",
+    name: "mcp: nobody runs a table of a host and models", file: "src/mcp/desk-house.ts",
+    find: "isHosted(models) && !isMixed(models)) await", replace: "isHosted(models)) await",
+    tests: ["test/mcp/mixed.test.ts"], only: "holds dispatch", timeoutMs: 8000,
   },
   {
-    name: "mcp: a person may not sit with the host", file: "src/mcp/desk-house.ts",
+    name: "kernel: a person at a host's table makes it mixed", file: "src/script/model-for.ts",
     find: "model !== HOST && model !== \"person\"", replace: "model !== HOST",
-    tests: ["src/mcp/desk-house.test.ts"], only: "may have a person in a seat",
+    tests: ["src/projections/status.test.ts"], only: "people make no mixture",
   },
   {
     name: "mcp: all is a seat of its own", file: "src/mcp/desk-house.ts",
@@ -5958,17 +5958,17 @@ export const defects = [
   },
   {
     name: "mcp: a run of models is only opened", file: "src/mcp/desk-house.ts",
-    find: "if (!isHosted) await sittings.begin({ ...prepared, options }, id);", replace: "if (isHosted === null) await sittings.begin({ ...prepared, options }, id);",
+    find: "if (isHosted(models) && !isMixed(models)) await", replace: "if (id !== \"\") await",
     tests: ["src/mcp/desk-house.test.ts"], only: "goes by itself", timeoutMs: 8000,
   },
   {
-    name: "mcp: a host has as long as a model", file: "src/mcp/desk-house.ts",
-    find: "options, turnMs: TURN_MS })", replace: "options })",
+    name: "desk: a host has as long as a model", file: "src/desk/opening.ts",
+    find: "isHosted(models) && turnMinutes === undefined ? HOST_TURN_MS : undefined", replace: "isHosted(models) ? TURN_MS : HOST_TURN_MS",
     tests: ["src/mcp/desk-house.test.ts"], only: "is opened with the texts",
   },
   {
     name: "mcp: what was redacted is not said", file: "src/mcp/desk-house.ts",
-    find: "return { id, isHosted, notices: prepared.plan.notices };", replace: "return { id, isHosted, notices: [] };",
+    find: "return { id, isHosted: isHosted(models), notices };", replace: "return { id, isHosted: isHosted(models), notices: [] };",
     tests: ["src/mcp/desk-house.test.ts"], only: "replaces secrets",
   },
   {
@@ -5993,12 +5993,12 @@ export const defects = [
   },
   {
     name: "mcp: no report when a reply ends it", file: "src/mcp/desk-house.ts",
-    find: "      await left(id, submitted.standing);\n", replace: "",
+    find: "      if (!isTable) await left(id, submitted.standing);\n", replace: "",
     tests: ["src/mcp/desk-house.test.ts"], only: "of review leaves its report",
   },
   {
     name: "mcp: no report when a look ends it", file: "src/mcp/desk-house.ts",
-    find: "      await left(id, standing);\n", replace: "",
+    find: "      if (!isTable) await left(id, standing);\n", replace: "",
     tests: ["src/mcp/desk-house.test.ts"], only: "that ends with a decision",
   },
   {
@@ -6023,7 +6023,7 @@ export const defects = [
   },
   {
     name: "hosted: a look goes on with what models hold", file: "src/runners/hosted.ts",
-    find: "read.drafts.length === 0 || isOthers ?", replace: "read.drafts.length === 0 ?",
+    find: "read.drafts.length === 0 || !isOurs ?", replace: "read.drafts.length === 0 ?",
     tests: ["src/mcp/desk-house.test.ts"], only: "left alone by whoever asks",
   },
   {
@@ -6083,7 +6083,7 @@ export const defects = [
   },
   {
     name: "mcp: clients share a server", file: "src/mcp/http.ts",
-    find: "const sessions = new Sessions(serverFor, now);", replace: "const one = serverFor();\n  const sessions = new Sessions(() => one, now);",
+    find: "    return { server: serverFor(seen), leave };", replace: "    one ??= serverFor(seen);\n    return { server: one, leave };\n  }, now);\n  let one: McpServer | undefined;\n  new Sessions(() => {\n    const { house: seen, leave } = guestOf(house);\n    return { server: serverFor(seen), leave };",
     tests: ["test/mcp/http.test.ts"], only: "interleaved a thousand times", timeoutMs: 15000,
   },
   {
@@ -6327,8 +6327,195 @@ export const defects = [
     tests: ["test/web/limits.test.ts"], only: "that does not say how long it is",
   },
   {
-    name: "desk: a hosted run is gone on with here", file: "src/desk/sittings.ts",
-    find: "if (hosted) throw", replace: "if (hosted && state === \"finished\") throw",
+    name: "desk: a hosted run is gone on with here", file: "src/desk/change.ts",
+    find: "if (isHosted(models) && !isMixed(models)) throw", replace: "if (isHosted(models) && models[\"*\"] === \"\") throw",
     tests: ["src/desk/sittings.test.ts"], only: "of a host is the host's",
+  },
+  {
+    name: "mcp: what a client missed is not kept", file: "src/mcp/sessions.ts",
+    find: "      eventStore: replay,\n", replace: "",
+    tests: ["test/mcp/leaving.test.ts"], only: "gets the very answer", timeoutMs: 8000,
+  },
+  {
+    name: "mcp: a client that comes back gets what every stream said", file: "src/mcp/replay.ts",
+    find: "if (event.stream === stream) await send", replace: "if (event.stream !== \"\") await send",
+    tests: ["src/mcp/replay.test.ts"], only: "of that event's stream alone",
+  },
+  {
+    name: "mcp: sessions share what they were told", file: "src/mcp/sessions.ts",
+    find: "const replay = new Replay();", replace: "const shared: { replay?: Replay } = Sessions;\n    const replay = (shared.replay ??= new Replay());",
+    tests: ["test/mcp/leaving.test.ts"], only: "finds nothing under an event of another session",
+  },
+  {
+    name: "mcp: events of all sessions have the same ids", file: "src/mcp/replay.ts",
+    find: "randomBytes(MARK_BYTES).toString(\"base64url\")", replace: "\"event\"",
+    tests: ["src/mcp/replay.test.ts", "test/mcp/leaving.test.ts"], only: "R-I15",
+  },
+  {
+    name: "mcp: ever more events are kept", file: "src/mcp/replay.ts",
+    find: "this.#kept.length > MOST_EVENTS || ", replace: "",
+    tests: ["src/mcp/replay.test.ts"], only: "more events than are kept",
+  },
+  {
+    name: "mcp: ever more bytes are kept", file: "src/mcp/replay.ts",
+    find: " || this.#bytes > MOST_BYTES", replace: "",
+    tests: ["src/mcp/replay.test.ts"], only: "more bytes than are kept",
+  },
+  {
+    name: "mcp: an event that is not kept is not refused", file: "src/mcp/http.ts",
+    find: "&& last && !session.replay.knows(last)) return", replace: "&& last === \"\") return",
+    tests: ["test/mcp/leaving.test.ts"], only: "finds nothing under an event of another session",
+  },
+  {
+    name: "mcp: a cancellation is not handed on", file: "src/mcp/http.ts",
+    find: "      return session.transport.handleRequest(request, { parsedBody });", replace: "      return JSON.stringify(parsedBody ?? null).includes(\"notifications/cancelled\") ? new Response(null, { status: 202 }) : session.transport.handleRequest(request, { parsedBody });",
+    tests: ["test/mcp/leaving.test.ts"], only: "by a client of 2025-11-25 is told to stop", timeoutMs: 8000,
+  },
+  {
+    name: "mcp: who hung up is still worked for", file: "src/mcp/http.ts",
+    find: "modern.fetch(request, { parsedBody: message })", replace: "modern.fetch(new Request(request.url, { method: \"POST\", headers: request.headers }), { parsedBody: message })",
+    tests: ["test/mcp/leaving.test.ts"], only: "which hangs up to say so", timeoutMs: 8000,
+  },
+  {
+    name: "mcp: a decision is recorded though it was cancelled", file: "src/mcp/http.ts",
+    find: "      return session.transport.handleRequest(request, { parsedBody });", replace: "      return session.transport.handleRequest(request, { parsedBody: JSON.stringify(parsedBody ?? null).includes(\"notifications/cancelled\") ? { jsonrpc: \"2.0\", method: \"notifications/initialized\" } : parsedBody });",
+    tests: ["test/mcp/leaving.test.ts"], only: "while the person is asked", timeoutMs: 8000,
+  },
+  {
+    name: "mcp: a key of another server is good here", file: "src/web/keys.ts",
+    find: "return this.#agents.has(hashed(key)) ?", replace: "return this.#agents.has(hashed(key)) || Buffer.from(key, \"base64url\").length === SECRET_BYTES ?",
+    tests: ["test/mcp/mount.test.ts"], only: "is good at the server that gave it",
+  },
+  {
+    name: "mcp: the key goes to the provider", file: "src/web/app.ts",
+    find: "agents.fetch(c.req.raw, agentOf(c, keys) ?? \"\")", replace: "(Object.assign(desk.env, { DISSENSUS_API_KEY: c.req.header(\"authorization\")?.slice(7) }), agents.fetch(c.req.raw, agentOf(c, keys) ?? \"\"))",
+    tests: ["test/mcp/mount.test.ts"], only: "never goes on",
+  },
+  {
+    name: "mcp: the key is written down", file: "src/web/app.ts",
+    find: "agents.fetch(c.req.raw, agentOf(c, keys) ?? \"\")", replace: "(say(c.req.header(\"authorization\") ?? \"\"), agents.fetch(c.req.raw, agentOf(c, keys) ?? \"\"))",
+    tests: ["test/mcp/mount.test.ts"], only: "never goes on",
+  },
+  {
+    name: "mcp: the suite's rebinding gets to the tools", file: "src/web/door.ts",
+    find: "if (otherHosts.length > 0 || !hosts.has(host)) return", replace: "if (c.req.path !== AGENTS && (otherHosts.length > 0 || !hosts.has(host))) return",
+    tests: ["test/mcp/conformance.test.ts"], only: "As it is shipped",
+  },
+
+  // A host and models at one table.
+  {
+    name: "kernel: an ask's own turn cuts a host's short", file: "src/deliberation/lapse.ts",
+    find: "Math.max(ask.turnMs ?? 0, opened.hostTurnMs ?? opened.turnMs)", replace: "(ask.turnMs ?? opened.hostTurnMs ?? opened.turnMs)",
+    tests: ["src/runners/hosted.test.ts"], only: "a host has its own turn",
+  },
+  {
+    name: "kernel: a host has no turn of its own", file: "src/deliberation/lapse.ts",
+    find: "opened.hostTurnMs ?? opened.turnMs)", replace: "opened.turnMs)",
+    tests: ["src/runners/hosted.test.ts"], only: "a host has its own turn",
+  },
+  {
+    name: "protocols: every ask has a turn of its own", file: "src/protocols/ask.ts",
+    find: "details: {}, ...about", replace: "details: {}, turnMs: 180_000, ...about",
+    tests: ["test/faults/hosted-protocols.test.ts"], only: "is as long as the run says",
+  },
+  {
+    name: "hosted: looks are no presence", file: "src/runners/hosted.ts",
+    find: "    attendance.look(events, this.#options.now());\n", replace: "",
+    tests: ["src/runners/hosted.test.ts"], only: "does nothing but look",
+  },
+  {
+    name: "hosted: who looks seldom is taken to be there", file: "src/runners/hosted-time.ts",
+    find: "if (gap > 0 && gap <= AWAY_MS) sum += gap;", replace: "if (gap > 0 && gap <= 2 * AWAY_MS) sum += gap;",
+    tests: ["src/runners/hosted-time.test.ts"], only: "further apart",
+  },
+  {
+    name: "hosted: the last of two looks is forgotten", file: "src/runners/hosted-time.ts",
+    find: "const isClose = before?.after === events.length && now - before.at < APART_MS;", replace: "if (this.#looks.at(-1) && now - (this.#looks.at(-1)?.at ?? 0) < APART_MS) return;\n    const isClose = before === null;",
+    tests: ["src/runners/hosted-time.test.ts"], only: "however often or seldom",
+  },
+  {
+    name: "hosted: looks are kept for ever", file: "src/runners/hosted-time.ts",
+    find: ".slice(-MOST_LOOKS)", replace: "",
+    tests: ["src/runners/hosted-time.test.ts"], only: "for a day and no longer",
+  },
+  {
+    name: "runner: a host's seat is asked of a model", file: "src/runners/asking.ts",
+    find: "else if (answerer === HOST) await this.#awaiting.host(ask);", replace: "else if (answerer === HOST) await this.#call(ask, { kind: \"call\", attempt: 1, repair: 0 } as never, \"scripted\");",
+    tests: ["src/runners/awaiting.test.ts"], only: "of no model",
+  },
+  {
+    name: "runner: a host is waited for without end", file: "src/runners/awaiting.ts",
+    find: "people.host?.(ask, until) ?? Promise.resolve(undefined), turn]", replace: "people.host?.(ask, until) ?? Promise.resolve(undefined), new Promise<\"over\">(() => void turn)]",
+    tests: ["src/runners/awaiting.test.ts"], only: "stays silent", timeoutMs: 3000,
+  },
+  {
+    name: "runner: a run that stops takes the host's turn", file: "src/runners/awaiting.ts",
+    find: "if (!stop.isOn) await this.#at.write(lapse([ask], history, this.#at.activeMs(), \"host\"));", replace: "await this.#at.write(lapse([ask], history, Infinity, \"host\"));",
+    tests: ["src/runners/awaiting.test.ts"], only: "takes nobody's turn",
+  },
+  {
+    name: "runner: what a host brings in the last moment is lost", file: "src/runners/awaiting.ts",
+    find: "if (reply !== \"over\") return this.#at", replace: "if (stop.isOn) return;\n    if (reply !== \"over\") return this.#at",
+    tests: ["src/runners/awaiting.test.ts"], only: "keeps what is brought",
+  },
+  {
+    name: "desk: a table goes on without its host", file: "src/desk/sittings.ts",
+    find: "new Absence(this.#awayMs, () => checkpoint.abort())", replace: "new Absence(this.#awayMs, () => undefined)",
+    tests: ["test/mcp/mixed.test.ts"], only: "is silent for long enough", timeoutMs: 4000,
+  },
+  {
+    name: "desk: a host that is there is taken to be gone", file: "src/desk/sittings.ts",
+    find: "    held?.absence?.seen();\n", replace: "",
+    tests: ["test/mcp/mixed.test.ts"], only: "that asks again and again",
+  },
+  {
+    name: "desk: a host's return spends what a person has to see to", file: "src/desk/sittings.ts",
+    find: " || (paused !== null && !TAKEN_UP.has(paused.reason))", replace: "",
+    tests: ["test/mcp/mixed.test.ts"], only: "what a person has to see to",
+  },
+  {
+    name: "desk: a host that says that it goes is not heard", file: "src/desk/sittings.ts",
+    find: "if (held?.absence) held.checkpoint.abort();", replace: "",
+    tests: ["test/mcp/mixed.test.ts"], only: "ends its session", timeoutMs: 4000,
+  },
+  {
+    name: "desk: who goes takes a run of models along", file: "src/desk/sittings.ts",
+    find: "if (held?.absence) held.checkpoint.abort();", replace: "held?.checkpoint.abort();",
+    tests: ["test/mcp/mixed.test.ts"], only: "leaves a run of models alone",
+  },
+  {
+    name: "mcp: a session's end is told to nobody", file: "src/mcp/sessions.ts",
+    find: "    visit?.leave();\n", replace: "",
+    tests: ["test/mcp/mixed.test.ts"], only: "ends its session", timeoutMs: 4000,
+  },
+  {
+    name: "mcp: one key begins two wishes at once", file: "src/mcp/desk-house.ts",
+    find: "keys.run(wish.key, () => begin(wish, { store, desk, sittings }))", replace: "begin(wish, { store, desk, sittings })",
+    tests: ["src/mcp/desk-house.test.ts"], only: "of two wishes at once",
+  },
+  {
+    name: "mcp: a second call with a key is told nothing", file: "src/mcp/desk-house.ts",
+    find: "Array.isArray(notices) ? notices.map(String) : []", replace: "[]",
+    tests: ["src/mcp/desk-house.test.ts"], only: "tells again what was told",
+  },
+  {
+    name: "mcp: minutes run out while a host thinks", file: "src/mcp/desk-house.ts",
+    find: "{ ...caps, minutes: settings.caps.minutes ?? null }", replace: "caps",
+    tests: ["test/mcp/mixed.test.ts"], only: "keeps the caps",
+  },
+  {
+    name: "report: a table of a host and models is told as all the host's", file: "src/artifacts/run-sections.ts",
+    find: "status.mixed ? h.mixed : h.hosted", replace: "h.hosted",
+    tests: ["src/artifacts/markdown.test.ts"], only: "rehearsed and hosted runs say so",
+  },
+  {
+    name: "cli: what waits for a host waits for a person", file: "src/desk/awaited.ts",
+    find: "return awaited(events).length === 0 && hostsSeats(events).length > 0;", replace: "return events.length === 0;",
+    tests: ["src/desk/awaited.test.ts"], only: "is the host's where",
+  },
+  {
+    name: "cli: a hosted run between two calls is interrupted", file: "src/desk/state-now.ts",
+    find: "return hosted ? \"waiting\" : \"interrupted\";", replace: "return \"interrupted\";",
+    tests: ["src/desk/state-now.test.ts"], only: "between the calls of a host",
   },
 ];

@@ -5,6 +5,7 @@ import { scripted } from "../../src/agents/scripted.ts";
 import { formats, type Format } from "../../src/artifacts/index.ts";
 import { advance } from "../../src/deliberation/frontier.ts";
 import { History } from "../../src/deliberation/history.ts";
+import { turnMs } from "../../src/deliberation/lapse.ts";
 import type { LogEvent } from "../../src/log/event.ts";
 import { costs, health, status } from "../../src/projections/index.ts";
 import { deliberate } from "../../src/runners/deliberate.ts";
@@ -120,6 +121,19 @@ describe.each(PLAYS)("$name, hosted", (play) => {
     const { all } = costs(events);
     const answers = ofType(events, "ask.answered").length;
     expect([all.calls, all.hosted, all.usd]).toEqual([answers, answers, { total: null, known: 0, unknown: answers }]);
+  });
+});
+
+describe.each(PLAYS)("a turn in $name", (play) => {
+  it("is as long as the run says, for an agent and for a host", async () => {
+    const place = await placeFor(play, { turnMs: 60_000, hostTurnMs: 20 * 60_000 });
+    const host = new Host(place);
+    const [first] = await host.open();
+    if (!first) throw new Error("It begins with an ask");
+    place.wall.pass(14 * 60_000);
+    expect((await host.standing()).asks.map(({ ask }) => ask)).toContain(first.id);
+    const history = History.of(await host.events());
+    expect([turnMs(first, history, "agent"), turnMs(first, history, "host")]).toEqual([first.adviceMs === undefined ? 60_000 : 600_000, 20 * 60_000]);
   });
 });
 

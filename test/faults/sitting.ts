@@ -20,6 +20,7 @@ export interface About {
   readonly models?: Readonly<Record<string, string>>;
   readonly caps?: Partial<Caps>;
   readonly turnMs?: number;
+  readonly hostTurnMs?: number;
   readonly store?: LogStore;
   readonly id?: string;
   price?(model: string): Price | null;
@@ -43,11 +44,11 @@ export interface Table {
 }
 
 export async function tableFor(about: About): Promise<Table> {
-  const { protocol, brief = BRIEF, caps, turnMs = TURN_MS, store = memoryLogStore(), id = "a-table" } = about;
+  const { protocol, brief = BRIEF, caps, turnMs = TURN_MS, hostTurnMs, store = memoryLogStore(), id = "a-table" } = about;
   const agents = about.agent;
   const agentFor = typeof agents === "function" ? agents : () => agents;
   const models = about.models ?? { "*": typeof agents === "function" ? "scripted" : agents.model };
-  const first = open({ id, protocol, brief, models, caps: { ...NO_CAPS, ...caps }, turnMs, nonce: "00nonce00", rehearsal: null, options: {}, engine: "test" });
+  const first = open({ id, protocol, brief, models, caps: { ...NO_CAPS, ...caps }, turnMs, hostTurnMs, nonce: "00nonce00", rehearsal: null, options: {}, engine: "test" });
   await (await store.create(id, [first])).close();
   const sit = async ({ death, ...over }: Sitting = {}): Promise<Ending | undefined> => {
     const log = await store.open(id);

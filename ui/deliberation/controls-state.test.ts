@@ -4,7 +4,7 @@ import { controlOf } from "./controls-state.ts";
 
 const status: Head["status"] = {
   id: "d", protocol: "swarm@1", topic: "T", lang: "en", state: "running", reason: null, paused: null, exit: null, waitingFor: { gates: [], asks: [] },
-  round: 1, phase: "", started: "", parent: null, rehearsed: false, hosted: false, models: { bySeat: [], shared: null },
+  round: 1, phase: "", started: "", parent: null, rehearsed: false, hosted: false, mixed: false, models: { bySeat: [], shared: null },
 };
 const here = { isAlive: true, isHere: true };
 const elsewhere = { isAlive: true, isHere: false };
@@ -22,6 +22,7 @@ test.each([
   ["may have paid for a call", { status: paused("ambiguous"), ...nobody }, { kind: "still", needs: "yes", detail: "why" }],
   ["is finished", { status: { ...status, state: "finished" }, ...nobody }, { kind: "nothing" }],
   ["is filled by a host", { status: { ...status, state: "waiting", hosted: true }, ...nobody }, { kind: "nothing" }],
+  ["is filled by a host and by models, and reached a cap", { status: { ...paused("budget"), hosted: true, mixed: true }, ...nobody }, { kind: "still", needs: "caps", detail: "why" }],
 ] as const)("what can be done with a run that %s", (_, head, expected) => {
   expect(controlOf(head, false)).toEqual(expected);
 });

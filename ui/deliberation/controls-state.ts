@@ -7,8 +7,8 @@ export type Control =
   | { readonly kind: "still"; readonly needs: "nothing" | "caps" | "yes"; readonly detail: string };
 
 export function controlOf({ status, isAlive, isHere }: Pick<Head, "status" | "isAlive" | "isHere">, isReplay: boolean): Control {
-  // Where a host fills the seats, the host goes on.
-  if (isReplay || status.state === "finished" || status.hosted) return { kind: "nothing" };
+  // Where a host fills all the seats, the host goes on.
+  if (isReplay || status.state === "finished" || (status.hosted && !status.mixed)) return { kind: "nothing" };
   if (status.paused) return { kind: "still", needs: NEEDS[status.paused.reason] ?? "nothing", detail: status.paused.detail };
   if (isHere) return { kind: "going" };
   return isAlive ? { kind: "elsewhere" } : { kind: "still", needs: "nothing", detail: "" };

@@ -52,6 +52,6 @@ function nothingWaits(events: readonly LogEvent[], id: string, ask: string | und
   const before = events.findLast((event) => event.type === "person.decided" && isNamed(event));
   const replied = ask === undefined ? undefined : events.find((event) => event.type === "ask.answered" && isNamed(event));
   const known = before?.type === "person.decided" ? `: ${standing(before.data)}` : replied ? `: it is answered (event ${replied.seq}).` : ".";
-  if (isAllAnswered(events)) return badInput("nothing-waits", `Everything that waited is answered${before ? known : "."}`, `Go on with: ${goOn(events, id)}`);
+  if (isAllAnswered(events)) return badInput("nothing-waits", `Everything that waited is answered${before ? known : "."}`, goOn(events, id));
   return badInput("nothing-waits", `${id} waits for no decision${ask === undefined ? "" : ` on ${oneLine(ask, 60)}`}${known}`, hint);
 }

@@ -24,8 +24,9 @@ export async function list(io: Io, flags: Wishes): Promise<number> {
     const { events, problem } = await store.verify(id);
     if (problem || events.length === 0) rows.push({ id, state: "damaged", reason: null, topic: "", started: "", protocol: "" });
     else {
-      const { state: recorded, reason, topic, started, protocol } = status(events);
-      rows.push({ id, state: stateNow(recorded, isAlive), reason, topic, started, protocol });
+      const now = status(events);
+      const { reason, topic, started, protocol } = now;
+      rows.push({ id, state: stateNow(now, isAlive), reason, topic, started, protocol });
     }
   }
   rows.sort((a, b) => (a.started < b.started ? 1 : -1));

@@ -1,0 +1,64 @@
+// Asks of a sitting that somebody outside it answers: a person who holds a seat, or a host. What is said is handed to the run that waits for it.
+// Law: a reply is handed over once, and whoever brought it learns what became of it from the record.
+import { broken } from "../errors.ts";
+import type { LogEvent } from "../log/index.ts";
+import type { Settled } from "../runners/hosted.ts";
+
+/** Between an ask that stands in the log and the run that waits for its answer lie moments. */
+const TRIES = 40;
+const PAUSE_MS = 20;
+
+export class Answers {
+  readonly #waiting = new Map<string, (text: string) => void>();
+  readonly #brought = new Map<string, (settled: Settled) => void>();
+
+  /** The run's side: what is said to an ask, or undefined when the signal comes first. */
+  async await(ask: string, signal: AbortSignal): Promise<string | undefined> {
+    if (signal.aborted) return undefined;
+    try {
+      return await new Promise<string | undefined>((resolve) => {
+        this.#waiting.set(ask, resolve);
+        signal.addEventListener("abort", () => resolve(undefined), { once: true });
+      });
+    } finally {
+      this.#waiting.delete(ask);
+    }
+  }
+
+  /** False: nobody waits for it. */
+  give(ask: string, text: string): boolean {
+    const take = this.#waiting.get(ask);
+    this.#waiting.delete(ask);
+    take?.(text);
+    return take !== undefined;
+  }
+
+  /** What became of it; `ended` tells when it no longer can become anything. */
+  async bring(ask: string, text: string, ended: Promise<unknown>): Promise<Settled> {
+    const settled = new Promise<Settled>((resolve) => this.#brought.set(ask, resolve));
+    const gone = ended.then(() => "gone" as const);
+    try {
+      for (let n = 1; !this.give(ask, text); n += 1) if (n > TRIES || (await Promise.race([pause(), gone])) === "gone") throw busy();
+      const became = await Promise.race([settled, gone]);
+      if (became === "gone") throw busy();
+      return became;
+    } finally {
+      this.#brought.delete(ask);
+    }
+  }
+
+  /** The record's side. */
+  event({ type, data }: LogEvent): void {
+    if (type === "ask.answered" || type === "ask.rejected" || type === "ask.lapsed") this.#brought.get(data.ask)?.({ type, data } as Settled); // type and data belong together
+  }
+}
+
+function busy(): Error {
+  return broken("busy", "The run is not at this ask now.", "Ask what is open.");
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PAUSE_MS);
+  });
+}
