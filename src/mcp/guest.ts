@@ -4,7 +4,7 @@ import type { House } from "./house.ts";
 export interface Guest {
   readonly house: House;
   /** The client is gone. */
-  leave(): void;
+  readonly leave: () => void;
 }
 
 export function guestOf(house: House): Guest {

@@ -14,7 +14,7 @@ export interface Session {
 /** A client's own server, and what is told when the client is gone. */
 interface Visit {
   readonly server: McpServer;
-  leave(): void;
+  readonly leave: () => void;
 }
 
 interface Open extends Session {
@@ -65,7 +65,7 @@ export class Sessions {
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled([...this.#open.keys()].map((id) => this.#end(id)?.server.close()));
+    await Promise.allSettled([...this.#open.keys()].map(async (id) => this.#end(id)?.server.close()));
   }
 
   #sweep(): void {
