@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FIRST_ASK, replyTo, stoppedAt, type Stopped } from "../../test/builders/stopped.ts";
 import { whole } from "../agents/render.ts";
 import type { FileLog } from "../log/index.ts";
-import { judged, promptOf, recordIn, type Seated, waitingSeat } from "./answer.ts";
+import { handIn, judged, promptOf, type Seated, waitingSeat } from "./answer.ts";
 import { change } from "./change.ts";
 import { parseSettings } from "./settings.ts";
 
@@ -59,11 +59,22 @@ describe("A seat that a person holds", () => {
     expect([`${JSON.stringify(draft)}${text}`.includes(KEY), notices]).toEqual([false, ["Redacted before it is recorded: experts.0.expertise.0, line 1: AWS access key."]]);
   });
 
+  it("can hand its answer to nobody but a run, where it is not to be judged here", async () => {
+    await taken();
+    await log.close();
+    await expect(handIn(stopped.store, stopped.id, { ask: FIRST_ASK, text: JSON.stringify(REPLY), who: "host" })).rejects.toMatchObject({ code: "refused", message: "Not recorded: nobody runs it." });
+  });
+
   it("has its answer recorded once", async () => {
     await taken();
     const { draft, notices } = judged(seat(), JSON.stringify(REPLY), stopped.id);
-    const seq = await recordIn(log, draft);
-    await expect(recordIn(log, draft)).rejects.toMatchObject({ code: "refused" });
-    expect([notices, log.events.at(-1)?.seq, log.events.at(-1)?.data, waitingSeat(log.events, FIRST_ASK)]).toEqual([[], seq, { ask: FIRST_ASK, seat: "moderator", call: null, reply: REPLY, state: "answered", mended: false, flags: [], late: false }, undefined]);
+    await log.close();
+    const said = { ask: FIRST_ASK, text: JSON.stringify(REPLY), who: "lead" };
+    const { seq } = await handIn(stopped.store, stopped.id, said, draft);
+    await expect(handIn(stopped.store, stopped.id, said, { ...draft, data: { ...draft.data, mended: true } })).rejects.toMatchObject({ code: "refused", message: "Not recorded: answered already." });
+    expect((await handIn(stopped.store, stopped.id, said, draft)).seq).toBe(seq);
+    const events = await stopped.store.read(stopped.id);
+    const recorded = events.find((event) => event.seq === seq);
+    expect([notices, events.filter(({ type }) => type === "ask.answered").length, recorded?.data, waitingSeat(events, FIRST_ASK)]).toEqual([[], 1, { ask: FIRST_ASK, seat: "moderator", call: null, reply: REPLY, state: "answered", mended: false, flags: [], late: false }, undefined]);
   });
 });

@@ -4,10 +4,11 @@ import { advance } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
 import { submit } from "../deliberation/submit.ts";
 import { badInput } from "../errors.ts";
-import type { Draft, FileLog, LogEvent } from "../log/index.ts";
+import { deliver, type Answer, type Draft, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import type { Put } from "../runners/prompt-of.ts";
 import type { Ask } from "../script/ask.ts";
+import { canonical } from "../script/json.ts";
 import { modelFor } from "../script/model-for.ts";
 import { oneLine } from "../text/visible.ts";
 import { cleanReply } from "./person-words.ts";
@@ -40,8 +41,15 @@ export function judged({ ask }: Pick<Seated, "ask">, raw: string, id: string): {
   throw badInput("refused-reply", `Not recorded, the answer of ${ask.seat.title} has to change:\n${reasons.slice(0, MOST_REASONS).map((reason) => `  ${oneLine(reason, 200)}`).join("\n")}`, `To see what is asked: dissensus decide ${id} --ask ${ask.id}`);
 }
 
-export async function recordIn(log: FileLog, draft: Draft<"ask.answered">): Promise<number> {
-  if (History.of(log.events).replies.has(draft.data.ask)) throw badInput("refused", `Not recorded: ${draft.data.ask} is settled already.`);
-  const [event] = await log.append([draft]);
-  return event?.seq ?? 0;
+/** Recorded by whoever runs it, or, with a draft, by this process where nobody does. Returns what became of it, which may be a refusal of the run's own. */
+export async function handIn(store: FileLogStore, id: string, data: Answer["data"], draft?: Draft<"ask.answered">): Promise<LogEvent> {
+  const taken = await deliver(store, id, { type: "seat.answered", data }, draft ? { draft } : {});
+  if ("seq" in taken) {
+    const event = (await store.read(id)).find(({ seq }) => seq === taken.seq);
+    if (event) return event;
+  } else if (taken.recorded?.type === "ask.answered" && draft && canonical(taken.recorded.data) === canonical(draft.data)) {
+    // A writer that died had recorded it.
+    return taken.recorded;
+  }
+  throw badInput("refused", `Not recorded: ${"refused" in taken ? taken.refused : "it is not in the log"}.`);
 }

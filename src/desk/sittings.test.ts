@@ -146,6 +146,15 @@ describe("An answer in the app", () => {
     }
   }
 
+  it("is passed on to the process that runs it, and the run goes on there", async () => {
+    const there = new Sittings(stopped.store, desk, () => undefined);
+    await there.resume(stopped.id, {}, false);
+    expect([await codeOf(sittings.answer(stopped.id, FIRST_ASK, "{}")), await codeOf(sittings.answer(stopped.id, FIRST_ASK, JSON.stringify(reply)))]).toEqual(["refused-reply", "done"]);
+    const recorded = [await answers(), sittings.isHere(stopped.id), there.isHere(stopped.id)];
+    await there.close();
+    expect(recorded).toEqual([[reply], false, true]);
+  });
+
   it.each(["runs", "stands still"])("is judged before it is taken, and taken once: where the deliberation %s", async (how) => {
     if (how === "runs") await sittings.resume(stopped.id, {}, false);
     const wrong = [await codeOf(sittings.answer(stopped.id, FIRST_ASK, "{}")), await codeOf(sittings.answer(stopped.id, "nobody/1", "{}"))];

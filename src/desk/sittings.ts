@@ -10,8 +10,9 @@ import { newId } from "../runners/deliberate.ts";
 import { AWAY_MS } from "../runners/hosted-time.ts";
 import type { Settled } from "../runners/hosted.ts";
 import type { People } from "../runners/people.ts";
+import { HOST } from "../script/model-for.ts";
 import { Absence } from "./absence.ts";
-import { judged, recordIn, waitingSeat } from "./answer.ts";
+import { handIn, judged, waitingSeat } from "./answer.ts";
 import { Answers } from "./answers.ts";
 import { writeArtifacts } from "./artifact-files.ts";
 import { change } from "./change.ts";
@@ -97,7 +98,7 @@ export class Sittings {
     return decideFor(this.#store, id, { ask, choice, note }, whoIs(this.#desk));
   }
 
-  /** The seat goes on where it sits: in this server, or in the log alone. */
+  /** The seat goes on where it sits: in this server, in another process, or in the log alone. */
   async answer(id: string, ask: string, text: string): Promise<readonly string[]> {
     const held = this.#held.get(id);
     const seat = waitingSeat(held?.log.events ?? (await this.#store.read(id)), ask);
@@ -107,12 +108,7 @@ export class Sittings {
       if (!held.answers.give(ask, cleaned)) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
       return notices;
     }
-    const log = await this.#store.open(id);
-    try {
-      await recordIn(log, draft);
-    } finally {
-      await log.close();
-    }
+    await handIn(this.#store, id, { ask, text: cleaned, who: whoIs(this.#desk) }, draft);
     return notices;
   }
 
@@ -141,7 +137,7 @@ export class Sittings {
   /** A host's reply at a table at which models sit too. */
   async reply(id: string, ask: string, text: string): Promise<Settled> {
     const held = this.#held.get(id);
-    if (!held) throw (await isWritten(this.#store.home, id)) ? broken("busy", "Another process runs this deliberation, and takes the replies of its host.", "Hand it in where it was begun.") : broken("busy", "It stands still.", "Ask for its status first.");
+    if (!held) return settledBy(await handIn(this.#store, id, { ask, text, who: HOST }));
     return held.answers.bring(ask, text, held.done);
   }
 
@@ -195,6 +191,11 @@ export class Sittings {
   async #notHere(id: string, what: string): Promise<DissensusError> {
     return (await isWritten(this.#store.home, id)) ? badInput("not-here", `It runs in another process, and can only be ${what} there.`, "Interrupt it in its terminal: everything so far is kept.") : badInput("not-here", "It is not running.");
   }
+}
+
+function settledBy(event: LogEvent): Settled {
+  if (event.type === "ask.answered" || event.type === "ask.rejected" || event.type === "ask.lapsed") return { type: event.type, data: event.data } as Settled; // type and data belong together
+  throw broken("busy", "It is not known what became of the reply.", "Ask what is open.");
 }
 
 /** Pauses that end when the host is back. All others want something of a person: money, a provider, a look at what was perhaps paid for. */

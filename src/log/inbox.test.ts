@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Child, startChild } from "../../test/suites/child.ts";
 import { decided, note, opened, said } from "../../test/suites/drafts.ts";
 import { type FileLogStore, fileLogStore } from "./file.ts";
-import { type Decision, deliver, watchInbox } from "./inbox.ts";
+import { type Decision, deliver, type Handed, watchInbox } from "./inbox.ts";
 import type { FileLog } from "./writer.ts";
 
 let root = "";
@@ -40,7 +40,7 @@ async function arrival(ending: string): Promise<string> {
   }
 }
 
-const recording = (draft: Decision): Promise<{ seq: number }> => log.append([draft]).then((events) => ({ seq: events[0]?.seq ?? 0 }));
+const recording = (given: Handed): Promise<{ seq: number }> => log.append([given as Decision]).then((events) => ({ seq: events[0]?.seq ?? 0 }));
 
 describe("handing over a decision", () => {
   it("records it directly when nobody writes, and gives the place back", async () => {
@@ -94,7 +94,7 @@ describe("handing over a decision", () => {
     await log.close();
     expect(await delivering).toEqual({ seq: 2 });
     const next = await store.open("one");
-    const calls: Decision[] = [];
+    const calls: Handed[] = [];
     const watching = watchInbox(next, async (draft) => {
       calls.push(draft);
       return { seq: 0 };
@@ -106,7 +106,7 @@ describe("handing over a decision", () => {
   });
 
   it("is neither answered nor tried again when recording it failed", async () => {
-    const calls: Decision[] = [];
+    const calls: Handed[] = [];
     const watching = watchInbox(log, async (draft) => {
       calls.push(draft);
       throw new Error("poisoned");
@@ -127,7 +127,7 @@ describe("handing over a decision", () => {
     for (const [digit, text] of Object.entries(bad)) await writeFile(inbox(`${UUID.slice(0, -1)}${digit}.json`), text);
     await symlink(join(root, "one", "events.jsonl"), inbox(`${UUID.slice(0, -1)}6.json`));
     for (const name of [".x.tmp", "readme", `${UUID}.json.bak`, `${UUID}.done.json`]) await writeFile(inbox(name), JSON.stringify(decided("z", "yes")));
-    const calls: Decision[] = [];
+    const calls: Handed[] = [];
     const watching = watchInbox(log, async (draft) => {
       calls.push(draft);
       return { seq: 0 };
@@ -138,6 +138,27 @@ describe("handing over a decision", () => {
     await watching.close();
     expect(calls).toEqual([]);
     expect((await readdir(inbox())).filter((name) => !name.endsWith(".done.json")).sort()).toEqual([".x.tmp", `${UUID}.json.bak`, "readme"].sort());
+  });
+
+  it("takes what a seat says to the run, whatever its length, and records nothing of it by itself", async () => {
+    const given: Handed = { type: "seat.answered", data: { ask: "a", text: "x".repeat(200_000), who: "lead" } };
+    const calls: Handed[] = [];
+    const watching = watchInbox(log, async (handed) => {
+      calls.push(handed);
+      return { seq: 1 };
+    });
+    expect(await deliver(store, "one", given)).toEqual({ seq: 1 });
+    await watching.close();
+    await log.close();
+    expect([calls, await deliver(store, "one", given), said(await store.read("one"))]).toEqual([[given], { refused: "nobody runs it", recorded: null }, [opened("one")]]);
+  });
+
+  it("refuses what a seat says after its turn, with what stands", async () => {
+    const given: Handed = { type: "seat.answered", data: { ask: "a", text: "{}", who: "lead" } };
+    await log.append([{ type: "ask.lapsed", data: { ask: "a", seat: "s", state: "timed-out", why: "no reply", mendable: true } }]);
+    const watching = watchInbox(log, recording);
+    expect(await deliver(store, "one", given)).toMatchObject({ refused: "its turn is over", recorded: { type: "ask.lapsed" } });
+    await watching.close();
   });
 
   it("works between processes", async () => {

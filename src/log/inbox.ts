@@ -1,7 +1,7 @@
-// How another process hands a person's decision to the one that writes: a file in ROOT/ID/inbox/, and an answer beside it.
+// How another process hands a person's decision, or what a seat says, to the one that writes: a file in ROOT/ID/inbox/, and an answer beside it.
 //   <uuid>.json        handed over, by temp, sync, rename      <uuid>.taken.json   the writer has it
 //   <uuid>.done.json   {"seq":n} recorded, or {"refused":why,"recorded":event|null}
-// Law 1: a decision is called saved only when it is recorded, and called not saved only when it can no longer be.
+// Law 1: what is handed over is called saved only when it is recorded, and called not saved only when it can no longer be.
 // Law 2: what is read here is untrusted: size, shape and kind of file are checked. A leftover of any kind does no harm.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -11,42 +11,53 @@ import { canonical } from "../script/json.ts";
 import { type Draft, eventData, type LogEvent } from "./event.ts";
 import type { FileLogStore } from "./file.ts";
 import { errno, type Fs, readSmall, writeNew } from "./fs.ts";
-import { attempt, folderOf } from "./home.ts";
+import { attempt, folderOf, isWritten } from "./home.ts";
 import { watchOr } from "./watch.ts";
 import type { FileLog } from "./writer.ts";
 
 export type Decision = Draft<"person.decided">;
+/** What a seat says: the run that waits for it judges it, and what becomes of it is recorded. */
+export interface Answer {
+  readonly type: "seat.answered";
+  readonly data: { readonly ask: string; readonly text: string; readonly who: string };
+}
+export type Handed = Decision | Answer;
 /** Recorded under this number, or refused; `recorded` is what already stands, where that is the reason. */
 export type Delivered = { readonly seq: number } | { readonly refused: string; readonly recorded: LogEvent | null };
 
 const WAIT_MS = 5000;
 const POLL_MS = 50;
-/** A decision is a choice and a note. */
-const MAX_BYTES = 64 * 1024;
+/** A decision is a choice and a note; a seat may say a whole text under review, and every character of it may have to be escaped. */
+const MAX_BYTES = { "person.decided": 64 * 1024, "seat.answered": 8 * 1024 * 1024 } as const;
 const HANDED = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.taken)?\.json$/;
 
-const decision = z.strictObject({ type: z.literal("person.decided"), data: eventData["person.decided"] });
-const answer = z.union([
+const handed = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("person.decided"), data: eventData["person.decided"] }),
+  z.strictObject({ type: z.literal("seat.answered"), data: z.strictObject({ ask: z.string(), text: z.string(), who: z.string() }) }),
+]);
+const reply = z.union([
   z.strictObject({ seq: z.number().int().positive() }),
   z.strictObject({ refused: z.string(), recorded: z.custom<LogEvent>((value) => typeof value === "object" && value !== null).nullable() }),
 ]);
 
 export interface DeliverOptions {
   /** Asked when this process itself becomes the writer. */
-  readonly judge?: (events: readonly LogEvent[], draft: Decision) => Exclude<Delivered, { seq: number }> | null;
+  readonly judge?: (events: readonly LogEvent[]) => Exclude<Delivered, { seq: number }> | null;
+  /** What this process then writes for a seat; without it, only a run can take what a seat says. */
+  readonly draft?: Draft<"ask.answered">;
   readonly waitMs?: number;
 }
 
-/** Has a decision recorded by whoever writes, or, if nobody does, by becoming the writer for one append. */
-export async function deliver(store: FileLogStore, id: string, draft: Decision, options: DeliverOptions = {}): Promise<Delivered> {
-  const checked = decision.safeParse(draft);
-  if (!checked.success) throw badInput("bad-event", `This decision cannot be recorded: ${checked.error.issues[0]?.message ?? "wrong shape"}`);
-  const alone = await recordAlone(store, id, draft, options);
+/** Has what is handed over recorded by whoever writes, or, if nobody does, by becoming the writer for one append. */
+export async function deliver(store: FileLogStore, id: string, given: Handed, options: DeliverOptions = {}): Promise<Delivered> {
+  const checked = handed.safeParse(given);
+  if (!checked.success) throw badInput("bad-event", `This cannot be recorded: ${checked.error.issues[0]?.message ?? "wrong shape"}`);
+  const alone = await recordAlone(store, id, given, options);
   if (alone !== null) return alone;
   const { fs } = store.home;
   const { path } = await folderOf(store.home, id);
   const name = join(path, "inbox", randomUUID());
-  await attempt("hand over the decision", () => place(fs, path, `${name}.json`, { type: draft.type, data: draft.data }));
+  await attempt("hand it over", () => place(fs, path, `${name}.json`, { type: given.type, data: given.data }));
   const until = (options.waitMs ?? WAIT_MS) / POLL_MS;
   for (let turn = 0; turn < until; turn += 1) {
     await pause(POLL_MS);
@@ -55,28 +66,33 @@ export async function deliver(store: FileLogStore, id: string, draft: Decision, 
   }
   // Taking it back and the writer's taking it are both renames of one file: only one succeeds.
   if (await withdraw(fs, `${name}.json`)) {
-    const late = await recordAlone(store, id, draft, options);
+    const late = await recordAlone(store, id, given, options);
     if (late !== null) return late;
-    throw broken("not-saved", `The writer of ${id} did not take the decision. It is not saved.`, "Try again.", { deliberation: id });
+    throw broken("not-saved", `The writer of ${id} did not take it. It is not saved.`, "Try again.", { deliberation: id });
   }
   for (let turn = 0; turn < until; turn += 1) {
     const answered = await collect(fs, `${name}.done.json`);
     if (answered !== null) return answered;
     await pause(POLL_MS);
   }
-  const found = await recordAlone(store, id, draft, options);
+  const found = await recordAlone(store, id, given, options);
   if (found !== null) return found;
-  throw broken("unanswered", `The run ${id} has taken the decision and has not recorded it yet. It is not known whether it will stand.`, `It is recorded when the run gets to it. \`dissensus show ${id}\` tells.`, { deliberation: id });
+  throw broken("unanswered", `The run ${id} has taken it and has not recorded it yet. It is not known whether it will stand.`, `It is recorded when the run gets to it. \`dissensus show ${id}\` tells.`, { deliberation: id });
 }
 
-/** The first decision about an ask stands. The same one twice is one decision. */
-export function firstDecisionStands(events: readonly LogEvent[], draft: Decision): Delivered | null {
-  const before = events.find((event) => event.type === "person.decided" && event.data.ask === draft.data.ask);
+/** What was first about an ask stands. The same decision twice is one decision. */
+export function firstStands(events: readonly LogEvent[], { type, data }: Handed): Delivered | null {
+  const before = events.find((event) => SETTLING.has(event.type) && "ask" in event.data && event.data.ask === data.ask);
   if (before === undefined) return null;
-  return canonical(before.data) === canonical(draft.data) ? { seq: before.seq } : { refused: "decided already", recorded: before };
+  if (type === before.type && canonical(before.data) === canonical(data)) return { seq: before.seq };
+  return { refused: before.type === "person.decided" ? "decided already" : before.type === "ask.answered" ? "answered already" : "its turn is over", recorded: before };
 }
 
-async function recordAlone(store: FileLogStore, id: string, draft: Decision, options: DeliverOptions): Promise<Delivered | null> {
+const SETTLING: ReadonlySet<string> = new Set(["person.decided", "ask.answered", "ask.lapsed"]);
+
+async function recordAlone(store: FileLogStore, id: string, given: Handed, { judge, draft }: DeliverOptions): Promise<Delivered | null> {
+  const written = given.type === "person.decided" ? given : draft;
+  if (!written) return (await isWritten(store.home, id)) ? null : { refused: "nobody runs it", recorded: null };
   let log: FileLog;
   try {
     log = await store.open(id);
@@ -85,17 +101,17 @@ async function recordAlone(store: FileLogStore, id: string, draft: Decision, opt
     throw cause;
   }
   try {
-    const settled = firstDecisionStands(log.events, draft) ?? options.judge?.(log.events, draft) ?? null;
+    const settled = firstStands(log.events, given) ?? judge?.(log.events) ?? null;
     if (settled !== null) return settled;
-    const [event] = await log.append([draft]);
+    const [event] = await log.append([written]);
     return event === undefined ? null : { seq: event.seq };
   } finally {
     await log.close();
   }
 }
 
-/** The writer's side: calls back for each decision handed over, one at a time, and passes the answer on. */
-export function watchInbox(log: FileLog, onDraft: (draft: Decision) => Promise<Delivered>): { close(): Promise<void> } {
+/** The writer's side: calls back for whatever is handed over, and passes the answer on. */
+export function watchInbox(log: FileLog, onHanded: (given: Handed) => Promise<Delivered>): { close(): Promise<void> } {
   const { fs } = log;
   const folder = join(log.folder, "inbox");
   let isOpen = true;
@@ -105,14 +121,14 @@ export function watchInbox(log: FileLog, onDraft: (draft: Decision) => Promise<D
     wanted = true;
     running ??= run().finally(() => (running = undefined));
   };
-  // Whether a decision that failed on its way was recorded is not known here: it is neither answered nor tried again.
+  // Whether what failed on its way was recorded is not known here: it is neither answered nor tried again.
   const given = new Set<string>();
   const run = async (): Promise<void> => {
     while (wanted) {
       wanted = false;
       // A folder that cannot be read now is looked at again at the next turn.
       const names = await fs.names(folder).catch(() => []);
-      for (const name of [...names].sort()) if (isOpen && !given.has(name)) await take(log, folder, name, onDraft).catch(() => given.add(takenName(name)));
+      for (const name of [...names].sort()) if (isOpen && !given.has(name)) await take(log, folder, name, onHanded).catch(() => given.add(takenName(name)));
     }
   };
   const stop = watchOr(fs, folder, look, POLL_MS * 5);
@@ -128,35 +144,36 @@ export function watchInbox(log: FileLog, onDraft: (draft: Decision) => Promise<D
 
 const takenName = (name: string): string => name.replace(/(\.taken)?\.json$/, ".taken.json");
 
-async function take({ fs, folder: home, events }: FileLog, folder: string, name: string, onDraft: (draft: Decision) => Promise<Delivered>): Promise<void> {
+async function take({ fs, folder: home, events }: FileLog, folder: string, name: string, onHanded: (given: Handed) => Promise<Delivered>): Promise<void> {
   const [, uuid, taken] = HANDED.exec(name) ?? [];
   if (uuid === undefined) return;
   const own = join(folder, takenName(name));
   if (taken === undefined && !(await moved(fs, join(folder, name), own))) return;
-  const draft = await readDecision(fs, own);
+  const given = await readHanded(fs, own);
   // One that was taken by a writer who died may be in the log already.
-  const answered = draft === null ? { refused: "unreadable", recorded: null } : (firstDecisionStands(events, draft) ?? (await onDraft(draft)));
+  const answered = given === null ? { refused: "unreadable", recorded: null } : (firstStands(events, given) ?? (await onHanded(given)));
   const done = join(folder, `${uuid}.done.json`);
   if ((await fs.stat(done)) === null) await place(fs, home, done, answered);
   await fs.unlink(own);
 }
 
-async function readDecision(fs: Fs, path: string): Promise<Decision | null> {
-  const bytes = await readSmall(fs, path, MAX_BYTES);
+async function readHanded(fs: Fs, path: string): Promise<Handed | null> {
+  const bytes = await readSmall(fs, path, MAX_BYTES["seat.answered"]);
   if (bytes === null) return null;
   try {
-    return decision.parse(JSON.parse(bytes.toString("utf8")));
+    const given = handed.parse(JSON.parse(bytes.toString("utf8")));
+    return bytes.length > MAX_BYTES[given.type] ? null : given;
   } catch {
     return null;
   }
 }
 
 async function collect(fs: Fs, path: string): Promise<Delivered | null> {
-  const bytes = await readSmall(fs, path, MAX_BYTES * 2).catch(() => null);
+  const bytes = await readSmall(fs, path, MAX_BYTES["seat.answered"] * 2).catch(() => null);
   if (bytes === null) return null;
   let read: Delivered;
   try {
-    read = answer.parse(JSON.parse(bytes.toString("utf8")));
+    read = reply.parse(JSON.parse(bytes.toString("utf8")));
   } catch {
     return null;
   }

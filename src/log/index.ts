@@ -6,7 +6,7 @@ export { follow, type Followed } from "./follow.ts";
 export { fork, type Fork } from "./fork.ts";
 export { nodeFs, type Fs, type FsFile, type FsStat } from "./fs.ts";
 export { ID, isId, isWritten } from "./home.ts";
-export { deliver, firstDecisionStands, watchInbox, type Decision, type Delivered, type DeliverOptions } from "./inbox.ts";
+export { deliver, firstStands, watchInbox, type Answer, type Decision, type Delivered, type DeliverOptions, type Handed } from "./inbox.ts";
 export { localLock, osLock, type Acquire } from "./lock.ts";
 export type { Blobs, Log, LogStore } from "./log.ts";
 export { memoryLogStore, type MemoryLogOptions } from "./memory.ts";

@@ -1,8 +1,10 @@
 // A tool: what a client reads of it, the forms of what goes in and comes out, and what it does.
-// Law: whatever a tool throws becomes an answer that says what to do; nothing escapes to the wire.
+// Law 1: whatever a tool throws becomes an answer that says what to do; nothing escapes to the wire.
+// Law 2: a call that its client has taken back begins, hands in and decides nothing any more; what it has begun to do is done.
 import type { CallToolResult, InputRequiredResult, McpServer, ServerContext, ToolAnnotations } from "@modelcontextprotocol/server";
 import { isInputRequiredResult } from "@modelcontextprotocol/server";
 import type { z } from "zod";
+import { badInput } from "../errors.ts";
 import { answered, failed, type Answer } from "./answer.ts";
 import type { House } from "./house.ts";
 import type { Person } from "./person.ts";
@@ -36,7 +38,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>({ name, title
   return (server, { house, personOf, say }) => {
     const call = async (args: z.output<I>, context: ServerContext): Promise<CallToolResult | InputRequiredResult> => {
       try {
-        const result = await run(args, { house, person: personOf(context) });
+        const result = await run(args, { house: whileWanted(house, context.mcpReq.signal), person: personOf(context) });
         return isInputRequiredResult(result) ? result : answered(result);
       } catch (error) {
         return failed(error, say);
@@ -44,5 +46,23 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>({ name, title
     };
     const forms: { readonly inputSchema: z.ZodObject; readonly outputSchema: z.ZodObject } = { inputSchema: input, outputSchema: output };
     server.registerTool(name, { title, description, ...forms, annotations: { title, ...annotations } }, (args, context) => call(args as z.output<I>, context)); // the server has parsed them by the tool's own form
+  };
+}
+
+/** The house for one call. */
+function whileWanted(house: House, signal: AbortSignal): House {
+  const wanted = async <T>(act: () => Promise<T>): Promise<T> => {
+    if (signal.aborted) throw badInput("cancelled", "The call was cancelled before it did anything.");
+    return act();
+  };
+  return {
+    begin: (wish) => wanted(() => house.begin(wish)),
+    submit: (id, ask, reply) => wanted(() => house.submit(id, ask, reply)),
+    decide: (id, ask, choice, note, who) => wanted(() => house.decide(id, ask, choice, note, who)),
+    standing: (id) => house.standing(id),
+    asksOf: (id, seat) => house.asksOf(id, seat),
+    events: (id) => house.events(id),
+    list: () => house.list(),
+    left: (id) => house.left(id),
   };
 }

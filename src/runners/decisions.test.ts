@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Decision } from "../log/inbox.ts";
+import type { Prompt } from "../agents/render.ts";
+import type { Decision, Handed } from "../log/inbox.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Log } from "../log/log.ts";
 import type { Ask, Gate } from "../script/ask.ts";
@@ -64,5 +65,47 @@ describe("a decision from elsewhere", () => {
     expect(await people.fromElsewhere(logOf().log, END)).toEqual({ refused: "nothing waits for a decision on gate/1", recorded: null });
     void people.decide(ASK, GATE, new AbortController().signal);
     expect(await people.fromElsewhere(logOf(OPENED).log, { ...END, data: { ...END.data, choice: "abolish" } })).toEqual({ refused: expect.stringContaining('"abolish" is none of the choices') as string, recorded: null });
+  });
+});
+
+describe("what a seat says elsewhere", () => {
+  const SAID: Handed = { type: "seat.answered", data: { ask: "say/1", text: "{}", who: "lead" } };
+  const SEAT = { id: "say/1" } as Ask; // its id is all that is looked at
+  const ASKED = { type: "ask.opened", data: { ask: "say/1", gate: null } };
+  const never = (): Promise<undefined> => new Promise(() => undefined);
+  const people = () => decisionFor({ ...unattended, answer: never, host: never });
+  const logOf = (...events: object[]): { log: Log; events: object[] } => ({ events, log: { events: events as LogEvent[] } as unknown as Log }); // its events are all that is looked at
+  const signal = new AbortController().signal;
+
+  it.each(["ask.answered", "ask.rejected", "ask.lapsed"])("goes to the run that waits for the seat, a person's or a host's, and %s is what became of it", async (type) => {
+    for (const way of ["answer", "host"] as const) {
+      const shared = people();
+      const { log, events } = logOf(ASKED);
+      const heard = way === "answer" ? shared.answer(SEAT, {} as Prompt, signal) : shared.host?.(SEAT, signal); // nobody reads the prompt
+      const told = shared.fromElsewhere(log, SAID);
+      expect(await heard).toMatchObject({ text: "{}" });
+      events.push({ type, seq: 5, data: { ask: "say/1" } });
+      await vi.advanceTimersByTimeAsync(100);
+      expect(await told).toEqual({ seq: 5 });
+    }
+  });
+
+  it("is handed to the run once", async () => {
+    const shared = people();
+    const { log, events } = logOf(ASKED);
+    const first = shared.answer(SEAT, {} as Prompt, signal); // nobody reads the prompt
+    const told = shared.fromElsewhere(log, SAID);
+    await first;
+    let isHeard = false;
+    void shared.answer(SEAT, {} as Prompt, signal).then(() => (isHeard = true)); // as after a refusal
+    await vi.advanceTimersByTimeAsync(1_000);
+    events.push({ type: "ask.rejected", seq: 6, data: { ask: "say/1" } });
+    await vi.advanceTimersByTimeAsync(100);
+    expect([await told, isHeard]).toEqual([{ seq: 6 }, false]);
+  });
+
+  it("is refused where the seat was not asked, and where a gate waits under its name", async () => {
+    expect(await people().fromElsewhere(logOf().log, SAID)).toEqual({ refused: "nothing waits for an answer to say/1", recorded: null });
+    expect(await people().fromElsewhere(logOf({ type: "ask.opened", data: { ask: "say/1", gate: GATE } }).log, SAID)).toEqual({ refused: "nothing waits for an answer to say/1", recorded: null });
   });
 });

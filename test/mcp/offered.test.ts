@@ -33,6 +33,11 @@ describe("What is offered", () => {
   it("is the same for a client of 2025-11-25", async () => {
     expect(JSON.parse(JSON.stringify([(await older.listTools()).tools.map(({ name, description }) => [name, description]), older.getInstructions()]))).toEqual([(pinned.tools as readonly { name: string; description: string }[]).map(({ name, description }) => [name, description]), pinned.instructions]);
   });
+
+  it("is declared without a promise to tell of changed lists: nobody is ever told", () => {
+    const declared = { completions: {}, prompts: { listChanged: false }, resources: { listChanged: false }, tools: { listChanged: false } };
+    expect([client.getServerCapabilities(), older.getServerCapabilities()]).toEqual([declared, declared]);
+  });
 });
 
 describe("Resources", () => {

@@ -1,8 +1,12 @@
 // A person's decision: asked through the client where it can ask, else relayed by the host.
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
-import { mcpHandler } from "../../src/mcp/http.ts";
+import { decideTool } from "../../src/mcp/holding-tools.ts";
+import type { House } from "../../src/mcp/house.ts";
+import { handlerFor, mcpHandler } from "../../src/mcp/http.ts";
+import { personOf } from "../../src/mcp/person.ts";
 import { STORES, Wall } from "../builders/host.ts";
 import { at, newClient } from "../builders/mcp-clients.ts";
 import { PlayHouse, ScriptedHost, type Call } from "../builders/mcp-house.ts";
@@ -27,12 +31,22 @@ function asking(generation: string, reply: Reply, seen: string[]): OldClient | R
 }
 
 /** A swarm that waits for its yes. */
-async function atGate(call: Call, store: ReturnType<typeof STORES.memory>): Promise<{ readonly id: string; readonly ask: string; readonly usual: string }> {
+async function atGate(call: Call, store: ReturnType<typeof STORES.memory>): Promise<{ readonly id: string; readonly ask: string; readonly usual: string; readonly other: string }> {
   const host = new ScriptedHost(call, store);
   const id = await host.start("swarm");
   while ((await host.open(id)).length > 0) for (const { ask } of await host.open(id)) await call("submit_reply", { id, ask, reply: await host.reply(id, ask) });
-  const [gate] = (await call("status", { id })).data["gates"] as readonly { readonly ask: string; readonly default: string }[]; // the form of the answer
-  return { id, ask: gate?.ask ?? "", usual: gate?.default ?? "" };
+  const [gate] = (await call("status", { id })).data["gates"] as readonly { readonly ask: string; readonly default: string; readonly choices: readonly { readonly id: string; readonly wants: string | null }[] }[]; // the form of the answer
+  return { id, ask: gate?.ask ?? "", usual: gate?.default ?? "", other: gate?.choices.find((choice) => choice.id !== gate.default && choice.wants === null)?.id ?? "" };
+}
+
+/** Shows its record when it is let. */
+class SlowHouse extends PlayHouse {
+  let: Promise<void> = Promise.resolve();
+
+  override async events(id: string): ReturnType<House["events"]> {
+    await this.let;
+    return super.events(id);
+  }
 }
 
 describe.each(["2026-07-28", "2025-11-25"])("Through a client of %s", (generation) => {
@@ -74,5 +88,35 @@ describe.each(["2026-07-28", "2025-11-25"])("Through a client of %s", (generatio
     expect(house.decisions).toEqual([[usual, "host"]]);
     await close();
     await handler.close();
+  });
+
+  it("[R-I15] a decision that is cancelled while the record is read for it is not recorded, and another can be made", async () => {
+    const store = STORES.memory(new Wall());
+    const house = new SlowHouse(store);
+    const opening = mcpHandler(house, { version: "test" });
+    const before = await at(opening, newClient());
+    const { id, ask, usual, other } = await atGate(before.call, store);
+    const leaving = new AbortController();
+    const said: string[] = [];
+    const leave = (context: ServerContext): ReturnType<typeof personOf> => {
+      if (!leaving.signal.aborted) house.let = new Promise((resolve) => context.mcpReq.signal.addEventListener("abort", () => resolve()));
+      leaving.abort();
+      return personOf(context, undefined);
+    };
+    const handler = handlerFor(house, (seen) => {
+      const server = new McpServer({ name: "test", version: "1" });
+      decideTool(server, { house: seen, say: (line) => void said.push(line), personOf: leave });
+      return server;
+    }, Date.now);
+    const client = generation === "2025-11-25" ? new OldClient({ name: "test", version: "1" }) : newClient();
+    const { call, close } = await at(handler, client);
+    const wish = { name: "decide", arguments: { id, ask, choice: other } };
+    const { signal } = leaving;
+    await expect(client instanceof OldClient ? client.callTool(wish, undefined, { signal }) : client.callTool(wish, { signal })).rejects.toThrow(/abort/i);
+    await house.let;
+    await call("decide", { id, ask, choice: usual });
+    expect([other === "", house.decisions, said]).toEqual([false, [[usual, "host"]], []]);
+    await Promise.all([close(), before.close()]);
+    await Promise.all([handler.close(), opening.close()]);
   });
 });

@@ -3,13 +3,13 @@
 import { join } from "node:path";
 import { whole } from "../../agents/render.ts";
 import { badInput, badUsage } from "../../errors.ts";
-import type { FileLogStore, LogEvent } from "../../log/index.ts";
+import { isWritten, type FileLogStore, type LogEvent } from "../../log/index.ts";
 import type { Ask } from "../../script/ask.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import { afterwards, awaited, listed } from "../../desk/awaited.ts";
 import type { Io } from "../io.ts";
 import { replyOf } from "../people.ts";
-import { judged, promptOf, recordIn, type Seated } from "../../desk/answer.ts";
+import { handIn, judged, promptOf, type Seated } from "../../desk/answer.ts";
 import { whoIs } from "../../desk/sit.ts";
 import type { Cleaned } from "../../desk/person-words.ts";
 import { howToRevise, isRevision, revisionFrom } from "../../desk/revision-file.ts";
@@ -34,15 +34,11 @@ export async function answer(io: Io, store: FileLogStore, id: string, seated: Se
   for (const notice of said.notices) io.err(`${notice}\n`);
   const settled = judged(seated, said.text, id);
   for (const notice of settled.notices) io.err(`${notice}\n`);
-  const log = await store.open(id);
-  try {
-    const seq = await recordIn(log, settled.draft);
-    const faults = settled.draft.data.flags.map((flag) => `  noted: ${oneLine(flag, 200)}\n`).join("");
-    io.out(`Recorded as event ${seq}, for ${oneLine(ask.seat.title, 60)} (${ask.id}).\n${faults}${afterwards(log.events, id)}\n`);
-    return 0;
-  } finally {
-    await log.close();
-  }
+  const { seq } = await handIn(store, id, { ask: ask.id, text: settled.text, who: whoIs(io) }, settled.draft);
+  const faults = settled.draft.data.flags.map((flag) => `  noted: ${oneLine(flag, 200)}\n`).join("");
+  const next = (await isWritten(store.home, id)) ? "The run that waits for it goes on." : afterwards(await store.read(id), id);
+  io.out(`Recorded as event ${seq}, for ${oneLine(ask.seat.title, 60)} (${ask.id}).\n${faults}${next}\n`);
+  return 0;
 }
 
 async function handedIn(io: Io, ask: Ask, { json, file }: Given): Promise<Cleaned> {
