@@ -12,7 +12,6 @@ import { prepare, type Prepared } from "../desk/offers.ts";
 import { opening } from "../desk/opening.ts";
 import type { Settings } from "../desk/settings.ts";
 import type { Sittings } from "../desk/sittings.ts";
-import { History } from "../deliberation/history.ts";
 import { badInput, DissensusError } from "../errors.ts";
 import type { Caps, FileLogStore, LogEvent } from "../log/index.ts";
 import { status } from "../projections/index.ts";
@@ -32,7 +31,7 @@ export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): 
     pass: (id, ask, reply) => sittings.reply(id, ask, reply),
   });
   const keys = new InTurn();
-  const isMixedRun = async (id: string): Promise<boolean> => isMixed(History.of(await store.read(id)).models);
+  const isMixedRun = async (id: string): Promise<boolean> => status(await store.read(id)).mixed;
   /** Where models sit too, the run goes on while its host is there. */
   const attended = async (id: string): Promise<boolean> => {
     const isTable = await isMixedRun(id);
