@@ -6543,4 +6543,14 @@ export const defects = [
     find: "&& draft && canonical(taken.recorded.data) === canonical(draft.data)", replace: "&& draft && taken.recorded.seq < 0",
     tests: ["src/desk/answer.test.ts"], only: "has its answer recorded once",
   },
+  {
+    name: "mcp: what was cancelled is done all the same", file: "src/mcp/tool.ts",
+    find: "if (signal.aborted) throw badInput(\"cancelled\"", replace: "if (signal.aborted && house === null) throw badInput(\"cancelled\"",
+    tests: ["test/mcp/person.test.ts"], only: "cancelled while the record is read",
+  },
+  {
+    name: "mcp: lists are said to tell of their changes", file: "src/mcp/server.ts",
+    find: "const UNTOLD = { listChanged: false };", replace: "const UNTOLD = { listChanged: true };",
+    tests: ["test/mcp/offered.test.ts"], only: "without a promise",
+  },
 ];

@@ -1,7 +1,7 @@
 // The public conformance suite for servers, all of it, at `/mcp` of the web server: behind its door, with a key.
 // Twice: as it is shipped, and with what the suite expects every server to offer for the looking.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -98,6 +98,15 @@ it("The conformance suite passes at the server, but for what is not offered", as
 
 it("As it is shipped, the suite passes in all that needs nothing of its own, and other names and origins are shut out", async () => {
   expect(await suiteAtServer(false)).toEqual({ passed: PASSING, failed: [...Object.keys(EXCEPTIONS.never), ...Object.keys(EXCEPTIONS.shipped)].toSorted(), unchecked: UNCHECKED });
+});
+
+it("What docs/conformance.md says is what came out", () => {
+  const rows = readFileSync(new URL("../../docs/conformance.md", import.meta.url), "utf8").split("\n").filter((row) => row.startsWith("| `")).map((row) => row.split("|").map((cell) => cell.trim()));
+  const named = rows.flatMap(([, scenarios = "", result = ""]) => [...scenarios.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => [name, result] as const));
+  // A row that names a scenario itself says more of it than one that names a kind.
+  const resultOf = (name: string): string | undefined => (named.find(([each]) => each === name) ?? named.find(([each]) => each.endsWith("*") && name.startsWith(each.slice(0, -1))))?.[1];
+  const expected = [...PASSING.map((name) => [name, "pass as shipped"]), ...Object.keys(EXCEPTIONS.never).map((name) => [name, "not offered"]), ...UNCHECKED.map((name) => [name, "checks nothing"]), ...Object.entries(EXCEPTIONS.shipped).map(([name, reason]) => [name, `pass with the suite's ${/own (tool|prompt|resource)/.exec(reason)?.[1] ?? ""}s added`])];
+  expect(expected.map(([name = ""]) => [name, resultOf(name)])).toEqual(expected);
 });
 
 /** For a suite that cannot say a key: says it, and passes everything else on as it came. A name that is not the proxy's own stays what it is. */
