@@ -1,9 +1,10 @@
 // The sections of a dialectic's report: issues with their trade-offs and questions, the devil's advocate, last words.
 // Law: no convergence number appears: categories are words.
 import type { IssueRow } from "../projections/conclusion.ts";
-import type { DialecticResult } from "../projections/dialectic-result.ts";
+import { voicesFor, type DialecticResult } from "../projections/dialectic-result.ts";
+import { dialecticWords } from "./dialectic-words.ts";
 import { heading, joined, list, note, paragraph, strong, table, type Block, type Inline, type Line, type Words } from "./document.ts";
-import { labelled, matrix, minority, moved, reasonsBehind, warnings } from "./sections.ts";
+import { labelled, matrix, minority, moved, reasonsBehind, warnings, type MinorityLabels } from "./sections.ts";
 import type { Section } from "./section.ts";
 import { group, stands, votes } from "./stands.ts";
 import type { View } from "./view.ts";
@@ -14,7 +15,7 @@ export function dialecticSections(view: View, result: DialecticResult): readonly
     { anchor: "stands", title: h.stands, blocks: stands(view, agreement(view, result)), isWritten: true },
     { anchor: "votes", title: h.votes, blocks: votes(view, { says: h.moderatorSays, cites: h.cites }), isWritten: true },
     { anchor: "moved", title: h.moved, blocks: moved(view) },
-    { anchor: "minority", title: h.minority, blocks: minority(view, { why: h.whySetAside, when: h.reconsiderWhen }), isWritten: true },
+    { anchor: "minority", title: h.minority, blocks: minority(view, minorityWords(view)), isWritten: true },
     { anchor: "issues", title: h.issues, blocks: result.issues.length === 0 ? matrix(view) : [...matrix(view), ...reasonsBehind(view), ...rulings(view, result)], isWritten: true },
     { anchor: null, title: h.devil, blocks: devil(view, result) },
     { anchor: "warnings", title: h.warnings, blocks: warnings(view) },
@@ -33,12 +34,27 @@ export function agreement(view: View, result: DialecticResult): Words[] {
   return [group(view, h.agreed, shared, h.nothingAgreed, shared.length), ...(asked.length > 0 ? [group(view, h.open, asked, h.none, asked.length)] : [])];
 }
 
+/** A minority is heard with its own reasons, beside what was said against it. */
+export function minorityWords(view: View): MinorityLabels {
+  const { h, record, status } = view;
+  const w = dialecticWords(status.lang);
+  const isAwaited = (record.asks.get(INTEGRATION)?.reply ?? null) === null;
+  return {
+    why: h.whySetAside, when: h.reconsiderWhen, ...(isAwaited ? { unwritten: w.notYet } : {}),
+    voices: ({ option }) => voicesFor(record, option).flatMap(({ title, said }) => said.map(({ field, texts, message }): Line =>
+      labelled(`${title} · ${field === "changeReason" ? w.came : view.field(field)}`, texts.map((text) => view.quoted(text)).join(" "), ...view.citing([message])))),
+  };
+}
+
+/** The ask in which the moderator writes about the minority. */
+const INTEGRATION = "integrate";
+
 export function rulings(view: View, result: DialecticResult): Block[] {
   const { h } = view;
-  const split = result.issues.filter((issue) => issue.isSplit);
-  const settled = result.issues.filter((issue) => !issue.isSplit);
+  const settled = result.issues.filter((issue) => !issue.isSplit && issue.noStance.length === 0);
+  const open = result.issues.filter((issue) => !settled.includes(issue));
   const agreed = settled.map((issue): Line => [strong(view.named(issue.id)), ` — ${h.settledOn}: ${issue.stances.filter((s) => s.holders.length > 0).map((s) => s.label).join(", ")}`]);
-  const blocks = split.flatMap((issue): Block[] => {
+  const blocks = open.flatMap((issue): Block[] => {
     const ruling = result.rulings.find((row) => row.issue === issue.id);
     const rows = issue.stances.map(({ id, label, holders }): Line[] => {
       const tradeoff = ruling?.tradeoffs.find(({ stance }) => stance === id);

@@ -3,7 +3,7 @@
 import type { LogEvent } from "../log/event.ts";
 import { dialecticResult } from "../projections/dialectic-result.ts";
 import { slug } from "../text/slug.ts";
-import { actions, agreement, devil, rulings } from "./dialectic-sections.ts";
+import { actions, agreement, devil, minorityWords, rulings } from "./dialectic-sections.ts";
 import { heading, list, paragraph, type Block } from "./document.ts";
 import { notices } from "./run-sections.ts";
 import { matrix, minority, moved, warningLines } from "./sections.ts";
@@ -27,7 +27,7 @@ export function discussion(events: readonly LogEvent[]): string {
     [h.matrix, matrix(view)],
     [h.ruling, rulings(view, result)],
     [h.movedInDiscussion, moved(view)],
-    [h.minorityViews, minority(view, { why: h.whySetAside, when: h.reconsiderWhen })],
+    [h.minorityViews, minority(view, minorityWords(view))],
     [h.devilSummary, devil(view, result)],
     [h.actions, actions(view)],
   ];

@@ -21,6 +21,7 @@ export interface IssueRow {
   readonly isMain: boolean;
   readonly stances: readonly StanceRow[];
   readonly noStance: readonly string[];
+  /** Two stances are held: whoever holds none differs from nobody, and leaves the issue open. */
   readonly isSplit: boolean;
   readonly categories: readonly { readonly round: number; readonly after: string; readonly category: Category }[];
 }
@@ -140,7 +141,7 @@ function issueRow(record: Chronicle, issue: Issue): IssueRow {
   const noStance = members.filter((m) => m.stance === null).map((m) => m.title);
   return {
     id: issue.id, title: issue.title, isMain: issue.main, stances, noStance,
-    isSplit: stances.filter((s) => s.holders.length > 0).length + noStance.length > 1,
+    isSplit: stances.filter((s) => s.holders.length > 0).length > 1,
     categories: record.convergences.flatMap(({ round, after, issues }) => issues.filter((row) => row.issue === issue.id).map(({ category }) => ({ round, after, category }))),
   };
 }

@@ -2,7 +2,7 @@
 // Law: what is computed comes from facts, what the moderator wrote stands beside it, and neither is mixed with the other.
 import type { Convergence, Message } from "../script/fact.ts";
 import type { JsonObject } from "../script/json.ts";
-import { mainIssue, membersOf, rowsAt, textAt, textsAt, type Chronicle } from "./chronicle.ts";
+import { mainIssue, membersOf, rowsAt, textAt, textsAt, titleOf, type Chronicle } from "./chronicle.ts";
 import { conclusionOf, minorityOf, type Cited, type Conclusion, type IssueRow, type LastWord, type MinorityRow } from "./conclusion.ts";
 
 export interface Ruling {
@@ -96,9 +96,37 @@ function devil(record: Chronicle): DevilSummary {
   };
 }
 
+/** What a member said for the option that it holds, where it said it. */
+interface Voice {
+  readonly title: string;
+  readonly said: readonly { readonly field: "reasons" | "changeReason" | "kept" | "cannotAgree"; readonly texts: readonly string[]; readonly message: string | null }[];
+}
+
+/** Those of a minority: why they took the option up, what they kept of it under criticism, why they do not give way. */
+export function voicesFor(record: Chronicle, option: string): Voice[] {
+  const holders = record.verdicts.at(-1)?.minority.find((row) => row.option === option)?.holders ?? [];
+  return holders.map((seat) => {
+    const own = record.messages.filter((message) => isBy(message, seat));
+    const came = record.shifts.findLast((shift) => shift.seat === seat && shift.to === option);
+    const since = came ? own.slice(own.findIndex(({ id }) => id === came.message)) : own;
+    const from = (messages: readonly Message[], phase: string, field: "reasons" | "kept" | "cannotAgree"): Voice["said"][number] => {
+      const message = messages.findLast((m) => m.phase === phase);
+      const body = message?.body ?? {};
+      return { field, texts: field === "reasons" ? textsAt(body, field) : [textAt(body, field)], message: message?.id ?? null };
+    };
+    const isFirst = record.positions.some((p) => p.seat === seat && p.stance === option && p.round <= 1 && p.basis !== "grouped");
+    const why: Voice["said"] = came ? [{ field: "changeReason", texts: [came.reason], message: came.message }] : isFirst ? [from(own, "position", "reasons")] : [];
+    const said = [...why, from(since, "synthesis", "kept"), from(since, "final", "cannotAgree")];
+    return { title: titleOf(record.seats, seat), said: said.filter(({ texts }) => texts.some((text) => text.trim() !== "")) };
+  });
+}
+
+function isBy(message: Message, seat: string): boolean {
+  return message.seat === seat || message.seat === `${seat}-substitute`;
+}
+
 function finals(record: Chronicle): FinalRow[] {
   const main = mainIssue(record)?.id;
-  const isBy = (message: Message, seat: string) => message.seat === seat || message.seat === `${seat}-substitute`;
   return membersOf(record).map(({ id, title }) => {
     const message = record.messages.findLast((m) => m.phase === "final" && isBy(m, id));
     const body = message?.body ?? {};

@@ -24,6 +24,8 @@ const SITUATIONS: Readonly<Record<string, { readonly given: Partial<DialecticBri
     given: { context: CONTEXT },
     asks: ["cast", "position/1/security", "position/1/devils-advocate", "frame/1", "steer/1", "challenge/2/security", "attack/2/devils-advocate", "steer/2", "synthesis/3/security", "attack/3/devils-advocate", "final/security", "final/devils-advocate", "integrate"],
   },
+  quick: { given: { preset: "quick" }, asks: ["position/1/security", "steer/1", "synthesis/2/security", "attack/2/devils-advocate", "final/performance", "final/security"] },
+  deep: { given: { preset: "deep" }, asks: ["steer/3", "challenge/4/security"] },
   options: { given: { options: ["Split now", "Keep it whole"], lang: "ja" }, asks: ["position/1/security", "frame/1", "challenge/2/security"] },
   anonymous: { given: { anonymous: true }, asks: ["challenge/2/security", "steer/2"] },
   hub: { given: { members: ["performance", "security", "legal", "support"] }, asks: ["digest/1", "challenge/2/security"] },

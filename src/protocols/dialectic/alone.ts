@@ -18,7 +18,7 @@ export function* eachAlone(table: Table): Script<void> {
   const works = yield* fork(Object.fromEntries([...table.members, table.devil].map((member) => [`alone/${member.key}`, work(table, member)])));
   const positions = works.flatMap(({ member, position }) => (position ? [{ member, reply: position }] : []));
   yield* publish(table, positions, 1, "position");
-  if (table.issues.every((issue) => issue.origin === "given") && held(table) > 0) yield* frame(table);
+  if (!table.isFramed && table.issues.every((issue) => issue.origin === "given") && held(table) > 0) yield* frame(table);
   const challenges = works.flatMap(({ member, challenge }) => (challenge ? [{ member, reply: challenge }] : []));
   yield* record(challenges.map(({ reply }) => table.say(reply, 2, "self-challenge")));
   const finals = yield* fork(Object.fromEntries([...table.members, table.devil].map((member) => [`closing/${member.key}`, closing(table, member)])));

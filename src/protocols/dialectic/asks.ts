@@ -5,7 +5,7 @@ import type { JsonObject } from "../../script/json.ts";
 import { ask, listed } from "../ask.ts";
 import { inWords } from "../transcript.ts";
 import { atMostWords, noAgreement, processOnly, rule, sameText } from "../rules/rules.ts";
-import type { DialecticBrief } from "./brief.ts";
+import { followsChallenge, type DialecticBrief } from "./brief.ts";
 import { MODERATOR } from "./cast.ts";
 import {
   attackShape, castShape, challengeShape, compromiseShape, digestShape, finalShape, frameShape, integrationShape, positionShape, premisesShape,
@@ -14,7 +14,7 @@ import {
 } from "./shapes.ts";
 import { NONE, vote } from "../options.ts";
 import type { Member, Table } from "./table.ts";
-import { FIELDS } from "./wording.ts";
+import { ATTACKS, FIELDS } from "./wording.ts";
 
 export const MEMBER_WORDS = 200;
 export const MODERATOR_WORDS = 300;
@@ -53,7 +53,7 @@ export function askFrame(table: Table): Ask<FrameReply> {
   const groups = table.options.length === 0;
   return ask({
     id: "frame/1", seat: table.moderator, purpose: "frame", phase: "frame", round: 1, transcript,
-    shape: frameShape(table.known(table.moderator, transcript), groups), rules: [processOnly(["issues"])],
+    shape: frameShape(table.known(table.moderator, transcript), groups), rules: [processOnly(["issues"], ["stances"])],
     notes: listed("Options", table.main), details: { groups, members: table.members.map((m) => m.seat.id) },
   });
 }
@@ -106,7 +106,7 @@ export function askSynthesis(table: Table, member: Member, round: number): Ask<S
   return ask({
     documents: table.dealt(member.seat),
     id: `synthesis/${round}/${member.seat.id}`, seat: member.seat, purpose: "synthesis", phase: "synthesis", round, transcript,
-    shape: synthesisShape(table.known(member.seat, transcript)), rules: [atMostWords(MEMBER_WORDS, "reject", TYPED), ...changing<SynthesisReply>(table, member)],
+    shape: synthesisShape(table.known(member.seat, transcript), followsChallenge(round)), rules: [atMostWords(MEMBER_WORDS, "reject", TYPED), ...changing<SynthesisReply>(table, member)],
     notes: [...issuesListed(table), ...ownStances(table, member), ...attacked(table, member), ...ownWords(table, member)],
   });
 }
@@ -143,7 +143,7 @@ export function askIntegration(table: Table, round: number, split: readonly Issu
   return ask({
     id: "integrate", seat: table.moderator, purpose: "integrate", phase: "integrate", round, transcript,
     shape: integrationShape({ ...table.known(table.moderator, transcript), ids: transcript.map((m) => m.id) }, split, minority),
-    rules: [processOnly(["overview", "rulings", "nextActions"]), everyRuling(split), everyMinority(minority)],
+    rules: [processOnly(["overview", "rulings", "nextActions"], ["gains", "costs"]), everyRuling(split), everyMinority(minority)],
     notes: [...standingsListed(table, "stated"), { title: "How it ended, as computed", items: facts }],
   });
 }
@@ -236,7 +236,7 @@ function ownStances(table: Table, member: Member): Note[] {
 function attacked(table: Table, member: Member): Note[] {
   const own = new Set([...table.transcript.of(member.key), ...table.transcript.of(member.seat.id)].map((m) => m.id));
   const by = table.transcript.messages.filter((m) => typeof m.body["target"] === "string" && own.has(m.body["target"]));
-  return [{ title: "Messages that attack yours", items: by.map((m) => m.id) }];
+  return [{ title: ATTACKS, items: by.map((m) => m.id) }];
 }
 
 /** In a hub or alone, a member is shown its own earlier words, since no transcript holds them. */

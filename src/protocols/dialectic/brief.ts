@@ -7,12 +7,20 @@ import { shape } from "../shape.ts";
 export const PRESETS = ["quick", "standard", "deep"] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** What each preset holds, in order. From the third round on a round is held only while an important conflict is open. */
+/** What each preset holds, in order. */
 export const ROUNDS = {
   quick: ["position", "synthesis"],
   standard: ["position", "challenge", "synthesis"],
   deep: ["position", "challenge", "synthesis", "challenge", "synthesis"],
 } as const satisfies Record<Preset, readonly string[]>;
+
+/** From here on a round is held only while an important conflict is open. */
+export const CONDITIONAL_FROM = 3;
+
+/** A synthesis in the second round follows blind positions, which criticise nobody; every later one follows a challenge. */
+export function followsChallenge(round: number): boolean {
+  return round > 2;
+}
 
 /** Seats in all, moderator and devil's advocate included: more crowd the context out. */
 export const MOST_SEATS = 7;

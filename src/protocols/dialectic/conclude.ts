@@ -6,7 +6,7 @@ import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { held } from "./alone.ts";
 import { askIntegration } from "./asks.ts";
-import { distinct } from "./convergence.ts";
+import { distinct, type Stances } from "./convergence.ts";
 import { settle } from "./declare.ts";
 import type { Ended } from "./script.ts";
 import { moderate } from "./steer.ts";
@@ -32,7 +32,7 @@ export function* conclude(table: Table, ended: Ended): Script<Outcome> {
   yield* record([verdict, ...beside]);
   const split = table.issues.filter((issue) => distinct(table.stances(basis).get(issue.id) ?? new Map()) > 1);
   const minority = verdict.minority.map((row) => row.option);
-  const reply = yield* one(askIntegration(table, round, split, minority, facts(table, verdict, split)));
+  const reply = yield* one(askIntegration(table, round, split, minority, facts(table, verdict, split, basis)));
   let cited = new Set<string>();
   if (isAnswered(reply)) {
     yield* record([table.say(reply, round, "integrate")]);
@@ -56,10 +56,23 @@ function reasonFor(ended: Ended, category: Category, moved: boolean): EndReason 
 }
 
 /** What was computed, in words: who holds what, and what the argument says of it. */
-function facts(table: Table, verdict: Verdict, split: readonly Issue[]): string[] {
+function facts(table: Table, verdict: Verdict, split: readonly Issue[], basis: "grouped" | "stated"): string[] {
   const standing = verdict.minority.map(({ option, status, certificate }) => `${option} is ${status}. ${certificate}`);
   const rows = [...table.holders()].filter(([, holders]) => holders.length > 0).map(([option, holders]) => `${option} is held by ${holders.join(", ")}`);
-  return [...rows, ...standing, split.length > 0 ? `Members differ on ${split.map((i) => i.id).join(", ")}` : "Members differ on no issue"];
+  const stances = table.stances(basis);
+  const apart = split.filter(({ id }) => isHeldApart(stances.get(id)));
+  const unspoken = split.filter((issue) => !apart.includes(issue));
+  const differing = apart.length > 0 ? `Members differ on ${named(apart)}` : "Members differ on no issue";
+  return [...rows, ...standing, differing, ...(unspoken.length > 0 ? [`Not every member holds a stance on ${named(unspoken)}`] : [])];
+}
+
+/** Two stances are held. Naming none keeps an issue open, and is no stance to differ by. */
+function isHeldApart(stances: Stances = new Map()): boolean {
+  return new Set([...stances.values()].filter((stance) => stance !== null)).size > 1;
+}
+
+function named(issues: readonly Issue[]): string {
+  return issues.map(({ id }) => id).join(", ");
 }
 
 function citedIn(value: unknown): Set<string> {

@@ -20,6 +20,7 @@ export function givenOptions(table: Table): Issue {
 }
 
 export function* frame(table: Table): Script<Framed> {
+  table.isFramed = true;
   const reply = yield* one(askFrame(table));
   const facts: Fact[] = [];
   if (isAnswered(reply)) facts.push(...framed(table, reply.value));

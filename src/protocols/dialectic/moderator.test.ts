@@ -18,6 +18,11 @@ const alike = (ask: Ask, rejections: number) => {
 };
 const allowedHolders = (ask: Ask) => (ask.shape.json as unknown as { properties: { reasons: { items: { properties: { holders: { items: { enum: string[] } } } } } } }).properties.reasons.items.properties.holders.items.enum;
 
+/** The integration with its first ruling changed. */
+function withRuling(usual: Body, change: object): object {
+  return { ...usual, rulings: (usual["rulings"] as object[]).map((ruling, n) => (n === 0 ? { ...ruling, ...change } : ruling)) };
+}
+
 describe("categories", () => {
   it("[P-12] follow the counts of distinct stances", () => {
     expect(category([1, 1], false)).toBe("CONSENSUS");
@@ -110,6 +115,37 @@ describe("the moderator", () => {
     const back = (message: string) => hold(dialectic, brief(), panel((ask, usual) => (ask.purpose === "steer" ? { ...(usual as Body), message } : usual))).rejected.length > 0;
     expect(["Please state your grounds.", "論点Xが未議論です", "大家都同意，但理由是否多样？"].map(back)).toEqual([false, false, false]);
     expect(["I think option A is right.", "A案が正しいと思います", "我认为A方案是正确的"].map(back)).toEqual([true, true, true]);
+  });
+
+  it("[P-16] reports what speaks for and against a stance, which is praise and blame by its nature", () => {
+    const ordinary = [
+      "It is cheaper to run.", "Redis is faster under bursts, says performance.", "One store is simpler.", "The library is better maintained.", "Our own claim and retry code may be wrong, and it is reviewed by four people only.",
+      "The team's retry code is risky.", "This option is too expensive.", "A案は高すぎる。", "この設計は安全です。", "A方案更便宜也更安全。",
+    ];
+    const sentBack = (text: string) => hold(dialectic, brief(), panel((ask, usual) => {
+      if (ask.purpose === "frame") return { ...(usual as Body), issues: [{ title: "What carries it?", stances: [{ label: text, holders: [] }, { label: "Something else", holders: [] }] }] };
+      return ask.purpose === "integrate" ? withRuling(usual as Body, { tradeoffs: [{ stance: "o1", gains: text, costs: text }] }) : usual;
+    })).rejected;
+    expect(ordinary.flatMap(sentBack)).toEqual([]);
+  });
+
+  it("[P-16] takes no side in a sentence of its own, and is told where it did", () => {
+    const sentBack = (change: (usual: Body) => object) => hold(dialectic, brief(), (ask, n) => (ask.purpose === "integrate" && n === 0 ? change(panel()(ask, n) as Body) : panel()(ask, n))).rejected.flatMap(({ reasons }) => reasons);
+    const cites = ["r1-msg-001"];
+    expect(sentBack((usual) => withRuling(usual, { question: "We should adopt the second." }))).toEqual(['rulings.0.question (i1): "We should adopt" judges the content; a moderator touches the process only']);
+    expect(sentBack((usual) => ({ ...usual, overview: { text: "I think option A is right.", cites } }))[0]).toMatch(/^overview\.text: ".+" judges the content/);
+    expect(sentBack((usual) => ({ ...usual, nextActions: [{ action: "Measure the month end.", cites }, { action: "We should adopt the second.", cites }] }))[0]).toMatch(/^nextActions\.1\.action: ".+" judges the content/);
+    const framing = hold(dialectic, brief(), (ask, n) => (ask.purpose === "frame" && n === 0 ? { ...(panel()(ask, n) as Body), issues: [{ title: "Option A is better.", stances: [{ label: "Yes", holders: [] }] }] } : panel()(ask, n)));
+    expect(framing.rejected.flatMap(({ reasons }) => reasons)[0]).toMatch(/^issues\.0\.title: ".+" judges the content/);
+  });
+
+  it("is told on which issues members differ, and on which not everyone holds a stance", () => {
+    const held = hold(dialectic, brief(), panel((ask, usual) => {
+      const stances = (usual as Body)["stances"] as Body | undefined;
+      return stances === undefined || ask.seat.id === "performance" ? usual : { ...(usual as Body), stances: { ...stances, i2: "none" } };
+    }));
+    const told = held.asks.find(({ purpose }) => purpose === "integrate")?.notes.find(({ title }) => title === "How it ended, as computed")?.items;
+    expect(told?.slice(-2)).toEqual(["Members differ on i1", "Not every member holds a stance on i2"]);
   });
 
   it("[P-17] moves as the category says", () => {

@@ -1,7 +1,7 @@
 // What a dialectic may do before it does it: the plan, the estimate and the bound on every run come from here.
 import type { Outline, Stage } from "../../script/outline.ts";
 import { holders } from "../deal.ts";
-import { ROUNDS, type DialecticBrief } from "./brief.ts";
+import { CONDITIONAL_FROM, ROUNDS, type DialecticBrief } from "./brief.ts";
 import { isHub, named } from "./cast.ts";
 
 const DISCUSSANTS = 3;
@@ -15,7 +15,7 @@ export function outline(brief: DialecticBrief): Outline {
   const stages: Stage[] = brief.members ? [] : [stage("cast", 0, "The moderator chooses the views", 1, { blind: true })];
   ROUNDS[brief.preset].forEach((phase, i) => {
     const round = i + 1;
-    const conditional = round >= 3;
+    const conditional = round >= CONDITIONAL_FROM;
     const title = { position: "Blind positions, and premises", challenge: "Everyone attacks another's message", synthesis: "Everyone revises its claim" }[phase];
     stages.push(stage(phase, round, title, everyone, { conditional, blind: phase === "position" }));
     stages.push(stage("substitute", round, "A substitute for a member who fails", 1, { conditional: true, blind: phase === "position" }));

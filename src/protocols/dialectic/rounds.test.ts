@@ -101,6 +101,31 @@ describe("the rounds of a dialectic", () => {
     expect(rounds("deep", 3)).toEqual(["1 position", "2 challenge", "3 synthesis"]);
   });
 
+  it.each(["quick", "standard", "deep"] as const)("[P-10] every seat of a %s run is told the rounds that it has, and no other", (preset) => {
+    const held = hold(dialectic, brief({ preset }), panel());
+    const phases = [...new Set(held.asks.filter((a) => ["position", "challenge", "synthesis"].includes(a.purpose)).map((a) => `${a.round}. ${a.phase}`))];
+    const told = wording.constitution(brief({ preset }), "position");
+    expect(Array.from(told.matchAll(/^\d\. \w+/gm), ([line]) => line.toLowerCase())).toEqual(phases);
+    expect(/challenge|criticism/i.test(told)).toBe(preset !== "quick");
+    const ask = held.asks.find(({ purpose }) => purpose === "synthesis") as Ask;
+    expect(/criticism/.test(wording.task(ask) + JSON.stringify(ask.shape.json))).toBe(preset !== "quick");
+  });
+
+  it("the moderator is told what comes next, and whether that hangs on an open conflict", () => {
+    const next = (preset: "quick" | "standard" | "deep") => hold(dialectic, brief({ preset }), panel()).asks.filter(({ purpose }) => purpose === "steer").map((ask) => /Next, .*/.exec(wording.task(ask))?.[0]);
+    const [attack, revise, file] = ["Next, members attack each other's claims", "Next, members revise their claims", "Next, members file their final positions."];
+    const open = ", if you name an open conflict; else they file their final positions.";
+    expect([next("quick"), next("standard"), next("deep")]).toEqual([
+      [`${revise}.`, file], [`${attack}.`, `${revise}${open}`, file], [`${attack}.`, `${revise}${open}`, `${attack}${open}`, `${revise}${open}`, file],
+    ]);
+  });
+
+  it("a final position is asked for an answer to an attack where there was one, and told where to give it", () => {
+    const { asks } = hold(dialectic, brief({ preset: "quick" }), panel());
+    const told = (seat: string) => /An attack on you[^.]*\./.exec(wording.task(asks.find(({ id }) => id === `final/${seat}`) as Ask))?.[0];
+    expect([told("performance"), told("security")]).toEqual(["An attack on you that you have not answered yet is answered where you say what you cannot agree with, or owned to as a risk that remains.", undefined]);
+  });
+
   it("[P-11] from round 2 on every member says whether it changed; a change without a reason is sent back", () => {
     const asked = hold(dialectic, brief(), panel()).asks.filter((ask) => ["challenge", "synthesis", "final"].includes(ask.purpose));
     expect(asked.map((ask) => (ask.shape.json as { required: string[] }).required.includes("changed"))).toEqual(asked.map(() => true));

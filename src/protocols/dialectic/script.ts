@@ -6,7 +6,7 @@ import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { eachAlone } from "./alone.ts";
 import { askAttack, askCast, askChallenge, askPosition, askPremises, askSynthesis } from "./asks.ts";
-import { ROUNDS, type DialecticBrief } from "./brief.ts";
+import { CONDITIONAL_FROM, ROUNDS, type DialecticBrief } from "./brief.ts";
 import { discussants, named } from "./cast.ts";
 import { conclude } from "./conclude.ts";
 import { declare, disclosures, finals, publish } from "./declare.ts";
@@ -16,9 +16,6 @@ import { Table } from "./table.ts";
 import { notice } from "../notices.ts";
 import { unanimousGate } from "../unanimity.ts";
 import { everyone } from "./turn.ts";
-
-/** From here on a round is held only while an important conflict is open. */
-const CONDITIONAL_FROM = 3;
 
 export function* dialectic(brief: DialecticBrief): Script<Outcome> {
   const table = yield* seated(brief);

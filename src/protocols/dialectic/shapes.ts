@@ -131,20 +131,24 @@ export const challengeShape = (known: Known) =>
 export const attackShape = (known: Known) =>
   shape(() => z.strictObject({ target: among(known.targets, "id of the message you aim at"), ...criticism, ...quoting(known), premises }) as unknown as z.ZodType<AttackReply>, ["attack", known]); // `evidence` follows from the documents
 
-export const synthesisShape = (known: Known) =>
-  shape(() =>
-    z.strictObject({
+/** `isCriticised`: a challenge went before; else there are points of others to weigh and no criticism yet. */
+export const synthesisShape = (known: Known, isCriticised: boolean) =>
+  shape(() => {
+    const point = isCriticised ? "criticism" : "point";
+    const points = isCriticised ? "criticism" : "points of other messages that";
+    return z.strictObject({
       claim: said("your claim as it stands now, in one sentence", 600),
       accepted: z
-        .array(z.strictObject({ message: among(known.targets, "id"), what: said("which criticism you accept"), effect: z.enum(EFFECTS).describe("what it does to your claim; amended: the claim above no longer rests on what was hit") }))
+        .array(z.strictObject({ message: among(known.targets, "id"), what: said(`which ${point} you accept`), effect: z.enum(EFFECTS).describe("what it does to your claim; amended: the claim above no longer rests on what was hit") }))
         .max(4)
-        .describe("criticism you accept"),
-      rebutted: z.array(z.strictObject({ message: among(known.targets, "id"), mode: z.enum(MODES).describe(MODE_MEANS), what: said("why the criticism fails") })).max(4).describe("criticism you answer back"),
-      kept: said("what you keep, and why the criticism does not reach it"),
+        .describe(`${points} you accept`),
+      rebutted: z.array(z.strictObject({ message: among(known.targets, "id"), mode: z.enum(MODES).describe(MODE_MEANS), what: said(`why the ${point} fails`) })).max(4).describe(`${points} you answer back`),
+      kept: said(`what you keep, and why ${isCriticised ? "the criticism does" : "those points do"} not reach it`),
       compromise: z.string().describe('a compromise you could live with; "" if there is none'),
       ...quoting(known),
       ...standing(known),
-    }), ["synthesis", known]) as Shape<SynthesisReply>; // `evidence` and `roundOneOption` follow from what is known
+    });
+  }, ["synthesis", known, isCriticised]) as Shape<SynthesisReply>; // `evidence` and `roundOneOption` follow from what is known
 
 export const finalShape = (known: Known) =>
   shape(() =>

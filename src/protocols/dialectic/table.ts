@@ -38,6 +38,8 @@ export class Table {
   category: Category | null = null;
   /** Members and devil's advocate who failed, substitutes included. */
   failures = 0;
+  /** Somebody was asked to group the positions, whatever came of it. */
+  isFramed = false;
   /** An error that asking again cannot mend: the team way is over. */
   broken = false;
   /** Issue → member → stance: the moderator's reading of the blind round, and what members said themselves since. */

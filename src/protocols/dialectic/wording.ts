@@ -3,14 +3,28 @@ import type { Ask } from "../../script/ask.ts";
 import type { Category } from "../../script/fact.ts";
 import type { Brief, Wording } from "../../script/protocol.ts";
 import { DISCLOSURE } from "../deal.ts";
+import { CONDITIONAL_FROM, followsChallenge, ROUNDS, type DialecticBrief } from "./brief.ts";
 
-const constitution = (_brief: Brief): string => `You hold one seat in a dialectic: a short, structured discussion in which agreement has to be earned. Its purpose is to widen the set of options and to show where they really conflict. A person decides afterwards; nobody here does.
+/** The list of what aimed at a member: what it is asked depends on whether there is anything in it. */
+export const ATTACKS = "Messages that attack yours";
+
+/** What members do in a round, as everyone is told beforehand. */
+const DOES = {
+  position: () => "Every member states a position alone, without seeing the others.",
+  challenge: () => "Every member attacks another's claim and agrees with nobody.",
+  synthesis: (round: number) => `Every member revises its claim in the light of ${followsChallenge(round) ? "the criticism" : "what the others said"}.`,
+};
+
+function rounds({ preset }: DialecticBrief): string {
+  return ROUNDS[preset].map((phase, n) => `${n + 1}. ${phase.charAt(0).toUpperCase()}${phase.slice(1)}${n + 1 >= CONDITIONAL_FROM ? ", if an important conflict is still open" : ""}. ${DOES[phase](n + 1)}`).join("\n");
+}
+
+// A dialectic's own wording is given a dialectic's brief.
+const constitution = (brief: Brief): string => `You hold one seat in a dialectic: a short, structured discussion in which agreement has to be earned. Its purpose is to widen the set of options and to show where they really conflict. A person decides afterwards; nobody here does.
 
 How it runs:
-1. Position. Every member states a position alone, without seeing the others.
-2. Challenge. Every member attacks another's claim and agrees with nobody.
-3. Synthesis, if an important conflict is still open. Every member revises its claim in the light of the criticism.
-Then every member files a final position. A long run challenges and synthesises once more.
+${rounds(brief as DialecticBrief)}
+Then every member files a final position.
 
 Who sits here: members, each looking after one concern; a devil's advocate, who attacks what everyone takes for granted; a moderator, who asks and sorts and never judges.
 
@@ -32,23 +46,23 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
   frame: (ask) =>
     `You are the moderator. Every member (${seatsIn(ask)}) has stated a position. ${
       ask.details["groups"] === true
-        ? `List the options: the distinct answers to the question that these positions amount to, with whoever holds each. Two positions that would lead to different actions are different options.`
-        : `The options are given below.`
-    } Then name one to three issues: points on which the positions part, or that a hasty agreement would hide. Last, group the members by the kind of reason that carries their claim. A member stands in one group of a list at most.`,
+        ? `List the options: the distinct answers to the question that these positions amount to, with whoever holds each. Two positions that would lead to different actions are different options. Then name`
+        : `The options are given below. Name`
+    } one to three issues: points on which the positions part, or that a hasty agreement would hide. Last, group the members by the kind of reason that carries their claim. A member stands in one group of a list at most.`,
 
   disclosure: () => DISCLOSURE,
 
   digest: () => `You are the moderator. Members read your digest instead of each other. For each message of this round give its id and what it claims or attacks, and on what grounds. Leave nobody out.`,
 
-  steer: (ask) => `You are the moderator. After this round the members stand ${STAND[categoryOf(ask)]}. ${MOVE[categoryOf(ask)]} Then say which conflicts are important and still open. ${NEXT[detail(ask, "next")] ?? ""}`.trimEnd(),
+  steer: (ask) => `You are the moderator. After this round the members stand ${STAND[categoryOf(ask)]}. ${MOVE[categoryOf(ask)]} Then say which conflicts are important and still open. ${next(ask)}`.trimEnd(),
 
   challenge: () => `Attack the message named as target. Find the error that would cost most: one weakness, one concrete scenario in which it fails, one alternative. Do not praise or repeat your own case. The moderator's last message says what matters most now; aim there if you can. Then say where you stand.`,
 
   attack: (ask) => `You are the devil's advocate. ${ATTACK[detail(ask, "phase")] ?? ""} Give one weakness, one concrete scenario in which it fails, one alternative. Then name at least three further premises that have crept in, and why each may fail.`,
 
-  synthesis: () => `Revise your position in the light of the criticism; if nobody attacked you, of the strongest point against you in any message. State your claim as it stands now, what you accept, what you answer back, what you keep, and where you stand. The moderator's last message says what matters most now.`,
+  synthesis: ({ round }) => `${followsChallenge(round) ? "Revise your position in the light of the criticism; if nobody attacked you, of the strongest point against you in any message." : "Revise your position in the light of what the others said: look in every message for the strongest point against your claim."} State your claim as it stands now, what you accept, what you answer back, what you keep, and where you stand. The moderator's last message says what matters most now.`,
 
-  final: (ask) => `File your final position: your claim, how sure you are, where you can agree with others, where you cannot and why, and the risk that remains.${has(ask, "stances") ? " An attack on you that you have not answered yet can be answered here. Say where you stand." : ""}`,
+  final: (ask) => `File your final position: your claim, how sure you are, where you can agree with others, where you cannot and why, and the risk that remains.${isAttacked(ask) ? " An attack on you that you have not answered yet is answered where you say what you cannot agree with, or owned to as a risk that remains." : ""}${has(ask, "stances") ? " Say where you stand." : ""}`,
 
   compromise: () => `You are the devil's advocate, and this is your last word. Offer a constructive compromise, name the strongest objection that nobody has answered, and list the premises that remain untested.`,
 
@@ -73,10 +87,17 @@ const MOVE: Readonly<Record<Category, string>> = {
 
 /** What members are asked after the moderator has spoken. */
 const NEXT: Readonly<Record<string, string>> = {
-  challenge: "Next, members attack each other's claims.",
-  synthesis: "Next, members revise their claims, if you name an open conflict; else they file their final positions.",
-  final: "Next, members file their final positions.",
+  challenge: "Next, members attack each other's claims",
+  synthesis: "Next, members revise their claims",
+  final: "Next, members file their final positions",
 };
+
+function next(ask: Ask): string {
+  const phase = detail(ask, "next");
+  const does = NEXT[phase];
+  if (does === undefined) return "";
+  return phase !== "final" && ask.round + 1 >= CONDITIONAL_FROM ? `${does}, if you name an open conflict; else they file their final positions.` : `${does}.`;
+}
 
 const ATTACK: Readonly<Record<string, string>> = {
   challenge: "Attack the message that the discussion leans on most.",
@@ -96,6 +117,11 @@ function categoryOf(ask: Ask): Category {
 function seatsIn(ask: Ask): string {
   const members = ask.details["members"];
   return Array.isArray(members) ? members.join(", ") : "";
+}
+
+/** Whoever works alone reads no attack, so it is not asked for an answer to one. */
+function isAttacked({ blind, notes }: Ask): boolean {
+  return !blind && notes.some(({ title, items }) => title === ATTACKS && items.length > 0);
 }
 
 function has(ask: Ask, field: string): boolean {

@@ -43,7 +43,8 @@ export function noAgreement<T>(fields: readonly (keyof T & string)[]): Rule<T> {
   };
 }
 
-export function processOnly<T>(fields: readonly (keyof T & string)[]): Rule<T> {
+/** `reported`: fields, however deep, that are for what others argue. What speaks for an option praises it, whoever writes it down. */
+export function processOnly<T>(fields: readonly (keyof T & string)[], reported: readonly string[] = []): Rule<T> {
   return {
     id: "process-only",
     says: "Show no preference: no verdict of your own on any option, no agreement with anyone.",
@@ -51,14 +52,30 @@ export function processOnly<T>(fields: readonly (keyof T & string)[]): Rule<T> {
     last: "absent",
     check: (value) => {
       for (const field of fields) {
-        for (const text of textsOf(value[field])) {
+        for (const { text, at, about } of placed(value[field], field, reported)) {
           const found = judgmentIn(text);
-          if (found !== undefined) return `${field}: "${found}" judges the content; a moderator touches the process only`;
+          if (found !== undefined) return `${at}${about === undefined ? "" : ` (${about})`}: "${found}" judges the content; a moderator touches the process only`;
         }
       }
       return undefined;
     },
   };
+}
+
+/** Where a text stands, as the form names places, and what the row that holds it is about. */
+interface Placed {
+  readonly text: string;
+  readonly at: string;
+  readonly about: string | undefined;
+}
+
+function placed(value: unknown, at: string, leaveOut: readonly string[], about?: string): Placed[] {
+  if (typeof value === "string") return [{ text: value, at, about }];
+  if (Array.isArray(value)) return value.flatMap((v, n) => placed(v, `${at}.${n}`, leaveOut, about));
+  if (value === null || typeof value !== "object") return [];
+  const { issue, message } = value as { readonly issue?: unknown; readonly message?: unknown }; // any object may lack both
+  const named = [issue, message].find((id) => typeof id === "string") ?? about;
+  return Object.entries(value).flatMap(([key, v]) => (leaveOut.includes(key) ? [] : placed(v, `${at}.${key}`, leaveOut, named)));
 }
 
 /** A rule of one protocol, said and checked in place. */
