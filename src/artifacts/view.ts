@@ -54,7 +54,7 @@ export class View {
 
   /** Why it ended; a word may mean something of its own in a protocol. */
   reason(word: string): string {
-    const own = `${this.result.kind === "review" && this.result.ideas.length > 0 ? "ideas" : this.result.kind}-${word}`;
+    const own = ownReason(this.result, word);
     return this.term(isTerm(own) ? own : word);
   }
 
@@ -143,6 +143,13 @@ export class View {
     if (total !== null) return written(total);
     return known > 0 ? `≥ ${written(known)} (${unknown} ${this.h.unknown})` : this.h.unknown;
   }
+}
+
+function ownReason(result: Result, word: string): string {
+  if (result.kind === "review" && result.ended === "rejected" && word === "cap") return "review-rejected";
+  if (result.kind === "review" && result.ideas.length > 0) return `ideas-${word}`;
+  const isByChair = result.kind === "dispatch" && word === "converged" && result.conflicts.every(({ by }) => by === "chair" || by === "themselves");
+  return isByChair ? "dispatch-by-chair" : `${result.kind}-${word}`;
 }
 
 /** Shared words that would say something else in a protocol. */

@@ -60,7 +60,7 @@ function reviewed({ ended, reviewers, rounds, findings, versions, ideas, bars, c
 }
 
 const ENDS = {
-  converged: "converged", accepted: "accepted by a person", "not-converged": "not converged", "not-passed": "not passed", "no-quorum": "too few reviewers answered", "author-absent": "the author made no revision",
+  converged: "converged", accepted: "accepted by a person", "not-converged": "not converged", rejected: "not accepted: a person sided with the reviewers", "not-passed": "not passed", "no-quorum": "too few reviewers answered", "author-absent": "the author made no revision",
   stopped: "stopped: more is needed than words", blocked: "blocked: rounds cannot mend it", taken: "an idea was taken by a person",
 } as const;
 
@@ -71,7 +71,7 @@ function dispatched({ decision, conflicts, isShortCircuit, isSolo, specialists, 
     ...(escalated === null ? [] : [["To a person", escalated] as const]),
     ["Asked", isSolo ? "nobody: the chair worked alone" : specialists.map(({ title, confidence }) => `${title} (${confidence ?? "no answer"})`).join(", ")],
     ...(isShortCircuit ? [["Conflicts", "none: straight to the result"] as const] : []),
-    ...conflicts.map(({ id, between, winner, method }): Row => ["Conflict", `${id} between ${between.join(" and ")}: ${winner === null ? "a person has to decide" : `${winner} prevails`} (${method})`]),
+    ...conflicts.map(({ id, between, winner, method, by, why }): Row => ["Conflict", `${id} between ${between.join(" and ")}: ${winner === null ? "a person has to decide" : `${winner} prevails`} (${by === "rule" && method === "chair decision" ? `by rule: ${why}` : method})`]),
     ...(actionItems.length === 0 ? [] : [["To do", `${actionItems.length}: ${actionItems.map(({ item }) => item).join("; ")}`] as const]),
     ...(openQuestions.length === 0 ? [] : [["Questions", `${openQuestions.length} open: ${openQuestions.join("; ")}`] as const]),
   ];

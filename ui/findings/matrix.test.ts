@@ -5,7 +5,7 @@ import { matrixOf, sifted } from "./matrix.ts";
 const step = (round: number, by: string, status: Step["status"], over: Partial<Step> = {}): Step => ({ round, by, title: by, status, reason: "", isLetGo: false, ...over });
 const finding = (over: Partial<FindingLife> = {}): FindingLife => ({
   id: "F-1-1", round: 1, seat: "risk", severity: "major", location: "", problem: "", evidence: "", proposal: "", addressable: true, tags: [], blocks: true,
-  title: "Risk", state: "open", isBlocking: true, settledIn: null, life: [], changes: [], ...over,
+  title: "Risk", state: "open", isBlocking: true, settledIn: null, life: [], changes: [], put: [], isUpheld: false, ...over,
 });
 const events = (made: FindingLife, rounds: number): readonly string[] => matrixOf([made], rounds)[0]?.cells.map((cell) => cell.events.join(" ")) ?? [];
 

@@ -4,7 +4,7 @@ export const ja: Words = {
   noReview: "この審議には指摘がありません。", noReviewHint: "指摘とは、査読者が成果物に対して挙げる問題です。レビューにだけあります。",
   empty: "まだ評価がありません。", emptyHint: "査読者が挙げた指摘がここに現れます。", none: "指摘はありません。", nothingFound: "一致するものはありません。", stale: "サーバーが応答しません。最後に分かった内容です。",
   running: "レビュー中",
-  ended: { converged: "合格", accepted: "人が承認", "not-converged": "不合格（ラウンド終了）", "not-passed": "不合格", "no-quorum": "定足数不足", "author-absent": "改訂なし", stopped: "中止（実験が必要）", blocked: "差し止め", taken: "人が案を採用" },
+  ended: { converged: "合格", accepted: "人が承認", "not-converged": "不合格（ラウンド終了）", rejected: "不承認（人が査読者に従った）", "not-passed": "不合格", "no-quorum": "定足数不足", "author-absent": "改訂なし", stopped: "中止（実験が必要）", blocked: "差し止め", taken: "人が案を採用" },
   roundsHeld: (held, most) => `${most} ラウンド中 ${held}`, count: (all, resolved, blocking) => `指摘 ${all} 件、解決 ${resolved} 件、合格を妨げるもの ${blocking} 件`,
   blocks: "合格を妨げているもの:", choices: "人に示された選択肢:", chosen: "選択", insisted: (n) => `人に委ねられた争い ${n} 件`, stillAsked: "回答待ち", byDefault: "（既定。回答なし）",
   decided: { reviewer: "査読者が正しい", author: "著者が正しい", open: "未決のまま" },

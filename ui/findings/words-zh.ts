@@ -4,7 +4,7 @@ export const zh: Words = {
   noReview: "这次审议没有问题清单。", noReviewHint: "问题是评审者对作品提出的意见,只有评审才有。",
   empty: "还没有人评估。", emptyHint: "评审者提出的问题会出现在这里。", none: "没有评审者提出问题。", nothingFound: "没有匹配的内容。", stale: "服务器没有应答;显示的是最后已知的内容。",
   running: "评审中",
-  ended: { converged: "通过", accepted: "由人接受", "not-converged": "未通过:轮次用尽", "not-passed": "未通过", "no-quorum": "人数不足", "author-absent": "无人修订", stopped: "停止:需要实验", blocked: "受阻", taken: "由人选定一个想法" },
+  ended: { converged: "通过", accepted: "由人接受", "not-converged": "未通过:轮次用尽", rejected: "不予接受:由人支持评审者", "not-passed": "未通过", "no-quorum": "人数不足", "author-absent": "无人修订", stopped: "停止:需要实验", blocked: "受阻", taken: "由人选定一个想法" },
   roundsHeld: (held, most) => `最多 ${most} 轮,已 ${held} 轮`, count: (all, resolved, blocking) => `问题 ${all} 个,已解决 ${resolved} 个,阻碍通过 ${blocking} 个`,
   blocks: "阻碍通过的问题:", choices: "人可以选择:", chosen: "已选", insisted: (n) => `${n} 个争议交由人裁定`, stillAsked: "等待答复", byDefault: "(默认:无人答复)",
   decided: { reviewer: "评审者有理", author: "作者有理", open: "保持未决" },

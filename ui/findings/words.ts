@@ -86,7 +86,7 @@ const en: Words = {
   noReview: "This deliberation has no findings.", noReviewHint: "Findings are what reviewers hold against an artifact. Only a review has them.",
   empty: "Nobody has assessed it yet.", emptyHint: "Findings appear here as the reviewers raise them.", none: "No reviewer holds anything against it.", nothingFound: "None of them matches.", stale: "The server does not answer; this is what was last known.",
   running: "under review",
-  ended: { converged: "passed", accepted: "accepted by a person", "not-converged": "not passed: the rounds are used up", "not-passed": "not passed", "no-quorum": "no quorum", "author-absent": "nobody revised it", stopped: "stopped: it needs an experiment", blocked: "blocked", taken: "a person took an idea" },
+  ended: { converged: "passed", accepted: "accepted by a person", "not-converged": "not passed: the rounds are used up", rejected: "not accepted: a person sided with the reviewers", "not-passed": "not passed", "no-quorum": "no quorum", "author-absent": "nobody revised it", stopped: "stopped: it needs an experiment", blocked: "blocked", taken: "a person took an idea" },
   roundsHeld: (held, most) => `round ${held} of at most ${most}`, count: (all, resolved, blocking) => `${all} ${all === 1 ? "finding" : "findings"}, ${resolved} resolved, ${blocking} blocking`,
   blocks: "What keeps it from passing:", choices: "What a person could choose:", chosen: "chosen", insisted: (n) => `${n} ${n === 1 ? "dispute" : "disputes"} put to a person`, stillAsked: "still asked", byDefault: "(the default: nobody answered)",
   decided: { reviewer: "the reviewer is right", author: "the author is right", open: "left open" },

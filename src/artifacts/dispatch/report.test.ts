@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dispatchLog, story, sure } from "../../../test/builders/dispatch-log.ts";
+import { COOKIE, dispatchLog, SERVER, story, sure } from "../../../test/builders/dispatch-log.ts";
 import { health } from "../../projections/health.ts";
 import { formats } from "../index.ts";
 
@@ -16,7 +16,7 @@ const headingsOf = (markdown: string) => markdown.split("\n").filter((line) => l
 describe("the report of a dispatch", () => {
   test("[D-29] has every section of the result, in order", () => {
     expect(headingsOf(full)).toEqual([
-      "Decision", "Rationale", "Specialist input", "Conflicts resolved", "Action items", "Open questions", "Rounds: who was asked, who answered", "The vote, before and after", "Who moved, and why", "Minority report", "Warnings", "How the run went", "Transcript",
+      "Decision", "Rationale", "Specialist input", "Conflicts resolved", "Action items", "Open questions", "Rounds: who was asked, who answered", "The vote, before and after", "Who moved, and why", "Not followed, and why", "Warnings", "How the run went", "Transcript",
     ]);
   });
 
@@ -25,16 +25,17 @@ describe("the report of a dispatch", () => {
     expect(section(full, "Decision")).toBe(`**Sessions are kept on the server.** ([r3-msg-004](#r3-msg-004))
 
 - **What the rules come to:** **o1 “Keep sessions on the server”** — 2 of 3: Security, Data
+- **Decided by rule:** 2 against 1 of those asked ([K-1](#K-1), [K-2](#K-2)) — against **Speed (o2)**
 - **What carries it:** by majority. Only the count decides, with a lead of 1.
-- **How it ended:** decided: what was in conflict was resolved by the rules
+- **How it ended:** decided by rule: the specialists differed, and the rules for conflicts decided
 - **Specialist input:**
   - **Security** (High): Keep sessions on the server. — Key concern: Sessions that cannot be ended. ([r1-msg-001](#r1-msg-001))
   - **Speed** (High): Keep sessions in cookies. — Key concern: The store is one more thing that fails. ([r1-msg-002](#r1-msg-002))
   - **Data** (High): Keep sessions on the server. ([r1-msg-003](#r1-msg-003))
 - **Conflicts resolved:**
-  - [K-1](#K-1) Security / Speed: **Security prevails in this conflict**, majority (2 against 1 of those asked)
-  - [K-2](#K-2) Speed / Data: **Data prevails in this conflict**, majority (2 against 1 of those asked)
-- **Minority:** **o2 “Keep sessions in signed cookies”** — outvoted, and still valid; Speed (HIGH): “Keep sessions in cookies.” ([r1-msg-002](#r1-msg-002))
+  - [K-1](#K-1) Security / Speed: **Security prevails in this conflict**, by rule, majority (2 against 1 of those asked)
+  - [K-2](#K-2) Speed / Data: **Data prevails in this conflict**, by rule, majority (2 against 1 of those asked)
+- **Not followed:** **o2 “Keep sessions in signed cookies”** — outvoted, and still valid; Speed (HIGH): “Keep sessions in cookies.” ([r1-msg-002](#r1-msg-002))
 - **Who moved:** nobody
 - **Warnings:**
   - The option is contested, and only the count settled it.
@@ -61,10 +62,39 @@ describe("the report of a dispatch", () => {
     const split = dispatchLog({ say: (ask) => (ask.seat.id === "data" && (ask.purpose === "consult" || ask.purpose === "conflict") ? { ...story(ask), confidenceAssessment: sure("Low", "Nothing was measured.") } : null) });
     const report = formats.md(split);
     expect(section(report, "Conflicts resolved").split("\n").slice(2).map((row) => row.split(" | ").slice(2).join(" | "))).toEqual([
-      "**Security** | **majority** — 2 against 1 of those asked |",
-      "**Speed**; o2 does not prevail over all | **chair decision** — High confidence goes before Low |",
+      "**Security** | **by rule, majority** — 2 against 1 of those asked |",
+      "**Speed**; o2 does not prevail over all | **by rule** — High confidence goes before Low |",
     ]);
-    expect(section(report, "Decision")).toContain("  - [K-2](#K-2) Speed / Data: **Speed prevails in this conflict**, chair decision (High confidence goes before Low); o2 does not prevail over all");
+    expect(section(report, "Decision")).toContain("  - [K-2](#K-2) Speed / Data: **Speed prevails in this conflict**, by rule (High confidence goes before Low); o2 does not prevail over all");
+  });
+
+  test("three who differ are decided between by rule: it says by which, against whom, that nobody was outvoted, and why nobody was asked again", () => {
+    const split = formats.md(dispatchLog({
+      brief: { options: [SERVER, COOKIE, "Keep no sessions"], overrides: [] },
+      say: (ask) => (ask.purpose === "consult" ? { ...story(ask), touches: ask.seat.id === "security" ? ["security"] : [], ...(ask.seat.id === "data" ? { option: "o3" } : {}) } : null),
+    }));
+    const decision = section(split, "Decision");
+    expect(decision).toContain("- **Decided by rule:** security goes before convenience ([K-1](#K-1), [K-2](#K-2)); High confidence goes before Medium ([K-3](#K-3)) — against **Speed (o2), Data (o3)**");
+    expect(decision).toContain("- **Asked again:** nobody. No two of those asked are listed as known to clash (conflict_overrides, level HIGH), so there is one round only, and the rules decide what is in conflict.");
+    expect(decision.match(/set aside by rule, and still valid/g)).toHaveLength(2);
+    expect(section(split, "Rounds: who was asked, who answered")).toContain("Asked again: nobody. No two of those asked are listed as known to clash");
+    expect([split.includes("outvoted"), split.includes("chair decision"), split.includes("Minority"), /Ended: \*\*(.*?)\*\*/.exec(split)?.[1]]).toEqual([false, false, false, "decided by rule"]);
+  });
+
+  test("what the chair decided where no rule did is said to be the chair's", () => {
+    const even = formats.md(dispatchLog({
+      brief: { candidates: ["Security", "Speed"].map((name) => ({ name, description: "", domains: [], role: "specialist", instructions: "" })), overrides: [] },
+      say: (ask) => (ask.purpose === "questions" ? { dispatch: ["security", "speed"].map((id) => ({ specialist: id, question: "Where?" })) } : ask.purpose === "synthesis" ? { ...story(ask), reasons: [{ label: "safety", holders: ["security"] }] } : ask.purpose === "result" ? { ...story(ask), choices: [{ conflict: "K-1", winner: "speed", reason: "The store fails too often." }] } : null),
+    }));
+    expect(section(even, "Decision")).toContain("- **Decided by the chair:** The store fails too often. ([K-1](#K-1)) — against **Security (o1)**");
+    expect([even.includes("by rule"), section(even, "Conflicts resolved").includes("**chair decision** — The store fails too often."), /Ended: \*\*(.*?)\*\*/.exec(even)?.[1]]).toEqual([true, true, "decided by the chair"]);
+  });
+
+  test("whom the chair's questions left out is said to have had none, and to have been asked the topic", () => {
+    const report = formats.md(dispatchLog({ say: (ask) => (ask.purpose === "questions" ? { dispatch: ["security", "data"].map((id) => ({ specialist: id, question: `What of ${id}?` })) } : null) }));
+    expect(section(report, "Decision")).toContain("- **Asked without a question of its own:** Speed");
+    expect(section(report, "Specialist input")).toContain("- **Speed**: no question of its own: the chair wrote none, so it was asked the topic itself");
+    expect(full).not.toContain("question of its own");
   });
 
   test("no warning says that the count settled what nobody chose", () => {

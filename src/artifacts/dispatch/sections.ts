@@ -63,15 +63,35 @@ function firstScreen(view: View, result: DispatchResult): Words[] {
   const items = result.actionItems.map(({ item, where }): Line => [item, ` (${view.term(where)})`]);
   return [
     ...(result.issues.length === 0 || result.resolution === null ? [] : [{ label: `${w.computed}:`, line: result.chosen ? [strong(view.named(result.chosen.option)), ...(result.chosen.holders.length === 0 ? [] : [` — ${h.of(result.chosen.holders.length, result.specialists.length)}: ${result.chosen.holders.join(", ")}`])] : [w.noOption] }]),
+    ...settled(view, result),
     ...standing(view),
     ...(isConsulted ? [group(view, w.input, said, h.none, said.length)] : []),
     ...(isConsulted ? [group(view, w.conflicts, result.conflicts.map((row) => resolved(view, row)), result.isShortCircuit ? w.noConflict : view.status.state === "finished" ? h.none : w.notYet, FEW, "conflicts")] : []),
+    ...(result.heldNoMore === "no-known-clash" ? [{ label: `${w.askedAgain}:`, line: [w.heldNoMore["no-known-clash"]] }] : []),
+    ...(unasked(result).length === 0 ? [] : [{ label: `${w.withoutQuestion}:`, line: [unasked(result).map(({ title }) => title).join(", ")] }]),
     ...(passed.length === 0 ? [] : [group(view, capital(w.passedOver), passed, h.none, passed.length)]),
     ...(isConsulted ? changes(view, FEW) : []),
     ...suspicions(view, FEW),
     ...(result.openQuestions.length === 0 ? [] : [group(view, w.questions, result.openQuestions.map((text): Line => [text]), h.none, FEW, "questions")]),
     ...(items.length === 0 ? [] : [group(view, w.actions, items, h.none, FEW, "actions")]),
   ];
+}
+
+/** By which rules, or for which reasons of the chair, and against whom. */
+function settled(view: View, { conflicts: rows, chosen, against }: DispatchResult): Words[] {
+  const w = dispatchHeadings(view.status.lang);
+  if (chosen === null) return [];
+  const others = against.map(({ id, holders }) => `${holders.join(", ")} (${id})`).join(", ");
+  return ([["rule", w.decidedByRule], ["chair", w.decidedByChair]] as const).flatMap(([by, label]): Words[] => {
+    const own = rows.filter((row) => row.by === by);
+    const reasons = [...new Set(own.map(({ why }) => why))].map((why): Line => [view.engine(why), " (", ...view.refs(own.filter((row) => row.why === why).map(({ id }) => id)), ")"]);
+    return own.length === 0 ? [] : [{ label: `${label}:`, line: [...joined(reasons, "; "), ...(others === "" ? [] : [` — ${w.against} `, strong(others)])] }];
+  });
+}
+
+/** Seated, and the chair's questions had none for them. Where the chair wrote none at all, a notice says so. */
+function unasked({ specialists }: DispatchResult): readonly SpecialistRow[] {
+  return specialists.some(({ question }) => question !== null) ? specialists.filter(({ question }) => question === null) : [];
 }
 
 /** Whoever is still being asked is not passed over. */
@@ -90,12 +110,20 @@ function level(view: View, { confidence, isMissing }: Pick<SpecialistRow, "confi
   return isMissing ? dispatchHeadings(view.status.lang).missing : view.term(confidence ?? "—");
 }
 
-function resolved(view: View, { id, between, winner, method, why }: ConflictRow): Line {
+/** A rule that decides is named as such; `majority` and `conservative` are rules too. */
+function way(view: View, { method, by }: ConflictRow): string {
+  const w = dispatchHeadings(view.status.lang);
+  if (by !== "rule") return view.term(`method-${method}`);
+  return method === "chair decision" ? w.byRule : `${w.byRule}, ${view.term(`method-${method}`)}`;
+}
+
+function resolved(view: View, row: ConflictRow): Line {
+  const { id, between, winner, method, why } = row;
   const w = dispatchHeadings(view.status.lang);
   const sides = between.map((seat) => view.title(seat)).join(" / ");
   // Where both came to agree, or a person has to decide, neither prevails.
   const who = winner === null || method === "consensus" ? null : w.prevailsIn(view.title(winner));
-  return [view.ref(id), ` ${sides}: `, ...(who === null ? [] : [strong(who), ", "]), `${view.term(`method-${method}`)} (${view.engine(why)})`, ...elsewhere(view, who === null ? null : winner)];
+  return [view.ref(id), ` ${sides}: `, ...(who === null ? [] : [strong(who), ", "]), `${way(view, row)} (${view.engine(why)})`, ...elsewhere(view, who === null ? null : winner)];
 }
 
 /** Whoever wins one conflict may lose another: then what it holds is not what was chosen. */
@@ -130,7 +158,7 @@ function input(view: View, result: DispatchResult): Block[] {
     const human = row.needsHuman ? [` (${w.needsHuman})`] : [];
     return [[strong(row.title), ...view.citing([row.message])], [row.finding ?? ""], [row.recommendation ?? "", ...human], [strong(level(view, row)), ...(row.reasoning === "" ? [] : [` — ${row.reasoning}`])], [row.keyConcern ?? w.noConcern]];
   });
-  const asked = specialists.filter(({ question }) => question !== null).map(({ title, question }): Line => [strong(title), `: ${question ?? ""}`]);
+  const asked = specialists.filter(({ question }) => question !== null || unasked(result).length > 0).map(({ title, question }): Line => [strong(title), `: ${question ?? w.noQuestion}`]);
   const later = specialists.flatMap(({ title, answers }) => answers.map(({ message, round, response, isNew }): Line => [strong(title), ` (${w.round(round)}): ${response}`, ...(isNew ? [] : [` — ${w.nothingNew}`]), ...view.citing([message])]));
   return [
     table([w.specialist, w.finding, w.recommends, w.confidence, w.concern], rows),
@@ -142,10 +170,13 @@ function input(view: View, result: DispatchResult): Block[] {
 function conflicts(view: View, { conflicts: rows, isShortCircuit }: DispatchResult): Block[] {
   const w = dispatchHeadings(view.status.lang);
   if (rows.length === 0) return [paragraph(isShortCircuit ? w.noConflict : view.status.state === "finished" ? view.h.none : w.notYet)];
-  return [table([w.conflict, w.between, w.prevails, w.method], rows.map(({ id, between, point, winner, method, why }): Line[] => [
-    [view.isAnchored ? target(id) : strong(id), ` ${view.engine(point)}`], [between.map((seat) => view.title(seat)).join(" / ")],
-    winner === null ? [w.nobody] : method === "consensus" ? ["—"] : [strong(view.title(winner)), ...elsewhere(view, winner)], [strong(view.term(`method-${method}`)), ` — ${view.engine(why)}`],
-  ]))];
+  return [table([w.conflict, w.between, w.prevails, w.method], rows.map((row): Line[] => {
+    const { id, between, point, winner, method, why } = row;
+    return [
+      [view.isAnchored ? target(id) : strong(id), ` ${view.engine(point)}`], [between.map((seat) => view.title(seat)).join(" / ")],
+      winner === null ? [w.nobody] : method === "consensus" ? ["—"] : [strong(view.title(winner)), ...elsewhere(view, winner)], [strong(way(view, row)), ` — ${view.engine(why)}`],
+    ];
+  }))];
 }
 
 function actions(view: View, { actionItems, written }: DispatchResult): Block[] {
@@ -158,7 +189,7 @@ function questions(view: View, { openQuestions }: DispatchResult): Block[] {
   return [openQuestions.length === 0 ? paragraph(view.h.none) : list(...openQuestions.map((text): Line => [text]))];
 }
 
-function rounds(view: View, { dispatched, mode }: DispatchResult): Block[] {
+function rounds(view: View, { dispatched, mode, heldNoMore }: DispatchResult): Block[] {
   const w = dispatchHeadings(view.status.lang);
   if (dispatched.length === 0) return [paragraph(w.noRound)];
   const names = (seats: readonly string[]): string => (seats.length === 0 ? w.nobodyPassed : seats.map((seat) => view.title(seat)).join(", "));
@@ -168,5 +199,6 @@ function rounds(view: View, { dispatched, mode }: DispatchResult): Block[] {
       [String(round)], [names(asked)], [names(answered)],
       passedOver.length === 0 ? [w.nobodyPassed] : joined(passedOver.map(({ seat, state, why }): Line => [strong(view.title(seat)), ` (${view.term(state)}: ${why})`]), ", "),
     ])),
+    ...(heldNoMore === null ? [] : [paragraph(heldNoMore === "no-known-clash" ? `${w.askedAgain}: ` : "", w.heldNoMore[heldNoMore])]),
   ];
 }

@@ -36,11 +36,13 @@ export function findings(view: View, { findings: rows }: ReviewResult): Block[] 
 }
 
 /** Rulings and changes in the order of the rounds: a change is made after the round's assessment, and told before the next. */
-export function life(view: View, { life: steps, changes }: FindingLife): Line {
+export function life(view: View, { life: steps, changes, put }: FindingLife): Line {
   const w = reviewHeadings(view.status.lang);
   const made = changes.map(({ version, round, find, replace }) => ({ order: round + 0.5, line: [view.to(`version-${version}`, w.version(version)), `: “${oneLine(find, PASSAGE)}” → “${oneLine(replace, PASSAGE)}”`] as Line }));
   const said = steps.map((step) => ({ order: step.by === "author" ? step.round + 0.4 : step.round, line: told(view, step) }));
-  const all = [...said, ...made].toSorted((a, b) => a.order - b.order).map(({ line }) => line);
+  // That it is overruled is a ruling of its own.
+  const asked = put.filter(({ choice }) => choice !== "author").map(({ round, choice, isDefault }) => ({ order: round + 0.2, line: [`${w.round(round)}, ${isDefault ? view.h.byDefault : w.person}: `, strong(choice === "reviewer" ? w.hasToBeMended : w.leftOpen)] as Line }));
+  const all = [...said, ...asked, ...made].toSorted((a, b) => a.order - b.order).map(({ line }) => line);
   return all.length === 0 ? [w.noChange] : joined(all, "; ");
 }
 

@@ -36,6 +36,8 @@ describe("the folder of a review", () => {
     expect(textsOf(reviewLog()).has("summary.md")).toBe(false);
     expect(textsOf(stuckLog()).get("summary.md")).toBe(`# Summary: Not converged — plan.md
 
+**A person decided:** **End here, not converged** (lead)
+
 **round 2 of at most 2** · Final verdicts: Operations **CONDITIONAL**, Security **CONDITIONAL**, Finance **PASS**
 
 **Not resolved: 2**

@@ -14,8 +14,9 @@ const en = {
   summary: "Summary", person: "a person", ruledAfter: "after a person's ruling", blindOnly: "blind", rest: "The whole difference", asGiven: "as it was given", anew: "written anew", forFindings: "for", letGo: "its owner let it rest",
   idea: "Idea", from: "From", became: "Became", fate: "How it came up", ratings: "Ratings", place: "place", died: "Dropped", kept: "kept by everyone", firstCards: "first cards", blindIs: "from round 1, blind, to the last",
   agreed: "Agreed", ideasStand: "Where the ideas stand", resolvedIn: "Resolved in", disagrees: "disagrees", fullFindings: "Findings", madeVersion: "Makes", noEdits: "no edit", cardsHere: "Cards",
+  personDecided: "A person decided", upheld: "A person decided for the reviewer, and it is not mended", hasToBeMended: "has to be mended", leftOpen: "left open", authorSaid: "the author had declined it",
   ended: {
-    converged: "Passed", accepted: "Accepted by a person", "not-converged": "Not converged", "not-passed": "Not passed", "no-quorum": "Broken off: too few reviewers answered", "author-absent": "Broken off: the author made no revision",
+    converged: "Passed", accepted: "Accepted by a person", "not-converged": "Not converged", rejected: "Not accepted: a person sided with the reviewers", "not-passed": "Not passed", "no-quorum": "Broken off: too few reviewers answered", "author-absent": "Broken off: the author made no revision",
     stopped: "Stopped: more than words is needed", blocked: "Blocked: more rounds cannot mend it", taken: "A person took an idea",
   } satisfies Record<Ended, string>,
   running: "Under way", roundsOf: (held: number, most: number): string => `round ${held} of at most ${most}`, round: (n: number): string => `round ${n}`, version: (n: number): string => `Version ${n}`, inVersion: (n: number): string => `version ${n}`, after: (n: number): string => `after round ${n}`,
@@ -35,8 +36,9 @@ const ja: ReviewHeadings = {
   summary: "要約", person: "人", ruledAfter: "人の裁定後", blindOnly: "互いを見ない判定", rest: "差分の全体", asGiven: "渡されたまま", anew: "全文を書き直し", forFindings: "対象", letGo: "指摘者が取り下げた",
   idea: "アイデア", from: "由来", became: "発展先", fate: "生まれ方", ratings: "評価", place: "順位", died: "除外", kept: "全員が残す", firstCards: "最初のカード", blindIs: "互いを見ない第1ラウンド→最終",
   agreed: "一致", ideasStand: "アイデアの現在地", resolvedIn: "解決した回", disagrees: "異論", fullFindings: "指摘", madeVersion: "作成した版", noEdits: "編集なし", cardsHere: "カード",
+  personDecided: "人の決定", upheld: "人が査読者に従い、まだ直っていない指摘", hasToBeMended: "直すべき", leftOpen: "未決のまま", authorSaid: "著者は従わなかった",
   ended: {
-    converged: "合格", accepted: "人が承認", "not-converged": "未収束", "not-passed": "不合格", "no-quorum": "打ち切り：査読者の回答が足りない", "author-absent": "打ち切り：著者が改訂しなかった",
+    converged: "合格", accepted: "人が承認", "not-converged": "未収束", rejected: "不承認：人が査読者に従った", "not-passed": "不合格", "no-quorum": "打ち切り：査読者の回答が足りない", "author-absent": "打ち切り：著者が改訂しなかった",
     stopped: "中止：言葉以上のものが必要", blocked: "停止：ラウンドを重ねても直らない", taken: "人がアイデアを選択",
   },
   running: "進行中", roundsOf: (held, most) => `第${held}ラウンド（最大${most}）`, round: (n) => `第${n}ラウンド`, version: (n) => `第${n}版`, inVersion: (n) => `第${n}版`, after: (n) => `第${n}ラウンドの後`,
@@ -54,8 +56,9 @@ const zh: ReviewHeadings = {
   summary: "摘要", person: "人", ruledAfter: "由人裁定之后", blindOnly: "互不可见", rest: "完整差异", asGiven: "与所给一致", anew: "全文重写", forFindings: "针对", letGo: "提出者不再坚持",
   idea: "创意", from: "来源", became: "演变为", fate: "如何产生", ratings: "评级", place: "名次", died: "舍弃", kept: "所有人保留", firstCards: "最初的卡片", blindIs: "从互不可见的第 1 轮到最后",
   agreed: "达成一致", ideasStand: "创意目前的状况", resolvedIn: "解决于", disagrees: "不同意", fullFindings: "问题", madeVersion: "产生版本", noEdits: "没有修改", cardsHere: "卡片",
+  personDecided: "由人决定", upheld: "由人支持评审者且尚未修正的问题", hasToBeMended: "必须修正", leftOpen: "留待未定", authorSaid: "作者曾不采纳",
   ended: {
-    converged: "通过", accepted: "由人接受", "not-converged": "未收敛", "not-passed": "未通过", "no-quorum": "中断：回答的评审者太少", "author-absent": "中断：作者没有修订",
+    converged: "通过", accepted: "由人接受", "not-converged": "未收敛", rejected: "不予接受：由人支持评审者", "not-passed": "未通过", "no-quorum": "中断：回答的评审者太少", "author-absent": "中断：作者没有修订",
     stopped: "中止：需要的不只是文字", blocked: "受阻：再多轮次也无法修正", taken: "由人选定创意",
   },
   running: "进行中", roundsOf: (held, most) => `第 ${held} 轮（最多 ${most} 轮）`, round: (n) => `第 ${n} 轮`, version: (n) => `第 ${n} 版`, inVersion: (n) => `第 ${n} 版`, after: (n) => `第 ${n} 轮之后`,

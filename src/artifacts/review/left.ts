@@ -32,7 +32,9 @@ export function left(view: View, result: ReviewResult, { rounds, most, resolved,
       ...(isRecommended ? [labelled(w.recommendation, recommendation ?? w.noRecommendation)] : []),
     ),
   ]);
+  const last = result.decided;
   return [
+    ...(last === null ? [] : [paragraph(...labelled(w.personDecided, strong(view.engine(last.label)), ` (${last.who})`))]),
     paragraph(strong(w.roundsOf(rounds, most)), ` · ${w.finalVerdicts}: `, ...(final.length === 0 ? ["—"] : joined(final, ", "))),
     ...(bars.length === 0 ? [] : [paragraph(...labelled(w.alsoMissing, bars.map(({ title, name, least, reached }) => `${title}, ${name === "acceptable" ? w.acceptable : name}: ${reached ?? "—"} (${w.needed}: ${least})`).join("; ")))]),
     paragraph(strong(`${w.unresolvedList}: ${unresolved.length}`)), ...open,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ideaLog, PLAN, reviewLog, story, stuckLog } from "../../../test/builders/review-log.ts";
+import { ideaLog, PLAN, reviewLog, status, story, stuckLog } from "../../../test/builders/review-log.ts";
 import type { LogEvent } from "../../log/event.ts";
+import type { Ask } from "../../script/ask.ts";
 import { formats } from "../index.ts";
 
 const passed = formats.md(reviewLog());
@@ -23,6 +24,7 @@ describe("the report of a review", () => {
     for (const report of [passed, stuck]) expect((report.split(/\n\n<a id="(?:left|findings)"><\/a>/)[0] ?? "").split("\n").length).toBeLessThanOrEqual(40);
     expect(section(stuck, "Where the artifact stands")).toBe(`**Not converged** — plan.md (version 2), round 2 of at most 2
 
+- **A person decided:** **End here, not converged** (lead)
 - **Verdicts (from round 1, blind, to the last):** **Operations** **CONDITIONAL**; **Security** **CONDITIONAL**; **Finance** CONDITIONAL → **PASS**
 - **Open findings (2 major, 1 minor):**
   - [F-1-2](#F-1-2) major — Steps, 2: Nobody says how the copy is checked. (Operations)
@@ -32,6 +34,28 @@ describe("the report of a review", () => {
 - **Overruled, and why (minority):** [F-1-3](#F-1-3) (Security): The old passwords still work afterwards. — Passwords are changed by the key service every hour. (in dispute)
 - **How it ended:** not converged: findings are open and the rounds are over
 - **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.`);
+  });
+
+  test("a person who sides with the reviewers is what it leads with; what the author had declined is no minority then", () => {
+    const log = stuckLog({ say: (ask) => (ask.id === "gate/not-converged/2" ? { choice: "reviewers" } : null) });
+    const report = formats.md(log);
+    const stands = section(report, "Where the artifact stands");
+    expect(stands.split("\n").slice(0, 3)).toEqual(["**Not accepted: a person sided with the reviewers** — plan.md (version 2), round 2 of at most 2", "", "- **A person decided:** **Side with the reviewers: it is not acceptable as it is** (lead)"]);
+    expect(stands).toContain("- **A person decided for the reviewer, and it is not mended:** [F-1-3](#F-1-3) (Security): The old passwords still work afterwards. — the author had declined it: Passwords are changed by the key service every hour.");
+    expect([stands.includes("- **Overruled, and why (minority):** none"), stands.includes("the rounds are over"), stands.includes("in dispute"), section(report, "Minority report"), /Ended: \*\*(.*?)\*\*/.exec(report)?.[1]]).toEqual([true, false, false, "None.", "a person decided"]);
+    expect(section(report, "What is not settled").split("\n")[0]).toBe("**A person decided:** **Side with the reviewers: it is not acceptable as it is** (lead)");
+  });
+
+  test.each([["reviewer", "has to be mended", false], ["open", "left open", true]] as const)("a finding that a person decided on for the %s is told so in its life, and is a minority only where it was not upheld", (choice, words, isMinority) => {
+    const report = formats.md(reviewLog({ say: (ask) => insisting(ask, choice) }));
+    expect(section(report, "Findings, and what became of them")).toContain(`round 3, a person: **${words}**`);
+    expect([section(report, "Minority report").includes("F-1-3"), section(report, "Minority report").includes("in dispute; a person left it open")]).toEqual([isMinority, isMinority]);
+  });
+
+  test("that all of them find something to mend is no agreement to be wary of", () => {
+    const all = stuckLog({ say: (ask) => (ask.id === "assess/2/finance" ? { ...story(ask), earlier: [status("F-1-4", "NOT_ADDRESSED", "Until when?"), status("F-1-5", "RESOLVED")], remaining: "Until when.", verdict: "CONDITIONAL" } : ask.purpose === "recommend" ? { recommendations: [{ finding: "F-1-2", recommendation: "Name Kim." }] } : null) });
+    const [report, agreed] = [formats.md(all), formats.md(reviewLog())].map((text) => section(text, "Where the artifact stands"));
+    expect([report?.includes("**Finance** **CONDITIONAL**"), report?.includes("Unanimous agreement"), agreed?.includes("> ⚠️ Unanimous agreement")]).toEqual([true, false, true]);
   });
 
   test("a finding is told with all that was said of it, and with the changes that answer it", () => {
@@ -109,6 +133,14 @@ describe("the report of a review", () => {
     expect([headingsOf(report).includes(heading), report.includes(choice), /Side with|not converged|Not converged|let it rest/.test(report)]).toEqual([true, true, false]);
   });
 });
+
+/** Security insists twice on what the author declines, and a person chooses; the rounds are then over. */
+function insisting(ask: Ask, choice: string): object | null {
+  if (ask.gate) return { choice: ask.id.startsWith("gate/dispute/") ? choice : ask.gate.default };
+  if (ask.seat.id === "security" && ask.round > 1) return { findings: [], onOthers: [], earlier: [status("F-1-3", "NOT_ADDRESSED", `It is still so in round ${ask.round}.`)], remaining: "The passwords.", verdict: "CONDITIONAL" };
+  if (ask.purpose === "recommend") return { recommendations: [{ finding: "F-1-3", recommendation: "Wait." }] };
+  return ask.id === "revise/2" ? { ...story(ask), declined: [{ finding: "F-1-3", reason: "The key service runs that night." }] } : null;
+}
 
 /** Without the lines that stand between fences. */
 function outsideCode(markdown: string): string {

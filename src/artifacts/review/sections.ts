@@ -23,7 +23,7 @@ export function reviewSections(view: View, result: ReviewResult): readonly Secti
   const hasDisputes = result.contradictions.length + result.insisted.length > 0;
   const section = (anchor: string, title: string, blocks: readonly Block[], isShown = true): Section[] => (isShown ? [{ anchor, title, blocks }] : []);
   return [
-    ...section("stands", isOnIdeas ? w.ideasStand : h.stands, [...lead(view, result), outline(...(isOnIdeas ? kept(view, result) : judged(view, result)), ...ending(view, result), ...suspicions(view, FEW))]),
+    ...section("stands", isOnIdeas ? w.ideasStand : h.stands, [...lead(view, result), outline(...decided(view, result), ...(isOnIdeas ? kept(view, result) : judged(view, result)), ...ending(view, result), ...suspicions(view, FEW))]),
     ...section("left", w.left, result.unsettled ? left(view, result, result.unsettled) : [], result.unsettled !== null),
     ...section("ideas", w.ideas, ideas(view, result), isOnIdeas),
     ...section("findings", w.findings, findings(view, result), !isOnIdeas),
@@ -47,7 +47,17 @@ function lead(view: View, result: ReviewResult): Block[] {
   const word = result.ended === null ? w.running : isOnIdeas && result.ended === "converged" ? w.agreed : w.ended[result.ended];
   const about = [...(isOnIdeas ? [] : [`${result.artifact.name} (${w.inVersion(result.versions.length)})`]), ...(held === 0 ? [] : [w.roundsOf(held, most)])];
   const { unanimity } = view.health;
-  return [paragraph(strong(word), ...(about.length === 0 ? [] : [` — ${about.join(", ")}`])), ...(unanimity.isUnanimous && unanimity.warning !== null ? [warning(view.engine(unanimity.warning))] : [])];
+  // That all find something to mend is no agreement to be wary of.
+  const isPassed = result.ended !== null && PASSED.has(result.ended);
+  return [paragraph(strong(word), ...(about.length === 0 ? [] : [` — ${about.join(", ")}`])), ...(isPassed && unanimity.isUnanimous && unanimity.warning !== null ? [warning(view.engine(unanimity.warning))] : [])];
+}
+
+const PASSED: ReadonlySet<string> = new Set(["converged", "accepted"]);
+
+/** What a person decided goes before what was computed. */
+function decided(view: View, { decided: last }: ReviewResult): Words[] {
+  const w = reviewHeadings(view.status.lang);
+  return last === null ? [] : [{ label: `${w.personDecided}:`, line: [strong(view.engine(last.label)), ` (${last.who})`, ...(last.note.trim() === "" ? [] : [`: ${view.quoted(last.note)}`])] }];
 }
 
 function judged(view: View, result: ReviewResult): Words[] {
@@ -59,11 +69,18 @@ function judged(view: View, result: ReviewResult): Words[] {
     view.to(`version-${n}`, w.version(n)), ` (${w.after(round)}): ${w.diffed(diff?.added ?? 0, diff?.removed ?? 0)}; ${w.forFindings} `, ...view.refs(answers),
   ]);
   const overruled = result.minority === "none" ? [] : result.minority.map(({ option, label, holders, whySetAside, status }): Line => [view.ref(option), ` (${holders.join(", ")}): ${oneLine(label, SHORT)} — ${oneLine(view.engine(whySetAside ?? ""), SHORT)} (${view.term(status)})`]);
+  // What nobody ever declined stands among the open ones.
+  const declinedBy = ({ life }: FindingLife) => life.findLast(({ by, status }) => by === "author" && status === "OVERRULED");
+  const upheld = bySeverity(result.findings.filter((row) => row.isUpheld && (row.put.length > 0 || declinedBy(row) !== undefined))).map((row): Line => {
+    const [{ id, title, problem }, declined] = [row, declinedBy(row)];
+    return [view.ref(id), ` (${title}): ${oneLine(problem, SHORT)}`, ...(declined === undefined ? [] : [` — ${w.authorSaid}: ${oneLine(view.engine(declined.reason), SHORT)}`])];
+  });
   const rows = group(view, total === "" ? w.open : `${w.open} (${total})`, open.map((row) => inShort(view, row)), w.noOpen, FEW, "findings");
   return [
     { label: `${w.verdictsShort} (${result.reviewers.every((row) => row.verdicts.length === 1) ? w.blindOnly : w.blindIs}):`, line: result.reviewers.length === 0 ? [view.h.none] : joined(result.reviewers.map((row) => course(view, row)), "; ") },
     ...result.bars.map(({ title, name, least, reached, isMet }): Words => ({ label: `${w.bars}:`, line: [`${title}, ${name === "acceptable" ? w.acceptable : name}: ${reached ?? "—"} (${w.needed}: ${least})`, ...(isMet ? [] : [" — ", strong(view.h.no)])] })),
     rows,
+    ...(upheld.length === 0 ? [] : [group(view, w.upheld, upheld, w.noOpen, FEW, "findings")]),
     group(view, w.changed, changed, w.unchanged, FEW, "versions"),
     group(view, w.overruled, overruled, w.noOpen, FEW, "minority"),
   ];
@@ -78,9 +95,9 @@ function course(view: View, { title, verdicts: cells, now }: ReviewerRow): Line 
   return [strong(title), " ", ...before, strong(last.computed), differing(view, last), ...(now === last.computed ? [] : [" → ", strong(now), ` (${w.ruledAfter})`])];
 }
 
-function inShort(view: View, { id, severity, location, problem, title, state, life }: FindingLife): Line {
+function inShort(view: View, { id, severity, location, problem, title, state, life, put, isUpheld }: FindingLife): Line {
   const declined = life.findLast(({ status }) => status === "OVERRULED");
-  const last = state === "noted" ? `, ${view.term("state-noted")}` : life.at(-1) === declined && declined !== undefined ? `, ${view.term("in dispute")}` : "";
+  const last = state === "noted" ? `, ${view.term("state-noted")}` : put.at(-1)?.choice === "reviewer" ? `, ${reviewHeadings(view.status.lang).hasToBeMended}` : !isUpheld && life.at(-1) === declined && declined !== undefined ? `, ${view.term("in dispute")}` : "";
   return [view.ref(id), ` ${view.term(`severity-${severity}`)}${last} — ${oneLine(location, SHORT)}: ${oneLine(problem, SHORT)} (${title})`];
 }
 
@@ -91,10 +108,9 @@ function kept(view: View, { ideas: rows }: ReviewResult): Words[] {
   return [group(view, w.ideasShort, chosen, w.noIdeas, chosen.length), group(view, w.died, dropped, w.noIdeas, FEW, "ideas")];
 }
 
-function ending(view: View, { why, unsettled, isAssess }: ReviewResult): Words[] {
+function ending(view: View, { why, isAssess }: ReviewResult): Words[] {
   const { h, status } = view;
   if (status.state !== "finished" || status.reason === null) return [];
-  const chosen = unsettled?.choices.find((choice) => choice.isChosen);
   const reason = isAssess && status.reason === "cap" ? view.term("assess-cap") : view.reason(status.reason);
-  return [{ label: `${h.why}:`, line: [reason, ...(why === null ? [] : [`${h.stop}${view.engine(why)}`]), ...(chosen === undefined || status.reason === "cap" ? [] : [` → ${view.engine(chosen.label)}`])] }];
+  return [{ label: `${h.why}:`, line: [reason, ...(why === null ? [] : [`${h.stop}${view.engine(why)}`])] }];
 }

@@ -17,6 +17,7 @@ export const REVIEW_SENTENCES: readonly (readonly [RegExp, ja: string, zh: strin
   [/^At least two ideas are among every reviewer's best, .*$/, "二つ以上のアイデアが全査読者の上位にあり、全員が残すとしています。", "至少两个创意在所有评审者的最佳之列，且都予以保留。"],
   [/^No open finding keeps it from passing\.$/, "合格を妨げる未解決の指摘はありません。", "没有未解决的问题妨碍通过。"],
   [/^A person accepted the artifact as it is\.$/, "人がこのまま認めました。", "由人按现状接受。"],
+  [/^A person sided with the reviewers: it is not acceptable as it is\.$/, "人が査読者に従いました：このままでは認められません。", "由人支持评审者：目前不可接受。"],
   [/^A person took the idea\.$/, "人がアイデアを選びました。", "由人选定了创意。"],
   [/^It has not passed\.$/, "合格していません。", "未通过。"],
   [/^A person decided that (\S+) has to be mended: ([\s\S]*)$/, "$1は直すべきだと人が決めました：$2", "由人决定 $1 必须修正：$2"],

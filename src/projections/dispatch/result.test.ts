@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { dispatchLog, story, sure } from "../../../test/builders/dispatch-log.ts";
+import { COOKIE, dispatchLog, SERVER, story, sure } from "../../../test/builders/dispatch-log.ts";
 import type { LogEvent } from "../../log/event.ts";
+import { chronicle } from "../chronicle.ts";
+import { chosenOf } from "../outcome.ts";
 import { positions } from "../positions.ts";
 import { result } from "../result.ts";
 import type { DispatchResult } from "./result.ts";
@@ -34,8 +36,8 @@ describe("the result of a dispatch", () => {
 
   test("[D-29] every conflict has its sides, who prevailed, by which method and why", () => {
     expect(full.conflicts).toEqual([
-      { id: "K-1", between: ["security", "speed"], point: "Whether a session must be ended at once.", winner: "security", method: "majority", why: "2 against 1 of those asked" },
-      { id: "K-2", between: ["speed", "data"], point: "speed recommends o2, data recommends o1", winner: "data", method: "majority", why: "2 against 1 of those asked" },
+      { id: "K-1", between: ["security", "speed"], point: "Whether a session must be ended at once.", winner: "security", method: "majority", by: "rule", why: "2 against 1 of those asked" },
+      { id: "K-2", between: ["speed", "data"], point: "speed recommends o2, data recommends o1", winner: "data", method: "majority", by: "rule", why: "2 against 1 of those asked" },
     ]);
     expect([full.chosen?.option, full.resolution?.kind, full.isShortCircuit]).toEqual(["o1", "by majority", false]);
   });
@@ -83,6 +85,27 @@ describe("the result of a dispatch", () => {
     expect(full.minority === "none" ? null : full.minority.map(({ option, holders, whySetAside, reconsiderWhen }) => [option, holders, whySetAside, reconsiderWhen])).toEqual([
       ["o2", ["Speed"], "K-1: 2 against 1 of those asked (majority); K-2: 2 against 1 of those asked (majority)", "Speed: The store is one more thing that fails."],
     ]);
+  });
+
+  test("what a rule or a person set aside was not outvoted, and what a person took is not among it", () => {
+    const statuses = ({ minority }: DispatchResult) => (minority === "none" ? minority : minority.map(({ option, status }) => [option, status]));
+    const ruled = read(dispatchLog({ brief: { overrides: [] }, say: (ask) => (ask.id === "consult/1/speed" ? { ...story(ask), touches: ["security"] } : null) }));
+    const taken = read(dispatchLog({ say: (ask) => (ask.gate ? { choice: "o2" } : ask.purpose === "conflict" ? { ...story(ask), needsHumanJudgment: true } : null) }));
+    expect([statuses(full), statuses(ruled), statuses(taken)]).toEqual([[["o2", "outvoted and still valid"]], [["o1", "set aside by rule and still valid"]], [["o1", "set aside by a person and still valid"]]]);
+    expect([ruled.against.map(({ id, holders }) => [id, holders]), ruled.conflicts.map(({ by, method }) => [by, method])]).toEqual([[["o1", ["Security", "Data"]]], [["rule", "chair decision"], ["rule", "chair decision"]]]);
+  });
+
+  test("in a line, what a person took is what it came to", () => {
+    const took = (choice: string) => chosenOf(chronicle(dispatchLog({ say: (ask) => (ask.gate ? { choice } : ask.purpose === "conflict" ? { ...story(ask), needsHumanJudgment: true } : null) })));
+    expect([took("o2"), took("conclude"), chosenOf(chronicle(dispatchLog()))]).toEqual([{ outcome: COOKIE, resolution: "by a person" }, { outcome: null, resolution: "unresolved" }, { outcome: SERVER, resolution: "by majority" }]);
+  });
+
+  test("[D-04] [D-19] why no further round was held is told", () => {
+    const agreed = read(dispatchLog({ say: (ask) => (ask.purpose === "consult" ? { ...story(ask), option: "o1" } : ask.purpose === "synthesis" ? { ...story(ask), conflicts: [] } : null) }));
+    const over = (option: string) => read(dispatchLog({ say: (ask) => (ask.purpose === "conflict" ? { ...story(ask), option, conflicts: (story(ask) as { conflicts: object[] }).conflicts.map((row) => ({ ...row, stillInConflict: false })) } : null) }));
+    const surer = read(dispatchLog({ say: (ask) => (ask.id === "conflict/2/speed" ? { ...story(ask), confidenceAssessment: sure("Low", "None") } : null) }));
+    expect([read(dispatchLog({ brief: { overrides: [] } })), agreed, over("o1"), surer, full].map(({ heldNoMore }) => heldNoMore)).toEqual(["no-known-clash", "no-conflict", "came-to-agree", "decidable", "last-round"]);
+    expect(read(dispatchLog({ say: (ask) => (ask.purpose === "result" ? undefined : null) })).heldNoMore).toBeNull();
   });
 
   test("[X-13] the blind vote is that of the first recommendations", () => {

@@ -2,7 +2,7 @@
 // Law: both sides are told, and who decided; nothing is averaged.
 import { PERSON } from "../../script/seat.ts";
 import { rowsAt, textAt, textsAt, titleOf, type Chronicle } from "../chronicle.ts";
-import type { FindingLife } from "./lives.ts";
+import { DISPUTE, type FindingLife } from "./lives.ts";
 
 /** Findings that contradict each other, and which of them the author followed. */
 export interface ContradictionRow {
@@ -37,7 +37,7 @@ export function contradictions({ messages }: Chronicle): readonly ContradictionR
 
 export function insisted(record: Chronicle): readonly InsistedRow[] {
   return [...record.asks.keys()].flatMap((ask): InsistedRow[] => {
-    const [, round, finding] = /^gate\/dispute\/(\d+)\/(.+)$/.exec(ask) ?? [];
+    const [, round, finding] = DISPUTE.exec(ask) ?? [];
     if (round === undefined || finding === undefined) return [];
     const decided = record.decisions.find((decision) => decision.ask === ask);
     return [{ finding, round: Number(round), choice: decided?.choice ?? null, isDefault: decided?.default ?? false }];

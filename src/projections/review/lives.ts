@@ -27,6 +27,13 @@ export interface Change {
   readonly replace: string;
 }
 
+/** What a person chose when a finding was put to them: it has to be mended, it is overruled, or it stays open. */
+export interface PutToPerson {
+  readonly round: number;
+  readonly choice: string;
+  readonly isDefault: boolean;
+}
+
 export interface FindingLife extends Omit<Finding, "kind"> {
   /** How people know the reviewer. */
   readonly title: string;
@@ -37,6 +44,9 @@ export interface FindingLife extends Omit<Finding, "kind"> {
   readonly settledIn: number | null;
   readonly life: readonly Step[];
   readonly changes: readonly Change[];
+  readonly put: readonly PutToPerson[];
+  /** A person decided for its reviewer, alone or with the whole artifact, and it is not settled: nobody overrules it. */
+  readonly isUpheld: boolean;
 }
 
 export function isOpen({ state }: Pick<FindingLife, "state">): boolean {
@@ -49,18 +59,37 @@ export function bySeverity<F extends { readonly severity: Severity }>(rows: read
 }
 
 export function findingLives(record: Chronicle): readonly FindingLife[] {
+  const isRejected = rejected(record);
   return record.findings.map((finding): FindingLife => {
     const { kind: _kind, ...own } = finding;
     const life = stepsOf(record, finding);
     const state = stateOf(record.facts, finding);
+    const put = putToPerson(record, finding.id);
+    const isBlocking = state === "open" && finding.severity !== "minor";
     return {
-      ...own, title: titleOf(record.seats, finding.seat), state, isBlocking: state === "open" && finding.severity !== "minor",
+      ...own, title: titleOf(record.seats, finding.seat), state, isBlocking, put,
+      isUpheld: isOpen({ state }) && (put.at(-1)?.choice === "reviewer" || (isRejected && isBlocking)),
       settledIn: state === "resolved" || state === "overruled" ? (life.at(-1)?.round ?? null) : null,
       life,
       changes: record.versions.flatMap(({ n, round, edits }) => edits.filter((edit) => edit.finding === finding.id).map(({ find, replace }): Change => ({ version: n, round, find, replace }))),
     };
   });
 }
+
+/** The last word of a person, where the rounds were over, was for the reviewers. */
+export function rejected({ concluded, decisions }: Chronicle): boolean {
+  return concluded?.reason === "cap" && decisions.findLast(({ ask }) => ask.startsWith("gate/not-converged/"))?.choice === "reviewers";
+}
+
+function putToPerson({ decisions }: Chronicle, id: string): readonly PutToPerson[] {
+  return decisions.flatMap(({ ask, choice, default: isDefault }): PutToPerson[] => {
+    const [, round, finding] = DISPUTE.exec(ask) ?? [];
+    return finding === id ? [{ round: Number(round), choice, isDefault }] : [];
+  });
+}
+
+/** The question whose way a finding goes that was in dispute for two rounds. */
+export const DISPUTE = /^gate\/dispute\/(\d+)\/(.+)$/;
 
 function stepsOf({ rulings, seats }: Chronicle, { id }: Finding): readonly Step[] {
   const own = rulings.filter(({ finding }) => finding === id);

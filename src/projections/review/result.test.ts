@@ -22,7 +22,7 @@ describe("the result of a review", () => {
   test("[M-27] a finding keeps its id through the rounds, with who said what of it and the changes that answer it", () => {
     expect(passed.findings.find(({ id }) => id === "F-1-2")).toEqual({
       id: "F-1-2", round: 1, seat: "operations", title: "Operations", severity: "major", location: "Steps, 2", problem: "Nobody says how the copy is checked.", evidence: "2. Copy the tables.", proposal: "Count the rows on both sides before the shop starts.",
-      addressable: true, tags: [], blocks: true, state: "resolved", isBlocking: false, settledIn: 3,
+      addressable: true, tags: [], blocks: true, state: "resolved", isBlocking: false, settledIn: 3, put: [], isUpheld: false,
       life: [
         { round: 2, by: "operations", title: "Operations", status: "PARTIALLY", reason: "It does not say who counts.", isLetGo: false },
         { round: 3, by: "operations", title: "Operations", status: "RESOLVED", reason: "", isLetGo: false },
@@ -85,9 +85,17 @@ describe("the result of a review", () => {
     expect(unsettled?.choices.map(({ id, isChosen }) => [id, isChosen])).toEqual([["reviewers", false], ["author", false], ["compromise", false], ["one-more-round", false], ["conclude", true]]);
   });
 
+  test("where a person sided with the reviewers it was rejected, and what keeps it from passing is upheld and nobody's minority", () => {
+    const told = read(stuckLog({ say: (ask) => (ask.id === "gate/not-converged/2" ? { choice: "reviewers" } : null) }));
+    expect([told.ended, told.resolution?.kind, told.decided, told.findings.filter(({ isUpheld }) => isUpheld).map(({ id }) => id), told.minority]).toEqual([
+      "rejected", "by a person", { choice: "reviewers", label: "Side with the reviewers: it is not acceptable as it is", who: "lead", note: "" }, ["F-1-2", "F-1-3"], "none",
+    ]);
+    expect([stuck.ended, stuck.decided?.choice, passed.decided]).toEqual(["not-converged", "conclude", null]);
+  });
+
   test("a round that a person asked for is one more than was planned", () => {
     const more = read(stuckLog({ say: (ask) => (ask.id === "gate/not-converged/2" ? { choice: "one-more-round" } : ask.id === "assess/3/security" ? pass({ earlier: [status("F-1-3", "RESOLVED")] }) : ask.id === "revise/2" ? { edits: [{ finding: "F-1-3", find: "3. Start the shop.", replace: "3. Change the passwords.\n4. Start the shop." }], declined: [{ finding: "F-1-2", reason: "Kim does." }], disputes: [] } : ask.id === "assess/3/operations" ? pass({ earlier: [status("F-1-2", "RESOLVED")] }) : null) }));
-    expect([more.ended, more.rounds]).toEqual(["converged", { held: 3, most: 3 }]);
+    expect([more.ended, more.rounds, more.decided]).toEqual(["converged", { held: 3, most: 3 }, null]);
   });
 
   test("[X-08] whoever was overruled is a minority: who, what, why it was not followed, whether it let go, what would meet it", () => {

@@ -6,13 +6,13 @@ import { rowsAt, textAt, type Chronicle } from "../chronicle.ts";
 import { conclusionOf, type Cited, type Conclusion, type LastWord, type MinorityRow } from "../conclusion.ts";
 import { labelOf } from "../positions.ts";
 import { contradictions, insisted, positionsOn, type ContradictionRow, type InsistedRow, type Say } from "./disputes.ts";
-import { bySeverity, findingLives, isOpen, type Change, type FindingLife } from "./lives.ts";
+import { bySeverity, findingLives, isOpen, rejected, type Change, type FindingLife } from "./lives.ts";
 import { ideaRows, type IdeaRow } from "./ideas.ts";
 import { barRows, reviewerRows, roundsHeld, type Bar, type ReviewerRow } from "./rounds.ts";
 import { reviewed, versionRows, type Reviewed, type VersionRow } from "./versions.ts";
 
-/** not-passed: it was judged as it is, and nobody was to change it. */
-export type Ended = "converged" | "accepted" | "not-converged" | "not-passed" | "no-quorum" | "author-absent" | "stopped" | "blocked" | "taken";
+/** rejected: the rounds were over, and a person sided with the reviewers. not-passed: it was judged as it is, and nobody was to change it. */
+export type Ended = "converged" | "accepted" | "rejected" | "not-converged" | "not-passed" | "no-quorum" | "author-absent" | "stopped" | "blocked" | "taken";
 
 /** What is left when the rounds are over and the artifact has not passed. */
 export interface Unsettled {
@@ -24,6 +24,13 @@ export interface Unsettled {
   readonly bars: readonly Bar[];
   /** What a person could choose, and what was chosen; empty where nobody was asked. */
   readonly choices: readonly { readonly id: string; readonly label: string; readonly isChosen: boolean }[];
+}
+
+export interface Decided {
+  readonly choice: string;
+  readonly label: string;
+  readonly who: string;
+  readonly note: string;
 }
 
 export interface ReviewResult extends Conclusion {
@@ -43,6 +50,8 @@ export interface ReviewResult extends Conclusion {
   readonly why: string | null;
   /** What a person chose where the review was blocked. */
   readonly choice: string | null;
+  /** The last word of a person on the artifact as a whole; null where nobody was asked, or nobody answered. */
+  readonly decided: Decided | null;
   readonly rounds: { readonly held: number; readonly most: number };
   readonly reviewers: readonly ReviewerRow[];
   readonly bars: readonly Bar[];
@@ -76,6 +85,7 @@ export function reviewResult(record: Chronicle): ReviewResult {
     artifact: reviewed(record), preset: presetOf(record), isAssess: record.opened.brief["assess"] === true,
     ended, why: record.alarms.findLast(({ code }) => code === "hard-block" || code === "experiment-needed")?.text ?? null,
     choice: record.concluded ? textAt(record.concluded.outcome, "choice") || null : null,
+    decided: decidedOn(record),
     rounds: isOnIdeas ? { held: Math.max(0, ...record.rounds.map(({ round }) => round)), most: roundsHeld(record).most } : roundsHeld(record),
     reviewers, bars, findings, contradictions: contradictions(record), insisted: insisted(record), versions: versionRows(record),
     unsettled: passed || isOnIdeas || (ended === null && !isAsked(record)) ? null : unsettled(record, findings, bars),
@@ -102,7 +112,7 @@ function endedBy(record: Chronicle): Ended | null {
     case "no-quorum":
       return rang("no-revision") ? "author-absent" : "no-quorum";
     default:
-      return opened.brief["assess"] === true ? "not-passed" : "not-converged";
+      return opened.brief["assess"] === true ? "not-passed" : rejected(record) ? "rejected" : "not-converged";
   }
 }
 
@@ -110,24 +120,25 @@ function endedBy(record: Chronicle): Ended | null {
 function resolutionOf(ended: Ended, isOnIdeas: boolean): { readonly kind: string; readonly detail: string } {
   if (ended === "converged") return { kind: "by rule", detail: isOnIdeas ? "At least two ideas are among every reviewer's best, and all of them keep them." : "No open finding keeps it from passing." };
   if (ended === "accepted") return { kind: "by a person", detail: "A person accepted the artifact as it is." };
+  if (ended === "rejected") return { kind: "by a person", detail: "A person sided with the reviewers: it is not acceptable as it is." };
   if (ended === "taken") return { kind: "by a person", detail: "A person took the idea." };
   return { kind: "unresolved", detail: "It has not passed." };
 }
 
-/** Who was overruled dissents, whether it let the matter rest or not. */
+/** Who was overruled dissents, whether it let the matter rest or not; who has a person on its side does not. */
 function minorityOf(findings: readonly FindingLife[]): readonly MinorityRow[] | "none" {
-  const rows = findings.filter(({ state, life }) => state === "overruled" || (isOpen({ state }) && life.some(({ status }) => status === "OVERRULED"))).map((row): MinorityRow => {
+  const rows = findings.filter(({ state, life, isUpheld }) => state === "overruled" || (isOpen({ state }) && !isUpheld && life.some(({ status }) => status === "OVERRULED"))).map((row): MinorityRow => {
     const declined = row.life.findLast(({ status, isLetGo }) => status === "OVERRULED" && !isLetGo);
     const pushed = row.life.filter(({ by, status, reason }) => by === row.seat && (status === "NOT_ADDRESSED" || status === "PARTIALLY") && reason !== "").map(({ reason }) => reason);
     return {
-      option: row.id, label: row.problem, holders: [row.title], status: isOpen(row) ? "in dispute" : row.life.some(({ isLetGo }) => isLetGo) ? "let go" : declined?.by === PERSON.id ? "overruled by a person" : "overruled",
+      option: row.id, label: row.problem, holders: [row.title], status: isOpen(row) ? (row.put.at(-1)?.choice === "open" ? "left open by a person" : "in dispute") : row.life.some(({ isLetGo }) => isLetGo) ? "let go" : declined?.by === PERSON.id ? "overruled by a person" : "overruled",
       certificate: pushed.at(-1) ?? "", whySetAside: declined ? declined.reason : null, reconsiderWhen: row.proposal, cites: [],
     };
   });
   return rows.length > 0 ? rows : "none";
 }
 
-function recommended({ messages }: Chronicle): readonly { readonly finding: string; readonly text: string; readonly message: string }[] {
+export function recommended({ messages }: Chronicle): readonly { readonly finding: string; readonly text: string; readonly message: string }[] {
   const last = messages.findLast(({ phase }) => phase === "recommend");
   return last ? rowsAt(last.body, "recommendations").map((row) => ({ finding: textAt(row, "finding"), text: textAt(row, "recommendation"), message: last.id })) : [];
 }
@@ -136,6 +147,17 @@ const ENDING = /^gate\/(?:not-converged|blocked)\//;
 
 function isAsked({ asks }: Chronicle): boolean {
   return [...asks.values()].some(({ opened, reply }) => ENDING.test(opened.ask) && reply === null);
+}
+
+/** With these a person asks for more, and decides nothing of the artifact. */
+const GOES_ON: ReadonlySet<string> = new Set(["compromise", "one-more-round"]);
+
+/** A default stands for nobody's word. */
+function decidedOn({ asks, decisions }: Chronicle): Decided | null {
+  const last = decisions.findLast(({ ask }) => ENDING.test(ask));
+  if (!last || last.default || GOES_ON.has(last.choice)) return null;
+  const label = asks.get(last.ask)?.opened.gate?.choices.find(({ id }) => id === last.choice)?.label ?? last.choice;
+  return { choice: last.choice, label, who: last.who, note: last.note };
 }
 
 function unsettled(record: Chronicle, findings: readonly FindingLife[], bars: readonly Bar[]): Unsettled {

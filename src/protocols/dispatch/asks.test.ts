@@ -33,6 +33,29 @@ describe("what a specialist is told", () => {
   });
 });
 
+describe("a specialist whom the chair's questions leave out", () => {
+  const run = held({ say: { questions: (usual) => ({ dispatch: (usual["dispatch"] as { specialist: string }[]).filter(({ specialist }) => specialist !== "cost") }) } });
+
+  it("has the topic for its question, and says nothing less for it", () => {
+    const [left, asked] = [askedFor(run, "consult/1/cost"), askedFor(run, "consult/1/speed")];
+    expect([noted(left, "The chair's question to you"), noted(left, "The question to you; the chair wrote none of its own for you"), noted(asked, "The chair's question to you")]).toEqual([undefined, ["Should the billing service be split?"], ["Question for speed?"]]);
+    expect(promptOf(left)).toContain("Answer the question to you, listed below,");
+  });
+});
+
+describe("what decides a conflict", () => {
+  it("is said where a specialist ticks it, and that one round may be all there is", () => {
+    const prompt = promptOf(askedFor(full, "consult/1/cost"));
+    expect(prompt).toMatch(/"touches": .* It decides conflicts, .* security: in a conflict your recommendation goes before one that is not about security, however sure that one is\. cross-cutting, .* its recommendation prevails, whichever side ticked this/u);
+    expect(prompt).toContain("Where no two of those asked are known to clash, nobody is asked again");
+  });
+
+  it("stands apart from what the conflict is about, where the chair reads both", () => {
+    const run = held({ say: { "consult/1/safety": assessed({ confidence: "Low" }), synthesis: { conflicts: [] } } });
+    expect(noted(askedFor(run, "result"), "How conflicts were resolved, by rule")?.[0]).toBe("K-1, between speed and safety: speed recommends o1, safety recommends o2. Decided: speed prevails (chair decision): Medium confidence goes before Low.");
+  });
+});
+
 describe("documents", () => {
   const context = [{ name: "load.md", text: "It stalls at month end.\nNobody knows why." }];
   const dealt = [{ name: "audit.md", text: "The audit failed." }, { name: "costs.md", text: "It costs a month." }];

@@ -133,7 +133,7 @@ export function askResult(table: Table, round: number, open: readonly Conflict[]
     id: "result", seat: CHAIR, purpose: "result", phase: "result", round, ...advice(ADVICE_MS.length), transcript: table.transcript.messages, shape: resultShape(open.map(({ id, between }) => ({ id, sides: between })), isAlone ? table.options : []), rules: open.length === 0 ? [] : [oneSide(open)],
     notes: [
       ...listed("Options", table.main),
-      { title: "How conflicts were resolved, by rule", items: table.resolved.map(({ conflict, winner, method, why }) => `${inShort(conflict)} ${prevails(winner, method)} (${method}): ${why}.`) },
+      { title: "How conflicts were resolved, by rule", items: table.resolved.map(({ conflict, winner, method, why }) => `${inShort(conflict)} Decided: ${prevails(winner, method)} (${method}): ${why}.`) },
       { title: "What the rules come to; the decision is this", items: comesTo === null ? [] : [`${comesTo}: ${labelOf(table, comesTo)}`] },
       { title: "Who recommends what now", items: [...table.holders()].filter(([, seats]) => seats.length > 0).map(([option, seats]) => `${option}: ${seats.join(", ")}`) },
       { title: "Conflicts that no rule settles", items: open.map(inShort) },
@@ -161,7 +161,7 @@ function labelOf({ main }: Table, option: string): string {
 }
 
 function inShort({ id, between, point }: Conflict): string {
-  return `${id}, between ${between.join(" and ")}: ${point}`;
+  return `${id}, between ${between.join(" and ")}: ${ended(point)}`;
 }
 
 function briefed(instructions: string): Note[] {
@@ -170,7 +170,8 @@ function briefed(instructions: string): Note[] {
 
 function question(table: Table, seat: string): Note[] {
   const text = table.questions.get(seat);
-  return [{ title: "The chair's question to you", items: text === undefined ? [] : [text] }];
+  // Who is asked in any case may be one whom the chair's questions leave out: then the topic is the question.
+  return text === undefined ? [{ title: "The question to you; the chair wrote none of its own for you", items: [table.brief.topic] }] : [{ title: "The chair's question to you", items: [text] }];
 }
 
 function ownWords(table: Table, seat: string): Note[] {

@@ -107,7 +107,7 @@ describe("a decision", () => {
     const run = held({ brief: { candidates: candidates("speed", "safety", "law", "growth") }, say: { "consult/1/growth": { option: "o1" } } });
     const [first] = askedFor(run, "result").notes.find(({ title }) => title === "Conflicts that no rule settles")?.items ?? [];
     const same = Array.from({ length: 4 }, () => ({ conflict: "K-1", winner: "speed", reason: "So." }));
-    expect([first, sentBack(askedFor(run, "result"), { choices: same })]).toEqual(["K-1, between speed and safety: speed recommends o1, safety recommends o2", ["choices: no side of K-2, K-3, K-4 is taken"]]);
+    expect([first, sentBack(askedFor(run, "result"), { choices: same })]).toEqual(["K-1, between speed and safety: speed recommends o1, safety recommends o2.", ["choices: no side of K-2, K-3, K-4 is taken"]]);
   });
 
   it("is the engine's record where the chair is silent and the rules decide", () => {

@@ -45,9 +45,9 @@ export const consultShape = (options: readonly string[], documents: readonly str
         recommendation: said("what should be done, in one or two sentences", 600),
         reasons: texts("what carries it", 1, 4),
         ...(options.length === 0 ? {} : { option: among([...options, NONE], `the option it amounts to; ${NONE} if it is none of them`) }),
-        conservative: z.boolean().describe("whether your recommendation is the one that is easiest to take back"),
-        touches: z.array(z.enum(TOUCHES)).max(2).describe("what your finding is about, if it is: security; or cross-cutting, that is, more parts than one"),
-        needsHumanJudgment: z.boolean().describe("true if this cannot be decided by expertise"),
+        conservative: z.boolean().describe("whether your recommendation is the one that is easiest to take back; where two are equally sure and equally many, or both unsure, such a one prevails"),
+        touches: z.array(z.enum(TOUCHES)).max(2).describe("what your finding is about; [] if neither. It decides conflicts, so tick only what your finding really rests on. security: in a conflict your recommendation goes before one that is not about security, however sure that one is. cross-cutting, that is, about more parts than one: where one side of a conflict is an architect, its recommendation prevails, whichever side ticked this"),
+        needsHumanJudgment: z.boolean().describe("true if this cannot be decided by expertise: a conflict you are in then goes to a person"),
         ...(documents.length === 0 ? {} : { evidence: z.array(z.strictObject({ document: among(documents, "name of the document"), quote: said("copied word for word", 600) })).max(3).describe("quotations that this rests on") }),
         confidenceAssessment: assessment(),
       }) as unknown as z.ZodType<ConsultReply>, // `option` is there when options are

@@ -5,7 +5,7 @@ import { CHAIR_ONLY } from "./cast.ts";
 
 const constitution = (_brief: Brief): string => `You take part in a dispatch: a chair consults specialists on one question, each alone. Only those who conflict are asked again, and fixed rules decide what they cannot settle. Agreement has to be earned. A person has the last word.
 
-How it runs: the chair chooses whom to ask and puts one focused question to each. All answer side by side, without seeing the others. The chair compares: what they agree on, where they conflict, what nobody looked at. Where two are known to clash and do, those who recommend different things are asked how their recommendation accounts for the other's concern, and once more where no rule decides yet. Then the result is written.
+How it runs: the chair chooses whom to ask and puts one focused question to each. All answer side by side, without seeing the others. The chair compares: what they agree on, where they conflict, what nobody looked at. Where two are known to clash and do, those who recommend different things are asked how their recommendation accounts for the other's concern, and once more where no rule decides yet. Where no two of those asked are known to clash, nobody is asked again: what is said in round 1 is what a conflict is decided by. Then the result is written.
 
 What decides a conflict, in this order: somebody says that it needs human judgment; security goes before convenience; an architect decides what is cross-cutting; the surer goes before the less sure; those who are equally sure get one rebuttal, then the majority counts, then the recommendation that is easiest to take back. Nothing is ever averaged.
 
@@ -20,7 +20,7 @@ For every seat:
 const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
   questions: (ask) =>
     `You are the chair. ${ask.details["chooses"] === true ? "Choose whom to ask: first by their domains, then by what is said of them; architects rather for designs, reviewers rather for plans; views that may clash rather than views that will agree. " : ""}Put one focused question to each: what this specialist, and nobody else at the table, can say about it. Do not answer it yourself.`,
-  consult: () => `${CHAIR_ONLY}\nAnswer the chair's question from what you know about, and recommend what should be done. End with your Confidence Assessment.`,
+  consult: () => `${CHAIR_ONLY}\nAnswer the question to you, listed below, from what you know about, and recommend what should be done. End with your Confidence Assessment.`,
   synthesis: (ask) =>
     `You are the chair. Compare what the specialists said: consensus, conflicts, gaps. A conflict is a disagreement, or a key concern of one that contradicts a finding of another; different words for the same thing are none.${ask.details["isGrouping"] === true ? " List the options: the distinct recommendations, with who makes each." : ""} Group the specialists by the kind of reason they give. Nobody stands in two groups of a list.${silent(ask)}`,
   confirmation: () => "Say which of the listed options your recommendation of round 1 amounts to.",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { askedFor, declining, finding, flagged, found, LINES, noted, promptOf, reviewBrief, reviewed, sentBack, TEXT, under } from "../../../test/builders/review-panel.ts";
+import type { Ask } from "../../script/ask.ts";
 import type { Held } from "../../../test/builders/hold.ts";
 
 const VALUES = ["Target: Field teams", "Value proposition: Work goes on without a network", "Type: M, a method", "What everyone asks: Would you build this?", "Disagreement needs a concrete alternative."];
@@ -113,6 +114,13 @@ describe("a reply of a review", () => {
     const edit = { finding: "F-1-1", find: LINES[1], replace: "x" };
     expect([sentBack(revise, { edits: [edit] }), sentBack(revise, { edits: [edit], declined: [{ finding: "F-1-3", reason: "No." }] }), sentBack(revise, { edits: [edit], disputes: [{ taken: "F-1-1", over: ["F-1-3"], reason: "Better." }] })]).toEqual([["edits, declined: nothing answers F-1-3"], [], []]);
     expect(sentBack(revise, { edits: [{ ...edit, finding: "F-1-3" }], disputes: [{ taken: "F-1-1", over: ["F-1-1"], reason: "Better." }] })).toEqual(["edits, declined: nothing answers F-1-1"]);
+  });
+});
+
+describe("the tags of a finding", () => {
+  it("are said to be for nothing where nothing goes by them, and else which of them something follows from", () => {
+    const told = (brief: ReturnType<typeof reviewBrief>) => /"tags": .*? — (.*)/u.exec(promptOf(reviewed({}, brief).asks.find(({ purpose }) => purpose === "assess") as Ask, brief))?.[1];
+    expect([told(under("plan")), told(under("story"))]).toEqual(["[]: nothing goes by them in this review", "what it is about, if it is one of these, else []; something follows here from novelty"]);
   });
 });
 

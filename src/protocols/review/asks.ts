@@ -2,12 +2,13 @@
 import type { Ask, Note } from "../../script/ask.ts";
 import type { Finding } from "../../script/fact.ts";
 import { PERSON, type Seat } from "../../script/seat.ts";
+import { ended } from "../../text/sentence.ts";
 import { ask } from "../ask.ts";
 import { isBlocking, isOpen, type Life } from "./findings.ts";
 import type { AssessReply, CrossReply, RecommendationReply, RevisionReply, SearchReply } from "./replies.ts";
 import { alternativeGiven, editsFit, everyConcern, everyEarlier, evidenceHolds, isChanged, verdictShown } from "./rules.ts";
 import { assessShape, crossShape, recommendationShape, revisionShape, searchShape } from "./shapes.ts";
-import { AUTHOR, LIBRARIAN, type Table } from "./table.ts";
+import { AUTHOR, LIBRARIAN, UNSAID, type Table } from "./table.ts";
 import { values } from "./values.ts";
 
 export function askAssess(table: Table, seat: Seat, round: number): Ask<AssessReply> {
@@ -19,9 +20,10 @@ export function askAssess(table: Table, seat: Seat, round: number): Ask<AssessRe
   const others = lives.filter(({ finding }) => finding.seat !== seat.id).map(({ finding }) => finding.id);
   const scores = table.special("score").some(({ reviewer }) => reviewer === seat.id);
   const isAdversarial = table.special("adversarial").some(({ reviewer }) => reviewer === seat.id);
+  const tags = [...new Set(table.brief.preset.rules.flatMap((each) => ("tag" in each ? [each.tag] : [])))];
   return ask({
     id: `assess/${round}/${seat.id}`, seat, purpose: "assess", phase: "assess", round, blind: true, artifact: table.artifact,
-    shape: assessShape({ own, others: round === 1 ? [] : others, scores, isAdversarial }), rules: [verdictShown(), evidenceHolds(table.text), ...(due.length > 0 ? [everyEarlier(due)] : []), ...(round === 1 ? [] : [alternativeGiven])],
+    shape: assessShape({ own, others: round === 1 ? [] : others, scores, isAdversarial, tags }), rules: [verdictShown(), evidenceHolds(table.text), ...(due.length > 0 ? [everyEarlier(due)] : []), ...(round === 1 ? [] : [alternativeGiven])],
     notes: [...values(table), ...(round === 1 ? [] : [...ownConcerns(table, seat.id), ...othersConcerns(table, seat.id), ...changes(table, round)]), ...found(table)],
     details: { round, hasOwn: own.length > 0, format: table.brief.format },
   });
@@ -71,7 +73,7 @@ function ownConcerns(table: Table, seat: string): Note[] {
   const overruled = mine.filter(({ last, isTold }) => last?.status === "OVERRULED" && !isTold);
   return [
     { title: "Your own earlier findings", items: open.map((life) => inFull(table, life)) },
-    { title: "Where you were overruled: what was chosen, and why", items: overruled.map(({ finding, last }) => `${inShort(finding)} You proposed: ${finding.proposal} Not followed: ${last?.reason ?? ""}${last?.by === PERSON.id ? " A person decided this." : " Accept it (RESOLVED), or push back with a new argument (NOT_ADDRESSED); who pushes back twice has it put to a person."}`) },
+    { title: "Where you were overruled: what was chosen, and why", items: overruled.map(({ finding, last }) => `${inShort(finding)} You proposed: ${ended(finding.proposal)}${lastSaid(table, finding)} Not followed: ${ended(last?.reason ?? "")}${putToPerson(table, finding.id)}${last?.by === PERSON.id ? " A person decided this." : " Accept it (RESOLVED), or push back with a new argument (NOT_ADDRESSED); who pushes back twice has it put to a person."}`) },
   ];
 }
 
@@ -98,8 +100,21 @@ function inShort({ id, severity, location, problem }: Finding): string {
   return `${id}, ${severity}, ${location}: ${problem}`;
 }
 
+/** What a person made of a finding that had been in dispute for two rounds. */
+function putToPerson({ binding, leftOpen }: Table, id: string): string {
+  const round = leftOpen.get(id);
+  return binding.has(id) ? " A person decided that it has to be mended: it cannot be declined any more." : round === undefined ? "" : ` It was put to a person after round ${round}, and left open.`;
+}
+
+/** What its owner said last when it came back to a finding: whoever is asked for a new argument needs the old one. */
+function lastSaid(table: Table, { id, seat }: Finding): string {
+  const said = table.rulings(id).findLast(({ by, reason }) => by === seat && reason !== "" && reason !== UNSAID);
+  return said ? ` In round ${said.round} you said of it: ${ended(said.reason)}` : "";
+}
+
 function inFull(table: Table, { finding, last }: Life): string {
-  const said = last === null ? "" : ` Last said: ${last.status.toLowerCase().replaceAll("_", " ")}${last.reason === "" ? "" : `, ${last.reason}`}.`;
-  const rebuffed = table.rulings(finding.id).some(({ by, status }) => by === AUTHOR.id && status === "OVERRULED") ? " The author had declined it." : "";
+  const said = last === null ? "" : ` Last said: ${last.status.toLowerCase().replaceAll("_", " ")}${last.reason === "" ? "." : `, ${ended(last.reason)}`}`;
+  const declined = table.rulings(finding.id).findLast(({ by, status }) => by === AUTHOR.id && status === "OVERRULED");
+  const rebuffed = `${declined ? ` The author had declined it.${declined === last ? "" : ` Its reason: ${ended(declined.reason)}`}` : ""}${putToPerson(table, finding.id)}`;
   return `${finding.id} by ${finding.seat}, ${finding.severity}, ${finding.location}: ${finding.problem} Evidence: “${short(finding.evidence)}” Proposal: ${finding.proposal}${finding.addressable ? "" : " Its owner says that no revision can mend it."}${said}${rebuffed}`;
 }

@@ -22,7 +22,7 @@ describe("a finding that the author declines", () => {
     const held = reviewed({ ...declined, "assess/2/user": insisting("F-1-1") });
     expect([rulings(held, "F-1-1"), noted(askedFor(held, "revise/2"), "Open findings")[0], held.outcome["rounds"]]).toEqual([
       ["1 author: OVERRULED, The author keeps F-1-1 as it is.", "2 user: NOT_ADDRESSED, The reason does not hold.", "3 user: RESOLVED, "],
-      `F-1-1 by user, major, line 4: Clocks differ. Evidence: “${LINES[3]}” Proposal: Use a counter. Last said: not addressed, The reason does not hold.. The author had declined it.`, 3,
+      `F-1-1 by user, major, line 4: Clocks differ. Evidence: “${LINES[3]}” Proposal: Use a counter. Last said: not addressed, The reason does not hold. The author had declined it. Its reason: The author keeps F-1-1 as it is.`, 3,
     ]);
   });
 
@@ -77,8 +77,22 @@ describe("a dispute of two rounds", () => {
   it("[M-12] that a person decided is told to its owner once, who has no say in it any more", () => {
     const held = reviewed({ ...dispute, "gate/dispute/3/F-1-1": "author", "assess/3/architect": found(finding("critical")), "assess/4/architect": insisting("F-3-1", "", "PARTIALLY") });
     const [fourth, fifth] = [askedFor(held, "assess/4/user"), askedFor(held, "assess/5/user")];
-    expect([noted(fourth, "Where you were overruled"), noted(fifth, "Where you were overruled")]).toEqual([["F-1-1, major, line 4: Clocks differ. You proposed: Use a counter. Not followed: A counter needs a server. A person decided this."], []]);
+    expect([noted(fourth, "Where you were overruled"), noted(fifth, "Where you were overruled")]).toEqual([["F-1-1, major, line 4: Clocks differ. You proposed: Use a counter. In round 3 you said of it: It does not. Not followed: A counter needs a server. A person decided this."], []]);
     expect([has(fourth, "earlier"), has(askedFor(held, "assess/3/user"), "earlier"), held.outcome.reason]).toEqual([false, true, "converged"]);
+  });
+
+  it("that a person leaves open is told so to the author and to its owner, who is reminded of what it said last", () => {
+    const again = { edits: [], declined: [{ finding: "F-1-1", reason: "It still needs one." }] };
+    const held = reviewed({ ...dispute, "gate/dispute/3/F-1-1": "open", "revise/3": again, "assess/4/user": insisting("F-1-1", "One server is there.") });
+    expect(noted(askedFor(held, "revise/3"), "Open findings")[0]).toMatch(/ Last said: not addressed, It does not\. The author had declined it\. Its reason: A counter needs a server\. It was put to a person after round 3, and left open\.$/u);
+    expect(noted(askedFor(held, "assess/4/user"), "Where you were overruled")).toEqual(["F-1-1, major, line 4: Clocks differ. You proposed: Use a counter. In round 3 you said of it: It does not. Not followed: It still needs one. It was put to a person after round 3, and left open. Accept it (RESOLVED), or push back with a new argument (NOT_ADDRESSED); who pushes back twice has it put to a person."]);
+    expect(noted(askedFor(held, "assess/3/user"), "Where you were overruled")[0]).toContain(" In round 2 you said of it: The reason does not hold. Not followed: A counter needs a server. Accept it");
+  });
+
+  it("that a person decides for the reviewer is told so to the author and to its owner", () => {
+    const held = reviewed({ ...dispute, "gate/dispute/3/F-1-1": "reviewer", "assess/4/user": insisting("F-1-1", "Half of it.", "PARTIALLY") });
+    const bound = " A person decided that it has to be mended: it cannot be declined any more.";
+    expect([noted(askedFor(held, "revise/3"), "Open findings")[0]?.endsWith(bound), noted(askedFor(held, "assess/4/user"), "Your own")[0]?.endsWith(bound)]).toEqual([true, true]);
   });
 
   it("that a person decides for the reviewer is no longer the author's: it can be mended and not declined", () => {

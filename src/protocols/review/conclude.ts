@@ -30,6 +30,7 @@ export function* disputed(table: Table, round: number): Script<void> {
     const question = [`${id} has been in dispute for two rounds. Whose way?`, `- ${seat}: ${oneLine(`${problem} ${proposal}`, 300)}`, `- author: ${oneLine(reason, 300)}`].join("\n");
     const reply = yield* one(gate(`gate/dispute/${round}/${id}`, round, { question, choices: [{ id: "reviewer", label: "The reviewer's: it has to be mended" }, { id: "author", label: "The author's: the finding is overruled" }, { id: "open", label: "Leave it open and go on" }], default: "open", needsYes: true }));
     const choice = isAnswered(reply) ? reply.value.choice : "open";
+    if (choice === "open") table.leftOpen.set(id, round);
     if (choice === "author") yield* record([table.rule({ kind: "ruling", finding: id, round, by: "person", status: "OVERRULED", reason: reason === "" ? "decided by a person" : reason })]);
     if (choice === "reviewer") {
       table.binding.add(id);

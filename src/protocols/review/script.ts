@@ -15,7 +15,7 @@ import { isPassed } from "./passing.ts";
 import { panelsOf } from "./preset.ts";
 import type { AssessReply } from "./replies.ts";
 import { revision } from "./revision.ts";
-import { AUTHOR, LIBRARIAN, seatOf, Table } from "./table.ts";
+import { AUTHOR, LIBRARIAN, seatOf, Table, UNSAID } from "./table.ts";
 
 /** Fewer answers than this are no review. */
 const QUORUM = 2;
@@ -106,7 +106,7 @@ function statuses(table: Table, seat: string, { earlier = [] }: AssessReply, rou
       if (!said) return table.rule({ ...last, round });
       if (status !== "RESOLVED") table.insisted.set(finding.id, (table.insisted.get(finding.id) ?? 0) + 1);
     }
-    return table.rule({ kind: "ruling", finding: finding.id, round, by: seat, status, reason: said?.note ?? "no status was given" });
+    return table.rule({ kind: "ruling", finding: finding.id, round, by: seat, status, reason: said?.note ?? UNSAID });
   });
   table.tell(seat);
   return facts;

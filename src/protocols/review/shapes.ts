@@ -13,11 +13,13 @@ export interface Assessed {
   readonly others: readonly string[];
   readonly scores: boolean;
   readonly isAdversarial: boolean;
+  /** Tags by which something happens in this review. */
+  readonly tags: readonly string[];
 }
 
 const MOST_FINDINGS = 12;
 
-export const assessShape = ({ own, others, scores, isAdversarial }: Assessed): Shape<AssessReply> =>
+export const assessShape = ({ own, others, scores, isAdversarial, tags }: Assessed): Shape<AssessReply> =>
   shape(
     () =>
       z.strictObject({
@@ -33,7 +35,7 @@ export const assessShape = ({ own, others, scores, isAdversarial }: Assessed): S
               evidence: said("the passage, copied word for word; for what is missing, the passage after which it should stand", 800),
               proposal: said("what to put instead", 800),
               addressable: z.boolean().describe("whether a revision of the artifact can mend it"),
-              tags: z.array(z.enum(TAGS)).max(4).describe("what it is about, if it is one of these"),
+              tags: z.array(z.enum(TAGS)).max(4).describe(tags.length === 0 ? "[]: nothing goes by them in this review" : `what it is about, if it is one of these, else []; something follows here from ${tags.join(", ")}`),
             }),
           )
           .max(MOST_FINDINGS)
@@ -44,7 +46,7 @@ export const assessShape = ({ own, others, scores, isAdversarial }: Assessed): S
         remaining: z.string().max(800).describe('CONDITIONAL or FAIL: exactly what remains to be mended; PASS: ""'),
         verdict: z.enum(["PASS", "CONDITIONAL", "FAIL"]).describe("what your open findings support"),
       }) as unknown as z.ZodType<AssessReply>, // fields are there when there is something to say in them
-    ["review-assess", own, others, scores, isAdversarial],
+    ["review-assess", own, others, scores, isAdversarial, tags],
   );
 
 /** What a person decided has to be mended is bound: it can be followed and not set aside. One edit may take the place of the whole artifact. */

@@ -13,6 +13,9 @@ import type { Reviewer, Special } from "./preset.ts";
 export const AUTHOR: Seat = { id: "author", title: "Author", role: "author", lens: "You revise the artifact. Where findings contradict each other you take the better-supported one, never a middle." };
 export const LIBRARIAN: Seat = { id: "librarian", title: "Librarian", role: "librarian", lens: "You look up what is already known. You hold no position." };
 
+/** Recorded where a reviewer gave no status to a finding of its own. */
+export const UNSAID = "no status was given";
+
 export function seatOf({ id, title, lens }: Reviewer): Seat {
   return { id, title, role: "member", lens };
 }
@@ -37,6 +40,8 @@ export class Table {
   readonly found: string[] = [];
   /** Findings that a person decided have to be mended: the author may not decline them any more. */
   readonly binding = new Set<string>();
+  /** Findings that were put to a person and left open, and in which round last. */
+  readonly leftOpen = new Map<string, number>();
   /** What a person said must be done. */
   readonly words: string[] = [];
 

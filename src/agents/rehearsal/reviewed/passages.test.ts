@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { beginning, passagesIn } from "./passages.ts";
+import { beginning, passagesIn, standsAt } from "./passages.ts";
 
 const texts = (text: string, format = "markdown"): string[] => passagesIn(text, format).map(({ text: passage }) => passage);
 
@@ -22,6 +22,11 @@ describe("passages", () => {
   test("are the beginning of a text that has no sentence", () => {
     expect([texts("\n 42\n43"), texts(" ")]).toEqual([["42"], []]);
   });
+});
+
+test("a quotation is found also where its words run over the end of a line, and what is not there is not", () => {
+  const text = "Then:\n  `SELECT (a) FROM x`,\n  then update it.\n";
+  expect([standsAt(text, "`SELECT (a) FROM x`, then update"), standsAt(text, "Then:"), standsAt(text, "SELECT (b)"), standsAt(text, "")]).toEqual([{ at: 8, end: 42 }, { at: 0, end: 5 }, undefined, undefined]);
 });
 
 test("a passage is recognised by its beginning, without marks of emphasis and quotation", () => {

@@ -55,6 +55,15 @@ function whole(text: string): Passage[] {
   return first === "" ? [] : [{ text: clipped(first, LONGEST).trimEnd(), at: start, line: text.slice(0, start).split("\n").length, heading: "" }];
 }
 
+/** Where words stand in a text, whatever white space parts them there: a quotation may run over the end of a line. */
+export function standsAt(text: string, words: string): { readonly at: number; readonly end: number } | undefined {
+  const exact = words === "" ? -1 : text.indexOf(words);
+  if (exact >= 0) return { at: exact, end: exact + words.length };
+  const parts = words.split(/\s+/u).filter((part) => part !== "").map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`));
+  const found = parts.length < 2 ? null : new RegExp(parts.join(String.raw`\s+`), "u").exec(text);
+  return found ? { at: found.index, end: found.index + found[0].length } : undefined;
+}
+
 /** As much of a passage as tells which one is meant. */
 const [MOST_WORDS, MOST_SIGNS] = [10, 20];
 

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../../script/json.ts";
 import { languageOf } from "../../../text/language.ts";
 import { itemsOf, propertiesOf, rangeOf, valuesOf } from "../tested/desk.ts";
 import { WORDS } from "../words/index.ts";
+import { standsAt } from "./passages.ts";
 import type { Reading } from "./reading.ts";
 import { SEVERITIES, type Listed } from "./register.ts";
 
@@ -86,10 +87,10 @@ class Work {
   /** Where the passage stands, with as much around it as makes it the only one of its kind. */
   #placeOf(evidence: string): Span | undefined {
     const { text } = this.#reading;
-    const start = evidence === "" ? -1 : text.indexOf(evidence);
-    if (start < 0) return undefined;
+    const stands = standsAt(text, evidence);
+    if (!stands) return undefined;
     for (let around = 0; around <= MOST_AROUND; around = around === 0 ? 4 : around * 2) {
-      const span = { at: boundary(text, Math.max(0, start - around)), end: boundary(text, Math.min(text.length, start + evidence.length + around)) };
+      const span = { at: boundary(text, Math.max(0, stands.at - around)), end: boundary(text, Math.min(text.length, stands.end + around)) };
       const found = text.slice(span.at, span.end);
       if (text.indexOf(found) === span.at && text.indexOf(found, span.at + 1) < 0) return span;
     }
