@@ -6,6 +6,7 @@ import { DETECTORS_NOTE, detectors } from "./detectors.ts";
 import { latency } from "./latency.ts";
 import { ledgers } from "./ledgers.ts";
 import { logCost } from "./log-cost.ts";
+import { mcp } from "./mcp.ts";
 import { prefixCache } from "./prefix-cache.ts";
 import type { Row } from "./row.ts";
 import { loadNow, printed, writeSections, type Section } from "./sections.ts";
@@ -26,6 +27,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   "log-cost": { title: "The log", run: logCost },
   argument: { title: "The argument graph", run: argument },
   ledgers: { title: "The ledgers", run: ledgers },
+  mcp: { title: "The MCP server", run: mcp },
   web: { title: "The web app", run: web },
   detectors: { title: "Detectors, on simulated panels", run: detectors, note: DETECTORS_NOTE },
 };

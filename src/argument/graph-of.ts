@@ -32,10 +32,12 @@ export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
   const optionIds = new Set(issue.stances.map(({ id }) => id));
   const drawn = links.filter((link) => !isQuotation(link) && authors.has(link.from) && (authors.has(link.to) || optionIds.has(link.to)));
   const arguing = new Set(drawn.flatMap(({ from, to }) => [from, to]).filter((id) => authors.has(id) && !speaksFor.has(id)));
+  const supports = new Map<NodeId, Set<NodeId>>();
+  for (const { from, to, relation } of drawn) if (relation === "supports" && optionIds.has(to)) supports.set(from, (supports.get(from) ?? new Set()).add(to));
   const messages = [...arguing].map((id): MessageNode => {
     // A message argues for the option it supports, and so rebuts the rivals; one that supports two argues for neither.
-    const supported = new Set(drawn.filter((link) => link.from === id && link.relation === "supports" && optionIds.has(link.to)).map(({ to }) => to));
-    const [argues] = supported.size === 1 ? supported : [];
+    const supported = supports.get(id);
+    const [argues] = supported?.size === 1 ? supported : [];
     return { kind: "message", id, author: authors.get(id) ?? "", evidence: evidence.get(id) ?? [], ...(argues === undefined ? {} : { argues }) };
   });
   const options = issue.stances.map(({ id }): OptionNode => {

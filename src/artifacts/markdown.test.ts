@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dialecticLog, unanimousLog } from "../../test/builders/dialectic-log.ts";
+import { dialecticLog, unanimousLog, type Silence } from "../../test/builders/dialectic-log.ts";
 import { story } from "../../test/builders/dialectic-story.ts";
 import { report } from "./markdown.ts";
 
@@ -124,9 +124,48 @@ describe("the report", () => {
     expect(section(rich, "Minority report")).toBe(`### o1 “Split billing into its own service this year”
 
 - **Held by:** Security: “Split billing out, database first.” ([r3-msg-007](#r3-msg-007))
+- **Security · Why it came to this option:** “The March incident shows that the boundary fails exactly where it matters.” ([r3-msg-002](#r3-msg-002))
+- **Security · Kept:** “Card data belongs to billing alone.” ([r3-msg-002](#r3-msg-002))
+- **Security · Cannot agree:** “That roles alone satisfy the auditor.” ([r3-msg-007](#r3-msg-007))
 - **Status:** outvoted, and still valid. Contested: o1, o2, [r2-msg-001](#r2-msg-001) attack one another, and nothing settles it.
 - **The strongest argument against it:** Two of three expect database roles to close the path. ([r1-msg-001](#r1-msg-001), [r1-msg-002](#r1-msg-002))
 - **When to reconsider:** The auditor rejects roles, or a second job reads card data.`);
+  });
+
+  test("[X-08] a minority that held its option from the start is heard with its first reasons, and with nothing it said for another", () => {
+    const own: Readonly<Record<string, object>> = {
+      "synthesis/3/performance": { stances: { i1: "o1", i2: "i2-s1", i3: "i3-s1" }, changed: false, changeReason: "", changedBecauseOf: [] }, "final/performance": { stances: { i1: "o1", i2: "i2-s1", i3: "i3-s1" } },
+      "synthesis/3/security": { stances: { i1: "o2", i2: "i2-s1", i3: "i3-s2" }, changed: false, changeReason: "", changedBecauseOf: [] },
+    };
+    const held = section(report(dialecticLog({ say: (ask) => (own[ask.id] === undefined ? null : { ...story(ask), ...own[ask.id] }) })), "Minority report").split("\n");
+    const late = section(report(dialecticLog({ say: (ask) => (ask.id === "final/security" ? { ...story(ask), changed: true, changeReason: "The audit is near.", changedBecauseOf: ["r2-msg-001"] } : ask.id === "synthesis/3/security" ? { ...story(ask), ...own[ask.id] } : null) })), "Minority report").split("\n");
+    const heard = (lines: readonly string[], name: string) => lines.filter((line) => line.startsWith(`- **${name} ·`));
+    expect(heard(held, "Performance")).toEqual([
+      "- **Performance · Reasons:** “It fits the people we have” “It can be undone” “It is cheaper than the alternative” ([r1-msg-001](#r1-msg-001))",
+      "- **Performance · Kept:** “Outages matter.” ([r3-msg-001](#r3-msg-001))",
+      "- **Performance · Cannot agree:** “That a new service pays for itself this year.” ([r3-msg-006](#r3-msg-006))",
+    ]);
+    expect(heard(late, "Security")).toEqual([
+      "- **Security · Why it came to this option:** “The audit is near.” ([r3-msg-007](#r3-msg-007))",
+      "- **Security · Cannot agree:** “That roles alone satisfy the auditor.” ([r3-msg-007](#r3-msg-007))",
+    ]);
+  });
+
+  test("what nobody wrote about a minority is not written yet while it is asked for, and missing only once nobody will", () => {
+    const lines = (given: Silence | undefined) => section(report(dialecticLog({ say: (ask) => (ask.id === "integrate" ? given : null) })), "Minority report").split("\n").slice(-2);
+    expect(lines(undefined)).toEqual(["- **The strongest argument against it:** not written yet", "- **When to reconsider:** not written yet"]);
+    expect(lines({ silent: "absent", why: "gone" })[1]).toBe("- **When to reconsider:** nobody wrote this: whoever keeps the record was absent");
+  });
+
+  test("an issue on which only some hold a stance is open, and nobody is said to differ on it", () => {
+    const some = report(dialecticLog({ say: (ask) => {
+      const reply = story(ask) as { readonly stances?: object };
+      return reply.stances === undefined || ask.seat.id === "performance" ? null : { ...reply, stances: { ...reply.stances, i3: "none" } };
+    } }));
+    expect(section(some, "Where the panel stands")).toContain("members still differ on i1; not every member holds a stance on i3\n");
+    expect(section(some, "Where the panel stands")).toContain("  - [i3](#issue-i3) **What has to come first?** — ");
+    expect(section(some, "Issues, trade-offs and questions to decide")).toContain("| no vote | Security, Maintainability |");
+    expect(section(some, "Issues, trade-offs and questions to decide")).not.toContain("**i3 “What has to come first?”** — All hold");
   });
 
   test("[P-19] the minority section is there when nobody dissents, and says none", () => {
@@ -187,7 +226,8 @@ describe("the report", () => {
   test("rehearsed and hosted runs say so, in every language", () => {
     const rehearsal = { models: { "*": "rehearsal" }, rehearsal: { seed: 1, temperament: "balanced" } };
     for (const lang of ["en", "ja", "zh"]) {
-      expect(report(dialecticLog({ brief: { lang }, opened: rehearsal }))).toMatch(/rehearsed/i);
+      const [all, some] = [report(dialecticLog({ brief: { lang }, opened: rehearsal })), report(dialecticLog({ brief: { lang }, opened: { ...rehearsal, models: { "*": "rehearsal", security: "host" } } }))];
+      expect([/rehearsed/i.test(all), /rehearsed/i.test(some), /every reply|すべての返答|所有回复/.test(all), /every reply|すべての返答|所有回复/.test(some)]).toEqual([true, true, true, false]);
       const [whole, part] = [report(dialecticLog({ brief: { lang }, hosted: true })), report(dialecticLog({ brief: { lang }, opened: { models: { "*": "host", security: "openai/model-a" } } }))];
       expect([/hosted/i.test(whole), /hosted/i.test(part), /in part|一部|部分/.test(whole), /in part|一部|部分/.test(part.slice(0, 2_000))]).toEqual([true, true, false, true]);
     }

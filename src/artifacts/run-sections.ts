@@ -1,6 +1,8 @@
 // The sections that say how it came out: the head with its notices, and the run's figures and mishaps.
 import { heading, list, note, paragraph, strong, table, warning, type Block, type Line } from "./document.ts";
 import type { Amount, Cost } from "../projections/costs.ts";
+import { questionShown } from "../projections/asked.ts";
+import { spokenByModels } from "../projections/status.ts";
 import { dollars, seconds, type View } from "./view.ts";
 
 export function head(view: View): Block[] {
@@ -23,8 +25,8 @@ function identity(view: View): Block {
 export function notices(view: View): Block[] {
   const { h, status } = view;
   const blocks: Block[] = [];
-  if (status.rehearsed) blocks.push(note(h.rehearsed));
-  if (status.hosted) blocks.push(note(status.mixed ? h.mixed : h.hosted));
+  if (status.rehearsed) blocks.push(note(status.rehearsedInPart ? h.rehearsedInPart : h.rehearsed));
+  if (status.hosted) blocks.push(note(spokenByModels(status) ? h.mixed : h.hosted));
   if (status.reason === "no-quorum") {
     const why = view.health.notices.findLast(({ code }) => code === "round-broken-off" || code === "role-not-configured");
     blocks.push(warning(h.noQuorum, ...(why ? [` ${view.engine(why.text, why.code)}`] : [])));
@@ -55,9 +57,10 @@ export function run(view: View): Block[] {
   const { restsOnHost, proved } = health.blindness;
   blocks.push(paragraph(restsOnHost ? h.blindOnHost : proved ? h.blindProved : h.blindBroken));
   const decided = record.decisions.map(({ ask, choice, who, default: isDefault }): Line => {
-    const gate = record.asks.get(ask)?.opened.gate;
+    const opened = record.asks.get(ask)?.opened;
+    const gate = opened?.gate;
     // A question may go on to set out what it is about; its first line asks.
-    return [`${view.engine(gate?.question.split("\n")[0] ?? ask)} — `, strong(view.engine(gate?.choices.find(({ id }) => id === choice)?.label ?? choice)), ` (${isDefault ? h.byDefault : who})`];
+    return [`${view.engine((opened && questionShown(record, opened).split("\n")[0]) ?? ask)} — `, strong(view.engine(gate?.choices.find(({ id }) => id === choice)?.label ?? choice)), ` (${isDefault ? h.byDefault : who})`];
   });
   const held = record.conducts.flatMap(({ seat, sycophancy, stubbornness }): Line[] => {
     const words = [...(sycophancy === null || sycophancy === 0 ? [] : [`${h.conformed} ${sycophancy.toFixed(2)}`]), ...(stubbornness === 0 ? [] : [h.keptRefuted(stubbornness)])];

@@ -54,6 +54,10 @@ function unmoved(view: View, shift: Move): string {
 export interface MinorityLabels {
   readonly why: string;
   readonly when: string;
+  /** What its holders say for it, in their own words. */
+  readonly voices?: (row: MinorityRow) => readonly Line[];
+  /** What stands where nobody wrote about it. */
+  readonly unwritten?: string;
   /** Why it did not prevail, where that is computed and nobody's words. */
   readonly told?: (row: MinorityRow) => Line | null;
   /** What else stands under an option. */
@@ -68,7 +72,7 @@ export function minority(view: View, labels: MinorityLabels): Block[] {
   return [...all, ...rows.flatMap((row) => dissent(view, row, labels))];
 }
 
-function dissent(view: View, row: MinorityRow, { why, when, told, under }: MinorityLabels): Block[] {
+function dissent(view: View, row: MinorityRow, { why, when, voices, unwritten = view.h.notWritten, told, under }: MinorityLabels): Block[] {
   const { h } = view;
   const held = view.positions.votes.filter((v) => v.final === row.option).map(({ seat, title, finalMessage }): Line => {
     const said = view.result.finals.find((final) => final.seat === seat);
@@ -79,9 +83,10 @@ function dissent(view: View, row: MinorityRow, { why, when, told, under }: Minor
     heading(3, view.named(row.option)),
     list(
       labelled(h.heldBy, ...(held.length > 0 ? joined(held, "; ") : [row.holders.join(", ")])),
+      ...(voices?.(row) ?? []),
       labelled(h.status, `${view.term(row.status)}${h.stop}${view.engine(row.certificate)}`),
-      labelled(why, ...(told?.(row) ?? [row.whySetAside ?? h.notWritten, ...view.citing(row.cites)])),
-      labelled(when, row.reconsiderWhen ?? h.notWritten),
+      labelled(why, ...(told?.(row) ?? [row.whySetAside ?? unwritten, ...view.citing(row.cites)])),
+      labelled(when, row.reconsiderWhen ?? unwritten),
       ...differences(view, row.option),
     ),
     ...(under?.(row) ?? []),

@@ -2,6 +2,7 @@
 // Law: it is enough for whoever reads no further, so it is short: a group shows its first entries and says how many there are.
 import { byWeight } from "../projections/decisive.ts";
 import type { SideMove, VoteRow } from "../projections/positions.ts";
+import { dialecticWords } from "./dialectic-words.ts";
 import { joined, outline, paragraph, quote, strong, table, warning, type Block, type Line, type Words } from "./document.ts";
 import { warningLines } from "./sections.ts";
 import { structuredHeadings } from "./structured/headings.ts";
@@ -66,7 +67,9 @@ export function standing(view: View): Words[] {
   }
   if (result.category) {
     const split = result.issues.filter((issue) => issue.isSplit).map(({ id }) => id).join(", ");
-    rows.push({ label: `${h.spread}:`, line: [`${result.category} — ${view.term(result.category)}; ${[h.compass(result.issues.length), ...(split === "" ? [] : [h.differOn(split)])].join("; ")}`] });
+    const unspoken = result.issues.filter((issue) => !issue.isSplit && issue.noStance.length > 0).map(({ id }) => id).join(", ");
+    const left = [...(split === "" ? [] : [h.differOn(split)]), ...(unspoken === "" ? [] : [dialecticWords(status.lang).unspoken(unspoken)])];
+    rows.push({ label: `${h.spread}:`, line: [`${result.category} — ${view.term(result.category)}; ${[h.compass(result.issues.length), ...left].join("; ")}`] });
   }
   if (status.state === "finished" && status.reason !== null) rows.push({ label: `${h.why}:`, line: [view.reason(status.reason)] });
   return rows;

@@ -23,10 +23,10 @@ Record      report.md
 
   test("a hosted run says who it waits for, and on whom its blindness rests", () => {
     const silent = { say: ({ id }: { readonly id: string }) => (id === "challenge/2/security" ? undefined : null) };
-    const rows = [{ "*": "host" }, { "*": "openai/model-a", security: "host" }].map((models) => closing(dialecticLog({ ...silent, opened: { models } }), []).split("\n").filter((row) => /^(?:Waits|Note {8}hosted)/.test(row)));
+    const rows = [{ "*": "host" }, { "*": "rehearsal", security: "host" }].map((models) => closing(dialecticLog({ ...silent, opened: { models } }), []).split("\n").filter((row) => /^(?:Waits|Note)/.test(row)));
     expect(rows).toEqual([
-      ["Waits       for the host, in round 2", "Note        hosted: that first positions were blind rests on the host"],
-      ["Waits       for the host, in round 2", "Note        hosted in part: that first positions were blind rests on the host"],
+      ["Waits       for the host, in round 2", "Note        all seats share one model (host): their agreement counts for less", "Note        hosted: that first positions were blind rests on the host"],
+      ["Waits       for the host, in round 2", "Note        rehearsed in part: a built-in panel spoke for some of the seats", "Note        hosted in part: that first positions were blind rests on the host"],
     ]);
   });
 
@@ -56,7 +56,7 @@ Findings    1 open of 5
 Open        F-1-5 minor, Finance: The title does not say which shop.
 Overruled   F-1-3, Security, let go: Passwords are changed by the key service every hour.
 Versions    3; the last answers F-1-2
-Ended       converged, in round 3. No open finding keeps it from passing.
+Ended       passed: no open finding keeps it from passing (round 3)
 Warning     Unanimous agreement detected. Verify diversity of reasoning.
 Cost        11 calls, 11000 tokens in, 2200 out, $0.1100, 22.0 s
 Note        all seats share one model (openai/model-a): their agreement counts for less

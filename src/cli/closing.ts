@@ -1,6 +1,8 @@
 // The end of a run in one screen: where the panel stands, how that came about, who disagrees, where the record lies.
 import type { LogEvent } from "../log/event.ts";
-import { costs, health, isAboutResult, positions, result, status } from "../projections/index.ts";
+import { chronicle } from "../projections/chronicle.ts";
+import { endingOf } from "../projections/ending.ts";
+import { costs, health, isAboutResult, positions, result, spokenByModels, status } from "../projections/index.ts";
 import { oneLine } from "../text/visible.ts";
 import { isAllAnswered, isForHost } from "../desk/awaited.ts";
 import { ownRows } from "./closing-own.ts";
@@ -32,22 +34,23 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
   if (isVoted && end.chosen) add("Leans to", `${end.chosen.option} “${end.chosen.label}” (${end.resolution?.kind ?? ""})`);
   else if (isVoted && end.resolution) add("Leans to", `no option: ${end.resolution.detail}`);
   for (const [label, text] of ownRows(end)) if (text !== "") add(label, text);
+  const words = endingOf(chronicle(events));
   const ended = now.reason ?? now.paused?.reason ?? "";
   if (end.category) add("Over all", `${end.category} over ${end.issues.length} issue${end.issues.length === 1 ? "" : "s"}${differing(end.issues)}${ended === "" ? "" : `; ended ${ended}`}`);
   if (now.state === "waiting" || now.paused?.reason === "user") add("Waits", `${now.paused?.reason === "user" ? "paused by a person" : isAllAnswered(events) ? "to be resumed: everything is answered" : isForHost(events) ? "for the host" : "for a person"}, in round ${now.round}`);
-  else if (!end.category && ended !== "") add("Ended", `${ended}, in round ${now.round}${end.resolution && end.chosen ? `. ${end.resolution.detail}` : ""}`);
+  else if (!end.category && ended !== "") add("Ended", words === null ? `${ended}, in round ${now.round}${end.resolution && end.chosen ? `. ${end.resolution.detail}` : ""}` : `${words} (round ${now.round})`);
   if (isVoted && Object.keys(votes.blindCount).length > 0) add("Blind vote", `${counted(votes.blindCount)}; ${now.state === "finished" ? "final vote" : "so far"} ${counted(votes.finalCount)}`);
   if (isVoted) few("Moved", [
     ...votes.shifts.map((move) => `${move.title}: ${move.from} → ${move.to === "none" ? "no option" : move.to}, ${move.class}${move.trigger === null ? "" : ` after ${move.trigger}`}`),
     ...votes.amendments.filter(({ isMove }) => !isMove).map((row) => `${row.title}: same option, ${row.degree} change${row.triggers.length === 0 ? "" : ` after ${row.triggers.join(", ")}`}: ${row.to}`),
   ]);
-  if (end.minority !== "none") few(end.chosen ? "Minority" : "Held", end.minority.filter(({ option }) => OPTION.test(option)).map((row) => `${row.option} “${row.label}”, held by ${row.holders.join(", ")}: ${row.status}`));
+  if (end.minority !== "none") few(end.kind === "dispatch" ? "Set aside" : end.chosen ? "Minority" : "Held", end.minority.filter(({ option }) => OPTION.test(option)).map((row) => `${row.option} “${row.label}”, held by ${row.holders.join(", ")}: ${row.status}`));
   const { alarms, failureModes } = health(events);
   few("Warning", [...new Set([...failureModes.filter(({ code }) => GRAVE.has(code)), ...alarms.filter((alarm) => isAboutResult(alarm) && !alarm.code.startsWith(FAILURE_MODE))].map(({ text }) => text))]);
   add("Cost", costLine(events));
   if (now.models.shared !== null) add("Note", `all seats share one model (${now.models.shared}): their agreement counts for less`);
-  if (now.rehearsed) add("Note", "rehearsed: a built-in panel spoke, no model did");
-  if (now.hosted) add("Note", `hosted${now.mixed ? " in part" : ""}: that first positions were blind rests on the host`);
+  if (now.rehearsed) add("Note", now.rehearsedInPart ? "rehearsed in part: a built-in panel spoke for some of the seats" : "rehearsed: a built-in panel spoke, no model did");
+  if (now.hosted) add("Note", `hosted${spokenByModels(now) ? " in part" : ""}: that first positions were blind rests on the host`);
   for (const file of files) add("Record", file);
   return `${lines.join("\n")}\n`;
 }

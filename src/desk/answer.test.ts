@@ -70,9 +70,9 @@ describe("A seat that a person holds", () => {
     const { draft, notices } = judged(seat(), JSON.stringify(REPLY), stopped.id);
     await log.close();
     const said = { ask: FIRST_ASK, text: JSON.stringify(REPLY), who: "lead" };
-    const { seq } = await handIn(stopped.store, stopped.id, said, draft);
-    await expect(handIn(stopped.store, stopped.id, said, { ...draft, data: { ...draft.data, mended: true } })).rejects.toMatchObject({ code: "refused", message: "Not recorded: answered already." });
-    expect((await handIn(stopped.store, stopped.id, said, draft)).seq).toBe(seq);
+    const { seq } = await handIn(stopped.store, stopped.id, said, { draft });
+    await expect(handIn(stopped.store, stopped.id, said, { draft: { ...draft, data: { ...draft.data, mended: true } } })).rejects.toMatchObject({ code: "refused", message: "Not recorded: answered already." });
+    expect((await handIn(stopped.store, stopped.id, said, { draft })).seq).toBe(seq);
     const events = await stopped.store.read(stopped.id);
     const recorded = events.find((event) => event.seq === seq);
     expect([notices, events.filter(({ type }) => type === "ask.answered").length, recorded?.data, waitingSeat(events, FIRST_ASK)]).toEqual([[], 1, { ask: FIRST_ASK, seat: "moderator", call: null, reply: REPLY, state: "answered", mended: false, flags: [], late: false }, undefined]);

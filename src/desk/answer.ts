@@ -4,7 +4,7 @@ import { advance } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
 import { submit } from "../deliberation/submit.ts";
 import { badInput } from "../errors.ts";
-import { deliver, type Answer, type Draft, type FileLogStore, type LogEvent } from "../log/index.ts";
+import { deliver, type Answer, type DeliverOptions, type Draft, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import type { Put } from "../runners/prompt-of.ts";
 import type { Ask } from "../script/ask.ts";
@@ -42,8 +42,9 @@ export function judged({ ask }: Pick<Seated, "ask">, raw: string, id: string): {
 }
 
 /** Recorded by whoever runs it, or, with a draft, by this process where nobody does. Returns what became of it, which may be a refusal of the run's own. */
-export async function handIn(store: FileLogStore, id: string, data: Answer["data"], draft?: Draft<"ask.answered">): Promise<LogEvent> {
-  const taken = await deliver(store, id, { type: "seat.answered", data }, draft ? { draft } : {});
+export async function handIn(store: FileLogStore, id: string, data: Answer["data"], options: Pick<DeliverOptions, "draft" | "waitMs"> = {}): Promise<LogEvent> {
+  const { draft } = options;
+  const taken = await deliver(store, id, { type: "seat.answered", data }, options);
   if ("seq" in taken) {
     const event = (await store.read(id)).find(({ seq }) => seq === taken.seq);
     if (event) return event;

@@ -4,7 +4,7 @@ import { findingsText, placeOf, type Findings } from "./findings-file.ts";
 
 const row = (id: string, severity: FindingLife["severity"], evidence: string, more: Partial<FindingLife> = {}): FindingLife => ({
   id, severity, evidence, round: 1, seat: "editor", title: "Editor", location: "step 2", problem: "It stops.", proposal: "Add a way back.", addressable: true, tags: ["novelty"], blocks: true,
-  state: "open", isBlocking: severity !== "minor", settledIn: null, life: [], changes: [], ...more,
+  state: "open", isBlocking: severity !== "minor", settledIn: null, life: [], changes: [], put: [], isUpheld: false, ...more,
 });
 const TEXT = "# Plan\n\n1. Do it.\n2. Roll out\n   on Friday.\n";
 const all: Findings = {

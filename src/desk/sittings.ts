@@ -9,6 +9,7 @@ import { status } from "../projections/index.ts";
 import { newId } from "../runners/deliberate.ts";
 import { AWAY_MS } from "../runners/hosted-time.ts";
 import type { Settled } from "../runners/hosted.ts";
+import { BY_PERSON } from "../runners/in-process.ts";
 import type { People } from "../runners/people.ts";
 import { HOST } from "../script/model-for.ts";
 import { Absence } from "./absence.ts";
@@ -29,6 +30,7 @@ const MOST_SITTINGS = 12;
 
 /** Of the second in which a call is answered. */
 const MOMENT_MS = 500;
+const MOST_MOMENTS = 25;
 
 interface Held {
   readonly log: FileLog;
@@ -71,7 +73,7 @@ export class Sittings {
   async pause(id: string): Promise<void> {
     const held = this.#held.get(id);
     if (!held) throw await this.#notHere(id, "paused");
-    held.checkpoint.abort();
+    held.checkpoint.abort(BY_PERSON);
     await held.done;
   }
 
@@ -108,7 +110,7 @@ export class Sittings {
       if (!held.answers.give(ask, cleaned)) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
       return notices;
     }
-    await handIn(this.#store, id, { ask, text: cleaned, who: whoIs(this.#desk) }, draft);
+    await handIn(this.#store, id, { ask, text: cleaned, who: whoIs(this.#desk) }, { draft });
     return notices;
   }
 
@@ -117,15 +119,24 @@ export class Sittings {
     const held = this.#held.get(id);
     held?.absence?.seen();
     // One that is just coming to a stand is waited for, as long as whoever asked can be kept waiting.
-    if (held?.checkpoint.signal.aborted) await Promise.race([held.done, new Promise((resolve) => setTimeout(resolve, MOMENT_MS).unref())]);
+    if (held?.checkpoint.signal.aborted) await Promise.race([held.done, moment(MOMENT_MS)]);
     if (this.#held.has(id)) return;
     const { state, paused } = status(await this.#store.read(id));
     if (state === "finished" || (paused !== null && !TAKEN_UP.has(paused.reason))) return;
     try {
       await this.resume(id, {}, false);
     } catch (error) {
-      if (!(error instanceof DissensusError) || error.code !== "busy") throw error;
+      // Another process runs it, or there is no room for it now: it can still be looked at.
+      if (!(error instanceof DissensusError) || !["busy", "too-many"].includes(error.code)) throw error;
     }
+    // Whoever looks next sees that it goes on.
+    for (let n = 0; n < MOST_MOMENTS && this.#isComing(id); n += 1) await moment(MOMENT_MS / MOST_MOMENTS);
+  }
+
+  /** It sits, and its log does not say so yet. */
+  #isComing(id: string): boolean {
+    const held = this.#held.get(id);
+    return held !== undefined && status(held.log.events).paused !== null;
   }
 
   /** The host says that it goes: what its table has in flight may finish. */
@@ -137,7 +148,7 @@ export class Sittings {
   /** A host's reply at a table at which models sit too. */
   async reply(id: string, ask: string, text: string): Promise<Settled> {
     const held = this.#held.get(id);
-    if (!held) return settledBy(await handIn(this.#store, id, { ask, text, who: HOST }));
+    if (!held) return settledBy(await handIn(this.#store, id, { ask, text, who: HOST }, { waitMs: MOMENT_MS }));
     return held.answers.bring(ask, text, held.done);
   }
 
@@ -193,13 +204,19 @@ export class Sittings {
   }
 }
 
+function moment(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
+
 function settledBy(event: LogEvent): Settled {
   if (event.type === "ask.answered" || event.type === "ask.rejected" || event.type === "ask.lapsed") return { type: event.type, data: event.data } as Settled; // type and data belong together
   throw broken("busy", "It is not known what became of the reply.", "Ask what is open.");
 }
 
-/** Pauses that end when the host is back. All others want something of a person: money, a provider, a look at what was perhaps paid for. */
-const TAKEN_UP: ReadonlySet<string> = new Set(["interrupt", "person", "user"]);
+/** Pauses that end when the host is back. All others are a person's to end: who paused it, money, a provider, a look at what was perhaps paid for. */
+const TAKEN_UP: ReadonlySet<string> = new Set(["interrupt", "person"]);
 
 /** Gates are decided through the inbox, from any process; seats are answered here. Nobody else is asked. */
 function peopleOf({ answers }: Held, who: string): People {

@@ -153,6 +153,25 @@ describe("handing over a decision", () => {
     expect([calls, await deliver(store, "one", given), said(await store.read("one"))]).toEqual([[given], { refused: "nobody runs it", recorded: null }, [opened("one")]]);
   });
 
+  it("[R-B13] takes back what a seat said where the writer took it and ended, so that no later run hears it", async () => {
+    const given: Handed = { type: "seat.answered", data: { ask: "a", text: "{}", who: "host" } };
+    const watching = watchInbox(log, () => new Promise(() => undefined));
+    const told = deliver(store, "one", given, { waitMs: 300 });
+    await arrival(".taken.json");
+    void watching.close();
+    await log.close();
+    expect(await told).toEqual({ refused: "nobody runs it", recorded: null });
+    expect((await readdir(inbox())).filter((name) => name.endsWith(".json"))).toEqual([]);
+  });
+
+  it("[R-B13] does not say of what a living writer took whether it will stand", async () => {
+    const given: Handed = { type: "seat.answered", data: { ask: "a", text: "{}", who: "host" } };
+    const watching = watchInbox(log, () => new Promise(() => undefined));
+    await expect(deliver(store, "one", given, { waitMs: 200 })).rejects.toMatchObject({ code: "unanswered" });
+    expect((await readdir(inbox())).filter((name) => name.endsWith(".taken.json")).length).toBe(1);
+    void watching.close();
+  });
+
   it("refuses what a seat says after its turn, with what stands", async () => {
     const given: Handed = { type: "seat.answered", data: { ask: "a", text: "{}", who: "lead" } };
     await log.append([{ type: "ask.lapsed", data: { ask: "a", seat: "s", state: "timed-out", why: "no reply", mendable: true } }]);

@@ -75,7 +75,7 @@ export async function deliver(store: FileLogStore, id: string, given: Handed, op
     if (answered !== null) return answered;
     await pause(POLL_MS);
   }
-  const found = await recordAlone(store, id, given, options);
+  const found = given.type === "person.decided" || options.draft ? await recordAlone(store, id, given, options) : await takeBack(store, id, given, `${name}.taken.json`);
   if (found !== null) return found;
   throw broken("unanswered", `The run ${id} has taken it and has not recorded it yet. It is not known whether it will stand.`, `It is recorded when the run gets to it. \`dissensus show ${id}\` tells.`, { deliberation: id });
 }
@@ -92,14 +92,9 @@ const SETTLING: ReadonlySet<string> = new Set(["person.decided", "ask.answered",
 
 async function recordAlone(store: FileLogStore, id: string, given: Handed, { judge, draft }: DeliverOptions): Promise<Delivered | null> {
   const written = given.type === "person.decided" ? given : draft;
-  if (!written) return (await isWritten(store.home, id)) ? null : { refused: "nobody runs it", recorded: null };
-  let log: FileLog;
-  try {
-    log = await store.open(id);
-  } catch (cause) {
-    if (cause instanceof DissensusError && cause.code === "busy") return null;
-    throw cause;
-  }
+  if (!written) return (await isWritten(store.home, id)) ? null : NOBODY;
+  const log = await opened(store, id);
+  if (!log) return null;
   try {
     const settled = firstStands(log.events, given) ?? judge?.(log.events) ?? null;
     if (settled !== null) return settled;
@@ -107,6 +102,29 @@ async function recordAlone(store: FileLogStore, id: string, given: Handed, { jud
     return event === undefined ? null : { seq: event.seq };
   } finally {
     await log.close();
+  }
+}
+
+/** What a writer took and left behind when it ended: nobody else becomes the writer while it is taken back. Null: there is a writer, or it is gone. */
+async function takeBack(store: FileLogStore, id: string, given: Handed, path: string): Promise<Delivered | null> {
+  if (await isWritten(store.home, id)) return null;
+  const log = await opened(store, id);
+  if (!log) return null;
+  try {
+    return firstStands(log.events, given) ?? ((await withdraw(store.home.fs, path)) ? NOBODY : null);
+  } finally {
+    await log.close();
+  }
+}
+
+const NOBODY: Delivered = { refused: "nobody runs it", recorded: null };
+
+async function opened(store: FileLogStore, id: string): Promise<FileLog | null> {
+  try {
+    return await store.open(id);
+  } catch (cause) {
+    if (cause instanceof DissensusError && cause.code === "busy") return null;
+    throw cause;
   }
 }
 

@@ -220,6 +220,9 @@ describe("A key", () => {
     const at = home();
     const { id } = await at.house.begin(wish({ key: "mine" }));
     await expect(at.house.begin(wish({ key: "mine", ...over }))).rejects.toMatchObject({ code: "key-used" });
+    // The log remembers it by itself.
+    rmSync(join(at.store.home.root, ".keys"), { recursive: true });
+    await expect(at.house.begin(wish({ key: "mine", ...over }))).rejects.toMatchObject({ code: "key-used" });
     expect(await at.store.list()).toEqual([id]);
   });
 
@@ -229,10 +232,22 @@ describe("A key", () => {
     expect((await at.store.list()).length).toBe(4);
   });
 
-  it("[R-I20] of two wishes at once begins the first, and the other is refused", async () => {
+  it("[R-I20] of two wishes at once begins one, and the other is refused, in one process or in two", async () => {
+    for (const isOther of [false, true]) {
+      const at = home();
+      const there = isOther ? home("{}\n", at.store.home.root) : at;
+      const both = await Promise.allSettled([at.house.begin(wish({ key: "mine" })), there.house.begin(wish({ key: "mine", topic: "Should we move?" }))]);
+      expect([both.map((one) => (one.status === "rejected" ? (one.reason as { code: string }).code : "begun")).toSorted((a, b) => a.localeCompare(b)), (await at.store.list()).length]).toEqual([["begun", "key-used"], 1]); // an error of ours
+    }
+  });
+
+  it("[R-I20] whose wish came to nothing is free for another", async () => {
     const at = home();
-    const [one, other] = await Promise.allSettled([at.house.begin(wish({ key: "mine" })), at.house.begin(wish({ key: "mine", topic: "Should we move?" }))]);
-    expect([one.status, other.status === "rejected" && (other.reason as { code: string }).code, (await at.store.list()).length]).toEqual(["fulfilled", "key-used", 1]); // an error of ours
+    const full = home("{}\n", at.store.home.root);
+    await full.sittings.close();
+    await expect(full.house.begin(wish({ ...REHEARSED, key: "mine" }))).rejects.toMatchObject({ code: "leaving" });
+    await expect(at.house.begin(wish({ key: "mine", choices: { mode: "endless" } }))).rejects.toMatchObject({ code: "bad-choice" });
+    expect((await at.house.begin(wish({ key: "mine" }))).isHosted).toBe(true);
   });
 
   it("[R-I20] tells again what was told the first time", async () => {
@@ -246,6 +261,17 @@ describe("A key", () => {
     const at = home();
     const { id } = await at.house.begin(wish({ key: "correct-horse-battery" }));
     expect([id, JSON.stringify(await at.store.read(id)).includes("correct-horse")]).toEqual([expect.stringMatching(/^should-the-billing-service-[0-9a-f]{12}$/), false]);
+  });
+});
+
+describe("The list", () => {
+  it("names what was written last first", async () => {
+    const at = home();
+    const [first, second] = [await at.house.begin(wish({ topic: "Zebra?" })), await at.house.begin(wish({ topic: "Apple?" }))];
+    expect(await at.house.list()).toEqual([second.id, first.id]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await at.house.standing(first.id);
+    expect(await at.house.list()).toEqual([first.id, second.id]);
   });
 });
 

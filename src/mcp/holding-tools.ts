@@ -3,7 +3,7 @@
 import { badInput } from "../errors.ts";
 import { HOST } from "../script/model-for.ts";
 import { oneLine } from "../text/visible.ts";
-import { cut } from "./answer.ts";
+import { cut, SEAT_LABEL } from "./answer.ts";
 import type { Begin } from "./house.ts";
 import { asksText, BY_SEAT, named, standsOf } from "./standing.ts";
 import { tool } from "./tool.ts";
@@ -40,12 +40,12 @@ export const nextAsksTool = tool({
     if (seat !== undefined) {
       const asks = await house.asksOf(id, seat);
       if (asks.length > 0) {
-        const next = `Answer as ${seat} and nobody else, from the prompt alone. Then call submit_reply with id ${id}, the ask, and one JSON object that fits the schema.`;
+        const next = `Answer as ${seat} and nobody else, from the prompt alone, without tools or files. Then call submit_reply with id ${id}, the ask, and one JSON object that fits the schema.`;
         const shown = asks.map((each) => ({ ...named(each), prompt: each.prompt, schema: each.schema, rules: [...each.rules], refused: [...each.refused] }));
         const text = shown.map(({ ask, prompt, schema, rules, refused }) => lines(
           `Ask ${ask}`, refused.length === 0 ? "" : `Your last reply was sent back:\n${bullets(refused)}`, `Prompt:\n${prompt}`, `JSON Schema of the reply:\n${JSON.stringify(schema)}`, rules.length === 0 ? "" : `Rules:\n${bullets(rules)}`,
         )).join("\n\n");
-        return { data: { id, asks: shown, ended: null, next, untrusted: true as const }, text: lines(text, next) };
+        return { data: { id, asks: shown, ended: null, next, untrusted: true as const }, text: lines(text, next), label: SEAT_LABEL };
       }
     }
     const { asks, ended } = await house.standing(id);
@@ -68,7 +68,7 @@ export const submitReplyTool = tool({
     const reasons = result.accepted ? [] : result.reasons.slice(0, MOST_REASONS).map((reason) => cut(reason, REASON_CHARACTERS));
     const isOver = result.accepted || result.isOver;
     const open = asks.map(named);
-    const next = !isOver ? "Mend what the reasons name and submit again, from the same context." : ended !== null ? `The deliberation is over (${ended}). Call report with id ${id}.` : open.length > 0 ? "This ask is done. What is open now goes to contexts of its own: next_asks." : `This ask is done. Call status with id ${id} for what is waited for.`;
+    const next = !isOver ? "Mend what the reasons name and submit again, from the same context." : ended !== null ? `The deliberation is over (${ended}). Call report with id ${id}.` : !result.accepted ? `Nothing was taken. Call next_asks with id ${id} for what is open, and with your seat for its ask.` : open.length > 0 ? "This ask is done. What is open now goes to contexts of its own: next_asks." : `This ask is done. Call status with id ${id} for what is waited for.`;
     const flags = result.accepted ? [...result.flags] : [];
     return {
       data: { id, ask, accepted: result.accepted, reasons, over: isOver, flags, open, ended, next, untrusted: true as const },

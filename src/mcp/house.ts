@@ -33,6 +33,9 @@ export interface House {
   begin(wish: Begin): Promise<Begun>;
   /** Everything recorded so far. */
   events(id: string): Promise<readonly LogEvent[]>;
+  /** Somebody writes to it now. */
+  isRun(id: string): Promise<boolean>;
+  /** The latest first. */
   list(): Promise<readonly string[]>;
   /** What the host is asked, by name. */
   standing(id: string): Promise<Standing>;

@@ -2,7 +2,7 @@
 // A request of 2026-07-28 is whole in itself and gets a server of its own; older clients get one for their session.
 // Law: nothing of one client's reaches another, whatever ids they use.
 import { createMcpHandler, isJsonContentType, isLegacyRequest, readRequestBody, type McpServer } from "@modelcontextprotocol/server";
-import { guestOf } from "./guest.ts";
+import { Guests } from "./guest.ts";
 import type { House } from "./house.ts";
 import { mcpServer, type McpOptions } from "./server.ts";
 import { Sessions } from "./sessions.ts";
@@ -30,8 +30,9 @@ export function mcpHandler(house: House, { now = Date.now, ...options }: McpHand
 /** The same for whatever server: what is said over HTTP does not depend on what the server offers. */
 export function handlerFor(house: House, serverFor: (house: House) => McpServer, now: () => number): McpHandler {
   const modern = createMcpHandler(() => serverFor(house), { legacy: "reject", maxRequestBodySize: MOST_BYTES });
+  const guests = new Guests(house);
   const sessions = new Sessions(() => {
-    const { house: seen, leave } = guestOf(house);
+    const { house: seen, leave } = guests.enter();
     return { server: serverFor(seen), leave };
   }, now);
   let isClosed = false;

@@ -4,6 +4,7 @@ import { DissensusError } from "../errors.ts";
 import { check as problemsOf, problemText } from "../ledger/check.ts";
 import { readFolder } from "../ledger/folder.ts";
 import { status } from "../projections/index.ts";
+import { structured } from "../protocols/index.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import type { z } from "zod";
 import type { House } from "./house.ts";
@@ -57,7 +58,7 @@ export const listTool = tool({
   input: list, output: listed,
   annotations: LOOKS,
   run: async ({ offset }, { house }) => {
-    const ids = (await house.list()).toSorted().toReversed();
+    const ids = await house.list();
     const deliberations = await Promise.all(ids.slice(offset, offset + MOST_LISTED).map((id) => rowOf(house, id)));
     const after = offset + deliberations.length;
     const nextOffset = after < ids.length ? after : null;
@@ -68,8 +69,9 @@ export const listTool = tool({
 
 async function rowOf(house: House, id: string): Promise<z.output<typeof listed>["deliberations"][number]> {
   try {
+    const isRun = await house.isRun(id);
     const now = status(await house.events(id));
-    return { id, protocol: now.protocol, topic: oneLine(now.topic, TOPIC_CHARACTERS), state: stateOf(now), reason: now.reason, hosted: now.hosted };
+    return { id, protocol: now.protocol, topic: oneLine(now.topic, TOPIC_CHARACTERS), state: stateOf(now, isRun), reason: now.reason, hosted: now.hosted };
   } catch (error) {
     if (!(error instanceof DissensusError)) throw error;
     return { id, protocol: "", topic: oneLine(error.message, TOPIC_CHARACTERS), state: "damaged", reason: error.code, hosted: false };
@@ -83,11 +85,12 @@ export const checkTool = tool({
   input: only, output: checked,
   annotations: LOOKS,
   run: async ({ id }, { house }) => {
-    const files = folderOf(await house.events(id)).map(({ folder, name, text }) => [folder === null ? name : `${folder}/${name}`, text] as const);
-    if (!files.some(([path]) => path.startsWith("state/"))) {
+    const { events } = shownOf(await house.events(id));
+    if (!status(events).protocol.startsWith(`${structured.name}@`)) {
       const next = "Only structured deliberations keep ledgers. Call report for what this one came to.";
       return { data: { id, valid: null, total: 0, errors: [], next, untrusted: true as const }, text: `${id} keeps no ledgers. ${next}` };
     }
+    const files = folderOf(events).map(({ folder, name, text }) => [folder === null ? name : `${folder}/${name}`, text] as const);
     const problems = problemsOf(readFolder(new Map(files)));
     const errors = problems.slice(0, MOST_ERRORS).map((problem) => oneLine(problemText(problem), ERROR_CHARACTERS));
     const next = problems.length === 0 ? "Nothing has to be done." : "Tell the person: the ledgers break their own rules.";

@@ -1,8 +1,10 @@
 // Where a deliberation stands, as a client is told: who is waited for, and what to do about it.
 import type { z } from "zod";
+import { stateNow } from "../desk/state-now.ts";
 import type { LogEvent } from "../log/index.ts";
 import { chronicle } from "../projections/chronicle.ts";
 import { status, type Status } from "../projections/index.ts";
+import { endingOf } from "../projections/ending.ts";
 import { chosenOf } from "../projections/outcome.ts";
 import type { OpenAsk, Standing } from "../runners/hosted.ts";
 import { oneLine, plain } from "../text/visible.ts";
@@ -17,9 +19,10 @@ export const TOPIC_CHARACTERS = 300;
 const QUESTION_CHARACTERS = 4_000;
 const LABEL_CHARACTERS = 1_000;
 
-/** What goes on by itself runs; what needs somebody waits, and so does what was paused. */
-export function stateOf({ state }: Pick<Status, "state">): Stands["state"] {
-  return state === "paused" ? "waiting" : state;
+/** What goes on by itself runs; what needs somebody waits, and so does what was paused or left by a process that died. `isRun` is asked before the log is read. */
+export function stateOf(now: Pick<Status, "state" | "hosted">, isRun: boolean): Stands["state"] {
+  const state = stateNow(now, isRun);
+  return state === "paused" || state === "interrupted" ? "waiting" : state;
 }
 
 /** An ask as clients are told of it: seats and titles may be words of a model. */
@@ -29,15 +32,17 @@ export function named({ ask, seat, title, purpose, round, blind }: OpenAsk): Ope
 
 /** Looks first, so that what follows from the record is on it. */
 export async function standsOf(house: House, id: string): Promise<Stands> {
+  const isRun = await house.isRun(id);
   const before = await house.events(id);
   const { hosted, state } = status(before);
-  if (!hosted || state === "finished") return told(before, []);
+  if (!hosted || state === "finished") return told(before, [], isRun);
   const { asks } = await house.standing(id);
-  return told(await house.events(id), asks);
+  return told(await house.events(id), asks, isRun);
 }
 
-function told(events: readonly LogEvent[], hosts: Standing["asks"]): Stands {
+function told(events: readonly LogEvent[], hosts: Standing["asks"], isRun: boolean): Stands {
   const now = status(events);
+  const isLeft = stateNow(now, isRun) === "interrupted";
   const persons = new Set(now.models.bySeat.filter(({ model }) => model === "person").map(({ seat }) => seat));
   const { gates: open, asks: waiting } = now.waitingFor;
   const gates = open.map(({ ask, question, choices, default: usual }) => ({
@@ -46,23 +51,26 @@ function told(events: readonly LogEvent[], hosts: Standing["asks"]): Stands {
   }));
   const people = waiting.filter(({ seat }) => persons.has(seat)).map(({ ask, seat, title }) => ({ ask, seat, title: oneLine(title, NAME_CHARACTERS) }));
   const shown = {
-    id: now.id, protocol: now.protocol, topic: oneLine(now.topic, TOPIC_CHARACTERS), state: stateOf(now), round: now.round, hosted: now.hosted, rehearsed: now.rehearsed,
+    id: now.id, protocol: now.protocol, topic: oneLine(now.topic, TOPIC_CHARACTERS), state: stateOf(now, isRun), round: now.round, hosted: now.hosted, rehearsed: now.rehearsed,
     asks: now.state === "finished" ? [] : hosts.map(named), gates, people,
-    paused: now.paused === null ? null : oneLine(`${now.paused.reason}: ${now.paused.detail}`, LABEL_CHARACTERS), outcome: outcomeOf(events), untrusted: true as const,
+    paused: isLeft ? LEFT : now.paused === null ? null : oneLine(`${now.paused.reason}: ${now.paused.detail}`, LABEL_CHARACTERS), outcome: outcomeOf(events), untrusted: true as const,
   };
   return { ...shown, next: nextFor(shown) };
 }
+
+const LEFT = "interrupt: the process that ran it is gone";
 
 function outcomeOf(events: readonly LogEvent[]): Stands["outcome"] {
   const record = chronicle(events);
   if (record.concluded === null) return null;
   const { outcome: chosen, resolution } = chosenOf(record);
-  return { reason: record.concluded.reason, chosen: chosen === null ? null : oneLine(chosen, LABEL_CHARACTERS), resolution };
+  const words = endingOf(record);
+  return { reason: record.concluded.reason, words: words === null ? null : oneLine(words, LABEL_CHARACTERS), chosen: chosen === null ? null : oneLine(chosen, LABEL_CHARACTERS), resolution };
 }
 
 function nextFor({ id, state, asks, gates, people, paused, hosted }: Omit<Stands, "next">): string {
   if (state === "finished") return `It is over. Call report with id ${id} and tell the person what came out, the minority's view with it.${hosted ? " Say that blindness rested on you, the host." : ""}`;
-  if (asks.length > 0) return BY_SEAT;
+  if (asks.length > 0 && paused === null) return BY_SEAT;
   if (gates.length > 0) return `A person has to decide. Call decide with id ${id} and the gate's ask, without a choice; if the client cannot ask, put the question to the person yourself and call decide with what they chose. Do not choose for them.`;
   if (people.length > 0) return `A person holds a seat and has to answer: in the app (dissensus serve) or with dissensus decide ${id}. Call status again later.`;
   if (paused !== null) return `It is paused. The person can go on with: dissensus resume ${id}`;
@@ -78,7 +86,7 @@ export function asksText(asks: readonly OpenAsk[]): string {
 export function standsText({ id, protocol, topic, state, round, asks, gates, people, paused, outcome, next }: Stands): string {
   return [
     `${id} (${protocol}): ${state}, round ${round}. ${topic}`,
-    outcome === null ? "" : `Ended: ${outcome.reason}${outcome.resolution === null ? "" : `, ${outcome.resolution}`}${outcome.chosen === null ? "" : `. Chosen: ${outcome.chosen}`}`,
+    outcome === null ? "" : `Ended: ${outcome.words ?? outcome.reason}${outcome.words !== null || outcome.resolution === null ? "" : `, ${outcome.resolution}`}${outcome.chosen === null ? "" : `. Chosen: ${outcome.chosen}`}`,
     paused === null ? "" : `Paused: ${paused}`,
     asks.length === 0 ? "" : `Asked of the host:\n${asksText(asks)}`,
     ...gates.map(({ ask, question, choices, default: usual }) => `A person decides ${ask}: ${question}\n${choices.map((choice) => `- ${choice.id}: ${choice.label}${choice.wants === null ? "" : ` (with words: ${choice.wants})`}${choice.id === usual ? " (proposed)" : ""}`).join("\n")}`),

@@ -63,6 +63,7 @@ function whileWanted(house: House, signal: AbortSignal): House {
     asksOf: (id, seat) => house.asksOf(id, seat),
     events: (id) => house.events(id),
     list: () => house.list(),
+    isRun: (id) => house.isRun(id),
     left: (id) => house.left(id),
   };
 }

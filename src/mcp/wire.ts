@@ -70,7 +70,7 @@ export const stands = z.object({
   gates: z.array(z.object({ ask: z.string(), question: z.string(), choices: z.array(z.object({ id: z.string(), label: z.string(), wants: z.string().nullable() })), default: z.string().nullable() })).describe("Waits for a person: decide."),
   people: z.array(z.object({ ask: z.string(), seat: z.string(), title: z.string() })).describe("Seats that a person holds, who answers in the app or the terminal."),
   paused: z.string().nullable(),
-  outcome: z.object({ reason: z.string(), chosen: z.string().nullable(), resolution: z.string().nullable() }).nullable(),
+  outcome: z.object({ reason: z.string(), words: z.string().nullable().describe("The same in a sentence, where a protocol has one: who decided, and against whom."), chosen: z.string().nullable(), resolution: z.string().nullable() }).nullable(),
   next, untrusted,
 });
 export const reported = z.object({ id: z.string(), format: z.enum(FORMATS), text: z.string(), total: z.number().describe("Characters in all."), nextOffset, partial: z.boolean().describe("It is not over; of a hosted run only what came before the open asks is shown."), next, untrusted });

@@ -177,7 +177,7 @@ function failureModes(events: readonly LogEvent[], record: Chronicle, found: Omi
     const bad = found.flagged.filter(({ flags }) => flags.some((said) => said.startsWith(flag)));
     if (bad.length > 0) name(code, `${text}: ${titles(bad)}.`, bad.map((m) => m.message));
   }
-  if (found.blindness.restsOnHost) name("blindness-on-host", "The host wrote the prompts: that first positions were blind rests on the host.");
+  if (found.blindness.restsOnHost) name("blindness-on-host", "The host carried the prompts to the seats: that first positions were blind rests on the host.");
   else if (!found.blindness.proved) name("blindness-broken", "A first position was asked for with another's message in the prompt.");
   const { ambiguous } = costs(events).all;
   if (ambiguous > 0) name("calls-without-end", `Calls whose end nobody recorded, and which may have been billed: ${ambiguous}.`);

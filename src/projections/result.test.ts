@@ -46,6 +46,14 @@ describe("the result of a dialectic", () => {
     ]);
   });
 
+  test("members differ on an issue where two stances are held, and not where some hold one and the others none", () => {
+    const some = dialecticResult(chronicle(dialecticLog({ say: (ask) => {
+      const reply = story(ask) as { readonly stances?: object };
+      return reply.stances === undefined || ask.seat.id === "performance" ? null : { ...reply, stances: { ...reply.stances, i3: "none" } };
+    } })));
+    expect(some.issues.map(({ id, isSplit, noStance }) => [id, isSplit, noStance])).toEqual([["i1", true, []], ["i2", false, []], ["i3", false, ["Security", "Maintainability"]]]);
+  });
+
   test("has a category for every issue after every round", () => {
     expect(seen.issues[0]?.categories).toEqual([
       { round: 1, after: "position", category: "NARROWING" }, { round: 2, after: "challenge", category: "NARROWING" },

@@ -5,6 +5,7 @@ import { INSTRUMENT } from "../script/instrument.ts";
 import { HOST, isHosted, isMixed, modelFor } from "../script/model-for.ts";
 import type { EndReason } from "../script/protocol.ts";
 import type { Language } from "../text/language.ts";
+import { questionShown } from "./asked.ts";
 import { chronicle, placeOf, titleOf, type Chronicle } from "./chronicle.ts";
 
 export interface OpenGate extends Gate {
@@ -40,10 +41,12 @@ export interface Status {
   readonly phase: string;
   readonly started: string;
   readonly parent: string | null;
+  /** The built-in panel spoke: for every seat, or for some. */
   readonly rehearsed: boolean;
+  readonly rehearsedInPart: boolean;
   /** A host answers for seats. */
   readonly hosted: boolean;
-  /** And models for others. */
+  /** And something of ours runs beside it: models for other seats, or what observes. */
   readonly mixed: boolean;
   readonly models: Models;
 }
@@ -52,7 +55,7 @@ export function status(events: readonly LogEvent[]): Status {
   const record = chronicle(events);
   const { opened, concluded, paused } = record;
   const open = [...record.asks.values()].filter(({ reply }) => reply === null).map((ask) => ask.opened);
-  const gates = open.flatMap(({ ask, gate }) => (gate ? [{ ask, ...gate }] : []));
+  const gates = open.flatMap(({ ask, gate }) => (gate ? [{ ask, ...gate, question: questionShown(record, { ask, gate }) }] : []));
   const asks = open.filter(({ gate }) => gate === null).map(({ ask, seat, purpose, round }) => ({ ask, seat, title: titleOf(record.seats, seat), purpose, round }));
   const last = [...record.asks.values()].at(-1)?.opened;
   const isForPerson = paused ? paused.reason === "person" : gates.length > 0 || asks.some(({ seat }) => modelOf(record, seat) === "person");
@@ -67,9 +70,14 @@ export function status(events: readonly LogEvent[]): Status {
     waitingFor: concluded ? { gates: [], asks: [] } : { gates, asks },
     round: Math.max(0, ...[...record.asks.values()].map(({ opened: { round } }) => round)), phase: last?.phase ?? "",
     started: record.started, parent: record.forked?.parent ?? null,
-    rehearsed: isRehearsed(record), hosted: isHosted(record.models), mixed: isMixed(record.models),
+    rehearsed: isRehearsed(record), rehearsedInPart: isRehearsed(record) && Object.values(record.models).some((model) => model !== "rehearsal"), hosted: isHosted(record.models), mixed: isMixed(record.models),
     models: models(record),
   };
+}
+
+/** Models spoke for seats, and not a host or a person alone; what is observed is nobody's words. */
+export function spokenByModels({ models }: Pick<Status, "models">): boolean {
+  return models.bySeat.some(({ model }) => model !== null && model !== HOST && model !== "person" && model !== INSTRUMENT.id);
 }
 
 const WAITING = 4;

@@ -57,23 +57,42 @@ export function transcript(events: readonly LogEvent[]): readonly TranscriptRow[
   const order = new Map([...record.asks.keys()].map((ask, n) => [ask, n]));
   const placeIn = (ask: string) => order.get(ask) ?? -1;
   const waiting = [...record.asks.values()].flatMap((ask) => (ask.reply?.kind === "absent" ? [absence(record, ask)] : []));
+  const linked = linksOf(record);
   const rows: TranscriptRow[] = [];
   for (const message of record.messages) {
     while (waiting[0] && placeIn(waiting[0].ask) < placeIn(message.ask)) rows.push(...waiting.splice(0, 1));
-    rows.push(said(record, message));
+    rows.push(said(record, message, linked));
   }
   // A run that ended has published all it had to say; what it kept to itself became facts of another kind.
   return [...rows, ...waiting, ...(record.concluded ? [] : unpublished(record))];
 }
 
-function said(record: Chronicle, message: Message): MessageRow {
+/** Message → what it refers to, and what refers to it. */
+interface Linked {
+  readonly out: ReadonlyMap<string, readonly LinkRow[]>;
+  readonly in: ReadonlyMap<string, readonly LinkRow[]>;
+}
+
+function linksOf({ links }: Chronicle): Linked {
+  const [out, into] = [new Map<string, LinkRow[]>(), new Map<string, LinkRow[]>()];
+  const add = (rows: Map<string, LinkRow[]>, message: string, row: LinkRow): void => {
+    const own = rows.get(message);
+    if (own) own.push(row);
+    else rows.set(message, [row]);
+  };
+  for (const { from, to, relation, mode, comment, resolved } of links) {
+    add(out, from, { other: to, relation, mode, comment, resolved });
+    add(into, to, { other: from, relation, mode, comment, resolved });
+  }
+  return { out, in: into };
+}
+
+function said(record: Chronicle, message: Message, linked: Linked): MessageRow {
   const asked = record.asks.get(message.ask);
-  const end = (other: string, { relation, mode, comment, resolved }: Chronicle["links"][number]): LinkRow => ({ other, relation, mode, comment, resolved });
   return {
     kind: "message", id: message.id, ask: message.ask, seat: message.seat, title: titleOf(record.seats, message.seat), round: message.round, phase: message.phase,
     state: asked?.reply?.kind === "answered" ? asked.reply.state : "answered", mended: asked?.mended ?? false, flags: message.flags, body: message.body,
-    out: record.links.filter((link) => link.from === message.id).map((link) => end(link.to, link)),
-    in: record.links.filter((link) => link.to === message.id).map((link) => end(link.from, link)),
+    out: linked.out.get(message.id) ?? [], in: linked.in.get(message.id) ?? [],
   };
 }
 

@@ -90,6 +90,16 @@ describe("what a seat says elsewhere", () => {
     }
   });
 
+  it.each(["decide", "answer", "host"] as const)("is not waited for in %s by a run that is stopping already", async (way) => {
+    const until = (at: AbortSignal): Promise<undefined> => new Promise((resolve) => {
+      if (at.aborted) resolve(undefined);
+      else at.addEventListener("abort", () => resolve(undefined), { once: true });
+    });
+    const shared = decisionFor({ decide: (_ask, _gate, at) => until(at), answer: (_ask, _prompt, at) => until(at), host: (_ask, at) => until(at) });
+    const stopping = AbortSignal.abort();
+    expect(await (way === "decide" ? shared.decide(SEAT, GATE, stopping) : way === "answer" ? shared.answer(SEAT, {} as Prompt, stopping) : shared.host?.(SEAT, stopping))).toBe(undefined); // nobody reads the prompt
+  });
+
   it("is handed to the run once", async () => {
     const shared = people();
     const { log, events } = logOf(ASKED);

@@ -26,14 +26,11 @@ export function decisionFor(here: People): SharedPeople {
 
   async function either<T>(ask: Ask, gate: Gate | undefined, signal: AbortSignal, asking: (signal: AbortSignal) => Promise<T | undefined>): Promise<T | Said | undefined> {
     const mine = new AbortController();
-    const stop = (): void => mine.abort();
-    signal.addEventListener("abort", stop, { once: true });
     const elsewhere = new Promise<Said>((resolve) => waiting.set(ask.id, { gate, take: resolve }));
     try {
-      return await Promise.race([asking(mine.signal), elsewhere]);
+      return await Promise.race([asking(AbortSignal.any([signal, mine.signal])), elsewhere]);
     } finally {
       waiting.delete(ask.id);
-      signal.removeEventListener("abort", stop);
       mine.abort();
     }
   }

@@ -73,6 +73,12 @@ describe("a host that looks and hands in nothing", () => {
     }), { seed: 1, numRuns: 60 });
   });
 
+  it("is there from the last of its looks on, however close they came", () => {
+    const attendance = new Attendance();
+    for (const at of [1, 1.5, 1.5 + AWAY_MS / MINUTE]) attendance.look(seen, START + at * MINUTE);
+    expect(attendance.activeMs(seen, START + 1.5 * MINUTE + AWAY_MS)).toBe(1.5 * MINUTE + AWAY_MS);
+  });
+
   it("is gone where its looks lie further apart", () => {
     expect(looking(AWAY_MS + 1, 10).activeMs(seen, START + 10 * (AWAY_MS + 1))).toBe(0);
   });

@@ -10,6 +10,7 @@ import { submit } from "../deliberation/submit.ts";
 import { badInput, DissensusError } from "../errors.ts";
 import type { Draft, LogEvent } from "../log/event.ts";
 import type { Log, LogStore } from "../log/log.ts";
+import { replyIn } from "../log/replies.ts";
 import type { Ask } from "../script/ask.ts";
 import type { JsonObject } from "../script/json.ts";
 import { HOST, isHosted, isMixed, modelFor } from "../script/model-for.ts";
@@ -56,6 +57,8 @@ export interface HostedOptions {
   readonly now: () => number;
   /** Waits before another try where another process writes. */
   readonly pause: (ms: number) => Promise<void>;
+  /** Told that the host is there, where models sit at its table too; what it leads to is read afterwards. */
+  readonly attend?: (id: string) => Promise<void>;
   /** Hands a reply to whoever runs a table at which models sit too, and says what became of it. */
   readonly pass?: (id: string, ask: string, reply: string) => Promise<Settled>;
 }
@@ -77,6 +80,8 @@ interface Step {
   readonly open: readonly Ask[];
   /** To be written. */
   readonly drafts: readonly Draft[];
+  /** How many records it follows from. */
+  readonly after: number;
 }
 
 export class Hosted {
@@ -101,18 +106,17 @@ export class Hosted {
 
   async submit(id: string, ask: string, reply: string): Promise<Submitted> {
     return this.#turns.run(id, async () => {
-      const before = this.#found(id, await this.#options.store.read(id));
+      const before = await this.#found(id);
       const refused = refusal(before, ask, reply);
       if (refused !== undefined) return { accepted: false, reasons: [refused.why], isOver: refused.isOver, standing: standingOf(before) };
       if (isMixed(before.history.models)) return this.#passed(id, ask, reply);
       return this.#writing(id, async (log) => {
-        const step = await this.#settle(log, true);
+        const step = await this.#settle(log, this.#taken(log, before));
         const asked = hostsOf(step).find((open) => open.id === ask);
         // Its turn may be over, and another process may have answered between the look and the lock.
         if (!asked) return { accepted: false, reasons: [refusal(step, ask, reply)?.why ?? `${ask} is no longer open.`], isOver: true, standing: standingOf(step) };
         const settled = submit(asked, { raw: reply, call: null, finish: "stop", rejections: step.history.asks.get(ask)?.rejections.length ?? 0 });
-        await log.append([settled]);
-        return submitted(settled, standingOf(await this.#settle(log, false)));
+        return submitted(settled, standingOf(await this.#settle(log, await this.#written(log, step, [settled]))));
       });
     });
   }
@@ -121,33 +125,51 @@ export class Hosted {
     const { pass, store } = this.#options;
     if (!pass) throw badInput("mixed-seats", "Models sit at this table too, and nobody runs it here.", "Hand the reply to the server that runs it.");
     const settled = await pass(id, ask, reply);
-    return submitted(settled, standingOf(this.#found(id, await store.read(id))));
+    return submitted(settled, standingOf(this.#looked(id, await store.read(id))));
   }
 
   /** Writes what follows from the log as it is, and says what is open then. */
   async #look(id: string): Promise<Step> {
     return this.#turns.run(id, async () => {
-      const read = this.#found(id, await this.#options.store.read(id));
+      const read = await this.#found(id);
       const { models } = read.history;
       // What models take part in goes on without us.
       const isOurs = isHosted(models) && !isMixed(models);
-      return read.drafts.length === 0 || !isOurs ? read : this.#writing(id, (log) => this.#settle(log, true));
+      return read.drafts.length === 0 || !isOurs ? read : this.#writing(id, (log) => this.#settle(log, this.#taken(log, read)));
     });
   }
 
   /** Until nothing more follows: a turn that is over may end a round. */
-  async #settle(log: Log, isFound: boolean): Promise<Step> {
-    const stepped = (isNew: boolean): Step => this.#step(log.deliberation, log.events, isNew);
-    let step = stepped(isFound);
-    while (step.drafts.length > 0) {
-      await log.append(step.drafts);
-      step = stepped(false);
-    }
+  async #settle(log: Log, from: Step): Promise<Step> {
+    let step = from;
+    while (step.drafts.length > 0) step = await this.#written(log, step, step.drafts);
     return step;
   }
 
+  /** A script goes on with replies alone: without one, what was open is open still. */
+  async #written(log: Log, step: Step, drafts: readonly Draft[]): Promise<Step> {
+    await log.append(drafts);
+    if (drafts.some((draft) => replyIn(draft) !== undefined)) return this.#step(log.deliberation, log.events, false);
+    for (const draft of drafts) step.history.apply(draft);
+    return { ...step, drafts: [], after: log.events.length };
+  }
+
+  /** What was found before the log was held stands where nobody has recorded anything since. */
+  #taken(log: Log, found: Step): Step {
+    const isSame = log.events.slice(found.after).every(({ type }) => type === "writer.opened");
+    return isSame ? found : this.#step(log.deliberation, log.events, true);
+  }
+
+  async #found(id: string): Promise<Step> {
+    const { store, attend } = this.#options;
+    const events = await store.read(id);
+    if (!attend || !isMixed(History.of(events).models)) return this.#looked(id, events);
+    await attend(id);
+    return this.#looked(id, await store.read(id));
+  }
+
   /** A log as a call finds it: whoever calls is there. */
-  #found(id: string, events: readonly LogEvent[]): Step {
+  #looked(id: string, events: readonly LogEvent[]): Step {
     const attendance = this.#attendance.get(id) ?? new Attendance();
     attendance.look(events, this.#options.now());
     this.#attendance.set(id, attendance);
@@ -167,7 +189,7 @@ export class Hosted {
     const paused = isFound ? open.filter(({ id, gate }) => gate?.pauses && history.asks.has(id)) : [];
     const taken = paused.flatMap(({ id, gate }): Draft[] => (gate && gate.default !== null ? [{ type: "person.decided", data: { ask: id, choice: gate.default, who: HOST, default: false, note: "" } }] : []));
     const late = lapse(open.filter((ask) => isHosts(history, ask) && history.asks.has(ask.id)), history, now, "host");
-    return { history, protocol, open, drafts: [...resumed, ...drafts, ...taken, ...late] };
+    return { history, protocol, open, drafts: [...resumed, ...drafts, ...taken, ...late], after: events.length };
   }
 
   async #writing<T>(id: string, work: (log: Log) => Promise<T>): Promise<T> {

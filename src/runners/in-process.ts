@@ -28,6 +28,8 @@ export interface RunOptions extends Resources {
   onEvent?(event: LogEvent): void;
 }
 
+/** The reason of a checkpoint that a person asked for; any other is an interrupt. */
+export const BY_PERSON = "a person";
 /** What a first interrupt leaves calls in flight to finish. */
 export const GRACE_MS = 8_000;
 /** While people are waited for, the cap on minutes is looked at this often at most. */
@@ -167,7 +169,8 @@ class InProcessRun {
     const over = new AbortController();
     const { checkpoint, clock } = this.#options;
     const drain = async (): Promise<void> => {
-      this.#stop.soon("interrupt", "interrupted");
+      if (checkpoint?.reason === BY_PERSON) this.#stop.soon("user", "paused by a person");
+      else this.#stop.soon("interrupt", "interrupted");
       this.#changed();
       await clock.sleep(GRACE_MS, over.signal);
       if (!over.signal.aborted) this.#stop.abort();

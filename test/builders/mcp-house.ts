@@ -49,6 +49,10 @@ export class PlayHouse implements House {
     return this.#store.read(id);
   }
 
+  isRun(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
   list(): Promise<readonly string[]> {
     return this.#store.list();
   }

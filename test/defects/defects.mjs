@@ -1187,7 +1187,7 @@ export const defects = [
   },
   {
     name: "argument: a message may argue for two options", file: "src/argument/graph-of.ts",
-    find: "supported.size === 1 ? supported : []", replace: "supported",
+    find: "supported?.size === 1 ? supported : []", replace: "supported ?? []",
     tests: ["src/argument/graph-of.test.ts"], only: "none if it supports two",
   },
   {
@@ -1617,17 +1617,17 @@ export const defects = [
   },
   {
     name: "artifacts: a rehearsed run does not say so", file: "src/artifacts/run-sections.ts",
-    find: "if (status.rehearsed) blocks.push(note(h.rehearsed));", replace: "",
+    find: "if (status.rehearsed) blocks.push(note(status.rehearsedInPart ? h.rehearsedInPart : h.rehearsed));", replace: "",
     tests: ["src/artifacts/markdown.test.ts"], only: "rehearsed and hosted",
   },
   {
     name: "artifacts: the report has no minority section", file: "src/artifacts/dialectic-sections.ts",
-    find: "{ anchor: \"minority\", title: h.minority, blocks: minority(view, { why: h.whySetAside, when: h.reconsiderWhen }), isWritten: true },", replace: "",
+    find: "{ anchor: \"minority\", title: h.minority, blocks: minority(view, minorityWords(view)), isWritten: true },", replace: "",
     tests: ["src/artifacts/markdown.test.ts"],
   },
   {
     name: "artifacts: the discussion has no minority section", file: "src/artifacts/discussion.ts",
-    find: "[h.minorityViews, minority(view, { why: h.whySetAside, when: h.reconsiderWhen })],", replace: "",
+    find: "[h.minorityViews, minority(view, minorityWords(view))],", replace: "",
     tests: ["src/artifacts/discussion.test.ts"],
   },
   {
@@ -4864,7 +4864,7 @@ export const defects = [
   },
   {
     name: "web: a pause stops nothing", file: "src/desk/sittings.ts",
-    find: "held.checkpoint.abort();\n    await held.done;", replace: "await held.done;",
+    find: "held.checkpoint.abort(BY_PERSON);\n    await held.done;", replace: "await held.done;",
     tests: ["src/desk/sittings.test.ts"], only: "stands still when it is paused", timeoutMs: 3000,
   },
   {
@@ -4914,7 +4914,7 @@ export const defects = [
   },
   {
     name: "web: an answer to what stands still is lost", file: "src/desk/sittings.ts",
-    find: "await handIn(this.#store, id, { ask, text: cleaned, who: whoIs(this.#desk) }, draft);", replace: "void draft;",
+    find: "await handIn(this.#store, id, { ask, text: cleaned, who: whoIs(this.#desk) }, { draft });", replace: "void draft;",
     tests: ["src/desk/sittings.test.ts"], only: "where the deliberation stands still", timeoutMs: 3000,
   },
   {
@@ -5892,32 +5892,32 @@ export const defects = [
     tests: ["src/web/head.test.ts"], only: "a row of theirs in the feed",
   },
   {
-    name: "mcp: the same call at once fails", file: "src/mcp/desk-house.ts",
+    name: "mcp: the same call at once fails", file: "src/mcp/begin.ts",
     find: "error.code === \"exists\"", replace: "error.code === \"\"",
     tests: ["src/mcp/desk-house.test.ts"], only: "begins one deliberation, however often",
   },
   {
-    name: "mcp: a key serves another wish", file: "src/mcp/desk-house.ts",
+    name: "mcp: a key serves another wish", file: "src/mcp/key.ts",
     find: "opened.data.options[\"wish\"] !== hashOf(wish)", replace: "opened.data.options[\"wish\"] === \"\"",
     tests: ["src/mcp/desk-house.test.ts"], only: "is refused for another",
   },
   {
-    name: "mcp: a key is forgotten with another topic", file: "src/mcp/desk-house.ts",
+    name: "mcp: a key is forgotten with another topic", file: "src/mcp/key.ts",
     find: ".find((each) => each.endsWith(tailFor(key)))", replace: ".find((each) => each === idFor(wish, key))",
     tests: ["src/mcp/desk-house.test.ts"], only: "is refused for another topic",
   },
   {
-    name: "mcp: all keys are one", file: "src/mcp/desk-house.ts",
-    find: ".update(key).digest(\"hex\").slice(0, 12)", replace: ".update(\"key\").digest(\"hex\").slice(0, 12)",
+    name: "mcp: all keys are one", file: "src/mcp/key.ts",
+    find: ".update(key).digest(\"hex\").slice(0, HASH_DIGITS)", replace: ".update(\"key\").digest(\"hex\").slice(0, HASH_DIGITS)",
     tests: ["src/mcp/desk-house.test.ts"], only: "is another for another text",
   },
   {
-    name: "mcp: the wish of a key is not on record", file: "src/mcp/desk-house.ts",
+    name: "mcp: the wish of a key is not on record", file: "src/mcp/begin.ts",
     find: "wish: hashOf(wish), ", replace: "",
     tests: ["src/mcp/desk-house.test.ts"], only: "begins one deliberation, however often",
   },
   {
-    name: "mcp: settings fill seats of a hosted run", file: "src/mcp/desk-house.ts",
+    name: "mcp: settings fill seats of a hosted run", file: "src/mcp/begin.ts",
     find: "{ ...desk.settings, seats: {} }", replace: "desk.settings",
     tests: ["src/mcp/desk-house.test.ts"], only: "passes over the seats and the budget",
   },
@@ -5927,9 +5927,9 @@ export const defects = [
     tests: ["src/mcp/desk-house.test.ts"], only: "passes over the seats and the budget",
   },
   {
-    name: "mcp: nobody runs a table of a host and models", file: "src/mcp/desk-house.ts",
+    name: "mcp: nobody runs a table of a host and models", file: "src/mcp/begin.ts",
     find: "isHosted(models) && !isMixed(models)) await", replace: "isHosted(models)) await",
-    tests: ["test/mcp/mixed.test.ts"], only: "holds dispatch", timeoutMs: 8000,
+    tests: ["test/mcp/mixed.test.ts"], only: "as soon as it is begun",
   },
   {
     name: "kernel: a person at a host's table makes it mixed", file: "src/script/model-for.ts",
@@ -5937,22 +5937,22 @@ export const defects = [
     tests: ["src/projections/status.test.ts"], only: "people make no mixture",
   },
   {
-    name: "mcp: all is a seat of its own", file: "src/mcp/desk-house.ts",
+    name: "mcp: all is a seat of its own", file: "src/mcp/begin.ts",
     find: "all ?? every ?? settings.model", replace: "every ?? settings.model",
     tests: ["src/mcp/desk-house.test.ts"], only: "A run of models",
   },
   {
-    name: "mcp: the star is passed over", file: "src/mcp/desk-house.ts",
+    name: "mcp: the star is passed over", file: "src/mcp/begin.ts",
     find: "all ?? every ?? settings.model ?? HOST", replace: "all ?? settings.model ?? \"rehearsal\"",
     tests: ["src/mcp/desk-house.test.ts"], only: "is what the star makes of it",
   },
   {
-    name: "mcp: the model of the settings is passed over", file: "src/mcp/desk-house.ts",
+    name: "mcp: the model of the settings is passed over", file: "src/mcp/begin.ts",
     find: "all ?? every ?? settings.model ?? HOST", replace: "all ?? every ?? HOST",
     tests: ["src/mcp/desk-house.test.ts"], only: "filled by the models of the settings",
   },
   {
-    name: "mcp: a run of models is only opened", file: "src/mcp/desk-house.ts",
+    name: "mcp: a run of models is only opened", file: "src/mcp/begin.ts",
     find: "if (isHosted(models) && !isMixed(models)) await", replace: "if (id !== \"\") await",
     tests: ["src/mcp/desk-house.test.ts"], only: "goes by itself", timeoutMs: 8000,
   },
@@ -5962,48 +5962,48 @@ export const defects = [
     tests: ["src/mcp/desk-house.test.ts"], only: "is opened with the texts",
   },
   {
-    name: "mcp: what was redacted is not said", file: "src/mcp/desk-house.ts",
+    name: "mcp: what was redacted is not said", file: "src/mcp/begin.ts",
     find: "return { id, isHosted: isHosted(models), notices };", replace: "return { id, isHosted: isHosted(models), notices: [] };",
     tests: ["src/mcp/desk-house.test.ts"], only: "replaces secrets",
   },
   {
-    name: "mcp: documents are left out", file: "src/mcp/desk-house.ts",
+    name: "mcp: documents are left out", file: "src/mcp/begin.ts",
     find: "documents: wish.documents", replace: "documents: []",
     tests: ["src/mcp/desk-house.test.ts"], only: "is opened with the texts",
   },
   {
-    name: "mcp: options are left out", file: "src/mcp/desk-house.ts",
+    name: "mcp: options are left out", file: "src/mcp/begin.ts",
     find: "options: wish.options", replace: "options: []",
     tests: ["src/mcp/desk-house.test.ts"], only: "keeps the options, the language",
   },
   {
-    name: "mcp: choices are left out", file: "src/mcp/desk-house.ts",
+    name: "mcp: choices are left out", file: "src/mcp/begin.ts",
     find: "choices: wish.choices", replace: "choices: {}",
     tests: ["src/mcp/desk-house.test.ts"], only: "keeps the options, the language",
   },
   {
-    name: "mcp: the language is left out", file: "src/mcp/desk-house.ts",
+    name: "mcp: the language is left out", file: "src/mcp/begin.ts",
     find: "...(wish.lang ? { lang: wish.lang } : {})", replace: "",
     tests: ["src/mcp/desk-house.test.ts"], only: "keeps the options, the language",
   },
   {
     name: "mcp: no report when a reply ends it", file: "src/mcp/desk-house.ts",
-    find: "      if (!isTable) await left(id, submitted.standing);\n", replace: "",
+    find: "      await left(id, submitted.standing);\n", replace: "",
     tests: ["src/mcp/desk-house.test.ts"], only: "of review leaves its report",
   },
   {
     name: "mcp: no report when a look ends it", file: "src/mcp/desk-house.ts",
-    find: "      if (!isTable) await left(id, standing);\n", replace: "",
+    find: "      await left(id, standing);\n", replace: "",
     tests: ["src/mcp/desk-house.test.ts"], only: "that ends with a decision",
   },
   {
     name: "mcp: a report before the end", file: "src/mcp/desk-house.ts",
-    find: "if (ended !== null && !existsSync", replace: "if (!existsSync",
+    find: "if (ended === null || existsSync", replace: "if (existsSync",
     tests: ["src/mcp/desk-house.test.ts"], only: "leaves its report when it ends",
   },
   {
     name: "mcp: a report is written over", file: "src/mcp/desk-house.ts",
-    find: " && !existsSync(join(folder, \"report.md\"))", replace: "",
+    find: "if (ended === null || existsSync(join(folder, \"report.md\"))) return;", replace: "if (ended === null) return;",
     tests: ["src/mcp/desk-house.test.ts"], only: "leaves one that is there",
   },
   {
@@ -6078,7 +6078,7 @@ export const defects = [
   },
   {
     name: "mcp: clients share a server", file: "src/mcp/http.ts",
-    find: "    return { server: serverFor(seen), leave };", replace: "    one ??= serverFor(seen);\n    return { server: one, leave };\n  }, now);\n  let one: McpServer | undefined;\n  new Sessions(() => {\n    const { house: seen, leave } = guestOf(house);\n    return { server: serverFor(seen), leave };",
+    find: "    return { server: serverFor(seen), leave };", replace: "    one ??= serverFor(seen);\n    return { server: one, leave };\n  }, now);\n  let one: McpServer | undefined;\n  new Sessions(() => {\n    const { house: seen, leave } = guests.enter();\n    return { server: serverFor(seen), leave };",
     tests: ["test/mcp/http.test.ts"], only: "interleaved a thousand times", timeoutMs: 15000,
   },
   {
@@ -6162,12 +6162,12 @@ export const defects = [
     tests: ["test/mcp/command.test.ts"], only: "in the folder that", timeoutMs: 8000,
   },
   {
-    name: "mcp: a key is not looked up", file: "src/mcp/desk-house.ts",
+    name: "mcp: a key is not looked up", file: "src/mcp/begin.ts",
     find: "const known = await alreadyBegun(store, wish);", replace: "const known = await alreadyBegun(store, { ...wish, key: undefined });",
     tests: ["src/mcp/desk-house.test.ts"], only: "is refused for another topic",
   },
   {
-    name: "mcp: the text under review is left out", file: "src/mcp/desk-house.ts",
+    name: "mcp: the text under review is left out", file: "src/mcp/begin.ts",
     find: "wish.artifact ? { artifact: wish.artifact } : {}", replace: "{}",
     tests: ["src/mcp/desk-house.test.ts"], only: "of review is opened",
   },
@@ -6426,7 +6426,7 @@ export const defects = [
   {
     name: "hosted: the last of two looks is forgotten", file: "src/runners/hosted-time.ts",
     find: "const isClose = before?.after === events.length && now - before.at < APART_MS;", replace: "if (this.#looks.at(-1) && now - (this.#looks.at(-1)?.at ?? 0) < APART_MS) return;\n    const isClose = before === null;",
-    tests: ["src/runners/hosted-time.test.ts"], only: "however often or seldom",
+    tests: ["src/runners/hosted-time.test.ts"], only: "from the last of its looks on",
   },
   {
     name: "hosted: looks are kept for ever", file: "src/runners/hosted-time.ts",
@@ -6484,23 +6484,18 @@ export const defects = [
     tests: ["test/mcp/mixed.test.ts"], only: "ends its session", timeoutMs: 4000,
   },
   {
-    name: "mcp: one key begins two wishes at once", file: "src/mcp/desk-house.ts",
-    find: "keys.run(wish.key, () => begin(wish, { store, desk, sittings }))", replace: "begin(wish, { store, desk, sittings })",
-    tests: ["src/mcp/desk-house.test.ts"], only: "of two wishes at once",
-  },
-  {
-    name: "mcp: a second call with a key is told nothing", file: "src/mcp/desk-house.ts",
+    name: "mcp: a second call with a key is told nothing", file: "src/mcp/key.ts",
     find: "Array.isArray(notices) ? notices.map(String) : []", replace: "[]",
     tests: ["src/mcp/desk-house.test.ts"], only: "tells again what was told",
   },
   {
-    name: "mcp: minutes run out while a host thinks", file: "src/mcp/desk-house.ts",
+    name: "mcp: minutes run out while a host thinks", file: "src/mcp/begin.ts",
     find: "{ ...caps, minutes: settings.caps.minutes ?? null }", replace: "caps",
     tests: ["test/mcp/mixed.test.ts"], only: "keeps the caps",
   },
   {
     name: "report: a table of a host and models is told as all the host's", file: "src/artifacts/run-sections.ts",
-    find: "status.mixed ? h.mixed : h.hosted", replace: "h.hosted",
+    find: "spokenByModels(status) ? h.mixed : h.hosted", replace: "h.hosted",
     tests: ["src/artifacts/markdown.test.ts"], only: "rehearsed and hosted runs say so",
   },
   {
@@ -6552,5 +6547,294 @@ export const defects = [
     name: "mcp: lists are said to tell of their changes", file: "src/mcp/server.ts",
     find: "const UNTOLD = { listChanged: false };", replace: "const UNTOLD = { listChanged: true };",
     tests: ["test/mcp/offered.test.ts"], only: "without a promise",
+  },
+  {
+    name: "dialectic: positions are grouped twice", file: "src/protocols/dialectic/alone.ts",
+    find: "!table.isFramed && ", replace: "",
+    tests: ["test/laws/failing.test.ts"], only: "dialectic with options",
+  },
+  {
+    name: "mcp: a substitute may read whom it is blind to", file: "src/mcp/shown.ts",
+    find: "(event.data.blind && blind.has(besides(event.data)))", replace: "blind.size > 99",
+    tests: ["test/mcp/tools.test.ts"], only: "whose seat was replaced",
+  },
+  {
+    name: "mcp: one key begins two wishes at once", file: "src/mcp/key.ts",
+    find: "if (holds !== \"\" && holds !== hashOf(wish)) throw used();", replace: "",
+    tests: ["src/mcp/desk-house.test.ts"], only: "of two wishes at once",
+  },
+  {
+    name: "mcp: a key stays taken for nothing", file: "src/mcp/begin.ts",
+    find: "    await letGo?.();\n", replace: "",
+    tests: ["src/mcp/desk-house.test.ts"], only: "came to nothing is free",
+  },
+  {
+    name: "mcp: the oldest is listed first", file: "src/mcp/desk-house.ts",
+    find: "b.at - a.at", replace: "a.at - b.at",
+    tests: ["src/mcp/desk-house.test.ts"], only: "written last first",
+  },
+  {
+    name: "mcp: one session's end stops the table of another", file: "src/mcp/guest.ts",
+    find: " || guests.size > 0", replace: "",
+    tests: ["test/mcp/mixed.test.ts"], only: "another session still holds", timeoutMs: 8000,
+  },
+  {
+    name: "mcp: nothing observes for a host", file: "src/mcp/begin.ts",
+    find: "return isHosted(models) && isObserved ?", replace: "return models[\"*\"] === \"\" && isObserved ?",
+    tests: ["test/mcp/mixed.test.ts"], only: "observed by the server",
+  },
+  {
+    name: "mcp: a run whose process died runs", file: "src/mcp/standing.ts",
+    find: "  const state = stateNow(now, isRun);", replace: "  const { state } = isRun ? now : now;",
+    tests: ["test/mcp/mixed.test.ts"], only: "no longer running in the list",
+  },
+  {
+    name: "mcp: who reads that it is paused is told to go on", file: "src/mcp/standing.ts",
+    find: "if (asks.length > 0 && paused === null) return BY_SEAT;", replace: "if (asks.length > 0) return BY_SEAT;",
+    tests: ["test/mcp/mixed.test.ts"], only: "leaves it paused",
+  },
+  {
+    name: "mcp: a seat is told to follow nothing", file: "src/mcp/holding-tools.ts",
+    find: ", label: SEAT_LABEL }", replace: " }",
+    tests: ["test/mcp/tools.test.ts"], only: "is labelled in its text",
+  },
+  {
+    name: "mcp: who names a wrong ask is told that it is done", file: "src/mcp/holding-tools.ts",
+    find: "!result.accepted ? `Nothing was taken.", replace: "result.isOver === null ? `Nothing was taken.",
+    tests: ["test/mcp/tools.test.ts"], only: "what is refused is accepted: false",
+  },
+  {
+    name: "desk: a person's pause is an interrupt", file: "src/runners/in-process.ts",
+    find: "if (checkpoint?.reason === BY_PERSON)", replace: "if (checkpoint === undefined)",
+    tests: ["test/mcp/mixed.test.ts"], only: "leaves it paused",
+  },
+  {
+    name: "desk: who comes back is told that it is paused", file: "src/desk/sittings.ts",
+    find: "    for (let n = 0; n < MOST_MOMENTS && this.#isComing(id); n += 1) await moment(MOMENT_MS / MOST_MOMENTS);\n", replace: "",
+    tests: ["test/mcp/mixed.test.ts"], only: "told at once that its table goes on",
+  },
+  {
+    name: "log: what a dead writer took is called not saved and heard later", file: "src/log/inbox.ts",
+    find: "((await withdraw(store.home.fs, path)) ? NOBODY : null)", replace: "NOBODY",
+    tests: ["src/log/inbox.test.ts"], only: "takes back what a seat said",
+  },
+  {
+    name: "log: what a living writer took is called not saved", file: "src/log/inbox.ts",
+    find: "  if (await isWritten(store.home, id)) return null;\n  const log", replace: "  if (await isWritten(store.home, id)) return NOBODY;\n  const log",
+    tests: ["src/log/inbox.test.ts"], only: "a living writer took",
+  },
+  {
+    name: "runner: a run that is stopping waits for people", file: "src/runners/decisions.ts",
+    find: "AbortSignal.any([signal, mine.signal])", replace: "mine.signal",
+    tests: ["src/runners/decisions.test.ts"], only: "that is stopping already", timeoutMs: 3000,
+  },
+  {
+    name: "report: a rehearsal in part is told as a whole one", file: "src/artifacts/run-sections.ts",
+    find: "status.rehearsedInPart ? h.rehearsedInPart : h.rehearsed", replace: "h.rehearsed",
+    tests: ["src/artifacts/markdown.test.ts"], only: "rehearsed and hosted runs say so",
+  },
+  {
+    name: "dialectic: what speaks for and against a stance counts as the moderator's verdict", file: "src/protocols/dialectic/asks.ts",
+    find: "processOnly([\"overview\", \"rulings\", \"nextActions\"], [\"gains\", \"costs\"])", replace: "processOnly([\"overview\", \"rulings\", \"nextActions\"])",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "praise and blame by its nature",
+  },
+  {
+    name: "dialectic: a stance that members hold counts as the moderator's verdict", file: "src/protocols/dialectic/asks.ts",
+    find: "processOnly([\"issues\"], [\"stances\"])", replace: "processOnly([\"issues\"])",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "praise and blame by its nature",
+  },
+  {
+    name: "dialectic: the moderator may take a side in its rulings", file: "src/protocols/dialectic/asks.ts",
+    find: "processOnly([\"overview\", \"rulings\", \"nextActions\"], [\"gains\", \"costs\"])", replace: "processOnly([\"overview\", \"nextActions\"], [\"gains\", \"costs\"])",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "is told where it did",
+  },
+  {
+    name: "dialectic: a moderator that judges is not told in which ruling", file: "src/protocols/rules/rules.ts",
+    find: "const named = [issue, message].find((id) => typeof id === \"string\") ?? about;", replace: "const named = [issue, message].length > 2 ? \"\" : about;",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "is told where it did",
+  },
+  {
+    name: "dialectic: every preset is told the rounds of a standard run", file: "src/protocols/dialectic/wording.ts",
+    find: "return ROUNDS[preset].map(", replace: "return ROUNDS[preset === \"standard\" ? preset : \"standard\"].map(",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "is told the rounds that it has",
+  },
+  {
+    name: "dialectic: a quick run asks for criticism that nobody made", file: "src/protocols/dialectic/brief.ts",
+    find: "return round > 2;", replace: "return round > 1;",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "is told the rounds that it has",
+  },
+  {
+    name: "dialectic: the moderator is told of a condition that does not hold", file: "src/protocols/dialectic/wording.ts",
+    find: "phase !== \"final\" && ask.round + 1 >= CONDITIONAL_FROM", replace: "phase === \"synthesis\"",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "hangs on an open conflict",
+  },
+  {
+    name: "dialectic: everybody is asked to answer an attack", file: "src/protocols/dialectic/wording.ts",
+    find: "title === ATTACKS && items.length > 0", replace: "title === ATTACKS && items.length >= 0",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "an answer to an attack",
+  },
+  {
+    name: "dialectic: the moderator is told that members differ where some hold no stance", file: "src/protocols/dialectic/conclude.ts",
+    find: "filter((stance) => stance !== null)).size > 1", replace: "filter((stance) => stance !== undefined)).size > 1",
+    tests: ["src/protocols/dialectic/moderator.test.ts"], only: "not everyone holds a stance",
+  },
+  {
+    name: "projections: whoever holds no stance differs from those who do", file: "src/projections/conclusion.ts",
+    find: "isSplit: stances.filter((s) => s.holders.length > 0).length > 1,", replace: "isSplit: stances.filter((s) => s.holders.length > 0).length + noStance.length > 1,",
+    tests: ["src/projections/result.test.ts"], only: "two stances are held",
+  },
+  {
+    name: "artifacts: an issue on which some hold no stance is told as agreed", file: "src/artifacts/dialectic-sections.ts",
+    find: "!issue.isSplit && issue.noStance.length === 0", replace: "!issue.isSplit",
+    tests: ["src/artifacts/markdown.test.ts"], only: "nobody is said to differ",
+  },
+  {
+    name: "artifacts: the minority has no reasons of its own", file: "src/artifacts/sections.ts",
+    find: "...(voices?.(row) ?? []),", replace: "...(voices?.(row) ?? []).slice(0, 0),",
+    tests: ["src/artifacts/markdown.test.ts"], only: "X-08",
+  },
+  {
+    name: "projections: a minority is heard with what it said for another option", file: "src/projections/dialectic-result.ts",
+    find: "const since = came ? own.slice(own.findIndex(({ id }) => id === came.message)) : own;", replace: "const since = own;",
+    tests: ["src/artifacts/markdown.test.ts"], only: "with nothing it said for another",
+  },
+  {
+    name: "artifacts: a moderator that is still asked is told to be absent", file: "src/artifacts/dialectic-sections.ts",
+    find: "...(isAwaited ? { unwritten: w.notYet } : {}),", replace: "...(isAwaited ? { unwritten: h.notWritten } : {}),",
+    tests: ["src/artifacts/markdown.test.ts"], only: "not written yet while it is asked for",
+  },
+  // and in the entries that exist (their `find` no longer fits):
+  // "artifacts: the report has no minority section" (dialectic-sections.ts) find: the line `{ anchor: "minority", title: h.minority, blocks: minority(view, minorityWords(view)), isWritten: true },`
+  // "artifacts: the discussion has no minority section" (discussion.ts) find: the line `[h.minorityViews, minority(view, minorityWords(view))],`,
+  // What a dispatch and a review came to, told as it was.
+  {
+    name: "dispatch: what a rule decided is told as the chair's", file: "src/projections/dispatch/result.ts",
+    find: "method === \"chair decision\" && chosen.includes(id) ? \"chair\" : \"rule\"", replace: "method === \"chair decision\" ? \"chair\" : \"rule\"",
+    tests: ["src/artifacts/dispatch/report.test.ts"], only: "three who differ are decided between by rule",
+  },
+  {
+    name: "dispatch: what the chair decided is told as a rule's", file: "src/projections/dispatch/result.ts",
+    find: "method === \"chair decision\" && chosen.includes(id) ? \"chair\" : \"rule\"", replace: "method === \"\" ? \"chair\" : \"rule\"",
+    tests: ["src/artifacts/dispatch/report.test.ts"], only: "what the chair decided where no rule did",
+  },
+  {
+    name: "dispatch: what a rule set aside is called outvoted", file: "src/projections/dispatch/result.ts",
+    find: "isValid && kind === \"by rule\" ?", replace: "isValid && kind === \"\" ?",
+    tests: ["src/projections/dispatch/result.test.ts"], only: "was not outvoted",
+  },
+  {
+    name: "dispatch: what a person took is listed as not followed", file: "src/projections/dispatch/result.ts",
+    find: "rows.filter(({ option }) => option !== chosen).map(", replace: "rows.map(",
+    tests: ["src/projections/dispatch/result.test.ts"], only: "was not outvoted",
+  },
+  {
+    name: "dispatch: it is not said against whom it was decided", file: "src/artifacts/dispatch/sections.ts",
+    find: "...(others === \"\" ? [] : [` — ${w.against} `, strong(others)])", replace: "",
+    tests: ["src/artifacts/dispatch/report.test.ts"], only: "three who differ are decided between by rule",
+  },
+  {
+    name: "dispatch: it is not said why nobody was asked again", file: "src/projections/dispatch/result.ts",
+    find: "return rounds === 1 ? \"no-known-clash\" :", replace: "return rounds === 0 ? \"no-known-clash\" :",
+    tests: ["src/projections/dispatch/result.test.ts"], only: "why no further round was held",
+  },
+  {
+    name: "dispatch: the chair's end is told as a rule's", file: "src/artifacts/view.ts",
+    find: "return isByChair ? \"dispatch-by-chair\" : `${result.kind}-${word}`;", replace: "return isByChair && word === \"\" ? \"dispatch-by-chair\" : `${result.kind}-${word}`;",
+    tests: ["src/artifacts/dispatch/report.test.ts"], only: "what the chair decided where no rule did",
+  },
+  {
+    name: "dispatch: a specialist without a question is asked nothing", file: "src/protocols/dispatch/asks.ts",
+    find: "items: [table.brief.topic] }]", replace: "items: [] }]",
+    tests: ["src/protocols/dispatch/asks.test.ts"], only: "has the topic for its question",
+  },
+  {
+    name: "dispatch: the report does not say who had no question", file: "src/artifacts/dispatch/sections.ts",
+    find: "specialists.filter(({ question }) => question === null) : [];", replace: "[] : [];",
+    tests: ["src/artifacts/dispatch/report.test.ts"], only: "whom the chair's questions left out",
+  },
+  {
+    name: "dispatch: a conflict's point runs into how it was decided", file: "src/protocols/dispatch/asks.ts",
+    find: "between.join(\" and \")}: ${ended(point)}`;", replace: "between.join(\" and \")}: ${point}`;",
+    tests: ["src/protocols/dispatch/asks.test.ts"], only: "stands apart from what the conflict is about",
+  },
+  {
+    name: "dispatch: in a line, what a person took is left out", file: "src/projections/outcome.ts",
+    find: "if (record.opened.protocol.startsWith(\"dispatch@\")) {", replace: "if (record.opened.protocol === \"\") {",
+    tests: ["src/projections/dispatch/result.test.ts"], only: "in a line, what a person took",
+  },
+  {
+    name: "review: a person who sides with the reviewers is told as rounds that are over", file: "src/projections/review/result.ts",
+    find: "rejected(record) ? \"rejected\" : \"not-converged\"", replace: "\"not-converged\"",
+    tests: ["src/projections/review/result.test.ts"], only: "it was rejected",
+  },
+  {
+    name: "review: what a person upheld is a minority", file: "src/projections/review/result.ts",
+    find: "(isOpen({ state }) && !isUpheld && life.some", replace: "(isOpen({ state }) && isUpheld !== null && life.some",
+    tests: ["src/artifacts/review/report.test.ts"], only: "a minority only where it was not upheld|is no minority then",
+  },
+  {
+    name: "review: one more round is told as a decision on the artifact", file: "src/projections/review/result.ts",
+    find: "if (!last || last.default || GOES_ON.has(last.choice)) return null;", replace: "if (!last || last.default) return null;",
+    tests: ["src/projections/review/result.test.ts"], only: "a round that a person asked for",
+  },
+  {
+    name: "review: a person's decision does not lead the report", file: "src/artifacts/review/sections.ts",
+    find: "outline(...decided(view, result), ...(isOnIdeas", replace: "outline(...(isOnIdeas",
+    tests: ["src/artifacts/review/report.test.ts"], only: "is what it leads with",
+  },
+  {
+    name: "review: all finding something to mend is warned of as agreement", file: "src/artifacts/review/sections.ts",
+    find: "...(isPassed && unanimity.isUnanimous", replace: "...((isPassed || word !== \"\") && unanimity.isUnanimous",
+    tests: ["src/artifacts/review/report.test.ts"], only: "no agreement to be wary of",
+  },
+  {
+    name: "review: what a person chose on a finding is not in its life", file: "src/artifacts/review/findings.ts",
+    find: "[...said, ...asked, ...made].toSorted", replace: "[...said, ...made].toSorted",
+    tests: ["src/artifacts/review/report.test.ts"], only: "is told so in its life",
+  },
+  {
+    name: "review: nobody is told that a person left a finding open", file: "src/protocols/review/conclude.ts",
+    find: "if (choice === \"open\") table.leftOpen.set(id, round);", replace: "",
+    tests: ["src/protocols/review/conclude.test.ts"], only: "that a person leaves open is told so",
+  },
+  {
+    name: "review: whoever is to push back is not told what it said", file: "src/protocols/review/asks.ts",
+    find: "${ended(finding.proposal)}${lastSaid(table, finding)}", replace: "${ended(finding.proposal)}",
+    tests: ["src/protocols/review/conclude.test.ts"], only: "that a person leaves open is told so",
+  },
+  {
+    name: "review: nobody is told that a person bound the author", file: "src/protocols/review/asks.ts",
+    find: "return binding.has(id) ?", replace: "return binding.has(\"\") ?",
+    tests: ["src/protocols/review/conclude.test.ts"], only: "that a person decides for the reviewer is told so",
+  },
+  {
+    name: "review: tags are offered where nothing goes by them", file: "src/protocols/review/shapes.ts",
+    find: "tags.length === 0 ? \"[]: nothing", replace: "tags.length < 0 ? \"[]: nothing",
+    tests: ["src/protocols/review/asks.test.ts"], only: "are said to be for nothing",
+  },
+  {
+    name: "asked: the reviewer's latest argument is left out", file: "src/projections/asked.ts",
+    find: "...(owner ? [said(finding.title,", replace: "...(owner && round < 0 ? [said(finding.title,",
+    tests: ["src/projections/asked.test.ts"], only: "each side is quoted whole",
+  },
+  {
+    name: "asked: the same question comes again in the same words", file: "src/projections/asked.ts",
+    find: "...(before ? [w.again(before.round)] : []),", replace: "",
+    tests: ["src/projections/asked.test.ts"], only: "on the same dispute again",
+  },
+  {
+    name: "asked: a quotation is cut within a word", file: "src/projections/asked.ts",
+    find: "const at = line.lastIndexOf(\" \", most);", replace: "const at = most;",
+    tests: ["src/projections/asked.test.ts"], only: "cut after a whole word",
+  },
+  {
+    name: "ending: against whom a rule decided is left out", file: "src/projections/ending.ts",
+    find: "`${parts.join(\"; \")}${others}`", replace: "parts.join(\"; \")",
+    tests: ["src/projections/ending.test.ts"], only: "names the rules that decided",
+  },
+  {
+    name: "rehearsal: a quotation over the end of a line is not found", file: "src/agents/rehearsal/reviewed/passages.ts",
+    find: "parts.length < 2 ? null :", replace: "parts.length < Infinity ? null :",
+    tests: ["src/agents/rehearsal/reviewed/passages.test.ts"], only: "run over the end of a line",
   },
 ];

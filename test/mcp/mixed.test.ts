@@ -1,5 +1,5 @@
 // A table at which a host and models sit: the host answers for its seats, the server asks the models, and stands still when the host goes.
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
@@ -92,11 +92,43 @@ describe("A table of a host and models", () => {
     expect(ofType(await table.store.read(id), "ask.answered").filter((answered) => answered.ask === ask?.ask).length).toBe(1);
   });
 
+  it("sits as soon as it is begun, before its host has asked for anything", async () => {
+    const table = await tableIn();
+    expect(table.sittings.isHere(await table.host.start("dispatch", WISHES["dispatch"]))).toBe(true);
+  });
+
   it("keeps the caps of the settings but for minutes that nobody set, and gives the host its own turn", async () => {
     const table = await tableIn(undefined, { settings: "model: rehearsal\ncaps:\n  calls: 40\nseats:\n  safety: rehearsal\n" });
     const id = await table.host.start("dispatch", { ...WISHES["dispatch"], seats: { chair: "host" } });
     const [opened] = ofType(await table.store.read(id), "deliberation.opened");
     expect([opened?.models, opened?.caps, opened?.turnMs, opened?.hostTurnMs]).toEqual([{ "*": "rehearsal", safety: "rehearsal", chair: "host" }, { calls: 40, tokens: null, usd: null, minutes: null }, 180_000, 1_800_000]);
+  });
+});
+
+describe("A host alone", () => {
+  it("has what is to be observed observed by the server, and its run said to be all its own", async () => {
+    const table = await tableIn(undefined, { settings: "checks:\n  tests:\n    argv: [\"true\"]\n" });
+    const id = await table.host.start("structured", { choices: { preset: "quick" } });
+    const [opened] = ofType(await table.store.read(id), "deliberation.opened");
+    expect([opened?.models, table.sittings.isHere(id)]).toEqual([{ "*": "host", instrument: "instrument" }, true]);
+    expect(await table.host.toEnd(id)).toMatchObject({ state: "finished", hosted: true });
+    expect((await table.call("report", { id })).text).toContain("This run was hosted: the host's own model filled the seats.");
+  });
+});
+
+describe("A run of models whose process died", () => {
+  it("is said to stand still, with what to do, and is no longer running in the list", async () => {
+    const first = await tableIn();
+    const id = await first.host.start("swarm", { ...WISHES["swarm"], seats: { all: "rehearsal", moderator: "person" } });
+    await until(first, id, isAsking);
+    const second = await tableIn();
+    const copy = join(second.store.home.root, id);
+    cpSync(join(first.store.home.root, id), copy, { recursive: true });
+    const log = await second.store.open(id);
+    await log.append([{ type: "ask.lapsed", data: { ask: ofType(log.events, "ask.opened")[0]?.ask ?? "", seat: "moderator", state: "absent", why: "gone", mendable: false } }]);
+    await log.close();
+    expect((await second.call("status", { id })).data).toMatchObject({ state: "waiting", paused: "interrupt: the process that ran it is gone", next: expect.stringContaining(`dissensus resume ${id}`) as string });
+    expect((await second.call("list", {})).data["deliberations"]).toMatchObject([{ id, state: "waiting" }]);
   });
 });
 
@@ -130,6 +162,37 @@ describe("A host that goes", () => {
     await until(table, mixed, isPaused);
     expect(ofType(await table.store.read(alone), "deliberation.paused")).toEqual([]);
     expect((await table.host.toEnd(mixed))["state"]).toBe("finished");
+  });
+
+  it("while another session still holds its table takes nothing from it", async () => {
+    const table = await tableIn();
+    const [one, other] = await Promise.all([1, 2].map(() => at(table.handler, new OldClient({ name: "test", version: "1" }))));
+    const id = await new ScriptedHost(one?.call ?? table.call, table.store).start("dispatch", WISHES["dispatch"]);
+    await until(table, id, isAsking);
+    const host = new ScriptedHost(other?.call ?? table.call, table.store);
+    await host.open(id);
+    await one?.end();
+    expect((await host.toEnd(id))["state"]).toBe("finished");
+    expect(ofType(await table.store.read(id), "deliberation.paused")).toEqual([]);
+  });
+
+  it("and comes back to what a person paused in the app leaves it paused", async () => {
+    const table = await tableIn();
+    const id = await table.host.start("dispatch", WISHES["dispatch"]);
+    await until(table, id, isAsking);
+    await table.sittings.pause(id);
+    const { data } = await table.call("status", { id });
+    expect([data["paused"], (data["next"] as string).includes(`dissensus resume ${id}`), table.sittings.isHere(id)]).toEqual(["user: paused by a person", true, false]);
+    await table.sittings.resume(id, {}, false);
+    expect((await table.host.toEnd(id))["state"]).toBe("finished");
+  });
+
+  it("is told at once that its table goes on when it comes back", async () => {
+    const table = await tableIn(undefined, { awayMs: 200 });
+    const id = await table.host.start("dispatch", WISHES["dispatch"]);
+    await until(table, id, isPaused);
+    await until(table, id, () => !table.sittings.isHere(id));
+    expect((await table.call("status", { id })).data).toMatchObject({ paused: null, asks: [{ ask: "questions" }] });
   });
 
   it("with its process leaves its table standing still; in the next one it goes on", async () => {

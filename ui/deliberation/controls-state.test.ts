@@ -4,7 +4,7 @@ import { controlOf } from "./controls-state.ts";
 
 const status: Head["status"] = {
   id: "d", protocol: "swarm@1", topic: "T", lang: "en", state: "running", reason: null, paused: null, exit: null, waitingFor: { gates: [], asks: [] },
-  round: 1, phase: "", started: "", parent: null, rehearsed: false, hosted: false, mixed: false, models: { bySeat: [], shared: null },
+  round: 1, phase: "", started: "", parent: null, rehearsed: false, rehearsedInPart: false, hosted: false, mixed: false, models: { bySeat: [], shared: null },
 };
 const here = { isAlive: true, isHere: true };
 const elsewhere = { isAlive: true, isHere: false };

@@ -34,7 +34,7 @@ export async function answer(io: Io, store: FileLogStore, id: string, seated: Se
   for (const notice of said.notices) io.err(`${notice}\n`);
   const settled = judged(seated, said.text, id);
   for (const notice of settled.notices) io.err(`${notice}\n`);
-  const { seq } = await handIn(store, id, { ask: ask.id, text: settled.text, who: whoIs(io) }, settled.draft);
+  const { seq } = await handIn(store, id, { ask: ask.id, text: settled.text, who: whoIs(io) }, { draft: settled.draft });
   const faults = settled.draft.data.flags.map((flag) => `  noted: ${oneLine(flag, 200)}\n`).join("");
   const next = (await isWritten(store.home, id)) ? "The run that waits for it goes on." : afterwards(await store.read(id), id);
   io.out(`Recorded as event ${seq}, for ${oneLine(ask.seat.title, 60)} (${ask.id}).\n${faults}${next}\n`);
