@@ -31,6 +31,6 @@ describe.each(ALL)("$name", ({ protocol, brief: given, say }) => {
         return mine === "silent" ? SILENT : mine === "down" ? DOWN : say(ask);
       });
       expect(outcome.reason).toEqual(expect.any(String));
-    }), { seed: 1, numRuns: 60 });
+    }), { seed: 1, numRuns: 40 });
   });
 });
