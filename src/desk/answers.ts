@@ -25,21 +25,25 @@ export class Answers {
     }
   }
 
-  /** False: nobody waits for it. */
-  give(ask: string, text: string): boolean {
-    const take = this.#waiting.get(ask);
-    this.#waiting.delete(ask);
-    take?.(text);
-    return take !== undefined;
+  /** False: nobody waits for it. `ended` tells when nobody will. */
+  async give(ask: string, text: string, ended: Promise<unknown>): Promise<boolean> {
+    const gone = ended.then(() => "gone" as const);
+    for (let n = 0; n < TRIES; n += 1) {
+      const take = this.#waiting.get(ask);
+      this.#waiting.delete(ask);
+      take?.(text);
+      if (take) return true;
+      if ((await Promise.race([pause(), gone])) === "gone") return false;
+    }
+    return false;
   }
 
-  /** What became of it; `ended` tells when it no longer can become anything. */
+  /** What became of it. */
   async bring(ask: string, text: string, ended: Promise<unknown>): Promise<Settled> {
     const settled = new Promise<Settled>((resolve) => this.#brought.set(ask, resolve));
-    const gone = ended.then(() => "gone" as const);
     try {
-      for (let n = 1; !this.give(ask, text); n += 1) if (n > TRIES || (await Promise.race([pause(), gone])) === "gone") throw busy();
-      const became = await Promise.race([settled, gone]);
+      if (!(await this.give(ask, text, ended))) throw busy();
+      const became = await Promise.race([settled, ended.then(() => "gone" as const)]);
       if (became === "gone") throw busy();
       return became;
     } finally {

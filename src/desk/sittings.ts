@@ -107,7 +107,7 @@ export class Sittings {
     if (!seat) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
     const { draft, text: cleaned, notices } = judged(seat, text, id);
     if (held) {
-      if (!held.answers.give(ask, cleaned)) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
+      if (!(await held.answers.give(ask, cleaned, held.done))) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
       return notices;
     }
     await handIn(this.#store, id, { ask, text: cleaned, who: whoIs(this.#desk) }, { draft });

@@ -4909,7 +4909,7 @@ export const defects = [
   },
   {
     name: "web: an answer is taken twice", file: "src/desk/answers.ts",
-    find: "    this.#waiting.delete(ask);\n    take", replace: "    take",
+    find: "      this.#waiting.delete(ask);\n      take", replace: "      take",
     tests: ["src/desk/sittings.test.ts"], only: "of two at once is taken once",
   },
   {
