@@ -6837,4 +6837,9 @@ export const defects = [
     find: "parts.length < 2 ? null :", replace: "parts.length < Infinity ? null :",
     tests: ["src/agents/rehearsal/reviewed/passages.test.ts"], only: "run over the end of a line",
   },
+  {
+    name: "app: what waits for a host waits for whoever reads", file: "ui/standing.ts",
+    find: "return isHosted && !isForPerson && (state === \"waiting\" || state === \"interrupted\") ? \"host\" : state;", replace: "return state;",
+    tests: ["ui/standing.test.ts"], only: "waits for its host",
+  },
 ];

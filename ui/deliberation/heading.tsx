@@ -4,6 +4,7 @@ import { dollars, lasting } from "../figures.ts";
 import { useChoice, useWords } from "../language.tsx";
 import { Mark, toneOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
+import { standingOf } from "../standing.ts";
 import { words as shared } from "../words.ts";
 import { Controls } from "./controls.tsx";
 import type { Seen } from "./seen.ts";
@@ -15,7 +16,9 @@ export function Heading({ seen }: { readonly seen: Seen }): ReactNode {
   const { lang } = useChoice();
   const { status, spent, activeMs, outcome, resolution, isAlive } = seen.head;
   // Whether somebody writes is about now; a moment of the past was what its log says.
-  const state = status.state === "running" && !isAlive && !seen.isReplay ? "interrupted" : status.state;
+  const now = status.state === "running" && !isAlive && !seen.isReplay ? "interrupted" : status.state;
+  const persons = new Set(status.models.bySeat.filter(({ model }) => model === "person").map(({ seat }) => seat));
+  const state = standingOf(now, { isHosted: status.hosted, isForPerson: status.waitingFor.gates.length > 0 || status.waitingFor.asks.some(({ seat }) => persons.has(seat)) });
   const [protocol = ""] = status.protocol.split("@");
   const reason = status.reason ?? status.paused?.reason ?? null;
   return (
@@ -26,7 +29,7 @@ export function Heading({ seen }: { readonly seen: Seen }): ReactNode {
         {status.round > 0 ? <span>{s.round(status.round)}</span> : null}
         <span className="num">{w.calls(spent.calls)} · {spent.unpriced > 0 && spent.usd === 0 ? s.unknown : dollars(spent.usd)}{spent.unpriced > 0 && spent.usd > 0 ? "+" : ""} · {lasting(activeMs, lang)}</span>
         {status.rehearsed ? <span className="tag">{s.rehearsed}</span> : null}
-        {status.hosted ? <span className="tag">{w.hosted}</span> : null}
+        {status.hosted ? <span className="tag">{s.hosted}</span> : null}
         {seen.connection === "away" && state === "running" ? <span className="tag" role="status">{w.away}</span> : null}
       </div>
       <div className="head-line">

@@ -8,6 +8,7 @@ import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { Mark, toneOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { useLink } from "../route.ts";
+import { standingOf } from "../standing.ts";
 import { words as shared } from "../words.ts";
 import { words } from "./words.ts";
 import "./library.css";
@@ -65,6 +66,7 @@ function Row({ row }: { readonly row: LibraryRow }): ReactNode {
   const { lang } = useChoice();
   const link = useLink({ page: "deliberation", id: row.id, view: "room", at: null, message: null });
   const [protocol = ""] = row.protocol.split("@");
+  const state = standingOf(row.state, { isHosted: row.hosted, isForPerson: row.waits !== null });
   return (
     <li>
       <a {...link} className="entry">
@@ -72,10 +74,11 @@ function Row({ row }: { readonly row: LibraryRow }): ReactNode {
           <span>{s.protocols[protocol] ?? protocol}</span>
           {row.started === "" ? null : <time dateTime={row.started}>{when(row.started, lang)}</time>}
           {row.rehearsed ? <span className="tag">{s.rehearsed}</span> : null}
+          {row.hosted ? <span className="tag">{s.hosted}</span> : null}
         </span>
         <span className="topic"><Text text={row.topic === "" ? row.id : row.topic} /></span>
         <span className="entry-foot small">
-          <Mark tone={toneOf(row.state, row.reason)}>{row.state === "finished" && row.reason !== null ? (s.reasons[row.reason] ?? row.reason) : s.states[row.state]}</Mark>
+          <Mark tone={toneOf(state, row.reason)}>{state === "finished" && row.reason !== null ? (s.reasons[row.reason] ?? row.reason) : s.states[state]}</Mark>
           {row.waits === null ? null : <span className="waits"><Text text={row.waits} /></span>}
           {row.outcome === null ? null : <span className="outcome">→ <Text text={row.outcome} /></span>}
           {row.resolution === null ? null : <span className="soft">{s.resolutions[row.resolution] ?? row.resolution}</span>}
