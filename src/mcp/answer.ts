@@ -51,7 +51,8 @@ export const NO_SUCH = "There is no such deliberation. Call list for those there
 
 function told({ code, message, hint }: DissensusError): string {
   if (NOT_THERE.has(code)) return NO_SUCH;
-  return [message, ADVICE[code] ?? "", hint].filter((part) => part !== "").join("\n");
+  // A client has no flags.
+  return [message.replace(/^--[a-z-]+: (.)/, (_flag, first: string) => first.toUpperCase()), ADVICE[code] ?? "", hint].filter((part) => part !== "").join("\n");
 }
 
 export function cut(text: string, most: number): string {

@@ -43,7 +43,7 @@ export async function begin(wish: Begin, { store, desk, sittings }: Place): Prom
     await letGo?.();
     throw error;
   }
-  return { id, isHosted: isHosted(models), notices };
+  return { id, isNew: true, isHosted: isHosted(models), notices };
 }
 
 /** Where checks are to be observed, something of ours has to run beside the host. */

@@ -212,7 +212,7 @@ describe("A key", () => {
     const second = home("{}\n", first.store.home.root);
     const keyed = wish({ ...REHEARSED, key: "retry-2" });
     const { id } = await first.house.begin(keyed);
-    expect([await first.house.begin(keyed), await second.house.begin(keyed)]).toEqual([{ id, isHosted: false, notices: [] }, { id, isHosted: false, notices: [] }]);
+    expect([await first.house.begin(keyed), await second.house.begin(keyed)]).toEqual([{ id, isNew: false, isHosted: false, notices: [] }, { id, isNew: false, isHosted: false, notices: [] }]);
     expect([await first.store.list(), second.sittings.isHere(id)]).toEqual([[id], false]);
   });
 
@@ -254,7 +254,7 @@ describe("A key", () => {
     const at = home();
     const keyed = wish({ topic: `${TOPIC} ${SECRET}`, key: "again" });
     const first = await at.house.begin(keyed);
-    expect([first.notices.length, await at.house.begin(keyed)]).toEqual([1, first]);
+    expect([first.notices.length, await at.house.begin(keyed)]).toEqual([1, { ...first, isNew: false }]);
   });
 
   it("is not in the record, and its text is not in the id", async () => {

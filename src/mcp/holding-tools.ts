@@ -24,9 +24,9 @@ export const startTool = tool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   run: async ({ artifact, lang, key, ...wish }, { house }) => {
     const begin: Begin = { ...wish, ...(artifact === undefined ? {} : { artifact }), ...(lang === undefined ? {} : { lang }), ...(key === undefined ? {} : { key }) };
-    const { id, isHosted, notices: told } = await house.begin(begin);
+    const { id, isNew, isHosted, notices: told } = await house.begin(begin);
     const next = isHosted ? `Call next_asks with id ${id} and no seat. ${BY_SEAT}` : `Call status with id ${id} from time to time until it is finished; then report.`;
-    return { data: { id, hosted: isHosted, notices: notices(told), next }, text: lines(`Started ${id}.`, ...notices(told), next) };
+    return { data: { id, hosted: isHosted, notices: notices(told), next }, text: lines(isNew ? `Started ${id}.` : `Begun before with this key: ${id}.`, ...notices(told), next) };
   },
 });
 

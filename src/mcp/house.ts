@@ -23,6 +23,8 @@ export interface Begin {
 
 export interface Begun {
   readonly id: string;
+  /** False: the key began it before. */
+  readonly isNew: boolean;
   /** The host answers for seats of it. */
   readonly isHosted: boolean;
   readonly notices: readonly string[];

@@ -38,7 +38,7 @@ export async function alreadyBegun(store: FileLogStore, wish: Begin): Promise<Be
   const [opened] = events;
   if (opened?.type !== "deliberation.opened" || opened.data.options["wish"] !== hashOf(wish)) throw used();
   const { notices } = opened.data.options;
-  return { id, isHosted: status(events).hosted, notices: Array.isArray(notices) ? notices.map(String) : [] };
+  return { id, isNew: false, isHosted: status(events).hosted, notices: Array.isArray(notices) ? notices.map(String) : [] };
 }
 
 /** Takes a key for a wish before anything is made: of two processes only one can. Returns how to let it go where nothing came of it. */

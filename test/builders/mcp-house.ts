@@ -32,7 +32,7 @@ export class PlayHouse implements House {
     const known = wish.key === undefined ? undefined : this.#byKey.get(wish.key);
     const id = known ?? this.#open(wish);
     if (wish.key !== undefined) this.#byKey.set(wish.key, id);
-    return { id: await id, isHosted: Object.values(wish.seats).includes("host"), notices: [] };
+    return { id: await id, isNew: known === undefined, isHosted: Object.values(wish.seats).includes("host"), notices: [] };
   }
 
   async #open(wish: Begin): Promise<string> {

@@ -5963,7 +5963,7 @@ export const defects = [
   },
   {
     name: "mcp: what was redacted is not said", file: "src/mcp/begin.ts",
-    find: "return { id, isHosted: isHosted(models), notices };", replace: "return { id, isHosted: isHosted(models), notices: [] };",
+    find: "return { id, isNew: true, isHosted: isHosted(models), notices };", replace: "return { id, isNew: true, isHosted: isHosted(models), notices: [] };",
     tests: ["src/mcp/desk-house.test.ts"], only: "replaces secrets",
   },
   {

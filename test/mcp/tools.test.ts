@@ -31,6 +31,7 @@ describe("start", () => {
     const wish = { key: "retry-1" };
     const ids = [...(await Promise.all([host.start("swarm", wish), host.start("swarm", wish)])), await host.start("swarm", wish)];
     expect([new Set(ids).size, house.wishes.length - before]).toEqual([1, 1]);
+    expect((await call("start", { protocol: "swarm", topic: "Should the billing service be split?", seats: { all: "host" }, ...wish })).text.split("\n")[0]).toBe(`Begun before with this key: ${ids[0]}.`);
   });
 
   it("[R-I20] returns before anything was asked or answered, and says how to go on", async () => {
