@@ -99,6 +99,45 @@ describe("a move to a camp that is not larger", () => {
   });
 });
 
+describe("a move to an option that nobody held before", () => {
+  const UNEXPLAINED = { kind: "unexplained" };
+  /** a argues for A, which is left, and b for its rival B; N is what is taken up, and nothing was ever said of it. */
+  const around = (text: string) => sketch(`A <-> B, ${text}`, ["A", "B"].map((option) => ({ kind: "message", id: option.toLowerCase(), author: "s3", argues: option })));
+  const shown = ["k", "m", "b"].map((id) => ({ id, author: "s2" }));
+  const made = (graph: ReturnType<typeof sketch>, named: readonly string[], over: Partial<Move> = {}) =>
+    classifyShift(graph, { ...move({ to: "N", delivered: shown, holders: new Map([["A", 1], ["B", 1]]) }), newOption: { named, graph }, ...(named[0] === undefined ? {} : { declaredTrigger: named[0] }), ...over });
+
+  test.each(["m <-> A", "m <-> a", "m +> B", "m ~> B", "m +> b", "m ~> b"])("is argued if a message it names attacks the option left or speaks for a rival of it: %s", (tie) => {
+    expect(made(around(tie), ["m"])).toEqual({ kind: "argued", trigger: "m", declared: "confirmed" });
+  });
+
+  test.each(["m +> A", "m ~> a", "m <-> B", "m <-> b", "m ?> A", "m => B", "m !> B", "m"])("stays unexplained if it does neither: %s", (tie) => {
+    expect(made(around(tie), ["m"])).toEqual(UNEXPLAINED);
+  });
+
+  test("every message it names is looked at, and the first that fits is the trigger", () => {
+    const graph = around("k, m <-> A");
+    expect([made(graph, ["k", "m", "b"]), made(graph, ["k", "b", "m"]), made(graph, ["k"]), made(graph, [])].map((shift) => ("trigger" in shift ? shift : shift.kind))).toEqual([
+      { kind: "argued", trigger: "m", declared: "confirmed" }, { kind: "argued", trigger: "b", declared: "confirmed" }, "unexplained", "unexplained",
+    ]);
+  });
+
+  test("a message that was not delivered, or that the seat wrote itself, counts as little as elsewhere", () => {
+    const graph = around("m +> B");
+    expect([made(graph, ["m"], { delivered: [] }), made(graph, ["m"], { delivered: [{ id: "m", author: "s1" }] })]).toEqual([UNEXPLAINED, UNEXPLAINED]);
+  });
+
+  test("where a message that was not named turned the argument, the one that was named and fits is the trigger all the same", () => {
+    const graph = around("k -> A, m <-> A");
+    expect([made(graph, []), made(graph, ["m"])]).toEqual([{ kind: "argued", trigger: "k", declared: "none" }, { kind: "argued", trigger: "m", declared: "confirmed" }]);
+  });
+
+  test("is judged as every other unless it is said to be one", () => {
+    const usual = { ...move({ to: "N", delivered: shown }), declaredTrigger: "m" };
+    expect([classifyShift(around("m +> B"), usual), classifyShift(around("m <-> A"), { ...usual, declaredTrigger: "k" })]).toEqual([UNEXPLAINED, UNEXPLAINED]);
+  });
+});
+
 describe("conduct", () => {
   const turn = (over: Partial<Turn>): Turn => ({
     seat: "s1", held: "A", holders: new Map([["A", 1], ["B", 2]]), refuted: "no", shift: "none", ...over,

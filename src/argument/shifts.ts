@@ -3,9 +3,10 @@
 // Law 2: a message is a trigger if the graph with it favours the new option over the old one more than the graph without it;
 //        where several would each have been enough, each of them is one, although none is missed alone.
 //        A move to a camp that is not larger is argued as well if the message the seat names bears on it.
+//        Nothing can have been said for an option that nobody held before: there, what speaks against the option left argues the move.
 // Law 3: the option left is judged as if nobody had taken it back: giving it up is the shift, not its reason.
 import { IN, OUT } from "./framework.ts";
-import { representatives, without, type ArgumentGraph, type NodeId, type SeatId } from "./graph.ts";
+import { representatives, rivals, without, type ArgumentGraph, type NodeId, type SeatId } from "./graph.ts";
 import { labelled } from "./labelled.ts";
 
 export interface Move {
@@ -18,6 +19,8 @@ export interface Move {
   readonly holders: Holders;
   /** The message the seat itself named. */
   readonly declaredTrigger?: NodeId;
+  /** Where nobody held the new option before and the protocol judges such moves by what they leave: all the messages the seat named, and the graph they are read in. */
+  readonly newOption?: { readonly named: readonly NodeId[]; readonly graph: ArgumentGraph };
 }
 
 export type Holders = ReadonlyMap<NodeId, number>;
@@ -29,10 +32,24 @@ export type Shift =
   | { readonly kind: "unexplained" };
 
 /** Of several triggers, the declared one is named, else the latest. */
-export function classifyShift(graph: ArgumentGraph, { seat, from, to, delivered, holders, declaredTrigger }: Move): Shift {
+export function classifyShift(graph: ArgumentGraph, move: Move): Shift {
+  const { from, newOption } = move;
+  const heard = heardBy(move);
+  const shift = towards(graph, move, heard);
+  if (newOption === undefined || (shift.kind === "argued" && shift.declared === "confirmed")) return shift;
+  const trigger = newOption.named.find((id) => heard.includes(id) && speaksAgainst(newOption.graph, id, from));
+  return trigger === undefined ? shift : { kind: "argued", trigger, declared: "confirmed" };
+}
+
+/** What others said to the seat since its last declaration. */
+function heardBy({ seat, from, to, delivered }: Move): readonly NodeId[] {
+  return delivered.filter(({ id, author }) => author !== seat && id !== from && id !== to).map(({ id }) => id);
+}
+
+/** The shift by what speaks for the new option against the old one. */
+function towards(graph: ArgumentGraph, { from, to, holders, declaredTrigger }: Move, heard: readonly NodeId[]): Shift {
   const asHeld = { ...graph, events: graph.events.filter((event) => event.node !== from) };
   const now = advantage(asHeld, to, from);
-  const heard = delivered.filter(({ id, author }) => author !== seat && id !== from && id !== to).map(({ id }) => id);
   const unheard = advantage(without(asHeld, new Set(heard)), to, from);
   const isMissed = (id: NodeId): boolean => advantage(without(asHeld, new Set([id])), to, from) < now;
   const isEnough = (id: NodeId): boolean => advantage(without(asHeld, new Set(heard.filter((other) => other !== id))), to, from) > unheard;
@@ -45,15 +62,21 @@ export function classifyShift(graph: ArgumentGraph, { seat, from, to, delivered,
   }
   if ((holders.get(to) ?? 0) > (holders.get(from) ?? 0)) return { kind: "conforming" };
   // Nobody follows a crowd to a camp that is not larger: there the seat's own account counts, if the message it names bears on the move.
-  if (declaredTrigger !== undefined && heard.includes(declaredTrigger) && bearsOn(graph, declaredTrigger, from, to)) return { kind: "argued", trigger: declaredTrigger, declared: "confirmed" };
+  if (declaredTrigger !== undefined && heard.includes(declaredTrigger) && bearsOn(graph, declaredTrigger, from, [to])) return { kind: "argued", trigger: declaredTrigger, declared: "confirmed" };
   return { kind: "unexplained" };
 }
 
-/** Does the message attack the old option or what argues for it, or speak for the new one or what argues for that? */
-function bearsOn(graph: ArgumentGraph, message: NodeId, from: NodeId, to: NodeId): boolean {
+/** Does the message attack the option, or speak for a rival of it? */
+function speaksAgainst(graph: ArgumentGraph, message: NodeId, option: NodeId): boolean {
+  const left = graph.nodes.filter((node) => node.kind === "option").find(({ id }) => id === option);
+  return left !== undefined && bearsOn(graph, message, option, rivals(graph, left).map(({ id }) => id));
+}
+
+/** Does the message attack the old option or what argues for it, or speak for one of the others or what argues for that? */
+function bearsOn(graph: ArgumentGraph, message: NodeId, from: NodeId, others: readonly NodeId[]): boolean {
   const represents = representatives(graph);
-  const arguing = (option: NodeId): ReadonlySet<NodeId> => new Set([option, ...graph.nodes.filter((node) => "argues" in node && node.argues === option).map(({ id }) => id)]);
-  const [left, taken] = [arguing(from), arguing(to)];
+  const arguing = (options: readonly NodeId[]): ReadonlySet<NodeId> => new Set([...options, ...graph.nodes.filter((node) => "argues" in node && node.argues !== undefined && options.includes(node.argues)).map(({ id }) => id)]);
+  const [left, taken] = [arguing([from]), arguing(others)];
   if (taken.has(represents(message))) return true;
   return graph.edges.some((edge) => {
     if (edge.from !== message) return false;

@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { priceOf } from "../agents/prices.ts";
 import type { Temperament } from "../agents/rehearsal/index.ts";
 import { roster } from "../agents/roster.ts";
-import { broken } from "../errors.ts";
 import { watchInbox, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
-import { protocolNamed } from "../protocols/index.ts";
 import { realClock } from "../runners/clock.ts";
 import { decisionFor } from "../runners/decisions.ts";
 import { run, type Ending } from "../runners/in-process.ts";
@@ -15,6 +13,7 @@ import { Providers } from "../runners/providers.ts";
 import type { Brief } from "../script/protocol.ts";
 import { FolderKeeper, sweepFolder } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
+import { spoken } from "./spoken.ts";
 import type { World } from "./world.ts";
 
 export interface Sitting {
@@ -35,11 +34,7 @@ export function whoIs({ env }: Pick<World, "env">): string {
 
 /** Runs it to its end, or to where it has to stop. Whoever opened the log closes it. */
 export async function sit({ world, store, log, settings, people: here, onAmbiguous, checkpoint, onEvent }: Sitting): Promise<Ending> {
-  const opened = log.events[0];
-  if (opened?.type !== "deliberation.opened") throw broken("damaged-log", "The log does not begin with its opening.");
-  const { data } = opened;
-  const protocol = protocolNamed(data.protocol);
-  if (!protocol) throw broken("unknown-protocol", `This log speaks ${data.protocol}, which this release does not.`, "Read it with show and report, or continue it with the release that made it.");
+  const { protocol, data } = spoken(log.events);
   const people = decisionFor(here);
   const inbox = watchInbox(log, (draft) => people.fromElsewhere(log, draft));
   await sweepFolder(log);

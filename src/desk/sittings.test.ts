@@ -103,10 +103,17 @@ describe("A sitting in the server", () => {
   });
 
   it("that breaks is told where the server was started, and gives its log back", async () => {
-    await (await stopped.store.create("other", [opened("other", { protocol: "oracle@9" })])).close();
+    await (await stopped.store.create("other", [opened("other", { protocol: "swarm@1", brief: {} })])).close();
     await sittings.resume("other", {}, false);
     await codeOf(sittings.pause("other"));
-    expect([said, sittings.isHere("other")]).toEqual([["other: This log speaks oracle@9, which this release does not."], false]);
+    expect([said, sittings.isHere("other")]).toEqual([[expect.stringMatching(/^other: This log was made by a protocol that differs from the installed one/)], false]);
+    await (await stopped.store.open("other")).close();
+  });
+
+  it("whose protocol is of another release is refused to whoever asked, and nothing is added to its log", async () => {
+    await (await stopped.store.create("other", [opened("other", { protocol: "dialectic@2" })])).close();
+    await expect(sittings.resume("other", { constraint: "No new vendors.", maxCalls: 9 }, false)).rejects.toMatchObject({ code: "unknown-protocol", message: "This log speaks dialectic@2, which this release does not." });
+    expect([said, (await read("other")).filter(({ type }) => type === "settings.changed"), sittings.isHere("other")]).toEqual([[], [], false]);
     await (await stopped.store.open("other")).close();
   });
 

@@ -23,6 +23,7 @@ import { ring } from "./notify.ts";
 import type { Prepared } from "./offers.ts";
 import { opening } from "./opening.ts";
 import { sit, whoIs } from "./sit.ts";
+import { spoken } from "./spoken.ts";
 import type { Wishes } from "./wishes.ts";
 
 /** Runs at once; a machine and its providers have their limits. */
@@ -85,6 +86,7 @@ export class Sittings {
       try {
         const { state } = status(log.events);
         if (state === "finished") throw badInput("refused", "It is finished.", "Fork it to follow up: dissensus fork ID");
+        spoken(log.events);
         await sweep(join(log.folder, "config", "running"));
         notices = await change(log, { wishes, who: whoIs(this.#desk), settings: this.#desk.settings });
         return log;

@@ -1,5 +1,6 @@
 // Where a deliberation stands, as a client is told: who is waited for, and what to do about it.
 import type { z } from "zod";
+import { isSpoken, unspoken } from "../desk/spoken.ts";
 import { stateNow } from "../desk/state-now.ts";
 import type { LogEvent } from "../log/index.ts";
 import { chronicle } from "../projections/chronicle.ts";
@@ -68,8 +69,9 @@ function outcomeOf(events: readonly LogEvent[]): Stands["outcome"] {
   return { reason: record.concluded.reason, words: words === null ? null : oneLine(words, LABEL_CHARACTERS), chosen: chosen === null ? null : oneLine(chosen, LABEL_CHARACTERS), resolution };
 }
 
-function nextFor({ id, state, asks, gates, people, paused, hosted }: Omit<Stands, "next">): string {
+function nextFor({ id, protocol, state, asks, gates, people, paused, hosted }: Omit<Stands, "next">): string {
   if (state === "finished") return `It is over. Call report with id ${id} and tell the person what came out, the minority's view with it.${hosted ? " Say that blindness rested on you, the host." : ""}`;
+  if (!isSpoken(protocol)) return `${unspoken(protocol)} Call report with id ${id} to read it; it goes on with the release that made it.`;
   if (asks.length > 0 && paused === null) return BY_SEAT;
   if (gates.length > 0) return `A person has to decide. Call decide with id ${id} and the gate's ask, without a choice; if the client cannot ask, put the question to the person yourself and call decide with what they chose. Do not choose for them.`;
   if (people.length > 0) return `A person holds a seat and has to answer: in the app (dissensus serve) or with dissensus decide ${id}. Call status again later.`;

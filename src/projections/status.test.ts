@@ -10,7 +10,7 @@ describe("the status of a deliberation", () => {
   test("a finished run says how it ended, and the protocol's own exit wins", () => {
     const { models: _models, ...rest } = status(dialecticLog());
     expect(rest).toEqual({
-      id: "2026-01-05-split-billing", protocol: "dialectic@2", topic: TOPIC, lang: "en", state: "finished", reason: "stable-split", paused: null, exit: 3,
+      id: "2026-01-05-split-billing", protocol: "dialectic@3", topic: TOPIC, lang: "en", state: "finished", reason: "stable-split", paused: null, exit: 3,
       waitingFor: { gates: [], asks: [] }, round: 3, phase: "integrate", started: "2026-01-05T09:00:01.000Z", parent: null, rehearsed: false, rehearsedInPart: false, hosted: false, mixed: false,
     });
   });

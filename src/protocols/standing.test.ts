@@ -94,6 +94,67 @@ describe("the argument under a discussion", () => {
   });
 });
 
+describe("a move to an option of one's own", () => {
+  const issue = (...labels: string[]): Issue => ({ kind: "issue", id: "i1", title: "Split it?", main: true, origin: "given", stances: labels.map((label, i) => ({ id: `o${i + 1}`, label })) });
+  const message = (id: string, seat: string): Message => ({ kind: "message", id, seat, round: 1, phase: "argument", ask: `ask/${id}`, body: {}, flags: [] });
+  const [a, b, c, d] = [message("m1", "a"), message("m2", "b"), message("m3", "c"), message("m4", "d")];
+  const own = message("m5", "a");
+  /** a stands for o1 and b for o2; c attacks what a said; d says something. Then a puts o3 on the list and goes there. */
+  const seated = () => {
+    const standing = new Standing();
+    standing.about(issue("Now", "Never"));
+    for (const said of [a, b, c, d]) standing.heard(said);
+    standing.declared("o1", a);
+    standing.declared("o2", b);
+    standing.links(c, { to: "m1", relation: "counters", mode: "rebuts", comment: "" });
+    return standing;
+  };
+  const HOLDERS = new Map([["o1", ["a"]], ["o2", ["b"]]]);
+  const turn = (named: readonly string[], over: Partial<Declared> = {}, standing = seated()) => {
+    const graph = standing.graph();
+    standing.about(issue("Now", "Never", "In part"));
+    const { class: kind, trigger } = standing.turn({ member: "a", from: "o1", to: "o3", round: 2, reply: { changeReason: "Both fail.", changedBecauseOf: named }, message: own, holders: HOLDERS, delivered: [a, b, c, d], graph, meant: graph, ...over }) ?? {};
+    return [kind, trigger];
+  };
+  const UNEXPLAINED = ["unexplained", null];
+
+  it("is argued if one of the messages it names attacks the option left or speaks for a rival of it, and unexplained if none does", () => {
+    expect([["m3"], ["m2"], ["m4", "m3"], ["m4", "m2"], ["m4"], []].map((named) => turn(named))).toEqual([["argued", "m3"], ["argued", "m2"], ["argued", "m3"], ["argued", "m2"], UNEXPLAINED, UNEXPLAINED]);
+  });
+
+  it("is judged so only in a protocol that asks for it", () => {
+    const usual = (named: readonly string[]) => {
+      const standing = seated();
+      const graph = standing.graph();
+      standing.about(issue("Now", "Never", "In part"));
+      return standing.turn({ member: "a", from: "o1", to: "o3", round: 2, reply: { changedBecauseOf: named }, message: own, holders: HOLDERS, delivered: [a, b, c, d], graph })?.class;
+    };
+    expect([["m2"], ["m4", "m3"]].map(usual)).toEqual(["unexplained", "unexplained"]);
+  });
+
+  it("what was shown before its last turn argues it as little as any other move", () => {
+    const standing = seated();
+    turn([], { to: "o1" }, standing);
+    expect(turn(["m2"], {}, standing)).toEqual(UNEXPLAINED);
+  });
+
+  it("an option that somebody holds, or held once, is no new one, and giving up without taking anything is no such move", () => {
+    const left = seated();
+    left.about(issue("Now", "Never", "In part"));
+    left.turn({ member: "d", from: "o3", to: "o2", round: 1, reply: {}, message: d, holders: new Map(), delivered: [], graph: left.graph() });
+    const declared = seated();
+    declared.declared("o3", d);
+    const isHeld = turn(["m2"], { holders: new Map([...HOLDERS, ["o3", ["d"]]]) });
+    expect([isHeld, turn(["m2"], {}, left), turn(["m2"], {}, declared), turn(["m2"], { to: "none" })]).toEqual([UNEXPLAINED, UNEXPLAINED, UNEXPLAINED, UNEXPLAINED]);
+  });
+
+  it("who makes the same option in the same turn does not make it an old one for the other", () => {
+    const standing = seated();
+    const other = { member: "b", from: "o2", message: message("m6", "b") };
+    expect([turn(["m2"], {}, standing), turn(["m1"], other, standing)]).toEqual([["argued", "m2"], ["argued", "m1"]]);
+  });
+});
+
 describe("a check that a message brings", () => {
   const issue: Issue = { kind: "issue", id: "i1", title: "Split it?", main: true, origin: "given", stances: [{ id: "o1", label: "Now" }, { id: "o2", label: "Never" }] };
   const message = (id: string, seat: string): Message => ({ kind: "message", id, seat, round: 1, phase: "cross_validation", ask: `ask/${id}`, body: {}, flags: [] });

@@ -24,6 +24,11 @@ export interface Declared {
   readonly delivered: readonly Message[];
   /** The argument at that moment. */
   readonly graph: ArgumentGraph;
+  /**
+   * Given by a protocol that judges a move to an option that nobody held before by what it leaves: what had been shown, read as its authors
+   * say that they meant it, though they may say so only now.
+   */
+  readonly meant?: ArgumentGraph;
 }
 
 /** What a message says of another, of an option or of a document. */
@@ -109,7 +114,7 @@ export class Standing {
   }
 
   /** A member's turn: where it stood, where it stands now. A move away from an option is a shift, classified by what it had been shown. */
-  turn({ member, from, to, round, reply, message, holders, delivered, graph }: Declared): Shift | null {
+  turn({ member, from, to, round, reply, message, holders, delivered, graph, meant }: Declared): Shift | null {
     const fresh = delivered.slice(this.#seen.get(member) ?? 0);
     this.#seen.set(member, delivered.length);
     if (from === null) return null;
@@ -121,9 +126,10 @@ export class Standing {
       return null;
     }
     const [named] = reply.changedBecauseOf ?? [];
+    const newOption = meant !== undefined && this.#isNew(to, counts, delivered) ? { newOption: { named: reply.changedBecauseOf ?? [], graph: meant } } : {};
     const brought = (m: Message): string[] => [m.id, ...this.#carriedBy(m)];
     const shown = fresh.flatMap((m) => brought(m).map((id) => ({ id, author: m.seat })));
-    const classified = (declaredTrigger: string | undefined): ShiftKind => classifyShift(graph, { seat: member, from, to, delivered: shown, holders: counts, ...(declaredTrigger === undefined ? {} : { declaredTrigger }) });
+    const classified = (declaredTrigger: string | undefined): ShiftKind => classifyShift(graph, { seat: member, from, to, delivered: shown, holders: counts, ...newOption, ...(declaredTrigger === undefined ? {} : { declaredTrigger }) });
     // A message may bring several checks: it is what moved the seat if one of them is.
     const kinds = [...fresh.filter(({ id }) => id === named).flatMap(brought), ...(fresh.some(({ id }) => id === named) ? [] : [named])].map(classified);
     const kind = kinds.find((each) => each.kind === "argued" && each.declared === "confirmed") ?? kinds[0] ?? { kind: "unexplained" };
@@ -136,6 +142,14 @@ export class Standing {
       kind: "shift", seat: member, round, issue: this.#issue?.id ?? "", from, to, reason: reply.changeReason ?? "", declared: reply.changedBecauseOf ?? [],
       class: kind.kind, trigger, newEvidence: carrier !== undefined || (trigger !== null && this.#isFounded(trigger)), message: message.id,
     });
+  }
+
+  /** Is it an option that nobody holds, and that nobody ever declared, left or took in what had been said before this turn? */
+  #isNew(option: string, holders: Turn["holders"], delivered: readonly Message[]): boolean {
+    const said = new Set<string | null>(delivered.map(({ id }) => id));
+    const isListed = this.#issue?.stances.some(({ id }) => id === option) ?? false;
+    return isListed && (holders.get(option) ?? 0) === 0 && !this.#facts.some((fact) =>
+      (fact.kind === "declaration" && fact.option === option && said.has(fact.message)) || (fact.kind === "shift" && (fact.from === option || fact.to === option) && said.has(fact.message)));
   }
 
   /** Was the option refuted when the turn began, and had the member been shown what refutes it? */

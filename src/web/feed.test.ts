@@ -5,7 +5,7 @@ import type { LogEvent } from "../log/index.ts";
 import { timeline } from "../projections/timeline.ts";
 import { Feed } from "./feed.ts";
 
-const GOLDEN = ["swarm@1-steered", "swarm@1-deep", "dialectic@2-deep", "structured@1-observed", "dispatch@1-clash", "review@1-section", "review@1-idea"] as const;
+const GOLDEN = ["swarm@1-steered", "swarm@1-deep", "dialectic@3-deep", "structured@1-observed", "dispatch@1-clash", "review@1-section", "review@1-idea"] as const;
 const logOf = (name: string): readonly LogEvent[] => readFileSync(new URL(`../../test/golden/${name}.jsonl`, import.meta.url), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line) as LogEvent); // what the log holds
 
 describe.each(GOLDEN)("The feed of %s", (name) => {

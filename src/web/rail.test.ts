@@ -8,21 +8,21 @@ const upTo = (events: readonly LogEvent[], phase: string): readonly LogEvent[] =
 
 describe("The rail", () => {
   it("has done, now and next in their order; what was not needed is passed by", () => {
-    const stops = rail(upTo(logOf("dialectic@2-hub"), "challenge"));
+    const stops = rail(upTo(logOf("dialectic@3-hub"), "challenge"));
     const states = stops.map(({ state }) => state);
     const now = states.indexOf("now");
     expect([states.slice(0, now + 1), new Set(states.slice(now + 1)), stops[now]]).toMatchObject([["done", "passed", "done", "done", "done", "passed", "passed", "now"], new Set(["next"]), { round: 2, asks: 1, settled: 0 }]);
   });
 
   it("is still at a stage whose asks are settled, until another begins or the run ends", () => {
-    const events = logOf("dialectic@2-hub");
+    const events = logOf("dialectic@3-hub");
     const asked = upTo(events, "frame");
     const settled = events.slice(0, events.findIndex((event) => event.type === "ask.answered" && event.seq > asked.length) + 1);
     expect(rail(settled).slice(0, 4).map(({ state, asks, settled: replies }) => [state, asks, replies])).toEqual([["done", 5, 5], ["passed", 0, 0], ["now", 1, 1], ["next", 0, 0]]);
   });
 
   it("says which stages may be left out and which are blind", () => {
-    expect(rail(logOf("dialectic@2-hub")).slice(0, 4).map(({ isConditional, isBlind }) => [isConditional, isBlind])).toEqual([[false, true], [true, true], [false, false], [false, false]]);
+    expect(rail(logOf("dialectic@3-hub")).slice(0, 4).map(({ isConditional, isBlind }) => [isConditional, isBlind])).toEqual([[false, true], [true, true], [false, false], [false, false]]);
   });
 
   it("of two stages of one name, the one that comes next on the way has the ask", () => {
@@ -41,7 +41,7 @@ describe("The rail", () => {
   });
 
   it("is also at an earlier stage of which a reply is still out", () => {
-    const events = upTo(logOf("dialectic@2-hub"), "challenge");
+    const events = upTo(logOf("dialectic@3-hub"), "challenge");
     const late = events.find((event) => event.type === "ask.answered");
     const [first] = rail(events.filter((event) => event !== late));
     expect(first).toMatchObject({ state: "now", asks: 5, settled: 4 });

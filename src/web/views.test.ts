@@ -6,7 +6,7 @@ import { argument, costs, positions, result, status } from "../projections/index
 import { rail } from "./rail.ts";
 import { argumentOf, costOf, headOf, positionsOf, reportOf, resultOf, waitsOf } from "./views.ts";
 
-const GOLDEN = ["swarm@1-steered", "dialectic@2-hub", "structured@1-quick", "dispatch@1-clash", "review@1-plan", "review@1-idea"] as const;
+const GOLDEN = ["swarm@1-steered", "dialectic@3-hub", "structured@1-quick", "dispatch@1-clash", "review@1-plan", "review@1-idea"] as const;
 const logOf = (name: string): readonly LogEvent[] => readFileSync(new URL(`../../test/golden/${name}.jsonl`, import.meta.url), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line) as LogEvent); // what the log holds
 const about = { last: 1, isAlive: false, isHere: false };
 

@@ -1,5 +1,5 @@
 // What others rely on, shown on rehearsed runs: reports, projections, reading commands, names, languages, files.
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { status } from "../../src/projections/index.ts";
@@ -138,6 +138,17 @@ describe("Reading", () => {
     expect([code, stdout, own.tree()]).toEqual([0, 'Nothing here yet. Start with: dissensus "Your question?"\n', []]);
     expectRefusal(await own.run(["show"]), 1, own.root);
     expect(own.tree()).toEqual([]);
+  });
+
+  it("a log of a protocol version that is no longer spoken is read as ever and not gone on with, and its log says nothing new", async () => {
+    const own = new Place();
+    mkdirSync(join(own.root, "golden-dialectic-deep"), { recursive: true });
+    const golden = readFileSync(new URL("../golden/dialectic@2-deep.jsonl", import.meta.url), "utf8").split("\n").slice(0, 120);
+    writeFileSync(join(own.root, "golden-dialectic-deep/events.jsonl"), `${golden.join("\n")}\n`);
+    const refused = await own.run(["resume", "golden-dialectic-deep", "--yes", "--constraint", "No new vendors."]);
+    expectRefusal(refused, 6, "This log speaks dialectic@2, which this release does not.\nRead it with show and report, or continue it with the release that made it.");
+    expect([refused.stdout, own.all("golden-dialectic-deep", "settings.changed")]).toEqual(["", []]);
+    expect(await Promise.all(["show", "report", "verify"].map(async (command) => (await own.run([command, "golden-dialectic-deep"])).code))).toEqual([0, 0, 0]);
   });
 
   it("a damaged log is refused with 6, and what can be saved goes to a new file", async () => {

@@ -1232,7 +1232,7 @@ export const defects = [
   },
   {
     name: "argument: what a seat names counts although it does not bear on the move", file: "src/argument/shifts.ts",
-    find: " && bearsOn(graph, declaredTrigger, from, to)) return", replace: ") return",
+    find: " && bearsOn(graph, declaredTrigger, from, [to])) return", replace: ") return",
     tests: ["src/argument/shifts.test.ts"],
   },
   {
@@ -5272,7 +5272,7 @@ export const defects = [
     tests: ["src/desk/opening.test.ts"], only: "how a rehearsal goes",
   },
   {
-    name: "desk: a log of an unknown protocol is sat with", file: "src/desk/sit.ts",
+    name: "desk: a log of an unknown protocol is sat with", file: "src/desk/spoken.ts",
     find: "if (!protocol) throw", replace: "if (data.protocol === \"\") throw",
     tests: ["src/desk/sit.test.ts"], only: "a protocol that this release does not know",
   },
@@ -6841,5 +6841,85 @@ export const defects = [
     name: "app: what waits for a host waits for whoever reads", file: "ui/standing.ts",
     find: "return isHosted && !isForPerson && (state === \"waiting\" || state === \"interrupted\") ? \"host\" : state;", replace: "return state;",
     tests: ["ui/standing.test.ts"], only: "waits for its host",
+  },
+  {
+    name: "shifts: of the messages named for a new option only the first counts", file: "src/argument/shifts.ts",
+    find: "newOption.named.find((id)", replace: "newOption.named.slice(0, 1).find((id)",
+    tests: ["src/argument/shifts.test.ts"], only: "every message it names is looked at",
+  },
+  {
+    name: "shifts: a message that was never shown argues for a new option", file: "src/argument/shifts.ts",
+    find: "heard.includes(id) && speaksAgainst(", replace: "speaksAgainst(",
+    tests: ["src/argument/shifts.test.ts"], only: "counts as little as elsewhere",
+  },
+  {
+    name: "shifts: what speaks for a rival does not argue for a new option", file: "src/argument/shifts.ts",
+    find: "rivals(graph, left).map(({ id }) => id)", replace: "[]",
+    tests: ["src/argument/shifts.test.ts"], only: "speaks for a rival of it",
+  },
+  {
+    name: "shifts: whatever is named argues for a new option", file: "src/argument/shifts.ts",
+    find: " && speaksAgainst(newOption.graph, id, from));", replace: ");",
+    tests: ["src/argument/shifts.test.ts"], only: "stays unexplained if it does neither",
+  },
+  {
+    name: "shifts: a named message gives way to one that was not named", file: "src/argument/shifts.ts",
+    find: "(shift.kind === \"argued\" && shift.declared === \"confirmed\")", replace: "shift.kind === \"argued\"",
+    tests: ["src/argument/shifts.test.ts"], only: "the one that was named and fits",
+  },
+  {
+    name: "standing: every protocol judges a new option by what was left", file: "src/protocols/standing.ts",
+    find: "meant !== undefined && this.#isNew(to, counts, delivered) ? { newOption: { named: reply.changedBecauseOf ?? [], graph: meant } }", replace: "this.#isNew(to, counts, delivered) ? { newOption: { named: reply.changedBecauseOf ?? [], graph: meant ?? graph } }",
+    tests: ["src/protocols/standing.test.ts"], only: "only in a protocol that asks for it",
+  },
+  {
+    name: "standing: an option that somebody holds is taken for a new one", file: "src/protocols/standing.ts",
+    find: "isListed && (holders.get(option) ?? 0) === 0 && ", replace: "isListed && ",
+    tests: ["src/protocols/standing.test.ts"], only: "is no new one",
+  },
+  {
+    name: "standing: an option that was declared once is taken for a new one", file: "src/protocols/standing.ts",
+    find: "fact.option === option && said.has(fact.message)", replace: "fact.option === \"\" && said.has(fact.message)",
+    tests: ["src/protocols/standing.test.ts"], only: "is no new one",
+  },
+  {
+    name: "standing: an option that was left is taken for a new one", file: "src/protocols/standing.ts",
+    find: "(fact.from === option || fact.to === option)", replace: "fact.to === option",
+    tests: ["src/protocols/standing.test.ts"], only: "is no new one",
+  },
+  {
+    name: "standing: giving up is taken for a move to a new option", file: "src/protocols/standing.ts",
+    find: "return isListed && ", replace: "return ",
+    tests: ["src/protocols/standing.test.ts"], only: "is no new one",
+  },
+  {
+    name: "standing: who takes a new option first makes it an old one for the next", file: "src/protocols/standing.ts",
+    find: "(fact.from === option || fact.to === option) && said.has(fact.message)", replace: "(fact.from === option || fact.to === option)",
+    tests: ["src/protocols/standing.test.ts"], only: "in the same turn",
+  },
+  {
+    name: "dialectic: a move to an option of one's own is never argued by what it leaves", file: "src/protocols/dialectic/declare.ts",
+    find: "{ ...known, meant: confirmations.length === 0 ? known.graph : table.standing.graph() }", replace: "known",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "attacks the option it left",
+  },
+  {
+    name: "dialectic: what a blind position meant is not known until the next turn", file: "src/protocols/dialectic/declare.ts",
+    find: "meant: confirmations.length === 0 ? known.graph : table.standing.graph()", replace: "meant: known.graph",
+    tests: ["src/protocols/dialectic/rounds.test.ts"], only: "what its blind position held",
+  },
+  {
+    name: "sittings: a log that is no longer spoken is changed before it is refused", file: "src/desk/sittings.ts",
+    find: "        spoken(log.events);\n", replace: "",
+    tests: ["src/desk/sittings.test.ts"], only: "of another release is refused",
+  },
+  {
+    name: "resume: a log that is no longer spoken is said to go on", file: "src/cli/commands/resume.ts",
+    find: "    spoken(log.events);\n", replace: "",
+    tests: ["test/cli/promises.test.ts"], only: "no longer spoken",
+  },
+  {
+    name: "standing for a host: a log that is no longer spoken is said to go on", file: "src/mcp/standing.ts",
+    find: "if (!isSpoken(protocol)) return", replace: "if (id === \"\") return",
+    tests: ["src/mcp/standing.test.ts"], only: "only read",
   },
 ];

@@ -66,7 +66,7 @@ describe("The door", () => {
   });
 
   it("opens nothing but the tools to a key: neither the app nor its files, nor a way in", async () => {
-    const { id } = place.shelve("dialectic@2-deep");
+    const { id } = place.shelve("dialectic@3-deep");
     for (const path of ["/", "/icon.svg", "/assets/app-1a2b.js", "/api/session", "/api/deliberations", `/api/deliberations/${id}`, `/api/deliberations/${id}/export/md`, "/mcp/", "/mcp/x", "//mcp"]) {
       const { status } = await place.ask(path, { headers: bearer(key) });
       expect([path, status]).toEqual([path, path === "//mcp" ? 400 : 401]);

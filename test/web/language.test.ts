@@ -22,12 +22,12 @@ describe("A reader's language", () => {
   });
 
   it("is English where none is named", async () => {
-    const { id } = place.shelve("dialectic@2-hub");
+    const { id } = place.shelve("dialectic@3-hub");
     for (const view of ["", "/feed", "/argument", "/positions"]) expect(await browser.json(`/api/deliberations/${id}${view}`)).toEqual(await browser.json(`/api/deliberations/${id}${view}?lang=en`));
   });
 
   it("is that of the head, the feed, the stream and the certificates", async () => {
-    const { id } = place.shelve("dialectic@2-hub");
+    const { id } = place.shelve("dialectic@3-hub");
     const at = (path: string, lang: string): string => `/api/deliberations/${id}${path}?lang=${lang}`;
     const titles = async (lang: string): Promise<string | undefined> => (await browser.json<Head>(at("", lang))).rail[0]?.title;
     expect([await titles("en"), await titles("ja"), await titles("zh")]).toEqual(["Blind positions, and premises", "非公開の立場と前提", "独立立场与前提"]);
@@ -41,7 +41,7 @@ describe("A reader's language", () => {
   });
 
   it("is never that of a report, which keeps its own", async () => {
-    for (const golden of ["dialectic@2-hub", "swarm@1-lightweight"]) {
+    for (const golden of ["dialectic@3-hub", "swarm@1-lightweight"]) {
       const { id } = place.shelve(golden);
       const [own, ja, zh] = await Promise.all(["", "?lang=ja", "?lang=zh"].map((query) => browser.json(`/api/deliberations/${id}/report${query}`)));
       expect([ja, zh]).toEqual([own, own]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
-const GOLDEN = ["swarm@1-steered", "dialectic@2-hub", "structured@1-quick", "dispatch@1-clash", "review@1-plan"] as const;
+const GOLDEN = ["swarm@1-steered", "dialectic@3-hub", "structured@1-quick", "dispatch@1-clash", "review@1-plan"] as const;
 const VIEWS = ["argument", "positions", "claims", "findings", "cost", "report"] as const;
 
 /** The log as it was after so many records, as a deliberation of its own. */

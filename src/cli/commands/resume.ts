@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { gatesOf, type Wishes } from "../../desk/wishes.ts";
 import { change } from "../../desk/change.ts";
 import { whoIs } from "../../desk/sit.ts";
+import { spoken } from "../../desk/spoken.ts";
 import type { Io } from "../io.ts";
 import { meant, storeAt } from "../../desk/root.ts";
 import { sitting } from "../session.ts";
@@ -24,8 +25,9 @@ export async function resume(io: Io, given: string | undefined, flags: Wishes): 
   const id = await meant(store, given);
   const log = await store.open(id);
   await sweep(join(log.folder, "config", "running"));
-  if (flags.json !== true) io.out(`${id}: ${standing(log)}\n`);
   try {
+    spoken(log.events);
+    if (flags.json !== true) io.out(`${id}: ${standing(log)}\n`);
     for (const notice of await change(log, { wishes: flags, who: whoIs(io), settings })) io.err(`${notice}\n`);
   } catch (error) {
     await log.close();

@@ -46,9 +46,12 @@ export function* disclosures(table: Table): Script<void> {
 /** A later round: what was said, at whom it was aimed, where each member stands now and what moved it. */
 export function* declare(table: Table, taken: readonly Taken<object>[], round: number, phase: string): Script<void> {
   // What members knew when they answered: nothing of this round.
-  const before: Before = { holders: table.holders(), delivered: [...table.transcript.messages], graph: table.standing.graph() };
+  const known = { holders: table.holders(), delivered: [...table.transcript.messages], graph: table.standing.graph() };
+  const confirmations = taken.filter(({ member }) => member !== table.devil).flatMap(({ member, reply }) => confirmed(table, member, reply.value as Changing)); // the devil's advocate alone has no stance
+  // What a blind position meant is part of what everyone had read, whoever says so first.
+  const before: Before = { ...known, meant: confirmations.length === 0 ? known.graph : table.standing.graph() };
   const said = taken.map((turn) => ({ ...turn, message: table.say(turn.reply, round, phase, HIDDEN) }));
-  const facts: Fact[] = said.flatMap(({ message, reply }) => [message, ...quoted(table, message, reply.value), ...aimed(table, message, reply.value)]);
+  const facts: Fact[] = [...said.flatMap(({ message, reply }) => [message, ...quoted(table, message, reply.value), ...aimed(table, message, reply.value)]), ...confirmations];
   for (const { member, reply, message } of said) {
     premisesNamed(table, (reply.value as { premises?: readonly Premise[] }).premises);
     if (member !== table.devil) facts.push(...placed(table, member, reply.value as Changing & { confidence?: Level }, message, before));
@@ -81,20 +84,23 @@ export function settle(table: Table, round: number, after: string, basis: "group
   return fact;
 }
 
-type Before = Pick<Declared, "holders" | "delivered" | "graph">;
+type Before = Pick<Declared, "holders" | "delivered" | "graph" | "meant">;
+
+/** Once, a member says which option its blind position held. */
+function confirmed(table: Table, member: Member, { roundOneOption }: Changing): Fact[] {
+  const { main } = table;
+  if (!main || roundOneOption === undefined || table.blind.has(member.key)) return [];
+  const stance = vote(roundOneOption);
+  const first = table.transcript.messages.find((m) => m.phase === "position" && (m.seat === member.key || m.seat === member.seat.id));
+  table.blind.set(member.key, stance);
+  table.state(member.key, main.id, stance);
+  return [...table.standing.declared(stance, first), position(member.key, 1, main.id, stance, "confirmed", first?.id ?? null)];
+}
 
 function placed(table: Table, member: Member, reply: Changing & { confidence?: Level }, message: Message, before: Before): Fact[] {
   const facts: Fact[] = [];
-  const { main } = table;
   const { round } = message;
   if (reply.changed) table.changes += 1;
-  if (main && reply.roundOneOption !== undefined && !table.blind.has(member.key)) {
-    const stance = vote(reply.roundOneOption);
-    const first = table.transcript.messages.find((m) => m.phase === "position" && (m.seat === member.key || m.seat === member.seat.id));
-    table.blind.set(member.key, stance);
-    table.state(member.key, main.id, stance);
-    facts.push(...table.standing.declared(stance, first), position(member.key, 1, main.id, stance, "confirmed", first?.id ?? null));
-  }
   for (const { id, main: isMain } of table.issues) {
     const named = vote(reply.stances?.[id]);
     const stance = isMain && named === null ? raised(table, reply.ownOption, facts) : named;

@@ -174,6 +174,41 @@ describe("the rounds of a dialectic", () => {
     expect(factsOf(held.facts, "shift").map((s) => [s.seat, s.from, s.to])).toEqual([["security", "o2", "o3"]]);
   });
 
+  describe("a move to an option of one's own", () => {
+    /** In the synthesis those who leave put the same answer on the list, and stay with it. */
+    const after = (named: readonly string[], preset: "quick" | "standard", leaving: readonly string[]) => {
+      const held = hold(dialectic, brief({ preset }), panel((ask, usual) => {
+        const reply = usual as Body;
+        if (ask.purpose === "attack") return { ...reply, noMaterialWeakness: "Looked for a weakness." };
+        if (!leaving.includes(ask.seat.id) || reply["stances"] === undefined) return usual;
+        if (ask.purpose === "synthesis") return { ...moved(reply, "none", named), ownOption: "Split the reports only" };
+        return ask.purpose === "final" ? { ...reply, stances: { ...(reply["stances"] as Body), i1: "o3" } } : usual;
+      }));
+      expect(held.rejected).toEqual([]);
+      return held.facts;
+    };
+    const shifts = (named: readonly string[], preset: "quick" | "standard" = "standard") => factsOf(after(named, preset, ["maintainability"]), "shift").map((s) => [s.seat, s.from, s.to, s.class, s.trigger]);
+    const shift = (...how: readonly unknown[]) => [["maintainability", "o2", "o3", ...how]];
+
+    it("is argued if one of the messages it names attacks the option it left", () => {
+      // Security attacks maintainability's own position; the devil's advocate attacks nothing.
+      expect([shifts(["r2-msg-002"]), shifts(["r2-msg-004", "r2-msg-002"])]).toEqual([shift("argued", "r2-msg-002"), shift("argued", "r2-msg-002")]);
+    });
+
+    it("is unexplained if they do nothing of the kind", () => {
+      expect([shifts(["r2-msg-004"]), shifts([])]).toEqual([shift("unexplained", null), shift("unexplained", null)]);
+    });
+
+    it("is argued by what speaks for a rival, also where its author says in the same turn what its blind position held", () => {
+      expect([shifts(["r1-msg-001"], "quick"), shifts(["r1-msg-002"], "quick")]).toEqual([shift("argued", "r1-msg-001"), shift("unexplained", null)]);
+    });
+
+    it("leaves the outcome what it is without conforming and unexplained moves, where it was argued", () => {
+      const outcome = (named: readonly string[]) => factsOf(after(named, "standard", ["security", "maintainability"]), "verdict").map(({ chosen, withoutConforming }) => [chosen, withoutConforming]);
+      expect([outcome(["r2-msg-004", "r2-msg-001"]), outcome(["r2-msg-004"])]).toEqual([[["o3", "o3"]], [["o3", "o2"]]]);
+    });
+  });
+
   it("giving an option up for none is a move, and coming back is none", () => {
     const held = hold(dialectic, brief(), panel((ask, usual) => (ask.seat.id === "security" && ask.purpose === "challenge" ? moved(usual as Body, "none") : usual)));
     expect(factsOf(held.facts, "shift").map((s) => [s.from, s.to])).toEqual([["o2", "none"]]);
