@@ -162,7 +162,7 @@ function counted(report) {
 }
 
 function testFiles() {
-  return ["src", "test"].flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((name) => `${folder}/${name}`)).filter((name) => name.endsWith(".test.ts"));
+  return ["src", "test", "ui"].flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((name) => `${folder}/${name}`)).filter((name) => name.endsWith(".test.ts"));
 }
 
 function filesFor(filter) {
