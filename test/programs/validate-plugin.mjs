@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const VERSION = "2.1.325";
 /** 160 MB over a slow line; the host itself answers within a second. */
-const [FETCH_MS, HOST_MS] = [300_000, 60_000];
+const [FETCH_MS, HOST_MS] = [120_000, 60_000];
 
 /** Nothing was looked at: the host cannot be fetched. */
 const NOT_HERE = 75;
@@ -30,7 +30,7 @@ const BROKEN = [
 ];
 
 function npm(...args) {
-  const { status, error, stdout } = spawnSync("npm", [...args, "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"], { cwd: CHECKOUT, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8", timeout: FETCH_MS });
+  const { status, error, stdout } = spawnSync("npm", [...args, "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "--fetch-retries=1", "--fetch-timeout=20000", "--loglevel=error"], { cwd: CHECKOUT, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8", timeout: FETCH_MS });
   if (status !== 0) throw new Error(`npm ${args.join(" ")}: ${error?.message ?? status}`);
   return stdout.trim().split("\n").at(-1);
 }
