@@ -19,7 +19,13 @@ export interface Submission {
 /** Times a reply may be sent back: a seat that fails twice will fail again. */
 export const MOST_REPAIRS = 1;
 
-type Settled = Draft<"ask.answered" | "ask.rejected" | "ask.lapsed">;
+/** What becomes of a reply. */
+export type Settled = Draft<"ask.answered" | "ask.rejected" | "ask.lapsed">;
+
+/** Undefined: the record is about something else. */
+export function settledIn(event: Draft): Settled | undefined {
+  return event.type === "ask.answered" || event.type === "ask.rejected" || event.type === "ask.lapsed" ? event : undefined;
+}
 
 export function submit(ask: Ask, given: Submission): Settled {
   if (given.finish === "refusal") return lapsed(ask, "refused", "the model declined to answer");

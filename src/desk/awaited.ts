@@ -1,7 +1,7 @@
 // What a deliberation waits for from a person or a host, as its log tells it now, and how it is answered.
 // Law: read from the log alone, so that whoever answered one question is told of the others at once.
 import type { LogEvent } from "../log/index.ts";
-import { status } from "../projections/index.ts";
+import { asksOf, status } from "../projections/index.ts";
 import { HOST } from "../script/model-for.ts";
 import { oneLine } from "../text/visible.ts";
 
@@ -16,18 +16,16 @@ export interface Awaited {
 
 /** Gates first: everything else may hang on them. */
 export function awaited(events: readonly LogEvent[]): readonly Awaited[] {
-  const { waitingFor, models } = status(events);
-  const isPersons = (seat: string): boolean => models.bySeat.some((row) => row.seat === seat && row.model === "person");
+  const now = status(events);
   return [
-    ...waitingFor.gates.map(({ ask, question }): Awaited => ({ ask, isGate: true, title: "A decision", about: oneLine(question.split("\n")[0] ?? "", 120) })),
-    ...waitingFor.asks.filter(({ seat }) => isPersons(seat)).map(({ ask, title, purpose }): Awaited => ({ ask, isGate: false, title: oneLine(title, 60), about: purpose })),
+    ...now.waitingFor.gates.map(({ ask, question }): Awaited => ({ ask, isGate: true, title: "A decision", about: oneLine(question.split("\n")[0] ?? "", 120) })),
+    ...asksOf(now, "person").map(({ ask, title, purpose }): Awaited => ({ ask, isGate: false, title: oneLine(title, 60), about: purpose })),
   ];
 }
 
 /** Seats that are asked now, and that a host answers for. */
 function hostsSeats(events: readonly LogEvent[]): readonly string[] {
-  const { waitingFor, models } = status(events);
-  return waitingFor.asks.filter(({ seat }) => models.bySeat.some((row) => row.seat === seat && row.model === HOST)).map(({ title }) => oneLine(title, 60));
+  return asksOf(status(events), HOST).map(({ title }) => oneLine(title, 60));
 }
 
 /** Nobody but the host has to do anything. */

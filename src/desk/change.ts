@@ -3,7 +3,7 @@
 import { History } from "../deliberation/history.ts";
 import { badInput } from "../errors.ts";
 import type { Caps, FileLog } from "../log/index.ts";
-import { isHosted, isMixed } from "../script/model-for.ts";
+import { isHostsAlone } from "../script/model-for.ts";
 import { oneLine } from "../text/visible.ts";
 import { cleanWords } from "./person-words.ts";
 import { checkPrices } from "./opening.ts";
@@ -29,7 +29,7 @@ export async function change(log: FileLog, { wishes, who, settings }: Change): P
     ...(budget === undefined ? {} : { usd: budget }), ...(timeout === undefined ? {} : { minutes: timeout }),
   };
   const models = model === undefined ? history.models : { ...history.models, "*": model };
-  if (isHosted(models) && !isMixed(models)) throw badInput("refused", "A host answers for its seats: it goes on when the host asks what is open.", "The agent that began it calls next_asks. To have a model go on instead: dissensus resume ID --model MODEL");
+  if (isHostsAlone(models)) throw badInput("refused", "A host answers for its seats: it goes on when the host asks what is open.", "The agent that began it calls next_asks. To have a model go on instead: dissensus resume ID --model MODEL");
   checkPrices(models, { ...history.caps, ...raised }, wishes, settings);
   const constraint = wishes.constraint === undefined ? undefined : checked(wishes.constraint);
   if (Object.keys(raised).length > 0) {

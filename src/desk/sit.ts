@@ -6,7 +6,7 @@ import type { Temperament } from "../agents/rehearsal/index.ts";
 import { roster } from "../agents/roster.ts";
 import { watchInbox, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { realClock } from "../runners/clock.ts";
-import { decisionFor } from "../runners/decisions.ts";
+import { sharing } from "../runners/elsewhere.ts";
 import { run, type Ending } from "../runners/in-process.ts";
 import type { People } from "../runners/people.ts";
 import { Providers } from "../runners/providers.ts";
@@ -35,7 +35,7 @@ export function whoIs({ env }: Pick<World, "env">): string {
 /** Runs it to its end, or to where it has to stop. Whoever opened the log closes it. */
 export async function sit({ world, store, log, settings, people: here, onAmbiguous, checkpoint, onEvent }: Sitting): Promise<Ending> {
   const { protocol, data } = spoken(log.events);
-  const people = decisionFor(here);
+  const people = sharing(here);
   const inbox = watchInbox(log, (draft) => people.fromElsewhere(log, draft));
   await sweepFolder(log);
   const folder = new FolderKeeper(log);

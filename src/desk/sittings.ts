@@ -3,22 +3,23 @@
 // Law 2: when the process leaves, every sitting stands still first, and nothing is lost.
 import { join } from "node:path";
 import { sweep } from "../agents/sweep.ts";
+import { settledIn, type Settled } from "../deliberation/submit.ts";
 import { badInput, broken, DissensusError } from "../errors.ts";
 import { isWritten, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { status } from "../projections/index.ts";
+import { realClock } from "../runners/clock.ts";
 import { newId } from "../runners/deliberate.ts";
 import { AWAY_MS } from "../runners/hosted-time.ts";
-import type { Settled } from "../runners/hosted.ts";
 import { BY_PERSON } from "../runners/in-process.ts";
 import type { People } from "../runners/people.ts";
 import { HOST } from "../script/model-for.ts";
 import { Absence } from "./absence.ts";
 import { handIn, judged, waitingSeat } from "./answer.ts";
-import { Answers } from "./answers.ts";
 import { writeArtifacts } from "./artifact-files.ts";
 import { change } from "./change.ts";
 import { decideFor, type Recorded } from "./decision.ts";
 import type { Desk } from "./desk.ts";
+import { Mailbox } from "./mailbox.ts";
 import { ring } from "./notify.ts";
 import type { Prepared } from "./offers.ts";
 import { opening } from "./opening.ts";
@@ -36,7 +37,8 @@ const MOST_MOMENTS = 25;
 interface Held {
   readonly log: FileLog;
   readonly checkpoint: AbortController;
-  readonly answers: Answers;
+  /** What is said to its seats by those outside. */
+  readonly mailbox: Mailbox;
   /** Of the host, where one answers for seats. */
   readonly absence: Absence | undefined;
   done: Promise<void>;
@@ -109,7 +111,7 @@ export class Sittings {
     if (!seat) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
     const { draft, text: cleaned, notices } = judged(seat, text, id);
     if (held) {
-      if (!(await held.answers.give(ask, cleaned, held.done))) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
+      if (!(await held.mailbox.give(ask, cleaned, held.done))) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
       return notices;
     }
     await handIn(this.#store, id, { ask, text: cleaned, who: whoIs(this.#desk) }, { draft });
@@ -121,7 +123,7 @@ export class Sittings {
     const held = this.#held.get(id);
     held?.absence?.seen();
     // One that is just coming to a stand is waited for, as long as whoever asked can be kept waiting.
-    if (held?.checkpoint.signal.aborted) await Promise.race([held.done, moment(MOMENT_MS)]);
+    if (held?.checkpoint.signal.aborted) await Promise.race([held.done, realClock.sleep(MOMENT_MS)]);
     if (this.#held.has(id)) return;
     const { state, paused } = status(await this.#store.read(id));
     if (state === "finished" || (paused !== null && !TAKEN_UP.has(paused.reason))) return;
@@ -132,7 +134,7 @@ export class Sittings {
       if (!(error instanceof DissensusError) || !["busy", "too-many"].includes(error.code)) throw error;
     }
     // Whoever looks next sees that it goes on.
-    for (let n = 0; n < MOST_MOMENTS && this.#isComing(id); n += 1) await moment(MOMENT_MS / MOST_MOMENTS);
+    for (let n = 0; n < MOST_MOMENTS && this.#isComing(id); n += 1) await realClock.sleep(MOMENT_MS / MOST_MOMENTS);
   }
 
   /** It sits, and its log does not say so yet. */
@@ -150,8 +152,10 @@ export class Sittings {
   /** A host's reply at a table at which models sit too. */
   async reply(id: string, ask: string, text: string): Promise<Settled> {
     const held = this.#held.get(id);
-    if (!held) return settledBy(await handIn(this.#store, id, { ask, text, who: HOST }, { waitMs: MOMENT_MS }));
-    return held.answers.bring(ask, text, held.done);
+    if (held) return held.mailbox.bring(ask, text, held.done);
+    const settled = settledIn(await handIn(this.#store, id, { ask, text, who: HOST }, { waitMs: MOMENT_MS }));
+    if (!settled) throw broken("busy", "It is not known what became of the reply.", "Ask what is open.");
+    return settled;
   }
 
   async close(): Promise<void> {
@@ -178,10 +182,10 @@ export class Sittings {
     const { settings } = this.#desk;
     const checkpoint = new AbortController();
     const absence = status(log.events).mixed ? new Absence(this.#awayMs, () => checkpoint.abort()) : undefined;
-    const held: Held = { log, checkpoint, answers: new Answers(), absence, done: Promise.resolve() };
+    const held: Held = { log, checkpoint, mailbox: new Mailbox(), absence, done: Promise.resolve() };
     this.#held.set(log.deliberation, held);
     const onEvent = (event: LogEvent): void => {
-      held.answers.event(event);
+      held.mailbox.event(event);
       if (event.type === "ask.opened" && event.data.gate !== null && settings.notify) void ring(this.#desk, settings.notify.argv, log.deliberation);
     };
     held.done = this.#through(held, sit({ world: this.#desk, store: this.#store, log, settings, people: peopleOf(held, whoIs(this.#desk)), onAmbiguous, checkpoint: held.checkpoint.signal, onEvent }));
@@ -206,33 +210,22 @@ export class Sittings {
   }
 }
 
-function moment(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
-}
-
-function settledBy(event: LogEvent): Settled {
-  if (event.type === "ask.answered" || event.type === "ask.rejected" || event.type === "ask.lapsed") return { type: event.type, data: event.data } as Settled; // type and data belong together
-  throw broken("busy", "It is not known what became of the reply.", "Ask what is open.");
-}
-
 /** Pauses that end when the host is back. All others are a person's to end: who paused it, money, a provider, a look at what was perhaps paid for. */
 const TAKEN_UP: ReadonlySet<string> = new Set(["interrupt", "person"]);
 
 /** Gates are decided through the inbox, from any process; seats are answered here. Nobody else is asked. */
-function peopleOf({ answers }: Held, who: string): People {
+function peopleOf({ mailbox }: Held, who: string): People {
   return {
     decide: (_ask, _gate, signal) => new Promise((resolve) => {
       if (signal.aborted) resolve(undefined);
       else signal.addEventListener("abort", () => resolve(undefined), { once: true });
     }),
     answer: async ({ id }, _prompt, signal) => {
-      const text = await answers.await(id, signal);
+      const text = await mailbox.await(id, signal);
       return text === undefined ? undefined : { text, who, isDefault: false };
     },
     host: async ({ id }, signal) => {
-      const text = await answers.await(id, signal);
+      const text = await mailbox.await(id, signal);
       return text === undefined ? undefined : { text };
     },
   };

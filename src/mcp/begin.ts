@@ -9,7 +9,7 @@ import { DissensusError } from "../errors.ts";
 import type { Caps, FileLogStore } from "../log/index.ts";
 import { newId, NO_CAPS } from "../runners/deliberate.ts";
 import { INSTRUMENT } from "../script/instrument.ts";
-import { HOST, isHosted, isMixed } from "../script/model-for.ts";
+import { HOST, isHosted, isHostsAlone } from "../script/model-for.ts";
 import type { Begin, Begun } from "./house.ts";
 import { alreadyBegun, hashOf, idFor, reserve } from "./key.ts";
 
@@ -34,7 +34,7 @@ export async function begin(wish: Begin, { store, desk, sittings }: Place): Prom
   const options = { ...prepared.options, ...(key === undefined ? {} : { wish: hashOf(wish), notices: [...notices] }) };
   const letGo = key === undefined ? undefined : await reserve(store, { ...wish, key });
   try {
-    if (isHosted(models) && !isMixed(models)) await (await store.create(id, [opening({ ...prepared, models, id, caps: NO_CAPS, settings, options })])).close();
+    if (isHostsAlone(models)) await (await store.create(id, [opening({ ...prepared, models, id, caps: NO_CAPS, settings, options })])).close();
     else await sittings.begin({ ...prepared, models, caps: capsFor(models, prepared.caps, settings), options }, id);
   } catch (error) {
     // The same call may have come twice at once, here or to another process.

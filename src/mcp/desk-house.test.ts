@@ -1,50 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { homes, opened, REHEARSED, SECRET, TOPIC, wish, type Home } from "../../test/builders/desk-home.ts";
 import { ScriptedHost, type Call } from "../../test/builders/mcp-house.ts";
 import { formats } from "../artifacts/index.ts";
-import { parseSettings } from "../desk/settings.ts";
-import { Sittings } from "../desk/sittings.ts";
-import { fileLogStore, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { status } from "../projections/index.ts";
-import { deskHouse } from "./desk-house.ts";
 import type { Begin, House } from "./house.ts";
 
-const cwd = mkdtempSync(join(tmpdir(), "dissensus-house-"));
-const held: Sittings[] = [];
-afterEach(async () => {
-  for (const sittings of held.splice(0)) await sittings.close();
-});
-afterAll(() => rmSync(cwd, { recursive: true, force: true }));
-
-interface Home {
-  readonly house: House;
-  readonly store: FileLogStore;
-  readonly sittings: Sittings;
-}
-
-let folders = 0;
-/** A house as a process of its own makes it; `root` of another is the same folder, as after a restart. */
-function home(settings = "{}\n", root: string = join(cwd, `root-${(folders += 1)}`)): Home {
-  const store = fileLogStore(root);
-  const desk = { env: { USER: "tester" }, cwd, settings: parseSettings(settings, "dissensus.yaml") };
-  const sittings = new Sittings(store, desk, () => undefined);
-  held.push(sittings);
-  return { house: deskHouse(store, desk, sittings), store, sittings };
-}
-
-const TOPIC = "Should the billing service be split?";
-const SECRET = "AKIA7Q3ZP9XW2LMN4RTV";
-const HOSTED = { all: "host" };
-const REHEARSED: Partial<Begin> = { seats: { all: "rehearsal" }, choices: { mode: "lightweight", rounds: 1 } };
-const wish = (over: Partial<Begin> = {}): Begin => ({ protocol: "swarm", topic: TOPIC, documents: [], seats: HOSTED, options: [], choices: {}, ...over });
-
-async function opened({ store }: Home, id: string): Promise<Extract<LogEvent, { type: "deliberation.opened" }>["data"]> {
-  const [first] = await store.read(id);
-  if (first?.type !== "deliberation.opened") throw new Error("A log begins with its opening");
-  return first.data;
-}
+const home = homes();
 
 /** The tools that a scripted host uses, without a server between. */
 function toolsOf(house: House): Call {
@@ -193,74 +156,6 @@ describe("A hosted run", () => {
     const at = home();
     const { id } = await at.house.begin(wish({ protocol: "dialectic", options: ["Split", "Keep"], lang: "ja", choices: { depth: "deep", members: "Security, Finance" } }));
     expect((await opened(at, id)).brief).toMatchObject({ options: ["Split", "Keep"], lang: "ja", preset: "deep", members: ["Security", "Finance"] });
-  });
-});
-
-describe("A key", () => {
-  it("[R-I20] begins one deliberation, however often, at once or later, in another house and after a restart", async () => {
-    const first = home();
-    const { root } = first.store.home;
-    const second = home("{}\n", root);
-    const keyed = wish({ key: "retry-1" });
-    const both = await Promise.all([first.house.begin(keyed), second.house.begin(keyed), first.house.begin(keyed)]);
-    const after = await home("{}\n", root).house.begin(keyed);
-    expect([new Set([...both, after].map(({ id }) => id)).size, await first.store.list(), after.isHosted]).toEqual([1, [after.id], true]);
-  });
-
-  it("[R-I20] begins one run of models, which goes on where it was begun", async () => {
-    const first = home();
-    const second = home("{}\n", first.store.home.root);
-    const keyed = wish({ ...REHEARSED, key: "retry-2" });
-    const { id } = await first.house.begin(keyed);
-    expect([await first.house.begin(keyed), await second.house.begin(keyed)]).toEqual([{ id, isNew: false, isHosted: false, notices: [] }, { id, isNew: false, isHosted: false, notices: [] }]);
-    expect([await first.store.list(), second.sittings.isHere(id)]).toEqual([[id], false]);
-  });
-
-  it.each<readonly [string, Partial<Begin>]>([["topic", { topic: "Should we move?" }], ["protocol", { protocol: "dialectic" }], ["document", { documents: [{ name: "a.md", text: "A" }] }], ["seat", { seats: { all: "rehearsal" } }], ["choice", { choices: { rounds: 2 } }]])("[R-I20] is refused for another %s, and nothing is begun", async (_what, over) => {
-    const at = home();
-    const { id } = await at.house.begin(wish({ key: "mine" }));
-    await expect(at.house.begin(wish({ key: "mine", ...over }))).rejects.toMatchObject({ code: "key-used" });
-    // The log remembers it by itself.
-    rmSync(join(at.store.home.root, ".keys"), { recursive: true });
-    await expect(at.house.begin(wish({ key: "mine", ...over }))).rejects.toMatchObject({ code: "key-used" });
-    expect(await at.store.list()).toEqual([id]);
-  });
-
-  it("[R-I20] is another for another text, and without one every call begins anew", async () => {
-    const at = home();
-    for (const over of [{ key: "one" }, { key: "two" }, {}, {}]) await at.house.begin(wish(over));
-    expect((await at.store.list()).length).toBe(4);
-  });
-
-  it("[R-I20] of two wishes at once begins one, and the other is refused, in one process or in two", async () => {
-    for (const isOther of [false, true]) {
-      const at = home();
-      const there = isOther ? home("{}\n", at.store.home.root) : at;
-      const both = await Promise.allSettled([at.house.begin(wish({ key: "mine" })), there.house.begin(wish({ key: "mine", topic: "Should we move?" }))]);
-      expect([both.map((one) => (one.status === "rejected" ? (one.reason as { code: string }).code : "begun")).toSorted((a, b) => a.localeCompare(b)), (await at.store.list()).length]).toEqual([["begun", "key-used"], 1]); // an error of ours
-    }
-  });
-
-  it("[R-I20] whose wish came to nothing is free for another", async () => {
-    const at = home();
-    const full = home("{}\n", at.store.home.root);
-    await full.sittings.close();
-    await expect(full.house.begin(wish({ ...REHEARSED, key: "mine" }))).rejects.toMatchObject({ code: "leaving" });
-    await expect(at.house.begin(wish({ key: "mine", choices: { mode: "endless" } }))).rejects.toMatchObject({ code: "bad-choice" });
-    expect((await at.house.begin(wish({ key: "mine" }))).isHosted).toBe(true);
-  });
-
-  it("[R-I20] tells again what was told the first time", async () => {
-    const at = home();
-    const keyed = wish({ topic: `${TOPIC} ${SECRET}`, key: "again" });
-    const first = await at.house.begin(keyed);
-    expect([first.notices.length, await at.house.begin(keyed)]).toEqual([1, { ...first, isNew: false }]);
-  });
-
-  it("is not in the record, and its text is not in the id", async () => {
-    const at = home();
-    const { id } = await at.house.begin(wish({ key: "correct-horse-battery" }));
-    expect([id, JSON.stringify(await at.store.read(id)).includes("correct-horse")]).toEqual([expect.stringMatching(/^should-the-billing-service-[0-9a-f]{12}$/), false]);
   });
 });
 

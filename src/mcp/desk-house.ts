@@ -10,6 +10,7 @@ import type { Sittings } from "../desk/sittings.ts";
 import { isWritten, type FileLogStore } from "../log/index.ts";
 import { status } from "../projections/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
+import { realClock } from "../runners/clock.ts";
 import { Hosted, type Standing } from "../runners/hosted.ts";
 import { begin } from "./begin.ts";
 import type { House } from "./house.ts";
@@ -17,7 +18,7 @@ import type { House } from "./house.ts";
 /** `sittings`: where runs of models are held; whoever made them ends them. */
 export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): House {
   const hosted = new Hosted({
-    store, protocol: protocolNamed, now: Date.now, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    store, protocol: protocolNamed, now: Date.now, pause: (ms) => realClock.sleep(ms),
     attend: (id) => sittings.attend(id), pass: (id, ask, reply) => sittings.reply(id, ask, reply),
   });
   /** A run that nobody holds ends with a reply, or when somebody looks after a decision or a turn that is over. */

@@ -4,7 +4,7 @@ import { isSpoken, unspoken } from "../desk/spoken.ts";
 import { stateNow } from "../desk/state-now.ts";
 import type { LogEvent } from "../log/index.ts";
 import { chronicle } from "../projections/chronicle.ts";
-import { status, type Status } from "../projections/index.ts";
+import { asksOf, status, type Status } from "../projections/index.ts";
 import { endingOf } from "../projections/ending.ts";
 import { chosenOf } from "../projections/outcome.ts";
 import type { OpenAsk, Standing } from "../runners/hosted.ts";
@@ -44,13 +44,11 @@ export async function standsOf(house: House, id: string): Promise<Stands> {
 function told(events: readonly LogEvent[], hosts: Standing["asks"], isRun: boolean): Stands {
   const now = status(events);
   const isLeft = stateNow(now, isRun) === "interrupted";
-  const persons = new Set(now.models.bySeat.filter(({ model }) => model === "person").map(({ seat }) => seat));
-  const { gates: open, asks: waiting } = now.waitingFor;
-  const gates = open.map(({ ask, question, choices, default: usual }) => ({
+  const gates = now.waitingFor.gates.map(({ ask, question, choices, default: usual }) => ({
     ask, question: cut(plain(question), QUESTION_CHARACTERS), default: usual,
     choices: choices.map(({ id, label, wants }) => ({ id, label: oneLine(label, LABEL_CHARACTERS), wants: wants === undefined ? null : oneLine(wants, LABEL_CHARACTERS) })),
   }));
-  const people = waiting.filter(({ seat }) => persons.has(seat)).map(({ ask, seat, title }) => ({ ask, seat, title: oneLine(title, NAME_CHARACTERS) }));
+  const people = asksOf(now, "person").map(({ ask, seat, title }) => ({ ask, seat, title: oneLine(title, NAME_CHARACTERS) }));
   const shown = {
     id: now.id, protocol: now.protocol, topic: oneLine(now.topic, TOPIC_CHARACTERS), state: stateOf(now, isRun), round: now.round, hosted: now.hosted, rehearsed: now.rehearsed,
     asks: now.state === "finished" ? [] : hosts.map(named), gates, people,

@@ -4,7 +4,7 @@ export { costs, type Amount, type Cost, type Costs } from "./costs.ts";
 export { health, isAboutResult, type FailureMode, type Health } from "./health.ts";
 export { positions, type Positions } from "./positions.ts";
 export { result, type Result } from "./result.ts";
-export { spokenByModels, status, type Status } from "./status.ts";
+export { asksOf, spokenByModels, status, type Status } from "./status.ts";
 export { Timeline, timeline, type Entry, type EntryKind, type Spent } from "./timeline.ts";
 export { transcript, type TranscriptRow } from "./transcript.ts";
 export { isStepPhase, notBegun, progressed, progressOf, type ProgressEntry, type ProgressState } from "./swarm/progress.ts";

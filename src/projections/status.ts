@@ -75,6 +75,12 @@ export function status(events: readonly LogEvent[]): Status {
   };
 }
 
+/** The asks that wait for seats of a person, a host or a model. */
+export function asksOf({ waitingFor, models }: Pick<Status, "waitingFor" | "models">, filler: string): readonly OpenAsk[] {
+  const seats = new Set(models.bySeat.filter(({ model }) => model === filler).map(({ seat }) => seat));
+  return waitingFor.asks.filter(({ seat }) => seats.has(seat));
+}
+
 /** Models spoke for seats, and not a host or a person alone; what is observed is nobody's words. */
 export function spokenByModels({ models }: Pick<Status, "models">): boolean {
   return models.bySeat.some(({ model }) => model !== null && model !== HOST && model !== "person" && model !== INSTRUMENT.id);

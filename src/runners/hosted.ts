@@ -6,14 +6,14 @@ import { whole } from "../agents/render.ts";
 import { advance } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
 import { lapse } from "../deliberation/lapse.ts";
-import { submit } from "../deliberation/submit.ts";
+import { submit, type Settled } from "../deliberation/submit.ts";
 import { badInput, DissensusError } from "../errors.ts";
 import type { Draft, LogEvent } from "../log/event.ts";
 import type { Log, LogStore } from "../log/log.ts";
 import { replyIn } from "../log/replies.ts";
 import type { Ask } from "../script/ask.ts";
 import type { JsonObject } from "../script/json.ts";
-import { HOST, isHosted, isMixed, modelFor } from "../script/model-for.ts";
+import { HOST, isHostsAlone, isMixed, modelFor } from "../script/model-for.ts";
 import type { EndReason, Protocol } from "../script/protocol.ts";
 import { Attendance } from "./hosted-time.ts";
 import { InTurn } from "./in-turn.ts";
@@ -62,9 +62,6 @@ export interface HostedOptions {
   /** Hands a reply to whoever runs a table at which models sit too, and says what became of it. */
   readonly pass?: (id: string, ask: string, reply: string) => Promise<Settled>;
 }
-
-/** What becomes of a reply. */
-export type Settled = Draft<"ask.answered"> | Draft<"ask.rejected"> | Draft<"ask.lapsed">;
 
 /** Longer than any reply that is asked for. */
 export const MOST_REPLY_CHARACTERS = 1_000_000;
@@ -132,10 +129,8 @@ export class Hosted {
   async #look(id: string): Promise<Step> {
     return this.#turns.run(id, async () => {
       const read = await this.#found(id);
-      const { models } = read.history;
       // What models take part in goes on without us.
-      const isOurs = isHosted(models) && !isMixed(models);
-      return read.drafts.length === 0 || !isOurs ? read : this.#writing(id, (log) => this.#settle(log, this.#taken(log, read)));
+      return read.drafts.length === 0 || !isHostsAlone(read.history.models) ? read : this.#writing(id, (log) => this.#settle(log, this.#taken(log, read)));
     });
   }
 

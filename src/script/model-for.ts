@@ -12,6 +12,11 @@ export function isHosted(models: Models): boolean {
   return Object.values(models).includes(HOST);
 }
 
+/** Nothing of ours takes part: it goes on with the host's calls and with nothing else. */
+export function isHostsAlone(models: Models): boolean {
+  return isHosted(models) && !isMixed(models);
+}
+
 /** Some seats are the host's and some a model's: somebody has to run it, and the host has to be there. */
 export function isMixed(models: Models): boolean {
   return isHosted(models) && Object.values(models).some((model) => model !== HOST && model !== "person");

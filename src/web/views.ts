@@ -4,7 +4,7 @@ import { formats } from "../artifacts/index.ts";
 import { drawing } from "../artifacts/exports/drawing.ts";
 import { reportDocument } from "../artifacts/report-document.ts";
 import type { LogEvent } from "../log/index.ts";
-import { argument, costs, health, positions, result, status, type Status } from "../projections/index.ts";
+import { argument, asksOf, costs, health, positions, result, status, type Status } from "../projections/index.ts";
 import { chronicle, placeOf, titleOf, type Chronicle } from "../projections/chronicle.ts";
 import { isReview, outcomeOf } from "../projections/outcome.ts";
 import type { Language } from "../text/language.ts";
@@ -89,9 +89,9 @@ export function reportOf(events: Moment): ReportView {
 
 /** What a person is waited for, in a line. */
 export function waitsOf(events: Moment, lang: Language = "en"): string | null {
-  const { waitingFor, models } = status(events);
-  const [gate] = waitingFor.gates;
-  const ask = waitingFor.asks.find(({ seat }) => models.bySeat.some((row) => row.seat === seat && row.model === "person"));
+  const now = status(events);
+  const [gate] = now.waitingFor.gates;
+  const [ask] = asksOf(now, "person");
   const { seats } = chronicle(events);
   return gate ? told(lang, gate.question.split("\n")[0] ?? gate.ask) : ask ? `${titleOf(seats, ask.seat)}${lang === "en" ? ": " : "："}${worded(lang, ask.purpose)}` : null;
 }

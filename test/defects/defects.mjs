@@ -2215,14 +2215,14 @@ export const defects = [
     tests: ["test/faults/large-answer.test.ts"],
   },
   {
-    name: "runner: a decision is given up although a slow disk may record it", file: "src/runners/decisions.ts",
+    name: "runner: a decision is given up although a slow disk may record it", file: "src/runners/elsewhere.ts",
     find: "if (over.signal.aborted) throw", replace: "if (isOpened(log, ask, isGate)) throw",
-    tests: ["src/runners/decisions.test.ts"], only: "a slow disk is no refusal",
+    tests: ["src/runners/elsewhere.test.ts"], only: "a slow disk is no refusal",
   },
   {
-    name: "runner: a decision that came before its gate is refused", file: "src/runners/decisions.ts",
+    name: "runner: a decision that came before its gate is refused", file: "src/runners/elsewhere.ts",
     find: "if (!found && !isOpened(log, ask, isGate)) return", replace: "if (!found && taken === undefined) return",
-    tests: ["src/runners/decisions.test.ts"], only: "until the run gets to it", timeoutMs: 5_000,
+    tests: ["src/runners/elsewhere.test.ts"], only: "until the run gets to it", timeoutMs: 5_000,
   },
   {
     name: "runner: what a model that is down failed with is not told", file: "src/runners/providers.ts",
@@ -4908,7 +4908,7 @@ export const defects = [
     tests: ["src/desk/sittings.test.ts"], only: "where the deliberation runs",
   },
   {
-    name: "web: an answer is taken twice", file: "src/desk/answers.ts",
+    name: "web: an answer is taken twice", file: "src/desk/mailbox.ts",
     find: "      this.#waiting.delete(ask);\n      take", replace: "      take",
     tests: ["src/desk/sittings.test.ts"], only: "of two at once is taken once",
   },
@@ -5894,27 +5894,27 @@ export const defects = [
   {
     name: "mcp: the same call at once fails", file: "src/mcp/begin.ts",
     find: "error.code === \"exists\"", replace: "error.code === \"\"",
-    tests: ["src/mcp/desk-house.test.ts"], only: "begins one deliberation, however often",
+    tests: ["src/mcp/key.test.ts"], only: "begins one deliberation, however often",
   },
   {
     name: "mcp: a key serves another wish", file: "src/mcp/key.ts",
     find: "opened.data.options[\"wish\"] !== hashOf(wish)", replace: "opened.data.options[\"wish\"] === \"\"",
-    tests: ["src/mcp/desk-house.test.ts"], only: "is refused for another",
+    tests: ["src/mcp/key.test.ts"], only: "is refused for another",
   },
   {
     name: "mcp: a key is forgotten with another topic", file: "src/mcp/key.ts",
     find: ".find((each) => each.endsWith(tailFor(key)))", replace: ".find((each) => each === idFor(wish, key))",
-    tests: ["src/mcp/desk-house.test.ts"], only: "is refused for another topic",
+    tests: ["src/mcp/key.test.ts"], only: "is refused for another topic",
   },
   {
     name: "mcp: all keys are one", file: "src/mcp/key.ts",
     find: ".update(key).digest(\"hex\").slice(0, HASH_DIGITS)", replace: ".update(\"key\").digest(\"hex\").slice(0, HASH_DIGITS)",
-    tests: ["src/mcp/desk-house.test.ts"], only: "is another for another text",
+    tests: ["src/mcp/key.test.ts"], only: "is another for another text",
   },
   {
     name: "mcp: the wish of a key is not on record", file: "src/mcp/begin.ts",
     find: "wish: hashOf(wish), ", replace: "",
-    tests: ["src/mcp/desk-house.test.ts"], only: "begins one deliberation, however often",
+    tests: ["src/mcp/key.test.ts"], only: "begins one deliberation, however often",
   },
   {
     name: "mcp: settings fill seats of a hosted run", file: "src/mcp/begin.ts",
@@ -5928,7 +5928,7 @@ export const defects = [
   },
   {
     name: "mcp: nobody runs a table of a host and models", file: "src/mcp/begin.ts",
-    find: "isHosted(models) && !isMixed(models)) await", replace: "isHosted(models)) await",
+    find: "if (isHostsAlone(models)) await", replace: "if (isHosted(models)) await",
     tests: ["test/mcp/mixed.test.ts"], only: "as soon as it is begun",
   },
   {
@@ -5953,7 +5953,7 @@ export const defects = [
   },
   {
     name: "mcp: a run of models is only opened", file: "src/mcp/begin.ts",
-    find: "if (isHosted(models) && !isMixed(models)) await", replace: "if (id !== \"\") await",
+    find: "if (isHostsAlone(models)) await", replace: "if (id !== \"\") await",
     tests: ["src/mcp/desk-house.test.ts"], only: "goes by itself", timeoutMs: 8000,
   },
   {
@@ -6018,7 +6018,7 @@ export const defects = [
   },
   {
     name: "hosted: a look goes on with what models hold", file: "src/runners/hosted.ts",
-    find: "read.drafts.length === 0 || !isOurs ?", replace: "read.drafts.length === 0 ?",
+    find: "read.drafts.length === 0 || !isHostsAlone(read.history.models) ?", replace: "read.drafts.length === 0 ?",
     tests: ["src/mcp/desk-house.test.ts"], only: "left alone by whoever asks",
   },
   {
@@ -6164,7 +6164,7 @@ export const defects = [
   {
     name: "mcp: a key is not looked up", file: "src/mcp/begin.ts",
     find: "const known = await alreadyBegun(store, wish);", replace: "const known = await alreadyBegun(store, { ...wish, key: undefined });",
-    tests: ["src/mcp/desk-house.test.ts"], only: "is refused for another topic",
+    tests: ["src/mcp/key.test.ts"], only: "is refused for another topic",
   },
   {
     name: "mcp: the text under review is left out", file: "src/mcp/begin.ts",
@@ -6323,7 +6323,7 @@ export const defects = [
   },
   {
     name: "desk: a hosted run is gone on with here", file: "src/desk/change.ts",
-    find: "if (isHosted(models) && !isMixed(models)) throw", replace: "if (isHosted(models) && models[\"*\"] === \"\") throw",
+    find: "if (isHostsAlone(models)) throw", replace: "if (isHostsAlone(models) && models[\"*\"] === \"\") throw",
     tests: ["src/desk/sittings.test.ts"], only: "of a host is the host's",
   },
   {
@@ -6486,7 +6486,7 @@ export const defects = [
   {
     name: "mcp: a second call with a key is told nothing", file: "src/mcp/key.ts",
     find: "Array.isArray(notices) ? notices.map(String) : []", replace: "[]",
-    tests: ["src/mcp/desk-house.test.ts"], only: "tells again what was told",
+    tests: ["src/mcp/key.test.ts"], only: "tells again what was told",
   },
   {
     name: "mcp: minutes run out while a host thinks", file: "src/mcp/begin.ts",
@@ -6519,19 +6519,19 @@ export const defects = [
     tests: ["src/log/inbox.test.ts"], only: "whatever its length",
   },
   {
-    name: "runner: what a seat says elsewhere is not waited for", file: "src/runners/decisions.ts",
+    name: "runner: what a seat says elsewhere is not waited for", file: "src/runners/elsewhere.ts",
     find: "answer: (ask, prompt, signal) => either(ask, undefined, signal, (mine) => here.answer(ask, prompt, mine)),", replace: "",
     tests: ["src/desk/sittings.test.ts"], only: "passed on to the process", timeoutMs: 8000,
   },
   {
-    name: "runner: what a host says elsewhere is not waited for", file: "src/runners/decisions.ts",
+    name: "runner: what a host says elsewhere is not waited for", file: "src/runners/elsewhere.ts",
     find: "...(host ? {", replace: "...(host && waiting.size > 99 ? {",
     tests: ["test/mcp/mixed.test.ts"], only: "keeps its table from nobody", timeoutMs: 15000,
   },
   {
-    name: "runner: what a seat says elsewhere is heard twice", file: "src/runners/decisions.ts",
+    name: "runner: what a seat says elsewhere is heard twice", file: "src/runners/elsewhere.ts",
     find: "const found = taken === undefined ? waiting.get(ask) : undefined;", replace: "const found = waiting.get(ask);",
-    tests: ["src/runners/decisions.test.ts"], only: "is handed to the run once",
+    tests: ["src/runners/elsewhere.test.ts"], only: "is handed to the run once",
   },
   {
     name: "desk: what a writer recorded before it died is refused", file: "src/desk/answer.ts",
@@ -6561,12 +6561,12 @@ export const defects = [
   {
     name: "mcp: one key begins two wishes at once", file: "src/mcp/key.ts",
     find: "if (holds !== \"\" && holds !== hashOf(wish)) throw used();", replace: "",
-    tests: ["src/mcp/desk-house.test.ts"], only: "of two wishes at once",
+    tests: ["src/mcp/key.test.ts"], only: "of two wishes at once",
   },
   {
     name: "mcp: a key stays taken for nothing", file: "src/mcp/begin.ts",
     find: "    await letGo?.();\n", replace: "",
-    tests: ["src/mcp/desk-house.test.ts"], only: "came to nothing is free",
+    tests: ["src/mcp/key.test.ts"], only: "came to nothing is free",
   },
   {
     name: "mcp: the oldest is listed first", file: "src/mcp/desk-house.ts",
@@ -6610,7 +6610,7 @@ export const defects = [
   },
   {
     name: "desk: who comes back is told that it is paused", file: "src/desk/sittings.ts",
-    find: "    for (let n = 0; n < MOST_MOMENTS && this.#isComing(id); n += 1) await moment(MOMENT_MS / MOST_MOMENTS);\n", replace: "",
+    find: "    for (let n = 0; n < MOST_MOMENTS && this.#isComing(id); n += 1) await realClock.sleep(MOMENT_MS / MOST_MOMENTS);\n", replace: "",
     tests: ["test/mcp/mixed.test.ts"], only: "told at once that its table goes on",
   },
   {
@@ -6624,9 +6624,9 @@ export const defects = [
     tests: ["src/log/inbox.test.ts"], only: "a living writer took",
   },
   {
-    name: "runner: a run that is stopping waits for people", file: "src/runners/decisions.ts",
+    name: "runner: a run that is stopping waits for people", file: "src/runners/elsewhere.ts",
     find: "AbortSignal.any([signal, mine.signal])", replace: "mine.signal",
-    tests: ["src/runners/decisions.test.ts"], only: "that is stopping already", timeoutMs: 3000,
+    tests: ["src/runners/elsewhere.test.ts"], only: "that is stopping already", timeoutMs: 3000,
   },
   {
     name: "report: a rehearsal in part is told as a whole one", file: "src/artifacts/run-sections.ts",

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Draft, LogEvent } from "../../src/log/event.ts";
 import type { Log } from "../../src/log/log.ts";
 import { SimulatedClock } from "../../src/runners/clock.ts";
-import { decisionFor } from "../../src/runners/decisions.ts";
+import { sharing } from "../../src/runners/elsewhere.ts";
 import { unattended, type People } from "../../src/runners/people.ts";
 import type { Gate } from "../../src/script/ask.ts";
 import { roundTable, says } from "../builders/round-table.ts";
@@ -41,7 +41,7 @@ describe("a decision", () => {
     const table = await gated();
     await table.sit();
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    const people = decisionFor({ ...unattended, decide: () => new Promise(() => undefined) });
+    const people = sharing({ ...unattended, decide: () => new Promise(() => undefined) });
     // The append that would record the decision is the second of this life.
     const death = new Death({ at: "append", n: 2, when: "before" });
     const real: Log[] = [];
@@ -80,7 +80,7 @@ describe("a decision", () => {
 
   it("[R-B14] given twice, from two places, counts once; the second is told what was recorded", async () => {
     const table = await gated();
-    const people = decisionFor({ ...unattended, decide: () => new Promise(() => undefined) });
+    const people = sharing({ ...unattended, decide: () => new Promise(() => undefined) });
     const answers: Promise<unknown>[] = [];
     const logs: Log[] = [];
     const open = table.store.open.bind(table.store);
@@ -103,7 +103,7 @@ describe("a decision", () => {
 
   it("[R-B14] after the default was taken comes too late, and is told so", async () => {
     const table = await gated({}, { ...GATE, default: "go-on" });
-    const people = decisionFor(unattended);
+    const people = sharing(unattended);
     await table.sit({ people });
     const events = await table.events();
     expect(decided(events)).toMatchObject([{ choice: "go-on", default: true, who: "nobody: unattended" }]);

@@ -1,5 +1,6 @@
 // Two ways to answer one ask: the person or host here, and a process elsewhere through the inbox. The first recorded one wins,
 // and the other is told. Nobody is told "refused" of what may yet be recorded.
+import { settledIn } from "../deliberation/submit.ts";
 import { broken } from "../errors.ts";
 import { firstStands, type Delivered, type Handed } from "../log/inbox.ts";
 import type { Log } from "../log/log.ts";
@@ -19,7 +20,7 @@ interface Waiting {
   take(said: Said): void;
 }
 
-export function decisionFor(here: People): SharedPeople {
+export function sharing(here: People): SharedPeople {
   const waiting = new Map<string, Waiting>();
   const over = new AbortController();
   const host = here.host?.bind(here);
@@ -67,7 +68,7 @@ export function decisionFor(here: People): SharedPeople {
 
 /** What a seat said is judged: whatever was recorded about it is what became of it. */
 function becameOf({ events }: Log, ask: string, since: number): Delivered | null {
-  const found = events.slice(since).find((event) => (event.type === "ask.answered" || event.type === "ask.rejected" || event.type === "ask.lapsed") && event.data.ask === ask);
+  const found = events.slice(since).find((event) => settledIn(event)?.data.ask === ask);
   return found ? { seq: found.seq } : null;
 }
 

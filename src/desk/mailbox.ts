@@ -1,14 +1,15 @@
 // Asks of a sitting that somebody outside it answers: a person who holds a seat, or a host. What is said is handed to the run that waits for it.
 // Law: a reply is handed over once, and whoever brought it learns what became of it from the record.
+import { settledIn, type Settled } from "../deliberation/submit.ts";
 import { broken } from "../errors.ts";
 import type { LogEvent } from "../log/index.ts";
-import type { Settled } from "../runners/hosted.ts";
+import { realClock } from "../runners/clock.ts";
 
 /** Between an ask that stands in the log and the run that waits for its answer lie moments. */
 const TRIES = 40;
 const PAUSE_MS = 20;
 
-export class Answers {
+export class Mailbox {
   readonly #waiting = new Map<string, (text: string) => void>();
   readonly #brought = new Map<string, (settled: Settled) => void>();
 
@@ -33,7 +34,7 @@ export class Answers {
       this.#waiting.delete(ask);
       take?.(text);
       if (take) return true;
-      if ((await Promise.race([pause(), gone])) === "gone") return false;
+      if ((await Promise.race([realClock.sleep(PAUSE_MS), gone])) === "gone") return false;
     }
     return false;
   }
@@ -52,17 +53,12 @@ export class Answers {
   }
 
   /** The record's side. */
-  event({ type, data }: LogEvent): void {
-    if (type === "ask.answered" || type === "ask.rejected" || type === "ask.lapsed") this.#brought.get(data.ask)?.({ type, data } as Settled); // type and data belong together
+  event(event: LogEvent): void {
+    const settled = settledIn(event);
+    if (settled) this.#brought.get(settled.data.ask)?.(settled);
   }
 }
 
 function busy(): Error {
   return broken("busy", "The run is not at this ask now.", "Ask what is open.");
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, PAUSE_MS);
-  });
 }

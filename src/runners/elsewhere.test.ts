@@ -4,7 +4,7 @@ import type { Decision, Handed } from "../log/inbox.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Log } from "../log/log.ts";
 import type { Ask, Gate } from "../script/ask.ts";
-import { decisionFor } from "./decisions.ts";
+import { sharing } from "./elsewhere.ts";
 import { unattended } from "./people.ts";
 
 const GATE: Gate = { question: "Go on?", choices: [{ id: "go-on", label: "Go on" }, { id: "end", label: "End" }], default: null };
@@ -19,7 +19,7 @@ afterEach(() => void vi.useRealTimers());
 describe("a decision from elsewhere", () => {
   /** A log of these events, to which a disk adds in its own time. */
   const logOf = (...events: object[]): { log: Log; events: object[] } => ({ events, log: { events: events as LogEvent[] } as unknown as Log }); // its events are all that is looked at
-  const nobody = () => decisionFor({ ...unattended, decide: () => new Promise(() => undefined) });
+  const nobody = () => sharing({ ...unattended, decide: () => new Promise(() => undefined) });
   const later = <T>(promise: Promise<T>) => {
     const state: { value?: T; error?: unknown } = {};
     promise.then((value) => (state.value = value), (error: unknown) => (state.error = error));
@@ -73,7 +73,7 @@ describe("what a seat says elsewhere", () => {
   const SEAT = { id: "say/1" } as Ask; // its id is all that is looked at
   const ASKED = { type: "ask.opened", data: { ask: "say/1", gate: null } };
   const never = (): Promise<undefined> => new Promise(() => undefined);
-  const people = () => decisionFor({ ...unattended, answer: never, host: never });
+  const people = () => sharing({ ...unattended, answer: never, host: never });
   const logOf = (...events: object[]): { log: Log; events: object[] } => ({ events, log: { events: events as LogEvent[] } as unknown as Log }); // its events are all that is looked at
   const signal = new AbortController().signal;
 
@@ -95,7 +95,7 @@ describe("what a seat says elsewhere", () => {
       if (at.aborted) resolve(undefined);
       else at.addEventListener("abort", () => resolve(undefined), { once: true });
     });
-    const shared = decisionFor({ decide: (_ask, _gate, at) => until(at), answer: (_ask, _prompt, at) => until(at), host: (_ask, at) => until(at) });
+    const shared = sharing({ decide: (_ask, _gate, at) => until(at), answer: (_ask, _prompt, at) => until(at), host: (_ask, at) => until(at) });
     const stopping = AbortSignal.abort();
     expect(await (way === "decide" ? shared.decide(SEAT, GATE, stopping) : way === "answer" ? shared.answer(SEAT, {} as Prompt, stopping) : shared.host?.(SEAT, stopping))).toBe(undefined); // nobody reads the prompt
   });

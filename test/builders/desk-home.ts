@@ -1,0 +1,47 @@
+// A house on a desk of its own, as a process makes one, and the wishes that clients have of it.
+// Law: what it holds stands still after each test, and its folder goes away.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach } from "vitest";
+import { parseSettings } from "../../src/desk/settings.ts";
+import { Sittings } from "../../src/desk/sittings.ts";
+import { fileLogStore, type FileLogStore, type LogEvent } from "../../src/log/index.ts";
+import { deskHouse } from "../../src/mcp/desk-house.ts";
+import type { Begin, House } from "../../src/mcp/house.ts";
+
+export interface Home {
+  readonly house: House;
+  readonly store: FileLogStore;
+  readonly sittings: Sittings;
+}
+
+/** Called once in a file of tests. What it returns makes a house as a process of its own does; `root` of another is the same folder, as after a restart. */
+export function homes(): (settings?: string, root?: string) => Home {
+  const cwd = mkdtempSync(join(tmpdir(), "dissensus-house-"));
+  const held: Sittings[] = [];
+  afterEach(async () => {
+    for (const sittings of held.splice(0)) await sittings.close();
+  });
+  afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+  let folders = 0;
+  return (settings = "{}\n", root = join(cwd, `root-${(folders += 1)}`)) => {
+    const store = fileLogStore(root);
+    const desk = { env: { USER: "tester" }, cwd, settings: parseSettings(settings, "dissensus.yaml") };
+    const sittings = new Sittings(store, desk, () => undefined);
+    held.push(sittings);
+    return { house: deskHouse(store, desk, sittings), store, sittings };
+  };
+}
+
+export const TOPIC = "Should the billing service be split?";
+export const SECRET = "AKIA7Q3ZP9XW2LMN4RTV";
+const HOSTED = { all: "host" };
+export const REHEARSED: Partial<Begin> = { seats: { all: "rehearsal" }, choices: { mode: "lightweight", rounds: 1 } };
+export const wish = (over: Partial<Begin> = {}): Begin => ({ protocol: "swarm", topic: TOPIC, documents: [], seats: HOSTED, options: [], choices: {}, ...over });
+
+export async function opened({ store }: Home, id: string): Promise<Extract<LogEvent, { type: "deliberation.opened" }>["data"]> {
+  const [first] = await store.read(id);
+  if (first?.type !== "deliberation.opened") throw new Error("A log begins with its opening");
+  return first.data;
+}
