@@ -4910,7 +4910,7 @@ export const defects = [
   {
     name: "web: an answer is taken twice", file: "src/desk/mailbox.ts",
     find: "      this.#waiting.delete(ask);\n      take", replace: "      take",
-    tests: ["src/desk/sittings.test.ts"], only: "of two at once is taken once",
+    tests: ["src/desk/mailbox.test.ts"], only: "is taken once",
   },
   {
     name: "web: an answer to what stands still is lost", file: "src/desk/sittings.ts",
