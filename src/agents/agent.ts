@@ -12,12 +12,26 @@ export interface Question {
   readonly attempt: number;
   /** The most the answer may take, in tokens. */
   readonly maxOutputTokens: number;
+  /** What this model's server was seen not to take; such a part is not sent. */
+  readonly without?: ReadonlySet<RequestPart>;
+  /** The model broke the form: send the reply's schema also where a vendor's cache would rather do without it. */
+  readonly strict?: boolean;
   /** Called whenever content arrives; keeps the silence clock from running out. */
   heard(): void;
 }
 
+/**
+ * Parts of a request that a server may refuse, and what is sent instead: without `schema` JSON mode, without `json` nothing but
+ * the prompt, without `stream` the answer is asked for in one piece, without `usage` no token counts in the stream, without
+ * `max_tokens` the limit goes by its newer name, without `effort` the model thinks as much as it usually does.
+ */
+export const REQUEST_PARTS = ["schema", "json", "stream", "usage", "max_tokens", "effort"] as const;
+export type RequestPart = (typeof REQUEST_PARTS)[number];
+
 export interface Completion {
   readonly text: string;
+  /** What the model thought aloud before it answered, kept apart from the reply. */
+  readonly thinking?: string | null;
   readonly finish: "stop" | "length" | "refusal" | "empty" | "other";
   readonly usage: Usage;
   readonly served: string | null;
@@ -53,11 +67,13 @@ export class AgentFailure extends Error {
   readonly retryAfterMs: number | null;
   readonly partial: string | null;
   readonly usage: Usage | null;
+  /** The part of the request that was refused: the same question may be put without it, and that is no attempt. */
+  readonly drop: RequestPart | null;
 
   constructor(
     failure: Failure,
     message: string,
-    about: { again: "later" | "never"; sent: boolean; retryAfterMs?: number | null; partial?: string | null; usage?: Usage | null; cause?: unknown },
+    about: { again: "later" | "never"; sent: boolean; retryAfterMs?: number | null; partial?: string | null; usage?: Usage | null; drop?: RequestPart | null; cause?: unknown },
   ) {
     super(message, about.cause === undefined ? undefined : { cause: about.cause });
     this.failure = failure;
@@ -66,5 +82,6 @@ export class AgentFailure extends Error {
     this.retryAfterMs = about.retryAfterMs ?? null;
     this.partial = about.partial ?? null;
     this.usage = about.usage ?? null;
+    this.drop = about.drop ?? null;
   }
 }

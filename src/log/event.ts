@@ -70,6 +70,8 @@ export const eventData = {
   }),
   "call.completed": z.strictObject({
     call: z.string(), ask: z.string(), raw: text, usage, usd: z.number().nullable(),
+    /** What the model thought aloud before it answered. */
+    thinking: text.exactOptional(),
     finish: z.enum(["stop", "length", "refusal", "empty", "other"]),
     /** What the provider says it ran, and its own id for the answer. */
     served: z.string().nullable(), providerId: z.string().nullable(), ms: z.number(), activeMs: z.number(),
@@ -79,6 +81,10 @@ export const eventData = {
     /** False only where nothing can have been billed: the request never left. */
     sent: z.boolean(), again: z.enum(["later", "never"]), retryAfterMs: z.number().nullable(),
     raw: text.nullable(), usage: usage.nullable(), usd: z.number().nullable(), ms: z.number(), activeMs: z.number(),
+    /** The part of the request that the server would not take: the next one goes without it, and this was no attempt. */
+    drop: z.string().exactOptional(),
+    /** The provider said "later": the run asks again after so long, and this was no attempt. */
+    waitMs: z.number().nonnegative().exactOptional(),
   }),
   "call.ambiguous": z.strictObject({ call: z.string(), ask: z.string(), policy: z.enum(["ask", "rerun", "fail"]), who: z.string().nullable() }),
   "ask.answered": z.strictObject({
