@@ -11,7 +11,7 @@ import { parseModelSpec } from "../src/agents/model/spec.ts";
 import type { RemoteSpec } from "../src/agents/model/vendors.ts";
 import { fileLogStore } from "../src/log/index.ts";
 import { dialectic } from "../src/protocols/index.ts";
-import { OUTPUT_TOKENS } from "../src/runners/calling.ts";
+import { OUTPUT_TOKENS } from "../src/deliberation/step.ts";
 import { realClock } from "../src/runners/clock.ts";
 import { deliberate } from "../src/runners/deliberate.ts";
 import { Providers } from "../src/runners/providers.ts";

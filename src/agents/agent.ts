@@ -45,9 +45,18 @@ export interface Agent {
   readonly provider: string;
   /** False where an answer comes in one piece: only the clock over the whole call runs then. */
   readonly streams?: boolean;
+  /** Its provider keeps beginnings of prompts from so many tokens on, once one of them has been answered: so one is sent ahead. */
+  readonly cachesFrom?: number;
+  /** The reply's schema is sent only to a model that broke the form: on this wire it would cost the prefix cache. */
+  readonly sparesSchema?: boolean;
   answer(question: Question, signal: AbortSignal): Promise<Completion>;
   /** Where answers can be had again by the call's id at no cost: the one made for this call, or null if it is not there. */
   recover?(question: Question, signal: AbortSignal): Promise<Completion | null>;
+}
+
+/** The agent, with its first sign of life told to somebody else as well. */
+export function overheard(agent: Agent, heard: () => void): Agent {
+  return { ...agent, answer: (question, signal) => agent.answer({ ...question, heard: () => (heard(), question.heard()) }, signal) };
 }
 
 export const FAILURES = [

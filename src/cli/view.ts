@@ -128,12 +128,14 @@ class LiveView implements View {
   }
 
   #draw(): void {
-    const { thinking, answered, spent } = this.#teller;
+    const { thinking, answered, spent, waitsUntil } = this.#teller;
+    const seconds = Math.ceil((waitsUntil - Date.now()) / 1000);
+    const waits = seconds > 0 ? ` · the provider asks to wait, ${seconds} s` : "";
     const done = answered.length === 0 ? "" : ` (${answered.join(", ")} answered)`;
     this.#frame = (this.#frame + 1) % FRAMES.length;
     const cost = spent.unpriced > 0 ? (spent.usd > 0 ? `over $${spent.usd.toFixed(4)}` : "cost unknown") : `$${spent.usd.toFixed(4)}`;
     const calls = `${spent.calls} call${spent.calls === 1 ? "" : "s"}`;
-    const text = fit(`${FRAMES[this.#frame]} ${thinking.join(", ")} ${thinking.length === 1 ? "is" : "are"} thinking${done} · ${calls} · ${cost}`, width() - 1);
+    const text = fit(`${FRAMES[this.#frame]} ${thinking.join(", ")} ${thinking.length === 1 ? "is" : "are"} thinking${done}${waits} · ${calls} · ${cost}`, width() - 1);
     this.#io.out(`${CLEAR_LINE}${styleText("dim", text)}`);
     this.#isDrawn = true;
   }
@@ -146,6 +148,8 @@ class Teller {
   readonly #open = new Map<string, string>();
   #answered: string[] = [];
   #isPaused = false;
+  /** On the wall clock: when a provider that said "later" is asked again. */
+  waitsUntil = 0;
   /** Where a protocol tells its steps when they are over, single messages are left to the record. */
   #progress: ProgressState | undefined;
   /** Moves are told after the step they belong to. */
@@ -189,6 +193,7 @@ class Teller {
     const name = event.type === "ask.answered" ? this.#open.get(event.data.ask) : undefined;
     if (name !== undefined) this.#answered.push(name);
     if (event.type === "ask.answered" || event.type === "ask.lapsed" || event.type === "person.decided") this.#open.delete(event.data.ask);
+    if (event.type === "call.failed" && event.data.waitMs !== undefined) this.waitsUntil = Math.max(this.waitsUntil, Date.parse(event.ts) + event.data.waitMs);
     if (event.type === "deliberation.paused") this.#isPaused = true;
     if (event.type === "deliberation.resumed") this.#isPaused = false;
     const isTold = entry !== null && TOLD.has(entry.kind) && !this.#isStep(event) && !isAlone(event);

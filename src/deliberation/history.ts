@@ -3,6 +3,7 @@ import type { Caps, Draft, EventData, LogEvent, StoredText, Usage } from "../log
 import { replyIn } from "../log/replies.ts";
 import type { Fact } from "../script/fact.ts";
 import type { Reply } from "../script/reply.ts";
+import { isPreflight } from "./preflight.ts";
 
 /** One request to the world and what came of it. */
 export interface Call {
@@ -14,6 +15,8 @@ export interface Call {
   readonly prompt: string;
   readonly reserve: { readonly tokens: number; readonly usd: number | null };
   readonly startedMs: number;
+  readonly maxOutput?: number;
+  readonly strict?: true;
   state: "reserved" | "completed" | "failed" | "ambiguous";
   finish?: EventData<"call.completed">["finish"];
   raw?: StoredText;
@@ -36,12 +39,20 @@ export interface Asked {
   readonly constraints: readonly string[];
 }
 
+/** What a model's server would not take: as far as was tried, and as far as a request without it was answered. */
+interface Parts {
+  readonly dropped: Set<string>;
+  readonly confirmed: Set<string>;
+}
+
 export class History {
   #opened: EventData<"deliberation.opened"> | undefined;
   readonly replies = new Map<string, Reply>();
   readonly asks = new Map<string, Asked>();
   readonly facts = new Map<string, Fact>();
   readonly calls = new Map<string, Call>();
+  readonly #parts = new Map<string, Parts>();
+  readonly #strict = new Set<string>();
   caps: Caps = { calls: null, tokens: null, usd: null, minutes: null };
   models: Readonly<Record<string, string>> = {};
   /** What people added on the way, oldest first. */
@@ -62,6 +73,22 @@ export class History {
   get opened(): EventData<"deliberation.opened"> {
     if (!this.#opened) throw new Error("A log begins with deliberation.opened");
     return this.#opened;
+  }
+
+  /** Parts of a request that this model is asked without. What was left out in vain is tried again by who resumes the run. */
+  without(model: string): ReadonlySet<string> {
+    return this.#partsOf(model).dropped;
+  }
+
+  /** The model kept the form only once its schema went along: so it does from then on. */
+  isStrict(model: string): boolean {
+    return this.#strict.has(model);
+  }
+
+  #partsOf(model: string): Parts {
+    const parts = this.#parts.get(model) ?? { dropped: new Set(), confirmed: new Set() };
+    this.#parts.set(model, parts);
+    return parts;
   }
 
   /** Takes an event, or what is about to become one. */
@@ -99,6 +126,7 @@ export class History {
       case "deliberation.resumed":
         this.paused = undefined;
         for (const asked of this.asks.values()) asked.forgiven = asked.calls.length;
+        for (const { dropped, confirmed } of this.#parts.values()) for (const part of dropped) if (!confirmed.has(part)) dropped.delete(part);
         break;
       case "deliberation.concluded":
         this.concluded = event.data;
@@ -125,10 +153,10 @@ export class History {
 
   #call(event: Draft<"call.reserved" | "call.completed" | "call.failed" | "call.ambiguous">): void {
     if (event.type === "call.reserved") {
-      const { call, ask, model, attempt, repair, prompt, reserve, activeMs } = event.data;
-      const made: Call = { call, ask, model, attempt, repair, prompt, reserve, startedMs: activeMs, state: "reserved" };
-      this.calls.set(call, made);
-      this.asks.get(ask)?.calls.push(made);
+      const { activeMs, seat: _seat, ...reserved } = event.data;
+      const made: Call = { ...reserved, startedMs: activeMs, state: "reserved" };
+      this.calls.set(made.call, made);
+      this.asks.get(made.ask)?.calls.push(made);
       return;
     }
     const call = this.calls.get(event.data.call);
@@ -136,8 +164,12 @@ export class History {
     if (event.type === "call.completed") {
       const { finish, raw, usage, usd, served } = event.data;
       Object.assign(call, { state: "completed", finish, raw, usage, usd, served });
+      const { dropped, confirmed } = this.#partsOf(call.model);
+      for (const part of dropped) confirmed.add(part);
+      if (call.strict && isPreflight(call.ask)) this.#strict.add(call.model);
     } else if (event.type === "call.failed") {
       Object.assign(call, { state: "failed", failure: event.data, usage: event.data.usage, usd: event.data.usd });
+      if (event.data.drop !== undefined) this.#partsOf(call.model).dropped.add(event.data.drop);
     } else Object.assign(call, { state: "ambiguous", policy: event.data.policy });
   }
 }

@@ -20,12 +20,16 @@ export function turnMs(ask: Pick<Ask, "turnMs">, { opened }: History, turn: Turn
 }
 
 /**
- * What is left of a turn. An agent's begins with the first request since the run was started or resumed, so that waiting in a
- * queue costs nothing; a crash does not begin it anew; people have no clock.
+ * What is left of a turn. An agent's begins with the first request since the run was started or resumed, or since its provider
+ * last put one off, so that waiting in a queue or for a provider costs nothing; a crash does not begin it anew; people have no clock.
  */
 export function remaining(ask: Ask, history: History, activeMs: number, turn: Turn = "agent"): number | null {
   const asked: Asked | undefined = history.asks.get(ask.id);
-  const began = turn === "host" ? asked?.opened.activeMs : asked?.calls[asked.forgiven]?.startedMs;
+  const began = turn === "host" ? asked?.opened.activeMs : asked && firstOf(asked)?.startedMs;
   if (ask.gate || began === undefined) return null;
   return turnMs(ask, history, turn) - (activeMs - began);
+}
+
+function firstOf({ calls, forgiven }: Asked): Asked["calls"][number] | undefined {
+  return calls[Math.max(forgiven, calls.findLastIndex(({ failure }) => failure?.waitMs !== undefined) + 1)];
 }

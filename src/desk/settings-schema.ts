@@ -61,6 +61,8 @@ export const settingsSchema = z.strictObject({
   root: path.optional().describe("where deliberations are kept"),
   notify: z.strictObject({ argv }).optional().describe("what to run when a person is waited for"),
   pin: z.boolean().optional().describe("whether a run stays with the exact model a provider first served"),
+  waitMinutes: amount.max(24 * 60).optional().describe("how long a provider that asks to wait is waited for before the run stands still (default: 10)"),
+  outputTokens: whole.max(1_000_000).optional().describe("what an answer may grow to that was cut off at its length, in tokens (default: 32768)"),
   hedgeSeconds: amount.max(MOST_HEDGE_SECONDS).optional().describe("after so many seconds without a first byte, a second request is sent beside the first; both may be billed, the first answer counts"),
 });
 

@@ -14,6 +14,7 @@ import type { Brief } from "../script/protocol.ts";
 import { FolderKeeper, sweepFolder } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
 import { spoken } from "./spoken.ts";
+import { trialsIn } from "./trials.ts";
 import type { World } from "./world.ts";
 
 export interface Sitting {
@@ -43,7 +44,9 @@ export async function sit({ world, store, log, settings, people: here, onAmbiguo
     return await run({
       protocol, log, people, onAmbiguous, checkpoint,
       clock: realClock,
-      providers: new Providers(realClock, settings.concurrency),
+      providers: new Providers(realClock, settings.concurrency, settings.waitMinutes === undefined ? undefined : settings.waitMinutes * 60_000),
+      mostOutput: settings.outputTokens,
+      trials: await trialsIn(store.home.root),
       agent: roster({
         env: world.env, commands: settings.commands, checks: settings.checks, base: world.cwd, sweepDir: join(log.folder, "config", "running"),
         brief: data.brief as unknown as Brief, // parsed when the deliberation was opened

@@ -67,6 +67,10 @@ export const eventData = {
     call: z.string(), ask: z.string(), seat: z.string(), attempt: z.number().int().positive(), repair: z.number().int().nonnegative(),
     model: z.string(), prompt: z.string(),
     reserve: z.strictObject({ tokens: z.number(), usd: z.number().nullable() }), activeMs: z.number(),
+    /** The most the answer may take, in tokens. */
+    maxOutput: z.number().int().positive().exactOptional(),
+    /** The reply's schema goes along although the model's usual form does without. */
+    strict: z.literal(true).exactOptional(),
   }),
   "call.completed": z.strictObject({
     call: z.string(), ask: z.string(), raw: text, usage, usd: z.number().nullable(),

@@ -11,6 +11,8 @@ export function japanese({ term, sentence, reason: told, gate, topic }: Tables):
     forked: (parent, at) => `${parent} の記録 ${at} までを引き継ぐ`,
     asked: (who, purpose, isBlind) => `${who}に依頼：${term(purpose)}${isBlind ? "（非公開）" : ""}`,
     failed: (ask, failure, isForGood, message) => `${ask} の呼び出しに失敗（${term(failure)}${isForGood ? "、再試行なし" : ""}）：${message}`,
+    postponed: (seconds, message) => `${seconds} 秒後に再度問い合わせます：${message}`,
+    without: (model, part, message) => `${model} には以後 ${term(part)} なしで問い合わせます：${message}`,
     ambiguous: (ask) => `${ask} の呼び出しの結末は不明です。課金された可能性があります`,
     late: "遅れて届いたため反映なし", repaired: "修正後",
     answered: (who, notes) => `${who}が回答${notes.length > 0 ? `（${notes.join("、")}）` : ""}`,

@@ -11,6 +11,8 @@ export function chinese({ term, sentence, reason: told, gate, topic }: Tables): 
     forked: (parent, at) => `承接 ${parent}，至第 ${at} 条记录`,
     asked: (who, purpose, isBlind) => `向 ${who} 征求：${term(purpose)}${isBlind ? "（盲）" : ""}`,
     failed: (ask, failure, isForGood, message) => `${ask} 的调用失败（${term(failure)}${isForGood ? "，不再重试" : ""}）：${message}`,
+    postponed: (seconds, message) => `${seconds} 秒后再次询问：${message}`,
+    without: (model, part, message) => `此后询问 ${model} 时不带 ${term(part)}：${message}`,
     ambiguous: (ask) => `${ask} 的一次调用结果不明，可能已计费`,
     late: "迟到，不产生影响", repaired: "修正后",
     answered: (who, notes) => `${who} 已回答${notes.length > 0 ? `（${notes.join("；")}）` : ""}`,

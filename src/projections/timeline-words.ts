@@ -14,12 +14,19 @@ export interface Tables {
   readonly topic: (round: Pick<Round, "topic" | "from">) => string;
 }
 
+/** Parts of a request that a server may not take. */
+const PARTS: Readonly<Record<string, string>> = {
+  schema: "the reply's schema", json: "JSON mode", stream: "streaming", usage: "token counts in the stream", max_tokens: "the older name of the output limit", effort: "a wish how long to think",
+};
+
 export const english = {
   gate: (gate: Pick<Gate, "question" | "choices">): Pick<Gate, "question" | "choices"> => gate,
   opened: (protocol: string, topic: string): string => `${protocol} on “${topic}”`,
   forked: (parent: string, at: number): string => `Follows ${parent} up to record ${at}`,
   asked: (who: string, purpose: string, isBlind: boolean): string => `${who} is asked: ${purpose}${isBlind ? " (blind)" : ""}`,
   failed: (ask: string, failure: string, isForGood: boolean, message: string): string => `A call for ${ask} failed (${failure}${isForGood ? ", for good" : ""}): ${message}`,
+  postponed: (seconds: number, message: string): string => `Asked again in ${seconds} s: ${message}`,
+  without: (model: string, part: string, message: string): string => `${model} is asked without ${PARTS[part] ?? part} from here on: ${message}`,
   ambiguous: (ask: string): string => `Nobody knows how a call for ${ask} ended; it may have been billed`,
   late: "late: changes nothing", repaired: "after a repair",
   answered: (who: string, notes: readonly string[]): string => `${who} answered${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`,

@@ -45,6 +45,11 @@ export class Timeline {
   readonly labels = new Map<string, string>();
   seats: readonly Seat[] = [];
   spent: Spent = { calls: 0, usd: 0, unpriced: 0 };
+  /** Of calls whose end is not recorded yet. */
+  readonly models = new Map<string, string>();
+  /** What holds for all calls of a model is told once. */
+  readonly #told = new Set<string>();
+  #waitsUntilMs = 0;
   readonly words: TimelineWords;
 
   constructor(words: TimelineWords = english) {
@@ -60,6 +65,19 @@ export class Timeline {
     return { seq: event.seq, ts: event.ts, kind, seat, round, text: oneLine(text, LINE), more: more.map((further) => oneLine(further, LINE)), refs, spent: this.spent };
   }
 
+  isTold(what: string): boolean {
+    const isTold = this.#told.has(what);
+    this.#told.add(what);
+    return isTold;
+  }
+
+  /** Everybody who is put off at once waits for the same end. */
+  isWaiting(activeMs: number, waitMs: number): boolean {
+    const isWaiting = activeMs < this.#waitsUntilMs;
+    this.#waitsUntilMs = Math.max(this.#waitsUntilMs, activeMs + waitMs);
+    return isWaiting;
+  }
+
   #keep(event: LogEvent): void {
     switch (event.type) {
       case "ask.opened": {
@@ -69,6 +87,7 @@ export class Timeline {
       }
       case "call.reserved":
         this.spent = { ...this.spent, calls: this.spent.calls + 1 };
+        this.models.set(event.data.call, event.data.model);
         break;
       case "call.completed":
         this.spent = paid(this.spent, event.data.usd);
@@ -127,7 +146,10 @@ function lineFor(event: LogEvent, state: Timeline): Line | null {
       return { kind: "asked", seat, round, text: words.asked(name(seat), purpose, blind) };
     }
     case "call.failed": {
-      const { ask, failure, again, message } = event.data;
+      const { call, ask, failure, again, message, waitMs, drop } = event.data;
+      const model = state.models.get(call) ?? "";
+      if (drop !== undefined) return state.isTold(`${model}\n${drop}`) ? null : { kind: "retried", ...place(state, ask), text: words.without(model, drop, message) };
+      if (waitMs !== undefined) return state.isWaiting(event.data.activeMs, waitMs) ? null : { kind: "retried", ...place(state, ask), text: words.postponed(Math.ceil(waitMs / 1000), message) };
       return { kind: "retried", ...place(state, ask), text: words.failed(ask, failure, again === "never", message) };
     }
     case "call.ambiguous":

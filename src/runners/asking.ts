@@ -1,20 +1,27 @@
 // Takes one ask to a settled reply: calls, judges, repairs, retries, gives up, as the ask's own history says.
 // Law: reserve, then send, then record, then judge; a recorded answer is never bought again.
+import type { Failure } from "../agents/agent.ts";
 import { render, type Prompt, type Refused, type Setting } from "../agents/render.ts";
 import type { Asked, Call } from "../deliberation/history.ts";
 import { lapse, remaining } from "../deliberation/lapse.ts";
-import { nextStep, type Step } from "../deliberation/step.ts";
+import { isAttempt, nextStep, OUTPUT_TOKENS, type Step } from "../deliberation/step.ts";
 import { lapsed, submit } from "../deliberation/submit.ts";
 import { DissensusError } from "../errors.ts";
 import type { Draft } from "../log/event.ts";
 import type { Ask } from "../script/ask.ts";
+import { INSTRUMENT } from "../script/instrument.ts";
 import { HOST, modelFor } from "../script/model-for.ts";
 import type { Seat } from "../script/seat.ts";
 import { backoffMs } from "./attempt.ts";
 import { Awaiting } from "./awaiting.ts";
-import { Calling, OUTPUT_TOKENS } from "./calling.ts";
+import { Calling } from "./calling.ts";
 import type { Context } from "./context.ts";
 import { Requests } from "./requests.ts";
+
+/** With these nobody is answered. */
+const NO_ACCESS: ReadonlySet<string> = new Set<Failure>(["unauthorised", "quota", "not-found"]);
+/** How often it is looked whether others were answered. */
+const BESIDE_MS = 100;
 
 export class Asking {
   readonly #at: Context;
@@ -22,6 +29,8 @@ export class Asking {
   readonly #requests: Requests;
   readonly #calling: Calling;
   readonly #awaiting: Awaiting;
+  /** Asks that agents are at work on, with their models; not those of which only the fault is still to be found. */
+  readonly #under = new Map<string, string>();
   /** People are asked one thing at a time. */
   #rerunsAsked: Promise<unknown> = Promise.resolve();
 
@@ -34,11 +43,16 @@ export class Asking {
   }
 
   async settle(ask: Ask): Promise<void> {
+    this.#under.set(ask.id, ask.gate ? "person" : this.#modelOf(ask.seat));
+    await this.#settled(ask).finally(() => this.#under.delete(ask.id));
+  }
+
+  async #settled(ask: Ask): Promise<void> {
     const { history, stop } = this.#at;
     while (!history.replies.has(ask.id)) {
       const model = this.#modelOf(ask.seat);
       const answerer = ask.gate ? "person" : model;
-      const step = answerer === "person" || answerer === HOST ? undefined : nextStep(this.#asked(ask));
+      const step = answerer === "person" || answerer === HOST ? undefined : nextStep(this.#asked(ask), this.#at.mostOutput);
       // What was paid for is judged, also by a run that is about to stop.
       if (stop.isOn && step?.kind !== "judge") return;
       if (step) await this.#take(ask, step, model);
@@ -74,8 +88,8 @@ export class Asking {
 
   async #backOff(ask: Ask, { attempt, last }: Step & { kind: "call" }): Promise<void> {
     const { clock, history, random, stop } = this.#at;
-    // A request that was refused for its form is put in another one, and need not wait.
-    if (attempt === 1 || last?.failure === undefined || last.failure.failure === "bad-request") return;
+    // What the provider put off waits for its place; what held a part that is not taken goes out without it at once.
+    if (attempt === 1 || last?.failure === undefined || !isAttempt(last)) return;
     const left = remaining(ask, history, this.#at.activeMs()) ?? Infinity;
     await clock.sleep(Math.min(backoffMs(attempt, last.failure.retryAfterMs, random), left), stop.closing);
   }
@@ -132,26 +146,44 @@ export class Asking {
     return said;
   }
 
-  async #giveUp(ask: Ask, call: Call): Promise<void> {
-    const { failure } = call;
-    if (call.state === "ambiguous") return this.#at.write([lapsed(ask, "absent", "its answer was lost every time")]);
+  /** Who is at fault decides: a model that answers others has failed at this ask, and its seat is absent; one that answers nobody stops the run. */
+  async #giveUp(ask: Ask, { model, failure }: Call): Promise<void> {
     const kind = failure?.failure ?? "server";
     const why = `${kind}: ${failure?.message ?? ""}`;
-    if (kind === "unauthorised" || kind === "quota" || kind === "not-found" || (kind === "not-sent" && failure?.sent === false)) return this.#down(ask, call.model, why);
-    const state = kind === "timed-out" ? "timed-out" : "absent";
-    await this.#at.write([lapsed(ask, state, why, failure?.again !== "never")]);
+    if (kind === "timed-out") return this.#at.write([lapsed(ask, "timed-out", why)]);
+    if (NO_ACCESS.has(kind) || (kind === "not-sent" && failure?.sent === false)) return this.#down(ask, model, why);
+    // A check that cannot be run is missing, and says nothing of those that can.
+    const answers = model === INSTRUMENT.id || (await this.#answersBeside(ask, (other) => other === model));
+    if (answers === undefined) return;
+    await (answers ? this.#at.write([lapsed(ask, "absent", why, failure?.again !== "never")]) : this.#down(ask, model, why));
   }
 
-  /** A model is out of reach. If the run has another, the seat is absent; if not, the run stops and keeps everything. */
-  async #down(ask: Ask, model: string, why: string): Promise<void> {
-    const others = new Set(Object.values(this.#at.history.models).filter((m) => m !== "person"));
-    others.delete(model);
-    // Substitutes sit on the default model, so without it the run cannot mend itself either.
-    if (others.size === 0 || model === this.#at.history.models["*"]) {
-      this.#at.stop.soon("infrastructure", `${model} cannot be used: ${why}`);
-      return;
+  /** Does one of these models answer somebody who was asked with this ask, or later? Who is being asked is waited for; undefined where the run stops meanwhile. */
+  async #answersBeside(ask: Ask, isOne: (model: string) => boolean): Promise<boolean | undefined> {
+    const { clock, history, stop } = this.#at;
+    const asked = [...history.asks.values()].map(({ opened }) => opened);
+    const first = asked.findIndex(({ round, phase }) => round === ask.round && phase === ask.phase);
+    const beside = new Set(asked.slice(first).map(({ ask: id }) => id));
+    beside.delete(ask.id);
+    // Two that wait for each other would wait for ever.
+    this.#under.delete(ask.id);
+    while (!stop.isOn) {
+      if ([...history.calls.values()].some((call) => beside.has(call.ask) && call.state === "completed" && isOne(call.model))) return true;
+      if (![...this.#under].some(([id, model]) => beside.has(id) && isOne(model) && model !== "person" && model !== HOST)) return false;
+      await clock.sleep(BESIDE_MS, stop.closing);
     }
-    await this.#at.write([lapsed(ask, "absent", `${model}: ${why}`, false)]);
+    return undefined;
+  }
+
+  /**
+   * A model is out of reach. Where another answers those who were asked with this seat, the seat is absent; if not, the run stops and
+   * keeps everything. So it does without its default model: substitutes sit on it, and it could not mend itself.
+   */
+  async #down(ask: Ask, model: string, why: string): Promise<void> {
+    const isSide = model !== this.#at.history.models["*"];
+    const answers = isSide && (await this.#answersBeside(ask, (other) => other !== model));
+    if (answers === true) await this.#at.write([lapsed(ask, "absent", `${model}: ${why}`, false)]);
+    else this.#at.stop.soon("infrastructure", `${model} cannot be used: ${why}`);
   }
 
   async #prompt(ask: Ask): Promise<Prompt> {

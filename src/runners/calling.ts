@@ -4,7 +4,7 @@
 // for nothing, so where there is no room for it at once it is not sent. Law 3: whichever is cut off may have been billed,
 // and counts as reserved.
 import { createHash } from "node:crypto";
-import type { Agent } from "../agents/agent.ts";
+import { overheard, REQUEST_PARTS, type Agent } from "../agents/agent.ts";
 import { mostCostOf } from "../agents/prices.ts";
 import { whole, type Prompt } from "../agents/render.ts";
 import { MOST_ATTEMPTS, type Step } from "../deliberation/step.ts";
@@ -14,14 +14,14 @@ import type { Reserve } from "./budget.ts";
 import type { Context } from "./context.ts";
 import { race, type Leg } from "./race.ts";
 import type { Requests } from "./requests.ts";
+import { Warming, type Warmed } from "./warming.ts";
 
-/** Room for a reply of 500 words with its form, and for thinking. Doubled once after a reply was cut off. */
-export const OUTPUT_TOKENS = 4_096;
 /** Providers wrap prompts in a few tokens of their own. */
 const WRAPPING_TOKENS = 64;
 /** Calls in flight give back what they did not use within seconds. */
 const WAIT_FOR_ROOM_MS = 50;
 const BYTES_PER_TOKEN = 8;
+const CHARS_PER_TOKEN = 4;
 /** How long a look at the free space is believed. */
 const ROOM_MS = 1_000;
 
@@ -35,33 +35,41 @@ interface Wanted {
   readonly hash: string;
   readonly repair: number;
   readonly maxOutputTokens: number;
+  /** The model broke the form, so its schema goes along. */
+  readonly strict: boolean;
   readonly reserve: Reserve;
 }
 
 export class Calling {
   readonly #at: Context;
   readonly #requests: Requests;
+  readonly #warming: Warming;
   #roomUntil = 0;
 
   constructor(context: Context, requests: Requests) {
     this.#at = context;
     this.#requests = requests;
+    this.#warming = new Warming(context.clock);
   }
 
   /** `down`: nobody asks this model for a while, and nothing was sent. */
   async attempt(ask: Ask, step: Step & { kind: "call" }, model: string, promptOf: () => Promise<Prompt>): Promise<"over" | "down"> {
     const { providers, stop } = this.#at;
     const agent = this.#at.agent(model);
-    const giveBack = await providers.place(agent.provider);
+    const giveBack = await providers.place(agent.provider, stop.closing);
     let leave: (() => void) | undefined;
+    let warmed: Warmed | undefined;
     try {
       if (stop.isOn) return "over";
       leave = await providers.admit(model);
       if (!leave) return "down";
       const prompt = await promptOf();
       const text = whole(prompt);
-      const maxOutputTokens = step.last?.finish === "length" ? 2 * OUTPUT_TOKENS : OUTPUT_TOKENS;
-      const wanted: Wanted = { ask, model, agent, prompt, hash: sha(text), repair: step.repair, maxOutputTokens, reserve: this.#reserveFor(ask, text, model, maxOutputTokens) };
+      warmed = await this.#goesAhead(agent, prompt);
+      const wanted: Wanted = {
+        ask, model, agent: warmed ? overheard(agent, warmed) : agent, prompt, hash: sha(text), repair: step.repair, maxOutputTokens: step.room, strict: step.repair > 0 || this.#at.history.isStrict(model),
+        reserve: this.#reserveFor(ask, text, model, step.room),
+      };
       const call = this.#idFor(wanted);
       if (!(await this.#afford(call, wanted))) return "over";
       const { hedgeMs, clock } = this.#at;
@@ -69,17 +77,28 @@ export class Calling {
       else await race(hedgeMs, clock, (leg) => this.#send(wanted, call, step.attempt, leg), (leg) => this.#beside(wanted, step.attempt + 1, leg));
       return "over";
     } finally {
+      warmed?.();
       leave?.();
       giveBack();
     }
   }
 
-  async #send({ ask, model, agent, prompt, hash, repair, maxOutputTokens, reserve }: Wanted, call: string, attempt: number, leg?: Leg): Promise<void> {
-    const { ledger } = this.#at;
+  /** Where the provider caches how prompts begin, one that begins alike goes ahead. */
+  async #goesAhead({ cachesFrom, model }: Agent, { shared, transcript }: Prompt): Promise<Warmed | undefined> {
+    if (cachesFrom === undefined || (shared.length + transcript.length) / CHARS_PER_TOKEN < cachesFrom) return undefined;
+    return this.#warming.turn(sha([model, shared, transcript].join("\n")));
+  }
+
+  async #send({ ask, model, agent, prompt, hash, repair, maxOutputTokens, strict, reserve }: Wanted, call: string, attempt: number, leg?: Leg): Promise<void> {
+    const { history, ledger } = this.#at;
+    const without = new Set(REQUEST_PARTS.filter((part) => history.without(model).has(part)));
     try {
-      await this.#at.write([{ type: "call.reserved", data: { call, ask: ask.id, seat: ask.seat.id, attempt, repair, model, prompt: hash, reserve, activeMs: this.#at.activeMs() } }]);
+      await this.#at.write([{
+        type: "call.reserved",
+        data: { call, ask: ask.id, seat: ask.seat.id, attempt, repair, model, prompt: hash, reserve, activeMs: this.#at.activeMs(), maxOutput: maxOutputTokens, ...(strict ? { strict } : {}) },
+      }]);
       leg?.sent();
-      await this.#requests.send(ask, agent, { ask, prompt, call, attempt, maxOutputTokens }, leg);
+      await this.#requests.send(ask, agent, { ask, prompt, call, attempt, maxOutputTokens, without, strict }, leg);
     } finally {
       ledger.release(call);
     }
@@ -105,7 +124,7 @@ export class Calling {
   /** The same after a restart: by what is asked, and how many requests came before. */
   #idFor({ ask, model, hash }: Wanted): string {
     const { history } = this.#at;
-    const before = history.asks.get(ask.id)?.calls.length ?? 0;
+    const before = (history.asks.get(ask.id)?.calls ?? [...history.calls.values()].filter((call) => call.ask === ask.id)).length;
     return sha([history.opened.deliberation, ask.id, before, hash, model].join("\n")).slice(0, 32);
   }
 

@@ -9,6 +9,7 @@ import type { Clocks } from "./attempt.ts";
 import type { Ledger } from "./budget.ts";
 import type { Clock } from "./clock.ts";
 import type { People } from "./people.ts";
+import type { Trials } from "./preflight.ts";
 import type { Providers } from "./providers.ts";
 import type { Stop } from "./stop.ts";
 
@@ -29,6 +30,10 @@ export interface Resources {
   readonly clocks?: Partial<Clocks>;
   /** After so much silence a second request is sent beside the first; absent, never. */
   readonly hedgeMs?: number | undefined;
+  /** What an answer may grow to that is cut off at its length, in tokens; absent, as far as is usual. */
+  readonly mostOutput?: number | undefined;
+  /** Models are tried before the panel is asked; absent, they are not. */
+  readonly trials?: Trials | undefined;
   /** Stop when a provider serves another model than it first did under the same name. */
   readonly pin?: boolean;
 }

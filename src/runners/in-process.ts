@@ -13,6 +13,7 @@ import { ActiveTime } from "./active-time.ts";
 import { Asking } from "./asking.ts";
 import { Ledger } from "./budget.ts";
 import type { Resources } from "./context.ts";
+import { Preflight } from "./preflight.ts";
 import { reworded } from "./reworded.ts";
 import { Stop } from "./stop.ts";
 
@@ -44,6 +45,7 @@ class InProcessRun {
   readonly #history: History;
   readonly #setting: Setting;
   readonly #asking: Asking;
+  readonly #preflight: Preflight;
   readonly #time: ActiveTime;
   readonly #inFlight = new Map<string, Promise<void>>();
   readonly #stop = new Stop();
@@ -70,6 +72,7 @@ class InProcessRun {
       awaitPerson: () => this.#awaitPerson(),
     };
     this.#asking = new Asking(context, this.#setting);
+    this.#preflight = new Preflight(context);
   }
 
   async run(): Promise<Ending> {
@@ -78,7 +81,9 @@ class InProcessRun {
     const watch = this.#watchStops();
     try {
       if (this.#history.paused) await this.#write([{ type: "deliberation.resumed", data: { who: this.#options.who } }]);
-      return (await this.#loop()) ?? (await this.#pause());
+      const { trials } = this.#options;
+      const isReady = trials === undefined || (await this.#preflight.pass(trials));
+      return (isReady ? await this.#loop() : undefined) ?? (await this.#pause());
     } catch (error) {
       this.#stop.now("infrastructure", message(error));
       await Promise.allSettled(this.#inFlight.values());

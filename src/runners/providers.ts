@@ -1,5 +1,7 @@
-// What one process shares between its deliberations: how many requests a provider takes at once, and which models are down.
-// A breaker opens for one model after repeated failures; after a pause one probe may close it again, and until that
+// What one process shares between its deliberations: how many requests a provider takes at once, when it takes them again after it
+// said "later", and which models are down.
+// A provider that says "later" is left alone for as long as it says, and gets half as many requests at once; answers bring the
+// others back one by one. A breaker opens for one model after repeated failures; after a pause one probe may close it again, and until that
 // probe is back the others wait for it.
 import type { Failure } from "../agents/agent.ts";
 import type { History } from "../deliberation/history.ts";
@@ -13,10 +15,21 @@ export const BREAKER_PAUSE_MS = 30_000;
 const AT_ONCE = 16;
 /** These say something about us or about one request, and nothing about whether the model is up. */
 const NO_SIGN: ReadonlySet<string> = new Set<Failure>(["aborted", "rate-limited", "bad-request", "context-overflow"]);
+/** How long a provider that says "later" is waited for, where the settings say nothing. */
+export const PATIENCE_MS = 600_000;
+/** Waits of a provider that does not say how long: from here, doubled each time, up to there. */
+const FIRST_WAIT_MS = 1_000;
+const MOST_WAIT_MS = 60_000;
 
 interface Lane {
   running: number;
   readonly queue: (() => void)[];
+  /** Requests at once now. */
+  allowed: number;
+  /** Answers since that number last changed. */
+  answered: number;
+  /** Set while it says "later": since when, how often, and when it may be asked again. */
+  later: { readonly since: number; readonly times: number; readonly until: number } | undefined;
 }
 
 interface Breaker {
@@ -35,27 +48,54 @@ interface Probe {
 export class Providers {
   readonly #clock: Clock;
   readonly #limits: Readonly<Record<string, number>>;
+  readonly #patienceMs: number;
   readonly #busy = new Map<string, Lane>();
   readonly #breakers = new Map<string, Breaker>();
 
-  constructor(clock: Clock, limits: Readonly<Record<string, number>> = {}) {
+  constructor(clock: Clock, limits: Readonly<Record<string, number>> = {}, patienceMs = PATIENCE_MS) {
     this.#clock = clock;
     this.#limits = limits;
+    this.#patienceMs = patienceMs;
   }
 
-  /** Waits for a place at the provider; call the result to give it back. */
-  async place(provider: string): Promise<() => void> {
+  /** Waits until the provider takes requests and has a place; call the result to give it back. Who stops meanwhile gets one at once, and looks. */
+  async place(provider: string, stop?: AbortSignal): Promise<() => void> {
     const lane = this.#lane(provider);
-    if (lane.running >= this.#limit(provider)) await new Promise<void>((resolve) => lane.queue.push(resolve));
-    else lane.running += 1;
-    return given(lane);
+    for (;;) {
+      const wait = (lane.later?.until ?? 0) - this.#clock.now();
+      if (wait > 0 && stop?.aborted !== true) await this.#clock.sleep(wait, stop);
+      if (lane.running >= lane.allowed) await new Promise<void>((resolve) => lane.queue.push(resolve));
+      else lane.running += 1;
+      const giveBack = given(lane);
+      if ((lane.later?.until ?? 0) <= this.#clock.now() || stop?.aborted === true) return giveBack;
+      giveBack();
+    }
+  }
+
+  /** The provider said "later": how long it is left alone; undefined where that would be longer than anybody waits for it. */
+  postponed(provider: string, saysMs: number | null, random: () => number): number | undefined {
+    const lane = this.#lane(provider);
+    const now = this.#clock.now();
+    const { since, times, until } = lane.later ?? { since: now, times: 0, until: 0 };
+    // Requests that went out together are put off together, and count once.
+    const isSame = until > now;
+    if (!isSame) [lane.allowed, lane.answered] = [Math.max(1, Math.floor(lane.allowed / 2)), 0];
+    const own = Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** times) * (0.5 + random() / 2);
+    const wait = Math.max(saysMs !== null && saysMs > 0 ? saysMs : own, isSame ? until - now : 0);
+    if (now + wait - since > this.#patienceMs) {
+      // Whoever resumes begins anew.
+      lane.later = undefined;
+      return undefined;
+    }
+    lane.later = { since, times: isSame ? times : times + 1, until: now + wait };
+    return wait;
   }
 
   /** A place for a request that need not be made: at once, or not at all. None while the model is not known to be up. */
   spare(provider: string, model: string): (() => void) | undefined {
     if ((this.#breakers.get(model)?.openedAt ?? null) !== null) return undefined;
     const lane = this.#lane(provider);
-    if (lane.running >= this.#limit(provider)) return undefined;
+    if (lane.running >= lane.allowed || lane.later !== undefined) return undefined;
     lane.running += 1;
     return given(lane);
   }
@@ -78,8 +118,16 @@ export class Providers {
     }
   }
 
-  succeeded(model: string): void {
+  succeeded(model: string, provider: string): void {
     this.#breakers.delete(model);
+    const lane = this.#lane(provider);
+    const now = this.#clock.now();
+    // Who answers some is waited for anew, and still not asked before it said.
+    lane.later = lane.later && lane.later.until > now ? { since: now, times: 0, until: lane.later.until } : undefined;
+    if (lane.allowed >= this.#limit(provider) || (lane.answered += 1) < lane.allowed) return;
+    lane.answered = 0;
+    lane.allowed += 1;
+    admitNext(lane);
   }
 
   /** What a model that fails last failed with. */
@@ -115,7 +163,7 @@ export class Providers {
   }
 
   #lane(provider: string): Lane {
-    const lane = this.#busy.get(provider) ?? { running: 0, queue: [] };
+    const lane = this.#busy.get(provider) ?? { running: 0, queue: [], allowed: this.#limit(provider), answered: 0, later: undefined };
     this.#busy.set(provider, lane);
     return lane;
   }
@@ -131,10 +179,17 @@ function given(lane: Lane): () => void {
   return () => {
     if (isBack) return;
     isBack = true;
-    const next = lane.queue.shift();
-    if (next) next();
-    else lane.running -= 1;
+    lane.running -= 1;
+    admitNext(lane);
   };
+}
+
+function admitNext(lane: Lane): void {
+  if (lane.running >= lane.allowed) return;
+  const next = lane.queue.shift();
+  if (!next) return;
+  lane.running += 1;
+  next();
 }
 
 function said(failure: string, message: string): string {

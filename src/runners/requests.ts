@@ -1,6 +1,6 @@
 // One request to an agent, and the record of its end.
 // Law: what was reserved ends as completed or failed. The answer is durable before anybody reads it.
-import { AgentFailure, type Agent, type Completion, type Question } from "../agents/agent.ts";
+import { AgentFailure, overheard, type Agent, type Completion, type Question } from "../agents/agent.ts";
 import { costOf } from "../agents/prices.ts";
 import { remaining, turnMs } from "../deliberation/lapse.ts";
 import type { StoredText } from "../log/event.ts";
@@ -14,6 +14,8 @@ export type Sent = Omit<Question, "heard">;
 
 /** Fetching an answer that is ready takes seconds. */
 const RECOVERY_MS = 30_000;
+/** How many parts a request to one model may lose: a server that takes none of them is not to be talked to. */
+const MOST_DROPPED = 4;
 /** What a line of the log holds besides the text of an answer is far smaller. */
 const MOST_INLINE_BYTES = MAX_LINE_BYTES - 64 * 1024;
 
@@ -31,14 +33,14 @@ export class Requests {
     const left = remaining(ask, history, this.#at.activeMs()) ?? turnMs(ask, history);
     const limits: Clocks = { firstByteMs: FIRST_BYTE_MS, silenceMs: SILENCE_MS, ...clocks, totalMs: Math.min(clocks?.totalMs ?? Infinity, Math.max(1, left)) };
     try {
-      const completion = await (leg ? attempt(telling(agent, leg), question, limits, clock, AbortSignal.any([stop.signal, leg.lost])) : attempt(agent, question, limits, clock, stop.signal));
+      const completion = await (leg ? attempt(overheard(agent, () => leg.heard()), question, limits, clock, AbortSignal.any([stop.signal, leg.lost])) : attempt(agent, question, limits, clock, stop.signal));
       leg?.won();
-      providers.succeeded(agent.model);
+      providers.succeeded(agent.model, agent.provider);
       await this.#completed(ask, question.call, agent.model, completion, clock.now() - started);
     } catch (error) {
       if (!(error instanceof AgentFailure)) throw error;
       providers.failed(agent.model, error.failure, error.message);
-      await this.#failed(ask, question.call, agent.model, leg?.lost.aborted === true ? outrun(error) : error, clock.now() - started);
+      await this.#failed(question, agent, leg?.lost.aborted === true ? outrun(error) : error, clock.now() - started);
     }
   }
 
@@ -68,9 +70,10 @@ export class Requests {
     const price = this.#at.price(model);
     const usd = price ? costOf(completion.usage, price) : null;
     const raw = await this.#stored(completion.text);
-    const { finish, usage, served, providerId } = completion;
+    const { finish, usage, served, providerId, thinking } = completion;
+    const thought = thinking === undefined || thinking === null || thinking === "" ? {} : { thinking: await this.#stored(thinking) };
     this.#checkPin(model, served);
-    await this.#at.write([{ type: "call.completed", data: { call, ask: ask.id, raw, usage, usd, finish, served, providerId, ms: Math.round(ms), activeMs: this.#at.activeMs() } }]);
+    await this.#at.write([{ type: "call.completed", data: { call, ask: ask.id, raw, ...thought, usage, usd, finish, served, providerId, ms: Math.round(ms), activeMs: this.#at.activeMs() } }]);
   }
 
   /**
@@ -94,18 +97,30 @@ export class Requests {
     if (first !== undefined && first !== null && first !== served) stop.soon("infrastructure", `${model} was served by ${first} and is now served by ${served}, and the settings pin it`);
   }
 
-  async #failed(ask: Ask, call: string, model: string, failure: AgentFailure, ms: number): Promise<void> {
-    const price = this.#at.price(model);
+  async #failed({ ask, call }: Sent, agent: Agent, failure: AgentFailure, ms: number): Promise<void> {
+    const price = this.#at.price(agent.model);
     const usd = price ? costOf(failure.usage, price) : null;
     const raw = failure.partial === null || failure.partial === "" ? null : await this.#stored(failure.partial);
     const { again, sent, retryAfterMs, usage } = failure;
-    await this.#at.write([{ type: "call.failed", data: { call, ask: ask.id, failure: failure.failure, message: failure.message, sent, again, retryAfterMs, raw, usage, usd, ms: Math.round(ms), activeMs: this.#at.activeMs() } }]);
+    const waitMs = failure.failure === "rate-limited" ? this.#postponed(agent, failure) : undefined;
+    const without = this.#at.history.without(agent.model);
+    const drop = failure.drop !== null && (without.has(failure.drop) || without.size < MOST_DROPPED) ? failure.drop : undefined;
+    await this.#at.write([{
+      type: "call.failed",
+      data: {
+        call, ask: ask.id, failure: failure.failure, message: failure.message, sent, again, retryAfterMs, raw, usage, usd, ms: Math.round(ms), activeMs: this.#at.activeMs(),
+        ...(waitMs === undefined ? {} : { waitMs }), ...(drop === undefined ? {} : { drop }),
+      },
+    }]);
   }
-}
 
-/** The agent, with its first sign of life told to the race. */
-function telling(agent: Agent, leg: Leg): Agent {
-  return { ...agent, answer: (question, signal) => agent.answer({ ...question, heard: () => (leg.heard(), question.heard()) }, signal) };
+  /** How long the provider is left alone. Where it would be longer than anybody waits, the run stops here: nothing is concluded from a limit on requests. */
+  #postponed({ provider }: Agent, { retryAfterMs, message }: AgentFailure): number {
+    const { providers, random, stop } = this.#at;
+    const waitMs = providers.postponed(provider, retryAfterMs, random);
+    if (waitMs === undefined) stop.soon("infrastructure", `${provider} puts requests off for longer than is waited: ${message}`);
+    return Math.round(waitMs ?? retryAfterMs ?? 0);
+  }
 }
 
 /** What was cut off because the other request was answered, and not for any fault of its own. */

@@ -10,7 +10,7 @@ import { dialectic } from "../../src/protocols/index.ts";
 import { chargeOf } from "../../src/runners/budget.ts";
 import { SimulatedClock } from "../../src/runners/clock.ts";
 import { deliberate } from "../../src/runners/deliberate.ts";
-import { OUTPUT_TOKENS } from "../../src/runners/calling.ts";
+import { OUTPUT_TOKENS } from "../../src/deliberation/step.ts";
 import type { Brief, Protocol } from "../../src/script/protocol.ts";
 import { brief, moved, usual } from "../builders/panel.ts";
 import { roundTable, says } from "../builders/round-table.ts";

@@ -25,7 +25,7 @@ describe("the breaker", () => {
   it("[R-C26] opens after five failures in a row, for that model only, and a success in between starts the count anew", async () => {
     const providers = new Providers(new SimulatedClock());
     failing(providers, BREAKER_FAILURES - 1);
-    providers.succeeded("a");
+    providers.succeeded("a", "p");
     failing(providers, BREAKER_FAILURES - 1);
     expect(await providers.admit("a")).toBeDefined();
     failing(providers, 1);
@@ -51,7 +51,7 @@ describe("the breaker", () => {
     await pass(clock, BREAKER_PAUSE_MS);
     const next = await providers.admit("a");
     const third = providers.admit("a");
-    providers.succeeded("a");
+    providers.succeeded("a", "p");
     next?.();
     expect(typeof (await third)).toBe("function");
   });
@@ -106,7 +106,7 @@ describe("the breaker", () => {
 });
 
 it("[R-C27] one of five dead leaves four, its absence on record and in the result, and no word in its name", async () => {
-  panel.answers((ask) => (ask.seat.id === "s03" ? { status: 503, body: {} } : says(ask)));
+  panel.answers((ask) => (ask.seat.id === "s03" ? DOWN : says(ask)));
   const table = await tableFor({ protocol: roundTable({ seats: 5, rounds: 1 }), agent: panel.agent, models: { "*": panel.model }, isBusy: () => panel.isBusy() });
   expect(await table.sit()).toMatchObject({ kind: "concluded", reason: "settled", outcome: { answered: 4 } });
   const events = await table.events();

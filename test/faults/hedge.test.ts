@@ -8,7 +8,7 @@ import { MOST_ATTEMPTS } from "../../src/deliberation/step.ts";
 import type { LogEvent } from "../../src/log/event.ts";
 import { costs } from "../../src/projections/index.ts";
 import { chargeOf, Ledger } from "../../src/runners/budget.ts";
-import { OUTPUT_TOKENS } from "../../src/runners/calling.ts";
+import { OUTPUT_TOKENS } from "../../src/deliberation/step.ts";
 import { SimulatedClock } from "../../src/runners/clock.ts";
 import { deliberate } from "../../src/runners/deliberate.ts";
 import { BREAKER_FAILURES, BREAKER_PAUSE_MS, Providers } from "../../src/runners/providers.ts";

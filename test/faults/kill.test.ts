@@ -102,6 +102,27 @@ describe("a process that dies", () => {
     }
   });
 
+  it("[R-M4] once, twice or three times under one call, with leave to make it again, ends as it would have: 21 series of kills", async () => {
+    const protocol = roundTable({ seats: 2, rounds: 2 });
+    const panel = counted(({ ask }) => says(ask));
+    const expected = await whole({ protocol, agent: panel.agent });
+    let series = 0;
+    for (const crashes of [1, 2, 3]) for (const [call, when] of [[1, "sent"], [1, "heard"], [1, "answered"], [2, "sent"], [3, "sent"], [4, "sent"], [4, "answered"]] as const) {
+      const table = await tableFor({ protocol, agent: panel.agent, id: `series-${(series += 1)}` });
+      // The first death is at that call of the run; each later process dies under the first call it makes, which is the same one again.
+      for (let n = 1; n <= crashes; n += 1) {
+        const death = new Death({ at: "call", n: n === 1 ? call : 1, when });
+        expect(await table.sit({ death, onAmbiguous: "rerun" })).toBeUndefined();
+      }
+      expect(await table.sit({ onAmbiguous: "rerun" }), JSON.stringify({ crashes, call, when })).toMatchObject({ kind: "concluded" });
+      const events = await table.events();
+      expect(findings(events), JSON.stringify({ crashes, call, when })).toEqual(expected);
+      expect(ofType(events, "ask.lapsed")).toEqual([]);
+      expect(ofType(events, "call.ambiguous").every(({ policy }) => policy === "rerun")).toBe(true);
+    }
+    expect(series).toBe(21);
+  });
+
   it("[P-26] in a dialectic, at any append, goes on where it stood and finds the same", async () => {
     const protocol = dialectic as unknown as Protocol; // the registry's view of it
     const given = brief({ preset: "quick" }) as unknown as Brief;

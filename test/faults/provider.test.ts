@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Agent } from "../../src/agents/agent.ts";
 import { SimulatedClock } from "../../src/runners/clock.ts";
 import { chargeOf } from "../../src/runners/budget.ts";
+import { PATIENCE_MS, Providers } from "../../src/runners/providers.ts";
+import { status } from "../../src/projections/index.ts";
 import { History } from "../../src/deliberation/history.ts";
 import type { LogEvent } from "../../src/log/event.ts";
 import type { Faults } from "../fake-provider.ts";
@@ -17,6 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => panel.close());
 
+const MINUTE = 60_000;
 const ONE: TableOptions = { seats: 1, rounds: 1 };
 
 async function tableOf(size: TableOptions, answers: Answers, about: Partial<About> = {}): Promise<Table> {
@@ -47,27 +50,76 @@ describe("a rate limit", () => {
     expect(attempts(await table.events())).toEqual([["rate-limited", 0], ["stop", ms]]);
   });
 
-  it("[R-C1] in milliseconds, or until a date, is waited out as well", async () => {
-    const table = await tableOf({ seats: 2, rounds: 1 }, (ask, n) => (n > 1 ? says(ask) : { status: 429, body: {}, headers: ask.seat.id === "s01" ? { "retry-after-ms": "1250" } : { "retry-after": new Date(Date.now() + 30_000).toUTCString() } }));
+  it.each([
+    ["in milliseconds", () => ({ "retry-after-ms": "1250" }), 1_250],
+    ["until a date", () => ({ "retry-after": new Date(Date.now() + 30_000).toUTCString() }), 30_000],
+  ])("[R-C1] %s is waited out as well", async (_name, headers, ms) => {
+    const table = await tableOf(ONE, (ask, n) => (n > 1 ? says(ask) : { status: 429, body: {}, headers: headers() }));
     await table.sit();
     const ends = attempts(await table.events()) as [string, number][];
-    expect(ends.map(([end]) => end)).toEqual(["rate-limited", "rate-limited", "stop", "stop"]);
-    expect(ends[2]?.[1]).toBe(1_250);
-    expect(Math.round((ends[3]?.[1] ?? 0) / 2_000)).toBe(15);
+    expect(ends.map(([end]) => end)).toEqual(["rate-limited", "stop"]);
+    expect(Math.round((ends[1]?.[1] ?? 0) / 2_000)).toBe(Math.round(ms / 2_000));
   });
 
-  it.each([
-    ["86400", [60_000, 120_000]],
-    ["-1", [500, 1_500]],
-    ["abc", [500, 1_500]],
-    ["Thu, 01 Jan 1970 00:00:00 GMT", [500, 1_500]],
-  ])("[R-C2] of Retry-After %s is waited for within reason: never a day, never not at all, three requests at the most", async (header, times) => {
+  it.each(["-1", "abc", "Thu, 01 Jan 1970 00:00:00 GMT"])("[R-C2] of Retry-After %s is waited for at growing intervals, never not at all, and after ten minutes the run stands still", async (header) => {
     const table = await tableOf(ONE, always({ status: 429, body: {}, headers: { "retry-after": header } }));
-    await table.sit();
+    expect(await table.sit()).toMatchObject({ kind: "paused", reason: "infrastructure", detail: expect.stringContaining("429") as string });
     const events = await table.events();
-    expect(attempts(events)).toEqual([["rate-limited", 0], ["rate-limited", times[0]], ["rate-limited", times[1]]]);
-    expect(lapses(events)).toEqual([{ state: "absent", why: expect.stringContaining("rate-limited") as string, mendable: true }]);
-    expect(panel.provider.ledger).toHaveLength(3);
+    const times = (attempts(events) as [string, number][]).map(([, ms]) => ms);
+    const waits = times.slice(1).map((ms, i) => ms - (times[i] ?? 0));
+    expect(waits.slice(0, 7)).toEqual([750, 1_500, 3_000, 6_000, 12_000, 24_000, 45_000]);
+    expect(times.at(-1)).toBeLessThanOrEqual(PATIENCE_MS);
+    expect((times.at(-1) ?? 0) + MINUTE).toBeGreaterThan(PATIENCE_MS);
+    expect([lapses(events), ofType(events, "deliberation.concluded")]).toEqual([[], []]);
+  });
+
+  it("[V-05] [R-C2] of a day is not waited for: the run stands still at once, and goes on when it is resumed", async () => {
+    const table = await tableOf(ONE, always({ status: 429, body: { error: { message: "come back tomorrow" } }, headers: { "retry-after": "86400" } }));
+    expect(await table.sit()).toMatchObject({ kind: "paused", reason: "infrastructure", detail: expect.stringContaining("come back tomorrow") as string });
+    expect(panel.provider.ledger).toHaveLength(1);
+    panel.answers(says);
+    expect(await table.sit()).toMatchObject({ kind: "concluded", reason: "settled" });
+  });
+
+  it("[V-05] counts no attempt and takes nobody's turn: after many of them an answer is an answer, and three failures are left", async () => {
+    const table = await tableOf({ ...ONE, turnMs: 20_000 }, (ask, n) => (n <= 5 ? { status: 429, body: {}, headers: { "retry-after": "15" } } : n <= 7 ? { status: 500, body: {} } : says(ask)));
+    expect(await table.sit()).toMatchObject({ kind: "concluded", reason: "settled" });
+    const events = await table.events();
+    expect(ofType(events, "call.reserved").map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1, 1, 2, 3]);
+    expect(ofType(events, "call.failed").map(({ waitMs }) => waitMs)).toEqual([15_000, 15_000, 15_000, 15_000, 15_000, undefined, undefined]);
+    expect(lapses(events)).toEqual([]);
+  });
+
+  it("[V-05] holds back everybody who asks that provider, lets fewer through at once, and then more again", async () => {
+    let [busy, most] = [0, 0];
+    const peaks: number[] = [];
+    const table = await tableOf({ seats: 8, rounds: 6 }, (ask) => {
+      const isFirst = peaks.length === 0;
+      if (isFirst && ask.seat.id === "s01") return { status: 429, body: {}, headers: { "retry-after": "5" } };
+      return says(ask);
+    }, {
+      models: { "*": panel.model },
+      agent: (model) => {
+        const known = panel.agent(model);
+        return {
+          ...known,
+          answer: async (question, signal) => {
+            most = Math.max(most, (busy += 1));
+            return known.answer(question, signal).catch((error: unknown) => {
+              peaks.push(most);
+              most = 0;
+              throw error;
+            }).finally(() => (busy -= 1));
+          },
+        };
+      },
+    });
+    const providers = (clock: SimulatedClock): Providers => new Providers(clock, { [new URL(panel.model).origin]: 8 });
+    const clock = new SimulatedClock();
+    expect(await table.sit({ clock, providers: providers(clock) })).toMatchObject({ kind: "concluded", reason: "settled" });
+    // Eight at once until the limit; after it four, and by the end of five more rounds of eight answers all eight again.
+    expect(peaks).toEqual([8]);
+    expect(most).toBe(8);
   });
 
   it("[R-C1] of many seats at once is no sign that the model is down", async () => {
@@ -121,9 +173,12 @@ describe("a default model that is out of reach", () => {
 });
 
 describe("an agent that breaks", () => {
-  it("costs its seat a reply and the run nothing", async () => {
-    const broken = (model: string) => ({ ...panel.agent(model), answer: () => Promise.reject(new TypeError("boom")) });
-    const table = await tableOf(ONE, says, { agent: broken });
+  it("for one seat costs that seat a reply and the run nothing", async () => {
+    const broken = (model: string): Agent => {
+      const known = panel.agent(model);
+      return { ...known, answer: (question, signal) => (question.ask.seat.id === "s02" ? Promise.reject(new TypeError("boom")) : known.answer(question, signal)) };
+    };
+    const table = await tableOf({ seats: 3, rounds: 1 }, says, { agent: broken });
     expect(await table.sit()).toMatchObject({ kind: "concluded" });
     expect(lapses(await table.events())).toEqual([{ state: "absent", why: expect.stringContaining("boom") as string, mendable: true }]);
   });
@@ -133,17 +188,32 @@ describe("a server that fails", () => {
   it.each([
     [{ status: 500, body: {} }, "server"],
     [{ status: 502, body: "<html><body>Bad gateway</body></html>" }, "server"],
-    [{ status: 503, body: {} }, "server"],
-    [{ status: 529, body: {} }, "server"],
     [{ status: 408, body: {} }, "timed-out"],
     [{ status: 409, body: {} }, "server"],
-  ] satisfies [Faults, string][])("[R-C4] with %j is asked three times, each a logged attempt, and no more", async (faults, kind) => {
-    const table = await tableOf(ONE, always(faults));
-    await table.sit();
+  ] satisfies [Faults, string][])("[R-C4] with %j for one seat is asked three times, each a logged attempt, and no more", async (faults, kind) => {
+    const table = await tableOf({ seats: 3, rounds: 1 }, (ask) => (ask.seat.id === "s02" ? faults : says(ask)));
+    expect(await table.sit()).toMatchObject({ kind: "concluded", outcome: { answered: 2 } });
     const events = await table.events();
     expect(ofType(events, "call.failed").map(({ failure }) => failure)).toEqual([kind, kind, kind]);
-    expect(ofType(events, "call.reserved").map(({ attempt, call }) => [attempt, call])).toEqual(panel.provider.ledger.map(({ call }, i) => [i + 1, call]));
+    expect(ofType(events, "call.reserved").filter(({ seat }) => seat === "s02").map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
     expect(lapses(events)).toMatchObject([{ state: kind === "timed-out" ? "timed-out" : "absent" }]);
+  });
+
+  it.each([
+    ["400", { status: 400, body: { error: { message: "we do not like this" } } }],
+    ["307", { status: 307, body: {}, headers: { location: "http://127.0.0.1:9/" } }],
+    ["418", { status: 418, body: "I am a teapot" }],
+    ["500", { status: 500, body: { error: { message: "out of order" } } }],
+  ] satisfies [string, Faults][])("[R-M5] with %s for everybody stops the run with the provider's words; nothing is concluded, and it goes on when that is mended", async (_status, faults) => {
+    for (const models of [{ "*": panel.model }, { "*": panel.model, s02: panel.model.replace("#fake", "#second") }]) {
+      const table = await tableOf({ seats: 3, rounds: 2 }, (ask) => (ask.round === 1 ? says(ask) : faults), { models });
+      expect(await table.sit()).toMatchObject({ kind: "paused", reason: "infrastructure", detail: expect.stringMatching(/we do not like this|redirect|teapot|out of order/) as string });
+      const events = await table.events();
+      expect(ofType(events, "deliberation.concluded")).toEqual([]);
+      expect(status(events)).toMatchObject({ state: "paused", exit: 6 });
+      panel.answers(says);
+      expect(await table.sit()).toMatchObject({ kind: "concluded", reason: "settled", outcome: { answered: 3 } });
+    }
   });
 
   it("[R-B10] by resetting the connection once the request is out counts as spent, at the whole reservation", async () => {
@@ -219,14 +289,24 @@ describe("a server that fails", () => {
 });
 
 describe("an answer that cannot be used", () => {
-  it("[R-C12] cut off at its limit is asked for once more with twice the room, and reported as too long", async () => {
-    const table = await tableOf(ONE, (ask, n) => (n === 1 ? { text: says(ask).slice(0, 30), finish: "length" } : says(ask)));
+  it("[V-04] [R-C12] cut off at its limit, with or without a word, is asked for again with four times the room, and that is no repair", async () => {
+    const table = await tableOf(ONE, (ask, n) => (n < 3 ? { text: n === 1 ? says(ask).slice(0, 30) : "", finish: "length" } : says(ask)));
     await table.sit();
     const events = await table.events();
-    expect(panel.provider.ledger.map(({ body }) => body["max_tokens"] ?? body["max_completion_tokens"])).toEqual([4_096, 8_192]);
+    expect(panel.provider.ledger.map(({ body }) => body["max_tokens"] ?? body["max_completion_tokens"])).toEqual([4_096, 16_384, 32_768]);
+    expect(ofType(events, "ask.rejected")).toEqual([]);
+    expect(ofType(events, "ask.answered")).toMatchObject([{ state: "answered" }]);
+    expect(ofType(events, "call.reserved").map(({ attempt, maxOutput }) => [attempt, maxOutput])).toEqual([[1, 4_096], [1, 16_384], [1, 32_768]]);
+    expect(ofType(events, "call.reserved").map(({ reserve }) => reserve.tokens).map((tokens, i, all) => i === 0 || tokens > (all[i - 1] ?? 0) + 12_000)).toEqual([true, true, true]);
+  });
+
+  it("[V-04] [R-C12] cut off at the most that the settings allow is sent back as too long, once, and is then no reply", async () => {
+    const table = await tableOf(ONE, (ask) => ({ text: says(ask).slice(0, 30), finish: "length" }));
+    await table.sit({ mostOutput: 5_000 });
+    const events = await table.events();
+    expect(panel.provider.ledger.map(({ body }) => body["max_tokens"])).toEqual([4_096, 5_000, 5_000]);
     expect(ofType(events, "ask.rejected").map(({ reasons }) => reasons)).toEqual([["length: the reply was cut off at its output limit; be shorter"]]);
-    expect(ofType(events, "ask.answered")).toMatchObject([{ state: "repaired" }]);
-    expect(ofType(events, "call.reserved").map(({ reserve }) => reserve.tokens).map((tokens, i, all) => tokens - (all[0] ?? 0) >= i * 4_096)).toEqual([true, true]);
+    expect(lapses(events)).toMatchObject([{ state: "unparsable" }]);
   });
 
   it.each([
@@ -272,11 +352,14 @@ describe("an answer that cannot be used", () => {
     expect(ofType(events, "ask.lapsed").map(({ seat, state }) => [seat, state])).toEqual([["s02", "unparsable"], ["s02", "unparsable"]]);
   });
 
-  it("[R-C22] because the prompt is too long is not asked for again", async () => {
-    const table = await tableOf(ONE, always({ status: 400, body: { error: { code: "context_length_exceeded", message: "maximum context length is 8192 tokens" } } }));
-    await table.sit();
-    expect(panel.provider.ledger).toHaveLength(1);
+  it("[R-C22] because the prompt is too long is not asked for again: the seat is absent, or the run stands still where nobody fits", async () => {
+    const tooLong: Faults = { status: 400, body: { error: { code: "context_length_exceeded", message: "maximum context length is 8192 tokens" } } };
+    const table = await tableOf({ seats: 3, rounds: 1 }, (ask) => (ask.seat.id === "s02" ? tooLong : says(ask)));
+    expect(await table.sit()).toMatchObject({ kind: "concluded" });
+    expect(panel.provider.ledger).toHaveLength(3);
     expect(lapses(await table.events())).toEqual([{ state: "absent", why: expect.stringContaining("context-overflow") as string, mendable: false }]);
+    const nobody = await tableOf({ seats: 3, rounds: 1 }, always(tooLong), { id: "nobody-fits" });
+    expect(await nobody.sit()).toMatchObject({ kind: "paused", reason: "infrastructure", detail: expect.stringContaining("8192") as string });
   });
 });
 
