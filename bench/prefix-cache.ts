@@ -1,5 +1,5 @@
-// How much of its input a deliberation gives a provider's prefix cache to serve again.
-// Law: a prompt serves others only once its reply was complete, so prompts of one wave never serve each other.
+// How much of its input a deliberation gives each vendor's prefix cache to serve again, by that vendor's own rule as it stood on a day.
+// Law: prompts that go out side by side serve each other only where one of them was sent ahead, as the runner does it.
 import { replyTo } from "../src/agents/rehearsal/rehearsal.ts";
 import { render, whole, type Prompt } from "../src/agents/render.ts";
 import { digest } from "../src/deliberation/fingerprint.ts";
@@ -14,39 +14,60 @@ import { brief as standard } from "../test/builders/panel.ts";
 import { documentOf, tokensOf } from "./room.ts";
 import { percent, ratio, type Row } from "./row.ts";
 
-const BLOCK = 16;
-/** Some providers cache nothing shorter. */
-const LEAST_PREFIX = 1_024;
-/** What a cached token costs, against one that is not. */
-const CACHED = 0.1;
 const NONCE = "0123456789abcdef";
 const SWARM: SwarmBrief = { topic: "Should the billing service be split or kept whole?", lang: "en", options: [], context: [], anonymous: false, mode: "standard", rounds: null };
+
+/** What a vendor's cache serves, and at which price against plain input. */
+interface Rule {
+  readonly vendor: string;
+  readonly asOf: string;
+  /** Nothing shorter is kept, in tokens. */
+  readonly least: number;
+  /** A number: any beginning counts, in steps of so many tokens. `marks`: only where a request marks its end, four times at the most. */
+  readonly hits: number | "marks";
+  readonly read: number;
+  readonly write: number;
+  /** One prompt is sent ahead of those that begin alike. */
+  readonly ahead: boolean;
+}
+
+const RULES: readonly Rule[] = [
+  { vendor: "OpenAI before GPT-5.6", asOf: "2026-06", least: 1_024, hits: 128, read: 0.1, write: 1, ahead: true },
+  { vendor: "OpenAI from GPT-5.6 on", asOf: "2026-07", least: 1_024, hits: "marks", read: 0.1, write: 1.25, ahead: true },
+  { vendor: "Anthropic, Opus 4.8 and Sonnet 5", asOf: "2026-08", least: 1_024, hits: "marks", read: 0.1, write: 1.25, ahead: true },
+  { vendor: "Anthropic, Opus 4.6 and Haiku 4.5", asOf: "2026-02", least: 4_096, hits: "marks", read: 0.1, write: 1.25, ahead: true },
+  { vendor: "Google, Gemini 3", asOf: "2026-10", least: 4_096, hits: 16, read: 0.1, write: 1, ahead: true },
+  { vendor: "vLLM", asOf: "2026-10", least: 0, hits: 16, read: 0.1, write: 1, ahead: false },
+];
 
 export function prefixCache(): readonly Row[] {
   const short = promptsOf(dialectic, withDocument(standard(), 2_000));
   const bare = promptsOf(swarm, SWARM);
   const long = promptsOf(swarm, withDocument(SWARM, 8_000));
-  const [ours, personaFirst] = [sharesOf(long, shared), sharesOf(long, persona)];
-  const against = costOf(ours) / costOf(personaFirst);
-  return [
-    row("A default dialectic with a document of 2,000 tokens", sharesOf(short, shared), 0.75),
-    row("A standard swarm", sharesOf(bare, shared), 0.75),
-    row("A standard swarm with a document of 8,000 tokens", ours, 0.88),
-    {
-      what: "Its cost-equivalent input, against the same prompts with the persona first", value: ratio(against), target: "≤ 0.60×", isMet: against <= 0.6,
-      detail: `uncached tokens and a tenth of the cached ones: ${Math.round(costOf(ours))} against ${Math.round(costOf(personaFirst))}; with the persona first ${percent(personaFirst.cached / personaFirst.input)} could be served`,
-    },
-    row("The same swarm where the reply's schema counts as the beginning of the prompt", sharesOf(long, schemaFirst), null),
-    row(`The same swarm where only prefixes of ${LEAST_PREFIX} tokens or more count`, sharesOf(long, shared, LEAST_PREFIX), null),
-    row(`A standard swarm without a document, prefixes of ${LEAST_PREFIX} tokens or more`, sharesOf(bare, shared, LEAST_PREFIX), null),
-  ];
+  const rows = RULES.flatMap((rule) => [
+    row(rule, "a standard swarm", sharesOf(bare, rule, inOrder), 0.75),
+    row(rule, "a standard swarm with a document of 8,000 tokens", sharesOf(long, rule, inOrder), 0.85),
+    row(rule, "a default dialectic with a document of 2,000 tokens", sharesOf(short, rule, inOrder), null),
+    against(rule, sharesOf(long, rule, inOrder), sharesOf(long, rule, personaFirst)),
+  ]);
+  const [openai] = RULES;
+  return openai ? [...rows, row(openai, "the swarm with a document, if its schema went along with every request", sharesOf(long, openai, schemaFirst), null)] : rows;
 }
 
-function row(what: string, { cached, input, prompts }: Shares, target: number | null): Row {
+function row({ vendor, asOf, least, hits, ahead }: Rule, what: string, { cached, input, prompts }: Shares, target: number | null): Row {
   const share = cached / input;
+  const rule = `${hits === "marks" ? "up to marks in the request" : `in steps of ${hits}`}, from ${least} tokens on${ahead ? ", one prompt ahead of those that begin alike" : ", side by side is a miss"}; as of ${asOf}`;
   return {
-    what: `${what}: input a prefix cache can serve`, value: percent(share), target: target === null ? "" : `≥ ${percent(target)}`, isMet: target === null ? null : share >= target,
-    detail: `${cached} of ${input} tokens in ${prompts} prompts, blocks of ${BLOCK}; a token is a piece of a word of at most 4 letters or digits, or one other sign; replies by the rehearsal panel`,
+    what: `${vendor}: ${what}: input its cache serves`, value: percent(share), target: target === null ? "" : `≥ ${percent(target)}`, isMet: target === null ? null : share >= target,
+    detail: `${cached} of ${input} tokens in ${prompts} prompts; ${rule}; a token is a piece of a word of at most 4 letters or digits, or one other sign; replies by the rehearsal panel`,
+  };
+}
+
+function against({ vendor, read, write }: Rule, ours: Shares, persona: Shares): Row {
+  const ratioNow = ours.cost / persona.cost;
+  return {
+    what: `${vendor}: cost-equivalent input of that swarm, against the same prompts with the persona first`, value: ratio(ratioNow), target: "≤ 0.50×", isMet: ratioNow <= 0.5,
+    detail: `served at ${read}, written at ${write}: ${Math.round(ours.cost)} against ${Math.round(persona.cost)}; with the persona first ${percent(persona.cached / persona.input)} could be served`,
   };
 }
 
@@ -77,38 +98,74 @@ function withDocument<B extends Brief>(brief: B, tokens: number): B {
   return { ...brief, context: [{ name: "notes.md", text: documentOf(tokens) }] };
 }
 
-const shared = ({ prompt }: Turn): string => whole(prompt);
-const persona = ({ ask: { seat }, prompt }: Turn): string => `${seat.title}: ${seat.lens ?? ""}\n${whole(prompt)}`;
-const schemaFirst = ({ ask, prompt }: Turn): string => `${JSON.stringify(ask.shape.json)}\n${whole(prompt)}`;
+/** A prompt as a cache sees it: its text, and where its request marks an end. */
+interface Written {
+  readonly text: string;
+  readonly marks: readonly number[];
+  /** Prompts with the same one begin alike. */
+  readonly begins: string;
+}
+
+/** What the last marks in a transcript may be, beside the one after the shared part. */
+const MOST_MARKS = 3;
+
+function inOrder({ prompt }: Turn): Written {
+  const { shared, transcript, ends = [] } = prompt;
+  return { text: whole(prompt), marks: [shared.length, ...ends.slice(-MOST_MARKS).map((end) => shared.length + end)], begins: shared + transcript };
+}
+
+/** The parts before it moved behind by what now comes first. */
+function after(first: string, written: Written): Written {
+  return { text: first + written.text, marks: written.marks.map((mark) => first.length + mark), begins: first + written.begins };
+}
+
+const personaFirst = (turn: Turn): Written => after(`${turn.ask.seat.title}: ${turn.ask.seat.lens ?? ""}\n`, inOrder(turn));
+const schemaFirst = (turn: Turn): Written => after(`${JSON.stringify(turn.ask.shape.json)}\n`, inOrder(turn));
 
 interface Shares {
   readonly cached: number;
   readonly input: number;
   readonly prompts: number;
+  readonly cost: number;
 }
 
-function sharesOf(waves: readonly (readonly Turn[])[], written: (turn: Turn) => string, leastPrefix = 0): Shares {
+function sharesOf(waves: readonly (readonly Turn[])[], rule: Rule, written: (turn: Turn) => Written): Shares {
   const known = new Set<string>();
-  let [cached, input, prompts] = [0, 0, 0];
+  let [cached, input, prompts, cost] = [0, 0, 0, 0];
   for (const wave of waves) {
-    const texts = wave.map((turn) => tokensOf(written(turn)));
-    for (const tokens of texts) {
-      let hit = 0;
-      while (hit + BLOCK <= tokens.length && known.has(upTo(tokens, hit + BLOCK))) hit += BLOCK;
+    const kept: string[] = [];
+    const begun = new Set<string>();
+    for (const prompt of wave.map(written)) {
+      const tokens = tokensOf(prompt.text);
+      const ends = endsOf(prompt, tokens, rule);
+      const keys = keysOf(tokens, ends);
+      const hit = ends.findLast((_, i) => known.has(keys[i] ?? "")) ?? 0;
+      const last = Math.max(hit, ends.at(-1) ?? 0);
       input += tokens.length;
       prompts += 1;
-      cached += hit >= leastPrefix ? hit : 0;
+      cached += hit;
+      cost += hit * rule.read + (last - hit) * rule.write + (tokens.length - last);
+      // The one that went ahead is known to those that begin alike; the others are known to the next wave.
+      if (rule.ahead && !begun.has(prompt.begins)) for (const key of keys) known.add(key);
+      begun.add(prompt.begins);
+      kept.push(...keys);
     }
-    for (const tokens of texts) for (let end = BLOCK; end <= tokens.length; end += BLOCK) known.add(upTo(tokens, end));
+    for (const key of kept) known.add(key);
   }
-  return { cached, input, prompts };
+  return { cached, input, prompts, cost };
 }
 
-function costOf({ cached, input }: Shares): number {
-  return input - cached + CACHED * cached;
+/** Where a prompt can be taken up again, in tokens. */
+function endsOf({ text, marks }: Written, tokens: readonly string[], { least, hits }: Rule): number[] {
+  const ends = hits === "marks" ? marks.map((mark) => tokensOf(text.slice(0, mark)).length) : Array.from({ length: Math.floor(tokens.length / hits) }, (_, i) => (i + 1) * hits);
+  return ends.filter((end) => end >= least && end <= tokens.length);
 }
 
-/** A digest stands for the beginning of a prompt: the texts themselves would fill the memory. */
-function upTo(tokens: readonly string[], end: number): string {
-  return digest(tokens.slice(0, end).join(""));
+const STEP = 16;
+
+/** Keys stand for beginnings of a prompt, made from those before them step by step: the texts themselves would fill the memory. */
+function keysOf(tokens: readonly string[], ends: readonly number[]): string[] {
+  const steps = [""];
+  for (let end = STEP; end <= tokens.length; end += STEP) steps.push(digest(`${steps.at(-1) ?? ""}\n${tokens.slice(end - STEP, end).join("")}`));
+  return ends.map((end) => `${steps[Math.floor(end / STEP)] ?? ""}\n${tokens.slice(end - (end % STEP), end).join("")}`);
 }

@@ -16,6 +16,8 @@ export interface Prompt {
   readonly shared: string;
   /** The messages this ask may see, oldest first. Empty for blind asks. */
   readonly transcript: string;
+  /** Where in the transcript a phase ends: earlier prompts ended there, so caches that have to be told find what they know. */
+  readonly ends?: readonly number[];
   /** What is this seat's own: persona, task, lists, reply form, and after a refusal its reasons. */
   readonly own: string;
 }
@@ -39,7 +41,9 @@ const LANGUAGE = { en: "English", ja: "Japanese", zh: "Chinese" } as const;
 
 /** `constraints`: what people had added by the time it was asked. */
 export function render(ask: Ask, setting: Setting, refused?: Refused, constraints: readonly string[] = []): Prompt {
-  return { shared: shared(setting, ask.purpose), transcript: reviewed(ask, setting) + transcript(ask, setting), own: own(ask, setting, constraints, refused) };
+  const before = reviewed(ask, setting);
+  const { text, ends } = transcript(ask, setting);
+  return { shared: shared(setting, ask.purpose), transcript: before + text, ends: [...(before === "" ? [] : [before.length]), ...ends.map((end) => before.length + end)], own: own(ask, setting, constraints, refused) };
 }
 
 /** The whole prompt as one text, for agents that take no parts. */
@@ -76,12 +80,21 @@ function reviewed({ artifact }: Ask, { nonce }: Setting): string {
   return artifact === undefined ? "" : `The artifact under review:\n${block(nonce, `artifact ${oneWord(artifact.name)}`, artifact.text)}\n`;
 }
 
-function transcript(ask: Ask, { brief, nonce, wording }: Setting): string {
-  if (ask.transcript.length === 0) return "";
+function transcript(ask: Ask, { brief, nonce, wording }: Setting): { readonly text: string; readonly ends: readonly number[] } {
+  if (ask.transcript.length === 0) return { text: "", ends: [] };
   const name = naming(ask, brief);
   const blocks = ask.transcript.map((m) => block(nonce, `${m.id} by ${name(m.seat)}, round ${m.round}, ${m.phase}`, spoken(brief.anonymous && m.round > 0 ? (renamed(m.body, name) as JsonObject) : m.body, wording.fields)));
-  return `Said so far, oldest first:\n${blocks.join("")}\n`;
+  let text = SAID;
+  const ends: number[] = [];
+  for (const [i, written] of blocks.entries()) {
+    text += written;
+    const [said, next] = [ask.transcript[i], ask.transcript[i + 1]];
+    if (next === undefined || next.round !== said?.round || next.phase !== said.phase) ends.push(text.length);
+  }
+  return { text: `${text}\n`, ends };
 }
+
+const SAID = "Said so far, oldest first:\n";
 
 function own(ask: Ask, setting: Setting, constraints: readonly string[], refused?: Refused): string {
   const { wording, nonce } = setting;

@@ -1,27 +1,21 @@
 // Takes one ask to a settled reply: calls, judges, repairs, retries, gives up, as the ask's own history says.
 // Law: reserve, then send, then record, then judge; a recorded answer is never bought again.
-import type { Failure } from "../agents/agent.ts";
 import { render, type Prompt, type Refused, type Setting } from "../agents/render.ts";
 import type { Asked, Call } from "../deliberation/history.ts";
 import { lapse, remaining } from "../deliberation/lapse.ts";
 import { isAttempt, nextStep, OUTPUT_TOKENS, type Step } from "../deliberation/step.ts";
-import { lapsed, submit } from "../deliberation/submit.ts";
+import { submit } from "../deliberation/submit.ts";
 import { DissensusError } from "../errors.ts";
 import type { Draft } from "../log/event.ts";
 import type { Ask } from "../script/ask.ts";
-import { INSTRUMENT } from "../script/instrument.ts";
 import { HOST, modelFor } from "../script/model-for.ts";
 import type { Seat } from "../script/seat.ts";
 import { backoffMs } from "./attempt.ts";
 import { Awaiting } from "./awaiting.ts";
 import { Calling } from "./calling.ts";
 import type { Context } from "./context.ts";
+import { Fault } from "./fault.ts";
 import { Requests } from "./requests.ts";
-
-/** With these nobody is answered. */
-const NO_ACCESS: ReadonlySet<string> = new Set<Failure>(["unauthorised", "quota", "not-found"]);
-/** How often it is looked whether others were answered. */
-const BESIDE_MS = 100;
 
 export class Asking {
   readonly #at: Context;
@@ -29,8 +23,7 @@ export class Asking {
   readonly #requests: Requests;
   readonly #calling: Calling;
   readonly #awaiting: Awaiting;
-  /** Asks that agents are at work on, with their models; not those of which only the fault is still to be found. */
-  readonly #under = new Map<string, string>();
+  readonly #fault: Fault;
   /** People are asked one thing at a time. */
   #rerunsAsked: Promise<unknown> = Promise.resolve();
 
@@ -40,11 +33,12 @@ export class Asking {
     this.#requests = new Requests(context);
     this.#calling = new Calling(context, this.#requests);
     this.#awaiting = new Awaiting(context);
+    this.#fault = new Fault(context);
   }
 
   async settle(ask: Ask): Promise<void> {
-    this.#under.set(ask.id, ask.gate ? "person" : this.#modelOf(ask.seat));
-    await this.#settled(ask).finally(() => this.#under.delete(ask.id));
+    const done = this.#fault.working(ask, this.#modelOf(ask.seat));
+    await this.#settled(ask).finally(done);
   }
 
   async #settled(ask: Ask): Promise<void> {
@@ -77,7 +71,7 @@ export class Asking {
       case "unknown":
         return this.#unknown(ask, step.calls, model);
       case "give-up":
-        return this.#giveUp(ask, step.call);
+        return this.#fault.givenUp(ask, step.call);
       case "call":
         await this.#backOff(ask, step);
         if (this.#at.stop.isOn) return;
@@ -105,7 +99,7 @@ export class Asking {
     const ended = await this.#calling.attempt(ask, step, model, () => this.#prompt(ask));
     if (ended === "over") return;
     const last = this.#at.providers.lastFailure(model);
-    await this.#down(ask, model, `it failed too often and is left alone for a while${last === undefined ? "" : `; the last time ${last}`}`);
+    await this.#fault.down(ask, model, `it failed too often and is left alone for a while${last === undefined ? "" : `; the last time ${last}`}`);
   }
 
   async #judge(ask: Ask, call: Call): Promise<void> {
@@ -144,46 +138,6 @@ export class Asking {
     });
     this.#rerunsAsked = said.catch(() => undefined);
     return said;
-  }
-
-  /** Who is at fault decides: a model that answers others has failed at this ask, and its seat is absent; one that answers nobody stops the run. */
-  async #giveUp(ask: Ask, { model, failure }: Call): Promise<void> {
-    const kind = failure?.failure ?? "server";
-    const why = `${kind}: ${failure?.message ?? ""}`;
-    if (kind === "timed-out") return this.#at.write([lapsed(ask, "timed-out", why)]);
-    if (NO_ACCESS.has(kind) || (kind === "not-sent" && failure?.sent === false)) return this.#down(ask, model, why);
-    // A check that cannot be run is missing, and says nothing of those that can.
-    const answers = model === INSTRUMENT.id || (await this.#answersBeside(ask, (other) => other === model));
-    if (answers === undefined) return;
-    await (answers ? this.#at.write([lapsed(ask, "absent", why, failure?.again !== "never")]) : this.#down(ask, model, why));
-  }
-
-  /** Does one of these models answer somebody who was asked with this ask, or later? Who is being asked is waited for; undefined where the run stops meanwhile. */
-  async #answersBeside(ask: Ask, isOne: (model: string) => boolean): Promise<boolean | undefined> {
-    const { clock, history, stop } = this.#at;
-    const asked = [...history.asks.values()].map(({ opened }) => opened);
-    const first = asked.findIndex(({ round, phase }) => round === ask.round && phase === ask.phase);
-    const beside = new Set(asked.slice(first).map(({ ask: id }) => id));
-    beside.delete(ask.id);
-    // Two that wait for each other would wait for ever.
-    this.#under.delete(ask.id);
-    while (!stop.isOn) {
-      if ([...history.calls.values()].some((call) => beside.has(call.ask) && call.state === "completed" && isOne(call.model))) return true;
-      if (![...this.#under].some(([id, model]) => beside.has(id) && isOne(model) && model !== "person" && model !== HOST)) return false;
-      await clock.sleep(BESIDE_MS, stop.closing);
-    }
-    return undefined;
-  }
-
-  /**
-   * A model is out of reach. Where another answers those who were asked with this seat, the seat is absent; if not, the run stops and
-   * keeps everything. So it does without its default model: substitutes sit on it, and it could not mend itself.
-   */
-  async #down(ask: Ask, model: string, why: string): Promise<void> {
-    const isSide = model !== this.#at.history.models["*"];
-    const answers = isSide && (await this.#answersBeside(ask, (other) => other !== model));
-    if (answers === true) await this.#at.write([lapsed(ask, "absent", `${model}: ${why}`, false)]);
-    else this.#at.stop.soon("infrastructure", `${model} cannot be used: ${why}`);
   }
 
   async #prompt(ask: Ask): Promise<Prompt> {
