@@ -113,6 +113,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     .action(async (flags: Wishes) => exit(await (await import("./commands/mcp.ts")).mcp(io, flags)));
 
   add("doctor", "which models and command-line agents can be reached from here")
+    .option("--model <model>", "try this one with a single tiny call: is it reached, does it answer in the form, what does it cost")
     .option("--json", "as JSON")
     .action(async (flags: Wishes) => exit(await (await import("./commands/doctor.ts")).doctor(io, flags)));
 

@@ -32,7 +32,7 @@ export function seatsNamed({ seats }: Pick<Offer, "seats">, wishes: Wishes): Mod
   return named;
 }
 
-function checkModel(model: string, settings: Settings): void {
+export function checkModel(model: string, settings: Settings): void {
   const spec = parseModelSpec(model);
   if (spec.kind === "command" && settings.commands[spec.name] === undefined && !KNOWN_COMMANDS.has(spec.name)) {
     throw badInput("unknown-command", `The settings name no command "${spec.name}".`, "Add it under commands: in dissensus.yaml, or use command:claude, command:codex or command:gemini.");

@@ -1,15 +1,21 @@
-// Which models and command-line agents can be reached. Looks, and spends nothing.
+// Which models and command-line agents can be reached. Looks, and spends nothing; with a model, tries that one with a tiny call.
 import { join } from "node:path";
 import { detect } from "../../agents/detect.ts";
 import { sweep } from "../../agents/sweep.ts";
 import type { Wishes } from "../../desk/wishes.ts";
+import { priceOf, type Price } from "../../agents/prices.ts";
+import { roster } from "../../agents/roster.ts";
+import { checkModel } from "../../desk/opening.ts";
+import { tryModel, type Trial } from "../../desk/try-model.ts";
+import { oneLine } from "../../text/visible.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { storeAt } from "../../desk/root.ts";
-import { loadSettings } from "../../desk/settings.ts";
+import { loadSettings, type Settings } from "../../desk/settings.ts";
 
 export async function doctor(io: Io, flags: Wishes): Promise<number> {
   const settings = await loadSettings(io.cwd, io.env);
+  if (flags.model !== undefined) return tried(io, flags.model, settings, flags.json === true);
   const found = await detect(io.env);
   const store = storeAt(io, flags.root, settings.root);
   const swept: number[] = [];
@@ -32,3 +38,38 @@ export async function doctor(io: Io, flags: Wishes): Promise<number> {
   if (swept.length > 0) io.out(`Ended ${swept.length} command${swept.length === 1 ? "" : "s"} that a crash had left running.\n`);
   return 0;
 }
+
+/** The model was asked and cannot be used. */
+const UNUSABLE = 6;
+
+async function tried(io: Io, model: string, settings: Settings, isJson: boolean): Promise<number> {
+  checkModel(model, settings);
+  const brief = { topic: "", lang: "en" as const, options: [], context: [], anonymous: false };
+  const agent = roster({ env: io.env, commands: settings.commands, base: io.cwd, brief })(model);
+  const price = priceOf(model, settings.prices);
+  const checkpoint = new AbortController();
+  const deaf = io.onInterrupt(() => checkpoint.abort(), "Stopped.");
+  try {
+    const trial = await tryModel(agent, price, (settings.waitMinutes ?? 1) * 60_000, settings.outputTokens, checkpoint.signal);
+    io.out(isJson ? jsonLine({ ...trial, price }) : trialText(trial, price));
+    return trial.isUsable ? 0 : UNUSABLE;
+  } finally {
+    deaf();
+  }
+}
+
+function trialText(trial: Trial, price: Price | null): string {
+  const { model, isUsable, why, calls, firstByteMs, ms, served, form, without, tokens, usd } = trial;
+  if (!isUsable) return `${oneLine(why ?? `${model} cannot be used`, DETAIL_CHARS).replace(/\.+$/, "")}.\n`;
+  const cost = usd === null ? "" : `, $${usd.toFixed(6)}`;
+  const rows = [
+    ["answers", `after ${ms ?? "?"} ms${firstByteMs === null ? "" : `, first byte after ${firstByteMs} ms`}${served === null ? "" : `, served by ${oneLine(served, NAME_CHARS)}`}`],
+    ["form", `${form === "schema" ? "takes the reply's schema" : "JSON, without a schema on the wire"}${without.length === 0 ? "" : `; its server does not take: ${without.join(", ")}`}`],
+    ["price", price === null ? "not known; state it under prices: in dissensus.yaml, or cap tokens" : `$${price.input} in, $${price.output} out for a million tokens (${price.asOf === "settings" ? "your settings" : `as of ${price.asOf}`})`],
+    ["spent", `${calls} call${calls === 1 ? "" : "s"}, ${tokens.input ?? "?"} tokens in, ${tokens.output ?? "?"} out${cost}`],
+  ];
+  return `${model} can be used\n${rows.map(([what, text]) => `  ${what?.padEnd(8)} ${text}\n`).join("")}`;
+}
+
+const DETAIL_CHARS = 600;
+const NAME_CHARS = 120;
