@@ -43,7 +43,7 @@ export function isDeclined({ status, names, message }: Complaint): boolean {
   return (status === null || (status >= 400 && status < 500)) && (POLICY_NAMES.test(names) || POLICY.test(message));
 }
 
-const QUOTA = /insufficient_quota|billing_(?:hard_limit|not_active|error)|insufficient[_ ](?:credits?|funds|balance)|credit balance is too low|any credits|out of credits|exceeded_current_quota/iu;
+const QUOTA = /insufficient_quota|billing_(?:hard_limit|not_active|error)|insufficient[_ ](?:credits?|funds|balance)|credit balance is too low|(?:any|out of|all available) credits|spending limit|exceeded_current_quota/iu;
 const TOO_LARGE = /context_length_exceeded|exceed_context_size_error|request_too_large|request too large/iu;
 const OVERFLOW = /context[ _-]?(?:length|window|size)|maximum context|prompt is too long|input (?:is|length is) too long|too many (?:input |prompt )?tokens|token count.{0,60}exceeds|exceed.{0,40}max.{0,20}tokens|maximum (?:prompt|model) length|too large for model/iu;
 const BAD_KEY = /api[ _-]?key.{0,20}(?:not valid|invalid|incorrect|not found|expired)|(?:invalid|incorrect|missing).{0,10}api[ _-]?key|invalid_api_key|API_KEY_INVALID/iu;
