@@ -106,7 +106,7 @@ describe("the breaker", () => {
 });
 
 it("[R-C27] one of five dead leaves four, its absence on record and in the result, and no word in its name", async () => {
-  panel.answers((ask) => (ask.seat.id === "s03" ? { status: 503, body: {} } : says(ask)));
+  panel.answers((ask) => (ask.seat.id === "s03" ? { status: 500, body: {} } : says(ask)));
   const table = await tableFor({ protocol: roundTable({ seats: 5, rounds: 1 }), agent: panel.agent, models: { "*": panel.model }, isBusy: () => panel.isBusy() });
   expect(await table.sit()).toMatchObject({ kind: "concluded", reason: "settled", outcome: { answered: 4 } });
   const events = await table.events();

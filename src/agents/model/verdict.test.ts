@@ -99,5 +99,5 @@ it("a complaint is read through all its wrappings, each said once, and no deeper
   });
   let deep: unknown = "bottom";
   for (let i = 0; i < 50; i += 1) deep = { error: deep };
-  expect(complaint({ body: deep as object }).message).toBe("");
+  expect(complaint({ body: deep }).message).toBe("");
 });
