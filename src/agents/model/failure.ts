@@ -85,8 +85,9 @@ function fromFault(fault: HttpFault, about: Circumstances): AgentFailure {
 }
 
 function fail({ failure, again, retryAfterMs, drop }: Verdict, sent: boolean, says: string, about: Circumstances): AgentFailure {
-  const next = drop === null ? "" : ` It can be asked without ${WITHOUT[drop]}.`;
-  return new AgentFailure(failure, redact(`${about.model}: ${tidy(says)}${next}`, about.secrets), {
+  const said = tidy(says);
+  const next = drop === null ? "" : `${/[.!?…]$/u.test(said) ? "" : "."} It can be asked without ${WITHOUT[drop]}.`;
+  return new AgentFailure(failure, redact(`${about.model}: ${said}${next}`, about.secrets), {
     again, sent, retryAfterMs, drop, partial: about.partial === undefined || about.partial === "" ? null : about.partial, usage: about.usage ?? null,
   });
 }

@@ -225,6 +225,16 @@ describe("a message", () => {
     expect(failure.message).toContain("[redacted]");
   });
 
+  it("[R-J2] [V-03] is redacted also where it is the refusal of a prompt for its content, which is an answer and no failure", async () => {
+    provider.setPlan(() => ({ status: 400, body: { error: { code: "content_filter", message: `the prompt of ${KEY} was filtered` } } }));
+    const agent = modelAgent(parseModelSpec(`${provider.url}#small`) as RemoteSpec, { env: { DISSENSUS_API_KEY: KEY }, fetch: client.fetch });
+    expect(await agent.answer(question(), new AbortController().signal)).toMatchObject({ finish: "refusal", text: "the prompt of [redacted] was filtered" });
+  });
+
+  it("names the part that can be left out", async () => {
+    expect((await failureOf({ status: 400, body: { error: { message: "no schemas here" } } })).message).toBe(`${provider.url}#small: did not accept the request (400): no schemas here. It can be asked without a schema.`);
+  });
+
   it("begins with the model, is one short line, and has no page of HTML in it", async () => {
     const failure = await failureOf({ status: 502, body: `<html>${"x".repeat(5000)}</html>` });
     expect(failure.message).toBe(`${provider.url}#small: failed (502).`);
