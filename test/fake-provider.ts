@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createGzip } from "node:zlib";
-import { chatWhole, WIRES, type FakeAnswer, type WireName } from "./fake-wires.ts";
+import { WIRES, type FakeAnswer, type WireName } from "./fake-wires.ts";
 
 export interface FakeRequest {
   /** Counts from 1, in order of arrival. */
@@ -65,6 +65,7 @@ export interface LedgerEntry {
   readonly model: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly status: number;
+  readonly isStream: boolean;
   /** Null where a provider bills nothing: the request was turned away. */
   readonly billed: { readonly input: number; readonly output: number } | null;
 }
@@ -139,7 +140,7 @@ async function serve(request: FakeRequest, out: ServerResponse, plan: Plan, ledg
   const status = faults.status ?? 200;
   const call = request.headers["x-dissensus-call"];
   const billed = status === 200 && faults.body === undefined ? answer.tokens : null;
-  ledger.push({ n: request.n, call: typeof call === "string" ? call : null, wire: request.wire, model: request.model, body: request.body, status, billed });
+  ledger.push({ n: request.n, call: typeof call === "string" ? call : null, wire: request.wire, model: request.model, body: request.body, status, isStream: request.isStream, billed });
   const pause = (ms: number): Promise<void> => new Promise((resolve) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
@@ -163,8 +164,8 @@ async function serve(request: FakeRequest, out: ServerResponse, plan: Plan, ledg
     flood(out, faults);
     return;
   }
-  if ((!request.isStream || faults.isWhole === true) && request.wire === "chat") {
-    out.writeHead(200, { "content-type": "application/json", ...faults.headers }).end(JSON.stringify(chatWhole(answer)));
+  if (!request.isStream || (faults.isWhole === true && request.wire === "chat")) {
+    out.writeHead(200, { "content-type": "application/json", ...faults.headers }).end(JSON.stringify(WIRES[request.wire].whole(answer)));
     return;
   }
   out.writeHead(200, { "content-type": "text/event-stream", ...faults.headers });
@@ -243,10 +244,10 @@ function answerOf(request: FakeRequest, faults: Faults): FakeAnswer {
 function readRequest(incoming: IncomingMessage, text: string, n: number): FakeRequest {
   const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
   const body: Record<string, unknown> = text === "" ? {} : (JSON.parse(text) as Record<string, unknown>); // Clients of this server send JSON objects only.
-  const wire = path.endsWith("/messages") ? "messages" : path.endsWith("/responses") ? "responses" : path.includes(":streamGenerateContent") ? "gemini" : "chat";
+  const wire = path.endsWith("/messages") ? "messages" : path.endsWith("/responses") ? "responses" : /:(?:streamG|g)enerateContent/u.test(path) ? "gemini" : "chat";
   const named = body["model"];
   return {
-    n, wire, path, headers: incoming.headers, body, isStream: wire !== "chat" || body["stream"] === true,
+    n, wire, path, headers: incoming.headers, body, isStream: path.includes(":streamGenerateContent") || body["stream"] === true,
     model: typeof named === "string" ? named : (/models\/([^:]+):/u.exec(path)?.[1] ?? ""),
     prompt: textsIn([body["system"], body["systemInstruction"], body["messages"], body["input"], body["contents"]]).join("\n"),
   };

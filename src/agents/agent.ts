@@ -23,9 +23,10 @@ export interface Question {
 /**
  * Parts of a request that a server may refuse, and what is sent instead: without `schema` JSON mode, without `json` nothing but
  * the prompt, without `stream` the answer is asked for in one piece, without `usage` no token counts in the stream, without
- * `max_tokens` the limit goes by its newer name, without `effort` the model thinks as much as it usually does.
+ * `max_tokens` the limit goes by its newer name, without `effort` the model thinks as much as it usually does, without `cache` no
+ * place is marked up to which the prompt may be kept.
  */
-export const REQUEST_PARTS = ["schema", "json", "stream", "usage", "max_tokens", "effort"] as const;
+export const REQUEST_PARTS = ["schema", "json", "stream", "usage", "max_tokens", "effort", "cache"] as const;
 export type RequestPart = (typeof REQUEST_PARTS)[number];
 
 export interface Completion {

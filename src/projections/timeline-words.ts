@@ -16,7 +16,7 @@ export interface Tables {
 
 /** Parts of a request that a server may not take. */
 const PARTS: Readonly<Record<string, string>> = {
-  schema: "the reply's schema", json: "JSON mode", stream: "streaming", usage: "token counts in the stream", max_tokens: "the older name of the output limit", effort: "a wish how long to think",
+  schema: "the reply's schema", json: "JSON mode", stream: "streaming", usage: "token counts in the stream", max_tokens: "the older name of the output limit", effort: "a wish how long to think", cache: "marks for its cache",
 };
 
 export const english = {

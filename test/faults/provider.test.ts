@@ -188,6 +188,7 @@ describe("a server that fails", () => {
   it.each([
     [{ status: 500, body: {} }, "server"],
     [{ status: 502, body: "<html><body>Bad gateway</body></html>" }, "server"],
+    [{ status: 521, body: {} }, "server"],
     [{ status: 408, body: {} }, "timed-out"],
     [{ status: 409, body: {} }, "server"],
   ] satisfies [Faults, string][])("[R-C4] with %j for one seat is asked three times, each a logged attempt, and no more", async (faults, kind) => {
@@ -227,7 +228,7 @@ describe("a server that fails", () => {
   });
 
   it("in the middle of an answer counts as spent, and what came is kept", async () => {
-    const table = await tableOf(ONE, once({ chunks: ["{\"stance\":", "\"yes\""], error: { message: "overloaded", type: "overloaded_error" } }));
+    const table = await tableOf(ONE, once({ chunks: ["{\"stance\":", "\"yes\""], error: { message: "it broke", type: "api_error" } }));
     await table.sit();
     const events = await table.events();
     const [failed] = ofType(events, "call.failed");

@@ -1,9 +1,10 @@
-// Folds the parts of a model's stream into one answer.
+// Folds what a vendor's package hands over, part by part or in one piece, into one answer.
 // Law 1: a stream without a finish reason is cut, however much text came.
 // Law 2: once a finish reason came the answer is whole; what breaks afterwards costs the token counts at most.
 // Law 3: only content and reasoning count as heard. Keepalives, pings and tool calls do not: no tools are offered, so none can be meant.
 import { AgentFailure, type Completion } from "../agent.ts";
-import type { FinishPart, StreamPart } from "./language-model.ts";
+import type { FinishPart, StreamPart, Whole } from "./language-model.ts";
+import { apart, thought } from "./thinking.ts";
 import { usageOf } from "./usage.ts";
 
 export type Finish = FinishPart["finishReason"]["unified"];
@@ -12,18 +13,22 @@ interface Said {
   finish: Finish | undefined;
   id: string | undefined;
   served: string | undefined;
+  isBlocked: boolean;
   broke: { readonly error: unknown } | undefined;
 }
 
 /** What came before the stream broke, for whoever reports the failure. */
 export interface Heard {
   text: string;
+  thinking: string;
   usage: FinishPart["usage"] | undefined;
 }
 
+export const silence = (): Heard => ({ text: "", thinking: "", usage: undefined });
+
 export async function readAnswer(stream: ReadableStream<StreamPart>, heard: () => void, so: Heard): Promise<Completion> {
   const reader = stream.getReader();
-  const said: Said = { finish: undefined, id: undefined, served: undefined, broke: undefined };
+  const said: Said = { finish: undefined, id: undefined, served: undefined, isBlocked: false, broke: undefined };
   let isPassedOver = false;
   try {
     for (let next = await read(reader, said); next !== null; next = await read(reader, said)) {
@@ -33,6 +38,7 @@ export async function readAnswer(stream: ReadableStream<StreamPart>, heard: () =
           if (next.delta !== "") heard();
           break;
         case "reasoning-delta":
+          thought(so, next.delta);
           if (next.delta !== "") heard();
           break;
         case "response-metadata":
@@ -41,6 +47,7 @@ export async function readAnswer(stream: ReadableStream<StreamPart>, heard: () =
           break;
         case "raw":
           said.served ??= rawModel(next.rawValue);
+          said.isBlocked ||= isBlocked(next.rawValue);
           isPassedOver = saysNothing(next.rawValue);
           break;
         case "error":
@@ -59,22 +66,38 @@ export async function readAnswer(stream: ReadableStream<StreamPart>, heard: () =
     // A stream that was read to its end is closed already; one that was not must let go of its socket.
     reader.cancel().catch(() => undefined);
   }
+  if (said.isBlocked) return completion(so, "content-filter", said.id, said.served);
   // What broke before the end may have taken text with it.
   if (said.broke !== undefined) throw isMissingFinish(said.broke.error) ? CUT : said.broke.error;
   if (said.finish === undefined) throw CUT;
-  return completion(so.text, said.finish, so.usage, said.id, said.served);
+  return completion(so, said.finish, said.id, said.served);
+}
+
+export function readWhole({ content, finishReason, usage, response }: Whole, heard: () => void, so: Heard): Completion {
+  so.usage = usage;
+  for (const part of content) {
+    if (part.type === "text") so.text += part.text;
+    else if (part.type === "reasoning") thought(so, part.text);
+  }
+  heard();
+  const finish = isBlocked(response?.body) ? "content-filter" : finishReason.unified;
+  if (finish === "error" || finish === "interrupted") throw new Error(`it stopped with ${finishReason.raw ?? finish}`);
+  return completion(so, finish, response?.id, response?.modelId ?? rawModel(response?.body));
 }
 
 /** Thrown where a stream ended in silence; the caller puts the partial text to it. */
 export const CUT = new AgentFailure("cut", "the answer ended without a finish reason.", { again: "later", sent: true });
 
-export function completion(text: string, finish: Finish, usage: FinishPart["usage"] | undefined, id: string | undefined, served: string | undefined): Completion {
+/** What was cut at its limit is cut, also where thinking took all of it. */
+export function completion(so: Heard, finish: Finish, id: string | undefined, served: string | undefined): Completion {
+  const { text, thinking } = apart(so);
   const isBlank = text.trim() === "";
   const ends = ENDS[finish];
   return {
     text,
-    finish: ends === "refusal" ? "refusal" : isBlank ? "empty" : ends,
-    usage: usageOf(usage, !isBlank),
+    ...(thinking === "" ? {} : { thinking }),
+    finish: isBlank && ends !== "refusal" && ends !== "length" ? "empty" : ends,
+    usage: usageOf(so.usage, !isBlank),
     served: served ?? null,
     providerId: id ?? null,
   };
@@ -97,6 +120,12 @@ async function read(reader: ReadableStreamDefaultReader<StreamPart>, said: Said)
 // Google's package does not pass on which model it was.
 function rawModel(chunk: unknown): string | undefined {
   return typeof chunk === "object" && chunk !== null && "modelVersion" in chunk && typeof chunk.modelVersion === "string" ? chunk.modelVersion : undefined;
+}
+
+/** Google turns a prompt away in a 200 that has no answer in it. */
+function isBlocked(chunk: unknown): boolean {
+  const feedback = typeof chunk === "object" && chunk !== null && "promptFeedback" in chunk ? chunk.promptFeedback : null;
+  return typeof feedback === "object" && feedback !== null && "blockReason" in feedback && typeof feedback.blockReason === "string";
 }
 
 function saysNothing(chunk: unknown): boolean {

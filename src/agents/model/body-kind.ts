@@ -23,10 +23,12 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Errors travel in 200s too, as `{"error": …}`. */
+/** Errors travel in 200s too, as `{"error": …}` or as `{"object": "error", …}`. */
 export function complaintIn(given: unknown): unknown {
   const body: unknown = Array.isArray(given) ? given[0] : given;
-  if (typeof body !== "object" || body === null || !("error" in body) || body.error === null) return undefined;
+  if (typeof body !== "object" || body === null) return undefined;
+  if ("object" in body && body.object === "error") return body;
+  if (!("error" in body) || body.error === null) return undefined;
   return typeof body.error === "string" ? { message: body.error } : body.error;
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Completion } from "../agent.ts";
-import type { Heard } from "./answer-stream.ts";
+import { silence } from "./answer-stream.ts";
 import { readChatBody, readChatStream } from "./chat-answer.ts";
 
 const chunk = (delta: unknown, finish: unknown = null, rest: object = {}): string => JSON.stringify({ id: "id-1", model: "small", choices: [{ index: 0, delta, finish_reason: finish }], ...rest });
@@ -29,7 +29,7 @@ async function read(bytes: Uint8Array, cuts: readonly number[] = [], isBroken = 
       else controller.close();
     },
   }, { highWaterMark: 0 });
-  const so: Heard = { text: "", usage: undefined };
+  const so = silence();
   let heard = 0;
   const result = await readChatStream(stream, () => (heard += 1), so).then((completion) => ({ completion }), (error: unknown) => ({ error }));
   return { ...result, partial: so.text, heard };
@@ -57,7 +57,7 @@ describe("a stream of chunks", () => {
 
   it("may say its text in parts, and think in them", async () => {
     const parts = [{ type: "thinking", thinking: [{ type: "text", text: "hm" }] }, { type: "text", text: "a" }, { type: "image", text: "no" }, { type: "text", text: "b" }];
-    expect(await readText(wire(chunk({ content: parts }), end))).toEqual({ completion: whole("ab"), partial: "ab", heard: 3 });
+    expect(await readText(wire(chunk({ content: parts }), end))).toEqual({ completion: whole("ab", { thinking: "hm" }), partial: "ab", heard: 3 });
   });
 
   it("is finished by a reason and not by an empty one", async () => {
@@ -101,7 +101,7 @@ describe("a stream of chunks", () => {
 
 describe("an answer in one piece", () => {
   const body = (message: unknown, finish: unknown): unknown => ({ id: "id-1", model: "small", choices: [{ message, finish_reason: finish }] });
-  const readBody = (given: unknown): Completion => readChatBody(given, () => undefined, { text: "", usage: undefined });
+  const readBody = (given: unknown): Completion => readChatBody(given, () => undefined, silence());
 
   it("is whole also where it does not say how it ended", () => {
     expect(readBody(body({ content: "x" }, null))).toEqual(whole("x", { finish: "other" }));

@@ -4,22 +4,13 @@
 // Law 3: a chunk that cannot be read before that spoils the answer, since it may have held text; one without a choice says nothing.
 // Law 4: only content and reasoning count as heard. Keepalives and tool calls do not: no tools are offered, so none can be meant.
 import { createParser } from "eventsource-parser";
-import { z } from "zod";
 import type { Completion } from "../agent.ts";
 import { HttpFault } from "../http.ts";
 import { completion, CUT, type Finish, type Heard } from "./answer-stream.ts";
 import { chatUsage } from "./usage.ts";
 import { complaintIn } from "./body-kind.ts";
+import { thought } from "./thinking.ts";
 
-const choice = z.object({
-  said: z.object({
-    content: z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]).nullish(),
-    reasoning_content: z.string().nullish(),
-    reasoning: z.string().nullish(),
-    refusal: z.unknown().optional(),
-  }).nullish(),
-  finish_reason: z.string().nullish(),
-});
 /** Where a choice says what it says: in a stream, and in one piece. */
 type Field = "delta" | "message";
 
@@ -43,7 +34,7 @@ export async function readChatStream(stream: ReadableStream<Uint8Array>, heard: 
 
 /** Asked for a stream, some servers send one JSON object. An answer is an answer. */
 export function readChatBody(body: unknown, heard: () => void, so: Heard): Completion {
-  if (firstChoice(body, "message") === undefined && complaintIn(body) === undefined) throw unreadable("The answer holds no choice.");
+  if (firstChoice(body) === undefined && complaintIn(body) === undefined) throw unreadable("The answer holds no choice.");
   const answer = new ChatAnswer(heard, so);
   answer.chunk(body, "message");
   return answer.completion("other");
@@ -85,25 +76,42 @@ class ChatAnswer {
     if (typeof chunk["id"] === "string") this.#id ??= chunk["id"];
     if (typeof chunk["model"] === "string") this.#served ??= chunk["model"];
     if (isRecord(chunk["usage"])) this.#so.usage = chatUsage(chunk["usage"]);
-    const first = firstChoice(chunk, field);
+    const first = firstChoice(chunk);
     if (first === undefined) return;
-    const read = choice.safeParse(first);
-    if (!read.success) this.#spoil(unreadable("A piece of the answer has an unknown form."));
-    else this.#choice(read.data);
+    if (!this.#choice(first, field)) this.#spoil(unreadable("A piece of the answer has an unknown form."));
   }
 
-  #choice({ said, finish_reason }: z.infer<typeof choice>): void {
-    if (finish_reason) this.#finish = finish_reason;
-    const { content, reasoning_content, reasoning, refusal } = said ?? {};
-    if (reasoning_content || reasoning) this.#heard();
+  /** False where it has a form in which text may be missed. Checked by hand: a schema for every chunk takes longer than all else here. */
+  #choice(choice: unknown, field: Field): boolean {
+    if (!isRecord(choice)) return false;
+    const { finish_reason: finish } = choice;
+    const said = choice[field] ?? {};
+    if (!isRecord(said) || !isTextOrNone(finish)) return false;
+    const { content, refusal } = said;
+    if (!isTextOrNone(content) && !isPartsOf(content)) return false;
+    if (finish) this.#finish = finish;
+    this.#think(said["reasoning_content"] || said["reasoning"]);
     if (typeof content === "string") this.#say(content);
     else for (const part of content ?? []) {
-      if (part.type === "text" && typeof part["text"] === "string") this.#say(part["text"]);
-      else if (part.type === "thinking") this.#heard();
+      if (part["type"] === "thinking") this.#thinkIn(part["thinking"]);
+      else if (part["type"] === "text" && typeof part["text"] === "string") this.#say(part["text"]);
     }
-    if (typeof refusal !== "string" || refusal === "") return;
-    this.#isRefused = true;
-    this.#say(refusal);
+    if (typeof refusal === "string" && refusal !== "") {
+      this.#isRefused = true;
+      this.#say(refusal);
+    }
+    return true;
+  }
+
+  #think(piece: unknown): void {
+    if (typeof piece !== "string" || piece === "") return;
+    thought(this.#so, piece);
+    this.#heard();
+  }
+
+  #thinkIn(parts: unknown): void {
+    if (!Array.isArray(parts)) this.#think(parts);
+    else for (const part of parts as unknown[]) if (isRecord(part)) this.#think(part["text"]);
   }
 
   #say(text: string): void {
@@ -127,7 +135,7 @@ class ChatAnswer {
     const said = this.#finish === undefined ? unfinished : (FINISHES.get(this.#finish) ?? "other");
     if (said === null) throw CUT;
     const finish = said === "stop" && this.#isRefused ? "content-filter" : said;
-    return completion(this.#so.text, finish, this.#so.usage, this.#id, this.#served);
+    return completion(this.#so, finish, this.#id, this.#served);
   }
 }
 
@@ -135,9 +143,10 @@ function unreadable(why: string): HttpFault {
   return new HttpFault("malformed", why, true);
 }
 
-function firstChoice(chunk: unknown, field: Field): unknown {
-  const first: unknown = isRecord(chunk) && Array.isArray(chunk["choices"]) ? chunk["choices"][0] : undefined;
-  return isRecord(first) ? { said: first[field], finish_reason: first["finish_reason"] } : first;
+function firstChoice(chunk: unknown): unknown {
+  return isRecord(chunk) && Array.isArray(chunk["choices"]) ? chunk["choices"][0] : undefined;
 }
 
+const isTextOrNone = (value: unknown): value is string | null | undefined => typeof value === "string" || value === null || value === undefined;
+const isPartsOf = (value: unknown): value is Record<string, unknown>[] => Array.isArray(value) && value.every((part) => isRecord(part) && typeof part["type"] === "string");
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -2,6 +2,8 @@
 // The wire is read here and not by a package: with many small chunks, a package's layers of streams cost more than all else in a call.
 import { readChatBody, readChatStream } from "./chat-answer.ts";
 import { kindOf, notRead, parsed } from "./body-kind.ts";
+import type { Carried } from "./request-form.ts";
+import type { Tuning } from "./spec.ts";
 import { toStrictSchema } from "./strict-schema.ts";
 import type { Wire } from "./wire.ts";
 import type { Question } from "../agent.ts";
@@ -10,15 +12,17 @@ export interface ChatServer {
   readonly url: string;
   readonly name: string;
   readonly key: string | undefined;
+  readonly tuning?: Tuning | undefined;
 }
 
-export function chatWire({ url, name, key }: ChatServer, fetch: typeof globalThis.fetch): Wire {
+export function chatWire(server: ChatServer, fetch: typeof globalThis.fetch): Wire {
+  const { url, key } = server;
   const fixed = { "content-type": "application/json", "user-agent": "dissensus", ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
-  return async (question, withSchema, signal, so) => {
+  return async (question, carried, signal, so) => {
     const response = await fetch(`${url}/chat/completions`, {
       method: "POST", signal,
       headers: { ...fixed, "x-dissensus-call": question.call, "idempotency-key": question.call },
-      body: JSON.stringify(requestOf(name, question, withSchema)),
+      body: JSON.stringify(requestOf(server, question, carried)),
     });
     if (!response.ok) throw new TurnedAway(response.status, Object.fromEntries(response.headers), await response.text());
     const heard = (): void => question.heard();
@@ -44,13 +48,22 @@ class TurnedAway extends Error {
   }
 }
 
-function requestOf(model: string, { prompt, maxOutputTokens, ask }: Question, withSchema: boolean): object {
+function requestOf({ name, tuning }: ChatServer, { prompt, maxOutputTokens, ask }: Question, carried: Carried): object {
   // Servers of the open kind do not all take a message in parts.
   const user = [prompt.transcript, prompt.own].filter((text) => text !== "").join("\n\n");
-  const strict = withSchema ? toStrictSchema(ask.shape.json) : null;
   return {
-    model, max_tokens: maxOutputTokens, stream: true, stream_options: { include_usage: true },
+    model: name,
+    ...(carried.has("max_tokens") ? { max_tokens: maxOutputTokens } : { max_completion_tokens: maxOutputTokens }),
+    ...(carried.has("stream") ? { stream: true } : {}),
+    ...(carried.has("usage") ? { stream_options: { include_usage: true } } : {}),
     messages: [...(prompt.shared === "" ? [] : [{ role: "system", content: prompt.shared }]), { role: "user", content: user }],
-    ...(withSchema ? { response_format: { type: "json_schema", json_schema: { name: "reply", strict: strict !== null, schema: strict ?? ask.shape.json } } } : {}),
+    ...(carried.has("effort") ? { reasoning_effort: tuning?.effort } : {}),
+    ...formOf(ask, carried),
   };
+}
+
+function formOf({ shape }: Question["ask"], carried: Carried): object {
+  if (!carried.has("schema")) return carried.has("json") ? { response_format: { type: "json_object" } } : {};
+  const strict = toStrictSchema(shape.json);
+  return { response_format: { type: "json_schema", json_schema: { name: "reply", strict: strict !== null, schema: strict ?? shape.json } } };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fakeProvider, type FakeProvider } from "../../../test/fake-provider.ts";
+import { fakeProvider, type FakeProvider, type Faults } from "../../../test/fake-provider.ts";
 import { question } from "../../../test/question.ts";
+import type { RequestPart } from "../agent.ts";
 import { httpClient, type HttpClient } from "../http.ts";
 import { modelAgent } from "./model-agent.ts";
 import { parseModelSpec } from "./spec.ts";
@@ -94,10 +95,10 @@ describe("how an answer ended", () => {
     expect({ finish, text }).toEqual({ finish: "length", text: '{"claim": "ye' });
   });
 
-  it("[R-C13] is `empty` where reasoning ate the limit, and what it cost is known", async () => {
+  it("[R-C13] [V-04] is `length` where reasoning ate the limit, and what it cost is known", async () => {
     provider.setPlan(() => ({ reasoning: ["long thoughts"], finish: "length", usage: { prompt_tokens: 40, completion_tokens: 500 } }));
     const { finish, usage } = await agent().answer(question(), idle);
-    expect({ finish, usage }).toEqual({ finish: "empty", usage: { input: 40, output: 500, cacheRead: null, cacheWrite: null, estimated: false } });
+    expect({ finish, usage }).toEqual({ finish: "length", usage: { input: 40, output: 500, cacheRead: null, cacheWrite: null, estimated: false } });
   });
 
   it.each([
@@ -158,12 +159,75 @@ describe("a schema", () => {
     expect(provider.ledger[0]?.body["response_format"]).toEqual({ type: "json_schema", json_schema: { name: "reply", strict: false, schema: { type: "object", properties: { a: { type: "string" } } } } });
   });
 
-  it("that the server will not have is left out from the next question on, one request at a time", async () => {
-    provider.setPlan((request) => (request.body["response_format"] === undefined ? "{}" : { status: 400, body: { error: { message: "response_format json_schema is not supported" } } }));
+  it("[V-03] that was refused is named with the failure, and is not tried again here", async () => {
+    provider.setPlan((request) => (request.body["response_format"] === undefined ? "{}" : { status: 400, body: { error: { message: "something is wrong" } } }));
     const one = agent();
-    await expect(one.answer(question(), idle)).rejects.toMatchObject({ failure: "bad-request", again: "later", sent: true, retryAfterMs: 0 });
-    expect(provider.ledger.length).toBe(1);
-    expect((await one.answer(question(), idle)).text).toBe("{}");
-    expect(provider.ledger.length).toBe(2);
+    const refused = { failure: "bad-request", again: "later", sent: true, retryAfterMs: 0 };
+    await expect(one.answer(question(), idle)).rejects.toMatchObject({ ...refused, drop: "schema" });
+    await expect(one.answer(question(), idle)).rejects.toMatchObject({ ...refused, drop: "schema" });
+    await expect(one.answer(question({ without: new Set(["schema"]) }), idle)).rejects.toMatchObject({ ...refused, drop: "json" });
+    expect((await one.answer(question({ without: new Set(["schema", "json"]) }), idle)).text).toBe("{}");
+    expect(provider.ledger.length).toBe(4);
+  });
+});
+
+describe("a part that the server does not take", () => {
+  const sent = async (...without: RequestPart[]): Promise<Record<string, unknown>> => {
+    const tuned = modelAgent({ ...parseModelSpec(`${provider.url}#small`) as RemoteSpec, tuning: { effort: "low", thinkingTokens: 900 } }, { env: {}, fetch: client.fetch });
+    await tuned.answer(question({ without: new Set(without) }), idle);
+    const { response_format, ...rest } = provider.ledger.at(-1)?.body ?? {};
+    return { ...rest, messages: null, format: (response_format as { type?: string } | undefined)?.type };
+  };
+  const usual = { model: "small", max_tokens: 500, stream: true, stream_options: { include_usage: true }, reasoning_effort: "low", format: "json_schema", messages: null };
+
+  it("[V-03] is not sent, and what stands for it is", async () => {
+    const { max_tokens: _, ...unlimited } = usual;
+    const { stream_options: _s, ...uncounted } = usual;
+    const { stream: _t, ...whole } = uncounted;
+    const { reasoning_effort: _e, ...easy } = usual;
+    expect(await sent()).toEqual(usual);
+    expect(await sent("schema")).toEqual({ ...usual, format: "json_object" });
+    expect(await sent("schema", "json")).toEqual({ ...usual, format: undefined });
+    expect(await sent("json")).toEqual(usual);
+    expect(await sent("usage")).toEqual(uncounted);
+    expect(await sent("stream")).toEqual(whole);
+    expect(await sent("max_tokens")).toEqual({ ...unlimited, max_completion_tokens: 500 });
+    expect(await sent("effort")).toEqual(easy);
+  });
+});
+
+describe("thinking", () => {
+  const answered = async (plan: Faults): Promise<unknown> => {
+    provider.setPlan(() => plan);
+    const { text, thinking, finish } = await agent().answer(question(), idle);
+    return { text, thinking, finish };
+  };
+
+  it("[V-04] is kept apart from the reply, in a stream and in one piece", async () => {
+    const said = { text: "{}", thinking: "let me see", finish: "stop" };
+    expect(await answered({ reasoning: ["let me ", "see"], text: "{}" })).toEqual(said);
+    expect(await answered({ reasoning: ["let me ", "see"], text: "{}", isWhole: true })).toEqual(said);
+  });
+
+  it.each([
+    ["between tags", ["<thi", "nk>\nso {\"a\"", ":1}?\n</think>\n\n", "{}"], { text: "{}", thinking: "so {\"a\":1}?", finish: "stop" }],
+    ["behind a tag that the template opened", ["so {\"a\":1}?\n", "</think>\n\n{}"], { text: "{}", thinking: "so {\"a\":1}?", finish: "stop" }],
+    ["that is part of the reply", ['{"claim":"</think>"}'], { text: '{"claim":"</think>"}', finish: "stop" }],
+    ["that is part of a fenced reply", ['```json\n{"claim":"</think>"}\n```'], { text: '```json\n{"claim":"</think>"}\n```', finish: "stop" }],
+    ["that never ended", ["<think>", "on and on"], { text: "", thinking: "on and on", finish: "empty" }],
+  ])("[V-04] %s is told from what is said", async (_, chunks, said) => {
+    expect(await answered({ chunks })).toEqual(said);
+  });
+
+  it("[V-04] that was cut in the middle leaves no reply, and says that it was cut", async () => {
+    expect(await answered({ chunks: ["<think>on and on"], finish: "length" })).toEqual({ text: "", thinking: "on and on", finish: "length" });
+    provider.setPlan(() => ({ chunks: ["<think>on and on"], omit: ["finish"] }));
+    await expect(agent().answer(question(), idle)).rejects.toMatchObject({ failure: "cut", partial: null });
+  });
+
+  it("[V-04] is kept up to a bound", async () => {
+    provider.setPlan(() => ({ reasoning: ["x".repeat(150_000), "y".repeat(150_000)], text: "{}" }));
+    const { thinking } = await agent().answer(question(), idle);
+    expect([thinking?.length, thinking?.at(-1)]).toEqual([200_000, "y"]);
   });
 });

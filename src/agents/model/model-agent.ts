@@ -1,10 +1,12 @@
 // An agent behind an API: Anthropic, OpenAI, Google, or any server that speaks the OpenAI chat wire.
-// Law 1: one answer is one HTTP request. A schema the server will not have is left out the next time, not tried again here.
+// Law 1: one answer is one HTTP request, and none depends on another. What a server will not take, the next question leaves out.
 // Law 2: keys go into headers and nowhere else.
-import { AgentFailure, type Agent, type Completion, type Question } from "../agent.ts";
+import type { Agent, Completion, Question } from "../agent.ts";
 import { httpClient, HttpFault } from "../http.ts";
-import { CUT, type Heard } from "./answer-stream.ts";
-import { failureOf, refusesSchema } from "./failure.ts";
+import { completion, CUT, silence } from "./answer-stream.ts";
+import { declined, failureOf } from "./failure.ts";
+import { carriedBy } from "./request-form.ts";
+import { apart } from "./thinking.ts";
 import { usageOf } from "./usage.ts";
 import { vendorOf, type Env, type RemoteSpec } from "./vendors.ts";
 import type { Wire } from "./wire.ts";
@@ -20,28 +22,26 @@ export function modelAgent(spec: RemoteSpec, settings: ModelAgentSettings): Agen
   const vendor = vendorOf(spec, settings.env);
   const now = settings.now ?? Date.now;
   let wire: Promise<Wire> | undefined;
-  let takesSchema = true;
 
   const answer = async (question: Question, signal: AbortSignal): Promise<Completion> => {
-    const so: Heard = { text: "", usage: undefined };
-    const withSchema = takesSchema;
+    const so = silence();
+    const carried = carriedBy(vendor.habit, spec.tuning, question);
     try {
       if (signal.aborted) throw new HttpFault("aborted", "", false);
       wire ??= vendor.connect(settings.fetch ?? sharedFetch());
       const put = await wire;
-      return await put(question, withSchema, signal, so);
+      return await put(question, carried, signal, so);
     } catch (error) {
-      const about = { model: spec.text, secrets: vendor.secrets, now: now(), partial: so.text, usage: so.usage === undefined ? null : usageOf(so.usage, so.text !== "") };
-      if (error === CUT) throw failureOf(new HttpFault("cut", CUT.message, true), about);
-      const failure = failureOf(error, about);
-      if (withSchema && failure.failure === "bad-request" && refusesSchema(error)) {
-        takesSchema = false;
-        throw new AgentFailure("bad-request", `${failure.message} It will be asked without a schema.`, { again: "later", sent: failure.sent, retryAfterMs: 0 });
-      }
-      throw failure;
+      const words = declined(error, vendor.secrets);
+      // A filter that stands before the model refuses as one behind it does.
+      if (words !== null) return completion({ ...so, text: words }, "content-filter", undefined, undefined);
+      const { text: partial } = apart(so);
+      const about = { model: spec.text, secrets: vendor.secrets, now: now(), carried, partial, usage: so.usage === undefined ? null : usageOf(so.usage, partial !== "") };
+      throw failureOf(error === CUT ? new HttpFault("cut", CUT.message, true) : error, about);
     }
   };
-  return { model: spec.text, provider: vendor.provider, answer };
+  const { cachesFrom, sendsSchema } = vendor.habit;
+  return { model: spec.text, provider: vendor.provider, sparesSchema: !sendsSchema, ...(cachesFrom === undefined ? {} : { cachesFrom }), answer };
 }
 
 /** One pool of connections for the process: agents of one provider share its sockets. */

@@ -109,7 +109,7 @@ describe("an error object", () => {
   });
 
   it("[R-C11] inside a stream is an error of its own kind, with the text so far kept", async () => {
-    expect(gist(await failureOf({ text: "so far", error: { message: "overloaded", type: "overloaded_error" } }))).toEqual({ ...later, failure: "server", partial: "so far" });
+    expect(gist(await failureOf({ text: "so far", error: { message: "overloaded", type: "overloaded_error" } }))).toEqual({ ...later, failure: "rate-limited", partial: "so far" });
     expect(gist(await failureOf({ error: { message: "slow down", type: "rate_limit_exceeded" } }))).toEqual({ ...later, failure: "rate-limited" });
   });
 
@@ -120,7 +120,7 @@ describe("an error object", () => {
 
 describe("a status", () => {
   it.each([
-    [400, { error: { message: "bad field" } }, { ...never, failure: "bad-request" }],
+    [418, { error: { message: "bad field" } }, { ...never, failure: "bad-request" }],
     [401, { error: { message: "no" } }, { ...never, failure: "unauthorised" }],
     [402, {}, { ...never, failure: "quota" }],
     [403, {}, { ...never, failure: "unauthorised" }],
@@ -131,8 +131,8 @@ describe("a status", () => {
     [429, { error: { message: "You exceeded your current quota", code: "insufficient_quota" } }, { ...never, failure: "quota" }],
     [500, {}, { ...later, failure: "server" }],
     [502, "<html><h1>Bad gateway</h1></html>", { ...later, failure: "server" }],
-    [503, {}, { ...later, failure: "server" }],
-    [529, { type: "error", error: { type: "overloaded_error", message: "Overloaded" } }, { ...later, failure: "server" }],
+    [503, {}, { ...later, failure: "rate-limited" }],
+    [529, { type: "error", error: { type: "overloaded_error", message: "Overloaded" } }, { ...later, failure: "rate-limited" }],
   ])("[R-B9] %i with %j is classified after a single request", async (status, body, expected) => {
     expect(gist(await failureOf({ status, body }))).toEqual(expected);
     expect(provider.ledger.length).toBe(1);
@@ -223,6 +223,16 @@ describe("a message", () => {
     const failure = await failureOf(faults);
     expect(inspect(failure, { depth: 9, showHidden: true })).not.toContain(KEY);
     expect(failure.message).toContain("[redacted]");
+  });
+
+  it("[R-J2] [V-03] is redacted also where it is the refusal of a prompt for its content, which is an answer and no failure", async () => {
+    provider.setPlan(() => ({ status: 400, body: { error: { code: "content_filter", message: `the prompt of ${KEY} was filtered` } } }));
+    const agent = modelAgent(parseModelSpec(`${provider.url}#small`) as RemoteSpec, { env: { DISSENSUS_API_KEY: KEY }, fetch: client.fetch });
+    expect(await agent.answer(question(), new AbortController().signal)).toMatchObject({ finish: "refusal", text: "the prompt of [redacted] was filtered" });
+  });
+
+  it("names the part that can be left out", async () => {
+    expect((await failureOf({ status: 400, body: { error: { message: "no schemas here" } } })).message).toBe(`${provider.url}#small: did not accept the request (400): no schemas here. It can be asked without a schema.`);
   });
 
   it("begins with the model, is one short line, and has no page of HTML in it", async () => {

@@ -1,64 +1,68 @@
 // Puts a question through a vendor's package, at its model interface.
 import type { Question } from "../agent.ts";
-import type { JsonObject } from "../../script/json.ts";
 import { HttpFault } from "../http.ts";
 import type { Prompt } from "../render.ts";
-import { readAnswer } from "./answer-stream.ts";
+import { readAnswer, readWhole } from "./answer-stream.ts";
 import type { CallOptions, LanguageModel } from "./language-model.ts";
 import { complaintIn, kindOf, notRead, parsed } from "./body-kind.ts";
+import type { Manner } from "./manners.ts";
+import type { Carried } from "./request-form.ts";
 import type { Wire } from "./wire.ts";
 
 type Fetch = typeof globalThis.fetch;
 
-/** What a vendor's package needs to be told. */
-export interface Manner {
-  /** In which form to answer; null leaves it to the prompt. */
-  format(schema: JsonObject | null): Pick<CallOptions, "responseFormat" | "providerOptions">;
-  /** Put where a prompt's cacheable part ends; undefined where caching needs no mark. */
-  readonly cacheMark?: CallOptions["providerOptions"];
-  /** Raw chunks hold what the package leaves out: the served model. */
-  readonly wantsRaw?: boolean;
-}
-
-export function packageWire(model: LanguageModel, manner: Manner): Wire {
-  return async (question, withSchema, signal, so) => {
-    const { stream } = await model.doStream(callOptions(manner, question, signal, withSchema));
-    return readAnswer(stream, () => question.heard(), so);
+export function packageWire(make: (fetch: Fetch) => LanguageModel, manner: Manner, fetch: Fetch): Wire {
+  const streaming = make(guarded(fetch, "stream"));
+  let whole: LanguageModel | undefined;
+  return async (question, carried, signal, so) => {
+    const options = callOptions(manner, question, carried, signal);
+    const heard = (): void => question.heard();
+    if (carried.has("stream")) return readAnswer((await streaming.doStream(options)).stream, heard, so);
+    whole ??= make(guarded(fetch, "json"));
+    return readWhole(await whole.doGenerate(options), heard, so);
   };
 }
 
 /**
- * A package reads every 200 as a stream of events, and may go on by itself where a long answer was split: a second
+ * A package reads every 200 as what it asked for, and may go on by itself where a long answer was split: a second
  * request that nobody reserved. Neither happens behind this.
  */
-export function guarded(fetch: Fetch): Fetch {
+function guarded(fetch: Fetch, expected: "stream" | "json"): Fetch {
   return async (target, init) => {
     if (typeof init?.body === "string" && init.body.includes('"continuationToken":')) throw new HttpFault("cut", "the answer was split and is not continued.", true);
     const response = await fetch(target, init);
     const kind = response.ok ? kindOf(response) : "stream";
     if (kind === "stream") return response;
-    if (kind === "json") throw complaintIn(parsed(await response.text())) ?? new HttpFault("malformed", "The answer is JSON, not a stream of events.", true);
-    throw await notRead(response);
+    if (kind === "other") throw await notRead(response);
+    const text = await response.text();
+    const complaint = complaintIn(parsed(text));
+    if (complaint !== undefined) throw complaint;
+    if (expected === "stream") throw new HttpFault("malformed", "The answer is JSON, not a stream of events.", true);
+    return new Response(text, { status: response.status, headers: response.headers });
   };
 }
 
-function callOptions(manner: Manner, question: Question, signal: AbortSignal, withSchema: boolean): CallOptions {
+function callOptions(manner: Manner, question: Question, carried: Carried, signal: AbortSignal): CallOptions {
   return {
-    prompt: messages(question.prompt, manner.cacheMark),
-    maxOutputTokens: question.maxOutputTokens,
+    prompt: messages(question.prompt, carried.has("cache") ? manner.cacheMark : undefined),
     abortSignal: signal,
     includeRawChunks: manner.wantsRaw === true,
     headers: { "x-dissensus-call": question.call, "idempotency-key": question.call },
-    ...manner.format(withSchema ? question.ask.shape.json : null),
+    ...manner.options(question, carried),
   };
 }
 
-function messages(prompt: Prompt, cacheMark: CallOptions["providerOptions"]): CallOptions["prompt"] {
+/** Vendors take four marks; the first is behind what all prompts share. */
+const MOST_MARKS = 3;
+
+/** Marked are the ends of the last phases: the last for prompts to come, and those before it because earlier prompts ended there. */
+function messages({ shared, transcript, ends = [transcript.length], own }: Prompt, cacheMark: CallOptions["providerOptions"]): CallOptions["prompt"] {
   const mark = cacheMark === undefined ? {} : { providerOptions: cacheMark };
-  const texts = [prompt.transcript, prompt.own].filter((text) => text !== "");
-  const hasTranscript = prompt.transcript !== "";
+  const cuts = ends.slice(-MOST_MARKS);
+  const pieces = cuts.map((end, i) => transcript.slice(cuts[i - 1] ?? 0, end)).filter((text) => text !== "");
+  const rest = transcript.slice(cuts.at(-1) ?? 0) + own;
   return [
-    ...(prompt.shared === "" ? [] : [{ role: "system" as const, content: prompt.shared, ...mark }]),
-    { role: "user", content: texts.map((text, i) => ({ type: "text", text, ...(i === 0 && hasTranscript ? mark : {}) })) },
+    ...(shared === "" ? [] : [{ role: "system" as const, content: shared, ...mark }]),
+    { role: "user", content: [...pieces.map((text) => ({ type: "text" as const, text, ...mark })), { type: "text", text: rest }] },
   ];
 }

@@ -5,9 +5,15 @@ import { badInput, type DissensusError } from "../../errors.ts";
 export const VENDORS = ["anthropic", "openai", "google"] as const;
 export type VendorKind = (typeof VENDORS)[number];
 
+/** How much a model may think before it answers; what its vendor has no field for is not sent. */
+export interface Tuning {
+  readonly effort?: "minimal" | "low" | "medium" | "high";
+  readonly thinkingTokens?: number;
+}
+
 export type ModelSpec =
-  | { readonly kind: VendorKind; readonly name: string; readonly text: string }
-  | { readonly kind: "http"; readonly url: string; readonly name: string; readonly text: string }
+  | { readonly kind: VendorKind; readonly name: string; readonly text: string; readonly tuning?: Tuning }
+  | { readonly kind: "http"; readonly url: string; readonly name: string; readonly text: string; readonly tuning?: Tuning }
   | { readonly kind: "command"; readonly name: string; readonly text: string }
   | { readonly kind: "person" | "rehearsal"; readonly text: string };
 

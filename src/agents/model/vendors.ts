@@ -1,11 +1,10 @@
-// Where each kind of model is reached, with which key, and what its package needs to be told.
+// Where each kind of model is reached, with which key, and what its requests usually carry.
 // Law: a package is imported when its first question is asked, and never before.
 import { AgentFailure } from "../agent.ts";
-import type { JsonObject } from "../../script/json.ts";
 import { chatWire } from "./chat-wire.ts";
-import type { CallOptions } from "./language-model.ts";
-import { guarded, packageWire } from "./package-wire.ts";
-import { toStrictSchema } from "./strict-schema.ts";
+import { anthropicManner, googleManner, openaiManner } from "./manners.ts";
+import { packageWire } from "./package-wire.ts";
+import { ANTHROPIC, GOOGLE, OPEN, OPENAI, type Habit } from "./request-form.ts";
 import type { ModelSpec } from "./spec.ts";
 import type { Wire } from "./wire.ts";
 
@@ -17,6 +16,7 @@ export interface Vendor {
   /** One breaker and one concurrency limit for all models behind this name. */
   readonly provider: string;
   readonly secrets: readonly string[];
+  readonly habit: Habit;
   connect(fetch: Fetch): Promise<Wire>;
 }
 
@@ -33,36 +33,33 @@ export function vendorOf(spec: RemoteSpec, env: Env): Vendor {
   switch (spec.kind) {
     case "anthropic":
       return {
-        secrets, provider: "anthropic",
+        secrets, provider: "anthropic", habit: ANTHROPIC,
         connect: async (fetch) => {
           const apiKey = needed(key, spec);
           const { createAnthropic } = await import("@ai-sdk/anthropic");
-          const model = createAnthropic({ apiKey, fetch: guarded(fetch), ...base(env["ANTHROPIC_BASE_URL"]) }).languageModel(spec.name);
-          return packageWire(model, { format: asked, cacheMark: { anthropic: { cacheControl: { type: "ephemeral" } } } });
+          return packageWire((by) => createAnthropic({ apiKey, fetch: by, ...base(env["ANTHROPIC_BASE_URL"]) }).languageModel(spec.name), anthropicManner(spec.tuning), fetch);
         },
       };
     case "openai":
       return {
-        secrets, provider: "openai",
+        secrets, provider: "openai", habit: OPENAI,
         connect: async (fetch) => {
           const apiKey = needed(key, spec);
           const { createOpenAI } = await import("@ai-sdk/openai");
-          const model = createOpenAI({ apiKey, fetch: guarded(fetch), ...base(env["OPENAI_BASE_URL"]) }).responses(spec.name);
-          return packageWire(model, { format: strictly });
+          return packageWire((by) => createOpenAI({ apiKey, fetch: by, ...base(env["OPENAI_BASE_URL"]) }).responses(spec.name), openaiManner(spec.name, spec.tuning), fetch);
         },
       };
     case "google":
       return {
-        secrets, provider: "google",
+        secrets, provider: "google", habit: GOOGLE,
         connect: async (fetch) => {
           const apiKey = needed(key, spec);
           const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
-          const model = createGoogleGenerativeAI({ apiKey, fetch: guarded(fetch), ...base(env["GOOGLE_GENERATIVE_AI_BASE_URL"]) }).languageModel(spec.name);
-          return packageWire(model, { format: asked, wantsRaw: true });
+          return packageWire((by) => createGoogleGenerativeAI({ apiKey, fetch: by, ...base(env["GOOGLE_GENERATIVE_AI_BASE_URL"]) }).languageModel(spec.name), googleManner(spec.tuning), fetch);
         },
       };
     case "http":
-      return { secrets, provider: new URL(spec.url).origin, connect: (fetch) => Promise.resolve(chatWire({ url: spec.url, name: spec.name, key }, fetch)) };
+      return { secrets, provider: new URL(spec.url).origin, habit: OPEN, connect: (fetch) => Promise.resolve(chatWire({ url: spec.url, name: spec.name, key, tuning: spec.tuning }, fetch)) };
   }
 }
 
@@ -81,14 +78,3 @@ function needed(key: string | undefined, spec: RemoteSpec): string {
 }
 
 const base = (url: string | undefined): { baseURL?: string } => (url === undefined || url.trim() === "" ? {} : { baseURL: url.trim() });
-
-function asked(schema: JsonObject | null): Pick<CallOptions, "responseFormat"> {
-  // A JSON Schema as our shapes write it is one as the packages type it.
-  return schema === null ? {} : { responseFormat: { type: "json", name: "reply", schema: schema as never } };
-}
-
-function strictly(schema: JsonObject | null): Pick<CallOptions, "responseFormat" | "providerOptions"> {
-  const strict = schema === null ? null : toStrictSchema(schema);
-  // The answer is in our log; the vendor need not keep a second copy.
-  return { ...asked(strict ?? schema), providerOptions: { openai: { store: false, ...(schema === null ? {} : { strictJsonSchema: strict !== null }) } } };
-}

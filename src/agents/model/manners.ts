@@ -1,0 +1,87 @@
+// What each vendor's package is told besides the prompt: the form of the reply, and how much to think.
+// Law: thinking counts as output everywhere, so the limit of a question is the limit of both together.
+import type { Question } from "../agent.ts";
+import type { JsonObject } from "../../script/json.ts";
+import type { CallOptions } from "./language-model.ts";
+import type { Carried } from "./request-form.ts";
+import type { Tuning } from "./spec.ts";
+import { toStrictSchema } from "./strict-schema.ts";
+
+/** What a vendor's package needs to be told. */
+export interface Manner {
+  options(question: Question, carried: Carried): Pick<CallOptions, "maxOutputTokens" | "responseFormat" | "providerOptions" | "reasoning">;
+  /** Put where a prompt's cacheable part ends; undefined where caching needs no mark. */
+  readonly cacheMark?: CallOptions["providerOptions"];
+  /** Raw chunks hold what the package leaves out: the served model. */
+  readonly wantsRaw?: boolean;
+}
+
+/** The least that Anthropic takes for a budget, and the least that is left for the reply. */
+const MIN_BUDGET_TOKENS = 1_024;
+
+export function anthropicManner(tuning: Tuning = {}): Manner {
+  return {
+    cacheMark: { anthropic: { cacheControl: { type: "ephemeral" } } },
+    options: ({ ask, maxOutputTokens }, carried) => {
+      const { effort, thinkingTokens } = carried.has("effort") ? tuning : {};
+      const most = Math.min(thinkingTokens ?? 0, maxOutputTokens - MIN_BUDGET_TOKENS);
+      const budgetTokens = most < MIN_BUDGET_TOKENS ? 0 : most;
+      return {
+        // The package sends the sum of both as the limit.
+        maxOutputTokens: maxOutputTokens - budgetTokens,
+        ...formOf(ask.shape.json, carried),
+        providerOptions: {
+          anthropic: {
+            ...(effort === undefined ? {} : { effort: effort === "minimal" ? "low" : effort }),
+            ...(budgetTokens === 0 ? {} : { thinking: { type: "enabled", budgetTokens } }),
+          },
+        },
+      };
+    },
+  };
+}
+
+/** From here on only what a request marks is kept for others; before, every beginning was, and a mark is refused. */
+const MARKED = /^gpt-(?:5\.(?:[6-9]|\d\d)|[6-9]|\d\d)/u;
+
+export function openaiManner(model: string, tuning: Tuning = {}): Manner {
+  return {
+    ...(MARKED.test(model) ? { cacheMark: { openai: { promptCacheBreakpoint: { mode: "explicit" } } } } : {}),
+    options: ({ ask, maxOutputTokens }, carried) => {
+      const strict = carried.has("schema") ? toStrictSchema(ask.shape.json) : null;
+      return {
+        maxOutputTokens,
+        ...formOf(strict ?? ask.shape.json, carried),
+        ...effortOf(tuning, carried),
+        // The answer is in our log; the vendor need not keep a second copy. Summaries of thoughts are for verified organisations.
+        providerOptions: { openai: { store: false, reasoningSummary: null, ...(carried.has("schema") ? { strictJsonSchema: strict !== null } : {}) } },
+      };
+    },
+  };
+}
+
+export function googleManner(tuning: Tuning = {}): Manner {
+  return {
+    wantsRaw: true,
+    options: ({ ask, maxOutputTokens }, carried) => {
+      const { thinkingTokens } = tuning;
+      const thinkingConfig = { includeThoughts: true, ...(thinkingTokens === undefined ? {} : { thinkingBudget: Math.min(thinkingTokens, maxOutputTokens) }) };
+      return {
+        maxOutputTokens,
+        ...formOf(ask.shape.json, carried),
+        ...effortOf(tuning, carried),
+        ...(carried.has("effort") ? { providerOptions: { google: { thinkingConfig } } } : {}),
+      };
+    },
+  };
+}
+
+function formOf(schema: JsonObject, carried: Carried): Pick<CallOptions, "responseFormat"> {
+  // A JSON Schema as our shapes write it is one as the packages type it.
+  if (carried.has("schema")) return { responseFormat: { type: "json", name: "reply", schema: schema as never } };
+  return carried.has("json") ? { responseFormat: { type: "json" } } : {};
+}
+
+function effortOf({ effort }: Tuning, carried: Carried): Pick<CallOptions, "reasoning"> {
+  return effort === undefined || !carried.has("effort") ? {} : { reasoning: effort };
+}
