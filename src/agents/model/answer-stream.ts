@@ -13,7 +13,6 @@ interface Said {
   finish: Finish | undefined;
   id: string | undefined;
   served: string | undefined;
-  isBlocked: boolean;
   broke: { readonly error: unknown } | undefined;
 }
 
@@ -28,7 +27,7 @@ export const silence = (): Heard => ({ text: "", thinking: "", usage: undefined 
 
 export async function readAnswer(stream: ReadableStream<StreamPart>, heard: () => void, so: Heard): Promise<Completion> {
   const reader = stream.getReader();
-  const said: Said = { finish: undefined, id: undefined, served: undefined, isBlocked: false, broke: undefined };
+  const said: Said = { finish: undefined, id: undefined, served: undefined, broke: undefined };
   let isPassedOver = false;
   try {
     for (let next = await read(reader, said); next !== null; next = await read(reader, said)) {
@@ -47,7 +46,6 @@ export async function readAnswer(stream: ReadableStream<StreamPart>, heard: () =
           break;
         case "raw":
           said.served ??= rawModel(next.rawValue);
-          said.isBlocked ||= isBlocked(next.rawValue);
           isPassedOver = saysNothing(next.rawValue);
           break;
         case "error":
@@ -66,7 +64,6 @@ export async function readAnswer(stream: ReadableStream<StreamPart>, heard: () =
     // A stream that was read to its end is closed already; one that was not must let go of its socket.
     reader.cancel().catch(() => undefined);
   }
-  if (said.isBlocked) return completion(so, "content-filter", said.id, said.served);
   // What broke before the end may have taken text with it.
   if (said.broke !== undefined) throw isMissingFinish(said.broke.error) ? CUT : said.broke.error;
   if (said.finish === undefined) throw CUT;
@@ -80,7 +77,7 @@ export function readWhole({ content, finishReason, usage, response }: Whole, hea
     else if (part.type === "reasoning") thought(so, part.text);
   }
   heard();
-  const finish = isBlocked(response?.body) ? "content-filter" : finishReason.unified;
+  const finish = finishReason.unified;
   if (finish === "error" || finish === "interrupted") throw new Error(`it stopped with ${finishReason.raw ?? finish}`);
   return completion(so, finish, response?.id, response?.modelId ?? rawModel(response?.body));
 }
@@ -120,12 +117,6 @@ async function read(reader: ReadableStreamDefaultReader<StreamPart>, said: Said)
 // Google's package does not pass on which model it was.
 function rawModel(chunk: unknown): string | undefined {
   return typeof chunk === "object" && chunk !== null && "modelVersion" in chunk && typeof chunk.modelVersion === "string" ? chunk.modelVersion : undefined;
-}
-
-/** Google turns a prompt away in a 200 that has no answer in it. */
-function isBlocked(chunk: unknown): boolean {
-  const feedback = typeof chunk === "object" && chunk !== null && "promptFeedback" in chunk ? chunk.promptFeedback : null;
-  return typeof feedback === "object" && feedback !== null && "blockReason" in feedback && typeof feedback.blockReason === "string";
 }
 
 function saysNothing(chunk: unknown): boolean {

@@ -211,7 +211,7 @@ describe("thinking", () => {
   });
 });
 
-it("[V-03] a prompt that Google turns away for its content is refused, and not cut", async () => {
+it("a prompt that Google turns away for its content is refused, and not cut", async () => {
   for (const without of [[], ["stream"]] satisfies RequestPart[][]) {
     const blocked = { promptFeedback: { blockReason: "PROHIBITED_CONTENT" }, usageMetadata: { promptTokenCount: 9, totalTokenCount: 9 }, modelVersion: "gemini-2.5-flash" };
     provider.setPlan(() => (without.length === 0 ? { noise: `data: ${JSON.stringify(blocked)}\n\n`, omit: ["finish"] } : { body: blocked }));
