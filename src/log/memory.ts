@@ -32,7 +32,7 @@ export function memoryLogStore(options: MemoryLogOptions = {}): LogStore {
   return {
     async create(id, first) {
       checkFirst(id, first);
-      if (all.has(id)) throw badInput("exists", `A deliberation ${id} exists already.`, "Choose another id.");
+      if (all.has(id)) throw badInput("exists", `A deliberation ${id} exists already.`, `Choose another id, or go on with it: dissensus resume ${id}`);
       const kept: Kept = { events: [], blobs: new Map(), isWritten: true };
       const log = memoryLog(id, kept, 1, clock);
       await log.append(first);

@@ -141,7 +141,7 @@ describe("A model out of reach", () => {
   afterAll(() => Promise.all(started.map((server) => server.close())));
   const nothingLeft = (own: Place): unknown => [own.files(), readdirSync(own.cwd).includes(".dissensus") ? readdirSync(own.root) : []];
 
-  it("[R-C5] that refuses the connection ends with 6 within 25 s, names the model, and leaves nothing in the list", async () => {
+  it("[R-C5] [R-M6] that refuses the connection ends with 6 within 25 s, names the model, and leaves nothing in the list: no request left", async () => {
     const port = await freePort();
     const own = new Place();
     const ran = await own.run(["dialectic", TOPIC, "--quick", "--model", `http://127.0.0.1:${port}/v1#gone`]);
@@ -152,14 +152,14 @@ describe("A model out of reach", () => {
     expect((await own.run(["list"])).stdout).toContain("Nothing here yet");
   });
 
-  it("[R-C3] [R-J2] that answers 401 ends with 6 after one request, and an echoed key is not repeated", async () => {
+  it("[R-C3] [R-J2] [R-M6] that answers 401 ends with 6 after one request, an echoed key is not repeated, and the run can be gone on with", async () => {
     const provider = await fakeProvider((request) => ({ status: 401, body: { error: { message: `Incorrect API key provided: ${String(request.headers["authorization"])}` } } }));
     started.push(provider);
     const own = new Place();
-    const ran = await own.run(["dialectic", TOPIC, "--quick", "--model", `${provider.url}#locked`]);
+    const ran = await own.run(["dialectic", TOPIC, "--quick", "--id", "one", "--model", `${provider.url}#locked`]);
     expectRefusal(ran, 6, "locked");
     expect(provider.ledger.length).toBe(1);
-    expect(nothingLeft(own)).toEqual([[], []]);
+    expect([own.all("one", "call.failed").map(({ data }) => data.sent), ran.stderr.trimEnd().split("\n").at(-1)]).toEqual([[true], expect.stringMatching(/dissensus resume one$/)]);
   });
 
   it("without any key ends with 6 and names the variable", async () => {

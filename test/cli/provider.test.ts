@@ -111,6 +111,25 @@ describe("A cap", () => {
   });
 });
 
+describe("[R-M6] A run whose every answer broke off", () => {
+  it("is kept, says how to go on, and its caps count what was bought", async () => {
+    const server = await provider(() => ({ chunks: ["{\"claim\": \"Half ", "a sentence"], cut: 2 }));
+    const place = new Place();
+    const asked = [...QUICK, "--id", "one", "--model", `${server.url}#larch-9`];
+    const ran = await place.run(asked);
+    const bought = server.ledger.length;
+    expect([ran.code, bought > 0, place.all("one", "call.completed").length]).toEqual([6, true, 0]);
+    expect([ran.stderr.trimEnd().split("\n").at(-1), ran.stderr.includes("Nothing was kept")]).toEqual([expect.stringMatching(/dissensus resume one$/), false]);
+    expect(place.all("one", "call.failed").filter(({ data }) => data.raw !== null).length).toBeGreaterThan(0);
+
+    const log = place.text(".dissensus/one/events.jsonl");
+    const again = await place.run(asked);
+    expect([again.code, again.stderr, place.text(".dissensus/one/events.jsonl") === log]).toEqual([1, expect.stringContaining("dissensus resume one"), true]);
+    const capped = await place.run(["resume", "one", "--max-calls", String(bought)]);
+    expect([capped.code, server.ledger.length]).toEqual([5, bought]);
+  });
+});
+
 describe("A budget", () => {
   it("[R-D5] holds on resume too: a model without a price is refused before anything changes", async () => {
     const place = new Place();
