@@ -150,7 +150,7 @@ export function checkFirst(id: string, first: readonly Draft[]): void {
 
 /** Why a log that can be read cannot be written on. */
 export function whyNotContinue(id: string, found: Verification): DissensusError | undefined {
-  if (found.problem !== undefined || found.count === 0) return damaged(id, found);
+  if (found.problem !== undefined) return damaged(id, found);
   if (found.newer !== undefined) {
     const { seq, version, type } = found.newer;
     const needs = version > LOG_VERSION ? `log version ${version}` : `the event type ${JSON.stringify(type)}`;
