@@ -15,6 +15,7 @@ import { deskHouse } from "../mcp/desk-house.ts";
 import { mcpHandler } from "../mcp/http.ts";
 import { isWritten, type FileLogStore } from "../log/index.ts";
 import type { Language } from "../text/language.ts";
+import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import { plain } from "../text/visible.ts";
 import type { AppFile } from "./app-files.ts";
 import { agentOf, AGENTS, door, ENTRY, sessionOf, type Address, type Bound } from "./door.ts";
@@ -186,8 +187,10 @@ function idIn(c: Context<Bound>): string {
 
 async function body<S extends z.ZodType>(c: Context<Bound>, schema: S): Promise<z.output<S>> {
   let given: unknown;
+  const text = await c.req.text();
+  if (isTooDeep(text)) throw badInput("bad-json", `What was sent is ${TOO_DEEP}.`);
   try {
-    given = await c.req.json();
+    given = JSON.parse(text);
   } catch {
     throw badInput("bad-json", "What was sent is not JSON.");
   }
