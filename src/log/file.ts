@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { badInput, broken, type DissensusError } from "../errors.ts";
 import { fileBlobs } from "./blobs.ts";
 import { type Draft, LOG_VERSION } from "./event.ts";
+import { fileFetched } from "./fetched.ts";
 import { type Fs, nodeFs } from "./fs.ts";
 import { attempt, checkId, EVENTS, folderOf, type Home, install, isId } from "./home.ts";
 import { type Acquire, busy, type Hold, osLock } from "./lock.ts";
@@ -61,6 +62,10 @@ export function fileLogStore(root: string, options: FileLogOptions = {}): FileLo
     blobs(id) {
       checkId(id);
       return fileBlobs(home.fs, join(home.root, id));
+    },
+    fetched(id) {
+      checkId(id);
+      return fileFetched(home.fs, join(home.root, id));
     },
     spaceFor: (id, bytes) => spaceFor(home, id, bytes),
   };

@@ -76,6 +76,7 @@ describe("submit_reply", () => {
     const id = await host.start("review");
     const [first, second] = await host.open(id);
     if (!first || !second) throw new Error("Two are asked");
+    await call("next_asks", { id, seat: first.seat });
     const refused = await call("submit_reply", { id, ask: first.ask, reply: { nonsense: true } });
     expect([refused.isError, refused.data["accepted"], refused.data["over"], (refused.data["reasons"] as readonly string[]).length > 0]).toEqual([false, false, false, true]);
     const again = (await call("next_asks", { id, seat: first.seat })).data["asks"] as readonly { readonly refused: readonly string[] }[]; // the form of the answer
@@ -158,6 +159,7 @@ describe("report", () => {
     for (const { ask } of await host.open(id)) await call("submit_reply", { id, ask, reply: await host.reply(id, ask) });
     const [first, ...others] = await host.open(id);
     for (const { ask } of others) await call("submit_reply", { id, ask, reply: await host.reply(id, ask) });
+    await call("next_asks", { id, seat: first?.seat });
     for (const reply of ["{}", "{}"]) await call("submit_reply", { id, ask: first?.ask, reply });
     const [substitute] = await host.open(id);
     const shown = await Promise.all(["md", "json"].map(async (format) => (await call("report", { id, format })).data["text"] as string)); // the form of the answer
