@@ -47,7 +47,7 @@ export interface Serving {
 
 const LOOPBACK = "127.0.0.1";
 const HEADER_BYTES = 16 * 1024;
-const LIMITS: Limits = { headersMs: 4_000, requestMs: 60_000, idleMs: 20_000, checkMs: 1_000 };
+export const LIMITS: Limits = { headersMs: 4_000, requestMs: 60_000, idleMs: 20_000, checkMs: 1_000 };
 const APP = fileURLToPath(new URL("../ui/", import.meta.url));
 
 export async function serve({ store, desk, port, version, say, files = APP, limits }: ServeOptions): Promise<Serving> {

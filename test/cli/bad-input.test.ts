@@ -21,6 +21,8 @@ beforeAll(async () => {
   writeFileSync(join(place.cwd, "closed.txt"), "secret");
   chmodSync(join(place.cwd, "closed.txt"), 0);
   symlinkSync("/proc/self/environ", join(place.cwd, "window"));
+  for (const name of ["deep.aif.json", "deep.yaml"]) writeFileSync(join(place.cwd, name), "[".repeat(30_000) + "]".repeat(30_000));
+  writeFileSync(join(place.cwd, "notes.md"), "# Notes\n");
   execFileSync("mkfifo", [join(place.cwd, "pipe")]);
   before = place.tree();
 });
@@ -111,6 +113,10 @@ const CASES: readonly Case[] = [
   { says: "an unknown language", args: run("--lang", "fr"), code: 2, names: "fr" },
   { says: "an unknown policy", args: ["resume", "kept", "--on-ambiguous", "maybe"], code: 2, names: "maybe" },
   { says: "settings that are not there", args: run(), env: { DISSENSUS_SETTINGS: "gone.yaml" }, code: 1, names: "gone.yaml" },
+  { says: "[R-M13] an argument that nests too deep", args: ["show", "deep.aif.json"], code: 1, names: "nested more than 64 deep" },
+  { says: "[R-M13] settings that nest too deep", args: run(), env: { DISSENSUS_SETTINGS: "deep.yaml" }, code: 1, names: "deep.yaml:1: the file is nested more than 64 deep" },
+  { says: "[R-M13] a preset that nests too deep", args: ["review", "notes.md", "--preset", "deep.yaml", "--model", "rehearsal"], code: 1, names: "deep.yaml:1: the file is nested more than 64 deep" },
+  { says: "[R-M13] a workflow that nests too deep", args: ["dispatch", TOPIC, "--workflow", "deep.yaml", "--model", "rehearsal"], code: 1, names: "deep.yaml:1: the file is nested more than 64 deep" },
   { says: "[R-A14] a root that is a file", args: run("--root", "latin.txt"), code: 6, names: "latin.txt" },
   { says: "[R-A14] a root below a device", args: run("--root", "/dev/null/x"), code: 6, names: "/dev/null" },
 ];

@@ -150,7 +150,7 @@ describe("A gate", () => {
     expect(place.all("one", "person.decided").map(({ data }) => data)).toEqual([{ ask: "gate/unanimous", choice: "go-on", who: "nobody: unattended", default: true, note: "" }]);
   });
 
-  it("[X-20] a person's seat without a terminal ends with 4 and prints the line to decide with, which takes the answer", async () => {
+  it("[X-20] [R-M13] a person's seat without a terminal ends with 4 and prints the line to decide with, which takes the answer, and none that nests too deep", async () => {
     const server = await provider();
     const place = new Place();
     // A bell that leaves a note: what the settings name rings when a person is waited for.
@@ -161,6 +161,8 @@ describe("A gate", () => {
     const bought = server.ledger.length;
     const bad = await place.run(["decide", "one", '{"claim":"Only this"}']);
     expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining("reasons")]);
+    const deep = await place.run(["decide", "one", `{"claim":${"[".repeat(30_000)}${"]".repeat(30_000)}}`]);
+    expect([deep.code, deep.stderr]).toEqual([1, expect.stringContaining("nested more than 64 deep")]);
     const position = { claim: "Keep it.", reasons: ["One.", "Two.", "Three."], preconditions: ["A team."], risks: ["Growth."], confidence: "LOW" };
     const good = await place.run(["decide", "one", JSON.stringify(position)]);
     expect([good.code, good.stderr, server.ledger.length]).toEqual([0, "", bought]);
