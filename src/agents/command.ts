@@ -1,6 +1,7 @@
 // An agent that is a command-line program: the prompt goes to its standard input, the answer comes from its standard output.
 // Law: nothing of a prompt is ever an argument.
 import type { Usage } from "../log/event.ts";
+import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import { AgentFailure, type Agent, type Completion, type Question } from "./agent.ts";
 import type { Command } from "./known-commands.ts";
 import { STDOUT_BYTES, type Ended } from "./process-group.ts";
@@ -57,6 +58,7 @@ function completion(model: string, command: Command, ended: Ended, signal: Abort
 
 function fieldOf(model: string, text: string, field: string | undefined): string {
   const malformed = (what: string): AgentFailure => new AgentFailure("malformed", `${model} ${what}`, { again: "later", sent: true, partial: text });
+  if (isTooDeep(text)) throw malformed(`printed JSON that is ${TOO_DEEP}.`);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -33,7 +33,7 @@ export interface SessionOptions {
 
 export interface Sat {
   readonly exit: number;
-  /** No model ever answered: nothing was written that is worth keeping. */
+  /** No request ever left and nobody said anything: there is nothing to keep. */
   readonly isVain: boolean;
 }
 
@@ -70,7 +70,7 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
 
 async function finished({ io, log, json, isNew, settings }: SessionOptions, ending: Ending): Promise<Sat> {
   const now = status(log.events);
-  if (isNew && ending.kind === "paused" && ending.reason === "infrastructure" && !log.events.some((event) => event.type === "call.completed")) {
+  if (isNew && ending.kind === "paused" && ending.reason === "infrastructure" && isVain(log.events)) {
     io.err(`dissensus: ${sentence(ending.detail)}\nNothing was kept. \`dissensus doctor\` shows what can be reached from here.\n`);
     return { exit: now.exit ?? 0, isVain: true };
   }
@@ -85,6 +85,12 @@ async function finished({ io, log, json, isNew, settings }: SessionOptions, endi
   const silent = ending.kind === "paused" && ending.reason === "person" && settings.notify ? await ring(io, settings.notify.argv, now.id) : undefined;
   if (silent !== undefined) io.err(`The notify command did not ring: ${silent}.\n`);
   return { exit: now.exit ?? 0, isVain: false };
+}
+
+/** Whatever may have been billed, and whatever somebody said, is kept: caps count it, and it can be gone on with. */
+function isVain(events: readonly LogEvent[]): boolean {
+  const unsent = new Set(events.flatMap((event) => (event.type === "call.failed" && !event.data.sent ? [event.data.call] : [])));
+  return !events.some((event) => (event.type === "call.reserved" && !unsent.has(event.data.call)) || event.type === "ask.answered" || (event.type === "person.decided" && !event.data.default));
 }
 
 /** The world failed, as it does when a disk is full. */

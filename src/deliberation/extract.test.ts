@@ -82,7 +82,7 @@ describe("a hostile reply", () => {
     ["100,000 objects deep", '{"a":'.repeat(100_000) + "1" + "}".repeat(100_000)],
     ["deep and damaged", `x {"a":${"[".repeat(100_000)}${"]".repeat(100_000)},}`],
   ])("[R-C17] that nests %s is refused", (_, text) => {
-    expect(extract(text)).toEqual({ ok: false, why: "The JSON is nested deeper than 64.", candidates: [] });
+    expect(extract(text)).toEqual({ ok: false, why: "The JSON is nested more than 64 deep.", candidates: [] });
   });
 
   it("[R-C17] of 50 MB is refused by its length", () => {

@@ -4,7 +4,8 @@
 // Law 3: time is linear in the text and bounded; no key can reach a prototype, and no key is given twice.
 import { jsonrepair } from "jsonrepair";
 import { canonical, type Json } from "../script/json.ts";
-import { MAX_SPANS, measure, objectSpans } from "./json-spans.ts";
+import { measure, MOST_NESTING, TOO_DEEP } from "../text/nesting.ts";
+import { MAX_SPANS, objectSpans } from "./json-spans.ts";
 
 export type Extraction =
   | { readonly ok: true; readonly value: Json; readonly mended: boolean }
@@ -15,8 +16,8 @@ export type Extraction =
 const MAX_REPLY_CHARS = 8 * 1024 * 1024;
 /** Mending takes time quadratic in what is wrong; this much of a reply takes a fraction of a second at its worst. */
 const MAX_MEND_CHARS = 64 * 1024;
-/** Reply shapes nest to about five; later passes may recurse to this depth safely. */
-const MAX_DEPTH = 64;
+/** Mending recurses, and what of a damaged text is a string only the mender decides: each bracket may be a level. */
+const MAX_MEND_BRACKETS = 1_000;
 /** No field of ours has these names, and they are what pollution is made of. */
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -34,7 +35,7 @@ type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; 
 
 function strict(text: string): Read {
   const { depth, keys } = measure(text);
-  if (depth > MAX_DEPTH) return { ok: false, why: `The JSON is nested deeper than ${MAX_DEPTH}.`, isFinal: true };
+  if (depth > MOST_NESTING) return { ok: false, why: `The JSON is ${TOO_DEEP}.`, isFinal: true };
   let value: Json;
   try {
     value = JSON.parse(text) as Json; // JSON.parse yields plain JSON by definition.
@@ -77,7 +78,7 @@ function unwrapped(reply: string): string {
 
 function among(text: string, fits: (value: Json) => boolean): Extraction {
   const { spans, isUnclosed, depth } = objectSpans(text);
-  if (depth > MAX_DEPTH) return no(`The JSON is nested deeper than ${MAX_DEPTH}.`);
+  if (depth > MOST_NESTING) return no(`The JSON is ${TOO_DEEP}.`);
   if (isUnclosed) return no("The JSON is not closed.");
   if (spans.length === 0) return no("The reply holds no JSON.");
   if (spans.length > MAX_SPANS) return no("The reply holds too many JSON objects.");
@@ -98,6 +99,7 @@ function mend(span: string, budget: { chars: number }): Read {
   if (asIs.ok || asIs.isFinal) return asIs;
   budget.chars -= span.length;
   if (budget.chars < 0) return { ok: false, why: `The JSON is damaged and too long to mend (over ${MAX_MEND_CHARS} characters).`, isFinal: true };
+  if ((span.match(/[[{]/gu)?.length ?? 0) > MAX_MEND_BRACKETS) return { ok: false, why: `The JSON is damaged and has too many parts to mend (over ${MAX_MEND_BRACKETS}).`, isFinal: true };
   try {
     return strict(jsonrepair(span));
   } catch {

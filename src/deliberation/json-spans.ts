@@ -1,5 +1,6 @@
 // Finds where JSON objects lie in text that was not meant for a parser. One pass, no recursion, no backtracking.
 // Law: a brace in prose opens nothing; an object that is opened and never closed is reported, not guessed at.
+import { stringEnd } from "../text/nesting.ts";
 
 export interface Spans {
   readonly spans: readonly (readonly [from: number, to: number])[];
@@ -55,16 +56,6 @@ function closing(text: string, start: number): { end: number; depth: number } {
   return { end: -1, depth: deepest };
 }
 
-function stringEnd(text: string, from: number): number {
-  for (let i = text.indexOf('"', from + 1); i !== -1; i = text.indexOf('"', i + 1)) {
-    // A quote ends the string unless an odd number of backslashes stands before it.
-    let slash = i - 1;
-    while (slash > from && text[slash] === "\\") slash -= 1;
-    if ((i - slash) % 2 === 1) return i;
-  }
-  return text.length;
-}
-
 // An apostrophe inside a single-quoted text is told from its end by what follows.
 function singleQuotedEnd(text: string, from: number): number {
   for (let i = from + 1; i < text.length; i += 1) {
@@ -84,24 +75,4 @@ function singleQuotedEnd(text: string, from: number): number {
 function behind(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);
   return at === -1 ? text.length : at + mark.length;
-}
-
-/** Nesting, and how many keys are written, of a text that is JSON or close to it. */
-export function measure(text: string): { depth: number; keys: number } {
-  let depth = 0;
-  let deepest = 0;
-  let keys = 0;
-  for (let i = 0; i < text.length; i += 1) {
-    switch (text.charCodeAt(i)) {
-      case 0x22: i = stringEnd(text, i); break;
-      case 0x3a: keys += 1; break;
-      case 0x7b: case 0x5b:
-        depth += 1;
-        if (depth > deepest) deepest = depth;
-        break;
-      case 0x7d: case 0x5d: depth -= 1; break;
-      default:
-    }
-  }
-  return { depth: deepest, keys };
 }

@@ -82,7 +82,7 @@ export async function prepare(asked: Asked, desk: Desk): Promise<Prepared> {
 
 function wishesOf({ protocol, seats, options, caps, lang, choices, temperament, seed, allow, allowUnpriced }: Asked): Wishes {
   const known = new Map(CHOICES[protocol]().map((choice) => [choice.name, choice]));
-  for (const [name, value] of Object.entries(choices)) checkChoice(protocol, name, value, known.get(name));
+  for (const [name, value] of Object.entries(choices)) checkChoice(protocol, name, value, known);
   checkTemperament(temperament);
   const text = (name: string): string | undefined => (typeof choices[name] === "string" && choices[name] !== "" ? choices[name] : undefined);
   const number = (name: string): number | undefined => (typeof choices[name] === "number" ? choices[name] : undefined);
@@ -111,7 +111,8 @@ function checkTemperament(given: string | undefined): void {
   throw badInput("bad-choice", `The rehearsal has no temperament ${JSON.stringify(oneLine(given, 40))}.`, `It has ${TEMPERAMENTS.join(", ")}.`);
 }
 
-function checkChoice(protocol: string, name: string, value: string | number | boolean, choice: Choice | undefined): void {
+function checkChoice(protocol: string, name: string, value: string | number | boolean, known: ReadonlyMap<string, Choice>): void {
+  const choice = known.get(name);
   const isFitting = choice !== undefined && (choice.kind === "yes" ? typeof value === "boolean" : choice.kind === "number" ? typeof value === "number" && Number.isSafeInteger(value) && value > 0 : typeof value === "string" && (choice.kind === "text" || choice.values.includes(value)));
-  if (!isFitting) throw badInput("bad-choice", `${protocol} has no choice ${oneLine(name, 40)} ${JSON.stringify(value).slice(0, 60)}.`, choice?.values.length ? `It is one of ${choice.values.join(", ")}.` : "");
+  if (!isFitting) throw badInput("bad-choice", `${protocol} has no choice ${oneLine(name, 40)} ${JSON.stringify(value).slice(0, 60)}.`, choice === undefined ? `It has ${[...known.keys()].join(", ")}.` : choice.values.length > 0 ? `It is one of ${choice.values.join(", ")}.` : "");
 }

@@ -1,10 +1,11 @@
 // YAML as people write it, read under a schema: settings, presets, anchors, what other tools left.
 // Law 1: a file holds what its schema says or it is refused, with file, line, the key, and what was probably meant.
-// Law 2: no tags, no merging, few aliases, no key that an object has by nature.
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from "yaml";
+// Law 2: no tags, no merging, few aliases, no key that an object has by nature, and no nesting that would exhaust whoever walks it.
+import { isMap, isScalar, isSeq, Lexer, LineCounter, parseDocument, Parser, visit, type Document } from "yaml";
 import type { z } from "zod";
 import { badInput, type DissensusError } from "../errors.ts";
 import { nearest } from "../text/nearest.ts";
+import { MOST_NESTING, TOO_DEEP } from "../text/nesting.ts";
 import { oneLine } from "../text/visible.ts";
 
 /** A long file of settings has a few hundred lines. */
@@ -43,6 +44,7 @@ interface Placed {
 }
 
 export function parseYaml<T>(text: string, form: Form<T>): T {
+  refuseDeep(text, form);
   const lines = new LineCounter();
   const document = parseDocument(text, { schema: "core", version: "1.2", merge: false, uniqueKeys: true, stringKeys: true, prettyErrors: false, lineCounter: lines, logLevel: "silent" });
   const refuse = (complaints: readonly Placed[]): DissensusError => refusal(form, lines, complaints);
@@ -56,6 +58,17 @@ export function parseYaml<T>(text: string, form: Form<T>): T {
   const more = form.also?.(parsed.data) ?? [];
   if (more.length > 0) throw refuse(more.map(({ path, key, says }) => ({ at: key === undefined ? nodeAt(document, path) : keyAt(document, path, key), says })));
   return parsed.data;
+}
+
+/** Tokens nest without recursion; making a document of them does not. */
+function refuseDeep(text: string, form: Pick<Form<unknown>, "name" | "code" | "hint" | "firstLine">): void {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  const parser = new Parser(lines.addNewLine);
+  for (const token of new Lexer().lex(text)) {
+    for (const _done of parser.next(token)) continue;
+    if (parser.stack.length > MOST_NESTING) throw refusal(form, lines, [{ at: parser.offset, says: `the file is ${TOO_DEEP}` }]);
+  }
 }
 
 /** What YAML can do and such a file need not. */

@@ -1,6 +1,7 @@
 // One line of a ledger's file: an entry, or what is wrong with it, field by field, and what can be told of it all the same.
 import type { z } from "zod";
 import type { LedgerLines, LedgerName } from "../script/ledger.ts";
+import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import type { Unread } from "./folder.ts";
 import { problem, quoted, type Problem, type Site } from "./problem.ts";
 import { looseLines } from "./schema.ts";
@@ -10,12 +11,14 @@ type Told = Pick<Unread, "id" | "round" | "mentions">;
 export type ReadLine =
   | { readonly kind: "entry"; readonly line: LedgerLines[LedgerName] }
   | { readonly kind: "damaged"; readonly text: string; readonly told: Told }
+  | { readonly kind: "too-deep"; readonly told: Told }
   | { readonly kind: "not-object"; readonly told: Told }
   | { readonly kind: "unfit"; readonly value: object; readonly issues: readonly z.core.$ZodIssue[]; readonly told: Told };
 
 const NOTHING_TOLD: Told = { id: null, round: null, mentions: null };
 
 export function parsedLine(ledger: LedgerName, text: string): ReadLine {
+  if (isTooDeep(text)) return { kind: "too-deep", told: toldBy(text) };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -47,6 +50,7 @@ function isRound(value: unknown): value is number {
 
 export function faultsOf(read: Exclude<ReadLine, { kind: "entry" }>, at: Site, isTorn: boolean): readonly Problem[] {
   if (read.kind === "unfit") return fieldFaults(read.value, read.issues, at);
+  if (read.kind === "too-deep") return [problem(at, "too-deep", `The line is ${TOO_DEEP}.`, "Put back the line from a copy.")];
   if (read.kind === "not-object") return [problem(at, "not-object", "The line is JSON, and not an object.", "Write one object a line.")];
   const holdsNul = read.text.includes("\0");
   if (isTorn) {

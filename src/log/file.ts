@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { badInput, broken, type DissensusError } from "../errors.ts";
 import { fileBlobs } from "./blobs.ts";
 import { type Draft, LOG_VERSION } from "./event.ts";
+import { fileFetched } from "./fetched.ts";
 import { type Fs, nodeFs } from "./fs.ts";
 import { attempt, checkId, EVENTS, folderOf, type Home, install, isId } from "./home.ts";
 import { type Acquire, busy, type Hold, osLock } from "./lock.ts";
@@ -61,6 +62,10 @@ export function fileLogStore(root: string, options: FileLogOptions = {}): FileLo
     blobs(id) {
       checkId(id);
       return fileBlobs(home.fs, join(home.root, id));
+    },
+    fetched(id) {
+      checkId(id);
+      return fileFetched(home.fs, join(home.root, id));
     },
     spaceFor: (id, bytes) => spaceFor(home, id, bytes),
   };
@@ -150,7 +155,7 @@ export function checkFirst(id: string, first: readonly Draft[]): void {
 
 /** Why a log that can be read cannot be written on. */
 export function whyNotContinue(id: string, found: Verification): DissensusError | undefined {
-  if (found.problem !== undefined || found.count === 0) return damaged(id, found);
+  if (found.problem !== undefined) return damaged(id, found);
   if (found.newer !== undefined) {
     const { seq, version, type } = found.newer;
     const needs = version > LOG_VERSION ? `log version ${version}` : `the event type ${JSON.stringify(type)}`;

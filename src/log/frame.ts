@@ -4,7 +4,7 @@
 // Law 3: text comes back as it went in. Lone surrogates survive, because JSON escapes them.
 import { createHash } from "node:crypto";
 import { isUtf8 } from "node:buffer";
-import { canonical } from "../script/json.ts";
+import { canonical, isJson } from "../script/json.ts";
 import { type Draft, eventData, type EventType, LOG_VERSION, type LogEvent } from "./event.ts";
 import { badInput } from "../errors.ts";
 
@@ -113,14 +113,19 @@ function shape(value: unknown): Decoded {
   }
   if (batch !== undefined && (!isCount(batch) || batch >= seq)) return no("bad-frame", "batch must name an earlier record");
   // A later version may add keys and types; this one still shows what it can, and refuses to continue.
-  if (v > LOG_VERSION) return { ok: true, event: value as LogEvent, isNewer: true };
+  if (v > LOG_VERSION) return newer(value as LogEvent);
   const keys = Object.keys(frame).join(",");
   if (keys !== KEYS && keys !== KEYS_IN_BATCH) return no("bad-frame", `keys are ${keys}`);
-  if (!Object.hasOwn(eventData, type)) return { ok: true, event: value as LogEvent, isNewer: true };
+  if (!Object.hasOwn(eventData, type)) return newer(value as LogEvent);
   const why = whyNot(() => eventData[type as EventType].safeParse(data));
   if (why !== undefined) return no("bad-data", `${type}: ${why}`);
   // Frame and data were just checked, field by field.
   return { ok: true, event: value as LogEvent, isNewer: false };
+}
+
+/** No schema of ours has looked at it, and whoever shows it walks it. */
+function newer(event: LogEvent): Decoded {
+  return isJson(event) ? { ok: true, event, isNewer: true } : no("bad-data", "nested too deeply");
 }
 
 function isCount(value: unknown): value is number {

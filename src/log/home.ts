@@ -113,5 +113,5 @@ function unknown(home: Home, id: string): DissensusError {
 }
 
 function taken(id: string): DissensusError {
-  return badInput("exists", `A deliberation ${id} exists already.`, "Choose another id.");
+  return badInput("exists", `A deliberation ${id} exists already.`, `Choose another id, or go on with it: dissensus resume ${id}`);
 }

@@ -8,7 +8,7 @@ export { nodeFs, type Fs, type FsFile, type FsStat } from "./fs.ts";
 export { ID, isId, isWritten } from "./home.ts";
 export { deliver, firstStands, watchInbox, type Answer, type Decision, type Delivered, type DeliverOptions, type Handed } from "./inbox.ts";
 export { localLock, osLock, type Acquire } from "./lock.ts";
-export type { Blobs, Log, LogStore } from "./log.ts";
+export type { Blobs, Fetched, Log, LogStore } from "./log.ts";
 export { memoryLogStore, type MemoryLogOptions } from "./memory.ts";
 export { sweepProjections, writeProjection } from "./projection-file.ts";
 export { salvage, type Salvage } from "./salvage.ts";

@@ -20,6 +20,12 @@ export interface Blobs {
   get(stored: StoredText): Promise<string>;
 }
 
+/** The asks whose prompt was given out to a host. */
+export interface Fetched {
+  has(ask: string): Promise<boolean>;
+  add(ask: string): Promise<void>;
+}
+
 export interface LogStore {
   /** Makes the deliberation with its first events, or nothing at all. Refuses an id that exists. */
   create(id: string, first: readonly Draft[]): Promise<Log>;
@@ -29,4 +35,5 @@ export interface LogStore {
   read(id: string): Promise<readonly LogEvent[]>;
   list(): Promise<readonly string[]>;
   blobs(id: string): Blobs;
+  fetched(id: string): Fetched;
 }

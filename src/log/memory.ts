@@ -16,6 +16,7 @@ export interface MemoryLogOptions {
 interface Kept {
   readonly events: LogEvent[];
   readonly blobs: Map<string, Buffer>;
+  readonly fetched: Set<string>;
   isWritten: boolean;
 }
 
@@ -32,8 +33,8 @@ export function memoryLogStore(options: MemoryLogOptions = {}): LogStore {
   return {
     async create(id, first) {
       checkFirst(id, first);
-      if (all.has(id)) throw badInput("exists", `A deliberation ${id} exists already.`, "Choose another id.");
-      const kept: Kept = { events: [], blobs: new Map(), isWritten: true };
+      if (all.has(id)) throw badInput("exists", `A deliberation ${id} exists already.`, `Choose another id, or go on with it: dissensus resume ${id}`);
+      const kept: Kept = { events: [], blobs: new Map(), fetched: new Set(), isWritten: true };
       const log = memoryLog(id, kept, 1, clock);
       await log.append(first);
       all.set(id, kept);
@@ -53,6 +54,10 @@ export function memoryLogStore(options: MemoryLogOptions = {}): LogStore {
     blobs(id) {
       checkId(id);
       return memoryBlobs(() => find(id));
+    },
+    fetched(id) {
+      checkId(id);
+      return { has: async (ask) => find(id).fetched.has(ask), add: async (ask) => void find(id).fetched.add(ask) };
     },
   };
 }

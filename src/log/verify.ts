@@ -2,6 +2,7 @@
 // Law 1: nothing is skipped. The first wrong record ends what is good.
 // Law 2: only what one unfinished write can leave is a torn tail. An intact record after the damage, of another write,
 // shows that the damaged bytes had been made durable: that is damage inside the log, and is located, never mended.
+// Law 3: a log is shown when its first write is durable, so one without a whole record is no torn write: it is damaged, or empty.
 import type { LogEvent } from "./event.ts";
 import { decode, eventId, type FrameProblem, MAX_LINE_BYTES, SEAL_BYTES } from "./frame.ts";
 
@@ -34,8 +35,8 @@ export interface Verification {
   readonly epoch: number;
   readonly deliberation: string | null;
   readonly tail: "clean" | "no-newline" | "torn";
-  /** What made the tail torn. */
-  readonly torn?: Problem;
+  /** What made the tail torn. `isAltered`: the write has its end and no holes, so bytes of it were changed afterwards. */
+  readonly torn?: Problem & { readonly isAltered: boolean };
   /** Damage that no crash of a writer explains. */
   readonly problem?: Problem;
   /** The first record that this version cannot continue from. */
@@ -113,13 +114,14 @@ export class Verifier {
   finish(): Verification {
     let tail: Verification["tail"] = "clean";
     if (this.#bad === undefined && this.#heldBytes > 0 && this.#take(Buffer.concat(this.#held), 0)) tail = "no-newline";
-    if (this.#bad === undefined && this.#count === 0) this.#fail("empty", "the log holds no record", true);
-    if (this.#bad !== undefined && this.#isTornWrite(this.#bad)) tail = "torn";
+    if (this.#count === 0 && this.#held.every(isBlank)) this.#fail("empty", "the log holds no record", true);
+    const before = this.#good;
+    if (this.#bad !== undefined && this.#isTornWrite(this.#bad) && this.#count > 0) tail = "torn";
     const problem = this.#bad?.problem;
     return {
       events: this.#events, count: this.#count, good: this.#good, size: this.#size, head: this.#head, epoch: this.#epoch,
       deliberation: this.#deliberation, tail,
-      ...(problem === undefined ? {} : tail === "torn" ? { torn: problem } : { problem }),
+      ...(problem === undefined ? {} : tail === "torn" ? { torn: { ...problem, isAltered: isAltered(Buffer.concat(this.#held).subarray(this.#good - before), this.#good > before) } } : { problem }),
       ...(this.#newer === undefined ? {} : { newer: this.#newer }),
     };
   }
@@ -190,6 +192,16 @@ export class Verifier {
 }
 
 const NEWLINE = Buffer.from("\n");
+
+/** What is left where records were wiped, or where none was ever written. */
+function isBlank(bytes: Buffer): boolean {
+  return /^[\0\s]*$/.test(bytes.toString("latin1"));
+}
+
+/** A write that broke off lacks its newline, or has holes, which read as zero. Behind a whole record stands nothing but its newline. */
+function isAltered(rest: Buffer, isBehindRecord: boolean): boolean {
+  return !rest.includes(0) && (isBehindRecord || rest.at(-1) === 0x0a);
+}
 
 function openedId(event: LogEvent): string | null {
   return event.type === "deliberation.opened" && typeof event.data?.deliberation === "string" ? event.data.deliberation : null;

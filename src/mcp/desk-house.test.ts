@@ -71,7 +71,10 @@ describe("A hosted run", () => {
     const host = new ScriptedHost(toolsOf(at.house), at.store);
     // Where no specialist answers, a person has the last word.
     for (let asks = (await at.house.standing(id)).asks; asks.length > 0; ({ asks } = await at.house.standing(id))) {
-      for (const { ask, purpose } of asks) await at.house.submit(id, ask, purpose === "consult" ? "{}" : JSON.stringify(await host.reply(id, ask)));
+      for (const { ask, purpose } of asks) {
+        const reply = JSON.stringify(await host.reply(id, ask));
+        await at.house.submit(id, ask, purpose === "consult" ? "{}" : reply);
+      }
     }
     const [gate] = status(await at.store.read(id)).waitingFor.gates;
     await at.house.decide(id, gate?.ask ?? "", "conclude", "", "person");

@@ -2,6 +2,7 @@
 // A request of 2026-07-28 is whole in itself and gets a server of its own; older clients get one for their session.
 // Law: nothing of one client's reaches another, whatever ids they use.
 import { createMcpHandler, isJsonContentType, isLegacyRequest, readRequestBody, type McpServer } from "@modelcontextprotocol/server";
+import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import { Guests } from "./guest.ts";
 import type { House } from "./house.ts";
 import { mcpServer, type McpOptions } from "./server.ts";
@@ -58,6 +59,7 @@ export function handlerFor(house: House, serverFor: (house: House) => McpServer,
       if (!isJsonContentType(request.headers.get("content-type"))) return refused(415, -32000, "The body has to be application/json.");
       const body = await readRequestBody(request, MOST_BYTES);
       if (body.tooLarge) return refused(413, -32000, `A request holds at most ${MOST_BYTES} bytes.`);
+      if (isTooDeep(body.text)) return refused(400, -32600, `The message is ${TOO_DEEP}.`);
       let message: unknown;
       try {
         message = JSON.parse(body.text);

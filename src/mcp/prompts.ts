@@ -2,6 +2,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Startable } from "../desk/briefs.ts";
+import { form } from "./wire.ts";
 
 interface Guide {
   readonly title: string;
@@ -43,7 +44,7 @@ export function addPrompts(server: McpServer): void {
   for (const [name, guide] of Object.entries(GUIDES)) {
     const { title, description } = guide;
     const topic = z.string().max(20_000).describe(name === "review" ? "What is to be reviewed." : "The question.");
-    server.registerPrompt(name, { title, description, argsSchema: z.object({ topic }) }, ({ topic: about }) => ({ description, messages: [{ role: "user", content: { type: "text", text: guideText(name, guide, about) } }] }));
+    server.registerPrompt(name, { title, description, argsSchema: form({ topic }) }, ({ topic: about }) => ({ description, messages: [{ role: "user", content: { type: "text", text: guideText(name, guide, about) } }] }));
   }
 }
 

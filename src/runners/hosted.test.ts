@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { Host, decided, placeFor, STORES, tablePlay, Wall, type PlaceOptions } from "../../test/builders/host.ts";
 import type { TableOptions } from "../../test/builders/round-table.ts";
+import { FaultFs } from "../../test/fault-fs.ts";
 import { ofType } from "../../test/faults/sitting.ts";
 import type { Gate } from "../script/ask.ts";
 import { busy } from "../log/lock.ts";
@@ -278,6 +279,7 @@ describe("another process that writes", () => {
     let turns = 0;
     const taken = { ...store, open: (id: string) => (++turns < 10 ? Promise.reject(busy(id, 7)) : store.open(id)) };
     expect((await host.hosted({ store: taken }).standing(host.place.id)).asks).toHaveLength(2);
+    await host.fetched("round/1/s01");
     const never = { ...store, open: (id: string) => Promise.reject(busy(id, 7)) };
     await expect(host.hosted({ store: never }).submit(host.place.id, "round/1/s01", SAID)).rejects.toMatchObject({ code: "busy", message: "hosted-one is being written by process 7." });
     expect(await host.hosted({ store }).submit(host.place.id, "round/1/s01", SAID)).toMatchObject({ accepted: true });
@@ -286,6 +288,7 @@ describe("another process that writes", () => {
   it("and has answered in between: the later reply is refused, and the log holds one", async () => {
     const host = await table({ seats: 2, rounds: 1 });
     await host.standing();
+    await host.fetched("round/1/s01");
     const { store } = host.place;
     const slow = { ...store, open: async (id: string) => {
       await host.submit("round/1/s01", SAID);
@@ -293,5 +296,50 @@ describe("another process that writes", () => {
     } };
     expect(await host.hosted({ store: slow }).submit(host.place.id, "round/1/s01", SAID)).toMatchObject({ accepted: false, isOver: true, reasons: ["round/1/s01 is settled already: the first reply that was accepted stands."] });
     expect(ofType(await host.events(), "ask.answered")).toHaveLength(1);
+  });
+});
+
+describe("[R-M15] a reply to an ask whose prompt nobody fetched", () => {
+  const SEATS = ["s01", "s02"];
+
+  it.each(Object.keys(STORES) as (keyof typeof STORES)[])("is refused with what to do, recorded nowhere, and taken once the prompt was given out, by whichever process (%s store)", async (kind) => {
+    const wall = new Wall();
+    const host = await table({ seats: 2, rounds: 1 }, { wall, store: STORES[kind](wall) });
+    const { id } = host.place;
+    await host.standing();
+    const count = (await host.events()).length;
+    const refused = await host.hosted().submit(id, "round/1/s01", SAID);
+    expect(refused).toMatchObject({ accepted: false, isOver: false, reasons: ["Nobody has fetched the prompt of round/1/s01, so this cannot be an answer to it. Fetch it first, next_asks with seat s01, from a context of that seat's own; answer it, then submit."] });
+    expect((await host.events()).length).toBe(count);
+    // Names alone are no prompt, and another seat's prompt is not this one's.
+    await host.hosted().standing(id);
+    await host.hosted().asksOf(id, "s02");
+    expect(await host.hosted().submit(id, "round/1/s01", SAID)).toMatchObject({ accepted: false, isOver: false });
+    await host.hosted().asksOf(id, "s01");
+    expect((await host.events()).length).toBe(count);
+    expect(await host.hosted().submit(id, "round/1/s01", SAID)).toMatchObject({ accepted: true });
+  });
+
+  it("is refused in every round anew", async () => {
+    const host = await table({ seats: 2, rounds: 2 });
+    const { id } = host.place;
+    for (const seat of SEATS) await host.hosted().asksOf(id, seat);
+    for (const seat of SEATS) await host.hosted().submit(id, `round/1/${seat}`, SAID);
+    expect((await host.standing()).asks.map(({ ask }) => ask)).toEqual(["round/2/s01", "round/2/s02"]);
+    expect(await host.hosted().submit(id, "round/2/s01", SAID)).toMatchObject({ accepted: false, isOver: false });
+  });
+
+  it("is refused however often; ten thousand looks leave one note for each ask, and no record", async () => {
+    const fs = new FaultFs();
+    const wall = new Wall();
+    const host = await table({ seats: 2, rounds: 1 }, { wall, store: STORES.file(wall, fs) });
+    await host.standing();
+    const hosted = host.hosted();
+    await hosted.asksOf(host.place.id, "s01");
+    const written = fs.ops.filter(({ name }) => name === "write").length;
+    const fetched = host.place.store.fetched(host.place.id);
+    for (let n = 0; n < 10_000; n += 1) await fetched.add("round/1/s01");
+    for (let n = 0; n < 20; n += 1) await hosted.asksOf(host.place.id, "s01");
+    expect([fs.ops.filter(({ name }) => name === "write").length - written, (await fs.names("/root/hosted-one/fetched")).length]).toEqual([0, 1]);
   });
 });

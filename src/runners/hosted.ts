@@ -1,7 +1,8 @@
 // Runs a deliberation without agents of its own: a host asks what is open and brings the replies, in any order, from any process, whenever it likes.
 // Law 1: a call does its part and ends; between calls nothing runs and nobody holds the log.
 // Law 2: the engine judges. A host chooses words; who spoke, what was asked and what follows is not its to choose.
-// Law 3: looking writes only what follows from what is there already: facts, the next asks, turns that are over, a pause taken up.
+// Law 3: looking records only what follows from what is there already: facts, the next asks, turns that are over, a pause taken up. That a prompt was given out is noted beside the record, once.
+// Law 4: nothing answers a prompt that nobody was given.
 import { whole } from "../agents/render.ts";
 import { advance } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
@@ -98,13 +99,16 @@ export class Hosted {
   /** What one seat is asked now, each ask as the seat reads it. */
   async asksOf(id: string, seat: string): Promise<readonly SeatAsk[]> {
     const step = await this.#look(id);
-    return hostsOf(step).filter((ask) => ask.seat.id === seat).map((ask) => seatAsk(step, ask));
+    const asks = hostsOf(step).filter((ask) => ask.seat.id === seat);
+    const fetched = this.#options.store.fetched(id);
+    for (const ask of asks) await fetched.add(ask.id);
+    return asks.map((ask) => seatAsk(step, ask));
   }
 
   async submit(id: string, ask: string, reply: string): Promise<Submitted> {
     return this.#turns.run(id, async () => {
       const before = await this.#found(id);
-      const refused = refusal(before, ask, reply);
+      const refused = refusal(before, ask, reply) ?? (await this.#unfetched(id, before, ask));
       if (refused !== undefined) return { accepted: false, reasons: [refused.why], isOver: refused.isOver, standing: standingOf(before) };
       if (isMixed(before.history.models)) return this.#passed(id, ask, reply);
       return this.#writing(id, async (log) => {
@@ -116,6 +120,13 @@ export class Hosted {
         return submitted(settled, standingOf(await this.#settle(log, await this.#written(log, step, [settled]))));
       });
     });
+  }
+
+  /** A reply to what nobody was shown: made up, however well it fits. */
+  async #unfetched(id: string, step: Step, ask: string): Promise<Refusal | undefined> {
+    if (await this.#options.store.fetched(id).has(ask)) return undefined;
+    const seat = hostsOf(step).find((open) => open.id === ask)?.seat.id ?? "";
+    return { why: `Nobody has fetched the prompt of ${ask}, so this cannot be an answer to it. Fetch it first, next_asks with seat ${seat}, from a context of that seat's own; answer it, then submit.`, isOver: false };
   }
 
   async #passed(id: string, ask: string, reply: string): Promise<Submitted> {
@@ -236,7 +247,12 @@ function seatAsk({ history, protocol }: Step, ask: Ask): SeatAsk {
 }
 
 /** Why a reply cannot even be looked at. */
-function refusal(step: Step, ask: string, reply: string): { readonly why: string; readonly isOver: boolean } | undefined {
+interface Refusal {
+  readonly why: string;
+  readonly isOver: boolean;
+}
+
+function refusal(step: Step, ask: string, reply: string): Refusal | undefined {
   const { history, open } = step;
   if (history.concluded) return { why: `The deliberation is over (${history.concluded.reason}). Read its report.`, isOver: true };
   if (reply.length > MOST_REPLY_CHARACTERS) return { why: `The reply has ${reply.length} characters; ${MOST_REPLY_CHARACTERS} are the most.`, isOver: false };

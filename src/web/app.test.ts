@@ -25,7 +25,7 @@ beforeEach(() => {
     watched += 1;
     return () => void (watched -= 1);
   } } });
-  app = appFor({ store, keys, address: { hosts: new Set([HOST]), cookie: "dissensus-4170" }, desk: { env: {}, cwd: root, settings: parseSettings("{}", "dissensus.yaml") }, files: new Map(), version: "0.0.0", place: "here", say: () => undefined });
+  app = appFor({ store, keys, letIn: () => undefined, address: { hosts: new Set([HOST]), cookie: "dissensus-4170" }, desk: { env: {}, cwd: root, settings: parseSettings("{}", "dissensus.yaml") }, files: new Map(), version: "0.0.0", place: "here", say: () => undefined });
 });
 afterEach(async () => {
   await app.close();

@@ -15,9 +15,10 @@ import { deskHouse } from "../mcp/desk-house.ts";
 import { mcpHandler } from "../mcp/http.ts";
 import { isWritten, type FileLogStore } from "../log/index.ts";
 import type { Language } from "../text/language.ts";
+import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import { plain } from "../text/visible.ts";
 import type { AppFile } from "./app-files.ts";
-import { agentOf, AGENTS, door, ENTRY, sessionOf, type Address, type Bound } from "./door.ts";
+import { agentOf, AGENTS, door, ENTRY, sessionOf, type Address, type Bound, type LetIn } from "./door.ts";
 import { headers } from "./headers.ts";
 import type { Keys } from "./keys.ts";
 import type { Desk } from "../desk/desk.ts";
@@ -35,6 +36,8 @@ export interface Served {
   readonly desk: Desk;
   readonly address: Address;
   readonly keys: Keys;
+  /** Told of every connection on which somebody was let in. */
+  readonly letIn: LetIn;
   readonly files: ReadonlyMap<string, AppFile>;
   readonly version: string;
   /** The folder's own name. */
@@ -57,7 +60,7 @@ const VIEWS: Readonly<Record<ViewName, (events: Moment, lang: Language) => unkno
   argument: argumentOf, positions: positionsOf, claims: resultOf, findings: resultOf, cost: costOf, report: reportOf,
 };
 
-export function appFor({ store, desk, address, keys, files, version, place, say }: Served): App {
+export function appFor({ store, desk, address, keys, letIn, files, version, place, say }: Served): App {
   const hono = new Hono<Bound>();
   const shelf = new Shelf(store);
   const sittings = new Sittings(store, desk, say);
@@ -67,7 +70,7 @@ export function appFor({ store, desk, address, keys, files, version, place, say 
   // Every page that follows a log listens, and there are more of them than the platform takes for a leak.
   setMaxListeners(0, leaving.signal);
 
-  hono.use(headers, door(address, keys));
+  hono.use(headers, door(address, keys, letIn));
   // The tools have a limit of their own, which takes what comes without a length too.
   hono.use("/api/*", saidHowLong, bodyLimit({ maxSize: MOST_BYTES, onError: (c) => refusal(c, 413, "too-large", "That is more than a request may hold.", "Documents are at most 1 MiB each, 8 MiB in all.") }));
   hono.onError((error, c) => refusalFor(c, error));
@@ -186,8 +189,10 @@ function idIn(c: Context<Bound>): string {
 
 async function body<S extends z.ZodType>(c: Context<Bound>, schema: S): Promise<z.output<S>> {
   let given: unknown;
+  const text = await c.req.text();
+  if (isTooDeep(text)) throw badInput("bad-json", `What was sent is ${TOO_DEEP}.`);
   try {
-    given = await c.req.json();
+    given = JSON.parse(text);
   } catch {
     throw badInput("bad-json", "What was sent is not JSON.");
   }

@@ -9,7 +9,9 @@ const HOST = "127.0.0.1:4170";
 const OWN = `http://${HOST}`;
 const keys = new Keys();
 const [session = "", other = ""] = [keys.enter(keys.link()), keys.enter(keys.link())];
-const app = new Hono<Bound>().use(door({ hosts: new Set([HOST, "localhost:4170"]), cookie: "dissensus-4170" }, keys)).all("*", (c) => c.text("in"));
+/** The connections on which somebody was let in. */
+const come: unknown[] = [];
+const app = new Hono<Bound>().use(door({ hosts: new Set([HOST, "localhost:4170"]), cookie: "dissensus-4170" }, keys, (socket) => void come.push(socket))).all("*", (c) => c.text("in"));
 
 const looking = { host: HOST, cookie: `dissensus-4170=${session}` };
 const acting = { ...looking, origin: OWN, "content-type": "application/json", "x-dissensus-token": keys.tokenOf(session) };
@@ -17,7 +19,7 @@ const acting = { ...looking, origin: OWN, "content-type": "application/json", "x
 /** `more`: headers said again. `url`: the target as it was sent. */
 async function asked(method: string, path: string, said: Said, { more = [], url = path }: { readonly more?: readonly string[]; readonly url?: string } = {}): Promise<readonly [number, string]> {
   const headers = Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-  const incoming = { rawHeaders: [...headers.flat(), ...more], url };
+  const incoming = { rawHeaders: [...headers.flat(), ...more], url, socket: `${method} ${path}` };
   const answer = await app.request(path, { method, headers: Object.fromEntries(headers) }, { incoming });
   const text = await answer.text();
   return [answer.status, text.startsWith("{") ? (JSON.parse(text) as { error: { code: string } }).error.code : text];
@@ -28,6 +30,12 @@ const act = (said: Said = {}, path = "/api/links"): ReturnType<typeof asked> => 
 describe("The door", () => {
   it("lets in who looks with a session, and who acts with its token", async () => {
     expect([await look(), await look({ origin: OWN }), await look({ host: "localhost:4170" }), await act()]).toEqual([[200, "in"], [200, "in"], [200, "in"], [200, "in"]]);
+  });
+
+  it("[R-M14] tells of the connection of who was let in, and of nobody else's", async () => {
+    come.length = 0;
+    await Promise.all([look(), act(), look({ host: "evil.com" }), look({ cookie: undefined }), act({ "x-dissensus-token": "x" }), asked("GET", ENTRY, { host: HOST }), asked("POST", "/mcp", { host: HOST })]);
+    expect(come).toEqual(["GET /", "POST /api/links"]);
   });
 
   it("[R-I2] refuses another host, none, and one said twice", async () => {

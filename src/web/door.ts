@@ -1,6 +1,7 @@
 // The door: every request passes it before anything looks at what it asks for.
 // Law 1: only a browser at this very address comes in: the exact Host, the exact Origin, a session of ours.
 // Law 2: looking changes nothing; what changes something is a POST of JSON that says the session's own token.
+import type { Socket } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
@@ -23,10 +24,14 @@ export const AGENTS = "/mcp";
 export const TOKEN_HEADER = "x-dissensus-token";
 const JSON_TYPES = new Set(["application/json", "application/json; charset=utf-8", "application/json;charset=utf-8"]);
 
-export function door(address: Address, keys: Keys): MiddlewareHandler<Bound> {
+export type LetIn = (socket: Socket) => void;
+
+export function door(address: Address, keys: Keys, letIn: LetIn): MiddlewareHandler<Bound> {
   return async (c, next) => {
     const refused = notFromHere(c, address) ?? (c.req.path === AGENTS ? noAgent(c, keys) : (notAllowed(c) ?? (c.req.path === ENTRY ? undefined : notLetIn(c, address, keys))));
-    return refused ?? next();
+    if (refused) return refused;
+    if (c.req.path !== ENTRY) letIn(c.env.incoming.socket);
+    return next();
   };
 }
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { expect, it } from "vitest";
 import { serving } from "../../test/builders/serving.ts";
+import { LIMITS } from "./server.ts";
 
 it("a server that leaves cuts off who has said only half of what it wants", async () => {
   const place = await serving();
@@ -14,4 +15,8 @@ it("a server that leaves cuts off who has said only half of what it wants", asyn
   await over;
   await expect(place.ask("/")).rejects.toMatchObject({ code: "ECONNREFUSED" });
   await place.close();
+});
+
+it("[R-M14] who has not said what it wants within a few seconds is not waited for", () => {
+  expect([LIMITS.headersMs, LIMITS.checkMs]).toEqual([4_000, 1_000]);
 });

@@ -10,6 +10,7 @@ import type { FileLogStore } from "../log/index.ts";
 import { appFiles } from "./app-files.ts";
 import { appFor } from "./app.ts";
 import { AGENTS, ENTRY } from "./door.ts";
+import { Connections } from "./connections.ts";
 import { Keys } from "./keys.ts";
 import type { Desk } from "../desk/desk.ts";
 
@@ -45,10 +46,8 @@ export interface Serving {
 }
 
 const LOOPBACK = "127.0.0.1";
-/** Six of a browser's, its event streams, and room for programs. */
-const MOST_CONNECTIONS = 512;
 const HEADER_BYTES = 16 * 1024;
-const LIMITS: Limits = { headersMs: 10_000, requestMs: 60_000, idleMs: 20_000, checkMs: 2_000 };
+export const LIMITS: Limits = { headersMs: 4_000, requestMs: 60_000, idleMs: 20_000, checkMs: 1_000 };
 const APP = fileURLToPath(new URL("../ui/", import.meta.url));
 
 export async function serve({ store, desk, port, version, say, files = APP, limits }: ServeOptions): Promise<Serving> {
@@ -59,12 +58,12 @@ export async function serve({ store, desk, port, version, say, files = APP, limi
   const { headersMs, requestMs, idleMs, checkMs } = { ...LIMITS, ...limits };
   // A missing Host is refused by the door like any wrong one.
   const server = createServer({ maxHeaderSize: HEADER_BYTES, headersTimeout: headersMs, requestTimeout: requestMs, keepAliveTimeout: idleMs, connectionsCheckingInterval: checkMs, requireHostHeader: false });
-  server.maxConnections = MOST_CONNECTIONS;
+  const connections = new Connections(server);
   server.maxHeadersCount = 100;
   const taken = await listening(server, port);
   hosts.add(`${LOOPBACK}:${taken}`).add(`localhost:${taken}`);
   address.cookie = `dissensus-${taken}`;
-  const app = appFor({ store, desk, address, keys, files: built, version, place: basename(desk.cwd), say });
+  const app = appFor({ store, desk, address, keys, letIn: (socket) => connections.letIn(socket), files: built, version, place: basename(desk.cwd), say });
   const listener = getRequestListener(app.hono.fetch, { overrideGlobalObjects: false, hostname: LOOPBACK });
   server.on("request", (incoming, outgoing) => void listener(incoming, outgoing));
   // Nothing here speaks another protocol.

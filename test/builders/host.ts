@@ -115,7 +115,13 @@ export class Host {
     return this.hosted().standing(this.place.id);
   }
 
-  submit(ask: string, reply: string): Promise<Submitted> {
+  /** As if its seat had been shown the ask: a host that looks first counts as there. */
+  async fetched(ask: string): Promise<void> {
+    await this.place.store.fetched(this.place.id).add(ask);
+  }
+
+  async submit(ask: string, reply: string): Promise<Submitted> {
+    await this.fetched(ask);
     return this.hosted().submit(this.place.id, ask, reply);
   }
 

@@ -143,12 +143,13 @@ export class ScriptedHost {
     return (await this.#call("next_asks", { id })).data["asks"] as readonly Asked[]; // the form of the answer
   }
 
-  /** The reply of the seat that is asked. */
+  /** The reply of the seat that is asked, when it has been shown the ask. */
   async reply(id: string, ask: string): Promise<object> {
     const events = await this.#store.read(id);
     const play = playOf(History.of(events).opened.protocol.split("@")[0] ?? "");
     const asked = (await openIn(this.#store, id)).find((each) => each.id === ask);
     if (!asked) throw new Error(`${ask} is not asked`);
+    await this.#call("next_asks", { id, seat: asked.seat.id });
     return play.say(asked);
   }
 

@@ -21,6 +21,8 @@ beforeAll(async () => {
   writeFileSync(join(place.cwd, "closed.txt"), "secret");
   chmodSync(join(place.cwd, "closed.txt"), 0);
   symlinkSync("/proc/self/environ", join(place.cwd, "window"));
+  for (const name of ["deep.aif.json", "deep.yaml"]) writeFileSync(join(place.cwd, name), "[".repeat(30_000) + "]".repeat(30_000));
+  writeFileSync(join(place.cwd, "notes.md"), "# Notes\n");
   execFileSync("mkfifo", [join(place.cwd, "pipe")]);
   before = place.tree();
 });
@@ -111,6 +113,10 @@ const CASES: readonly Case[] = [
   { says: "an unknown language", args: run("--lang", "fr"), code: 2, names: "fr" },
   { says: "an unknown policy", args: ["resume", "kept", "--on-ambiguous", "maybe"], code: 2, names: "maybe" },
   { says: "settings that are not there", args: run(), env: { DISSENSUS_SETTINGS: "gone.yaml" }, code: 1, names: "gone.yaml" },
+  { says: "[R-M13] an argument that nests too deep", args: ["show", "deep.aif.json"], code: 1, names: "nested more than 64 deep" },
+  { says: "[R-M13] settings that nest too deep", args: run(), env: { DISSENSUS_SETTINGS: "deep.yaml" }, code: 1, names: "deep.yaml:1: the file is nested more than 64 deep" },
+  { says: "[R-M13] a preset that nests too deep", args: ["review", "notes.md", "--preset", "deep.yaml", "--model", "rehearsal"], code: 1, names: "deep.yaml:1: the file is nested more than 64 deep" },
+  { says: "[R-M13] a workflow that nests too deep", args: ["dispatch", TOPIC, "--workflow", "deep.yaml", "--model", "rehearsal"], code: 1, names: "deep.yaml:1: the file is nested more than 64 deep" },
   { says: "[R-A14] a root that is a file", args: run("--root", "latin.txt"), code: 6, names: "latin.txt" },
   { says: "[R-A14] a root below a device", args: run("--root", "/dev/null/x"), code: 6, names: "/dev/null" },
 ];
@@ -141,7 +147,7 @@ describe("A model out of reach", () => {
   afterAll(() => Promise.all(started.map((server) => server.close())));
   const nothingLeft = (own: Place): unknown => [own.files(), readdirSync(own.cwd).includes(".dissensus") ? readdirSync(own.root) : []];
 
-  it("[R-C5] that refuses the connection ends with 6 within 25 s, names the model, and leaves nothing in the list", async () => {
+  it("[R-C5] [R-M6] that refuses the connection ends with 6 within 25 s, names the model, and leaves nothing in the list: no request left", async () => {
     const port = await freePort();
     const own = new Place();
     const ran = await own.run(["dialectic", TOPIC, "--quick", "--model", `http://127.0.0.1:${port}/v1#gone`]);
@@ -152,14 +158,14 @@ describe("A model out of reach", () => {
     expect((await own.run(["list"])).stdout).toContain("Nothing here yet");
   });
 
-  it("[R-C3] [R-J2] that answers 401 ends with 6 after one request, and an echoed key is not repeated", async () => {
+  it("[R-C3] [R-J2] [R-M6] that answers 401 ends with 6 after one request, an echoed key is not repeated, and the run can be gone on with", async () => {
     const provider = await fakeProvider((request) => ({ status: 401, body: { error: { message: `Incorrect API key provided: ${String(request.headers["authorization"])}` } } }));
     started.push(provider);
     const own = new Place();
-    const ran = await own.run(["dialectic", TOPIC, "--quick", "--model", `${provider.url}#locked`]);
+    const ran = await own.run(["dialectic", TOPIC, "--quick", "--id", "one", "--model", `${provider.url}#locked`]);
     expectRefusal(ran, 6, "locked");
     expect(provider.ledger.length).toBe(1);
-    expect(nothingLeft(own)).toEqual([[], []]);
+    expect([own.all("one", "call.failed").map(({ data }) => data.sent), ran.stderr.trimEnd().split("\n").at(-1)]).toEqual([[true], expect.stringMatching(/dissensus resume one$/)]);
   });
 
   it("without any key ends with 6 and names the variable", async () => {

@@ -128,12 +128,12 @@ describe("A hostile folder", () => {
     expect([signals.code, evaluated.code, signals.stderr]).toEqual([0, 0, "theirs has 9 errors (dissensus check lists them): what follows comes from the lines that can be read.\n"]);
   });
 
-  it("whose line is ten megabytes of brackets is told so in a short line", async () => {
+  it("[R-M13] whose line is ten megabytes of brackets is told so in a short line", async () => {
     const place = new Place();
     const at = written(place, "theirs", validFolder({ rounds: 1 }));
     writeFileSync(join(at, "state/tensions.jsonl"), `${"[".repeat(10 * 1024 * 1024)}\n`);
     const ran = await place.run(["check", "theirs"]);
-    expect([ran.code, ran.stdout.split("\n")[0]?.startsWith("state/tensions.jsonl:1: The line is not JSON"), ran.stdout.length < 2_000]).toEqual([1, true, true]);
+    expect([ran.code, ran.stdout.split("\n")[0]?.startsWith("state/tensions.jsonl:1: The line is nested more than 64 deep."), ran.stdout.length < 2_000]).toEqual([1, true, true]);
   });
 });
 

@@ -111,6 +111,25 @@ describe("A cap", () => {
   });
 });
 
+describe("[R-M6] A run whose every answer broke off", () => {
+  it("is kept, says how to go on, and its caps count what was bought", async () => {
+    const server = await provider(() => ({ chunks: ["{\"claim\": \"Half ", "a sentence"], cut: 2 }));
+    const place = new Place();
+    const asked = [...QUICK, "--id", "one", "--model", `${server.url}#larch-9`];
+    const ran = await place.run(asked);
+    const bought = server.ledger.length;
+    expect([ran.code, bought > 0, place.all("one", "call.completed").length]).toEqual([6, true, 0]);
+    expect([ran.stderr.trimEnd().split("\n").at(-1), ran.stderr.includes("Nothing was kept")]).toEqual([expect.stringMatching(/dissensus resume one$/), false]);
+    expect(place.all("one", "call.failed").filter(({ data }) => data.raw !== null).length).toBeGreaterThan(0);
+
+    const log = place.text(".dissensus/one/events.jsonl");
+    const again = await place.run(asked);
+    expect([again.code, again.stderr, place.text(".dissensus/one/events.jsonl") === log]).toEqual([1, expect.stringContaining("dissensus resume one"), true]);
+    const capped = await place.run(["resume", "one", "--max-calls", String(bought)]);
+    expect([capped.code, server.ledger.length]).toEqual([5, bought]);
+  });
+});
+
 describe("A budget", () => {
   it("[R-D5] holds on resume too: a model without a price is refused before anything changes", async () => {
     const place = new Place();
@@ -131,7 +150,7 @@ describe("A gate", () => {
     expect(place.all("one", "person.decided").map(({ data }) => data)).toEqual([{ ask: "gate/unanimous", choice: "go-on", who: "nobody: unattended", default: true, note: "" }]);
   });
 
-  it("[X-20] a person's seat without a terminal ends with 4 and prints the line to decide with, which takes the answer", async () => {
+  it("[X-20] [R-M13] a person's seat without a terminal ends with 4 and prints the line to decide with, which takes the answer, and none that nests too deep", async () => {
     const server = await provider();
     const place = new Place();
     // A bell that leaves a note: what the settings name rings when a person is waited for.
@@ -142,6 +161,8 @@ describe("A gate", () => {
     const bought = server.ledger.length;
     const bad = await place.run(["decide", "one", '{"claim":"Only this"}']);
     expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining("reasons")]);
+    const deep = await place.run(["decide", "one", `{"claim":${"[".repeat(30_000)}${"]".repeat(30_000)}}`]);
+    expect([deep.code, deep.stderr]).toEqual([1, expect.stringContaining("nested more than 64 deep")]);
     const position = { claim: "Keep it.", reasons: ["One.", "Two.", "Three."], preconditions: ["A team."], risks: ["Growth."], confidence: "LOW" };
     const good = await place.run(["decide", "one", JSON.stringify(position)]);
     expect([good.code, good.stderr, server.ledger.length]).toEqual([0, "", bought]);

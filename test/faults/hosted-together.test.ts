@@ -37,6 +37,7 @@ describe.each([swarm, dispatch])("$name, with hosts side by side,", (play) => {
     const host = new Host(await placeFor(play, { wall, store: STORES[kind](wall) }));
     const hosted = host.hosted();
     const events = await host.toEnd(async (open) => {
+      for (const { id } of open) await host.fetched(id);
       const came = await Promise.all([...open, ...open].map((ask) => hosted.submit(host.place.id, ask.id, host.reply(ask))));
       for (const i of open.keys()) once([came[i], came[i + open.length]] as Submitted[]); // as many replies as asks, twice
     });
@@ -75,6 +76,7 @@ describe("dispatch, with a host in another process", () => {
     const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
     const hosted = () => host.hosted({ now: Date.now, pause });
     const events = await host.toEnd(async (open) => {
+      for (const { id } of open) await host.fetched(id);
       const theirs = child.tell({ replies: open.map((ask) => ({ ask: ask.id, reply: host.reply(ask) })) });
       const mine = await Promise.all(open.map((ask) => hosted().submit(host.place.id, ask.id, host.reply(ask))));
       const { accepted, reasons } = (await theirs) as { accepted: readonly boolean[]; reasons: readonly string[] }; // what the program writes

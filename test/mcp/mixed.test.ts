@@ -72,10 +72,13 @@ describe("A table of a host and models", () => {
     expect(ofType(await table.store.read(id), "ask.rejected")).toEqual([]);
   });
 
-  it("sends back what breaks a rule with the reasons, and gives the ask up after the second time", async () => {
+  it("[R-M15] takes no reply to what nobody fetched; sends back what breaks a rule with the reasons, and gives the ask up after the second time", async () => {
     const table = await tableIn();
     const id = await table.host.start("dispatch", WISHES["dispatch"]);
     const [ask] = await until(table, id, isAsking).then(() => table.host.open(id));
+    expect((await table.call("submit_reply", { id, ask: ask?.ask, reply: {} })).data).toMatchObject({ accepted: false, over: false, reasons: [expect.stringContaining("next_asks with seat chair")] });
+    expect(ofType(await table.store.read(id), "ask.rejected")).toEqual([]);
+    await table.call("next_asks", { id, seat: "chair" });
     const first = (await table.call("submit_reply", { id, ask: ask?.ask, reply: {} })).data;
     expect(first).toMatchObject({ accepted: false, over: false, open: [{ ask: ask?.ask }] });
     expect((await table.call("next_asks", { id, seat: "chair" })).data).toMatchObject({ asks: [{ refused: first["reasons"] }] });
@@ -211,6 +214,8 @@ describe("A host that goes", () => {
     await until(first, id, isAsking);
     const second = await tableIn(first.store.home.root);
     const [ask] = await second.host.open(id);
+    // Shown by the one, answered through the other.
+    await first.call("next_asks", { id, seat: ask?.seat });
     expect((await second.call("submit_reply", { id, ask: ask?.ask, reply: {} })).data).toMatchObject({ accepted: false, over: false });
     expect((await second.host.toEnd(id))["state"]).toBe("finished");
     expect([second.sittings.isHere(id), ofType(await first.store.read(id), "deliberation.resumed")]).toEqual([false, []]);

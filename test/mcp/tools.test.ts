@@ -18,12 +18,16 @@ afterAll(async () => {
 });
 
 describe("start", () => {
-  it("[R-I18] takes what it knows and nothing else: keys, addresses, commands and environments are not read", async () => {
+  it.each(Object.entries({ apiKey: "sk-not-yours", env: { OPENAI_API_KEY: "sk-not-yours" }, baseUrl: "http://127.0.0.1:1", command: ["sh"], root: "/tmp", settings: {}, id: "mine", caps: { calls: 3 }, max_calls: 3 }))("[R-I18] [R-M12] takes what it knows and nothing else: with %s it begins nothing, and says what there is", async (name, value) => {
     const before = house.wishes.length;
-    await call("start", {
-      protocol: "dispatch", topic: "Which?", seats: { all: "host" }, apiKey: "sk-not-yours", env: { OPENAI_API_KEY: "sk-not-yours" }, baseUrl: "http://127.0.0.1:1", command: ["sh"], root: "/tmp", settings: {}, id: "mine",
-    });
-    expect(house.wishes.slice(before)).toEqual([{ protocol: "dispatch", topic: "Which?", documents: [], seats: { all: "host" }, options: [], choices: {} }]);
+    const { isError, text } = await call("start", { protocol: "dispatch", topic: "Which?", seats: { all: "host" }, [name]: value });
+    expect([isError, text.includes(`there is no "${name}"`), text.includes("known: protocol, topic, artifact, documents, seats, options, choices, lang, key"), text.includes("not-yours"), house.wishes.length - before]).toEqual([true, true, true, false, 0]);
+  });
+
+  it("[R-M12] names what was probably meant, also inside an artifact or a document", async () => {
+    const meant = async (wrong: object): Promise<string | undefined> => /no "\w+" \(did you mean \w+\?\)/.exec((await call("start", { protocol: "review", ...wrong })).text)?.[0];
+    expect([await meant({ topics: "x" }), await meant({ artifact: { nmae: "a.md", text: "x" } }), await meant({ documents: [{ name: "a.md", text: "x", texts: "y" }] })])
+      .toEqual(['no "topics" (did you mean topic?)', 'no "nmae" (did you mean name?)', 'no "texts" (did you mean text?)']);
   });
 
   it("[R-I20] twice with one key names one deliberation, also when both come at once", async () => {
@@ -72,6 +76,7 @@ describe("submit_reply", () => {
     const id = await host.start("review");
     const [first, second] = await host.open(id);
     if (!first || !second) throw new Error("Two are asked");
+    await call("next_asks", { id, seat: first.seat });
     const refused = await call("submit_reply", { id, ask: first.ask, reply: { nonsense: true } });
     expect([refused.isError, refused.data["accepted"], refused.data["over"], (refused.data["reasons"] as readonly string[]).length > 0]).toEqual([false, false, false, true]);
     const again = (await call("next_asks", { id, seat: first.seat })).data["asks"] as readonly { readonly refused: readonly string[] }[]; // the form of the answer
@@ -80,6 +85,20 @@ describe("submit_reply", () => {
     expect((await call("submit_reply", { id, ask: second.ask, reply: JSON.stringify(await host.reply(id, second.ask)) })).data).toMatchObject({ accepted: true });
     expect((await call("submit_reply", { id, ask: second.ask, reply: "{}" })).data).toMatchObject({ accepted: false, over: true });
     expect((await call("submit_reply", { id, ask: "made/up", reply: "{}" })).data).toMatchObject({ accepted: false, over: true, next: `Nothing was taken. Call next_asks with id ${id} for what is open, and with your seat for its ask.` });
+  });
+});
+
+describe("[R-M12] Every tool", () => {
+  it("refuses an argument that it does not know, and does nothing", async () => {
+    const id = await host.start("review");
+    const [first] = await host.open(id);
+    const count = (await store.read(id)).length;
+    const calls: Readonly<Record<string, object>> = {
+      next_asks: { id, seat: first?.seat }, submit_reply: { id, ask: first?.ask, reply: {} }, decide: { id, ask: first?.ask }, status: { id }, report: { id }, list: {}, check: { id },
+    };
+    const answers = await Promise.all(Object.entries(calls).map(([name, args]) => call(name, { ...args, budget: 1 })));
+    expect(answers.map(({ isError, text }) => [isError, /there is no "budget"; known: \w+/.test(text)])).toEqual(answers.map(() => [true, true]));
+    expect((await store.read(id)).length).toBe(count);
   });
 });
 
@@ -140,6 +159,7 @@ describe("report", () => {
     for (const { ask } of await host.open(id)) await call("submit_reply", { id, ask, reply: await host.reply(id, ask) });
     const [first, ...others] = await host.open(id);
     for (const { ask } of others) await call("submit_reply", { id, ask, reply: await host.reply(id, ask) });
+    await call("next_asks", { id, seat: first?.seat });
     for (const reply of ["{}", "{}"]) await call("submit_reply", { id, ask: first?.ask, reply });
     const [substitute] = await host.open(id);
     const shown = await Promise.all(["md", "json"].map(async (format) => (await call("report", { id, format })).data["text"] as string)); // the form of the answer

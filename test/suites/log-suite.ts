@@ -75,6 +75,7 @@ export function logSuite(name: string, make: (clock: () => number) => Promise<Su
         await expect(store.open(id)).rejects.toMatchObject({ code: "bad-id" });
         await expect(store.read(id)).rejects.toMatchObject({ code: "bad-id" });
         expect(() => store.blobs(id)).toThrow(expect.objectContaining({ code: "bad-id" }));
+        expect(() => store.fetched(id)).toThrow(expect.objectContaining({ code: "bad-id" }));
       }
       await expect(store.open("none")).rejects.toMatchObject({ code: "unknown-deliberation", exit: 1 });
       await expect(store.read("none")).rejects.toMatchObject({ code: "unknown-deliberation" });
@@ -134,6 +135,16 @@ export function logSuite(name: string, make: (clock: () => number) => Promise<Su
       );
       expect(await again().read("one")).toEqual(log.events);
       await log.close();
+    });
+
+    it("[R-M15] knows which asks were fetched, by whichever instance, and records nothing of it", async () => {
+      const { store, again } = await subject();
+      await (await store.create("one", [opened("one")])).close();
+      await (await store.create("two", [opened("two")])).close();
+      const asks = ["round/1/a", "../../etc/passwd", "x".repeat(5_000), "\u6f22/\0"];
+      await Promise.all([...asks, ...asks].map((ask) => store.fetched("one").add(ask)));
+      expect(await Promise.all([...asks, "round/1/b"].map((ask) => again().fetched("one").has(ask)))).toEqual([...asks.map(() => true), false]);
+      expect([await again().fetched("two").has("round/1/a"), said(await again().read("one"))]).toEqual([false, [opened("one")]]);
     });
 
     it("[R-A20] stores small text in place, large text apart, and cuts what is too large", async () => {

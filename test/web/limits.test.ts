@@ -2,6 +2,8 @@
 import { Agent, request } from "node:http";
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MOST_STRANGERS } from "../../src/web/connections.ts";
+import { HEADERS } from "../builders/mcp-streams.ts";
 import { refused, REHEARSAL, serving, type Browser, type Place } from "../builders/serving.ts";
 
 let place: Place;
@@ -23,6 +25,43 @@ function heardOn(socket: Socket): Promise<string> {
     socket.on("error", () => undefined);
     socket.on("close", () => resolve(heard));
   });
+}
+
+/** Connections that say nothing, or half of what they want; resolves when all of them were taken. */
+async function halfOpen(at: Place, count: number): Promise<{ readonly sockets: readonly Socket[]; readonly closed: (n: number) => Promise<void> }> {
+  const sockets = Array.from({ length: count }, () => at.socket());
+  let told: () => void = () => undefined;
+  for (const socket of sockets) socket.on("error", () => undefined).once("close", () => told()).resume();
+  await Promise.all(sockets.map((socket, n) => new Promise<void>((resolve) => socket.once("connect", () => {
+    if (n % 2 === 0) socket.write(`GET /api/session HTTP/1.1\r\nHost: ${at.host}\r\nCookie: `);
+    resolve();
+  }))));
+  const closed = async (n: number): Promise<void> => {
+    while (sockets.filter(({ destroyed }) => destroyed).length < n) await new Promise<void>((resolve) => (told = resolve));
+  };
+  return { sockets, closed };
+}
+
+/** The first line of each answer on a connection that stays. */
+function answersOn(socket: Socket): { next(): Promise<string> } {
+  let heard = "";
+  let told: () => void = () => undefined;
+  socket.on("data", (bytes: Buffer) => {
+    heard += bytes.toString("latin1");
+    told();
+  });
+  return {
+    async next() {
+      for (;;) {
+        const [head, end] = [heard.slice(0, 12), heard.indexOf("}") + 1];
+        if (end > 0) {
+          heard = heard.slice(end);
+          return head;
+        }
+        await new Promise<void>((resolve) => (told = resolve));
+      }
+    },
+  };
 }
 
 describe("A body", () => {
@@ -123,6 +162,34 @@ describe("Connections", () => {
     agent.destroy();
     await crowded.close();
     expect([before, during, after]).toEqual([200, [200, 200, 200], 200]);
+  });
+
+  it("[R-M14] half-open ones leave their places to who is let in: a page, one that was here before, and an agent", async () => {
+    const crowded = await serving({ limits: { headersMs: 600_000, requestMs: 600_000, idleMs: 600_000 } });
+    const guest = await crowded.browser();
+    const before = crowded.socket();
+    const answers = answersOn(before);
+    const asking = `GET /api/session HTTP/1.1\r\nHost: ${crowded.host}\r\nCookie: ${guest.cookie}\r\n\r\n`;
+    before.write(asking);
+    const first = await answers.next();
+    const { sockets, closed } = await halfOpen(crowded, 600);
+    const known = [(await guest.get("/api/session")).status, (await guest.get("/api/deliberations")).status];
+    before.write(asking);
+    const { url, key } = crowded.server.agent();
+    const agent = await fetch(url, { method: "POST", headers: { ...HEADERS, authorization: `Bearer ${key}`, connection: "close" }, body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "raw", version: "1" } } }) });
+    expect([first, known, await answers.next(), agent.status]).toEqual(["HTTP/1.1 200", [200, 200], "HTTP/1.1 200", 200]);
+    // All the others were closed, and the strangers that may stay were there all the time.
+    await closed(600 - MOST_STRANGERS);
+    expect(sockets.filter(({ destroyed }) => !destroyed).length).toBe(MOST_STRANGERS);
+    await agent.text();
+    await crowded.close();
+  });
+
+  it("[R-I11] half-open ones are closed when they go on saying nothing, without anybody else coming", async () => {
+    const crowded = await serving({ limits: { headersMs: 100, checkMs: 25 } });
+    const { closed } = await halfOpen(crowded, 600);
+    await closed(600);
+    await crowded.close();
   });
 
   it("only so many deliberations run at once; one more is told to wait, and makes nothing", async () => {

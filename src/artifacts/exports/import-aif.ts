@@ -4,6 +4,7 @@
 // Law: nothing is guessed. A scheme node without both ends relates nothing; a document that contradicts itself is refused.
 import type { ArgumentGraph, ArgumentNode, Edge, NodeId } from "../../argument/index.ts";
 import type { Label } from "../../projections/argument.ts";
+import { isTooDeep, TOO_DEEP } from "../../text/nesting.ts";
 import { aifDocument, type AifDocument, type AifNode } from "./aif-format.ts";
 
 export type AifReading =
@@ -17,6 +18,7 @@ const MOST_PAIRS = 500_000;
 
 export function importAif(text: string): AifReading {
   if (text.length > LARGEST_AIF_BYTES) return refused(`it is larger than ${LARGEST_AIF_BYTES / 1024 / 1024} MB`);
+  if (isTooDeep(text)) return refused(`it is ${TOO_DEEP}`);
   let data: unknown;
   try {
     data = JSON.parse(text.replace(/^\ufeff/, ""));

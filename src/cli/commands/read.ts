@@ -22,7 +22,7 @@ export async function list(io: Io, flags: Wishes): Promise<number> {
   for (const id of await store.list()) {
     const isAlive = await isWritten(store.home, id);
     const { events, problem } = await store.verify(id);
-    if (problem || events.length === 0) rows.push({ id, state: "damaged", reason: null, topic: "", started: "", protocol: "" });
+    if (problem) rows.push({ id, state: "damaged", reason: null, topic: "", started: "", protocol: "" });
     else {
       const now = status(events);
       const { reason, topic, started, protocol } = now;
