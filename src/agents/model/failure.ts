@@ -1,16 +1,16 @@
 // Turns whatever a provider, its package or the network threw into an AgentFailure.
 // Law 1: `sent` is false only where the request never left. A reset after it left may have been billed.
-// Law 2: messages are built here, short and redacted; the thrown error itself, which holds the request, is dropped.
+// Law 2: messages are built here, redacted and then cut; the thrown error itself, which holds the request, is dropped.
 import { AgentFailure, type Failure } from "../agent.ts";
 import { HttpFault } from "../http.ts";
 import type { Usage } from "../../log/event.ts";
-import { redact } from "./redact.ts";
+import { asItIs, withoutKeyShapes, type Redact } from "../../text/redaction.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
 interface Circumstances {
   /** How the user names the model; begins every message. */
   readonly model: string;
-  readonly secrets: readonly string[];
+  readonly redact: Redact;
   readonly now: number;
   readonly partial?: string;
   readonly usage?: Usage | null;
@@ -39,11 +39,11 @@ export function failureOf(error: unknown, about: Circumstances): AgentFailure {
   if (chain.some((e) => nameOf(e) === "AbortError" || nameOf(e) === "TimeoutError")) {
     return fail("aborted", "later", true, "the request was aborted.", about);
   }
-  if (chain.some((e) => UNSENDABLE.has(nameOf(e)))) return fail("bad-request", "never", false, `cannot be asked: ${complaintOf(error).message}`, about);
-  if (chain.some((e) => UNREADABLE.has(nameOf(e))) && complaintOf(error).status === null) {
-    return fail("malformed", "later", true, `the answer cannot be read: ${complaintOf(error).message}`, about);
+  if (chain.some((e) => UNSENDABLE.has(nameOf(e)))) return fail("bad-request", "never", false, `cannot be asked: ${complaintOf(error, about.redact).message}`, about);
+  if (chain.some((e) => UNREADABLE.has(nameOf(e))) && complaintOf(error, about.redact).status === null) {
+    return fail("malformed", "later", true, `the answer cannot be read: ${complaintOf(error, about.redact).message}`, about);
   }
-  const complaint = complaintOf(error);
+  const complaint = complaintOf(error, about.redact);
   const { failure, again } = verdict(complaint);
   const status = complaint.status === null ? "" : ` (${complaint.status})`;
   const said = complaint.message === "" ? "." : `: ${complaint.message}`;
@@ -58,12 +58,12 @@ export function refusesSchema(error: unknown): boolean {
   return /response_?format|json_?schema|structured.?output|output_(?:config|format)|response_?(?:json_?)?schema|generation_?config|grammar|tool_choice/iu.test(`${codes.join(" ")} ${message}`);
 }
 
-function complaintOf(error: unknown): Complaint {
+function complaintOf(error: unknown, redact = asItIs): Complaint {
   for (const link of causes(error)) {
-    const found = readComplaint(link);
+    const found = readComplaint(link, redact);
     if (found !== null) return found;
   }
-  return { status: null, codes: [], message: tidy(error instanceof Error ? error.message : String(error)), headers: {} };
+  return { status: null, codes: [], message: tidy(error instanceof Error ? error.message : String(error), redact), headers: {} };
 }
 
 /** What the packages throw before they send anything. */
@@ -98,7 +98,7 @@ function fromFault(fault: HttpFault, about: Circumstances): AgentFailure {
 }
 
 function fail(failure: Failure, again: "later" | "never", sent: boolean, says: string, about: Circumstances, wait: number | null = null): AgentFailure {
-  return new AgentFailure(failure, redact(`${about.model}: ${tidy(says)}`, about.secrets), {
+  return new AgentFailure(failure, `${about.model}: ${tidy(says, about.redact)}`, {
     again, sent, retryAfterMs: wait, partial: about.partial === undefined || about.partial === "" ? null : about.partial, usage: about.usage ?? null,
   });
 }
@@ -134,7 +134,7 @@ function statusOfName(names: string): number {
   return 500;
 }
 
-function readComplaint(link: unknown): Complaint | null {
+function readComplaint(link: unknown, redact: Redact): Complaint | null {
   if (!isRecord(link)) return null;
   const status = statusIn(link["statusCode"]) ?? statusIn(link["status"]) ?? statusIn(link["code"]);
   const body = bodyOf(link);
@@ -146,7 +146,7 @@ function readComplaint(link: unknown): Complaint | null {
   return {
     status: status ?? statusIn(body["code"]),
     codes,
-    message: moved === "" ? tidy(typeof said === "string" ? said : "") : moved,
+    message: moved === "" ? tidy(typeof said === "string" ? said : "", redact) : moved,
     headers: isRecord(link["responseHeaders"]) ? (link["responseHeaders"] as Record<string, string>) : {}, // Headers as the packages collect them: strings only.
   };
 }
@@ -159,7 +159,7 @@ function bodyOf(link: Record<string, unknown>): Record<string, unknown> {
     try {
       body = JSON.parse(text);
     } catch {
-      if (!/^\s*</u.test(text)) return { message: text.slice(0, MAX_BODY_CHARS) };
+      if (!/^\s*</u.test(text)) return { message: text };
     }
   }
   for (let depth = 0; depth < 3; depth += 1) {
@@ -183,8 +183,9 @@ function causes(error: unknown): unknown[] {
   return chain;
 }
 
-function tidy(text: string): string {
-  const line = text.slice(0, MAX_BODY_CHARS).replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
+/** A cut through a key would leave what nothing finds any more. */
+function tidy(text: string, redact: Redact): string {
+  const line = withoutKeyShapes(redact(text)).slice(0, MAX_BODY_CHARS).replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
   return line.length <= MAX_MESSAGE_CHARS ? line : `${line.slice(0, MAX_MESSAGE_CHARS)}…`;
 }
 

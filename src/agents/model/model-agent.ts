@@ -2,6 +2,7 @@
 // Law 1: one answer is one HTTP request. A schema the server will not have is left out the next time, not tried again here.
 // Law 2: keys go into headers and nowhere else.
 import { AgentFailure, type Agent, type Completion, type Question } from "../agent.ts";
+import { redactor, type Redact } from "../../text/redaction.ts";
 import { httpClient, HttpFault } from "../http.ts";
 import { CUT, type Heard } from "./answer-stream.ts";
 import { failureOf, refusesSchema } from "./failure.ts";
@@ -14,11 +15,15 @@ export interface ModelAgentSettings {
   /** How requests leave; the shared keep-alive client unless told otherwise. */
   readonly fetch?: typeof globalThis.fetch;
   readonly now?: () => number;
+  /** Takes the keys that this process knows out of messages, besides the one that is used here. */
+  readonly redact?: Redact;
 }
 
 export function modelAgent(spec: RemoteSpec, settings: ModelAgentSettings): Agent {
   const vendor = vendorOf(spec, settings.env);
   const now = settings.now ?? Date.now;
+  const own = redactor(vendor.secrets);
+  const redact: Redact = (text) => own(settings.redact?.(text) ?? text);
   let wire: Promise<Wire> | undefined;
   let takesSchema = true;
 
@@ -31,7 +36,7 @@ export function modelAgent(spec: RemoteSpec, settings: ModelAgentSettings): Agen
       const put = await wire;
       return await put(question, withSchema, signal, so);
     } catch (error) {
-      const about = { model: spec.text, secrets: vendor.secrets, now: now(), partial: so.text, usage: so.usage === undefined ? null : usageOf(so.usage, so.text !== "") };
+      const about = { model: spec.text, redact, now: now(), partial: so.text, usage: so.usage === undefined ? null : usageOf(so.usage, so.text !== "") };
       if (error === CUT) throw failureOf(new HttpFault("cut", CUT.message, true), about);
       const failure = failureOf(error, about);
       if (withSchema && failure.failure === "bad-request" && refusesSchema(error)) {
