@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { isGone } from "../../test/gone.ts";
 import type { Ask } from "../script/ask.ts";
+import { redactor } from "../text/redaction.ts";
 import { AgentFailure, type Completion, type Question } from "./agent.ts";
 import { commandAgent } from "./command.ts";
 import { KNOWN_COMMANDS, type Command } from "./known-commands.ts";
@@ -181,6 +182,16 @@ describe("the answer", () => {
 
   test("[R-E6] in JSON with a failing exit code is a failure that keeps the text", async () => {
     expect(await failure(answer(program(`process.stdout.write('{"a":1}'); process.exitCode = 2`)))).toEqual({ failure: "command", again: "later", sent: true, partial: '{"a":1}' });
+  });
+
+  test("[R-M2] that failed says nothing of a key it printed, wherever the cut of its complaint goes through it", async () => {
+    const key = "Wq7Zr2Xv9Lk4Mj8Nb3Hc6Gt1Fs5Dy0Pe";
+    const stretches = Array.from({ length: key.length - 7 }, (_, at) => key.slice(at, at + 8));
+    for (const after of [360, 368, 376, 384, 392, 399]) {
+      const thrown: unknown = await answer(program(`process.stderr.write("why: ${key}" + "y".repeat(${after})); process.exitCode = 3`), "own", undefined, { redact: redactor([key]) }).catch((error: unknown) => error);
+      const message = thrown instanceof AgentFailure ? thrown.message : key;
+      expect(stretches.filter((part) => message.includes(part))).toEqual([]);
+    }
   });
 
   test("[R-E6] on the wrong stream is an empty answer", async () => {

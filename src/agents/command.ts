@@ -2,6 +2,7 @@
 // Law: nothing of a prompt is ever an argument.
 import type { Usage } from "../log/event.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
+import { asItIs } from "../text/redaction.ts";
 import { AgentFailure, type Agent, type Completion, type Question } from "./agent.ts";
 import type { Command } from "./known-commands.ts";
 import { STDOUT_BYTES, type Ended } from "./process-group.ts";
@@ -23,7 +24,7 @@ export function commandAgent(name: string, command: Command, options: ProgramOpt
     streams: false,
     async answer(question, signal) {
       if (signal.aborted) throw stopped(model, signal, null, false);
-      return inEmptyFolder(async (work) => completion(model, command, await run(model, command, options, { question, work, signal }), signal));
+      return inEmptyFolder(async (work) => completion(model, command, await run(model, command, options, { question, work, signal }), options, signal));
     },
   };
 }
@@ -38,7 +39,7 @@ async function run(model: string, command: Command, options: ProgramOptions, cal
   }
 }
 
-function completion(model: string, command: Command, ended: Ended, signal: AbortSignal): Completion {
+function completion(model: string, command: Command, ended: Ended, { redact = asItIs }: ProgramOptions, signal: AbortSignal): Completion {
   const text = terminalText(ended.stdout).trim();
   const partial = text === "" ? null : text;
   if (ended.isOver) {
@@ -48,7 +49,7 @@ function completion(model: string, command: Command, ended: Ended, signal: Abort
   if (signal.aborted && ended.code !== 0) throw stopped(model, signal, partial, true);
   if (ended.signal !== null) throw new AgentFailure("cut", `${model} was ended by ${ended.signal}.`, { again: "later", sent: true, partial });
   if (ended.code !== 0) {
-    const complaint = terminalText(ended.stderr).trim().slice(-COMPLAINT_CHARS);
+    const complaint = redact(terminalText(ended.stderr)).trim().slice(-COMPLAINT_CHARS);
     const because = complaint === "" ? "." : `: ${complaint}`;
     throw new AgentFailure("command", `${model} ended with exit code ${ended.code}${because}`, { again: "later", sent: true, partial });
   }

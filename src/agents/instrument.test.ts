@@ -6,6 +6,7 @@ import { isGone } from "../../test/gone.ts";
 import type { Ask } from "../script/ask.ts";
 import { INSTRUMENT, OBSERVED_CHARS, type Observation } from "../script/instrument.ts";
 import type { JsonObject } from "../script/json.ts";
+import { redactor } from "../text/redaction.ts";
 import { AgentFailure, type Completion, type Question } from "./agent.ts";
 import { instrument, type Check, type InstrumentOptions } from "./instrument.ts";
 import { parseModelSpec } from "./model/spec.ts";
@@ -109,6 +110,15 @@ describe("what is observed", () => {
 });
 
 describe("the output", () => {
+  test("[R-M2] shows no stretch of a key that it printed, wherever its cut goes through it", async () => {
+    const key = "Wq7Zr2Xv9Lk4Mj8Nb3Hc6Gt1Fs5Dy0Pe";
+    const stretches = Array.from({ length: key.length - 7 }, (_, at) => key.slice(at, at + 8));
+    for (const after of [3_966, 3_974, 3_982, 3_990]) {
+      const { output } = await observed(check(`process.stdout.write("${key}" + "y".repeat(${after}))`), { redact: redactor([key]) });
+      expect([output.length > 3_900, stretches.filter((part) => output.includes(part))]).toEqual([true, []]);
+    }
+  });
+
   test("[R-E3] of ten megabytes is its end, and the check is not ended for it", async () => {
     const { exit, output } = await observed(check(`process.stdout.write("x".repeat(10_000_000) + "\\nall passed\\n")`));
     expect({ exit, output }).toEqual({ exit: 0, output: `…${"x".repeat(output.length - 1 - "\nall passed".length)}\nall passed` });

@@ -5,6 +5,7 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Usage } from "../log/event.ts";
 import { INSTRUMENT, OBSERVED_CHARS, type Observation } from "../script/instrument.ts";
+import { asItIs } from "../text/redaction.ts";
 import { oneLine } from "../text/visible.ts";
 import { AgentFailure, type Agent, type Question } from "./agent.ts";
 import type { Ended } from "./process-group.ts";
@@ -78,10 +79,10 @@ async function observe(who: string, check: Check, options: InstrumentOptions, { 
       runIn(work, { argv, folder, env: check.env, stdin: "", keeps: "end", heard: () => question.heard() }, options, ending.signal)
         .catch((error: unknown) => startFailure(who, argv[0] ?? "", error).message));
     // Many programs that are told to stop end with 0, which would pass for a check that was passed.
-    if (signal.aborted) throw stopped(who, signal, typeof ended === "string" ? null : outputOf(ended) || null, true);
+    if (signal.aborted) throw stopped(who, signal, typeof ended === "string" ? null : outputOf(ended, options.redact) || null, true);
     if (typeof ended === "string") return notRun(ended);
-    if (isLate) return { exit: null, output: outputOf(ended, `(${who} was ended after ${check.seconds} s.)`) };
-    return { exit: ended.code, output: outputOf(ended, ended.signal === null ? "" : `(${who} was ended by ${ended.signal}.)`) };
+    if (isLate) return { exit: null, output: outputOf(ended, options.redact, `(${who} was ended after ${check.seconds} s.)`) };
+    return { exit: ended.code, output: outputOf(ended, options.redact, ended.signal === null ? "" : `(${who} was ended by ${ended.signal}.)`) };
   } finally {
     cancel();
     signal.removeEventListener("abort", end);
@@ -102,8 +103,8 @@ function notRun(why: string): Observation {
 }
 
 /** The end of both streams, in the order they are read by people; where both are long, half of each. Last our own words. */
-function outputOf({ stdout, stderr }: Pick<Ended, "stdout" | "stderr">, note = ""): string {
-  const [said, complained] = [terminalText(stdout).trimEnd(), terminalText(stderr).trimEnd()];
+function outputOf({ stdout, stderr }: Pick<Ended, "stdout" | "stderr">, redact = asItIs, note = ""): string {
+  const [said, complained] = [redact(terminalText(stdout)).trimEnd(), redact(terminalText(stderr)).trimEnd()];
   // Two line ends stand between the three.
   const room = OBSERVED_CHARS - note.length - 2;
   const half = Math.floor(room / 2);

@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { Redact } from "../text/redaction.ts";
 import { AgentFailure } from "./agent.ts";
 import { runGroup, type Ended, type Program } from "./process-group.ts";
 import { WORK_PREFIX } from "./process-identity.ts";
@@ -17,6 +18,8 @@ export interface ProgramOptions {
   readonly base: string;
   /** Where running groups are noted for `sweep`; absent, none are. */
   readonly sweepDir?: string;
+  /** Takes the keys that this process knows out of what a program printed, before any of it is cut. */
+  readonly redact?: Redact;
   readonly graceMs?: number;
   readonly drainMs?: number;
 }

@@ -2,6 +2,7 @@
 import { badInput } from "../errors.ts";
 import { INSTRUMENT } from "../script/instrument.ts";
 import type { Brief } from "../script/protocol.ts";
+import type { Redact } from "../text/redaction.ts";
 import type { Agent } from "./agent.ts";
 import { commandAgent } from "./command.ts";
 import { instrument, type Check } from "./instrument.ts";
@@ -25,6 +26,8 @@ export interface RosterOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Where running commands are noted, so that a later process can sweep what a crash left. */
   readonly sweepDir?: string;
+  /** Takes the keys that this process knows out of what agents say about themselves. */
+  readonly redact?: Redact;
 }
 
 export function roster(options: RosterOptions): (model: string) => Agent {
@@ -37,7 +40,8 @@ export function roster(options: RosterOptions): (model: string) => Agent {
 }
 
 function make(model: string, options: RosterOptions): Agent {
-  const around: ProgramOptions = { environment: options.env, base: options.base ?? ".", ...(options.sweepDir === undefined ? {} : { sweepDir: options.sweepDir }) };
+  const redacting = options.redact === undefined ? {} : { redact: options.redact };
+  const around: ProgramOptions = { environment: options.env, base: options.base ?? ".", ...(options.sweepDir === undefined ? {} : { sweepDir: options.sweepDir }), ...redacting };
   // Nobody can choose it: it fills the seats that are its own, and is no model as users write them.
   if (model === INSTRUMENT.id) return instrument(options.checks ?? {}, around);
   const spec = parseModelSpec(model);
@@ -52,7 +56,7 @@ function make(model: string, options: RosterOptions): Agent {
     case "person":
       return nobody;
     default:
-      return modelAgent(spec, { env: options.env, ...(options.fetch === undefined ? {} : { fetch: options.fetch }) });
+      return modelAgent(spec, { env: options.env, ...(options.fetch === undefined ? {} : { fetch: options.fetch }), ...redacting });
   }
 }
 

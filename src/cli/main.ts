@@ -1,7 +1,10 @@
 // The command line's door: parses, calls, prints, and ends with the right code.
-// Law: bad input gets one clear paragraph on stderr and no stack.
+// Law 1: bad input gets one clear paragraph on stderr and no stack.
+// Law 2: no key of the environment goes out here, whatever printed it, and none comes in with what was typed.
 import { CommanderError } from "commander";
+import { secretsOf } from "../agents/secrets-of.ts";
 import { DissensusError } from "../errors.ts";
+import { redactor } from "../text/redaction.ts";
 import { plain } from "../text/visible.ts";
 import { processIo, type Io } from "./io.ts";
 import { programFor } from "./program.ts";
@@ -12,7 +15,10 @@ const INTERNAL = 70;
 /** A paragraph, not a page. */
 const MOST_LINES = 15;
 
-export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
+export async function main(typed: readonly string[], world: Io = processIo()): Promise<number> {
+  const redact = redactor(secretsOf(world.env));
+  const io: Io = { ...world, out: (text) => world.out(redact(text)), err: (text) => world.err(redact(text)) };
+  const argv = typed.map(redact);
   let code = 0;
   try {
     const program = programFor(io, (exit) => (code = exit));

@@ -41,8 +41,9 @@ export function submit(ask: Ask, given: Submission): Settled {
   return judged(ask, given, parsed.value, read.mended);
 }
 
-function judged(ask: Ask, given: Submission, value: Json, mended: boolean): Settled {
-  const flags: string[] = [];
+function judged(ask: Ask, given: Submission, said: Json, mended: boolean): Settled {
+  const { value, noted } = ask.strain?.(said) ?? { value: said, noted: [] };
+  const flags = [...noted];
   const reasons: string[] = [];
   const isLast = given.rejections >= MOST_REPAIRS;
   for (const rule of ask.rules) {

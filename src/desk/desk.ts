@@ -1,5 +1,7 @@
 // The desk itself: where it stands, and what its settings say.
 import type { Env } from "../agents/detect.ts";
+import { secretsOf } from "../agents/secrets-of.ts";
+import { redactor, type Redact } from "../text/redaction.ts";
 import type { Settings } from "./settings.ts";
 
 export interface Desk {
@@ -8,4 +10,9 @@ export interface Desk {
   readonly settings: Settings;
   /** Seats may be the host's: whoever asks can answer for them. */
   readonly isHosted?: true;
+}
+
+/** Takes the keys that this machine's environment and settings hold out of a text. */
+export function redactFor({ env, settings }: Pick<Desk, "env" | "settings">): Redact {
+  return redactor(secretsOf(env, settings));
 }

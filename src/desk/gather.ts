@@ -7,6 +7,7 @@ import type { Given, Startable } from "./briefs.ts";
 import { ANCHOR, readContext, readOne, readTopic } from "./context.ts";
 import type { DispatchSubject } from "./subjects.ts";
 import type { Wishes } from "./wishes.ts";
+import { redactFor } from "./desk.ts";
 import { Hygiene } from "./hygiene.ts";
 import type { Handed } from "./texts.ts";
 import type { World } from "./world.ts";
@@ -44,7 +45,7 @@ export async function gather(call: Call): Promise<Gathered> {
   const { io, flags, settings } = call;
   const handed = call.handed?.documents ?? [];
   if (flags.deal === true && flags.context === undefined && handed.length === 0) throw badUsage("--deal has nothing to deal.", "Give the documents with --context FILE…");
-  const hygiene = new Hygiene(io.cwd, flags.allow);
+  const hygiene = new Hygiene(io.cwd, flags.allow, redactFor({ env: io.env, settings }));
   const { topic, documents = [], notices = [], options = {}, about = { kind: "topic" }, ...own } = await READ[call.name](call, hygiene);
   for (const { name } of handed) hygiene.look(name, name);
   const read = [...handed.map((document) => ({ ...document, path: document.name })), ...(await readContext(flags.context ?? [], io.cwd, hygiene.look))];

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { redactor } from "../text/redaction.ts";
 import { readContext } from "./context.ts";
 import { Hygiene } from "./hygiene.ts";
 
@@ -57,6 +58,14 @@ describe("secrets in a text", () => {
     expect(refused).toThrow("draft.md is not sent to a model: it holds what looks like a secret (line 2: AWS access key).");
     expect(refused).not.toThrow(KEY);
     expect([hygiene.whole("draft.md", "plain"), new Hygiene(cwd, ["draft.md"]).whole("draft.md", KEY)]).toEqual(["plain", KEY]);
+  });
+
+  test("[R-M1] that are keys of this machine are replaced too, whatever they look like, and refused in a text that must be whole", () => {
+    const hygiene = new Hygiene(cwd, ["mine.md"], redactor(["open-sesame"]));
+    const text = "one\ntwo Open-\u200bSesame three\n";
+    expect([hygiene.clean("notes.md", text), hygiene.clean("mine.md", text), hygiene.clean("other.md", "plain")]).toEqual(["one\ntwo [redacted] three\n", text, "plain"]);
+    expect([hygiene.notices, hygiene.options]).toEqual([["Redacted before anything is sent: notes.md, line 2: a key that is used here. --allow notes.md sends it as it is."], { allow: ["mine.md"], redacted: [{ file: "notes.md", line: 2, kind: "a key that is used here" }] }]);
+    expect(() => hygiene.whole("draft.md", text)).toThrow("draft.md is not sent to a model: it holds what looks like a secret (line 2: a key that is used here).");
   });
 
   test("of which there are many are counted", () => {

@@ -1,4 +1,4 @@
-// What must not reach a model: files that hold secrets by custom, and secrets inside texts.
+// What must not reach a model: files that hold secrets by custom, secrets inside texts, and the keys that this machine itself uses.
 // Law 1: a file that looks like one is refused before it is read; a secret in a text is replaced, with a notice that names place and kind.
 // Law 2: nothing of a secret is in any notice, error or record.
 // Law 3: only what `--allow` names is let through, and that is on record.
@@ -7,6 +7,7 @@ import { resolve } from "node:path";
 import { badInput } from "../errors.ts";
 import type { JsonObject } from "../script/json.ts";
 import { secretFile } from "../text/secret-files.ts";
+import { asItIs, type Redact } from "../text/redaction.ts";
 import { redacted, secretsIn } from "../text/secrets.ts";
 import { oneLine } from "../text/visible.ts";
 import type { OneFile } from "./context.ts";
@@ -23,9 +24,12 @@ const MOST_LISTED = 5;
 export class Hygiene {
   readonly #allowed: ReadonlySet<string>;
   readonly #given: readonly string[];
+  readonly #redact: Redact;
   readonly #marks: Mark[] = [];
 
-  constructor(cwd: string, allowed: readonly string[] = []) {
+  /** `redact` knows the keys of this machine. */
+  constructor(cwd: string, allowed: readonly string[] = [], redact: Redact = asItIs) {
+    this.#redact = redact;
     this.#given = allowed;
     this.#allowed = new Set(allowed.flatMap((given) => [given, ...reached(cwd, given)]));
   }
@@ -40,7 +44,7 @@ export class Hygiene {
   /** The text with every secret replaced. */
   clean(name: string, text: string, path: string | null = null): string {
     if (this.#isAllowed(name, path)) return text;
-    const { text: cleaned, found } = redacted(text);
+    const { text: cleaned, found } = redacted(this.#withoutOwn(name, text));
     this.#marks.push(...found.map(({ line, kind }) => ({ file: name, line, kind })));
     return cleaned;
   }
@@ -52,7 +56,7 @@ export class Hygiene {
   /** For texts that are useless with parts replaced: edits have to match, forms have to parse. */
   whole(name: string, text: string, path: string | null = null): string {
     if (this.#isAllowed(name, path)) return text;
-    const found = secretsIn(text);
+    const found = [...this.#own(text), ...secretsIn(text)];
     if (found.length === 0) return text;
     throw badInput("secret-inside", `${oneLine(name, 200)} is not sent to a model: it holds what looks like a secret (${places(found)}).`, `Take it out; or, if it may be sent as it is, add --allow ${oneLine(name, 200)}`, { file: name });
   }
@@ -69,6 +73,20 @@ export class Hygiene {
       ...(this.#given.length === 0 ? {} : { allow: [...this.#given] }),
       ...(this.#marks.length === 0 ? {} : { redacted: this.#marks.map((mark) => ({ ...mark })) }),
     };
+  }
+
+  #withoutOwn(name: string, text: string): string {
+    this.#marks.push(...this.#own(text).map((mark) => ({ file: name, ...mark })));
+    return this.#redact(text);
+  }
+
+  /** Where the first key of this machine stands, if any does. */
+  #own(text: string): Omit<Mark, "file">[] {
+    const cleaned = this.#redact(text);
+    if (cleaned === text) return [];
+    let same = 0;
+    while (text.charCodeAt(same) === cleaned.charCodeAt(same)) same += 1;
+    return [{ line: text.slice(0, same).split("\n").length, kind: "a key that is used here" }];
   }
 
   #isAllowed(name: string, path: string | null): boolean {

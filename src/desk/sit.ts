@@ -11,6 +11,7 @@ import { run, type Ending } from "../runners/in-process.ts";
 import type { People } from "../runners/people.ts";
 import { Providers } from "../runners/providers.ts";
 import type { Brief } from "../script/protocol.ts";
+import { redactFor } from "./desk.ts";
 import { FolderKeeper, sweepFolder } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
 import { spoken } from "./spoken.ts";
@@ -36,19 +37,20 @@ export function whoIs({ env }: Pick<World, "env">): string {
 /** Runs it to its end, or to where it has to stop. Whoever opened the log closes it. */
 export async function sit({ world, store, log, settings, people: here, onAmbiguous, checkpoint, onEvent }: Sitting): Promise<Ending> {
   const { protocol, data } = spoken(log.events);
+  const redact = redactFor({ env: world.env, settings });
   const people = sharing(here);
   const inbox = watchInbox(log, (draft) => people.fromElsewhere(log, draft));
   await sweepFolder(log);
   const folder = new FolderKeeper(log);
   try {
     return await run({
-      protocol, log, people, onAmbiguous, checkpoint,
+      protocol, log, people, onAmbiguous, checkpoint, redact,
       clock: realClock,
       providers: new Providers(realClock, settings.concurrency, settings.waitMinutes === undefined ? undefined : settings.waitMinutes * 60_000),
       mostOutput: settings.outputTokens,
       trials: await trialsIn(store.home.root),
       agent: roster({
-        env: world.env, commands: settings.commands, checks: settings.checks, base: world.cwd, sweepDir: join(log.folder, "config", "running"),
+        env: world.env, commands: settings.commands, checks: settings.checks, base: world.cwd, sweepDir: join(log.folder, "config", "running"), redact,
         brief: data.brief as unknown as Brief, // parsed when the deliberation was opened
         rehearsal: data.rehearsal && { seed: data.rehearsal.seed, temperament: data.rehearsal.temperament as Temperament },
       }),

@@ -44,6 +44,18 @@ async function until(id: string, fits: (events: readonly LogEvent[]) => boolean)
   followed.end();
 }
 
+describe("What a person says with a key of this machine in it", () => {
+  it("[R-M3] is recorded without it, also where nobody runs the deliberation: a note, a constraint", async () => {
+    const key = "dk-Wq7Zr2Xv9Lk4Mj8Nb3";
+    const here = new Sittings(stopped.store, { ...desk, env: { USER: "lead", DISSENSUS_API_KEY: key } }, () => undefined);
+    await here.decide(stopped.id, GATE, "start", `since ${key}`);
+    expect((await read()).flatMap((event) => (event.type === "person.decided" ? [event.data.note] : []))).toEqual(["since [redacted]"]);
+    await here.resume(stopped.id, { constraint: `Never print ${key.toUpperCase()}.` }, false);
+    await here.close();
+    expect((await read()).flatMap((event) => (event.type === "settings.changed" ? [event.data.constraint] : []))).toEqual(["Never print [redacted]."]);
+  });
+});
+
 describe("A sitting in the server", () => {
   it("is here while it runs, and stands still when it is paused", async () => {
     const id = await begun();

@@ -13,12 +13,13 @@ import { AWAY_MS } from "../runners/hosted-time.ts";
 import { BY_PERSON } from "../runners/in-process.ts";
 import type { People } from "../runners/people.ts";
 import { HOST } from "../script/model-for.ts";
+import type { Redact } from "../text/redaction.ts";
 import { Absence } from "./absence.ts";
 import { handIn, judged, waitingSeat } from "./answer.ts";
 import { writeArtifacts } from "./artifact-files.ts";
 import { change } from "./change.ts";
 import { decideFor, type Recorded } from "./decision.ts";
-import type { Desk } from "./desk.ts";
+import { redactFor, type Desk } from "./desk.ts";
 import { Mailbox } from "./mailbox.ts";
 import { ring } from "./notify.ts";
 import type { Prepared } from "./offers.ts";
@@ -52,6 +53,7 @@ export class Sittings {
   /** Those whose logs are being opened: they have a place too. */
   readonly #coming = new Set<Promise<void>>();
   readonly #awayMs: number;
+  readonly #redact: Redact;
   #isLeaving = false;
 
   /** `say`: what broke is told where the server was started. `awayMs`: how long a host may be silent before its table stands still. */
@@ -60,6 +62,7 @@ export class Sittings {
     this.#desk = desk;
     this.#say = say;
     this.#awayMs = awayMs;
+    this.#redact = redactFor(desk);
   }
 
   isHere(id: string): boolean {
@@ -90,7 +93,7 @@ export class Sittings {
         if (state === "finished") throw badInput("refused", "It is finished.", "Fork it to follow up: dissensus fork ID");
         spoken(log.events);
         await sweep(join(log.folder, "config", "running"));
-        notices = await change(log, { wishes, who: whoIs(this.#desk), settings: this.#desk.settings });
+        notices = await change(log, { wishes: wishes.constraint === undefined ? wishes : { ...wishes, constraint: this.#redact(wishes.constraint) }, who: whoIs(this.#desk), settings: this.#desk.settings });
         return log;
       } catch (error) {
         await log.close();
@@ -101,7 +104,7 @@ export class Sittings {
   }
 
   decide(id: string, ask: string, choice: string, note: string): Promise<Recorded> {
-    return decideFor(this.#store, id, { ask, choice, note }, whoIs(this.#desk));
+    return decideFor(this.#store, id, { ask, choice, note: this.#redact(note) }, whoIs(this.#desk));
   }
 
   /** The seat goes on where it sits: in this server, in another process, or in the log alone. */
@@ -109,7 +112,7 @@ export class Sittings {
     const held = this.#held.get(id);
     const seat = waitingSeat(held?.log.events ?? (await this.#store.read(id)), ask);
     if (!seat) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
-    const { draft, text: cleaned, notices } = judged(seat, text, id);
+    const { draft, text: cleaned, notices } = judged(seat, this.#redact(text), id);
     if (held) {
       if (!(await held.mailbox.give(ask, cleaned, held.done))) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
       return notices;

@@ -5,8 +5,10 @@ import { inEmptyFolder, runIn, besideSettings } from "../agents/program.ts";
 import { terminalText } from "../agents/terminal-text.ts";
 import { badInput } from "../errors.ts";
 import { languageOf, type Language } from "../text/language.ts";
+import type { Redact } from "../text/redaction.ts";
 import { oneLine } from "../text/visible.ts";
 import { FILE_BYTES, readOne, type FileUse } from "./context.ts";
+import { redactFor } from "./desk.ts";
 import type { Hygiene } from "./hygiene.ts";
 import type { World } from "./world.ts";
 import type { Settings } from "./settings.ts";
@@ -39,12 +41,12 @@ async function numbered(kind: "issue" | "pr", n: string, io: World, settings: Se
   if (!command) {
     throw badInput("no-subject", `Where ${name} can be read is not known.`, `Name a command in dissensus.yaml that prints it, with the number as its last argument:\nsubjects: { ${kind}: { argv: [${kind === "pr" ? "gh, pr, view" : "gh, issue, view"}] } }`);
   }
-  const text = hygiene.clean(name, await printed(name, [...besideSettings(command.argv, io.cwd), n], command, io));
+  const text = hygiene.clean(name, await printed(name, [...besideSettings(command.argv, io.cwd), n], command, io, redactFor({ env: io.env, settings })));
   const first = text.split("\n").find((line) => /\p{L}/u.test(line)) ?? "";
   return { topic: `${name}: ${oneLine(first.replace(/^#+\s*/, "").trim(), 200) || about(name, lang ?? "en")}`, document: { name, text }, about: { kind, n } };
 }
 
-async function printed(name: string, argv: readonly string[], { env, folder, seconds }: { readonly env: readonly string[]; readonly folder?: string | undefined; readonly seconds: number }, io: World): Promise<string> {
+async function printed(name: string, argv: readonly string[], { env, folder, seconds }: { readonly env: readonly string[]; readonly folder?: string | undefined; readonly seconds: number }, io: World, redact: Redact): Promise<string> {
   const signal = AbortSignal.timeout(seconds * 1_000);
   const refused = (why: string): Error => badInput("no-subject", `${name} cannot be read: ${oneLine(argv[0] ?? "", 100)} ${why}.`, "The command is named under subjects: in dissensus.yaml.");
   const ended = await inEmptyFolder((work) => runIn(work, { argv, env, folder: folder === undefined ? undefined : resolve(io.cwd, folder), stdin: "", keeps: "beginning", heard: () => undefined }, { environment: io.env, base: io.cwd }, signal)).catch((error: NodeJS.ErrnoException) => {
@@ -52,7 +54,7 @@ async function printed(name: string, argv: readonly string[], { env, folder, sec
   });
   if (signal.aborted) throw refused(`took longer than ${seconds} seconds`);
   if (ended.isOver || ended.stdout.length > FILE_BYTES) throw refused(`printed more than ${FILE_BYTES} bytes`);
-  if (ended.code !== 0) throw refused(`ended with ${ended.code ?? ended.signal ?? "nothing"}: ${oneLine(terminalText(ended.stderr).trim(), 200)}`);
+  if (ended.code !== 0) throw refused(`ended with ${ended.code ?? ended.signal ?? "nothing"}: ${oneLine(redact(terminalText(ended.stderr)).trim(), 200)}`);
   const text = terminalText(ended.stdout).trim();
   if (text === "") throw refused("printed nothing");
   return text;

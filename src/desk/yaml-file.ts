@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { badInput, type DissensusError } from "../errors.ts";
 import { nearest } from "../text/nearest.ts";
 import { MOST_NESTING, TOO_DEEP } from "../text/nesting.ts";
+import { redacted } from "../text/secrets.ts";
 import { oneLine } from "../text/visible.ts";
 
 /** A long file of settings has a few hundred lines. */
@@ -117,7 +118,7 @@ function complaintsOf(issue: z.core.$ZodIssue, document: Document, knownAt: Form
 
 function described(value: unknown): string {
   if (value === undefined || value === null) return "nothing";
-  if (typeof value === "string") return oneLine(JSON.stringify(value), 60);
+  if (typeof value === "string") return oneLine(JSON.stringify(redacted(value).text), 60);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   return isMap(value) ? "a table" : isSeq(value) ? "a list" : "something else";
 }

@@ -3,6 +3,7 @@
 // Law 2: a failure says what happened and what to do now, and nothing of the machine's insides.
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { DissensusError } from "../errors.ts";
+import { asItIs, type Redact } from "../text/redaction.ts";
 import { plain } from "../text/visible.ts";
 
 /** Pinned: clients and people learn to look for it. */
@@ -26,10 +27,10 @@ export function answered({ data, text, label = LABEL }: Answer<Readonly<Record<s
 /** Longer messages quote what they are about. */
 const MOST_CHARACTERS = 2_000;
 
-export function failed(error: unknown, say: (line: string) => void): CallToolResult {
+export function failed(error: unknown, say: (line: string) => void, redact: Redact = asItIs): CallToolResult {
   const text = error instanceof DissensusError ? told(error) : UNEXPECTED;
   if (!(error instanceof DissensusError)) say(`mcp: something broke inside dissensus: ${error instanceof Error ? error.message : String(error)}`);
-  return { content: [{ type: "text", text: cut(plain(text), MOST_CHARACTERS) }], isError: true };
+  return { content: [{ type: "text", text: cut(plain(redact(text)), MOST_CHARACTERS) }], isError: true };
 }
 
 const UNEXPECTED = "Something broke inside dissensus. What was recorded is kept. Call status, and go on from what it says; if this comes again, tell the person.";

@@ -5,7 +5,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { writeArtifacts } from "../desk/artifact-files.ts";
 import { decideFor } from "../desk/decision.ts";
-import type { Desk } from "../desk/desk.ts";
+import { redactFor, type Desk } from "../desk/desk.ts";
 import type { Sittings } from "../desk/sittings.ts";
 import { isWritten, type FileLogStore } from "../log/index.ts";
 import { status } from "../projections/index.ts";
@@ -17,8 +17,9 @@ import type { House } from "./house.ts";
 
 /** `sittings`: where runs of models are held; whoever made them ends them. */
 export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): House {
+  const redact = redactFor(desk);
   const hosted = new Hosted({
-    store, protocol: protocolNamed, now: Date.now, pause: (ms) => realClock.sleep(ms),
+    store, redact, protocol: protocolNamed, now: Date.now, pause: (ms) => realClock.sleep(ms),
     attend: (id) => sittings.attend(id), pass: (id, ask, reply) => sittings.reply(id, ask, reply),
   });
   /** A run that nobody holds ends with a reply, or when somebody looks after a decision or a turn that is over. */
@@ -44,7 +45,7 @@ export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): 
       await left(id, submitted.standing);
       return submitted;
     },
-    decide: (id, ask, choice, note, who) => decideFor(store, id, { ask, choice, note }, who),
+    decide: (id, ask, choice, note, who) => decideFor(store, id, { ask, choice, note: redact(note) }, who),
     left: (id) => sittings.left(id),
   };
 }

@@ -5,6 +5,7 @@ import type { CallToolResult, InputRequiredResult, McpServer, ServerContext, Too
 import { isInputRequiredResult } from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import { badInput } from "../errors.ts";
+import type { Redact } from "../text/redaction.ts";
 import { answered, failed, type Answer } from "./answer.ts";
 import type { House } from "./house.ts";
 import type { Person } from "./person.ts";
@@ -29,19 +30,20 @@ export interface Place {
   readonly personOf: (context: ServerContext) => Person;
   /** Told to whoever runs the server. */
   readonly say: (line: string) => void;
+  readonly redact?: Redact | undefined;
 }
 
 /** Puts a tool on a server. */
 export type Registered = (server: McpServer, place: Place) => void;
 
 export function tool<I extends z.ZodObject, O extends z.ZodObject>({ name, title, description, input, output, annotations, run }: Tool<I, O>): Registered {
-  return (server, { house, personOf, say }) => {
+  return (server, { house, personOf, say, redact }) => {
     const call = async (args: z.output<I>, context: ServerContext): Promise<CallToolResult | InputRequiredResult> => {
       try {
         const result = await run(args, { house: whileWanted(house, context.mcpReq.signal), person: personOf(context) });
         return isInputRequiredResult(result) ? result : answered(result);
       } catch (error) {
-        return failed(error, say);
+        return failed(error, say, redact);
       }
     };
     const forms: { readonly inputSchema: z.ZodObject; readonly outputSchema: z.ZodObject } = { inputSchema: input, outputSchema: output };

@@ -4,6 +4,7 @@ import { roundTable, says } from "../../test/builders/round-table.ts";
 import { counted } from "../../test/faults/counted.ts";
 import { ofType, tableFor, type Table } from "../../test/faults/sitting.ts";
 import type { Ask } from "../script/ask.ts";
+import { redactor } from "../text/redaction.ts";
 import { unattended, type People } from "./people.ts";
 
 const MODELS = { "*": "scripted", s01: "host" };
@@ -45,6 +46,17 @@ describe("a seat of the host", () => {
     const table = await mixed({ seats: 3, rounds: 1 });
     expect(await table.sit({ people: { ...unattended, host: never } })).toMatchObject({ kind: "concluded", reason: "settled" });
     expect(ofType(await table.events(), "ask.lapsed")).toEqual([expect.objectContaining({ ask: "round/1/s01", state: "timed-out", why: "no reply within 600 s" })]);
+  });
+
+  it("[R-M3] is recorded without the keys of this process, and so are a person's seat and note", async () => {
+    const key = "dk-Wq7Zr2Xv9Lk4Mj8Nb3";
+    const gate = { question: "Go on?", choices: [{ id: "go-on", label: "Go on", wants: "why" }], default: null };
+    const table = await tableFor({ protocol: roundTable({ seats: 3, rounds: 2, gate }), agent: agent.agent, models: { ...MODELS, s02: "person" }, turnMs: TURN_MS, hostTurnMs: HOST_TURN_MS });
+    const said = JSON.stringify({ stance: "yes", confidence: 0.5, text: `It is ${key.split("").join("\u00ad")}.` });
+    const people: People = { ...hostSaying(() => said), answer: () => Promise.resolve({ text: said, who: "ann", isDefault: false }), decide: () => Promise.resolve({ text: "go-on", note: `since ${key}`, who: "ann", isDefault: false }) };
+    await table.sit({ people, redact: redactor([key]) });
+    const events = await table.events();
+    expect([ofType(events, "ask.answered").filter(({ call }) => call === null).map(({ reply }) => (reply as { text: string }).text), ofType(events, "person.decided").map(({ note }) => note)]).toEqual([Array.from({ length: 4 }, () => "It is [redacted]."), ["since [redacted]"]]);
   });
 
   it("stands still where no host is: what the models said is kept, and the next sitting goes on from there", async () => {

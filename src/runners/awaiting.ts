@@ -6,6 +6,7 @@ import { submit } from "../deliberation/submit.ts";
 import { badInput } from "../errors.ts";
 import type { Draft } from "../log/event.ts";
 import { objection, type Ask, type Gate } from "../script/ask.ts";
+import { asItIs } from "../text/redaction.ts";
 import type { Context } from "./context.ts";
 
 export class Awaiting {
@@ -19,7 +20,7 @@ export class Awaiting {
   }
 
   async person(ask: Ask, prompt: () => Promise<Prompt>): Promise<void> {
-    const { history, people, stop } = this.#at;
+    const { history, people, redact = asItIs, stop } = this.#at;
     // People are shown what led to a question before they are asked it.
     await this.#at.write([]);
     if (ask.gate?.pauses) return this.#pausedAt(ask, ask.gate);
@@ -31,7 +32,7 @@ export class Awaiting {
     if (!ask.gate) return this.#at.write([this.#judged(ask, answer.text)]);
     const wrong = objection(ask.gate, answer.text, answer.note ?? "");
     if (wrong !== undefined) throw badInput("bad-choice", `${ask.id}: ${wrong}.`);
-    await this.#at.write([{ type: "person.decided", data: { ask: ask.id, choice: answer.text, who: answer.who, default: answer.isDefault, note: answer.note ?? "" } }]);
+    await this.#at.write([{ type: "person.decided", data: { ask: ask.id, choice: answer.text, who: answer.who, default: answer.isDefault, note: redact(answer.note ?? "") } }]);
   }
 
   /** One reply of the host, or the end of its turn. What does not fit is sent back, and asked for again. */
@@ -54,8 +55,9 @@ export class Awaiting {
     await this.#at.write([{ type: "person.decided", data: { ask: ask.id, choice, who: this.#at.who, default: false, note: "" } }]);
   }
 
-  #judged(ask: Ask, raw: string): Draft {
-    return submit(ask, { raw, call: null, finish: "stop", rejections: this.#at.history.asks.get(ask.id)?.rejections.length ?? 0 });
+  #judged(ask: Ask, said: string): Draft {
+    const { redact = asItIs } = this.#at;
+    return submit(ask, { raw: redact(said), call: null, finish: "stop", rejections: this.#at.history.asks.get(ask.id)?.rejections.length ?? 0 });
   }
 }
 

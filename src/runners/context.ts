@@ -5,6 +5,7 @@ import type { History } from "../deliberation/history.ts";
 import type { Draft } from "../log/event.ts";
 import type { Blobs } from "../log/log.ts";
 import type { Protocol } from "../script/protocol.ts";
+import type { Redact } from "../text/redaction.ts";
 import type { Clocks } from "./attempt.ts";
 import type { Ledger } from "./budget.ts";
 import type { Clock } from "./clock.ts";
@@ -36,6 +37,8 @@ export interface Resources {
   readonly trials?: Trials | undefined;
   /** Stop when a provider serves another model than it first did under the same name. */
   readonly pin?: boolean;
+  /** Takes the keys that this process knows out of what comes from outside, before it is recorded. */
+  readonly redact?: Redact;
 }
 
 export interface Context extends Resources {

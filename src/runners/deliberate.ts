@@ -3,6 +3,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { Agent } from "../agents/agent.ts";
 import { instrument } from "../agents/instrument.ts";
 import { priceOf, type Price } from "../agents/prices.ts";
+import { secretsOf } from "../agents/secrets-of.ts";
 import { open } from "../deliberation/open.ts";
 import { badInput } from "../errors.ts";
 import type { Caps, LogEvent } from "../log/event.ts";
@@ -11,6 +12,7 @@ import { memoryLogStore } from "../log/memory.ts";
 import { INSTRUMENT } from "../script/instrument.ts";
 import type { Json } from "../script/json.ts";
 import type { Brief, Protocol } from "../script/protocol.ts";
+import { redactor } from "../text/redaction.ts";
 import { asciiSlug } from "../text/slug.ts";
 import { VERSION } from "../version.ts";
 import { realClock, type Clock } from "./clock.ts";
@@ -42,6 +44,8 @@ export interface DeliberateOptions<B extends Brief> {
   readonly options?: Readonly<Record<string, Json>>;
   /** After so many seconds without a first byte a second request is sent beside the first, and both are paid for. Absent: never. */
   readonly hedgeSeconds?: number;
+  /** Keys that are taken out of whatever agents say before it is recorded; absent, those of this process's environment. */
+  readonly secrets?: readonly string[];
 }
 
 export interface Deliberated {
@@ -74,6 +78,7 @@ export async function deliberate<B extends Brief>(options: DeliberateOptions<B>)
       random: Math.random,
       who: "program",
       onAmbiguous: "fail",
+      redact: redactor(options.secrets ?? secretsOf(process.env)),
       hedgeMs: options.hedgeSeconds === undefined ? undefined : options.hedgeSeconds * 1_000,
       ...(options.checkpoint ? { checkpoint: options.checkpoint } : {}),
       ...(options.onEvent ? { onEvent: options.onEvent } : {}),

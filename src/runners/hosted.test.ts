@@ -6,6 +6,7 @@ import { FaultFs } from "../../test/fault-fs.ts";
 import { ofType } from "../../test/faults/sitting.ts";
 import type { Gate } from "../script/ask.ts";
 import { busy } from "../log/lock.ts";
+import { redactor } from "../text/redaction.ts";
 import { AWAY_MS } from "./hosted-time.ts";
 import { MOST_REPLY_CHARACTERS, type Submitted } from "./hosted.ts";
 
@@ -26,6 +27,16 @@ async function refused(host: Host, ask: string, reply: string, why: string, isOv
   expect(refusalOf(await host.submit(ask, reply))).toEqual({ reasons: [why], isOver });
   expect(await host.events()).toEqual(before);
 }
+
+describe("a reply that holds a key of this process", () => {
+  it("[R-M3] is judged and recorded without it", async () => {
+    const key = "dk-Wq7Zr2Xv9Lk4Mj8Nb3";
+    const host = await table({ seats: 1, rounds: 1 });
+    await host.standing();
+    expect(await host.hosted({ redact: redactor([key]) }).submit(host.place.id, "round/1/s01", SAID.replace("should", key.toUpperCase()))).toMatchObject({ accepted: true });
+    expect(ofType(await host.events(), "ask.answered").map(({ reply }) => (reply as { text: string }).text)).toEqual(["As it [redacted] be."]);
+  });
+});
 
 describe("what is open", () => {
   it("is named by ask and seat, and by nothing that it shows", async () => {

@@ -16,6 +16,7 @@ import type { Ask } from "../script/ask.ts";
 import type { JsonObject } from "../script/json.ts";
 import { HOST, isHostsAlone, isMixed, modelFor } from "../script/model-for.ts";
 import type { EndReason, Protocol } from "../script/protocol.ts";
+import type { Redact } from "../text/redaction.ts";
 import { Attendance } from "./hosted-time.ts";
 import { InTurn } from "./in-turn.ts";
 import { promptOf } from "./prompt-of.ts";
@@ -62,6 +63,8 @@ export interface HostedOptions {
   readonly attend?: (id: string) => Promise<void>;
   /** Hands a reply to whoever runs a table at which models sit too, and says what became of it. */
   readonly pass?: (id: string, ask: string, reply: string) => Promise<Settled>;
+  /** Takes the keys that this process knows out of a reply, before it is judged and recorded. */
+  readonly redact?: Redact;
 }
 
 /** Longer than any reply that is asked for. */
@@ -105,7 +108,8 @@ export class Hosted {
     return asks.map((ask) => seatAsk(step, ask));
   }
 
-  async submit(id: string, ask: string, reply: string): Promise<Submitted> {
+  async submit(id: string, ask: string, given: string): Promise<Submitted> {
+    const reply = this.#options.redact?.(given) ?? given;
     return this.#turns.run(id, async () => {
       const before = await this.#found(id);
       const refused = refusal(before, ask, reply) ?? (await this.#unfetched(id, before, ask));

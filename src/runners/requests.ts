@@ -6,9 +6,11 @@ import { remaining, turnMs } from "../deliberation/lapse.ts";
 import type { StoredText } from "../log/event.ts";
 import { MAX_LINE_BYTES } from "../log/frame.ts";
 import type { Ask } from "../script/ask.ts";
+import { asItIs } from "../text/redaction.ts";
 import { attempt, FIRST_BYTE_MS, SILENCE_MS, type Clocks } from "./attempt.ts";
 import type { Context } from "./context.ts";
 import type { Leg } from "./race.ts";
+import { receivedCompletion, receivedFailure } from "./received.ts";
 
 export type Sent = Omit<Question, "heard">;
 
@@ -39,8 +41,9 @@ export class Requests {
       await this.#completed(ask, question.call, agent.model, completion, clock.now() - started);
     } catch (error) {
       if (!(error instanceof AgentFailure)) throw error;
-      providers.failed(agent.model, error.failure, error.message);
-      await this.#failed(question, agent, leg?.lost.aborted === true ? outrun(error) : error, clock.now() - started);
+      const failure = receivedFailure(error, this.#at.redact ?? asItIs);
+      providers.failed(agent.model, failure.failure, failure.message);
+      await this.#failed(question, agent, leg?.lost.aborted === true ? outrun(failure) : failure, clock.now() - started);
     }
   }
 
@@ -66,12 +69,13 @@ export class Requests {
     }
   }
 
-  async #completed(ask: Ask, call: string, model: string, completion: Completion, ms: number): Promise<void> {
+  async #completed(ask: Ask, call: string, model: string, answer: Completion, ms: number): Promise<void> {
+    const completion = receivedCompletion(answer, this.#at.redact ?? asItIs);
     const price = this.#at.price(model);
     const usd = price ? costOf(completion.usage, price) : null;
     const raw = await this.#stored(completion.text);
-    const { finish, usage, served, providerId, thinking } = completion;
-    const thought = thinking === undefined || thinking === null || thinking === "" ? {} : { thinking: await this.#stored(thinking) };
+    const thought = completion.thinking ? { thinking: await this.#stored(completion.thinking) } : {};
+    const { finish, usage, served, providerId } = completion;
     this.#checkPin(model, served);
     await this.#at.write([{ type: "call.completed", data: { call, ask: ask.id, raw, ...thought, usage, usd, finish, served, providerId, ms: Math.round(ms), activeMs: this.#at.activeMs() } }]);
   }

@@ -22,6 +22,12 @@ export interface Rule<T> {
   check(value: T): string | undefined;
 }
 
+/** A reply without what must not get in, and what that was: noted as flags, each `id: what`. */
+export interface Strained<T> {
+  readonly value: T;
+  readonly noted: readonly string[];
+}
+
 /** Material for one seat only, shown after the transcript: lists the engine made, or the seat's own earlier words. */
 export interface Note {
   readonly title: string;
@@ -78,6 +84,8 @@ export interface Ask<T = Json> {
   readonly details: JsonObject;
   readonly shape: Shape<T>;
   readonly rules: readonly Rule<T>[];
+  /** What is taken out of a reply before the rules see it. What is on record was recorded without it, so it is no part of what was asked. */
+  strain?(value: T): Strained<T>;
   /** How long a seat may take for this turn; absent, the run's default holds. */
   readonly turnMs?: number;
   /** How long it is advised to take: taking longer is recorded, and ends nothing. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Edit, Version } from "../script/fact.ts";
-import { edited, editProblem, versionTexts } from "./edits.ts";
+import { edited, editProblem, versionTexts, withoutNewControls } from "./edits.ts";
 
 const TEXT = "one two three two four";
 const edit = (find: string, replace = "x"): Edit => ({ finding: "F-1-1", find, replace });
@@ -33,6 +33,15 @@ describe("an edit", () => {
       expect(editProblem(framed.join(" "), edits)).toBeUndefined();
       expect(edited(framed.join(" "), edits)).toBe(framed.map((word, i) => ((mask >> i) & 1 ? replaced[i] : word)).join(" "));
     }), { seed: 1, numRuns: 200 });
+  });
+});
+
+describe("control characters in an edit", () => {
+  it("[R-M16] are taken out where the text had them not when it was given; tabs, line feeds and its own stay", () => {
+    const spiced = "a\tb\nc \x1b[31mred\x07 \x85\u202eback\u2066 \r\n\0end";
+    const none = withoutNewControls("plain", [edit("plain", spiced), edit("x\x1b", "y")]);
+    expect([none.edits.map(({ find, replace }) => [find, replace]), none.taken]).toEqual([[["plain", "a\tb\nc [31mred back \nend"], ["x\x1b", "y"]], 7]);
+    expect(withoutNewControls("from a terminal: \x1b[0m\r\n", [edit("from", spiced)])).toEqual({ edits: [edit("from", "a\tb\nc \x1b[31mred back \r\nend")], taken: 5 });
   });
 });
 

@@ -30,6 +30,21 @@ export function edited(text: string, edits: readonly Replacement[]): string {
   return places.reduce((now, { at, find, replace }) => now.slice(0, at) + replace + now.slice(at + find.length), text);
 }
 
+/** What steers a terminal or an editor, or reorders what a reader sees: controls but tab and line feed, and bidirectional overrides and isolates. */
+const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The edits without the control characters that the text had not when it was given, and how many those were. */
+export function withoutNewControls<E extends Replacement>(given: string, edits: readonly E[]): { readonly edits: readonly E[]; readonly taken: number } {
+  const known = new Set(given.match(CONTROLS) ?? []);
+  let taken = 0;
+  const drop = (char: string): string => {
+    if (known.has(char)) return char;
+    taken += 1;
+    return "";
+  };
+  return { edits: edits.map((edit) => ({ ...edit, replace: edit.replace.replace(CONTROLS, drop) })), taken };
+}
+
 export interface EditedVersion {
   readonly n: number;
   readonly edits: readonly Replacement[];

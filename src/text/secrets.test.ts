@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { TOKENS } from "./secret-tokens.ts";
 import { redacted, secretsIn, SHAPES } from "./secrets.ts";
 
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
@@ -77,6 +78,34 @@ const positives: readonly (readonly [kind: string, marked: string])[] = [
   ["private key", `⟦-----BEGIN OPENSSH ${PRIVATE}-----\r\n${word(70)}\r\n${word(70, 2)}⟧\r\nThe rest is lost.`],
 ];
 
+/** What each vendor of the table gives out. */
+const issued: readonly (readonly [kind: string, marked: string])[] = [
+  ["Hugging Face token", `HF: ⟦hf_${word(34)}⟧`],
+  ["Databricks token", `⟦dapi${drawn(HEX, 32)}-2⟧`],
+  ["DigitalOcean token", `⟦dop_v1_${drawn(HEX, 64)}⟧`],
+  ["xAI key", `⟦xai-${word(80)}⟧`],
+  ["Groq key", `⟦gsk_${word(52)}⟧`],
+  ["Vault token", `VAULT: ⟦hvs.${word(95)}⟧`],
+  ["Shopify token", `⟦shpat_${drawn(HEX, 32)}⟧`],
+  ["age key", `⟦AGE-SECRET-KEY-1${drawn("QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L", 58)}⟧`],
+  ["Telegram token", `https://api.telegram.org/⟦bot${drawn("123456789", 10)}:AA${word(33)}⟧/getMe`],
+  ["Discord token", `⟦${base64url(drawn("123456789", 18))}.${word(6)}.${word(38)}⟧`],
+  ["Discord webhook", `https://discord.com/api/webhooks/${drawn("123456789", 18)}/⟦${word(68)}⟧`],
+  ["password of a request", `curl -s -u deploy:⟦${TYPED}-2x⟧ https://host/x`],
+  ["password of a request", `$ curl https://host/x --user "deploy:⟦${TYPED}-2x⟧" -o y`],
+  ["value in a build file", `FROM node:20\nENV REGISTRY_TOKEN ⟦${TYPED}-2X-token⟧\nRUN x`],
+  ["value in a build file", `  ARG NPM_TOKEN ⟦${word(20)}⟧`],
+  ["AWS Bedrock key", `⟦ABSK${word(120)}=⟧`], ["Replicate token", `⟦r8_${word(37)}⟧`], ["Perplexity key", `⟦pplx-${word(48)}⟧`], ["NVIDIA key", `⟦nvapi-${word(64)}⟧`], ["Together key", `⟦tgp_v1_${word(43)}⟧`],
+  ["Fireworks key", `⟦fw_${word(24)}⟧`], ["Cerebras key", `⟦csk-${drawn(LOWER + DIGITS, 48)}⟧`], ["Pinecone key", `⟦pcsk_${word(70)}⟧`], ["LlamaCloud key", `⟦llx-${word(48)}⟧`], ["LangSmith key", `⟦lsv2_pt_${drawn(HEX, 32)}_${drawn(HEX, 10)}⟧`],
+  ["ElevenLabs key", `⟦sk_${drawn(HEX, 48)}⟧`], ["Tavily key", `⟦tvly-dev-${word(32)}⟧`], ["RubyGems key", `⟦rubygems_${drawn(HEX, 48)}⟧`], ["Docker token", `⟦dckr_pat_${word(27)}⟧`], ["Terraform token", `⟦${word(14)}.atlasv1.${word(67)}⟧`],
+  ["Pulumi token", `⟦pul-${drawn(HEX, 40)}⟧`], ["Doppler token", `⟦dp.st.${word(43)}⟧`], ["1Password token", `⟦ops_eyJ${word(200)}⟧`], ["Fly token", `FlyV1 ⟦fm2_${word(100)}⟧`], ["Tailscale key", `⟦tskey-auth-${word(12)}-${word(32)}⟧`],
+  ["Cloudflare key", `⟦v1.0-${drawn(HEX, 24)}-${drawn(HEX, 146)}⟧`], ["Supabase key", `⟦sbp_${drawn(HEX, 40)}⟧`], ["PlanetScale token", `⟦pscale_tkn_${word(43)}⟧`], ["Netlify token", `⟦nfp_${word(36)}⟧`], ["Heroku key", `⟦HRKU-AA${word(58)}⟧`],
+  ["Azure secret", `⟦${word(3)}8Q~${word(34)}⟧`], ["Alibaba key", `⟦LTAI5t${word(18)}⟧`], ["Grafana token", `⟦glsa_${word(32)}_${drawn(HEX, 8)}⟧`], ["Sentry token", `⟦sntrys_${word(80)}⟧`], ["New Relic key", `⟦NRAK-${drawn(LOWER.toUpperCase() + DIGITS, 27)}⟧`],
+  ["Dynatrace token", `⟦dt0c01.${drawn(LOWER.toUpperCase() + DIGITS, 24)}.${drawn(LOWER.toUpperCase() + DIGITS, 64)}⟧`], ["Linear key", `⟦lin_api_${word(40)}⟧`], ["Notion token", `⟦ntn_${word(46)}⟧`], ["Figma token", `⟦figd_${word(44)}⟧`], ["Airtable token", `⟦pat${word(14)}.${drawn(HEX, 64)}⟧`],
+  ["Atlassian token", `⟦ATATT3${word(180)}⟧`], ["Postman key", `⟦PMAK-${drawn(HEX, 24)}-${drawn(HEX, 34)}⟧`], ["Square token", `⟦sq0atp-${word(22)}⟧`], ["Brevo key", `⟦xkeysib-${drawn(HEX, 64)}-${word(16)}⟧`], ["Mailgun key", `⟦key-${drawn(HEX, 32)}⟧`],
+  ["Mailchimp key", `⟦${drawn(HEX, 32)}-us12⟧`], ["Resend key", `⟦re_${word(8)}_${word(24)}⟧`],
+];
+
 const image = drawn(`${BASE62}+/`, 2_000);
 const negatives: readonly (readonly [what: string, text: string])[] = [
   ["a row of x", `api_key = "${"x".repeat(32)}"`],
@@ -118,6 +147,9 @@ const negatives: readonly (readonly [what: string, text: string])[] = [
   ["a date", "token: 2024-01-01T00:00:00.000Z"],
   ["a number", "token = 73849502716385940271"],
   ["a header for show", "Authorization: Bearer <token>; authorization: Basic authentication; Bearer authentication-tokens"],
+  ["a request for show", "curl -u user:password https://h; curl -u $USER:$TOKEN h; docker run -u 1000:1000 x; curl --user name:<token> h"],
+  ["a build file for show", "ENV TOKEN_FILE /run/secrets/token\nENV NODE_ENV production\nARG PASSWORD changeme-please\nENV API_TOKEN ${API_TOKEN}\nenv token here"],
+  ["names that begin like tokens", "hf_transformers_model_loading_utilities xai-explainable-methods-overview fw_applicationFrameworkHandler hvs.createSecretHandler2 re_compile01_patternsForEverything key-value-store dapiServer"],
   ["a public key", pem(["PUBLIC", "KEY"].join(" "), keyBody)],
   ["an elided private key", pem(PRIVATE, "MIIEvQIBADANBg...\n...")],
   ["a private key spoken of", `It begins with -----BEGIN ${PRIVATE}----- and then come lines.`],
@@ -133,6 +165,16 @@ describe("secretsIn", () => {
     const [before = "", secret = "", after = ""] = marked.split(/[⟦⟧]/u);
     const start = before.length;
     expect(secretsIn(before + secret + after)).toEqual([{ kind, start, end: start + secret.length, line: before.split("\n").length }]);
+  });
+
+  test.each(issued)("[R-M9] finds what is issued today: %s, in %s", (kind, marked) => {
+    const [before = "", secret = "", after = ""] = marked.split(/[⟦⟧]/u);
+    expect(secretsIn(before + secret + after)).toEqual([{ kind, start: before.length, end: before.length + secret.length, line: before.split("\n").length }]);
+  });
+
+  test("[R-M9] has an example for every token of the table", () => {
+    const shown = new Set([...positives, ...issued].map(([kind]) => kind));
+    expect(TOKENS.map(({ kind }) => kind).filter((kind) => !shown.has(kind))).toEqual([]);
   });
 
   test.each(negatives)("takes %s for no secret", (_what, text) => {
@@ -170,11 +212,26 @@ describe("secretsIn", () => {
   });
 });
 
-test("nothing in the sources, the readme and the lock file of this package is taken for a secret", () => {
+describe("ordinary files", () => {
   const root = resolve(import.meta.dirname, "../..");
-  const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
-  const files = ["README.md", "package-lock.json", "src/text/secrets.test.ts", ...sources.map((file) => join("src", file))];
-  expect(files.flatMap((file) => secretsIn(readFileSync(join(root, file), "utf8")).map(({ kind, line }) => `${file}:${String(line)} ${kind}`))).toEqual([]);
+  const TEXT = /\.(?:ts|tsx|mjs|js|json|jsonl|md|ya?ml|css|html|txt|sh)$/;
+  const below = (folder: string) => readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)).filter((file) => TEXT.test(file));
+  const foundIn = (files: readonly string[]) => files.flatMap((file) => secretsIn(readFileSync(join(root, file), "utf8")).map(({ kind, line }) => `${file}:${String(line)} ${kind}`));
+  // Tests that are about secrets plant some.
+  const PLANTED = /\.test\.ts$|^test\/(?:builders\/desk-home|cli\/cli)\.ts$/;
+
+  test("[R-M9] of this package hold nothing that is taken for a secret", () => {
+    const top = readdirSync(root).filter((file) => TEXT.test(file));
+    const files = [...top, ...["src", "test", "ui", "docs", "bench", "examples", "presets", "plugin", "schema"].flatMap(below)].filter((file) => !PLANTED.test(file));
+    expect([files.length > 700, foundIn([...files, "src/text/secrets.test.ts"])]).toEqual([true, []]);
+  });
+
+  test("[R-M9] of public packages hold nothing that is taken for a secret", () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { dependencies: object; devDependencies: object }; // as npm has it
+    const isShort = (file: string) => readFileSync(join(root, file)).length < 300_000;
+    const files = Object.keys({ ...dependencies, ...devDependencies }).flatMap((name) => readdirSync(join(root, "node_modules", name)).filter((file) => TEXT.test(file)).map((file) => join("node_modules", name, file))).filter(isShort);
+    expect([files.length >= 20, files.some((file) => file.endsWith("README.md")), foundIn(files)]).toEqual([true, true, []]);
+  });
 });
 
 describe("redacted", () => {

@@ -21,7 +21,7 @@ import type { AppFile } from "./app-files.ts";
 import { agentOf, AGENTS, door, ENTRY, sessionOf, type Address, type Bound, type LetIn } from "./door.ts";
 import { headers } from "./headers.ts";
 import type { Keys } from "./keys.ts";
-import type { Desk } from "../desk/desk.ts";
+import { redactFor, type Desk } from "../desk/desk.ts";
 import { offers, prepare } from "../desk/offers.ts";
 import { refusal, refusalFor } from "./refusal.ts";
 import { Shelf, type Open } from "./shelf.ts";
@@ -62,10 +62,11 @@ const VIEWS: Readonly<Record<ViewName, (events: Moment, lang: Language) => unkno
 
 export function appFor({ store, desk, address, keys, letIn, files, version, place, say }: Served): App {
   const hono = new Hono<Bound>();
+  const redact = redactFor(desk);
   const shelf = new Shelf(store);
   const sittings = new Sittings(store, desk, say);
   const streams = new Streams();
-  const agents = mcpHandler(deskHouse(store, desk, sittings), { version, say });
+  const agents = mcpHandler(deskHouse(store, desk, sittings), { version, say, redact });
   const leaving = new AbortController();
   // Every page that follows a log listens, and there are more of them than the platform takes for a leak.
   setMaxListeners(0, leaving.signal);
@@ -73,7 +74,7 @@ export function appFor({ store, desk, address, keys, letIn, files, version, plac
   hono.use(headers, door(address, keys, letIn));
   // The tools have a limit of their own, which takes what comes without a length too.
   hono.use("/api/*", saidHowLong, bodyLimit({ maxSize: MOST_BYTES, onError: (c) => refusal(c, 413, "too-large", "That is more than a request may hold.", "Documents are at most 1 MiB each, 8 MiB in all.") }));
-  hono.onError((error, c) => refusalFor(c, error));
+  hono.onError((error, c) => refusalFor(c, error, redact));
   hono.notFound((c) => refusal(c, 404, "not-there", "There is nothing under this address."));
 
   hono.all(AGENTS, (c) => agents.fetch(c.req.raw, agentOf(c, keys) ?? ""));

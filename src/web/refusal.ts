@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { DissensusError } from "../errors.ts";
 import { escapeHtml } from "../text/html.ts";
+import { asItIs, type Redact } from "../text/redaction.ts";
 import { plain } from "../text/visible.ts";
 import type { Refused } from "./wire.ts";
 
@@ -14,8 +15,8 @@ export function refusal(c: Context, status: ContentfulStatusCode, code: string, 
 /** What the caller did wrong is 400, what is not there 404, what is taken 409; the world's failures are not the caller's. */
 const STATUSES: Readonly<Record<string, ContentfulStatusCode>> = { "unknown-deliberation": 404, "unknown-view": 404, refused: 409, "nothing-waits": 409, busy: 409, "not-here": 409, "too-many": 503 };
 
-export function refusalFor(c: Context, error: unknown): Response {
-  if (error instanceof DissensusError) return refusal(c, STATUSES[error.code] ?? (error.fault === "caller" ? 400 : error.fault === "world" ? 503 : 500), error.code, error.message, error.hint);
+export function refusalFor(c: Context, error: unknown, redact: Redact = asItIs): Response {
+  if (error instanceof DissensusError) return refusal(c, STATUSES[error.code] ?? (error.fault === "caller" ? 400 : error.fault === "world" ? 503 : 500), error.code, redact(error.message), redact(error.hint));
   // What broke inside is for the terminal; a page learns only that it did.
   return refusal(c, 500, "broken", "Something broke inside dissensus.", "The terminal that serves this page may say more.");
 }

@@ -1,5 +1,6 @@
 // What a server says instead of an answer, wherever in a chain of causes and in however many wrappings it says it.
 // Law: it only reads. Providers nest their errors in `error`, in a message, in a gateway's `metadata.raw`; each layer adds its names and its words.
+import type { Redact } from "../../text/redaction.ts";
 
 export interface Complaint {
   readonly status: number | null;
@@ -31,12 +32,13 @@ const MAX_CAUSES = 6;
 /** Where the layers are. */
 const WRAPPINGS = ["error", "innererror", "message", "detail", "details", "metadata", "raw"] as const;
 
-export function complaintOf(error: unknown): Complaint {
+/** What is cut is redacted first. */
+export function complaintOf(error: unknown, redact: Redact): Complaint {
   for (const link of causes(error)) {
-    const found = readLink(link);
+    const found = readLink(link, redact);
     if (found !== null) return found;
   }
-  return { status: null, names: "", fields: "", message: (error instanceof Error ? error.message : String(error)).slice(0, MAX_CHARS), headers: {}, delay: null };
+  return { status: null, names: "", fields: "", message: redact(error instanceof Error ? error.message : String(error)).slice(0, MAX_CHARS), headers: {}, delay: null };
 }
 
 export function causes(error: unknown): unknown[] {
@@ -45,13 +47,13 @@ export function causes(error: unknown): unknown[] {
   return chain;
 }
 
-function readLink(link: unknown): Complaint | null {
+function readLink(link: unknown, redact: Redact): Complaint | null {
   if (!isRecord(link)) return null;
   const status = statusIn(link["statusCode"]);
   // An error that came over no wire says nothing about a server; its cause may.
   if (link instanceof Error && status === null) return null;
   const said: Said = { names: new Set(), fields: new Set(), messages: new Set(), status, delay: null };
-  read(link instanceof Error ? bodyOf(link) : link, said, 0);
+  read(link instanceof Error ? bodyOf(link, redact) : link, said, 0);
   if (said.status === null && said.names.size === 0 && said.messages.size === 0) return null;
   if (said.messages.size === 0 && link instanceof Error && link.message !== "" && link["responseBody"] === undefined) said.messages.add(link.message);
   const isMoved = said.status !== null && said.status < 400;
@@ -59,17 +61,17 @@ function readLink(link: unknown): Complaint | null {
     status: said.status,
     names: [...said.names].join(" "),
     fields: [...said.fields].join(" "),
-    message: (isMoved ? "it answered with a redirect, and redirects are not followed" : [...said.messages].join(": ")).slice(0, MAX_CHARS),
+    message: redact(isMoved ? "it answered with a redirect, and redirects are not followed" : [...said.messages].join(": ")).slice(0, MAX_CHARS),
     headers: isRecord(link["responseHeaders"]) ? (link["responseHeaders"] as Record<string, string>) : {}, // Headers as the packages collect them: strings only.
     delay: said.delay,
   };
 }
 
-function bodyOf(link: Error & Record<string, unknown>): unknown {
+function bodyOf(link: Error & Record<string, unknown>, redact: Redact): unknown {
   const text = link["responseBody"];
   if (typeof text !== "string") return link["data"];
   // A page of HTML is for people with a browser.
-  return /^\s*</u.test(text) ? undefined : text.slice(0, MAX_BODY_CHARS);
+  return /^\s*</u.test(text) ? undefined : redact(text).slice(0, MAX_BODY_CHARS);
 }
 
 function read(given: unknown, said: Said, depth: number): void {

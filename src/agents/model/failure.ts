@@ -1,18 +1,18 @@
 // Turns whatever a provider, its package or the network threw into an AgentFailure.
 // Law 1: `sent` is false only where the request never left. A reset after it left may have been billed.
-// Law 2: messages are built here, short and redacted; the thrown error itself, which holds the request, is dropped.
+// Law 2: messages are built here, redacted and then cut; the thrown error itself, which holds the request, is dropped.
 import { AgentFailure, type Failure, type RequestPart } from "../agent.ts";
 import { HttpFault } from "../http.ts";
 import type { Usage } from "../../log/event.ts";
+import { withoutKeyShapes, type Redact } from "../../text/redaction.ts";
 import { causes, complaintOf } from "./complaint.ts";
-import { redact } from "./redact.ts";
 import type { Carried } from "./request-form.ts";
 import { isDeclined, verdictOn, type Verdict } from "./verdict.ts";
 
 interface Circumstances {
   /** How the user names the model; begins every message. */
   readonly model: string;
-  readonly secrets: readonly string[];
+  readonly redact: Redact;
   readonly now: number;
   readonly carried: Carried;
   readonly partial?: string;
@@ -29,7 +29,7 @@ export function failureOf(error: unknown, about: Circumstances): AgentFailure {
   const fault = chain.find((e) => e instanceof HttpFault);
   if (fault !== undefined) return fromFault(fault, about);
   if (chain.some((e) => nameOf(e) === "AbortError" || nameOf(e) === "TimeoutError")) return fail({ ...LATER, failure: "aborted" }, true, "the request was aborted.", about);
-  const complaint = complaintOf(error);
+  const complaint = complaintOf(error, about.redact);
   if (chain.some((e) => UNSENDABLE.has(nameOf(e)))) {
     const drop = about.carried.has("schema") ? "schema" : null;
     return fail({ failure: "bad-request", again: drop === null ? "never" : "later", retryAfterMs: null, drop }, false, `cannot be asked: ${complaint.message}`, about);
@@ -42,10 +42,10 @@ export function failureOf(error: unknown, about: Circumstances): AgentFailure {
 }
 
 /** What was said where the prompt was turned away for its content; null where something else was the matter. */
-export function declined(error: unknown, secrets: readonly string[]): string | null {
+export function declined(error: unknown, redact: Redact): string | null {
   if (causes(error).some((e) => e instanceof HttpFault || e instanceof AgentFailure)) return null;
-  const complaint = complaintOf(error);
-  return isDeclined(complaint) ? redact(tidy(complaint.message), secrets) : null;
+  const complaint = complaintOf(error, redact);
+  return isDeclined(complaint) ? tidy(complaint.message, redact) : null;
 }
 
 /** What the packages throw before they send anything. */
@@ -85,15 +85,16 @@ function fromFault(fault: HttpFault, about: Circumstances): AgentFailure {
 }
 
 function fail({ failure, again, retryAfterMs, drop }: Verdict, sent: boolean, says: string, about: Circumstances): AgentFailure {
-  const said = tidy(says);
+  const said = tidy(says, about.redact);
   const next = drop === null ? "" : `${/[.!?…]$/u.test(said) ? "" : "."} It can be asked without ${WITHOUT[drop]}.`;
-  return new AgentFailure(failure, redact(`${about.model}: ${said}${next}`, about.secrets), {
+  return new AgentFailure(failure, `${about.model}: ${said}${next}`, {
     again, sent, retryAfterMs, drop, partial: about.partial === undefined || about.partial === "" ? null : about.partial, usage: about.usage ?? null,
   });
 }
 
-function tidy(text: string): string {
-  const line = text.slice(0, MAX_TIDIED_CHARS).replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
+/** A cut through a key would leave what nothing finds any more. */
+function tidy(text: string, redact: Redact): string {
+  const line = withoutKeyShapes(redact(text)).slice(0, MAX_TIDIED_CHARS).replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
   return line.length <= MAX_MESSAGE_CHARS ? line : `${line.slice(0, MAX_MESSAGE_CHARS)}…`;
 }
 

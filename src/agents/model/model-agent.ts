@@ -2,6 +2,7 @@
 // Law 1: one answer is one HTTP request, and none depends on another. What a server will not take, the next question leaves out.
 // Law 2: keys go into headers and nowhere else.
 import type { Agent, Completion, Question } from "../agent.ts";
+import { redactor, type Redact } from "../../text/redaction.ts";
 import { httpClient, HttpFault } from "../http.ts";
 import { completion, CUT, silence } from "./answer-stream.ts";
 import { declined, failureOf } from "./failure.ts";
@@ -16,11 +17,15 @@ export interface ModelAgentSettings {
   /** How requests leave; the shared keep-alive client unless told otherwise. */
   readonly fetch?: typeof globalThis.fetch;
   readonly now?: () => number;
+  /** Takes the keys that this process knows out of messages, besides the one that is used here. */
+  readonly redact?: Redact;
 }
 
 export function modelAgent(spec: RemoteSpec, settings: ModelAgentSettings): Agent {
   const vendor = vendorOf(spec, settings.env);
   const now = settings.now ?? Date.now;
+  const own = redactor(vendor.secrets);
+  const redact: Redact = (text) => own(settings.redact?.(text) ?? text);
   let wire: Promise<Wire> | undefined;
 
   const answer = async (question: Question, signal: AbortSignal): Promise<Completion> => {
@@ -32,11 +37,11 @@ export function modelAgent(spec: RemoteSpec, settings: ModelAgentSettings): Agen
       const put = await wire;
       return await put(question, carried, signal, so);
     } catch (error) {
-      const words = declined(error, vendor.secrets);
+      const words = declined(error, redact);
       // A filter that stands before the model refuses as one behind it does.
       if (words !== null) return completion({ ...so, text: words }, "content-filter", undefined, undefined);
       const { text: partial } = apart(so);
-      const about = { model: spec.text, secrets: vendor.secrets, now: now(), carried, partial, usage: so.usage === undefined ? null : usageOf(so.usage, partial !== "") };
+      const about = { model: spec.text, redact, now: now(), carried, partial, usage: so.usage === undefined ? null : usageOf(so.usage, partial !== "") };
       throw failureOf(error === CUT ? new HttpFault("cut", CUT.message, true) : error, about);
     }
   };

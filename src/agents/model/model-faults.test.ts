@@ -235,6 +235,18 @@ describe("a message", () => {
     expect((await failureOf({ status: 400, body: { error: { message: "no schemas here" } } })).message).toBe(`${provider.url}#small: did not accept the request (400): no schemas here. It can be asked without a schema.`);
   });
 
+  it("[R-M2] holds no stretch of a key, wherever a cut would go through it", async () => {
+    const stretches = Array.from({ length: KEY.length - 7 }, (_, at) => KEY.slice(at, at + 8));
+    const leaks: string[] = [];
+    for (const [pad, from, to] of [["x", 210, 310], [" ", 3_975, 4_005], ["\u200b", 3_975, 4_005]] as const) {
+      for (let before = from; before <= to; before += 1) {
+        const { message } = await failureOf({ status: 500, body: { error: { message: `${pad.repeat(before)}${KEY} and more` } } });
+        leaks.push(...stretches.filter((part) => message.includes(part)).map((part) => `${JSON.stringify(pad)} ${before}: ${part}`));
+      }
+    }
+    expect(leaks).toEqual([]);
+  });
+
   it("begins with the model, is one short line, and has no page of HTML in it", async () => {
     const failure = await failureOf({ status: 502, body: `<html>${"x".repeat(5000)}</html>` });
     expect(failure.message).toBe(`${provider.url}#small: failed (502).`);

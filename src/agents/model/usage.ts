@@ -15,8 +15,8 @@ const UNKNOWN: Usage = { input: null, output: null, cacheRead: null, cacheWrite:
 export function usageOf(given: RawUsage | undefined, hasText: boolean): Usage {
   if (given?.raw === undefined) return UNKNOWN;
   // Packages fill gaps with zeros. Every question has a prompt, so its zero is such a gap; so is that of a text.
-  const input = count(given.inputTokens.total) || null;
-  const output = hasText ? count(given.outputTokens.total) || null : count(given.outputTokens.total);
+  const input = believable(given.inputTokens.total) || null;
+  const output = hasText ? believable(given.outputTokens.total) || null : believable(given.outputTokens.total);
   const cacheRead = part(given.inputTokens.cacheRead, input);
   const cacheWrite = part(given.inputTokens.cacheWrite, input);
   const isDoubtful = input === null || output === null || (given.inputTokens.cacheRead ?? null) !== cacheRead || (given.inputTokens.cacheWrite ?? null) !== cacheWrite;
@@ -33,12 +33,13 @@ export function chatUsage(usage: unknown): RawUsage {
   };
 }
 
-function count(tokens: number | undefined): number | null {
-  return tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= MAX_BELIEVABLE_TOKENS ? tokens : null;
+/** A count that can be true; null stands for any other. */
+export function believable(tokens: number | null | undefined): number | null {
+  return typeof tokens === "number" && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= MAX_BELIEVABLE_TOKENS ? tokens : null;
 }
 
 // Cached tokens are among the input tokens, so there cannot be more of them.
 function part(tokens: number | undefined, whole: number | null): number | null {
-  const known = count(tokens);
+  const known = believable(tokens);
   return known !== null && whole !== null && known > whole ? null : known;
 }

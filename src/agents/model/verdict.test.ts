@@ -1,6 +1,7 @@
 // What no captured wire shows: the order of the rules, and what must not be taken for something else.
 import { describe, expect, it } from "vitest";
 import { REQUEST_PARTS, type RequestPart } from "../agent.ts";
+import { asItIs } from "../../text/redaction.ts";
 import { complaintOf } from "./complaint.ts";
 import { isDeclined, verdictOn, type Verdict } from "./verdict.ts";
 
@@ -13,7 +14,7 @@ interface Said {
   readonly headers?: Record<string, string>;
 }
 const complaint = ({ status = 400, body = {}, headers = {} }: Said) =>
-  complaintOf(Object.assign(new Error("refused"), { statusCode: status, responseHeaders: headers, responseBody: typeof body === "string" ? body : JSON.stringify(body) }));
+  complaintOf(Object.assign(new Error("refused"), { statusCode: status, responseHeaders: headers, responseBody: typeof body === "string" ? body : JSON.stringify(body) }), asItIs);
 const verdict = (said: Said, carried: ReadonlySet<RequestPart> = everything): Verdict => verdictOn(complaint(said), carried, NOW);
 const saying = (message: string, status = 400): Said => ({ status, body: { error: { message } } });
 
@@ -80,7 +81,7 @@ describe("later", () => {
   });
 
   it("[V-03] is said by name where an error has no status", () => {
-    for (const error of [{ type: "overloaded_error" }, { status: "UNAVAILABLE" }, { code: "rate_limit_exceeded" }]) expect(verdictOn(complaintOf(error), everything, NOW).failure).toBe("rate-limited");
+    for (const error of [{ type: "overloaded_error" }, { status: "UNAVAILABLE" }, { code: "rate_limit_exceeded" }]) expect(verdictOn(complaintOf(error, asItIs), everything, NOW).failure).toBe("rate-limited");
   });
 });
 

@@ -20,6 +20,16 @@ describe("the report of a review", () => {
     expect(headingsOf(stuck)).toEqual(["Where the artifact stands", "What is not settled", ...rest]);
   });
 
+  test("[R-M16] says how many control characters were taken out of a revision, and holds none", () => {
+    const spiced = (ask: Ask): object | null => {
+      const usual = ask.purpose === "revise" ? story(ask) : null;
+      return usual && { ...usual, edits: (usual as { edits: { replace: string }[] }).edits.map((edit) => ({ ...edit, replace: `${edit.replace}\x1b[2J` })) }; // what the author says in the story
+    };
+    const [log, plain] = [reviewLog({ say: spiced }), reviewLog()];
+    const notices = section(formats.md(log), "How the run went");
+    expect([/taken out of its revision after round 1: \d+\./.test(notices), /control/i.test(section(formats.md(plain), "How the run went")), JSON.stringify(log.filter(({ type }) => type !== "call.completed")).includes("\\u001b")]).toEqual([true, false, false]);
+  });
+
   test("[X-13] the first screen has every reviewer's blind and last verdict, what is open by severity, what changed, what was overruled and why, and how it ended", () => {
     for (const report of [passed, stuck]) expect((report.split(/\n\n<a id="(?:left|findings)"><\/a>/)[0] ?? "").split("\n").length).toBeLessThanOrEqual(40);
     expect(section(stuck, "Where the artifact stands")).toBe(`**Not converged** — plan.md (version 2), round 2 of at most 2

@@ -25,6 +25,7 @@ export const REVIEW_SENTENCES: readonly (readonly [RegExp, ja: string, zh: strin
   [/^(\S+) says (\S+); its open findings support (\S+), and that counts\.$/, "$1は$2としていますが、未解決の指摘が支えるのは$3で、こちらが有効です。", "$1 判定为 $2，但其未解决的问题只支持 $3，以后者为准。"],
   [/^(\S+) said (\S+) without what it rests on, also when asked again: recorded as incomplete\.$/, "$1は根拠なしに$2とし、再度の問いにも示しませんでした。根拠不足として記録します。", "$1 判定为 $2 却没有给出依据，再次询问后仍没有：记为依据不足。"],
   [/^(\S+) gave no assessment in round (\d+): it has not passed the artifact\.$/, "$1は第$2ラウンドで査読を出しませんでした。合格とはしていません。", "$1 在第 $2 轮没有给出评审：并未使其通过。"],
+  [/^Control characters that the artifact had not were taken out of its revision after round (\d+): (\d+)\.$/, "対象になかった制御文字$2個を、第$1ラウンド後の改訂から取り除きました。", "第 $1 轮之后的修订中有 $2 个原文没有的控制字符，已去除。"],
   [/^Nobody looked up what was said to be missing\.$/, "足りないとされたものを調べた者はいません。", "没有人查找被指缺失的内容。"],
   [/^A person decided that (\S+) has to be mended\.$/, "$1は直すべきだと人が決めました。", "由人决定 $1 必须修正。"],
   [/^Too few reviewers assessed the artifact in round (\d+)\.$/, "第$1ラウンドで査読した者が足りません。", "第 $1 轮评审者太少。"],

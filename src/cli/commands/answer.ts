@@ -5,6 +5,7 @@ import { whole } from "../../agents/render.ts";
 import { badInput, badUsage } from "../../errors.ts";
 import { isWritten, type FileLogStore, type LogEvent } from "../../log/index.ts";
 import type { Ask } from "../../script/ask.ts";
+import type { Redact } from "../../text/redaction.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import { afterwards, awaited, listed } from "../../desk/awaited.ts";
 import type { Io } from "../io.ts";
@@ -21,6 +22,8 @@ export interface Given {
   readonly file: string | undefined;
   /** Shown without what all seats share and what was said so far. */
   readonly isBrief: boolean;
+  /** Takes the keys that this machine uses out of what was said. */
+  readonly redact: Redact;
 }
 
 /** What a person who is not at a terminal can do next. */
@@ -32,7 +35,7 @@ export async function answer(io: Io, store: FileLogStore, id: string, seated: Se
   const said = given.json === undefined && given.file === undefined ? await asked(io, store, id, seated, events, given.isBrief) : await handedIn(io, ask, given);
   if (said === undefined) return WAITS;
   for (const notice of said.notices) io.err(`${notice}\n`);
-  const settled = judged(seated, said.text, id);
+  const settled = judged(seated, given.redact(said.text), id);
   for (const notice of settled.notices) io.err(`${notice}\n`);
   const { seq } = await handIn(store, id, { ask: ask.id, text: settled.text, who: whoIs(io) }, { draft: settled.draft });
   const faults = settled.draft.data.flags.map((flag) => `  noted: ${oneLine(flag, 200)}\n`).join("");

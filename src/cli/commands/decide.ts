@@ -7,6 +7,7 @@ import { afterwards, awaited, goOn, isAllAnswered, listed, namesOf } from "../..
 import type { Wishes } from "../../desk/wishes.ts";
 import type { Io } from "../io.ts";
 import { chooseFrom } from "../people.ts";
+import { redactFor } from "../../desk/desk.ts";
 import { decideOn, standing } from "../../desk/decision.ts";
 import { whoIs } from "../../desk/sit.ts";
 import { isRevision } from "../../desk/revision-file.ts";
@@ -23,13 +24,15 @@ export interface DecideFlags extends Wishes {
 }
 
 export async function decide(io: Io, given: string, choice: string | undefined, flags: DecideFlags): Promise<number> {
-  const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
+  const settings = await loadSettings(io.cwd, io.env);
+  const store = storeAt(io, flags.root, settings.root);
   const id = await meant(store, given);
   const events = await store.read(id);
   const { file } = flags;
+  const redact = redactFor({ env: io.env, settings });
   const gate = file === undefined ? status(events).waitingFor.gates.find(({ ask }) => flags.ask === undefined || ask === flags.ask) : undefined;
   const seat = gate ? undefined : waitingSeat(events, flags.ask, (ask) => file === undefined || flags.ask !== undefined || isRevision(ask));
-  if (seat) return answer(io, store, id, seat, { json: choice, file, isBrief: flags.brief === true });
+  if (seat) return answer(io, store, id, seat, { json: choice, file, isBrief: flags.brief === true, redact });
   if (!gate) throw file === undefined ? nothingWaits(events, id, flags.ask) : badInput("bad-file", `--file: ${id} waits for no next version of an artifact${flags.ask === undefined ? "" : ` on ${oneLine(flags.ask, 60)}`}.`, `dissensus show ${id} tells where it stands.`);
   const choices = gate.choices.map((c) => c.id);
   const chosen = choice === undefined ? (io.isAttended ? await chooseFrom(gate) : undefined) : { choice, note: flags.note };
@@ -38,7 +41,7 @@ export async function decide(io: Io, given: string, choice: string | undefined, 
     io.err(`${listed(awaited(events), gate.ask)}${id} waits for a decision. Say one of: dissensus decide ${id} ${choices.join("|")}\n`);
     return WAITS;
   }
-  const taken = await decideOn(store, id, gate, chosen, whoIs(io));
+  const taken = await decideOn(store, id, gate, { ...chosen, note: redact(chosen.note) }, whoIs(io));
   for (const notice of taken.notices) io.err(`${notice}\n`);
   const next = (await isWritten(store.home, id)) ? "The run that waits for it goes on." : afterwards(await store.read(id), id);
   io.out(`Recorded as event ${taken.seq}. ${next}\n`);

@@ -1,6 +1,7 @@
 // The MCP server on standard input and output, for a client that starts it: `dissensus mcp`.
 // Law: standard output holds JSON-RPC and nothing else. Whatever else is written there, by whatever code, goes to standard error.
 import { Writable } from "node:stream";
+import { redactFor } from "../../desk/desk.ts";
 import { storeAt } from "../../desk/root.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import { Sittings } from "../../desk/sittings.ts";
@@ -8,6 +9,7 @@ import type { Wishes } from "../../desk/wishes.ts";
 import { deskHouse } from "../../mcp/desk-house.ts";
 import type { House } from "../../mcp/house.ts";
 import { serveOn } from "../../mcp/stdio.ts";
+import { asItIs, type Redact } from "../../text/redaction.ts";
 import { plain } from "../../text/visible.ts";
 import { VERSION } from "../../version.ts";
 import type { Io } from "../io.ts";
@@ -26,17 +28,17 @@ export async function mcp(io: Io, flags: Wishes): Promise<number> {
     }, "Left at once.");
   });
   try {
-    return await Promise.race([serveHouse(io, deskHouse(store, desk, sittings)), interrupted]);
+    return await Promise.race([serveHouse(io, deskHouse(store, desk, sittings), redactFor(desk)), interrupted]);
   } finally {
     await sittings.close();
   }
 }
 
 /** The same for any house. */
-export async function serveHouse(io: Pick<Io, "err">, house: House): Promise<number> {
+export async function serveHouse(io: Pick<Io, "err">, house: House, redact: Redact = asItIs): Promise<number> {
   const { output, release } = claimed(process.stdout, process.stderr);
   try {
-    await serveOn({ input: process.stdin, output }, house, { version: VERSION, say: (line) => io.err(`${plain(line)}\n`) });
+    await serveOn({ input: process.stdin, output }, house, { version: VERSION, redact, say: (line) => io.err(`${plain(line)}\n`) });
   } finally {
     release();
   }

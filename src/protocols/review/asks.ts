@@ -1,11 +1,12 @@
 // Every ask of a review, built from the table. Who may see what is decided here and nowhere else.
-import type { Ask, Note } from "../../script/ask.ts";
+import type { Ask, Note, Strained } from "../../script/ask.ts";
 import type { Finding } from "../../script/fact.ts";
 import { PERSON, type Seat } from "../../script/seat.ts";
+import { withoutNewControls } from "../../text/edits.ts";
 import { ended } from "../../text/sentence.ts";
 import { ask } from "../ask.ts";
 import { isBlocking, isOpen, type Life } from "./findings.ts";
-import type { AssessReply, CrossReply, RecommendationReply, RevisionReply, SearchReply } from "./replies.ts";
+import { CONTROLS_TAKEN, type AssessReply, type CrossReply, type RecommendationReply, type RevisionReply, type SearchReply } from "./replies.ts";
 import { alternativeGiven, editsFit, everyConcern, everyEarlier, evidenceHolds, isChanged, verdictShown } from "./rules.ts";
 import { assessShape, crossShape, recommendationShape, revisionShape, searchShape } from "./shapes.ts";
 import { AUTHOR, LIBRARIAN, UNSAID, type Table } from "./table.ts";
@@ -35,9 +36,16 @@ export function askRevision(table: Table, round: number): Ask<RevisionReply> {
   return ask({
     id: `revise/${round}`, seat: AUTHOR, purpose: "revise", phase: "revise", round, blind: true, artifact: table.artifact, shape: revisionShape(open.map(({ finding }) => finding.id), [...table.binding]),
     rules: [editsFit(table.text), everyConcern(blocking, table.text), isChanged(table.text, blocking.filter(({ finding }) => finding.addressable).map(({ finding }) => finding.id))],
+    strain: (reply) => strained(table, reply),
     notes: [...values(table), { title: "Open findings", items: open.map((life) => inFull(table, life)) }, { title: "What whoever runs this decided", items: [...table.words] }, ...found(table)],
     details: { round, format: table.brief.format },
   });
+}
+
+/** What is under review gets no control character that it did not come with. */
+function strained({ brief: { artifact } }: Table, reply: RevisionReply): Strained<RevisionReply> {
+  const { edits, taken } = withoutNewControls(artifact.text, reply.edits);
+  return taken === 0 ? { value: reply, noted: [] } : { value: { ...reply, edits }, noted: [`${CONTROLS_TAKEN}: ${taken} taken out of the edits`] };
 }
 
 export function askSearch(table: Table, round: number, findings: readonly Finding[]): Ask<SearchReply> {

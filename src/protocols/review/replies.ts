@@ -23,6 +23,9 @@ export interface AssessReply {
   readonly acceptable?: "YES" | "MOSTLY" | "NO";
 }
 
+/** Flags a revision that wrote control characters which the artifact had not. */
+export const CONTROLS_TAKEN = "control-characters";
+
 export interface RevisionReply {
   readonly edits: readonly Edit[];
   readonly declined: readonly { readonly finding: string; readonly reason: string }[];

@@ -13,6 +13,33 @@ const round = (n: number) => ["architect", "operator", "user"].map((seat) => `as
 /** A reviewer who finds something in every round, whatever was done. */
 const restless = (severity: "major" | "minor", evidence: string = LINES[1]) => reviewPanel((ask, usual) => (ask.seat.id === "user" && ask.purpose === "assess" ? { ...usual, ...found(finding(severity, { evidence })) } : usual));
 
+describe("an author who writes control characters", () => {
+  const spiced = { edits: [{ finding: "F-1-1", find: LINES[3], replace: "The user \x1b[31mis asked\x07.\u202e" }], declined: [], disputes: [] };
+
+  it("[R-M16] makes a version without them, and that is noted; the text that every reviewer reads next is the version's", () => {
+    const held = reviewed({ "assess/1/user": found(finding()), "revise/1": spiced });
+    const [, second] = versionTexts(reviewBrief().artifact.text, factsOf(held.facts, "version"));
+    expect(second).toBe(reviewBrief().artifact.text.replace(LINES[3], "The user [31mis asked."));
+    expect(held.asks.filter(({ id }) => id.startsWith("assess/2")).map(({ artifact }) => artifact?.text)).toEqual([second, second, second]);
+    expect([factsOf(held.facts, "notice").filter(({ code }) => code === "control-characters"), factsOf(held.facts, "message").filter(({ phase }) => phase === "revise").map(({ flags }) => flags)]).toEqual([
+      [{ kind: "notice", code: "control-characters", text: "Control characters that the artifact had not were taken out of its revision after round 1: 3.", seat: "author" }], [["control-characters: 3 taken out of the edits"]],
+    ]);
+  });
+
+  it("[R-M16] keeps those that the artifact came with", () => {
+    const text = `${reviewBrief().artifact.text}\x1b\x07\u202e`;
+    const held = reviewed({ "assess/1/user": found(finding()), "revise/1": spiced }, reviewBrief({ artifact: { name: "raw.txt", text } }));
+    expect([versionTexts(text, factsOf(held.facts, "version"))[1], notices(held)]).toEqual([text.replace(LINES[3], "The user \x1b[31mis asked\x07.\u202e"), []]);
+  });
+
+  it("[R-M16] is taken at its recorded word where an older log holds them", () => {
+    const held = reviewed({ "assess/1/user": found(finding()), "revise/1": spiced });
+    const recorded = new Map([...held.replies].map(([id, reply]) => [id, id === "revise/1" && reply.kind === "answered" ? { ...reply, value: spiced, flags: [] } : reply]));
+    const facts = drive(review.script(reviewBrief()), new Map([...recorded].filter(([id]) => !id.startsWith("assess/2")))).facts.map(({ fact }) => fact);
+    expect([versionTexts(reviewBrief().artifact.text, factsOf(facts, "version"))[1]?.includes("\x1b[31mis asked\x07.\u202e"), factsOf(facts, "notice")]).toEqual([true, []]);
+  });
+});
+
 describe("the rounds of a review", () => {
   it("[M-06] end at the first if everyone passes it", () => {
     const held = reviewed({});
