@@ -45,8 +45,8 @@ export async function inEmptyFolder<T>(use: (work: string) => Promise<T>): Promi
 export async function runIn(work: string, { argv: [file = "", ...args], env, set, folder, ...program }: Wanted, options: ProgramOptions, signal: AbortSignal): Promise<Ended> {
   const { environment, sweepDir, graceMs, drainMs } = options;
   let forget = (): void => {};
-  const started = (group: number): void => {
-    if (sweepDir !== undefined) forget = leaveNote(sweepDir, group, work);
+  const started = (group: number, cgroup: string | null): void => {
+    if (sweepDir !== undefined) forget = leaveNote(sweepDir, { group, cgroup, work });
   };
   try {
     return await runGroup(
