@@ -17,6 +17,8 @@ export interface ProgramOptions {
   readonly base: string;
   /** Where running groups are noted for `sweep`; absent, none are. */
   readonly sweepDir?: string;
+  /** What no agent may look into: where deliberations lie. */
+  readonly hidden?: string;
   readonly graceMs?: number;
   readonly drainMs?: number;
 }

@@ -5,7 +5,7 @@ import type { Brief } from "../script/protocol.ts";
 import type { Agent } from "./agent.ts";
 import { commandAgent } from "./command.ts";
 import { instrument, type Check } from "./instrument.ts";
-import { KNOWN_COMMANDS, type Command } from "./known-commands.ts";
+import { commandNamed, type CommandSettings } from "./known-commands.ts";
 import { modelAgent } from "./model/model-agent.ts";
 import { parseModelSpec } from "./model/spec.ts";
 import type { Env } from "./model/vendors.ts";
@@ -14,7 +14,7 @@ import { rehearsal, type Temperament } from "./rehearsal/index.ts";
 
 export interface RosterOptions {
   readonly env: Env;
-  readonly commands?: Readonly<Record<string, Command>>;
+  readonly commands?: Readonly<Record<string, CommandSettings>>;
   /** What the instrument may run, by name. */
   readonly checks?: Readonly<Record<string, Check>>;
   /** The rehearsal panel speaks about the brief. */
@@ -25,6 +25,8 @@ export interface RosterOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Where running commands are noted, so that a later process can sweep what a crash left. */
   readonly sweepDir?: string;
+  /** What no agent may look into: where deliberations lie. */
+  readonly hidden?: string;
 }
 
 export function roster(options: RosterOptions): (model: string) => Agent {
@@ -37,7 +39,7 @@ export function roster(options: RosterOptions): (model: string) => Agent {
 }
 
 function make(model: string, options: RosterOptions): Agent {
-  const around: ProgramOptions = { environment: options.env, base: options.base ?? ".", ...(options.sweepDir === undefined ? {} : { sweepDir: options.sweepDir }) };
+  const around: ProgramOptions = { environment: options.env, base: options.base ?? ".", ...(options.sweepDir === undefined ? {} : { sweepDir: options.sweepDir }), ...(options.hidden === undefined ? {} : { hidden: options.hidden }) };
   // Nobody can choose it: it fills the seats that are its own, and is no model as users write them.
   if (model === INSTRUMENT.id) return instrument(options.checks ?? {}, around);
   const spec = parseModelSpec(model);
@@ -45,7 +47,7 @@ function make(model: string, options: RosterOptions): Agent {
     case "rehearsal":
       return rehearsal({ seed: options.rehearsal?.seed ?? 1, temperament: options.rehearsal?.temperament ?? "balanced", brief: options.brief });
     case "command": {
-      const command = options.commands?.[spec.name] ?? KNOWN_COMMANDS.get(spec.name);
+      const command = commandNamed(spec.name, options.commands);
       if (!command) throw badInput("unknown-command", `The settings name no command "${spec.name}".`, "Add it under commands: in dissensus.yaml, or use command:claude, command:codex or command:gemini.");
       return commandAgent(spec.name, command, around);
     }
