@@ -1,11 +1,14 @@
 // The desk itself: where it stands, and what its settings say.
 import type { Env } from "../agents/detect.ts";
 import type { Settings } from "./settings.ts";
+import type { Seen } from "./trust.ts";
 
 export interface Desk {
   readonly env: Env;
   readonly cwd: string;
   readonly settings: Settings;
+  /** What the folder brings besides, and waits for trust. */
+  readonly held?: readonly Seen[];
   /** Seats may be the host's: whoever asks can answer for them. */
   readonly isHosted?: true;
 }
