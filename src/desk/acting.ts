@@ -65,7 +65,7 @@ export async function actingIn(settings: Settings, folder: string): Promise<read
   return parts.filter(({ kind, name }, at) => parts.findIndex((part) => part.kind === kind && part.name === name) === at);
 }
 
-function foundIn<K extends keyof Settings>(settings: Settings, key: K): readonly Found[] {
+function foundIn<K extends keyof Settings>(settings: Pick<Settings, K>, key: K): readonly Found[] {
   return ACTS[key](settings[key]);
 }
 

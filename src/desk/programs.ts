@@ -41,7 +41,8 @@ async function aboutFolder(name: string, settings: Settings, cwd: string, root: 
   return [`command:${name} works in a copy of ${shown} (${found.files.length} files, ${Math.ceil(found.bytes / 1024)} KiB), made for each call and thrown away: ${why}. Secrets by their names, links, .git and node_modules are left out.`];
 }
 
-function leftovers(): readonly string[] {
-  if (canHold()) return [];
-  return [canFindStrays() ? "A helper that a program starts in the background and that clears its environment may outlive the program here." : "Helpers that a program starts in the background may outlive the program here."];
+/** By what this system can do about helpers that leave their program. */
+export function leftovers(isHeld = canHold(), isFound = canFindStrays()): readonly string[] {
+  if (isHeld) return [];
+  return [isFound ? "A helper that a program starts in the background and that clears its environment may outlive the program here." : "Helpers that a program starts in the background may outlive the program here."];
 }
