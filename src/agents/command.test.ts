@@ -99,7 +99,7 @@ describe("what a program sees", () => {
     const code = `console.log(JSON.stringify({ files: require("node:fs").readdirSync("."), env: Object.keys(process.env).sort() })); require("node:fs").writeFileSync("made", "x")`;
     const environment = { PATH: "/usr/bin:/bin", HOME: "/h", LANG: "C", OPENAI_API_KEY: "o", MINE: "m", ANTHROPIC_API_KEY: "a" };
     const completion = await answer(program(code, { env: ["MINE", "ABSENT"] }), "own", undefined, { environment });
-    expect(JSON.parse(completion.text)).toEqual({ files: [], env: ["HOME", "LANG", "MINE", "PATH", "TERM"] });
+    expect(JSON.parse(completion.text)).toEqual({ files: [], env: ["HOME", "LANG", "MINE", "PATH", "RUN_BY_DISSENSUS", "TERM"] });
   });
 
   test("[R-E8] [X-10] is removed with all that it left there", async () => {
@@ -152,10 +152,10 @@ describe("stopping", () => {
     expect(await isGone(Number(readFileSync(join(scratch, "helper"), "utf8")))).toBe(true);
   });
 
-  test("[R-E2] a helper that went elsewhere and holds the output open does not hold the answer back", async () => {
+  test("[R-E2] [R-M11] a helper that went elsewhere and holds the output open does not hold the answer back, and is ended", async () => {
     const command = program(`${WITH_HELPER.replace('{ stdio:', '{ detached: true, cwd: "/", stdio:')} require("node:fs").writeFileSync(process.argv[1] + "/helper", String(helper.pid)); process.stdout.write("", () => process.exit(0))`);
     expect(await answer(command)).toEqual(said("started"));
-    process.kill(Number(readFileSync(join(scratch, "helper"), "utf8")), "SIGKILL");
+    expect(await isGone(Number(readFileSync(join(scratch, "helper"), "utf8")))).toBe(true);
   });
 
   test("before the start starts nothing", async () => {

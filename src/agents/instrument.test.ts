@@ -148,7 +148,7 @@ describe("what a check sees", () => {
     const code = `console.log(JSON.stringify({ files: require("node:fs").readdirSync("."), env: Object.keys(process.env).sort() }))`;
     const environment = { PATH: "/usr/bin:/bin", HOME: "/h", LANG: "C", OPENAI_API_KEY: "canary", MINE: "m", ANTHROPIC_API_KEY: "canary" };
     const { output } = await observed(check(code, { env: ["MINE", "ABSENT"] }), { environment });
-    expect(JSON.parse(output)).toEqual({ files: [], env: ["HOME", "LANG", "MINE", "PATH", "TERM"] });
+    expect(JSON.parse(output)).toEqual({ files: [], env: ["HOME", "LANG", "MINE", "PATH", "RUN_BY_DISSENSUS", "TERM"] });
   });
 
   test("[R-E8] is removed with all that it left there", async () => {

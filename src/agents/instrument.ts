@@ -1,13 +1,13 @@
 // The agent that observes: it runs a check, a command of this machine's settings, and answers with what came of it.
 // Law 1: an ask carries a name and nothing else of the command; what it stands for is looked up here and now.
 // Law 2: however a check ends, that is the answer; only a run that stops makes it a failure, and then nothing was observed.
-import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Usage } from "../log/event.ts";
 import { INSTRUMENT, OBSERVED_CHARS, type Observation } from "../script/instrument.ts";
 import { asItIs } from "../text/redaction.ts";
 import { oneLine } from "../text/visible.ts";
 import { AgentFailure, type Agent, type Question } from "./agent.ts";
+import { isFolder } from "./folder-copy.ts";
 import type { Ended } from "./process-group.ts";
 import { besideSettings, inEmptyFolder, runIn, startFailure, stopped, type ProgramOptions } from "./program.ts";
 import { terminalText } from "./terminal-text.ts";
@@ -92,10 +92,6 @@ async function observe(who: string, check: Check, options: InstrumentOptions, { 
 function afterMs(ms: number, ring: () => void): () => void {
   const timer = setTimeout(ring, ms);
   return () => clearTimeout(timer);
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then((about) => about.isDirectory(), () => false);
 }
 
 function notRun(why: string): Observation {

@@ -1,11 +1,12 @@
 // Runs one program in a process group of its own, and leaves none of it behind.
 // Law 1: it resolves once the program has ended, whoever still holds its output open.
-// Law 2: when it resolves or rejects, every process of the group has been killed; on Linux also those that left the group
-//        and still work in its folder.
+// Law 2: when it resolves or rejects, every process of the group has been killed, and whatever else the program started: all of it
+//        where it has a cgroup, else on Linux what bears its mark or works in its folder.
 // Law 3: what it keeps of the output is bounded; what is beyond is an outcome and not an error.
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { endStrays, signalGroup } from "./process-identity.ts";
+import { endCgroup, inCgroup, killCgroup } from "./cgroup.ts";
+import { endStrays, MARK, signalGroup } from "./process-identity.ts";
 
 /** A reply is some kilobytes; a program that prints this much is not answering. */
 export const STDOUT_BYTES = 8 * 1024 * 1024;
@@ -30,8 +31,8 @@ export interface Program {
   readonly stdin: string;
   /** What of its output matters. A program whose answer has no end is ended for it; one of which the end matters may go on. */
   readonly keeps: "beginning" | "end";
-  /** Called at once with the group's number. */
-  readonly started: (group: number) => void;
+  /** Called at once with the group's number, and its cgroup if it has one. */
+  readonly started: (group: number, cgroup: string | null) => void;
   readonly heard: () => void;
 }
 
@@ -44,13 +45,20 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-const running = new Set<number>();
+interface Running {
+  readonly group: number;
+  readonly cgroup: string | null;
+  readonly work: string;
+}
+
+const running = new Set<Running>();
 let isGuarded = false;
 
 /** Rejects with the system's error if the program cannot be started. An abort ends the group and resolves. */
 export async function runGroup(program: Program, signal: AbortSignal, { graceMs = GRACE_MS, drainMs = DRAIN_MS } = {}): Promise<Ended> {
   const [file, ...args] = program.argv;
-  const child: Child = spawn(file, args, { cwd: program.cwd, env: { ...program.env }, detached: true, shell: false, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
+  const env = { ...program.env, [MARK]: program.work };
+  const { started: child, cgroup } = inCgroup((): Child => spawn(file, args, { cwd: program.cwd, env, detached: true, shell: false, stdio: ["pipe", "pipe", "pipe"], windowsHide: true }));
   const group = child.pid;
   const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
     child.once("error", reject);
@@ -60,7 +68,11 @@ export async function runGroup(program: Program, signal: AbortSignal, { graceMs 
   // A program need not read its prompt; a pipe that breaks is no failure of ours.
   child.stdin.on("error", () => {});
   if (group === undefined) {
-    await exit;
+    try {
+      await exit;
+    } finally {
+      if (cgroup !== null) await endCgroup(cgroup);
+    }
     throw new Error("A program without a process number cannot have ended.");
   }
 
@@ -74,9 +86,10 @@ export async function runGroup(program: Program, signal: AbortSignal, { graceMs 
     isOver = true;
     signalGroup(group, "SIGKILL");
   };
-  guard(group);
+  const own: Running = { group, cgroup, work: program.work };
+  guard(own);
   try {
-    program.started(group);
+    program.started(group, cgroup);
     const [stdout, stderr] = program.keeps === "end"
       ? [keepEnd(child.stdout, program.heard), keepEnd(child.stderr, program.heard)]
       : [keep(child.stdout, STDOUT_BYTES, program.heard, tooMuch), keep(child.stderr, STDERR_BYTES, program.heard, () => {})];
@@ -85,15 +98,15 @@ export async function runGroup(program: Program, signal: AbortSignal, { graceMs 
     child.stdin.end(program.stdin);
     const ended = await exit;
     // Helpers it left behind have nobody to answer to.
-    signalGroup(group, "SIGKILL");
-    endStrays(program.work);
+    killAll(own);
     await within(closed, drainMs);
     return { ...ended, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr), isOver };
   } finally {
     signal.removeEventListener("abort", end);
     clearTimeout(force);
-    signalGroup(group, "SIGKILL");
-    running.delete(group);
+    killAll(own);
+    if (cgroup !== null) await endCgroup(cgroup);
+    running.delete(own);
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
   }
 }
@@ -136,12 +149,18 @@ async function within(work: Promise<void>, ms: number): Promise<void> {
   clearTimeout(timer);
 }
 
+function killAll({ group, cgroup, work }: Running): void {
+  signalGroup(group, "SIGKILL");
+  if (cgroup !== null) killCgroup(cgroup);
+  endStrays(work);
+}
+
 /** Leaving at once must not leave programs behind: a group of its own gets no interrupt from the terminal. */
-function guard(group: number): void {
-  running.add(group);
+function guard(own: Running): void {
+  running.add(own);
   if (isGuarded) return;
   isGuarded = true;
   process.on("exit", () => {
-    for (const left of running) signalGroup(left, "SIGKILL");
+    for (const left of running) killAll(left);
   });
 }

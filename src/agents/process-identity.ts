@@ -38,19 +38,47 @@ export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean 
   }
 }
 
-/** Ends whatever works in a working folder, which only a single program was given. Where there is no /proc, nothing is known. */
+/** Every program is given its working folder in this variable, and all that it starts inherits it. */
+export const MARK = "RUN_BY_DISSENSUS";
+/** Whoever goes on forking meanwhile is looked for again. */
+const MOST_LOOKS = 10;
+
+/** Ends whatever works in a working folder, which only a single program was given, or bears its mark. Where there is no /proc, nothing is known. */
 export function endStrays(work: string): void {
-  if (!isWork(work) || !existsSync(work) || !existsSync("/proc")) return;
-  const folder = realpathSync(work);
+  if (!isWork(work) || !canFindStrays()) return;
+  const folder = existsSync(work) ? realpathSync(work) : work;
+  for (let looks = 0; looks < MOST_LOOKS && endOnce(work, folder) > 0; looks += 1);
+}
+
+export function canFindStrays(): boolean {
+  return existsSync("/proc/self/environ");
+}
+
+function endOnce(work: string, folder: string): number {
+  let ended = 0;
   for (const name of readdirSync("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
+    const pid = Number(name);
+    if (!/^\d+$/.test(name) || pid === process.pid) continue;
     try {
-      const cwd = readlinkSync(`/proc/${name}/cwd`);
-      if (cwd === folder || cwd.startsWith(`${folder}/`)) process.kill(Number(name), "SIGKILL");
+      const start = startOf(pid);
+      // The number may have gone to another process while we looked.
+      if (start === null || !(worksIn(pid, folder) || bearsMark(pid, work)) || startOf(pid) !== start) continue;
+      process.kill(pid, "SIGKILL");
+      ended += 1;
     } catch {
       // Gone already, or not ours to look at.
     }
   }
+  return ended;
+}
+
+function worksIn(pid: number, folder: string): boolean {
+  const cwd = readlinkSync(`/proc/${pid}/cwd`);
+  return cwd === folder || cwd.startsWith(`${folder}/`);
+}
+
+function bearsMark(pid: number, work: string): boolean {
+  return `\0${readFileSync(`/proc/${pid}/environ`, "latin1")}`.includes(`\0${MARK}=${work}\0`);
 }
 
 /** Has it the form of the folders we make? Nothing else is ever cleared or removed. */

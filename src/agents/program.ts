@@ -20,6 +20,8 @@ export interface ProgramOptions {
   readonly sweepDir?: string;
   /** Takes the keys that this process knows out of what a program printed, before any of it is cut. */
   readonly redact?: Redact;
+  /** What no agent may look into: where deliberations lie. */
+  readonly hidden?: string;
   readonly graceMs?: number;
   readonly drainMs?: number;
 }
@@ -48,8 +50,8 @@ export async function inEmptyFolder<T>(use: (work: string) => Promise<T>): Promi
 export async function runIn(work: string, { argv: [file = "", ...args], env, set, folder, ...program }: Wanted, options: ProgramOptions, signal: AbortSignal): Promise<Ended> {
   const { environment, sweepDir, graceMs, drainMs } = options;
   let forget = (): void => {};
-  const started = (group: number): void => {
-    if (sweepDir !== undefined) forget = leaveNote(sweepDir, group, work);
+  const started = (group: number, cgroup: string | null): void => {
+    if (sweepDir !== undefined) forget = leaveNote(sweepDir, { group, cgroup, work });
   };
   try {
     return await runGroup(

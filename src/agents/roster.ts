@@ -6,7 +6,7 @@ import type { Redact } from "../text/redaction.ts";
 import type { Agent } from "./agent.ts";
 import { commandAgent } from "./command.ts";
 import { instrument, type Check } from "./instrument.ts";
-import { KNOWN_COMMANDS, type Command } from "./known-commands.ts";
+import { commandNamed, type CommandSettings } from "./known-commands.ts";
 import { modelAgent } from "./model/model-agent.ts";
 import { parseModelSpec } from "./model/spec.ts";
 import type { Env } from "./model/vendors.ts";
@@ -15,7 +15,7 @@ import { rehearsal, type Temperament } from "./rehearsal/index.ts";
 
 export interface RosterOptions {
   readonly env: Env;
-  readonly commands?: Readonly<Record<string, Command>>;
+  readonly commands?: Readonly<Record<string, CommandSettings>>;
   /** What the instrument may run, by name. */
   readonly checks?: Readonly<Record<string, Check>>;
   /** The rehearsal panel speaks about the brief. */
@@ -28,6 +28,8 @@ export interface RosterOptions {
   readonly sweepDir?: string;
   /** Takes the keys that this process knows out of what agents say about themselves. */
   readonly redact?: Redact;
+  /** What no agent may look into: where deliberations lie. */
+  readonly hidden?: string;
 }
 
 export function roster(options: RosterOptions): (model: string) => Agent {
@@ -40,8 +42,9 @@ export function roster(options: RosterOptions): (model: string) => Agent {
 }
 
 function make(model: string, options: RosterOptions): Agent {
-  const redacting = options.redact === undefined ? {} : { redact: options.redact };
-  const around: ProgramOptions = { environment: options.env, base: options.base ?? ".", ...(options.sweepDir === undefined ? {} : { sweepDir: options.sweepDir }), ...redacting };
+  const { redact, sweepDir, hidden } = options;
+  const redacting = redact === undefined ? {} : { redact };
+  const around: ProgramOptions = { environment: options.env, base: options.base ?? ".", ...(sweepDir === undefined ? {} : { sweepDir }), ...(hidden === undefined ? {} : { hidden }), ...redacting };
   // Nobody can choose it: it fills the seats that are its own, and is no model as users write them.
   if (model === INSTRUMENT.id) return instrument(options.checks ?? {}, around);
   const spec = parseModelSpec(model);
@@ -49,7 +52,7 @@ function make(model: string, options: RosterOptions): Agent {
     case "rehearsal":
       return rehearsal({ seed: options.rehearsal?.seed ?? 1, temperament: options.rehearsal?.temperament ?? "balanced", brief: options.brief });
     case "command": {
-      const command = options.commands?.[spec.name] ?? KNOWN_COMMANDS.get(spec.name);
+      const command = commandNamed(spec.name, options.commands);
       if (!command) throw badInput("unknown-command", `The settings name no command "${spec.name}".`, "Add it under commands: in dissensus.yaml, or use command:claude, command:codex or command:gemini.");
       return commandAgent(spec.name, command, around);
     }

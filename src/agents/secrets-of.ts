@@ -14,7 +14,7 @@ export interface Keepers {
 }
 
 interface Keeper {
-  readonly argv: readonly string[];
+  readonly argv?: readonly string[] | undefined;
   /** Names of variables it is given. */
   readonly env?: readonly string[];
   readonly set?: Readonly<Record<string, string>> | undefined;
@@ -53,7 +53,7 @@ export function secretsOf(env: Env, { commands = {}, checks = {}, subjects = {},
     ...declared.filter((value) => isGivenAsKey(value.trim())),
     ...[...named, ...passwords].filter((value) => isNoOrdinary(value.trim(), LEAST_NAMED_CHARS)),
     ...[...given, ...set.map(([, value]) => value)].filter((value) => isNoOrdinary(value.trim(), LEAST_GIVEN_CHARS) && /\d/u.test(value) && /\p{L}/u.test(value)),
-    ...keepers.flatMap(({ argv }) => inArguments(argv)),
+    ...keepers.flatMap(({ argv }) => inArguments(argv ?? [])),
   ];
   return [...new Set(found.map((value) => value.trim()))];
 }

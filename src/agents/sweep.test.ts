@@ -36,7 +36,7 @@ test("[R-E9] a group whose engine is gone is ended, with its note and its folder
 });
 
 test("[R-E9] a group whose engine lives is left alone", async () => {
-  const forget = leaveNote(dir, pid(), work);
+  const forget = leaveNote(dir, { group: pid(), cgroup: null, work });
   expect(await sweep(dir)).toEqual([]);
   expect([startOf(pid()) !== null, readdirSync(dir), existsSync(work)]).toEqual([true, [`${pid()}.json`], true]);
   forget();

@@ -1,10 +1,11 @@
 // Notes about running process groups, so that a later process can end those whose engine was killed.
-// Law 1: a group is ended only if the engine that started it is gone, and the group is provably the one noted.
+// Law 1: a group is ended only if the engine that started it is gone, and the group is provably the one noted; so is what else its program started.
 // Law 2: a folder is removed only if it has the form of those we make.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import { endCgroup } from "./cgroup.ts";
 import { bootId, endStrays, isWork, signalGroup, startOf } from "./process-identity.ts";
 
 /** A note is a few hundred bytes; whatever is larger is not ours. */
@@ -21,19 +22,21 @@ const noteSchema = z.strictObject({
   owner: z.number().int().min(1),
   ownerStart: z.string().nullable(),
   work: z.string(),
+  /** Where it was held, if it was. */
+  cgroup: z.string().nullable().optional(),
 });
 type Note = z.infer<typeof noteSchema>;
 
 /** Leaves a note; what is returned takes it away again. Synchronous, so that no moment lies between start and note. */
-export function leaveNote(dir: string, group: number, work: string): () => void {
-  const note: Note = { group, start: startOf(group), boot: bootId(), owner: process.pid, ownerStart: startOf(process.pid), work };
+export function leaveNote(dir: string, { group, cgroup, work }: Pick<Note, "group" | "cgroup" | "work">): () => void {
+  const note: Note = { group, start: startOf(group), boot: bootId(), owner: process.pid, ownerStart: startOf(process.pid), work, cgroup };
   const file = join(dir, `${group}.json`);
   mkdirSync(dir, { recursive: true });
   writeFileSync(file, JSON.stringify(note));
   return () => rmSync(file, { force: true });
 }
 
-/** Ends the groups that a killed engine left, and says which. */
+/** Ends the groups that a killed engine left, and all else that their programs started, and says which. */
 export async function sweep(dir: string): Promise<readonly number[]> {
   const swept: number[] = [];
   for (const name of notesIn(dir)) {
@@ -44,6 +47,8 @@ export async function sweep(dir: string): Promise<readonly number[]> {
       swept.push(note.group);
       await gone(note.group);
     }
+    // Its name was made for that program alone.
+    if (typeof note.cgroup === "string") await endCgroup(note.cgroup);
     if (isWork(note.work)) {
       endStrays(note.work);
       rmSync(note.work, { recursive: true, force: true });

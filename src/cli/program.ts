@@ -3,6 +3,7 @@ import { Command, Option } from "commander";
 import { addCaps, addDialectic, addDispatch, addReview, addRoot, addRun, addStructured, addSwarm, port, waiting, whole } from "./flags.ts";
 import type { Wishes } from "../desk/wishes.ts";
 import type { Startable } from "../desk/briefs.ts";
+import type { TrustFlags } from "./commands/trust.ts";
 import type { DecideFlags } from "./commands/decide.ts";
 import { VERSION } from "../version.ts";
 import type { Io } from "./io.ts";
@@ -17,7 +18,7 @@ Examples:
   dissensus "Tabs or spaces?" --model http://127.0.0.1:11434/v1#llama3.1 --seat security=anthropic/NAME
   dissensus resume ID · list · show ID · report ID --format html
   dissensus check FOLDER · signals FOLDER · evaluate FOLDER
-  dissensus serve
+  dissensus serve · trust
 
 Exit codes: 0 agreed or decided · 1 bad input, or a check found errors · 2 wrong usage · 3 no agreement · 4 waits for a person ·
 5 a cap was reached · 6 no quorum, no reachable model, damaged log · 130 interrupted, resumable`;
@@ -111,6 +112,12 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
 
   addRoot(add("mcp", "an MCP server on standard input and output: a coding agent holds deliberations whose rules it cannot change"))
     .action(async (flags: Wishes) => exit(await (await import("./commands/mcp.ts")).mcp(io, flags)));
+
+  add("trust [dir]", "what a folder brings that acts (programs of its settings, addresses, agent files): shown, and trusted as it is now")
+    .option("-y, --yes", "trust it without asking")
+    .addOption(new Option("--list", "the folders that you trust").conflicts(["yes", "remove"]))
+    .addOption(new Option("--remove", "trust it no longer").conflicts("yes"))
+    .action(async (dir: string | undefined, flags: TrustFlags) => exit(await (await import("./commands/trust.ts")).trust(io, dir, flags)));
 
   add("doctor", "which models and command-line agents can be reached from here")
     .option("--model <model>", "try this one with a single tiny call: is it reached, does it answer in the form, what does it cost")

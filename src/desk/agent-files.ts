@@ -13,8 +13,10 @@ import type { Hygiene } from "./hygiene.ts";
 import { parseYaml } from "./yaml-file.ts";
 
 export const AGENTS_FOLDER = ".claude/agents";
+/** Another tool's file beside them: who clashes, and who is always asked. */
+export const WORKFLOW_FILE = ".claude/workflow.yaml";
 /** An agent file is a page or two. */
-const FILE_BYTES = 64 * 1024;
+export const FILE_BYTES = 64 * 1024;
 /** As a brief takes them. */
 const MOST_INSTRUCTIONS = 40_000;
 const MOST_DESCRIPTION = 4_000;

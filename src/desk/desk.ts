@@ -3,11 +3,14 @@ import type { Env } from "../agents/detect.ts";
 import { secretsOf } from "../agents/secrets-of.ts";
 import { redactor, type Redact } from "../text/redaction.ts";
 import type { Settings } from "./settings.ts";
+import type { Seen } from "./trust.ts";
 
 export interface Desk {
   readonly env: Env;
   readonly cwd: string;
   readonly settings: Settings;
+  /** What the folder brings besides, and waits for trust. */
+  readonly held?: readonly Seen[];
   /** Seats may be the host's: whoever asks can answer for them. */
   readonly isHosted?: true;
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { badUsage } from "../errors.ts";
 import type { Candidate, Override } from "../protocols/dispatch/brief.ts";
 import { seatId } from "../text/slug.ts";
-import { readAgents } from "./agent-files.ts";
+import { readAgents, WORKFLOW_FILE } from "./agent-files.ts";
 import { readOne, type FileUse } from "./context.ts";
 import type { Wishes } from "./wishes.ts";
 import type { Hygiene } from "./hygiene.ts";
@@ -19,7 +19,6 @@ export interface DispatchGiven {
   readonly mode: "task" | "team";
 }
 
-const WORKFLOW_FILE = ".claude/workflow.yaml";
 const WORKFLOW_USE: FileUse = { as: "--workflow", code: "bad-workflow", hint: "Of it, deliberation.conflict_overrides and planning.always_include are read." };
 const MOST_ENTRIES = 200;
 const name = z.string().regex(/\S/, "a name").max(200);

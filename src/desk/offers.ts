@@ -14,7 +14,10 @@ import type { Desk } from "./desk.ts";
 import { gather } from "./gather.ts";
 import { capsFrom, checkPrices, planOf, seated, type Models } from "./opening.ts";
 import { builtInPresets } from "./presets.ts";
+import { aboutPrograms } from "./programs.ts";
+import { storeAt } from "./root.ts";
 import type { Settings } from "./settings.ts";
+import { heldNotice, missing, observes, untrusted } from "./trust.ts";
 import { TEMPERAMENTS, wishedCaps, type Wishes } from "./wishes.ts";
 
 type Asked = z.output<typeof beginning>;
@@ -66,6 +69,9 @@ export interface Prepared {
 export async function prepare(asked: Asked, desk: Desk): Promise<Prepared> {
   const { cwd, settings } = desk;
   const wishes = wishesOf(asked);
+  const meant = Object.values({ "*": asked.model, ...settings.seats, ...asked.seats });
+  const lacking = await missing(desk, desk.held ?? [], { models: meant, checks: observes(asked.protocol, meant), ...(asked.protocol === "dispatch" ? { instructed: { agents: true, workflow: true } } : {}) });
+  if (lacking.length > 0) throw untrusted(lacking, true);
   const { given, notices, options } = await gather({
     io: { cwd, env: desk.env, input: () => Promise.resolve(null) }, name: asked.protocol, words: [], flags: wishes, settings, commands: [],
     handed: { topic: asked.topic, documents: asked.documents, ...(asked.artifact ? { artifact: asked.artifact } : {}) },
@@ -76,8 +82,10 @@ export async function prepare(asked: Asked, desk: Desk): Promise<Prepared> {
   for (const model of Object.values(models)) checkOffered(model, desk);
   const caps = capsFrom(wishes, settings, offer.minutes);
   checkPrices(models, caps, wishes, settings);
+  const root = storeAt(desk, undefined, settings.root).home.root;
+  const programs = await aboutPrograms({ models, settings, cwd, root, checks: asked.protocol === "structured" && Object.keys(settings.checks).length > 0 });
   const { protocol, topic, seats, rounds, asks, most, tokens, usd, sharesOneModel, stages } = planOf(offer, models, settings);
-  return { offer, models, caps, wishes, options, plan: { protocol, topic, models, seats, rounds, asks, most, tokens, usd, sharesOneModel, stages, notices, caps } };
+  return { offer, models, caps, wishes, options, plan: { protocol, topic, models, seats, rounds, asks, most, tokens, usd, sharesOneModel, stages, notices: [...notices, ...programs, ...(desk.held?.length ? [heldNotice(desk.held)] : [])], caps } };
 }
 
 function wishesOf({ protocol, seats, options, caps, lang, choices, temperament, seed, allow, allowUnpriced }: Asked): Wishes {

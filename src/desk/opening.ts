@@ -1,5 +1,5 @@
 // What is settled before a deliberation is opened: who fills the seats, what it may cost, what is planned. Everything is checked before anything is made or spent.
-import { KNOWN_COMMANDS } from "../agents/known-commands.ts";
+import { commandNamed } from "../agents/known-commands.ts";
 import { parseModelSpec } from "../agents/model/spec.ts";
 import { priceOf } from "../agents/prices.ts";
 import { open } from "../deliberation/open.ts";
@@ -34,7 +34,7 @@ export function seatsNamed({ seats }: Pick<Offer, "seats">, wishes: Wishes): Mod
 
 export function checkModel(model: string, settings: Settings): void {
   const spec = parseModelSpec(model);
-  if (spec.kind === "command" && settings.commands[spec.name] === undefined && !KNOWN_COMMANDS.has(spec.name)) {
+  if (spec.kind === "command" && commandNamed(spec.name, settings.commands) === undefined) {
     throw badInput("unknown-command", `The settings name no command "${spec.name}".`, "Add it under commands: in dissensus.yaml, or use command:claude, command:codex or command:gemini.");
   }
 }

@@ -6,7 +6,7 @@ import { nearest } from "../text/nearest.ts";
 import { oneLine } from "../text/visible.ts";
 import type { World } from "./world.ts";
 
-export function storeAt(io: World, root: string | undefined, fromSettings?: string): FileLogStore {
+export function storeAt(io: Pick<World, "env" | "cwd">, root: string | undefined, fromSettings?: string): FileLogStore {
   const given = root ?? io.env["DISSENSUS_ROOT"] ?? fromSettings ?? ".dissensus";
   return fileLogStore(isAbsolute(given) ? given : join(resolve(io.cwd), given));
 }

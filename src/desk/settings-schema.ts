@@ -29,7 +29,9 @@ const name = z.string().regex(/^[A-Za-z0-9][\w.-]{0,63}$/, "one word");
 const path = z.string().min(1).max(4_096).regex(/^[^\0]*$/, "text without NUL");
 
 const command = z.strictObject({
-  argv,
+  argv: argv.optional().describe("the program and its arguments; no shell reads them; may be left out for claude, codex and gemini"),
+  folder: path.optional().describe("what it may read, relative to the folder dissensus is started in; without it, it works in an empty folder"),
+  readOnly: z.boolean().optional().describe("whether its arguments keep it from writing; then it works in its folder itself, else in a copy that is thrown away"),
   env,
   reply: z.enum(["text", "json"]).default("text").describe("whether what it prints is the answer, or JSON that holds it"),
   field: z.string().min(1).max(200).optional().describe("where in the JSON the answer is: names joined by dots"),

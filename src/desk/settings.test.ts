@@ -78,7 +78,7 @@ hedgeSeconds: 2.5
     ["a word at the top", "hello", 'dissensus.yaml:1: the file is something else: expected a table'],
     ["a list at the top", "- a", "dissensus.yaml:1: the file is a list: expected a table"],
     ["no program", "commands: { x: { argv: [] } }", "dissensus.yaml:1: commands.x.argv is a list: expected at least one"],
-    ["a missing part", "commands:\n  x: { env: [A] }", "dissensus.yaml:2: commands.x.argv is nothing: expected a list"],
+    ["a missing part", "commands:\n  x: { env: [A] }", "dissensus.yaml:2: commands.x names no program: argv is missing"],
     ["a variable with a value", "commands: { x: { argv: [a], env: [A=b] } }", 'dissensus.yaml:1: commands.x.env.0 is "A=b": expected the name of a variable'],
     ["a field of plain text", "commands:\n  x:\n    argv: [a]\n    field: y", "dissensus.yaml:4: commands.x.field is for reply: json only"],
     ["a typing error in a check", "checks:\n  x:\n    argv: [a]\n    second: 3\n", "dissensus.yaml:4: unknown key checks.x.second; did you mean seconds?"],

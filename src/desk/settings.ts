@@ -2,10 +2,11 @@
 // Law: they hold what the schema says or they are refused, with file, line, the key, and what was probably meant; tables have no prototype.
 import { open, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { KNOWN_COMMANDS } from "../agents/known-commands.ts";
 import { badInput, type DissensusError } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
 import { settingsSchema, subjectSchema, type Settings } from "./settings-schema.ts";
-import { parseYaml, YAML_BYTES } from "./yaml-file.ts";
+import { parseYaml, YAML_BYTES, type Complaint } from "./yaml-file.ts";
 
 export type { Settings } from "./settings-schema.ts";
 
@@ -21,8 +22,7 @@ export async function loadSettings(cwd: string, env: Readonly<Record<string, str
 export function parseSettings(text: string, name: string): Settings {
   const settings = parseYaml(text, {
     name, schema: settingsSchema, known: knownKeys, code: "bad-settings", hint: "schema/settings.json says what settings may hold.",
-    also: ({ commands }) =>
-      Object.entries(commands).filter(([, command]) => command.field !== undefined && command.reply !== "json").map(([key]) => ({ path: ["commands", key], key: "field", says: `commands.${key}.field is for reply: json only` })),
+    also: ({ commands }) => Object.entries(commands).flatMap(([key, command]) => complaints(key, command)),
   });
   return {
     ...settings,
@@ -32,6 +32,15 @@ export function parseSettings(text: string, name: string): Settings {
     prices: bare(settings.prices),
     concurrency: bare(settings.concurrency),
   };
+}
+
+function complaints(key: string, { argv, field, reply, readOnly }: Settings["commands"][string]): readonly Complaint[] {
+  const path = ["commands", key];
+  return [
+    ...(field !== undefined && reply !== "json" ? [{ path, key: "field", says: `commands.${key}.field is for reply: json only` }] : []),
+    ...(argv === undefined && !KNOWN_COMMANDS.has(key) ? [{ path, says: `commands.${key} names no program: argv is missing` }] : []),
+    ...(argv === undefined && readOnly !== undefined ? [{ path, key: "readOnly", says: `commands.${key}.readOnly goes with argv: it says what those arguments do` }] : []),
+  ];
 }
 
 async function textOf(path: string, name: string, isNamed: boolean): Promise<string | null> {

@@ -50,7 +50,7 @@ export async function sit({ world, store, log, settings, people: here, onAmbiguo
       mostOutput: settings.outputTokens,
       trials: await trialsIn(store.home.root),
       agent: roster({
-        env: world.env, commands: settings.commands, checks: settings.checks, base: world.cwd, sweepDir: join(log.folder, "config", "running"), redact,
+        env: world.env, commands: settings.commands, checks: settings.checks, base: world.cwd, sweepDir: join(log.folder, "config", "running"), redact, hidden: store.home.root,
         brief: data.brief as unknown as Brief, // parsed when the deliberation was opened
         rehearsal: data.rehearsal && { seed: data.rehearsal.seed, temperament: data.rehearsal.temperament as Temperament },
       }),

@@ -26,6 +26,7 @@ import type { Prepared } from "./offers.ts";
 import { opening } from "./opening.ts";
 import { sit, whoIs } from "./sit.ts";
 import { spoken } from "./spoken.ts";
+import { missing, untrusted, usedIn } from "./trust.ts";
 import type { Wishes } from "./wishes.ts";
 
 /** Runs at once; a machine and its providers have their limits. */
@@ -92,6 +93,8 @@ export class Sittings {
         const { state } = status(log.events);
         if (state === "finished") throw badInput("refused", "It is finished.", "Fork it to follow up: dissensus fork ID");
         spoken(log.events);
+        const lacking = await missing(this.#desk, this.#desk.held ?? [], usedIn(log.events));
+        if (lacking.length > 0) throw untrusted(lacking, true);
         await sweep(join(log.folder, "config", "running"));
         notices = await change(log, { wishes: wishes.constraint === undefined ? wishes : { ...wishes, constraint: this.#redact(wishes.constraint) }, who: whoIs(this.#desk), settings: this.#desk.settings });
         return log;

@@ -24,10 +24,16 @@ export interface DispatchSubject {
 const NUMBERED = /^(?:(pr|pull request|issue)\s*)?#(\d{1,9})$/i;
 const FILE: FileUse = { as: "dispatch", code: "bad-subject", hint: "A subject is a question, a text file, #123 or PR #123." };
 
+/** Is it an issue or a pull request by its number? */
+export function numberedIn(words: readonly string[]): { readonly kind: "issue" | "pr"; readonly n: string } | null {
+  const [, kind = "", n] = NUMBERED.exec(words.join(" ").trim()) ?? [];
+  return n === undefined ? null : { kind: /^p/i.test(kind) ? "pr" : "issue", n };
+}
+
 export async function readDispatchSubject(words: readonly string[], io: World, settings: Settings, hygiene: Hygiene, lang: Language | undefined): Promise<DispatchSubject> {
   const given = words.join(" ").trim();
-  const [, kind = "", n] = NUMBERED.exec(given) ?? [];
-  if (n !== undefined) return numbered(/^p/i.test(kind) ? "pr" : "issue", n, io, settings, hygiene, lang);
+  const asked = numberedIn(words);
+  if (asked) return numbered(asked.kind, asked.n, io, settings, hygiene, lang);
   if (given !== "" && !given.includes("\0") && (await stat(resolve(io.cwd, given)).then((about) => about.isFile(), () => false))) {
     const document = hygiene.document(await readOne(given, io.cwd, FILE, hygiene.look));
     return { topic: about(document.name, lang ?? languageOf(document.text)), document, about: { kind: "topic" } };

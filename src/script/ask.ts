@@ -76,6 +76,8 @@ export interface Ask<T = Json> {
   readonly blind: boolean;
   readonly transcript: readonly Message[];
   readonly notes: readonly Note[];
+  /** The agent file of whoever sits here: how a coding agent that fills the seat is to work. Others read it among the notes, as material. */
+  readonly instructions?: string;
   /** Documents that this seat alone was dealt. */
   readonly documents?: readonly Document[];
   /** What is under review, in the version that everyone asked now reads. */

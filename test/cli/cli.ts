@@ -7,6 +7,8 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
+import { loadSettings } from "../../src/desk/settings.ts";
+import { everything, trustParts } from "../../src/desk/trust.ts";
 import type { EventType, LogEvent } from "../../src/log/event.ts";
 
 export const BIN = fileURLToPath(new URL("../../bin/dissensus.js", import.meta.url));
@@ -30,11 +32,20 @@ export interface Ran {
 export class Place {
   readonly cwd: string;
   readonly root: string;
+  /** The person's own configuration, outside. */
+  readonly config: string;
 
   constructor() {
     this.cwd = mkdtempSync(join(tmpdir(), "dissensus-cli-"));
+    this.config = mkdtempSync(join(tmpdir(), "dissensus-config-"));
     this.root = join(this.cwd, ".dissensus");
-    places.push(this.cwd);
+    places.push(this.cwd, this.config);
+  }
+
+  /** As a person does with `dissensus trust`: all that is here now. */
+  async trust(): Promise<void> {
+    const place = { cwd: this.cwd, env: { XDG_CONFIG_HOME: this.config } };
+    await trustParts(place, await everything(place, await loadSettings(this.cwd, {})), new Date());
   }
 
   run(args: readonly string[], options: StartOptions = {}): Promise<Ran> {
@@ -99,7 +110,7 @@ export class Running {
     const [command = process.execPath, ...rest] = [...under, process.execPath, BIN, ...args];
     const child = spawn(command, rest, {
       cwd: place.cwd,
-      env: { PATH: process.env["PATH"], HOME: place.cwd, USER: "tester", TERM: "xterm-256color", ...CANARIES, ...env },
+      env: { PATH: process.env["PATH"], HOME: place.cwd, XDG_CONFIG_HOME: place.config, USER: "tester", TERM: "xterm-256color", ...CANARIES, ...env },
       stdio: [isTyped ? "pipe" : "ignore", "pipe", "pipe"],
     });
     child.stdin?.on("error", () => undefined);

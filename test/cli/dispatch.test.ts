@@ -33,6 +33,14 @@ function repository(): Place {
   return at;
 }
 
+/** The same, looked at by its person, with settings or without. */
+async function trusted(settings?: string): Promise<Place> {
+  const at = repository();
+  if (settings !== undefined) writeFileSync(join(at.cwd, "dissensus.yaml"), settings);
+  await at.trust();
+  return at;
+}
+
 /** They part in round 1; in round 2 the database gives way. */
 const parting = (asked: Asked): JsonObject => {
   switch (asked.form) {
@@ -89,6 +97,7 @@ describe("The specialists of an ordinary repository", () => {
   const seen: Asked[] = [];
   let ran: Ran;
   beforeAll(async () => {
+    await at.trust();
     ran = await at.run(["dispatch", TOPIC, "--yes", "--id", "one", ...(await model(tablePlan(parting, seen)))], { env: { CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: "true" } });
   });
 
@@ -127,8 +136,7 @@ describe("A team", () => {
   it.each([
     ["#7", /^deliberation-issue-7-dispatch$/], ["PR #8", /^deliberation-pr-8-dispatch$/], [TOPIC, /^deliberation-dispatch-1\d{9}$/],
   ])("[D-07] [D-09] [D-26] for %s has its name and a task for each specialist while they are asked, and is gone afterwards", async (subject, name) => {
-    const at = repository();
-    writeFileSync(join(at.cwd, "dissensus.yaml"), "subjects: { issue: { argv: [echo, Sessions are lost in issue] }, pr: { argv: [echo, Store sessions in PR] } }\n");
+    const at = await trusted("subjects: { issue: { argv: [echo, Sessions are lost in issue] }, pr: { argv: [echo, Store sessions in PR] } }\n");
     const found: { teams: string[]; tasks: string[]; task: unknown }[] = [];
     const ran = await at.run(["dispatch", subject, "--yes", "--id", "one", ...(await model(watching(at, found)))], { env: TEAM });
     const [seen] = found;
@@ -140,7 +148,7 @@ describe("A team", () => {
   });
 
   it("[D-28] that cannot be had is said exactly so, and the result is that of task mode", async () => {
-    const [alone, fallen] = [repository(), repository()];
+    const [alone, fallen] = [await trusted(), await trusted()];
     writeFileSync(join(fallen.cwd, ".claude", "teams"), "in the way");
     const [first, second] = [
       await alone.run(["dispatch", TOPIC, "--yes", "--id", "one", ...(await model(tablePlan(parting)))]),
@@ -151,21 +159,20 @@ describe("A team", () => {
   });
 
   it("says the same as task mode where both can be had", async () => {
-    const [task, team] = [repository(), repository()];
+    const [task, team] = [await trusted(), await trusted()];
     const ran = [await task.run(["dispatch", TOPIC, "--yes", "--id", "one", ...(await model(tablePlan(parting)))]), await team.run(["dispatch", TOPIC, "--yes", "--id", "one", ...(await model(tablePlan(parting)))], { env: TEAM })];
     expect([ran.map(({ code }) => code), facts(team, "one")]).toEqual([[0, 0], facts(task, "one")]);
   });
 
   it("[D-08] takes the place of an orphan of its name, and reports others without touching them", async () => {
-    const at = repository();
-    writeFileSync(join(at.cwd, "dissensus.yaml"), "subjects: { issue: { argv: [echo, Sessions are lost in issue] } }\n");
+    const at = await trusted("subjects: { issue: { argv: [echo, Sessions are lost in issue] } }\n");
     for (const name of ["deliberation-issue-7-dispatch", "deliberation-pr-9-dispatch"]) mkdirSync(join(at.cwd, ".claude", "teams", name, "inboxes"), { recursive: true });
     const ran = await at.run(["dispatch", "#7", "--yes", "--id", "one", ...(await model(tablePlan(parting)))], { env: TEAM });
     expect([ran.code, below(at, "teams"), ran.stderr.includes("Left by other runs, and not touched: deliberation-pr-9-dispatch\n")]).toEqual([0, ["deliberation-pr-9-dispatch", "deliberation-pr-9-dispatch/inboxes"], true]);
   });
 
   it("[D-26] is gone when a run is interrupted, and is there again under its name when it goes on", async () => {
-    const at = repository();
+    const at = await trusted();
     let isSlow = true;
     const names: string[][] = [];
     const plan: Plan = (request, n) => {
@@ -186,7 +193,7 @@ describe("A team", () => {
 
 describe("A subject", () => {
   it("that is a file is read by everyone", async () => {
-    const at = repository();
+    const at = await trusted();
     writeFileSync(join(at.cwd, "proposal.md"), "Sessions live in cookies.\n");
     const seen: Asked[] = [];
     const ran = await at.run(["dispatch", "proposal.md", "--yes", "--id", "one", ...(await model(tablePlan(parting, seen)))]);
@@ -200,8 +207,7 @@ describe("A subject", () => {
     ["never ends", "[sh, -c, \"sleep 30\"], seconds: 0.3", "took longer than 0.3 seconds"],
     ["never stops printing", "[sh, -c, \"yes\"]", "printed more than"],
   ])("whose command %s is refused with what it was, and leaves nothing", async (_what, argv, names) => {
-    const at = repository();
-    writeFileSync(join(at.cwd, "dissensus.yaml"), `subjects: { issue: { argv: ${argv} } }\n`);
+    const at = await trusted(`subjects: { issue: { argv: ${argv} } }\n`);
     const before = at.tree();
     expectRefusal(await at.run(["dispatch", "#12", "--model", "rehearsal"]), 1, names);
     expect(at.tree()).toEqual(before);

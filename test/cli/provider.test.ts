@@ -155,6 +155,7 @@ describe("A gate", () => {
     const place = new Place();
     // A bell that leaves a note: what the settings name rings when a person is waited for.
     writeFileSync(join(place.cwd, "dissensus.yaml"), `notify:\n  argv: [${JSON.stringify(process.execPath)}, -e, "require('fs').writeFileSync('rung.txt', process.env.DISSENSUS_ID)"]\n`);
+    await place.trust();
     const ran = await place.run([...QUICK, "--id", "one", "--model", `${server.url}#larch-9`, "--seat", "alpha=person"]);
     expect([ran.code, ran.stderr.trimEnd().split("\n").at(-1)]).toEqual([4, expect.stringMatching(/dissensus decide one /)]);
     expect(readFileSync(join(place.cwd, "rung.txt"), "utf8")).toBe("one");

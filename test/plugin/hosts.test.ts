@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseSettings } from "../../src/desk/settings.ts";
 import { fileLogStore } from "../../src/log/file.ts";
 import { GENERATIONS, type Joined } from "../builders/mcp-clients.ts";
 import { ScriptedHost } from "../builders/mcp-house.ts";
@@ -37,7 +38,12 @@ afterAll(() => {
 describe("docs/hosts.md", () => {
   it("shows lines for a terminal that are run here, or that begin with a program that is not", () => {
     expect([...new Set(lines.filter((line) => !ours.includes(line)).map((line) => line.split(" ")[0]))]).toEqual(NOT_RUN);
-    expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual(["", "json", "toml"]);
+    expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual(["", "json", "toml", "yaml"]);
+  });
+
+  it("[V-09] shows settings that are settings, and hands a server no key but by its name", () => {
+    expect(blocks.filter(({ language }) => language === "yaml").map(({ block }) => Object.keys(parseSettings(block, "docs/hosts.md").commands))).toEqual([["claude", "codex", "other", "reader"]]);
+    expect(table.started.flatMap((entry) => [...(entry.env_vars ?? []), ...Object.entries(entry.env ?? {}).map(([name, value]) => (value === `$${name}` ? name : value))])).toEqual(["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_API_KEY"]);
   });
 
   it("shows scripts of the package that exist, and skills that the plugin has", () => {
@@ -55,7 +61,7 @@ describe("A server that docs/hosts.md starts", () => {
 
   it("is started from the checkout, from the PATH, and with a folder of its own", () => {
     expect(commands).toEqual(["node CHECKOUT/bin/dissensus.js mcp", "dissensus mcp", "dissensus mcp --root /var/lib/deliberations"]);
-    expect([added.length, configured.length]).toEqual([2, 3]);
+    expect([added.length, configured.length]).toEqual([2, 5]);
   });
 
   it.each(commands)("answers: %s", async (line) => {
@@ -106,7 +112,7 @@ describe("From a terminal in the same folder", () => {
   const names = { ID: "", CHOICE: "" };
   const terminal = ours.filter((line) => !/^dissensus (?:mcp|serve)\b/.test(line));
   /** What each says of a hosted run that waits for a person. */
-  const SAYS: Readonly<Record<string, RegExp>> = { doctor: /^Reachable from here/, list: /ID/, show: /swarm@/, decide: /./, report: /^<!doctype html>/, verify: /^ID is whole/ };
+  const SAYS: Readonly<Record<string, RegExp>> = { doctor: /^Reachable from here/, trust: /^Nothing in \S+ acts/, list: /ID/, show: /swarm@/, decide: /./, report: /^<!doctype html>/, verify: /^ID is whole/ };
   let server: Joined;
 
   beforeAll(async () => {
@@ -143,6 +149,8 @@ function joined(command: string, args: readonly string[]): Promise<Joined> {
 interface Entry {
   readonly command?: string;
   readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly env_vars?: readonly string[];
   readonly url?: string;
   readonly httpUrl?: string;
   readonly headers?: Record<string, string>;

@@ -8,20 +8,25 @@ import { roster } from "../../agents/roster.ts";
 import { checkModel } from "../../desk/opening.ts";
 import { tryModel, type Trial } from "../../desk/try-model.ts";
 import { oneLine } from "../../text/visible.ts";
+import { trusting } from "../trusting.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { storeAt } from "../../desk/root.ts";
 import { loadSettings, type Settings } from "../../desk/settings.ts";
+import { heldIn, heldNotice } from "../../desk/trust.ts";
 
 export async function doctor(io: Io, flags: Wishes): Promise<number> {
   const settings = await loadSettings(io.cwd, io.env);
-  if (flags.model !== undefined) return tried(io, flags.model, settings, flags.json === true);
-  const found = await detect(io.env);
+  if (flags.model !== undefined) {
+    const trusted = await trusting(io, settings, { models: [flags.model] }, flags);
+    return trusted === undefined ? DECLINED : tried(io, flags.model, trusted, flags.json === true);
+  }
+  const [found, held] = await Promise.all([detect(io.env), heldIn(io, settings)]);
   const store = storeAt(io, flags.root, settings.root);
   const swept: number[] = [];
   for (const id of await store.list()) swept.push(...(await sweep(join(store.home.root, id, "config", "running"))));
   if (flags.json === true) {
-    io.out(jsonLine({ ...found, settings: { model: settings.model ?? null, commands: Object.keys(settings.commands), checks: Object.keys(settings.checks) }, swept }));
+    io.out(jsonLine({ ...found, settings: { model: settings.model ?? null, commands: Object.keys(settings.commands), checks: Object.keys(settings.checks) }, held: held.map(({ kind, name, is }) => ({ kind, name, is })), swept }));
     return 0;
   }
   const rows = [
@@ -34,11 +39,14 @@ export async function doctor(io: Io, flags: Wishes): Promise<number> {
   io.out(`Reachable from here (nothing was called):\n${rows.map((row) => `  ${row}\n`).join("")}`);
   const checks = Object.keys(settings.checks);
   if (checks.length > 0) io.out(`Checks in the settings (not run): ${checks.join(", ")}\n`);
+  if (held.length > 0) io.out(`${heldNotice(held)}\n`);
   io.out(`Default: ${settings.model ?? "none in dissensus.yaml; you are asked, or the panel rehearses"}\n`);
   if (swept.length > 0) io.out(`Ended ${swept.length} command${swept.length === 1 ? "" : "s"} that a crash had left running.\n`);
   return 0;
 }
 
+/** Whoever sits there does not trust what the folder brings. */
+const DECLINED = 130;
 /** The model was asked and cannot be used. */
 const UNUSABLE = 6;
 

@@ -13,12 +13,13 @@ import { asItIs, type Redact } from "../../text/redaction.ts";
 import { plain } from "../../text/visible.ts";
 import { VERSION } from "../../version.ts";
 import type { Io } from "../io.ts";
+import { deskAt } from "../trusting.ts";
 
 /** Until the client closes its end, or somebody interrupts; what runs here stands still first. */
 export async function mcp(io: Io, flags: Wishes): Promise<number> {
   const settings = await loadSettings(io.cwd, io.env);
   const store = storeAt(io, flags.root, settings.root);
-  const desk = { env: io.env, cwd: io.cwd, settings };
+  const desk = await deskAt(io, settings, false);
   const sittings = new Sittings(store, desk, (line) => io.err(`${plain(line)}\n`));
   const interrupted = new Promise<number>((resolve) => {
     io.onInterrupt(() => {

@@ -14,28 +14,37 @@ import type { Io } from "../io.ts";
 import { meant, storeAt } from "../../desk/root.ts";
 import { sitting } from "../session.ts";
 import { withTeam } from "../team-sitting.ts";
-import { loadSettings } from "../../desk/settings.ts";
+import { loadSettings, type Settings } from "../../desk/settings.ts";
+import { usedIn } from "../../desk/trust.ts";
+import { trusting } from "../trusting.ts";
 
 export async function resume(io: Io, given: string | undefined, flags: Wishes): Promise<number> {
   const { onAmbiguous } = flags;
   if (onAmbiguous !== undefined && !["ask", "rerun", "fail"].includes(onAmbiguous)) throw badUsage(`--on-ambiguous ${onAmbiguous as string}: it is ask, rerun or fail.`);
   if (flags.model !== undefined) parseModelSpec(flags.model);
-  const settings = await loadSettings(io.cwd, io.env);
-  const store = storeAt(io, flags.root, settings.root);
+  const loaded = await loadSettings(io.cwd, io.env);
+  const store = storeAt(io, flags.root, loaded.root);
   const id = await meant(store, given);
   const log = await store.open(id);
   await sweep(join(log.folder, "config", "running"));
+  let settings: Settings | undefined;
   try {
     spoken(log.events);
+    settings = await trusting(io, loaded, usedIn(log.events, flags.model), flags);
+    if (settings === undefined) {
+      await log.close();
+      return 130;
+    }
     if (flags.json !== true) io.out(`${id}: ${standing(log)}\n`);
     for (const notice of await change(log, { wishes: flags, who: whoIs(io), settings })) io.err(`${notice}\n`);
   } catch (error) {
     await log.close();
     throw error;
   }
+  const trusted = settings;
   return withTeam({ io, isWanted: History.of(log.events).concluded === undefined, name: teamOf(log) }, async (team) => {
     const gates = gatesOf({ ...flags, wait: flags.wait ?? (flags.yes !== true && isWaiting(log)) });
-    return (await sitting({ io, store, log, settings, json: flags.json === true, gates, onAmbiguous, isNew: false, ...(team ? { follow: team.follow } : {}) })).exit;
+    return (await sitting({ io, store, log, settings: trusted, json: flags.json === true, gates, onAmbiguous, isNew: false, ...(team ? { follow: team.follow } : {}) })).exit;
   });
 }
 

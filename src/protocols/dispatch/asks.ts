@@ -57,7 +57,7 @@ export function askConsult(table: Table, { seat, instructions }: Specialist): As
   return ask({
     id: `consult/1/${seat.id}`, seat, purpose: "consult", phase: "consult", round: 1, blind: true, documents, ...advice(1),
     shape: consultShape(table.options, [...table.brief.context, ...documents].map(({ name }) => name)), rules: [assessedRule()],
-    notes: [...briefed(instructions), ...question(table, seat.id), ...listed("Options", table.main)],
+    instructions, notes: [...briefed(instructions), ...question(table, seat.id), ...listed("Options", table.main)],
   });
 }
 
@@ -90,7 +90,7 @@ export function askConflict(table: Table, { seat, instructions }: Specialist, ro
   return ask({
     id: `conflict/${round}/${seat.id}`, seat, purpose: "conflict", phase: "conflict", round, transcript: [...new Set(shown)], documents: table.dealt(seat), ...advice(round),
     shape: conflictShape(table.options, mine.map(({ id }) => id), shown.filter((message) => message.seat !== seat.id).map(({ id }) => id)), rules: [assessedRule()],
-    notes: [
+    instructions, notes: [
       ...briefed(instructions), ...listed("Options", table.main),
       { title: "Conflicts that are open", items: mine.map((conflict) => inPlace(table, seat.id, conflict, asked.get(conflict.id))) },
       ...(table.brief.mode === "task" ? [...question(table, seat.id), ...ownWords(table, seat.id)] : []),

@@ -1,0 +1,134 @@
+// Whether what a folder brings may act: only what its person has trusted, in this folder and with this content. All else is shown and held back.
+// Law 1: what is held back is not in the settings that a run is given, so nothing can come to use it.
+// Law 2: what a person names for a run needs no trust: a path on the command line, or the settings that DISSENSUS_SETTINGS names.
+import { realpath } from "node:fs/promises";
+import { History } from "../deliberation/history.ts";
+import { badInput, type DissensusError } from "../errors.ts";
+import type { LogEvent } from "../log/index.ts";
+import { HOST } from "../script/model-for.ts";
+import { oneLine, plain } from "../text/visible.ts";
+import { actingIn, addressOf, instructingIn, type Part } from "./acting.ts";
+import type { Settings } from "./settings.ts";
+import { readTrust, writeTrust, type TrustedFolders } from "./trust-file.ts";
+import type { Wishes } from "./wishes.ts";
+import type { World } from "./world.ts";
+
+type Place = Pick<World, "env" | "cwd">;
+
+/** A part, and how it stands: never seen, or not as it was when it was trusted. */
+export interface Seen extends Part {
+  readonly is: "trusted" | "new" | "changed";
+}
+
+/** What a run would make use of. */
+export interface Use {
+  readonly models: readonly string[];
+  /** Does it observe by checks? */
+  readonly checks?: boolean;
+  readonly subject?: "issue" | "pr" | null;
+  /** Agent files and their workflow, as far as they are not named. */
+  readonly instructed?: { readonly agents: boolean; readonly workflow: boolean };
+}
+
+/** Everything in a folder that acts. */
+export async function everything(place: Place, settings: Settings): Promise<readonly Seen[]> {
+  return seen(place, [...(isNamed(place) ? [] : await actingIn(settings, place.cwd)), ...(await instructingIn(place.cwd))]);
+}
+
+/** What of a folder's settings is held back. */
+export async function heldIn(place: Place, settings: Settings): Promise<readonly Seen[]> {
+  return isNamed(place) ? [] : (await seen(place, await actingIn(settings, place.cwd))).filter(isHeld);
+}
+
+/** What a run cannot do without and may not use yet. `held`: of the settings. */
+export async function missing(place: Place, held: readonly Seen[], { models, checks = false, subject = null, instructed }: Use): Promise<readonly Seen[]> {
+  const isUsed = ({ kind, name }: Part): boolean =>
+    (kind === "command" && models.includes(`command:${name}`)) || (kind === "address" && models.some((model) => addressOf(model) === name)) || (kind === "check" && checks) || (kind === "subject" && name === subject);
+  const isInstructing = ({ kind }: Part): boolean => (kind === "workflow" ? instructed?.workflow : instructed?.agents) === true;
+  const isAnybody = models.some((model) => !UNTAUGHT.has(model));
+  const files = instructed && isAnybody ? (await seen(place, (await instructingIn(place.cwd)).filter(isInstructing))).filter(isHeld) : [];
+  return [...held.filter(isUsed), ...files];
+}
+
+/** A host reads the files itself, a person judges them, the rehearsal does as it always does. */
+const UNTAUGHT: ReadonlySet<string> = new Set([HOST, "person", "rehearsal"]);
+
+/** Models that a run is given, by wishes and by settings. `otherwise`: who is asked where neither says. */
+export function modelsMeant({ model, seat = [] }: Pick<Wishes, "model" | "seat">, settings: Pick<Settings, "model" | "seats">, otherwise: string): readonly string[] {
+  const named = new Map(seat.map((pair) => [pair.slice(0, pair.indexOf("=")).trim(), pair.slice(pair.indexOf("=") + 1).trim()]));
+  return [model ?? settings.model ?? otherwise, ...new Map([...Object.entries(settings.seats), ...named]).values()];
+}
+
+/** Does a structured run observe by what is held back? Not where its host does everything. */
+export function observes(protocol: string, models: readonly string[]): boolean {
+  return protocol === "structured" && models.some((model) => model !== HOST);
+}
+
+/** What a run that goes on makes use of. Its agent files are in its log. */
+export function usedIn(events: readonly LogEvent[], model?: string): Use {
+  const { opened: { protocol, brief }, models, concluded } = History.of(events);
+  if (concluded) return { models: [] };
+  const meant = Object.values(model === undefined ? models : { ...models, "*": model });
+  const { checks } = brief;
+  return { models: meant, checks: observes(protocol, meant) && Array.isArray(checks) && checks.length > 0 };
+}
+
+export async function trustParts({ env, cwd }: Place, parts: readonly Part[], now: Date): Promise<void> {
+  const folder = await realpath(cwd);
+  await writeTrust(env, { ...(await readTrust(env)), [folder]: { at: now.toISOString(), parts: Object.fromEntries(parts.map((part) => [keyOf(part), part.hash])) } });
+}
+
+/** False where it was not trusted. */
+export async function distrust({ env, cwd }: Place): Promise<boolean> {
+  const { [await realpath(cwd).catch(() => cwd)]: known, ...others } = await readTrust(env);
+  if (known) await writeTrust(env, others);
+  return known !== undefined;
+}
+
+export function trustedFolders(env: World["env"]): Promise<TrustedFolders> {
+  return readTrust(env);
+}
+
+/** As a refusal: what, in one paragraph, and what to do about it. A server took its settings when it was started. */
+export function untrusted(parts: readonly Seen[], isServer = false): DissensusError {
+  const then = isServer ? ", and start the server again" : "; where nobody can be asked, dissensus trust --yes";
+  return badInput("untrusted", `This folder brings what this run would act on, and you have not trusted it: ${listed(parts)}.`, `Look at it and trust it: dissensus trust${then}.`);
+}
+
+/** For those who go on without. */
+export function heldNotice(parts: readonly Seen[]): string {
+  return `Held back until you trust this folder (dissensus trust): ${listed(parts)}.`;
+}
+
+const MOST_LISTED = 6;
+
+function listed(parts: readonly Seen[]): string {
+  const named = parts.slice(0, MOST_LISTED).map((part) => `${part.kind} ${oneLine(part.name, 100)}${part.is === "changed" ? " (changed since)" : ""}`);
+  return [...named, ...(parts.length > MOST_LISTED ? [`${parts.length - MOST_LISTED} more`] : [])].join(", ");
+}
+
+/** All that acts, word for word. */
+export function shownParts(parts: readonly Seen[]): string {
+  return parts.map(({ kind, name, says, is }) => `  ${kind} ${plain(name)}${is === "new" ? "" : is === "changed" ? " (changed since you trusted it)" : " (trusted)"}\n${says.map((line) => `    ${plain(line)}\n`).join("")}`).join("");
+}
+
+function isHeld({ is }: Seen): boolean {
+  return is !== "trusted";
+}
+
+function isNamed({ env }: Place): boolean {
+  return (env["DISSENSUS_SETTINGS"] ?? "") !== "";
+}
+
+function keyOf({ kind, name }: Part): string {
+  return `${kind} ${name}`;
+}
+
+async function seen({ env, cwd }: Place, parts: readonly Part[]): Promise<readonly Seen[]> {
+  if (parts.length === 0) return [];
+  const known = (await readTrust(env))[await realpath(cwd)]?.parts ?? {};
+  return parts.map((part) => {
+    const hash = Object.hasOwn(known, keyOf(part)) ? known[keyOf(part)] : undefined;
+    return { ...part, is: hash === part.hash ? "trusted" : hash === undefined ? "new" : "changed" };
+  });
+}
