@@ -99,7 +99,9 @@ describe("A body", () => {
   });
 
   it("of twelve megabytes is read, and refused for what is in it alone", async () => {
-    const answer = await place.ask("/api/plans", { method: "POST", headers: browser.acting, body: `"${"x".repeat(11 * MEGABYTE)}"` });
+    const patient = await serving();
+    const answer = await patient.ask("/api/plans", { method: "POST", headers: (await patient.browser()).acting, body: `"${"x".repeat(11 * MEGABYTE)}"` });
+    await patient.close();
     expect(refused(answer)).toEqual([400, "bad-request"]);
   });
 
