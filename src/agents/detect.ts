@@ -5,9 +5,9 @@ import { access } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 import { httpClient } from "./http.ts";
 import { KNOWN_COMMANDS, VENDORS, type VendorKind } from "./model/spec.ts";
-import { KEY_NAMES, type Env } from "./model/vendors.ts";
+import { KEY_NAMES, type Env } from "./model/origins.ts";
 
-export type { Env } from "./model/vendors.ts";
+export type { Env } from "./model/origins.ts";
 
 export interface Reachable {
   readonly keys: readonly { readonly vendor: VendorKind; readonly variable: string }[];

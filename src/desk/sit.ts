@@ -45,7 +45,7 @@ export async function sit({ world, store, log, settings, people: here, onAmbiguo
       clock: realClock,
       providers: new Providers(realClock, settings.concurrency),
       agent: roster({
-        env: world.env, commands: settings.commands, checks: settings.checks, base: world.cwd, sweepDir: join(log.folder, "config", "running"),
+        env: world.env, keys: settings.keys, models: settings.models, commands: settings.commands, checks: settings.checks, base: world.cwd, sweepDir: join(log.folder, "config", "running"),
         brief: data.brief as unknown as Brief, // parsed when the deliberation was opened
         rehearsal: data.rehearsal && { seed: data.rehearsal.seed, temperament: data.rehearsal.temperament as Temperament },
       }),

@@ -2,7 +2,7 @@
 // Law: one that is no stream is never taken for a silent one: JSON is read whole, anything else is refused.
 import { HttpFault } from "../http.ts";
 
-const STREAMS = new Set(["", "text/event-stream", "text/plain", "application/octet-stream"]);
+const STREAMS = new Set(["", "text/event-stream", "text/plain", "application/octet-stream", "application/vnd.amazon.eventstream"]);
 
 export function kindOf(response: Response): "stream" | "json" | "other" {
   const type = typeOf(response);

@@ -6,18 +6,25 @@ import { httpClient, HttpFault } from "../http.ts";
 import { CUT, type Heard } from "./answer-stream.ts";
 import { failureOf, refusesSchema } from "./failure.ts";
 import { usageOf } from "./usage.ts";
-import { vendorOf, type Env, type RemoteSpec } from "./vendors.ts";
+import type { Env, Keys, RemoteSpec } from "./origins.ts";
+import { vendorOf, type Vendor } from "./vendors.ts";
 import type { Wire } from "./wire.ts";
 
 export interface ModelAgentSettings {
   readonly env: Env;
+  /** Which variable holds the key of an origin, where it is not the usual one. */
+  readonly keys?: Keys;
   /** How requests leave; the shared keep-alive client unless told otherwise. */
   readonly fetch?: typeof globalThis.fetch;
   readonly now?: () => number;
 }
 
 export function modelAgent(spec: RemoteSpec, settings: ModelAgentSettings): Agent {
-  const vendor = vendorOf(spec, settings.env);
+  return agentAt(spec.text, vendorOf(spec, settings.env, settings.keys), settings);
+}
+
+/** A model by its name, behind any way to reach it. */
+export function agentAt(model: string, vendor: Vendor, settings: Omit<ModelAgentSettings, "env" | "keys">): Agent {
   const now = settings.now ?? Date.now;
   let wire: Promise<Wire> | undefined;
   let takesSchema = true;
@@ -31,7 +38,7 @@ export function modelAgent(spec: RemoteSpec, settings: ModelAgentSettings): Agen
       const put = await wire;
       return await put(question, withSchema, signal, so);
     } catch (error) {
-      const about = { model: spec.text, secrets: vendor.secrets, now: now(), partial: so.text, usage: so.usage === undefined ? null : usageOf(so.usage, so.text !== "") };
+      const about = { model, secrets: vendor.secrets, now: now(), partial: so.text, usage: so.usage === undefined ? null : usageOf(so.usage, so.text !== "") };
       if (error === CUT) throw failureOf(new HttpFault("cut", CUT.message, true), about);
       const failure = failureOf(error, about);
       if (withSchema && failure.failure === "bad-request" && refusesSchema(error)) {
@@ -41,7 +48,7 @@ export function modelAgent(spec: RemoteSpec, settings: ModelAgentSettings): Agen
       throw failure;
     }
   };
-  return { model: spec.text, provider: vendor.provider, answer };
+  return { model, provider: vendor.provider, answer };
 }
 
 /** One pool of connections for the process: agents of one provider share its sockets. */

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 async function failureOf(faults: Faults | null, signal = new AbortController().signal, url = provider.url): Promise<AgentFailure> {
   if (faults !== null) provider.setPlan(() => faults);
-  const agent = modelAgent(parseModelSpec(`${url}#small`) as RemoteSpec, { env: { DISSENSUS_API_KEY: KEY }, fetch: client.fetch, now: () => NOW });
+  const agent = modelAgent(parseModelSpec(`${url}#small`) as RemoteSpec, { env: { DISSENSUS_API_KEY: KEY, DISSENSUS_BASE_URL: url }, fetch: client.fetch, now: () => NOW });
   const error: unknown = await agent.answer(question(), signal).catch((e: unknown) => e);
   if (!(error instanceof AgentFailure)) throw new Error(`no failure: ${inspect(error)}`);
   return error;

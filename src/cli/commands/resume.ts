@@ -14,7 +14,7 @@ import type { Io } from "../io.ts";
 import { meant, storeAt } from "../../desk/root.ts";
 import { sitting } from "../session.ts";
 import { withTeam } from "../team-sitting.ts";
-import { loadSettings } from "../../desk/settings.ts";
+import { loadSettings, noticesOf } from "../../desk/settings.ts";
 
 export async function resume(io: Io, given: string | undefined, flags: Wishes): Promise<number> {
   const { onAmbiguous } = flags;
@@ -28,14 +28,14 @@ export async function resume(io: Io, given: string | undefined, flags: Wishes): 
   try {
     spoken(log.events);
     if (flags.json !== true) io.out(`${id}: ${standing(log)}\n`);
-    for (const notice of await change(log, { wishes: flags, who: whoIs(io), settings })) io.err(`${notice}\n`);
+    for (const notice of [...noticesOf(settings), ...(await change(log, { wishes: flags, who: whoIs(io), settings }))]) io.err(`${notice}\n`);
   } catch (error) {
     await log.close();
     throw error;
   }
   return withTeam({ io, isWanted: History.of(log.events).concluded === undefined, name: teamOf(log) }, async (team) => {
     const gates = gatesOf({ ...flags, wait: flags.wait ?? (flags.yes !== true && isWaiting(log)) });
-    return (await sitting({ io, store, log, settings, json: flags.json === true, gates, onAmbiguous, isNew: false, ...(team ? { follow: team.follow } : {}) })).exit;
+    return (await sitting({ io, store, log, settings, json: flags.json === true, gates, onAmbiguous, isNew: false, named: flags.model === undefined ? [] : [flags.model], ...(team ? { follow: team.follow } : {}) })).exit;
   });
 }
 

@@ -8,7 +8,7 @@ import { isReviewed } from "../../desk/topic.ts";
 import { withTeam } from "../team-sitting.ts";
 import { noTopic } from "../flags.ts";
 import { capsFrom, checkPrices, opening, planOf, seated, seatsNamed } from "../../desk/opening.ts";
-import { gatesOf, type Wishes } from "../../desk/wishes.ts";
+import { gatesOf, seatModels, type Wishes } from "../../desk/wishes.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { proposeModel } from "../propose.ts";
@@ -16,7 +16,7 @@ import { planText } from "../../desk/plan.ts";
 import { storeAt } from "../../desk/root.ts";
 import { askDomain } from "../domain.ts";
 import { sitting } from "../session.ts";
-import { loadSettings } from "../../desk/settings.ts";
+import { loadSettings, noticesOf } from "../../desk/settings.ts";
 
 export async function start(io: Io, name: Startable, words: readonly string[], flags: Wishes, isBare: boolean, commands: readonly string[]): Promise<number> {
   if (words.length === 0) throw noTopic(flags, name === "review");
@@ -40,7 +40,7 @@ export async function start(io: Io, name: Startable, words: readonly string[], f
 
   const plan = planOf(offer, models, settings);
   const isQuiet = flags.json === true;
-  for (const notice of notices) io.err(`${notice}\n`);
+  for (const notice of [...noticesOf(settings), ...notices]) io.err(`${notice}\n`);
   if (!isQuiet) io.out(planText(plan, caps));
   else if (flags.dryRun === true) io.out(jsonLine({ plan, caps }));
   if (flags.dryRun === true) return 0;
@@ -52,7 +52,7 @@ export async function start(io: Io, name: Startable, words: readonly string[], f
     const held = team ? { ...offer, brief: { ...offer.brief, mode: "team" } } : offer;
     const recorded = { unattended: !io.isAttended || flags.yes === true, wait: flags.wait === true, ...options, ...(team ? { team: team.name } : {}) };
     const log = await store.create(id, [opening({ id, offer: held, models, caps, wishes: flags, settings, options: recorded })]);
-    const { exit, isVain } = await sitting({ io, store, log, settings, json: isQuiet, gates: gatesOf(flags), onAmbiguous: flags.onAmbiguous, isNew: true, ...(team ? { follow: team.follow } : {}) });
+    const { exit, isVain } = await sitting({ io, store, log, settings, json: isQuiet, gates: gatesOf(flags), onAmbiguous: flags.onAmbiguous, isNew: true, named: [...(flags.model === undefined ? [] : [flags.model]), ...Object.values(seatModels(flags.seat))], ...(team ? { follow: team.follow } : {}) });
     if (isVain) await remove(store, id);
     return exit;
   });
