@@ -7,7 +7,7 @@ import { commandAgent } from "./command.ts";
 import { instrument, type Check } from "./instrument.ts";
 import { KNOWN_COMMANDS, type Command } from "./known-commands.ts";
 import { modelAgent } from "./model/model-agent.ts";
-import { parseModelSpec, untuned, type Tuning } from "./model/spec.ts";
+import { parseModelSpec, tuningFor, type StatedTunings } from "./model/spec.ts";
 import type { Env, Keys } from "./model/origins.ts";
 import type { ProgramOptions } from "./program.ts";
 import { rehearsal, type Temperament } from "./rehearsal/index.ts";
@@ -17,7 +17,7 @@ export interface RosterOptions {
   /** Origin → name of the variable in `env` that holds its key, where it is not the usual one. */
   readonly keys?: Keys;
   /** Model → how much it is to think, where its name does not say so. */
-  readonly models?: Readonly<Record<string, { readonly effort?: Tuning["effort"] | undefined; readonly thinkingTokens?: number | undefined }>>;
+  readonly models?: StatedTunings;
   readonly commands?: Readonly<Record<string, Command>>;
   /** What the instrument may run, by name. */
   readonly checks?: Readonly<Record<string, Check>>;
@@ -56,12 +56,8 @@ function make(model: string, options: RosterOptions): Agent {
     case "person":
       return nobody;
     default:
-      return modelAgent({ ...spec, tuning: { ...tuningOf(options.models?.[untuned(model)]), ...spec.tuning } }, { env: options.env, ...(options.keys === undefined ? {} : { keys: options.keys }), ...(options.fetch === undefined ? {} : { fetch: options.fetch }) });
+      return modelAgent({ ...spec, tuning: tuningFor(spec, options.models) }, { env: options.env, ...(options.keys === undefined ? {} : { keys: options.keys }), ...(options.fetch === undefined ? {} : { fetch: options.fetch }) });
   }
-}
-
-function tuningOf({ effort, thinkingTokens }: NonNullable<RosterOptions["models"]>[string] = {}): Tuning {
-  return { ...(effort === undefined ? {} : { effort }), ...(thinkingTokens === undefined ? {} : { thinkingTokens }) };
 }
 
 /** A person is asked through the runner's people and never through here. */

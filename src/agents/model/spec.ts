@@ -50,6 +50,17 @@ export function untuned(model: string): string {
   return model.replace(/(?:,[a-z]+=\w*)+$/u, "");
 }
 
+/** How a model is to think: as its name says, else as the settings say for it. */
+export function tuningFor(spec: ModelSpec, stated: StatedTunings = {}): Tuning {
+  if (!("tuning" in spec)) return {};
+  const name = untuned(spec.text);
+  const { effort, thinkingTokens } = (Object.hasOwn(stated, name) ? stated[name] : undefined) ?? {};
+  return { ...(effort === undefined ? {} : { effort }), ...(thinkingTokens === undefined ? {} : { thinkingTokens }), ...spec.tuning };
+}
+
+/** Model → how much it is to think. */
+export type StatedTunings = Readonly<Record<string, { readonly effort?: Tuning["effort"] | undefined; readonly thinkingTokens?: number | undefined }>>;
+
 function parseUrl(text: string): ModelSpec {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.hostname === "") throw refused(shown(text), "This is no URL.");

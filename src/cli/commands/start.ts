@@ -44,7 +44,8 @@ export async function start(io: Io, name: Startable, words: readonly string[], f
   if (!isQuiet) io.out(planText(plan, caps));
   else if (flags.dryRun === true) io.out(jsonLine({ plan, caps }));
   if (flags.dryRun === true) return 0;
-  if (!offer.asksToStart && io.isAttended && flags.yes !== true && !isQuiet && !(await isWanted())) return 130;
+  // Nobody is asked to approve of nothing.
+  if (!offer.asksToStart && plan.usd !== 0 && io.isAttended && flags.yes !== true && !isQuiet && !(await isWanted())) return 130;
 
   const store = storeAt(io, flags.root, settings.root);
   const id = flags.id ?? newId(given.topic);
