@@ -112,6 +112,10 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
   addRoot(add("mcp", "an MCP server on standard input and output: a coding agent holds deliberations whose rules it cannot change"))
     .action(async (flags: Wishes) => exit(await (await import("./commands/mcp.ts")).mcp(io, flags)));
 
+  add("models [server]", "the models that can be had from here, as they stand after --model: of vendors whose key is here, of servers on this machine, or of the one named (openrouter, http://HOST:PORT/v1)")
+    .option("--json", "as one JSON object")
+    .action(async (server: string | undefined, flags: Wishes) => exit(await (await import("./commands/models.ts")).models(io, server, flags)));
+
   add("doctor", "which models and command-line agents can be reached from here")
     .option("--json", "as JSON")
     .action(async (flags: Wishes) => exit(await (await import("./commands/doctor.ts")).doctor(io, flags)));

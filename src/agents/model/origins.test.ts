@@ -96,7 +96,7 @@ describe("[V-07] A vendor", () => {
   it("whose package is not installed says which one to install", async () => {
     const spec = parseModelSpec("azure/m") as RemoteSpec; // a vendor is remote
     const missing = Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" });
-    await expect(installed("@ai-sdk/azure", spec, () => Promise.reject(missing))).rejects.toMatchObject({ failure: "bad-request", sent: false, message: "azure/m: needs the package @ai-sdk/azure, which is not installed. Install it beside dissensus, in the same way: npm install @ai-sdk/azure, or npm install -g @ai-sdk/azure." });
+    await expect(installed("@ai-sdk/azure", spec, () => Promise.reject(missing))).rejects.toMatchObject({ failure: "not-found", sent: false, message: "azure/m: needs the package @ai-sdk/azure, which is not installed. Install it beside dissensus, in the same way: npm install @ai-sdk/azure, or npm install -g @ai-sdk/azure." });
   });
 });
 

@@ -106,7 +106,7 @@ function needed(key: string | undefined, spec: RemoteSpec): string {
 /** Which of a vendor's servers is meant. */
 function placed(baseURL: string | null, spec: RemoteSpec): string {
   if (baseURL !== null) return baseURL;
-  throw unsent("bad-request", spec, spec.kind === "azure" ? "where is it? Set AZURE_RESOURCE_NAME, or AZURE_OPENAI_ENDPOINT." : "in which region is it? Set AWS_REGION.");
+  throw unsent("not-found", spec, spec.kind === "azure" ? "where is it? Set AZURE_RESOURCE_NAME, or AZURE_OPENAI_ENDPOINT." : "in which region is it? Set AWS_REGION.");
 }
 
 /** A package that only some need is not there until they install it. */
@@ -116,7 +116,7 @@ export async function installed<T>(name: string, spec: RemoteSpec, load: () => P
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;
     if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") throw error;
-    throw unsent("bad-request", spec, `needs the package ${name}, which is not installed. Install it beside dissensus, in the same way: npm install ${name}, or npm install -g ${name}.`);
+    throw unsent("not-found", spec, `needs the package ${name}, which is not installed. Install it beside dissensus, in the same way: npm install ${name}, or npm install -g ${name}.`);
   }
 }
 
@@ -125,7 +125,7 @@ function homeless(spec: RemoteSpec & { kind: "http" }): AgentFailure {
   return unsent("unauthorised", spec, `DISSENSUS_API_KEY was not sent: nothing says that it belongs to ${origin}. If it does, set DISSENSUS_BASE_URL=${origin} or name the model with --model; if another variable holds the key, name that under keys: in settings of your own.`);
 }
 
-function unsent(failure: "unauthorised" | "bad-request", spec: RemoteSpec, says: string): AgentFailure {
+function unsent(failure: "unauthorised" | "not-found", spec: RemoteSpec, says: string): AgentFailure {
   return new AgentFailure(failure, `${spec.text}: ${says}`, { again: "never", sent: false });
 }
 
