@@ -9,7 +9,8 @@ export default defineConfig({
     target: "node20",
     minify: false,
     license: { fileName: "licenses.md" },
-    rolldownOptions: { output: { entryFileNames: "main.js", chunkFileNames: "[name]-[hash].js" } },
+    // Packages that only some need are looked for when they are named.
+    rolldownOptions: { external: ["@ai-sdk/azure", "@ai-sdk/amazon-bedrock"], output: { entryFileNames: "main.js", chunkFileNames: "[name]-[hash].js" } },
   },
   ssr: { noExternal: true, target: "node" },
 });

@@ -6,6 +6,8 @@ export { realClock, SimulatedClock, type Clock } from "./runners/clock.ts";
 export { unattended, type People, type Said } from "./runners/people.ts";
 
 export { AgentFailure, type Agent, type Completion, type Question } from "./agents/agent.ts";
+export { agent, type AgentAbout, type Answered, type Asked } from "./agents/function-agent.ts";
+export { fromAiSdk, type AiSdkModel } from "./agents/ai-sdk.ts";
 export { roster, type RosterOptions } from "./agents/roster.ts";
 export { rehearsal, TEMPERAMENTS, type RehearsalOptions, type Temperament } from "./agents/rehearsal/index.ts";
 export { scripted } from "./agents/scripted.ts";

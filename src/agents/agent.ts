@@ -48,6 +48,8 @@ export interface Agent {
   readonly streams?: boolean;
   /** Its provider keeps beginnings of prompts from so many tokens on, once one of them has been answered: so one is sent ahead. */
   readonly cachesFrom?: number;
+  /** What it was allowed to think, in tokens, on top of what a reply takes. */
+  readonly thinks?: number;
   /** The reply's schema is sent only to a model that broke the form: on this wire it would cost the prefix cache. */
   readonly sparesSchema?: boolean;
   answer(question: Question, signal: AbortSignal): Promise<Completion>;

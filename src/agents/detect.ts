@@ -4,10 +4,11 @@ import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 import { httpClient } from "./http.ts";
+import { modelsIn } from "./model/listing.ts";
 import { KNOWN_COMMANDS, VENDORS, type VendorKind } from "./model/spec.ts";
-import { KEY_NAMES, type Env } from "./model/vendors.ts";
+import { KEY_NAMES, type Env } from "./model/origins.ts";
 
-export type { Env } from "./model/vendors.ts";
+export type { Env } from "./model/origins.ts";
 
 export interface Reachable {
   readonly keys: readonly { readonly vendor: VendorKind; readonly variable: string }[];
@@ -47,20 +48,12 @@ export function detectKeys(env: Env): Reachable["keys"] {
 async function ask(fetch: typeof globalThis.fetch, url: string): Promise<Reachable["servers"][number] | null> {
   try {
     const response = await fetch(`${url}/models`, { signal: AbortSignal.timeout(ANSWER_MS) });
-    const models = response.ok ? namesIn(await response.json()) : null;
-    return models === null ? null : { url, models };
+    const models = response.ok ? modelsIn(await response.json()) : null;
+    return models === null ? null : { url, models: models.slice(0, MAX_MODELS).map(({ id }) => id) };
   } catch {
     // Whatever listens there is no model server, or not one that is awake.
     return null;
   }
-}
-
-function namesIn(body: unknown): string[] | null {
-  if (typeof body !== "object" || body === null || !("data" in body)) return null;
-  // Ollama says null where it has no model.
-  if (body.data !== null && !Array.isArray(body.data)) return null;
-  const ids = (body.data ?? []).map((entry: unknown) => (typeof entry === "object" && entry !== null && "id" in entry ? entry.id : null));
-  return ids.filter((id: unknown): id is string => typeof id === "string" && /^[\w.:/@+-]{1,200}$/u.test(id)).slice(0, MAX_MODELS);
 }
 
 async function onPath(name: string, path: string): Promise<Reachable["commands"][number] | null> {

@@ -2,17 +2,24 @@
 // Law 1: an unknown price is null; it is never taken for zero.
 // Law 2: `mostCostOf` is never below what `costOf` can come to for as many tokens.
 import type { Usage } from "../log/event.ts";
+import { untuned } from "./model/spec.ts";
+import table from "./price-table.json" with { type: "json" };
 
 /** US dollars per million tokens. */
-export interface Price {
+interface Rates {
   readonly input: number;
   /** Input read from the provider's cache. */
   readonly cachedInput: number;
   /** Input written to the cache. */
   readonly cacheWrite: number;
   readonly output: number;
-  /** The day the price was looked up, or `settings`. */
+}
+
+export interface Price extends Rates {
+  /** The day the price was looked up, or `settings`, or `not billed`: whoever answers is paid for elsewhere, or not at all. */
   readonly asOf: string;
+  /** For prompts of more tokens than `above`. */
+  readonly long?: Rates & { readonly above: number };
 }
 
 /** As a user states it; what is left out costs as much as plain input. */
@@ -25,38 +32,59 @@ export interface StatedPrice {
 export type StatedPrices = Readonly<Record<string, StatedPrice>>;
 
 const PER = 1_000_000;
-const TABLE_DATE = "2026-11-15";
-// Columns: input, cached input, cache write, output. List prices as published; where pages differ on cached input, the
-// higher one stands, so that a cost is never understated. Models that are not here have no known price.
-const TABLE: Readonly<Record<string, readonly [number, number, number, number]>> = {
-  "anthropic/claude-haiku-4-5": [1, 0.1, 1.25, 5],
-  "anthropic/claude-opus-4-5": [5, 0.5, 6.25, 25],
-  "anthropic/claude-opus-4-6": [5, 0.5, 6.25, 25],
-  "anthropic/claude-opus-4-7": [5, 0.5, 6.25, 25],
-  "anthropic/claude-opus-4-8": [5, 0.5, 6.25, 25],
-  "anthropic/claude-opus-5": [5, 0.5, 6.25, 25],
-  "openai/gpt-4.1": [2, 2, 2, 8],
-  "openai/gpt-4.1-mini": [0.4, 0.4, 0.4, 1.6],
-  "openai/gpt-4o": [2.5, 1.25, 2.5, 10],
-  "openai/gpt-4o-mini": [0.15, 0.075, 0.15, 0.6],
-  "openai/gpt-5": [1.25, 0.625, 1.25, 10],
-  "openai/gpt-5-mini": [0.25, 0.125, 0.25, 2],
-};
-/** Nobody is billed for these through us. */
-const FREE = new Set(["rehearsal", "person", "host", "instrument"]);
+/** The day of the table. */
+export const PRICES_OF = table.day;
 
-export function priceOf(model: string, stated: StatedPrices = {}): Price | null {
-  // The day a model was released on, which does not change its price.
-  const undated = model.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/u, "");
-  for (const name of [model, undated]) {
+type Four = readonly [input: number, cachedInput: number, cacheWrite: number, output: number];
+/** The usual rates; the most it can read, 0 where that is not known; above how long a prompt others hold, and those. */
+export type PriceRow = Four | readonly [...Four, window: number] | readonly [...Four, window: number, above: number, ...Four];
+
+// The file is made by us in this form, which a compiler cannot see in lists of numbers.
+const ROWS = table.models as unknown as Readonly<Record<string, PriceRow>>;
+
+/** What answers here is the user's own machine, a person, a host, or a program with an account of its own. */
+const NOT_BILLED = /^(?:rehearsal|person|host|instrument|command:.+|ollama\/.+|lmstudio\/.+)$/u;
+const NOTHING: Price = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, asOf: "not billed" };
+
+/** As the table names it: without the day or the revision it was released as, which do not change its price. */
+export function plainName(model: string): string {
+  const name = model.startsWith("bedrock/") ? model.replace(/-v\d+(?::\d+)?$/u, "") : model;
+  return name.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest)$/u, "");
+}
+
+export function priceOf(given: string, stated: StatedPrices = {}): Price | null {
+  const model = untuned(given);
+  for (const name of [given, model, plainName(model)]) {
     const own = Object.hasOwn(stated, name) ? stated[name] : undefined;
     if (own !== undefined) return { input: own.input, cachedInput: own.cachedInput ?? own.input, cacheWrite: own.cacheWrite ?? own.input, output: own.output, asOf: "settings" };
   }
-  if (FREE.has(model)) return { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, asOf: TABLE_DATE };
-  const row = Object.hasOwn(TABLE, undated) ? TABLE[undated] : undefined;
+  if (NOT_BILLED.test(model)) return NOTHING;
+  const row = rowOf(model);
   if (row === undefined) return null;
-  const [input, cachedInput, cacheWrite, output] = row;
-  return { input, cachedInput, cacheWrite, output, asOf: TABLE_DATE };
+  const [, , , , , above, ...long] = row;
+  return { ...ratesOf(row), asOf: PRICES_OF, ...(above === undefined ? {} : { long: { above, ...ratesOf(long as Four) } }) }; // where one stands, four follow
+}
+
+/** How much the model can read at once; null where nobody says. */
+export function windowOf(model: string, stated: Readonly<Record<string, { readonly contextTokens?: number | undefined }>> = {}): number | null {
+  const name = untuned(model);
+  return (Object.hasOwn(stated, name) ? stated[name]?.contextTokens : undefined) ?? (rowOf(name)?.[4] || null);
+}
+
+/** Whether whoever answers is paid for by us, at a rate that is known or not. */
+export function isBilled(price: Price | null): boolean {
+  return price?.asOf !== NOTHING.asOf;
+}
+
+function rowOf(model: string): PriceRow | undefined {
+  // Where a model is run for all regions alike, a region in its name changes nothing that the table knows of.
+  const names = [model, plainName(model), plainName(model).replace(/^bedrock\/(?:us|eu|apac|jp|au|ca|sa)\./u, "bedrock/")];
+  const name = names.find((each) => Object.hasOwn(ROWS, each));
+  return name === undefined ? undefined : ROWS[name];
+}
+
+function ratesOf([input, cachedInput, cacheWrite, output]: Four | PriceRow): Rates {
+  return { input, cachedInput, cacheWrite, output };
 }
 
 /** Dollars for what was used; null where the provider did not say how much that was. */
@@ -64,13 +92,20 @@ export function costOf(usage: Usage | null, price: Price): number | null {
   // What costs nothing a token costs nothing for any number of them.
   if (mostCostOf(1, 1, price) === 0) return 0;
   if (usage === null || usage.input === null || usage.output === null) return null;
+  const { input, cachedInput, cacheWrite, output } = ratesFor(usage.input, price);
   const read = Math.min(usage.cacheRead ?? 0, usage.input);
   const written = Math.min(usage.cacheWrite ?? 0, usage.input - read);
   const plain = usage.input - read - written;
-  return (plain * price.input + read * price.cachedInput + written * price.cacheWrite + usage.output * price.output) / PER;
+  return (plain * input + read * cachedInput + written * cacheWrite + usage.output * output) / PER;
 }
 
-/** The most that a call can come to, for reserving before it is made. */
-export function mostCostOf(tokensIn: number, tokensOut: number, price: Price): number {
-  return (tokensIn * Math.max(price.input, price.cacheWrite, price.cachedInput) + tokensOut * price.output) / PER;
+/** The most that a call can come to, for reserving before it is made; or several, of which the longest prompt has `longest` tokens. */
+export function mostCostOf(tokensIn: number, tokensOut: number, price: Price, longest = tokensIn): number {
+  const high = ratesFor(longest, price);
+  const dearest = (rates: Rates): number => Math.max(rates.input, rates.cacheWrite, rates.cachedInput);
+  return (tokensIn * Math.max(dearest(price), dearest(high)) + tokensOut * Math.max(price.output, high.output)) / PER;
+}
+
+function ratesFor(tokensIn: number, price: Price): Rates {
+  return price.long !== undefined && tokensIn > price.long.above ? price.long : price;
 }

@@ -8,13 +8,17 @@ import { commandAgent } from "./command.ts";
 import { instrument, type Check } from "./instrument.ts";
 import { commandNamed, type CommandSettings } from "./known-commands.ts";
 import { modelAgent } from "./model/model-agent.ts";
-import { parseModelSpec } from "./model/spec.ts";
-import type { Env } from "./model/vendors.ts";
+import { parseModelSpec, tuningFor, type StatedTunings } from "./model/spec.ts";
+import type { Env, Keys } from "./model/origins.ts";
 import type { ProgramOptions } from "./program.ts";
 import { rehearsal, type Temperament } from "./rehearsal/index.ts";
 
 export interface RosterOptions {
   readonly env: Env;
+  /** Origin → name of the variable in `env` that holds its key, where it is not the usual one. */
+  readonly keys?: Keys;
+  /** Model → how much it is to think, where its name does not say so. */
+  readonly models?: StatedTunings;
   readonly commands?: Readonly<Record<string, CommandSettings>>;
   /** What the instrument may run, by name. */
   readonly checks?: Readonly<Record<string, Check>>;
@@ -59,7 +63,7 @@ function make(model: string, options: RosterOptions): Agent {
     case "person":
       return nobody;
     default:
-      return modelAgent(spec, { env: options.env, ...(options.fetch === undefined ? {} : { fetch: options.fetch }), ...redacting });
+      return modelAgent({ ...spec, tuning: tuningFor(spec, options.models) }, { env: options.env, ...(options.keys === undefined ? {} : { keys: options.keys }), ...(options.fetch === undefined ? {} : { fetch: options.fetch }), ...redacting });
   }
 }
 

@@ -20,7 +20,7 @@ export function addCaps(command: Command): Command {
 
 export function addRun(command: Command): Command {
   const common = command
-    .option("--model <model>", "who fills the seats: anthropic/NAME, openai/NAME, google/NAME, http://HOST:PORT/v1#NAME, command:NAME, rehearsal")
+    .option("--model <model>", "who fills the seats: VENDOR/NAME (anthropic, openai, google, openrouter, groq, mistral, ollama, lmstudio, azure, bedrock), http://HOST:PORT/v1#NAME, command:NAME or rehearsal; behind a name ,effort=low ,thinking=8000; see dissensus models")
     .option("--seat <role=model...>", "another model for one seat, e.g. moderator=openai/NAME or expert=person")
     .option("--context <file...>", "files, folders or globs that every seat may read")
     .option("--allow <file...>", "send this file although it looks like a secret or holds one (recorded)")

@@ -118,6 +118,9 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     .addOption(new Option("--list", "the folders that you trust").conflicts(["yes", "remove"]))
     .addOption(new Option("--remove", "trust it no longer").conflicts("yes"))
     .action(async (dir: string | undefined, flags: TrustFlags) => exit(await (await import("./commands/trust.ts")).trust(io, dir, flags)));
+  add("models [server]", "the models that can be had from here, as they stand after --model: of vendors whose key is here, of servers on this machine, or of the one named (openrouter, http://HOST:PORT/v1)")
+    .option("--json", "as one JSON object")
+    .action(async (server: string | undefined, flags: Wishes) => exit(await (await import("./commands/models.ts")).models(io, server, flags)));
 
   add("doctor", "which models and command-line agents can be reached from here")
     .option("--model <model>", "try this one with a single tiny call: is it reached, does it answer in the form, what does it cost")

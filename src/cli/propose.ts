@@ -3,7 +3,10 @@ import { detect, type Reachable } from "../agents/detect.ts";
 import type { Io } from "./io.ts";
 
 /** Small, widely available models: enough for a first try, cheap to be wrong about. */
-const FIRST_TRY = { anthropic: "anthropic/claude-haiku-4-5", openai: "openai/gpt-5-mini", google: "google/gemini-2.5-flash" } as const;
+const FIRST_TRY: Readonly<Partial<Record<Reachable["keys"][number]["vendor"], string>>> = {
+  anthropic: "anthropic/claude-haiku-4-5", openai: "openai/gpt-5-mini", google: "google/gemini-2.5-flash",
+  openrouter: "openrouter/openai/gpt-5-mini", groq: "groq/openai/gpt-oss-20b", mistral: "mistral/mistral-small-latest",
+};
 
 export async function proposeModel(io: Io, takesDefaults: boolean): Promise<string | undefined> {
   const found = choices(await detect(io.env));
@@ -22,7 +25,7 @@ export async function proposeModel(io: Io, takesDefaults: boolean): Promise<stri
 
 function choices({ keys, servers, commands }: Reachable): string[] {
   return [
-    ...keys.map(({ vendor }) => FIRST_TRY[vendor]),
+    ...keys.flatMap(({ vendor }) => FIRST_TRY[vendor] ?? []),
     ...servers.flatMap(({ url, models }) => models.slice(0, 3).map((model) => `${url}#${model}`)),
     ...commands.map(({ name }) => `command:${name}`),
   ];

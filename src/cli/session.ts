@@ -1,5 +1,6 @@
 // One sitting with a log at a terminal: shows it, listens to interrupts, and at the end writes what is read from it.
 import { relative } from "node:path";
+import { withNamed } from "../agents/model/origins.ts";
 import { writeArtifacts } from "../desk/artifact-files.ts";
 import { awaited, goOn, isForHost, namesOf } from "../desk/awaited.ts";
 import { ring } from "../desk/notify.ts";
@@ -25,6 +26,8 @@ export interface SessionOptions {
   /** What happens at a gate when nobody answers here. */
   readonly gates: "ask" | "defaults" | "wait";
   readonly onAmbiguous: "ask" | "rerun" | "fail" | undefined;
+  /** Models that were named on the command line. */
+  readonly named: readonly string[];
   /** Nothing came before this sitting. */
   readonly isNew: boolean;
   /** Sees every event, those of earlier sittings first. */
@@ -53,7 +56,7 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
   }, resumeLine(log.deliberation));
   try {
     const ending = await sit({
-      world: io, store, log, settings, people: peopleAt(io, view, options.gates), checkpoint: checkpoint.signal,
+      world: { env: withNamed(io.env, options.named), cwd: io.cwd }, store, log, settings, people: peopleAt(io, view, options.gates), checkpoint: checkpoint.signal,
       onAmbiguous: options.onAmbiguous ?? (io.isAttended ? "ask" : "fail"),
       onEvent: (event) => {
         view.event(event);

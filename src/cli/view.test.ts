@@ -42,6 +42,26 @@ describe("what a person sees of a swarm", () => {
     expect(steps(played(events, second))).toEqual(Array.from({ length: 9 }, (_, i) => `2.${i + 1}`));
   });
 
+  it("[V-08] in a terminal is also what was spent so far, against the caps where there are any, as they were last set", () => {
+    const [opened, ...others] = events;
+    const asked = others.findIndex(({ type }) => type === "ask.opened");
+    const caps = { calls: 40, tokens: null, usd: 2, minutes: null };
+    // Events of a real log, with caps put to them.
+    const capped = { ...opened, data: { ...opened?.data, caps } } as LogEvent;
+    const raised = { ...opened, type: "settings.changed", data: { who: "x", caps: { ...caps, usd: 5 }, note: "" } } as LogEvent;
+    const last = (all: readonly (LogEvent | undefined)[]): string => {
+      const { lines, view } = screenOf(true);
+      for (const event of all) if (event) view.event(event);
+      const drawn = lines.findLast((line) => line.includes("thinking")) ?? "";
+      view.still();
+      return drawn;
+    };
+    const begun = others.slice(0, asked + 1);
+    expect(last([opened, ...begun])).toContain("0 calls · $0.0000 · ");
+    expect(last([capped, ...begun])).toContain("0 of 40 calls · $0.0000 of $2 · ");
+    expect(last([capped, ...begun, raised])).toContain("0 of 40 calls · $0.0000 of $5 · ");
+  });
+
   it("waits while a question is on the screen, and comes after it", async () => {
     const { lines, view } = screenOf(true);
     const before = await view.aside(() => {

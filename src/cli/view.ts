@@ -1,7 +1,7 @@
 // What a person sees while a deliberation runs: plain lines when piped, a live picture in a terminal, events with --json.
 // One source for all three: the timeline. Model text passes through `oneLine` there, so no control byte gets here.
 import { styleText } from "node:util";
-import type { LogEvent } from "../log/event.ts";
+import type { Caps, LogEvent } from "../log/event.ts";
 import { isStepPhase, notBegun, progressed, type Entry, type ProgressEntry, type ProgressState, Timeline } from "../projections/index.ts";
 import { dispatchLine, reviewLine, type Tale } from "./case-tale.ts";
 import { fit } from "./fit.ts";
@@ -128,14 +128,15 @@ class LiveView implements View {
   }
 
   #draw(): void {
-    const { thinking, answered, spent, waitsUntil } = this.#teller;
+    const { thinking, answered, spent, caps, waitsUntil } = this.#teller;
     const seconds = Math.ceil((waitsUntil - Date.now()) / 1000);
     const waits = seconds > 0 ? ` · the provider asks to wait, ${seconds} s` : "";
     const done = answered.length === 0 ? "" : ` (${answered.join(", ")} answered)`;
     this.#frame = (this.#frame + 1) % FRAMES.length;
-    const cost = spent.unpriced > 0 ? (spent.usd > 0 ? `over $${spent.usd.toFixed(4)}` : "cost unknown") : `$${spent.usd.toFixed(4)}`;
-    const calls = `${spent.calls} call${spent.calls === 1 ? "" : "s"}`;
-    const text = fit(`${FRAMES[this.#frame]} ${thinking.join(", ")} ${thinking.length === 1 ? "is" : "are"} thinking${done}${waits} · ${calls} · ${cost}`, width() - 1);
+    const known = spent.unpriced > 0 ? (spent.usd > 0 ? `over $${spent.usd.toFixed(4)}` : "cost unknown") : `$${spent.usd.toFixed(4)}`;
+    const cost = caps === undefined || caps.usd === null ? known : `${known} of $${caps.usd}`;
+    const calls = caps === undefined || caps.calls === null ? `${spent.calls} call${spent.calls === 1 ? "" : "s"}` : `${spent.calls} of ${caps.calls} calls`;
+    const text = fit(`${FRAMES[this.#frame]} ${calls} · ${cost}${waits} · ${thinking.join(", ")} ${thinking.length === 1 ? "is" : "are"} thinking${done}`, width() - 1);
     this.#io.out(`${CLEAR_LINE}${styleText("dim", text)}`);
     this.#isDrawn = true;
   }
@@ -147,6 +148,7 @@ class Teller {
   #step = "";
   readonly #open = new Map<string, string>();
   #answered: string[] = [];
+  #caps: Caps | undefined;
   #isPaused = false;
   /** On the wall clock: when a provider that said "later" is asked again. */
   waitsUntil = 0;
@@ -174,6 +176,11 @@ class Teller {
     return this.#timeline.spent;
   }
 
+  /** What the run can never pass. */
+  get caps(): Caps | undefined {
+    return this.#caps;
+  }
+
   /** What was told so far was told to nobody here. */
   untold(): void {
     this.#isRoundTold = false;
@@ -181,6 +188,7 @@ class Teller {
 
   tell(event: LogEvent): { readonly heading: string | undefined; readonly entry: Entry | undefined; readonly steps: readonly ProgressEntry[]; readonly after: readonly Entry[] } {
     const described = this.#timeline.take(event);
+    if (event.type === "deliberation.opened" || event.type === "settings.changed") this.#caps = event.data.caps ?? this.#caps;
     if (event.type === "deliberation.opened") {
       this.#isUnderTest = event.data.protocol.startsWith("structured@");
       this.#tale = TALES[event.data.protocol.split("@")[0] ?? ""];

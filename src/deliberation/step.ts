@@ -35,7 +35,10 @@ export function nextStep(asked: Pick<Asked, "calls" | "forgiven" | "rejections">
   if (lost.length > 0) return { kind: "unknown", calls: lost };
   const made = asked.calls.slice(asked.forgiven).filter((call) => call.repair === repair && isAttempt(call)).length;
   const isFinal = last.failure?.again === "never" && isAttempt(last) && made > 0;
-  return isFinal || made >= MOST_ATTEMPTS ? { kind: "give-up", call: last } : { kind: "call", attempt: made + 1, repair, last, room };
+  if (!isFinal && made < MOST_ATTEMPTS) return { kind: "call", attempt: made + 1, repair, last, room };
+  // Where more room cannot be had, what came is all there is.
+  const cut = tries.findLast(({ state }) => state === "completed");
+  return cut ? { kind: "judge", call: cut } : { kind: "give-up", call: last };
 }
 
 export function isAttempt({ state, failure }: Call): boolean {

@@ -40,7 +40,7 @@ const ACTS: { readonly [K in keyof Required<Settings>]: (value: Settings[K]) => 
   model: (model) => addresses(model === undefined ? [] : [model]),
   seats: (table) => addresses(Object.values(table)),
   prices: (table) => addresses(Object.keys(table)),
-  concurrency: none, caps: none, turnMinutes: none, lang: none, root: none, pin: none, hedgeSeconds: none, waitMinutes: none, outputTokens: none,
+  concurrency: none, caps: none, turnMinutes: none, lang: none, root: none, pin: none, hedgeSeconds: none, waitMinutes: none, outputTokens: none, models: none, keys: none, keysLeftAlone: none,
 };
 
 /** Where a model is asked that is not on this machine and no vendor's own; null for all others. */

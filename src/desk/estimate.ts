@@ -1,11 +1,24 @@
 // How many tokens a plan may take: each call reads what was said before it, as far as its protocol shows it.
 // Law: an estimate errs upwards; it is no cap.
+import type { Tuning } from "../agents/model/spec.ts";
 import type { Stage } from "../script/outline.ts";
 import type { Brief } from "../script/protocol.ts";
 
 export interface Tokens {
   readonly input: number;
+  /** Replies alone: what a model thinks before them depends on the model. */
   readonly output: number;
+  readonly asks: number;
+  /** The longest prompt. */
+  readonly longest: number;
+}
+
+/** What one ask may cost in thinking where only the effort is said: a rough figure, on the high side of what vendors state and users report. */
+const THINKING: Readonly<Record<NonNullable<Tuning["effort"]>, number>> = { minimal: 200, low: 1_000, medium: 4_000, high: 12_000 };
+
+/** Tokens of thinking for one ask. A model that is told nothing may think as well; nobody can say how much. */
+export function thinkingFor({ thinkingTokens, effort }: Tuning): number {
+  return thinkingTokens ?? (effort === undefined ? 0 : THINKING[effort]);
 }
 
 /** What a prompt holds besides the documents and the transcript, in tokens; and a reply. Measured over rehearsed runs. */
@@ -24,13 +37,12 @@ export function tokensFor(protocol: string, brief: Brief, stages: readonly Stage
 
 /** Everyone reads all that was said; blind asks read nothing. */
 function growing(context: number, stages: readonly Stage[]): Tokens {
-  let [input, output, said] = [0, 0, 0];
+  let [all, said] = [NOTHING, 0];
   for (const { asks, blind, phase } of stages) {
-    input += asks * (FRAME_TOKENS + context + (blind ? 0 : said));
-    output += asks * REPLY_TOKENS;
+    all = adding(all, asks, FRAME_TOKENS + context + (blind ? 0 : said), REPLY_TOKENS);
     if (phase !== "baseline") said += asks * REPLY_TOKENS;
   }
-  return { input, output };
+  return all;
 }
 
 interface BriefUnderTest extends Brief {
@@ -51,17 +63,16 @@ const LEDGER_TOKENS = 250;
 /** Each ask reads the blind positions, what earlier rounds found and decided, and its own round. */
 function underTest({ preset, anchor }: BriefUnderTest, context: number, stages: readonly Stage[]): Tokens {
   const frame = FRAME_TOKENS + context + (anchor ?? "").length / CHARS_PER_TOKEN;
-  let [input, output, lasting, passing, now] = [0, 0, 0, 0, 0];
+  let [all, lasting, passing, now] = [NOTHING, 0, 0, 0];
   for (const { asks, blind, phase, round } of stages) {
     if (phase === "observation") continue; // a command is run, and no model asked
     if (round !== now) [now, passing] = [round, 0];
     const reply = REPLIES[preset]?.[phase] ?? REPLY_TOKENS;
-    input += asks * (frame + (blind || phase === "baseline" ? 0 : lasting + passing + LEDGER_TOKENS * Math.max(0, round - 1)));
-    output += asks * reply;
+    all = adding(all, asks, frame + (blind || phase === "baseline" ? 0 : lasting + passing + LEDGER_TOKENS * Math.max(0, round - 1)), reply);
     if (LASTING.has(phase)) lasting += asks * reply;
     else if (phase !== "baseline") passing += asks * reply;
   }
-  return { input, output };
+  return all;
 }
 
 interface ReviewedBrief extends Brief {
@@ -76,11 +87,16 @@ const FINDINGS_TOKENS = 350;
 /** Everybody reads the whole artifact every time, and the findings so far. */
 function reviewing({ artifact }: ReviewedBrief, context: number, stages: readonly Stage[]): Tokens {
   const frame = FRAME_TOKENS + context + artifact.text.length / CHARS_PER_TOKEN;
-  let [input, output, found] = [0, 0, 0];
+  let [all, found] = [NOTHING, 0];
   for (const { asks, phase } of stages) {
-    input += asks * (frame + (phase === "baseline" ? 0 : found));
-    output += asks * (REVIEWING[phase] ?? REPLY_TOKENS);
+    all = adding(all, asks, frame + (phase === "baseline" ? 0 : found), REVIEWING[phase] ?? REPLY_TOKENS);
     if (phase === "assess" || phase === "rank") found += asks * FINDINGS_TOKENS;
   }
-  return { input, output };
+  return all;
+}
+
+const NOTHING: Tokens = { input: 0, output: 0, asks: 0, longest: 0 };
+
+function adding({ input, output, asks, longest }: Tokens, more: number, prompt: number, reply: number): Tokens {
+  return { input: input + more * prompt, output: output + more * reply, asks: asks + more, longest: Math.max(longest, prompt) };
 }

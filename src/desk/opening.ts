@@ -1,6 +1,6 @@
 // What is settled before a deliberation is opened: who fills the seats, what it may cost, what is planned. Everything is checked before anything is made or spent.
 import { commandNamed } from "../agents/known-commands.ts";
-import { parseModelSpec } from "../agents/model/spec.ts";
+import { parseModelSpec, tuningFor, untuned } from "../agents/model/spec.ts";
 import { priceOf } from "../agents/prices.ts";
 import { open } from "../deliberation/open.ts";
 import { badInput } from "../errors.ts";
@@ -11,6 +11,7 @@ import type { JsonObject } from "../script/json.ts";
 import { HOST, isHosted } from "../script/model-for.ts";
 import { oneLine } from "../text/visible.ts";
 import type { Offer } from "./briefs.ts";
+import { thinkingFor } from "./estimate.ts";
 import { planFor, type Plan } from "./plan.ts";
 import type { Settings } from "./settings.ts";
 import { seatModels, type Wishes } from "./wishes.ts";
@@ -53,11 +54,16 @@ export function checkPrices(models: Models, caps: Caps, wishes: Wishes, settings
   if (caps.usd === null || caps.tokens !== null || wishes.allowUnpriced === true) return;
   const unpriced = [...new Set(Object.values(models))].filter((model) => priceOf(model, settings.prices) === null);
   if (unpriced.length === 0) return;
-  throw badInput("unpriced", `--budget cannot be kept: the price of ${unpriced.join(", ")} is not known.`, "Give --max-tokens beside it, state the price under prices: in dissensus.yaml, or add --allow-unpriced.");
+  throw badInput("unpriced", `--budget cannot be kept: the price of ${unpriced.join(", ")} is not known. Write it into dissensus.yaml, in US dollars per million tokens, with the provider's figures in place of these:\n${priceLines(unpriced)}`, "Or give --max-tokens beside it, which holds without a price, or add --allow-unpriced.");
+}
+
+/** What to write, word for word but for the figures; an error has room for a few. */
+function priceLines(models: readonly string[]): string {
+  return ["prices:", ...[...new Set(models.map(untuned))].slice(0, 5).map((model) => `  ${JSON.stringify(model)}: { input: 1.00, output: 5.00 }`)].join("\n");
 }
 
 export function planOf({ protocol, brief }: Offer, models: Models, settings: Settings): Plan {
-  return planFor(protocol, brief, models, (model) => priceOf(model, settings.prices));
+  return planFor(protocol, brief, models, (model) => ({ price: priceOf(model, settings.prices), thinking: thinkingFor(model === HOST ? {} : tuningFor(parseModelSpec(model), settings.models)) }));
 }
 
 export interface Opening {

@@ -1,5 +1,5 @@
 // The plan before the start: who will be asked how often, and what that may cost.
-import { mostCostOf, type Price } from "../agents/prices.ts";
+import { isBilled, mostCostOf, type Price } from "../agents/prices.ts";
 import type { Caps } from "../log/index.ts";
 import { mostAsks, planned, type Stage } from "../script/outline.ts";
 import type { Brief, Protocol } from "../script/protocol.ts";
@@ -15,9 +15,15 @@ export interface Plan {
   readonly asks: readonly [few: number, many: number];
   /** Asks when everything goes wrong; a failing call is tried again, so calls may be more. */
   readonly most: number;
+  /** Prompts, replies, and what models were told to think. */
   readonly tokens: number;
   /** Null where a price is unknown. */
   readonly usd: number | null;
+  /** The day of the table of prices, where the figure stands on it. */
+  readonly pricesOf: string | null;
+  /** Models whose price is not known, and those that nobody is billed for here. */
+  readonly unpriced: readonly string[];
+  readonly unbilled: readonly string[];
   readonly models: Readonly<Record<string, string>>;
   readonly sharesOneModel: boolean;
   readonly stages: readonly string[];
@@ -26,19 +32,29 @@ export interface Plan {
 /** Stages that are held only when something goes wrong, or an agreement has to be tested. */
 const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone", "cross", "recommend"]);
 
-export function planFor(protocol: Protocol, brief: Brief, models: Readonly<Record<string, string>>, price: (model: string) => Price | null): Plan {
+/** What a model costs, and what it thinks for one ask, in tokens. */
+export interface Terms {
+  readonly price: Price | null;
+  readonly thinking: number;
+}
+
+export function planFor(protocol: Protocol, brief: Brief, models: Readonly<Record<string, string>>, termsOf: (model: string) => Terms): Plan {
   const outline = protocol.outline(brief);
   const stages = planned(outline).filter(({ phase }) => phase !== "gate"); // a person's choice is no call
   const usual = stages.filter((stage) => !stage.conditional);
   const sum = (some: readonly Stage[]): number => some.reduce((all, stage) => all + stage.asks, 0);
   const few = sum(usual);
   const least = sum(stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)));
-  const { input, output } = tokensFor(protocol.name, brief, stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)));
-  const prices = [...new Set(Object.values(models))].map(price);
-  const dearest = prices.includes(null) ? null : Math.max(...prices.map((p) => mostCostOf(input, output, p as Price))); // none is null here
+  const { input, output, asks, longest } = tokensFor(protocol.name, brief, stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)));
+  const terms = [...new Set(Object.values(models))].map((model) => ({ model, ...termsOf(model) }));
+  const unpriced = terms.filter(({ price }) => price === null).map(({ model }) => model);
+  const costs = terms.flatMap(({ price, thinking }) => (price === null ? [] : [mostCostOf(input, output + asks * thinking, price, longest)]));
+  const mostThought = Math.max(...terms.map(({ thinking }) => thinking));
   return {
     protocol: protocol.name, topic: brief.topic, rounds: outline.rounds, seats: outline.seats, asks: [few, least], most: mostAsks({ stages }),
-    tokens: Math.round((input + output) / 1000) * 1000, usd: dearest, models, sharesOneModel: new Set(Object.values(models)).size === 1,
+    tokens: Math.round((input + output + asks * mostThought) / 1000) * 1000, usd: unpriced.length > 0 ? null : Math.max(...costs),
+    pricesOf: terms.flatMap(({ price }) => (price !== null && /^\d/u.test(price.asOf) ? [price.asOf] : []))[0] ?? null,
+    unpriced, unbilled: terms.filter(({ price }) => !isBilled(price)).map(({ model }) => model), models, sharesOneModel: new Set(Object.values(models)).size === 1,
     stages: usual.map((stage) => `${stage.round === 0 ? "" : `round ${stage.round}: `}${stage.title}`),
   };
 }
@@ -49,13 +65,24 @@ export function planText(plan: Plan, caps: Caps): string {
     caps.calls === null ? "" : `${caps.calls} calls`, caps.tokens === null ? "" : `${caps.tokens} tokens`,
     caps.usd === null ? "" : `$${caps.usd}`, caps.minutes === null ? "" : `${caps.minutes} minutes`,
   ].filter((limit) => limit !== "");
-  const price = plan.usd === null ? "price unknown" : plan.usd === 0 ? "no cost" : `about $${plan.usd.toFixed(2)} at most`;
   return [
     `${plan.protocol}: ${oneLine(plan.topic, 140)}`,
     `  seats    ${plan.seats}, filled by ${models.join(", ")}${plan.sharesOneModel ? " (all seats share one model)" : ""}`,
     `  rounds   up to ${plan.rounds}; ${plan.asks[0] === plan.asks[1] ? plan.asks[0] : `${plan.asks[0]} to ${plan.asks[1]}`} asks when all goes well, ${plan.most} at the very most (a failing call is tried again)`,
-    `  estimate up to about ${plan.tokens.toLocaleString("en")} tokens, ${price}`,
+    `  estimate up to about ${plan.tokens.toLocaleString("en")} tokens, ${priceText(plan)}`,
     `  caps     ${limits.length === 0 ? "none" : limits.join(", ")}`,
     "",
   ].join("\n");
+}
+
+/** They take part without anybody's bill. */
+const AT_NO_COST = new Set(["rehearsal", "person", "instrument"]);
+
+function priceText({ usd, pricesOf, unpriced, unbilled, models }: Plan): string {
+  const elsewhere = unbilled.filter((model) => !AT_NO_COST.has(model));
+  const besides = elsewhere.length === 0 ? "" : `${elsewhere.join(", ")} not billed here`;
+  if (usd === null) return [`price of ${unpriced.join(", ")} unknown`, besides].filter((part) => part !== "").join("; ");
+  if (unbilled.length === new Set(Object.values(models)).size) return besides === "" ? "no cost" : "not billed here";
+  const dated = pricesOf === null ? "" : ` (prices of ${pricesOf})`;
+  return [`about $${usd.toFixed(2)} at most${dated}`, besides].filter((part) => part !== "").join("; ");
 }

@@ -6,9 +6,9 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DissensusError } from "../errors.ts";
 import { settingsJsonSchema } from "./settings-schema.ts";
-import { loadSettings, parseSettings } from "./settings.ts";
+import { loadSettings, noticesOf, parseSettings } from "./settings.ts";
 
-const NOTHING = { seats: {}, commands: {}, checks: {}, subjects: {}, prices: {}, concurrency: {}, caps: {} };
+const NOTHING = { seats: {}, models: {}, keys: {}, commands: {}, checks: {}, subjects: {}, prices: {}, concurrency: {}, caps: {} };
 
 function refused(text: string): { exit: number; message: string } {
   try {
@@ -25,6 +25,9 @@ describe("settings", () => {
     const text = `
 model: anthropic/claude-x
 seats: { security: openai/gpt-x, 書記: command:mine }
+models:
+  openai/gpt-x: { effort: low, thinkingTokens: 0, outputTokens: 16000, contextTokens: 200000 }
+keys: { "https://llm.example:8443": EXAMPLE_KEY }
 commands:
   mine: { argv: [node, ./agent.mjs], env: [MY_KEY], reply: json, field: result.text }
   plain: { argv: [cat] }
@@ -39,6 +42,8 @@ prices:
 concurrency: { anthropic: 4 }
 caps: { calls: 40, tokens: 200000, usd: 1.5, minutes: 30 }
 turnMinutes: 2
+waitMinutes: 15
+outputTokens: 32000
 lang: ja
 root: .runs
 notify: { argv: [bell] }
@@ -48,13 +53,15 @@ hedgeSeconds: 2.5
     expect(parseSettings(text, "dissensus.yaml")).toEqual({
       model: "anthropic/claude-x",
       seats: { security: "openai/gpt-x", 書記: "command:mine" },
+      models: { "openai/gpt-x": { effort: "low", thinkingTokens: 0, outputTokens: 16_000, contextTokens: 200_000 } },
+      keys: { "https://llm.example:8443": "EXAMPLE_KEY" },
       commands: { mine: { argv: ["node", "./agent.mjs"], env: ["MY_KEY"], reply: "json", field: "result.text" }, plain: { argv: ["cat"], env: [], reply: "text" } },
       checks: { tests: { argv: ["npm", "test"], folder: "./backend", env: ["CI"], seconds: 900 }, types: { argv: ["tsc"], env: [], seconds: 120 } },
       subjects: { issue: { argv: ["tracker", "show"], env: ["TRACKER"], seconds: 5 }, pr: { argv: ["./pr.sh"], folder: ".", env: [], seconds: 30 } },
       prices: { "http://localhost:1/v1#m": { input: 0, output: 0.5, cachedInput: 0.1 } },
       concurrency: { anthropic: 4 },
       caps: { calls: 40, tokens: 200_000, usd: 1.5, minutes: 30 },
-      turnMinutes: 2, lang: "ja", root: ".runs", notify: { argv: ["bell"] }, pin: true, hedgeSeconds: 2.5,
+      turnMinutes: 2, waitMinutes: 15, outputTokens: 32_000, lang: "ja", root: ".runs", notify: { argv: ["bell"] }, pin: true, hedgeSeconds: 2.5,
     });
   });
 
@@ -92,7 +99,7 @@ hedgeSeconds: 2.5
     ["more checks than are offered", `checks:\n${Array.from({ length: 33 }, (_, n) => `  c${n}: { argv: [a] }\n`).join("")}`, "dissensus.yaml:2: checks is a table: expected at most 32 checks"],
     ["a language we do not speak", "lang: fr", 'dissensus.yaml:1: lang is "fr": expected en, ja, zh'],
     ["a key given twice", "lang: en\nlang: ja", "dissensus.yaml:2: Map keys must be unique"],
-    ["escape codes", '"\\e[31mx": 1', "dissensus.yaml:1: unknown key \\x1b[31mx; known here: model, seats, commands, checks, subjects, prices, concurrency, caps, turnMinutes, lang, root, notify, pin, hedgeSeconds"],
+    ["escape codes", '"\\e[31mx": 1', "dissensus.yaml:1: unknown key \\x1b[31mx; known here: model, seats, models, keys, commands, checks, subjects, prices, concurrency, caps, turnMinutes, waitMinutes, outputTokens, lang, root, notify, pin, hedgeSeconds"],
   ])("[R-H10] with %s are refused, naming line, key and what to do", (_name, text, message) => {
     expect(refused(text)).toEqual({ exit: 1, message });
   });
@@ -203,6 +210,29 @@ describe("the file", () => {
     writeFileSync(join(cwd, "large"), "#".repeat(70_000));
     writeFileSync(join(cwd, "binary"), Uint8Array.of(0xff, 0xfe, 0x00));
     await expect(loadSettings(cwd, { DISSENSUS_SETTINGS: file })).rejects.toMatchObject({ exit: 1, message: `The settings ${file} cannot be read: ${why}.` });
+  });
+});
+
+describe("Keys in the settings", () => {
+  test("[V-07] are named by their variable; a key itself is refused, told what to do instead, and not repeated", () => {
+    for (const key of ["sk-canary-123456", "gsk_canary123456"]) {
+      const { exit, message } = refused(`keys:\n  https://llm.example: ${key}\n`);
+      expect([exit, message.includes("canary")]).toEqual([1, false]);
+      expect(message).toMatch(/^dissensus.yaml:2: keys.https:\/\/llm.example has to be the name of an environment variable/);
+    }
+  });
+
+  test.each(["https://llm.example/v1", "https://me:pw@llm.example", "llm.example", "https://LLM.example"])("[V-07] stand under an origin, and nothing more: %s", (origin) => {
+    expect(refused(`keys:\n  "${origin}": EXAMPLE_KEY\n`).message).toMatch(/origin/);
+  });
+
+  test("[V-07] act only in a file that the person named; in the current folder they are told of and left alone", async () => {
+    const cwd = mkdtempSync(join(tmpdir(), "dissensus-test-"));
+    writeFileSync(join(cwd, "dissensus.yaml"), "keys: { 'https://evil.example': OPENAI_API_KEY }\n");
+    const [found, named] = [await loadSettings(cwd, {}), await loadSettings(cwd, { DISSENSUS_SETTINGS: "dissensus.yaml" })];
+    rmSync(cwd, { recursive: true });
+    expect([Object.keys(found.keys), noticesOf(found).length, { ...named.keys }, noticesOf(named)]).toEqual([[], 1, { "https://evil.example": "OPENAI_API_KEY" }, []]);
+    expect(noticesOf(found)[0]).toContain("names keys for https://evil.example. They are left alone");
   });
 });
 

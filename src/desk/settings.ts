@@ -1,11 +1,12 @@
 // The settings: `dissensus.yaml` in the current folder, or the file that DISSENSUS_SETTINGS names.
-// Law: they hold what the schema says or they are refused, with file, line, the key, and what was probably meant; tables have no prototype.
+// Law 1: they hold what the schema says or they are refused, with file, line, the key, and what was probably meant; tables have no prototype.
+// Law 2: where a key goes is said by the person: a file that lies in the current folder may have come with a repository, and is not asked.
 import { open, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { KNOWN_COMMANDS } from "../agents/known-commands.ts";
 import { badInput, type DissensusError } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
-import { settingsSchema, subjectSchema, type Settings } from "./settings-schema.ts";
+import { KEY_VARIABLE, settingsSchema, subjectSchema, type Settings } from "./settings-schema.ts";
 import { parseYaml, YAML_BYTES, type Complaint } from "./yaml-file.ts";
 
 export type { Settings } from "./settings-schema.ts";
@@ -16,17 +17,32 @@ export async function loadSettings(cwd: string, env: Readonly<Record<string, str
   const named = env["DISSENSUS_SETTINGS"];
   const path = named ? resolve(cwd, named) : resolve(cwd, SETTINGS_FILE);
   const text = await textOf(path, named || SETTINGS_FILE, Boolean(named));
-  return text === null ? settingsSchema.parse({}) : parseSettings(text, named || SETTINGS_FILE);
+  const settings = text === null ? settingsSchema.parse({}) : parseSettings(text, named || SETTINGS_FILE);
+  const origins = Object.keys(settings.keys);
+  return named || origins.length === 0 ? settings : { ...settings, keys: bare({}), keysLeftAlone: origins };
+}
+
+/** What of the settings does not act here, and what to do about it. */
+export function noticesOf({ keysLeftAlone = [] }: Settings): string[] {
+  if (keysLeftAlone.length === 0) return [];
+  return [`${SETTINGS_FILE} names keys for ${oneLine(keysLeftAlone.join(", "), 200)}. They are left alone: a file that may have come with a repository does not say where keys go. If it is yours, set DISSENSUS_SETTINGS=${SETTINGS_FILE}.`];
 }
 
 export function parseSettings(text: string, name: string): Settings {
   const settings = parseYaml(text, {
     name, schema: settingsSchema, known: knownKeys, code: "bad-settings", hint: "schema/settings.json says what settings may hold.",
-    also: ({ commands }) => Object.entries(commands).flatMap(([key, command]) => complaints(key, command)),
+    also: ({ commands, keys }) => [
+      ...Object.entries(commands).flatMap(([key, command]) => complaints(key, command)),
+      ...Object.keys(keys).filter((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin).map((origin) => ({ path: ["keys"], key: origin, says: `keys.${origin} is no origin: write https://HOST or https://HOST:PORT, in small letters` })),
+      // Never repeated: it may be the key itself.
+      ...Object.entries(keys).filter(([, variable]) => !new RegExp(KEY_VARIABLE, "u").test(variable)).map(([origin]) => ({ path: ["keys"], key: origin, says: `keys.${origin} has to be the name of an environment variable in capitals; the key itself does not belong in a file. Put it into a variable (export EXAMPLE_KEY=…) and write that name here` })),
+    ],
   });
   return {
     ...settings,
     seats: bare(settings.seats),
+    models: bare(settings.models),
+    keys: bare(settings.keys),
     commands: bare(settings.commands),
     checks: bare(settings.checks),
     prices: bare(settings.prices),
@@ -72,6 +88,7 @@ function unreadable(name: string, why: string): DissensusError {
 function knownKeys(path: readonly PropertyKey[]): string[] {
   const tables: Readonly<Record<string, object>> = {
     "": settingsSchema.shape,
+    models: settingsSchema.shape.models.unwrap().valueType.shape,
     commands: settingsSchema.shape.commands.unwrap().valueType.shape,
     checks: settingsSchema.shape.checks.unwrap().valueType.shape,
     prices: settingsSchema.shape.prices.unwrap().valueType.shape,

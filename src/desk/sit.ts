@@ -47,10 +47,10 @@ export async function sit({ world, store, log, settings, people: here, onAmbiguo
       protocol, log, people, onAmbiguous, checkpoint, redact,
       clock: realClock,
       providers: new Providers(realClock, settings.concurrency, settings.waitMinutes === undefined ? undefined : settings.waitMinutes * 60_000),
-      mostOutput: settings.outputTokens,
+      mostOutput: (model) => settings.models[model]?.outputTokens ?? settings.outputTokens,
       trials: await trialsIn(store.home.root),
       agent: roster({
-        env: world.env, commands: settings.commands, checks: settings.checks, base: world.cwd, sweepDir: join(log.folder, "config", "running"), redact, hidden: store.home.root,
+        env: world.env, keys: settings.keys, models: settings.models, commands: settings.commands, checks: settings.checks, base: world.cwd, sweepDir: join(log.folder, "config", "running"), redact, hidden: store.home.root,
         brief: data.brief as unknown as Brief, // parsed when the deliberation was opened
         rehearsal: data.rehearsal && { seed: data.rehearsal.seed, temperament: data.rehearsal.temperament as Temperament },
       }),

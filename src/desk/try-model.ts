@@ -50,7 +50,7 @@ export async function tryModel(agent: Agent, price: Price | null, patienceMs: nu
   const timed: Agent = { ...agent, answer: (question, signal) => ((sentAt = realClock.now()), overheard(agent, () => (firstByteMs ??= realClock.now() - sentAt)).answer(question, signal)) };
   const ending = await run({
     protocol: nothing, log, clock: realClock, agent: () => timed, price: () => price, blobs: store.blobs("trial"), people: unattended, random: Math.random, who: "doctor", onAmbiguous: "fail",
-    providers: new Providers(realClock, {}, patienceMs), mostOutput, trials: { hasPassed: () => false, passed: () => undefined }, ...(checkpoint ? { checkpoint } : {}),
+    providers: new Providers(realClock, {}, patienceMs), mostOutput: () => mostOutput, trials: { hasPassed: () => false, passed: () => undefined }, ...(checkpoint ? { checkpoint } : {}),
   });
   return found(agent, log.events, ending.kind === "paused" ? ending.detail : null, firstByteMs);
 }

@@ -46,7 +46,7 @@ export class Asking {
     while (!history.replies.has(ask.id)) {
       const model = this.#modelOf(ask.seat);
       const answerer = ask.gate ? "person" : model;
-      const step = answerer === "person" || answerer === HOST ? undefined : nextStep(this.#asked(ask), this.#at.mostOutput);
+      const step = answerer === "person" || answerer === HOST ? undefined : nextStep(this.#asked(ask), this.#at.mostOutput?.(model));
       // What was paid for is judged, also by a run that is about to stop.
       if (stop.isOn && step?.kind !== "judge") return;
       if (step) await this.#take(ask, step, model);

@@ -66,9 +66,10 @@ export class Calling {
       const prompt = await promptOf();
       const text = whole(prompt);
       warmed = await this.#goesAhead(agent, prompt);
+      const maxOutputTokens = step.room + (agent.thinks ?? 0);
       const wanted: Wanted = {
-        ask, model, agent: warmed ? overheard(agent, warmed) : agent, prompt, hash: sha(text), repair: step.repair, maxOutputTokens: step.room, strict: step.repair > 0 || this.#at.history.isStrict(model),
-        reserve: this.#reserveFor(ask, text, model, step.room),
+        ask, model, agent: warmed ? overheard(agent, warmed) : agent, prompt, hash: sha(text), repair: step.repair, maxOutputTokens, strict: step.repair > 0 || this.#at.history.isStrict(model),
+        reserve: this.#reserveFor(ask, text, model, maxOutputTokens),
       };
       const call = this.#idFor(wanted);
       if (!(await this.#afford(call, wanted))) return "over";

@@ -31,8 +31,8 @@ export interface Resources {
   readonly clocks?: Partial<Clocks>;
   /** After so much silence a second request is sent beside the first; absent, never. */
   readonly hedgeMs?: number | undefined;
-  /** What an answer may grow to that is cut off at its length, in tokens; absent, as far as is usual. */
-  readonly mostOutput?: number | undefined;
+  /** What an answer of a model may grow to that is cut off at its length, in tokens; absent, as far as is usual. */
+  mostOutput?(model: string): number | undefined;
   /** Models are tried before the panel is asked; absent, they are not. */
   readonly trials?: Trials | undefined;
   /** Stop when a provider serves another model than it first did under the same name. */

@@ -1,6 +1,7 @@
 // A whole deliberation in one call, for programs: opens a log, runs the protocol in this process, hands back the record.
 import { randomBytes, randomInt } from "node:crypto";
 import type { Agent } from "../agents/agent.ts";
+import { asAgent } from "../agents/function-agent.ts";
 import { instrument } from "../agents/instrument.ts";
 import { priceOf, type Price } from "../agents/prices.ts";
 import { secretsOf } from "../agents/secrets-of.ts";
@@ -11,6 +12,7 @@ import type { LogStore } from "../log/log.ts";
 import { memoryLogStore } from "../log/memory.ts";
 import { INSTRUMENT } from "../script/instrument.ts";
 import type { Json } from "../script/json.ts";
+import { HOST } from "../script/model-for.ts";
 import type { Brief, Protocol } from "../script/protocol.ts";
 import { redactor } from "../text/redaction.ts";
 import { asciiSlug } from "../text/slug.ts";
@@ -58,8 +60,10 @@ export async function deliberate<B extends Brief>(options: DeliberateOptions<B>)
   const protocol: Protocol = options.protocol;
   const parsed = protocol.brief.parse(options.brief);
   if (!parsed.ok) throw badInput("bad-brief", `This brief cannot be used: ${parsed.issues.join("; ")}.`);
-  const agent = typeof options.agents === "function" ? options.agents : always(options.agents);
+  const agent = typeof options.agents === "function" ? options.agents : always(asAgent(options.agents, "*"));
   const models = options.models ?? { "*": typeof options.agents === "function" ? "rehearsal" : options.agents.model };
+  // A mistake is told before anything is begun; people and hosts are not asked through agents.
+  for (const model of new Set(Object.values(models))) if (model !== "person" && model !== HOST) asAgent(agent(model), model);
   const price = options.price ?? ((model: string) => priceOf(model));
   checkPriced(models, options.caps, price);
   const id = options.id ?? newId(options.brief.topic);

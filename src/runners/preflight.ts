@@ -56,14 +56,14 @@ export class Preflight {
   }
 
   async #try(model: string): Promise<boolean> {
-    const { history, mostOutput, stop, clock, random } = this.#at;
+    const { history, stop, clock, random } = this.#at;
     const agent = this.#at.agent(model);
     const ask = preflightAsk(model);
     const before = new Set(history.calls.keys());
     const rejections: { readonly ask: string; readonly seat: string; readonly call: string; reasons: string[] }[] = [];
     while (!stop.isOn) {
       const calls = [...history.calls.values()].filter((call) => call.ask === ask.id && !before.has(call.call));
-      const step = nextStep({ calls, forgiven: 0, rejections }, mostOutput);
+      const step = nextStep({ calls, forgiven: 0, rejections }, this.#at.mostOutput?.(model));
       if (step.kind === "unknown") return false;
       if (step.kind === "give-up") return this.#stopped(model, `${step.call.failure?.failure ?? "server"}: ${step.call.failure?.message ?? ""}`);
       if (step.kind === "judge") {

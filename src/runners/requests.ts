@@ -29,7 +29,9 @@ export class Requests {
   }
 
   /** With a leg it runs beside another request for the same ask. */
-  async send(ask: Ask, agent: Agent, question: Sent, leg?: Leg): Promise<void> {
+  async send(ask: Ask, filler: Agent, question: Sent, leg?: Leg): Promise<void> {
+    // Nothing is heard of an answer that comes in one piece until it is there.
+    const agent = question.without?.has("stream") === true ? { ...filler, streams: false } : filler;
     const { clock, clocks, history, providers, stop } = this.#at;
     const started = clock.now();
     const left = remaining(ask, history, this.#at.activeMs()) ?? turnMs(ask, history);

@@ -303,7 +303,7 @@ describe("an answer that cannot be used", () => {
 
   it("[V-04] [R-C12] cut off at the most that the settings allow is sent back as too long, once, and is then no reply", async () => {
     const table = await tableOf(ONE, (ask) => ({ text: says(ask).slice(0, 30), finish: "length" }));
-    await table.sit({ mostOutput: 5_000 });
+    await table.sit({ mostOutput: () => 5_000 });
     const events = await table.events();
     expect(panel.provider.ledger.map(({ body }) => body["max_tokens"])).toEqual([4_096, 5_000, 5_000]);
     expect(ofType(events, "ask.rejected").map(({ reasons }) => reasons)).toEqual([["length: the reply was cut off at its output limit; be shorter"]]);

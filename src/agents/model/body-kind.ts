@@ -1,8 +1,9 @@
 // What kind of body a 200 has.
 // Law: one that is no stream is never taken for a silent one: JSON is read whole, anything else is refused.
+import { isTooDeep, TOO_DEEP } from "../../text/nesting.ts";
 import { HttpFault } from "../http.ts";
 
-const STREAMS = new Set(["", "text/event-stream", "text/plain", "application/octet-stream"]);
+const STREAMS = new Set(["", "text/event-stream", "text/plain", "application/octet-stream", "application/vnd.amazon.eventstream"]);
 
 export function kindOf(response: Response): "stream" | "json" | "other" {
   const type = typeOf(response);
@@ -16,6 +17,7 @@ export async function notRead(response: Response): Promise<HttpFault> {
 }
 
 export function parsed(text: string): unknown {
+  if (isTooDeep(text)) throw new HttpFault("malformed", `The answer is JSON ${TOO_DEEP}.`, true);
   try {
     return JSON.parse(text);
   } catch {

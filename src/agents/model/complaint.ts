@@ -38,7 +38,7 @@ export function complaintOf(error: unknown, redact: Redact): Complaint {
     const found = readLink(link, redact);
     if (found !== null) return found;
   }
-  return { status: null, names: "", fields: "", message: redact(error instanceof Error ? error.message : String(error)).slice(0, MAX_CHARS), headers: {}, delay: null };
+  return { status: null, names: "", fields: "", message: redact(error instanceof Error ? error.message : typeof error === "string" ? error : "").slice(0, MAX_CHARS), headers: {}, delay: null };
 }
 
 export function causes(error: unknown): unknown[] {
@@ -93,7 +93,7 @@ function readLayer(layer: Record<string, unknown>, said: Said): void {
   said.status ??= statusIn(layer["code"]) ?? statusIn(layer["status"]) ?? statusIn(layer["statusCode"]);
   if (typeof layer["param"] === "string") said.fields.add(layer["param"]);
   // Validators list what is wrong with the place where it is wrong.
-  const place = Array.isArray(layer["loc"]) ? layer["loc"].join(".") : "";
+  const place = Array.isArray(layer["loc"]) ? layer["loc"].filter((step) => typeof step === "string" || typeof step === "number").join(".") : "";
   if (place !== "") said.fields.add(place);
   if (typeof layer["msg"] === "string") said.messages.add(place === "" ? layer["msg"] : `${place}: ${layer["msg"]}`);
   if (typeof layer["retryDelay"] === "string") said.delay ??= layer["retryDelay"];

@@ -76,6 +76,9 @@ export function googleManner(tuning: Tuning = {}): Manner {
   };
 }
 
+/** A package of which nothing more is known. */
+export const plainManner: Manner = { options: ({ ask, maxOutputTokens }, carried) => ({ maxOutputTokens, ...formOf(ask.shape.json, carried) }) };
+
 function formOf(schema: JsonObject, carried: Carried): Pick<CallOptions, "responseFormat"> {
   // A JSON Schema as our shapes write it is one as the packages type it.
   if (carried.has("schema")) return { responseFormat: { type: "json", name: "reply", schema: schema as never } };

@@ -36,7 +36,7 @@ describe("an answer of an OpenAI-compatible server", () => {
   });
 
   it("sends rules, transcript and task in this order, the schema, the limit, and the call id twice", async () => {
-    await agent({ DISSENSUS_API_KEY: "key-123456\n" }).answer(question({ call: "c9", prompt: { shared: "S", transcript: "T", own: "O" } }), idle);
+    await agent({ DISSENSUS_API_KEY: "key-123456\n", DISSENSUS_BASE_URL: provider.url }).answer(question({ call: "c9", prompt: { shared: "S", transcript: "T", own: "O" } }), idle);
     const sent = provider.ledger[0];
     expect(sent?.body).toEqual({
       model: "small", max_tokens: 500, stream: true, stream_options: { include_usage: true },
@@ -55,7 +55,7 @@ describe("an answer of an OpenAI-compatible server", () => {
       headers = { ...request.headers };
       return "{}";
     });
-    await agent({ DISSENSUS_API_KEY: " key-123456\n" }).answer(question({ call: "c9" }), idle);
+    await agent({ DISSENSUS_API_KEY: " key-123456\n", DISSENSUS_BASE_URL: provider.url }).answer(question({ call: "c9" }), idle);
     expect({ key: headers["authorization"], call: headers["x-dissensus-call"], once: headers["idempotency-key"], encoding: headers["accept-encoding"] })
       .toEqual({ key: "Bearer key-123456", call: "c9", once: "c9", encoding: "identity" });
   });

@@ -9,11 +9,14 @@ import { declined, failureOf } from "./failure.ts";
 import { carriedBy } from "./request-form.ts";
 import { apart } from "./thinking.ts";
 import { usageOf } from "./usage.ts";
-import { vendorOf, type Env, type RemoteSpec } from "./vendors.ts";
+import type { Env, Keys, RemoteSpec } from "./origins.ts";
+import { vendorOf, type Vendor } from "./vendors.ts";
 import type { Wire } from "./wire.ts";
 
 export interface ModelAgentSettings {
   readonly env: Env;
+  /** Which variable holds the key of an origin, where it is not the usual one. */
+  readonly keys?: Keys;
   /** How requests leave; the shared keep-alive client unless told otherwise. */
   readonly fetch?: typeof globalThis.fetch;
   readonly now?: () => number;
@@ -22,7 +25,11 @@ export interface ModelAgentSettings {
 }
 
 export function modelAgent(spec: RemoteSpec, settings: ModelAgentSettings): Agent {
-  const vendor = vendorOf(spec, settings.env);
+  return agentAt(spec.text, vendorOf(spec, settings.env, settings.keys), settings);
+}
+
+/** A model by its name, behind any way to reach it. */
+export function agentAt(model: string, vendor: Vendor, settings: Omit<ModelAgentSettings, "env" | "keys">): Agent {
   const now = settings.now ?? Date.now;
   const own = redactor(vendor.secrets);
   const redact: Redact = (text) => own(settings.redact?.(text) ?? text);
@@ -30,7 +37,7 @@ export function modelAgent(spec: RemoteSpec, settings: ModelAgentSettings): Agen
 
   const answer = async (question: Question, signal: AbortSignal): Promise<Completion> => {
     const so = silence();
-    const carried = carriedBy(vendor.habit, spec.tuning, question);
+    const carried = carriedBy(vendor.habit, vendor.tuning, question);
     try {
       if (signal.aborted) throw new HttpFault("aborted", "", false);
       wire ??= vendor.connect(settings.fetch ?? sharedFetch());
@@ -41,12 +48,13 @@ export function modelAgent(spec: RemoteSpec, settings: ModelAgentSettings): Agen
       // A filter that stands before the model refuses as one behind it does.
       if (words !== null) return completion({ ...so, text: words }, "content-filter", undefined, undefined);
       const { text: partial } = apart(so);
-      const about = { model: spec.text, redact, now: now(), carried, partial, usage: so.usage === undefined ? null : usageOf(so.usage, partial !== "") };
+      const about = { model, redact, now: now(), carried, partial, usage: so.usage === undefined ? null : usageOf(so.usage, partial !== "") };
       throw failureOf(error === CUT ? new HttpFault("cut", CUT.message, true) : error, about);
     }
   };
   const { cachesFrom, sendsSchema } = vendor.habit;
-  return { model: spec.text, provider: vendor.provider, sparesSchema: !sendsSchema, ...(cachesFrom === undefined ? {} : { cachesFrom }), answer };
+  const thinks = vendor.tuning?.thinkingTokens;
+  return { model, provider: vendor.provider, sparesSchema: !sendsSchema, ...(cachesFrom === undefined ? {} : { cachesFrom }), ...(thinks === undefined ? {} : { thinks }), answer };
 }
 
 /** One pool of connections for the process: agents of one provider share its sockets. */

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 async function failureOf(faults: Faults | null, signal = new AbortController().signal, url = provider.url): Promise<AgentFailure> {
   if (faults !== null) provider.setPlan(() => faults);
-  const agent = modelAgent(parseModelSpec(`${url}#small`) as RemoteSpec, { env: { DISSENSUS_API_KEY: KEY }, fetch: client.fetch, now: () => NOW });
+  const agent = modelAgent(parseModelSpec(`${url}#small`) as RemoteSpec, { env: { DISSENSUS_API_KEY: KEY, DISSENSUS_BASE_URL: url }, fetch: client.fetch, now: () => NOW });
   const error: unknown = await agent.answer(question(), signal).catch((e: unknown) => e);
   if (!(error instanceof AgentFailure)) throw new Error(`no failure: ${inspect(error)}`);
   return error;
@@ -209,6 +209,20 @@ describe("a connection", () => {
 
   it("[R-C24] that floods headers is cut off", async () => {
     expect(gist(await failureOf({ text: "{}", headers: { "x-flood": "x".repeat(60_000) } }))).toEqual({ ...later, failure: "too-large" });
+  });
+});
+
+describe("a body nested without end", () => {
+  const deep = (n: number): string => `{"error":${"[".repeat(n)}${"]".repeat(n)}}`;
+
+  it.each([
+    ["in one piece", { status: 200, headers: { "content-type": "application/json" }, body: deep(50_000) }],
+    ["in a stream", { status: 200, headers: { "content-type": "text/event-stream" }, body: `data: ${deep(50_000)}\n\n` }],
+    ["with a refusal", { status: 400, headers: { "content-type": "application/json" }, body: deep(50_000) }],
+  ])("[R-M13] %s is refused in a sentence", async (_how, faults) => {
+    const failure = await failureOf(faults);
+    expect(failure.message).not.toMatch(/stack|RangeError|\[object/u);
+    expect(failure.message.length).toBeLessThan(200);
   });
 });
 

@@ -28,6 +28,11 @@ export const GOOGLE: Habit = { sendsSchema: true, hasJsonMode: true, usual: ["st
 /** Servers of the open kind make a grammar of the schema, which costs their cache nothing and helps small models most. */
 export const OPEN: Habit = { sendsSchema: true, hasJsonMode: true, usual: ["stream", "usage", "max_tokens"], tuned: ["effort"] };
 
+/** Hands requests on to vendors of all kinds, some of which count the schema as prefix. */
+export const GATEWAY: Habit = { ...OPEN, sendsSchema: false, cachesFrom: 1_024 };
+/** Known only by its prompt and its limit. */
+export const PLAIN: Habit = { sendsSchema: false, hasJsonMode: false, usual: ["stream"], tuned: [] };
+
 export function carriedBy(habit: Habit, tuning: Tuning | undefined, { without, strict }: Pick<Question, "without" | "strict">): Carried {
   const parts = new Set<RequestPart>(habit.usual);
   if (tuning !== undefined && habit.tuned.some((setting) => tuning[setting] !== undefined)) parts.add("effort");

@@ -1,27 +1,34 @@
-// Reads a model as a user writes it: `anthropic/NAME`, `http://HOST:PORT/v1#NAME`, `command:NAME`, `person`, `rehearsal`.
+// Reads a model as a user writes it: `anthropic/NAME`, `ollama/NAME`, `http://HOST:PORT/v1#NAME`, `command:NAME`, `person`, `rehearsal`;
+// and what may stand behind the name of one that is reached over a network: `openai/NAME,effort=low,thinking=8000`.
 // Law: a spec is accepted or refused here, once; a refusal names the value and what it may have meant.
 import { badInput, type DissensusError } from "../../errors.ts";
+import { nearest } from "../../text/nearest.ts";
 
-export const VENDORS = ["anthropic", "openai", "google"] as const;
+export const VENDORS = ["anthropic", "openai", "google", "openrouter", "groq", "mistral", "ollama", "lmstudio", "azure", "bedrock"] as const;
 export type VendorKind = (typeof VENDORS)[number];
 
-/** How much a model may think before it answers; what its vendor has no field for is not sent. */
+export const EFFORTS = ["minimal", "low", "medium", "high"] as const;
+
+/** How much a model is to think, where its server lets that be said. */
 export interface Tuning {
   readonly effort?: "minimal" | "low" | "medium" | "high";
   readonly thinkingTokens?: number;
 }
 
 export type ModelSpec =
-  | { readonly kind: VendorKind; readonly name: string; readonly text: string; readonly tuning?: Tuning }
-  | { readonly kind: "http"; readonly url: string; readonly name: string; readonly text: string; readonly tuning?: Tuning }
+  | { readonly kind: VendorKind; readonly name: string; readonly tuning: Tuning; readonly text: string }
+  | { readonly kind: "http"; readonly url: string; readonly name: string; readonly tuning: Tuning; readonly text: string }
   | { readonly kind: "command"; readonly name: string; readonly text: string }
   | { readonly kind: "person" | "rehearsal"; readonly text: string };
 
 /** Longer than any model name; keeps a pasted document out of error messages. */
 const MAX_SPEC_CHARS = 300;
+/** More than any model can think. */
+export const MOST_THINKING_TOKENS = 1_000_000;
 /** Commands that are known without settings. */
 export const KNOWN_COMMANDS = ["claude", "codex", "gemini"] as const;
-const FORMS = "Write anthropic/NAME, openai/NAME, google/NAME, http://HOST:PORT/v1#NAME, command:NAME, person or rehearsal.";
+const FORMS = `Write VENDOR/NAME (${VENDORS.join(", ")}), http://HOST:PORT/v1#NAME, command:NAME, person or rehearsal.`;
+const OPTIONS = `Behind a name may stand ,effort=${EFFORTS.join("|")} and ,thinking=TOKENS.`;
 
 export function parseModelSpec(given: string): ModelSpec {
   const text = given.trim();
@@ -33,19 +40,48 @@ export function parseModelSpec(given: string): ModelSpec {
   const slash = text.indexOf("/");
   const vendor = VENDORS.find((v) => v === text.slice(0, Math.max(slash, 0)));
   if (vendor === undefined) throw refused(text, "This is no model that can be reached.", suggestions(text));
-  const name = text.slice(slash + 1);
-  if (!/^[\w][\w.:/@-]*$/u.test(name)) throw refused(text, `After ${vendor}/ comes the model's name as ${vendor} writes it.`);
-  return { kind: vendor, name, text };
+  const [name = "", ...options] = text.slice(slash + 1).split(",");
+  if (!/^[\w~][\w.:/@+~-]*$/u.test(name)) throw refused(text, `After ${vendor}/ comes the model's name as ${vendor} writes it.`);
+  return { kind: vendor, name, tuning: tuningOf(text, options), text };
 }
+
+/** The model alone, without what stands behind its name: prices and limits are the same however much it thinks. */
+export function untuned(model: string): string {
+  return model.replace(/(?:,[a-z]+=\w*)+$/u, "");
+}
+
+/** How a model is to think: as its name says, else as the settings say for it. */
+export function tuningFor(spec: ModelSpec, stated: StatedTunings = {}): Tuning {
+  if (!("tuning" in spec)) return {};
+  const name = untuned(spec.text);
+  const { effort, thinkingTokens } = (Object.hasOwn(stated, name) ? stated[name] : undefined) ?? {};
+  return { ...(effort === undefined ? {} : { effort }), ...(thinkingTokens === undefined ? {} : { thinkingTokens }), ...spec.tuning };
+}
+
+/** Model → how much it is to think. */
+export type StatedTunings = Readonly<Record<string, { readonly effort?: Tuning["effort"] | undefined; readonly thinkingTokens?: number | undefined }>>;
 
 function parseUrl(text: string): ModelSpec {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.hostname === "") throw refused(shown(text), "This is no URL.");
   if (url.username !== "" || url.password !== "") throw refused(shown(text), "A URL holds no user or password here; put the key into DISSENSUS_API_KEY.");
   if (url.search !== "") throw refused(shown(text), "A URL has no query here; put a key into DISSENSUS_API_KEY.");
-  const name = decoded(url.hash.slice(1));
-  if (name === null || name === "") throw refused(text, "The URL does not say which model.", [`${text.replace(/#$/u, "")}#NAME`]);
-  return { kind: "http", url: `${url.origin}${url.pathname.replace(/\/+$/u, "")}`, name, text };
+  const [fragment = "", ...options] = url.hash.slice(1).split(",");
+  const name = decoded(fragment);
+  if (name === null || name === "") throw refused(text, "The URL does not say which model.", [`${text.replace(/#.*$/u, "")}#NAME`]);
+  return { kind: "http", url: `${url.origin}${url.pathname.replace(/\/+$/u, "")}`, name, tuning: tuningOf(text, options), text };
+}
+
+function tuningOf(text: string, options: readonly string[]): Tuning {
+  const tuning: { effort?: (typeof EFFORTS)[number]; thinkingTokens?: number } = {};
+  for (const option of options) {
+    const [key = "", value = ""] = option.split(/=(.*)/su);
+    const effort = EFFORTS.find((each) => each === value);
+    if (key === "effort" && effort !== undefined && tuning.effort === undefined) tuning.effort = effort;
+    else if (key === "thinking" && /^\d{1,7}$/u.test(value) && Number(value) <= MOST_THINKING_TOKENS && tuning.thinkingTokens === undefined) tuning.thinkingTokens = Number(value);
+    else throw refused(text, `The option ${JSON.stringify(option.slice(0, 40))} cannot be used here. ${OPTIONS}`);
+  }
+  return tuning;
 }
 
 function parseCommand(text: string): ModelSpec {
@@ -73,33 +109,22 @@ function decoded(fragment: string): string | null {
   }
 }
 
+/** Makers whose models are known by their names there, and are to be had through a vendor of many. */
+const RESOLD = /^(?:meta-llama|deepseek|x-ai|qwen|mistralai|moonshotai|nvidia|z-ai|cohere|microsoft|amazon|perplexity)\//u;
+const FAMILIES: readonly (readonly [RegExp, VendorKind])[] = [
+  [/^claude-/u, "anthropic"], [/^(?:gpt-(?!oss)|o\d|chatgpt)/u, "openai"], [/^gemini-/u, "google"], [/^(?:mistral|ministral|magistral|codestral)-/u, "mistral"], [/^(?:llama|qwen|gemma|phi|deepseek|gpt-oss)[\d:-]/u, "ollama"],
+];
+
 function suggestions(text: string): string[] {
   const lower = text.toLowerCase();
   const slash = text.indexOf("/");
   if (slash > 0) {
-    const near = VENDORS.filter((v) => isNear(v, lower.slice(0, slash))).map((v) => `${v}/${text.slice(slash + 1)}`);
+    if (RESOLD.test(lower)) return [`openrouter/${text}`];
+    const near = nearest(lower.slice(0, slash), VENDORS).map((v) => `${v}/${text.slice(slash + 1)}`);
     return near.length > 0 || !/^[\w.-]+:\d+/u.test(text) ? near : [`http://${text}${text.includes("#") ? "" : "#NAME"}`];
   }
-  const word = [...KNOWN_COMMANDS.map((c) => ({ is: c, means: `command:${c}` })), { is: "person", means: "person" }, { is: "rehearsal", means: "rehearsal" }]
-    .filter(({ is }) => isNear(is, lower)).map(({ means }) => means);
-  if (word.length > 0) return word;
-  if (lower.startsWith("claude")) return [`anthropic/${text}`];
-  if (/^(?:gpt|o\d|chatgpt)/u.test(lower)) return [`openai/${text}`];
-  if (lower.startsWith("gemini")) return [`google/${text}`];
-  return VENDORS.some((v) => v === lower) ? [`${lower}/NAME`] : [];
-}
-
-// One slip of the finger, or two in a long word.
-function isNear(word: string, typed: string): boolean {
-  if (Math.abs(word.length - typed.length) > 2) return false;
-  let row = Array.from({ length: typed.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= word.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= typed.length; j += 1) {
-      const swap = (row[j - 1] ?? 0) + (word[i - 1] === typed[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return (row[typed.length] ?? Infinity) <= (word.length > 5 ? 2 : 1);
+  const family = FAMILIES.find(([names]) => names.test(lower))?.[1];
+  if (family !== undefined) return [`${family}/${text}`];
+  const words = new Map<string, string>([...VENDORS.map((v) => [v, `${v}/NAME`] as const), ...KNOWN_COMMANDS.map((c) => [c, `command:${c}`] as const), ["person", "person"], ["rehearsal", "rehearsal"]]);
+  return nearest(lower, [...words.keys()]).flatMap((word) => words.get(word) ?? []);
 }

@@ -1,15 +1,15 @@
-// Where each kind of model is reached, with which key, and what its requests usually carry.
+// How each kind of model is reached, and what its requests usually carry.
 // Law: a package is imported when its first question is asked, and never before.
 import { AgentFailure } from "../agent.ts";
 import { chatWire } from "./chat-wire.ts";
-import { anthropicManner, googleManner, openaiManner } from "./manners.ts";
+import { anthropicManner, googleManner, openaiManner, plainManner } from "./manners.ts";
 import { packageWire } from "./package-wire.ts";
-import { ANTHROPIC, GOOGLE, OPEN, OPENAI, type Habit } from "./request-form.ts";
-import type { ModelSpec } from "./spec.ts";
+import { ANTHROPIC, GATEWAY, GOOGLE, OPEN, OPENAI, PLAIN, type Habit } from "./request-form.ts";
+import type { Tuning } from "./spec.ts";
+import { baseOf, isKeyHomeless, isLoopback, KEY_NAMES, keyFor, valueIn, type Env, type Keys, type RemoteSpec } from "./origins.ts";
 import type { Wire } from "./wire.ts";
 
-export type RemoteSpec = Extract<ModelSpec, { kind: "anthropic" | "openai" | "google" | "http" }>;
-export type Env = Readonly<Record<string, string | undefined>>;
+export type { Env, RemoteSpec } from "./origins.ts";
 type Fetch = typeof globalThis.fetch;
 
 export interface Vendor {
@@ -17,64 +17,118 @@ export interface Vendor {
   readonly provider: string;
   readonly secrets: readonly string[];
   readonly habit: Habit;
+  readonly tuning?: Tuning;
   connect(fetch: Fetch): Promise<Wire>;
 }
 
-export const KEY_NAMES = {
-  anthropic: ["ANTHROPIC_API_KEY"],
-  openai: ["OPENAI_API_KEY"],
-  google: ["GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY"],
-  http: ["DISSENSUS_API_KEY"],
-} as const;
-
-export function vendorOf(spec: RemoteSpec, env: Env): Vendor {
-  const key = keyOf(spec.kind, env);
+export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
+  const baseURL = spec.kind === "http" ? spec.url : baseOf(spec.kind, env);
+  const key = baseURL === null ? undefined : keyFor(spec.kind, baseURL, env, keys);
   const secrets = key === undefined ? [] : [key];
+  const { tuning } = spec;
   switch (spec.kind) {
     case "anthropic":
       return {
-        secrets, provider: "anthropic", habit: ANTHROPIC,
+        secrets, provider: "anthropic", habit: ANTHROPIC, tuning,
         connect: async (fetch) => {
           const apiKey = needed(key, spec);
           const { createAnthropic } = await import("@ai-sdk/anthropic");
-          return packageWire((by) => createAnthropic({ apiKey, fetch: by, ...base(env["ANTHROPIC_BASE_URL"]) }).languageModel(spec.name), anthropicManner(spec.tuning), fetch);
+          const at = placed(baseURL, spec);
+          return packageWire((by) => createAnthropic({ apiKey, fetch: by, baseURL: at }).languageModel(spec.name), anthropicManner(tuning), fetch);
         },
       };
     case "openai":
       return {
-        secrets, provider: "openai", habit: OPENAI,
+        secrets, provider: "openai", habit: OPENAI, tuning,
         connect: async (fetch) => {
           const apiKey = needed(key, spec);
           const { createOpenAI } = await import("@ai-sdk/openai");
-          return packageWire((by) => createOpenAI({ apiKey, fetch: by, ...base(env["OPENAI_BASE_URL"]) }).responses(spec.name), openaiManner(spec.name, spec.tuning), fetch);
+          const at = placed(baseURL, spec);
+          return packageWire((by) => createOpenAI({ apiKey, fetch: by, baseURL: at }).responses(spec.name), openaiManner(spec.name, tuning), fetch);
         },
       };
     case "google":
       return {
-        secrets, provider: "google", habit: GOOGLE,
+        secrets, provider: "google", habit: GOOGLE, tuning,
         connect: async (fetch) => {
           const apiKey = needed(key, spec);
           const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
-          return packageWire((by) => createGoogleGenerativeAI({ apiKey, fetch: by, ...base(env["GOOGLE_GENERATIVE_AI_BASE_URL"]) }).languageModel(spec.name), googleManner(spec.tuning), fetch);
+          const at = placed(baseURL, spec);
+          return packageWire((by) => createGoogleGenerativeAI({ apiKey, fetch: by, baseURL: at }).languageModel(spec.name), googleManner(tuning), fetch);
         },
       };
+    case "azure":
+      return {
+        secrets, provider: "azure", habit: OPENAI, tuning,
+        connect: async (fetch) => {
+          const [at, apiKey] = [placed(baseURL, spec), needed(key, spec)];
+          const { createAzure } = await installed("@ai-sdk/azure", spec, () => import("@ai-sdk/azure"));
+          return packageWire((by) => createAzure({ apiKey, fetch: by, baseURL: at }).responses(spec.name), openaiManner(spec.name, tuning), fetch);
+        },
+      };
+    case "bedrock": {
+      // A token alone, or the two halves of a key that signs.
+      const isToken = key !== undefined && key !== valueIn(env, ["AWS_ACCESS_KEY_ID"]);
+      const [secretAccessKey, sessionToken] = [valueIn(env, ["AWS_SECRET_ACCESS_KEY"]), valueIn(env, ["AWS_SESSION_TOKEN"])];
+      return {
+        secrets: [key, secretAccessKey, sessionToken].filter((secret) => secret !== undefined), provider: "bedrock", habit: PLAIN, tuning,
+        connect: async (fetch) => {
+          const [at, own] = [placed(baseURL, spec), needed(isToken || secretAccessKey !== undefined ? key : undefined, spec)];
+          const { createAmazonBedrock } = await installed("@ai-sdk/amazon-bedrock", spec, () => import("@ai-sdk/amazon-bedrock"));
+          const signing = isToken ? { apiKey: own } : { accessKeyId: own, secretAccessKey: secretAccessKey ?? "", ...(sessionToken === undefined ? {} : { sessionToken }) };
+          // An empty token keeps the package from taking one that it finds by itself.
+          const region = valueIn(env, ["AWS_REGION", "AWS_DEFAULT_REGION"]) ?? "us-east-1";
+          return packageWire((by) => createAmazonBedrock({ apiKey: "", ...signing, region, baseURL: at, fetch: by }).languageModel(spec.name), plainManner, fetch);
+        },
+      };
+    }
+    case "openrouter":
+      return { secrets, provider: spec.kind, habit: GATEWAY, tuning, connect: async (fetch) => chatWire({ url: placed(baseURL, spec), name: spec.name, key: needed(key, spec), tuning }, fetch) };
+    case "groq":
+    case "mistral":
+      return { secrets, provider: spec.kind, habit: OPEN, tuning, connect: async (fetch) => chatWire({ url: placed(baseURL, spec), name: spec.name, key: needed(key, spec), tuning }, fetch) };
+    case "ollama":
+    case "lmstudio":
+      return { secrets, provider: spec.kind, habit: OPEN, tuning, connect: async (fetch) => chatWire({ url: placed(baseURL, spec), name: spec.name, key, tuning }, fetch) };
     case "http":
-      return { secrets, provider: new URL(spec.url).origin, habit: OPEN, connect: (fetch) => Promise.resolve(chatWire({ url: spec.url, name: spec.name, key, tuning: spec.tuning }, fetch)) };
+      return {
+        secrets, provider: new URL(spec.url).origin, habit: OPEN, tuning,
+        connect: async (fetch) => {
+          if (key === undefined && isKeyHomeless(env) && !isLoopback(spec.url)) throw homeless(spec);
+          return chatWire({ url: spec.url, name: spec.name, key, tuning }, fetch);
+        },
+      };
   }
-}
-
-/** A line break at the end of a key is what `$(cat file)` leaves; a header cannot hold it. */
-function keyOf(kind: keyof typeof KEY_NAMES, env: Env): string | undefined {
-  for (const name of KEY_NAMES[kind]) {
-    const value = env[name]?.trim();
-    if (value !== undefined && value !== "") return value;
-  }
-  return undefined;
 }
 
 function needed(key: string | undefined, spec: RemoteSpec): string {
   if (key !== undefined) return key;
-  throw new AgentFailure("unauthorised", `${spec.text}: no key. Set ${KEY_NAMES[spec.kind].join(" or ")}.`, { again: "never", sent: false });
+  const names = spec.kind === "bedrock" ? "AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY" : KEY_NAMES[spec.kind].join(" or ");
+  throw unsent("unauthorised", spec, `no key. Set ${names}.`);
 }
 
-const base = (url: string | undefined): { baseURL?: string } => (url === undefined || url.trim() === "" ? {} : { baseURL: url.trim() });
+/** Which of a vendor's servers is meant. */
+function placed(baseURL: string | null, spec: RemoteSpec): string {
+  if (baseURL !== null) return baseURL;
+  throw unsent("not-found", spec, spec.kind === "azure" ? "where is it? Set AZURE_RESOURCE_NAME, or AZURE_OPENAI_ENDPOINT." : "in which region is it? Set AWS_REGION.");
+}
+
+/** A package that only some need is not there until they install it. */
+export async function installed<T>(name: string, spec: RemoteSpec, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") throw error;
+    throw unsent("not-found", spec, `needs the package ${name}, which is not installed. Install it beside dissensus, in the same way: npm install ${name}, or npm install -g ${name}.`);
+  }
+}
+
+function homeless(spec: RemoteSpec & { kind: "http" }): AgentFailure {
+  const { origin } = new URL(spec.url);
+  return unsent("unauthorised", spec, `DISSENSUS_API_KEY was not sent: nothing says that it belongs to ${origin}. If it does, set DISSENSUS_BASE_URL=${origin} or name the model with --model; if another variable holds the key, name that under keys: in settings of your own.`);
+}
+
+function unsent(failure: "unauthorised" | "not-found", spec: RemoteSpec, says: string): AgentFailure {
+  return new AgentFailure(failure, `${spec.text}: ${says}`, { again: "never", sent: false });
+}

@@ -14,7 +14,7 @@ import type { Io } from "../io.ts";
 import { meant, storeAt } from "../../desk/root.ts";
 import { sitting } from "../session.ts";
 import { withTeam } from "../team-sitting.ts";
-import { loadSettings, type Settings } from "../../desk/settings.ts";
+import { loadSettings, noticesOf, type Settings } from "../../desk/settings.ts";
 import { usedIn } from "../../desk/trust.ts";
 import { trusting } from "../trusting.ts";
 
@@ -36,7 +36,7 @@ export async function resume(io: Io, given: string | undefined, flags: Wishes): 
       return 130;
     }
     if (flags.json !== true) io.out(`${id}: ${standing(log)}\n`);
-    for (const notice of await change(log, { wishes: flags, who: whoIs(io), settings })) io.err(`${notice}\n`);
+    for (const notice of [...noticesOf(settings), ...(await change(log, { wishes: flags, who: whoIs(io), settings }))]) io.err(`${notice}\n`);
   } catch (error) {
     await log.close();
     throw error;
@@ -44,7 +44,7 @@ export async function resume(io: Io, given: string | undefined, flags: Wishes): 
   const trusted = settings;
   return withTeam({ io, isWanted: History.of(log.events).concluded === undefined, name: teamOf(log) }, async (team) => {
     const gates = gatesOf({ ...flags, wait: flags.wait ?? (flags.yes !== true && isWaiting(log)) });
-    return (await sitting({ io, store, log, settings: trusted, json: flags.json === true, gates, onAmbiguous, isNew: false, ...(team ? { follow: team.follow } : {}) })).exit;
+    return (await sitting({ io, store, log, settings: trusted, json: flags.json === true, gates, onAmbiguous, isNew: false, named: flags.model === undefined ? [] : [flags.model], ...(team ? { follow: team.follow } : {}) })).exit;
   });
 }
 

@@ -1,6 +1,6 @@
 // The web app on this machine: prints the link that opens it, and serves until it is interrupted.
 import { storeAt } from "../../desk/root.ts";
-import { loadSettings } from "../../desk/settings.ts";
+import { loadSettings, noticesOf } from "../../desk/settings.ts";
 import type { Wishes } from "../../desk/wishes.ts";
 import { DissensusError } from "../../errors.ts";
 import { VERSION } from "../../version.ts";
@@ -17,6 +17,7 @@ export async function serve(io: Io, flags: Wishes & { port?: number; mcp?: boole
   const store = storeAt(io, flags.root, settings.root);
   const desk = await deskAt(io, settings, io.isAttended);
   const say = (line: string): void => io.err(`${plain(line)}\n`);
+  for (const notice of noticesOf(settings)) say(notice);
   const at = (port: number): Promise<Serving> => serving({ store, desk, port, version: VERSION, say });
   const server = flags.port === undefined ? await at(USUAL_PORT).catch((error: unknown) => (error instanceof DissensusError && error.code === "no-port" ? at(0) : Promise.reject(error))) : await at(flags.port);
   io.out(`The app is served on this machine only, until you interrupt it (Ctrl+C). Open:\n\n  ${server.link()}\n\nThe link opens once${io.isAttended ? "; Enter makes another" : ""}. Deliberations lie in ${plain(store.home.root)}\n`);

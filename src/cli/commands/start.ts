@@ -8,7 +8,7 @@ import { isReviewed } from "../../desk/topic.ts";
 import { withTeam } from "../team-sitting.ts";
 import { noTopic } from "../flags.ts";
 import { capsFrom, checkPrices, opening, planOf, seated, seatsNamed } from "../../desk/opening.ts";
-import { gatesOf, type Wishes } from "../../desk/wishes.ts";
+import { gatesOf, seatModels, type Wishes } from "../../desk/wishes.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { proposeModel } from "../propose.ts";
@@ -18,7 +18,7 @@ import { storeAt } from "../../desk/root.ts";
 import { askDomain } from "../domain.ts";
 import { sitting } from "../session.ts";
 import { trusting } from "../trusting.ts";
-import { loadSettings, type Settings } from "../../desk/settings.ts";
+import { loadSettings, noticesOf, type Settings } from "../../desk/settings.ts";
 import { numberedIn } from "../../desk/subjects.ts";
 import { modelsMeant, observes, type Use } from "../../desk/trust.ts";
 
@@ -48,18 +48,19 @@ export async function start(io: Io, name: Startable, words: readonly string[], f
   const isQuiet = flags.json === true;
   const store = storeAt(io, flags.root, settings.root);
   const programs = await aboutPrograms({ models, settings, cwd: io.cwd, root: store.home.root, checks: name === "structured" && Object.keys(settings.checks).length > 0 });
-  for (const notice of [...notices, ...programs]) io.err(`${notice}\n`);
+  for (const notice of [...noticesOf(settings), ...notices, ...programs]) io.err(`${notice}\n`);
   if (!isQuiet) io.out(planText(plan, caps));
   else if (flags.dryRun === true) io.out(jsonLine({ plan, caps }));
   if (flags.dryRun === true) return 0;
-  if (!offer.asksToStart && io.isAttended && flags.yes !== true && !isQuiet && !(await isWanted())) return 130;
+  // Nobody is asked to approve of nothing.
+  if (!offer.asksToStart && plan.usd !== 0 && io.isAttended && flags.yes !== true && !isQuiet && !(await isWanted())) return 130;
 
   const id = flags.id ?? newId(given.topic);
   return withTeam({ io, isWanted: name === "dispatch", about }, async (team) => {
     const held = team ? { ...offer, brief: { ...offer.brief, mode: "team" } } : offer;
     const recorded = { unattended: !io.isAttended || flags.yes === true, wait: flags.wait === true, ...options, ...(team ? { team: team.name } : {}) };
     const log = await store.create(id, [opening({ id, offer: held, models, caps, wishes: flags, settings, options: recorded })]);
-    const { exit, isVain } = await sitting({ io, store, log, settings, json: isQuiet, gates: gatesOf(flags), onAmbiguous: flags.onAmbiguous, isNew: true, ...(team ? { follow: team.follow } : {}) });
+    const { exit, isVain } = await sitting({ io, store, log, settings, json: isQuiet, gates: gatesOf(flags), onAmbiguous: flags.onAmbiguous, isNew: true, named: [...(flags.model === undefined ? [] : [flags.model]), ...Object.values(seatModels(flags.seat))], ...(team ? { follow: team.follow } : {}) });
     if (isVain) await remove(store, id);
     return exit;
   });
