@@ -4,7 +4,7 @@ import type { Shape } from "../../script/ask.ts";
 import type { Issue } from "../../script/fact.ts";
 import type { Quotation } from "../evidence.ts";
 import { NONE } from "../options.ts";
-import { among, said, shape } from "../shape.ts";
+import { among, said, shape, verbatim } from "../shape.ts";
 import { KINDS } from "./cast.ts";
 
 const LEVELS = ["HIGH", "MEDIUM", "LOW"] as const;
@@ -19,7 +19,7 @@ const holders = (members: readonly string[]) => z.array(among(members, "")).desc
 /** A quotation from a context document; the engine looks it up. */
 const evidence = (documents: readonly string[]) =>
   z
-    .array(z.strictObject({ document: among(documents, "name of the document"), quote: said("copied word for word from it", 600) }))
+    .array(z.strictObject({ document: among(documents, "name of the document"), quote: verbatim("copied word for word from it", 600) }))
     .max(3)
     .describe("quotations from the context documents that this rests on");
 

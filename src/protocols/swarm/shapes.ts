@@ -1,6 +1,6 @@
 // The forms of what is said in a swarm, from the analysis of the topic to the analogy. Field names are the protocol's own.
 import { z } from "zod";
-import { among, said, shape } from "../shape.ts";
+import { among, said, shape, verbatim } from "../shape.ts";
 import { LIMITS, type Mode } from "./brief.ts";
 import { NONE } from "../options.ts";
 import { groups, own, quotes, references, relationsNamed, texts, type Known } from "./fields.ts";
@@ -18,7 +18,7 @@ export const analysisShape = (mode: Mode) =>
         experts: z
           .array(
             z.strictObject({
-              id: said("short, a–z and dashes", 40),
+              id: verbatim("short, a–z and dashes", 40),
               name: said("a role, no person's name", 60),
               expertise: texts("fields", 1, 5),
               thinkingStyle: said("", 120),
@@ -31,7 +31,7 @@ export const analysisShape = (mode: Mode) =>
           .min(LIMITS[mode].experts.least)
           .max(LIMITS[mode].experts.most),
         tensionMap: z
-          .array(z.strictObject({ between: z.array(said("id of an expert", 40)).length(2), axis: said("what pulls against what", 200), description: said("why these two must disagree", 400) }))
+          .array(z.strictObject({ between: z.array(verbatim("id of an expert", 40)).length(2), axis: said("what pulls against what", 200), description: said("why these two must disagree", 400) }))
           .min(1)
           .max(6)
           .describe("pairs of experts whose stakes oppose each other; every expert in at least one"),
@@ -91,7 +91,7 @@ export const argumentShape = (known: Known, confirms: boolean) =>
         ...(confirms ? confirmation(known.options) : {}),
       }) as unknown as z.ZodType<ArgumentReply>, // optional fields follow from what is known
     ["swarm-argument", known, confirms],
-    relationsNamed,
+    { read: relationsNamed },
   );
 
 export const confirmationShape = (options: readonly string[]) =>
@@ -110,7 +110,7 @@ export const stressTestShape = (known: Known) =>
         ...quotes(known),
       }) as unknown as z.ZodType<StressTestReply>, // optional fields follow from what is known
     ["swarm-stress-test", known],
-    relationsNamed,
+    { read: relationsNamed },
   );
 
 export const responseShape = (known: Known) =>
@@ -127,7 +127,7 @@ export const responseShape = (known: Known) =>
         ...(known.options.length > 0 ? { option: among([...known.options, NONE], `the option you hold now; ${NONE} if you hold none of them`), ownOption: own("option") } : {}),
       }) as unknown as z.ZodType<ResponseReply>, // optional fields follow from what is known
     ["swarm-response", known],
-    relationsNamed,
+    { read: relationsNamed },
   );
 
 export const analogyShape = (known: Known) =>
@@ -142,5 +142,5 @@ export const analogyShape = (known: Known) =>
         references: references(known, 1),
       }) as z.ZodType<AnalogyReply>,
     ["swarm-analogy", known],
-    relationsNamed,
+    { read: relationsNamed },
   );
