@@ -35,10 +35,10 @@ function form(schema: JsonObject, indent: string): string {
   }
 }
 
-function text({ pattern, minLength: least, maxLength: most }: { pattern?: unknown; minLength?: unknown; maxLength?: unknown }): string {
-  const name = pattern === undefined && least === undefined ? "text?" : "text";
-  if (least !== undefined) return `${name} ${String(least)}${most === undefined ? " or more" : `–${String(most)}`} characters`;
-  return most === undefined ? name : `${name} ≤${String(most)}`;
+function text(schema: JsonObject): string {
+  const { pattern, minLength: least, maxLength: most } = schema as { pattern?: string; minLength?: number; maxLength?: number };
+  if (least !== undefined) return `text ${least}${most === undefined ? " or more" : `–${most}`} characters`;
+  return `text${pattern === undefined ? "?" : ""}${most === undefined ? "" : ` ≤${most}`}`;
 }
 
 /** More message ids than this are named by their runs: the seat has them all before its eyes. */

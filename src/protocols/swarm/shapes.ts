@@ -1,13 +1,17 @@
 // The forms of what is said in a swarm, from the analysis of the topic to the analogy. Field names are the protocol's own.
 import { z } from "zod";
+import type { Language } from "../../text/language.ts";
+import { seatId } from "../../text/slug.ts";
 import { among, said, shape, verbatim } from "../shape.ts";
+import { distinctIds, distinctTitles, renamedNotes } from "../titles.ts";
 import { LIMITS, type Mode } from "./brief.ts";
+import { isTaken } from "./cast.ts";
 import { NONE } from "../options.ts";
 import { groups, own, quotes, references, relationsNamed, texts, type Known } from "./fields.ts";
 import type { AnalogyReply, AnalysisReply, ArgumentReply, ConfirmationReply, DeclarationReply, OpeningReply, ResponseReply, StressTestReply } from "./replies.ts";
 
-export const analysisShape = (mode: Mode) =>
-  shape(
+export const analysisShape = (mode: Mode, lang: Language) =>
+  shape<AnalysisReply>(
     () =>
       z.strictObject({
         problemDefinition: z.strictObject({
@@ -35,9 +39,28 @@ export const analysisShape = (mode: Mode) =>
           .min(1)
           .max(6)
           .describe("pairs of experts whose stakes oppose each other; every expert in at least one"),
-      }) as z.ZodType<AnalysisReply>,
-    ["swarm-analysis", mode],
+      }),
+    ["swarm-analysis", mode], { settle: (reply) => told(reply, lang) },
   );
+
+/** Experts are nobody else: not by their names, nor by their ids. An id that the engine itself gives out, or that is there twice, is left for the rule. */
+function told(reply: AnalysisReply, lang: Language): { readonly value: AnalysisReply; readonly notes: readonly string[] } {
+  const ids = reply.experts.map(({ id }) => id);
+  const own = distinctIds(ids, "expert").map((id, i) => (isTaken(seatId(ids[i] ?? "")) || ids.findIndex((other) => seatId(other) === seatId(ids[i] ?? "")) !== i ? (ids[i] ?? "") : id));
+  const names = reply.experts.map(({ name }) => name);
+  const titles = distinctTitles(names, "expert", lang, own);
+  const called = new Map(ids.map((id, i) => [seatId(id), own[i] ?? id]));
+  const notes = [...renamedNotes("experts", ids, own), ...renamedNotes("experts", names, titles)];
+  if (notes.length === 0) return { value: reply, notes };
+  return {
+    value: {
+      ...reply,
+      experts: reply.experts.map((expert, i) => ({ ...expert, id: own[i] ?? expert.id, name: titles[i] ?? expert.name })),
+      tensionMap: reply.tensionMap.map((tension) => ({ ...tension, between: tension.between.map((id) => called.get(seatId(id)) ?? id) })),
+    },
+    notes,
+  };
+}
 
 export const declarationShape = (known: Known, again: boolean) =>
   shape(
