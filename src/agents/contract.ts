@@ -1,6 +1,10 @@
 // A reply's JSON Schema as a form a reader can fill in: one line a field, with what it is for.
 // Every agent is shown it, also where the provider enforces the schema, so that no seat has to guess.
+// Law: every limit that the schema sets stands in the form. Every prompt pays for each character of it.
 import type { Json, JsonObject } from "../script/json.ts";
+
+/** What the marks of a form mean. */
+export const LEGEND = '— explains, × counts, ≤ limits characters, text? may be ""';
 
 export function contract(schema: JsonObject): string {
   return form(schema, "");
@@ -17,7 +21,7 @@ function form(schema: JsonObject, indent: string): string {
     case "array":
       return array(schema, indent);
     case "string":
-      return "text";
+      return text(schema);
     case "null":
       return "null";
     case "boolean":
@@ -31,13 +35,30 @@ function form(schema: JsonObject, indent: string): string {
   }
 }
 
-/** More message ids than this are named by their range: the seat has them all before its eyes. */
+function text(schema: JsonObject): string {
+  const { pattern, minLength: least, maxLength: most } = schema as { pattern?: string; minLength?: number; maxLength?: number };
+  if (least !== undefined) return `text ${least}${most === undefined ? " or more" : `–${most}`} characters`;
+  return `text${pattern === undefined ? "?" : ""}${most === undefined ? "" : ` ≤${most}`}`;
+}
+
+/** More message ids than this are named by their runs: the seat has them all before its eyes. */
 const MOST_IDS = 6;
 
 function choices(values: readonly Json[]): string {
-  const ids = values.filter((value): value is string => typeof value === "string" && /^r\d+-msg-\d+$/.test(value));
-  if (ids.length === values.length && ids.length > MOST_IDS) return `id of a message, ${ids[0]} to ${ids.at(-1)}`;
-  return values.map((value) => JSON.stringify(value)).join(" | ");
+  const ids = values.map((value) => (typeof value === "string" ? /^(r\d+-msg-)(\d+)$/.exec(value) : null));
+  if (values.length <= MOST_IDS || ids.includes(null)) return values.map((value) => JSON.stringify(value)).join(" | ");
+  return `id of a message: ${runs(ids.flatMap((id) => (id ? [{ stem: id[1] ?? "", nth: id[2] ?? "" }] : []))).join(", ")}`;
+}
+
+/** Neighbours of one round as one run: `r1-msg-002 to 005`. */
+function runs(ids: readonly { readonly stem: string; readonly nth: string }[]): string[] {
+  const found: { stem: string; from: string; to: string }[] = [];
+  for (const { stem, nth } of ids) {
+    const last = found.at(-1);
+    if (last?.stem === stem && Number(last.to) + 1 === Number(nth)) last.to = nth;
+    else found.push({ stem, from: nth, to: nth });
+  }
+  return found.map(({ stem, from, to }) => `${stem}${from}${from === to ? "" : ` to ${to}`}`);
 }
 
 function alternatives(schemas: readonly JsonObject[], indent: string): string {
@@ -60,8 +81,10 @@ function array(schema: JsonObject, indent: string): string {
 }
 
 function range(schema: JsonObject): string {
-  const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
-  return minimum !== undefined && maximum !== undefined ? `number from ${minimum} to ${maximum}` : "number";
+  const { minimum: least = -Infinity, maximum: most = Infinity } = schema as { minimum?: number; maximum?: number };
+  const isBound = (end: number): boolean => Number.isFinite(end) && Math.abs(end) < Number.MAX_SAFE_INTEGER;
+  if (isBound(least)) return isBound(most) ? `number from ${least} to ${most}` : `number from ${least}`;
+  return isBound(most) ? `number to ${most}` : "number";
 }
 
 function about(schema: JsonObject): string {

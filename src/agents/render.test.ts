@@ -154,10 +154,10 @@ describe("a contract", () => {
         },
       }),
     ).toBe(`{
- "claim": text — in one sentence
+ "claim": text? — in one sentence
  "level": "HIGH" | "LOW"
- "maybe": text | null
- "either": text | null
+ "maybe": text? | null
+ "either": text? | null
  "list": [ {
   "n": whole number from 1 to 5
  } ] × 3
@@ -167,7 +167,7 @@ describe("a contract", () => {
 
   it("names many message ids by their range", () => {
     const ids = Array.from({ length: 9 }, (_, i) => `r1-msg-00${i + 1}`);
-    expect(contract({ enum: ids })).toBe("id of a message, r1-msg-001 to r1-msg-009");
+    expect(contract({ enum: ids })).toBe("id of a message: r1-msg-001 to 009");
     expect(contract({ enum: ids.slice(0, 2) })).toBe('"r1-msg-001" | "r1-msg-002"');
   });
 });

@@ -9,7 +9,7 @@ import type { Brief, Wording } from "../script/protocol.ts";
 import type { Seat } from "../script/seat.ts";
 import { inReadingOrder } from "../text/fields.ts";
 import { plain } from "../text/visible.ts";
-import { contract } from "./contract.ts";
+import { contract, LEGEND } from "./contract.ts";
 
 export interface Prompt {
   /** What all seats share and never changes. */
@@ -109,7 +109,7 @@ function own(ask: Ask, setting: Setting, constraints: readonly string[], refused
     ...ask.notes.filter((note) => note.items.length > 0).map((note) => block(nonce, "list", listed(note)).trimEnd()),
     rules("reject") === "" ? "" : `Checked by code; a breach is sent back:${rules("reject")}`,
     rules("flag") === "" ? "" : `Checked by code; a breach is noted for all to see:${rules("flag")}`,
-    `The form of your reply (— explains, × counts):\n${contract(ask.shape.json)}`,
+    `The form of your reply (${LEGEND}):\n${contract(ask.shape.json)}`,
     refused ? again(refused, nonce) : "",
   ]
     .filter((part) => part !== "")

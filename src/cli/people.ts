@@ -1,7 +1,7 @@
 // A person at the terminal: decides gates, fills a seat field by field. Asked only when one is there.
 // Law: there is one screen and one keyboard, so one question is asked at a time, whatever shows the run.
 import type { Ask, Decision, Gate } from "../script/ask.ts";
-import { contract } from "../agents/contract.ts";
+import { contract, LEGEND } from "../agents/contract.ts";
 import { whole, type Prompt } from "../agents/render.ts";
 import { agreeing, unattended, type People, type Said } from "../runners/people.ts";
 import { DissensusError } from "../errors.ts";
@@ -71,7 +71,7 @@ export async function replyOf(ask: Ask, prompt: Prompt, who: string, io: Io, sig
   if (properties.some(([, { type }]) => type !== "string")) {
     const isFileTaken = isRevision(ask);
     for (;;) {
-      const given = await text({ message: `${isFileTaken ? "A file that holds the whole next version, or your edits" : "Your reply"} as one JSON object:\n${contract(ask.shape.json)}`, ...stops });
+      const given = await text({ message: `${isFileTaken ? "A file that holds the whole next version, or your edits" : "Your reply"} as one JSON object (${LEGEND}):\n${contract(ask.shape.json)}`, ...stops });
       if (isCancel(given)) return undefined;
       if (!isFileTaken || given.trimStart().startsWith("{")) return { text: given, who, isDefault: false };
       const read = await revisionFrom(given.trim(), ask, io.cwd).catch(refusal);

@@ -1,4 +1,5 @@
 // Law 8: parse at the door. Form first, then the ask's rules; each rule rejects or flags.
+// What of a reply does not fit the form is fitted to it and noted, where what was meant is plain.
 // A reply that is refused goes back once with the reasons; then it stands flagged, or its seat is absent.
 // One function for all runners; what it returns is what gets written.
 import type { Draft } from "../log/event.ts";
@@ -6,6 +7,7 @@ import type { Ask } from "../script/ask.ts";
 import { canonical, type Json } from "../script/json.ts";
 import type { AbsentState } from "../script/reply.ts";
 import { extract } from "./extract.ts";
+import { fit } from "./fit.ts";
 import { looksLikeRefusal } from "./refusal.ts";
 
 export interface Submission {
@@ -31,25 +33,51 @@ export function submit(ask: Ask, given: Submission): Settled {
   if (given.finish === "refusal") return lapsed(ask, "refused", "the model declined to answer");
   if (given.finish === "length") return sendBack(ask, given, "unparsable", ["length: the reply was cut off at its output limit; be shorter"]);
   if (given.finish === "empty" || given.raw.trim() === "") return sendBack(ask, given, "absent", ["empty: the reply had no content"]);
-  const read = extract(given.raw, (value) => ask.shape.parse(value).ok);
+  const isLast = given.rejections >= MOST_REPAIRS;
+  const exact = extract(given.raw, (value) => ask.shape.parse(value).ok);
+  // Several objects of which none fits as it stands: one of them may be the reply all the same.
+  const read = exact.ok ? exact : extract(given.raw, (value) => formed(ask, value, isLast).ok);
   if (!read.ok) {
     if (looksLikeRefusal(given.raw)) return lapsed(ask, "refused", "the model declined to answer");
     return sendBack(ask, given, "unparsable", [`json: ${read.why}`]);
   }
-  const parsed = ask.shape.parse(read.value);
+  const parsed = formed(ask, read.value, isLast);
   if (!parsed.ok) return sendBack(ask, given, "unparsable", [...parsed.issues]);
-  return judged(ask, given, parsed.value, read.mended);
+  return judged(ask, given, parsed, read.mended);
 }
 
-function judged(ask: Ask, given: Submission, said: Json, mended: boolean): Settled {
-  const { value, noted } = ask.strain?.(said) ?? { value: said, noted: [] };
-  const flags = [...noted];
+type Formed = { readonly ok: true; readonly value: Json; readonly notes: readonly string[] } | { readonly ok: false; readonly issues: readonly string[] };
+
+function formed({ shape }: Ask, value: Json, isLast: boolean): Formed {
+  const exact = shape.parse(value);
+  if (exact.ok) return { notes: [], ...exact };
+  const fitted = fit(shape, value, isLast);
+  const parsed = shape.parse(fitted.value);
+  return parsed.ok ? { ...parsed, notes: [...fitted.notes, ...(parsed.notes ?? [])] } : parsed;
+}
+
+/** More notes than this say no more about a reply. */
+const MOST_NOTES = 20;
+
+function noted(notes: readonly string[]): string[] {
+  const shown = notes.slice(0, MOST_NOTES).map((note) => `form: ${note}`);
+  return notes.length > MOST_NOTES ? [...shown, `form: and ${notes.length - MOST_NOTES} more`] : shown;
+}
+
+function judged(ask: Ask, given: Submission, { value: read, notes }: Extract<Formed, { ok: true }>, mended: boolean): Settled {
+  const strained = ask.strain?.(read) ?? { value: read, noted: [] };
+  const flags = [...noted(notes), ...strained.noted];
   const reasons: string[] = [];
   const isLast = given.rejections >= MOST_REPAIRS;
+  let { value } = strained;
   for (const rule of ask.rules) {
     const broken = rule.check(value);
     if (broken === undefined) continue;
-    if (rule.effect === "flag" || (isLast && rule.last === "flag")) flags.push(`${rule.id}: ${broken}`);
+    const fitted = isLast ? rule.fit?.(value) : undefined;
+    if (fitted !== undefined && rule.check(fitted) === undefined) {
+      value = fitted;
+      flags.push(`${rule.id}: ${broken}; cut to fit`);
+    } else if (rule.effect === "flag" || (isLast && rule.last === "flag")) flags.push(`${rule.id}: ${broken}`);
     else reasons.push(broken);
   }
   if (reasons.length > 0) return sendBack(ask, given, "unparsable", reasons);

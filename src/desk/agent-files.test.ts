@@ -41,6 +41,13 @@ describe("an agent file", () => {
 });
 
 describe("a folder of agent files", () => {
+  test("[R-M7] passes over whoever is called like somebody else at the table, and says so", async () => {
+    for (const [n, name] of ["Security", "Sеcurity", "Сhair", "The user (human)", "r1-msg-001", "User researcher"].entries()) put(`${n}.md`, agent(`name: ${name}`));
+    const { candidates, notices } = await readAgents(undefined, cwd, new Hygiene(cwd));
+    expect(candidates.map(({ name }) => name)).toEqual(["Security", "User researcher"]);
+    expect(notices).toEqual([["1", "Sеcurity", "another specialist"], ["2", "Сhair", "a role"], ["3", "The user (human)", "a person"], ["4", "r1-msg-001", "an id"]].map(([file, name, who]) => `Agent file passed over: .claude/agents/${file}.md: its name ${name} reads as ${who}; call it by what it knows about`));
+  });
+
   test("gives those that can be used, and one notice for each that cannot", async () => {
     writeFileSync(join(base, "outside.md"), agent("name: outside"));
     put("b.md", agent("name: B"));

@@ -6,6 +6,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
 import { badInput, DissensusError } from "../errors.ts";
 import { SPECIALIST_ROLES, type Candidate } from "../protocols/dispatch/brief.ts";
+import { looksLike, posesAs } from "../protocols/titles.ts";
 import { seatId } from "../text/slug.ts";
 import { oneLine } from "../text/visible.ts";
 import { readOne, type FileUse } from "./context.ts";
@@ -22,6 +23,8 @@ const MOST_INSTRUCTIONS = 40_000;
 const MOST_DESCRIPTION = 4_000;
 const MOST_DOMAINS = 50;
 const MOST_ENTRIES = 2_000;
+/** Whom a specialist could be taken for at this table. */
+const SEATS = ["chair", "chairman", "chairwoman", "chairperson", "instrument", "baseline", "none", "議長", "主席"];
 const USE: FileUse = { as: "agent file", code: "bad-agent", hint: "" };
 
 export interface Agents {
@@ -55,6 +58,8 @@ export async function readAgents(given: string | undefined, cwd: string, hygiene
       const candidate = await readAgent(folder, entry, cwd, hygiene);
       const same = candidates.find(({ name }) => seatId(name) === seatId(candidate.name));
       if (same) throw passedOver(relative(cwd, join(folder, entry)), `its name ${oneLine(candidate.name, 60)} is taken by another file`);
+      const posed = candidates.some(({ name }) => looksLike(name, candidate.name)) ? "another specialist" : posesAs(candidate.name, SEATS);
+      if (posed !== undefined) throw passedOver(relative(cwd, join(folder, entry)), `its name ${oneLine(candidate.name, 60)} reads as ${posed}; call it by what it knows about`);
       candidates.push(candidate);
     } catch (error) {
       if (!(error instanceof DissensusError)) throw error;

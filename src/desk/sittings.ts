@@ -116,12 +116,13 @@ export class Sittings {
     const seat = waitingSeat(held?.log.events ?? (await this.#store.read(id)), ask);
     if (!seat) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
     const { draft, text: cleaned, notices } = judged(seat, this.#redact(text), id);
+    const told = [...notices, ...draft.data.flags];
     if (held) {
       if (!(await held.mailbox.give(ask, cleaned, held.done))) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
-      return notices;
+      return told;
     }
     await handIn(this.#store, id, { ask, text: cleaned, who: whoIs(this.#desk) }, { draft });
-    return notices;
+    return told;
   }
 
   /** The host of a table at which models sit too is here: it goes on, unless a person has to see to it first or another process runs it. */

@@ -9,7 +9,7 @@ import type { Document } from "../script/document.ts";
 import type { Seat } from "../script/seat.ts";
 import { ask } from "./ask.ts";
 import { gone } from "./notices.ts";
-import { among, said, shape } from "./shape.ts";
+import { among, said, shape, verbatim } from "./shape.ts";
 
 export interface DisclosureReply {
   readonly disclosures: readonly { readonly document: string; readonly quote: string; readonly matters: string }[];
@@ -37,7 +37,7 @@ export const DISCLOSURE = "You were dealt documents that nobody else has read. B
 
 export function askDisclosure(seat: Seat, documents: readonly Document[], transcript: readonly Message[], notes: readonly Note[] = []): Ask<DisclosureReply> {
   const names = documents.map(({ name }) => name);
-  const row = () => z.strictObject({ document: among(names, "name of the document"), quote: said("copied word for word from it", 600), matters: said("what it changes for the question", 400) });
+  const row = () => z.strictObject({ document: among(names, "name of the document"), quote: verbatim("copied word for word from it", 600), matters: said("what it changes for the question", 400) });
   return ask({
     id: `disclosure/1/${seat.id}`, seat, purpose: "disclosure", phase: "disclosure", round: 1, transcript, documents, rules: [], notes,
     shape: shape(() => z.strictObject({ disclosures: z.array(row()).min(1).max(5).describe("what your documents say that the others may lack, whether or not it serves you") }), ["disclosure", names]),

@@ -2,21 +2,36 @@
 // Built lazily: a drive makes every ask again, and most of their forms are never looked at.
 import { z } from "zod";
 import type { Choice, Decision, Shape } from "../script/ask.ts";
-import type { JsonObject } from "../script/json.ts";
+import type { Json, JsonObject } from "../script/json.ts";
 
-/** `made` names what the form is made of, where seats or runs share it: equal ones are made once. `read` sees a reply before the form does. */
-export function shape<T>(schema: () => z.ZodType<T>, made?: readonly unknown[], read: (value: unknown) => unknown = (value) => value): Shape<T> {
+/** What a form does besides. */
+interface Besides<T> {
+  /** Sees a reply before the form does. */
+  readonly read?: (value: unknown) => unknown;
+  readonly forbids?: readonly string[];
+  /** Has the last word on a reply of good form, and says what it changed. */
+  readonly settle?: (value: T) => { readonly value: T; readonly notes: readonly string[] };
+}
+
+/** `made` names what the form is made of, where seats or runs share it: equal ones are made once. */
+export function shape<T>(schema: () => z.ZodType<T>, made?: readonly unknown[], { read = (value) => value, forbids = [], settle }: Besides<T> = {}): Shape<T> {
   let form: Form | undefined;
   const look = (): Form => (form ??= made ? kept(JSON.stringify(made), forms, () => ({ schema: schema() })) : { schema: schema() });
+  const shown = (): Shown => {
+    const found = look();
+    return (found.shown ??= asJsonSchema(found.schema));
+  };
   return {
     get json() {
-      const found = look();
-      return (found.json ??= asJsonSchema(found.schema));
+      return shown().json;
+    },
+    get fitting() {
+      return { whole: shown().whole, forbids, read };
     },
     parse(value) {
       const parsed = (look().schema as z.ZodType<T>).safeParse(read(value), READ_ONCE); // made by this very function, or from equal parts
-      if (parsed.success) return { ok: true, value: parsed.data };
-      return { ok: false, issues: parsed.error.issues.slice(0, MAX_ISSUES).map(say) };
+      if (!parsed.success) return { ok: false, issues: parsed.error.issues.slice(0, MAX_ISSUES).map(say) };
+      return { ok: true, ...(settle ? settle(parsed.data) : { value: parsed.data }) };
     },
   };
 }
@@ -27,9 +42,23 @@ const READ_ONCE = { jitless: true };
 /** Enough to mend a reply by; a reply that is wrong everywhere needs no longer list. */
 const MAX_ISSUES = 12;
 
-function asJsonSchema(schema: z.ZodType): JsonObject {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input" });
-  return JSON.parse(JSON.stringify(rest)) as JsonObject; // JSON text parses to JSON data
+function asJsonSchema(schema: z.ZodType): Shown {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io: "input",
+    override: ({ zodSchema, jsonSchema }) => {
+      if (wholes.has(zodSchema)) jsonSchema[WHOLE] = true;
+    },
+  });
+  const whole = new Set<string>();
+  return { json: unmarked(JSON.parse(JSON.stringify(rest)) as Json, [], whole) as JsonObject, whole }; // JSON text parses to JSON data
+}
+
+/** The schema as it is shown: what is marked whole is noted by its place, and the mark taken off. */
+function unmarked(schema: Json, path: readonly (string | number)[], whole: Set<string>): Json {
+  if (Array.isArray(schema)) return schema.map((part: Json, i) => unmarked(part, [...path, i], whole));
+  if (schema === null || typeof schema !== "object") return schema;
+  if (WHOLE in schema) whole.add(path.join("/"));
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== WHOLE).map(([key, part]) => [key, unmarked(part, [...path, key], whole)]));
 }
 
 function say(issue: z.core.$ZodIssue): string {
@@ -39,11 +68,29 @@ function say(issue: z.core.$ZodIssue): string {
 
 /** Text that says something: blank is as good as missing. */
 export function said(about: string, max = MAX_FIELD): z.ZodString {
-  return kept(`${max} ${about}`, texts, () => z.string().regex(/\S/, "must not be empty").max(max).describe(about));
+  return kept(`${max} ${about}`, texts, () => words(about, max));
+}
+
+function words(about: string, max: number): z.ZodString {
+  return z.string().regex(/\S/, "must not be empty").max(max).describe(about);
 }
 
 /** Longer than any field that keeps to its word limit, short enough that none floods a prompt. */
 const MAX_FIELD = 4_000;
+
+/** Words of somebody else, or a name: they count whole or not at all, and are never cut to fit. */
+export function verbatim(about: string, max = MAX_FIELD): z.ZodString {
+  return kept(`verbatim ${max} ${about}`, texts, () => whole(words(about, max)));
+}
+
+/** Marks a field that counts only whole. It has to be made for this field alone, and marked last. */
+export function whole<S extends z.ZodType>(schema: S): S {
+  wholes.add(schema);
+  return schema;
+}
+
+const WHOLE = "x-whole";
+const wholes = new WeakSet<object>();
 
 /** An enumeration of ids known when the ask is made, so that nobody can name a stranger. */
 export function among(ids: readonly string[], about: string): z.ZodType<string> {
@@ -58,7 +105,12 @@ export function decisionShape(choices: readonly Choice[]): Shape<Decision> {
 
 interface Form {
   readonly schema: z.ZodType;
-  json?: JsonObject;
+  shown?: Shown;
+}
+
+interface Shown {
+  readonly json: JsonObject;
+  readonly whole: ReadonlySet<string>;
 }
 
 const forms = new Map<string, Form>();

@@ -32,7 +32,7 @@ describe("a reply that holds a key of this process", () => {
   it("[R-M3] is judged and recorded without it", async () => {
     const key = "dk-Wq7Zr2Xv9Lk4Mj8Nb3";
     const host = await table({ seats: 1, rounds: 1 });
-    await host.standing();
+    await host.hosted().asksOf(host.place.id, "s01");
     expect(await host.hosted({ redact: redactor([key]) }).submit(host.place.id, "round/1/s01", SAID.replace("should", key.toUpperCase()))).toMatchObject({ accepted: true });
     expect(ofType(await host.events(), "ask.answered").map(({ reply }) => (reply as { text: string }).text)).toEqual(["As it [redacted] be."]);
   });

@@ -8,7 +8,19 @@ import type { Seat } from "./seat.ts";
 /** The form a reply must have: a JSON Schema for whoever answers, and the parser at the door. */
 export interface Shape<T> {
   readonly json: JsonObject;
-  parse(value: unknown): { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly string[] };
+  /** How the door may fit a reply to the form; absent, every text may be cut and every strange key dropped. */
+  readonly fitting?: Fitting;
+  /** `notes`: what of the reply stands otherwise than it was given. */
+  parse(value: unknown): { readonly ok: true; readonly value: T; readonly notes?: readonly string[] } | { readonly ok: false; readonly issues: readonly string[] };
+}
+
+export interface Fitting {
+  /** Texts and lists that count only whole (quotations, ids, edits), by their places in the schema, as `properties/edits/items/properties/find`. */
+  readonly whole: ReadonlySet<string>;
+  /** Keys that the protocol forbids: a reply that has one goes back instead of losing it. */
+  readonly forbids: readonly string[];
+  /** What the form reads under other names than its own. */
+  read(value: unknown): unknown;
 }
 
 /** A rule beyond the form. `says` is shown to the seat; `check` returns what is wrong, or nothing. */
@@ -20,6 +32,8 @@ export interface Rule<T> {
   /** What a second offence costs: the reply stands flagged, or the seat is absent. */
   readonly last: "flag" | "absent";
   check(value: T): string | undefined;
+  /** Where code can see to the rule, a second offence costs no seat: the reply as it then holds, and the offence is noted. */
+  fit?(value: T): Json;
 }
 
 /** A reply without what must not get in, and what that was: noted as flags, each `id: what`. */

@@ -1,6 +1,7 @@
 // Every pattern here meets text of any size from anyone: twice the text must not cost four times the work.
 import { describe, expect, test } from "vitest";
 import { csvRow } from "./csv.ts";
+import { cutText, cutToWords } from "./cut.ts";
 import { escapeHtml } from "./html.ts";
 import { languageOf } from "./language.ts";
 import { inMarkdown, markdownLine } from "./markdown.ts";
@@ -13,6 +14,8 @@ const LENGTH = 512 * 1024;
 const probes = ["a", " ", "#", "\u001b[", "\u200d", "&#", "_", "1", "\n", " \t", "://", "www", "e\u0301", "=", '"', "\u202e", "`", "漢", "\ufe0f"];
 const functions: readonly [string, (text: string) => unknown][] = [
   ["csvRow", (text) => csvRow([text])],
+  ["cutText", (text) => cutText(text, 4_000)],
+  ["cutToWords", (text) => cutToWords(text, 300)],
   ["escapeHtml", escapeHtml],
   ["languageOf", languageOf],
   ["inMarkdown", inMarkdown],

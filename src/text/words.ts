@@ -10,10 +10,21 @@ const segmenter = new Intl.Segmenter("und", { granularity: "word" });
 
 export function countWords(text: string): number {
   let count = 0;
-  // White space and full-width punctuation end a word in every script, so the parts can be counted one by one.
-  for (const [part] of text.matchAll(PIECE)) {
-    if (SIMPLE.test(part)) count += 1;
-    else for (const segment of segmenter.segment(part)) if (segment.isWordLike) count += 1;
-  }
+  for (const _end of wordEnds(text)) count += 1;
   return count;
+}
+
+/** Where the first so many words end. */
+export function wordsEnd(text: string, words: number): number {
+  let count = 0;
+  for (const end of wordEnds(text)) if ((count += 1) >= words) return end;
+  return text.length;
+}
+
+function* wordEnds(text: string): Generator<number> {
+  // White space and full-width punctuation end a word in every script, so the parts can be counted one by one.
+  for (const { 0: part, index: at } of text.matchAll(PIECE)) {
+    if (SIMPLE.test(part)) yield at + part.length;
+    else for (const { isWordLike, index, segment } of segmenter.segment(part)) if (isWordLike) yield at + index + segment.length;
+  }
 }

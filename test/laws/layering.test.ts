@@ -27,8 +27,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   index: ["script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols", "argument", "ledger"],
 };
 const PURE = new Set(["script", "text", "argument", "ledger", "protocols", "deliberation", "projections"]);
-/** Packages a pure folder may use: both are functions from data to data. */
-const PURE_PACKAGES = new Set(["zod", "jsonrepair"]);
+/** Packages a pure folder may use: all are functions from data to data. */
+const PURE_PACKAGES = new Set(["zod", "jsonrepair", "unhomoglyph"]);
 const IMPURE = [/\basync\b/, /\bawait\b/, /\bnew Date\b/, /\bDate\.now\b/, /\bMath\.random\b/, /\bprocess\./, /\bsetTimeout\b/, /\bperformance\.now\b/];
 
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })

@@ -27,7 +27,7 @@ const TYPED_FOR_MODERATOR = TYPED.filter((field) => field !== "message");
 
 export function askCast(brief: DialecticBrief): Ask<CastReply> {
   const rules = [atMostWords<CastReply>(MODERATOR_WORDS, "flag")];
-  return ask({ id: "cast", seat: MODERATOR, purpose: "cast", phase: "cast", round: 0, shape: castShape, rules, blind: true, details: { options: brief.options } });
+  return ask({ id: "cast", seat: MODERATOR, purpose: "cast", phase: "cast", round: 0, shape: castShape(brief.lang), rules, blind: true, details: { options: brief.options } });
 }
 
 export function askPosition(table: Table, { seat }: Member): Ask<PositionReply> {

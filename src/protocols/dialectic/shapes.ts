@@ -4,8 +4,11 @@ import type { Shape } from "../../script/ask.ts";
 import type { Issue } from "../../script/fact.ts";
 import type { Quotation } from "../evidence.ts";
 import { NONE } from "../options.ts";
-import { among, said, shape } from "../shape.ts";
-import { KINDS } from "./cast.ts";
+import type { Language } from "../../text/language.ts";
+import { seatId } from "../../text/slug.ts";
+import { among, said, shape, verbatim } from "../shape.ts";
+import { distinctTitles, renamedNotes } from "../titles.ts";
+import { isTaken, KINDS, type Kind, type View } from "./cast.ts";
 
 const LEVELS = ["HIGH", "MEDIUM", "LOW"] as const;
 const MODES = ["rebuts", "undercuts", "undermines"] as const;
@@ -19,7 +22,7 @@ const holders = (members: readonly string[]) => z.array(among(members, "")).desc
 /** A quotation from a context document; the engine looks it up. */
 const evidence = (documents: readonly string[]) =>
   z
-    .array(z.strictObject({ document: among(documents, "name of the document"), quote: said("copied word for word from it", 600) }))
+    .array(z.strictObject({ document: among(documents, "name of the document"), quote: verbatim("copied word for word from it", 600) }))
     .max(3)
     .describe("quotations from the context documents that this rests on");
 
@@ -65,13 +68,25 @@ export interface Known {
   readonly confirms: boolean;
 }
 
-export const castShape = shape(() =>
-  z.strictObject({
-    kind: z.enum(KINDS).describe("technology: choosing tools or techniques; design: how something is to be built or look; policy: how people are to act; other: none of these"),
-    axis: said("the axis of conflict in one sentence: what pulls against what", 300),
-    views: z.array(z.strictObject({ name: said("a role in one to three words", 40), lens: said("what it looks after, as a noun phrase", 160) })).max(3).describe("if kind is other: three views that would honestly disagree; else empty"),
-  }),
-);
+export const castShape = (lang: Language) =>
+  shape<CastReply>(
+    () =>
+      z.strictObject({
+        kind: z.enum(KINDS).describe("technology: choosing tools or techniques; design: how something is to be built or look; policy: how people are to act; other: none of these"),
+        axis: said("the axis of conflict in one sentence: what pulls against what", 300),
+        views: z.array(z.strictObject({ name: said("a role in one to three words", 40), lens: said("what it looks after, as a noun phrase", 160) })).max(3).describe("if kind is other: three views that would honestly disagree; else empty"),
+      }),
+    ["cast"],
+    { settle: (reply) => told(reply, lang) },
+  );
+
+/** Views are nobody else. A name that the engine itself gives out, or that is there twice, makes the list unusable, as the cast decides. */
+function told(reply: CastReply, lang: Language): { readonly value: CastReply; readonly notes: readonly string[] } {
+  const names = reply.views.map(({ name }) => name);
+  const ids = names.map(seatId);
+  const titles = distinctTitles(names, "member", lang).map((title, i) => (isTaken(ids[i] ?? "") || ids.indexOf(ids[i] ?? "") !== i ? (names[i] ?? "") : title));
+  return { value: { ...reply, views: reply.views.map((view, i) => ({ ...view, name: titles[i] ?? view.name })) }, notes: renamedNotes("views", names, titles) };
+}
 
 export const positionShape = (known: Known) =>
   shape(() =>
@@ -213,7 +228,11 @@ function quoting(known: Known): { evidence?: ReturnType<typeof evidence> } {
   return known.documents.length > 0 ? { evidence: evidence(known.documents) } : {};
 }
 
-export type CastReply = Reply<typeof castShape>;
+export interface CastReply {
+  readonly kind: Kind;
+  readonly axis: string;
+  readonly views: readonly View[];
+}
 export type DigestReply = Reply<ReturnType<typeof digestShape>>;
 export type CompromiseReply = Reply<typeof compromiseShape>;
 export type SelfChallengeReply = Reply<typeof selfChallengeShape>;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Shape } from "../../script/ask.ts";
 import { NONE } from "../options.ts";
-import { among, said, shape } from "../shape.ts";
+import { among, said, shape, verbatim } from "../shape.ts";
 import { TOUCHES, type ChairSynthesisReply, type ConfirmationReply, type ConflictReply, type ConsultReply, type QuestionsReply, type ResolutionQuestionsReply, type ResultReply } from "./replies.ts";
 import { LEVELS } from "./resolve.ts";
 
@@ -14,6 +14,9 @@ export const questionsShape = (fixed: readonly string[], open: readonly string[]
     () => z.strictObject({ dispatch: z.array(z.strictObject({ specialist: among([...fixed, ...open], ""), question: said("one question that this specialist is best placed to answer", 600) })).min(1).max(fixed.length + most).describe("who is asked, and what") }),
     ["dispatch-questions", fixed, open, most],
   );
+
+/** A specialist speaks to the chair only: what is addressed to anybody else goes back. */
+const ADDRESSED = ["to", "cc", "recipient", "recipients", "message", "messages"];
 
 /** A sentence, and room to spare. */
 const MOST_ASSESSED = 600;
@@ -48,10 +51,10 @@ export const consultShape = (options: readonly string[], documents: readonly str
         conservative: z.boolean().describe("whether your recommendation is the one that is easiest to take back; where two are equally sure and equally many, or both unsure, such a one prevails"),
         touches: z.array(z.enum(TOUCHES)).max(2).describe("what your finding is about; [] if neither. It decides conflicts, so tick only what your finding really rests on. security: in a conflict your recommendation goes before one that is not about security, however sure that one is. cross-cutting, that is, about more parts than one: where one side of a conflict is an architect, its recommendation prevails, whichever side ticked this"),
         needsHumanJudgment: z.boolean().describe("true if this cannot be decided by expertise: a conflict you are in then goes to a person"),
-        ...(documents.length === 0 ? {} : { evidence: z.array(z.strictObject({ document: among(documents, "name of the document"), quote: said("copied word for word", 600) })).max(3).describe("quotations that this rests on") }),
+        ...(documents.length === 0 ? {} : { evidence: z.array(z.strictObject({ document: among(documents, "name of the document"), quote: verbatim("copied word for word", 600) })).max(3).describe("quotations that this rests on") }),
         confidenceAssessment: assessment(),
       }) as unknown as z.ZodType<ConsultReply>, // `option` is there when options are
-    ["dispatch-consult", options, documents], assessed,
+    ["dispatch-consult", options, documents], { read: assessed, forbids: ADDRESSED },
   );
 
 const groups = (seats: readonly string[], about: string) => z.array(z.strictObject({ label: said("in one neutral sentence", 200), holders: z.array(among(seats, "")) })).min(1).max(6).describe(about);
@@ -99,7 +102,7 @@ export const conflictShape = (options: readonly string[], conflicts: readonly st
         needsHumanJudgment: z.boolean().describe("true if this cannot be decided by expertise"),
         confidenceAssessment: assessment(),
       }) as unknown as z.ZodType<ConflictReply>, // `option` is there when options are
-    ["dispatch-conflict", options, conflicts, others], assessed,
+    ["dispatch-conflict", options, conflicts, others], { read: assessed, forbids: ADDRESSED },
   );
 
 export const resolutionQuestionsShape = (conflicts: readonly string[]): Shape<ResolutionQuestionsReply> =>

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Shape } from "../../script/ask.ts";
 import { SEVERITIES } from "../../script/fact.ts";
-import { among, said, shape } from "../shape.ts";
+import { among, said, shape, verbatim, whole } from "../shape.ts";
 import { MOST_ARTIFACT_CHARS } from "./brief.ts";
 import { TAGS } from "./preset.ts";
 import type { AssessReply, CrossReply, RecommendationReply, RevisionReply, SearchReply } from "./replies.ts";
@@ -32,7 +32,7 @@ export const assessShape = ({ own, others, scores, isAdversarial, tags }: Assess
               severity: z.enum(SEVERITIES).describe("fatal: it cannot be saved this way; critical: wrong or dangerous; major: must be mended first; minor: would be better"),
               location: said("where: heading, line, function", 200),
               problem: said("what is wrong there", 800),
-              evidence: said("the passage, copied word for word; for what is missing, the passage after which it should stand", 800),
+              evidence: verbatim("the passage, copied word for word; for what is missing, the passage after which it should stand", 800),
               proposal: said("what to put instead", 800),
               addressable: z.boolean().describe("whether a revision of the artifact can mend it"),
               tags: z.array(z.enum(TAGS)).max(4).describe(tags.length === 0 ? "[]: nothing goes by them in this review" : `what it is about, if it is one of these, else []; something follows here from ${tags.join(", ")}`),
@@ -55,7 +55,7 @@ export const revisionShape = (open: readonly string[], bound: readonly string[])
   return shape(
     () =>
       z.strictObject({
-        edits: z.array(z.strictObject({ finding: among(open, "the finding it answers"), find: said("a passage of the artifact, copied word for word, that stands in it exactly once", MOST_ARTIFACT_CHARS), replace: z.string().max(MOST_ARTIFACT_CHARS).describe("what stands there instead") })).max(60),
+        edits: whole(z.array(z.strictObject({ finding: among(open, "the finding it answers"), find: verbatim("a passage of the artifact, copied word for word, that stands in it exactly once", MOST_ARTIFACT_CHARS), replace: whole(z.string().max(MOST_ARTIFACT_CHARS).describe("what stands there instead")) })).max(60)),
         declined: z.array(z.strictObject({ finding: among(free, ""), reason: said("why it is not followed; its owner reads this", 600) })).max(free.length).describe("findings that you do not follow"),
         disputes: z.array(z.strictObject({ taken: among(open, "the finding you followed"), over: z.array(among(free, "")).min(1).max(4).describe("the findings that contradict it"), reason: said("why it is better supported", 600) })).max(6).describe("where findings contradict each other: take the better-supported one, never a middle"),
       }),
@@ -63,7 +63,7 @@ export const revisionShape = (open: readonly string[], bound: readonly string[])
   );
 };
 
-export const searchShape: Shape<SearchReply> = shape(() => z.strictObject({ found: z.array(z.strictObject({ title: said("", 300), where: said("", 300), says: said("what of it bears on the finding", 600) })).max(10), summary: said("what this changes, or that nothing was found", 800) }), ["review-search"]);
+export const searchShape: Shape<SearchReply> = shape(() => z.strictObject({ found: z.array(z.strictObject({ title: said("", 300), where: verbatim("", 300), says: said("what of it bears on the finding", 600) })).max(10), summary: said("what this changes, or that nothing was found", 800) }), ["review-search"]);
 
 export const crossShape = (findings: readonly string[]): Shape<CrossReply> =>
   shape(() => z.strictObject({ answers: z.array(z.strictObject({ finding: among(findings, ""), right: z.enum(["YES", "PARTIALLY", "NO"]), why: said("", 600) })).min(1).max(findings.length) }), ["review-cross", findings]);

@@ -1,5 +1,7 @@
 // Rules beyond the form of a reply, shared by protocols. Each says itself to the seat and checks by code.
 import type { Rule } from "../../script/ask.ts";
+import type { Json, JsonObject } from "../../script/json.ts";
+import { cutToWords } from "../../text/cut.ts";
 import { countWords } from "../../text/words.ts";
 import { agreementIn } from "./agreement.ts";
 import { judgmentIn } from "./judgment.ts";
@@ -22,7 +24,23 @@ export function atMostWords<T>(max: number, effect: "reject" | "flag", leaveOut:
       const words = textsOf(value, leaveOut).reduce((sum, text) => sum + countWords(text), 0);
       return words > max ? `${words} words; at most ${max} are allowed over all text fields together` : undefined;
     },
+    ...(effect === "reject" ? { fit: (value) => shortened(value as Json, max, leaveOut) } : {}), // replies are JSON
   };
+}
+
+/** The longest texts are cut, all to one length, until together they keep to the limit: who wrote little loses nothing. */
+function shortened(value: Json, max: number, leaveOut: readonly string[]): Json {
+  const words = textsOf(value, leaveOut).map(countWords);
+  let most = max;
+  while (most > 1 && words.reduce((sum, count) => sum + Math.min(count, most), 0) > max) most -= 1;
+  return mapTexts(value, leaveOut, (text) => cutToWords(text, most));
+}
+
+function mapTexts(value: Json, leaveOut: readonly string[], change: (text: string) => string): Json {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((v: Json) => mapTexts(v, leaveOut, change));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value as JsonObject).map(([key, v]) => [key, leaveOut.includes(key) ? v : mapTexts(v, leaveOut, change)]));
 }
 
 export function noAgreement<T>(fields: readonly (keyof T & string)[]): Rule<T> {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Shape } from "../../script/ask.ts";
 import type { Role } from "../../script/ledger.ts";
 import { NONE } from "../options.ts";
-import { among, said, shape } from "../shape.ts";
+import { among, said, shape, verbatim, whole } from "../shape.ts";
 import type { Range, Size } from "./brief.ts";
 import { OWN, proposalFields, stanceFields, supplementFields, type Known } from "./fields.ts";
 import type { TurnReply } from "./replies.ts";
@@ -48,7 +48,7 @@ const FIELDS: Readonly<Record<Role, (form: Form, known: Known) => z.ZodRawShape>
   guardian: (_form, { ids, documents }) => ({
     invariant: z.strictObject({ must: said("what must always hold", 400), measuredBy: said("how one would measure it", 300), tolerance: said("how far off is still good", 200) }).describe("one invariant that could be shown false"),
     verdict: z.enum(["PASS", "FAIL", "CONDITIONAL_PASS", "INCONCLUSIVE"]),
-    evidence: z.array(z.strictObject({ source: among([...ids, ...documents], "a message above, or a document"), quote: said("copied word for word from it", 400) })).min(1).max(4).describe("what the verdict rests on"),
+    evidence: z.array(z.strictObject({ source: among([...ids, ...documents], "a message above, or a document"), quote: verbatim("copied word for word from it", 400) })).min(1).max(4).describe("what the verdict rests on"),
     confidence: grade("1: hardly sure, 5: sure; it decides nothing"),
     mechanism: z.string().max(600).describe('FAIL: how it comes about; else ""'),
     condition: z.string().max(600).describe('CONDITIONAL_PASS: what has to be given; else ""'),
@@ -58,7 +58,7 @@ const FIELDS: Readonly<Record<Role, (form: Form, known: Known) => z.ZodRawShape>
     persona: said("somebody who did not build it: role, what they know, what presses them", 300),
     goal: said("what they want to get done, so that one can measure whether they did", 300),
     steps: list(z.strictObject({ step: said("", 240), outcome: z.enum(["success", "confusion", "stuck"]) }), size.walkthroughSteps, "what they do, one after the other"),
-    friction: z.array(z.strictObject({ step: z.number().int().min(1).max(size.walkthroughSteps.most).describe("number of the step"), what: said("what stopped or misled them", 300) })).max(size.walkthroughSteps.most).describe("every step that ended in confusion or stuck"),
+    friction: z.array(z.strictObject({ step: whole(z.number().int().min(1).max(size.walkthroughSteps.most).describe("number of the step")), what: said("what stopped or misled them", 300) })).max(size.walkthroughSteps.most).describe("every step that ended in confusion or stuck"),
     goalMet: z.enum(["Yes", "No", "Partially"]),
   }),
   critic: ({ size, isTightened }, { options, decisions, claims: old }) => ({

@@ -4,7 +4,7 @@ import type { Shape } from "../../script/ask.ts";
 import { OBSERVED_CHARS, type Observation } from "../../script/instrument.ts";
 import { CITE_RELATIONS, DRIFT_VERDICTS, ROLES, type Check } from "../../script/ledger.ts";
 import { NONE } from "../options.ts";
-import { among, said, shape } from "../shape.ts";
+import { among, said, shape, verbatim } from "../shape.ts";
 import { proposalFields, supplementFields, type Known } from "./fields.ts";
 import type { DriftReply, PositionReply, ProposalReply, StructuredSynthesisReply, SupplementReply, WorkReply } from "./replies.ts";
 
@@ -18,7 +18,7 @@ export const positionShape = (options: readonly string[], documents: readonly st
         confidence: z.number().min(0).max(1).describe("how sure you are; it decides nothing"),
         wouldChangeIf: said("the evidence that would make you give it up", 600),
         keyRisk: said("the greatest risk if your position is followed", 600),
-        ...(documents.length === 0 ? {} : { evidence: z.array(z.strictObject({ document: among(documents, "name of the document"), quote: said("copied word for word", 600) })).max(3).describe("quotations that this rests on") }),
+        ...(documents.length === 0 ? {} : { evidence: z.array(z.strictObject({ document: among(documents, "name of the document"), quote: verbatim("copied word for word", 600) })).max(3).describe("quotations that this rests on") }),
         ...(options.length === 0 ? {} : { option: among([...options, NONE], `the option your position amounts to; ${NONE} if it is none of them`) }),
       }) as unknown as z.ZodType<PositionReply>, // `option` is there when options are
     ["structured-position", options, documents],
@@ -83,7 +83,7 @@ export const workShape = (work: Work): Shape<WorkReply> =>
         ...(work.assesses === null ? {} : assessment(work.assesses)),
       }) as unknown as z.ZodType<WorkReply>; // the checks that were asked for, and the assessment if it was
     },
-    ["structured-work", work],
+    ["structured-work", work], { forbids: ["observe"] }, // with it the result means something else
   );
 
 export const driftShape = (isOpen: boolean): Shape<DriftReply> =>
@@ -123,6 +123,6 @@ export const synthesisShape = (citable: readonly string[], pending: readonly str
         recommendations: z.array(z.strictObject({ action: said("", 400), risk: said("", 400), cites })).min(1).max(5),
       });
     },
-    ["structured-synthesis", citable, pending],
+    ["structured-synthesis", citable, pending], { forbids: ["claims"] },
   );
 

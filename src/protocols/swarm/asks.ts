@@ -20,7 +20,7 @@ import { FIELDS } from "./wording.ts";
 export function askAnalysis(brief: SwarmBrief, mode: Mode, nth: number, wishes: readonly string[], before: Message | undefined): Ask<AnalysisReply> {
   return ask({
     id: `analysis/${nth}`, seat: MODERATOR, purpose: "analysis", phase: "analysis", round: 0, transcript: before ? [before] : [],
-    shape: analysisShape(mode), rules: [distinctExperts, knownTensions, everyoneInTension],
+    shape: analysisShape(mode, brief.lang), rules: [distinctExperts, knownTensions, everyoneInTension],
     notes: [...wished(wishes), ...given(brief)], details: { mode, again: before !== undefined },
   });
 }

@@ -109,7 +109,7 @@ describe("a response", () => {
 
   it("[W-13] the previous position is the engine's word, whatever the seat says", () => {
     expect(factsOf(usual.facts, "message").filter(({ phase }) => phase === "response").map(({ seat, round, body }) => body["previousPosition"] === `Position said-by-${seat}-in-${round}.`)).toEqual(Array.from({ length: 6 }, () => true));
-    expect(sentBack(ask, { previousPosition: "I always held this." })[0]).toContain("previousPosition");
+    expect(flagged(ask, { previousPosition: "I always held this." })).toEqual(['form: not asked for and left out: "previousPosition"']);
   });
 
   it("[W-13] a trigger is a message by another seat that this one was shown", () => {

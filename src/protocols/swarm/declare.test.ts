@@ -38,7 +38,7 @@ describe("declarations", () => {
   it("have every field, and a confidence from 0 to 1", () => {
     const ask = askedFor(usual, "declaration/1/growth");
     for (const field of ["position", "conditions", "keyRisk"]) expect(sentBack(ask, { [field]: " " })).toEqual([`${field}: must not be empty`]);
-    expect([-0.1, 1.1, "HIGH"].map((confidence) => sentBack(ask, { confidence })[0]?.split(":")[0])).toEqual(["confidence", "confidence", "confidence"]);
+    expect([-1, 2, "HIGH"].map((confidence) => sentBack(ask, { confidence })[0]?.split(":")[0])).toEqual(["confidence", "confidence", "confidence"]);
     expect([0, 1].map((confidence) => sentBack(ask, { confidence }))).toEqual([[], []]);
   });
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Mode, Relation } from "../../script/fact.ts";
 import { NONE } from "../options.ts";
-import { among, said } from "../shape.ts";
+import { among, said, verbatim } from "../shape.ts";
 import type { ReferenceReply } from "./replies.ts";
 
 const RELATIONS = ["supports", "counters", "extends", "questions", "responds_to"] as const satisfies readonly Relation[];
@@ -53,7 +53,7 @@ export const quotes = ({ documents }: Known) =>
     ? {}
     : {
         evidence: z
-          .array(z.strictObject({ document: among(documents, "name of the document"), quote: said("", 600) }))
+          .array(z.strictObject({ document: among(documents, "name of the document"), quote: verbatim("", 600) }))
           .max(3)
           .describe("quotations that this rests on"),
       };

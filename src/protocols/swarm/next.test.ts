@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
 import { allowed } from "../../../test/builders/panel.ts";
-import { askedFor, deciding, promptOf, sentBack, shifted, swarmBrief, swarmPanel, type Override } from "../../../test/builders/swarm-panel.ts";
+import { askedFor, flagged, deciding, promptOf, sentBack, shifted, swarmBrief, swarmPanel, type Override } from "../../../test/builders/swarm-panel.ts";
 import { MOST_ROUNDS } from "./brief.ts";
 import { swarm } from "./index.ts";
 import { followed } from "./next.ts";
@@ -116,9 +116,10 @@ describe("a pause", () => {
     });
   });
 
-  it("[W-24] the summary has 1,500 to 3,000 characters and is told what to hold; any other is sent back", () => {
+  it("[W-24] the summary has 1,500 to 3,000 characters and is told what to hold; a shorter one is sent back, a longer one cut", () => {
     const ask = askedFor(held, "summary/1");
-    expect([1_499, 1_500, 3_000, 3_001].map((length) => sentBack(ask, { summary: "x".repeat(length) }).length)).toEqual([1, 0, 0, 1]);
+    expect([1_499, 1_500, 3_000].map((length) => sentBack(ask, { summary: "x".repeat(length) }).length)).toEqual([1, 0, 0]);
+    expect(flagged(ask, { summary: "x".repeat(3_001) })).toEqual(["form: summary: was cut to 3000 characters, it had 3001"]);
     for (const part of ["theme", "progress", "topics", "current position", "disagreements", "next time", "quality"]) expect(promptOf(ask)).toContain(part);
   });
 

@@ -30,7 +30,7 @@ describe("the quality gate", () => {
     for (const field of fields) expect(sentBack(gate, { [field]: undefined })[0]).toContain(field);
     for (const field of ["genuineDisagreement", "evidenceQuality", "steelManning", "novelInsights", "positionEvolution", "overall"]) {
       const scores = swarmUsual(gate)["qualityScore"] as Body;
-      expect([0, 6, 3.5, undefined].map((value) => sentBack(gate, { qualityScore: { ...scores, [field]: value } })[0]?.split(":")[0])).toEqual(Array.from({ length: 4 }, () => `qualityScore.${field}`));
+      expect([-1, 7, 3.5, undefined].map((value) => sentBack(gate, { qualityScore: { ...scores, [field]: value } })[0]?.split(":")[0])).toEqual(Array.from({ length: 4 }, () => `qualityScore.${field}`));
     }
     expect(["continue", "deep-dive", "different-angle", "synthesize", "stop"].map((recommendation) => sentBack(gate, { recommendation }).length)).toEqual([0, 0, 0, 0, 1]);
   });

@@ -1,13 +1,17 @@
 // The forms of what is said in a swarm, from the analysis of the topic to the analogy. Field names are the protocol's own.
 import { z } from "zod";
-import { among, said, shape } from "../shape.ts";
+import type { Language } from "../../text/language.ts";
+import { seatId } from "../../text/slug.ts";
+import { among, said, shape, verbatim } from "../shape.ts";
+import { distinctIds, distinctTitles, renamedNotes } from "../titles.ts";
 import { LIMITS, type Mode } from "./brief.ts";
+import { isTaken } from "./cast.ts";
 import { NONE } from "../options.ts";
 import { groups, own, quotes, references, relationsNamed, texts, type Known } from "./fields.ts";
 import type { AnalogyReply, AnalysisReply, ArgumentReply, ConfirmationReply, DeclarationReply, OpeningReply, ResponseReply, StressTestReply } from "./replies.ts";
 
-export const analysisShape = (mode: Mode) =>
-  shape(
+export const analysisShape = (mode: Mode, lang: Language) =>
+  shape<AnalysisReply>(
     () =>
       z.strictObject({
         problemDefinition: z.strictObject({
@@ -18,7 +22,7 @@ export const analysisShape = (mode: Mode) =>
         experts: z
           .array(
             z.strictObject({
-              id: said("short, a–z and dashes", 40),
+              id: verbatim("short, a–z and dashes", 40),
               name: said("a role, no person's name", 60),
               expertise: texts("fields", 1, 5),
               thinkingStyle: said("", 120),
@@ -31,13 +35,32 @@ export const analysisShape = (mode: Mode) =>
           .min(LIMITS[mode].experts.least)
           .max(LIMITS[mode].experts.most),
         tensionMap: z
-          .array(z.strictObject({ between: z.array(said("id of an expert", 40)).length(2), axis: said("what pulls against what", 200), description: said("why these two must disagree", 400) }))
+          .array(z.strictObject({ between: z.array(verbatim("id of an expert", 40)).length(2), axis: said("what pulls against what", 200), description: said("why these two must disagree", 400) }))
           .min(1)
           .max(6)
           .describe("pairs of experts whose stakes oppose each other; every expert in at least one"),
-      }) as z.ZodType<AnalysisReply>,
-    ["swarm-analysis", mode],
+      }),
+    ["swarm-analysis", mode], { settle: (reply) => told(reply, lang) },
   );
+
+/** Experts are nobody else: not by their names, nor by their ids. An id that the engine itself gives out, or that is there twice, is left for the rule. */
+function told(reply: AnalysisReply, lang: Language): { readonly value: AnalysisReply; readonly notes: readonly string[] } {
+  const ids = reply.experts.map(({ id }) => id);
+  const own = distinctIds(ids, "expert").map((id, i) => (isTaken(seatId(ids[i] ?? "")) || ids.findIndex((other) => seatId(other) === seatId(ids[i] ?? "")) !== i ? (ids[i] ?? "") : id));
+  const names = reply.experts.map(({ name }) => name);
+  const titles = distinctTitles(names, "expert", lang, own);
+  const called = new Map(ids.map((id, i) => [seatId(id), own[i] ?? id]));
+  const notes = [...renamedNotes("experts", ids, own), ...renamedNotes("experts", names, titles)];
+  if (notes.length === 0) return { value: reply, notes };
+  return {
+    value: {
+      ...reply,
+      experts: reply.experts.map((expert, i) => ({ ...expert, id: own[i] ?? expert.id, name: titles[i] ?? expert.name })),
+      tensionMap: reply.tensionMap.map((tension) => ({ ...tension, between: tension.between.map((id) => called.get(seatId(id)) ?? id) })),
+    },
+    notes,
+  };
+}
 
 export const declarationShape = (known: Known, again: boolean) =>
   shape(
@@ -91,7 +114,7 @@ export const argumentShape = (known: Known, confirms: boolean) =>
         ...(confirms ? confirmation(known.options) : {}),
       }) as unknown as z.ZodType<ArgumentReply>, // optional fields follow from what is known
     ["swarm-argument", known, confirms],
-    relationsNamed,
+    { read: relationsNamed },
   );
 
 export const confirmationShape = (options: readonly string[]) =>
@@ -110,7 +133,7 @@ export const stressTestShape = (known: Known) =>
         ...quotes(known),
       }) as unknown as z.ZodType<StressTestReply>, // optional fields follow from what is known
     ["swarm-stress-test", known],
-    relationsNamed,
+    { read: relationsNamed },
   );
 
 export const responseShape = (known: Known) =>
@@ -127,7 +150,7 @@ export const responseShape = (known: Known) =>
         ...(known.options.length > 0 ? { option: among([...known.options, NONE], `the option you hold now; ${NONE} if you hold none of them`), ownOption: own("option") } : {}),
       }) as unknown as z.ZodType<ResponseReply>, // optional fields follow from what is known
     ["swarm-response", known],
-    relationsNamed,
+    { read: relationsNamed },
   );
 
 export const analogyShape = (known: Known) =>
@@ -142,5 +165,5 @@ export const analogyShape = (known: Known) =>
         references: references(known, 1),
       }) as z.ZodType<AnalogyReply>,
     ["swarm-analogy", known],
-    relationsNamed,
+    { read: relationsNamed },
   );
