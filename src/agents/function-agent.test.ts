@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { question } from "../../test/question.ts";
+import { dialectic, type DialecticBrief } from "../protocols/index.ts";
+import { deliberate } from "../runners/deliberate.ts";
 import { AgentFailure } from "./agent.ts";
 import { agent, asAgent, type Answered, type Asked } from "./function-agent.ts";
 
@@ -34,7 +36,7 @@ describe("[V-10] A function as an agent", () => {
   });
 
   it("that throws has failed, as the error says: once more later, or never", async () => {
-    const failing = (error: unknown): Promise<unknown> => agent(() => Promise.reject(error), { model: "mine" }).answer(question(), idle).catch((e: unknown) => e);
+    const failing = (thrown: unknown): Promise<unknown> => agent(() => { throw thrown; }, { model: "mine" }).answer(question(), idle).catch((e: unknown) => e);
     expect(await failing(new Error("boom"))).toMatchObject({ failure: "server", again: "later", message: "mine: failed: boom" });
     expect(await failing(Object.assign(new Error("no"), { statusCode: 401, responseBody: "" }))).toMatchObject({ failure: "unauthorised", again: "never" });
     const own = new AgentFailure("quota", "mine: enough for today", { again: "never", sent: false });
@@ -67,6 +69,19 @@ describe("[V-10] What is no agent", () => {
       }
     })();
     expect(thrown).toMatchObject({ code: "no-agent", exit: 1, message: says, hint: expect.stringContaining(does) as string });
+  });
+
+  it("begins no deliberation: it is refused first", async () => {
+    const brief: DialecticBrief = { topic: "Keep it?", lang: "en", options: [], context: [], anonymous: false, preset: "quick", members: null, feature: "general", falseConsensusCheck: true };
+    for (const agents of [model, async () => "x", () => undefined]) {
+      await expect(deliberate({ protocol: dialectic, brief, agents: agents as never })).rejects.toMatchObject({ code: "no-agent", exit: 1 });
+    }
+  });
+
+  it("that returns no text ends the run with its name and what to return", async () => {
+    const brief: DialecticBrief = { topic: "Keep it?", lang: "en", options: [], context: [], anonymous: false, preset: "quick", members: null, feature: "general", falseConsensusCheck: true };
+    const { ending } = await deliberate({ protocol: dialectic, brief, agents: agent(() => 7 as never, { model: "mine" }) });
+    expect(ending).toMatchObject({ kind: "paused", reason: "infrastructure", detail: expect.stringContaining("The agent mine returned a number. Its function has to return the text of the reply") as string });
   });
 
   it("is refused where a function is expected too", () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { listModels } from "../agents/model/listing.ts";
 import { modelsHere } from "./models.ts";
 import { parseSettings } from "./settings.ts";
 
@@ -80,6 +81,11 @@ describe("[V-07] The models that can be had", () => {
     expect(found?.models).toEqual([]);
     expect((found?.problem ?? "").replace(`${server.url}/v1`, "groq-like")).toMatch(says);
     expect([found?.problem?.includes("canary-key"), found?.problem?.includes("\n"), server.seen.length]).toEqual([false, false, 1]);
+  });
+
+  it("are not waited for longer than was said", async () => {
+    const silent = await host(undefined);
+    expect(await listModels(`${silent.url}/v1`, { env: {}, timeoutMs: 20 })).toEqual({ server: `${silent.url}/v1`, models: [], problem: `${silent.url}/v1: no answer within 0.02 seconds.` });
   });
 
   it("are not asked of a vendor without its key, nor of what is no server; both say what to write", async () => {

@@ -41,6 +41,12 @@ describe("What is prepared", () => {
     await expect(prepare(asked({ seats: { security: "anthropic/other" } }), desk)).rejects.toMatchObject({ code: "unknown-model" });
   });
 
+  it("[V-04] takes a model that the settings know with another effort, and no other for that", async () => {
+    const known = { ...desk, env: {} };
+    expect((await prepare(asked({ model: "openai/model-a,effort=low", seats: { security: "anthropic/model-b,thinking=2000" } }), known)).models).toMatchObject({ "*": "openai/model-a,effort=low", security: "anthropic/model-b,thinking=2000" });
+    await expect(prepare(asked({ model: "openai/model-z,effort=low" }), known)).rejects.toMatchObject({ code: "unknown-model" });
+  });
+
   it.each([{ anonymous: "yes" }, { anonymous: 1 }, { rounds: "2" }, { rounds: 0 }, { rounds: 1.5 }, { mode: true }, { mode: "endless" }])("refuses a choice of the wrong kind: %j", async (choices) => {
     await expect(prepare(asked({ choices }), desk)).rejects.toMatchObject({ code: "bad-choice" });
   });

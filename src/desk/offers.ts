@@ -2,7 +2,7 @@
 // Law: models are those of the local settings, those of a vendor whose key is here, and the rehearsal; nothing else can be named.
 import type { z } from "zod";
 import { detectKeys } from "../agents/detect.ts";
-import { parseModelSpec } from "../agents/model/spec.ts";
+import { parseModelSpec, untuned } from "../agents/model/spec.ts";
 import { badInput } from "../errors.ts";
 import type { Caps } from "../log/index.ts";
 import type { JsonObject } from "../script/json.ts";
@@ -47,11 +47,12 @@ export function offers({ settings, env }: Desk): Offers {
 
 /** In the order in which a person would look for them. */
 function modelsOf(settings: Settings): readonly string[] {
-  return [...new Set([...(settings.model === undefined ? [] : [settings.model]), ...Object.values(settings.seats), ...Object.keys(settings.prices), ...Object.keys(settings.commands).map((name) => `command:${name}`), "rehearsal", "person"])];
+  return [...new Set([...(settings.model === undefined ? [] : [settings.model]), ...Object.values(settings.seats), ...Object.keys(settings.models), ...Object.keys(settings.prices), ...Object.keys(settings.commands).map((name) => `command:${name}`), "rehearsal", "person"])];
 }
 
 function checkOffered(model: string, { settings, env, isHosted }: Desk): void {
-  if (modelsOf(settings).includes(model) || (isHosted && model === HOST)) return;
+  // How much it is to think is anybody's choice; whom it is asked of is not.
+  if (modelsOf(settings).some((known) => known === model || untuned(known) === untuned(model)) || (isHosted && model === HOST)) return;
   const spec = parseModelSpec(model);
   if (detectKeys(env).some(({ vendor }) => vendor === spec.kind)) return;
   throw badInput("unknown-model", `${oneLine(model, 100)} is not in the settings of this folder, and no key for it is here.`, "Name it in dissensus.yaml, as model:, under seats: or under prices:.");

@@ -112,7 +112,7 @@ describe("A key", () => {
     });
     onTestFinished(() => provider.close());
     const settings = { model: `${provider.url}#larch-9`, seats: { beta: "command:spy" }, commands: { spy: { argv: [process.execPath, "./spy.cjs"], env: ["DISSENSUS_API_KEY", "OPENAI_API_KEY"] } } };
-    const here = await serving({ settings: JSON.stringify(settings), env: { PATH: process.env["PATH"] ?? "", DISSENSUS_API_KEY: "dk-of-the-provider" } });
+    const here = await serving({ settings: JSON.stringify(settings), env: { PATH: process.env["PATH"] ?? "", DISSENSUS_API_KEY: "dk-of-the-provider", DISSENSUS_BASE_URL: provider.origin } });
     onTestFinished(() => here.close());
     const told = join(here.cwd, "told.jsonl");
     writeFileSync(join(here.cwd, "spy.cjs"), `require("node:fs").appendFileSync(${JSON.stringify(told)}, JSON.stringify([process.env, process.argv, require("node:fs").readFileSync(0, "utf8")]) + "\\n"); console.log("{}");`);
