@@ -2,7 +2,7 @@
 // The wire is read here and not by a package: with many small chunks, a package's layers of streams cost more than all else in a call.
 import { readChatBody, readChatStream } from "./chat-answer.ts";
 import { kindOf, notRead, parsed } from "./body-kind.ts";
-import { toStrictSchema } from "./strict-schema.ts";
+import { portable } from "./portable-schema.ts";
 import type { Wire } from "./wire.ts";
 import type { Question } from "../agent.ts";
 
@@ -47,10 +47,10 @@ class TurnedAway extends Error {
 function requestOf(model: string, { prompt, maxOutputTokens, ask }: Question, withSchema: boolean): object {
   // Servers of the open kind do not all take a message in parts.
   const user = [prompt.transcript, prompt.own].filter((text) => text !== "").join("\n\n");
-  const strict = withSchema ? toStrictSchema(ask.shape.json) : null;
+  const schema = withSchema ? portable(ask.shape.json, "http") : null;
   return {
     model, max_tokens: maxOutputTokens, stream: true, stream_options: { include_usage: true },
     messages: [...(prompt.shared === "" ? [] : [{ role: "system", content: prompt.shared }]), { role: "user", content: user }],
-    ...(withSchema ? { response_format: { type: "json_schema", json_schema: { name: "reply", strict: strict !== null, schema: strict ?? ask.shape.json } } } : {}),
+    ...(schema === null ? {} : { response_format: { type: "json_schema", json_schema: { name: "reply", strict: true, schema } } }),
   };
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../script/json.ts";
 import { chatWire } from "./chat-wire.ts";
 import type { CallOptions } from "./language-model.ts";
 import { guarded, packageWire } from "./package-wire.ts";
-import { toStrictSchema } from "./strict-schema.ts";
+import { portable } from "./portable-schema.ts";
 import type { ModelSpec } from "./spec.ts";
 import type { Wire } from "./wire.ts";
 
@@ -38,7 +38,7 @@ export function vendorOf(spec: RemoteSpec, env: Env): Vendor {
           const apiKey = needed(key, spec);
           const { createAnthropic } = await import("@ai-sdk/anthropic");
           const model = createAnthropic({ apiKey, fetch: guarded(fetch), ...base(env["ANTHROPIC_BASE_URL"]) }).languageModel(spec.name);
-          return packageWire(model, { format: asked, cacheMark: { anthropic: { cacheControl: { type: "ephemeral" } } } });
+          return packageWire(model, { format: (form) => asked(form && portable(form, "anthropic")), cacheMark: { anthropic: { cacheControl: { type: "ephemeral" } } } });
         },
       };
     case "openai":
@@ -58,7 +58,7 @@ export function vendorOf(spec: RemoteSpec, env: Env): Vendor {
           const apiKey = needed(key, spec);
           const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
           const model = createGoogleGenerativeAI({ apiKey, fetch: guarded(fetch), ...base(env["GOOGLE_GENERATIVE_AI_BASE_URL"]) }).languageModel(spec.name);
-          return packageWire(model, { format: asked, wantsRaw: true });
+          return packageWire(model, { format: (form) => asked(form && portable(form, "google")), wantsRaw: true });
         },
       };
     case "http":
@@ -87,8 +87,8 @@ function asked(schema: JsonObject | null): Pick<CallOptions, "responseFormat"> {
   return schema === null ? {} : { responseFormat: { type: "json", name: "reply", schema: schema as never } };
 }
 
-function strictly(schema: JsonObject | null): Pick<CallOptions, "responseFormat" | "providerOptions"> {
-  const strict = schema === null ? null : toStrictSchema(schema);
+function strictly(form: JsonObject | null): Pick<CallOptions, "responseFormat" | "providerOptions"> {
+  const schema = form && portable(form, "openai");
   // The answer is in our log; the vendor need not keep a second copy.
-  return { ...asked(strict ?? schema), providerOptions: { openai: { store: false, ...(schema === null ? {} : { strictJsonSchema: strict !== null }) } } };
+  return { ...asked(schema), providerOptions: { openai: { store: false, ...(schema === null ? {} : { strictJsonSchema: true }) } } };
 }
