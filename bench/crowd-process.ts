@@ -52,11 +52,11 @@ function engine(): () => Promise<void> {
 /** The calls and nothing else: a socket, a body, the bytes that come back unread. What they take is the critical path. */
 function plain(): () => Promise<void> {
   const agent = new Agent({ keepAlive: true });
-  const make = ({ system, user, schema, isStrict }: Turn): Promise<void> =>
+  const make = ({ system, user, schema }: Turn): Promise<void> =>
     new Promise((resolve, reject) => {
       const body = JSON.stringify({
         model: "m", stream: true, max_tokens: OUTPUT_TOKENS, messages: [{ role: "system", content: system }, { role: "user", content: user }],
-        response_format: { type: "json_schema", json_schema: { schema, strict: isStrict, name: "reply" } },
+        response_format: { type: "json_schema", json_schema: { schema, strict: true, name: "reply" } },
       });
       const sent = request(`${order.url}/chat/completions`, { agent, method: "POST", headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body) } }, (response) => {
         response.resume().once("end", () => (response.statusCode === 200 ? resolve() : reject(new Error(`The provider answered ${response.statusCode}`))));
@@ -71,9 +71,9 @@ function plain(): () => Promise<void> {
 
 function sdk(way: "stream" | "generate"): () => Promise<void> {
   const model = createOpenAICompatible({ name: "bench", baseURL: order.url, includeUsage: true, supportsStructuredOutputs: true }).chatModel("m");
-  const make = async ({ system, user, schema, isStrict, reply }: Turn): Promise<void> => {
+  const make = async ({ system, user, schema, reply }: Turn): Promise<void> => {
     // Sent through the package as it is: the SDK's own structured output would parse every partial reply.
-    const format = { type: "json_schema", json_schema: { schema, strict: isStrict, name: "reply" } };
+    const format = { type: "json_schema", json_schema: { schema, strict: true, name: "reply" } };
     const call = { model, instructions: system, prompt: user, maxOutputTokens: OUTPUT_TOKENS, maxRetries: 0, providerOptions: { bench: { response_format: format as never } } };
     const text = way === "stream" ? await streamText(call).text : (await generateText(call)).text;
     if (text !== reply) throw new Error("The SDK brought back another text");

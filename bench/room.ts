@@ -2,7 +2,7 @@
 // Law: a prompt is known by its text without the run's nonce, so a provider in another process finds the reply by reading it.
 import { createHash } from "node:crypto";
 import { render, whole } from "../src/agents/render.ts";
-import { toStrictSchema } from "../src/agents/model/strict-schema.ts";
+import { portable } from "../src/agents/model/portable-schema.ts";
 import { submit } from "../src/deliberation/submit.ts";
 import { replyIn } from "../src/log/replies.ts";
 import { dialectic, type DialecticBrief } from "../src/protocols/index.ts";
@@ -18,8 +18,7 @@ export interface Turn {
   readonly user: string;
   /** The two as one text, as a prefix cache sees them. */
   readonly prompt: string;
-  readonly schema: JsonObject;
-  readonly isStrict: boolean;
+  readonly schema: JsonObject | null;
   readonly reply: string;
 }
 
@@ -47,9 +46,8 @@ export function room(documentTokens = 0): Room {
         const settled = submit(ask, { raw: reply, call: null, finish: "stop", rejections: 0 });
         if (settled.type !== "ask.answered") throw new Error(`The panel's reply to ${ask.id} does not stand`);
         replies.set(ask.id, replyIn(settled) as Reply); // an answer settles its ask
-        const strict = toStrictSchema(ask.shape.json);
         return {
-          ask, reply, prompt: whole(prompt), system: prompt.shared, schema: strict ?? ask.shape.json, isStrict: strict !== null,
+          ask, reply, prompt: whole(prompt), system: prompt.shared, schema: portable(ask.shape.json, "http"),
           user: [prompt.transcript, prompt.own].filter((part) => part !== "").join("\n\n"),
         };
       }),

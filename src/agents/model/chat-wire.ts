@@ -2,9 +2,9 @@
 // The wire is read here and not by a package: with many small chunks, a package's layers of streams cost more than all else in a call.
 import { readChatBody, readChatStream } from "./chat-answer.ts";
 import { kindOf, notRead, parsed } from "./body-kind.ts";
+import { portable } from "./portable-schema.ts";
 import type { Carried } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
-import { toStrictSchema } from "./strict-schema.ts";
 import type { Wire } from "./wire.ts";
 import type { Question } from "../agent.ts";
 
@@ -63,7 +63,7 @@ function requestOf({ name, tuning }: ChatServer, { prompt, maxOutputTokens, ask 
 }
 
 function formOf({ shape }: Question["ask"], carried: Carried): object {
-  if (!carried.has("schema")) return carried.has("json") ? { response_format: { type: "json_object" } } : {};
-  const strict = toStrictSchema(shape.json);
-  return { response_format: { type: "json_schema", json_schema: { name: "reply", strict: strict !== null, schema: strict ?? shape.json } } };
+  const schema = carried.has("schema") ? portable(shape.json, "http") : null;
+  if (schema !== null) return { response_format: { type: "json_schema", json_schema: { name: "reply", strict: true, schema } } };
+  return carried.has("schema") || carried.has("json") ? { response_format: { type: "json_object" } } : {};
 }

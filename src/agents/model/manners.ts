@@ -5,7 +5,7 @@ import type { JsonObject } from "../../script/json.ts";
 import type { CallOptions } from "./language-model.ts";
 import type { Carried } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
-import { toStrictSchema } from "./strict-schema.ts";
+import { portable, type SchemaReader } from "./portable-schema.ts";
 
 /** What a vendor's package needs to be told. */
 export interface Manner {
@@ -29,7 +29,7 @@ export function anthropicManner(tuning: Tuning = {}): Manner {
       return {
         // The package sends the sum of both as the limit.
         maxOutputTokens: maxOutputTokens - budgetTokens,
-        ...formOf(ask.shape.json, carried),
+        ...formOf(ask.shape.json, "anthropic", carried),
         providerOptions: {
           anthropic: {
             ...(effort === undefined ? {} : { effort: effort === "minimal" ? "low" : effort }),
@@ -48,13 +48,13 @@ export function openaiManner(model: string, tuning: Tuning = {}): Manner {
   return {
     ...(MARKED.test(model) ? { cacheMark: { openai: { promptCacheBreakpoint: { mode: "explicit" } } } } : {}),
     options: ({ ask, maxOutputTokens }, carried) => {
-      const strict = carried.has("schema") ? toStrictSchema(ask.shape.json) : null;
+      const form = formOf(ask.shape.json, "openai", carried);
       return {
         maxOutputTokens,
-        ...formOf(strict ?? ask.shape.json, carried),
+        ...form,
         ...effortOf(tuning, carried),
         // The answer is in our log; the vendor need not keep a second copy. Summaries of thoughts are for verified organisations.
-        providerOptions: { openai: { store: false, reasoningSummary: null, ...(carried.has("schema") ? { strictJsonSchema: strict !== null } : {}) } },
+        providerOptions: { openai: { store: false, reasoningSummary: null, ...(form.responseFormat?.type === "json" && form.responseFormat.schema !== undefined ? { strictJsonSchema: true } : {}) } },
       };
     },
   };
@@ -68,7 +68,7 @@ export function googleManner(tuning: Tuning = {}): Manner {
       const thinkingConfig = { includeThoughts: true, ...(thinkingTokens === undefined ? {} : { thinkingBudget: Math.min(thinkingTokens, maxOutputTokens) }) };
       return {
         maxOutputTokens,
-        ...formOf(ask.shape.json, carried),
+        ...formOf(ask.shape.json, "google", carried),
         ...effortOf(tuning, carried),
         ...(carried.has("effort") ? { providerOptions: { google: { thinkingConfig } } } : {}),
       };
@@ -77,11 +77,12 @@ export function googleManner(tuning: Tuning = {}): Manner {
 }
 
 /** A package of which nothing more is known. */
-export const plainManner: Manner = { options: ({ ask, maxOutputTokens }, carried) => ({ maxOutputTokens, ...formOf(ask.shape.json, carried) }) };
+export const plainManner: Manner = { options: ({ ask, maxOutputTokens }, carried) => ({ maxOutputTokens, ...formOf(ask.shape.json, "http", carried) }) };
 
-function formOf(schema: JsonObject, carried: Carried): Pick<CallOptions, "responseFormat"> {
+function formOf(form: JsonObject, reader: SchemaReader, carried: Carried): Pick<CallOptions, "responseFormat"> {
+  const schema = carried.has("schema") ? portable(form, reader) : null;
   // A JSON Schema as our shapes write it is one as the packages type it.
-  if (carried.has("schema")) return { responseFormat: { type: "json", name: "reply", schema: schema as never } };
+  if (schema !== null) return { responseFormat: { type: "json", name: "reply", schema: schema as never } };
   return carried.has("json") ? { responseFormat: { type: "json" } } : {};
 }
 

@@ -1,0 +1,140 @@
+// Fits a form's JSON Schema into the small part that the engines behind every wire read alike: closed objects whose properties are all
+// required, lists and numbers with their limits, enumerations, alternatives, and what each field is about.
+// Law 1: it says nothing about texts, whose rules engines read differently or refuse; every reply is checked again at the door.
+// Law 2: a form that cannot be kept gives null, and its reply is asked for in words alone.
+import type { Json, JsonObject } from "../../script/json.ts";
+
+/** Who reads a schema, as far as readers differ. */
+export type SchemaReader = "anthropic" | "openai" | "google" | "http";
+
+/**
+ * The limits that a reader takes; those it does not are left out. Grammars of open servers need them all to come to an end.
+ * Anthropic refuses limits of numbers and lists, except that a list must not be empty. Google counts the states of a schema, which
+ * every limit multiplies, and refuses one that has too many.
+ */
+const TAKEN: Readonly<Record<SchemaReader, Readonly<Record<string, (limit: number) => boolean>>>> = {
+  anthropic: { minItems: (limit) => limit <= 1 },
+  google: {},
+  openai: { minItems: any, maxItems: any, minimum: any, maximum: any },
+  http: { minItems: any, maxItems: any, minimum: any, maximum: any },
+};
+
+/** Deeper schemas are not ours. */
+const MAX_SCHEMA_DEPTH = 32;
+/** A list without an end of its own ends here, lest a model that repeats itself fills its reply with it; no form asks for so many. */
+const MOST_ITEMS = 60;
+/** Where nothing fits: engines want an enumeration to have a word, and the door takes none. */
+const NOTHING: JsonObject = { type: "string", enum: ["none"], description: "there is nothing that could stand here" };
+const UNKEPT = ["allOf", "if", "$ref", "patternProperties", "propertyNames", "prefixItems", "contains"];
+
+export function portable(schema: JsonObject, reader: SchemaReader): JsonObject | null {
+  const known = fittedFor[reader].get(schema);
+  if (known !== undefined) return known;
+  const fitted = schema["type"] === "object" ? fit(schema, reader, 0) : null;
+  fittedFor[reader].set(schema, fitted);
+  return fitted;
+}
+
+/** Seats share their forms, and a form never changes once it is made. */
+const fittedFor: Readonly<Record<SchemaReader, WeakMap<JsonObject, JsonObject | null>>> = { anthropic: new WeakMap(), openai: new WeakMap(), google: new WeakMap(), http: new WeakMap() };
+
+function fit(schema: Json | undefined, reader: SchemaReader, depth: number): JsonObject | null {
+  if (!isObject(schema) || depth > MAX_SCHEMA_DEPTH || UNKEPT.some((keyword) => keyword in schema)) return null;
+  const { description } = schema;
+  const fitted = body(schema, reader, depth + 1);
+  return fitted === null || typeof description !== "string" || description === "" ? fitted : { ...fitted, description };
+}
+
+function body(schema: JsonObject, reader: SchemaReader, depth: number): JsonObject | null {
+  const { type, anyOf, oneOf = anyOf } = schema;
+  if (allowsNothing(schema)) return NOTHING;
+  if ("const" in schema) return words([schema["const"] ?? null]);
+  if (Array.isArray(schema["enum"])) return words(schema["enum"]);
+  // Exactly one of several is one of them.
+  if (Array.isArray(oneOf)) return "properties" in schema ? null : alternatives(oneOf, reader, depth);
+  if (Array.isArray(type)) return alternatives(type.map((one: Json) => ({ ...schema, type: one, description: "" })), reader, depth);
+  switch (type) {
+    case "object":
+      return closed(schema, reader, depth);
+    case "array":
+      return list(schema, reader, depth);
+    case "integer":
+    case "number":
+      return { type, ...limits(schema, ["minimum", "maximum"], reader) };
+    case "string":
+    case "boolean":
+    case "null":
+      return { type };
+    default:
+      return null;
+  }
+}
+
+/** An optional property is not kept: strict readers take none, and to demand it would have a model make up what it need not say. */
+function closed(schema: JsonObject, reader: SchemaReader, depth: number): JsonObject | null {
+  const { properties = null, required = [], additionalProperties = false } = schema;
+  if (!isObject(properties) || additionalProperties !== false || !Array.isArray(required)) return null;
+  const fitted: Record<string, Json> = {};
+  for (const [name, property] of Object.entries(properties)) {
+    const kept = required.includes(name) ? fit(property, reader, depth) : null;
+    if (kept === null) return null;
+    fitted[name] = kept;
+  }
+  return { type: "object", properties: fitted, required: Object.keys(fitted), additionalProperties: false };
+}
+
+function list(schema: JsonObject, reader: SchemaReader, depth: number): JsonObject | null {
+  const items = isEmpty(schema) ? NOTHING : fit(schema["items"], reader, depth);
+  if (items === null) return null;
+  const ends = { maxItems: isEmpty(schema) ? 0 : mostOf(items, schema["minItems"]), ...schema };
+  return { type: "array", items, ...limits(ends, ["minItems", "maxItems"], reader) };
+}
+
+/** Ids are named once each. */
+function mostOf({ enum: among }: JsonObject, least: Json = 0): number {
+  return Math.max(Array.isArray(among) ? among.length : MOST_ITEMS, Number(least));
+}
+
+function isEmpty({ maxItems, items }: JsonObject): boolean {
+  return maxItems === 0 || (isObject(items) && allowsNothing(items));
+}
+
+function allowsNothing({ not, enum: among }: JsonObject): boolean {
+  return (isObject(not) && Object.keys(not).length === 0) || (Array.isArray(among) && among.length === 0);
+}
+
+function limits(schema: JsonObject, names: readonly string[], reader: SchemaReader): JsonObject {
+  const kept = names.filter((name) => {
+    const limit = schema[name];
+    return typeof limit === "number" && Math.abs(limit) < Number.MAX_SAFE_INTEGER && TAKEN[reader][name]?.(limit) === true;
+  });
+  return Object.fromEntries(kept.map((name) => [name, schema[name] ?? null]));
+}
+
+/** An enumeration under the type of its words; words of several types are alternatives. */
+function words(among: readonly Json[]): JsonObject | null {
+  const types = [...new Set(among.map(typeOf))];
+  const [first, ...others] = types.map((type) => (type === "null" ? { type } : { type, enum: among.filter((word) => typeOf(word) === type) }));
+  if (first === undefined || types.includes("object")) return null;
+  return others.length === 0 ? first : { anyOf: [first, ...others] };
+}
+
+function typeOf(word: Json): string {
+  return word === null ? "null" : typeof word;
+}
+
+function alternatives(schemas: readonly Json[], reader: SchemaReader, depth: number): JsonObject | null {
+  const possible = schemas.filter((schema) => !isObject(schema) || !allowsNothing(schema));
+  const fitted = possible.map((schema) => fit(schema, reader, depth));
+  const kept = fitted.filter((schema) => schema !== null);
+  if (kept.length < fitted.length) return null;
+  return kept.length === 1 ? (kept[0] ?? null) : { anyOf: kept };
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function any(): boolean {
+  return true;
+}
