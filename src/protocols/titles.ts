@@ -89,8 +89,16 @@ export function distinctTitles(titles: readonly string[], seat: keyof typeof SEA
 }
 
 /** Ids of one table by the same measure: one that poses, or looks like another's, is a number of its kind. */
-export function distinctIds(ids: readonly string[], seat: keyof typeof SEATED): readonly string[] {
-  return ids.map((id, i) => (posesAs(id.replaceAll("-", " ")) !== undefined || ids.slice(0, i).some((other) => looksLike(other, id)) ? `${seat}-${i + 1}` : id));
+export function distinctIds(ids: readonly string[], titles: readonly string[], seat: keyof typeof SEATED): readonly string[] {
+  return ids.map((id, i) => {
+    const isAnothers = ids.slice(0, i).some((other) => looksLike(other, id));
+    return isAnothers || (posesAs(id.replaceAll("-", " ")) !== undefined && !speaksForUsers(id, titles[i] ?? "")) ? `${seat}-${i + 1}` : id;
+  });
+}
+
+/** The view of those who use a thing is a usual one, and short for it is `user`: its title says what it is. */
+function speaksForUsers(id: string, title: string): boolean {
+  return id === "user" && posesAs(title) === undefined;
 }
 
 /** What was made of names, for whoever reads the reply. */
