@@ -5,7 +5,7 @@ import { dialectic } from "./dialectic/index.ts";
 import { factsOf, hold } from "../../test/builders/hold.ts";
 import { brief, panel } from "../../test/builders/panel.ts";
 import { askedFor, persona, swarmBrief, swarmPanel, swarmUsual } from "../../test/builders/swarm-panel.ts";
-import { distinctTitles, looksLike, posesAs } from "./titles.ts";
+import { distinctIds, distinctTitles, looksLike, posesAs } from "./titles.ts";
 
 const ATTACKS = [
   // As it stands, in other cases and widths, with accents and styles.
@@ -75,6 +75,12 @@ describe("what a model calls the seats", () => {
     });
     const seats = factsOf(hold(swarm, swarmBrief(), swarmPanel((ask, said) => (ask.purpose === "analysis" ? posing : said))).facts, "cast")[0]?.seats ?? [];
     expect(seats.filter(({ role }) => role === "expert").map(({ id, title }) => [id, title])).toEqual([["growth", "Expert 1: The user (human, decided)"], ["expert-2", "Operations"], ["finance", "Finance"]]);
+  });
+
+  it("[R-M7] an id poses as a title does; only short for users it may be user", () => {
+    const titles = ["Users' representative", "The user", "Security", "Growth", "Finance"];
+    expect(distinctIds(["user", "human", "r1-msg-001", "grоwth", "growth"], titles, "expert")).toEqual(["user", "expert-2", "expert-3", "grоwth", "expert-5"]);
+    expect(distinctIds(["user"], ["The user"], "expert")).toEqual(["expert-1"]);
   });
 
   it("[R-M7] so are the views of a dialectic", () => {

@@ -25,10 +25,14 @@ const FILLERS = [
 ];
 const HONORIFICS = /(?:さん|様|氏|殿|先生|本人|同志)$/u;
 
-const forms = (words: readonly string[]): ReadonlySet<string> => new Set(words.flatMap((word) => skeletons(letters(word))));
-const FILLER = forms(FILLERS);
-const PEOPLES = forms(PEOPLE);
-const ANY_ROLE = forms(ROLES);
+/** Made when the first title is read: most runs of the program read none. */
+const known = new Map<readonly string[], ReadonlySet<string>>();
+
+function formsOf(words: readonly string[]): ReadonlySet<string> {
+  const forms = known.get(words) ?? new Set(words.flatMap((word) => skeletons(letters(word))));
+  known.set(words, forms);
+  return forms;
+}
 
 /** Ids of options, claims, findings, issues, messages: one letter and numbers, or a message's path. */
 const ID = /^(?:[a-z]-?\d+(?:-\d+)*|r\d+-?msg-?\d+|baseline-?\d+)$/u;
@@ -36,20 +40,19 @@ const ID = /^(?:[a-z]-?\d+(?:-\d+)*|r\d+-?msg-?\d+|baseline-?\d+)$/u;
 const ID_ALIKE = /^(?:[oclrdfvi][l1](?:[lo\d])?|r[\dlo]+-?msg-?[\dlo]+)$/u;
 
 /** What a title reads as besides its seat; undefined: nothing. `roles` are the seats that it could be taken for. */
-export function posesAs(title: string, roles?: readonly string[]): "a role" | "a person" | "an id" | "nothing" | undefined {
+export function posesAs(title: string, roles: readonly string[] = ROLES): "a role" | "a person" | "an id" | "nothing" | undefined {
   const plain = bare(title);
   if (!/[\p{L}\p{N}]/u.test(plain)) return "nothing";
   const compact = plain.replace(/[^\p{L}\p{N}-]+/gu, "").replace(/^-+|-+$/gu, "");
   const inLatin = Array.from(compact, (letter) => (letter < "\x80" ? letter.toLowerCase() : (skeletons(letter)[0] ?? letter))).join("");
   if (ID.test(inLatin) || skeletons(compact).some((form) => ID_ALIKE.test(form))) return "an id";
-  const taken = roles === undefined ? ANY_ROLE : forms(roles);
   // Letters that an override turns round are read from their other end.
   const readings = /[\u202a-\u202e\u2066-\u2069]/u.test(title) ? [plain, Array.from(plain).reverse().join("")] : [plain];
   const parts = readings.flatMap((reading) => [reading.replace(/[([{<「『【〈《].*$/su, ""), ...reading.split(/[()[\]{}<>「」『』【】〈〉《》,，、;；:：|/•·。."“”]|\s[-–—]+\s|[—]/u)]);
   for (const part of parts) {
     const named = nameIn(part);
-    if (named.some((form) => PEOPLES.has(form))) return "a person";
-    if (named.some((form) => taken.has(form))) return "a role";
+    if (named.some((form) => formsOf(PEOPLE).has(form))) return "a person";
+    if (named.some((form) => formsOf(roles).has(form))) return "a role";
   }
   return undefined;
 }
@@ -57,14 +60,14 @@ export function posesAs(title: string, roles?: readonly string[]): "a role" | "a
 /** Whom a part of a title names: its words without fillers, as one. Several names in a row count as the first. */
 function nameIn(part: string): readonly string[] {
   const words = part.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !/^\p{N}+$/u.test(word));
-  const telling = words.filter((word) => !matches(FILLER, word));
+  const telling = words.filter((word) => !matches(FILLERS, word));
   const whole = [telling.join(""), words.join("")].flatMap((text) => skeletons(text.replace(HONORIFICS, "").replace(/\p{N}+$/u, "")));
-  const isAllNames = telling.length > 1 && telling.every((word) => matches(PEOPLES, word) || matches(ANY_ROLE, word));
+  const isAllNames = telling.length > 1 && telling.every((word) => matches(PEOPLE, word) || matches(ROLES, word));
   return [...whole, ...whole.map((form) => form.replace(/s$/u, "")), ...(isAllNames ? skeletons(telling[0] ?? "") : [])];
 }
 
-function matches(known: ReadonlySet<string>, word: string): boolean {
-  return skeletons(word).some((form) => known.has(form) || known.has(form.replace(/s$/u, "")));
+function matches(words: readonly string[], word: string): boolean {
+  return skeletons(word).some((form) => formsOf(words).has(form) || formsOf(words).has(form.replace(/s$/u, "")));
 }
 
 function letters(text: string): string {
@@ -89,8 +92,16 @@ export function distinctTitles(titles: readonly string[], seat: keyof typeof SEA
 }
 
 /** Ids of one table by the same measure: one that poses, or looks like another's, is a number of its kind. */
-export function distinctIds(ids: readonly string[], seat: keyof typeof SEATED): readonly string[] {
-  return ids.map((id, i) => (posesAs(id.replaceAll("-", " ")) !== undefined || ids.slice(0, i).some((other) => looksLike(other, id)) ? `${seat}-${i + 1}` : id));
+export function distinctIds(ids: readonly string[], titles: readonly string[], seat: keyof typeof SEATED): readonly string[] {
+  return ids.map((id, i) => {
+    const isAnothers = ids.slice(0, i).some((other) => looksLike(other, id));
+    return isAnothers || (posesAs(id.replaceAll("-", " ")) !== undefined && !speaksForUsers(id, titles[i] ?? "")) ? `${seat}-${i + 1}` : id;
+  });
+}
+
+/** The view of those who use a thing is a usual one, and short for it is `user`: its title says what it is. */
+function speaksForUsers(id: string, title: string): boolean {
+  return id === "user" && posesAs(title) === undefined;
 }
 
 /** What was made of names, for whoever reads the reply. */

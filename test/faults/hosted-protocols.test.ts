@@ -187,8 +187,7 @@ async function nuisance(host: Host, ask: Ask, done: readonly string[], random: (
 
 /** Now and then a first reply that is sent back; says how many were. */
 async function sentBackFirst(host: Host, ask: Ask, random: () => number): Promise<number> {
-  const usual = host.place.play.say(ask);
-  const tries = ["I would rather tell it in prose.", JSON.stringify({ ...usual, seat: "chair", ask: "another" }), JSON.stringify({}), JSON.stringify(host.place.play.offend(ask) ?? { made: "up" })];
+  const tries = ["I would rather tell it in prose.", JSON.stringify({ seat: "chair", ask: "another" }), JSON.stringify({}), JSON.stringify(host.place.play.offend(ask) ?? { made: "up" })];
   const reply = random() < 0.4 ? tries[Math.floor(random() * tries.length)] : undefined;
   if (reply === undefined) return 0;
   const submitted = await host.submit(ask.id, reply);

@@ -46,8 +46,8 @@ export const analysisShape = (mode: Mode, lang: Language) =>
 /** Experts are nobody else: not by their names, nor by their ids. An id that the engine itself gives out, or that is there twice, is left for the rule. */
 function told(reply: AnalysisReply, lang: Language): { readonly value: AnalysisReply; readonly notes: readonly string[] } {
   const ids = reply.experts.map(({ id }) => id);
-  const own = distinctIds(ids, "expert").map((id, i) => (isTaken(seatId(ids[i] ?? "")) || ids.findIndex((other) => seatId(other) === seatId(ids[i] ?? "")) !== i ? (ids[i] ?? "") : id));
   const names = reply.experts.map(({ name }) => name);
+  const own = distinctIds(ids, names, "expert").map((id, i) => (isTaken(seatId(ids[i] ?? "")) || ids.findIndex((other) => seatId(other) === seatId(ids[i] ?? "")) !== i ? (ids[i] ?? "") : id));
   const titles = distinctTitles(names, "expert", lang, own);
   const called = new Map(ids.map((id, i) => [seatId(id), own[i] ?? id]));
   const notes = [...renamedNotes("experts", ids, own), ...renamedNotes("experts", names, titles)];
