@@ -71,6 +71,7 @@ describe("at the door", () => {
 
   it.each<[string, Readonly<Record<string, unknown>>, string]>([
     ["a quotation that is too long", { evidence: [{ quote: "x".repeat(21) }] }, "evidence.0.quote"],
+    ["a text that is far too long", { reason: LONG.repeat(4) }, "reason"],
     ["a passage to find", { edits: [{ find: "x".repeat(21), replace: "" }] }, "edits.0.find"],
     ["a passage to put instead", { edits: [{ find: "x", replace: "y".repeat(21) }] }, "edits.0.replace"],
     ["too many edits", { edits: [1, 2, 3].map(() => ({ find: "a", replace: "b" })) }, "edits"],
@@ -90,6 +91,7 @@ describe("at the door", () => {
     ["too many ids are cut", { cites: ["r1-msg-001", "r1-msg-002", "r1-msg-003"] }, { cites: ["r1-msg-001", "r1-msg-002"] }, ["form: cites: 3 were given, the first 2 are kept"]],
     ["an id that there is not is left out", { cites: ["r1-msg-009", "r1-msg-001"] }, {}, ["form: cites.0: could not be used and was left out"]],
     ["a quotation that is too long is left out, never cut", { evidence: [{ quote: "x".repeat(21) }, { quote: "word for word" }] }, {}, ["form: evidence.0: could not be used and was left out"]],
+    ["a text that is far too long is cut", { reason: LONG.repeat(4) }, { reason: "A first sentence." }, ["form: reason: was cut to 40 characters, it had 244"]],
     ["any number is the nearest", { score: 9, share: 8 }, { score: 5, share: 1 }, ["form: score: 9 was read as 5", "form: share: 8 was read as 1"]],
     ["what may be empty is empty where it is missing", { note: undefined, own: undefined, cites: undefined }, { cites: [] }, ['form: note: was missing and is taken as ""', "form: cites: was missing and is taken as []", "form: own: was missing and is taken as null"]],
   ])("[T-38] the second time %s, and the seat stays", (_what, change, value, flags) => {

@@ -1,8 +1,8 @@
 // Fits a reply to its form where what was meant is plain, so that no seat is lost to a form. Every change is noted.
 // Law 1: only what the form refuses is touched, and the form is asked again afterwards: it has the last word.
 // Law 2: nothing is made up, and what counts only whole (a quotation, an id, an edit) is never cut.
-// Law 3: what is missing, and a list of other things than words that is too long, goes back once. Only then is a field that may be
-//        empty taken as empty, a list cut, and a row that cannot be used left out of it.
+// Law 3: what is missing, a text that would lose most of its words, and a list of other things than words that is too long, goes back
+//        once. Only then is a field that may be empty taken as empty, such a text or list cut, and a row that cannot be used left out.
 import type { Fitting, Shape } from "../script/ask.ts";
 import type { Json, JsonObject } from "../script/json.ts";
 import { cutText } from "../text/cut.ts";
@@ -90,10 +90,14 @@ function text(door: Door, schema: JsonObject, value: Json, place: Place): Found 
   if (typeof given !== "string") return { value, isGood: false };
   if (given !== value) door.note(place.at, `${shown(value)} was read as a text`);
   if (given.length <= most || isWhole) return { value: given, isGood: given.length <= most && isLongEnough(schema, given) };
+  if (given.length > FAR_TOO_LONG * most && !door.isLast) return { value: given, isGood: false };
   door.note(place.at, `was cut to ${most} characters, it had ${given.length}`);
   const cut = cutText(given, most);
   return { value: cut, isGood: isLongEnough(schema, cut) };
 }
+
+/** So many times its limit: its author can say it shorter better than code can cut it. */
+const FAR_TOO_LONG = 4;
 
 /** A number is as good as its digits, and a list of texts as its lines. */
 function inWords(value: Json, mayBeNothing: boolean): Json {
