@@ -77,6 +77,11 @@ async function finished({ io, log, json, isNew, settings }: SessionOptions, endi
     io.err(`dissensus: ${sentence(ending.detail)}\nNothing was kept. \`dissensus doctor\` shows what can be reached from here.\n`);
     return { exit: now.exit ?? 0, isVain: true };
   }
+  // Nobody has been asked: there is nothing to read yet but why.
+  if (ending.kind === "paused" && ending.reason === "infrastructure" && !log.events.some((event) => event.type === "ask.opened")) {
+    io.err(`dissensus: ${sentence(ending.detail)} The panel has not been asked. When that is mended: dissensus resume ${log.deliberation}\n`);
+    return { exit: now.exit ?? 0, isVain: false };
+  }
   const files = await writeArtifacts(log, io.cwd);
   const named = await writeReviewFiles(log.events, io.cwd);
   if (!json) {
@@ -108,7 +113,7 @@ function sentence(detail: string): string {
   return `${oneLine(detail, DETAIL).replace(/\.+$/, "")}.`;
 }
 
-const DETAIL = 400;
+const DETAIL = 700;
 
 /** The last line after a stop says how to go on. */
 function next(ending: Ending & { kind: "paused" }, { id, waitingFor }: Status, log: Pick<FileLog, "events" | "folder">, cwd: string): string {

@@ -52,7 +52,7 @@ describe("What a person says with a key of this machine in it", () => {
     expect((await read()).flatMap((event) => (event.type === "person.decided" ? [event.data.note] : []))).toEqual(["since [redacted]"]);
     await here.resume(stopped.id, { constraint: `Never print ${key.toUpperCase()}.` }, false);
     await here.close();
-    expect((await read()).flatMap((event) => (event.type === "settings.changed" ? [event.data.constraint] : []))).toEqual(["Never print [redacted]."]);
+    expect((await read()).flatMap((event) => (event.type === "settings.changed" ? (event.data.constraint ?? []) : []))).toEqual(["Never print [redacted]."]);
   });
 });
 

@@ -34,7 +34,7 @@ export function chatWire(server: ChatServer, fetch: typeof globalThis.fetch): Wi
 }
 
 /** What a server says instead of an answer, under the names by which failures are read. */
-class TurnedAway extends Error {
+export class TurnedAway extends Error {
   override readonly name = "TurnedAway";
   readonly statusCode: number;
   readonly responseHeaders: Readonly<Record<string, string>>;

@@ -5,6 +5,7 @@ import { badInput } from "../../errors.ts";
 import { nearest } from "../../text/nearest.ts";
 import { httpClient, HttpFault } from "../http.ts";
 import { redactor } from "../../text/redaction.ts";
+import { TurnedAway } from "./chat-wire.ts";
 import { failureOf } from "./failure.ts";
 import { baseOf, KEY_NAMES, keyFor, type Env, type Keys } from "./origins.ts";
 import { VENDORS, type VendorKind } from "./spec.ts";
@@ -53,8 +54,7 @@ export async function listModels(server: string, { env, keys = {}, timeoutMs }: 
   try {
     const response = await client.fetch(`${base}/models${vendor === "anthropic" ? "?limit=1000" : vendor === "google" ? "?pageSize=1000" : ""}`, { signal, headers: headersFor(vendor, key) });
     const text = await response.text();
-    // An object under the names by which failures are read.
-    if (!response.ok) throw { statusCode: response.status, responseHeaders: Object.fromEntries(response.headers), responseBody: text } as unknown;
+    if (!response.ok) throw new TurnedAway(response.status, Object.fromEntries(response.headers), text);
     const found = modelsIn(parsed(text));
     if (found === null) return none(`${server}: what it sent is no list of models.`);
     return { server, problem: null, models: found.map(({ id, window }) => ({ model: vendor === null ? `${base}#${id}` : `${vendor}/${id}`, window })) };

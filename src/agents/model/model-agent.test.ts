@@ -154,9 +154,9 @@ describe("token counts", () => {
 });
 
 describe("a schema", () => {
-  it("[V-01] that cannot be kept is not sent: the prompt says the form, and the door checks it", async () => {
+  it("[V-01] that cannot be kept is not sent, and JSON mode is: the prompt says the form, and the door checks it", async () => {
     await agent().answer(question({ json: { type: "object", properties: { a: { type: "string" } } } }), idle);
-    expect(provider.ledger[0]?.body["response_format"]).toBeUndefined();
+    expect(provider.ledger[0]?.body["response_format"]).toEqual({ type: "json_object" });
   });
 
   it("[V-03] that was refused is named with the failure, and is not tried again here", async () => {
