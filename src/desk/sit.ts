@@ -16,6 +16,7 @@ import { FolderKeeper, sweepFolder } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
 import { spoken } from "./spoken.ts";
 import { trialsIn } from "./trials.ts";
+import { mostRead, tooSmall } from "./windows.ts";
 import type { World } from "./world.ts";
 
 export interface Sitting {
@@ -42,13 +43,15 @@ export async function sit({ world, store, log, settings, people: here, onAmbiguo
   const inbox = watchInbox(log, (draft) => people.fromElsewhere(log, draft));
   await sweepFolder(log);
   const folder = new FolderKeeper(log);
+  const trials = await trialsIn(store.home.root);
+  const needs = mostRead(protocol, data.brief as unknown as Brief); // parsed when the deliberation was opened
   try {
     return await run({
       protocol, log, people, onAmbiguous, checkpoint, redact,
       clock: realClock,
       providers: new Providers(realClock, settings.concurrency, settings.waitMinutes === undefined ? undefined : settings.waitMinutes * 60_000),
       mostOutput: (model) => settings.models[model]?.outputTokens ?? settings.outputTokens,
-      trials: await trialsIn(store.home.root),
+      trials: { ...trials, tooSmall: (model) => tooSmall(model, needs, { env: world.env, settings }, !trials.hasPassed(model)) },
       agent: roster({
         env: world.env, keys: settings.keys, models: settings.models, commands: settings.commands, checks: settings.checks, base: world.cwd, sweepDir: join(log.folder, "config", "running"), redact, hidden: store.home.root,
         brief: data.brief as unknown as Brief, // parsed when the deliberation was opened

@@ -17,6 +17,8 @@ export interface Trials {
   /** Passed within a day, with nothing left out of its requests. */
   hasPassed(model: string): boolean;
   passed(model: string): void;
+  /** Why the run would be too long for it, with what to do. */
+  tooSmall?(model: string): Promise<string | undefined>;
 }
 
 /** Nobody at the other end of a wire. */
@@ -35,9 +37,12 @@ export class Preflight {
 
   /** True when every model has passed; false where the run was stopped, by one that did not or from outside. */
   async pass(trials: Trials): Promise<boolean> {
-    const models = [...new Set(Object.values(this.#at.history.models))].filter((model) => !NO_MODELS.has(model) && !trials.hasPassed(model));
+    const models = [...new Set(Object.values(this.#at.history.models))].filter((model) => !NO_MODELS.has(model));
     const passed = await Promise.all(models.map(async (model) => {
       if (await this.#isKnown(model)) return true;
+      const short = await trials.tooSmall?.(model);
+      if (short !== undefined) return this.#stopped(model, short);
+      if (trials.hasPassed(model)) return true;
       const { history } = this.#at;
       const isPassed = await this.#try(model);
       if (isPassed && history.without(model).size === 0 && !history.isStrict(model)) trials.passed(model);

@@ -54,6 +54,13 @@ describe("A run", () => {
     expect(ran.stdout).not.toContain("Ended");
   });
 
+  it("[V-06] on a model whose window is too small for the plan costs no call, and says both figures and what to do", async () => {
+    writeFileSync(join(place.cwd, "dissensus.yaml"), `models: { "${model()}": { contextTokens: 900 } }\n`);
+    const ran = await place.run([...QUICK, "--model", model(), "--yes"]);
+    expect([ran.code, server.ledger.length]).toEqual([6, 0]);
+    expect(ran.stderr).toMatch(/reads 900 tokens at once, and the longest prompt of this run is estimated at [\d,]+\. Take a model with a larger window/);
+  });
+
   it("[V-06] tries a model once a day, not once a run", async () => {
     await place.run([...QUICK, "--model", model(), "--yes"]);
     const first = server.ledger.length - panelAsks;
@@ -67,7 +74,7 @@ describe("doctor --model", () => {
     writeFileSync(join(place.cwd, "dissensus.yaml"), `prices: { "${model()}": { input: 1, output: 2 } }\n`);
     const ran = await place.run(["doctor", "--model", model()]);
     expect([ran.code, server.ledger.length]).toEqual([0, 1]);
-    expect(ran.stdout).toMatch(/larch-9 can be used\n {2}answers {2}after \d+ ms, first byte after \d+ ms.*\n {2}form {5}takes the reply's schema\n {2}price {4}\$1 in, \$2 out.*your settings.*\n {2}spent {4}1 call, /);
+    expect(ran.stdout).toMatch(/larch-9 can be used\n {2}answers {2}after \d+ ms, first byte after \d+ ms.*\n {2}form {5}takes the reply's schema\n {2}window {3}not known\n {2}price {4}\$1 in, \$2 out.*your settings.*\n {2}spent {4}1 call, /);
     expect(place.files()).toEqual(["dissensus.yaml"]);
   });
 

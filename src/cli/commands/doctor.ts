@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { detect } from "../../agents/detect.ts";
 import { sweep } from "../../agents/sweep.ts";
 import type { Wishes } from "../../desk/wishes.ts";
+import { withNamed } from "../../agents/model/origins.ts";
 import { priceOf, type Price } from "../../agents/prices.ts";
 import { roster } from "../../agents/roster.ts";
+import { redactFor } from "../../desk/desk.ts";
 import { checkModel } from "../../desk/opening.ts";
 import { tryModel, type Trial } from "../../desk/try-model.ts";
+import { windowFor } from "../../desk/windows.ts";
 import { oneLine } from "../../text/visible.ts";
 import { trusting } from "../trusting.ts";
 import type { Io } from "../io.ts";
@@ -53,26 +56,30 @@ const UNUSABLE = 6;
 async function tried(io: Io, model: string, settings: Settings, isJson: boolean): Promise<number> {
   checkModel(model, settings);
   const brief = { topic: "", lang: "en" as const, options: [], context: [], anonymous: false };
-  const agent = roster({ env: io.env, commands: settings.commands, base: io.cwd, brief })(model);
+  // Named by the person: its key goes there.
+  const env = withNamed(io.env, [model]);
+  const agent = roster({ env, keys: settings.keys, models: settings.models, redact: redactFor({ env, settings }), commands: settings.commands, base: io.cwd, brief })(model);
   const price = priceOf(model, settings.prices);
   const checkpoint = new AbortController();
   const deaf = io.onInterrupt(() => checkpoint.abort(), "Stopped.");
   try {
     const trial = await tryModel(agent, price, (settings.waitMinutes ?? 1) * 60_000, settings.outputTokens, checkpoint.signal);
-    io.out(isJson ? jsonLine({ ...trial, price }) : trialText(trial, price));
+    const window = trial.isUsable ? await windowFor(model, { env, settings }, true) : null;
+    io.out(isJson ? jsonLine({ ...trial, price, window }) : trialText(trial, price, window));
     return trial.isUsable ? 0 : UNUSABLE;
   } finally {
     deaf();
   }
 }
 
-function trialText(trial: Trial, price: Price | null): string {
+function trialText(trial: Trial, price: Price | null, window: number | null): string {
   const { model, isUsable, why, calls, firstByteMs, ms, served, form, without, tokens, usd } = trial;
   if (!isUsable) return `${oneLine(why ?? `${model} cannot be used`, DETAIL_CHARS).replace(/\.+$/, "")}.\n`;
   const cost = usd === null ? "" : `, $${usd.toFixed(6)}`;
   const rows = [
     ["answers", `after ${ms ?? "?"} ms${firstByteMs === null ? "" : `, first byte after ${firstByteMs} ms`}${served === null ? "" : `, served by ${oneLine(served, NAME_CHARS)}`}`],
     ["form", `${form === "schema" ? "takes the reply's schema" : "JSON, without a schema on the wire"}${without.length === 0 ? "" : `; its server does not take: ${without.join(", ")}`}`],
+    ["window", window === null ? "not known" : `${window.toLocaleString("en")} tokens`],
     ["price", price === null ? "not known; state it under prices: in dissensus.yaml, or cap tokens" : `$${price.input} in, $${price.output} out for a million tokens (${price.asOf === "settings" ? "your settings" : `as of ${price.asOf}`})`],
     ["spent", `${calls} call${calls === 1 ? "" : "s"}, ${tokens.input ?? "?"} tokens in, ${tokens.output ?? "?"} out${cost}`],
   ];
