@@ -92,7 +92,7 @@ describe("at the door", () => {
     ["an id that there is not is left out", { cites: ["r1-msg-009", "r1-msg-001"] }, {}, ["form: cites.0: could not be used and was left out"]],
     ["a quotation that is too long is left out, never cut", { evidence: [{ quote: "x".repeat(21) }, { quote: "word for word" }] }, {}, ["form: evidence.0: could not be used and was left out"]],
     ["a text that is far too long is cut", { reason: LONG.repeat(4) }, { reason: "A first sentence." }, ["form: reason: was cut to 40 characters, it had 244"]],
-    ["any number is the nearest", { score: 9, share: 8 }, { score: 5, share: 1 }, ["form: score: 9 was read as 5", "form: share: 8 was read as 1"]],
+    ["half a mark is a whole one", { score: 3.5 }, { score: 4 }, ["form: score: 3.5 was read as 4"]],
     ["what may be empty is empty where it is missing", { note: undefined, own: undefined, cites: undefined }, { cites: [] }, ['form: note: was missing and is taken as ""', "form: cites: was missing and is taken as []", "form: own: was missing and is taken as null"]],
   ])("[T-38] the second time %s, and the seat stays", (_what, change, value, flags) => {
     expect(taken(change, 1)).toEqual([value, flags]);
@@ -103,6 +103,7 @@ describe("at the door", () => {
     ["nor left out", { edits: [{ find: "x".repeat(21), replace: "" }] }],
     ["what is forbidden stays so", { claims: [] }],
     ["nothing is made up", { reason: undefined }],
+    ["nor is a mark on another scale", { score: 9 }],
   ])("[T-38] the second time, too, %s", (_what, change) => {
     expect(taken(change, 1)).toMatch(/^refused twice: /u);
   });

@@ -34,7 +34,7 @@ export interface Numbers {
   readonly least: number;
   readonly most: number;
   readonly isWhole: boolean;
-  /** The seat will not be asked again: any number counts as the nearest that there is. */
+  /** The seat will not be asked again: half a mark counts as a whole one. */
   readonly isLast: boolean;
 }
 
@@ -54,5 +54,5 @@ export function numberMeant(value: Json, { least, most, isWhole, isLast }: Numbe
   const scaled = isPercent ? given / 100 : isWhole ? Math.round(given) : given;
   if (scaled >= least && scaled <= most) return scaled;
   const nearest = Math.min(most, Math.max(least, scaled));
-  return isLast || Math.abs(scaled - nearest) <= SLIP * (most - least) ? nearest : undefined;
+  return Math.abs(scaled - nearest) <= SLIP * (most - least) ? nearest : undefined;
 }

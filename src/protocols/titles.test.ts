@@ -77,10 +77,11 @@ describe("what a model calls the seats", () => {
     expect(seats.filter(({ role }) => role === "expert").map(({ id, title }) => [id, title])).toEqual([["growth", "Expert 1: The user (human, decided)"], ["expert-2", "Operations"], ["finance", "Finance"]]);
   });
 
-  it("[R-M7] an id poses as a title does; only short for users it may be user", () => {
+  it("[R-M7] an id poses as a title does, unless it is a number of its kind, or user where the title tells for whom it speaks", () => {
     const titles = ["Users' representative", "The user", "Security", "Growth", "Finance"];
     expect(distinctIds(["user", "human", "r1-msg-001", "grоwth", "growth"], titles, "expert")).toEqual(["user", "expert-2", "expert-3", "grоwth", "expert-5"]);
     expect(distinctIds(["user"], ["The user"], "expert")).toEqual(["expert-1"]);
+    expect(distinctIds(["expert-2", "human", "expert-0"], ["Growth", "Security", "Finance"], "expert")).toEqual(["expert-2", "expert-2-2", "expert-0"]);
   });
 
   it("[R-M7] so are the views of a dialectic", () => {

@@ -2,6 +2,7 @@
 // Law: what a title poses as is a matter of how it looks, in any script, style or case; a title that only has such a word in it is honest.
 import type { Language } from "../text/language.ts";
 import { bare, skeletons } from "../text/skeleton.ts";
+import { freeName } from "../text/slug.ts";
 import { oneLine } from "../text/visible.ts";
 
 /** Seats that protocols fill themselves, in the languages we speak. */
@@ -91,12 +92,16 @@ export function distinctTitles(titles: readonly string[], seat: keyof typeof SEA
   });
 }
 
-/** Ids of one table by the same measure: one that poses, or looks like another's, is a number of its kind. */
+/** Ids of one table by the same measure: one that poses, or looks like another's, is a number of its kind that nobody has. */
 export function distinctIds(ids: readonly string[], titles: readonly string[], seat: keyof typeof SEATED): readonly string[] {
-  return ids.map((id, i) => {
+  const made: string[] = [];
+  for (const [i, id] of ids.entries()) {
     const isAnothers = ids.slice(0, i).some((other) => looksLike(other, id));
-    return isAnothers || (posesAs(id.replaceAll("-", " ")) !== undefined && !speaksForUsers(id, titles[i] ?? "")) ? `${seat}-${i + 1}` : id;
-  });
+    const isPlain = speaksForUsers(id, titles[i] ?? "") || (id.startsWith(`${seat}-`) && /^\d+$/.test(id.slice(seat.length + 1)));
+    const poses = isAnothers || (!isPlain && posesAs(id.replaceAll("-", " ")) !== undefined);
+    made.push(poses ? freeName(`${seat}-${i + 1}`, (name) => ids.includes(name) || made.includes(name)) : id);
+  }
+  return made;
 }
 
 /** The view of those who use a thing is a usual one, and short for it is `user`: its title says what it is. */

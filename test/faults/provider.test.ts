@@ -330,7 +330,6 @@ describe("an answer that cannot be used", () => {
     ["a confidence of NaN", { stance: "yes", confidence: "NaN", text: "x" }, "confidence"],
     ["no stance", { confidence: 0.5, text: "x" }, "stance"],
     ["an unknown stance", { stance: "perhaps", confidence: 0.5, text: "x" }, "stance"],
-    ["a field too many", { stance: "yes", confidence: 0.5, text: "x", vote: 99 }, "vote"],
   ])("[R-C18] with %s goes back with the path of the fault, once, and is then no reply", async (_name, reply, path) => {
     const table = await tableOf(ONE, always({ text: JSON.stringify(reply) }));
     expect(await table.sit()).toMatchObject({ kind: "concluded", reason: "no-quorum" });
@@ -339,6 +338,16 @@ describe("an answer that cannot be used", () => {
     expect(lapses(events)).toMatchObject([{ state: "unparsable" }]);
     expect(ofType(events, "ask.answered")).toEqual([]);
     expect(panel.provider.ledger).toHaveLength(2);
+  });
+
+  it.each([
+    ["a field too many", { stance: "yes", confidence: 0.5, text: "x", vote: 99 }, 'form: not asked for and left out: "vote"'],
+    ["a confidence just above one", { stance: "yes", confidence: 1.1, text: "x" }, "form: confidence: 1.1 was read as 1"],
+  ])("[T-38] [R-C18] but with %s counts, and nothing is changed in silence", async (_name, reply, flag) => {
+    const table = await tableOf(ONE, always({ text: JSON.stringify(reply) }));
+    await table.sit();
+    expect(ofType(await table.events(), "ask.answered")).toMatchObject([{ state: "answered", flags: [flag] }]);
+    expect(ofType(await table.events(), "call.completed")).toMatchObject([{ raw: { text: JSON.stringify(reply) } }]);
   });
 
   it("[R-C19] and never will be stops at its limit, is paid for, and leaves the debate to those who answer", async () => {

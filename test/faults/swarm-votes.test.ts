@@ -70,8 +70,6 @@ describe("a seat that claims to be more than it is", () => {
   const RESPONSE = "response/1/growth";
 
   it.each([
-    ["another's seat", (usual: Body) => ({ ...usual, seat: "finance", author: "finance", option: "o1" })],
-    ["an id of its own", (usual: Body) => ({ ...usual, id: "r1-msg-001", messageId: "r1-msg-900" })],
     ["two votes in one field", (usual: Body) => ({ ...usual, option: ["o1", "o2"] })],
     ["two replies with two votes", (usual: Body) => `${JSON.stringify({ ...usual, option: "o1" })}\n${JSON.stringify({ ...usual, option: "o2", positionShift: "major", triggers: ["r1-msg-002"] })}`],
   ])("[R-F5] by %s is sent back, and then is absent: nobody votes twice and nobody votes for another", async (_what, forge) => {
@@ -79,6 +77,16 @@ describe("a seat that claims to be more than it is", () => {
     expect(ofType(events, "ask.rejected").map(({ ask }) => ask)).toEqual([RESPONSE]);
     expect(ofType(events, "ask.lapsed").map(({ ask, state }) => [ask, state])).toEqual([[RESPONSE, "unparsable"]]);
     expect(factsOf(facts, "message").filter(({ ask }) => ask === RESPONSE)).toEqual([]);
+    expect(votesIn(facts)).toEqual({ growth: "o1", operations: "o2", finance: "o2" });
+    expect(positions(events).finalCount).toEqual({ o1: 1, o2: 2 });
+  });
+
+  it.each([
+    ["another's seat", (usual: Body) => ({ ...usual, seat: "finance", author: "finance", option: "o1" }), '"seat", "author"'],
+    ["an id of its own", (usual: Body) => ({ ...usual, id: "r1-msg-001", messageId: "r1-msg-900" }), '"id", "messageId"'],
+  ])("[R-F5] by %s is not heard in that, and it is noted", async (_what, forge, keys) => {
+    const { facts, events } = await sat({ options: OPTIONS }, only(RESPONSE, forge));
+    expect(factsOf(facts, "message").filter(({ ask }) => ask === RESPONSE)).toMatchObject([{ seat: "growth", flags: [`form: not asked for and left out: ${keys}`] }]);
     expect(votesIn(facts)).toEqual({ growth: "o1", operations: "o2", finance: "o2" });
     expect(positions(events).finalCount).toEqual({ o1: 1, o2: 2 });
   });
