@@ -147,7 +147,7 @@ function alive({ cwd }: Place): string[] {
 
 describe("on the command line, a swarm", () => {
   /** One expert is a program that never answers, with a child that holds its output open; the other sits behind the provider. */
-  async function started(plan: (place: Place) => Plan, { under = [], seats = ["--seat", "expert-0=command:stuck"] }: { readonly under?: readonly string[]; readonly seats?: readonly string[] } = {}) {
+  async function started(plan: (place: Place) => Plan, { under = [], seats = ["--seat", "north=command:stuck"] }: { readonly under?: readonly string[]; readonly seats?: readonly string[] } = {}) {
     const place = new Place();
     const temp = join(place.cwd, "temp");
     mkdirSync(temp);
@@ -167,7 +167,7 @@ describe("on the command line, a swarm", () => {
   it("[W-26] that its disk ends leaves no process, no lock, no note of a process and no temporary file", async () => {
     // The answer does not fit into any file that may be written; the log so far does.
     const { place, temp, ran } = await started((at) => async (request) => {
-      if (seatOf(request) !== "expert-1") return swarmAnswer(request);
+      if (seatOf(request) !== "south") return swarmAnswer(request);
       await began(at);
       return `${swarmAnswer(request)}${" ".repeat(3_000_000)}`;
     }, { under: ["bash", "-c", 'ulimit -f 2048; exec "$0" "$@"'] });
