@@ -54,7 +54,7 @@ export async function endCgroup(cgroup: string): Promise<void> {
 
 /** Has it the form of those we make? */
 function isOurs(cgroup: string): boolean {
-  return basename(cgroup).startsWith(PREFIX) && existsSync(join(cgroup, "cgroup.kill")) && existsSync(join(dirname(cgroup), "cgroup.procs"));
+  return basename(cgroup).startsWith(PREFIX) && [cgroup, dirname(cgroup)].every((folder) => existsSync(join(folder, "cgroup.procs")));
 }
 
 function removed(cgroup: string): boolean {
@@ -90,7 +90,7 @@ function entered(home: string): string | null {
   }
   // Kernels before 5.14 cannot end one at a stroke.
   if (existsSync(join(cgroup, "cgroup.kill")) && moved(cgroup)) return cgroup;
-  rmdirSync(cgroup);
+  removed(cgroup);
   return null;
 }
 

@@ -152,6 +152,7 @@ describe("on the command line, a swarm", () => {
     const temp = join(place.cwd, "temp");
     mkdirSync(temp);
     writeFileSync(join(place.cwd, "dissensus.yaml"), 'commands:\n  stuck:\n    argv: [bash, -c, "sleep 600 & touch \\"$HOME/began\\"; trap : TERM; sleep 600; wait"]\n');
+    await place.trust();
     const server = await fakeProvider(plan(place));
     servers.push(server);
     const args = ["Should we keep the monolith?", "--mode", "lightweight", "--rounds", "1", "--id", "one", "--yes", "--model", `${server.url}#larch-9`, ...seats];
