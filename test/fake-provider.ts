@@ -87,7 +87,15 @@ export interface FakeProvider {
 const MAX_REQUEST_BYTES = 64 * 1024 * 1024;
 const KEEPALIVE_MS = 5;
 
-export async function fakeProvider(plan: Plan = () => "{}", port = 0): Promise<FakeProvider> {
+/** The one call by which a model is tried before anybody is asked. */
+export function isTrial({ prompt }: Pick<FakeRequest, "prompt">): boolean {
+  return prompt.includes("only checks that you can be asked");
+}
+
+const READY = '{"ready":"yes","confidence":1,"notes":[],"next":null}';
+
+/** Trials are answered well and stand aside: only who asks for them plans them and finds them in the ledger. */
+export async function fakeProvider(plan: Plan = () => "{}", port = 0, plansTrials = false): Promise<FakeProvider> {
   const ledger: LedgerEntry[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const hungUp = new Map<number, Promise<void>>();
@@ -108,9 +116,11 @@ export async function fakeProvider(plan: Plan = () => "{}", port = 0): Promise<F
         outgoing.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ object: "list", data: [{ id: "fake-model", object: "model" }] }));
         return;
       }
-      count += 1;
-      hungUp.set(count, new Promise((resolve) => outgoing.once("close", () => outgoing.writableFinished || resolve())));
-      void serve(readRequest(incoming, Buffer.concat(pieces).toString("utf8"), count), outgoing, current, ledger, timers).catch(() => outgoing.destroy());
+      const request = readRequest(incoming, Buffer.concat(pieces).toString("utf8"), count + 1);
+      const isAside = !plansTrials && isTrial(request);
+      if (!isAside) count += 1;
+      if (!isAside) hungUp.set(count, new Promise((resolve) => outgoing.once("close", () => outgoing.writableFinished || resolve())));
+      void serve(request, outgoing, isAside ? () => READY : current, isAside ? [] : ledger, timers).catch(() => outgoing.destroy());
     });
   });
   server.keepAliveTimeout = 60_000;

@@ -204,7 +204,9 @@ class Teller {
     if (event.type === "call.failed" && event.data.waitMs !== undefined) this.waitsUntil = Math.max(this.waitsUntil, Date.parse(event.ts) + event.data.waitMs);
     if (event.type === "deliberation.paused") this.#isPaused = true;
     if (event.type === "deliberation.resumed") this.#isPaused = false;
-    const isTold = entry !== null && TOLD.has(entry.kind) && !this.#isStep(event) && !isAlone(event);
+    // Why a run stops that has asked nobody yet is its last line, and is not told twice.
+    const isNotBegun = event.type === "deliberation.paused" && this.#timeline.asks.size === 0;
+    const isTold = entry !== null && TOLD.has(entry.kind) && !this.#isStep(event) && !isAlone(event) && !isNotBegun;
     const heading = this.#heading(event);
     const steps = stepped?.entries ?? [];
     if (event.type === "ask.opened" && this.#isStep(event)) this.#isStepOpen = true;

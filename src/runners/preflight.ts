@@ -65,6 +65,9 @@ export class Preflight {
     const agent = this.#at.agent(model);
     const ask = preflightAsk(model);
     const before = new Set(history.calls.keys());
+    // What was in flight when a process died is listed, and counts as spent; so small a call is made again without asking.
+    const lost = [...history.calls.values()].filter((call) => call.ask === ask.id && call.state === "reserved");
+    if (lost.length > 0) await this.#at.write(lost.map(({ call }) => ({ type: "call.ambiguous", data: { call, ask: ask.id, policy: "rerun", who: this.#at.who } })));
     const rejections: { readonly ask: string; readonly seat: string; readonly call: string; reasons: string[] }[] = [];
     while (!stop.isOn) {
       const calls = [...history.calls.values()].filter((call) => call.ask === ask.id && !before.has(call.call));

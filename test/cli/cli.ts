@@ -60,8 +60,10 @@ export class Place {
     return this.text(".dissensus", id, "events.jsonl").trimEnd().split("\n").map((line) => JSON.parse(line) as LogEvent); // what the log holds
   }
 
+  /** The calls by which models were tried stand aside, as they do in a fake provider's ledger. */
   all<T extends EventType>(id: string, type: T): LogEvent<T>[] {
-    return this.events(id).filter((event) => event.type === type) as unknown as LogEvent<T>[]; // the filter's own condition
+    const isTrial = ({ data }: LogEvent): boolean => "ask" in data && data.ask.startsWith("preflight/");
+    return this.events(id).filter((event) => event.type === type && !isTrial(event)) as unknown as LogEvent<T>[]; // the filter's own condition
   }
 
   text(...path: string[]): string {

@@ -35,9 +35,11 @@ const apart = (part: string): string => KEY.split("").join(part);
 const HIDDEN = [KEY, apart("\u200b"), apart("\u00ad"), apart("\x07"), KEY.toUpperCase(), encodeURIComponent(KEY).replaceAll("-", "%2D"), `Basic ${btoa(`u:${KEY}`)}`, KEYS.OPENAI_API_KEY, KEYS.SERVICE_TOKEN, IN_SETTINGS, apart(" ")];
 const hidden = (n: number): string => HIDDEN[n % HIDDEN.length] ?? KEY;
 
-/** Prints what it was given, in a way of its own each time, and fails. */
+/** Passes its trial; then prints what it was given, in a way of its own each time, and fails. */
 const LEAKY = `
-process.stdin.resume().on("end", () => {
+let asked = "";
+process.stdin.on("data", (piece) => (asked += piece)).on("end", () => {
+  if (asked.includes("only checks that you can be asked")) return void process.stdout.write("{}");
   const given = [process.env.AGENT_ACCESS, process.env.SERVICE_TOKEN, process.argv[3]];
   process.stdout.write("so far: " + given.join(" "));
   process.stderr.write("x".repeat(380) + " wrong key " + given.map((key) => key.split("").join("\\u200b")).join(" or ") + "; " + given.join(" or ") + "y".repeat(Number(process.env.PAD ?? 373)));
@@ -73,6 +75,7 @@ describe("Keys that are planted everywhere", () => {
     server = await fakeProvider((request, n) => (request.model === "wrong" ? refused(n) : echo(n, panelAnswer(request, { spice: ` ${seatOf(request) === "alpha" ? apart("\u200b") : hidden(n)}` }))));
     writeFileSync(join(place.cwd, "leaky.mjs"), LEAKY);
     writeFileSync(join(place.cwd, "dissensus.yaml"), `commands: { leaky: { argv: [${JSON.stringify(process.execPath)}, ./leaky.mjs, --api-key, ${IN_SETTINGS}], env: [AGENT_ACCESS, SERVICE_TOKEN] } }\nnotify: { argv: [./no-such-bell, --token, ${IN_SETTINGS}] }\nsubjects: { issue: { argv: [${JSON.stringify(process.execPath)}, ./leaky.mjs, --api-key, ${IN_SETTINGS}], env: [AGENT_ACCESS, SERVICE_TOKEN] } }\n`);
+    await place.trust();
     kept("a run with an echoing provider and a leaky command", await go([...QUICK, "--id", "one", "--model", `${server.url}#larch`, "--seat", "gamma=command:leaky"]));
     kept("the same as JSON lines", await go([...QUICK, "--id", "two", "--json", "--model", `${server.url}#larch`, "--seat", "gamma=command:leaky"]));
     kept("a run that never got an answer", await go([...QUICK, "--id", "three", "--model", "command:leaky"]));

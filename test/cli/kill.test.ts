@@ -58,7 +58,8 @@ function facts(events: readonly LogEvent[]): unknown {
 
 function inFlight(events: readonly LogEvent[]): string[] {
   const ended = new Set(events.flatMap((event) => (event.type === "call.completed" || event.type === "call.failed" ? [event.data.call] : [])));
-  return events.flatMap((event) => (event.type === "call.reserved" && !ended.has(event.data.call) ? [event.data.call] : []));
+  // A trial that was in flight is listed and made again without asking.
+  return events.flatMap((event) => (event.type === "call.reserved" && !ended.has(event.data.call) && !event.data.ask.startsWith("preflight/") ? [event.data.call] : []));
 }
 
 let reference: Point;

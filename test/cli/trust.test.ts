@@ -78,7 +78,7 @@ describe("A run where nobody can be asked", () => {
     const at = new Place();
     mkdirSync(join(at.cwd, ".claude", "agents"), { recursive: true });
     writeFileSync(join(at.cwd, ".claude", "agents", "db.md"), "---\nname: Database\ndescription: stores\n---\nYou know every store.\n");
-    const run = ["dispatch", "How should we store sessions?", "--yes", "--max-calls", "1", "--model", `${server.url}#larch-9`];
+    const run = ["dispatch", "How should we store sessions?", "--yes", "--max-calls", "2", "--model", `${server.url}#larch-9`];
     expectRefusal(await at.run(run), 1, "agent file .claude/agents/db.md");
     expect(server.ledger.length).toBe(0);
     const named = await at.run([...run, "--agents", ".claude/agents"]);
@@ -89,7 +89,7 @@ describe("A run where nobody can be asked", () => {
     const at = hostile();
     await at.trust();
     const run = [...QUICK, "--model", "rehearsal", "--seat", "alpha=command:mine", "--id", "one", "--max-calls", "1"];
-    expect([(await at.run(run)).code, hasActed(at)]).toEqual([5, true]);
+    expect([(await at.run(run)).code, hasActed(at)]).toEqual([6, true]);
     writeFileSync(join(at.cwd, "dissensus.yaml"), "commands: { mine: { argv: [touch, other] } }\n");
     expectRefusal(await at.run(["resume", "one", "--max-calls", "2"]), 1, "command mine (changed since)");
     expect((await at.run(["trust", "--yes"])).code).toBe(0);
@@ -140,19 +140,18 @@ describe("dissensus trust", () => {
 
 const canRun = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
 describe.skipIf(!canRun)("At a terminal", () => {
-  const atTerminal = (at: Place) => at.start([...QUICK, "--model", "rehearsal", "--seat", "alpha=command:mine", "--id", "one"], { under: ["bash", "-c", `exec script -qefc "stty cols 100 rows 40; exec $(printf '%q ' "$0" "$@")" /dev/null`], isTyped: true });
+  const atTerminal = (at: Place, id = "one") => at.start([...QUICK, "--model", "rehearsal", "--seat", "alpha=command:mine", "--id", id], { under: ["bash", "-c", `exec script -qefc "stty cols 100 rows 40; exec $(printf '%q ' "$0" "$@")" /dev/null`], isTyped: true });
 
   it("[V-17] a yes trusts the folder, and is asked for once", async () => {
     const at = hostile();
     for (const isFirst of [true, false]) {
-      const run = atTerminal(at);
+      const run = atTerminal(at, isFirst ? "one" : "two");
       if (isFirst) {
         await run.until(/command mine[\s\S]*Trust it, as it is now\?/);
         run.type("y");
       }
-      await run.until(/Start\?/);
-      run.type("n");
-      expect([(await run.ended).code, run.stdout.includes("Trust it")]).toEqual([130, isFirst]);
+      // What it prints is no answer: it was started, and is no agent.
+      expect([(await run.ended).code, run.stdout.includes("Trust it"), hasActed(at)]).toEqual([6, isFirst, true]);
     }
   });
 

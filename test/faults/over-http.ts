@@ -36,7 +36,7 @@ export async function overHttp(by: Answers): Promise<Panel> {
     const behaviour = answers(ask, n);
     if (typeof behaviour === "object" && (behaviour.hang !== undefined || behaviour.dripMs !== undefined)) silent.add(call);
     return behaviour;
-  });
+  }, 0, true);
   const made = new Map<string, Agent>();
   const agent = (model: string): Agent => {
     const known = made.get(model) ?? modelAgent(parseModelSpec(model) as RemoteSpec, { env: { DISSENSUS_API_KEY: "key" } }); // an address with a name is a remote model

@@ -56,6 +56,15 @@ describe("a model that can be used", () => {
     expect(calls(await table.events()).filter(isPreflight)).toHaveLength(1);
   });
 
+  it("[V-06] [R-M4] is tried again where a process died under the trial, which is listed and counts as spent", async () => {
+    const table = await tableOf(tried(() => READY));
+    await table.sit({ trials, death: new Death({ at: "call", n: 1, when: "sent" }) });
+    expect(await table.sit({ trials })).toMatchObject({ kind: "concluded", reason: "settled" });
+    const events = await table.events();
+    expect(ofType(events, "call.ambiguous")).toMatchObject([{ ask: `preflight/${panel.model}`, policy: "rerun", who: "tester" }]);
+    expect(new Ledger(History.of(events)).spent().calls).toBe(5);
+  });
+
   it("[V-06] is tried without what its server would not take, which is then left out for all, and tried anew by the next run", async () => {
     const refuses: Answers = (ask) => (isPreflight(ask.id) ? READY : says(ask));
     const table = await tableOf(refuses);
