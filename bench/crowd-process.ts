@@ -1,11 +1,11 @@
 // A process that holds deliberations, or makes the same calls with the bare AI SDK, and says what that cost it.
 // Law: every way makes the same requests, wave after wave; only the engine checks replies and keeps a log.
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, open, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { generateText, streamText } from "ai";
+import { generateText, jsonSchema, Output, streamText } from "ai";
 import { modelAgent } from "../src/agents/model/model-agent.ts";
 import { parseModelSpec } from "../src/agents/model/spec.ts";
 import type { RemoteSpec } from "../src/agents/model/vendors.ts";
@@ -21,7 +21,7 @@ import { room, type Turn } from "./room.ts";
 const order = JSON.parse(process.argv[2] ?? "{}") as CrowdOrder; // written by crowd.ts
 const { brief, waves } = room();
 const folder = await mkdtemp(join(tmpdir(), "dissensus-bench-"));
-const hold = order.way === "engine" ? engine() : order.way === "plain" ? plain() : sdk(order.way);
+const hold = order.way === "engine" ? engine() : order.way === "plain" ? plain() : order.way === "hand" ? await byHand() : sdk(order.way);
 
 try {
   const costs: Cost[] = [];
@@ -64,6 +64,20 @@ function plain(): () => Promise<void> {
       sent.once("error", reject);
       sent.end(body);
     });
+  return async () => {
+    for (const wave of waves) await Promise.all(wave.map(make));
+  };
+}
+
+/** As a program without an engine does it: the SDK holds each reply to its schema, and what came is in a synced file before anything goes on. */
+async function byHand(): Promise<() => Promise<void>> {
+  const model = createOpenAICompatible({ name: "bench", baseURL: order.url, includeUsage: true, supportsStructuredOutputs: true }).chatModel("m");
+  const record = await open(join(folder, "replies.jsonl"), "a");
+  const make = async ({ system, user, schema }: Turn): Promise<void> => {
+    const { output } = await generateText({ model, instructions: system, prompt: user, maxOutputTokens: OUTPUT_TOKENS, maxRetries: 0, output: Output.object({ schema: jsonSchema(schema as never) }) }); // a JSON Schema is one by the SDK's types too
+    await record.appendFile(`${JSON.stringify(output)}\n`);
+    await record.datasync();
+  };
   return async () => {
     for (const wave of waves) await Promise.all(wave.map(make));
   };
