@@ -62,6 +62,25 @@ describe("what a person sees of a swarm", () => {
     expect(last([capped, ...begun, raised])).toContain("0 of 40 calls · $0.0000 of $5 · ");
   });
 
+  it("[V-05] in a terminal says of who waits for a provider that it waits, with a countdown, and of nobody else", () => {
+    const asked = events.findIndex(({ type }) => type === "ask.opened");
+    const { data } = events[asked] as LogEvent<"ask.opened">; // found by its type
+    const call = { call: "c", ask: data.ask };
+    const at = { ...events[asked], ts: new Date(Date.now() + 100).toISOString() };
+    const failed = { ...at, type: "call.failed", data: { ...call, failure: "rate-limited", message: "later", sent: true, again: "later", retryAfterMs: null, raw: null, usage: null, usd: null, ms: 1, activeMs: 1, waitMs: 20_000 } } as LogEvent;
+    const reserved = { ...at, type: "call.reserved", data: { ...call, seat: data.seat, attempt: 1, repair: 0, model: "m", prompt: "p", reserve: { tokens: 1, usd: null }, activeMs: 2 } } as LogEvent;
+    const { lines, view } = screenOf(true);
+    const drawn = (event: LogEvent): string => {
+      view.event(event);
+      return lines.at(-1) ?? "";
+    };
+    for (const event of events.slice(0, asked + 1)) view.event(event);
+    expect(drawn(failed)).toMatch(/waits for the provider, 2[01] s/);
+    expect(drawn(failed)).not.toContain("thinking");
+    expect(drawn(reserved)).toMatch(/is thinking/);
+    view.still();
+  });
+
   it("waits while a question is on the screen, and comes after it", async () => {
     const { lines, view } = screenOf(true);
     const before = await view.aside(() => {

@@ -115,7 +115,7 @@ class LiveView implements View {
   #show(lines: readonly string[]): void {
     this.still();
     for (const line of lines) this.#io.out(`${line}\n`);
-    if (this.#teller.thinking.length === 0) return;
+    if (this.#teller.thinking.length + this.#teller.waiting.length === 0) return;
     this.#draw();
     this.#timer = setInterval(() => this.#draw(), FRAME_MS);
     this.#timer.unref();
@@ -128,18 +128,25 @@ class LiveView implements View {
   }
 
   #draw(): void {
-    const { thinking, answered, spent, caps, waitsUntil } = this.#teller;
-    const seconds = Math.ceil((waitsUntil - Date.now()) / 1000);
-    const waits = seconds > 0 ? ` · the provider asks to wait, ${seconds} s` : "";
+    const { thinking, waiting, answered, spent, caps } = this.#teller;
     const done = answered.length === 0 ? "" : ` (${answered.join(", ")} answered)`;
     this.#frame = (this.#frame + 1) % FRAMES.length;
     const known = spent.unpriced > 0 ? (spent.usd > 0 ? `over $${spent.usd.toFixed(4)}` : "cost unknown") : `$${spent.usd.toFixed(4)}`;
     const cost = caps === undefined || caps.usd === null ? known : `${known} of $${caps.usd}`;
     const calls = caps === undefined || caps.calls === null ? `${spent.calls} call${spent.calls === 1 ? "" : "s"}` : `${spent.calls} of ${caps.calls} calls`;
-    const text = fit(`${FRAMES[this.#frame]} ${calls} · ${cost}${waits} · ${thinking.join(", ")} ${thinking.length === 1 ? "is" : "are"} thinking${done}`, width() - 1);
+    const text = fit(`${FRAMES[this.#frame]} ${calls} · ${cost} · ${[thinkers(thinking), waiters(waiting)].filter((part) => part !== "").join("; ")}${done}`, width() - 1);
     this.#io.out(`${CLEAR_LINE}${styleText("dim", text)}`);
     this.#isDrawn = true;
   }
+}
+
+function thinkers(names: readonly string[]): string {
+  return names.length === 0 ? "" : `${names.join(", ")} ${names.length === 1 ? "is" : "are"} thinking`;
+}
+
+function waiters(waiting: readonly { readonly name: string; readonly until: number }[]): string {
+  const seconds = Math.max(0, Math.ceil((Math.max(...waiting.map(({ until }) => until)) - Date.now()) / 1000));
+  return waiting.length === 0 ? "" : `${waiting.map(({ name }) => name).join(", ")} ${waiting.length === 1 ? "waits" : "wait"} for the provider, ${seconds} s`;
 }
 
 /** Follows the events: which step begins, what to tell, who is thinking, what it has cost. */
@@ -150,8 +157,8 @@ class Teller {
   #answered: string[] = [];
   #caps: Caps | undefined;
   #isPaused = false;
-  /** On the wall clock: when a provider that said "later" is asked again. */
-  waitsUntil = 0;
+  /** Asks whose provider said "later", and when it is asked again, on the wall clock. */
+  readonly #later = new Map<string, number>();
   /** Where a protocol tells its steps when they are over, single messages are left to the record. */
   #progress: ProgressState | undefined;
   /** Moves are told after the step they belong to. */
@@ -164,7 +171,12 @@ class Teller {
   #isRoundTold = false;
 
   get thinking(): string[] {
-    return this.#isPaused ? [] : [...this.#open.values()];
+    return this.#isPaused ? [] : [...this.#open].filter(([ask]) => !this.#later.has(ask)).map(([, name]) => name);
+  }
+
+  /** Who waits for a provider, and until when. */
+  get waiting(): { readonly name: string; readonly until: number }[] {
+    return this.#isPaused ? [] : [...this.#later].flatMap(([ask, until]) => (this.#open.has(ask) ? [{ name: this.#open.get(ask) ?? "", until }] : []));
   }
 
   /** Who has answered in the step that others still think about. */
@@ -201,7 +213,8 @@ class Teller {
     const name = event.type === "ask.answered" ? this.#open.get(event.data.ask) : undefined;
     if (name !== undefined) this.#answered.push(name);
     if (event.type === "ask.answered" || event.type === "ask.lapsed" || event.type === "person.decided") this.#open.delete(event.data.ask);
-    if (event.type === "call.failed" && event.data.waitMs !== undefined) this.waitsUntil = Math.max(this.waitsUntil, Date.parse(event.ts) + event.data.waitMs);
+    if (event.type === "call.failed" && event.data.waitMs !== undefined) this.#later.set(event.data.ask, Date.parse(event.ts) + event.data.waitMs);
+    if (event.type === "call.reserved") this.#later.delete(event.data.ask);
     if (event.type === "deliberation.paused") this.#isPaused = true;
     if (event.type === "deliberation.resumed") this.#isPaused = false;
     // Why a run stops that has asked nobody yet is its last line, and is not told twice.
