@@ -38,23 +38,23 @@ export function whoIs({ env }: Pick<World, "env">): string {
 /** Runs it to its end, or to where it has to stop. Whoever opened the log closes it. */
 export async function sit({ world, store, log, settings, people: here, onAmbiguous, checkpoint, onEvent }: Sitting): Promise<Ending> {
   const { protocol, data } = spoken(log.events);
+  const brief = data.brief as unknown as Brief; // parsed when the deliberation was opened
   const redact = redactFor({ env: world.env, settings });
   const people = sharing(here);
   const inbox = watchInbox(log, (draft) => people.fromElsewhere(log, draft));
   await sweepFolder(log);
   const folder = new FolderKeeper(log);
   const trials = await trialsIn(store.home.root);
-  const needs = mostRead(protocol, data.brief as unknown as Brief); // parsed when the deliberation was opened
   try {
     return await run({
       protocol, log, people, onAmbiguous, checkpoint, redact,
       clock: realClock,
       providers: new Providers(realClock, settings.concurrency, settings.waitMinutes === undefined ? undefined : settings.waitMinutes * 60_000),
       mostOutput: (model) => settings.models[model]?.outputTokens ?? settings.outputTokens,
-      trials: { ...trials, tooSmall: (model) => tooSmall(model, needs, { env: world.env, settings }, !trials.hasPassed(model)) },
+      trials: { ...trials, tooSmall: (model) => tooSmall(model, mostRead(protocol, brief), { env: world.env, settings }, !trials.hasPassed(model)) },
       agent: roster({
         env: world.env, keys: settings.keys, models: settings.models, commands: settings.commands, checks: settings.checks, base: world.cwd, sweepDir: join(log.folder, "config", "running"), redact, hidden: store.home.root,
-        brief: data.brief as unknown as Brief, // parsed when the deliberation was opened
+        brief,
         rehearsal: data.rehearsal && { seed: data.rehearsal.seed, temperament: data.rehearsal.temperament as Temperament },
       }),
       price: (model) => priceOf(model, settings.prices),

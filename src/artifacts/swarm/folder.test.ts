@@ -75,7 +75,7 @@ describe("the folder of a swarm", () => {
     const files = (log: ReturnType<typeof swarmLog>) => paths(log).filter((path) => path.startsWith("personas/")).slice(0, 3);
     const log = called("../../etc/passwd", "監査", "manifest");
     expect(files(log)).toEqual(["personas/etc-passwd.json", "personas/expert-2.json", "personas/manifest.json"]);
-    expect(files(called("expert-2", "監査", "manifest"))).toEqual(["personas/expert-1.json", "personas/expert-2.json", "personas/manifest.json"]);
+    expect(files(called("expert-2", "監査", "manifest"))).toEqual(["personas/expert-2.json", "personas/expert-2-2.json", "personas/manifest.json"]);
     for (const { name } of swarmFolder(log)) expect(name).toMatch(/^[a-z0-9][a-z0-9-]*\.(?:json|md)$/);
   });
 
