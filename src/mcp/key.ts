@@ -1,7 +1,7 @@
 // What a client's key began. A key is known again by the end of the id alone, which is longer than that of any other id.
 // Law: a key begins one deliberation, whichever process is asked and however often; for another wish it is refused.
-import { createHash } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { badInput, type DissensusError } from "../errors.ts";
 import type { FileLogStore } from "../log/index.ts";
@@ -45,13 +45,16 @@ export async function alreadyBegun(store: FileLogStore, wish: Begin): Promise<Be
 export async function reserve({ home: { root } }: FileLogStore, wish: Begin & { readonly key: string }): Promise<() => Promise<void>> {
   const path = join(root, FOLDER, tailFor(wish.key).slice(1));
   await mkdir(join(root, FOLDER), { recursive: true, mode: 0o700 });
+  // Filled before it has its name: nobody ever finds it empty.
+  const filled = `${path}.${randomUUID()}`;
   try {
-    await writeFile(path, hashOf(wish), { flag: "wx", mode: 0o600 });
+    await writeFile(filled, hashOf(wish), { mode: 0o600 });
+    await link(filled, path);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    const holds = await readFile(path, "utf8");
-    // Who died between making the file and filling it began nothing.
-    if (holds !== "" && holds !== hashOf(wish)) throw used();
+    if ((await readFile(path, "utf8")) !== hashOf(wish)) throw used();
+  } finally {
+    await rm(filled, { force: true });
   }
   return () => rm(path, { force: true });
 }
