@@ -20,7 +20,6 @@ const SWARM: SwarmBrief = { topic: "Should the billing service be split or kept 
 /** What a vendor's cache serves, and at which price against plain input. */
 interface Rule {
   readonly vendor: string;
-  readonly asOf: string;
   /** Nothing shorter is kept, in tokens. */
   readonly least: number;
   /** A number: any beginning counts, in steps of so many tokens. `marks`: only where a request marks its end, four times at the most. */
@@ -31,13 +30,16 @@ interface Rule {
   readonly ahead: boolean;
 }
 
+/** When the rules were looked up, in the vendors' documents and users' reports. Google says nothing of steps; they are taken for small. */
+const LOOKED_UP = "2026-11-16";
+
 const RULES: readonly Rule[] = [
-  { vendor: "OpenAI before GPT-5.6", asOf: "2026-06", least: 1_024, hits: 128, read: 0.1, write: 1, ahead: true },
-  { vendor: "OpenAI from GPT-5.6 on", asOf: "2026-07", least: 1_024, hits: "marks", read: 0.1, write: 1.25, ahead: true },
-  { vendor: "Anthropic, Opus 4.8 and Sonnet 5", asOf: "2026-08", least: 1_024, hits: "marks", read: 0.1, write: 1.25, ahead: true },
-  { vendor: "Anthropic, Opus 4.6 and Haiku 4.5", asOf: "2026-02", least: 4_096, hits: "marks", read: 0.1, write: 1.25, ahead: true },
-  { vendor: "Google, Gemini 3", asOf: "2026-10", least: 4_096, hits: 16, read: 0.1, write: 1, ahead: true },
-  { vendor: "vLLM", asOf: "2026-10", least: 0, hits: 16, read: 0.1, write: 1, ahead: false },
+  { vendor: "OpenAI before GPT-5.6", least: 1_024, hits: 128, read: 0.1, write: 1, ahead: true },
+  { vendor: "OpenAI from GPT-5.6 on", least: 1_024, hits: "marks", read: 0.1, write: 1.25, ahead: true },
+  { vendor: "Anthropic, Opus 4.8 and Sonnet 5", least: 1_024, hits: "marks", read: 0.1, write: 1.25, ahead: true },
+  { vendor: "Anthropic, Opus 4.6 and Haiku 4.5", least: 4_096, hits: "marks", read: 0.1, write: 1.25, ahead: true },
+  { vendor: "Google, Gemini 3", least: 4_096, hits: 16, read: 0.1, write: 1, ahead: true },
+  { vendor: "vLLM", least: 0, hits: 16, read: 0.1, write: 1, ahead: false },
 ];
 
 export function prefixCache(): readonly Row[] {
@@ -54,9 +56,9 @@ export function prefixCache(): readonly Row[] {
   return openai ? [...rows, row(openai, "the swarm with a document, if its schema went along with every request", sharesOf(long, openai, schemaFirst), null)] : rows;
 }
 
-function row({ vendor, asOf, least, hits, ahead }: Rule, what: string, { cached, input, prompts }: Shares, target: number | null): Row {
+function row({ vendor, least, hits, ahead }: Rule, what: string, { cached, input, prompts }: Shares, target: number | null): Row {
   const share = cached / input;
-  const rule = `${hits === "marks" ? "up to marks in the request" : `in steps of ${hits}`}, from ${least} tokens on${ahead ? ", one prompt ahead of those that begin alike" : ", side by side is a miss"}; as of ${asOf}`;
+  const rule = `${hits === "marks" ? "up to marks in the request" : `in steps of ${hits}`}, from ${least} tokens on${ahead ? ", one prompt ahead of those that begin alike" : ", side by side is a miss"}; looked up on ${LOOKED_UP}`;
   return {
     what: `${vendor}: ${what}: input its cache serves`, value: percent(share), target: target === null ? "" : `≥ ${percent(target)}`, isMet: target === null ? null : share >= target,
     detail: `${cached} of ${input} tokens in ${prompts} prompts; ${rule}; a token is a piece of a word of at most 4 letters or digits, or one other sign; replies by the rehearsal panel`,
