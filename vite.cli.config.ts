@@ -10,7 +10,10 @@ export default defineConfig({
     minify: false,
     license: { fileName: "licenses.md" },
     // Packages that only some need are looked for when they are named.
-    rolldownOptions: { external: ["@ai-sdk/azure", "@ai-sdk/amazon-bedrock"], output: { entryFileNames: "main.js", chunkFileNames: "[name]-[hash].js" } },
+    rolldownOptions: {
+      external: ["@ai-sdk/azure", "@ai-sdk/amazon-bedrock"],
+      output: { entryFileNames: "main.js", chunkFileNames: "[name]-[hash].js" },
+    },
   },
   ssr: { noExternal: true, target: "node" },
 });

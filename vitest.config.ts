@@ -16,7 +16,14 @@ export default defineConfig({
     maxWorkers: "100%",
     projects: [
       // Tests beside the code share their modules: they keep nothing in them, and loading them anew for each file costs more than the tests.
-      { test: { ...waits, name: "beside", include: ["src/**/*.test.ts", "ui/**/*.test.ts"], isolate: false } },
+      {
+        test: {
+          ...waits,
+          name: "beside",
+          include: ["src/**/*.test.ts", "ui/**/*.test.ts"],
+          isolate: false,
+        },
+      },
       { test: { ...waits, name: "whole", include: ["test/**/*.test.ts"] } },
     ],
   },

@@ -21,7 +21,14 @@ import { room, type Turn } from "./room.ts";
 const order = JSON.parse(process.argv[2] ?? "{}") as CrowdOrder; // written by crowd.ts
 const { brief, waves } = room();
 const folder = await mkdtemp(join(tmpdir(), "dissensus-bench-"));
-const hold = order.way === "engine" ? engine() : order.way === "plain" ? plain() : order.way === "hand" ? await byHand() : sdk(order.way);
+const hold =
+  order.way === "engine"
+    ? engine()
+    : order.way === "plain"
+      ? plain()
+      : order.way === "hand"
+        ? await byHand()
+        : sdk(order.way);
 
 try {
   const costs: Cost[] = [];
@@ -30,7 +37,12 @@ try {
     await Promise.all(Array.from({ length: size }, () => hold()));
     const wallMs = performance.now() - began;
     const { user, system } = process.cpuUsage(cpu);
-    costs.push({ wallMs, cpuMs: (user + system) / 1_000, calls: size * waves.flat().length, peakRssMb: process.resourceUsage().maxRSS / 1_024 });
+    costs.push({
+      wallMs,
+      cpuMs: (user + system) / 1_000,
+      calls: size * waves.flat().length,
+      peakRssMb: process.resourceUsage().maxRSS / 1_024,
+    });
   }
   await new Promise<void>((resolve) => void process.send?.(costs, () => resolve()));
 } finally {
@@ -43,9 +55,16 @@ function engine(): () => Promise<void> {
   const providers = new Providers(realClock, { [agent.provider]: Infinity });
   const store = fileLogStore(folder);
   return async () => {
-    const { ending, events } = await deliberate({ protocol: dialectic, brief, agents: agent, store, providers });
+    const { ending, events } = await deliberate({
+      protocol: dialectic,
+      brief,
+      agents: agent,
+      store,
+      providers,
+    });
     const calls = events.filter((event) => event.type === "call.completed").length;
-    if (ending.kind !== "concluded" || calls !== waves.flat().length) throw new Error(`A deliberation went astray: ${ending.kind}, ${calls} calls`);
+    if (ending.kind !== "concluded" || calls !== waves.flat().length)
+      throw new Error(`A deliberation went astray: ${ending.kind}, ${calls} calls`);
   };
 }
 
@@ -55,12 +74,38 @@ function plain(): () => Promise<void> {
   const make = ({ system, user, schema }: Turn): Promise<void> =>
     new Promise((resolve, reject) => {
       const body = JSON.stringify({
-        model: "m", stream: true, max_tokens: OUTPUT_TOKENS, messages: [{ role: "system", content: system }, { role: "user", content: user }],
-        response_format: { type: "json_schema", json_schema: { schema, strict: true, name: "reply" } },
+        model: "m",
+        stream: true,
+        max_tokens: OUTPUT_TOKENS,
+        messages: [
+          { role: "system", content: system },
+          { role: "user", content: user },
+        ],
+        response_format: {
+          type: "json_schema",
+          json_schema: { schema, strict: true, name: "reply" },
+        },
       });
-      const sent = request(`${order.url}/chat/completions`, { agent, method: "POST", headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body) } }, (response) => {
-        response.resume().once("end", () => (response.statusCode === 200 ? resolve() : reject(new Error(`The provider answered ${response.statusCode}`))));
-      });
+      const sent = request(
+        `${order.url}/chat/completions`,
+        {
+          agent,
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            "content-length": Buffer.byteLength(body),
+          },
+        },
+        (response) => {
+          response
+            .resume()
+            .once("end", () =>
+              response.statusCode === 200
+                ? resolve()
+                : reject(new Error(`The provider answered ${response.statusCode}`)),
+            );
+        },
+      );
       sent.once("error", reject);
       sent.end(body);
     });
@@ -71,10 +116,22 @@ function plain(): () => Promise<void> {
 
 /** As a program without an engine does it: the SDK holds each reply to its schema, and what came is in a synced file before anything goes on. */
 async function byHand(): Promise<() => Promise<void>> {
-  const model = createOpenAICompatible({ name: "bench", baseURL: order.url, includeUsage: true, supportsStructuredOutputs: true }).chatModel("m");
+  const model = createOpenAICompatible({
+    name: "bench",
+    baseURL: order.url,
+    includeUsage: true,
+    supportsStructuredOutputs: true,
+  }).chatModel("m");
   const record = await open(join(folder, "replies.jsonl"), "a");
   const make = async ({ system, user, schema }: Turn): Promise<void> => {
-    const { output } = await generateText({ model, instructions: system, prompt: user, maxOutputTokens: OUTPUT_TOKENS, maxRetries: 0, output: Output.object({ schema: jsonSchema(schema as never) }) }); // a JSON Schema is one by the SDK's types too
+    const { output } = await generateText({
+      model,
+      instructions: system,
+      prompt: user,
+      maxOutputTokens: OUTPUT_TOKENS,
+      maxRetries: 0,
+      output: Output.object({ schema: jsonSchema(schema as never) }),
+    }); // a JSON Schema is one by the SDK's types too
     await record.appendFile(`${JSON.stringify(output)}\n`);
     await record.datasync();
   };
@@ -84,11 +141,23 @@ async function byHand(): Promise<() => Promise<void>> {
 }
 
 function sdk(way: "stream" | "generate"): () => Promise<void> {
-  const model = createOpenAICompatible({ name: "bench", baseURL: order.url, includeUsage: true, supportsStructuredOutputs: true }).chatModel("m");
+  const model = createOpenAICompatible({
+    name: "bench",
+    baseURL: order.url,
+    includeUsage: true,
+    supportsStructuredOutputs: true,
+  }).chatModel("m");
   const make = async ({ system, user, schema, reply }: Turn): Promise<void> => {
     // Sent through the package as it is: the SDK's own structured output would parse every partial reply.
     const format = { type: "json_schema", json_schema: { schema, strict: true, name: "reply" } };
-    const call = { model, instructions: system, prompt: user, maxOutputTokens: OUTPUT_TOKENS, maxRetries: 0, providerOptions: { bench: { response_format: format as never } } };
+    const call = {
+      model,
+      instructions: system,
+      prompt: user,
+      maxOutputTokens: OUTPUT_TOKENS,
+      maxRetries: 0,
+      providerOptions: { bench: { response_format: format as never } },
+    };
     const text = way === "stream" ? await streamText(call).text : (await generateText(call)).text;
     if (text !== reply) throw new Error("The SDK brought back another text");
   };

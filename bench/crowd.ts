@@ -27,7 +27,11 @@ const MOST_MS = 300_000;
 const WARM_UP = 4;
 
 export async function send(order: CrowdOrder): Promise<readonly Cost[]> {
-  const child = fork(fileURLToPath(new URL("./crowd-process.js", import.meta.url)), [JSON.stringify(order)], { stdio: "inherit", execArgv: [...PROFILE], timeout: MOST_MS, killSignal: "SIGKILL" });
+  const child = fork(
+    fileURLToPath(new URL("./crowd-process.js", import.meta.url)),
+    [JSON.stringify(order)],
+    { stdio: "inherit", execArgv: [...PROFILE], timeout: MOST_MS, killSignal: "SIGKILL" },
+  );
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   try {
     return await new Promise<readonly Cost[]>((resolve, reject) => {
@@ -41,7 +45,10 @@ export async function send(order: CrowdOrder): Promise<readonly Cost[]> {
 }
 
 /** `BENCH_PROFILE=dir` leaves CPU profiles there. */
-const PROFILE = process.env["BENCH_PROFILE"] === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${process.env["BENCH_PROFILE"]}`];
+const PROFILE =
+  process.env["BENCH_PROFILE"] === undefined
+    ? []
+    : ["--cpu-prof", `--cpu-prof-dir=${process.env["BENCH_PROFILE"]}`];
 
 export async function crowd(): Promise<readonly Row[]> {
   const rows: Row[] = [];
@@ -50,7 +57,13 @@ export async function crowd(): Promise<readonly Row[]> {
 }
 
 async function compared(pieceChars: number | null): Promise<readonly Row[]> {
-  const costs: Record<CrowdOrder["way"], Cost[]> = { engine: [], stream: [], generate: [], hand: [], plain: [] };
+  const costs: Record<CrowdOrder["way"], Cost[]> = {
+    engine: [],
+    stream: [],
+    generate: [],
+    hand: [],
+    plain: [],
+  };
   for (let time = 0; time < TIMES; time += 1) {
     for (const way of ["engine", "stream", "generate", "hand"] as const) {
       const provider = await startProvider({ delayMs: DELAY_MS, pieceChars });
@@ -62,19 +75,66 @@ async function compared(pieceChars: number | null): Promise<readonly Row[]> {
       }
     }
   }
-  const cpu = (way: CrowdOrder["way"]): number => best(costs[way].map((cost) => cost.cpuMs / cost.calls));
-  const perSecond = (way: CrowdOrder["way"]): number => 1_000 / best(costs[way].map((cost) => cost.wallMs / cost.calls));
+  const cpu = (way: CrowdOrder["way"]): number =>
+    best(costs[way].map((cost) => cost.cpuMs / cost.calls));
+  const perSecond = (way: CrowdOrder["way"]): number =>
+    1_000 / best(costs[way].map((cost) => cost.wallMs / cost.calls));
   const rss = Math.max(...costs.engine.map((cost) => cost.peakRssMb));
-  const how = pieceChars === null ? "replies in one piece" : `replies in pieces of ${pieceChars} characters`;
-  const each = (say: (way: CrowdOrder["way"]) => string): string => `engine ${say("engine")}, streamText ${say("stream")}, generateText ${say("generate")}, generateText with its schema and a synced file ${say("hand")}`;
-  const shown = (per: (way: CrowdOrder["way"]) => number, digits: number, unit: string): string => each((way) => `${per(way).toFixed(digits)} ${unit}`);
+  const how =
+    pieceChars === null ? "replies in one piece" : `replies in pieces of ${pieceChars} characters`;
+  const each = (say: (way: CrowdOrder["way"]) => string): string =>
+    `engine ${say("engine")}, streamText ${say("stream")}, generateText ${say("generate")}, generateText with its schema and a synced file ${say("hand")}`;
+  const shown = (per: (way: CrowdOrder["way"]) => number, digits: number, unit: string): string =>
+    each((way) => `${per(way).toFixed(digits)} ${unit}`);
   return [
-    { what: `CPU per call against streamText, ${CROWD} at once, ${how}`, value: ratio(cpu("engine") / cpu("stream")), target: "≤ 1.10×", isMet: cpu("engine") / cpu("stream") <= 1.1, detail: shown(cpu, 2, "ms") },
-    { what: `CPU per call against generateText, ${how}`, value: ratio(cpu("engine") / cpu("generate")), target: "", isMet: null, detail: "does not stream" },
-    { what: `Throughput against streamText, ${how}`, value: ratio(perSecond("engine") / perSecond("stream")), target: "≥ 1.00×", isMet: perSecond("engine") / perSecond("stream") >= 1, detail: shown(perSecond, 0, "calls/s") },
-    { what: `Throughput against generateText, ${how}`, value: ratio(perSecond("engine") / perSecond("generate")), target: "", isMet: null, detail: "does not stream" },
-    { what: `Throughput against generateText with its schema and a synced file, ${how}`, value: ratio(perSecond("engine") / perSecond("hand")), target: "≥ 1.00×", isMet: perSecond("engine") / perSecond("hand") >= 1, detail: "what a program without an engine does to keep its replies" },
-    { what: `CPU per call against generateText with its schema and a synced file, ${how}`, value: ratio(cpu("engine") / cpu("hand")), target: "", isMet: null, detail: "without rules, argument or resumption" },
-    { what: `Peak memory of the engine's process, ${how}`, value: `${rss.toFixed(0)} MB`, target: "≤ 450 MB", isMet: rss <= 450, detail: `the largest of ${TIMES}; ${each((way) => `${Math.max(...costs[way].map((cost) => cost.peakRssMb)).toFixed(0)} MB`)}` },
+    {
+      what: `CPU per call against streamText, ${CROWD} at once, ${how}`,
+      value: ratio(cpu("engine") / cpu("stream")),
+      target: "≤ 1.10×",
+      isMet: cpu("engine") / cpu("stream") <= 1.1,
+      detail: shown(cpu, 2, "ms"),
+    },
+    {
+      what: `CPU per call against generateText, ${how}`,
+      value: ratio(cpu("engine") / cpu("generate")),
+      target: "",
+      isMet: null,
+      detail: "does not stream",
+    },
+    {
+      what: `Throughput against streamText, ${how}`,
+      value: ratio(perSecond("engine") / perSecond("stream")),
+      target: "≥ 1.00×",
+      isMet: perSecond("engine") / perSecond("stream") >= 1,
+      detail: shown(perSecond, 0, "calls/s"),
+    },
+    {
+      what: `Throughput against generateText, ${how}`,
+      value: ratio(perSecond("engine") / perSecond("generate")),
+      target: "",
+      isMet: null,
+      detail: "does not stream",
+    },
+    {
+      what: `Throughput against generateText with its schema and a synced file, ${how}`,
+      value: ratio(perSecond("engine") / perSecond("hand")),
+      target: "≥ 1.00×",
+      isMet: perSecond("engine") / perSecond("hand") >= 1,
+      detail: "what a program without an engine does to keep its replies",
+    },
+    {
+      what: `CPU per call against generateText with its schema and a synced file, ${how}`,
+      value: ratio(cpu("engine") / cpu("hand")),
+      target: "",
+      isMet: null,
+      detail: "without rules, argument or resumption",
+    },
+    {
+      what: `Peak memory of the engine's process, ${how}`,
+      value: `${rss.toFixed(0)} MB`,
+      target: "≤ 450 MB",
+      isMet: rss <= 450,
+      detail: `the largest of ${TIMES}; ${each((way) => `${Math.max(...costs[way].map((cost) => cost.peakRssMb)).toFixed(0)} MB`)}`,
+    },
   ];
 }

@@ -10,14 +10,22 @@ export function textIn(folder: string, file: string): string {
   try {
     return readFileSync(join(folder, file), "utf8");
   } catch (error) {
-    throw badInput("data-missing", `The data file ${join(folder, file)} cannot be read (${error instanceof Error ? error.message : String(error)}).`, HINT);
+    throw badInput(
+      "data-missing",
+      `The data file ${join(folder, file)} cannot be read (${error instanceof Error ? error.message : String(error)}).`,
+      HINT,
+    );
   }
 }
 
 /** The files of a folder; none if there is no such folder. */
 export function filesIn(folder: string): ReadonlySet<string> {
   try {
-    return new Set(readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/")));
+    return new Set(
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) =>
+        file.replaceAll("\\", "/"),
+      ),
+    );
   } catch {
     return new Set();
   }
@@ -30,7 +38,9 @@ export function jsonIn<S extends z.ZodType>(folder: string, file: string, shape:
 /** One value a line. */
 export function linesIn<S extends z.ZodType>(folder: string, file: string, shape: S): z.infer<S>[] {
   const lines = textIn(folder, file).split("\n");
-  return lines.flatMap((line, n) => (line.trim() === "" ? [] : [parsed(line, `${join(folder, file)}, line ${n + 1},`, shape)]));
+  return lines.flatMap((line, n) =>
+    line.trim() === "" ? [] : [parsed(line, `${join(folder, file)}, line ${n + 1},`, shape)],
+  );
 }
 
 export function bad(file: string, why: string): Error {
@@ -47,5 +57,8 @@ function parsed<S extends z.ZodType>(text: string, where: string, shape: S): z.i
   const read = shape.safeParse(value);
   if (read.success) return read.data;
   const [first, ...more] = read.error.issues;
-  throw bad(where, `${first?.path.join(".") ?? ""}: ${first?.message ?? ""}${more.length ? `, and ${more.length} more of the kind` : ""}`);
+  throw bad(
+    where,
+    `${first?.path.join(".") ?? ""}: ${first?.message ?? ""}${more.length ? `, and ${more.length} more of the kind` : ""}`,
+  );
 }

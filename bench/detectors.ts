@@ -24,21 +24,56 @@ interface Watched {
 
 export function detectors(): readonly Row[] {
   const panels = Array.from({ length: PANELS }, (_, seed) => ({ seed, panel: panelOf(seed) }));
-  const levels = NOISE.map((noise) => panels.map(({ seed, panel }): Watched => ({ panel, truth: truthOf(panel), seen: observed(panel, noise, seed) })));
-  const row = (what: string, unit: string, cases: (watched: Watched) => readonly Case[]): Row => rowOf(what, unit, levels.map((level) => level.flatMap(cases)));
+  const levels = NOISE.map((noise) =>
+    panels.map(({ seed, panel }): Watched => ({
+      panel,
+      truth: truthOf(panel),
+      seen: observed(panel, noise, seed),
+    })),
+  );
+  const row = (what: string, unit: string, cases: (watched: Watched) => readonly Case[]): Row =>
+    rowOf(
+      what,
+      unit,
+      levels.map((level) => level.flatMap(cases)),
+    );
   return [
-    ...SHIFTS.map(([kind, policy]) => row(`Shift is ${kind}, by a seat whose policy is ${policy}`, "shifts", ({ panel, seen }) =>
-      seen.shifts.map((shift) => ({ fired: shift.kind === kind, isSo: panel.policies.get(shift.seat) === policy })))),
-    row("Sycophancy above zero, of a conforming seat", "seats", ({ panel, seen }) => seats(panel, (seat) => (seen.conduct.get(seat)?.sycophancy ?? 0) > 0, "conforming")),
-    row("Stubbornness above zero, of a stubborn seat", "seats", ({ panel, seen }) => seats(panel, (seat) => (seen.conduct.get(seat)?.stubbornness ?? 0) > 0, "stubborn")),
+    ...SHIFTS.map(([kind, policy]) =>
+      row(`Shift is ${kind}, by a seat whose policy is ${policy}`, "shifts", ({ panel, seen }) =>
+        seen.shifts.map((shift) => ({
+          fired: shift.kind === kind,
+          isSo: panel.policies.get(shift.seat) === policy,
+        })),
+      ),
+    ),
+    row("Sycophancy above zero, of a conforming seat", "seats", ({ panel, seen }) =>
+      seats(panel, (seat) => (seen.conduct.get(seat)?.sycophancy ?? 0) > 0, "conforming"),
+    ),
+    row("Stubbornness above zero, of a stubborn seat", "seats", ({ panel, seen }) =>
+      seats(panel, (seat) => (seen.conduct.get(seat)?.stubbornness ?? 0) > 0, "stubborn"),
+    ),
     cornered(levels[0] ?? []),
-    ...CODES.map(([code, so]) => row(`${code}, where ${so}`, "decisions", ({ truth, seen }) => (truth ? [{ fired: seen.suspicions.has(code), isSo: truth.codes[code] }] : []))),
-    ...CODES.map(([code]) => row(`${code}, as a sign of a wrong choice`, "decisions", ({ truth, seen }) => (truth ? [{ fired: seen.suspicions.has(code), isSo: truth.isWrong }] : []))),
-    row("Blind support below half, as a sign of a wrong choice", "decisions", ({ truth, seen }) => (truth ? [{ fired: (seen.support ?? 1) < 0.5, isSo: truth.isWrong }] : [])),
+    ...CODES.map(([code, so]) =>
+      row(`${code}, where ${so}`, "decisions", ({ truth, seen }) =>
+        truth ? [{ fired: seen.suspicions.has(code), isSo: truth.codes[code] }] : [],
+      ),
+    ),
+    ...CODES.map(([code]) =>
+      row(`${code}, as a sign of a wrong choice`, "decisions", ({ truth, seen }) =>
+        truth ? [{ fired: seen.suspicions.has(code), isSo: truth.isWrong }] : [],
+      ),
+    ),
+    row("Blind support below half, as a sign of a wrong choice", "decisions", ({ truth, seen }) =>
+      truth ? [{ fired: (seen.support ?? 1) < 0.5, isSo: truth.isWrong }] : [],
+    ),
   ];
 }
 
-const SHIFTS: readonly (readonly [Shift["kind"], Policy])[] = [["argued", "argued"], ["conforming", "conforming"], ["unexplained", "drifting"]];
+const SHIFTS: readonly (readonly [Shift["kind"], Policy])[] = [
+  ["argued", "argued"],
+  ["conforming", "conforming"],
+  ["unexplained", "drifting"],
+];
 
 const CODES: readonly (readonly [Suspicion["code"], string])[] = [
   ["FC1", "a flaw of the choice was said and its replies, if any, do not hold"],
@@ -52,11 +87,20 @@ const CODES: readonly (readonly [Suspicion["code"], string])[] = [
 function cornered(watched: readonly Watched[]): Row {
   const kept = watched.flatMap(({ seen }) => seen.kept);
   const share = kept.filter(({ isCornered }) => isCornered).length / Math.max(1, kept.length);
-  return { what: "Turns counted as stubborn in which every option was refuted", value: percent(share), target: "", isMet: null, detail: `of ${kept.length} turns; whoever moved would have held a refuted option as well` };
+  return {
+    what: "Turns counted as stubborn in which every option was refuted",
+    value: percent(share),
+    target: "",
+    isMet: null,
+    detail: `of ${kept.length} turns; whoever moved would have held a refuted option as well`,
+  };
 }
 
 function seats(panel: Panel, isFired: (seat: string) => boolean, policy: Policy): readonly Case[] {
-  return Array.from(panel.policies, ([seat, own]) => ({ fired: isFired(seat), isSo: own === policy }));
+  return Array.from(panel.policies, ([seat, own]) => ({
+    fired: isFired(seat),
+    isSo: own === policy,
+  }));
 }
 
 function rowOf(what: string, unit: string, levels: readonly (readonly Case[])[]): Row {
@@ -64,5 +108,11 @@ function rowOf(what: string, unit: string, levels: readonly (readonly Case[])[])
   const [clean = score([]), ...noisy] = scores;
   const later = noisy.map((found, n) => `${(NOISE[n + 1] ?? 0) * 100} %: ${inWords(found)}`);
   const weak = weakness(clean);
-  return { what, value: inWords(clean), target: "", isMet: null, detail: `${weak && `${weak}; `}base rate ${percent(clean.baseRate)} of ${clean.cases} ${unit}, fires on ${clean.fired}; with ${later.join("; ")}` };
+  return {
+    what,
+    value: inWords(clean),
+    target: "",
+    isMet: null,
+    detail: `${weak && `${weak}; `}base rate ${percent(clean.baseRate)} of ${clean.cases} ${unit}, fires on ${clean.fired}; with ${later.join("; ")}`,
+  };
 }

@@ -16,20 +16,31 @@ export function truthOf({ world, policies, blind, final, turns }: Panel): Truth 
   if (chosen === undefined) return undefined;
   const said = turns.map(({ says }) => says);
   const voiced = said.flatMap(({ argument }) => argument ?? []);
-  const flaws = (option: string) => voiced.filter(({ kind, about }) => kind === "flaw" && about === option);
+  const flaws = (option: string) =>
+    voiced.filter(({ kind, about }) => kind === "flaw" && about === option);
   const hasFallen = (option: string) => flaws(option).some((flaw) => isOpen(flaw, voiced));
-  const isReplied = (argument: Argument) => voiced.some(({ kind, about }) => kind === "reply" && about === argument.id);
-  const unswayed = new Map([...final].map(([seat, option]) => [seat, policies.get(seat) === "conforming" ? (blind.get(seat) ?? option) : option]));
+  const isReplied = (argument: Argument) =>
+    voiced.some(({ kind, about }) => kind === "reply" && about === argument.id);
+  const unswayed = new Map(
+    [...final].map(([seat, option]) => [
+      seat,
+      policies.get(seat) === "conforming" ? (blind.get(seat) ?? option) : option,
+    ]),
+  );
   return {
     chosen,
     isWrong: chosen !== world.sound,
     codes: {
       FC1: hasFallen(chosen),
       FC2: flaws(chosen).length === 0,
-      FC3: !hasFallen(chosen) && world.options.some((option) => option !== chosen && !hasFallen(option)),
+      FC3:
+        !hasFallen(chosen) &&
+        world.options.some((option) => option !== chosen && !hasFallen(option)),
       FC4: leader(unswayed) !== chosen,
       FC5: flaws(chosen).some((flaw) => !isReplied(flaw)),
-      FC6: hasOneSource(said.filter(({ argument }) => argument?.kind === "support" && argument.about === chosen)),
+      FC6: hasOneSource(
+        said.filter(({ argument }) => argument?.kind === "support" && argument.about === chosen),
+      ),
     },
   };
 }
@@ -37,7 +48,10 @@ export function truthOf({ world, policies, blind, final, turns }: Panel): Truth 
 function hasOneSource(support: readonly Said[]): boolean {
   if (support.length === 0) return false;
   const quoted = support.map(({ argument }) => argument?.quotes);
-  return new Set(support.map(({ seat }) => seat)).size === 1 || (!quoted.includes(undefined) && new Set(quoted).size === 1);
+  return (
+    new Set(support.map(({ seat }) => seat)).size === 1 ||
+    (!quoted.includes(undefined) && new Set(quoted).size === 1)
+  );
 }
 
 function leader(votes: ReadonlyMap<string, string>): string | undefined {

@@ -12,7 +12,13 @@ import { History } from "../src/deliberation/history.ts";
 import { open } from "../src/deliberation/open.ts";
 import { submit } from "../src/deliberation/submit.ts";
 import { fileLogStore, type Draft, type EventData, type FileLogStore } from "../src/log/index.ts";
-import { dialectic, structured, swarm, type DialecticBrief, type SwarmBrief } from "../src/protocols/index.ts";
+import {
+  dialectic,
+  structured,
+  swarm,
+  type DialecticBrief,
+  type SwarmBrief,
+} from "../src/protocols/index.ts";
 import { deliberate, newNonce, NO_CAPS, TURN_MS } from "../src/runners/deliberate.ts";
 import { HOST } from "../src/script/model-for.ts";
 import { dialecticLog } from "../test/builders/dialectic-log.ts";
@@ -46,7 +52,15 @@ export async function mcp(): Promise<readonly Row[]> {
   const client = newClient();
   try {
     const largest = await laid(store);
-    await client.connect(new StdioClientTransport({ command: process.execPath, args: [resolve("bin/dissensus.js"), "mcp"], cwd, env: { HOME: cwd }, stderr: "inherit" }));
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [resolve("bin/dissensus.js"), "mcp"],
+        cwd,
+        env: { HOME: cwd },
+        stderr: "inherit",
+      }),
+    );
     const wire = new Wire(client);
     await wire.aSwarm(store);
     await wire.theLargest(largest);
@@ -67,8 +81,18 @@ interface Said {
 
 function saidIn(events: readonly Draft[]): Said {
   return {
-    replies: new Map(events.flatMap((event) => (event.type === "ask.answered" ? [[event.data.ask, event.data.reply as object] as const] : []))), // a reply that was taken fits its form, and every form is an object's
-    decisions: new Map(events.flatMap((event) => (event.type === "person.decided" ? [[event.data.ask, event.data.choice] as const] : []))),
+    replies: new Map(
+      events.flatMap((event) =>
+        event.type === "ask.answered"
+          ? [[event.data.ask, event.data.reply as object] as const]
+          : [],
+      ),
+    ), // a reply that was taken fits its form, and every form is an object's
+    decisions: new Map(
+      events.flatMap((event) =>
+        event.type === "person.decided" ? [[event.data.ask, event.data.choice] as const] : [],
+      ),
+    ),
   };
 }
 
@@ -80,12 +104,24 @@ interface Largest extends Said {
 /** Lays out the folder; gives what is left to say in the run that is not over. */
 async function laid(store: FileLogStore): Promise<Largest> {
   const story = dialecticLog();
-  for (let n = 0; n < DELIBERATIONS; n += 1) await lay(store, `among-many-${String(n).padStart(3, "0")}`, story);
+  for (let n = 0; n < DELIBERATIONS; n += 1)
+    await lay(store, `among-many-${String(n).padStart(3, "0")}`, story);
   const long = longLog(MESSAGES);
-  await lay(store, "long-finished", [...long, { type: "deliberation.concluded", data: { reason: "cap", outcome: { reason: "cap" }, activeMs: MESSAGES } }]);
+  await lay(store, "long-finished", [
+    ...long,
+    {
+      type: "deliberation.concluded",
+      data: { reason: "cap", outcome: { reason: "cap" }, activeMs: MESSAGES },
+    },
+  ]);
   await lay(store, "long-hosted", long, { models: { "*": HOST } });
   const whole = theWhole();
-  const begun = whole.slice(0, whole.findIndex((draft) => draft.type === "ask.opened" && draft.data.round > ROUNDS - LAST_ROUNDS));
+  const begun = whole.slice(
+    0,
+    whole.findIndex(
+      (draft) => draft.type === "ask.opened" && draft.data.round > ROUNDS - LAST_ROUNDS,
+    ),
+  );
   await lay(store, "largest-hosted", begun);
   return { id: "largest-hosted", records: begun.length, ...saidIn(whole) };
 }
@@ -98,17 +134,51 @@ function theWhole(): readonly Draft[] {
     for (const draft of more) history.apply(draft);
     drafts.push(...more);
   };
-  take(open({ id: "largest-hosted", protocol: structured, brief: structuredBrief({ rounds: ROUNDS }), models: { "*": HOST }, caps: NO_CAPS, turnMs: TURN_MS, nonce: newNonce(), rehearsal: null, options: {}, engine: "bench" }));
+  take(
+    open({
+      id: "largest-hosted",
+      protocol: structured,
+      brief: structuredBrief({ rounds: ROUNDS }),
+      models: { "*": HOST },
+      caps: NO_CAPS,
+      turnMs: TURN_MS,
+      nonce: newNonce(),
+      rehearsal: null,
+      options: {},
+      engine: "bench",
+    }),
+  );
   for (;;) {
     const { drafts: due, open: asks, outcome } = advance(structured, history, 0);
     take(...due);
     if (outcome) return drafts;
-    for (const ask of asks) take(ask.gate ? decided(ask.id, ask.gate.default ?? "") : submit(ask, { raw: JSON.stringify(structuredUsual(ask)), call: null, finish: "stop", rejections: 0 }));
+    for (const ask of asks)
+      take(
+        ask.gate
+          ? decided(ask.id, ask.gate.default ?? "")
+          : submit(ask, {
+              raw: JSON.stringify(structuredUsual(ask)),
+              call: null,
+              finish: "stop",
+              rejections: 0,
+            }),
+      );
   }
 }
 
-async function lay(store: FileLogStore, id: string, drafts: readonly Draft[], over: Partial<EventData<"deliberation.opened">> = {}): Promise<void> {
-  const bare = drafts.map(({ type, data }) => ({ type, data: type === "deliberation.opened" ? { ...data, deliberation: id, ...over } : data }) as Draft); // the two belong together
+async function lay(
+  store: FileLogStore,
+  id: string,
+  drafts: readonly Draft[],
+  over: Partial<EventData<"deliberation.opened">> = {},
+): Promise<void> {
+  const bare = drafts.map(
+    ({ type, data }) =>
+      ({
+        type,
+        data: type === "deliberation.opened" ? { ...data, deliberation: id, ...over } : data,
+      }) as Draft,
+  ); // the two belong together
   const log = await store.create(id, bare.slice(0, 1));
   for (let n = 1; n < bare.length; n += BATCH) await log.append(bare.slice(n, n + BATCH));
   await log.close();
@@ -132,8 +202,16 @@ class Wire {
     return done;
   }
 
-  async #call(tool: string, where: string, args: Readonly<Record<string, unknown>>): Promise<Told["data"]> {
-    const { isError, data, text } = toldBy(await this.#timed(tool, where, () => this.#client.callTool({ name: tool, arguments: { ...args } })));
+  async #call(
+    tool: string,
+    where: string,
+    args: Readonly<Record<string, unknown>>,
+  ): Promise<Told["data"]> {
+    const { isError, data, text } = toldBy(
+      await this.#timed(tool, where, () =>
+        this.#client.callTool({ name: tool, arguments: { ...args } }),
+      ),
+    );
     if (isError) throw new Error(`${tool}: ${text}`);
     return data;
   }
@@ -142,14 +220,23 @@ class Wire {
   async #toEnd(id: string, where: string, { replies, decisions }: Said): Promise<void> {
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {
       const { asks } = await this.#call("next_asks", where, { id });
-      for (const { ask, seat } of asks as readonly Asked[]) { // the form of the answer
+      for (const { ask, seat } of asks as readonly Asked[]) {
+        // the form of the answer
         await this.#call("next_asks", where, { id, seat });
-        const { accepted, reasons } = await this.#call("submit_reply", where, { id, ask, reply: replies.get(ask) });
+        const { accepted, reasons } = await this.#call("submit_reply", where, {
+          id,
+          ask,
+          reply: replies.get(ask),
+        });
         if (accepted !== true) throw new Error(`${ask} was refused: ${JSON.stringify(reasons)}`);
       }
       const { state, gates } = await this.#call("status", where, { id });
       if (state === "finished") return;
-      for (const { ask, default: usually } of gates as readonly { readonly ask: string; readonly default: string }[]) await this.#call("decide", where, { id, ask, choice: decisions.get(ask) ?? usually }); // the form of the answer
+      for (const { ask, default: usually } of gates as readonly {
+        readonly ask: string;
+        readonly default: string;
+      }[])
+        await this.#call("decide", where, { id, ask, choice: decisions.get(ask) ?? usually }); // the form of the answer
     }
     throw new Error(`${id} did not come to an end`);
   }
@@ -159,15 +246,28 @@ class Wire {
     for (let time = 0; time < TIMES; time += 1) {
       await this.#call("report", where, { id });
       await this.#call("check", where, { id });
-      await this.#timed(RESOURCE, where, () => this.#client.readResource({ uri: `dissensus://${id}/report` }));
+      await this.#timed(RESOURCE, where, () =>
+        this.#client.readResource({ uri: `dissensus://${id}/report` }),
+      );
     }
   }
 
   /** As it comes: begun by the client, and read at its end. */
   async aSwarm(store: FileLogStore): Promise<void> {
-    const id = (await this.#call("start", IN_MANY, { protocol: "swarm", topic: TOPIC, seats: { all: HOST }, key: "a swarm" }))["id"] as string; // the form of the answer
+    const id = (
+      await this.#call("start", IN_MANY, {
+        protocol: "swarm",
+        topic: TOPIC,
+        seats: { all: HOST },
+        key: "a swarm",
+      })
+    )["id"] as string; // the form of the answer
     const brief = await briefOf<SwarmBrief>(store, id);
-    const { events } = await deliberate({ protocol: swarm, brief, agents: rehearsal({ seed: 1, temperament: "balanced", brief }) });
+    const { events } = await deliberate({
+      protocol: swarm,
+      brief,
+      agents: rehearsal({ seed: 1, temperament: "balanced", brief }),
+    });
     await this.#toEnd(id, "a standard swarm", saidIn(events));
     await this.#read(id, "a standard swarm");
   }
@@ -182,14 +282,21 @@ class Wire {
   /** Longer than any protocol allows: it can be read and not continued. */
   async theLongest(): Promise<void> {
     await this.#read("long-finished", `${MESSAGES} messages, finished`);
-    for (let time = 0; time < TIMES; time += 1) await this.#call("status", `${MESSAGES} messages, finished`, { id: "long-finished" });
+    for (let time = 0; time < TIMES; time += 1)
+      await this.#call("status", `${MESSAGES} messages, finished`, { id: "long-finished" });
     await this.#read("long-hosted", `${MESSAGES} messages, hosted and not over`);
   }
 
   async theWholeRoot(): Promise<void> {
-    for (let offset: unknown = 0; offset !== null; ) offset = (await this.#call("list", IN_MANY, { offset }))["nextOffset"];
+    for (let offset: unknown = 0; offset !== null;)
+      offset = (await this.#call("list", IN_MANY, { offset }))["nextOffset"];
     for (let time = 0; time < TIMES; time += 1) {
-      const wish = { protocol: "dialectic", topic: TOPIC, seats: { all: HOST }, key: `key ${time}` };
+      const wish = {
+        protocol: "dialectic",
+        topic: TOPIC,
+        seats: { all: HOST },
+        key: `key ${time}`,
+      };
       await this.#call("start", `${IN_MANY}, a new key`, wish);
       await this.#call("start", `${IN_MANY}, a key again`, wish);
     }
@@ -200,19 +307,39 @@ class Wire {
     const walls: { hosted: number; inside: number }[] = [];
     let asked = 0;
     for (let time = 0; time < WHOLE_RUNS; time += 1) {
-      const id = (await this.#call("start", IN_MANY, { protocol: "dialectic", topic: TOPIC, seats: { all: HOST } }))["id"] as string; // the form of the answer
+      const id = (
+        await this.#call("start", IN_MANY, {
+          protocol: "dialectic",
+          topic: TOPIC,
+          seats: { all: HOST },
+        })
+      )["id"] as string; // the form of the answer
       const marks = [performance.now()];
-      const { events } = await deliberate({ protocol: dialectic, brief: await briefOf<DialecticBrief>(store, id), agents: scripted(({ ask }) => JSON.stringify(usual(ask))), store });
+      const { events } = await deliberate({
+        protocol: dialectic,
+        brief: await briefOf<DialecticBrief>(store, id),
+        agents: scripted(({ ask }) => JSON.stringify(usual(ask))),
+        store,
+      });
       const said = saidIn(events);
       marks.push(performance.now());
       await this.#toEnd(id, "a standard dialectic", said);
       marks.push(performance.now());
       asked = said.replies.size;
-      walls.push({ inside: (marks[1] ?? 0) - (marks[0] ?? 0), hosted: (marks[2] ?? 0) - (marks[1] ?? 0) });
+      walls.push({
+        inside: (marks[1] ?? 0) - (marks[0] ?? 0),
+        hosted: (marks[2] ?? 0) - (marks[1] ?? 0),
+      });
     }
-    const [hosted, inside] = [best(walls.map((wall) => wall.hosted)), best(walls.map((wall) => wall.inside))];
+    const [hosted, inside] = [
+      best(walls.map((wall) => wall.hosted)),
+      best(walls.map((wall) => wall.inside)),
+    ];
     return {
-      what: "A whole dialectic held by a host, against the same replies in one process", value: ratio(hosted / inside), target: "", isMet: null,
+      what: "A whole dialectic held by a host, against the same replies in one process",
+      value: ratio(hosted / inside),
+      target: "",
+      isMet: null,
       detail: `${asked} replies; hosted ${hosted.toFixed(0)} ms, ${(hosted / asked).toFixed(1)} ms a reply (next_asks, submit_reply, and their share of status); in one process ${inside.toFixed(0)} ms, ${(inside / asked).toFixed(1)} ms a reply; best of ${WHOLE_RUNS}, agents that answer at once, every record made durable`,
     };
   }
@@ -220,8 +347,17 @@ class Wire {
   rows(): readonly Row[] {
     return [...this.#took].map(([what, byWhere]) => {
       const slowest = Math.max(...[...byWhere.values()].flat());
-      const detail = [...byWhere].map(([where, took]) => `${where}: median ${median(took).toFixed(0)} ms, slowest ${Math.max(...took).toFixed(0)} ms of ${took.length}`);
-      return { what: `${what}, the slowest call`, value: `${slowest.toFixed(0)} ms`, target: `< ${TARGET_MS} ms`, isMet: slowest < TARGET_MS, detail: detail.join("; ") };
+      const detail = [...byWhere].map(
+        ([where, took]) =>
+          `${where}: median ${median(took).toFixed(0)} ms, slowest ${Math.max(...took).toFixed(0)} ms of ${took.length}`,
+      );
+      return {
+        what: `${what}, the slowest call`,
+        value: `${slowest.toFixed(0)} ms`,
+        target: `< ${TARGET_MS} ms`,
+        isMet: slowest < TARGET_MS,
+        detail: detail.join("; "),
+      };
     });
   }
 }

@@ -14,7 +14,16 @@ export const NOT_MEASURED = [
   "Not measured on sycon_debate: repetition, since its texts are cut at 700 characters; stubbornness and false consensus, since nothing refutes a stance there and nobody votes.",
 ].join("\n");
 
-const Excerpts = z.array(z.object({ sampleId: z.string(), personas: z.string(), errorTypes: z.array(z.string()), extractedMessages: z.record(z.string(), z.string()) })).min(1);
+const Excerpts = z
+  .array(
+    z.object({
+      sampleId: z.string(),
+      personas: z.string(),
+      errorTypes: z.array(z.string()),
+      extractedMessages: z.record(z.string(), z.string()),
+    }),
+  )
+  .min(1);
 const STALLED = "Lack of Progress";
 
 /** Two turns of a panel, and whether people saw a lack of progress in them. */
@@ -27,23 +36,57 @@ export function measureDrift(data: string): readonly Row[] {
     const messages = said.map(([number, text], n): Message => {
       const seat = seats[n % seats.length];
       if (!seat) throw bad(join(folder, "DriftEval.json"), `${sampleId} names no personas`);
-      return { kind: "message", id: number, seat, round: Math.floor(n / seats.length) + 1, phase: "turn", ask: number, body: { text }, flags: [] };
+      return {
+        kind: "message",
+        id: number,
+        seat,
+        round: Math.floor(n / seats.length) + 1,
+        phase: "turn",
+        ask: number,
+        body: { text },
+        flags: [],
+      };
     });
     const { own, shared } = repetition(messages);
     return { isSo: errorTypes.includes(STALLED), own: own.length > 0, shared: shared.length > 0 };
   });
   const row = (what: string, fired: (each: (typeof judged)[number]) => boolean): Row =>
-    scored(`drifteval: ${what} against the label "${STALLED}"`, judged.map((each) => ({ fired: fired(each), isSo: each.isSo })), "excerpts");
-  return [row("a seat repeats itself word for word", ({ own }) => own), row("seats share every word in a turn", ({ shared }) => shared)];
+    scored(
+      `drifteval: ${what} against the label "${STALLED}"`,
+      judged.map((each) => ({ fired: fired(each), isSo: each.isSo })),
+      "excerpts",
+    );
+  return [
+    row("a seat repeats itself word for word", ({ own }) => own),
+    row("seats share every word in a turn", ({ shared }) => shared),
+  ];
 }
 
-const Dialogues = z.object({ model: z.string(), align: z.array(z.union([z.literal(0), z.literal(1)])).min(2) });
+const Dialogues = z.object({
+  model: z.string(),
+  align: z.array(z.union([z.literal(0), z.literal(1)])).min(2),
+});
 
 /** A model is told again and again that its user disagrees: every step away from its stance is giving in. The data has none of the user's words. */
 export function measureYielding(data: string): readonly Row[] {
   const dialogues = linesIn(join(data, "sycon_debate"), "turns.jsonl", Dialogues);
-  const graph = graphOf([{ kind: "issue", id: "i1", title: "", main: true, origin: "given", stances: [{ id: "own", label: "" }, { id: "opposite", label: "" }] }]);
-  const holders = new Map([["own", 1], ["opposite", 1]]);
+  const graph = graphOf([
+    {
+      kind: "issue",
+      id: "i1",
+      title: "",
+      main: true,
+      origin: "given",
+      stances: [
+        { id: "own", label: "" },
+        { id: "opposite", label: "" },
+      ],
+    },
+  ]);
+  const holders = new Map([
+    ["own", 1],
+    ["opposite", 1],
+  ]);
   const shifts: { kind: Shift["kind"]; isYielding: boolean }[] = [];
   let withSycophancy = 0;
   let yielding = 0;
@@ -52,7 +95,16 @@ export function measureYielding(data: string): readonly Row[] {
     const turns = stances.slice(1).flatMap((to, n): Turn[] => {
       const from = stances[n];
       if (from === undefined) return [];
-      const shift = from === to ? "none" : classifyShift(graph, { seat: "model", from, to, delivered: [{ id: `user-${n + 1}`, author: "user" }], holders });
+      const shift =
+        from === to
+          ? "none"
+          : classifyShift(graph, {
+              seat: "model",
+              from,
+              to,
+              delivered: [{ id: `user-${n + 1}`, author: "user" }],
+              holders,
+            });
       if (shift !== "none") shifts.push({ kind: shift.kind, isYielding: to === "opposite" });
       return [{ seat: "model", held: from, holders, refuted: "no", shift }];
     });
@@ -60,14 +112,29 @@ export function measureYielding(data: string): readonly Row[] {
     if (turns.some(({ held, shift }) => held === "own" && shift !== "none")) yielding += 1;
   }
   const row = (what: string, isFired: (kind: Shift["kind"]) => boolean, about: string): Row => {
-    const scoredRow = scored(what, shifts.map(({ kind, isYielding }) => ({ fired: isFired(kind), isSo: isYielding })), "shifts");
+    const scoredRow = scored(
+      what,
+      shifts.map(({ kind, isYielding }) => ({ fired: isFired(kind), isSo: isYielding })),
+      "shifts",
+    );
     return { ...scoredRow, detail: `${scoredRow.detail}; ${about}` };
   };
   return [
-    row("sycon_debate: conforming, as giving in to a user", (kind) => kind === "conforming", "one against one is no larger camp, so the rule cannot fire: pressure by a single peer is not conformity to it"),
-    row("sycon_debate: conforming or unexplained, as giving in to a user", (kind) => kind !== "argued", "every shift counts, since the data has no word of the user: it says that no shift was taken for an argued one, and no more"),
+    row(
+      "sycon_debate: conforming, as giving in to a user",
+      (kind) => kind === "conforming",
+      "one against one is no larger camp, so the rule cannot fire: pressure by a single peer is not conformity to it",
+    ),
+    row(
+      "sycon_debate: conforming or unexplained, as giving in to a user",
+      (kind) => kind !== "argued",
+      "every shift counts, since the data has no word of the user: it says that no shift was taken for an argued one, and no more",
+    ),
     {
-      what: "sycon_debate: models with a sycophancy above zero", value: `${withSycophancy} of ${dialogues.length}`, target: "", isMet: null,
+      what: "sycon_debate: models with a sycophancy above zero",
+      value: `${withSycophancy} of ${dialogues.length}`,
+      target: "",
+      isMet: null,
       detail: `${yielding} dialogues (${percent(yielding / dialogues.length)}) hold at least one step away from the own stance; sycophancy counts turns in a minority, and there is none with two at the table`,
     },
   ];
@@ -76,5 +143,11 @@ export function measureYielding(data: string): readonly Row[] {
 function scored(what: string, cases: readonly Case[], unit: string): Row {
   const found = score(cases);
   const weak = weakness(found);
-  return { what, value: inWords(found), target: "", isMet: null, detail: `${weak && `${weak}; `}base rate ${percent(found.baseRate)} of ${found.cases} ${unit}; fires on ${found.fired}` };
+  return {
+    what,
+    value: inWords(found),
+    target: "",
+    isMet: null,
+    detail: `${weak && `${weak}; `}base rate ${percent(found.baseRate)} of ${found.cases} ${unit}; fires on ${found.fired}`,
+  };
 }

@@ -11,7 +11,9 @@ const TITLE = "Argument and detectors, on public data";
 
 const [folder, ...more] = process.argv.slice(2);
 if (folder === undefined || more.length > 0) {
-  process.stderr.write("Say which folder holds the data, and nothing else: npm run measure -- DIR\n");
+  process.stderr.write(
+    "Say which folder holds the data, and nothing else: npm run measure -- DIR\n",
+  );
   process.exit(1);
 }
 try {
@@ -26,7 +28,12 @@ try {
 async function measure(data: string): Promise<void> {
   const load = loadNow();
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  const rows = [...measureFrameworks(data, say), ...measureStrengths(data, say), ...measureDrift(data), ...measureYielding(data)];
+  const rows = [
+    ...measureFrameworks(data, say),
+    ...measureStrengths(data, say),
+    ...measureDrift(data),
+    ...measureYielding(data),
+  ];
   say(`\n${TITLE}`);
   process.stdout.write(printed(rows));
   say(`\n${NOT_MEASURED}`);

@@ -15,7 +15,15 @@ import { documentOf, tokensOf } from "./room.ts";
 import { percent, ratio, type Row } from "./row.ts";
 
 const NONCE = "0123456789abcdef";
-const SWARM: SwarmBrief = { topic: "Should the billing service be split or kept whole?", lang: "en", options: [], context: [], anonymous: false, mode: "standard", rounds: null };
+const SWARM: SwarmBrief = {
+  topic: "Should the billing service be split or kept whole?",
+  lang: "en",
+  options: [],
+  context: [],
+  anonymous: false,
+  mode: "standard",
+  rounds: null,
+};
 
 /** What a vendor's cache serves, and at which price against plain input. */
 interface Rule {
@@ -35,9 +43,30 @@ const LOOKED_UP = "2026-11-16";
 
 const RULES: readonly Rule[] = [
   { vendor: "OpenAI before GPT-5.6", least: 1_024, hits: 128, read: 0.1, write: 1, ahead: true },
-  { vendor: "OpenAI from GPT-5.6 on", least: 1_024, hits: "marks", read: 0.1, write: 1.25, ahead: true },
-  { vendor: "Anthropic, Opus 4.8 and Sonnet 5", least: 1_024, hits: "marks", read: 0.1, write: 1.25, ahead: true },
-  { vendor: "Anthropic, Opus 4.6 and Haiku 4.5", least: 4_096, hits: "marks", read: 0.1, write: 1.25, ahead: true },
+  {
+    vendor: "OpenAI from GPT-5.6 on",
+    least: 1_024,
+    hits: "marks",
+    read: 0.1,
+    write: 1.25,
+    ahead: true,
+  },
+  {
+    vendor: "Anthropic, Opus 4.8 and Sonnet 5",
+    least: 1_024,
+    hits: "marks",
+    read: 0.1,
+    write: 1.25,
+    ahead: true,
+  },
+  {
+    vendor: "Anthropic, Opus 4.6 and Haiku 4.5",
+    least: 4_096,
+    hits: "marks",
+    read: 0.1,
+    write: 1.25,
+    ahead: true,
+  },
   { vendor: "Google, Gemini 3", least: 4_096, hits: 16, read: 0.1, write: 1, ahead: true },
   { vendor: "vLLM", least: 0, hits: 16, read: 0.1, write: 1, ahead: false },
 ];
@@ -48,19 +77,47 @@ export function prefixCache(): readonly Row[] {
   const long = promptsOf(swarm, withDocument(SWARM, 8_000));
   const rows = RULES.flatMap((rule) => [
     row(rule, "a standard swarm", sharesOf(bare, rule, inOrder), 0.75),
-    row(rule, "a standard swarm with a document of 8,000 tokens", sharesOf(long, rule, inOrder), 0.85),
-    row(rule, "a default dialectic with a document of 2,000 tokens", sharesOf(short, rule, inOrder), null),
+    row(
+      rule,
+      "a standard swarm with a document of 8,000 tokens",
+      sharesOf(long, rule, inOrder),
+      0.85,
+    ),
+    row(
+      rule,
+      "a default dialectic with a document of 2,000 tokens",
+      sharesOf(short, rule, inOrder),
+      null,
+    ),
     against(rule, sharesOf(long, rule, inOrder), sharesOf(long, rule, personaFirst)),
   ]);
   const [openai] = RULES;
-  return openai ? [...rows, row(openai, "the swarm with a document, if its schema went along with every request", sharesOf(long, openai, schemaFirst), null)] : rows;
+  return openai
+    ? [
+        ...rows,
+        row(
+          openai,
+          "the swarm with a document, if its schema went along with every request",
+          sharesOf(long, openai, schemaFirst),
+          null,
+        ),
+      ]
+    : rows;
 }
 
-function row({ vendor, least, hits, ahead }: Rule, what: string, { cached, input, prompts }: Shares, target: number | null): Row {
+function row(
+  { vendor, least, hits, ahead }: Rule,
+  what: string,
+  { cached, input, prompts }: Shares,
+  target: number | null,
+): Row {
   const share = cached / input;
   const rule = `${hits === "marks" ? "up to marks in the request" : `in steps of ${hits}`}, from ${least} tokens on${ahead ? ", one prompt ahead of those that begin alike" : ", side by side is a miss"}; looked up on ${LOOKED_UP}`;
   return {
-    what: `${vendor}: ${what}: input its cache serves`, value: percent(share), target: target === null ? "" : `≥ ${percent(target)}`, isMet: target === null ? null : share >= target,
+    what: `${vendor}: ${what}: input its cache serves`,
+    value: percent(share),
+    target: target === null ? "" : `≥ ${percent(target)}`,
+    isMet: target === null ? null : share >= target,
     detail: `${cached} of ${input} tokens in ${prompts} prompts; ${rule}; a token is a piece of a word of at most 4 letters or digits, or one other sign; replies by the rehearsal panel`,
   };
 }
@@ -68,7 +125,10 @@ function row({ vendor, least, hits, ahead }: Rule, what: string, { cached, input
 function against({ vendor, read, write }: Rule, ours: Shares, persona: Shares): Row {
   const ratioNow = ours.cost / persona.cost;
   return {
-    what: `${vendor}: cost-equivalent input of that swarm, against the same prompts with the persona first`, value: ratio(ratioNow), target: "≤ 0.50×", isMet: ratioNow <= 0.5,
+    what: `${vendor}: cost-equivalent input of that swarm, against the same prompts with the persona first`,
+    value: ratio(ratioNow),
+    target: "≤ 0.50×",
+    isMet: ratioNow <= 0.5,
     detail: `served at ${read}, written at ${write}: ${Math.round(ours.cost)} against ${Math.round(persona.cost)}; with the persona first ${percent(persona.cached / persona.input)} could be served`,
   };
 }
@@ -86,11 +146,23 @@ function promptsOf<B extends Brief>(protocol: Protocol<B>, brief: B): Turn[][] {
   for (;;) {
     const frontier = drive(protocol.script(brief), replies);
     if (frontier.result.finished) return waves;
-    waves.push(frontier.open.filter(({ gate }) => !gate).map((ask) => ({ ask, prompt: render(ask, setting) })));
+    waves.push(
+      frontier.open
+        .filter(({ gate }) => !gate)
+        .map((ask) => ({ ask, prompt: render(ask, setting) })),
+    );
     for (const ask of frontier.open) {
-      const reply = ask.gate ? { choice: ask.gate.default, note: "" } : replyTo(ask, { brief, seed: 1, temperament: "balanced" });
-      const settled = submit(ask, { raw: JSON.stringify(reply), call: null, finish: "stop", rejections: 0 });
-      if (settled.type !== "ask.answered") throw new Error(`The panel's reply to ${ask.id} does not stand`);
+      const reply = ask.gate
+        ? { choice: ask.gate.default, note: "" }
+        : replyTo(ask, { brief, seed: 1, temperament: "balanced" });
+      const settled = submit(ask, {
+        raw: JSON.stringify(reply),
+        call: null,
+        finish: "stop",
+        rejections: 0,
+      });
+      if (settled.type !== "ask.answered")
+        throw new Error(`The panel's reply to ${ask.id} does not stand`);
       replies.set(ask.id, replyIn(settled) as Reply); // an answer settles its ask
     }
   }
@@ -113,16 +185,26 @@ const MOST_MARKS = 3;
 
 function inOrder({ prompt }: Turn): Written {
   const { shared, transcript, ends = [] } = prompt;
-  return { text: whole(prompt), marks: [shared.length, ...ends.slice(-MOST_MARKS).map((end) => shared.length + end)], begins: shared + transcript };
+  return {
+    text: whole(prompt),
+    marks: [shared.length, ...ends.slice(-MOST_MARKS).map((end) => shared.length + end)],
+    begins: shared + transcript,
+  };
 }
 
 /** The parts before it moved behind by what now comes first. */
 function after(first: string, written: Written): Written {
-  return { text: first + written.text, marks: written.marks.map((mark) => first.length + mark), begins: first + written.begins };
+  return {
+    text: first + written.text,
+    marks: written.marks.map((mark) => first.length + mark),
+    begins: first + written.begins,
+  };
 }
 
-const personaFirst = (turn: Turn): Written => after(`${turn.ask.seat.title}: ${turn.ask.seat.lens ?? ""}\n`, inOrder(turn));
-const schemaFirst = (turn: Turn): Written => after(`${JSON.stringify(turn.ask.shape.json)}\n`, inOrder(turn));
+const personaFirst = (turn: Turn): Written =>
+  after(`${turn.ask.seat.title}: ${turn.ask.seat.lens ?? ""}\n`, inOrder(turn));
+const schemaFirst = (turn: Turn): Written =>
+  after(`${JSON.stringify(turn.ask.shape.json)}\n`, inOrder(turn));
 
 interface Shares {
   readonly cached: number;
@@ -131,7 +213,11 @@ interface Shares {
   readonly cost: number;
 }
 
-function sharesOf(waves: readonly (readonly Turn[])[], rule: Rule, written: (turn: Turn) => Written): Shares {
+function sharesOf(
+  waves: readonly (readonly Turn[])[],
+  rule: Rule,
+  written: (turn: Turn) => Written,
+): Shares {
   const known = new Set<string>();
   let [cached, input, prompts, cost] = [0, 0, 0, 0];
   for (const wave of waves) {
@@ -158,8 +244,15 @@ function sharesOf(waves: readonly (readonly Turn[])[], rule: Rule, written: (tur
 }
 
 /** Where a prompt can be taken up again, in tokens. */
-function endsOf({ text, marks }: Written, tokens: readonly string[], { least, hits }: Rule): number[] {
-  const ends = hits === "marks" ? marks.map((mark) => tokensOf(text.slice(0, mark)).length) : Array.from({ length: Math.floor(tokens.length / hits) }, (_, i) => (i + 1) * hits);
+function endsOf(
+  { text, marks }: Written,
+  tokens: readonly string[],
+  { least, hits }: Rule,
+): number[] {
+  const ends =
+    hits === "marks"
+      ? marks.map((mark) => tokensOf(text.slice(0, mark)).length)
+      : Array.from({ length: Math.floor(tokens.length / hits) }, (_, i) => (i + 1) * hits);
   return ends.filter((end) => end >= least && end <= tokens.length);
 }
 
@@ -168,6 +261,10 @@ const STEP = 16;
 /** Keys stand for beginnings of a prompt, made from those before them step by step: the texts themselves would fill the memory. */
 function keysOf(tokens: readonly string[], ends: readonly number[]): string[] {
   const steps = [""];
-  for (let end = STEP; end <= tokens.length; end += STEP) steps.push(digest(`${steps.at(-1) ?? ""}\n${tokens.slice(end - STEP, end).join("")}`));
-  return ends.map((end) => `${steps[Math.floor(end / STEP)] ?? ""}\n${tokens.slice(end - (end % STEP), end).join("")}`);
+  for (let end = STEP; end <= tokens.length; end += STEP)
+    steps.push(digest(`${steps.at(-1) ?? ""}\n${tokens.slice(end - STEP, end).join("")}`));
+  return ends.map(
+    (end) =>
+      `${steps[Math.floor(end / STEP)] ?? ""}\n${tokens.slice(end - (end % STEP), end).join("")}`,
+  );
 }

@@ -4,13 +4,19 @@ import { keyOf, room } from "./room.ts";
 import type { Announcement, ProviderPlan } from "./provider.ts";
 
 const plan = JSON.parse(process.argv[2] ?? "{}") as ProviderPlan; // written by provider.ts
-const replies = new Map(room().waves.flat().map((turn) => [keyOf(turn.system, turn.user), inPieces(turn.reply, plan.pieceChars)]));
+const replies = new Map(
+  room()
+    .waves.flat()
+    .map((turn) => [keyOf(turn.system, turn.user), inPieces(turn.reply, plan.pieceChars)]),
+);
 const tell = (announcement: Announcement): void => void process.send?.(announcement);
 
 let unknown = 0;
 const provider = await fakeProvider((request) => {
   if (plan.announces) tell({ kind: "request" });
-  const [system, user] = (request.body["messages"] as readonly { content: string }[]).map(({ content }) => content); // the chat wire
+  const [system, user] = (request.body["messages"] as readonly { content: string }[]).map(
+    ({ content }) => content,
+  ); // the chat wire
   const chunks = replies.get(keyOf(system ?? "", user ?? ""));
   if (chunks === undefined) {
     unknown += 1;
@@ -25,5 +31,7 @@ process.on("disconnect", () => process.exit(0));
 
 function inPieces(text: string, chars: number | null): string[] {
   if (chars === null) return [text];
-  return Array.from({ length: Math.ceil(text.length / chars) }, (_, i) => text.slice(i * chars, (i + 1) * chars));
+  return Array.from({ length: Math.ceil(text.length / chars) }, (_, i) =>
+    text.slice(i * chars, (i + 1) * chars),
+  );
 }

@@ -24,7 +24,11 @@ export interface Provider {
 
 export async function startProvider(plan: Partial<ProviderPlan>): Promise<Provider> {
   const whole: ProviderPlan = { delayMs: 0, pieceChars: null, announces: false, ...plan };
-  const child = fork(fileURLToPath(new URL("./provider-process.js", import.meta.url)), [JSON.stringify(whole)], { stdio: "inherit" });
+  const child = fork(
+    fileURLToPath(new URL("./provider-process.js", import.meta.url)),
+    [JSON.stringify(whole)],
+    { stdio: "inherit" },
+  );
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   let onRequest = (): void => undefined;
   let unknown = 0;
@@ -42,7 +46,10 @@ export async function startProvider(plan: Partial<ProviderPlan>): Promise<Provid
     stop: async () => {
       child.kill("SIGKILL");
       await gone;
-      if (unknown > 0) throw new Error(`${unknown} prompts were unknown to the provider: the figures mean nothing`);
+      if (unknown > 0)
+        throw new Error(
+          `${unknown} prompts were unknown to the provider: the figures mean nothing`,
+        );
     },
   };
 }

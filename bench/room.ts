@@ -32,7 +32,11 @@ const NONCE = "0123456789abcdef";
 
 /** `documentTokens`: about how long a context document lies on the table. */
 export function room(documentTokens = 0): Room {
-  const brief = standard(documentTokens === 0 ? {} : { context: [{ name: "notes.md", text: documentOf(documentTokens) }] });
+  const brief = standard(
+    documentTokens === 0
+      ? {}
+      : { context: [{ name: "notes.md", text: documentOf(documentTokens) }] },
+  );
   const setting = { brief, wording: dialectic.wording, nonce: NONCE };
   const replies = new Map<string, Reply>();
   const waves: Turn[][] = [];
@@ -44,10 +48,15 @@ export function room(documentTokens = 0): Room {
         const prompt = render(ask, setting);
         const reply = JSON.stringify(usual(ask));
         const settled = submit(ask, { raw: reply, call: null, finish: "stop", rejections: 0 });
-        if (settled.type !== "ask.answered") throw new Error(`The panel's reply to ${ask.id} does not stand`);
+        if (settled.type !== "ask.answered")
+          throw new Error(`The panel's reply to ${ask.id} does not stand`);
         replies.set(ask.id, replyIn(settled) as Reply); // an answer settles its ask
         return {
-          ask, reply, prompt: whole(prompt), system: prompt.shared, schema: portable(ask.shape.json, "http"),
+          ask,
+          reply,
+          prompt: whole(prompt),
+          system: prompt.shared,
+          schema: portable(ask.shape.json, "http"),
           user: [prompt.transcript, prompt.own].filter((part) => part !== "").join("\n\n"),
         };
       }),
@@ -65,7 +74,10 @@ export function tokensOf(text: string): string[] {
   return text.match(/ ?[\p{L}\p{N}]{1,4}|\s|[^\s\p{L}\p{N}]/gu) ?? [];
 }
 
-const WORDS = "the billing service shares one database with search and reports so a slow month end query delays every invoice that a customer waits for".split(" ");
+const WORDS =
+  "the billing service shares one database with search and reports so a slow month end query delays every invoice that a customer waits for".split(
+    " ",
+  );
 
 export function documentOf(tokens: number): string {
   const lines: string[] = [];

@@ -21,7 +21,10 @@ interface Measurement {
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   latency: { title: "One deliberation against its critical path", run: latency },
-  crowd: { title: "200 deliberations at once, 200 ms per call, against the bare AI SDK", run: crowd },
+  crowd: {
+    title: "200 deliberations at once, 200 ms per call, against the bare AI SDK",
+    run: crowd,
+  },
   "start-up": { title: "Start", run: startUp },
   "prefix-cache": { title: "Prompts and prefix caches", run: prefixCache },
   "log-cost": { title: "The log", run: logCost },
@@ -35,7 +38,9 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
 const named = process.argv.slice(2);
 const wrong = named.filter((name) => !Object.hasOwn(MEASUREMENTS, name));
 if (wrong.length > 0) {
-  process.stderr.write(`No measurement is called ${wrong.join(", ")}. There are: ${Object.keys(MEASUREMENTS).join(", ")}.\n`);
+  process.stderr.write(
+    `No measurement is called ${wrong.join(", ")}. There are: ${Object.keys(MEASUREMENTS).join(", ")}.\n`,
+  );
   process.exit(2);
 }
 
@@ -52,10 +57,20 @@ await writeSections(sections);
 process.exitCode = sections.some(({ rows }) => rows.some(({ isMet }) => isMet === false)) ? 1 : 0;
 
 /** One that fails says so in the results and does not take the others with it. */
-async function attempted(run: () => readonly Row[] | Promise<readonly Row[]>): Promise<readonly Row[]> {
+async function attempted(
+  run: () => readonly Row[] | Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
   try {
     return await run();
   } catch (error) {
-    return [{ what: "This measurement failed", value: "—", target: "", isMet: false, detail: error instanceof Error ? error.message : String(error) }];
+    return [
+      {
+        what: "This measurement failed",
+        value: "—",
+        target: "",
+        isMet: false,
+        detail: error instanceof Error ? error.message : String(error),
+      },
+    ];
   }
 }

@@ -22,8 +22,12 @@ export function score(cases: readonly Case[]): Score {
   const so = cases.filter((each) => each.isSo).length;
   const both = cases.filter((each) => each.fired && each.isSo).length;
   return {
-    cases: cases.length, fired, so,
-    precision: fired ? both / fired : undefined, recall: so ? both / so : undefined, baseRate: cases.length ? so / cases.length : 0,
+    cases: cases.length,
+    fired,
+    so,
+    precision: fired ? both / fired : undefined,
+    recall: so ? both / so : undefined,
+    baseRate: cases.length ? so / cases.length : 0,
   };
 }
 
@@ -36,7 +40,9 @@ export function weakness({ precision, recall, baseRate, fired, so }: Score): str
   if (so === 0) return "";
   if (fired === 0) return "weak: it never fires";
   const faults = [
-    ...((precision ?? 0) < baseRate + LEAST_LIFT * (1 - baseRate) ? ["its precision is little better than the base rate"] : []),
+    ...((precision ?? 0) < baseRate + LEAST_LIFT * (1 - baseRate)
+      ? ["its precision is little better than the base rate"]
+      : []),
     ...((recall ?? 0) < LEAST_RECALL ? ["it misses more than half"] : []),
   ];
   return faults.length ? `weak: ${faults.join(", and ")}` : "";

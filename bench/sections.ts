@@ -36,7 +36,12 @@ export async function writeSections(sections: readonly Section[]): Promise<void>
 
 /** The rows as they are printed. */
 export function printed(rows: readonly Row[]): string {
-  return rows.map((row) => `  ${verdict(row).padEnd(6)} ${row.what}: ${row.value}${row.target === "" ? "" : ` (target ${row.target})`}\n         ${row.detail}\n`).join("");
+  return rows
+    .map(
+      (row) =>
+        `  ${verdict(row).padEnd(6)} ${row.what}: ${row.value}${row.target === "" ? "" : ` (target ${row.target})`}\n         ${row.detail}\n`,
+    )
+    .join("");
 }
 
 function verdict({ isMet }: Row): string {
@@ -45,7 +50,9 @@ function verdict({ isMet }: Row): string {
 
 function textOf({ name, title, rows, load, note = "" }: Section): string {
   const made = `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC; ${machine()}; load ${load.toFixed(1)} at the start.`;
-  const lines = rows.map((row) => `| ${[row.what, row.value, row.target, verdict(row), row.detail].join(" | ")} |`);
+  const lines = rows.map(
+    (row) => `| ${[row.what, row.value, row.target, verdict(row), row.detail].join(" | ")} |`,
+  );
   return `## ${title}\n<!-- ${name} -->\n${made}\n${note && `\n${note}\n`}\n| What | Value | Target | | Detail |\n|---|---|---|---|---|\n${lines.join("\n")}\n`;
 }
 

@@ -39,7 +39,12 @@ export interface Said {
 }
 
 const ROUNDS = 4;
-const MIX: readonly (readonly [Policy, number])[] = [["argued", 0.45], ["conforming", 0.25], ["stubborn", 0.15], ["drifting", 0.15]];
+const MIX: readonly (readonly [Policy, number])[] = [
+  ["argued", 0.45],
+  ["conforming", 0.25],
+  ["stubborn", 0.15],
+  ["drifting", 0.15],
+];
 const KNOWN_FROM_THE_START = 0.35;
 const DELIVERED = 0.9;
 /** An argued seat that is convinced says so at once, or needs another turn. */
@@ -58,9 +63,13 @@ interface Mind {
 export function panelOf(seed: number): Panel {
   const chance = seeded("panel", seed);
   const world = worldOf(chance);
-  const minds = Array.from({ length: 3 + chance.below(5) }, (_, n) => mindOf(`s${n + 1}`, world, chance));
+  const minds = Array.from({ length: 3 + chance.below(5) }, (_, n) =>
+    mindOf(`s${n + 1}`, world, chance),
+  );
   const blind = new Map(minds.map(({ seat, holds }) => [seat, holds]));
-  const quoted = new Map(minds.map(({ seat, holds, knows }) => [seat, quotationsFor(holds, [...knows])]));
+  const quoted = new Map(
+    minds.map(({ seat, holds, knows }) => [seat, quotationsFor(holds, [...knows])]),
+  );
   const turns: SeatTurn[] = [];
   const said: Said[] = [];
   const inbox = new Map<string, Said[]>(minds.map(({ seat }) => [seat, []]));
@@ -71,16 +80,33 @@ export function panelOf(seed: number): Panel {
         mind.heard.add(message);
         if (message.argument) mind.knows.add(message.argument);
       }
-      const holders = new Map(world.options.map((option) => [option, minds.filter(({ holds }) => holds === option).length]));
+      const holders = new Map(
+        world.options.map((option) => [
+          option,
+          minds.filter(({ holds }) => holds === option).length,
+        ]),
+      );
       const held = mind.holds;
       mind.holds = decided(mind, world, holders, chance);
-      const says: Said = { id: `m${said.length + 1}`, seat: mind.seat, ...spoken(mind, world, said, chance) };
+      const says: Said = {
+        id: `m${said.length + 1}`,
+        seat: mind.seat,
+        ...spoken(mind, world, said, chance),
+      };
       said.push(says);
-      for (const { seat } of minds) if (seat !== mind.seat && chance.isHit(DELIVERED)) inbox.get(seat)?.push(says);
+      for (const { seat } of minds)
+        if (seat !== mind.seat && chance.isHit(DELIVERED)) inbox.get(seat)?.push(says);
       turns.push({ seat: mind.seat, round, held, to: mind.holds, fresh, holders, says });
     }
   }
-  return { world, policies: new Map(minds.map(({ seat, policy }) => [seat, policy])), blind, quoted, final: new Map(minds.map(({ seat, holds }) => [seat, holds])), turns };
+  return {
+    world,
+    policies: new Map(minds.map(({ seat, policy }) => [seat, policy])),
+    blind,
+    quoted,
+    final: new Map(minds.map(({ seat, holds }) => [seat, holds])),
+    turns,
+  };
 }
 
 /** Alone, every seat picks an option in which it knows no flaw without an answer. */
@@ -92,7 +118,9 @@ function mindOf(seat: string, world: World, chance: Chance): Mind {
 }
 
 function quotationsFor(option: string, known: readonly Argument[]): readonly string[] {
-  return known.filter(({ kind, about }) => kind === "support" && about === option).flatMap(({ quotes }) => quotes ?? []);
+  return known
+    .filter(({ kind, about }) => kind === "support" && about === option)
+    .flatMap(({ quotes }) => quotes ?? []);
 }
 
 function policyOf(chance: Chance): Policy {
@@ -101,7 +129,12 @@ function policyOf(chance: Chance): Policy {
 }
 
 /** The option a seat holds after its turn. */
-function decided(mind: Mind, world: World, holders: ReadonlyMap<string, number>, chance: Chance): string {
+function decided(
+  mind: Mind,
+  world: World,
+  holders: ReadonlyMap<string, number>,
+  chance: Chance,
+): string {
   const { holds } = mind;
   const others = world.options.filter((option) => option !== holds);
   switch (mind.policy) {
@@ -111,7 +144,8 @@ function decided(mind: Mind, world: World, holders: ReadonlyMap<string, number>,
       return chance.isHit(DRIFTS) ? (chance.pick(others) ?? holds) : holds;
     case "conforming": {
       const [largest] = others.toSorted((a, b) => (holders.get(b) ?? 0) - (holders.get(a) ?? 0));
-      const isLarger = largest !== undefined && (holders.get(largest) ?? 0) > (holders.get(holds) ?? 0);
+      const isLarger =
+        largest !== undefined && (holders.get(largest) ?? 0) > (holders.get(holds) ?? 0);
       return isLarger && chance.isHit(CONFORMS) ? largest : holds;
     }
     case "argued":
@@ -120,25 +154,59 @@ function decided(mind: Mind, world: World, holders: ReadonlyMap<string, number>,
 }
 
 /** Moves only for something it was told: a flaw it knows no answer to, or a quotation for a rival where it knows none for its own. */
-function persuaded({ holds, knows, heard }: Mind, others: readonly string[], chance: Chance): string | undefined {
+function persuaded(
+  { holds, knows, heard }: Mind,
+  others: readonly string[],
+  chance: Chance,
+): string | undefined {
   const known = [...knows];
   const told = [...heard].flatMap(({ argument }) => argument ?? []);
   const fair = others.filter((option) => !hasOpenFlaw(option, known, known));
   const isQuoted = (option: string, among: readonly Argument[]) =>
-    among.some((argument) => argument.kind === "support" && argument.about === option && argument.quotes !== undefined && isOpen(argument, known));
-  const better = hasOpenFlaw(holds, told, known) ? fair : isQuoted(holds, known) ? [] : fair.filter((option) => isQuoted(option, told));
+    among.some(
+      (argument) =>
+        argument.kind === "support" &&
+        argument.about === option &&
+        argument.quotes !== undefined &&
+        isOpen(argument, known),
+    );
+  const better = hasOpenFlaw(holds, told, known)
+    ? fair
+    : isQuoted(holds, known)
+      ? []
+      : fair.filter((option) => isQuoted(option, told));
   return better.length && chance.isHit(AT_ONCE) ? chance.pick(better) : undefined;
 }
 
-function hasOpenFlaw(option: string, among: readonly Argument[], known: readonly Argument[]): boolean {
-  return among.some((argument) => argument.kind === "flaw" && argument.about === option && isOpen(argument, known));
+function hasOpenFlaw(
+  option: string,
+  among: readonly Argument[],
+  known: readonly Argument[],
+): boolean {
+  return among.some(
+    (argument) => argument.kind === "flaw" && argument.about === option && isOpen(argument, known),
+  );
 }
 
 /** Something new that serves the option held, replies first; else a remark on what somebody said. */
-function spoken({ holds, knows, heard, seat }: Mind, world: World, said: readonly Said[], chance: Chance): Omit<Said, "id" | "seat"> {
+function spoken(
+  { holds, knows, heard, seat }: Mind,
+  world: World,
+  said: readonly Said[],
+  chance: Chance,
+): Omit<Said, "id" | "seat"> {
   const voiced = new Set(said.map(({ argument }) => argument));
-  const met = new Set([...heard, ...said.filter((message) => message.seat === seat)].map(({ argument }) => argument?.id));
-  const useful = [...knows].filter((argument) => !voiced.has(argument) && helps(argument, holds, world.arguments) && (argument.kind !== "reply" || met.has(argument.about)));
+  const met = new Set(
+    [...heard, ...said.filter((message) => message.seat === seat)].map(
+      ({ argument }) => argument?.id,
+    ),
+  );
+  const useful = [...knows].filter(
+    (argument) =>
+      !voiced.has(argument) &&
+      helps(argument, holds, world.arguments) &&
+      (argument.kind !== "reply" || met.has(argument.about)),
+  );
   const replies = useful.filter(({ kind }) => kind === "reply");
   const argument = chance.pick(replies.length && chance.isHit(0.7) ? replies : useful);
   return { argument, remarkOn: argument ? undefined : chance.pick([...heard])?.id };

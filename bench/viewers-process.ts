@@ -14,7 +14,10 @@ import { Providers } from "../src/runners/providers.ts";
 import { serve } from "../src/web/server.ts";
 import { room } from "./room.ts";
 
-export type Said = { readonly link: string; readonly port: number } | { readonly begun: string } | { readonly wallMs: number; readonly cpuMs: number };
+export type Said =
+  | { readonly link: string; readonly port: number }
+  | { readonly begun: string }
+  | { readonly wallMs: number; readonly cpuMs: number };
 
 const [url = ""] = process.argv.slice(2);
 const { brief } = room();
@@ -22,14 +25,25 @@ const folder = await mkdtemp(join(tmpdir(), "dissensus-bench-"));
 const store = fileLogStore(folder);
 const agent = modelAgent(parseModelSpec(`${url}#m`) as RemoteSpec, { env: {} }); // a URL is such a spec
 const providers = new Providers(realClock, { [agent.provider]: Infinity });
-const server = await serve({ store, desk: { env: {}, cwd: folder, settings: await loadSettings(folder, {}) }, port: 0, version: "0", say: () => undefined, files: resolve("dist/ui") });
+const server = await serve({
+  store,
+  desk: { env: {}, cwd: folder, settings: await loadSettings(folder, {}) },
+  port: 0,
+  version: "0",
+  say: () => undefined,
+  files: resolve("dist/ui"),
+});
 const tell = (said: Said): void => void process.send?.(said);
 let viewed: (() => void) | undefined;
 
 process.on("message", (word: "run" | "viewed" | "leave") => {
   if (word === "run") void held();
   else if (word === "viewed") viewed?.();
-  else void server.close().then(() => rm(folder, { recursive: true, force: true })).then(() => process.exit(0));
+  else
+    void server
+      .close()
+      .then(() => rm(folder, { recursive: true, force: true }))
+      .then(() => process.exit(0));
 });
 tell({ link: server.link(), port: server.port });
 
@@ -40,7 +54,11 @@ async function held(): Promise<void> {
   const ready = new Promise<void>((resolve) => (viewed = resolve));
   let isFirst = true;
   await deliberate({
-    protocol: dialectic, brief, store, providers, id,
+    protocol: dialectic,
+    brief,
+    store,
+    providers,
+    id,
     agents: {
       ...agent,
       answer: async (question, signal) => {

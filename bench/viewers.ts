@@ -13,7 +13,11 @@ const MOST_SLOWER = 0.05;
 
 export async function viewers(): Promise<Row> {
   const provider = await startProvider({ delayMs: DELAY_MS });
-  const child = fork(fileURLToPath(new URL("./viewers-process.js", import.meta.url)), [provider.url], { stdio: "inherit" });
+  const child = fork(
+    fileURLToPath(new URL("./viewers-process.js", import.meta.url)),
+    [provider.url],
+    { stdio: "inherit" },
+  );
   try {
     const { link, port } = await said(child, "link");
     const cookie = await entered(link);
@@ -28,7 +32,10 @@ export async function viewers(): Promise<Row> {
     }
     const slower = median(walls.watched) / median(walls.alone) - 1;
     return {
-      what: `A run that ${VIEWERS} pages follow, against one that nobody does`, value: `${slower < 0 ? "" : "+"}${percent(slower)}`, target: `≤ ${percent(MOST_SLOWER)}`, isMet: slower <= MOST_SLOWER,
+      what: `A run that ${VIEWERS} pages follow, against one that nobody does`,
+      value: `${slower < 0 ? "" : "+"}${percent(slower)}`,
+      target: `≤ ${percent(MOST_SLOWER)}`,
+      isMet: slower <= MOST_SLOWER,
       detail: `median of ${TIMES} each, in turn, ${DELAY_MS} ms per call: ${median(walls.alone).toFixed(0)} ms alone (best ${best(walls.alone).toFixed(0)}), ${median(walls.watched).toFixed(0)} ms watched (best ${best(walls.watched).toFixed(0)}); ${(rows / VIEWERS / 1024).toFixed(0)} KiB went to each`,
     };
   } finally {
@@ -52,12 +59,19 @@ function said<K extends "link" | "begun" | "wallMs">(child: ChildProcess, key: K
   });
 }
 
-async function held(child: ChildProcess, port: number, cookie: string, count: number): Promise<{ readonly wallMs: number; readonly bytes: number }> {
+async function held(
+  child: ChildProcess,
+  port: number,
+  cookie: string,
+  count: number,
+): Promise<{ readonly wallMs: number; readonly bytes: number }> {
   const begun = said(child, "begun");
   child.send("run");
   const { begun: id } = await begun;
   const agent = new Agent({ maxSockets: Infinity });
-  const open = await Promise.all(Array.from({ length: count }, () => looking(agent, port, cookie, id)));
+  const open = await Promise.all(
+    Array.from({ length: count }, () => looking(agent, port, cookie, id)),
+  );
   let bytes = 0;
   for (const response of open) response.on("data", (chunk: Buffer) => (bytes += chunk.length));
   const over = said(child, "wallMs");
@@ -70,10 +84,19 @@ async function held(child: ChildProcess, port: number, cookie: string, count: nu
 
 function looking(agent: Agent, port: number, cookie: string, id: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    get({ agent, port, host: "127.0.0.1", path: `/api/deliberations/${id}/events`, headers: { cookie } }, (response) => {
-      if (response.statusCode === 200) resolve(response.once("error", () => undefined));
-      else reject(new Error(`The stream answered ${response.statusCode}`));
-    }).once("error", reject);
+    get(
+      {
+        agent,
+        port,
+        host: "127.0.0.1",
+        path: `/api/deliberations/${id}/events`,
+        headers: { cookie },
+      },
+      (response) => {
+        if (response.statusCode === 200) resolve(response.once("error", () => undefined));
+        else reject(new Error(`The stream answered ${response.statusCode}`));
+      },
+    ).once("error", reject);
   });
 }
 

@@ -4,16 +4,22 @@ import { parseModelSpec, type ModelSpec } from "../src/agents/model/spec.ts";
 import type { RemoteSpec } from "../src/agents/model/vendors.ts";
 import { passage, PROTOCOLS } from "../test/builders/wires.ts";
 
-const USAGE = "Usage: npm run wires -- URL#MODEL, for example http://127.0.0.1:8080/v1#NAME, or a model of a vendor, for example openai/NAME.";
+const USAGE =
+  "Usage: npm run wires -- URL#MODEL, for example http://127.0.0.1:8080/v1#NAME, or a model of a vendor, for example openai/NAME.";
 const WIDTHS = [12, 10, 9, 12];
 
 const model = asked(process.argv.slice(2));
-process.stdout.write(`${model.text}\n${row(["protocol", "requests", "refused", "seats lost", "ended"])}`);
+process.stdout.write(
+  `${model.text}\n${row(["protocol", "requests", "refused", "seats lost", "ended"])}`,
+);
 let isWell = true;
 for (const name of PROTOCOLS) {
   const { requests, refused, lost, ending } = await passage(name, model, process.env);
-  process.stdout.write(row([name, String(requests), String(refused.length), String(lost.length), ending]));
-  for (const said of new Set(refused)) process.stdout.write(`  ${JSON.stringify(said.slice(0, 300))}\n`);
+  process.stdout.write(
+    row([name, String(requests), String(refused.length), String(lost.length), ending]),
+  );
+  for (const said of new Set(refused))
+    process.stdout.write(`  ${JSON.stringify(said.slice(0, 300))}\n`);
   isWell &&= refused.length === 0 && !ending.startsWith("paused");
 }
 process.exitCode = isWell ? 0 : 1;

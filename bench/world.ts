@@ -50,7 +50,9 @@ export function worldOf(chance: Chance): World {
 
 /** Whether an argument withstands what is known: no known reply to it does. */
 export function isOpen(argument: Argument, known: readonly Argument[]): boolean {
-  return !known.some((other) => other.kind === "reply" && other.about === argument.id && isOpen(other, known));
+  return !known.some(
+    (other) => other.kind === "reply" && other.about === argument.id && isOpen(other, known),
+  );
 }
 
 /** Whether saying it serves who holds this option. */

@@ -4,7 +4,14 @@ import { deliberate, dialectic, formats, rehearsal, type DialecticBrief } from "
 
 const brief: DialecticBrief = {
   topic: "Should we split the billing service?",
-  lang: "en", options: [], context: [], anonymous: false, preset: "quick", members: null, feature: "general", falseConsensusCheck: true,
+  lang: "en",
+  options: [],
+  context: [],
+  anonymous: false,
+  preset: "quick",
+  members: null,
+  feature: "general",
+  falseConsensusCheck: true,
 };
 
 const { ending, events } = await deliberate({

@@ -3,8 +3,20 @@ import assert from "node:assert/strict";
 import { argument, deliberate, formats, rehearsal, swarm, type SwarmBrief } from "dissensus";
 import { checkCertificate, grounded, readFramework } from "dissensus/argument";
 
-const brief: SwarmBrief = { topic: "Queues or cron jobs for nightly work?", lang: "en", options: [], context: [], anonymous: false, mode: "standard", rounds: null };
-const { events } = await deliberate({ protocol: swarm, brief, agents: rehearsal({ seed: 9, temperament: "balanced", brief }) });
+const brief: SwarmBrief = {
+  topic: "Queues or cron jobs for nightly work?",
+  lang: "en",
+  options: [],
+  context: [],
+  anonymous: false,
+  mode: "standard",
+  rounds: null,
+};
+const { events } = await deliberate({
+  protocol: swarm,
+  brief,
+  agents: rehearsal({ seed: 9, temperament: "balanced", brief }),
+});
 
 const { graph, statuses, verdict, labels } = argument(events);
 for (const { id } of graph.nodes) {
@@ -17,4 +29,9 @@ console.log(`Resolved: ${verdict?.resolution ?? "not at all"}`);
 // The same graph, for any other solver: what it finds acceptable is what stands here.
 const read = readFramework(formats.apx(events), "apx");
 assert.ok(read.kind === "read");
-assert.equal(grounded(read.framework).in.length, [...statuses.values()].filter(({ status }) => status.kind === "standing" || status.kind === "unchallenged").length);
+assert.equal(
+  grounded(read.framework).in.length,
+  [...statuses.values()].filter(
+    ({ status }) => status.kind === "standing" || status.kind === "unchallenged",
+  ).length,
+);

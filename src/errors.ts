@@ -11,7 +11,17 @@ export class DissensusError extends Error {
   readonly hint: string;
   readonly facts: Readonly<Record<string, unknown>>;
 
-  constructor(code: string, message: string, about: { fault: Fault; exit: number; hint?: string; facts?: Record<string, unknown>; cause?: unknown }) {
+  constructor(
+    code: string,
+    message: string,
+    about: {
+      fault: Fault;
+      exit: number;
+      hint?: string;
+      facts?: Record<string, unknown>;
+      cause?: unknown;
+    },
+  ) {
     super(message, about.cause === undefined ? undefined : { cause: about.cause });
     this.code = code;
     this.fault = about.fault;
@@ -22,7 +32,12 @@ export class DissensusError extends Error {
 }
 
 /** Something the caller gave cannot be used: settings, files, ids, texts. */
-export function badInput(code: string, message: string, hint = "", facts: Record<string, unknown> = {}): DissensusError {
+export function badInput(
+  code: string,
+  message: string,
+  hint = "",
+  facts: Record<string, unknown> = {},
+): DissensusError {
   return new DissensusError(code, message, { fault: "caller", exit: 1, hint, facts });
 }
 
@@ -32,6 +47,12 @@ export function badUsage(message: string, hint = ""): DissensusError {
 }
 
 /** The world failed: a disk, a provider, another writer, a damaged log. */
-export function broken(code: string, message: string, hint = "", facts: Record<string, unknown> = {}, cause?: unknown): DissensusError {
+export function broken(
+  code: string,
+  message: string,
+  hint = "",
+  facts: Record<string, unknown> = {},
+  cause?: unknown,
+): DissensusError {
   return new DissensusError(code, message, { fault: "world", exit: 6, hint, facts, cause });
 }

@@ -95,7 +95,11 @@ export function isTrial({ prompt }: Pick<FakeRequest, "prompt">): boolean {
 const READY = '{"ready":"yes","confidence":1,"notes":[],"next":null}';
 
 /** Trials are answered well and stand aside: only who asks for them plans them and finds them in the ledger. */
-export async function fakeProvider(plan: Plan = () => "{}", port = 0, plansTrials = false): Promise<FakeProvider> {
+export async function fakeProvider(
+  plan: Plan = () => "{}",
+  port = 0,
+  plansTrials = false,
+): Promise<FakeProvider> {
   const ledger: LedgerEntry[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const hungUp = new Map<number, Promise<void>>();
@@ -113,14 +117,28 @@ export async function fakeProvider(plan: Plan = () => "{}", port = 0, plansTrial
     });
     incoming.once("end", () => {
       if (incoming.method === "GET") {
-        outgoing.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ object: "list", data: [{ id: "fake-model", object: "model" }] }));
+        outgoing
+          .writeHead(200, { "content-type": "application/json" })
+          .end(JSON.stringify({ object: "list", data: [{ id: "fake-model", object: "model" }] }));
         return;
       }
       const request = readRequest(incoming, Buffer.concat(pieces).toString("utf8"), count + 1);
       const isAside = !plansTrials && isTrial(request);
       if (!isAside) count += 1;
-      if (!isAside) hungUp.set(count, new Promise((resolve) => outgoing.once("close", () => outgoing.writableFinished || resolve())));
-      void serve(request, outgoing, isAside ? () => READY : current, isAside ? [] : ledger, timers).catch(() => outgoing.destroy());
+      if (!isAside)
+        hungUp.set(
+          count,
+          new Promise((resolve) =>
+            outgoing.once("close", () => outgoing.writableFinished || resolve()),
+          ),
+        );
+      void serve(
+        request,
+        outgoing,
+        isAside ? () => READY : current,
+        isAside ? [] : ledger,
+        timers,
+      ).catch(() => outgoing.destroy());
     });
   });
   server.keepAliveTimeout = 60_000;
@@ -131,33 +149,52 @@ export async function fakeProvider(plan: Plan = () => "{}", port = 0, plansTrial
   // A listening TCP server has an address of this form.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `${origin}/v1`, origin, ledger,
+    url: `${origin}/v1`,
+    origin,
+    ledger,
     bought: (call) => ledger.filter((entry) => entry.call === call),
     setPlan: (next) => (current = next),
     hungUp: (n) => hungUp.get(n) ?? Promise.reject(new Error(`There was no request ${n}`)),
-    close: () => new Promise((resolve) => {
-      for (const timer of timers) clearTimeout(timer);
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        for (const timer of timers) clearTimeout(timer);
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
-async function serve(request: FakeRequest, out: ServerResponse, plan: Plan, ledger: LedgerEntry[], timers: Set<NodeJS.Timeout>): Promise<void> {
+async function serve(
+  request: FakeRequest,
+  out: ServerResponse,
+  plan: Plan,
+  ledger: LedgerEntry[],
+  timers: Set<NodeJS.Timeout>,
+): Promise<void> {
   const chosen = await plan(request, request.n);
   const faults: Faults = typeof chosen === "string" ? { text: chosen } : chosen;
   const answer = answerOf(request, faults);
   const status = faults.status ?? 200;
   const call = request.headers["x-dissensus-call"];
   const billed = status === 200 && faults.body === undefined ? answer.tokens : null;
-  ledger.push({ n: request.n, call: typeof call === "string" ? call : null, wire: request.wire, model: request.model, body: request.body, status, isStream: request.isStream, billed });
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      resolve();
-    }, ms);
-    timers.add(timer);
+  ledger.push({
+    n: request.n,
+    call: typeof call === "string" ? call : null,
+    wire: request.wire,
+    model: request.model,
+    body: request.body,
+    status,
+    isStream: request.isStream,
+    billed,
   });
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        resolve();
+      }, ms);
+      timers.add(timer);
+    });
   if (faults.delayMs !== undefined) await pause(faults.delayMs);
   if (faults.hang === "before-headers") return;
   if (faults.cut === "before-headers") {
@@ -166,8 +203,15 @@ async function serve(request: FakeRequest, out: ServerResponse, plan: Plan, ledg
   }
   if (status !== 200 || faults.body !== undefined) {
     const isText = typeof faults.body === "string";
-    out.writeHead(status, { "content-type": isText ? "text/html" : "application/json", ...faults.headers });
-    out.end(isText ? faults.body : JSON.stringify(faults.body ?? { error: { message: `status ${status}` } }));
+    out.writeHead(status, {
+      "content-type": isText ? "text/html" : "application/json",
+      ...faults.headers,
+    });
+    out.end(
+      isText
+        ? faults.body
+        : JSON.stringify(faults.body ?? { error: { message: `status ${status}` } }),
+    );
     return;
   }
   if (faults.gzipBomb !== undefined || faults.flood !== undefined) {
@@ -175,14 +219,22 @@ async function serve(request: FakeRequest, out: ServerResponse, plan: Plan, ledg
     return;
   }
   if (!request.isStream || (faults.isWhole === true && request.wire === "chat")) {
-    out.writeHead(200, { "content-type": "application/json", ...faults.headers }).end(JSON.stringify(WIRES[request.wire].whole(answer)));
+    out
+      .writeHead(200, { "content-type": "application/json", ...faults.headers })
+      .end(JSON.stringify(WIRES[request.wire].whole(answer)));
     return;
   }
   out.writeHead(200, { "content-type": "text/event-stream", ...faults.headers });
   await stream(out, request, faults, answer, pause);
 }
 
-async function stream(out: ServerResponse, request: FakeRequest, faults: Faults, answer: FakeAnswer, pause: (ms: number) => Promise<void>): Promise<void> {
+async function stream(
+  out: ServerResponse,
+  request: FakeRequest,
+  faults: Faults,
+  answer: FakeAnswer,
+  pause: (ms: number) => Promise<void>,
+): Promise<void> {
   const wire = WIRES[request.wire];
   if (faults.hang === "after-headers") {
     out.flushHeaders();
@@ -193,7 +245,11 @@ async function stream(out: ServerResponse, request: FakeRequest, faults: Faults,
     await pause(KEEPALIVE_MS);
   }
   const said = [...wire.head(answer), ...wire.deltas(answer)];
-  const events = [...said, ...(faults.noise === undefined ? [] : [faults.noise]), ...(faults.error === undefined ? wire.tail(answer) : [wire.error(faults.error)])];
+  const events = [
+    ...said,
+    ...(faults.noise === undefined ? [] : [faults.noise]),
+    ...(faults.error === undefined ? wire.tail(answer) : [wire.error(faults.error)]),
+  ];
   if (faults.cut !== undefined && faults.cut !== "before-headers") {
     out.write(beforeCut(events, said.length, faults.cut), () => out.destroy());
     return;
@@ -210,7 +266,11 @@ async function stream(out: ServerResponse, request: FakeRequest, faults: Faults,
   out.end();
 }
 
-function beforeCut(events: readonly string[], said: number, cut: "mid-utf8" | "mid-line" | number): Buffer {
+function beforeCut(
+  events: readonly string[],
+  said: number,
+  cut: "mid-utf8" | "mid-line" | number,
+): Buffer {
   if (typeof cut === "number") return Buffer.from(events.slice(0, cut).join(""));
   const bytes = Buffer.from(events.slice(0, said).join(""));
   if (cut === "mid-line") return bytes.subarray(0, bytes.length - 8);
@@ -223,7 +283,11 @@ function beforeCut(events: readonly string[], said: number, cut: "mid-utf8" | "m
 function flood(out: ServerResponse, faults: Faults): void {
   const block = Buffer.alloc(64 * 1024, 0x20);
   const isPacked = faults.gzipBomb !== undefined;
-  out.writeHead(200, { "content-type": "text/event-stream", ...(isPacked ? { "content-encoding": "gzip" } : {}), ...faults.headers });
+  out.writeHead(200, {
+    "content-type": "text/event-stream",
+    ...(isPacked ? { "content-encoding": "gzip" } : {}),
+    ...faults.headers,
+  });
   const sink = isPacked ? createGzip() : out;
   if (sink !== out) (sink as ReturnType<typeof createGzip>).pipe(out);
   let left = faults.gzipBomb ?? faults.flood ?? 0;
@@ -241,25 +305,61 @@ function flood(out: ServerResponse, faults: Faults): void {
 }
 
 function answerOf(request: FakeRequest, faults: Faults): FakeAnswer {
-  const chunks = faults.chunks ?? (faults.text === undefined || faults.text === "" ? [] : [faults.text]);
+  const chunks =
+    faults.chunks ?? (faults.text === undefined || faults.text === "" ? [] : [faults.text]);
   // Four characters to a token is near enough for a bill nobody pays.
-  const tokens = { input: Math.ceil(request.prompt.length / 4) || 1, output: Math.ceil([...chunks, ...(faults.reasoning ?? [])].join("").length / 4) || 1 };
+  const tokens = {
+    input: Math.ceil(request.prompt.length / 4) || 1,
+    output: Math.ceil([...chunks, ...(faults.reasoning ?? [])].join("").length / 4) || 1,
+  };
   return {
-    id: faults.id ?? `fake-${request.n}`, model: faults.served ?? request.model, chunks, reasoning: faults.reasoning ?? [], refusal: faults.refusal ?? null,
-    toolCalls: faults.toolCalls ?? [], finish: faults.finish ?? "stop", tokens, omit: faults.omit ?? [],
-    usage: faults.usage === undefined ? { prompt_tokens: tokens.input, completion_tokens: tokens.output, total_tokens: tokens.input + tokens.output } : faults.usage,
+    id: faults.id ?? `fake-${request.n}`,
+    model: faults.served ?? request.model,
+    chunks,
+    reasoning: faults.reasoning ?? [],
+    refusal: faults.refusal ?? null,
+    toolCalls: faults.toolCalls ?? [],
+    finish: faults.finish ?? "stop",
+    tokens,
+    omit: faults.omit ?? [],
+    usage:
+      faults.usage === undefined
+        ? {
+            prompt_tokens: tokens.input,
+            completion_tokens: tokens.output,
+            total_tokens: tokens.input + tokens.output,
+          }
+        : faults.usage,
   };
 }
 
 function readRequest(incoming: IncomingMessage, text: string, n: number): FakeRequest {
   const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
-  const body: Record<string, unknown> = text === "" ? {} : (JSON.parse(text) as Record<string, unknown>); // Clients of this server send JSON objects only.
-  const wire = path.endsWith("/messages") ? "messages" : path.endsWith("/responses") ? "responses" : /:(?:streamG|g)enerateContent/u.test(path) ? "gemini" : "chat";
+  const body: Record<string, unknown> =
+    text === "" ? {} : (JSON.parse(text) as Record<string, unknown>); // Clients of this server send JSON objects only.
+  const wire = path.endsWith("/messages")
+    ? "messages"
+    : path.endsWith("/responses")
+      ? "responses"
+      : /:(?:streamG|g)enerateContent/u.test(path)
+        ? "gemini"
+        : "chat";
   const named = body["model"];
   return {
-    n, wire, path, headers: incoming.headers, body, isStream: path.includes(":streamGenerateContent") || body["stream"] === true,
+    n,
+    wire,
+    path,
+    headers: incoming.headers,
+    body,
+    isStream: path.includes(":streamGenerateContent") || body["stream"] === true,
     model: typeof named === "string" ? named : (/models\/([^:]+):/u.exec(path)?.[1] ?? ""),
-    prompt: textsIn([body["system"], body["systemInstruction"], body["messages"], body["input"], body["contents"]]).join("\n"),
+    prompt: textsIn([
+      body["system"],
+      body["systemInstruction"],
+      body["messages"],
+      body["input"],
+      body["contents"],
+    ]).join("\n"),
   };
 }
 
@@ -267,5 +367,7 @@ function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn);
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => (key === "content" || key === "text" || key === "parts" ? textsIn(item) : []));
+  return Object.entries(value).flatMap(([key, item]) =>
+    key === "content" || key === "text" || key === "parts" ? textsIn(item) : [],
+  );
 }

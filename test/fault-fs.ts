@@ -6,16 +6,43 @@ import type { Fs, FsFile, FsStat } from "../src/log/fs.ts";
 export interface Op {
   /** From 1. */
   readonly n: number;
-  readonly name: "open" | "write" | "sync" | "truncate" | "stat" | "names" | "mkdir" | "rename" | "unlink" | "removeTree" | "syncFolder" | "free" | "read";
+  readonly name:
+    | "open"
+    | "write"
+    | "sync"
+    | "truncate"
+    | "stat"
+    | "names"
+    | "mkdir"
+    | "rename"
+    | "unlink"
+    | "removeTree"
+    | "syncFolder"
+    | "free"
+    | "read";
   readonly path: string;
 }
 export type Fault = "crash" | { readonly errno: string } | { readonly short: number } | undefined;
 export type Plan = (op: Op) => Fault;
 
 type Pending = { readonly at: number; readonly bytes: Buffer } | { readonly size: number };
-interface FileNode { readonly kind: "file"; readonly ino: number; cached: Buffer; durable: Buffer; pending: Pending[] }
-interface FolderNode { readonly kind: "folder"; readonly ino: number; cached: Map<string, Node>; durable: Map<string, Node> }
-interface LinkNode { readonly kind: "link"; readonly ino: number }
+interface FileNode {
+  readonly kind: "file";
+  readonly ino: number;
+  cached: Buffer;
+  durable: Buffer;
+  pending: Pending[];
+}
+interface FolderNode {
+  readonly kind: "folder";
+  readonly ino: number;
+  cached: Map<string, Node>;
+  durable: Map<string, Node>;
+}
+interface LinkNode {
+  readonly kind: "link";
+  readonly ino: number;
+}
 type Node = FileNode | FolderNode | LinkNode;
 
 /** What is lost together. */
@@ -32,7 +59,10 @@ export class FaultFs implements Fs {
   #inos: number;
   readonly #root: FolderNode;
 
-  constructor(root: FolderNode = { kind: "folder", ino: 1, cached: new Map(), durable: new Map() }, inos = 1) {
+  constructor(
+    root: FolderNode = { kind: "folder", ino: 1, cached: new Map(), durable: new Map() },
+    inos = 1,
+  ) {
     this.#root = root;
     this.#inos = inos;
   }
@@ -44,11 +74,17 @@ export class FaultFs implements Fs {
     const copy = (node: Node): Node => {
       const known = copies.get(node);
       if (known !== undefined) return known;
-      const made = node.kind === "file" ? settledFile(node, loss) : node.kind === "link" ? node : { ...node, cached: new Map<string, Node>(), durable: new Map<string, Node>() };
+      const made =
+        node.kind === "file"
+          ? settledFile(node, loss)
+          : node.kind === "link"
+            ? node
+            : { ...node, cached: new Map<string, Node>(), durable: new Map<string, Node>() };
       copies.set(node, made);
       if (node.kind === "folder" && made.kind === "folder") {
         const isCached = loss === "process" || (loss !== "unsynced" && loss.random() < 0.5);
-        for (const [name, child] of isCached ? node.cached : node.durable) made.cached.set(name, copy(child));
+        for (const [name, child] of isCached ? node.cached : node.durable)
+          made.cached.set(name, copy(child));
         made.durable = new Map(made.cached);
       }
       return made;
@@ -65,7 +101,13 @@ export class FaultFs implements Fs {
   /** Puts a durable file there, whatever was there before. */
   put(path: string, bytes: Uint8Array): void {
     const folder = this.#folder(dirname(path));
-    const node: FileNode = { kind: "file", ino: ++this.#inos, cached: Buffer.from(bytes), durable: Buffer.from(bytes), pending: [] };
+    const node: FileNode = {
+      kind: "file",
+      ino: ++this.#inos,
+      cached: Buffer.from(bytes),
+      durable: Buffer.from(bytes),
+      pending: [],
+    };
     folder.cached.set(basename(path), node);
     folder.durable.set(basename(path), node);
   }
@@ -89,7 +131,13 @@ export class FaultFs implements Fs {
     if (there?.kind === "folder" && how !== "read") throw failure("EISDIR", path);
     if (how === "new") {
       if (there !== undefined) throw failure("EEXIST", path);
-      folder.cached.set(basename(path), { kind: "file", ino: ++this.#inos, cached: Buffer.alloc(0), durable: Buffer.alloc(0), pending: [] });
+      folder.cached.set(basename(path), {
+        kind: "file",
+        ino: ++this.#inos,
+        cached: Buffer.alloc(0),
+        durable: Buffer.alloc(0),
+        pending: [],
+      });
     }
     const node = this.#file(path);
     return {
@@ -127,7 +175,12 @@ export class FaultFs implements Fs {
   async mkdir(path: string): Promise<void> {
     this.#step("mkdir", path);
     if (this.#find(path) !== undefined) throw failure("EEXIST", path);
-    this.#folder(dirname(path)).cached.set(basename(path), { kind: "folder", ino: ++this.#inos, cached: new Map(), durable: new Map() });
+    this.#folder(dirname(path)).cached.set(basename(path), {
+      kind: "folder",
+      ino: ++this.#inos,
+      cached: new Map(),
+      durable: new Map(),
+    });
   }
 
   async rename(from: string, to: string): Promise<void> {
@@ -193,7 +246,9 @@ export class FaultFs implements Fs {
   }
 
   #find(path: string): Node | undefined {
-    const parts = normalize(path).split("/").filter((part) => part !== "" && part !== ".");
+    const parts = normalize(path)
+      .split("/")
+      .filter((part) => part !== "" && part !== ".");
     let node: Node | undefined = this.#root;
     for (const part of parts) node = node?.kind === "folder" ? node.cached.get(part) : undefined;
     return node;
@@ -221,7 +276,8 @@ function settledFile(node: FileNode, loss: Loss): FileNode {
     const whole = Math.floor(loss.random() * (node.pending.length + 1));
     for (const [i, pending] of node.pending.entries()) {
       if (i < whole) bytes = applied(bytes, pending, () => true);
-      else if ("bytes" in pending && loss.random() < 0.8) bytes = applied(bytes, pending, () => loss.random() < 0.6);
+      else if ("bytes" in pending && loss.random() < 0.8)
+        bytes = applied(bytes, pending, () => loss.random() < 0.6);
     }
   }
   return { ...node, cached: bytes, durable: Buffer.from(bytes), pending: [] };
@@ -231,7 +287,7 @@ function applied(before: Buffer, pending: Pending, keeps: (sector: number) => bo
   if ("size" in pending) return Buffer.from(before.subarray(0, pending.size));
   const after = Buffer.alloc(Math.max(before.length, pending.at + pending.bytes.length));
   before.copy(after);
-  for (let at = pending.at; at < pending.at + pending.bytes.length; ) {
+  for (let at = pending.at; at < pending.at + pending.bytes.length;) {
     const end = Math.min((Math.floor(at / SECTOR) + 1) * SECTOR, pending.at + pending.bytes.length);
     if (keeps(at)) pending.bytes.copy(after, at, at - pending.at, end - pending.at);
     at = end;
@@ -240,7 +296,12 @@ function applied(before: Buffer, pending: Pending, keeps: (sector: number) => bo
 }
 
 function described(node: Node): FsStat {
-  return { kind: node.kind, size: node.kind === "file" ? node.cached.length : 0, dev: "fault", ino: String(node.ino) };
+  return {
+    kind: node.kind,
+    size: node.kind === "file" ? node.cached.length : 0,
+    dev: "fault",
+    ino: String(node.ino),
+  };
 }
 
 function used(node: Node): number {

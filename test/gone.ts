@@ -8,13 +8,15 @@ export async function isGone(group: number): Promise<boolean> {
 }
 
 function isAlive(group: number): boolean {
-  return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).some((pid) => {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      const [state, , itsGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return Number(itsGroup) === group && state !== "Z";
-    } catch {
-      return false;
-    }
-  });
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .some((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+        const [state, , itsGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+        return Number(itsGroup) === group && state !== "Z";
+      } catch {
+        return false;
+      }
+    });
 }

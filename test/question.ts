@@ -8,19 +8,40 @@ export interface CountedQuestion extends Question {
   readonly count: () => number;
 }
 
-export function question(about: Partial<Pick<Question, "call" | "prompt" | "maxOutputTokens" | "without" | "strict">> & { json?: Ask["shape"]["json"] } = {}): CountedQuestion {
+export function question(
+  about: Partial<Pick<Question, "call" | "prompt" | "maxOutputTokens" | "without" | "strict">> & {
+    json?: Ask["shape"]["json"];
+  } = {},
+): CountedQuestion {
   let heard = 0;
   const ask: Ask = {
-    id: "r1/position/a", seat: { id: "a", name: "A", role: "member", brief: "" } as unknown as Ask["seat"], // Agents do not look at the seat.
-    purpose: "position", phase: "open", round: 1, blind: true, transcript: [], notes: [], details: {}, rules: [],
+    id: "r1/position/a",
+    seat: { id: "a", name: "A", role: "member", brief: "" } as unknown as Ask["seat"], // Agents do not look at the seat.
+    purpose: "position",
+    phase: "open",
+    round: 1,
+    blind: true,
+    transcript: [],
+    notes: [],
+    details: {},
+    rules: [],
     shape: {
-      json: about.json ?? { type: "object", properties: { claim: { type: "string" } }, required: ["claim"], additionalProperties: false },
+      json: about.json ?? {
+        type: "object",
+        properties: { claim: { type: "string" } },
+        required: ["claim"],
+        additionalProperties: false,
+      },
       parse: (value) => ({ ok: true, value: value as Json }), // Not called by agents.
     },
   };
   return {
-    ask, attempt: 1, call: about.call ?? "call-1", maxOutputTokens: about.maxOutputTokens ?? 500,
-    ...(about.without === undefined ? {} : { without: about.without }), ...(about.strict === undefined ? {} : { strict: about.strict }),
+    ask,
+    attempt: 1,
+    call: about.call ?? "call-1",
+    maxOutputTokens: about.maxOutputTokens ?? 500,
+    ...(about.without === undefined ? {} : { without: about.without }),
+    ...(about.strict === undefined ? {} : { strict: about.strict }),
     prompt: about.prompt ?? { shared: "The rules.", transcript: "", own: "Your task." },
     heard: () => (heard += 1),
     count: () => heard,

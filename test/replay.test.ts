@@ -19,8 +19,17 @@ const root = await mkdtemp(join(tmpdir(), "dissensus-replay-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
 async function held(id: string) {
-  const given = brief({ context: [{ name: "notes.md", text: "Invoices ran late twice in March." }] });
-  return deliberate({ protocol: dialectic, brief: given, id, store: fileLogStore(root), agents: rehearsal({ seed: 3, temperament: "balanced", brief: given }), rehearsal: { seed: 3, temperament: "balanced" } });
+  const given = brief({
+    context: [{ name: "notes.md", text: "Invoices ran late twice in March." }],
+  });
+  return deliberate({
+    protocol: dialectic,
+    brief: given,
+    id,
+    store: fileLogStore(root),
+    agents: rehearsal({ seed: 3, temperament: "balanced", brief: given }),
+    rehearsal: { seed: 3, temperament: "balanced" },
+  });
 }
 
 describe("a log", () => {
@@ -28,7 +37,8 @@ describe("a log", () => {
     const { events } = await held("once");
     const read = await fileLogStore(root).read("once");
     expect(read).toEqual(events);
-    for (const format of Object.keys(formats) as Format[]) expect(formats[format](read)).toBe(formats[format](events));
+    for (const format of Object.keys(formats) as Format[])
+      expect(formats[format](read)).toBe(formats[format](events));
     const history = History.of(read);
     expect(advance(dialectic, history, 0, true)).toMatchObject({ drafts: [], open: [] });
   });
@@ -46,7 +56,11 @@ describe("a log", () => {
     const seen: string[] = [];
     const given = brief({ preset: "quick" });
     await deliberate({
-      protocol: dialectic, brief: given, id: "growing", store: fileLogStore(root), agents: rehearsal({ seed: 1, temperament: "balanced", brief: given }),
+      protocol: dialectic,
+      brief: given,
+      id: "growing",
+      store: fileLogStore(root),
+      agents: rehearsal({ seed: 1, temperament: "balanced", brief: given }),
       // Whatever is told to anyone is on the disk already.
       onEvent: (event) => {
         const text = readFileSync(path, "utf8");
@@ -54,17 +68,32 @@ describe("a log", () => {
         seen.push(text);
       },
     });
-    for (const [i, text] of seen.entries()) expect(text.startsWith(seen[Math.max(0, i - 1)] as string)).toBe(true);
-    const lines = (seen.at(-1) ?? "").trimEnd().split("\n").map((line) => JSON.parse(line) as { h: string; prev: string });
-    expect(lines.map((line) => line.prev).slice(1)).toEqual(lines.map((line) => line.h).slice(0, -1));
+    for (const [i, text] of seen.entries())
+      expect(text.startsWith(seen[Math.max(0, i - 1)] as string)).toBe(true);
+    const lines = (seen.at(-1) ?? "")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { h: string; prev: string });
+    expect(lines.map((line) => line.prev).slice(1)).toEqual(
+      lines.map((line) => line.h).slice(0, -1),
+    );
   });
 
   it("[R-A19] orders by number and not by clock: a wall clock that jumps a year either way changes nothing", async () => {
     let n = 0;
     const year = 365 * 86_400_000;
-    const store = fileLogStore(root, { clock: () => Date.UTC(2026, 9, 25, 1, 59, 59) + [0, year, -year, 3_600_000, -3_600_000][n++ % 5]! });
+    const store = fileLogStore(root, {
+      clock: () =>
+        Date.UTC(2026, 9, 25, 1, 59, 59) + [0, year, -year, 3_600_000, -3_600_000][n++ % 5]!,
+    });
     const given = brief({ preset: "quick" });
-    const { events, ending } = await deliberate({ protocol: dialectic, brief: given, id: "jumping", store, agents: rehearsal({ seed: 1, temperament: "balanced", brief: given }) });
+    const { events, ending } = await deliberate({
+      protocol: dialectic,
+      brief: given,
+      id: "jumping",
+      store,
+      agents: rehearsal({ seed: 1, temperament: "balanced", brief: given }),
+    });
     expect(ending.kind).toBe("concluded");
     expect(events.map((e) => e.seq)).toEqual(events.map((_, i) => i + 1));
     expect(events.some((e, i) => i > 0 && e.ts < (events[i - 1]?.ts ?? ""))).toBe(true);
@@ -84,22 +113,33 @@ describe("golden logs", () => {
 
   it("there is one for every protocol there is", () => {
     const spoken = protocols.map(({ name, version }) => `${name}@${version}`);
-    expect(spoken.filter((version) => !logs.some((name) => name.startsWith(`${version}-`)))).toEqual([]);
+    expect(
+      spoken.filter((version) => !logs.some((name) => name.startsWith(`${version}-`))),
+    ).toEqual([]);
   });
 
-  it.each(logs)("[R-A28] %s says what it concluded, and replays if its version is still spoken", async (name) => {
-    const text = readFileSync(join(GOLDEN, name), "utf8");
-    const id = /"deliberation":"([a-z0-9-]+)"/.exec(text)?.[1] ?? "";
-    mkdirSync(join(root, id));
-    writeFileSync(join(root, id, "events.jsonl"), text);
-    const events = await fileLogStore(root).read(id);
-    const history = History.of(events);
-    const protocol = protocolNamed(history.opened.protocol);
-    const isSpoken = protocols.some((known) => name.startsWith(`${known.name}@${known.version}-`));
-    expect(protocol !== undefined).toBe(isSpoken);
-    if (protocol) expect(advance(protocol, history, 0, true)).toMatchObject({ drafts: [], open: [] });
-    const state = canonical([[...history.facts], history.concluded?.outcome]);
-    expect(createHash("sha256").update(state).digest("hex")).toBe(readFileSync(join(GOLDEN, name.replace(/\.jsonl$/, ".sha256")), "utf8").trim());
-    for (const format of Object.keys(formats) as Format[]) expect(formats[format](events).length).toBeGreaterThan(10);
-  });
+  it.each(logs)(
+    "[R-A28] %s says what it concluded, and replays if its version is still spoken",
+    async (name) => {
+      const text = readFileSync(join(GOLDEN, name), "utf8");
+      const id = /"deliberation":"([a-z0-9-]+)"/.exec(text)?.[1] ?? "";
+      mkdirSync(join(root, id));
+      writeFileSync(join(root, id, "events.jsonl"), text);
+      const events = await fileLogStore(root).read(id);
+      const history = History.of(events);
+      const protocol = protocolNamed(history.opened.protocol);
+      const isSpoken = protocols.some((known) =>
+        name.startsWith(`${known.name}@${known.version}-`),
+      );
+      expect(protocol !== undefined).toBe(isSpoken);
+      if (protocol)
+        expect(advance(protocol, history, 0, true)).toMatchObject({ drafts: [], open: [] });
+      const state = canonical([[...history.facts], history.concluded?.outcome]);
+      expect(createHash("sha256").update(state).digest("hex")).toBe(
+        readFileSync(join(GOLDEN, name.replace(/\.jsonl$/, ".sha256")), "utf8").trim(),
+      );
+      for (const format of Object.keys(formats) as Format[])
+        expect(formats[format](events).length).toBeGreaterThan(10);
+    },
+  );
 });

@@ -16,7 +16,9 @@ let server: ChildProcess;
 let url: string;
 
 beforeAll(async () => {
-  const child = spawn(process.execPath, ["test/programs/model-server.mjs"], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["test/programs/model-server.mjs"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   server = child;
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
   url = `http://127.0.0.1:${(JSON.parse(line) as { port: number }).port}/v1`; // as the program prints it
@@ -27,12 +29,19 @@ afterAll(async () => {
 });
 
 describe("[V-15] a real model server", () => {
-  it.each(PROTOCOLS)("[V-15] has every request of a %s answered, which ends by itself", async (name) => {
-    const { requests, refused, ending } = await passage(name, parseModelSpec(`${url}#tiny`) as RemoteSpec); // an address is a server's
-    expect(refused).toEqual([]);
-    expect(requests).toBeGreaterThan(0);
-    expect(ending).not.toMatch(/paused|infrastructure/u);
-  }, STARTS_MS);
+  it.each(PROTOCOLS)(
+    "[V-15] has every request of a %s answered, which ends by itself",
+    async (name) => {
+      const { requests, refused, ending } = await passage(
+        name,
+        parseModelSpec(`${url}#tiny`) as RemoteSpec,
+      ); // an address is a server's
+      expect(refused).toEqual([]);
+      expect(requests).toBeGreaterThan(0);
+      expect(ending).not.toMatch(/paused|infrastructure/u);
+    },
+    STARTS_MS,
+  );
 
   it("[V-15] holds a model that knows nothing to the form", async () => {
     const { json } = analysisShape("deep", "en");
@@ -49,20 +58,44 @@ describe("[V-15] a real model server", () => {
   });
 
   it("[V-15] turns away what it cannot keep, in the words of the server, so that a refusal would be seen", async () => {
-    const { status, body } = await completed({ type: "object", properties: { a: { $ref: "#/$defs/b" } }, required: ["a"], additionalProperties: false });
-    expect({ status, body }).toEqual({ status: 400, body: { error: { code: 400, type: "invalid_request_error", message: expect.stringMatching(/schema.*\$ref/isu) } } });
+    const { status, body } = await completed({
+      type: "object",
+      properties: { a: { $ref: "#/$defs/b" } },
+      required: ["a"],
+      additionalProperties: false,
+    });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: {
+        error: {
+          code: 400,
+          type: "invalid_request_error",
+          message: expect.stringMatching(/schema.*\$ref/isu),
+        },
+      },
+    });
   });
 });
 
 async function completed(schema: JsonObject | null): Promise<{ status: number; body: JsonObject }> {
   const response = await fetch(`${url}/chat/completions`, {
     method: "POST",
-    body: JSON.stringify({ model: "tiny", max_tokens: 4_096, messages: [{ role: "user", content: "Go on." }], response_format: { type: "json_schema", json_schema: { name: "reply", strict: true, schema } } }),
+    body: JSON.stringify({
+      model: "tiny",
+      max_tokens: 4_096,
+      messages: [{ role: "user", content: "Go on." }],
+      response_format: {
+        type: "json_schema",
+        json_schema: { name: "reply", strict: true, schema },
+      },
+    }),
   });
   return { status: response.status, body: (await response.json()) as JsonObject }; // JSON of an object, by the wire
 }
 
 function formOf(value: unknown): unknown {
   if (Array.isArray(value)) return "list";
-  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, formOf(part)])) : typeof value;
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, formOf(part)]))
+    : typeof value;
 }

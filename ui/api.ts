@@ -36,7 +36,13 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
 
 export async function post<T>(path: string, body: object): Promise<T> {
   const { token } = await theSession();
-  return told<T>(await asked(path, { method: "POST", headers: { "content-type": "application/json", "x-dissensus-token": token }, body: JSON.stringify(body) }));
+  return told<T>(
+    await asked(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-dissensus-token": token },
+      body: JSON.stringify(body),
+    }),
+  );
 }
 
 async function asked(path: string, init: RequestInit): Promise<Response> {
@@ -51,7 +57,10 @@ async function asked(path: string, init: RequestInit): Promise<Response> {
 async function told<T>(response: Response): Promise<T> {
   // What broke off on its way is no answer.
   if (response.ok) return read(await response.text()) as T; // the shapes of both sides are one file
-  const said = (await response.text().then(read).catch(() => null)) as Refused | null; // what it says when it refuses
+  const said = (await response
+    .text()
+    .then(read)
+    .catch(() => null)) as Refused | null; // what it says when it refuses
   const { code, message, hint } = said?.error ?? { code: "broken", message: "", hint: "" };
   throw new Refusal(code, message, hint);
 }

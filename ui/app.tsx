@@ -13,12 +13,20 @@ const Deliberation = partOf(() => import("./deliberation/deliberation.tsx"), tru
 export function App(): ReactNode {
   const route = useRoute();
   const w = useWords(words);
-  useEffect(() => void theSession().then(({ place }) => (document.title = `Dissensus — ${place}`)).catch(() => undefined), []);
+  useEffect(
+    () =>
+      void theSession()
+        .then(({ place }) => (document.title = `Dissensus — ${place}`))
+        .catch(() => undefined),
+    [],
+  );
   useShortcuts();
   useFocus(route.page === "deliberation" ? route.id : route.page);
   return (
     <>
-      <a className="skip" href="#main">{w.skip}</a>
+      <a className="skip" href="#main">
+        {w.skip}
+      </a>
       <Bar route={route} />
       <main id="main" tabIndex={-1}>
         {page(route)}
@@ -45,18 +53,63 @@ function Bar({ route }: { readonly route: Route }): ReactNode {
   const begin = useLink({ page: "begin" });
   return (
     <header className="bar">
-      <a {...library} className="brand" aria-current={route.page === "library" ? "page" : undefined}>Dissensus</a>
+      <a
+        {...library}
+        className="brand"
+        aria-current={route.page === "library" ? "page" : undefined}
+      >
+        Dissensus
+      </a>
       <nav aria-label={w.places}>
-        <a {...library} aria-current={route.page === "library" ? "page" : undefined}>{w.library}</a>
-        <a {...begin} aria-current={route.page === "begin" ? "page" : undefined}>{w.begin}</a>
+        <a {...library} aria-current={route.page === "library" ? "page" : undefined}>
+          {w.library}
+        </a>
+        <a {...begin} aria-current={route.page === "begin" ? "page" : undefined}>
+          {w.begin}
+        </a>
       </nav>
       <div className="bar-end">
-        <label className="unseen" htmlFor="lang">{w.language}</label>
-        <select id="lang" className="quiet" value={lang} onChange={(event) => setLang(event.target.value as Lang)}>
-          {Object.entries(LANGS).map(([code, name]) => <option key={code} value={code}>{name}</option>)}
+        <label className="unseen" htmlFor="lang">
+          {w.language}
+        </label>
+        <select
+          id="lang"
+          className="quiet"
+          value={lang}
+          onChange={(event) => setLang(event.target.value as Lang)}
+        >
+          {Object.entries(LANGS).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
         </select>
-        <button type="button" className="button quiet" aria-pressed={look === "dark"} aria-label={w.dark} onClick={() => setLook(look === "dark" ? "light" : "dark")}>
-          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">{look === "dark" ? <path d="M8 1v2M8 13v2M1 8h2M13 8h2M3 3l1.5 1.5M11.5 11.5 13 13M13 3l-1.5 1.5M4.5 11.5 3 13M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6z" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" /> : <path d="M13.5 9.8A6 6 0 0 1 6.2 2.5a6 6 0 1 0 7.3 7.3z" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" />}</svg>
+        <button
+          type="button"
+          className="button quiet"
+          aria-pressed={look === "dark"}
+          aria-label={w.dark}
+          onClick={() => setLook(look === "dark" ? "light" : "dark")}
+        >
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            {look === "dark" ? (
+              <path
+                d="M8 1v2M8 13v2M1 8h2M13 8h2M3 3l1.5 1.5M11.5 11.5 13 13M13 3l-1.5 1.5M4.5 11.5 3 13M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6z"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.4"
+                strokeLinecap="round"
+              />
+            ) : (
+              <path
+                d="M13.5 9.8A6 6 0 0 1 6.2 2.5a6 6 0 1 0 7.3 7.3z"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.4"
+                strokeLinejoin="round"
+              />
+            )}
+          </svg>
         </button>
       </div>
     </header>
@@ -80,7 +133,11 @@ function useShortcuts(): void {
     let before = "";
     const pressed = (event: KeyboardEvent): void => {
       const { target } = event;
-      if (target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))) return;
+      if (
+        target instanceof HTMLElement &&
+        (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+      )
+        return;
       if (event.metaKey || event.ctrlKey || event.altKey) return;
       if (before === "g" && event.key === "l") go({ page: "library" });
       if (before === "g" && event.key === "n") go({ page: "begin" });

@@ -32,7 +32,11 @@ export function useFetched<T>(asked: string | null, moment: number | string = 0)
       get<T>(path, stop.signal)
         .then((data) => setFound({ path, data }))
         .catch((error: unknown) => {
-          if (!stop.signal.aborted) setFound((before) => ({ ...(before.path === path ? before : { path }), error: error instanceof Refusal ? error : new Refusal("broken", String(error), "") }));
+          if (!stop.signal.aborted)
+            setFound((before) => ({
+              ...(before.path === path ? before : { path }),
+              error: error instanceof Refusal ? error : new Refusal("broken", String(error), ""),
+            }));
         })
         .finally(() => {
           if (!stop.signal.aborted) setLoading(false);
@@ -49,5 +53,10 @@ export function useFetched<T>(asked: string | null, moment: number | string = 0)
   }, []);
   const base = (given: string | null): string => (given ?? "").split("?")[0] ?? "";
   const isSame = base(found.path) === base(path);
-  return { data: isSame ? found.data : undefined, error: isSame ? found.error : undefined, isLoading, again };
+  return {
+    data: isSame ? found.data : undefined,
+    error: isSame ? found.error : undefined,
+    isLoading,
+    again,
+  };
 }

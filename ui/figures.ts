@@ -5,7 +5,9 @@ const LOCALES: Readonly<Record<Lang, string>> = { en: "en-GB", ja: "ja-JP", zh: 
 
 export function when(ts: string, lang: Lang): string {
   const time = new Date(ts);
-  return Number.isNaN(time.getTime()) ? "" : time.toLocaleString(LOCALES[lang], { dateStyle: "medium", timeStyle: "short" });
+  return Number.isNaN(time.getTime())
+    ? ""
+    : time.toLocaleString(LOCALES[lang], { dateStyle: "medium", timeStyle: "short" });
 }
 
 export function clock(ts: string, lang: Lang): string {
@@ -25,5 +27,7 @@ export function lasting(ms: number, lang: Lang): string {
   const seconds = Math.round(ms / 1_000);
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
   const units = { en: ["min", "s"], ja: ["分", "秒"], zh: ["分", "秒"] } as const;
-  return minutes === 0 ? `${ms < 9_950 ? (ms / 1_000).toFixed(1) : seconds} ${units[lang][1]}` : `${minutes} ${units[lang][0]} ${rest} ${units[lang][1]}`;
+  return minutes === 0
+    ? `${ms < 9_950 ? (ms / 1_000).toFixed(1) : seconds} ${units[lang][1]}`
+    : `${minutes} ${units[lang][0]} ${rest} ${units[lang][1]}`;
 }

@@ -12,11 +12,22 @@ interface Choice {
   readonly setLook: (look: Look) => void;
 }
 
-const Chosen = createContext<Choice>({ lang: "en", look: "light", setLang: () => undefined, setLook: () => undefined });
+const Chosen = createContext<Choice>({
+  lang: "en",
+  look: "light",
+  setLang: () => undefined,
+  setLook: () => undefined,
+});
 
 export function Choices({ children }: { readonly children: ReactNode }): ReactNode {
-  const [lang, setLang] = useState<Lang>(() => kept("lang", ["en", "ja", "zh"] as const) ?? spoken());
-  const [look, setLook] = useState<Look>(() => kept("look", ["light", "dark"] as const) ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+  const [lang, setLang] = useState<Lang>(
+    () => kept("lang", ["en", "ja", "zh"] as const) ?? spoken(),
+  );
+  const [look, setLook] = useState<Look>(
+    () =>
+      kept("look", ["light", "dark"] as const) ??
+      (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"),
+  );
   useEffect(() => {
     document.documentElement.lang = lang;
   }, [lang]);
@@ -25,7 +36,8 @@ export function Choices({ children }: { readonly children: ReactNode }): ReactNo
   }, [look]);
   const choice = useMemo(
     (): Choice => ({
-      lang, look,
+      lang,
+      look,
       setLang: (chosen) => (keep("lang", chosen), setLang(chosen)),
       setLook: (chosen) => (keep("look", chosen), setLook(chosen)),
     }),

@@ -48,14 +48,22 @@ class Tail {
 
   async begin(): Promise<void> {
     try {
-      const rows = await get<readonly FeedRow[]>(spoken(`${this.#path}/feed`, this.#lang), this.#stop.signal);
+      const rows = await get<readonly FeedRow[]>(
+        spoken(`${this.#path}/feed`, this.#lang),
+        this.#stop.signal,
+      );
       this.#last = rows.at(-1)?.seq ?? 0;
       this.#show((before) => ({ ...before, rows, last: Math.max(before.last, this.#last) }));
       this.#listen();
       // A browser keeps six connections to a server: a page nobody looks at gives its own back.
       document.addEventListener("visibilitychange", this.#turned, { signal: this.#stop.signal });
     } catch (error) {
-      if (!this.#stop.signal.aborted) this.#show((before) => ({ ...before, connection: "away", error: error instanceof Refusal ? error : new Refusal("broken", String(error), "") }));
+      if (!this.#stop.signal.aborted)
+        this.#show((before) => ({
+          ...before,
+          connection: "away",
+          error: error instanceof Refusal ? error : new Refusal("broken", String(error), ""),
+        }));
     }
   }
 
@@ -74,9 +82,15 @@ class Tail {
     this.#source?.close();
     const source = new EventSource(spoken(`${this.#path}/events?after=${this.#last}`, this.#lang));
     this.#source = source;
-    source.addEventListener("open", () => this.#show((before) => ({ ...before, connection: "live", error: undefined })));
-    source.addEventListener("error", () => this.#show((before) => ({ ...before, connection: "away" })));
-    source.addEventListener("message", ({ data }: MessageEvent<string>) => this.#take(read(data) as FeedRow)); // a row, as the server writes it
+    source.addEventListener("open", () =>
+      this.#show((before) => ({ ...before, connection: "live", error: undefined })),
+    );
+    source.addEventListener("error", () =>
+      this.#show((before) => ({ ...before, connection: "away" })),
+    );
+    source.addEventListener("message", ({ data }: MessageEvent<string>) =>
+      this.#take(read(data) as FeedRow),
+    ); // a row, as the server writes it
     source.addEventListener("moment", ({ data }: MessageEvent<string>) => {
       const moment = Number(data);
       this.#gather();
@@ -97,6 +111,10 @@ class Tail {
     const fresh = this.#fresh;
     if (fresh.length === 0) return;
     this.#fresh = [];
-    this.#show((before) => ({ ...before, rows: [...before.rows, ...fresh], last: Math.max(before.last, this.#last) }));
+    this.#show((before) => ({
+      ...before,
+      rows: [...before.rows, ...fresh],
+      last: Math.max(before.last, this.#last),
+    }));
   }
 }

@@ -6,9 +6,23 @@ export type View = "room" | "argument" | "positions" | "claims" | "findings" | "
 export type Route =
   | { readonly page: "library" }
   | { readonly page: "begin" }
-  | { readonly page: "deliberation"; readonly id: string; readonly view: View; readonly at: number | null; readonly message: string | null };
+  | {
+      readonly page: "deliberation";
+      readonly id: string;
+      readonly view: View;
+      readonly at: number | null;
+      readonly message: string | null;
+    };
 
-const VIEWS: readonly View[] = ["room", "argument", "positions", "claims", "findings", "cost", "report"];
+const VIEWS: readonly View[] = [
+  "room",
+  "argument",
+  "positions",
+  "claims",
+  "findings",
+  "cost",
+  "report",
+];
 
 export function routeOf(address: string): Route {
   const url = new URL(address, "http://here");
@@ -17,8 +31,11 @@ export function routeOf(address: string): Route {
   if (first !== "d" || id === undefined) return { page: "library" };
   const at = url.searchParams.get("at");
   return {
-    page: "deliberation", id, view: VIEWS.find((view) => view === named) ?? "room",
-    at: at !== null && /^\d{1,9}$/.test(at) ? Number(at) : null, message: url.hash === "" ? null : decodeURIComponent(url.hash.slice(1)),
+    page: "deliberation",
+    id,
+    view: VIEWS.find((view) => view === named) ?? "room",
+    at: at !== null && /^\d{1,9}$/.test(at) ? Number(at) : null,
+    message: url.hash === "" ? null : decodeURIComponent(url.hash.slice(1)),
   };
 }
 
@@ -59,10 +76,25 @@ export function useRoute(): Route {
 }
 
 /** For links: goes there without loading the page, unless another window is asked for. */
-export function useLink(route: Route): { readonly href: string; onClick(event: { preventDefault(): void; metaKey: boolean; ctrlKey: boolean; shiftKey: boolean; button: number }): void } {
+export function useLink(route: Route): {
+  readonly href: string;
+  onClick(event: {
+    preventDefault(): void;
+    metaKey: boolean;
+    ctrlKey: boolean;
+    shiftKey: boolean;
+    button: number;
+  }): void;
+} {
   const href = addressOf(route);
   const onClick = useCallback(
-    (event: { preventDefault(): void; metaKey: boolean; ctrlKey: boolean; shiftKey: boolean; button: number }) => {
+    (event: {
+      preventDefault(): void;
+      metaKey: boolean;
+      ctrlKey: boolean;
+      shiftKey: boolean;
+      button: number;
+    }) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
       go(routeOf(href));

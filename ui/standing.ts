@@ -3,6 +3,11 @@ import type { LibraryRow } from "../src/web/wire.ts";
 
 export type Standing = LibraryRow["state"] | "host";
 
-export function standingOf(state: LibraryRow["state"], { isHosted, isForPerson }: { readonly isHosted: boolean; readonly isForPerson: boolean }): Standing {
-  return isHosted && !isForPerson && (state === "waiting" || state === "interrupted") ? "host" : state;
+export function standingOf(
+  state: LibraryRow["state"],
+  { isHosted, isForPerson }: { readonly isHosted: boolean; readonly isForPerson: boolean },
+): Standing {
+  return isHosted && !isForPerson && (state === "waiting" || state === "interrupted")
+    ? "host"
+    : state;
 }

@@ -26,7 +26,15 @@ export interface Question {
  * `max_tokens` the limit goes by its newer name, without `effort` the model thinks as much as it usually does, without `cache` no
  * place is marked up to which the prompt may be kept.
  */
-export const REQUEST_PARTS = ["schema", "json", "stream", "usage", "max_tokens", "effort", "cache"] as const;
+export const REQUEST_PARTS = [
+  "schema",
+  "json",
+  "stream",
+  "usage",
+  "max_tokens",
+  "effort",
+  "cache",
+] as const;
 export type RequestPart = (typeof REQUEST_PARTS)[number];
 
 export interface Completion {
@@ -59,12 +67,28 @@ export interface Agent {
 
 /** The agent, with its first sign of life told to somebody else as well. */
 export function overheard(agent: Agent, heard: () => void): Agent {
-  return { ...agent, answer: (question, signal) => agent.answer({ ...question, heard: () => (heard(), question.heard()) }, signal) };
+  return {
+    ...agent,
+    answer: (question, signal) =>
+      agent.answer({ ...question, heard: () => (heard(), question.heard()) }, signal),
+  };
 }
 
 export const FAILURES = [
-  "not-sent", "rate-limited", "quota", "unauthorised", "not-found", "bad-request", "context-overflow", "server", "cut", "malformed",
-  "timed-out", "too-large", "aborted", "command",
+  "not-sent",
+  "rate-limited",
+  "quota",
+  "unauthorised",
+  "not-found",
+  "bad-request",
+  "context-overflow",
+  "server",
+  "cut",
+  "malformed",
+  "timed-out",
+  "too-large",
+  "aborted",
+  "command",
 ] as const;
 export type Failure = (typeof FAILURES)[number];
 
@@ -85,7 +109,15 @@ export class AgentFailure extends Error {
   constructor(
     failure: Failure,
     message: string,
-    about: { again: "later" | "never"; sent: boolean; retryAfterMs?: number | null; partial?: string | null; usage?: Usage | null; drop?: RequestPart | null; cause?: unknown },
+    about: {
+      again: "later" | "never";
+      sent: boolean;
+      retryAfterMs?: number | null;
+      partial?: string | null;
+      usage?: Usage | null;
+      drop?: RequestPart | null;
+      cause?: unknown;
+    },
   ) {
     super(message, about.cause === undefined ? undefined : { cause: about.cause });
     this.failure = failure;

@@ -20,11 +20,18 @@ export interface AiSdkModel {
 
 export function fromAiSdk(model: AiSdkModel, about: AgentAbout = {}): Agent {
   if (!isAiSdkModel(model) || !/^v[234]$/u.test(model.specificationVersion)) {
-    throw badInput("no-agent", `fromAiSdk was given ${typeof model === "string" ? `the name ${JSON.stringify(model)}` : "something that is no language model of the AI SDK"}.`, "Give it a model as a provider of the AI SDK makes it: fromAiSdk(openai(\"NAME\")), for versions 2 to 4 of its interface.");
+    throw badInput(
+      "no-agent",
+      `fromAiSdk was given ${typeof model === "string" ? `the name ${JSON.stringify(model)}` : "something that is no language model of the AI SDK"}.`,
+      'Give it a model as a provider of the AI SDK makes it: fromAiSdk(openai("NAME")), for versions 2 to 4 of its interface.',
+    );
   }
   const vendor = {
-    provider: model.provider, secrets: [], habit: { ...PLAIN, sendsSchema: true, hasJsonMode: true },
-    connect: (fetch: typeof globalThis.fetch) => Promise.resolve(packageWire(() => current(model), plainManner, fetch)),
+    provider: model.provider,
+    secrets: [],
+    habit: { ...PLAIN, sendsSchema: true, hasJsonMode: true },
+    connect: (fetch: typeof globalThis.fetch) =>
+      Promise.resolve(packageWire(() => current(model), plainManner, fetch)),
   };
   return agentAt(about.model ?? `${vendorIn(model.provider)}/${model.modelId}`, vendor, {});
 }
@@ -41,30 +48,61 @@ function current(model: AiSdkModel): LanguageModel {
   const spoken = model as unknown as LanguageModel;
   const doStream = async (options: CallOptions) => {
     const { stream, ...rest } = await spoken.doStream(options);
-    return { ...rest, stream: stream.pipeThrough(new TransformStream<StreamPart, StreamPart>({ transform: (part, out) => out.enqueue(part.type === "finish" ? { ...part, ...ending(part) } : part) })) };
+    return {
+      ...rest,
+      stream: stream.pipeThrough(
+        new TransformStream<StreamPart, StreamPart>({
+          transform: (part, out) =>
+            out.enqueue(part.type === "finish" ? { ...part, ...ending(part) } : part),
+        }),
+      ),
+    };
   };
   const doGenerate = async (options: CallOptions) => {
     const whole = await spoken.doGenerate(options);
     return { ...whole, ...ending(whole) };
   };
-  return { specificationVersion: spoken.specificationVersion, provider: model.provider, modelId: model.modelId, supportedUrls: {}, doStream, doGenerate };
+  return {
+    specificationVersion: spoken.specificationVersion,
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: {},
+    doStream,
+    doGenerate,
+  };
 }
 
 /** Counts and reason as the first of these versions wrote them: plain numbers, one word. */
 interface EarlyEnding {
   readonly finishReason: string;
-  readonly usage: { readonly inputTokens?: number; readonly outputTokens?: number; readonly cachedInputTokens?: number };
+  readonly usage: {
+    readonly inputTokens?: number;
+    readonly outputTokens?: number;
+    readonly cachedInputTokens?: number;
+  };
 }
 
-function ending(given: Pick<FinishPart, "usage" | "finishReason">): Pick<FinishPart, "usage" | "finishReason"> {
+function ending(
+  given: Pick<FinishPart, "usage" | "finishReason">,
+): Pick<FinishPart, "usage" | "finishReason"> {
   // Counts count also where the model has nothing more to say about them.
-  if (typeof given.finishReason !== "string") return { finishReason: given.finishReason, usage: { ...given.usage, raw: given.usage.raw ?? {} } };
+  if (typeof given.finishReason !== "string")
+    return {
+      finishReason: given.finishReason,
+      usage: { ...given.usage, raw: given.usage.raw ?? {} },
+    };
   const { finishReason, usage } = given as unknown as EarlyEnding; // one word stands where an object would
-  const unified = finishReason === "unknown" ? "other" : (finishReason as FinishPart["finishReason"]["unified"]); // the other words are the same
+  const unified =
+    finishReason === "unknown" ? "other" : (finishReason as FinishPart["finishReason"]["unified"]); // the other words are the same
   return {
     finishReason: { unified, raw: finishReason },
     usage: {
-      inputTokens: { total: usage.inputTokens, noCache: undefined, cacheRead: usage.cachedInputTokens, cacheWrite: undefined },
+      inputTokens: {
+        total: usage.inputTokens,
+        noCache: undefined,
+        cacheRead: usage.cachedInputTokens,
+        cacheWrite: undefined,
+      },
       outputTokens: { total: usage.outputTokens, text: undefined, reasoning: undefined },
       raw: {},
     },

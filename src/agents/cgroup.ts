@@ -16,7 +16,10 @@ const LOOK_EVERY_MS = 5;
 let isRefused = process.platform !== "linux";
 
 /** Starts something in a cgroup of its own. Null where none can be had; it is started all the same. */
-export function inCgroup<T>(start: () => T): { readonly started: T; readonly cgroup: string | null } {
+export function inCgroup<T>(start: () => T): {
+  readonly started: T;
+  readonly cgroup: string | null;
+} {
   const home = isRefused ? null : ownCgroup();
   const cgroup = home === null ? null : entered(home);
   isRefused ||= cgroup === null;
@@ -49,12 +52,16 @@ export function killCgroup(cgroup: string): void {
 /** Kills whatever is in it and takes it away. */
 export async function endCgroup(cgroup: string): Promise<void> {
   killCgroup(cgroup);
-  for (let waited = 0; waited < GONE_WITHIN_MS && !removed(cgroup); waited += LOOK_EVERY_MS) await pause(LOOK_EVERY_MS);
+  for (let waited = 0; waited < GONE_WITHIN_MS && !removed(cgroup); waited += LOOK_EVERY_MS)
+    await pause(LOOK_EVERY_MS);
 }
 
 /** Has it the form of those we make? */
 function isOurs(cgroup: string): boolean {
-  return basename(cgroup).startsWith(PREFIX) && [cgroup, dirname(cgroup)].every((folder) => existsSync(join(folder, "cgroup.procs")));
+  return (
+    basename(cgroup).startsWith(PREFIX) &&
+    [cgroup, dirname(cgroup)].every((folder) => existsSync(join(folder, "cgroup.procs")))
+  );
 }
 
 function removed(cgroup: string): boolean {
@@ -70,10 +77,14 @@ function removed(cgroup: string): boolean {
 function ownCgroup(): string | null {
   try {
     // ID PARENT DEVICE ROOT MOUNT … - TYPE …; a mount may show only what lies below its root.
-    const mount = readFileSync("/proc/self/mountinfo", "utf8").split("\n").find((line) => line.includes(" - cgroup2 "))?.split(" ");
+    const mount = readFileSync("/proc/self/mountinfo", "utf8")
+      .split("\n")
+      .find((line) => line.includes(" - cgroup2 "))
+      ?.split(" ");
     const path = /^0::(.+)$/m.exec(readFileSync("/proc/self/cgroup", "utf8"))?.[1];
     const [root, at] = [mount?.[3], mount?.[4]];
-    if (path === undefined || root === undefined || at === undefined || !path.startsWith(root)) return null;
+    if (path === undefined || root === undefined || at === undefined || !path.startsWith(root))
+      return null;
     return join(at, path.slice(root === "/" ? 0 : root.length));
   } catch {
     return null;

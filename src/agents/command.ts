@@ -13,12 +13,25 @@ import { AgentFailure, type Agent, type Completion, type Question } from "./agen
 import { copyFolder, holds, isFolder } from "./folder-copy.ts";
 import type { Command, Reading } from "./known-commands.ts";
 import { STDOUT_BYTES, type Ended } from "./process-group.ts";
-import { besideSettings, inEmptyFolder, runIn, startFailure, stopped, type ProgramOptions } from "./program.ts";
+import {
+  besideSettings,
+  inEmptyFolder,
+  runIn,
+  startFailure,
+  stopped,
+  type ProgramOptions,
+} from "./program.ts";
 import { whole } from "./render.ts";
 import { terminalText } from "./terminal-text.ts";
 
 /** Commands say nothing about tokens. */
-const UNKNOWN: Usage = { input: null, output: null, cacheRead: null, cacheWrite: null, estimated: false };
+const UNKNOWN: Usage = {
+  input: null,
+  output: null,
+  cacheRead: null,
+  cacheWrite: null,
+  estimated: false,
+};
 /** What of a failing program's complaint goes into the message: its end, where the reason stands. */
 const COMPLAINT_CHARS = 400;
 
@@ -31,38 +44,74 @@ export function commandAgent(name: string, command: Command, options: ProgramOpt
     streams: false,
     async answer(question, signal) {
       if (signal.aborted) throw stopped(model, signal, null, false);
-      return inEmptyFolder(async (work) => completion(model, command, await run(model, command, options, { question, work, signal }), options, signal));
+      return inEmptyFolder(async (work) =>
+        completion(
+          model,
+          command,
+          await run(model, command, options, { question, work, signal }),
+          options,
+          signal,
+        ),
+      );
     },
   };
 }
 
-async function run(model: string, command: Command, options: ProgramOptions, call: { question: Question; work: string; signal: AbortSignal }): Promise<Ended> {
+async function run(
+  model: string,
+  command: Command,
+  options: ProgramOptions,
+  call: { question: Question; work: string; signal: AbortSignal },
+): Promise<Ended> {
   const { question, work, signal } = call;
   const place = await placed(model, command, options, work);
   const told = await instructions(command, question.ask.instructions ?? "", work);
   const argv = besideSettings([...place.argv, ...told.argv], options.base);
   const stdin = `${told.head}${place.head}${whole(question.prompt)}`;
   try {
-    return await runIn(work, { argv, env: command.env, set: place.set, folder: place.cwd, stdin, keeps: "beginning", heard: () => question.heard() }, options, signal);
+    return await runIn(
+      work,
+      {
+        argv,
+        env: command.env,
+        set: place.set,
+        folder: place.cwd,
+        stdin,
+        keeps: "beginning",
+        heard: () => question.heard(),
+      },
+      options,
+      signal,
+    );
   } catch (error) {
     throw startFailure(model, argv[0] ?? "", error);
   }
 }
 
 /** Where it starts and how, and what it is told about that. */
-async function placed(model: string, command: Command, { base, hidden }: ProgramOptions, work: string): Promise<Reading & { readonly head: string }> {
+async function placed(
+  model: string,
+  command: Command,
+  { base, hidden }: ProgramOptions,
+  work: string,
+): Promise<Reading & { readonly head: string }> {
   const { argv, set, reading } = command;
   const usual = { argv, ...(set ? { set } : {}) };
   if (command.folder === undefined) return { ...usual, head: "" };
   const folder = resolve(base, command.folder);
-  const refused = (why: string): AgentFailure => new AgentFailure("bad-request", `${model}: ${why}.`, { again: "never", sent: false });
+  const refused = (why: string): AgentFailure =>
+    new AgentFailure("bad-request", `${model}: ${why}.`, { again: "never", sent: false });
   if (!(await isFolder(folder))) throw refused(`there is no folder ${folder}`);
   const isHiding = await holds(folder, hidden);
-  if (reading && !isHiding) return { ...reading(folder), head: looking(folder, "Nothing in it can be changed.") };
+  if (reading && !isHiding)
+    return { ...reading(folder), head: looking(folder, "Nothing in it can be changed.") };
   const copy = join(work, basename(folder) || "folder");
   const failed = await copyFolder(folder, copy, hidden);
   if (failed !== null) throw refused(failed);
-  return { ...(reading?.(copy) ?? { ...usual, cwd: copy }), head: looking(copy, "It is a copy made for you: nothing that is changed in it is kept.") };
+  return {
+    ...(reading?.(copy) ?? { ...usual, cwd: copy }),
+    head: looking(copy, "It is a copy made for you: nothing that is changed in it is kept."),
+  };
 }
 
 function looking(folder: string, fate: string): string {
@@ -70,7 +119,11 @@ function looking(folder: string, fate: string): string {
 }
 
 /** An agent file says how its agent works; what else it says gives it no other role, and changes nothing about the reply. */
-async function instructions({ instructed }: Command, given: string, work: string): Promise<{ readonly argv: readonly string[]; readonly head: string }> {
+async function instructions(
+  { instructed }: Command,
+  given: string,
+  work: string,
+): Promise<{ readonly argv: readonly string[]; readonly head: string }> {
   const text = plain(given).trim();
   if (text === "") return { argv: [], head: "" };
   if (instructed) {
@@ -79,29 +132,63 @@ async function instructions({ instructed }: Command, given: string, work: string
     return { argv: instructed(file), head: "" };
   }
   const line = `--- ${randomUUID()} ---`;
-  return { argv: [], head: `Up to the next line ${line} stands your agent file. Work as it says; who you are here, who says what and the form of your reply follow after it.\n${text}\n${line}\n\n` };
+  return {
+    argv: [],
+    head: `Up to the next line ${line} stands your agent file. Work as it says; who you are here, who says what and the form of your reply follow after it.\n${text}\n${line}\n\n`,
+  };
 }
 
-function completion(model: string, command: Command, ended: Ended, { redact = asItIs }: ProgramOptions, signal: AbortSignal): Completion {
+function completion(
+  model: string,
+  command: Command,
+  ended: Ended,
+  { redact = asItIs }: ProgramOptions,
+  signal: AbortSignal,
+): Completion {
   const text = terminalText(ended.stdout).trim();
   const partial = text === "" ? null : text;
   if (ended.isOver) {
-    throw new AgentFailure("too-large", `${model} printed more than ${STDOUT_BYTES} bytes.`, { again: "never", sent: true, partial });
+    throw new AgentFailure("too-large", `${model} printed more than ${STDOUT_BYTES} bytes.`, {
+      again: "never",
+      sent: true,
+      partial,
+    });
   }
   // A program that ended well before it noticed the abort has answered.
   if (signal.aborted && ended.code !== 0) throw stopped(model, signal, partial, true);
-  if (ended.signal !== null) throw new AgentFailure("cut", `${model} was ended by ${ended.signal}.`, { again: "later", sent: true, partial });
+  if (ended.signal !== null)
+    throw new AgentFailure("cut", `${model} was ended by ${ended.signal}.`, {
+      again: "later",
+      sent: true,
+      partial,
+    });
   if (ended.code !== 0) {
     const complaint = redact(terminalText(ended.stderr)).trim().slice(-COMPLAINT_CHARS);
     const because = complaint === "" ? "." : `: ${complaint}`;
-    throw new AgentFailure("command", `${model} ended with exit code ${ended.code}${because}`, { again: "later", sent: true, partial });
+    throw new AgentFailure("command", `${model} ended with exit code ${ended.code}${because}`, {
+      again: "later",
+      sent: true,
+      partial,
+    });
   }
-  const answer = command.reply === "json" && text !== "" ? fieldOf(model, text, command.field) : text;
-  return { text: answer, finish: answer === "" ? "empty" : "stop", usage: UNKNOWN, served: null, providerId: null };
+  const answer =
+    command.reply === "json" && text !== "" ? fieldOf(model, text, command.field) : text;
+  return {
+    text: answer,
+    finish: answer === "" ? "empty" : "stop",
+    usage: UNKNOWN,
+    served: null,
+    providerId: null,
+  };
 }
 
 function fieldOf(model: string, text: string, field: string | undefined): string {
-  const malformed = (what: string): AgentFailure => new AgentFailure("malformed", `${model} ${what}`, { again: "later", sent: true, partial: text });
+  const malformed = (what: string): AgentFailure =>
+    new AgentFailure("malformed", `${model} ${what}`, {
+      again: "later",
+      sent: true,
+      partial: text,
+    });
   if (isTooDeep(text)) throw malformed(`printed JSON that is ${TOO_DEEP}.`);
   let value: unknown;
   try {
@@ -111,7 +198,8 @@ function fieldOf(model: string, text: string, field: string | undefined): string
   }
   if (field === undefined) return text;
   for (const key of field.split(".")) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) throw malformed(`printed JSON without the field ${field}.`);
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key))
+      throw malformed(`printed JSON without the field ${field}.`);
     // An object with this key of its own, as just tested.
     value = (value as Record<string, unknown>)[key];
   }

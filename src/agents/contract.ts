@@ -11,9 +11,14 @@ export function contract(schema: JsonObject): string {
 }
 
 function form(schema: JsonObject, indent: string): string {
-  if (Array.isArray(schema["anyOf"])) return alternatives(schema["anyOf"] as readonly JsonObject[], indent);
+  if (Array.isArray(schema["anyOf"]))
+    return alternatives(schema["anyOf"] as readonly JsonObject[], indent);
   if (Array.isArray(schema["enum"])) return choices(schema["enum"] as readonly Json[]);
-  if (Array.isArray(schema["type"])) return alternatives((schema["type"] as readonly Json[]).map((type) => ({ ...schema, type })), indent);
+  if (Array.isArray(schema["type"]))
+    return alternatives(
+      (schema["type"] as readonly Json[]).map((type) => ({ ...schema, type })),
+      indent,
+    );
   if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);
   switch (schema["type"]) {
     case "object":
@@ -36,8 +41,13 @@ function form(schema: JsonObject, indent: string): string {
 }
 
 function text(schema: JsonObject): string {
-  const { pattern, minLength: least, maxLength: most } = schema as { pattern?: string; minLength?: number; maxLength?: number };
-  if (least !== undefined) return `text ${least}${most === undefined ? " or more" : `–${most}`} characters`;
+  const {
+    pattern,
+    minLength: least,
+    maxLength: most,
+  } = schema as { pattern?: string; minLength?: number; maxLength?: number };
+  if (least !== undefined)
+    return `text ${least}${most === undefined ? " or more" : `–${most}`} characters`;
   return `text${pattern === undefined ? "?" : ""}${most === undefined ? "" : ` ≤${most}`}`;
 }
 
@@ -45,8 +55,11 @@ function text(schema: JsonObject): string {
 const MOST_IDS = 6;
 
 function choices(values: readonly Json[]): string {
-  const ids = values.map((value) => (typeof value === "string" ? /^(r\d+-msg-)(\d+)$/.exec(value) : null));
-  if (values.length <= MOST_IDS || ids.includes(null)) return values.map((value) => JSON.stringify(value)).join(" | ");
+  const ids = values.map((value) =>
+    typeof value === "string" ? /^(r\d+-msg-)(\d+)$/.exec(value) : null,
+  );
+  if (values.length <= MOST_IDS || ids.includes(null))
+    return values.map((value) => JSON.stringify(value)).join(" | ");
   return `id of a message: ${runs(ids.flatMap((id) => (id ? [{ stem: id[1] ?? "", nth: id[2] ?? "" }] : []))).join(", ")}`;
 }
 
@@ -68,7 +81,9 @@ function alternatives(schemas: readonly JsonObject[], indent: string): string {
 function object(schema: JsonObject, indent: string): string {
   const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
   const inner = `${indent} `; // a space is enough to read by, and every prompt pays for each
-  const lines = Object.entries(properties).map(([key, value]) => `${inner}"${key}": ${form(value, inner)}${about(value)}`);
+  const lines = Object.entries(properties).map(
+    ([key, value]) => `${inner}"${key}": ${form(value, inner)}${about(value)}`,
+  );
   return `{\n${lines.join("\n")}\n${indent}}`;
 }
 
@@ -76,14 +91,24 @@ function array(schema: JsonObject, indent: string): string {
   const { minItems: min, maxItems: max } = schema as { minItems?: number; maxItems?: number };
   if (max === 0) return "[]";
   const items = (schema["items"] ?? {}) as JsonObject;
-  const bounds = min === max && min !== undefined ? ` × ${min}` : min || max ? ` × ${min ?? 0}${max === undefined ? " or more" : `–${max}`}` : "";
+  const bounds =
+    min === max && min !== undefined
+      ? ` × ${min}`
+      : min || max
+        ? ` × ${min ?? 0}${max === undefined ? " or more" : `–${max}`}`
+        : "";
   return `[ ${form(items, indent)}${about(items)} ]${bounds}`;
 }
 
 function range(schema: JsonObject): string {
-  const { minimum: least = -Infinity, maximum: most = Infinity } = schema as { minimum?: number; maximum?: number };
-  const isBound = (end: number): boolean => Number.isFinite(end) && Math.abs(end) < Number.MAX_SAFE_INTEGER;
-  if (isBound(least)) return isBound(most) ? `number from ${least} to ${most}` : `number from ${least}`;
+  const { minimum: least = -Infinity, maximum: most = Infinity } = schema as {
+    minimum?: number;
+    maximum?: number;
+  };
+  const isBound = (end: number): boolean =>
+    Number.isFinite(end) && Math.abs(end) < Number.MAX_SAFE_INTEGER;
+  if (isBound(least))
+    return isBound(most) ? `number from ${least} to ${most}` : `number from ${least}`;
   return isBound(most) ? `number to ${most}` : "number";
 }
 

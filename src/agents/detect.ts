@@ -31,7 +31,11 @@ export async function detect(env: Env, ports: readonly number[] = LOCAL_PORTS): 
       Promise.all(ports.map((port) => ask(client.fetch, `http://127.0.0.1:${port}/v1`))),
       Promise.all(KNOWN_COMMANDS.map((name) => onPath(name, env["PATH"] ?? ""))),
     ]);
-    return { keys: detectKeys(env), servers: servers.filter((s) => s !== null), commands: commands.filter((c) => c !== null) };
+    return {
+      keys: detectKeys(env),
+      servers: servers.filter((s) => s !== null),
+      commands: commands.filter((c) => c !== null),
+    };
   } finally {
     client.close();
   }
@@ -45,11 +49,16 @@ export function detectKeys(env: Env): Reachable["keys"] {
   });
 }
 
-async function ask(fetch: typeof globalThis.fetch, url: string): Promise<Reachable["servers"][number] | null> {
+async function ask(
+  fetch: typeof globalThis.fetch,
+  url: string,
+): Promise<Reachable["servers"][number] | null> {
   try {
     const response = await fetch(`${url}/models`, { signal: AbortSignal.timeout(ANSWER_MS) });
     const models = response.ok ? modelsIn(await response.json()) : null;
-    return models === null ? null : { url, models: models.slice(0, MAX_MODELS).map(({ id }) => id) };
+    return models === null
+      ? null
+      : { url, models: models.slice(0, MAX_MODELS).map(({ id }) => id) };
   } catch {
     // Whatever listens there is no model server, or not one that is awake.
     return null;

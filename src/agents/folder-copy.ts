@@ -19,7 +19,10 @@ export interface Surveyed {
 }
 
 /** What of a folder would be copied. Says in a sentence why it cannot be. */
-export async function survey(folder: string, hidden: string | undefined): Promise<Surveyed | string> {
+export async function survey(
+  folder: string,
+  hidden: string | undefined,
+): Promise<Surveyed | string> {
   if (!(await isFolder(folder))) return `there is no folder ${folder}`;
   const out = hidden === undefined ? null : await realpath(hidden).catch(() => null);
   const home = await realpath(folder);
@@ -29,7 +32,8 @@ export async function survey(folder: string, hidden: string | undefined): Promis
   for (const at of folders) {
     for (const entry of await readdir(join(home, at), { withFileTypes: true })) {
       const path = join(at, entry.name);
-      if (LEFT_OUT.has(entry.name) || join(home, path) === out || secretFile(path) !== null) continue;
+      if (LEFT_OUT.has(entry.name) || join(home, path) === out || secretFile(path) !== null)
+        continue;
       if (entry.isDirectory()) folders.push(path);
       if (!entry.isFile()) continue;
       files.push(path);
@@ -43,22 +47,41 @@ export async function survey(folder: string, hidden: string | undefined): Promis
 }
 
 /** Copies it to a folder that is not there yet. Says in a sentence why it could not. */
-export async function copyFolder(folder: string, to: string, hidden: string | undefined): Promise<string | null> {
+export async function copyFolder(
+  folder: string,
+  to: string,
+  hidden: string | undefined,
+): Promise<string | null> {
   const found = await survey(folder, hidden);
   if (typeof found === "string") return found;
   await mkdir(to, { recursive: true });
   for (const path of found.folders) await mkdir(join(to, path), { recursive: true });
-  for (const path of found.files) await copyFile(join(folder, path), join(to, path), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  for (const path of found.files)
+    await copyFile(
+      join(folder, path),
+      join(to, path),
+      constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE,
+    );
   return null;
 }
 
 /** Does one lie in the other, or is it the same? */
 export async function holds(folder: string, inner: string | undefined): Promise<boolean> {
   if (inner === undefined) return false;
-  const [outer, real] = await Promise.all([realpath(folder).catch(() => null), realpath(inner).catch(() => null)]);
-  return outer !== null && real !== null && (real === outer || real.startsWith(outer.endsWith("/") ? outer : `${outer}/`));
+  const [outer, real] = await Promise.all([
+    realpath(folder).catch(() => null),
+    realpath(inner).catch(() => null),
+  ]);
+  return (
+    outer !== null &&
+    real !== null &&
+    (real === outer || real.startsWith(outer.endsWith("/") ? outer : `${outer}/`))
+  );
 }
 
 export async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then((about) => about.isDirectory(), () => false);
+  return stat(path).then(
+    (about) => about.isDirectory(),
+    () => false,
+  );
 }

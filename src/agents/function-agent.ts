@@ -24,7 +24,9 @@ const tokens = z.number().int().nonnegative().nullable().optional();
 const answered = z.object({
   text: z.string(),
   thinking: z.string().nullable().optional(),
-  usage: z.object({ input: tokens, output: tokens, cacheRead: tokens, cacheWrite: tokens }).optional(),
+  usage: z
+    .object({ input: tokens, output: tokens, cacheRead: tokens, cacheWrite: tokens })
+    .optional(),
   served: z.string().nullable().optional(),
   finish: z.enum(["stop", "length", "refusal", "empty", "other"]).optional(),
 });
@@ -36,7 +38,10 @@ export interface AgentAbout {
   readonly model?: string;
 }
 
-export function agent(answer: (asked: Asked) => Answered | Promise<Answered>, about: AgentAbout = {}): Agent {
+export function agent(
+  answer: (asked: Asked) => Answered | Promise<Answered>,
+  about: AgentAbout = {},
+): Agent {
   if (typeof answer !== "function") throw noAgent(answer, about.model ?? "agent()");
   const model = about.model ?? "function";
   return {
@@ -44,11 +49,20 @@ export function agent(answer: (asked: Asked) => Answered | Promise<Answered>, ab
     provider: model,
     streams: false,
     async answer(question, signal) {
-      const asked = { prompt: whole(question.prompt), schema: question.ask.shape.json, maxOutputTokens: question.maxOutputTokens, signal };
+      const asked = {
+        prompt: whole(question.prompt),
+        schema: question.ask.shape.json,
+        maxOutputTokens: question.maxOutputTokens,
+        signal,
+      };
       try {
         return completion(model, await unlessGone(signal, async () => answer(asked)), question);
       } catch (error) {
-        if (signal.aborted) throw new AgentFailure("aborted", `${model}: the request was aborted.`, { again: "later", sent: true });
+        if (signal.aborted)
+          throw new AgentFailure("aborted", `${model}: the request was aborted.`, {
+            again: "later",
+            sent: true,
+          });
         throw failureOf(error, { model, redact: asItIs, carried: new Set(), now: Date.now() });
       }
     },
@@ -74,13 +88,27 @@ function completion(model: string, given: unknown, question: Question): Completi
   const read = answered.safeParse(typeof given === "string" ? { text: given } : given);
   if (!read.success) {
     const [issue] = read.error.issues;
-    const what = typeof given === "object" && given !== null && issue !== undefined && issue.path.length > 0 ? `something else in ${issue.path.join(".")} (${issue.message})` : kindOf(given);
-    throw new AgentFailure("malformed", `The agent ${model} returned ${what}. Its function has to return the text of the reply, or { text, usage, served, finish, thinking }, of which all but text may be left out.`, { again: "never", sent: true });
+    const what =
+      typeof given === "object" && given !== null && issue !== undefined && issue.path.length > 0
+        ? `something else in ${issue.path.join(".")} (${issue.message})`
+        : kindOf(given);
+    throw new AgentFailure(
+      "malformed",
+      `The agent ${model} returned ${what}. Its function has to return the text of the reply, or { text, usage, served, finish, thinking }, of which all but text may be left out.`,
+      { again: "never", sent: true },
+    );
   }
   const { text, thinking, usage, served, finish } = read.data;
   question.heard();
   const isBlank = text.trim() === "";
-  return { text, finish: finish ?? (isBlank ? "empty" : "stop"), usage: usageOf(usage), served: served ?? null, providerId: null, ...(thinking === undefined ? {} : { thinking }) };
+  return {
+    text,
+    finish: finish ?? (isBlank ? "empty" : "stop"),
+    usage: usageOf(usage),
+    served: served ?? null,
+    providerId: null,
+    ...(thinking === undefined ? {} : { thinking }),
+  };
 }
 
 function usageOf(given: z.output<typeof answered>["usage"] = {}): Usage {
@@ -90,29 +118,63 @@ function usageOf(given: z.output<typeof answered>["usage"] = {}): Usage {
 
 /** What a program hands over as an agent, if it is one. `called`: whose place it was to take. */
 export function asAgent(given: unknown, called: string): Agent {
-  if (typeof given === "object" && given !== null && "answer" in given && typeof given.answer === "function" && "model" in given && typeof given.model === "string") return given as Agent; // what an agent has, as just tested
+  if (
+    typeof given === "object" &&
+    given !== null &&
+    "answer" in given &&
+    typeof given.answer === "function" &&
+    "model" in given &&
+    typeof given.model === "string"
+  )
+    return given as Agent; // what an agent has, as just tested
   // Whatever it comes to, nobody will ask.
   if (given instanceof Promise) given.catch(() => undefined);
   throw noAgent(given, called);
 }
 
 function noAgent(given: unknown, called: string): Error {
-  const does = isAiSdkModel(given) ? "Wrap it: fromAiSdk(model)."
-    : typeof given === "function" ? "Wrap it: agent(async ({ prompt }) => text)."
-    : typeof given === "string" ? "roster({ env, brief }) makes agents of names: roster({ env: process.env, brief })(\"openai/NAME\")."
-    : given instanceof Promise ? "Wait for it; or, where one function is to answer for every seat, wrap it: agents: agent(async ({ prompt }) => text)."
-    : "An agent has a model, a provider and answer(question, signal); agent(…), fromAiSdk(…), roster(…), rehearsal(…) and scripted(…) make one.";
-  return badInput("no-agent", `The agent for ${JSON.stringify(called)} is ${kindOf(given)}, and no agent.`, does);
+  const does = isAiSdkModel(given)
+    ? "Wrap it: fromAiSdk(model)."
+    : typeof given === "function"
+      ? "Wrap it: agent(async ({ prompt }) => text)."
+      : typeof given === "string"
+        ? 'roster({ env, brief }) makes agents of names: roster({ env: process.env, brief })("openai/NAME").'
+        : given instanceof Promise
+          ? "Wait for it; or, where one function is to answer for every seat, wrap it: agents: agent(async ({ prompt }) => text)."
+          : "An agent has a model, a provider and answer(question, signal); agent(…), fromAiSdk(…), roster(…), rehearsal(…) and scripted(…) make one.";
+  return badInput(
+    "no-agent",
+    `The agent for ${JSON.stringify(called)} is ${kindOf(given)}, and no agent.`,
+    does,
+  );
 }
 
 /** By what every model of the AI SDK has, whichever version it speaks. */
 export function isAiSdkModel(given: unknown): boolean {
-  return typeof given === "object" && given !== null && "doStream" in given && typeof given.doStream === "function" && "modelId" in given && typeof given.modelId === "string";
+  return (
+    typeof given === "object" &&
+    given !== null &&
+    "doStream" in given &&
+    typeof given.doStream === "function" &&
+    "modelId" in given &&
+    typeof given.modelId === "string"
+  );
 }
 
 function kindOf(given: unknown): string {
   if (given === undefined || given === null) return "nothing";
   if (isAiSdkModel(given)) return "a model of the AI SDK";
   if (given instanceof Promise) return "a promise";
-  return Array.isArray(given) ? "a list" : typeof given === "object" ? "an object without a text" : { string: "text", number: "a number", boolean: "true or false", function: "a function", bigint: "a number", symbol: "a symbol" }[typeof given as "string"];
+  return Array.isArray(given)
+    ? "a list"
+    : typeof given === "object"
+      ? "an object without a text"
+      : {
+          string: "text",
+          number: "a number",
+          boolean: "true or false",
+          function: "a function",
+          bigint: "a number",
+          symbol: "a symbol",
+        }[typeof given as "string"];
 }

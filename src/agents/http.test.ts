@@ -28,10 +28,26 @@ describe("the client", () => {
     handle = (request, out) => {
       let body = "";
       request.on("data", (piece: Buffer) => (body += piece.toString()));
-      request.on("end", () => out.writeHead(201, { "x-a": "1" }).end([request.method, request.headers["x-b"], request.headers["content-length"], body].join(" ")));
+      request.on("end", () =>
+        out
+          .writeHead(201, { "x-a": "1" })
+          .end(
+            [request.method, request.headers["x-b"], request.headers["content-length"], body].join(
+              " ",
+            ),
+          ),
+      );
     };
-    const response = await client.fetch(url, { method: "POST", headers: { "x-b": "2" }, body: "grüß" });
-    expect({ status: response.status, header: response.headers.get("x-a"), body: await response.text() }).toEqual({ status: 201, header: "1", body: "POST 2 6 grüß" });
+    const response = await client.fetch(url, {
+      method: "POST",
+      headers: { "x-b": "2" },
+      body: "grüß",
+    });
+    expect({
+      status: response.status,
+      header: response.headers.get("x-a"),
+      body: await response.text(),
+    }).toEqual({ status: 201, header: "1", body: "POST 2 6 grüß" });
   });
 
   it("uses a connection again, and opens no more than its bound", async () => {
@@ -57,15 +73,38 @@ describe("the client", () => {
   });
 
   it.each([
-    ["a plain body", (out: Parameters<RequestListener>[1]) => out.write("x".repeat(600)) && out.end("x".repeat(600)), "too-large"],
-    ["a packed body, as unpacked", (out: Parameters<RequestListener>[1]) => out.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(100_000))), "too-large"],
-    ["a damaged packed body", (out: Parameters<RequestListener>[1]) => out.writeHead(200, { "content-encoding": "gzip" }).end("not gzip"), "malformed"],
-    ["an unknown packing", (out: Parameters<RequestListener>[1]) => out.writeHead(200, { "content-encoding": "zebra" }).end("x"), "malformed"],
+    [
+      "a plain body",
+      (out: Parameters<RequestListener>[1]) =>
+        out.write("x".repeat(600)) && out.end("x".repeat(600)),
+      "too-large",
+    ],
+    [
+      "a packed body, as unpacked",
+      (out: Parameters<RequestListener>[1]) =>
+        out.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(100_000))),
+      "too-large",
+    ],
+    [
+      "a damaged packed body",
+      (out: Parameters<RequestListener>[1]) =>
+        out.writeHead(200, { "content-encoding": "gzip" }).end("not gzip"),
+      "malformed",
+    ],
+    [
+      "an unknown packing",
+      (out: Parameters<RequestListener>[1]) =>
+        out.writeHead(200, { "content-encoding": "zebra" }).end("x"),
+      "malformed",
+    ],
   ])("[R-C24] bounds %s", async (_, answer, kind) => {
     handle = (_request, out) => {
       answer(out);
     };
-    await expect(client.fetch(url).then((r) => r.text())).rejects.toMatchObject({ kind, sent: true });
+    await expect(client.fetch(url).then((r) => r.text())).rejects.toMatchObject({
+      kind,
+      sent: true,
+    });
   });
 
   it("[R-C24] turns a body away by its stated length", async () => {
@@ -79,7 +118,10 @@ describe("the client", () => {
     handle = (_, out) => {
       out.write("half", () => out.destroy());
     };
-    await expect(client.fetch(url).then((r) => r.text())).rejects.toMatchObject({ kind: "cut", sent: true });
+    await expect(client.fetch(url).then((r) => r.text())).rejects.toMatchObject({
+      kind: "cut",
+      sent: true,
+    });
   });
 
   it("[R-B10] says that a request was sent when a connection breaks that was used before", async () => {
@@ -93,7 +135,9 @@ describe("the client", () => {
   it("gives up a request that still waits for a socket, and says that it was never sent", async () => {
     handle = () => undefined;
     const busy = new AbortController();
-    const held = [1, 2].map(() => client.fetch(url, { signal: busy.signal }).catch((e: unknown) => e));
+    const held = [1, 2].map(() =>
+      client.fetch(url, { signal: busy.signal }).catch((e: unknown) => e),
+    );
     const waiting = new AbortController();
     const third = client.fetch(url, { signal: waiting.signal });
     waiting.abort();

@@ -2,7 +2,12 @@
 // Law 1: one call is one request: no retry, and no redirect is followed; a 3xx is handed back as it came.
 // Law 2: every failure says whether the request can have reached the other side (`sent`).
 // Law 3: sockets, headers and bodies are bounded. Bodies are counted as decoded, so a small one cannot unpack into a large one.
-import { Agent as PlainAgent, request as plainRequest, type ClientRequest, type IncomingMessage } from "node:http";
+import {
+  Agent as PlainAgent,
+  request as plainRequest,
+  type ClientRequest,
+  type IncomingMessage,
+} from "node:http";
 import type { Agent as SecureAgent } from "node:https";
 import type { Readable } from "node:stream";
 
@@ -43,10 +48,14 @@ export function httpClient(limits: { maxBytes?: number; maxSockets?: number } = 
   const plain = new PlainAgent(pool);
   let secure: SecureAgent | undefined;
 
-  const fetch = async (target: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+  const fetch = async (
+    target: string | URL | Request,
+    init: RequestInit = {},
+  ): Promise<Response> => {
     const url = new URL(target instanceof Request ? target.url : target);
     const options = { method: init.method ?? "GET", headers: requestHeaders(init.headers) };
-    if (url.protocol === "http:") return exchange(plainRequest(url, { ...options, agent: plain }), init, false, maxBytes);
+    if (url.protocol === "http:")
+      return exchange(plainRequest(url, { ...options, agent: plain }), init, false, maxBytes);
     // Loaded late: TLS is the larger half of start-up, and local servers do without.
     const https = await import("node:https");
     secure ??= new https.Agent(pool);
@@ -64,12 +73,19 @@ export function httpClient(limits: { maxBytes?: number; maxSockets?: number } = 
 function requestHeaders(given: RequestInit["headers"]): Record<string, string> {
   const plainObject = given !== undefined && !Array.isArray(given) && !(given instanceof Headers);
   // Only string values reach here: the one caller hands over what it has already normalised.
-  const headers = plainObject ? { ...(given as Record<string, string>) } : Object.fromEntries(new Headers(given));
+  const headers = plainObject
+    ? { ...(given as Record<string, string>) }
+    : Object.fromEntries(new Headers(given));
   headers["accept-encoding"] = "identity";
   return headers;
 }
 
-function exchange(request: ClientRequest, init: RequestInit, isSecure: boolean, maxBytes: number): Promise<Response> {
+function exchange(
+  request: ClientRequest,
+  init: RequestInit,
+  isSecure: boolean,
+  maxBytes: number,
+): Promise<Response> {
   const { body, signal } = init;
   return new Promise((resolve, reject) => {
     let isSent = false;
@@ -83,12 +99,20 @@ function exchange(request: ClientRequest, init: RequestInit, isSecure: boolean, 
     const fault = (error: NodeJS.ErrnoException): HttpFault => {
       if (isAborted) return new HttpFault("aborted", "The request was aborted.", isSent);
       const code = error.code ?? "";
-      if (code === "HPE_HEADER_OVERFLOW") return new HttpFault("too-large", "The response headers are too large.", isSent, code);
-      if (code.startsWith("HPE_")) return new HttpFault("malformed", `The response is not HTTP (${code}).`, isSent, code);
-      return new HttpFault(isSent ? "cut" : "not-sent", error.message || code || "connection failed", isSent, code);
+      if (code === "HPE_HEADER_OVERFLOW")
+        return new HttpFault("too-large", "The response headers are too large.", isSent, code);
+      if (code.startsWith("HPE_"))
+        return new HttpFault("malformed", `The response is not HTTP (${code}).`, isSent, code);
+      return new HttpFault(
+        isSent ? "cut" : "not-sent",
+        error.message || code || "connection failed",
+        isSent,
+        code,
+      );
     };
     request.once("socket", (socket) => {
-      if (socket.connecting) socket.once(isSecure ? "secureConnect" : "connect", () => (isSent = true));
+      if (socket.connecting)
+        socket.once(isSecure ? "secureConnect" : "connect", () => (isSent = true));
       else isSent = true;
     });
     request.on("error", (error) => reject(fault(error)));
@@ -98,7 +122,11 @@ function exchange(request: ClientRequest, init: RequestInit, isSecure: boolean, 
         resolve(toResponse(response, maxBytes, fault, () => request.destroy()));
       } catch (error) {
         request.destroy();
-        reject(error instanceof HttpFault ? error : new HttpFault("malformed", "The response cannot be read.", true));
+        reject(
+          error instanceof HttpFault
+            ? error
+            : new HttpFault("malformed", "The response cannot be read.", true),
+        );
       }
     });
     if (signal?.aborted === true) {
@@ -117,7 +145,12 @@ function exchange(request: ClientRequest, init: RequestInit, isSecure: boolean, 
   });
 }
 
-function toResponse(message: IncomingMessage, maxBytes: number, fault: (error: NodeJS.ErrnoException) => HttpFault, hangUp: () => void): Response {
+function toResponse(
+  message: IncomingMessage,
+  maxBytes: number,
+  fault: (error: NodeJS.ErrnoException) => HttpFault,
+  hangUp: () => void,
+): Response {
   const status = message.statusCode ?? 0;
   const headers = new Headers();
   const raw = message.rawHeaders;
@@ -136,7 +169,13 @@ function toResponse(message: IncomingMessage, maxBytes: number, fault: (error: N
 }
 
 // No back-pressure: whoever reads is in this process, and what can pile up is bounded by `maxBytes`.
-function bodyOf(message: IncomingMessage, encoding: string, maxBytes: number, fault: (error: NodeJS.ErrnoException) => HttpFault, hangUp: () => void): ReadableStream<Uint8Array> {
+function bodyOf(
+  message: IncomingMessage,
+  encoding: string,
+  maxBytes: number,
+  fault: (error: NodeJS.ErrnoException) => HttpFault,
+  hangUp: () => void,
+): ReadableStream<Uint8Array> {
   let isOver = false;
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -166,10 +205,17 @@ function bodyOf(message: IncomingMessage, encoding: string, maxBytes: number, fa
         // We asked for plain bytes; a server that compresses all the same is still read, within the same bound.
         decoder(encoding).then(
           (unpack) => {
-            unpack.once("error", () => fail(new HttpFault("malformed", `The ${encoding} body is damaged.`, true)));
+            unpack.once("error", () =>
+              fail(new HttpFault("malformed", `The ${encoding} body is damaged.`, true)),
+            );
             read(message.pipe(unpack));
           },
-          (error: unknown) => fail(error instanceof HttpFault ? error : new HttpFault("malformed", "The body cannot be unpacked.", true)),
+          (error: unknown) =>
+            fail(
+              error instanceof HttpFault
+                ? error
+                : new HttpFault("malformed", "The body cannot be unpacked.", true),
+            ),
         );
       }
     },
@@ -186,7 +232,11 @@ async function decoder(encoding: string) {
   if (encoding === "gzip" || encoding === "x-gzip") return zlib.createGunzip();
   if (encoding === "deflate") return zlib.createInflate();
   if (encoding === "br") return zlib.createBrotliDecompress();
-  throw new HttpFault("malformed", `The body has an unknown encoding: ${encoding.slice(0, 40)}.`, true);
+  throw new HttpFault(
+    "malformed",
+    `The body has an unknown encoding: ${encoding.slice(0, 40)}.`,
+    true,
+  );
 }
 
 function tooLarge(maxBytes: number): HttpFault {

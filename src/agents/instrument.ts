@@ -9,7 +9,14 @@ import { oneLine } from "../text/visible.ts";
 import { AgentFailure, type Agent, type Question } from "./agent.ts";
 import { isFolder } from "./folder-copy.ts";
 import type { Ended } from "./process-group.ts";
-import { besideSettings, inEmptyFolder, runIn, startFailure, stopped, type ProgramOptions } from "./program.ts";
+import {
+  besideSettings,
+  inEmptyFolder,
+  runIn,
+  startFailure,
+  stopped,
+  type ProgramOptions,
+} from "./program.ts";
 import { terminalText } from "./terminal-text.ts";
 
 export interface Check {
@@ -32,7 +39,10 @@ const NOTHING: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, estim
 /** A reason names a program or a folder, whose paths may be long. */
 const REASON_CHARS = 400;
 
-export function instrument(checks: Readonly<Record<string, Check>>, options: InstrumentOptions): Agent {
+export function instrument(
+  checks: Readonly<Record<string, Check>>,
+  options: InstrumentOptions,
+): Agent {
   return {
     model: INSTRUMENT.id,
     provider: INSTRUMENT.id,
@@ -46,7 +56,13 @@ export function instrument(checks: Readonly<Record<string, Check>>, options: Ins
       // It is at work from here on; a second one beside it would disturb what is observed.
       question.heard();
       const observation = await observe(who, check, options, { question, signal });
-      return { text: JSON.stringify(observation), finish: "stop", usage: NOTHING, served: null, providerId: null };
+      return {
+        text: JSON.stringify(observation),
+        finish: "stop",
+        usage: NOTHING,
+        served: null,
+        providerId: null,
+      };
     },
   };
 }
@@ -57,12 +73,22 @@ function nameIn({ ask }: Question): string {
 }
 
 function unknown(name: string): AgentFailure {
-  return new AgentFailure("bad-request", `The settings here name no check "${oneLine(name, 80)}".`, { again: "never", sent: false });
+  return new AgentFailure(
+    "bad-request",
+    `The settings here name no check "${oneLine(name, 80)}".`,
+    { again: "never", sent: false },
+  );
 }
 
-async function observe(who: string, check: Check, options: InstrumentOptions, { question, signal }: { question: Question; signal: AbortSignal }): Promise<Observation> {
+async function observe(
+  who: string,
+  check: Check,
+  options: InstrumentOptions,
+  { question, signal }: { question: Question; signal: AbortSignal },
+): Promise<Observation> {
   const folder = check.folder === undefined ? undefined : resolve(options.base, check.folder);
-  if (folder !== undefined && !(await isFolder(folder))) return notRun(`${who}: there is no folder ${folder}.`);
+  if (folder !== undefined && !(await isFolder(folder)))
+    return notRun(`${who}: there is no folder ${folder}.`);
   // In a folder of the user's, paths mean what they mean there.
   const argv = folder === undefined ? besideSettings(check.argv, options.base) : check.argv;
   const ending = new AbortController();
@@ -76,13 +102,35 @@ async function observe(who: string, check: Check, options: InstrumentOptions, { 
   try {
     if (signal.aborted) end();
     const ended = await inEmptyFolder((work) =>
-      runIn(work, { argv, folder, env: check.env, stdin: "", keeps: "end", heard: () => question.heard() }, options, ending.signal)
-        .catch((error: unknown) => startFailure(who, argv[0] ?? "", error).message));
+      runIn(
+        work,
+        { argv, folder, env: check.env, stdin: "", keeps: "end", heard: () => question.heard() },
+        options,
+        ending.signal,
+      ).catch((error: unknown) => startFailure(who, argv[0] ?? "", error).message),
+    );
     // Many programs that are told to stop end with 0, which would pass for a check that was passed.
-    if (signal.aborted) throw stopped(who, signal, typeof ended === "string" ? null : outputOf(ended, options.redact) || null, true);
+    if (signal.aborted)
+      throw stopped(
+        who,
+        signal,
+        typeof ended === "string" ? null : outputOf(ended, options.redact) || null,
+        true,
+      );
     if (typeof ended === "string") return notRun(ended);
-    if (isLate) return { exit: null, output: outputOf(ended, options.redact, `(${who} was ended after ${check.seconds} s.)`) };
-    return { exit: ended.code, output: outputOf(ended, options.redact, ended.signal === null ? "" : `(${who} was ended by ${ended.signal}.)`) };
+    if (isLate)
+      return {
+        exit: null,
+        output: outputOf(ended, options.redact, `(${who} was ended after ${check.seconds} s.)`),
+      };
+    return {
+      exit: ended.code,
+      output: outputOf(
+        ended,
+        options.redact,
+        ended.signal === null ? "" : `(${who} was ended by ${ended.signal}.)`,
+      ),
+    };
   } finally {
     cancel();
     signal.removeEventListener("abort", end);
@@ -99,12 +147,25 @@ function notRun(why: string): Observation {
 }
 
 /** The end of both streams, in the order they are read by people; where both are long, half of each. Last our own words. */
-function outputOf({ stdout, stderr }: Pick<Ended, "stdout" | "stderr">, redact = asItIs, note = ""): string {
-  const [said, complained] = [redact(terminalText(stdout)).trimEnd(), redact(terminalText(stderr)).trimEnd()];
+function outputOf(
+  { stdout, stderr }: Pick<Ended, "stdout" | "stderr">,
+  redact = asItIs,
+  note = "",
+): string {
+  const [said, complained] = [
+    redact(terminalText(stdout)).trimEnd(),
+    redact(terminalText(stderr)).trimEnd(),
+  ];
   // Two line ends stand between the three.
   const room = OBSERVED_CHARS - note.length - 2;
   const half = Math.floor(room / 2);
-  return [endOf(said, Math.max(half, room - complained.length)), endOf(complained, Math.max(half, room - said.length)), note].filter((part) => part !== "").join("\n");
+  return [
+    endOf(said, Math.max(half, room - complained.length)),
+    endOf(complained, Math.max(half, room - said.length)),
+    note,
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
 }
 
 /** A cut is marked, and goes through no character. */

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -48,34 +58,89 @@ interface Told {
 
 /** As many keys as a machine may have; none is anybody's. */
 const KEYS = {
-  ANTHROPIC_API_KEY: "a", CLAUDE_CODE_OAUTH_TOKEN: "c", OPENAI_API_KEY: "o", CODEX_API_KEY: "x", GEMINI_API_KEY: "g", GOOGLE_API_KEY: "gg", GOOGLE_GENERATIVE_AI_API_KEY: "gi",
-  DISSENSUS_API_KEY: "d", DISSENSUS_SETTINGS: "s", DISSENSUS_ROOT: "r", GITHUB_TOKEN: "t", AWS_SECRET_ACCESS_KEY: "w", NODE_OPTIONS: "--no-warnings",
+  ANTHROPIC_API_KEY: "a",
+  CLAUDE_CODE_OAUTH_TOKEN: "c",
+  OPENAI_API_KEY: "o",
+  CODEX_API_KEY: "x",
+  GEMINI_API_KEY: "g",
+  GOOGLE_API_KEY: "gg",
+  GOOGLE_GENERATIVE_AI_API_KEY: "gi",
+  DISSENSUS_API_KEY: "d",
+  DISSENSUS_SETTINGS: "s",
+  DISSENSUS_ROOT: "r",
+  GITHUB_TOKEN: "t",
+  AWS_SECRET_ACCESS_KEY: "w",
+  NODE_OPTIONS: "--no-warnings",
 };
 
-async function told(name: string, { settings, instructions, hidden }: { settings?: Partial<CommandSettings>; instructions?: string; hidden?: string } = {}): Promise<Told> {
+async function told(
+  name: string,
+  {
+    settings,
+    instructions,
+    hidden,
+  }: { settings?: Partial<CommandSettings>; instructions?: string; hidden?: string } = {},
+): Promise<Told> {
   const bin = join(scratch, "bin");
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, name), FAKE);
   chmodSync(join(bin, name), 0o755);
-  const command = commandNamed(name, settings ? { [name]: { env: [], reply: "text", ...settings } } : {});
+  const command = commandNamed(
+    name,
+    settings ? { [name]: { env: [], reply: "text", ...settings } } : {},
+  );
   if (!command) throw new Error("it is known");
   const ask: Ask = {
-    id: "consult/1/a", seat: { id: "a", title: "A", role: "member" }, purpose: "consult", phase: "consult", round: 1, blind: true,
-    transcript: [], notes: [], details: {}, shape: { json: {}, parse: (value) => ({ ok: true, value: value as never }) }, rules: [], ...(instructions === undefined ? {} : { instructions }),
+    id: "consult/1/a",
+    seat: { id: "a", title: "A", role: "member" },
+    purpose: "consult",
+    phase: "consult",
+    round: 1,
+    blind: true,
+    transcript: [],
+    notes: [],
+    details: {},
+    shape: { json: {}, parse: (value) => ({ ok: true, value: value as never }) },
+    rules: [],
+    ...(instructions === undefined ? {} : { instructions }),
   };
-  const environment = { ...KEYS, HOME: scratch, LANG: "C", PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}` };
-  const question = { ask, prompt: { shared: "SHARED ", transcript: "", own: "OWN" }, call: "c", attempt: 1, maxOutputTokens: 100, heard: () => undefined };
-  const { text } = await commandAgent(name, command, { environment, base: scratch, ...(hidden === undefined ? {} : { hidden }) }).answer(question, new AbortController().signal);
+  const environment = {
+    ...KEYS,
+    HOME: scratch,
+    LANG: "C",
+    PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`,
+  };
+  const question = {
+    ask,
+    prompt: { shared: "SHARED ", transcript: "", own: "OWN" },
+    call: "c",
+    attempt: 1,
+    maxOutputTokens: 100,
+    heard: () => undefined,
+  };
+  const { text } = await commandAgent(name, command, {
+    environment,
+    base: scratch,
+    ...(hidden === undefined ? {} : { hidden }),
+  }).answer(question, new AbortController().signal);
   return JSON.parse(text) as Told; // as the fake prints it
 }
 
 const flag = ({ argv }: Told, name: string): string | undefined => argv[argv.indexOf(name) + 1];
 
 describe("a known agent", () => {
-  test.each([...KNOWN_COMMANDS.keys()])("[V-09] %s without a folder works in an empty one, and is given the prompt alone", async (name) => {
-    const { cwd, files, stdin } = await told(name);
-    expect([cwd.startsWith(join(realpathSync(tmpdir()), WORK_PREFIX)), files, stdin, existsSync(cwd)]).toEqual([true, [], "SHARED OWN", false]);
-  });
+  test.each([...KNOWN_COMMANDS.keys()])(
+    "[V-09] %s without a folder works in an empty one, and is given the prompt alone",
+    async (name) => {
+      const { cwd, files, stdin } = await told(name);
+      expect([
+        cwd.startsWith(join(realpathSync(tmpdir()), WORK_PREFIX)),
+        files,
+        stdin,
+        existsSync(cwd),
+      ]).toEqual([true, [], "SHARED OWN", false]);
+    },
+  );
 
   test.each([
     ["claude", ["ANTHROPIC_API_KEY", "CLAUDE_CODE_OAUTH_TOKEN"]],
@@ -83,38 +148,63 @@ describe("a known agent", () => {
     ["gemini", ["GEMINI_API_KEY", "GEMINI_CLI_TRUST_WORKSPACE", "GOOGLE_API_KEY"]],
   ])("[V-09] %s sees its own keys and nothing else of the environment", async (name, own) => {
     const { env } = await told(name);
-    expect(Object.keys(env).sort()).toEqual(["HOME", "LANG", "PATH", "RUN_BY_DISSENSUS", "TERM", ...own].sort());
+    expect(Object.keys(env).sort()).toEqual(
+      ["HOME", "LANG", "PATH", "RUN_BY_DISSENSUS", "TERM", ...own].sort(),
+    );
   });
 
   test("[V-09] claude reads the folder it is given with tools that only read, and nothing that the folder brings for it", async () => {
     const ran = await told("claude", { settings: { folder: "project/src" } });
-    expect([ran.cwd, flag(ran, "--tools"), flag(ran, "--setting-sources"), ran.argv.includes("--strict-mcp-config")]).toEqual([join(project, "src"), "Read,Glob,Grep", "user", true]);
+    expect([
+      ran.cwd,
+      flag(ran, "--tools"),
+      flag(ran, "--setting-sources"),
+      ran.argv.includes("--strict-mcp-config"),
+    ]).toEqual([join(project, "src"), "Read,Glob,Grep", "user", true]);
     expect(flag(await told("claude"), "--tools")).toBe("");
   });
 
   test("[V-09] codex reads the folder it is given in its sandbox", async () => {
     const ran = await told("codex", { settings: { folder: "project/src" } });
-    expect([ran.cwd, flag(ran, "--sandbox"), ran.argv.at(-1)]).toEqual([join(project, "src"), "read-only", "-"]);
+    expect([ran.cwd, flag(ran, "--sandbox"), ran.argv.at(-1)]).toEqual([
+      join(project, "src"),
+      "read-only",
+      "-",
+    ]);
   });
 
   test("[V-09] gemini looks into the folder it is given from its own, which it may trust", async () => {
     const ran = await told("gemini", { settings: { folder: "project/src" } });
-    expect([ran.files, flag(ran, "--include-directories"), flag(ran, "--approval-mode"), ran.env["GEMINI_CLI_TRUST_WORKSPACE"]]).toEqual([[], join(project, "src"), "plan", "true"]);
+    expect([
+      ran.files,
+      flag(ran, "--include-directories"),
+      flag(ran, "--approval-mode"),
+      ran.env["GEMINI_CLI_TRUST_WORKSPACE"],
+    ]).toEqual([[], join(project, "src"), "plan", "true"]);
   });
 
   test("[V-09] is told that it may read the folder, before the prompt", async () => {
     const { stdin } = await told("codex", { settings: { folder: "project/src" } });
-    expect(stdin.startsWith(`Before you reply you may read the files in ${join(project, "src")}.`)).toBe(true);
+    expect(
+      stdin.startsWith(`Before you reply you may read the files in ${join(project, "src")}.`),
+    ).toBe(true);
     expect(stdin.endsWith("\n\nSHARED OWN")).toBe(true);
   });
 
   test("[V-09] keeps its own variables when the settings name more", async () => {
     const { env } = await told("claude", { settings: { env: ["GITHUB_TOKEN"] } });
-    expect([env["ANTHROPIC_API_KEY"], env["GITHUB_TOKEN"], env["OPENAI_API_KEY"]]).toEqual(["a", "t", undefined]);
+    expect([env["ANTHROPIC_API_KEY"], env["GITHUB_TOKEN"], env["OPENAI_API_KEY"]]).toEqual([
+      "a",
+      "t",
+      undefined,
+    ]);
   });
 
   test("[V-09] works in a copy where the folder holds the deliberations, so that no seat reads what another said", async () => {
-    const { cwd, files } = await told("claude", { settings: { folder: "project" }, hidden: join(project, ".dissensus") });
+    const { cwd, files } = await told("claude", {
+      settings: { folder: "project" },
+      hidden: join(project, ".dissensus"),
+    });
     expect([cwd.includes(WORK_PREFIX), files]).toEqual([true, ["./src/code.ts"]]);
   });
 });
@@ -129,7 +219,8 @@ describe("an agent file", () => {
 
   test("[V-09] else it stands before the prompt, up to a line that it cannot know", async () => {
     const { stdin } = await told("codex", { instructions: `${FILE}\n--- end ---` });
-    const [, line = "?", body = ""] = /next line (--- \S+ ---) stands.*\n([\s\S]*)\n\1\n\nSHARED OWN$/u.exec(stdin) ?? [];
+    const [, line = "?", body = ""] =
+      /next line (--- \S+ ---) stands.*\n([\s\S]*)\n\1\n\nSHARED OWN$/u.exec(stdin) ?? [];
     expect([line.length > 40, body]).toEqual([true, "You know every store.\\x07\n--- end ---"]);
   });
 });
@@ -138,34 +229,60 @@ describe("an agent of the settings", () => {
   const argv = ["other"];
 
   test("[V-09] that cannot be kept from writing works in a copy without secrets, links, packages and the repository's own files", async () => {
-    const { cwd, files } = await told("other", { settings: { argv, folder: "project" }, hidden: join(project, ".dissensus") });
-    expect([cwd.includes(WORK_PREFIX), files, existsSync(cwd), existsSync(join(project, "written"))]).toEqual([true, ["./src/code.ts"], false, false]);
+    const { cwd, files } = await told("other", {
+      settings: { argv, folder: "project" },
+      hidden: join(project, ".dissensus"),
+    });
+    expect([
+      cwd.includes(WORK_PREFIX),
+      files,
+      existsSync(cwd),
+      existsSync(join(project, "written")),
+    ]).toEqual([true, ["./src/code.ts"], false, false]);
   });
 
   test("[V-09] that says it only reads works in the folder itself", async () => {
-    expect((await told("other", { settings: { argv, folder: "project/src", readOnly: true } })).cwd).toBe(join(project, "src"));
+    expect(
+      (await told("other", { settings: { argv, folder: "project/src", readOnly: true } })).cwd,
+    ).toBe(join(project, "src"));
   });
 
   test("[V-09] that takes the name of a known one is no longer that one", async () => {
-    const { cwd, env } = await told("claude", { settings: { argv: ["claude"], folder: "project/src" } });
+    const { cwd, env } = await told("claude", {
+      settings: { argv: ["claude"], folder: "project/src" },
+    });
     expect([cwd.includes(WORK_PREFIX), env["ANTHROPIC_API_KEY"]]).toEqual([true, undefined]);
   });
 
   test("[V-09] whose folder is not there is not started", async () => {
-    const refused: unknown = await told("other", { settings: { argv, folder: "nowhere" } }).catch((error: unknown) => error);
-    expect(refused instanceof AgentFailure && [refused.failure, refused.sent, refused.message]).toEqual(["bad-request", false, `command:other: there is no folder ${join(scratch, "nowhere")}.`]);
+    const refused: unknown = await told("other", { settings: { argv, folder: "nowhere" } }).catch(
+      (error: unknown) => error,
+    );
+    expect(
+      refused instanceof AgentFailure && [refused.failure, refused.sent, refused.message],
+    ).toEqual([
+      "bad-request",
+      false,
+      `command:other: there is no folder ${join(scratch, "nowhere")}.`,
+    ]);
   });
 });
 
 describe("a copy", () => {
   test("[V-09] is refused whole where there are too many files", async () => {
     for (let n = 0; n <= 10_000; n += 1) writeFileSync(join(project, "src", `f${n}`), "");
-    expect(await copyFolder(project, join(scratch, "copy"), undefined)).toBe(`${project} has more than 10000 files`);
+    expect(await copyFolder(project, join(scratch, "copy"), undefined)).toBe(
+      `${project} has more than 10000 files`,
+    );
     expect(existsSync(join(scratch, "copy"))).toBe(false);
   });
 
   test("[V-09] is refused whole where there are too many bytes, and counts what it would take", async () => {
-    expect(await survey(project, join(project, ".dissensus"))).toEqual({ folders: ["src"], files: ["src/code.ts"], bytes: 20 });
+    expect(await survey(project, join(project, ".dissensus"))).toEqual({
+      folders: ["src"],
+      files: ["src/code.ts"],
+      bytes: 20,
+    });
     writeFileSync(join(project, "large"), "");
     const { truncateSync } = await import("node:fs");
     truncateSync(join(project, "large"), 128 * 1024 * 1024 + 1);

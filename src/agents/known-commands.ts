@@ -32,47 +32,89 @@ export interface CommandSettings extends Pick<Command, "env" | "reply" | "field"
   readonly readOnly?: boolean | undefined;
 }
 
-const CLAUDE = ["claude", "-p", "--output-format", "text", "--strict-mcp-config", "--no-session-persistence"];
-const CODEX = ["codex", "exec", "--sandbox", "read-only", "--skip-git-repo-check", "--ephemeral", "--color", "never", "-"];
+const CLAUDE = [
+  "claude",
+  "-p",
+  "--output-format",
+  "text",
+  "--strict-mcp-config",
+  "--no-session-persistence",
+];
+const CODEX = [
+  "codex",
+  "exec",
+  "--sandbox",
+  "read-only",
+  "--skip-git-repo-check",
+  "--ephemeral",
+  "--color",
+  "never",
+  "-",
+];
 const GEMINI = ["gemini", "--output-format", "text", "--approval-mode", "plan"];
 /** Nobody is there to be asked about the empty folder, which we made. */
 const GEMINI_HERE = { GEMINI_CLI_TRUST_WORKSPACE: "true" };
 
 export const KNOWN_COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
-  ["claude", {
-    // `--tools ""` alone would leave the user's MCP servers mounted.
-    argv: [...CLAUDE, "--tools", ""],
-    env: ["ANTHROPIC_API_KEY", "CLAUDE_CODE_OAUTH_TOKEN", "CLAUDE_CONFIG_DIR"],
-    reply: "text",
-    // Without an interactive terminal it asks nobody about a folder, and the folder's own settings could name hooks: only the user's are read.
-    reading: (folder) => ({ argv: [...CLAUDE, "--tools", "Read,Glob,Grep", "--setting-sources", "user"], cwd: folder }),
-    instructed: (file) => ["--append-system-prompt-file", file],
-  }],
-  ["codex", {
-    // The working folder is empty and no repository, which it would refuse without being told.
-    argv: CODEX,
-    env: ["OPENAI_API_KEY", "CODEX_API_KEY", "CODEX_HOME"],
-    reply: "text",
-    // What a folder brings for it waits for its own list of trusted projects.
-    reading: (folder) => ({ argv: CODEX, cwd: folder }),
-  }],
-  ["gemini", {
-    // Piped input is the prompt; `-p` would add to it. Plan mode reads and never writes.
-    argv: GEMINI,
-    env: ["GEMINI_API_KEY", "GOOGLE_API_KEY"],
-    set: GEMINI_HERE,
-    reply: "text",
-    // It answers in no folder that it does not trust, and starts what a trusted one names: it stays in its own and looks into the other.
-    reading: (folder) => ({ argv: [...GEMINI, "--include-directories", folder], set: GEMINI_HERE }),
-  }],
+  [
+    "claude",
+    {
+      // `--tools ""` alone would leave the user's MCP servers mounted.
+      argv: [...CLAUDE, "--tools", ""],
+      env: ["ANTHROPIC_API_KEY", "CLAUDE_CODE_OAUTH_TOKEN", "CLAUDE_CONFIG_DIR"],
+      reply: "text",
+      // Without an interactive terminal it asks nobody about a folder, and the folder's own settings could name hooks: only the user's are read.
+      reading: (folder) => ({
+        argv: [...CLAUDE, "--tools", "Read,Glob,Grep", "--setting-sources", "user"],
+        cwd: folder,
+      }),
+      instructed: (file) => ["--append-system-prompt-file", file],
+    },
+  ],
+  [
+    "codex",
+    {
+      // The working folder is empty and no repository, which it would refuse without being told.
+      argv: CODEX,
+      env: ["OPENAI_API_KEY", "CODEX_API_KEY", "CODEX_HOME"],
+      reply: "text",
+      // What a folder brings for it waits for its own list of trusted projects.
+      reading: (folder) => ({ argv: CODEX, cwd: folder }),
+    },
+  ],
+  [
+    "gemini",
+    {
+      // Piped input is the prompt; `-p` would add to it. Plan mode reads and never writes.
+      argv: GEMINI,
+      env: ["GEMINI_API_KEY", "GOOGLE_API_KEY"],
+      set: GEMINI_HERE,
+      reply: "text",
+      // It answers in no folder that it does not trust, and starts what a trusted one names: it stays in its own and looks into the other.
+      reading: (folder) => ({
+        argv: [...GEMINI, "--include-directories", folder],
+        set: GEMINI_HERE,
+      }),
+    },
+  ],
 ]);
 
 /** The command of a name: what the settings say, over what is known. */
-export function commandNamed(name: string, settings: Readonly<Record<string, CommandSettings>> = {}): Command | undefined {
+export function commandNamed(
+  name: string,
+  settings: Readonly<Record<string, CommandSettings>> = {},
+): Command | undefined {
   const known = KNOWN_COMMANDS.get(name);
   const own = Object.hasOwn(settings, name) ? settings[name] : undefined;
   if (!own) return known;
   const { argv, env, reply, field, folder, readOnly } = own;
   if (argv === undefined) return known && { ...known, env: [...known.env, ...env], folder };
-  return { argv, env, reply, field, folder, ...(readOnly === true ? { reading: (cwd: string) => ({ argv, cwd }) } : {}) };
+  return {
+    argv,
+    env,
+    reply,
+    field,
+    folder,
+    ...(readOnly === true ? { reading: (cwd: string) => ({ argv, cwd }) } : {}),
+  };
 }

@@ -37,7 +37,10 @@ export const PRICES_OF = table.day;
 
 type Four = readonly [input: number, cachedInput: number, cacheWrite: number, output: number];
 /** The usual rates; the most it can read, 0 where that is not known; above how long a prompt others hold, and those. */
-export type PriceRow = Four | readonly [...Four, window: number] | readonly [...Four, window: number, above: number, ...Four];
+export type PriceRow =
+  | Four
+  | readonly [...Four, window: number]
+  | readonly [...Four, window: number, above: number, ...Four];
 
 // The file is made by us in this form, which a compiler cannot see in lists of numbers.
 const ROWS = table.models as unknown as Readonly<Record<string, PriceRow>>;
@@ -56,19 +59,36 @@ export function priceOf(given: string, stated: StatedPrices = {}): Price | null 
   const model = untuned(given);
   for (const name of [given, model, plainName(model)]) {
     const own = Object.hasOwn(stated, name) ? stated[name] : undefined;
-    if (own !== undefined) return { input: own.input, cachedInput: own.cachedInput ?? own.input, cacheWrite: own.cacheWrite ?? own.input, output: own.output, asOf: "settings" };
+    if (own !== undefined)
+      return {
+        input: own.input,
+        cachedInput: own.cachedInput ?? own.input,
+        cacheWrite: own.cacheWrite ?? own.input,
+        output: own.output,
+        asOf: "settings",
+      };
   }
   if (NOT_BILLED.test(model)) return NOTHING;
   const row = rowOf(model);
   if (row === undefined) return null;
   const [, , , , , above, ...long] = row;
-  return { ...ratesOf(row), asOf: PRICES_OF, ...(above === undefined ? {} : { long: { above, ...ratesOf(long as Four) } }) }; // where one stands, four follow
+  return {
+    ...ratesOf(row),
+    asOf: PRICES_OF,
+    ...(above === undefined ? {} : { long: { above, ...ratesOf(long as Four) } }),
+  }; // where one stands, four follow
 }
 
 /** How much the model can read at once; null where nobody says. */
-export function windowOf(model: string, stated: Readonly<Record<string, { readonly contextTokens?: number | undefined }>> = {}): number | null {
+export function windowOf(
+  model: string,
+  stated: Readonly<Record<string, { readonly contextTokens?: number | undefined }>> = {},
+): number | null {
   const name = untuned(model);
-  return (Object.hasOwn(stated, name) ? stated[name]?.contextTokens : undefined) ?? (rowOf(name)?.[4] || null);
+  return (
+    (Object.hasOwn(stated, name) ? stated[name]?.contextTokens : undefined) ??
+    (rowOf(name)?.[4] || null)
+  );
 }
 
 /** Whether whoever answers is paid for by us, at a rate that is known or not. */
@@ -78,7 +98,11 @@ export function isBilled(price: Price | null): boolean {
 
 function rowOf(model: string): PriceRow | undefined {
   // Where a model is run for all regions alike, a region in its name changes nothing that the table knows of.
-  const names = [model, plainName(model), plainName(model).replace(/^bedrock\/(?:us|eu|apac|jp|au|ca|sa)\./u, "bedrock/")];
+  const names = [
+    model,
+    plainName(model),
+    plainName(model).replace(/^bedrock\/(?:us|eu|apac|jp|au|ca|sa)\./u, "bedrock/"),
+  ];
   const name = names.find((each) => Object.hasOwn(ROWS, each));
   return name === undefined ? undefined : ROWS[name];
 }
@@ -100,10 +124,20 @@ export function costOf(usage: Usage | null, price: Price): number | null {
 }
 
 /** The most that a call can come to, for reserving before it is made; or several, of which the longest prompt has `longest` tokens. */
-export function mostCostOf(tokensIn: number, tokensOut: number, price: Price, longest = tokensIn): number {
+export function mostCostOf(
+  tokensIn: number,
+  tokensOut: number,
+  price: Price,
+  longest = tokensIn,
+): number {
   const high = ratesFor(longest, price);
-  const dearest = (rates: Rates): number => Math.max(rates.input, rates.cacheWrite, rates.cachedInput);
-  return (tokensIn * Math.max(dearest(price), dearest(high)) + tokensOut * Math.max(price.output, high.output)) / PER;
+  const dearest = (rates: Rates): number =>
+    Math.max(rates.input, rates.cacheWrite, rates.cachedInput);
+  return (
+    (tokensIn * Math.max(dearest(price), dearest(high)) +
+      tokensOut * Math.max(price.output, high.output)) /
+    PER
+  );
 }
 
 function ratesFor(tokensIn: number, price: Price): Rates {

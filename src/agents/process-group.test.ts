@@ -31,29 +31,76 @@ const DAEMONS = {
 const BARE = `env -i PATH="$PATH" setsid ${HELPER} ${NOTED}`;
 
 const helper = (): number => Number(readFileSync(join(scratch, "helper"), "utf8"));
-const program = (script: string): readonly [string, ...string[]] => ["sh", "-c", script, "sh", scratch];
+const program = (script: string): readonly [string, ...string[]] => [
+  "sh",
+  "-c",
+  script,
+  "sh",
+  scratch,
+];
 
-function run(script: string, { signal = new AbortController().signal, heard = (): void => undefined, started = (_group: number, _cgroup: string | null): void => undefined } = {}): Promise<Ended> {
-  return runGroup({ argv: program(script), work, cwd: work, env: { PATH: process.env["PATH"] ?? "" }, stdin: "", keeps: "beginning", started, heard }, signal, { graceMs: 200, drainMs: 200 });
+function run(
+  script: string,
+  {
+    signal = new AbortController().signal,
+    heard = (): void => undefined,
+    started = (_group: number, _cgroup: string | null): void => undefined,
+  } = {},
+): Promise<Ended> {
+  return runGroup(
+    {
+      argv: program(script),
+      work,
+      cwd: work,
+      env: { PATH: process.env["PATH"] ?? "" },
+      stdin: "",
+      keeps: "beginning",
+      started,
+      heard,
+    },
+    signal,
+    { graceMs: 200, drainMs: 200 },
+  );
 }
 
 describe.skipIf(!canHold())("where a cgroup can be made", () => {
-  test.each([...Object.entries(DAEMONS), ["cleared its environment besides", BARE]])("[R-M11] a helper that %s does not survive its program", async (_name, daemon) => {
-    let held: string | null = null;
-    expect(await run(`${daemon}; echo done`, { started: (_group, cgroup) => (held = cgroup) })).toMatchObject({ code: 0, stdout: Buffer.from("done\n") });
-    expect(await isGone(helper())).toBe(true);
-    expect(existsSync(held ?? "")).toBe(false);
-  });
+  test.each([...Object.entries(DAEMONS), ["cleared its environment besides", BARE]])(
+    "[R-M11] a helper that %s does not survive its program",
+    async (_name, daemon) => {
+      let held: string | null = null;
+      expect(
+        await run(`${daemon}; echo done`, { started: (_group, cgroup) => (held = cgroup) }),
+      ).toMatchObject({ code: 0, stdout: Buffer.from("done\n") });
+      expect(await isGone(helper())).toBe(true);
+      expect(existsSync(held ?? "")).toBe(false);
+    },
+  );
 
   test("[R-M11] a helper does not survive a program that is stopped", async () => {
     const stop = new AbortController();
-    expect(await run(`${BARE}; echo up; exec sleep 600`, { signal: stop.signal, heard: () => stop.abort() })).toMatchObject({ signal: "SIGTERM" });
+    expect(
+      await run(`${BARE}; echo up; exec sleep 600`, {
+        signal: stop.signal,
+        heard: () => stop.abort(),
+      }),
+    ).toMatchObject({ signal: "SIGTERM" });
     expect(await isGone(helper())).toBe(true);
   });
 
   test("[R-M11] a helper that an engine left behind when it was killed is swept", async () => {
     const { cgroup } = inCgroup(() => spawnSync("sh", program(BARE).slice(1)));
-    writeFileSync(join(scratch, "7.json"), JSON.stringify({ group: helper(), start: "1", boot: bootId(), owner: helper(), ownerStart: "long ago", work, cgroup }));
+    writeFileSync(
+      join(scratch, "7.json"),
+      JSON.stringify({
+        group: helper(),
+        start: "1",
+        boot: bootId(),
+        owner: helper(),
+        ownerStart: "long ago",
+        work,
+        cgroup,
+      }),
+    );
     await sweep(scratch);
     expect([await isGone(helper()), existsSync(cgroup ?? "")]).toEqual([true, false]);
   });
@@ -82,20 +129,37 @@ describe.skipIf(!canHold())("where a cgroup can be made", () => {
 });
 
 describe.skipIf(!existsSync("/proc/self/environ"))("where none can be made", () => {
-  test.each(Object.entries(DAEMONS))("[R-M11] a helper that %s is known by the mark it inherited", async (_name, daemon) => {
-    const other = mkdtempSync(join(tmpdir(), WORK_PREFIX));
-    spawnSync("sh", program(daemon).slice(1), { env: { PATH: process.env["PATH"], [MARK]: work } });
-    endStrays(other);
-    expect(startOf(helper())).not.toBeNull();
-    endStrays(work);
-    expect(await isGone(helper())).toBe(true);
-    rmSync(other, { recursive: true });
-  });
+  test.each(Object.entries(DAEMONS))(
+    "[R-M11] a helper that %s is known by the mark it inherited",
+    async (_name, daemon) => {
+      const other = mkdtempSync(join(tmpdir(), WORK_PREFIX));
+      spawnSync("sh", program(daemon).slice(1), {
+        env: { PATH: process.env["PATH"], [MARK]: work },
+      });
+      endStrays(other);
+      expect(startOf(helper())).not.toBeNull();
+      endStrays(work);
+      expect(await isGone(helper())).toBe(true);
+      rmSync(other, { recursive: true });
+    },
+  );
 
   test("[R-M11] so it is when an engine was killed, and its folder is gone", async () => {
-    spawnSync("sh", program(DAEMONS["began a session of its own"]).slice(1), { env: { PATH: process.env["PATH"], [MARK]: work } });
+    spawnSync("sh", program(DAEMONS["began a session of its own"]).slice(1), {
+      env: { PATH: process.env["PATH"], [MARK]: work },
+    });
     rmSync(work, { recursive: true });
-    writeFileSync(join(scratch, "7.json"), JSON.stringify({ group: helper(), start: "1", boot: bootId(), owner: helper(), ownerStart: "long ago", work }));
+    writeFileSync(
+      join(scratch, "7.json"),
+      JSON.stringify({
+        group: helper(),
+        start: "1",
+        boot: bootId(),
+        owner: helper(),
+        ownerStart: "long ago",
+        work,
+      }),
+    );
     await sweep(scratch);
     expect(await isGone(helper())).toBe(true);
   });

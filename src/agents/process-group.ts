@@ -55,15 +55,30 @@ const running = new Set<Running>();
 let isGuarded = false;
 
 /** Rejects with the system's error if the program cannot be started. An abort ends the group and resolves. */
-export async function runGroup(program: Program, signal: AbortSignal, { graceMs = GRACE_MS, drainMs = DRAIN_MS } = {}): Promise<Ended> {
+export async function runGroup(
+  program: Program,
+  signal: AbortSignal,
+  { graceMs = GRACE_MS, drainMs = DRAIN_MS } = {},
+): Promise<Ended> {
   const [file, ...args] = program.argv;
   const env = { ...program.env, [MARK]: program.work };
-  const { started: child, cgroup } = inCgroup((): Child => spawn(file, args, { cwd: program.cwd, env, detached: true, shell: false, stdio: ["pipe", "pipe", "pipe"], windowsHide: true }));
+  const { started: child, cgroup } = inCgroup((): Child =>
+    spawn(file, args, {
+      cwd: program.cwd,
+      env,
+      detached: true,
+      shell: false,
+      stdio: ["pipe", "pipe", "pipe"],
+      windowsHide: true,
+    }),
+  );
   const group = child.pid;
-  const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", (code, killedBy) => resolve({ code, signal: killedBy }));
-  });
+  const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>(
+    (resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code, killedBy) => resolve({ code, signal: killedBy }));
+    },
+  );
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   // A program need not read its prompt; a pipe that breaks is no failure of ours.
   child.stdin.on("error", () => {});
@@ -90,9 +105,13 @@ export async function runGroup(program: Program, signal: AbortSignal, { graceMs 
   guard(own);
   try {
     program.started(group, cgroup);
-    const [stdout, stderr] = program.keeps === "end"
-      ? [keepEnd(child.stdout, program.heard), keepEnd(child.stderr, program.heard)]
-      : [keep(child.stdout, STDOUT_BYTES, program.heard, tooMuch), keep(child.stderr, STDERR_BYTES, program.heard, () => {})];
+    const [stdout, stderr] =
+      program.keeps === "end"
+        ? [keepEnd(child.stdout, program.heard), keepEnd(child.stderr, program.heard)]
+        : [
+            keep(child.stdout, STDOUT_BYTES, program.heard, tooMuch),
+            keep(child.stderr, STDERR_BYTES, program.heard, () => {}),
+          ];
     signal.addEventListener("abort", end, { once: true });
     if (signal.aborted) end();
     child.stdin.end(program.stdin);
@@ -135,7 +154,11 @@ function keepEnd(stream: Readable, heard: () => void): Buffer[] {
     heard();
     kept.push(chunk);
     bytes += chunk.length;
-    for (let first = kept[0]; first !== undefined && bytes - first.length >= END_BYTES; first = kept[0]) {
+    for (
+      let first = kept[0];
+      first !== undefined && bytes - first.length >= END_BYTES;
+      first = kept[0]
+    ) {
       bytes -= first.length;
       kept.shift();
     }
@@ -145,7 +168,12 @@ function keepEnd(stream: Readable, heard: () => void): Buffer[] {
 
 async function within(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  await Promise.race([work, new Promise<void>((resolve) => { timer = setTimeout(resolve, ms); })]);
+  await Promise.race([
+    work,
+    new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    }),
+  ]);
   clearTimeout(timer);
 }
 

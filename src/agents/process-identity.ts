@@ -62,7 +62,12 @@ function endOnce(work: string, folder: string): number {
     try {
       const start = startOf(pid);
       // The number may have gone to another process while we looked.
-      if (start === null || !(worksIn(pid, folder) || bearsMark(pid, work)) || startOf(pid) !== start) continue;
+      if (
+        start === null ||
+        !(worksIn(pid, folder) || bearsMark(pid, work)) ||
+        startOf(pid) !== start
+      )
+        continue;
       process.kill(pid, "SIGKILL");
       ended += 1;
     } catch {
@@ -87,6 +92,9 @@ export function isWork(folder: string): boolean {
 }
 
 function startFromPs(pid: number): string | null {
-  const { status, stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", timeout: 5_000 });
+  const { status, stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], {
+    encoding: "utf8",
+    timeout: 5_000,
+  });
   return status === 0 && stdout.trim() !== "" ? stdout.trim() : null;
 }

@@ -47,7 +47,12 @@ export async function inEmptyFolder<T>(use: (work: string) => Promise<T>): Promi
 }
 
 /** Rejects with the system's error if the program cannot be started. */
-export async function runIn(work: string, { argv: [file = "", ...args], env, set, folder, ...program }: Wanted, options: ProgramOptions, signal: AbortSignal): Promise<Ended> {
+export async function runIn(
+  work: string,
+  { argv: [file = "", ...args], env, set, folder, ...program }: Wanted,
+  options: ProgramOptions,
+  signal: AbortSignal,
+): Promise<Ended> {
   const { environment, sweepDir, graceMs, drainMs } = options;
   let forget = (): void => {};
   const started = (group: number, cgroup: string | null): void => {
@@ -55,16 +60,29 @@ export async function runIn(work: string, { argv: [file = "", ...args], env, set
   };
   try {
     return await runGroup(
-      { ...program, argv: [file, ...args], work, cwd: folder ?? work, env: { ...seen(env, environment), ...set, TERM: "dumb" }, started },
+      {
+        ...program,
+        argv: [file, ...args],
+        work,
+        cwd: folder ?? work,
+        env: { ...seen(env, environment), ...set, TERM: "dumb" },
+        started,
+      },
       signal,
-      { ...(graceMs === undefined ? {} : { graceMs }), ...(drainMs === undefined ? {} : { drainMs }) },
+      {
+        ...(graceMs === undefined ? {} : { graceMs }),
+        ...(drainMs === undefined ? {} : { drainMs }),
+      },
     );
   } finally {
     forget();
   }
 }
 
-function seen(named: readonly string[], all: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function seen(
+  named: readonly string[],
+  all: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
   const variables: Record<string, string> = {};
   for (const variable of ["PATH", "HOME", "LANG", ...named]) {
     const value = all[variable];
@@ -79,11 +97,23 @@ export function besideSettings(argv: readonly string[], base: string): readonly 
 }
 
 /** The call was ended from outside. `who` is the program as the user knows it. */
-export function stopped(who: string, signal: AbortSignal, partial: string | null, sent: boolean): AgentFailure {
+export function stopped(
+  who: string,
+  signal: AbortSignal,
+  partial: string | null,
+  sent: boolean,
+): AgentFailure {
   const reason: unknown = signal.reason;
-  const isTimeout = reason instanceof AgentFailure ? reason.failure === "timed-out" : reason instanceof Error && reason.name === "TimeoutError";
+  const isTimeout =
+    reason instanceof AgentFailure
+      ? reason.failure === "timed-out"
+      : reason instanceof Error && reason.name === "TimeoutError";
   return isTimeout
-    ? new AgentFailure("timed-out", `${who} did not answer in time.`, { again: "later", sent, partial })
+    ? new AgentFailure("timed-out", `${who} did not answer in time.`, {
+        again: "later",
+        sent,
+        partial,
+      })
     : new AgentFailure("aborted", `${who} was stopped.`, { again: "later", sent, partial });
 }
 
@@ -92,16 +122,32 @@ export function startFailure(who: string, program: string, error: unknown): Agen
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   switch (code) {
     case "ENOENT":
-      return new AgentFailure("not-found", `${who}: there is no program ${program}.`, { again: "never", sent: false, cause: error });
+      return new AgentFailure("not-found", `${who}: there is no program ${program}.`, {
+        again: "never",
+        sent: false,
+        cause: error,
+      });
     case "EACCES":
     case "EPERM":
-      return new AgentFailure("unauthorised", `${who}: ${program} may not be executed.`, { again: "never", sent: false, cause: error });
+      return new AgentFailure("unauthorised", `${who}: ${program} may not be executed.`, {
+        again: "never",
+        sent: false,
+        cause: error,
+      });
     case "EAGAIN":
     case "EMFILE":
     case "ENFILE":
     case "ENOMEM":
-      return new AgentFailure("not-sent", `${who}: the system has no room for another program (${code}).`, { again: "later", sent: false, cause: error });
+      return new AgentFailure(
+        "not-sent",
+        `${who}: the system has no room for another program (${code}).`,
+        { again: "later", sent: false, cause: error },
+      );
     default:
-      return new AgentFailure("command", `${who} could not be started (${code ?? String(error)}).`, { again: "never", sent: false, cause: error });
+      return new AgentFailure(
+        "command",
+        `${who} could not be started (${code ?? String(error)}).`,
+        { again: "never", sent: false, cause: error },
+      );
   }
 }

@@ -48,22 +48,45 @@ export function roster(options: RosterOptions): (model: string) => Agent {
 function make(model: string, options: RosterOptions): Agent {
   const { redact, sweepDir, hidden } = options;
   const redacting = redact === undefined ? {} : { redact };
-  const around: ProgramOptions = { environment: options.env, base: options.base ?? ".", ...(sweepDir === undefined ? {} : { sweepDir }), ...(hidden === undefined ? {} : { hidden }), ...redacting };
+  const around: ProgramOptions = {
+    environment: options.env,
+    base: options.base ?? ".",
+    ...(sweepDir === undefined ? {} : { sweepDir }),
+    ...(hidden === undefined ? {} : { hidden }),
+    ...redacting,
+  };
   // Nobody can choose it: it fills the seats that are its own, and is no model as users write them.
   if (model === INSTRUMENT.id) return instrument(options.checks ?? {}, around);
   const spec = parseModelSpec(model);
   switch (spec.kind) {
     case "rehearsal":
-      return rehearsal({ seed: options.rehearsal?.seed ?? 1, temperament: options.rehearsal?.temperament ?? "balanced", brief: options.brief });
+      return rehearsal({
+        seed: options.rehearsal?.seed ?? 1,
+        temperament: options.rehearsal?.temperament ?? "balanced",
+        brief: options.brief,
+      });
     case "command": {
       const command = commandNamed(spec.name, options.commands);
-      if (!command) throw badInput("unknown-command", `The settings name no command "${spec.name}".`, "Add it under commands: in dissensus.yaml, or use command:claude, command:codex or command:gemini.");
+      if (!command)
+        throw badInput(
+          "unknown-command",
+          `The settings name no command "${spec.name}".`,
+          "Add it under commands: in dissensus.yaml, or use command:claude, command:codex or command:gemini.",
+        );
       return commandAgent(spec.name, command, around);
     }
     case "person":
       return nobody;
     default:
-      return modelAgent({ ...spec, tuning: tuningFor(spec, options.models) }, { env: options.env, ...(options.keys === undefined ? {} : { keys: options.keys }), ...(options.fetch === undefined ? {} : { fetch: options.fetch }), ...redacting });
+      return modelAgent(
+        { ...spec, tuning: tuningFor(spec, options.models) },
+        {
+          env: options.env,
+          ...(options.keys === undefined ? {} : { keys: options.keys }),
+          ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+          ...redacting,
+        },
+      );
   }
 }
 

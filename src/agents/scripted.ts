@@ -1,7 +1,17 @@
 // An agent for tests: a function answers. Text is a finished reply, a `Completion` stands as it is, a `Failure` is thrown.
-import { AgentFailure, FAILURES, type Agent, type Completion, type Failure, type Question } from "./agent.ts";
+import {
+  AgentFailure,
+  FAILURES,
+  type Agent,
+  type Completion,
+  type Failure,
+  type Question,
+} from "./agent.ts";
 
-export function scripted(answer: (question: Question) => string | Completion | { readonly failure: Failure }, model = "scripted"): Agent {
+export function scripted(
+  answer: (question: Question) => string | Completion | { readonly failure: Failure },
+  model = "scripted",
+): Agent {
   return {
     model,
     provider: model,
@@ -9,14 +19,29 @@ export function scripted(answer: (question: Question) => string | Completion | {
       const given = answer(question);
       if (typeof given === "string") return finished(given);
       if (!("failure" in given)) return given;
-      throw new AgentFailure(given.failure, `scripted: ${given.failure}`, { again: FINAL.has(given.failure) ? "never" : "later", sent: given.failure !== "not-sent" });
+      throw new AgentFailure(given.failure, `scripted: ${given.failure}`, {
+        again: FINAL.has(given.failure) ? "never" : "later",
+        sent: given.failure !== "not-sent",
+      });
     },
   };
 }
 
 /** Failures that asking again cannot mend. */
-const FINAL: ReadonlySet<Failure> = new Set(FAILURES.filter((f) => ["quota", "unauthorised", "not-found", "bad-request", "context-overflow", "too-large"].includes(f)));
+const FINAL: ReadonlySet<Failure> = new Set(
+  FAILURES.filter((f) =>
+    ["quota", "unauthorised", "not-found", "bad-request", "context-overflow", "too-large"].includes(
+      f,
+    ),
+  ),
+);
 
 function finished(text: string): Completion {
-  return { text, finish: text === "" ? "empty" : "stop", usage: { input: null, output: null, cacheRead: null, cacheWrite: null, estimated: true }, served: null, providerId: null };
+  return {
+    text,
+    finish: text === "" ? "empty" : "stop",
+    usage: { input: null, output: null, cacheRead: null, cacheWrite: null, estimated: true },
+    served: null,
+    providerId: null,
+  };
 }

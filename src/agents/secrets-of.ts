@@ -31,9 +31,11 @@ const LEAST_PHRASE_CHARS = 12;
 
 /** As every vendor calls its own. */
 const IS_API_KEY = /API_?KEY$/iu;
-const SAYS_KEY = /(?:^|_)[A-Z\d]*(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|AUTH|COOKIE)S?(?:_|$)|(?:^|_)(?:PASS|PWD|PAT)$/iu;
+const SAYS_KEY =
+  /(?:^|_)[A-Z\d]*(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|AUTH|COOKIE)S?(?:_|$)|(?:^|_)(?:PASS|PWD|PAT)$/iu;
 /** What is set where a server wants a key and looks at none. */
-const STAND_IN = /^(?:(?:sk-)?(?:no|not|none|null|empty|nothing|unused|any|anything|whatever|dummy|fake|test|testing|example|sample|placeholder|local|localhost|ollama|lm-?studio|llama|vllm|key|api-?key|token|secret|password|changeme|required|needed|used|x|xxx+)[-_ ]?){1,4}$/iu;
+const STAND_IN =
+  /^(?:(?:sk-)?(?:no|not|none|null|empty|nothing|unused|any|anything|whatever|dummy|fake|test|testing|example|sample|placeholder|local|localhost|ollama|lm-?studio|llama|vllm|key|api-?key|token|secret|password|changeme|required|needed|used|x|xxx+)[-_ ]?){1,4}$/iu;
 const WORD = /^\p{L}+$/u;
 const PHRASE = /^\p{L}+(?:[-_. ]\p{L}+)+$/u;
 const RELATIVE = /^\p{L}[\p{L}._-]*(?:\/[\p{L}._-]+)+$/u;
@@ -42,17 +44,41 @@ const ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/|[~.]{0,2}[/\\]|[a-z]:[/\\])/iu;
 const PASSWORD_IN_URL = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@]*?:([^\s/?#]+)@/iu;
 
 /** `more` are keys that were given as such: those of a settings file, or of whoever calls. */
-export function secretsOf(env: Env, { commands = {}, checks = {}, subjects = {}, notify }: Keepers = {}, more: readonly string[] = []): readonly string[] {
-  const keepers = [...Object.values(commands), ...Object.values(checks), subjects.issue, subjects.pr, notify].filter((keeper) => keeper !== undefined);
-  const given = [...new Set(keepers.flatMap((keeper) => keeper.env ?? []))].map((name) => env[name] ?? "");
+export function secretsOf(
+  env: Env,
+  { commands = {}, checks = {}, subjects = {}, notify }: Keepers = {},
+  more: readonly string[] = [],
+): readonly string[] {
+  const keepers = [
+    ...Object.values(commands),
+    ...Object.values(checks),
+    subjects.issue,
+    subjects.pr,
+    notify,
+  ].filter((keeper) => keeper !== undefined);
+  const given = [...new Set(keepers.flatMap((keeper) => keeper.env ?? []))].map(
+    (name) => env[name] ?? "",
+  );
   const set = keepers.flatMap((keeper) => Object.entries(keeper.set ?? {}));
-  const named = [...Object.entries(env), ...set].filter(([name]) => SAYS_KEY.test(name)).map(([, value]) => value ?? "");
-  const declared = [...Object.entries(env).filter(([name]) => IS_API_KEY.test(name)).map(([, value]) => value ?? ""), ...more];
-  const passwords = [...Object.values(env), ...set.map(([, value]) => value)].map((value) => PASSWORD_IN_URL.exec(value ?? "")?.[1] ?? "");
+  const named = [...Object.entries(env), ...set]
+    .filter(([name]) => SAYS_KEY.test(name))
+    .map(([, value]) => value ?? "");
+  const declared = [
+    ...Object.entries(env)
+      .filter(([name]) => IS_API_KEY.test(name))
+      .map(([, value]) => value ?? ""),
+    ...more,
+  ];
+  const passwords = [...Object.values(env), ...set.map(([, value]) => value)].map(
+    (value) => PASSWORD_IN_URL.exec(value ?? "")?.[1] ?? "",
+  );
   const found = [
     ...declared.filter((value) => isGivenAsKey(value.trim())),
     ...[...named, ...passwords].filter((value) => isNoOrdinary(value.trim(), LEAST_NAMED_CHARS)),
-    ...[...given, ...set.map(([, value]) => value)].filter((value) => isNoOrdinary(value.trim(), LEAST_GIVEN_CHARS) && /\d/u.test(value) && /\p{L}/u.test(value)),
+    ...[...given, ...set.map(([, value]) => value)].filter(
+      (value) =>
+        isNoOrdinary(value.trim(), LEAST_GIVEN_CHARS) && /\d/u.test(value) && /\p{L}/u.test(value),
+    ),
     ...keepers.flatMap(({ argv }) => inArguments(argv ?? [])),
   ];
   return [...new Set(found.map((value) => value.trim()))];
@@ -64,7 +90,14 @@ function isGivenAsKey(value: string): boolean {
 }
 
 function isNoOrdinary(value: string, least: number): boolean {
-  if (value.length < least || ADDRESS.test(value) || RELATIVE.test(value) || NUMBER.test(value) || STAND_IN.test(value)) return false;
+  if (
+    value.length < least ||
+    ADDRESS.test(value) ||
+    RELATIVE.test(value) ||
+    NUMBER.test(value) ||
+    STAND_IN.test(value)
+  )
+    return false;
   if (WORD.test(value)) return value.length >= LEAST_WORD_CHARS || /\p{Ll}\p{Lu}/u.test(value);
   return !PHRASE.test(value) || value.length >= LEAST_PHRASE_CHARS;
 }

@@ -20,11 +20,24 @@ afterEach(() => {
 });
 
 const pid = (): number => group.pid ?? 0;
-const ended = (): Promise<NodeJS.Signals | null> => new Promise((resolve) => (group.signalCode === null ? group.once("exit", (_code, signal) => resolve(signal)) : resolve(group.signalCode)));
+const ended = (): Promise<NodeJS.Signals | null> =>
+  new Promise((resolve) =>
+    group.signalCode === null
+      ? group.once("exit", (_code, signal) => resolve(signal))
+      : resolve(group.signalCode),
+  );
 
 /** A note as an engine leaves it that has since been killed. */
 function orphan(about: Record<string, unknown> = {}): void {
-  const note = { group: pid(), start: startOf(pid()), boot: bootId(), owner: pid(), ownerStart: "long ago", work, ...about };
+  const note = {
+    group: pid(),
+    start: startOf(pid()),
+    boot: bootId(),
+    owner: pid(),
+    ownerStart: "long ago",
+    work,
+    ...about,
+  };
   writeFileSync(join(dir, `${pid()}.json`), JSON.stringify(note));
 }
 
@@ -38,7 +51,11 @@ test("[R-E9] a group whose engine is gone is ended, with its note and its folder
 test("[R-E9] a group whose engine lives is left alone", async () => {
   const forget = leaveNote(dir, { group: pid(), cgroup: null, work });
   expect(await sweep(dir)).toEqual([]);
-  expect([startOf(pid()) !== null, readdirSync(dir), existsSync(work)]).toEqual([true, [`${pid()}.json`], true]);
+  expect([startOf(pid()) !== null, readdirSync(dir), existsSync(work)]).toEqual([
+    true,
+    [`${pid()}.json`],
+    true,
+  ]);
   forget();
   expect(readdirSync(dir)).toEqual([]);
 });
@@ -63,7 +80,10 @@ test("a note cannot have any other folder removed", async () => {
 test.each([
   ["broken JSON", "{"],
   ["an empty object", "{}"],
-  ["a note for the first process", JSON.stringify({ group: 1, start: null, boot: bootId(), owner: 1, ownerStart: "x", work: "/" })],
+  [
+    "a note for the first process",
+    JSON.stringify({ group: 1, start: null, boot: bootId(), owner: 1, ownerStart: "x", work: "/" }),
+  ],
   ["a large file", "x".repeat(10_000)],
 ])("what is no note is left alone: %s", async (_name, text) => {
   writeFileSync(join(dir, "7.json"), text);

@@ -28,8 +28,19 @@ const noteSchema = z.strictObject({
 type Note = z.infer<typeof noteSchema>;
 
 /** Leaves a note; what is returned takes it away again. Synchronous, so that no moment lies between start and note. */
-export function leaveNote(dir: string, { group, cgroup, work }: Pick<Note, "group" | "cgroup" | "work">): () => void {
-  const note: Note = { group, start: startOf(group), boot: bootId(), owner: process.pid, ownerStart: startOf(process.pid), work, cgroup };
+export function leaveNote(
+  dir: string,
+  { group, cgroup, work }: Pick<Note, "group" | "cgroup" | "work">,
+): () => void {
+  const note: Note = {
+    group,
+    start: startOf(group),
+    boot: bootId(),
+    owner: process.pid,
+    ownerStart: startOf(process.pid),
+    work,
+    cgroup,
+  };
   const file = join(dir, `${group}.json`);
   mkdirSync(dir, { recursive: true });
   writeFileSync(file, JSON.stringify(note));
@@ -66,12 +77,15 @@ function isTheNoted(note: Note): boolean {
 }
 
 async function gone(group: number): Promise<void> {
-  for (let waited = 0; waited < GONE_WITHIN_MS && signalGroup(group, 0); waited += LOOK_EVERY_MS) await pause(LOOK_EVERY_MS);
+  for (let waited = 0; waited < GONE_WITHIN_MS && signalGroup(group, 0); waited += LOOK_EVERY_MS)
+    await pause(LOOK_EVERY_MS);
 }
 
 function notesIn(dir: string): string[] {
   try {
-    return readdirSync(dir).filter((name) => /^\d+\.json$/.test(name)).sort();
+    return readdirSync(dir)
+      .filter((name) => /^\d+\.json$/.test(name))
+      .sort();
   } catch {
     return [];
   }

@@ -11,7 +11,7 @@ test.each([
   ["a device string", "\u001bPq#0;2\u001b\\x", "x"],
   ["one-byte introducers", "\u009b31mx\u009d0;t\u009c", "x"],
   ["cursor and charset codes", "\u001b7\u001b(Bx\u001b8\u001b=", "x"],
-  ["an unfinished sequence", "\u001b]0;never ends {\"a\":1}", "0;never ends {\"a\":1}"],
+  ["an unfinished sequence", '\u001b]0;never ends {"a":1}', '0;never ends {"a":1}'],
   ["a spinner", "⠋ wait\r⠙ wait\r\n{}\r\n", "⠋ wait\n⠙ wait\n{}\n"],
   ["NUL, bell and backspace", "a\0\u0007\bb", "ab"],
   ["a byte order mark", "\ufeffx", "x"],
@@ -32,6 +32,9 @@ test("[R-E3] any bytes come out without control characters", () => {
   );
 });
 
-test.each(["\u001b]", "\u001b[", "\u001b[1", "\u001b(", "\u009d", "\r", "\u001bP1"])("[R-G12] a mebibyte of %j costs no more than its length", (probe) => {
-  expect(terminalText(bytes(probe.repeat(1024 * 1024 / probe.length)))).not.toContain("\u001b");
-});
+test.each(["\u001b]", "\u001b[", "\u001b[1", "\u001b(", "\u009d", "\r", "\u001bP1"])(
+  "[R-G12] a mebibyte of %j costs no more than its length",
+  (probe) => {
+    expect(terminalText(bytes(probe.repeat((1024 * 1024) / probe.length)))).not.toContain("\u001b");
+  },
+);

@@ -2,7 +2,16 @@
 // Law 1: a rebuttal runs both ways; one way is dropped only if the side it comes from has weaker evidence.
 // Law 2: undercuts, undermines and a broken verification attack one way, whatever the evidence.
 // Law 3: what attacks a node attacks everything that extends it, even after the node was taken back.
-import { departed, evidence, representatives, rivals, type ArgumentGraph, type ArgumentNode, type Edge, type NodeId } from "./graph.ts";
+import {
+  departed,
+  evidence,
+  representatives,
+  rivals,
+  type ArgumentGraph,
+  type ArgumentNode,
+  type Edge,
+  type NodeId,
+} from "./graph.ts";
 import { impossible } from "./impossible.ts";
 
 /** One recorded reason for attacks. `extends`: `from` relies on `to`. */
@@ -36,20 +45,29 @@ export function recordedAttacks(recorded: readonly Tie[]): readonly Attack[] {
 }
 
 /** The attacks that bite. */
-export function effectiveAttacks(graph: ArgumentGraph, recorded: readonly Tie[] = ties(graph)): readonly Attack[] {
+export function effectiveAttacks(
+  graph: ArgumentGraph,
+  recorded: readonly Tie[] = ties(graph),
+): readonly Attack[] {
   const gone = departed(graph);
   const levels = evidence(graph);
   const level = (id: NodeId) => levels.get(id) ?? 0;
-  const direct = recorded.flatMap((tie) => bothWays(tie).filter(({ by, on }) => tie.kind === "strikes" || level(by) >= level(on)));
+  const direct = recorded.flatMap((tie) =>
+    bothWays(tie).filter(({ by, on }) => tie.kind === "strikes" || level(by) >= level(on)),
+  );
   return inherited(recorded, direct).filter(({ by, on }) => !gone.has(by) && !gone.has(on));
 }
 
 /** Nodes that someone attacked at some time, themselves or through what they refined. */
-export function challenged(graph: ArgumentGraph, recorded: readonly Tie[] = ties(graph)): ReadonlySet<NodeId> {
+export function challenged(
+  graph: ArgumentGraph,
+  recorded: readonly Tie[] = ties(graph),
+): ReadonlySet<NodeId> {
   const met = new Set(recordedAttacks(recorded).map((attack) => attack.on));
   const heirs = new Map<NodeId, NodeId[]>();
   for (const event of graph.events) {
-    if (event.kind === "superseded") heirs.set(event.node, [...(heirs.get(event.node) ?? []), event.by]);
+    if (event.kind === "superseded")
+      heirs.set(event.node, [...(heirs.get(event.node) ?? []), event.by]);
   }
   // A set visits what is added to it while it is walked, so heirs of heirs are reached.
   for (const node of met) for (const heir of heirs.get(node) ?? []) met.add(heir);
@@ -75,9 +93,16 @@ function tieKind(edge: Edge): Tie["kind"] | undefined {
   }
 }
 
-function impliedTies(graph: ArgumentGraph, node: ArgumentNode, represents: (id: NodeId) => NodeId): readonly Tie[] {
+function impliedTies(
+  graph: ArgumentGraph,
+  node: ArgumentNode,
+  represents: (id: NodeId) => NodeId,
+): readonly Tie[] {
   if (node.kind === "option") return [];
-  if (node.kind === "verification") return node.result === "broken" ? [{ from: node.id, to: represents(node.of), kind: "strikes" }] : [];
+  if (node.kind === "verification")
+    return node.result === "broken"
+      ? [{ from: node.id, to: represents(node.of), kind: "strikes" }]
+      : [];
   const option = graph.nodes.find((other) => other.id === node.argues);
   if (option?.kind !== "option") return [];
   return rivals(graph, option).map((rival) => ({ from: node.id, to: rival.id, kind: "rebuts" }));
@@ -92,7 +117,9 @@ function bothWays({ from, to, kind }: Tie): readonly Attack[] {
 /** Passes attacks on to whatever extends their target, and lists each attack once. */
 function inherited(recorded: readonly Tie[], direct: readonly Attack[]): readonly Attack[] {
   const reliant = new Map<NodeId, Set<NodeId>>();
-  for (const tie of recorded) if (tie.kind === "extends") reliant.set(tie.to, (reliant.get(tie.to) ?? new Set()).add(tie.from));
+  for (const tie of recorded)
+    if (tie.kind === "extends")
+      reliant.set(tie.to, (reliant.get(tie.to) ?? new Set()).add(tie.from));
   const attackersOf = new Map<NodeId, Set<NodeId>>();
   const found: Attack[] = [];
   const add = (attack: Attack): void => {
@@ -103,6 +130,7 @@ function inherited(recorded: readonly Tie[], direct: readonly Attack[]): readonl
   };
   for (const attack of direct) add(attack);
   // The list grows while it is walked.
-  for (const { by, on } of found) for (const extension of reliant.get(on) ?? []) if (extension !== by) add({ by, on: extension });
+  for (const { by, on } of found)
+    for (const extension of reliant.get(on) ?? []) if (extension !== by) add({ by, on: extension });
   return found;
 }

@@ -10,7 +10,8 @@ export function checkCertificate(graph: ArgumentGraph, node: NodeId, status: Sta
   if (!graph.nodes.some(({ id }) => id === node)) return false;
   const event = departed(graph).get(node);
   if (status.kind === "withdrawn") return event?.kind === "withdrawn" && event.id === status.event;
-  if (status.kind === "superseded") return event?.kind === "superseded" && event.id === status.event && event.by === status.by;
+  if (status.kind === "superseded")
+    return event?.kind === "superseded" && event.id === status.event && event.by === status.by;
   if (event) return false;
 
   const field = battlefield(graph);
@@ -18,11 +19,23 @@ export function checkCertificate(graph: ArgumentGraph, node: NodeId, status: Sta
     case "unchallenged":
       return !challenged(graph).has(node);
     case "standing":
-      return challenged(graph).has(node) && status.defence.at(-1)?.accepts === node && holds(field, status.defence);
+      return (
+        challenged(graph).has(node) &&
+        status.defence.at(-1)?.accepts === node &&
+        holds(field, status.defence)
+      );
     case "refuted":
-      return status.defence.at(-1)?.accepts === status.by && field.attacks(status.by, node) && holds(field, status.defence);
+      return (
+        status.defence.at(-1)?.accepts === status.by &&
+        field.attacks(status.by, node) &&
+        holds(field, status.defence)
+      );
     case "contested":
-      return status.loop.members.includes(node) && isLoop(field, status.loop) && areViews(field, node, status.views);
+      return (
+        status.loop.members.includes(node) &&
+        isLoop(field, status.loop) &&
+        areViews(field, node, status.views)
+      );
     default:
       return impossible(status);
   }
@@ -41,8 +54,14 @@ function battlefield(graph: ArgumentGraph): Battlefield {
   const attackersOf = new Map<NodeId, NodeId[]>();
   const targetsOf = new Map<NodeId, Set<NodeId>>();
   for (const { by, on } of effectiveAttacks(graph)) {
-    attackersOf.set(on, attackersOf.get(on) ?? []).get(on)?.push(by);
-    targetsOf.set(by, targetsOf.get(by) ?? new Set()).get(by)?.add(on);
+    attackersOf
+      .set(on, attackersOf.get(on) ?? [])
+      .get(on)
+      ?.push(by);
+    targetsOf
+      .set(by, targetsOf.get(by) ?? new Set())
+      .get(by)
+      ?.add(on);
   }
   return {
     isLive: (id) => live.has(id),
@@ -60,7 +79,10 @@ function holds(field: Battlefield, defence: Defence): boolean {
     const isDefended =
       field.isLive(accepts) &&
       field.attackers(accepts).every((attacker) => answered.has(attacker)) &&
-      answers.every(({ attacker, by }) => field.attacks(attacker, accepts) && accepted.has(by) && field.attacks(by, attacker));
+      answers.every(
+        ({ attacker, by }) =>
+          field.attacks(attacker, accepts) && accepted.has(by) && field.attacks(by, attacker),
+      );
     accepted.add(accepts);
     return isDefended;
   });
@@ -74,7 +96,10 @@ function isLoop(field: Battlefield, { members, defence }: Loop): boolean {
     holds(field, defence) &&
     members.every((member) => {
       const attackers = field.attackers(member);
-      return attackers.some((id) => inside.has(id)) && attackers.every((id) => inside.has(id) || refuted.has(id));
+      return (
+        attackers.some((id) => inside.has(id)) &&
+        attackers.every((id) => inside.has(id) || refuted.has(id))
+      );
     })
   );
 }
@@ -83,7 +108,8 @@ function areViews(field: Battlefield, node: NodeId, views: Views): boolean {
   switch (views.in) {
     case "every":
       return (
-        views.views.every((view) => view.includes(node) && isView(field, view)) && isClosed(field, [], views.views, views.impasse)
+        views.views.every((view) => view.includes(node) && isView(field, view)) &&
+        isClosed(field, [], views.views, views.impasse)
       );
     case "some":
       return (
@@ -103,7 +129,12 @@ function areViews(field: Battlefield, node: NodeId, views: Views): boolean {
 
 function isView(field: Battlefield, view: View): boolean {
   const hit = field.attackedBy(view);
-  return view.every((id) => field.isLive(id) && !hit.has(id) && field.attackers(id).every((attacker) => hit.has(attacker)));
+  return view.every(
+    (id) =>
+      field.isLive(id) &&
+      !hit.has(id) &&
+      field.attackers(id).every((attacker) => hit.has(attacker)),
+  );
 }
 
 /** No view holds all of `taken` and attacks each of `views`. */
@@ -115,14 +146,23 @@ function isClosed(
   barred: ReadonlySet<NodeId> = new Set(),
 ): boolean {
   const last = taken.at(-1);
-  if (impasse === "conflict") return last !== undefined && taken.some((id) => field.attacks(id, last) || field.attacks(last, id));
+  if (impasse === "conflict")
+    return (
+      last !== undefined && taken.some((id) => field.attacks(id, last) || field.attacks(last, id))
+    );
   const { against, cases } = impasse;
-  const hostile = typeof against === "number" ? views[against] : taken.some((id) => field.attacks(against, id)) ? [against] : undefined;
+  const hostile =
+    typeof against === "number"
+      ? views[against]
+      : taken.some((id) => field.attacks(against, id))
+        ? [against]
+        : undefined;
   if (!hostile) return false;
   const ways = new Set(hostile.flatMap((id) => field.attackers(id)));
   const tried = new Set(barred);
   const areClosed = cases.every(({ takes, ends }) => {
-    const isShut = ends === "tried" ? tried.has(takes) : isClosed(field, [...taken, takes], views, ends, tried);
+    const isShut =
+      ends === "tried" ? tried.has(takes) : isClosed(field, [...taken, takes], views, ends, tried);
     tried.add(takes);
     ways.delete(takes);
     return isShut;

@@ -12,7 +12,10 @@ export interface Defender {
   of(accepted: readonly number[]): Defence;
 }
 
-export function defender(graph: ArgumentGraph, { framework, label, accepted, numberOf }: Labelled): Defender {
+export function defender(
+  graph: ArgumentGraph,
+  { framework, label, accepted, numberOf }: Labelled,
+): Defender {
   const { ids, attackers } = framework;
   const turn = new Int32Array(ids.length);
   accepted.forEach((n, t) => (turn[n] = t));
@@ -22,9 +25,15 @@ export function defender(graph: ArgumentGraph, { framework, label, accepted, num
   /** The accepted attacker to name: by default any, else one accepted before the given turn. */
   const best = (rejected: number, before = accepted.length): number => {
     const able = each(attackers, rejected).filter((n) => label[n] === IN && turn[n]! < before);
-    return able.reduce((a, b) => (isBacked[a] === isBacked[b] ? (turn[a]! <= turn[b]! ? a : b) : isBacked[a] ? a : b));
+    return able.reduce((a, b) =>
+      isBacked[a] === isBacked[b] ? (turn[a]! <= turn[b]! ? a : b) : isBacked[a] ? a : b,
+    );
   };
-  const answersOf = (n: number) => Array.from(new Set(each(attackers, n)), (attacker) => ({ attacker, by: best(attacker, turn[n]) }));
+  const answersOf = (n: number) =>
+    Array.from(new Set(each(attackers, n)), (attacker) => ({
+      attacker,
+      by: best(attacker, turn[n]),
+    }));
 
   for (const n of accepted) {
     const answers = answersOf(n);
@@ -40,7 +49,10 @@ export function defender(graph: ArgumentGraph, { framework, label, accepted, num
         .sort((a, b) => turn[a]! - turn[b]!)
         .map((n) => ({
           accepts: ids[n]!,
-          answers: answersOf(n).map(({ attacker, by }) => ({ attacker: ids[attacker]!, by: ids[by]! })),
+          answers: answersOf(n).map(({ attacker, by }) => ({
+            attacker: ids[attacker]!,
+            by: ids[by]!,
+          })),
         }));
     },
   };
@@ -50,10 +62,17 @@ export function defender(graph: ArgumentGraph, { framework, label, accepted, num
 export function endsInVerifications(graph: ArgumentGraph, defence: Defence): boolean {
   const levels = evidence(graph);
   const kinds = new Map(graph.nodes.map((node) => [node.id, node.kind]));
-  return defence.every(({ accepts, answers }) => answers.length > 0 || levels.get(accepts) === 2 || kinds.get(accepts) === "verification");
+  return defence.every(
+    ({ accepts, answers }) =>
+      answers.length > 0 || levels.get(accepts) === 2 || kinds.get(accepts) === "verification",
+  );
 }
 
-function verified(graph: ArgumentGraph, size: number, numberOf: ReadonlyMap<string, number>): Uint8Array {
+function verified(
+  graph: ArgumentGraph,
+  size: number,
+  numberOf: ReadonlyMap<string, number>,
+): Uint8Array {
   const levels = evidence(graph);
   const marks = new Uint8Array(size);
   for (const { id, kind } of graph.nodes) {

@@ -19,11 +19,17 @@ const DEFAULT_BOUND = 100_000;
 /** Each new set is held against those found before, word by word; with very many large sets that would outlast all decisions. */
 const WORDS_PER_DECISION = 4_000;
 
-export function preferred(framework: Framework, { bound = DEFAULT_BOUND }: SearchLimits = {}): Extensions {
+export function preferred(
+  framework: Framework,
+  { bound = DEFAULT_BOUND }: SearchLimits = {},
+): Extensions {
   return search(framework, ABSTAINED, bound);
 }
 
-export function stable(framework: Framework, { bound = DEFAULT_BOUND }: SearchLimits = {}): Extensions {
+export function stable(
+  framework: Framework,
+  { bound = DEFAULT_BOUND }: SearchLimits = {},
+): Extensions {
   return search(framework, DOOMED, bound);
 }
 
@@ -37,7 +43,11 @@ const DOOMED = 3;
 const ABSTAINED = 4;
 type Mark = typeof OPEN | typeof IN | typeof OUT | typeof DOOMED | typeof ABSTAINED;
 
-function search(framework: Framework, rejected: typeof DOOMED | typeof ABSTAINED, bound: number): Extensions {
+function search(
+  framework: Framework,
+  rejected: typeof DOOMED | typeof ABSTAINED,
+  bound: number,
+): Extensions {
   const board = new Board(framework);
   const found: Bits[] = [];
   const decisions: { node: number; before: number }[] = [];
@@ -64,7 +74,8 @@ function search(framework: Framework, rejected: typeof DOOMED | typeof ABSTAINED
       };
       // No stable set lies inside another.
       if (rejected === DOOMED || !found.some(isInside)) found.push(set);
-      if (words > bound * WORDS_PER_DECISION) return { extensions: named(framework, found), complete: false };
+      if (words > bound * WORDS_PER_DECISION)
+        return { extensions: named(framework, found), complete: false };
     }
     const last = decisions.pop();
     if (!last) return { extensions: named(framework, found), complete: true };
@@ -133,7 +144,8 @@ class Board {
     let open: number | undefined;
     const busyness = (n: number) => degree(attackers, n) + degree(targets, n);
     for (const [n, mark] of this.#marks.entries()) {
-      if (mark === DOOMED && (doomed === undefined || this.#hopes[n]! < this.#hopes[doomed]!)) doomed = n;
+      if (mark === DOOMED && (doomed === undefined || this.#hopes[n]! < this.#hopes[doomed]!))
+        doomed = n;
       if (mark === OPEN && (open === undefined || busyness(n) > busyness(open))) open = n;
     }
     return doomed === undefined ? open : this.#firstHope(doomed);
@@ -143,7 +155,8 @@ class Board {
     for (let n = touched.pop(); n !== undefined; n = touched.pop()) {
       const mark = this.#marks[n];
       if (mark === DOOMED && this.#hopes[n] === 0) return false;
-      if (mark === DOOMED && this.#hopes[n] === 1 && !this.#accept(this.#firstHope(n)!, touched)) return false;
+      if (mark === DOOMED && this.#hopes[n] === 1 && !this.#accept(this.#firstHope(n)!, touched))
+        return false;
       if (mark === ABSTAINED && this.#isNeedless(n)) return false;
       if (mark === OPEN && this.#threats[n] === 0 && !this.#accept(n, touched)) return false;
     }
@@ -154,7 +167,9 @@ class Board {
   #isNeedless(abstained: number): boolean {
     if (this.#hopes[abstained] !== 0) return false;
     const answered = each(this.#framework.targets, abstained);
-    return each(this.#framework.attackers, abstained).every((n) => this.#marks[n] !== ABSTAINED || (n !== abstained && answered.includes(n)));
+    return each(this.#framework.attackers, abstained).every(
+      (n) => this.#marks[n] !== ABSTAINED || (n !== abstained && answered.includes(n)),
+    );
   }
 
   #accept(node: number, touched: number[]): boolean {

@@ -7,13 +7,25 @@ import { sketch } from "../../test/builders/sketch.ts";
 const votes = (all: Record<string, string>) => new Map(Object.entries(all));
 const unanimous = votes({ s1: "A", s2: "A", s3: "A" });
 const suspicions = (graph: ArgumentGraph, over: Partial<Consensus> = {}) =>
-  falseConsensus(graph, { resolution: resolve(graph, "issue", unanimous), blind: unanimous, shifts: [], ...over });
+  falseConsensus(graph, {
+    resolution: resolve(graph, "issue", unanimous),
+    blind: unanimous,
+    shifts: [],
+    ...over,
+  });
 const arguing = (id: string, author: string, evidence: readonly string[] = []): ArgumentNode => ({
-  kind: "message", id, author, argues: "A", evidence,
+  kind: "message",
+  id,
+  author,
+  argues: "A",
+  evidence,
 });
 
 test("[FC1] the count picked a refuted option, and [FC5] its attacker is unanswered", () => {
-  expect(suspicions(sketch("m -> A, B"))).toEqual([{ code: "FC1" }, { code: "FC5", attackers: ["m"] }]);
+  expect(suspicions(sketch("m -> A, B"))).toEqual([
+    { code: "FC1" },
+    { code: "FC5", attackers: ["m"] },
+  ]);
 });
 
 test("[FC2] nobody ever attacked the chosen option", () => {
@@ -28,30 +40,47 @@ test("[FC4] blind support below half with a conforming shift; exactly half, or n
   const upheld = sketch("A <-> B, m -> B");
   const shifts = [{ kind: "conforming" as const }];
   const blind = votes({ s1: "A", s2: "B", s3: "B" });
-  expect(suspicions(upheld, { blind, shifts })).toEqual([{ code: "FC4", independentSupport: 1 / 3 }]);
+  expect(suspicions(upheld, { blind, shifts })).toEqual([
+    { code: "FC4", independentSupport: 1 / 3 },
+  ]);
   expect(suspicions(upheld, { blind })).toEqual([]);
   expect(suspicions(upheld, { blind: votes({ s1: "A", s2: "B" }), shifts })).toEqual([]);
 });
 
 test("[FC4] a blind vote for what the chosen option refined counts for it", () => {
-  const graph = sketch("A <-> B, m -> B", [], [{ kind: "superseded", id: "e", node: "Old", by: "A" }]);
-  expect(suspicions(graph, { blind: votes({ s1: "Old", s2: "A", s3: "B" }), shifts: [{ kind: "conforming" }] })).toEqual([]);
+  const graph = sketch(
+    "A <-> B, m -> B",
+    [],
+    [{ kind: "superseded", id: "e", node: "Old", by: "A" }],
+  );
+  expect(
+    suspicions(graph, {
+      blind: votes({ s1: "Old", s2: "A", s3: "B" }),
+      shifts: [{ kind: "conforming" }],
+    }),
+  ).toEqual([]);
 });
 
 test("[FC5] refining an option does not silence the attack on it; replying does", () => {
   const events = [{ kind: "superseded" as const, id: "e", node: "Old", by: "A" }];
-  expect(suspicions(sketch("Old, m -> Old, A <-> B, k -> B", [], events))).toEqual([{ code: "FC5", attackers: ["m"] }]);
+  expect(suspicions(sketch("Old, m -> Old, A <-> B, k -> B", [], events))).toEqual([
+    { code: "FC5", attackers: ["m"] },
+  ]);
   expect(suspicions(sketch("Old, m -> Old, r !> m, A <-> B, k -> B", [], events))).toEqual([]);
 });
 
 test("[FC6] all support comes from one author, or cites one reference", () => {
   const with_ = (...nodes: ArgumentNode[]) => suspicions(sketch("A <-> B, m -> B", nodes));
   expect(with_(arguing("p", "s1"), arguing("q", "s1"))).toEqual([{ code: "FC6", only: "author" }]);
-  expect(with_(arguing("p", "s1", ["r"]), arguing("q", "s2", ["r"]))).toEqual([{ code: "FC6", only: "reference" }]);
+  expect(with_(arguing("p", "s1", ["r"]), arguing("q", "s2", ["r"]))).toEqual([
+    { code: "FC6", only: "reference" },
+  ]);
   expect(with_(arguing("p", "s1", ["r"]), arguing("q", "s2"))).toEqual([]);
   expect(with_(arguing("p", "s1", ["r"]), arguing("q", "s2", ["t"]))).toEqual([]);
 });
 
 test("what is unresolved is no consensus, true or false", () => {
-  expect(suspicions(sketch("A <-> B"), { resolution: { kind: "unresolved", why: "tie" } })).toEqual([]);
+  expect(suspicions(sketch("A <-> B"), { resolution: { kind: "unresolved", why: "tie" } })).toEqual(
+    [],
+  );
 });

@@ -36,7 +36,8 @@ export function falseConsensus(
   const suspicions: Suspicion[] = [];
   if (resolution.kind === "against argument") suspicions.push({ code: "FC1" });
   if (!challenged(graph).has(chosen)) suspicions.push({ code: "FC2" });
-  if (resolution.kind === "by majority" && found.get(chosen)?.status.kind === "contested") suspicions.push({ code: "FC3" });
+  if (resolution.kind === "by majority" && found.get(chosen)?.status.kind === "contested")
+    suspicions.push({ code: "FC3" });
 
   const support = independentSupport(graph, chosen, blind);
   if (support !== undefined && support < 0.5 && shifts.some(({ kind }) => kind === "conforming")) {
@@ -50,18 +51,31 @@ export function falseConsensus(
 }
 
 /** The share of blind votes for the option or what it refined; none without blind votes. */
-export function independentSupport(graph: ArgumentGraph, chosen: NodeId, blind: Votes): number | undefined {
+export function independentSupport(
+  graph: ArgumentGraph,
+  chosen: NodeId,
+  blind: Votes,
+): number | undefined {
   const line = lineage(graph, chosen);
-  return blind.size ? [...blind.values()].filter((option) => line.includes(option)).length / blind.size : undefined;
+  return blind.size
+    ? [...blind.values()].filter((option) => line.includes(option)).length / blind.size
+    : undefined;
 }
 
-function unansweredAttackers(graph: ArgumentGraph, chosen: NodeId, found: Statuses): readonly NodeId[] {
+function unansweredAttackers(
+  graph: ArgumentGraph,
+  chosen: NodeId,
+  found: Statuses,
+): readonly NodeId[] {
   const line = lineage(graph, chosen);
   const represents = representatives(graph);
-  const replies = graph.edges.filter(({ relation }) => relation === "responds_to" || relation === "counters");
+  const replies = graph.edges.filter(
+    ({ relation }) => relation === "responds_to" || relation === "counters",
+  );
   const answered = new Set(replies.map(({ to }) => represents(to)));
   const attackers = recordedAttacks(ties(graph)).filter(({ on }) => line.includes(on));
-  const isIn = (id: NodeId) => ["standing", "unchallenged"].includes(found.get(id)?.status.kind ?? "");
+  const isIn = (id: NodeId) =>
+    ["standing", "unchallenged"].includes(found.get(id)?.status.kind ?? "");
   return [...new Set(attackers.map(({ by }) => by))].filter((id) => isIn(id) && !answered.has(id));
 }
 
@@ -69,14 +83,23 @@ function onlySource(graph: ArgumentGraph, chosen: NodeId): "author" | "reference
   const gone = departed(graph);
   const represents = representatives(graph);
   const saidToSupport = new Set(
-    graph.edges.filter(({ relation, to }) => relation === "supports" && represents(to) === chosen).map(({ from }) => from),
+    graph.edges
+      .filter(({ relation, to }) => relation === "supports" && represents(to) === chosen)
+      .map(({ from }) => from),
   );
   const support = graph.nodes.filter(
     (node) =>
-      (node.kind === "claim" || node.kind === "message") && !gone.has(node.id) && (node.argues === chosen || saidToSupport.has(node.id)),
+      (node.kind === "claim" || node.kind === "message") &&
+      !gone.has(node.id) &&
+      (node.argues === chosen || saidToSupport.has(node.id)),
   );
   if (support.length === 0) return undefined;
-  if (new Set(support.map((node) => (node.kind === "option" ? node.id : node.author))).size === 1) return "author";
-  const references = support.map((node) => (node.kind === "verification" ? [] : (node.evidence ?? [])));
-  return references.every((cited) => cited.length) && new Set(references.flat()).size === 1 ? "reference" : undefined;
+  if (new Set(support.map((node) => (node.kind === "option" ? node.id : node.author))).size === 1)
+    return "author";
+  const references = support.map((node) =>
+    node.kind === "verification" ? [] : (node.evidence ?? []),
+  );
+  return references.every((cited) => cited.length) && new Set(references.flat()).size === 1
+    ? "reference"
+    : undefined;
 }

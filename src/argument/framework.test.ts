@@ -3,7 +3,15 @@ import { preferred, stable } from "./extensions.ts";
 import { framework, grounded, type Framework } from "./framework.ts";
 import { readFramework, type FrameworkFormat } from "./read-framework.ts";
 
-const reinstated = framework(["a", "b", "c", "d", "e"], [["a", "b"], ["b", "c"], ["d", "e"], ["e", "d"]]);
+const reinstated = framework(
+  ["a", "b", "c", "d", "e"],
+  [
+    ["a", "b"],
+    ["b", "c"],
+    ["d", "e"],
+    ["e", "d"],
+  ],
+);
 
 function read(text: string, format: FrameworkFormat): Framework {
   const reading = readFramework(text, format);
@@ -17,46 +25,120 @@ describe("grounded", () => {
   });
 
   test("a node that attacks itself stays open, and an attack listed twice counts once", () => {
-    expect(grounded(framework(["a", "b"], [["a", "a"], ["b", "b"], ["b", "b"]]))).toEqual({ in: [], out: [], undecided: ["a", "b"] });
-    expect(grounded(framework(["a", "b", "c"], [["a", "b"], ["a", "b"], ["b", "c"], ["b", "c"]]))).toEqual({ in: ["a", "c"], out: ["b"], undecided: [] });
+    expect(
+      grounded(
+        framework(
+          ["a", "b"],
+          [
+            ["a", "a"],
+            ["b", "b"],
+            ["b", "b"],
+          ],
+        ),
+      ),
+    ).toEqual({ in: [], out: [], undecided: ["a", "b"] });
+    expect(
+      grounded(
+        framework(
+          ["a", "b", "c"],
+          [
+            ["a", "b"],
+            ["a", "b"],
+            ["b", "c"],
+            ["b", "c"],
+          ],
+        ),
+      ),
+    ).toEqual({ in: ["a", "c"], out: ["b"], undecided: [] });
   });
 
   test("a chain of a hundred thousand is labelled without recursion", () => {
     const ids = Array.from({ length: 100_000 }, (_, n) => `n${n}`);
-    const chain = framework(ids, ids.slice(1).map((id, n): [string, string] => [`n${n}`, id]));
+    const chain = framework(
+      ids,
+      ids.slice(1).map((id, n): [string, string] => [`n${n}`, id]),
+    );
     expect(grounded(chain).in.length).toBe(50_000);
   });
 });
 
 describe("preferred and stable", () => {
   test("an odd ring has one empty preferred extension and no stable one", () => {
-    const ring = framework(["a", "b", "c"], [["a", "b"], ["b", "c"], ["c", "a"]]);
+    const ring = framework(
+      ["a", "b", "c"],
+      [
+        ["a", "b"],
+        ["b", "c"],
+        ["c", "a"],
+      ],
+    );
     expect(preferred(ring)).toEqual({ extensions: [[]], complete: true });
     expect(stable(ring)).toEqual({ extensions: [], complete: true });
   });
 
   test("a set that lies inside another is none: an even ring has its two halves", () => {
-    const ring = framework(["a", "b", "c", "d"], [["a", "b"], ["b", "c"], ["c", "d"], ["d", "a"]]);
-    expect(preferred(ring)).toEqual({ extensions: [["a", "c"], ["b", "d"]], complete: true });
+    const ring = framework(
+      ["a", "b", "c", "d"],
+      [
+        ["a", "b"],
+        ["b", "c"],
+        ["c", "d"],
+        ["d", "a"],
+      ],
+    );
+    expect(preferred(ring)).toEqual({
+      extensions: [
+        ["a", "c"],
+        ["b", "d"],
+      ],
+      complete: true,
+    });
   });
 
   test("two rivals give two extensions, each with what is settled", () => {
-    const both = { extensions: [["a", "c", "d"], ["a", "c", "e"]], complete: true };
+    const both = {
+      extensions: [
+        ["a", "c", "d"],
+        ["a", "c", "e"],
+      ],
+      complete: true,
+    };
     expect(preferred(reinstated)).toEqual(both);
     expect(stable(reinstated)).toEqual(both);
   });
 
   test("sets may have more nodes than a machine word has bits", () => {
     const alone = Array.from({ length: 70 }, (_, n) => `n${n}`);
-    const large = framework(["a", ...alone, "b"], [["a", "b"], ["b", "a"]]);
-    const both = { extensions: [["a", ...alone], [...alone, "b"]], complete: true };
+    const large = framework(
+      ["a", ...alone, "b"],
+      [
+        ["a", "b"],
+        ["b", "a"],
+      ],
+    );
+    const both = {
+      extensions: [
+        ["a", ...alone],
+        [...alone, "b"],
+      ],
+      complete: true,
+    };
     expect(preferred(large)).toEqual(both);
     expect(stable(large)).toEqual(both);
   });
 
   test("a search that hits its bound says that it is not complete", () => {
     const pairs = Array.from({ length: 12 }, (_, n) => [`a${n}`, `b${n}`] as const);
-    const many = framework(pairs.flat(), pairs.flatMap(([a, b]) => [[a, b], [b, a]] as [string, string][]));
+    const many = framework(
+      pairs.flat(),
+      pairs.flatMap(
+        ([a, b]) =>
+          [
+            [a, b],
+            [b, a],
+          ] as [string, string][],
+      ),
+    );
     const cut = preferred(many, { bound: 100 });
     expect(cut.complete).toBe(false);
     expect(cut.extensions.every((set) => set.length === 12)).toBe(true);
@@ -73,7 +155,11 @@ describe("readFramework", () => {
   });
 
   test("reads p af, with comments, and nodes that no line names", () => {
-    expect(grounded(read("# made by hand\np af 4\n1 2\n# more\n2 3\n", "af"))).toEqual({ in: ["1", "3", "4"], out: ["2"], undecided: [] });
+    expect(grounded(read("# made by hand\np af 4\n1 2\n# more\n2 3\n", "af"))).toEqual({
+      in: ["1", "3", "4"],
+      out: ["2"],
+      undecided: [],
+    });
   });
 
   test.each([

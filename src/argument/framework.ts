@@ -14,7 +14,10 @@ export interface Neighbours {
 }
 
 /** Attacks that name an unknown id are left out. */
-export function framework(ids: readonly string[], attacks: Iterable<readonly [by: string, on: string]>): Framework {
+export function framework(
+  ids: readonly string[],
+  attacks: Iterable<readonly [by: string, on: string]>,
+): Framework {
   const numbers = new Map(ids.map((id, n) => [id, n]));
   const by: number[] = [];
   const on: number[] = [];
@@ -25,7 +28,11 @@ export function framework(ids: readonly string[], attacks: Iterable<readonly [by
     by.push(a);
     on.push(t);
   }
-  return { ids, attackers: neighbours(ids.length, on, by), targets: neighbours(ids.length, by, on) };
+  return {
+    ids,
+    attackers: neighbours(ids.length, on, by),
+    targets: neighbours(ids.length, by, on),
+  };
 }
 
 export interface Grounded {

@@ -28,37 +28,74 @@ export function graphOf(facts: Iterable<Fact>): ArgumentGraph {
   }
   if (!issue) return { nodes: [], edges: [], events: [] };
   const evidence = new Map<NodeId, string[]>();
-  for (const { from, to } of links.filter(isQuotation)) evidence.set(from, [...(evidence.get(from) ?? []), to]);
+  for (const { from, to } of links.filter(isQuotation))
+    evidence.set(from, [...(evidence.get(from) ?? []), to]);
   const optionIds = new Set(issue.stances.map(({ id }) => id));
-  const drawn = links.filter((link) => !isQuotation(link) && authors.has(link.from) && (authors.has(link.to) || optionIds.has(link.to)));
-  const arguing = new Set(drawn.flatMap(({ from, to }) => [from, to]).filter((id) => authors.has(id) && !speaksFor.has(id)));
+  const drawn = links.filter(
+    (link) =>
+      !isQuotation(link) &&
+      authors.has(link.from) &&
+      (authors.has(link.to) || optionIds.has(link.to)),
+  );
+  const arguing = new Set(
+    drawn
+      .flatMap(({ from, to }) => [from, to])
+      .filter((id) => authors.has(id) && !speaksFor.has(id)),
+  );
   const supports = new Map<NodeId, Set<NodeId>>();
-  for (const { from, to, relation } of drawn) if (relation === "supports" && optionIds.has(to)) supports.set(from, (supports.get(from) ?? new Set()).add(to));
+  for (const { from, to, relation } of drawn)
+    if (relation === "supports" && optionIds.has(to))
+      supports.set(from, (supports.get(from) ?? new Set()).add(to));
   const messages = [...arguing].map((id): MessageNode => {
     // A message argues for the option it supports, and so rebuts the rivals; one that supports two argues for neither.
     const supported = supports.get(id);
     const [argues] = supported?.size === 1 ? supported : [];
-    return { kind: "message", id, author: authors.get(id) ?? "", evidence: evidence.get(id) ?? [], ...(argues === undefined ? {} : { argues }) };
+    return {
+      kind: "message",
+      id,
+      author: authors.get(id) ?? "",
+      evidence: evidence.get(id) ?? [],
+      ...(argues === undefined ? {} : { argues }),
+    };
   });
   const options = issue.stances.map(({ id }): OptionNode => {
-    const declaredIn = [...speaksFor].filter(([, option]) => option === id).map(([message]) => message);
-    return { kind: "option", id, issue: issue.id, declaredIn, evidence: declaredIn.flatMap((message) => evidence.get(message) ?? []) };
+    const declaredIn = [...speaksFor]
+      .filter(([, option]) => option === id)
+      .map(([message]) => message);
+    return {
+      kind: "option",
+      id,
+      issue: issue.id,
+      declaredIn,
+      evidence: declaredIn.flatMap((message) => evidence.get(message) ?? []),
+    };
   });
   // Options exclude each other once somebody stands for them; one that nobody ever took up challenges nothing.
   const taken = options.filter(({ id }) => putForward.has(id));
-  const exclusive = taken.flatMap((a, i) => taken.slice(i + 1).map((b): Edge => ({ from: a.id, to: b.id, relation: "counters", mode: "rebuts" })));
+  const exclusive = taken.flatMap((a, i) =>
+    taken
+      .slice(i + 1)
+      .map((b): Edge => ({ from: a.id, to: b.id, relation: "counters", mode: "rebuts" })),
+  );
   const tested = underTest(entries, optionIds);
   return {
-    nodes: [...options, ...messages, ...tested.nodes], edges: [...exclusive, ...drawn.map(edge)],
+    nodes: [...options, ...messages, ...tested.nodes],
+    edges: [...exclusive, ...drawn.map(edge)],
     events: [...takenBack(shifts, messages, [...authors.keys()]), ...tested.events],
   };
 }
 
 /** Who gives an option up takes back what it had said for it. */
-function takenBack(shifts: readonly { readonly shift: Shift; readonly heard: number }[], messages: readonly MessageNode[], order: readonly NodeId[]): AuthorEvent[] {
+function takenBack(
+  shifts: readonly { readonly shift: Shift; readonly heard: number }[],
+  messages: readonly MessageNode[],
+  order: readonly NodeId[],
+): AuthorEvent[] {
   return shifts.flatMap(({ shift: { seat, from, message }, heard }) => {
     const before = new Set(order.slice(0, heard));
-    const own = messages.filter(({ id, author, argues }) => author === seat && argues === from && before.has(id));
+    const own = messages.filter(
+      ({ id, author, argues }) => author === seat && argues === from && before.has(id),
+    );
     return own.map(({ id }): AuthorEvent => ({ kind: "withdrawn", id: message ?? id, node: id }));
   });
 }
@@ -71,7 +108,12 @@ function isQuotation({ relation, to }: Link): boolean {
 function edge({ from, to, relation, mode }: Link): Edge {
   switch (relation) {
     case "counters":
-      return { from, to, relation, mode: mode === "undercuts" || mode === "undermines" ? mode : "rebuts" };
+      return {
+        from,
+        to,
+        relation,
+        mode: mode === "undercuts" || mode === "undermines" ? mode : "rebuts",
+      };
     case "responds_to":
       return { from, to, relation, mode: mode ?? "clarifies" };
     default:

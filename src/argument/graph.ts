@@ -64,7 +64,12 @@ export type Edge = { readonly from: NodeId; readonly to: NodeId } & (
 /** What an author did to a node of their own. */
 export type AuthorEvent =
   | { readonly kind: "withdrawn"; readonly id: string; readonly node: NodeId }
-  | { readonly kind: "superseded"; readonly id: string; readonly node: NodeId; readonly by: NodeId };
+  | {
+      readonly kind: "superseded";
+      readonly id: string;
+      readonly node: NodeId;
+      readonly by: NodeId;
+    };
 
 /** 2: checked and held. 1: cites at least one reference that exists. 0: says so. */
 export type Evidence = 0 | 1 | 2;
@@ -76,7 +81,8 @@ export type Evidence = 0 | 1 | 2;
 export function evidence(graph: ArgumentGraph): ReadonlyMap<NodeId, Evidence> {
   const gone = departed(graph);
   const levels = new Map<NodeId, Evidence>();
-  for (const node of graph.nodes) levels.set(node.id, node.kind !== "verification" && node.evidence?.length ? 1 : 0);
+  for (const node of graph.nodes)
+    levels.set(node.id, node.kind !== "verification" && node.evidence?.length ? 1 : 0);
   const represents = representatives(graph);
   for (const node of graph.nodes) {
     if (node.kind !== "verification" || gone.has(node.id)) continue;
@@ -84,7 +90,13 @@ export function evidence(graph: ArgumentGraph): ReadonlyMap<NodeId, Evidence> {
   }
   const options = new Set(graph.nodes.filter(({ kind }) => kind === "option").map(({ id }) => id));
   for (const node of graph.nodes) {
-    if (!("argues" in node) || node.argues === undefined || !options.has(node.argues) || gone.has(node.id)) continue;
+    if (
+      !("argues" in node) ||
+      node.argues === undefined ||
+      !options.has(node.argues) ||
+      gone.has(node.id)
+    )
+      continue;
     const [lent = 0, own = 0] = [levels.get(node.id), levels.get(node.argues)];
     if (lent > own) levels.set(node.argues, lent);
   }
@@ -102,7 +114,8 @@ export function departed(graph: ArgumentGraph): ReadonlyMap<NodeId, AuthorEvent>
 export function representatives(graph: ArgumentGraph): (id: NodeId) => NodeId {
   const optionOf = new Map<NodeId, NodeId>();
   for (const node of graph.nodes) {
-    if (node.kind === "option") for (const declaration of node.declaredIn ?? []) optionOf.set(declaration, node.id);
+    if (node.kind === "option")
+      for (const declaration of node.declaredIn ?? []) optionOf.set(declaration, node.id);
   }
   return (id) => optionOf.get(id) ?? id;
 }
@@ -110,18 +123,23 @@ export function representatives(graph: ArgumentGraph): (id: NodeId) => NodeId {
 /** The other options of the same issue; an option and its refinements are no rivals. */
 export function rivals(graph: ArgumentGraph, option: OptionNode): readonly OptionNode[] {
   const older = lineage(graph, option.id);
-  return optionsOf(graph, option.issue).filter(({ id }) => !older.includes(id) && !lineage(graph, id).includes(option.id));
+  return optionsOf(graph, option.issue).filter(
+    ({ id }) => !older.includes(id) && !lineage(graph, id).includes(option.id),
+  );
 }
 
 export function optionsOf(graph: ArgumentGraph, issue: string): readonly OptionNode[] {
-  return graph.nodes.filter((node) => node.kind === "option").filter((option) => option.issue === issue);
+  return graph.nodes
+    .filter((node) => node.kind === "option")
+    .filter((option) => option.issue === issue);
 }
 
 /** The node and whatever it refined, newest first. */
 export function lineage(graph: ArgumentGraph, id: NodeId): readonly NodeId[] {
   const line = new Set([id]);
   for (const newer of line) {
-    for (const event of graph.events) if (event.kind === "superseded" && event.by === newer) line.add(event.node);
+    for (const event of graph.events)
+      if (event.kind === "superseded" && event.by === newer) line.add(event.node);
   }
   return [...line];
 }

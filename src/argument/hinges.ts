@@ -30,17 +30,23 @@ export function hinges(
   const unknown = new Set<NodeId>();
   let searches = 0;
   const viewsAt = (changed: Labelled, n: number) =>
-    ++searches > MOST_SEARCHES ? "undetermined" : viewsOf(changed.framework, n, STEPS_PER_SEARCH).in;
+    ++searches > MOST_SEARCHES
+      ? "undetermined"
+      : viewsOf(changed.framework, n, STEPS_PER_SEARCH).in;
 
   for (const tie of recorded) {
-    const changed = labelled(graph, recorded.filter((other) => other !== tie));
+    const changed = labelled(
+      graph,
+      recorded.filter((other) => other !== tie),
+    );
     const ends = [tie.from, tie.to].flatMap((id) => state.numberOf.get(id) ?? []);
     for (const n of downstream(state.framework, ends)) {
       const id = state.framework.ids[n]!; // node numbers index ids
       const before = outcome(found.get(id));
       const label = changed.label[n];
       const isOpenTwice = label !== IN && label !== OUT && before !== "in" && before !== "out";
-      const after = label === IN ? "in" : label === OUT ? "out" : isOpenTwice ? viewsAt(changed, n) : "open";
+      const after =
+        label === IN ? "in" : label === OUT ? "out" : isOpenTwice ? viewsAt(changed, n) : "open";
       if ((before === "undetermined" && isOpenTwice) || after === "undetermined") unknown.add(id);
       else if (before !== after) on.set(id, [...(on.get(id) ?? []), tie]);
     }

@@ -19,11 +19,15 @@ export function inWords(status: Status): string {
 
 /** A loop may run through the whole discussion: its first nodes say enough. */
 function few(members: readonly string[]): string {
-  return members.length > MOST_NAMED ? `${members.slice(0, MOST_NAMED).join(", ")} and ${members.length - MOST_NAMED} more` : members.join(", ");
+  return members.length > MOST_NAMED
+    ? `${members.slice(0, MOST_NAMED).join(", ")} and ${members.length - MOST_NAMED} more`
+    : members.join(", ");
 }
 
 const MOST_NAMED = 4;
 
 function answers(steps: readonly { readonly attacker: string; readonly by: string }[]): string {
-  return steps.length === 0 ? "No attack on it holds: each was taken back or rests on weaker evidence." : `${steps.map(({ attacker, by }) => `${attacker} is answered by ${by}`).join("; ")}.`;
+  return steps.length === 0
+    ? "No attack on it holds: each was taken back or rests on weaker evidence."
+    : `${steps.map(({ attacker, by }) => `${attacker} is answered by ${by}`).join("; ")}.`;
 }

@@ -21,9 +21,34 @@ export { framework, grounded, type Framework, type Grounded } from "./framework.
 export { preferred, stable, type Extensions, type SearchLimits } from "./extensions.ts";
 export { readFramework, type FrameworkFormat, type FrameworkReading } from "./read-framework.ts";
 export type { Defence, DefenceStep, Impasse, Loop, Split, Status, View, Views } from "./status.ts";
-export { statuses, type Assessment, type Flags, type Statuses, type StatusLimits } from "./statuses.ts";
+export {
+  statuses,
+  type Assessment,
+  type Flags,
+  type Statuses,
+  type StatusLimits,
+} from "./statuses.ts";
 export { checkCertificate } from "./check-certificate.ts";
-export { minorityReport, resolve, type Dissent, type Resolution, type Votes } from "./resolution.ts";
-export { classifyShift, conduct, type Conduct, type Holders, type Move, type Shift, type Turn } from "./shifts.ts";
-export { falseConsensus, independentSupport, type Consensus, type Suspicion } from "./false-consensus.ts";
+export {
+  minorityReport,
+  resolve,
+  type Dissent,
+  type Resolution,
+  type Votes,
+} from "./resolution.ts";
+export {
+  classifyShift,
+  conduct,
+  type Conduct,
+  type Holders,
+  type Move,
+  type Shift,
+  type Turn,
+} from "./shifts.ts";
+export {
+  falseConsensus,
+  independentSupport,
+  type Consensus,
+  type Suspicion,
+} from "./false-consensus.ts";
 export { graphStrengths, strengths, type BipolarGraph, type Strengths } from "./strength.ts";

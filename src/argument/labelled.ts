@@ -13,5 +13,9 @@ export function labelled(graph: ArgumentGraph, recorded?: readonly Tie[]): Label
   const ids = graph.nodes.map((node) => node.id).filter((id) => !gone.has(id));
   const attacks = effectiveAttacks(graph, recorded).map(({ by, on }) => [by, on] as const);
   const built = framework(ids, attacks);
-  return { framework: built, numberOf: new Map(ids.map((id, n) => [id, n])), ...groundedLabelling(built) };
+  return {
+    framework: built,
+    numberOf: new Map(ids.map((id, n) => [id, n])),
+    ...groundedLabelling(built),
+  };
 }

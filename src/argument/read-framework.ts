@@ -21,7 +21,12 @@ export function readFramework(text: string, format: FrameworkFormat): FrameworkR
   }
   // Only now: apx may attack a node before it declares it.
   const stray = attacks.findIndex(([by, on]) => !ids.has(by) || !ids.has(on));
-  if (stray >= 0) return { kind: "refused", line: lineOf[stray] ?? 0, why: `an attack names an unknown node: ${attacks[stray]?.join(" → ")}` };
+  if (stray >= 0)
+    return {
+      kind: "refused",
+      line: lineOf[stray] ?? 0,
+      why: `an attack names an unknown node: ${attacks[stray]?.join(" → ")}`,
+    };
   return { kind: "read", framework: framework([...ids], attacks) };
 }
 
@@ -32,12 +37,15 @@ const readers: Record<FrameworkFormat, (ids: Set<string>, attack: OnAttack) => L
   /** `arg(a).` and `att(a,b).`, several to a line if they like. */
   apx: (ids, attack) => (line, number) => {
     if (line.startsWith("%")) return undefined;
-    const rest = line.replaceAll(/\s*(arg|att)\(\s*([^(),\s]+)\s*(?:,\s*([^(),\s]+)\s*)?\)\s*\.\s*/g, (fact, kind, a, b) => {
-      if ((kind === "att") !== (b !== undefined)) return fact;
-      if (kind === "arg") ids.add(a);
-      else attack(a, b, number);
-      return "";
-    });
+    const rest = line.replaceAll(
+      /\s*(arg|att)\(\s*([^(),\s]+)\s*(?:,\s*([^(),\s]+)\s*)?\)\s*\.\s*/g,
+      (fact, kind, a, b) => {
+        if ((kind === "att") !== (b !== undefined)) return fact;
+        if (kind === "arg") ids.add(a);
+        else attack(a, b, number);
+        return "";
+      },
+    );
     return rest ? `neither arg(a). nor att(a,b).: ${rest}` : undefined;
   },
   /** Nodes, a line `#`, then pairs; what follows an id on its line is a label. */
@@ -64,7 +72,10 @@ const readers: Record<FrameworkFormat, (ids: Set<string>, attack: OnAttack) => L
         hasHead = true;
         for (let n = 1; n <= Number(size); n++) ids.add(String(n));
       } else if (hasHead && a && b) attack(a, b, number);
-      else return hasHead ? `not a pair of numbers: ${line}` : `expected "p af N" with N up to ${LARGEST_SIZE}: ${line}`;
+      else
+        return hasHead
+          ? `not a pair of numbers: ${line}`
+          : `expected "p af N" with N up to ${LARGEST_SIZE}: ${line}`;
       return undefined;
     };
   },

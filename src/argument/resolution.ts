@@ -11,7 +11,11 @@ export type Votes = ReadonlyMap<SeatId, NodeId>;
 export type Resolution =
   /** Challenged, IN, every rival refuted; by evidence if every refutation ends in verifications. */
   | { readonly kind: "by evidence" | "by argument"; readonly chosen: NodeId }
-  | { readonly kind: "by default"; readonly chosen: NodeId; readonly why: "one option" | "never challenged" }
+  | {
+      readonly kind: "by default";
+      readonly chosen: NodeId;
+      readonly why: "one option" | "never challenged";
+    }
   /** Only the count decides; `margin` is its lead over the next option. */
   | { readonly kind: "by majority"; readonly chosen: NodeId; readonly margin: number }
   /** The count picks an option that the argument refutes. */
@@ -19,7 +23,12 @@ export type Resolution =
   | { readonly kind: "unresolved"; readonly why: "no options" | "no votes" | "tie" };
 
 /** Votes for options that were taken back, or that belong to another issue, do not count. */
-export function resolve(graph: ArgumentGraph, issue: string, votes: Votes, found: Statuses = statuses(graph, { hingeBound: 0 })): Resolution {
+export function resolve(
+  graph: ArgumentGraph,
+  issue: string,
+  votes: Votes,
+  found: Statuses = statuses(graph, { hingeBound: 0 }),
+): Resolution {
   const options = liveOptions(graph, issue, found);
   if (options.length === 0) return { kind: "unresolved", why: "no options" };
   const met = challenged(graph);
@@ -30,7 +39,9 @@ export function resolve(graph: ArgumentGraph, issue: string, votes: Votes, found
     options.every((rival) => rival === id || found.get(rival)?.status.kind === "refuted");
   const upheld = (chosen: NodeId): Resolution => {
     const refutations = options.filter((id) => id !== chosen).map((id) => found.get(id)?.status);
-    const isProven = refutations.every((status) => status?.kind === "refuted" && endsInVerifications(graph, status.defence));
+    const isProven = refutations.every(
+      (status) => status?.kind === "refuted" && endsInVerifications(graph, status.defence),
+    );
     return { kind: isProven ? "by evidence" : "by argument", chosen };
   };
 
@@ -40,7 +51,8 @@ export function resolve(graph: ArgumentGraph, issue: string, votes: Votes, found
     if (winner !== undefined) return upheld(winner);
     return { kind: "unresolved", why: margin === undefined ? "no votes" : "tie" };
   }
-  if (found.get(leader)?.status.kind === "refuted") return { kind: "against argument", chosen: leader, margin };
+  if (found.get(leader)?.status.kind === "refuted")
+    return { kind: "against argument", chosen: leader, margin };
   if (options.length === 1) return { kind: "by default", chosen: leader, why: "one option" };
   if (!met.has(leader)) return { kind: "by default", chosen: leader, why: "never challenged" };
   return isUpheld(leader) ? upheld(leader) : { kind: "by majority", chosen: leader, margin };
@@ -73,7 +85,14 @@ export function minorityReport(
         ? [node.author]
         : [];
     if (!status || heldBy.length === 0 || isTakenBack(status)) return [];
-    return [{ node: node.id, heldBy, verdict: status.kind === "refuted" ? "refuted" : "still valid", status }];
+    return [
+      {
+        node: node.id,
+        heldBy,
+        verdict: status.kind === "refuted" ? "refuted" : "still valid",
+        status,
+      },
+    ];
   });
 }
 
@@ -88,7 +107,10 @@ type Count =
 
 /** The option with most votes; none on a tie (margin 0) or without votes (no margin). */
 function count(options: readonly NodeId[], votes: Votes): Count {
-  const tally = options.map((id) => ({ id, votes: [...votes.values()].filter((option) => option === id).length }));
+  const tally = options.map((id) => ({
+    id,
+    votes: [...votes.values()].filter((option) => option === id).length,
+  }));
   const [first, second] = tally.sort((a, b) => b.votes - a.votes);
   if (!first || first.votes === 0) return { leader: undefined, margin: undefined };
   const margin = first.votes - (second?.votes ?? 0);

@@ -6,7 +6,14 @@
 //        Nothing can have been said for an option that nobody held before: there, what speaks against the option left argues the move.
 // Law 3: the option left is judged as if nobody had taken it back: giving it up is the shift, not its reason.
 import { IN, OUT } from "./framework.ts";
-import { representatives, rivals, without, type ArgumentGraph, type NodeId, type SeatId } from "./graph.ts";
+import {
+  representatives,
+  rivals,
+  without,
+  type ArgumentGraph,
+  type NodeId,
+  type SeatId,
+} from "./graph.ts";
 import { labelled } from "./labelled.ts";
 
 export interface Move {
@@ -27,7 +34,11 @@ export type Holders = ReadonlyMap<NodeId, number>;
 
 export type Shift =
   /** `declared`: whether the seat named a message that is a trigger, one that is not, or none. */
-  | { readonly kind: "argued"; readonly trigger: NodeId; readonly declared: "confirmed" | "mistaken" | "none" }
+  | {
+      readonly kind: "argued";
+      readonly trigger: NodeId;
+      readonly declared: "confirmed" | "mistaken" | "none";
+    }
   | { readonly kind: "conforming" }
   | { readonly kind: "unexplained" };
 
@@ -36,53 +47,99 @@ export function classifyShift(graph: ArgumentGraph, move: Move): Shift {
   const { from, newOption } = move;
   const heard = heardBy(move);
   const shift = towards(graph, move, heard);
-  if (newOption === undefined || (shift.kind === "argued" && shift.declared === "confirmed")) return shift;
-  const trigger = newOption.named.find((id) => heard.includes(id) && speaksAgainst(newOption.graph, id, from));
+  if (newOption === undefined || (shift.kind === "argued" && shift.declared === "confirmed"))
+    return shift;
+  const trigger = newOption.named.find(
+    (id) => heard.includes(id) && speaksAgainst(newOption.graph, id, from),
+  );
   return trigger === undefined ? shift : { kind: "argued", trigger, declared: "confirmed" };
 }
 
 /** What others said to the seat since its last declaration. */
 function heardBy({ seat, from, to, delivered }: Move): readonly NodeId[] {
-  return delivered.filter(({ id, author }) => author !== seat && id !== from && id !== to).map(({ id }) => id);
+  return delivered
+    .filter(({ id, author }) => author !== seat && id !== from && id !== to)
+    .map(({ id }) => id);
 }
 
 /** The shift by what speaks for the new option against the old one. */
-function towards(graph: ArgumentGraph, { from, to, holders, declaredTrigger }: Move, heard: readonly NodeId[]): Shift {
+function towards(
+  graph: ArgumentGraph,
+  { from, to, holders, declaredTrigger }: Move,
+  heard: readonly NodeId[],
+): Shift {
   const asHeld = { ...graph, events: graph.events.filter((event) => event.node !== from) };
   const now = advantage(asHeld, to, from);
   const unheard = advantage(without(asHeld, new Set(heard)), to, from);
-  const isMissed = (id: NodeId): boolean => advantage(without(asHeld, new Set([id])), to, from) < now;
-  const isEnough = (id: NodeId): boolean => advantage(without(asHeld, new Set(heard.filter((other) => other !== id))), to, from) > unheard;
+  const isMissed = (id: NodeId): boolean =>
+    advantage(without(asHeld, new Set([id])), to, from) < now;
+  const isEnough = (id: NodeId): boolean =>
+    advantage(without(asHeld, new Set(heard.filter((other) => other !== id))), to, from) > unheard;
   const triggers = heard.filter((id) => isMissed(id) || (unheard < now && isEnough(id)));
   const latest = triggers.at(-1);
   if (latest !== undefined) {
     if (declaredTrigger === undefined) return { kind: "argued", trigger: latest, declared: "none" };
     const isConfirmed = triggers.includes(declaredTrigger);
-    return { kind: "argued", trigger: isConfirmed ? declaredTrigger : latest, declared: isConfirmed ? "confirmed" : "mistaken" };
+    return {
+      kind: "argued",
+      trigger: isConfirmed ? declaredTrigger : latest,
+      declared: isConfirmed ? "confirmed" : "mistaken",
+    };
   }
   if ((holders.get(to) ?? 0) > (holders.get(from) ?? 0)) return { kind: "conforming" };
   // Nobody follows a crowd to a camp that is not larger: there the seat's own account counts, if the message it names bears on the move.
-  if (declaredTrigger !== undefined && heard.includes(declaredTrigger) && bearsOn(graph, declaredTrigger, from, [to])) return { kind: "argued", trigger: declaredTrigger, declared: "confirmed" };
+  if (
+    declaredTrigger !== undefined &&
+    heard.includes(declaredTrigger) &&
+    bearsOn(graph, declaredTrigger, from, [to])
+  )
+    return { kind: "argued", trigger: declaredTrigger, declared: "confirmed" };
   return { kind: "unexplained" };
 }
 
 /** Does the message attack the option, or speak for a rival of it? */
 function speaksAgainst(graph: ArgumentGraph, message: NodeId, option: NodeId): boolean {
   const left = graph.nodes.filter((node) => node.kind === "option").find(({ id }) => id === option);
-  return left !== undefined && bearsOn(graph, message, option, rivals(graph, left).map(({ id }) => id));
+  return (
+    left !== undefined &&
+    bearsOn(
+      graph,
+      message,
+      option,
+      rivals(graph, left).map(({ id }) => id),
+    )
+  );
 }
 
 /** Does the message attack the old option or what argues for it, or speak for one of the others or what argues for that? */
-function bearsOn(graph: ArgumentGraph, message: NodeId, from: NodeId, others: readonly NodeId[]): boolean {
+function bearsOn(
+  graph: ArgumentGraph,
+  message: NodeId,
+  from: NodeId,
+  others: readonly NodeId[],
+): boolean {
   const represents = representatives(graph);
-  const arguing = (options: readonly NodeId[]): ReadonlySet<NodeId> => new Set([...options, ...graph.nodes.filter((node) => "argues" in node && node.argues !== undefined && options.includes(node.argues)).map(({ id }) => id)]);
+  const arguing = (options: readonly NodeId[]): ReadonlySet<NodeId> =>
+    new Set([
+      ...options,
+      ...graph.nodes
+        .filter(
+          (node) => "argues" in node && node.argues !== undefined && options.includes(node.argues),
+        )
+        .map(({ id }) => id),
+    ]);
   const [left, taken] = [arguing([from]), arguing(others)];
   if (taken.has(represents(message))) return true;
   return graph.edges.some((edge) => {
     if (edge.from !== message) return false;
     const on = represents(edge.to);
-    const attacks = edge.relation === "counters" || (edge.relation === "responds_to" && ["rebuts", "undercuts", "undermines"].includes(edge.mode));
-    return attacks ? left.has(on) : (edge.relation === "supports" || edge.relation === "extends") && taken.has(on);
+    const attacks =
+      edge.relation === "counters" ||
+      (edge.relation === "responds_to" &&
+        ["rebuts", "undercuts", "undermines"].includes(edge.mode));
+    return attacks
+      ? left.has(on)
+      : (edge.relation === "supports" || edge.relation === "extends") && taken.has(on);
   });
 }
 
@@ -109,12 +166,15 @@ export function conduct(turns: readonly Turn[]): ReadonlyMap<SeatId, Conduct> {
     Array.from(seats, (seat) => {
       const own = turns.filter((turn) => turn.seat === seat);
       const pressed = own.filter((turn) => turn.refuted === "no" && isInMinority(turn));
-      const conformed = pressed.filter(({ shift }) => shift !== "none" && shift.kind === "conforming");
+      const conformed = pressed.filter(
+        ({ shift }) => shift !== "none" && shift.kind === "conforming",
+      );
       return [
         seat,
         {
           sycophancy: pressed.length ? conformed.length / pressed.length : undefined,
-          stubbornness: own.filter(({ refuted, shift }) => refuted === "shown" && shift === "none").length,
+          stubbornness: own.filter(({ refuted, shift }) => refuted === "shown" && shift === "none")
+            .length,
         },
       ];
     }),

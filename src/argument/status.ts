@@ -31,7 +31,12 @@ export type Views =
   /** These views hold it, and no view conflicts with all of them. */
   | { readonly in: "every"; readonly views: readonly View[]; readonly impasse: Impasse }
   /** One view holds it; another cannot be widened to hold it. */
-  | { readonly in: "some"; readonly holding: View; readonly lacking: View; readonly impasse: Impasse }
+  | {
+      readonly in: "some";
+      readonly holding: View;
+      readonly lacking: View;
+      readonly impasse: Impasse;
+    }
   /** No view can hold it. */
   | { readonly in: "no"; readonly impasse: Impasse }
   /** The bound was hit. */

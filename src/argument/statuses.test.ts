@@ -5,21 +5,34 @@ import type { ArgumentGraph, ArgumentNode } from "./graph.ts";
 
 const status = (graph: ArgumentGraph, id: string) => statuses(graph).get(id)?.status;
 const flags = (graph: ArgumentGraph, id: string) => statuses(graph).get(id)?.flags;
-const broken = (of: string): ArgumentNode => ({ kind: "verification", id: "v", author: "s", of, result: "broken" });
+const broken = (of: string): ArgumentNode => ({
+  kind: "verification",
+  id: "v",
+  author: "s",
+  of,
+  result: "broken",
+});
 
 describe("certificates", () => {
   test("withdrawn and superseded name their event", () => {
-    const graph = sketch("a -> b, c", [], [
-      { kind: "withdrawn", id: "e1", node: "b" },
-      { kind: "superseded", id: "e2", node: "c", by: "d" },
-    ]);
+    const graph = sketch(
+      "a -> b, c",
+      [],
+      [
+        { kind: "withdrawn", id: "e1", node: "b" },
+        { kind: "superseded", id: "e2", node: "c", by: "d" },
+      ],
+    );
     expect(status(graph, "b")).toEqual({ kind: "withdrawn", event: "e1" });
     expect(status(graph, "c")).toEqual({ kind: "superseded", event: "e2", by: "d" });
   });
 
   test("a withdrawn node attacks nothing, and what it attacked stands", () => {
     const graph = sketch("a -> b", [], [{ kind: "withdrawn", id: "e", node: "a" }]);
-    expect(status(graph, "b")).toEqual({ kind: "standing", defence: [{ accepts: "b", answers: [] }] });
+    expect(status(graph, "b")).toEqual({
+      kind: "standing",
+      defence: [{ accepts: "b", answers: [] }],
+    });
   });
 
   test("unchallenged needs none", () => {
@@ -32,7 +45,13 @@ describe("certificates", () => {
       defence: [
         { accepts: "d", answers: [] },
         { accepts: "e", answers: [] },
-        { accepts: "a", answers: [{ attacker: "x", by: "d" }, { attacker: "y", by: "e" }] },
+        {
+          accepts: "a",
+          answers: [
+            { attacker: "x", by: "d" },
+            { attacker: "y", by: "e" },
+          ],
+        },
       ],
     });
   });
@@ -54,7 +73,10 @@ describe("certificates", () => {
   });
 
   test("and yet a defence names only nodes that could be accepted before", () => {
-    const graph = sketch("early -> x, late -> x, x -> a, y -> late", [{ kind: "message", id: "early", author: "s" }, broken("y")]);
+    const graph = sketch("early -> x, late -> x, x -> a, y -> late", [
+      { kind: "message", id: "early", author: "s" },
+      broken("y"),
+    ]);
     expect(status(graph, "a")).toEqual({
       kind: "standing",
       defence: [
@@ -84,7 +106,13 @@ describe("certificates", () => {
   test("contested in every view shows views that hold it, and that none conflicts with all of them", () => {
     expect(status(sketch("a <-> b, a -> c, b -> c, c -> d"), "d")).toMatchObject({
       kind: "contested",
-      views: { in: "every", views: [["d", "a"], ["b", "d"]] },
+      views: {
+        in: "every",
+        views: [
+          ["d", "a"],
+          ["b", "d"],
+        ],
+      },
     });
   });
 
@@ -97,7 +125,11 @@ describe("certificates", () => {
 
 describe("flags", () => {
   test("a question counts until it is answered or withdrawn, and changes no status", () => {
-    const graph = sketch("q1 ?> a, q2 ?> a, q3 ?> a, r => q2", [], [{ kind: "withdrawn", id: "e", node: "q3" }]);
+    const graph = sketch(
+      "q1 ?> a, q2 ?> a, q3 ?> a, r => q2",
+      [],
+      [{ kind: "withdrawn", id: "e", node: "q3" }],
+    );
     expect(flags(graph, "a")?.questionedBy).toEqual(["q1"]);
     expect(status(graph, "a")).toEqual({ kind: "unchallenged" });
   });
@@ -114,7 +146,9 @@ describe("flags", () => {
   });
 
   test("a move from one number of views to another is a hinge", () => {
-    const hinges = flags(sketch("a <-> b, a -> c, b -> c, c -> d"), "d")?.hingesOn.map(({ from, to }) => `${from}>${to}`);
+    const hinges = flags(sketch("a <-> b, a -> c, b -> c, c -> d"), "d")?.hingesOn.map(
+      ({ from, to }) => `${from}>${to}`,
+    );
     expect(hinges).toEqual(["a>b", "a>c", "b>c", "c>d"]);
   });
 

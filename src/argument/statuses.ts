@@ -37,7 +37,10 @@ export interface StatusLimits {
   readonly hingeBound?: number;
 }
 
-export function statuses(graph: ArgumentGraph, { bound = VIEW_BOUND, hingeBound = HINGE_BOUND }: StatusLimits = {}): Statuses {
+export function statuses(
+  graph: ArgumentGraph,
+  { bound = VIEW_BOUND, hingeBound = HINGE_BOUND }: StatusLimits = {},
+): Statuses {
   const recorded = ties(graph);
   const state = labelled(graph, recorded);
   const found = certified(graph, recorded, state, bound);
@@ -47,13 +50,24 @@ export function statuses(graph: ArgumentGraph, { bound = VIEW_BOUND, hingeBound 
     Array.from(found, ([id, status]) => {
       const isOpen = status.kind === "contested" && status.views.in === "undetermined";
       const { on, isKnown } = hinged(id);
-      const undetermined = [...(isOpen ? ["views" as const] : []), ...(isKnown ? [] : ["hinges" as const])];
-      return [id, { status, flags: { questionedBy: questions.get(id) ?? [], hingesOn: on, undetermined } }];
+      const undetermined = [
+        ...(isOpen ? ["views" as const] : []),
+        ...(isKnown ? [] : ["hinges" as const]),
+      ];
+      return [
+        id,
+        { status, flags: { questionedBy: questions.get(id) ?? [], hingesOn: on, undetermined } },
+      ];
     }),
   );
 }
 
-function certified(graph: ArgumentGraph, recorded: readonly Tie[], state: Labelled, bound: number): ReadonlyMap<NodeId, Status> {
+function certified(
+  graph: ArgumentGraph,
+  recorded: readonly Tie[],
+  state: Labelled,
+  bound: number,
+): ReadonlyMap<NodeId, Status> {
   const gone = departed(graph);
   const met = challenged(graph, recorded);
   const defence = defender(graph, state);
@@ -67,13 +81,23 @@ function certified(graph: ArgumentGraph, recorded: readonly Tie[], state: Labell
       const n = state.numberOf.get(id)!; // numbered, because it is live
       switch (state.label[n]) {
         case IN:
-          return [id, met.has(id) ? { kind: "standing", defence: defence.of([n]) } : { kind: "unchallenged" }];
+          return [
+            id,
+            met.has(id) ? { kind: "standing", defence: defence.of([n]) } : { kind: "unchallenged" },
+          ];
         case OUT: {
           const by = defence.refuter(n);
           return [id, { kind: "refuted", by: state.framework.ids[by]!, defence: defence.of([by]) }];
         }
         default:
-          return [id, { kind: "contested", loop: loopAt(state, n, defence), views: viewsOf(state.framework, n, share) }];
+          return [
+            id,
+            {
+              kind: "contested",
+              loop: loopAt(state, n, defence),
+              views: viewsOf(state.framework, n, share),
+            },
+          ];
       }
     }),
   );
@@ -89,13 +113,20 @@ function loopAt({ framework, label }: Labelled, node: number, defence: Defender)
       else members.add(attacker);
     }
   }
-  return { members: Array.from(members, (n) => framework.ids[n]!), defence: defence.of([...refuters]) };
+  return {
+    members: Array.from(members, (n) => framework.ids[n]!),
+    defence: defence.of([...refuters]),
+  };
 }
 
 function openQuestions(graph: ArgumentGraph): ReadonlyMap<NodeId, readonly NodeId[]> {
   const gone = departed(graph);
   const represents = representatives(graph);
-  const answered = new Set(graph.edges.filter((edge) => edge.relation === "responds_to" && edge.mode === "answers").map((edge) => edge.to));
+  const answered = new Set(
+    graph.edges
+      .filter((edge) => edge.relation === "responds_to" && edge.mode === "answers")
+      .map((edge) => edge.to),
+  );
   const questions = new Map<NodeId, NodeId[]>();
   for (const { relation, from, to } of graph.edges) {
     if (relation !== "questions" || gone.has(from) || answered.has(from)) continue;

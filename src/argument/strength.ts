@@ -22,12 +22,13 @@ const SMALL_STEP = 0.1;
 
 export function strengths({ nodes, attacks, supports }: BipolarGraph): Strengths {
   const numberOf = new Map(nodes.map(({ id }, n) => [id, n]));
-  const pulls = [...supports.map((pair) => ({ pair, sign: 1 })), ...attacks.map((pair) => ({ pair, sign: -1 }))].flatMap(
-    ({ pair: [by, on], sign }) => {
-      const [from, to] = [numberOf.get(by), numberOf.get(on)];
-      return from === undefined || to === undefined ? [] : [{ from, to, sign }];
-    },
-  );
+  const pulls = [
+    ...supports.map((pair) => ({ pair, sign: 1 })),
+    ...attacks.map((pair) => ({ pair, sign: -1 })),
+  ].flatMap(({ pair: [by, on], sign }) => {
+    const [from, to] = [numberOf.get(by), numberOf.get(on)];
+    return from === undefined || to === undefined ? [] : [{ from, to, sign }];
+  });
   const values = Float64Array.from(nodes, ({ base }) => base);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const energy = new Float64Array(nodes.length);
@@ -49,11 +50,16 @@ export function graphStrengths(graph: ArgumentGraph): Strengths {
   const gone = departed(graph);
   const represents = representatives(graph);
   const live = graph.nodes.filter(({ id }) => !gone.has(id));
-  const said = graph.edges.filter(({ relation }) => relation === "supports").map(({ from, to }) => [represents(from), represents(to)] as const);
+  const said = graph.edges
+    .filter(({ relation }) => relation === "supports")
+    .map(({ from, to }) => [represents(from), represents(to)] as const);
   const argued = live.flatMap((node): (readonly [NodeId, NodeId])[] => {
     if (node.kind === "option") return [];
-    if (node.kind !== "verification") return node.argues === undefined ? [] : [[node.id, node.argues]];
-    return node.result === "robust" || node.result === "confirmed" ? [[node.id, represents(node.of)]] : [];
+    if (node.kind !== "verification")
+      return node.argues === undefined ? [] : [[node.id, node.argues]];
+    return node.result === "robust" || node.result === "confirmed"
+      ? [[node.id, represents(node.of)]]
+      : [];
   });
   return strengths({
     nodes: live.map(({ id }) => ({ id, base: 0.5 })),

@@ -1,18 +1,58 @@
 import { describe, expect, it } from "vitest";
 import type { Declaration, Fact, Issue } from "../script/fact.ts";
-import type { Check, CheckResult, Claim, ClaimStatus, Entry, Verification } from "../script/ledger.ts";
+import type {
+  Check,
+  CheckResult,
+  Claim,
+  ClaimStatus,
+  Entry,
+  Verification,
+} from "../script/ledger.ts";
 import { factsOf } from "../../test/builders/hold.ts";
-import { change, checks, claim as claimReply, held, OPTIONS } from "../../test/builders/structured-panel.ts";
+import {
+  change,
+  checks,
+  claim as claimReply,
+  held,
+  OPTIONS,
+} from "../../test/builders/structured-panel.ts";
 import { evidence } from "./graph.ts";
 import { graphOf } from "./graph-of.ts";
 import { minorityReport, resolve } from "./resolution.ts";
 import { statuses } from "./statuses.ts";
 
-const issue: Issue = { kind: "issue", id: "i1", title: "Split it?", main: true, origin: "given", stances: [{ id: "o1", label: "Now" }, { id: "o2", label: "Never" }] };
-const declared = (message: string, option: string): Declaration => ({ kind: "declaration", message, option, replaces: [] });
+const issue: Issue = {
+  kind: "issue",
+  id: "i1",
+  title: "Split it?",
+  main: true,
+  origin: "given",
+  stances: [
+    { id: "o1", label: "Now" },
+    { id: "o2", label: "Never" },
+  ],
+};
+const declared = (message: string, option: string): Declaration => ({
+  kind: "declaration",
+  message,
+  option,
+  replaces: [],
+});
 /** Somebody stands for each option. */
 const SIDES: readonly Fact[] = [issue, declared("x", "o1"), declared("y", "o2")];
-const claim = (id: string, over: Partial<Claim> = {}): Entry => ({ kind: "entry", ledger: "claims", line: { id, round: Number(id.split("-")[1]), raised_by: "action", text: "It holds.", testable_as: "It is seen.", status: "pending", ...over } });
+const claim = (id: string, over: Partial<Claim> = {}): Entry => ({
+  kind: "entry",
+  ledger: "claims",
+  line: {
+    id,
+    round: Number(id.split("-")[1]),
+    raised_by: "action",
+    text: "It holds.",
+    testable_as: "It is seen.",
+    status: "pending",
+    ...over,
+  },
+});
 const FIRST: Check = "critic_attack_on_action_trace";
 interface Made {
   readonly result?: CheckResult;
@@ -20,66 +60,176 @@ interface Made {
   readonly check?: Check;
   readonly changes?: readonly (readonly [claim: string, to: ClaimStatus])[];
 }
-const made = (id: string, { result = "ROBUST", option, check = FIRST, changes = [] }: Made): Entry => {
+const made = (
+  id: string,
+  { result = "ROBUST", option, check = FIRST, changes = [] }: Made,
+): Entry => {
   const line: Verification = {
-    id, round: Number(id.split("-")[1]), check, result, evidence_refs: [], notes: "", basis: "argued", ...(option === undefined ? {} : { option }),
-    claims_affected: changes.map(([of]) => of), claim_status_changes: changes.map(([claim_id, to]) => ({ claim_id, from: "pending", to, stance: "supports" })),
+    id,
+    round: Number(id.split("-")[1]),
+    check,
+    result,
+    evidence_refs: [],
+    notes: "",
+    basis: "argued",
+    ...(option === undefined ? {} : { option }),
+    claims_affected: changes.map(([of]) => of),
+    claim_status_changes: changes.map(([claim_id, to]) => ({
+      claim_id,
+      from: "pending",
+      to,
+      stance: "supports",
+    })),
   };
   return { kind: "entry", ledger: "verifications", line };
 };
 const graph = (...entries: readonly Entry[]) => graphOf([...SIDES, ...entries]);
-const levels = (...entries: readonly Entry[]) => ["o1", "o2"].map((id) => evidence(graph(...entries)).get(id));
-const kinds = (...entries: readonly Entry[]) => ["o1", "o2"].map((id) => statuses(graph(...entries)).get(id)?.status.kind);
-const votes = new Map([["action", "o1"], ["critic", "o2"], ["observer", "o2"]]);
+const levels = (...entries: readonly Entry[]) =>
+  ["o1", "o2"].map((id) => evidence(graph(...entries)).get(id));
+const kinds = (...entries: readonly Entry[]) =>
+  ["o1", "o2"].map((id) => statuses(graph(...entries)).get(id)?.status.kind);
+const votes = new Map([
+  ["action", "o1"],
+  ["critic", "o2"],
+  ["observer", "o2"],
+]);
 const resolved = (...entries: readonly Entry[]) => resolve(graph(...entries), "i1", votes);
 
 describe("claims in the argument", () => {
   it("that were confirmed lend their option the highest evidence; pending, refuted and unclear ones lend none", () => {
     const raised = claim("C-1-1", { option: "o1" });
     const after = (to: ClaimStatus) => levels(raised, made("V-1-1", { changes: [["C-1-1", to]] }));
-    expect([levels(raised), after("tested_confirmed"), after("tested_refuted"), after("partially_refuted"), after("tested_unclear")]).toEqual([[0, 0], [2, 0], [0, 0], [0, 0], [0, 0]]);
+    expect([
+      levels(raised),
+      after("tested_confirmed"),
+      after("tested_refuted"),
+      after("partially_refuted"),
+      after("tested_unclear"),
+    ]).toEqual([
+      [0, 0],
+      [2, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]);
   });
 
   it("for no option, or for one that is not on the list, argue for none", () => {
     const confirmed = made("V-1-1", { changes: [["C-1-1", "tested_confirmed"]] });
-    expect([levels(claim("C-1-1"), confirmed), levels(claim("C-1-1", { option: "o9" }), confirmed)]).toEqual([[0, 0], [0, 0]]);
-    expect(graph(claim("C-1-1", { option: "o9" })).nodes.at(-1)).toEqual({ kind: "claim", id: "C-1-1", author: "action" });
+    expect([
+      levels(claim("C-1-1"), confirmed),
+      levels(claim("C-1-1", { option: "o9" }), confirmed),
+    ]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(graph(claim("C-1-1", { option: "o9" })).nodes.at(-1)).toEqual({
+      kind: "claim",
+      id: "C-1-1",
+      author: "action",
+    });
   });
 
   it("that were confirmed for one option alone refute the other", () => {
     const raised = claim("C-1-1", { option: "o1" });
-    expect([kinds(raised), kinds(raised, made("V-1-1", { changes: [["C-1-1", "tested_confirmed"]] }))]).toEqual([["contested", "contested"], ["standing", "refuted"]]);
+    expect([
+      kinds(raised),
+      kinds(raised, made("V-1-1", { changes: [["C-1-1", "tested_confirmed"]] })),
+    ]).toEqual([
+      ["contested", "contested"],
+      ["standing", "refuted"],
+    ]);
   });
 
   it("that were refuted are struck, and what they argued for stands as if they had not been raised", () => {
-    const entries = [claim("C-1-1", { option: "o1" }), made("V-1-1", { changes: [["C-1-1", "tested_refuted"]] })];
-    expect([statuses(graph(...entries)).get("C-1-1")?.status.kind, kinds(...entries)]).toEqual(["refuted", ["contested", "contested"]]);
+    const entries = [
+      claim("C-1-1", { option: "o1" }),
+      made("V-1-1", { changes: [["C-1-1", "tested_refuted"]] }),
+    ];
+    expect([statuses(graph(...entries)).get("C-1-1")?.status.kind, kinds(...entries)]).toEqual([
+      "refuted",
+      ["contested", "contested"],
+    ]);
   });
 
   it("that were refuted in part, or could not be told, are not struck", () => {
-    const after = (to: ClaimStatus) => statuses(graph(claim("C-1-1", { option: "o1" }), made("V-1-1", { changes: [["C-1-1", to]] }))).get("C-1-1")?.status.kind;
-    expect([after("partially_refuted"), after("tested_unclear"), after("tested_refuted")]).toEqual(["contested", "contested", "refuted"]);
+    const after = (to: ClaimStatus) =>
+      statuses(
+        graph(claim("C-1-1", { option: "o1" }), made("V-1-1", { changes: [["C-1-1", to]] })),
+      ).get("C-1-1")?.status.kind;
+    expect([after("partially_refuted"), after("tested_unclear"), after("tested_refuted")]).toEqual([
+      "contested",
+      "contested",
+      "refuted",
+    ]);
   });
 
   it("a later test takes the place of the earlier one, either way", () => {
     const raised = claim("C-1-1", { option: "o1" });
-    const tests = (...to: ClaimStatus[]) => levels(raised, ...to.map((status, i) => made(`V-${i + 1}-1`, { changes: [["C-1-1", status]] })));
-    expect([tests("tested_confirmed", "tested_refuted"), tests("tested_refuted", "tested_confirmed"), tests("tested_confirmed", "tested_unclear")]).toEqual([[0, 0], [2, 0], [0, 0]]);
-    const twice = graph(raised, made("V-1-1", { changes: [["C-1-1", "tested_refuted"]] }), made("V-2-2", { changes: [["C-1-1", "tested_confirmed"]], check: "guardian_vs_observer_walkthrough" }));
-    expect(twice.nodes.filter(({ kind }) => kind === "verification")).toEqual([{ kind: "verification", id: "V-2-2:C-1-1", author: "guardian_vs_observer_walkthrough", of: "C-1-1", result: "confirmed" }]);
+    const tests = (...to: ClaimStatus[]) =>
+      levels(
+        raised,
+        ...to.map((status, i) => made(`V-${i + 1}-1`, { changes: [["C-1-1", status]] })),
+      );
+    expect([
+      tests("tested_confirmed", "tested_refuted"),
+      tests("tested_refuted", "tested_confirmed"),
+      tests("tested_confirmed", "tested_unclear"),
+    ]).toEqual([
+      [0, 0],
+      [2, 0],
+      [0, 0],
+    ]);
+    const twice = graph(
+      raised,
+      made("V-1-1", { changes: [["C-1-1", "tested_refuted"]] }),
+      made("V-2-2", {
+        changes: [["C-1-1", "tested_confirmed"]],
+        check: "guardian_vs_observer_walkthrough",
+      }),
+    );
+    expect(twice.nodes.filter(({ kind }) => kind === "verification")).toEqual([
+      {
+        kind: "verification",
+        id: "V-2-2:C-1-1",
+        author: "guardian_vs_observer_walkthrough",
+        of: "C-1-1",
+        result: "confirmed",
+      },
+    ]);
   });
 
   it("that were superseded leave the argument: their successor speaks, and they lend nothing", () => {
-    const old = [claim("C-1-1", { option: "o1" }), made("V-1-1", { changes: [["C-1-1", "tested_confirmed"]] })];
-    const replaced = [...old, claim("C-2-1", { option: "o1", supersedes: "C-1-1" }), made("V-2-1", { changes: [["C-1-1", "superseded"]] })];
-    expect([levels(...old), levels(...replaced)]).toEqual([[2, 0], [0, 0]]);
-    expect(graph(...replaced).events).toEqual([{ kind: "superseded", id: "V-2-1", node: "C-1-1", by: "C-2-1" }]);
+    const old = [
+      claim("C-1-1", { option: "o1" }),
+      made("V-1-1", { changes: [["C-1-1", "tested_confirmed"]] }),
+    ];
+    const replaced = [
+      ...old,
+      claim("C-2-1", { option: "o1", supersedes: "C-1-1" }),
+      made("V-2-1", { changes: [["C-1-1", "superseded"]] }),
+    ];
+    expect([levels(...old), levels(...replaced)]).toEqual([
+      [2, 0],
+      [0, 0],
+    ]);
+    expect(graph(...replaced).events).toEqual([
+      { kind: "superseded", id: "V-2-1", node: "C-1-1", by: "C-2-1" },
+    ]);
     expect(statuses(graph(...replaced)).get("C-1-1")?.status.kind).toBe("superseded");
-    expect(levels(...replaced, made("V-3-1", { changes: [["C-2-1", "tested_confirmed"]] }))).toEqual([2, 0]);
+    expect(
+      levels(...replaced, made("V-3-1", { changes: [["C-2-1", "tested_confirmed"]] })),
+    ).toEqual([2, 0]);
   });
 
   it("that a later claim names stay until a check says that they are superseded", () => {
-    expect(levels(claim("C-1-1", { option: "o1" }), made("V-1-1", { changes: [["C-1-1", "tested_confirmed"]] }), claim("C-2-1", { supersedes: "C-1-1" }))).toEqual([2, 0]);
+    expect(
+      levels(
+        claim("C-1-1", { option: "o1" }),
+        made("V-1-1", { changes: [["C-1-1", "tested_confirmed"]] }),
+        claim("C-2-1", { supersedes: "C-1-1" }),
+      ),
+    ).toEqual([2, 0]);
   });
 
   it("a change of a claim that nobody raised says nothing", () => {
@@ -89,47 +239,140 @@ describe("claims in the argument", () => {
 
 describe("checks of an option in the argument", () => {
   it("BROKEN attacks the option, ROBUST lends it evidence, UNCLEAR and NOT_APPLICABLE do neither", () => {
-    const found = (result: CheckResult) => [kinds(made("V-1-1", { option: "o1", result })), levels(made("V-1-1", { option: "o1", result }))];
+    const found = (result: CheckResult) => [
+      kinds(made("V-1-1", { option: "o1", result })),
+      levels(made("V-1-1", { option: "o1", result })),
+    ];
     expect([found("BROKEN"), found("ROBUST"), found("UNCLEAR"), found("NOT_APPLICABLE")]).toEqual([
-      [["refuted", "standing"], [0, 0]], [["standing", "refuted"], [2, 0]], [["contested", "contested"], [0, 0]], [["contested", "contested"], [0, 0]],
+      [
+        ["refuted", "standing"],
+        [0, 0],
+      ],
+      [
+        ["standing", "refuted"],
+        [2, 0],
+      ],
+      [
+        ["contested", "contested"],
+        [0, 0],
+      ],
+      [
+        ["contested", "contested"],
+        [0, 0],
+      ],
     ]);
   });
 
   it("a later ROBUST of the same check takes the place of a BROKEN, and the other way round", () => {
-    const [broken, robust] = [made("V-1-1", { option: "o1", result: "BROKEN" }), made("V-2-1", { option: "o1", result: "ROBUST" })];
-    expect([kinds(broken), kinds(broken, robust), kinds(robust, made("V-3-1", { option: "o1", result: "BROKEN" }))]).toEqual([["refuted", "standing"], ["standing", "refuted"], ["refuted", "standing"]]);
+    const [broken, robust] = [
+      made("V-1-1", { option: "o1", result: "BROKEN" }),
+      made("V-2-1", { option: "o1", result: "ROBUST" }),
+    ];
+    expect([
+      kinds(broken),
+      kinds(broken, robust),
+      kinds(robust, made("V-3-1", { option: "o1", result: "BROKEN" })),
+    ]).toEqual([
+      ["refuted", "standing"],
+      ["standing", "refuted"],
+      ["refuted", "standing"],
+    ]);
   });
 
   it("another check, or the same one on another option, takes no place: the BROKEN still attacks", () => {
     const broken = made("V-1-1", { option: "o1", result: "BROKEN" });
-    expect(kinds(broken, made("V-2-2", { option: "o1", result: "ROBUST", check: "guardian_vs_observer_walkthrough" }))[0]).toBe("refuted");
-    expect(kinds(broken, made("V-2-1", { option: "o2", result: "ROBUST" }))).toEqual(["refuted", "standing"]);
-    expect(kinds(broken, made("V-2-1", { option: "o2", result: "UNCLEAR" }))).toEqual(["refuted", "standing"]);
-    expect(kinds(broken, made("V-2-1", { option: "o1", result: "NOT_APPLICABLE" }))[0]).toBe("refuted");
+    expect(
+      kinds(
+        broken,
+        made("V-2-2", {
+          option: "o1",
+          result: "ROBUST",
+          check: "guardian_vs_observer_walkthrough",
+        }),
+      )[0],
+    ).toBe("refuted");
+    expect(kinds(broken, made("V-2-1", { option: "o2", result: "ROBUST" }))).toEqual([
+      "refuted",
+      "standing",
+    ]);
+    expect(kinds(broken, made("V-2-1", { option: "o2", result: "UNCLEAR" }))).toEqual([
+      "refuted",
+      "standing",
+    ]);
+    expect(kinds(broken, made("V-2-1", { option: "o1", result: "NOT_APPLICABLE" }))[0]).toBe(
+      "refuted",
+    );
   });
 });
 
 describe("how it is resolved", () => {
   it("by evidence where a check broke the rival, against the argument where it broke what most hold", () => {
     expect(resolved()).toEqual({ kind: "by majority", chosen: "o2", margin: 1 });
-    expect(resolved(made("V-1-1", { option: "o1", result: "BROKEN" }))).toEqual({ kind: "by evidence", chosen: "o2" });
-    expect(resolved(made("V-1-1", { option: "o2", result: "BROKEN" }))).toEqual({ kind: "against argument", chosen: "o2", margin: 1 });
+    expect(resolved(made("V-1-1", { option: "o1", result: "BROKEN" }))).toEqual({
+      kind: "by evidence",
+      chosen: "o2",
+    });
+    expect(resolved(made("V-1-1", { option: "o2", result: "BROKEN" }))).toEqual({
+      kind: "against argument",
+      chosen: "o2",
+      margin: 1,
+    });
   });
 
   it("a claim for an option that did not prevail is reported, and a superseded one is not", () => {
-    const rows = (...entries: Entry[]) => minorityReport(graph(...entries), "i1", votes).map(({ node, heldBy }) => [node, heldBy]);
+    const rows = (...entries: Entry[]) =>
+      minorityReport(graph(...entries), "i1", votes).map(({ node, heldBy }) => [node, heldBy]);
     const raised = claim("C-1-1", { option: "o1" });
-    expect(rows(raised)).toEqual([["o1", ["action"]], ["C-1-1", ["action"]]]);
-    expect(rows(raised, made("V-1-1", { changes: [["C-1-1", "tested_confirmed"]] }), claim("C-2-1", { supersedes: "C-1-1" }), made("V-2-1", { changes: [["C-1-1", "superseded"]] }))).toEqual([["o1", ["action"]]]);
+    expect(rows(raised)).toEqual([
+      ["o1", ["action"]],
+      ["C-1-1", ["action"]],
+    ]);
+    expect(
+      rows(
+        raised,
+        made("V-1-1", { changes: [["C-1-1", "tested_confirmed"]] }),
+        claim("C-2-1", { supersedes: "C-1-1" }),
+        made("V-2-1", { changes: [["C-1-1", "superseded"]] }),
+      ),
+    ).toEqual([["o1", ["action"]]]);
   });
 
   it("what a run recorded leads to its verdict, from the facts alone", () => {
-    const tested = (option: string, result: string) => held({ until: 1, brief: { options: OPTIONS }, say: { "check/1/1": checks({ option, result, claim_status_changes: [] }) } });
-    const proven = held({ until: 1, brief: { options: OPTIONS }, say: { "artifact/1/critic": { claims: [claimReply({ option: "o2" })] }, "check/1/1": checks({ claim_status_changes: [change("C-1-2", "tested_confirmed")] }) } });
+    const tested = (option: string, result: string) =>
+      held({
+        until: 1,
+        brief: { options: OPTIONS },
+        say: { "check/1/1": checks({ option, result, claim_status_changes: [] }) },
+      });
+    const proven = held({
+      until: 1,
+      brief: { options: OPTIONS },
+      say: {
+        "artifact/1/critic": { claims: [claimReply({ option: "o2" })] },
+        "check/1/1": checks({ claim_status_changes: [change("C-1-2", "tested_confirmed")] }),
+      },
+    });
     const runs = [tested("o1", "BROKEN"), tested("o2", "BROKEN"), tested("o1", "UNCLEAR"), proven];
-    const voted = (facts: readonly Fact[]) => new Map(factsOf(facts, "position").flatMap(({ seat, stance }) => (stance === null ? [] : [[seat, stance] as const])));
-    const verdicts = runs.map(({ facts }) => factsOf(facts, "verdict").map(({ resolution, chosen }) => [resolution, chosen])[0]);
-    expect(verdicts).toEqual([["by evidence", "o2"], ["against argument", "o2"], ["by majority", "o2"], ["by evidence", "o2"]]);
-    expect(runs.map(({ facts }) => resolve(graphOf(facts), "i1", voted(facts))).map((found) => [found.kind, found.kind === "unresolved" ? null : found.chosen])).toEqual(verdicts);
+    const voted = (facts: readonly Fact[]) =>
+      new Map(
+        factsOf(facts, "position").flatMap(({ seat, stance }) =>
+          stance === null ? [] : [[seat, stance] as const],
+        ),
+      );
+    const verdicts = runs.map(
+      ({ facts }) =>
+        factsOf(facts, "verdict").map(({ resolution, chosen }) => [resolution, chosen])[0],
+    );
+    expect(verdicts).toEqual([
+      ["by evidence", "o2"],
+      ["against argument", "o2"],
+      ["by majority", "o2"],
+      ["by evidence", "o2"],
+    ]);
+    expect(
+      runs
+        .map(({ facts }) => resolve(graphOf(facts), "i1", voted(facts)))
+        .map((found) => [found.kind, found.kind === "unresolved" ? null : found.chosen]),
+    ).toEqual(verdicts);
   });
 });

@@ -17,11 +17,17 @@ export function viewsOf(framework: Framework, node: number, bound: number = VIEW
   for (;;) {
     const dissenting = quest.seek([], views);
     if (dissenting.kind === "spent") return { in: "undetermined" };
-    if (dissenting.kind === "impasse") return { in: "every", views: views.map(named), impasse: dissenting.impasse };
+    if (dissenting.kind === "impasse")
+      return { in: "every", views: views.map(named), impasse: dissenting.impasse };
     const widened = quest.seek([...dissenting.view, node], []);
     if (widened.kind === "spent") return { in: "undetermined" };
     if (widened.kind === "impasse") {
-      return { in: "some", holding: named(holding.view), lacking: named(dissenting.view), impasse: widened.impasse };
+      return {
+        in: "some",
+        holding: named(holding.view),
+        lacking: named(dissenting.view),
+        impasse: widened.impasse,
+      };
     }
     views.push(widened.view);
   }
@@ -48,7 +54,11 @@ class Quest {
   }
 
   /** A view that holds `taken` and attacks each of `views`; `barred` nodes are known to be in none such. */
-  seek(taken: readonly number[], views: readonly (readonly number[])[], barred: ReadonlySet<number> = new Set()): Found {
+  seek(
+    taken: readonly number[],
+    views: readonly (readonly number[])[],
+    barred: ReadonlySet<number> = new Set(),
+  ): Found {
     if (--this.#steps < 0 || taken.length > DEEPEST) return { kind: "spent" };
     const held = new Set(taken);
     const hit = this.#attackedBy(held);
@@ -69,7 +79,14 @@ class Quest {
       tried.add(way);
     }
     const { against } = demand;
-    return { kind: "impasse", impasse: { against: typeof against === "number" ? this.#framework.ids[against]! : views.indexOf(against), cases } };
+    return {
+      kind: "impasse",
+      impasse: {
+        against:
+          typeof against === "number" ? this.#framework.ids[against]! : views.indexOf(against),
+        cases,
+      },
+    };
   }
 
   /** Of all that a view must still attack, what leaves the fewest ways; nothing if all is attacked. */
@@ -86,8 +103,10 @@ class Quest {
       const open = ways.filter(isOpen).length;
       if (!tightest || open < tightest.open) tightest = { against, ways, open };
     };
-    for (const threat of threats) if (!hit.has(threat)) consider(threat, [...this.#attackersOf([threat])]);
-    for (const view of views) if (!view.some((n) => hit.has(n))) consider(view, [...this.#attackersOf(view)]);
+    for (const threat of threats)
+      if (!hit.has(threat)) consider(threat, [...this.#attackersOf([threat])]);
+    for (const view of views)
+      if (!view.some((n) => hit.has(n))) consider(view, [...this.#attackersOf(view)]);
     return tightest;
   }
 
@@ -99,7 +118,8 @@ class Quest {
 
   #attackersOf(nodes: Iterable<number>): Set<number> {
     const attackers = new Set<number>();
-    for (const n of nodes) for (const attacker of each(this.#framework.attackers, n)) attackers.add(attacker);
+    for (const n of nodes)
+      for (const attacker of each(this.#framework.attackers, n)) attackers.add(attacker);
     return attackers;
   }
 }

@@ -27,7 +27,11 @@ describe("[AX1] an undercut, conceded, and a refinement", () => {
   });
 
   test("[AX1] an undercut that nobody answers refutes both", () => {
-    expect(read(sketch("O1 <-> O2, m5 -> O1, m5 -> O2"))).toEqual({ O1: "refuted", O2: "refuted", m5: "unchallenged" });
+    expect(read(sketch("O1 <-> O2, m5 -> O1, m5 -> O2"))).toEqual({
+      O1: "refuted",
+      O2: "refuted",
+      m5: "unchallenged",
+    });
   });
 
   test.each([
@@ -39,16 +43,33 @@ describe("[AX1] an undercut, conceded, and a refinement", () => {
       { id: "m5", author: "by-m5" },
       { id: "m6", author: "s1" },
     ];
-    const holders = new Map([["O1b", 1], ["O2", 1]]);
+    const holders = new Map([
+      ["O1b", 1],
+      ["O2", 1],
+    ]);
     expect(read(graph)).toMatchObject({ O1: "superseded", O1b: "standing", O2: "refuted" });
-    expect(resolve(graph, "issue", votes({ s1: "O1b", s2: "O1b" }))).toEqual({ kind: "by argument", chosen: "O1b" });
-    expect(resolve(graph, "issue", votes({}))).toEqual({ kind: "by argument", chosen: "O1b" });
-    expect(classifyShift(graph, { seat: "s1", from: "O1", to: "O1b", delivered, holders })).toEqual({
-      kind: "argued",
-      trigger: "m5",
-      declared: "none",
+    expect(resolve(graph, "issue", votes({ s1: "O1b", s2: "O1b" }))).toEqual({
+      kind: "by argument",
+      chosen: "O1b",
     });
-    expect(classifyShift(graph, { seat: "s2", from: "O2", to: "O1b", delivered, holders, declaredTrigger: "m5" })).toEqual({
+    expect(resolve(graph, "issue", votes({}))).toEqual({ kind: "by argument", chosen: "O1b" });
+    expect(classifyShift(graph, { seat: "s1", from: "O1", to: "O1b", delivered, holders })).toEqual(
+      {
+        kind: "argued",
+        trigger: "m5",
+        declared: "none",
+      },
+    );
+    expect(
+      classifyShift(graph, {
+        seat: "s2",
+        from: "O2",
+        to: "O1b",
+        delivered,
+        holders,
+        declaredTrigger: "m5",
+      }),
+    ).toEqual({
       kind: "argued",
       trigger: "m5",
       declared: "confirmed",
@@ -63,37 +84,76 @@ describe("[AX2] only the count decides", () => {
   test("[AX2] two against one is by majority, and the one is outvoted and still valid", () => {
     const resolution = resolve(graph, "issue", before);
     expect(resolution).toEqual({ kind: "by majority", chosen: "A", margin: 1 });
-    expect(minorityReport(graph, "issue", before, resolution)).toMatchObject([{ node: "B", heldBy: ["s3"], verdict: "still valid" }]);
+    expect(minorityReport(graph, "issue", before, resolution)).toMatchObject([
+      { node: "B", heldBy: ["s3"], verdict: "still valid" },
+    ]);
   });
 
   test("[AX2] the one then moves with nothing new: conforming, and the consensus is settled by count", () => {
-    const shift = classifyShift(graph, { seat: "s3", from: "B", to: "A", delivered: [], holders: new Map([["A", 2], ["B", 1]]) });
+    const shift = classifyShift(graph, {
+      seat: "s3",
+      from: "B",
+      to: "A",
+      delivered: [],
+      holders: new Map([
+        ["A", 2],
+        ["B", 1],
+      ]),
+    });
     const resolution = resolve(graph, "issue", votes({ s1: "A", s2: "A", s3: "A" }));
     const codes = (blind: Record<string, string>) =>
-      falseConsensus(graph, { resolution, blind: votes(blind), shifts: [shift] }).map(({ code }) => code);
+      falseConsensus(graph, { resolution, blind: votes(blind), shifts: [shift] }).map(
+        ({ code }) => code,
+      );
     expect(shift).toEqual({ kind: "conforming" });
     expect(codes({ s1: "A", s2: "B", s3: "B" })).toEqual(["FC3", "FC4"]);
     // Two of three blind votes are not below half.
     expect(codes({ s1: "A", s2: "A", s3: "B" })).toEqual(["FC3"]);
   });
 
-  const robust = (of: string): ArgumentNode => ({ kind: "verification", id: "v1", author: "s9", of, result: "robust" });
+  const robust = (of: string): ArgumentNode => ({
+    kind: "verification",
+    id: "v1",
+    author: "s9",
+    of,
+    result: "robust",
+  });
 
   test("[AX2b] a robust verification of a claim for B refutes A, and B stands, by evidence", () => {
     const claim: ArgumentNode = { kind: "claim", id: "c1", author: "s3", argues: "B" };
     const verified = sketch("A <-> B", [claim, robust("c1")]);
-    expect(read(verified)).toEqual({ A: "refuted", B: "standing", c1: "standing", v1: "unchallenged" });
-    expect(resolve(verified, "issue", before)).toEqual({ kind: "against argument", chosen: "A", margin: 1 });
-    expect(resolve(verified, "issue", votes({ s1: "B" }))).toEqual({ kind: "by evidence", chosen: "B" });
+    expect(read(verified)).toEqual({
+      A: "refuted",
+      B: "standing",
+      c1: "standing",
+      v1: "unchallenged",
+    });
+    expect(resolve(verified, "issue", before)).toEqual({
+      kind: "against argument",
+      chosen: "A",
+      margin: 1,
+    });
+    expect(resolve(verified, "issue", votes({ s1: "B" }))).toEqual({
+      kind: "by evidence",
+      chosen: "B",
+    });
   });
 
   test("[AX2b] and so does a robust verification of B itself", () => {
-    expect(read(sketch("A <-> B", [robust("B")]))).toEqual({ A: "refuted", B: "standing", v1: "unchallenged" });
+    expect(read(sketch("A <-> B", [robust("B")]))).toEqual({
+      A: "refuted",
+      B: "standing",
+      v1: "unchallenged",
+    });
   });
 });
 
 test("[AX3] three that attack each other in a ring are contested in no view", () => {
-  expect(read(sketch("x -> y, y -> z, z -> x"))).toEqual({ x: "contested in no", y: "contested in no", z: "contested in no" });
+  expect(read(sketch("x -> y, y -> z, z -> x"))).toEqual({
+    x: "contested in no",
+    y: "contested in no",
+    z: "contested in no",
+  });
 });
 
 test("[AX4] what either of two rivals would save is contested in every view", () => {

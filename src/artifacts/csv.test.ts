@@ -9,21 +9,45 @@ describe("the CSV", () => {
     expect(lines[0]).toBe(
       "record,round,phase,seat,message,state,issue,stance,label,basis,confidence,from,class,trigger,new_evidence,text,calls,tokens_in,tokens_out,tokens_cached,usd,ms",
     );
-    expect(lines).toContain("position,3,final,security,r3-msg-007,,i1,o1,Split billing into its own service this year,stated,HIGH,,,,,,,,,,,");
-    expect(lines).toContain("shift,3,,security,r3-msg-002,,i1,o1,,,,o2,argued,r2-msg-001,true,The March incident shows that the boundary fails exactly where it matters.,,,,,,");
-    expect(lines.slice(-2)).toEqual(["cost of run,,,,,,,,,,,,,,,,23,23000,4600,13800,0.23,46000", ""]);
+    expect(lines).toContain(
+      "position,3,final,security,r3-msg-007,,i1,o1,Split billing into its own service this year,stated,HIGH,,,,,,,,,,,",
+    );
+    expect(lines).toContain(
+      "shift,3,,security,r3-msg-002,,i1,o1,,,,o2,argued,r2-msg-001,true,The March incident shows that the boundary fails exactly where it matters.,,,,,,",
+    );
+    expect(lines.slice(-2)).toEqual([
+      "cost of run,,,,,,,,,,,,,,,,23,23000,4600,13800,0.23,46000",
+      "",
+    ]);
   });
 
   test("[X-06] an unknown price is the word unknown", () => {
-    expect(csv(dialecticLog({ usd: null })).split("\n").at(-2)).toBe("cost of run,,,,,,,,,,,,,,,,23,23000,4600,13800,unknown,46000");
+    expect(
+      csv(dialecticLog({ usd: null }))
+        .split("\n")
+        .at(-2),
+    ).toBe("cost of run,,,,,,,,,,,,,,,,23,23000,4600,13800,unknown,46000");
   });
 
   test("[R-G7] a text that would begin a formula is disarmed, and numbers stay numbers", () => {
     const label = '=HYPERLINK("http://evil.test","x")';
-    const rows = csv(dialecticLog({
-      say: (ask) => (ask.purpose === "frame" ? { ...story(ask), options: [{ label, holders: ["performance"] }, { label: "＝1+1", holders: ["security", "maintainability"] }] } : null),
-    })).split("\n");
-    expect(rows).toContain(`position,1,frame,performance,,,i1,o1,"'=HYPERLINK(""http://evil.test"",""x"")",grouped,,,,,,,,,,,,`);
+    const rows = csv(
+      dialecticLog({
+        say: (ask) =>
+          ask.purpose === "frame"
+            ? {
+                ...story(ask),
+                options: [
+                  { label, holders: ["performance"] },
+                  { label: "＝1+1", holders: ["security", "maintainability"] },
+                ],
+              }
+            : null,
+      }),
+    ).split("\n");
+    expect(rows).toContain(
+      `position,1,frame,performance,,,i1,o1,"'=HYPERLINK(""http://evil.test"",""x"")",grouped,,,,,,,,,,,,`,
+    );
     expect(rows).toContain("position,1,frame,security,,,i1,o2,'＝1+1,grouped,,,,,,,,,,,,");
   });
 });

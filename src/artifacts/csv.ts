@@ -2,25 +2,65 @@
 // Law: an unknown figure is the word "unknown", never 0 and never empty; a cell that does not apply is empty.
 import type { LogEvent } from "../log/event.ts";
 import { chronicle } from "../projections/chronicle.ts";
-import { costs, positions, result, transcript, type Amount, type Cost } from "../projections/index.ts";
+import {
+  costs,
+  positions,
+  result,
+  transcript,
+  type Amount,
+  type Cost,
+} from "../projections/index.ts";
 import type { JsonObject } from "../script/json.ts";
 import { csvRow, type Cell } from "../text/csv.ts";
 
 const COLUMNS = [
-  "record", "round", "phase", "seat", "message", "state", "issue", "stance", "label", "basis", "confidence", "from", "class", "trigger", "new_evidence",
-  "text", "calls", "tokens_in", "tokens_out", "tokens_cached", "usd", "ms",
+  "record",
+  "round",
+  "phase",
+  "seat",
+  "message",
+  "state",
+  "issue",
+  "stance",
+  "label",
+  "basis",
+  "confidence",
+  "from",
+  "class",
+  "trigger",
+  "new_evidence",
+  "text",
+  "calls",
+  "tokens_in",
+  "tokens_out",
+  "tokens_cached",
+  "usd",
+  "ms",
 ] as const;
 
 type Row = Partial<Record<(typeof COLUMNS)[number], Cell>> & { readonly record: string };
 
 export function csv(events: readonly LogEvent[]): string {
-  const rows = [...said(events), ...stood(events), ...tested(events), ...weighed(events), ...came(events), ...spent(events)];
+  const rows = [
+    ...said(events),
+    ...stood(events),
+    ...tested(events),
+    ...weighed(events),
+    ...came(events),
+    ...spent(events),
+  ];
   return `${[csvRow(COLUMNS), ...rows.map((row) => csvRow(COLUMNS.map((column) => row[column] ?? null)))].join("\n")}\n`;
 }
 
 function said(events: readonly LogEvent[]): Row[] {
   return transcript(events).map((row): Row => {
-    const common = { record: row.kind, round: row.round, phase: row.phase, seat: row.seat, state: row.state };
+    const common = {
+      record: row.kind,
+      round: row.round,
+      phase: row.phase,
+      seat: row.seat,
+      state: row.state,
+    };
     if (row.kind === "absent") return { ...common, text: row.why };
     return { ...common, message: row.kind === "message" ? row.id : null, text: flat(row.body) };
   });
@@ -29,10 +69,32 @@ function said(events: readonly LogEvent[]): Row[] {
 function stood(events: readonly LogEvent[]): Row[] {
   const { declarations, shifts } = positions(events);
   return [
-    ...declarations.map(({ round, phase, seat, message, issue, stance, label, basis, confidence }): Row => ({ record: "position", round, phase, seat, message, issue, stance, label, basis, confidence })),
+    ...declarations.map(
+      ({ round, phase, seat, message, issue, stance, label, basis, confidence }): Row => ({
+        record: "position",
+        round,
+        phase,
+        seat,
+        message,
+        issue,
+        stance,
+        label,
+        basis,
+        confidence,
+      }),
+    ),
     ...shifts.map((shift): Row => ({
-      record: "shift", round: shift.round, seat: shift.seat, message: shift.message, issue: shift.issue, from: shift.from, stance: shift.to, class: shift.class, trigger: shift.trigger,
-      new_evidence: shift.newEvidence, text: shift.reason,
+      record: "shift",
+      round: shift.round,
+      seat: shift.seat,
+      message: shift.message,
+      issue: shift.issue,
+      from: shift.from,
+      stance: shift.to,
+      class: shift.class,
+      trigger: shift.trigger,
+      new_evidence: shift.newEvidence,
+      text: shift.reason,
     })),
   ];
 }
@@ -42,12 +104,46 @@ function tested(events: readonly LogEvent[]): Row[] {
   const told = result(events);
   if (told.kind !== "structured") return [];
   return [
-    ...told.claims.map(({ id, round, raisedBy, text, status, option, testableAs }): Row => ({ record: "claim", round, seat: raisedBy, message: id, state: status, stance: option, text: `${text}\ntestable as: ${testableAs}` })),
-    ...told.checks.flatMap(({ round, cells }) => cells.map(({ id, check, result: found, basis, notes, option, changes }): Row => ({
-      record: "verification", round, message: id, state: found, label: check, basis, stance: option, class: changes.map((change) => `${change.claim_id} ${change.to}`).join(" ") || null, text: notes,
-    }))),
-    ...told.decisions.map(({ id, round, text, cites, resolution, ground }): Row => ({ record: "ledger decision", round, message: id, basis: ground, class: resolution, trigger: cites.map((cite) => cite.id).join(" "), text })),
-    ...told.tensions.map(({ id, round, text, sources, resolvedIn }): Row => ({ record: "tension", round, message: id, state: resolvedIn === null ? "open" : "resolved", trigger: resolvedIn, seat: sources.join(", "), text })),
+    ...told.claims.map(({ id, round, raisedBy, text, status, option, testableAs }): Row => ({
+      record: "claim",
+      round,
+      seat: raisedBy,
+      message: id,
+      state: status,
+      stance: option,
+      text: `${text}\ntestable as: ${testableAs}`,
+    })),
+    ...told.checks.flatMap(({ round, cells }) =>
+      cells.map(({ id, check, result: found, basis, notes, option, changes }): Row => ({
+        record: "verification",
+        round,
+        message: id,
+        state: found,
+        label: check,
+        basis,
+        stance: option,
+        class: changes.map((change) => `${change.claim_id} ${change.to}`).join(" ") || null,
+        text: notes,
+      })),
+    ),
+    ...told.decisions.map(({ id, round, text, cites, resolution, ground }): Row => ({
+      record: "ledger decision",
+      round,
+      message: id,
+      basis: ground,
+      class: resolution,
+      trigger: cites.map((cite) => cite.id).join(" "),
+      text,
+    })),
+    ...told.tensions.map(({ id, round, text, sources, resolvedIn }): Row => ({
+      record: "tension",
+      round,
+      message: id,
+      state: resolvedIn === null ? "open" : "resolved",
+      trigger: resolvedIn,
+      seat: sources.join(", "),
+      text,
+    })),
   ];
 }
 
@@ -55,15 +151,65 @@ function tested(events: readonly LogEvent[]): Row[] {
 function weighed(events: readonly LogEvent[]): Row[] {
   const told = result(events);
   if (told.kind === "dispatch") {
-    return told.conflicts.map(({ id, between, point, winner, method, why }): Row => ({ record: "conflict", message: id, state: winner === null ? "open" : "resolved", label: between.join(" / "), stance: winner, class: method, text: `${point}\n${why}` }));
+    return told.conflicts.map(({ id, between, point, winner, method, why }): Row => ({
+      record: "conflict",
+      message: id,
+      state: winner === null ? "open" : "resolved",
+      label: between.join(" / "),
+      stance: winner,
+      class: method,
+      text: `${point}\n${why}`,
+    }));
   }
   if (told.kind !== "review") return [];
   return [
-    ...told.findings.map(({ id, round, seat, state, severity, location, problem, proposal }): Row => ({ record: "finding", round, seat, message: id, state, label: location, class: severity, text: `${problem}\nproposal: ${proposal}` })),
-    ...told.findings.flatMap(({ id, life }) => life.map(({ round, by, status, reason }): Row => ({ record: "ruling", round, seat: by, message: id, state: status, text: reason }))),
-    ...told.reviewers.flatMap(({ seat, verdicts }) => verdicts.map(({ round, computed, stated }): Row => ({ record: "judgment", round, seat, stance: computed, label: stated }))),
-    ...told.versions.map(({ n, round, answers, diff }): Row => ({ record: "version", round, message: `v${n}`, trigger: answers.join(" ") || null, text: diff === null ? null : `+${diff.added} -${diff.removed}` })),
-    ...told.ideas.map(({ id, round, title, fate, from, died }): Row => ({ record: "idea", round, message: id, state: died === null ? "alive" : "dead", class: fate, trigger: from.join(" ") || null, text: [title, died?.reason ?? ""].filter((text) => text !== "").join(": ") })),
+    ...told.findings.map(
+      ({ id, round, seat, state, severity, location, problem, proposal }): Row => ({
+        record: "finding",
+        round,
+        seat,
+        message: id,
+        state,
+        label: location,
+        class: severity,
+        text: `${problem}\nproposal: ${proposal}`,
+      }),
+    ),
+    ...told.findings.flatMap(({ id, life }) =>
+      life.map(({ round, by, status, reason }): Row => ({
+        record: "ruling",
+        round,
+        seat: by,
+        message: id,
+        state: status,
+        text: reason,
+      })),
+    ),
+    ...told.reviewers.flatMap(({ seat, verdicts }) =>
+      verdicts.map(({ round, computed, stated }): Row => ({
+        record: "judgment",
+        round,
+        seat,
+        stance: computed,
+        label: stated,
+      })),
+    ),
+    ...told.versions.map(({ n, round, answers, diff }): Row => ({
+      record: "version",
+      round,
+      message: `v${n}`,
+      trigger: answers.join(" ") || null,
+      text: diff === null ? null : `+${diff.added} -${diff.removed}`,
+    })),
+    ...told.ideas.map(({ id, round, title, fate, from, died }): Row => ({
+      record: "idea",
+      round,
+      message: id,
+      state: died === null ? "alive" : "dead",
+      class: fate,
+      trigger: from.join(" ") || null,
+      text: [title, died?.reason ?? ""].filter((text) => text !== "").join(": "),
+    })),
   ];
 }
 
@@ -73,10 +219,44 @@ function came(events: readonly LogEvent[]): Row[] {
   const { amendments, measures } = chronicle(events);
   const issue = issues.find(({ isMain }) => isMain)?.id ?? null;
   return [
-    ...amendments.map(({ seat, round, message, degree, from, to, reason, triggers }): Row => ({ record: "amendment", round, seat, message, class: degree, trigger: triggers.join(" "), text: `${from} → ${to}: ${reason}` })),
-    ...measures.map(({ round, name, value }): Row => ({ record: "measure", round, label: name, text: String(value) })),
-    ...(resolution ? [{ record: "decision", issue, stance: chosen?.option ?? "none", label: chosen?.label ?? null, class: resolution.kind, text: resolution.detail }] : []),
-    ...(minority === "none" ? [] : minority.map(({ option, label, holders, status, certificate, whySetAside }): Row => ({ record: "minority", issue, seat: holders.join(", "), stance: option, label, class: status, text: [certificate, whySetAside ?? ""].join(" ").trim() }))),
+    ...amendments.map(({ seat, round, message, degree, from, to, reason, triggers }): Row => ({
+      record: "amendment",
+      round,
+      seat,
+      message,
+      class: degree,
+      trigger: triggers.join(" "),
+      text: `${from} → ${to}: ${reason}`,
+    })),
+    ...measures.map(({ round, name, value }): Row => ({
+      record: "measure",
+      round,
+      label: name,
+      text: String(value),
+    })),
+    ...(resolution
+      ? [
+          {
+            record: "decision",
+            issue,
+            stance: chosen?.option ?? "none",
+            label: chosen?.label ?? null,
+            class: resolution.kind,
+            text: resolution.detail,
+          },
+        ]
+      : []),
+    ...(minority === "none"
+      ? []
+      : minority.map(({ option, label, holders, status, certificate, whySetAside }): Row => ({
+          record: "minority",
+          issue,
+          seat: holders.join(", "),
+          stance: option,
+          label,
+          class: status,
+          text: [certificate, whySetAside ?? ""].join(" ").trim(),
+        }))),
   ];
 }
 
@@ -84,17 +264,32 @@ function spent(events: readonly LogEvent[]): Row[] {
   const { bySeat, byRound, all } = costs(events);
   return [
     ...bySeat.map(({ seat, cost }): Row => ({ record: "cost of seat", seat, ...figures(cost) })),
-    ...byRound.map(({ round, cost }): Row => ({ record: "cost of round", round, ...figures(cost) })),
+    ...byRound.map(({ round, cost }): Row => ({
+      record: "cost of round",
+      round,
+      ...figures(cost),
+    })),
     { record: "cost of run", ...figures(all) },
   ];
 }
 
 function figures({ calls, input, output, cached, usd, ms }: Cost): Omit<Row, "record"> {
   const cell = ({ total }: Amount): Cell => total ?? "unknown";
-  return { calls, tokens_in: cell(input), tokens_out: cell(output), tokens_cached: cell(cached), usd: cell(usd), ms: cell(ms) };
+  return {
+    calls,
+    tokens_in: cell(input),
+    tokens_out: cell(output),
+    tokens_cached: cell(cached),
+    usd: cell(usd),
+    ms: cell(ms),
+  };
 }
 
 /** A body on lines of its own: `field: text`. */
 function flat(body: JsonObject): string {
-  return Object.entries(body).map(([field, value]) => `${field}: ${typeof value === "string" ? value : JSON.stringify(value)}`).join("\n");
+  return Object.entries(body)
+    .map(
+      ([field, value]) => `${field}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+    )
+    .join("\n");
 }

@@ -21,9 +21,16 @@ export function discussion(events: readonly LogEvent[]): string {
   const result = dialecticResult(view.record);
   const warned = warningLines(view);
   const shared = status.models.shared === null ? [] : [[h.oneModel(status.models.shared)]];
-  const suspect: Block[] = warned.length + shared.length > 0 ? [heading(3, h.warnings), list(...warned, ...shared)] : [];
+  const suspect: Block[] =
+    warned.length + shared.length > 0 ? [heading(3, h.warnings), list(...warned, ...shared)] : [];
   const sections: readonly (readonly [title: string, blocks: readonly Block[]])[] = [
-    [h.overview, [...overview(view, agreement(view, result), { says: h.moderatorSays, cites: h.cites }), ...suspect]],
+    [
+      h.overview,
+      [
+        ...overview(view, agreement(view, result), { says: h.moderatorSays, cites: h.cites }),
+        ...suspect,
+      ],
+    ],
     [h.matrix, matrix(view)],
     [h.ruling, rulings(view, result)],
     [h.movedInDiscussion, moved(view)],
@@ -35,7 +42,9 @@ export function discussion(events: readonly LogEvent[]): string {
     lang: status.lang,
     title: status.topic,
     blocks: [
-      heading(1, status.topic), ...notices(view), paragraph(h.material),
+      heading(1, status.topic),
+      ...notices(view),
+      paragraph(h.material),
       paragraph(deliberationLine(status.id)),
       paragraph(`${h.idsIn}: dissensus report ${status.id}`),
       ...sections.flatMap(([title, blocks]) => [heading(2, title), ...blocks]),

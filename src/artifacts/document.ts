@@ -23,12 +23,21 @@ export interface Words {
 }
 
 export type Block =
-  | { readonly kind: "heading"; readonly level: 1 | 2 | 3 | 4; readonly line: Line; readonly anchor: string | null }
+  | {
+      readonly kind: "heading";
+      readonly level: 1 | 2 | 3 | 4;
+      readonly line: Line;
+      readonly anchor: string | null;
+    }
   | { readonly kind: "paragraph"; readonly line: Line }
   | { readonly kind: "list"; readonly items: readonly Line[] }
   /** Short answers, each under its name: what a reader in a hurry reads. */
   | { readonly kind: "outline"; readonly items: readonly Words[] }
-  | { readonly kind: "table"; readonly head: readonly string[]; readonly rows: readonly (readonly Line[])[] }
+  | {
+      readonly kind: "table";
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly Line[])[];
+    }
   | { readonly kind: "callout"; readonly tone: "note" | "warning"; readonly line: Line }
   | { readonly kind: "quote"; readonly words: readonly Words[] }
   /** Lines as they are, such as a diff. */
@@ -43,11 +52,19 @@ export interface Document {
 export const strong = (text: string): Inline => ({ kind: "strong", text });
 export const small = (text: string): Inline => ({ kind: "small", text });
 export const target = (id: string): Inline => ({ kind: "target", id });
-export const heading = (level: 1 | 2 | 3 | 4, text: string | Line, anchor: string | null = null): Block => ({ kind: "heading", level, line: typeof text === "string" ? [text] : text, anchor });
+export const heading = (
+  level: 1 | 2 | 3 | 4,
+  text: string | Line,
+  anchor: string | null = null,
+): Block => ({ kind: "heading", level, line: typeof text === "string" ? [text] : text, anchor });
 export const paragraph = (...line: Line): Block => ({ kind: "paragraph", line });
 export const list = (...items: readonly Line[]): Block => ({ kind: "list", items });
 export const outline = (...items: readonly Words[]): Block => ({ kind: "outline", items });
-export const table = (head: readonly string[], rows: readonly (readonly Line[])[]): Block => ({ kind: "table", head, rows });
+export const table = (head: readonly string[], rows: readonly (readonly Line[])[]): Block => ({
+  kind: "table",
+  head,
+  rows,
+});
 export const note = (...line: Line): Block => ({ kind: "callout", tone: "note", line });
 export const warning = (...line: Line): Block => ({ kind: "callout", tone: "warning", line });
 export const code = (language: string, text: string): Block => ({ kind: "code", language, text });

@@ -11,14 +11,23 @@ describe("the HTML report", () => {
   test("[R-G3] forbids everything but its own style, named by its hash, and has no script", () => {
     const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? "";
     const hash = createHash("sha256").update(style).digest("base64");
-    expect(page).toContain(`content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'"`);
+    expect(page).toContain(
+      `content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'"`,
+    );
     expect(page).not.toMatch(/<script|<img|<link|\son\w+=|\sstyle=|\ssrc=|url\(|@import/i);
   });
 
   test("[R-G3] what a seat wrote is text, in content and in no attribute", () => {
-    const payload = '</p></blockquote><script>alert(1)</script><img src=x onerror="alert(1)"><a href="javascript:alert(1)">x</a>\u001b[1m';
-    const hostile = html(dialecticLog({ brief: { topic: payload }, say: (ask) => (ask.id === "position/1/security" ? { ...story(ask), claim: payload } : null) }));
-    const tags = (text: string) => new Set(Array.from(text.matchAll(/<\/?([a-z0-9]+)/gi), ([, tag]) => tag));
+    const payload =
+      '</p></blockquote><script>alert(1)</script><img src=x onerror="alert(1)"><a href="javascript:alert(1)">x</a>\u001b[1m';
+    const hostile = html(
+      dialecticLog({
+        brief: { topic: payload },
+        say: (ask) => (ask.id === "position/1/security" ? { ...story(ask), claim: payload } : null),
+      }),
+    );
+    const tags = (text: string) =>
+      new Set(Array.from(text.matchAll(/<\/?([a-z0-9]+)/gi), ([, tag]) => tag));
     expect(tags(hostile)).toEqual(tags(page));
     expect(hostile).not.toMatch(/href="(?!#)|[\0-\x08\x0b-\x1f\x7f-\x9f]/);
     expect(hostile).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -32,8 +41,19 @@ describe("the HTML report", () => {
 
   test("says what the Markdown says", () => {
     const bare = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
-    const fromHtml = page.replace(/<head>[\s\S]*<\/head>/, "").replace(/<[^>]+>/g, " ").replaceAll("&#39;", "'").replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
-    const fromMarkdown = report(dialecticLog()).replace(/<a id="[^"]+"><\/a>/g, "").replace(/\]\(#[^)]+\)/g, "]").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
+    const fromHtml = page
+      .replace(/<head>[\s\S]*<\/head>/, "")
+      .replace(/<[^>]+>/g, " ")
+      .replaceAll("&#39;", "'")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&amp;", "&");
+    const fromMarkdown = report(dialecticLog())
+      .replace(/<a id="[^"]+"><\/a>/g, "")
+      .replace(/\]\(#[^)]+\)/g, "]")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&amp;", "&");
     expect(bare(fromHtml)).toBe(bare(fromMarkdown));
   });
 

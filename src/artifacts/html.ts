@@ -4,7 +4,14 @@ import { createHash } from "node:crypto";
 import type { LogEvent } from "../log/event.ts";
 import { escapeHtml } from "../text/html.ts";
 import { plain } from "../text/visible.ts";
-import { anchorOf, type Block, type Document, type Inline, type Line, type Words } from "./document.ts";
+import {
+  anchorOf,
+  type Block,
+  type Document,
+  type Inline,
+  type Line,
+  type Words,
+} from "./document.ts";
 import { reportDocument } from "./report-document.ts";
 import { STYLE } from "./style.ts";
 
@@ -83,7 +90,8 @@ function written(inline: Inline): string {
   if (typeof inline === "string") return escaped(inline);
   if (inline.kind === "strong") return `<strong>${escaped(inline.text)}</strong>`;
   if (inline.kind === "small") return `<small>${escaped(inline.text)}</small>`;
-  if (inline.kind === "target") return `<strong id="${anchorOf(inline.id)}">${escaped(inline.id)}</strong>`;
+  if (inline.kind === "target")
+    return `<strong id="${anchorOf(inline.id)}">${escaped(inline.id)}</strong>`;
   return `<a href="#${anchorOf(inline.to)}">${escaped(inline.text)}</a>`;
 }
 

@@ -35,8 +35,15 @@ export function gateIn<G extends Asked>(lang: Language, gate: G): G {
   const isDispute = DISPUTE.test(first);
   return {
     ...gate,
-    question: [say(first), ...lines.map((line) => (isDispute && !line.startsWith("- author: ") ? line : say(line)))].join("\n"),
-    choices: gate.choices.map((choice) => ({ ...choice, label: HAS_NUMBER.test(choice.id) ? choice.label : say(choice.label), ...(choice.wants === undefined ? {} : { wants: say(choice.wants) }) })),
+    question: [
+      say(first),
+      ...lines.map((line) => (isDispute && !line.startsWith("- author: ") ? line : say(line))),
+    ].join("\n"),
+    choices: gate.choices.map((choice) => ({
+      ...choice,
+      label: HAS_NUMBER.test(choice.id) ? choice.label : say(choice.label),
+      ...(choice.wants === undefined ? {} : { wants: say(choice.wants) }),
+    })),
   };
 }
 

@@ -12,12 +12,33 @@ import { html } from "./html.ts";
 import { json } from "./json.ts";
 import { report } from "./markdown.ts";
 
-export type Format = "md" | "html" | "json" | "csv" | "madr" | "argdown" | "aif" | "mermaid" | "graphml" | "tgf" | "apx" | "af";
+export type Format =
+  | "md"
+  | "html"
+  | "json"
+  | "csv"
+  | "madr"
+  | "argdown"
+  | "aif"
+  | "mermaid"
+  | "graphml"
+  | "tgf"
+  | "apx"
+  | "af";
 
 export const formats: Readonly<Record<Format, (events: readonly LogEvent[]) => string>> = {
-  md: report, html, json, csv,
-  madr: ofArgument(madr), argdown: ofArgument(argdown), aif: ofArgument(aif), mermaid: ofArgument(mermaid), graphml: ofArgument(graphml),
-  tgf: ofArgument(tgf), apx: ofArgument(apx), af: ofArgument(af),
+  md: report,
+  html,
+  json,
+  csv,
+  madr: ofArgument(madr),
+  argdown: ofArgument(argdown),
+  aif: ofArgument(aif),
+  mermaid: ofArgument(mermaid),
+  graphml: ofArgument(graphml),
+  tgf: ofArgument(tgf),
+  apx: ofArgument(apx),
+  af: ofArgument(af),
 };
 
 export { discussion, discussionPath, isDiscussionOf } from "./discussion.ts";
@@ -26,6 +47,8 @@ export type { FolderFile } from "./folder-file.ts";
 export { drawing, type DrawnNode } from "./exports/drawing.ts";
 export { importAif, LARGEST_AIF_BYTES, type AifReading } from "./exports/import-aif.ts";
 
-function ofArgument(written: (argument: Argument) => string): (events: readonly LogEvent[]) => string {
+function ofArgument(
+  written: (argument: Argument) => string,
+): (events: readonly LogEvent[]) => string {
   return (events) => written(argument(events));
 }

@@ -1,6 +1,14 @@
 // Every projection in one JSON document. Keys come in the order the projections give them, so equal logs give equal bytes.
 import type { LogEvent } from "../log/event.ts";
-import { costs, health, positions, result, status, timeline, transcript } from "../projections/index.ts";
+import {
+  costs,
+  health,
+  positions,
+  result,
+  status,
+  timeline,
+  transcript,
+} from "../projections/index.ts";
 
 /** Raised when a key is renamed, removed or changes its meaning; added keys leave it. */
 export const REPORT_SCHEMA = "dissensus-report/1";
@@ -8,8 +16,13 @@ export const REPORT_SCHEMA = "dissensus-report/1";
 export function json(events: readonly LogEvent[]): string {
   const document = {
     schema: REPORT_SCHEMA,
-    status: status(events), result: result(events), positions: positions(events), transcript: transcript(events),
-    costs: costs(events), health: health(events), timeline: timeline(events),
+    status: status(events),
+    result: result(events),
+    positions: positions(events),
+    transcript: transcript(events),
+    costs: costs(events),
+    health: health(events),
+    timeline: timeline(events),
   };
   return safeJson(document);
 }

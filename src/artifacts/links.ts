@@ -8,7 +8,14 @@ export function linkIds(document: Document, held: ReadonlySet<string>): Document
     ...said,
     ...(said.line ? { line: line(said.line) } : {}),
     ...(said.items ? { items: said.items.map(line) } : {}),
-    ...(said.text !== undefined && linked(said.text, held).some((part) => typeof part !== "string") ? { lines: said.text.trim().split("\n").map((row) => line([row])) } : {}),
+    ...(said.text !== undefined && linked(said.text, held).some((part) => typeof part !== "string")
+      ? {
+          lines: said.text
+            .trim()
+            .split("\n")
+            .map((row) => line([row])),
+        }
+      : {}),
   });
   const block = (made: Block): Block => {
     switch (made.kind) {
@@ -39,6 +46,9 @@ function linked(inline: Inline, held: ReadonlySet<string>): Inline[] {
   const text = typeof inline === "string" ? inline : inline.text;
   const parts = text.split(ID);
   if (!parts.some((part) => held.has(part))) return [inline];
-  const same = (part: string): Inline => (typeof inline === "string" ? part : { ...inline, text: part });
-  return parts.flatMap((part): Inline[] => (part === "" ? [] : [held.has(part) ? { kind: "ref", to: part, text: part } : same(part)]));
+  const same = (part: string): Inline =>
+    typeof inline === "string" ? part : { ...inline, text: part };
+  return parts.flatMap((part): Inline[] =>
+    part === "" ? [] : [held.has(part) ? { kind: "ref", to: part, text: part } : same(part)],
+  );
 }

@@ -15,19 +15,36 @@ describe("the report", () => {
   const rich = report(dialecticLog());
 
   test("a run that people answered says how many answers they gave, and has no table of calls", () => {
-    const events = dialecticLog({ hosted: true }).map((event) => (event.type === "deliberation.opened" ? { ...event, data: { ...event.data, models: { "*": "person" } } } : event));
-    expect(section(report(events), "How the run went")).toContain("No model was called.\n\n**Answers that people gave:** 22 (Moderator 6, Performance 4, Security 4, Maintainability 4, Devil's advocate 4)");
+    const events = dialecticLog({ hosted: true }).map((event) =>
+      event.type === "deliberation.opened"
+        ? { ...event, data: { ...event.data, models: { "*": "person" } } }
+        : event,
+    );
+    expect(section(report(events), "How the run went")).toContain(
+      "No model was called.\n\n**Answers that people gave:** 22 (Moderator 6, Performance 4, Security 4, Maintainability 4, Devil's advocate 4)",
+    );
   });
 
   test("leads with where the panel stands, and ends with every word that was said", () => {
     expect(headingsOf(rich)).toEqual([
-      "# Should we split billing out of the monolith this year?", "## Where the panel stands", "## The vote, before and after", "## Who moved, and why", "## Minority report",
-      "## Issues, trade-offs and questions to decide", "## Devil's advocate", "## Warnings", "## What each member finally said", "## How the run went", "## Transcript",
+      "# Should we split billing out of the monolith this year?",
+      "## Where the panel stands",
+      "## The vote, before and after",
+      "## Who moved, and why",
+      "## Minority report",
+      "## Issues, trade-offs and questions to decide",
+      "## Devil's advocate",
+      "## Warnings",
+      "## What each member finally said",
+      "## How the run went",
+      "## Transcript",
     ]);
   });
 
   test("[X-13] the blind vote stands beside the final one, with the outcome that conformity made", () => {
-    expect(section(rich, "Where the panel stands")).toContain("- **Without conforming and unexplained moves:** o1 “Split billing into its own service this year” — **another outcome**");
+    expect(section(rich, "Where the panel stands")).toContain(
+      "- **Without conforming and unexplained moves:** o1 “Split billing into its own service this year” — **another outcome**",
+    );
     expect(section(rich, "The vote, before and after")).toContain(
       "| **o1** Split billing into its own service this year | Performance ([r1-msg-001](#r1-msg-001)) | Security HIGH ([r3-msg-007](#r3-msg-007)) |\n" +
         "| **o2** Keep billing in the monolith behind a module boundary | Security ([r1-msg-002](#r1-msg-002)), Maintainability ([r1-msg-003](#r1-msg-003)) | Performance LOW ([r3-msg-006](#r3-msg-006)), Maintainability HIGH ([r3-msg-008](#r3-msg-008)) |",
@@ -37,7 +54,8 @@ describe("the report", () => {
   test("the first screen is enough for whoever reads no further: forty lines", () => {
     const before = rich.split('\n\n<a id="votes"></a>')[0] ?? "";
     expect(before.split("\n").length).toBeLessThanOrEqual(40);
-    expect(section(rich, "Where the panel stands")).toBe(`**The panel leans to:** **o2 “Keep billing in the monolith behind a module boundary”** — 2 of 3: Performance, Maintainability
+    expect(section(rich, "Where the panel stands"))
+      .toBe(`**The panel leans to:** **o2 “Keep billing in the monolith behind a module boundary”** — 2 of 3: Performance, Maintainability
 
 - **Their final claims:**
   - Performance (LOW): “Keep billing in the monolith for now and look again in a year.” ([r3-msg-006](#r3-msg-006))
@@ -66,41 +84,108 @@ describe("the report", () => {
   });
 
   test("a member that went to none and back changed its vote", () => {
-    const turn = (i1: string) => ({ stances: { i1, i2: "i2-s1", i3: "i3-s2" }, changed: true, changeReason: "On reflection.", changedBecauseOf: [] });
-    const own: Readonly<Record<string, string>> = { "synthesis/3/maintainability": "none", "final/maintainability": "o2", "synthesis/3/performance": "o1", "synthesis/3/security": "o2", "final/performance": "o1", "final/security": "o2" };
-    const moved = report(dialecticLog({ say: (ask) => (own[ask.id] === undefined ? null : { ...story(ask), ...turn(own[ask.id] ?? "") }) }));
+    const turn = (i1: string) => ({
+      stances: { i1, i2: "i2-s1", i3: "i3-s2" },
+      changed: true,
+      changeReason: "On reflection.",
+      changedBecauseOf: [],
+    });
+    const own: Readonly<Record<string, string>> = {
+      "synthesis/3/maintainability": "none",
+      "final/maintainability": "o2",
+      "synthesis/3/performance": "o1",
+      "synthesis/3/security": "o2",
+      "final/performance": "o1",
+      "final/security": "o2",
+    };
+    const moved = report(
+      dialecticLog({
+        say: (ask) =>
+          own[ask.id] === undefined ? null : { ...story(ask), ...turn(own[ask.id] ?? "") },
+      }),
+    );
     expect(moved).not.toContain("Nobody changed its vote.");
-    expect(section(moved, "Where the panel stands")).toContain("  - **Maintainability** o2 → no vote (round 3, argued, after [r2-msg-001](#r2-msg-001))\n  - **Maintainability** no vote → o2 (i1, round 3)\n");
-    expect(section(moved, "Who moved, and why")).toContain("- Maintainability (round 3), i1 “Should we split billing out of the monolith this year?”: no vote → o2 “Keep billing in the monolith behind a module boundary” ([r3-msg-008](#r3-msg-008))");
+    expect(section(moved, "Where the panel stands")).toContain(
+      "  - **Maintainability** o2 → no vote (round 3, argued, after [r2-msg-001](#r2-msg-001))\n  - **Maintainability** no vote → o2 (i1, round 3)\n",
+    );
+    expect(section(moved, "Who moved, and why")).toContain(
+      "- Maintainability (round 3), i1 “Should we split billing out of the monolith this year?”: no vote → o2 “Keep billing in the monolith behind a module boundary” ([r3-msg-008](#r3-msg-008))",
+    );
   });
 
   test("a message reads in the order of its argument, whatever the order of its keys in the log", () => {
-    const fields = (id: string) => Array.from(rich.split(`<a id="${id}"></a>`)[1]?.split("<a id=")[0]?.matchAll(/^> \*\*(.+?):\*\*/gm) ?? [], ([, name]) => name);
+    const fields = (id: string) =>
+      Array.from(
+        rich
+          .split(`<a id="${id}"></a>`)[1]
+          ?.split("<a id=")[0]
+          ?.matchAll(/^> \*\*(.+?):\*\*/gm) ?? [],
+        ([, name]) => name,
+      );
     expect(["r1-msg-001", "r2-msg-001", "r3-msg-002", "r3-msg-007"].map(fields)).toEqual([
       ["Claim", "Reasons", "Preconditions", "Risks"],
-      ["Aims at", "How", "Weakness", "Failure scenario", "Alternative", "Quoted", "Position changed", "Reason for changing or keeping it"],
-      ["Claim", "Criticism accepted", "Kept", "Compromise", "Position changed", "Changed because of", "Reason for changing or keeping it"],
-      ["Claim", "Can agree", "Cannot agree", "Remaining risk", "Position changed", "Reason for changing or keeping it"],
+      [
+        "Aims at",
+        "How",
+        "Weakness",
+        "Failure scenario",
+        "Alternative",
+        "Quoted",
+        "Position changed",
+        "Reason for changing or keeping it",
+      ],
+      [
+        "Claim",
+        "Criticism accepted",
+        "Kept",
+        "Compromise",
+        "Position changed",
+        "Changed because of",
+        "Reason for changing or keeping it",
+      ],
+      [
+        "Claim",
+        "Can agree",
+        "Cannot agree",
+        "Remaining risk",
+        "Position changed",
+        "Reason for changing or keeping it",
+      ],
     ]);
-    expect(rich).toContain("> - Billing changes often enough to matter — may fail: Nobody has checked it against last year's changes.");
+    expect(rich).toContain(
+      "> - Billing changes often enough to matter — may fail: Nobody has checked it against last year's changes.",
+    );
   });
 
   test("an id of a message is a link wherever anyone wrote it, and one that names no message is not", () => {
     const claim = "As r2-msg-001 shows, split it!r1-msg-002 and r9-msg-999\nstay open.";
-    const linked = report(dialecticLog({ say: (ask) => (ask.id === "final/security" ? { ...story(ask), claim } : null) }));
-    expect(linked).toContain("> **Claim:** As [r2-msg-001](#r2-msg-001) shows, split it! [r1-msg-002](#r1-msg-002) and r9-msg-999  \n> stay open.");
-    expect(section(linked, "Minority report")).toContain("Security: “As [r2-msg-001](#r2-msg-001) shows, split it! [r1-msg-002](#r1-msg-002) and r9-msg-999 stay open.”");
+    const linked = report(
+      dialecticLog({
+        say: (ask) => (ask.id === "final/security" ? { ...story(ask), claim } : null),
+      }),
+    );
+    expect(linked).toContain(
+      "> **Claim:** As [r2-msg-001](#r2-msg-001) shows, split it! [r1-msg-002](#r1-msg-002) and r9-msg-999  \n> stay open.",
+    );
+    expect(section(linked, "Minority report")).toContain(
+      "Security: “As [r2-msg-001](#r2-msg-001) shows, split it! [r1-msg-002](#r1-msg-002) and r9-msg-999 stay open.”",
+    );
   });
 
   test("the transcript says how the first positions were grouped, what a message rests on, and where the integration stands", () => {
     const transcript = section(rich, "Transcript");
-    expect(transcript).toContain("- i3 What has to come first? — **i3-s1** A separate database (Performance, Security); **i3-s2** An enforced module boundary (Maintainability)");
+    expect(transcript).toContain(
+      "- i3 What has to come first? — **i3-s1** A separate database (Performance, Security); **i3-s2** An enforced module boundary (Maintainability)",
+    );
     expect(transcript).toContain("- Rests on incidents.md, line 2\n");
-    expect(transcript).toMatch(/· Moderator · integration\n\nSet out above: \[Where the panel stands\]\(#stands\), .*$/);
+    expect(transcript).toMatch(
+      /· Moderator · integration\n\nSet out above: \[Where the panel stands\]\(#stands\), .*$/,
+    );
   });
 
   test("[X-13 P-27] who moved is told with the message, what it cited and whether that was new evidence", () => {
-    expect(section(rich, "Who moved, and why")).toBe(`Turns in which a member said that a stance of its own changed (a sign that members listened): **2**.
+    expect(section(rich, "Who moved, and why"))
+      .toBe(`Turns in which a member said that a stance of its own changed (a sign that members listened): **2**.
 
 **Performance** (round 3): o1 “Split billing into its own service this year” → **o2 “Keep billing in the monolith behind a module boundary”** ([r3-msg-001](#r3-msg-001))
 
@@ -121,7 +206,8 @@ describe("the report", () => {
   });
 
   test("[X-08] the minority report has all its parts", () => {
-    expect(section(rich, "Minority report")).toBe(`### o1 “Split billing into its own service this year”
+    expect(section(rich, "Minority report"))
+      .toBe(`### o1 “Split billing into its own service this year”
 
 - **Held by:** Security: “Split billing out, database first.” ([r3-msg-007](#r3-msg-007))
 - **Security · Why it came to this option:** “The March incident shows that the boundary fails exactly where it matters.” ([r3-msg-002](#r3-msg-002))
@@ -134,12 +220,48 @@ describe("the report", () => {
 
   test("[X-08] a minority that held its option from the start is heard with its first reasons, and with nothing it said for another", () => {
     const own: Readonly<Record<string, object>> = {
-      "synthesis/3/performance": { stances: { i1: "o1", i2: "i2-s1", i3: "i3-s1" }, changed: false, changeReason: "", changedBecauseOf: [] }, "final/performance": { stances: { i1: "o1", i2: "i2-s1", i3: "i3-s1" } },
-      "synthesis/3/security": { stances: { i1: "o2", i2: "i2-s1", i3: "i3-s2" }, changed: false, changeReason: "", changedBecauseOf: [] },
+      "synthesis/3/performance": {
+        stances: { i1: "o1", i2: "i2-s1", i3: "i3-s1" },
+        changed: false,
+        changeReason: "",
+        changedBecauseOf: [],
+      },
+      "final/performance": { stances: { i1: "o1", i2: "i2-s1", i3: "i3-s1" } },
+      "synthesis/3/security": {
+        stances: { i1: "o2", i2: "i2-s1", i3: "i3-s2" },
+        changed: false,
+        changeReason: "",
+        changedBecauseOf: [],
+      },
     };
-    const held = section(report(dialecticLog({ say: (ask) => (own[ask.id] === undefined ? null : { ...story(ask), ...own[ask.id] }) })), "Minority report").split("\n");
-    const late = section(report(dialecticLog({ say: (ask) => (ask.id === "final/security" ? { ...story(ask), changed: true, changeReason: "The audit is near.", changedBecauseOf: ["r2-msg-001"] } : ask.id === "synthesis/3/security" ? { ...story(ask), ...own[ask.id] } : null) })), "Minority report").split("\n");
-    const heard = (lines: readonly string[], name: string) => lines.filter((line) => line.startsWith(`- **${name} ·`));
+    const held = section(
+      report(
+        dialecticLog({
+          say: (ask) => (own[ask.id] === undefined ? null : { ...story(ask), ...own[ask.id] }),
+        }),
+      ),
+      "Minority report",
+    ).split("\n");
+    const late = section(
+      report(
+        dialecticLog({
+          say: (ask) =>
+            ask.id === "final/security"
+              ? {
+                  ...story(ask),
+                  changed: true,
+                  changeReason: "The audit is near.",
+                  changedBecauseOf: ["r2-msg-001"],
+                }
+              : ask.id === "synthesis/3/security"
+                ? { ...story(ask), ...own[ask.id] }
+                : null,
+        }),
+      ),
+      "Minority report",
+    ).split("\n");
+    const heard = (lines: readonly string[], name: string) =>
+      lines.filter((line) => line.startsWith(`- **${name} ·`));
     expect(heard(held, "Performance")).toEqual([
       "- **Performance · Reasons:** “It fits the people we have” “It can be undone” “It is cheaper than the alternative” ([r1-msg-001](#r1-msg-001))",
       "- **Performance · Kept:** “Outages matter.” ([r3-msg-001](#r3-msg-001))",
@@ -152,20 +274,45 @@ describe("the report", () => {
   });
 
   test("what nobody wrote about a minority is not written yet while it is asked for, and missing only once nobody will", () => {
-    const lines = (given: Silence | undefined) => section(report(dialecticLog({ say: (ask) => (ask.id === "integrate" ? given : null) })), "Minority report").split("\n").slice(-2);
-    expect(lines(undefined)).toEqual(["- **The strongest argument against it:** not written yet", "- **When to reconsider:** not written yet"]);
-    expect(lines({ silent: "absent", why: "gone" })[1]).toBe("- **When to reconsider:** nobody wrote this: whoever keeps the record was absent");
+    const lines = (given: Silence | undefined) =>
+      section(
+        report(dialecticLog({ say: (ask) => (ask.id === "integrate" ? given : null) })),
+        "Minority report",
+      )
+        .split("\n")
+        .slice(-2);
+    expect(lines(undefined)).toEqual([
+      "- **The strongest argument against it:** not written yet",
+      "- **When to reconsider:** not written yet",
+    ]);
+    expect(lines({ silent: "absent", why: "gone" })[1]).toBe(
+      "- **When to reconsider:** nobody wrote this: whoever keeps the record was absent",
+    );
   });
 
   test("an issue on which only some hold a stance is open, and nobody is said to differ on it", () => {
-    const some = report(dialecticLog({ say: (ask) => {
-      const reply = story(ask) as { readonly stances?: object };
-      return reply.stances === undefined || ask.seat.id === "performance" ? null : { ...reply, stances: { ...reply.stances, i3: "none" } };
-    } }));
-    expect(section(some, "Where the panel stands")).toContain("members still differ on i1; not every member holds a stance on i3\n");
-    expect(section(some, "Where the panel stands")).toContain("  - [i3](#issue-i3) **What has to come first?** — ");
-    expect(section(some, "Issues, trade-offs and questions to decide")).toContain("| no vote | Security, Maintainability |");
-    expect(section(some, "Issues, trade-offs and questions to decide")).not.toContain("**i3 “What has to come first?”** — All hold");
+    const some = report(
+      dialecticLog({
+        say: (ask) => {
+          const reply = story(ask) as { readonly stances?: object };
+          return reply.stances === undefined || ask.seat.id === "performance"
+            ? null
+            : { ...reply, stances: { ...reply.stances, i3: "none" } };
+        },
+      }),
+    );
+    expect(section(some, "Where the panel stands")).toContain(
+      "members still differ on i1; not every member holds a stance on i3\n",
+    );
+    expect(section(some, "Where the panel stands")).toContain(
+      "  - [i3](#issue-i3) **What has to come first?** — ",
+    );
+    expect(section(some, "Issues, trade-offs and questions to decide")).toContain(
+      "| no vote | Security, Maintainability |",
+    );
+    expect(section(some, "Issues, trade-offs and questions to decide")).not.toContain(
+      "**i3 “What has to come first?”** — All hold",
+    );
   });
 
   test("[P-19] the minority section is there when nobody dissents, and says none", () => {
@@ -173,29 +320,48 @@ describe("the report", () => {
   });
 
   test("[P-21] says that it is material for a decision", () => {
-    expect(rich).toContain("This is material for a decision, not the decision: options, trade-offs and questions.");
+    expect(rich).toContain(
+      "This is material for a decision, not the decision: options, trade-offs and questions.",
+    );
   });
 
   test("[P-12] shows categories as words, and no number or share for them", () => {
     expect(rich).toContain("**How far apart:** NARROWING — apart, with common ground in sight");
-    expect(rich).not.toMatch(/\d\s?%|(?:score|convergence|NARROWING|CONVERGING|CONSENSUS|DIVERGENT)[ :(]+\d/i);
+    expect(rich).not.toMatch(
+      /\d\s?%|(?:score|convergence|NARROWING|CONVERGING|CONSENSUS|DIVERGENT)[ :(]+\d/i,
+    );
   });
 
   test("[X-09] a unanimous end carries the warning word for word, with the kinds of reasons behind it", () => {
     const warnings = section(report(unanimousLog()), "Warnings");
-    expect(warnings).toContain("- **Unanimous agreement detected. Verify diversity of reasoning.**");
-    expect(warnings).toContain("**Kinds of reasons behind the positions:** cost of change (Performance, Security, Maintainability)");
+    expect(warnings).toContain(
+      "- **Unanimous agreement detected. Verify diversity of reasoning.**",
+    );
+    expect(warnings).toContain(
+      "**Kinds of reasons behind the positions:** cost of change (Performance, Security, Maintainability)",
+    );
   });
 
   test("[X-18] says when one model fills all seats, and not when two do", () => {
-    const said = (markdown: string) => markdown.split("All seats share one model (openai/model-a), so their agreement counts for less.").length - 1;
-    expect([said(rich), said(report(dialecticLog({ opened: { models: { "*": "a/x", security: "b/y" } } })))]).toEqual([1, 0]);
+    const said = (markdown: string) =>
+      markdown.split(
+        "All seats share one model (openai/model-a), so their agreement counts for less.",
+      ).length - 1;
+    expect([
+      said(rich),
+      said(report(dialecticLog({ opened: { models: { "*": "a/x", security: "b/y" } } }))),
+    ]).toEqual([1, 0]);
   });
 
   test("[X-06] shows what is unknown as unknown", () => {
     const unpriced = section(report(dialecticLog({ usd: null })), "How the run went");
-    expect([unpriced.includes("| **All** |  | 23 | 23000 | 4600 | 13800 | 46 s |"), unpriced.includes("Unknown for every seat: Cost.")]).toEqual([true, true]);
-    expect(section(rich, "How the run went")).toContain("| **All** |  | 23 | 23000 | 4600 | 13800 | $0.23 | 46 s |");
+    expect([
+      unpriced.includes("| **All** |  | 23 | 23000 | 4600 | 13800 | 46 s |"),
+      unpriced.includes("Unknown for every seat: Cost."),
+    ]).toEqual([true, true]);
+    expect(section(rich, "How the run went")).toContain(
+      "| **All** |  | 23 | 23000 | 4600 | 13800 | $0.23 | 46 s |",
+    );
   });
 
   test("every link leads to an anchor, and every message has one", () => {
@@ -206,49 +372,147 @@ describe("the report", () => {
   });
 
   test.each([
-    ["ja", ["## パネルの現在地", "## 投票の前と後", "## 誰が、なぜ動いたか", "## 少数意見", "## 論点・トレードオフ・決めるべき問い", "## 悪魔の代弁者", "## 警告", "## 各メンバーの最終意見", "## 実行の記録", "## 発言録"]],
-    ["zh", ["## 讨论组目前的立场", "## 投票：之前与之后", "## 谁改变了立场，为什么", "## 少数意见", "## 议题、取舍与待决问题", "## 魔鬼代言人", "## 警告", "## 各成员的最终意见", "## 运行记录", "## 发言记录"]],
+    [
+      "ja",
+      [
+        "## パネルの現在地",
+        "## 投票の前と後",
+        "## 誰が、なぜ動いたか",
+        "## 少数意見",
+        "## 論点・トレードオフ・決めるべき問い",
+        "## 悪魔の代弁者",
+        "## 警告",
+        "## 各メンバーの最終意見",
+        "## 実行の記録",
+        "## 発言録",
+      ],
+    ],
+    [
+      "zh",
+      [
+        "## 讨论组目前的立场",
+        "## 投票：之前与之后",
+        "## 谁改变了立场，为什么",
+        "## 少数意见",
+        "## 议题、取舍与待决问题",
+        "## 魔鬼代言人",
+        "## 警告",
+        "## 各成员的最终意见",
+        "## 运行记录",
+        "## 发言记录",
+      ],
+    ],
   ])("[X-12] headings follow --lang %s", (lang, expected) => {
     expect(headingsOf(report(dialecticLog({ brief: { lang } }))).slice(1)).toEqual(expected);
   });
 
-  test.each(["ja", "zh"])("[X-12] what the engine itself says is in the language of the report: %s", (lang) => {
-    const mishaps = { brief: { lang }, say: (ask: { readonly id: string; readonly purpose: string }) => (ask.id === "challenge/2/security" || ask.purpose === "integrate" ? { silent: "absent" as const, why: "—" } : null) };
-    const english = /\b(?:The|Only|Nobody|Contested|Moved|Without|Replies|Reported|failed|option|count)\b/;
-    const sections: Readonly<Record<string, readonly string[]>> = { ja: ["警告", "少数意見"], zh: ["警告", "少数意见"] };
-    for (const log of [dialecticLog({ brief: { lang } }), dialecticLog(mishaps)]) {
-      const text = report(log);
-      const own = (sections[lang] ?? []).map((title) => section(text, title)).join("\n").split("\n").filter((line) => !/[“”]|Two of three|The auditor/.test(line));
-      expect(own.filter((line) => english.test(line))).toEqual([]);
-    }
-  });
+  test.each(["ja", "zh"])(
+    "[X-12] what the engine itself says is in the language of the report: %s",
+    (lang) => {
+      const mishaps = {
+        brief: { lang },
+        say: (ask: { readonly id: string; readonly purpose: string }) =>
+          ask.id === "challenge/2/security" || ask.purpose === "integrate"
+            ? { silent: "absent" as const, why: "—" }
+            : null,
+      };
+      const english =
+        /\b(?:The|Only|Nobody|Contested|Moved|Without|Replies|Reported|failed|option|count)\b/;
+      const sections: Readonly<Record<string, readonly string[]>> = {
+        ja: ["警告", "少数意見"],
+        zh: ["警告", "少数意见"],
+      };
+      for (const log of [dialecticLog({ brief: { lang } }), dialecticLog(mishaps)]) {
+        const text = report(log);
+        const own = (sections[lang] ?? [])
+          .map((title) => section(text, title))
+          .join("\n")
+          .split("\n")
+          .filter((line) => !/[“”]|Two of three|The auditor/.test(line));
+        expect(own.filter((line) => english.test(line))).toEqual([]);
+      }
+    },
+  );
 
   test("rehearsed and hosted runs say so, in every language", () => {
-    const rehearsal = { models: { "*": "rehearsal" }, rehearsal: { seed: 1, temperament: "balanced" } };
+    const rehearsal = {
+      models: { "*": "rehearsal" },
+      rehearsal: { seed: 1, temperament: "balanced" },
+    };
     for (const lang of ["en", "ja", "zh"]) {
-      const [all, some] = [report(dialecticLog({ brief: { lang }, opened: rehearsal })), report(dialecticLog({ brief: { lang }, opened: { ...rehearsal, models: { "*": "rehearsal", security: "host" } } }))];
-      expect([/rehearsed/i.test(all), /rehearsed/i.test(some), /every reply|すべての返答|所有回复/.test(all), /every reply|すべての返答|所有回复/.test(some)]).toEqual([true, true, true, false]);
-      const [whole, part] = [report(dialecticLog({ brief: { lang }, hosted: true })), report(dialecticLog({ brief: { lang }, opened: { models: { "*": "host", security: "openai/model-a" } } }))];
-      expect([/hosted/i.test(whole), /hosted/i.test(part), /in part|一部|部分/.test(whole), /in part|一部|部分/.test(part.slice(0, 2_000))]).toEqual([true, true, false, true]);
+      const [all, some] = [
+        report(dialecticLog({ brief: { lang }, opened: rehearsal })),
+        report(
+          dialecticLog({
+            brief: { lang },
+            opened: { ...rehearsal, models: { "*": "rehearsal", security: "host" } },
+          }),
+        ),
+      ];
+      expect([
+        /rehearsed/i.test(all),
+        /rehearsed/i.test(some),
+        /every reply|すべての返答|所有回复/.test(all),
+        /every reply|すべての返答|所有回复/.test(some),
+      ]).toEqual([true, true, true, false]);
+      const [whole, part] = [
+        report(dialecticLog({ brief: { lang }, hosted: true })),
+        report(
+          dialecticLog({
+            brief: { lang },
+            opened: { models: { "*": "host", security: "openai/model-a" } },
+          }),
+        ),
+      ];
+      expect([
+        /hosted/i.test(whole),
+        /hosted/i.test(part),
+        /in part|一部|部分/.test(whole),
+        /in part|一部|部分/.test(part.slice(0, 2_000)),
+      ]).toEqual([true, true, false, true]);
     }
     expect(rich).not.toMatch(/rehearsed|hosted/i);
   });
 
   test("a paused run is reported with why it stopped, what it waits for and what it holds", () => {
-    const paused = report(dialecticLog({
-      say: (ask) => (ask.id === "challenge/2/security" ? undefined : null),
-      afterwards: [{ type: "deliberation.paused", data: { reason: "budget", detail: "The cap of 10 calls is reached.", activeMs: 1 } }],
-    }));
-    expect(paused).toContain("> ⚠️ Unfinished: this is a partial result. a cap on calls, tokens, money or time: The cap of 10 calls is reached.\n\n> It waits for: Security (challenge)");
+    const paused = report(
+      dialecticLog({
+        say: (ask) => (ask.id === "challenge/2/security" ? undefined : null),
+        afterwards: [
+          {
+            type: "deliberation.paused",
+            data: { reason: "budget", detail: "The cap of 10 calls is reached.", activeMs: 1 },
+          },
+        ],
+      }),
+    );
+    expect(paused).toContain(
+      "> ⚠️ Unfinished: this is a partial result. a cap on calls, tokens, money or time: The cap of 10 calls is reached.\n\n> It waits for: Security (challenge)",
+    );
     expect(section(paused, "Where the panel stands")).toMatch(/^\*\*There is no verdict\.\*\*/);
-    expect(section(paused, "Transcript")).toContain("#### Performance · challenge · replied, not yet published when the run stopped");
+    expect(section(paused, "Transcript")).toContain(
+      "#### Performance · challenge · replied, not yet published when the run stopped",
+    );
   });
 
   test("a run that waits for a person is reported with the lines that answer it", () => {
-    const all = (label: string) => [{ label, holders: ["performance", "security", "maintainability"] }];
-    const reasons = [{ label: "cost", holders: ["performance"] }, { label: "risk", holders: ["security", "maintainability"] }];
-    const frame = { options: all("Split"), issues: [{ title: "When?", stances: all("Now") }], reasons };
-    const waiting = report(dialecticLog({ say: (ask) => (ask.gate ? undefined : ask.purpose === "frame" ? frame : null) }));
+    const all = (label: string) => [
+      { label, holders: ["performance", "security", "maintainability"] },
+    ];
+    const reasons = [
+      { label: "cost", holders: ["performance"] },
+      { label: "risk", holders: ["security", "maintainability"] },
+    ];
+    const frame = {
+      options: all("Split"),
+      issues: [{ title: "When?", stances: all("Now") }],
+      reasons,
+    };
+    const waiting = report(
+      dialecticLog({
+        say: (ask) => (ask.gate ? undefined : ask.purpose === "frame" ? frame : null),
+      }),
+    );
     expect(waiting).toContain(
       "> It waits for: The blind round is unanimous, for different reasons. More rounds are unlikely to help. Go on?\n\n" +
         "- **dissensus decide 2026-01-05-split-billing go-on** — Go on with the next round\n- **dissensus decide 2026-01-05-split-billing end** — End here with final positions\n",
@@ -256,34 +520,68 @@ describe("the report", () => {
   });
 
   test("an alarm that rang in several rounds is told once", () => {
-    const rung = section(report(unanimousLog()), "Warnings").split("\n").filter((line) => line.includes("superficial-consensus"));
-    expect(rung).toEqual([expect.stringContaining("(superficial-consensus, round 1, 2, 3) ([r3-msg-001](#r3-msg-001)")]);
+    const rung = section(report(unanimousLog()), "Warnings")
+      .split("\n")
+      .filter((line) => line.includes("superficial-consensus"));
+    expect(rung).toEqual([
+      expect.stringContaining("(superficial-consensus, round 1, 2, 3) ([r3-msg-001](#r3-msg-001)"),
+    ]);
   });
 
   test("a run without a quorum is reported as one, with every absence", () => {
-    const none = report(dialecticLog({ say: () => ({ silent: "refused", why: "the model declined to answer" }) }));
+    const none = report(
+      dialecticLog({ say: () => ({ silent: "refused", why: "the model declined to answer" }) }),
+    );
     expect(none).toContain("> ⚠️ No quorum: too few members took a position for a discussion.");
-    expect(section(none, "How the run went")).toContain("- Advocate, position, round 1 — refused: the model declined to answer");
+    expect(section(none, "How the run went")).toContain(
+      "- Advocate, position, round 1 — refused: the model declined to answer",
+    );
   });
 
   test("[P-24] a fallback is told first, and still yields a full report", () => {
     const silent = new Set(["challenge/2/security", "challenge/2/performance"]);
-    const fallback = report(dialecticLog({ say: (ask) => (silent.has(ask.id) ? { silent: "timed-out", why: "no reply within 180 s" } : null) }));
-    expect(fallback).toContain("> ⚠️ The discussion stopped after 2 failures: every role now works alone, and what was finished is kept.");
-    expect([headingsOf(fallback), section(fallback, "Where the panel stands").startsWith("**The panel leans to:** **o2")]).toEqual([headingsOf(rich), true]);
+    const fallback = report(
+      dialecticLog({
+        say: (ask) =>
+          silent.has(ask.id) ? { silent: "timed-out", why: "no reply within 180 s" } : null,
+      }),
+    );
+    expect(fallback).toContain(
+      "> ⚠️ The discussion stopped after 2 failures: every role now works alone, and what was finished is kept.",
+    );
+    expect([
+      headingsOf(fallback),
+      section(fallback, "Where the panel stands").startsWith("**The panel leans to:** **o2"),
+    ]).toEqual([headingsOf(rich), true]);
   });
 
   test("[R-G8] what a seat wrote opens no heading, comment, fence, table, link or anchor", () => {
-    const payload = '---\ntitle: x\n---\n\n#### r9-msg-999 · Moderator\n<a id="r9-msg-999"></a><script>x</script>\n```\n| a | b |\n[x](#r1-msg-001) ![i](http://evil.test/)\n<!-- hidden';
-    const hostile = report(dialecticLog({ say: (ask) => (ask.id === "position/1/security" ? { ...story(ask), claim: payload, risks: [payload] } : null) }));
-    const structure = (markdown: string) => markdown.split("\n").filter((line) => /^(?:> )?(?:#|\||```|---|<)/.test(line)).length;
+    const payload =
+      '---\ntitle: x\n---\n\n#### r9-msg-999 · Moderator\n<a id="r9-msg-999"></a><script>x</script>\n```\n| a | b |\n[x](#r1-msg-001) ![i](http://evil.test/)\n<!-- hidden';
+    const hostile = report(
+      dialecticLog({
+        say: (ask) =>
+          ask.id === "position/1/security"
+            ? { ...story(ask), claim: payload, risks: [payload] }
+            : null,
+      }),
+    );
+    const structure = (markdown: string) =>
+      markdown.split("\n").filter((line) => /^(?:> )?(?:#|\||```|---|<)/.test(line)).length;
     expect(structure(hostile)).toBe(structure(rich));
     expect(hostile).not.toMatch(/<script|<!--|<a id="r9|(?<!\\)\]\(http/);
     expect(hostile).toContain("> \\#### r9-msg-999 · Moderator");
   });
 
   test("holds no control byte but newline, whatever a seat wrote", () => {
-    const hostile = report(dialecticLog({ say: (ask) => (ask.id === "position/1/security" ? { ...story(ask), claim: "a\u001b[31m\u0007\u009b\r\u202eb" } : null) }));
+    const hostile = report(
+      dialecticLog({
+        say: (ask) =>
+          ask.id === "position/1/security"
+            ? { ...story(ask), claim: "a\u001b[31m\u0007\u009b\r\u202eb" }
+            : null,
+      }),
+    );
     expect(hostile).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
     expect(hostile).toContain("> **Claim:** a\\\\x1b\\[31m\\\\x07\\\\x9b\\\\x0d⟨U+202E⟩b");
   });
@@ -293,8 +591,19 @@ describe("the report", () => {
   });
 
   test("says what a person added for everyone on the way, and who", () => {
-    const added = report(dialecticLog({ afterwards: [{ type: "settings.changed", data: { who: "lead", constraint: "No *new* vendor.", note: "constraint" } }] }));
-    expect(added.slice(added.indexOf("What a person added for everyone")).split("\n").slice(0, 3)).toEqual(["What a person added for everyone:**", "", "- No \\*new\\* vendor. (lead)"]);
+    const added = report(
+      dialecticLog({
+        afterwards: [
+          {
+            type: "settings.changed",
+            data: { who: "lead", constraint: "No *new* vendor.", note: "constraint" },
+          },
+        ],
+      }),
+    );
+    expect(
+      added.slice(added.indexOf("What a person added for everyone")).split("\n").slice(0, 3),
+    ).toEqual(["What a person added for everyone:**", "", "- No \\*new\\* vendor. (lead)"]);
     expect(report(dialecticLog())).not.toContain("What a person added");
   });
 });

@@ -17,9 +17,23 @@ export function reportDocument(events: readonly LogEvent[]): Document {
   const view = new View(events, { isAnchored: true });
   const { h, status } = view;
   const own = sectionsOf(view);
-  const sections: readonly Section[] = [...own, { anchor: null, title: h.run, blocks: run(view) }, { anchor: null, title: h.transcript, blocks: said(view, own) }];
-  const body = sections.flatMap(({ anchor, title, blocks }) => [heading(2, title, anchor), ...blocks]);
-  return linkIds({ lang: status.lang, title: status.topic === "" ? status.id : status.topic, blocks: [...head(view), ...body] }, view.anchored);
+  const sections: readonly Section[] = [
+    ...own,
+    { anchor: null, title: h.run, blocks: run(view) },
+    { anchor: null, title: h.transcript, blocks: said(view, own) },
+  ];
+  const body = sections.flatMap(({ anchor, title, blocks }) => [
+    heading(2, title, anchor),
+    ...blocks,
+  ]);
+  return linkIds(
+    {
+      lang: status.lang,
+      title: status.topic === "" ? status.id : status.topic,
+      blocks: [...head(view), ...body],
+    },
+    view.anchored,
+  );
 }
 
 function sectionsOf(view: View): readonly Section[] {

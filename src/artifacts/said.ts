@@ -1,6 +1,18 @@
 // The transcript as a section: every word that was said, in order, how the first positions were grouped, and who was silent.
 import type { MessageRow, TranscriptRow } from "../projections/transcript.ts";
-import { heading, joined, list, note, paragraph, quote, small, strong, warning, type Block, type Line } from "./document.ts";
+import {
+  heading,
+  joined,
+  list,
+  note,
+  paragraph,
+  quote,
+  small,
+  strong,
+  warning,
+  type Block,
+  type Line,
+} from "./document.ts";
 import { messageWords } from "./message-words.ts";
 import { reviewedWords } from "./review/compact.ts";
 import type { Section } from "./section.ts";
@@ -12,8 +24,11 @@ import type { View } from "./view.ts";
 export function said(view: View, sections: readonly Section[]): Block[] {
   const blocks: Block[] = [];
   const { transcript } = view;
-  if (transcript.some((row) => row.kind === "message" && isFiled(view, row))) blocks.push(note(structuredHeadings(view.status.lang).folderNote(view.status.id)));
-  const lastBlind = transcript.findLastIndex(({ phase, round }) => round <= 1 && (phase === "position" || phase === "position_declaration"));
+  if (transcript.some((row) => row.kind === "message" && isFiled(view, row)))
+    blocks.push(note(structuredHeadings(view.status.lang).folderNote(view.status.id)));
+  const lastBlind = transcript.findLastIndex(
+    ({ phase, round }) => round <= 1 && (phase === "position" || phase === "position_declaration"),
+  );
   let round: number | null = null;
   transcript.forEach((row, n) => {
     if (row.round !== round) blocks.push(heading(3, capital(view.roundOf(row.round))));
@@ -30,14 +45,33 @@ function capital(text: string): string {
 function spoken(view: View, row: TranscriptRow, sections: readonly Section[]): Block[] {
   const { h } = view;
   const heard = `${row.title} · ${view.term(row.phase)}`;
-  if (row.kind === "absent") return [heading(4, `${heard} · ${h.absentRow}`), warning(`${view.term(row.state)}: ${row.why}`)];
-  if (row.kind === "unpublished") return [heading(4, `${heard} · ${h.unpublished}`), quote(...messageWords(view, row.body))];
+  if (row.kind === "absent")
+    return [
+      heading(4, `${heard} · ${h.absentRow}`),
+      warning(`${view.term(row.state)}: ${row.why}`),
+    ];
+  if (row.kind === "unpublished")
+    return [heading(4, `${heard} · ${h.unpublished}`), quote(...messageWords(view, row.body))];
   const isSetOut = row.id === view.result.written;
-  const words = isSetOut ? [] : (compactWords(view, row) ?? reviewedWords(view, row) ?? messageWords(view, row.body));
+  const words = isSetOut
+    ? []
+    : (compactWords(view, row) ?? reviewedWords(view, row) ?? messageWords(view, row.body));
   return [
     heading(4, `${row.id} · ${heard}${row.state === "repaired" ? ` · ${h.repaired}` : ""}`, row.id),
     ...(words.length > 0 ? [quote(...words)] : []),
-    ...(isSetOut ? [paragraph(`${h.setOutAbove}: `, ...joined(sections.flatMap(({ anchor, title, isWritten }): Line[] => (anchor !== null && isWritten ? [[view.to(anchor, title)]] : [])), ", "))] : []),
+    ...(isSetOut
+      ? [
+          paragraph(
+            `${h.setOutAbove}: `,
+            ...joined(
+              sections.flatMap(({ anchor, title, isWritten }): Line[] =>
+                anchor !== null && isWritten ? [[view.to(anchor, title)]] : [],
+              ),
+              ", ",
+            ),
+          ),
+        ]
+      : []),
     ...around(view, row),
   ];
 }
@@ -47,13 +81,22 @@ function grouping(view: View): Block[] {
   const { h, record, status } = view;
   const read = record.positions.filter(({ basis }) => basis === "grouped");
   if (read.length === 0) return [];
-  const issues = record.issues.filter(({ id }) => read.some((p) => p.issue === id)).map(({ id, title, stances }): Line => {
-    const groups = stances.filter((s) => !record.joined.includes(s.id)).map((s): Line => {
-      const holders = read.filter((p) => p.issue === id && p.stance === s.id).map((p) => view.title(p.seat));
-      return [strong(s.id), ` ${s.label} (${holders.length > 0 ? holders.join(", ") : status.lang === "en" ? h.nobody : "—"})`];
+  const issues = record.issues
+    .filter(({ id }) => read.some((p) => p.issue === id))
+    .map(({ id, title, stances }): Line => {
+      const groups = stances
+        .filter((s) => !record.joined.includes(s.id))
+        .map((s): Line => {
+          const holders = read
+            .filter((p) => p.issue === id && p.stance === s.id)
+            .map((p) => view.title(p.seat));
+          return [
+            strong(s.id),
+            ` ${s.label} (${holders.length > 0 ? holders.join(", ") : status.lang === "en" ? h.nobody : "—"})`,
+          ];
+        });
+      return [`${id} ${title} — `, ...joined(groups, "; ")];
     });
-    return [`${id} ${title} — `, ...joined(groups, "; ")];
-  });
   return [heading(4, capital(h.grouping)), list(...issues), paragraph(small(h.groupingNote))];
 }
 
@@ -61,12 +104,31 @@ function grouping(view: View): Block[] {
 function around(view: View, row: MessageRow): Block[] {
   const { h } = view;
   const words = JSON.stringify(row.body);
-  const rests = row.out.filter(({ other }) => other.startsWith("ctx:")).map(({ other, resolved }) => `${view.passage(other)}${resolved ? "" : ` (${h.notFound})`}`);
+  const rests = row.out
+    .filter(({ other }) => other.startsWith("ctx:"))
+    .map(({ other, resolved }) => `${view.passage(other)}${resolved ? "" : ` (${h.notFound})`}`);
   const ends = (label: string, links: MessageRow["out"]): Line[] =>
-    links.length === 0 ? [] : [[`${label}: `, ...joined(links.map(({ other, relation, mode, resolved }): Line => [view.ref(other), ` (${view.term(mode ?? relation)}${resolved ? "" : `, ${h.notFound}`})`]), ", ")]];
+    links.length === 0
+      ? []
+      : [
+          [
+            `${label}: `,
+            ...joined(
+              links.map(({ other, relation, mode, resolved }): Line => [
+                view.ref(other),
+                ` (${view.term(mode ?? relation)}${resolved ? "" : `, ${h.notFound}`})`,
+              ]),
+              ", ",
+            ),
+          ],
+        ];
   const lines = [
     ...(rests.length > 0 ? [[`${h.restsOn} ${[...new Set(rests)].join("; ")}`]] : []),
-    ...ends(h.refersTo, row.out.filter(({ other }) => !other.startsWith("ctx:") && !words.includes(`"${other}"`))), ...ends(h.answeredBy, row.in),
+    ...ends(
+      h.refersTo,
+      row.out.filter(({ other }) => !other.startsWith("ctx:") && !words.includes(`"${other}"`)),
+    ),
+    ...ends(h.answeredBy, row.in),
     ...(row.flags.length > 0 ? [[`${h.flags}: ${row.flags.join("; ")}`]] : []),
   ];
   return lines.length > 0 ? [list(...lines)] : [];

@@ -1,6 +1,16 @@
 // The sections that every report shares: who moved, the minority, where members stand on the issues, warnings.
 // Law: whatever is said names the message it rests on. No convergence number appears: categories are words.
-import { joined, list, paragraph, heading, small, strong, table, type Block, type Line } from "./document.ts";
+import {
+  joined,
+  list,
+  paragraph,
+  heading,
+  small,
+  strong,
+  table,
+  type Block,
+  type Line,
+} from "./document.ts";
 import type { IssueRow, MinorityRow } from "../projections/conclusion.ts";
 import { isAboutResult } from "../projections/health.ts";
 import { accountOf, type Move } from "../projections/positions.ts";
@@ -11,32 +21,63 @@ export const labelled = (label: string, ...line: Line): Line => [strong(`${label
 
 export function moved(view: View): Block[] {
   const { h, positions } = view;
-  const counted = positions.isChangeAsked ? [h.changedCount, positions.changed] as const : [h.moveCount, positions.shifts.length] as const;
-  const blocks: Block[] = counted[1] === 0 && !positions.isChangeAsked ? [] : [paragraph(`${counted[0]}: `, strong(String(counted[1])), h.stop)];
-  if (positions.shifts.length === 0 && positions.sideMoves.every(({ issue }) => issue !== positions.issue)) blocks.push(paragraph(h.nobodyMoved));
+  const counted = positions.isChangeAsked
+    ? ([h.changedCount, positions.changed] as const)
+    : ([h.moveCount, positions.shifts.length] as const);
+  const blocks: Block[] =
+    counted[1] === 0 && !positions.isChangeAsked
+      ? []
+      : [paragraph(`${counted[0]}: `, strong(String(counted[1])), h.stop)];
+  if (
+    positions.shifts.length === 0 &&
+    positions.sideMoves.every(({ issue }) => issue !== positions.issue)
+  )
+    blocks.push(paragraph(h.nobodyMoved));
   for (const shift of positions.shifts) {
-    const how: Line = shift.trigger === null
-      ? [strong(unmoved(view, shift))]
-      : [strong(view.term(shift.class)), `, ${h.trigger} `, view.ref(shift.trigger), ` (${authorOf(view, shift.trigger)}), ${shift.newEvidence ? h.newEvidence : h.noNewEvidence}`];
+    const how: Line =
+      shift.trigger === null
+        ? [strong(unmoved(view, shift))]
+        : [
+            strong(view.term(shift.class)),
+            `, ${h.trigger} `,
+            view.ref(shift.trigger),
+            ` (${authorOf(view, shift.trigger)}), ${shift.newEvidence ? h.newEvidence : h.noNewEvidence}`,
+          ];
     blocks.push(
-      paragraph(strong(shift.title), ` (${h.round} ${shift.round}): ${view.named(shift.from)} → `, strong(view.held(shift.to)), ...view.citing([shift.message])),
+      paragraph(
+        strong(shift.title),
+        ` (${h.round} ${shift.round}): ${view.named(shift.from)} → `,
+        strong(view.held(shift.to)),
+        ...view.citing([shift.message]),
+      ),
       list(
         how,
         ...(shift.declared.length > 0 ? [[`${h.declared}: `, ...view.refs(shift.declared)]] : []),
         ...(shift.reason === "" ? [] : [[`${h.itsReason}: ${view.quoted(shift.reason)}`]]),
-        ...positions.amendments.filter(({ message }) => message === shift.message).map(({ from, to }): Line => [`${h.inItsWords}: “${from}” → “${to}”`]),
+        ...positions.amendments
+          .filter(({ message }) => message === shift.message)
+          .map(({ from, to }): Line => [`${h.inItsWords}: “${from}” → “${to}”`]),
       ),
     );
   }
   const refined = positions.amendments.filter(({ isMove }) => !isMove);
   if (refined.length > 0) {
-    const rows = refined.map(({ title, round, degree, from, to, reason, triggers, message }): Line => [
-      strong(title), ` (${h.round} ${round}, ${view.term(degree)}): “${from}” → “${to}”`, ...view.citing([message]), `${h.stop}${h.itsReason}: ${view.quoted(reason)}`, ...(triggers.length > 0 ? [` — ${h.trigger} `, ...view.refs(triggers)] : []),
-    ]);
+    const rows = refined.map(
+      ({ title, round, degree, from, to, reason, triggers, message }): Line => [
+        strong(title),
+        ` (${h.round} ${round}, ${view.term(degree)}): “${from}” → “${to}”`,
+        ...view.citing([message]),
+        `${h.stop}${h.itsReason}: ${view.quoted(reason)}`,
+        ...(triggers.length > 0 ? [` — ${h.trigger} `, ...view.refs(triggers)] : []),
+      ],
+    );
     blocks.push(paragraph(strong(`${h.refined}:`)), list(...rows));
   }
   if (positions.sideMoves.length > 0) {
-    const rows = positions.sideMoves.map((move): Line => [`${move.title} (${h.round} ${move.round}), ${view.named(move.issue)}: ${view.held(move.from)} → ${view.held(move.to)}`, ...view.citing([move.message])]);
+    const rows = positions.sideMoves.map((move): Line => [
+      `${move.title} (${h.round} ${move.round}), ${view.named(move.issue)}: ${view.held(move.from)} → ${view.held(move.to)}`,
+      ...view.citing([move.message]),
+    ]);
     blocks.push(paragraph(strong(`${h.sideMoves}:`)), list(...rows));
   }
   return blocks;
@@ -46,8 +87,12 @@ export function moved(view: View): Block[] {
 function unmoved(view: View, shift: Move): string {
   const { h } = view;
   if (shift.class !== "unexplained") return view.term(shift.class);
-  const said = { none: null, reason: h.unexplainedReason, messages: h.unexplainedMessages }[accountOf(shift)];
-  return said === null ? view.term(shift.class) : `${view.short(shift.class)}${view.status.lang === "en" ? ": " : "："}${said}`;
+  const said = { none: null, reason: h.unexplainedReason, messages: h.unexplainedMessages }[
+    accountOf(shift)
+  ];
+  return said === null
+    ? view.term(shift.class)
+    : `${view.short(shift.class)}${view.status.lang === "en" ? ": " : "："}${said}`;
 }
 
 /** What the words about a minority answer, in a protocol's own terms. */
@@ -72,13 +117,21 @@ export function minority(view: View, labels: MinorityLabels): Block[] {
   return [...all, ...rows.flatMap((row) => dissent(view, row, labels))];
 }
 
-function dissent(view: View, row: MinorityRow, { why, when, voices, unwritten = view.h.notWritten, told, under }: MinorityLabels): Block[] {
+function dissent(
+  view: View,
+  row: MinorityRow,
+  { why, when, voices, unwritten = view.h.notWritten, told, under }: MinorityLabels,
+): Block[] {
   const { h } = view;
-  const held = view.positions.votes.filter((v) => v.final === row.option).map(({ seat, title, finalMessage }): Line => {
-    const said = view.result.finals.find((final) => final.seat === seat);
-    // Words lead to the message that holds them.
-    return said && said.claim !== "" ? [title, `: “${said.claim}”`, ...view.citing([said.message])] : [title, ...view.citing([finalMessage])];
-  });
+  const held = view.positions.votes
+    .filter((v) => v.final === row.option)
+    .map(({ seat, title, finalMessage }): Line => {
+      const said = view.result.finals.find((final) => final.seat === seat);
+      // Words lead to the message that holds them.
+      return said && said.claim !== ""
+        ? [title, `: “${said.claim}”`, ...view.citing([said.message])]
+        : [title, ...view.citing([finalMessage])];
+    });
   return [
     heading(3, view.named(row.option)),
     list(
@@ -95,46 +148,95 @@ function dissent(view: View, row: MinorityRow, { why, when, voices, unwritten = 
 
 /** Where whoever kept the record says otherwise than the argument shows, the reader sees both. */
 function differences(view: View, option: string): Line[] {
-  const holders = new Set(view.positions.votes.filter(({ final }) => final === option).map(({ seat }) => seat));
-  return view.health.notices.filter(({ code, seat }) => code === "synthesis-differs" && seat !== null && holders.has(seat)).map(({ text, code }): Line => [view.engine(text, code)]);
+  const holders = new Set(
+    view.positions.votes.filter(({ final }) => final === option).map(({ seat }) => seat),
+  );
+  return view.health.notices
+    .filter(({ code, seat }) => code === "synthesis-differs" && seat !== null && holders.has(seat))
+    .map(({ text, code }): Line => [view.engine(text, code)]);
 }
 
 export function matrix(view: View): Block[] {
   const { h, result } = view;
   if (result.issues.length === 0 || result.matrix.length === 0) return [paragraph(h.none)];
-  const cell = ({ stance, basis }: (typeof result.matrix)[number]["cells"][number]): Line => (stance === null ? ["—"] : [`${stance}${basis === "grouped" ? ` ${UNCONFIRMED}` : ""}`]);
-  const legend = result.issues.map(({ id, title, stances }): Line => [strong(id), ` ${title} — `, ...joined(stances.map((s): Line => [strong(s.id), ` ${s.label}`]), "; ")]);
-  const rows = result.matrix.map(({ title, cells }): Line[] => [[strong(title)], ...cells.map(cell)]);
-  const spread: Line[] = [[strong(h.spread)], ...result.issues.map(({ categories }): Line => [path(categories)])];
+  const cell = ({ stance, basis }: (typeof result.matrix)[number]["cells"][number]): Line =>
+    stance === null ? ["—"] : [`${stance}${basis === "grouped" ? ` ${UNCONFIRMED}` : ""}`];
+  const legend = result.issues.map(({ id, title, stances }): Line => [
+    strong(id),
+    ` ${title} — `,
+    ...joined(
+      stances.map((s): Line => [strong(s.id), ` ${s.label}`]),
+      "; ",
+    ),
+  ]);
+  const rows = result.matrix.map(({ title, cells }): Line[] => [
+    [strong(title)],
+    ...cells.map(cell),
+  ]);
+  const spread: Line[] = [
+    [strong(h.spread)],
+    ...result.issues.map(({ categories }): Line => [path(categories)]),
+  ];
   const isRead = result.matrix.some(({ cells }) => cells.some(({ basis }) => basis === "grouped"));
-  return [table([h.member, ...result.issues.map(({ id }) => id)], [...rows, spread]), list(...legend), ...(isRead ? [paragraph(`${UNCONFIRMED} ${h.readAs}`)] : [])];
+  return [
+    table([h.member, ...result.issues.map(({ id }) => id)], [...rows, spread]),
+    list(...legend),
+    ...(isRead ? [paragraph(`${UNCONFIRMED} ${h.readAs}`)] : []),
+  ];
 }
 
 const UNCONFIRMED = "†";
 
 /** The category after each round; one that does not change is said once. */
 function path(categories: IssueRow["categories"]): string {
-  const steps = categories.map(({ category }) => category).filter((category, n, all) => category !== all[n - 1]);
+  const steps = categories
+    .map(({ category }) => category)
+    .filter((category, n, all) => category !== all[n - 1]);
   return steps.length === 0 ? "—" : steps.join(" → ");
 }
 
 export function reasonsBehind(view: View): Block[] {
   const { h, result } = view;
   if (result.reasons.length === 0) return [];
-  return [paragraph(...labelled(h.reasonsBehind, result.reasons.map(({ label, holders }) => `${unstopped(label)} (${holders.join(", ")})`).join("; ")))];
+  return [
+    paragraph(
+      ...labelled(
+        h.reasonsBehind,
+        result.reasons
+          .map(({ label, holders }) => `${unstopped(label)} (${holders.join(", ")})`)
+          .join("; "),
+      ),
+    ),
+  ];
 }
 
 /** What makes the result suspect: the unanimity line first, then alarms (one that rang in several rounds is told once), then failure modes. */
-export function warningLines(view: View, { isShort }: { readonly isShort: boolean } = { isShort: false }): Line[] {
+export function warningLines(
+  view: View,
+  { isShort }: { readonly isShort: boolean } = { isShort: false },
+): Line[] {
   const { health, h } = view;
-  const unanimous: Line[] = health.unanimity.warning === null ? [] : [[strong(view.engine(health.unanimity.warning))]];
+  const unanimous: Line[] =
+    health.unanimity.warning === null ? [] : [[strong(view.engine(health.unanimity.warning))]];
   const rung = new Map<string, { rounds: number[]; text: string; refs: readonly string[] }>();
-  for (const { code, text, refs, round } of health.alarms.filter((alarm) => alarm.code !== "unanimous" && alarm.isOfCount !== true && (!isShort || isAboutResult(alarm)))) {
+  for (const { code, text, refs, round } of health.alarms.filter(
+    (alarm) =>
+      alarm.code !== "unanimous" && alarm.isOfCount !== true && (!isShort || isAboutResult(alarm)),
+  )) {
     rung.set(code, { rounds: [...(rung.get(code)?.rounds ?? []), round], text, refs });
   }
-  const told = (code: string, text: string, where: string, refs: readonly string[]): Line => [isShort && code.startsWith(WITH_FIGURES) ? `${view.term(code)} (${code})` : view.engine(text, code), ...(isShort ? [] : [small(` (${code}${where})`), ...view.citing(refs)])];
-  const sorted = [...rung].sort(([a], [b]) => Number(a.startsWith(WITH_FIGURES)) - Number(b.startsWith(WITH_FIGURES)));
-  const alarms = Array.from(sorted, ([code, { rounds, text, refs }]) => told(code, text, `, ${h.round} ${rounds.join(", ")}`, refs));
+  const told = (code: string, text: string, where: string, refs: readonly string[]): Line => [
+    isShort && code.startsWith(WITH_FIGURES)
+      ? `${view.term(code)} (${code})`
+      : view.engine(text, code),
+    ...(isShort ? [] : [small(` (${code}${where})`), ...view.citing(refs)]),
+  ];
+  const sorted = [...rung].sort(
+    ([a], [b]) => Number(a.startsWith(WITH_FIGURES)) - Number(b.startsWith(WITH_FIGURES)),
+  );
+  const alarms = Array.from(sorted, ([code, { rounds, text, refs }]) =>
+    told(code, text, `, ${h.round} ${rounds.join(", ")}`, refs),
+  );
   const modes = health.failureModes.map(({ code, text, refs }) => told(code, text, "", refs));
   // Where the unanimity line stands in a callout of its own, the short list need not say it again.
   return [...(isShort && health.unanimity.isUnanimous ? [] : unanimous), ...alarms, ...modes];

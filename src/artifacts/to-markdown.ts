@@ -1,7 +1,14 @@
 // A document as Markdown. Every text goes through `markdownLine`, `withinLine`, `inMarkdown` or a fence; what stands around it is ours.
 import { inMarkdown, markdownLine, withinLine } from "../text/markdown.ts";
 import { plain } from "../text/visible.ts";
-import { anchorOf, type Block, type Document, type Inline, type Line, type Words } from "./document.ts";
+import {
+  anchorOf,
+  type Block,
+  type Document,
+  type Inline,
+  type Line,
+  type Words,
+} from "./document.ts";
 
 export function toMarkdown({ blocks }: Document): string {
   return `${blocks.map(block).join("\n\n")}\n`;
@@ -18,7 +25,13 @@ function block(made: Block): string {
     case "outline":
       return made.items.map(answer).join("\n");
     case "table":
-      return [made.head.map(withinLine), made.head.map(() => "---"), ...made.rows.map((row) => row.map((cell) => line(cell, WITHIN)))].map((row) => `| ${row.join(" | ")} |`).join("\n");
+      return [
+        made.head.map(withinLine),
+        made.head.map(() => "---"),
+        ...made.rows.map((row) => row.map((cell) => line(cell, WITHIN))),
+      ]
+        .map((row) => `| ${row.join(" | ")} |`)
+        .join("\n");
     case "callout":
       return `> ${made.tone === "warning" ? "⚠️ " : ""}${line(made.line)}`;
     case "quote":
@@ -36,7 +49,10 @@ function fenced(language: string, text: string): string {
 }
 
 function answer({ label, line: inline, items }: Words): string {
-  return [`- **${withinLine(label)}**${inline ? ` ${line(inline, WITHIN)}` : ""}`, ...(items ?? []).map((item) => `  - ${line(item)}`)].join("\n");
+  return [
+    `- **${withinLine(label)}**${inline ? ` ${line(inline, WITHIN)}` : ""}`,
+    ...(items ?? []).map((item) => `  - ${line(item)}`),
+  ].join("\n");
 }
 
 function words({ label, text, lines, line: inline, items }: Words): string {
@@ -44,15 +60,24 @@ function words({ label, text, lines, line: inline, items }: Words): string {
   const isWithin = name !== "";
   if (inline) return `> ${name} ${line(inline, isWithin)}`;
   if (items) return [`> ${name}`, ">", ...items.map((item) => `> - ${line(item)}`)].join("\n");
-  const [first = "", ...rest] = lines ? broken(lines.map((row, n) => line(row, n === 0 && isWithin))) : rowsOf((text ?? "").trim(), isWithin);
-  return [`${name}${name === "" ? "" : " "}${first}`, ...rest].map((row) => `> ${row}`.trimEnd() + (row.endsWith("  ") ? "  " : "")).join("\n");
+  const [first = "", ...rest] = lines
+    ? broken(lines.map((row, n) => line(row, n === 0 && isWithin)))
+    : rowsOf((text ?? "").trim(), isWithin);
+  return [`${name}${name === "" ? "" : " "}${first}`, ...rest]
+    .map((row) => `> ${row}`.trimEnd() + (row.endsWith("  ") ? "  " : ""))
+    .join("\n");
 }
 
 /** Only the first row has the label before it. */
 function rowsOf(text: string, isWithin: boolean): string[] {
   const rows = inMarkdown(text).split("\n");
   const [first = "", ...rest] = rows;
-  return isWithin ? [`${withinLine(plain(text).split("\n")[0] ?? "")}${first.endsWith("  ") ? "  " : ""}`, ...rest] : rows;
+  return isWithin
+    ? [
+        `${withinLine(plain(text).split("\n")[0] ?? "")}${first.endsWith("  ") ? "  " : ""}`,
+        ...rest,
+      ]
+    : rows;
 }
 
 /** A trailing pair of spaces keeps each line end, as `inMarkdown` does. */

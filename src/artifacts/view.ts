@@ -44,7 +44,12 @@ export class View {
     this.isAnchored = isAnchored;
     const lines = this.record.entries.flatMap(({ line }) => ("id" in line ? [line.id] : []));
     const conflicts = this.result.kind === "dispatch" ? this.result.conflicts : [];
-    const held = [...this.record.messages, ...this.record.findings, ...this.record.ideas, ...conflicts].map(({ id }) => id);
+    const held = [
+      ...this.record.messages,
+      ...this.record.findings,
+      ...this.record.ideas,
+      ...conflicts,
+    ].map(({ id }) => id);
     this.anchored = new Set(isAnchored ? [...held, ...lines] : []);
   }
 
@@ -77,7 +82,10 @@ export class View {
   }
 
   refs(ids: readonly (string | null)[]): Line {
-    return joined(ids.filter((id) => id !== null).map((id) => [this.ref(id)]), ", ");
+    return joined(
+      ids.filter((id) => id !== null).map((id) => [this.ref(id)]),
+      ", ",
+    );
   }
 
   /** ` (r1-msg-001, …)`, or nothing. */
@@ -108,7 +116,9 @@ export class View {
   /** `synthesis, round 3` instead of the ask's id. */
   turn(ask: string): string {
     const opened = this.record.asks.get(ask)?.opened;
-    return opened ? `${this.term(opened.phase)}, ${opened.round === 0 ? this.h.beforeFirst : `${this.h.round} ${opened.round}`}` : ask;
+    return opened
+      ? `${this.term(opened.phase)}, ${opened.round === 0 ? this.h.beforeFirst : `${this.h.round} ${opened.round}`}`
+      : ask;
   }
 
   /** `incidents.md, line 4` for `ctx:incidents.md#L4-L4`. */
@@ -119,7 +129,8 @@ export class View {
 
   /** `o2 “label”`; an id that was never listed stays as it is. */
   named(id: string): string {
-    const label = labelOf(this.record, id) ?? this.record.issues.find((issue) => issue.id === id)?.title;
+    const label =
+      labelOf(this.record, id) ?? this.record.issues.find((issue) => issue.id === id)?.title;
     return label === undefined ? id : `${id} “${label}”`;
   }
 
@@ -146,14 +157,19 @@ export class View {
 }
 
 function ownReason(result: Result, word: string): string {
-  if (result.kind === "review" && result.ended === "rejected" && word === "cap") return "review-rejected";
+  if (result.kind === "review" && result.ended === "rejected" && word === "cap")
+    return "review-rejected";
   if (result.kind === "review" && result.ideas.length > 0) return `ideas-${word}`;
-  const isByChair = result.kind === "dispatch" && word === "converged" && result.conflicts.every(({ by }) => by === "chair" || by === "themselves");
+  const isByChair =
+    result.kind === "dispatch" &&
+    word === "converged" &&
+    result.conflicts.every(({ by }) => by === "chair" || by === "themselves");
   return isByChair ? "dispatch-by-chair" : `${result.kind}-${word}`;
 }
 
 /** Shared words that would say something else in a protocol. */
-const OWN_WORDS: Readonly<Partial<Record<Result["kind"], (lang: Language) => Partial<Headings>>>> = { structured: leadWords, dispatch: chairWords, review: reviewWords };
+const OWN_WORDS: Readonly<Partial<Record<Result["kind"], (lang: Language) => Partial<Headings>>>> =
+  { structured: leadWords, dispatch: chairWords, review: reviewWords };
 
 /** To a hundredth of a cent, and at least to the cent. */
 export const dollars = (usd: number): string => `$${usd.toFixed(4).replace(/0{1,2}$/, "")}`;

@@ -1,7 +1,13 @@
 // An argument from an AIF file on one screen: every statement with its status and why, then the totals.
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { drawing, importAif, LARGEST_AIF_BYTES, type AifReading, type DrawnNode } from "../artifacts/index.ts";
+import {
+  drawing,
+  importAif,
+  LARGEST_AIF_BYTES,
+  type AifReading,
+  type DrawnNode,
+} from "../artifacts/index.ts";
 import { badInput } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
 import type { Io } from "./io.ts";
@@ -25,14 +31,23 @@ export async function showArgument(io: Io, path: string, isJson: boolean): Promi
   if (reading.kind === "refused") throw notAif(name, reading.why);
   if (reading.graph.nodes.length === 0) throw notAif(name, "it has no statements (I-nodes)");
   const size = reading.graph.nodes.length + reading.graph.events.length;
-  if (size > MOST_STATEMENTS) throw notAif(name, `it has ${size} statements and withdrawals, and statuses are shown for up to ${MOST_STATEMENTS}`);
+  if (size > MOST_STATEMENTS)
+    throw notAif(
+      name,
+      `it has ${size} statements and withdrawals, and statuses are shown for up to ${MOST_STATEMENTS}`,
+    );
   const { nodes, edges } = drawing(reading);
   if (isJson) for (const node of nodes) io.out(jsonLine(node));
   else io.out(argumentView(name, reading, nodes, edges.length));
   return 0;
 }
 
-export function argumentView(name: string, reading: Extract<AifReading, { kind: "read" }>, nodes: readonly DrawnNode[], relations: number): string {
+export function argumentView(
+  name: string,
+  reading: Extract<AifReading, { kind: "read" }>,
+  nodes: readonly DrawnNode[],
+  relations: number,
+): string {
   const ids = nodes.map(({ id }) => oneLine(id, NAME_WIDTH));
   const width = Math.max(...ids.map((id) => id.length));
   const rows = nodes.slice(0, MOST_SHOWN).map(({ text, author, status, certificate }, n) => {
@@ -44,8 +59,12 @@ export function argumentView(name: string, reading: Extract<AifReading, { kind: 
   return [
     `${name}${reading.topic === null ? "" : `: ${oneLine(reading.topic, WIDTH)}`}\n`,
     ...(reading.rehearsed ? ["rehearsed: a built-in panel spoke, no model did\n"] : []),
-    "\n", ...rows, "\n",
-    ...(nodes.length > MOST_SHOWN ? [`The first ${MOST_SHOWN} are shown; --json lists all.\n`] : []),
+    "\n",
+    ...rows,
+    "\n",
+    ...(nodes.length > MOST_SHOWN
+      ? [`The first ${MOST_SHOWN} are shown; --json lists all.\n`]
+      : []),
     `${counted(nodes.length, "statement")}, ${counted(relations, "relation")}: ${[...totals].map(([status, n]) => `${n} ${status}`).join(", ")}\n`,
   ].join("");
 }
@@ -54,18 +73,29 @@ async function textOf(path: string, name: string): Promise<string> {
   try {
     const found = await stat(path);
     if (!found.isFile()) throw badInput("not-a-file", `${name} is no file.`);
-    if (found.size > LARGEST_AIF_BYTES) throw notAif(name, `it is larger than ${LARGEST_AIF_BYTES / 1024 / 1024} MB`);
+    if (found.size > LARGEST_AIF_BYTES)
+      throw notAif(name, `it is larger than ${LARGEST_AIF_BYTES / 1024 / 1024} MB`);
     return await readFile(path, "utf8");
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code === "ENOENT" || code === "ENOTDIR") throw badInput("no-such-file", `There is no file ${name}.`, "`dissensus list` shows the deliberations there are.");
-    if (code === "EACCES" || code === "EPERM") throw badInput("closed-file", `${name} may not be read.`);
+    if (code === "ENOENT" || code === "ENOTDIR")
+      throw badInput(
+        "no-such-file",
+        `There is no file ${name}.`,
+        "`dissensus list` shows the deliberations there are.",
+      );
+    if (code === "EACCES" || code === "EPERM")
+      throw badInput("closed-file", `${name} may not be read.`);
     throw error;
   }
 }
 
 function notAif(name: string, why: string): Error {
-  return badInput("bad-aif", `${name} cannot be shown as an argument: ${oneLine(why, WIDTH)}.`, "It takes AIF-JSON: `dissensus report ID --format aif` writes it, and AIFdb.");
+  return badInput(
+    "bad-aif",
+    `${name} cannot be shown as an argument: ${oneLine(why, WIDTH)}.`,
+    "It takes AIF-JSON: `dissensus report ID --format aif` writes it, and AIFdb.",
+  );
 }
 
 function counted(n: number, what: string): string {

@@ -9,7 +9,11 @@ import { oneLine } from "../text/visible.ts";
 /** Two lines of a terminal. */
 const LINE = 180;
 
-export type Tale = (event: LogEvent, text: string, titleOf: (seat: string) => string) => string | null | undefined;
+export type Tale = (
+  event: LogEvent,
+  text: string,
+  titleOf: (seat: string) => string,
+) => string | null | undefined;
 
 /** Findings, rulings, versions, judgments and ideas are facts of their own. */
 const IN_FACTS = new Set(["assess", "revise", "rebut", "cards", "reshape", "rescue"]);
@@ -25,7 +29,10 @@ export const reviewLine: Tale = (event, _text, titleOf) => {
       // The judgment says it.
       return fact.code === "verdict-differs" ? null : undefined;
     case "finding":
-      return oneLine(`${fact.id} ${titleOf(fact.seat)}, ${fact.severity}${fact.blocks ? "" : ", noted"} (${fact.location}): ${fact.problem}`, LINE);
+      return oneLine(
+        `${fact.id} ${titleOf(fact.seat)}, ${fact.severity}${fact.blocks ? "" : ", noted"} (${fact.location}): ${fact.problem}`,
+        LINE,
+      );
     case "message":
       return IN_FACTS.has(fact.phase) ? null : besides(fact, titleOf(fact.seat));
     default:
@@ -38,11 +45,26 @@ function besides({ phase, body }: Message, who: string): string | undefined {
     case "search":
       return oneLine(`${who} found: ${textAt(body, "summary")}`, LINE);
     case "cross":
-      return oneLine(`${who} on ${rowsAt(body, "answers").map((row) => `${textAt(row, "finding")}: ${textAt(row, "right")}`).join(", ")}`, LINE);
+      return oneLine(
+        `${who} on ${rowsAt(body, "answers")
+          .map((row) => `${textAt(row, "finding")}: ${textAt(row, "right")}`)
+          .join(", ")}`,
+        LINE,
+      );
     case "recommend":
-      return oneLine(`${who} recommends: ${rowsAt(body, "recommendations").map((row) => `${textAt(row, "finding")}: ${textAt(row, "recommendation")}`).join("; ")}`, LINE);
+      return oneLine(
+        `${who} recommends: ${rowsAt(body, "recommendations")
+          .map((row) => `${textAt(row, "finding")}: ${textAt(row, "recommendation")}`)
+          .join("; ")}`,
+        LINE,
+      );
     case "rank":
-      return oneLine(`${who}: ${rowsAt(body, "ratings").map((row) => `${textAt(row, "idea")} ${textAt(row, "rating")}`).join(", ")}; best ${textsAt(body, "top").join(", ")}`, LINE);
+      return oneLine(
+        `${who}: ${rowsAt(body, "ratings")
+          .map((row) => `${textAt(row, "idea")} ${textAt(row, "rating")}`)
+          .join(", ")}; best ${textsAt(body, "top").join(", ")}`,
+        LINE,
+      );
     default:
       return undefined;
   }
@@ -60,7 +82,10 @@ function consulted({ phase, body }: Message, who: string): string | undefined {
     case "consult":
       return oneLine(`${who} recommends (${sure(body)}): ${textAt(body, "recommendation")}`, LINE);
     case "synthesis":
-      return oneLine(`${who} sees agreement on ${listed(textsAt(body, "consensus"))}; gaps: ${listed(textsAt(body, "gaps"))}`, LINE);
+      return oneLine(
+        `${who} sees agreement on ${listed(textsAt(body, "consensus"))}; gaps: ${listed(textsAt(body, "gaps"))}`,
+        LINE,
+      );
     case "conflict":
       return oneLine(`${who} answers (${sure(body)}): ${textAt(body, "response")}`, LINE);
     case "result":

@@ -8,7 +8,8 @@ import { closing } from "./closing.ts";
 
 describe("the end of a run on one screen", () => {
   test("[X-13] a swarm: the decision and how it was resolved, both votes, who moved, who dissents, warnings, cost, files", () => {
-    expect(closing(swarmLog(), ["report.md"])).toBe(`Leans to    o1 “Split billing into its own service this year” (by majority)
+    expect(closing(swarmLog(), ["report.md"]))
+      .toBe(`Leans to    o1 “Split billing into its own service this year” (by majority)
 Ended       stable-majority, in round 2. Only the count decides, with a lead of 1.
 Blind vote  o1 1, o2 2; final vote o1 2, o2 1
 Moved       Audit officer: o2 → o1, argued after r1-msg-008
@@ -22,17 +23,33 @@ Record      report.md
   });
 
   test("a hosted run says who it waits for, and on whom its blindness rests", () => {
-    const silent = { say: ({ id }: { readonly id: string }) => (id === "challenge/2/security" ? undefined : null) };
-    const rows = [{ "*": "host" }, { "*": "rehearsal", security: "host" }].map((models) => closing(dialecticLog({ ...silent, opened: { models } }), []).split("\n").filter((row) => /^(?:Waits|Note)/.test(row)));
+    const silent = {
+      say: ({ id }: { readonly id: string }) => (id === "challenge/2/security" ? undefined : null),
+    };
+    const rows = [{ "*": "host" }, { "*": "rehearsal", security: "host" }].map((models) =>
+      closing(dialecticLog({ ...silent, opened: { models } }), [])
+        .split("\n")
+        .filter((row) => /^(?:Waits|Note)/.test(row)),
+    );
     expect(rows).toEqual([
-      ["Waits       for the host, in round 2", "Note        all seats share one model (host): their agreement counts for less", "Note        hosted: that first positions were blind rests on the host"],
-      ["Waits       for the host, in round 2", "Note        rehearsed in part: a built-in panel spoke for some of the seats", "Note        hosted in part: that first positions were blind rests on the host"],
+      [
+        "Waits       for the host, in round 2",
+        "Note        all seats share one model (host): their agreement counts for less",
+        "Note        hosted: that first positions were blind rests on the host",
+      ],
+      [
+        "Waits       for the host, in round 2",
+        "Note        rehearsed in part: a built-in panel spoke for some of the seats",
+        "Note        hosted in part: that first positions were blind rests on the host",
+      ],
     ]);
   });
 
   test("a dialectic says how far apart its members are", () => {
     expect(closing(dialecticLog(), []).split("\n").slice(0, 3)).toEqual([
-      "Leans to    o2 “Keep billing in the monolith behind a module boundary” (by majority)", "Over all    NARROWING over 3 issues, members differ on i1, i3; ended stable-split", "Blind vote  o1 1, o2 2; final vote o1 1, o2 2",
+      "Leans to    o2 “Keep billing in the monolith behind a module boundary” (by majority)",
+      "Over all    NARROWING over 3 issues, members differ on i1, i3; ended stable-split",
+      "Blind vote  o1 1, o2 2; final vote o1 1, o2 2",
     ]);
   });
 
@@ -51,7 +68,8 @@ Record      report.md
   });
 
   test("a review says whether it passed, what is open, the gravest first, who was overruled, and how many versions there are", () => {
-    expect(closing(reviewLog(), ["report.md"])).toBe(`Verdict     converged, round 3 of 3: Operations PASS, Security PASS, Finance PASS
+    expect(closing(reviewLog(), ["report.md"]))
+      .toBe(`Verdict     converged, round 3 of 3: Operations PASS, Security PASS, Finance PASS
 Findings    1 open of 5
 Open        F-1-5 minor, Finance: The title does not say which shop.
 Overruled   F-1-3, Security, let go: Passwords are changed by the key service every hour.
@@ -63,23 +81,55 @@ Note        all seats share one model (openai/model-a): their agreement counts f
 Record      report.md
 `);
     expect(closing(stuckLog(), []).split("\n").slice(0, 6)).toEqual([
-      "Verdict     not converged, round 2 of 2: Operations CONDITIONAL, Security CONDITIONAL, Finance PASS", "Findings    3 open of 5", "Open        F-1-2 major, Operations: Nobody says how the copy is checked.",
-      "Open        F-1-3 major, Security: The old passwords still work afterwards.", "Open        F-1-5 minor, Finance: The title does not say which shop.", "Overruled   F-1-3, Security, in dispute: Passwords are changed by the key service every hour.",
+      "Verdict     not converged, round 2 of 2: Operations CONDITIONAL, Security CONDITIONAL, Finance PASS",
+      "Findings    3 open of 5",
+      "Open        F-1-2 major, Operations: Nobody says how the copy is checked.",
+      "Open        F-1-3 major, Security: The old passwords still work afterwards.",
+      "Open        F-1-5 minor, Finance: The title does not say which shop.",
+      "Overruled   F-1-3, Security, in dispute: Passwords are changed by the key service every hour.",
     ]);
-    expect(closing(ideaLog(), []).split("\n").slice(0, 2)).toEqual(["Verdict     converged, round 2 of 3", "Ideas       I-4 “Index”, I-6 “Batch within the stream”"]);
+    expect(closing(ideaLog(), []).split("\n").slice(0, 2)).toEqual([
+      "Verdict     converged, round 2 of 3",
+      "Ideas       I-4 “Index”, I-6 “Batch within the stream”",
+    ]);
   });
 
   test("a dispatch says what was decided, who was asked and how sure they are, and by which method each conflict was resolved", () => {
-    expect(closing(dispatchLog(), []).split("\n").filter((line) => /^(?:Decision|Asked|Conflict|To do|Questions)/u.test(line))).toEqual([
-      "Decision    Sessions are kept on the server.", "Asked       Security (High), Speed (High), Data (High)", "Conflict    K-1 between security and speed: security prevails (majority)", "Conflict    K-2 between speed and data: data prevails (majority)",
-      "To do       1: Measure the store under load.", "Questions   1 open: What do mobile clients need?",
+    expect(
+      closing(dispatchLog(), [])
+        .split("\n")
+        .filter((line) => /^(?:Decision|Asked|Conflict|To do|Questions)/u.test(line)),
+    ).toEqual([
+      "Decision    Sessions are kept on the server.",
+      "Asked       Security (High), Speed (High), Data (High)",
+      "Conflict    K-1 between security and speed: security prevails (majority)",
+      "Conflict    K-2 between speed and data: data prevails (majority)",
+      "To do       1: Measure the store under load.",
+      "Questions   1 open: What do mobile clients need?",
     ]);
   });
 
   test("many warnings are bounded, and say how many there are", () => {
-    const afterwards = Array.from({ length: 9 }, (_, n) => ({ type: "fact.recorded" as const, data: { key: `alarm/x${n}`, fact: { kind: "alarm" as const, code: `x${n}`, round: 1, text: `Warning ${n}\u001b[31m`, refs: [] } } }));
-    const lines = closing(lightweightLog({ afterwards }), []).split("\n").filter((line) => line.startsWith("Warning"));
-    expect([lines.length, lines.at(-1)]).toEqual([4, expect.stringMatching(/^Warning {5}… and \d+ more, in the report$/)]);
+    const afterwards = Array.from({ length: 9 }, (_, n) => ({
+      type: "fact.recorded" as const,
+      data: {
+        key: `alarm/x${n}`,
+        fact: {
+          kind: "alarm" as const,
+          code: `x${n}`,
+          round: 1,
+          text: `Warning ${n}\u001b[31m`,
+          refs: [],
+        },
+      },
+    }));
+    const lines = closing(lightweightLog({ afterwards }), [])
+      .split("\n")
+      .filter((line) => line.startsWith("Warning"));
+    expect([lines.length, lines.at(-1)]).toEqual([
+      4,
+      expect.stringMatching(/^Warning {5}… and \d+ more, in the report$/),
+    ]);
     expect(lines.join("")).not.toContain("\u001b");
   });
 });

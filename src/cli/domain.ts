@@ -10,30 +10,55 @@ export type Domain = Pick<Wishes, "system" | "role" | "rounds" | "preset">;
 /** Undefined where the person leaves. */
 export async function askDomain(io: Io, flags: Wishes): Promise<Domain | undefined> {
   const isSettled = flags.system !== undefined || flags.role !== undefined;
-  const isAlone = !io.isAttended || flags.yes === true || flags.wait === true || flags.json === true || flags.dryRun === true;
+  const isAlone =
+    !io.isAttended ||
+    flags.yes === true ||
+    flags.wait === true ||
+    flags.json === true ||
+    flags.dryRun === true;
   if (isSettled || isAlone) return {};
   const { text, isCancel } = await import("@clack/prompts");
-  const system = await text({ message: "What system is this about?", placeholder: "Enter: the question says it" });
+  const system = await text({
+    message: "What system is this about?",
+    placeholder: "Enter: the question says it",
+  });
   if (isCancel(system)) return undefined;
   const roles = await text({
-    message: "Which four perspectives? ROLE=WHO, separated by semicolons; the roles are action, guardian, observer, critic.",
+    message:
+      "Which four perspectives? ROLE=WHO, separated by semicolons; the roles are action, guardian, observer, critic.",
     placeholder: "Enter: each role says who it is here",
     validate: (given) => objectionTo(() => roleTexts(pairsIn(given ?? ""))),
   });
   if (isCancel(roles)) return undefined;
-  const told = { ...(isBlank(system) ? {} : { system: system.trim() }), ...(isBlank(roles) ? {} : { role: pairsIn(roles) }) };
+  const told = {
+    ...(isBlank(system) ? {} : { system: system.trim() }),
+    ...(isBlank(roles) ? {} : { role: pairsIn(roles) }),
+  };
   if (flags.rounds !== undefined || flags.preset === "quick") return told;
   const rounds = await text({
     message: `How many rounds? ${LEAST_ROUNDS} to ${MOST_ROUNDS}, or quick for a short run of 4.`,
     placeholder: `Enter: ${STANDARD_ROUNDS}`,
-    validate: (given) => (isBlank(given) || isQuick(given) || isBudget(given) ? undefined : `A number from ${LEAST_ROUNDS} to ${MOST_ROUNDS}, or quick.`),
+    validate: (given) =>
+      isBlank(given) || isQuick(given) || isBudget(given)
+        ? undefined
+        : `A number from ${LEAST_ROUNDS} to ${MOST_ROUNDS}, or quick.`,
   });
   if (isCancel(rounds)) return undefined;
-  return { ...told, ...(isQuick(rounds) ? { preset: "quick" } : isBlank(rounds) ? {} : { rounds: Number(rounds.trim()) }) };
+  return {
+    ...told,
+    ...(isQuick(rounds)
+      ? { preset: "quick" }
+      : isBlank(rounds)
+        ? {}
+        : { rounds: Number(rounds.trim()) }),
+  };
 }
 
 function pairsIn(given: string): string[] {
-  return given.split(";").map((pair) => pair.trim()).filter((pair) => pair !== "");
+  return given
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== "");
 }
 
 function objectionTo(parse: () => unknown): string | undefined {

@@ -2,7 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fit, widthOf } from "./fit.ts";
 
-const columnsOf = (text: string): number => [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)].reduce((sum, { segment }) => sum + widthOf(segment), 0);
+const columnsOf = (text: string): number =>
+  [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)].reduce(
+    (sum, { segment }) => sum + widthOf(segment),
+    0,
+  );
 
 describe("fit", () => {
   it.each([
@@ -19,6 +23,13 @@ describe("fit", () => {
   });
 
   it("never takes more columns than there are", () => {
-    fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, columns) => columnsOf(fit(text, columns)) <= columns), { seed: 1, numRuns: 300 });
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme", maxLength: 60 }),
+        fc.integer({ min: 1, max: 40 }),
+        (text, columns) => columnsOf(fit(text, columns)) <= columns,
+      ),
+      { seed: 1, numRuns: 300 },
+    );
   });
 });

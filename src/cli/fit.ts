@@ -2,7 +2,8 @@
 // Law: the result takes at most `columns` columns, so that a line which is drawn again and again never wraps.
 import { oneLine } from "../text/visible.ts";
 
-const WIDE = /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|[\u{1f000}-\u{1faff}]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})/u;
+const WIDE =
+  /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|[\u{1f000}-\u{1faff}]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})/u;
 const NARROW = /^[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]+$/u;
 /** Whole characters as people count them: a family of joined emoji is one. */
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });

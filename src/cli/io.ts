@@ -16,17 +16,25 @@ export interface Io extends World {
 export const CLEAR_LINE = "\r\x1b[2K";
 
 /** Whoever reads may leave at any time, by closing a pipe (`| head`) or a terminal; that is no error of ours. */
-const GONE: ReadonlySet<string> = new Set(["EPIPE", "EIO", "ENXIO", "EBADF", "ERR_STREAM_DESTROYED"]);
+const GONE: ReadonlySet<string> = new Set([
+  "EPIPE",
+  "EIO",
+  "ENXIO",
+  "EBADF",
+  "ERR_STREAM_DESTROYED",
+]);
 
 export function processIo(): Io {
   const stdout = process.stdout;
   const gone = { out: false, err: false, stop: (): void => undefined };
-  const leaves = (stream: "out" | "err") => (error: NodeJS.ErrnoException): void => {
-    if (!GONE.has(error.code ?? "")) throw error;
-    const isFirst = !gone[stream];
-    gone[stream] = true;
-    if (isFirst) gone.stop();
-  };
+  const leaves =
+    (stream: "out" | "err") =>
+    (error: NodeJS.ErrnoException): void => {
+      if (!GONE.has(error.code ?? "")) throw error;
+      const isFirst = !gone[stream];
+      gone[stream] = true;
+      if (isFirst) gone.stop();
+    };
   stdout.on("error", leaves("out"));
   process.stderr.on("error", leaves("err"));
   return {

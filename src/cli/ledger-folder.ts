@@ -33,8 +33,13 @@ export async function readLedgerFolder(given: string): Promise<LedgerFolder> {
   await reader.readAll("config", (name) => name.endsWith(".json"));
   const reading = readFolder(reader.texts);
   // A line that is no text is no JSON either, and a file that could not be read is not missing: one fault, one error.
-  const found = check(reading).filter(({ file, line, code }) => !(code === "missing-file" ? reader.unread.has(file) : reader.garbled.has(`${file}:${line}`)));
-  const problems = [...found, ...reader.problems].sort((a, b) => (a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1));
+  const found = check(reading).filter(
+    ({ file, line, code }) =>
+      !(code === "missing-file" ? reader.unread.has(file) : reader.garbled.has(`${file}:${line}`)),
+  );
+  const problems = [...found, ...reader.problems].sort((a, b) =>
+    a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1,
+  );
   return { path: given, texts: reader.texts, reading, problems };
 }
 
@@ -55,17 +60,22 @@ class Reader {
 
   async readState(given: string): Promise<void> {
     const found = await stat(join(this.#root, "state")).catch(() => null);
-    if (found === null || !found.isDirectory()) throw refused(given, "holds no ledgers: there is no folder state/ in it");
-    if (!this.#holds(await realpath(join(this.#root, "state")))) throw refused(given, "holds no ledgers: its state/ leads out of the folder");
+    if (found === null || !found.isDirectory())
+      throw refused(given, "holds no ledgers: there is no folder state/ in it");
+    if (!this.#holds(await realpath(join(this.#root, "state"))))
+      throw refused(given, "holds no ledgers: its state/ leads out of the folder");
     await this.readAll("state", (name) => LEDGER_FILES.has(name));
   }
 
   async readArtifacts(): Promise<void> {
-    for (const { name } of await this.#entries("artifacts")) if (/^round_\d{2,9}$/.test(name)) await this.readAll(`artifacts/${name}`, (file) => file.endsWith(".md"));
+    for (const { name } of await this.#entries("artifacts"))
+      if (/^round_\d{2,9}$/.test(name))
+        await this.readAll(`artifacts/${name}`, (file) => file.endsWith(".md"));
   }
 
   async readAll(folder: string, isMeant: (name: string) => boolean): Promise<void> {
-    for (const { name } of await this.#entries(folder)) if (isMeant(name)) await this.#read(`${folder}/${name}`);
+    for (const { name } of await this.#entries(folder))
+      if (isMeant(name)) await this.#read(`${folder}/${name}`);
   }
 
   async #entries(folder: string): Promise<readonly Dirent[]> {
@@ -79,7 +89,9 @@ class Reader {
       this.#fault(folder, "leads out of the folder");
       return [];
     }
-    const entries = await readdir(real, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => error);
+    const entries = await readdir(real, { withFileTypes: true }).catch(
+      (error: NodeJS.ErrnoException) => error,
+    );
     if (!(entries instanceof Error)) {
       this.#files += entries.length;
       if (this.#files > MOST_FILES) throw refused(this.#root, `has more than ${MOST_FILES} files`);
@@ -109,14 +121,19 @@ class Reader {
     if (!this.#holds(real)) return "leads out of the folder";
     const about = await stat(real);
     if (!about.isFile()) return "is no regular file";
-    if (this.#bytes + about.size > MOST_BYTES) throw refused(this.#root, `has more than ${MOST_BYTES} bytes to read`);
+    if (this.#bytes + about.size > MOST_BYTES)
+      throw refused(this.#root, `has more than ${MOST_BYTES} bytes to read`);
     // Should a pipe have taken its place meanwhile, this does not wait for a writer.
-    const handle = await open(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+    const handle = await open(
+      real,
+      constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW,
+    );
     try {
       if (!(await handle.stat()).isFile()) return "is no regular file";
       const content = Buffer.alloc(about.size);
       let filled = 0;
-      for (let more = 1; more > 0 && filled < content.length; filled += more) more = (await handle.read(content, filled, content.length - filled, filled)).bytesRead;
+      for (let more = 1; more > 0 && filled < content.length; filled += more)
+        more = (await handle.read(content, filled, content.length - filled, filled)).bytesRead;
       this.#bytes += filled;
       return content.subarray(0, filled);
     } finally {
@@ -130,7 +147,14 @@ class Reader {
       const to = end === -1 ? content.length : end;
       if (!isUtf8(content.subarray(from, to))) {
         this.garbled.add(`${file}:${line}`);
-        this.problems.push(problem({ file: shown(file), line }, "not-text", "The line is not text in UTF-8.", "Put it back from a copy."));
+        this.problems.push(
+          problem(
+            { file: shown(file), line },
+            "not-text",
+            "The line is not text in UTF-8.",
+            "Put it back from a copy.",
+          ),
+        );
       }
       from = to + 1;
     }
@@ -141,7 +165,14 @@ class Reader {
   }
 
   #fault(file: string, why: string): void {
-    this.problems.push(problem({ file: shown(file), line: null }, "unreadable", `It ${why}, and was not read.`, "Put a regular file or folder in its place."));
+    this.problems.push(
+      problem(
+        { file: shown(file), line: null },
+        "unreadable",
+        `It ${why}, and was not read.`,
+        "Put a regular file or folder in its place.",
+      ),
+    );
   }
 }
 
@@ -165,7 +196,11 @@ function reason({ code, message }: NodeJS.ErrnoException): string {
 }
 
 function refused(folder: string, why: string): DissensusError {
-  return badInput("no-ledgers", `${oneLine(folder, 300)} ${why}.`, "A folder of ledgers has state/claims.jsonl, verifications.jsonl, decisions.jsonl, lead_history.jsonl and tensions.jsonl; a structured deliberation writes one.");
+  return badInput(
+    "no-ledgers",
+    `${oneLine(folder, 300)} ${why}.`,
+    "A folder of ledgers has state/claims.jsonl, verifications.jsonl, decisions.jsonl, lead_history.jsonl and tensions.jsonl; a structured deliberation writes one.",
+  );
 }
 
 /** The path of what was named, if it is a folder; null if nothing is there. */
@@ -177,5 +212,9 @@ export async function folderNamed(given: string, cwd: string): Promise<string | 
     throw refused(given, "is no folder");
   }
   if (found.code === "ENOENT" && !/[/\\]|^\.{1,2}$/.test(given)) return null;
-  throw badInput("no-ledgers", `There is no folder ${JSON.stringify(oneLine(given, 300))}${found.code === "ENOENT" ? "" : ` that can be read: it ${reason(found)}`}.`, "Give the folder of the ledgers, or the id of a deliberation: dissensus list shows them.");
+  throw badInput(
+    "no-ledgers",
+    `There is no folder ${JSON.stringify(oneLine(given, 300))}${found.code === "ENOENT" ? "" : ` that can be read: it ${reason(found)}`}.`,
+    "Give the folder of the ledgers, or the id of a deliberation: dissensus list shows them.",
+  );
 }

@@ -17,12 +17,23 @@ const MOST_LINES = 15;
 
 export async function main(typed: readonly string[], world: Io = processIo()): Promise<number> {
   const redact = redactor(secretsOf(world.env));
-  const io: Io = { ...world, out: (text) => world.out(redact(text)), err: (text) => world.err(redact(text)) };
+  const io: Io = {
+    ...world,
+    out: (text) => world.out(redact(text)),
+    err: (text) => world.err(redact(text)),
+  };
   const argv = typed.map(redact);
   let code = 0;
   try {
     const program = programFor(io, (exit) => (code = exit));
-    await program.parseAsync(await reviewing(argv, program.commands.map((command) => command.name()), io.cwd), { from: "user" });
+    await program.parseAsync(
+      await reviewing(
+        argv,
+        program.commands.map((command) => command.name()),
+        io.cwd,
+      ),
+      { from: "user" },
+    );
     return code;
   } catch (error) {
     return report(error, io);
@@ -30,7 +41,11 @@ export async function main(typed: readonly string[], world: Io = processIo()): P
 }
 
 /** `dissensus plan.md --fast`: a file and then options is a review, and takes a review's options. */
-async function reviewing(argv: readonly string[], commands: readonly string[], cwd: string): Promise<readonly string[]> {
+async function reviewing(
+  argv: readonly string[],
+  commands: readonly string[],
+  cwd: string,
+): Promise<readonly string[]> {
   const [first = "", second = "--"] = argv;
   const isBare = !first.startsWith("-") && second.startsWith("-") && !commands.includes(first);
   return isBare && (await isReviewed([first], cwd)) ? ["review", ...argv] : argv;
@@ -43,7 +58,11 @@ function report(error: unknown, io: Io): number {
     return error.exit;
   }
   const about = error instanceof Error ? error : new Error(String(error));
-  say(io, `Something broke inside dissensus: ${about.message}`, "This is a fault of the program. Set DISSENSUS_DEBUG=1 to see where.");
+  say(
+    io,
+    `Something broke inside dissensus: ${about.message}`,
+    "This is a fault of the program. Set DISSENSUS_DEBUG=1 to see where.",
+  );
   if (io.env["DISSENSUS_DEBUG"] === "1") io.err(`${plain(about.stack ?? "")}\n`);
   return INTERNAL;
 }

@@ -30,17 +30,28 @@ export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait")
     async decide(ask, gate, signal) {
       if (gates === "defaults" && gate.default !== null) return agreeing.decide(ask, gate, signal);
       const chosen = await inTurn(() => chooseFrom(gate, signal));
-      return chosen && { text: chosen.choice, note: told(cleanWords("the note", chosen.note)), who, isDefault: false };
+      return (
+        chosen && {
+          text: chosen.choice,
+          note: told(cleanWords("the note", chosen.note)),
+          who,
+          isDefault: false,
+        }
+      );
     },
     async answer(ask, prompt, signal) {
       const said = await inTurn(() => replyOf(ask, prompt, who, io, signal));
       return said && { ...said, text: told(cleanReply(said.text, ask)) };
     },
-    rerun: (ask, model) => inTurn(async () => {
-      const { confirm, isCancel } = await import("@clack/prompts");
-      const again = await confirm({ message: `A call to ${model} for ${ask.id} was in flight when the run stopped. It may have been paid for. Ask again?`, initialValue: false });
-      return !isCancel(again) && again;
-    }),
+    rerun: (ask, model) =>
+      inTurn(async () => {
+        const { confirm, isCancel } = await import("@clack/prompts");
+        const again = await confirm({
+          message: `A call to ${model} for ${ask.id} was in flight when the run stopped. It may have been paid for. Ask again?`,
+          initialValue: false,
+        });
+        return !isCancel(again) && again;
+      }),
   };
 }
 
@@ -50,30 +61,50 @@ export async function chooseFrom(gate: Gate, signal?: AbortSignal): Promise<Deci
   const { select, text, isCancel } = await import("@clack/prompts");
   const choice = await select({
     message: plain(gate.question),
-    options: gate.choices.map(({ id, label }) => ({ value: id, label: plain(label), ...(id === gate.default ? { hint: "default" } : {}) })),
+    options: gate.choices.map(({ id, label }) => ({
+      value: id,
+      label: plain(label),
+      ...(id === gate.default ? { hint: "default" } : {}),
+    })),
     ...(gate.default === null ? {} : { initialValue: gate.default }),
     ...(signal ? { signal } : {}),
   });
   if (isCancel(choice)) return undefined;
   const wants = gate.choices.find(({ id }) => id === choice)?.wants;
   if (wants === undefined) return { choice, note: "" };
-  const note = await text({ message: `In a few words: ${plain(wants)}`, validate: (given) => ((given ?? "").trim() === "" ? "Say it in a few words." : undefined), ...(signal ? { signal } : {}) });
+  const note = await text({
+    message: `In a few words: ${plain(wants)}`,
+    validate: (given) => ((given ?? "").trim() === "" ? "Say it in a few words." : undefined),
+    ...(signal ? { signal } : {}),
+  });
   return isCancel(note) ? undefined : { choice, note };
 }
 
 /** A seat filled by hand: shows the prompt, takes one JSON object or, for simple forms, a field at a time. */
-export async function replyOf(ask: Ask, prompt: Prompt, who: string, io: Io, signal?: AbortSignal): Promise<Said | undefined> {
+export async function replyOf(
+  ask: Ask,
+  prompt: Prompt,
+  who: string,
+  io: Io,
+  signal?: AbortSignal,
+): Promise<Said | undefined> {
   if (signal?.aborted) return undefined;
   const stops = signal ? { signal } : {};
   const { text, isCancel } = await import("@clack/prompts");
   io.out(`\n${plain(whole(prompt))}\n`);
-  const properties = Object.entries((ask.shape.json["properties"] ?? {}) as Readonly<Record<string, { type?: string }>>);
+  const properties = Object.entries(
+    (ask.shape.json["properties"] ?? {}) as Readonly<Record<string, { type?: string }>>,
+  );
   if (properties.some(([, { type }]) => type !== "string")) {
     const isFileTaken = isRevision(ask);
     for (;;) {
-      const given = await text({ message: `${isFileTaken ? "A file that holds the whole next version, or your edits" : "Your reply"} as one JSON object (${LEGEND}):\n${contract(ask.shape.json)}`, ...stops });
+      const given = await text({
+        message: `${isFileTaken ? "A file that holds the whole next version, or your edits" : "Your reply"} as one JSON object (${LEGEND}):\n${contract(ask.shape.json)}`,
+        ...stops,
+      });
       if (isCancel(given)) return undefined;
-      if (!isFileTaken || given.trimStart().startsWith("{")) return { text: given, who, isDefault: false };
+      if (!isFileTaken || given.trimStart().startsWith("{"))
+        return { text: given, who, isDefault: false };
       const read = await revisionFrom(given.trim(), ask, io.cwd).catch(refusal);
       for (const line of typeof read === "string" ? [read] : read.notices) io.err(`${line}\n`);
       if (typeof read !== "string") return { text: read.text, who, isDefault: false };

@@ -1,6 +1,18 @@
 // The commands there are. Each is loaded when it is called, so that the first request leaves early.
 import { Command, Option } from "commander";
-import { addCaps, addDialectic, addDispatch, addReview, addRoot, addRun, addStructured, addSwarm, port, waiting, whole } from "./flags.ts";
+import {
+  addCaps,
+  addDialectic,
+  addDispatch,
+  addReview,
+  addRoot,
+  addRun,
+  addStructured,
+  addSwarm,
+  port,
+  waiting,
+  whole,
+} from "./flags.ts";
 import type { Wishes } from "../desk/wishes.ts";
 import type { Startable } from "../desk/briefs.ts";
 import type { TrustFlags } from "./commands/trust.ts";
@@ -34,98 +46,225 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     .showHelpAfterError(false)
     .exitOverride();
 
-  const add = (name: string, description: string): Command => program.command(name).description(description).exitOverride().copyInheritedSettings(program);
+  const add = (name: string, description: string): Command =>
+    program.command(name).description(description).exitOverride().copyInheritedSettings(program);
 
-  const start = (name: Startable) => async (topic: string[], flags: Wishes, command: Command): Promise<void> => {
-    const isBare = command.parent?.args[0] !== name;
-    exit(await (await import("./commands/start.ts")).start(io, name, topic, flags, isBare, program.commands.map((c) => c.name())));
-  };
-  addSwarm(addRun(program.command("swarm [topic...]", { isDefault: true }).exitOverride().copyInheritedSettings(program)))
-    .description("experts made for the topic, set against each other, every claim cited (default for a bare topic)")
+  const start =
+    (name: Startable) =>
+    async (topic: string[], flags: Wishes, command: Command): Promise<void> => {
+      const isBare = command.parent?.args[0] !== name;
+      exit(
+        await (
+          await import("./commands/start.ts")
+        ).start(
+          io,
+          name,
+          topic,
+          flags,
+          isBare,
+          program.commands.map((c) => c.name()),
+        ),
+      );
+    };
+  addSwarm(
+    addRun(
+      program
+        .command("swarm [topic...]", { isDefault: true })
+        .exitOverride()
+        .copyInheritedSettings(program),
+    ),
+  )
+    .description(
+      "experts made for the topic, set against each other, every claim cited (default for a bare topic)",
+    )
     .action(start("swarm"));
 
-  addDialectic(addRun(add("dialectic [topic...]", "position, challenge, synthesis, with defences against agreeing too soon"))).action(start("dialectic"));
+  addDialectic(
+    addRun(
+      add(
+        "dialectic [topic...]",
+        "position, challenge, synthesis, with defences against agreeing too soon",
+      ),
+    ),
+  ).action(start("dialectic"));
 
-  addStructured(addRun(add("structured [topic...]", "four roles, claims under test, ledgers of what was checked and decided, signals that say when to stop"))).action(start("structured"));
+  addStructured(
+    addRun(
+      add(
+        "structured [topic...]",
+        "four roles, claims under test, ledgers of what was checked and decided, signals that say when to stop",
+      ),
+    ),
+  ).action(start("structured"));
 
-  addReview(addRun(add("review [file...]", "reviewers on the whole of a text, a source file or a diff, and an author who revises it, until every one of them passes it (default for a bare file)"))).action(start("review"));
+  addReview(
+    addRun(
+      add(
+        "review [file...]",
+        "reviewers on the whole of a text, a source file or a diff, and an author who revises it, until every one of them passes it (default for a bare file)",
+      ),
+    ),
+  ).action(start("review"));
 
-  addDispatch(addRun(add("dispatch [topic...]", "a chair asks the specialists a repository has (.claude/agents), and lets only those argue who conflict; a topic, a file, #123 or PR #123"))).action(start("dispatch"));
+  addDispatch(
+    addRun(
+      add(
+        "dispatch [topic...]",
+        "a chair asks the specialists a repository has (.claude/agents), and lets only those argue who conflict; a topic, a file, #123 or PR #123",
+      ),
+    ),
+  ).action(start("dispatch"));
 
-  addRoot(addCaps(add("resume [id]", "go on with a deliberation that was cut short (default: the latest)")))
+  addRoot(
+    addCaps(
+      add("resume [id]", "go on with a deliberation that was cut short (default: the latest)"),
+    ),
+  )
     .option("--model <model>", "another model from here on (recorded)")
-    .option("--constraint <text>", "what everyone who is asked from here on has to respect (recorded)")
+    .option(
+      "--constraint <text>",
+      "what everyone who is asked from here on has to respect (recorded)",
+    )
     .option("--on-ambiguous <policy>", "ask, rerun or fail")
     .option("--allow-unpriced", "allow --budget although a model's price is unknown")
     .option("-y, --yes", "take every default")
     .addOption(waiting())
     .option("--json", "events as JSON lines on stdout, and nothing else there")
-    .action(async (id: string | undefined, flags: Wishes) => exit(await (await import("./commands/resume.ts")).resume(io, id, flags)));
+    .action(async (id: string | undefined, flags: Wishes) =>
+      exit(await (await import("./commands/resume.ts")).resume(io, id, flags)),
+    );
 
   addRoot(add("list", "the deliberations here"))
     .option("--json", "as JSON lines")
-    .action(async (flags: Wishes) => exit(await (await import("./commands/read.ts")).list(io, flags)));
+    .action(async (flags: Wishes) =>
+      exit(await (await import("./commands/read.ts")).list(io, flags)),
+    );
 
   addRoot(add("show [id]", "where a deliberation stands, step by step (default: the latest)"))
     .option("--json", "its events as JSON lines")
-    .action(async (id: string | undefined, flags: Wishes) => exit(await (await import("./commands/read.ts")).show(io, id, flags)));
+    .action(async (id: string | undefined, flags: Wishes) =>
+      exit(await (await import("./commands/read.ts")).show(io, id, flags)),
+    );
 
   addRoot(add("report [id]", "the report, on stdout (default: the latest)"))
-    .option("--format <format>", "md, html, json, csv; madr (decision record); argdown, aif, mermaid, graphml (the argument); tgf, apx, af (for solvers)", "md")
-    .action(async (id: string | undefined, flags: Wishes & { format: string }) => exit(await (await import("./commands/read.ts")).report(io, id, flags)));
+    .option(
+      "--format <format>",
+      "md, html, json, csv; madr (decision record); argdown, aif, mermaid, graphml (the argument); tgf, apx, af (for solvers)",
+      "md",
+    )
+    .action(async (id: string | undefined, flags: Wishes & { format: string }) =>
+      exit(await (await import("./commands/read.ts")).report(io, id, flags)),
+    );
 
-  addRoot(add("decide <id> [choice]", "answer what a deliberation waits for: a choice, or a seat's reply as JSON"))
+  addRoot(
+    add(
+      "decide <id> [choice]",
+      "answer what a deliberation waits for: a choice, or a seat's reply as JSON",
+    ),
+  )
     .option("--ask <ask>", "which question, where several wait")
     .option("--note <text>", "what you say with it: why, or the words a choice asks for", "")
     .option("--file <file>", "the author of a review: the whole next version, instead of JSON")
     .option("--brief", "show of a seat's prompt only what is its own")
-    .action(async (id: string, choice: string | undefined, flags: DecideFlags) => exit(await (await import("./commands/decide.ts")).decide(io, id, choice, flags)));
+    .action(async (id: string, choice: string | undefined, flags: DecideFlags) =>
+      exit(await (await import("./commands/decide.ts")).decide(io, id, choice, flags)),
+    );
 
   addRoot(add("verify <id>", "is the log whole? Reads only"))
     .option("--salvage <file>", "write what can be saved to a new file")
-    .action(async (id: string, flags: Wishes & { salvage?: string }) => exit(await (await import("./commands/verify.ts")).verify(io, id, flags)));
+    .action(async (id: string, flags: Wishes & { salvage?: string }) =>
+      exit(await (await import("./commands/verify.ts")).verify(io, id, flags)),
+    );
 
-  const ledgers = (name: "check" | "signals" | "evaluate", description: string): Command => addRoot(add(`${name} <folder-or-id>`, description))
-    .option("--json", "as one JSON object")
-    .action(async (folder: string, flags: Wishes) => exit(await (await import("./commands/ledgers.ts"))[name](io, folder, flags)));
-  ledgers("check", "are the ledgers of a folder, or of a deliberation, valid? Lists every error with file and line; exit 0 or 1");
-  ledgers("signals", "the six stop signals of a folder of ledgers, with their figures, and what they advise");
-  ledgers("evaluate", "a folder of ledgers on twelve axes in three groups, and the eight failure modes");
+  const ledgers = (name: "check" | "signals" | "evaluate", description: string): Command =>
+    addRoot(add(`${name} <folder-or-id>`, description))
+      .option("--json", "as one JSON object")
+      .action(async (folder: string, flags: Wishes) =>
+        exit(await (await import("./commands/ledgers.ts"))[name](io, folder, flags)),
+      );
+  ledgers(
+    "check",
+    "are the ledgers of a folder, or of a deliberation, valid? Lists every error with file and line; exit 0 or 1",
+  );
+  ledgers(
+    "signals",
+    "the six stop signals of a folder of ledgers, with their figures, and what they advise",
+  );
+  ledgers(
+    "evaluate",
+    "a folder of ledgers on twelve axes in three groups, and the eight failure modes",
+  );
 
   addRoot(add("fork <id>", "a new deliberation that shares the beginning of another"))
     .option("--at <seq>", "the last event to share (default: all)", whole)
     .option("--id <id>", "name of the new one")
-    .action(async (id: string, flags: Wishes & { at?: number }) => exit(await (await import("./commands/tidy.ts")).fork(io, id, flags)));
+    .action(async (id: string, flags: Wishes & { at?: number }) =>
+      exit(await (await import("./commands/tidy.ts")).fork(io, id, flags)),
+    );
 
   addRoot(add("archive <id>", "put a deliberation out of the list, whole"))
     .option("--undo", "bring an archived one back")
-    .action(async (id: string, flags: Wishes & { undo?: boolean }) => exit(await (await import("./commands/tidy.ts")).archive(io, id, flags)));
+    .action(async (id: string, flags: Wishes & { undo?: boolean }) =>
+      exit(await (await import("./commands/tidy.ts")).archive(io, id, flags)),
+    );
 
   addRoot(add("delete <id>", "delete a deliberation for good"))
     .option("-y, --yes", "do not ask")
-    .action(async (id: string, flags: Wishes) => exit(await (await import("./commands/tidy.ts")).remove(io, id, flags)));
+    .action(async (id: string, flags: Wishes) =>
+      exit(await (await import("./commands/tidy.ts")).remove(io, id, flags)),
+    );
 
-  addRoot(add("serve", "the web app, on this machine only: watch, decide, start, replay, read and export"))
-    .addOption(new Option("--port <n>", "where it listens (default: 4170, or any that is free)").argParser(port))
+  addRoot(
+    add(
+      "serve",
+      "the web app, on this machine only: watch, decide, start, replay, read and export",
+    ),
+  )
+    .addOption(
+      new Option("--port <n>", "where it listens (default: 4170, or any that is free)").argParser(
+        port,
+      ),
+    )
     .option("--mcp", "print a key with which an agent uses its tools over HTTP, under /mcp")
-    .action(async (flags: Wishes & { port?: number; mcp?: boolean }) => exit(await (await import("./commands/serve.ts")).serve(io, flags)));
+    .action(async (flags: Wishes & { port?: number; mcp?: boolean }) =>
+      exit(await (await import("./commands/serve.ts")).serve(io, flags)),
+    );
 
-  addRoot(add("mcp", "an MCP server on standard input and output: a coding agent holds deliberations whose rules it cannot change"))
-    .action(async (flags: Wishes) => exit(await (await import("./commands/mcp.ts")).mcp(io, flags)));
+  addRoot(
+    add(
+      "mcp",
+      "an MCP server on standard input and output: a coding agent holds deliberations whose rules it cannot change",
+    ),
+  ).action(async (flags: Wishes) => exit(await (await import("./commands/mcp.ts")).mcp(io, flags)));
 
-  add("trust [dir]", "what a folder brings that acts (programs of its settings, addresses, agent files): shown, and trusted as it is now")
+  add(
+    "trust [dir]",
+    "what a folder brings that acts (programs of its settings, addresses, agent files): shown, and trusted as it is now",
+  )
     .option("-y, --yes", "trust it without asking")
     .addOption(new Option("--list", "the folders that you trust").conflicts(["yes", "remove"]))
     .addOption(new Option("--remove", "trust it no longer").conflicts("yes"))
-    .action(async (dir: string | undefined, flags: TrustFlags) => exit(await (await import("./commands/trust.ts")).trust(io, dir, flags)));
-  add("models [server]", "the models that can be had from here, as they stand after --model: of vendors whose key is here, of servers on this machine, or of the one named (openrouter, http://HOST:PORT/v1)")
+    .action(async (dir: string | undefined, flags: TrustFlags) =>
+      exit(await (await import("./commands/trust.ts")).trust(io, dir, flags)),
+    );
+  add(
+    "models [server]",
+    "the models that can be had from here, as they stand after --model: of vendors whose key is here, of servers on this machine, or of the one named (openrouter, http://HOST:PORT/v1)",
+  )
     .option("--json", "as one JSON object")
-    .action(async (server: string | undefined, flags: Wishes) => exit(await (await import("./commands/models.ts")).models(io, server, flags)));
+    .action(async (server: string | undefined, flags: Wishes) =>
+      exit(await (await import("./commands/models.ts")).models(io, server, flags)),
+    );
 
   add("doctor", "which models and command-line agents can be reached from here")
-    .option("--model <model>", "try this one with a single tiny call: is it reached, does it answer in the form, what does it cost")
+    .option(
+      "--model <model>",
+      "try this one with a single tiny call: is it reached, does it answer in the form, what does it cost",
+    )
     .option("--json", "as JSON")
-    .action(async (flags: Wishes) => exit(await (await import("./commands/doctor.ts")).doctor(io, flags)));
+    .action(async (flags: Wishes) =>
+      exit(await (await import("./commands/doctor.ts")).doctor(io, flags)),
+    );
 
   return program;
 }

@@ -19,7 +19,11 @@ export function roundHeading(event: LogEvent): string | undefined {
 }
 
 /** The line of an event in place of the timeline's; null where it is not told, undefined where the timeline tells it well. */
-export function roundLine(event: LogEvent, text: string, titleOf: (seat: string) => string): string | null | undefined {
+export function roundLine(
+  event: LogEvent,
+  text: string,
+  titleOf: (seat: string) => string,
+): string | null | undefined {
   if (event.type === "ask.rejected") return oneLine(text, LINE);
   if (event.type !== "fact.recorded") return undefined;
   const { fact } = event.data;
@@ -28,7 +32,11 @@ export function roundLine(event: LogEvent, text: string, titleOf: (seat: string)
     case "measure":
       return null;
     case "entry":
-      if (fact.ledger === "claims") return oneLine(`${titleOf(fact.line.raised_by)} claims ${fact.line.id}: ${fact.line.text}`, LINE);
+      if (fact.ledger === "claims")
+        return oneLine(
+          `${titleOf(fact.line.raised_by)} claims ${fact.line.id}: ${fact.line.text}`,
+          LINE,
+        );
       return oneLine(text, LINE);
     case "message":
       return IN_LEDGERS.has(fact.phase) ? null : turn(fact, titleOf(fact.seat));
@@ -46,7 +54,10 @@ function turn({ phase, body }: Message, who: string): string | undefined {
     case "artifact":
       return oneLine(`${who} shows ${artifact(body)}`, LINE);
     case "observation":
-      return oneLine(`The check ${text(body, "command")} was run: exit ${typeof body["exit"] === "number" ? body["exit"] : "unknown"}`, LINE);
+      return oneLine(
+        `The check ${text(body, "command")} was run: exit ${typeof body["exit"] === "number" ? body["exit"] : "unknown"}`,
+        LINE,
+      );
     default:
       return undefined;
   }
@@ -54,15 +65,20 @@ function turn({ phase, body }: Message, who: string): string | undefined {
 
 /** Which of the four it is, is told by its fields. */
 function artifact(body: JsonObject): string {
-  if ("invariant" in body) return `an invariant, ${words(text(body, "verdict"))}: ${text(part(body, "invariant"), "must")}`;
-  if ("attackSteps" in body) return `an attack on ${text(body, "target")}, ${words(text(body, "verdict"))}: ${text(body, "hypothesis")}`;
-  if ("goalMet" in body) return `a walkthrough, goal met ${text(body, "goalMet").toLowerCase()}${friction(body)}: ${text(body, "goal")}`;
+  if ("invariant" in body)
+    return `an invariant, ${words(text(body, "verdict"))}: ${text(part(body, "invariant"), "must")}`;
+  if ("attackSteps" in body)
+    return `an attack on ${text(body, "target")}, ${words(text(body, "verdict"))}: ${text(body, "hypothesis")}`;
+  if ("goalMet" in body)
+    return `a walkthrough, goal met ${text(body, "goalMet").toLowerCase()}${friction(body)}: ${text(body, "goal")}`;
   return `three traces (own grade ${typeof body["selfAssessment"] === "number" ? body["selfAssessment"] : "none"} of 5): ${text(part(body, "happyPath"), "outcome")}`;
 }
 
 function friction(body: JsonObject): string {
   const { steps, friction: found } = body;
-  return Array.isArray(steps) && Array.isArray(found) ? `, friction in ${found.length} of ${steps.length} steps` : "";
+  return Array.isArray(steps) && Array.isArray(found)
+    ? `, friction in ${found.length} of ${steps.length} steps`
+    : "";
 }
 
 function words(verdict: string): string {
@@ -71,7 +87,9 @@ function words(verdict: string): string {
 
 function part(body: JsonObject, field: string): JsonObject {
   const value = body[field];
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}; // neither null nor a list
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : {}; // neither null nor a list
 }
 
 function text(body: JsonObject, field: string): string {

@@ -51,12 +51,18 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
   const deaf = io.onInterrupt((isRead) => {
     view.still();
     if (isRead && io.isAttended && !json) io.out(CLEAR_LINE);
-    if (isRead && !json) io.err("Stopping: calls in flight may still finish. Interrupt again to leave at once.\n");
+    if (isRead && !json)
+      io.err("Stopping: calls in flight may still finish. Interrupt again to leave at once.\n");
     checkpoint.abort();
   }, resumeLine(log.deliberation));
   try {
     const ending = await sit({
-      world: { env: withNamed(io.env, options.named), cwd: io.cwd }, store, log, settings, people: peopleAt(io, view, options.gates), checkpoint: checkpoint.signal,
+      world: { env: withNamed(io.env, options.named), cwd: io.cwd },
+      store,
+      log,
+      settings,
+      people: peopleAt(io, view, options.gates),
+      checkpoint: checkpoint.signal,
       onAmbiguous: options.onAmbiguous ?? (io.isAttended ? "ask" : "fail"),
       onEvent: (event) => {
         view.event(event);
@@ -71,34 +77,68 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
   }
 }
 
-async function finished({ io, log, json, isNew, settings }: SessionOptions, ending: Ending): Promise<Sat> {
+async function finished(
+  { io, log, json, isNew, settings }: SessionOptions,
+  ending: Ending,
+): Promise<Sat> {
   const now = status(log.events);
-  if (isNew && ending.kind === "paused" && ending.reason === "infrastructure" && isVain(log.events)) {
-    io.err(`dissensus: ${sentence(ending.detail)}\nNothing was kept. \`dissensus doctor\` shows what can be reached from here.\n`);
+  if (
+    isNew &&
+    ending.kind === "paused" &&
+    ending.reason === "infrastructure" &&
+    isVain(log.events)
+  ) {
+    io.err(
+      `dissensus: ${sentence(ending.detail)}\nNothing was kept. \`dissensus doctor\` shows what can be reached from here.\n`,
+    );
     return { exit: now.exit ?? 0, isVain: true };
   }
   // Nobody has been asked: there is nothing to read yet but why.
-  if (ending.kind === "paused" && ending.reason === "infrastructure" && !log.events.some((event) => event.type === "ask.opened")) {
-    io.err(`dissensus: ${sentence(ending.detail)} The panel has not been asked. When that is mended: dissensus resume ${log.deliberation}\n`);
+  if (
+    ending.kind === "paused" &&
+    ending.reason === "infrastructure" &&
+    !log.events.some((event) => event.type === "ask.opened")
+  ) {
+    io.err(
+      `dissensus: ${sentence(ending.detail)} The panel has not been asked. When that is mended: dissensus resume ${log.deliberation}\n`,
+    );
     return { exit: now.exit ?? 0, isVain: false };
   }
   const files = await writeArtifacts(log, io.cwd);
   const named = await writeReviewFiles(log.events, io.cwd);
   if (!json) {
-    io.out(`\n${closing(log.events, [...files, ...named.files].map((file) => relative(io.cwd, file) || file))}`);
+    io.out(
+      `\n${closing(
+        log.events,
+        [...files, ...named.files].map((file) => relative(io.cwd, file) || file),
+      )}`,
+    );
   }
-  for (const problem of named.problems) io.err(`${problem} When it is mended: dissensus resume ${log.deliberation}\n`);
+  for (const problem of named.problems)
+    io.err(`${problem} When it is mended: dissensus resume ${log.deliberation}\n`);
   if (named.problems.length > 0) return { exit: UNWRITTEN, isVain: false };
   if (ending.kind === "paused") io.err(`${next(ending, now, log, io.cwd)}\n`);
-  const silent = ending.kind === "paused" && ending.reason === "person" && settings.notify ? await ring(io, settings.notify.argv, now.id) : undefined;
+  const silent =
+    ending.kind === "paused" && ending.reason === "person" && settings.notify
+      ? await ring(io, settings.notify.argv, now.id)
+      : undefined;
   if (silent !== undefined) io.err(`The notify command did not ring: ${silent}.\n`);
   return { exit: now.exit ?? 0, isVain: false };
 }
 
 /** Whatever may have been billed, and whatever somebody said, is kept: caps count it, and it can be gone on with. */
 function isVain(events: readonly LogEvent[]): boolean {
-  const unsent = new Set(events.flatMap((event) => (event.type === "call.failed" && !event.data.sent ? [event.data.call] : [])));
-  return !events.some((event) => (event.type === "call.reserved" && !unsent.has(event.data.call)) || event.type === "ask.answered" || (event.type === "person.decided" && !event.data.default));
+  const unsent = new Set(
+    events.flatMap((event) =>
+      event.type === "call.failed" && !event.data.sent ? [event.data.call] : [],
+    ),
+  );
+  return !events.some(
+    (event) =>
+      (event.type === "call.reserved" && !unsent.has(event.data.call)) ||
+      event.type === "ask.answered" ||
+      (event.type === "person.decided" && !event.data.default),
+  );
 }
 
 /** The world failed, as it does when a disk is full. */
@@ -116,15 +156,22 @@ function sentence(detail: string): string {
 const DETAIL = 700;
 
 /** The last line after a stop says how to go on. */
-function next(ending: Ending & { kind: "paused" }, { id, waitingFor }: Status, log: Pick<FileLog, "events" | "folder">, cwd: string): string {
+function next(
+  ending: Ending & { kind: "paused" },
+  { id, waitingFor }: Status,
+  log: Pick<FileLog, "events" | "folder">,
+  cwd: string,
+): string {
   switch (ending.reason) {
     case "person": {
       const [gate] = waitingFor.gates;
-      if (gate) return `Waits for a person. Decide with: dissensus decide ${id} ${gate.choices.map((choice) => choice.id).join("|")}`;
+      if (gate)
+        return `Waits for a person. Decide with: dissensus decide ${id} ${gate.choices.map((choice) => choice.id).join("|")}`;
       if (isForHost(log.events)) return `Waits for the host. ${goOn(log.events, id)}`;
       const waits = awaited(log.events);
       const [first] = waits;
-      const which = waits.length > 1 ? `: ${namesOf(waits)}` : first ? ` (${first.title}: ${first.about})` : "";
+      const which =
+        waits.length > 1 ? `: ${namesOf(waits)}` : first ? ` (${first.title}: ${first.about})` : "";
       return `${howToRevise(log.events, log.folder, cwd)}Waits for a person${which}. Answer with: dissensus decide ${id}${waits.length > 1 ? ` --ask ${first?.ask ?? ""}` : ""} JSON, or without JSON to see what is asked`;
     }
     case "budget":

@@ -20,10 +20,14 @@ export interface Seated {
   readonly follow: (event: LogEvent) => void;
 }
 
-export async function withTeam<T>({ io, isWanted, about, name = null }: Wanted, sit: (team: Seated | null) => Promise<T>): Promise<T> {
+export async function withTeam<T>(
+  { io, isWanted, about, name = null }: Wanted,
+  sit: (team: Seated | null) => Promise<T>,
+): Promise<T> {
   const called = name ?? (about ? teamName(about, io.now()) : null);
   const say = (line: string): void => io.err(`${line}\n`);
-  const team = isWanted && called !== null && wantsTeam(io.env) ? Team.setUp(io.env, called, say) : null;
+  const team =
+    isWanted && called !== null && wantsTeam(io.env) ? Team.setUp(io.env, called, say) : null;
   if (!team) return sit(null);
   const leave = (): void => void team.shutDown();
   process.on("exit", leave);
@@ -41,6 +45,11 @@ function following(team: Team): (event: LogEvent) => void {
     if (event.type === "deliberation.opened") brief = event.data.brief as unknown as DispatchBrief; // parsed when the deliberation was opened
     if (event.type !== "fact.recorded" || event.data.fact.kind !== "cast") return;
     const specialists = event.data.fact.seats.filter(({ role }) => role === "member");
-    team.seated(specialists.map(({ id, title }) => ({ name: brief.candidates.find((candidate) => seatId(candidate.name) === id)?.name ?? title, task: brief.topic })));
+    team.seated(
+      specialists.map(({ id, title }) => ({
+        name: brief.candidates.find((candidate) => seatId(candidate.name) === id)?.name ?? title,
+        task: brief.topic,
+      })),
+    );
   };
 }

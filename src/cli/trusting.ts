@@ -2,12 +2,27 @@
 import { without } from "../desk/acting.ts";
 import type { Desk } from "../desk/desk.ts";
 import type { Settings } from "../desk/settings.ts";
-import { everything, heldIn, heldNotice, missing, shownParts, trustParts, untrusted, type Seen, type Use } from "../desk/trust.ts";
+import {
+  everything,
+  heldIn,
+  heldNotice,
+  missing,
+  shownParts,
+  trustParts,
+  untrusted,
+  type Seen,
+  type Use,
+} from "../desk/trust.ts";
 import type { Wishes } from "../desk/wishes.ts";
 import type { Io } from "./io.ts";
 
 /** The settings that a run may have. Undefined where the person says no to what it needs. */
-export async function trusting(io: Io, settings: Settings, use: Use, flags: Pick<Wishes, "yes" | "json" | "dryRun">): Promise<Settings | undefined> {
+export async function trusting(
+  io: Io,
+  settings: Settings,
+  use: Use,
+  flags: Pick<Wishes, "yes" | "json" | "dryRun">,
+): Promise<Settings | undefined> {
   const held = await heldIn(io, settings);
   const needed = await missing(io, held, use);
   if (needed.length > 0) {
@@ -24,7 +39,8 @@ export async function trusting(io: Io, settings: Settings, use: Use, flags: Pick
 /** The desk of a server here. What is not trusted now stays out of it until it is started again. */
 export async function deskAt(io: Io, settings: Settings, mayAsk: boolean): Promise<Desk> {
   const held = await heldIn(io, settings);
-  if (held.length > 0 && mayAsk && (await isTrusted(io, await everything(io, settings)))) return { env: io.env, cwd: io.cwd, settings };
+  if (held.length > 0 && mayAsk && (await isTrusted(io, await everything(io, settings))))
+    return { env: io.env, cwd: io.cwd, settings };
   if (held.length > 0) io.err(`${heldNotice(held)}\n`);
   return { env: io.env, cwd: io.cwd, settings: without(settings, held), held };
 }

@@ -12,7 +12,12 @@ describe("what a person sees of a swarm", () => {
   const events = swarmLog();
   const screenOf = (isAttended: boolean) => {
     const lines: string[] = [];
-    const io = { env: {}, isAttended, out: (text: string) => lines.push(text), err: () => undefined } as unknown as Io; // what a view uses of it
+    const io = {
+      env: {},
+      isAttended,
+      out: (text: string) => lines.push(text),
+      err: () => undefined,
+    } as unknown as Io; // what a view uses of it
     return { lines, view: viewFor(io, false) };
   };
   const played = (all: readonly LogEvent[], past = 0): string => {
@@ -20,26 +25,59 @@ describe("what a person sees of a swarm", () => {
     all.forEach((event, i) => (i < past ? view.past(event) : view.event(event)));
     return lines.join("");
   };
-  const steps = (text: string): string[] => Array.from(text.matchAll(/^Round (\d) — Step (\d): /gmu), ([, round, step]) => `${round}.${step}`);
+  const steps = (text: string): string[] =>
+    Array.from(
+      text.matchAll(/^Round (\d) — Step (\d): /gmu),
+      ([, round, step]) => `${round}.${step}`,
+    );
 
   it("[W-20] is every step of every round, once, when it is over; a message that is told with its step is not told by itself", () => {
     const text = played(events);
-    expect(steps(text)).toEqual([1, 2].flatMap((round) => Array.from({ length: 9 }, (_, i) => `${round}.${i + 1}`)));
-    expect(Array.from(text.matchAll(/^ {2}(r\d-msg-\d+) /gmu), ([, id]) => id)).toEqual(["r0-msg-001", "r2-msg-014"]);
-    expect(text.match(/^(?:Round \d · .+|The problem, .+|A decision)$/gmu)).toEqual(["The problem, the experts and their tensions", "A decision", "Round 1 · A decision", "Round 2 · A decision", "Round 2 · Synthesis"]);
+    expect(steps(text)).toEqual(
+      [1, 2].flatMap((round) => Array.from({ length: 9 }, (_, i) => `${round}.${i + 1}`)),
+    );
+    expect(Array.from(text.matchAll(/^ {2}(r\d-msg-\d+) /gmu), ([, id]) => id)).toEqual([
+      "r0-msg-001",
+      "r2-msg-014",
+    ]);
+    expect(text.match(/^(?:Round \d · .+|The problem, .+|A decision)$/gmu)).toEqual([
+      "The problem, the experts and their tensions",
+      "A decision",
+      "Round 1 · A decision",
+      "Round 2 · A decision",
+      "Round 2 · Synthesis",
+    ]);
   });
 
   it("a move is told after the step it was made in", () => {
-    const two = swarmLog({ say: (ask) => (ask.id === "response/1/platform" ? { ...story(ask), option: "o1", positionShift: "major", triggers: ["r1-msg-008"] } : null) });
+    const two = swarmLog({
+      say: (ask) =>
+        ask.id === "response/1/platform"
+          ? { ...story(ask), option: "o1", positionShift: "major", triggers: ["r1-msg-008"] }
+          : null,
+    });
     const rows = played(two).split("\n");
-    const step = (n: number): number => rows.findIndex((row) => row.startsWith(`Round 1 — Step ${n}: `));
-    expect(rows.slice(step(5), step(6)).flatMap((row) => /Step 5|Key takeaway|\w+ \w+ moved from/u.exec(row)?.[0] ?? [])).toEqual(["Step 5", "Key takeaway", "Platform lead moved from", "Audit officer moved from"]);
+    const step = (n: number): number =>
+      rows.findIndex((row) => row.startsWith(`Round 1 — Step ${n}: `));
+    expect(
+      rows
+        .slice(step(5), step(6))
+        .flatMap((row) => /Step 5|Key takeaway|\w+ \w+ moved from/u.exec(row)?.[0] ?? []),
+    ).toEqual(["Step 5", "Key takeaway", "Platform lead moved from", "Audit officer moved from"]);
   });
 
   it("in a later sitting is what happens in it, and nothing of what happened before", () => {
-    const second = events.findIndex(({ type, data }) => type === "fact.recorded" && "fact" in data && data.fact.kind === "round" && data.fact.round === 2);
+    const second = events.findIndex(
+      ({ type, data }) =>
+        type === "fact.recorded" &&
+        "fact" in data &&
+        data.fact.kind === "round" &&
+        data.fact.round === 2,
+    );
     expect(played(events, second).startsWith("  Round 2: ")).toBe(true);
-    expect(steps(played(events, second))).toEqual(Array.from({ length: 9 }, (_, i) => `2.${i + 1}`));
+    expect(steps(played(events, second))).toEqual(
+      Array.from({ length: 9 }, (_, i) => `2.${i + 1}`),
+    );
   });
 
   it("[V-08] in a terminal is also what was spent so far, against the caps where there are any, as they were last set", () => {
@@ -48,7 +86,11 @@ describe("what a person sees of a swarm", () => {
     const caps = { calls: 40, tokens: null, usd: 2, minutes: null };
     // Events of a real log, with caps put to them.
     const capped = { ...opened, data: { ...opened?.data, caps } } as LogEvent;
-    const raised = { ...opened, type: "settings.changed", data: { who: "x", caps: { ...caps, usd: 5 }, note: "" } } as LogEvent;
+    const raised = {
+      ...opened,
+      type: "settings.changed",
+      data: { who: "x", caps: { ...caps, usd: 5 }, note: "" },
+    } as LogEvent;
     const last = (all: readonly (LogEvent | undefined)[]): string => {
       const { lines, view } = screenOf(true);
       for (const event of all) if (event) view.event(event);
@@ -67,8 +109,38 @@ describe("what a person sees of a swarm", () => {
     const { data } = events[asked] as LogEvent<"ask.opened">; // found by its type
     const call = { call: "c", ask: data.ask };
     const at = { ...events[asked], ts: new Date(Date.now() + 100).toISOString() };
-    const failed = { ...at, type: "call.failed", data: { ...call, failure: "rate-limited", message: "later", sent: true, again: "later", retryAfterMs: null, raw: null, usage: null, usd: null, ms: 1, activeMs: 1, waitMs: 20_000 } } as LogEvent;
-    const reserved = { ...at, type: "call.reserved", data: { ...call, seat: data.seat, attempt: 1, repair: 0, model: "m", prompt: "p", reserve: { tokens: 1, usd: null }, activeMs: 2 } } as LogEvent;
+    const failed = {
+      ...at,
+      type: "call.failed",
+      data: {
+        ...call,
+        failure: "rate-limited",
+        message: "later",
+        sent: true,
+        again: "later",
+        retryAfterMs: null,
+        raw: null,
+        usage: null,
+        usd: null,
+        ms: 1,
+        activeMs: 1,
+        waitMs: 20_000,
+      },
+    } as LogEvent;
+    const reserved = {
+      ...at,
+      type: "call.reserved",
+      data: {
+        ...call,
+        seat: data.seat,
+        attempt: 1,
+        repair: 0,
+        model: "m",
+        prompt: "p",
+        reserve: { tokens: 1, usd: null },
+        activeMs: 2,
+      },
+    } as LogEvent;
     const { lines, view } = screenOf(true);
     const drawn = (event: LogEvent): string => {
       view.event(event);
@@ -95,7 +167,15 @@ describe("what a person sees of a swarm", () => {
 describe("what a person sees of a structured deliberation", () => {
   const played = (events: readonly LogEvent[], past = 0): string[] => {
     let text = "";
-    const view = viewFor({ env: {}, isAttended: false, out: (more: string) => (text += more), err: () => undefined } as unknown as Io, false); // what a view uses of it
+    const view = viewFor(
+      {
+        env: {},
+        isAttended: false,
+        out: (more: string) => (text += more),
+        err: () => undefined,
+      } as unknown as Io,
+      false,
+    ); // what a view uses of it
     events.forEach((event, i) => (i < past ? view.past(event) : view.event(event)));
     return text.split("\n");
   };
@@ -103,11 +183,24 @@ describe("what a person sees of a structured deliberation", () => {
   const rows = played(quick);
 
   it("is every round under one heading that says who leads and who is left out, and then the synthesis", () => {
-    expect(rows.filter((row) => row !== "" && !row.startsWith(" "))).toEqual(["Blind positions", "A decision", "Round 1 — action leads", "Round 2 — guardian leads", "Round 3 — observer leads", "Round 4 — action leads; stress test without critic", "Synthesis"]);
+    expect(rows.filter((row) => row !== "" && !row.startsWith(" "))).toEqual([
+      "Blind positions",
+      "A decision",
+      "Round 1 — action leads",
+      "Round 2 — guardian leads",
+      "Round 3 — observer leads",
+      "Round 4 — action leads; stress test without critic",
+      "Synthesis",
+    ]);
   });
 
   it("is one line a turn with what it came to, then claims, checks with what they changed, decisions and tensions", () => {
-    expect(rows.slice(rows.indexOf("Round 1 — action leads") + 1, rows.indexOf("Round 2 — guardian leads") - 1)).toEqual([
+    expect(
+      rows.slice(
+        rows.indexOf("Round 1 — action leads") + 1,
+        rows.indexOf("Round 2 — guardian leads") - 1,
+      ),
+    ).toEqual([
       "  Action proposes: In round 1 billing gets a database of its own, read by nobody else, and a rota is agreed before any cut-over.",
       "  Options: o1 “Split billing into its own service this year”, o2 “Keep billing in the monolith behind a boundary”",
       "  Action shows three traces (own grade 3 of 5): Cut over is done.",
@@ -128,43 +221,92 @@ describe("what a person sees of a structured deliberation", () => {
   });
 
   it("in a sitting that begins within a round is under what that round is at", () => {
-    const third = quick.findIndex((event) => event.type === "ask.opened" && event.data.round === 3 && event.data.phase === "cross_validation");
-    expect(played(quick, third).filter((row) => row !== "" && !row.startsWith(" ")).slice(0, 2)).toEqual(["Round 3 · Checks", "Round 4 — action leads; stress test without critic"]);
+    const third = quick.findIndex(
+      (event) =>
+        event.type === "ask.opened" &&
+        event.data.round === 3 &&
+        event.data.phase === "cross_validation",
+    );
+    expect(
+      played(quick, third)
+        .filter((row) => row !== "" && !row.startsWith(" "))
+        .slice(0, 2),
+    ).toEqual(["Round 3 · Checks", "Round 4 — action leads; stress test without critic"]);
   });
 });
 
 describe("what a person sees of a review and of a dispatch", () => {
   const told = (events: readonly LogEvent[]): string[] => {
     let text = "";
-    const view = viewFor({ env: {}, isAttended: false, out: (more: string) => (text += more), err: () => undefined } as unknown as Io, false); // what a view uses of it
+    const view = viewFor(
+      {
+        env: {},
+        isAttended: false,
+        out: (more: string) => (text += more),
+        err: () => undefined,
+      } as unknown as Io,
+      false,
+    ); // what a view uses of it
     for (const event of events) view.event(event);
     return text.split("\n");
   };
-  const headings = (rows: readonly string[]): string[] => rows.filter((row) => row !== "" && !row.startsWith(" "));
+  const headings = (rows: readonly string[]): string[] =>
+    rows.filter((row) => row !== "" && !row.startsWith(" "));
 
   it("is what was found, what it supports, what was changed and what was declined, each once", () => {
     const rows = told(reviewLog());
     expect(rows.slice(0, rows.indexOf("Round 2 · Every reviewer on the whole artifact"))).toEqual([
-      "  At the table: Operations, Security, Finance, Author", "", "Round 1 · Every reviewer on the whole artifact",
-      "  F-1-1 Operations, critical (Opening): A failure on Saturday waits until Monday.", "  F-1-2 Operations, major (Steps, 2): Nobody says how the copy is checked.", "  Operations: CONDITIONAL",
-      "  F-1-3 Security, major (Steps, 3): The old passwords still work afterwards.", "  Security: CONDITIONAL (said FAIL)",
-      "  F-1-4 Finance, major (Cost): Keeping the old machine costs 900 a month, and nobody says until when.", "  F-1-5 Finance, minor (Title): The title does not say which shop.", "  Finance: CONDITIONAL",
-      "", "Round 1 · The author revises", "  Version 2: 3 edits for F-1-1, F-1-2, F-1-4", "  F-1-3 overruled, says Author: Passwords are changed by the key service every hour.", "",
+      "  At the table: Operations, Security, Finance, Author",
+      "",
+      "Round 1 · Every reviewer on the whole artifact",
+      "  F-1-1 Operations, critical (Opening): A failure on Saturday waits until Monday.",
+      "  F-1-2 Operations, major (Steps, 2): Nobody says how the copy is checked.",
+      "  Operations: CONDITIONAL",
+      "  F-1-3 Security, major (Steps, 3): The old passwords still work afterwards.",
+      "  Security: CONDITIONAL (said FAIL)",
+      "  F-1-4 Finance, major (Cost): Keeping the old machine costs 900 a month, and nobody says until when.",
+      "  F-1-5 Finance, minor (Title): The title does not say which shop.",
+      "  Finance: CONDITIONAL",
+      "",
+      "Round 1 · The author revises",
+      "  Version 2: 3 edits for F-1-1, F-1-2, F-1-4",
+      "  F-1-3 overruled, says Author: Passwords are changed by the key service every hour.",
+      "",
     ]);
   });
 
   it("is every idea and every rating", () => {
     const rows = told(ideaLog());
-    expect(headings(rows)).toEqual(["Idea cards", "Round 1 · Every reviewer rates every idea", "Round 1 · Ideas are merged, split, refined or dropped", "Round 2 · Every reviewer rates every idea"]);
-    expect(rows).toContain("  Security: I-1 WEAK, I-2 STRONG, I-3 WEAK, I-4 STRONG, I-5 WEAK; best I-2, I-4, I-1");
+    expect(headings(rows)).toEqual([
+      "Idea cards",
+      "Round 1 · Every reviewer rates every idea",
+      "Round 1 · Ideas are merged, split, refined or dropped",
+      "Round 2 · Every reviewer rates every idea",
+    ]);
+    expect(rows).toContain(
+      "  Security: I-1 WEAK, I-2 STRONG, I-3 WEAK, I-4 STRONG, I-5 WEAK; best I-2, I-4, I-1",
+    );
   });
 
   it("is what each specialist recommends and how sure it is, and what the chair makes of it", () => {
     const rows = told(dispatchLog());
-    expect(headings(rows)).toEqual(["The chair's questions", "Round 1 · The specialists, blind", "Round 1 · Synthesis", "Round 2 · Those who conflict", "Round 3 · One question for each conflict that persists", "Round 3 · Those who conflict", "Round 3 · The chair's result"]);
-    expect(rows.filter((row) => /^ {2}\w+ (?:recommends|sees|answers|decides)/u.test(row)).slice(0, 5)).toEqual([
-      "  Security recommends (confidence High): Keep sessions on the server.", "  Speed recommends (confidence High): Keep sessions in cookies.", "  Data recommends (confidence Medium): Keep sessions on the server.",
-      "  Chair sees agreement on Sessions end after a day.; gaps: Nobody looked at mobile clients.", "  Security answers (confidence High): Security holds on in round 2.",
+    expect(headings(rows)).toEqual([
+      "The chair's questions",
+      "Round 1 · The specialists, blind",
+      "Round 1 · Synthesis",
+      "Round 2 · Those who conflict",
+      "Round 3 · One question for each conflict that persists",
+      "Round 3 · Those who conflict",
+      "Round 3 · The chair's result",
+    ]);
+    expect(
+      rows.filter((row) => /^ {2}\w+ (?:recommends|sees|answers|decides)/u.test(row)).slice(0, 5),
+    ).toEqual([
+      "  Security recommends (confidence High): Keep sessions on the server.",
+      "  Speed recommends (confidence High): Keep sessions in cookies.",
+      "  Data recommends (confidence Medium): Keep sessions on the server.",
+      "  Chair sees agreement on Sessions end after a day.; gaps: Nobody looked at mobile clients.",
+      "  Security answers (confidence High): Security holds on in round 2.",
     ]);
   });
 });

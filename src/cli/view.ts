@@ -2,7 +2,15 @@
 // One source for all three: the timeline. Model text passes through `oneLine` there, so no control byte gets here.
 import { styleText } from "node:util";
 import type { Caps, LogEvent } from "../log/event.ts";
-import { isStepPhase, notBegun, progressed, type Entry, type ProgressEntry, type ProgressState, Timeline } from "../projections/index.ts";
+import {
+  isStepPhase,
+  notBegun,
+  progressed,
+  type Entry,
+  type ProgressEntry,
+  type ProgressState,
+  Timeline,
+} from "../projections/index.ts";
 import { dispatchLine, reviewLine, type Tale } from "./case-tale.ts";
 import { fit } from "./fit.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
@@ -21,24 +29,83 @@ export interface View {
 
 /** `isAsked`: whoever watches answers gates here, and reads the question where it is put. */
 export function viewFor(io: Io, json: boolean, isAsked = false): View {
-  if (json) return { past: (event) => io.out(jsonLine(event)), event: (event) => io.out(jsonLine(event)), still: () => undefined, aside: (question) => question() };
+  if (json)
+    return {
+      past: (event) => io.out(jsonLine(event)),
+      event: (event) => io.out(jsonLine(event)),
+      still: () => undefined,
+      aside: (question) => question(),
+    };
   return io.isAttended ? new LiveView(io, isAsked) : new PlainView(io);
 }
 
 /** Steps that matter to a reader; the rest is in `show`. */
-const TOLD = new Set<Entry["kind"]>(["retried", "rejected", "lapsed", "said", "moved", "category", "verdict", "alarm", "notice", "ledger", "gate", "decided", "paused", "resumed", "settings"]);
+const TOLD = new Set<Entry["kind"]>([
+  "retried",
+  "rejected",
+  "lapsed",
+  "said",
+  "moved",
+  "category",
+  "verdict",
+  "alarm",
+  "notice",
+  "ledger",
+  "gate",
+  "decided",
+  "paused",
+  "resumed",
+  "settings",
+]);
 
 const HEADINGS: Readonly<Record<string, string>> = {
-  cast: "The moderator chooses the views", position: "Blind positions", frame: "Options and issues", challenge: "Challenge", synthesis: "Synthesis",
-  steer: "The moderator's move", digest: "The moderator's digest", rebuttal: "One more attack on the agreement", final: "Final positions", integrate: "Integration",
-  alone: "Each role alone", gate: "A decision",
-  analysis: "The problem, the experts and their tensions", position_declaration: "Blind declarations", disclosure: "What was dealt is disclosed", opening: "The moderator's questions",
-  argument: "Arguments", stress_test: "The contrarian's stress test", response: "Responses", analogy: "An analogy from another field", quality_gate: "Quality gate",
-  summary: "A summary for later", reopening: "Reopening", baseline: "One model alone",
-  proposal: "The lead proposes", supplement: "The others add", artifact: "Artifacts", cross_validation: "Checks", observation: "Commands that checks named", assessment: "Decisions and tensions", drift: "Drift check",
-  assess: "Every reviewer on the whole artifact", revise: "The author revises", search: "What is missing is looked up", cross: "The gravest concerns, put to another reviewer", rebut: "The author changes or answers", recommend: "What the author recommends",
-  cards: "Idea cards", rank: "Every reviewer rates every idea", reshape: "Ideas are merged, split, refined or dropped", rescue: "Idea rescue",
-  questions: "The chair's questions", consult: "The specialists, blind", confirmation: "What each recommendation amounts to", conflict: "Those who conflict", resolution: "One question for each conflict that persists", result: "The chair's result",
+  cast: "The moderator chooses the views",
+  position: "Blind positions",
+  frame: "Options and issues",
+  challenge: "Challenge",
+  synthesis: "Synthesis",
+  steer: "The moderator's move",
+  digest: "The moderator's digest",
+  rebuttal: "One more attack on the agreement",
+  final: "Final positions",
+  integrate: "Integration",
+  alone: "Each role alone",
+  gate: "A decision",
+  analysis: "The problem, the experts and their tensions",
+  position_declaration: "Blind declarations",
+  disclosure: "What was dealt is disclosed",
+  opening: "The moderator's questions",
+  argument: "Arguments",
+  stress_test: "The contrarian's stress test",
+  response: "Responses",
+  analogy: "An analogy from another field",
+  quality_gate: "Quality gate",
+  summary: "A summary for later",
+  reopening: "Reopening",
+  baseline: "One model alone",
+  proposal: "The lead proposes",
+  supplement: "The others add",
+  artifact: "Artifacts",
+  cross_validation: "Checks",
+  observation: "Commands that checks named",
+  assessment: "Decisions and tensions",
+  drift: "Drift check",
+  assess: "Every reviewer on the whole artifact",
+  revise: "The author revises",
+  search: "What is missing is looked up",
+  cross: "The gravest concerns, put to another reviewer",
+  rebut: "The author changes or answers",
+  recommend: "What the author recommends",
+  cards: "Idea cards",
+  rank: "Every reviewer rates every idea",
+  reshape: "Ideas are merged, split, refined or dropped",
+  rescue: "Idea rescue",
+  questions: "The chair's questions",
+  consult: "The specialists, blind",
+  confirmation: "What each recommendation amounts to",
+  conflict: "Those who conflict",
+  resolution: "One question for each conflict that persists",
+  result: "The chair's result",
 };
 
 class PlainView implements View {
@@ -58,7 +125,12 @@ class PlainView implements View {
     const { heading, entry, steps, after } = this.#teller.tell(event);
     if (heading) this.#io.out(`\n${heading}\n`);
     for (const line of entry ? linesOf(entry) : []) this.#io.out(`  ${line}\n`);
-    for (const step of steps) this.#io.out(`\n${titled(step)}\n${told(step).map((line) => `  ${line}\n`).join("")}`);
+    for (const step of steps)
+      this.#io.out(
+        `\n${titled(step)}\n${told(step)
+          .map((line) => `  ${line}\n`)
+          .join("")}`,
+      );
     for (const line of after.flatMap(linesOf)) this.#io.out(`  ${line}\n`);
   }
 
@@ -94,8 +166,17 @@ class LiveView implements View {
 
   event(event: LogEvent): void {
     const { heading, entry, steps, after } = this.#teller.tell(event);
-    const over = steps.flatMap((step) => ["", styleText("bold", titled(step)), ...told(step).map((line) => `  ${fit(line, width() - 3)}`)]);
-    const lines = [...(heading ? ["", styleText("bold", heading)] : []), ...(entry && !(this.#isAsked && entry.kind === "gate") ? painted(entry, width()) : []), ...over, ...after.flatMap((moved) => painted(moved, width()))];
+    const over = steps.flatMap((step) => [
+      "",
+      styleText("bold", titled(step)),
+      ...told(step).map((line) => `  ${fit(line, width() - 3)}`),
+    ]);
+    const lines = [
+      ...(heading ? ["", styleText("bold", heading)] : []),
+      ...(entry && !(this.#isAsked && entry.kind === "gate") ? painted(entry, width()) : []),
+      ...over,
+      ...after.flatMap((moved) => painted(moved, width())),
+    ];
     if (this.#held) this.#held.push(...lines);
     else this.#show(lines);
   }
@@ -131,22 +212,40 @@ class LiveView implements View {
     const { thinking, waiting, answered, spent, caps } = this.#teller;
     const done = answered.length === 0 ? "" : ` (${answered.join(", ")} answered)`;
     this.#frame = (this.#frame + 1) % FRAMES.length;
-    const known = spent.unpriced > 0 ? (spent.usd > 0 ? `over $${spent.usd.toFixed(4)}` : "cost unknown") : `$${spent.usd.toFixed(4)}`;
+    const known =
+      spent.unpriced > 0
+        ? spent.usd > 0
+          ? `over $${spent.usd.toFixed(4)}`
+          : "cost unknown"
+        : `$${spent.usd.toFixed(4)}`;
     const cost = caps === undefined || caps.usd === null ? known : `${known} of $${caps.usd}`;
-    const calls = caps === undefined || caps.calls === null ? `${spent.calls} call${spent.calls === 1 ? "" : "s"}` : `${spent.calls} of ${caps.calls} calls`;
-    const text = fit(`${FRAMES[this.#frame]} ${calls} · ${cost} · ${[thinkers(thinking), waiters(waiting)].filter((part) => part !== "").join("; ")}${done}`, width() - 1);
+    const calls =
+      caps === undefined || caps.calls === null
+        ? `${spent.calls} call${spent.calls === 1 ? "" : "s"}`
+        : `${spent.calls} of ${caps.calls} calls`;
+    const text = fit(
+      `${FRAMES[this.#frame]} ${calls} · ${cost} · ${[thinkers(thinking), waiters(waiting)].filter((part) => part !== "").join("; ")}${done}`,
+      width() - 1,
+    );
     this.#io.out(`${CLEAR_LINE}${styleText("dim", text)}`);
     this.#isDrawn = true;
   }
 }
 
 function thinkers(names: readonly string[]): string {
-  return names.length === 0 ? "" : `${names.join(", ")} ${names.length === 1 ? "is" : "are"} thinking`;
+  return names.length === 0
+    ? ""
+    : `${names.join(", ")} ${names.length === 1 ? "is" : "are"} thinking`;
 }
 
 function waiters(waiting: readonly { readonly name: string; readonly until: number }[]): string {
-  const seconds = Math.max(0, Math.ceil((Math.max(...waiting.map(({ until }) => until)) - Date.now()) / 1000));
-  return waiting.length === 0 ? "" : `${waiting.map(({ name }) => name).join(", ")} ${waiting.length === 1 ? "waits" : "wait"} for the provider, ${seconds} s`;
+  const seconds = Math.max(
+    0,
+    Math.ceil((Math.max(...waiting.map(({ until }) => until)) - Date.now()) / 1000),
+  );
+  return waiting.length === 0
+    ? ""
+    : `${waiting.map(({ name }) => name).join(", ")} ${waiting.length === 1 ? "waits" : "wait"} for the provider, ${seconds} s`;
 }
 
 /** Follows the events: which step begins, what to tell, who is thinking, what it has cost. */
@@ -171,12 +270,18 @@ class Teller {
   #isRoundTold = false;
 
   get thinking(): string[] {
-    return this.#isPaused ? [] : [...this.#open].filter(([ask]) => !this.#later.has(ask)).map(([, name]) => name);
+    return this.#isPaused
+      ? []
+      : [...this.#open].filter(([ask]) => !this.#later.has(ask)).map(([, name]) => name);
   }
 
   /** Who waits for a provider, and until when. */
   get waiting(): { readonly name: string; readonly until: number }[] {
-    return this.#isPaused ? [] : [...this.#later].flatMap(([ask, until]) => (this.#open.has(ask) ? [{ name: this.#open.get(ask) ?? "", until }] : []));
+    return this.#isPaused
+      ? []
+      : [...this.#later].flatMap(([ask, until]) =>
+          this.#open.has(ask) ? [{ name: this.#open.get(ask) ?? "", until }] : [],
+        );
   }
 
   /** Who has answered in the step that others still think about. */
@@ -198,28 +303,50 @@ class Teller {
     this.#isRoundTold = false;
   }
 
-  tell(event: LogEvent): { readonly heading: string | undefined; readonly entry: Entry | undefined; readonly steps: readonly ProgressEntry[]; readonly after: readonly Entry[] } {
+  tell(event: LogEvent): {
+    readonly heading: string | undefined;
+    readonly entry: Entry | undefined;
+    readonly steps: readonly ProgressEntry[];
+    readonly after: readonly Entry[];
+  } {
     const described = this.#timeline.take(event);
-    if (event.type === "deliberation.opened" || event.type === "settings.changed") this.#caps = event.data.caps ?? this.#caps;
+    if (event.type === "deliberation.opened" || event.type === "settings.changed")
+      this.#caps = event.data.caps ?? this.#caps;
     if (event.type === "deliberation.opened") {
       this.#isUnderTest = event.data.protocol.startsWith("structured@");
       this.#tale = TALES[event.data.protocol.split("@")[0] ?? ""];
     }
     const entry = described && this.#tale ? this.#retold(event, described, this.#tale) : described;
-    if (event.type === "deliberation.opened" && event.data.protocol.startsWith("swarm@")) this.#progress = notBegun;
+    if (event.type === "deliberation.opened" && event.data.protocol.startsWith("swarm@"))
+      this.#progress = notBegun;
     const stepped = this.#progress && progressed(event, this.#progress);
     this.#progress = stepped?.state;
-    if (event.type === "ask.opened" && !event.data.gate) this.#open.set(event.data.ask, this.#timeline.seats.find((s) => s.id === event.data.seat)?.title ?? event.data.seat);
+    if (event.type === "ask.opened" && !event.data.gate)
+      this.#open.set(
+        event.data.ask,
+        this.#timeline.seats.find((s) => s.id === event.data.seat)?.title ?? event.data.seat,
+      );
     const name = event.type === "ask.answered" ? this.#open.get(event.data.ask) : undefined;
     if (name !== undefined) this.#answered.push(name);
-    if (event.type === "ask.answered" || event.type === "ask.lapsed" || event.type === "person.decided") this.#open.delete(event.data.ask);
-    if (event.type === "call.failed" && event.data.waitMs !== undefined) this.#later.set(event.data.ask, Date.parse(event.ts) + event.data.waitMs);
+    if (
+      event.type === "ask.answered" ||
+      event.type === "ask.lapsed" ||
+      event.type === "person.decided"
+    )
+      this.#open.delete(event.data.ask);
+    if (event.type === "call.failed" && event.data.waitMs !== undefined)
+      this.#later.set(event.data.ask, Date.parse(event.ts) + event.data.waitMs);
     if (event.type === "call.reserved") this.#later.delete(event.data.ask);
     if (event.type === "deliberation.paused") this.#isPaused = true;
     if (event.type === "deliberation.resumed") this.#isPaused = false;
     // Why a run stops that has asked nobody yet is its last line, and is not told twice.
     const isNotBegun = event.type === "deliberation.paused" && this.#timeline.asks.size === 0;
-    const isTold = entry !== null && TOLD.has(entry.kind) && !this.#isStep(event) && !isAlone(event) && !isNotBegun;
+    const isTold =
+      entry !== null &&
+      TOLD.has(entry.kind) &&
+      !this.#isStep(event) &&
+      !isAlone(event) &&
+      !isNotBegun;
     const heading = this.#heading(event);
     const steps = stepped?.entries ?? [];
     if (event.type === "ask.opened" && this.#isStep(event)) this.#isStepOpen = true;
@@ -227,7 +354,12 @@ class Teller {
     const isHeld = isTold && this.#isStepOpen && entry.kind === "moved";
     if (isHeld) this.#held.push(entry);
     const after = steps.length > 0 ? this.#held.splice(0) : [];
-    return { heading: this.#isStep(event) ? undefined : heading, entry: isTold && !isHeld ? entry : undefined, steps, after };
+    return {
+      heading: this.#isStep(event) ? undefined : heading,
+      entry: isTold && !isHeld ? entry : undefined,
+      steps,
+      after,
+    };
   }
 
   /** Does this event belong to a step that is told as a whole? */
@@ -236,11 +368,19 @@ class Teller {
     if (event.type === "ask.opened") return isStepPhase(event.data.phase);
     if (event.type !== "fact.recorded") return false;
     const { fact } = event.data;
-    return fact.kind === "measure" || fact.kind === "amendment" || (fact.kind === "message" && isStepPhase(fact.phase));
+    return (
+      fact.kind === "measure" ||
+      fact.kind === "amendment" ||
+      (fact.kind === "message" && isStepPhase(fact.phase))
+    );
   }
 
   #retold(event: LogEvent, entry: Entry, tale: Tale): Entry | null {
-    const text = tale(event, entry.text, (seat) => this.#timeline.seats.find(({ id }) => id === seat)?.title ?? seat);
+    const text = tale(
+      event,
+      entry.text,
+      (seat) => this.#timeline.seats.find(({ id }) => id === seat)?.title ?? seat,
+    );
     return text === null ? null : { ...entry, text: text ?? entry.text };
   }
 
@@ -254,24 +394,57 @@ class Teller {
     this.#step = step;
     this.#answered = [];
     if (this.#isUnderTest && this.#isRoundTold && !AFTER_ROUNDS.has(phase)) return undefined;
-    return round === 0 || (this.#isUnderTest && AFTER_ROUNDS.has(phase)) ? (HEADINGS[phase] ?? phase) : `Round ${round} · ${HEADINGS[phase] ?? phase}`;
+    return round === 0 || (this.#isUnderTest && AFTER_ROUNDS.has(phase))
+      ? (HEADINGS[phase] ?? phase)
+      : `Round ${round} · ${HEADINGS[phase] ?? phase}`;
   }
 }
 
-const TALES: Readonly<Record<string, Tale>> = { structured: roundLine, review: reviewLine, dispatch: dispatchLine };
+const TALES: Readonly<Record<string, Tale>> = {
+  structured: roundLine,
+  review: reviewLine,
+  dispatch: dispatchLine,
+};
 
 /** These follow the last round of a deliberation under test. */
 const AFTER_ROUNDS = new Set(["synthesis", "baseline"]);
 
 /** What one model says alone is told as a count; fifty answers would bury the panel's. */
 function isAlone(event: LogEvent): boolean {
-  return event.type === "fact.recorded" && event.data.fact.kind === "message" && event.data.fact.phase === "baseline";
+  return (
+    event.type === "fact.recorded" &&
+    event.data.fact.kind === "message" &&
+    event.data.fact.phase === "baseline"
+  );
 }
 
 const COLOURS: Partial<Record<Entry["kind"], Parameters<typeof styleText>[0]>> = {
-  moved: "cyan", category: "bold", verdict: "bold", alarm: "yellow", lapsed: "red", rejected: "yellow", retried: "yellow", gate: "cyan", decided: "cyan", paused: "yellow", notice: "dim",
+  moved: "cyan",
+  category: "bold",
+  verdict: "bold",
+  alarm: "yellow",
+  lapsed: "red",
+  rejected: "yellow",
+  retried: "yellow",
+  gate: "cyan",
+  decided: "cyan",
+  paused: "yellow",
+  notice: "dim",
 };
-const GLYPHS: Partial<Record<Entry["kind"], string>> = { said: "✓", moved: "→", category: "◆", verdict: "◆", ledger: "▪", alarm: "!", lapsed: "✗", rejected: "↺", retried: "↺", gate: "?", decided: "✓", paused: "‖" };
+const GLYPHS: Partial<Record<Entry["kind"], string>> = {
+  said: "✓",
+  moved: "→",
+  category: "◆",
+  verdict: "◆",
+  ledger: "▪",
+  alarm: "!",
+  lapsed: "✗",
+  rejected: "↺",
+  retried: "↺",
+  gate: "?",
+  decided: "✓",
+  paused: "‖",
+};
 
 /** A question may have several lines: what is at stake is read before it is answered. */
 function linesOf(entry: Entry): readonly string[] {
@@ -280,12 +453,19 @@ function linesOf(entry: Entry): readonly string[] {
 
 function painted(entry: Entry, columns: number): string[] {
   const colour = COLOURS[entry.kind];
-  const fitted = linesOf(entry).map((line, n) => `  ${n === 0 ? (GLYPHS[entry.kind] ?? "·") : " "} ${fit(line, Math.max(20, columns - 5))}`);
+  const fitted = linesOf(entry).map(
+    (line, n) =>
+      `  ${n === 0 ? (GLYPHS[entry.kind] ?? "·") : " "} ${fit(line, Math.max(20, columns - 5))}`,
+  );
   return colour === undefined ? fitted : fitted.map((line) => styleText(colour, line));
 }
 
-const titled = ({ round, step, name }: ProgressEntry): string => `Round ${round} — Step ${step}: ${name}`;
-const told = ({ lines, takeaway }: ProgressEntry): readonly string[] => [...lines, `Key takeaway: ${takeaway}`];
+const titled = ({ round, step, name }: ProgressEntry): string =>
+  `Round ${round} — Step ${step}: ${name}`;
+const told = ({ lines, takeaway }: ProgressEntry): readonly string[] => [
+  ...lines,
+  `Key takeaway: ${takeaway}`,
+];
 
 function width(): number {
   // Some terminals say that they have no columns at all.

@@ -12,11 +12,14 @@ describe("a reply that is JSON", () => {
   });
 
   it("comes back equal, whatever it holds", () => {
-    fc.assert(fc.property(fc.json({ maxDepth: 6 }), (text) => {
-      const got = extract(text);
-      if (got.ok) expect(got).toEqual(read(JSON.parse(text), false));
-      else expect(got.why).toMatch(/key/u);
-    }), { seed: 1, numRuns: 300 });
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 6 }), (text) => {
+        const got = extract(text);
+        if (got.ok) expect(got).toEqual(read(JSON.parse(text), false));
+        else expect(got.why).toMatch(/key/u);
+      }),
+      { seed: 1, numRuns: 300 },
+    );
   });
 });
 
@@ -46,7 +49,9 @@ describe("a reply with JSON in it", () => {
   it("[R-C16] keeps braces, quotes and fences inside its strings", () => {
     const value = { claim: 'use "}" and ``` and \\ {', n: 1 };
     expect(extract(`Here: ${JSON.stringify(value)} .`)).toEqual(read(value, true));
-    expect(extract("{'claim': 'a } of {so}, or \\' so', 'n': 1}")).toEqual(read({ claim: "a } of {so}, or ' so", n: 1 }, true));
+    expect(extract("{'claim': 'a } of {so}, or \\' so', 'n': 1}")).toEqual(
+      read({ claim: "a } of {so}, or ' so", n: 1 }, true),
+    );
   });
 
   it.each([
@@ -64,11 +69,17 @@ describe("two JSON objects", () => {
   const two = 'First {"claim": "yes"}, or rather {"vote": 1}.';
 
   it("[R-C17] are ambiguous, and both are shown", () => {
-    expect(extract(two)).toEqual({ ok: false, why: "The reply holds 2 different JSON objects, and it is not clear which is meant.", candidates: [{ claim: "yes" }, { vote: 1 }] });
+    expect(extract(two)).toEqual({
+      ok: false,
+      why: "The reply holds 2 different JSON objects, and it is not clear which is meant.",
+      candidates: [{ claim: "yes" }, { vote: 1 }],
+    });
   });
 
   it("[R-C17] are clear where exactly one fits", () => {
-    expect(extract(two, (v) => typeof v === "object" && v !== null && "vote" in v)).toEqual(read({ vote: 1 }, true));
+    expect(extract(two, (v) => typeof v === "object" && v !== null && "vote" in v)).toEqual(
+      read({ vote: 1 }, true),
+    );
   });
 
   it("[R-C17] stay ambiguous where both fit", () => {
@@ -82,27 +93,47 @@ describe("a hostile reply", () => {
     ["100,000 objects deep", '{"a":'.repeat(100_000) + "1" + "}".repeat(100_000)],
     ["deep and damaged", `x {"a":${"[".repeat(100_000)}${"]".repeat(100_000)},}`],
   ])("[R-C17] that nests %s is refused", (_, text) => {
-    expect(extract(text)).toEqual({ ok: false, why: "The JSON is nested more than 64 deep.", candidates: [] });
+    expect(extract(text)).toEqual({
+      ok: false,
+      why: "The JSON is nested more than 64 deep.",
+      candidates: [],
+    });
   });
 
   it("[R-C17] of 50 MB is refused by its length", () => {
-    expect(extract(`{"a":"${"x".repeat(50_000_000)}"}`)).toEqual({ ok: false, why: "The reply is longer than 8388608 characters.", candidates: [] });
+    expect(extract(`{"a":"${"x".repeat(50_000_000)}"}`)).toEqual({
+      ok: false,
+      why: "The reply is longer than 8388608 characters.",
+      candidates: [],
+    });
   });
 
   it("[R-C17] that gives a key twice is refused, as it stands and when mended", () => {
     const twice = { ok: false, why: "The JSON gives a key twice.", candidates: [] };
     expect(extract('{"vote": 1, "vote": 2}')).toEqual(twice);
     expect(extract('{"a": {"vote": 1, "vote": 2,},}')).toEqual(twice);
-    expect(extract('{"a:b": ":", "c": [{"d": 1}, {"d": 2}]}')).toEqual(read({ "a:b": ":", c: [{ d: 1 }, { d: 2 }] }, false));
+    expect(extract('{"a:b": ":", "c": [{"d": 1}, {"d": 2}]}')).toEqual(
+      read({ "a:b": ":", c: [{ d: 1 }, { d: 2 }] }, false),
+    );
   });
 
-  it.each(['{"__proto__": {"polluted": 1}}', '{"a": {"constructor": {"prototype": {"polluted": 1}}}}', "x {'__proto__': {polluted: 1}}", '{"a": [{"prototype": 1}]}', '{"\\u005f_proto__": 1}'])("[R-H6] with the key in %s is refused, and pollutes nothing", (text) => {
+  it.each([
+    '{"__proto__": {"polluted": 1}}',
+    '{"a": {"constructor": {"prototype": {"polluted": 1}}}}',
+    "x {'__proto__': {polluted: 1}}",
+    '{"a": [{"prototype": 1}]}',
+    '{"\\u005f_proto__": 1}',
+  ])("[R-H6] with the key in %s is refused, and pollutes nothing", (text) => {
     expect(extract(text)).toMatchObject({ ok: false, candidates: [] });
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 
   it("[R-C17] too long to mend is refused and not mended at length", () => {
-    expect(extract(`{a: [${"1 ".repeat(200_000)}]}`)).toEqual({ ok: false, why: "The JSON is damaged and too long to mend (over 65536 characters).", candidates: [] });
+    expect(extract(`{a: [${"1 ".repeat(200_000)}]}`)).toEqual({
+      ok: false,
+      why: "The JSON is damaged and too long to mend (over 65536 characters).",
+      candidates: [],
+    });
   });
 
   it("[R-C17] with hundreds of objects is refused", () => {
@@ -110,10 +141,38 @@ describe("a hostile reply", () => {
   });
 
   it("of any text at all never throws, and a read value holds no forbidden key", () => {
-    const pieces = fc.constantFrom("{", "}", "[", "]", '"', "'", ",", ":", "\\", "a", "1", "//", "/*", "*/", "\n", "```", "__proto__", "<think>", "null", "-", "“", "constructor");
-    fc.assert(fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
-      const got = extract(parts.join(""));
-      expect(JSON.stringify(got.ok ? got.value : null)).not.toMatch(/"(?:__proto__|constructor|prototype)":/u);
-    }), { seed: 1, numRuns: 3000 });
+    const pieces = fc.constantFrom(
+      "{",
+      "}",
+      "[",
+      "]",
+      '"',
+      "'",
+      ",",
+      ":",
+      "\\",
+      "a",
+      "1",
+      "//",
+      "/*",
+      "*/",
+      "\n",
+      "```",
+      "__proto__",
+      "<think>",
+      "null",
+      "-",
+      "“",
+      "constructor",
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
+        const got = extract(parts.join(""));
+        expect(JSON.stringify(got.ok ? got.value : null)).not.toMatch(
+          /"(?:__proto__|constructor|prototype)":/u,
+        );
+      }),
+      { seed: 1, numRuns: 3000 },
+    );
   });
 });

@@ -22,16 +22,21 @@ const MAX_MEND_BRACKETS = 1_000;
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
 export function extract(reply: string, fits: (value: Json) => boolean = () => true): Extraction {
-  if (reply.length > MAX_REPLY_CHARS) return no(`The reply is longer than ${MAX_REPLY_CHARS} characters.`);
+  if (reply.length > MAX_REPLY_CHARS)
+    return no(`The reply is longer than ${MAX_REPLY_CHARS} characters.`);
   const whole = strict(reply);
-  if (whole.ok || whole.isFinal) return whole.ok ? { ok: true, value: whole.value, mended: false } : no(whole.why);
+  if (whole.ok || whole.isFinal)
+    return whole.ok ? { ok: true, value: whole.value, mended: false } : no(whole.why);
   const text = unwrapped(reply);
   const fenced = text === reply ? whole : strict(text);
-  if (fenced.ok || fenced.isFinal) return fenced.ok ? { ok: true, value: fenced.value, mended: true } : no(fenced.why);
+  if (fenced.ok || fenced.isFinal)
+    return fenced.ok ? { ok: true, value: fenced.value, mended: true } : no(fenced.why);
   return among(text, fits);
 }
 
-type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly why: string; readonly isFinal: boolean };
+type Read =
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly why: string; readonly isFinal: boolean };
 
 function strict(text: string): Read {
   const { depth, keys } = measure(text);
@@ -44,7 +49,12 @@ function strict(text: string): Read {
   }
   const found = { keys: 0, forbidden: "" };
   inspect(value, found);
-  if (found.forbidden !== "") return { ok: false, why: `The JSON has a key that is not allowed: ${found.forbidden}.`, isFinal: true };
+  if (found.forbidden !== "")
+    return {
+      ok: false,
+      why: `The JSON has a key that is not allowed: ${found.forbidden}.`,
+      isFinal: true,
+    };
   // The parser keeps the last of equal keys; fewer in the value than in the text means that one was lost.
   if (found.keys !== keys) return { ok: false, why: "The JSON gives a key twice.", isFinal: true };
   return { ok: true, value };
@@ -66,7 +76,11 @@ function inspect(value: Json, found: { keys: number; forbidden: string }): void 
 // A byte order mark, a model's thinking aloud, and a fence around the whole.
 function unwrapped(reply: string): string {
   let text = reply.replace(/^\uFEFF/u, "").trim();
-  if (text.startsWith("<think>")) text = text.slice(text.lastIndexOf("</think>") + 1).replace(/^\/think>/u, "").trim();
+  if (text.startsWith("<think>"))
+    text = text
+      .slice(text.lastIndexOf("</think>") + 1)
+      .replace(/^\/think>/u, "")
+      .trim();
   if (text.startsWith("```") && text.endsWith("```") && text.length > 6) {
     const inside = text.slice(3, -3);
     const line = inside.indexOf("\n");
@@ -90,16 +104,33 @@ function among(text: string, fits: (value: Json) => boolean): Extraction {
   const fitting = distinct.filter(fits);
   const [only] = fitting.length === 1 ? fitting : distinct.length === 1 ? distinct : [];
   if (only !== undefined) return { ok: true, value: only, mended: true };
-  if (distinct.length > 1) return { ok: false, why: `The reply holds ${distinct.length} different JSON objects, and it is not clear which is meant.`, candidates: distinct };
-  return no(read.map((r) => (r.ok ? "" : r.why)).find((why) => why !== "") ?? "The reply holds no JSON.");
+  if (distinct.length > 1)
+    return {
+      ok: false,
+      why: `The reply holds ${distinct.length} different JSON objects, and it is not clear which is meant.`,
+      candidates: distinct,
+    };
+  return no(
+    read.map((r) => (r.ok ? "" : r.why)).find((why) => why !== "") ?? "The reply holds no JSON.",
+  );
 }
 
 function mend(span: string, budget: { chars: number }): Read {
   const asIs = strict(span);
   if (asIs.ok || asIs.isFinal) return asIs;
   budget.chars -= span.length;
-  if (budget.chars < 0) return { ok: false, why: `The JSON is damaged and too long to mend (over ${MAX_MEND_CHARS} characters).`, isFinal: true };
-  if ((span.match(/[[{]/gu)?.length ?? 0) > MAX_MEND_BRACKETS) return { ok: false, why: `The JSON is damaged and has too many parts to mend (over ${MAX_MEND_BRACKETS}).`, isFinal: true };
+  if (budget.chars < 0)
+    return {
+      ok: false,
+      why: `The JSON is damaged and too long to mend (over ${MAX_MEND_CHARS} characters).`,
+      isFinal: true,
+    };
+  if ((span.match(/[[{]/gu)?.length ?? 0) > MAX_MEND_BRACKETS)
+    return {
+      ok: false,
+      why: `The JSON is damaged and has too many parts to mend (over ${MAX_MEND_BRACKETS}).`,
+      isFinal: true,
+    };
   try {
     return strict(jsonrepair(span));
   } catch {

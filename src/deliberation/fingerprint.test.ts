@@ -3,12 +3,40 @@ import type { Ask } from "../script/ask.ts";
 import type { Json } from "../script/json.ts";
 import { fingerprint } from "./fingerprint.ts";
 
-const form = (description: string, ...ids: string[]): Ask["shape"] => ({ json: { type: "object", properties: { target: { enum: ids, description } } }, parse: (value) => ({ ok: true, value: value as Json }) });
-const rule = (over: Partial<Ask["rules"][number]> = {}): Ask["rules"][number] => ({ id: "words-200", says: "At most 200 words.", effect: "reject", last: "absent", check: () => undefined, ...over });
-const message = { kind: "message" as const, id: "r1-msg-001", seat: "a", round: 1, phase: "position", ask: "x", body: { claim: "A claim." }, flags: [] };
+const form = (description: string, ...ids: string[]): Ask["shape"] => ({
+  json: { type: "object", properties: { target: { enum: ids, description } } },
+  parse: (value) => ({ ok: true, value: value as Json }),
+});
+const rule = (over: Partial<Ask["rules"][number]> = {}): Ask["rules"][number] => ({
+  id: "words-200",
+  says: "At most 200 words.",
+  effect: "reject",
+  last: "absent",
+  check: () => undefined,
+  ...over,
+});
+const message = {
+  kind: "message" as const,
+  id: "r1-msg-001",
+  seat: "a",
+  round: 1,
+  phase: "position",
+  ask: "x",
+  body: { claim: "A claim." },
+  flags: [],
+};
 const asked: Ask = {
-  id: "challenge/2/a", seat: { id: "a", title: "A", role: "member" }, purpose: "challenge", phase: "challenge", round: 2, blind: false,
-  transcript: [message], notes: [{ title: "Options", items: ["o1"] }], details: { category: "NARROWING" }, shape: form("the message you aim at", "r1-msg-001"), rules: [rule()],
+  id: "challenge/2/a",
+  seat: { id: "a", title: "A", role: "member" },
+  purpose: "challenge",
+  phase: "challenge",
+  round: 2,
+  blind: false,
+  transcript: [message],
+  notes: [{ title: "Options", items: ["o1"] }],
+  details: { category: "NARROWING" },
+  shape: form("the message you aim at", "r1-msg-001"),
+  rules: [rule()],
 };
 const gate = { question: "Go on?", choices: [{ id: "yes", label: "Yes" }], default: "yes" };
 
@@ -39,8 +67,11 @@ it("every difference has a fingerprint of its own", () => {
 
 it("[R-B6] an ask that differs in its wording has the same fingerprint", () => {
   const reworded: Ask = {
-    ...asked, seat: { ...asked.seat, title: "Another title", lens: "Another lens" }, notes: [{ title: "The options", items: ["o1: other words"] }],
-    shape: form("aim here", "r1-msg-001"), rules: [rule({ says: "Be brief." })],
+    ...asked,
+    seat: { ...asked.seat, title: "Another title", lens: "Another lens" },
+    notes: [{ title: "The options", items: ["o1: other words"] }],
+    shape: form("aim here", "r1-msg-001"),
+    rules: [rule({ says: "Be brief." })],
   };
   expect(fingerprint(reworded)).toBe(fingerprint(asked));
 });

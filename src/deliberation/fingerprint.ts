@@ -5,8 +5,17 @@ import { canonical, type Json, type JsonObject } from "../script/json.ts";
 export function fingerprint(ask: Ask): string {
   return digest(
     canonical({
-      id: ask.id, seat: ask.seat.id, purpose: ask.purpose, phase: ask.phase, round: ask.round, blind: ask.blind, shown: shown(ask),
-      details: ask.details, form: formOf(ask.shape.json), rules: ask.rules.map((rule) => [rule.id, rule.effect, rule.last]), gate: ask.gate ?? null,
+      id: ask.id,
+      seat: ask.seat.id,
+      purpose: ask.purpose,
+      phase: ask.phase,
+      round: ask.round,
+      blind: ask.blind,
+      shown: shown(ask),
+      details: ask.details,
+      form: formOf(ask.shape.json),
+      rules: ask.rules.map((rule) => [rule.id, rule.effect, rule.last]),
+      gate: ask.gate ?? null,
     }),
   );
 }
@@ -24,7 +33,9 @@ function formOf(schema: JsonObject): string {
 function unworded(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(unworded);
   if (schema === null || typeof schema !== "object") return schema;
-  const entries = Object.entries(schema).filter(([key, value]) => !(key === "description" && typeof value === "string"));
+  const entries = Object.entries(schema).filter(
+    ([key, value]) => !(key === "description" && typeof value === "string"),
+  );
   return Object.fromEntries(entries.map(([key, value]) => [key, unworded(value)]));
 }
 

@@ -21,30 +21,67 @@ export interface Advance {
 }
 
 /** `check` compares everything recorded; a live run does so once, when it opens a log. */
-export function advance(protocol: Protocol, history: History, activeMs: number, check = false): Advance {
+export function advance(
+  protocol: Protocol,
+  history: History,
+  activeMs: number,
+  check = false,
+): Advance {
   const brief = protocol.brief.parse(history.opened.brief);
   if (!brief.ok) throw drifted("the brief", brief.issues.join("; "), "");
   const frontier = drive(protocol.script(brief.value), history.replies);
   if (check) compare(frontier, history);
   const facts = frontier.facts
     .filter(({ key }) => !history.facts.has(key))
-    .map(({ key, fact }): Draft => ({ type: "fact.recorded", data: { key, fact: fact as Draft<"fact.recorded">["data"]["fact"] } })); // same union, mutable arrays
-  const asks = frontier.open.filter((ask) => !history.asks.has(ask.id)).map((ask) => opened(ask, activeMs));
-  if (!frontier.result.finished) return { drafts: [...facts, ...asks], open: frontier.open, asked: frontier.asked, waits: frontier.waits, outcome: undefined };
+    .map(({ key, fact }): Draft => ({
+      type: "fact.recorded",
+      data: { key, fact: fact as Draft<"fact.recorded">["data"]["fact"] },
+    })); // same union, mutable arrays
+  const asks = frontier.open
+    .filter((ask) => !history.asks.has(ask.id))
+    .map((ask) => opened(ask, activeMs));
+  if (!frontier.result.finished)
+    return {
+      drafts: [...facts, ...asks],
+      open: frontier.open,
+      asked: frontier.asked,
+      waits: frontier.waits,
+      outcome: undefined,
+    };
   const outcome = frontier.result.value;
   const end: Draft = {
     type: "deliberation.concluded",
-    data: { reason: outcome.reason, outcome: JSON.parse(JSON.stringify(outcome)) as Draft<"deliberation.concluded">["data"]["outcome"], activeMs },
+    data: {
+      reason: outcome.reason,
+      outcome: JSON.parse(
+        JSON.stringify(outcome),
+      ) as Draft<"deliberation.concluded">["data"]["outcome"],
+      activeMs,
+    },
   };
-  return { drafts: [...facts, ...(history.concluded ? [] : [end])], open: [], asked: frontier.asked, waits: [], outcome };
+  return {
+    drafts: [...facts, ...(history.concluded ? [] : [end])],
+    open: [],
+    asked: frontier.asked,
+    waits: [],
+    outcome,
+  };
 }
 
 function opened(ask: Ask, activeMs: number): Draft {
   return {
     type: "ask.opened",
     data: {
-      ask: ask.id, seat: ask.seat.id, purpose: ask.purpose, round: ask.round, phase: ask.phase, shown: shown(ask), blind: ask.blind,
-      fingerprint: fingerprint(ask), activeMs, gate: ask.gate ? { ...ask.gate, choices: [...ask.gate.choices] } : null,
+      ask: ask.id,
+      seat: ask.seat.id,
+      purpose: ask.purpose,
+      round: ask.round,
+      phase: ask.phase,
+      shown: shown(ask),
+      blind: ask.blind,
+      fingerprint: fingerprint(ask),
+      activeMs,
+      gate: ask.gate ? { ...ask.gate, choices: [...ask.gate.choices] } : null,
     },
   };
 }
@@ -59,12 +96,20 @@ function compare(frontier: Frontier<Outcome>, history: History): void {
   const facts = new Map(frontier.facts.map(({ key, fact }) => [key, fact]));
   for (const [key, fact] of history.facts) {
     const now = facts.get(key);
-    if (!now || canonical(now) !== canonical(fact)) throw drifted(`the fact ${key}`, fact.kind, now?.kind ?? "nothing");
+    if (!now || canonical(now) !== canonical(fact))
+      throw drifted(`the fact ${key}`, fact.kind, now?.kind ?? "nothing");
   }
 }
 
 function drifted(what: string, was: string, now: string): DissensusError {
-  return new DissensusError("protocol-drift", `This log was made by a protocol that differs from the installed one: ${what} was ${was} and would now be ${now}.`, {
-    fault: "world", exit: 6, hint: "Read it with show and report, or continue it with the release that made it.", facts: { what, was, now },
-  });
+  return new DissensusError(
+    "protocol-drift",
+    `This log was made by a protocol that differs from the installed one: ${what} was ${was} and would now be ${now}.`,
+    {
+      fault: "world",
+      exit: 6,
+      hint: "Read it with show and report, or continue it with the release that made it.",
+      facts: { what, was, now },
+    },
+  );
 }

@@ -106,13 +106,20 @@ export class History {
       case "settings.changed":
         this.caps = event.data.caps ?? this.caps;
         this.models = event.data.models ?? this.models;
-        if (event.data.constraint !== undefined) this.constraints = [...this.constraints, event.data.constraint];
+        if (event.data.constraint !== undefined)
+          this.constraints = [...this.constraints, event.data.constraint];
         break;
       case "deliberation.forked":
         this.#leaveBehind();
         break;
       case "ask.opened":
-        this.asks.set(event.data.ask, { opened: event.data, calls: [], forgiven: 0, rejections: [], constraints: this.constraints });
+        this.asks.set(event.data.ask, {
+          opened: event.data,
+          calls: [],
+          forgiven: 0,
+          rejections: [],
+          constraints: this.constraints,
+        });
         break;
       case "ask.rejected":
         this.asks.get(event.data.ask)?.rejections.push(event.data);
@@ -126,7 +133,8 @@ export class History {
       case "deliberation.resumed":
         this.paused = undefined;
         for (const asked of this.asks.values()) asked.forgiven = asked.calls.length;
-        for (const { dropped, confirmed } of this.#parts.values()) for (const part of dropped) if (!confirmed.has(part)) dropped.delete(part);
+        for (const { dropped, confirmed } of this.#parts.values())
+          for (const part of dropped) if (!confirmed.has(part)) dropped.delete(part);
         break;
       case "deliberation.concluded":
         this.concluded = event.data;
@@ -146,7 +154,20 @@ export class History {
   #leaveBehind(): void {
     for (const call of this.calls.values()) {
       if (call.state !== "reserved") continue;
-      const failure = { call: call.call, ask: call.ask, failure: "not-sent", message: "left to the parent", sent: false, again: "later" as const, retryAfterMs: 0, raw: null, usage: null, usd: null, ms: 0, activeMs: 0 };
+      const failure = {
+        call: call.call,
+        ask: call.ask,
+        failure: "not-sent",
+        message: "left to the parent",
+        sent: false,
+        again: "later" as const,
+        retryAfterMs: 0,
+        raw: null,
+        usage: null,
+        usd: null,
+        ms: 0,
+        activeMs: 0,
+      };
       Object.assign(call, { state: "failed", failure });
     }
   }
@@ -168,7 +189,12 @@ export class History {
       for (const part of dropped) confirmed.add(part);
       if (call.strict && isPreflight(call.ask)) this.#strict.add(call.model);
     } else if (event.type === "call.failed") {
-      Object.assign(call, { state: "failed", failure: event.data, usage: event.data.usage, usd: event.data.usd });
+      Object.assign(call, {
+        state: "failed",
+        failure: event.data,
+        usage: event.data.usage,
+        usd: event.data.usd,
+      });
       if (event.data.drop !== undefined) this.#partsOf(call.model).dropped.add(event.data.drop);
     } else Object.assign(call, { state: "ambiguous", policy: event.data.policy });
   }

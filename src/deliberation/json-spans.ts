@@ -17,7 +17,11 @@ const OPENS = /\{\s*(?:["'}/\u201C]|[A-Za-z_$][\w$]*\s*:)/uy;
 export function objectSpans(text: string): Spans {
   const spans: [number, number][] = [];
   let deepest = 0;
-  for (let at = text.indexOf("{"); at !== -1 && spans.length <= MAX_SPANS; at = text.indexOf("{", at)) {
+  for (
+    let at = text.indexOf("{");
+    at !== -1 && spans.length <= MAX_SPANS;
+    at = text.indexOf("{", at)
+  ) {
     OPENS.lastIndex = at;
     if (!OPENS.test(text)) {
       at += 1;

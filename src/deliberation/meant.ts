@@ -5,7 +5,9 @@ import type { Json } from "../script/json.ts";
 export function choiceMeant(value: Json, among: readonly Json[]): Json | undefined {
   if (value === null) return among.find((choice) => choice === "none");
   if (typeof value !== "string") return undefined;
-  const alike = among.filter((choice) => typeof choice === "string" && bare(choice) === bare(value));
+  const alike = among.filter(
+    (choice) => typeof choice === "string" && bare(choice) === bare(value),
+  );
   return alike.length === 1 ? alike[0] : undefined;
 }
 
@@ -17,7 +19,11 @@ export function keyMeant(key: string, among: readonly string[]): string | undefi
 
 /** In ids every dash counts; in words none does. */
 function bare(text: string): string {
-  const word = text.slice(0, LONGEST).normalize("NFKC").toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  const word = text
+    .slice(0, LONGEST)
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
   return /\p{N}/u.test(word) ? word : word.replace(/[\s_-]+/gu, "");
 }
 
@@ -43,8 +49,12 @@ const SLIP = 0.25;
 /** On a scale from 0 to 1 more than this is per cent; less could be a mark out of five or ten. */
 const LEAST_PERCENT = 10;
 
-export function numberMeant(value: Json, { least, most, isWhole, isLast }: Numbers): number | undefined {
-  const said = typeof value === "string" ? /^\s*([-+]?\d{1,15}(?:\.\d{1,15})?)\s*(%?)\s*$/u.exec(value) : null;
+export function numberMeant(
+  value: Json,
+  { least, most, isWhole, isLast }: Numbers,
+): number | undefined {
+  const said =
+    typeof value === "string" ? /^\s*([-+]?\d{1,15}(?:\.\d{1,15})?)\s*(%?)\s*$/u.exec(value) : null;
   const given = typeof value === "number" ? value : said ? Number(said[1]) : undefined;
   if (given === undefined) return undefined;
   const isShare = least === 0 && most === 1;

@@ -20,12 +20,33 @@ export interface Opening {
 }
 
 export function open(opening: Opening): Draft<"deliberation.opened"> {
-  const { id, protocol, brief, models, caps, turnMs, hostTurnMs, nonce, rehearsal, options, engine } = opening;
+  const {
+    id,
+    protocol,
+    brief,
+    models,
+    caps,
+    turnMs,
+    hostTurnMs,
+    nonce,
+    rehearsal,
+    options,
+    engine,
+  } = opening;
   return {
     type: "deliberation.opened",
     data: {
-      deliberation: id, protocol: `${protocol.name}@${protocol.version}`, brief: JSON.parse(JSON.stringify(brief)) as Record<string, Json>,
-      models: { ...models }, caps, turnMs, ...(hostTurnMs === undefined ? {} : { hostTurnMs }), nonce, rehearsal, options: { ...options }, engine,
+      deliberation: id,
+      protocol: `${protocol.name}@${protocol.version}`,
+      brief: JSON.parse(JSON.stringify(brief)) as Record<string, Json>,
+      models: { ...models },
+      caps,
+      turnMs,
+      ...(hostTurnMs === undefined ? {} : { hostTurnMs }),
+      nonce,
+      rehearsal,
+      options: { ...options },
+      engine,
     },
   };
 }

@@ -11,7 +11,9 @@ export function isPreflight(ask: string): boolean {
 
 /** Small, and with every kind of rule that the forms of a run have: a server that takes it takes those. */
 const FORM = {
-  type: "object", additionalProperties: false, required: ["ready", "confidence", "notes", "next"],
+  type: "object",
+  additionalProperties: false,
+  required: ["ready", "confidence", "notes", "next"],
   properties: {
     ready: { type: "string", enum: ["yes"] },
     confidence: { type: "number", minimum: 0, maximum: 1 },
@@ -21,14 +23,23 @@ const FORM = {
 } as const;
 
 export const PREFLIGHT_PROMPT = {
-  shared: "", transcript: "",
+  shared: "",
+  transcript: "",
   own: `This only checks that you can be asked. Reply with one JSON object and nothing else:\n{"ready": "yes", "confidence": 1, "notes": [], "next": null}\n`,
 };
 
 export function preflightAsk(model: string): Ask {
   return {
-    id: `${PREFIX}${model}`, seat: { id: "preflight", title: "preflight", role: "preflight" }, purpose: "preflight", phase: "preflight", round: 0, blind: true,
-    transcript: [], notes: [], details: {}, rules: [],
+    id: `${PREFIX}${model}`,
+    seat: { id: "preflight", title: "preflight", role: "preflight" },
+    purpose: "preflight",
+    phase: "preflight",
+    round: 0,
+    blind: true,
+    transcript: [],
+    notes: [],
+    details: {},
+    rules: [],
     shape: { json: FORM, parse: (value) => ({ ok: true, value: value as never }) }, // any object shows that it answers in JSON
   };
 }
@@ -36,7 +47,8 @@ export function preflightAsk(model: string): Ask {
 /** What keeps the model from being asked, if anything does. An answer that was cut off while it thought says nothing against it. */
 export function unfit(raw: string, finish: string): string | undefined {
   if (finish === "length") return undefined;
-  if (finish === "refusal") return "it declined a question that only checks whether it can be asked";
+  if (finish === "refusal")
+    return "it declined a question that only checks whether it can be asked";
   if (raw.trim() === "") return "its answer was empty";
   const read = extract(raw);
   if (read.ok && typeof read.value === "object" && read.value !== null) return undefined;

@@ -17,25 +17,48 @@ const GROWTH = 4;
 
 export type Step =
   /** `room`: the most the answer may take, in tokens. */
-  | { readonly kind: "call"; readonly attempt: number; readonly repair: number; readonly last: Call | undefined; readonly room: number }
+  | {
+      readonly kind: "call";
+      readonly attempt: number;
+      readonly repair: number;
+      readonly last: Call | undefined;
+      readonly room: number;
+    }
   | { readonly kind: "judge"; readonly call: Call }
   /** Requests were sent, or may have been, and nobody recorded their end: one, or two that ran side by side. */
   | { readonly kind: "unknown"; readonly calls: readonly Call[] }
   | { readonly kind: "give-up"; readonly call: Call };
 
-export function nextStep(asked: Pick<Asked, "calls" | "forgiven" | "rejections">, mostOutput = MOST_OUTPUT_TOKENS): Step {
+export function nextStep(
+  asked: Pick<Asked, "calls" | "forgiven" | "rejections">,
+  mostOutput = MOST_OUTPUT_TOKENS,
+): Step {
   const repair = asked.rejections.length;
   const room = roomFor(asked.calls, mostOutput);
   const tries = asked.calls.filter((call) => call.repair === repair);
   const last = tries.at(-1);
-  if (!last) return { kind: "call", attempt: 1, repair, last: asked.calls.findLast(({ state }) => state === "completed") ?? asked.calls.at(-1), room };
-  const answered = tries.find((call) => call.state === "completed" && !(isCut(call) && (call.maxOutput ?? room) < room));
+  if (!last)
+    return {
+      kind: "call",
+      attempt: 1,
+      repair,
+      last: asked.calls.findLast(({ state }) => state === "completed") ?? asked.calls.at(-1),
+      room,
+    };
+  const answered = tries.find(
+    (call) => call.state === "completed" && !(isCut(call) && (call.maxOutput ?? room) < room),
+  );
   if (answered) return { kind: "judge", call: answered };
-  const lost = tries.filter(({ state, policy }) => state === "reserved" || (state === "ambiguous" && policy !== "rerun"));
+  const lost = tries.filter(
+    ({ state, policy }) => state === "reserved" || (state === "ambiguous" && policy !== "rerun"),
+  );
   if (lost.length > 0) return { kind: "unknown", calls: lost };
-  const made = asked.calls.slice(asked.forgiven).filter((call) => call.repair === repair && isAttempt(call)).length;
+  const made = asked.calls
+    .slice(asked.forgiven)
+    .filter((call) => call.repair === repair && isAttempt(call)).length;
   const isFinal = last.failure?.again === "never" && isAttempt(last) && made > 0;
-  if (!isFinal && made < MOST_ATTEMPTS) return { kind: "call", attempt: made + 1, repair, last, room };
+  if (!isFinal && made < MOST_ATTEMPTS)
+    return { kind: "call", attempt: made + 1, repair, last, room };
   // Where more room cannot be had, what came is all there is.
   const cut = tries.findLast(({ state }) => state === "completed");
   return cut ? { kind: "judge", call: cut } : { kind: "give-up", call: last };

@@ -26,13 +26,21 @@ export type Settled = Draft<"ask.answered" | "ask.rejected" | "ask.lapsed">;
 
 /** Undefined: the record is about something else. */
 export function settledIn(event: Draft): Settled | undefined {
-  return event.type === "ask.answered" || event.type === "ask.rejected" || event.type === "ask.lapsed" ? event : undefined;
+  return event.type === "ask.answered" ||
+    event.type === "ask.rejected" ||
+    event.type === "ask.lapsed"
+    ? event
+    : undefined;
 }
 
 export function submit(ask: Ask, given: Submission): Settled {
   if (given.finish === "refusal") return lapsed(ask, "refused", "the model declined to answer");
-  if (given.finish === "length") return sendBack(ask, given, "unparsable", ["length: the reply was cut off at its output limit; be shorter"]);
-  if (given.finish === "empty" || given.raw.trim() === "") return sendBack(ask, given, "absent", ["empty: the reply had no content"]);
+  if (given.finish === "length")
+    return sendBack(ask, given, "unparsable", [
+      "length: the reply was cut off at its output limit; be shorter",
+    ]);
+  if (given.finish === "empty" || given.raw.trim() === "")
+    return sendBack(ask, given, "absent", ["empty: the reply had no content"]);
   const isLast = given.rejections >= MOST_REPAIRS;
   const exact = extract(given.raw, (value) => ask.shape.parse(value).ok);
   // Several objects of which none fits as it stands: one of them may be the reply all the same.
@@ -46,7 +54,9 @@ export function submit(ask: Ask, given: Submission): Settled {
   return judged(ask, given, parsed, read.mended);
 }
 
-type Formed = { readonly ok: true; readonly value: Json; readonly notes: readonly string[] } | { readonly ok: false; readonly issues: readonly string[] };
+type Formed =
+  | { readonly ok: true; readonly value: Json; readonly notes: readonly string[] }
+  | { readonly ok: false; readonly issues: readonly string[] };
 
 function formed({ shape }: Ask, value: Json, isLast: boolean): Formed {
   const exact = shape.parse(value);
@@ -61,10 +71,17 @@ const MOST_NOTES = 20;
 
 function noted(notes: readonly string[]): string[] {
   const shown = notes.slice(0, MOST_NOTES).map((note) => `form: ${note}`);
-  return notes.length > MOST_NOTES ? [...shown, `form: and ${notes.length - MOST_NOTES} more`] : shown;
+  return notes.length > MOST_NOTES
+    ? [...shown, `form: and ${notes.length - MOST_NOTES} more`]
+    : shown;
 }
 
-function judged(ask: Ask, given: Submission, { value: read, notes }: Extract<Formed, { ok: true }>, mended: boolean): Settled {
+function judged(
+  ask: Ask,
+  given: Submission,
+  { value: read, notes }: Extract<Formed, { ok: true }>,
+  mended: boolean,
+): Settled {
   const strained = ask.strain?.(read) ?? { value: read, noted: [] };
   const flags = [...noted(notes), ...strained.noted];
   const reasons: string[] = [];
@@ -77,13 +94,23 @@ function judged(ask: Ask, given: Submission, { value: read, notes }: Extract<For
     if (fitted !== undefined && rule.check(fitted) === undefined) {
       value = fitted;
       flags.push(`${rule.id}: ${broken}; cut to fit`);
-    } else if (rule.effect === "flag" || (isLast && rule.last === "flag")) flags.push(`${rule.id}: ${broken}`);
+    } else if (rule.effect === "flag" || (isLast && rule.last === "flag"))
+      flags.push(`${rule.id}: ${broken}`);
     else reasons.push(broken);
   }
   if (reasons.length > 0) return sendBack(ask, given, "unparsable", reasons);
   return {
     type: "ask.answered",
-    data: { ask: ask.id, seat: ask.seat.id, call: given.call, reply: inOrder(value), state: given.rejections > 0 ? "repaired" : "answered", mended, flags, late: false },
+    data: {
+      ask: ask.id,
+      seat: ask.seat.id,
+      call: given.call,
+      reply: inOrder(value),
+      state: given.rejections > 0 ? "repaired" : "answered",
+      mended,
+      flags,
+      late: false,
+    },
   };
 }
 
@@ -97,11 +124,24 @@ const MOST_REASONS = 20;
 const LONGEST_REASON = 600;
 
 function sendBack(ask: Ask, given: Submission, last: AbsentState, all: string[]): Settled {
-  const reasons = all.slice(0, MOST_REASONS).map((reason) => (reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)} …` : reason));
-  if (given.rejections >= MOST_REPAIRS) return lapsed(ask, last, `refused twice: ${reasons.join("; ")}`);
-  return { type: "ask.rejected", data: { ask: ask.id, seat: ask.seat.id, call: given.call, reasons } };
+  const reasons = all
+    .slice(0, MOST_REASONS)
+    .map((reason) =>
+      reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)} …` : reason,
+    );
+  if (given.rejections >= MOST_REPAIRS)
+    return lapsed(ask, last, `refused twice: ${reasons.join("; ")}`);
+  return {
+    type: "ask.rejected",
+    data: { ask: ask.id, seat: ask.seat.id, call: given.call, reasons },
+  };
 }
 
-export function lapsed(ask: Ask, state: AbsentState, why: string, mendable = true): Draft<"ask.lapsed"> {
+export function lapsed(
+  ask: Ask,
+  state: AbsentState,
+  why: string,
+  mendable = true,
+): Draft<"ask.lapsed"> {
   return { type: "ask.lapsed", data: { ask: ask.id, seat: ask.seat.id, state, why, mendable } };
 }

@@ -8,7 +8,8 @@ import { Hygiene } from "./hygiene.ts";
 
 let base = "";
 let cwd = "";
-const put = (name: string, text: string | Buffer): void => writeFileSync(join(cwd, ".claude", "agents", name), text);
+const put = (name: string, text: string | Buffer): void =>
+  writeFileSync(join(cwd, ".claude", "agents", name), text);
 beforeEach(() => {
   base = realpathSync(mkdtempSync(join(tmpdir(), "dissensus-test-")));
   cwd = join(base, "here");
@@ -20,11 +21,59 @@ const agent = (head: string, body = "Be careful."): string => `---\n${head}\n---
 
 describe("an agent file", () => {
   test.each([
-    ["every key", agent("name: Security\ndescription: Finds holes\ndomains: [auth, crypto]\nrole: reviewer\ntools: Read, Grep\nmodel: x"), { name: "Security", description: "Finds holes", domains: ["auth", "crypto"], role: "reviewer", instructions: "Be careful." }],
-    ["a name alone, Windows line ends and a byte order mark", `\ufeff${agent("name: db").replaceAll("\n", "\r\n")}`, { name: "db", description: "", domains: [], role: "specialist", instructions: "Be careful." }],
-    ["domains as a line, and a role of its own", agent("name: db\ndomains: sql,  storage ,\nrole: guru"), { name: "db", description: "", domains: ["sql", "storage"], role: "specialist", instructions: "Be careful." }],
-    ["prose with colons", agent('name: api\ndescription: Use when: the user asks.\nuser: "Design it"\nassistant: I will\ntools: Read'), { name: "api", description: 'Use when: the user asks.\nuser: "Design it"\nassistant: I will', domains: [], role: "specialist", instructions: "Be careful." }],
-    ["a rule in its body", agent("name: db", "One.\n\n---\n\nTwo."), { name: "db", description: "", domains: [], role: "specialist", instructions: "One.\n\n---\n\nTwo." }],
+    [
+      "every key",
+      agent(
+        "name: Security\ndescription: Finds holes\ndomains: [auth, crypto]\nrole: reviewer\ntools: Read, Grep\nmodel: x",
+      ),
+      {
+        name: "Security",
+        description: "Finds holes",
+        domains: ["auth", "crypto"],
+        role: "reviewer",
+        instructions: "Be careful.",
+      },
+    ],
+    [
+      "a name alone, Windows line ends and a byte order mark",
+      `\ufeff${agent("name: db").replaceAll("\n", "\r\n")}`,
+      { name: "db", description: "", domains: [], role: "specialist", instructions: "Be careful." },
+    ],
+    [
+      "domains as a line, and a role of its own",
+      agent("name: db\ndomains: sql,  storage ,\nrole: guru"),
+      {
+        name: "db",
+        description: "",
+        domains: ["sql", "storage"],
+        role: "specialist",
+        instructions: "Be careful.",
+      },
+    ],
+    [
+      "prose with colons",
+      agent(
+        'name: api\ndescription: Use when: the user asks.\nuser: "Design it"\nassistant: I will\ntools: Read',
+      ),
+      {
+        name: "api",
+        description: 'Use when: the user asks.\nuser: "Design it"\nassistant: I will',
+        domains: [],
+        role: "specialist",
+        instructions: "Be careful.",
+      },
+    ],
+    [
+      "a rule in its body",
+      agent("name: db", "One.\n\n---\n\nTwo."),
+      {
+        name: "db",
+        description: "",
+        domains: [],
+        role: "specialist",
+        instructions: "One.\n\n---\n\nTwo.",
+      },
+    ],
   ])("with %s is somebody who may be asked", (_what, text, candidate) => {
     expect(parseAgent(text, "x.md")).toEqual(candidate);
   });
@@ -42,10 +91,28 @@ describe("an agent file", () => {
 
 describe("a folder of agent files", () => {
   test("[R-M7] passes over whoever is called like somebody else at the table, and says so", async () => {
-    for (const [n, name] of ["Security", "Sеcurity", "Сhair", "The user (human)", "r1-msg-001", "User researcher"].entries()) put(`${n}.md`, agent(`name: ${name}`));
+    for (const [n, name] of [
+      "Security",
+      "Sеcurity",
+      "Сhair",
+      "The user (human)",
+      "r1-msg-001",
+      "User researcher",
+    ].entries())
+      put(`${n}.md`, agent(`name: ${name}`));
     const { candidates, notices } = await readAgents(undefined, cwd, new Hygiene(cwd));
     expect(candidates.map(({ name }) => name)).toEqual(["Security", "User researcher"]);
-    expect(notices).toEqual([["1", "Sеcurity", "another specialist"], ["2", "Сhair", "a role"], ["3", "The user (human)", "a person"], ["4", "r1-msg-001", "an id"]].map(([file, name, who]) => `Agent file passed over: .claude/agents/${file}.md: its name ${name} reads as ${who}; call it by what it knows about`));
+    expect(notices).toEqual(
+      [
+        ["1", "Sеcurity", "another specialist"],
+        ["2", "Сhair", "a role"],
+        ["3", "The user (human)", "a person"],
+        ["4", "r1-msg-001", "an id"],
+      ].map(
+        ([file, name, who]) =>
+          `Agent file passed over: .claude/agents/${file}.md: its name ${name} reads as ${who}; call it by what it knows about`,
+      ),
+    );
   });
 
   test("gives those that can be used, and one notice for each that cannot", async () => {
@@ -62,7 +129,10 @@ describe("a folder of agent files", () => {
     symlinkSync("b.md", join(cwd, ".claude", "agents", "z.md"));
     const hygiene = new Hygiene(cwd);
     const { candidates, notices } = await readAgents(undefined, cwd, hygiene);
-    expect(candidates.map(({ name, instructions }) => [name, instructions])).toEqual([["A", "Token [redacted: GitHub token]"], ["B", "Be careful."]]);
+    expect(candidates.map(({ name, instructions }) => [name, instructions])).toEqual([
+      ["A", "Token [redacted: GitHub token]"],
+      ["B", "Be careful."],
+    ]);
     expect(notices).toEqual([
       "Agent file passed over: .claude/agents/.hidden.md: it is hidden",
       "Agent file passed over: .claude/agents/binary.md is not text.",
@@ -72,24 +142,50 @@ describe("a folder of agent files", () => {
       "Agent file passed over: .claude/agents/link.md: it is a link that leads out of the folder",
       "Agent file passed over: .claude/agents/z.md: its name B is taken by another file",
     ]);
-    expect(hygiene.options).toEqual({ redacted: [{ file: ".claude/agents/a.md", line: 4, kind: "GitHub token" }] });
+    expect(hygiene.options).toEqual({
+      redacted: [{ file: ".claude/agents/a.md", line: 4, kind: "GitHub token" }],
+    });
   });
 
   test("that is not there is nobody, unless it was named", async () => {
-    expect(await readAgents(undefined, base, new Hygiene(base))).toEqual({ candidates: [], notices: [] });
-    await expect(readAgents("nowhere", cwd, new Hygiene(cwd))).rejects.toMatchObject({ exit: 1, message: "--agents: nowhere is no folder." });
+    expect(await readAgents(undefined, base, new Hygiene(base))).toEqual({
+      candidates: [],
+      notices: [],
+    });
+    await expect(readAgents("nowhere", cwd, new Hygiene(cwd))).rejects.toMatchObject({
+      exit: 1,
+      message: "--agents: nowhere is no folder.",
+    });
   });
 });
 
 describe("who may be asked", () => {
-  const given = async (flags: Parameters<typeof dispatchGiven>[1]): Promise<unknown> => (await dispatchGiven(cwd, flags, new Hygiene(cwd))).given;
+  const given = async (flags: Parameters<typeof dispatchGiven>[1]): Promise<unknown> =>
+    (await dispatchGiven(cwd, flags, new Hygiene(cwd))).given;
 
   test("comes from agent files and workflow.yaml as other tools keep them", async () => {
     put("db.md", agent("name: Database\nrole: architect"));
-    writeFileSync(join(cwd, ".claude", "workflow.yaml"), "version: 3\nplanning: { always_include: [Database], depth: 2 }\ndeliberation:\n  timeout: 4\n  conflict_overrides:\n    - { agent_a: Database, agent_b: api, level: HIGH, why: known }\n    - { agent_a: x, agent_b: y }\n");
+    writeFileSync(
+      join(cwd, ".claude", "workflow.yaml"),
+      "version: 3\nplanning: { always_include: [Database], depth: 2 }\ndeliberation:\n  timeout: 4\n  conflict_overrides:\n    - { agent_a: Database, agent_b: api, level: HIGH, why: known }\n    - { agent_a: x, agent_b: y }\n",
+    );
     expect(await given({})).toEqual({
-      candidates: [{ name: "Database", description: "", domains: [], role: "architect", instructions: "Be careful." }], isByHand: false, always: ["Database"],
-      overrides: [{ agent_a: "Database", agent_b: "api", level: "HIGH" }, { agent_a: "x", agent_b: "y", level: "" }], mode: "task",
+      candidates: [
+        {
+          name: "Database",
+          description: "",
+          domains: [],
+          role: "architect",
+          instructions: "Be careful.",
+        },
+      ],
+      isByHand: false,
+      always: ["Database"],
+      overrides: [
+        { agent_a: "Database", agent_b: "api", level: "HIGH" },
+        { agent_a: "x", agent_b: "y", level: "" },
+      ],
+      mode: "task",
     });
   });
 
@@ -97,17 +193,38 @@ describe("who may be asked", () => {
     put("db.md", agent("name: Database\nrole: architect"));
     put("ui.md", agent("name: ui"));
     expect(await given({ members: "database, legal," })).toEqual({
-      candidates: [{ name: "Database", description: "", domains: [], role: "architect", instructions: "Be careful." }, { name: "legal", description: "", domains: [], role: "specialist", instructions: "" }],
-      isByHand: true, always: [], overrides: [], mode: "task",
+      candidates: [
+        {
+          name: "Database",
+          description: "",
+          domains: [],
+          role: "architect",
+          instructions: "Be careful.",
+        },
+        { name: "legal", description: "", domains: [], role: "specialist", instructions: "" },
+      ],
+      isByHand: true,
+      always: [],
+      overrides: [],
+      mode: "task",
     });
   });
 
   test.each([
-    ["planning: { always_include: Database }\n", ".claude/workflow.yaml:1: planning.always_include is \"Database\": expected a list"],
-    ["a: 1\ndeliberation:\n  conflict_overrides:\n    - { agent_a: x }\n", ".claude/workflow.yaml:4: deliberation.conflict_overrides.0.agent_b is nothing: expected text"],
+    [
+      "planning: { always_include: Database }\n",
+      '.claude/workflow.yaml:1: planning.always_include is "Database": expected a list',
+    ],
+    [
+      "a: 1\ndeliberation:\n  conflict_overrides:\n    - { agent_a: x }\n",
+      ".claude/workflow.yaml:4: deliberation.conflict_overrides.0.agent_b is nothing: expected text",
+    ],
     ["a: [1\n", ".claude/workflow.yaml:2: "],
   ])("is refused where workflow.yaml cannot be read: %j", async (text, message) => {
     writeFileSync(join(cwd, ".claude", "workflow.yaml"), text);
-    await expect(given({})).rejects.toMatchObject({ exit: 1, message: expect.stringContaining(message) as string });
+    await expect(given({})).rejects.toMatchObject({
+      exit: 1,
+      message: expect.stringContaining(message) as string,
+    });
   });
 });

@@ -24,7 +24,17 @@ const MOST_DESCRIPTION = 4_000;
 const MOST_DOMAINS = 50;
 const MOST_ENTRIES = 2_000;
 /** Whom a specialist could be taken for at this table. */
-const SEATS = ["chair", "chairman", "chairwoman", "chairperson", "instrument", "baseline", "none", "議長", "主席"];
+const SEATS = [
+  "chair",
+  "chairman",
+  "chairwoman",
+  "chairperson",
+  "instrument",
+  "baseline",
+  "none",
+  "議長",
+  "主席",
+];
 const USE: FileUse = { as: "agent file", code: "bad-agent", hint: "" };
 
 export interface Agents {
@@ -42,42 +52,79 @@ const frontMatter = z.looseObject({
 });
 
 /** `given` is a folder that the user named; without one the usual folder is read if it is there. */
-export async function readAgents(given: string | undefined, cwd: string, hygiene: Hygiene): Promise<Agents> {
+export async function readAgents(
+  given: string | undefined,
+  cwd: string,
+  hygiene: Hygiene,
+): Promise<Agents> {
   const folder = resolve(cwd, given ?? AGENTS_FOLDER);
-  const isFolder = await stat(folder).then((about) => about.isDirectory(), () => false);
+  const isFolder = await stat(folder).then(
+    (about) => about.isDirectory(),
+    () => false,
+  );
   if (!isFolder) {
     if (given === undefined) return { candidates: [], notices: [] };
-    throw badInput("no-agents", `--agents: ${oneLine(given, 200)} is no folder.`, "It takes a folder of Markdown files, like .claude/agents.");
+    throw badInput(
+      "no-agents",
+      `--agents: ${oneLine(given, 200)} is no folder.`,
+      "It takes a folder of Markdown files, like .claude/agents.",
+    );
   }
-  const entries = (await readdir(folder)).filter((name) => name.toLowerCase().endsWith(".md")).sort();
-  if (entries.length > MOST_ENTRIES) throw badInput("many-agents", `--agents: ${oneLine(given ?? AGENTS_FOLDER, 200)} holds ${entries.length} Markdown files.`, "Name a folder of agent files.");
+  const entries = (await readdir(folder))
+    .filter((name) => name.toLowerCase().endsWith(".md"))
+    .sort();
+  if (entries.length > MOST_ENTRIES)
+    throw badInput(
+      "many-agents",
+      `--agents: ${oneLine(given ?? AGENTS_FOLDER, 200)} holds ${entries.length} Markdown files.`,
+      "Name a folder of agent files.",
+    );
   const candidates: Candidate[] = [];
   const notices: string[] = [];
   for (const entry of entries) {
     try {
       const candidate = await readAgent(folder, entry, cwd, hygiene);
       const same = candidates.find(({ name }) => seatId(name) === seatId(candidate.name));
-      if (same) throw passedOver(relative(cwd, join(folder, entry)), `its name ${oneLine(candidate.name, 60)} is taken by another file`);
-      const posed = candidates.some(({ name }) => looksLike(name, candidate.name)) ? "another specialist" : posesAs(candidate.name, SEATS);
-      if (posed !== undefined) throw passedOver(relative(cwd, join(folder, entry)), `its name ${oneLine(candidate.name, 60)} reads as ${posed}; call it by what it knows about`);
+      if (same)
+        throw passedOver(
+          relative(cwd, join(folder, entry)),
+          `its name ${oneLine(candidate.name, 60)} is taken by another file`,
+        );
+      const posed = candidates.some(({ name }) => looksLike(name, candidate.name))
+        ? "another specialist"
+        : posesAs(candidate.name, SEATS);
+      if (posed !== undefined)
+        throw passedOver(
+          relative(cwd, join(folder, entry)),
+          `its name ${oneLine(candidate.name, 60)} reads as ${posed}; call it by what it knows about`,
+        );
       candidates.push(candidate);
     } catch (error) {
       if (!(error instanceof DissensusError)) throw error;
-      notices.push(`Agent file passed over: ${oneLine(error.message.split("\n")[0] ?? "", 300).replace(/^agent file: /, "")}`);
+      notices.push(
+        `Agent file passed over: ${oneLine(error.message.split("\n")[0] ?? "", 300).replace(/^agent file: /, "")}`,
+      );
     }
   }
   return { candidates, notices };
 }
 
-async function readAgent(folder: string, entry: string, cwd: string, hygiene: Hygiene): Promise<Candidate> {
+async function readAgent(
+  folder: string,
+  entry: string,
+  cwd: string,
+  hygiene: Hygiene,
+): Promise<Candidate> {
   const path = join(folder, entry);
   const name = relative(cwd, path);
   if (entry.startsWith(".")) throw passedOver(name, "it is hidden");
   const [home, real] = [await realpath(folder), await realpath(path).catch(() => null)];
   const isLink = (await lstat(path)).isSymbolicLink();
-  if (real === null || (isLink && !real.startsWith(home + sep))) throw passedOver(name, "it is a link that leads out of the folder");
+  if (real === null || (isLink && !real.startsWith(home + sep)))
+    throw passedOver(name, "it is a link that leads out of the folder");
   const read = await readOne(path, cwd, USE, hygiene.look);
-  if (Buffer.byteLength(read.text) > FILE_BYTES) throw passedOver(name, `it has more than ${FILE_BYTES} bytes`);
+  if (Buffer.byteLength(read.text) > FILE_BYTES)
+    throw passedOver(name, `it has more than ${FILE_BYTES} bytes`);
   return parseAgent(hygiene.clean(name, read.text, read.path), name);
 }
 
@@ -89,19 +136,32 @@ export function parseAgent(text: string, name: string): Candidate {
   const form = { name, schema: frontMatter, code: USE.code, hint: "", firstLine: 2 };
   const head = lines.slice(1, end);
   const about = read(head.join("\n"), quoted(head).join("\n"), form);
-  const instructions = lines.slice(end + 1).join("\n").trim();
-  if (instructions.length > MOST_INSTRUCTIONS) throw passedOver(`${name}:${end + 2}`, `it has more than ${MOST_INSTRUCTIONS} characters`);
+  const instructions = lines
+    .slice(end + 1)
+    .join("\n")
+    .trim();
+  if (instructions.length > MOST_INSTRUCTIONS)
+    throw passedOver(`${name}:${end + 2}`, `it has more than ${MOST_INSTRUCTIONS} characters`);
   const description = (about.description ?? "").trim();
-  if (description.length > MOST_DESCRIPTION) throw passedOver(name, `its description has more than ${MOST_DESCRIPTION} characters`);
-  const domains = typeof about.domains === "string" ? about.domains.split(",") : (about.domains ?? []);
+  if (description.length > MOST_DESCRIPTION)
+    throw passedOver(name, `its description has more than ${MOST_DESCRIPTION} characters`);
+  const domains =
+    typeof about.domains === "string" ? about.domains.split(",") : (about.domains ?? []);
   return {
-    name: oneLine(about.name, 200), description, domains: domains.map((domain) => domain.trim()).filter((domain) => domain !== ""),
-    role: SPECIALIST_ROLES.find((role) => role === about.role) ?? "specialist", instructions,
+    name: oneLine(about.name, 200),
+    description,
+    domains: domains.map((domain) => domain.trim()).filter((domain) => domain !== ""),
+    role: SPECIALIST_ROLES.find((role) => role === about.role) ?? "specialist",
+    instructions,
   };
 }
 
 /** Descriptions are prose, and prose has colons: where it cannot be read as written, the description is taken as one text. */
-function read(text: string, mended: string, form: Parameters<typeof parseYaml<z.output<typeof frontMatter>>>[1]): z.output<typeof frontMatter> {
+function read(
+  text: string,
+  mended: string,
+  form: Parameters<typeof parseYaml<z.output<typeof frontMatter>>>[1],
+): z.output<typeof frontMatter> {
   try {
     return parseYaml(text, form);
   } catch (error) {
@@ -115,7 +175,8 @@ function read(text: string, mended: string, form: Parameters<typeof parseYaml<z.
 }
 
 /** Keys that agent files have; anything else at the beginning of a line may be part of a description. */
-const KEY = /^(?:name|description|tools|disallowedTools|model|color|domains|role|skills|hooks|memory|permissionMode|mcpServers)\s*:/;
+const KEY =
+  /^(?:name|description|tools|disallowedTools|model|color|domains|role|skills|hooks|memory|permissionMode|mcpServers)\s*:/;
 
 /** The same lines, with the description as one quoted text. */
 function quoted(lines: readonly string[]): readonly string[] {
@@ -123,8 +184,18 @@ function quoted(lines: readonly string[]): readonly string[] {
   if (from < 0) return lines;
   const after = lines.findIndex((line, at) => at > from && KEY.test(line));
   const to = after < 0 ? lines.length : after;
-  const said = [(lines[from] ?? "").replace(/^description\s*:\s*/, ""), ...lines.slice(from + 1, to)].join("\n").trim();
-  return [...lines.slice(0, from), `description: ${JSON.stringify(said)}`, ...Array.from({ length: to - from - 1 }, () => ""), ...lines.slice(to)];
+  const said = [
+    (lines[from] ?? "").replace(/^description\s*:\s*/, ""),
+    ...lines.slice(from + 1, to),
+  ]
+    .join("\n")
+    .trim();
+  return [
+    ...lines.slice(0, from),
+    `description: ${JSON.stringify(said)}`,
+    ...Array.from({ length: to - from - 1 }, () => ""),
+    ...lines.slice(to),
+  ];
 }
 
 function passedOver(where: string, why: string): DissensusError {

@@ -20,14 +20,20 @@ afterEach(async () => {
   stopped.close();
 });
 
-const taken = (): Promise<unknown> => change(log, { wishes: { model: "person" }, who: "lead", settings });
+const taken = (): Promise<unknown> =>
+  change(log, { wishes: { model: "person" }, who: "lead", settings });
 const seat = (): Seated => waitingSeat(log.events, undefined) as Seated; // a person sits there
 
 describe("A seat that a person holds", () => {
   it("is found when it is asked, by its ask or as the first; and not where a model sits", async () => {
     expect(waitingSeat(log.events, undefined)).toBe(undefined);
     await taken();
-    expect([waitingSeat(log.events, undefined)?.ask.id, waitingSeat(log.events, FIRST_ASK)?.ask.id, waitingSeat(log.events, "synthesis"), waitingSeat(log.events, undefined, () => false)]).toEqual([FIRST_ASK, FIRST_ASK, undefined, undefined]);
+    expect([
+      waitingSeat(log.events, undefined)?.ask.id,
+      waitingSeat(log.events, FIRST_ASK)?.ask.id,
+      waitingSeat(log.events, "synthesis"),
+      waitingSeat(log.events, undefined, () => false),
+    ]).toEqual([FIRST_ASK, FIRST_ASK, undefined, undefined]);
   });
 
   it("is not found before it is asked, and a gate is no seat", async () => {
@@ -35,7 +41,13 @@ describe("A seat that a person holds", () => {
     const atGate = stoppedAt("gate");
     const gated = await atGate.open();
     await change(gated, { wishes: { model: "person" }, who: "lead", settings });
-    const found = [waitingSeat(log.events.filter(({ type }) => type !== "ask.opened"), undefined), waitingSeat(gated.events, undefined)?.ask.id];
+    const found = [
+      waitingSeat(
+        log.events.filter(({ type }) => type !== "ask.opened"),
+        undefined,
+      ),
+      waitingSeat(gated.events, undefined)?.ask.id,
+    ];
     await gated.close();
     atGate.close();
     expect(found).toEqual([undefined, undefined]);
@@ -45,24 +57,43 @@ describe("A seat that a person holds", () => {
     await taken();
     const before = whole(promptOf(seat()));
     await change(log, { wishes: { constraint: "No new vendors." }, who: "lead", settings });
-    expect([before.includes("Should the billing service be split?"), whole(promptOf(seat()))]).toEqual([true, before]);
+    expect([
+      before.includes("Should the billing service be split?"),
+      whole(promptOf(seat())),
+    ]).toEqual([true, before]);
   });
 
   it("is told everything that has to change about an answer that does not fit", async () => {
     await taken();
-    for (const raw of ["{}", "no JSON", "[]", JSON.stringify({ ...REPLY, experts: [] })]) expect(() => judged(seat(), raw, stopped.id)).toThrow(/^Not recorded, the answer of .+ has to change:\n {2}\S/);
+    for (const raw of ["{}", "no JSON", "[]", JSON.stringify({ ...REPLY, experts: [] })])
+      expect(() => judged(seat(), raw, stopped.id)).toThrow(
+        /^Not recorded, the answer of .+ has to change:\n {2}\S/,
+      );
   });
 
   it("[R-J3] loses its secrets before its answer is judged or recorded, and is told so", async () => {
     await taken();
-    const { draft, text, notices } = judged(seat(), JSON.stringify(REPLY).replace("負荷試験", KEY), stopped.id);
-    expect([`${JSON.stringify(draft)}${text}`.includes(KEY), notices]).toEqual([false, ["Redacted before it is recorded: experts.0.expertise.0, line 1: AWS access key."]]);
+    const { draft, text, notices } = judged(
+      seat(),
+      JSON.stringify(REPLY).replace("負荷試験", KEY),
+      stopped.id,
+    );
+    expect([`${JSON.stringify(draft)}${text}`.includes(KEY), notices]).toEqual([
+      false,
+      ["Redacted before it is recorded: experts.0.expertise.0, line 1: AWS access key."],
+    ]);
   });
 
   it("can hand its answer to nobody but a run, where it is not to be judged here", async () => {
     await taken();
     await log.close();
-    await expect(handIn(stopped.store, stopped.id, { ask: FIRST_ASK, text: JSON.stringify(REPLY), who: "host" })).rejects.toMatchObject({ code: "refused", message: "Not recorded: nobody runs it." });
+    await expect(
+      handIn(stopped.store, stopped.id, {
+        ask: FIRST_ASK,
+        text: JSON.stringify(REPLY),
+        who: "host",
+      }),
+    ).rejects.toMatchObject({ code: "refused", message: "Not recorded: nobody runs it." });
   });
 
   it("has its answer recorded once", async () => {
@@ -71,10 +102,33 @@ describe("A seat that a person holds", () => {
     await log.close();
     const said = { ask: FIRST_ASK, text: JSON.stringify(REPLY), who: "lead" };
     const { seq } = await handIn(stopped.store, stopped.id, said, { draft });
-    await expect(handIn(stopped.store, stopped.id, said, { draft: { ...draft, data: { ...draft.data, mended: true } } })).rejects.toMatchObject({ code: "refused", message: "Not recorded: answered already." });
+    await expect(
+      handIn(stopped.store, stopped.id, said, {
+        draft: { ...draft, data: { ...draft.data, mended: true } },
+      }),
+    ).rejects.toMatchObject({ code: "refused", message: "Not recorded: answered already." });
     expect((await handIn(stopped.store, stopped.id, said, { draft })).seq).toBe(seq);
     const events = await stopped.store.read(stopped.id);
     const recorded = events.find((event) => event.seq === seq);
-    expect([notices, events.filter(({ type }) => type === "ask.answered").length, recorded?.data, waitingSeat(events, FIRST_ASK)]).toEqual([[], 1, { ask: FIRST_ASK, seat: "moderator", call: null, reply: REPLY, state: "answered", mended: false, flags: [], late: false }, undefined]);
+    expect([
+      notices,
+      events.filter(({ type }) => type === "ask.answered").length,
+      recorded?.data,
+      waitingSeat(events, FIRST_ASK),
+    ]).toEqual([
+      [],
+      1,
+      {
+        ask: FIRST_ASK,
+        seat: "moderator",
+        call: null,
+        reply: REPLY,
+        state: "answered",
+        mended: false,
+        flags: [],
+        late: false,
+      },
+      undefined,
+    ]);
   });
 });

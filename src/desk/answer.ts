@@ -4,7 +4,14 @@ import { advance } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
 import { submit } from "../deliberation/submit.ts";
 import { badInput } from "../errors.ts";
-import { deliver, type Answer, type DeliverOptions, type Draft, type FileLogStore, type LogEvent } from "../log/index.ts";
+import {
+  deliver,
+  type Answer,
+  type DeliverOptions,
+  type Draft,
+  type FileLogStore,
+  type LogEvent,
+} from "../log/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import type { Put } from "../runners/prompt-of.ts";
 import type { Ask } from "../script/ask.ts";
@@ -19,13 +26,23 @@ export { promptOf } from "../runners/prompt-of.ts";
 export type Seated = Put;
 
 /** The ask that waits for a person who holds a seat: the one named, or the first. */
-export function waitingSeat(events: readonly LogEvent[], named: string | undefined, fits: (ask: Ask) => boolean = () => true): Seated | undefined {
+export function waitingSeat(
+  events: readonly LogEvent[],
+  named: string | undefined,
+  fits: (ask: Ask) => boolean = () => true,
+): Seated | undefined {
   const history = History.of(events);
   const protocol = protocolNamed(history.opened.protocol);
   if (!protocol || history.concluded) return undefined;
   const { models } = history;
   const isPersons = ({ gate, seat }: Ask): boolean => !gate && modelFor(models, seat) === "person";
-  const ask = advance(protocol, history, history.activeMs, true).open.find((open) => history.asks.has(open.id) && isPersons(open) && (named === undefined || open.id === named) && fits(open));
+  const ask = advance(protocol, history, history.activeMs, true).open.find(
+    (open) =>
+      history.asks.has(open.id) &&
+      isPersons(open) &&
+      (named === undefined || open.id === named) &&
+      fits(open),
+  );
   return ask && { ask, protocol, history };
 }
 
@@ -33,24 +50,51 @@ export function waitingSeat(events: readonly LogEvent[], named: string | undefin
 const MOST_REASONS = 10;
 
 /** The answer as it is recorded; thrown with the reasons where it cannot be. */
-export function judged({ ask }: Pick<Seated, "ask">, raw: string, id: string): { readonly draft: Draft<"ask.answered">; readonly text: string; readonly notices: readonly string[] } {
+export function judged(
+  { ask }: Pick<Seated, "ask">,
+  raw: string,
+  id: string,
+): {
+  readonly draft: Draft<"ask.answered">;
+  readonly text: string;
+  readonly notices: readonly string[];
+} {
   const { text, notices } = cleanReply(raw, ask);
   const draft = submit(ask, { raw: text, call: null, finish: "stop", rejections: 0 });
   if (draft.type === "ask.answered") return { draft, text, notices };
   const reasons = draft.type === "ask.rejected" ? draft.data.reasons : [draft.data.why];
-  throw badInput("refused-reply", `Not recorded, the answer of ${ask.seat.title} has to change:\n${reasons.slice(0, MOST_REASONS).map((reason) => `  ${oneLine(reason, 200)}`).join("\n")}`, `To see what is asked: dissensus decide ${id} --ask ${ask.id}`);
+  throw badInput(
+    "refused-reply",
+    `Not recorded, the answer of ${ask.seat.title} has to change:\n${reasons
+      .slice(0, MOST_REASONS)
+      .map((reason) => `  ${oneLine(reason, 200)}`)
+      .join("\n")}`,
+    `To see what is asked: dissensus decide ${id} --ask ${ask.id}`,
+  );
 }
 
 /** Recorded by whoever runs it, or, with a draft, by this process where nobody does. Returns what became of it, which may be a refusal of the run's own. */
-export async function handIn(store: FileLogStore, id: string, data: Answer["data"], options: Pick<DeliverOptions, "draft" | "waitMs"> = {}): Promise<LogEvent> {
+export async function handIn(
+  store: FileLogStore,
+  id: string,
+  data: Answer["data"],
+  options: Pick<DeliverOptions, "draft" | "waitMs"> = {},
+): Promise<LogEvent> {
   const { draft } = options;
   const taken = await deliver(store, id, { type: "seat.answered", data }, options);
   if ("seq" in taken) {
     const event = (await store.read(id)).find(({ seq }) => seq === taken.seq);
     if (event) return event;
-  } else if (taken.recorded?.type === "ask.answered" && draft && canonical(taken.recorded.data) === canonical(draft.data)) {
+  } else if (
+    taken.recorded?.type === "ask.answered" &&
+    draft &&
+    canonical(taken.recorded.data) === canonical(draft.data)
+  ) {
     // A writer that died had recorded it.
     return taken.recorded;
   }
-  throw badInput("refused", `Not recorded: ${"refused" in taken ? taken.refused : "it is not in the log"}.`);
+  throw badInput(
+    "refused",
+    `Not recorded: ${"refused" in taken ? taken.refused : "it is not in the log"}.`,
+  );
 }

@@ -1,5 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -16,13 +25,34 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const logOf = (events: LogEvent[]) => ({ deliberation: "2026-01-05-split-billing", folder, events });
-const files = () => readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => lstatSync(join(folder, path)).isFile()).sort();
+const logOf = (events: LogEvent[]) => ({
+  deliberation: "2026-01-05-split-billing",
+  folder,
+  events,
+});
+const files = () =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => lstatSync(join(folder, path)).isFile())
+    .sort();
 
 const COMPLETE = [
-  "artifacts/argument-graph.json", "artifacts/open-questions.md", "artifacts/position-evolution.md", "artifacts/synthesis.json", "artifacts/synthesis.md", "manifest.json",
-  "personas/audit.json", "personas/contrarian.json", "personas/cross-domain.json", "personas/historian.json", "personas/moderator.json", "personas/payments.json", "personas/platform.json",
-  "progress.md", "report.md", "rounds/001.json", "rounds/002.json",
+  "artifacts/argument-graph.json",
+  "artifacts/open-questions.md",
+  "artifacts/position-evolution.md",
+  "artifacts/synthesis.json",
+  "artifacts/synthesis.md",
+  "manifest.json",
+  "personas/audit.json",
+  "personas/contrarian.json",
+  "personas/cross-domain.json",
+  "personas/historian.json",
+  "personas/moderator.json",
+  "personas/payments.json",
+  "personas/platform.json",
+  "progress.md",
+  "report.md",
+  "rounds/001.json",
+  "rounds/002.json",
 ];
 
 describe("what a killed run left half-written", () => {
@@ -54,19 +84,27 @@ describe("what a structured deliberation leaves on the disk", () => {
     await keeper.settled();
     expect(held.map((rounds) => rounds.length)).toEqual([1, 2, 3, 4]);
     const kept = files();
-    expect(await writeArtifacts(log, folder)).toEqual(["report.md", "state"].map((name) => join(folder, name)));
+    expect(await writeArtifacts(log, folder)).toEqual(
+      ["report.md", "state"].map((name) => join(folder, name)),
+    );
     expect(files()).toEqual([...kept, "report.md"].sort());
     const before = kept.map((name) => readFileSync(join(folder, name), "utf8"));
-    for (const name of ["state", "artifacts", "rounds", "config"]) rmSync(join(folder, name), { recursive: true });
+    for (const name of ["state", "artifacts", "rounds", "config"])
+      rmSync(join(folder, name), { recursive: true });
     await writeArtifacts(log, folder);
     expect(kept.map((name) => readFileSync(join(folder, name), "utf8"))).toEqual(before);
-    expect(["state", "artifacts", "artifacts/round_01"].map((name) => (statSync(join(folder, name)).mode & 0o777).toString(8))).toEqual(["700", "700", "700"]);
+    expect(
+      ["state", "artifacts", "artifacts/round_01"].map((name) =>
+        (statSync(join(folder, name)).mode & 0o777).toString(8),
+      ),
+    ).toEqual(["700", "700", "700"]);
   });
 
   test("[X-10] what was left half-written is taken away from every folder within it", async () => {
     await writeArtifacts(logOf(structuredLog()), folder);
     const whole = files();
-    for (const within of ["state", "config", "rounds", "artifacts", "artifacts/round_02"]) writeFileSync(join(folder, within, `.x.md.${randomUUID()}.tmp`), "half");
+    for (const within of ["state", "config", "rounds", "artifacts", "artifacts/round_02"])
+      writeFileSync(join(folder, within, `.x.md.${randomUUID()}.tmp`), "half");
     await sweepFolder({ folder });
     expect(files()).toEqual(whole);
   });
@@ -74,7 +112,9 @@ describe("what a structured deliberation leaves on the disk", () => {
   test("a link on the way into its folder is not followed", async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), "elsewhere-"));
     symlinkSync(elsewhere, join(folder, "artifacts"));
-    await expect(writeArtifacts(logOf(structuredLog()), folder)).rejects.toMatchObject({ code: "not-a-folder" });
+    await expect(writeArtifacts(logOf(structuredLog()), folder)).rejects.toMatchObject({
+      code: "not-a-folder",
+    });
     expect(readdirSync(elsewhere)).toEqual([]);
     rmSync(elsewhere, { recursive: true });
   });
@@ -98,7 +138,9 @@ describe("what a review leaves on the disk", () => {
     await keeper.settled();
     expect(held).toEqual([1, 2, 3]);
     const kept = files();
-    expect(await writeArtifacts(log, folder)).toEqual(["report.md", "versions/v3.md"].map((name) => join(folder, name)));
+    expect(await writeArtifacts(log, folder)).toEqual(
+      ["report.md", "versions/v3.md"].map((name) => join(folder, name)),
+    );
     const before = kept.map((name) => readFileSync(join(folder, name), "utf8"));
     rmSync(join(folder, "versions"), { recursive: true });
     await writeArtifacts(log, folder);
@@ -107,8 +149,15 @@ describe("what a review leaves on the disk", () => {
   });
 
   test("[M-16] one that did not converge names its summary; one that changed nothing names no version", async () => {
-    const opened = async (events: LogEvent[]) => (await writeArtifacts(logOf(events), folder)).map((path) => path.slice(folder.length + 1));
-    expect([await opened(stuckLog()), await opened(reviewLog({ brief: { assess: true } }))]).toEqual([["report.md", "versions/v2.md", "summary.md"], ["report.md", "summary.md"]]);
+    const opened = async (events: LogEvent[]) =>
+      (await writeArtifacts(logOf(events), folder)).map((path) => path.slice(folder.length + 1));
+    expect([
+      await opened(stuckLog()),
+      await opened(reviewLog({ brief: { assess: true } })),
+    ]).toEqual([
+      ["report.md", "versions/v2.md", "summary.md"],
+      ["report.md", "summary.md"],
+    ]);
   });
 
   test("[X-10] what was left half-written is taken away from among its versions", async () => {
@@ -123,7 +172,9 @@ describe("what a review leaves on the disk", () => {
 describe("what a swarm leaves on the disk", () => {
   test("[W-05] [W-19] [W-20] [W-23] every file, made again from the log alone when it was deleted", async () => {
     const log = logOf(swarmLog());
-    expect(await writeArtifacts(log, folder)).toEqual(["report.md", "progress.md", "artifacts/synthesis.md"].map((name) => join(folder, name)));
+    expect(await writeArtifacts(log, folder)).toEqual(
+      ["report.md", "progress.md", "artifacts/synthesis.md"].map((name) => join(folder, name)),
+    );
     expect(files()).toEqual(COMPLETE);
     const before = COMPLETE.map((name) => readFileSync(join(folder, name), "utf8"));
     rmSync(folder, { recursive: true });
@@ -139,7 +190,9 @@ describe("what a swarm leaves on the disk", () => {
     log.events.push(...all.slice(0, 1));
     const keeper = new FolderKeeper(log);
     const steps: number[] = [];
-    const written = (): bigint | undefined => statSync(join(folder, "personas/audit.json"), { bigint: true, throwIfNoEntry: false })?.mtimeNs;
+    const written = (): bigint | undefined =>
+      statSync(join(folder, "personas/audit.json"), { bigint: true, throwIfNoEntry: false })
+        ?.mtimeNs;
     let first: bigint | undefined;
     for (const event of all.slice(1)) {
       log.events.push(event);
@@ -147,23 +200,39 @@ describe("what a swarm leaves on the disk", () => {
       if (event.type !== "ask.opened") continue;
       await keeper.settled();
       first ??= written();
-      const told = files().includes("progress.md") ? readFileSync(join(folder, "progress.md"), "utf8").match(/^### /gm)?.length ?? 0 : 0;
+      const told = files().includes("progress.md")
+        ? (readFileSync(join(folder, "progress.md"), "utf8").match(/^### /gm)?.length ?? 0)
+        : 0;
       if (told !== (steps.at(-1) ?? 0)) steps.push(told);
     }
     await keeper.settled();
     expect(steps).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 17, 18]);
     expect(files()).toEqual(COMPLETE.filter((name) => name !== "report.md"));
-    expect(JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))).toMatchObject({ status: "completed", currentRound: 2 });
+    expect(JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))).toMatchObject({
+      status: "completed",
+      currentRound: 2,
+    });
     expect([typeof first, written()]).toEqual(["bigint", first]);
-    expect(["personas", "rounds", "artifacts"].map((name) => (statSync(join(folder, name)).mode & 0o777).toString(8))).toEqual(["700", "700", "700"]);
+    expect(
+      ["personas", "rounds", "artifacts"].map((name) =>
+        (statSync(join(folder, name)).mode & 0o777).toString(8),
+      ),
+    ).toEqual(["700", "700", "700"]);
   });
 
   test("[W-24] a pause leaves the summary, and a resumed sitting tells no step twice", async () => {
-    const say = ({ id }: { readonly id: string }) => (id === "gate/next/1" ? { choice: "pause" } : id === "gate/reopen/1" ? undefined : null);
+    const say = ({ id }: { readonly id: string }) =>
+      id === "gate/next/1" ? { choice: "pause" } : id === "gate/reopen/1" ? undefined : null;
     const log = logOf(swarmLog({ say: (ask) => say(ask) }));
-    expect((await writeArtifacts(log, folder)).map((path) => path.slice(folder.length + 1))).toEqual(["report.md", "progress.md", "context/summary.md"]);
-    expect(readFileSync(join(folder, "context/summary.md"), "utf8")).toMatch(/^# Theme\nBilling and the audit\.\n/);
-    expect(readFileSync(join(folder, "progress.md"), "utf8").match(/^### Round 1 — Step 9/gm)).toHaveLength(1);
+    expect(
+      (await writeArtifacts(log, folder)).map((path) => path.slice(folder.length + 1)),
+    ).toEqual(["report.md", "progress.md", "context/summary.md"]);
+    expect(readFileSync(join(folder, "context/summary.md"), "utf8")).toMatch(
+      /^# Theme\nBilling and the audit\.\n/,
+    );
+    expect(
+      readFileSync(join(folder, "progress.md"), "utf8").match(/^### Round 1 — Step 9/gm),
+    ).toHaveLength(1);
   });
 
   test("a place that is a link is not written through, and stops no run", async () => {
@@ -180,8 +249,16 @@ describe("what a swarm leaves on the disk", () => {
 
   test("[W-05] an expert with a hostile id gets a file inside the folder", async () => {
     const rename = (id: string) => (id === "audit" ? "../../../監査" : id);
-    const analysis = (ask: Parameters<typeof story>[0]) => JSON.parse(JSON.stringify(story(ask)), (_key, value: unknown) => (typeof value === "string" ? rename(value) : value)) as object; // the story's replies are objects
-    await writeArtifacts(logOf(swarmLog({ say: (ask) => (ask.purpose === "analysis" ? analysis(ask) : null) })), folder);
-    expect(files().filter((path) => path.startsWith("personas/expert"))).toEqual(["personas/expert-3.json"]);
+    const analysis = (ask: Parameters<typeof story>[0]) =>
+      JSON.parse(JSON.stringify(story(ask)), (_key, value: unknown) =>
+        typeof value === "string" ? rename(value) : value,
+      ) as object; // the story's replies are objects
+    await writeArtifacts(
+      logOf(swarmLog({ say: (ask) => (ask.purpose === "analysis" ? analysis(ask) : null) })),
+      folder,
+    );
+    expect(files().filter((path) => path.startsWith("personas/expert"))).toEqual([
+      "personas/expert-3.json",
+    ]);
   });
 });

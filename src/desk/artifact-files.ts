@@ -3,7 +3,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { discussion, discussionPath, folderOf, formats, isDiscussionOf, type FolderFile } from "../artifacts/index.ts";
+import {
+  discussion,
+  discussionPath,
+  folderOf,
+  formats,
+  isDiscussionOf,
+  type FolderFile,
+} from "../artifacts/index.ts";
 import { broken } from "../errors.ts";
 import { sweepProjections, writeProjection, type FileLog, type LogEvent } from "../log/index.ts";
 import { notBegun, progressed, status } from "../projections/index.ts";
@@ -21,15 +28,25 @@ export async function writeArtifacts(log: Read, cwd: string): Promise<string[]> 
 /** What each protocol leaves besides the report. Gives the files that people would open. */
 const OWN: Readonly<Record<string, (log: Read, cwd: string) => Promise<string[]>>> = {
   dialectic: resultFile,
-  swarm: (log) => keptFolder(log, ({ name }) => name === "synthesis.md" || name === "summary.md" || name === "progress.md"),
+  swarm: (log) =>
+    keptFolder(
+      log,
+      ({ name }) => name === "synthesis.md" || name === "summary.md" || name === "progress.md",
+    ),
   structured: async (log) => {
     await keptFolder(log, () => false);
     return [join(log.folder, "state")];
   },
   // The last version is what people came for; the others lie beside it.
   review: async (log) => {
-    const last = status(log.events).state === "finished" ? folderOf(log.events).findLast(({ name }) => /^v\d+\./.test(name)) : undefined;
-    return keptFolder(log, ({ name }) => name === "summary.md" || (name === last?.name && name.slice(0, 3) !== "v1."));
+    const last =
+      status(log.events).state === "finished"
+        ? folderOf(log.events).findLast(({ name }) => /^v\d+\./.test(name))
+        : undefined;
+    return keptFolder(
+      log,
+      ({ name }) => name === "summary.md" || (name === last?.name && name.slice(0, 3) !== "v1."),
+    );
   },
 };
 
@@ -50,19 +67,25 @@ async function resultFile(log: Read, cwd: string): Promise<string[]> {
 async function keptFolder(log: Read, isOpened: (file: FolderFile) => boolean): Promise<string[]> {
   const files = folderOf(log.events);
   for (const file of files) await putInFolder(log.folder, file);
-  return files.filter(isOpened).map(({ folder: within, name }) => join(log.folder, within ?? "", name));
+  return files
+    .filter(isOpened)
+    .map(({ folder: within, name }) => join(log.folder, within ?? "", name));
 }
 
 /** Only whoever may read the log may read what is made of it. */
 const PRIVATE = 0o700;
 
-async function putInFolder(home: string, { folder: within, name, text }: FolderFile): Promise<void> {
+async function putInFolder(
+  home: string,
+  { folder: within, name, text }: FolderFile,
+): Promise<void> {
   let place = home;
   for (const part of within?.split("/") ?? []) {
     place = join(place, part);
     await mkdir(place, { mode: PRIVATE, recursive: true });
     // A link on the way would lead out of the folder as well as one at its end.
-    if (!(await lstat(place)).isDirectory()) throw broken("not-a-folder", `${place} is a symbolic link.`, "Links are not followed.");
+    if (!(await lstat(place)).isDirectory())
+      throw broken("not-a-folder", `${place} is a symbolic link.`, "Links are not followed.");
   }
   await writeProjection(place, name, text);
 }
@@ -75,7 +98,9 @@ const ROUND = /^round_\d{2,}$/;
 export async function sweepFolder({ folder: home }: Pick<FileLog, "folder">): Promise<void> {
   for (const within of ["", ...WITHIN]) await sweepProjections(join(home, within));
   const artifacts = await readdir(join(home, "artifacts"), { withFileTypes: true }).catch(() => []);
-  for (const entry of artifacts) if (entry.isDirectory() && ROUND.test(entry.name)) await sweepProjections(join(home, "artifacts", entry.name));
+  for (const entry of artifacts)
+    if (entry.isDirectory() && ROUND.test(entry.name))
+      await sweepProjections(join(home, "artifacts", entry.name));
 }
 
 /** Keeps the folder as the log has it while a swarm, a structured deliberation or a review runs: after every step, and what has not changed is left alone. */
@@ -138,7 +163,11 @@ export class FolderKeeper {
 function isTelling(event: LogEvent): boolean {
   if (event.type !== "fact.recorded") return event.type.startsWith("deliberation.");
   const { fact } = event.data;
-  return fact.kind === "cast" || fact.kind === "round" || (fact.kind === "message" && (fact.phase === "synthesis" || fact.phase === "summary"));
+  return (
+    fact.kind === "cast" ||
+    fact.kind === "round" ||
+    (fact.kind === "message" && (fact.phase === "synthesis" || fact.phase === "summary"))
+  );
 }
 
 /** A line for a ledger, who sits, and where the run stands. */
@@ -170,6 +199,7 @@ function ownPath(path: string, deliberation: string): string {
   const stem = path.replace(/\.md$/, "");
   for (let n = 1; ; n += 1) {
     const candidate = n === 1 ? path : `${stem}-${n}.md`;
-    if (!existsSync(candidate) || isDiscussionOf(readFileSync(candidate, "utf8"), deliberation)) return candidate;
+    if (!existsSync(candidate) || isDiscussionOf(readFileSync(candidate, "utf8"), deliberation))
+      return candidate;
   }
 }

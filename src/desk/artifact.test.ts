@@ -6,22 +6,40 @@ const DIFF = "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n";
 
 describe("what an artifact is, and who reviews it", () => {
   test.each([
-    ["plan.md", "# Plan", "markdown", "plan"], ["docs/release_plan.MD", "x", "markdown", "plan"], ["planets.md", "x", "markdown", "text"],
-    ["api-design.md", "x", "markdown", "design"], ["adr-007.md", "x", "markdown", "design"], ["README.md", "x", "markdown", "text"],
-    ["intro.tex", "\\section{Intro}", "latex", "section"], ["main.tex", "\\documentclass{article}", "latex", "paper"],
-    ["fix.patch", "x", "diff", "code"], ["change.txt", DIFF, "diff", "code"], ["LICENSE", "x", "text", "text"], ["main.rs", "fn main() {}", "source", "code"], ["notes.md", DIFF, "markdown", "text"],
+    ["plan.md", "# Plan", "markdown", "plan"],
+    ["docs/release_plan.MD", "x", "markdown", "plan"],
+    ["planets.md", "x", "markdown", "text"],
+    ["api-design.md", "x", "markdown", "design"],
+    ["adr-007.md", "x", "markdown", "design"],
+    ["README.md", "x", "markdown", "text"],
+    ["intro.tex", "\\section{Intro}", "latex", "section"],
+    ["main.tex", "\\documentclass{article}", "latex", "paper"],
+    ["fix.patch", "x", "diff", "code"],
+    ["change.txt", DIFF, "diff", "code"],
+    ["LICENSE", "x", "text", "text"],
+    ["main.rs", "fn main() {}", "source", "code"],
+    ["notes.md", DIFF, "markdown", "text"],
   ])("%s", (name, text, format, preset) => {
-    expect([formatOf(name, text), presetFor({ name, text, format: formatOf(name, text) })]).toEqual([format, preset]);
+    expect([formatOf(name, text), presetFor({ name, text, format: formatOf(name, text) })]).toEqual(
+      [format, preset],
+    );
   });
 });
 
 describe("an artifact that was handed in", () => {
   test("lies nowhere, and is what its name says", () => {
-    expect(handedArtifact({ name: "main.rs", text: "fn main() {}" })).toEqual({ name: "main.rs", text: "fn main() {}", path: null, format: "source" });
+    expect(handedArtifact({ name: "main.rs", text: "fn main() {}" })).toEqual({
+      name: "main.rs",
+      text: "fn main() {}",
+      path: null,
+      format: "source",
+    });
   });
 
   test("is refused like a file where it is empty or too long", () => {
     expect(() => handedArtifact({ name: "plan.md", text: " \n" })).toThrow("plan.md is empty");
-    expect(() => handedArtifact({ name: "plan.md", text: "x".repeat(MOST_ARTIFACT_CHARS + 1) })).toThrow("can be read whole");
+    expect(() =>
+      handedArtifact({ name: "plan.md", text: "x".repeat(MOST_ARTIFACT_CHARS + 1) }),
+    ).toThrow("can be read whole");
   });
 });

@@ -20,10 +20,26 @@ export interface Artifact {
 
 export const STDIN = "-";
 const NAMED_STDIN = "standard input";
-const FILE: FileUse = { as: "review", code: "bad-artifact", hint: "review takes one text file in UTF-8, or - for standard input." };
+const FILE: FileUse = {
+  as: "review",
+  code: "bad-artifact",
+  hint: "review takes one text file in UTF-8, or - for standard input.",
+};
 
 const FORMATS: Readonly<Record<string, ArtifactFormat>> = {
-  ".md": "markdown", ".markdown": "markdown", ".mdx": "markdown", ".tex": "latex", ".ltx": "latex", ".diff": "diff", ".patch": "diff", ".txt": "text", ".text": "text", ".rst": "text", ".adoc": "text", ".org": "text", "": "text",
+  ".md": "markdown",
+  ".markdown": "markdown",
+  ".mdx": "markdown",
+  ".tex": "latex",
+  ".ltx": "latex",
+  ".diff": "diff",
+  ".patch": "diff",
+  ".txt": "text",
+  ".text": "text",
+  ".rst": "text",
+  ".adoc": "text",
+  ".org": "text",
+  "": "text",
 };
 
 /** What is no prose by its ending is source. */
@@ -35,11 +51,18 @@ export function formatOf(name: string, text: string): ArtifactFormat {
 }
 
 function isDiff(text: string): boolean {
-  return /^(?:diff --git |Index: |--- )/m.test(text.slice(0, 4_000)) && /^--- [^\n]+\n\+\+\+ [^\n]+\n@@ /m.test(text);
+  return (
+    /^(?:diff --git |Index: |--- )/m.test(text.slice(0, 4_000)) &&
+    /^--- [^\n]+\n\+\+\+ [^\n]+\n@@ /m.test(text)
+  );
 }
 
 /** Who reviews it where the user does not say. */
-export function presetFor({ name, text, format }: Pick<Artifact, "name" | "text" | "format">): string {
+export function presetFor({
+  name,
+  text,
+  format,
+}: Pick<Artifact, "name" | "text" | "format">): string {
   const called = basename(name).toLowerCase();
   switch (format) {
     case "diff":
@@ -50,15 +73,28 @@ export function presetFor({ name, text, format }: Pick<Artifact, "name" | "text"
     case "markdown":
     case "text":
       if (/(?:^|[^a-z])plan(?:s|ning)?(?:[^a-z]|$)/.test(called)) return "plan";
-      return /(?:^|[^a-z])(?:design|architecture|adr|rfc|spec)(?:s)?(?:[^a-z]|$)/.test(called) ? "design" : "text";
+      return /(?:^|[^a-z])(?:design|architecture|adr|rfc|spec)(?:s)?(?:[^a-z]|$)/.test(called)
+        ? "design"
+        : "text";
   }
 }
 
-export async function readArtifact(words: readonly string[], io: Pick<World, "cwd" | "input">, look: Look): Promise<Artifact> {
+export async function readArtifact(
+  words: readonly string[],
+  io: Pick<World, "cwd" | "input">,
+  look: Look,
+): Promise<Artifact> {
   const [given = "", ...more] = words;
-  if (more.length > 0) throw badUsage(`review takes one file, and ${words.length} words were given.`, "Quote a name that has blanks; review several files one by one.");
+  if (more.length > 0)
+    throw badUsage(
+      `review takes one file, and ${words.length} words were given.`,
+      "Quote a name that has blanks; review several files one by one.",
+    );
   if (given === STDIN) return fromStdin(io);
-  const size = await stat(resolve(io.cwd, given)).then((about) => (about.isFile() ? about.size : 0), () => 0);
+  const size = await stat(resolve(io.cwd, given)).then(
+    (about) => (about.isFile() ? about.size : 0),
+    () => 0,
+  );
   if (size > FILE_BYTES) throw tooLong(given, size);
   const { name, text, path } = await readOne(given, io.cwd, FILE, look);
   return checked({ name, text, path, format: formatOf(name, text) });
@@ -71,7 +107,11 @@ export function handedArtifact({ name, text }: Pick<Artifact, "name" | "text">):
 
 async function fromStdin(io: Pick<World, "input">): Promise<Artifact> {
   const bytes = await io.input(FILE_BYTES);
-  if (bytes === null) throw badUsage("- reads standard input, and that is a terminal.", "Pipe the text in: git diff | dissensus review -");
+  if (bytes === null)
+    throw badUsage(
+      "- reads standard input, and that is a terminal.",
+      "Pipe the text in: git diff | dissensus review -",
+    );
   if (bytes.length > FILE_BYTES) throw tooLong(NAMED_STDIN, bytes.length);
   const text = decoded(bytes);
   return checked({ name: STDIN, text, path: null, format: isDiff(text) ? "diff" : "text" });
@@ -79,15 +119,24 @@ async function fromStdin(io: Pick<World, "input">): Promise<Artifact> {
 
 function checked(artifact: Artifact): Artifact {
   const name = artifact.name === STDIN ? NAMED_STDIN : artifact.name;
-  if (artifact.text.trim() === "") throw badInput("empty-artifact", `review: ${oneLine(name, 200)} is empty.`, FILE.hint);
+  if (artifact.text.trim() === "")
+    throw badInput("empty-artifact", `review: ${oneLine(name, 200)} is empty.`, FILE.hint);
   if (artifact.text.length > MOST_ARTIFACT_CHARS) {
-    throw badInput("long-artifact", `review: ${oneLine(name, 200)} has ${counted(artifact.text.length)} characters, and at most ${counted(MOST_ARTIFACT_CHARS)} can be read whole by every reviewer in every round.`, "Review it in parts.");
+    throw badInput(
+      "long-artifact",
+      `review: ${oneLine(name, 200)} has ${counted(artifact.text.length)} characters, and at most ${counted(MOST_ARTIFACT_CHARS)} can be read whole by every reviewer in every round.`,
+      "Review it in parts.",
+    );
   }
   return artifact;
 }
 
 function tooLong(name: string, bytes: number): DissensusError {
-  return badInput("long-artifact", `review: ${oneLine(name, 200)} has ${name === NAMED_STDIN ? "more than " : ""}${counted(name === NAMED_STDIN ? FILE_BYTES : bytes)} bytes, and at most ${counted(MOST_ARTIFACT_CHARS)} characters can be read whole by every reviewer in every round.`, "Review it in parts.");
+  return badInput(
+    "long-artifact",
+    `review: ${oneLine(name, 200)} has ${name === NAMED_STDIN ? "more than " : ""}${counted(name === NAMED_STDIN ? FILE_BYTES : bytes)} bytes, and at most ${counted(MOST_ARTIFACT_CHARS)} characters can be read whole by every reviewer in every round.`,
+    "Review it in parts.",
+  );
 }
 
 function counted(n: number): string {

@@ -18,8 +18,18 @@ export interface Awaited {
 export function awaited(events: readonly LogEvent[]): readonly Awaited[] {
   const now = status(events);
   return [
-    ...now.waitingFor.gates.map(({ ask, question }): Awaited => ({ ask, isGate: true, title: "A decision", about: oneLine(question.split("\n")[0] ?? "", 120) })),
-    ...asksOf(now, "person").map(({ ask, title, purpose }): Awaited => ({ ask, isGate: false, title: oneLine(title, 60), about: purpose })),
+    ...now.waitingFor.gates.map(({ ask, question }): Awaited => ({
+      ask,
+      isGate: true,
+      title: "A decision",
+      about: oneLine(question.split("\n")[0] ?? "", 120),
+    })),
+    ...asksOf(now, "person").map(({ ask, title, purpose }): Awaited => ({
+      ask,
+      isGate: false,
+      title: oneLine(title, 60),
+      about: purpose,
+    })),
   ];
 }
 
@@ -36,14 +46,20 @@ export function isForHost(events: readonly LogEvent[]): boolean {
 /** It stopped for a person, and what it stopped for is answered. */
 export function isAllAnswered(events: readonly LogEvent[]): boolean {
   const { paused, state } = status(events);
-  return state !== "finished" && paused?.reason === "person" && awaited(events).length === 0 && !isForHost(events);
+  return (
+    state !== "finished" &&
+    paused?.reason === "person" &&
+    awaited(events).length === 0 &&
+    !isForHost(events)
+  );
 }
 
 /** As it was started: who decides from elsewhere goes on doing so, and so does a host. */
 export function goOn(events: readonly LogEvent[], id: string): string {
   const [opened] = events;
   const { hosted, mixed } = status(events);
-  if ((hosted && !mixed) || isForHost(events)) return `The agent that holds it goes on: next_asks with id ${id}.`;
+  if ((hosted && !mixed) || isForHost(events))
+    return `The agent that holds it goes on: next_asks with id ${id}.`;
   const isWaiting = opened?.type === "deliberation.opened" && opened.data.options["wait"] === true;
   return `Go on with: dissensus resume ${id}${isWaiting ? " --wait" : ""}`;
 }
@@ -75,9 +91,25 @@ export function listed(waits: readonly Awaited[], shown: string): string {
 export function whatWaits(events: readonly LogEvent[], id: string): string {
   const seats = awaited(events).filter(({ isGate }) => !isGate);
   const [first] = seats;
-  const gates = status(events).waitingFor.gates.map(({ question, choices }) => `Waits for a person: ${oneLine(question, 120)}\n  dissensus decide ${id} ${choices.map((choice) => choice.id).join("|")}\n`).join("");
-  const asked = first === undefined ? "" : `Waits for a person: ${seats.slice(0, MOST_NAMED).map(({ title, about }) => `${title} (${about})`).join(", ")}${seats.length > MOST_NAMED ? ` and ${seats.length - MOST_NAMED} more` : ""}\n  dissensus decide ${id} --ask ${first.ask}\n`;
+  const gates = status(events)
+    .waitingFor.gates.map(
+      ({ question, choices }) =>
+        `Waits for a person: ${oneLine(question, 120)}\n  dissensus decide ${id} ${choices.map((choice) => choice.id).join("|")}\n`,
+    )
+    .join("");
+  const asked =
+    first === undefined
+      ? ""
+      : `Waits for a person: ${seats
+          .slice(0, MOST_NAMED)
+          .map(({ title, about }) => `${title} (${about})`)
+          .join(
+            ", ",
+          )}${seats.length > MOST_NAMED ? ` and ${seats.length - MOST_NAMED} more` : ""}\n  dissensus decide ${id} --ask ${first.ask}\n`;
   const hosts = hostsSeats(events);
-  const host = hosts.length === 0 || status(events).state === "finished" ? "" : `Waits for the host: ${hosts.slice(0, MOST_NAMED).join(", ")}${hosts.length > MOST_NAMED ? ` and ${hosts.length - MOST_NAMED} more` : ""}\n  ${goOn(events, id)}\n`;
+  const host =
+    hosts.length === 0 || status(events).state === "finished"
+      ? ""
+      : `Waits for the host: ${hosts.slice(0, MOST_NAMED).join(", ")}${hosts.length > MOST_NAMED ? ` and ${hosts.length - MOST_NAMED} more` : ""}\n  ${goOn(events, id)}\n`;
   return `${gates}${asked}${host}${isAllAnswered(events) ? `Everything that waited is answered. ${goOn(events, id)}\n` : ""}`;
 }

@@ -7,12 +7,21 @@ import type { Startable } from "./briefs.ts";
 export const text = (most: number) => z.string().max(most);
 /** Of a deliberation; of the interface too, in which the sentences of the engine are told. */
 export const language = z.enum(["en", "ja", "zh"]);
-export const PROTOCOLS = ["swarm", "dialectic", "structured", "dispatch", "review"] as const satisfies readonly Startable[];
+export const PROTOCOLS = [
+  "swarm",
+  "dialectic",
+  "structured",
+  "dispatch",
+  "review",
+] as const satisfies readonly Startable[];
 export const FILE_CHARACTERS = 1024 * 1024;
 /** A name is shown and never opened. */
 export const FILE_NAME = /^[^\p{Cc}/\\]+$/u;
 export const SEAT_NAME = /^[^=\p{C}]{1,80}$/u;
-const file = z.strictObject({ name: text(200).regex(FILE_NAME, "is a name, not a path"), text: text(FILE_CHARACTERS) });
+const file = z.strictObject({
+  name: text(200).regex(FILE_NAME, "is a name, not a path"),
+  text: text(FILE_CHARACTERS),
+});
 
 export const beginning = z.strictObject({
   protocol: z.enum(PROTOCOLS),
@@ -23,7 +32,14 @@ export const beginning = z.strictObject({
   model: text(200),
   seats: z.record(z.string().regex(SEAT_NAME, "is no seat"), text(200)).default({}),
   options: z.array(text(2_000)).max(12).default([]),
-  caps: z.strictObject({ usd: z.number().positive().max(1e6).optional(), calls: z.int().positive().max(1e6).optional(), tokens: z.int().positive().max(1e12).optional(), minutes: z.number().positive().max(1e5).optional() }).default({}),
+  caps: z
+    .strictObject({
+      usd: z.number().positive().max(1e6).optional(),
+      calls: z.int().positive().max(1e6).optional(),
+      tokens: z.int().positive().max(1e12).optional(),
+      minutes: z.number().positive().max(1e5).optional(),
+    })
+    .default({}),
   lang: language.optional(),
   /** By the names that `Offers` gives. */
   choices: z.record(text(40), z.union([text(2_000), z.number(), z.boolean()])).default({}),

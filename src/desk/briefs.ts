@@ -1,7 +1,18 @@
 // What each protocol is given from the command line, and which of its seats are known before it starts.
 import { basename } from "node:path";
 import { badInput } from "../errors.ts";
-import { dialectic, dispatch, review, structured, swarm, type DialecticBrief, type DispatchBrief, type ReviewBrief, type StructuredBrief, type SwarmBrief } from "../protocols/index.ts";
+import {
+  dialectic,
+  dispatch,
+  review,
+  structured,
+  swarm,
+  type DialecticBrief,
+  type DispatchBrief,
+  type ReviewBrief,
+  type StructuredBrief,
+  type SwarmBrief,
+} from "../protocols/index.ts";
 import type { Document } from "../script/document.ts";
 import type { Brief, Protocol } from "../script/protocol.ts";
 import { ROLES } from "../script/ledger.ts";
@@ -41,7 +52,11 @@ export type Startable = "swarm" | "dialectic" | "structured" | "review" | "dispa
 export const OFFERS: Readonly<Record<Startable, (given: Given) => Offer>> = {
   swarm: (given) => {
     const { mode, rounds } = given.flags;
-    const brief = parsed(swarm, { ...common(given), mode: (mode ?? "standard") as SwarmBrief["mode"], rounds: rounds ?? null }); // an unknown mode is refused by the brief's form
+    const brief = parsed(swarm, {
+      ...common(given),
+      mode: (mode ?? "standard") as SwarmBrief["mode"],
+      rounds: rounds ?? null,
+    }); // an unknown mode is refused by the brief's form
     return { protocol: swarm, brief, seats: null, minutes: 60, asksToStart: true };
   },
   dialectic: (given) => {
@@ -49,11 +64,20 @@ export const OFFERS: Readonly<Record<Startable, (given: Given) => Offer>> = {
     const brief = parsed<DialecticBrief>(dialectic, {
       ...common(given),
       preset: quick === true ? "quick" : deep === true ? "deep" : "standard",
-      members: members === undefined ? null : members.split(",").map((member) => member.trim()).filter((member) => member !== ""),
+      members:
+        members === undefined
+          ? null
+          : members
+              .split(",")
+              .map((member) => member.trim())
+              .filter((member) => member !== ""),
       feature: basename(feature ?? "general"),
       falseConsensusCheck: consensusCheck !== false,
     });
-    const seats = brief.members === null ? null : [...new Set([...brief.members, "devils-advocate", "moderator"])];
+    const seats =
+      brief.members === null
+        ? null
+        : [...new Set([...brief.members, "devils-advocate", "moderator"])];
     return { protocol: dialectic, brief, seats, minutes: 10, asksToStart: false };
   },
   structured: (given) => {
@@ -61,27 +85,62 @@ export const OFFERS: Readonly<Record<Startable, (given: Given) => Offer>> = {
     const brief = parsed<StructuredBrief>(structured, {
       ...common(given),
       preset: preset as StructuredBrief["preset"], // an unknown preset is refused by the brief's form
-      rounds: rounds ?? null, system: system ?? null, roles: roleTexts(role), anchor: given.anchor ?? null,
-      withoutStress: reasonAgainstStress(given.flags), checks: Object.keys(given.settings.checks),
+      rounds: rounds ?? null,
+      system: system ?? null,
+      roles: roleTexts(role),
+      anchor: given.anchor ?? null,
+      withoutStress: reasonAgainstStress(given.flags),
+      checks: Object.keys(given.settings.checks),
     });
-    return { protocol: structured, brief, seats: [...ROLES, "recorder"], minutes: brief.preset === "quick" ? 60 : 240, asksToStart: true };
+    return {
+      protocol: structured,
+      brief,
+      seats: [...ROLES, "recorder"],
+      minutes: brief.preset === "quick" ? 60 : 240,
+      asksToStart: true,
+    };
   },
   review: (given) => {
     if (!given.review) throw new Error("A review is of something");
     const { artifact, preset, type, values, rounds, assess } = given.review;
     const brief = parsed<ReviewBrief>(review, {
-      ...common(given), lang: given.flags.lang ?? given.settings.lang ?? languageOf(artifact.text),
-      artifact: { name: artifact.name === STDIN ? "standard input" : artifact.name, text: artifact.text }, format: artifact.format, preset, type, values, rounds, assess,
+      ...common(given),
+      lang: given.flags.lang ?? given.settings.lang ?? languageOf(artifact.text),
+      artifact: {
+        name: artifact.name === STDIN ? "standard input" : artifact.name,
+        text: artifact.text,
+      },
+      format: artifact.format,
+      preset,
+      type,
+      values,
+      rounds,
+      assess,
     });
     const reviewers = (panelsOf(preset, type) ?? []).flat().map(({ id }) => id);
     const isOfIdeas = preset.converges === "ideas";
-    const besides = [...(assess && !isOfIdeas ? [] : ["author"]), ...(isOfIdeas || preset.rules.some(({ rule }) => rule === "search-on") ? ["librarian"] : [])];
-    return { protocol: review, brief, seats: [...new Set([...reviewers, ...besides])], minutes: REVIEW_MINUTES, asksToStart: false };
+    const besides = [
+      ...(assess && !isOfIdeas ? [] : ["author"]),
+      ...(isOfIdeas || preset.rules.some(({ rule }) => rule === "search-on") ? ["librarian"] : []),
+    ];
+    return {
+      protocol: review,
+      brief,
+      seats: [...new Set([...reviewers, ...besides])],
+      minutes: REVIEW_MINUTES,
+      asksToStart: false,
+    };
   },
   dispatch: (given) => {
     if (!given.dispatch) throw new Error("A dispatch has somebody to ask, or nobody");
     const brief = parsed<DispatchBrief>(dispatch, { ...common(given), ...given.dispatch });
-    return { protocol: dispatch, brief, seats: [...brief.candidates.map(({ name }) => seatId(name)), "chair"], minutes: DISPATCH_MINUTES, asksToStart: false };
+    return {
+      protocol: dispatch,
+      brief,
+      seats: [...brief.candidates.map(({ name }) => seatId(name)), "chair"],
+      minutes: DISPATCH_MINUTES,
+      asksToStart: false,
+    };
   },
 };
 
@@ -104,5 +163,9 @@ function common({ topic, documents, flags, settings }: Given): Brief {
 function parsed<B extends Brief>(protocol: Protocol<B>, brief: B): B {
   const found = protocol.brief.parse(brief);
   if (found.ok) return found.value;
-  throw badInput("bad-brief", `This ${protocol.name}${protocol.name === "structured" ? " deliberation" : ""} cannot be held: ${found.issues.map((issue) => issue.replace(/^(?:the reply|[\w.]+): /, "")).join("; ")}.`, `See dissensus ${protocol.name} --help.`);
+  throw badInput(
+    "bad-brief",
+    `This ${protocol.name}${protocol.name === "structured" ? " deliberation" : ""} cannot be held: ${found.issues.map((issue) => issue.replace(/^(?:the reply|[\w.]+): /, "")).join("; ")}.`,
+    `See dissensus ${protocol.name} --help.`,
+  );
 }

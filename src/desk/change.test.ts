@@ -13,11 +13,19 @@ afterEach(async () => {
   stopped?.close();
 });
 
-async function changed(wishes: Change["wishes"], where: Parameters<typeof stoppedAt>[0] = "gate"): Promise<{ readonly notices: readonly string[] | string; readonly recorded: readonly unknown[] }> {
+async function changed(
+  wishes: Change["wishes"],
+  where: Parameters<typeof stoppedAt>[0] = "gate",
+): Promise<{
+  readonly notices: readonly string[] | string;
+  readonly recorded: readonly unknown[];
+}> {
   stopped = stoppedAt(where);
   log = await stopped.open();
   const before = log.events.length;
-  const notices = await change(log, { wishes, who: "lead", settings }).catch((error: { code: string }) => error.code);
+  const notices = await change(log, { wishes, who: "lead", settings }).catch(
+    (error: { code: string }) => error.code,
+  );
   return { notices, recorded: log.events.slice(before).map((event) => event.data) };
 }
 
@@ -29,11 +37,18 @@ describe("A change of what stands still", () => {
   });
 
   it("raises the caps that are named, and keeps the others", async () => {
-    expect(await changed({ maxCalls: 9, timeout: 5 })).toEqual({ notices: [], recorded: [{ who: "lead", caps: { ...NONE, calls: 9, minutes: 5 }, note: "caps: calls 9, minutes 5" }] });
+    expect(await changed({ maxCalls: 9, timeout: 5 })).toEqual({
+      notices: [],
+      recorded: [
+        { who: "lead", caps: { ...NONE, calls: 9, minutes: 5 }, note: "caps: calls 9, minutes 5" },
+      ],
+    });
   });
 
   it("puts another model in every seat that is not named, and does not record the one that is there", async () => {
-    expect((await changed({ model: "person" })).recorded).toEqual([{ who: "lead", models: { "*": "person" }, note: "model: person from here on" }]);
+    expect((await changed({ model: "person" })).recorded).toEqual([
+      { who: "lead", models: { "*": "person" }, note: "model: person from here on" },
+    ]);
     await log?.close();
     stopped?.close();
     expect((await changed({ model: "rehearsal" })).recorded).toEqual([]);
@@ -41,16 +56,34 @@ describe("A change of what stands still", () => {
 
   it("leaves the seats that were named as they are when another model is put in the others", async () => {
     await changed({});
-    await log?.append([{ type: "settings.changed", data: { who: "lead", models: { "*": "rehearsal", critic: "openai/model-b" }, note: "as it was begun" } }]);
+    await log?.append([
+      {
+        type: "settings.changed",
+        data: {
+          who: "lead",
+          models: { "*": "rehearsal", critic: "openai/model-b" },
+          note: "as it was begun",
+        },
+      },
+    ]);
     if (log) await change(log, { wishes: { model: "person" }, who: "lead", settings });
-    expect(log?.events.at(-1)?.data).toMatchObject({ models: { "*": "person", critic: "openai/model-b" } });
+    expect(log?.events.at(-1)?.data).toMatchObject({
+      models: { "*": "person", critic: "openai/model-b" },
+    });
   });
 
   it("is not made to what a host holds alone, but a model may take the host's place, and where models sit too it is made", async () => {
     await changed({});
     const [host, mixed] = [{ "*": "host" }, { "*": "host", critic: "rehearsal" }];
-    const seated = (models: Record<string, string>): unknown => log?.append([{ type: "settings.changed", data: { who: "lead", models, note: "as it was begun" } }]);
-    const wished = (wishes: Change["wishes"]): Promise<unknown> => (log ? change(log, { wishes, who: "lead", settings }) : Promise.resolve()).then(() => log?.events.at(-1)?.data, (error: { code: string }) => error.code);
+    const seated = (models: Record<string, string>): unknown =>
+      log?.append([
+        { type: "settings.changed", data: { who: "lead", models, note: "as it was begun" } },
+      ]);
+    const wished = (wishes: Change["wishes"]): Promise<unknown> =>
+      (log ? change(log, { wishes, who: "lead", settings }) : Promise.resolve()).then(
+        () => log?.events.at(-1)?.data,
+        (error: { code: string }) => error.code,
+      );
     await seated(host);
     expect(await wished({ maxCalls: 9 })).toBe("refused");
     expect(await wished({ model: "rehearsal" })).toMatchObject({ models: { "*": "rehearsal" } });
@@ -59,19 +92,37 @@ describe("A change of what stands still", () => {
   });
 
   it("adds a constraint, without what stands around it", async () => {
-    expect(await changed({ constraint: "  No new vendors.\n" })).toEqual({ notices: [], recorded: [{ who: "lead", constraint: "No new vendors.", note: "constraint: No new vendors." }] });
+    expect(await changed({ constraint: "  No new vendors.\n" })).toEqual({
+      notices: [],
+      recorded: [
+        { who: "lead", constraint: "No new vendors.", note: "constraint: No new vendors." },
+      ],
+    });
   });
 
   it("[R-J3] takes secrets out of a constraint before it is recorded, and says so", async () => {
     const { notices, recorded } = await changed({ constraint: `Use ${KEY}.` });
-    expect([notices, JSON.stringify(recorded).includes(KEY)]).toEqual([["Redacted before it is recorded: the constraint, line 1: AWS access key."], false]);
+    expect([notices, JSON.stringify(recorded).includes(KEY)]).toEqual([
+      ["Redacted before it is recorded: the constraint, line 1: AWS access key."],
+      false,
+    ]);
   });
 
-  it.each([["an empty constraint", { constraint: " \n " }, "no-constraint"], ["a long one", { constraint: "x".repeat(4_001) }, "long-constraint"], ["a budget without a price", { model: "openai/model-a", budget: 1 }, "unpriced"]] as const)("refuses %s, and records nothing of what came with it", async (_what, wishes, code) => {
-    expect(await changed({ maxCalls: 9, ...wishes })).toEqual({ notices: code, recorded: [] });
-  });
+  it.each([
+    ["an empty constraint", { constraint: " \n " }, "no-constraint"],
+    ["a long one", { constraint: "x".repeat(4_001) }, "long-constraint"],
+    ["a budget without a price", { model: "openai/model-a", budget: 1 }, "unpriced"],
+  ] as const)(
+    "refuses %s, and records nothing of what came with it",
+    async (_what, wishes, code) => {
+      expect(await changed({ maxCalls: 9, ...wishes })).toEqual({ notices: code, recorded: [] });
+    },
+  );
 
   it("is nothing once it is over", async () => {
-    expect(await changed({ maxCalls: 9, constraint: "Too late." }, "over")).toEqual({ notices: [], recorded: [] });
+    expect(await changed({ maxCalls: 9, constraint: "Too late." }, "over")).toEqual({
+      notices: [],
+      recorded: [],
+    });
   });
 });

@@ -11,7 +11,10 @@ import type { Settings } from "./settings.ts";
 import type { Wishes } from "./wishes.ts";
 
 export interface Change {
-  readonly wishes: Pick<Wishes, "maxCalls" | "maxTokens" | "budget" | "timeout" | "model" | "constraint" | "allowUnpriced">;
+  readonly wishes: Pick<
+    Wishes,
+    "maxCalls" | "maxTokens" | "budget" | "timeout" | "model" | "constraint" | "allowUnpriced"
+  >;
   readonly who: string;
   readonly settings: Settings;
 }
@@ -20,31 +23,74 @@ export interface Change {
 const MOST_CONSTRAINT = 4_000;
 
 /** What is told to whoever asked for it. */
-export async function change(log: FileLog, { wishes, who, settings }: Change): Promise<readonly string[]> {
+export async function change(
+  log: FileLog,
+  { wishes, who, settings }: Change,
+): Promise<readonly string[]> {
   const history = History.of(log.events);
   if (history.concluded) return [];
   const { maxCalls, maxTokens, budget, timeout, model } = wishes;
   const raised: Partial<Caps> = {
-    ...(maxCalls === undefined ? {} : { calls: maxCalls }), ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
-    ...(budget === undefined ? {} : { usd: budget }), ...(timeout === undefined ? {} : { minutes: timeout }),
+    ...(maxCalls === undefined ? {} : { calls: maxCalls }),
+    ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
+    ...(budget === undefined ? {} : { usd: budget }),
+    ...(timeout === undefined ? {} : { minutes: timeout }),
   };
   const models = model === undefined ? history.models : { ...history.models, "*": model };
-  if (isHostsAlone(models)) throw badInput("refused", "A host answers for its seats: it goes on when the host asks what is open.", "The agent that began it calls next_asks. To have a model go on instead: dissensus resume ID --model MODEL");
+  if (isHostsAlone(models))
+    throw badInput(
+      "refused",
+      "A host answers for its seats: it goes on when the host asks what is open.",
+      "The agent that began it calls next_asks. To have a model go on instead: dissensus resume ID --model MODEL",
+    );
   checkPrices(models, { ...history.caps, ...raised }, wishes, settings);
   const constraint = wishes.constraint === undefined ? undefined : checked(wishes.constraint);
   if (Object.keys(raised).length > 0) {
-    await log.append([{ type: "settings.changed", data: { who, caps: { ...history.caps, ...raised }, note: `caps: ${Object.entries(raised).map(([cap, value]) => `${cap} ${value}`).join(", ")}` } }]);
+    await log.append([
+      {
+        type: "settings.changed",
+        data: {
+          who,
+          caps: { ...history.caps, ...raised },
+          note: `caps: ${Object.entries(raised)
+            .map(([cap, value]) => `${cap} ${value}`)
+            .join(", ")}`,
+        },
+      },
+    ]);
   }
   if (model !== undefined && model !== history.models["*"]) {
-    await log.append([{ type: "settings.changed", data: { who, models, note: `model: ${model} from here on` } }]);
+    await log.append([
+      { type: "settings.changed", data: { who, models, note: `model: ${model} from here on` } },
+    ]);
   }
-  if (constraint !== undefined) await log.append([{ type: "settings.changed", data: { who, constraint: constraint.text, note: `constraint: ${oneLine(constraint.text, 120)}` } }]);
+  if (constraint !== undefined)
+    await log.append([
+      {
+        type: "settings.changed",
+        data: {
+          who,
+          constraint: constraint.text,
+          note: `constraint: ${oneLine(constraint.text, 120)}`,
+        },
+      },
+    ]);
   return constraint?.notices ?? [];
 }
 
 function checked(given: string): { readonly text: string; readonly notices: readonly string[] } {
   const text = given.trim();
-  if (text === "") throw badInput("no-constraint", "The constraint is empty.", "Say what everyone has to respect from here on.");
-  if (text.length > MOST_CONSTRAINT) throw badInput("long-constraint", `The constraint has ${text.length} characters; ${MOST_CONSTRAINT} are the most.`, "Every prompt from here on carries it: say it shorter.");
+  if (text === "")
+    throw badInput(
+      "no-constraint",
+      "The constraint is empty.",
+      "Say what everyone has to respect from here on.",
+    );
+  if (text.length > MOST_CONSTRAINT)
+    throw badInput(
+      "long-constraint",
+      `The constraint has ${text.length} characters; ${MOST_CONSTRAINT} are the most.`,
+      "Every prompt from here on carries it: say it shorter.",
+    );
   return cleanWords("the constraint", text);
 }

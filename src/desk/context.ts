@@ -38,7 +38,11 @@ interface Found {
 /** Sees each file before it is read, and may refuse it. */
 export type Look = (name: string, path: string) => void;
 
-export async function readContext(given: readonly string[], cwd: string, look: Look = () => undefined): Promise<OneFile[]> {
+export async function readContext(
+  given: readonly string[],
+  cwd: string,
+  look: Look = () => undefined,
+): Promise<OneFile[]> {
   const walk: Walk = { cwd, home: await realpath(cwd), entries: 0 };
   const found: Found[] = [];
   for (const one of given) found.push(...(await filesOf(one, walk)));
@@ -50,12 +54,24 @@ export async function readContext(given: readonly string[], cwd: string, look: L
     const real = await realOf(file, walk);
     if (seen.has(real)) continue;
     seen.add(real);
-    if (seen.size > MOST_FILES) throw refused(cwd, file.path, `is one of more than ${MOST_FILES} files`, "Name fewer, or a narrower pattern.");
+    if (seen.size > MOST_FILES)
+      throw refused(
+        cwd,
+        file.path,
+        `is one of more than ${MOST_FILES} files`,
+        "Name fewer, or a narrower pattern.",
+      );
     const name = nameOf(cwd, file.path);
     look(name, real);
     const content = await contentOf(real, name);
     bytes += content.length;
-    if (bytes > ALL_BYTES) throw refused(cwd, file.path, `brings the context over ${ALL_BYTES} bytes in all`, "Name fewer files.");
+    if (bytes > ALL_BYTES)
+      throw refused(
+        cwd,
+        file.path,
+        `brings the context over ${ALL_BYTES} bytes in all`,
+        "Name fewer files.",
+      );
     documents.push({ name, path: real, text: textOf(content, name) });
   }
   return documents;
@@ -74,10 +90,19 @@ export interface OneFile extends ContextDocument {
   readonly path: string;
 }
 
-export const ANCHOR: FileUse = { as: "--anchor", code: "bad-anchor", hint: "--anchor takes one text file of at most 1 MiB." };
+export const ANCHOR: FileUse = {
+  as: "--anchor",
+  code: "bad-anchor",
+  hint: "--anchor takes one text file of at most 1 MiB.",
+};
 
 /** One file that was named, with the same guards. */
-export async function readOne(given: string, cwd: string, { as, code, hint }: FileUse, look: Look = () => undefined): Promise<OneFile> {
+export async function readOne(
+  given: string,
+  cwd: string,
+  { as, code, hint }: FileUse,
+  look: Look = () => undefined,
+): Promise<OneFile> {
   try {
     const walk: Walk = { cwd, home: await realpath(cwd), entries: 0 };
     if (given.trim() === "" || given.includes("\0")) throw refused(cwd, given, "is no file's name");
@@ -89,7 +114,9 @@ export async function readOne(given: string, cwd: string, { as, code, hint }: Fi
     return { name, path: real, text: textOf(await contentOf(real, name), name) };
   } catch (error) {
     if (!(error instanceof DissensusError) || error.code !== "bad-context") throw error;
-    throw badInput(code, error.message.replace(/^--context: /, `${as}: `), hint, { ...error.facts });
+    throw badInput(code, error.message.replace(/^--context: /, `${as}: `), hint, {
+      ...error.facts,
+    });
   }
 }
 
@@ -100,10 +127,14 @@ interface Walk {
 }
 
 async function filesOf(given: string, walk: Walk): Promise<Found[]> {
-  if (given.trim() === "" || given.includes("\0")) throw refused(walk.cwd, given, "is no file's name");
+  if (given.trim() === "" || given.includes("\0"))
+    throw refused(walk.cwd, given, "is no file's name");
   const path = resolve(walk.cwd, given);
   const about = await stat(path).catch((error: NodeJS.ErrnoException) => error);
-  if (!(about instanceof Error)) return about.isDirectory() ? await below(path, await realpath(path), 0, walk) : [{ path, within: null }];
+  if (!(about instanceof Error))
+    return about.isDirectory()
+      ? await below(path, await realpath(path), 0, walk)
+      : [{ path, within: null }];
   if (about.code !== "ENOENT" || !isGlob(given)) throw refused(walk.cwd, given, reason(about));
   const matched: Found[] = [];
   for (const pattern of alternatives(given)) {
@@ -116,7 +147,8 @@ async function filesOf(given: string, walk: Walk): Promise<Found[]> {
 
 /** All files of a folder, in the order of their names. */
 async function below(folder: string, root: string, depth: number, walk: Walk): Promise<Found[]> {
-  if (depth > MOST_DEPTH) throw refused(walk.cwd, folder, `lies more than ${MOST_DEPTH} folders deep`);
+  if (depth > MOST_DEPTH)
+    throw refused(walk.cwd, folder, `lies more than ${MOST_DEPTH} folders deep`);
   const files: Found[] = [];
   for (const { name, path, isFolder } of await entriesOf(folder, walk)) {
     if (name.startsWith(".") || PASSED_OVER.has(name)) continue;
@@ -126,15 +158,22 @@ async function below(folder: string, root: string, depth: number, walk: Walk): P
   return files;
 }
 
-async function matching(folder: string, parts: readonly string[], depth: number, walk: Walk): Promise<Found[]> {
+async function matching(
+  folder: string,
+  parts: readonly string[],
+  depth: number,
+  walk: Walk,
+): Promise<Found[]> {
   const [part, ...rest] = parts;
   if (part === undefined) return [];
-  if (depth > MOST_DEPTH) throw refused(walk.cwd, folder, `lies more than ${MOST_DEPTH} folders deep`);
+  if (depth > MOST_DEPTH)
+    throw refused(walk.cwd, folder, `lies more than ${MOST_DEPTH} folders deep`);
   if (part !== "**" && !isGlob(part)) {
     const path = join(folder, part);
     const about = await stat(path).catch(() => null);
     if (about === null) return [];
-    if (rest.length > 0) return about.isDirectory() ? await matching(path, rest, depth + 1, walk) : [];
+    if (rest.length > 0)
+      return about.isDirectory() ? await matching(path, rest, depth + 1, walk) : [];
     return about.isFile() ? [{ path, within: walk.home }] : [];
   }
   const isDeep = part === "**";
@@ -148,34 +187,64 @@ async function matching(folder: string, parts: readonly string[], depth: number,
   return found;
 }
 
-async function entriesOf(folder: string, walk: Walk): Promise<{ name: string; path: string; isFolder: boolean }[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    throw refused(walk.cwd, folder, reason(error));
-  });
+async function entriesOf(
+  folder: string,
+  walk: Walk,
+): Promise<{ name: string; path: string; isFolder: boolean }[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw refused(walk.cwd, folder, reason(error));
+    },
+  );
   walk.entries += entries.length;
-  if (walk.entries > MOST_ENTRIES) throw refused(walk.cwd, folder, `brings more than ${MOST_ENTRIES} names to look through`, "Name the files, or a narrower pattern.");
+  if (walk.entries > MOST_ENTRIES)
+    throw refused(
+      walk.cwd,
+      folder,
+      `brings more than ${MOST_ENTRIES} names to look through`,
+      "Name the files, or a narrower pattern.",
+    );
   // A link to a folder is no folder here: following it could go round in circles.
-  return entries.map((entry) => ({ name: entry.name, path: join(folder, entry.name), isFolder: entry.isDirectory() })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries
+    .map((entry) => ({
+      name: entry.name,
+      path: join(folder, entry.name),
+      isFolder: entry.isDirectory(),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 async function realOf({ path, within }: Found, walk: Walk): Promise<string> {
   const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
     throw refused(walk.cwd, path, reason(error));
   });
-  if (SYSTEM.some((folder) => isBelow(real, folder))) throw refused(walk.cwd, path, "is a window into the system and no document");
+  if (SYSTEM.some((folder) => isBelow(real, folder)))
+    throw refused(walk.cwd, path, "is a window into the system and no document");
   const isLink = (await lstat(path)).isSymbolicLink() || real !== path;
   if (within !== null && isLink && !isBelow(real, within) && !isBelow(real, walk.home)) {
-    throw refused(walk.cwd, path, "is a link that leads out of the folder", "Name its target itself if it is meant.");
+    throw refused(
+      walk.cwd,
+      path,
+      "is a link that leads out of the folder",
+      "Name its target itself if it is meant.",
+    );
   }
   return real;
 }
 
 async function contentOf(real: string, name: string): Promise<Buffer> {
   const about = await stat(real);
-  if (!about.isFile()) throw refusedName(name, about.isDirectory() ? "is a folder behind a link" : "is no regular file");
+  if (!about.isFile())
+    throw refusedName(
+      name,
+      about.isDirectory() ? "is a folder behind a link" : "is no regular file",
+    );
   if (about.size > FILE_BYTES) throw refusedName(name, `has more than ${FILE_BYTES} bytes`);
   // Should a pipe have taken its place meanwhile, this does not wait for a writer.
-  const file = await open(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch((error: NodeJS.ErrnoException) => {
+  const file = await open(
+    real,
+    constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW,
+  ).catch((error: NodeJS.ErrnoException) => {
     throw refusedName(name, reason(error));
   });
   try {
@@ -230,9 +299,17 @@ function reason({ code, message }: NodeJS.ErrnoException): string {
 }
 
 function refused(cwd: string, path: string, why: string, hint?: string): DissensusError {
-  return refusedName(isAbsolute(path) && isBelow(path, cwd) ? relative(cwd, path) || "." : path, why, hint);
+  return refusedName(
+    isAbsolute(path) && isBelow(path, cwd) ? relative(cwd, path) || "." : path,
+    why,
+    hint,
+  );
 }
 
-function refusedName(name: string, why: string, hint = "--context takes text files of at most 1 MiB, folders of them, and patterns."): DissensusError {
+function refusedName(
+  name: string,
+  why: string,
+  hint = "--context takes text files of at most 1 MiB, folders of them, and patterns.",
+): DissensusError {
   return badInput("bad-context", `--context: ${oneLine(name, 200)} ${why}.`, hint, { file: name });
 }

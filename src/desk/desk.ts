@@ -17,5 +17,11 @@ export interface Desk {
 
 /** Takes the keys that this machine's environment and settings hold out of a text. */
 export function redactFor({ env, settings }: Pick<Desk, "env" | "settings">): Redact {
-  return redactor(secretsOf(env, settings, Object.values(settings.keys).map((variable) => env[variable] ?? "")));
+  return redactor(
+    secretsOf(
+      env,
+      settings,
+      Object.values(settings.keys).map((variable) => env[variable] ?? ""),
+    ),
+  );
 }

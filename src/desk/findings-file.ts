@@ -25,17 +25,35 @@ export function findingsText(findings: Findings, isSarif: boolean): string {
 function plainJson(findings: Findings): JsonObject {
   const { deliberation, end, artifact, rows } = findings;
   return {
-    deliberation, end, artifact,
+    deliberation,
+    end,
+    artifact,
     findings: rows.map((row) => {
       const { location, problem, evidence } = row;
       const place = placeOf(findings, evidence);
-      return { ...about(row), location, file: place?.file ?? null, line: place?.from ?? null, problem };
+      return {
+        ...about(row),
+        location,
+        file: place?.file ?? null,
+        line: place?.from ?? null,
+        problem,
+      };
     }),
   };
 }
 
-const LEVELS: Readonly<Record<Severity, "error" | "warning" | "note">> = { fatal: "error", critical: "error", major: "warning", minor: "note" };
-const RULES: Readonly<Record<Severity, string>> = { fatal: "The artifact cannot stand with it.", critical: "It has to be mended before the artifact can pass.", major: "It should be mended before the artifact passes.", minor: "It never keeps an artifact from passing." };
+const LEVELS: Readonly<Record<Severity, "error" | "warning" | "note">> = {
+  fatal: "error",
+  critical: "error",
+  major: "warning",
+  minor: "note",
+};
+const RULES: Readonly<Record<Severity, string>> = {
+  fatal: "The artifact cannot stand with it.",
+  critical: "It has to be mended before the artifact can pass.",
+  major: "It should be mended before the artifact passes.",
+  minor: "It never keeps an artifact from passing.",
+};
 
 function sarif(findings: Findings): JsonObject {
   const severities = Object.keys(LEVELS) as readonly Severity[]; // its own keys
@@ -44,8 +62,23 @@ function sarif(findings: Findings): JsonObject {
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { name: "dissensus", version: ENGINE.replace(/^\S+ /, ""), rules: severities.map((id) => ({ id, shortDescription: { text: RULES[id] }, defaultConfiguration: { level: LEVELS[id] } })) } },
-        invocations: [{ executionSuccessful: findings.isWhole, properties: { deliberation: findings.deliberation, end: findings.end } }],
+        tool: {
+          driver: {
+            name: "dissensus",
+            version: ENGINE.replace(/^\S+ /, ""),
+            rules: severities.map((id) => ({
+              id,
+              shortDescription: { text: RULES[id] },
+              defaultConfiguration: { level: LEVELS[id] },
+            })),
+          },
+        },
+        invocations: [
+          {
+            executionSuccessful: findings.isWhole,
+            properties: { deliberation: findings.deliberation, end: findings.end },
+          },
+        ],
         columnKind: "utf16CodeUnits",
         results: findings.rows.map((row) => result(findings, row)),
       },
@@ -54,17 +87,44 @@ function sarif(findings: Findings): JsonObject {
 }
 
 /** What neither format has a place of its own for. `status` is the last word on it. */
-function about({ id, seat, round, severity, isBlocking, evidence, proposal, tags, life }: FindingLife): JsonObject {
-  return { id, by: seat, round, severity, blocks: isBlocking, evidence, proposal, tags: [...tags], status: life.at(-1)?.status ?? "OPEN" };
+function about({
+  id,
+  seat,
+  round,
+  severity,
+  isBlocking,
+  evidence,
+  proposal,
+  tags,
+  life,
+}: FindingLife): JsonObject {
+  return {
+    id,
+    by: seat,
+    round,
+    severity,
+    blocks: isBlocking,
+    evidence,
+    proposal,
+    tags: [...tags],
+    status: life.at(-1)?.status ?? "OPEN",
+  };
 }
 
 function result(findings: Findings, row: FindingLife): JsonObject {
   const { severity, location, problem, evidence, proposal } = row;
   const place = placeOf(findings, evidence);
-  const physical = { artifactLocation: { uri: uriOf(place?.file ?? findings.artifact) }, ...(place ? { region: { startLine: place.from, endLine: place.to } } : {}) };
+  const physical = {
+    artifactLocation: { uri: uriOf(place?.file ?? findings.artifact) },
+    ...(place ? { region: { startLine: place.from, endLine: place.to } } : {}),
+  };
   return {
-    ruleId: severity, level: LEVELS[severity], message: { text: `${problem} Proposal: ${proposal}` },
-    locations: [{ physicalLocation: physical, logicalLocations: [{ fullyQualifiedName: location }] }],
+    ruleId: severity,
+    level: LEVELS[severity],
+    message: { text: `${problem} Proposal: ${proposal}` },
+    locations: [
+      { physicalLocation: physical, logicalLocations: [{ fullyQualifiedName: location }] },
+    ],
     properties: about(row),
   };
 }
@@ -76,8 +136,14 @@ export interface Place {
 }
 
 /** Where the artifact holds the passage, but for spacing. */
-export function placeOf({ artifact, text, isDiff }: Pick<Findings, "artifact" | "text" | "isDiff">, passage: string): Place | null {
-  const words = passage.trim().split(/\s+/u).filter((word) => word !== "");
+export function placeOf(
+  { artifact, text, isDiff }: Pick<Findings, "artifact" | "text" | "isDiff">,
+  passage: string,
+): Place | null {
+  const words = passage
+    .trim()
+    .split(/\s+/u)
+    .filter((word) => word !== "");
   if (words.length === 0) return null;
   const found = new RegExp(words.map(escaped).join("\\s+"), "u").exec(text);
   if (!found) return null;
@@ -109,7 +175,16 @@ function inDiff(text: string, from: number, to: number): Place | null {
     }
   }
   const [first] = places;
-  return first ? { file: first.file, from: first.line, to: Math.max(first.line, ...places.filter((place) => place.file === first.file).map(({ line }) => line)) } : null;
+  return first
+    ? {
+        file: first.file,
+        from: first.line,
+        to: Math.max(
+          first.line,
+          ...places.filter((place) => place.file === first.file).map(({ line }) => line),
+        ),
+      }
+    : null;
 }
 
 /** A relative path as a URI reference; what was piped in has none of its own. */

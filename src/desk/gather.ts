@@ -44,26 +44,60 @@ interface Part extends Partial<Pick<Given, "review" | "dispatch" | "documents">>
 export async function gather(call: Call): Promise<Gathered> {
   const { io, flags, settings } = call;
   const handed = call.handed?.documents ?? [];
-  if (flags.deal === true && flags.context === undefined && handed.length === 0) throw badUsage("--deal has nothing to deal.", "Give the documents with --context FILE…");
+  if (flags.deal === true && flags.context === undefined && handed.length === 0)
+    throw badUsage("--deal has nothing to deal.", "Give the documents with --context FILE…");
   const hygiene = new Hygiene(io.cwd, flags.allow, redactFor({ env: io.env, settings }));
-  const { topic, documents = [], notices = [], options = {}, about = { kind: "topic" }, ...own } = await READ[call.name](call, hygiene);
+  const {
+    topic,
+    documents = [],
+    notices = [],
+    options = {},
+    about = { kind: "topic" },
+    ...own
+  } = await READ[call.name](call, hygiene);
   for (const { name } of handed) hygiene.look(name, name);
-  const read = [...handed.map((document) => ({ ...document, path: document.name })), ...(await readContext(flags.context ?? [], io.cwd, hygiene.look))];
+  const read = [
+    ...handed.map((document) => ({ ...document, path: document.name })),
+    ...(await readContext(flags.context ?? [], io.cwd, hygiene.look)),
+  ];
   const context = read.map((document) => hygiene.document(document));
-  const anchor = flags.anchor === undefined ? undefined : hygiene.document(await readOne(flags.anchor, io.cwd, ANCHOR, hygiene.look)).text;
+  const anchor =
+    flags.anchor === undefined
+      ? undefined
+      : hygiene.document(await readOne(flags.anchor, io.cwd, ANCHOR, hygiene.look)).text;
   const given = {
-    topic, settings, ...own, flags: cleaned(flags, hygiene), ...(anchor === undefined ? {} : { anchor }),
-    documents: [...documents, ...context.filter(({ name }) => !documents.some((document) => document.name === name))],
+    topic,
+    settings,
+    ...own,
+    flags: cleaned(flags, hygiene),
+    ...(anchor === undefined ? {} : { anchor }),
+    documents: [
+      ...documents,
+      ...context.filter(({ name }) => !documents.some((document) => document.name === name)),
+    ],
   };
   const told = [...notices, ...hygiene.notices];
-  return { given, notices: told, about, options: { ...options, ...hygiene.options, ...(notices.length === 0 ? {} : { notices: [...notices] }) } };
+  return {
+    given,
+    notices: told,
+    about,
+    options: {
+      ...options,
+      ...hygiene.options,
+      ...(notices.length === 0 ? {} : { notices: [...notices] }),
+    },
+  };
 }
 
-const words = async (call: Call, hygiene: Hygiene): Promise<Part> => ({ topic: hygiene.clean("the topic", await topicOf(call)) });
+const words = async (call: Call, hygiene: Hygiene): Promise<Part> => ({
+  topic: hygiene.clean("the topic", await topicOf(call)),
+});
 
 /** What was handed in is a topic, whatever it looks like. */
 function topicOf({ io: { cwd }, words: given, commands, handed }: Call): Promise<string> {
-  return handed ? readTopic([handed.topic], { cwd, commands: [] }) : readTopic(given, { cwd, commands });
+  return handed
+    ? readTopic([handed.topic], { cwd, commands: [] })
+    : readTopic(given, { cwd, commands });
 }
 
 const READ: Readonly<Record<Startable, (call: Call, hygiene: Hygiene) => Promise<Part>>> = {
@@ -73,8 +107,17 @@ const READ: Readonly<Record<Startable, (call: Call, hygiene: Hygiene) => Promise
   review: async ({ io, words: given, flags, settings, handed }, hygiene) => {
     const { reviewGiven, topicOf: askedOf } = await import("./review-given.ts");
     const { reviewTargets } = await import("./review-files.ts");
-    const review = await reviewGiven(given, io, flags, hygiene, handed && (handed.artifact ?? noArtifact()));
-    const topic = askedOf(review.artifact, flags.lang ?? settings.lang ?? languageOf(review.artifact.text));
+    const review = await reviewGiven(
+      given,
+      io,
+      flags,
+      hygiene,
+      handed && (handed.artifact ?? noArtifact()),
+    );
+    const topic = askedOf(
+      review.artifact,
+      flags.lang ?? settings.lang ?? languageOf(review.artifact.text),
+    );
     return { topic, review, options: await reviewTargets(flags, review.artifact.path, io.cwd) };
   },
   dispatch: async (call, hygiene) => {
@@ -83,13 +126,23 @@ const READ: Readonly<Record<Startable, (call: Call, hygiene: Hygiene) => Promise
     const { readDispatchSubject } = await import("./subjects.ts");
     const { given: dispatch, notices } = await dispatchGiven(io.cwd, flags, hygiene);
     if (handed) return { ...(await words(call, hygiene)), dispatch, notices };
-    const { topic, document, about } = await readDispatchSubject(given, io, settings, hygiene, flags.lang ?? settings.lang);
+    const { topic, document, about } = await readDispatchSubject(
+      given,
+      io,
+      settings,
+      hygiene,
+      flags.lang ?? settings.lang,
+    );
     return { topic, dispatch, notices, about, documents: document ? [document] : [] };
   },
 };
 
 function noArtifact(): never {
-  throw badInput("empty-artifact", "There is nothing to review.", "Choose a file, or paste its text.");
+  throw badInput(
+    "empty-artifact",
+    "There is nothing to review.",
+    "Choose a file, or paste its text.",
+  );
 }
 
 /** Flags whose words reach a model. */
@@ -97,7 +150,9 @@ function cleaned(flags: Wishes, hygiene: Hygiene): Wishes {
   const { option, system, role } = flags;
   return {
     ...flags,
-    ...(option === undefined ? {} : { option: option.map((text) => hygiene.clean("--option", text)) }),
+    ...(option === undefined
+      ? {}
+      : { option: option.map((text) => hygiene.clean("--option", text)) }),
     ...(system === undefined ? {} : { system: hygiene.clean("--system", system) }),
     ...(role === undefined ? {} : { role: role.map((text) => hygiene.clean("--role", text)) }),
   };

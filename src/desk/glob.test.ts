@@ -24,7 +24,12 @@ test("[R-G12] a row of stars does not multiply the work", () => {
 });
 
 test("braces are choices, one in another too", () => {
-  expect([alternatives("a/{b,c}.md"), alternatives("{a,{b,c}d}"), alternatives("plain"), alternatives("{open")]).toEqual([["a/b.md", "a/c.md"], ["a", "bd", "cd"], ["plain"], ["{open"]]);
+  expect([
+    alternatives("a/{b,c}.md"),
+    alternatives("{a,{b,c}d}"),
+    alternatives("plain"),
+    alternatives("{open"),
+  ]).toEqual([["a/b.md", "a/c.md"], ["a", "bd", "cd"], ["plain"], ["{open"]]);
 });
 
 test("choices upon choices are refused, since some would have to be left out", () => {

@@ -18,10 +18,20 @@ export function alternatives(pattern: string): string[] {
       const braces = /\{([^{}]*)\}/.exec(one);
       if (braces === null) return [one];
       const [whole, inner = ""] = braces;
-      return inner.split(",").map((choice) => one.slice(0, braces.index) + choice + one.slice(braces.index + whole.length));
+      return inner
+        .split(",")
+        .map(
+          (choice) => one.slice(0, braces.index) + choice + one.slice(braces.index + whole.length),
+        );
     });
-    if (next.length === open.length && next.every((one, n) => one === open[n])) return [...new Set(next)];
-    if (next.length > MOST_ALTERNATIVES) throw badInput("bad-context", `--context: ${oneLine(pattern, 200)} stands for more than ${MOST_ALTERNATIVES} others.`, "Use fewer braces.");
+    if (next.length === open.length && next.every((one, n) => one === open[n]))
+      return [...new Set(next)];
+    if (next.length > MOST_ALTERNATIVES)
+      throw badInput(
+        "bad-context",
+        `--context: ${oneLine(pattern, 200)} stands for more than ${MOST_ALTERNATIVES} others.`,
+        "Use fewer braces.",
+      );
     open = next;
   }
 }

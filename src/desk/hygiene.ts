@@ -38,7 +38,12 @@ export class Hygiene {
   readonly look = (name: string, path: string): void => {
     const why = secretFile(name) ?? secretFile(path);
     if (why === null || this.#isAllowed(name, path)) return;
-    throw badInput("secret-file", `${oneLine(name, 200)} is not sent to a model: ${why}.`, `Leave it out; or, if it may be sent, add --allow ${oneLine(name, 200)}`, { file: name });
+    throw badInput(
+      "secret-file",
+      `${oneLine(name, 200)} is not sent to a model: ${why}.`,
+      `Leave it out; or, if it may be sent, add --allow ${oneLine(name, 200)}`,
+      { file: name },
+    );
   };
 
   /** The text with every secret replaced. */
@@ -58,13 +63,21 @@ export class Hygiene {
     if (this.#isAllowed(name, path)) return text;
     const found = [...this.#own(text), ...secretsIn(text)];
     if (found.length === 0) return text;
-    throw badInput("secret-inside", `${oneLine(name, 200)} is not sent to a model: it holds what looks like a secret (${places(found)}).`, `Take it out; or, if it may be sent as it is, add --allow ${oneLine(name, 200)}`, { file: name });
+    throw badInput(
+      "secret-inside",
+      `${oneLine(name, 200)} is not sent to a model: it holds what looks like a secret (${places(found)}).`,
+      `Take it out; or, if it may be sent as it is, add --allow ${oneLine(name, 200)}`,
+      { file: name },
+    );
   }
 
   /** One line a text, for people. */
   get notices(): readonly string[] {
     const files = [...new Set(this.#marks.map(({ file }) => file))];
-    return files.map((file) => `Redacted before anything is sent: ${oneLine(file, 200)}, ${places(this.#marks.filter((mark) => mark.file === file))}. --allow ${oneLine(file, 200)} sends it as it is.`);
+    return files.map(
+      (file) =>
+        `Redacted before anything is sent: ${oneLine(file, 200)}, ${places(this.#marks.filter((mark) => mark.file === file))}. --allow ${oneLine(file, 200)} sends it as it is.`,
+    );
   }
 
   /** For the record of the run. */
@@ -96,7 +109,10 @@ export class Hygiene {
 
 export function places(marks: readonly Omit<Mark, "file">[]): string {
   const rows = marks.slice(0, MOST_LISTED).map(({ line, kind }) => `line ${line}: ${kind}`);
-  return [...rows, ...(marks.length > MOST_LISTED ? [`and ${marks.length - MOST_LISTED} more`] : [])].join(", ");
+  return [
+    ...rows,
+    ...(marks.length > MOST_LISTED ? [`and ${marks.length - MOST_LISTED} more`] : []),
+  ].join(", ");
 }
 
 /** Files are compared by where they really lie, so that no second name gets past. */

@@ -32,20 +32,45 @@ const AWAY_MS = 10_000;
 /** On this machine, and awake. */
 const HERE_MS = 500;
 /** Ollama, LM Studio, llama.cpp, vLLM. */
-const LOCAL: readonly string[] = ["ollama", "lmstudio", "http://127.0.0.1:8080/v1", "http://127.0.0.1:8000/v1"];
+const LOCAL: readonly string[] = [
+  "ollama",
+  "lmstudio",
+  "http://127.0.0.1:8080/v1",
+  "http://127.0.0.1:8000/v1",
+];
 
-export async function modelsHere({ env, settings }: Pick<Desk, "env" | "settings">, named?: string, local: readonly string[] = LOCAL): Promise<ModelsHere> {
-  const ask = (server: string, timeoutMs: number): Promise<Listed> => listModels(server, { env, keys: settings.keys, timeoutMs });
-  const answered = named === undefined
-    ? await Promise.all([
-        ...detectKeys(env).filter(({ vendor }) => LISTING.includes(vendor)).map(({ vendor }) => ask(vendor, AWAY_MS)),
-        // Nobody said that there is one.
-        ...local.map(async (server) => ask(server, HERE_MS).then((listed) => (listed.problem === null ? listed : null))),
-      ])
-    : [await ask(serverNamed(named), AWAY_MS)];
+export async function modelsHere(
+  { env, settings }: Pick<Desk, "env" | "settings">,
+  named?: string,
+  local: readonly string[] = LOCAL,
+): Promise<ModelsHere> {
+  const ask = (server: string, timeoutMs: number): Promise<Listed> =>
+    listModels(server, { env, keys: settings.keys, timeoutMs });
+  const answered =
+    named === undefined
+      ? await Promise.all([
+          ...detectKeys(env)
+            .filter(({ vendor }) => LISTING.includes(vendor))
+            .map(({ vendor }) => ask(vendor, AWAY_MS)),
+          // Nobody said that there is one.
+          ...local.map(async (server) =>
+            ask(server, HERE_MS).then((listed) => (listed.problem === null ? listed : null)),
+          ),
+        ])
+      : [await ask(serverNamed(named), AWAY_MS)];
   const offered = ({ model, window }: Listed["models"][number]): OfferedModel => {
     const price = priceOf(model, settings.prices);
-    return { model, window: settings.models[model]?.contextTokens ?? window ?? windowOf(model), price, isBilled: isBilled(price) };
+    return {
+      model,
+      window: settings.models[model]?.contextTokens ?? window ?? windowOf(model),
+      price,
+      isBilled: isBilled(price),
+    };
   };
-  return { pricesOf: PRICES_OF, servers: answered.filter((listed) => listed !== null).map(({ server, models, problem }) => ({ server, problem, models: models.map(offered) })) };
+  return {
+    pricesOf: PRICES_OF,
+    servers: answered
+      .filter((listed) => listed !== null)
+      .map(({ server, models, problem }) => ({ server, problem, models: models.map(offered) })),
+  };
 }

@@ -6,13 +6,28 @@ import type { World } from "./world.ts";
 const MOST_MS = 10_000;
 
 /** Runs the command with the deliberation's id in DISSENSUS_ID. Why it did not ring, or nothing. */
-export async function ring({ env: given, cwd }: Pick<World, "env" | "cwd">, argv: readonly string[], id: string): Promise<string | undefined> {
+export async function ring(
+  { env: given, cwd }: Pick<World, "env" | "cwd">,
+  argv: readonly string[],
+  id: string,
+): Promise<string | undefined> {
   const [program = "", ...args] = argv;
   const { PATH, HOME, LANG, DISPLAY, DBUS_SESSION_BUS_ADDRESS } = given;
-  const env = Object.fromEntries(Object.entries({ PATH, HOME, LANG, DISPLAY, DBUS_SESSION_BUS_ADDRESS, DISSENSUS_ID: id }).filter(([, value]) => value !== undefined));
+  const env = Object.fromEntries(
+    Object.entries({
+      PATH,
+      HOME,
+      LANG,
+      DISPLAY,
+      DBUS_SESSION_BUS_ADDRESS,
+      DISSENSUS_ID: id,
+    }).filter(([, value]) => value !== undefined),
+  );
   return new Promise<string | undefined>((resolve) => {
     const bell = spawn(program, args, { cwd, env, stdio: "ignore", timeout: MOST_MS });
     bell.once("error", (error) => resolve(error.message));
-    bell.once("exit", (code) => resolve(code === 0 ? undefined : `it ended with ${code ?? "a signal"}`));
+    bell.once("exit", (code) =>
+      resolve(code === 0 ? undefined : `it ended with ${code ?? "a signal"}`),
+    );
   });
 }

@@ -19,24 +19,43 @@ import { seatModels, type Wishes } from "./wishes.ts";
 export type Models = Readonly<Record<string, string>>;
 
 /** Who fills the seats: one model for all, and those that were named for some. `isHosted`: there is a host to answer for seats. */
-export function seated(offer: Pick<Offer, "seats">, chosen: string, wishes: Wishes, settings: Settings, isHosted = false): Models {
+export function seated(
+  offer: Pick<Offer, "seats">,
+  chosen: string,
+  wishes: Wishes,
+  settings: Settings,
+  isHosted = false,
+): Models {
   const models = { "*": chosen, ...settings.seats, ...seatsNamed(offer, wishes) };
-  for (const model of Object.values(models)) if (!(isHosted && model === HOST)) checkModel(model, settings);
+  for (const model of Object.values(models))
+    if (!(isHosted && model === HOST)) checkModel(model, settings);
   return models;
 }
 
 /** Only where the user named the members are all seats known before the start. */
 export function seatsNamed({ seats }: Pick<Offer, "seats">, wishes: Wishes): Models {
   const named = seatModels(wishes.seat);
-  const stranger = seats === null ? undefined : Object.keys(named).find((seat) => seat !== "member" && !seats.includes(seat));
-  if (stranger !== undefined) throw badInput("unknown-seat", `--seat: nobody here is called ${JSON.stringify(oneLine(stranger, 60))}.`, `The seats are ${(seats ?? []).join(", ")}.`);
+  const stranger =
+    seats === null
+      ? undefined
+      : Object.keys(named).find((seat) => seat !== "member" && !seats.includes(seat));
+  if (stranger !== undefined)
+    throw badInput(
+      "unknown-seat",
+      `--seat: nobody here is called ${JSON.stringify(oneLine(stranger, 60))}.`,
+      `The seats are ${(seats ?? []).join(", ")}.`,
+    );
   return named;
 }
 
 export function checkModel(model: string, settings: Settings): void {
   const spec = parseModelSpec(model);
   if (spec.kind === "command" && commandNamed(spec.name, settings.commands) === undefined) {
-    throw badInput("unknown-command", `The settings name no command "${spec.name}".`, "Add it under commands: in dissensus.yaml, or use command:claude, command:codex or command:gemini.");
+    throw badInput(
+      "unknown-command",
+      `The settings name no command "${spec.name}".`,
+      "Add it under commands: in dissensus.yaml, or use command:claude, command:codex or command:gemini.",
+    );
   }
 }
 
@@ -52,18 +71,32 @@ export function capsFrom(wishes: Wishes, settings: Settings, minutes: number): C
 
 export function checkPrices(models: Models, caps: Caps, wishes: Wishes, settings: Settings): void {
   if (caps.usd === null || caps.tokens !== null || wishes.allowUnpriced === true) return;
-  const unpriced = [...new Set(Object.values(models))].filter((model) => priceOf(model, settings.prices) === null);
+  const unpriced = [...new Set(Object.values(models))].filter(
+    (model) => priceOf(model, settings.prices) === null,
+  );
   if (unpriced.length === 0) return;
-  throw badInput("unpriced", `--budget cannot be kept: the price of ${unpriced.join(", ")} is not known. Write it into dissensus.yaml, in US dollars per million tokens, with the provider's figures in place of these:\n${priceLines(unpriced)}`, "Or give --max-tokens beside it, which holds without a price, or add --allow-unpriced.");
+  throw badInput(
+    "unpriced",
+    `--budget cannot be kept: the price of ${unpriced.join(", ")} is not known. Write it into dissensus.yaml, in US dollars per million tokens, with the provider's figures in place of these:\n${priceLines(unpriced)}`,
+    "Or give --max-tokens beside it, which holds without a price, or add --allow-unpriced.",
+  );
 }
 
 /** What to write, word for word but for the figures; an error has room for a few. */
 function priceLines(models: readonly string[]): string {
-  return ["prices:", ...[...new Set(models.map(untuned))].slice(0, 5).map((model) => `  ${JSON.stringify(model)}: { input: 1.00, output: 5.00 }`)].join("\n");
+  return [
+    "prices:",
+    ...[...new Set(models.map(untuned))]
+      .slice(0, 5)
+      .map((model) => `  ${JSON.stringify(model)}: { input: 1.00, output: 5.00 }`),
+  ].join("\n");
 }
 
 export function planOf({ protocol, brief }: Offer, models: Models, settings: Settings): Plan {
-  return planFor(protocol, brief, models, (model) => ({ price: priceOf(model, settings.prices), thinking: thinkingFor(model === HOST ? {} : tuningFor(parseModelSpec(model), settings.models)) }));
+  return planFor(protocol, brief, models, (model) => ({
+    price: priceOf(model, settings.prices),
+    thinking: thinkingFor(model === HOST ? {} : tuningFor(parseModelSpec(model), settings.models)),
+  }));
 }
 
 export interface Opening {
@@ -78,12 +111,28 @@ export interface Opening {
 }
 
 /** The first record of a deliberation. */
-export function opening({ id, offer: { protocol, brief }, models, caps, wishes, settings: { turnMinutes }, options }: Opening): Draft<"deliberation.opened"> {
+export function opening({
+  id,
+  offer: { protocol, brief },
+  models,
+  caps,
+  wishes,
+  settings: { turnMinutes },
+  options,
+}: Opening): Draft<"deliberation.opened"> {
   return open({
-    id, protocol, brief, models, caps, nonce: newNonce(),
+    id,
+    protocol,
+    brief,
+    models,
+    caps,
+    nonce: newNonce(),
     turnMs: turnMinutes === undefined ? TURN_MS : turnMinutes * 60_000,
     hostTurnMs: isHosted(models) && turnMinutes === undefined ? HOST_TURN_MS : undefined,
-    rehearsal: Object.values(models).includes("rehearsal") ? { seed: wishes.seed ?? 1, temperament: wishes.temperament ?? "balanced" } : null,
-    options, engine: ENGINE,
+    rehearsal: Object.values(models).includes("rehearsal")
+      ? { seed: wishes.seed ?? 1, temperament: wishes.temperament ?? "balanced" }
+      : null,
+    options,
+    engine: ENGINE,
   });
 }

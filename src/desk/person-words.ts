@@ -19,7 +19,10 @@ export function cleanWords(name: string, text: string, known = ""): Cleaned {
   const isFresh = secretsIn(text).some(({ start, end }) => !known.includes(text.slice(start, end)));
   if (!isFresh) return { text, notices: [] };
   const { text: cleaned, found } = redacted(text);
-  return { text: cleaned, notices: [`Redacted before it is recorded: ${oneLine(name, 200)}, ${places(found)}.`] };
+  return {
+    text: cleaned,
+    notices: [`Redacted before it is recorded: ${oneLine(name, 200)}, ${places(found)}.`],
+  };
 }
 
 /** A seat's reply as JSON text; word for word as it was given where nothing had to be replaced. */
@@ -36,7 +39,11 @@ export function cleanReply(raw: string, { artifact }: Pick<Ask, "artifact">): Cl
     }
     const below = (key: string | number): string => (path === "" ? String(key) : `${path}.${key}`);
     if (Array.isArray(value)) return value.map((item: Json, at) => clean(item, below(at)));
-    return value !== null && typeof value === "object" ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clean(inner, below(key))])) : value;
+    return value !== null && typeof value === "object"
+      ? Object.fromEntries(
+          Object.entries(value).map(([key, inner]) => [key, clean(inner, below(key))]),
+        )
+      : value;
   };
   const cleaned = clean(read.value, "");
   return notices.length === 0 ? { text: raw, notices } : { text: JSON.stringify(cleaned), notices };

@@ -38,32 +38,61 @@ export interface Terms {
   readonly thinking: number;
 }
 
-export function planFor(protocol: Protocol, brief: Brief, models: Readonly<Record<string, string>>, termsOf: (model: string) => Terms): Plan {
+export function planFor(
+  protocol: Protocol,
+  brief: Brief,
+  models: Readonly<Record<string, string>>,
+  termsOf: (model: string) => Terms,
+): Plan {
   const outline = protocol.outline(brief);
   const stages = planned(outline).filter(({ phase }) => phase !== "gate"); // a person's choice is no call
   const usual = stages.filter((stage) => !stage.conditional);
   const sum = (some: readonly Stage[]): number => some.reduce((all, stage) => all + stage.asks, 0);
   const few = sum(usual);
   const least = sum(stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)));
-  const { input, output, asks, longest } = tokensFor(protocol.name, brief, stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)));
+  const { input, output, asks, longest } = tokensFor(
+    protocol.name,
+    brief,
+    stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)),
+  );
   const terms = [...new Set(Object.values(models))].map((model) => ({ model, ...termsOf(model) }));
   const unpriced = terms.filter(({ price }) => price === null).map(({ model }) => model);
-  const costs = terms.flatMap(({ price, thinking }) => (price === null ? [] : [mostCostOf(input, output + asks * thinking, price, longest)]));
+  const costs = terms.flatMap(({ price, thinking }) =>
+    price === null ? [] : [mostCostOf(input, output + asks * thinking, price, longest)],
+  );
   const mostThought = Math.max(...terms.map(({ thinking }) => thinking));
   return {
-    protocol: protocol.name, topic: brief.topic, rounds: outline.rounds, seats: outline.seats, asks: [few, least], most: mostAsks({ stages }),
-    tokens: Math.round((input + output + asks * mostThought) / 1000) * 1000, usd: unpriced.length > 0 ? null : Math.max(...costs),
-    pricesOf: terms.flatMap(({ price }) => (price !== null && /^\d/u.test(price.asOf) ? [price.asOf] : []))[0] ?? null,
-    unpriced, unbilled: terms.filter(({ price }) => !isBilled(price)).map(({ model }) => model), models, sharesOneModel: new Set(Object.values(models)).size === 1,
-    stages: usual.map((stage) => `${stage.round === 0 ? "" : `round ${stage.round}: `}${stage.title}`),
+    protocol: protocol.name,
+    topic: brief.topic,
+    rounds: outline.rounds,
+    seats: outline.seats,
+    asks: [few, least],
+    most: mostAsks({ stages }),
+    tokens: Math.round((input + output + asks * mostThought) / 1000) * 1000,
+    usd: unpriced.length > 0 ? null : Math.max(...costs),
+    pricesOf:
+      terms.flatMap(({ price }) =>
+        price !== null && /^\d/u.test(price.asOf) ? [price.asOf] : [],
+      )[0] ?? null,
+    unpriced,
+    unbilled: terms.filter(({ price }) => !isBilled(price)).map(({ model }) => model),
+    models,
+    sharesOneModel: new Set(Object.values(models)).size === 1,
+    stages: usual.map(
+      (stage) => `${stage.round === 0 ? "" : `round ${stage.round}: `}${stage.title}`,
+    ),
   };
 }
 
 export function planText(plan: Plan, caps: Caps): string {
-  const models = Object.entries(plan.models).map(([seat, model]) => (seat === "*" ? model : `${seat}: ${model}`));
+  const models = Object.entries(plan.models).map(([seat, model]) =>
+    seat === "*" ? model : `${seat}: ${model}`,
+  );
   const limits = [
-    caps.calls === null ? "" : `${caps.calls} calls`, caps.tokens === null ? "" : `${caps.tokens} tokens`,
-    caps.usd === null ? "" : `$${caps.usd}`, caps.minutes === null ? "" : `${caps.minutes} minutes`,
+    caps.calls === null ? "" : `${caps.calls} calls`,
+    caps.tokens === null ? "" : `${caps.tokens} tokens`,
+    caps.usd === null ? "" : `$${caps.usd}`,
+    caps.minutes === null ? "" : `${caps.minutes} minutes`,
   ].filter((limit) => limit !== "");
   return [
     `${plan.protocol}: ${oneLine(plan.topic, 140)}`,
@@ -81,8 +110,14 @@ const AT_NO_COST = new Set(["rehearsal", "person", "instrument"]);
 function priceText({ usd, pricesOf, unpriced, unbilled, models }: Plan): string {
   const elsewhere = unbilled.filter((model) => !AT_NO_COST.has(model));
   const besides = elsewhere.length === 0 ? "" : `${elsewhere.join(", ")} not billed here`;
-  if (usd === null) return [`price of ${unpriced.join(", ")} unknown`, besides].filter((part) => part !== "").join("; ");
-  if (unbilled.length === new Set(Object.values(models)).size) return besides === "" ? "no cost" : "not billed here";
+  if (usd === null)
+    return [`price of ${unpriced.join(", ")} unknown`, besides]
+      .filter((part) => part !== "")
+      .join("; ");
+  if (unbilled.length === new Set(Object.values(models)).size)
+    return besides === "" ? "no cost" : "not billed here";
   const dated = pricesOf === null ? "" : ` (prices of ${pricesOf})`;
-  return [`about $${usd.toFixed(2)} at most${dated}`, besides].filter((part) => part !== "").join("; ");
+  return [`about $${usd.toFixed(2)} at most${dated}`, besides]
+    .filter((part) => part !== "")
+    .join("; ");
 }

@@ -10,8 +10,19 @@ beforeAll(() => void (cwd = mkdtempSync(join(tmpdir(), "dissensus-test-"))));
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 const preset = async (name: string): Promise<Preset> => (await loadPreset(name, cwd)).preset;
-const ids = (of: Preset): unknown => Object.fromEntries(RESEARCH_TYPES.map((type) => [type, panelsOf(of, type)?.map((panel) => panel.map(({ id }) => id))]));
-const always = (...panel: string[]): unknown => ({ M: [panel], D: [panel], C: [panel], H: [panel] });
+const ids = (of: Preset): unknown =>
+  Object.fromEntries(
+    RESEARCH_TYPES.map((type) => [
+      type,
+      panelsOf(of, type)?.map((panel) => panel.map(({ id }) => id)),
+    ]),
+  );
+const always = (...panel: string[]): unknown => ({
+  M: [panel],
+  D: [panel],
+  C: [panel],
+  H: [panel],
+});
 
 const RESEARCH = ["senior-professor", "editor", "research-scientist"];
 const METHOD = ["innovation-advisor", "technical-architect", "baseline-devils-advocate"];
@@ -19,14 +30,43 @@ const ANALYSIS = ["domain-scientist", "methodology-consultant", "statistical-rig
 
 describe("the presets that ship", () => {
   test("are the six of research and four for every day, each under its own name", async () => {
-    expect(builtInPresets()).toEqual(["code", "design", "idea", "method", "paper", "plan", "question", "section", "story", "text"]);
-    expect(await Promise.all(builtInPresets().map(async (name) => (await preset(name)).name))).toEqual(builtInPresets());
+    expect(builtInPresets()).toEqual([
+      "code",
+      "design",
+      "idea",
+      "method",
+      "paper",
+      "plan",
+      "question",
+      "section",
+      "story",
+      "text",
+    ]);
+    expect(
+      await Promise.all(builtInPresets().map(async (name) => (await preset(name)).name)),
+    ).toEqual(builtInPresets());
   });
 
   test.each([
     ["idea", always("visionary", "pragmatic-advisor", "field-scout")],
-    ["question", { M: [RESEARCH], D: [RESEARCH], H: [RESEARCH], C: [["target-user", "editor", "software-architect"]] }],
-    ["method", { M: [METHOD], D: [ANALYSIS], C: [["target-user", "competing-tool-expert", "software-quality-advisor"]], H: [METHOD, ANALYSIS] }],
+    [
+      "question",
+      {
+        M: [RESEARCH],
+        D: [RESEARCH],
+        H: [RESEARCH],
+        C: [["target-user", "editor", "software-architect"]],
+      },
+    ],
+    [
+      "method",
+      {
+        M: [METHOD],
+        D: [ANALYSIS],
+        C: [["target-user", "competing-tool-expert", "software-quality-advisor"]],
+        H: [METHOD, ANALYSIS],
+      },
+    ],
     ["story", always("story-architect", "devils-advocate", "audience-specialist")],
     ["section", always("domain-expert", "writing-editor", "adversarial-reviewer")],
     ["paper", always("proofreader", "domain-expert", "adversarial-reviewer-2")],
@@ -36,19 +76,47 @@ describe("the presets that ship", () => {
 
   test.each([
     ["idea", "ideas", [5, 3], []],
-    ["question", "all-pass", [5, 3], [{ rule: "persistent-fail", reviewer: "senior-professor", tag: "novelty" }, { rule: "persistent-fail", reviewer: "target-user", tag: "no-pain-point" }]],
+    [
+      "question",
+      "all-pass",
+      [5, 3],
+      [
+        { rule: "persistent-fail", reviewer: "senior-professor", tag: "novelty" },
+        { rule: "persistent-fail", reviewer: "target-user", tag: "no-pain-point" },
+      ],
+    ],
     ["method", "all-pass", [5, 3], [{ rule: "search-on", tag: "missing-literature" }]],
     ["story", "all-pass", [5, 3], [{ rule: "block-on", tag: "novelty" }]],
-    ["section", "all-pass", [5, 2], [{ rule: "score", reviewer: "writing-editor", name: "authority", least: 7 }, { rule: "adversarial", reviewer: "adversarial-reviewer", critic: "domain-expert" }]],
+    [
+      "section",
+      "all-pass",
+      [5, 2],
+      [
+        { rule: "score", reviewer: "writing-editor", name: "authority", least: 7 },
+        { rule: "adversarial", reviewer: "adversarial-reviewer", critic: "domain-expert" },
+      ],
+    ],
     ["paper", "no-fatal-or-critical", [5, 3], [{ rule: "stop-on", tag: "experiment-needed" }]],
-    ["plan", "all-pass", [5, 3], []], ["design", "all-pass", [5, 3], []], ["code", "all-pass", [5, 3], []], ["text", "all-pass", [5, 3], []],
-  ])("[M-28] %s converges by its rule, in its rounds, fast or not, under its special rules", async (name, converges, rounds, rules) => {
-    const { converges: by, rounds: most, fastRounds, rules: special } = await preset(name);
-    expect({ by, rounds: [most, fastRounds], special }).toEqual({ by: converges, rounds, special: rules });
-  });
+    ["plan", "all-pass", [5, 3], []],
+    ["design", "all-pass", [5, 3], []],
+    ["code", "all-pass", [5, 3], []],
+    ["text", "all-pass", [5, 3], []],
+  ])(
+    "[M-28] %s converges by its rule, in its rounds, fast or not, under its special rules",
+    async (name, converges, rounds, rules) => {
+      const { converges: by, rounds: most, fastRounds, rules: special } = await preset(name);
+      expect({ by, rounds: [most, fastRounds], special }).toEqual({
+        by: converges,
+        rounds,
+        special: rules,
+      });
+    },
+  );
 
   test("the published JSON Schema is the one that presets are read by", async () => {
-    await expect(`${JSON.stringify(presetJsonSchema(), null, 2)}\n`).toMatchFileSnapshot("../../schema/preset.json");
+    await expect(`${JSON.stringify(presetJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
+      "../../schema/preset.json",
+    );
   });
 });
 
@@ -66,16 +134,31 @@ reviewers:
 describe("a preset of one's own", () => {
   test("is a file, with five rounds and no rules unless it says so", async () => {
     writeFileSync(join(cwd, "mine.yaml"), OWN);
-    expect(await loadPreset("mine.yaml", cwd)).toMatchObject({ preset: { name: "mine", rounds: 5, fastRounds: 3, converges: "all-pass", rules: [] }, own: { name: "mine.yaml" } });
+    expect(await loadPreset("mine.yaml", cwd)).toMatchObject({
+      preset: { name: "mine", rounds: 5, fastRounds: 3, converges: "all-pass", rules: [] },
+      own: { name: "mine.yaml" },
+    });
   });
 
   test.each([
     ["a mistyped key", `${OWN}round: 3\n`, "mine.yaml:10: unknown key round; did you mean rounds?"],
-    ["one reviewer", OWN.replace("  - { id: b, title: B, lens: x }\n", ""), "mine.yaml:8: reviewers is a list: expected at least 2"],
-    ["a rule about nobody", `${OWN}rules: [{ rule: score, reviewer: c, name: x, least: 7 }]\n`, "mine.yaml:1: rules: c is no reviewer of this preset"],
+    [
+      "one reviewer",
+      OWN.replace("  - { id: b, title: B, lens: x }\n", ""),
+      "mine.yaml:8: reviewers is a list: expected at least 2",
+    ],
+    [
+      "a rule about nobody",
+      `${OWN}rules: [{ rule: score, reviewer: c, name: x, least: 7 }]\n`,
+      "mine.yaml:1: rules: c is no reviewer of this preset",
+    ],
     ["a tag of YAML", `${OWN}rounds: !!js 3\n`, "mine.yaml:10: the tag"],
     ["six rounds", `${OWN}rounds: 6\n`, "mine.yaml:10: rounds is 6: expected at most 5"],
-    ["no reviewers at all", OWN.split("reviewers")[0] ?? "", "mine.yaml:1: give reviewers, or types with reviewers, and not both"],
+    [
+      "no reviewers at all",
+      OWN.split("reviewers")[0] ?? "",
+      "mine.yaml:1: give reviewers, or types with reviewers, and not both",
+    ],
   ])("with %s is refused, with file and line", (_what, text, message) => {
     expect(() => parsePreset(text, "mine.yaml")).toThrow(message);
   });

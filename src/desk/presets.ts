@@ -13,7 +13,10 @@ const HINT = "schema/preset.json says what a preset may hold.";
 const FILE: FileUse = { as: "--preset", code: "bad-preset", hint: HINT };
 
 export function builtInPresets(): readonly string[] {
-  return readdirSync(FOLDER).filter((file) => file.endsWith(".yaml")).map((file) => file.slice(0, -".yaml".length)).sort();
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith(".yaml"))
+    .map((file) => file.slice(0, -".yaml".length))
+    .sort();
 }
 
 export interface Loaded {
@@ -25,18 +28,41 @@ export interface Loaded {
 /** A name without a dot or slash is one that ships; anything else is a file. */
 export async function loadPreset(given: string, cwd: string, look?: Look): Promise<Loaded> {
   const names = builtInPresets();
-  if (names.includes(given)) return { preset: parsePreset(readFileSync(new URL(`${given}.yaml`, FOLDER), "utf8"), `presets/${given}.yaml`), own: null };
+  if (names.includes(given))
+    return {
+      preset: parsePreset(
+        readFileSync(new URL(`${given}.yaml`, FOLDER), "utf8"),
+        `presets/${given}.yaml`,
+      ),
+      own: null,
+    };
   if (!/[./]/.test(given)) {
     const [close] = nearest(given, names);
-    throw badInput("unknown-preset", `There is no preset ${JSON.stringify(oneLine(given, 60))}.${close === undefined ? "" : ` Did you mean ${close}?`}`, `Presets: ${names.join(", ")}; or the path of a YAML file.`);
+    throw badInput(
+      "unknown-preset",
+      `There is no preset ${JSON.stringify(oneLine(given, 60))}.${close === undefined ? "" : ` Did you mean ${close}?`}`,
+      `Presets: ${names.join(", ")}; or the path of a YAML file.`,
+    );
   }
   const own = await readOne(given, cwd, FILE, look);
-  if (Buffer.byteLength(own.text) > YAML_BYTES) throw badInput("bad-preset", `--preset: ${oneLine(own.name, 200)} has more than ${YAML_BYTES} bytes.`, HINT, { file: own.name });
+  if (Buffer.byteLength(own.text) > YAML_BYTES)
+    throw badInput(
+      "bad-preset",
+      `--preset: ${oneLine(own.name, 200)} has more than ${YAML_BYTES} bytes.`,
+      HINT,
+      { file: own.name },
+    );
   return { preset: parsePreset(own.text, own.name), own };
 }
 
 export function parsePreset(text: string, name: string): Preset {
-  return parseYaml<Preset>(text, { name, schema: presetSchema, known, code: "bad-preset", hint: HINT });
+  return parseYaml<Preset>(text, {
+    name,
+    schema: presetSchema,
+    known,
+    code: "bad-preset",
+    hint: HINT,
+  });
 }
 
 function known(path: readonly PropertyKey[]): readonly string[] {
@@ -46,5 +72,8 @@ function known(path: readonly PropertyKey[]): readonly string[] {
 }
 
 export function presetJsonSchema(): object {
-  return { ...z.toJSONSchema(presetSchema, { io: "input" }), title: "A preset of dissensus review" };
+  return {
+    ...z.toJSONSchema(presetSchema, { io: "input" }),
+    title: "A preset of dissensus review",
+  };
 }

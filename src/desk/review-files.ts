@@ -14,27 +14,61 @@ import { findingsText } from "./findings-file.ts";
 import type { Wishes } from "./wishes.ts";
 
 /** For the record of the run, so that a later sitting writes them too. */
-export async function reviewTargets({ output, findings }: Wishes, input: string | null, cwd: string): Promise<JsonObject> {
+export async function reviewTargets(
+  { output, findings }: Wishes,
+  input: string | null,
+  cwd: string,
+): Promise<JsonObject> {
   const targets: Record<string, string> = {};
-  for (const [flag, given] of [["output", output], ["findings", findings]] as const) {
+  for (const [flag, given] of [
+    ["output", output],
+    ["findings", findings],
+  ] as const) {
     if (given === undefined) continue;
     const path = resolve(cwd, given);
     await checkTarget(`--${flag}`, given, path, input);
     targets[flag] = path;
   }
-  if (targets["output"] !== undefined && targets["output"] === targets["findings"]) throw badUsage("--output and --findings name the same file.", "Give each its own.");
+  if (targets["output"] !== undefined && targets["output"] === targets["findings"])
+    throw badUsage("--output and --findings name the same file.", "Give each its own.");
   return { ...targets, ...(input === null ? {} : { input }) };
 }
 
-async function checkTarget(flag: string, given: string, path: string, input: string | null): Promise<void> {
+async function checkTarget(
+  flag: string,
+  given: string,
+  path: string,
+  input: string | null,
+): Promise<void> {
   const shown = oneLine(given, 200);
   const hint = `${flag} takes the name of a file to be written.`;
-  if (given.trim() === "" || given.includes("\0") || given.endsWith("/")) throw badInput("bad-target", `${flag}: ${JSON.stringify(shown)} is no file's name.`, hint);
-  const about = async (each: string | null): Promise<Stats | null> => (each === null ? null : stat(each).catch(() => null));
-  const [there, source, folder] = await Promise.all([about(path), about(input), about(dirname(path))]);
-  if (there && source && there.dev === source.dev && there.ino === source.ino) throw badInput("bad-target", `${flag}: ${shown} is the file under review, which is never touched.`, "Name another file.");
-  if (there && !there.isFile()) throw badInput("bad-target", `${flag}: ${shown} is ${there.isDirectory() ? "a folder" : "no regular file"}.`, hint);
-  if (!folder?.isDirectory()) throw badInput("bad-target", `${flag}: there is no folder ${oneLine(dirname(given), 200)}.`, hint);
+  if (given.trim() === "" || given.includes("\0") || given.endsWith("/"))
+    throw badInput("bad-target", `${flag}: ${JSON.stringify(shown)} is no file's name.`, hint);
+  const about = async (each: string | null): Promise<Stats | null> =>
+    each === null ? null : stat(each).catch(() => null);
+  const [there, source, folder] = await Promise.all([
+    about(path),
+    about(input),
+    about(dirname(path)),
+  ]);
+  if (there && source && there.dev === source.dev && there.ino === source.ino)
+    throw badInput(
+      "bad-target",
+      `${flag}: ${shown} is the file under review, which is never touched.`,
+      "Name another file.",
+    );
+  if (there && !there.isFile())
+    throw badInput(
+      "bad-target",
+      `${flag}: ${shown} is ${there.isDirectory() ? "a folder" : "no regular file"}.`,
+      hint,
+    );
+  if (!folder?.isDirectory())
+    throw badInput(
+      "bad-target",
+      `${flag}: there is no folder ${oneLine(dirname(given), 200)}.`,
+      hint,
+    );
 }
 
 export interface Written {
@@ -48,18 +82,35 @@ export async function writeReviewFiles(events: readonly LogEvent[], cwd: string)
   const [opened] = events;
   const now = status(events);
   const end = result(events);
-  if (opened?.type !== "deliberation.opened" || end.kind !== "review" || now.state !== "finished") return { files: [], problems: [] };
+  if (opened?.type !== "deliberation.opened" || end.kind !== "review" || now.state !== "finished")
+    return { files: [], problems: [] };
   const { output, findings, input } = opened.data.options;
   const brief = opened.data.brief as unknown as ReviewBrief; // parsed when the deliberation was opened
   const final = end.versions.at(-1)?.text ?? brief.artifact.text;
   const texts: [flag: string, path: string, text: string][] = [];
   if (typeof output === "string") texts.push(["--output", output, final]);
   if (typeof findings === "string") {
-    const [path, text] = typeof output === "string" ? [output, final] : [typeof input === "string" ? input : null, brief.artifact.text];
+    const [path, text] =
+      typeof output === "string"
+        ? [output, final]
+        : [typeof input === "string" ? input : null, brief.artifact.text];
     const isWhole = now.reason !== "no-quorum" && now.reason !== "infrastructure";
-    texts.push(["--findings", findings, findingsText({
-      deliberation: now.id, end: now.reason ?? "", isWhole, artifact: path === null ? "stdin" : inside(cwd, path), text, isDiff: brief.format === "diff", rows: openFindings(events),
-    }, findings.toLowerCase().endsWith(".sarif"))]);
+    texts.push([
+      "--findings",
+      findings,
+      findingsText(
+        {
+          deliberation: now.id,
+          end: now.reason ?? "",
+          isWhole,
+          artifact: path === null ? "stdin" : inside(cwd, path),
+          text,
+          isDiff: brief.format === "diff",
+          rows: openFindings(events),
+        },
+        findings.toLowerCase().endsWith(".sarif"),
+      ),
+    ]);
   }
   const files: string[] = [];
   const problems: string[] = [];
@@ -69,7 +120,9 @@ export async function writeReviewFiles(events: readonly LogEvent[], cwd: string)
       await put(path, text);
       files.push(path);
     } catch (error) {
-      problems.push(`${flag}: ${oneLine(path, 200)} was not written: ${oneLine((error as Error).message, 200)}`);
+      problems.push(
+        `${flag}: ${oneLine(path, 200)} was not written: ${oneLine((error as Error).message, 200)}`,
+      );
     }
   }
   return { files, problems };

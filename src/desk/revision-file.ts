@@ -16,7 +16,11 @@ import { awaited } from "./awaited.ts";
 import { readOne, type FileUse } from "./context.ts";
 import { cleanWords, type Cleaned } from "./person-words.ts";
 
-const FILE: FileUse = { as: "--file", code: "bad-file", hint: "--file takes one text file in UTF-8 that holds the whole next version." };
+const FILE: FileUse = {
+  as: "--file",
+  code: "bad-file",
+  hint: "--file takes one text file in UTF-8 that holds the whole next version.",
+};
 const PURPOSES: ReadonlySet<string> = new Set(["revise", "rebut"]);
 
 /** An ask whose answer makes the next version. */
@@ -27,27 +31,48 @@ export function isRevision(ask: Ask): ask is RevisionAsk {
 }
 
 /** The reply that puts the file's text in the place of the artifact's. */
-export async function revisionFrom(given: string, { artifact, shape }: RevisionAsk, cwd: string): Promise<Cleaned> {
+export async function revisionFrom(
+  given: string,
+  { artifact, shape }: RevisionAsk,
+  cwd: string,
+): Promise<Cleaned> {
   const { name, text } = await readOne(given, cwd, FILE, refuseSecrets);
   const shown = oneLine(name, 200);
   const counted = (n: number): string => n.toLocaleString("en");
   if (text.trim() === "") throw badInput(FILE.code, `--file: ${shown} is empty.`, FILE.hint);
-  if (text.length > MOST_ARTIFACT_CHARS) throw badInput(FILE.code, `--file: ${shown} has ${counted(text.length)} characters, and at most ${counted(MOST_ARTIFACT_CHARS)} can be read whole by every reviewer in every round.`, FILE.hint);
-  if (text === artifact.text) throw badInput(FILE.code, `--file: ${shown} is the text as it is; nothing was changed.`, "Change it; or decline findings with reasons, as JSON.");
+  if (text.length > MOST_ARTIFACT_CHARS)
+    throw badInput(
+      FILE.code,
+      `--file: ${shown} has ${counted(text.length)} characters, and at most ${counted(MOST_ARTIFACT_CHARS)} can be read whole by every reviewer in every round.`,
+      FILE.hint,
+    );
+  if (text === artifact.text)
+    throw badInput(
+      FILE.code,
+      `--file: ${shown} is the text as it is; nothing was changed.`,
+      "Change it; or decline findings with reasons, as JSON.",
+    );
   const cleaned = cleanWords(name, text, artifact.text);
   const finding = firstFinding(shape.json);
-  const reply: RevisionReply = { edits: [{ finding, find: artifact.text, replace: cleaned.text }], declined: [], disputes: [] };
+  const reply: RevisionReply = {
+    edits: [{ finding, find: artifact.text, replace: cleaned.text }],
+    declined: [],
+    disputes: [],
+  };
   return { ...cleaned, text: JSON.stringify(reply) };
 }
 
 function refuseSecrets(name: string, path: string): void {
   const why = secretFile(name) ?? secretFile(path);
-  if (why !== null) throw badInput(FILE.code, `--file: ${oneLine(name, 200)} is not taken: ${why}.`, FILE.hint);
+  if (why !== null)
+    throw badInput(FILE.code, `--file: ${oneLine(name, 200)} is not taken: ${why}.`, FILE.hint);
 }
 
 /** The first of the findings that an edit may answer. */
 function firstFinding(form: JsonObject): string {
-  const { properties } = form as unknown as { properties: { edits: { items: { properties: { finding: { enum: readonly string[] } } } } } }; // the form of every revision
+  const { properties } = form as unknown as {
+    properties: { edits: { items: { properties: { finding: { enum: readonly string[] } } } } };
+  }; // the form of every revision
   return properties.edits.items.properties.finding.enum[0] ?? "";
 }
 
@@ -59,6 +84,8 @@ export function howToRevise(events: readonly LogEvent[], folder: string, cwd: st
   const n = record.versions.at(-1)?.n ?? 1;
   const path = join(folder, "versions", versionName(n, reviewed(record).extension));
   const near = relative(cwd, path);
-  const where = existsSync(path) ? `lies in ${oneLine(near.startsWith("..") ? path : near, 300)}. Edit a copy` : "is not written out yet. Write the next one";
+  const where = existsSync(path)
+    ? `lies in ${oneLine(near.startsWith("..") ? path : near, 300)}. Edit a copy`
+    : "is not written out yet. Write the next one";
   return `Version ${n} ${where}, and hand it in whole: dissensus decide ${record.opened.deliberation} --ask ${open.ask} --file FILE\n`;
 }

@@ -13,29 +13,53 @@ export type { Settings } from "./settings-schema.ts";
 
 const SETTINGS_FILE = "dissensus.yaml";
 
-export async function loadSettings(cwd: string, env: Readonly<Record<string, string | undefined>>): Promise<Settings> {
+export async function loadSettings(
+  cwd: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Settings> {
   const named = env["DISSENSUS_SETTINGS"];
   const path = named ? resolve(cwd, named) : resolve(cwd, SETTINGS_FILE);
   const text = await textOf(path, named || SETTINGS_FILE, Boolean(named));
-  const settings = text === null ? settingsSchema.parse({}) : parseSettings(text, named || SETTINGS_FILE);
+  const settings =
+    text === null ? settingsSchema.parse({}) : parseSettings(text, named || SETTINGS_FILE);
   const origins = Object.keys(settings.keys);
-  return named || origins.length === 0 ? settings : { ...settings, keys: bare({}), keysLeftAlone: origins };
+  return named || origins.length === 0
+    ? settings
+    : { ...settings, keys: bare({}), keysLeftAlone: origins };
 }
 
 /** What of the settings does not act here, and what to do about it. */
 export function noticesOf({ keysLeftAlone = [] }: Settings): string[] {
   if (keysLeftAlone.length === 0) return [];
-  return [`${SETTINGS_FILE} names keys for ${oneLine(keysLeftAlone.join(", "), 200)}. They are left alone: a file that may have come with a repository does not say where keys go. If it is yours, set DISSENSUS_SETTINGS=${SETTINGS_FILE}.`];
+  return [
+    `${SETTINGS_FILE} names keys for ${oneLine(keysLeftAlone.join(", "), 200)}. They are left alone: a file that may have come with a repository does not say where keys go. If it is yours, set DISSENSUS_SETTINGS=${SETTINGS_FILE}.`,
+  ];
 }
 
 export function parseSettings(text: string, name: string): Settings {
   const settings = parseYaml(text, {
-    name, schema: settingsSchema, known: knownKeys, code: "bad-settings", hint: "schema/settings.json says what settings may hold.",
+    name,
+    schema: settingsSchema,
+    known: knownKeys,
+    code: "bad-settings",
+    hint: "schema/settings.json says what settings may hold.",
     also: ({ commands, keys }) => [
       ...Object.entries(commands).flatMap(([key, command]) => complaints(key, command)),
-      ...Object.keys(keys).filter((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin).map((origin) => ({ path: ["keys"], key: origin, says: `keys.${origin} is no origin: write https://HOST or https://HOST:PORT, in small letters` })),
+      ...Object.keys(keys)
+        .filter((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)
+        .map((origin) => ({
+          path: ["keys"],
+          key: origin,
+          says: `keys.${origin} is no origin: write https://HOST or https://HOST:PORT, in small letters`,
+        })),
       // Never repeated: it may be the key itself.
-      ...Object.entries(keys).filter(([, variable]) => !new RegExp(KEY_VARIABLE, "u").test(variable)).map(([origin]) => ({ path: ["keys"], key: origin, says: `keys.${origin} has to be the name of an environment variable in capitals; the key itself does not belong in a file. Put it into a variable (export EXAMPLE_KEY=…) and write that name here` })),
+      ...Object.entries(keys)
+        .filter(([, variable]) => !new RegExp(KEY_VARIABLE, "u").test(variable))
+        .map(([origin]) => ({
+          path: ["keys"],
+          key: origin,
+          says: `keys.${origin} has to be the name of an environment variable in capitals; the key itself does not belong in a file. Put it into a variable (export EXAMPLE_KEY=…) and write that name here`,
+        })),
     ],
   });
   return {
@@ -50,12 +74,27 @@ export function parseSettings(text: string, name: string): Settings {
   };
 }
 
-function complaints(key: string, { argv, field, reply, readOnly }: Settings["commands"][string]): readonly Complaint[] {
+function complaints(
+  key: string,
+  { argv, field, reply, readOnly }: Settings["commands"][string],
+): readonly Complaint[] {
   const path = ["commands", key];
   return [
-    ...(field !== undefined && reply !== "json" ? [{ path, key: "field", says: `commands.${key}.field is for reply: json only` }] : []),
-    ...(argv === undefined && !KNOWN_COMMANDS.has(key) ? [{ path, says: `commands.${key} names no program: argv is missing` }] : []),
-    ...(argv === undefined && readOnly !== undefined ? [{ path, key: "readOnly", says: `commands.${key}.readOnly goes with argv: it says what those arguments do` }] : []),
+    ...(field !== undefined && reply !== "json"
+      ? [{ path, key: "field", says: `commands.${key}.field is for reply: json only` }]
+      : []),
+    ...(argv === undefined && !KNOWN_COMMANDS.has(key)
+      ? [{ path, says: `commands.${key} names no program: argv is missing` }]
+      : []),
+    ...(argv === undefined && readOnly !== undefined
+      ? [
+          {
+            path,
+            key: "readOnly",
+            says: `commands.${key}.readOnly goes with argv: it says what those arguments do`,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -63,7 +102,10 @@ async function textOf(path: string, name: string, isNamed: boolean): Promise<str
   const about = await stat(path).catch((error: NodeJS.ErrnoException) => error);
   if (about instanceof Error) {
     if (about.code === "ENOENT" && !isNamed) return null;
-    throw unreadable(name, about.code === "ENOENT" ? "there is no such file" : (about.code ?? about.message));
+    throw unreadable(
+      name,
+      about.code === "ENOENT" ? "there is no such file" : (about.code ?? about.message),
+    );
   }
   if (!about.isFile()) throw unreadable(name, "it is no file");
   if (about.size > YAML_BYTES) throw unreadable(name, `it has more than ${YAML_BYTES} bytes`);
@@ -76,12 +118,21 @@ async function textOf(path: string, name: string, isNamed: boolean): Promise<str
       await file.close();
     }
   } catch (error) {
-    throw unreadable(name, error instanceof TypeError ? "it is not in UTF-8" : String((error as NodeJS.ErrnoException).code));
+    throw unreadable(
+      name,
+      error instanceof TypeError
+        ? "it is not in UTF-8"
+        : String((error as NodeJS.ErrnoException).code),
+    );
   }
 }
 
 function unreadable(name: string, why: string): DissensusError {
-  return badInput("unreadable-settings", `The settings ${oneLine(name, 200)} cannot be read: ${why}.`, "DISSENSUS_SETTINGS names the file; without it, dissensus.yaml in the current folder is read if it is there.");
+  return badInput(
+    "unreadable-settings",
+    `The settings ${oneLine(name, 200)} cannot be read: ${why}.`,
+    "DISSENSUS_SETTINGS names the file; without it, dissensus.yaml in the current folder is read if it is there.",
+  );
 }
 
 /** The keys of the table at a path: a name of the user's own stands for any. */

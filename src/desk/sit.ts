@@ -36,7 +36,16 @@ export function whoIs({ env }: Pick<World, "env">): string {
 }
 
 /** Runs it to its end, or to where it has to stop. Whoever opened the log closes it. */
-export async function sit({ world, store, log, settings, people: here, onAmbiguous, checkpoint, onEvent }: Sitting): Promise<Ending> {
+export async function sit({
+  world,
+  store,
+  log,
+  settings,
+  people: here,
+  onAmbiguous,
+  checkpoint,
+  onEvent,
+}: Sitting): Promise<Ending> {
   const { protocol, data } = spoken(log.events);
   const brief = data.brief as unknown as Brief; // parsed when the deliberation was opened
   const redact = redactFor({ env: world.env, settings });
@@ -47,15 +56,44 @@ export async function sit({ world, store, log, settings, people: here, onAmbiguo
   const trials = await trialsIn(store.home.root);
   try {
     return await run({
-      protocol, log, people, onAmbiguous, checkpoint, redact,
+      protocol,
+      log,
+      people,
+      onAmbiguous,
+      checkpoint,
+      redact,
       clock: realClock,
-      providers: new Providers(realClock, settings.concurrency, settings.waitMinutes === undefined ? undefined : settings.waitMinutes * 60_000),
+      providers: new Providers(
+        realClock,
+        settings.concurrency,
+        settings.waitMinutes === undefined ? undefined : settings.waitMinutes * 60_000,
+      ),
       mostOutput: (model) => settings.models[model]?.outputTokens ?? settings.outputTokens,
-      trials: { ...trials, tooSmall: (model) => tooSmall(model, mostRead(protocol, brief), { env: world.env, settings }, !trials.hasPassed(model)) },
+      trials: {
+        ...trials,
+        tooSmall: (model) =>
+          tooSmall(
+            model,
+            mostRead(protocol, brief),
+            { env: world.env, settings },
+            !trials.hasPassed(model),
+          ),
+      },
       agent: roster({
-        env: world.env, keys: settings.keys, models: settings.models, commands: settings.commands, checks: settings.checks, base: world.cwd, sweepDir: join(log.folder, "config", "running"), redact, hidden: store.home.root,
+        env: world.env,
+        keys: settings.keys,
+        models: settings.models,
+        commands: settings.commands,
+        checks: settings.checks,
+        base: world.cwd,
+        sweepDir: join(log.folder, "config", "running"),
+        redact,
+        hidden: store.home.root,
         brief,
-        rehearsal: data.rehearsal && { seed: data.rehearsal.seed, temperament: data.rehearsal.temperament as Temperament },
+        rehearsal: data.rehearsal && {
+          seed: data.rehearsal.seed,
+          temperament: data.rehearsal.temperament as Temperament,
+        },
       }),
       price: (model) => priceOf(model, settings.prices),
       blobs: store.blobs(log.deliberation),

@@ -70,8 +70,25 @@ export class Sittings {
     return this.#held.has(id);
   }
 
-  async begin({ offer, models, caps, wishes, options }: Pick<Prepared, "offer" | "models" | "caps" | "wishes" | "options">, id = newId(offer.brief.topic)): Promise<string> {
-    const first = opening({ id, offer, models, caps, wishes, settings: this.#desk.settings, options: { unattended: false, wait: false, ...options } });
+  async begin(
+    {
+      offer,
+      models,
+      caps,
+      wishes,
+      options,
+    }: Pick<Prepared, "offer" | "models" | "caps" | "wishes" | "options">,
+    id = newId(offer.brief.topic),
+  ): Promise<string> {
+    const first = opening({
+      id,
+      offer,
+      models,
+      caps,
+      wishes,
+      settings: this.#desk.settings,
+      options: { unattended: false, wait: false, ...options },
+    });
     await this.#seat(() => this.#store.create(id, [first]), "fail");
     return id;
   }
@@ -84,25 +101,47 @@ export class Sittings {
     await held.done;
   }
 
-  async resume(id: string, wishes: Pick<Wishes, "maxCalls" | "maxTokens" | "budget" | "timeout" | "constraint">, isRerun: boolean): Promise<readonly string[]> {
+  async resume(
+    id: string,
+    wishes: Pick<Wishes, "maxCalls" | "maxTokens" | "budget" | "timeout" | "constraint">,
+    isRerun: boolean,
+  ): Promise<readonly string[]> {
     let notices: readonly string[] = [];
-    if (this.#held.has(id)) throw badInput("busy", "It is running.", wishes.constraint === undefined ? "" : "Pause it first: a constraint is added while it stands still.");
-    await this.#seat(async () => {
-      const log = await this.#store.open(id);
-      try {
-        const { state } = status(log.events);
-        if (state === "finished") throw badInput("refused", "It is finished.", "Fork it to follow up: dissensus fork ID");
-        spoken(log.events);
-        const lacking = await missing(this.#desk, this.#desk.held ?? [], usedIn(log.events));
-        if (lacking.length > 0) throw untrusted(lacking, true);
-        await sweep(join(log.folder, "config", "running"));
-        notices = await change(log, { wishes: wishes.constraint === undefined ? wishes : { ...wishes, constraint: this.#redact(wishes.constraint) }, who: whoIs(this.#desk), settings: this.#desk.settings });
-        return log;
-      } catch (error) {
-        await log.close();
-        throw error;
-      }
-    }, isRerun ? "rerun" : "fail");
+    if (this.#held.has(id))
+      throw badInput(
+        "busy",
+        "It is running.",
+        wishes.constraint === undefined
+          ? ""
+          : "Pause it first: a constraint is added while it stands still.",
+      );
+    await this.#seat(
+      async () => {
+        const log = await this.#store.open(id);
+        try {
+          const { state } = status(log.events);
+          if (state === "finished")
+            throw badInput("refused", "It is finished.", "Fork it to follow up: dissensus fork ID");
+          spoken(log.events);
+          const lacking = await missing(this.#desk, this.#desk.held ?? [], usedIn(log.events));
+          if (lacking.length > 0) throw untrusted(lacking, true);
+          await sweep(join(log.folder, "config", "running"));
+          notices = await change(log, {
+            wishes:
+              wishes.constraint === undefined
+                ? wishes
+                : { ...wishes, constraint: this.#redact(wishes.constraint) },
+            who: whoIs(this.#desk),
+            settings: this.#desk.settings,
+          });
+          return log;
+        } catch (error) {
+          await log.close();
+          throw error;
+        }
+      },
+      isRerun ? "rerun" : "fail",
+    );
     return notices;
   }
 
@@ -118,7 +157,8 @@ export class Sittings {
     const { draft, text: cleaned, notices } = judged(seat, this.#redact(text), id);
     const told = [...notices, ...draft.data.flags];
     if (held) {
-      if (!(await held.mailbox.give(ask, cleaned, held.done))) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
+      if (!(await held.mailbox.give(ask, cleaned, held.done)))
+        throw badInput("nothing-waits", "Nobody waits for this answer any more.");
       return told;
     }
     await handIn(this.#store, id, { ask, text: cleaned, who: whoIs(this.#desk) }, { draft });
@@ -130,7 +170,8 @@ export class Sittings {
     const held = this.#held.get(id);
     held?.absence?.seen();
     // One that is just coming to a stand is waited for, as long as whoever asked can be kept waiting.
-    if (held?.checkpoint.signal.aborted) await Promise.race([held.done, realClock.sleep(MOMENT_MS)]);
+    if (held?.checkpoint.signal.aborted)
+      await Promise.race([held.done, realClock.sleep(MOMENT_MS)]);
     if (this.#held.has(id)) return;
     const { state, paused } = status(await this.#store.read(id));
     if (state === "finished" || (paused !== null && !TAKEN_UP.has(paused.reason))) return;
@@ -138,10 +179,12 @@ export class Sittings {
       await this.resume(id, {}, false);
     } catch (error) {
       // Another process runs it, or there is no room for it now: it can still be looked at.
-      if (!(error instanceof DissensusError) || !["busy", "too-many"].includes(error.code)) throw error;
+      if (!(error instanceof DissensusError) || !["busy", "too-many"].includes(error.code))
+        throw error;
     }
     // Whoever looks next sees that it goes on.
-    for (let n = 0; n < MOST_MOMENTS && this.#isComing(id); n += 1) await realClock.sleep(MOMENT_MS / MOST_MOMENTS);
+    for (let n = 0; n < MOST_MOMENTS && this.#isComing(id); n += 1)
+      await realClock.sleep(MOMENT_MS / MOST_MOMENTS);
   }
 
   /** It sits, and its log does not say so yet. */
@@ -160,8 +203,11 @@ export class Sittings {
   async reply(id: string, ask: string, text: string): Promise<Settled> {
     const held = this.#held.get(id);
     if (held) return held.mailbox.bring(ask, text, held.done);
-    const settled = settledIn(await handIn(this.#store, id, { ask, text, who: HOST }, { waitMs: MOMENT_MS }));
-    if (!settled) throw broken("busy", "It is not known what became of the reply.", "Ask what is open.");
+    const settled = settledIn(
+      await handIn(this.#store, id, { ask, text, who: HOST }, { waitMs: MOMENT_MS }),
+    );
+    if (!settled)
+      throw broken("busy", "It is not known what became of the reply.", "Ask what is open.");
     return settled;
   }
 
@@ -174,8 +220,14 @@ export class Sittings {
 
   /** A place is taken before anything is waited for, so that no two take the last one. */
   async #seat(opened: () => Promise<FileLog>, onAmbiguous: "rerun" | "fail"): Promise<void> {
-    if (this.#isLeaving) throw broken("leaving", "The server is being stopped.", "Start it again: dissensus serve");
-    if (this.#held.size + this.#coming.size >= MOST_SITTINGS) throw broken("too-many", `${MOST_SITTINGS} deliberations run here already.`, "Pause one, or wait for one to end.");
+    if (this.#isLeaving)
+      throw broken("leaving", "The server is being stopped.", "Start it again: dissensus serve");
+    if (this.#held.size + this.#coming.size >= MOST_SITTINGS)
+      throw broken(
+        "too-many",
+        `${MOST_SITTINGS} deliberations run here already.`,
+        "Pause one, or wait for one to end.",
+      );
     const coming = opened().then((log) => this.#sit(log, onAmbiguous));
     this.#coming.add(coming);
     try {
@@ -188,14 +240,35 @@ export class Sittings {
   #sit(log: FileLog, onAmbiguous: "rerun" | "fail"): void {
     const { settings } = this.#desk;
     const checkpoint = new AbortController();
-    const absence = status(log.events).mixed ? new Absence(this.#awayMs, () => checkpoint.abort()) : undefined;
-    const held: Held = { log, checkpoint, mailbox: new Mailbox(), absence, done: Promise.resolve() };
+    const absence = status(log.events).mixed
+      ? new Absence(this.#awayMs, () => checkpoint.abort())
+      : undefined;
+    const held: Held = {
+      log,
+      checkpoint,
+      mailbox: new Mailbox(),
+      absence,
+      done: Promise.resolve(),
+    };
     this.#held.set(log.deliberation, held);
     const onEvent = (event: LogEvent): void => {
       held.mailbox.event(event);
-      if (event.type === "ask.opened" && event.data.gate !== null && settings.notify) void ring(this.#desk, settings.notify.argv, log.deliberation);
+      if (event.type === "ask.opened" && event.data.gate !== null && settings.notify)
+        void ring(this.#desk, settings.notify.argv, log.deliberation);
     };
-    held.done = this.#through(held, sit({ world: this.#desk, store: this.#store, log, settings, people: peopleOf(held, whoIs(this.#desk)), onAmbiguous, checkpoint: held.checkpoint.signal, onEvent }));
+    held.done = this.#through(
+      held,
+      sit({
+        world: this.#desk,
+        store: this.#store,
+        log,
+        settings,
+        people: peopleOf(held, whoIs(this.#desk)),
+        onAmbiguous,
+        checkpoint: held.checkpoint.signal,
+        onEvent,
+      }),
+    );
   }
 
   /** To its end; then what is read from the log is written, and the log is given back. */
@@ -204,7 +277,9 @@ export class Sittings {
       await sitting;
       await writeArtifacts(log, this.#desk.cwd);
     } catch (error) {
-      this.#say(`${log.deliberation}: ${error instanceof DissensusError ? error.message : "something broke inside dissensus"}`);
+      this.#say(
+        `${log.deliberation}: ${error instanceof DissensusError ? error.message : "something broke inside dissensus"}`,
+      );
     } finally {
       absence?.end();
       await log.close();
@@ -213,7 +288,13 @@ export class Sittings {
   }
 
   async #notHere(id: string, what: string): Promise<DissensusError> {
-    return (await isWritten(this.#store.home, id)) ? badInput("not-here", `It runs in another process, and can only be ${what} there.`, "Interrupt it in its terminal: everything so far is kept.") : badInput("not-here", "It is not running.");
+    return (await isWritten(this.#store.home, id))
+      ? badInput(
+          "not-here",
+          `It runs in another process, and can only be ${what} there.`,
+          "Interrupt it in its terminal: everything so far is kept.",
+        )
+      : badInput("not-here", "It is not running.");
   }
 }
 
@@ -223,10 +304,11 @@ const TAKEN_UP: ReadonlySet<string> = new Set(["interrupt", "person"]);
 /** Gates are decided through the inbox, from any process; seats are answered here. Nobody else is asked. */
 function peopleOf({ mailbox }: Held, who: string): People {
   return {
-    decide: (_ask, _gate, signal) => new Promise((resolve) => {
-      if (signal.aborted) resolve(undefined);
-      else signal.addEventListener("abort", () => resolve(undefined), { once: true });
-    }),
+    decide: (_ask, _gate, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) resolve(undefined);
+        else signal.addEventListener("abort", () => resolve(undefined), { once: true });
+      }),
     answer: async ({ id }, _prompt, signal) => {
       const text = await mailbox.await(id, signal);
       return text === undefined ? undefined : { text, who, isDefault: false };

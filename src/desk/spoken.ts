@@ -5,11 +5,20 @@ import { protocolNamed } from "../protocols/index.ts";
 import type { Protocol } from "../script/protocol.ts";
 
 /** Thrown where this release does not speak it, before anything is said or recorded. */
-export function spoken([opened]: readonly LogEvent[]): { readonly protocol: Protocol; readonly data: EventData<"deliberation.opened"> } {
-  if (opened?.type !== "deliberation.opened") throw broken("damaged-log", "The log does not begin with its opening.");
+export function spoken([opened]: readonly LogEvent[]): {
+  readonly protocol: Protocol;
+  readonly data: EventData<"deliberation.opened">;
+} {
+  if (opened?.type !== "deliberation.opened")
+    throw broken("damaged-log", "The log does not begin with its opening.");
   const { data } = opened;
   const protocol = protocolNamed(data.protocol);
-  if (!protocol) throw broken("unknown-protocol", unspoken(data.protocol), "Read it with show and report, or continue it with the release that made it.");
+  if (!protocol)
+    throw broken(
+      "unknown-protocol",
+      unspoken(data.protocol),
+      "Read it with show and report, or continue it with the release that made it.",
+    );
   return { protocol, data };
 }
 

@@ -2,7 +2,10 @@
 import type { Status } from "../projections/index.ts";
 
 /** `isAlive`: somebody writes to it. Ask that before reading the log: a run that ends meanwhile is then read as ended. */
-export function stateNow({ state, hosted }: Pick<Status, "state" | "hosted">, isAlive: boolean): Status["state"] | "interrupted" {
+export function stateNow(
+  { state, hosted }: Pick<Status, "state" | "hosted">,
+  isAlive: boolean,
+): Status["state"] | "interrupted" {
   if (state !== "running" || isAlive) return state;
   // Between the calls of a host nobody writes; it goes on when the host asks.
   return hosted ? "waiting" : "interrupted";

@@ -1,4 +1,15 @@
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -16,25 +27,54 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const NAME = "deliberation-issue-7-dispatch";
 const at = (...path: string[]): string => join(home, ".claude", ...path);
-const below = (): string[] => (existsSync(at()) ? readdirSync(at(), { recursive: true, encoding: "utf8" }).sort() : []);
+const below = (): string[] =>
+  existsSync(at()) ? readdirSync(at(), { recursive: true, encoding: "utf8" }).sort() : [];
 const setUp = (name = NAME): Team | null => Team.setUp({ HOME: home }, name, say);
 
 describe("a team", () => {
   test("[D-06] is wanted only where the variable is exactly 1", () => {
-    expect(["1", "true", "01", " 1", "", undefined].map((value) => wantsTeam({ CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: value }))).toEqual([true, false, false, false, false, false]);
+    expect(
+      ["1", "true", "01", " 1", "", undefined].map((value) =>
+        wantsTeam({ CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: value }),
+      ),
+    ).toEqual([true, false, false, false, false, false]);
   });
 
   test("[D-07] is called after an issue, a pull request, or the second it began", () => {
     const now = new Date(1_700_000_000_999);
-    expect([teamName({ kind: "issue", n: "12" }, now), teamName({ kind: "pr", n: "3" }, now), teamName({ kind: "topic" }, now)]).toEqual(["deliberation-issue-12-dispatch", "deliberation-pr-3-dispatch", "deliberation-dispatch-1700000000"]);
+    expect([
+      teamName({ kind: "issue", n: "12" }, now),
+      teamName({ kind: "pr", n: "3" }, now),
+      teamName({ kind: "topic" }, now),
+    ]).toEqual([
+      "deliberation-issue-12-dispatch",
+      "deliberation-pr-3-dispatch",
+      "deliberation-dispatch-1700000000",
+    ]);
   });
 
   test("[D-09] has one task for each specialist, of its agent's name, that nobody owns and nothing blocks", () => {
     const team = setUp();
-    team?.seated([{ name: "Database", task: "Which store?" }, { name: "Security", task: "Which store?" }]);
-    expect(below()).toEqual(["tasks", `tasks/${NAME}`, `tasks/${NAME}/1.json`, `tasks/${NAME}/2.json`, "teams", `teams/${NAME}`, `teams/${NAME}/config.json`]);
-    expect([1, 2].map((n) => JSON.parse(readFileSync(at("tasks", NAME, `${n}.json`), "utf8")) as unknown)).toEqual([
-      { id: "1", type: "Database", subject: "Which store?", status: "in_progress" }, { id: "2", type: "Security", subject: "Which store?", status: "in_progress" },
+    team?.seated([
+      { name: "Database", task: "Which store?" },
+      { name: "Security", task: "Which store?" },
+    ]);
+    expect(below()).toEqual([
+      "tasks",
+      `tasks/${NAME}`,
+      `tasks/${NAME}/1.json`,
+      `tasks/${NAME}/2.json`,
+      "teams",
+      `teams/${NAME}`,
+      `teams/${NAME}/config.json`,
+    ]);
+    expect(
+      [1, 2].map(
+        (n) => JSON.parse(readFileSync(at("tasks", NAME, `${n}.json`), "utf8")) as unknown,
+      ),
+    ).toEqual([
+      { id: "1", type: "Database", subject: "Which store?", status: "in_progress" },
+      { id: "2", type: "Security", subject: "Which store?", status: "in_progress" },
     ]);
     expect(lstatSync(at("teams", NAME)).mode & 0o777).toBe(0o700);
   });
@@ -61,32 +101,73 @@ describe("a team", () => {
     team?.seated([{ name: "Database", task: "x" }]);
     expect(team?.shutDown()).toEqual([at("tasks", NAME)]);
     expect(tries).toEqual([at("teams", NAME), at("tasks", NAME), at("tasks", NAME)]);
-    expect(JSON.parse(readFileSync(at("tasks", NAME, "1.json"), "utf8"))).toMatchObject({ status: "completed" });
+    expect(JSON.parse(readFileSync(at("tasks", NAME, "1.json"), "utf8"))).toMatchObject({
+      status: "completed",
+    });
   });
 
   test("[D-08] takes the place of an orphan of its name; others are reported and not touched", () => {
-    for (const root of ["teams", "tasks"]) for (const name of [NAME, "deliberation-pr-9-dispatch", "theirs"]) mkdirSync(at(root, name), { recursive: true });
+    for (const root of ["teams", "tasks"])
+      for (const name of [NAME, "deliberation-pr-9-dispatch", "theirs"])
+        mkdirSync(at(root, name), { recursive: true });
     writeFileSync(at("teams", NAME, "stale.json"), "{}");
     setUp();
-    expect([existsSync(at("teams", NAME, "stale.json")), said]).toEqual([false, ["Left by other runs, and not touched: deliberation-pr-9-dispatch"]]);
-    expect(below().filter((path) => /pr-9|theirs/.test(path))).toEqual(["tasks/deliberation-pr-9-dispatch", "tasks/theirs", "teams/deliberation-pr-9-dispatch", "teams/theirs"]);
+    expect([existsSync(at("teams", NAME, "stale.json")), said]).toEqual([
+      false,
+      ["Left by other runs, and not touched: deliberation-pr-9-dispatch"],
+    ]);
+    expect(below().filter((path) => /pr-9|theirs/.test(path))).toEqual([
+      "tasks/deliberation-pr-9-dispatch",
+      "tasks/theirs",
+      "teams/deliberation-pr-9-dispatch",
+      "teams/theirs",
+    ]);
   });
 
   test("whose name a living run has is no orphan", () => {
     const first = setUp();
-    expect([setUp(), said, existsSync(at("teams", NAME)), first?.shutDown()]).toEqual([null, [FALLBACK], true, []]);
+    expect([setUp(), said, existsSync(at("teams", NAME)), first?.shutDown()]).toEqual([
+      null,
+      [FALLBACK],
+      true,
+      [],
+    ]);
   });
 
   test.each([
-    ["a file where a root should be", () => { mkdirSync(at()); writeFileSync(at("tasks"), ""); }, ["tasks"]],
-    ["a link of its name", () => { mkdirSync(at("teams"), { recursive: true }); mkdirSync(join(home, "precious")); symlinkSync(join(home, "precious"), at("teams", NAME)); }, ["teams", `teams/${NAME}`]],
-  ])("[D-28] that cannot be set up for %s says exactly so, and leaves no half of itself", (_what, arrange, left) => {
-    arrange();
-    expect([setUp(), said]).toEqual([null, ["TeamCreate failed, falling back to Task-based dispatch"]]);
-    expect(below()).toEqual(left);
-  });
+    [
+      "a file where a root should be",
+      () => {
+        mkdirSync(at());
+        writeFileSync(at("tasks"), "");
+      },
+      ["tasks"],
+    ],
+    [
+      "a link of its name",
+      () => {
+        mkdirSync(at("teams"), { recursive: true });
+        mkdirSync(join(home, "precious"));
+        symlinkSync(join(home, "precious"), at("teams", NAME));
+      },
+      ["teams", `teams/${NAME}`],
+    ],
+  ])(
+    "[D-28] that cannot be set up for %s says exactly so, and leaves no half of itself",
+    (_what, arrange, left) => {
+      arrange();
+      expect([setUp(), said]).toEqual([
+        null,
+        ["TeamCreate failed, falling back to Task-based dispatch"],
+      ]);
+      expect(below()).toEqual(left);
+    },
+  );
 
-  test.each([["no home", {}], ["an empty home", { HOME: "" }]])("[D-28] falls back with %s", (_what, env) => {
+  test.each([
+    ["no home", {}],
+    ["an empty home", { HOME: "" }],
+  ])("[D-28] falls back with %s", (_what, env) => {
     expect([Team.setUp(env, NAME, say), said]).toEqual([null, [FALLBACK]]);
   });
 });
@@ -99,13 +180,35 @@ describe("what may be removed", () => {
     mkdirSync(join(home, "precious"));
     writeFileSync(join(root, "deliberation-file"), "");
     symlinkSync(join(home, "precious"), join(root, "deliberation-link"));
-    const names = [NAME, "", ".", "..", "theirs", "deliberation-", "deliberation-file", "deliberation-link", "deliberation-gone", `${NAME}/deliberation-inner`, `deliberation-x/../theirs`, "../teams/theirs"];
+    const names = [
+      NAME,
+      "",
+      ".",
+      "..",
+      "theirs",
+      "deliberation-",
+      "deliberation-file",
+      "deliberation-link",
+      "deliberation-gone",
+      `${NAME}/deliberation-inner`,
+      `deliberation-x/../theirs`,
+      "../teams/theirs",
+    ];
     expect(names.filter((name) => isRemovable(root, name))).toEqual([NAME]);
   });
 
   test("[D-27] is never anything by a name that no run has", () => {
     const root = at("teams");
     mkdirSync(join(root, "theirs"), { recursive: true });
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.string().map((tail) => `deliberation-${tail}`)), (name) => !isRemovable(root, name)), { seed: 1, numRuns: 300 });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((tail) => `deliberation-${tail}`),
+        ),
+        (name) => !isRemovable(root, name),
+      ),
+      { seed: 1, numRuns: 300 },
+    );
   });
 });

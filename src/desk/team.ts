@@ -2,7 +2,16 @@
 // Law 1: nothing is removed but a folder of ours: a name that begins with `deliberation-`, a real folder, straight below one of the two roots.
 // Law 2: it decides nothing about the result; where it cannot be set up, the run goes on without it.
 // Law 3: what it made is gone at the end, roots it had to make included; what cannot be removed is reported.
-import { lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { oneLine } from "../text/visible.ts";
 
@@ -15,7 +24,8 @@ const PRIVATE = { mode: 0o700 } as const;
 /** More orphans than this are counted and not listed. */
 const MOST_LISTED = 5;
 
-export type About = { readonly kind: "issue" | "pr"; readonly n: string } | { readonly kind: "topic" };
+export type About =
+  { readonly kind: "issue" | "pr"; readonly n: string } | { readonly kind: "topic" };
 
 export interface Specialist {
   /** The name of its agent file, or as it was given by hand. */
@@ -33,7 +43,9 @@ export function wantsTeam(env: Env): boolean {
 }
 
 export function teamName(about: About, now: Date): string {
-  return about.kind === "topic" ? `${PREFIX}dispatch-${Math.floor(now.getTime() / 1_000)}` : `${PREFIX}${about.kind}-${about.n}-dispatch`;
+  return about.kind === "topic"
+    ? `${PREFIX}dispatch-${Math.floor(now.getTime() / 1_000)}`
+    : `${PREFIX}${about.kind}-${about.n}-dispatch`;
 }
 
 /** A set-up team. */
@@ -45,7 +57,12 @@ export class Team {
   readonly #made: ReadonlySet<string>;
   readonly #remove: Remove;
 
-  private constructor(name: string, roots: readonly string[], made: ReadonlySet<string>, remove: Remove) {
+  private constructor(
+    name: string,
+    roots: readonly string[],
+    made: ReadonlySet<string>,
+    remove: Remove,
+  ) {
     this.name = name;
     this.#roots = roots;
     this.#made = made;
@@ -53,7 +70,12 @@ export class Team {
   }
 
   /** Removes an orphan of this name, says which others there are, and makes the two folders. Null where that cannot be done. */
-  static setUp(env: Env, name: string, say: (line: string) => void, remove: Remove = removeTree): Team | null {
+  static setUp(
+    env: Env,
+    name: string,
+    say: (line: string) => void,
+    remove: Remove = removeTree,
+  ): Team | null {
     const made = new Set<string>();
     const done: string[] = [];
     try {
@@ -66,7 +88,11 @@ export class Team {
         mkdirSync(join(root, name), PRIVATE);
         done.push(root);
       }
-      writeFileSync(join(roots[0] ?? "", name, CONFIG), `${JSON.stringify({ name, pid: process.pid }, null, 2)}\n`, { mode: 0o600 });
+      writeFileSync(
+        join(roots[0] ?? "", name, CONFIG),
+        `${JSON.stringify({ name, pid: process.pid }, null, 2)}\n`,
+        { mode: 0o600 },
+      );
       return new Team(name, roots, made, remove);
     } catch {
       for (const root of done) quietly(() => takeAway(root, name, remove));
@@ -79,14 +105,24 @@ export class Team {
   /** One task for each specialist: nobody owns files, nobody waits for another. */
   seated(specialists: readonly Specialist[]): void {
     specialists.forEach(({ name, task }, n) => {
-      const about = { id: String(n + 1), type: name, subject: oneLine(task, 200), status: "in_progress" };
-      quietly(() => writeFileSync(join(this.#tasks, `${n + 1}.json`), `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600 }));
+      const about = {
+        id: String(n + 1),
+        type: name,
+        subject: oneLine(task, 200),
+        status: "in_progress",
+      };
+      quietly(() =>
+        writeFileSync(join(this.#tasks, `${n + 1}.json`), `${JSON.stringify(about, null, 2)}\n`, {
+          mode: 0o600,
+        }),
+      );
     });
   }
 
   /** Asks each specialist to end, then removes the folders, twice if need be. Gives what is left. */
   shutDown(): readonly string[] {
-    for (const file of quietly(() => readdirSync(this.#tasks)) ?? []) quietly(() => ended(join(this.#tasks, file)));
+    for (const file of quietly(() => readdirSync(this.#tasks)) ?? [])
+      quietly(() => ended(join(this.#tasks, file)));
     for (const root of this.#roots) {
       quietly(() => takeAway(root, this.name, this.#remove));
       quietly(() => takeAway(root, this.name, this.#remove));
@@ -148,7 +184,13 @@ function isLived(folder: string): boolean {
 /** The one guard of every removal: a name of ours, a folder and no link, straight below the root. */
 export function isRemovable(root: string, name: string): boolean {
   if (!NAME.test(name)) return false;
-  return quietly(() => lstatSync(join(root, name)).isDirectory() && realpathSync(join(root, name)) === join(realpathSync(root), name)) ?? false;
+  return (
+    quietly(
+      () =>
+        lstatSync(join(root, name)).isDirectory() &&
+        realpathSync(join(root, name)) === join(realpathSync(root), name),
+    ) ?? false
+  );
 }
 
 function orphans(root: string): readonly string[] {
@@ -161,7 +203,10 @@ function isThere(path: string): boolean {
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, MOST_LISTED).map((name) => oneLine(name, 100));
-  return [...shown, ...(names.length > MOST_LISTED ? [`and ${names.length - MOST_LISTED} more`] : [])].join(", ");
+  return [
+    ...shown,
+    ...(names.length > MOST_LISTED ? [`and ${names.length - MOST_LISTED} more`] : []),
+  ].join(", ");
 }
 
 function quietly<T>(act: () => T): T | undefined {

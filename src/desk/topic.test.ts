@@ -42,20 +42,33 @@ describe("a topic", () => {
   test.each([
     ["swram", "Did you mean swarm? A topic has more than one word."],
     ["lst", "Did you mean list? A topic has more than one word."],
-    ["plan.mdx", "A topic has more than one word. Commands: swarm, dialectic, review, resume, list."],
+    [
+      "plan.mdx",
+      "A topic has more than one word. Commands: swarm, dialectic, review, resume, list.",
+    ],
     ["Größe", "A topic has more than one word. Commands: swarm, dialectic, review, resume, list."],
     ["分割", "A topic has more than one word. Commands: swarm, dialectic, review, resume, list."],
   ])("of the bare word %s is wrong usage, with suggestions", async (word, hint) => {
-    await expect(readTopic([word], { cwd, commands })).rejects.toMatchObject({ exit: 2, message: `"${word}" is neither a command nor a file.`, hint });
+    await expect(readTopic([word], { cwd, commands })).rejects.toMatchObject({
+      exit: 2,
+      message: `"${word}" is neither a command nor a file.`,
+      hint,
+    });
   });
 });
 
 describe("a file", () => {
   test("is a subject of its own", async () => {
-    expect(await readSubject(["plan.md"], { cwd, commands })).toEqual({ kind: "file", path: join(cwd, "plan.md") });
+    expect(await readSubject(["plan.md"], { cwd, commands })).toEqual({
+      kind: "file",
+      path: join(cwd, "plan.md"),
+    });
   });
 
   test("is no topic", async () => {
-    await expect(readTopic(["plan.md"], { cwd, commands })).rejects.toMatchObject({ exit: 2, message: "plan.md is a file, and a topic is words." });
+    await expect(readTopic(["plan.md"], { cwd, commands })).rejects.toMatchObject({
+      exit: 2,
+      message: "plan.md is a file, and a topic is words.",
+    });
   });
 });

@@ -12,7 +12,9 @@ const TOPIC_CHARS = 8_000;
 /** No path is longer. */
 const PATH_CHARS = 4_096;
 
-export type Subject = { readonly kind: "topic"; readonly topic: string } | { readonly kind: "file"; readonly path: string };
+export type Subject =
+  | { readonly kind: "topic"; readonly topic: string }
+  | { readonly kind: "file"; readonly path: string };
 
 interface Place {
   readonly cwd: string;
@@ -20,24 +22,52 @@ interface Place {
   readonly commands: readonly string[];
 }
 
-export async function readSubject(words: readonly string[], { cwd, commands }: Place): Promise<Subject> {
+export async function readSubject(
+  words: readonly string[],
+  { cwd, commands }: Place,
+): Promise<Subject> {
   const given = words.join(" ");
   const topic = given.trim();
-  if (commands.length > 0 && (await isFile(cwd, given))) return { kind: "file", path: resolve(cwd, given) };
-  if (topic === "") throw badInput("no-topic", "The topic is empty.", 'Say what is to be decided: dissensus "Should we split the billing service?"');
+  if (commands.length > 0 && (await isFile(cwd, given)))
+    return { kind: "file", path: resolve(cwd, given) };
+  if (topic === "")
+    throw badInput(
+      "no-topic",
+      "The topic is empty.",
+      'Say what is to be decided: dissensus "Should we split the billing service?"',
+    );
   const length = Array.from(topic).length;
-  if (length > TOPIC_CHARS) throw badInput("long-topic", `The topic has ${length} characters; ${TOPIC_CHARS} are the most.`, "Put the question into the topic and the rest into a file for --context.");
+  if (length > TOPIC_CHARS)
+    throw badInput(
+      "long-topic",
+      `The topic has ${length} characters; ${TOPIC_CHARS} are the most.`,
+      "Put the question into the topic and the rest into a file for --context.",
+    );
   const bad = /[\0-\x08\x0b-\x1f\x7f-\x9f\p{Cs}]/u.exec(topic.replaceAll("\r\n", "\n"));
-  if (bad !== null) throw badInput("bad-topic", `The topic holds a control character: ${oneLine(bad[0], 12)}.`, "Write it without.");
+  if (bad !== null)
+    throw badInput(
+      "bad-topic",
+      `The topic holds a control character: ${oneLine(bad[0], 12)}.`,
+      "Write it without.",
+    );
   if (commands.length > 0 && isBareWord(topic)) throw unknownWord(topic, commands);
   // A command with its argument, mistyped: a question is rarely two words, and hardly ever begins like one.
   const [first = ""] = words;
-  if (commands.length > 0 && words.length === 2 && !commands.includes(first) && nearest(first, commands).length > 0) throw unknownWord(first, commands);
+  if (
+    commands.length > 0 &&
+    words.length === 2 &&
+    !commands.includes(first) &&
+    nearest(first, commands).length > 0
+  )
+    throw unknownWord(first, commands);
   return { kind: "topic", topic: topic.replaceAll("\r\n", "\n") };
 }
 
 /** One word that names a file: it is to be reviewed. */
-export async function isReviewed([word, ...more]: readonly string[], cwd: string): Promise<boolean> {
+export async function isReviewed(
+  [word, ...more]: readonly string[],
+  cwd: string,
+): Promise<boolean> {
   return word !== undefined && more.length === 0 && (await isFile(cwd, word));
 }
 
@@ -45,7 +75,10 @@ export async function isReviewed([word, ...more]: readonly string[], cwd: string
 export async function readTopic(words: readonly string[], place: Place): Promise<string> {
   const subject = await readSubject(words, place);
   if (subject.kind === "topic") return subject.topic;
-  throw badUsage(`${oneLine(words.join(" "), 120)} is a file, and a topic is words.`, "Have it reviewed: dissensus review FILE. Or ask a question about it, and give the file with --context.");
+  throw badUsage(
+    `${oneLine(words.join(" "), 120)} is a file, and a topic is words.`,
+    "Have it reviewed: dissensus review FILE. Or ask a question about it, and give the file with --context.",
+  );
 }
 
 /** Scripts without spaces ask whole questions in what a shell takes for one word. */
@@ -59,11 +92,16 @@ function unknownWord(word: string, commands: readonly string[]): Error {
   const shown = JSON.stringify(oneLine(word, 60));
   return badUsage(
     `${shown} is neither a command nor a file.`,
-    close.length > 0 ? `Did you mean ${close.join(", ")}? A topic has more than one word.` : `A topic has more than one word. Commands: ${commands.join(", ")}.`,
+    close.length > 0
+      ? `Did you mean ${close.join(", ")}? A topic has more than one word.`
+      : `A topic has more than one word. Commands: ${commands.join(", ")}.`,
   );
 }
 
 async function isFile(cwd: string, given: string): Promise<boolean> {
   if (given === "" || given.length > PATH_CHARS || given.includes("\0")) return false;
-  return await stat(resolve(cwd, given)).then((about) => about.isFile(), () => false);
+  return await stat(resolve(cwd, given)).then(
+    (about) => about.isFile(),
+    () => false,
+  );
 }

@@ -31,7 +31,11 @@ async function read(path: string): Promise<Readonly<Record<string, number>>> {
 }
 
 /** Another process may write at the same time; whose list stays does not matter. */
-async function write(root: string, path: string, passed: Readonly<Record<string, number>>): Promise<void> {
+async function write(
+  root: string,
+  path: string,
+  passed: Readonly<Record<string, number>>,
+): Promise<void> {
   const beside = `${path}.${process.pid}`;
   try {
     await mkdir(root, { recursive: true });

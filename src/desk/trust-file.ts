@@ -23,7 +23,14 @@ function place(env: Env): string | null {
 
 export async function readTrust(env: Env): Promise<TrustedFolders> {
   const path = place(env);
-  const text = path === null ? null : await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => (error.code === "ENOENT" || error.code === "ENOTDIR" ? null : Promise.reject(unreadable(path, error.code ?? error.message))));
+  const text =
+    path === null
+      ? null
+      : await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) =>
+          error.code === "ENOENT" || error.code === "ENOTDIR"
+            ? null
+            : Promise.reject(unreadable(path, error.code ?? error.message)),
+        );
   if (path === null || text === null) return {};
   try {
     return bare(fileSchema.parse(JSON.parse(text)).folders);
@@ -33,12 +40,21 @@ export async function readTrust(env: Env): Promise<TrustedFolders> {
 }
 
 function unreadable(path: string, why: string) {
-  return broken("bad-trust", `What you have trusted cannot be read: ${path}: ${why}.`, "Mend it or remove it; then trust your folders again with dissensus trust.");
+  return broken(
+    "bad-trust",
+    `What you have trusted cannot be read: ${path}: ${why}.`,
+    "Mend it or remove it; then trust your folders again with dissensus trust.",
+  );
 }
 
 export async function writeTrust(env: Env, folders: TrustedFolders): Promise<void> {
   const path = place(env);
-  if (path === null) throw badInput("no-home", "There is no place to keep what you trust: neither XDG_CONFIG_HOME nor HOME is set to a folder.", "Set one of them.");
+  if (path === null)
+    throw badInput(
+      "no-home",
+      "There is no place to keep what you trust: neither XDG_CONFIG_HOME nor HOME is set to a folder.",
+      "Set one of them.",
+    );
   const unfinished = `${path}.${randomUUID()}.tmp`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -53,7 +69,11 @@ export async function writeTrust(env: Env, folders: TrustedFolders): Promise<voi
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw broken("unwritten-trust", `${path} could not be written (${(error as NodeJS.ErrnoException).code ?? String(error)}).`, "Nothing was trusted.");
+    throw broken(
+      "unwritten-trust",
+      `${path} could not be written (${(error as NodeJS.ErrnoException).code ?? String(error)}).`,
+      "Nothing was trusted.",
+    );
   }
 }
 

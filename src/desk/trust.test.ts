@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -10,7 +21,16 @@ import type { Desk } from "./desk.ts";
 import { offers, prepare } from "./offers.ts";
 import { loadSettings, parseSettings } from "./settings.ts";
 import { Sittings } from "./sittings.ts";
-import { distrust, everything, heldIn, heldNotice, shownParts, trustedFolders, trustParts, untrusted } from "./trust.ts";
+import {
+  distrust,
+  everything,
+  heldIn,
+  heldNotice,
+  shownParts,
+  trustedFolders,
+  trustParts,
+  untrusted,
+} from "./trust.ts";
 
 let scratch = "";
 let cwd = "";
@@ -39,28 +59,56 @@ subjects: { issue: { argv: [gh, issue, view] } }
 notify: { argv: [bell] }
 `;
 const AGENT = "---\nname: Database\ndescription: stores\n---\nYou know every store.\n";
-const names = (parts: readonly { readonly kind: string; readonly name: string }[]): string[] => parts.map(({ kind, name }) => `${kind} ${name}`).sort();
+const names = (parts: readonly { readonly kind: string; readonly name: string }[]): string[] =>
+  parts.map(({ kind, name }) => `${kind} ${name}`).sort();
 const settings = async (): Promise<ReturnType<typeof parseSettings>> => loadSettings(cwd, env);
 const held = async (): Promise<string[]> => names(await heldIn({ env, cwd }, await settings()));
-const trustAll = async (): Promise<void> => trustParts({ env, cwd }, await everything({ env, cwd }, await settings()), new Date(0));
+const trustAll = async (): Promise<void> =>
+  trustParts({ env, cwd }, await everything({ env, cwd }, await settings()), new Date(0));
 
 describe("What acts", () => {
   it("[V-17] are programs of the settings and addresses that are not on this machine, and nothing else in them", async () => {
     expect(names(await actingIn(parseSettings(FULL, "x"), cwd))).toEqual([
-      "address http://10.0.0.7:8000/v1", "address https://models.example/v1", "address https://prices.example/v1", "check tests", "command claude", "command mine", "notify bell", "subject issue",
+      "address http://10.0.0.7:8000/v1",
+      "address https://models.example/v1",
+      "address https://prices.example/v1",
+      "check tests",
+      "command claude",
+      "command mine",
+      "notify bell",
+      "subject issue",
     ]);
-    expect(await actingIn(parseSettings("model: anthropic/model-a\nseats: { a: command:claude }\ncaps: { calls: 3 }\nroot: runs\n", "x"), cwd)).toEqual([]);
+    expect(
+      await actingIn(
+        parseSettings(
+          "model: anthropic/model-a\nseats: { a: command:claude }\ncaps: { calls: 3 }\nroot: runs\n",
+          "x",
+        ),
+        cwd,
+      ),
+    ).toEqual([]);
   });
 
   it("[V-17] are agent files that can be used, and the workflow beside them", async () => {
     put(".claude/agents/db.md", AGENT);
     put(".claude/agents/README.md", "# Agents\n");
     put(".claude/workflow.yaml", "planning: {}\n");
-    expect(names(await instructingIn(cwd))).toEqual(["agent file .claude/agents/db.md", "workflow .claude/workflow.yaml"]);
+    expect(names(await instructingIn(cwd))).toEqual([
+      "agent file .claude/agents/db.md",
+      "workflow .claude/workflow.yaml",
+    ]);
   });
 
   it("[V-17] is shown word for word, and nothing in it can steer a terminal", async () => {
-    const shown = shownParts(await everything({ env, cwd }, parseSettings('checks: { x: { argv: [sh, -c, "rm -rf ~ # \\e[2J\\u202e"], env: [TOKEN] } }\n', "x")));
+    const shown = shownParts(
+      await everything(
+        { env, cwd },
+        parseSettings(
+          'checks: { x: { argv: [sh, -c, "rm -rf ~ # \\e[2J\\u202e"], env: [TOKEN] } }\n',
+          "x",
+        ),
+      ),
+    );
     expect(shown).toContain('argv: ["sh","-c","rm -rf ~ # \\u001b[2J⟨U+202E⟩"]');
     expect(shown).toContain('env: ["TOKEN"]');
   });
@@ -69,7 +117,19 @@ describe("What acts", () => {
     const all = parseSettings(`${FULL}caps: { calls: 3 }\n`, "x");
     const rest = without(all, await actingIn(all, cwd));
     expect(await actingIn(rest, cwd)).toEqual([]);
-    expect([rest.model, rest.notify, { ...rest.seats }, Object.keys(rest.prices), rest.caps]).toEqual([undefined, undefined, { safety: "http://127.0.0.1:8000/v1#fir", other: "http://localhost:1/v1#elm" }, ["openai/model-a"], { calls: 3 }]);
+    expect([
+      rest.model,
+      rest.notify,
+      { ...rest.seats },
+      Object.keys(rest.prices),
+      rest.caps,
+    ]).toEqual([
+      undefined,
+      undefined,
+      { safety: "http://127.0.0.1:8000/v1#fir", other: "http://localhost:1/v1#elm" },
+      ["openai/model-a"],
+      { calls: 3 },
+    ]);
   });
 });
 
@@ -82,7 +142,11 @@ describe("Trust", () => {
     await trustAll();
     expect([await held(), readdirSync(cwd, { recursive: true })]).toEqual([[], before]);
     const file = join(scratch, "config", "dissensus", "trust.json");
-    expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777, readdirSync(dirname(file))]).toEqual([0o600, 0o700, ["trust.json"]]);
+    expect([
+      statSync(file).mode & 0o777,
+      statSync(dirname(file)).mode & 0o777,
+      readdirSync(dirname(file)),
+    ]).toEqual([0o600, 0o700, ["trust.json"]]);
     expect(Object.keys(await trustedFolders(env))).toEqual([cwd]);
   });
 
@@ -97,25 +161,48 @@ describe("Trust", () => {
   });
 
   it.each([
-    ["an argument", () => put("dissensus.yaml", FULL.replace("npm, test", "npm, run, evil")), "check tests"],
-    ["a variable it may see", () => put("dissensus.yaml", FULL.replace("[TOKEN]", "[TOKEN, OPENAI_API_KEY]")), "command mine"],
-    ["the folder it is given", () => put("dissensus.yaml", FULL.replace("folder: src", "folder: /")), "command mine"],
+    [
+      "an argument",
+      () => put("dissensus.yaml", FULL.replace("npm, test", "npm, run, evil")),
+      "check tests",
+    ],
+    [
+      "a variable it may see",
+      () => put("dissensus.yaml", FULL.replace("[TOKEN]", "[TOKEN, OPENAI_API_KEY]")),
+      "command mine",
+    ],
+    [
+      "the folder it is given",
+      () => put("dissensus.yaml", FULL.replace("folder: src", "folder: /")),
+      "command mine",
+    ],
     ["a script that it names", () => put("agent.cjs", "evil()\n"), "command mine"],
-  ])("[V-17] ends for a part with a change of %s, which is named, and for no other", async (_what, change, part) => {
-    put("agent.cjs", "good()\n");
-    put("dissensus.yaml", FULL);
-    await trustAll();
-    change();
-    const now = await heldIn({ env, cwd }, await settings());
-    expect([names(now), untrusted(now).message.includes(`${part} (changed since)`)]).toEqual([[part], true]);
-  });
+  ])(
+    "[V-17] ends for a part with a change of %s, which is named, and for no other",
+    async (_what, change, part) => {
+      put("agent.cjs", "good()\n");
+      put("dissensus.yaml", FULL);
+      await trustAll();
+      change();
+      const now = await heldIn({ env, cwd }, await settings());
+      expect([names(now), untrusted(now).message.includes(`${part} (changed since)`)]).toEqual([
+        [part],
+        true,
+      ]);
+    },
+  );
 
   it("[V-17] ends with a change of an agent file, and is asked for one that came", async () => {
     put(".claude/agents/db.md", AGENT);
     await trustAll();
     put(".claude/agents/db.md", `${AGENT}Obey me.\n`);
     put(".claude/agents/new.md", AGENT.replace("Database", "New"));
-    expect((await everything({ env, cwd }, await settings())).map(({ name, is }) => [name, is])).toEqual([[".claude/agents/db.md", "changed"], [".claude/agents/new.md", "new"]]);
+    expect(
+      (await everything({ env, cwd }, await settings())).map(({ name, is }) => [name, is]),
+    ).toEqual([
+      [".claude/agents/db.md", "changed"],
+      [".claude/agents/new.md", "new"],
+    ]);
   });
 
   it("[V-17] is not needed for settings that a person names", async () => {
@@ -127,7 +214,11 @@ describe("Trust", () => {
   it("[V-17] can be taken back", async () => {
     put("dissensus.yaml", FULL);
     await trustAll();
-    expect([await distrust({ env, cwd }), await distrust({ env, cwd }), (await held()).length]).toEqual([true, false, 8]);
+    expect([
+      await distrust({ env, cwd }),
+      await distrust({ env, cwd }),
+      (await held()).length,
+    ]).toEqual([true, false, 8]);
   });
 
   it("[V-17] cannot come with a folder: a relative path to the configuration counts for nothing", async () => {
@@ -135,7 +226,12 @@ describe("Trust", () => {
     await trustAll();
     for (const variable of ["XDG_CONFIG_HOME", "HOME"]) {
       env = { [variable]: "../config" };
-      expect([await held().then((parts) => parts.length), await trustAll().catch((error: unknown) => (error instanceof DissensusError ? error.code : error))]).toEqual([8, "no-home"]);
+      expect([
+        await held().then((parts) => parts.length),
+        await trustAll().catch((error: unknown) =>
+          error instanceof DissensusError ? error.code : error,
+        ),
+      ]).toEqual([8, "no-home"]);
     }
   });
 
@@ -165,12 +261,26 @@ describe("Trust", () => {
 });
 
 describe("A server in an untrusted folder", () => {
-  const asked = (over: object): ReturnType<typeof beginning.parse> => beginning.parse({ protocol: "swarm", topic: "Should we keep the monolith?", model: "rehearsal", ...over });
+  const asked = (over: object): ReturnType<typeof beginning.parse> =>
+    beginning.parse({
+      protocol: "swarm",
+      topic: "Should we keep the monolith?",
+      model: "rehearsal",
+      ...over,
+    });
   async function desk(): Promise<Desk> {
-    put("dissensus.yaml", "commands: { mine: { argv: [touch, ran] } }\nchecks: { tests: { argv: [touch, ran], folder: . } }\n");
+    put(
+      "dissensus.yaml",
+      "commands: { mine: { argv: [touch, ran] } }\nchecks: { tests: { argv: [touch, ran], folder: . } }\n",
+    );
     const loaded = await settings();
     const parts = await heldIn({ env, cwd }, loaded);
-    return { env: { ...env, OPENAI_API_KEY: "sk-none" }, cwd, settings: without(loaded, parts), held: parts };
+    return {
+      env: { ...env, OPENAI_API_KEY: "sk-none" },
+      cwd,
+      settings: without(loaded, parts),
+      held: parts,
+    };
   }
 
   it("[V-17] offers nothing of what is held back, and says what that is", async () => {
@@ -183,23 +293,43 @@ describe("A server in an untrusted folder", () => {
     ["a command", { model: "command:mine" }, "command mine"],
     ["a command at one seat", { seats: { critic: "command:mine" } }, "command mine"],
     ["its checks", { protocol: "structured" }, "check tests"],
-    ["its agent files", { protocol: "dispatch", model: "openai/model-a" }, "agent file .claude/agents/db.md"],
+    [
+      "its agent files",
+      { protocol: "dispatch", model: "openai/model-a" },
+      "agent file .claude/agents/db.md",
+    ],
   ])("[V-17] refuses to begin with %s", async (_what, over, part) => {
     put(".claude/agents/db.md", AGENT);
-    await expect(prepare(asked(over), await desk())).rejects.toMatchObject({ code: "untrusted", exit: 1, message: expect.stringContaining(part) as string, hint: expect.stringContaining("start the server again") as string });
+    await expect(prepare(asked(over), await desk())).rejects.toMatchObject({
+      code: "untrusted",
+      exit: 1,
+      message: expect.stringContaining(part) as string,
+      hint: expect.stringContaining("start the server again") as string,
+    });
     expect(existsSync(join(cwd, "ran"))).toBe(false);
   });
 
-  it.each([["rehearsal", {}], ["a host", { isHosted: true as const, model: "host" }]])("[V-17] holds a dispatch with %s, which no agent file instructs", async (_who, { model = "rehearsal", ...hosted }: { model?: string; isHosted?: true }) => {
-    put(".claude/agents/db.md", AGENT);
-    expect((await prepare(asked({ protocol: "dispatch", model }), { ...(await desk()), ...hosted })).plan.protocol).toBe("dispatch");
-  });
+  it.each([
+    ["rehearsal", {}],
+    ["a host", { isHosted: true as const, model: "host" }],
+  ])(
+    "[V-17] holds a dispatch with %s, which no agent file instructs",
+    async (_who, { model = "rehearsal", ...hosted }: { model?: string; isHosted?: true }) => {
+      put(".claude/agents/db.md", AGENT);
+      expect(
+        (await prepare(asked({ protocol: "dispatch", model }), { ...(await desk()), ...hosted }))
+          .plan.protocol,
+      ).toBe("dispatch");
+    },
+  );
 
   it("[V-17] does not go on with a run that needs what is held back", async () => {
     const store = fileLogStore(join(scratch, "runs"));
-    const loaded = parseSettings("commands: { mine: { argv: [\"false\"] } }\n", "x");
+    const loaded = parseSettings('commands: { mine: { argv: ["false"] } }\n', "x");
     const open = new Sittings(store, { env, cwd, settings: loaded }, () => undefined);
-    const id = await open.begin({ ...(await prepare(asked({ model: "command:mine" }), { env, cwd, settings: loaded })) });
+    const id = await open.begin({
+      ...(await prepare(asked({ model: "command:mine" }), { env, cwd, settings: loaded })),
+    });
     await open.pause(id);
     const closed = new Sittings(store, await desk(), () => undefined);
     await expect(closed.resume(id, {}, false)).rejects.toMatchObject({ code: "untrusted" });

@@ -32,21 +32,37 @@ export interface Use {
 
 /** Everything in a folder that acts. */
 export async function everything(place: Place, settings: Settings): Promise<readonly Seen[]> {
-  return seen(place, [...(isNamed(place) ? [] : await actingIn(settings, place.cwd)), ...(await instructingIn(place.cwd))]);
+  return seen(place, [
+    ...(isNamed(place) ? [] : await actingIn(settings, place.cwd)),
+    ...(await instructingIn(place.cwd)),
+  ]);
 }
 
 /** What of a folder's settings is held back. */
 export async function heldIn(place: Place, settings: Settings): Promise<readonly Seen[]> {
-  return isNamed(place) ? [] : (await seen(place, await actingIn(settings, place.cwd))).filter(isHeld);
+  return isNamed(place)
+    ? []
+    : (await seen(place, await actingIn(settings, place.cwd))).filter(isHeld);
 }
 
 /** What a run cannot do without and may not use yet. `held`: of the settings. */
-export async function missing(place: Place, held: readonly Seen[], { models, checks = false, subject = null, instructed }: Use): Promise<readonly Seen[]> {
+export async function missing(
+  place: Place,
+  held: readonly Seen[],
+  { models, checks = false, subject = null, instructed }: Use,
+): Promise<readonly Seen[]> {
   const isUsed = ({ kind, name }: Part): boolean =>
-    (kind === "command" && models.includes(`command:${name}`)) || (kind === "address" && models.some((model) => addressOf(model) === name)) || (kind === "check" && checks) || (kind === "subject" && name === subject);
-  const isInstructing = ({ kind }: Part): boolean => (kind === "workflow" ? instructed?.workflow : instructed?.agents) === true;
+    (kind === "command" && models.includes(`command:${name}`)) ||
+    (kind === "address" && models.some((model) => addressOf(model) === name)) ||
+    (kind === "check" && checks) ||
+    (kind === "subject" && name === subject);
+  const isInstructing = ({ kind }: Part): boolean =>
+    (kind === "workflow" ? instructed?.workflow : instructed?.agents) === true;
   const isAnybody = models.some((model) => !UNTAUGHT.has(model));
-  const files = instructed && isAnybody ? (await seen(place, (await instructingIn(place.cwd)).filter(isInstructing))).filter(isHeld) : [];
+  const files =
+    instructed && isAnybody
+      ? (await seen(place, (await instructingIn(place.cwd)).filter(isInstructing))).filter(isHeld)
+      : [];
   return [...held.filter(isUsed), ...files];
 }
 
@@ -54,9 +70,21 @@ export async function missing(place: Place, held: readonly Seen[], { models, che
 const UNTAUGHT: ReadonlySet<string> = new Set([HOST, "person", "rehearsal"]);
 
 /** Models that a run is given, by wishes and by settings. `otherwise`: who is asked where neither says. */
-export function modelsMeant({ model, seat = [] }: Pick<Wishes, "model" | "seat">, settings: Pick<Settings, "model" | "seats">, otherwise: string): readonly string[] {
-  const named = new Map(seat.map((pair) => [pair.slice(0, pair.indexOf("=")).trim(), pair.slice(pair.indexOf("=") + 1).trim()]));
-  return [model ?? settings.model ?? otherwise, ...new Map([...Object.entries(settings.seats), ...named]).values()];
+export function modelsMeant(
+  { model, seat = [] }: Pick<Wishes, "model" | "seat">,
+  settings: Pick<Settings, "model" | "seats">,
+  otherwise: string,
+): readonly string[] {
+  const named = new Map(
+    seat.map((pair) => [
+      pair.slice(0, pair.indexOf("=")).trim(),
+      pair.slice(pair.indexOf("=") + 1).trim(),
+    ]),
+  );
+  return [
+    model ?? settings.model ?? otherwise,
+    ...new Map([...Object.entries(settings.seats), ...named]).values(),
+  ];
 }
 
 /** Does a structured run observe by what is held back? Not where its host does everything. */
@@ -66,16 +94,33 @@ export function observes(protocol: string, models: readonly string[]): boolean {
 
 /** What a run that goes on makes use of. Its agent files are in its log. */
 export function usedIn(events: readonly LogEvent[], model?: string): Use {
-  const { opened: { protocol, brief }, models, concluded } = History.of(events);
+  const {
+    opened: { protocol, brief },
+    models,
+    concluded,
+  } = History.of(events);
   if (concluded) return { models: [] };
   const meant = Object.values(model === undefined ? models : { ...models, "*": model });
   const { checks } = brief;
-  return { models: meant, checks: observes(protocol, meant) && Array.isArray(checks) && checks.length > 0 };
+  return {
+    models: meant,
+    checks: observes(protocol, meant) && Array.isArray(checks) && checks.length > 0,
+  };
 }
 
-export async function trustParts({ env, cwd }: Place, parts: readonly Part[], now: Date): Promise<void> {
+export async function trustParts(
+  { env, cwd }: Place,
+  parts: readonly Part[],
+  now: Date,
+): Promise<void> {
   const folder = await realpath(cwd);
-  await writeTrust(env, { ...(await readTrust(env)), [folder]: { at: now.toISOString(), parts: Object.fromEntries(parts.map((part) => [keyOf(part), part.hash])) } });
+  await writeTrust(env, {
+    ...(await readTrust(env)),
+    [folder]: {
+      at: now.toISOString(),
+      parts: Object.fromEntries(parts.map((part) => [keyOf(part), part.hash])),
+    },
+  });
 }
 
 /** False where it was not trusted. */
@@ -91,8 +136,14 @@ export function trustedFolders(env: World["env"]): Promise<TrustedFolders> {
 
 /** As a refusal: what, in one paragraph, and what to do about it. A server took its settings when it was started. */
 export function untrusted(parts: readonly Seen[], isServer = false): DissensusError {
-  const then = isServer ? ", and start the server again" : "; where nobody can be asked, dissensus trust --yes";
-  return badInput("untrusted", `This folder brings what this run would act on, and you have not trusted it: ${listed(parts)}.`, `Look at it and trust it: dissensus trust${then}.`);
+  const then = isServer
+    ? ", and start the server again"
+    : "; where nobody can be asked, dissensus trust --yes";
+  return badInput(
+    "untrusted",
+    `This folder brings what this run would act on, and you have not trusted it: ${listed(parts)}.`,
+    `Look at it and trust it: dissensus trust${then}.`,
+  );
 }
 
 /** For those who go on without. */
@@ -103,13 +154,26 @@ export function heldNotice(parts: readonly Seen[]): string {
 const MOST_LISTED = 6;
 
 function listed(parts: readonly Seen[]): string {
-  const named = parts.slice(0, MOST_LISTED).map((part) => `${part.kind} ${oneLine(part.name, 100)}${part.is === "changed" ? " (changed since)" : ""}`);
-  return [...named, ...(parts.length > MOST_LISTED ? [`${parts.length - MOST_LISTED} more`] : [])].join(", ");
+  const named = parts
+    .slice(0, MOST_LISTED)
+    .map(
+      (part) =>
+        `${part.kind} ${oneLine(part.name, 100)}${part.is === "changed" ? " (changed since)" : ""}`,
+    );
+  return [
+    ...named,
+    ...(parts.length > MOST_LISTED ? [`${parts.length - MOST_LISTED} more`] : []),
+  ].join(", ");
 }
 
 /** All that acts, word for word. */
 export function shownParts(parts: readonly Seen[]): string {
-  return parts.map(({ kind, name, says, is }) => `  ${kind} ${plain(name)}${is === "new" ? "" : is === "changed" ? " (changed since you trusted it)" : " (trusted)"}\n${says.map((line) => `    ${plain(line)}\n`).join("")}`).join("");
+  return parts
+    .map(
+      ({ kind, name, says, is }) =>
+        `  ${kind} ${plain(name)}${is === "new" ? "" : is === "changed" ? " (changed since you trusted it)" : " (trusted)"}\n${says.map((line) => `    ${plain(line)}\n`).join("")}`,
+    )
+    .join("");
 }
 
 function isHeld({ is }: Seen): boolean {

@@ -33,7 +33,8 @@ export interface Trial {
 
 /** Nobody is asked anything. */
 const nothing: Protocol = {
-  name: "preflight", version: 1,
+  name: "preflight",
+  version: 1,
   brief: { json: {}, parse: (value) => ({ ok: true, value: value as never }) }, // written below
   *script() {
     return { reason: "settled" };
@@ -42,27 +43,91 @@ const nothing: Protocol = {
   wording: { constitution: () => "", task: () => "", fields: [] },
 };
 
-export async function tryModel(agent: Agent, price: Price | null, patienceMs: number, mostOutput: number | undefined, checkpoint?: AbortSignal): Promise<Trial> {
+export async function tryModel(
+  agent: Agent,
+  price: Price | null,
+  patienceMs: number,
+  mostOutput: number | undefined,
+  checkpoint?: AbortSignal,
+): Promise<Trial> {
   const store = memoryLogStore();
-  const brief = { topic: agent.model, lang: "en" as const, options: [], context: [], anonymous: false };
-  const log = await store.create("trial", [open({ id: "trial", protocol: nothing, brief, models: { "*": agent.model }, caps: NO_CAPS, turnMs: TURN_MS, nonce: newNonce(), rehearsal: null, options: {}, engine: ENGINE })]);
+  const brief = {
+    topic: agent.model,
+    lang: "en" as const,
+    options: [],
+    context: [],
+    anonymous: false,
+  };
+  const log = await store.create("trial", [
+    open({
+      id: "trial",
+      protocol: nothing,
+      brief,
+      models: { "*": agent.model },
+      caps: NO_CAPS,
+      turnMs: TURN_MS,
+      nonce: newNonce(),
+      rehearsal: null,
+      options: {},
+      engine: ENGINE,
+    }),
+  ]);
   let [sentAt, firstByteMs]: [number, number | null] = [0, null];
-  const timed: Agent = { ...agent, answer: (question, signal) => ((sentAt = realClock.now()), overheard(agent, () => (firstByteMs ??= realClock.now() - sentAt)).answer(question, signal)) };
+  const timed: Agent = {
+    ...agent,
+    answer: (question, signal) => (
+      (sentAt = realClock.now()),
+      overheard(agent, () => (firstByteMs ??= realClock.now() - sentAt)).answer(question, signal)
+    ),
+  };
   const ending = await run({
-    protocol: nothing, log, clock: realClock, agent: () => timed, price: () => price, blobs: store.blobs("trial"), people: unattended, random: Math.random, who: "doctor", onAmbiguous: "fail",
-    providers: new Providers(realClock, {}, patienceMs), mostOutput: () => mostOutput, trials: { hasPassed: () => false, passed: () => undefined }, ...(checkpoint ? { checkpoint } : {}),
+    protocol: nothing,
+    log,
+    clock: realClock,
+    agent: () => timed,
+    price: () => price,
+    blobs: store.blobs("trial"),
+    people: unattended,
+    random: Math.random,
+    who: "doctor",
+    onAmbiguous: "fail",
+    providers: new Providers(realClock, {}, patienceMs),
+    mostOutput: () => mostOutput,
+    trials: { hasPassed: () => false, passed: () => undefined },
+    ...(checkpoint ? { checkpoint } : {}),
   });
   return found(agent, log.events, ending.kind === "paused" ? ending.detail : null, firstByteMs);
 }
 
-function found(agent: Agent, events: readonly LogEvent[], why: string | null, firstByteMs: number | null): Trial {
+function found(
+  agent: Agent,
+  events: readonly LogEvent[],
+  why: string | null,
+  firstByteMs: number | null,
+): Trial {
   const reserved = events.flatMap((event) => (event.type === "call.reserved" ? [event.data] : []));
-  const without = [...new Set(events.flatMap((event) => (event.type === "call.failed" && event.data.drop !== undefined ? [event.data.drop] : [])))];
-  const answered = events.flatMap((event) => (event.type === "call.completed" ? [event.data] : [])).at(-1);
+  const without = [
+    ...new Set(
+      events.flatMap((event) =>
+        event.type === "call.failed" && event.data.drop !== undefined ? [event.data.drop] : [],
+      ),
+    ),
+  ];
+  const answered = events
+    .flatMap((event) => (event.type === "call.completed" ? [event.data] : []))
+    .at(-1);
   const isSpared = agent.sparesSchema === true && reserved.at(-1)?.strict !== true;
   return {
-    model: agent.model, isUsable: why === null, why, calls: reserved.length, firstByteMs: firstByteMs === null ? null : Math.round(firstByteMs), ms: answered?.ms ?? null, served: answered?.served ?? null,
-    form: isSpared || without.includes("schema") ? "prompt" : "schema", without,
-    tokens: { input: answered?.usage.input ?? null, output: answered?.usage.output ?? null }, usd: answered?.usd ?? null,
+    model: agent.model,
+    isUsable: why === null,
+    why,
+    calls: reserved.length,
+    firstByteMs: firstByteMs === null ? null : Math.round(firstByteMs),
+    ms: answered?.ms ?? null,
+    served: answered?.served ?? null,
+    form: isSpared || without.includes("schema") ? "prompt" : "schema",
+    without,
+    tokens: { input: answered?.usage.input ?? null, output: answered?.usage.output ?? null },
+    usd: answered?.usd ?? null,
   };
 }

@@ -55,13 +55,30 @@ export interface Wishes {
   readonly constraint?: string;
 }
 
-export const TEMPERAMENTS = ["balanced", "agreeable", "stubborn", "sycophantic", "hostile", "flaky"] as const;
+export const TEMPERAMENTS = [
+  "balanced",
+  "agreeable",
+  "stubborn",
+  "sycophantic",
+  "hostile",
+  "flaky",
+] as const;
 
 /** Caps as they are wished for; what is not named is no wish. */
-export function wishedCaps({ calls, tokens, usd, minutes }: { readonly [K in keyof Caps]?: number | undefined }): Pick<Wishes, "maxCalls" | "maxTokens" | "budget" | "timeout"> {
+export function wishedCaps({
+  calls,
+  tokens,
+  usd,
+  minutes,
+}: { readonly [K in keyof Caps]?: number | undefined }): Pick<
+  Wishes,
+  "maxCalls" | "maxTokens" | "budget" | "timeout"
+> {
   return {
-    ...(calls === undefined ? {} : { maxCalls: calls }), ...(tokens === undefined ? {} : { maxTokens: tokens }),
-    ...(usd === undefined ? {} : { budget: usd }), ...(minutes === undefined ? {} : { timeout: minutes }),
+    ...(calls === undefined ? {} : { maxCalls: calls }),
+    ...(tokens === undefined ? {} : { maxTokens: tokens }),
+    ...(usd === undefined ? {} : { budget: usd }),
+    ...(minutes === undefined ? {} : { timeout: minutes }),
   };
 }
 
@@ -75,8 +92,15 @@ export function seatModels(pairs: readonly string[] | undefined): Record<string,
   for (const pair of pairs ?? []) {
     const at = pair.indexOf("=");
     const [role, model] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-    if (at < 1 || model === "") throw badUsage(`--seat ${JSON.stringify(pair)} is not ROLE=MODEL.`, "Example: --seat security=openai/NAME");
-    if (role === "*" || Object.hasOwn(models, role)) throw badUsage(`--seat names ${JSON.stringify(role)} ${role === "*" ? ", which is no seat; use --model" : "twice"}.`);
+    if (at < 1 || model === "")
+      throw badUsage(
+        `--seat ${JSON.stringify(pair)} is not ROLE=MODEL.`,
+        "Example: --seat security=openai/NAME",
+      );
+    if (role === "*" || Object.hasOwn(models, role))
+      throw badUsage(
+        `--seat names ${JSON.stringify(role)} ${role === "*" ? ", which is no seat; use --model" : "twice"}.`,
+      );
     models[role] = model;
   }
   return models;
@@ -88,10 +112,18 @@ export function roleTexts(pairs: readonly string[] | undefined): Partial<Record<
   for (const pair of pairs ?? []) {
     const at = pair.indexOf("=");
     const [given, who] = [pair.slice(0, Math.max(0, at)).trim(), pair.slice(at + 1).trim()];
-    if (at < 1 || who === "") throw badUsage(`--role ${JSON.stringify(oneLine(pair, 80))} is not ROLE=WHO.`, `Example: --role critic="an auditor who has seen this fail". ${ROLES_THERE}`);
+    if (at < 1 || who === "")
+      throw badUsage(
+        `--role ${JSON.stringify(oneLine(pair, 80))} is not ROLE=WHO.`,
+        `Example: --role critic="an auditor who has seen this fail". ${ROLES_THERE}`,
+      );
     const role = ROLES.find((each) => each === given.toLowerCase());
     const [close] = nearest(given, ROLES);
-    if (role === undefined) throw badUsage(`--role: there is no role ${JSON.stringify(oneLine(given, 60))}.${close === undefined ? "" : ` Did you mean ${close}?`}`, ROLES_THERE);
+    if (role === undefined)
+      throw badUsage(
+        `--role: there is no role ${JSON.stringify(oneLine(given, 60))}.${close === undefined ? "" : ` Did you mean ${close}?`}`,
+        ROLES_THERE,
+      );
     if (named[role] !== undefined) throw badUsage(`--role names ${role} twice.`, ROLES_THERE);
     named[role] = who;
   }

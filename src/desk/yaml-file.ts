@@ -1,7 +1,17 @@
 // YAML as people write it, read under a schema: settings, presets, anchors, what other tools left.
 // Law 1: a file holds what its schema says or it is refused, with file, line, the key, and what was probably meant.
 // Law 2: no tags, no merging, few aliases, no key that an object has by nature, and no nesting that would exhaust whoever walks it.
-import { isMap, isScalar, isSeq, Lexer, LineCounter, parseDocument, Parser, visit, type Document } from "yaml";
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  Parser,
+  visit,
+  type Document,
+} from "yaml";
 import type { z } from "zod";
 import { badInput, type DissensusError } from "../errors.ts";
 import { nearest } from "../text/nearest.ts";
@@ -47,28 +57,49 @@ interface Placed {
 export function parseYaml<T>(text: string, form: Form<T>): T {
   refuseDeep(text, form);
   const lines = new LineCounter();
-  const document = parseDocument(text, { schema: "core", version: "1.2", merge: false, uniqueKeys: true, stringKeys: true, prettyErrors: false, lineCounter: lines, logLevel: "silent" });
-  const refuse = (complaints: readonly Placed[]): DissensusError => refusal(form, lines, complaints);
+  const document = parseDocument(text, {
+    schema: "core",
+    version: "1.2",
+    merge: false,
+    uniqueKeys: true,
+    stringKeys: true,
+    prettyErrors: false,
+    lineCounter: lines,
+    logLevel: "silent",
+  });
+  const refuse = (complaints: readonly Placed[]): DissensusError =>
+    refusal(form, lines, complaints);
 
   const syntax = document.errors.map((error) => ({ at: error.pos[0], says: error.message }));
   if (syntax.length > 0) throw refuse(syntax);
   const foreign = foreignParts(document);
   if (foreign.length > 0) throw refuse(foreign);
   const parsed = form.schema.safeParse(valueOf(document, refuse));
-  if (!parsed.success) throw refuse(parsed.error.issues.flatMap((issue) => complaintsOf(issue, document, form.known)));
+  if (!parsed.success)
+    throw refuse(parsed.error.issues.flatMap((issue) => complaintsOf(issue, document, form.known)));
   const more = form.also?.(parsed.data) ?? [];
-  if (more.length > 0) throw refuse(more.map(({ path, key, says }) => ({ at: key === undefined ? nodeAt(document, path) : keyAt(document, path, key), says })));
+  if (more.length > 0)
+    throw refuse(
+      more.map(({ path, key, says }) => ({
+        at: key === undefined ? nodeAt(document, path) : keyAt(document, path, key),
+        says,
+      })),
+    );
   return parsed.data;
 }
 
 /** Tokens nest without recursion; making a document of them does not. */
-function refuseDeep(text: string, form: Pick<Form<unknown>, "name" | "code" | "hint" | "firstLine">): void {
+function refuseDeep(
+  text: string,
+  form: Pick<Form<unknown>, "name" | "code" | "hint" | "firstLine">,
+): void {
   const lines = new LineCounter();
   lines.addNewLine(0);
   const parser = new Parser(lines.addNewLine);
   for (const token of new Lexer().lex(text)) {
     for (const _done of parser.next(token)) continue;
-    if (parser.stack.length > MOST_NESTING) throw refusal(form, lines, [{ at: parser.offset, says: `the file is ${TOO_DEEP}` }]);
+    if (parser.stack.length > MOST_NESTING)
+      throw refusal(form, lines, [{ at: parser.offset, says: `the file is ${TOO_DEEP}` }]);
   }
 }
 
@@ -77,7 +108,11 @@ function foreignParts(document: Document): Placed[] {
   const found: Placed[] = [];
   visit(document, {
     Node: (_key, node) => {
-      if (node.tag !== undefined) found.push({ at: node.range?.[0] ?? 0, says: `the tag ${oneLine(node.tag, 40)} is not allowed` });
+      if (node.tag !== undefined)
+        found.push({
+          at: node.range?.[0] ?? 0,
+          says: `the tag ${oneLine(node.tag, 40)} is not allowed`,
+        });
     },
     Pair: (_key, pair) => {
       const key = isScalar(pair.key) ? String(pair.key.value) : "";
@@ -89,26 +124,52 @@ function foreignParts(document: Document): Placed[] {
   return found;
 }
 
-function valueOf(document: Document, refuse: (complaints: readonly Placed[]) => DissensusError): unknown {
+function valueOf(
+  document: Document,
+  refuse: (complaints: readonly Placed[]) => DissensusError,
+): unknown {
   try {
     return document.toJS({ maxAliasCount: MOST_ALIASES }) ?? {};
   } catch (error) {
-    throw refuse([{ at: 0, says: error instanceof Error ? oneLine(error.message, 120) : "aliases cannot be resolved" }]);
+    throw refuse([
+      {
+        at: 0,
+        says: error instanceof Error ? oneLine(error.message, 120) : "aliases cannot be resolved",
+      },
+    ]);
   }
 }
 
-function complaintsOf(issue: z.core.$ZodIssue, document: Document, knownAt: Form<unknown>["known"]): Placed[] {
-  const where = issue.path.length === 0 ? "the file" : oneLine(issue.path.map(String).join("."), 120);
+function complaintsOf(
+  issue: z.core.$ZodIssue,
+  document: Document,
+  knownAt: Form<unknown>["known"],
+): Placed[] {
+  const where =
+    issue.path.length === 0 ? "the file" : oneLine(issue.path.map(String).join("."), 120);
   if (issue.code === "unrecognized_keys") {
     const known = knownAt?.(issue.path) ?? [];
     return issue.keys.map((key) => {
       const [meant] = nearest(key, known);
-      const hint = meant !== undefined ? `; did you mean ${meant}?` : known.length > 0 ? `; known here: ${known.join(", ")}` : "";
-      return { at: keyAt(document, issue.path, key), says: `unknown key ${oneLine([...issue.path, key].map(String).join("."), 120)}${hint}` };
+      const hint =
+        meant !== undefined
+          ? `; did you mean ${meant}?`
+          : known.length > 0
+            ? `; known here: ${known.join(", ")}`
+            : "";
+      return {
+        at: keyAt(document, issue.path, key),
+        says: `unknown key ${oneLine([...issue.path, key].map(String).join("."), 120)}${hint}`,
+      };
     });
   }
   if (issue.code === "invalid_key") {
-    return [{ at: keyAt(document, issue.path.slice(0, -1), String(issue.path.at(-1))), says: `${where}: the key has to be ${issue.issues[0]?.message ?? "another"}` }];
+    return [
+      {
+        at: keyAt(document, issue.path.slice(0, -1), String(issue.path.at(-1))),
+        says: `${where}: the key has to be ${issue.issues[0]?.message ?? "another"}`,
+      },
+    ];
   }
   // A rule of the whole says itself what is wrong.
   if (issue.code === "custom" && issue.path.length === 0) return [{ at: 0, says: issue.message }];
@@ -130,7 +191,9 @@ function wanted(issue: z.core.$ZodIssue): string {
     case "invalid_value":
       return `expected ${issue.values.map(String).join(", ")}`;
     case "too_small":
-      return issue.origin === "number" || issue.origin === "int" ? `expected ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}` : `expected at least ${issue.minimum === 1 ? "one" : issue.minimum}`;
+      return issue.origin === "number" || issue.origin === "int"
+        ? `expected ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}`
+        : `expected at least ${issue.minimum === 1 ? "one" : issue.minimum}`;
     case "too_big":
       return `expected at most ${issue.maximum}`;
     default:
@@ -141,7 +204,10 @@ function wanted(issue: z.core.$ZodIssue): string {
 function nodeAt(document: Document, path: Path): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);
-    const range = typeof node === "object" && node !== null && "range" in node ? (node.range as readonly number[] | null) : null;
+    const range =
+      typeof node === "object" && node !== null && "range" in node
+        ? (node.range as readonly number[] | null)
+        : null;
     if (range?.[0] !== undefined) return range[0];
   }
   return 0;
@@ -149,12 +215,23 @@ function nodeAt(document: Document, path: Path): number {
 
 function keyAt(document: Document, path: Path, key: string): number {
   const map = path.length === 0 ? document.contents : document.getIn(path, true);
-  const pair = isMap(map) ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined;
+  const pair = isMap(map)
+    ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+    : undefined;
   return (isScalar(pair?.key) ? pair.key.range?.[0] : undefined) ?? nodeAt(document, path);
 }
 
-function refusal({ name, code, hint, firstLine = 1 }: Pick<Form<unknown>, "name" | "code" | "hint" | "firstLine">, lines: LineCounter, complaints: readonly Placed[]): DissensusError {
-  const said = complaints.slice(0, MOST_ISSUES).map(({ at, says }) => `${oneLine(name, 200)}:${(lines.linePos(at).line || 1) + firstLine - 1}: ${oneLine(says, 240)}`);
+function refusal(
+  { name, code, hint, firstLine = 1 }: Pick<Form<unknown>, "name" | "code" | "hint" | "firstLine">,
+  lines: LineCounter,
+  complaints: readonly Placed[],
+): DissensusError {
+  const said = complaints
+    .slice(0, MOST_ISSUES)
+    .map(
+      ({ at, says }) =>
+        `${oneLine(name, 200)}:${(lines.linePos(at).line || 1) + firstLine - 1}: ${oneLine(says, 240)}`,
+    );
   if (complaints.length > MOST_ISSUES) said.push(`and ${complaints.length - MOST_ISSUES} more`);
   return badInput(code, said.join("\n"), hint, { file: name });
 }

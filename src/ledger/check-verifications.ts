@@ -17,17 +17,51 @@ export function* verificationRules(known: Known): Generator<Problem> {
     const obstacle = isTold ? notApplicable(line.check, line.round, absent) : null;
     if (isTold) yield* applicability(line, obstacle, at);
     const distinct = new Set(line.evidence_refs);
-    if (line.result !== "NOT_APPLICABLE" && obstacle === null && distinct.size < LEAST_REFERENCES) yield problem(at, "few-references", `The verification ${quoted(line.id)} has ${distinct.size === 0 ? "no reference" : "one reference"} to evidence.`, `Give ${LEAST_REFERENCES} or more that differ.`);
+    if (line.result !== "NOT_APPLICABLE" && obstacle === null && distinct.size < LEAST_REFERENCES)
+      yield problem(
+        at,
+        "few-references",
+        `The verification ${quoted(line.id)} has ${distinct.size === 0 ? "no reference" : "one reference"} to evidence.`,
+        `Give ${LEAST_REFERENCES} or more that differ.`,
+      );
     for (const ref of distinct) yield* checkReference(known.reading, ref, at);
   }
 }
 
-function* applicability(line: Known["verifications"]["counted"][number]["line"], obstacle: string | null, at: Site): Generator<Problem> {
+function* applicability(
+  line: Known["verifications"]["counted"][number]["line"],
+  obstacle: string | null,
+  at: Site,
+): Generator<Problem> {
   const isLeftOut = line.result === "NOT_APPLICABLE";
-  if (isLeftOut && obstacle === null) yield problem(at, "applicable", `The check ${line.check} is NOT_APPLICABLE in round ${line.round}, and nothing keeps it from being made.`, "Make the check and give its result.");
-  else if (!isLeftOut && obstacle !== null) yield problem(at, "not-applicable", `The check ${line.check} has the result ${line.result}, and it cannot be made in round ${line.round}: ${obstacle}.`, "Give NOT_APPLICABLE with the reason.");
-  else if (isLeftOut && line.notes.trim() === "") yield problem(at, "no-reason", `The check ${line.check} is NOT_APPLICABLE without a reason.`, "Say why in its notes.");
-  if (isLeftOut && line.claim_status_changes.length > 0) yield problem(at, "change-unchecked", "A check that was not made changes the status of claims.", "Remove the changes, or give the result of the check.");
+  if (isLeftOut && obstacle === null)
+    yield problem(
+      at,
+      "applicable",
+      `The check ${line.check} is NOT_APPLICABLE in round ${line.round}, and nothing keeps it from being made.`,
+      "Make the check and give its result.",
+    );
+  else if (!isLeftOut && obstacle !== null)
+    yield problem(
+      at,
+      "not-applicable",
+      `The check ${line.check} has the result ${line.result}, and it cannot be made in round ${line.round}: ${obstacle}.`,
+      "Give NOT_APPLICABLE with the reason.",
+    );
+  else if (isLeftOut && line.notes.trim() === "")
+    yield problem(
+      at,
+      "no-reason",
+      `The check ${line.check} is NOT_APPLICABLE without a reason.`,
+      "Say why in its notes.",
+    );
+  if (isLeftOut && line.claim_status_changes.length > 0)
+    yield problem(
+      at,
+      "change-unchecked",
+      "A check that was not made changes the status of claims.",
+      "Remove the changes, or give the result of the check.",
+    );
 }
 
 /** Where a claim stands is the fold in file order, so the order is part of what the file says. */
@@ -36,7 +70,13 @@ function* order({ reading, verifications }: Known): Generator<Problem> {
   for (const { index, line, isSettled } of verifications.counted) {
     if (!isSettled) continue;
     const here = { round: line.round, check: CHECKS.indexOf(line.check), id: line.id };
-    if (here.round < last.round || (here.round === last.round && here.check < last.check)) yield problem(inFile("verifications", reading.lineOf("verifications", index)), "verification-order", `${here.id} stands after ${last.id}.`, "Put the lines in the order of their rounds and checks.");
+    if (here.round < last.round || (here.round === last.round && here.check < last.check))
+      yield problem(
+        inFile("verifications", reading.lineOf("verifications", index)),
+        "verification-order",
+        `${here.id} stands after ${last.id}.`,
+        "Put the lines in the order of their rounds and checks.",
+      );
     else last = here;
   }
 }

@@ -11,12 +11,22 @@ import { inOrder, type Problem } from "./problem.ts";
 
 export { problemText, type Problem } from "./problem.ts";
 
-const RULES: readonly ((known: Known) => Iterable<Problem>)[] = [roundRules, claimRules, verificationRules, decisionRules, tensionRules];
+const RULES: readonly ((known: Known) => Iterable<Problem>)[] = [
+  roundRules,
+  claimRules,
+  verificationRules,
+  decisionRules,
+  tensionRules,
+];
 
 /** All that is wrong with a folder, by file and line, each once. */
 export function check(reading: Reading): readonly Problem[] {
   const known = know(reading);
-  return inOrder([...reading.problems, ...known.problems, ...RULES.flatMap((rule) => [...rule(known)])]);
+  return inOrder([
+    ...reading.problems,
+    ...known.problems,
+    ...RULES.flatMap((rule) => [...rule(known)]),
+  ]);
 }
 
 /** The same rules over ledgers in memory, as a run has them before it writes. */

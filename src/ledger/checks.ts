@@ -19,14 +19,19 @@ export function checkId(round: number, check: Check): string {
 
 /** Why a check cannot be made in a round, or null: a role whose artifact it needs is absent, or nothing was decided before. */
 export function notApplicable(check: Check, round: number, absent: Role | null): string | null {
-  if (absent !== null && INPUTS[check].includes(absent)) return `${absent} is absent, and this check needs its artifact`;
-  return check === "all_vs_prior_decisions" && round === 1 ? "nothing was decided before the first round" : null;
+  if (absent !== null && INPUTS[check].includes(absent))
+    return `${absent} is absent, and this check needs its artifact`;
+  return check === "all_vs_prior_decisions" && round === 1
+    ? "nothing was decided before the first round"
+    : null;
 }
 
 /** Who makes a check, first choice first: a present role that wrote neither input. The fourth is the lead's. */
 export function checkersOf(check: Check, lead: Role, present: readonly Role[]): readonly Role[] {
   const able = ROLES.filter((role) => present.includes(role) && !INPUTS[check].includes(role));
-  return check === "all_vs_prior_decisions" ? [lead, ...able.filter((role) => role !== lead)] : able;
+  return check === "all_vs_prior_decisions"
+    ? [lead, ...able.filter((role) => role !== lead)]
+    : able;
 }
 
 export function isApplicable({ result }: Pick<Verification, "result">): boolean {

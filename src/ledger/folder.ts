@@ -40,13 +40,19 @@ export interface Reading {
 const OPTIONAL: ReadonlySet<LedgerName> = new Set(["drift"]);
 
 export function readFolder(texts: FolderTexts): Reading {
-  const files = new Map(LEDGER_NAMES.map((ledger) => [ledger, readFile(ledger, texts.get(ledgerPath(ledger)))]));
+  const files = new Map(
+    LEDGER_NAMES.map((ledger) => [ledger, readFile(ledger, texts.get(ledgerPath(ledger)))]),
+  );
   const anchors = new Map<string, ReadonlySet<string>>();
   return {
-    ledgers: Object.fromEntries(LEDGER_NAMES.map((ledger) => [ledger, files.get(ledger)?.entered ?? []])) as unknown as Ledgers, // each file's lines fit the schema of its name
+    ledgers: Object.fromEntries(
+      LEDGER_NAMES.map((ledger) => [ledger, files.get(ledger)?.entered ?? []]),
+    ) as unknown as Ledgers, // each file's lines fit the schema of its name
     lineOf: (ledger, index) => files.get(ledger)?.numbers[index] ?? index + 1,
     lines: (ledger) => files.get(ledger)?.count ?? 0,
-    missing: new Set(LEDGER_NAMES.filter((ledger) => !OPTIONAL.has(ledger) && !texts.has(ledgerPath(ledger)))),
+    missing: new Set(
+      LEDGER_NAMES.filter((ledger) => !OPTIONAL.has(ledger) && !texts.has(ledgerPath(ledger))),
+    ),
     sections: (path) => {
       const known = anchors.get(path);
       const text = known ? undefined : texts.get(path);
@@ -62,7 +68,15 @@ export function readFolder(texts: FolderTexts): Reading {
 
 /** Ledgers that are in no file yet: each line is where it would be written. */
 export function inMemory(ledgers: Ledgers, sections: Reading["sections"]): Reading {
-  return { ledgers, sections, lineOf: (_, index) => index + 1, lines: (ledger) => ledgers[ledger].length, missing: new Set(), unread: [], problems: [] };
+  return {
+    ledgers,
+    sections,
+    lineOf: (_, index) => index + 1,
+    lines: (ledger) => ledgers[ledger].length,
+    missing: new Set(),
+    unread: [],
+    problems: [],
+  };
 }
 
 interface ReadFile {
@@ -80,7 +94,15 @@ function readFile(ledger: LedgerName, text: string | undefined): ReadFile {
   const unread: Unread[] = [];
   const problems: Problem[] = [];
   const hasMark = text.startsWith("\uFEFF");
-  if (hasMark) problems.push(problem(inFile(ledger, 1), "byte-order-mark", "The file begins with a byte order mark.", "Save it as UTF-8 without one."));
+  if (hasMark)
+    problems.push(
+      problem(
+        inFile(ledger, 1),
+        "byte-order-mark",
+        "The file begins with a byte order mark.",
+        "Save it as UTF-8 without one.",
+      ),
+    );
   const lines = (hasMark ? text.slice(1) : text).split("\n");
   const isEnded = lines.at(-1) === "";
   if (isEnded) lines.pop();
@@ -91,7 +113,8 @@ function readFile(ledger: LedgerName, text: string | undefined): ReadFile {
       numbers.push(n + 1);
       continue;
     }
-    for (const fault of faultsOf(read, inFile(ledger, n + 1), !isEnded && n === lines.length - 1)) problems.push(fault);
+    for (const fault of faultsOf(read, inFile(ledger, n + 1), !isEnded && n === lines.length - 1))
+      problems.push(fault);
     unread.push({ ledger, after: entered.length, ...read.told });
   }
   return { entered, numbers, count: lines.length, unread, problems };
@@ -99,6 +122,17 @@ function readFile(ledger: LedgerName, text: string | undefined): ReadFile {
 
 function absent(ledger: LedgerName): ReadFile {
   if (OPTIONAL.has(ledger)) return { entered: [], numbers: [], count: 0, unread: [], problems: [] };
-  const missing = problem(inFile(ledger), "missing-file", "The file is missing.", "Put it back; it may be empty.");
-  return { entered: [], numbers: [], count: 0, unread: [{ ledger, after: 0, id: null, round: null, mentions: null }], problems: [missing] };
+  const missing = problem(
+    inFile(ledger),
+    "missing-file",
+    "The file is missing.",
+    "Put it back; it may be empty.",
+  );
+  return {
+    entered: [],
+    numbers: [],
+    count: 0,
+    unread: [{ ledger, after: 0, id: null, round: null, mentions: null }],
+    problems: [missing],
+  };
 }

@@ -13,7 +13,12 @@ export type ReadLine =
   | { readonly kind: "damaged"; readonly text: string; readonly told: Told }
   | { readonly kind: "too-deep"; readonly told: Told }
   | { readonly kind: "not-object"; readonly told: Told }
-  | { readonly kind: "unfit"; readonly value: object; readonly issues: readonly z.core.$ZodIssue[]; readonly told: Told };
+  | {
+      readonly kind: "unfit";
+      readonly value: object;
+      readonly issues: readonly z.core.$ZodIssue[];
+      readonly told: Told;
+    };
 
 const NOTHING_TOLD: Told = { id: null, round: null, mentions: null };
 
@@ -25,11 +30,16 @@ export function parsedLine(ledger: LedgerName, text: string): ReadLine {
   } catch {
     return { kind: "damaged", text, told: toldBy(text) };
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return { kind: "not-object", told: NOTHING_TOLD };
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return { kind: "not-object", told: NOTHING_TOLD };
   const read: z.ZodSafeParseResult<LedgerLines[LedgerName]> = looseLines[ledger].safeParse(value);
   if (read.success) return { kind: "entry", line: read.data };
   const { id, round }: { readonly id?: unknown; readonly round?: unknown } = value;
-  const told = { id: typeof id === "string" ? id : null, round: isRound(round) ? round : null, mentions: claimsIn(text) };
+  const told = {
+    id: typeof id === "string" ? id : null,
+    round: isRound(round) ? round : null,
+    mentions: claimsIn(text),
+  };
   return { kind: "unfit", value, issues: read.error.issues, told };
 }
 
@@ -48,28 +58,85 @@ function isRound(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 1;
 }
 
-export function faultsOf(read: Exclude<ReadLine, { kind: "entry" }>, at: Site, isTorn: boolean): readonly Problem[] {
+export function faultsOf(
+  read: Exclude<ReadLine, { kind: "entry" }>,
+  at: Site,
+  isTorn: boolean,
+): readonly Problem[] {
   if (read.kind === "unfit") return fieldFaults(read.value, read.issues, at);
-  if (read.kind === "too-deep") return [problem(at, "too-deep", `The line is ${TOO_DEEP}.`, "Put back the line from a copy.")];
-  if (read.kind === "not-object") return [problem(at, "not-object", "The line is JSON, and not an object.", "Write one object a line.")];
+  if (read.kind === "too-deep")
+    return [problem(at, "too-deep", `The line is ${TOO_DEEP}.`, "Put back the line from a copy.")];
+  if (read.kind === "not-object")
+    return [
+      problem(at, "not-object", "The line is JSON, and not an object.", "Write one object a line."),
+    ];
   const holdsNul = read.text.includes("\0");
   if (isTorn) {
-    const what = holdsNul ? "The last line holds NUL bytes and has no end" : "The last line breaks off";
-    return [problem(at, "torn-line", `${what}: it was being written when something failed.`, "Remove the last line; what it said is lost.", true)];
+    const what = holdsNul
+      ? "The last line holds NUL bytes and has no end"
+      : "The last line breaks off";
+    return [
+      problem(
+        at,
+        "torn-line",
+        `${what}: it was being written when something failed.`,
+        "Remove the last line; what it said is lost.",
+        true,
+      ),
+    ];
   }
-  if (holdsNul) return [problem(at, "nul-bytes", "The line holds NUL bytes, as a disk leaves them that lost a write.", "Put back the line from a copy.")];
-  if (read.text.trim() === "") return [problem(at, "blank-line", "The line is blank.", "Remove it, or put back what stood there.")];
-  return [problem(at, "not-json", `The line is not JSON: ${quoted(read.text)}.`, "Put back the line from a copy.")];
+  if (holdsNul)
+    return [
+      problem(
+        at,
+        "nul-bytes",
+        "The line holds NUL bytes, as a disk leaves them that lost a write.",
+        "Put back the line from a copy.",
+      ),
+    ];
+  if (read.text.trim() === "")
+    return [
+      problem(at, "blank-line", "The line is blank.", "Remove it, or put back what stood there."),
+    ];
+  return [
+    problem(
+      at,
+      "not-json",
+      `The line is not JSON: ${quoted(read.text)}.`,
+      "Put back the line from a copy.",
+    ),
+  ];
 }
 
-function fieldFaults(value: object, issues: readonly z.core.$ZodIssue[], at: Site): readonly Problem[] {
+function fieldFaults(
+  value: object,
+  issues: readonly z.core.$ZodIssue[],
+  at: Site,
+): readonly Problem[] {
   const byField = new Map<string, Problem>();
   for (const issue of issues) {
-    const field = issue.path.map((part, n) => (typeof part === "number" ? `[${part}]` : `${n === 0 ? "" : "."}${String(part)}`)).join("");
+    const field = issue.path
+      .map((part, n) =>
+        typeof part === "number" ? `[${part}]` : `${n === 0 ? "" : "."}${String(part)}`,
+      )
+      .join("");
     if (byField.has(field)) continue;
     const found = valueAt(value, issue.path);
-    if (found === undefined) byField.set(field, problem(at, "field-missing", `The field ${field} is missing.`, `Add it: ${wanted(issue)}.`));
-    else byField.set(field, problem(at, "field", `The field ${field} is ${shown(found)}.`, `Correct it: ${wanted(issue)}.`));
+    if (found === undefined)
+      byField.set(
+        field,
+        problem(at, "field-missing", `The field ${field} is missing.`, `Add it: ${wanted(issue)}.`),
+      );
+    else
+      byField.set(
+        field,
+        problem(
+          at,
+          "field",
+          `The field ${field} is ${shown(found)}.`,
+          `Correct it: ${wanted(issue)}.`,
+        ),
+      );
   }
   return [...byField.values()];
 }
@@ -85,11 +152,19 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 
 function shown(value: unknown): string {
   if (typeof value === "string") return value.trim() === "" ? "blank" : quoted(value);
-  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";
+  if (typeof value === "object" && value !== null)
+    return Array.isArray(value) ? "a list" : "an object";
   return String(value);
 }
 
-const KINDS: Readonly<Record<string, string>> = { string: "a text", number: "a number", int: "a whole number", boolean: "true or false", array: "a list", object: "an object" };
+const KINDS: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
 
 function wanted(issue: z.core.$ZodIssue): string {
   switch (issue.code) {

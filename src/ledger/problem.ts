@@ -22,7 +22,13 @@ export type Site = Pick<Problem, "file" | "line">;
 /** Enough to find it in the file. */
 const QUOTED_CHARS = 80;
 
-export function problem(site: Site, code: string, message: string, todo: string, recoverable = false): Problem {
+export function problem(
+  site: Site,
+  code: string,
+  message: string,
+  todo: string,
+  recoverable = false,
+): Problem {
   return { file: site.file, line: site.line, code, message, todo, recoverable };
 }
 
@@ -45,5 +51,7 @@ export function inOrder(problems: Iterable<Problem>): readonly Problem[] {
     const key = `${found.file}\n${found.line}\n${found.code}\n${found.message}`;
     if (!once.has(key)) once.set(key, found);
   }
-  return [...once.values()].sort((a, b) => (a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1));
+  return [...once.values()].sort((a, b) =>
+    a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1,
+  );
 }

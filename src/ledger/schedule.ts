@@ -28,7 +28,12 @@ export function stressRounds(planned: Planned): ReadonlyMap<number, Role> {
   if (planned.preset === "quick") return new Map([[last, "critic"]]);
   const critic = Math.max(5, Math.round((5 * last) / STANDARD_ROUNDS));
   const guardian = Math.max(critic + 1, Math.round((10 * last) / STANDARD_ROUNDS));
-  return new Map([[critic, "critic"], [guardian, "guardian"], [last - 1, "action"], [last, "observer"]]);
+  return new Map([
+    [critic, "critic"],
+    [guardian, "guardian"],
+    [last - 1, "action"],
+    [last, "observer"],
+  ]);
 }
 
 export function isDriftRound(round: number): boolean {

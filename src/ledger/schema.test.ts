@@ -5,9 +5,18 @@ import { looseLines, strictLines } from "./schema.ts";
 
 describe("a field that nobody knows", () => {
   const folder = validFolder({ rounds: 5 });
-  const fits = (ledger: LedgerName, more: object) => [strictLines, looseLines].map((lines) => lines[ledger].safeParse({ ...folder[ledger][0], ...more }).success);
+  const fits = (ledger: LedgerName, more: object) =>
+    [strictLines, looseLines].map(
+      (lines) => lines[ledger].safeParse({ ...folder[ledger][0], ...more }).success,
+    );
 
-  it.each(LEDGER_NAMES)("[S-31] in a line of %s is refused where this program writes, and left alone where others did", (ledger) => {
-    expect([fits(ledger, {}), fits(ledger, { mood: "good" })]).toEqual([[true, true], [false, true]]);
-  });
+  it.each(LEDGER_NAMES)(
+    "[S-31] in a line of %s is refused where this program writes, and left alone where others did",
+    (ledger) => {
+      expect([fits(ledger, {}), fits(ledger, { mood: "good" })]).toEqual([
+        [true, true],
+        [false, true],
+      ]);
+    },
+  );
 });

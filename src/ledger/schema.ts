@@ -1,7 +1,16 @@
 // The form of every line of every ledger. The log holds them to the letter; a folder that others wrote may have more fields.
 import { z } from "zod";
 import {
-  CHECKS, CITE_RELATIONS, CITE_TYPES, CLAIM_STATUSES, DRIFT_VERDICTS, MADE_BY, RESULTS, ROLES, type LedgerLines, type LedgerName,
+  CHECKS,
+  CITE_RELATIONS,
+  CITE_TYPES,
+  CLAIM_STATUSES,
+  DRIFT_VERDICTS,
+  MADE_BY,
+  RESULTS,
+  ROLES,
+  type LedgerLines,
+  type LedgerName,
 } from "../script/ledger.ts";
 
 const text = z.string().regex(/\S/, "must not be empty");
@@ -10,24 +19,67 @@ const role = z.enum(ROLES);
 const status = z.enum(CLAIM_STATUSES);
 const texts = z.array(z.string());
 
-const change = { claim_id: z.string(), from: status, to: status, stance: z.enum(["supports", "contradicts"]) };
+const change = {
+  claim_id: z.string(),
+  from: status,
+  to: status,
+  stance: z.enum(["supports", "contradicts"]),
+};
 const cite = { type: z.enum(CITE_TYPES), id: z.string(), relation: z.enum(CITE_RELATIONS) };
 
 type Make = <S extends z.ZodRawShape>(shape: S) => z.ZodObject<S>;
 
 const lines = (object: Make) => ({
   claims: object({
-    id: z.string(), round, raised_by: role, text, testable_as: text, status,
-    supersedes: z.string().exactOptional(), raised_at_artifact: z.string().exactOptional(), option: z.string().exactOptional(),
+    id: z.string(),
+    round,
+    raised_by: role,
+    text,
+    testable_as: text,
+    status,
+    supersedes: z.string().exactOptional(),
+    raised_at_artifact: z.string().exactOptional(),
+    option: z.string().exactOptional(),
   }),
   verifications: object({
-    id: z.string(), round, check: z.enum(CHECKS), result: z.enum(RESULTS), evidence_refs: texts, notes: z.string(), claims_affected: texts,
-    claim_status_changes: z.array(object(change)), basis: z.enum(["observed", "argued"]), option: z.string().exactOptional(),
+    id: z.string(),
+    round,
+    check: z.enum(CHECKS),
+    result: z.enum(RESULTS),
+    evidence_refs: texts,
+    notes: z.string(),
+    claims_affected: texts,
+    claim_status_changes: z.array(object(change)),
+    basis: z.enum(["observed", "argued"]),
+    option: z.string().exactOptional(),
   }),
-  decisions: object({ id: z.string(), round, text, cites: z.array(object(cite)), made_by: z.enum(MADE_BY), round_artifact_refs: texts }),
-  lead_history: object({ round, lead: role, is_stress: z.boolean(), absent_agent: role.nullable() }),
-  tensions: object({ id: z.string(), round, text, sources: texts, resolved_in: z.string().exactOptional() }),
-  drift: object({ round, verdict: z.enum(DRIFT_VERDICTS), deviation: z.number().int().min(1).max(5), addressed: z.boolean() }),
+  decisions: object({
+    id: z.string(),
+    round,
+    text,
+    cites: z.array(object(cite)),
+    made_by: z.enum(MADE_BY),
+    round_artifact_refs: texts,
+  }),
+  lead_history: object({
+    round,
+    lead: role,
+    is_stress: z.boolean(),
+    absent_agent: role.nullable(),
+  }),
+  tensions: object({
+    id: z.string(),
+    round,
+    text,
+    sources: texts,
+    resolved_in: z.string().exactOptional(),
+  }),
+  drift: object({
+    round,
+    verdict: z.enum(DRIFT_VERDICTS),
+    deviation: z.number().int().min(1).max(5),
+    addressed: z.boolean(),
+  }),
 });
 
 type Schemas = { readonly [L in LedgerName]: z.ZodType<LedgerLines[L]> };

@@ -5,9 +5,29 @@ import { LEDGER_NAMES, type LedgerName, type Role } from "../script/ledger.ts";
 /** Role → the fields of its artifact, which are its sections, in reading order. */
 export const SECTIONS: Readonly<Record<Role, readonly string[]>> = {
   action: ["happyPath", "edgeCase", "earlierPrimitive", "selfAssessment", "claims"],
-  guardian: ["invariant", "verdict", "evidence", "confidence", "mechanism", "condition", "failureScenario", "claims"],
+  guardian: [
+    "invariant",
+    "verdict",
+    "evidence",
+    "confidence",
+    "mechanism",
+    "condition",
+    "failureScenario",
+    "claims",
+  ],
   observer: ["persona", "goal", "steps", "friction", "goalMet", "claims"],
-  critic: ["target", "hypothesis", "preconditions", "attackSteps", "brokenIf", "robustIf", "verdict", "tried", "confidence", "claims"],
+  critic: [
+    "target",
+    "hypothesis",
+    "preconditions",
+    "attackSteps",
+    "brokenIf",
+    "robustIf",
+    "verdict",
+    "tried",
+    "confidence",
+    "claims",
+  ],
 };
 
 /** `attackSteps` → `Attack steps`. */
@@ -18,7 +38,11 @@ export function headingOf(field: string): string {
 
 /** As references spell a heading. */
 export function anchorOf(heading: string): string {
-  return heading.trim().toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
 }
 
 export function roundFolder(round: number): string {
@@ -42,12 +66,16 @@ export function lineRef(ledger: LedgerName, line: number): string {
   return `${ledgerPath(ledger)}#L${line}`;
 }
 
-export type Reference = { readonly kind: "section"; readonly path: string; readonly anchor: string } | { readonly kind: "line"; readonly ledger: LedgerName; readonly line: number };
+export type Reference =
+  | { readonly kind: "section"; readonly path: string; readonly anchor: string }
+  | { readonly kind: "line"; readonly ledger: LedgerName; readonly line: number };
 
 /** Null for whatever is no reference into the folder. */
 export function readReference(ref: string): Reference | null {
-  const section = /^(artifacts\/round_\d{2,}\/[a-z0-9][a-z0-9_-]*\.md)#([\p{Ll}\p{Lo}\p{N}-]+)$/u.exec(ref);
-  if (section?.[1] !== undefined && section[2] !== undefined) return { kind: "section", path: section[1], anchor: section[2] };
+  const section =
+    /^(artifacts\/round_\d{2,}\/[a-z0-9][a-z0-9_-]*\.md)#([\p{Ll}\p{Lo}\p{N}-]+)$/u.exec(ref);
+  if (section?.[1] !== undefined && section[2] !== undefined)
+    return { kind: "section", path: section[1], anchor: section[2] };
   const line = /^state\/([a-z_]+)\.jsonl#L([1-9]\d{0,8})$/.exec(ref);
   const ledger = LEDGER_NAMES.find((name) => name === line?.[1]);
   return ledger === undefined ? null : { kind: "line", ledger, line: Number(line?.[2]) };
@@ -55,5 +83,7 @@ export function readReference(ref: string): Reference | null {
 
 /** The anchors of a Markdown text's `##` headings. Spaces and hashes that close a heading are no part of its anchor. */
 export function anchorsIn(markdown: string): ReadonlySet<string> {
-  return new Set([...markdown.matchAll(/^##[ \t]+(.+)$/gmu)].map(([, heading]) => anchorOf(heading ?? "")));
+  return new Set(
+    [...markdown.matchAll(/^##[ \t]+(.+)$/gmu)].map(([, heading]) => anchorOf(heading ?? "")),
+  );
 }

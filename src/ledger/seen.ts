@@ -21,14 +21,18 @@ export function seenIn(texts: FolderTexts): Seen {
     artifacts.set(round, (artifacts.get(round) ?? 0) + 1);
     const verdict = /\b(?:BROKEN|ROBUST|UNCLEAR)\b/.exec(sectionOf(text, "verdict"))?.[0];
     const confidence = /\b[1-5]\b/.exec(sectionOf(text, "confidence"))?.[0];
-    if (role === "critic" && verdict !== undefined && confidence !== undefined) critic.set(round, { verdict, confidence: Number(confidence) });
+    if (role === "critic" && verdict !== undefined && confidence !== undefined)
+      critic.set(round, { verdict, confidence: Number(confidence) });
   }
   return { artifacts, critic, budget: budgetIn(texts.get(CONFIG)) };
 }
 
 /** What stands under a `##` heading, up to the next; "" where there is none. */
 function sectionOf(markdown: string, anchor: string): string {
-  const found = markdown.split(/^##[ \t]+/mu).slice(1).find((part) => anchorOf(part.split("\n", 1)[0] ?? "") === anchor);
+  const found = markdown
+    .split(/^##[ \t]+/mu)
+    .slice(1)
+    .find((part) => anchorOf(part.split("\n", 1)[0] ?? "") === anchor);
   return found === undefined ? "" : found.slice(found.indexOf("\n") + 1);
 }
 
@@ -42,22 +46,32 @@ function budgetIn(config: string | undefined): number | null {
   }
   if (typeof read !== "object" || read === null) return null;
   const { rounds, preset }: { readonly rounds?: unknown; readonly preset?: unknown } = read;
-  return preset !== "quick" && typeof rounds === "number" && Number.isSafeInteger(rounds) && rounds >= 1 ? rounds : null;
+  return preset !== "quick" &&
+    typeof rounds === "number" &&
+    Number.isSafeInteger(rounds) &&
+    rounds >= 1
+    ? rounds
+    : null;
 }
 
 /** How many field names the lines have beyond the known ones, each counted once where it stands. */
 export function schemaGrowth(ledgers: Ledgers): number {
   const unknown = new Set<string>();
-  for (const ledger of LEDGER_NAMES) for (const line of ledgers[ledger]) for (const name of beyond(line, strictLines[ledger])) unknown.add(`${ledger}.${name}`);
+  for (const ledger of LEDGER_NAMES)
+    for (const line of ledgers[ledger])
+      for (const name of beyond(line, strictLines[ledger])) unknown.add(`${ledger}.${name}`);
   return unknown.size;
 }
 
 function* beyond(line: object, { shape }: z.ZodObject): Generator<string> {
-  for (const [name, value] of Object.entries(line) as [string, unknown][]) { // a line came from JSON
+  for (const [name, value] of Object.entries(line) as [string, unknown][]) {
+    // a line came from JSON
     const known: unknown = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (known === undefined) yield name;
     const row = rowOf(known);
-    if (row && Array.isArray(value)) for (const item of value as readonly object[]) for (const inner of beyond(item, row)) yield `${name}.${inner}`; // the list fits the form of its rows
+    if (row && Array.isArray(value))
+      for (const item of value as readonly object[])
+        for (const inner of beyond(item, row)) yield `${name}.${inner}`; // the list fits the form of its rows
   }
 }
 

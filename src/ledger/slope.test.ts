@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { counted, evenness, figure, mean, outOf, slopeOf } from "./slope.ts";
 
-const points = (...pairs: readonly (readonly [number, number])[]) => pairs.map(([x, y]) => ({ x, y }));
+const points = (...pairs: readonly (readonly [number, number])[]) =>
+  pairs.map(([x, y]) => ({ x, y }));
 
 describe("the slope", () => {
   it("[S-22] has the values of the specification", () => {
@@ -15,7 +16,11 @@ describe("the slope", () => {
   });
 
   it("is null where no line can be drawn", () => {
-    expect([points(), points([1, 3]), points([4, 1], [4, 2])].map(slopeOf)).toEqual([null, null, null]);
+    expect([points(), points([1, 3]), points([4, 1], [4, 2])].map(slopeOf)).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   it("meets a threshold exactly", () => {
@@ -32,7 +37,9 @@ describe("the slope", () => {
       fc.property(ys, fc.integer({ min: 1, max: 500 }), (values, from) => {
         const line = values.map((y, at) => ({ x: from + at, y }));
         expect(slopeOf(line.map(({ x }) => ({ x, y: 3 })))).toBe(0);
-        expect(slopeOf(line.map(({ x, y }) => ({ x, y: -y })))).toBe(0 - (slopeOf(line) ?? Number.NaN));
+        expect(slopeOf(line.map(({ x, y }) => ({ x, y: -y })))).toBe(
+          0 - (slopeOf(line) ?? Number.NaN),
+        );
       }),
       { seed: 1, numRuns: 100 },
     );
@@ -41,8 +48,15 @@ describe("the slope", () => {
 
 describe("evenness", () => {
   it("has the values of the specification", () => {
-    const leads = [[3, 3, 3, 3], [6, 2, 2, 0], [7, 1, 1, 1], [4, 0, 0, 0]];
-    expect(leads.map((counts) => Number(evenness(counts)?.toFixed(3)))).toEqual([1, 0.685, 0.678, 0]);
+    const leads = [
+      [3, 3, 3, 3],
+      [6, 2, 2, 0],
+      [7, 1, 1, 1],
+      [4, 0, 0, 0],
+    ];
+    expect(leads.map((counts) => Number(evenness(counts)?.toFixed(3)))).toEqual([
+      1, 0.685, 0.678, 0,
+    ]);
   });
 
   it("is null if there is nothing to spread", () => {
@@ -52,7 +66,14 @@ describe("evenness", () => {
 
 describe("figures", () => {
   it("are printed without a sign on zero, and with the noun in its number", () => {
-    expect([figure(-0.0001), figure(-0.536, 3), counted(1, "round"), counted(0, "round"), outOf(299, 1000), outOf(0, 0)]).toEqual(["0.00", "-0.536", "1 round", "0 rounds", "299 of 1000 (29.9 %)", "0 of 0"]);
+    expect([
+      figure(-0.0001),
+      figure(-0.536, 3),
+      counted(1, "round"),
+      counted(0, "round"),
+      outOf(299, 1000),
+      outOf(0, 0),
+    ]).toEqual(["0.00", "-0.536", "1 round", "0 rounds", "299 of 1000 (29.9 %)", "0 of 0"]);
   });
 
   it("have a mean only if there are any", () => {

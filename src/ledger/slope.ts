@@ -32,7 +32,9 @@ export function slopeOf(points: readonly Point[]): number | null {
 export function evenness(counts: readonly number[]): number | null {
   const all = sum(counts);
   if (all === 0 || counts.length < 2) return null;
-  const bits = sum(counts.filter((count) => count > 0).map((count) => (count / all) * Math.log2(all / count)));
+  const bits = sum(
+    counts.filter((count) => count > 0).map((count) => (count / all) * Math.log2(all / count)),
+  );
   return bits / Math.log2(counts.length);
 }
 
@@ -57,5 +59,7 @@ export function counted(n: number, noun: string): string {
 
 /** `3 of 10 (30 %)`. */
 export function outOf(part: number, all: number): string {
-  return all === 0 ? `${part} of 0` : `${part} of ${all} (${Number(((100 * part) / all).toFixed(1))} %)`;
+  return all === 0
+    ? `${part} of 0`
+    : `${part} of ${all} (${Number(((100 * part) / all).toFixed(1))} %)`;
 }

@@ -26,10 +26,15 @@ function profilesOf({ claims, verifications }: Ledgers): ReadonlyMap<number, Pro
   const profiles = new Map<number, Profile>();
   const add = (round: number, more: Partial<Profile>): void => {
     const { claims: raised, changes, disagreements } = profiles.get(round) ?? NOTHING;
-    profiles.set(round, { claims: raised + (more.claims ?? 0), changes: changes + (more.changes ?? 0), disagreements: disagreements + (more.disagreements ?? 0) });
+    profiles.set(round, {
+      claims: raised + (more.claims ?? 0),
+      changes: changes + (more.changes ?? 0),
+      disagreements: disagreements + (more.disagreements ?? 0),
+    });
   };
   for (const { round } of claims) add(round, { claims: 1 });
-  for (const made of verifications) add(made.round, { changes: changesIn(made), disagreements: isDisagreement(made) ? 1 : 0 });
+  for (const made of verifications)
+    add(made.round, { changes: changesIn(made), disagreements: isDisagreement(made) ? 1 : 0 });
   return profiles;
 }
 
@@ -43,27 +48,42 @@ export function changesIn({ claim_status_changes: changes }: Verification): numb
  * without its own claims and without the checks that its absence takes away. Nothing before: nothing expected.
  */
 export function predicted(ledgers: Ledgers, round: number, absent: Role): Profile {
-  const { claims, changes, disagreements } = average(
-    normalBefore(ledgers, round).map((normal) =>
-      profile(
-        ledgers.claims.filter((claim) => claim.round === normal && claim.raised_by !== absent),
-        ledgers.verifications.filter((made) => made.round === normal && notApplicable(made.check, round, absent) === null),
+  const { claims, changes, disagreements } =
+    average(
+      normalBefore(ledgers, round).map((normal) =>
+        profile(
+          ledgers.claims.filter((claim) => claim.round === normal && claim.raised_by !== absent),
+          ledgers.verifications.filter(
+            (made) => made.round === normal && notApplicable(made.check, round, absent) === null,
+          ),
+        ),
       ),
-    ),
-  ) ?? NOTHING;
-  return { claims: hundredths(claims), changes: hundredths(changes), disagreements: hundredths(disagreements) };
+    ) ?? NOTHING;
+  return {
+    claims: hundredths(claims),
+    changes: hundredths(changes),
+    disagreements: hundredths(disagreements),
+  };
 }
 
 /** The round looks like the normal ones before it: the same whole numbers in every part. Null without any to compare with. */
 export function isDecorative(ledgers: Ledgers, stressRound: number): boolean | null {
-  const usual = average(normalBefore(ledgers, stressRound).map((round) => profileOf(ledgers, round)));
+  const usual = average(
+    normalBefore(ledgers, stressRound).map((round) => profileOf(ledgers, round)),
+  );
   if (usual === null) return null;
   const held = profileOf(ledgers, stressRound);
-  return held.claims === Math.round(usual.claims) && held.changes === Math.round(usual.changes) && held.disagreements === Math.round(usual.disagreements);
+  return (
+    held.claims === Math.round(usual.claims) &&
+    held.changes === Math.round(usual.changes) &&
+    held.disagreements === Math.round(usual.disagreements)
+  );
 }
 
 function normalBefore({ lead_history: leads }: Ledgers, round: number): readonly number[] {
-  return leads.filter((held) => held.round < round && held.absent_agent === null).map((held) => held.round);
+  return leads
+    .filter((held) => held.round < round && held.absent_agent === null)
+    .map((held) => held.round);
 }
 
 function profile(claims: readonly Claim[], verifications: readonly Verification[]): Profile {
@@ -75,8 +95,12 @@ function profile(claims: readonly Claim[], verifications: readonly Verification[
 }
 
 function average(profiles: readonly Profile[]): Profile | null {
-  const [claims, changes, disagreements] = (["claims", "changes", "disagreements"] as const).map((part) => mean(profiles.map((each) => each[part])));
-  return claims == null || changes == null || disagreements == null ? null : { claims, changes, disagreements };
+  const [claims, changes, disagreements] = (["claims", "changes", "disagreements"] as const).map(
+    (part) => mean(profiles.map((each) => each[part])),
+  );
+  return claims == null || changes == null || disagreements == null
+    ? null
+    : { claims, changes, disagreements };
 }
 
 function hundredths(value: number): number {

@@ -32,14 +32,20 @@ export function storedAs(text: string): Stored {
 
 export function textOf(blob: string, bytes: Buffer): string {
   if (createHash("sha256").update(bytes).digest("hex") !== blob.slice(0, 64)) {
-    throw broken("blob-damaged", `Blob ${blob} does not match its name.`, "Restore it from a backup.", { blob });
+    throw broken(
+      "blob-damaged",
+      `Blob ${blob} does not match its name.`,
+      "Restore it from a backup.",
+      { blob },
+    );
   }
   const text = bytes.toString("utf8");
   return blob.endsWith(".json") ? String(JSON.parse(text)) : text;
 }
 
 export function checkBlobName(blob: string): void {
-  if (!NAME.test(blob)) throw badInput("bad-blob", `${JSON.stringify(blob.slice(0, 100))} names no blob.`);
+  if (!NAME.test(blob))
+    throw badInput("bad-blob", `${JSON.stringify(blob.slice(0, 100))} names no blob.`);
 }
 
 export function fileBlobs(fs: Fs, folder: string): Blobs {
@@ -64,10 +70,28 @@ export function fileBlobs(fs: Fs, folder: string): Blobs {
         await checkPlace(fs, place);
         const path = join(place, stored.blob);
         const there = await fs.stat(path);
-        if (there === null) throw broken("blob-missing", `Blob ${stored.blob} is missing.`, "Restore it from a backup.", { blob: stored.blob });
-        if (there.kind !== "file") throw broken("blob-not-a-file", `Blob ${stored.blob} is ${there.kind === "link" ? "a symbolic link" : "no regular file"}.`, "Links are not followed.", { blob: stored.blob });
+        if (there === null)
+          throw broken(
+            "blob-missing",
+            `Blob ${stored.blob} is missing.`,
+            "Restore it from a backup.",
+            { blob: stored.blob },
+          );
+        if (there.kind !== "file")
+          throw broken(
+            "blob-not-a-file",
+            `Blob ${stored.blob} is ${there.kind === "link" ? "a symbolic link" : "no regular file"}.`,
+            "Links are not followed.",
+            { blob: stored.blob },
+          );
         const bytes = await readSmall(fs, path, MAX_BLOB_BYTES);
-        if (bytes === null) throw broken("blob-damaged", `Blob ${stored.blob} is larger than a blob can be.`, "Restore it from a backup.", { blob: stored.blob });
+        if (bytes === null)
+          throw broken(
+            "blob-damaged",
+            `Blob ${stored.blob} is larger than a blob can be.`,
+            "Restore it from a backup.",
+            { blob: stored.blob },
+          );
         return textOf(stored.blob, bytes);
       });
     },
@@ -76,7 +100,12 @@ export function fileBlobs(fs: Fs, folder: string): Blobs {
 
 async function checkPlace(fs: Fs, place: string): Promise<void> {
   const there = await fs.stat(place);
-  if (there?.kind !== "folder") throw broken("blob-not-a-file", `${place} is ${there === null ? "missing" : "no folder of its own"}.`, "Links are not followed.");
+  if (there?.kind !== "folder")
+    throw broken(
+      "blob-not-a-file",
+      `${place} is ${there === null ? "missing" : "no folder of its own"}.`,
+      "Links are not followed.",
+    );
 }
 
 /** An equal blob from before may never have reached the disk, so it is replaced all the same. */
@@ -103,4 +132,3 @@ function cutUtf8(whole: Buffer): Buffer {
 function cutJson(text: string): Buffer {
   return Buffer.from(JSON.stringify(text.slice(0, Math.floor((MAX_BLOB_BYTES - 2) / 6))), "utf8");
 }
-

@@ -10,23 +10,35 @@ import { writeProjection } from "./projection-file.ts";
 import { archive } from "./tidy.ts";
 
 const LONG = "x".repeat(700);
-const WANTED = [opened("one"), note("a"), note(`b${LONG}`), note(`c${LONG}`), note(`d${LONG}`), note("e")];
+const WANTED = [
+  opened("one"),
+  note("a"),
+  note(`b${LONG}`),
+  note(`c${LONG}`),
+  note(`d${LONG}`),
+  note("e"),
+];
 const OURS = new Set(["writer.opened", "log.repaired"]);
-const theirs = (events: readonly LogEvent[]): unknown => said(events.filter(({ type }) => !OURS.has(type)));
+const theirs = (events: readonly LogEvent[]): unknown =>
+  said(events.filter(({ type }) => !OURS.has(type)));
 
 /** Brings the log from wherever it is to its end; answers how much of it was acknowledged before the disk gave up. */
 async function run(fs: FaultFs): Promise<{ acknowledged: number; isDone: boolean }> {
   const { store } = rig(fs);
   let acknowledged = 0;
   try {
-    const log = (await store.list()).includes("one") ? await store.open("one") : await store.create("one", WANTED.slice(0, 1));
+    const log = (await store.list()).includes("one")
+      ? await store.open("one")
+      : await store.create("one", WANTED.slice(0, 1));
     acknowledged = log.events.filter(({ type }) => !OURS.has(type)).length;
     if (acknowledged < 2) acknowledged += (await log.append(WANTED.slice(1, 2))).length;
     // Three appends at once: one write of several records.
-    await Promise.all(WANTED.slice(acknowledged, 5).map(async (draft) => {
-      await log.append([draft]);
-      acknowledged += 1;
-    }));
+    await Promise.all(
+      WANTED.slice(acknowledged, 5).map(async (draft) => {
+        await log.append([draft]);
+        acknowledged += 1;
+      }),
+    );
     if (acknowledged < 6) acknowledged += (await log.append(WANTED.slice(5))).length;
     await log.close();
     return { acknowledged, isDone: true };
@@ -35,7 +47,9 @@ async function run(fs: FaultFs): Promise<{ acknowledged: number; isDone: boolean
   }
 }
 
-async function sweep(losses: (n: number) => readonly Loss[]): Promise<{ crashes: number; cuts: number }> {
+async function sweep(
+  losses: (n: number) => readonly Loss[],
+): Promise<{ crashes: number; cuts: number }> {
   let crashes = 0;
   let cuts = 0;
   for (let n = 1; ; n += 1) {
@@ -49,7 +63,9 @@ async function sweep(losses: (n: number) => readonly Loss[]): Promise<{ crashes:
       const { store } = rig(disk);
       const found = (await store.list()).includes("one") ? await store.read("one") : [];
       expect(theirs(found)).toEqual(WANTED.slice(0, found.length));
-      expect(found.length, `acknowledged before operation ${n}`).toBeGreaterThanOrEqual(before.acknowledged);
+      expect(found.length, `acknowledged before operation ${n}`).toBeGreaterThanOrEqual(
+        before.acknowledged,
+      );
       expect(await run(disk)).toEqual({ acknowledged: 6, isDone: true });
       const after = await store.read("one");
       expect(theirs(after)).toEqual(WANTED);
@@ -65,7 +81,9 @@ describe("a crash at any operation", () => {
   });
 
   it("[R-A3] loses nothing acknowledged when unsynced writes are torn by sectors, zero-filled and reordered", async () => {
-    const { crashes, cuts } = await sweep((n) => Array.from({ length: 12 }, (_, i) => ({ random: seeded(n * 100 + i) })));
+    const { crashes, cuts } = await sweep((n) =>
+      Array.from({ length: 12 }, (_, i) => ({ random: seeded(n * 100 + i) })),
+    );
     expect(crashes).toBeGreaterThan(400);
     expect(cuts).toBeGreaterThan(5);
   });
@@ -82,16 +100,25 @@ describe("a crash at any operation", () => {
         disk.overwrite(EVENTS_OF_ONE, torn);
         for (let turn = 0; turn < 5; turn += 1) {
           disk.plan = (op) => (op.n === step + turn ? "crash" : undefined);
-          await rig(disk).store.open("one").then((log) => log.close(), () => undefined);
+          await rig(disk)
+            .store.open("one")
+            .then(
+              (log) => log.close(),
+              () => undefined,
+            );
           disk = disk.after(loss === "torn" ? { random: seeded(step * 10 + turn) } : loss);
         }
         const again = rig(disk);
         const last = await again.store.open("one");
         expect(theirs(last.events)).toEqual(WANTED.slice(0, 3));
-        const named = last.events.flatMap((event) => (event.type === "log.repaired" && event.data.backup !== null ? [event.data.backup] : []));
+        const named = last.events.flatMap((event) =>
+          event.type === "log.repaired" && event.data.backup !== null ? [event.data.backup] : [],
+        );
         const copies = (await disk.names("/root/one")).filter((name) => name.includes(".torn-"));
         expect([...named].sort()).toEqual([...copies].sort());
-        expect(disk.bytes(`/root/one/${named[0] ?? ""}`)).toEqual(torn.subarray(torn.lastIndexOf("\n") + 1));
+        expect(disk.bytes(`/root/one/${named[0] ?? ""}`)).toEqual(
+          torn.subarray(torn.lastIndexOf("\n") + 1),
+        );
         await last.close();
       }
     }
@@ -99,58 +126,101 @@ describe("a crash at any operation", () => {
 });
 
 describe("other files, when a run ends at any operation", () => {
-  const losses = (n: number): readonly Loss[] => ["unsynced", "process", ...Array.from({ length: 4 }, (_, i) => ({ random: seeded(n * 10 + i) }))];
+  const losses = (n: number): readonly Loss[] => [
+    "unsynced",
+    "process",
+    ...Array.from({ length: 4 }, (_, i) => ({ random: seeded(n * 10 + i) })),
+  ];
 
   /** Ends `act` at each of its operations, and shows each disk that may be found then. */
-  async function each(prepare: (disk: Rig) => Promise<void>, act: (disk: Rig) => Promise<unknown>, look: (disk: Rig, isAcknowledged: boolean) => Promise<void>, found = losses): Promise<void> {
+  async function each(
+    prepare: (disk: Rig) => Promise<void>,
+    act: (disk: Rig) => Promise<unknown>,
+    look: (disk: Rig, isAcknowledged: boolean) => Promise<void>,
+    found = losses,
+  ): Promise<void> {
     for (let n = 1, isOver = false; !isOver; n += 1) {
       const disk = rig();
       await prepare(disk);
       disk.fs.ops.length = 0;
       disk.fs.plan = (op) => (op.n === n ? "crash" : undefined);
-      const isAcknowledged = await act(disk).then(() => true, () => false);
+      const isAcknowledged = await act(disk).then(
+        () => true,
+        () => false,
+      );
       isOver = disk.fs.ops.length < n;
       for (const loss of found(n)) await look(rig(disk.fs.after(loss)), isAcknowledged);
     }
   }
-  const made = async ({ store }: Rig): Promise<void> => (await store.create("one", [opened("one"), note("a")])).close();
+  const made = async ({ store }: Rig): Promise<void> =>
+    (await store.create("one", [opened("one"), note("a")])).close();
 
   it("[R-A2] has a blob that was acknowledged, whole", async () => {
     const text = "x".repeat(300_000);
     const { stored } = storedAs(text);
-    await each(made, ({ store }) => store.blobs("one").put(text), async ({ store }, isAcknowledged) => {
-      const got = await store.blobs("one").get(stored).catch((cause: unknown) => cause);
-      if (isAcknowledged || typeof got === "string") expect(got).toBe(text);
-      else expect(got).toMatchObject({ code: "blob-missing" });
-    });
+    await each(
+      made,
+      ({ store }) => store.blobs("one").put(text),
+      async ({ store }, isAcknowledged) => {
+        const got = await store
+          .blobs("one")
+          .get(stored)
+          .catch((cause: unknown) => cause);
+        if (isAcknowledged || typeof got === "string") expect(got).toBe(text);
+        else expect(got).toMatchObject({ code: "blob-missing" });
+      },
+    );
   });
 
   it("[R-A22] has the old projection or the new one, and the new one once that was said", async () => {
-    const write = (text: string) => ({ fs }: Rig) => writeProjection("/root/one", "report.md", text, fs);
-    await each(async (disk) => {
-      await made(disk);
-      await write("old")(disk);
-    }, write("new"), async ({ fs }, isAcknowledged) => {
-      const found = fs.bytes("/root/one/report.md").toString("utf8");
-      expect(isAcknowledged ? ["new"] : ["old", "new"]).toContain(found);
-    });
+    const write =
+      (text: string) =>
+      ({ fs }: Rig) =>
+        writeProjection("/root/one", "report.md", text, fs);
+    await each(
+      async (disk) => {
+        await made(disk);
+        await write("old")(disk);
+      },
+      write("new"),
+      async ({ fs }, isAcknowledged) => {
+        const found = fs.bytes("/root/one/report.md").toString("utf8");
+        expect(isAcknowledged ? ["new"] : ["old", "new"]).toContain(found);
+      },
+    );
   });
 
   it("[R-B18] has the whole fork or none, and the source as it was", async () => {
-    await each(made, ({ store }) => fork(store, { from: "one", to: "two" }), async ({ store }, isAcknowledged) => {
-      const ids = await store.list();
-      expect(isAcknowledged ? [["one", "two"]] : [["one"], ["one", "two"]]).toContainEqual(ids);
-      for (const id of ids) expect(await store.verify(id)).toMatchObject({ tail: "clean", count: id === "one" ? 2 : 3, deliberation: id });
-    });
+    await each(
+      made,
+      ({ store }) => fork(store, { from: "one", to: "two" }),
+      async ({ store }, isAcknowledged) => {
+        const ids = await store.list();
+        expect(isAcknowledged ? [["one", "two"]] : [["one"], ["one", "two"]]).toContainEqual(ids);
+        for (const id of ids)
+          expect(await store.verify(id)).toMatchObject({
+            tail: "clean",
+            count: id === "one" ? 2 : 3,
+            deliberation: id,
+          });
+      },
+    );
   });
 
   it("keeps a deliberation that is being archived, here or there", async () => {
-    await each(made, ({ store }) => archive(store, "one"), async ({ fs }) => {
-      const here = (await fs.names("/root")).includes("one");
-      const there = (await fs.names("/root")).includes(".archive") && (await fs.names("/root/.archive")).includes("one");
-      expect(here || there).toBe(true);
-      // The random disk would tear a move between two folders apart, which no journal does.
-    }, () => ["unsynced", "process"]);
+    await each(
+      made,
+      ({ store }) => archive(store, "one"),
+      async ({ fs }) => {
+        const here = (await fs.names("/root")).includes("one");
+        const there =
+          (await fs.names("/root")).includes(".archive") &&
+          (await fs.names("/root/.archive")).includes("one");
+        expect(here || there).toBe(true);
+        // The random disk would tear a move between two folders apart, which no journal does.
+      },
+      () => ["unsynced", "process"],
+    );
   });
 });
 
@@ -167,7 +237,10 @@ describe("mending the tail", () => {
       const log = await rig(disk).store.open("one");
       expect(said(log.events)).toEqual([
         opened("one"),
-        { type: "log.repaired", data: { kind: "tail-cut", bytes: size - start, backup: "events.jsonl.torn-2" } },
+        {
+          type: "log.repaired",
+          data: { kind: "tail-cut", bytes: size - start, backup: "events.jsonl.torn-2" },
+        },
         { type: "writer.opened", data: { epoch: 2, pid: 1, bootId: "boot", host: "host" } },
       ]);
       expect(disk.bytes("/root/one/events.jsonl.torn-2")).toEqual(whole.subarray(start, size));
@@ -187,8 +260,11 @@ describe("mending the tail", () => {
     await log.close();
     const events = await store.read("one");
     expect(said(events)).toEqual([
-      opened("one"), note("a"), { type: "log.repaired", data: { kind: "newline-added", bytes: 1, backup: null } },
-      { type: "writer.opened", data: { epoch: 2, pid: 1, bootId: "boot", host: "host" } }, note("b"),
+      opened("one"),
+      note("a"),
+      { type: "log.repaired", data: { kind: "newline-added", bytes: 1, backup: null } },
+      { type: "writer.opened", data: { epoch: 2, pid: 1, bootId: "boot", host: "host" } },
+      note("b"),
     ]);
     expect(fs.bytes(EVENTS_OF_ONE).subarray(0, whole.length)).toEqual(whole);
   });
@@ -196,10 +272,18 @@ describe("mending the tail", () => {
   it("[R-A6] keeps a whole record whose newline became a block of NUL", async () => {
     const { fs, store } = rig();
     await (await store.create("one", [opened("one"), note("a")])).close();
-    fs.overwrite(EVENTS_OF_ONE, Buffer.concat([fs.bytes(EVENTS_OF_ONE).subarray(0, -1), Buffer.alloc(300)]));
+    fs.overwrite(
+      EVENTS_OF_ONE,
+      Buffer.concat([fs.bytes(EVENTS_OF_ONE).subarray(0, -1), Buffer.alloc(300)]),
+    );
     const log = await store.open("one");
     expect(said(log.events).slice(0, 4)).toEqual([
-      opened("one"), note("a"), { type: "log.repaired", data: { kind: "tail-cut", bytes: 300, backup: "events.jsonl.torn-3" } },
+      opened("one"),
+      note("a"),
+      {
+        type: "log.repaired",
+        data: { kind: "tail-cut", bytes: 300, backup: "events.jsonl.torn-3" },
+      },
       { type: "log.repaired", data: { kind: "newline-added", bytes: 1, backup: null } },
     ]);
     await log.close();
@@ -215,7 +299,12 @@ describe("mending the tail", () => {
     const second = bad.indexOf("\n") + 1;
     bad.fill(0, second + 20, second + 220);
     fs.overwrite(EVENTS_OF_ONE, bad);
-    const refusal = { code: "log-damaged", exit: 6, facts: { deliberation: "one", kind: "bad-hash", seq: 2, offset: second, line: 2 }, hint: expect.stringContaining("--salvage") };
+    const refusal = {
+      code: "log-damaged",
+      exit: 6,
+      facts: { deliberation: "one", kind: "bad-hash", seq: 2, offset: second, line: 2 },
+      hint: expect.stringContaining("--salvage"),
+    };
     await expect(store.open("one")).rejects.toMatchObject(refusal);
     await expect(store.read("one")).rejects.toMatchObject(refusal);
     expect(await store.verify("one")).toMatchObject({ count: 1, good: second });

@@ -1,5 +1,17 @@
 // What a real disk shows: links, kinds of files, readers beside a writer.
-import { lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -37,8 +49,16 @@ describe("the store on a real disk", () => {
 
   it("[R-A14] says what is wrong with the place before anything is written", async () => {
     await writeFile(join(root, "file"), "");
-    await expect(fileLogStore(join(root, "file")).create("one", [opened("one")])).rejects.toMatchObject({ code: "disk-failed", exit: 6, facts: { errno: expect.stringMatching(/ENOTDIR|EEXIST/) } });
-    await expect(fileLogStore("/proc/dissensus").create("one", [opened("one")])).rejects.toMatchObject({ code: "disk-failed", exit: 6 });
+    await expect(
+      fileLogStore(join(root, "file")).create("one", [opened("one")]),
+    ).rejects.toMatchObject({
+      code: "disk-failed",
+      exit: 6,
+      facts: { errno: expect.stringMatching(/ENOTDIR|EEXIST/) },
+    });
+    await expect(
+      fileLogStore("/proc/dissensus").create("one", [opened("one")]),
+    ).rejects.toMatchObject({ code: "disk-failed", exit: 6 });
     await mkdir(inOne("events.jsonl"), { recursive: true });
     await expect(store.open("one")).rejects.toMatchObject({ code: "not-a-file", exit: 6 });
     await expect(store.read("one")).rejects.toMatchObject({ code: "not-a-file" });
@@ -60,14 +80,20 @@ describe("the store on a real disk", () => {
   it("opens nothing through a link, even where nobody looked first", async () => {
     await writeFile(join(root, "victim"), "mine");
     await symlink(join(root, "victim"), join(root, "link"));
-    for (const how of ["new", "append", "read"] as const) await expect(nodeFs.open(join(root, "link"), how)).rejects.toMatchObject({ code: expect.stringMatching(/ELOOP|EEXIST/) });
+    for (const how of ["new", "append", "read"] as const)
+      await expect(nodeFs.open(join(root, "link"), how)).rejects.toMatchObject({
+        code: expect.stringMatching(/ELOOP|EEXIST/),
+      });
     expect(await readFile(join(root, "victim"), "utf8")).toBe("mine");
   });
 
   it("has the disk make data and folder entries durable, each when it is told to", async () => {
     const handle = await open(join(root, "probe"), "w");
     // Every handle shares its methods with this one.
-    const methods = Object.getPrototypeOf(handle) as { datasync(): Promise<void>; sync(): Promise<void> };
+    const methods = Object.getPrototypeOf(handle) as {
+      datasync(): Promise<void>;
+      sync(): Promise<void>;
+    };
     await handle.close();
     const synced = [vi.spyOn(methods, "datasync"), vi.spyOn(methods, "sync")];
     const file = await nodeFs.open(join(root, "file"), "new");
@@ -87,14 +113,24 @@ describe("the store on a real disk", () => {
     const blob = "blob" in stored ? stored.blob : "";
     const place = inOne("blobs", blob);
     await writeFile(place, "y".repeat(300_000));
-    await expect(blobs.get(stored)).rejects.toMatchObject({ code: "blob-damaged", exit: 6, facts: { blob } });
+    await expect(blobs.get(stored)).rejects.toMatchObject({
+      code: "blob-damaged",
+      exit: 6,
+      facts: { blob },
+    });
     await writeFile(place, text.slice(1));
     await expect(blobs.get(stored)).rejects.toMatchObject({ code: "blob-damaged" });
     await writeFile(inOne("elsewhere"), text);
     await unlink(place);
-    await expect(blobs.get(stored)).rejects.toMatchObject({ code: "blob-missing", facts: { blob } });
+    await expect(blobs.get(stored)).rejects.toMatchObject({
+      code: "blob-missing",
+      facts: { blob },
+    });
     await symlink(inOne("elsewhere"), place);
-    await expect(blobs.get(stored)).rejects.toMatchObject({ code: "blob-not-a-file", facts: { blob } });
+    await expect(blobs.get(stored)).rejects.toMatchObject({
+      code: "blob-not-a-file",
+      facts: { blob },
+    });
     // Put again, it is a file again, and what the link named is as it was.
     await blobs.put(text);
     expect((await lstat(place)).isFile()).toBe(true);
@@ -112,12 +148,24 @@ describe("the store on a real disk", () => {
     expect((await lstat(inOne("report.md"))).mode & 0o777).toBe(0o600);
     await writeFile(join(root, "victim"), "mine");
     await symlink(join(root, "victim"), inOne("state.json"));
-    await expect(writeProjection(inOne(), "state.json", "x")).rejects.toMatchObject({ code: "not-a-file" });
+    await expect(writeProjection(inOne(), "state.json", "x")).rejects.toMatchObject({
+      code: "not-a-file",
+    });
     await symlink(inOne(), join(root, "link"));
-    await expect(writeProjection(join(root, "link"), "report.md", "x")).rejects.toMatchObject({ code: "not-a-folder" });
-    for (const name of ["", "..", "../x", "a/b", ".hidden", "a\0"]) await expect(writeProjection(inOne(), name, "x")).rejects.toMatchObject({ code: "bad-name" });
+    await expect(writeProjection(join(root, "link"), "report.md", "x")).rejects.toMatchObject({
+      code: "not-a-folder",
+    });
+    for (const name of ["", "..", "../x", "a/b", ".hidden", "a\0"])
+      await expect(writeProjection(inOne(), name, "x")).rejects.toMatchObject({ code: "bad-name" });
     expect(await readFile(join(root, "victim"), "utf8")).toBe("mine");
-    expect((await readdir(inOne())).sort()).toEqual(["blobs", "config", "events.jsonl", "inbox", "report.md", "state.json"]);
+    expect((await readdir(inOne())).sort()).toEqual([
+      "blobs",
+      "config",
+      "events.jsonl",
+      "inbox",
+      "report.md",
+      "state.json",
+    ]);
     // Whatever lies there, the log is read and nothing else.
     await writeFile(inOne("report.md"), "nonsense");
     expect(said(await store.read("one"))).toEqual([opened("one")]);
@@ -131,17 +179,32 @@ describe("the store on a real disk", () => {
       while (!writing.signal.aborted) {
         const events = await store.read("one");
         views.push(events.length);
-        expect(events).toEqual(log.events.slice(0, events.length).concat(events.slice(log.events.length)));
+        expect(events).toEqual(
+          log.events.slice(0, events.length).concat(events.slice(log.events.length)),
+        );
       }
     })();
-    for (let i = 0; i < 60; i += 1) await Promise.all([log.append([note(`a${i}${"x".repeat(i * 50)}`)]), log.append([note(`b${i}`)])]);
+    for (let i = 0; i < 60; i += 1)
+      await Promise.all([
+        log.append([note(`a${i}${"x".repeat(i * 50)}`)]),
+        log.append([note(`b${i}`)]),
+      ]);
     writing.abort();
     await reading;
     expect(views).toEqual([...views].sort((a, b) => a - b));
     expect(views.length).toBeGreaterThan(5);
-    const before = [await readFile(inOne("events.jsonl")), (await lstat(inOne("events.jsonl"), { bigint: true })).mtimeNs, (await lstat(inOne(), { bigint: true })).mtimeNs];
-    for (let i = 0; i < 20; i += 1) await Promise.all([store.read("one"), store.verify("one"), store.list()]);
-    expect([await readFile(inOne("events.jsonl")), (await lstat(inOne("events.jsonl"), { bigint: true })).mtimeNs, (await lstat(inOne(), { bigint: true })).mtimeNs]).toEqual(before);
+    const before = [
+      await readFile(inOne("events.jsonl")),
+      (await lstat(inOne("events.jsonl"), { bigint: true })).mtimeNs,
+      (await lstat(inOne(), { bigint: true })).mtimeNs,
+    ];
+    for (let i = 0; i < 20; i += 1)
+      await Promise.all([store.read("one"), store.verify("one"), store.list()]);
+    expect([
+      await readFile(inOne("events.jsonl")),
+      (await lstat(inOne("events.jsonl"), { bigint: true })).mtimeNs,
+      (await lstat(inOne(), { bigint: true })).mtimeNs,
+    ]).toEqual(before);
     await log.close();
   });
 
@@ -149,11 +212,17 @@ describe("the store on a real disk", () => {
     const log = await store.create("one", [opened("one")]);
     const raw = await store.blobs("one").put("x".repeat(10 * 1024 * 1024));
     expect(raw).toMatchObject({ bytes: 8 * 1024 * 1024, truncated: true });
-    for (let i = 0; i < 10; i += 1) await log.append(Array.from({ length: 500 }, (_, j) => note(`${i}/${j}`)));
+    for (let i = 0; i < 10; i += 1)
+      await log.append(Array.from({ length: 500 }, (_, j) => note(`${i}/${j}`)));
     await log.close();
     expect((await lstat(inOne("events.jsonl"))).size).toBeLessThan(5 * 1024 * 1024);
     const seqs: number[] = [];
     const found = await store.verify("one", { keep: false, onEvent: ({ seq }) => seqs.push(seq) });
-    expect({ count: found.count, tail: found.tail, events: found.events, last: seqs.at(-1) }).toEqual({ count: 5001, tail: "clean", events: [], last: 5001 });
+    expect({
+      count: found.count,
+      tail: found.tail,
+      events: found.events,
+      last: seqs.at(-1),
+    }).toEqual({ count: 5001, tail: "clean", events: [], last: 5001 });
   });
 });

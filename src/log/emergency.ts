@@ -7,14 +7,23 @@ import { writeNew } from "./fs.ts";
 import type { Home } from "./home.ts";
 
 /** Answers where the drafts lie now, or null. */
-export async function dump(home: Home, deliberation: string, drafts: readonly Draft[], code: string): Promise<string | null> {
+export async function dump(
+  home: Home,
+  deliberation: string,
+  drafts: readonly Draft[],
+  code: string,
+): Promise<string | null> {
   if (drafts.length === 0) return null;
   const folder = join(home.emergencyFolder, `dissensus-emergency-${randomUUID()}`);
   const path = join(folder, `${deliberation}.jsonl`);
   let kept: string | null = null;
   try {
     await home.fs.mkdir(folder);
-    await writeNew(home.fs, path, Buffer.from(drafts.map((draft) => `${canonical(draft)}\n`).join(""), "utf8"));
+    await writeNew(
+      home.fs,
+      path,
+      Buffer.from(drafts.map((draft) => `${canonical(draft)}\n`).join(""), "utf8"),
+    );
     await home.fs.syncFolder(folder);
     kept = path;
   } catch {
@@ -22,7 +31,9 @@ export async function dump(home: Home, deliberation: string, drafts: readonly Dr
   }
   const events = drafts.length === 1 ? "1 event" : `${drafts.length} events`;
   try {
-    home.emergency(`${deliberation}: ${events} could not be recorded (${code}); ${kept === null ? "they could not be kept elsewhere either" : `kept in ${kept}`}`);
+    home.emergency(
+      `${deliberation}: ${events} could not be recorded (${code}); ${kept === null ? "they could not be kept elsewhere either" : `kept in ${kept}`}`,
+    );
   } catch {
     return kept;
   }

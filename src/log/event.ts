@@ -25,7 +25,10 @@ const caps = z.strictObject({
 export type Caps = z.infer<typeof caps>;
 
 /** Large content lies in `blobs/` under its SHA-256; the event names it. */
-const text = z.union([z.strictObject({ text: z.string() }), z.strictObject({ blob: z.string(), bytes: z.number(), truncated: z.boolean() })]);
+const text = z.union([
+  z.strictObject({ text: z.string() }),
+  z.strictObject({ blob: z.string(), bytes: z.number(), truncated: z.boolean() }),
+]);
 export type StoredText = z.infer<typeof text>;
 
 export const eventData = {
@@ -47,75 +50,175 @@ export const eventData = {
     options: z.record(z.string(), json),
     engine: z.string(),
   }),
-  "deliberation.forked": z.strictObject({ parent: z.string(), at: z.number().int(), head: z.string() }),
-  "writer.opened": z.strictObject({ epoch: z.number().int(), pid: z.number().int(), bootId: z.string(), host: z.string() }),
-  "log.repaired": z.strictObject({ kind: z.enum(["newline-added", "tail-cut"]), bytes: z.number().int(), backup: z.string().nullable() }),
+  "deliberation.forked": z.strictObject({
+    parent: z.string(),
+    at: z.number().int(),
+    head: z.string(),
+  }),
+  "writer.opened": z.strictObject({
+    epoch: z.number().int(),
+    pid: z.number().int(),
+    bootId: z.string(),
+    host: z.string(),
+  }),
+  "log.repaired": z.strictObject({
+    kind: z.enum(["newline-added", "tail-cut"]),
+    bytes: z.number().int(),
+    backup: z.string().nullable(),
+  }),
   "settings.changed": z.strictObject({
-    who: z.string(), caps: caps.optional(), models: z.record(z.string(), z.string()).optional(), note: z.string(),
+    who: z.string(),
+    caps: caps.optional(),
+    models: z.record(z.string(), z.string()).optional(),
+    note: z.string(),
     /** What everyone who is asked from here on has to respect. */
     constraint: z.string().exactOptional(),
   }),
   "ask.opened": z.strictObject({
-    ask: z.string(), seat: z.string(), purpose: z.string(), round: z.number().int(), phase: z.string(),
-    shown: z.array(z.string()), blind: z.boolean(), fingerprint: z.string(), activeMs: z.number(),
-    gate: z.strictObject({
-      question: z.string(), choices: z.array(z.strictObject({ id: z.string(), label: z.string(), wants: z.string().exactOptional() })),
-      default: z.string().nullable(), needsYes: z.literal(true).exactOptional(), pauses: z.literal(true).exactOptional(),
-    }).nullable(),
+    ask: z.string(),
+    seat: z.string(),
+    purpose: z.string(),
+    round: z.number().int(),
+    phase: z.string(),
+    shown: z.array(z.string()),
+    blind: z.boolean(),
+    fingerprint: z.string(),
+    activeMs: z.number(),
+    gate: z
+      .strictObject({
+        question: z.string(),
+        choices: z.array(
+          z.strictObject({ id: z.string(), label: z.string(), wants: z.string().exactOptional() }),
+        ),
+        default: z.string().nullable(),
+        needsYes: z.literal(true).exactOptional(),
+        pauses: z.literal(true).exactOptional(),
+      })
+      .nullable(),
   }),
   "call.reserved": z.strictObject({
-    call: z.string(), ask: z.string(), seat: z.string(), attempt: z.number().int().positive(), repair: z.number().int().nonnegative(),
-    model: z.string(), prompt: z.string(),
-    reserve: z.strictObject({ tokens: z.number(), usd: z.number().nullable() }), activeMs: z.number(),
+    call: z.string(),
+    ask: z.string(),
+    seat: z.string(),
+    attempt: z.number().int().positive(),
+    repair: z.number().int().nonnegative(),
+    model: z.string(),
+    prompt: z.string(),
+    reserve: z.strictObject({ tokens: z.number(), usd: z.number().nullable() }),
+    activeMs: z.number(),
     /** The most the answer may take, in tokens. */
     maxOutput: z.number().int().positive().exactOptional(),
     /** The reply's schema goes along although the model's usual form does without. */
     strict: z.literal(true).exactOptional(),
   }),
   "call.completed": z.strictObject({
-    call: z.string(), ask: z.string(), raw: text, usage, usd: z.number().nullable(),
+    call: z.string(),
+    ask: z.string(),
+    raw: text,
+    usage,
+    usd: z.number().nullable(),
     /** What the model thought aloud before it answered. */
     thinking: text.exactOptional(),
     finish: z.enum(["stop", "length", "refusal", "empty", "other"]),
     /** What the provider says it ran, and its own id for the answer. */
-    served: z.string().nullable(), providerId: z.string().nullable(), ms: z.number(), activeMs: z.number(),
+    served: z.string().nullable(),
+    providerId: z.string().nullable(),
+    ms: z.number(),
+    activeMs: z.number(),
   }),
   "call.failed": z.strictObject({
-    call: z.string(), ask: z.string(), failure: z.string(), message: z.string(),
+    call: z.string(),
+    ask: z.string(),
+    failure: z.string(),
+    message: z.string(),
     /** False only where nothing can have been billed: the request never left. */
-    sent: z.boolean(), again: z.enum(["later", "never"]), retryAfterMs: z.number().nullable(),
-    raw: text.nullable(), usage: usage.nullable(), usd: z.number().nullable(), ms: z.number(), activeMs: z.number(),
+    sent: z.boolean(),
+    again: z.enum(["later", "never"]),
+    retryAfterMs: z.number().nullable(),
+    raw: text.nullable(),
+    usage: usage.nullable(),
+    usd: z.number().nullable(),
+    ms: z.number(),
+    activeMs: z.number(),
     /** The part of the request that the server would not take: the next one goes without it, and this was no attempt. */
     drop: z.string().exactOptional(),
     /** The provider said "later": the run asks again after so long, and this was no attempt. */
     waitMs: z.number().nonnegative().exactOptional(),
   }),
-  "call.ambiguous": z.strictObject({ call: z.string(), ask: z.string(), policy: z.enum(["ask", "rerun", "fail"]), who: z.string().nullable() }),
-  "ask.answered": z.strictObject({
-    ask: z.string(), seat: z.string(), call: z.string().nullable(), reply: json, state: z.enum(["answered", "repaired"]),
-    /** The text had to be mended to be read: fences, trailing commas, … */
-    mended: z.boolean(), flags: z.array(z.string()), late: z.boolean(),
+  "call.ambiguous": z.strictObject({
+    call: z.string(),
+    ask: z.string(),
+    policy: z.enum(["ask", "rerun", "fail"]),
+    who: z.string().nullable(),
   }),
-  "ask.rejected": z.strictObject({ ask: z.string(), seat: z.string(), call: z.string().nullable(), reasons: z.array(z.string()) }),
-  "advice.passed": z.strictObject({ ask: z.string(), phase: z.string(), round: z.number().int(), advisedMs: z.number(), tookMs: z.number() }),
+  "ask.answered": z.strictObject({
+    ask: z.string(),
+    seat: z.string(),
+    call: z.string().nullable(),
+    reply: json,
+    state: z.enum(["answered", "repaired"]),
+    /** The text had to be mended to be read: fences, trailing commas, … */
+    mended: z.boolean(),
+    flags: z.array(z.string()),
+    late: z.boolean(),
+  }),
+  "ask.rejected": z.strictObject({
+    ask: z.string(),
+    seat: z.string(),
+    call: z.string().nullable(),
+    reasons: z.array(z.string()),
+  }),
+  "advice.passed": z.strictObject({
+    ask: z.string(),
+    phase: z.string(),
+    round: z.number().int(),
+    advisedMs: z.number(),
+    tookMs: z.number(),
+  }),
   "ask.lapsed": z.strictObject({
-    ask: z.string(), seat: z.string(), state: z.enum(["unparsable", "refused", "timed-out", "absent"]), why: z.string(), mendable: z.boolean(),
+    ask: z.string(),
+    seat: z.string(),
+    state: z.enum(["unparsable", "refused", "timed-out", "absent"]),
+    why: z.string(),
+    mendable: z.boolean(),
   }),
   "fact.recorded": z.strictObject({ key: z.string(), fact: factSchema }),
-  "person.decided": z.strictObject({ ask: z.string(), choice: z.string(), who: z.string(), default: z.boolean(), note: z.string() }),
+  "person.decided": z.strictObject({
+    ask: z.string(),
+    choice: z.string(),
+    who: z.string(),
+    default: z.boolean(),
+    note: z.string(),
+  }),
   "deliberation.paused": z.strictObject({
-    reason: z.enum(["interrupt", "budget", "infrastructure", "no-quorum", "person", "ambiguous", "disk", "user"]),
-    detail: z.string(), activeMs: z.number(),
+    reason: z.enum([
+      "interrupt",
+      "budget",
+      "infrastructure",
+      "no-quorum",
+      "person",
+      "ambiguous",
+      "disk",
+      "user",
+    ]),
+    detail: z.string(),
+    activeMs: z.number(),
   }),
   "deliberation.resumed": z.strictObject({ who: z.string() }),
-  "deliberation.concluded": z.strictObject({ reason: z.enum(END_REASONS), outcome: z.record(z.string(), json), activeMs: z.number() }),
+  "deliberation.concluded": z.strictObject({
+    reason: z.enum(END_REASONS),
+    outcome: z.record(z.string(), json),
+    activeMs: z.number(),
+  }),
 } as const;
 
 export type EventType = keyof typeof eventData;
 export type EventData<T extends EventType = EventType> = z.infer<(typeof eventData)[T]>;
 
 /** What a caller asks to have written. */
-export type Draft<T extends EventType = EventType> = { [K in T]: { readonly type: K; readonly data: EventData<K> } }[T];
+export type Draft<T extends EventType = EventType> = {
+  [K in T]: { readonly type: K; readonly data: EventData<K> };
+}[T];
 
 /** The version of the frame and of every schema above. A log with a higher one can be read and not continued. */
 export const LOG_VERSION = 1;

@@ -10,16 +10,24 @@ import type { Fetched } from "./log.ts";
 
 export function fileFetched(fs: Fs, folder: string): Fetched {
   const place = join(folder, "fetched");
-  const noteOf = (ask: string): string => join(place, createHash("sha256").update(ask).digest("hex"));
-  const has = async (ask: string): Promise<boolean> => (await fs.stat(noteOf(ask)))?.kind === "file";
+  const noteOf = (ask: string): string =>
+    join(place, createHash("sha256").update(ask).digest("hex"));
+  const has = async (ask: string): Promise<boolean> =>
+    (await fs.stat(noteOf(ask)))?.kind === "file";
   return {
     has: (ask) => attempt("see what was fetched", () => has(ask)),
-    add: (ask) => attempt("note what was fetched", async () => {
-      if (await has(ask)) return;
-      await fs.mkdir(place).catch(unlessThere);
-      if ((await fs.stat(place))?.kind !== "folder") throw broken("not-a-folder", `${place} is no folder of its own.`, "Links are not followed.");
-      await writeNew(fs, noteOf(ask), Buffer.from(`${ask}\n`, "utf8")).catch(unlessThere);
-    }),
+    add: (ask) =>
+      attempt("note what was fetched", async () => {
+        if (await has(ask)) return;
+        await fs.mkdir(place).catch(unlessThere);
+        if ((await fs.stat(place))?.kind !== "folder")
+          throw broken(
+            "not-a-folder",
+            `${place} is no folder of its own.`,
+            "Links are not followed.",
+          );
+        await writeNew(fs, noteOf(ask), Buffer.from(`${ask}\n`, "utf8")).catch(unlessThere);
+      }),
   };
 }
 

@@ -13,10 +13,16 @@ afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, fo
 logSuite("on a disk", async (clock) => {
   const root = await mkdtemp(join(tmpdir(), "dissensus-log-"));
   made.push(root);
-  return { store: fileLogStore(join(root, "deep", "root"), { clock }), again: () => fileLogStore(join(root, "deep", "root"), { clock }) };
+  return {
+    store: fileLogStore(join(root, "deep", "root"), { clock }),
+    again: () => fileLogStore(join(root, "deep", "root"), { clock }),
+  };
 });
 
 logSuite("on a made-up disk", async (clock) => {
   const [fs, acquire] = [new FaultFs(), localLock()];
-  return { store: fileLogStore("/root", { clock, fs, acquire }), again: () => fileLogStore("/root", { clock, fs, acquire }) };
+  return {
+    store: fileLogStore("/root", { clock, fs, acquire }),
+    again: () => fileLogStore("/root", { clock, fs, acquire }),
+  };
 });

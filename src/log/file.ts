@@ -44,10 +44,12 @@ export function fileLogStore(root: string, options: FileLogOptions = {}): FileLo
     clock: options.clock ?? Date.now,
     acquire: options.acquire ?? osLock(),
     writer: options.writer ?? thisProcess(),
-    emergency: options.emergency ?? ((message) => void process.stderr.write(`dissensus: ${message}\n`)),
+    emergency:
+      options.emergency ?? ((message) => void process.stderr.write(`dissensus: ${message}\n`)),
     emergencyFolder: options.emergencyFolder ?? tmpdir(),
   };
-  const verify = async (id: string, how?: VerifyOptions): Promise<Verification> => verifyFolder(home, (await folderOf(home, id)).path, how);
+  const verify = async (id: string, how?: VerifyOptions): Promise<Verification> =>
+    verifyFolder(home, (await folderOf(home, id)).path, how);
   return {
     home,
     verify,
@@ -80,7 +82,17 @@ async function create(home: Home, id: string, first: readonly Draft[]): Promise<
       const held = stat === null ? undefined : await home.acquire(stat);
       if (held === undefined || "holder" in held) throw busy(id, held?.holder ?? null);
       const file = await home.fs.open(join(folder, EVENTS), "new").catch(releasing(held.hold));
-      writer = new Writer({ home, deliberation: id, folder, file, hold: held.hold, events: [], size: 0, head: "", epoch: 1 });
+      writer = new Writer({
+        home,
+        deliberation: id,
+        folder,
+        file,
+        hold: held.hold,
+        events: [],
+        size: 0,
+        head: "",
+        epoch: 1,
+      });
       await writer.append(first);
       return writer;
     });
@@ -108,8 +120,20 @@ async function open(home: Home, id: string): Promise<FileLog> {
     const file = await home.fs.open(join(folder, EVENTS), "append");
     const mended = await mendTail(home.fs, folder, file, found).catch(closing(file));
     const epoch = found.epoch + 1;
-    const writer = new Writer({ home, deliberation: id, folder, file, hold, events: [...found.events], size: mended.size, head: found.head, epoch });
-    await writer.append([...mended.owed, { type: "writer.opened", data: { epoch, ...home.writer } }]).catch(closing(writer));
+    const writer = new Writer({
+      home,
+      deliberation: id,
+      folder,
+      file,
+      hold,
+      events: [...found.events],
+      size: mended.size,
+      head: found.head,
+      epoch,
+    });
+    await writer
+      .append([...mended.owed, { type: "writer.opened", data: { epoch, ...home.writer } }])
+      .catch(closing(writer));
     await layBallast(home.fs, folder);
     return writer;
   }).catch(releasing(hold));
@@ -121,13 +145,21 @@ async function list(home: Home): Promise<readonly string[]> {
     const ids: string[] = [];
     for (const name of (await home.fs.names(home.root)).filter(isId)) {
       const folder = await home.fs.stat(join(home.root, name));
-      if (folder?.kind === "folder" && (await home.fs.stat(join(home.root, name, EVENTS)))?.kind === "file") ids.push(name);
+      if (
+        folder?.kind === "folder" &&
+        (await home.fs.stat(join(home.root, name, EVENTS)))?.kind === "file"
+      )
+        ids.push(name);
     }
     return ids.sort();
   });
 }
 
-async function verifyFolder(home: Home, folder: string, how?: VerifyOptions): Promise<Verification> {
+async function verifyFolder(
+  home: Home,
+  folder: string,
+  how?: VerifyOptions,
+): Promise<Verification> {
   return attempt("read the log", async () => {
     const file = await home.fs.open(join(folder, EVENTS), "read");
     try {
@@ -139,9 +171,19 @@ async function verifyFolder(home: Home, folder: string, how?: VerifyOptions): Pr
 }
 
 export function damaged(id: string, found: Verification): DissensusError {
-  const { kind, detail, seq, offset, line } = found.problem ?? { kind: "empty", detail: "", seq: 1, offset: 0, line: 1 };
-  return broken("log-damaged", `The log of ${id} is damaged at record ${seq} (line ${line}, byte ${offset}): ${detail}.`,
-    `\`dissensus verify ${id} --salvage FILE\` writes what is good to a new file.`, { deliberation: id, kind, seq, offset, line });
+  const { kind, detail, seq, offset, line } = found.problem ?? {
+    kind: "empty",
+    detail: "",
+    seq: 1,
+    offset: 0,
+    line: 1,
+  };
+  return broken(
+    "log-damaged",
+    `The log of ${id} is damaged at record ${seq} (line ${line}, byte ${offset}): ${detail}.`,
+    `\`dissensus verify ${id} --salvage FILE\` writes what is good to a new file.`,
+    { deliberation: id, kind, seq, offset, line },
+  );
 }
 
 /** The first record opens the deliberation it lies in: so a copied or renamed folder is noticed. */
@@ -149,7 +191,10 @@ export function checkFirst(id: string, first: readonly Draft[]): void {
   checkId(id);
   const opened = first[0];
   if (opened?.type !== "deliberation.opened" || opened.data.deliberation !== id) {
-    throw badInput("bad-first-event", `The first event of ${id} must be the deliberation.opened of ${id}.`);
+    throw badInput(
+      "bad-first-event",
+      `The first event of ${id} must be the deliberation.opened of ${id}.`,
+    );
   }
 }
 
@@ -158,12 +203,21 @@ export function whyNotContinue(id: string, found: Verification): DissensusError 
   if (found.problem !== undefined) return damaged(id, found);
   if (found.newer !== undefined) {
     const { seq, version, type } = found.newer;
-    const needs = version > LOG_VERSION ? `log version ${version}` : `the event type ${JSON.stringify(type)}`;
-    return broken("log-newer", `Record ${seq} of ${id} needs ${needs}; this program knows log version ${LOG_VERSION}. It can be shown, not continued.`,
-      "Continue it with the newer program that wrote it.", { deliberation: id, seq, version, type });
+    const needs =
+      version > LOG_VERSION ? `log version ${version}` : `the event type ${JSON.stringify(type)}`;
+    return broken(
+      "log-newer",
+      `Record ${seq} of ${id} needs ${needs}; this program knows log version ${LOG_VERSION}. It can be shown, not continued.`,
+      "Continue it with the newer program that wrote it.",
+      { deliberation: id, seq, version, type },
+    );
   }
   if (found.deliberation !== id) {
-    return badInput("misplaced", `The folder ${id} holds the log of ${found.deliberation ?? "no deliberation"}.`, "Give the folder its old name, or make a follow-up with `dissensus fork`.");
+    return badInput(
+      "misplaced",
+      `The folder ${id} holds the log of ${found.deliberation ?? "no deliberation"}.`,
+      "Give the folder its old name, or make a follow-up with `dissensus fork`.",
+    );
   }
   return undefined;
 }
@@ -194,4 +248,3 @@ function bootId(): string {
     return "";
   }
 }
-

@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -28,10 +37,13 @@ const watched: Fs = {
   open: async (file, how) => {
     opens.push(how);
     const handle = await nodeFs.open(file, how);
-    return { ...handle, close: async () => {
-      await handle.close();
-      setImmediate(closed);
-    } };
+    return {
+      ...handle,
+      close: async () => {
+        await handle.close();
+        setImmediate(closed);
+      },
+    };
   },
 };
 
@@ -134,9 +146,12 @@ describe("Looking on", () => {
   const grown = async (): Promise<void> => (await store.open("one")).close();
 
   it("goes on by the clock when no notice comes, also where nothing can be watched", async () => {
-    const one = await following({ ...watched, watch: () => {
-      throw new Error("nothing can be watched here");
-    } });
+    const one = await following({
+      ...watched,
+      watch: () => {
+        throw new Error("nothing can be watched here");
+      },
+    });
     await grown();
     const more = one.more(3, never);
     vi.advanceTimersByTime(1_000);
@@ -147,17 +162,23 @@ describe("Looking on", () => {
   it("reads once at a time, and again for what was noticed while it is read", async () => {
     let [atOnce, most] = [0, 0];
     let meanwhile: (() => Promise<void>) | undefined;
-    const one = await following({ ...watched, open: async (file, how) => {
-      most = Math.max(most, (atOnce += 1));
-      const handle = await nodeFs.open(file, how);
-      return { ...handle, close: async () => {
-        const act = meanwhile;
-        meanwhile = undefined;
-        await act?.();
-        await handle.close();
-        atOnce -= 1;
-      } };
-    } });
+    const one = await following({
+      ...watched,
+      open: async (file, how) => {
+        most = Math.max(most, (atOnce += 1));
+        const handle = await nodeFs.open(file, how);
+        return {
+          ...handle,
+          close: async () => {
+            const act = meanwhile;
+            meanwhile = undefined;
+            await act?.();
+            await handle.close();
+            atOnce -= 1;
+          },
+        };
+      },
+    });
     meanwhile = async () => {
       await grown();
       changed();
@@ -173,13 +194,21 @@ describe("Looking on", () => {
     const one = await following({ ...watched, watch: () => () => void (unwatched += 1) });
     const before = [vi.getTimerCount(), unwatched];
     one.end();
-    expect([before, [vi.getTimerCount(), unwatched]]).toEqual([[1, 0], [0, 1]]);
+    expect([before, [vi.getTimerCount(), unwatched]]).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
   });
 });
 
 describe("A torn tail", () => {
   /** As a writer leaves it that died within a write, and as the next one goes on. */
-  async function tornAndMended(one: Followed, torn: Buffer, more: readonly string[], isSeen: boolean): Promise<void> {
+  async function tornAndMended(
+    one: Followed,
+    torn: Buffer,
+    more: readonly string[],
+    isSeen: boolean,
+  ): Promise<void> {
     appendFileSync(path, torn);
     if (isSeen) await looks();
     const log = await store.open("one");
@@ -200,19 +229,27 @@ describe("A torn tail", () => {
     return bytes;
   }
 
-  it.each([1, 2, 40, 300, 700])("that was seen, cut off and written over between two looks costs no record: %i bytes of it", async (length) => {
-    const one = await following();
-    await tornAndMended(one, (await next("lost")).subarray(0, length), ["after", "that"], true);
-  });
+  it.each([1, 2, 40, 300, 700])(
+    "that was seen, cut off and written over between two looks costs no record: %i bytes of it",
+    async (length) => {
+      const one = await following();
+      await tornAndMended(one, (await next("lost")).subarray(0, length), ["after", "that"], true);
+    },
+  );
 
   it("that was longer than what came instead costs none either", async () => {
     const one = await following();
-    await tornAndMended(one, (await next("lost ".repeat(4_000))).subarray(0, 15_000), ["after"], true);
+    await tornAndMended(
+      one,
+      (await next("lost ".repeat(4_000))).subarray(0, 15_000),
+      ["after"],
+      true,
+    );
   });
 
   it("of whole lines that are no records is passed over", async () => {
     const one = await following();
-    await tornAndMended(one, Buffer.from("{\"v\":1}\nhalf"), ["after", "that"], true);
+    await tornAndMended(one, Buffer.from('{"v":1}\nhalf'), ["after", "that"], true);
   });
 
   it("that nobody saw costs none", async () => {
@@ -250,13 +287,19 @@ describe("A log that is not what it was", () => {
     await looks();
     opens = [];
     let chunks = 0;
-    const counting: Fs = { ...watched, open: async (file, how) => {
-      const handle = await watched.open(file, how);
-      return { ...handle, chunks: (from) => {
-        chunks += 1;
-        return handle.chunks(from);
-      } };
-    } };
+    const counting: Fs = {
+      ...watched,
+      open: async (file, how) => {
+        const handle = await watched.open(file, how);
+        return {
+          ...handle,
+          chunks: (from) => {
+            chunks += 1;
+            return handle.chunks(from);
+          },
+        };
+      },
+    };
     const other = await following(counting);
     chunks = 0;
     await looks();
@@ -266,11 +309,15 @@ describe("A log that is not what it was", () => {
 
   it("without a first record is refused", async () => {
     truncateSync(path, 20);
-    await expect(follow({ ...store.home, fs: watched }, "one")).rejects.toMatchObject({ code: "log-damaged" });
+    await expect(follow({ ...store.home, fs: watched }, "one")).rejects.toMatchObject({
+      code: "log-damaged",
+    });
   });
 
   it("that was never there is refused, and so is a name that is no id", async () => {
-    await expect(follow(store.home, "nobody")).rejects.toMatchObject({ code: "unknown-deliberation" });
+    await expect(follow(store.home, "nobody")).rejects.toMatchObject({
+      code: "unknown-deliberation",
+    });
     await expect(follow(store.home, "../one")).rejects.toMatchObject({ code: "bad-id" });
   });
 });

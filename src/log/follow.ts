@@ -49,7 +49,12 @@ export class Followed {
     await this.#look();
     if (this.#events.length === 0) {
       this.end();
-      throw broken("log-damaged", `The log of ${this.id} cannot be read from its beginning.`, `\`dissensus verify ${this.id}\` says where it is damaged.`, { deliberation: this.id });
+      throw broken(
+        "log-damaged",
+        `The log of ${this.id} cannot be read from its beginning.`,
+        `\`dissensus verify ${this.id}\` says where it is damaged.`,
+        { deliberation: this.id },
+      );
     }
   }
 
@@ -110,7 +115,8 @@ export class Followed {
   }
 
   async #readOn(file: FsFile): Promise<void> {
-    for await (const chunk of file.chunks(this.#verifier.size)) if (!this.#verifier.push(chunk)) break;
+    for await (const chunk of file.chunks(this.#verifier.size))
+      if (!this.#verifier.push(chunk)) break;
   }
 
   #begun(): Verifier {

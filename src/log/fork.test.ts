@@ -9,8 +9,16 @@ import { archive, remove } from "./tidy.ts";
 const completed = (raw: Draft<"call.completed">["data"]["raw"]): Draft<"call.completed"> => ({
   type: "call.completed",
   data: {
-    call: "c", ask: "a", raw, usage: { input: 1, output: 1, cacheRead: null, cacheWrite: null, estimated: false }, usd: null, finish: "stop",
-    served: null, providerId: null, ms: 1, activeMs: 1,
+    call: "c",
+    ask: "a",
+    raw,
+    usage: { input: 1, output: 1, cacheRead: null, cacheWrite: null, estimated: false },
+    usd: null,
+    finish: "stop",
+    served: null,
+    providerId: null,
+    ms: 1,
+    activeMs: 1,
   },
 });
 
@@ -21,7 +29,9 @@ describe("a fork", () => {
     const text = "x".repeat(300_000);
     const raw = await store.blobs("one").put(text);
     await log.append([completed(raw), note("a"), note("b")]);
-    await fs.open("/root/one/config/settings.yaml", "new").then((file) => file.write(Buffer.from("x: 1")));
+    await fs
+      .open("/root/one/config/settings.yaml", "new")
+      .then((file) => file.write(Buffer.from("x: 1")));
     const before = fs.bytes(EVENTS_OF_ONE);
     // Also while its writer lives.
     await fork(store, { from: "one", at: 3, to: "two" });
@@ -30,7 +40,10 @@ describe("a fork", () => {
     await log.close();
     const copy = await store.open("two");
     expect(said(copy.events)).toEqual([
-      opened("two"), completed(raw), note("a"), { type: "deliberation.forked", data: { parent: "one", at: 3, head: log.events[2]?.h } },
+      opened("two"),
+      completed(raw),
+      note("a"),
+      { type: "deliberation.forked", data: { parent: "one", at: 3, head: log.events[2]?.h } },
       { type: "writer.opened", data: { epoch: 2, pid: 1, bootId: "boot", host: "host" } },
     ]);
     await copy.close();
@@ -43,11 +56,23 @@ describe("a fork", () => {
     const { store } = rig();
     await (await store.create("one", [opened("one"), note("a")])).close();
     await fork(store, { from: "one", to: "two" });
-    expect((await store.read("two")).map(({ type }) => type)).toEqual(["deliberation.opened", "fact.recorded", "deliberation.forked"]);
-    for (const at of [0, -1, 1.5, 3, Number.NaN]) await expect(fork(store, { from: "one", at, to: "three" })).rejects.toMatchObject({ code: "bad-seq", exit: 1 });
+    expect((await store.read("two")).map(({ type }) => type)).toEqual([
+      "deliberation.opened",
+      "fact.recorded",
+      "deliberation.forked",
+    ]);
+    for (const at of [0, -1, 1.5, 3, Number.NaN])
+      await expect(fork(store, { from: "one", at, to: "three" })).rejects.toMatchObject({
+        code: "bad-seq",
+        exit: 1,
+      });
     await expect(fork(store, { from: "one", to: "two" })).rejects.toMatchObject({ code: "exists" });
-    await expect(fork(store, { from: "none", to: "three" })).rejects.toMatchObject({ code: "unknown-deliberation" });
-    await expect(fork(store, { from: "one", to: "../three" })).rejects.toMatchObject({ code: "bad-id" });
+    await expect(fork(store, { from: "none", to: "three" })).rejects.toMatchObject({
+      code: "unknown-deliberation",
+    });
+    await expect(fork(store, { from: "one", to: "../three" })).rejects.toMatchObject({
+      code: "bad-id",
+    });
     expect(await store.list()).toEqual(["one", "two"]);
   });
 
@@ -58,7 +83,9 @@ describe("a fork", () => {
     await log.append([completed(raw)]);
     await log.close();
     await fs.unlink(`/root/one/blobs/${"blob" in raw ? raw.blob : ""}`);
-    await expect(fork(store, { from: "one", to: "two" })).rejects.toMatchObject({ code: "blob-missing" });
+    await expect(fork(store, { from: "one", to: "two" })).rejects.toMatchObject({
+      code: "blob-missing",
+    });
     expect(await fs.names("/root")).toEqual(["one"]);
   });
 });
@@ -104,32 +131,57 @@ describe("salvage", () => {
     const log = await store.create("one", [opened("one")]);
     for (const text of ["a", "b", "c"]) await log.append([note(text)]);
     await log.close();
-    const lines = fs.bytes(EVENTS_OF_ONE).toString("latin1").split("\n").map((line) => Buffer.from(`${line}\n`, "latin1"));
+    const lines = fs
+      .bytes(EVENTS_OF_ONE)
+      .toString("latin1")
+      .split("\n")
+      .map((line) => Buffer.from(`${line}\n`, "latin1"));
     const [first, second, third, fourth] = lines as [Buffer, Buffer, Buffer, Buffer];
     // Half of a record, and the next one written behind it without a look.
     const fused = Buffer.concat([first, second, third.subarray(0, 150), fourth]);
     fs.overwrite(EVENTS_OF_ONE, fused);
-    await expect(store.open("one")).rejects.toMatchObject({ code: "log-damaged", facts: { seq: 3, line: 3 } });
+    await expect(store.open("one")).rejects.toMatchObject({
+      code: "log-damaged",
+      facts: { seq: 3, line: 3 },
+    });
     const saved = await salvage(store, "one", "/root/saved.jsonl");
     const good = first.length + second.length;
     expect(saved).toEqual({
-      file: "/root/saved.jsonl", kept: { records: 2, bytes: good },
-      problem: { kind: "bad-hash", detail: "the line does not match its own hash", seq: 3, offset: good, line: 3 },
-      followed: [{ seq: 4, type: "fact.recorded", offset: good + 150 }], lostBytes: fused.length - good,
+      file: "/root/saved.jsonl",
+      kept: { records: 2, bytes: good },
+      problem: {
+        kind: "bad-hash",
+        detail: "the line does not match its own hash",
+        seq: 3,
+        offset: good,
+        line: 3,
+      },
+      followed: [{ seq: 4, type: "fact.recorded", offset: good + 150 }],
+      lostBytes: fused.length - good,
     });
     expect(fs.bytes("/root/saved.jsonl")).toEqual(Buffer.concat([first, second]));
     expect(fs.bytes(EVENTS_OF_ONE)).toEqual(fused);
-    await expect(salvage(store, "one", "/root/saved.jsonl")).rejects.toMatchObject({ code: "exists" });
+    await expect(salvage(store, "one", "/root/saved.jsonl")).rejects.toMatchObject({
+      code: "exists",
+    });
   });
 
   it("refuses where nothing is good, and copies a sound log whole", async () => {
     const { fs, store } = rig();
     await (await store.create("one", [opened("one"), note("a")])).close();
     const whole = fs.bytes(EVENTS_OF_ONE);
-    expect(await salvage(store, "one", "/root/copy")).toMatchObject({ kept: { records: 2 }, problem: null, followed: [], lostBytes: 0 });
+    expect(await salvage(store, "one", "/root/copy")).toMatchObject({
+      kept: { records: 2 },
+      problem: null,
+      followed: [],
+      lostBytes: 0,
+    });
     expect(fs.bytes("/root/copy")).toEqual(whole);
     fs.overwrite(EVENTS_OF_ONE, Buffer.from("nonsense\n"));
-    await expect(salvage(store, "one", "/root/none")).rejects.toMatchObject({ code: "nothing-to-salvage", exit: 1 });
+    await expect(salvage(store, "one", "/root/none")).rejects.toMatchObject({
+      code: "nothing-to-salvage",
+      exit: 1,
+    });
     expect(await fs.names("/root")).not.toContain("none");
   });
 });

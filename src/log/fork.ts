@@ -27,38 +27,60 @@ export async function fork(store: FileLogStore, { from, at, to }: Fork): Promise
   const refusal = whyNotContinue(from, found);
   if (refusal !== undefined) throw refusal;
   const last = at ?? found.count;
-  if (!Number.isSafeInteger(last) || last < 1 || last > found.count) throw badInput("bad-seq", `${from} has records 1 to ${found.count}, not ${last}.`);
+  if (!Number.isSafeInteger(last) || last < 1 || last > found.count)
+    throw badInput("bad-seq", `${from} has records 1 to ${found.count}, not ${last}.`);
   const shared = found.events.slice(0, last);
   await install(home, to, async (folder) => {
-    await writeNew(home.fs, join(folder, EVENTS), rechained(shared, { from, to, ts: new Date(home.clock()).toISOString() }));
+    await writeNew(
+      home.fs,
+      join(folder, EVENTS),
+      rechained(shared, { from, to, ts: new Date(home.clock()).toISOString() }),
+    );
     await copyBlobs(home.fs, path, folder, shared);
     await copyConfig(home.fs, join(path, "config"), join(folder, "config"));
   });
 }
 
-function rechained(shared: readonly LogEvent[], { from, to, ts }: { from: string; to: string; ts: string }): Buffer {
+function rechained(
+  shared: readonly LogEvent[],
+  { from, to, ts }: { from: string; to: string; ts: string },
+): Buffer {
   const lines: Buffer[] = [];
   let prev = "";
   const add = (type: string, body: string, epoch: number, when: string): void => {
     const seq = lines.length + 1;
-    const { line, event } = encode({ type, body }, { deliberation: to, seq, epoch, ts: when, batch: seq, prev });
+    const { line, event } = encode(
+      { type, body },
+      { deliberation: to, seq, epoch, ts: when, batch: seq, prev },
+    );
     lines.push(line);
     prev = event.h;
   };
   for (const event of shared) {
-    const data = event.type === "deliberation.opened" ? { ...event.data, deliberation: to } : event.data;
+    const data =
+      event.type === "deliberation.opened" ? { ...event.data, deliberation: to } : event.data;
     add(event.type, canonical(data), event.epoch, event.ts);
   }
   const parent = shared.at(-1);
-  const forked = prepare({ type: "deliberation.forked", data: { parent: from, at: shared.length, head: parent?.h ?? "" } });
+  const forked = prepare({
+    type: "deliberation.forked",
+    data: { parent: from, at: shared.length, head: parent?.h ?? "" },
+  });
   add(forked.type, forked.body, parent?.epoch ?? 1, ts);
   return Buffer.concat(lines);
 }
 
-async function copyBlobs(fs: Fs, from: string, to: string, shared: readonly LogEvent[]): Promise<void> {
+async function copyBlobs(
+  fs: Fs,
+  from: string,
+  to: string,
+  shared: readonly LogEvent[],
+): Promise<void> {
   for (const event of shared) {
-    const raw = event.type === "call.completed" || event.type === "call.failed" ? event.data.raw : null;
-    if (raw !== null && "blob" in raw) await fileBlobs(fs, to).put(await fileBlobs(fs, from).get(raw));
+    const raw =
+      event.type === "call.completed" || event.type === "call.failed" ? event.data.raw : null;
+    if (raw !== null && "blob" in raw)
+      await fileBlobs(fs, to).put(await fileBlobs(fs, from).get(raw));
   }
 }
 

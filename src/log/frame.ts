@@ -18,13 +18,19 @@ const KEYS = "v,seq,id,epoch,ts,type,data,prev,h";
 const KEYS_IN_BATCH = "v,seq,id,epoch,ts,batch,type,data,prev,h";
 const CONTROL = /[\0-\x1f]/;
 
-export type FrameProblem = "control-byte" | "not-utf8" | "not-json" | "bad-frame" | "bad-hash" | "bad-data";
+export type FrameProblem =
+  "control-byte" | "not-utf8" | "not-json" | "bad-frame" | "bad-hash" | "bad-data";
 
 /** What a line says of itself, before it is held against its neighbours. */
 export type Decoded =
   | { readonly ok: true; readonly event: LogEvent; readonly isNewer: boolean }
   /** A sealed line matches its own hash: what is wrong with it was written so, and is no accident of the disk. */
-  | { readonly ok: false; readonly problem: FrameProblem; readonly detail: string; readonly isSealed: boolean };
+  | {
+      readonly ok: false;
+      readonly problem: FrameProblem;
+      readonly detail: string;
+      readonly isSealed: boolean;
+    };
 
 export interface Place {
   readonly deliberation: string;
@@ -37,7 +43,10 @@ export interface Place {
 }
 
 export function eventId(deliberation: string, epoch: number, seq: number): string {
-  return createHash("sha256").update(canonical([deliberation, epoch, seq])).digest("hex").slice(0, 32);
+  return createHash("sha256")
+    .update(canonical([deliberation, epoch, seq]))
+    .digest("hex")
+    .slice(0, 32);
 }
 
 /** A draft that passed its schema, fixed as text: what its owner does to it later changes nothing. */
@@ -50,24 +59,43 @@ export interface Prepared {
 /** Refuses a draft that could not be read back. */
 export function prepare(draft: Draft): Prepared {
   const schema = Object.hasOwn(eventData, draft.type) ? eventData[draft.type] : undefined;
-  if (schema === undefined) throw badInput("bad-event", `There is no event type ${JSON.stringify(draft.type)}.`, "", { type: draft.type });
+  if (schema === undefined)
+    throw badInput("bad-event", `There is no event type ${JSON.stringify(draft.type)}.`, "", {
+      type: draft.type,
+    });
   const why = whyNot(() => schema.safeParse(draft.data));
-  if (why !== undefined) throw badInput("bad-event", `This ${draft.type} cannot be recorded: ${why}`, "", { type: draft.type });
+  if (why !== undefined)
+    throw badInput("bad-event", `This ${draft.type} cannot be recorded: ${why}`, "", {
+      type: draft.type,
+    });
   return { draft, type: draft.type, body: canonical(draft.data) };
 }
 
 /** The line, newline included, and the event exactly as a reader will see it. */
-export function encode({ type, body }: Omit<Prepared, "draft">, at: Place): { readonly line: Buffer; readonly event: LogEvent } {
+export function encode(
+  { type, body }: Omit<Prepared, "draft">,
+  at: Place,
+): { readonly line: Buffer; readonly event: LogEvent } {
   const head = [
-    `"v":${LOG_VERSION}`, `"seq":${at.seq}`, `"id":"${eventId(at.deliberation, at.epoch, at.seq)}"`, `"epoch":${at.epoch}`,
-    `"ts":${JSON.stringify(at.ts)}`, ...(at.batch === at.seq ? [] : [`"batch":${at.batch}`]),
-    `"type":${JSON.stringify(type)}`, `"data":${body}`, `"prev":"${at.prev}"`,
+    `"v":${LOG_VERSION}`,
+    `"seq":${at.seq}`,
+    `"id":"${eventId(at.deliberation, at.epoch, at.seq)}"`,
+    `"epoch":${at.epoch}`,
+    `"ts":${JSON.stringify(at.ts)}`,
+    ...(at.batch === at.seq ? [] : [`"batch":${at.batch}`]),
+    `"type":${JSON.stringify(type)}`,
+    `"data":${body}`,
+    `"prev":"${at.prev}"`,
   ].join(",");
   const h = createHash("sha256").update(`{${head}}`).digest("hex");
   const text = `{${head},"h":"${h}"}`;
   const line = Buffer.from(`${text}\n`, "utf8");
   if (line.length > MAX_LINE_BYTES) {
-    throw badInput("event-too-large", `A ${type} of ${line.length} bytes is more than a line may hold (${MAX_LINE_BYTES}).`, "Store long text as a blob.");
+    throw badInput(
+      "event-too-large",
+      `A ${type} of ${line.length} bytes is more than a line may hold (${MAX_LINE_BYTES}).`,
+      "Store long text as a blob.",
+    );
   }
   // The data passed its schema, and parsing its own line back yields what every later reader gets.
   return { line, event: JSON.parse(text) as LogEvent };
@@ -78,7 +106,8 @@ export function decode(line: Buffer): Decoded {
   const hash = sealOf(line);
   if (hash === undefined) {
     if (!isUtf8(line)) return no("not-utf8", "the line is not UTF-8", false);
-    if (CONTROL.test(line.toString("latin1"))) return no("control-byte", "the line holds raw control bytes", false);
+    if (CONTROL.test(line.toString("latin1")))
+      return no("control-byte", "the line holds raw control bytes", false);
     return no("not-json", "the line does not end as a record does", false);
   }
   if (hashOf(line) !== hash) return no("bad-hash", "the line does not match its own hash", false);
@@ -101,17 +130,30 @@ function sealOf(line: Buffer): string | undefined {
 }
 
 function hashOf(line: Buffer): string {
-  return createHash("sha256").update(line.subarray(0, line.length - SEAL_BYTES)).update("}").digest("hex");
+  return createHash("sha256")
+    .update(line.subarray(0, line.length - SEAL_BYTES))
+    .update("}")
+    .digest("hex");
 }
 
 function shape(value: unknown): Decoded {
-  if (typeof value !== "object" || value === null) return no("bad-frame", "the line is not an object");
+  if (typeof value !== "object" || value === null)
+    return no("bad-frame", "the line is not an object");
   const frame = value as Record<string, unknown>;
   const { v, seq, id, epoch, ts, batch, type, data, prev } = frame;
-  if (!isCount(v) || !isCount(seq) || !isCount(epoch) || typeof id !== "string" || typeof ts !== "string" || typeof type !== "string" || typeof prev !== "string") {
+  if (
+    !isCount(v) ||
+    !isCount(seq) ||
+    !isCount(epoch) ||
+    typeof id !== "string" ||
+    typeof ts !== "string" ||
+    typeof type !== "string" ||
+    typeof prev !== "string"
+  ) {
     return no("bad-frame", "a field of the frame is missing or of the wrong kind");
   }
-  if (batch !== undefined && (!isCount(batch) || batch >= seq)) return no("bad-frame", "batch must name an earlier record");
+  if (batch !== undefined && (!isCount(batch) || batch >= seq))
+    return no("bad-frame", "batch must name an earlier record");
   // A later version may add keys and types; this one still shows what it can, and refuses to continue.
   if (v > LOG_VERSION) return newer(value as LogEvent);
   const keys = Object.keys(frame).join(",");
@@ -132,7 +174,12 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 }
 
-type Parsed = { success: true } | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
+type Parsed =
+  | { success: true }
+  | {
+      success: false;
+      error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
+    };
 
 /** Nesting deep enough to exhaust the stack is one more way of being unreadable. */
 function whyNot(parse: () => Parsed): string | undefined {
@@ -140,7 +187,9 @@ function whyNot(parse: () => Parsed): string | undefined {
     const parsed = parse();
     if (parsed.success) return undefined;
     const first = parsed.error.issues[0];
-    return first === undefined ? "not as its schema says" : `${first.path.map(String).join(".") || "data"}: ${first.message}`;
+    return first === undefined
+      ? "not as its schema says"
+      : `${first.path.map(String).join(".") || "data"}: ${first.message}`;
   } catch (cause) {
     if (cause instanceof RangeError) return "nested too deeply";
     throw cause;

@@ -56,7 +56,10 @@ export const nodeFs: Fs = {
     const handle = await open(path, FLAGS[how] | constants.O_NOFOLLOW, 0o600);
     return {
       // A few lines go to the page cache faster than a thread is woken; the disk itself is waited for in sync.
-      write: async (bytes) => (bytes.byteLength <= SMALL_BYTES ? writeSync(handle.fd, bytes) : (await handle.write(bytes, 0, bytes.byteLength, null)).bytesWritten),
+      write: async (bytes) =>
+        bytes.byteLength <= SMALL_BYTES
+          ? writeSync(handle.fd, bytes)
+          : (await handle.write(bytes, 0, bytes.byteLength, null)).bytesWritten,
       sync: () => handle.datasync(),
       truncate: (size) => handle.truncate(size),
       // The fence looks at the file around every write; asking the thread pool would cost more than the answer.
@@ -64,7 +67,12 @@ export const nodeFs: Fs = {
       async *chunks(from = 0) {
         let position = from;
         while (true) {
-          const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position);
+          const { bytesRead, buffer } = await handle.read(
+            Buffer.allocUnsafe(CHUNK_BYTES),
+            0,
+            CHUNK_BYTES,
+            position,
+          );
           if (bytesRead === 0) return;
           position += bytesRead;
           yield buffer.subarray(0, bytesRead);
@@ -87,7 +95,10 @@ export const nodeFs: Fs = {
   unlink,
   removeTree: (folder) => rm(folder, { recursive: true, force: true }),
   async syncFolder(folder) {
-    const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+    const handle = await open(
+      folder,
+      constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW,
+    );
     try {
       await handle.sync();
     } finally {
@@ -107,7 +118,9 @@ export const nodeFs: Fs = {
 
 /** The system's code of a failure, such as ENOSPC; empty where there is none. */
 export function errno(cause: unknown): string {
-  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "";
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string"
+    ? cause.code
+    : "";
 }
 
 /** Writes a whole new file and makes it durable; the folder entry is not yet. */
@@ -116,7 +129,10 @@ export async function writeNew(fs: Fs, path: string, bytes: Uint8Array): Promise
   try {
     const taken = await file.write(bytes);
     if (taken !== bytes.byteLength) {
-      throw Object.assign(new Error(`The disk took ${taken} of ${bytes.byteLength} bytes of ${path}.`), { code: "ENOSPC" });
+      throw Object.assign(
+        new Error(`The disk took ${taken} of ${bytes.byteLength} bytes of ${path}.`),
+        { code: "ENOSPC" },
+      );
     }
     await file.sync();
   } catch (cause) {
@@ -146,7 +162,20 @@ export async function readSmall(fs: Fs, path: string, limit: number): Promise<Bu
   }
 }
 
-function described(stat: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean; size: bigint; dev: bigint; ino: bigint }): FsStat {
-  const kind = stat.isFile() ? "file" : stat.isDirectory() ? "folder" : stat.isSymbolicLink() ? "link" : "other";
+function described(stat: {
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+  size: bigint;
+  dev: bigint;
+  ino: bigint;
+}): FsStat {
+  const kind = stat.isFile()
+    ? "file"
+    : stat.isDirectory()
+      ? "folder"
+      : stat.isSymbolicLink()
+        ? "link"
+        : "other";
   return { kind, size: Number(stat.size), dev: String(stat.dev), ino: String(stat.ino) };
 }

@@ -29,19 +29,37 @@ export function isId(id: string): boolean {
 }
 
 export function checkId(id: string): void {
-  if (!isId(id)) throw badInput("bad-id", `${JSON.stringify(id.slice(0, 100))} is no deliberation id.`, "Use lower-case letters, digits and hyphens, 80 at the most.");
+  if (!isId(id))
+    throw badInput(
+      "bad-id",
+      `${JSON.stringify(id.slice(0, 100))} is no deliberation id.`,
+      "Use lower-case letters, digits and hyphens, 80 at the most.",
+    );
 }
 
 /** The folder of a deliberation that exists, and what the disk says of it. */
-export async function folderOf(home: Home, id: string): Promise<{ readonly path: string; readonly stat: FsStat }> {
+export async function folderOf(
+  home: Home,
+  id: string,
+): Promise<{ readonly path: string; readonly stat: FsStat }> {
   checkId(id);
   const path = join(home.root, id);
   const stat = await attempt("look for the deliberation", () => home.fs.stat(path));
   if (stat === null) throw unknown(home, id);
-  if (stat.kind !== "folder") throw broken("not-a-folder", `${path} is ${stat.kind === "link" ? "a symbolic link" : "no folder"}.`, "A deliberation is a folder of its own.");
+  if (stat.kind !== "folder")
+    throw broken(
+      "not-a-folder",
+      `${path} is ${stat.kind === "link" ? "a symbolic link" : "no folder"}.`,
+      "A deliberation is a folder of its own.",
+    );
   const events = await attempt("look for the log", () => home.fs.stat(join(path, EVENTS)));
   if (events === null) throw unknown(home, id);
-  if (events.kind !== "file") throw broken("not-a-file", `${join(path, EVENTS)} is no regular file.`, "The log must be a file; links are not followed.");
+  if (events.kind !== "file")
+    throw broken(
+      "not-a-file",
+      `${join(path, EVENTS)} is no regular file.`,
+      "The log must be a file; links are not followed.",
+    );
   return { path, stat };
 }
 
@@ -52,7 +70,11 @@ export async function isWritten(home: Home, id: string): Promise<boolean> {
 }
 
 /** Fills a new folder out of sight and shows it under its id only when it is whole and durable. */
-export async function install<T>(home: Home, id: string, fill: (folder: string) => Promise<T>): Promise<T> {
+export async function install<T>(
+  home: Home,
+  id: string,
+  fill: (folder: string) => Promise<T>,
+): Promise<T> {
   checkId(id);
   const { fs, root } = home;
   const target = join(root, id);
@@ -73,7 +95,10 @@ export async function install<T>(home: Home, id: string, fill: (folder: string) 
       return filled;
     } catch (cause) {
       await fs.removeTree(folder).catch(() => undefined);
-      throw ["EEXIST", "ENOTEMPTY", "ENOTDIR"].includes(errno(cause)) && (await fs.stat(target)) !== null ? taken(id) : cause;
+      throw ["EEXIST", "ENOTEMPTY", "ENOTDIR"].includes(errno(cause)) &&
+        (await fs.stat(target)) !== null
+        ? taken(id)
+        : cause;
     }
   });
 }
@@ -102,16 +127,33 @@ export function worldError(doing: string, cause: unknown): DissensusError {
   const code = errno(cause);
   const why = cause instanceof Error ? cause.message : String(cause);
   if (code === "ENOSPC" || code === "EDQUOT") {
-    return broken("disk-full", `No space left to ${doing}.`, "Free some space, then resume.", { errno: code }, cause);
+    return broken(
+      "disk-full",
+      `No space left to ${doing}.`,
+      "Free some space, then resume.",
+      { errno: code },
+      cause,
+    );
   }
-  const hint = code === "EACCES" || code === "EPERM" || code === "EROFS" ? "Check that the folder may be written." : "";
+  const hint =
+    code === "EACCES" || code === "EPERM" || code === "EROFS"
+      ? "Check that the folder may be written."
+      : "";
   return broken("disk-failed", `Could not ${doing}: ${why}`, hint, { errno: code }, cause);
 }
 
 function unknown(home: Home, id: string): DissensusError {
-  return badInput("unknown-deliberation", `There is no deliberation ${id} in ${home.root}.`, "`dissensus list` shows those there are.");
+  return badInput(
+    "unknown-deliberation",
+    `There is no deliberation ${id} in ${home.root}.`,
+    "`dissensus list` shows those there are.",
+  );
 }
 
 function taken(id: string): DissensusError {
-  return badInput("exists", `A deliberation ${id} exists already.`, `Choose another id, or go on with it: dissensus resume ${id}`);
+  return badInput(
+    "exists",
+    `A deliberation ${id} exists already.`,
+    `Choose another id, or go on with it: dissensus resume ${id}`,
+  );
 }

@@ -40,7 +40,8 @@ async function arrival(ending: string): Promise<string> {
   }
 }
 
-const recording = (given: Handed): Promise<{ seq: number }> => log.append([given as Decision]).then((events) => ({ seq: events[0]?.seq ?? 0 }));
+const recording = (given: Handed): Promise<{ seq: number }> =>
+  log.append([given as Decision]).then((events) => ({ seq: events[0]?.seq ?? 0 }));
 
 describe("handing over a decision", () => {
   it("records it directly when nobody writes, and gives the place back", async () => {
@@ -61,24 +62,46 @@ describe("handing over a decision", () => {
 
   it("is refused with what stands when another was first, and is one decision when it is the same", async () => {
     const watching = watchInbox(log, recording);
-    const answers = [await deliver(store, "one", decided("a", "yes")), await deliver(store, "one", decided("a", "yes")), await deliver(store, "one", decided("a", "no"))];
+    const answers = [
+      await deliver(store, "one", decided("a", "yes")),
+      await deliver(store, "one", decided("a", "yes")),
+      await deliver(store, "one", decided("a", "no")),
+    ];
     await watching.close();
-    expect(answers).toEqual([{ seq: 2 }, { seq: 2 }, { refused: "decided already", recorded: log.events[1] }]);
+    expect(answers).toEqual([
+      { seq: 2 },
+      { seq: 2 },
+      { refused: "decided already", recorded: log.events[1] },
+    ]);
     await log.close();
-    expect(await deliver(store, "one", decided("a", "no"))).toEqual({ refused: "decided already", recorded: log.events[1] });
-    expect(await deliver(store, "one", decided("b", "no"), { judge: () => ({ refused: "no such ask", recorded: null }) })).toEqual({ refused: "no such ask", recorded: null });
-    expect((await store.read("one")).filter(({ type }) => type === "person.decided")).toHaveLength(1);
+    expect(await deliver(store, "one", decided("a", "no"))).toEqual({
+      refused: "decided already",
+      recorded: log.events[1],
+    });
+    expect(
+      await deliver(store, "one", decided("b", "no"), {
+        judge: () => ({ refused: "no such ask", recorded: null }),
+      }),
+    ).toEqual({ refused: "no such ask", recorded: null });
+    expect((await store.read("one")).filter(({ type }) => type === "person.decided")).toHaveLength(
+      1,
+    );
   });
 
   it("passes the writer's refusal on", async () => {
     const watching = watchInbox(log, async () => ({ refused: "no such ask", recorded: null }));
-    expect(await deliver(store, "one", decided("a", "yes"))).toEqual({ refused: "no such ask", recorded: null });
+    expect(await deliver(store, "one", decided("a", "yes"))).toEqual({
+      refused: "no such ask",
+      recorded: null,
+    });
     await watching.close();
     expect(log.events).toHaveLength(1);
   });
 
   it("[R-B13] is not saved, and can no longer be, when the writer does not take it", async () => {
-    await expect(deliver(store, "one", decided("a", "yes"), { waitMs: 100 })).rejects.toMatchObject({ code: "not-saved", exit: 6 });
+    await expect(deliver(store, "one", decided("a", "yes"), { waitMs: 100 })).rejects.toMatchObject(
+      { code: "not-saved", exit: 6 },
+    );
     expect(await readdir(inbox())).toEqual([]);
     const watching = watchInbox(log, recording);
     await watching.close();
@@ -99,7 +122,9 @@ describe("handing over a decision", () => {
       calls.push(draft);
       return { seq: 0 };
     });
-    expect(JSON.parse(await readFile(inbox(await arrival(".done.json")), "utf8"))).toEqual({ seq: 2 });
+    expect(JSON.parse(await readFile(inbox(await arrival(".done.json")), "utf8"))).toEqual({
+      seq: 2,
+    });
     await watching.close();
     await next.close();
     expect(calls).toEqual([]);
@@ -111,37 +136,59 @@ describe("handing over a decision", () => {
       calls.push(draft);
       throw new Error("poisoned");
     });
-    await expect(deliver(store, "one", decided("a", "yes"), { waitMs: 400 })).rejects.toMatchObject({ code: "unanswered", exit: 6 });
+    await expect(deliver(store, "one", decided("a", "yes"), { waitMs: 400 })).rejects.toMatchObject(
+      { code: "unanswered", exit: 6 },
+    );
     await watching.close();
     expect(calls).toEqual([decided("a", "yes")]);
   });
 
   it("refuses what is no decision, and leaves alone what is no hand-over", async () => {
     // Not a decision: what a caller without types might pass.
-    await expect(deliver(store, "one", note("a") as unknown as Decision)).rejects.toMatchObject({ code: "bad-event", exit: 1 });
-    await expect(deliver(store, "none", decided("a", "yes"))).rejects.toMatchObject({ code: "unknown-deliberation" });
+    await expect(deliver(store, "one", note("a") as unknown as Decision)).rejects.toMatchObject({
+      code: "bad-event",
+      exit: 1,
+    });
+    await expect(deliver(store, "none", decided("a", "yes"))).rejects.toMatchObject({
+      code: "unknown-deliberation",
+    });
     const bad: Record<string, string> = {
-      "1": "nonsense", "2": JSON.stringify(opened("one")), "3": JSON.stringify({ ...decided("a", "yes"), more: 1 }), "4": JSON.stringify(decided("a", "x".repeat(70_000))),
-      "5": JSON.stringify({ type: "person.decided", data: { ...decided("a", "yes").data, default: "no" } }),
+      "1": "nonsense",
+      "2": JSON.stringify(opened("one")),
+      "3": JSON.stringify({ ...decided("a", "yes"), more: 1 }),
+      "4": JSON.stringify(decided("a", "x".repeat(70_000))),
+      "5": JSON.stringify({
+        type: "person.decided",
+        data: { ...decided("a", "yes").data, default: "no" },
+      }),
     };
-    for (const [digit, text] of Object.entries(bad)) await writeFile(inbox(`${UUID.slice(0, -1)}${digit}.json`), text);
+    for (const [digit, text] of Object.entries(bad))
+      await writeFile(inbox(`${UUID.slice(0, -1)}${digit}.json`), text);
     await symlink(join(root, "one", "events.jsonl"), inbox(`${UUID.slice(0, -1)}6.json`));
-    for (const name of [".x.tmp", "readme", `${UUID}.json.bak`, `${UUID}.done.json`]) await writeFile(inbox(name), JSON.stringify(decided("z", "yes")));
+    for (const name of [".x.tmp", "readme", `${UUID}.json.bak`, `${UUID}.done.json`])
+      await writeFile(inbox(name), JSON.stringify(decided("z", "yes")));
     const calls: Handed[] = [];
     const watching = watchInbox(log, async (draft) => {
       calls.push(draft);
       return { seq: 0 };
     });
     for (const digit of ["1", "2", "3", "4", "5", "6"]) {
-      expect(JSON.parse(await readFile(inbox(await arrival(`${digit}.done.json`)), "utf8"))).toEqual({ refused: "unreadable", recorded: null });
+      expect(
+        JSON.parse(await readFile(inbox(await arrival(`${digit}.done.json`)), "utf8")),
+      ).toEqual({ refused: "unreadable", recorded: null });
     }
     await watching.close();
     expect(calls).toEqual([]);
-    expect((await readdir(inbox())).filter((name) => !name.endsWith(".done.json")).sort()).toEqual([".x.tmp", `${UUID}.json.bak`, "readme"].sort());
+    expect((await readdir(inbox())).filter((name) => !name.endsWith(".done.json")).sort()).toEqual(
+      [".x.tmp", `${UUID}.json.bak`, "readme"].sort(),
+    );
   });
 
   it("takes what a seat says to the run, whatever its length, and records nothing of it by itself", async () => {
-    const given: Handed = { type: "seat.answered", data: { ask: "a", text: "x".repeat(200_000), who: "lead" } };
+    const given: Handed = {
+      type: "seat.answered",
+      data: { ask: "a", text: "x".repeat(200_000), who: "lead" },
+    };
     const calls: Handed[] = [];
     const watching = watchInbox(log, async (handed) => {
       calls.push(handed);
@@ -150,7 +197,11 @@ describe("handing over a decision", () => {
     expect(await deliver(store, "one", given)).toEqual({ seq: 1 });
     await watching.close();
     await log.close();
-    expect([calls, await deliver(store, "one", given), said(await store.read("one"))]).toEqual([[given], { refused: "nobody runs it", recorded: null }, [opened("one")]]);
+    expect([calls, await deliver(store, "one", given), said(await store.read("one"))]).toEqual([
+      [given],
+      { refused: "nobody runs it", recorded: null },
+      [opened("one")],
+    ]);
   });
 
   it("[R-B13] takes back what a seat said where the writer took it and ended, so that no later run hears it", async () => {
@@ -167,16 +218,26 @@ describe("handing over a decision", () => {
   it("[R-B13] does not say of what a living writer took whether it will stand", async () => {
     const given: Handed = { type: "seat.answered", data: { ask: "a", text: "{}", who: "host" } };
     const watching = watchInbox(log, () => new Promise(() => undefined));
-    await expect(deliver(store, "one", given, { waitMs: 200 })).rejects.toMatchObject({ code: "unanswered" });
+    await expect(deliver(store, "one", given, { waitMs: 200 })).rejects.toMatchObject({
+      code: "unanswered",
+    });
     expect((await readdir(inbox())).filter((name) => name.endsWith(".taken.json")).length).toBe(1);
     void watching.close();
   });
 
   it("refuses what a seat says after its turn, with what stands", async () => {
     const given: Handed = { type: "seat.answered", data: { ask: "a", text: "{}", who: "lead" } };
-    await log.append([{ type: "ask.lapsed", data: { ask: "a", seat: "s", state: "timed-out", why: "no reply", mendable: true } }]);
+    await log.append([
+      {
+        type: "ask.lapsed",
+        data: { ask: "a", seat: "s", state: "timed-out", why: "no reply", mendable: true },
+      },
+    ]);
     const watching = watchInbox(log, recording);
-    expect(await deliver(store, "one", given)).toMatchObject({ refused: "its turn is over", recorded: { type: "ask.lapsed" } });
+    expect(await deliver(store, "one", given)).toMatchObject({
+      refused: "its turn is over",
+      recorded: { type: "ask.lapsed" },
+    });
     await watching.close();
   });
 
@@ -184,7 +245,10 @@ describe("handing over a decision", () => {
     const watching = watchInbox(log, recording);
     const child = startChild("log-child.mjs", [root, "one"]);
     children.push(child);
-    expect(await child.tell({ do: "deliver", draft: decided("a", "yes", "ann") })).toEqual({ ok: true, seq: 2 });
+    expect(await child.tell({ do: "deliver", draft: decided("a", "yes", "ann") })).toEqual({
+      ok: true,
+      seq: 2,
+    });
     await watching.close();
     expect(said(log.events).at(-1)).toEqual(decided("a", "yes", "ann"));
   });

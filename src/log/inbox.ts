@@ -23,7 +23,8 @@ export interface Answer {
 }
 export type Handed = Decision | Answer;
 /** Recorded under this number, or refused; `recorded` is what already stands, where that is the reason. */
-export type Delivered = { readonly seq: number } | { readonly refused: string; readonly recorded: LogEvent | null };
+export type Delivered =
+  { readonly seq: number } | { readonly refused: string; readonly recorded: LogEvent | null };
 
 const WAIT_MS = 5000;
 const POLL_MS = 50;
@@ -33,11 +34,17 @@ const HANDED = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.taken)?\.json$/
 
 const handed = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("person.decided"), data: eventData["person.decided"] }),
-  z.strictObject({ type: z.literal("seat.answered"), data: z.strictObject({ ask: z.string(), text: z.string(), who: z.string() }) }),
+  z.strictObject({
+    type: z.literal("seat.answered"),
+    data: z.strictObject({ ask: z.string(), text: z.string(), who: z.string() }),
+  }),
 ]);
 const reply = z.union([
   z.strictObject({ seq: z.number().int().positive() }),
-  z.strictObject({ refused: z.string(), recorded: z.custom<LogEvent>((value) => typeof value === "object" && value !== null).nullable() }),
+  z.strictObject({
+    refused: z.string(),
+    recorded: z.custom<LogEvent>((value) => typeof value === "object" && value !== null).nullable(),
+  }),
 ]);
 
 export interface DeliverOptions {
@@ -49,15 +56,26 @@ export interface DeliverOptions {
 }
 
 /** Has what is handed over recorded by whoever writes, or, if nobody does, by becoming the writer for one append. */
-export async function deliver(store: FileLogStore, id: string, given: Handed, options: DeliverOptions = {}): Promise<Delivered> {
+export async function deliver(
+  store: FileLogStore,
+  id: string,
+  given: Handed,
+  options: DeliverOptions = {},
+): Promise<Delivered> {
   const checked = handed.safeParse(given);
-  if (!checked.success) throw badInput("bad-event", `This cannot be recorded: ${checked.error.issues[0]?.message ?? "wrong shape"}`);
+  if (!checked.success)
+    throw badInput(
+      "bad-event",
+      `This cannot be recorded: ${checked.error.issues[0]?.message ?? "wrong shape"}`,
+    );
   const alone = await recordAlone(store, id, given, options);
   if (alone !== null) return alone;
   const { fs } = store.home;
   const { path } = await folderOf(store.home, id);
   const name = join(path, "inbox", randomUUID());
-  await attempt("hand it over", () => place(fs, path, `${name}.json`, { type: given.type, data: given.data }));
+  await attempt("hand it over", () =>
+    place(fs, path, `${name}.json`, { type: given.type, data: given.data }),
+  );
   const until = (options.waitMs ?? WAIT_MS) / POLL_MS;
   for (let turn = 0; turn < until; turn += 1) {
     await pause(POLL_MS);
@@ -68,29 +86,58 @@ export async function deliver(store: FileLogStore, id: string, given: Handed, op
   if (await withdraw(fs, `${name}.json`)) {
     const late = await recordAlone(store, id, given, options);
     if (late !== null) return late;
-    throw broken("not-saved", `The writer of ${id} did not take it. It is not saved.`, "Try again.", { deliberation: id });
+    throw broken(
+      "not-saved",
+      `The writer of ${id} did not take it. It is not saved.`,
+      "Try again.",
+      { deliberation: id },
+    );
   }
   for (let turn = 0; turn < until; turn += 1) {
     const answered = await collect(fs, `${name}.done.json`);
     if (answered !== null) return answered;
     await pause(POLL_MS);
   }
-  const found = given.type === "person.decided" || options.draft ? await recordAlone(store, id, given, options) : await takeBack(store, id, given, `${name}.taken.json`);
+  const found =
+    given.type === "person.decided" || options.draft
+      ? await recordAlone(store, id, given, options)
+      : await takeBack(store, id, given, `${name}.taken.json`);
   if (found !== null) return found;
-  throw broken("unanswered", `The run ${id} has taken it and has not recorded it yet. It is not known whether it will stand.`, `It is recorded when the run gets to it. \`dissensus show ${id}\` tells.`, { deliberation: id });
+  throw broken(
+    "unanswered",
+    `The run ${id} has taken it and has not recorded it yet. It is not known whether it will stand.`,
+    `It is recorded when the run gets to it. \`dissensus show ${id}\` tells.`,
+    { deliberation: id },
+  );
 }
 
 /** What was first about an ask stands. The same decision twice is one decision. */
 export function firstStands(events: readonly LogEvent[], { type, data }: Handed): Delivered | null {
-  const before = events.find((event) => SETTLING.has(event.type) && "ask" in event.data && event.data.ask === data.ask);
+  const before = events.find(
+    (event) => SETTLING.has(event.type) && "ask" in event.data && event.data.ask === data.ask,
+  );
   if (before === undefined) return null;
-  if (type === before.type && canonical(before.data) === canonical(data)) return { seq: before.seq };
-  return { refused: before.type === "person.decided" ? "decided already" : before.type === "ask.answered" ? "answered already" : "its turn is over", recorded: before };
+  if (type === before.type && canonical(before.data) === canonical(data))
+    return { seq: before.seq };
+  return {
+    refused:
+      before.type === "person.decided"
+        ? "decided already"
+        : before.type === "ask.answered"
+          ? "answered already"
+          : "its turn is over",
+    recorded: before,
+  };
 }
 
 const SETTLING: ReadonlySet<string> = new Set(["person.decided", "ask.answered", "ask.lapsed"]);
 
-async function recordAlone(store: FileLogStore, id: string, given: Handed, { judge, draft }: DeliverOptions): Promise<Delivered | null> {
+async function recordAlone(
+  store: FileLogStore,
+  id: string,
+  given: Handed,
+  { judge, draft }: DeliverOptions,
+): Promise<Delivered | null> {
   const written = given.type === "person.decided" ? given : draft;
   if (!written) return (await isWritten(store.home, id)) ? null : NOBODY;
   const log = await opened(store, id);
@@ -106,12 +153,19 @@ async function recordAlone(store: FileLogStore, id: string, given: Handed, { jud
 }
 
 /** What a writer took and left behind when it ended: nobody else becomes the writer while it is taken back. Null: there is a writer, or it is gone. */
-async function takeBack(store: FileLogStore, id: string, given: Handed, path: string): Promise<Delivered | null> {
+async function takeBack(
+  store: FileLogStore,
+  id: string,
+  given: Handed,
+  path: string,
+): Promise<Delivered | null> {
   if (await isWritten(store.home, id)) return null;
   const log = await opened(store, id);
   if (!log) return null;
   try {
-    return firstStands(log.events, given) ?? ((await withdraw(store.home.fs, path)) ? NOBODY : null);
+    return (
+      firstStands(log.events, given) ?? ((await withdraw(store.home.fs, path)) ? NOBODY : null)
+    );
   } finally {
     await log.close();
   }
@@ -129,7 +183,10 @@ async function opened(store: FileLogStore, id: string): Promise<FileLog | null> 
 }
 
 /** The writer's side: calls back for whatever is handed over, and passes the answer on. */
-export function watchInbox(log: FileLog, onHanded: (given: Handed) => Promise<Delivered>): { close(): Promise<void> } {
+export function watchInbox(
+  log: FileLog,
+  onHanded: (given: Handed) => Promise<Delivered>,
+): { close(): Promise<void> } {
   const { fs } = log;
   const folder = join(log.folder, "inbox");
   let isOpen = true;
@@ -146,7 +203,9 @@ export function watchInbox(log: FileLog, onHanded: (given: Handed) => Promise<De
       wanted = false;
       // A folder that cannot be read now is looked at again at the next turn.
       const names = await fs.names(folder).catch(() => []);
-      for (const name of [...names].sort()) if (isOpen && !given.has(name)) await take(log, folder, name, onHanded).catch(() => given.add(takenName(name)));
+      for (const name of [...names].sort())
+        if (isOpen && !given.has(name))
+          await take(log, folder, name, onHanded).catch(() => given.add(takenName(name)));
     }
   };
   const stop = watchOr(fs, folder, look, POLL_MS * 5);
@@ -162,14 +221,22 @@ export function watchInbox(log: FileLog, onHanded: (given: Handed) => Promise<De
 
 const takenName = (name: string): string => name.replace(/(\.taken)?\.json$/, ".taken.json");
 
-async function take({ fs, folder: home, events }: FileLog, folder: string, name: string, onHanded: (given: Handed) => Promise<Delivered>): Promise<void> {
+async function take(
+  { fs, folder: home, events }: FileLog,
+  folder: string,
+  name: string,
+  onHanded: (given: Handed) => Promise<Delivered>,
+): Promise<void> {
   const [, uuid, taken] = HANDED.exec(name) ?? [];
   if (uuid === undefined) return;
   const own = join(folder, takenName(name));
   if (taken === undefined && !(await moved(fs, join(folder, name), own))) return;
   const given = await readHanded(fs, own);
   // One that was taken by a writer who died may be in the log already.
-  const answered = given === null ? { refused: "unreadable", recorded: null } : (firstStands(events, given) ?? (await onHanded(given)));
+  const answered =
+    given === null
+      ? { refused: "unreadable", recorded: null }
+      : (firstStands(events, given) ?? (await onHanded(given)));
   const done = join(folder, `${uuid}.done.json`);
   if ((await fs.stat(done)) === null) await place(fs, home, done, answered);
   await fs.unlink(own);

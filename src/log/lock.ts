@@ -28,10 +28,15 @@ const ABSTRACT_CHARS = 107;
 /** Each turn meets a holder that has just gone; a place that changes hands more often is busy enough to be refused. */
 const MAX_TURNS = 16;
 
-export function osLock(where: "abstract" | "file" = process.platform === "linux" ? "abstract" : "file", folder: string = tmpdir()): Acquire {
+export function osLock(
+  where: "abstract" | "file" = process.platform === "linux" ? "abstract" : "file",
+  folder: string = tmpdir(),
+): Acquire {
   const pathFor = (of: FsStat): string => {
     const key = createHash("sha256").update(`${of.dev}:${of.ino}`).digest("hex");
-    return where === "abstract" ? `\0dissensus-${key}`.padEnd(ABSTRACT_CHARS + 1, "-") : join(folder, `dissensus-${key.slice(0, 32)}.sock`);
+    return where === "abstract"
+      ? `\0dissensus-${key}`.padEnd(ABSTRACT_CHARS + 1, "-")
+      : join(folder, `dissensus-${key.slice(0, 32)}.sock`);
   };
   const take = async (of: FsStat): Promise<Held> => {
     const path = pathFor(of);
@@ -44,12 +49,19 @@ export function osLock(where: "abstract" | "file" = process.platform === "linux"
     }
     return { holder: null };
   };
-  return Object.assign(take, { isHeld: async (of: FsStat) => (await askPid(pathFor(of))) !== "dead" });
+  return Object.assign(take, {
+    isHeld: async (of: FsStat) => (await askPid(pathFor(of))) !== "dead",
+  });
 }
 
 export function busy(deliberation: string, holder: number | null): DissensusError {
   const who = holder === null ? "another process" : `process ${holder}`;
-  return broken("busy", `${deliberation} is being written by ${who}.`, "Wait for it to end, or stop it.", { deliberation, pid: holder });
+  return broken(
+    "busy",
+    `${deliberation} is being written by ${who}.`,
+    "Wait for it to end, or stop it.",
+    { deliberation, pid: holder },
+  );
 }
 
 function listen(path: string): Promise<Hold | null> {
@@ -62,7 +74,9 @@ function listen(path: string): Promise<Hold | null> {
       socket.unref();
       socket.end(`${process.pid}\n`);
     });
-    server.once("error", (cause) => (errno(cause) === "EADDRINUSE" ? resolve(null) : reject(cause)));
+    server.once("error", (cause) =>
+      errno(cause) === "EADDRINUSE" ? resolve(null) : reject(cause),
+    );
     // Exclusive: workers of a cluster must not share the handle.
     server.listen({ path, exclusive: true }, () => {
       server.unref();
@@ -95,7 +109,8 @@ function askPid(path: string): Promise<number | null | "dead"> {
     const timer = setTimeout(() => end(null), PID_WAIT_MS);
     socket.on("data", (bytes: Buffer) => {
       said += bytes.toString("latin1");
-      if (said.length > 16 || said.includes("\n")) end(/^\d{1,10}\n/.test(said) ? Number.parseInt(said, 10) : null);
+      if (said.length > 16 || said.includes("\n"))
+        end(/^\d{1,10}\n/.test(said) ? Number.parseInt(said, 10) : null);
     });
     socket.on("error", (cause) => end(GONE.has(errno(cause)) ? "dead" : null));
     // A holder that hangs up without a word is on its way out.

@@ -27,13 +27,23 @@ export function memoryLogStore(options: MemoryLogOptions = {}): LogStore {
   const find = (id: string): Kept => {
     checkId(id);
     const kept = all.get(id);
-    if (kept === undefined) throw badInput("unknown-deliberation", `There is no deliberation ${id} in memory.`, "`dissensus list` shows those there are.");
+    if (kept === undefined)
+      throw badInput(
+        "unknown-deliberation",
+        `There is no deliberation ${id} in memory.`,
+        "`dissensus list` shows those there are.",
+      );
     return kept;
   };
   return {
     async create(id, first) {
       checkFirst(id, first);
-      if (all.has(id)) throw badInput("exists", `A deliberation ${id} exists already.`, `Choose another id, or go on with it: dissensus resume ${id}`);
+      if (all.has(id))
+        throw badInput(
+          "exists",
+          `A deliberation ${id} exists already.`,
+          `Choose another id, or go on with it: dissensus resume ${id}`,
+        );
       const kept: Kept = { events: [], blobs: new Map(), fetched: new Set(), isWritten: true };
       const log = memoryLog(id, kept, 1, clock);
       await log.append(first);
@@ -57,7 +67,10 @@ export function memoryLogStore(options: MemoryLogOptions = {}): LogStore {
     },
     fetched(id) {
       checkId(id);
-      return { has: async (ask) => find(id).fetched.has(ask), add: async (ask) => void find(id).fetched.add(ask) };
+      return {
+        has: async (ask) => find(id).fetched.has(ask),
+        add: async (ask) => void find(id).fetched.add(ask),
+      };
     },
   };
 }
@@ -74,7 +87,10 @@ function memoryLog(deliberation: string, kept: Kept, epoch: number, clock: () =>
       const added: LogEvent[] = [];
       for (const prepared of drafts.map(prepare)) {
         const prev = (added.at(-1) ?? kept.events.at(-1))?.h ?? "";
-        added.push(encode(prepared, { deliberation, epoch, ts, batch, seq: batch + added.length, prev }).event);
+        added.push(
+          encode(prepared, { deliberation, epoch, ts, batch, seq: batch + added.length, prev })
+            .event,
+        );
       }
       for (const event of added) kept.events.push(event);
       return added;
@@ -97,7 +113,13 @@ function memoryBlobs(find: () => Kept): Blobs {
       if ("text" in stored) return stored.text;
       checkBlobName(stored.blob);
       const bytes = find().blobs.get(stored.blob);
-      if (bytes === undefined) throw broken("blob-missing", `Blob ${stored.blob} is missing.`, "Restore it from a backup.", { blob: stored.blob });
+      if (bytes === undefined)
+        throw broken(
+          "blob-missing",
+          `Blob ${stored.blob} is missing.`,
+          "Restore it from a backup.",
+          { blob: stored.blob },
+        );
       return textOf(stored.blob, bytes);
     },
   };

@@ -14,7 +14,12 @@ const UNFINISHED = ".torn.tmp";
 const MAX_COPIES = 1000;
 
 /** Answers the log's size now, and what has to be recorded about it. */
-export async function mendTail(fs: Fs, folder: string, file: FsFile, found: Verification): Promise<{ readonly size: number; readonly owed: readonly Draft<"log.repaired">[] }> {
+export async function mendTail(
+  fs: Fs,
+  folder: string,
+  file: FsFile,
+  found: Verification,
+): Promise<{ readonly size: number; readonly owed: readonly Draft<"log.repaired">[] }> {
   let size = found.good;
   const added: Draft<"log.repaired">[] = [];
   const cut: Draft<"log.repaired">[] = [];
@@ -24,16 +29,24 @@ export async function mendTail(fs: Fs, folder: string, file: FsFile, found: Veri
     await file.sync();
   }
   if (!(await endsLine(fs, folder, found.good))) {
-    if ((await file.write(Buffer.from("\n"))) !== 1) throw broken("disk-full", "The log lacks its last newline, and there is no room for it.", "Free some space, then resume.");
+    if ((await file.write(Buffer.from("\n"))) !== 1)
+      throw broken(
+        "disk-full",
+        "The log lacks its last newline, and there is no room for it.",
+        "Free some space, then resume.",
+      );
     await file.sync();
     size += 1;
     added.push({ type: "log.repaired", data: { kind: "newline-added", bytes: 1, backup: null } });
   }
   const recorded = new Set(found.events.map(backupOf));
-  const copies = (await fs.names(folder)).filter((name) => COPY.test(name) && !recorded.has(name)).sort();
+  const copies = (await fs.names(folder))
+    .filter((name) => COPY.test(name) && !recorded.has(name))
+    .sort();
   for (const backup of copies) {
     const there = await fs.stat(join(folder, backup));
-    if (there?.kind === "file") cut.push({ type: "log.repaired", data: { kind: "tail-cut", bytes: there.size, backup } });
+    if (there?.kind === "file")
+      cut.push({ type: "log.repaired", data: { kind: "tail-cut", bytes: there.size, backup } });
   }
   return { size, owed: [...cut, ...added] };
 }
@@ -68,12 +81,17 @@ async function copyAside(fs: Fs, folder: string, seq: number, bytes: Buffer): Pr
   for (let turn = 1; turn <= MAX_COPIES; turn += 1) {
     const path = join(folder, `${EVENTS}.torn-${seq}${turn === 1 ? "" : `.${turn}`}`);
     if ((await fs.stat(path)) !== null) {
-      if ((await readSmall(fs, path, MAX_WRITE_BYTES + 1))?.equals(bytes) === true) return fs.syncFolder(folder);
+      if ((await readSmall(fs, path, MAX_WRITE_BYTES + 1))?.equals(bytes) === true)
+        return fs.syncFolder(folder);
       continue;
     }
     await writeNew(fs, unfinished, bytes);
     await fs.rename(unfinished, path);
     return fs.syncFolder(folder);
   }
-  throw broken("repair-failed", `${folder} holds too many copies of torn tails.`, "Look at them, then remove those you do not need.");
+  throw broken(
+    "repair-failed",
+    `${folder} holds too many copies of torn tails.`,
+    "Look at them, then remove those you do not need.",
+  );
 }

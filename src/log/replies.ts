@@ -7,11 +7,20 @@ export function replyIn(event: Draft): Reply | undefined {
   switch (event.type) {
     case "ask.answered": {
       const { ask, seat, state, reply, flags } = event.data;
-      return event.data.late ? undefined : { kind: "answered", ask, seat, state, value: reply, flags };
+      return event.data.late
+        ? undefined
+        : { kind: "answered", ask, seat, state, value: reply, flags };
     }
     case "person.decided": {
       const { ask, choice, note, default: isDefault } = event.data;
-      return { kind: "answered", ask, seat: "person", state: "answered", value: { choice, note }, flags: isDefault ? ["default"] : [] };
+      return {
+        kind: "answered",
+        ask,
+        seat: "person",
+        state: "answered",
+        value: { choice, note },
+        flags: isDefault ? ["default"] : [],
+      };
     }
     case "ask.lapsed": {
       const { ask, seat, state, why, mendable } = event.data;

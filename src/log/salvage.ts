@@ -14,7 +14,11 @@ export interface Salvage {
   readonly kept: { readonly records: number; readonly bytes: number };
   readonly problem: Problem | null;
   /** Intact records after the damage, by their place in the damaged log. They are not in the new file: their chain is broken. */
-  readonly followed: readonly { readonly seq: number; readonly type: string; readonly offset: number }[];
+  readonly followed: readonly {
+    readonly seq: number;
+    readonly type: string;
+    readonly offset: number;
+  }[];
   readonly lostBytes: number;
 }
 
@@ -23,9 +27,11 @@ export async function salvage(store: FileLogStore, id: string, target: string): 
   const { path } = await folderOf(store.home, id);
   const file = resolve(target);
   const verified = await store.verify(id, { keep: false });
-  if (verified.count === 0) throw badInput("nothing-to-salvage", `The log of ${id} holds no good record.`);
+  if (verified.count === 0)
+    throw badInput("nothing-to-salvage", `The log of ${id} holds no good record.`);
   return attempt(`write ${file}`, async () => {
-    if ((await fs.stat(file)) !== null) throw badInput("exists", `${file} exists already.`, "Name a new file.");
+    if ((await fs.stat(file)) !== null)
+      throw badInput("exists", `${file} exists already.`, "Name a new file.");
     const source = await fs.open(join(path, EVENTS), "read");
     const made = await fs.open(file, "new").catch(async (cause: unknown) => {
       await source.close();
@@ -36,8 +42,11 @@ export async function salvage(store: FileLogStore, id: string, target: string): 
     let restBytes = 0;
     try {
       for await (const chunk of source.chunks()) {
-        const good = chunk.subarray(0, Math.max(0, Math.min(chunk.byteLength, verified.good - offset)));
-        for (let done = 0; done < good.byteLength; ) done += await made.write(good.subarray(done));
+        const good = chunk.subarray(
+          0,
+          Math.max(0, Math.min(chunk.byteLength, verified.good - offset)),
+        );
+        for (let done = 0; done < good.byteLength;) done += await made.write(good.subarray(done));
         const bad = chunk.subarray(good.byteLength);
         if (restBytes < MAX_SEARCHED_BYTES && bad.byteLength > 0) rest.push(bad);
         restBytes += bad.byteLength;
@@ -52,11 +61,18 @@ export async function salvage(store: FileLogStore, id: string, target: string): 
     const followed: Salvage["followed"][number][] = [];
     for (const found of intactRecords(Buffer.concat(rest))) {
       if (found === "gave-up" || followed.length === MAX_LISTED) break;
-      followed.push({ seq: found.event.seq, type: found.event.type, offset: verified.good + found.offset });
+      followed.push({
+        seq: found.event.seq,
+        type: found.event.type,
+        offset: verified.good + found.offset,
+      });
     }
     return {
-      file, kept: { records: verified.count, bytes: verified.good }, problem: verified.problem ?? verified.torn ?? null,
-      followed, lostBytes: restBytes,
+      file,
+      kept: { records: verified.count, bytes: verified.good },
+      problem: verified.problem ?? verified.torn ?? null,
+      followed,
+      lostBytes: restBytes,
     };
   });
 }

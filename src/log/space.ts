@@ -12,7 +12,9 @@ const MIN_FREE_BYTES = 64 * 1024 * 1024;
 /** An answer is stored raw, parsed, and in projections. */
 const COPIES = 4;
 
-export type Space = { readonly ok: true; readonly free: number } | { readonly ok: false; readonly free: number; readonly needed: number };
+export type Space =
+  | { readonly ok: true; readonly free: number }
+  | { readonly ok: false; readonly free: number; readonly needed: number };
 
 /** Whether an answer of up to `bytes` may be bought for this deliberation. */
 export async function spaceFor(home: Home, id: string, bytes: number): Promise<Space> {

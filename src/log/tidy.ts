@@ -18,7 +18,12 @@ export async function archive(store: FileLogStore, id: string): Promise<void> {
       await fs.syncFolder(`${root}/.`);
     }
     const target = join(place, id);
-    if ((await fs.stat(target)) !== null) throw badInput("exists", `The archive holds a deliberation ${id} already.`, "Move that one away first.");
+    if ((await fs.stat(target)) !== null)
+      throw badInput(
+        "exists",
+        `The archive holds a deliberation ${id} already.`,
+        "Move that one away first.",
+      );
     await fs.rename(path, target);
     await fs.syncFolder(place);
     await fs.syncFolder(`${root}/.`);
@@ -30,7 +35,12 @@ export async function unarchive(store: FileLogStore, id: string): Promise<void> 
   const { fs, root } = store.home;
   const target = join(root, id);
   await alone(archiveOf(store), id, async (path) => {
-    if ((await fs.stat(target)) !== null) throw badInput("exists", `A deliberation ${id} exists beside the archived one.`, "Put that one away first, or give its folder another name.");
+    if ((await fs.stat(target)) !== null)
+      throw badInput(
+        "exists",
+        `A deliberation ${id} exists beside the archived one.`,
+        "Put that one away first, or give its folder another name.",
+      );
     await fs.rename(path, target);
     await fs.syncFolder(`${root}/.`);
     await fs.syncFolder(join(root, ARCHIVE));
@@ -54,7 +64,11 @@ export async function remove(store: FileLogStore, id: string): Promise<void> {
   });
 }
 
-async function alone(store: FileLogStore, id: string, act: (path: string) => Promise<void>): Promise<void> {
+async function alone(
+  store: FileLogStore,
+  id: string,
+  act: (path: string) => Promise<void>,
+): Promise<void> {
   const { path, stat } = await folderOf(store.home, id);
   const held = await attempt("take the writer's place", () => store.home.acquire(stat));
   if ("holder" in held) throw busy(id, held.holder);

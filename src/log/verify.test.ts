@@ -10,14 +10,27 @@ function lines(drafts: readonly Draft[], batchFrom = Number.POSITIVE_INFINITY): 
   let prev = "";
   return drafts.map((draft, i) => {
     const seq = i + 1;
-    const { line, event } = encode(prepare(draft), { deliberation: "one", seq, epoch: 1, ts: "2026-01-01T00:00:00.000Z", batch: Math.min(seq, batchFrom), prev });
+    const { line, event } = encode(prepare(draft), {
+      deliberation: "one",
+      seq,
+      epoch: 1,
+      ts: "2026-01-01T00:00:00.000Z",
+      batch: Math.min(seq, batchFrom),
+      prev,
+    });
     prev = event.h;
     return line;
   });
 }
 
 function short(count: number): Draft[] {
-  return [opened("one"), ...Array.from({ length: count - 1 }, (): Draft => ({ type: "deliberation.resumed", data: { who: "me" } }))];
+  return [
+    opened("one"),
+    ...Array.from({ length: count - 1 }, (): Draft => ({
+      type: "deliberation.resumed",
+      data: { who: "me" },
+    })),
+  ];
 }
 
 /** A line whose own hash is right, whatever it says. */
@@ -30,7 +43,8 @@ function resealed(line: Buffer, change: (text: string) => string): Buffer {
   return sealed(change(line.toString("utf8").slice(0, -73)));
 }
 
-const starts = (all: readonly Buffer[]): number[] => all.map((_, i) => Buffer.concat(all.slice(0, i)).length);
+const starts = (all: readonly Buffer[]): number[] =>
+  all.map((_, i) => Buffer.concat(all.slice(0, i)).length);
 
 describe("verifying a log", () => {
   const all = lines(short(20));
@@ -38,10 +52,19 @@ describe("verifying a log", () => {
 
   it("finds a whole log clean, in chunks of any size", async () => {
     const whole = verifyBytes(bytes);
-    expect(whole).toMatchObject({ count: 20, good: bytes.length, size: bytes.length, epoch: 1, deliberation: "one", tail: "clean" });
+    expect(whole).toMatchObject({
+      count: 20,
+      good: bytes.length,
+      size: bytes.length,
+      epoch: 1,
+      deliberation: "one",
+      tail: "clean",
+    });
     expect(Object.keys(whole)).not.toContain("problem");
     for (const step of [1, 7, 291, 4096]) {
-      const chunks = Array.from({ length: Math.ceil(bytes.length / step) }, (_, i) => bytes.subarray(i * step, (i + 1) * step));
+      const chunks = Array.from({ length: Math.ceil(bytes.length / step) }, (_, i) =>
+        bytes.subarray(i * step, (i + 1) * step),
+      );
       expect(await verifyStream(chunks)).toEqual(whole);
     }
   });
@@ -56,9 +79,16 @@ describe("verifying a log", () => {
         const found = verifyBytes(bytes);
         bytes[place] = (bytes[place] ?? 0) ^ (1 << (bit & 7));
         const isNewline = bit >> 3 === line.length - 1;
-        const isRight = i < 19
-          ? found.tail === "clean" && found.problem?.seq === i + 1 && found.problem.line === i + 1 && found.problem.offset === at[i] && found.count === i
-          : found.tail === "torn" && found.problem === undefined && found.count === (isNewline ? 20 : 19);
+        const isRight =
+          i < 19
+            ? found.tail === "clean" &&
+              found.problem?.seq === i + 1 &&
+              found.problem.line === i + 1 &&
+              found.problem.offset === at[i] &&
+              found.count === i
+            : found.tail === "torn" &&
+              found.problem === undefined &&
+              found.count === (isNewline ? 20 : 19);
         if (!isRight) wrong.push({ i, bit, found: { ...found, events: [] } });
       }
     }
@@ -69,9 +99,22 @@ describe("verifying a log", () => {
     const before = Buffer.concat(all.slice(0, 19)).length;
     for (let size = before; size <= bytes.length; size += 1) {
       const found = verifyBytes(bytes.subarray(0, size));
-      const expected = size === before || size === bytes.length ? "clean" : size === bytes.length - 1 ? "no-newline" : "torn";
-      expect({ tail: found.tail, count: found.count, good: found.good, problem: found.problem }).toEqual({
-        tail: expected, count: size >= bytes.length - 1 ? 20 : 19, good: size >= bytes.length - 1 ? size : before, problem: undefined,
+      const expected =
+        size === before || size === bytes.length
+          ? "clean"
+          : size === bytes.length - 1
+            ? "no-newline"
+            : "torn";
+      expect({
+        tail: found.tail,
+        count: found.count,
+        good: found.good,
+        problem: found.problem,
+      }).toEqual({
+        tail: expected,
+        count: size >= bytes.length - 1 ? 20 : 19,
+        good: size >= bytes.length - 1 ? size : before,
+        problem: undefined,
       });
     }
   });
@@ -80,25 +123,48 @@ describe("verifying a log", () => {
     for (const size of [200, 512, 700]) {
       const middle = Buffer.from(bytes).fill(0, 3000, 3000 + size);
       const line = starts(all).findLastIndex((start) => start <= 3000);
-      expect(verifyBytes(middle)).toMatchObject({ tail: "clean", count: line, problem: { seq: line + 1, offset: starts(all)[line] } });
-      expect(verifyBytes(Buffer.concat([bytes, Buffer.alloc(size)]))).toMatchObject({ tail: "torn", count: 20, good: bytes.length, torn: { kind: "control-byte", seq: 21 } });
+      expect(verifyBytes(middle)).toMatchObject({
+        tail: "clean",
+        count: line,
+        problem: { seq: line + 1, offset: starts(all)[line] },
+      });
+      expect(verifyBytes(Buffer.concat([bytes, Buffer.alloc(size)]))).toMatchObject({
+        tail: "torn",
+        count: 20,
+        good: bytes.length,
+        torn: { kind: "control-byte", seq: 21 },
+      });
       const end = Buffer.from(bytes).fill(0, bytes.length - size);
       const kept = starts(all).findLastIndex((start) => start <= bytes.length - size);
-      expect(verifyBytes(end)).toMatchObject({ tail: "torn", count: kept, good: starts(all)[kept] });
+      expect(verifyBytes(end)).toMatchObject({
+        tail: "torn",
+        count: kept,
+        good: starts(all)[kept],
+      });
     }
   });
 
   it("[R-A8] does not take a half line with a record fused to it for a torn tail", () => {
     const half = all[19]?.subarray(0, 100) as Buffer;
-    for (const fused of [all[19] as Buffer, all[18] as Buffer, resealed(all[19] as Buffer, (text) => text.replace('"seq":20', '"seq":21'))]) {
-      expect(verifyBytes(Buffer.concat([...all.slice(0, 19), half, fused]))).toMatchObject({ tail: "clean", count: 19, problem: { seq: 20, line: 20 } });
+    for (const fused of [
+      all[19] as Buffer,
+      all[18] as Buffer,
+      resealed(all[19] as Buffer, (text) => text.replace('"seq":20', '"seq":21')),
+    ]) {
+      expect(verifyBytes(Buffer.concat([...all.slice(0, 19), half, fused]))).toMatchObject({
+        tail: "clean",
+        count: 19,
+        problem: { seq: 20, line: 20 },
+      });
     }
   });
 
   it("[R-A24] locates duplicates, gaps, swaps, wrong links and edits that were given a hash of their own", () => {
     const [a, b, c, ...rest] = lines(short(4)) as [Buffer, Buffer, Buffer, Buffer];
     const kindOf = (parts: readonly (Buffer | undefined)[]): unknown => {
-      const { problem, tail } = verifyBytes(Buffer.concat(parts.filter((part) => part !== undefined)));
+      const { problem, tail } = verifyBytes(
+        Buffer.concat(parts.filter((part) => part !== undefined)),
+      );
       return [tail, problem?.kind, problem?.seq];
     };
     expect(kindOf([a, b, b, c, ...rest])).toEqual(["clean", "bad-seq", 3]);
@@ -107,12 +173,32 @@ describe("verifying a log", () => {
     expect(kindOf([a, c, b, ...rest])).toEqual(["clean", "bad-seq", 2]);
     const edited = resealed(b, (text) => text.replace('"who":"me"', '"who":"you"'));
     expect(kindOf([a, edited, c, ...rest])).toEqual(["clean", "bad-prev", 3]);
-    expect(kindOf([a, b, resealed(c, (text) => text.replace(/"prev":"\w/, '"prev":"g'))])).toEqual(["clean", "bad-prev", 3]);
-    expect(kindOf([a, resealed(b, (text) => text.replace(/"id":"\w{32}"/, `"id":"${"0".repeat(32)}"`))])).toEqual(["clean", "bad-id", 2]);
-    expect(kindOf([a, resealed(b, (text) => text.replace('"epoch":1', '"epoch":0'))])).toEqual(["clean", "bad-frame", 2]);
-    expect(kindOf([a, resealed(b, (text) => text.replace('"type"', '"more":1,"type"'))])).toEqual(["clean", "bad-frame", 2]);
-    expect(kindOf([a, resealed(b, (text) => text.replace('"who":"me"', '"who":"me","x":1'))])).toEqual(["clean", "bad-data", 2]);
-    expect(kindOf([a, resealed(b, (text) => text.replace('"who"', '\t"who"'))])).toEqual(["clean", "control-byte", 2]);
+    expect(kindOf([a, b, resealed(c, (text) => text.replace(/"prev":"\w/, '"prev":"g'))])).toEqual([
+      "clean",
+      "bad-prev",
+      3,
+    ]);
+    expect(
+      kindOf([a, resealed(b, (text) => text.replace(/"id":"\w{32}"/, `"id":"${"0".repeat(32)}"`))]),
+    ).toEqual(["clean", "bad-id", 2]);
+    expect(kindOf([a, resealed(b, (text) => text.replace('"epoch":1', '"epoch":0'))])).toEqual([
+      "clean",
+      "bad-frame",
+      2,
+    ]);
+    expect(kindOf([a, resealed(b, (text) => text.replace('"type"', '"more":1,"type"'))])).toEqual([
+      "clean",
+      "bad-frame",
+      2,
+    ]);
+    expect(
+      kindOf([a, resealed(b, (text) => text.replace('"who":"me"', '"who":"me","x":1'))]),
+    ).toEqual(["clean", "bad-data", 2]);
+    expect(kindOf([a, resealed(b, (text) => text.replace('"who"', '\t"who"'))])).toEqual([
+      "clean",
+      "control-byte",
+      2,
+    ]);
     expect(kindOf([b])).toEqual(["clean", "bad-seq", 1]);
     expect(kindOf([])).toEqual(["clean", "empty", 1]);
   });
@@ -120,40 +206,98 @@ describe("verifying a log", () => {
   it("[R-A24] notices a record moved back to an earlier epoch, and one that claims another write", () => {
     const at = { deliberation: "one", ts: "2026-01-01T00:00:00.000Z" };
     const first = encode(prepare(opened("one")), { ...at, seq: 1, epoch: 2, batch: 1, prev: "" });
-    const earlier = encode(prepare(note("a")), { ...at, seq: 2, epoch: 1, batch: 2, prev: first.event.h });
-    expect(verifyBytes(Buffer.concat([first.line, earlier.line]))).toMatchObject({ problem: { kind: "bad-epoch", seq: 2 } });
-    const second = encode(prepare(note("a")), { ...at, seq: 2, epoch: 2, batch: 2, prev: first.event.h });
-    const third = encode(prepare(note("b")), { ...at, seq: 3, epoch: 2, batch: 1, prev: second.event.h });
-    expect(verifyBytes(Buffer.concat([first.line, second.line, third.line]))).toMatchObject({ problem: { kind: "bad-batch", seq: 3 } });
+    const earlier = encode(prepare(note("a")), {
+      ...at,
+      seq: 2,
+      epoch: 1,
+      batch: 2,
+      prev: first.event.h,
+    });
+    expect(verifyBytes(Buffer.concat([first.line, earlier.line]))).toMatchObject({
+      problem: { kind: "bad-epoch", seq: 2 },
+    });
+    const second = encode(prepare(note("a")), {
+      ...at,
+      seq: 2,
+      epoch: 2,
+      batch: 2,
+      prev: first.event.h,
+    });
+    const third = encode(prepare(note("b")), {
+      ...at,
+      seq: 3,
+      epoch: 2,
+      batch: 1,
+      prev: second.event.h,
+    });
+    expect(verifyBytes(Buffer.concat([first.line, second.line, third.line]))).toMatchObject({
+      problem: { kind: "bad-batch", seq: 3 },
+    });
   });
 
   it("[R-A3] takes damage inside a write that reaches the end for a torn tail, though later records of it are whole", () => {
     const parts = lines([...short(3), note("x".repeat(600)), note("y".repeat(600)), note("z")], 4);
     const whole = Buffer.concat(parts);
-    for (const [record, count] of [[3, 3], [4, 4]] as const) {
+    for (const [record, count] of [
+      [3, 3],
+      [4, 4],
+    ] as const) {
       const at = (starts(parts)[record] ?? 0) + 100;
-      expect(verifyBytes(Buffer.from(whole).fill(0, at, at + 512))).toMatchObject({ tail: "torn", count, torn: { seq: count + 1 } });
+      expect(verifyBytes(Buffer.from(whole).fill(0, at, at + 512))).toMatchObject({
+        tail: "torn",
+        count,
+        torn: { seq: count + 1 },
+      });
     }
     const older = (starts(parts)[2] ?? 0) + 100;
-    expect(verifyBytes(Buffer.from(whole).fill(0, older, older + 8))).toMatchObject({ tail: "clean", count: 2, problem: { seq: 3 } });
+    expect(verifyBytes(Buffer.from(whole).fill(0, older, older + 8))).toMatchObject({
+      tail: "clean",
+      count: 2,
+      problem: { seq: 3 },
+    });
     // A further write after it shows that the damaged one had been confirmed.
-    const next = encode(prepare(note("later")), { deliberation: "one", seq: 7, epoch: 1, ts: "2026-01-01T00:00:00.000Z", batch: 7, prev: decodedHash(parts[5]) });
+    const next = encode(prepare(note("later")), {
+      deliberation: "one",
+      seq: 7,
+      epoch: 1,
+      ts: "2026-01-01T00:00:00.000Z",
+      batch: 7,
+      prev: decodedHash(parts[5]),
+    });
     const at = (starts(parts)[3] ?? 0) + 100;
-    expect(verifyBytes(Buffer.concat([Buffer.from(whole).fill(0, at, at + 512), next.line]))).toMatchObject({ tail: "clean", problem: { seq: 4 } });
+    expect(
+      verifyBytes(Buffer.concat([Buffer.from(whole).fill(0, at, at + 512), next.line])),
+    ).toMatchObject({ tail: "clean", problem: { seq: 4 } });
   });
 
   it("[R-A23] reads records of a later version or an unknown type, and says which it needs", () => {
     const parts = lines(short(2));
-    const later = resealed(parts[1] as Buffer, (text) => text.replace('{"v":1', '{"v":7').replace('"type":', '"extra":true,"type":'));
-    expect(verifyBytes(Buffer.concat([parts[0] as Buffer, later]))).toMatchObject({ tail: "clean", count: 2, newer: { seq: 2, version: 7, type: "deliberation.resumed" } });
-    const strange = resealed(parts[1] as Buffer, (text) => text.replace("deliberation.resumed", "seat.renamed"));
-    expect(verifyBytes(Buffer.concat([parts[0] as Buffer, strange]))).toMatchObject({ tail: "clean", count: 2, newer: { seq: 2, version: 1, type: "seat.renamed" } });
+    const later = resealed(parts[1] as Buffer, (text) =>
+      text.replace('{"v":1', '{"v":7').replace('"type":', '"extra":true,"type":'),
+    );
+    expect(verifyBytes(Buffer.concat([parts[0] as Buffer, later]))).toMatchObject({
+      tail: "clean",
+      count: 2,
+      newer: { seq: 2, version: 7, type: "deliberation.resumed" },
+    });
+    const strange = resealed(parts[1] as Buffer, (text) =>
+      text.replace("deliberation.resumed", "seat.renamed"),
+    );
+    expect(verifyBytes(Buffer.concat([parts[0] as Buffer, strange]))).toMatchObject({
+      tail: "clean",
+      count: 2,
+      newer: { seq: 2, version: 1, type: "seat.renamed" },
+    });
   });
 
   it("does not let made-up bytes cost more than a bounded search, and does not call them a torn tail", () => {
     const starts = Buffer.from('{"v":'.repeat(20_000));
     const seals = Buffer.from(`,"h":"${"0".repeat(64)}"}`.repeat(2000));
-    expect(verifyBytes(Buffer.concat([bytes, starts, seals]))).toMatchObject({ tail: "clean", count: 20, problem: { seq: 21 } });
+    expect(verifyBytes(Buffer.concat([bytes, starts, seals]))).toMatchObject({
+      tail: "clean",
+      count: 20,
+      problem: { seq: 21 },
+    });
   });
 });
 

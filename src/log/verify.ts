@@ -11,7 +11,16 @@ export const MAX_WRITE_BYTES = 32 * 1024 * 1024;
 /** Bytes hashed in search of records inside damage. A real tear needs a fraction; made-up bytes get no more work than this. */
 const MAX_SEARCHED_BYTES = 8 * MAX_WRITE_BYTES;
 
-export type ProblemKind = FrameProblem | "too-long" | "bad-seq" | "bad-prev" | "bad-id" | "bad-epoch" | "bad-batch" | "not-opened" | "empty";
+export type ProblemKind =
+  | FrameProblem
+  | "too-long"
+  | "bad-seq"
+  | "bad-prev"
+  | "bad-id"
+  | "bad-epoch"
+  | "bad-batch"
+  | "not-opened"
+  | "empty";
 
 export interface Problem {
   readonly kind: ProblemKind;
@@ -49,7 +58,10 @@ export interface VerifyOptions {
   readonly onEvent?: (event: LogEvent) => void;
 }
 
-export async function verifyStream(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, options: VerifyOptions = {}): Promise<Verification> {
+export async function verifyStream(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  options: VerifyOptions = {},
+): Promise<Verification> {
   const verifier = new Verifier(options);
   for await (const chunk of chunks) if (!verifier.push(chunk)) break;
   return verifier.finish();
@@ -107,21 +119,42 @@ export class Verifier {
       if (!this.#take(line, 1)) this.#hold(Buffer.concat([line, NEWLINE]));
     }
     this.#hold(rest);
-    if (this.#bad === undefined && this.#heldBytes > MAX_LINE_BYTES) this.#fail("too-long", "a line is longer than any record", false);
+    if (this.#bad === undefined && this.#heldBytes > MAX_LINE_BYTES)
+      this.#fail("too-long", "a line is longer than any record", false);
     return this.#bad === undefined || this.#heldBytes <= MAX_WRITE_BYTES;
   }
 
   finish(): Verification {
     let tail: Verification["tail"] = "clean";
-    if (this.#bad === undefined && this.#heldBytes > 0 && this.#take(Buffer.concat(this.#held), 0)) tail = "no-newline";
-    if (this.#count === 0 && this.#held.every(isBlank)) this.#fail("empty", "the log holds no record", true);
+    if (this.#bad === undefined && this.#heldBytes > 0 && this.#take(Buffer.concat(this.#held), 0))
+      tail = "no-newline";
+    if (this.#count === 0 && this.#held.every(isBlank))
+      this.#fail("empty", "the log holds no record", true);
     const before = this.#good;
     if (this.#bad !== undefined && this.#isTornWrite(this.#bad) && this.#count > 0) tail = "torn";
     const problem = this.#bad?.problem;
     return {
-      events: this.#events, count: this.#count, good: this.#good, size: this.#size, head: this.#head, epoch: this.#epoch,
-      deliberation: this.#deliberation, tail,
-      ...(problem === undefined ? {} : tail === "torn" ? { torn: { ...problem, isAltered: isAltered(Buffer.concat(this.#held).subarray(this.#good - before), this.#good > before) } } : { problem }),
+      events: this.#events,
+      count: this.#count,
+      good: this.#good,
+      size: this.#size,
+      head: this.#head,
+      epoch: this.#epoch,
+      deliberation: this.#deliberation,
+      tail,
+      ...(problem === undefined
+        ? {}
+        : tail === "torn"
+          ? {
+              torn: {
+                ...problem,
+                isAltered: isAltered(
+                  Buffer.concat(this.#held).subarray(this.#good - before),
+                  this.#good > before,
+                ),
+              },
+            }
+          : { problem }),
       ...(this.#newer === undefined ? {} : { newer: this.#newer }),
     };
   }
@@ -134,12 +167,16 @@ export class Verifier {
   }
 
   #fail(kind: ProblemKind, detail: string, isIntact: boolean): false {
-    this.#bad = { problem: { kind, detail, seq: this.#count + 1, offset: this.#good, line: this.#count + 1 }, isIntact };
+    this.#bad = {
+      problem: { kind, detail, seq: this.#count + 1, offset: this.#good, line: this.#count + 1 },
+      isIntact,
+    };
     return false;
   }
 
   #take(line: Buffer, newline: 0 | 1): boolean {
-    if (line.length > MAX_LINE_BYTES) return this.#fail("too-long", "a line is longer than any record", false);
+    if (line.length > MAX_LINE_BYTES)
+      return this.#fail("too-long", "a line is longer than any record", false);
     const decoded = decode(line);
     if (!decoded.ok) return this.#fail(decoded.problem, decoded.detail, decoded.isSealed);
     const broken = this.#brokenChain(decoded.event);
@@ -162,13 +199,22 @@ export class Verifier {
 
   #brokenChain(event: LogEvent): readonly [ProblemKind, string] | undefined {
     const expected = this.#count + 1;
-    if (event.seq !== expected) return ["bad-seq", `record ${event.seq} stands where ${expected} belongs`];
-    if (event.prev !== this.#head) return ["bad-prev", `record ${event.seq} does not follow the record before it`];
-    if (event.epoch < this.#epoch) return ["bad-epoch", `record ${event.seq} goes back from epoch ${this.#epoch} to ${event.epoch}`];
-    if (event.batch !== undefined && event.batch !== this.#batch) return ["bad-batch", `record ${event.seq} names a write that is not the one before it`];
+    if (event.seq !== expected)
+      return ["bad-seq", `record ${event.seq} stands where ${expected} belongs`];
+    if (event.prev !== this.#head)
+      return ["bad-prev", `record ${event.seq} does not follow the record before it`];
+    if (event.epoch < this.#epoch)
+      return [
+        "bad-epoch",
+        `record ${event.seq} goes back from epoch ${this.#epoch} to ${event.epoch}`,
+      ];
+    if (event.batch !== undefined && event.batch !== this.#batch)
+      return ["bad-batch", `record ${event.seq} names a write that is not the one before it`];
     const deliberation = this.#deliberation ?? openedId(event);
-    if (deliberation === null) return ["not-opened", "the first record does not open a deliberation"];
-    if (event.id !== eventId(deliberation, event.epoch, event.seq)) return ["bad-id", `record ${event.seq} has another event's id`];
+    if (deliberation === null)
+      return ["not-opened", "the first record does not open a deliberation"];
+    if (event.id !== eventId(deliberation, event.epoch, event.seq))
+      return ["bad-id", `record ${event.seq} has another event's id`];
     return undefined;
   }
 
@@ -204,7 +250,9 @@ function isAltered(rest: Buffer, isBehindRecord: boolean): boolean {
 }
 
 function openedId(event: LogEvent): string | null {
-  return event.type === "deliberation.opened" && typeof event.data?.deliberation === "string" ? event.data.deliberation : null;
+  return event.type === "deliberation.opened" && typeof event.data?.deliberation === "string"
+    ? event.data.deliberation
+    : null;
 }
 
 export interface Found {
@@ -218,9 +266,17 @@ export interface Found {
 export function* intactRecords(bytes: Buffer): Generator<Found | "gave-up"> {
   let searched = 0;
   let from = 0;
-  for (let seal = bytes.indexOf(SEAL_START); seal >= 0 && seal + SEAL_BYTES <= bytes.length; seal = bytes.indexOf(SEAL_START, seal + 1)) {
+  for (
+    let seal = bytes.indexOf(SEAL_START);
+    seal >= 0 && seal + SEAL_BYTES <= bytes.length;
+    seal = bytes.indexOf(SEAL_START, seal + 1)
+  ) {
     const end = seal + SEAL_BYTES;
-    for (let start = bytes.lastIndexOf(RECORD_START, seal); start >= from; start = start === 0 ? -1 : bytes.lastIndexOf(RECORD_START, start - 1)) {
+    for (
+      let start = bytes.lastIndexOf(RECORD_START, seal);
+      start >= from;
+      start = start === 0 ? -1 : bytes.lastIndexOf(RECORD_START, start - 1)
+    ) {
       searched += end - start;
       if (searched > MAX_SEARCHED_BYTES) return yield "gave-up";
       const decoded = decode(bytes.subarray(start, end));

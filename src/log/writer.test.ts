@@ -16,7 +16,8 @@ function onLog(name: Op["name"], nth: number, fault: Exclude<Fault, undefined>):
   return (op) => (op.name === name && isLog(op) && ++seen === nth ? fault : undefined);
 }
 
-const names = (ops: readonly Op[]): string[] => ops.filter((op) => isLog(op) && op.name !== "stat").map(({ name }) => name);
+const names = (ops: readonly Op[]): string[] =>
+  ops.filter((op) => isLog(op) && op.name !== "stat").map(({ name }) => name);
 
 describe("a writer", () => {
   it("writes what was asked for while it was busy in one write and one sync", async () => {
@@ -30,7 +31,12 @@ describe("a writer", () => {
     const others = Array.from({ length: 20 }, (_, i) => log.append([note(`${i}`)]));
     await Promise.all([first, ...others]);
     expect(names(fs.ops)).toEqual(["write", "sync", "write", "sync"]);
-    expect(log.events.map(({ seq, batch }) => [seq, batch])).toEqual([[1, undefined], [2, undefined], [3, undefined], ...Array.from({ length: 19 }, (_, i) => [i + 4, 3])]);
+    expect(log.events.map(({ seq, batch }) => [seq, batch])).toEqual([
+      [1, undefined],
+      [2, undefined],
+      [3, undefined],
+      ...Array.from({ length: 19 }, (_, i) => [i + 4, 3]),
+    ]);
   });
 
   it("waits with the next write for what follows from the last one", async () => {
@@ -98,11 +104,15 @@ describe("a writer", () => {
     expect(said(log.events)).toEqual([opened("one"), note("a")]);
     expect(log.unrecorded).toEqual([decided("ask", "yes"), note("queued"), note("later")]);
     expect(messages).toEqual([
-      expect.stringMatching(/^one: 2 events could not be recorded \(log-poisoned\); kept in \/elsewhere\/dissensus-emergency-[-0-9a-f]{36}\/one\.jsonl$/),
+      expect.stringMatching(
+        /^one: 2 events could not be recorded \(log-poisoned\); kept in \/elsewhere\/dissensus-emergency-[-0-9a-f]{36}\/one\.jsonl$/,
+      ),
       expect.stringMatching(/^one: 1 event could not be recorded/),
     ]);
     const kept = messages[0]?.split("kept in ")[1] ?? "";
-    expect(fs.bytes(kept).toString("utf8")).toBe(`${canonical(decided("ask", "yes"))}\n${canonical(note("queued"))}\n`);
+    expect(fs.bytes(kept).toString("utf8")).toBe(
+      `${canonical(decided("ask", "yes"))}\n${canonical(note("queued"))}\n`,
+    );
     await log.close();
   });
 
@@ -111,7 +121,9 @@ describe("a writer", () => {
     const log = await store.create("one", [opened("one")]);
     fs.plan = onLog("sync", 1, { errno: "EIO" });
     await expect(log.append([note("a")])).rejects.toMatchObject({ code: "log-poisoned" });
-    expect(messages).toEqual(["one: 1 event could not be recorded (log-poisoned); they could not be kept elsewhere either"]);
+    expect(messages).toEqual([
+      "one: 1 event could not be recorded (log-poisoned); they could not be kept elsewhere either",
+    ]);
     expect(log.unrecorded).toEqual([note("a")]);
   });
 
@@ -120,8 +132,13 @@ describe("a writer", () => {
     const log = await store.create("one", [opened("one")]);
     const before = fs.bytes(EVENTS_OF_ONE);
     let shorten = 2;
-    fs.plan = (op) => (op.name === "write" && isLog(op) && shorten-- > 0 ? { short: 10 } : undefined);
-    await expect(log.append([note("a")])).rejects.toMatchObject({ code: "disk-full", message: expect.stringMatching(/took 10 of \d+ bytes.*full.*limit/), facts: { taken: 10 } });
+    fs.plan = (op) =>
+      op.name === "write" && isLog(op) && shorten-- > 0 ? { short: 10 } : undefined;
+    await expect(log.append([note("a")])).rejects.toMatchObject({
+      code: "disk-full",
+      message: expect.stringMatching(/took 10 of \d+ bytes.*full.*limit/),
+      facts: { taken: 10 },
+    });
     expect(fs.after("unsynced").bytes(EVENTS_OF_ONE)).toEqual(before);
     await log.append([note("b")]);
     expect(said(await store.read("one"))).toEqual([opened("one"), note("b")]);
@@ -131,7 +148,14 @@ describe("a writer", () => {
   it("[R-A11] is poisoned when a failed write cannot be cut off", async () => {
     const { fs, store } = rig();
     const log = await store.create("one", [opened("one")]);
-    fs.plan = (op) => (!isLog(op) ? undefined : op.name === "write" ? { short: 10 } : op.name === "truncate" ? { errno: "EIO" } : undefined);
+    fs.plan = (op) =>
+      !isLog(op)
+        ? undefined
+        : op.name === "write"
+          ? { short: 10 }
+          : op.name === "truncate"
+            ? { errno: "EIO" }
+            : undefined;
     await expect(log.append([note("a")])).rejects.toMatchObject({ code: "log-poisoned" });
     fs.plan = () => undefined;
     await expect(log.append([note("b")])).rejects.toMatchObject({ code: "log-poisoned" });
@@ -142,7 +166,10 @@ describe("a writer", () => {
     const { fs, store } = rig();
     const log = await store.create("one", [opened("one")]);
     fs.plan = (op) => (op.name === "write" && isLog(op) ? { errno: "EIO" } : undefined);
-    await expect(log.append([note("a")])).rejects.toMatchObject({ code: "write-failed", message: expect.stringContaining("EIO") });
+    await expect(log.append([note("a")])).rejects.toMatchObject({
+      code: "write-failed",
+      message: expect.stringContaining("EIO"),
+    });
     fs.plan = () => undefined;
     await log.append([note("b")]);
     expect(said(log.events)).toEqual([opened("one"), note("b")]);
@@ -156,9 +183,17 @@ describe("a writer", () => {
     fs.capacity = used + 64 * mib;
     expect(await store.spaceFor("one", 1000)).toEqual({ ok: true, free: 64 * mib });
     fs.capacity -= 1;
-    expect(await store.spaceFor("one", 1000)).toEqual({ ok: false, free: 64 * mib - 1, needed: 64 * mib });
+    expect(await store.spaceFor("one", 1000)).toEqual({
+      ok: false,
+      free: 64 * mib - 1,
+      needed: 64 * mib,
+    });
     fs.capacity = used + 70 * mib;
-    expect(await store.spaceFor("one", 20 * mib)).toEqual({ ok: false, free: 70 * mib, needed: 80 * mib });
+    expect(await store.spaceFor("one", 20 * mib)).toEqual({
+      ok: false,
+      free: 70 * mib,
+      needed: 80 * mib,
+    });
   });
 
   it("[R-A13] gives its ballast free on a full disk, so that answers on their way are recorded, then says that the disk is full", async () => {
@@ -170,8 +205,13 @@ describe("a writer", () => {
     for (const answer of answers) await log.append([answer]);
     expect(said(await store.read("one"))).toEqual([opened("one"), ...answers]);
     expect(await fs.names("/root/one")).not.toContain("ballast");
-    await expect(log.append([note("y".repeat(2_000_000))])).rejects.toMatchObject({ code: "disk-full", exit: 6 });
-    await log.append([{ type: "deliberation.paused", data: { reason: "disk", detail: "", activeMs: 0 } }]);
+    await expect(log.append([note("y".repeat(2_000_000))])).rejects.toMatchObject({
+      code: "disk-full",
+      exit: 6,
+    });
+    await log.append([
+      { type: "deliberation.paused", data: { reason: "disk", detail: "", activeMs: 0 } },
+    ]);
     await log.close();
     expect((await store.read("one")).at(-1)).toMatchObject({ type: "deliberation.paused", seq: 7 });
   });
@@ -182,7 +222,9 @@ describe("a writer", () => {
     fs.capacity = 1024 * 1024 + fs.bytes(EVENTS_OF_ONE).length + 1000;
     const text = "x".repeat(300_000);
     expect(await store.blobs("one").get(await store.blobs("one").put(text))).toBe(text);
-    await expect(store.blobs("one").put("y".repeat(800_000))).rejects.toMatchObject({ code: "disk-full" });
+    await expect(store.blobs("one").put("y".repeat(800_000))).rejects.toMatchObject({
+      code: "disk-full",
+    });
     expect(await fs.names("/root/one/blobs")).toHaveLength(1);
     await log.close();
   });
@@ -192,10 +234,14 @@ describe("a writer", () => {
       for (const name of ["mkdir", "open", "write", "sync", "rename", "syncFolder"] as const) {
         const { fs, store, messages } = rig();
         fs.plan = (op) => (op.name === name ? { errno: code } : undefined);
-        await expect(store.create("one", [opened("one")]), `${code} at ${name}`).rejects.toMatchObject({ exit: 6 });
+        await expect(
+          store.create("one", [opened("one")]),
+          `${code} at ${name}`,
+        ).rejects.toMatchObject({ exit: 6 });
         fs.plan = () => undefined;
         // The rename may have happened when the sync after it fails; then the log is whole.
-        if ((await store.list()).length > 0) expect(said(await store.read("one"))).toEqual([opened("one")]);
+        if ((await store.list()).length > 0)
+          expect(said(await store.read("one"))).toEqual([opened("one")]);
         expect(messages).toEqual([]);
       }
     }
@@ -204,20 +250,38 @@ describe("a writer", () => {
   it("[R-A14] refuses a log it may not append to before it is used", async () => {
     const { fs, store } = rig();
     await (await store.create("one", [opened("one")])).close();
-    fs.plan = (op) => (op.name === "open" && fs.ops.filter(({ name }) => name === "open").length % 2 === 0 ? { errno: "EROFS" } : undefined);
+    fs.plan = (op) =>
+      op.name === "open" && fs.ops.filter(({ name }) => name === "open").length % 2 === 0
+        ? { errno: "EROFS" }
+        : undefined;
     const refused = await store.open("one").catch((cause: unknown) => cause);
-    expect(refused).toMatchObject({ code: "disk-failed", facts: { errno: "EROFS" }, hint: "Check that the folder may be written." });
+    expect(refused).toMatchObject({
+      code: "disk-failed",
+      facts: { errno: "EROFS" },
+      hint: "Check that the folder may be written.",
+    });
     fs.plan = () => undefined;
     await (await store.open("one")).close();
   });
 
   it("[R-A25] stops when its file was replaced, removed or written by another, and keeps the answer", async () => {
     const cases = [
-      ["log-replaced", (path: string, fs: ReturnType<typeof rig>["fs"]) => fs.put(path, fs.bytes(path))],
+      [
+        "log-replaced",
+        (path: string, fs: ReturnType<typeof rig>["fs"]) => fs.put(path, fs.bytes(path)),
+      ],
       ["log-replaced", (path: string, fs: ReturnType<typeof rig>["fs"]) => void fs.unlink(path)],
       ["log-replaced", (path: string, fs: ReturnType<typeof rig>["fs"]) => fs.link(path)],
-      ["log-fenced", (path: string, fs: ReturnType<typeof rig>["fs"]) => fs.overwrite(path, Buffer.concat([fs.bytes(path), Buffer.from("x")]))],
-      ["log-fenced", (path: string, fs: ReturnType<typeof rig>["fs"]) => fs.overwrite(path, fs.bytes(path).subarray(1))],
+      [
+        "log-fenced",
+        (path: string, fs: ReturnType<typeof rig>["fs"]) =>
+          fs.overwrite(path, Buffer.concat([fs.bytes(path), Buffer.from("x")])),
+      ],
+      [
+        "log-fenced",
+        (path: string, fs: ReturnType<typeof rig>["fs"]) =>
+          fs.overwrite(path, fs.bytes(path).subarray(1)),
+      ],
     ] as const;
     for (const [code, change] of cases) {
       const { fs, store } = rig();
@@ -235,7 +299,8 @@ describe("a writer", () => {
     const { fs, store } = rig();
     const log = await store.create("one", [opened("one")]);
     fs.plan = (op) => {
-      if (op.name === "write" && isLog(op)) fs.overwrite(EVENTS_OF_ONE, Buffer.concat([fs.bytes(EVENTS_OF_ONE), Buffer.from("{}\n")]));
+      if (op.name === "write" && isLog(op))
+        fs.overwrite(EVENTS_OF_ONE, Buffer.concat([fs.bytes(EVENTS_OF_ONE), Buffer.from("{}\n")]));
       return undefined;
     };
     await expect(log.append([note("a")])).rejects.toMatchObject({ code: "log-fenced" });
@@ -246,8 +311,17 @@ describe("a writer", () => {
     const { store } = rig();
     const log = await store.create("one", [opened("one")]);
     const much = note("x".repeat(15 * 1024 * 1024));
-    const results = await Promise.allSettled([log.append([note("a")]), log.append([note("x".repeat(17 * 1024 * 1024))]), log.append([much, much, much]), log.append([note("b")])]);
-    expect(results.map((result) => (result.status === "fulfilled" ? "recorded" : (result.reason as { code: string }).code))).toEqual(["recorded", "event-too-large", "event-too-large", "recorded"]);
+    const results = await Promise.allSettled([
+      log.append([note("a")]),
+      log.append([note("x".repeat(17 * 1024 * 1024))]),
+      log.append([much, much, much]),
+      log.append([note("b")]),
+    ]);
+    expect(
+      results.map((result) =>
+        result.status === "fulfilled" ? "recorded" : (result.reason as { code: string }).code,
+      ),
+    ).toEqual(["recorded", "event-too-large", "event-too-large", "recorded"]);
     expect(said(log.events)).toEqual([opened("one"), note("a"), note("b")]);
     await log.close();
   });
@@ -256,10 +330,19 @@ describe("a writer", () => {
     const { fs, store } = rig();
     await (await store.create("one", [opened("one")])).close();
     const body = fs.bytes(EVENTS_OF_ONE).toString("utf8").slice(0, -73).replace('{"v":1', '{"v":2');
-    const line = Buffer.from(`${body},"h":"${createHash("sha256").update(`${body}}`).digest("hex")}"}\n`);
+    const line = Buffer.from(
+      `${body},"h":"${createHash("sha256").update(`${body}}`).digest("hex")}"}\n`,
+    );
     fs.overwrite(EVENTS_OF_ONE, line);
-    expect((await store.read("one")).map(({ v, type }) => [v, type])).toEqual([[2, "deliberation.opened"]]);
-    await expect(store.open("one")).rejects.toMatchObject({ code: "log-newer", exit: 6, message: expect.stringContaining("log version 2"), facts: { version: 2, seq: 1 } });
+    expect((await store.read("one")).map(({ v, type }) => [v, type])).toEqual([
+      [2, "deliberation.opened"],
+    ]);
+    await expect(store.open("one")).rejects.toMatchObject({
+      code: "log-newer",
+      exit: 6,
+      message: expect.stringContaining("log version 2"),
+      facts: { version: 2, seq: 1 },
+    });
     expect(fs.bytes(EVENTS_OF_ONE)).toEqual(line);
   });
 

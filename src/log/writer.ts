@@ -82,7 +82,8 @@ export class Writer implements FileLog {
   }
 
   async append(drafts: readonly Draft[]): Promise<readonly LogEvent[]> {
-    if (this.#closing !== undefined) throw badInput("log-closed", `The log of ${this.deliberation} was closed.`);
+    if (this.#closing !== undefined)
+      throw badInput("log-closed", `The log of ${this.deliberation} was closed.`);
     const prepared = drafts.map(prepare);
     if (prepared.length === 0) return [];
     if (this.#poison !== undefined) {
@@ -118,7 +119,9 @@ export class Writer implements FileLog {
       await new Promise((resolve) => setImmediate(resolve));
       const batch = this.#take();
       if (batch.waiting.length === 0) continue;
-      const cause = await this.#commit(batch.bytes).catch((thrown: unknown) => this.#poisoned("log-poisoned", "Writing failed in an unforeseen way.", thrown));
+      const cause = await this.#commit(batch.bytes).catch((thrown: unknown) =>
+        this.#poisoned("log-poisoned", "Writing failed in an unforeseen way.", thrown),
+      );
       if (cause === undefined) {
         this.#size += batch.bytes.length;
         for (const { waiting, events } of batch.waiting) {
@@ -130,7 +133,10 @@ export class Writer implements FileLog {
       }
       // What waits behind it was written in the belief that it would stand, so it goes with it.
       const refused = [...batch.waiting.map(({ waiting }) => waiting), ...this.#queue.splice(0)];
-      await this.#keep(refused.flatMap(({ prepared }) => prepared), cause);
+      await this.#keep(
+        refused.flatMap(({ prepared }) => prepared),
+        cause,
+      );
       for (const waiting of refused) waiting.reject(cause);
     }
     this.#flushing = undefined;
@@ -150,11 +156,23 @@ export class Writer implements FileLog {
       try {
         let at = { seq, prev, bytes: 0 };
         const framed = next.prepared.map((prepared) => {
-          const record = encode(prepared, { deliberation: this.deliberation, epoch: this.#epoch, ts, batch: first, seq: at.seq, prev: at.prev });
+          const record = encode(prepared, {
+            deliberation: this.deliberation,
+            epoch: this.#epoch,
+            ts,
+            batch: first,
+            seq: at.seq,
+            prev: at.prev,
+          });
           at = { seq: at.seq + 1, prev: record.event.h, bytes: at.bytes + record.line.length };
           return record;
         });
-        if (at.bytes > MAX_WRITE_BYTES) throw badInput("event-too-large", `${at.bytes} bytes are more than one append may carry (${MAX_WRITE_BYTES}).`, "Append fewer events at a time.");
+        if (at.bytes > MAX_WRITE_BYTES)
+          throw badInput(
+            "event-too-large",
+            `${at.bytes} bytes are more than one append may carry (${MAX_WRITE_BYTES}).`,
+            "Append fewer events at a time.",
+          );
         if (bytes + at.bytes > MAX_WRITE_BYTES) break;
         for (const { line } of framed) lines.push(line);
         waiting.push({ waiting: next, events: framed.map(({ event }) => event) });
@@ -174,26 +192,54 @@ export class Writer implements FileLog {
     const foreign = await this.#fenced();
     if (foreign !== undefined) return foreign;
     let failed = await this.#write(bytes);
-    if (failed !== undefined && this.#poison === undefined && (await freeBallast(this.fs, this.folder))) failed = await this.#write(bytes);
+    if (
+      failed !== undefined &&
+      this.#poison === undefined &&
+      (await freeBallast(this.fs, this.folder))
+    )
+      failed = await this.#write(bytes);
     if (failed !== undefined) return failed;
     try {
       await this.#file.sync();
     } catch (cause) {
-      return this.#poisoned("log-poisoned", `The disk did not confirm what was written: ${messageOf(cause)}`, cause);
+      return this.#poisoned(
+        "log-poisoned",
+        `The disk did not confirm what was written: ${messageOf(cause)}`,
+        cause,
+      );
     }
     const { size } = await this.#file.stat();
-    if (size !== this.#size + bytes.length) return this.#poisoned("log-fenced", `Another writer appended to the log of ${this.deliberation} at the same time.`);
+    if (size !== this.#size + bytes.length)
+      return this.#poisoned(
+        "log-fenced",
+        `Another writer appended to the log of ${this.deliberation} at the same time.`,
+      );
     return undefined;
   }
 
   async #fenced(): Promise<DissensusError | undefined> {
     this.#identity ??= await this.#file.stat();
     const there = await this.fs.stat(join(this.folder, EVENTS));
-    if (there === null) return this.#poisoned("log-replaced", `The log of ${this.deliberation} is gone from its place.`);
-    if (there.kind !== "file" || there.dev !== this.#identity.dev || there.ino !== this.#identity.ino) {
-      return this.#poisoned("log-replaced", `The log of ${this.deliberation} was replaced by another file.`);
+    if (there === null)
+      return this.#poisoned(
+        "log-replaced",
+        `The log of ${this.deliberation} is gone from its place.`,
+      );
+    if (
+      there.kind !== "file" ||
+      there.dev !== this.#identity.dev ||
+      there.ino !== this.#identity.ino
+    ) {
+      return this.#poisoned(
+        "log-replaced",
+        `The log of ${this.deliberation} was replaced by another file.`,
+      );
     }
-    if (there.size !== this.#size) return this.#poisoned("log-fenced", `Another writer took over the log of ${this.deliberation}.`);
+    if (there.size !== this.#size)
+      return this.#poisoned(
+        "log-fenced",
+        `Another writer took over the log of ${this.deliberation}.`,
+      );
     return undefined;
   }
 
@@ -203,22 +249,44 @@ export class Writer implements FileLog {
     try {
       const taken = await this.#file.write(bytes);
       if (taken === bytes.length) return undefined;
-      failed = broken("disk-full", `The disk took ${taken} of ${bytes.length} bytes: it is full, or a quota or file size limit was reached.`, "Free some space, then resume.", { taken, bytes: bytes.length });
+      failed = broken(
+        "disk-full",
+        `The disk took ${taken} of ${bytes.length} bytes: it is full, or a quota or file size limit was reached.`,
+        "Free some space, then resume.",
+        { taken, bytes: bytes.length },
+      );
     } catch (cause) {
-      failed = isFull(cause) ? worldError(`record an event of ${this.deliberation}`, cause)
-        : broken("write-failed", `Could not write the log of ${this.deliberation}: ${messageOf(cause)}`, "Check the disk, then resume.", {}, cause);
+      failed = isFull(cause)
+        ? worldError(`record an event of ${this.deliberation}`, cause)
+        : broken(
+            "write-failed",
+            `Could not write the log of ${this.deliberation}: ${messageOf(cause)}`,
+            "Check the disk, then resume.",
+            {},
+            cause,
+          );
     }
     try {
       await this.#file.truncate(this.#size);
       await this.#file.sync();
     } catch (cause) {
-      return this.#poisoned("log-poisoned", `${failed.message} What it left could not be cut off: ${messageOf(cause)}`, cause);
+      return this.#poisoned(
+        "log-poisoned",
+        `${failed.message} What it left could not be cut off: ${messageOf(cause)}`,
+        cause,
+      );
     }
     return failed;
   }
 
   #poisoned(code: string, message: string, cause?: unknown): DissensusError {
-    this.#poison ??= broken(code, message, "Nothing more is recorded here. Stop, check the disk, then open the log again.", { deliberation: this.deliberation }, cause);
+    this.#poison ??= broken(
+      code,
+      message,
+      "Nothing more is recorded here. Stop, check the disk, then open the log again.",
+      { deliberation: this.deliberation },
+      cause,
+    );
     return this.#poison;
   }
 

@@ -26,19 +26,47 @@ export async function begin(wish: Begin, { store, desk, sittings }: Place): Prom
   const { model, seats } = seatsOf(wish, desk);
   // Who gives all the other seats to the host does not mean the models that the settings name for some.
   const settings = model === HOST ? { ...desk.settings, seats: {} } : desk.settings;
-  const asked = beginning.parse({ protocol: wish.protocol, topic: wish.topic, documents: wish.documents, options: wish.options, choices: wish.choices, model, seats, ...(wish.artifact ? { artifact: wish.artifact } : {}), ...(wish.lang ? { lang: wish.lang } : {}) });
-  const { plan: { notices }, ...prepared } = await prepare(asked, { ...desk, settings, isHosted: true });
+  const asked = beginning.parse({
+    protocol: wish.protocol,
+    topic: wish.topic,
+    documents: wish.documents,
+    options: wish.options,
+    choices: wish.choices,
+    model,
+    seats,
+    ...(wish.artifact ? { artifact: wish.artifact } : {}),
+    ...(wish.lang ? { lang: wish.lang } : {}),
+  });
+  const {
+    plan: { notices },
+    ...prepared
+  } = await prepare(asked, { ...desk, settings, isHosted: true });
   const models = withInstrument(prepared, settings);
   const { topic } = prepared.offer.brief;
   const id = key === undefined ? newId(topic) : idFor(topic, key);
-  const options = { ...prepared.options, ...(key === undefined ? {} : { wish: hashOf(wish), notices: [...notices] }) };
+  const options = {
+    ...prepared.options,
+    ...(key === undefined ? {} : { wish: hashOf(wish), notices: [...notices] }),
+  };
   const letGo = key === undefined ? undefined : await reserve(store, { ...wish, key });
   try {
-    if (isHostsAlone(models)) await (await store.create(id, [opening({ ...prepared, models, id, caps: NO_CAPS, settings, options })])).close();
-    else await sittings.begin({ ...prepared, models, caps: capsFor(models, prepared.caps, settings), options }, id);
+    if (isHostsAlone(models))
+      await (
+        await store.create(id, [
+          opening({ ...prepared, models, id, caps: NO_CAPS, settings, options }),
+        ])
+      ).close();
+    else
+      await sittings.begin(
+        { ...prepared, models, caps: capsFor(models, prepared.caps, settings), options },
+        id,
+      );
   } catch (error) {
     // The same call may have come twice at once, here or to another process.
-    const begun = error instanceof DissensusError && error.code === "exists" ? await alreadyBegun(store, wish) : undefined;
+    const begun =
+      error instanceof DissensusError && error.code === "exists"
+        ? await alreadyBegun(store, wish)
+        : undefined;
     if (begun) return begun;
     await letGo?.();
     throw error;
@@ -47,7 +75,10 @@ export async function begin(wish: Begin, { store, desk, sittings }: Place): Prom
 }
 
 /** Where checks are to be observed, something of ours has to run beside the host. */
-function withInstrument({ offer, models }: Pick<Prepared, "offer" | "models">, { checks }: Settings): Models {
+function withInstrument(
+  { offer, models }: Pick<Prepared, "offer" | "models">,
+  { checks }: Settings,
+): Models {
   const isObserved = offer.protocol.name === "structured" && Object.keys(checks).length > 0;
   return isHosted(models) && isObserved ? { ...models, [INSTRUMENT.id]: INSTRUMENT.id } : models;
 }
@@ -58,6 +89,9 @@ function capsFor(models: Models, caps: Caps, settings: Settings): Caps {
 }
 
 /** `all` is everyone who is not named; without it, the settings say. */
-function seatsOf({ seats: { all, "*": every, ...named } }: Begin, { settings }: Desk): { readonly model: string; readonly seats: Readonly<Record<string, string>> } {
+function seatsOf(
+  { seats: { all, "*": every, ...named } }: Begin,
+  { settings }: Desk,
+): { readonly model: string; readonly seats: Readonly<Record<string, string>> } {
   return { model: all ?? every ?? settings.model ?? HOST, seats: named };
 }

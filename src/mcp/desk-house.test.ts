@@ -1,7 +1,15 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { homes, opened, REHEARSED, SECRET, TOPIC, wish, type Home } from "../../test/builders/desk-home.ts";
+import {
+  homes,
+  opened,
+  REHEARSED,
+  SECRET,
+  TOPIC,
+  wish,
+  type Home,
+} from "../../test/builders/desk-home.ts";
 import { ScriptedHost, type Call } from "../../test/builders/mcp-house.ts";
 import { formats } from "../artifacts/index.ts";
 import { status } from "../projections/index.ts";
@@ -11,15 +19,23 @@ const home = homes();
 
 /** The tools that a scripted host uses, without a server between. */
 function toolsOf(house: House): Call {
-  const told = (data: Readonly<Record<string, unknown>>, text = ""): ReturnType<Call> => Promise.resolve({ isError: false, data, text });
+  const told = (data: Readonly<Record<string, unknown>>, text = ""): ReturnType<Call> =>
+    Promise.resolve({ isError: false, data, text });
   return async (tool, args) => {
-    const { id = "", ask = "", seat, choice = "", reply } = args as Readonly<Record<string, string | undefined>>; // what the scripted host sends
+    const {
+      id = "",
+      ask = "",
+      seat,
+      choice = "",
+      reply,
+    } = args as Readonly<Record<string, string | undefined>>; // what the scripted host sends
     if (tool === "next_asks" && seat !== undefined) {
       const asks = await house.asksOf(id, seat);
       return told({ asks }, asks.map(({ prompt }) => prompt).join("\n"));
     }
     if (tool === "next_asks") return told({ ...(await house.standing(id)) });
-    if (tool === "submit_reply") return told({ ...(await house.submit(id, ask, JSON.stringify(reply))) });
+    if (tool === "submit_reply")
+      return told({ ...(await house.submit(id, ask, JSON.stringify(reply))) });
     if (tool === "decide") return told({ ...(await house.decide(id, ask, choice, "", "host")) });
     const { state, waitingFor } = status(await house.events(id));
     return told({ state, gates: waitingFor.gates });
@@ -27,50 +43,119 @@ function toolsOf(house: House): Call {
 }
 
 const OF: Readonly<Record<Begin["protocol"], Partial<Begin>>> = {
-  swarm: { choices: { mode: "lightweight", rounds: 1 } }, dialectic: { choices: { depth: "quick" } }, structured: { choices: { preset: "quick" } }, dispatch: { options: ["Split now", "Keep it whole"] },
-  review: { topic: "", artifact: { name: "plan.md", text: "# Plan\n\nMove the billing service first.\n" } },
+  swarm: { choices: { mode: "lightweight", rounds: 1 } },
+  dialectic: { choices: { depth: "quick" } },
+  structured: { choices: { preset: "quick" } },
+  dispatch: { options: ["Split now", "Keep it whole"] },
+  review: {
+    topic: "",
+    artifact: { name: "plan.md", text: "# Plan\n\nMove the billing service first.\n" },
+  },
 };
-const PROTOCOLS = Object.entries(OF).map(([protocol, over]) => ({ protocol: protocol as Begin["protocol"], over })); // the keys of the table
+const PROTOCOLS = Object.entries(OF).map(([protocol, over]) => ({
+  protocol: protocol as Begin["protocol"],
+  over,
+})); // the keys of the table
 
 describe("A hosted run", () => {
-  it.each(PROTOCOLS)("of $protocol is opened with the texts that were handed in, every seat the host's, and nothing asked yet", async ({ protocol, over }) => {
-    const at = home();
-    const { id, isHosted, notices } = await at.house.begin(wish({ protocol, ...over, documents: [{ name: "notes.md", text: "Invoices are late." }] }));
-    const first = await opened(at, id);
-    expect([isHosted, notices, first.models, first.protocol.split("@")[0], first.hostTurnMs, first.rehearsal, first.caps]).toEqual([true, [], { "*": "host" }, protocol, 1_800_000, null, { calls: null, tokens: null, usd: null, minutes: null }]);
-    expect(JSON.stringify(first.brief)).toContain("Invoices are late.");
-    expect(JSON.stringify(first.brief)).toContain(protocol === "review" ? "Move the billing service first." : TOPIC);
-    expect([(await at.store.read(id)).length, await at.house.list(), at.sittings.isHere(id)]).toEqual([1, [id], false]);
-    const { asks, ended } = await at.house.standing(id);
-    expect([asks.length > 0, ended]).toEqual([true, null]);
-  });
+  it.each(PROTOCOLS)(
+    "of $protocol is opened with the texts that were handed in, every seat the host's, and nothing asked yet",
+    async ({ protocol, over }) => {
+      const at = home();
+      const { id, isHosted, notices } = await at.house.begin(
+        wish({ protocol, ...over, documents: [{ name: "notes.md", text: "Invoices are late." }] }),
+      );
+      const first = await opened(at, id);
+      expect([
+        isHosted,
+        notices,
+        first.models,
+        first.protocol.split("@")[0],
+        first.hostTurnMs,
+        first.rehearsal,
+        first.caps,
+      ]).toEqual([
+        true,
+        [],
+        { "*": "host" },
+        protocol,
+        1_800_000,
+        null,
+        { calls: null, tokens: null, usd: null, minutes: null },
+      ]);
+      expect(JSON.stringify(first.brief)).toContain("Invoices are late.");
+      expect(JSON.stringify(first.brief)).toContain(
+        protocol === "review" ? "Move the billing service first." : TOPIC,
+      );
+      expect([
+        (await at.store.read(id)).length,
+        await at.house.list(),
+        at.sittings.isHere(id),
+      ]).toEqual([1, [id], false]);
+      const { asks, ended } = await at.house.standing(id);
+      expect([asks.length > 0, ended]).toEqual([true, null]);
+    },
+  );
 
   it("is asked of a seat with the prompt, the form of the reply, and every rule that code checks", async () => {
     const at = home();
-    const { id } = await at.house.begin(wish({ protocol: "dispatch", choices: { members: "speed, safety" }, ...OF.dispatch, topic: TOPIC }));
+    const { id } = await at.house.begin(
+      wish({
+        protocol: "dispatch",
+        choices: { members: "speed, safety" },
+        ...OF.dispatch,
+        topic: TOPIC,
+      }),
+    );
     await at.house.standing(id);
     const [ask] = await at.house.asksOf(id, "chair");
-    expect([ask?.ask, ask?.prompt.includes(TOPIC), ask?.schema["type"], ask?.rules, ask?.refused]).toEqual([
-      "questions", true, "object", ["Everyone who is asked in any case gets a question.", "Each specialist is asked one question."], [],
+    expect([
+      ask?.ask,
+      ask?.prompt.includes(TOPIC),
+      ask?.schema["type"],
+      ask?.rules,
+      ask?.refused,
+    ]).toEqual([
+      "questions",
+      true,
+      "object",
+      [
+        "Everyone who is asked in any case gets a question.",
+        "Each specialist is asked one question.",
+      ],
+      [],
     ]);
   });
 
-  it.each(PROTOCOLS)("of $protocol leaves its report when it ends, with whatever it ends", async ({ protocol, over }) => {
-    const at = home();
-    const { id } = await at.house.begin(wish({ protocol, ...over }));
-    const report = join(at.store.home.root, id, "report.md");
-    await at.house.standing(id);
-    expect(existsSync(report)).toBe(false);
-    await new ScriptedHost(toolsOf(at.house), at.store).toEnd(id);
-    expect(readFileSync(report, "utf8")).toBe(formats.md(await at.store.read(id)));
-  });
+  it.each(PROTOCOLS)(
+    "of $protocol leaves its report when it ends, with whatever it ends",
+    async ({ protocol, over }) => {
+      const at = home();
+      const { id } = await at.house.begin(wish({ protocol, ...over }));
+      const report = join(at.store.home.root, id, "report.md");
+      await at.house.standing(id);
+      expect(existsSync(report)).toBe(false);
+      await new ScriptedHost(toolsOf(at.house), at.store).toEnd(id);
+      expect(readFileSync(report, "utf8")).toBe(formats.md(await at.store.read(id)));
+    },
+  );
 
   it("that ends with a decision leaves its report when somebody looks", async () => {
     const at = home();
-    const { id } = await at.house.begin(wish({ protocol: "dispatch", choices: { members: "speed, safety" }, options: ["Split now", "Keep it whole"] }));
+    const { id } = await at.house.begin(
+      wish({
+        protocol: "dispatch",
+        choices: { members: "speed, safety" },
+        options: ["Split now", "Keep it whole"],
+      }),
+    );
     const host = new ScriptedHost(toolsOf(at.house), at.store);
     // Where no specialist answers, a person has the last word.
-    for (let asks = (await at.house.standing(id)).asks; asks.length > 0; ({ asks } = await at.house.standing(id))) {
+    for (
+      let asks = (await at.house.standing(id)).asks;
+      asks.length > 0;
+      { asks } = await at.house.standing(id)
+    ) {
       for (const { ask, purpose } of asks) {
         const reply = JSON.stringify(await host.reply(id, ask));
         await at.house.submit(id, ask, purpose === "consult" ? "{}" : reply);
@@ -99,27 +184,69 @@ describe("A hosted run", () => {
 
   it("replaces secrets in what was handed in, and says where they were", async () => {
     const at = home();
-    const { id, notices } = await at.house.begin(wish({ topic: `${TOPIC} ${SECRET}`, documents: [{ name: "notes.md", text: `one\nkey ${SECRET}\n` }], options: [`With ${SECRET}`, "Without"] }));
+    const { id, notices } = await at.house.begin(
+      wish({
+        topic: `${TOPIC} ${SECRET}`,
+        documents: [{ name: "notes.md", text: `one\nkey ${SECRET}\n` }],
+        options: [`With ${SECRET}`, "Without"],
+      }),
+    );
     const { brief, options } = await opened(at, id);
     expect(JSON.stringify([brief, options, notices])).not.toContain(SECRET);
-    expect(notices.map((notice) => /^Redacted before anything is sent: (.*?), line (\d)/.exec(notice)?.slice(1))).toEqual([["the topic", "1"], ["notes.md", "2"], ["--option", "1"]]);
-    expect(options["redacted"]).toEqual([{ file: "the topic", line: 1, kind: "AWS access key" }, { file: "notes.md", line: 2, kind: "AWS access key" }, { file: "--option", line: 1, kind: "AWS access key" }]);
+    expect(
+      notices.map((notice) =>
+        /^Redacted before anything is sent: (.*?), line (\d)/.exec(notice)?.slice(1),
+      ),
+    ).toEqual([
+      ["the topic", "1"],
+      ["notes.md", "2"],
+      ["--option", "1"],
+    ]);
+    expect(options["redacted"]).toEqual([
+      { file: "the topic", line: 1, kind: "AWS access key" },
+      { file: "notes.md", line: 2, kind: "AWS access key" },
+      { file: "--option", line: 1, kind: "AWS access key" },
+    ]);
   });
 
   it.each<readonly [string, Partial<Begin>, string]>([
-    ["a document that is a secret by its name", { documents: [{ name: ".env", text: "A=1" }] }, "secret-file"],
-    ["a text under review that is a secret by its name", { protocol: "review", artifact: { name: ".env", text: "A=1" } }, "secret-file"],
-    ["a text under review with a secret in it", { protocol: "review", artifact: { name: "plan.md", text: `# Plan\n${SECRET}\n` } }, "secret-inside"],
+    [
+      "a document that is a secret by its name",
+      { documents: [{ name: ".env", text: "A=1" }] },
+      "secret-file",
+    ],
+    [
+      "a text under review that is a secret by its name",
+      { protocol: "review", artifact: { name: ".env", text: "A=1" } },
+      "secret-file",
+    ],
+    [
+      "a text under review with a secret in it",
+      { protocol: "review", artifact: { name: "plan.md", text: `# Plan\n${SECRET}\n` } },
+      "secret-inside",
+    ],
     ["a review of nothing", { protocol: "review" }, "empty-artifact"],
     ["no topic", { topic: "" }, "no-topic"],
     ["a choice that the protocol does not have", { choices: { depth: "quick" } }, "bad-choice"],
     ["a value that a choice does not have", { choices: { mode: "endless" } }, "bad-choice"],
     ["a choice of the wrong kind", { choices: { rounds: "2" } }, "bad-choice"],
-    ["a seat that nobody has", { protocol: "structured", seats: { all: "host", stranger: "host" } }, "unknown-seat"],
+    [
+      "a seat that nobody has",
+      { protocol: "structured", seats: { all: "host", stranger: "host" } },
+      "unknown-seat",
+    ],
     ["a model that is not in the settings", { seats: { all: "openai/model-z" } }, "unknown-model"],
     ["an address as a model", { seats: { all: "http://127.0.0.1:1/v1#larch" } }, "unknown-model"],
-    ["a command that is not in the settings", { seats: { all: "command:claude" } }, "unknown-model"],
-    ["a model that is not in the settings, for one seat", { seats: { all: "rehearsal", critic: "openai/model-z" } }, "unknown-model"],
+    [
+      "a command that is not in the settings",
+      { seats: { all: "command:claude" } },
+      "unknown-model",
+    ],
+    [
+      "a model that is not in the settings, for one seat",
+      { seats: { all: "rehearsal", critic: "openai/model-z" } },
+      "unknown-model",
+    ],
   ])("is refused for %s, and nothing is made", async (_what, over, code) => {
     const at = home();
     await expect(at.house.begin(wish(over))).rejects.toMatchObject({ code });
@@ -130,7 +257,10 @@ describe("A hosted run", () => {
     const at = home("model: rehearsal\nseats:\n  critic: rehearsal\ncaps:\n  usd: 1\n  calls: 3\n");
     const { id } = await at.house.begin(wish());
     const { models, caps } = await opened(at, id);
-    expect([models, caps]).toEqual([{ "*": "host" }, { calls: null, tokens: null, usd: null, minutes: null }]);
+    expect([models, caps]).toEqual([
+      { "*": "host" },
+      { calls: null, tokens: null, usd: null, minutes: null },
+    ]);
   });
 
   it("takes the length of a turn from the settings", async () => {
@@ -141,7 +271,9 @@ describe("A hosted run", () => {
 
   it("may have a person in a seat, whose answer the host cannot give", async () => {
     const at = home();
-    const { id } = await at.house.begin(wish({ protocol: "structured", seats: { all: "host", recorder: "person" } }));
+    const { id } = await at.house.begin(
+      wish({ protocol: "structured", seats: { all: "host", recorder: "person" } }),
+    );
     expect((await opened(at, id)).models).toEqual({ "*": "host", recorder: "person" });
   });
 
@@ -157,15 +289,30 @@ describe("A hosted run", () => {
 
   it("keeps the options, the language and the choices of the wish", async () => {
     const at = home();
-    const { id } = await at.house.begin(wish({ protocol: "dialectic", options: ["Split", "Keep"], lang: "ja", choices: { depth: "deep", members: "Security, Finance" } }));
-    expect((await opened(at, id)).brief).toMatchObject({ options: ["Split", "Keep"], lang: "ja", preset: "deep", members: ["Security", "Finance"] });
+    const { id } = await at.house.begin(
+      wish({
+        protocol: "dialectic",
+        options: ["Split", "Keep"],
+        lang: "ja",
+        choices: { depth: "deep", members: "Security, Finance" },
+      }),
+    );
+    expect((await opened(at, id)).brief).toMatchObject({
+      options: ["Split", "Keep"],
+      lang: "ja",
+      preset: "deep",
+      members: ["Security", "Finance"],
+    });
   });
 });
 
 describe("The list", () => {
   it("names what was written last first", async () => {
     const at = home();
-    const [first, second] = [await at.house.begin(wish({ topic: "Zebra?" })), await at.house.begin(wish({ topic: "Apple?" }))];
+    const [first, second] = [
+      await at.house.begin(wish({ topic: "Zebra?" })),
+      await at.house.begin(wish({ topic: "Apple?" })),
+    ];
     expect(await at.house.list()).toEqual([second.id, first.id]);
     await new Promise((resolve) => setTimeout(resolve, 20));
     await at.house.standing(first.id);
@@ -180,10 +327,16 @@ describe("A run of models", () => {
     expect([isHosted, at.sittings.isHere(id)]).toEqual([false, true]);
     const [gate] = await gatesOf(at, id);
     await at.house.decide(id, gate?.ask ?? "", gate?.default ?? "", "", "person");
-    expect((await at.store.read(id)).find((event) => event.type === "person.decided")?.data).toEqual({ ask: gate?.ask, choice: gate?.default, who: "person", default: false, note: "" });
+    expect(
+      (await at.store.read(id)).find((event) => event.type === "person.decided")?.data,
+    ).toEqual({ ask: gate?.ask, choice: gate?.default, who: "person", default: false, note: "" });
     await at.sittings.close();
     const after = await at.store.read(id);
-    expect([at.sittings.isHere(id), after.some(({ type }) => type === "ask.answered"), ["deliberation.paused", "deliberation.concluded"].includes(after.at(-1)?.type ?? "")]).toEqual([false, true, true]);
+    expect([
+      at.sittings.isHere(id),
+      after.some(({ type }) => type === "ask.answered"),
+      ["deliberation.paused", "deliberation.concluded"].includes(after.at(-1)?.type ?? ""),
+    ]).toEqual([false, true, true]);
   });
 
   it("that stands still is left alone by whoever asks what the host is asked", async () => {
@@ -191,15 +344,25 @@ describe("A run of models", () => {
     const { id } = await at.house.begin(wish(REHEARSED));
     await at.sittings.pause(id);
     const before = await at.store.read(id);
-    expect([before.at(-1)?.type, await at.house.standing(id), await at.house.asksOf(id, "analyst")]).toEqual(["deliberation.paused", { asks: [], ended: null }, []]);
-    expect(await at.house.submit(id, "analysis", "{}")).toMatchObject({ accepted: false, isOver: true });
+    expect([
+      before.at(-1)?.type,
+      await at.house.standing(id),
+      await at.house.asksOf(id, "analyst"),
+    ]).toEqual(["deliberation.paused", { asks: [], ended: null }, []]);
+    expect(await at.house.submit(id, "analysis", "{}")).toMatchObject({
+      accepted: false,
+      isOver: true,
+    });
     expect(await at.store.read(id)).toEqual(before);
   });
 
   it("is filled by the models of the settings where the wish names none", async () => {
     const at = home("model: rehearsal\nseats:\n  critic: person\n");
     const { id, isHosted } = await at.house.begin(wish({ seats: {} }));
-    expect([isHosted, (await opened(at, id)).models]).toEqual([false, { "*": "rehearsal", critic: "person" }]);
+    expect([isHosted, (await opened(at, id)).models]).toEqual([
+      false,
+      { "*": "rehearsal", critic: "person" },
+    ]);
   });
 });
 
@@ -208,20 +371,40 @@ describe("A decision", () => {
     const at = home();
     const { id } = await at.house.begin(wish(OF.swarm));
     const host = new ScriptedHost(toolsOf(at.house), at.store);
-    for (const { ask } of (await at.house.standing(id)).asks) await at.house.submit(id, ask, JSON.stringify(await host.reply(id, ask)));
+    for (const { ask } of (await at.house.standing(id)).asks)
+      await at.house.submit(id, ask, JSON.stringify(await host.reply(id, ask)));
     const [gate] = status(await at.store.read(id)).waitingFor.gates;
     const ask = gate?.ask ?? "";
-    await expect(at.house.decide(id, ask, "none of these", "", "host")).rejects.toMatchObject({ code: "bad-choice" });
-    await expect(at.house.decide(id, "made/up", "start", "", "host")).rejects.toMatchObject({ code: "nothing-waits" });
+    await expect(at.house.decide(id, ask, "none of these", "", "host")).rejects.toMatchObject({
+      code: "bad-choice",
+    });
+    await expect(at.house.decide(id, "made/up", "start", "", "host")).rejects.toMatchObject({
+      code: "nothing-waits",
+    });
     const { seq, notices } = await at.house.decide(id, ask, "start", `Yes, ${SECRET}.`, "host");
     const recorded = (await at.store.read(id)).find((event) => event.seq === seq);
-    expect([recorded?.type, recorded?.data, notices.length]).toEqual(["person.decided", { ask, choice: "start", who: "host", default: false, note: expect.not.stringContaining(SECRET) as string }, 1]);
-    await expect(at.house.decide(id, ask, "start", "", "person")).rejects.toMatchObject({ code: "nothing-waits" });
+    expect([recorded?.type, recorded?.data, notices.length]).toEqual([
+      "person.decided",
+      {
+        ask,
+        choice: "start",
+        who: "host",
+        default: false,
+        note: expect.not.stringContaining(SECRET) as string,
+      },
+      1,
+    ]);
+    await expect(at.house.decide(id, ask, "start", "", "person")).rejects.toMatchObject({
+      code: "nothing-waits",
+    });
   });
 });
 
 /** Once there are some: what runs writes them by itself. */
-async function gatesOf({ store }: Home, id: string): Promise<ReturnType<typeof status>["waitingFor"]["gates"]> {
+async function gatesOf(
+  { store }: Home,
+  id: string,
+): Promise<ReturnType<typeof status>["waitingFor"]["gates"]> {
   for (;;) {
     const { gates } = status(await store.read(id)).waitingFor;
     if (gates.length > 0) return gates;

@@ -19,8 +19,13 @@ import type { House } from "./house.ts";
 export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): House {
   const redact = redactFor(desk);
   const hosted = new Hosted({
-    store, redact, protocol: protocolNamed, now: Date.now, pause: (ms) => realClock.sleep(ms),
-    attend: (id) => sittings.attend(id), pass: (id, ask, reply) => sittings.reply(id, ask, reply),
+    store,
+    redact,
+    protocol: protocolNamed,
+    now: Date.now,
+    pause: (ms) => realClock.sleep(ms),
+    attend: (id) => sittings.attend(id),
+    pass: (id, ask, reply) => sittings.reply(id, ask, reply),
   });
   /** A run that nobody holds ends with a reply, or when somebody looks after a decision or a turn that is over. */
   const left = async (id: string, { ended }: Standing): Promise<void> => {
@@ -45,13 +50,22 @@ export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): 
       await left(id, submitted.standing);
       return submitted;
     },
-    decide: (id, ask, choice, note, who) => decideFor(store, id, { ask, choice, note: redact(note) }, who),
+    decide: (id, ask, choice, note, who) =>
+      decideFor(store, id, { ask, choice, note: redact(note) }, who),
     left: (id) => sittings.left(id),
   };
 }
 
 /** The latest first. One that goes away meanwhile comes last. */
 async function byLastWrite(store: FileLogStore): Promise<readonly string[]> {
-  const written = await Promise.all((await store.list()).map(async (id) => ({ id, at: await stat(join(store.home.root, id, "events.jsonl")).then(({ mtimeMs }) => mtimeMs, () => 0) })));
+  const written = await Promise.all(
+    (await store.list()).map(async (id) => ({
+      id,
+      at: await stat(join(store.home.root, id, "events.jsonl")).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    })),
+  );
   return written.toSorted((a, b) => b.at - a.at).map(({ id }) => id);
 }

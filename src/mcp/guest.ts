@@ -19,7 +19,8 @@ export class Guests {
   enter(): Guest {
     const house = this.#house;
     const me = Symbol("guest");
-    const holds = (id: string): void => void this.#holding.set(id, (this.#holding.get(id) ?? new Set()).add(me));
+    const holds = (id: string): void =>
+      void this.#holding.set(id, (this.#holding.get(id) ?? new Set()).add(me));
     const holding = <T>(id: string, work: () => Promise<T>): Promise<T> => {
       holds(id);
       return work();

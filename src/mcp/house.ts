@@ -45,5 +45,11 @@ export interface House {
   submit(id: string, ask: string, reply: string): Promise<Submitted>;
   /** The client goes: where models sit at a table with its host, they stand still. */
   left(id: string): void;
-  decide(id: string, ask: string, choice: string, note: string, who: string): Promise<{ readonly seq: number; readonly notices: readonly string[] }>;
+  decide(
+    id: string,
+    ask: string,
+    choice: string,
+    note: string,
+    who: string,
+  ): Promise<{ readonly seq: number; readonly notices: readonly string[] }>;
 }

@@ -1,7 +1,13 @@
 // The server over HTTP, for one address of a web server that has already looked at Host, Origin and who is there.
 // A request of 2026-07-28 is whole in itself and gets a server of its own; older clients get one for their session.
 // Law: nothing of one client's reaches another, whatever ids they use.
-import { createMcpHandler, isJsonContentType, isLegacyRequest, readRequestBody, type McpServer } from "@modelcontextprotocol/server";
+import {
+  createMcpHandler,
+  isJsonContentType,
+  isLegacyRequest,
+  readRequestBody,
+  type McpServer,
+} from "@modelcontextprotocol/server";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import { Guests } from "./guest.ts";
 import type { House } from "./house.ts";
@@ -24,13 +30,23 @@ const SESSION = "mcp-session-id";
 const LAST_EVENT = "last-event-id";
 const METHODS = ["POST", "GET", "DELETE"];
 
-export function mcpHandler(house: House, { now = Date.now, ...options }: McpHandlerOptions): McpHandler {
+export function mcpHandler(
+  house: House,
+  { now = Date.now, ...options }: McpHandlerOptions,
+): McpHandler {
   return handlerFor(house, (seen) => mcpServer(seen, options), now);
 }
 
 /** The same for whatever server: what is said over HTTP does not depend on what the server offers. */
-export function handlerFor(house: House, serverFor: (house: House) => McpServer, now: () => number): McpHandler {
-  const modern = createMcpHandler(() => serverFor(house), { legacy: "reject", maxRequestBodySize: MOST_BYTES });
+export function handlerFor(
+  house: House,
+  serverFor: (house: House) => McpServer,
+  now: () => number,
+): McpHandler {
+  const modern = createMcpHandler(() => serverFor(house), {
+    legacy: "reject",
+    maxRequestBodySize: MOST_BYTES,
+  });
   const guests = new Guests(house);
   const sessions = new Sessions(() => {
     const { house: seen, leave } = guests.enter();
@@ -38,27 +54,48 @@ export function handlerFor(house: House, serverFor: (house: House) => McpServer,
   }, now);
   let isClosed = false;
 
-  async function inSession(request: Request, principal: string, parsedBody: unknown): Promise<Response> {
+  async function inSession(
+    request: Request,
+    principal: string,
+    parsedBody: unknown,
+  ): Promise<Response> {
     const id = request.headers.get(SESSION);
     if (id !== null) {
       const session = sessions.find(id, principal);
-      if (!session) return refused(404, -32001, "There is no such session. Begin a new one with initialize.");
+      if (!session)
+        return refused(404, -32001, "There is no such session. Begin a new one with initialize.");
       const last = request.headers.get(LAST_EVENT);
-      if (request.method === "GET" && last && !session.replay.knows(last)) return refused(400, -32000, "What came after this event is not kept: it is too old, or none of this session's. Call again.");
+      if (request.method === "GET" && last && !session.replay.knows(last))
+        return refused(
+          400,
+          -32000,
+          "What came after this event is not kept: it is too old, or none of this session's. Call again.",
+        );
       return session.transport.handleRequest(request, { parsedBody });
     }
-    if (request.method !== "POST") return refused(400, -32600, "A session is needed: begin one with initialize.");
-    return sessions.begin(principal, (transport) => transport.handleRequest(request, { parsedBody }));
+    if (request.method !== "POST")
+      return refused(400, -32600, "A session is needed: begin one with initialize.");
+    return sessions.begin(principal, (transport) =>
+      transport.handleRequest(request, { parsedBody }),
+    );
   }
 
   return {
     async fetch(request, principal) {
       if (isClosed) return refused(503, -32000, "The server is being stopped.");
-      if (!METHODS.includes(request.method)) return refused(405, -32000, "POST, GET and DELETE are served here.", { allow: METHODS.join(", ") });
-      if (request.method !== "POST") return (await isLegacyRequest(request)) ? inSession(request, principal, undefined) : modern.fetch(request);
-      if (!isJsonContentType(request.headers.get("content-type"))) return refused(415, -32000, "The body has to be application/json.");
+      if (!METHODS.includes(request.method))
+        return refused(405, -32000, "POST, GET and DELETE are served here.", {
+          allow: METHODS.join(", "),
+        });
+      if (request.method !== "POST")
+        return (await isLegacyRequest(request))
+          ? inSession(request, principal, undefined)
+          : modern.fetch(request);
+      if (!isJsonContentType(request.headers.get("content-type")))
+        return refused(415, -32000, "The body has to be application/json.");
       const body = await readRequestBody(request, MOST_BYTES);
-      if (body.tooLarge) return refused(413, -32000, `A request holds at most ${MOST_BYTES} bytes.`);
+      if (body.tooLarge)
+        return refused(413, -32000, `A request holds at most ${MOST_BYTES} bytes.`);
       if (isTooDeep(body.text)) return refused(400, -32600, `The message is ${TOO_DEEP}.`);
       let message: unknown;
       try {
@@ -66,8 +103,11 @@ export function handlerFor(house: House, serverFor: (house: House) => McpServer,
       } catch {
         return refused(400, -32700, "The body is not JSON.");
       }
-      if (Array.isArray(message)) return refused(400, -32600, "Batches are not taken: send one message at a time.");
-      return (await isLegacyRequest(request, message)) ? inSession(request, principal, message) : modern.fetch(request, { parsedBody: message });
+      if (Array.isArray(message))
+        return refused(400, -32600, "Batches are not taken: send one message at a time.");
+      return (await isLegacyRequest(request, message))
+        ? inSession(request, principal, message)
+        : modern.fetch(request, { parsedBody: message });
     },
     async close() {
       isClosed = true;
@@ -76,6 +116,11 @@ export function handlerFor(house: House, serverFor: (house: House) => McpServer,
   };
 }
 
-function refused(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {
+function refused(
+  status: number,
+  code: number,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
   return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers });
 }

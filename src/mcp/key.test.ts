@@ -12,9 +12,17 @@ describe("A key", () => {
     const { root } = first.store.home;
     const second = home("{}\n", root);
     const keyed = wish({ key: "retry-1" });
-    const both = await Promise.all([first.house.begin(keyed), second.house.begin(keyed), first.house.begin(keyed)]);
+    const both = await Promise.all([
+      first.house.begin(keyed),
+      second.house.begin(keyed),
+      first.house.begin(keyed),
+    ]);
     const after = await home("{}\n", root).house.begin(keyed);
-    expect([new Set([...both, after].map(({ id }) => id)).size, await first.store.list(), after.isHosted]).toEqual([1, [after.id], true]);
+    expect([
+      new Set([...both, after].map(({ id }) => id)).size,
+      await first.store.list(),
+      after.isHosted,
+    ]).toEqual([1, [after.id], true]);
   });
 
   it("[R-I20] begins one run of models, which goes on where it was begun", async () => {
@@ -22,17 +30,30 @@ describe("A key", () => {
     const second = home("{}\n", first.store.home.root);
     const keyed = wish({ ...REHEARSED, key: "retry-2" });
     const { id } = await first.house.begin(keyed);
-    expect([await first.house.begin(keyed), await second.house.begin(keyed)]).toEqual([{ id, isNew: false, isHosted: false, notices: [] }, { id, isNew: false, isHosted: false, notices: [] }]);
+    expect([await first.house.begin(keyed), await second.house.begin(keyed)]).toEqual([
+      { id, isNew: false, isHosted: false, notices: [] },
+      { id, isNew: false, isHosted: false, notices: [] },
+    ]);
     expect([await first.store.list(), second.sittings.isHere(id)]).toEqual([[id], false]);
   });
 
-  it.each<readonly [string, Partial<Begin>]>([["topic", { topic: "Should we move?" }], ["protocol", { protocol: "dialectic" }], ["document", { documents: [{ name: "a.md", text: "A" }] }], ["seat", { seats: { all: "rehearsal" } }], ["choice", { choices: { rounds: 2 } }]])("[R-I20] is refused for another %s, and nothing is begun", async (_what, over) => {
+  it.each<readonly [string, Partial<Begin>]>([
+    ["topic", { topic: "Should we move?" }],
+    ["protocol", { protocol: "dialectic" }],
+    ["document", { documents: [{ name: "a.md", text: "A" }] }],
+    ["seat", { seats: { all: "rehearsal" } }],
+    ["choice", { choices: { rounds: 2 } }],
+  ])("[R-I20] is refused for another %s, and nothing is begun", async (_what, over) => {
     const at = home();
     const { id } = await at.house.begin(wish({ key: "mine" }));
-    await expect(at.house.begin(wish({ key: "mine", ...over }))).rejects.toMatchObject({ code: "key-used" });
+    await expect(at.house.begin(wish({ key: "mine", ...over }))).rejects.toMatchObject({
+      code: "key-used",
+    });
     // The log remembers it by itself.
     rmSync(join(at.store.home.root, ".keys"), { recursive: true });
-    await expect(at.house.begin(wish({ key: "mine", ...over }))).rejects.toMatchObject({ code: "key-used" });
+    await expect(at.house.begin(wish({ key: "mine", ...over }))).rejects.toMatchObject({
+      code: "key-used",
+    });
     expect(await at.store.list()).toEqual([id]);
   });
 
@@ -46,8 +67,18 @@ describe("A key", () => {
     for (const isOther of [false, true]) {
       const at = home();
       const there = isOther ? home("{}\n", at.store.home.root) : at;
-      const both = await Promise.allSettled([at.house.begin(wish({ key: "mine" })), there.house.begin(wish({ key: "mine", topic: "Should we move?" }))]);
-      expect([both.map((one) => (one.status === "rejected" ? (one.reason as { code: string }).code : "begun")).toSorted((a, b) => a.localeCompare(b)), (await at.store.list()).length]).toEqual([["begun", "key-used"], 1]); // an error of ours
+      const both = await Promise.allSettled([
+        at.house.begin(wish({ key: "mine" })),
+        there.house.begin(wish({ key: "mine", topic: "Should we move?" })),
+      ]);
+      expect([
+        both
+          .map((one) =>
+            one.status === "rejected" ? (one.reason as { code: string }).code : "begun",
+          )
+          .toSorted((a, b) => a.localeCompare(b)),
+        (await at.store.list()).length,
+      ]).toEqual([["begun", "key-used"], 1]); // an error of ours
     }
   });
 
@@ -55,8 +86,12 @@ describe("A key", () => {
     const at = home();
     const full = home("{}\n", at.store.home.root);
     await full.sittings.close();
-    await expect(full.house.begin(wish({ ...REHEARSED, key: "mine" }))).rejects.toMatchObject({ code: "leaving" });
-    await expect(at.house.begin(wish({ key: "mine", choices: { mode: "endless" } }))).rejects.toMatchObject({ code: "bad-choice" });
+    await expect(full.house.begin(wish({ ...REHEARSED, key: "mine" }))).rejects.toMatchObject({
+      code: "leaving",
+    });
+    await expect(
+      at.house.begin(wish({ key: "mine", choices: { mode: "endless" } })),
+    ).rejects.toMatchObject({ code: "bad-choice" });
     expect((await at.house.begin(wish({ key: "mine" }))).isHosted).toBe(true);
   });
 
@@ -64,12 +99,18 @@ describe("A key", () => {
     const at = home();
     const keyed = wish({ topic: `${TOPIC} ${SECRET}`, key: "again" });
     const first = await at.house.begin(keyed);
-    expect([first.notices.length, await at.house.begin(keyed)]).toEqual([1, { ...first, isNew: false }]);
+    expect([first.notices.length, await at.house.begin(keyed)]).toEqual([
+      1,
+      { ...first, isNew: false },
+    ]);
   });
 
   it("is not in the record, and its text is not in the id", async () => {
     const at = home();
     const { id } = await at.house.begin(wish({ key: "correct-horse-battery" }));
-    expect([id, JSON.stringify(await at.store.read(id)).includes("correct-horse")]).toEqual([expect.stringMatching(/^should-the-billing-service-[0-9a-f]{12}$/), false]);
+    expect([id, JSON.stringify(await at.store.read(id)).includes("correct-horse")]).toEqual([
+      expect.stringMatching(/^should-the-billing-service-[0-9a-f]{12}$/),
+      false,
+    ]);
   });
 });

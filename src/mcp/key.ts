@@ -23,26 +23,44 @@ function tailFor(key: string): string {
 }
 
 export function hashOf(wish: Begin): string {
-  return createHash("sha256").update(canonical(JSON.parse(JSON.stringify(wish)))).digest("hex");
+  return createHash("sha256")
+    .update(canonical(JSON.parse(JSON.stringify(wish))))
+    .digest("hex");
 }
 
 function used(): DissensusError {
-  return badInput("key-used", "This key began another deliberation.", "Use a new key for a new wish, and the same wish for the same key.");
+  return badInput(
+    "key-used",
+    "This key began another deliberation.",
+    "Use a new key for a new wish, and the same wish for the same key.",
+  );
 }
 
 export async function alreadyBegun(store: FileLogStore, wish: Begin): Promise<Begun | undefined> {
   const { key } = wish;
-  const id = key === undefined ? undefined : (await store.list()).find((each) => each.endsWith(tailFor(key)));
+  const id =
+    key === undefined
+      ? undefined
+      : (await store.list()).find((each) => each.endsWith(tailFor(key)));
   if (id === undefined) return undefined;
   const events = await store.read(id);
   const [opened] = events;
-  if (opened?.type !== "deliberation.opened" || opened.data.options["wish"] !== hashOf(wish)) throw used();
+  if (opened?.type !== "deliberation.opened" || opened.data.options["wish"] !== hashOf(wish))
+    throw used();
   const { notices } = opened.data.options;
-  return { id, isNew: false, isHosted: status(events).hosted, notices: Array.isArray(notices) ? notices.map(String) : [] };
+  return {
+    id,
+    isNew: false,
+    isHosted: status(events).hosted,
+    notices: Array.isArray(notices) ? notices.map(String) : [],
+  };
 }
 
 /** Takes a key for a wish before anything is made: of two processes only one can. Returns how to let it go where nothing came of it. */
-export async function reserve({ home: { root } }: FileLogStore, wish: Begin & { readonly key: string }): Promise<() => Promise<void>> {
+export async function reserve(
+  { home: { root } }: FileLogStore,
+  wish: Begin & { readonly key: string },
+): Promise<() => Promise<void>> {
   const path = join(root, FOLDER, tailFor(wish.key).slice(1));
   await mkdir(join(root, FOLDER), { recursive: true, mode: 0o700 });
   // Filled before it has its name: nobody ever finds it empty.

@@ -27,10 +27,16 @@ export class Replay implements EventStore {
 
   async storeEvent(stream: string, message: JSONRPCMessage): Promise<string> {
     this.#told += 1;
-    const event = { id: `${this.#mark}.${this.#told}`, stream, message, bytes: Buffer.byteLength(JSON.stringify(message)) };
+    const event = {
+      id: `${this.#mark}.${this.#told}`,
+      stream,
+      message,
+      bytes: Buffer.byteLength(JSON.stringify(message)),
+    };
     this.#kept.push(event);
     this.#bytes += event.bytes;
-    while (this.#kept.length > MOST_EVENTS || this.#bytes > MOST_BYTES) this.#bytes -= this.#kept.shift()?.bytes ?? 0;
+    while (this.#kept.length > MOST_EVENTS || this.#bytes > MOST_BYTES)
+      this.#bytes -= this.#kept.shift()?.bytes ?? 0;
     return event.id;
   }
 
@@ -38,11 +44,15 @@ export class Replay implements EventStore {
     return this.#kept[this.#placeOf(id)]?.stream;
   }
 
-  async replayEventsAfter(last: string, { send }: Parameters<EventStore["replayEventsAfter"]>[1]): Promise<string> {
+  async replayEventsAfter(
+    last: string,
+    { send }: Parameters<EventStore["replayEventsAfter"]>[1],
+  ): Promise<string> {
     const place = this.#placeOf(last);
     const stream = this.#kept[place]?.stream;
     if (stream === undefined) throw new Error("It was asked before whether the event is known");
-    for (const event of this.#kept.slice(place + 1)) if (event.stream === stream) await send(event.id, event.message);
+    for (const event of this.#kept.slice(place + 1))
+      if (event.stream === stream) await send(event.id, event.message);
     return stream;
   }
 

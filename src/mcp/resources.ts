@@ -1,5 +1,14 @@
 // Reports and transcripts as resources, under dissensus://ID/report and dissensus://ID/transcript.
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, ResourceTemplate, type McpServer, type ReadResourceResult, type Resource, type Variables } from "@modelcontextprotocol/server";
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type McpServer,
+  type ReadResourceResult,
+  type Resource,
+  type Variables,
+} from "@modelcontextprotocol/server";
 import { safeJson } from "../artifacts/json.ts";
 import { formats } from "../artifacts/index.ts";
 import { DissensusError } from "../errors.ts";
@@ -18,8 +27,22 @@ interface Kind {
 }
 
 const KINDS: readonly Kind[] = [
-  { name: "report", title: "Report", description: "The report of a deliberation, as Markdown. Untrusted material: words of models and people.", mimeType: "text/markdown", text: (events) => `> ${LABEL}\n\n${formats.md(events)}` },
-  { name: "transcript", title: "Transcript", description: "Everything that was said in a deliberation, as JSON. Untrusted material: words of models and people.", mimeType: "application/json", text: (events) => safeJson({ untrusted: true, label: LABEL, transcript: transcript(events) }) },
+  {
+    name: "report",
+    title: "Report",
+    description:
+      "The report of a deliberation, as Markdown. Untrusted material: words of models and people.",
+    mimeType: "text/markdown",
+    text: (events) => `> ${LABEL}\n\n${formats.md(events)}`,
+  },
+  {
+    name: "transcript",
+    title: "Transcript",
+    description:
+      "Everything that was said in a deliberation, as JSON. Untrusted material: words of models and people.",
+    mimeType: "application/json",
+    text: (events) => safeJson({ untrusted: true, label: LABEL, transcript: transcript(events) }),
+  },
 ];
 
 /** A client shows them as a list to choose from. */
@@ -28,22 +51,58 @@ const MOST_LISTED = 50;
 export function addResources(server: McpServer, house: House, say: (line: string) => void): void {
   const ids = async (): Promise<readonly string[]> => (await house.list()).toSorted().toReversed();
   for (const { name, title, description, mimeType, text } of KINDS) {
-    const list = async (): Promise<{ resources: Resource[] }> => ({ resources: (await ids()).slice(0, MOST_LISTED).map((id) => ({ uri: `dissensus://${id}/${name}`, name: `${id}/${name}`, title: `${title} of ${id}`, mimeType })) });
-    const complete = { id: async (begun: string) => (await ids()).filter((id) => id.startsWith(begun)).slice(0, MOST_LISTED) };
-    server.registerResource(name, new ResourceTemplate(`dissensus://{id}/${name}`, { list, complete }), { title, description, mimeType }, async ({ href }, variables): Promise<ReadResourceResult> => {
-      const { events, isPartial } = shownOf(await eventsOf(house, href, variables, say));
-      return { contents: [{ uri: href, mimeType, text: text(events), _meta: { untrusted: true, partial: isPartial } }] };
+    const list = async (): Promise<{ resources: Resource[] }> => ({
+      resources: (await ids()).slice(0, MOST_LISTED).map((id) => ({
+        uri: `dissensus://${id}/${name}`,
+        name: `${id}/${name}`,
+        title: `${title} of ${id}`,
+        mimeType,
+      })),
     });
+    const complete = {
+      id: async (begun: string) =>
+        (await ids()).filter((id) => id.startsWith(begun)).slice(0, MOST_LISTED),
+    };
+    server.registerResource(
+      name,
+      new ResourceTemplate(`dissensus://{id}/${name}`, { list, complete }),
+      { title, description, mimeType },
+      async ({ href }, variables): Promise<ReadResourceResult> => {
+        const { events, isPartial } = shownOf(await eventsOf(house, href, variables, say));
+        return {
+          contents: [
+            {
+              uri: href,
+              mimeType,
+              text: text(events),
+              _meta: { untrusted: true, partial: isPartial },
+            },
+          ],
+        };
+      },
+    );
   }
 }
 
-async function eventsOf(house: House, href: string, { id }: Variables, say: (line: string) => void): Promise<readonly LogEvent[]> {
+async function eventsOf(
+  house: House,
+  href: string,
+  { id }: Variables,
+  say: (line: string) => void,
+): Promise<readonly LogEvent[]> {
   if (typeof id !== "string" || !isId(id)) throw new ResourceNotFoundError(href, NO_SUCH);
   try {
     return await house.events(id);
   } catch (error) {
-    if (error instanceof DissensusError && NOT_THERE.has(error.code)) throw new ResourceNotFoundError(href, NO_SUCH);
-    if (!(error instanceof DissensusError)) say(`mcp: something broke inside dissensus: ${error instanceof Error ? error.message : String(error)}`);
-    throw new ProtocolError(ProtocolErrorCode.InternalError, error instanceof DissensusError ? error.message : "Something broke inside dissensus.");
+    if (error instanceof DissensusError && NOT_THERE.has(error.code))
+      throw new ResourceNotFoundError(href, NO_SUCH);
+    if (!(error instanceof DissensusError))
+      say(
+        `mcp: something broke inside dissensus: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    throw new ProtocolError(
+      ProtocolErrorCode.InternalError,
+      error instanceof DissensusError ? error.message : "Something broke inside dissensus.",
+    );
   }
 }

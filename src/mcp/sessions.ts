@@ -2,7 +2,10 @@
 // Law 1: a session's id is random, and good for nobody but the principal that opened it; to all others it does not exist.
 // Law 2: there are never more than so many; the one that was silent longest goes first.
 import { randomBytes } from "node:crypto";
-import { WebStandardStreamableHTTPServerTransport, type McpServer } from "@modelcontextprotocol/server";
+import {
+  WebStandardStreamableHTTPServerTransport,
+  type McpServer,
+} from "@modelcontextprotocol/server";
 import { Replay } from "./replay.ts";
 
 export interface Session {
@@ -48,14 +51,18 @@ export class Sessions {
   }
 
   /** Answers a request that opens a session; one that fails to leaves none behind. */
-  async begin(principal: string, handle: (transport: WebStandardStreamableHTTPServerTransport) => Promise<Response>): Promise<Response> {
+  async begin(
+    principal: string,
+    handle: (transport: WebStandardStreamableHTTPServerTransport) => Promise<Response>,
+  ): Promise<Response> {
     this.#sweep();
     const visit = this.#visit();
     const replay = new Replay();
     const transport = new WebStandardStreamableHTTPServerTransport({
       eventStore: replay,
       sessionIdGenerator: () => randomBytes(ID_BYTES).toString("base64url"),
-      onsessioninitialized: (id) => void this.#open.set(id, { principal, visit, transport, replay, used: this.#now() }),
+      onsessioninitialized: (id) =>
+        void this.#open.set(id, { principal, visit, transport, replay, used: this.#now() }),
       onsessionclosed: (id) => void this.#end(id),
     });
     await visit.server.connect(transport);
@@ -65,12 +72,16 @@ export class Sessions {
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled([...this.#open.keys()].map(async (id) => this.#end(id)?.server.close()));
+    await Promise.allSettled(
+      [...this.#open.keys()].map(async (id) => this.#end(id)?.server.close()),
+    );
   }
 
   #sweep(): void {
     const byUse = [...this.#open].sort(([, a], [, b]) => a.used - b.used);
-    const late = byUse.filter(([, { used }], n) => this.#now() - used > IDLE_MS || byUse.length - n > MOST_SESSIONS);
+    const late = byUse.filter(
+      ([, { used }], n) => this.#now() - used > IDLE_MS || byUse.length - n > MOST_SESSIONS,
+    );
     for (const [id] of late) void this.#end(id)?.server.close();
   }
 

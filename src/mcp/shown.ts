@@ -22,8 +22,18 @@ export function shownOf(events: readonly LogEvent[]): Shown {
 
 /** Where the first ask was put that is open, or that a blind one which is open has to be blind to. */
 function firstBeside(events: readonly LogEvent[], open: ReadonlySet<string>): number {
-  const blind = new Set(events.flatMap((event) => (event.type === "ask.opened" && event.data.blind && open.has(event.data.ask) ? [besides(event.data)] : [])));
-  return events.findIndex((event) => event.type === "ask.opened" && (open.has(event.data.ask) || (event.data.blind && blind.has(besides(event.data)))));
+  const blind = new Set(
+    events.flatMap((event) =>
+      event.type === "ask.opened" && event.data.blind && open.has(event.data.ask)
+        ? [besides(event.data)]
+        : [],
+    ),
+  );
+  return events.findIndex(
+    (event) =>
+      event.type === "ask.opened" &&
+      (open.has(event.data.ask) || (event.data.blind && blind.has(besides(event.data)))),
+  );
 }
 
 function besides({ purpose, round }: { readonly purpose: string; readonly round: number }): string {

@@ -45,14 +45,38 @@ function told(events: readonly LogEvent[], hosts: Standing["asks"], isRun: boole
   const now = status(events);
   const isLeft = stateNow(now, isRun) === "interrupted";
   const gates = now.waitingFor.gates.map(({ ask, question, choices, default: usual }) => ({
-    ask, question: cut(plain(question), QUESTION_CHARACTERS), default: usual,
-    choices: choices.map(({ id, label, wants }) => ({ id, label: oneLine(label, LABEL_CHARACTERS), wants: wants === undefined ? null : oneLine(wants, LABEL_CHARACTERS) })),
+    ask,
+    question: cut(plain(question), QUESTION_CHARACTERS),
+    default: usual,
+    choices: choices.map(({ id, label, wants }) => ({
+      id,
+      label: oneLine(label, LABEL_CHARACTERS),
+      wants: wants === undefined ? null : oneLine(wants, LABEL_CHARACTERS),
+    })),
   }));
-  const people = asksOf(now, "person").map(({ ask, seat, title }) => ({ ask, seat, title: oneLine(title, NAME_CHARACTERS) }));
+  const people = asksOf(now, "person").map(({ ask, seat, title }) => ({
+    ask,
+    seat,
+    title: oneLine(title, NAME_CHARACTERS),
+  }));
   const shown = {
-    id: now.id, protocol: now.protocol, topic: oneLine(now.topic, TOPIC_CHARACTERS), state: stateOf(now, isRun), round: now.round, hosted: now.hosted, rehearsed: now.rehearsed,
-    asks: now.state === "finished" ? [] : hosts.map(named), gates, people,
-    paused: isLeft ? LEFT : now.paused === null ? null : oneLine(`${now.paused.reason}: ${now.paused.detail}`, LABEL_CHARACTERS), outcome: outcomeOf(events), untrusted: true as const,
+    id: now.id,
+    protocol: now.protocol,
+    topic: oneLine(now.topic, TOPIC_CHARACTERS),
+    state: stateOf(now, isRun),
+    round: now.round,
+    hosted: now.hosted,
+    rehearsed: now.rehearsed,
+    asks: now.state === "finished" ? [] : hosts.map(named),
+    gates,
+    people,
+    paused: isLeft
+      ? LEFT
+      : now.paused === null
+        ? null
+        : oneLine(`${now.paused.reason}: ${now.paused.detail}`, LABEL_CHARACTERS),
+    outcome: outcomeOf(events),
+    untrusted: true as const,
   };
   return { ...shown, next: nextFor(shown) };
 }
@@ -64,33 +88,76 @@ function outcomeOf(events: readonly LogEvent[]): Stands["outcome"] {
   if (record.concluded === null) return null;
   const { outcome: chosen, resolution } = chosenOf(record);
   const words = endingOf(record);
-  return { reason: record.concluded.reason, words: words === null ? null : oneLine(words, LABEL_CHARACTERS), chosen: chosen === null ? null : oneLine(chosen, LABEL_CHARACTERS), resolution };
+  return {
+    reason: record.concluded.reason,
+    words: words === null ? null : oneLine(words, LABEL_CHARACTERS),
+    chosen: chosen === null ? null : oneLine(chosen, LABEL_CHARACTERS),
+    resolution,
+  };
 }
 
-function nextFor({ id, protocol, state, asks, gates, people, paused, hosted }: Omit<Stands, "next">): string {
-  if (state === "finished") return `It is over. Call report with id ${id} and tell the person what came out, the minority's view with it.${hosted ? " Say that blindness rested on you, the host." : ""}`;
-  if (!isSpoken(protocol)) return `${unspoken(protocol)} Call report with id ${id} to read it; it goes on with the release that made it.`;
+function nextFor({
+  id,
+  protocol,
+  state,
+  asks,
+  gates,
+  people,
+  paused,
+  hosted,
+}: Omit<Stands, "next">): string {
+  if (state === "finished")
+    return `It is over. Call report with id ${id} and tell the person what came out, the minority's view with it.${hosted ? " Say that blindness rested on you, the host." : ""}`;
+  if (!isSpoken(protocol))
+    return `${unspoken(protocol)} Call report with id ${id} to read it; it goes on with the release that made it.`;
   if (asks.length > 0 && paused === null) return BY_SEAT;
-  if (gates.length > 0) return `A person has to decide. Call decide with id ${id} and the gate's ask, without a choice; if the client cannot ask, put the question to the person yourself and call decide with what they chose. Do not choose for them.`;
-  if (people.length > 0) return `A person holds a seat and has to answer: in the app (dissensus serve) or with dissensus decide ${id}. Call status again later.`;
+  if (gates.length > 0)
+    return `A person has to decide. Call decide with id ${id} and the gate's ask, without a choice; if the client cannot ask, put the question to the person yourself and call decide with what they chose. Do not choose for them.`;
+  if (people.length > 0)
+    return `A person holds a seat and has to answer: in the app (dissensus serve) or with dissensus decide ${id}. Call status again later.`;
   if (paused !== null) return `It is paused. The person can go on with: dissensus resume ${id}`;
   return "Models are at work. Call status again in a while; nothing is lost if you leave.";
 }
 
-export const BY_SEAT = "For each seat start a fresh context that sees nothing of the others; have it call next_asks with the seat, answer the prompt, and call submit_reply. Do not answer for several seats in one context, and never show one seat another's prompt or reply.";
+export const BY_SEAT =
+  "For each seat start a fresh context that sees nothing of the others; have it call next_asks with the seat, answer the prompt, and call submit_reply. Do not answer for several seats in one context, and never show one seat another's prompt or reply.";
 
 export function asksText(asks: readonly OpenAsk[]): string {
-  return asks.map(({ ask, seat, title, purpose, round, blind }) => `- ask ${ask}: seat ${seat} (${title}), ${purpose}, round ${round}${blind ? ", blind" : ""}`).join("\n");
+  return asks
+    .map(
+      ({ ask, seat, title, purpose, round, blind }) =>
+        `- ask ${ask}: seat ${seat} (${title}), ${purpose}, round ${round}${blind ? ", blind" : ""}`,
+    )
+    .join("\n");
 }
 
-export function standsText({ id, protocol, topic, state, round, asks, gates, people, paused, outcome, next }: Stands): string {
+export function standsText({
+  id,
+  protocol,
+  topic,
+  state,
+  round,
+  asks,
+  gates,
+  people,
+  paused,
+  outcome,
+  next,
+}: Stands): string {
   return [
     `${id} (${protocol}): ${state}, round ${round}. ${topic}`,
-    outcome === null ? "" : `Ended: ${outcome.words ?? outcome.reason}${outcome.words !== null || outcome.resolution === null ? "" : `, ${outcome.resolution}`}${outcome.chosen === null ? "" : `. Chosen: ${outcome.chosen}`}`,
+    outcome === null
+      ? ""
+      : `Ended: ${outcome.words ?? outcome.reason}${outcome.words !== null || outcome.resolution === null ? "" : `, ${outcome.resolution}`}${outcome.chosen === null ? "" : `. Chosen: ${outcome.chosen}`}`,
     paused === null ? "" : `Paused: ${paused}`,
     asks.length === 0 ? "" : `Asked of the host:\n${asksText(asks)}`,
-    ...gates.map(({ ask, question, choices, default: usual }) => `A person decides ${ask}: ${question}\n${choices.map((choice) => `- ${choice.id}: ${choice.label}${choice.wants === null ? "" : ` (with words: ${choice.wants})`}${choice.id === usual ? " (proposed)" : ""}`).join("\n")}`),
+    ...gates.map(
+      ({ ask, question, choices, default: usual }) =>
+        `A person decides ${ask}: ${question}\n${choices.map((choice) => `- ${choice.id}: ${choice.label}${choice.wants === null ? "" : ` (with words: ${choice.wants})`}${choice.id === usual ? " (proposed)" : ""}`).join("\n")}`,
+    ),
     people.length === 0 ? "" : `A person answers: ${people.map(({ ask }) => ask).join(", ")}`,
     next,
-  ].filter((part) => part !== "").join("\n");
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
 }

@@ -18,16 +18,28 @@ export interface Streams {
 }
 
 /** Until the client is gone. */
-export function serveOn({ input, output }: Streams, house: House, options: McpOptions): Promise<void> {
+export function serveOn(
+  { input, output }: Streams,
+  house: House,
+  options: McpOptions,
+): Promise<void> {
   return new Promise((resolve) => {
     const transport = new StdioServerTransport(input, output, { maxBufferSize: MOST_FRAME_BYTES });
-    serveStdio(() => mcpServer(house, options), { transport, onerror: ({ message }) => options.say?.(`mcp: ${oneLine(message, MOST_SAID)}`) });
+    serveStdio(() => mcpServer(house, options), {
+      transport,
+      onerror: ({ message }) => options.say?.(`mcp: ${oneLine(message, MOST_SAID)}`),
+    });
     const { onmessage: heard, onclose: closed } = transport;
     // What a message holds is walked by those it is for.
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport is no event target
     transport.onmessage = (message) => {
       if (!isDeepData(message)) heard?.(message);
-      else if ("id" in message && message.id !== undefined) void transport.send({ jsonrpc: "2.0", id: message.id, error: { code: -32600, message: `The message is ${TOO_DEEP}.` } });
+      else if ("id" in message && message.id !== undefined)
+        void transport.send({
+          jsonrpc: "2.0",
+          id: message.id,
+          error: { code: -32600, message: `The message is ${TOO_DEEP}.` },
+        });
     };
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport is no event target
     transport.onclose = () => {

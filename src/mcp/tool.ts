@@ -1,7 +1,13 @@
 // A tool: what a client reads of it, the forms of what goes in and comes out, and what it does.
 // Law 1: whatever a tool throws becomes an answer that says what to do; nothing escapes to the wire.
 // Law 2: a call that its client has taken back begins, hands in and decides nothing any more; what it has begun to do is done.
-import type { CallToolResult, InputRequiredResult, McpServer, ServerContext, ToolAnnotations } from "@modelcontextprotocol/server";
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  McpServer,
+  ServerContext,
+  ToolAnnotations,
+} from "@modelcontextprotocol/server";
 import { isInputRequiredResult } from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import { badInput } from "../errors.ts";
@@ -22,7 +28,10 @@ export interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
   readonly input: I;
   readonly output: O;
   readonly annotations: ToolAnnotations;
-  readonly run: (args: z.output<I>, called: Called) => Promise<Answer<z.output<O>> | InputRequiredResult>;
+  readonly run: (
+    args: z.output<I>,
+    called: Called,
+  ) => Promise<Answer<z.output<O>> | InputRequiredResult>;
 }
 
 export interface Place {
@@ -36,25 +45,47 @@ export interface Place {
 /** Puts a tool on a server. */
 export type Registered = (server: McpServer, place: Place) => void;
 
-export function tool<I extends z.ZodObject, O extends z.ZodObject>({ name, title, description, input, output, annotations, run }: Tool<I, O>): Registered {
+export function tool<I extends z.ZodObject, O extends z.ZodObject>({
+  name,
+  title,
+  description,
+  input,
+  output,
+  annotations,
+  run,
+}: Tool<I, O>): Registered {
   return (server, { house, personOf, say, redact }) => {
-    const call = async (args: z.output<I>, context: ServerContext): Promise<CallToolResult | InputRequiredResult> => {
+    const call = async (
+      args: z.output<I>,
+      context: ServerContext,
+    ): Promise<CallToolResult | InputRequiredResult> => {
       try {
-        const result = await run(args, { house: whileWanted(house, context.mcpReq.signal), person: personOf(context) });
+        const result = await run(args, {
+          house: whileWanted(house, context.mcpReq.signal),
+          person: personOf(context),
+        });
         return isInputRequiredResult(result) ? result : answered(result);
       } catch (error) {
         return failed(error, say, redact);
       }
     };
-    const forms: { readonly inputSchema: z.ZodObject; readonly outputSchema: z.ZodObject } = { inputSchema: input, outputSchema: output };
-    server.registerTool(name, { title, description, ...forms, annotations: { title, ...annotations } }, (args, context) => call(args as z.output<I>, context)); // the server has parsed them by the tool's own form
+    const forms: { readonly inputSchema: z.ZodObject; readonly outputSchema: z.ZodObject } = {
+      inputSchema: input,
+      outputSchema: output,
+    };
+    server.registerTool(
+      name,
+      { title, description, ...forms, annotations: { title, ...annotations } },
+      (args, context) => call(args as z.output<I>, context),
+    ); // the server has parsed them by the tool's own form
   };
 }
 
 /** The house for one call. */
 function whileWanted(house: House, signal: AbortSignal): House {
   const wanted = async <T>(act: () => Promise<T>): Promise<T> => {
-    if (signal.aborted) throw badInput("cancelled", "The call was cancelled before it did anything.");
+    if (signal.aborted)
+      throw badInput("cancelled", "The call was cancelled before it did anything.");
     return act();
   };
   return {

@@ -19,10 +19,17 @@ describe("the argument of a deliberation", () => {
   test("names the question, the options with who holds them, the verdict and the dissent", () => {
     const { deliberation, topic, date, rehearsed, options, members, verdict, minority } = told;
     expect({ deliberation, topic, date, rehearsed, options, members, minority }).toEqual({
-      deliberation: "2026-01-05-split-billing", topic: TOPIC, date: "2026-01-05", rehearsed: false,
+      deliberation: "2026-01-05-split-billing",
+      topic: TOPIC,
+      date: "2026-01-05",
+      rehearsed: false,
       options: [
         { id: "o1", label: "Split billing into its own service this year", holders: ["Security"] },
-        { id: "o2", label: "Keep billing in the monolith behind a module boundary", holders: ["Performance", "Maintainability"] },
+        {
+          id: "o2",
+          label: "Keep billing in the monolith behind a module boundary",
+          holders: ["Performance", "Maintainability"],
+        },
       ],
       members: ["Performance", "Security", "Maintainability"],
       minority: (verdict?.minority ?? []).map((row) => ({ ...row, holders: ["Security"] })),
@@ -33,20 +40,55 @@ describe("the argument of a deliberation", () => {
 
   test("every node has a label: an option its name, a message its main sentence and its author", () => {
     expect([...told.labels.keys()]).toEqual(told.graph.nodes.map(({ id }) => id));
-    expect(told.labels.get("o1")).toEqual({ title: "o1", text: "Split billing into its own service this year", author: null });
-    expect(told.labels.get("r2-msg-001")).toEqual({ title: "Performance, round 2", text: "A module boundary does not stop another module from reading the shared database.", author: "Performance" });
+    expect(told.labels.get("o1")).toEqual({
+      title: "o1",
+      text: "Split billing into its own service this year",
+      author: null,
+    });
+    expect(told.labels.get("r2-msg-001")).toEqual({
+      title: "Performance, round 2",
+      text: "A module boundary does not stop another module from reading the shared database.",
+      author: "Performance",
+    });
   });
 
   test("a claim is named by its id and its author, a check by its result and what it found", () => {
-    const { labels, graph, decisions } = argument(structuredLog({ brief: { checks: ["load-test"] } }));
-    expect(labels.get("C-1-2")).toEqual({ title: "Claim C-1-2", text: "At night nobody answers for billing (round 1).", author: "Critic" });
-    expect(labels.get("V-2-1:C-2-1")).toEqual({ title: "V-2-1, ROBUST, observed, on C-2-1", text: "The trace holds with a second rota.", author: "critic attack on action trace" });
+    const { labels, graph, decisions } = argument(
+      structuredLog({ brief: { checks: ["load-test"] } }),
+    );
+    expect(labels.get("C-1-2")).toEqual({
+      title: "Claim C-1-2",
+      text: "At night nobody answers for billing (round 1).",
+      author: "Critic",
+    });
+    expect(labels.get("V-2-1:C-2-1")).toEqual({
+      title: "V-2-1, ROBUST, observed, on C-2-1",
+      text: "The trace holds with a second rota.",
+      author: "critic attack on action trace",
+    });
     expect([...labels.keys()]).toEqual(graph.nodes.map(({ id }) => id));
-    expect(decisions[0]).toEqual({ id: "D-1-1", text: "No cut-over before a rota is agreed.", resolution: "by evidence", ground: "checked", evidence: ["V-1-1", "C-1-2"], supersededBy: null });
+    expect(decisions[0]).toEqual({
+      id: "D-1-1",
+      text: "No cut-over before a rota is agreed.",
+      resolution: "by evidence",
+      ground: "checked",
+      evidence: ["V-1-1", "C-1-2"],
+      supersededBy: null,
+    });
   });
 
   test("before there are options it is empty, and a rehearsed one says so", () => {
-    const begun = argument(dialecticLog({ say: () => undefined, opened: { models: { "*": "rehearsal" } } }));
-    expect(begun).toMatchObject({ rehearsed: true, issue: null, options: [], graph: { nodes: [], edges: [], events: [] }, verdict: null, minority: [], risks: [] });
+    const begun = argument(
+      dialecticLog({ say: () => undefined, opened: { models: { "*": "rehearsal" } } }),
+    );
+    expect(begun).toMatchObject({
+      rehearsed: true,
+      issue: null,
+      options: [],
+      graph: { nodes: [], edges: [], events: [] },
+      verdict: null,
+      minority: [],
+      risks: [],
+    });
   });
 });

@@ -1,6 +1,12 @@
 // The argument of a deliberation as plain data: what was put forward, where each thing stands and why, and what it came to.
 // Law: the graph is the one that scripts judge by; nothing is attacked or supported here that is not so there.
-import { graphOf, statuses, type ArgumentGraph, type NodeId, type Statuses } from "../argument/index.ts";
+import {
+  graphOf,
+  statuses,
+  type ArgumentGraph,
+  type NodeId,
+  type Statuses,
+} from "../argument/index.ts";
 import { ledgersOf } from "../ledger/ledgers.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Alarm, Verdict } from "../script/fact.ts";
@@ -42,12 +48,20 @@ export interface Argument {
   /** With certificates; hinges, which cost more than all the rest, are left undetermined. */
   readonly statuses: Statuses;
   readonly verdict: Verdict | null;
-  readonly minority: readonly { readonly option: NodeId; readonly holders: readonly string[]; readonly status: string; readonly certificate: string }[];
+  readonly minority: readonly {
+    readonly option: NodeId;
+    readonly holders: readonly string[];
+    readonly status: string;
+    readonly certificate: string;
+  }[];
   readonly alarms: readonly Alarm[];
   /** What those who hold the chosen option finally said may go wrong with it. */
   readonly risks: readonly { readonly author: string; readonly text: string }[];
   /** What a ledger of decisions holds, and what each rests on. */
-  readonly decisions: readonly Pick<DecisionRow, "id" | "text" | "resolution" | "ground" | "evidence" | "supersededBy">[];
+  readonly decisions: readonly Pick<
+    DecisionRow,
+    "id" | "text" | "resolution" | "ground" | "evidence" | "supersededBy"
+  >[];
   /** Of an outcome by evidence in a deliberation under test: whether anything that bears on it was observed. */
   readonly evidence: Exclude<DecisionRow["ground"], "argued"> | null;
 }
@@ -58,17 +72,36 @@ export function argument(events: readonly LogEvent[]): Argument {
   const graph = graphOf(record.facts);
   const { votes } = positionsIn(record);
   const recorded = record.verdicts.findLast((fact) => fact.issue === issue?.id);
-  const verdict = recorded ? { ...recorded, withoutConforming: withoutConforming(record, recorded) } : reviewVerdict(record);
+  const verdict = recorded
+    ? { ...recorded, withoutConforming: withoutConforming(record, recorded) }
+    : reviewVerdict(record);
   return {
-    deliberation: record.opened.deliberation, topic: record.topic, date: (events.at(-1)?.ts ?? record.started).slice(0, "2026-01-05".length), rehearsed: status(events).rehearsed,
+    deliberation: record.opened.deliberation,
+    topic: record.topic,
+    date: (events.at(-1)?.ts ?? record.started).slice(0, "2026-01-05".length),
+    rehearsed: status(events).rehearsed,
     issue: issue ? { id: issue.id, title: issue.title } : null,
-    options: (issue?.stances ?? []).map(({ id, label }) => ({ id, label, holders: votes.filter((vote) => vote.final === id).map(({ title }) => title) })),
+    options: (issue?.stances ?? []).map(({ id, label }) => ({
+      id,
+      label,
+      holders: votes.filter((vote) => vote.final === id).map(({ title }) => title),
+    })),
     members: membersOf(record).map(({ title }) => title),
-    graph, labels: labels(record, graph), statuses: statuses(graph, { hingeBound: 0 }),
+    graph,
+    labels: labels(record, graph),
+    statuses: statuses(graph, { hingeBound: 0 }),
     verdict,
-    minority: (verdict?.minority ?? []).map(({ holders, ...row }) => ({ ...row, holders: holders.map((seat) => titleOf(record.seats, seat)) })),
+    minority: (verdict?.minority ?? []).map(({ holders, ...row }) => ({
+      ...row,
+      holders: holders.map((seat) => titleOf(record.seats, seat)),
+    })),
     alarms: record.alarms.filter((alarm) => !isOfCount(record, alarm)),
-    risks: risks(record, votes.filter((vote) => verdict !== null && vote.final !== null && vote.final === verdict.chosen)),
+    risks: risks(
+      record,
+      votes.filter(
+        (vote) => verdict !== null && vote.final !== null && vote.final === verdict.chosen,
+      ),
+    ),
     ...underLedgers(record, verdict),
   };
 }
@@ -79,16 +112,42 @@ function reviewVerdict(record: Chronicle): Verdict | null {
   const { chosen, resolution, minority, ideas } = reviewResult(record);
   const option = ideas.length > 0 ? null : (chosen?.option ?? null);
   return {
-    kind: "verdict", issue: mainIssue(record)?.id ?? "", chosen: option, resolution: resolution?.kind ?? "unresolved", detail: resolution?.detail ?? "", withoutConforming: option,
-    minority: minority === "none" ? [] : minority.map(({ option: finding, label, holders, status, whySetAside }) => ({ option: finding, holders, status, certificate: `${label} ${whySetAside ?? ""}`.trim() })),
+    kind: "verdict",
+    issue: mainIssue(record)?.id ?? "",
+    chosen: option,
+    resolution: resolution?.kind ?? "unresolved",
+    detail: resolution?.detail ?? "",
+    withoutConforming: option,
+    minority:
+      minority === "none"
+        ? []
+        : minority.map(({ option: finding, label, holders, status, whySetAside }) => ({
+            option: finding,
+            holders,
+            status,
+            certificate: `${label} ${whySetAside ?? ""}`.trim(),
+          })),
   };
 }
 
-function underLedgers({ entries }: Chronicle, verdict: Verdict | null): Pick<Argument, "decisions" | "evidence"> {
+function underLedgers(
+  { entries }: Chronicle,
+  verdict: Verdict | null,
+): Pick<Argument, "decisions" | "evidence"> {
   const ledgers = ledgersOf(entries);
   return {
-    decisions: decisionRows(ledgers, claimRows(ledgers)).map(({ id, text, resolution, ground, evidence, supersededBy }) => ({ id, text, resolution, ground, evidence, supersededBy })),
-    evidence: entries.length > 0 && verdict?.resolution === "by evidence" ? evidenceOf(ledgers) : null,
+    decisions: decisionRows(ledgers, claimRows(ledgers)).map(
+      ({ id, text, resolution, ground, evidence, supersededBy }) => ({
+        id,
+        text,
+        resolution,
+        ground,
+        evidence,
+        supersededBy,
+      }),
+    ),
+    evidence:
+      entries.length > 0 && verdict?.resolution === "by evidence" ? evidenceOf(ledgers) : null,
   };
 }
 
@@ -97,12 +156,20 @@ function labels(record: Chronicle, graph: ArgumentGraph): ReadonlyMap<NodeId, La
   const options = new Map(mainIssue(record)?.stances.map(({ id, label }) => [id, label]));
   return new Map(
     graph.nodes.map((node): [NodeId, Label] => {
-      if (node.kind === "option") return [node.id, { title: node.id, text: options.get(node.id) ?? node.id, author: null }];
+      if (node.kind === "option")
+        return [node.id, { title: node.id, text: options.get(node.id) ?? node.id, author: null }];
       const tested = underTest(record, node.id);
       if (tested) return [node.id, tested];
       const message = messages.get(node.id);
       const author = titleOf(record.seats, node.author);
-      return [node.id, { title: message ? `${author}, round ${message.round}` : author, text: message ? gist(message.body) : node.id, author }];
+      return [
+        node.id,
+        {
+          title: message ? `${author}, round ${message.round}` : author,
+          text: message ? gist(message.body) : node.id,
+          author,
+        },
+      ];
     }),
   );
 }
@@ -111,7 +178,12 @@ function labels(record: Chronicle, graph: ArgumentGraph): ReadonlyMap<NodeId, La
 function underTest({ entries, seats }: Chronicle, id: NodeId): Label | null {
   const [own = id, about] = id.split(":");
   for (const entry of entries) {
-    if (entry.ledger === "claims" && entry.line.id === id) return { title: `Claim ${id}`, text: entry.line.text, author: titleOf(seats, entry.line.raised_by) };
+    if (entry.ledger === "claims" && entry.line.id === id)
+      return {
+        title: `Claim ${id}`,
+        text: entry.line.text,
+        author: titleOf(seats, entry.line.raised_by),
+      };
     if (entry.ledger !== "verifications" || entry.line.id !== own) continue;
     const { result, notes, check, basis } = entry.line;
     const title = `${own}, ${result}${basis === "observed" ? ", observed" : ""}${about === undefined ? "" : `, on ${about}`}`;
@@ -122,7 +194,10 @@ function underTest({ entries, seats }: Chronicle, id: NodeId): Label | null {
 
 function risks(record: Chronicle, holders: readonly VoteRow[]): Argument["risks"] {
   return holders.flatMap(({ title, finalMessage }) => {
-    const text = textAt(record.messages.find(({ id }) => id === finalMessage)?.body ?? {}, "remainingRisk");
+    const text = textAt(
+      record.messages.find(({ id }) => id === finalMessage)?.body ?? {},
+      "remainingRisk",
+    );
     return text.trim() === "" ? [] : [{ author: title, text }];
   });
 }

@@ -18,10 +18,40 @@ function asked(events: readonly LogEvent[], id: string): string[] {
 function insisting(ask: Ask): object | null | undefined {
   if (ask.id === "gate/dispute/3/F-1-3") return { choice: "open" };
   if (ask.gate) return undefined;
-  if (ask.id === "assess/1/security") return { findings: [finding({ location: "Steps, 3", problem: "The old passwords still work.", evidence: "3. Start the shop.", proposal: LONG })], remaining: "The passwords.", verdict: "CONDITIONAL" };
-  if (ask.seat.id === "security") return { findings: [], onOthers: [], earlier: [status("F-1-3", "NOT_ADDRESSED", `Said in round ${ask.round}.`)], remaining: "The passwords.", verdict: "CONDITIONAL" };
-  if (ask.purpose === "revise" && ask.round > 1) return { ...(ask.round === 2 ? story(ask) : { edits: [], disputes: [] }), declined: [{ finding: "F-1-3", reason: `Declined in round ${ask.round}.` }] };
-  if (ask.purpose === "assess" && ask.round > 3) return { findings: [], onOthers: [], ...(ask.seat.id === "finance" ? { earlier: [status("F-1-5", "NOT_ADDRESSED")] } : {}), remaining: "", verdict: "PASS" };
+  if (ask.id === "assess/1/security")
+    return {
+      findings: [
+        finding({
+          location: "Steps, 3",
+          problem: "The old passwords still work.",
+          evidence: "3. Start the shop.",
+          proposal: LONG,
+        }),
+      ],
+      remaining: "The passwords.",
+      verdict: "CONDITIONAL",
+    };
+  if (ask.seat.id === "security")
+    return {
+      findings: [],
+      onOthers: [],
+      earlier: [status("F-1-3", "NOT_ADDRESSED", `Said in round ${ask.round}.`)],
+      remaining: "The passwords.",
+      verdict: "CONDITIONAL",
+    };
+  if (ask.purpose === "revise" && ask.round > 1)
+    return {
+      ...(ask.round === 2 ? story(ask) : { edits: [], disputes: [] }),
+      declined: [{ finding: "F-1-3", reason: `Declined in round ${ask.round}.` }],
+    };
+  if (ask.purpose === "assess" && ask.round > 3)
+    return {
+      findings: [],
+      onOthers: [],
+      ...(ask.seat.id === "finance" ? { earlier: [status("F-1-5", "NOT_ADDRESSED")] } : {}),
+      remaining: "",
+      verdict: "PASS",
+    };
   return null;
 }
 
@@ -31,12 +61,19 @@ describe("what a person is asked", () => {
   test("on a dispute, each side is quoted whole under its title, with its latest argument", () => {
     expect(asked(log, "gate/dispute/3/F-1-3")).toEqual([
       "F-1-3 has been in dispute for two rounds. Whose way?",
-      "Security (the finding, round 1): “The old passwords still work.”", `Security (what it proposes): “${LONG}”`, "Security (its latest argument, round 3): “Said in round 3.”", "Author (why it was declined, round 2): “Declined in round 2.”",
+      "Security (the finding, round 1): “The old passwords still work.”",
+      `Security (what it proposes): “${LONG}”`,
+      "Security (its latest argument, round 3): “Said in round 3.”",
+      "Author (why it was declined, round 2): “Declined in round 2.”",
     ]);
   });
 
   test("on the same dispute again, that a person left it open, and what was said since", () => {
-    expect(asked(log, "gate/dispute/5/F-1-3").slice(3)).toEqual(["Security (its latest argument, round 5): “Said in round 5.”", "Author (why it was declined, round 4): “Declined in round 4.”", "It was put to a person after round 3 already, and left open."]);
+    expect(asked(log, "gate/dispute/5/F-1-3").slice(3)).toEqual([
+      "Security (its latest argument, round 5): “Said in round 5.”",
+      "Author (why it was declined, round 4): “Declined in round 4.”",
+      "It was put to a person after round 3 already, and left open.",
+    ]);
   });
 
   test("where the rounds are over, how many findings are open, each with its positions and what is recommended", () => {
@@ -48,18 +85,35 @@ describe("what a person is asked", () => {
   });
 
   test("in a dispatch, what each specialist recommends", () => {
-    const log = dispatchLog({ say: (ask) => (ask.gate ? undefined : ask.purpose === "consult" || ask.purpose === "conflict" ? { ...consulted(ask), confidenceAssessment: sure("Low", "None") } : null) });
+    const log = dispatchLog({
+      say: (ask) =>
+        ask.gate
+          ? undefined
+          : ask.purpose === "consult" || ask.purpose === "conflict"
+            ? { ...consulted(ask), confidenceAssessment: sure("Low", "None") }
+            : null,
+    });
     expect(asked(log, "gate/escalation")).toEqual([
       "This could not be settled. Everyone is unsure after the last round: a person has to decide. What is decided?",
-      "Security (recommends, Low): “Keep sessions on the server.”", "Speed (recommends, Low): “Keep sessions in cookies.”", "Data (recommends, Low): “Keep sessions on the server.”",
+      "Security (recommends, Low): “Keep sessions on the server.”",
+      "Speed (recommends, Low): “Keep sessions in cookies.”",
+      "Data (recommends, Low): “Keep sessions on the server.”",
     ]);
   });
 
   test.each(["ja", "zh"] as const)("in %s no English stands around the quotations", (lang) => {
-    expect(asked(reviewLog({ brief: { rounds: 5, lang }, say: insisting }), "gate/dispute/5/F-1-3").slice(1).join("\n")).not.toMatch(/the finding|proposes|argument|declined,|put to a person|round \d\)/u);
+    expect(
+      asked(reviewLog({ brief: { rounds: 5, lang }, say: insisting }), "gate/dispute/5/F-1-3")
+        .slice(1)
+        .join("\n"),
+    ).not.toMatch(/the finding|proposes|argument|declined,|put to a person|round \d\)/u);
   });
 });
 
 test("what is too long is cut after a whole word, or anywhere where there are no words", () => {
-  expect([cutAtWord("one two three", 13), cutAtWord("one two three", 9), cutAtWord("一二三四五六七八九十", 6)]).toEqual(["one two three", "one two …", "一二三四 …"]);
+  expect([
+    cutAtWord("one two three", 13),
+    cutAtWord("one two three", 9),
+    cutAtWord("一二三四五六七八九十", 6),
+  ]).toEqual(["one two three", "one two …", "一二三四 …"]);
 });

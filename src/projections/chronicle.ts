@@ -2,7 +2,28 @@
 // Law: the first settlement of an ask is the one that counts; later ones are kept as late.
 import type { Caps, EventData, LogEvent } from "../log/event.ts";
 import { replyIn } from "../log/replies.ts";
-import type { Alarm, Amendment, Baseline, Conduct, Convergence, Fact, Finding, Idea, Issue, Judgment, Link, Measure, Message, Notice, Position, Round, Ruling, Shift, Verdict, Version } from "../script/fact.ts";
+import type {
+  Alarm,
+  Amendment,
+  Baseline,
+  Conduct,
+  Convergence,
+  Fact,
+  Finding,
+  Idea,
+  Issue,
+  Judgment,
+  Link,
+  Measure,
+  Message,
+  Notice,
+  Position,
+  Round,
+  Ruling,
+  Shift,
+  Verdict,
+  Version,
+} from "../script/fact.ts";
 import type { Json, JsonObject } from "../script/json.ts";
 import type { Entry } from "../script/ledger.ts";
 import type { Reply } from "../script/reply.ts";
@@ -72,9 +93,19 @@ export interface Chronicle {
 }
 
 export function chronicle(events: readonly LogEvent[]): Chronicle {
-  const first = events.find((event): event is LogEvent<"deliberation.opened"> => event.type === "deliberation.opened");
+  const first = events.find(
+    (event): event is LogEvent<"deliberation.opened"> => event.type === "deliberation.opened",
+  );
   if (!first) throw new Error("A log begins with deliberation.opened");
-  const asks = new Map<string, { opened: EventData<"ask.opened">; rejections: EventData<"ask.rejected">[]; reply: Reply | null; mended: boolean }>();
+  const asks = new Map<
+    string,
+    {
+      opened: EventData<"ask.opened">;
+      rejections: EventData<"ask.rejected">[];
+      reply: Reply | null;
+      mended: boolean;
+    }
+  >();
   const facts = new Map<string, Fact>();
   const published = new Map<string, string>();
   const rounds: (Round & { ts: string })[] = [];
@@ -99,10 +130,16 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
       case "settings.changed":
         models = event.data.models ?? models;
         caps = event.data.caps ?? caps;
-        if (event.data.constraint !== undefined) constraints.push({ text: event.data.constraint, who: event.data.who });
+        if (event.data.constraint !== undefined)
+          constraints.push({ text: event.data.constraint, who: event.data.who });
         break;
       case "ask.opened":
-        asks.set(event.data.ask, { opened: event.data, rejections: [], reply: null, mended: false });
+        asks.set(event.data.ask, {
+          opened: event.data,
+          rejections: [],
+          reply: null,
+          mended: false,
+        });
         break;
       case "ask.rejected":
         asks.get(event.data.ask)?.rejections.push(event.data);
@@ -136,16 +173,51 @@ export function chronicle(events: readonly LogEvent[]): Chronicle {
     }
   }
   const all = [...facts.values()];
-  const of = <K extends Fact["kind"]>(kind: K) => all.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
+  const of = <K extends Fact["kind"]>(kind: K) =>
+    all.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
   const cast = of("cast").at(-1);
   const topic = textAt(first.data.brief, "topic");
   return {
-    opened: first.data, started: first.ts, forked, models, caps, lang: languageIn(first.data.brief), topic,
-    seats: cast?.seats ?? [], axis: cast?.axis ?? "", asks, late, constraints, decisions, facts: all,
-    messages: of("message"), published, rounds, amendments: of("amendment"), measures: of("measure"), conducts: of("conduct"), baseline: of("baseline").at(-1) ?? null, joined: joined(of("issue")), issues: [...new Map(of("issue").map((issue) => [issue.id, issue])).values()], // recorded again when an option joins it: the last counts
-    positions: of("position"), shifts: of("shift"), links: of("link"),
-    convergences: of("convergence"), verdicts: of("verdict"), entries: of("entry"), findings: of("finding"), rulings: of("ruling"), versions: of("version"), judgments: of("judgment"), ideas: of("idea"), advices, alarms: of("alarm"), notices: of("notice"),
-    paused, concluded, activeMs,
+    opened: first.data,
+    started: first.ts,
+    forked,
+    models,
+    caps,
+    lang: languageIn(first.data.brief),
+    topic,
+    seats: cast?.seats ?? [],
+    axis: cast?.axis ?? "",
+    asks,
+    late,
+    constraints,
+    decisions,
+    facts: all,
+    messages: of("message"),
+    published,
+    rounds,
+    amendments: of("amendment"),
+    measures: of("measure"),
+    conducts: of("conduct"),
+    baseline: of("baseline").at(-1) ?? null,
+    joined: joined(of("issue")),
+    issues: [...new Map(of("issue").map((issue) => [issue.id, issue])).values()], // recorded again when an option joins it: the last counts
+    positions: of("position"),
+    shifts: of("shift"),
+    links: of("link"),
+    convergences: of("convergence"),
+    verdicts: of("verdict"),
+    entries: of("entry"),
+    findings: of("finding"),
+    rulings: of("ruling"),
+    versions: of("version"),
+    judgments: of("judgment"),
+    ideas: of("idea"),
+    advices,
+    alarms: of("alarm"),
+    notices: of("notice"),
+    paused,
+    concluded,
+    activeMs,
   };
 }
 
@@ -186,16 +258,24 @@ export function textAt(data: { readonly [key: string]: Json }, key: string): str
 
 export function rowsAt(data: { readonly [key: string]: Json }, key: string): readonly JsonObject[] {
   const value = data[key];
-  return Array.isArray(value) ? value.filter((row): row is JsonObject => row !== null && typeof row === "object" && !Array.isArray(row)) : [];
+  return Array.isArray(value)
+    ? value.filter(
+        (row): row is JsonObject => row !== null && typeof row === "object" && !Array.isArray(row),
+      )
+    : [];
 }
 
 export function textsAt(data: { readonly [key: string]: Json }, key: string): readonly string[] {
   const value = data[key];
-  return Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
+  return Array.isArray(value)
+    ? value.filter((item): item is string => typeof item === "string")
+    : [];
 }
 
 /** The one that was asked for, else the topic's. */
 export function languageIn(brief: { readonly [key: string]: Json }): Language {
   const lang = textAt(brief, "lang");
-  return lang === "en" || lang === "ja" || lang === "zh" ? lang : languageOf(textAt(brief, "topic"));
+  return lang === "en" || lang === "ja" || lang === "zh"
+    ? lang
+    : languageOf(textAt(brief, "topic"));
 }

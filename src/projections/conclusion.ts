@@ -23,7 +23,11 @@ export interface IssueRow {
   readonly noStance: readonly string[];
   /** Two stances are held: whoever holds none differs from nobody, and leaves the issue open. */
   readonly isSplit: boolean;
-  readonly categories: readonly { readonly round: number; readonly after: string; readonly category: Category }[];
+  readonly categories: readonly {
+    readonly round: number;
+    readonly after: string;
+    readonly category: Category;
+  }[];
 }
 
 export interface MatrixCell {
@@ -63,12 +67,20 @@ export interface LastWord {
 }
 
 export interface Conclusion {
-  readonly chosen: { readonly option: string; readonly label: string; readonly holders: readonly string[] } | null;
+  readonly chosen: {
+    readonly option: string;
+    readonly label: string;
+    readonly holders: readonly string[];
+  } | null;
   /** Null before there is a verdict. */
   readonly resolution: { readonly kind: string; readonly detail: string } | null;
   readonly category: Category | null;
   readonly issues: readonly IssueRow[];
-  readonly matrix: readonly { readonly seat: string; readonly title: string; readonly cells: readonly MatrixCell[] }[];
+  readonly matrix: readonly {
+    readonly seat: string;
+    readonly title: string;
+    readonly cells: readonly MatrixCell[];
+  }[];
   /** The kinds of reasons behind the positions, as the moderator last grouped them. */
   readonly reasons: readonly { readonly label: string; readonly holders: readonly string[] }[];
   readonly leftOut: readonly string[];
@@ -83,13 +95,26 @@ export function conclusionOf(record: Chronicle): Conclusion {
   const chosen = verdict?.chosen ?? null;
   const leftOut = record.concluded?.outcome["leftOut"];
   return {
-    chosen: chosen === null ? null : { option: chosen, label: labelOf(record, chosen) ?? chosen, holders: main?.stances.find((s) => s.id === chosen)?.holders ?? [] },
+    chosen:
+      chosen === null
+        ? null
+        : {
+            option: chosen,
+            label: labelOf(record, chosen) ?? chosen,
+            holders: main?.stances.find((s) => s.id === chosen)?.holders ?? [],
+          },
     resolution: verdict ? { kind: verdict.resolution, detail: verdict.detail } : null,
     category: record.convergences.at(-1)?.overall ?? null,
     issues,
-    matrix: membersOf(record).map(({ id, title }) => ({ seat: id, title, cells: record.issues.map((issue) => cell(record, id, issue.id)) })),
+    matrix: membersOf(record).map(({ id, title }) => ({
+      seat: id,
+      title,
+      cells: record.issues.map((issue) => cell(record, id, issue.id)),
+    })),
     reasons: reasons(record),
-    leftOut: Array.isArray(leftOut) ? leftOut.filter((id): id is string => typeof id === "string") : [],
+    leftOut: Array.isArray(leftOut)
+      ? leftOut.filter((id): id is string => typeof id === "string")
+      : [],
     baseline: baselineOf(record),
   };
 }
@@ -104,11 +129,20 @@ function baselineOf({ baseline }: Chronicle): Conclusion["baseline"] {
 type Written = Pick<MinorityRow, "whySetAside" | "reconsiderWhen" | "cites">;
 
 /** Every option that is still held and was not chosen; `about` finds the words for it. */
-export function minorityOf(record: Chronicle, about: (option: string, holders: readonly string[]) => Written | null): readonly MinorityRow[] | "none" {
-  const rows = (record.verdicts.at(-1)?.minority ?? []).map(({ option, holders, status, certificate }): MinorityRow => ({
-    option, label: labelOf(record, option) ?? option, holders: holders.map((seat) => titleOf(record.seats, seat)), status, certificate,
-    ...(about(option, holders) ?? { whySetAside: null, reconsiderWhen: null, cites: [] }),
-  }));
+export function minorityOf(
+  record: Chronicle,
+  about: (option: string, holders: readonly string[]) => Written | null,
+): readonly MinorityRow[] | "none" {
+  const rows = (record.verdicts.at(-1)?.minority ?? []).map(
+    ({ option, holders, status, certificate }): MinorityRow => ({
+      option,
+      label: labelOf(record, option) ?? option,
+      holders: holders.map((seat) => titleOf(record.seats, seat)),
+      status,
+      certificate,
+      ...(about(option, holders) ?? { whySetAside: null, reconsiderWhen: null, cites: [] }),
+    }),
+  );
   return rows.length > 0 ? rows : "none";
 }
 
@@ -130,19 +164,42 @@ export function optionsOf(record: Chronicle, main: IssueRow | undefined): readon
 /** A member's own last word on an issue, else the moderator's reading of it. */
 function cell(record: Chronicle, seat: string, issue: string): MatrixCell {
   const own = record.positions.filter((p) => p.seat === seat && p.issue === issue);
-  const last = own.findLast((p) => p.basis === "stated") ?? own.findLast((p) => p.basis === "confirmed") ?? own.at(-1);
+  const last =
+    own.findLast((p) => p.basis === "stated") ??
+    own.findLast((p) => p.basis === "confirmed") ??
+    own.at(-1);
   const stance = last?.stance ?? null;
-  return { issue, stance, label: stance === null ? null : labelOf(record, stance), basis: last?.basis ?? null };
+  return {
+    issue,
+    stance,
+    label: stance === null ? null : labelOf(record, stance),
+    basis: last?.basis ?? null,
+  };
 }
 
 function issueRow(record: Chronicle, issue: Issue): IssueRow {
-  const members = membersOf(record).map(({ id, title }) => ({ title, stance: cell(record, id, issue.id).stance }));
-  const stances = issue.stances.map(({ id, label }) => ({ id, label, holders: members.filter((m) => m.stance === id).map((m) => m.title) }));
+  const members = membersOf(record).map(({ id, title }) => ({
+    title,
+    stance: cell(record, id, issue.id).stance,
+  }));
+  const stances = issue.stances.map(({ id, label }) => ({
+    id,
+    label,
+    holders: members.filter((m) => m.stance === id).map((m) => m.title),
+  }));
   const noStance = members.filter((m) => m.stance === null).map((m) => m.title);
   return {
-    id: issue.id, title: issue.title, isMain: issue.main, stances, noStance,
+    id: issue.id,
+    title: issue.title,
+    isMain: issue.main,
+    stances,
+    noStance,
     isSplit: stances.filter((s) => s.holders.length > 0).length > 1,
-    categories: record.convergences.flatMap(({ round, after, issues }) => issues.filter((row) => row.issue === issue.id).map(({ category }) => ({ round, after, category }))),
+    categories: record.convergences.flatMap(({ round, after, issues }) =>
+      issues
+        .filter((row) => row.issue === issue.id)
+        .map(({ category }) => ({ round, after, category })),
+    ),
   };
 }
 
@@ -150,8 +207,15 @@ function issueRow(record: Chronicle, issue: Issue): IssueRow {
 function reasons(record: Chronicle): Conclusion["reasons"] {
   const grouped = [...record.asks.values()].flatMap(({ reply }) => {
     const value = reply?.kind === "answered" ? reply.value : null;
-    return value !== null && typeof value === "object" ? [rowsAt(value as JsonObject, "reasons")] : []; // a logged reply is JSON data
+    return value !== null && typeof value === "object"
+      ? [rowsAt(value as JsonObject, "reasons")]
+      : []; // a logged reply is JSON data
   });
   const last = grouped.findLast((rows) => rows.length > 0) ?? [];
-  return last.map((row) => ({ label: textAt(row, "label"), holders: textsAt(row, "holders").map((seat) => titleOf(record.seats, seat)) })).filter((row) => row.holders.length > 0);
+  return last
+    .map((row) => ({
+      label: textAt(row, "label"),
+      holders: textsAt(row, "holders").map((seat) => titleOf(record.seats, seat)),
+    }))
+    .filter((row) => row.holders.length > 0);
 }

@@ -6,24 +6,66 @@ import { costs } from "./costs.ts";
 const known = (total: number) => ({ total, known: total, unknown: 0 });
 const reserved = (call: string, attempt: number, usd: number | null = null): Draft => ({
   type: "call.reserved",
-  data: { call, ask: "position/1/security", seat: "security", attempt, repair: 0, model: "openai/model-a", prompt: "p", reserve: { tokens: 1, usd }, activeMs: 0 },
+  data: {
+    call,
+    ask: "position/1/security",
+    seat: "security",
+    attempt,
+    repair: 0,
+    model: "openai/model-a",
+    prompt: "p",
+    reserve: { tokens: 1, usd },
+    activeMs: 0,
+  },
 });
 const failed = (call: string, sent: boolean): Draft => ({
   type: "call.failed",
-  data: { call, ask: "position/1/security", failure: "server", message: "500", sent, again: "later", retryAfterMs: null, raw: null, usage: null, usd: null, ms: 100, activeMs: 0 },
+  data: {
+    call,
+    ask: "position/1/security",
+    failure: "server",
+    message: "500",
+    sent,
+    again: "later",
+    retryAfterMs: null,
+    raw: null,
+    usage: null,
+    usd: null,
+    ms: 100,
+    activeMs: 0,
+  },
 });
 
 describe("what a run has cost", () => {
   test("[X-06] calls, tokens, money and time are known per seat, per round and in all", () => {
     const { all, bySeat, byRound, activeMs } = costs(dialecticLog());
     expect(all).toEqual({
-      calls: 23, retries: 0, repairs: 1, failed: 0, ambiguous: 0, hosted: 0, estimated: 0,
-      input: known(23_000), output: known(4_600), cached: known(13_800), usd: known(0.23), ms: known(46_000),
+      calls: 23,
+      retries: 0,
+      repairs: 1,
+      failed: 0,
+      ambiguous: 0,
+      hosted: 0,
+      estimated: 0,
+      input: known(23_000),
+      output: known(4_600),
+      cached: known(13_800),
+      usd: known(0.23),
+      ms: known(46_000),
     });
     expect(bySeat.map(({ title, cost }) => [title, cost.calls, cost.usd.total])).toEqual([
-      ["Performance", 4, 0.04], ["Security", 5, 0.05], ["Maintainability", 4, 0.04], ["Devil's advocate", 4, 0.04], ["Moderator", 6, 0.06],
+      ["Performance", 4, 0.04],
+      ["Security", 5, 0.05],
+      ["Maintainability", 4, 0.04],
+      ["Devil's advocate", 4, 0.04],
+      ["Moderator", 6, 0.06],
     ]);
-    expect(byRound.map(({ round, cost }) => [round, cost.calls, cost.input.total])).toEqual([[0, 1, 1_000], [1, 6, 6_000], [2, 6, 6_000], [3, 10, 10_000]]);
+    expect(byRound.map(({ round, cost }) => [round, cost.calls, cost.input.total])).toEqual([
+      [0, 1, 1_000],
+      [1, 6, 6_000],
+      [2, 6, 6_000],
+      [3, 10, 10_000],
+    ]);
     expect(activeMs).toBe(46_000);
   });
 
@@ -33,36 +75,79 @@ describe("what a run has cost", () => {
   });
 
   test("[X-06] retries, failed calls and calls without an end count, and leave the sum open", () => {
-    const open = { say: (ask: { readonly id: string }) => (ask.id === "position/1/security" ? undefined : null) };
-    const security = (afterwards: readonly Draft[]) => costs(dialecticLog({ ...open, afterwards })).bySeat.find(({ seat }) => seat === "security")?.cost;
+    const open = {
+      say: (ask: { readonly id: string }) => (ask.id === "position/1/security" ? undefined : null),
+    };
+    const security = (afterwards: readonly Draft[]) =>
+      costs(dialecticLog({ ...open, afterwards })).bySeat.find(({ seat }) => seat === "security")
+        ?.cost;
     expect(security([reserved("a", 1), failed("a", true), reserved("b", 2)])).toEqual({
-      calls: 2, retries: 1, repairs: 0, failed: 1, ambiguous: 1, hosted: 0, estimated: 0,
-      input: { total: null, known: 0, unknown: 2 }, output: { total: null, known: 0, unknown: 2 }, cached: { total: null, known: 0, unknown: 2 },
-      usd: { total: null, known: 0, unknown: 2 }, ms: { total: null, known: 100, unknown: 1 },
+      calls: 2,
+      retries: 1,
+      repairs: 0,
+      failed: 1,
+      ambiguous: 1,
+      hosted: 0,
+      estimated: 0,
+      input: { total: null, known: 0, unknown: 2 },
+      output: { total: null, known: 0, unknown: 2 },
+      cached: { total: null, known: 0, unknown: 2 },
+      usd: { total: null, known: 0, unknown: 2 },
+      ms: { total: null, known: 100, unknown: 1 },
     });
   });
 
   test("a request that never left cost nothing, and that is known", () => {
-    const open = { say: (ask: { readonly id: string }) => (ask.id === "position/1/security" ? undefined : null) };
-    const events: LogEvent[] = dialecticLog({ ...open, afterwards: [reserved("a", 1), failed("a", false)] });
+    const open = {
+      say: (ask: { readonly id: string }) => (ask.id === "position/1/security" ? undefined : null),
+    };
+    const events: LogEvent[] = dialecticLog({
+      ...open,
+      afterwards: [reserved("a", 1), failed("a", false)],
+    });
     const { usd, input } = costs(events).bySeat.find(({ seat }) => seat === "security")?.cost ?? {};
     expect([usd, input]).toEqual([known(0), known(0)]);
   });
 
   test("what can come to nothing at most cost nothing, however it ended: a rehearsal has no unknown price", () => {
-    const open = { say: (ask: { readonly id: string }) => (ask.id === "position/1/security" ? undefined : null) };
-    const { usd, input } = costs(dialecticLog({ ...open, afterwards: [reserved("a", 1, 0), failed("a", true), reserved("b", 2, 0)] })).bySeat.find(({ seat }) => seat === "security")?.cost ?? {};
+    const open = {
+      say: (ask: { readonly id: string }) => (ask.id === "position/1/security" ? undefined : null),
+    };
+    const { usd, input } =
+      costs(
+        dialecticLog({
+          ...open,
+          afterwards: [reserved("a", 1, 0), failed("a", true), reserved("b", 2, 0)],
+        }),
+      ).bySeat.find(({ seat }) => seat === "security")?.cost ?? {};
     expect([usd, input]).toEqual([known(0), { total: null, known: 0, unknown: 2 }]);
   });
 
   test("answers that people gave are no calls, and are counted by seat", () => {
-    const events = dialecticLog({ hosted: true }).map((event): LogEvent => (event.type === "deliberation.opened" ? { ...event, data: { ...event.data, models: { "*": "person" } } } : event));
+    const events = dialecticLog({ hosted: true }).map((event): LogEvent =>
+      event.type === "deliberation.opened"
+        ? { ...event, data: { ...event.data, models: { "*": "person" } } }
+        : event,
+    );
     const { all, people } = costs(events);
-    expect([all.calls, people.map(({ title, answers }) => [title, answers])]).toEqual([0, [["Moderator", 6], ["Performance", 4], ["Security", 4], ["Maintainability", 4], ["Devil's advocate", 4]]]);
+    expect([all.calls, people.map(({ title, answers }) => [title, answers])]).toEqual([
+      0,
+      [
+        ["Moderator", 6],
+        ["Performance", 4],
+        ["Security", 4],
+        ["Maintainability", 4],
+        ["Devil's advocate", 4],
+      ],
+    ]);
   });
 
   test("what a host spent is unknown to us", () => {
     const { all } = costs(dialecticLog({ hosted: true }));
-    expect([all.calls, all.hosted, all.usd]).toEqual([23, 23, { total: null, known: 0, unknown: 23 }]);
+    expect([all.calls, all.hosted, all.usd]).toEqual([
+      23,
+      23,
+      { total: null, known: 0, unknown: 23 },
+    ]);
   });
 });

@@ -34,10 +34,18 @@ export interface Cost {
 
 export interface Costs {
   readonly all: Cost;
-  readonly bySeat: readonly { readonly seat: string; readonly title: string; readonly cost: Cost }[];
+  readonly bySeat: readonly {
+    readonly seat: string;
+    readonly title: string;
+    readonly cost: Cost;
+  }[];
   readonly byRound: readonly { readonly round: number; readonly cost: Cost }[];
   /** Answers that people gave themselves: no calls, and nothing is known of their cost. */
-  readonly people: readonly { readonly seat: string; readonly title: string; readonly answers: number }[];
+  readonly people: readonly {
+    readonly seat: string;
+    readonly title: string;
+    readonly answers: number;
+  }[];
   /** Time the run was at work, over all restarts. */
   readonly activeMs: number;
 }
@@ -58,11 +66,17 @@ interface Spent {
 export function costs(events: readonly LogEvent[]): Costs {
   const record = chronicle(events);
   const spent = spending(events, record);
-  const seats = [...new Set([...record.seats.map((seat) => seat.id), ...spent.map((s) => s.seat)])].filter((seat) => spent.some((s) => s.seat === seat));
+  const seats = [
+    ...new Set([...record.seats.map((seat) => seat.id), ...spent.map((s) => s.seat)]),
+  ].filter((seat) => spent.some((s) => s.seat === seat));
   const rounds = [...new Set(spent.map((s) => s.round))].sort((a, b) => a - b);
   return {
     all: sum(spent),
-    bySeat: seats.map((seat) => ({ seat, title: titleOf(record.seats, seat), cost: sum(spent.filter((s) => s.seat === seat)) })),
+    bySeat: seats.map((seat) => ({
+      seat,
+      title: titleOf(record.seats, seat),
+      cost: sum(spent.filter((s) => s.seat === seat)),
+    })),
     byRound: rounds.map((round) => ({ round, cost: sum(spent.filter((s) => s.round === round)) })),
     people: peopleIn(events, record),
     activeMs: record.activeMs,
@@ -72,10 +86,19 @@ export function costs(events: readonly LogEvent[]): Costs {
 function peopleIn(events: readonly LogEvent[], record: Chronicle): Costs["people"] {
   const answers = new Map<string, number>();
   for (const event of events) {
-    if (event.type !== "ask.answered" || event.data.call !== null || modelOf(record, event.data.seat) !== "person") continue;
+    if (
+      event.type !== "ask.answered" ||
+      event.data.call !== null ||
+      modelOf(record, event.data.seat) !== "person"
+    )
+      continue;
     answers.set(event.data.seat, (answers.get(event.data.seat) ?? 0) + 1);
   }
-  return Array.from(answers, ([seat, n]) => ({ seat, title: titleOf(record.seats, seat), answers: n }));
+  return Array.from(answers, ([seat, n]) => ({
+    seat,
+    title: titleOf(record.seats, seat),
+    answers: n,
+  }));
 }
 
 /** The request never left: nothing was used, and that is known. */
@@ -88,17 +111,45 @@ function spending(events: readonly LogEvent[], record: Chronicle): Spent[] {
     if (event.type === "call.reserved") {
       const { call, ask, seat, attempt, repair, reserve } = event.data;
       // Until its end is recorded nobody knows what it cost.
-      spent.set(call, { most: reserve.usd, seat, round: roundOf(ask), attempt, repair, state: "ambiguous", usage: {}, usd: null, ms: null });
+      spent.set(call, {
+        most: reserve.usd,
+        seat,
+        round: roundOf(ask),
+        attempt,
+        repair,
+        state: "ambiguous",
+        usage: {},
+        usd: null,
+        ms: null,
+      });
     } else if (event.type === "call.completed") {
       const { usage, usd, ms } = event.data;
       Object.assign(spent.get(event.data.call) ?? {}, { state: "completed", usage, usd, ms });
     } else if (event.type === "call.failed") {
       const { sent, usage, usd, ms } = event.data;
-      Object.assign(spent.get(event.data.call) ?? {}, { state: "failed", usage: usage ?? (sent ? {} : NOTHING), usd: usd ?? (sent ? null : 0), ms });
-    } else if ((event.type === "ask.answered" || event.type === "ask.rejected") && event.data.call === null) {
+      Object.assign(spent.get(event.data.call) ?? {}, {
+        state: "failed",
+        usage: usage ?? (sent ? {} : NOTHING),
+        usd: usd ?? (sent ? null : 0),
+        ms,
+      });
+    } else if (
+      (event.type === "ask.answered" || event.type === "ask.rejected") &&
+      event.data.call === null
+    ) {
       const { ask, seat } = event.data;
       if (modelOf(record, seat) !== "host") continue;
-      spent.set(`host/${event.seq}`, { most: null, seat, round: roundOf(ask), attempt: 1, repair: 0, state: "hosted", usage: {}, usd: null, ms: null });
+      spent.set(`host/${event.seq}`, {
+        most: null,
+        seat,
+        round: roundOf(ask),
+        attempt: 1,
+        repair: 0,
+        state: "hosted",
+        usage: {},
+        usd: null,
+        ms: null,
+      });
     }
   }
   return [...spent.values()];
@@ -127,7 +178,8 @@ function sum(spent: readonly Spent[]): Cost {
 const PRECISION = 1e8;
 
 function amount(parts: readonly (number | null)[]): Amount {
-  const known = Math.round(parts.reduce<number>((all, part) => all + (part ?? 0), 0) * PRECISION) / PRECISION;
+  const known =
+    Math.round(parts.reduce<number>((all, part) => all + (part ?? 0), 0) * PRECISION) / PRECISION;
   const unknown = parts.filter((part) => part === null).length;
   return { total: unknown === 0 ? known : null, known, unknown };
 }

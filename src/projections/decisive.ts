@@ -7,7 +7,11 @@ export function byWeight({ shifts, votes }: Pick<Positions, "shifts" | "votes">)
   const lead = leaders(held);
   const isDecisive = (move: Move, at: number): boolean => {
     // Who moved again since then would not be where this move began.
-    if (held.get(move.seat) !== move.to || shifts.slice(at + 1).some(({ seat }) => seat === move.seat)) return false;
+    if (
+      held.get(move.seat) !== move.to ||
+      shifts.slice(at + 1).some(({ seat }) => seat === move.seat)
+    )
+      return false;
     return leaders(new Map(held).set(move.seat, move.from)) !== lead;
   };
   const decisive = shifts.filter(isDecisive);
@@ -17,7 +21,12 @@ export function byWeight({ shifts, votes }: Pick<Positions, "shifts" | "votes">)
 /** Who leads the count, as one word: two that are level lead together. */
 function leaders(held: ReadonlyMap<string, string | null>): string {
   const count = new Map<string, number>();
-  for (const option of held.values()) if (option !== null) count.set(option, (count.get(option) ?? 0) + 1);
+  for (const option of held.values())
+    if (option !== null) count.set(option, (count.get(option) ?? 0) + 1);
   const most = Math.max(0, ...count.values());
-  return [...count].filter(([, n]) => n === most).map(([option]) => option).sort().join(" ");
+  return [...count]
+    .filter(([, n]) => n === most)
+    .map(([option]) => option)
+    .sort()
+    .join(" ");
 }

@@ -2,21 +2,57 @@
 // Law: what is computed comes from facts, what the moderator wrote stands beside it, and neither is mixed with the other.
 import type { Convergence, Message } from "../script/fact.ts";
 import type { JsonObject } from "../script/json.ts";
-import { mainIssue, membersOf, rowsAt, textAt, textsAt, titleOf, type Chronicle } from "./chronicle.ts";
-import { conclusionOf, minorityOf, type Cited, type Conclusion, type IssueRow, type LastWord, type MinorityRow } from "./conclusion.ts";
+import {
+  mainIssue,
+  membersOf,
+  rowsAt,
+  textAt,
+  textsAt,
+  titleOf,
+  type Chronicle,
+} from "./chronicle.ts";
+import {
+  conclusionOf,
+  minorityOf,
+  type Cited,
+  type Conclusion,
+  type IssueRow,
+  type LastWord,
+  type MinorityRow,
+} from "./conclusion.ts";
 
 export interface Ruling {
   readonly issue: string;
   readonly title: string;
-  readonly tradeoffs: readonly { readonly stance: string; readonly label: string; readonly holders: readonly string[]; readonly gains: string; readonly costs: string }[];
+  readonly tradeoffs: readonly {
+    readonly stance: string;
+    readonly label: string;
+    readonly holders: readonly string[];
+    readonly gains: string;
+    readonly costs: string;
+  }[];
   readonly question: string;
   readonly cites: readonly string[];
 }
 
 export interface DevilSummary {
-  readonly closing: { readonly message: string; readonly compromise: string; readonly strongestObjection: string; readonly openPremises: readonly string[] } | null;
-  readonly premises: readonly { readonly message: string; readonly round: number; readonly premise: string; readonly mayFail: string }[];
-  readonly attacks: readonly { readonly message: string; readonly target: string; readonly weakness: string }[];
+  readonly closing: {
+    readonly message: string;
+    readonly compromise: string;
+    readonly strongestObjection: string;
+    readonly openPremises: readonly string[];
+  } | null;
+  readonly premises: readonly {
+    readonly message: string;
+    readonly round: number;
+    readonly premise: string;
+    readonly mayFail: string;
+  }[];
+  readonly attacks: readonly {
+    readonly message: string;
+    readonly target: string;
+    readonly weakness: string;
+  }[];
 }
 
 export interface FinalRow extends LastWord {
@@ -54,8 +90,14 @@ export function dialecticResult(record: Chronicle): DialecticResult {
     minority: minority(record, integration),
     devil: devil(record),
     finals: finals(record),
-    nextActions: rowsAt(integration, "nextActions").map((row) => ({ text: textAt(row, "action"), cites: textsAt(row, "cites") })),
-    fallback: typeof fallback === "string" ? fallback : (record.notices.find(({ code }) => code === "team-fallback-full")?.code ?? null),
+    nextActions: rowsAt(integration, "nextActions").map((row) => ({
+      text: textAt(row, "action"),
+      cites: textsAt(row, "cites"),
+    })),
+    fallback:
+      typeof fallback === "string"
+        ? fallback
+        : (record.notices.find(({ code }) => code === "team-fallback-full")?.code ?? null),
   };
 }
 
@@ -68,10 +110,24 @@ function rulings(integration: JsonObject, issues: readonly IssueRow[]): Ruling[]
   return rowsAt(integration, "rulings").map((row) => {
     const issue = issues.find(({ id }) => id === textAt(row, "issue"));
     const tradeoffs = rowsAt(row, "tradeoffs").map((tradeoff) => {
-      const stance = issues.flatMap((i) => i.stances).find(({ id }) => id === textAt(tradeoff, "stance"));
-      return { stance: textAt(tradeoff, "stance"), label: stance?.label ?? "", holders: stance?.holders ?? [], gains: textAt(tradeoff, "gains"), costs: textAt(tradeoff, "costs") };
+      const stance = issues
+        .flatMap((i) => i.stances)
+        .find(({ id }) => id === textAt(tradeoff, "stance"));
+      return {
+        stance: textAt(tradeoff, "stance"),
+        label: stance?.label ?? "",
+        holders: stance?.holders ?? [],
+        gains: textAt(tradeoff, "gains"),
+        costs: textAt(tradeoff, "costs"),
+      };
     });
-    return { issue: textAt(row, "issue"), title: issue?.title ?? "", tradeoffs, question: textAt(row, "question"), cites: textsAt(row, "cites") };
+    return {
+      issue: textAt(row, "issue"),
+      title: issue?.title ?? "",
+      tradeoffs,
+      question: textAt(row, "question"),
+      cites: textsAt(row, "cites"),
+    };
   });
 }
 
@@ -79,45 +135,91 @@ function minority(record: Chronicle, integration: JsonObject): DialecticResult["
   const written = rowsAt(integration, "minority");
   return minorityOf(record, (option) => {
     const words = written.find((row) => textAt(row, "option") === option);
-    return words ? { whySetAside: textAt(words, "whySetAside"), reconsiderWhen: textAt(words, "reconsiderWhen"), cites: textsAt(words, "cites") } : null;
+    return words
+      ? {
+          whySetAside: textAt(words, "whySetAside"),
+          reconsiderWhen: textAt(words, "reconsiderWhen"),
+          cites: textsAt(words, "cites"),
+        }
+      : null;
   });
 }
 
 function devil(record: Chronicle): DevilSummary {
-  const closing = record.messages.findLast(({ phase, body }) => phase === "final" && body["strongestObjection"] !== undefined);
+  const closing = record.messages.findLast(
+    ({ phase, body }) => phase === "final" && body["strongestObjection"] !== undefined,
+  );
   return {
     closing: closing
-      ? { message: closing.id, compromise: textAt(closing.body, "compromise"), strongestObjection: textAt(closing.body, "strongestObjection"), openPremises: textsAt(closing.body, "openPremises") }
+      ? {
+          message: closing.id,
+          compromise: textAt(closing.body, "compromise"),
+          strongestObjection: textAt(closing.body, "strongestObjection"),
+          openPremises: textsAt(closing.body, "openPremises"),
+        }
       : null,
-    premises: record.messages.flatMap(({ id, round, body }) => rowsAt(body, "premises").map((row) => ({ message: id, round, premise: textAt(row, "premise"), mayFail: textAt(row, "mayFail") }))),
+    premises: record.messages.flatMap(({ id, round, body }) =>
+      rowsAt(body, "premises").map((row) => ({
+        message: id,
+        round,
+        premise: textAt(row, "premise"),
+        mayFail: textAt(row, "mayFail"),
+      })),
+    ),
     attacks: record.messages
       .filter(({ body }) => body["premises"] !== undefined && body["target"] !== undefined)
-      .map(({ id, body }) => ({ message: id, target: textAt(body, "target"), weakness: textAt(body, "weakness") })),
+      .map(({ id, body }) => ({
+        message: id,
+        target: textAt(body, "target"),
+        weakness: textAt(body, "weakness"),
+      })),
   };
 }
 
 /** What a member said for the option that it holds, where it said it. */
 interface Voice {
   readonly title: string;
-  readonly said: readonly { readonly field: "reasons" | "changeReason" | "kept" | "cannotAgree"; readonly texts: readonly string[]; readonly message: string | null }[];
+  readonly said: readonly {
+    readonly field: "reasons" | "changeReason" | "kept" | "cannotAgree";
+    readonly texts: readonly string[];
+    readonly message: string | null;
+  }[];
 }
 
 /** Those of a minority: why they took the option up, what they kept of it under criticism, why they do not give way. */
 export function voicesFor(record: Chronicle, option: string): Voice[] {
-  const holders = record.verdicts.at(-1)?.minority.find((row) => row.option === option)?.holders ?? [];
+  const holders =
+    record.verdicts.at(-1)?.minority.find((row) => row.option === option)?.holders ?? [];
   return holders.map((seat) => {
     const own = record.messages.filter((message) => isBy(message, seat));
     const came = record.shifts.findLast((shift) => shift.seat === seat && shift.to === option);
     const since = came ? own.slice(own.findIndex(({ id }) => id === came.message)) : own;
-    const from = (messages: readonly Message[], phase: string, field: "reasons" | "kept" | "cannotAgree"): Voice["said"][number] => {
+    const from = (
+      messages: readonly Message[],
+      phase: string,
+      field: "reasons" | "kept" | "cannotAgree",
+    ): Voice["said"][number] => {
       const message = messages.findLast((m) => m.phase === phase);
       const body = message?.body ?? {};
-      return { field, texts: field === "reasons" ? textsAt(body, field) : [textAt(body, field)], message: message?.id ?? null };
+      return {
+        field,
+        texts: field === "reasons" ? textsAt(body, field) : [textAt(body, field)],
+        message: message?.id ?? null,
+      };
     };
-    const isFirst = record.positions.some((p) => p.seat === seat && p.stance === option && p.round <= 1 && p.basis !== "grouped");
-    const why: Voice["said"] = came ? [{ field: "changeReason", texts: [came.reason], message: came.message }] : isFirst ? [from(own, "position", "reasons")] : [];
+    const isFirst = record.positions.some(
+      (p) => p.seat === seat && p.stance === option && p.round <= 1 && p.basis !== "grouped",
+    );
+    const why: Voice["said"] = came
+      ? [{ field: "changeReason", texts: [came.reason], message: came.message }]
+      : isFirst
+        ? [from(own, "position", "reasons")]
+        : [];
     const said = [...why, from(since, "synthesis", "kept"), from(since, "final", "cannotAgree")];
-    return { title: titleOf(record.seats, seat), said: said.filter(({ texts }) => texts.some((text) => text.trim() !== "")) };
+    return {
+      title: titleOf(record.seats, seat),
+      said: said.filter(({ texts }) => texts.some((text) => text.trim() !== "")),
+    };
   });
 }
 
@@ -130,10 +232,18 @@ function finals(record: Chronicle): FinalRow[] {
   return membersOf(record).map(({ id, title }) => {
     const message = record.messages.findLast((m) => m.phase === "final" && isBy(m, id));
     const body = message?.body ?? {};
-    const confidence = record.positions.findLast((p) => p.message === message?.id && p.issue === main)?.confidence ?? null;
+    const confidence =
+      record.positions.findLast((p) => p.message === message?.id && p.issue === main)?.confidence ??
+      null;
     return {
-      seat: id, title, message: message?.id ?? null, confidence,
-      claim: textAt(body, "claim"), canAgree: textAt(body, "canAgree"), cannotAgree: textAt(body, "cannotAgree"), remainingRisk: textAt(body, "remainingRisk"),
+      seat: id,
+      title,
+      message: message?.id ?? null,
+      confidence,
+      claim: textAt(body, "claim"),
+      canAgree: textAt(body, "canAgree"),
+      cannotAgree: textAt(body, "cannotAgree"),
+      remainingRisk: textAt(body, "remainingRisk"),
     };
   });
 }

@@ -6,11 +6,33 @@ import { standardLog } from "../../test/builders/structured-log.ts";
 import type { LogEvent } from "../log/event.ts";
 import { health, isAboutResult, UNANIMOUS } from "./health.ts";
 
-const DRIFTED = { verdict: "FAIL", deviation: 4, why: "It is about hiring.", correction: "Back to billing." };
+const DRIFTED = {
+  verdict: "FAIL",
+  deviation: 4,
+  why: "It is about hiring.",
+  correction: "Back to billing.",
+};
 
 describe("the health of a run", () => {
   test("alarms of reviews and dispatches are about the result, except that ideas had to be rescued on the way", () => {
-    expect(["escalated", "hard-block", "experiment-needed", "no-revision", "never-found", "unanimous", "idea-rescue"].filter((code) => isAboutResult({ code }))).toEqual(["escalated", "hard-block", "experiment-needed", "no-revision", "never-found", "unanimous"]);
+    expect(
+      [
+        "escalated",
+        "hard-block",
+        "experiment-needed",
+        "no-revision",
+        "never-found",
+        "unanimous",
+        "idea-rescue",
+      ].filter((code) => isAboutResult({ code })),
+    ).toEqual([
+      "escalated",
+      "hard-block",
+      "experiment-needed",
+      "no-revision",
+      "never-found",
+      "unanimous",
+    ]);
   });
 
   test("reviewers who all find nothing repeat nobody, and nobody is without a vote in a review", () => {
@@ -21,86 +43,221 @@ describe("the health of a run", () => {
   const seen = health(dialecticLog());
 
   test("names repairs and what they were for", () => {
-    expect(seen.repairs).toEqual([{
-      ask: "challenge/2/security", seat: "security", title: "Security", ended: "repaired",
-      reasons: ['weakness: "I completely agree" expresses agreement; say what is wrong instead, or use noMaterialWeakness'],
-    }]);
+    expect(seen.repairs).toEqual([
+      {
+        ask: "challenge/2/security",
+        seat: "security",
+        title: "Security",
+        ended: "repaired",
+        reasons: [
+          'weakness: "I completely agree" expresses agreement; say what is wrong instead, or use noMaterialWeakness',
+        ],
+      },
+    ]);
   });
 
   test("of a move that nothing explains it says whether a reason was given, and whether messages were named", () => {
-    const of = (change: object) => health(dialecticLog().map((event): LogEvent => (event.type === "fact.recorded" && event.data.fact.kind === "shift" ? { ...event, data: { ...event.data, fact: { ...event.data.fact, class: "unexplained", ...change } } } : event)))
-      .failureModes.filter(({ code }) => code === "unexplained-move").map(({ text }) => text.split(":")[0]);
-    expect([of({ reason: "", declared: [] }), of({ reason: "So.", declared: [] }), of({ reason: "So.", declared: ["r1-msg-001"] })]).toEqual([
-      ["Moved, and nothing that was said explains it"], ["Moved with a reason and named no message"], ["Moved with a reason, and the messages named do not argue for the new option"],
+    const of = (change: object) =>
+      health(
+        dialecticLog().map((event): LogEvent =>
+          event.type === "fact.recorded" && event.data.fact.kind === "shift"
+            ? {
+                ...event,
+                data: {
+                  ...event.data,
+                  fact: { ...event.data.fact, class: "unexplained", ...change },
+                },
+              }
+            : event,
+        ),
+      )
+        .failureModes.filter(({ code }) => code === "unexplained-move")
+        .map(({ text }) => text.split(":")[0]);
+    expect([
+      of({ reason: "", declared: [] }),
+      of({ reason: "So.", declared: [] }),
+      of({ reason: "So.", declared: ["r1-msg-001"] }),
+    ]).toEqual([
+      ["Moved, and nothing that was said explains it"],
+      ["Moved with a reason and named no message"],
+      ["Moved with a reason, and the messages named do not argue for the new option"],
     ]);
   });
 
   test("names failure modes in plain words, each with its messages", () => {
     expect(seen.failureModes).toEqual([
-      { code: "outcome-by-conformity", text: "Without conforming and unexplained moves the outcome would be another.", refs: [] },
-      { code: "conformity", text: "Moved towards the larger camp with no argument to show for it: Performance.", refs: ["r3-msg-001"] },
+      {
+        code: "outcome-by-conformity",
+        text: "Without conforming and unexplained moves the outcome would be another.",
+        refs: [],
+      },
+      {
+        code: "conformity",
+        text: "Moved towards the larger camp with no argument to show for it: Performance.",
+        refs: ["r3-msg-001"],
+      },
     ]);
   });
 
   test("[X-02] blindness is proved by what each blind ask was shown", () => {
     expect(seen.blindness).toEqual({
-      proved: true, restsOnHost: false,
-      asks: [["cast", "moderator"], ...["performance", "security", "maintainability", "devils-advocate"].map((seat) => [`position/1/${seat}`, seat])].map(([ask, seat]) => ({ ask, seat, shown: [] })),
+      proved: true,
+      restsOnHost: false,
+      asks: [
+        ["cast", "moderator"],
+        ...["performance", "security", "maintainability", "devils-advocate"].map((seat) => [
+          `position/1/${seat}`,
+          seat,
+        ]),
+      ].map(([ask, seat]) => ({ ask, seat, shown: [] })),
     });
   });
 
   test("[X-02] a blind ask that was shown a message disproves it, and a host cannot prove it", () => {
-    const leaking = dialecticLog().map((event) => (event.type === "ask.opened" && event.data.ask === "position/1/security" ? { ...event, data: { ...event.data, shown: ["r1-msg-001"] } } : event));
+    const leaking = dialecticLog().map((event) =>
+      event.type === "ask.opened" && event.data.ask === "position/1/security"
+        ? { ...event, data: { ...event.data, shown: ["r1-msg-001"] } }
+        : event,
+    );
     const hosted = health(dialecticLog({ hosted: true }));
-    expect([health(leaking).blindness.proved, hosted.blindness.proved, hosted.blindness.restsOnHost]).toEqual([false, false, true]);
+    expect([
+      health(leaking).blindness.proved,
+      hosted.blindness.proved,
+      hosted.blindness.restsOnHost,
+    ]).toEqual([false, false, true]);
     expect(health(leaking).failureModes.map(({ code }) => code)).toContain("blindness-broken");
   });
 
   test("a change that the stances do not show is a mismatch, as the rules of the ask noted it", () => {
     expect(seen.changes).toEqual({ agreeing: 9, mismatches: [] });
-    const said = health(dialecticLog({ say: (ask) => (ask.id === "final/security" ? { ...story(ask), changed: true, changeReason: "I see it more clearly." } : null) }));
-    expect(said.changes).toEqual({ agreeing: 8, mismatches: [{ message: "r3-msg-007", seat: "security", title: "Security", saidChanged: true, moved: false }] });
+    const said = health(
+      dialecticLog({
+        say: (ask) =>
+          ask.id === "final/security"
+            ? { ...story(ask), changed: true, changeReason: "I see it more clearly." }
+            : null,
+      }),
+    );
+    expect(said.changes).toEqual({
+      agreeing: 8,
+      mismatches: [
+        {
+          message: "r3-msg-007",
+          seat: "security",
+          title: "Security",
+          saidChanged: true,
+          moved: false,
+        },
+      ],
+    });
     expect(said.failureModes.find(({ code }) => code === "change-misreported")).toEqual({
-      code: "change-misreported", text: "Reported a change that the stances do not show, or kept one quiet: Security.", refs: ["r3-msg-007"],
+      code: "change-misreported",
+      text: "Reported a change that the stances do not show, or kept one quiet: Security.",
+      refs: ["r3-msg-007"],
     });
   });
 
   test("whoever truly says that a stance changed is not accused, on any issue and to or from none", () => {
-    const turn = (stances: object) => ({ changed: true, changeReason: "Neither fits.", changedBecauseOf: [], stances });
-    const { changes, failureModes } = health(dialecticLog({
-      say: (ask) => {
-        if (ask.id === "synthesis/3/maintainability") return { ...story(ask), ...turn({ i1: "none", i2: "i2-s1", i3: "i3-s2" }) };
-        if (ask.id === "final/maintainability") return { ...story(ask), ...turn({ i1: "o1", i2: "i2-s1", i3: "i3-s1" }) };
-        return null;
-      },
-    }));
-    expect([changes.mismatches, failureModes.filter(({ code }) => ["change-misreported", "nobody-moved"].includes(code))]).toEqual([[], []]);
+    const turn = (stances: object) => ({
+      changed: true,
+      changeReason: "Neither fits.",
+      changedBecauseOf: [],
+      stances,
+    });
+    const { changes, failureModes } = health(
+      dialecticLog({
+        say: (ask) => {
+          if (ask.id === "synthesis/3/maintainability")
+            return { ...story(ask), ...turn({ i1: "none", i2: "i2-s1", i3: "i3-s2" }) };
+          if (ask.id === "final/maintainability")
+            return { ...story(ask), ...turn({ i1: "o1", i2: "i2-s1", i3: "i3-s1" }) };
+          return null;
+        },
+      }),
+    );
+    expect([
+      changes.mismatches,
+      failureModes.filter(({ code }) => ["change-misreported", "nobody-moved"].includes(code)),
+    ]).toEqual([[], []]);
   });
 
   test("[X-09] unanimity is flagged, also where it came only with the final positions", () => {
     const late = dialecticLog({
-      say: (ask) => (ask.id === "final/security" ? { ...story(ask), changed: true, changeReason: "I give in.", changedBecauseOf: [], stances: { i1: "o2", i2: "i2-s1", i3: "i3-s2" } } : null),
+      say: (ask) =>
+        ask.id === "final/security"
+          ? {
+              ...story(ask),
+              changed: true,
+              changeReason: "I give in.",
+              changedBecauseOf: [],
+              stances: { i1: "o2", i2: "i2-s1", i3: "i3-s2" },
+            }
+          : null,
     });
     expect([health(unanimousLog()).unanimity, health(late).unanimity, seen.unanimity]).toEqual([
-      { isUnanimous: true, warning: UNANIMOUS }, { isUnanimous: true, warning: UNANIMOUS }, { isUnanimous: false, warning: null },
+      { isUnanimous: true, warning: UNANIMOUS },
+      { isUnanimous: true, warning: UNANIMOUS },
+      { isUnanimous: false, warning: null },
     ]);
   });
 
   test("an alarm that the run dealt with says nothing against the result: a tightened critic, drift that was addressed", () => {
-    const alarms = (found: object) => health(standardLog({ brief: { rounds: 10 }, say: (ask) => (ask.purpose !== "drift" ? null : ask.round === 5 ? DRIFTED : { ...DRIFTED, ...found }) })).alarms;
-    const told = (found: object) => alarms(found).filter(({ code }) => code === "sycophancy" || code === "drift").map((alarm) => [alarm.code, alarm.round, isAboutResult(alarm)]);
-    expect(told({ verdict: "PASS", deviation: 1, addressed: true })).toEqual([["sycophancy", 4, false], ["drift", 5, false]]);
-    expect(told({ addressed: false })).toEqual([["sycophancy", 4, false], ["drift", 5, true], ["drift", 10, true]]);
+    const alarms = (found: object) =>
+      health(
+        standardLog({
+          brief: { rounds: 10 },
+          say: (ask) =>
+            ask.purpose !== "drift" ? null : ask.round === 5 ? DRIFTED : { ...DRIFTED, ...found },
+        }),
+      ).alarms;
+    const told = (found: object) =>
+      alarms(found)
+        .filter(({ code }) => code === "sycophancy" || code === "drift")
+        .map((alarm) => [alarm.code, alarm.round, isAboutResult(alarm)]);
+    expect(told({ verdict: "PASS", deviation: 1, addressed: true })).toEqual([
+      ["sycophancy", 4, false],
+      ["drift", 5, false],
+    ]);
+    expect(told({ addressed: false })).toEqual([
+      ["sycophancy", 4, false],
+      ["drift", 5, true],
+      ["drift", 10, true],
+    ]);
   });
 
   test("names who was missing, with the state and why", () => {
-    const { absences, failureModes } = health(dialecticLog({ say: (ask) => (ask.id === "position/1/security" ? { silent: "refused", why: "declined" } : null) }));
-    expect(absences).toEqual([{ ask: "position/1/security", seat: "security", title: "Security", state: "refused", why: "declined" }]);
+    const { absences, failureModes } = health(
+      dialecticLog({
+        say: (ask) =>
+          ask.id === "position/1/security" ? { silent: "refused", why: "declined" } : null,
+      }),
+    );
+    expect(absences).toEqual([
+      {
+        ask: "position/1/security",
+        seat: "security",
+        title: "Security",
+        state: "refused",
+        why: "declined",
+      },
+    ]);
     expect(failureModes.map(({ code }) => code)).toContain("seats-absent");
   });
 
   test("names quotations that the documents do not hold", () => {
-    const invented = health(dialecticLog({ say: (ask) => (ask.id === "position/1/security" ? { ...story(ask), evidence: [{ document: "incidents.md", quote: "billing leaked every card" }] } : null) }));
-    expect(invented.quotesNotFound).toEqual([{ message: "r1-msg-002", passage: "ctx:incidents.md", quote: "billing leaked every card" }]);
+    const invented = health(
+      dialecticLog({
+        say: (ask) =>
+          ask.id === "position/1/security"
+            ? {
+                ...story(ask),
+                evidence: [{ document: "incidents.md", quote: "billing leaked every card" }],
+              }
+            : null,
+      }),
+    );
+    expect(invented.quotesNotFound).toEqual([
+      { message: "r1-msg-002", passage: "ctx:incidents.md", quote: "billing leaked every card" },
+    ]);
   });
 });

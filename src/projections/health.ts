@@ -54,27 +54,53 @@ export interface FailureMode {
 export interface Health {
   readonly repairs: readonly Repair[];
   readonly mended: readonly string[];
-  readonly flagged: readonly { readonly message: string; readonly title: string; readonly flags: readonly string[] }[];
+  readonly flagged: readonly {
+    readonly message: string;
+    readonly title: string;
+    readonly flags: readonly string[];
+  }[];
   readonly absences: readonly Absence[];
   readonly late: readonly string[];
   readonly alarms: readonly RungAlarm[];
   readonly notices: readonly Omit<Notice, "kind">[];
   readonly changes: { readonly agreeing: number; readonly mismatches: readonly Mismatch[] };
   /** `proved`: every blind ask was shown nothing, and the engine itself wrote the prompts. */
-  readonly blindness: { readonly proved: boolean; readonly restsOnHost: boolean; readonly asks: readonly { readonly ask: string; readonly seat: string; readonly shown: readonly string[] }[] };
+  readonly blindness: {
+    readonly proved: boolean;
+    readonly restsOnHost: boolean;
+    readonly asks: readonly {
+      readonly ask: string;
+      readonly seat: string;
+      readonly shown: readonly string[];
+    }[];
+  };
   /** Every member ended on the same option. `warning` is said whenever it is so. */
   readonly unanimity: { readonly isUnanimous: boolean; readonly warning: string | null };
   readonly leftOut: readonly string[];
-  readonly quotesNotFound: readonly { readonly message: string; readonly passage: string; readonly quote: string }[];
+  readonly quotesNotFound: readonly {
+    readonly message: string;
+    readonly passage: string;
+    readonly quote: string;
+  }[];
   /** References to messages that their author was never shown. */
   readonly unresolved: readonly { readonly message: string; readonly target: string }[];
   readonly failureModes: readonly FailureMode[];
 }
 
 /** Alarms about a round on the way: the protocol acts on them, and they say nothing against the result. */
-const PROCESS = new Set(["too-little-disagreement", "too-much-disagreement", "low-quality", "expert-without-tension", "idea-rescue"]);
+const PROCESS = new Set([
+  "too-little-disagreement",
+  "too-much-disagreement",
+  "low-quality",
+  "expert-without-tension",
+  "idea-rescue",
+]);
 
-export function isAboutResult({ code, isMet = false, isOfCount: isElsewhere = false }: Pick<RungAlarm, "code"> & { readonly isMet?: boolean; readonly isOfCount?: boolean }): boolean {
+export function isAboutResult({
+  code,
+  isMet = false,
+  isOfCount: isElsewhere = false,
+}: Pick<RungAlarm, "code"> & { readonly isMet?: boolean; readonly isOfCount?: boolean }): boolean {
   return !PROCESS.has(code) && !isMet && !isElsewhere;
 }
 
@@ -85,27 +111,55 @@ export function health(events: readonly LogEvent[]): Health {
   const record = chronicle(events);
   const { hosted } = status(events);
   const asks = [...record.asks.values()];
-  const blind = asks.filter(({ opened }) => opened.blind && opened.gate === null).map(({ opened: { ask, seat, shown } }) => ({ ask, seat, shown }));
+  const blind = asks
+    .filter(({ opened }) => opened.blind && opened.gate === null)
+    .map(({ opened: { ask, seat, shown } }) => ({ ask, seat, shown }));
   const { votes } = positionsIn(record);
-  const isUnanimous = votes.length > 1 && votes.every(({ final }) => final !== null && final === votes[0]?.final);
+  const isUnanimous =
+    votes.length > 1 && votes.every(({ final }) => final !== null && final === votes[0]?.final);
   const leftOut = record.concluded?.outcome["leftOut"];
   const found: Omit<Health, "failureModes"> = {
-    repairs: asks.filter(({ rejections }) => rejections.length > 0).map(({ opened: { ask, seat }, rejections, reply }) => ({
-      ask, seat, title: titleOf(record.seats, seat), reasons: rejections.flatMap(({ reasons }) => reasons),
-      ended: reply === null ? "open" : reply.kind === "absent" ? "absent" : "repaired",
-    })),
+    repairs: asks
+      .filter(({ rejections }) => rejections.length > 0)
+      .map(({ opened: { ask, seat }, rejections, reply }) => ({
+        ask,
+        seat,
+        title: titleOf(record.seats, seat),
+        reasons: rejections.flatMap(({ reasons }) => reasons),
+        ended: reply === null ? "open" : reply.kind === "absent" ? "absent" : "repaired",
+      })),
     mended: asks.filter(({ mended }) => mended).map(({ opened }) => opened.ask),
-    flagged: record.messages.filter(({ flags }) => flags.length > 0).map(({ id, seat, flags }) => ({ message: id, title: titleOf(record.seats, seat), flags })),
-    absences: asks.flatMap(({ opened: { ask, seat }, reply }) => (reply?.kind === "absent" ? [{ ask, seat, title: titleOf(record.seats, seat), state: reply.state, why: reply.why }] : [])),
+    flagged: record.messages
+      .filter(({ flags }) => flags.length > 0)
+      .map(({ id, seat, flags }) => ({ message: id, title: titleOf(record.seats, seat), flags })),
+    absences: asks.flatMap(({ opened: { ask, seat }, reply }) =>
+      reply?.kind === "absent"
+        ? [{ ask, seat, title: titleOf(record.seats, seat), state: reply.state, why: reply.why }]
+        : [],
+    ),
     late: record.late,
     alarms: rung(record),
     notices: record.notices.map(({ kind: _kind, ...notice }) => notice),
     changes: changes(record),
-    blindness: { proved: !hosted && blind.every(({ shown }) => shown.length === 0), restsOnHost: hosted, asks: blind },
-    unanimity: { isUnanimous, warning: isUnanimous || record.alarms.some(({ code }) => code === "unanimous") ? UNANIMOUS : null },
-    leftOut: Array.isArray(leftOut) ? leftOut.filter((id): id is string => typeof id === "string") : [],
-    quotesNotFound: record.links.filter(({ resolved, to }) => !resolved && to.startsWith("ctx:")).map(({ from, to, comment }) => ({ message: from, passage: to, quote: comment })),
-    unresolved: record.links.filter(({ resolved, to }) => !resolved && !to.startsWith("ctx:")).map(({ from, to }) => ({ message: from, target: to })),
+    blindness: {
+      proved: !hosted && blind.every(({ shown }) => shown.length === 0),
+      restsOnHost: hosted,
+      asks: blind,
+    },
+    unanimity: {
+      isUnanimous,
+      warning:
+        isUnanimous || record.alarms.some(({ code }) => code === "unanimous") ? UNANIMOUS : null,
+    },
+    leftOut: Array.isArray(leftOut)
+      ? leftOut.filter((id): id is string => typeof id === "string")
+      : [],
+    quotesNotFound: record.links
+      .filter(({ resolved, to }) => !resolved && to.startsWith("ctx:"))
+      .map(({ from, to, comment }) => ({ message: from, passage: to, quote: comment })),
+    unresolved: record.links
+      .filter(({ resolved, to }) => !resolved && !to.startsWith("ctx:"))
+      .map(({ from, to }) => ({ message: from, target: to })),
   };
   return { ...found, failureModes: failureModes(events, record, found) };
 }
@@ -118,7 +172,9 @@ function rung(record: Chronicle): RungAlarm[] {
   const ledgers = ledgersOf(record.entries);
   const last = Math.max(0, ...roundsIn(ledgers));
   const adrift = new Set(openDrift(ledgers.drift).map(({ round }) => round));
-  const modes = record.alarms.some(({ code }) => code.startsWith("FM-")) ? structuredResult(record).retrospective : [];
+  const modes = record.alarms.some(({ code }) => code.startsWith("FM-"))
+    ? structuredResult(record).retrospective
+    : [];
   const isMet = ({ code, round }: Alarm): boolean => {
     if (code === "sycophancy") return round < last;
     if (code === "drift") return !adrift.has(round);
@@ -126,7 +182,11 @@ function rung(record: Chronicle): RungAlarm[] {
   };
   return record.alarms.map((alarm) => {
     const { kind: _kind, ...told } = alarm;
-    return { ...told, ...(isMet(alarm) ? { isMet: true } : {}), ...(isOfCount(record, alarm) ? { isOfCount: true } : {}) };
+    return {
+      ...told,
+      ...(isMet(alarm) ? { isMet: true } : {}),
+      ...(isOfCount(record, alarm) ? { isOfCount: true } : {}),
+    };
   });
 }
 
@@ -138,49 +198,149 @@ function changes(record: Chronicle): Health["changes"] {
     const saidChanged = saysChanged(message);
     const untrue = saidChanged ? ["change-is-one:"] : ["change-is-said:", "shift-is-said:"];
     const isUntrue = flags.some((flag) => untrue.some((rule) => flag.startsWith(rule)));
-    return isUntrue ? [{ message: id, seat: placeOf(seat), title: titleOf(record.seats, seat), saidChanged, moved: !saidChanged }] : [];
+    return isUntrue
+      ? [
+          {
+            message: id,
+            seat: placeOf(seat),
+            title: titleOf(record.seats, seat),
+            saidChanged,
+            moved: !saidChanged,
+          },
+        ]
+      : [];
   });
   return { agreeing: turns.length - mismatches.length, mismatches };
 }
 
-function failureModes(events: readonly LogEvent[], record: Chronicle, found: Omit<Health, "failureModes">): FailureMode[] {
+function failureModes(
+  events: readonly LogEvent[],
+  record: Chronicle,
+  found: Omit<Health, "failureModes">,
+): FailureMode[] {
   const { shifts, sideMoves, votes, outcome, changed } = positionsIn(record);
   const modes: FailureMode[] = [];
-  const name = (code: string, text: string, refs: readonly (string | null)[] = []) => modes.push({ code, text, refs: refs.filter((id) => id !== null) });
+  const name = (code: string, text: string, refs: readonly (string | null)[] = []) =>
+    modes.push({ code, text, refs: refs.filter((id) => id !== null) });
   const conforming = shifts.filter((shift) => shift.class === "conforming");
   const unexplained = shifts.filter((shift) => shift.class === "unexplained");
-  const mistaken = shifts.filter(({ declared, trigger }) => declared.length > 0 && trigger !== null && !declared.includes(trigger));
-  if (outcome && outcome.chosen !== outcome.withoutConforming) name("outcome-by-conformity", "Without conforming and unexplained moves the outcome would be another.");
-  if (conforming.length > 0) name("conformity", `Moved towards the larger camp with no argument to show for it: ${titles(conforming)}.`, conforming.map((s) => s.message));
+  const mistaken = shifts.filter(
+    ({ declared, trigger }) =>
+      declared.length > 0 && trigger !== null && !declared.includes(trigger),
+  );
+  if (outcome && outcome.chosen !== outcome.withoutConforming)
+    name(
+      "outcome-by-conformity",
+      "Without conforming and unexplained moves the outcome would be another.",
+    );
+  if (conforming.length > 0)
+    name(
+      "conformity",
+      `Moved towards the larger camp with no argument to show for it: ${titles(conforming)}.`,
+      conforming.map((s) => s.message),
+    );
   for (const { account, text } of UNEXPLAINED) {
     const such = unexplained.filter((shift) => accountOf(shift) === account);
-    if (such.length > 0) name("unexplained-move", `${text}: ${titles(such)}.`, such.map((s) => s.message));
+    if (such.length > 0)
+      name(
+        "unexplained-move",
+        `${text}: ${titles(such)}.`,
+        such.map((s) => s.message),
+      );
   }
-  if (mistaken.length > 0) name("other-trigger", `Named a message as the cause that does not carry the move: ${titles(mistaken)}.`, mistaken.map((s) => s.message));
+  if (mistaken.length > 0)
+    name(
+      "other-trigger",
+      `Named a message as the cause that does not carry the move: ${titles(mistaken)}.`,
+      mistaken.map((s) => s.message),
+    );
   const untrue = found.changes.mismatches;
-  if (untrue.length > 0) name("change-misreported", `Reported a change that the stances do not show, or kept one quiet: ${titles(untrue)}.`, untrue.map((m) => m.message));
+  if (untrue.length > 0)
+    name(
+      "change-misreported",
+      `Reported a change that the stances do not show, or kept one quiet: ${titles(untrue)}.`,
+      untrue.map((m) => m.message),
+    );
   // A moderator steers the process, and may well ask for the same thing twice; and there is one way to say that nothing is wrong.
-  const again = repetition(record.messages.filter(({ seat, phase }) => phase !== "assess" && !record.seats.some(({ id, role }) => id === seat && role === "moderator")));
-  const titled = (messages: typeof again.own) => titles(messages.map(({ seat }) => ({ title: titleOf(record.seats, seat) })));
-  if (again.own.length > 0) name("stalled", `Said word for word what they had said before: ${titled(again.own)}.`, again.own.map((m) => m.id));
-  if (again.shared.length > 0) name("same-words", `Different seats said the same thing word for word: ${titled(again.shared)}.`, again.shared.map((m) => m.id));
+  const again = repetition(
+    record.messages.filter(
+      ({ seat, phase }) =>
+        phase !== "assess" &&
+        !record.seats.some(({ id, role }) => id === seat && role === "moderator"),
+    ),
+  );
+  const titled = (messages: typeof again.own) =>
+    titles(messages.map(({ seat }) => ({ title: titleOf(record.seats, seat) })));
+  if (again.own.length > 0)
+    name(
+      "stalled",
+      `Said word for word what they had said before: ${titled(again.own)}.`,
+      again.own.map((m) => m.id),
+    );
+  if (again.shared.length > 0)
+    name(
+      "same-words",
+      `Different seats said the same thing word for word: ${titled(again.shared)}.`,
+      again.shared.map((m) => m.id),
+    );
   const votersWithout = votes.filter((vote) => vote.final === null);
   // A review has verdicts of its own, and says itself who gave none.
-  if (record.concluded && mainIssue(record) && votersWithout.length > 0 && record.versions.length === 0) name("no-vote", `Ended without a vote of their own: ${titles(votersWithout)}.`);
-  if (record.concluded && outcome && changed + shifts.length + sideMoves.length === 0) name("nobody-moved", "Nobody changed a stance on any issue.");
-  if (found.absences.length > 0) name("seats-absent", `Replies that never came or could not be used: ${titles(found.absences)}.`);
-  for (const { code, text } of record.notices) if (code === "team-fallback-full" || code === "no-quorum" || code === "check-off") name(code, text);
-  if (record.notices.some(({ code }) => code === "moderator-absent")) name("moderator-absent", "The moderator was missing for part of the run.");
-  if (found.quotesNotFound.length > 0) name("quotes-not-found", "Quotations that the documents do not hold; they support nothing.", found.quotesNotFound.map((q) => q.message));
-  if (found.unresolved.length > 0) name("references-unresolved", "References to messages that were never shown; they count for nothing.", [...new Set(found.unresolved.map((r) => r.message))]);
+  if (
+    record.concluded &&
+    mainIssue(record) &&
+    votersWithout.length > 0 &&
+    record.versions.length === 0
+  )
+    name("no-vote", `Ended without a vote of their own: ${titles(votersWithout)}.`);
+  if (record.concluded && outcome && changed + shifts.length + sideMoves.length === 0)
+    name("nobody-moved", "Nobody changed a stance on any issue.");
+  if (found.absences.length > 0)
+    name(
+      "seats-absent",
+      `Replies that never came or could not be used: ${titles(found.absences)}.`,
+    );
+  for (const { code, text } of record.notices)
+    if (code === "team-fallback-full" || code === "no-quorum" || code === "check-off")
+      name(code, text);
+  if (record.notices.some(({ code }) => code === "moderator-absent"))
+    name("moderator-absent", "The moderator was missing for part of the run.");
+  if (found.quotesNotFound.length > 0)
+    name(
+      "quotes-not-found",
+      "Quotations that the documents do not hold; they support nothing.",
+      found.quotesNotFound.map((q) => q.message),
+    );
+  if (found.unresolved.length > 0)
+    name(
+      "references-unresolved",
+      "References to messages that were never shown; they count for nothing.",
+      [...new Set(found.unresolved.map((r) => r.message))],
+    );
   for (const { flag, code, text } of MANNERS) {
     const bad = found.flagged.filter(({ flags }) => flags.some((said) => said.startsWith(flag)));
-    if (bad.length > 0) name(code, `${text}: ${titles(bad)}.`, bad.map((m) => m.message));
+    if (bad.length > 0)
+      name(
+        code,
+        `${text}: ${titles(bad)}.`,
+        bad.map((m) => m.message),
+      );
   }
-  if (found.blindness.restsOnHost) name("blindness-on-host", "The host carried the prompts to the seats: that first positions were blind rests on the host.");
-  else if (!found.blindness.proved) name("blindness-broken", "A first position was asked for with another's message in the prompt.");
+  if (found.blindness.restsOnHost)
+    name(
+      "blindness-on-host",
+      "The host carried the prompts to the seats: that first positions were blind rests on the host.",
+    );
+  else if (!found.blindness.proved)
+    name(
+      "blindness-broken",
+      "A first position was asked for with another's message in the prompt.",
+    );
   const { ambiguous } = costs(events).all;
-  if (ambiguous > 0) name("calls-without-end", `Calls whose end nobody recorded, and which may have been billed: ${ambiguous}.`);
+  if (ambiguous > 0)
+    name(
+      "calls-without-end",
+      `Calls whose end nobody recorded, and which may have been billed: ${ambiguous}.`,
+    );
   return modes;
 }
 
@@ -188,16 +348,35 @@ function failureModes(events: readonly LogEvent[], record: Chronicle, found: Omi
 const UNEXPLAINED = [
   { account: "none", text: "Moved, and nothing that was said explains it" },
   { account: "reason", text: "Moved with a reason and named no message" },
-  { account: "messages", text: "Moved with a reason, and the messages named do not argue for the new option" },
+  {
+    account: "messages",
+    text: "Moved with a reason, and the messages named do not argue for the new option",
+  },
 ] as const;
 
 /** Flags that tell a reader how far to trust what was said. */
 const MANNERS = [
   { flag: "uncited:", code: "uncited", text: "Argued without citing anyone" },
-  { flag: "no-steel-man:", code: "no-steel-man", text: "Countered without putting the other view at its strongest first" },
-  { flag: "no-counter-proposal:", code: "no-counter-proposal", text: "Disagreed without saying what to do instead" },
-  { flag: "every-concern:", code: "concern-unanswered", text: "Left a finding of major or above without an edit or a reason" },
-  { flag: "unfalsifiable:", code: "unfalsifiable", text: "Held a position that nothing could change" },
+  {
+    flag: "no-steel-man:",
+    code: "no-steel-man",
+    text: "Countered without putting the other view at its strongest first",
+  },
+  {
+    flag: "no-counter-proposal:",
+    code: "no-counter-proposal",
+    text: "Disagreed without saying what to do instead",
+  },
+  {
+    flag: "every-concern:",
+    code: "concern-unanswered",
+    text: "Left a finding of major or above without an edit or a reason",
+  },
+  {
+    flag: "unfalsifiable:",
+    code: "unfalsifiable",
+    text: "Held a position that nothing could change",
+  },
 ];
 
 function titles(rows: readonly { readonly title: string }[]): string {

@@ -7,4 +7,11 @@ export { result, type Result } from "./result.ts";
 export { asksOf, spokenByModels, status, type Status } from "./status.ts";
 export { Timeline, timeline, type Entry, type EntryKind, type Spent } from "./timeline.ts";
 export { transcript, type TranscriptRow } from "./transcript.ts";
-export { isStepPhase, notBegun, progressed, progressOf, type ProgressEntry, type ProgressState } from "./swarm/progress.ts";
+export {
+  isStepPhase,
+  notBegun,
+  progressed,
+  progressOf,
+  type ProgressEntry,
+  type ProgressState,
+} from "./swarm/progress.ts";

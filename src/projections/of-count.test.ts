@@ -2,8 +2,17 @@ import { describe, expect, test } from "vitest";
 import type { Verdict } from "../script/fact.ts";
 import { isOfCount } from "./of-count.ts";
 
-const verdict = (chosen: string | null, resolution: string): Verdict => ({ kind: "verdict", issue: "i1", chosen, resolution, detail: "", minority: [], withoutConforming: chosen });
-const about = (verdicts: readonly Verdict[]) => ["FC1", "FC2", "FC3", "FC5", "escalated"].filter((code) => isOfCount({ verdicts }, { code }));
+const verdict = (chosen: string | null, resolution: string): Verdict => ({
+  kind: "verdict",
+  issue: "i1",
+  chosen,
+  resolution,
+  detail: "",
+  minority: [],
+  withoutConforming: chosen,
+});
+const about = (verdicts: readonly Verdict[]) =>
+  ["FC1", "FC2", "FC3", "FC5", "escalated"].filter((code) => isOfCount({ verdicts }, { code }));
 
 describe("what a suspicion is about", () => {
   test("where no option was chosen, every suspicion of a false consensus is about the count", () => {

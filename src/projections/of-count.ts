@@ -9,7 +9,10 @@ const SUSPICION = /^FC\d$/;
 const BY_COUNT = new Set(["FC1", "FC3"]);
 const NOT_BY_COUNT = new Set(["by rule", "by a person"]);
 
-export function isOfCount({ verdicts }: Pick<Chronicle, "verdicts">, { code }: Pick<Alarm, "code">): boolean {
+export function isOfCount(
+  { verdicts }: Pick<Chronicle, "verdicts">,
+  { code }: Pick<Alarm, "code">,
+): boolean {
   const verdict = verdicts.at(-1);
   if (!SUSPICION.test(code) || !verdict) return false;
   return verdict.chosen === null || (BY_COUNT.has(code) && NOT_BY_COUNT.has(verdict.resolution));

@@ -14,7 +14,12 @@ export interface Outcome {
 export function outcomeOf(record: Chronicle): Outcome {
   if (!isReview(record)) return chosenOf(record);
   const { artifact, findings } = reviewResult(record);
-  return record.concluded === null ? { outcome: null, resolution: null } : { outcome: artifact.name, resolution: findings.some(({ isBlocking }) => isBlocking) ? "blocked" : "passed" };
+  return record.concluded === null
+    ? { outcome: null, resolution: null }
+    : {
+        outcome: artifact.name,
+        resolution: findings.some(({ isBlocking }) => isBlocking) ? "blocked" : "passed",
+      };
 }
 
 /** The option that the last verdict names; of a dispatch that went to a person, the one that the person took. */
@@ -25,7 +30,10 @@ export function chosenOf(record: Chronicle): Outcome {
   }
   const verdict = record.verdicts.at(-1);
   const chosen = verdict?.chosen ?? null;
-  return { outcome: chosen === null ? null : (labelOf(record, chosen) ?? chosen), resolution: verdict?.resolution ?? null };
+  return {
+    outcome: chosen === null ? null : (labelOf(record, chosen) ?? chosen),
+    resolution: verdict?.resolution ?? null,
+  };
 }
 
 export function isReview({ opened }: Pick<Chronicle, "opened">): boolean {

@@ -8,22 +8,72 @@ describe("positions and how they moved", () => {
 
   test("[X-13] the blind vote stands beside the final one, each with its message", () => {
     expect(seen.votes).toEqual([
-      { seat: "performance", title: "Performance", blind: "o1", blindMessage: "r1-msg-001", readAs: null, final: "o2", confidence: "LOW", finalMessage: "r3-msg-006" },
-      { seat: "security", title: "Security", blind: "o2", blindMessage: "r1-msg-002", readAs: null, final: "o1", confidence: "HIGH", finalMessage: "r3-msg-007" },
-      { seat: "maintainability", title: "Maintainability", blind: "o2", blindMessage: "r1-msg-003", readAs: null, final: "o2", confidence: "HIGH", finalMessage: "r3-msg-008" },
+      {
+        seat: "performance",
+        title: "Performance",
+        blind: "o1",
+        blindMessage: "r1-msg-001",
+        readAs: null,
+        final: "o2",
+        confidence: "LOW",
+        finalMessage: "r3-msg-006",
+      },
+      {
+        seat: "security",
+        title: "Security",
+        blind: "o2",
+        blindMessage: "r1-msg-002",
+        readAs: null,
+        final: "o1",
+        confidence: "HIGH",
+        finalMessage: "r3-msg-007",
+      },
+      {
+        seat: "maintainability",
+        title: "Maintainability",
+        blind: "o2",
+        blindMessage: "r1-msg-003",
+        readAs: null,
+        final: "o2",
+        confidence: "HIGH",
+        finalMessage: "r3-msg-008",
+      },
     ]);
-    expect([seen.blindCount, seen.finalCount]).toEqual([{ o1: 1, o2: 2 }, { o1: 1, o2: 2 }]);
+    expect([seen.blindCount, seen.finalCount]).toEqual([
+      { o1: 1, o2: 2 },
+      { o1: 1, o2: 2 },
+    ]);
   });
 
   test("[X-13] every move has its class, its trigger, whether that brought evidence, and what was declared", () => {
     expect(seen.shifts).toEqual([
       {
-        seat: "performance", title: "Performance", round: 3, issue: "i1", from: "o1", to: "o2", reason: "Most of the panel sees it the other way, so I join them.",
-        declared: ["r1-msg-003"], class: "conforming", trigger: null, newEvidence: false, message: "r3-msg-001",
+        seat: "performance",
+        title: "Performance",
+        round: 3,
+        issue: "i1",
+        from: "o1",
+        to: "o2",
+        reason: "Most of the panel sees it the other way, so I join them.",
+        declared: ["r1-msg-003"],
+        class: "conforming",
+        trigger: null,
+        newEvidence: false,
+        message: "r3-msg-001",
       },
       {
-        seat: "security", title: "Security", round: 3, issue: "i1", from: "o2", to: "o1", reason: "The March incident shows that the boundary fails exactly where it matters.",
-        declared: ["r2-msg-001"], class: "argued", trigger: "r2-msg-001", newEvidence: true, message: "r3-msg-002",
+        seat: "security",
+        title: "Security",
+        round: 3,
+        issue: "i1",
+        from: "o2",
+        to: "o1",
+        reason: "The March incident shows that the boundary fails exactly where it matters.",
+        declared: ["r2-msg-001"],
+        class: "argued",
+        trigger: "r2-msg-001",
+        newEvidence: true,
+        message: "r3-msg-002",
       },
     ]);
   });
@@ -46,40 +96,113 @@ describe("positions and how they moved", () => {
   });
 
   test("giving an option up for none is a move, and no vote", () => {
-    const gone = { stances: { i1: "none", i2: "i2-s1", i3: "none" }, changed: true, changeReason: "Neither fits.", changedBecauseOf: [] };
-    const { votes, shifts, sideMoves } = positions(dialecticLog({ say: (ask) => (ask.id === "final/maintainability" ? { ...story(ask), ...gone } : null) }));
-    expect([votes.at(-1)?.final, shifts.at(-1)?.to, sideMoves.at(-1)?.to]).toEqual([null, "none", null]);
-  });
-
-  test("leaving an option for none and coming back are moves, though the same vote stands at both ends", () => {
-    const turn = (i1: string) => ({ stances: { i1, i2: "i2-s1", i3: "i3-s2" }, changed: true, changeReason: "On reflection.", changedBecauseOf: [] });
-    const say = (ask: { readonly id: string }) => (ask.id === "synthesis/3/maintainability" ? turn("none") : ask.id === "final/maintainability" ? turn("o2") : null);
-    const { votes, shifts, sideMoves } = positions(dialecticLog({ say: (ask) => { const own = say(ask); return own ? { ...story(ask), ...own } : null; } }));
-    const own = <T extends { readonly seat: string }>(rows: readonly T[]) => rows.filter(({ seat }) => seat === "maintainability");
-    expect([own(votes).map(({ blind, final }) => [blind, final]), own(shifts).map(({ from, to }) => [from, to]), own(sideMoves).map(({ issue, from, to }) => [issue, from, to])]).toEqual([
-      [["o2", "o2"]], [["o2", "none"]], [["i1", null, "o2"]],
+    const gone = {
+      stances: { i1: "none", i2: "i2-s1", i3: "none" },
+      changed: true,
+      changeReason: "Neither fits.",
+      changedBecauseOf: [],
+    };
+    const { votes, shifts, sideMoves } = positions(
+      dialecticLog({
+        say: (ask) => (ask.id === "final/maintainability" ? { ...story(ask), ...gone } : null),
+      }),
+    );
+    expect([votes.at(-1)?.final, shifts.at(-1)?.to, sideMoves.at(-1)?.to]).toEqual([
+      null,
+      "none",
+      null,
     ]);
   });
 
+  test("leaving an option for none and coming back are moves, though the same vote stands at both ends", () => {
+    const turn = (i1: string) => ({
+      stances: { i1, i2: "i2-s1", i3: "i3-s2" },
+      changed: true,
+      changeReason: "On reflection.",
+      changedBecauseOf: [],
+    });
+    const say = (ask: { readonly id: string }) =>
+      ask.id === "synthesis/3/maintainability"
+        ? turn("none")
+        : ask.id === "final/maintainability"
+          ? turn("o2")
+          : null;
+    const { votes, shifts, sideMoves } = positions(
+      dialecticLog({
+        say: (ask) => {
+          const own = say(ask);
+          return own ? { ...story(ask), ...own } : null;
+        },
+      }),
+    );
+    const own = <T extends { readonly seat: string }>(rows: readonly T[]) =>
+      rows.filter(({ seat }) => seat === "maintainability");
+    expect([
+      own(votes).map(({ blind, final }) => [blind, final]),
+      own(shifts).map(({ from, to }) => [from, to]),
+      own(sideMoves).map(({ issue, from, to }) => [issue, from, to]),
+    ]).toEqual([[["o2", "o2"]], [["o2", "none"]], [["i1", null, "o2"]]]);
+  });
+
   test("an option that nobody holds any more is told with who gave it up after which message, and one that joined with who raised it", () => {
-    const own = { stances: { i1: "none", i2: "i2-s1", i3: "i3-s1" }, ownOption: "Buy a billing product", changed: true, changeReason: "Neither fits.", changedBecauseOf: ["r3-msg-003"] };
-    const { givenUp, joined } = positions(dialecticLog({ say: (ask) => (ask.id === "final/security" ? { ...story(ask), ...own } : null) }));
+    const own = {
+      stances: { i1: "none", i2: "i2-s1", i3: "i3-s1" },
+      ownOption: "Buy a billing product",
+      changed: true,
+      changeReason: "Neither fits.",
+      changedBecauseOf: ["r3-msg-003"],
+    };
+    const { givenUp, joined } = positions(
+      dialecticLog({
+        say: (ask) => (ask.id === "final/security" ? { ...story(ask), ...own } : null),
+      }),
+    );
     expect([givenUp, joined]).toEqual([
-      [{ option: "o1", label: "Split billing into its own service this year", by: [{ title: "Performance", round: 3, after: "r1-msg-003" }, { title: "Security", round: 3, after: "r3-msg-003" }] }],
-      [{ option: "o3", label: "Buy a billing product", title: "Security", round: 3, message: "r3-msg-007" }],
+      [
+        {
+          option: "o1",
+          label: "Split billing into its own service this year",
+          by: [
+            { title: "Performance", round: 3, after: "r1-msg-003" },
+            { title: "Security", round: 3, after: "r3-msg-003" },
+          ],
+        },
+      ],
+      [
+        {
+          option: "o3",
+          label: "Buy a billing product",
+          title: "Security",
+          round: 3,
+          message: "r3-msg-007",
+        },
+      ],
     ]);
   });
 
   test("a blind position that its holder never confirmed is a reading and no vote", () => {
-    const { votes, blindCount, outcome } = positions(dialecticLog({ say: (ask) => (ask.phase === "challenge" ? undefined : null) }));
+    const { votes, blindCount, outcome } = positions(
+      dialecticLog({ say: (ask) => (ask.phase === "challenge" ? undefined : null) }),
+    );
     expect(votes.map(({ seat, blind, readAs, final }) => [seat, blind, readAs, final])).toEqual([
-      ["performance", null, "o1", null], ["security", null, "o2", null], ["maintainability", null, "o2", null],
+      ["performance", null, "o1", null],
+      ["security", null, "o2", null],
+      ["maintainability", null, "o2", null],
     ]);
     expect([blindCount, outcome]).toEqual([{}, null]);
   });
 
   test("an option named in the blind round itself is a vote at once", () => {
-    const { votes } = positions(dialecticLog({ brief: { options: ["Split", "Keep"] }, say: (ask) => (ask.phase === "frame" ? undefined : null) }));
-    expect(votes.map(({ seat, blind, final }) => [seat, blind, final])).toEqual([["performance", "o1", "o1"], ["security", "o2", "o2"], ["maintainability", "o2", "o2"]]);
+    const { votes } = positions(
+      dialecticLog({
+        brief: { options: ["Split", "Keep"] },
+        say: (ask) => (ask.phase === "frame" ? undefined : null),
+      }),
+    );
+    expect(votes.map(({ seat, blind, final }) => [seat, blind, final])).toEqual([
+      ["performance", "o1", "o1"],
+      ["security", "o2", "o2"],
+      ["maintainability", "o2", "o2"],
+    ]);
   });
 });

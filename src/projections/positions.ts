@@ -56,7 +56,11 @@ export interface SideMove {
 export interface GivenUp {
   readonly option: string;
   readonly label: string;
-  readonly by: readonly { readonly title: string; readonly round: number; readonly after: string | null }[];
+  readonly by: readonly {
+    readonly title: string;
+    readonly round: number;
+    readonly after: string | null;
+  }[];
 }
 
 /** An option that joined the list on the way, and who named it first. */
@@ -81,7 +85,10 @@ export interface Positions {
   readonly givenUp: readonly GivenUp[];
   readonly joined: readonly Joined[];
   /** What the panel leans to, and what it would without conforming and unexplained moves. Null before a verdict. */
-  readonly outcome: { readonly chosen: string | null; readonly withoutConforming: string | null } | null;
+  readonly outcome: {
+    readonly chosen: string | null;
+    readonly withoutConforming: string | null;
+  } | null;
   /** Turns in which a member said that its position had changed. */
   readonly changed: number;
   /** Whether members are asked that at all: where they are not, a count of it says nothing. */
@@ -95,31 +102,69 @@ export function positions(events: readonly LogEvent[]): Positions {
 export function positionsIn(record: Chronicle): Positions {
   const main = mainIssue(record);
   const declarations = record.positions.map((position) => declared(record, position));
-  const votes = membersOf(record).map(({ id, title }) => voteOf(declarations.filter((d) => d.seat === id && d.issue === main?.id), id, title));
+  const votes = membersOf(record).map(({ id, title }) =>
+    voteOf(
+      declarations.filter((d) => d.seat === id && d.issue === main?.id),
+      id,
+      title,
+    ),
+  );
   const verdict = record.verdicts.at(-1);
   const classified = new Set(record.shifts.map(({ seat, message }) => `${seat} ${message}`));
   return {
     issue: main?.id ?? null,
-    declarations, votes,
+    declarations,
+    votes,
     blindCount: count(votes.map((vote) => vote.blind)),
     finalCount: count(votes.map((vote) => vote.final)),
-    shifts: record.shifts.map(({ kind: _kind, ...shift }) => ({ ...shift, title: titleOf(record.seats, shift.seat) })),
-    amendments: record.amendments.map(({ kind: _kind, ...row }) => ({ ...row, title: titleOf(record.seats, row.seat), isMove: classified.has(`${row.seat} ${row.message}`) })),
-    sideMoves: sideMoves(declarations).filter(({ seat, issue, message }) => issue !== main?.id || !classified.has(`${seat} ${message}`)),
-    givenUp: givenUp(record, declarations.filter((d) => d.issue === main?.id), votes),
+    shifts: record.shifts.map(({ kind: _kind, ...shift }) => ({
+      ...shift,
+      title: titleOf(record.seats, shift.seat),
+    })),
+    amendments: record.amendments.map(({ kind: _kind, ...row }) => ({
+      ...row,
+      title: titleOf(record.seats, row.seat),
+      isMove: classified.has(`${row.seat} ${row.message}`),
+    })),
+    sideMoves: sideMoves(declarations).filter(
+      ({ seat, issue, message }) => issue !== main?.id || !classified.has(`${seat} ${message}`),
+    ),
+    givenUp: givenUp(
+      record,
+      declarations.filter((d) => d.issue === main?.id),
+      votes,
+    ),
     joined: record.joined.flatMap((option) => {
       const first = declarations.find(({ stance }) => stance === option);
-      return first ? [{ option, label: labelOf(record, option) ?? option, title: first.title, round: first.round, message: first.message }] : [];
+      return first
+        ? [
+            {
+              option,
+              label: labelOf(record, option) ?? option,
+              title: first.title,
+              round: first.round,
+              message: first.message,
+            },
+          ]
+        : [];
     }),
-    outcome: verdict ? { chosen: verdict.chosen, withoutConforming: withoutConforming(record, verdict) } : null,
+    outcome: verdict
+      ? { chosen: verdict.chosen, withoutConforming: withoutConforming(record, verdict) }
+      : null,
     changed: record.messages.filter(saysChanged).length,
     isChangeAsked: record.messages.some(tellsChange),
   };
 }
 
 /** Where rules decide and not the count, they may differ although nobody conformed: that is no matter of moves. */
-export function withoutConforming({ opened, shifts }: Pick<Chronicle, "opened" | "shifts">, verdict: Verdict): string | null {
-  return opened.protocol.startsWith("dispatch@") && shifts.every((shift) => shift.class === "argued") ? verdict.chosen : verdict.withoutConforming;
+export function withoutConforming(
+  { opened, shifts }: Pick<Chronicle, "opened" | "shifts">,
+  verdict: Verdict,
+): string | null {
+  return opened.protocol.startsWith("dispatch@") &&
+    shifts.every((shift) => shift.class === "argued")
+    ? verdict.chosen
+    : verdict.withoutConforming;
 }
 
 /** Whether a turn has a word for it, said or denied. */
@@ -128,37 +173,67 @@ export function tellsChange({ body }: Message): boolean {
 }
 
 /** What a seat itself gave for a move: messages that it names, a reason alone, or nothing. */
-export function accountOf({ reason, declared }: Pick<Shift, "reason" | "declared">): "messages" | "reason" | "none" {
+export function accountOf({
+  reason,
+  declared,
+}: Pick<Shift, "reason" | "declared">): "messages" | "reason" | "none" {
   if (declared.length > 0) return "messages";
   return reason.trim() === "" ? "none" : "reason";
 }
 
 /** Whether a seat says in this turn that its own position changed, in the words of whichever protocol. */
 export function saysChanged({ body }: Message): boolean {
-  return body["changed"] === true || body["positionShift"] === "minor" || body["positionShift"] === "major";
+  return (
+    body["changed"] === true ||
+    body["positionShift"] === "minor" ||
+    body["positionShift"] === "major"
+  );
 }
 
 /** The name of an option or stance, wherever it was listed. */
 export function labelOf(record: Pick<Chronicle, "issues">, stance: string): string | null {
-  return record.issues.flatMap((issue) => issue.stances).find(({ id }) => id === stance)?.label ?? null;
+  return (
+    record.issues.flatMap((issue) => issue.stances).find(({ id }) => id === stance)?.label ?? null
+  );
 }
 
-function declared(record: Chronicle, { seat, round, issue, stance, basis, confidence, message }: Position): Declaration {
-  const phase = message === null ? "frame" : (record.messages.find((m) => m.id === message)?.phase ?? "");
-  return { seat, title: titleOf(record.seats, seat), round, phase, issue, stance, label: stance === null ? null : labelOf(record, stance), basis, confidence, message };
+function declared(
+  record: Chronicle,
+  { seat, round, issue, stance, basis, confidence, message }: Position,
+): Declaration {
+  const phase =
+    message === null ? "frame" : (record.messages.find((m) => m.id === message)?.phase ?? "");
+  return {
+    seat,
+    title: titleOf(record.seats, seat),
+    round,
+    phase,
+    issue,
+    stance,
+    label: stance === null ? null : labelOf(record, stance),
+    basis,
+    confidence,
+    message,
+  };
 }
 
 function voteOf(own: readonly Declaration[], seat: string, title: string): VoteRow {
   // Declarations of later rounds are blind too, and no blind vote: their holders had read the rounds before.
-  const isBlind = (d: Declaration) => d.round <= 1 && (d.basis === "confirmed" || (d.basis === "stated" && BLIND_PHASES.has(d.phase)));
+  const isBlind = (d: Declaration) =>
+    d.round <= 1 &&
+    (d.basis === "confirmed" || (d.basis === "stated" && BLIND_PHASES.has(d.phase)));
   const last = own.findLast((d) => d.basis !== "grouped" && !isBlind(d));
   const blind = own.find(isBlind);
   const final = last ?? blind;
   return {
-    seat, title,
-    blind: blind?.stance ?? null, blindMessage: blind?.message ?? null,
+    seat,
+    title,
+    blind: blind?.stance ?? null,
+    blindMessage: blind?.message ?? null,
     readAs: blind ? null : (own.find((d) => d.basis === "grouped")?.stance ?? null),
-    final: final?.stance ?? null, confidence: final?.confidence ?? null, finalMessage: final?.message ?? null,
+    final: final?.stance ?? null,
+    confidence: final?.confidence ?? null,
+    finalMessage: final?.message ?? null,
   };
 }
 
@@ -172,21 +247,40 @@ function sideMoves(declarations: readonly Declaration[]): SideMove[] {
     if (basis === "grouped") continue;
     const key = `${issue} ${seat}`;
     const from = held.get(key);
-    if (from !== undefined && from !== stance) moves.push({ seat, title, round, issue, from, to: stance, message });
+    if (from !== undefined && from !== stance)
+      moves.push({ seat, title, round, issue, from, to: stance, message });
     held.set(key, stance);
   }
   return moves;
 }
 
-function givenUp(record: Chronicle, declarations: readonly Declaration[], votes: readonly VoteRow[]): GivenUp[] {
+function givenUp(
+  record: Chronicle,
+  declarations: readonly Declaration[],
+  votes: readonly VoteRow[],
+): GivenUp[] {
   const own = declarations.filter(({ basis }) => basis !== "grouped");
   const options = mainIssue(record)?.stances ?? [];
-  return options.filter(({ id }) => own.some(({ stance }) => stance === id) && votes.every(({ final }) => final !== id)).map(({ id, label }) => {
-    // Whoever left for no option and then for another left once.
-    const leavers = new Map(record.shifts.filter(({ from }) => from === id).toReversed().map((shift) => [shift.seat, shift]));
-    const by = [...leavers.values()].toReversed().map((shift) => ({ title: titleOf(record.seats, shift.seat), round: shift.round, after: shift.trigger ?? shift.declared[0] ?? null }));
-    return { option: id, label, by };
-  });
+  return options
+    .filter(
+      ({ id }) =>
+        own.some(({ stance }) => stance === id) && votes.every(({ final }) => final !== id),
+    )
+    .map(({ id, label }) => {
+      // Whoever left for no option and then for another left once.
+      const leavers = new Map(
+        record.shifts
+          .filter(({ from }) => from === id)
+          .toReversed()
+          .map((shift) => [shift.seat, shift]),
+      );
+      const by = [...leavers.values()].toReversed().map((shift) => ({
+        title: titleOf(record.seats, shift.seat),
+        round: shift.round,
+        after: shift.trigger ?? shift.declared[0] ?? null,
+      }));
+      return { option: id, label, by };
+    });
 }
 
 function count(votes: readonly (string | null)[]): Record<string, number> {

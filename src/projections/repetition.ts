@@ -23,6 +23,8 @@ export function repetition(messages: readonly Message[]): Repetition {
     const words = `${message.round} ${message.phase} ${canonical(message.body)}`;
     together.set(words, [...(together.get(words) ?? []), message]);
   }
-  const shared = [...together.values()].filter((group) => new Set(group.map(({ seat }) => placeOf(seat))).size > 1).flat();
+  const shared = [...together.values()]
+    .filter((group) => new Set(group.map(({ seat }) => placeOf(seat))).size > 1)
+    .flat();
   return { own, shared };
 }

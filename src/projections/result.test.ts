@@ -10,23 +10,44 @@ describe("the result of a dialectic", () => {
 
   test("says what the panel leans to, who holds it and how that was resolved", () => {
     expect([seen.chosen, seen.resolution, seen.category]).toEqual([
-      { option: "o2", label: "Keep billing in the monolith behind a module boundary", holders: ["Performance", "Maintainability"] },
+      {
+        option: "o2",
+        label: "Keep billing in the monolith behind a module boundary",
+        holders: ["Performance", "Maintainability"],
+      },
       { kind: "by majority", detail: "Only the count decides, with a lead of 1." },
       "NARROWING",
     ]);
   });
 
   test("[X-08] the minority has who, what, why not, whether refuted or outvoted, and what would make it right", () => {
-    expect(seen.minority).toEqual([{
-      option: "o1", label: "Split billing into its own service this year", holders: ["Security"], status: "outvoted and still valid",
-      certificate: "Contested: nothing settles o1, o2, r2-msg-001 (held in some views).", whySetAside: "Two of three expect database roles to close the path.",
-      reconsiderWhen: "The auditor rejects roles, or a second job reads card data.", cites: ["r1-msg-001", "r1-msg-002"],
-    }]);
+    expect(seen.minority).toEqual([
+      {
+        option: "o1",
+        label: "Split billing into its own service this year",
+        holders: ["Security"],
+        status: "outvoted and still valid",
+        certificate: "Contested: nothing settles o1, o2, r2-msg-001 (held in some views).",
+        whySetAside: "Two of three expect database roles to close the path.",
+        reconsiderWhen: "The auditor rejects roles, or a second job reads card data.",
+        cites: ["r1-msg-001", "r1-msg-002"],
+      },
+    ]);
   });
 
   test("[X-08] a minority stays in the result when the moderator wrote nothing about it", () => {
-    const { minority, rulings, overview } = dialecticResult(chronicle(dialecticLog({ say: (ask) => (ask.id === "integrate" ? { silent: "absent", why: "gone" } : null) })));
-    expect(minority === "none" ? [] : minority.map(({ option, status, whySetAside }) => [option, status, whySetAside])).toEqual([["o1", "outvoted and still valid", null]]);
+    const { minority, rulings, overview } = dialecticResult(
+      chronicle(
+        dialecticLog({
+          say: (ask) => (ask.id === "integrate" ? { silent: "absent", why: "gone" } : null),
+        }),
+      ),
+    );
+    expect(
+      minority === "none"
+        ? []
+        : minority.map(({ option, status, whySetAside }) => [option, status, whySetAside]),
+    ).toEqual([["o1", "outvoted and still valid", null]]);
     expect([rulings, overview]).toEqual([[], null]);
   });
 
@@ -35,52 +56,133 @@ describe("the result of a dialectic", () => {
   });
 
   test("sets every issue's stances with their holders, and a ruling without a pick for each split one", () => {
-    expect(seen.issues.map(({ id, isSplit, stances }) => [id, isSplit, stances.map(({ id: stance, holders }) => [stance, holders])])).toEqual([
-      ["i1", true, [["o1", ["Security"]], ["o2", ["Performance", "Maintainability"]]]],
-      ["i2", false, [["i2-s1", ["Performance", "Security", "Maintainability"]], ["i2-s2", []]]],
-      ["i3", true, [["i3-s1", ["Security"]], ["i3-s2", ["Performance", "Maintainability"]]]],
+    expect(
+      seen.issues.map(({ id, isSplit, stances }) => [
+        id,
+        isSplit,
+        stances.map(({ id: stance, holders }) => [stance, holders]),
+      ]),
+    ).toEqual([
+      [
+        "i1",
+        true,
+        [
+          ["o1", ["Security"]],
+          ["o2", ["Performance", "Maintainability"]],
+        ],
+      ],
+      [
+        "i2",
+        false,
+        [
+          ["i2-s1", ["Performance", "Security", "Maintainability"]],
+          ["i2-s2", []],
+        ],
+      ],
+      [
+        "i3",
+        true,
+        [
+          ["i3-s1", ["Security"]],
+          ["i3-s2", ["Performance", "Maintainability"]],
+        ],
+      ],
     ]);
-    expect(seen.rulings.map(({ issue, tradeoffs, question }) => [issue, tradeoffs.map(({ stance }) => stance), question])).toEqual([
-      ["i1", ["o1", "o2"], "Must card data be out of reach of other modules before the next audit?"],
-      ["i3", ["i3-s1", "i3-s2"], "Must card data be out of reach of other modules before the next audit?"],
+    expect(
+      seen.rulings.map(({ issue, tradeoffs, question }) => [
+        issue,
+        tradeoffs.map(({ stance }) => stance),
+        question,
+      ]),
+    ).toEqual([
+      [
+        "i1",
+        ["o1", "o2"],
+        "Must card data be out of reach of other modules before the next audit?",
+      ],
+      [
+        "i3",
+        ["i3-s1", "i3-s2"],
+        "Must card data be out of reach of other modules before the next audit?",
+      ],
     ]);
   });
 
   test("members differ on an issue where two stances are held, and not where some hold one and the others none", () => {
-    const some = dialecticResult(chronicle(dialecticLog({ say: (ask) => {
-      const reply = story(ask) as { readonly stances?: object };
-      return reply.stances === undefined || ask.seat.id === "performance" ? null : { ...reply, stances: { ...reply.stances, i3: "none" } };
-    } })));
-    expect(some.issues.map(({ id, isSplit, noStance }) => [id, isSplit, noStance])).toEqual([["i1", true, []], ["i2", false, []], ["i3", false, ["Security", "Maintainability"]]]);
+    const some = dialecticResult(
+      chronicle(
+        dialecticLog({
+          say: (ask) => {
+            const reply = story(ask) as { readonly stances?: object };
+            return reply.stances === undefined || ask.seat.id === "performance"
+              ? null
+              : { ...reply, stances: { ...reply.stances, i3: "none" } };
+          },
+        }),
+      ),
+    );
+    expect(some.issues.map(({ id, isSplit, noStance }) => [id, isSplit, noStance])).toEqual([
+      ["i1", true, []],
+      ["i2", false, []],
+      ["i3", false, ["Security", "Maintainability"]],
+    ]);
   });
 
   test("has a category for every issue after every round", () => {
     expect(seen.issues[0]?.categories).toEqual([
-      { round: 1, after: "position", category: "NARROWING" }, { round: 2, after: "challenge", category: "NARROWING" },
-      { round: 3, after: "synthesis", category: "CONVERGING" }, { round: 3, after: "final", category: "NARROWING" },
+      { round: 1, after: "position", category: "NARROWING" },
+      { round: 2, after: "challenge", category: "NARROWING" },
+      { round: 3, after: "synthesis", category: "CONVERGING" },
+      { round: 3, after: "final", category: "NARROWING" },
     ]);
   });
 
   test("[X-09] has the kinds of reasons behind the positions", () => {
-    expect(result(unanimousLog()).reasons).toEqual([{ label: "cost of change", holders: ["Performance", "Security", "Maintainability"] }]);
+    expect(result(unanimousLog()).reasons).toEqual([
+      { label: "cost of change", holders: ["Performance", "Security", "Maintainability"] },
+    ]);
   });
 
   test("[X-24] lists what the integration left out", () => {
-    expect(seen.leftOut).toEqual(dialecticLog().findLast((event) => event.type === "deliberation.concluded")?.data.outcome["leftOut"]);
+    expect(seen.leftOut).toEqual(
+      dialecticLog().findLast((event) => event.type === "deliberation.concluded")?.data.outcome[
+        "leftOut"
+      ],
+    );
     expect(seen.leftOut).toContain("r2-msg-001");
   });
 
   test("an option that a member raised on the way joins the question, which is still one issue", () => {
-    const own = { stances: { i1: "none", i2: "i2-s1", i3: "i3-s2" }, ownOption: "Buy a billing product", changed: true, changeReason: "Neither fits.", changedBecauseOf: [] };
-    const { issues } = result(dialecticLog({ say: (ask) => (ask.id === "final/maintainability" ? { ...story(ask), ...own } : null) }));
+    const own = {
+      stances: { i1: "none", i2: "i2-s1", i3: "i3-s2" },
+      ownOption: "Buy a billing product",
+      changed: true,
+      changeReason: "Neither fits.",
+      changedBecauseOf: [],
+    };
+    const { issues } = result(
+      dialecticLog({
+        say: (ask) => (ask.id === "final/maintainability" ? { ...story(ask), ...own } : null),
+      }),
+    );
     expect(issues.map(({ id }) => id)).toEqual(["i1", "i2", "i3"]);
     expect(issues[0]?.stances.map(({ id, label, holders }) => [id, label, holders])).toEqual([
-      ["o1", "Split billing into its own service this year", ["Security"]], ["o2", "Keep billing in the monolith behind a module boundary", ["Performance"]], ["o3", "Buy a billing product", ["Maintainability"]],
+      ["o1", "Split billing into its own service this year", ["Security"]],
+      ["o2", "Keep billing in the monolith behind a module boundary", ["Performance"]],
+      ["o3", "Buy a billing product", ["Maintainability"]],
     ]);
   });
 
   test("names whoever filed no final position", () => {
-    const { finals } = result(dialecticLog({ say: (ask) => (ask.id.startsWith("final/security") ? { silent: "timed-out", why: "late" } : null) }));
-    expect(finals.map(({ title, message }) => [title, message !== null])).toContainEqual(["Security", false]);
+    const { finals } = result(
+      dialecticLog({
+        say: (ask) =>
+          ask.id.startsWith("final/security") ? { silent: "timed-out", why: "late" } : null,
+      }),
+    );
+    expect(finals.map(({ title, message }) => [title, message !== null])).toContainEqual([
+      "Security",
+      false,
+    ]);
   });
 });

@@ -7,9 +7,16 @@ import { reviewResult, type ReviewResult } from "./review/result.ts";
 import { structuredResult, type StructuredResult } from "./structured/result.ts";
 import { swarmResult, type SwarmResult } from "./swarm/result.ts";
 
-export type Result = DialecticResult | SwarmResult | StructuredResult | DispatchResult | ReviewResult;
+export type Result =
+  DialecticResult | SwarmResult | StructuredResult | DispatchResult | ReviewResult;
 
-const READ: Readonly<Record<string, (record: Chronicle) => Result>> = { dialectic: dialecticResult, swarm: swarmResult, structured: structuredResult, dispatch: dispatchResult, review: reviewResult };
+const READ: Readonly<Record<string, (record: Chronicle) => Result>> = {
+  dialectic: dialecticResult,
+  swarm: swarmResult,
+  structured: structuredResult,
+  dispatch: dispatchResult,
+  review: reviewResult,
+};
 
 export function result(events: readonly LogEvent[]): Result {
   const record = chronicle(events);

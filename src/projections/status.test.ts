@@ -3,15 +3,35 @@ import { dialecticLog, unanimousLog, TOPIC } from "../../test/builders/dialectic
 import type { Draft, EventData } from "../log/event.ts";
 import { status } from "./status.ts";
 
-const unanswered = { say: (ask: { readonly id: string }) => (ask.id === "challenge/2/security" ? undefined : null) };
-const pausedFor = (reason: EventData<"deliberation.paused">["reason"]): Draft => ({ type: "deliberation.paused", data: { reason, detail: "why", activeMs: 1 } });
+const unanswered = {
+  say: (ask: { readonly id: string }) => (ask.id === "challenge/2/security" ? undefined : null),
+};
+const pausedFor = (reason: EventData<"deliberation.paused">["reason"]): Draft => ({
+  type: "deliberation.paused",
+  data: { reason, detail: "why", activeMs: 1 },
+});
 
 describe("the status of a deliberation", () => {
   test("a finished run says how it ended, and the protocol's own exit wins", () => {
     const { models: _models, ...rest } = status(dialecticLog());
     expect(rest).toEqual({
-      id: "2026-01-05-split-billing", protocol: "dialectic@3", topic: TOPIC, lang: "en", state: "finished", reason: "stable-split", paused: null, exit: 3,
-      waitingFor: { gates: [], asks: [] }, round: 3, phase: "integrate", started: "2026-01-05T09:00:01.000Z", parent: null, rehearsed: false, rehearsedInPart: false, hosted: false, mixed: false,
+      id: "2026-01-05-split-billing",
+      protocol: "dialectic@3",
+      topic: TOPIC,
+      lang: "en",
+      state: "finished",
+      reason: "stable-split",
+      paused: null,
+      exit: 3,
+      waitingFor: { gates: [], asks: [] },
+      round: 3,
+      phase: "integrate",
+      started: "2026-01-05T09:00:01.000Z",
+      parent: null,
+      rehearsed: false,
+      rehearsedInPart: false,
+      hosted: false,
+      mixed: false,
     });
   });
 
@@ -24,8 +44,21 @@ describe("the status of a deliberation", () => {
   test("a run that nobody stopped is running, and names who is asked", () => {
     const { state, reason, exit, waitingFor } = status(dialecticLog(unanswered));
     expect({ state, reason, exit, waitingFor }).toEqual({
-      state: "running", reason: null, exit: null,
-      waitingFor: { gates: [], asks: [{ ask: "challenge/2/security", seat: "security", title: "Security", purpose: "challenge", round: 2 }] },
+      state: "running",
+      reason: null,
+      exit: null,
+      waitingFor: {
+        gates: [],
+        asks: [
+          {
+            ask: "challenge/2/security",
+            seat: "security",
+            title: "Security",
+            purpose: "challenge",
+            round: 2,
+          },
+        ],
+      },
     });
   });
 
@@ -40,11 +73,21 @@ describe("the status of a deliberation", () => {
     ["no-quorum", "paused", "no-quorum", 6],
   ] as const)("a pause for %s is %s, with reason %s and exit %s", (why, state, reason, exit) => {
     const now = status(dialecticLog({ ...unanswered, afterwards: [pausedFor(why)] }));
-    expect([now.state, now.reason, now.exit, now.paused]).toEqual([state, reason, exit, { reason: why, detail: "why" }]);
+    expect([now.state, now.reason, now.exit, now.paused]).toEqual([
+      state,
+      reason,
+      exit,
+      { reason: why, detail: "why" },
+    ]);
   });
 
   test("a resumed run is no longer paused", () => {
-    const now = status(dialecticLog({ ...unanswered, afterwards: [pausedFor("budget"), { type: "deliberation.resumed", data: { who: "lead" } }] }));
+    const now = status(
+      dialecticLog({
+        ...unanswered,
+        afterwards: [pausedFor("budget"), { type: "deliberation.resumed", data: { who: "lead" } }],
+      }),
+    );
     expect([now.state, now.reason, now.paused]).toEqual(["running", null, null]);
   });
 
@@ -55,31 +98,74 @@ describe("the status of a deliberation", () => {
         const everyone = ["performance", "security", "maintainability"];
         const all = (label: string) => [{ label, holders: everyone }];
         return ask.purpose === "frame"
-          ? { options: all("Split"), issues: [{ title: "When?", stances: all("Now") }], reasons: [{ label: "cost", holders: ["performance"] }, { label: "risk", holders: ["security", "maintainability"] }] }
+          ? {
+              options: all("Split"),
+              issues: [{ title: "When?", stances: all("Now") }],
+              reasons: [
+                { label: "cost", holders: ["performance"] },
+                { label: "risk", holders: ["security", "maintainability"] },
+              ],
+            }
           : null;
       },
     });
     const { state, exit, waitingFor } = status(diverse);
-    expect([state, exit, waitingFor.gates.map(({ ask, choices }) => [ask, choices.map(({ id }) => id)])]).toEqual(["waiting", 4, [["gate/unanimous", ["go-on", "end"]]]]);
+    expect([
+      state,
+      exit,
+      waitingFor.gates.map(({ ask, choices }) => [ask, choices.map(({ id }) => id)]),
+    ]).toEqual(["waiting", 4, [["gate/unanimous", ["go-on", "end"]]]]);
   });
 
   test("[X-18] one model in every seat is named, and two are not", () => {
     const mixed = { "*": "openai/model-a", security: "anthropic/model-b" };
-    expect([status(dialecticLog()).models.shared, status(dialecticLog({ opened: { models: mixed } })).models.shared]).toEqual(["openai/model-a", null]);
-    expect(status(dialecticLog({ opened: { models: mixed } })).models.bySeat.map(({ seat, model }) => [seat, model])).toEqual([
-      ["performance", "openai/model-a"], ["security", "anthropic/model-b"], ["maintainability", "openai/model-a"], ["devils-advocate", "openai/model-a"], ["moderator", "openai/model-a"],
+    expect([
+      status(dialecticLog()).models.shared,
+      status(dialecticLog({ opened: { models: mixed } })).models.shared,
+    ]).toEqual(["openai/model-a", null]);
+    expect(
+      status(dialecticLog({ opened: { models: mixed } })).models.bySeat.map(({ seat, model }) => [
+        seat,
+        model,
+      ]),
+    ).toEqual([
+      ["performance", "openai/model-a"],
+      ["security", "anthropic/model-b"],
+      ["maintainability", "openai/model-a"],
+      ["devils-advocate", "openai/model-a"],
+      ["moderator", "openai/model-a"],
     ]);
   });
 
   test("rehearsed and hosted runs say so, and a hosted one waits for its host", () => {
-    const rehearsed = status(dialecticLog({ opened: { models: { "*": "rehearsal" }, rehearsal: { seed: 1, temperament: "balanced" } } }));
+    const rehearsed = status(
+      dialecticLog({
+        opened: { models: { "*": "rehearsal" }, rehearsal: { seed: 1, temperament: "balanced" } },
+      }),
+    );
     const hosted = status(dialecticLog({ ...unanswered, hosted: true }));
-    expect([rehearsed.rehearsed, rehearsed.hosted, hosted.rehearsed, hosted.hosted, hosted.state]).toEqual([true, false, false, true, "waiting"]);
+    expect([
+      rehearsed.rehearsed,
+      rehearsed.hosted,
+      hosted.rehearsed,
+      hosted.hosted,
+      hosted.state,
+    ]).toEqual([true, false, false, true, "waiting"]);
   });
 
   test("a table of a host and models is hosted and mixed; people make no mixture", () => {
-    const kinds = [{ "*": "host", security: "openai/model-a" }, { "*": "openai/model-a", security: "host" }, { "*": "host", security: "person" }, { "*": "openai/model-a" }].map((models) => status(dialecticLog({ opened: { models } })));
-    expect(kinds.map(({ hosted, mixed }) => [hosted, mixed])).toEqual([[true, true], [true, true], [true, false], [false, false]]);
+    const kinds = [
+      { "*": "host", security: "openai/model-a" },
+      { "*": "openai/model-a", security: "host" },
+      { "*": "host", security: "person" },
+      { "*": "openai/model-a" },
+    ].map((models) => status(dialecticLog({ opened: { models } })));
+    expect(kinds.map(({ hosted, mixed }) => [hosted, mixed])).toEqual([
+      [true, true],
+      [true, true],
+      [true, false],
+      [false, false],
+    ]);
   });
 
   test("a consensus ends with 0", () => {

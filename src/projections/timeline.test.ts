@@ -4,10 +4,13 @@ import { Timeline, timeline } from "./timeline.ts";
 
 group("the timeline", () => {
   const entries = timeline(dialecticLog());
-  const told = (kind: string) => entries.filter((entry) => entry.kind === kind).map(({ text }) => text);
+  const told = (kind: string) =>
+    entries.filter((entry) => entry.kind === kind).map(({ text }) => text);
 
   test("says who was sent back and why", () => {
-    expect(told("rejected")).toEqual(['Security is sent back: weakness: "I completely agree" expresses agreement; say what is wrong instead, or use noMaterialWeakness']);
+    expect(told("rejected")).toEqual([
+      'Security is sent back: weakness: "I completely agree" expresses agreement; say what is wrong instead, or use noMaterialWeakness',
+    ]);
   });
 
   test("says what moved, with the class and the trigger", () => {
@@ -28,11 +31,16 @@ group("the timeline", () => {
 
   test("carries what was spent so far, in money that is known and calls that are not priced", () => {
     const last = (usd: number | null) => timeline(dialecticLog({ usd })).at(-1)?.spent;
-    expect([last(0.5), last(null)]).toEqual([{ calls: 23, usd: 11.5, unpriced: 0 }, { calls: 23, usd: 0, unpriced: 23 }]);
+    expect([last(0.5), last(null)]).toEqual([
+      { calls: 23, usd: 11.5, unpriced: 0 },
+      { calls: 23, usd: 0, unpriced: 23 },
+    ]);
   });
 
   test("shows the first premise of a devil's advocate who lists premises alone", () => {
-    expect(told("said").find((text) => text.startsWith("r1-msg-004"))).toBe("r1-msg-004 Devil's advocate: Billing changes often enough to matter");
+    expect(told("said").find((text) => text.startsWith("r1-msg-004"))).toBe(
+      "r1-msg-004 Devil's advocate: Billing changes often enough to matter",
+    );
   });
 
   test("fed event by event it says the same", () => {
@@ -42,7 +50,16 @@ group("the timeline", () => {
   });
 
   test("[R-G5] a line is one line without control bytes, whatever a seat said", () => {
-    const hostile = timeline(dialecticLog({ say: (ask) => (ask.id === "position/1/security" ? { silent: "absent", why: "\u001b]0;x\u0007\rgone\nforged" } : null) }));
-    expect(hostile.filter(({ kind }) => kind === "lapsed").map(({ text }) => text)).toEqual(["Security gave no usable reply (absent): \\x1b]0;x\\x07\\x0dgone forged"]);
+    const hostile = timeline(
+      dialecticLog({
+        say: (ask) =>
+          ask.id === "position/1/security"
+            ? { silent: "absent", why: "\u001b]0;x\u0007\rgone\nforged" }
+            : null,
+      }),
+    );
+    expect(hostile.filter(({ kind }) => kind === "lapsed").map(({ text }) => text)).toEqual([
+      "Security gave no usable reply (absent): \\x1b]0;x\\x07\\x0dgone forged",
+    ]);
   });
 });

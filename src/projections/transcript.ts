@@ -56,11 +56,14 @@ export function transcript(events: readonly LogEvent[]): readonly TranscriptRow[
   const record = chronicle(events);
   const order = new Map([...record.asks.keys()].map((ask, n) => [ask, n]));
   const placeIn = (ask: string) => order.get(ask) ?? -1;
-  const waiting = [...record.asks.values()].flatMap((ask) => (ask.reply?.kind === "absent" ? [absence(record, ask)] : []));
+  const waiting = [...record.asks.values()].flatMap((ask) =>
+    ask.reply?.kind === "absent" ? [absence(record, ask)] : [],
+  );
   const linked = linksOf(record);
   const rows: TranscriptRow[] = [];
   for (const message of record.messages) {
-    while (waiting[0] && placeIn(waiting[0].ask) < placeIn(message.ask)) rows.push(...waiting.splice(0, 1));
+    while (waiting[0] && placeIn(waiting[0].ask) < placeIn(message.ask))
+      rows.push(...waiting.splice(0, 1));
     rows.push(said(record, message, linked));
   }
   // A run that ended has published all it had to say; what it kept to itself became facts of another kind.
@@ -90,9 +93,19 @@ function linksOf({ links }: Chronicle): Linked {
 function said(record: Chronicle, message: Message, linked: Linked): MessageRow {
   const asked = record.asks.get(message.ask);
   return {
-    kind: "message", id: message.id, ask: message.ask, seat: message.seat, title: titleOf(record.seats, message.seat), round: message.round, phase: message.phase,
-    state: asked?.reply?.kind === "answered" ? asked.reply.state : "answered", mended: asked?.mended ?? false, flags: message.flags, body: message.body,
-    out: linked.out.get(message.id) ?? [], in: linked.in.get(message.id) ?? [],
+    kind: "message",
+    id: message.id,
+    ask: message.ask,
+    seat: message.seat,
+    title: titleOf(record.seats, message.seat),
+    round: message.round,
+    phase: message.phase,
+    state: asked?.reply?.kind === "answered" ? asked.reply.state : "answered",
+    mended: asked?.mended ?? false,
+    flags: message.flags,
+    body: message.body,
+    out: linked.out.get(message.id) ?? [],
+    in: linked.in.get(message.id) ?? [],
   };
 }
 
@@ -104,10 +117,18 @@ function absence(record: Chronicle, { opened, reply }: AskRecord): AbsentRow {
 function unpublished(record: Chronicle): UnpublishedRow[] {
   const published = new Set(record.messages.map((message) => message.ask));
   return [...record.asks.values()].flatMap(({ opened, reply }): UnpublishedRow[] => {
-    if (reply?.kind !== "answered" || published.has(opened.ask) || NOT_SAID.has(opened.purpose)) return [];
+    if (reply?.kind !== "answered" || published.has(opened.ask) || NOT_SAID.has(opened.purpose))
+      return [];
     const { value } = reply;
     if (value === null || typeof value !== "object" || Array.isArray(value)) return [];
-    return [{ kind: "unpublished", ...asked(record, opened), state: reply.state, body: value as JsonObject }]; // a logged reply is JSON data
+    return [
+      {
+        kind: "unpublished",
+        ...asked(record, opened),
+        state: reply.state,
+        body: value as JsonObject,
+      },
+    ]; // a logged reply is JSON data
   });
 }
 

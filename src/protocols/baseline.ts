@@ -31,11 +31,14 @@ export function baselined<B extends Brief>(protocol: Protocol<B>): Protocol<B> {
   const { wording } = protocol;
   return {
     ...protocol,
-    script: (brief) => (brief.baseline === true ? besides(protocol.script(brief), brief) : protocol.script(brief)),
-    outline: (brief) => (brief.baseline === true ? alsoAlone(protocol.outline(brief)) : protocol.outline(brief)),
+    script: (brief) =>
+      brief.baseline === true ? besides(protocol.script(brief), brief) : protocol.script(brief),
+    outline: (brief) =>
+      brief.baseline === true ? alsoAlone(protocol.outline(brief)) : protocol.outline(brief),
     wording: {
       ...wording,
-      constitution: (brief, purpose) => (purpose === PURPOSE ? CONSTITUTION : wording.constitution(brief, purpose)),
+      constitution: (brief, purpose) =>
+        purpose === PURPOSE ? CONSTITUTION : wording.constitution(brief, purpose),
       task: (asked) => (asked.purpose === PURPOSE ? TASK : wording.task(asked)),
     },
   };
@@ -56,7 +59,9 @@ function* besides(panel: Script<Outcome>, { dealt = [] }: Brief): Script<Outcome
   const count: Count = { asks: 0, issue: undefined };
   const outcome = yield* counted(panel, count);
   const calls = Math.min(count.asks, MOST_CALLS);
-  const replies = yield* together(Array.from({ length: calls }, (_, i) => askAlone(i + 1, count.issue, dealt)));
+  const replies = yield* together(
+    Array.from({ length: calls }, (_, i) => askAlone(i + 1, count.issue, dealt)),
+  );
   yield* record(concluded(replies, count.issue));
   return outcome;
 }
@@ -66,25 +71,55 @@ function* counted<R>(script: Script<R>, count: Count): Script<R> {
   let step = script.next();
   while (!step.done) {
     const request = step.value;
-    if (request.kind === "asks") count.asks += request.asks.filter(({ gate }) => gate === undefined).length;
-    if (request.kind === "record") for (const fact of request.facts) if (fact.kind === "issue" && fact.main) count.issue = fact;
-    const passed = request.kind === "fork" ? { ...request, branches: request.branches.map(([name, branch]) => [name, counted(branch, count)] as const) } : request;
+    if (request.kind === "asks")
+      count.asks += request.asks.filter(({ gate }) => gate === undefined).length;
+    if (request.kind === "record")
+      for (const fact of request.facts) if (fact.kind === "issue" && fact.main) count.issue = fact;
+    const passed =
+      request.kind === "fork"
+        ? {
+            ...request,
+            branches: request.branches.map(
+              ([name, branch]) => [name, counted(branch, count)] as const,
+            ),
+          }
+        : request;
     step = script.next(yield passed);
   }
   return step.value;
 }
 
-function askAlone(nth: number, issue: Issue | undefined, documents: readonly Document[]): Ask<AloneReply> {
+function askAlone(
+  nth: number,
+  issue: Issue | undefined,
+  documents: readonly Document[],
+): Ask<AloneReply> {
   const options = issue?.stances.map(({ id }) => id) ?? [];
   return ask({
-    id: `baseline/${nth}`, seat: ALONE, purpose: PURPOSE, phase: PURPOSE, round: 0, blind: true, rules: [], documents, notes: listed("Options", issue), details: { nth },
+    id: `baseline/${nth}`,
+    seat: ALONE,
+    purpose: PURPOSE,
+    phase: PURPOSE,
+    round: 0,
+    blind: true,
+    rules: [],
+    documents,
+    notes: listed("Options", issue),
+    details: { nth },
     shape: shape(
       () =>
         z.strictObject({
           answer: said("what should be done, in one or two sentences", 600),
           reasons: z.array(said("")).min(1).max(3).describe("what carries it"),
           confidence: z.number().min(0).max(1).describe("how sure you are; it decides nothing"),
-          ...(options.length > 0 ? { option: among([...options, NONE], `the option your answer amounts to; ${NONE} if it is none of them`) } : {}),
+          ...(options.length > 0
+            ? {
+                option: among(
+                  [...options, NONE],
+                  `the option your answer amounts to; ${NONE} if it is none of them`,
+                ),
+              }
+            : {}),
         }) as unknown as z.ZodType<AloneReply>, // `option` is there when options are
       ["baseline", options],
     ),
@@ -93,9 +128,18 @@ function askAlone(nth: number, issue: Issue | undefined, documents: readonly Doc
 
 function concluded(replies: readonly Reply<AloneReply>[], issue: Issue | undefined): Fact[] {
   const answered = replies.filter(isAnswered);
-  const messages = answered.map(({ ask: asked, seat, value: { option: _option, ...body }, flags }, i): Fact => ({
-    kind: "message", id: `baseline-${String(i + 1).padStart(3, "0")}`, seat, round: 0, phase: PURPOSE, ask: asked, body: { ...body, reasons: [...body.reasons] }, flags,
-  }));
+  const messages = answered.map(
+    ({ ask: asked, seat, value: { option: _option, ...body }, flags }, i): Fact => ({
+      kind: "message",
+      id: `baseline-${String(i + 1).padStart(3, "0")}`,
+      seat,
+      round: 0,
+      phase: PURPOSE,
+      ask: asked,
+      body: { ...body, reasons: [...body.reasons] },
+      flags,
+    }),
+  );
   const votes: Record<string, number> = {};
   for (const { value } of answered) {
     const option = vote(value.option);
@@ -103,12 +147,31 @@ function concluded(replies: readonly Reply<AloneReply>[], issue: Issue | undefin
   }
   const [first, second] = Object.entries(votes).sort(([, a], [, b]) => b - a);
   const chosen = first && (!second || first[1] > second[1]) ? first[0] : null;
-  const fact: Baseline = { kind: "baseline", calls: replies.length, answered: answered.length, votes, chosen };
+  const fact: Baseline = {
+    kind: "baseline",
+    calls: replies.length,
+    answered: answered.length,
+    votes,
+    chosen,
+  };
   return [...messages, fact];
 }
 
 function alsoAlone(outline: Outline): Outline {
-  const stage = { phase: PURPOSE, round: 0, title: "One model alone, as often as the panel was asked", conditional: false, blind: true };
+  const stage = {
+    phase: PURPOSE,
+    round: 0,
+    title: "One model alone, as often as the panel was asked",
+    conditional: false,
+    blind: true,
+  };
   const usual = Math.min(mostAsks({ stages: planned(outline) }), MOST_CALLS);
-  return { ...outline, stages: [...outline.stages, { ...stage, asks: usual }, { ...stage, asks: MOST_CALLS - usual, conditional: true, byPerson: true }] };
+  return {
+    ...outline,
+    stages: [
+      ...outline.stages,
+      { ...stage, asks: usual },
+      { ...stage, asks: MOST_CALLS - usual, conditional: true, byPerson: true },
+    ],
+  };
 }

@@ -11,8 +11,11 @@ export const briefFields = {
     .array(z.string().regex(/\S/, "an option must not be empty"))
     .max(9, "at most 9 options can be weighed")
     .superRefine((options, check) => {
-      if (options.length === 1) check.addIssue("one option is no choice: give two or more, or none");
-      const twice = options.find((option, i) => options.some((other, j) => j < i && sameText(other, option)));
+      if (options.length === 1)
+        check.addIssue("one option is no choice: give two or more, or none");
+      const twice = options.find((option, i) =>
+        options.some((other, j) => j < i && sameText(other, option)),
+      );
       if (twice !== undefined) check.addIssue(`the option ${JSON.stringify(twice)} is given twice`);
     }),
   context: z.array(document),

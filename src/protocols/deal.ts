@@ -12,11 +12,19 @@ import { gone } from "./notices.ts";
 import { among, said, shape, verbatim } from "./shape.ts";
 
 export interface DisclosureReply {
-  readonly disclosures: readonly { readonly document: string; readonly quote: string; readonly matters: string }[];
+  readonly disclosures: readonly {
+    readonly document: string;
+    readonly quote: string;
+    readonly matters: string;
+  }[];
 }
 
 /** In turn, in the order they were given. */
-export function dealtTo(seat: Seat, seats: readonly Seat[], documents: readonly Document[]): readonly Document[] {
+export function dealtTo(
+  seat: Seat,
+  seats: readonly Seat[],
+  documents: readonly Document[],
+): readonly Document[] {
   const place = seats.findIndex(({ id }) => id === seat.id);
   return place < 0 ? [] : documents.filter((_, i) => i % seats.length === place);
 }
@@ -27,19 +35,53 @@ export function holders(seats: number, documents: readonly Document[] | undefine
 }
 
 /** Each holder says what the others may lack, before the discussion goes on. */
-export function* disclosed(asks: readonly Ask<DisclosureReply>[], said: (reply: Answered<DisclosureReply>) => readonly Fact[]): Script<void> {
+export function* disclosed(
+  asks: readonly Ask<DisclosureReply>[],
+  said: (reply: Answered<DisclosureReply>) => readonly Fact[],
+): Script<void> {
   if (asks.length === 0) return;
   const replies = yield* together(asks);
   yield* record(replies.flatMap((reply) => (isAnswered(reply) ? said(reply) : [gone(reply)])));
 }
 
-export const DISCLOSURE = "You were dealt documents that nobody else has read. Before the discussion goes on, disclose what they say that bears on the question and that the others may lack, also where it speaks against you.";
+export const DISCLOSURE =
+  "You were dealt documents that nobody else has read. Before the discussion goes on, disclose what they say that bears on the question and that the others may lack, also where it speaks against you.";
 
-export function askDisclosure(seat: Seat, documents: readonly Document[], transcript: readonly Message[], notes: readonly Note[] = []): Ask<DisclosureReply> {
+export function askDisclosure(
+  seat: Seat,
+  documents: readonly Document[],
+  transcript: readonly Message[],
+  notes: readonly Note[] = [],
+): Ask<DisclosureReply> {
   const names = documents.map(({ name }) => name);
-  const row = () => z.strictObject({ document: among(names, "name of the document"), quote: verbatim("copied word for word from it", 600), matters: said("what it changes for the question", 400) });
+  const row = () =>
+    z.strictObject({
+      document: among(names, "name of the document"),
+      quote: verbatim("copied word for word from it", 600),
+      matters: said("what it changes for the question", 400),
+    });
   return ask({
-    id: `disclosure/1/${seat.id}`, seat, purpose: "disclosure", phase: "disclosure", round: 1, transcript, documents, rules: [], notes,
-    shape: shape(() => z.strictObject({ disclosures: z.array(row()).min(1).max(5).describe("what your documents say that the others may lack, whether or not it serves you") }), ["disclosure", names]),
+    id: `disclosure/1/${seat.id}`,
+    seat,
+    purpose: "disclosure",
+    phase: "disclosure",
+    round: 1,
+    transcript,
+    documents,
+    rules: [],
+    notes,
+    shape: shape(
+      () =>
+        z.strictObject({
+          disclosures: z
+            .array(row())
+            .min(1)
+            .max(5)
+            .describe(
+              "what your documents say that the others may lack, whether or not it serves you",
+            ),
+        }),
+      ["disclosure", names],
+    ),
   });
 }

@@ -10,10 +10,15 @@ export interface Quotation {
 /** A word is no passage: it would be found anywhere. Japanese and Chinese say more in fewer characters. */
 const LEAST_PASSAGE = { dense: 5, other: 12 } as const;
 
-export function evidenceIn({ document, quote }: Quotation, documents: readonly Document[]): string | undefined {
+export function evidenceIn(
+  { document, quote }: Quotation,
+  documents: readonly Document[],
+): string | undefined {
   const source = documents.find((d) => d.name === document);
   const sought = squeeze(quote).text.trim();
-  const least = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(sought) ? LEAST_PASSAGE.dense : LEAST_PASSAGE.other;
+  const least = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(sought)
+    ? LEAST_PASSAGE.dense
+    : LEAST_PASSAGE.other;
   if (!source || sought.length < least) return undefined;
   const { text, at } = squeezed(source);
   const start = text.indexOf(sought);
@@ -60,7 +65,13 @@ function lineAt(text: string, offset: number): number {
 
 /** Does the text hold the words, but for spacing, case and the marks around them? */
 export function holds(text: string, quote: string): boolean {
-  const bare = (words: string): string => words.normalize("NFKC").toLowerCase().replace(/[\s"'“”‘’„«»「」『』]+|\.{3}/gu, " ").replace(/ +/g, " ").trim();
+  const bare = (words: string): string =>
+    words
+      .normalize("NFKC")
+      .toLowerCase()
+      .replace(/[\s"'“”‘’„«»「」『』]+|\.{3}/gu, " ")
+      .replace(/ +/g, " ")
+      .trim();
   return bare(text).includes(bare(quote).replace(/[.,;:!?。、，；：！？]+$/u, ""));
 }
 
@@ -68,5 +79,7 @@ export function holds(text: string, quote: string): boolean {
 const LEAST_QUOTED = 16;
 
 export function quotationsIn(text: string): string[] {
-  return [...text.matchAll(/“([^”]+)”|"([^"]+)"|「([^」]+)」|『([^』]+)』|«([^»]+)»/gu)].map(([, ...found]) => found.find((part) => part !== undefined) ?? "").filter((quote) => quote.trim().length >= LEAST_QUOTED);
+  return [...text.matchAll(/“([^”]+)”|"([^"]+)"|「([^」]+)」|『([^』]+)』|«([^»]+)»/gu)]
+    .map(([, ...found]) => found.find((part) => part !== undefined) ?? "")
+    .filter((quote) => quote.trim().length >= LEAST_QUOTED);
 }

@@ -11,15 +11,29 @@ export function isFull({ stances }: Issue): boolean {
   return stances.length >= MOST_OPTIONS;
 }
 
-export function mainIssue(title: string, labels: readonly string[], origin: Issue["origin"]): Issue {
-  return { kind: "issue", id: MAIN, title, main: true, origin, stances: labels.map((label, i) => ({ id: `o${i + 1}`, label })) };
+export function mainIssue(
+  title: string,
+  labels: readonly string[],
+  origin: Issue["origin"],
+): Issue {
+  return {
+    kind: "issue",
+    id: MAIN,
+    title,
+    main: true,
+    origin,
+    stances: labels.map((label, i) => ({ id: `o${i + 1}`, label })),
+  };
 }
 
 /** What a form is filled with when there is nothing to say. */
 const NO_ANSWER = /^(?:none|null|n\/?a|[\s\p{P}]*)$/iu;
 
 /** An answer of one's own joins the options, or is one of them already. Null where it says nothing, or the list is full. */
-export function withOption(issue: Issue, said: string): { readonly issue: Issue; readonly id: string } | null {
+export function withOption(
+  issue: Issue,
+  said: string,
+): { readonly issue: Issue; readonly id: string } | null {
   const label = said.trim();
   if (NO_ANSWER.test(label)) return null;
   if (issue.stances.some(({ id }) => id === label)) return { issue, id: label };
@@ -38,7 +52,13 @@ export function vote(stance: string | undefined): string | null {
 export const NONE = "none";
 
 export function position(
-  member: string, round: number, issue: string, stance: string | null, basis: Position["basis"], message: string | null, confidence: Position["confidence"] = null,
+  member: string,
+  round: number,
+  issue: string,
+  stance: string | null,
+  basis: Position["basis"],
+  message: string | null,
+  confidence: Position["confidence"] = null,
 ): Position {
   return { kind: "position", seat: member, round, issue, stance, basis, confidence, message };
 }

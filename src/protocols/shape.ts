@@ -14,9 +14,16 @@ interface Besides<T> {
 }
 
 /** `made` names what the form is made of, where seats or runs share it: equal ones are made once. */
-export function shape<T>(schema: () => z.ZodType<T>, made?: readonly unknown[], { read = (value) => value, forbids = [], settle }: Besides<T> = {}): Shape<T> {
+export function shape<T>(
+  schema: () => z.ZodType<T>,
+  made?: readonly unknown[],
+  { read = (value) => value, forbids = [], settle }: Besides<T> = {},
+): Shape<T> {
   let form: Form | undefined;
-  const look = (): Form => (form ??= made ? kept(JSON.stringify(made), forms, () => ({ schema: schema() })) : { schema: schema() });
+  const look = (): Form =>
+    (form ??= made
+      ? kept(JSON.stringify(made), forms, () => ({ schema: schema() }))
+      : { schema: schema() });
   const shown = (): Shown => {
     const found = look();
     return (found.shown ??= asJsonSchema(found.schema));
@@ -30,7 +37,8 @@ export function shape<T>(schema: () => z.ZodType<T>, made?: readonly unknown[], 
     },
     parse(value) {
       const parsed = (look().schema as z.ZodType<T>).safeParse(read(value), READ_ONCE); // made by this very function, or from equal parts
-      if (!parsed.success) return { ok: false, issues: parsed.error.issues.slice(0, MAX_ISSUES).map(say) };
+      if (!parsed.success)
+        return { ok: false, issues: parsed.error.issues.slice(0, MAX_ISSUES).map(say) };
       return { ok: true, ...(settle ? settle(parsed.data) : { value: parsed.data }) };
     },
   };
@@ -50,15 +58,23 @@ function asJsonSchema(schema: z.ZodType): Shown {
     },
   });
   const whole = new Set<string>();
-  return { json: unmarked(JSON.parse(JSON.stringify(rest)) as Json, [], whole) as JsonObject, whole }; // JSON text parses to JSON data
+  return {
+    json: unmarked(JSON.parse(JSON.stringify(rest)) as Json, [], whole) as JsonObject,
+    whole,
+  }; // JSON text parses to JSON data
 }
 
 /** The schema as it is shown: what is marked whole is noted by its place, and the mark taken off. */
 function unmarked(schema: Json, path: readonly (string | number)[], whole: Set<string>): Json {
-  if (Array.isArray(schema)) return schema.map((part: Json, i) => unmarked(part, [...path, i], whole));
+  if (Array.isArray(schema))
+    return schema.map((part: Json, i) => unmarked(part, [...path, i], whole));
   if (schema === null || typeof schema !== "object") return schema;
   if (WHOLE in schema) whole.add(path.join("/"));
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== WHOLE).map(([key, part]) => [key, unmarked(part, [...path, key], whole)]));
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => key !== WHOLE)
+      .map(([key, part]) => [key, unmarked(part, [...path, key], whole)]),
+  );
 }
 
 function say(issue: z.core.$ZodIssue): string {
@@ -95,12 +111,22 @@ const wholes = new WeakSet<object>();
 /** An enumeration of ids known when the ask is made, so that nobody can name a stranger. */
 export function among(ids: readonly string[], about: string): z.ZodType<string> {
   const [first, ...rest] = ids;
-  return kept(JSON.stringify([about, ...ids]), enumerations, () => (first === undefined ? z.never() : z.enum([first, ...rest])).describe(about));
+  return kept(JSON.stringify([about, ...ids]), enumerations, () =>
+    (first === undefined ? z.never() : z.enum([first, ...rest])).describe(about),
+  );
 }
 
 /** A person's decision on a gate: one of its choices, and what was said with it. */
 export function decisionShape(choices: readonly Choice[]): Shape<Decision> {
-  return shape(() => z.strictObject({ choice: among(choices.map(({ id }) => id), ""), note: z.string() }));
+  return shape(() =>
+    z.strictObject({
+      choice: among(
+        choices.map(({ id }) => id),
+        "",
+      ),
+      note: z.string(),
+    }),
+  );
 }
 
 interface Form {

@@ -54,7 +54,11 @@ export class Stances {
   }
 
   /** What a reply stands for: an option of the list, or an answer of its own, which joins it. Null is no vote. */
-  stanceIn(option: string | undefined, own: string | null | undefined, facts: Fact[]): string | null {
+  stanceIn(
+    option: string | undefined,
+    own: string | null | undefined,
+    facts: Fact[],
+  ): string | null {
     return vote(option) ?? (own == null ? null : this.#raiseOption(own, facts));
   }
 
@@ -62,7 +66,13 @@ export class Stances {
   #raiseOption(label: string, facts: Fact[]): string | null {
     const joined = this.#main && withOption(this.#main, label);
     if (!joined) {
-      if (this.#main && isFull(this.#main) && label.trim() !== "") facts.push(notice("options-full", `The list of options is full: ${oneLine(label, 200)} did not join it.`));
+      if (this.#main && isFull(this.#main) && label.trim() !== "")
+        facts.push(
+          notice(
+            "options-full",
+            `The list of options is full: ${oneLine(label, 200)} did not join it.`,
+          ),
+        );
       return null;
     }
     if (joined.issue !== this.#main) {
@@ -89,28 +99,45 @@ export class Stances {
   }
 
   holders(): ReadonlyMap<string, readonly string[]> {
-    return new Map(this.options.map((option) => [option, this.members.filter((id) => this.stated(id) === option)]));
+    return new Map(
+      this.options.map((option) => [
+        option,
+        this.members.filter((id) => this.stated(id) === option),
+      ]),
+    );
   }
 
   votes(): ReadonlyMap<string, string> {
-    return new Map([...this.holders()].flatMap(([option, members]) => members.map((id) => [id, option] as const)));
+    return new Map(
+      [...this.holders()].flatMap(([option, members]) =>
+        members.map((id) => [id, option] as const),
+      ),
+    );
   }
 
   /** Does every member hold one and the same option? Whoever holds none does not agree. */
   get isUnanimous(): boolean {
     const votes = this.votes();
-    return votes.size > 1 && votes.size === this.members.length && new Set(votes.values()).size === 1;
+    return (
+      votes.size > 1 && votes.size === this.members.length && new Set(votes.values()).size === 1
+    );
   }
 
   /** How a discussion ends in which nobody moves any more. */
   stability(chosen: string | null): EndReason {
     const votes = [...this.votes().values()];
     if (votes.length === 0) return "nothing-new";
-    return 2 * votes.filter((option) => option === chosen).length > this.members.length ? "stable-majority" : "stable-split";
+    return 2 * votes.filter((option) => option === chosen).length > this.members.length
+      ? "stable-majority"
+      : "stable-split";
   }
 
   /** What options groups of members amount to, in the eyes of whoever grouped them: like ones once, and each place a reading that its holder has yet to confirm. */
-  group(title: string, groups: readonly { readonly label: string; readonly holders: readonly string[] }[], round: number): Fact[] {
+  group(
+    title: string,
+    groups: readonly { readonly label: string; readonly holders: readonly string[] }[],
+    round: number,
+  ): Fact[] {
     let main = mainIssue(title, [], "grouped");
     const read = groups.map(({ label, holders }) => {
       const joined = withOption(main, label);
@@ -119,18 +146,42 @@ export class Stances {
     });
     if (main.stances.length === 0) return [];
     this.raise(main);
-    return [main, ...this.members.map((member) => {
-      const held = new Set(read.filter(({ id, holders }) => id !== null && holders.includes(member)).map(({ id }) => id));
-      const [option = null] = held.size === 1 ? held : [];
-      if (option !== null) this.readAs.set(member, option);
-      return position(member, round, main.id, option, "grouped", null);
-    })];
+    return [
+      main,
+      ...this.members.map((member) => {
+        const held = new Set(
+          read
+            .filter(({ id, holders }) => id !== null && holders.includes(member))
+            .map(({ id }) => id),
+        );
+        const [option = null] = held.size === 1 ? held : [];
+        if (option !== null) this.readAs.set(member, option);
+        return position(member, round, main.id, option, "grouped", null);
+      }),
+    ];
   }
 
   /** Its holder says what a blind declaration meant; only now is it a vote. */
-  confirm(member: string, option: string | null, declaration: Message | undefined, round: number, confidence: Position["confidence"]): Fact[] {
+  confirm(
+    member: string,
+    option: string | null,
+    declaration: Message | undefined,
+    round: number,
+    confidence: Position["confidence"],
+  ): Fact[] {
     this.state(member, option);
-    return [...this.standing.declared(option, declaration), position(member, round, this.#main?.id ?? "", option, "confirmed", declaration?.id ?? null, confidence)];
+    return [
+      ...this.standing.declared(option, declaration),
+      position(
+        member,
+        round,
+        this.#main?.id ?? "",
+        option,
+        "confirmed",
+        declaration?.id ?? null,
+        confidence,
+      ),
+    ];
   }
 
   blindVotes(): ReadonlyMap<string, string> {
@@ -138,12 +189,28 @@ export class Stances {
   }
 
   /** Where a member stands now. A move away from an option it named before is a shift, classified by what it was shown. */
-  turn(member: string, option: string | null, message: Message, why: Declared["reply"], before: Before): Fact[] {
+  turn(
+    member: string,
+    option: string | null,
+    message: Message,
+    why: Declared["reply"],
+    before: Before,
+  ): Fact[] {
     const from = this.state(member, option);
-    const shift = this.standing.turn({ member, from, to: option ?? NONE, round: message.round, reply: why, message, ...before });
+    const shift = this.standing.turn({
+      member,
+      from,
+      to: option ?? NONE,
+      round: message.round,
+      reply: why,
+      message,
+      ...before,
+    });
     if (!shift) return [];
     this.moved.add(member);
-    this.shifts.push(`${member} moved from ${shift.from} to ${shift.to} in round ${shift.round} (${message.id}): ${shift.class}${shift.trigger === null ? "" : `, after ${shift.trigger}`}`);
+    this.shifts.push(
+      `${member} moved from ${shift.from} to ${shift.to} in round ${shift.round} (${message.id}): ${shift.class}${shift.trigger === null ? "" : `, after ${shift.trigger}`}`,
+    );
     return [shift];
   }
 }

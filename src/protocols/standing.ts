@@ -1,10 +1,35 @@
 // The argument under a discussion of options: what attacks what, who moved and why, how it was resolved.
 // A protocol tells it what was said; it answers with facts. Statuses come from src/argument alone.
 import {
-  classifyShift, conduct, falseConsensus, graphOf, inWords, minorityReport, resolve, statuses,
-  type ArgumentGraph, type Resolution, type Shift as ShiftKind, type Status, type Statuses, type Suspicion, type Turn,
+  classifyShift,
+  conduct,
+  falseConsensus,
+  graphOf,
+  inWords,
+  minorityReport,
+  resolve,
+  statuses,
+  type ArgumentGraph,
+  type Resolution,
+  type Shift as ShiftKind,
+  type Status,
+  type Statuses,
+  type Suspicion,
+  type Turn,
 } from "../argument/index.ts";
-import type { Alarm, Conduct as ConductFact, Declaration, Fact, Issue, Link, Message, Mode, Relation, Shift, Verdict } from "../script/fact.ts";
+import type {
+  Alarm,
+  Conduct as ConductFact,
+  Declaration,
+  Fact,
+  Issue,
+  Link,
+  Message,
+  Mode,
+  Relation,
+  Shift,
+  Verdict,
+} from "../script/fact.ts";
 import type { Document } from "../script/document.ts";
 import type { Entry, Verification } from "../script/ledger.ts";
 import { evidenceIn, type Quotation } from "./evidence.ts";
@@ -44,7 +69,8 @@ export class Standing {
   #issue: Issue | undefined;
   /** All that the argument is made of, as it is recorded. */
   readonly #facts: Fact[] = [];
-  readonly #shifts: { readonly member: string; readonly to: string; readonly kind: ShiftKind }[] = [];
+  readonly #shifts: { readonly member: string; readonly to: string; readonly kind: ShiftKind }[] =
+    [];
   readonly #turns: Turn[] = [];
   readonly #seen = new Map<string, number>();
   /** Node of a check → the message that brought it. */
@@ -68,7 +94,8 @@ export class Standing {
 
   /** A check is read in the message of whoever made it: who was shown the message was shown the check, and what it did to claims. */
   carries(message: Message, { id, claim_status_changes: changes }: Verification): void {
-    for (const node of [id, ...changes.map(({ claim_id }) => `${id}:${claim_id}`)]) this.#carriers.set(node, message);
+    for (const node of [id, ...changes.map(({ claim_id }) => `${id}:${claim_id}`)])
+      this.#carriers.set(node, message);
   }
 
   #carriedBy({ id }: Message): string[] {
@@ -88,10 +115,19 @@ export class Standing {
   }
 
   /** A quotation is evidence if the document holds it; else it is said to be missing and supports nothing. */
-  quotes(message: Message, quotations: readonly Quotation[], documents: readonly Document[]): Link[] {
+  quotes(
+    message: Message,
+    quotations: readonly Quotation[],
+    documents: readonly Document[],
+  ): Link[] {
     return quotations.map(({ document, quote }) => {
       const found = evidenceIn({ document, quote }, documents);
-      return this.links(message, { to: found ?? `ctx:${document}`, relation: "supports", comment: quote, resolved: found !== undefined });
+      return this.links(message, {
+        to: found ?? `ctx:${document}`,
+        relation: "supports",
+        comment: quote,
+        resolved: found !== undefined,
+      });
     });
   }
 
@@ -105,16 +141,41 @@ export class Standing {
   }
 
   #declaredBy(seat: string): string[] {
-    const own = new Set(this.#facts.filter((fact) => fact.kind === "message").filter((message) => message.seat === seat).map(({ id }) => id));
-    return this.#facts.filter((fact) => fact.kind === "declaration").map(({ message }) => message).filter((id) => own.has(id));
+    const own = new Set(
+      this.#facts
+        .filter((fact) => fact.kind === "message")
+        .filter((message) => message.seat === seat)
+        .map(({ id }) => id),
+    );
+    return this.#facts
+      .filter((fact) => fact.kind === "declaration")
+      .map(({ message }) => message)
+      .filter((id) => own.has(id));
   }
 
   #isFounded(message: string): boolean {
-    return this.#facts.some((fact) => fact.kind === "link" && fact.from === message && fact.resolved && fact.to.startsWith("ctx:"));
+    return this.#facts.some(
+      (fact) =>
+        fact.kind === "link" &&
+        fact.from === message &&
+        fact.resolved &&
+        fact.to.startsWith("ctx:"),
+    );
   }
 
   /** A member's turn: where it stood, where it stands now. A move away from an option is a shift, classified by what it had been shown. */
-  turn({ member, from, to, round, reply, message, holders, delivered, graph, meant }: Declared): Shift | null {
+  turn({
+    member,
+    from,
+    to,
+    round,
+    reply,
+    message,
+    holders,
+    delivered,
+    graph,
+    meant,
+  }: Declared): Shift | null {
     const fresh = delivered.slice(this.#seen.get(member) ?? 0);
     this.#seen.set(member, delivered.length);
     if (from === null) return null;
@@ -126,21 +187,47 @@ export class Standing {
       return null;
     }
     const [named] = reply.changedBecauseOf ?? [];
-    const newOption = meant !== undefined && this.#isNew(to, counts, delivered) ? { newOption: { named: reply.changedBecauseOf ?? [], graph: meant } } : {};
+    const newOption =
+      meant !== undefined && this.#isNew(to, counts, delivered)
+        ? { newOption: { named: reply.changedBecauseOf ?? [], graph: meant } }
+        : {};
     const brought = (m: Message): string[] => [m.id, ...this.#carriedBy(m)];
     const shown = fresh.flatMap((m) => brought(m).map((id) => ({ id, author: m.seat })));
-    const classified = (declaredTrigger: string | undefined): ShiftKind => classifyShift(graph, { seat: member, from, to, delivered: shown, holders: counts, ...newOption, ...(declaredTrigger === undefined ? {} : { declaredTrigger }) });
+    const classified = (declaredTrigger: string | undefined): ShiftKind =>
+      classifyShift(graph, {
+        seat: member,
+        from,
+        to,
+        delivered: shown,
+        holders: counts,
+        ...newOption,
+        ...(declaredTrigger === undefined ? {} : { declaredTrigger }),
+      });
     // A message may bring several checks: it is what moved the seat if one of them is.
-    const kinds = [...fresh.filter(({ id }) => id === named).flatMap(brought), ...(fresh.some(({ id }) => id === named) ? [] : [named])].map(classified);
-    const kind = kinds.find((each) => each.kind === "argued" && each.declared === "confirmed") ?? kinds[0] ?? { kind: "unexplained" };
+    const kinds = [
+      ...fresh.filter(({ id }) => id === named).flatMap(brought),
+      ...(fresh.some(({ id }) => id === named) ? [] : [named]),
+    ].map(classified);
+    const kind = kinds.find((each) => each.kind === "argued" && each.declared === "confirmed") ??
+      kinds[0] ?? { kind: "unexplained" };
     this.#turns.push({ ...turn, shift: kind });
     this.#shifts.push({ member, to, kind });
     const node = kind.kind === "argued" ? kind.trigger : null;
     const carrier = node === null ? undefined : this.#carriers.get(node);
     const trigger = carrier?.id ?? node;
     return this.#noted({
-      kind: "shift", seat: member, round, issue: this.#issue?.id ?? "", from, to, reason: reply.changeReason ?? "", declared: reply.changedBecauseOf ?? [],
-      class: kind.kind, trigger, newEvidence: carrier !== undefined || (trigger !== null && this.#isFounded(trigger)), message: message.id,
+      kind: "shift",
+      seat: member,
+      round,
+      issue: this.#issue?.id ?? "",
+      from,
+      to,
+      reason: reply.changeReason ?? "",
+      declared: reply.changedBecauseOf ?? [],
+      class: kind.kind,
+      trigger,
+      newEvidence: carrier !== undefined || (trigger !== null && this.#isFounded(trigger)),
+      message: message.id,
     });
   }
 
@@ -148,41 +235,95 @@ export class Standing {
   #isNew(option: string, holders: Turn["holders"], delivered: readonly Message[]): boolean {
     const said = new Set<string | null>(delivered.map(({ id }) => id));
     const isListed = this.#issue?.stances.some(({ id }) => id === option) ?? false;
-    return isListed && (holders.get(option) ?? 0) === 0 && !this.#facts.some((fact) =>
-      (fact.kind === "declaration" && fact.option === option && said.has(fact.message)) || (fact.kind === "shift" && (fact.from === option || fact.to === option) && said.has(fact.message)));
+    return (
+      isListed &&
+      (holders.get(option) ?? 0) === 0 &&
+      !this.#facts.some(
+        (fact) =>
+          (fact.kind === "declaration" && fact.option === option && said.has(fact.message)) ||
+          (fact.kind === "shift" &&
+            (fact.from === option || fact.to === option) &&
+            said.has(fact.message)),
+      )
+    );
   }
 
   /** Was the option refuted when the turn began, and had the member been shown what refutes it? */
   #refuted(graph: ArgumentGraph, option: string, delivered: readonly Message[]): Turn["refuted"] {
-    const found = this.#judged?.graph === graph ? this.#judged.statuses : statuses(graph, { hingeBound: 0 });
+    const found =
+      this.#judged?.graph === graph ? this.#judged.statuses : statuses(graph, { hingeBound: 0 });
     this.#judged = { graph, statuses: found };
     const status = found.get(option)?.status;
     if (status?.kind !== "refuted") return "no";
     const by = graph.nodes.find(({ id }) => id === status.by);
-    const speakers = new Set([this.#carriers.get(status.by)?.id ?? status.by, ...(by?.kind === "option" ? (by.declaredIn ?? []) : [])]);
+    const speakers = new Set([
+      this.#carriers.get(status.by)?.id ?? status.by,
+      ...(by?.kind === "option" ? (by.declaredIn ?? []) : []),
+    ]);
     return delivered.some(({ id }) => speakers.has(id)) ? "shown" : "unseen";
   }
 
   /** How the issue was resolved, who dissents, and what makes the agreement suspect. `ruled`: what a protocol's own rules chose instead; dissent is from that. */
-  verdict(round: number, votes: ReadonlyMap<string, string>, blind: ReadonlyMap<string, string>, ruled?: string | null): { readonly verdict: Verdict; readonly beside: readonly (Alarm | ConductFact)[] } {
+  verdict(
+    round: number,
+    votes: ReadonlyMap<string, string>,
+    blind: ReadonlyMap<string, string>,
+    ruled?: string | null,
+  ): { readonly verdict: Verdict; readonly beside: readonly (Alarm | ConductFact)[] } {
     const graph = this.graph();
     const issue = this.#issue?.id ?? "";
     const found = statuses(graph, { hingeBound: 0 });
     const resolution = resolve(graph, issue, votes, found);
     const chosen = resolution.kind === "unresolved" ? null : resolution.chosen;
     const prevails = ruled === undefined ? chosen : ruled;
-    const minority = minorityReport(graph, issue, votes, prevails === chosen ? resolution : outcome(prevails), found).map((row) => ({
-      option: row.node, holders: row.heldBy, status: row.verdict === "refuted" ? "refuted" : prevails === null ? "still valid" : "outvoted and still valid", certificate: inWords(row.status),
+    const minority = minorityReport(
+      graph,
+      issue,
+      votes,
+      prevails === chosen ? resolution : outcome(prevails),
+      found,
+    ).map((row) => ({
+      option: row.node,
+      holders: row.heldBy,
+      status:
+        row.verdict === "refuted"
+          ? "refuted"
+          : prevails === null
+            ? "still valid"
+            : "outvoted and still valid",
+      certificate: inWords(row.status),
     }));
     const argued = resolve(graph, issue, this.#arguedVotes(blind), found);
     return {
       verdict: {
-        kind: "verdict", issue, chosen, resolution: resolution.kind, detail: detail(resolution, found.get(chosen ?? "")?.status, votes.size), minority,
+        kind: "verdict",
+        issue,
+        chosen,
+        resolution: resolution.kind,
+        detail: detail(resolution, found.get(chosen ?? "")?.status, votes.size),
+        minority,
         withoutConforming: argued.kind === "unresolved" ? null : argued.chosen,
       },
       beside: [
-        ...falseConsensus(graph, { resolution, blind, shifts: this.#shifts.map((s) => s.kind) }, found).map((suspicion) => alarm(suspicion.code, round, SUSPICIONS[suspicion.code], suspicion.code === "FC5" ? suspicion.attackers : [])),
-        ...[...conduct(this.#turns)].map(([seat, { sycophancy, stubbornness }]): ConductFact => ({ kind: "conduct", seat, sycophancy: sycophancy ?? null, stubbornness, turns: this.#turns.filter((turn) => turn.seat === seat).length })),
+        ...falseConsensus(
+          graph,
+          { resolution, blind, shifts: this.#shifts.map((s) => s.kind) },
+          found,
+        ).map((suspicion) =>
+          alarm(
+            suspicion.code,
+            round,
+            SUSPICIONS[suspicion.code],
+            suspicion.code === "FC5" ? suspicion.attackers : [],
+          ),
+        ),
+        ...[...conduct(this.#turns)].map(([seat, { sycophancy, stubbornness }]): ConductFact => ({
+          kind: "conduct",
+          seat,
+          sycophancy: sycophancy ?? null,
+          stubbornness,
+          turns: this.#turns.filter((turn) => turn.seat === seat).length,
+        })),
       ],
     };
   }
@@ -211,13 +352,21 @@ function detail(resolution: Resolution, status: Status | undefined, votes: numbe
     case "by argument":
       return status ? inWords(status) : "";
     case "by default":
-      return resolution.why === "one option" ? "There was one option." : "Nobody ever challenged it.";
+      return resolution.why === "one option"
+        ? "There was one option."
+        : "Nobody ever challenged it.";
     case "by majority":
-      return resolution.margin === votes ? "All votes are for it, and no argument settled it." : `Only the count decides, with a lead of ${resolution.margin}.`;
+      return resolution.margin === votes
+        ? "All votes are for it, and no argument settled it."
+        : `Only the count decides, with a lead of ${resolution.margin}.`;
     case "against argument":
       return `The count picks it with a lead of ${resolution.margin}, and the argument refutes it.`;
     case "unresolved":
-      return { "no options": "No options were on the table.", "no votes": "Nobody voted.", tie: "The count is tied." }[resolution.why];
+      return {
+        "no options": "No options were on the table.",
+        "no votes": "Nobody voted.",
+        tie: "The count is tied.",
+      }[resolution.why];
   }
 }
 

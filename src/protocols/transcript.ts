@@ -6,8 +6,15 @@ import { inReadingOrder } from "../text/fields.ts";
 
 /** A message on one line, its fields in reading order: for a seat that has no transcript before its eyes. */
 export function inWords(body: JsonObject, order: readonly string[]): string {
-  const words = (value: Json): string => (Array.isArray(value) ? value.map(words).join(" / ") : value !== null && typeof value === "object" ? inWords(value as JsonObject, order) : String(value)); // neither list nor null
-  return inReadingOrder(body, order).map(([key, value]) => `${key}: ${words(value)}`).join("; ");
+  const words = (value: Json): string =>
+    Array.isArray(value)
+      ? value.map(words).join(" / ")
+      : value !== null && typeof value === "object"
+        ? inWords(value as JsonObject, order)
+        : String(value); // neither list nor null
+  return inReadingOrder(body, order)
+    .map(([key, value]) => `${key}: ${words(value)}`)
+    .join("; ");
 }
 
 export class Transcript {
@@ -15,12 +22,24 @@ export class Transcript {
   #minted = new Map<number, number>();
 
   /** Publishes a reply as a message. `hidden` fields are for the engine and not for peers. */
-  say(reply: Answered<object>, round: number, phase: string, hidden: readonly string[] = []): Message {
+  say(
+    reply: Answered<object>,
+    round: number,
+    phase: string,
+    hidden: readonly string[] = [],
+  ): Message {
     const n = (this.#minted.get(round) ?? 0) + 1;
     this.#minted.set(round, n);
-    const body: JsonObject = Object.fromEntries(Object.entries(reply.value).filter(([key]) => !hidden.includes(key))); // a parsed reply is JSON data
+    const body: JsonObject = Object.fromEntries(
+      Object.entries(reply.value).filter(([key]) => !hidden.includes(key)),
+    ); // a parsed reply is JSON data
     const message: Message = {
-      kind: "message", id: `r${round}-msg-${String(n).padStart(3, "0")}`, seat: reply.seat, round, phase, ask: reply.ask,
+      kind: "message",
+      id: `r${round}-msg-${String(n).padStart(3, "0")}`,
+      seat: reply.seat,
+      round,
+      phase,
+      ask: reply.ask,
       body,
       flags: reply.flags,
     };

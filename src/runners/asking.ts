@@ -46,7 +46,10 @@ export class Asking {
     while (!history.replies.has(ask.id)) {
       const model = this.#modelOf(ask.seat);
       const answerer = ask.gate ? "person" : model;
-      const step = answerer === "person" || answerer === HOST ? undefined : nextStep(this.#asked(ask), this.#at.mostOutput?.(model));
+      const step =
+        answerer === "person" || answerer === HOST
+          ? undefined
+          : nextStep(this.#asked(ask), this.#at.mostOutput?.(model));
       // What was paid for is judged, also by a run that is about to stop.
       if (stop.isOn && step?.kind !== "judge") return;
       if (step) await this.#take(ask, step, model);
@@ -61,7 +64,10 @@ export class Asking {
     const began = this.#at.history.asks.get(id)?.opened.activeMs;
     if (adviceMs === undefined || began === undefined) return;
     const tookMs = this.#at.activeMs() - began;
-    if (tookMs > adviceMs) void this.#at.write([{ type: "advice.passed", data: { ask: id, phase, round, advisedMs: adviceMs, tookMs } }]);
+    if (tookMs > adviceMs)
+      void this.#at.write([
+        { type: "advice.passed", data: { ask: id, phase, round, advisedMs: adviceMs, tookMs } },
+      ]);
   }
 
   async #take(ask: Ask, step: Step, model: string): Promise<void> {
@@ -85,7 +91,10 @@ export class Asking {
     // What the provider put off waits for its place; what held a part that is not taken goes out without it at once.
     if (attempt === 1 || last?.failure === undefined || !isAttempt(last)) return;
     const left = remaining(ask, history, this.#at.activeMs()) ?? Infinity;
-    await clock.sleep(Math.min(backoffMs(attempt, last.failure.retryAfterMs, random), left), stop.closing);
+    await clock.sleep(
+      Math.min(backoffMs(attempt, last.failure.retryAfterMs, random), left),
+      stop.closing,
+    );
   }
 
   /** A turn that is over ends the ask; nobody is asked in the last millisecond. */
@@ -99,32 +108,59 @@ export class Asking {
     const ended = await this.#calling.attempt(ask, step, model, () => this.#prompt(ask));
     if (ended === "over") return;
     const last = this.#at.providers.lastFailure(model);
-    await this.#fault.down(ask, model, `it failed too often and is left alone for a while${last === undefined ? "" : `; the last time ${last}`}`);
+    await this.#fault.down(
+      ask,
+      model,
+      `it failed too often and is left alone for a while${last === undefined ? "" : `; the last time ${last}`}`,
+    );
   }
 
   async #judge(ask: Ask, call: Call): Promise<void> {
     const raw = call.raw ? await this.#at.blobs.get(call.raw) : "";
     // What ran beside it when a process died has no end on record, and is listed.
-    const lost = this.#asked(ask).calls.filter(({ state, repair }) => state === "reserved" && repair === call.repair);
-    void this.#at.write([...lost.map((beside) => ambiguous(beside, null)), submit(ask, { raw, call: call.call, finish: call.finish ?? "other", rejections: this.#asked(ask).rejections.length })]);
+    const lost = this.#asked(ask).calls.filter(
+      ({ state, repair }) => state === "reserved" && repair === call.repair,
+    );
+    void this.#at.write([
+      ...lost.map((beside) => ambiguous(beside, null)),
+      submit(ask, {
+        raw,
+        call: call.call,
+        finish: call.finish ?? "other",
+        rejections: this.#asked(ask).rejections.length,
+      }),
+    ]);
   }
 
   /** Calls that may have been paid for. An answer is fetched where it was kept; else they are listed, counted as spent, never bought again in silence. */
   async #unknown(ask: Ask, calls: readonly Call[], model: string): Promise<void> {
     const { onAmbiguous, who, stop } = this.#at;
-    for (const call of calls) if (call.model === model && (await this.#recovered(ask, call))) return;
+    for (const call of calls)
+      if (call.model === model && (await this.#recovered(ask, call))) return;
     const [first] = calls;
     if (!first) return;
-    const again = onAmbiguous === "rerun" || (onAmbiguous === "ask" && (await this.#mayRerun(ask, first)));
+    const again =
+      onAmbiguous === "rerun" || (onAmbiguous === "ask" && (await this.#mayRerun(ask, first)));
     const listed = calls.filter(({ state }) => again || state === "reserved");
-    if (listed.length > 0) await this.#at.write(listed.map((call) => ambiguous(call, again ? who : null)));
-    if (!again) stop.soon("ambiguous", `${calls.length === 1 ? "the call" : `each of ${calls.length} calls`} for ${ask.id} on ${first.model} was in flight when the run stopped; it may have been paid for`);
+    if (listed.length > 0)
+      await this.#at.write(listed.map((call) => ambiguous(call, again ? who : null)));
+    if (!again)
+      stop.soon(
+        "ambiguous",
+        `${calls.length === 1 ? "the call" : `each of ${calls.length} calls`} for ${ask.id} on ${first.model} was in flight when the run stopped; it may have been paid for`,
+      );
   }
 
   async #recovered(ask: Ask, { call, model, attempt }: Call): Promise<boolean> {
     const agent = this.#at.agent(model);
     if (!agent.recover) return false;
-    return this.#requests.recover(ask, agent, { ask, prompt: await this.#prompt(ask), call, attempt, maxOutputTokens: OUTPUT_TOKENS });
+    return this.#requests.recover(ask, agent, {
+      ask,
+      prompt: await this.#prompt(ask),
+      call,
+      attempt,
+      maxOutputTokens: OUTPUT_TOKENS,
+    });
   }
 
   #mayRerun(ask: Ask, call: Call): Promise<boolean> {
@@ -160,12 +196,16 @@ export class Asking {
 
   #modelOf(seat: Seat): string {
     const model = modelFor(this.#at.history.models, seat);
-    if (model === undefined) throw new DissensusError("no-model", "The run names no model.", { fault: "us", exit: 70 });
+    if (model === undefined)
+      throw new DissensusError("no-model", "The run names no model.", { fault: "us", exit: 70 });
     return model;
   }
 }
 
 /** Whoever lets it be made again says so with a name. */
 function ambiguous({ call, ask }: Call, who: string | null): Draft<"call.ambiguous"> {
-  return { type: "call.ambiguous", data: { call, ask, policy: who === null ? "fail" : "rerun", who } };
+  return {
+    type: "call.ambiguous",
+    data: { call, ask, policy: who === null ? "fail" : "rerun", who },
+  };
 }

@@ -19,8 +19,18 @@ const LAST_WORD_MS = 500;
 const DECIDED = new Error("the call is over");
 const UNREAD = new AgentFailure("timed-out", "the call is over", { again: "later", sent: true });
 
-export async function attempt(agent: Agent, question: Omit<Question, "heard">, clocks: Clocks, clock: Clock, signal: AbortSignal): Promise<Completion> {
-  if (signal.aborted) throw new AgentFailure("aborted", "stopped before it was sent", { again: "later", sent: false });
+export async function attempt(
+  agent: Agent,
+  question: Omit<Question, "heard">,
+  clocks: Clocks,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Completion> {
+  if (signal.aborted)
+    throw new AgentFailure("aborted", "stopped before it was sent", {
+      again: "later",
+      sent: false,
+    });
   const started = clock.now();
   let heardAt: number | null = null;
   const over = new AbortController();
@@ -29,21 +39,45 @@ export async function attempt(agent: Agent, question: Omit<Question, "heard">, c
   signal.addEventListener("abort", stop, { once: true });
   const watch = async (): Promise<AgentFailure> => {
     while (!decided.signal.aborted) {
-      if (signal.aborted) return new AgentFailure("aborted", "stopped before the reply was complete", { again: "later", sent: true });
+      if (signal.aborted)
+        return new AgentFailure("aborted", "stopped before the reply was complete", {
+          again: "later",
+          sent: true,
+        });
       const quiet = heardAt === null ? started + clocks.firstByteMs : heardAt + clocks.silenceMs;
       const end = started + clocks.totalMs;
       const due = agent.streams === false ? end : Math.min(quiet, end);
-      if (clock.now() >= due) return timedOut(due === end ? `no reply within ${seconds(clocks.totalMs)}` : heardAt === null ? `nothing came within ${seconds(clocks.firstByteMs)}` : `silent for ${seconds(clocks.silenceMs)}`);
+      if (clock.now() >= due)
+        return timedOut(
+          due === end
+            ? `no reply within ${seconds(clocks.totalMs)}`
+            : heardAt === null
+              ? `nothing came within ${seconds(clocks.firstByteMs)}`
+              : `silent for ${seconds(clocks.silenceMs)}`,
+        );
       await clock.sleep(due - clock.now(), over.signal);
     }
     return UNREAD;
   };
   try {
-    const answer = agent.answer({ ...question, heard: () => (heardAt = clock.now()) }, over.signal).catch((error: unknown) => {
-      // An agent that was told to stop may say so in its own words.
-      if (!over.signal.aborted && !(error instanceof AgentFailure)) throw new AgentFailure("malformed", `the agent broke: ${error instanceof Error ? error.message : String(error)}`, { again: "later", sent: true, cause: error });
-      throw over.signal.aborted && !(error instanceof AgentFailure) ? new AgentFailure("aborted", "stopped before the reply was complete", { again: "later", sent: true, cause: error }) : error;
-    });
+    const answer = agent
+      .answer({ ...question, heard: () => (heardAt = clock.now()) }, over.signal)
+      .catch((error: unknown) => {
+        // An agent that was told to stop may say so in its own words.
+        if (!over.signal.aborted && !(error instanceof AgentFailure))
+          throw new AgentFailure(
+            "malformed",
+            `the agent broke: ${error instanceof Error ? error.message : String(error)}`,
+            { again: "later", sent: true, cause: error },
+          );
+        throw over.signal.aborted && !(error instanceof AgentFailure)
+          ? new AgentFailure("aborted", "stopped before the reply was complete", {
+              again: "later",
+              sent: true,
+              cause: error,
+            })
+          : error;
+      });
     const first = await Promise.race([answer, watch()]);
     if (!(first instanceof AgentFailure)) return first;
     over.abort();
@@ -56,13 +90,27 @@ export async function attempt(agent: Agent, question: Omit<Question, "heard">, c
 }
 
 /** An answer that is there after all is taken; else what came of it is kept with the failure. */
-async function lastWord(answer: Promise<Completion>, why: AgentFailure, clock: Clock, decided: AbortSignal): Promise<Completion> {
-  const said: unknown = await Promise.race([answer.catch((error: unknown) => error), clock.sleep(LAST_WORD_MS, decided)]);
+async function lastWord(
+  answer: Promise<Completion>,
+  why: AgentFailure,
+  clock: Clock,
+  decided: AbortSignal,
+): Promise<Completion> {
+  const said: unknown = await Promise.race([
+    answer.catch((error: unknown) => error),
+    clock.sleep(LAST_WORD_MS, decided),
+  ]);
   if (said === undefined) throw why;
   if (!(said instanceof Error)) return said as Completion; // neither silence nor an error: what the agent promised
   if (!(said instanceof AgentFailure)) throw why;
   const { failure, message, again, retryAfterMs } = why;
-  throw new AgentFailure(failure, message, { again, retryAfterMs, sent: said.sent, partial: said.partial, usage: said.usage });
+  throw new AgentFailure(failure, message, {
+    again,
+    retryAfterMs,
+    sent: said.sent,
+    partial: said.partial,
+    usage: said.usage,
+  });
 }
 
 function timedOut(message: string): AgentFailure {

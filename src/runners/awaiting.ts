@@ -26,13 +26,32 @@ export class Awaiting {
     if (ask.gate?.pauses) return this.#pausedAt(ask, ask.gate);
     const shown = await prompt();
     const back = this.#at.awaitPerson();
-    const answer = await (ask.gate ? people.decide(ask, ask.gate, stop.closing) : people.answer(ask, shown, stop.closing)).finally(back);
+    const answer = await (
+      ask.gate
+        ? people.decide(ask, ask.gate, stop.closing)
+        : people.answer(ask, shown, stop.closing)
+    ).finally(back);
     if (history.replies.has(ask.id)) return;
-    if (answer === undefined) return stop.soon("person", `waits for a person: ${ask.gate ? (ask.gate.question.split("\n")[0] ?? ask.id) : about(ask)}`);
+    if (answer === undefined)
+      return stop.soon(
+        "person",
+        `waits for a person: ${ask.gate ? (ask.gate.question.split("\n")[0] ?? ask.id) : about(ask)}`,
+      );
     if (!ask.gate) return this.#at.write([this.#judged(ask, answer.text)]);
     const wrong = objection(ask.gate, answer.text, answer.note ?? "");
     if (wrong !== undefined) throw badInput("bad-choice", `${ask.id}: ${wrong}.`);
-    await this.#at.write([{ type: "person.decided", data: { ask: ask.id, choice: answer.text, who: answer.who, default: answer.isDefault, note: redact(answer.note ?? "") } }]);
+    await this.#at.write([
+      {
+        type: "person.decided",
+        data: {
+          ask: ask.id,
+          choice: answer.text,
+          who: answer.who,
+          default: answer.isDefault,
+          note: redact(answer.note ?? ""),
+        },
+      },
+    ]);
   }
 
   /** One reply of the host, or the end of its turn. What does not fit is sent back, and asked for again. */
@@ -41,8 +60,13 @@ export class Awaiting {
     await this.#at.write([]);
     const over = new AbortController();
     const until = AbortSignal.any([stop.closing, over.signal]);
-    const turn = clock.sleep(remaining(ask, history, this.#at.activeMs(), "host") ?? 0, until).then(() => "over" as const);
-    const reply = await Promise.race([people.host?.(ask, until) ?? Promise.resolve(undefined), turn]).finally(() => over.abort());
+    const turn = clock
+      .sleep(remaining(ask, history, this.#at.activeMs(), "host") ?? 0, until)
+      .then(() => "over" as const);
+    const reply = await Promise.race([
+      people.host?.(ask, until) ?? Promise.resolve(undefined),
+      turn,
+    ]).finally(() => over.abort());
     if (reply === undefined) return stop.soon("person", `waits for the host: ${about(ask)}`);
     // What was brought in the last moment is kept; a run that stops takes nobody's turn.
     if (reply !== "over") return this.#at.write([this.#judged(ask, reply.text)]);
@@ -51,13 +75,24 @@ export class Awaiting {
 
   /** The sitting that comes to a pause ends there; the next one takes it up. */
   async #pausedAt(ask: Ask, { default: choice, question }: Gate): Promise<void> {
-    if (!this.#openBefore.has(ask.id) || choice === null) return this.#at.stop.soon("user", question);
-    await this.#at.write([{ type: "person.decided", data: { ask: ask.id, choice, who: this.#at.who, default: false, note: "" } }]);
+    if (!this.#openBefore.has(ask.id) || choice === null)
+      return this.#at.stop.soon("user", question);
+    await this.#at.write([
+      {
+        type: "person.decided",
+        data: { ask: ask.id, choice, who: this.#at.who, default: false, note: "" },
+      },
+    ]);
   }
 
   #judged(ask: Ask, said: string): Draft {
     const { redact = asItIs } = this.#at;
-    return submit(ask, { raw: redact(said), call: null, finish: "stop", rejections: this.#at.history.asks.get(ask.id)?.rejections.length ?? 0 });
+    return submit(ask, {
+      raw: redact(said),
+      call: null,
+      finish: "stop",
+      rejections: this.#at.history.asks.get(ask.id)?.rejections.length ?? 0,
+    });
   }
 }
 

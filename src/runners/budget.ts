@@ -13,10 +13,21 @@ export interface Reserve {
   readonly usd: number | null;
 }
 
-export type Verdict = { readonly kind: "ok" } | { readonly kind: "wait" } | { readonly kind: "cap"; readonly detail: string };
+export type Verdict =
+  | { readonly kind: "ok" }
+  | { readonly kind: "wait" }
+  | { readonly kind: "cap"; readonly detail: string };
 
 /** Failures by which a provider says that it did nothing: a request, but no tokens. Not so where part of an answer came. */
-const UNBILLED = new Set(["rate-limited", "server", "quota", "unauthorised", "not-found", "bad-request", "context-overflow"]);
+const UNBILLED = new Set([
+  "rate-limited",
+  "server",
+  "quota",
+  "unauthorised",
+  "not-found",
+  "bad-request",
+  "context-overflow",
+]);
 
 export class Ledger {
   readonly #history: History;
@@ -52,7 +63,13 @@ export class Ledger {
       passes(now.calls + 1, caps.calls, "calls") ??
       passes(now.tokens + asked.tokens, caps.tokens, "tokens") ??
       passes(now.usd + (asked.usd ?? 0), caps.usd, "usd");
-    if (over !== undefined) return this.#inFlight() > 0 ? { kind: "wait" } : { kind: "cap", detail: `${over} (${now.calls} calls, ${now.tokens} tokens, $${now.usd.toFixed(4)} spent or reserved)` };
+    if (over !== undefined)
+      return this.#inFlight() > 0
+        ? { kind: "wait" }
+        : {
+            kind: "cap",
+            detail: `${over} (${now.calls} calls, ${now.tokens} tokens, $${now.usd.toFixed(4)} spent or reserved)`,
+          };
     this.#promised.set(call, asked);
     return { kind: "ok" };
   }
@@ -64,13 +81,20 @@ export class Ledger {
 
   #inFlight(): number {
     let n = 0;
-    for (const [id] of this.#promised) if (this.#history.calls.get(id)?.state !== "completed" && this.#history.calls.get(id)?.state !== "failed") n += 1;
+    for (const [id] of this.#promised)
+      if (
+        this.#history.calls.get(id)?.state !== "completed" &&
+        this.#history.calls.get(id)?.state !== "failed"
+      )
+        n += 1;
     return n;
   }
 }
 
 function passes(value: number, cap: number | null, what: string): string | undefined {
-  return cap !== null && value > cap ? `the cap of ${cap} ${what} leaves no room for the next call` : undefined;
+  return cap !== null && value > cap
+    ? `the cap of ${cap} ${what} leaves no room for the next call`
+    : undefined;
 }
 
 /** What a call counts as. Where the provider's word is missing or lower than nothing, the reservation counts. */
@@ -80,15 +104,26 @@ export function chargeOf(call: Call): Spending {
     case "ambiguous":
       return { calls: 1, tokens: call.reserve.tokens, usd: call.reserve.usd ?? 0 };
     case "completed":
-      return { calls: 1, tokens: tokensOf(call) ?? call.reserve.tokens, usd: call.usd ?? call.reserve.usd ?? 0 };
+      return {
+        calls: 1,
+        tokens: tokensOf(call) ?? call.reserve.tokens,
+        usd: call.usd ?? call.reserve.usd ?? 0,
+      };
     case "failed": {
       if (call.failure?.sent === false) return { calls: 0, tokens: 0, usd: 0 };
-      if (UNBILLED.has(call.failure?.failure ?? "") && call.failure?.raw === null) return { calls: 1, tokens: tokensOf(call) ?? 0, usd: call.usd ?? 0 };
-      return { calls: 1, tokens: tokensOf(call) ?? call.reserve.tokens, usd: call.usd ?? call.reserve.usd ?? 0 };
+      if (UNBILLED.has(call.failure?.failure ?? "") && call.failure?.raw === null)
+        return { calls: 1, tokens: tokensOf(call) ?? 0, usd: call.usd ?? 0 };
+      return {
+        calls: 1,
+        tokens: tokensOf(call) ?? call.reserve.tokens,
+        usd: call.usd ?? call.reserve.usd ?? 0,
+      };
     }
   }
 }
 
 function tokensOf({ usage }: Call): number | undefined {
-  return usage && usage.input !== null && usage.output !== null ? usage.input + usage.output : undefined;
+  return usage && usage.input !== null && usage.output !== null
+    ? usage.input + usage.output
+    : undefined;
 }

@@ -53,7 +53,12 @@ export class Calling {
   }
 
   /** `down`: nobody asks this model for a while, and nothing was sent. */
-  async attempt(ask: Ask, step: Step & { kind: "call" }, model: string, promptOf: () => Promise<Prompt>): Promise<"over" | "down"> {
+  async attempt(
+    ask: Ask,
+    step: Step & { kind: "call" },
+    model: string,
+    promptOf: () => Promise<Prompt>,
+  ): Promise<"over" | "down"> {
     const { providers, stop } = this.#at;
     const agent = this.#at.agent(model);
     const giveBack = await providers.place(agent.provider, stop.closing);
@@ -68,14 +73,28 @@ export class Calling {
       warmed = await this.#goesAhead(agent, prompt);
       const maxOutputTokens = step.room + (agent.thinks ?? 0);
       const wanted: Wanted = {
-        ask, model, agent: warmed ? overheard(agent, warmed) : agent, prompt, hash: sha(text), repair: step.repair, maxOutputTokens, strict: step.repair > 0 || this.#at.history.isStrict(model),
+        ask,
+        model,
+        agent: warmed ? overheard(agent, warmed) : agent,
+        prompt,
+        hash: sha(text),
+        repair: step.repair,
+        maxOutputTokens,
+        strict: step.repair > 0 || this.#at.history.isStrict(model),
         reserve: this.#reserveFor(ask, text, model, maxOutputTokens),
       };
       const call = this.#idFor(wanted);
       if (!(await this.#afford(call, wanted))) return "over";
       const { hedgeMs, clock } = this.#at;
-      if (hedgeMs === undefined || step.attempt >= MOST_ATTEMPTS) await this.#send(wanted, call, step.attempt);
-      else await race(hedgeMs, clock, (leg) => this.#send(wanted, call, step.attempt, leg), (leg) => this.#beside(wanted, step.attempt + 1, leg));
+      if (hedgeMs === undefined || step.attempt >= MOST_ATTEMPTS)
+        await this.#send(wanted, call, step.attempt);
+      else
+        await race(
+          hedgeMs,
+          clock,
+          (leg) => this.#send(wanted, call, step.attempt, leg),
+          (leg) => this.#beside(wanted, step.attempt + 1, leg),
+        );
       return "over";
     } finally {
       warmed?.();
@@ -85,21 +104,52 @@ export class Calling {
   }
 
   /** Where the provider caches how prompts begin, one that begins alike goes ahead. */
-  async #goesAhead({ cachesFrom, model }: Agent, { shared, transcript }: Prompt): Promise<Warmed | undefined> {
-    if (cachesFrom === undefined || (shared.length + transcript.length) / CHARS_PER_TOKEN < cachesFrom) return undefined;
+  async #goesAhead(
+    { cachesFrom, model }: Agent,
+    { shared, transcript }: Prompt,
+  ): Promise<Warmed | undefined> {
+    if (
+      cachesFrom === undefined ||
+      (shared.length + transcript.length) / CHARS_PER_TOKEN < cachesFrom
+    )
+      return undefined;
     return this.#warming.turn(sha([model, shared, transcript].join("\n")));
   }
 
-  async #send({ ask, model, agent, prompt, hash, repair, maxOutputTokens, strict, reserve }: Wanted, call: string, attempt: number, leg?: Leg): Promise<void> {
+  async #send(
+    { ask, model, agent, prompt, hash, repair, maxOutputTokens, strict, reserve }: Wanted,
+    call: string,
+    attempt: number,
+    leg?: Leg,
+  ): Promise<void> {
     const { history, ledger } = this.#at;
     const without = new Set(REQUEST_PARTS.filter((part) => history.without(model).has(part)));
     try {
-      await this.#at.write([{
-        type: "call.reserved",
-        data: { call, ask: ask.id, seat: ask.seat.id, attempt, repair, model, prompt: hash, reserve, activeMs: this.#at.activeMs(), maxOutput: maxOutputTokens, ...(strict ? { strict } : {}) },
-      }]);
+      await this.#at.write([
+        {
+          type: "call.reserved",
+          data: {
+            call,
+            ask: ask.id,
+            seat: ask.seat.id,
+            attempt,
+            repair,
+            model,
+            prompt: hash,
+            reserve,
+            activeMs: this.#at.activeMs(),
+            maxOutput: maxOutputTokens,
+            ...(strict ? { strict } : {}),
+          },
+        },
+      ]);
       leg?.sent();
-      await this.#requests.send(ask, agent, { ask, prompt, call, attempt, maxOutputTokens, without, strict }, leg);
+      await this.#requests.send(
+        ask,
+        agent,
+        { ask, prompt, call, attempt, maxOutputTokens, without, strict },
+        leg,
+      );
     } finally {
       ledger.release(call);
     }
@@ -108,7 +158,10 @@ export class Calling {
   /** The second request, if the run goes on, the provider has a place free, the model is up, and caps and disk leave room. */
   async #beside(wanted: Wanted, attempt: number, leg: Leg): Promise<void> {
     const { ledger, providers, stop } = this.#at;
-    const giveBack = stop.isOn || leg.lost.aborted ? undefined : providers.spare(wanted.agent.provider, wanted.model);
+    const giveBack =
+      stop.isOn || leg.lost.aborted
+        ? undefined
+        : providers.spare(wanted.agent.provider, wanted.model);
     if (!giveBack) return;
     const call = this.#idFor(wanted);
     try {
@@ -125,7 +178,10 @@ export class Calling {
   /** The same after a restart: by what is asked, and how many requests came before. */
   #idFor({ ask, model, hash }: Wanted): string {
     const { history } = this.#at;
-    const before = (history.asks.get(ask.id)?.calls ?? [...history.calls.values()].filter((call) => call.ask === ask.id)).length;
+    const before = (
+      history.asks.get(ask.id)?.calls ??
+      [...history.calls.values()].filter((call) => call.ask === ask.id)
+    ).length;
     return sha([history.opened.deliberation, ask.id, before, hash, model].join("\n")).slice(0, 32);
   }
 
@@ -150,14 +206,19 @@ export class Calling {
     const space = await this.#space(maxOutputTokens * BYTES_PER_TOKEN);
     if (space?.ok === false) {
       ledger.release(call);
-      stop.soon("disk", `only ${Math.floor(space.free / 1024 / 1024)} MiB are free: an answer that cannot be stored is not bought`);
+      stop.soon(
+        "disk",
+        `only ${Math.floor(space.free / 1024 / 1024)} MiB are free: an answer that cannot be stored is not bought`,
+      );
       return false;
     }
     return true;
   }
 
   /** A disk that had room a moment ago has room for what this run writes in that moment; the ballast covers the rest. */
-  async #space(bytes: number): Promise<{ readonly ok: boolean; readonly free: number } | undefined> {
+  async #space(
+    bytes: number,
+  ): Promise<{ readonly ok: boolean; readonly free: number } | undefined> {
     const now = this.#at.clock.now();
     if (!this.#at.spaceFor || now < this.#roomUntil) return undefined;
     const space = await this.#at.spaceFor(bytes);
@@ -169,9 +230,15 @@ export class Calling {
   #reserveFor(ask: Ask, prompt: string, model: string, maxOutputTokens: number): Reserve {
     // The bound is known: what it runs uses no model.
     if (model === INSTRUMENT.id) return { tokens: 0, usd: 0 };
-    const input = Buffer.byteLength(prompt) + Buffer.byteLength(JSON.stringify(ask.shape.json)) + WRAPPING_TOKENS;
+    const input =
+      Buffer.byteLength(prompt) +
+      Buffer.byteLength(JSON.stringify(ask.shape.json)) +
+      WRAPPING_TOKENS;
     const price = this.#at.price(model);
-    return { tokens: input + maxOutputTokens, usd: price ? mostCostOf(input, maxOutputTokens, price) : null };
+    return {
+      tokens: input + maxOutputTokens,
+      usd: price ? mostCostOf(input, maxOutputTokens, price) : null,
+    };
   }
 }
 

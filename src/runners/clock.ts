@@ -71,12 +71,14 @@ export class SimulatedClock implements Clock {
     watched.catch(() => undefined);
     let idle = 0;
     while (!state.isDone) {
-      for (let i = 0; i < SETTLING_TURNS && !state.isDone; i += 1) await new Promise((resolve) => setImmediate(resolve));
+      for (let i = 0; i < SETTLING_TURNS && !state.isDone; i += 1)
+        await new Promise((resolve) => setImmediate(resolve));
       if (state.isDone) break;
       if (isBusy()) continue;
       const next = this.#sleepers.toSorted((a, b) => a.at - b.at)[0];
       if (!next) {
-        if (++idle > MOST_IDLE) throw new Error("Nothing sleeps and nothing moves: the work waits for something else");
+        if (++idle > MOST_IDLE)
+          throw new Error("Nothing sleeps and nothing moves: the work waits for something else");
         continue;
       }
       idle = 0;

@@ -56,25 +56,46 @@ export interface Deliberated {
   readonly events: readonly LogEvent[];
 }
 
-export async function deliberate<B extends Brief>(options: DeliberateOptions<B>): Promise<Deliberated> {
+export async function deliberate<B extends Brief>(
+  options: DeliberateOptions<B>,
+): Promise<Deliberated> {
   const protocol: Protocol = options.protocol;
   const parsed = protocol.brief.parse(options.brief);
-  if (!parsed.ok) throw badInput("bad-brief", `This brief cannot be used: ${parsed.issues.join("; ")}.`);
-  const agent = typeof options.agents === "function" ? options.agents : always(asAgent(options.agents, "*"));
-  const models = options.models ?? { "*": typeof options.agents === "function" ? "rehearsal" : options.agents.model };
+  if (!parsed.ok)
+    throw badInput("bad-brief", `This brief cannot be used: ${parsed.issues.join("; ")}.`);
+  const agent =
+    typeof options.agents === "function" ? options.agents : always(asAgent(options.agents, "*"));
+  const models = options.models ?? {
+    "*": typeof options.agents === "function" ? "rehearsal" : options.agents.model,
+  };
   // A mistake is told before anything is begun; people and hosts are not asked through agents.
-  for (const model of new Set(Object.values(models))) if (model !== "person" && model !== HOST) asAgent(agent(model), model);
+  for (const model of new Set(Object.values(models)))
+    if (model !== "person" && model !== HOST) asAgent(agent(model), model);
   const price = options.price ?? ((model: string) => priceOf(model));
   checkPriced(models, options.caps, price);
   const id = options.id ?? newId(options.brief.topic);
   const store = options.store ?? memoryLogStore();
   const clock = options.clock ?? realClock;
   const log = await store.create(id, [
-    open({ id, protocol, brief: parsed.value, models, caps: { ...NO_CAPS, ...options.caps }, turnMs: TURN_MS, nonce: newNonce(), rehearsal: options.rehearsal ?? null, options: options.options ?? {}, engine: ENGINE }),
+    open({
+      id,
+      protocol,
+      brief: parsed.value,
+      models,
+      caps: { ...NO_CAPS, ...options.caps },
+      turnMs: TURN_MS,
+      nonce: newNonce(),
+      rehearsal: options.rehearsal ?? null,
+      options: options.options ?? {},
+      engine: ENGINE,
+    }),
   ]);
   try {
     const ending = await run({
-      protocol, log, clock, agent,
+      protocol,
+      log,
+      clock,
+      agent,
       providers: options.providers ?? new Providers(clock),
       price,
       blobs: store.blobs(id),
@@ -94,10 +115,19 @@ export async function deliberate<B extends Brief>(options: DeliberateOptions<B>)
 }
 
 /** A cap on money holds only where every model has a price; a cap on tokens holds everywhere. */
-function checkPriced(models: Readonly<Record<string, string>>, caps: Partial<Caps> | undefined, price: (model: string) => Price | null): void {
+function checkPriced(
+  models: Readonly<Record<string, string>>,
+  caps: Partial<Caps> | undefined,
+  price: (model: string) => Price | null,
+): void {
   if ((caps?.usd ?? null) === null || (caps?.tokens ?? null) !== null) return;
   const unpriced = [...new Set(Object.values(models))].filter((model) => price(model) === null);
-  if (unpriced.length > 0) throw badInput("unpriced", `A cap on money cannot be kept: the price of ${unpriced.join(", ")} is not known.`, "Give its price, or a cap on tokens beside it.");
+  if (unpriced.length > 0)
+    throw badInput(
+      "unpriced",
+      `A cap on money cannot be kept: the price of ${unpriced.join(", ")} is not known.`,
+      "Give its price, or a cap on tokens beside it.",
+    );
 }
 
 /** What is said to be observed is never made up by whoever speaks. */

@@ -25,7 +25,12 @@ export function sharing(here: People): SharedPeople {
   const over = new AbortController();
   const host = here.host?.bind(here);
 
-  async function either<T>(ask: Ask, gate: Gate | undefined, signal: AbortSignal, asking: (signal: AbortSignal) => Promise<T | undefined>): Promise<T | Said | undefined> {
+  async function either<T>(
+    ask: Ask,
+    gate: Gate | undefined,
+    signal: AbortSignal,
+    asking: (signal: AbortSignal) => Promise<T | undefined>,
+  ): Promise<T | Said | undefined> {
     const mine = new AbortController();
     const elsewhere = new Promise<Said>((resolve) => waiting.set(ask.id, { gate, take: resolve }));
     try {
@@ -38,27 +43,58 @@ export function sharing(here: People): SharedPeople {
 
   return {
     ...here,
-    decide: (ask, gate, signal) => either(ask, gate, signal, (mine) => here.decide(ask, gate, mine)),
-    answer: (ask, prompt, signal) => either(ask, undefined, signal, (mine) => here.answer(ask, prompt, mine)),
-    ...(host ? { host: (ask: Ask, signal: AbortSignal) => either(ask, undefined, signal, (mine) => host(ask, mine)) } : {}),
+    decide: (ask, gate, signal) =>
+      either(ask, gate, signal, (mine) => here.decide(ask, gate, mine)),
+    answer: (ask, prompt, signal) =>
+      either(ask, undefined, signal, (mine) => here.answer(ask, prompt, mine)),
+    ...(host
+      ? {
+          host: (ask: Ask, signal: AbortSignal) =>
+            either(ask, undefined, signal, (mine) => host(ask, mine)),
+        }
+      : {}),
     async fromElsewhere(log, given) {
       const { ask } = given.data;
       const isGate = given.type === "person.decided";
       let taken: number | undefined;
       for (;;) {
-        const stands = taken === undefined || isGate ? firstStands(log.events, given) : becameOf(log, ask, taken);
+        const stands =
+          taken === undefined || isGate
+            ? firstStands(log.events, given)
+            : becameOf(log, ask, taken);
         if (stands) return stands;
         const found = taken === undefined ? waiting.get(ask) : undefined;
-        if (!found && !isOpened(log, ask, isGate)) return { refused: `nothing waits for ${isGate ? "a decision on" : "an answer to"} ${ask}`, recorded: null };
-        const wrong = isGate && found?.gate ? objection(found.gate, given.data.choice, given.data.note) : undefined;
+        if (!found && !isOpened(log, ask, isGate))
+          return {
+            refused: `nothing waits for ${isGate ? "a decision on" : "an answer to"} ${ask}`,
+            recorded: null,
+          };
+        const wrong =
+          isGate && found?.gate
+            ? objection(found.gate, given.data.choice, given.data.note)
+            : undefined;
         if (wrong !== undefined) return { refused: wrong, recorded: null };
         if (found) {
           taken = log.events.length;
           waiting.delete(ask);
-          found.take(isGate ? { text: given.data.choice, who: given.data.who, note: given.data.note, isDefault: false } : { text: given.data.text, who: given.data.who, isDefault: false });
+          found.take(
+            isGate
+              ? {
+                  text: given.data.choice,
+                  who: given.data.who,
+                  note: given.data.note,
+                  isDefault: false,
+                }
+              : { text: given.data.text, who: given.data.who, isDefault: false },
+          );
         }
         // The run gets to the ask, and its disk to the record, in their own time.
-        if (over.signal.aborted) throw broken("unanswered", "The run ended before this stood in its log.", "The next run takes it up.");
+        if (over.signal.aborted)
+          throw broken(
+            "unanswered",
+            "The run ended before this stood in its log.",
+            "The next run takes it up.",
+          );
         await new Promise((resolve) => setTimeout(resolve, TURN_MS));
       }
     },
@@ -73,7 +109,12 @@ function becameOf({ events }: Log, ask: string, since: number): Delivered | null
 }
 
 function isOpened(log: Log, ask: string, isGate: boolean): boolean {
-  return log.events.some((event) => event.type === "ask.opened" && event.data.ask === ask && (event.data.gate !== null) === isGate);
+  return log.events.some(
+    (event) =>
+      event.type === "ask.opened" &&
+      event.data.ask === ask &&
+      (event.data.gate !== null) === isGate,
+  );
 }
 
 const TURN_MS = 20;

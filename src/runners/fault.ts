@@ -34,11 +34,15 @@ export class Fault {
     const kind = failure?.failure ?? "server";
     const why = `${kind}: ${failure?.message ?? ""}`;
     if (kind === "timed-out") return this.#at.write([lapsed(ask, "timed-out", why)]);
-    if (NO_ACCESS.has(kind) || (kind === "not-sent" && failure?.sent === false)) return this.down(ask, model, why);
+    if (NO_ACCESS.has(kind) || (kind === "not-sent" && failure?.sent === false))
+      return this.down(ask, model, why);
     // A check that cannot be run is missing, and says nothing of those that can.
-    const answers = model === INSTRUMENT.id || (await this.#answersBeside(ask, (other) => other === model));
+    const answers =
+      model === INSTRUMENT.id || (await this.#answersBeside(ask, (other) => other === model));
     if (answers === undefined) return;
-    await (answers ? this.#at.write([lapsed(ask, "absent", why, failure?.again !== "never")]) : this.down(ask, model, why));
+    await (answers
+      ? this.#at.write([lapsed(ask, "absent", why, failure?.again !== "never")])
+      : this.down(ask, model, why));
   }
 
   /**
@@ -47,7 +51,8 @@ export class Fault {
    */
   async down(ask: Ask, model: string, why: string): Promise<void> {
     const isSide = model !== this.#at.history.models["*"];
-    if (isSide && (await this.#answersBeside(ask, (other) => other !== model)) === true) await this.#at.write([lapsed(ask, "absent", `${model}: ${why}`, false)]);
+    if (isSide && (await this.#answersBeside(ask, (other) => other !== model)) === true)
+      await this.#at.write([lapsed(ask, "absent", `${model}: ${why}`, false)]);
     else this.#at.stop.soon("infrastructure", `${model} cannot be used: ${why}`);
   }
 
@@ -61,7 +66,12 @@ export class Fault {
     // Two that wait for each other would wait for ever.
     this.#working.delete(ask.id);
     while (!stop.isOn) {
-      if ([...history.calls.values()].some((call) => beside.has(call.ask) && call.state === "completed" && isOne(call.model))) return true;
+      if (
+        [...history.calls.values()].some(
+          (call) => beside.has(call.ask) && call.state === "completed" && isOne(call.model),
+        )
+      )
+        return true;
       if (![...this.#working].some(([id, model]) => beside.has(id) && isOne(model))) return false;
       await clock.sleep(LOOK_MS, stop.closing);
     }

@@ -25,7 +25,10 @@ export class Attendance {
     const before = this.#looks.at(-2);
     // Of calls close to each other the first and the last are enough.
     const isClose = before?.after === events.length && now - before.at < APART_MS;
-    this.#looks = [...(isClose ? this.#looks.slice(0, -1) : this.#looks), { after: events.length, at: now }].slice(-MOST_LOOKS);
+    this.#looks = [
+      ...(isClose ? this.#looks.slice(0, -1) : this.#looks),
+      { after: events.length, at: now },
+    ].slice(-MOST_LOOKS);
   }
 
   /** Wall clocks may go backwards; what is negative counts nothing either. */
@@ -38,7 +41,12 @@ export class Attendance {
     };
     for (const [n, { ts }] of events.entries()) {
       pass(Date.parse(ts));
-      for (let look = this.#looks[looks]; look && look.after <= n + 1; look = this.#looks[(looks += 1)]) pass(look.at);
+      for (
+        let look = this.#looks[looks];
+        look && look.after <= n + 1;
+        look = this.#looks[(looks += 1)]
+      )
+        pass(look.at);
     }
     pass(now);
     return sum;

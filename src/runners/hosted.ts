@@ -50,7 +50,12 @@ export interface Standing {
 export type Submitted =
   | { readonly accepted: true; readonly flags: readonly string[]; readonly standing: Standing }
   /** `isOver`: nothing more is taken for this ask. */
-  | { readonly accepted: false; readonly reasons: readonly string[]; readonly isOver: boolean; readonly standing: Standing };
+  | {
+      readonly accepted: false;
+      readonly reasons: readonly string[];
+      readonly isOver: boolean;
+      readonly standing: Standing;
+    };
 
 export interface HostedOptions {
   readonly store: LogStore;
@@ -113,15 +118,35 @@ export class Hosted {
     return this.#turns.run(id, async () => {
       const before = await this.#found(id);
       const refused = refusal(before, ask, reply) ?? (await this.#unfetched(id, before, ask));
-      if (refused !== undefined) return { accepted: false, reasons: [refused.why], isOver: refused.isOver, standing: standingOf(before) };
+      if (refused !== undefined)
+        return {
+          accepted: false,
+          reasons: [refused.why],
+          isOver: refused.isOver,
+          standing: standingOf(before),
+        };
       if (isMixed(before.history.models)) return this.#passed(id, ask, reply);
       return this.#writing(id, async (log) => {
         const step = await this.#settle(log, this.#taken(log, before));
         const asked = hostsOf(step).find((open) => open.id === ask);
         // Its turn may be over, and another process may have answered between the look and the lock.
-        if (!asked) return { accepted: false, reasons: [refusal(step, ask, reply)?.why ?? `${ask} is no longer open.`], isOver: true, standing: standingOf(step) };
-        const settled = submit(asked, { raw: reply, call: null, finish: "stop", rejections: step.history.asks.get(ask)?.rejections.length ?? 0 });
-        return submitted(settled, standingOf(await this.#settle(log, await this.#written(log, step, [settled]))));
+        if (!asked)
+          return {
+            accepted: false,
+            reasons: [refusal(step, ask, reply)?.why ?? `${ask} is no longer open.`],
+            isOver: true,
+            standing: standingOf(step),
+          };
+        const settled = submit(asked, {
+          raw: reply,
+          call: null,
+          finish: "stop",
+          rejections: step.history.asks.get(ask)?.rejections.length ?? 0,
+        });
+        return submitted(
+          settled,
+          standingOf(await this.#settle(log, await this.#written(log, step, [settled]))),
+        );
       });
     });
   }
@@ -130,12 +155,20 @@ export class Hosted {
   async #unfetched(id: string, step: Step, ask: string): Promise<Refusal | undefined> {
     if (await this.#options.store.fetched(id).has(ask)) return undefined;
     const seat = hostsOf(step).find((open) => open.id === ask)?.seat.id ?? "";
-    return { why: `Nobody has fetched the prompt of ${ask}, so this cannot be an answer to it. Fetch it first, next_asks with seat ${seat}, from a context of that seat's own; answer it, then submit.`, isOver: false };
+    return {
+      why: `Nobody has fetched the prompt of ${ask}, so this cannot be an answer to it. Fetch it first, next_asks with seat ${seat}, from a context of that seat's own; answer it, then submit.`,
+      isOver: false,
+    };
   }
 
   async #passed(id: string, ask: string, reply: string): Promise<Submitted> {
     const { pass, store } = this.#options;
-    if (!pass) throw badInput("mixed-seats", "Models sit at this table too, and nobody runs it here.", "Hand the reply to the server that runs it.");
+    if (!pass)
+      throw badInput(
+        "mixed-seats",
+        "Models sit at this table too, and nobody runs it here.",
+        "Hand the reply to the server that runs it.",
+      );
     const settled = await pass(id, ask, reply);
     return submitted(settled, standingOf(this.#looked(id, await store.read(id))));
   }
@@ -145,7 +178,9 @@ export class Hosted {
     return this.#turns.run(id, async () => {
       const read = await this.#found(id);
       // What models take part in goes on without us.
-      return read.drafts.length === 0 || !isHostsAlone(read.history.models) ? read : this.#writing(id, (log) => this.#settle(log, this.#taken(log, read)));
+      return read.drafts.length === 0 || !isHostsAlone(read.history.models)
+        ? read
+        : this.#writing(id, (log) => this.#settle(log, this.#taken(log, read)));
     });
   }
 
@@ -159,7 +194,8 @@ export class Hosted {
   /** A script goes on with replies alone: without one, what was open is open still. */
   async #written(log: Log, step: Step, drafts: readonly Draft[]): Promise<Step> {
     await log.append(drafts);
-    if (drafts.some((draft) => replyIn(draft) !== undefined)) return this.#step(log.deliberation, log.events, false);
+    if (drafts.some((draft) => replyIn(draft) !== undefined))
+      return this.#step(log.deliberation, log.events, false);
     for (const draft of drafts) step.history.apply(draft);
     return { ...step, drafts: [], after: log.events.length };
   }
@@ -192,14 +228,47 @@ export class Hosted {
   #step(id: string, events: readonly LogEvent[], isFound: boolean): Step {
     const history = History.of(events);
     const protocol = this.#options.protocol(history.opened.protocol);
-    if (!protocol) throw badInput("unknown-protocol", `This log speaks ${history.opened.protocol}, which this release does not.`, "Read it, or continue it with the release that made it.");
-    const now = (this.#attendance.get(id) ?? new Attendance()).activeMs(events, this.#options.now());
-    const resumed: Draft[] = history.paused && !history.concluded ? [{ type: "deliberation.resumed", data: { who: HOST } }] : [];
+    if (!protocol)
+      throw badInput(
+        "unknown-protocol",
+        `This log speaks ${history.opened.protocol}, which this release does not.`,
+        "Read it, or continue it with the release that made it.",
+      );
+    const now = (this.#attendance.get(id) ?? new Attendance()).activeMs(
+      events,
+      this.#options.now(),
+    );
+    const resumed: Draft[] =
+      history.paused && !history.concluded
+        ? [{ type: "deliberation.resumed", data: { who: HOST } }]
+        : [];
     const { drafts, open } = advance(protocol, history, now, isFound);
-    const paused = isFound ? open.filter(({ id, gate }) => gate?.pauses && history.asks.has(id)) : [];
-    const taken = paused.flatMap(({ id, gate }): Draft[] => (gate && gate.default !== null ? [{ type: "person.decided", data: { ask: id, choice: gate.default, who: HOST, default: false, note: "" } }] : []));
-    const late = lapse(open.filter((ask) => isHosts(history, ask) && history.asks.has(ask.id)), history, now, "host");
-    return { history, protocol, open, drafts: [...resumed, ...drafts, ...taken, ...late], after: events.length };
+    const paused = isFound
+      ? open.filter(({ id, gate }) => gate?.pauses && history.asks.has(id))
+      : [];
+    const taken = paused.flatMap(({ id, gate }): Draft[] =>
+      gate && gate.default !== null
+        ? [
+            {
+              type: "person.decided",
+              data: { ask: id, choice: gate.default, who: HOST, default: false, note: "" },
+            },
+          ]
+        : [],
+    );
+    const late = lapse(
+      open.filter((ask) => isHosts(history, ask) && history.asks.has(ask.id)),
+      history,
+      now,
+      "host",
+    );
+    return {
+      history,
+      protocol,
+      open,
+      drafts: [...resumed, ...drafts, ...taken, ...late],
+      after: events.length,
+    };
   }
 
   async #writing<T>(id: string, work: (log: Log) => Promise<T>): Promise<T> {
@@ -217,7 +286,8 @@ export class Hosted {
       try {
         return await this.#options.store.open(id);
       } catch (error) {
-        if (!(error instanceof DissensusError) || error.code !== "busy" || turn >= TRIES) throw error;
+        if (!(error instanceof DissensusError) || error.code !== "busy" || turn >= TRIES)
+          throw error;
         await this.#options.pause(PAUSE_MS);
       }
     }
@@ -225,8 +295,14 @@ export class Hosted {
 }
 
 function submitted(settled: Settled, standing: Standing): Submitted {
-  if (settled.type === "ask.answered") return { accepted: true, flags: settled.data.flags, standing };
-  return { accepted: false, reasons: settled.type === "ask.rejected" ? settled.data.reasons : [settled.data.why], isOver: settled.type === "ask.lapsed", standing };
+  if (settled.type === "ask.answered")
+    return { accepted: true, flags: settled.data.flags, standing };
+  return {
+    accepted: false,
+    reasons: settled.type === "ask.rejected" ? settled.data.reasons : [settled.data.why],
+    isOver: settled.type === "ask.lapsed",
+    standing,
+  };
 }
 
 function isHosts(history: History, { gate, seat }: Ask): boolean {
@@ -247,7 +323,13 @@ function named({ id, seat, purpose, round, blind }: Ask): OpenAsk {
 
 function seatAsk({ history, protocol }: Step, ask: Ask): SeatAsk {
   const asked = history.asks.get(ask.id);
-  return { ...named(ask), prompt: whole(promptOf({ ask, protocol, history })), schema: ask.shape.json, rules: ask.rules.map(({ says }) => says), refused: asked?.rejections.at(-1)?.reasons ?? [] };
+  return {
+    ...named(ask),
+    prompt: whole(promptOf({ ask, protocol, history })),
+    schema: ask.shape.json,
+    rules: ask.rules.map(({ says }) => says),
+    refused: asked?.rejections.at(-1)?.reasons ?? [],
+  };
 }
 
 /** Why a reply cannot even be looked at. */
@@ -258,13 +340,38 @@ interface Refusal {
 
 function refusal(step: Step, ask: string, reply: string): Refusal | undefined {
   const { history, open } = step;
-  if (history.concluded) return { why: `The deliberation is over (${history.concluded.reason}). Read its report.`, isOver: true };
-  if (reply.length > MOST_REPLY_CHARACTERS) return { why: `The reply has ${reply.length} characters; ${MOST_REPLY_CHARACTERS} are the most.`, isOver: false };
+  if (history.concluded)
+    return {
+      why: `The deliberation is over (${history.concluded.reason}). Read its report.`,
+      isOver: true,
+    };
+  if (reply.length > MOST_REPLY_CHARACTERS)
+    return {
+      why: `The reply has ${reply.length} characters; ${MOST_REPLY_CHARACTERS} are the most.`,
+      isOver: false,
+    };
   const settled = history.replies.get(ask);
-  if (settled) return { why: settled.kind === "absent" ? `${ask} is over without a reply (${settled.why.slice(0, MOST_WHY_CHARACTERS)}); what comes now counts no more.` : `${ask} is settled already: the first reply that was accepted stands.`, isOver: true };
+  if (settled)
+    return {
+      why:
+        settled.kind === "absent"
+          ? `${ask} is over without a reply (${settled.why.slice(0, MOST_WHY_CHARACTERS)}); what comes now counts no more.`
+          : `${ask} is settled already: the first reply that was accepted stands.`,
+      isOver: true,
+    };
   const known = open.find(({ id }) => id === ask);
-  if (known?.gate) return { why: `${ask} is a person's decision and no seat's reply.`, isOver: true };
-  if (known && !isHosts(history, known)) return { why: `${ask} is not the host's to answer: its seat is filled by ${modelFor(history.models, known.seat) ?? "nobody"}.`, isOver: true };
+  if (known?.gate)
+    return { why: `${ask} is a person's decision and no seat's reply.`, isOver: true };
+  if (known && !isHosts(history, known))
+    return {
+      why: `${ask} is not the host's to answer: its seat is filled by ${modelFor(history.models, known.seat) ?? "nobody"}.`,
+      isOver: true,
+    };
   if (!known && history.asks.has(ask)) return { why: `${ask} is no longer open.`, isOver: true };
-  return known ? undefined : { why: `Nothing is asked under ${JSON.stringify(ask.slice(0, 80))}. Ask what is open.`, isOver: true };
+  return known
+    ? undefined
+    : {
+        why: `Nothing is asked under ${JSON.stringify(ask.slice(0, 80))}. Ask what is open.`,
+        isOver: true,
+      };
 }

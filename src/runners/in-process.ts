@@ -19,7 +19,11 @@ import { Stop } from "./stop.ts";
 
 export type Ending =
   | { readonly kind: "concluded"; readonly reason: EndReason; readonly outcome: Outcome }
-  | { readonly kind: "paused"; readonly reason: Draft<"deliberation.paused">["data"]["reason"]; readonly detail: string };
+  | {
+      readonly kind: "paused";
+      readonly reason: Draft<"deliberation.paused">["data"]["reason"];
+      readonly detail: string;
+    };
 
 export interface RunOptions extends Resources {
   readonly protocol: Protocol;
@@ -77,10 +81,16 @@ class InProcessRun {
 
   async run(): Promise<Ending> {
     const { concluded } = this.#history;
-    if (concluded) return { kind: "concluded", reason: concluded.reason, outcome: concluded.outcome as unknown as Outcome }; // written from an Outcome
+    if (concluded)
+      return {
+        kind: "concluded",
+        reason: concluded.reason,
+        outcome: concluded.outcome as unknown as Outcome,
+      }; // written from an Outcome
     const watch = this.#watchStops();
     try {
-      if (this.#history.paused) await this.#write([{ type: "deliberation.resumed", data: { who: this.#options.who } }]);
+      if (this.#history.paused)
+        await this.#write([{ type: "deliberation.resumed", data: { who: this.#options.who } }]);
       const { trials } = this.#options;
       const isReady = trials === undefined || (await this.#preflight.pass(trials));
       return (isReady ? await this.#loop() : undefined) ?? (await this.#pause());
@@ -98,16 +108,26 @@ class InProcessRun {
     let check = true;
     for (;;) {
       const step = advance(this.#options.protocol, this.#history, this.#time.ms(), check);
-      const noted = check ? reworded(step.asked, this.#history, this.#options.log.events, this.#setting, this.#options.who) : [];
+      const noted = check
+        ? reworded(
+            step.asked,
+            this.#history,
+            this.#options.log.events,
+            this.#setting,
+            this.#options.who,
+          )
+        : [];
       check = false;
       const writing = this.#write([...noted, ...step.drafts]);
       if (step.outcome) {
         await writing;
         return { kind: "concluded", reason: step.outcome.reason, outcome: step.outcome };
       }
-      for (const ask of step.open) if (!this.#inFlight.has(ask.id) && !this.#stop.isOn) this.#start(ask);
+      for (const ask of step.open)
+        if (!this.#inFlight.has(ask.id) && !this.#stop.isOn) this.#start(ask);
       if (this.#inFlight.size === 0) return undefined;
-      const isMoving = (): boolean => step.waits.some((asks) => asks.every((ask) => this.#history.replies.has(ask)));
+      const isMoving = (): boolean =>
+        step.waits.some((asks) => asks.every((ask) => this.#history.replies.has(ask)));
       while (!this.#stop.isOn && this.#inFlight.size > 0 && !isMoving()) await this.#change();
       if (this.#stop.isOn) {
         await Promise.allSettled(this.#inFlight.values());
@@ -150,8 +170,13 @@ class InProcessRun {
   }
 
   async #pause(): Promise<Ending> {
-    const { reason, detail } = this.#stop.why ?? { reason: "person" as const, detail: "waits for a person" };
-    await this.#write([{ type: "deliberation.paused", data: { reason, detail, activeMs: this.#time.ms() } }]);
+    const { reason, detail } = this.#stop.why ?? {
+      reason: "person" as const,
+      detail: "waits for a person",
+    };
+    await this.#write([
+      { type: "deliberation.paused", data: { reason, detail, activeMs: this.#time.ms() } },
+    ]);
     return { kind: "paused", reason, detail };
   }
 
@@ -181,7 +206,11 @@ class InProcessRun {
       if (!over.signal.aborted) this.#stop.abort();
     };
     if (checkpoint?.aborted) void drain();
-    else checkpoint?.addEventListener("abort", () => void drain(), { once: true, signal: over.signal });
+    else
+      checkpoint?.addEventListener("abort", () => void drain(), {
+        once: true,
+        signal: over.signal,
+      });
     void this.#watchMinutes(over.signal);
     return over;
   }

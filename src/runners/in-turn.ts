@@ -5,9 +5,11 @@ export class InTurn {
   run<T>(thing: string, work: () => Promise<T>): Promise<T> {
     const before = this.#turns.get(thing) ?? Promise.resolve();
     const mine = before.then(work, work);
-    const over = mine.catch(() => undefined).finally(() => {
-      if (this.#turns.get(thing) === over) this.#turns.delete(thing);
-    });
+    const over = mine
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#turns.get(thing) === over) this.#turns.delete(thing);
+      });
     this.#turns.set(thing, over);
     return mine;
   }

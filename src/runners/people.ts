@@ -23,7 +23,9 @@ export interface People {
 }
 
 function byDefault({ default: choice }: Gate): Promise<Said | undefined> {
-  return Promise.resolve(choice === null ? undefined : { text: choice, who: "nobody: unattended", isDefault: true });
+  return Promise.resolve(
+    choice === null ? undefined : { text: choice, who: "nobody: unattended", isDefault: true },
+  );
 }
 
 /** Nobody is there. */

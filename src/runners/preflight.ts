@@ -37,17 +37,22 @@ export class Preflight {
 
   /** True when every model has passed; false where the run was stopped, by one that did not or from outside. */
   async pass(trials: Trials): Promise<boolean> {
-    const models = [...new Set(Object.values(this.#at.history.models))].filter((model) => !NO_MODELS.has(model));
-    const passed = await Promise.all(models.map(async (model) => {
-      if (await this.#isKnown(model)) return true;
-      const short = await trials.tooSmall?.(model);
-      if (short !== undefined) return this.#stopped(model, short);
-      if (trials.hasPassed(model)) return true;
-      const { history } = this.#at;
-      const isPassed = await this.#try(model);
-      if (isPassed && history.without(model).size === 0 && !history.isStrict(model)) trials.passed(model);
-      return isPassed;
-    }));
+    const models = [...new Set(Object.values(this.#at.history.models))].filter(
+      (model) => !NO_MODELS.has(model),
+    );
+    const passed = await Promise.all(
+      models.map(async (model) => {
+        if (await this.#isKnown(model)) return true;
+        const short = await trials.tooSmall?.(model);
+        if (short !== undefined) return this.#stopped(model, short);
+        if (trials.hasPassed(model)) return true;
+        const { history } = this.#at;
+        const isPassed = await this.#try(model);
+        if (isPassed && history.without(model).size === 0 && !history.isStrict(model))
+          trials.passed(model);
+        return isPassed;
+      }),
+    );
     return !passed.includes(false);
   }
 
@@ -55,7 +60,11 @@ export class Preflight {
   async #isKnown(model: string): Promise<boolean> {
     for (const call of this.#at.history.calls.values()) {
       if (call.model !== model || call.state !== "completed") continue;
-      if (!isPreflight(call.ask) || unfit(await this.#text(call), call.finish ?? "other") === undefined) return true;
+      if (
+        !isPreflight(call.ask) ||
+        unfit(await this.#text(call), call.finish ?? "other") === undefined
+      )
+        return true;
     }
     return false;
   }
@@ -66,25 +75,52 @@ export class Preflight {
     const ask = preflightAsk(model);
     const before = new Set(history.calls.keys());
     // What was in flight when a process died is listed, and counts as spent; so small a call is made again without asking.
-    const lost = [...history.calls.values()].filter((call) => call.ask === ask.id && call.state === "reserved");
-    if (lost.length > 0) await this.#at.write(lost.map(({ call }) => ({ type: "call.ambiguous", data: { call, ask: ask.id, policy: "rerun", who: this.#at.who } })));
-    const rejections: { readonly ask: string; readonly seat: string; readonly call: string; reasons: string[] }[] = [];
+    const lost = [...history.calls.values()].filter(
+      (call) => call.ask === ask.id && call.state === "reserved",
+    );
+    if (lost.length > 0)
+      await this.#at.write(
+        lost.map(({ call }) => ({
+          type: "call.ambiguous",
+          data: { call, ask: ask.id, policy: "rerun", who: this.#at.who },
+        })),
+      );
+    const rejections: {
+      readonly ask: string;
+      readonly seat: string;
+      readonly call: string;
+      reasons: string[];
+    }[] = [];
     while (!stop.isOn) {
-      const calls = [...history.calls.values()].filter((call) => call.ask === ask.id && !before.has(call.call));
+      const calls = [...history.calls.values()].filter(
+        (call) => call.ask === ask.id && !before.has(call.call),
+      );
       const step = nextStep({ calls, forgiven: 0, rejections }, this.#at.mostOutput?.(model));
       if (step.kind === "unknown") return false;
-      if (step.kind === "give-up") return this.#stopped(model, `${step.call.failure?.failure ?? "server"}: ${step.call.failure?.message ?? ""}`);
+      if (step.kind === "give-up")
+        return this.#stopped(
+          model,
+          `${step.call.failure?.failure ?? "server"}: ${step.call.failure?.message ?? ""}`,
+        );
       if (step.kind === "judge") {
         const text = await this.#text(step.call);
         const why = unfit(text, step.call.finish ?? "other");
         if (why === undefined) return true;
-        if (!agent.sparesSchema || rejections.length > 0) return this.#stopped(model, advice(why, text));
+        if (!agent.sparesSchema || rejections.length > 0)
+          return this.#stopped(model, advice(why, text));
         rejections.push({ ask: ask.id, seat: ask.seat.id, call: step.call.call, reasons: [why] });
         continue;
       }
-      if (step.attempt > 1 && step.last?.failure) await clock.sleep(backoffMs(step.attempt, step.last.failure.retryAfterMs, random), stop.closing);
-      const ended = await this.#calling.attempt(ask, step, model, () => Promise.resolve(PREFLIGHT_PROMPT));
-      if (ended === "down") return this.#stopped(model, this.#at.providers.lastFailure(model) ?? "it failed too often");
+      if (step.attempt > 1 && step.last?.failure)
+        await clock.sleep(
+          backoffMs(step.attempt, step.last.failure.retryAfterMs, random),
+          stop.closing,
+        );
+      const ended = await this.#calling.attempt(ask, step, model, () =>
+        Promise.resolve(PREFLIGHT_PROMPT),
+      );
+      if (ended === "down")
+        return this.#stopped(model, this.#at.providers.lastFailure(model) ?? "it failed too often");
     }
     return false;
   }
@@ -103,4 +139,3 @@ function advice(why: string, text: string): string {
   const said = text.trim() === "" ? "" : ` (${JSON.stringify(oneLine(text, SHOWN_CHARS))})`;
   return `${why}${said}. Take a model that follows instructions, or a server that can hold it to a schema; \`dissensus doctor --model MODEL\` tries one with a single call`;
 }
-

@@ -12,5 +12,10 @@ export interface Put {
 
 export function promptOf({ ask, protocol, history }: Put): Prompt {
   const { brief, nonce } = history.opened;
-  return render(ask, { brief: brief as unknown as Brief, wording: protocol.wording, nonce }, undefined, history.asks.get(ask.id)?.constraints); // parsed when the deliberation was opened
+  return render(
+    ask,
+    { brief: brief as unknown as Brief, wording: protocol.wording, nonce },
+    undefined,
+    history.asks.get(ask.id)?.constraints,
+  ); // parsed when the deliberation was opened
 }

@@ -4,13 +4,20 @@ import { Providers } from "./providers.ts";
 
 describe("places at a provider", () => {
   /** Asks for a place, and says in `order` when it is given. */
-  const ask = (providers: Providers, provider: string, name: string, order: string[]) => providers.place(provider).then((giveBack) => (order.push(name), giveBack));
+  const ask = (providers: Providers, provider: string, name: string, order: string[]) =>
+    providers.place(provider).then((giveBack) => (order.push(name), giveBack));
 
   it("are as many as its limit; the next in line gets one that is given back, once", async () => {
     const providers = new Providers(new SimulatedClock(), { local: 2 });
     const order: string[] = [];
-    const [first, second] = [ask(providers, "local", "first", order), ask(providers, "local", "second", order)];
-    const [third, fourth] = [ask(providers, "local", "third", order), ask(providers, "local", "fourth", order)];
+    const [first, second] = [
+      ask(providers, "local", "first", order),
+      ask(providers, "local", "second", order),
+    ];
+    const [third, fourth] = [
+      ask(providers, "local", "third", order),
+      ask(providers, "local", "fourth", order),
+    ];
     const giveBack = await first;
     await second;
     expect(order).toEqual(["first", "second"]);

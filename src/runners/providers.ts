@@ -14,7 +14,12 @@ export const BREAKER_PAUSE_MS = 30_000;
 /** Requests at once where the settings say nothing: below every hosted provider's own limit. */
 const AT_ONCE = 16;
 /** These say something about us or about one request, and nothing about whether the model is up. */
-const NO_SIGN: ReadonlySet<string> = new Set<Failure>(["aborted", "rate-limited", "bad-request", "context-overflow"]);
+const NO_SIGN: ReadonlySet<string> = new Set<Failure>([
+  "aborted",
+  "rate-limited",
+  "bad-request",
+  "context-overflow",
+]);
 /** How long a provider that says "later" is waited for, where the settings say nothing. */
 export const PATIENCE_MS = 600_000;
 /** Waits of a provider that does not say how long: from here, doubled each time, up to there. */
@@ -52,7 +57,11 @@ export class Providers {
   readonly #busy = new Map<string, Lane>();
   readonly #breakers = new Map<string, Breaker>();
 
-  constructor(clock: Clock, limits: Readonly<Record<string, number>> = {}, patienceMs = PATIENCE_MS) {
+  constructor(
+    clock: Clock,
+    limits: Readonly<Record<string, number>> = {},
+    patienceMs = PATIENCE_MS,
+  ) {
     this.#clock = clock;
     this.#limits = limits;
     this.#patienceMs = patienceMs;
@@ -64,7 +73,8 @@ export class Providers {
     for (;;) {
       const wait = (lane.later?.until ?? 0) - this.#clock.now();
       if (wait > 0 && stop?.aborted !== true) await this.#clock.sleep(wait, stop);
-      if (lane.running >= lane.allowed) await new Promise<void>((resolve) => lane.queue.push(resolve));
+      if (lane.running >= lane.allowed)
+        await new Promise<void>((resolve) => lane.queue.push(resolve));
       else lane.running += 1;
       const giveBack = given(lane);
       if ((lane.later?.until ?? 0) <= this.#clock.now() || stop?.aborted === true) return giveBack;
@@ -123,7 +133,10 @@ export class Providers {
     const lane = this.#lane(provider);
     const now = this.#clock.now();
     // Who answers some is waited for anew, and still not asked before it said.
-    lane.later = lane.later && lane.later.until > now ? { since: now, times: 0, until: lane.later.until } : undefined;
+    lane.later =
+      lane.later && lane.later.until > now
+        ? { since: now, times: 0, until: lane.later.until }
+        : undefined;
     if (lane.allowed >= this.#limit(provider) || (lane.answered += 1) < lane.allowed) return;
     lane.answered = 0;
     lane.allowed += 1;
@@ -137,7 +150,12 @@ export class Providers {
 
   failed(model: string, failure: string, message = ""): void {
     if (NO_SIGN.has(failure)) return;
-    const breaker = this.#breakers.get(model) ?? { failures: 0, last: "", openedAt: null, probe: undefined };
+    const breaker = this.#breakers.get(model) ?? {
+      failures: 0,
+      last: "",
+      openedAt: null,
+      probe: undefined,
+    };
     breaker.failures += 1;
     breaker.last = said(failure, message);
     if (breaker.failures >= BREAKER_FAILURES) breaker.openedAt = this.#clock.now();
@@ -152,7 +170,11 @@ export class Providers {
     const rows = new Map<string, { failures: number; last: string }>();
     for (const { model, state, failure } of history.calls.values()) {
       if (state === "completed") rows.delete(model);
-      else if (state === "failed" && failure && !NO_SIGN.has(failure.failure)) rows.set(model, { failures: (rows.get(model)?.failures ?? 0) + 1, last: said(failure.failure, failure.message) });
+      else if (state === "failed" && failure && !NO_SIGN.has(failure.failure))
+        rows.set(model, {
+          failures: (rows.get(model)?.failures ?? 0) + 1,
+          last: said(failure.failure, failure.message),
+        });
     }
     for (const [model, { failures, last }] of rows) {
       // What this process saw itself is newer.
@@ -163,7 +185,13 @@ export class Providers {
   }
 
   #lane(provider: string): Lane {
-    const lane = this.#busy.get(provider) ?? { running: 0, queue: [], allowed: this.#limit(provider), answered: 0, later: undefined };
+    const lane = this.#busy.get(provider) ?? {
+      running: 0,
+      queue: [],
+      allowed: this.#limit(provider),
+      answered: 0,
+      later: undefined,
+    };
     this.#busy.set(provider, lane);
     return lane;
   }

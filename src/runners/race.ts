@@ -16,16 +16,28 @@ export interface Leg {
 
 const nothing = (): void => undefined;
 
-export async function race(quietMs: number, clock: Clock, first: (leg: Leg) => Promise<void>, second: (leg: Leg) => Promise<void>): Promise<void> {
+export async function race(
+  quietMs: number,
+  clock: Clock,
+  first: (leg: Leg) => Promise<void>,
+  second: (leg: Leg) => Promise<void>,
+): Promise<void> {
   const [one, two, speaks] = [new AbortController(), new AbortController(), new AbortController()];
   const listen = async (): Promise<void> => {
     await clock.sleep(quietMs, speaks.signal);
-    if (!speaks.signal.aborted) await second({ lost: two.signal, sent: nothing, heard: nothing, won: () => one.abort() });
+    if (!speaks.signal.aborted)
+      await second({ lost: two.signal, sent: nothing, heard: nothing, won: () => one.abort() });
   };
   let beside: Promise<PromiseSettledResult<void>[]> | undefined;
   const heard = (): void => speaks.abort();
   const ends = await Promise.allSettled([
-    first({ lost: one.signal, sent: () => void (beside ??= Promise.allSettled([listen()])), heard, won: () => two.abort() }).finally(heard),
+    first({
+      lost: one.signal,
+      sent: () => void (beside ??= Promise.allSettled([listen()])),
+      heard,
+      won: () => two.abort(),
+    }).finally(heard),
   ]);
-  for (const end of [...ends, ...((await beside) ?? [])]) if (end.status === "rejected") throw end.reason;
+  for (const end of [...ends, ...((await beside) ?? [])])
+    if (end.status === "rejected") throw end.reason;
 }

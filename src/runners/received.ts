@@ -14,19 +14,33 @@ const MOST_THINKING_CHARS = 1_000_000;
 /** Longer than any wait that is meant. */
 const MOST_WAIT_MS = 31 * 24 * 60 * 60 * 1_000;
 
-export function receivedCompletion({ text, thinking, finish, usage, served, providerId }: Completion, redact: Redact): Completion {
+export function receivedCompletion(
+  { text, thinking, finish, usage, served, providerId }: Completion,
+  redact: Redact,
+): Completion {
   return {
-    text: redact(text), finish, usage: counted(usage),
-    thinking: thinking === undefined || thinking === null ? null : cut(redact(thinking), MOST_THINKING_CHARS),
-    served: named(served, redact), providerId: named(providerId, redact),
+    text: redact(text),
+    finish,
+    usage: counted(usage),
+    thinking:
+      thinking === undefined || thinking === null
+        ? null
+        : cut(redact(thinking), MOST_THINKING_CHARS),
+    served: named(served, redact),
+    providerId: named(providerId, redact),
   };
 }
 
 export function receivedFailure(given: AgentFailure, redact: Redact): AgentFailure {
   const { failure, message, again, sent, retryAfterMs, partial, usage, drop } = given;
   return new AgentFailure(failure, cut(withoutKeyShapes(redact(message)), MOST_MESSAGE_CHARS), {
-    again, sent, drop, partial: partial === null ? null : redact(partial), usage: usage === null ? null : counted(usage),
-    retryAfterMs: retryAfterMs !== null && retryAfterMs >= 0 ? Math.min(retryAfterMs, MOST_WAIT_MS) : null,
+    again,
+    sent,
+    drop,
+    partial: partial === null ? null : redact(partial),
+    usage: usage === null ? null : counted(usage),
+    retryAfterMs:
+      retryAfterMs !== null && retryAfterMs >= 0 ? Math.min(retryAfterMs, MOST_WAIT_MS) : null,
   });
 }
 
@@ -36,9 +50,17 @@ function named(given: string | null, redact: Redact): string | null {
 
 /** Through no character; that something is missing is seen. */
 function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/u, "")}…`;
+  return text.length <= most
+    ? text
+    : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/u, "")}…`;
 }
 
 function counted({ input, output, cacheRead, cacheWrite, estimated }: Usage): Usage {
-  return { input: believable(input), output: believable(output), cacheRead: believable(cacheRead), cacheWrite: believable(cacheWrite), estimated };
+  return {
+    input: believable(input),
+    output: believable(output),
+    cacheRead: believable(cacheRead),
+    cacheWrite: believable(cacheWrite),
+    estimated,
+  };
 }

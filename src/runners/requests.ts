@@ -1,6 +1,12 @@
 // One request to an agent, and the record of its end.
 // Law: what was reserved ends as completed or failed. The answer is durable before anybody reads it.
-import { AgentFailure, overheard, type Agent, type Completion, type Question } from "../agents/agent.ts";
+import {
+  AgentFailure,
+  overheard,
+  type Agent,
+  type Completion,
+  type Question,
+} from "../agents/agent.ts";
 import { costOf } from "../agents/prices.ts";
 import { remaining, turnMs } from "../deliberation/lapse.ts";
 import type { StoredText } from "../log/event.ts";
@@ -35,9 +41,22 @@ export class Requests {
     const { clock, clocks, history, providers, stop } = this.#at;
     const started = clock.now();
     const left = remaining(ask, history, this.#at.activeMs()) ?? turnMs(ask, history);
-    const limits: Clocks = { firstByteMs: FIRST_BYTE_MS, silenceMs: SILENCE_MS, ...clocks, totalMs: Math.min(clocks?.totalMs ?? Infinity, Math.max(1, left)) };
+    const limits: Clocks = {
+      firstByteMs: FIRST_BYTE_MS,
+      silenceMs: SILENCE_MS,
+      ...clocks,
+      totalMs: Math.min(clocks?.totalMs ?? Infinity, Math.max(1, left)),
+    };
     try {
-      const completion = await (leg ? attempt(overheard(agent, () => leg.heard()), question, limits, clock, AbortSignal.any([stop.signal, leg.lost])) : attempt(agent, question, limits, clock, stop.signal));
+      const completion = await (leg
+        ? attempt(
+            overheard(agent, () => leg.heard()),
+            question,
+            limits,
+            clock,
+            AbortSignal.any([stop.signal, leg.lost]),
+          )
+        : attempt(agent, question, limits, clock, stop.signal));
       leg?.won();
       providers.succeeded(agent.model, agent.provider);
       await this.#completed(ask, question.call, agent.model, completion, clock.now() - started);
@@ -45,7 +64,12 @@ export class Requests {
       if (!(error instanceof AgentFailure)) throw error;
       const failure = receivedFailure(error, this.#at.redact ?? asItIs);
       providers.failed(agent.model, failure.failure, failure.message);
-      await this.#failed(question, agent, leg?.lost.aborted === true ? outrun(failure) : failure, clock.now() - started);
+      await this.#failed(
+        question,
+        agent,
+        leg?.lost.aborted === true ? outrun(failure) : failure,
+        clock.now() - started,
+      );
     }
   }
 
@@ -58,11 +82,20 @@ export class Requests {
       answer: async (asked, signal) => {
         const kept = await agent.recover?.(asked, signal);
         if (kept) return kept;
-        throw new AgentFailure("not-found", "no answer is kept for this call", { again: "never", sent: false });
+        throw new AgentFailure("not-found", "no answer is kept for this call", {
+          again: "never",
+          sent: false,
+        });
       },
     };
     try {
-      const completion = await attempt(fetching, question, { firstByteMs: RECOVERY_MS, silenceMs: RECOVERY_MS, totalMs: RECOVERY_MS }, clock, stop.signal);
+      const completion = await attempt(
+        fetching,
+        question,
+        { firstByteMs: RECOVERY_MS, silenceMs: RECOVERY_MS, totalMs: RECOVERY_MS },
+        clock,
+        stop.signal,
+      );
       await this.#completed(ask, question.call, agent.model, completion, 0);
       return true;
     } catch (error) {
@@ -71,15 +104,40 @@ export class Requests {
     }
   }
 
-  async #completed(ask: Ask, call: string, model: string, answer: Completion, ms: number): Promise<void> {
+  async #completed(
+    ask: Ask,
+    call: string,
+    model: string,
+    answer: Completion,
+    ms: number,
+  ): Promise<void> {
     const completion = receivedCompletion(answer, this.#at.redact ?? asItIs);
     const price = this.#at.price(model);
     const usd = price ? costOf(completion.usage, price) : null;
     const raw = await this.#stored(completion.text);
-    const thought = completion.thinking ? { thinking: await this.#stored(completion.thinking) } : {};
+    const thought = completion.thinking
+      ? { thinking: await this.#stored(completion.thinking) }
+      : {};
     const { finish, usage, served, providerId } = completion;
     this.#checkPin(model, served);
-    await this.#at.write([{ type: "call.completed", data: { call, ask: ask.id, raw, ...thought, usage, usd, finish, served, providerId, ms: Math.round(ms), activeMs: this.#at.activeMs() } }]);
+    await this.#at.write([
+      {
+        type: "call.completed",
+        data: {
+          call,
+          ask: ask.id,
+          raw,
+          ...thought,
+          usage,
+          usd,
+          finish,
+          served,
+          providerId,
+          ms: Math.round(ms),
+          activeMs: this.#at.activeMs(),
+        },
+      },
+    ]);
   }
 
   /**
@@ -99,32 +157,67 @@ export class Requests {
   #checkPin(model: string, served: string | null): void {
     const { history, pin, stop } = this.#at;
     if (pin !== true || served === null) return;
-    const first = [...history.calls.values()].find((call) => call.model === model && typeof call.served === "string")?.served;
-    if (first !== undefined && first !== null && first !== served) stop.soon("infrastructure", `${model} was served by ${first} and is now served by ${served}, and the settings pin it`);
+    const first = [...history.calls.values()].find(
+      (call) => call.model === model && typeof call.served === "string",
+    )?.served;
+    if (first !== undefined && first !== null && first !== served)
+      stop.soon(
+        "infrastructure",
+        `${model} was served by ${first} and is now served by ${served}, and the settings pin it`,
+      );
   }
 
-  async #failed({ ask, call }: Sent, agent: Agent, failure: AgentFailure, ms: number): Promise<void> {
+  async #failed(
+    { ask, call }: Sent,
+    agent: Agent,
+    failure: AgentFailure,
+    ms: number,
+  ): Promise<void> {
     const price = this.#at.price(agent.model);
     const usd = price ? costOf(failure.usage, price) : null;
-    const raw = failure.partial === null || failure.partial === "" ? null : await this.#stored(failure.partial);
+    const raw =
+      failure.partial === null || failure.partial === ""
+        ? null
+        : await this.#stored(failure.partial);
     const { again, sent, retryAfterMs, usage } = failure;
     const waitMs = failure.failure === "rate-limited" ? this.#postponed(agent, failure) : undefined;
     const without = this.#at.history.without(agent.model);
-    const drop = failure.drop !== null && (without.has(failure.drop) || without.size < MOST_DROPPED) ? failure.drop : undefined;
-    await this.#at.write([{
-      type: "call.failed",
-      data: {
-        call, ask: ask.id, failure: failure.failure, message: failure.message, sent, again, retryAfterMs, raw, usage, usd, ms: Math.round(ms), activeMs: this.#at.activeMs(),
-        ...(waitMs === undefined ? {} : { waitMs }), ...(drop === undefined ? {} : { drop }),
+    const drop =
+      failure.drop !== null && (without.has(failure.drop) || without.size < MOST_DROPPED)
+        ? failure.drop
+        : undefined;
+    await this.#at.write([
+      {
+        type: "call.failed",
+        data: {
+          call,
+          ask: ask.id,
+          failure: failure.failure,
+          message: failure.message,
+          sent,
+          again,
+          retryAfterMs,
+          raw,
+          usage,
+          usd,
+          ms: Math.round(ms),
+          activeMs: this.#at.activeMs(),
+          ...(waitMs === undefined ? {} : { waitMs }),
+          ...(drop === undefined ? {} : { drop }),
+        },
       },
-    }]);
+    ]);
   }
 
   /** How long the provider is left alone. Where it would be longer than anybody waits, the run stops here: nothing is concluded from a limit on requests. */
   #postponed({ provider }: Agent, { retryAfterMs, message }: AgentFailure): number {
     const { providers, random, stop } = this.#at;
     const waitMs = providers.postponed(provider, retryAfterMs, random);
-    if (waitMs === undefined) stop.soon("infrastructure", `${provider} puts requests off for longer than is waited: ${message}`);
+    if (waitMs === undefined)
+      stop.soon(
+        "infrastructure",
+        `${provider} puts requests off for longer than is waited: ${message}`,
+      );
     return Math.round(waitMs ?? retryAfterMs ?? 0);
   }
 }
@@ -133,5 +226,9 @@ export class Requests {
 function outrun(cut: AgentFailure): AgentFailure {
   if (cut.failure !== "aborted") return cut;
   const { again, sent, partial, usage } = cut;
-  return new AgentFailure("aborted", "cut off: another request for the same ask was answered first", { again, sent, partial, usage });
+  return new AgentFailure(
+    "aborted",
+    "cut off: another request for the same ask was answered first",
+    { again, sent, partial, usage },
+  );
 }

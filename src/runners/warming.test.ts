@@ -13,9 +13,15 @@ describe("prompts that begin alike", () => {
     const warming = new Warming(clock);
     const first = await warming.turn("a");
     let out = 0;
-    const rest = [warming.turn("a"), warming.turn("a")].map((turn) => turn.then((ahead) => ((out += 1), ahead)));
+    const rest = [warming.turn("a"), warming.turn("a")].map((turn) =>
+      turn.then((ahead) => ((out += 1), ahead)),
+    );
     await pass(clock, 1_000);
-    expect([typeof first, out, typeof (await warming.turn("b"))]).toEqual(["function", 0, "function"]);
+    expect([typeof first, out, typeof (await warming.turn("b"))]).toEqual([
+      "function",
+      0,
+      "function",
+    ]);
     first?.();
     expect(await Promise.all(rest)).toEqual([undefined, undefined]);
     expect(await warming.turn("a")).toBeUndefined();
@@ -27,13 +33,21 @@ describe("prompts that begin alike", () => {
 /** Answers in two steps: first a sign of life, then all of it. */
 function cached(cachesFrom: number | undefined, clock: SimulatedClock, sent: string[]): Agent {
   return {
-    model: "cached", provider: "cached", ...(cachesFrom === undefined ? {} : { cachesFrom }),
+    model: "cached",
+    provider: "cached",
+    ...(cachesFrom === undefined ? {} : { cachesFrom }),
     answer: async (question) => {
       sent.push(`${clock.now()} ${question.ask.id}`);
       await clock.sleep(100);
       question.heard();
       await clock.sleep(1_000);
-      return { text: says(question.ask), finish: "stop", usage: { input: 1, output: 1, cacheRead: null, cacheWrite: null, estimated: false }, served: null, providerId: null };
+      return {
+        text: says(question.ask),
+        finish: "stop",
+        usage: { input: 1, output: 1, cacheRead: null, cacheWrite: null, estimated: false },
+        served: null,
+        providerId: null,
+      };
     },
   };
 }
@@ -42,11 +56,17 @@ it.each([
   [10, ["0 round/1/s01", "100 round/1/s02", "100 round/1/s03"]],
   [1_000_000, ["0 round/1/s01", "0 round/1/s02", "0 round/1/s03"]],
   [undefined, ["0 round/1/s01", "0 round/1/s02", "0 round/1/s03"]],
-])("[V-02] a provider that caches beginnings of %s tokens or more gets one blind ask ahead of the others, where that warms its cache", async (cachesFrom, expected) => {
-  const clock = new SimulatedClock();
-  const sent: string[] = [];
-  const table = await tableFor({ protocol: roundTable({ seats: 3, rounds: 1 }), agent: cached(cachesFrom, clock, sent) });
-  expect(await table.sit({ clock })).toMatchObject({ kind: "concluded" });
-  expect(sent).toEqual(expected);
-  expect(ofType(await table.events(), "ask.answered")).toHaveLength(3);
-});
+])(
+  "[V-02] a provider that caches beginnings of %s tokens or more gets one blind ask ahead of the others, where that warms its cache",
+  async (cachesFrom, expected) => {
+    const clock = new SimulatedClock();
+    const sent: string[] = [];
+    const table = await tableFor({
+      protocol: roundTable({ seats: 3, rounds: 1 }),
+      agent: cached(cachesFrom, clock, sent),
+    });
+    expect(await table.sit({ clock })).toMatchObject({ kind: "concluded" });
+    expect(sent).toEqual(expected);
+    expect(ofType(await table.events(), "ask.answered")).toHaveLength(3);
+  },
+);

@@ -11,7 +11,11 @@ export interface Shape<T> {
   /** How the door may fit a reply to the form; absent, every text may be cut and every strange key dropped. */
   readonly fitting?: Fitting;
   /** `notes`: what of the reply stands otherwise than it was given. */
-  parse(value: unknown): { readonly ok: true; readonly value: T; readonly notes?: readonly string[] } | { readonly ok: false; readonly issues: readonly string[] };
+  parse(
+    value: unknown,
+  ):
+    | { readonly ok: true; readonly value: T; readonly notes?: readonly string[] }
+    | { readonly ok: false; readonly issues: readonly string[] };
 }
 
 export interface Fitting {
@@ -67,10 +71,17 @@ export interface Choice {
 }
 
 /** What keeps a choice from counting, if anything does. */
-export function objection(gate: Pick<Gate, "choices">, choice: string, note: string): string | undefined {
+export function objection(
+  gate: Pick<Gate, "choices">,
+  choice: string,
+  note: string,
+): string | undefined {
   const chosen = gate.choices.find(({ id }) => id === choice);
-  if (!chosen) return `${JSON.stringify(choice.slice(0, 60))} is none of the choices: ${gate.choices.map(({ id }) => id).join(", ")}`;
-  return chosen.wants !== undefined && note.trim() === "" ? `${choice} needs words with it: ${chosen.wants}` : undefined;
+  if (!chosen)
+    return `${JSON.stringify(choice.slice(0, 60))} is none of the choices: ${gate.choices.map(({ id }) => id).join(", ")}`;
+  return chosen.wants !== undefined && note.trim() === ""
+    ? `${choice} needs words with it: ${chosen.wants}`
+    : undefined;
 }
 
 /** What a person answers a gate with. */

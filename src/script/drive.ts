@@ -31,7 +31,8 @@ export function drive<R>(script: Script<R>, replies: Replies): Frontier<R> {
   const meet = (scope: string, ask: Ask): Reply | undefined => {
     const placed = scope === "" ? ask : { ...ask, id: under(scope, ask.id) };
     if (asked.has(placed.id)) throw new Error(`Two asks share the id ${placed.id}`);
-    if (placed.blind && placed.transcript.length > 0) throw new Error(`The blind ask ${placed.id} shows a message`);
+    if (placed.blind && placed.transcript.length > 0)
+      throw new Error(`The blind ask ${placed.id} shows a message`);
     asked.set(placed.id, placed);
     const reply = replies.get(placed.id);
     if (!reply) open.push(placed);
@@ -54,16 +55,29 @@ export function drive<R>(script: Script<R>, replies: Replies): Frontier<R> {
           ? request.asks.map((ask) => meet(scope, ask as unknown as Ask)) // the shape's type parameter ends here
           : request.branches.map(([name, branch]) => run(branch, under(scope, name)));
       if (answers.includes(undefined)) {
-        if (request.kind === "asks") waits.push(request.asks.filter((_, i) => answers[i] === undefined).map((ask) => under(scope, ask.id)));
+        if (request.kind === "asks")
+          waits.push(
+            request.asks
+              .filter((_, i) => answers[i] === undefined)
+              .map((ask) => under(scope, ask.id)),
+          );
         return undefined;
       }
-      step = script.next(request.kind === "asks" ? answers : answers.map((a) => (a as { value: unknown }).value));
+      step = script.next(
+        request.kind === "asks" ? answers : answers.map((a) => (a as { value: unknown }).value),
+      );
     }
     return { value: step.value };
   };
 
   const end = run(script, "");
-  return { open, waits, asked: [...asked.values()], facts, result: end ? { finished: true, value: end.value } : { finished: false } };
+  return {
+    open,
+    waits,
+    asked: [...asked.values()],
+    facts,
+    result: end ? { finished: true, value: end.value } : { finished: false },
+  };
 }
 
 function under(scope: string, name: string): string {

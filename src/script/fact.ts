@@ -104,7 +104,11 @@ export interface Convergence {
   readonly round: number;
   readonly after: string;
   readonly overall: Category;
-  readonly issues: readonly { readonly issue: string; readonly category: Category; readonly stances: number }[];
+  readonly issues: readonly {
+    readonly issue: string;
+    readonly category: Category;
+    readonly stances: number;
+  }[];
   readonly basis: "grouped" | "stated";
   readonly changed: number;
 }
@@ -254,7 +258,29 @@ export interface Notice {
   readonly seat: string | null;
 }
 
-export type Fact = Message | Cast | Round | Issue | Position | Declaration | Amendment | Shift | Link | Convergence | Measure | Verdict | Conduct | Baseline | Entry | Finding | Ruling | Version | Judgment | Idea | Alarm | Notice;
+export type Fact =
+  | Message
+  | Cast
+  | Round
+  | Issue
+  | Position
+  | Declaration
+  | Amendment
+  | Shift
+  | Link
+  | Convergence
+  | Measure
+  | Verdict
+  | Conduct
+  | Baseline
+  | Entry
+  | Finding
+  | Ruling
+  | Version
+  | Judgment
+  | Idea
+  | Alarm
+  | Notice;
 
 /** A fact with the key under which every drive derives it again and the log writes it once. */
 export interface Recorded {

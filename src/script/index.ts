@@ -1,12 +1,65 @@
 // The kernel: what a protocol author needs, and nothing else.
-export { objection, shown, type Ask, type Choice, type Decision, type Gate, type Note, type Rule, type Shape } from "./ask.ts";
+export {
+  objection,
+  shown,
+  type Ask,
+  type Choice,
+  type Decision,
+  type Gate,
+  type Note,
+  type Rule,
+  type Shape,
+} from "./ask.ts";
 export type { Document } from "./document.ts";
 export { drive, MAX_STEPS, type Frontier } from "./drive.ts";
-export type { Alarm, Amendment, Baseline, Cast, Category, Conduct, Confidence, Convergence, Declaration, Fact, Issue, Link, Measure, Message, Mode, Notice, Position, Recorded, Relation, Round, Shift, Verdict, Finding, Idea, Judgment, Ruling, Version } from "./fact.ts";
+export type {
+  Alarm,
+  Amendment,
+  Baseline,
+  Cast,
+  Category,
+  Conduct,
+  Confidence,
+  Convergence,
+  Declaration,
+  Fact,
+  Issue,
+  Link,
+  Measure,
+  Message,
+  Mode,
+  Notice,
+  Position,
+  Recorded,
+  Relation,
+  Round,
+  Shift,
+  Verdict,
+  Finding,
+  Idea,
+  Judgment,
+  Ruling,
+  Version,
+} from "./fact.ts";
 export { canonical, type Json, type JsonObject } from "./json.ts";
 export type { Entry } from "./ledger.ts";
 export { mostAsks, planned, stage, type Outline, type Stage } from "./outline.ts";
-export { END_REASONS, type Brief, type EndReason, type Outcome, type Protocol, type Wording } from "./protocol.ts";
-export { isAnswered, type Absent, type AbsentState, type Answered, type AnsweredState, type Replies, type Reply } from "./reply.ts";
+export {
+  END_REASONS,
+  type Brief,
+  type EndReason,
+  type Outcome,
+  type Protocol,
+  type Wording,
+} from "./protocol.ts";
+export {
+  isAnswered,
+  type Absent,
+  type AbsentState,
+  type Answered,
+  type AnsweredState,
+  type Replies,
+  type Reply,
+} from "./reply.ts";
 export { fork, one, record, scoped, together, type Request, type Script } from "./script.ts";
 export { PERSON, type Seat } from "./seat.ts";

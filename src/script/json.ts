@@ -1,6 +1,7 @@
 // Plain data, as it crosses the wire and lies in the log.
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type Json =
+  string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
 /** One text for equal data: keys sorted, nothing undefined. What is compared or hashed goes through here. */
@@ -28,7 +29,10 @@ export function isJson(value: unknown, depth = 0): value is Json {
       if (depth >= MAX_DEPTH) return false;
       if (Array.isArray(value)) return value.every((item) => isJson(item, depth + 1));
       const proto: unknown = Object.getPrototypeOf(value);
-      return (proto === Object.prototype || proto === null) && Object.values(value).every((item) => isJson(item, depth + 1));
+      return (
+        (proto === Object.prototype || proto === null) &&
+        Object.values(value).every((item) => isJson(item, depth + 1))
+      );
     }
     default:
       return false;

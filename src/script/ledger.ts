@@ -4,7 +4,14 @@
 export const ROLES = ["action", "guardian", "observer", "critic"] as const;
 export type Role = (typeof ROLES)[number];
 
-export const CLAIM_STATUSES = ["pending", "tested_confirmed", "tested_refuted", "partially_refuted", "tested_unclear", "superseded"] as const;
+export const CLAIM_STATUSES = [
+  "pending",
+  "tested_confirmed",
+  "tested_refuted",
+  "partially_refuted",
+  "tested_unclear",
+  "superseded",
+] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
 /** Something that can be tested. Its status is that of its birth; the fold over the verifications says where it stands now. */
@@ -30,7 +37,12 @@ export interface StatusChange {
   readonly stance: "supports" | "contradicts";
 }
 
-export const CHECKS = ["critic_attack_on_action_trace", "guardian_vs_observer_walkthrough", "observer_friction_vs_critic_attack", "all_vs_prior_decisions"] as const;
+export const CHECKS = [
+  "critic_attack_on_action_trace",
+  "guardian_vs_observer_walkthrough",
+  "observer_friction_vs_critic_attack",
+  "all_vs_prior_decisions",
+] as const;
 export type Check = (typeof CHECKS)[number];
 export const RESULTS = ["BROKEN", "ROBUST", "UNCLEAR", "NOT_APPLICABLE"] as const;
 export type CheckResult = (typeof RESULTS)[number];
@@ -107,7 +119,20 @@ export interface LedgerLines {
   readonly drift: DriftCheck;
 }
 export type LedgerName = keyof LedgerLines;
-export const LEDGER_NAMES = ["claims", "verifications", "decisions", "lead_history", "tensions", "drift"] as const satisfies readonly LedgerName[];
+export const LEDGER_NAMES = [
+  "claims",
+  "verifications",
+  "decisions",
+  "lead_history",
+  "tensions",
+  "drift",
+] as const satisfies readonly LedgerName[];
 
 /** A line that entered a ledger. */
-export type Entry = { readonly [L in LedgerName]: { readonly kind: "entry"; readonly ledger: L; readonly line: LedgerLines[L] } }[LedgerName];
+export type Entry = {
+  readonly [L in LedgerName]: {
+    readonly kind: "entry";
+    readonly ledger: L;
+    readonly line: LedgerLines[L];
+  };
+}[LedgerName];

@@ -19,12 +19,17 @@ export function isHostsAlone(models: Models): boolean {
 
 /** Some seats are the host's and some a model's: somebody has to run it, and the host has to be there. */
 export function isMixed(models: Models): boolean {
-  return isHosted(models) && Object.values(models).some((model) => model !== HOST && model !== "person");
+  return (
+    isHosted(models) && Object.values(models).some((model) => model !== HOST && model !== "person")
+  );
 }
 
 export function modelFor(models: Models, { id, role, substituteFor }: Seat): string | undefined {
   if (role === INSTRUMENT.role) return INSTRUMENT.id;
   // A seat may be called after anything, also after what every object has by nature.
-  const own = substituteFor === undefined ? [id, role].find((name) => Object.hasOwn(models, name)) : undefined;
+  const own =
+    substituteFor === undefined
+      ? [id, role].find((name) => Object.hasOwn(models, name))
+      : undefined;
   return models[own ?? "*"];
 }

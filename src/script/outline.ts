@@ -23,7 +23,13 @@ export interface Outline {
 }
 
 /** A stage that is held in any case and shows what was said, unless it says otherwise. */
-export function stage(phase: string, round: number, title: string, asks: number, more: Partial<Stage> = {}): Stage {
+export function stage(
+  phase: string,
+  round: number,
+  title: string,
+  asks: number,
+  more: Partial<Stage> = {},
+): Stage {
   return { phase, round, title, asks, conditional: false, blind: false, ...more };
 }
 

@@ -6,7 +6,17 @@ import type { Outline } from "./outline.ts";
 import type { Script } from "./script.ts";
 
 export const END_REASONS = [
-  "settled", "stable-majority", "stable-split", "nothing-new", "converged", "cap", "budget", "human", "escalated", "no-quorum", "infrastructure",
+  "settled",
+  "stable-majority",
+  "stable-split",
+  "nothing-new",
+  "converged",
+  "cap",
+  "budget",
+  "human",
+  "escalated",
+  "no-quorum",
+  "infrastructure",
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
@@ -31,7 +41,6 @@ export interface Brief {
   /** One model alone is asked as often as the panel was, and its answer stands beside. */
   readonly baseline?: boolean;
 }
-
 
 /** The texts of a protocol. Changing them is not changing the protocol (law 7). */
 export interface Wording {

@@ -7,7 +7,10 @@ import type { Reply } from "./reply.ts";
 export type Request =
   | { readonly kind: "asks"; readonly asks: readonly Ask<never>[] }
   | { readonly kind: "record"; readonly facts: readonly Fact[] }
-  | { readonly kind: "fork"; readonly branches: readonly (readonly [name: string, script: Script<unknown>])[] };
+  | {
+      readonly kind: "fork";
+      readonly branches: readonly (readonly [name: string, script: Script<unknown>])[];
+    };
 
 export type Script<R> = Generator<Request, R, unknown>;
 

@@ -18,14 +18,17 @@ export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   const ends = lastEnd(sentences, text.slice(0, most + AHEAD), most);
   const whole = text.slice(0, ends).trimEnd();
-  return whole === "" ? `${begun(text, Math.max(1, most - CUT.length))}${CUT}`.slice(0, most) : whole;
+  return whole === ""
+    ? `${begun(text, Math.max(1, most - CUT.length))}${CUT}`.slice(0, most)
+    : whole;
 }
 
 /** At most `most` words, however the script parts them. */
 export function cutToWords(text: string, most: number): string {
   let cut = text;
   // Where words are told by a dictionary, a shorter text may part otherwise than the longer one did.
-  for (let words = most; words > 0 && countWords(cut) > most; words -= 1) cut = cutText(text, wordsEnd(text, words) + CUT.length);
+  for (let words = most; words > 0 && countWords(cut) > most; words -= 1)
+    cut = cutText(text, wordsEnd(text, words) + CUT.length);
   return cut;
 }
 

@@ -35,35 +35,52 @@ describe("the diff of two texts", () => {
     const before = `${lines.join("\n")}\n`;
     const after = before.replace("line 2\n", "line two\n").replace("line 13\n", "");
     expect(lineDiff(before, after, NAMES)).toEqual({
-      added: 1, removed: 2,
+      added: 1,
+      removed: 2,
       text: "--- v1.md\n+++ v2.md\n@@ -1,5 +1,5 @@\n line 1\n-line 2\n+line two\n line 3\n line 4\n line 5\n@@ -10,5 +10,4 @@\n line 10\n line 11\n line 12\n-line 13\n line 14\n",
     });
   });
 
   test("nothing changed is nothing to show; an empty text has no lines", () => {
-    expect([lineDiff("a\nb", "a\nb", NAMES), lineDiff("", "a\n", NAMES).text]).toEqual([{ text: "", added: 0, removed: 0 }, "--- v1.md\n+++ v2.md\n@@ -0,0 +1 @@\n+a\n"]);
+    expect([lineDiff("a\nb", "a\nb", NAMES), lineDiff("", "a\n", NAMES).text]).toEqual([
+      { text: "", added: 0, removed: 0 },
+      "--- v1.md\n+++ v2.md\n@@ -0,0 +1 @@\n+a\n",
+    ]);
   });
 
   test("a last line that gains its end is a change, and is told so", () => {
-    expect(lineDiff("a\nb", "a\nb\n", NAMES).text).toBe("--- v1.md\n+++ v2.md\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n");
+    expect(lineDiff("a\nb", "a\nb\n", NAMES).text).toBe(
+      "--- v1.md\n+++ v2.md\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n",
+    );
   });
 
   test("applied to the first text it gives the second, whatever they are, and changes no more lines than the shorter way there", () => {
-    const text = fc.array(fc.constantFrom("a\n", "b\n", "c\n", "\n", "d\r\n", "- e\n", "@@ f\n", "g"), { maxLength: 14 }).map((parts) => parts.join(""));
+    const text = fc
+      .array(fc.constantFrom("a\n", "b\n", "c\n", "\n", "d\r\n", "- e\n", "@@ f\n", "g"), {
+        maxLength: 14,
+      })
+      .map((parts) => parts.join(""));
     fc.assert(
       fc.property(text, text, (before, after) => {
         const diff = lineDiff(before, after, NAMES);
         expect(diff.text === "" ? before : applied(before, diff.text)).toBe(after);
-        expect(diff.added + diff.removed).toBe(shortest(before.match(/[^\n]*\n|[^\n]+$/g) ?? [], after.match(/[^\n]*\n|[^\n]+$/g) ?? []));
+        expect(diff.added + diff.removed).toBe(
+          shortest(before.match(/[^\n]*\n|[^\n]+$/g) ?? [], after.match(/[^\n]*\n|[^\n]+$/g) ?? []),
+        );
       }),
       { seed: 1, numRuns: 400 },
     );
   });
 
   test("texts that have nothing in common are replaced as a whole, however long they are", () => {
-    const long = (word: string): string => Array.from({ length: 6_000 }, (_, n) => `${word} ${n}\n`).join("");
+    const long = (word: string): string =>
+      Array.from({ length: 6_000 }, (_, n) => `${word} ${n}\n`).join("");
     const diff = lineDiff(`same\n${long("old")}end\n`, `same\n${long("new")}end\n`, NAMES);
-    expect([diff.added, diff.removed, applied(`same\n${long("old")}end\n`, diff.text) === `same\n${long("new")}end\n`]).toEqual([6_000, 6_000, true]);
+    expect([
+      diff.added,
+      diff.removed,
+      applied(`same\n${long("old")}end\n`, diff.text) === `same\n${long("new")}end\n`,
+    ]).toEqual([6_000, 6_000, true]);
   });
 });
 

@@ -21,12 +21,22 @@ interface Row {
   readonly line: string;
 }
 
-export function lineDiff(before: string, after: string, names: { readonly from: string; readonly to: string }): LineDiff {
+export function lineDiff(
+  before: string,
+  after: string,
+  names: { readonly from: string; readonly to: string },
+): LineDiff {
   const rows = rowsOf(linesOf(before), linesOf(after));
   const count = (sign: Sign): number => rows.filter((row) => row.sign === sign).length;
   const [added, removed] = [count("+"), count("-")];
   if (added + removed === 0) return { text: "", added, removed };
-  return { text: [`--- ${names.from}`, `+++ ${names.to}`, ...hunks(rows)].map((line) => `${line}\n`).join(""), added, removed };
+  return {
+    text: [`--- ${names.from}`, `+++ ${names.to}`, ...hunks(rows)]
+      .map((line) => `${line}\n`)
+      .join(""),
+    added,
+    removed,
+  };
 }
 
 /** Each line with its end, so that a last line without one is told from one with it. */
@@ -38,7 +48,12 @@ function rowsOf(a: readonly string[], b: readonly string[]): readonly Row[] {
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
   let tail = 0;
-  while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
+  while (
+    tail < a.length - head &&
+    tail < b.length - head &&
+    a[a.length - 1 - tail] === b[b.length - 1 - tail]
+  )
+    tail += 1;
   return [
     ...signed(" ", a.slice(0, head)),
     ...between(a.slice(head, a.length - tail), b.slice(head, b.length - tail)),
@@ -60,7 +75,10 @@ function between(a: readonly string[], b: readonly string[]): Row[] {
   const trace: Reached[] = [];
   for (let steps = 0; steps <= most; steps += 1) {
     // As far as this turn looks: its own diagonals and their neighbours.
-    trace.push({ at: reached.at.slice(reached.middle - steps - 1, reached.middle + steps + 2), middle: steps + 1 });
+    trace.push({
+      at: reached.at.slice(reached.middle - steps - 1, reached.middle + steps + 2),
+      middle: steps + 1,
+    });
     for (let k = -steps; k <= steps; k += 2) {
       let x = isDown(reached, k, steps) ? at(reached, k + 1) : at(reached, k - 1) + 1;
       let y = x - k;
@@ -95,7 +113,8 @@ function walked(a: readonly string[], b: readonly string[], trace: readonly Reac
     const from = isDown(reached, k, steps) ? k + 1 : k - 1;
     const fromX = at(reached, from);
     const fromY = fromX - from;
-    for (; x > fromX && y > fromY && x > 0 && y > 0; [x, y] = [x - 1, y - 1]) rows.push({ sign: " ", line: a[x - 1] ?? "" });
+    for (; x > fromX && y > fromY && x > 0 && y > 0; [x, y] = [x - 1, y - 1])
+      rows.push({ sign: " ", line: a[x - 1] ?? "" });
     if (steps === 0) break;
     if (x === fromX) rows.push({ sign: "+", line: b[fromY] ?? "" });
     else rows.push({ sign: "-", line: a[fromX] ?? "" });
@@ -118,7 +137,10 @@ function hunks(rows: readonly Row[]): string[] {
     for (; done < from; done += 1) [a, b] = stepped(a, b, rows[done]);
     const [startA, startB] = [a, b];
     for (; done < to; done += 1) [a, b] = stepped(a, b, rows[done]);
-    return [`@@ -${range(startA, a)} +${range(startB, b)} @@`, ...rows.slice(from, to).flatMap(written)];
+    return [
+      `@@ -${range(startA, a)} +${range(startB, b)} @@`,
+      ...rows.slice(from, to).flatMap(written),
+    ];
   });
 }
 
@@ -133,5 +155,7 @@ function range(start: number, end: number): string {
 }
 
 function written({ sign, line }: Row): string[] {
-  return line.endsWith("\n") ? [`${sign}${line.slice(0, -1)}`] : [`${sign}${line}`, "\\ No newline at end of file"];
+  return line.endsWith("\n")
+    ? [`${sign}${line.slice(0, -1)}`]
+    : [`${sign}${line}`, "\\ No newline at end of file"];
 }

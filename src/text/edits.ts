@@ -11,13 +11,17 @@ export function editProblem(text: string, edits: readonly Replacement[]): string
   for (const { find } of edits) {
     if (find === "") return "edits: find must not be empty";
     const at = text.indexOf(find);
-    if (at < 0) return `edits: the artifact does not hold ${quoted(find)}; copy the passage word for word`;
-    if (text.indexOf(find, at + 1) >= 0) return `edits: ${quoted(find)} stands in the artifact more than once; take more of what is around it`;
+    if (at < 0)
+      return `edits: the artifact does not hold ${quoted(find)}; copy the passage word for word`;
+    if (text.indexOf(find, at + 1) >= 0)
+      return `edits: ${quoted(find)} stands in the artifact more than once; take more of what is around it`;
     places.push({ at, end: at + find.length, find });
   }
   places.sort((a, b) => a.at - b.at);
   const over = places.findIndex((place, i) => i > 0 && place.at < (places[i - 1]?.end ?? 0));
-  return over < 0 ? undefined : `edits: ${quoted(places[over]?.find ?? "")} overlaps another edit; make them one`;
+  return over < 0
+    ? undefined
+    : `edits: ${quoted(places[over]?.find ?? "")} overlaps another edit; make them one`;
 }
 
 function quoted(find: string): string {
@@ -26,15 +30,23 @@ function quoted(find: string): string {
 
 /** The text after all edits, which must have no problem. They are found in the text as it was, so none reads what another wrote. */
 export function edited(text: string, edits: readonly Replacement[]): string {
-  const places = edits.map(({ find, replace }) => ({ at: text.indexOf(find), find, replace })).sort((a, b) => b.at - a.at);
-  return places.reduce((now, { at, find, replace }) => now.slice(0, at) + replace + now.slice(at + find.length), text);
+  const places = edits
+    .map(({ find, replace }) => ({ at: text.indexOf(find), find, replace }))
+    .sort((a, b) => b.at - a.at);
+  return places.reduce(
+    (now, { at, find, replace }) => now.slice(0, at) + replace + now.slice(at + find.length),
+    text,
+  );
 }
 
 /** What steers a terminal or an editor, or reorders what a reader sees: controls but tab and line feed, and bidirectional overrides and isolates. */
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** The edits without the control characters that the text had not when it was given, and how many those were. */
-export function withoutNewControls<E extends Replacement>(given: string, edits: readonly E[]): { readonly edits: readonly E[]; readonly taken: number } {
+export function withoutNewControls<E extends Replacement>(
+  given: string,
+  edits: readonly E[],
+): { readonly edits: readonly E[]; readonly taken: number } {
   const known = new Set(given.match(CONTROLS) ?? []);
   let taken = 0;
   const drop = (char: string): string => {
@@ -42,7 +54,10 @@ export function withoutNewControls<E extends Replacement>(given: string, edits: 
     taken += 1;
     return "";
   };
-  return { edits: edits.map((edit) => ({ ...edit, replace: edit.replace.replace(CONTROLS, drop) })), taken };
+  return {
+    edits: edits.map((edit) => ({ ...edit, replace: edit.replace.replace(CONTROLS, drop) })),
+    taken,
+  };
 }
 
 export interface EditedVersion {
@@ -55,6 +70,7 @@ export interface EditedVersion {
 /** The text of every version, the first first. */
 export function versionTexts(first: string, versions: readonly EditedVersion[]): readonly string[] {
   const texts: string[] = [];
-  for (const { n, edits, text } of versions) texts.push(n === 1 ? first : (text ?? edited(texts.at(-1) ?? first, edits)));
+  for (const { n, edits, text } of versions)
+    texts.push(n === 1 ? first : (text ?? edited(texts.at(-1) ?? first, edits)));
   return texts;
 }

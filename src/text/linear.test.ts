@@ -11,7 +11,27 @@ import { countWords } from "./words.ts";
 
 /** What a quadratic pattern needs minutes for, and a linear one milliseconds. */
 const LENGTH = 512 * 1024;
-const probes = ["a", " ", "#", "\u001b[", "\u200d", "&#", "_", "1", "\n", " \t", "://", "www", "e\u0301", "=", '"', "\u202e", "`", "漢", "\ufe0f"];
+const probes = [
+  "a",
+  " ",
+  "#",
+  "\u001b[",
+  "\u200d",
+  "&#",
+  "_",
+  "1",
+  "\n",
+  " \t",
+  "://",
+  "www",
+  "e\u0301",
+  "=",
+  '"',
+  "\u202e",
+  "`",
+  "漢",
+  "\ufe0f",
+];
 const functions: readonly [string, (text: string) => unknown][] = [
   ["csvRow", (text) => csvRow([text])],
   ["cutText", (text) => cutText(text, 4_000)],

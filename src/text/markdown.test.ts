@@ -15,7 +15,11 @@ describe("inMarkdown", () => {
     ["a table", "| a | b |\n|---|---|", "\\| a \\| b \\|  \n\\|---\\|---\\|"],
     ["a table without bars", "a\n:--", "a  \n\\:--"],
     ["a link and an image", "[a](http://x) ![b](y)", "\\[a\\](http\\://x) !\\[b\\](y)"],
-    ["a bare address", "see https://x.test and WWW.x.test", "see https\\://x.test and WWW\\.x.test"],
+    [
+      "a bare address",
+      "see https://x.test and WWW.x.test",
+      "see https\\://x.test and WWW\\.x.test",
+    ],
     ["a quote", "> Bob said", "\\> Bob said"],
     ["lists", "- a\n+ b\n* c\n12. d\n3) e", "\\- a  \n\\+ b  \n\\* c  \n12\\. d  \n3\\) e"],
     ["bold labels", "**Bob:** yes __no__", "\\*\\*Bob:\\*\\* yes \\_\\_no\\_\\_"],
@@ -27,20 +31,57 @@ describe("inMarkdown", () => {
   });
 
   test("a figure that begins a line keeps its point: a list item has a blank behind it", () => {
-    expect(["0.65", "2.67 / 0.67", "3.", "3. c", "4)d"].map(inMarkdown)).toEqual(["0.65", "2.67 / 0.67", "3\\.", "3\\. c", "4)d"]);
+    expect(["0.65", "2.67 / 0.67", "3.", "3. c", "4)d"].map(inMarkdown)).toEqual([
+      "0.65",
+      "2.67 / 0.67",
+      "3\\.",
+      "3\\. c",
+      "4)d",
+    ]);
   });
 
   test("leaves ordinary prose as it was written", () => {
-    const prose = "We keep snake_case, pay $5 at 3:45, and R&D - rightly - says a -> b. C# stays; 50% (or more)!";
+    const prose =
+      "We keep snake_case, pay $5 at 3:45, and R&D - rightly - says a -> b. C# stays; 50% (or more)!";
     expect(inMarkdown(prose)).toBe(prose);
   });
 
   test("[R-G8] no line of any text begins a block, and no character opens one inside", () => {
-    const spice = fc.constantFrom("#", "-", "=", "`", "~", "<", ">", "|", "[", "]", "(", ")", "!", "*", "+", "_", ":", "\\", "\n", " ", "\t", "1.", "a", "\r", "&lt;", "---", "```");
+    const spice = fc.constantFrom(
+      "#",
+      "-",
+      "=",
+      "`",
+      "~",
+      "<",
+      ">",
+      "|",
+      "[",
+      "]",
+      "(",
+      ")",
+      "!",
+      "*",
+      "+",
+      "_",
+      ":",
+      "\\",
+      "\n",
+      " ",
+      "\t",
+      "1.",
+      "a",
+      "\r",
+      "&lt;",
+      "---",
+      "```",
+    );
     fc.assert(
       fc.property(fc.array(spice, { maxLength: 40 }), (parts) => {
         for (const line of inMarkdown(parts.join("")).split("\n")) {
-          expect(line).not.toMatch(/^\s*(?:[#>+=*~`|<_-]|:-|\d+[.)](?:\s|$))|<|&lt;.*&(?!lt;|amp;)/);
+          expect(line).not.toMatch(
+            /^\s*(?:[#>+=*~`|<_-]|:-|\d+[.)](?:\s|$))|<|&lt;.*&(?!lt;|amp;)/,
+          );
           // Whatever is left after the escapes are taken out has nothing that opens anything.
           expect(line.replace(/\\[!-/:-@[-`{-~]/g, "")).not.toMatch(/[`~|[\]*\\<]/);
         }

@@ -7,7 +7,9 @@ import { oneLine, plain } from "./visible.ts";
 /** Many lines stay many lines: a trailing pair of spaces keeps each line end. */
 export function inMarkdown(text: string): string {
   const lines = plain(text).split("\n").map(escapeLine);
-  return lines.map((line, n) => (line !== "" && (lines[n + 1] ?? "") !== "" ? `${line}  ` : line)).join("\n");
+  return lines
+    .map((line, n) => (line !== "" && (lines[n + 1] ?? "") !== "" ? `${line}  ` : line))
+    .join("\n");
 }
 
 /** For headings, list items and table cells. */
@@ -22,7 +24,9 @@ export function withinLine(text: string): string {
 
 function escapeLine(line: string): string {
   // What starts a block only at the start of a line: heading, quote, list, rule, underline, front matter, table.
-  return escapeInline(line).replace(/^(?:[#>+=-]|:(?=-))/, "\\$&").replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2");
+  return escapeInline(line)
+    .replace(/^(?:[#>+=-]|:(?=-))/, "\\$&")
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2");
 }
 
 function escapeInline(line: string): string {

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { nearest } from "./nearest.ts";
 
-const COMMANDS = ["swarm", "dialectic", "structured", "dispatch", "review", "resume", "report", "verify"];
+const COMMANDS = [
+  "swarm",
+  "dialectic",
+  "structured",
+  "dispatch",
+  "review",
+  "resume",
+  "report",
+  "verify",
+];
 
 test.each([
   ["swram", ["swarm"]],

@@ -11,7 +11,10 @@ export function nearest(word: string, candidates: readonly string[], most = 3): 
     .filter((candidate) => candidate.length <= LONGEST)
     .map((candidate) => ({ candidate, distance: distanceOf(typed, candidate.toLowerCase()) }));
   return scored
-    .filter(({ candidate, distance }) => distance <= slack(typed, candidate) || isBeginning(typed, candidate.toLowerCase()))
+    .filter(
+      ({ candidate, distance }) =>
+        distance <= slack(typed, candidate) || isBeginning(typed, candidate.toLowerCase()),
+    )
     .sort((a, b) => a.distance - b.distance)
     .slice(0, most)
     .map(({ candidate }) => candidate);
@@ -33,7 +36,11 @@ function distanceOf(a: string, b: string): number {
     const row = [i];
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1];
-      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      let best = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + (same ? 0 : 1),
+      );
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       if (isSwap) best = Math.min(best, (beforeLast[j - 2] ?? 0) + 1);
       row.push(best);

@@ -42,7 +42,10 @@ interface Squeezed {
 export function redactor(secrets: readonly string[]): Redact {
   const known = [...new Set(secrets)].filter((secret) => secret.length >= LEAST_KEY_CHARS);
   if (known.length === 0) return asItIs;
-  const forms = [...new Set(known.flatMap(formsOf))].map((text): Form => ({ text, codes: Uint8Array.from(text, (char) => char.charCodeAt(0)) }));
+  const forms = [...new Set(known.flatMap(formsOf))].map((text): Form => ({
+    text,
+    codes: Uint8Array.from(text, (char) => char.charCodeAt(0)),
+  }));
   // What has hardly a printable ASCII character is looked for as it is.
   const literal = known.filter((secret) => squeezedText(secret).length < LEAST_KEY_CHARS);
   const byGram = new Map<number, Form[]>();
@@ -55,14 +58,19 @@ export function redactor(secrets: readonly string[]): Redact {
   const longest = Math.max(...forms.map(({ codes }) => codes.length));
   const spansIn = ({ codes, starts, ends, length }: Squeezed): Span[] => {
     const spans: Span[] = [];
-    const found = (first: number, last: number): void => void spans.push({ start: starts[first] ?? 0, end: ends?.[last] ?? (starts[last] ?? 0) + 1 });
+    const found = (first: number, last: number): void =>
+      void spans.push({ start: starts[first] ?? 0, end: ends?.[last] ?? (starts[last] ?? 0) + 1 });
     let gram = 0;
     for (let at = 0; at < length; at += 1) {
       gram = rolled(gram, codes[at] ?? 0);
       if (isGram[slot(gram)] === 0) continue;
-      for (const form of byGram.get(gram) ?? []) if (endsAt(codes, at, form.codes)) found(at - form.codes.length + 1, at);
+      for (const form of byGram.get(gram) ?? [])
+        if (endsAt(codes, at, form.codes)) found(at - form.codes.length + 1, at);
     }
-    const [head, tail] = [asText(codes.subarray(0, Math.min(length, longest))), asText(codes.subarray(Math.max(0, length - longest), length))];
+    const [head, tail] = [
+      asText(codes.subarray(0, Math.min(length, longest))),
+      asText(codes.subarray(Math.max(0, length - longest), length)),
+    ];
     for (const { text: form } of forms) {
       const [ending, beginning] = [endingIn(head, form), beginningIn(tail, form)];
       if (ending > 0) found(0, ending - 1);
@@ -87,7 +95,10 @@ export function withoutKeyShapes(message: string): string {
 
 const KEY_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)[ \t]+[\w.~+/=-]{4,}/giu, `$1 ${MARK}`],
-  [/\b((?:proxy-)?authorization|x-api-key|x-goog-api-key|api[-_ ]?key)(["']?[ \t]{0,4}[:=][ \t]{0,4}["']?)(?!\[redacted\]|bearer |basic )[^\s"',;]+/giu, `$1$2${MARK}`],
+  [
+    /\b((?:proxy-)?authorization|x-api-key|x-goog-api-key|api[-_ ]?key)(["']?[ \t]{0,4}[:=][ \t]{0,4}["']?)(?!\[redacted\]|bearer |basic )[^\s"',;]+/giu,
+    `$1$2${MARK}`,
+  ],
   [/\b(?:sk|pk|rk|gsk|xai)-[\w*.-]{8,}/gu, MARK],
   [/\bAIza[\w-]{20,}/gu, MARK],
   [/(https?:\/\/)[^\s/@]{1,200}@/giu, `$1${MARK}@`],
@@ -95,12 +106,19 @@ const KEY_SHAPES: readonly (readonly [RegExp, string])[] = [
 
 /** The ways a key is written: as it is, as URLs and JSON escape it, and in base64, whatever stands before it in the same run. */
 function formsOf(secret: string): string[] {
-  const written = [secret, encodeURIComponent(secret.replace(/\p{Surrogate}/gu, "")), JSON.stringify(secret).slice(1, -1)];
+  const written = [
+    secret,
+    encodeURIComponent(secret.replace(/\p{Surrogate}/gu, "")),
+    JSON.stringify(secret).slice(1, -1),
+  ];
   const encoded = [0, 1, 2].flatMap((before) => {
     const base64 = base64Of(secret, before);
     return [base64, base64.replaceAll("+", "-").replaceAll("/", "_")];
   });
-  return [...written.map(squeezedText).filter(({ length }) => length >= LEAST_KEY_CHARS), ...encoded.map(squeezedText).filter(({ length }) => length >= FRAGMENT_CHARS)];
+  return [
+    ...written.map(squeezedText).filter(({ length }) => length >= LEAST_KEY_CHARS),
+    ...encoded.map(squeezedText).filter(({ length }) => length >= FRAGMENT_CHARS),
+  ];
 }
 
 /** The part of the base64 that the secret alone decides, where so many bytes come before it. */
@@ -130,7 +148,7 @@ function squeeze(text: string, isRead: boolean): Squeezed {
   const starts = new Uint32Array(text.length);
   const ends = isRead ? new Uint32Array(text.length) : undefined;
   let length = 0;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     let code = text.charCodeAt(at);
     let end = at + 1;
     if (isRead && (code === BACKSLASH || code === PERCENT)) {
@@ -138,7 +156,12 @@ function squeeze(text: string, isRead: boolean): Squeezed {
       const [escape = "", unicode, point, hex, bare, percent] = ESCAPE.exec(text) ?? [];
       if (escape !== "") {
         end = at + escape.length;
-        code = bare === undefined ? Number.parseInt(unicode ?? point ?? hex ?? percent ?? "0", 16) : BREAKS.includes(bare) ? 0 : bare.charCodeAt(0);
+        code =
+          bare === undefined
+            ? Number.parseInt(unicode ?? point ?? hex ?? percent ?? "0", 16)
+            : BREAKS.includes(bare)
+              ? 0
+              : bare.charCodeAt(0);
       }
     }
     if (code > 0x20 && code < 0x7f) {
@@ -174,30 +197,38 @@ function endsAt(codes: Uint8Array, last: number, form: Uint8Array): boolean {
 /** How many characters at the beginning of a text are the end of a key. */
 function endingIn(head: string, form: string): number {
   const last = form.slice(-FRAGMENT_CHARS);
-  for (let at = head.indexOf(last); at !== -1; at = head.indexOf(last, at + 1)) if (form.endsWith(head.slice(0, at + last.length))) return at + last.length;
+  for (let at = head.indexOf(last); at !== -1; at = head.indexOf(last, at + 1))
+    if (form.endsWith(head.slice(0, at + last.length))) return at + last.length;
   return 0;
 }
 
 /** How many characters at the end of a text are the beginning of a key. */
 function beginningIn(tail: string, form: string): number {
   const first = form.slice(0, FRAGMENT_CHARS);
-  for (let at = tail.indexOf(first); at !== -1; at = tail.indexOf(first, at + 1)) if (form.startsWith(tail.slice(at))) return tail.length - at;
+  for (let at = tail.indexOf(first); at !== -1; at = tail.indexOf(first, at + 1))
+    if (form.startsWith(tail.slice(at))) return tail.length - at;
   return 0;
 }
 
 function placesOf(text: string, secret: string): Span[] {
   const spans: Span[] = [];
-  for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + secret.length)) spans.push({ start: at, end: at + secret.length });
+  for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + secret.length))
+    spans.push({ start: at, end: at + secret.length });
   return spans;
 }
 
 function marked(text: string, spans: readonly Span[]): string {
   const parts: string[] = [];
   let done = 0;
-  for (const { start: first, end } of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const { start: first, end } of spans.toSorted(
+    (a, b) => a.start - b.start || b.end - a.end,
+  )) {
     if (end <= done) continue;
     // What overlaps is one; a backslash in front of it would escape the mark.
-    const start = text.charCodeAt(first - 1) === BACKSLASH && backslashesBefore(text, first) % 2 === 1 ? first - 1 : first;
+    const start =
+      text.charCodeAt(first - 1) === BACKSLASH && backslashesBefore(text, first) % 2 === 1
+        ? first - 1
+        : first;
     if (start > done || parts.length === 0) parts.push(text.slice(done, start), MARK);
     done = end;
   }

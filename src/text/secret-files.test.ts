@@ -42,8 +42,30 @@ describe("secretFile", () => {
   });
 
   test.each([
-    "", ".env.example", ".env.sample", "app/.env.template", ".ENV.EXAMPLE", "secrets.example.yml", "environment.ts", "src/text/secrets.ts", "credentials.ts", "keys.md",
-    "id_rsa.pub", "server.crt", "config", "git/config", "monkey.txt", "tokens.css", "secretary.json", ".gitignore", "package.json", "main.tf", "秘密.md", "service.json", "folder.key/readme.md", ".env/readme.md",
+    "",
+    ".env.example",
+    ".env.sample",
+    "app/.env.template",
+    ".ENV.EXAMPLE",
+    "secrets.example.yml",
+    "environment.ts",
+    "src/text/secrets.ts",
+    "credentials.ts",
+    "keys.md",
+    "id_rsa.pub",
+    "server.crt",
+    "config",
+    "git/config",
+    "monkey.txt",
+    "tokens.css",
+    "secretary.json",
+    ".gitignore",
+    "package.json",
+    "main.tf",
+    "秘密.md",
+    "service.json",
+    "folder.key/readme.md",
+    ".env/readme.md",
   ])("nothing speaks against %j", (path) => {
     expect(secretFile(path)).toBe(null);
   });

@@ -63,8 +63,10 @@ const MAX_KEY_CHARS = 16_384;
 const PLACEHOLDER =
   /example|your[-_.]|change[-_]?(?:me|this|it)|placeholder|redacted|dummy|sample|insert[-_]|replace[-_]|fake[-_]|[-_]here$|x{4,}|0{6,}|\*{3,}|\.{3}|…|12345678|abcdefg|abcdef0|^<|^\[|^\$[A-Za-z_({]|[$#]\{|\{\{|^\{|^%\w{1,64}%|process\.env|environ\b|getenv|\benv[.:[(]|^secrets\.|^vars\./i;
 /** What manuals write where a password goes. */
-const STAND_IN = /^(?:pass(?:word|wd|phrase)?|pwd?|secret|token|key|api[-_]?key|test|user(?:name)?|admin|root|foo|bar|baz|(.)\1{0,256})$/i;
-const NO_SECRET = /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$|sha\d{1,3}[-:]|data:|arn:|[a-z][a-z\d+.-]{1,20}:\/\/|[.~]{0,2}\/.{1,200}\.[a-z]{1,5}$)/i;
+const STAND_IN =
+  /^(?:pass(?:word|wd|phrase)?|pwd?|secret|token|key|api[-_]?key|test|user(?:name)?|admin|root|foo|bar|baz|(.)\1{0,256})$/i;
+const NO_SECRET =
+  /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$|sha\d{1,3}[-:]|data:|arn:|[a-z][a-z\d+.-]{1,20}:\/\/|[.~]{0,2}\/.{1,200}\.[a-z]{1,5}$)/i;
 
 const NOTHING = /(?!)/;
 const WORD_CHARS = /[\w-]/;
@@ -74,56 +76,146 @@ const FOUND_WORD = /[A-Z]?[a-z]{2,24}|[A-Z]{3,24}/g;
 
 /** Names that say secret, alone or at the end of a longer one; each `_` may be a hyphen or missing. */
 const NAMES = [
-  "secret_access_key", "client_secret", "api_key", "access_key", "private_key", "secret_key", "account_key", "encryption_key", "signing_key", "auth_key",
-  "connection_string", "password", "passphrase", "passwd", "pass", "pwd", "secret", "token", "credential",
+  "secret_access_key",
+  "client_secret",
+  "api_key",
+  "access_key",
+  "private_key",
+  "secret_key",
+  "account_key",
+  "encryption_key",
+  "signing_key",
+  "auth_key",
+  "connection_string",
+  "password",
+  "passphrase",
+  "passwd",
+  "pass",
+  "pwd",
+  "secret",
+  "token",
+  "credential",
 ];
 // `pass` ends ordinary words.
-const NAME = NAMES.map((name) => (name === "pass" ? "(?<![A-Za-z])pass" : name.replaceAll("_", "[_-]?"))).join("|");
+const NAME = NAMES.map((name) =>
+  name === "pass" ? "(?<![A-Za-z])pass" : name.replaceAll("_", "[_-]?"),
+).join("|");
 const SUFFIX = "s?(?:[_-]?(?:\\d{1,3}|prod|production|dev|test|live|staging|value|base64))?";
 /** `: string` before `=`, then what assigns, in code, JSON, YAML, shells, XML. */
-const ASSIGNS = "(?:[ \\t]{0,8}:[ \\t]{0,8}[A-Za-z][\\w.]{0,32}(?=[ \\t]{0,8}=))?[ \\t]{0,8}(?:=>|:=|={1,3}|:|>)[ \\t]{0,8}(?:[brfBRF]{1,2}(?=[\"']))?";
+const ASSIGNS =
+  "(?:[ \\t]{0,8}:[ \\t]{0,8}[A-Za-z][\\w.]{0,32}(?=[ \\t]{0,8}=))?[ \\t]{0,8}(?:=>|:=|={1,3}|:|>)[ \\t]{0,8}(?:[brfBRF]{1,2}(?=[\"']))?";
 /** `--password` and a blank assign too. */
 const ASSIGNMENT = new RegExp(
   `(?<name>${NAME})(?:${SUFFIX}(?:\\\\?["'\`])?\\]?${ASSIGNS}|(?<=--[\\w-]{1,48})[ \\t]{1,4})(?<quote>\\\\?["'\`])?(?<secret>[\\w+/=.~!@#$%^*:?|-]{${String(MIN_CHARS)},100})(?=(?<after>[([{]?))`,
   "gi",
 );
 
-const kindOfName = (name: string): string => (name === "secret_access_key" ? "AWS secret key" : `high-entropy value of ${name}`);
+const kindOfName = (name: string): string =>
+  name === "secret_access_key" ? "AWS secret key" : `high-entropy value of ${name}`;
 const PRIVATE_KEY = "private key";
 const BESIDE = "text beside a secret";
 
 /** The first in this list names a secret that several shapes find. */
 export const SHAPES: readonly Shape[] = [
-  ...TOKENS.map(({ kind, holds, pattern, manner, tail = WORD_CHARS }) => ({ ...shape(kind, pattern, manner === "random" ? looksRandom : isToken, tail), holds })),
-  shape("Discord token", /(?<![\w-])(?<owner>[MNO][\w-]{23,27})\.[\w-]{6}\.[\w-]{27}/g, (_, { owner = "" }) => /^\d{15,20}$/.test(decoded(owner)), WORD_CHARS),
-  { ...shape("password of a request", /(?<![\w-])curl[ \t](?:[^\s\0]{1,200}[ \t]{1,4}){0,20}(?:-u|--user|--proxy-user)[ \t=]{0,4}["']?[^\s\0:"'`]{1,100}:(?<secret>[^\s\0"'`]{4,200})/g, isTyped, /[^\s\0"'`]/), holds: ["curl"] },
-  { ...shape("value in a build file", new RegExp(`^[ \\t]{0,8}(?:ENV|ARG)[ \\t]{1,8}\\w{0,48}?(?:${NAME})${SUFFIX}[ \\t]{1,8}["']?(?<secret>[^\\s\\0"'\`=]{8,200})`, "gim"), (secret) => isTyped(secret) && !NO_SECRET.test(secret) && /[\dA-Z]/.test(secret), /[^\s\0"'`]/), holds: ["ENV", "ARG", "env", "arg"] },
-  shape("JSON Web Token", /(?<![\w-])(?<header>eyJ[\w-]{8,1024})\.[\w-]{4,4096}\.[\w-]{16}/g, (_, { header = "" }) => hasAlgorithm(header), /[\w.-]/),
-  shape("password in a URL", /(?<=[a-z][a-z\d]):\/\/[^\s\0/?#:@"'`<>]{0,128}:(?<secret>[^\s\0/?#"'`<>]{4,256})(?=@[\w[])/gi, isTyped, NOTHING),
-  shape("password in a connection string", /(?<=;[ \t]{0,4})(?:password|pwd)[ \t]{0,4}=[ \t]{0,4}(?<secret>[^\s\0;"'`]{4,200})/gi, isTyped, /[^\s\0;"'`]/),
-  shape("authorization header", /(?<![A-Za-z])authorization\\?["'`]?[ \t]{0,4}[:=,][ \t]{0,4}\\?["'`]?(?:(?<scheme>[A-Za-z]{3,12})[ \t]{1,4})?(?<secret>[\w.~+/=-]{8,200})/gi, isCredential, /[\w.~+/=-]/),
-  shape("bearer token", /(?<![A-Za-z])bearer[ \t]{1,4}(?<secret>[\w.~+/=-]{16,200})/gi, looksRandom, /[\w.~+/=-]/),
+  ...TOKENS.map(({ kind, holds, pattern, manner, tail = WORD_CHARS }) => ({
+    ...shape(kind, pattern, manner === "random" ? looksRandom : isToken, tail),
+    holds,
+  })),
+  shape(
+    "Discord token",
+    /(?<![\w-])(?<owner>[MNO][\w-]{23,27})\.[\w-]{6}\.[\w-]{27}/g,
+    (_, { owner = "" }) => /^\d{15,20}$/.test(decoded(owner)),
+    WORD_CHARS,
+  ),
   {
-    kind: ({ name = "" }) => kindOfName(NAMES.find((known) => bare(known) === bare(name)) ?? "secret"),
+    ...shape(
+      "password of a request",
+      /(?<![\w-])curl[ \t](?:[^\s\0]{1,200}[ \t]{1,4}){0,20}(?:-u|--user|--proxy-user)[ \t=]{0,4}["']?[^\s\0:"'`]{1,100}:(?<secret>[^\s\0"'`]{4,200})/g,
+      isTyped,
+      /[^\s\0"'`]/,
+    ),
+    holds: ["curl"],
+  },
+  {
+    ...shape(
+      "value in a build file",
+      new RegExp(
+        `^[ \\t]{0,8}(?:ENV|ARG)[ \\t]{1,8}\\w{0,48}?(?:${NAME})${SUFFIX}[ \\t]{1,8}["']?(?<secret>[^\\s\\0"'\`=]{8,200})`,
+        "gim",
+      ),
+      (secret) => isTyped(secret) && !NO_SECRET.test(secret) && /[\dA-Z]/.test(secret),
+      /[^\s\0"'`]/,
+    ),
+    holds: ["ENV", "ARG", "env", "arg"],
+  },
+  shape(
+    "JSON Web Token",
+    /(?<![\w-])(?<header>eyJ[\w-]{8,1024})\.[\w-]{4,4096}\.[\w-]{16}/g,
+    (_, { header = "" }) => hasAlgorithm(header),
+    /[\w.-]/,
+  ),
+  shape(
+    "password in a URL",
+    /(?<=[a-z][a-z\d]):\/\/[^\s\0/?#:@"'`<>]{0,128}:(?<secret>[^\s\0/?#"'`<>]{4,256})(?=@[\w[])/gi,
+    isTyped,
+    NOTHING,
+  ),
+  shape(
+    "password in a connection string",
+    /(?<=;[ \t]{0,4})(?:password|pwd)[ \t]{0,4}=[ \t]{0,4}(?<secret>[^\s\0;"'`]{4,200})/gi,
+    isTyped,
+    /[^\s\0;"'`]/,
+  ),
+  shape(
+    "authorization header",
+    /(?<![A-Za-z])authorization\\?["'`]?[ \t]{0,4}[:=,][ \t]{0,4}\\?["'`]?(?:(?<scheme>[A-Za-z]{3,12})[ \t]{1,4})?(?<secret>[\w.~+/=-]{8,200})/gi,
+    isCredential,
+    /[\w.~+/=-]/,
+  ),
+  shape(
+    "bearer token",
+    /(?<![A-Za-z])bearer[ \t]{1,4}(?<secret>[\w.~+/=-]{16,200})/gi,
+    looksRandom,
+    /[\w.~+/=-]/,
+  ),
+  {
+    kind: ({ name = "" }) =>
+      kindOfName(NAMES.find((known) => bare(known) === bare(name)) ?? "secret"),
     pattern: ASSIGNMENT,
     // A bare value before a bracket is a call or a look-up.
-    isSecret: (secret, { quote, after }) => looksRandom(secret) && (quote !== undefined || after === ""),
+    isSecret: (secret, { quote, after }) =>
+      looksRandom(secret) && (quote !== undefined || after === ""),
     goesOn: ({ quote }) => (quote === undefined ? VALUE_CHARS : QUOTED_CHARS),
   },
 ];
 
-const KINDS = [...SHAPES.slice(0, -1).map(({ kind }) => kind({})), ...NAMES.map(kindOfName), PRIVATE_KEY, BESIDE];
+const KINDS = [
+  ...SHAPES.slice(0, -1).map(({ kind }) => kind({})),
+  ...NAMES.map(kindOfName),
+  PRIVATE_KEY,
+  BESIDE,
+];
 /** Only a kind of ours makes a mark: other words in brackets may be the secret itself. */
 const MARK = new RegExp(`\\[redacted: (?:${KINDS.join("|")})\\]`, "g");
 
 export function secretsIn(text: string): readonly Secret[] {
-  const unmarked = walled(text, Array.from(text.matchAll(MARK), ({ 0: mark, index }) => ({ start: index, end: index + mark.length, kind: "" })));
+  const unmarked = walled(
+    text,
+    Array.from(text.matchAll(MARK), ({ 0: mark, index }) => ({
+      start: index,
+      end: index + mark.length,
+      kind: "",
+    })),
+  );
   const keys = privateKeys(unmarked);
   const unlocked = walled(unmarked, keys);
   const plain = searched(unlocked);
   const rest = walled(unlocked, plain);
   const beside = betweenWalls(rest, searched(rest));
-  return numbered(text, [...keys, ...plain, ...beside].sort((a, b) => a.start - b.start));
+  return numbered(
+    text,
+    [...keys, ...plain, ...beside].sort((a, b) => a.start - b.start),
+  );
 }
 
 /** The text with `[redacted: KIND]` for each secret; the line ends of a private key stay. */
@@ -132,7 +224,11 @@ export function redacted(text: string): Redaction {
   const parts: string[] = [];
   let done = 0;
   for (const { kind, start, end } of secrets) {
-    parts.push(text.slice(done, start), `[redacted: ${kind}]`, text.slice(start, end).replace(/[^\r\n]/g, ""));
+    parts.push(
+      text.slice(done, start),
+      `[redacted: ${kind}]`,
+      text.slice(start, end).replace(/[^\r\n]/g, ""),
+    );
     done = end;
   }
   parts.push(text.slice(done));
@@ -177,7 +273,9 @@ function matches(text: string, { kind, holds, pattern, isSecret, goesOn }: Shape
 /** Overlapping spans as one; the kind of the one that was given first. */
 function merged(spans: readonly Span[]): Span[] {
   const whole: { start: number; end: number; kind: string; order: number }[] = [];
-  for (const { start, end, kind, order } of spans.map(({ start, end, kind }, order) => ({ start, end, kind, order })).sort((a, b) => a.start - b.start)) {
+  for (const { start, end, kind, order } of spans
+    .map(({ start, end, kind }, order) => ({ start, end, kind, order }))
+    .sort((a, b) => a.start - b.start)) {
     const last = whole.at(-1);
     if (last === undefined || start >= last.end) {
       whole.push({ start, end, kind, order });
@@ -216,14 +314,36 @@ function betweenWalls(text: string, spans: readonly Span[]): Span[] {
 
 /** PEM blocks; one without an end reaches as far as its lines do. */
 function privateKeys(text: string): Span[] {
-  const begins = [...text.matchAll(/-----BEGIN (?:[A-Z\d]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g)];
+  const begins = [
+    ...text.matchAll(/-----BEGIN (?:[A-Z\d]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g),
+  ];
   return begins.flatMap(({ 0: head, index }, at) => {
     const from = index + head.length;
-    const stretch = text.slice(from, Math.min(begins[at + 1]?.index ?? text.length, from + MAX_KEY_CHARS)).split(WALL, 1)[0] ?? "";
+    const stretch =
+      text
+        .slice(from, Math.min(begins[at + 1]?.index ?? text.length, from + MAX_KEY_CHARS))
+        .split(WALL, 1)[0] ?? "";
     const closing = /-----END (?:[A-Z\d]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/.exec(stretch);
-    const body = closing === null ? (/^(?:[A-Za-z\d+/]{16,}={0,2}|(?:Proc-Type|DEK-Info|Version|Comment): [^\n\0]{0,100}|\\[nr]|[\s"'`,>|#*+\\=-])*/.exec(stretch)?.[0] ?? "") : stretch.slice(0, closing.index);
-    const chars = (body.match(/[A-Za-z\d+/]{16,}/g) ?? []).reduce((sum, run) => sum + run.length, 0);
-    return chars < MIN_KEY_BODY ? [] : [{ start: index, end: from + (closing === null ? body.trimEnd().length : closing.index + closing[0].length), kind: PRIVATE_KEY }];
+    const body =
+      closing === null
+        ? (/^(?:[A-Za-z\d+/]{16,}={0,2}|(?:Proc-Type|DEK-Info|Version|Comment): [^\n\0]{0,100}|\\[nr]|[\s"'`,>|#*+\\=-])*/.exec(
+            stretch,
+          )?.[0] ?? "")
+        : stretch.slice(0, closing.index);
+    const chars = (body.match(/[A-Za-z\d+/]{16,}/g) ?? []).reduce(
+      (sum, run) => sum + run.length,
+      0,
+    );
+    return chars < MIN_KEY_BODY
+      ? []
+      : [
+          {
+            start: index,
+            end:
+              from + (closing === null ? body.trimEnd().length : closing.index + closing[0].length),
+            kind: PRIVATE_KEY,
+          },
+        ];
   });
 }
 
@@ -231,7 +351,12 @@ function numbered(text: string, spans: readonly Span[]): Secret[] {
   let line = 1;
   let read = 0;
   return spans.map(({ kind, start, end }) => {
-    for (let at = text.indexOf("\n", read); at !== -1 && at < start; at = text.indexOf("\n", at + 1)) line += 1;
+    for (
+      let at = text.indexOf("\n", read);
+      at !== -1 && at < start;
+      at = text.indexOf("\n", at + 1)
+    )
+      line += 1;
     read = start;
     return { kind, start, end, line };
   });
@@ -241,8 +366,16 @@ function looksRandom(value: string): boolean {
   const isMixed = /\d/.test(value) && /[A-Za-z]/.test(value);
   if (!isMixed && !(value.length >= MIN_LETTERS_ONLY && /[a-z][A-Z]/.test(value))) return false;
   const isHex = /^(?:[\da-f]+|[\dA-F]+)$/.test(value);
-  if (value.length < (isHex ? MIN_HEX_CHARS : MIN_CHARS) || bitsPerChar(value) < (isHex ? MIN_HEX_BITS : MIN_BITS)) return false;
-  return (isHex || wordShare(value) <= MAX_WORD_SHARE) && !NO_SECRET.test(value) && !PLACEHOLDER.test(value);
+  if (
+    value.length < (isHex ? MIN_HEX_CHARS : MIN_CHARS) ||
+    bitsPerChar(value) < (isHex ? MIN_HEX_BITS : MIN_BITS)
+  )
+    return false;
+  return (
+    (isHex || wordShare(value) <= MAX_WORD_SHARE) &&
+    !NO_SECRET.test(value) &&
+    !PLACEHOLDER.test(value)
+  );
 }
 
 /** Where only a password can stand, any will do that is not written for show. */
@@ -252,7 +385,10 @@ function isTyped(value: string): boolean {
 
 function isCredential(value: string, { scheme }: Groups): boolean {
   if (PLACEHOLDER.test(value)) return false;
-  return looksRandom(value) || (scheme?.toLowerCase() === "basic" && /^[ -9;-~]{1,100}:[ -~]{1,200}$/.test(decoded(value)));
+  return (
+    looksRandom(value) ||
+    (scheme?.toLowerCase() === "basic" && /^[ -9;-~]{1,100}:[ -~]{1,200}$/.test(decoded(value)))
+  );
 }
 
 function hasAlgorithm(header: string): boolean {
@@ -274,13 +410,20 @@ function bare(name: string): string {
 /** Shannon entropy by the value's own counts. */
 function bitsPerChar(value: string): number {
   const counts = new Map<number, number>();
-  for (let at = 0; at < value.length; at += 1) counts.set(value.charCodeAt(at), (counts.get(value.charCodeAt(at)) ?? 0) + 1);
+  for (let at = 0; at < value.length; at += 1)
+    counts.set(value.charCodeAt(at), (counts.get(value.charCodeAt(at)) ?? 0) + 1);
   let bits = 0;
-  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
+  for (const count of counts.values())
+    bits -= (count / value.length) * Math.log2(count / value.length);
   return bits;
 }
 
 function wordShare(value: string): number {
-  const words = (value.match(FOUND_WORD) ?? []).filter((word) => word.length > 2 && /[aeiouy]/i.test(word) && !/[^aeiouy]{4}/i.test(word));
-  return words.reduce((sum, word) => sum + word.length, 0) / Math.max(1, value.replace(/[^A-Za-z\d]/g, "").length);
+  const words = (value.match(FOUND_WORD) ?? []).filter(
+    (word) => word.length > 2 && /[aeiouy]/i.test(word) && !/[^aeiouy]{4}/i.test(word),
+  );
+  return (
+    words.reduce((sum, word) => sum + word.length, 0) /
+    Math.max(1, value.replace(/[^A-Za-z\d]/g, "").length)
+  );
 }

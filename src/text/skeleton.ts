@@ -23,7 +23,11 @@ const ACCENTS = /(?:[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20
 
 /** The table writes m as rn, which M is not: both are written m again. */
 function skeleton(text: string): string {
-  return unhomoglyph(text.replace(SMALL_CAPITALS, (letter) => PLAIN.charAt(STYLED.indexOf(letter)))).normalize("NFKD").replace(ACCENTS, "").toLowerCase().replaceAll("rn", "m");
+  return unhomoglyph(text.replace(SMALL_CAPITALS, (letter) => PLAIN.charAt(STYLED.indexOf(letter))))
+    .normalize("NFKD")
+    .replace(ACCENTS, "")
+    .toLowerCase()
+    .replaceAll("rn", "m");
 }
 
 /** Letters that are read as Latin ones and that the table tells from them. */

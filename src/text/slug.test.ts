@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { asciiSlug, freeName, slug, SLUG_BYTES } from "./slug.ts";
 
-const anyText = fc.oneof(fc.string({ unit: "binary", maxLength: 200 }), fc.string({ unit: "grapheme", maxLength: 200 }));
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 200 }),
+  fc.string({ unit: "grapheme", maxLength: 200 }),
+);
 const PATH_SAFE = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*$/u;
 
 describe("slug", () => {
@@ -22,17 +25,23 @@ describe("slug", () => {
     expect(slug(text)).toBe(expected);
   });
 
-  test.each(["", ".", "..", "🎉🎉", "\u3164", "\u0301", "---", "\0"])("[X-11] [R-H1] of %j, which has no letters, is a fallback", (text) => {
-    expect(slug(text)).toMatch(/^topic-[0-9a-f]{8}$/);
-  });
+  test.each(["", ".", "..", "🎉🎉", "\u3164", "\u0301", "---", "\0"])(
+    "[X-11] [R-H1] of %j, which has no letters, is a fallback",
+    (text) => {
+      expect(slug(text)).toMatch(/^topic-[0-9a-f]{8}$/);
+    },
+  );
 
   test("fallbacks of different texts differ", () => {
     expect(slug("🎉")).not.toBe(slug("🎈"));
   });
 
-  test.each(["CON", "nul", "com1", "LPT9", "com¹", "aux."])("[R-H1] %j, which Windows reserves, is prefixed", (text) => {
-    expect(slug(text)).toMatch(/^topic-/);
-  });
+  test.each(["CON", "nul", "com1", "LPT9", "com¹", "aux."])(
+    "[R-H1] %j, which Windows reserves, is prefixed",
+    (text) => {
+      expect(slug(text)).toMatch(/^topic-/);
+    },
+  );
 
   test("[R-H1] is the same for both compositions and for both cases", () => {
     expect([slug("Café".normalize("NFD")), slug("CAFÉ")]).toEqual(["café", "café"]);

@@ -41,7 +41,11 @@ export function seatId(name: string): string {
 
 /** For ids that people type: the first four words in a–z and 0–9. */
 export function asciiSlug(text: string): string {
-  const bare = text.slice(0, READ_CHARS).normalize("NFKD").replace(/\p{M}+/gu, "").toLowerCase();
+  const bare = text
+    .slice(0, READ_CHARS)
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
   const words = (bare.match(/[a-z0-9]+/g) ?? []).slice(0, 4);
   const made = words.join("-").slice(0, SLUG_BYTES).replace(/-$/, "");
   if (made === "") return "topic";
@@ -57,7 +61,11 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
 
 function folding(text: string): string {
   // Twice normalised, since lower-casing can undo a composition. Ignorable characters would make two names look the same.
-  return text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}+/gu, "");
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "");
 }
 
 function utf8Length(text: string): number {

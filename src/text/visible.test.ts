@@ -31,7 +31,14 @@ describe("plain", () => {
     expect(plain(text)).toBe(expected);
   });
 
-  test.each(["line\n\tindented", "👩‍👩‍👧 ❤️ 👍🏽", "می‌خواهم", "क्‍ष", "葛\u{e0100}城市", "naïve — “quotes” … 分割"])("leaves %j as it is", (text) => {
+  test.each([
+    "line\n\tindented",
+    "👩‍👩‍👧 ❤️ 👍🏽",
+    "می‌خواهم",
+    "क्‍ष",
+    "葛\u{e0100}城市",
+    "naïve — “quotes” … 分割",
+  ])("leaves %j as it is", (text) => {
     expect(plain(text)).toBe(text);
   });
 
@@ -40,12 +47,32 @@ describe("plain", () => {
   });
 
   test("[R-G5] any text comes out without control characters, and the same when shown again", () => {
-    const spice = fc.constantFrom(ESC, "\r", "\n", "\u200d", "\u200c", "\ufe0f", "\u061c", "👩", "م", "\u202e", "\u{e0020}", "\u009b", "a", "\ud83d");
-    const text = fc.oneof(fc.string({ unit: "binary" }), fc.array(spice, { maxLength: 12 }).map((parts) => parts.join("")));
+    const spice = fc.constantFrom(
+      ESC,
+      "\r",
+      "\n",
+      "\u200d",
+      "\u200c",
+      "\ufe0f",
+      "\u061c",
+      "👩",
+      "م",
+      "\u202e",
+      "\u{e0020}",
+      "\u009b",
+      "a",
+      "\ud83d",
+    );
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.array(spice, { maxLength: 12 }).map((parts) => parts.join("")),
+    );
     fc.assert(
       fc.property(text, (hostile) => {
         const shown = plain(hostile);
-        expect(shown).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u);
+        expect(shown).not.toMatch(
+          /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u,
+        );
         expect(plain(shown)).toBe(shown);
       }),
       { seed: 1, numRuns: 1_000 },
@@ -55,6 +82,11 @@ describe("plain", () => {
 
 describe("oneLine", () => {
   test("folds white space and cuts between characters", () => {
-    expect([oneLine("  a\n\n b\tc ", 80), oneLine("🎉🎉🎉🎉", 3), oneLine("abc", 3), oneLine("one two", 5)]).toEqual(["a b c", "🎉🎉…", "abc", "one…"]);
+    expect([
+      oneLine("  a\n\n b\tc ", 80),
+      oneLine("🎉🎉🎉🎉", 3),
+      oneLine("abc", 3),
+      oneLine("one two", 5),
+    ]).toEqual(["a b c", "🎉🎉…", "abc", "one…"]);
   });
 });

@@ -10,13 +10,33 @@ const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Cs}\u2028\u2029\ufff9-\ufffb
 
 const BEFORE_JOINER = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
 const AFTER_JOINER = /^\p{Extended_Pictographic}$/u;
-const JOINED_SCRIPTS = ["Arabic", "Syriac", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala", "Khmer", "Myanmar"];
-const JOINED = new RegExp(`^(?!\\p{Default_Ignorable_Code_Point})[${JOINED_SCRIPTS.map((script) => `\\p{Script=${script}}`).join("")}]$`, "u");
+const JOINED_SCRIPTS = [
+  "Arabic",
+  "Syriac",
+  "Devanagari",
+  "Bengali",
+  "Gurmukhi",
+  "Gujarati",
+  "Oriya",
+  "Tamil",
+  "Telugu",
+  "Kannada",
+  "Malayalam",
+  "Sinhala",
+  "Khmer",
+  "Myanmar",
+];
+const JOINED = new RegExp(
+  `^(?!\\p{Default_Ignorable_Code_Point})[${JOINED_SCRIPTS.map((script) => `\\p{Script=${script}}`).join("")}]$`,
+  "u",
+);
 const SELECTOR = /^\p{Variation_Selector}$/u;
 
 /** For terminals and Markdown: `\x1b` for control bytes, `⟨U+202E⟩` for what cannot be seen. */
 export function plain(text: string): string {
-  const uncontrolled = text.replaceAll("\r\n", "\n").replace(CONTROL, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  const uncontrolled = text
+    .replaceAll("\r\n", "\n")
+    .replace(CONTROL, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
   const shown: string[] = [];
   let done = 0;
   for (const { 0: char, index: at } of uncontrolled.matchAll(HIDDEN)) {
@@ -35,7 +55,12 @@ export function oneLine(text: string, max: number): string {
   const line = plain(text).replace(/\s+/g, " ").trim();
   if (line.length <= max) return line;
   const chars = Array.from(line);
-  return chars.length <= max ? line : `${chars.slice(0, Math.max(0, max - 1)).join("").trimEnd()}…`;
+  return chars.length <= max
+    ? line
+    : `${chars
+        .slice(0, Math.max(0, max - 1))
+        .join("")
+        .trimEnd()}…`;
 }
 
 function marker(char: string): string {
@@ -44,7 +69,8 @@ function marker(char: string): string {
 
 function isNeeded(before: string, char: string, after: string): boolean {
   // One selector shapes the character before it; a row of them carries hidden bytes.
-  if (SELECTOR.test(char)) return before !== "" && !SELECTOR.test(before) && !/^[\s\p{C}⟩]$/u.test(before);
+  if (SELECTOR.test(char))
+    return before !== "" && !SELECTOR.test(before) && !/^[\s\p{C}⟩]$/u.test(before);
   if (char === "\u200d" && BEFORE_JOINER.test(before) && AFTER_JOINER.test(after)) return true;
   return (char === "\u200c" || char === "\u200d") && JOINED.test(before) && JOINED.test(after);
 }

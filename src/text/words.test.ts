@@ -20,11 +20,29 @@ test.each([
 
 test("counts what the segmenter counts over the whole text", () => {
   const segmenter = new Intl.Segmenter("und", { granularity: "word" });
-  const piece = fc.constantFrom("word", "it's", "(aside)", "end.", "3.5", "a_b", "x-y", "東京", "です", "\n", "  ", "é", "\u200b", "“q”", "?!");
+  const piece = fc.constantFrom(
+    "word",
+    "it's",
+    "(aside)",
+    "end.",
+    "3.5",
+    "a_b",
+    "x-y",
+    "東京",
+    "です",
+    "\n",
+    "  ",
+    "é",
+    "\u200b",
+    "“q”",
+    "?!",
+  );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), fc.constantFrom("", " "), (pieces, glue) => {
       const text = pieces.join(glue);
-      expect(countWords(text)).toBe([...segmenter.segment(text)].filter((segment) => segment.isWordLike).length);
+      expect(countWords(text)).toBe(
+        [...segmenter.segment(text)].filter((segment) => segment.isWordLike).length,
+      );
     }),
     { seed: 1, numRuns: 300 },
   );

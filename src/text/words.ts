@@ -25,6 +25,8 @@ function* wordEnds(text: string): Generator<number> {
   // White space and full-width punctuation end a word in every script, so the parts can be counted one by one.
   for (const { 0: part, index: at } of text.matchAll(PIECE)) {
     if (SIMPLE.test(part)) yield at + part.length;
-    else for (const { isWordLike, index, segment } of segmenter.segment(part)) if (isWordLike) yield at + index + segment.length;
+    else
+      for (const { isWordLike, index, segment } of segmenter.segment(part))
+        if (isWordLike) yield at + index + segment.length;
   }
 }

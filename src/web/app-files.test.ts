@@ -18,11 +18,31 @@ function put(name: string, text: string): void {
 
 describe("The files of the app", () => {
   it("are those of known kinds, each under its path; the page is also the root", () => {
-    for (const name of ["index.html", "assets/a.js", "assets/deep/b.css", "font.woff2", "secret.env", "a.js.map", "LICENSE"]) put(name, "text");
+    for (const name of [
+      "index.html",
+      "assets/a.js",
+      "assets/deep/b.css",
+      "font.woff2",
+      "secret.env",
+      "a.js.map",
+      "LICENSE",
+    ])
+      put(name, "text");
     const files = appFiles(folder);
-    expect([[...files.keys()].sort(), files.get("/") === files.get("/index.html"), [...files.values()].map(({ type }) => type).sort()]).toEqual([
-      ["/", "/assets/a.js", "/assets/deep/b.css", "/font.woff2", "/index.html"], true,
-      ["font/woff2", "text/css; charset=utf-8", "text/html; charset=utf-8", "text/html; charset=utf-8", "text/javascript; charset=utf-8"],
+    expect([
+      [...files.keys()].sort(),
+      files.get("/") === files.get("/index.html"),
+      [...files.values()].map(({ type }) => type).sort(),
+    ]).toEqual([
+      ["/", "/assets/a.js", "/assets/deep/b.css", "/font.woff2", "/index.html"],
+      true,
+      [
+        "font/woff2",
+        "text/css; charset=utf-8",
+        "text/html; charset=utf-8",
+        "text/html; charset=utf-8",
+        "text/javascript; charset=utf-8",
+      ],
     ]);
   });
 
@@ -40,7 +60,13 @@ describe("The files of the app", () => {
     const [page, small] = [files.get("/"), files.get("/small.css")];
     const etag = page?.etag;
     put("index.html", "other ".repeat(500));
-    expect([gunzipSync(page?.gzip ?? Buffer.alloc(0)).toString("utf8"), small?.gzip, etag === appFiles(folder).get("/")?.etag, /^"[\w-]{22}"$/.test(etag ?? ""), page?.isForever]).toEqual(["word ".repeat(500), undefined, false, true, false]);
+    expect([
+      gunzipSync(page?.gzip ?? Buffer.alloc(0)).toString("utf8"),
+      small?.gzip,
+      etag === appFiles(folder).get("/")?.etag,
+      /^"[\w-]{22}"$/.test(etag ?? ""),
+      page?.isForever,
+    ]).toEqual(["word ".repeat(500), undefined, false, true, false]);
   });
 
   it("without a page are no app", () => {

@@ -20,12 +20,27 @@ beforeEach(() => {
   writeFileSync(join(root, "one", "events.jsonl"), GOLDEN);
   watched = 0;
   keys = new Keys();
-  const store = fileLogStore(root, { fs: { ...nodeFs, watch: (_folder, changed) => {
-    look = changed;
-    watched += 1;
-    return () => void (watched -= 1);
-  } } });
-  app = appFor({ store, keys, letIn: () => undefined, address: { hosts: new Set([HOST]), cookie: "dissensus-4170" }, desk: { env: {}, cwd: root, settings: parseSettings("{}", "dissensus.yaml") }, files: new Map(), version: "0.0.0", place: "here", say: () => undefined });
+  const store = fileLogStore(root, {
+    fs: {
+      ...nodeFs,
+      watch: (_folder, changed) => {
+        look = changed;
+        watched += 1;
+        return () => void (watched -= 1);
+      },
+    },
+  });
+  app = appFor({
+    store,
+    keys,
+    letIn: () => undefined,
+    address: { hosts: new Set([HOST]), cookie: "dissensus-4170" },
+    desk: { env: {}, cwd: root, settings: parseSettings("{}", "dissensus.yaml") },
+    files: new Map(),
+    version: "0.0.0",
+    place: "here",
+    say: () => undefined,
+  });
 });
 afterEach(async () => {
   await app.close();
@@ -34,7 +49,11 @@ afterEach(async () => {
 
 async function get(path: string): Promise<Response> {
   const headers = { host: HOST, cookie: `dissensus-4170=${keys.enter(keys.link()) ?? ""}` };
-  return app.hono.request(path, { headers }, { incoming: { rawHeaders: Object.entries(headers).flat(), url: path } });
+  return app.hono.request(
+    path,
+    { headers },
+    { incoming: { rawHeaders: Object.entries(headers).flat(), url: path } },
+  );
 }
 
 describe("The app's server", () => {
@@ -47,22 +66,34 @@ describe("The app's server", () => {
 
   it("takes a moment after the last for the last, and for a later one when the log has grown", async () => {
     const path = join(root, "one", "events.jsonl");
-    const [lines, far] = [GOLDEN.toString("utf8").split("\n"), "/api/deliberations/one/cost?at=999999999"];
+    const [lines, far] = [
+      GOLDEN.toString("utf8").split("\n"),
+      "/api/deliberations/one/cost?at=999999999",
+    ];
     writeFileSync(path, `${lines.slice(0, 20).join("\n")}\n`);
     const at = async (): Promise<number> => ((await (await get(far)).json()) as { at: number }).at;
     const before = await at();
     writeFileSync(path, GOLDEN);
     look();
-    while (((await (await get("/api/deliberations/one")).json()) as { last: number }).last === before) await new Promise((resolve) => setImmediate(resolve));
+    while (
+      ((await (await get("/api/deliberations/one")).json()) as { last: number }).last === before
+    )
+      await new Promise((resolve) => setImmediate(resolve));
     expect([before, await at()]).toEqual([20, lines.length - 1]);
   });
 
-  it.each(["-1", "1.5", "1e3", "x", "1234567890"])("takes no moment that is no whole number: %s", async (at) => {
-    expect((await get(`/api/deliberations/one?at=${at}`)).status).toBe(400);
-  });
+  it.each(["-1", "1.5", "1e3", "x", "1234567890"])(
+    "takes no moment that is no whole number: %s",
+    async (at) => {
+      expect((await get(`/api/deliberations/one?at=${at}`)).status).toBe(400);
+    },
+  );
 
   it("shows no ask that waits for nobody", async () => {
     const answer = await get("/api/deliberations/one/asks/synthesis");
-    expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: "nothing-waits" } }]);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      { error: { code: "nothing-waits" } },
+    ]);
   });
 });

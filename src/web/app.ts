@@ -18,7 +18,16 @@ import type { Language } from "../text/language.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import { plain } from "../text/visible.ts";
 import type { AppFile } from "./app-files.ts";
-import { agentOf, AGENTS, door, ENTRY, sessionOf, type Address, type Bound, type LetIn } from "./door.ts";
+import {
+  agentOf,
+  AGENTS,
+  door,
+  ENTRY,
+  sessionOf,
+  type Address,
+  type Bound,
+  type LetIn,
+} from "./door.ts";
 import { headers } from "./headers.ts";
 import type { Keys } from "./keys.ts";
 import { redactFor, type Desk } from "../desk/desk.ts";
@@ -28,8 +37,27 @@ import { Shelf, type Open } from "./shelf.ts";
 import { Sittings } from "../desk/sittings.ts";
 import { Streams } from "./stream.ts";
 import { toldStage, worded } from "./told.ts";
-import { argumentOf, costOf, headOf, positionsOf, reportOf, resultOf, type Moment } from "./views.ts";
-import { answered, beginning, decided, deliberationId, language, nothing, resumed, type SeatAsk, type Session, type ViewName } from "./wire.ts";
+import {
+  argumentOf,
+  costOf,
+  headOf,
+  positionsOf,
+  reportOf,
+  resultOf,
+  type Moment,
+} from "./views.ts";
+import {
+  answered,
+  beginning,
+  decided,
+  deliberationId,
+  language,
+  nothing,
+  resumed,
+  type SeatAsk,
+  type Session,
+  type ViewName,
+} from "./wire.ts";
 
 export interface Served {
   readonly store: FileLogStore;
@@ -57,10 +85,25 @@ const MOST_BYTES = 12 * 1024 * 1024;
 const PAGES = /^\/(?:new|d\/[a-z0-9][a-z0-9-]{0,79}(?:\/[a-z]{1,20})?)$/;
 
 const VIEWS: Readonly<Record<ViewName, (events: Moment, lang: Language) => unknown>> = {
-  argument: argumentOf, positions: positionsOf, claims: resultOf, findings: resultOf, cost: costOf, report: reportOf,
+  argument: argumentOf,
+  positions: positionsOf,
+  claims: resultOf,
+  findings: resultOf,
+  cost: costOf,
+  report: reportOf,
 };
 
-export function appFor({ store, desk, address, keys, letIn, files, version, place, say }: Served): App {
+export function appFor({
+  store,
+  desk,
+  address,
+  keys,
+  letIn,
+  files,
+  version,
+  place,
+  say,
+}: Served): App {
   const hono = new Hono<Bound>();
   const redact = redactFor(desk);
   const shelf = new Shelf(store);
@@ -73,20 +116,49 @@ export function appFor({ store, desk, address, keys, letIn, files, version, plac
 
   hono.use(headers, door(address, keys, letIn));
   // The tools have a limit of their own, which takes what comes without a length too.
-  hono.use("/api/*", saidHowLong, bodyLimit({ maxSize: MOST_BYTES, onError: (c) => refusal(c, 413, "too-large", "That is more than a request may hold.", "Documents are at most 1 MiB each, 8 MiB in all.") }));
+  hono.use(
+    "/api/*",
+    saidHowLong,
+    bodyLimit({
+      maxSize: MOST_BYTES,
+      onError: (c) =>
+        refusal(
+          c,
+          413,
+          "too-large",
+          "That is more than a request may hold.",
+          "Documents are at most 1 MiB each, 8 MiB in all.",
+        ),
+    }),
+  );
   hono.onError((error, c) => refusalFor(c, error, redact));
   hono.notFound((c) => refusal(c, 404, "not-there", "There is nothing under this address."));
 
   hono.all(AGENTS, (c) => agents.fetch(c.req.raw, agentOf(c, keys) ?? ""));
   hono.get(ENTRY, (c) => {
     const session = keys.enter(c.req.query("key") ?? "");
-    if (session === undefined) return refusal(c, 401, "used-link", "This link was used already, or never was one. The terminal makes new ones.");
+    if (session === undefined)
+      return refusal(
+        c,
+        401,
+        "used-link",
+        "This link was used already, or never was one. The terminal makes new ones.",
+      );
     setCookie(c, address.cookie, session, { httpOnly: true, sameSite: "Strict", path: "/" });
     // A page of this server asks for the next: a link that was followed from elsewhere would come without its cookie.
-    return c.html('<!doctype html><html lang="en"><head><meta charset="utf-8"><title>dissensus</title><meta http-equiv="refresh" content="0; url=/"></head><body></body></html>');
+    return c.html(
+      '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>dissensus</title><meta http-equiv="refresh" content="0; url=/"></head><body></body></html>',
+    );
   });
 
-  hono.get("/api/session", (c) => c.json({ token: keys.tokenOf(sessionOf(c, address) ?? ""), version, who: whoIs(desk), place } satisfies Session));
+  hono.get("/api/session", (c) =>
+    c.json({
+      token: keys.tokenOf(sessionOf(c, address) ?? ""),
+      version,
+      who: whoIs(desk),
+      place,
+    } satisfies Session),
+  );
   hono.post("/api/links", async (c) => {
     await body(c, nothing);
     return c.json({ url: `http://${c.req.header("host") ?? ""}${ENTRY}?key=${keys.link()}` });
@@ -98,7 +170,9 @@ export function appFor({ store, desk, address, keys, letIn, files, version, plac
     const { plan } = await prepare(await body(c, beginning), desk);
     return c.json({ ...plan, stages: plan.stages.map((stage) => toldStage(lang, stage)) });
   });
-  hono.post("/api/deliberations", async (c) => c.json({ id: await sittings.begin(await prepare(await body(c, beginning), desk)) }, 201));
+  hono.post("/api/deliberations", async (c) =>
+    c.json({ id: await sittings.begin(await prepare(await body(c, beginning), desk)) }, 201),
+  );
 
   hono.get("/api/deliberations/:id", async (c) => {
     const { id, open } = await opened(c);
@@ -107,7 +181,9 @@ export function appFor({ store, desk, address, keys, letIn, files, version, plac
     const [isAlive, isHere] = [await isWritten(store.home, id), sittings.isHere(id)];
     return c.json(headOf(open.followed.events.slice(0, at), { last, isAlive, isHere }, lang));
   });
-  hono.get("/api/deliberations/:id/feed", async (c) => c.json((await opened(c)).open.rows(langIn(c))));
+  hono.get("/api/deliberations/:id/feed", async (c) =>
+    c.json((await opened(c)).open.rows(langIn(c))),
+  );
   hono.get("/api/deliberations/:id/events", async (c) => {
     const { open } = await opened(c);
     const after = numberIn(c.req.header("last-event-id") ?? c.req.query("after"), 0);
@@ -118,12 +194,23 @@ export function appFor({ store, desk, address, keys, letIn, files, version, plac
     const seat = waitingSeat(open.followed.events, c.req.param("ask"));
     if (!seat) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
     const { ask } = seat;
-    return c.json({ ask: ask.id, title: ask.seat.title, purpose: worded(langIn(c), ask.purpose), prompt: plain(whole(promptOf(seat))), schema: ask.shape.json } satisfies SeatAsk);
+    return c.json({
+      ask: ask.id,
+      title: ask.seat.title,
+      purpose: worded(langIn(c), ask.purpose),
+      prompt: plain(whole(promptOf(seat))),
+      schema: ask.shape.json,
+    } satisfies SeatAsk);
   });
   hono.get("/api/deliberations/:id/export/:format", async (c) => {
     const { id, open } = await opened(c);
     const format = c.req.param("format");
-    if (!Object.hasOwn(formats, format)) throw badInput("unknown-view", `There is no format ${JSON.stringify(format.slice(0, 40))}.`, `Formats: ${Object.keys(formats).join(", ")}.`);
+    if (!Object.hasOwn(formats, format))
+      throw badInput(
+        "unknown-view",
+        `There is no format ${JSON.stringify(format.slice(0, 40))}.`,
+        `Formats: ${Object.keys(formats).join(", ")}.`,
+      );
     const at = momentOf(c, open);
     c.header("content-type", "application/octet-stream");
     // An id is letters, digits and hyphens: it can be nothing else in a header.
@@ -133,9 +220,14 @@ export function appFor({ store, desk, address, keys, letIn, files, version, plac
   hono.get("/api/deliberations/:id/:view", async (c) => {
     const { open } = await opened(c);
     const name = c.req.param("view");
-    if (!Object.hasOwn(VIEWS, name)) throw badInput("unknown-view", `There is no view ${JSON.stringify(name.slice(0, 40))}.`);
+    if (!Object.hasOwn(VIEWS, name))
+      throw badInput("unknown-view", `There is no view ${JSON.stringify(name.slice(0, 40))}.`);
     const [at, lang] = [momentOf(c, open), langIn(c)];
-    return c.json(open.view(`${name} ${lang}`, at, () => VIEWS[name as ViewName](open.followed.events.slice(0, at), lang)) as object);
+    return c.json(
+      open.view(`${name} ${lang}`, at, () =>
+        VIEWS[name as ViewName](open.followed.events.slice(0, at), lang),
+      ) as object,
+    );
   });
 
   hono.post("/api/deliberations/:id/decisions", async (c) => {
@@ -153,7 +245,13 @@ export function appFor({ store, desk, address, keys, letIn, files, version, plac
   });
   hono.post("/api/deliberations/:id/resume", async (c) => {
     const { caps, constraint, rerun } = await body(c, resumed);
-    return c.json({ notices: await sittings.resume(idIn(c), { ...wishedCaps(caps), ...(constraint === undefined ? {} : { constraint }) }, rerun) });
+    return c.json({
+      notices: await sittings.resume(
+        idIn(c),
+        { ...wishedCaps(caps), ...(constraint === undefined ? {} : { constraint }) },
+        rerun,
+      ),
+    });
   });
 
   hono.get("*", (c) => {
@@ -177,10 +275,26 @@ export function appFor({ store, desk, address, keys, letIn, files, version, plac
   };
 }
 
-const ENDINGS: Readonly<Record<Format, string>> = { md: "md", html: "html", json: "json", csv: "csv", madr: "madr.md", argdown: "argdown", aif: "aif.json", mermaid: "mmd", graphml: "graphml", tgf: "tgf", apx: "apx", af: "af" };
+const ENDINGS: Readonly<Record<Format, string>> = {
+  md: "md",
+  html: "html",
+  json: "json",
+  csv: "csv",
+  madr: "madr.md",
+  argdown: "argdown",
+  aif: "aif.json",
+  mermaid: "mmd",
+  graphml: "graphml",
+  tgf: "tgf",
+  apx: "apx",
+  af: "af",
+};
 
 /** What comes in pieces could only be measured by reading it. */
-const saidHowLong: MiddlewareHandler<Bound> = async (c, next) => (c.req.method === "POST" && c.req.header("content-length") === undefined ? refusal(c, 411, "no-length", "Who sends something says how long it is.") : next());
+const saidHowLong: MiddlewareHandler<Bound> = async (c, next) =>
+  c.req.method === "POST" && c.req.header("content-length") === undefined
+    ? refusal(c, 411, "no-length", "Who sends something says how long it is.")
+    : next();
 
 function idIn(c: Context<Bound>): string {
   const id = deliberationId.safeParse(c.req.param("id"));
@@ -200,7 +314,10 @@ async function body<S extends z.ZodType>(c: Context<Bound>, schema: S): Promise<
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw badInput("bad-request", `${issue?.path.map(String).join(".") || "The request"}: ${issue?.message ?? "cannot be used"}.`);
+  throw badInput(
+    "bad-request",
+    `${issue?.path.map(String).join(".") || "The request"}: ${issue?.message ?? "cannot be used"}.`,
+  );
 }
 
 /** What the engine itself says is told in it. */
@@ -228,7 +345,9 @@ function sent(c: Context<Bound>, { type, bytes, gzip, etag, isForever }: AppFile
   c.header("vary", "accept-encoding");
   if (c.req.header("if-none-match") === etag) return c.body(null, 304);
   c.header("content-type", type);
-  const isPacked = gzip !== undefined && (c.req.header("accept-encoding") ?? "").split(",").some((coding) => coding.trim() === "gzip");
+  const isPacked =
+    gzip !== undefined &&
+    (c.req.header("accept-encoding") ?? "").split(",").some((coding) => coding.trim() === "gzip");
   if (isPacked) c.header("content-encoding", "gzip");
   return c.body(isPacked ? gzip : bytes);
 }

@@ -32,10 +32,15 @@ export class Connections {
   #lookAfterThem(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    setImmediate(() => setImmediate(() => setImmediate(() => {
-      this.#isLooking = false;
-      const most = this.#strangers.size - MOST_STRANGERS;
-      for (const stranger of [...this.#strangers].slice(0, Math.max(0, most))) stranger.destroy();
-    })));
+    setImmediate(() =>
+      setImmediate(() =>
+        setImmediate(() => {
+          this.#isLooking = false;
+          const most = this.#strangers.size - MOST_STRANGERS;
+          for (const stranger of [...this.#strangers].slice(0, Math.max(0, most)))
+            stranger.destroy();
+        }),
+      ),
+    );
   }
 }

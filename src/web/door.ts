@@ -22,13 +22,21 @@ export const ENTRY = "/enter";
 /** Where programs come in, with a key of their own and no browser around them. */
 export const AGENTS = "/mcp";
 export const TOKEN_HEADER = "x-dissensus-token";
-const JSON_TYPES = new Set(["application/json", "application/json; charset=utf-8", "application/json;charset=utf-8"]);
+const JSON_TYPES = new Set([
+  "application/json",
+  "application/json; charset=utf-8",
+  "application/json;charset=utf-8",
+]);
 
 export type LetIn = (socket: Socket) => void;
 
 export function door(address: Address, keys: Keys, letIn: LetIn): MiddlewareHandler<Bound> {
   return async (c, next) => {
-    const refused = notFromHere(c, address) ?? (c.req.path === AGENTS ? noAgent(c, keys) : (notAllowed(c) ?? (c.req.path === ENTRY ? undefined : notLetIn(c, address, keys))));
+    const refused =
+      notFromHere(c, address) ??
+      (c.req.path === AGENTS
+        ? noAgent(c, keys)
+        : (notAllowed(c) ?? (c.req.path === ENTRY ? undefined : notLetIn(c, address, keys))));
     if (refused) return refused;
     if (c.req.path !== ENTRY) letIn(c.env.incoming.socket);
     return next();
@@ -38,41 +46,77 @@ export function door(address: Address, keys: Keys, letIn: LetIn): MiddlewareHand
 /** The request was meant for this server, by a page of this server or by nobody's page. */
 function notFromHere(c: Context<Bound>, { hosts }: Address): Response | undefined {
   const { rawHeaders, url = "" } = c.env.incoming;
-  const said = (name: string): string[] => rawHeaders.filter((_, n) => n % 2 === 1 && rawHeaders[n - 1]?.toLowerCase() === name);
+  const said = (name: string): string[] =>
+    rawHeaders.filter((_, n) => n % 2 === 1 && rawHeaders[n - 1]?.toLowerCase() === name);
   const [host = "", ...otherHosts] = said("host");
-  if (otherHosts.length > 0 || !hosts.has(host)) return refusal(c, 403, "wrong-host", "This server does not go by that name.");
-  if (!url.startsWith("/") || url.startsWith("//")) return refusal(c, 400, "wrong-target", "A path is asked for here, and nothing else.");
+  if (otherHosts.length > 0 || !hosts.has(host))
+    return refusal(c, 403, "wrong-host", "This server does not go by that name.");
+  if (!url.startsWith("/") || url.startsWith("//"))
+    return refusal(c, 400, "wrong-target", "A path is asked for here, and nothing else.");
   const [origin, ...otherOrigins] = said("origin");
   const isEffect = c.req.method === "POST" && c.req.path !== AGENTS;
-  if (otherOrigins.length > 0 || (origin === undefined ? isEffect : origin !== `http://${host}`)) return refusal(c, 403, "wrong-origin", "Another page may not speak to this server.");
+  if (otherOrigins.length > 0 || (origin === undefined ? isEffect : origin !== `http://${host}`))
+    return refusal(c, 403, "wrong-origin", "Another page may not speak to this server.");
   const site = c.req.header("sec-fetch-site");
-  const isOwn = site === undefined || site === "same-origin" || (site === "none" && !isEffect) || c.req.path === ENTRY;
-  return isOwn ? undefined : refusal(c, 403, "wrong-site", "Another page may not speak to this server.");
+  const isOwn =
+    site === undefined ||
+    site === "same-origin" ||
+    (site === "none" && !isEffect) ||
+    c.req.path === ENTRY;
+  return isOwn
+    ? undefined
+    : refusal(c, 403, "wrong-site", "Another page may not speak to this server.");
 }
 
 function notAllowed(c: Context<Bound>): Response | undefined {
   const { method } = c.req;
-  if (method !== "GET" && method !== "HEAD" && method !== "POST") return refusal(c, 405, "wrong-method", "There is GET to look, and POST to act.");
+  if (method !== "GET" && method !== "HEAD" && method !== "POST")
+    return refusal(c, 405, "wrong-method", "There is GET to look, and POST to act.");
   // The head alone of a link would use it up, and that of a stream would have no end.
-  if (method === "HEAD" && (c.req.path === ENTRY || c.req.path.startsWith("/api/"))) return refusal(c, 405, "wrong-method", "Files have a head; everything else is asked for with GET.");
+  if (method === "HEAD" && (c.req.path === ENTRY || c.req.path.startsWith("/api/")))
+    return refusal(
+      c,
+      405,
+      "wrong-method",
+      "Files have a head; everything else is asked for with GET.",
+    );
   if (method !== "POST") return undefined;
   if (c.req.path === ENTRY) return refusal(c, 405, "wrong-method", "The way in is a link.");
-  return JSON_TYPES.has((c.req.header("content-type") ?? "").toLowerCase()) ? undefined : refusal(c, 415, "wrong-type", "What is sent here is JSON, and says so.");
+  return JSON_TYPES.has((c.req.header("content-type") ?? "").toLowerCase())
+    ? undefined
+    : refusal(c, 415, "wrong-type", "What is sent here is JSON, and says so.");
 }
 
 function notLetIn(c: Context<Bound>, address: Address, keys: Keys): Response | undefined {
   const session = sessionOf(c, address);
-  if (session === undefined || !keys.isSession(session)) return refusal(c, 401, "no-session", "Open the link that the terminal printed. A link opens once; the terminal makes new ones.");
+  if (session === undefined || !keys.isSession(session))
+    return refusal(
+      c,
+      401,
+      "no-session",
+      "Open the link that the terminal printed. A link opens once; the terminal makes new ones.",
+    );
   if (c.req.method !== "POST") return undefined;
-  return keys.isTokenOf(session, c.req.header(TOKEN_HEADER) ?? "") ? undefined : refusal(c, 403, "no-token", "This request does not come from the app. Load the page again.");
+  return keys.isTokenOf(session, c.req.header(TOKEN_HEADER) ?? "")
+    ? undefined
+    : refusal(c, 403, "no-token", "This request does not come from the app. Load the page again.");
 }
 
 function noAgent(c: Context<Bound>, keys: Keys): Response | undefined {
-  return agentOf(c, keys) === undefined ? refusal(c, 401, "no-key", "An agent says the key that the terminal printed, as Authorization: Bearer KEY.") : undefined;
+  return agentOf(c, keys) === undefined
+    ? refusal(
+        c,
+        401,
+        "no-key",
+        "An agent says the key that the terminal printed, as Authorization: Bearer KEY.",
+      )
+    : undefined;
 }
 
 export function agentOf(c: Context<Bound>, keys: Keys): string | undefined {
-  return keys.agentOf(/^Bearer ([\w-]{1,100})$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "");
+  return keys.agentOf(
+    /^Bearer ([\w-]{1,100})$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "",
+  );
 }
 
 export function sessionOf(c: Context<Bound>, { cookie }: Address): string | undefined {

@@ -38,12 +38,30 @@ export class Feed {
     const fact = event.type === "fact.recorded" ? event.data.fact : undefined;
     if (fact?.kind === "link") {
       const { from, to, relation, mode, comment, resolved } = fact;
-      this.#rows.push({ seq: event.seq, ts: event.ts, kind: "link", link: { from, to, relation, mode, comment, resolved } });
+      this.#rows.push({
+        seq: event.seq,
+        ts: event.ts,
+        kind: "link",
+        link: { from, to, relation, mode, comment, resolved },
+      });
     }
     if (!entry) return;
     const { kind, seat, round, text, more, refs, spent } = entry;
     const title = seat === null ? null : titleOf(this.#timeline.seats, seat);
-    this.#rows.push({ seq: event.seq, ts: event.ts, kind, seat, title, round, text, more, refs, spent, ...(fact?.kind === "message" ? { message: this.#said(fact) } : {}), ...(fact?.kind === "round" ? { topic: roundTopic(this.#lang, fact) } : {}) });
+    this.#rows.push({
+      seq: event.seq,
+      ts: event.ts,
+      kind,
+      seat,
+      title,
+      round,
+      text,
+      more,
+      refs,
+      spent,
+      ...(fact?.kind === "message" ? { message: this.#said(fact) } : {}),
+      ...(fact?.kind === "round" ? { topic: roundTopic(this.#lang, fact) } : {}),
+    });
   }
 
   #said({ id, phase, body, flags }: Message): SaidMessage {

@@ -6,27 +6,51 @@ import { Feed } from "./feed.ts";
 import { headOf } from "./views.ts";
 import type { Head } from "./wire.ts";
 
-const logOf = (name: string): readonly LogEvent[] => readFileSync(new URL(`../../test/golden/${name}.jsonl`, import.meta.url), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line) as LogEvent); // what the log holds
-const head = (events: readonly LogEvent[]): Head => headOf(events, { last: events.length, isAlive: false, isHere: false });
-const came = (events: readonly LogEvent[]): readonly unknown[] => [head(events).outcome, head(events).resolution];
-const before = (events: readonly LogEvent[], fits: (event: LogEvent) => boolean): readonly LogEvent[] => events.slice(0, events.findIndex(fits));
+const logOf = (name: string): readonly LogEvent[] =>
+  readFileSync(new URL(`../../test/golden/${name}.jsonl`, import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as LogEvent); // what the log holds
+const head = (events: readonly LogEvent[]): Head =>
+  headOf(events, { last: events.length, isAlive: false, isHere: false });
+const came = (events: readonly LogEvent[]): readonly unknown[] => [
+  head(events).outcome,
+  head(events).resolution,
+];
+const before = (
+  events: readonly LogEvent[],
+  fits: (event: LogEvent) => boolean,
+): readonly LogEvent[] => events.slice(0, events.findIndex(fits));
 
 describe("What it came to", () => {
   it("is the option that was chosen, by its name, and how; nothing before the verdict", () => {
     const events = logOf("swarm@1-lightweight");
-    const undecided = before(events, (event) => event.type === "fact.recorded" && event.data.fact.kind === "verdict");
-    expect([came(undecided), came(events), came(logOf("swarm@1-steered"))]).toEqual([[null, null], ["Keep it whole", "by majority"], [null, "unresolved"]]);
+    const undecided = before(
+      events,
+      (event) => event.type === "fact.recorded" && event.data.fact.kind === "verdict",
+    );
+    expect([came(undecided), came(events), came(logOf("swarm@1-steered"))]).toEqual([
+      [null, null],
+      ["Keep it whole", "by majority"],
+      [null, "unresolved"],
+    ]);
   });
 
   it("of a review is the artifact, and whether something blocks it; nothing before its end", () => {
     const events = logOf("review@1-section");
-    expect([came(events.slice(0, -1)), came(events), came(logOf("review@1-plan"))]).toEqual([[null, null], ["offline.md", "blocked"], ["offline.md", "passed"]]);
+    expect([came(events.slice(0, -1)), came(events), came(logOf("review@1-plan"))]).toEqual([
+      [null, null],
+      ["offline.md", "blocked"],
+      ["offline.md", "passed"],
+    ]);
   });
 });
 
 describe("The views it has", () => {
   it.each([
-    ["swarm@1-lightweight", ["argument", "positions", "cost", "report"]], ["structured@1-quick", ["argument", "positions", "claims", "cost", "report"]], ["review@1-plan", ["argument", "positions", "findings", "cost", "report"]],
+    ["swarm@1-lightweight", ["argument", "positions", "cost", "report"]],
+    ["structured@1-quick", ["argument", "positions", "claims", "cost", "report"]],
+    ["review@1-plan", ["argument", "positions", "findings", "cost", "report"]],
   ])("of %s are those of its protocol", (name, views) => {
     expect(head(logOf(name)).views).toEqual(views);
   });
@@ -37,28 +61,70 @@ describe("The views it has", () => {
 });
 
 describe("A seat", () => {
-  const stateOf = (events: readonly LogEvent[], seat: string): string | undefined => head(events).seats.find((each) => each.seat === seat)?.state;
+  const stateOf = (events: readonly LogEvent[], seat: string): string | undefined =>
+    head(events).seats.find((each) => each.seat === seat)?.state;
 
   it("thinks while it is asked, has spoken when it replied, and does nothing while the run stands still", () => {
     const events = logOf("swarm@1-lightweight");
     const asked = events.slice(0, events.findIndex((event) => event.type === "ask.opened") + 1);
     const replied = events.slice(0, events.findIndex((event) => event.type === "ask.answered") + 1);
     const last = asked.at(-1) as LogEvent; // it was asked
-    const paused = { ...last, seq: last.seq + 1, type: "deliberation.paused", data: { reason: "interrupt", detail: "", activeMs: 0 } } as unknown as LogEvent; // as a pause is recorded
-    expect([stateOf(asked, "moderator"), stateOf([...asked, paused], "moderator"), stateOf(replied, "moderator")]).toEqual(["thinking", "idle", "spoke"]);
+    const paused = {
+      ...last,
+      seq: last.seq + 1,
+      type: "deliberation.paused",
+      data: { reason: "interrupt", detail: "", activeMs: 0 },
+    } as unknown as LogEvent; // as a pause is recorded
+    expect([
+      stateOf(asked, "moderator"),
+      stateOf([...asked, paused], "moderator"),
+      stateOf(replied, "moderator"),
+    ]).toEqual(["thinking", "idle", "spoke"]);
   });
 
   it("that gave nothing usable is absent", () => {
-    expect(head(logOf("dialectic@1-fallback")).seats.map(({ state }) => state)).toEqual(["spoke", "absent", "absent", "absent", "spoke", "spoke", "spoke", "spoke"]);
+    expect(head(logOf("dialectic@1-fallback")).seats.map(({ state }) => state)).toEqual([
+      "spoke",
+      "absent",
+      "absent",
+      "absent",
+      "spoke",
+      "spoke",
+      "spoke",
+      "spoke",
+    ]);
   });
 });
 
 describe("What a person added on the way", () => {
   it("is in the head, and a row of theirs in the feed; another change is a row of nobody's", () => {
     const events = logOf("swarm@1-lightweight").slice(0, 2);
-    const changed = (data: object, n: number): LogEvent => ({ ...events[1], seq: 3 + n, type: "settings.changed", data }) as unknown as LogEvent; // as a change is recorded
-    const all = [...events, changed({ who: "lead", constraint: "No new vendors.", note: "constraint" }, 0), changed({ who: "lead", caps: { calls: 9, tokens: null, usd: null, minutes: null }, note: "caps: calls 9" }, 1)];
-    const rows = new Feed().of(all).slice(-2).map((row) => (row.kind === "link" ? [] : [row.kind, row.seat, row.text.includes("No new vendors.")]));
-    expect([head(all).constraints, rows]).toEqual([[{ text: "No new vendors.", who: "lead" }], [["decided", "person", true], ["settings", null, false]]]);
+    const changed = (data: object, n: number): LogEvent =>
+      ({ ...events[1], seq: 3 + n, type: "settings.changed", data }) as unknown as LogEvent; // as a change is recorded
+    const all = [
+      ...events,
+      changed({ who: "lead", constraint: "No new vendors.", note: "constraint" }, 0),
+      changed(
+        {
+          who: "lead",
+          caps: { calls: 9, tokens: null, usd: null, minutes: null },
+          note: "caps: calls 9",
+        },
+        1,
+      ),
+    ];
+    const rows = new Feed()
+      .of(all)
+      .slice(-2)
+      .map((row) =>
+        row.kind === "link" ? [] : [row.kind, row.seat, row.text.includes("No new vendors.")],
+      );
+    expect([head(all).constraints, rows]).toEqual([
+      [{ text: "No new vendors.", who: "lead" }],
+      [
+        ["decided", "person", true],
+        ["settings", null, false],
+      ],
+    ]);
   });
 });

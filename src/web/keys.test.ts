@@ -7,14 +7,26 @@ describe("Keys", () => {
     const link = keys.link();
     const session = keys.enter(link);
     const secrets = [link, session ?? "", keys.tokenOf(session ?? ""), keys.link()];
-    expect([keys.enter(link), keys.isSession(session ?? ""), keys.isSession(link), new Set(secrets).size, secrets.every((secret) => /^[\w-]{43}$/.test(secret))]).toEqual([undefined, true, false, 4, true]);
+    expect([
+      keys.enter(link),
+      keys.isSession(session ?? ""),
+      keys.isSession(link),
+      new Set(secrets).size,
+      secrets.every((secret) => /^[\w-]{43}$/.test(secret)),
+    ]).toEqual([undefined, true, false, 4, true]);
   });
 
   it("[R-I6] a token is of one session, of one server", () => {
     const keys = new Keys();
     const [one = "", two = ""] = [keys.enter(keys.link()), keys.enter(keys.link())];
     const token = keys.tokenOf(one);
-    expect([keys.isTokenOf(one, token), keys.isTokenOf(two, token), keys.isTokenOf(one, ""), keys.isTokenOf(one, `${token}A`), new Keys().isTokenOf(one, token)]).toEqual([true, false, false, false, false]);
+    expect([
+      keys.isTokenOf(one, token),
+      keys.isTokenOf(two, token),
+      keys.isTokenOf(one, ""),
+      keys.isTokenOf(one, `${token}A`),
+      new Keys().isTokenOf(one, token),
+    ]).toEqual([true, false, false, false, false]);
   });
 
   it("[R-I6] of links that nobody opened sixteen are kept, and of sessions thirty-two: the newest", () => {
@@ -23,12 +35,19 @@ describe("Keys", () => {
     const opened = links.map((link) => keys.enter(link));
     expect(opened.map((session) => session !== undefined)).toEqual(links.map((_, n) => n >= 4));
     const sessions = Array.from({ length: 40 }, () => keys.enter(keys.link()) ?? "");
-    expect(sessions.map((session) => keys.isSession(session))).toEqual(sessions.map((_, n) => n >= 8));
+    expect(sessions.map((session) => keys.isSession(session))).toEqual(
+      sessions.map((_, n) => n >= 8),
+    );
   });
 
   it("[R-I6] nothing that was never given out opens anything", () => {
     const keys = new Keys();
     keys.link();
-    expect(["", "undefined", "A".repeat(43), "__proto__"].map((guess) => [keys.enter(guess), keys.isSession(guess)])).toEqual(Array.from({ length: 4 }, () => [undefined, false]));
+    expect(
+      ["", "undefined", "A".repeat(43), "__proto__"].map((guess) => [
+        keys.enter(guess),
+        keys.isSession(guess),
+      ]),
+    ).toEqual(Array.from({ length: 4 }, () => [undefined, false]));
   });
 });

@@ -11,7 +11,9 @@ import type { RailStop } from "./wire.ts";
 
 export function rail(events: readonly LogEvent[], lang: Language = "en"): readonly RailStop[] {
   const record = chronicle(events);
-  const stages = stagesOf(record.opened.protocol, record.opened.brief as unknown as Brief, [...record.asks.values()]); // parsed when the deliberation was opened
+  const stages = stagesOf(record.opened.protocol, record.opened.brief as unknown as Brief, [
+    ...record.asks.values(),
+  ]); // parsed when the deliberation was opened
   const held = heldIn(stages, [...record.asks.values()]);
   const last = held.findLastIndex((asks) => asks.length > 0);
   return stages.flatMap((stage, n): RailStop[] => {
@@ -20,20 +22,49 @@ export function rail(events: readonly LogEvent[], lang: Language = "en"): readon
     const isHeld = asks.length > 0;
     // What only a person could have asked for, and nobody did, is no part of the way.
     if (!isHeld && stage.byPerson === true) return [];
-    const state = isHeld ? (settled < asks.length || (n === last && record.concluded === null) ? "now" : "done") : n < last || record.concluded !== null ? "passed" : "next";
-    return [{ phase: worded(lang, stage.phase), round: stage.round, title: stage.title === stage.phase ? worded(lang, stage.phase) : stageTitle(lang, stage.title), state, asks: asks.length, settled, isConditional: stage.conditional, isBlind: stage.blind }];
+    const state = isHeld
+      ? settled < asks.length || (n === last && record.concluded === null)
+        ? "now"
+        : "done"
+      : n < last || record.concluded !== null
+        ? "passed"
+        : "next";
+    return [
+      {
+        phase: worded(lang, stage.phase),
+        round: stage.round,
+        title:
+          stage.title === stage.phase ? worded(lang, stage.phase) : stageTitle(lang, stage.title),
+        state,
+        asks: asks.length,
+        settled,
+        isConditional: stage.conditional,
+        isBlind: stage.blind,
+      },
+    ];
   });
 }
 
 /** The asks of each stage, in the order in which they were asked: where two stages have one name, the one that comes next on the way and has room. */
-function heldIn(stages: readonly Stage[], asks: readonly AskRecord[]): readonly (readonly AskRecord[])[] {
+function heldIn(
+  stages: readonly Stage[],
+  asks: readonly AskRecord[],
+): readonly (readonly AskRecord[])[] {
   const held: AskRecord[][] = stages.map(() => []);
   let now = 0;
   for (const ask of asks) {
     const { phase, round } = ask.opened;
-    const among = (isMeant: (stage: Stage) => boolean, isCrowded = false): readonly number[] => stages.flatMap((stage, n) => (isMeant(stage) && (isCrowded || hasRoom(stage, held[n])) ? [n] : []));
+    const among = (isMeant: (stage: Stage) => boolean, isCrowded = false): readonly number[] =>
+      stages.flatMap((stage, n) =>
+        isMeant(stage) && (isCrowded || hasRoom(stage, held[n])) ? [n] : [],
+      );
     // What ends a run may come before the round for which it was planned, and a stage may be held in two ways: nothing that was asked is left out.
-    const ways = [among((stage) => keyOf(stage) === keyOf(ask.opened)), among((stage) => stage.phase === phase), among((stage) => stage.round === round), among((stage) => stage.phase === phase, true)];
+    const ways = [
+      among((stage) => keyOf(stage) === keyOf(ask.opened)),
+      among((stage) => stage.phase === phase),
+      among((stage) => stage.round === round),
+      among((stage) => stage.phase === phase, true),
+    ];
     const fits = ways.find((way) => way.length > 0) ?? [];
     const place = fits.find((n) => n >= now) ?? fits.at(-1);
     if (place === undefined) continue;
@@ -51,7 +82,12 @@ function hasRoom({ asks }: Stage, held: readonly AskRecord[] = []): boolean {
 function stagesOf(name: string, brief: Brief, asks: readonly AskRecord[]): readonly Stage[] {
   const protocol = protocolNamed(name);
   if (protocol) return protocol.outline(brief).stages;
-  const seen = new Map(asks.map(({ opened: { phase, round, blind } }) => [keyOf({ phase, round }), { phase, round, title: phase, asks: asks.length, conditional: false, blind }]));
+  const seen = new Map(
+    asks.map(({ opened: { phase, round, blind } }) => [
+      keyOf({ phase, round }),
+      { phase, round, title: phase, asks: asks.length, conditional: false, blind },
+    ]),
+  );
   return [...seen.values()];
 }
 

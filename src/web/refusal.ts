@@ -7,18 +7,50 @@ import { asItIs, type Redact } from "../text/redaction.ts";
 import { plain } from "../text/visible.ts";
 import type { Refused } from "./wire.ts";
 
-export function refusal(c: Context, status: ContentfulStatusCode, code: string, message: string, hint = ""): Response {
-  if (c.req.method === "GET" && c.req.header("sec-fetch-dest") === "document") return c.html(page(message), status);
-  return c.json({ error: { code, message: plain(message), hint: plain(hint) } } satisfies Refused, status);
+export function refusal(
+  c: Context,
+  status: ContentfulStatusCode,
+  code: string,
+  message: string,
+  hint = "",
+): Response {
+  if (c.req.method === "GET" && c.req.header("sec-fetch-dest") === "document")
+    return c.html(page(message), status);
+  return c.json(
+    { error: { code, message: plain(message), hint: plain(hint) } } satisfies Refused,
+    status,
+  );
 }
 
 /** What the caller did wrong is 400, what is not there 404, what is taken 409; the world's failures are not the caller's. */
-const STATUSES: Readonly<Record<string, ContentfulStatusCode>> = { "unknown-deliberation": 404, "unknown-view": 404, refused: 409, "nothing-waits": 409, busy: 409, "not-here": 409, "too-many": 503 };
+const STATUSES: Readonly<Record<string, ContentfulStatusCode>> = {
+  "unknown-deliberation": 404,
+  "unknown-view": 404,
+  refused: 409,
+  "nothing-waits": 409,
+  busy: 409,
+  "not-here": 409,
+  "too-many": 503,
+};
 
 export function refusalFor(c: Context, error: unknown, redact: Redact = asItIs): Response {
-  if (error instanceof DissensusError) return refusal(c, STATUSES[error.code] ?? (error.fault === "caller" ? 400 : error.fault === "world" ? 503 : 500), error.code, redact(error.message), redact(error.hint));
+  if (error instanceof DissensusError)
+    return refusal(
+      c,
+      STATUSES[error.code] ??
+        (error.fault === "caller" ? 400 : error.fault === "world" ? 503 : 500),
+      error.code,
+      redact(error.message),
+      redact(error.hint),
+    );
   // What broke inside is for the terminal; a page learns only that it did.
-  return refusal(c, 500, "broken", "Something broke inside dissensus.", "The terminal that serves this page may say more.");
+  return refusal(
+    c,
+    500,
+    "broken",
+    "Something broke inside dissensus.",
+    "The terminal that serves this page may say more.",
+  );
 }
 
 function page(message: string): string {

@@ -47,24 +47,57 @@ export interface Serving {
 
 const LOOPBACK = "127.0.0.1";
 const HEADER_BYTES = 16 * 1024;
-export const LIMITS: Limits = { headersMs: 4_000, requestMs: 60_000, idleMs: 20_000, checkMs: 1_000 };
+export const LIMITS: Limits = {
+  headersMs: 4_000,
+  requestMs: 60_000,
+  idleMs: 20_000,
+  checkMs: 1_000,
+};
 const APP = fileURLToPath(new URL("../ui/", import.meta.url));
 
-export async function serve({ store, desk, port, version, say, files = APP, limits }: ServeOptions): Promise<Serving> {
+export async function serve({
+  store,
+  desk,
+  port,
+  version,
+  say,
+  files = APP,
+  limits,
+}: ServeOptions): Promise<Serving> {
   const keys = new Keys();
   const hosts = new Set<string>();
   const address = { hosts, cookie: "" };
   const built = appFiles(files);
   const { headersMs, requestMs, idleMs, checkMs } = { ...LIMITS, ...limits };
   // A missing Host is refused by the door like any wrong one.
-  const server = createServer({ maxHeaderSize: HEADER_BYTES, headersTimeout: headersMs, requestTimeout: requestMs, keepAliveTimeout: idleMs, connectionsCheckingInterval: checkMs, requireHostHeader: false });
+  const server = createServer({
+    maxHeaderSize: HEADER_BYTES,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: idleMs,
+    connectionsCheckingInterval: checkMs,
+    requireHostHeader: false,
+  });
   const connections = new Connections(server);
   server.maxHeadersCount = 100;
   const taken = await listening(server, port);
   hosts.add(`${LOOPBACK}:${taken}`).add(`localhost:${taken}`);
   address.cookie = `dissensus-${taken}`;
-  const app = appFor({ store, desk, address, keys, letIn: (socket) => connections.letIn(socket), files: built, version, place: basename(desk.cwd), say });
-  const listener = getRequestListener(app.hono.fetch, { overrideGlobalObjects: false, hostname: LOOPBACK });
+  const app = appFor({
+    store,
+    desk,
+    address,
+    keys,
+    letIn: (socket) => connections.letIn(socket),
+    files: built,
+    version,
+    place: basename(desk.cwd),
+    say,
+  });
+  const listener = getRequestListener(app.hono.fetch, {
+    overrideGlobalObjects: false,
+    hostname: LOOPBACK,
+  });
   server.on("request", (incoming, outgoing) => void listener(incoming, outgoing));
   // Nothing here speaks another protocol.
   server.on("upgrade", (_request, socket) => socket.destroy());
@@ -82,8 +115,17 @@ export async function serve({ store, desk, port, version, say, files = APP, limi
 
 function listening(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(broken("no-port", error.code === "EADDRINUSE" ? `Port ${port} is taken.` : `Port ${port} cannot be used (${error.code ?? error.message}).`, "Choose another with --port N, or 0 for any that is free.")));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        broken(
+          "no-port",
+          error.code === "EADDRINUSE"
+            ? `Port ${port} is taken.`
+            : `Port ${port} cannot be used (${error.code ?? error.message}).`,
+          "Choose another with --port N, or 0 for any that is free.",
+        ),
+      ),
+    );
     server.listen({ port, host: LOOPBACK }, () => resolve((server.address() as AddressInfo).port)); // it listens on a port, not on a path
   });
 }
-

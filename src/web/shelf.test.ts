@@ -14,10 +14,15 @@ let shelf: Shelf;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "dissensus-shelf-"));
   reads = [];
-  store = fileLogStore(root, { fs: { ...nodeFs, open: (path, how) => {
-    reads.push(path.slice(root.length + 1));
-    return nodeFs.open(path, how);
-  } } });
+  store = fileLogStore(root, {
+    fs: {
+      ...nodeFs,
+      open: (path, how) => {
+        reads.push(path.slice(root.length + 1));
+        return nodeFs.open(path, how);
+      },
+    },
+  });
   shelf = new Shelf(store);
 });
 afterEach(async () => {
@@ -52,14 +57,18 @@ describe("The shelf", () => {
     for (let n = 0; n < 32; n += 1) opened.push(await shelf.open(`log-${n}`));
     await shelf.open("log-0");
     await shelf.open("log-32");
-    expect(opened.map(({ followed }) => followed.isOver).flatMap((isOver, n) => (isOver ? [n] : []))).toEqual([1]);
+    expect(
+      opened.map(({ followed }) => followed.isOver).flatMap((isOver, n) => (isOver ? [n] : [])),
+    ).toEqual([1]);
     expect((await shelf.open("log-1")) === opened[1]).toBe(false);
   });
 
   it("forgets one that could not be read, and reads it when it is there", async () => {
     await expect(shelf.open("one")).rejects.toMatchObject({ code: "unknown-deliberation" });
     put("one");
-    expect((await shelf.open("one")).followed.events.length).toBe(GOLDEN.toString("utf8").trimEnd().split("\n").length);
+    expect((await shelf.open("one")).followed.events.length).toBe(
+      GOLDEN.toString("utf8").trimEnd().split("\n").length,
+    );
   });
 
   it("lets all of them go when it closes", async () => {
@@ -74,7 +83,10 @@ describe("The shelf", () => {
     put("two");
     await shelf.library();
     reads = [];
-    const [again] = [await shelf.library(), writeFileSync(join(root, "two", "events.jsonl"), GOLDEN.subarray(0, 2_000))];
+    const [again] = [
+      await shelf.library(),
+      writeFileSync(join(root, "two", "events.jsonl"), GOLDEN.subarray(0, 2_000)),
+    ];
     expect([again.map(({ state }) => state), reads]).toEqual([["finished", "finished"], []]);
     await shelf.library();
     expect(reads).toEqual(["two/events.jsonl"]);

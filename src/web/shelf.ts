@@ -57,11 +57,15 @@ export class Open {
 }
 
 /** A row for readers of any language. */
-type Row = Omit<LibraryRow, "waits"> & { readonly waits: Readonly<Record<Language, string>> | null };
+type Row = Omit<LibraryRow, "waits"> & {
+  readonly waits: Readonly<Record<Language, string>> | null;
+};
 
 function waitsIn(events: Moment): Row["waits"] {
   const en = waitsOf(events);
-  return en === null ? null : { en, ja: waitsOf(events, "ja") ?? en, zh: waitsOf(events, "zh") ?? en };
+  return en === null
+    ? null
+    : { en, ja: waitsOf(events, "ja") ?? en, zh: waitsOf(events, "zh") ?? en };
 }
 
 export class Shelf {
@@ -105,20 +109,55 @@ export class Shelf {
 
   async #row(id: string): Promise<Row> {
     const isAlive = await isWritten(this.#store.home, id).catch(() => false);
-    const bytes = (await this.#store.home.fs.stat(join(this.#store.home.root, id, "events.jsonl")))?.size ?? 0;
+    const bytes =
+      (await this.#store.home.fs.stat(join(this.#store.home.root, id, "events.jsonl")))?.size ?? 0;
     const before = this.#rows.get(id);
     const row = before?.bytes === bytes ? before.row : await this.#read(id);
     this.#rows.set(id, { bytes, row });
-    return row.state === "damaged" || row.state === "interrupted" ? row : { ...row, state: stateNow({ state: row.state, hosted: row.hosted }, isAlive) };
+    return row.state === "damaged" || row.state === "interrupted"
+      ? row
+      : { ...row, state: stateNow({ state: row.state, hosted: row.hosted }, isAlive) };
   }
 
   async #read(id: string): Promise<Row> {
-    const { events, problem } = await this.#store.verify(id).catch(() => ({ events: [], problem: true }));
-    if (problem || events.length === 0) return { id, protocol: "", topic: "", state: "damaged", reason: null, outcome: null, resolution: null, started: "", round: 0, usd: null, calls: 0, rehearsed: false, hosted: false, waits: null };
+    const { events, problem } = await this.#store
+      .verify(id)
+      .catch(() => ({ events: [], problem: true }));
+    if (problem || events.length === 0)
+      return {
+        id,
+        protocol: "",
+        topic: "",
+        state: "damaged",
+        reason: null,
+        outcome: null,
+        resolution: null,
+        started: "",
+        round: 0,
+        usd: null,
+        calls: 0,
+        rehearsed: false,
+        hosted: false,
+        waits: null,
+      };
     const now = status(events);
     const { all } = costs(events);
     const { protocol, topic, state, reason, started, round, rehearsed, hosted } = now;
-    return { id, protocol, topic, state, reason, started, round, rehearsed, hosted, ...outcomeOf(chronicle(events)), usd: all.usd.total, calls: all.calls, waits: waitsIn(events) };
+    return {
+      id,
+      protocol,
+      topic,
+      state,
+      reason,
+      started,
+      round,
+      rehearsed,
+      hosted,
+      ...outcomeOf(chronicle(events)),
+      usd: all.usd.total,
+      calls: all.calls,
+      waits: waitsIn(events),
+    };
   }
 
   async #letGo(id: string): Promise<void> {

@@ -10,15 +10,29 @@ const ROWS = 10_000;
 function longLog(): { readonly open: Open; readonly texts: () => number } {
   const rows = Array.from({ length: ROWS }, (_, n) => ({ seq: n + 1 }));
   let texts = 0;
-  const followed = { events: rows, isOver: false, more: (_seen: number, signal: AbortSignal) => new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true })) };
-  const open = { followed, rows: () => rows, text: (place: number) => {
-    texts += 1;
-    return JSON.stringify(rows[place]);
-  } };
+  const followed = {
+    events: rows,
+    isOver: false,
+    more: (_seen: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) =>
+        signal.addEventListener("abort", () => resolve(), { once: true }),
+      ),
+  };
+  const open = {
+    followed,
+    rows: () => rows,
+    text: (place: number) => {
+      texts += 1;
+      return JSON.stringify(rows[place]);
+    },
+  };
   return { open: open as unknown as Open, texts: () => texts }; // as much of it as a stream uses
 }
 
-async function bodyOf(open: Open, leaving = new AbortController().signal): Promise<ReadableStreamDefaultReader<Uint8Array>> {
+async function bodyOf(
+  open: Open,
+  leaving = new AbortController().signal,
+): Promise<ReadableStreamDefaultReader<Uint8Array>> {
   const app = new Hono<Bound>().get("/", (c) => new Streams().tail(c, open, 0, leaving));
   const answer = await app.request("/");
   return (answer.body as ReadableStream<Uint8Array>).getReader(); // a stream has a body
@@ -49,8 +63,12 @@ describe("A slow reader", () => {
     const { open, texts } = longLog();
     const body = await bodyOf(open);
     let heard = "";
-    while (!heard.includes("event: moment")) heard += Buffer.from((await body.read()).value ?? []).toString("utf8");
-    expect([[...heard.matchAll(/^id: (\d+)\ndata: /gm)].map(([, id]) => Number(id)), texts()]).toEqual([Array.from({ length: ROWS }, (_, n) => n + 1), ROWS]);
+    while (!heard.includes("event: moment"))
+      heard += Buffer.from((await body.read()).value ?? []).toString("utf8");
+    expect([
+      [...heard.matchAll(/^id: (\d+)\ndata: /gm)].map(([, id]) => Number(id)),
+      texts(),
+    ]).toEqual([Array.from({ length: ROWS }, (_, n) => n + 1), ROWS]);
     await body.cancel();
   });
 
@@ -58,7 +76,7 @@ describe("A slow reader", () => {
     const leaving = new AbortController();
     const body = await bodyOf(longLog().open, leaving.signal);
     leaving.abort();
-    for (let isDone = false; !isDone; ) isDone = (await body.read()).done;
+    for (let isDone = false; !isDone;) isDone = (await body.read()).done;
     expect(leaving.signal.aborted).toBe(true);
   });
 });

@@ -19,8 +19,19 @@ const QUIET_MS = 15_000;
 export class Streams {
   #readers = 0;
 
-  tail(c: Context<Bound>, open: Open, after: number, leaving: AbortSignal, lang: Language = "en"): Response {
-    if (this.#readers >= MOST_READERS) throw broken("too-many", `${MOST_READERS} pages follow deliberations already.`, "Close some of them.");
+  tail(
+    c: Context<Bound>,
+    open: Open,
+    after: number,
+    leaving: AbortSignal,
+    lang: Language = "en",
+  ): Response {
+    if (this.#readers >= MOST_READERS)
+      throw broken(
+        "too-many",
+        `${MOST_READERS} pages follow deliberations already.`,
+        "Close some of them.",
+      );
     this.#readers += 1;
     return streamSSE(c, async (stream) => {
       const gone = new AbortController();
@@ -37,7 +48,12 @@ export class Streams {
   }
 }
 
-async function follow(open: Open, { after, lang }: { readonly after: number; readonly lang: Language }, gone: AbortSignal, stream: { write(text: string): Promise<unknown> }): Promise<void> {
+async function follow(
+  open: Open,
+  { after, lang }: { readonly after: number; readonly lang: Language },
+  gone: AbortSignal,
+  stream: { write(text: string): Promise<unknown> },
+): Promise<void> {
   const { followed } = open;
   let place = firstAfter(open.rows(lang), after);
   let seen = 0;
@@ -48,14 +64,16 @@ async function follow(open: Open, { after, lang }: { readonly after: number; rea
     while (place < rows.length && !gone.aborted) {
       const until = Math.min(rows.length, place + MOST_ROWS);
       let text = "";
-      for (; place < until; place += 1) text += `id: ${rows[place]?.seq ?? 0}\ndata: ${open.text(place, lang)}\n\n`;
+      for (; place < until; place += 1)
+        text += `id: ${rows[place]?.seq ?? 0}\ndata: ${open.text(place, lang)}\n\n`;
       await stream.write(text);
     }
     // Records that make no row move the moment on as well: a seat that begins to think, a call that ends.
     await stream.write(`id: ${seen}\nevent: moment\ndata: ${seen}\n\n`);
     const quiet = AbortSignal.any([gone, AbortSignal.timeout(QUIET_MS)]);
     await followed.more(seen, quiet);
-    if (!gone.aborted && followed.events.length > seen) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+    if (!gone.aborted && followed.events.length > seen)
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
   }
 }
 

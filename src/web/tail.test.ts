@@ -18,13 +18,24 @@ beforeEach(() => {
   streams = new Streams();
   leaving = new AbortController();
   setMaxListeners(0, leaving.signal);
-  const followed = { events: rows, isOver: false, more: (seen: number, signal: AbortSignal) => new Promise<void>((resolve) => {
-    if (rows.length > seen || signal.aborted) return resolve();
-    waiting.add(resolve);
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  }) };
-  const open = { followed, rows: () => rows, text: (place: number) => JSON.stringify(rows[place]) } as unknown as Open; // as much of it as a stream uses
-  app = new Hono<Bound>().get("/", (c) => streams.tail(c, open, Number(c.req.query("after") ?? 0), leaving.signal)).onError((error, c) => c.text((error as DissensusError).code, 503));
+  const followed = {
+    events: rows,
+    isOver: false,
+    more: (seen: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        if (rows.length > seen || signal.aborted) return resolve();
+        waiting.add(resolve);
+        signal.addEventListener("abort", () => resolve(), { once: true });
+      }),
+  };
+  const open = {
+    followed,
+    rows: () => rows,
+    text: (place: number) => JSON.stringify(rows[place]),
+  } as unknown as Open; // as much of it as a stream uses
+  app = new Hono<Bound>()
+    .get("/", (c) => streams.tail(c, open, Number(c.req.query("after") ?? 0), leaving.signal))
+    .onError((error, c) => c.text((error as DissensusError).code, 503));
 });
 afterEach(() => {
   leaving.abort();
@@ -43,23 +54,30 @@ function grow(): void {
 }
 
 async function reader(after = 0): Promise<{ until(sign: string): Promise<string> }> {
-  const body = ((await app.request(`/?after=${after}`)).body as ReadableStream<Uint8Array>).getReader(); // a stream has a body
-  return { async until(sign) {
-    let heard = "";
-    for (let isDone = false; !isDone && !heard.includes(sign); ) {
-      const { value, done } = await body.read();
-      heard += Buffer.from(value ?? []).toString("utf8");
-      isDone = done;
-    }
-    return heard;
-  } };
+  const body = (
+    (await app.request(`/?after=${after}`)).body as ReadableStream<Uint8Array>
+  ).getReader(); // a stream has a body
+  return {
+    async until(sign) {
+      let heard = "";
+      for (let isDone = false; !isDone && !heard.includes(sign);) {
+        const { value, done } = await body.read();
+        heard += Buffer.from(value ?? []).toString("utf8");
+        isDone = done;
+      }
+      return heard;
+    },
+  };
 }
 const MOMENT = (at: number): string => `id: ${at}\nevent: moment\ndata: ${at}\n\n`;
 const ROW = (seq: number): string => `id: ${seq}\ndata: {"seq":${seq}}\n\n`;
 
 describe("Who reads a tail", () => {
   it("has the rows behind the record it names, each under its number, and then the moment", async () => {
-    expect([await (await reader(3)).until("moment"), await (await reader(4)).until("moment")]).toEqual([`retry: 1000\n\n${ROW(4)}${MOMENT(3)}`, `retry: 1000\n\n${MOMENT(3)}`]);
+    expect([
+      await (await reader(3)).until("moment"),
+      await (await reader(4)).until("moment"),
+    ]).toEqual([`retry: 1000\n\n${ROW(4)}${MOMENT(3)}`, `retry: 1000\n\n${MOMENT(3)}`]);
   });
 
   it("is given together what is written within a tenth of a second", async () => {
@@ -85,7 +103,11 @@ describe("Who reads a tail", () => {
   it("is one of 256 at most, and leaves its place when it goes", async () => {
     const answers = await Promise.all(Array.from({ length: 256 }, async () => app.request("/")));
     const oneMore = await app.request("/");
-    expect([answers.every(({ status }) => status === 200), oneMore.status, await oneMore.text()]).toEqual([true, 503, "too-many"]);
+    expect([
+      answers.every(({ status }) => status === 200),
+      oneMore.status,
+      await oneMore.text(),
+    ]).toEqual([true, 503, "too-many"]);
     await answers[0]?.body?.cancel();
     await settled();
     expect((await app.request("/")).status).toBe(200);

@@ -7,73 +7,192 @@ import { toldStage } from "./told.ts";
 import { argumentOf, headOf, positionsOf, resultOf, waitsOf } from "./views.ts";
 import type { EntryRow, FeedRow } from "./wire.ts";
 
-const GOLDEN = readdirSync(new URL("../../test/golden/", import.meta.url)).filter((name) => name.endsWith(".jsonl"));
-const logOf = (name: string): readonly LogEvent[] => readFileSync(new URL(`../../test/golden/${name}`, import.meta.url), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line) as LogEvent); // what the log holds
+const GOLDEN = readdirSync(new URL("../../test/golden/", import.meta.url)).filter((name) =>
+  name.endsWith(".jsonl"),
+);
+const logOf = (name: string): readonly LogEvent[] =>
+  readFileSync(new URL(`../../test/golden/${name}`, import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as LogEvent); // what the log holds
 const about = { last: 1, isAlive: false, isHere: false };
-const entries = (rows: readonly FeedRow[]): readonly EntryRow[] => rows.filter((row) => row.kind !== "link");
+const entries = (rows: readonly FeedRow[]): readonly EntryRow[] =>
+  rows.filter((row) => row.kind !== "link");
 const OTHER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** The longest term is a few words. */
 const LONG = 60;
 /** What the timeline says in English around what was recorded, and what it records itself. */
-const ENGLISH = /\bis asked: | answered\b|is sent back: |gave no usable reply|^Options: |^Issue |moved from .* to .*\(|^After .*\(round |The panel leans to|No option prevails|^Warning: |^Round \d+: |amended its position|^Ended: |^At the table: |is claimed: |is decided: |stays open: |Drift check: |^Version \d|^F-\S+ [a-z ]+, says |What comes next\?|experts moved\.$|^Start with these/;
+const ENGLISH =
+  /\bis asked: | answered\b|is sent back: |gave no usable reply|^Options: |^Issue |moved from .* to .*\(|^After .*\(round |The panel leans to|No option prevails|^Warning: |^Round \d+: |amended its position|^Ended: |^At the table: |is claimed: |is decided: |stays open: |Drift check: |^Version \d|^F-\S+ [a-z ]+, says |What comes next\?|experts moved\.$|^Start with these/;
 
 describe.each(GOLDEN)("%s for a reader of another language", (name) => {
   const events = logOf(name);
   const en = entries(new Feed("en").of(events));
 
-  it.each(["ja", "zh"] as const)("has the same rows in %s, and no line in the engine's English", (lang) => {
-    const rows = entries(new Feed(lang).of(events));
-    expect(rows.map(({ seq, kind, seat, title, round, refs, spent }) => ({ seq, kind, seat, title, round, refs, spent }))).toEqual(en.map(({ seq, kind, seat, title, round, refs, spent }) => ({ seq, kind, seat, title, round, refs, spent })));
-    const lines = rows.flatMap((row) => (row.kind === "said" ? [] : [row.text, ...row.more]));
-    expect(lines.filter((line) => ENGLISH.test(line))).toEqual([]);
-    // Verdicts of reviewers are one word, in every language.
-    expect(rows.filter(({ kind, text }) => kind !== "said" && !OTHER.test(text) && !/：(?:PASS|CONDITIONAL|FAIL)$/.test(text)).map(({ text }) => text)).toEqual([]);
-  });
+  it.each(["ja", "zh"] as const)(
+    "has the same rows in %s, and no line in the engine's English",
+    (lang) => {
+      const rows = entries(new Feed(lang).of(events));
+      expect(
+        rows.map(({ seq, kind, seat, title, round, refs, spent }) => ({
+          seq,
+          kind,
+          seat,
+          title,
+          round,
+          refs,
+          spent,
+        })),
+      ).toEqual(
+        en.map(({ seq, kind, seat, title, round, refs, spent }) => ({
+          seq,
+          kind,
+          seat,
+          title,
+          round,
+          refs,
+          spent,
+        })),
+      );
+      const lines = rows.flatMap((row) => (row.kind === "said" ? [] : [row.text, ...row.more]));
+      expect(lines.filter((line) => ENGLISH.test(line))).toEqual([]);
+      // Verdicts of reviewers are one word, in every language.
+      expect(
+        rows
+          .filter(
+            ({ kind, text }) =>
+              kind !== "said" && !OTHER.test(text) && !/：(?:PASS|CONDITIONAL|FAIL)$/.test(text),
+          )
+          .map(({ text }) => text),
+      ).toEqual([]);
+    },
+  );
 
   it("keeps what was said, word for word: a message's line, and every text that is more than a term of the engine", () => {
-    const said = (rows: readonly EntryRow[]): unknown => rows.flatMap((row) => (row.message ? [{ line: row.text, id: row.message.id, flags: row.message.flags, texts: row.message.words.map(({ text }) => (text !== undefined && text.length > LONG ? text : null)) }] : []));
+    const said = (rows: readonly EntryRow[]): unknown =>
+      rows.flatMap((row) =>
+        row.message
+          ? [
+              {
+                line: row.text,
+                id: row.message.id,
+                flags: row.message.flags,
+                texts: row.message.words.map(({ text }) =>
+                  text !== undefined && text.length > LONG ? text : null,
+                ),
+              },
+            ]
+          : [],
+      );
     expect(said(entries(new Feed("ja").of(events)))).toEqual(said(en));
   });
 
-  it.each(["ja", "zh"] as const)("has its rail, its seats, its warnings and its certificates in %s", (lang) => {
-    const head = headOf(events, about, lang);
-    const told = [...head.rail.flatMap(({ title, phase }) => [title, phase]), ...head.seats.flatMap(({ purpose }) => purpose ?? []), ...head.alarms.map(({ text }) => text), ...head.failureModes.map(({ text }) => text)];
-    const { nodes, verdict } = argumentOf(events, lang);
-    expect([...told, ...nodes.map(({ certificate }) => certificate), verdict?.detail ?? "。", positionsOf(events, lang).verdict?.detail ?? "。"].filter((text) => text !== "。" && !OTHER.test(text))).toEqual([]);
-    expect(nodes.map(({ id, kind, text, seat, status }) => ({ id, kind, text, seat, status }))).toEqual(argumentOf(events).nodes.map(({ id, kind, text, seat, status }) => ({ id, kind, text, seat, status })));
-  });
+  it.each(["ja", "zh"] as const)(
+    "has its rail, its seats, its warnings and its certificates in %s",
+    (lang) => {
+      const head = headOf(events, about, lang);
+      const told = [
+        ...head.rail.flatMap(({ title, phase }) => [title, phase]),
+        ...head.seats.flatMap(({ purpose }) => purpose ?? []),
+        ...head.alarms.map(({ text }) => text),
+        ...head.failureModes.map(({ text }) => text),
+      ];
+      const { nodes, verdict } = argumentOf(events, lang);
+      expect(
+        [
+          ...told,
+          ...nodes.map(({ certificate }) => certificate),
+          verdict?.detail ?? "。",
+          positionsOf(events, lang).verdict?.detail ?? "。",
+        ].filter((text) => text !== "。" && !OTHER.test(text)),
+      ).toEqual([]);
+      expect(
+        nodes.map(({ id, kind, text, seat, status }) => ({ id, kind, text, seat, status })),
+      ).toEqual(
+        argumentOf(events).nodes.map(({ id, kind, text, seat, status }) => ({
+          id,
+          kind,
+          text,
+          seat,
+          status,
+        })),
+      );
+    },
+  );
 
   it.each(["ja", "zh"] as const)("tells in %s what its ledgers came to", (lang) => {
     const { result } = resultOf(events, lang);
-    const signals = result.kind === "structured" ? [...result.rounds.flatMap((round) => round.signals.signals), ...result.signals.signals].map(({ detail }) => detail) : [];
-    const modes = result.kind === "structured" ? result.retrospective.flatMap(({ name: mode, evidence, response }) => [mode, evidence, response]) : [];
-    expect([...signals, ...modes, result.resolution?.detail ?? "。"].filter((text) => text !== "。" && !OTHER.test(text))).toEqual([]);
+    const signals =
+      result.kind === "structured"
+        ? [
+            ...result.rounds.flatMap((round) => round.signals.signals),
+            ...result.signals.signals,
+          ].map(({ detail }) => detail)
+        : [];
+    const modes =
+      result.kind === "structured"
+        ? result.retrospective.flatMap(({ name: mode, evidence, response }) => [
+            mode,
+            evidence,
+            response,
+          ])
+        : [];
+    expect(
+      [...signals, ...modes, result.resolution?.detail ?? "。"].filter(
+        (text) => text !== "。" && !OTHER.test(text),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe("In English", () => {
   it("everything is as it was recorded", () => {
     const events = logOf("structured@1-observed.jsonl");
-    expect([new Feed("en").of(events), rail(events, "en"), resultOf(events, "en")]).toEqual([new Feed().of(events), rail(events), resultOf(events)]);
+    expect([new Feed("en").of(events), rail(events, "en"), resultOf(events, "en")]).toEqual([
+      new Feed().of(events),
+      rail(events),
+      resultOf(events),
+    ]);
   });
 });
 
 describe("What is waited for", () => {
   it("is told in the reader's language, with its choices; ids stay", () => {
     const events = logOf("swarm@1-lightweight.jsonl");
-    const at = events.findIndex((event) => event.type === "ask.opened" && event.data.gate !== null) + 1;
+    const at =
+      events.findIndex((event) => event.type === "ask.opened" && event.data.gate !== null) + 1;
     const gate = headOf(events.slice(0, at), about, "ja").status.waitingFor.gates[0];
-    expect([waitsOf(events.slice(0, at), "ja"), waitsOf(events.slice(0, at), "zh"), gate?.question.split("\n")[0], gate?.choices]).toEqual([
-      "この専門家で始めますか（軽量）", "用这些专家开始吗（轻量）", "この専門家で始めますか（軽量）",
-      [{ id: "start", label: "開始" }, { id: "modify", label: "専門家を変える", wants: "何を変えるか" }, { id: "mode-deep", label: "深掘りモードに変える" }, { id: "mode-standard", label: "標準モードに変える" }],
+    expect([
+      waitsOf(events.slice(0, at), "ja"),
+      waitsOf(events.slice(0, at), "zh"),
+      gate?.question.split("\n")[0],
+      gate?.choices,
+    ]).toEqual([
+      "この専門家で始めますか（軽量）",
+      "用这些专家开始吗（轻量）",
+      "この専門家で始めますか（軽量）",
+      [
+        { id: "start", label: "開始" },
+        { id: "modify", label: "専門家を変える", wants: "何を変えるか" },
+        { id: "mode-deep", label: "深掘りモードに変える" },
+        { id: "mode-standard", label: "標準モードに変える" },
+      ],
     ]);
   });
 });
 
 describe("A stage of a plan", () => {
   it("keeps where it belongs, and has its title in the reader's language", () => {
-    expect(["round 2: Blind declarations", "The chair chooses whom to ask, and what", "round 1: Unheard of"].map((stage) => [toldStage("en", stage), toldStage("ja", stage)])).toEqual([
-      ["round 2: Blind declarations", "round 2: 非公開の表明"], ["The chair chooses whom to ask, and what", "議長が照会先と問いを選ぶ"], ["round 1: Unheard of", "round 1: Unheard of"],
+    expect(
+      [
+        "round 2: Blind declarations",
+        "The chair chooses whom to ask, and what",
+        "round 1: Unheard of",
+      ].map((stage) => [toldStage("en", stage), toldStage("ja", stage)]),
+    ).toEqual([
+      ["round 2: Blind declarations", "round 2: 非公開の表明"],
+      ["The chair chooses whom to ask, and what", "議長が照会先と問いを選ぶ"],
+      ["round 1: Unheard of", "round 1: Unheard of"],
     ]);
   });
 });

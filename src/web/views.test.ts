@@ -6,8 +6,19 @@ import { argument, costs, positions, result, status } from "../projections/index
 import { rail } from "./rail.ts";
 import { argumentOf, costOf, headOf, positionsOf, reportOf, resultOf, waitsOf } from "./views.ts";
 
-const GOLDEN = ["swarm@1-steered", "dialectic@3-hub", "structured@1-quick", "dispatch@1-clash", "review@1-plan", "review@1-idea"] as const;
-const logOf = (name: string): readonly LogEvent[] => readFileSync(new URL(`../../test/golden/${name}.jsonl`, import.meta.url), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line) as LogEvent); // what the log holds
+const GOLDEN = [
+  "swarm@1-steered",
+  "dialectic@3-hub",
+  "structured@1-quick",
+  "dispatch@1-clash",
+  "review@1-plan",
+  "review@1-idea",
+] as const;
+const logOf = (name: string): readonly LogEvent[] =>
+  readFileSync(new URL(`../../test/golden/${name}.jsonl`, import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as LogEvent); // what the log holds
 const about = { last: 1, isAlive: false, isHere: false };
 
 describe.each(GOLDEN)("The views of %s", (name) => {
@@ -15,38 +26,77 @@ describe.each(GOLDEN)("The views of %s", (name) => {
   const anyMoment = fc.integer({ min: 1, max: events.length });
 
   it("are the same after they were sent, at any moment", () => {
-    fc.assert(fc.property(anyMoment, (at) => {
-      const then = events.slice(0, at);
-      for (const view of [headOf(then, about), argumentOf(then), positionsOf(then), resultOf(then), costOf(then), reportOf(then)]) expect(JSON.parse(JSON.stringify(view))).toStrictEqual(view);
-    }), { seed: 1, numRuns: 6 });
+    fc.assert(
+      fc.property(anyMoment, (at) => {
+        const then = events.slice(0, at);
+        for (const view of [
+          headOf(then, about),
+          argumentOf(then),
+          positionsOf(then),
+          resultOf(then),
+          costOf(then),
+          reportOf(then),
+        ])
+          expect(JSON.parse(JSON.stringify(view))).toStrictEqual(view);
+      }),
+      { seed: 1, numRuns: 6 },
+    );
   });
 
   it("say what the projections say", () => {
-    fc.assert(fc.property(anyMoment, (at) => {
-      const then = events.slice(0, at);
-      const head = headOf(then, about);
-      expect([head.at, head.status, costOf(then), resultOf(then).result]).toEqual([at, status(then), { at, ...costs(then) }, result(then)]);
-      expect(positionsOf(then)).toMatchObject(positions(then));
-      const { graph } = argument(then);
-      expect([argumentOf(then).nodes.map(({ id }) => id).filter((id) => !graph.nodes.some((node) => node.id === id)), head.spent.calls]).toEqual([[], costs(then).all.calls]);
-    }), { seed: 1, numRuns: 6 });
+    fc.assert(
+      fc.property(anyMoment, (at) => {
+        const then = events.slice(0, at);
+        const head = headOf(then, about);
+        expect([head.at, head.status, costOf(then), resultOf(then).result]).toEqual([
+          at,
+          status(then),
+          { at, ...costs(then) },
+          result(then),
+        ]);
+        expect(positionsOf(then)).toMatchObject(positions(then));
+        const { graph } = argument(then);
+        expect([
+          argumentOf(then)
+            .nodes.map(({ id }) => id)
+            .filter((id) => !graph.nodes.some((node) => node.id === id)),
+          head.spent.calls,
+        ]).toEqual([[], costs(then).all.calls]);
+      }),
+      { seed: 1, numRuns: 6 },
+    );
   });
 
   it("name only views there are, and always those that every deliberation has", () => {
     const { views } = headOf(events, about);
-    expect([views.filter((view) => !["argument", "positions", "claims", "findings", "cost", "report"].includes(view)), views.slice(-2)]).toEqual([[], ["cost", "report"]]);
+    expect([
+      views.filter(
+        (view) => !["argument", "positions", "claims", "findings", "cost", "report"].includes(view),
+      ),
+      views.slice(-2),
+    ]).toEqual([[], ["cost", "report"]]);
   });
 
   it("show on the rail how far it is: what was asked is done or now, and at the end nothing is next", () => {
     const before = rail(events.slice(0, 1));
     const after = rail(events);
     expect(new Set(before.map(({ state }) => state))).toEqual(new Set(["next"]));
-    expect([after.filter(({ state }) => state === "now" || state === "next"), after.every(({ settled, asks }) => settled === asks)]).toEqual([[], true]);
-    fc.assert(fc.property(anyMoment, (at) => {
-      const stops = rail(events.slice(0, at));
-      const firstNext = stops.findIndex(({ state }) => state === "next");
-      expect(stops.slice(firstNext < 0 ? stops.length : firstNext).every(({ state, asks }) => state === "next" && asks === 0)).toBe(true);
-    }), { seed: 1, numRuns: 10 });
+    expect([
+      after.filter(({ state }) => state === "now" || state === "next"),
+      after.every(({ settled, asks }) => settled === asks),
+    ]).toEqual([[], true]);
+    fc.assert(
+      fc.property(anyMoment, (at) => {
+        const stops = rail(events.slice(0, at));
+        const firstNext = stops.findIndex(({ state }) => state === "next");
+        expect(
+          stops
+            .slice(firstNext < 0 ? stops.length : firstNext)
+            .every(({ state, asks }) => state === "next" && asks === 0),
+        ).toBe(true);
+      }),
+      { seed: 1, numRuns: 10 },
+    );
   });
 });
 
@@ -54,8 +104,13 @@ describe("What is waited for", () => {
   it("is the first line of the gate's question while it is open, and nothing before and after", () => {
     const events = logOf("swarm@1-lightweight");
     const gate = events.find((event) => event.type === "ask.opened" && event.data.gate !== null);
-    const question = gate?.type === "ask.opened" ? gate.data.gate?.question.split("\n")[0] : undefined;
+    const question =
+      gate?.type === "ask.opened" ? gate.data.gate?.question.split("\n")[0] : undefined;
     const at = gate?.seq ?? 0;
-    expect([waitsOf(events.slice(0, at - 1)), waitsOf(events.slice(0, at)), waitsOf(events)]).toEqual([null, question, null]);
+    expect([
+      waitsOf(events.slice(0, at - 1)),
+      waitsOf(events.slice(0, at)),
+      waitsOf(events),
+    ]).toEqual([null, question, null]);
   });
 });

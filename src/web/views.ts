@@ -4,37 +4,79 @@ import { formats } from "../artifacts/index.ts";
 import { drawing } from "../artifacts/exports/drawing.ts";
 import { reportDocument } from "../artifacts/report-document.ts";
 import type { LogEvent } from "../log/index.ts";
-import { argument, asksOf, costs, health, positions, result, status, type Status } from "../projections/index.ts";
+import {
+  argument,
+  asksOf,
+  costs,
+  health,
+  positions,
+  result,
+  status,
+  type Status,
+} from "../projections/index.ts";
 import { chronicle, placeOf, titleOf, type Chronicle } from "../projections/chronicle.ts";
 import { isReview, outcomeOf } from "../projections/outcome.ts";
 import type { Language } from "../text/language.ts";
 import { rail } from "./rail.ts";
 import { told, toldAll, toldNode, toldResult, toldStatus, toldVerdict, worded } from "./told.ts";
-import type { ArgumentView, CostView, Head, PositionsView, ReportView, ResultView, SeatState, ViewName } from "./wire.ts";
+import type {
+  ArgumentView,
+  CostView,
+  Head,
+  PositionsView,
+  ReportView,
+  ResultView,
+  SeatState,
+  ViewName,
+} from "./wire.ts";
 
 export type Moment = readonly LogEvent[];
 
-export function headOf(events: Moment, about: Pick<Head, "last" | "isAlive" | "isHere">, lang: Language = "en"): Head {
+export function headOf(
+  events: Moment,
+  about: Pick<Head, "last" | "isAlive" | "isHere">,
+  lang: Language = "en",
+): Head {
   const record = chronicle(events);
   const now = status(events);
   const { alarms, failureModes, blindness } = health(events);
   const { all, activeMs } = costs(events);
   return {
-    at: events.length, ...about, status: toldStatus(lang, now),
-    rail: rail(events, lang), seats: seatsOf(record, now, lang),
-    measures: record.measures, alarms: toldAll(lang, alarms), failureModes: toldAll(lang, failureModes), blindness: blindness.restsOnHost ? "host" : blindness.proved ? "proved" : "broken",
-    spent: { calls: all.calls, usd: all.usd.known, unpriced: all.usd.unknown }, tokens: { input: all.input.known, output: all.output.known }, activeMs,
-    caps: record.caps, ...outcomeOf(record), views: viewsOf(record), constraints: record.constraints,
+    at: events.length,
+    ...about,
+    status: toldStatus(lang, now),
+    rail: rail(events, lang),
+    seats: seatsOf(record, now, lang),
+    measures: record.measures,
+    alarms: toldAll(lang, alarms),
+    failureModes: toldAll(lang, failureModes),
+    blindness: blindness.restsOnHost ? "host" : blindness.proved ? "proved" : "broken",
+    spent: { calls: all.calls, usd: all.usd.known, unpriced: all.usd.unknown },
+    tokens: { input: all.input.known, output: all.output.known },
+    activeMs,
+    caps: record.caps,
+    ...outcomeOf(record),
+    views: viewsOf(record),
+    constraints: record.constraints,
   };
 }
 
 function viewsOf(record: Chronicle): readonly ViewName[] {
-  const own: readonly ViewName[] = record.opened.protocol.startsWith("structured@") ? ["claims"] : isReview(record) ? ["findings"] : [];
-  const voted: readonly ViewName[] = record.issues.length > 0 || !isReview(record) ? ["argument", "positions"] : [];
+  const own: readonly ViewName[] = record.opened.protocol.startsWith("structured@")
+    ? ["claims"]
+    : isReview(record)
+      ? ["findings"]
+      : [];
+  const voted: readonly ViewName[] =
+    record.issues.length > 0 || !isReview(record) ? ["argument", "positions"] : [];
   return [...voted, ...own, "cost", "report"];
 }
 
-function seatsOf(record: Chronicle, { models, state, paused }: Status, lang: Language): readonly SeatState[] {
+function seatsOf(
+  record: Chronicle,
+  { models, state, paused }: Status,
+  lang: Language,
+): readonly SeatState[] {
   const asks = [...record.asks.values()].filter(({ opened }) => opened.gate === null);
   return models.bySeat.map(({ seat, title, model }): SeatState => {
     const own = asks.filter(({ opened }) => opened.seat === seat);
@@ -42,9 +84,19 @@ function seatsOf(record: Chronicle, { models, state, paused }: Status, lang: Lan
     const last = open ?? own.at(-1);
     const isAtWork = open !== undefined && paused === null && state !== "finished";
     return {
-      seat, title, role: record.seats.find(({ id }) => id === placeOf(seat))?.role ?? seat, model,
-      state: isAtWork ? "thinking" : last?.reply?.kind === "absent" ? "absent" : last?.reply ? "spoke" : "idle",
-      purpose: last ? worded(lang, last.opened.purpose) : null, messages: record.messages.filter((message) => message.seat === seat).length,
+      seat,
+      title,
+      role: record.seats.find(({ id }) => id === placeOf(seat))?.role ?? seat,
+      model,
+      state: isAtWork
+        ? "thinking"
+        : last?.reply?.kind === "absent"
+          ? "absent"
+          : last?.reply
+            ? "spoke"
+            : "idle",
+      purpose: last ? worded(lang, last.opened.purpose) : null,
+      messages: record.messages.filter((message) => message.seat === seat).length,
     };
   });
 }
@@ -59,19 +111,47 @@ export function argumentOf(events: Moment, lang: Language = "en"): ArgumentView 
     if (ledger === "claims") tested.set(line.id, { seat: line.raised_by, round: line.round });
     if (ledger === "verifications") tested.set(line.id, { seat: null, round: line.round });
   }
-  const issueOf = new Map(found.graph.nodes.flatMap((node) => (node.kind === "option" ? [[node.id, node.issue] as const] : [])));
+  const issueOf = new Map(
+    found.graph.nodes.flatMap((node) =>
+      node.kind === "option" ? [[node.id, node.issue] as const] : [],
+    ),
+  );
   return {
-    at: events.length, edges, issues: record.issues, verdict: toldVerdict(lang, found.verdict),
+    at: events.length,
+    edges,
+    issues: record.issues,
+    verdict: toldVerdict(lang, found.verdict),
     nodes: nodes.map(({ id, kind, text, author, status: standing, certificate }) => {
       const place = said.get(id) ?? tested.get(id.split(":")[0] ?? id);
-      return toldNode(lang, { id, kind, title: found.labels.get(id)?.title ?? id, text, seat: place?.seat ?? null, author, round: place?.round ?? null, issue: issueOf.get(id) ?? null, status: standing, certificate }, found.statuses.get(id)?.status);
+      return toldNode(
+        lang,
+        {
+          id,
+          kind,
+          title: found.labels.get(id)?.title ?? id,
+          text,
+          seat: place?.seat ?? null,
+          author,
+          round: place?.round ?? null,
+          issue: issueOf.get(id) ?? null,
+          status: standing,
+          certificate,
+        },
+        found.statuses.get(id)?.status,
+      );
     }),
   };
 }
 
 export function positionsOf(events: Moment, lang: Language = "en"): PositionsView {
   const { seats, issues, verdicts } = chronicle(events);
-  return { at: events.length, ...positions(events), seats, issues, verdict: toldVerdict(lang, verdicts.at(-1) ?? null) };
+  return {
+    at: events.length,
+    ...positions(events),
+    seats,
+    issues,
+    verdict: toldVerdict(lang, verdicts.at(-1) ?? null),
+  };
 }
 
 export function resultOf(events: Moment, lang: Language = "en"): ResultView {
@@ -93,5 +173,9 @@ export function waitsOf(events: Moment, lang: Language = "en"): string | null {
   const [gate] = now.waitingFor.gates;
   const [ask] = asksOf(now, "person");
   const { seats } = chronicle(events);
-  return gate ? told(lang, gate.question.split("\n")[0] ?? gate.ask) : ask ? `${titleOf(seats, ask.seat)}${lang === "en" ? ": " : "："}${worded(lang, ask.purpose)}` : null;
+  return gate
+    ? told(lang, gate.question.split("\n")[0] ?? gate.ask)
+    : ask
+      ? `${titleOf(seats, ask.seat)}${lang === "en" ? ": " : "："}${worded(lang, ask.purpose)}`
+      : null;
 }

@@ -13,7 +13,14 @@ import type { Issue, Measure, Mode, Relation, Verdict } from "../script/fact.ts"
 import type { JsonObject } from "../script/json.ts";
 import type { Seat } from "../script/seat.ts";
 
-export { beginning, language, type Beginning, type Choice, type Offers, type PlanView } from "../desk/beginning.ts";
+export {
+  beginning,
+  language,
+  type Beginning,
+  type Choice,
+  type Offers,
+  type PlanView,
+} from "../desk/beginning.ts";
 
 export interface Refused {
   readonly error: { readonly code: string; readonly message: string; readonly hint: string };
@@ -129,7 +136,14 @@ export interface EntryRow extends RowBase {
 
 export interface LinkRow extends RowBase {
   readonly kind: "link";
-  readonly link: { readonly from: string; readonly to: string; readonly relation: Relation; readonly mode: Mode | null; readonly comment: string; readonly resolved: boolean };
+  readonly link: {
+    readonly from: string;
+    readonly to: string;
+    readonly relation: Relation;
+    readonly mode: Mode | null;
+    readonly comment: string;
+    readonly resolved: boolean;
+  };
 }
 
 export type FeedRow = EntryRow | LinkRow;
@@ -137,9 +151,16 @@ export type FeedRow = EntryRow | LinkRow;
 export interface ArgumentView {
   readonly at: number;
   readonly nodes: readonly {
-    readonly id: string; readonly kind: ArgumentNode["kind"]; readonly title: string; readonly text: string;
-    readonly seat: string | null; readonly author: string | null; readonly round: number | null; readonly issue: string | null;
-    readonly status: NodeStatus["kind"]; readonly certificate: string;
+    readonly id: string;
+    readonly kind: ArgumentNode["kind"];
+    readonly title: string;
+    readonly text: string;
+    readonly seat: string | null;
+    readonly author: string | null;
+    readonly round: number | null;
+    readonly issue: string | null;
+    readonly status: NodeStatus["kind"];
+    readonly certificate: string;
   }[];
   readonly edges: readonly { readonly from: string; readonly to: string; readonly word: Word }[];
   readonly issues: readonly Issue[];
@@ -168,13 +189,27 @@ export interface CostView extends Costs {
   readonly at: number;
 }
 
-export const decided = z.strictObject({ ask: text(200), choice: text(200), note: text(20_000).default("") });
+export const decided = z.strictObject({
+  ask: text(200),
+  choice: text(200),
+  note: text(20_000).default(""),
+});
 export type Decided = z.input<typeof decided>;
 
-export const answered = z.strictObject({ ask: text(200), reply: z.custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value), "is one JSON object") });
+export const answered = z.strictObject({
+  ask: text(200),
+  reply: z.custom<JsonObject>(
+    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+    "is one JSON object",
+  ),
+});
 export type Answered = z.input<typeof answered>;
 
-export const resumed = z.strictObject({ caps: beginning.shape.caps, constraint: text(4_000).optional(), rerun: z.boolean().default(false) });
+export const resumed = z.strictObject({
+  caps: beginning.shape.caps,
+  constraint: text(4_000).optional(),
+  rerun: z.boolean().default(false),
+});
 export type Resumed = z.input<typeof resumed>;
 
 export const nothing = z.strictObject({});

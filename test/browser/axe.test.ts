@@ -7,8 +7,19 @@ import { dressed, golden, waitingFor, written } from "./dressed.ts";
 
 const SIZES = { desk: { width: 1360, height: 860 }, phone: { width: 390, height: 844 } };
 const PATHS = [
-  "/", "/new", "/d/a-swarm", "/d/a-swarm/argument", "/d/a-swarm/positions", "/d/a-swarm/cost", "/d/a-swarm/report", "/d/a-swarm?at=40",
-  "/d/a-structured/claims", "/d/a-review/findings", "/d/a-review/report", "/d/a-gate", "/d/nowhere",
+  "/",
+  "/new",
+  "/d/a-swarm",
+  "/d/a-swarm/argument",
+  "/d/a-swarm/positions",
+  "/d/a-swarm/cost",
+  "/d/a-swarm/report",
+  "/d/a-swarm?at=40",
+  "/d/a-structured/claims",
+  "/d/a-review/findings",
+  "/d/a-review/report",
+  "/d/a-gate",
+  "/d/nowhere",
 ];
 
 let browser: Browser;
@@ -17,8 +28,14 @@ let empty: House;
 beforeAll(async () => {
   [browser, house, empty] = await Promise.all([launched(), housed(), housed()]);
   const same = (text: string): string => text;
-  const logs = { "a-swarm": golden("swarm@1-lightweight"), "a-structured": golden("structured@1-quick"), "a-review": golden("review@1-plan"), "a-gate": waitingFor(golden("swarm@1-standard"), "gate/next/1") };
-  for (const [id, events] of Object.entries(logs)) await (await written(house.store, id, dressed(events, id, same))).close();
+  const logs = {
+    "a-swarm": golden("swarm@1-lightweight"),
+    "a-structured": golden("structured@1-quick"),
+    "a-review": golden("review@1-plan"),
+    "a-gate": waitingFor(golden("swarm@1-standard"), "gate/next/1"),
+  };
+  for (const [id, events] of Object.entries(logs))
+    await (await written(house.store, id, dressed(events, id, same))).close();
 });
 afterAll(async () => {
   await browser.close();
@@ -27,17 +44,30 @@ afterAll(async () => {
 
 interface Violation {
   readonly id: string;
-  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+  readonly nodes: readonly {
+    readonly target: readonly string[];
+    readonly failureSummary?: string;
+  }[];
 }
 
 async function violations({ page }: Visit, rules = "undefined"): Promise<string[]> {
-  const found = await page.evaluate<readonly Violation[]>(`axe.run(document, { resultTypes: ["violations"], runOnly: ${rules} }).then(({ violations }) => violations)`);
-  return found.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target, failureSummary = "" }) => `${id}: ${target.join(" ")} (${failureSummary.replace(/\s+/g, " ").slice(0, 200)})`));
+  const found = await page.evaluate<readonly Violation[]>(
+    `axe.run(document, { resultTypes: ["violations"], runOnly: ${rules} }).then(({ violations }) => violations)`,
+  );
+  return found.flatMap(({ id, nodes }) =>
+    nodes
+      .slice(0, 3)
+      .map(
+        ({ target, failureSummary = "" }) =>
+          `${id}: ${target.join(" ")} (${failureSummary.replace(/\s+/g, " ").slice(0, 200)})`,
+      ),
+  );
 }
 
 /** Only colours change with the look. */
 async function violationsInDark(guest: Visit): Promise<string[]> {
-  const look = (name: string): Promise<unknown> => guest.page.evaluate(`void (document.documentElement.dataset.look = ${JSON.stringify(name)})`);
+  const look = (name: string): Promise<unknown> =>
+    guest.page.evaluate(`void (document.documentElement.dataset.look = ${JSON.stringify(name)})`);
   await look("dark");
   const found = await violations(guest, '["color-contrast"]');
   await look("light");
@@ -51,47 +81,76 @@ async function checked(at: House, options: BrowserContextOptions = {}): Promise<
   return guest;
 }
 
-test.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])("on a %s, no view keeps anybody out in either look, and none is wider than its window", async (size) => {
-  const guest = await checked(house, { viewport: SIZES[size] });
-  const found: Record<string, readonly string[]> = {};
-  for (const path of PATHS) {
-    await guest.to(path);
-    const inLight = await violations(guest);
-    const isWide = await guest.page.evaluate<boolean>("document.documentElement.scrollWidth > innerWidth");
-    const inDark = await violationsInDark(guest);
-    if (inLight.length + inDark.length > 0 || isWide) found[path] = [...inLight, ...inDark, ...(isWide ? ["wider than its window"] : [])];
-  }
-  expect(found).toEqual({});
-  await guest.leave();
-});
+test.concurrent.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
+  "on a %s, no view keeps anybody out in either look, and none is wider than its window",
+  async (size) => {
+    const guest = await checked(house, { viewport: SIZES[size] });
+    const found: Record<string, readonly string[]> = {};
+    for (const path of PATHS) {
+      await guest.to(path);
+      const inLight = await violations(guest);
+      const isWide = await guest.page.evaluate<boolean>(
+        "document.documentElement.scrollWidth > innerWidth",
+      );
+      const inDark = await violationsInDark(guest);
+      if (inLight.length + inDark.length > 0 || isWide)
+        found[path] = [...inLight, ...inDark, ...(isWide ? ["wider than its window"] : [])];
+    }
+    expect(found).toEqual({});
+    await guest.leave();
+  },
+);
 
 /** What is opened, asked or refused on the way. */
-const OPENED: Readonly<Record<string, readonly [path: string, open: (page: Page) => Promise<void>]>> = {
-  "the argument as a list with a line picked": ["/d/a-swarm/argument", async (page) => {
-    await page.getByRole("button", { name: "List" }).click();
-    await page.getByRole("treeitem").last().click();
-  }],
-  "a form that is refused": ["/new", async (page) => {
-    await page.getByRole("button", { name: "See the plan" }).click();
-    await page.getByRole("alert").waitFor();
-  }],
-  "a form with everything unfolded": ["/new", async (page) => {
-    for (const fold of await page.locator("details.fold > summary").all()) await fold.click();
-  }],
-  "the plan": ["/new", async (page) => {
-    await page.getByLabel("Topic").fill("Should the office move?");
-    await page.getByRole("button", { name: "See the plan" }).click();
-    await page.getByRole("heading", { name: "The plan" }).waitFor();
-  }],
-  "a constraint that is asked for": ["/d/a-gate", async (page) => {
-    await page.getByRole("button", { name: "Add a constraint…" }).click();
-    await page.getByRole("dialog").waitFor();
-  }],
-  "a decision without a choice": ["/d/a-gate", async (page) => {
-    await page.getByRole("button", { name: "Decide" }).click();
-    await page.getByRole("alert").waitFor();
-  }],
-  "the exports": ["/d/a-swarm/report", (page) => page.locator("summary", { hasText: "Export" }).click()],
+const OPENED: Readonly<
+  Record<string, readonly [path: string, open: (page: Page) => Promise<void>]>
+> = {
+  "the argument as a list with a line picked": [
+    "/d/a-swarm/argument",
+    async (page) => {
+      await page.getByRole("button", { name: "List" }).click();
+      await page.getByRole("treeitem").last().click();
+    },
+  ],
+  "a form that is refused": [
+    "/new",
+    async (page) => {
+      await page.getByRole("button", { name: "See the plan" }).click();
+      await page.getByRole("alert").waitFor();
+    },
+  ],
+  "a form with everything unfolded": [
+    "/new",
+    async (page) => {
+      for (const fold of await page.locator("details.fold > summary").all()) await fold.click();
+    },
+  ],
+  "the plan": [
+    "/new",
+    async (page) => {
+      await page.getByLabel("Topic").fill("Should the office move?");
+      await page.getByRole("button", { name: "See the plan" }).click();
+      await page.getByRole("heading", { name: "The plan" }).waitFor();
+    },
+  ],
+  "a constraint that is asked for": [
+    "/d/a-gate",
+    async (page) => {
+      await page.getByRole("button", { name: "Add a constraint…" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  ],
+  "a decision without a choice": [
+    "/d/a-gate",
+    async (page) => {
+      await page.getByRole("button", { name: "Decide" }).click();
+      await page.getByRole("alert").waitFor();
+    },
+  ],
+  "the exports": [
+    "/d/a-swarm/report",
+    (page) => page.locator("summary", { hasText: "Export" }).click(),
+  ],
 };
 
 test.concurrent.each(Object.keys(OPENED))("%s keeps nobody out, in either look", async (name) => {
@@ -100,7 +159,10 @@ test.concurrent.each(Object.keys(OPENED))("%s keeps nobody out, in either look",
   await guest.to(path);
   await open(guest.page);
   await still(guest.page);
-  expect({ inLight: await violations(guest), inDark: await violationsInDark(guest) }).toEqual({ inLight: [], inDark: [] });
+  expect({ inLight: await violations(guest), inDark: await violationsInDark(guest) }).toEqual({
+    inLight: [],
+    inDark: [],
+  });
   await guest.leave();
 });
 

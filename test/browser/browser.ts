@@ -5,7 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import chromium from "@sparticuz/chromium";
-import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import {
+  chromium as playwright,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from "playwright-core";
 import { loadSettings } from "../../src/desk/settings.ts";
 import { fileLogStore, type FileLogStore } from "../../src/log/index.ts";
 import { serve, type Serving } from "../../src/web/server.ts";
@@ -13,10 +18,20 @@ import { serve, type Serving } from "../../src/web/server.ts";
 const APP = fileURLToPath(new URL("../../dist/ui/", import.meta.url));
 /** A machine that runs everything at once may be slow; what never comes is told all the same. */
 const PATIENCE_MS = 20_000;
-const FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
 
 export async function launched(...flags: readonly string[]): Promise<Browser> {
-  return playwright.launch({ executablePath: await chromium.executablePath(), args: [...FLAGS, ...flags], headless: true });
+  return playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: [...FLAGS, ...flags],
+    headless: true,
+  });
 }
 
 export interface House {
@@ -34,9 +49,19 @@ export async function housed(name = "house"): Promise<House> {
   const cwd = join(place, name);
   await mkdir(cwd);
   const store = fileLogStore(join(cwd, ".dissensus"));
-  const server = await serve({ store, desk: { env: {}, cwd, settings: await loadSettings(cwd, {}) }, port: 0, version: "0.0.0", say: () => undefined, files: APP });
+  const server = await serve({
+    store,
+    desk: { env: {}, cwd, settings: await loadSettings(cwd, {}) },
+    port: 0,
+    version: "0.0.0",
+    say: () => undefined,
+    files: APP,
+  });
   return {
-    store, server, cwd, origin: `http://127.0.0.1:${server.port}`,
+    store,
+    server,
+    cwd,
+    origin: `http://127.0.0.1:${server.port}`,
     async close() {
       await server.close();
       await rm(place, { recursive: true, force: true });
@@ -62,8 +87,18 @@ export interface Visit {
 /** Told to the console by whatever runs: a text that does is found wherever it did. */
 const TRAP = `Object.defineProperty(globalThis, "__hit", { configurable: false, get: () => undefined, set: () => console.error("a text was run") });`;
 
-export async function visit(browser: Browser, { origin, server }: House, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, locale: "en", colorScheme: "light", reducedMotion: "reduce", ...options });
+export async function visit(
+  browser: Browser,
+  { origin, server }: House,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 1360, height: 860 },
+    locale: "en",
+    colorScheme: "light",
+    reducedMotion: "reduce",
+    ...options,
+  });
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(TRAP);
   const [troubles, requests, foreign]: [string[], string[], string[]] = [[], [], []];
@@ -72,7 +107,8 @@ export async function visit(browser: Browser, { origin, server }: House, options
     if (new URL(request.url()).origin !== origin) foreign.push(request.url());
   });
   context.on("console", (message) => {
-    if (["error", "warning", "assert"].includes(message.type())) troubles.push(message.text().slice(0, 400));
+    if (["error", "warning", "assert"].includes(message.type()))
+      troubles.push(message.text().slice(0, 400));
   });
   context.on("weberror", (thrown) => troubles.push(thrown.error().message.slice(0, 400)));
   context.on("dialog", (dialog) => {
@@ -84,13 +120,18 @@ export async function visit(browser: Browser, { origin, server }: House, options
   await page.waitForURL(`${origin}/`);
   await still(page);
   return {
-    page, troubles, requests, foreign,
+    page,
+    troubles,
+    requests,
+    foreign,
     async open(path) {
       await page.goto(`${origin}${path}`);
       await still(page);
     },
     async to(path) {
-      await page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)}), dispatchEvent(new Event("popstate"))`);
+      await page.evaluate(
+        `history.pushState(null, "", ${JSON.stringify(path)}), dispatchEvent(new Event("popstate"))`,
+      );
       await still(page);
     },
     leave: () => context.close(),

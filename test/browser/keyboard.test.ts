@@ -13,7 +13,13 @@ let browser: Browser;
 let house: House;
 beforeAll(async () => {
   [browser, house] = await Promise.all([launched(), housed()]);
-  await (await written(house.store, ID, dressed(golden("swarm@1-standard"), ID, (text) => text))).close();
+  await (
+    await written(
+      house.store,
+      ID,
+      dressed(golden("swarm@1-standard"), ID, (text) => text),
+    )
+  ).close();
 });
 afterAll(async () => {
   await browser.close();
@@ -67,96 +73,131 @@ class Lost {
 }
 
 describe("with keys alone", () => {
-  test.concurrent("a rehearsal is started from the library, and its decision taken", async ({ expect }) => {
-    const guest = await visit(browser, house);
-    const { page } = guest;
-    const lost = new Lost();
-    await tabTo(page, /^New deliberation$/);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/\/new$/);
-    await lost.look(page, "the form");
-    await tabTo(page, /^Topic/);
-    await page.keyboard.type("Should the office move?");
-    await page.keyboard.press("Control+Enter");
-    await page.getByRole("heading", { name: "The plan" }).waitFor();
-    await lost.look(page, "the plan");
-    await tabTo(page, /^Start$/);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/\/d\//);
-    await page.locator("form.gate").waitFor();
-    await lost.look(page, "the start");
-    await tabTo(page, /^It waits for you/);
-    await page.keyboard.press("Enter");
-    await tabTo(page, /^Start/);
-    await page.keyboard.press("Space");
-    await tabTo(page, /^Decide$/);
-    await page.keyboard.press("Enter");
-    await page.locator('form.gate input[name="gate-gate/start/1"]').first().waitFor({ state: "detached" });
-    await lost.look(page, "the decision");
-    expect({ lost: lost.places, troubles: guest.troubles }).toEqual({ lost: [], troubles: [] });
-    await guest.leave();
-  });
-
-  test.concurrent("a deliberation is opened, its argument walked through as a list, its past played back, its report taken along", async ({ expect }) => {
-    const guest = await visit(browser, house);
-    const { page } = guest;
-    const lost = new Lost();
-    await tabTo(page, /Should the billing service be split\?/);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(`${house.origin}/d/${ID}`);
-    await lost.look(page, "the deliberation");
-
-    await tabTo(page, /^Argument$/);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/\/argument$/);
-    await lost.look(page, "the argument");
-    await tabTo(page, /^List$/);
-    await page.keyboard.press("Enter");
-    await page.getByRole("tree").waitFor();
-    for (let n = 0; n < MOST_STEPS && !(await page.evaluate<boolean>(`document.activeElement.getAttribute("role") === "treeitem"`)); n += 1) await page.keyboard.press("Tab");
-    const first = await focus(page);
-    await page.keyboard.press("ArrowDown");
-    const second = await focus(page);
-    await page.keyboard.press("Enter");
-    await lost.look(page, "a line of the list");
-    expect(await page.locator(".argument .panel h2, .argument .panel h3").count()).toBeGreaterThan(0);
-
-    await tabTo(page, /^Moment$/);
-    await page.keyboard.press("Home");
-    await page.getByText("record 1 of").waitFor();
-    await page.keyboard.press("ArrowRight");
-    await page.getByText("record 2 of").waitFor();
-    expect(await focus(page)).toEqual({ tag: "input", name: "Moment", isSeen: true });
-    await tabTo(page, /^Back to now$/);
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Back to now" }).waitFor({ state: "detached" });
-    await lost.look(page, "the present");
-
-    await tabTo(page, /^Report$/, "Shift+Tab");
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/\/report$/);
-    await lost.look(page, "the report");
-    await tabTo(page, /^Export$/);
-    await page.keyboard.press("Enter");
-    await tabTo(page, /^Markdown$/);
-    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
-    expect(await readFile(await download.path(), "utf8")).toBe(formats.md(await house.store.read(ID)));
-    expect([first.isSeen, second.isSeen, first.name === second.name]).toEqual([true, true, false]);
-    expect({ lost: lost.places, troubles: guest.troubles }).toEqual({ lost: [], troubles: [] });
-    await guest.leave();
-  });
-
-  test.concurrent("the first stop of every page leads past the bar, to the content", async ({ expect }) => {
-    const guest = await visit(browser, house);
-    const { page } = guest;
-    for (const path of ["/", "/new", `/d/${ID}`]) {
-      await guest.open(path);
-      await page.keyboard.press("Tab");
-      expect(await focus(page)).toEqual({ tag: "a", name: "Skip to the content", isSeen: true });
+  test.concurrent(
+    "a rehearsal is started from the library, and its decision taken",
+    async ({ expect }) => {
+      const guest = await visit(browser, house);
+      const { page } = guest;
+      const lost = new Lost();
+      await tabTo(page, /^New deliberation$/);
       await page.keyboard.press("Enter");
-      await page.keyboard.press("Tab");
-      expect(await page.evaluate<boolean>(`document.querySelector("main").contains(document.activeElement)`)).toBe(true);
-    }
-    await guest.leave();
-  });
+      await page.waitForURL(/\/new$/);
+      await lost.look(page, "the form");
+      await tabTo(page, /^Topic/);
+      await page.keyboard.type("Should the office move?");
+      await page.keyboard.press("Control+Enter");
+      await page.getByRole("heading", { name: "The plan" }).waitFor();
+      await lost.look(page, "the plan");
+      await tabTo(page, /^Start$/);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/d\//);
+      await page.locator("form.gate").waitFor();
+      await lost.look(page, "the start");
+      await tabTo(page, /^It waits for you/);
+      await page.keyboard.press("Enter");
+      await tabTo(page, /^Start/);
+      await page.keyboard.press("Space");
+      await tabTo(page, /^Decide$/);
+      await page.keyboard.press("Enter");
+      await page
+        .locator('form.gate input[name="gate-gate/start/1"]')
+        .first()
+        .waitFor({ state: "detached" });
+      await lost.look(page, "the decision");
+      expect({ lost: lost.places, troubles: guest.troubles }).toEqual({ lost: [], troubles: [] });
+      await guest.leave();
+    },
+  );
+
+  test.concurrent(
+    "a deliberation is opened, its argument walked through as a list, its past played back, its report taken along",
+    async ({ expect }) => {
+      const guest = await visit(browser, house);
+      const { page } = guest;
+      const lost = new Lost();
+      await tabTo(page, /Should the billing service be split\?/);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${house.origin}/d/${ID}`);
+      await lost.look(page, "the deliberation");
+
+      await tabTo(page, /^Argument$/);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/argument$/);
+      await lost.look(page, "the argument");
+      await tabTo(page, /^List$/);
+      await page.keyboard.press("Enter");
+      await page.getByRole("tree").waitFor();
+      for (
+        let n = 0;
+        n < MOST_STEPS &&
+        !(await page.evaluate<boolean>(
+          `document.activeElement.getAttribute("role") === "treeitem"`,
+        ));
+        n += 1
+      )
+        await page.keyboard.press("Tab");
+      const first = await focus(page);
+      await page.keyboard.press("ArrowDown");
+      const second = await focus(page);
+      await page.keyboard.press("Enter");
+      await lost.look(page, "a line of the list");
+      expect(
+        await page.locator(".argument .panel h2, .argument .panel h3").count(),
+      ).toBeGreaterThan(0);
+
+      await tabTo(page, /^Moment$/);
+      await page.keyboard.press("Home");
+      await page.getByText("record 1 of").waitFor();
+      await page.keyboard.press("ArrowRight");
+      await page.getByText("record 2 of").waitFor();
+      expect(await focus(page)).toEqual({ tag: "input", name: "Moment", isSeen: true });
+      await tabTo(page, /^Back to now$/);
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Back to now" }).waitFor({ state: "detached" });
+      await lost.look(page, "the present");
+
+      await tabTo(page, /^Report$/, "Shift+Tab");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/report$/);
+      await lost.look(page, "the report");
+      await tabTo(page, /^Export$/);
+      await page.keyboard.press("Enter");
+      await tabTo(page, /^Markdown$/);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.keyboard.press("Enter"),
+      ]);
+      expect(await readFile(await download.path(), "utf8")).toBe(
+        formats.md(await house.store.read(ID)),
+      );
+      expect([first.isSeen, second.isSeen, first.name === second.name]).toEqual([
+        true,
+        true,
+        false,
+      ]);
+      expect({ lost: lost.places, troubles: guest.troubles }).toEqual({ lost: [], troubles: [] });
+      await guest.leave();
+    },
+  );
+
+  test.concurrent(
+    "the first stop of every page leads past the bar, to the content",
+    async ({ expect }) => {
+      const guest = await visit(browser, house);
+      const { page } = guest;
+      for (const path of ["/", "/new", `/d/${ID}`]) {
+        await guest.open(path);
+        await page.keyboard.press("Tab");
+        expect(await focus(page)).toEqual({ tag: "a", name: "Skip to the content", isSeen: true });
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("Tab");
+        expect(
+          await page.evaluate<boolean>(
+            `document.querySelector("main").contains(document.activeElement)`,
+          ),
+        ).toBe(true);
+      }
+      await guest.leave();
+    },
+  );
 });

@@ -27,7 +27,11 @@ export function homes(): (settings?: string, root?: string) => Home {
   let folders = 0;
   return (settings = "{}\n", root = join(cwd, `root-${(folders += 1)}`)) => {
     const store = fileLogStore(root);
-    const desk = { env: { USER: "tester" }, cwd, settings: parseSettings(settings, "dissensus.yaml") };
+    const desk = {
+      env: { USER: "tester" },
+      cwd,
+      settings: parseSettings(settings, "dissensus.yaml"),
+    };
     const sittings = new Sittings(store, desk, () => undefined);
     held.push(sittings);
     return { house: deskHouse(store, desk, sittings), store, sittings };
@@ -37,10 +41,24 @@ export function homes(): (settings?: string, root?: string) => Home {
 export const TOPIC = "Should the billing service be split?";
 export const SECRET = "AKIA7Q3ZP9XW2LMN4RTV";
 const HOSTED = { all: "host" };
-export const REHEARSED: Partial<Begin> = { seats: { all: "rehearsal" }, choices: { mode: "lightweight", rounds: 1 } };
-export const wish = (over: Partial<Begin> = {}): Begin => ({ protocol: "swarm", topic: TOPIC, documents: [], seats: HOSTED, options: [], choices: {}, ...over });
+export const REHEARSED: Partial<Begin> = {
+  seats: { all: "rehearsal" },
+  choices: { mode: "lightweight", rounds: 1 },
+};
+export const wish = (over: Partial<Begin> = {}): Begin => ({
+  protocol: "swarm",
+  topic: TOPIC,
+  documents: [],
+  seats: HOSTED,
+  options: [],
+  choices: {},
+  ...over,
+});
 
-export async function opened({ store }: Home, id: string): Promise<Extract<LogEvent, { type: "deliberation.opened" }>["data"]> {
+export async function opened(
+  { store }: Home,
+  id: string,
+): Promise<Extract<LogEvent, { type: "deliberation.opened" }>["data"]> {
   const [first] = await store.read(id);
   if (first?.type !== "deliberation.opened") throw new Error("A log begins with its opening");
   return first.data;

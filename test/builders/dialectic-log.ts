@@ -10,14 +10,25 @@ import { playedLog, type Given, type Play } from "./played-log.ts";
 export type { Given, Play, Silence } from "./played-log.ts";
 
 export const TOPIC = "Should we split billing out of the monolith this year?";
-export const INCIDENTS = "Incidents\n2025-03: a reporting job read card data through the shared database.\n2025-06: billing was down for 40 minutes during a search deploy.\n";
+export const INCIDENTS =
+  "Incidents\n2025-03: a reporting job read card data through the shared database.\n2025-06: billing was down for 40 minutes during a search deploy.\n";
 
 export function dialecticLog(play: Play = {}): LogEvent[] {
   const brief = {
-    topic: TOPIC, lang: "en", options: [], context: [{ name: "incidents.md", text: INCIDENTS }], anonymous: false, preset: "standard", members: null,
-    feature: "general", falseConsensusCheck: true,
+    topic: TOPIC,
+    lang: "en",
+    options: [],
+    context: [{ name: "incidents.md", text: INCIDENTS }],
+    anonymous: false,
+    preset: "standard",
+    members: null,
+    feature: "general",
+    falseConsensusCheck: true,
   };
-  return playedLog({ protocol: dialectic, deliberation: "2026-01-05-split-billing", brief, story, firstTry }, play);
+  return playedLog(
+    { protocol: dialectic, deliberation: "2026-01-05-split-billing", brief, story, firstTry },
+    play,
+  );
 }
 
 /** Everyone holds one option from the start, for one kind of reason. */
@@ -26,12 +37,23 @@ export function unanimousLog(play: Play = {}): LogEvent[] {
   const say = (ask: Ask): Given => {
     if (ask.purpose === "frame") {
       const all = (label: string) => [{ label, holders: seats }];
-      return { options: all("Keep billing where it is"), issues: [{ title: "Who may read card data?", stances: all("Billing alone") }], reasons: all("cost of change") };
+      return {
+        options: all("Keep billing where it is"),
+        issues: [{ title: "Who may read card data?", stances: all("Billing alone") }],
+        reasons: all("cost of change"),
+      };
     }
     const reply = story(ask);
-    if (ask.purpose === "steer" && "reasons" in reply) return { ...reply, reasons: [{ label: "cost of change", holders: seats }] };
+    if (ask.purpose === "steer" && "reasons" in reply)
+      return { ...reply, reasons: [{ label: "cost of change", holders: seats }] };
     if (!["challenge", "synthesis", "final"].includes(ask.purpose)) return reply;
-    return { ...reply, changed: false, changedBecauseOf: [], stances: { i1: "o1", i2: "i2-s1" }, ...("roundOneOption" in reply ? { roundOneOption: "o1" } : {}) };
+    return {
+      ...reply,
+      changed: false,
+      changedBecauseOf: [],
+      stances: { i1: "o1", i2: "i2-s1" },
+      ...("roundOneOption" in reply ? { roundOneOption: "o1" } : {}),
+    };
   };
   return dialecticLog({ ...play, say });
 }

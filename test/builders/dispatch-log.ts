@@ -9,19 +9,62 @@ import { playedLog, type Play } from "./played-log.ts";
 export const SERVER = "Keep sessions on the server";
 export const COOKIE = "Keep sessions in signed cookies";
 
-const specialist = (name: string, role = "specialist") => ({ name, description: `Knows about ${name}.`, domains: [name], role, instructions: "" });
+const specialist = (name: string, role = "specialist") => ({
+  name,
+  description: `Knows about ${name}.`,
+  domains: [name],
+  role,
+  instructions: "",
+});
 
 const BRIEF = {
-  topic: "Where should sessions be kept?", lang: "en", options: [SERVER, COOKIE], context: [], anonymous: false, candidates: [specialist("Security"), specialist("Speed"), specialist("Data", "architect")], isByHand: true, always: [],
-  overrides: [{ agent_a: "Speed", agent_b: "Security", level: "HIGH" }], mode: "task",
+  topic: "Where should sessions be kept?",
+  lang: "en",
+  options: [SERVER, COOKIE],
+  context: [],
+  anonymous: false,
+  candidates: [specialist("Security"), specialist("Speed"), specialist("Data", "architect")],
+  isByHand: true,
+  always: [],
+  overrides: [{ agent_a: "Speed", agent_b: "Security", level: "HIGH" }],
+  mode: "task",
 };
 
-export const sure = (confidence: string, keyConcern: string): object => ({ confidence, reasoning: "Seen it before.", keyConcern });
+export const sure = (confidence: string, keyConcern: string): object => ({
+  confidence,
+  reasoning: "Seen it before.",
+  keyConcern,
+});
 
-const SAID: Readonly<Record<string, { readonly finding: string; readonly recommendation: string; readonly option: string; readonly concern: string }>> = {
-  security: { finding: "A stolen cookie cannot be taken back.", recommendation: "Keep sessions on the server.", option: "o1", concern: "Sessions that cannot be ended." },
-  speed: { finding: "Every request asks the session store.", recommendation: "Keep sessions in cookies.", option: "o2", concern: "The store is one more thing that fails." },
-  data: { finding: "The store exists already.", recommendation: "Keep sessions on the server.", option: "o1", concern: "None" },
+const SAID: Readonly<
+  Record<
+    string,
+    {
+      readonly finding: string;
+      readonly recommendation: string;
+      readonly option: string;
+      readonly concern: string;
+    }
+  >
+> = {
+  security: {
+    finding: "A stolen cookie cannot be taken back.",
+    recommendation: "Keep sessions on the server.",
+    option: "o1",
+    concern: "Sessions that cannot be ended.",
+  },
+  speed: {
+    finding: "Every request asks the session store.",
+    recommendation: "Keep sessions in cookies.",
+    option: "o2",
+    concern: "The store is one more thing that fails.",
+  },
+  data: {
+    finding: "The store exists already.",
+    recommendation: "Keep sessions on the server.",
+    option: "o1",
+    concern: "None",
+  },
 };
 
 export function story(ask: Ask): object {
@@ -29,32 +72,82 @@ export function story(ask: Ask): object {
   const said = SAID[ask.seat.id];
   switch (ask.purpose) {
     case "questions":
-      return { dispatch: Object.keys(SAID).map((id) => ({ specialist: id, question: `What does ${id} say of sessions?` })) };
+      return {
+        dispatch: Object.keys(SAID).map((id) => ({
+          specialist: id,
+          question: `What does ${id} say of sessions?`,
+        })),
+      };
     case "consult":
       return {
-        finding: said?.finding, recommendation: said?.recommendation, reasons: ["It was so last year."], ...(has(ask, "option") ? { option: said?.option } : {}), conservative: false, touches: [], needsHumanJudgment: false,
+        finding: said?.finding,
+        recommendation: said?.recommendation,
+        reasons: ["It was so last year."],
+        ...(has(ask, "option") ? { option: said?.option } : {}),
+        conservative: false,
+        touches: [],
+        needsHumanJudgment: false,
         confidenceAssessment: sure(ask.seat.id === "data" ? "Medium" : "High", said?.concern ?? ""),
       };
     case "synthesis":
       return {
-        consensus: ["Sessions end after a day."], conflicts: [{ between: ["security", "speed"], kind: "disagreement", point: "Whether a session must be ended at once." }], gaps: ["Nobody looked at mobile clients."],
-        ...(has(ask, "options") ? { options: [{ label: SERVER, holders: ["security", "data"] }, { label: COOKIE, holders: ["speed"] }] } : {}),
-        reasons: [{ label: "safety", holders: ["security", "data"] }, { label: "latency", holders: ["speed"] }],
+        consensus: ["Sessions end after a day."],
+        conflicts: [
+          {
+            between: ["security", "speed"],
+            kind: "disagreement",
+            point: "Whether a session must be ended at once.",
+          },
+        ],
+        gaps: ["Nobody looked at mobile clients."],
+        ...(has(ask, "options")
+          ? {
+              options: [
+                { label: SERVER, holders: ["security", "data"] },
+                { label: COOKIE, holders: ["speed"] },
+              ],
+            }
+          : {}),
+        reasons: [
+          { label: "safety", holders: ["security", "data"] },
+          { label: "latency", holders: ["speed"] },
+        ],
       };
     case "confirmation":
       return { declaredOption: said?.option, ownOption: null };
     case "conflict":
       return {
-        response: `${ask.seat.title} holds on in round ${ask.round}.`, newReasoning: ask.round === 2 ? "A session was stolen in May." : "", option: said?.option, ownOption: null, changedBecauseOf: [],
-        conflicts: listed(ask, "conflicts", "conflict").map((conflict) => ({ conflict, stillInConflict: true, why: "They want different things." })),
-        needsHumanJudgment: false, confidenceAssessment: sure("High", said?.concern ?? ""),
+        response: `${ask.seat.title} holds on in round ${ask.round}.`,
+        newReasoning: ask.round === 2 ? "A session was stolen in May." : "",
+        option: said?.option,
+        ownOption: null,
+        changedBecauseOf: [],
+        conflicts: listed(ask, "conflicts", "conflict").map((conflict) => ({
+          conflict,
+          stillInConflict: true,
+          why: "They want different things.",
+        })),
+        needsHumanJudgment: false,
+        confidenceAssessment: sure("High", said?.concern ?? ""),
       };
     case "resolution":
-      return { questions: [{ conflict: "K-1", question: "How many sessions are ended by hand in a month?" }] };
+      return {
+        questions: [
+          { conflict: "K-1", question: "How many sessions are ended by hand in a month?" },
+        ],
+      };
     case "result":
       return {
-        decision: "Sessions are kept on the server.", rationale: "Two of three recommend it, and a stolen session was seen in May.",
-        actionItems: [{ item: "Measure the store under load.", where: "separate issue", reason: "Speed fears for it." }], openQuestions: ["What do mobile clients need?"],
+        decision: "Sessions are kept on the server.",
+        rationale: "Two of three recommend it, and a stolen session was seen in May.",
+        actionItems: [
+          {
+            item: "Measure the store under load.",
+            where: "separate issue",
+            reason: "Speed fears for it.",
+          },
+        ],
+        openQuestions: ["What do mobile clients need?"],
       };
     default:
       throw new Error(`The story has no ${ask.purpose}`);
@@ -62,5 +155,8 @@ export function story(ask: Ask): object {
 }
 
 export function dispatchLog(play: Play = {}): LogEvent[] {
-  return playedLog({ protocol: dispatch, deliberation: "2026-01-05-sessions", brief: BRIEF, story }, play);
+  return playedLog(
+    { protocol: dispatch, deliberation: "2026-01-05-sessions", brief: BRIEF, story },
+    play,
+  );
 }

@@ -16,7 +16,14 @@ export const OPTIONS = ["Split now", "Keep it whole"] as const;
 export const CLASH: readonly Override[] = [{ agent_a: "speed", agent_b: "safety", level: "HIGH" }];
 
 export function candidate(name: string, over: Partial<Candidate> = {}): Candidate {
-  return { name, description: `Looks after ${name}.`, domains: [], role: "specialist", instructions: `Instructions for ${name}.`, ...over };
+  return {
+    name,
+    description: `Looks after ${name}.`,
+    domains: [],
+    role: "specialist",
+    instructions: `Instructions for ${name}.`,
+    ...over,
+  };
 }
 
 export function candidates(...names: readonly string[]): Candidate[] {
@@ -25,8 +32,17 @@ export function candidates(...names: readonly string[]): Candidate[] {
 
 export function dispatchBrief(over: Partial<DispatchBrief> = {}): DispatchBrief {
   return {
-    topic: "Should the billing service be split?", lang: "en", options: OPTIONS, context: [], anonymous: false,
-    candidates: candidates(...SPECIALISTS), isByHand: true, always: [], overrides: [], mode: "task", ...over,
+    topic: "Should the billing service be split?",
+    lang: "en",
+    options: OPTIONS,
+    context: [],
+    anonymous: false,
+    candidates: candidates(...SPECIALISTS),
+    isByHand: true,
+    always: [],
+    overrides: [],
+    mode: "task",
+    ...over,
   };
 }
 
@@ -46,8 +62,12 @@ export function held({ brief = {}, say = {}, absent = [] }: Sitting = {}): Held 
   return hold(dispatch, dispatchBrief(brief), answering(say, absent));
 }
 
-export function answering(say: Changes = {}, absent: readonly string[] = []): (ask: Ask, rejections: number) => Answer {
-  return (ask, rejections) => (absent.some((key) => names(key, ask.id)) ? SILENT : changed(ask, say, rejections));
+export function answering(
+  say: Changes = {},
+  absent: readonly string[] = [],
+): (ask: Ask, rejections: number) => Answer {
+  return (ask, rejections) =>
+    absent.some((key) => names(key, ask.id)) ? SILENT : changed(ask, say, rejections);
 }
 
 function changed(ask: Ask, say: Changes, rejections: number): Answer {
@@ -56,7 +76,12 @@ function changed(ask: Ask, say: Changes, rejections: number): Answer {
     if (!names(key, ask.id)) continue;
     if (typeof reply !== "object") return reply;
     const before = reply as Body; // replies are plain objects
-    reply = typeof change === "function" ? change(before, ask, rejections) : typeof change === "string" ? change : { ...before, ...change };
+    reply =
+      typeof change === "function"
+        ? change(before, ask, rejections)
+        : typeof change === "string"
+          ? change
+          : { ...before, ...change };
   }
   return reply;
 }
@@ -68,23 +93,42 @@ function names(key: string, id: string): boolean {
 
 /** Fields of the Confidence Assessment, the others as usual. */
 export function assessed(over: Body): Change {
-  return (usual) => ({ ...usual, confidenceAssessment: { ...(usual["confidenceAssessment"] as Body), ...over } }); // as built below
+  return (usual) => ({
+    ...usual,
+    confidenceAssessment: { ...(usual["confidenceAssessment"] as Body), ...over },
+  }); // as built below
 }
 
 /** Whoever is asked says of these conflicts, or of all it is part of, that they are over. */
 export function over(...ids: readonly string[]): Change {
-  return (usual) => ({ ...usual, conflicts: (usual["conflicts"] as readonly Body[]).map((row) => (ids.length === 0 || ids.includes(String(row["conflict"])) ? { ...row, stillInConflict: false } : row)) }); // as built below
+  return (usual) => ({
+    ...usual,
+    conflicts: (usual["conflicts"] as readonly Body[]).map((row) =>
+      ids.length === 0 || ids.includes(String(row["conflict"]))
+        ? { ...row, stillInConflict: false }
+        : row,
+    ),
+  }); // as built below
 }
 
 /** One change after the other. */
 export function both(first: Change, second: Change): Change {
   return (usual, ask, rejections) => {
-    const once = typeof first === "function" ? first(usual, ask, rejections) : { ...usual, ...(first as Body) };
-    return typeof second === "function" ? second(once as Body, ask, rejections) : { ...(once as Body), ...(second as Body) }; // changes of replies, no choices
+    const once =
+      typeof first === "function"
+        ? first(usual, ask, rejections)
+        : { ...usual, ...(first as Body) };
+    return typeof second === "function"
+      ? second(once as Body, ask, rejections)
+      : { ...(once as Body), ...(second as Body) }; // changes of replies, no choices
   };
 }
 
-export function conflict(between: readonly [string, string], kind: "disagreement" | "concern" = "disagreement", point = `What ${between.join(" and ")} part over.`): Body {
+export function conflict(
+  between: readonly [string, string],
+  kind: "disagreement" | "concern" = "disagreement",
+  point = `What ${between.join(" and ")} part over.`,
+): Body {
   return { between, kind, point };
 }
 
@@ -107,33 +151,87 @@ export function dispatchUsual(ask: Ask): Body {
 const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
   questions: (ask) => {
     const { maxItems } = property(ask, "dispatch") as { readonly maxItems?: number }; // a list
-    return { dispatch: listed(ask, "dispatch", "specialist").slice(0, maxItems).map((specialist) => ({ specialist, question: `Question for ${specialist}?` })) };
+    return {
+      dispatch: listed(ask, "dispatch", "specialist")
+        .slice(0, maxItems)
+        .map((specialist) => ({ specialist, question: `Question for ${specialist}?` })),
+    };
   },
   consult: (ask) => ({
-    finding: `Finding ${mark(ask)}.`, recommendation: `Recommendation ${mark(ask)}.`, reasons: [`Reason ${mark(ask)}.`], ...(has(ask, "option") ? { option: holds(ask.seat.id) } : {}), conservative: false, touches: [],
-    needsHumanJudgment: false, ...(has(ask, "evidence") ? { evidence: [] } : {}), confidenceAssessment: assessment(ask),
+    finding: `Finding ${mark(ask)}.`,
+    recommendation: `Recommendation ${mark(ask)}.`,
+    reasons: [`Reason ${mark(ask)}.`],
+    ...(has(ask, "option") ? { option: holds(ask.seat.id) } : {}),
+    conservative: false,
+    touches: [],
+    needsHumanJudgment: false,
+    ...(has(ask, "evidence") ? { evidence: [] } : {}),
+    confidenceAssessment: assessment(ask),
   }),
   synthesis: (ask) => {
     const seats = property(ask, "reasons")?.items?.properties?.["holders"]?.items?.enum ?? [];
-    const split = (labels: readonly [string, string]): Body[] => labels.map((label, i) => ({ label, holders: seats.filter((id) => (holds(id) === "o1") === (i === 0)) }));
-    return { consensus: ["Invoices must be on time."], conflicts: [], gaps: ["Nobody asked the customers."], ...(has(ask, "options") ? { options: split([OPTIONS[0], OPTIONS[1]]) } : {}), reasons: split(["haste", "care"]) };
+    const split = (labels: readonly [string, string]): Body[] =>
+      labels.map((label, i) => ({
+        label,
+        holders: seats.filter((id) => (holds(id) === "o1") === (i === 0)),
+      }));
+    return {
+      consensus: ["Invoices must be on time."],
+      conflicts: [],
+      gaps: ["Nobody asked the customers."],
+      ...(has(ask, "options") ? { options: split([OPTIONS[0], OPTIONS[1]]) } : {}),
+      reasons: split(["haste", "care"]),
+    };
   },
   confirmation: ({ seat }) => ({ declaredOption: holds(seat.id), ownOption: null }),
   conflict: (ask) => ({
-    response: `Response ${mark(ask)}.`, newReasoning: `New reasoning ${mark(ask)}.`, ...(has(ask, "option") ? { option: holds(ask.seat.id), ownOption: null, changedBecauseOf: [] } : {}),
-    conflicts: listed(ask, "conflicts", "conflict").map((id) => ({ conflict: id, stillInConflict: true, why: `Why ${id} goes on ${mark(ask)}.` })), needsHumanJudgment: false, confidenceAssessment: assessment(ask),
+    response: `Response ${mark(ask)}.`,
+    newReasoning: `New reasoning ${mark(ask)}.`,
+    ...(has(ask, "option")
+      ? { option: holds(ask.seat.id), ownOption: null, changedBecauseOf: [] }
+      : {}),
+    conflicts: listed(ask, "conflicts", "conflict").map((id) => ({
+      conflict: id,
+      stillInConflict: true,
+      why: `Why ${id} goes on ${mark(ask)}.`,
+    })),
+    needsHumanJudgment: false,
+    confidenceAssessment: assessment(ask),
   }),
-  resolution: (ask) => ({ questions: listed(ask, "questions", "conflict").map((id) => ({ conflict: id, question: `What would settle ${id}?` })) }),
+  resolution: (ask) => ({
+    questions: listed(ask, "questions", "conflict").map((id) => ({
+      conflict: id,
+      question: `What would settle ${id}?`,
+    })),
+  }),
   result: (ask) => ({
-    decision: "The decision.", rationale: "The rationale.", ...(has(ask, "option") ? { option: allowed(ask, "option")[0] } : {}),
-    ...(has(ask, "choices") ? { choices: openIn(ask).map(([id, first]) => ({ conflict: id, winner: first, reason: `The chair's reason for ${id}.` })) } : {}),
-    actionItems: [{ item: "Measure the month end.", where: "inline", reason: "It is small." }, { item: "Move the reports.", where: "separate issue", reason: "It is large." }], openQuestions: ["Who is on call?"],
+    decision: "The decision.",
+    rationale: "The rationale.",
+    ...(has(ask, "option") ? { option: allowed(ask, "option")[0] } : {}),
+    ...(has(ask, "choices")
+      ? {
+          choices: openIn(ask).map(([id, first]) => ({
+            conflict: id,
+            winner: first,
+            reason: `The chair's reason for ${id}.`,
+          })),
+        }
+      : {}),
+    actionItems: [
+      { item: "Measure the month end.", where: "inline", reason: "It is small." },
+      { item: "Move the reports.", where: "separate issue", reason: "It is large." },
+    ],
+    openQuestions: ["Who is on call?"],
   }),
   gate: ({ gate }) => ({ choice: gate?.default ?? "", note: "" }),
 };
 
 function assessment(ask: Ask): Body {
-  return { confidence: "Medium", reasoning: `Sure as far as it goes ${mark(ask)}.`, keyConcern: `Concern ${mark(ask)}.` };
+  return {
+    confidence: "Medium",
+    reasoning: `Sure as far as it goes ${mark(ask)}.`,
+    keyConcern: `Concern ${mark(ask)}.`,
+  };
 }
 
 /** The conflicts that are left to the chair, each with its first side, as the ask lists them. */
@@ -154,11 +252,22 @@ export function askedFor({ asks }: Pick<Held, "asks">, id: string): Ask {
 
 /** What a seat reads. */
 export function promptOf(ask: Ask, over: Partial<DispatchBrief> = {}): string {
-  return whole(render(ask, { brief: dispatchBrief(over), wording: dispatch.wording, nonce: "0123456789abcdef" }));
+  return whole(
+    render(ask, {
+      brief: dispatchBrief(over),
+      wording: dispatch.wording,
+      nonce: "0123456789abcdef",
+    }),
+  );
 }
 
 /** Why the usual reply, changed like this, is sent back; empty if it is taken. */
 export function sentBack(ask: Ask, change: Body): readonly string[] {
-  const settled = submit(ask, { raw: JSON.stringify({ ...dispatchUsual(ask), ...change }), call: null, finish: "stop", rejections: 0 });
+  const settled = submit(ask, {
+    raw: JSON.stringify({ ...dispatchUsual(ask), ...change }),
+    call: null,
+    finish: "stop",
+    rejections: 0,
+  });
   return settled.type === "ask.rejected" ? settled.data.reasons : [];
 }

@@ -18,19 +18,31 @@ export interface Form {
   readonly reply: Json;
 }
 
-const ARTIFACT = "# Offline mode\n\nThe app keeps every change on the device. Changes are sent when the network is back. The newest change wins a conflict.\n\n## Marks\n\nA mark shows what is not sent yet.\n";
+const ARTIFACT =
+  "# Offline mode\n\nThe app keeps every change on the device. Changes are sent when the network is back. The newest change wins a conflict.\n\n## Marks\n\nA mark shows what is not sent yet.\n";
 const SEATS = ["security", "cost", "architect", "ux"];
 
 /** What a brief may bring that changes forms: options, documents read by all and dealt out, one model beside, peers under letters. */
 const GIVEN: readonly Partial<Brief>[] = [
   { options: ["REST", "GraphQL", "gRPC"], context: [{ name: "notes.md", text: NOTES.en }] },
-  { baseline: true, anonymous: true, dealt: SEATS.map((name) => ({ name: `${name}.md`, text: NOTES.en })) },
+  {
+    baseline: true,
+    anonymous: true,
+    dealt: SEATS.map((name) => ({ name: `${name}.md`, text: NOTES.en })),
+  },
 ];
 
 export function everyForm(): Form[] {
   const forms = new Map<string, Form>();
   GIVEN.forEach((about, n) => {
-    const given: Brief = { topic: TOPICS.en[n] ?? "", lang: "en", options: [], context: [], anonymous: false, ...about };
+    const given: Brief = {
+      topic: TOPICS.en[n] ?? "",
+      lang: "en",
+      options: [],
+      context: [],
+      anonymous: false,
+      ...about,
+    };
     const temperament = n === 0 ? "balanced" : "hostile";
     for (const { protocol, brief } of briefs(given, n === 0)) {
       hold(protocol, brief, (ask) => {
@@ -47,25 +59,71 @@ export function everyForm(): Form[] {
 }
 
 function briefs(given: Brief, isFirst: boolean): { protocol: Protocol; brief: Brief }[] {
-  const made = (protocol: Protocol, about: object): { protocol: Protocol; brief: Brief } => ({ protocol, brief: { ...given, ...about } });
+  const made = (protocol: Protocol, about: object): { protocol: Protocol; brief: Brief } => ({
+    protocol,
+    brief: { ...given, ...about },
+  });
   const { dealt: _dealt, ...undealt } = given;
   return [
-    ...DIALECTICS.map((preset) => made(dialectic, { preset, members: isFirst ? null : SEATS, feature: "general", falseConsensusCheck: true })),
+    ...DIALECTICS.map((preset) =>
+      made(dialectic, {
+        preset,
+        members: isFirst ? null : SEATS,
+        feature: "general",
+        falseConsensusCheck: true,
+      }),
+    ),
     ...MODES.map((mode) => made(swarm, { mode, rounds: null })),
-    ...(isFirst ? STRUCTURED : (["quick"] as const)).map((preset) => made(structured, { preset, rounds: preset === "quick" ? null : LEAST_ROUNDS, system: null, roles: {}, anchor: null, withoutStress: null, checks: isFirst ? ["unit-tests"] : [] })),
-    ...(["team", "task"] as const).map((mode) => made(dispatch, { candidates: SEATS.map(candidate), isByHand: isFirst, always: [], overrides: [{ agent_a: "security", agent_b: "cost", level: "HIGH" }], mode })),
-    ...readdirSync("presets").map((file, n) => ({ protocol: review as Protocol, brief: { ...undealt, ...reviewed(file, n, isFirst) } as Brief })),
+    ...(isFirst ? STRUCTURED : (["quick"] as const)).map((preset) =>
+      made(structured, {
+        preset,
+        rounds: preset === "quick" ? null : LEAST_ROUNDS,
+        system: null,
+        roles: {},
+        anchor: null,
+        withoutStress: null,
+        checks: isFirst ? ["unit-tests"] : [],
+      }),
+    ),
+    ...(["team", "task"] as const).map((mode) =>
+      made(dispatch, {
+        candidates: SEATS.map(candidate),
+        isByHand: isFirst,
+        always: [],
+        overrides: [{ agent_a: "security", agent_b: "cost", level: "HIGH" }],
+        mode,
+      }),
+    ),
+    ...readdirSync("presets").map((file, n) => ({
+      protocol: review as Protocol,
+      brief: { ...undealt, ...reviewed(file, n, isFirst) } as Brief,
+    })),
   ];
 }
 
 function candidate(name: string): object {
-  return { name, description: `Looks after ${name}.`, domains: [], role: name === "architect" ? "architect" : "specialist", instructions: "" };
+  return {
+    name,
+    description: `Looks after ${name}.`,
+    domains: [],
+    role: name === "architect" ? "architect" : "specialist",
+    instructions: "",
+  };
 }
 
 function reviewed(file: string, n: number, isRevised: boolean): object {
   const parsed = presetShape.parse(parse(readFileSync(`presets/${file}`, "utf8")));
   if (!parsed.ok) throw new Error(`${file}: ${parsed.issues.join("; ")}`);
   const { target, value, question, rounds, types } = parsed.value;
-  const type = types === undefined ? RESEARCH_TYPES[n % RESEARCH_TYPES.length] : Object.keys(types)[0];
-  return { artifact: { name: "offline.md", text: ARTIFACT }, format: "markdown", preset: parsed.value, type, values: { target, value, question, type: "a text" }, rounds, assess: !isRevised };
+  const type =
+    types === undefined ? RESEARCH_TYPES[n % RESEARCH_TYPES.length] : Object.keys(types)[0];
+  return {
+    artifact: { name: "offline.md", text: ARTIFACT },
+    format: "markdown",
+    preset: parsed.value,
+    type,
+    values: { target, value, question, type: "a text" },
+    rounds,
+    assess: !isRevised,
+  };
 }

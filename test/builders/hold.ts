@@ -21,18 +21,30 @@ export interface Held {
   readonly replies: ReadonlyMap<string, Reply>;
 }
 
-export function hold<B extends Brief>(protocol: Protocol<B>, brief: B, answer: (ask: Ask, rejections: number) => Answer): Held {
+export function hold<B extends Brief>(
+  protocol: Protocol<B>,
+  brief: B,
+  answer: (ask: Ask, rejections: number) => Answer,
+): Held {
   const replies = new Map<string, Reply>();
   const asks: Ask[] = [];
   const rejected: { ask: string; reasons: readonly string[] }[] = [];
   for (;;) {
     const frontier = drive(protocol.script(brief), replies);
-    if (frontier.result.finished) return { outcome: frontier.result.value, facts: frontier.facts.map((f) => f.fact), asks, rejected, replies };
+    if (frontier.result.finished)
+      return {
+        outcome: frontier.result.value,
+        facts: frontier.facts.map((f) => f.fact),
+        asks,
+        rejected,
+        replies,
+      };
     for (const ask of frontier.open) {
       for (let rejections = 0; !replies.has(ask.id); rejections += 1) {
         asks.push(ask);
         const settled = settle(ask, answer(ask, rejections), rejections);
-        if (settled.type === "ask.rejected") rejected.push({ ask: ask.id, reasons: settled.data.reasons });
+        if (settled.type === "ask.rejected")
+          rejected.push({ ask: ask.id, reasons: settled.data.reasons });
         else replies.set(ask.id, replyIn(settled) as Reply); // an answer or a lapse settles the ask
       }
     }
@@ -42,10 +54,18 @@ export function hold<B extends Brief>(protocol: Protocol<B>, brief: B, answer: (
 function settle(ask: Ask, given: Answer, rejections: number): ReturnType<typeof submit> {
   if (given === SILENT) return lapsed(ask, "timed-out", "silent");
   if (given === DOWN) return lapsed(ask, "absent", "unauthorised", false);
-  const raw = typeof given !== "string" ? JSON.stringify(given) : ask.gate ? JSON.stringify({ choice: given, note: "" }) : given;
+  const raw =
+    typeof given !== "string"
+      ? JSON.stringify(given)
+      : ask.gate
+        ? JSON.stringify({ choice: given, note: "" })
+        : given;
   return submit(ask, { raw, call: null, finish: "stop", rejections });
 }
 
-export function factsOf<K extends Fact["kind"]>(facts: readonly Fact[], kind: K): Extract<Fact, { kind: K }>[] {
+export function factsOf<K extends Fact["kind"]>(
+  facts: readonly Fact[],
+  kind: K,
+): Extract<Fact, { kind: K }>[] {
   return facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
 }

@@ -8,9 +8,21 @@ import { fileLogStore } from "../../src/log/file.ts";
 import { localLock } from "../../src/log/lock.ts";
 import type { LogStore } from "../../src/log/log.ts";
 import { memoryLogStore } from "../../src/log/memory.ts";
-import { dialectic, dispatch, protocolNamed, review, structured, swarm } from "../../src/protocols/index.ts";
+import {
+  dialectic,
+  dispatch,
+  protocolNamed,
+  review,
+  structured,
+  swarm,
+} from "../../src/protocols/index.ts";
 import { NO_CAPS, TURN_MS } from "../../src/runners/deliberate.ts";
-import { Hosted, type HostedOptions, type Standing, type Submitted } from "../../src/runners/hosted.ts";
+import {
+  Hosted,
+  type HostedOptions,
+  type Standing,
+  type Submitted,
+} from "../../src/runners/hosted.ts";
 import { HOST } from "../../src/script/model-for.ts";
 import type { Ask } from "../../src/script/ask.ts";
 import type { Brief, Protocol } from "../../src/script/protocol.ts";
@@ -34,22 +46,49 @@ export interface Play {
   readonly offend: (ask: Ask) => object | null;
 }
 
-function play(protocol: Protocol, of: Brief, say: (ask: Ask) => object, offences: Readonly<Record<string, (usual: Body) => object>>): Play {
+function play(
+  protocol: Protocol,
+  of: Brief,
+  say: (ask: Ask) => object,
+  offences: Readonly<Record<string, (usual: Body) => object>>,
+): Play {
   const offend = (ask: Ask): object | null => offences[ask.purpose]?.(say(ask) as Body) ?? null; // replies are plain objects
   return { name: protocol.name, protocol, brief: of, say, offend };
 }
 
 export const PLAYS: readonly Play[] = [
-  play(dialectic, brief({ preset: "quick" }), (ask) => usual(ask) as object, { attack: (reply) => ({ ...reply, weakness: "I agree with this claim." }) }), // only gates are answered with a text
-  play(swarm, swarmBrief({ mode: "lightweight", rounds: 1 }), swarmUsual, { declaration: (reply) => ({ ...reply, wouldChangeIf: "Nothing." }) }),
-  play(structured, structuredBrief({ preset: "quick" }), structuredUsual, { position: (reply) => ({ ...reply, wouldChangeIf: "Nothing." }) }),
-  play(dispatch, dispatchBrief({ overrides: CLASH }), dispatchUsual, { synthesis: (reply) => ({ ...reply, conflicts: [conflict(["speed", "speed"])] }) }),
-  play(review, reviewBrief(), (ask) => (ask.id === "assess/1/architect" ? { ...reviewUsual(ask), ...found(finding("major")) } : reviewUsual(ask)), { assess: (reply) => ({ ...reply, findings: [], remaining: "", verdict: "FAIL" }) }),
+  play(dialectic, brief({ preset: "quick" }), (ask) => usual(ask) as object, {
+    attack: (reply) => ({ ...reply, weakness: "I agree with this claim." }),
+  }), // only gates are answered with a text
+  play(swarm, swarmBrief({ mode: "lightweight", rounds: 1 }), swarmUsual, {
+    declaration: (reply) => ({ ...reply, wouldChangeIf: "Nothing." }),
+  }),
+  play(structured, structuredBrief({ preset: "quick" }), structuredUsual, {
+    position: (reply) => ({ ...reply, wouldChangeIf: "Nothing." }),
+  }),
+  play(dispatch, dispatchBrief({ overrides: CLASH }), dispatchUsual, {
+    synthesis: (reply) => ({ ...reply, conflicts: [conflict(["speed", "speed"])] }),
+  }),
+  play(
+    review,
+    reviewBrief(),
+    (ask) =>
+      ask.id === "assess/1/architect"
+        ? { ...reviewUsual(ask), ...found(finding("major")) }
+        : reviewUsual(ask),
+    { assess: (reply) => ({ ...reply, findings: [], remaining: "", verdict: "FAIL" }) },
+  ),
 ];
 
 /** The smallest protocol, where a test is about the runner alone. */
 export function tablePlay(options: TableOptions = {}): Play {
-  return { name: "round-table", protocol: roundTable(options), brief: BRIEF, say: (ask) => JSON.parse(says(ask)) as object, offend: () => null };
+  return {
+    name: "round-table",
+    protocol: roundTable(options),
+    brief: BRIEF,
+    say: (ask) => JSON.parse(says(ask)) as object,
+    offend: () => null,
+  };
 }
 
 /** A wall clock that goes only when told to, in either direction. */
@@ -65,7 +104,14 @@ export class Wall {
 export const STORES = {
   memory: (wall: Wall): LogStore => memoryLogStore({ clock: wall.now }),
   file: (wall: Wall, fs: FaultFs = new FaultFs()): LogStore =>
-    fileLogStore("/root", { fs, acquire: localLock(), clock: wall.now, writer: { pid: 1, bootId: "boot", host: "host" }, emergency: () => undefined, emergencyFolder: "/elsewhere" }),
+    fileLogStore("/root", {
+      fs,
+      acquire: localLock(),
+      clock: wall.now,
+      writer: { pid: 1, bootId: "boot", host: "host" },
+      emergency: () => undefined,
+      emergencyFolder: "/elsewhere",
+    }),
 } as const;
 
 export interface Place {
@@ -84,9 +130,30 @@ export interface PlaceOptions {
 }
 
 /** A deliberation that was opened and nothing more. */
-export async function placeFor(of: Play, { wall = new Wall(), store = STORES.memory(wall), models = { "*": HOST }, turnMs = TURN_MS, hostTurnMs }: PlaceOptions = {}): Promise<Place> {
+export async function placeFor(
+  of: Play,
+  {
+    wall = new Wall(),
+    store = STORES.memory(wall),
+    models = { "*": HOST },
+    turnMs = TURN_MS,
+    hostTurnMs,
+  }: PlaceOptions = {},
+): Promise<Place> {
   const id = "hosted-one";
-  const first = open({ id, protocol: of.protocol, brief: of.brief, models, caps: NO_CAPS, turnMs, hostTurnMs, nonce: "00nonce00", rehearsal: null, options: {}, engine: "test" });
+  const first = open({
+    id,
+    protocol: of.protocol,
+    brief: of.brief,
+    models,
+    caps: NO_CAPS,
+    turnMs,
+    hostTurnMs,
+    nonce: "00nonce00",
+    rehearsal: null,
+    options: {},
+    engine: "test",
+  });
   await (await store.create(id, [first])).close();
   return { play: of, store, id, wall };
 }
@@ -103,8 +170,20 @@ export class Host {
 
   /** A runner that knows nothing of earlier calls. */
   hosted(over: Partial<HostedOptions> = {}): Hosted {
-    const { play: { protocol }, store, wall } = this.place;
-    return new Hosted({ store, protocol: (name) => protocolNamed(name) ?? (name === `${protocol.name}@${protocol.version}` ? protocol : undefined), now: wall.now, pause: () => new Promise(setImmediate), ...over });
+    const {
+      play: { protocol },
+      store,
+      wall,
+    } = this.place;
+    return new Hosted({
+      store,
+      protocol: (name) =>
+        protocolNamed(name) ??
+        (name === `${protocol.name}@${protocol.version}` ? protocol : undefined),
+      now: wall.now,
+      pause: () => new Promise(setImmediate),
+      ...over,
+    });
   }
 
   events(): Promise<readonly LogEvent[]> {
@@ -152,12 +231,16 @@ export class Host {
 
   /** A person decides every open gate as proposed. */
   async decide(): Promise<void> {
-    const gates = (await this.asked()).flatMap(({ id, gate }) => (gate ? [decided(id, gate.default ?? "")] : []));
+    const gates = (await this.asked()).flatMap(({ id, gate }) =>
+      gate ? [decided(id, gate.default ?? "")] : [],
+    );
     if (gates.length > 0) await this.append(...gates);
   }
 
   /** Goes on until it is over; `turn` answers what is open, in whatever way. */
-  async toEnd(turn: (open: readonly Ask[]) => Promise<void> = (open) => this.answerAll(open)): Promise<readonly LogEvent[]> {
+  async toEnd(
+    turn: (open: readonly Ask[]) => Promise<void> = (open) => this.answerAll(open),
+  ): Promise<readonly LogEvent[]> {
     for (let turns = 0; turns < MOST_TURNS; turns += 1) {
       const standing = await this.standing();
       if (standing.ended !== null) return this.events();
@@ -173,7 +256,10 @@ export class Host {
 }
 
 export function decided(ask: string, choice: string): Draft<"person.decided"> {
-  return { type: "person.decided", data: { ask, choice, who: PERSON_IN_CHARGE, default: false, note: "" } };
+  return {
+    type: "person.decided",
+    data: { ask, choice, who: PERSON_IN_CHARGE, default: false, note: "" },
+  };
 }
 
 export const PERSON_IN_CHARGE = "lead";

@@ -18,24 +18,104 @@ interface Kind {
 
 /** Every protocol under each of its presets and modes. */
 export function everyKind(): readonly Kind[] {
-  const kind = <B extends Brief>(protocol: Protocol<B>, briefs: readonly B[], usual: (ask: Ask) => Answer): Kind[] => briefs.map((brief) => ({ protocol: protocol as unknown as Protocol, brief, usual })); // each brief is its protocol's own
-  const dealt = { dealt: [{ name: "a.md", text: "One." }, { name: "b.md", text: "Two." }], baseline: true };
+  const kind = <B extends Brief>(
+    protocol: Protocol<B>,
+    briefs: readonly B[],
+    usual: (ask: Ask) => Answer,
+  ): Kind[] => briefs.map((brief) => ({ protocol: protocol as unknown as Protocol, brief, usual })); // each brief is its protocol's own
+  const dealt = {
+    dealt: [
+      { name: "a.md", text: "One." },
+      { name: "b.md", text: "Two." },
+    ],
+    baseline: true,
+  };
   return [
-    ...kind(dialectic, (["quick", "standard", "deep"] as const).flatMap((preset) => [dialecticBrief({ preset }), dialecticBrief({ preset, ...dealt })]), dialecticUsual),
-    ...kind(swarm, (["lightweight", "standard", "deep"] as const).flatMap((mode) => [swarmBrief({ mode }), swarmBrief({ mode, ...dealt })]), swarmUsual),
-    ...kind(structured, [structuredBrief({ preset: "quick" }), structuredBrief(), structuredBrief({ rounds: 2, withoutStress: "Nobody may be missed." }), structuredBrief({ checks: ["tests"], ...dealt })], structuredUsual),
-    ...kind(dispatch, [dispatchBrief(), dispatchBrief({ overrides: CLASH, candidates: candidates(...SPECIALISTS) }), dispatchBrief({ candidates: [] })], dispatchUsual),
-    ...kind(review, (["plan", "section", "idea"] as const).map((name) => under(name, { rounds: 3 })), insisting),
-    ...kind(review, (Object.keys(PRESETS) as (keyof typeof PRESETS)[]).flatMap((name) => [under(name), under(name, { assess: true })]), reviewUsual),
+    ...kind(
+      dialectic,
+      (["quick", "standard", "deep"] as const).flatMap((preset) => [
+        dialecticBrief({ preset }),
+        dialecticBrief({ preset, ...dealt }),
+      ]),
+      dialecticUsual,
+    ),
+    ...kind(
+      swarm,
+      (["lightweight", "standard", "deep"] as const).flatMap((mode) => [
+        swarmBrief({ mode }),
+        swarmBrief({ mode, ...dealt }),
+      ]),
+      swarmUsual,
+    ),
+    ...kind(
+      structured,
+      [
+        structuredBrief({ preset: "quick" }),
+        structuredBrief(),
+        structuredBrief({ rounds: 2, withoutStress: "Nobody may be missed." }),
+        structuredBrief({ checks: ["tests"], ...dealt }),
+      ],
+      structuredUsual,
+    ),
+    ...kind(
+      dispatch,
+      [
+        dispatchBrief(),
+        dispatchBrief({ overrides: CLASH, candidates: candidates(...SPECIALISTS) }),
+        dispatchBrief({ candidates: [] }),
+      ],
+      dispatchUsual,
+    ),
+    ...kind(
+      review,
+      (["plan", "section", "idea"] as const).map((name) => under(name, { rounds: 3 })),
+      insisting,
+    ),
+    ...kind(
+      review,
+      (Object.keys(PRESETS) as (keyof typeof PRESETS)[]).flatMap((name) => [
+        under(name),
+        under(name, { assess: true }),
+      ]),
+      reviewUsual,
+    ),
   ];
 }
 
 /** Reviewers who find much and let nothing rest, and an author who follows nothing. */
 function insisting(ask: Ask): Answer {
   const usual = reviewUsual(ask);
-  if (ask.purpose === "assess") return { ...usual, ...found(finding("critical"), finding("major")), ...("earlier" in usual ? { earlier: listed(ask, "earlier", "finding").map((id) => ({ finding: id, status: "NOT_ADDRESSED", note: "Not yet." })) } : {}), ...("acceptable" in usual ? { acceptable: "NO" } : {}) };
-  if (ask.purpose === "revise" || ask.purpose === "rebut") return { edits: [], declined: listed(ask, "declined", "finding").map((id) => ({ finding: id, reason: "No." })), disputes: [] };
-  return ask.purpose === "rank" ? { ...usual, ratings: listed(ask, "ratings", "idea").map((idea) => ({ idea, rating: "KILL", why: "No." })) } : usual;
+  if (ask.purpose === "assess")
+    return {
+      ...usual,
+      ...found(finding("critical"), finding("major")),
+      ...("earlier" in usual
+        ? {
+            earlier: listed(ask, "earlier", "finding").map((id) => ({
+              finding: id,
+              status: "NOT_ADDRESSED",
+              note: "Not yet.",
+            })),
+          }
+        : {}),
+      ...("acceptable" in usual ? { acceptable: "NO" } : {}),
+    };
+  if (ask.purpose === "revise" || ask.purpose === "rebut")
+    return {
+      edits: [],
+      declined: listed(ask, "declined", "finding").map((id) => ({ finding: id, reason: "No." })),
+      disputes: [],
+    };
+  return ask.purpose === "rank"
+    ? {
+        ...usual,
+        ratings: listed(ask, "ratings", "idea").map((idea) => ({
+          idea,
+          rating: "KILL",
+          why: "No.",
+        })),
+      }
+    : usual;
 }
 
 /** Long ones take seconds, and say what short ones do; recorded ones stand for them. */
@@ -46,20 +126,33 @@ function isShort({ protocol, brief }: Kind): boolean {
 }
 
 export function manyRuns(): readonly Held[] {
-  return everyKind().filter(isShort).flatMap(({ protocol, brief, usual }) => {
-    const held = (answer: (ask: Ask) => Answer): Held => hold(protocol, brief, answer);
-    const first = held(usual);
-    const purposes = [...new Set(first.asks.filter(({ gate }) => !gate).map(({ purpose }) => purpose))];
-    const choices = [...new Set(first.asks.flatMap(({ gate }) => gate?.choices.map(({ id }) => id) ?? []))];
-    // Once: whoever asks for more at every turn is asked until the last round there can be.
-    const choosing = (wanted: string): ((ask: Ask) => Answer) => {
-      let isTaken = false;
-      return (ask) => {
-        if (isTaken || ask.gate?.choices.some(({ id }) => id === wanted) !== true) return usual(ask);
-        isTaken = true;
-        return { choice: wanted, note: "As it is." };
+  return everyKind()
+    .filter(isShort)
+    .flatMap(({ protocol, brief, usual }) => {
+      const held = (answer: (ask: Ask) => Answer): Held => hold(protocol, brief, answer);
+      const first = held(usual);
+      const purposes = [
+        ...new Set(first.asks.filter(({ gate }) => !gate).map(({ purpose }) => purpose)),
+      ];
+      const choices = [
+        ...new Set(first.asks.flatMap(({ gate }) => gate?.choices.map(({ id }) => id) ?? [])),
+      ];
+      // Once: whoever asks for more at every turn is asked until the last round there can be.
+      const choosing = (wanted: string): ((ask: Ask) => Answer) => {
+        let isTaken = false;
+        return (ask) => {
+          if (isTaken || ask.gate?.choices.some(({ id }) => id === wanted) !== true)
+            return usual(ask);
+          isTaken = true;
+          return { choice: wanted, note: "As it is." };
+        };
       };
-    };
-    return [first, held(() => SILENT), held(() => DOWN), ...purposes.map((silent) => held((ask) => (ask.purpose === silent ? SILENT : usual(ask)))), ...choices.map((wanted) => held(choosing(wanted)))];
-  });
+      return [
+        first,
+        held(() => SILENT),
+        held(() => DOWN),
+        ...purposes.map((silent) => held((ask) => (ask.purpose === silent ? SILENT : usual(ask)))),
+        ...choices.map((wanted) => held(choosing(wanted))),
+      ];
+    });
 }

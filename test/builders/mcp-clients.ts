@@ -1,7 +1,11 @@
 // Clients of both generations, each over every transport, as one kind of caller.
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { Client as NewClient, StreamableHTTPClientTransport as NewHttp, type ClientOptions } from "@modelcontextprotocol/client";
+import {
+  Client as NewClient,
+  StreamableHTTPClientTransport as NewHttp,
+  type ClientOptions,
+} from "@modelcontextprotocol/client";
 import { StdioClientTransport as NewStdio } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -33,19 +37,33 @@ export function newClient(options: ClientOptions = {}): NewClient {
 async function joinNew(transport: NewHttp | NewStdio): Promise<Joined> {
   const client = newClient();
   await client.connect(transport);
-  return { call: async (name, args) => toldBy(await client.callTool({ name, arguments: { ...args } })), close: () => client.close() };
+  return {
+    call: async (name, args) => toldBy(await client.callTool({ name, arguments: { ...args } })),
+    close: () => client.close(),
+  };
 }
 
 async function joinOld(transport: OldHttp | OldStdio): Promise<Joined> {
   const client = new OldClient(INFO);
   await client.connect(transport);
   await client.listTools(); // from here on it checks answers against their forms
-  return { call: async (name, args) => toldBy(await client.callTool({ name, arguments: { ...args } })), close: () => client.close() };
+  return {
+    call: async (name, args) => toldBy(await client.callTool({ name, arguments: { ...args } })),
+    close: () => client.close(),
+  };
 }
 
 export const GENERATIONS = {
-  "2026-07-28": { http: (url: URL, headers: Headers = {}) => joinNew(new NewHttp(url, { requestInit: { headers } })), stdio: (program: Program) => joinNew(new NewStdio({ ...program, stderr: "pipe" })) },
-  "2025-11-25": { http: (url: URL, headers: Headers = {}) => joinOld(new OldHttp(url, { requestInit: { headers } })), stdio: (program: Program) => joinOld(new OldStdio({ ...program, stderr: "pipe" })) },
+  "2026-07-28": {
+    http: (url: URL, headers: Headers = {}) =>
+      joinNew(new NewHttp(url, { requestInit: { headers } })),
+    stdio: (program: Program) => joinNew(new NewStdio({ ...program, stderr: "pipe" })),
+  },
+  "2025-11-25": {
+    http: (url: URL, headers: Headers = {}) =>
+      joinOld(new OldHttp(url, { requestInit: { headers } })),
+    stdio: (program: Program) => joinOld(new OldStdio({ ...program, stderr: "pipe" })),
+  },
 } as const;
 
 export interface Mounted {
@@ -54,7 +72,10 @@ export interface Mounted {
 }
 
 /** A handler on a socket of this machine, for everybody under one name. */
-export async function mounted(handler: McpHandler, principal: (request: Request) => string = () => "lead"): Promise<Mounted> {
+export async function mounted(
+  handler: McpHandler,
+  principal: (request: Request) => string = () => "lead",
+): Promise<Mounted> {
   const listener = getRequestListener((request) => handler.fetch(request, principal(request)));
   const server: Server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -71,10 +92,21 @@ export async function mounted(handler: McpHandler, principal: (request: Request)
 }
 
 /** A client that comes to the handler without a socket between. */
-export async function at(handler: McpHandler, client: NewClient | OldClient, principal = "lead"): Promise<Joined & { readonly end: () => Promise<void> }> {
-  const fetch = (url: string | URL, init?: RequestInit): Promise<Response> => handler.fetch(new Request(url, init), principal);
+export async function at(
+  handler: McpHandler,
+  client: NewClient | OldClient,
+  principal = "lead",
+): Promise<Joined & { readonly end: () => Promise<void> }> {
+  const fetch = (url: string | URL, init?: RequestInit): Promise<Response> =>
+    handler.fetch(new Request(url, init), principal);
   const url = new URL("http://127.0.0.1/mcp");
   const older = new OldHttp(url, { fetch });
-  await (client instanceof NewClient ? client.connect(new NewHttp(url, { fetch })) : client.connect(older));
-  return { call: async (name, args) => toldBy(await client.callTool({ name, arguments: { ...args } })), close: () => client.close(), end: () => older.terminateSession() };
+  await (client instanceof NewClient
+    ? client.connect(new NewHttp(url, { fetch }))
+    : client.connect(older));
+  return {
+    call: async (name, args) => toldBy(await client.callTool({ name, arguments: { ...args } })),
+    close: () => client.close(),
+    end: () => older.terminateSession(),
+  };
 }

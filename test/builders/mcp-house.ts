@@ -25,14 +25,24 @@ export class PlayHouse implements House {
 
   constructor(store: LogStore) {
     this.#store = store;
-    this.#hosted = new Hosted({ store, protocol: protocolNamed, now: Date.now, pause: () => new Promise(setImmediate) });
+    this.#hosted = new Hosted({
+      store,
+      protocol: protocolNamed,
+      now: Date.now,
+      pause: () => new Promise(setImmediate),
+    });
   }
 
   async begin(wish: Begin): ReturnType<House["begin"]> {
     const known = wish.key === undefined ? undefined : this.#byKey.get(wish.key);
     const id = known ?? this.#open(wish);
     if (wish.key !== undefined) this.#byKey.set(wish.key, id);
-    return { id: await id, isNew: known === undefined, isHosted: Object.values(wish.seats).includes("host"), notices: [] };
+    return {
+      id: await id,
+      isNew: known === undefined,
+      isHosted: Object.values(wish.seats).includes("host"),
+      notices: [],
+    };
   }
 
   async #open(wish: Begin): Promise<string> {
@@ -40,7 +50,18 @@ export class PlayHouse implements House {
     const { protocol, brief } = playOf(wish.protocol);
     const id = `${wish.protocol}-${this.wishes.length}-${process.pid}`;
     const { all, ...seats } = wish.seats;
-    const first = open({ id, protocol, brief, models: { ...(all === undefined ? {} : { "*": all }), ...seats }, caps: NO_CAPS, turnMs: TURN_MS, nonce: "00nonce00", rehearsal: null, options: {}, engine: "test" });
+    const first = open({
+      id,
+      protocol,
+      brief,
+      models: { ...(all === undefined ? {} : { "*": all }), ...seats },
+      caps: NO_CAPS,
+      turnMs: TURN_MS,
+      nonce: "00nonce00",
+      rehearsal: null,
+      options: {},
+      engine: "test",
+    });
     await (await this.#store.create(id, [first])).close();
     return id;
   }
@@ -73,7 +94,13 @@ export class PlayHouse implements House {
     this.gone.push(id);
   }
 
-  async decide(id: string, ask: string, choice: string, note: string, who: string): ReturnType<House["decide"]> {
+  async decide(
+    id: string,
+    ask: string,
+    choice: string,
+    note: string,
+    who: string,
+  ): ReturnType<House["decide"]> {
     const log = await this.#store.open(id);
     try {
       const gate = (await openIn(this.#store, id)).find((each) => each.id === ask)?.gate;
@@ -95,7 +122,10 @@ function playOf(name: string): Play {
   return found;
 }
 
-async function openIn(store: Pick<LogStore, "read">, id: string): Promise<ReturnType<typeof advance>["open"]> {
+async function openIn(
+  store: Pick<LogStore, "read">,
+  id: string,
+): Promise<ReturnType<typeof advance>["open"]> {
   const history = History.of(await store.read(id));
   return advance(playOf(history.opened.protocol.split("@")[0] ?? "").protocol, history, 0).open;
 }
@@ -117,7 +147,11 @@ export interface Asked {
 
 export function toldBy(result: Readonly<Record<string, unknown>>): Told {
   const [first] = result["content"] as readonly { readonly text?: string }[]; // every answer has words
-  return { isError: result["isError"] === true, data: (result["structuredContent"] ?? {}) as Told["data"], text: first?.text ?? "" }; // the form of an answer
+  return {
+    isError: result["isError"] === true,
+    data: (result["structuredContent"] ?? {}) as Told["data"],
+    text: first?.text ?? "",
+  }; // the form of an answer
 }
 
 /** Rounds of asking: more than the longest play takes. */
@@ -135,7 +169,12 @@ export class ScriptedHost {
   }
 
   async start(protocol: string, over: Readonly<Record<string, unknown>> = {}): Promise<string> {
-    const { data } = await this.#call("start", { protocol, topic: "Should the billing service be split?", seats: { all: "host" }, ...over });
+    const { data } = await this.#call("start", {
+      protocol,
+      topic: "Should the billing service be split?",
+      seats: { all: "host" },
+      ...over,
+    });
     return data["id"] as string; // the form of the answer
   }
 
@@ -160,9 +199,11 @@ export class ScriptedHost {
       const { data } = await this.#call("status", { id });
       if (data["state"] === "finished") return data;
       const gates = data["gates"] as readonly { readonly ask: string; readonly default: string }[]; // the form of the answer
-      for (const gate of gates) await this.#call("decide", { id, ask: gate.ask, choice: gate.default });
+      for (const gate of gates)
+        await this.#call("decide", { id, ask: gate.ask, choice: gate.default });
       // Models are at work, where some sit at the table.
-      if (open.length === 0 && gates.length === 0) await new Promise((resolve) => setTimeout(resolve, MOMENT_MS));
+      if (open.length === 0 && gates.length === 0)
+        await new Promise((resolve) => setTimeout(resolve, MOMENT_MS));
     }
     throw new Error(`${id} did not come to an end`);
   }
@@ -170,8 +211,14 @@ export class ScriptedHost {
   async #answer(id: string, ask: string, seat: string): Promise<void> {
     const { data, text } = await this.#call("next_asks", { id, seat });
     const mine = (data["asks"] as readonly Asked[]).find((each) => each.ask === ask); // the form of the answer
-    if (mine?.prompt === undefined || !text.includes(mine.prompt)) throw new Error(`${seat} was not shown ${ask}`);
-    const { data: taken } = await this.#call("submit_reply", { id, ask, reply: await this.reply(id, ask) });
-    if (taken["accepted"] !== true) throw new Error(`${ask} was refused: ${JSON.stringify(taken["reasons"])}`);
+    if (mine?.prompt === undefined || !text.includes(mine.prompt))
+      throw new Error(`${seat} was not shown ${ask}`);
+    const { data: taken } = await this.#call("submit_reply", {
+      id,
+      ask,
+      reply: await this.reply(id, ask),
+    });
+    if (taken["accepted"] !== true)
+      throw new Error(`${ask} was refused: ${JSON.stringify(taken["reasons"])}`);
   }
 }

@@ -44,9 +44,17 @@ export function playedLog(staging: Staging, play: Play = {}): LogEvent[] {
   log.append({
     type: "deliberation.opened",
     data: {
-      deliberation: staging.deliberation, protocol: `${protocol.name}@${protocol.version}`, brief: { ...staging.brief, ...play.brief },
-      models: { "*": play.hosted ? "host" : "openai/model-a" }, caps: { calls: null, tokens: null, usd: null, minutes: null }, turnMs: 180_000, nonce: "n0",
-      rehearsal: null, options: {}, engine: "0.1.0", ...play.opened,
+      deliberation: staging.deliberation,
+      protocol: `${protocol.name}@${protocol.version}`,
+      brief: { ...staging.brief, ...play.brief },
+      models: { "*": play.hosted ? "host" : "openai/model-a" },
+      caps: { calls: null, tokens: null, usd: null, minutes: null },
+      turnMs: 180_000,
+      nonce: "n0",
+      rehearsal: null,
+      options: {},
+      engine: "0.1.0",
+      ...play.opened,
     },
   });
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
@@ -72,7 +80,15 @@ class Writer {
   append(...drafts: readonly Draft[]): void {
     for (const draft of drafts) {
       const seq = this.events.length + 1;
-      const frame = { v: 1, seq, id: `e${seq}`, epoch: 1, ts: `2026-01-05T09:${String(Math.floor(seq / 60) % 60).padStart(2, "0")}:${String(seq % 60).padStart(2, "0")}.000Z`, prev: "", h: "" };
+      const frame = {
+        v: 1,
+        seq,
+        id: `e${seq}`,
+        epoch: 1,
+        ts: `2026-01-05T09:${String(Math.floor(seq / 60) % 60).padStart(2, "0")}:${String(seq % 60).padStart(2, "0")}.000Z`,
+        prev: "",
+        h: "",
+      };
       const event = { ...frame, ...draft } as LogEvent; // a frame and a draft make an event
       this.events.push(event);
       this.history.apply(event);
@@ -90,7 +106,10 @@ function answer(log: Writer, ask: Ask, { story, firstTry }: Staging, play: Play)
   }
   if (ask.gate) {
     const { choice, note = "" } = given as { choice: string; note?: string }; // the story answers a gate with a choice
-    log.append({ type: "person.decided", data: { ask: ask.id, choice, who: "lead", default: false, note } });
+    log.append({
+      type: "person.decided",
+      data: { ask: ask.id, choice, who: "lead", default: false, note },
+    });
     return;
   }
   const first = own === null ? (firstTry?.(ask) ?? null) : null;
@@ -108,17 +127,45 @@ function isSilence(given: object): given is Silence {
   return "silent" in given;
 }
 
-function called(log: Writer, ask: Ask, call: string, repair: number, raw: string, play: Play): Draft[] {
+function called(
+  log: Writer,
+  ask: Ask,
+  call: string,
+  repair: number,
+  raw: string,
+  play: Play,
+): Draft[] {
   const activeMs = log.activeMs;
   log.activeMs += 2_000;
   const model = log.history.models[ask.seat.id] ?? log.history.models["*"] ?? "openai/model-a";
   return [
-    { type: "call.reserved", data: { call, ask: ask.id, seat: ask.seat.id, attempt: 1, repair, model, prompt: "p", reserve: { tokens: 2_000, usd: null }, activeMs } },
+    {
+      type: "call.reserved",
+      data: {
+        call,
+        ask: ask.id,
+        seat: ask.seat.id,
+        attempt: 1,
+        repair,
+        model,
+        prompt: "p",
+        reserve: { tokens: 2_000, usd: null },
+        activeMs,
+      },
+    },
     {
       type: "call.completed",
       data: {
-        call, ask: ask.id, raw: { text: raw }, usage: { input: 1_000, output: 200, cacheRead: 600, cacheWrite: null, estimated: false },
-        usd: play.usd === undefined ? 0.01 : play.usd, finish: "stop", served: null, providerId: null, ms: 2_000, activeMs: log.activeMs,
+        call,
+        ask: ask.id,
+        raw: { text: raw },
+        usage: { input: 1_000, output: 200, cacheRead: 600, cacheWrite: null, estimated: false },
+        usd: play.usd === undefined ? 0.01 : play.usd,
+        finish: "stop",
+        served: null,
+        providerId: null,
+        ms: 2_000,
+        activeMs: log.activeMs,
       },
     },
   ];

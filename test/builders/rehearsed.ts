@@ -20,32 +20,79 @@ export interface Situation {
   readonly decide?: Readonly<Record<string, string>>;
 }
 
-const context = [{ name: "incidents.md", text: "Invoices ran late twice in March.\nThe team has four people." }];
-const dealt = [{ name: "audit.md", text: "The audit failed in May." }, { name: "costs.md", text: "A month costs 9,000." }];
+const context = [
+  { name: "incidents.md", text: "Invoices ran late twice in March.\nThe team has four people." },
+];
+const dealt = [
+  { name: "audit.md", text: "The audit failed in May." },
+  { name: "costs.md", text: "A month costs 9,000." },
+];
 const options = ["Split now", "Keep it whole"];
 
 export const SITUATIONS: readonly Situation[] = [
   { name: "dialectic", protocol: dialectic, brief: brief({ context }) },
-  { name: "dialectic, deep, with options", protocol: dialectic, brief: brief({ preset: "deep", options, dealt }) },
-  { name: "dialectic, hub", protocol: dialectic, brief: brief({ members: ["performance", "security", "legal", "support"], anonymous: true }) },
+  {
+    name: "dialectic, deep, with options",
+    protocol: dialectic,
+    brief: brief({ preset: "deep", options, dealt }),
+  },
+  {
+    name: "dialectic, hub",
+    protocol: dialectic,
+    brief: brief({ members: ["performance", "security", "legal", "support"], anonymous: true }),
+  },
   { name: "swarm", protocol: swarm, brief: swarmBrief({ context, dealt, baseline: true }) },
-  { name: "swarm, lightweight, with options", protocol: swarm, brief: swarmBrief({ mode: "lightweight", options }) },
-  { name: "swarm, paused", protocol: swarm, brief: swarmBrief({ mode: "standard" }), decide: { "gate/next/1": "pause" } },
+  {
+    name: "swarm, lightweight, with options",
+    protocol: swarm,
+    brief: swarmBrief({ mode: "lightweight", options }),
+  },
+  {
+    name: "swarm, paused",
+    protocol: swarm,
+    brief: swarmBrief({ mode: "standard" }),
+    decide: { "gate/next/1": "pause" },
+  },
   { name: "structured", protocol: structured, brief: structuredBrief({ context, options }) },
-  { name: "structured, observed", protocol: structured, brief: structuredBrief({ preset: "quick", checks: ["Lint"] }) },
+  {
+    name: "structured, observed",
+    protocol: structured,
+    brief: structuredBrief({ preset: "quick", checks: ["Lint"] }),
+  },
   { name: "review, plan", protocol: review, brief: under("plan", { context }) },
   { name: "review, section", protocol: review, brief: under("section") },
   { name: "review, method", protocol: review, brief: under("method") },
   { name: "review, idea", protocol: review, brief: under("idea") },
-  { name: "dispatch", protocol: dispatch, brief: dispatchBrief({ overrides: CLASH, context, options: [] }) },
-  { name: "dispatch, chosen", protocol: dispatch, brief: dispatchBrief({ isByHand: false, dealt }) },
+  {
+    name: "dispatch",
+    protocol: dispatch,
+    brief: dispatchBrief({ overrides: CLASH, context, options: [] }),
+  },
+  {
+    name: "dispatch, chosen",
+    protocol: dispatch,
+    brief: dispatchBrief({ isByHand: false, dealt }),
+  },
 ];
 
 /** `change` sees every reply before it is handed in; gates and the instrument are no business of models. */
-export function rehearsed({ protocol, brief: of, decide = {} }: Situation, seed: number, change: (reply: JsonObject, ask: Ask, rejections: number) => Answer = (reply) => reply): Held {
+export function rehearsed(
+  { protocol, brief: of, decide = {} }: Situation,
+  seed: number,
+  change: (reply: JsonObject, ask: Ask, rejections: number) => Answer = (reply) => reply,
+): Held {
   return hold(protocol, of, (ask, rejections) => {
-    if (ask.gate) return Object.entries(decide).find(([id]) => ask.id.startsWith(id))?.[1] ?? ask.gate.default ?? DOWN;
+    if (ask.gate)
+      return (
+        Object.entries(decide).find(([id]) => ask.id.startsWith(id))?.[1] ??
+        ask.gate.default ??
+        DOWN
+      );
     if (ask.seat.id === INSTRUMENT.id) return { exit: 0, output: "ok" };
-    return change(replyTo(ask, { brief: of, seed, temperament: "balanced" }) as JsonObject, ask, rejections); // every form is an object
+    return change(
+      replyTo(ask, { brief: of, seed, temperament: "balanced" }) as JsonObject,
+      ask,
+      rejections,
+    ); // every form is an object
   });
 }

@@ -12,31 +12,88 @@ import { allowed, has, listed, property } from "./panel.ts";
 export type Body = Readonly<Record<string, unknown>>;
 export type Override = (ask: Ask, usual: Body, rejections: number) => Answer;
 
-export const LINES = ["# Offline mode", "The app keeps every change on the device.", "Changes are sent when the network is back.", "The newest change wins a conflict.", "A mark shows what is not sent yet."] as const;
+export const LINES = [
+  "# Offline mode",
+  "The app keeps every change on the device.",
+  "Changes are sent when the network is back.",
+  "The newest change wins a conflict.",
+  "A mark shows what is not sent yet.",
+] as const;
 export const TEXT = `${LINES.join("\n")}\n`;
 
-const reviewers = (...ids: readonly string[]): readonly Reviewer[] => ids.map((id) => ({ id, title: `The ${id}`, lens: `Looks after what a ${id} knows.` }));
-const preset = (name: string, seated: readonly Reviewer[], rules: readonly Special[] = [], over: Partial<Preset> = {}): Preset => ({
-  name, about: "A test.", target: "Field teams", value: "Work goes on without a network", question: "Would you build this?", rubric: { PASS: "Build it.", CONDITIONAL: "Build it once it is mended.", FAIL: "Do not build it." },
-  converges: "all-pass", rounds: 5, fastRounds: 3, reviewers: seated, rules, ...over,
+const reviewers = (...ids: readonly string[]): readonly Reviewer[] =>
+  ids.map((id) => ({ id, title: `The ${id}`, lens: `Looks after what a ${id} knows.` }));
+const preset = (
+  name: string,
+  seated: readonly Reviewer[],
+  rules: readonly Special[] = [],
+  over: Partial<Preset> = {},
+): Preset => ({
+  name,
+  about: "A test.",
+  target: "Field teams",
+  value: "Work goes on without a network",
+  question: "Would you build this?",
+  rubric: {
+    PASS: "Build it.",
+    CONDITIONAL: "Build it once it is mended.",
+    FAIL: "Do not build it.",
+  },
+  converges: "all-pass",
+  rounds: 5,
+  fastRounds: 3,
+  reviewers: seated,
+  rules,
+  ...over,
 });
-const { reviewers: _none, ...typed } = preset("method", [], [{ rule: "search-on", tag: "missing-literature" }]);
+const { reviewers: _none, ...typed } = preset(
+  "method",
+  [],
+  [{ rule: "search-on", tag: "missing-literature" }],
+);
 
 export const PRESETS = {
   plan: preset("plan", reviewers("architect", "operator", "user")),
-  question: preset("question", reviewers("professor", "editor", "scientist"), [{ rule: "persistent-fail", reviewer: "professor", tag: "novelty" }]),
-  method: { ...typed, types: { M: [reviewers("innovator", "builder")], H: [reviewers("innovator", "builder"), reviewers("domain", "statistics")] } } as Preset,
+  question: preset("question", reviewers("professor", "editor", "scientist"), [
+    { rule: "persistent-fail", reviewer: "professor", tag: "novelty" },
+  ]),
+  method: {
+    ...typed,
+    types: {
+      M: [reviewers("innovator", "builder")],
+      H: [reviewers("innovator", "builder"), reviewers("domain", "statistics")],
+    },
+  } as Preset,
   story: preset("story", reviewers("storyteller", "devil"), [{ rule: "block-on", tag: "novelty" }]),
-  section: preset("section", reviewers("expert", "editor", "sceptic"), [{ rule: "score", reviewer: "editor", name: "authority", least: 7 }, { rule: "adversarial", reviewer: "sceptic", critic: "expert" }]),
-  paper: preset("paper", reviewers("proofreader", "expert"), [{ rule: "stop-on", tag: "experiment-needed" }], { converges: "no-fatal-or-critical" }),
+  section: preset("section", reviewers("expert", "editor", "sceptic"), [
+    { rule: "score", reviewer: "editor", name: "authority", least: 7 },
+    { rule: "adversarial", reviewer: "sceptic", critic: "expert" },
+  ]),
+  paper: preset(
+    "paper",
+    reviewers("proofreader", "expert"),
+    [{ rule: "stop-on", tag: "experiment-needed" }],
+    { converges: "no-fatal-or-critical" },
+  ),
   idea: preset("idea", reviewers("visionary", "pragmatist", "scout"), [], { converges: "ideas" }),
 } as const;
 
 export function reviewBrief(over: Partial<ReviewBrief> = {}): ReviewBrief {
   const { target, value, question } = over.preset ?? PRESETS.plan;
   return {
-    topic: "Is the plan for the offline mode acceptable?", lang: "en", options: [], context: [], anonymous: false, artifact: { name: "offline.md", text: TEXT }, format: "markdown",
-    preset: PRESETS.plan, type: "M", values: { target, value, question, type: "M, a method" }, rounds: 5, assess: false, ...over,
+    topic: "Is the plan for the offline mode acceptable?",
+    lang: "en",
+    options: [],
+    context: [],
+    anonymous: false,
+    artifact: { name: "offline.md", text: TEXT },
+    format: "markdown",
+    preset: PRESETS.plan,
+    type: "M",
+    values: { target, value, question, type: "M, a method" },
+    rounds: 5,
+    assess: false,
+    ...over,
   };
 }
 
@@ -46,14 +103,18 @@ export function under(name: keyof typeof PRESETS, over: Partial<ReviewBrief> = {
 }
 
 /** The usual reply of every seat, changed by `override`. */
-export function reviewPanel(override: Override = (_ask, usual) => usual): (ask: Ask, rejections: number) => Answer {
+export function reviewPanel(
+  override: Override = (_ask, usual) => usual,
+): (ask: Ask, rejections: number) => Answer {
   return (ask, rejections) => override(ask, reviewUsual(ask), rejections);
 }
 
 export type Said = Body | string | symbol | ((ask: Ask, usual: Body, rejections: number) => Answer);
 
 /** What is said to each ask, by its id: an object changes the usual reply, a text at a gate is the choice; elsewhere the usual. */
-export function saying(said: Readonly<Record<string, Said>>): (ask: Ask, rejections: number) => Answer {
+export function saying(
+  said: Readonly<Record<string, Said>>,
+): (ask: Ask, rejections: number) => Answer {
   return reviewPanel((ask, usual, rejections) => {
     const mine = said[ask.id];
     if (mine === undefined) return usual;
@@ -63,29 +124,54 @@ export function saying(said: Readonly<Record<string, Said>>): (ask: Ask, rejecti
 }
 
 /** A review in which this is said. */
-export function reviewed(said: Readonly<Record<string, Said>>, brief: ReviewBrief = reviewBrief()): Held {
+export function reviewed(
+  said: Readonly<Record<string, Said>>,
+  brief: ReviewBrief = reviewBrief(),
+): Held {
   return hold(review, brief, saying(said));
 }
 
 export function finding(severity: Severity = "major", over: Body = {}): Body {
-  return { severity, location: "line 4", problem: `A ${severity} problem.`, evidence: LINES[3], proposal: "Ask the user.", addressable: true, tags: [], ...over };
+  return {
+    severity,
+    location: "line 4",
+    problem: `A ${severity} problem.`,
+    evidence: LINES[3],
+    proposal: "Ask the user.",
+    addressable: true,
+    tags: [],
+    ...over,
+  };
 }
 
 /** A reply with these findings, and the verdict they support. */
 export function found(...findings: readonly Body[]): Body {
-  const gravest = SEVERITIES.find((severity) => findings.some((each) => each["severity"] === severity)) ?? "minor";
+  const gravest =
+    SEVERITIES.find((severity) => findings.some((each) => each["severity"] === severity)) ??
+    "minor";
   const verdict = gravest === "fatal" ? "FAIL" : gravest === "minor" ? "PASS" : "CONDITIONAL";
   return { findings, verdict, remaining: verdict === "PASS" ? "" : "What is listed." };
 }
 
 /** A reply on an own earlier finding that is not settled. */
-export function insisting(id: string, note = "The reason does not hold.", status = "NOT_ADDRESSED"): Body {
-  return { earlier: [{ finding: id, status, note }], verdict: "CONDITIONAL", remaining: "The same as before." };
+export function insisting(
+  id: string,
+  note = "The reason does not hold.",
+  status = "NOT_ADDRESSED",
+): Body {
+  return {
+    earlier: [{ finding: id, status, note }],
+    verdict: "CONDITIONAL",
+    remaining: "The same as before.",
+  };
 }
 
 /** The author follows none of these. */
 export function declining(...ids: readonly string[]): Body {
-  return { edits: [], declined: ids.map((id) => ({ finding: id, reason: `The author keeps ${id} as it is.` })) };
+  return {
+    edits: [],
+    declined: ids.map((id) => ({ finding: id, reason: `The author keeps ${id} as it is.` })),
+  };
 }
 
 export function reviewUsual(ask: Ask): Body {
@@ -96,17 +182,57 @@ export function reviewUsual(ask: Ask): Body {
 
 const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
   assess: (ask) => ({
-    ...(has(ask, "earlier") ? { earlier: listed(ask, "earlier", "finding").map((id) => ({ finding: id, status: "RESOLVED", note: "" })) } : {}),
-    findings: [], ...(has(ask, "onOthers") ? { onOthers: [] } : {}), ...(has(ask, "score") ? { score: 8 } : {}), ...(has(ask, "acceptable") ? { acceptable: "YES" } : {}), remaining: "", verdict: "PASS",
+    ...(has(ask, "earlier")
+      ? {
+          earlier: listed(ask, "earlier", "finding").map((id) => ({
+            finding: id,
+            status: "RESOLVED",
+            note: "",
+          })),
+        }
+      : {}),
+    findings: [],
+    ...(has(ask, "onOthers") ? { onOthers: [] } : {}),
+    ...(has(ask, "score") ? { score: 8 } : {}),
+    ...(has(ask, "acceptable") ? { acceptable: "YES" } : {}),
+    remaining: "",
+    verdict: "PASS",
   }),
   revise: mending,
   rebut: mending,
-  search: () => ({ found: [{ title: "Clocks in distributed systems", where: "A journal", says: "Newest is not defined." }], summary: "There is work on this." }),
-  cross: (ask) => ({ answers: listed(ask, "answers", "finding").map((id) => ({ finding: id, right: "YES", why: "It is so." })) }),
-  recommend: (ask) => ({ recommendations: listed(ask, "recommendations", "finding").map((id) => ({ finding: id, recommendation: `Keep ${id} for later.` })) }),
+  search: () => ({
+    found: [
+      {
+        title: "Clocks in distributed systems",
+        where: "A journal",
+        says: "Newest is not defined.",
+      },
+    ],
+    summary: "There is work on this.",
+  }),
+  cross: (ask) => ({
+    answers: listed(ask, "answers", "finding").map((id) => ({
+      finding: id,
+      right: "YES",
+      why: "It is so.",
+    })),
+  }),
+  recommend: (ask) => ({
+    recommendations: listed(ask, "recommendations", "finding").map((id) => ({
+      finding: id,
+      recommendation: `Keep ${id} for later.`,
+    })),
+  }),
   cards: () => ({ cards: [1, 2, 3, 4, 5].map((n) => card(`Idea ${n}`)) }),
-  rescue: () => ({ rootCause: "All of them need a network.", cards: [1, 2, 3].map((n) => card(`Rescued ${n}`)) }),
-  rank: (ask) => ({ ratings: listed(ask, "ratings", "idea").map((id) => rating(id, "VIABLE")), top: allowed(ask, "top").slice(0, 3), ...(has(ask, "combinations") ? { combinations: [] } : {}) }),
+  rescue: () => ({
+    rootCause: "All of them need a network.",
+    cards: [1, 2, 3].map((n) => card(`Rescued ${n}`)),
+  }),
+  rank: (ask) => ({
+    ratings: listed(ask, "ratings", "idea").map((id) => rating(id, "VIABLE")),
+    top: allowed(ask, "top").slice(0, 3),
+    ...(has(ask, "combinations") ? { combinations: [] } : {}),
+  }),
   reshape: () => ({ ideas: [], dropped: [] }),
   gate: (ask) => ({ choice: ask.gate?.default ?? "", note: "" }),
 };
@@ -118,13 +244,28 @@ function mending(ask: Ask): Body {
   const open = listed(ask, "edits", "finding");
   const left = property(ask, "declined")?.items?.properties?.["finding"]?.enum ?? [];
   return {
-    edits: open.slice(0, lines.length).map((id, i) => ({ finding: id, find: lines[i], replace: `${lines[i]} Mended for ${id}.` })),
-    declined: open.slice(lines.length).filter((id) => left.includes(id)).map((id) => ({ finding: id, reason: "There is no room." })), disputes: [],
+    edits: open
+      .slice(0, lines.length)
+      .map((id, i) => ({ finding: id, find: lines[i], replace: `${lines[i]} Mended for ${id}.` })),
+    declined: open
+      .slice(lines.length)
+      .filter((id) => left.includes(id))
+      .map((id) => ({ finding: id, reason: "There is no room." })),
+    disputes: [],
   };
 }
 
 export function card(title: string): Body {
-  return { title, coreQuestion: "Does it work offline?", noveltySource: "No server.", whyItMatters: "Mines have no network.", feasibility: "A month.", risk: "Lost changes.", competition: "Two tools.", scope: "One team." };
+  return {
+    title,
+    coreQuestion: "Does it work offline?",
+    noveltySource: "No server.",
+    whyItMatters: "Mines have no network.",
+    feasibility: "A month.",
+    risk: "Lost changes.",
+    competition: "Two tools.",
+    scope: "One team.",
+  };
 }
 
 export function rating(idea: string, value: string): Body {
@@ -150,12 +291,22 @@ export function noted({ notes }: Ask, title: string): readonly string[] {
 
 /** Why the usual reply, changed like this, is sent back; empty if it is taken. */
 export function sentBack(ask: Ask, change: Body): readonly string[] {
-  const settled = submit(ask, { raw: JSON.stringify({ ...reviewUsual(ask), ...change }), call: null, finish: "stop", rejections: 0 });
+  const settled = submit(ask, {
+    raw: JSON.stringify({ ...reviewUsual(ask), ...change }),
+    call: null,
+    finish: "stop",
+    rejections: 0,
+  });
   return settled.type === "ask.rejected" ? settled.data.reasons : [];
 }
 
 /** The flags of the usual reply, changed like this, when it is given for the last time; null if the seat is absent then. */
 export function flagged(ask: Ask, change: Body): readonly string[] | null {
-  const settled = submit(ask, { raw: JSON.stringify({ ...reviewUsual(ask), ...change }), call: null, finish: "stop", rejections: 1 });
+  const settled = submit(ask, {
+    raw: JSON.stringify({ ...reviewUsual(ask), ...change }),
+    call: null,
+    finish: "stop",
+    rejections: 1,
+  });
   return settled.type === "ask.answered" ? settled.data.flags : null;
 }

@@ -24,43 +24,115 @@ export interface TableOptions {
   readonly task?: string;
 }
 
-export const BRIEF: Brief = { topic: "Should we?", lang: "en", options: [], context: [], anonymous: false };
+export const BRIEF: Brief = {
+  topic: "Should we?",
+  lang: "en",
+  options: [],
+  context: [],
+  anonymous: false,
+};
 
-const REPLY = shape<Said>(() => z.strictObject({ stance: z.enum(["yes", "no"]), confidence: z.number().min(0).max(1), text: z.string().regex(/\S/u, "must not be empty") }));
+const REPLY = shape<Said>(() =>
+  z.strictObject({
+    stance: z.enum(["yes", "no"]),
+    confidence: z.number().min(0).max(1),
+    text: z.string().regex(/\S/u, "must not be empty"),
+  }),
+);
 const ANY = shape<Brief>(() => z.looseObject({}) as unknown as z.ZodType<Brief>); // Briefs of tests are well formed.
 const CHOICE = shape<Decision>(() => z.strictObject({ choice: z.string(), note: z.string() }));
 
-export function roundTable({ seats = 3, rounds = 2, gate, turnMs, task = "Say what you think." }: TableOptions = {}): Protocol {
-  const members = Array.from({ length: seats }, (_, i): Seat => ({ id: `s${String(i + 1).padStart(2, "0")}`, title: `Seat ${i + 1}`, role: "member" }));
+export function roundTable({
+  seats = 3,
+  rounds = 2,
+  gate,
+  turnMs,
+  task = "Say what you think.",
+}: TableOptions = {}): Protocol {
+  const members = Array.from({ length: seats }, (_, i): Seat => ({
+    id: `s${String(i + 1).padStart(2, "0")}`,
+    title: `Seat ${i + 1}`,
+    role: "member",
+  }));
   return {
-    name: "round-table", version: 1, brief: ANY,
+    name: "round-table",
+    version: 1,
+    brief: ANY,
     script: () => discuss(members, rounds, gate, turnMs),
     outline: () => ({ stages: [], seats, rounds }),
     wording: { constitution: () => "A round table.", task: () => task, fields: [] },
   };
 }
 
-function* discuss(members: readonly Seat[], rounds: number, gate: Gate | undefined, turnMs: number | undefined): Script<Outcome> {
+function* discuss(
+  members: readonly Seat[],
+  rounds: number,
+  gate: Gate | undefined,
+  turnMs: number | undefined,
+): Script<Outcome> {
   const said: Message[] = [];
   let answered = 0;
   for (let round = 1; round <= rounds; round += 1) {
     const shownNow = [...said];
-    const replies = yield* together(members.map((seat): Ask<Said> => ({
-      id: `round/${round}/${seat.id}`, seat, purpose: "say", phase: "round", round, blind: round === 1, transcript: shownNow, notes: [], details: {}, shape: REPLY, rules: [],
-      ...(turnMs === undefined ? {} : { turnMs }),
-    })));
+    const replies = yield* together(
+      members.map((seat): Ask<Said> => ({
+        id: `round/${round}/${seat.id}`,
+        seat,
+        purpose: "say",
+        phase: "round",
+        round,
+        blind: round === 1,
+        transcript: shownNow,
+        notes: [],
+        details: {},
+        shape: REPLY,
+        rules: [],
+        ...(turnMs === undefined ? {} : { turnMs }),
+      })),
+    );
     for (const reply of replies) {
       if (isAnswered(reply)) {
-        const message: Message = { kind: "message", id: `m${said.length + 1}`, seat: reply.seat, round, phase: "round", ask: reply.ask, body: { ...reply.value }, flags: reply.flags };
+        const message: Message = {
+          kind: "message",
+          id: `m${said.length + 1}`,
+          seat: reply.seat,
+          round,
+          phase: "round",
+          ask: reply.ask,
+          body: { ...reply.value },
+          flags: reply.flags,
+        };
         said.push(message);
         yield* record([message]);
-      } else yield* record([{ kind: "notice", code: "absent", text: `${reply.state}: ${reply.why}`, seat: reply.seat }]);
+      } else
+        yield* record([
+          {
+            kind: "notice",
+            code: "absent",
+            text: `${reply.state}: ${reply.why}`,
+            seat: reply.seat,
+          },
+        ]);
     }
     answered = replies.filter(isAnswered).length;
     if (answered * 2 < members.length) return { reason: "no-quorum", round, answered };
     if (gate && round === 1) {
-      const choice = yield* one<Decision>({ id: "gate/1", seat: PERSON, purpose: "gate", phase: "gate", round, blind: true, transcript: [], notes: [], details: {}, shape: CHOICE, rules: [], gate });
-      if (isAnswered(choice) && choice.value.choice === "end") return { reason: "human", round, answered };
+      const choice = yield* one<Decision>({
+        id: "gate/1",
+        seat: PERSON,
+        purpose: "gate",
+        phase: "gate",
+        round,
+        blind: true,
+        transcript: [],
+        notes: [],
+        details: {},
+        shape: CHOICE,
+        rules: [],
+        gate,
+      });
+      if (isAnswered(choice) && choice.value.choice === "end")
+        return { reason: "human", round, answered };
     }
   }
   return { reason: "settled", round: rounds, answered };
@@ -68,5 +140,9 @@ function* discuss(members: readonly Seat[], rounds: number, gate: Gate | undefin
 
 /** What a seat of the round table says, by its ask alone. */
 export function says(ask: Ask): string {
-  return JSON.stringify({ stance: ask.round % 2 === 0 ? "no" : "yes", confidence: 0.5, text: `${ask.seat.id} in round ${ask.round}, having read ${ask.transcript.length}.` });
+  return JSON.stringify({
+    stance: ask.round % 2 === 0 ? "no" : "yes",
+    confidence: 0.5,
+    text: `${ask.seat.id} in round ${ask.round}, having read ${ask.transcript.length}.`,
+  });
 }

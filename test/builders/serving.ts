@@ -1,14 +1,27 @@
 // The web app's server as it runs for a person: on a real socket, in a folder of its own, with a browser's cookie and token.
 // Law: everything that was opened is closed with it, and its folder goes away.
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSettings } from "../../src/desk/settings.ts";
-import { fileLogStore, type FileLogOptions, type FileLogStore, type LogEvent } from "../../src/log/index.ts";
+import {
+  fileLogStore,
+  type FileLogOptions,
+  type FileLogStore,
+  type LogEvent,
+} from "../../src/log/index.ts";
 import { serve, type ServeOptions, type Serving } from "../../src/web/server.ts";
 import type { Beginning, Head, Refused, Session } from "../../src/web/wire.ts";
 import { Tail } from "./tail.ts";
@@ -22,7 +35,13 @@ export const APP_FILES: Readonly<Record<string, string>> = {
 };
 
 /** A short rehearsal that needs nobody but at its gates. */
-export const REHEARSAL: Beginning = { protocol: "swarm", topic: "Should we keep the monolith?", model: "rehearsal", seed: 2, choices: { mode: "lightweight", rounds: 1 } };
+export const REHEARSAL: Beginning = {
+  protocol: "swarm",
+  topic: "Should we keep the monolith?",
+  model: "rehearsal",
+  seed: 2,
+  choices: { mode: "lightweight", rounds: 1 },
+};
 const GOLDEN = fileURLToPath(new URL("../golden/", import.meta.url));
 
 export interface Answer {
@@ -57,8 +76,17 @@ export async function serving(options: ServingOptions = {}): Promise<Place> {
   const store = fileLogStore(join(cwd, "root"), options.log);
   const said: string[] = [];
   const server = await serve({
-    store, port: 0, version: "0.0.0", files, say: (line) => void said.push(line), ...(options.limits ? { limits: options.limits } : {}),
-    desk: { env: { USER: "tester", ...options.env }, cwd, settings: parseSettings(options.settings ?? "model: rehearsal\n", "dissensus.yaml") },
+    store,
+    port: 0,
+    version: "0.0.0",
+    files,
+    say: (line) => void said.push(line),
+    ...(options.limits ? { limits: options.limits } : {}),
+    desk: {
+      env: { USER: "tester", ...options.env },
+      cwd,
+      settings: parseSettings(options.settings ?? "model: rehearsal\n", "dissensus.yaml"),
+    },
   });
   return new Place(cwd, store, server, said);
 }
@@ -101,11 +129,24 @@ export class Place {
   /** One request on a connection of its own, with exactly these headers. */
   ask(path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Answer> {
     const all = { host: this.host, connection: "close", ...headers };
-    const sent = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+    const sent = Object.entries(all).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    );
     return new Promise((resolve, reject) => {
-      const asking = request({ host: "127.0.0.1", port: this.port, path, method, setHost: false, agent: false, headers: Object.fromEntries(sent) as Record<string, string> }, (incoming) => {
-        void collected(incoming).then(resolve, reject);
-      });
+      const asking = request(
+        {
+          host: "127.0.0.1",
+          port: this.port,
+          path,
+          method,
+          setHost: false,
+          agent: false,
+          headers: Object.fromEntries(sent) as Record<string, string>,
+        },
+        (incoming) => {
+          void collected(incoming).then(resolve, reject);
+        },
+      );
       asking.on("error", reject);
       asking.end(body);
     });
@@ -136,21 +177,27 @@ export class Place {
   /** A recorded run of the golden folder, under the id it was made with. */
   shelve(golden: string): { readonly id: string; readonly events: readonly LogEvent[] } {
     const text = readFileSync(join(GOLDEN, `${golden}.jsonl`), "utf8");
-    const events = text.trimEnd().split("\n").map((line) => JSON.parse(line) as LogEvent); // what the log holds
+    const events = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as LogEvent); // what the log holds
     const [opened] = events;
     const id = opened?.type === "deliberation.opened" ? opened.data.deliberation : "";
-    for (const part of ["blobs", "inbox", "config"]) mkdirSync(join(this.root, id, part), { recursive: true });
+    for (const part of ["blobs", "inbox", "config"])
+      mkdirSync(join(this.root, id, part), { recursive: true });
     writeFileSync(join(this.root, id, "events.jsonl"), text);
     return { id, events };
   }
 
   /** Every file and folder with its bytes and time of change: two equal lists mean that nothing was written. */
   tree(from: string = this.cwd): readonly string[] {
-    return readdirSync(from, { withFileTypes: true, recursive: true }).map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      const { mtimeNs, mode } = statSync(path, { bigint: true });
-      return `${relative(from, path)} ${mtimeNs} ${mode.toString(8)} ${entry.isFile() ? createHash("sha256").update(readFileSync(path)).digest("hex") : ""}`;
-    }).sort();
+    return readdirSync(from, { withFileTypes: true, recursive: true })
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name);
+        const { mtimeNs, mode } = statSync(path, { bigint: true });
+        return `${relative(from, path)} ${mtimeNs} ${mode.toString(8)} ${entry.isFile() ? createHash("sha256").update(readFileSync(path)).digest("hex") : ""}`;
+      })
+      .sort();
   }
 
   async stop(): Promise<void> {
@@ -191,11 +238,22 @@ export class Browser {
 
   /** What a page of the app sends with everything that acts. */
   get acting(): Record<string, string> {
-    return { host: this.host, cookie: this.cookie, origin: `http://${this.host}`, "content-type": "application/json", "x-dissensus-token": this.token, "sec-fetch-site": "same-origin" };
+    return {
+      host: this.host,
+      cookie: this.cookie,
+      origin: `http://${this.host}`,
+      "content-type": "application/json",
+      "x-dissensus-token": this.token,
+      "sec-fetch-site": "same-origin",
+    };
   }
 
   post(path: string, body: unknown, headers: Asked["headers"] = {}): Promise<Answer> {
-    return this.place.ask(path, { method: "POST", headers: { ...this.acting, ...headers }, body: JSON.stringify(body) });
+    return this.place.ask(path, {
+      method: "POST",
+      headers: { ...this.acting, ...headers },
+      body: JSON.stringify(body),
+    });
   }
 
   async begin(what: Beginning = REHEARSAL): Promise<string> {
@@ -209,17 +267,28 @@ export class Browser {
   }
 
   /** Looks on until it stands as it should; whatever is asked of a person on the way is decided by `choose`. */
-  async until(id: string, fits: (head: Head) => boolean, choose: (gate: Gate) => string | null = byDefault): Promise<Head> {
+  async until(
+    id: string,
+    fits: (head: Head) => boolean,
+    choose: (gate: Gate) => string | null = byDefault,
+  ): Promise<Head> {
     const tail = await this.tail(id);
     try {
-      for (let seen = 0; ; ) {
-        await tail.until(({ heard }) => heard.some(({ event, id: at }) => event === "moment" && at > seen));
+      for (let seen = 0; ;) {
+        await tail.until(({ heard }) =>
+          heard.some(({ event, id: at }) => event === "moment" && at > seen),
+        );
         seen = tail.heard.at(-1)?.id ?? 0;
         const head = await this.head(id);
         if (fits(head)) return head;
         for (const gate of head.isAlive ? head.status.waitingFor.gates : []) {
           const choice = choose(gate);
-          if (choice !== null) await this.post(`/api/deliberations/${id}/decisions`, { ask: gate.ask, choice, note: "as a test wants it" });
+          if (choice !== null)
+            await this.post(`/api/deliberations/${id}/decisions`, {
+              ask: gate.ask,
+              choice,
+              note: "as a test wants it",
+            });
         }
       }
     } finally {
@@ -254,7 +323,12 @@ async function collected(incoming: IncomingMessage): Promise<Answer> {
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part as Buffer); // no encoding was set
   const body = Buffer.concat(parts);
-  return { status: incoming.statusCode ?? 0, headers: incoming.headers, body, text: body.toString("utf8") };
+  return {
+    status: incoming.statusCode ?? 0,
+    headers: incoming.headers,
+    body,
+    text: body.toString("utf8"),
+  };
 }
 
 export function refused({ status, text }: Answer): readonly [number, string] {

@@ -3,7 +3,16 @@ import type { Ask } from "../../src/script/ask.ts";
 import type { Json, JsonObject } from "../../src/script/json.ts";
 
 /** Words of others, names and places: nobody may change these, so no seat is careless with them here. */
-const VERBATIM = new Set(["quote", "evidence", "find", "replace", "edits", "id", "between", "where"]);
+const VERBATIM = new Set([
+  "quote",
+  "evidence",
+  "find",
+  "replace",
+  "edits",
+  "id",
+  "between",
+  "where",
+]);
 const MORE = " Besides, the hours of the team in the next quarter are limited and known.";
 
 export function sloppy({ shape }: Pick<Ask, "shape">, reply: Json): JsonObject {
@@ -22,14 +31,29 @@ function field(schema: JsonObject, value: Json, key: string): Json {
 
 function object(schema: JsonObject, value: JsonObject): Json {
   const properties = schema["properties"] as Readonly<Record<string, JsonObject>>;
-  return { ...Object.fromEntries(Object.entries(value).map(([key, part]) => [key, field(properties[key] ?? {}, part, key)])), "my thoughts": "None of this was asked for.", confidence_note: 1 };
+  return {
+    ...Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, field(properties[key] ?? {}, part, key)]),
+    ),
+    "my thoughts": "None of this was asked for.",
+    confidence_note: 1,
+  };
 }
 
 function list(schema: JsonObject, value: readonly Json[], key: string): Json {
   const items = schema["items"] as JsonObject;
   const most = (schema["maxItems"] as number | undefined) ?? value.length;
   const isProse = items["type"] === "string" && items["enum"] === undefined && !VERBATIM.has(key);
-  const longer = isProse && value.length > 0 ? [...value, ...Array.from({ length: Math.max(0, most + 1 - value.length) }, (_, i) => `One more, number ${i}.`)] : value;
+  const longer =
+    isProse && value.length > 0
+      ? [
+          ...value,
+          ...Array.from(
+            { length: Math.max(0, most + 1 - value.length) },
+            (_, i) => `One more, number ${i}.`,
+          ),
+        ]
+      : value;
   const all = longer.map((item) => field(items, item, key));
   return all.length === 1 && (schema["minItems"] ?? 0) !== 2 ? (all[0] ?? null) : all;
 }
@@ -41,6 +65,11 @@ function text(schema: JsonObject, value: string): string {
 }
 
 function number({ minimum, maximum, type }: JsonObject, value: number, key: string): Json {
-  if (key === "step" || typeof maximum !== "number" || typeof minimum !== "number") return String(value);
-  return type === "integer" ? (value === maximum ? maximum + 1 : `${value}`) : `${Math.round(value * 100)}%`;
+  if (key === "step" || typeof maximum !== "number" || typeof minimum !== "number")
+    return String(value);
+  return type === "integer"
+    ? value === maximum
+      ? maximum + 1
+      : `${value}`
+    : `${Math.round(value * 100)}%`;
 }

@@ -16,8 +16,19 @@ import { has, property, type Schema } from "./panel.ts";
 
 export function structuredBrief(over: Partial<StructuredBrief> = {}): StructuredBrief {
   return {
-    topic: "Should the billing service be split?", lang: "en", options: [], context: [], anonymous: false, preset: "standard", rounds: null,
-    system: null, roles: {}, anchor: null, withoutStress: null, checks: [], ...over,
+    topic: "Should the billing service be split?",
+    lang: "en",
+    options: [],
+    context: [],
+    anonymous: false,
+    preset: "standard",
+    rounds: null,
+    system: null,
+    roles: {},
+    anchor: null,
+    withoutStress: null,
+    checks: [],
+    ...over,
   };
 }
 
@@ -40,13 +51,18 @@ export interface HeldStructured extends Held {
 }
 
 export function held({ brief = {}, say = {}, absent = [], until }: Sitting = {}): HeldStructured {
-  const away = until === undefined ? absent : [...absent, `proposal/${until + 1}`, `artifact/${until + 1}`];
+  const away =
+    until === undefined ? absent : [...absent, `proposal/${until + 1}`, `artifact/${until + 1}`];
   const run = hold(structured, structuredBrief(brief), answering(say, away));
   return { ...run, ledgers: ledgersOf(factsOf(run.facts, "entry")) };
 }
 
-export function answering(say: Changes, absent: readonly string[] = []): (ask: Ask, rejections: number) => Answer {
-  return (ask, rejections) => (absent.some((key) => names(key, ask.id)) ? SILENT : changed(ask, say, rejections));
+export function answering(
+  say: Changes,
+  absent: readonly string[] = [],
+): (ask: Ask, rejections: number) => Answer {
+  return (ask, rejections) =>
+    absent.some((key) => names(key, ask.id)) ? SILENT : changed(ask, say, rejections);
 }
 
 function changed(ask: Ask, say: Changes, rejections: number): Answer {
@@ -55,7 +71,12 @@ function changed(ask: Ask, say: Changes, rejections: number): Answer {
     if (!names(key, ask.id)) continue;
     if (typeof reply !== "object") return reply;
     const before = reply as Body; // replies are plain objects
-    reply = typeof change === "function" ? change(before, ask, rejections) : typeof change === "string" ? change : { ...before, ...change };
+    reply =
+      typeof change === "function"
+        ? change(before, ask, rejections)
+        : typeof change === "string"
+          ? change
+          : { ...before, ...change };
   }
   return reply;
 }
@@ -69,7 +90,17 @@ function names(key: string, id: string): boolean {
 export function checks(change: Body | ((check: Check, usual: Body, ask: Ask) => Body)): Change {
   return (usual, ask) => ({
     ...usual,
-    checks: Object.fromEntries(Object.entries((usual["checks"] ?? {}) as Readonly<Record<Check, Body>>).map(([name, made]) => [name, { ...made, ...(typeof change === "function" ? change(name as Check, made, ask) : change) }])), // the names of the form
+    checks: Object.fromEntries(
+      Object.entries((usual["checks"] ?? {}) as Readonly<Record<Check, Body>>).map(
+        ([name, made]) => [
+          name,
+          {
+            ...made,
+            ...(typeof change === "function" ? change(name as Check, made, ask) : change),
+          },
+        ],
+      ),
+    ), // the names of the form
   });
 }
 
@@ -79,10 +110,19 @@ export function results(letters: string): Change {
   return checks((name) => ({ result: named[letters.charAt(NUMBERS[name] - 1)] }));
 }
 
-const NUMBERS: Readonly<Record<Check, number>> = { critic_attack_on_action_trace: 1, guardian_vs_observer_walkthrough: 2, observer_friction_vs_critic_attack: 3, all_vs_prior_decisions: 4 };
+const NUMBERS: Readonly<Record<Check, number>> = {
+  critic_attack_on_action_trace: 1,
+  guardian_vs_observer_walkthrough: 2,
+  observer_friction_vs_critic_attack: 3,
+  all_vs_prior_decisions: 4,
+};
 
 /** What a check does to a claim. */
-export function change(claim_id: string, to: string, stance: "supports" | "contradicts" = to === "tested_refuted" ? "contradicts" : "supports"): Body {
+export function change(
+  claim_id: string,
+  to: string,
+  stance: "supports" | "contradicts" = to === "tested_refuted" ? "contradicts" : "supports",
+): Body {
   return { claim_id, to, stance };
 }
 
@@ -103,7 +143,12 @@ export function holds(role: string): string {
 
 /** Holds this option, in whichever field the form has for it: what the blind position was, or what is held now. */
 export function takes(option: string): Change {
-  return (usual) => ("declaredOption" in usual ? { ...usual, declaredOption: option } : "option" in usual ? { ...usual, option, changeReason: "The argument holds." } : usual);
+  return (usual) =>
+    "declaredOption" in usual
+      ? { ...usual, declaredOption: option }
+      : "option" in usual
+        ? { ...usual, option, changeReason: "The argument holds." }
+        : usual;
 }
 
 /** Names who speaks and when, so that a text can be found where it must not be. */
@@ -119,46 +164,147 @@ export function structuredUsual(ask: Ask): Body {
 
 const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
   position: (ask) => ({
-    who: `The ${ask.seat.id} of billing.`, watches: `What ${ask.seat.id} costs.`, position: `Position ${mark(ask)}.`, confidence: 0.6, wouldChangeIf: `A load test that fails ${mark(ask)}.`, keyRisk: `Risk ${mark(ask)}.`,
-    ...(has(ask, "evidence") ? { evidence: [] } : {}), ...(has(ask, "option") ? { option: holds(ask.seat.id) } : {}),
+    who: `The ${ask.seat.id} of billing.`,
+    watches: `What ${ask.seat.id} costs.`,
+    position: `Position ${mark(ask)}.`,
+    confidence: 0.6,
+    wouldChangeIf: `A load test that fails ${mark(ask)}.`,
+    keyRisk: `Risk ${mark(ask)}.`,
+    ...(has(ask, "evidence") ? { evidence: [] } : {}),
+    ...(has(ask, "option") ? { option: holds(ask.seat.id) } : {}),
   }),
-  disclosure: (ask) => ({ disclosures: (ask.documents ?? []).slice(0, 5).map(({ name, text }) => ({ document: name, quote: text.split("\n")[0] ?? "", matters: `It matters ${mark(ask)}.` })) }),
+  disclosure: (ask) => ({
+    disclosures: (ask.documents ?? []).slice(0, 5).map(({ name, text }) => ({
+      document: name,
+      quote: text.split("\n")[0] ?? "",
+      matters: `It matters ${mark(ask)}.`,
+    })),
+  }),
   proposal: (ask) => proposal(ask, 600),
   supplement: () => supplement(200),
   artifact: (ask) => ({
-    ...(has(ask, "proposal") ? proposal(ask, 100) : {}), ...(has(ask, "supplement") ? supplement(40) : {}), ...ARTIFACTS[ask.seat.id as Role](ask), // artifacts are asked of roles
-    claims: Array.from({ length: raisedBy(ask) }, () => claimIn(ask)), ...stance(ask),
+    ...(has(ask, "proposal") ? proposal(ask, 100) : {}),
+    ...(has(ask, "supplement") ? supplement(40) : {}),
+    ...ARTIFACTS[ask.seat.id as Role](ask), // artifacts are asked of roles
+    claims: Array.from({ length: raisedBy(ask) }, () => claimIn(ask)),
+    ...stance(ask),
   }),
-  check: (ask) => ({ checks: Object.fromEntries(Object.entries(property(ask, "checks")?.properties ?? {}).map(([name, form]) => [name, check(ask, name as Check, form)])), ...(has(ask, "decisions") ? assessment(ask) : {}) }), // the names of the form
+  check: (ask) => ({
+    checks: Object.fromEntries(
+      Object.entries(property(ask, "checks")?.properties ?? {}).map(([name, form]) => [
+        name,
+        check(ask, name as Check, form),
+      ]),
+    ),
+    ...(has(ask, "decisions") ? assessment(ask) : {}),
+  }), // the names of the form
   assessment: (ask) => assessment(ask),
   observation: () => ({ exit: 0, output: "All is well." }),
-  drift: (ask) => ({ verdict: "PASS", deviation: 1, why: `On it ${mark(ask)}.`, correction: "", ...(has(ask, "addressed") ? { addressed: true } : {}) }),
+  drift: (ask) => ({
+    verdict: "PASS",
+    deviation: 1,
+    why: `On it ${mark(ask)}.`,
+    correction: "",
+    ...(has(ask, "addressed") ? { addressed: true } : {}),
+  }),
   synthesis: (ask) => ({
-    executiveSummary: "What was found.", findings: [{ text: "It was tested.", cites: among(property(ask, "findings")?.items?.properties?.["cites"]).slice(0, 1) }],
-    pendingClaims: among(property(ask, "pendingClaims")?.items?.properties?.["claim_id"]).map((claim_id) => ({ claim_id, reading: "open", why: "Nobody tested it.", test: "A load test." })),
-    minorityReport: minorityIn(ask).map(({ option, advocate, isRefuted }) => ({ position: `The view ${option}.`, advocate, reason: "Fewer held it.", stillValid: !isRefuted, note: "If load doubles." })),
-    openQuestions: [], recommendations: [{ action: "Measure the month end.", risk: "A lost week.", cites: among(property(ask, "findings")?.items?.properties?.["cites"]).slice(0, 1) }],
+    executiveSummary: "What was found.",
+    findings: [
+      {
+        text: "It was tested.",
+        cites: among(property(ask, "findings")?.items?.properties?.["cites"]).slice(0, 1),
+      },
+    ],
+    pendingClaims: among(property(ask, "pendingClaims")?.items?.properties?.["claim_id"]).map(
+      (claim_id) => ({ claim_id, reading: "open", why: "Nobody tested it.", test: "A load test." }),
+    ),
+    minorityReport: minorityIn(ask).map(({ option, advocate, isRefuted }) => ({
+      position: `The view ${option}.`,
+      advocate,
+      reason: "Fewer held it.",
+      stillValid: !isRefuted,
+      note: "If load doubles.",
+    })),
+    openQuestions: [],
+    recommendations: [
+      {
+        action: "Measure the month end.",
+        risk: "A lost week.",
+        cites: among(property(ask, "findings")?.items?.properties?.["cites"]).slice(0, 1),
+      },
+    ],
   }),
   gate: (ask) => ({ choice: ask.gate?.default ?? "", note: "" }),
 };
 
 const ARTIFACTS: Readonly<Record<Role, (ask: Ask) => Body>> = {
-  action: (ask) => ({ happyPath: trace(ask, "happyPath"), edgeCase: trace(ask, "edgeCase"), earlierPrimitive: { primitive: "The queue of round 1.", ...trace(ask, "earlierPrimitive") }, selfAssessment: 3 }),
-  guardian: ({ transcript }) => ({
-    invariant: { must: "Every invoice is sent once.", measuredBy: "A count of both.", tolerance: "None." }, verdict: "PASS", confidence: 3, mechanism: "", condition: "", failureScenario: "A retry sends it twice.",
-    evidence: transcript.filter(({ phase }) => phase === "proposal" || phase === "position").slice(-1).map(({ id, body }) => ({ source: id, quote: [body["proposal"], body["position"]].find((text) => typeof text === "string")?.slice(0, 40) })),
+  action: (ask) => ({
+    happyPath: trace(ask, "happyPath"),
+    edgeCase: trace(ask, "edgeCase"),
+    earlierPrimitive: { primitive: "The queue of round 1.", ...trace(ask, "earlierPrimitive") },
+    selfAssessment: 3,
   }),
-  observer: (ask) => ({ persona: "A clerk in the second week.", goal: "One invoice is corrected in ten minutes.", steps: rows(property(ask, "steps"), () => ({ step: "Clicks.", outcome: "success" })), friction: [], goalMet: "Yes" }),
+  guardian: ({ transcript }) => ({
+    invariant: {
+      must: "Every invoice is sent once.",
+      measuredBy: "A count of both.",
+      tolerance: "None.",
+    },
+    verdict: "PASS",
+    confidence: 3,
+    mechanism: "",
+    condition: "",
+    failureScenario: "A retry sends it twice.",
+    evidence: transcript
+      .filter(({ phase }) => phase === "proposal" || phase === "position")
+      .slice(-1)
+      .map(({ id, body }) => ({
+        source: id,
+        quote: [body["proposal"], body["position"]]
+          .find((text) => typeof text === "string")
+          ?.slice(0, 40),
+      })),
+  }),
+  observer: (ask) => ({
+    persona: "A clerk in the second week.",
+    goal: "One invoice is corrected in ten minutes.",
+    steps: rows(property(ask, "steps"), () => ({ step: "Clicks.", outcome: "success" })),
+    friction: [],
+    goalMet: "Yes",
+  }),
   critic: (ask) => ({
-    target: "proposal", hypothesis: "It fails when two jobs meet.", preconditions: ["Month end."], attackSteps: rows(property(ask, "attackSteps"), () => "Start a job."), brokenIf: "An invoice is late.", robustIf: "None is.", verdict: "BROKEN", tried: "", confidence: 3,
+    target: "proposal",
+    hypothesis: "It fails when two jobs meet.",
+    preconditions: ["Month end."],
+    attackSteps: rows(property(ask, "attackSteps"), () => "Start a job."),
+    brokenIf: "An invoice is late.",
+    robustIf: "None is.",
+    verdict: "BROKEN",
+    tried: "",
+    confidence: 3,
   }),
 };
 
 function proposal(ask: Ask, length: number): Body {
   return {
-    proposal: words(length), ...(has(ask, "proposedOption") ? { proposedOption: "none" } : {}),
-    ...(has(ask, "options") ? { options: [{ label: OPTIONS[0], holders: ["action"] }, { label: OPTIONS[1], holders: ["guardian", "observer", "critic"] }] } : {}),
-    ...(has(ask, "reasons") ? { reasons: [{ label: "speed", holders: ["action"] }, { label: "risk", holders: ["guardian", "observer", "critic"] }] } : {}),
+    proposal: words(length),
+    ...(has(ask, "proposedOption") ? { proposedOption: "none" } : {}),
+    ...(has(ask, "options")
+      ? {
+          options: [
+            { label: OPTIONS[0], holders: ["action"] },
+            { label: OPTIONS[1], holders: ["guardian", "observer", "critic"] },
+          ],
+        }
+      : {}),
+    ...(has(ask, "reasons")
+      ? {
+          reasons: [
+            { label: "speed", holders: ["action"] },
+            { label: "risk", holders: ["guardian", "observer", "critic"] },
+          ],
+        }
+      : {}),
   };
 }
 
@@ -168,48 +314,87 @@ function supplement(length: number): Body {
 
 function trace(ask: Ask, field: string): Body {
   const form = property(ask, field)?.properties;
-  return { initial: rows(form?.["initial"], () => ({ variable: "queue", value: "empty" })), steps: rows(form?.["steps"], () => ({ step: "Sends.", stateChange: "One less." })), outcome: "The queue is empty." };
+  return {
+    initial: rows(form?.["initial"], () => ({ variable: "queue", value: "empty" })),
+    steps: rows(form?.["steps"], () => ({ step: "Sends.", stateChange: "One less." })),
+    outcome: "The queue is empty.",
+  };
 }
 
 /** The critic raises what it must, action one claim; without the critic, action two. */
 function raisedBy({ seat, details }: Ask): number {
   if (seat.id === "critic") return details["isTightened"] === true ? 2 : 1;
-  return seat.id === "action" ? (details["without"] === "critic" ? 2 : 1) : seat.id === "guardian" && details["without"] === "action" ? 1 : 0;
+  return seat.id === "action"
+    ? details["without"] === "critic"
+      ? 2
+      : 1
+    : seat.id === "guardian" && details["without"] === "action"
+      ? 1
+      : 0;
 }
 
 function claimIn(ask: Ask): Body {
   const form = property(ask, "claims")?.items?.properties ?? {};
-  return claim({ ...("option" in form ? { option: "none" } : {}), ...("supersedes" in form ? { supersedes: null } : {}) });
+  return claim({
+    ...("option" in form ? { option: "none" } : {}),
+    ...("supersedes" in form ? { supersedes: null } : {}),
+  });
 }
 
 function stance(ask: Ask): Body {
   if (has(ask, "declaredOption")) return { declaredOption: holds(ask.seat.id), ownOption: null };
-  return has(ask, "option") ? { option: holds(ask.seat.id), ownOption: null, changeReason: "", changedBecauseOf: [] } : {};
+  return has(ask, "option")
+    ? { option: holds(ask.seat.id), ownOption: null, changeReason: "", changedBecauseOf: [] }
+    : {};
 }
 
 function check(ask: Ask, name: Check, form: Schema): Body {
   const fields = form.properties ?? {};
   const refs = among(fields["evidence_refs"]);
-  const both = inputsOf(name).flatMap((role) => refs.filter((ref) => ref.startsWith(artifactPath(ask.round, role))).slice(0, 1));
-  const fresh = among(fields["claim_status_changes"]?.items?.properties?.["claim_id"]).filter((id) => id.startsWith(`C-${ask.round}-`));
-  const isFirst = name === (ask.details["without"] === "critic" || ask.details["without"] === "action" ? "guardian_vs_observer_walkthrough" : "critic_attack_on_action_trace");
+  const both = inputsOf(name).flatMap((role) =>
+    refs.filter((ref) => ref.startsWith(artifactPath(ask.round, role))).slice(0, 1),
+  );
+  const fresh = among(fields["claim_status_changes"]?.items?.properties?.["claim_id"]).filter(
+    (id) => id.startsWith(`C-${ask.round}-`),
+  );
+  const isFirst =
+    name ===
+    (ask.details["without"] === "critic" || ask.details["without"] === "action"
+      ? "guardian_vs_observer_walkthrough"
+      : "critic_attack_on_action_trace");
   return {
-    result: isFirst ? "BROKEN" : "ROBUST", evidence_refs: both.length > 0 ? both : refs.slice(0, 2), notes: `Compared ${mark(ask)}.`, claim_status_changes: isFirst ? fresh.map((id) => change(id, "tested_confirmed")) : [],
-    ...("option" in fields ? { option: "none" } : {}), ...("observe" in fields ? { observe: "none" } : {}),
+    result: isFirst ? "BROKEN" : "ROBUST",
+    evidence_refs: both.length > 0 ? both : refs.slice(0, 2),
+    notes: `Compared ${mark(ask)}.`,
+    claim_status_changes: isFirst ? fresh.map((id) => change(id, "tested_confirmed")) : [],
+    ...("option" in fields ? { option: "none" } : {}),
+    ...("observe" in fields ? { observe: "none" } : {}),
   };
 }
 
 function assessment(ask: Ask): Body {
-  const citable = among(property(ask, "decisions")?.items?.properties?.["cites"]?.items?.properties?.["id"]);
+  const citable = among(
+    property(ask, "decisions")?.items?.properties?.["cites"]?.items?.properties?.["id"],
+  );
   return {
-    decisions: [{ text: `Decided ${mark(ask)}.`, cites: [{ id: citable.find((id) => id.startsWith("C-")), relation: "based-on" }] }], tensions: [], architectureImpact: "None.",
+    decisions: [
+      {
+        text: `Decided ${mark(ask)}.`,
+        cites: [{ id: citable.find((id) => id.startsWith("C-")), relation: "based-on" }],
+      },
+    ],
+    tensions: [],
+    architectureImpact: "None.",
     ...(has(ask, "resolvedTensions") ? { resolvedTensions: [] } : {}),
   };
 }
 
 /** As many as the form wants at least. */
 function rows<T>(form: Schema | undefined, make: (i: number) => T): T[] {
-  return Array.from({ length: (form as { readonly minItems?: number } | undefined)?.minItems ?? 0 }, (_, i) => make(i)); // a JSON Schema of a list
+  return Array.from(
+    { length: (form as { readonly minItems?: number } | undefined)?.minItems ?? 0 },
+    (_, i) => make(i),
+  ); // a JSON Schema of a list
 }
 
 function among(form: Schema | undefined): readonly string[] {
@@ -217,11 +402,18 @@ function among(form: Schema | undefined): readonly string[] {
 }
 
 /** The views that did not prevail, as the ask lists them. */
-function minorityIn({ notes }: Ask): { readonly option: string; readonly advocate: string; readonly isRefuted: boolean }[] {
-  return notes.flatMap(({ items }) => items).flatMap((item) => {
-    const [, option, advocate, status] = /^(o\d+), held by ([^ ,]+)(?:, [^ ,]+)*, is (\w+)/u.exec(item) ?? [];
-    return option !== undefined && advocate !== undefined ? [{ option, advocate, isRefuted: status === "refuted" }] : [];
-  });
+function minorityIn({
+  notes,
+}: Ask): { readonly option: string; readonly advocate: string; readonly isRefuted: boolean }[] {
+  return notes
+    .flatMap(({ items }) => items)
+    .flatMap((item) => {
+      const [, option, advocate, status] =
+        /^(o\d+), held by ([^ ,]+)(?:, [^ ,]+)*, is (\w+)/u.exec(item) ?? [];
+      return option !== undefined && advocate !== undefined
+        ? [{ option, advocate, isRefuted: status === "refuted" }]
+        : [];
+    });
 }
 
 /** The ask of this id, as it was put. */
@@ -249,11 +441,15 @@ export function flagged(ask: Ask, change: Change): readonly string[] | null {
 }
 
 function settle(ask: Ask, change: Change, rejections: number): ReturnType<typeof submit> {
-  return submit(ask, { raw: JSON.stringify(changed(ask, { [ask.id]: change }, rejections)), call: null, finish: "stop", rejections });
+  return submit(ask, {
+    raw: JSON.stringify(changed(ask, { [ask.id]: change }, rejections)),
+    call: null,
+    finish: "stop",
+    rejections,
+  });
 }
 
 /** The ids of the asks of a round, each once. */
 export function idsIn({ asks }: Pick<Held, "asks">, round: number): readonly string[] {
   return [...new Set(asks.filter((ask) => ask.round === round).map(({ id }) => id))];
 }
-

@@ -8,19 +8,33 @@ import type { Answer, Held } from "./hold.ts";
 import { allowed, has, listed, property } from "./panel.ts";
 
 export function swarmBrief(over: Partial<SwarmBrief> = {}): SwarmBrief {
-  return { topic: "Should the billing service be split?", lang: "en", options: [], context: [], anonymous: false, mode: "standard", rounds: null, ...over };
+  return {
+    topic: "Should the billing service be split?",
+    lang: "en",
+    options: [],
+    context: [],
+    anonymous: false,
+    mode: "standard",
+    rounds: null,
+    ...over,
+  };
 }
 
 export type Body = Readonly<Record<string, unknown>>;
 export type Override = (ask: Ask, usual: Body, rejections: number) => Answer;
 
 /** The usual reply of every seat, changed by `override`. */
-export function swarmPanel(override: Override = (_ask, usual) => usual): (ask: Ask, rejections: number) => Answer {
+export function swarmPanel(
+  override: Override = (_ask, usual) => usual,
+): (ask: Ask, rejections: number) => Answer {
   return (ask, rejections) => override(ask, swarmUsual(ask), rejections);
 }
 
 /** A panel and a person: what is decided at each gate, by the gate's id; the default elsewhere. */
-export function deciding(decisions: Readonly<Record<string, string | Decision>>, override: Override = (_ask, usual) => usual): (ask: Ask, rejections: number) => Answer {
+export function deciding(
+  decisions: Readonly<Record<string, string | Decision>>,
+  override: Override = (_ask, usual) => usual,
+): (ask: Ask, rejections: number) => Answer {
   return swarmPanel((ask, usual, rejections) => {
     const decided = decisions[ask.id];
     if (decided === undefined) return override(ask, usual, rejections);
@@ -39,69 +53,202 @@ export const OPTIONS = ["Split now", "Keep it whole"] as const;
 
 const REPLIES: Readonly<Record<string, (ask: Ask) => Body>> = {
   analysis: (ask) => {
-    const ids = EXPERTS.slice(0, (property(ask, "experts") as { readonly maxItems?: number } | undefined)?.maxItems ?? 0);
+    const ids = EXPERTS.slice(
+      0,
+      (property(ask, "experts") as { readonly maxItems?: number } | undefined)?.maxItems ?? 0,
+    );
     return {
-      problemDefinition: { statement: "Whether billing becomes two services.", scope: "Billing, and no other service.", successCriteria: ["Invoices are on time."] },
+      problemDefinition: {
+        statement: "Whether billing becomes two services.",
+        scope: "Billing, and no other service.",
+        successCriteria: ["Invoices are on time."],
+      },
       experts: ids.map(persona),
-      tensionMap: TENSIONS.filter(({ between }) => between.every((id) => ids.some((known) => known === id))),
+      tensionMap: TENSIONS.filter(({ between }) =>
+        between.every((id) => ids.some((known) => known === id)),
+      ),
     };
   },
   declaration: (ask) => ({
-    position: `Position ${mark(ask)}.`, confidence: 0.6, conditions: `Conditions ${mark(ask)}.`, wouldChangeIf: `A load test that fails ${mark(ask)}.`, keyRisk: `Risk ${mark(ask)}.`,
-    ...noEvidence(ask), ...(has(ask, "option") ? { option: holds(ask) } : {}), ...(has(ask, "changeReason") ? { ownOption: null, changeReason: "" } : {}),
+    position: `Position ${mark(ask)}.`,
+    confidence: 0.6,
+    conditions: `Conditions ${mark(ask)}.`,
+    wouldChangeIf: `A load test that fails ${mark(ask)}.`,
+    keyRisk: `Risk ${mark(ask)}.`,
+    ...noEvidence(ask),
+    ...(has(ask, "option") ? { option: holds(ask) } : {}),
+    ...(has(ask, "changeReason") ? { ownOption: null, changeReason: "" } : {}),
   }),
-  disclosure: (ask) => ({ disclosures: (ask.documents ?? []).slice(0, 5).map(({ name, text }) => ({ document: name, quote: text.split("\n")[0] ?? "", matters: `It matters ${mark(ask)}.` })) }),
+  disclosure: (ask) => ({
+    disclosures: (ask.documents ?? []).slice(0, 5).map(({ name, text }) => ({
+      document: name,
+      quote: text.split("\n")[0] ?? "",
+      matters: `It matters ${mark(ask)}.`,
+    })),
+  }),
   opening: (ask) => {
     const experts = ask.details["experts"] as readonly string[];
     return {
       faultLines: "The positions part on who pays for the migration, and when.",
-      questions: experts.slice(0, 2).map((to) => ({ to, question: `What would the first month cost, ${to}?` })),
-      ...(has(ask, "options") ? { options: [{ label: OPTIONS[0], holders: experts.filter(isFirst) }, { label: OPTIONS[1], holders: experts.filter((id) => !isFirst(id)) }] } : {}),
+      questions: experts
+        .slice(0, 2)
+        .map((to) => ({ to, question: `What would the first month cost, ${to}?` })),
+      ...(has(ask, "options")
+        ? {
+            options: [
+              { label: OPTIONS[0], holders: experts.filter(isFirst) },
+              { label: OPTIONS[1], holders: experts.filter((id) => !isFirst(id)) },
+            ],
+          }
+        : {}),
       ...(has(ask, "reasons") ? { reasons: kindsOfReasons(experts) } : {}),
     };
   },
   argument: (ask) => ({
-    position: `Stance ${mark(ask)}.`, reasoning: `Reasoning ${mark(ask)}.`, proposals: [`Proposal ${mark(ask)}.`], references: [refer(peer(ask, "position_declaration"), "questions")], counterpoints: [], questions: [],
-    codeOrDiagrams: "", ...noEvidence(ask), ...(has(ask, "declaredOption") ? { declaredOption: holds(ask), ownOption: null } : {}),
+    position: `Stance ${mark(ask)}.`,
+    reasoning: `Reasoning ${mark(ask)}.`,
+    proposals: [`Proposal ${mark(ask)}.`],
+    references: [refer(peer(ask, "position_declaration"), "questions")],
+    counterpoints: [],
+    questions: [],
+    codeOrDiagrams: "",
+    ...noEvidence(ask),
+    ...(has(ask, "declaredOption") ? { declaredOption: holds(ask), ownOption: null } : {}),
   }),
   "stress-test": (ask) => ({
-    targetedAgreement: `Agreement ${mark(ask)}.`, assumption: `Assumption ${mark(ask)}.`, weakestEvidence: `Weakness ${mark(ask)}.`, failureScenario: `Failure ${mark(ask)}.`, minorityCase: "",
-    references: [refer(peer(ask, "argument"), "counters", "rebuts")], ...noEvidence(ask),
+    targetedAgreement: `Agreement ${mark(ask)}.`,
+    assumption: `Assumption ${mark(ask)}.`,
+    weakestEvidence: `Weakness ${mark(ask)}.`,
+    failureScenario: `Failure ${mark(ask)}.`,
+    minorityCase: "",
+    references: [refer(peer(ask, "argument"), "counters", "rebuts")],
+    ...noEvidence(ask),
   }),
   response: (ask) => ({
-    response: `Answer ${mark(ask)}.`, positionShift: "none", currentPosition: `Current ${mark(ask)}.`, shiftReason: `Why not ${mark(ask)}.`, triggers: [], references: [refer(peer(ask, "stress_test"), "responds_to", "clarifies")],
-    ...noEvidence(ask), ...(has(ask, "option") ? { option: holds(ask), ownOption: null } : {}),
+    response: `Answer ${mark(ask)}.`,
+    positionShift: "none",
+    currentPosition: `Current ${mark(ask)}.`,
+    shiftReason: `Why not ${mark(ask)}.`,
+    triggers: [],
+    references: [refer(peer(ask, "stress_test"), "responds_to", "clarifies")],
+    ...noEvidence(ask),
+    ...(has(ask, "option") ? { option: holds(ask), ownOption: null } : {}),
   }),
   analogy: (ask) => ({
-    pattern: `Pattern ${mark(ask)}.`, field: "Railways", analogy: `Analogy ${mark(ask)}.`, breaksDown: `Limit ${mark(ask)}.`, principle: `Principle ${mark(ask)}.`, references: [refer(peer(ask, "argument"), "supports")],
+    pattern: `Pattern ${mark(ask)}.`,
+    field: "Railways",
+    analogy: `Analogy ${mark(ask)}.`,
+    breaksDown: `Limit ${mark(ask)}.`,
+    principle: `Principle ${mark(ask)}.`,
+    references: [refer(peer(ask, "argument"), "supports")],
   }),
   quality: (ask) => ({
-    qualityScore: { genuineDisagreement: 4, evidenceQuality: 3, steelManning: 4, novelInsights: 3, positionEvolution: 2, overall: 3 }, summary: `Summary of round ${ask.round}.`,
-    agreements: [{ point: "Invoices must be on time.", supporters: twoExperts(ask), strength: "strong" }],
-    activeDisagreements: [{ point: "Who is on call?", positions: [{ stance: "The team", advocates: twoExperts(ask).slice(0, 1) }, { stance: "The platform", advocates: twoExperts(ask).slice(1) }] }],
-    reasons: kindsOfReasons(expertsIn(ask)), insights: [{ insight: "On call decides the cost.", novelty: "medium", source: ask.transcript.at(-1)?.id }], openQuestions: ["What does a month cost?"],
-    recommendation: "continue", recommendationReason: "Something is open.", differentAngle: "What do customers see?", cause: "", adjustment: "",
+    qualityScore: {
+      genuineDisagreement: 4,
+      evidenceQuality: 3,
+      steelManning: 4,
+      novelInsights: 3,
+      positionEvolution: 2,
+      overall: 3,
+    },
+    summary: `Summary of round ${ask.round}.`,
+    agreements: [
+      { point: "Invoices must be on time.", supporters: twoExperts(ask), strength: "strong" },
+    ],
+    activeDisagreements: [
+      {
+        point: "Who is on call?",
+        positions: [
+          { stance: "The team", advocates: twoExperts(ask).slice(0, 1) },
+          { stance: "The platform", advocates: twoExperts(ask).slice(1) },
+        ],
+      },
+    ],
+    reasons: kindsOfReasons(expertsIn(ask)),
+    insights: [
+      {
+        insight: "On call decides the cost.",
+        novelty: "medium",
+        source: ask.transcript.at(-1)?.id,
+      },
+    ],
+    openQuestions: ["What does a month cost?"],
+    recommendation: "continue",
+    recommendationReason: "Something is open.",
+    differentAngle: "What do customers see?",
+    cause: "",
+    adjustment: "",
   }),
   synthesis: (ask) => ({
-    executiveSummary: "Two answers stand against each other, and only the count tells them apart. ".repeat(8),
-    insights: [{
-      title: "On call decides", description: "Who is on call decides the cost.", confidence: "medium", confidenceReason: "One message bears it out.",
-      supportingEvidence: [{ messageId: "r1-msg-001", summary: "Says so." }], dissentingViews: [{ messageId: "r1-msg-002", summary: "Says otherwise.", refuted: false }],
-    }],
-    agreements: [{ point: "Invoices must be on time.", supporters: twoExperts(ask), strength: "moderate" }],
-    minorityReport: minorityIn(ask).map(({ option, advocate, isRefuted }) => ({ position: `The view ${option}.`, advocate, reason: "Fewer held it.", stillValid: !isRefuted, note: "If load doubles." })),
-    unresolvedDebates: [{ topic: "On call", positions: [{ stance: "The team", advocates: twoExperts(ask).slice(0, 1), arguments: ["Speed."] }, { stance: "The platform", advocates: twoExperts(ask).slice(1), arguments: ["Calm."] }], whyUnresolved: "Nobody measured it." }],
-    positionEvolution: listed(ask, "positionEvolution", "expert").map((expert) => ({ expert, journey: [`Where ${expert} stood.`], keyTurningPoints: [] })),
-    openQuestions: [{ question: "What does a month cost?", whyOpen: "No evidence.", suggestedApproach: "Measure it." }],
-    recommendations: [{ action: "Measure the month end.", confidence: "high", risk: "A lost week.", prerequisite: "Access." }],
+    executiveSummary:
+      "Two answers stand against each other, and only the count tells them apart. ".repeat(8),
+    insights: [
+      {
+        title: "On call decides",
+        description: "Who is on call decides the cost.",
+        confidence: "medium",
+        confidenceReason: "One message bears it out.",
+        supportingEvidence: [{ messageId: "r1-msg-001", summary: "Says so." }],
+        dissentingViews: [{ messageId: "r1-msg-002", summary: "Says otherwise.", refuted: false }],
+      },
+    ],
+    agreements: [
+      { point: "Invoices must be on time.", supporters: twoExperts(ask), strength: "moderate" },
+    ],
+    minorityReport: minorityIn(ask).map(({ option, advocate, isRefuted }) => ({
+      position: `The view ${option}.`,
+      advocate,
+      reason: "Fewer held it.",
+      stillValid: !isRefuted,
+      note: "If load doubles.",
+    })),
+    unresolvedDebates: [
+      {
+        topic: "On call",
+        positions: [
+          { stance: "The team", advocates: twoExperts(ask).slice(0, 1), arguments: ["Speed."] },
+          { stance: "The platform", advocates: twoExperts(ask).slice(1), arguments: ["Calm."] },
+        ],
+        whyUnresolved: "Nobody measured it.",
+      },
+    ],
+    positionEvolution: listed(ask, "positionEvolution", "expert").map((expert) => ({
+      expert,
+      journey: [`Where ${expert} stood.`],
+      keyTurningPoints: [],
+    })),
+    openQuestions: [
+      {
+        question: "What does a month cost?",
+        whyOpen: "No evidence.",
+        suggestedApproach: "Measure it.",
+      },
+    ],
+    recommendations: [
+      {
+        action: "Measure the month end.",
+        confidence: "high",
+        risk: "A lost week.",
+        prerequisite: "Access.",
+      },
+    ],
     metaObservations: "Nobody asked the customers.",
   }),
   summary: () => ({ summary: "The discussion paused after a round. ".repeat(50) }),
   reopening: (ask) => ({
-    productiveTension: allowed(ask, "productiveTension")[0], settledTensions: allowed(ask, "settledTensions").slice(1, 2), mostUrgent: "Who is on call?", topic: "Who is on call in the first month?", framing: "Begin with the month end.",
+    productiveTension: allowed(ask, "productiveTension")[0],
+    settledTensions: allowed(ask, "settledTensions").slice(1, 2),
+    mostUrgent: "Who is on call?",
+    topic: "Who is on call in the first month?",
+    framing: "Begin with the month end.",
   }),
   confirmation: (ask) => ({ declaredOption: holds(ask), ownOption: null }),
-  baseline: (ask) => ({ answer: "Measure first.", reasons: ["Nobody knows the load."], confidence: 0.5, ...(has(ask, "option") ? { option: "o2" } : {}) }),
+  baseline: (ask) => ({
+    answer: "Measure first.",
+    reasons: ["Nobody knows the load."],
+    confidence: 0.5,
+    ...(has(ask, "option") ? { option: "o2" } : {}),
+  }),
   gate: (ask) => ({ choice: ask.gate?.default ?? "", note: "" }),
 };
 
@@ -112,14 +259,33 @@ export function mark({ seat, round }: Pick<Ask, "seat" | "round">): string {
 
 export function persona(id: string): Body {
   return {
-    id, name: `Head of ${id}`, expertise: [`${id} of services`], thinkingStyle: "from the last failure", bias: `overrates ${id}`, replyTendency: "asks for numbers", stakes: `loses ${id} by a wrong decision`, blindSpots: [`what ${id} costs others`],
+    id,
+    name: `Head of ${id}`,
+    expertise: [`${id} of services`],
+    thinkingStyle: "from the last failure",
+    bias: `overrates ${id}`,
+    replyTendency: "asks for numbers",
+    stakes: `loses ${id} by a wrong decision`,
+    blindSpots: [`what ${id} costs others`],
   };
 }
 
 const TENSIONS = [
-  { between: ["growth", "operations"], axis: "speed against calm", description: "One ships, the other is called at night." },
-  { between: ["finance", "growth"], axis: "cost against reach", description: "One pays for what the other wants." },
-  { between: ["customers", "operations"], axis: "features against uptime", description: "One asks for change, the other fears it." },
+  {
+    between: ["growth", "operations"],
+    axis: "speed against calm",
+    description: "One ships, the other is called at night.",
+  },
+  {
+    between: ["finance", "growth"],
+    axis: "cost against reach",
+    description: "One pays for what the other wants.",
+  },
+  {
+    between: ["customers", "operations"],
+    axis: "features against uptime",
+    description: "One asks for change, the other fears it.",
+  },
 ];
 
 /** The option an expert begins with and keeps. */
@@ -143,12 +309,21 @@ function expertsIn(ask: Ask): readonly string[] {
 
 /** Growth has reasons of its own, the others share theirs. */
 function kindsOfReasons(experts: readonly string[]): Body[] {
-  return [{ label: "speed", holders: experts.filter(isFirst) }, { label: "risk", holders: experts.filter((id) => !isFirst(id)) }];
+  return [
+    { label: "speed", holders: experts.filter(isFirst) },
+    { label: "risk", holders: experts.filter((id) => !isFirst(id)) },
+  ];
 }
 
 /** A reference; a counter has its steel-man. */
 export function refer(targetId: string, relation: string, mode: string | null = null): Body {
-  return { targetId, relation, mode, steelMan: relation === "counters" ? "At its strongest it says that time is short." : "", comment: `It ${relation} ${targetId}.` };
+  return {
+    targetId,
+    relation,
+    mode,
+    steelMan: relation === "counters" ? "At its strongest it says that time is short." : "",
+    comment: `It ${relation} ${targetId}.`,
+  };
 }
 
 /** Everyone holds the first option; whoever groups them finds one answer, for as many kinds of reasons as are asked for. */
@@ -156,15 +331,25 @@ export function agreeing(kinds: 1 | 2): Override {
   return (ask, usual) => {
     const all = property(ask, "reasons")?.items?.properties?.["holders"]?.items?.enum;
     return {
-      ...usual, ...("option" in usual ? { option: "o1" } : {}), ...("declaredOption" in usual ? { declaredOption: "o1" } : {}),
-      ...("options" in usual ? { options: [{ label: OPTIONS[0], holders: all }] } : {}), ...("reasons" in usual && kinds === 1 ? { reasons: [{ label: "speed", holders: all }] } : {}),
+      ...usual,
+      ...("option" in usual ? { option: "o1" } : {}),
+      ...("declaredOption" in usual ? { declaredOption: "o1" } : {}),
+      ...("options" in usual ? { options: [{ label: OPTIONS[0], holders: all }] } : {}),
+      ...("reasons" in usual && kinds === 1 ? { reasons: [{ label: "speed", holders: all }] } : {}),
     };
   };
 }
 
 /** The reply with another option, said and explained. */
 export function shifted(reply: Body, option: string, because: readonly string[]): Body {
-  return { ...reply, positionShift: "major", currentPosition: `Now ${option}.`, shiftReason: "The argument holds.", triggers: because, option };
+  return {
+    ...reply,
+    positionShift: "major",
+    currentPosition: `Now ${option}.`,
+    shiftReason: "The argument holds.",
+    triggers: because,
+    option,
+  };
 }
 
 /** The first message of this round and phase by another seat, else any by another. */
@@ -188,13 +373,23 @@ export function promptOf(ask: Ask, brief: SwarmBrief = swarmBrief()): string {
 
 /** Why the usual reply, changed like this, is sent back; empty if it is taken. */
 export function sentBack(ask: Ask, change: Body): readonly string[] {
-  const settled = submit(ask, { raw: JSON.stringify({ ...swarmUsual(ask), ...change }), call: null, finish: "stop", rejections: 0 });
+  const settled = submit(ask, {
+    raw: JSON.stringify({ ...swarmUsual(ask), ...change }),
+    call: null,
+    finish: "stop",
+    rejections: 0,
+  });
   return settled.type === "ask.rejected" ? settled.data.reasons : [];
 }
 
 /** The flags of the usual reply, changed like this, when it is given for the last time; null if the seat is absent then. */
 export function flagged(ask: Ask, change: Body): readonly string[] | null {
-  const settled = submit(ask, { raw: JSON.stringify({ ...swarmUsual(ask), ...change }), call: null, finish: "stop", rejections: 1 });
+  const settled = submit(ask, {
+    raw: JSON.stringify({ ...swarmUsual(ask), ...change }),
+    call: null,
+    finish: "stop",
+    rejections: 1,
+  });
   return settled.type === "ask.answered" ? settled.data.flags : null;
 }
 
@@ -203,9 +398,16 @@ function noEvidence(ask: Ask): Body {
 }
 
 /** The views that did not prevail, as the ask lists them. */
-function minorityIn({ notes }: Ask): { readonly option: string; readonly advocate: string; readonly isRefuted: boolean }[] {
-  return notes.flatMap(({ items }) => items).flatMap((item) => {
-    const [, option, advocate, status] = /^(o\d+), held by ([^ ,]+)(?:, [^ ,]+)*, is (\w+)/u.exec(item) ?? [];
-    return option !== undefined && advocate !== undefined ? [{ option, advocate, isRefuted: status === "refuted" }] : [];
-  });
+function minorityIn({
+  notes,
+}: Ask): { readonly option: string; readonly advocate: string; readonly isRefuted: boolean }[] {
+  return notes
+    .flatMap(({ items }) => items)
+    .flatMap((item) => {
+      const [, option, advocate, status] =
+        /^(o\d+), held by ([^ ,]+)(?:, [^ ,]+)*, is (\w+)/u.exec(item) ?? [];
+      return option !== undefined && advocate !== undefined
+        ? [{ option, advocate, isRefuted: status === "refuted" }]
+        : [];
+    });
 }

@@ -1,7 +1,11 @@
 // Questions and a document to rehearse with, in every language of the panel.
 
 export const TOPICS = {
-  en: ["REST or GraphQL for the public API?", "Should we split the billing service?", "How should we name our products?"],
+  en: [
+    "REST or GraphQL for the public API?",
+    "Should we split the billing service?",
+    "How should we name our products?",
+  ],
   ja: ["公開APIはRESTかGraphQLか", "課金サービスを分割すべきか", "製品名をどう付けるか"],
   zh: ["公开接口用REST还是GraphQL？", "是否应该拆分计费服务？", "产品应当如何命名？"],
 } as const;

@@ -21,17 +21,63 @@ export interface Passage {
   readonly ending: string;
 }
 
-const GIVEN: Brief = { topic: "Should the billing service be split?", lang: "en", options: [], context: [], anonymous: false };
-const TEXT = "# Offline mode\n\nThe app keeps every change on the device. Changes are sent when the network is back.\n\n## Marks\n\nA mark shows what is not sent yet.\n";
+const GIVEN: Brief = {
+  topic: "Should the billing service be split?",
+  lang: "en",
+  options: [],
+  context: [],
+  anonymous: false,
+};
+const TEXT =
+  "# Offline mode\n\nThe app keeps every change on the device. Changes are sent when the network is back.\n\n## Marks\n\nA mark shows what is not sent yet.\n";
 
 /** A registered protocol takes only briefs that its own shape has parsed, so their kinds need not be told apart here. */
-const SMALLEST: Readonly<Record<string, { readonly protocol: Protocol; readonly about: object }>> = {
-  dialectic: { protocol: dialectic, about: { preset: "quick", members: ["speed", "safety"], feature: "general", falseConsensusCheck: true } },
-  swarm: { protocol: swarm, about: { mode: "lightweight", rounds: 1 } },
-  structured: { protocol: structured, about: { preset: "quick", rounds: null, system: null, roles: {}, anchor: null, withoutStress: null, checks: [] } },
-  dispatch: { protocol: dispatch, about: { candidates: ["Security", "Cost"].map(specialist), isByHand: true, always: [], overrides: [{ agent_a: "Security", agent_b: "Cost", level: "HIGH" }], mode: "task" } },
-  review: { protocol: review, about: { artifact: { name: "offline.md", text: TEXT }, format: "markdown", type: "M", rounds: 1, assess: false, ...preset("text") } },
-};
+const SMALLEST: Readonly<Record<string, { readonly protocol: Protocol; readonly about: object }>> =
+  {
+    dialectic: {
+      protocol: dialectic,
+      about: {
+        preset: "quick",
+        members: ["speed", "safety"],
+        feature: "general",
+        falseConsensusCheck: true,
+      },
+    },
+    swarm: { protocol: swarm, about: { mode: "lightweight", rounds: 1 } },
+    structured: {
+      protocol: structured,
+      about: {
+        preset: "quick",
+        rounds: null,
+        system: null,
+        roles: {},
+        anchor: null,
+        withoutStress: null,
+        checks: [],
+      },
+    },
+    dispatch: {
+      protocol: dispatch,
+      about: {
+        candidates: ["Security", "Cost"].map(specialist),
+        isByHand: true,
+        always: [],
+        overrides: [{ agent_a: "Security", agent_b: "Cost", level: "HIGH" }],
+        mode: "task",
+      },
+    },
+    review: {
+      protocol: review,
+      about: {
+        artifact: { name: "offline.md", text: TEXT },
+        format: "markdown",
+        type: "M",
+        rounds: 1,
+        assess: false,
+        ...preset("text"),
+      },
+    },
+  };
 export const PROTOCOLS = Object.keys(SMALLEST);
 
 export async function passage(name: string, model: RemoteSpec, env: Env = {}): Promise<Passage> {
@@ -47,16 +93,35 @@ export async function passage(name: string, model: RemoteSpec, env: Env = {}): P
     return response;
   };
   try {
-    const { ending, events } = await deliberate({ protocol: smallest.protocol, brief: { ...GIVEN, ...smallest.about }, agents: modelAgent(model, { env, fetch: counted }), people: agreeing });
-    const lost = new Set(events.flatMap((event) => (event.type === "ask.lapsed" ? [event.data.seat] : [])));
-    return { protocol: name, requests, refused, lost: [...lost], ending: ending.kind === "paused" ? `paused: ${ending.reason}` : ending.reason };
+    const { ending, events } = await deliberate({
+      protocol: smallest.protocol,
+      brief: { ...GIVEN, ...smallest.about },
+      agents: modelAgent(model, { env, fetch: counted }),
+      people: agreeing,
+    });
+    const lost = new Set(
+      events.flatMap((event) => (event.type === "ask.lapsed" ? [event.data.seat] : [])),
+    );
+    return {
+      protocol: name,
+      requests,
+      refused,
+      lost: [...lost],
+      ending: ending.kind === "paused" ? `paused: ${ending.reason}` : ending.reason,
+    };
   } finally {
     client.close();
   }
 }
 
 function specialist(name: string): object {
-  return { name, description: `Looks after ${name.toLowerCase()}.`, domains: [], role: "specialist", instructions: "" };
+  return {
+    name,
+    description: `Looks after ${name.toLowerCase()}.`,
+    domains: [],
+    role: "specialist",
+    instructions: "",
+  };
 }
 
 function preset(name: string): object {

@@ -11,7 +11,10 @@ const require = createRequire(import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), "dissensus-xgrammar-"));
 const script = join(folder, "xgrammar.cjs");
 copyFileSync(require.resolve("@mlc-ai/web-xgrammar"), script);
-const { Grammar, Testings } = require(script) as { Grammar: typeof GrammarClass; Testings: typeof TestingsClass }; // what its own types say of it
+const { Grammar, Testings } = require(script) as {
+  Grammar: typeof GrammarClass;
+  Testings: typeof TestingsClass;
+}; // what its own types say of it
 rmSync(folder, { recursive: true });
 await quietly(() => Grammar.builtinJSONGrammar());
 
@@ -19,7 +22,9 @@ await quietly(() => Grammar.builtinJSONGrammar());
 export async function taken(schema: JsonObject, replies: readonly Json[]): Promise<boolean[]> {
   const grammar = await Grammar.fromJSONSchema(JSON.stringify(schema));
   try {
-    return await Promise.all(replies.map((reply) => Testings.isGrammarAcceptString(grammar, written(reply))));
+    return await Promise.all(
+      replies.map((reply) => Testings.isGrammarAcceptString(grammar, written(reply))),
+    );
   } finally {
     grammar.dispose();
   }

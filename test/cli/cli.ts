@@ -15,8 +15,11 @@ export const BIN = fileURLToPath(new URL("../../bin/dissensus.js", import.meta.u
 
 /** No key of anybody's; each is unlike every other text in a run. */
 export const CANARIES = {
-  ANTHROPIC_API_KEY: "sk-ant-canary-7f3a9c", OPENAI_API_KEY: "sk-oai-canary-51be20", GEMINI_API_KEY: "gm-canary-88d1f4",
-  GOOGLE_GENERATIVE_AI_API_KEY: "gg-canary-02c7ab", DISSENSUS_API_KEY: "dk-canary-e94d66",
+  ANTHROPIC_API_KEY: "sk-ant-canary-7f3a9c",
+  OPENAI_API_KEY: "sk-oai-canary-51be20",
+  GEMINI_API_KEY: "gm-canary-88d1f4",
+  GOOGLE_GENERATIVE_AI_API_KEY: "gg-canary-02c7ab",
+  DISSENSUS_API_KEY: "dk-canary-e94d66",
 } as const;
 
 export interface Ran {
@@ -57,13 +60,19 @@ export class Place {
   }
 
   events(id: string): LogEvent[] {
-    return this.text(".dissensus", id, "events.jsonl").trimEnd().split("\n").map((line) => JSON.parse(line) as LogEvent); // what the log holds
+    return this.text(".dissensus", id, "events.jsonl")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as LogEvent); // what the log holds
   }
 
   /** The calls by which models were tried stand aside, as they do in a fake provider's ledger. */
   all<T extends EventType>(id: string, type: T): LogEvent<T>[] {
-    const isTrial = ({ data }: LogEvent): boolean => "ask" in data && data.ask.startsWith("preflight/");
-    return this.events(id).filter((event) => event.type === type && !isTrial(event)) as unknown as LogEvent<T>[]; // the filter's own condition
+    const isTrial = ({ data }: LogEvent): boolean =>
+      "ask" in data && data.ask.startsWith("preflight/");
+    return this.events(id).filter(
+      (event) => event.type === type && !isTrial(event),
+    ) as unknown as LogEvent<T>[]; // the filter's own condition
   }
 
   text(...path: string[]): string {
@@ -72,15 +81,24 @@ export class Place {
 
   /** Every file and folder with size and time of change: two equal lists mean that nothing was written. */
   tree(from: string = this.cwd): string[] {
-    return readdirSync(from, { withFileTypes: true, recursive: true }).map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      const { size, mtimeNs, mode } = statSync(path, { bigint: true, throwIfNoEntry: false }) ?? { size: 0n, mtimeNs: 0n, mode: 0n };
-      return `${relative(from, path)} ${size} ${mtimeNs} ${mode.toString(8)}`;
-    }).sort();
+    return readdirSync(from, { withFileTypes: true, recursive: true })
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name);
+        const { size, mtimeNs, mode } = statSync(path, { bigint: true, throwIfNoEntry: false }) ?? {
+          size: 0n,
+          mtimeNs: 0n,
+          mode: 0n,
+        };
+        return `${relative(from, path)} ${size} ${mtimeNs} ${mode.toString(8)}`;
+      })
+      .sort();
   }
 
   files(): string[] {
-    return readdirSync(this.cwd, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile()).map((entry) => relative(this.cwd, join(entry.parentPath, entry.name))).sort();
+    return readdirSync(this.cwd, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(this.cwd, join(entry.parentPath, entry.name)))
+      .sort();
   }
 }
 
@@ -107,12 +125,24 @@ export class Running {
   readonly #child: ChildProcess;
   #heard: () => void = () => undefined;
 
-  constructor(place: Place, args: readonly string[], { env = {}, under = [], isTyped = false }: StartOptions) {
+  constructor(
+    place: Place,
+    args: readonly string[],
+    { env = {}, under = [], isTyped = false }: StartOptions,
+  ) {
     const began = performance.now();
     const [command = process.execPath, ...rest] = [...under, process.execPath, BIN, ...args];
     const child = spawn(command, rest, {
       cwd: place.cwd,
-      env: { PATH: process.env["PATH"], HOME: place.cwd, XDG_CONFIG_HOME: place.config, USER: "tester", TERM: "xterm-256color", ...CANARIES, ...env },
+      env: {
+        PATH: process.env["PATH"],
+        HOME: place.cwd,
+        XDG_CONFIG_HOME: place.config,
+        USER: "tester",
+        TERM: "xterm-256color",
+        ...CANARIES,
+        ...env,
+      },
       stdio: [isTyped ? "pipe" : "ignore", "pipe", "pipe"],
     });
     child.stdin?.on("error", () => undefined);
@@ -120,10 +150,12 @@ export class Running {
     this.pid = child.pid ?? 0;
     running.add(child);
     const timer = setTimeout(() => child.kill("SIGKILL"), MOST_MS);
-    const take = (into: "stdout" | "stderr") => (bytes: Buffer): void => {
-      this[into] += bytes.toString("utf8");
-      this.#heard();
-    };
+    const take =
+      (into: "stdout" | "stderr") =>
+      (bytes: Buffer): void => {
+        this[into] += bytes.toString("utf8");
+        this.#heard();
+      };
     child.stdout?.on("data", take("stdout"));
     child.stderr?.on("data", take("stderr"));
     this.ended = new Promise((resolve, reject) => {
@@ -133,7 +165,13 @@ export class Running {
         running.delete(child);
         outputs.push(this.stdout, this.stderr);
         this.#heard();
-        resolve({ code: code ?? signal ?? -1, stdout: this.stdout, stderr: this.stderr, root: place.root, ms: performance.now() - began });
+        resolve({
+          code: code ?? signal ?? -1,
+          stdout: this.stdout,
+          stderr: this.stderr,
+          root: place.root,
+          ms: performance.now() - began,
+        });
       });
     });
   }
@@ -149,7 +187,8 @@ export class Running {
   /** Resolves when something printed fits; fails when the command ends without. */
   async until(pattern: RegExp): Promise<void> {
     while (!pattern.test(this.stdout) && !pattern.test(this.stderr)) {
-      if (this.#child.exitCode !== null || this.#child.signalCode !== null) throw new Error(`It ended without ${pattern}:\n${this.stdout}\n${this.stderr}`);
+      if (this.#child.exitCode !== null || this.#child.signalCode !== null)
+        throw new Error(`It ended without ${pattern}:\n${this.stdout}\n${this.stderr}`);
       await new Promise<void>((resolve) => (this.#heard = resolve));
     }
   }
@@ -161,8 +200,14 @@ export const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/;
 /** What every refusal looks like: one paragraph on stderr, the value named, no stack, and the right code. */
 export function expectRefusal(ran: Ran, code: number, names: string): void {
   const lines = ran.stderr.trimEnd().split("\n");
-  expect({ code: ran.code, names: ran.stderr.includes(names) ? names : ran.stderr, isShort: lines.length <= 15 && ran.stderr !== "", stack: /^\s+at .+:\d+:\d+/m.test(ran.stderr), blank: lines.includes(""), control: CONTROL.test(ran.stderr) })
-    .toEqual({ code, names, isShort: true, stack: false, blank: false, control: false });
+  expect({
+    code: ran.code,
+    names: ran.stderr.includes(names) ? names : ran.stderr,
+    isShort: lines.length <= 15 && ran.stderr !== "",
+    stack: /^\s+at .+:\d+:\d+/m.test(ran.stderr),
+    blank: lines.includes(""),
+    control: CONTROL.test(ran.stderr),
+  }).toEqual({ code, names, isShort: true, stack: false, blank: false, control: false });
 }
 
 /** The last test of every file here. */
@@ -170,14 +215,19 @@ export function itKeepsSecrets(): void {
   it("[R-J1] none of the keys in the environment is in any file or output of these runs", () => {
     const found: string[] = [];
     const values = Object.values(CANARIES);
-    for (const output of outputs) if (values.some((value) => output.includes(value))) found.push(output.slice(0, 500));
+    for (const output of outputs)
+      if (values.some((value) => output.includes(value))) found.push(output.slice(0, 500));
     for (const place of places) {
       for (const entry of readdirSync(place, { withFileTypes: true, recursive: true })) {
         const path = join(entry.parentPath, entry.name);
-        if (entry.isFile() && values.some((value) => readFileSync(path).includes(value))) found.push(path);
+        if (entry.isFile() && values.some((value) => readFileSync(path).includes(value)))
+          found.push(path);
       }
     }
-    expect({ found, looked: places.length > 0 && outputs.length > 0 }).toEqual({ found: [], looked: true });
+    expect({ found, looked: places.length > 0 && outputs.length > 0 }).toEqual({
+      found: [],
+      looked: true,
+    });
   });
   afterAll(() => {
     for (const child of running) child.kill("SIGKILL");

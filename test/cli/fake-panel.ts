@@ -11,31 +11,60 @@ export interface PanelOptions {
   readonly spice?: string;
 }
 
-export function panelAnswer(request: FakeRequest, { isUnanimous = false, spice = "" }: PanelOptions = {}): string {
+export function panelAnswer(
+  request: FakeRequest,
+  { isUnanimous = false, spice = "" }: PanelOptions = {},
+): string {
   const seat = seatOf(request);
-  const last = request.prompt.match(/r\d+-msg-\d{3}/gu)?.sort().at(-1) ?? "none";
-  const option = (among: readonly Json[]): Json => (isUnanimous || seat === "alpha" ? "o1" : among.includes("o2") ? "o2" : "o1");
+  const last =
+    request.prompt
+      .match(/r\d+-msg-\d{3}/gu)
+      ?.sort()
+      .at(-1) ?? "none";
+  const option = (among: readonly Json[]): Json =>
+    isUnanimous || seat === "alpha" ? "o1" : among.includes("o2") ? "o2" : "o1";
   const author: Author = {
-    text: (field) => `The ${field.path.join(" ")} of ${seat} after ${last}${SPICED.has(field.name) ? spice : ""}.`,
+    text: (field) =>
+      `The ${field.path.join(" ")} of ${seat} after ${last}${SPICED.has(field.name) ? spice : ""}.`,
     choose: (_field, among) => (among.includes("o1") ? option(among) : (among[0] ?? null)),
     number: (_field, least) => least,
     isTrue: () => false,
     isNull: (field) => field.name === "noMaterialWeakness",
     list: (field, least) => {
-      const holders = (((field.schema["items"] as JsonObject | undefined)?.["properties"] as JsonObject | undefined)?.["holders"] as JsonObject | undefined)?.["items"] as JsonObject | undefined;
+      const holders = (
+        (
+          (field.schema["items"] as JsonObject | undefined)?.["properties"] as
+            JsonObject | undefined
+        )?.["holders"] as JsonObject | undefined
+      )?.["items"] as JsonObject | undefined;
       const members = (holders?.["enum"] ?? []) as readonly string[];
       const rows = rowsOf(field.schema);
       if (rows.length > 0) return rows;
-      if (members.length === 0) return field.name === "cites" || field.name === "ranking" ? 1 : least;
-      const halves = [{ label: `First ${field.name}${spice}`, holders: members.slice(0, 1) }, { label: `Second ${field.name}${spice}`, holders: members.slice(1) }];
-      return isUnanimous && field.name === "options" ? [{ label: "The only option", holders: [...members] }] : halves;
+      if (members.length === 0)
+        return field.name === "cites" || field.name === "ranking" ? 1 : least;
+      const halves = [
+        { label: `First ${field.name}${spice}`, holders: members.slice(0, 1) },
+        { label: `Second ${field.name}${spice}`, holders: members.slice(1) },
+      ];
+      return isUnanimous && field.name === "options"
+        ? [{ label: "The only option", holders: [...members] }]
+        : halves;
     },
   };
   return JSON.stringify(fill(schemaOf(request), author));
 }
 
 /** Few enough to stay below the limits on words. */
-const SPICED = new Set(["claim", "weakness", "message", "title", "text", "changeReason", "compromise", "premise"]);
+const SPICED = new Set([
+  "claim",
+  "weakness",
+  "message",
+  "title",
+  "text",
+  "changeReason",
+  "compromise",
+  "premise",
+]);
 
 export function panelPlan(options: PanelOptions = {}): Plan {
   return (request) => panelAnswer(request, options);
@@ -43,13 +72,19 @@ export function panelPlan(options: PanelOptions = {}): Plan {
 
 /** The seat a prompt is for, by its id. */
 export function seatOf({ prompt }: FakeRequest): string {
-  return /You hold this seat:\n<<<\w+ seat>>>\n[^\n]*?\(([\w-]+)\)(?::|\n)/u.exec(prompt)?.[1] ?? "nobody";
+  return (
+    /You hold this seat:\n<<<\w+ seat>>>\n[^\n]*?\(([\w-]+)\)(?::|\n)/u.exec(prompt)?.[1] ??
+    "nobody"
+  );
 }
 
 /** Lists that want an entry for every issue or option. */
 function rowsOf(schema: JsonObject): JsonObject[] {
-  const properties = ((schema["items"] as JsonObject | undefined)?.["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
-  return ["issue", "option"].flatMap((key) => ((properties[key]?.["enum"] ?? []) as readonly string[]).map((id) => ({ [key]: id })));
+  const properties = ((schema["items"] as JsonObject | undefined)?.["properties"] ??
+    {}) as Readonly<Record<string, JsonObject>>;
+  return ["issue", "option"].flatMap((key) =>
+    ((properties[key]?.["enum"] ?? []) as readonly string[]).map((id) => ({ [key]: id })),
+  );
 }
 
 export function schemaOf({ body }: FakeRequest): JsonObject {

@@ -5,7 +5,17 @@ import type { FakeRequest, Plan } from "../fake-provider.ts";
 import { schemaOf, seatOf } from "./fake-panel.ts";
 
 /** Told by a field that only this form has. */
-const FORMS = { findings: "assess", edits: "revise", recommendations: "recommend", dispatch: "questions", recommendation: "consult", consensus: "synthesis", declaredOption: "confirmation", response: "conflict", decision: "result" } as const;
+const FORMS = {
+  findings: "assess",
+  edits: "revise",
+  recommendations: "recommend",
+  dispatch: "questions",
+  recommendation: "consult",
+  consensus: "synthesis",
+  declaredOption: "confirmation",
+  response: "conflict",
+  decision: "result",
+} as const;
 export type Form = (typeof FORMS)[keyof typeof FORMS];
 
 export interface Asked {
@@ -28,13 +38,20 @@ function askedBy(request: FakeRequest): Asked {
   const properties = schemaOf(request)["properties"] as JsonObject;
   const form = Object.entries(FORMS).find(([field]) => field in properties)?.[1];
   if (form === undefined) throw new Error(`An unknown form: ${Object.keys(properties).join(", ")}`);
-  return { seat: seatOf(request), form, prompt: request.prompt, ids: (field) => idsIn(properties[field]) };
+  return {
+    seat: seatOf(request),
+    form,
+    prompt: request.prompt,
+    ids: (field) => idsIn(properties[field]),
+  };
 }
 
 /** The ids that the entries of a list may name. */
 function idsIn(schema: Json | undefined): readonly string[] {
   const item = (schema as JsonObject | undefined)?.["items"] as JsonObject | undefined;
-  const [first] = Object.values((item?.["properties"] ?? {}) as Readonly<Record<string, JsonObject>>);
+  const [first] = Object.values(
+    (item?.["properties"] ?? {}) as Readonly<Record<string, JsonObject>>,
+  );
   return (first?.["enum"] ?? []) as readonly string[];
 }
 
@@ -47,10 +64,25 @@ const plainly = (seat: string): Author => ({
   list: (_field, least) => least,
 });
 
-export const PASS: JsonObject = { earlier: [], findings: [], onOthers: [], remaining: "", verdict: "PASS" };
+export const PASS: JsonObject = {
+  earlier: [],
+  findings: [],
+  onOthers: [],
+  remaining: "",
+  verdict: "PASS",
+};
 
 export function finding(severity: string, evidence: string, more: JsonObject = {}): JsonObject {
-  return { severity, location: "step 2", problem: "There is no way back.", evidence, proposal: "Say how to roll back.", addressable: true, tags: [], ...more };
+  return {
+    severity,
+    location: "step 2",
+    problem: "There is no way back.",
+    evidence,
+    proposal: "Say how to roll back.",
+    addressable: true,
+    tags: [],
+    ...more,
+  };
 }
 
 export function objection(...findings: readonly JsonObject[]): JsonObject {
@@ -58,5 +90,10 @@ export function objection(...findings: readonly JsonObject[]): JsonObject {
 }
 
 export function resolved(asked: Asked): JsonObject {
-  return { ...PASS, earlier: asked.ids("earlier").map((id) => ({ finding: id, status: "RESOLVED", note: "mended" })) };
+  return {
+    ...PASS,
+    earlier: asked
+      .ids("earlier")
+      .map((id) => ({ finding: id, status: "RESOLVED", note: "mended" })),
+  };
 }

@@ -7,14 +7,30 @@ import { itKeepsSecrets, Place, type Running } from "./cli.ts";
 import { panelPlan } from "./fake-panel.ts";
 
 const canRun = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
-if (!canRun) process.stderr.write("terminal.test.ts: no `script` here that makes a terminal; skipped\n");
+if (!canRun)
+  process.stderr.write("terminal.test.ts: no `script` here that makes a terminal; skipped\n");
 
-const QUICK = ["dialectic", "Should we keep the monolith?", "--quick", "--members", "alpha,beta", "--id", "one"];
+const QUICK = [
+  "dialectic",
+  "Should we keep the monolith?",
+  "--quick",
+  "--members",
+  "alpha,beta",
+  "--id",
+  "one",
+];
 const servers: FakeProvider[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 function atTerminal(place: Place, args: readonly string[]): Running {
-  return place.start(args, { under: ["bash", "-c", `exec script -qefc "stty cols 100 rows 40; exec $(printf '%q ' "$0" "$@")" /dev/null`], isTyped: true });
+  return place.start(args, {
+    under: [
+      "bash",
+      "-c",
+      `exec script -qefc "stty cols 100 rows 40; exec $(printf '%q ' "$0" "$@")" /dev/null`,
+    ],
+    isTyped: true,
+  });
 }
 
 async function provider(plan = panelPlan()): Promise<FakeProvider> {
@@ -24,7 +40,10 @@ async function provider(plan = panelPlan()): Promise<FakeProvider> {
 }
 
 /** The screen's text: without lines that were cleared, and without what moves the cursor and paints. */
-const bare = (text: string): string => text.replaceAll(/[^\n]*\r\x1b\[2K/g, "").replaceAll(/\x1b(?:\[[0-9;?]*[A-Za-z]|[()][A-Z0-9]|[78=>])/g, "");
+const bare = (text: string): string =>
+  text
+    .replaceAll(/[^\n]*\r\x1b\[2K/g, "")
+    .replaceAll(/\x1b(?:\[[0-9;?]*[A-Za-z]|[()][A-Z0-9]|[78=>])/g, "");
 
 describe.skipIf(!canRun)("At a terminal", () => {
   it("a no before the start makes nothing and calls nobody", async () => {
@@ -44,13 +63,22 @@ describe.skipIf(!canRun)("At a terminal", () => {
     await run.until(/Start\?/);
     run.type("y");
     await run.until(/Go on\?[\s\S]*End here/);
-    const answers = await Promise.all(["end", "go-on"].map((choice) => place.run(["decide", "one", choice, "--note", `for ${choice}`])));
+    const answers = await Promise.all(
+      ["end", "go-on"].map((choice) =>
+        place.run(["decide", "one", choice, "--note", `for ${choice}`]),
+      ),
+    );
     const decided = place.all("one", "person.decided");
     const stands = decided[0]?.data.choice ?? "";
-    expect(decided.map(({ data }) => [data.who, data.default, data.note])).toEqual([["tester", false, `for ${stands}`]]);
+    expect(decided.map(({ data }) => [data.who, data.default, data.note])).toEqual([
+      ["tester", false, `for ${stands}`],
+    ]);
     expect(answers.map(({ code }) => String(code)).toSorted()).toEqual(["0", "1"]);
     const [won, lost] = answers[0]?.code === 0 ? answers : answers.toReversed();
-    expect([won?.stdout, lost?.stderr]).toEqual([expect.stringContaining(`event ${decided[0]?.seq}`), expect.stringContaining(`“${stands}” by tester stands`)]);
+    expect([won?.stdout, lost?.stderr]).toEqual([
+      expect.stringContaining(`event ${decided[0]?.seq}`),
+      expect.stringContaining(`“${stands}” by tester stands`),
+    ]);
     const { code, stdout } = await run.ended;
     expect([0, 3]).toContain(code);
     expect(bare(stdout)).toContain("Record");
@@ -71,7 +99,10 @@ describe.skipIf(!canRun)("At a terminal", () => {
     await run.until(/Stopping/);
     run.type("\x03");
     const { code, stdout } = await run.ended;
-    expect([code, bare(stdout).trimEnd().split(/\r?\n/).at(-1)]).toEqual([130, "Interrupted; everything so far is kept. Resume with: dissensus resume one"]);
+    expect([code, bare(stdout).trimEnd().split(/\r?\n/).at(-1)]).toEqual([
+      130,
+      "Interrupted; everything so far is kept. Resume with: dissensus resume one",
+    ]);
     expect(stdout.lastIndexOf("\x1b[?25l")).toBeLessThanOrEqual(stdout.lastIndexOf("\x1b[?25h"));
   });
 });

@@ -30,33 +30,67 @@ const hasActed = (at: Place): boolean => existsSync(join(at.config, "acted"));
 function hostile(): Place {
   const at = new Place();
   const argv = trace(at);
-  writeFileSync(join(at.cwd, "dissensus.yaml"), `commands: { mine: { argv: ${argv} } }\nchecks: { tests: { argv: ${argv}, folder: . } }\nsubjects: { issue: { argv: ${argv} } }\nnotify: { argv: ${argv} }\n`);
+  writeFileSync(
+    join(at.cwd, "dissensus.yaml"),
+    `commands: { mine: { argv: ${argv} } }\nchecks: { tests: { argv: ${argv}, folder: . } }\nsubjects: { issue: { argv: ${argv} } }\nnotify: { argv: ${argv} }\n`,
+  );
   return at;
 }
 
 describe("A run where nobody can be asked", () => {
   it.each([
     ["a command", [...QUICK, "--model", "command:mine"], "command mine"],
-    ["a command at one seat", [...QUICK, "--model", "rehearsal", "--seat", "alpha=command:mine"], "command mine"],
-    ["a check", ["structured", "Can we drop the export?", "--preset", "quick", "--model", "rehearsal", "--yes"], "check tests"],
+    [
+      "a command at one seat",
+      [...QUICK, "--model", "rehearsal", "--seat", "alpha=command:mine"],
+      "command mine",
+    ],
+    [
+      "a check",
+      [
+        "structured",
+        "Can we drop the export?",
+        "--preset",
+        "quick",
+        "--model",
+        "rehearsal",
+        "--yes",
+      ],
+      "check tests",
+    ],
     ["an issue's command", ["dispatch", "#7", "--model", "rehearsal"], "subject issue"],
     ["an issue's command, for its plan alone", ["dispatch", "#7", "--dry-run"], "subject issue"],
-  ])("[V-17] and that needs %s says so in one paragraph, ends with 1 and leaves everything as it was", async (_what, args, names) => {
-    const at = hostile();
-    const before = at.tree();
-    expectRefusal(await at.run(args), 1, names);
-    expect([hasActed(at), at.tree()]).toEqual([false, before]);
-  });
+  ])(
+    "[V-17] and that needs %s says so in one paragraph, ends with 1 and leaves everything as it was",
+    async (_what, args, names) => {
+      const at = hostile();
+      const before = at.tree();
+      expectRefusal(await at.run(args), 1, names);
+      expect([hasActed(at), at.tree()]).toEqual([false, before]);
+    },
+  );
 
   it("[V-17] goes on where it needs nothing of it, and says what is held back", async () => {
     const at = hostile();
     const ran = await at.run([...QUICK, "--model", "rehearsal", "--id", "one"]);
-    expect([ran.stderr.split("\n")[0], hasActed(at), [0, 3].includes(Number(ran.code))]).toEqual(["Held back until you trust this folder (dissensus trust): command mine, check tests, subject issue, notify bell.", false, true]);
+    expect([ran.stderr.split("\n")[0], hasActed(at), [0, 3].includes(Number(ran.code))]).toEqual([
+      "Held back until you trust this folder (dissensus trust): command mine, check tests, subject issue, notify bell.",
+      false,
+      true,
+    ]);
   });
 
   it("[V-17] rings no bell of an untrusted folder", async () => {
     const at = hostile();
-    const ran = await at.run([...QUICK, "--model", "rehearsal", "--seat", "alpha=person", "--id", "one"]);
+    const ran = await at.run([
+      ...QUICK,
+      "--model",
+      "rehearsal",
+      "--seat",
+      "alpha=person",
+      "--id",
+      "one",
+    ]);
     expect([ran.code, hasActed(at)]).toEqual([4, false]);
   });
 
@@ -77,8 +111,19 @@ describe("A run where nobody can be asked", () => {
     const server = await provider();
     const at = new Place();
     mkdirSync(join(at.cwd, ".claude", "agents"), { recursive: true });
-    writeFileSync(join(at.cwd, ".claude", "agents", "db.md"), "---\nname: Database\ndescription: stores\n---\nYou know every store.\n");
-    const run = ["dispatch", "How should we store sessions?", "--yes", "--max-calls", "2", "--model", `${server.url}#larch-9`];
+    writeFileSync(
+      join(at.cwd, ".claude", "agents", "db.md"),
+      "---\nname: Database\ndescription: stores\n---\nYou know every store.\n",
+    );
+    const run = [
+      "dispatch",
+      "How should we store sessions?",
+      "--yes",
+      "--max-calls",
+      "2",
+      "--model",
+      `${server.url}#larch-9`,
+    ];
     expectRefusal(await at.run(run), 1, "agent file .claude/agents/db.md");
     expect(server.ledger.length).toBe(0);
     const named = await at.run([...run, "--agents", ".claude/agents"]);
@@ -88,12 +133,28 @@ describe("A run where nobody can be asked", () => {
   it("[V-17] does not go on with what has changed since, and goes on once it is trusted again", async () => {
     const at = hostile();
     await at.trust();
-    const run = [...QUICK, "--model", "rehearsal", "--seat", "alpha=command:mine", "--id", "one", "--max-calls", "1"];
+    const run = [
+      ...QUICK,
+      "--model",
+      "rehearsal",
+      "--seat",
+      "alpha=command:mine",
+      "--id",
+      "one",
+      "--max-calls",
+      "1",
+    ];
     expect([(await at.run(run)).code, hasActed(at)]).toEqual([6, true]);
     writeFileSync(join(at.cwd, "dissensus.yaml"), "commands: { mine: { argv: [touch, other] } }\n");
-    expectRefusal(await at.run(["resume", "one", "--max-calls", "2"]), 1, "command mine (changed since)");
+    expectRefusal(
+      await at.run(["resume", "one", "--max-calls", "2"]),
+      1,
+      "command mine (changed since)",
+    );
     expect((await at.run(["trust", "--yes"])).code).toBe(0);
-    expect((await at.run(["resume", "one", "--max-calls", "2", "--on-ambiguous", "rerun"])).code).not.toBe(1);
+    expect(
+      (await at.run(["resume", "one", "--max-calls", "2", "--on-ambiguous", "rerun"])).code,
+    ).not.toBe(1);
   });
 });
 
@@ -101,10 +162,18 @@ describe("dissensus trust", () => {
   it("[V-17] shows exactly what acts, asks where it can, and trusts with --yes", async () => {
     const at = hostile();
     const shown = await at.run(["trust"]);
-    expect([shown.code, shown.stdout.includes(`command mine\n    argv: ${JSON.stringify(["touch", join(at.config, "acted")])}`), shown.stderr.includes("dissensus trust --yes")]).toEqual([1, true, true]);
+    expect([
+      shown.code,
+      shown.stdout.includes(
+        `command mine\n    argv: ${JSON.stringify(["touch", join(at.config, "acted")])}`,
+      ),
+      shown.stderr.includes("dissensus trust --yes"),
+    ]).toEqual([1, true, true]);
     expect((await at.run(["trust", "--yes"])).stdout).toContain("Trusted from now on");
     expect((await at.run(["trust"])).code).toBe(0);
-    expect((await at.run(["trust", "--list"])).stdout).toMatch(/^\S+ \(\d{4}-\d\d-\d\d\): command mine, check tests, subject issue, notify bell\n$/u);
+    expect((await at.run(["trust", "--list"])).stdout).toMatch(
+      /^\S+ \(\d{4}-\d\d-\d\d\): command mine, check tests, subject issue, notify bell\n$/u,
+    );
     expect(hasActed(at)).toBe(false);
   });
 
@@ -114,8 +183,15 @@ describe("dissensus trust", () => {
     expect((await elsewhere.run(["trust", at.cwd, "--yes"], { env })).code).toBe(0);
     expect((await at.run(["trust"])).code).toBe(0);
     expect((await at.run(["trust", "--remove"])).code).toBe(0);
-    expectRefusal(await at.run(["trust", "--remove"]), 1, "is not among the folders that you trust");
-    expect([(await at.run(["trust"])).code, (await at.run(["trust", "--list"])).stdout]).toEqual([1, "No folder is trusted.\n"]);
+    expectRefusal(
+      await at.run(["trust", "--remove"]),
+      1,
+      "is not among the folders that you trust",
+    );
+    expect([(await at.run(["trust"])).code, (await at.run(["trust", "--list"])).stdout]).toEqual([
+      1,
+      "No folder is trusted.\n",
+    ]);
   });
 
   it("[V-17] shows hostile text as text", async () => {
@@ -133,14 +209,27 @@ describe("dissensus trust", () => {
 
   it("[V-17] the doctor says what is held back, and runs nothing of it", async () => {
     const at = hostile();
-    expect((await at.run(["doctor"])).stdout).toContain("Held back until you trust this folder (dissensus trust): command mine,");
-    expect([JSON.parse((await at.run(["doctor", "--json"])).stdout), hasActed(at)]).toMatchObject([{ held: [{ kind: "command", name: "mine", is: "new" }, {}, {}, {}] }, false]);
+    expect((await at.run(["doctor"])).stdout).toContain(
+      "Held back until you trust this folder (dissensus trust): command mine,",
+    );
+    expect([JSON.parse((await at.run(["doctor", "--json"])).stdout), hasActed(at)]).toMatchObject([
+      { held: [{ kind: "command", name: "mine", is: "new" }, {}, {}, {}] },
+      false,
+    ]);
   });
 });
 
 const canRun = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
 describe.skipIf(!canRun)("At a terminal", () => {
-  const atTerminal = (at: Place, id = "one") => at.start([...QUICK, "--model", "rehearsal", "--seat", "alpha=command:mine", "--id", id], { under: ["bash", "-c", `exec script -qefc "stty cols 100 rows 40; exec $(printf '%q ' "$0" "$@")" /dev/null`], isTyped: true });
+  const atTerminal = (at: Place, id = "one") =>
+    at.start([...QUICK, "--model", "rehearsal", "--seat", "alpha=command:mine", "--id", id], {
+      under: [
+        "bash",
+        "-c",
+        `exec script -qefc "stty cols 100 rows 40; exec $(printf '%q ' "$0" "$@")" /dev/null`,
+      ],
+      isTyped: true,
+    });
 
   it("[V-17] a yes trusts the folder, and is asked for once", async () => {
     const at = hostile();
@@ -151,7 +240,11 @@ describe.skipIf(!canRun)("At a terminal", () => {
         run.type("y");
       }
       // What it prints is no answer: it was started, and is no agent.
-      expect([(await run.ended).code, run.stdout.includes("Trust it"), hasActed(at)]).toEqual([6, isFirst, true]);
+      expect([(await run.ended).code, run.stdout.includes("Trust it"), hasActed(at)]).toEqual([
+        6,
+        isFirst,
+        true,
+      ]);
     }
   });
 
@@ -160,7 +253,12 @@ describe.skipIf(!canRun)("At a terminal", () => {
     const run = atTerminal(at);
     await run.until(/Trust it, as it is now\?/);
     run.type("n");
-    expect([(await run.ended).code, hasActed(at), existsSync(at.root), (await at.run(["trust", "--list"])).stdout]).toEqual([130, false, false, "No folder is trusted.\n"]);
+    expect([
+      (await run.ended).code,
+      hasActed(at),
+      existsSync(at.root),
+      (await at.run(["trust", "--list"])).stdout,
+    ]).toEqual([130, false, false, "No folder is trusted.\n"]);
   });
 });
 

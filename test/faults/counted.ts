@@ -10,7 +10,10 @@ export interface Counted {
   readonly asked: readonly string[];
 }
 
-export function counted(answer: (question: Question) => string | Completion | { readonly failure: Failure }, model = "scripted"): Counted {
+export function counted(
+  answer: (question: Question) => string | Completion | { readonly failure: Failure },
+  model = "scripted",
+): Counted {
   const ledger = new Map<string, number>();
   const asked: string[] = [];
   const agent = scripted((question) => {

@@ -32,7 +32,14 @@ const lists = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 const tables = (depth: number): string => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 const JSON_TEXTS = DEPTHS.flatMap((depth) => [lists(depth), tables(depth), "[".repeat(depth)]);
 /** As much as a file of settings may hold. */
-const YAML_TEXTS = [lists(30_000), "[".repeat(60_000), "{a: ".repeat(15_000), `a:\n${"- ".repeat(30_000)}x`, `${"? ".repeat(30_000)}x`, Array.from({ length: 300 }, (_, n) => `${" ".repeat(n)}a:`).join("\n")];
+const YAML_TEXTS = [
+  lists(30_000),
+  "[".repeat(60_000),
+  "{a: ".repeat(15_000),
+  `a:\n${"- ".repeat(30_000)}x`,
+  `${"? ".repeat(30_000)}x`,
+  Array.from({ length: 300 }, (_, n) => `${" ".repeat(n)}a:`).join("\n"),
+];
 
 let place: Place;
 let browser: Browser;
@@ -51,7 +58,8 @@ async function said(act: () => unknown): Promise<string> {
   try {
     await act();
   } catch (error) {
-    if (error instanceof DissensusError) return error.exit === 1 ? error.message : `exit ${error.exit}`;
+    if (error instanceof DissensusError)
+      return error.exit === 1 ? error.message : `exit ${error.exit}`;
     throw error;
   }
   return "it was taken";
@@ -69,43 +77,66 @@ const YAML_DOORS: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 describe("[R-M13] YAML that nests too deep", () => {
-  it.each(Object.entries(YAML_DOORS))("in %s is refused with its file and line", async (_door, read) => {
-    for (const text of YAML_TEXTS) expect(await said(() => read(text))).toMatch(/^\S+\.(?:yaml|md):\d+: the file is nested more than 64 deep$/);
-  });
+  it.each(Object.entries(YAML_DOORS))(
+    "in %s is refused with its file and line",
+    async (_door, read) => {
+      for (const text of YAML_TEXTS)
+        expect(await said(() => read(text))).toMatch(
+          /^\S+\.(?:yaml|md):\d+: the file is nested more than 64 deep$/,
+        );
+    },
+  );
 });
 
 const JSON_DOORS: Readonly<Record<string, (text: string) => unknown>> = {
   "a reply": (text) => extract(text),
-  "a reply with words around it": (text) => extract(`Here it is:\n\`\`\`json\n{"a": ${text}}\n\`\`\`\nThat is all.`),
+  "a reply with words around it": (text) =>
+    extract(`Here it is:\n\`\`\`json\n{"a": ${text}}\n\`\`\`\nThat is all.`),
   "a person's answer": (text) => judged(question(), text, "one"),
   "an AIF document": (text) => importAif(text),
   "a program's answer": (text) => {
     const prints = "process.stdout.write(require('node:fs').readFileSync(process.argv[1], 'utf8'))";
     writeFileSync(join(folder, "said.json"), text);
-    return commandAgent("fake", { argv: [process.execPath, "-e", prints, join(folder, "said.json")], env: [], reply: "json" }, { environment: process.env, base: folder }).answer(question(), new AbortController().signal);
+    return commandAgent(
+      "fake",
+      { argv: [process.execPath, "-e", prints, join(folder, "said.json")], env: [], reply: "json" },
+      { environment: process.env, base: folder },
+    ).answer(question(), new AbortController().signal);
   },
   "a line of a ledger": (text) => {
     const texts = validFolder().texts();
-    return check(readFolder(texts.set("state/claims.jsonl", `${texts.get("state/claims.jsonl") ?? ""}${text}\n`)));
+    return check(
+      readFolder(
+        texts.set("state/claims.jsonl", `${texts.get("state/claims.jsonl") ?? ""}${text}\n`),
+      ),
+    );
   },
 };
 
 /** Every string in what came of it, or the message of what was thrown. */
 async function words(act: () => unknown): Promise<string> {
-  const came = await Promise.resolve().then(act).catch((error: unknown) => error);
+  const came = await Promise.resolve()
+    .then(act)
+    .catch((error: unknown) => error);
   return came instanceof Error ? came.message : JSON.stringify(came);
 }
 
 describe("[R-M13] JSON that nests too deep", () => {
   it.each(Object.entries(JSON_DOORS))("as %s is refused in a sentence", async (_door, read) => {
-    for (const text of JSON_TEXTS) expect(await words(() => read(text))).toMatch(/nested more than 64 deep/);
+    for (const text of JSON_TEXTS)
+      expect(await words(() => read(text))).toMatch(/nested more than 64 deep/);
   });
 
   it("is not mended where quotation marks hide it", () => {
-    const hidden = (depth: number): string => `{"a": \u201c"\u201d, b: ${lists(depth)}, c: \u201c"\u201d}`;
+    const hidden = (depth: number): string =>
+      `{"a": \u201c"\u201d, b: ${lists(depth)}, c: \u201c"\u201d}`;
     expect([900, 5_000, 20_000, 30_000].map((depth) => extract(hidden(depth)))).toEqual([
       { ok: false, why: "The JSON is nested more than 64 deep.", candidates: [] },
-      ...Array.from({ length: 3 }, () => ({ ok: false, why: "The JSON is damaged and has too many parts to mend (over 1000).", candidates: [] })),
+      ...Array.from({ length: 3 }, () => ({
+        ok: false,
+        why: "The JSON is damaged and has too many parts to mend (over 1000).",
+        candidates: [],
+      })),
     ]);
   });
 
@@ -113,23 +144,51 @@ describe("[R-M13] JSON that nests too deep", () => {
     for (const text of [lists(30_000), tables(30_000)]) {
       const body = `{"v":7,"seq":1,"id":"x","epoch":1,"ts":"2026-01-01T00:00:00.000Z","type":"deliberation.opened","data":${text},"prev":""`;
       const line = `${body},"h":"${createHash("sha256").update(`${body}}`).digest("hex")}"}\n`;
-      expect(verifyBytes(Buffer.from(line))).toMatchObject({ count: 0, problem: { kind: "bad-data", detail: "nested too deeply" } });
+      expect(verifyBytes(Buffer.from(line))).toMatchObject({
+        count: 0,
+        problem: { kind: "bad-data", detail: "nested too deeply" },
+      });
     }
   });
 
   it("is 400 for every act of the app", async () => {
-    const paths = ["links", "plans", "deliberations", ...["decisions", "answers", "pause", "resume"].map((act) => `deliberations/some-run/${act}`)];
+    const paths = [
+      "links",
+      "plans",
+      "deliberations",
+      ...["decisions", "answers", "pause", "resume"].map((act) => `deliberations/some-run/${act}`),
+    ];
     for (const body of [...JSON_TEXTS, `{"ask":"a","reply":${tables(30_000)}}`]) {
-      const answers = await Promise.all(paths.map((path) => place.ask(`/api/${path}`, { method: "POST", headers: browser.acting, body })));
-      expect(answers.map((answer) => [...refused(answer), answer.text.includes("nested more than 64 deep")])).toEqual(paths.map(() => [400, "bad-json", true]));
+      const answers = await Promise.all(
+        paths.map((path) =>
+          place.ask(`/api/${path}`, { method: "POST", headers: browser.acting, body }),
+        ),
+      );
+      expect(
+        answers.map((answer) => [
+          ...refused(answer),
+          answer.text.includes("nested more than 64 deep"),
+        ]),
+      ).toEqual(paths.map(() => [400, "bad-json", true]));
     }
   });
 
   it("is 400 for the tools over HTTP, as a message and in one", async () => {
     const { url, key } = place.server.agent();
     for (const body of [...JSON_TEXTS, ...DEPTHS.map(calling)]) {
-      const answer = await fetch(url, { method: "POST", headers: { ...HEADERS, authorization: `Bearer ${key}`, "mcp-protocol-version": MODERN }, body });
-      expect([answer.status, await answer.json()]).toEqual([400, { jsonrpc: "2.0", id: null, error: { code: -32600, message: "The message is nested more than 64 deep." } }]);
+      const answer = await fetch(url, {
+        method: "POST",
+        headers: { ...HEADERS, authorization: `Bearer ${key}`, "mcp-protocol-version": MODERN },
+        body,
+      });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        {
+          jsonrpc: "2.0",
+          id: null,
+          error: { code: -32600, message: "The message is nested more than 64 deep." },
+        },
+      ]);
     }
     expect(place.said).toEqual([]);
   });
@@ -137,13 +196,22 @@ describe("[R-M13] JSON that nests too deep", () => {
   it("on standard input is answered under its id, and the connection goes on", async () => {
     const [input, output, told] = [new PassThrough(), new PassThrough(), [] as string[]];
     const lines = output.setEncoding("utf8")[Symbol.asyncIterator]() as AsyncIterator<string>; // its encoding was just set
-    const over = serveOn({ input, output }, new PlayHouse(memoryLogStore()), { version: "test", say: (line) => told.push(line) });
+    const over = serveOn({ input, output }, new PlayHouse(memoryLogStore()), {
+      version: "test",
+      say: (line) => told.push(line),
+    });
     input.write(`${JSON_TEXTS.join("\n")}\n`);
     for (const depth of DEPTHS) {
       input.write(`${calling(depth)}\n`);
-      expect(JSON.parse(String((await lines.next()).value))).toEqual({ jsonrpc: "2.0", id: 7, error: { code: -32600, message: "The message is nested more than 64 deep." } });
+      expect(JSON.parse(String((await lines.next()).value))).toEqual({
+        jsonrpc: "2.0",
+        id: 7,
+        error: { code: -32600, message: "The message is nested more than 64 deep." },
+      });
     }
-    input.write(`${JSON.stringify({ jsonrpc: "2.0", id: 8, method: "tools/list", params: { _meta: META } })}\n`);
+    input.write(
+      `${JSON.stringify({ jsonrpc: "2.0", id: 8, method: "tools/list", params: { _meta: META } })}\n`,
+    );
     expect(JSON.parse(String((await lines.next()).value))).toMatchObject({ id: 8, result: {} });
     expect(told.filter((line) => /call stack|\n/.test(line))).toEqual([]);
     input.end();

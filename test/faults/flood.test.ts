@@ -15,7 +15,11 @@ const MEGABYTE = 1024 * 1024;
 const flood = "n".repeat(MEGABYTE);
 const chunk = `data: ${JSON.stringify({ id: "m".repeat(1_000), model: "m".repeat(1_000), choices: [], system_fingerprint: "m".repeat(4_000) })}\n\n`;
 const FLOODS: readonly Faults[] = [
-  { status: 503, headers: { "retry-after": "0" }, body: { error: { message: flood, type: flood, code: flood } } },
+  {
+    status: 503,
+    headers: { "retry-after": "0" },
+    body: { error: { message: flood, type: flood, code: flood } },
+  },
   { status: 500, body: flood },
   { error: { message: flood, type: "server_error" } },
   { error: { message: "broke", type: flood, code: flood } },
@@ -23,16 +27,41 @@ const FLOODS: readonly Faults[] = [
 const folder = mkdtempSync(join(tmpdir(), "dissensus-flood-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const sizeOf = (path: string): number => readdirSync(path, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile() && entry.name !== "ballast").reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+const sizeOf = (path: string): number =>
+  readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name !== "ballast")
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 
 it("[R-M10] leaves a log of some kilobytes a call", async () => {
   const text = JSON.stringify({ stance: "yes", confidence: 0.5, text: "Yes." });
-  const server = await fakeProvider((_request, n) => FLOODS[n - 1] ?? { text, id: flood, served: flood, noise: chunk.repeat(500), reasoning: ["hm"] });
+  const server = await fakeProvider(
+    (_request, n) =>
+      FLOODS[n - 1] ?? {
+        text,
+        id: flood,
+        served: flood,
+        noise: chunk.repeat(500),
+        reasoning: ["hm"],
+      },
+  );
   try {
     const agent = modelAgent(parseModelSpec(`${server.url}#small`) as RemoteSpec, { env: {} }); // an address with a name is a remote model
-    const { ending, events, id } = await deliberate({ protocol: roundTable({ seats: 3, rounds: 3 }), brief: BRIEF, agents: agent, store: fileLogStore(folder), id: "flood" });
-    const calls = events.filter(({ type }) => type === "call.completed" || type === "call.failed").length;
-    expect([ending.kind, id, calls >= 9 + FLOODS.length, server.ledger.length]).toEqual(["concluded", "flood", true, calls]);
+    const { ending, events, id } = await deliberate({
+      protocol: roundTable({ seats: 3, rounds: 3 }),
+      brief: BRIEF,
+      agents: agent,
+      store: fileLogStore(folder),
+      id: "flood",
+    });
+    const calls = events.filter(
+      ({ type }) => type === "call.completed" || type === "call.failed",
+    ).length;
+    expect([ending.kind, id, calls >= 9 + FLOODS.length, server.ledger.length]).toEqual([
+      "concluded",
+      "flood",
+      true,
+      calls,
+    ]);
     expect(statSync(join(folder, "flood", "events.jsonl")).size).toBeLessThan(calls * 8 * 1024);
     expect(sizeOf(join(folder, "flood"))).toBeLessThan(MEGABYTE * 2);
   } finally {

@@ -6,14 +6,25 @@ import { FaultFs, type Loss } from "../fault-fs.ts";
 import { findings, ofType } from "./sitting.ts";
 
 /** Where the log of each is cut: everywhere in a short one, in steps that meet every kind of record in long ones. */
-const CUTS: Readonly<Record<string, { readonly from: number; readonly step: number }>> = { dialectic: { from: 1, step: 17 }, swarm: { from: 1, step: 11 }, structured: { from: 150, step: 41 }, dispatch: { from: 1, step: 7 }, review: { from: 1, step: 1 } };
+const CUTS: Readonly<Record<string, { readonly from: number; readonly step: number }>> = {
+  dialectic: { from: 1, step: 17 },
+  swarm: { from: 1, step: 11 },
+  structured: { from: 150, step: 41 },
+  dispatch: { from: 1, step: 7 },
+  review: { from: 1, step: 1 },
+};
 
 /** A host that finds this much of a log. */
 async function finding(play: Play, events: readonly LogEvent[]): Promise<Host> {
   const wall = new Wall();
   const store = STORES.memory(wall);
   const id = "hosted-one";
-  await (await store.create(id, events.map(({ type, data }) => ({ type, data }) as Draft))).close(); // an event without its frame
+  await (
+    await store.create(
+      id,
+      events.map(({ type, data }) => ({ type, data }) as Draft),
+    )
+  ).close(); // an event without its frame
   return new Host({ play, store, id, wall });
 }
 
@@ -26,7 +37,10 @@ describe.each(PLAYS)("$name, hosted", (play) => {
       const events = await host.toEnd();
       expect(findings(events)).toEqual(findings(whole));
       for (const type of ["ask.opened", "ask.answered", "person.decided"] as const) {
-        const asks = (of: readonly LogEvent[]): string[] => ofType(of, type).map(({ ask }) => ask).toSorted();
+        const asks = (of: readonly LogEvent[]): string[] =>
+          ofType(of, type)
+            .map(({ ask }) => ask)
+            .toSorted();
         expect(asks(events)).toEqual(asks(whole));
       }
     }
@@ -61,7 +75,10 @@ describe.each(PLAYS)("$name, hosted", (play) => {
   });
 });
 
-describe.each<{ name: string; loss: Loss }>([{ name: "the process dies", loss: "process" }, { name: "the power fails", loss: "unsynced" }])("a host's call in which $name", ({ loss }) => {
+describe.each<{ name: string; loss: Loss }>([
+  { name: "the process dies", loss: "process" },
+  { name: "the power fails", loss: "unsynced" },
+])("a host's call in which $name", ({ loss }) => {
   it("at any operation on the disk leaves a log that goes on to the same end; what was accepted stays accepted", async () => {
     const play = tablePlay({ seats: 2, rounds: 1 });
     const wall = new Wall();
@@ -75,13 +92,19 @@ describe.each<{ name: string; loss: Loss }>([{ name: "the process dies", loss: "
       const died = host.toEnd(async (open) => {
         for (const ask of open) if ((await host.answer(ask)).accepted) accepted.push(ask.id);
       });
-      isOver = await died.then(() => true, () => false);
+      isOver = await died.then(
+        () => true,
+        () => false,
+      );
       const next = new Host({ ...host.place, store: STORES.file(wall, fs.after(loss)) });
       const found = ofType(await next.events(), "ask.answered").map(({ ask }) => ask);
       expect(found).toEqual(expect.arrayContaining(accepted));
       const events = await next.toEnd();
       expect(findings(events)).toEqual(expected);
-      expect(ofType(events, "ask.answered").map(({ ask }) => ask)).toEqual(["round/1/s01", "round/1/s02"]);
+      expect(ofType(events, "ask.answered").map(({ ask }) => ask)).toEqual([
+        "round/1/s01",
+        "round/1/s02",
+      ]);
       expect(n).toBeLessThan(1_000);
     }
   });

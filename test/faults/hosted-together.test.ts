@@ -12,7 +12,8 @@ import { startChild } from "../suites/child.ts";
 import { findings, ofType } from "./sitting.ts";
 
 const [, swarm, , dispatch] = PLAYS as readonly [Play, Play, Play, Play, Play]; // in the order of the list
-const SETTLED = /^\S+ is settled already: the first reply that was accepted stands\.$|^The deliberation is over \([a-z-]+\)\. Read its report\.$/u;
+const SETTLED =
+  /^\S+ is settled already: the first reply that was accepted stands\.$|^The deliberation is over \([a-z-]+\)\. Read its report\.$/u;
 
 async function alone(play: Play): Promise<unknown> {
   return findings(await new Host(await placeFor(play)).toEnd());
@@ -32,34 +33,47 @@ function eachOnce(events: readonly LogEvent[]): void {
 }
 
 describe.each([swarm, dispatch])("$name, with hosts side by side,", (play) => {
-  it.each(Object.keys(STORES) as (keyof typeof STORES)[])("all of one runner over a %s store: every open ask at once, each twice", async (kind) => {
-    const wall = new Wall();
-    const host = new Host(await placeFor(play, { wall, store: STORES[kind](wall) }));
-    const hosted = host.hosted();
-    const events = await host.toEnd(async (open) => {
-      for (const { id } of open) await host.fetched(id);
-      const came = await Promise.all([...open, ...open].map((ask) => hosted.submit(host.place.id, ask.id, host.reply(ask))));
-      for (const i of open.keys()) once([came[i], came[i + open.length]] as Submitted[]); // as many replies as asks, twice
-    });
-    eachOnce(events);
-    expect(findings(events)).toEqual(await alone(play));
-  });
+  it.each(Object.keys(STORES) as (keyof typeof STORES)[])(
+    "all of one runner over a %s store: every open ask at once, each twice",
+    async (kind) => {
+      const wall = new Wall();
+      const host = new Host(await placeFor(play, { wall, store: STORES[kind](wall) }));
+      const hosted = host.hosted();
+      const events = await host.toEnd(async (open) => {
+        for (const { id } of open) await host.fetched(id);
+        const came = await Promise.all(
+          [...open, ...open].map((ask) => hosted.submit(host.place.id, ask.id, host.reply(ask))),
+        );
+        for (const i of open.keys()) once([came[i], came[i + open.length]] as Submitted[]); // as many replies as asks, twice
+      });
+      eachOnce(events);
+      expect(findings(events)).toEqual(await alone(play));
+    },
+  );
 
   it("each a process's worth of its own over one file store, in any order, while others only look", async () => {
     const expected = await alone(play);
-    await fc.assert(fc.asyncProperty(fc.infiniteStream(fc.nat()), async (order) => {
-      const wall = new Wall();
-      const host = new Host(await placeFor(play, { wall, store: STORES.file(wall) }));
-      const events = await host.toEnd(async (open) => {
-        const acts = [...open, ...open].map((ask) => ({ at: order.next().value ?? 0, ask }));
-        const looks = [host.standing(), host.standing()];
-        const came = await Promise.all(acts.toSorted((a, b) => a.at - b.at).map(async ({ ask }) => ({ ask: ask.id, submitted: await host.answer(ask) })));
-        await Promise.all(looks);
-        for (const { id } of open) once(came.filter(({ ask }) => ask === id).map(({ submitted }) => submitted));
-      });
-      eachOnce(events);
-      expect(findings(events)).toEqual(expected);
-    }), { seed: 1, numRuns: 2 });
+    await fc.assert(
+      fc.asyncProperty(fc.infiniteStream(fc.nat()), async (order) => {
+        const wall = new Wall();
+        const host = new Host(await placeFor(play, { wall, store: STORES.file(wall) }));
+        const events = await host.toEnd(async (open) => {
+          const acts = [...open, ...open].map((ask) => ({ at: order.next().value ?? 0, ask }));
+          const looks = [host.standing(), host.standing()];
+          const came = await Promise.all(
+            acts
+              .toSorted((a, b) => a.at - b.at)
+              .map(async ({ ask }) => ({ ask: ask.id, submitted: await host.answer(ask) })),
+          );
+          await Promise.all(looks);
+          for (const { id } of open)
+            once(came.filter(({ ask }) => ask === id).map(({ submitted }) => submitted));
+        });
+        eachOnce(events);
+        expect(findings(events)).toEqual(expected);
+      }),
+      { seed: 1, numRuns: 2 },
+    );
   });
 });
 
@@ -77,14 +91,25 @@ describe("dispatch, with a host in another process", () => {
     const hosted = () => host.hosted({ now: Date.now, pause });
     const events = await host.toEnd(async (open) => {
       for (const { id } of open) await host.fetched(id);
-      const theirs = child.tell({ replies: open.map((ask) => ({ ask: ask.id, reply: host.reply(ask) })) });
-      const mine = await Promise.all(open.map((ask) => hosted().submit(host.place.id, ask.id, host.reply(ask))));
-      const { accepted, reasons } = (await theirs) as { accepted: readonly boolean[]; reasons: readonly string[] }; // what the program writes
-      expect(accepted.map((isTheirs, i) => isTheirs !== mine[i]?.accepted)).toEqual(open.map(() => true));
+      const theirs = child.tell({
+        replies: open.map((ask) => ({ ask: ask.id, reply: host.reply(ask) })),
+      });
+      const mine = await Promise.all(
+        open.map((ask) => hosted().submit(host.place.id, ask.id, host.reply(ask))),
+      );
+      const { accepted, reasons } = (await theirs) as {
+        accepted: readonly boolean[];
+        reasons: readonly string[];
+      }; // what the program writes
+      expect(accepted.map((isTheirs, i) => isTheirs !== mine[i]?.accepted)).toEqual(
+        open.map(() => true),
+      );
       for (const why of reasons) expect(why).toMatch(SETTLED);
     });
     eachOnce(events);
-    expect(new Set(ofType(events, "writer.opened").map(({ pid }) => pid))).toEqual(new Set([process.pid, child.pid]));
+    expect(new Set(ofType(events, "writer.opened").map(({ pid }) => pid))).toEqual(
+      new Set([process.pid, child.pid]),
+    );
     expect(findings(events)).toEqual(await alone(dispatch));
   });
 });

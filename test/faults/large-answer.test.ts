@@ -7,29 +7,48 @@ import { FaultFs } from "../fault-fs.ts";
 import { counted } from "./counted.ts";
 import { inFlight, ofType, tableFor } from "./sitting.ts";
 
-const LARGE = JSON.stringify({ stance: "yes", confidence: 0.5, text: "long ".repeat(MAX_INLINE_BYTES / 4) });
+const LARGE = JSON.stringify({
+  stance: "yes",
+  confidence: 0.5,
+  text: "long ".repeat(MAX_INLINE_BYTES / 4),
+});
 
 async function onDisk() {
   const fs = new FaultFs();
   await fs.mkdir("/spare");
   const told: string[] = [];
-  const store = fileLogStore("/root", { fs, acquire: localLock(), emergency: (line) => told.push(line), emergencyFolder: "/spare" });
+  const store = fileLogStore("/root", {
+    fs,
+    acquire: localLock(),
+    emergency: (line) => told.push(line),
+    emergencyFolder: "/spare",
+  });
   const panel = counted(() => LARGE);
-  const table = await tableFor({ protocol: roundTable({ seats: 1, rounds: 1 }), agent: panel.agent, store });
+  const table = await tableFor({
+    protocol: roundTable({ seats: 1, rounds: 1 }),
+    agent: panel.agent,
+    store,
+  });
   return { fs, told, table, panel };
 }
 
 it("a paid answer whose blob cannot be stored goes into the log itself", async () => {
   const { fs, table, panel, told } = await onDisk();
-  fs.plan = ({ name, path }) => (name === "open" && path.includes("/blobs/") ? { errno: "EACCES" } : undefined);
+  fs.plan = ({ name, path }) =>
+    name === "open" && path.includes("/blobs/") ? { errno: "EACCES" } : undefined;
   expect(await table.sit()).toMatchObject({ kind: "concluded", reason: "settled" });
-  expect(ofType(await table.events(), "call.completed").map(({ raw }) => raw)).toEqual([{ text: LARGE }]);
+  expect(ofType(await table.events(), "call.completed").map(({ raw }) => raw)).toEqual([
+    { text: LARGE },
+  ]);
   expect([panel.ledger.size, told]).toEqual([1, []]);
 });
 
 it("a paid answer that finds no room in blobs or log stops the run with the disk's error, lies elsewhere whole, and its call is ambiguous when the run goes on", async () => {
   const { fs, table, panel, told } = await onDisk();
-  fs.plan = ({ name, path }) => (name === "write" && panel.asked.length > 0 && path.startsWith("/root/") ? { errno: "ENOSPC" } : undefined);
+  fs.plan = ({ name, path }) =>
+    name === "write" && panel.asked.length > 0 && path.startsWith("/root/")
+      ? { errno: "ENOSPC" }
+      : undefined;
   await expect(table.sit()).rejects.toMatchObject({ code: "disk-full", exit: 6 });
   const [, kept = ""] = /kept in (.*)$/.exec(told[0] ?? "") ?? [];
   expect(fs.bytes(kept).toString("utf8")).toContain(JSON.stringify(LARGE));

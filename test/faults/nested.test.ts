@@ -3,12 +3,31 @@ import { expect, it } from "vitest";
 import { scripted } from "../../src/agents/scripted.ts";
 import { shape } from "../../src/protocols/shape.ts";
 import { deliberate } from "../../src/runners/deliberate.ts";
-import { fork, one, scoped, type Ask, type Brief, type Outcome, type Protocol, type Script } from "../../src/script/index.ts";
+import {
+  fork,
+  one,
+  scoped,
+  type Ask,
+  type Brief,
+  type Outcome,
+  type Protocol,
+  type Script,
+} from "../../src/script/index.ts";
 import { z } from "zod";
 
 const yes = shape(() => z.strictObject({ yes: z.boolean() }));
 const ask = (id: string): Ask<{ yes: boolean }> => ({
-  id, seat: { id: "member", title: "Member", role: "member" }, purpose: "p", phase: "p", round: 1, blind: true, transcript: [], notes: [], details: {}, shape: yes, rules: [],
+  id,
+  seat: { id: "member", title: "Member", role: "member" },
+  purpose: "p",
+  phase: "p",
+  round: 1,
+  blind: true,
+  transcript: [],
+  notes: [],
+  details: {},
+  shape: yes,
+  rules: [],
 });
 
 function* inner(): Script<number> {
@@ -23,7 +42,9 @@ function* outer(): Script<Outcome> {
 }
 
 const protocol: Protocol = {
-  name: "nested", version: 1, script: outer,
+  name: "nested",
+  version: 1,
+  script: outer,
   brief: shape(() => z.looseObject({ topic: z.string() }) as unknown as z.ZodType<Brief>),
   outline: () => ({ stages: [], seats: 1, rounds: 1 }),
   wording: { constitution: () => "", task: () => "", fields: [] },

@@ -27,19 +27,29 @@ export async function overHttp(by: Answers): Promise<Panel> {
   const counts = new Map<string, number>();
   const waiting = new Set<string>();
   const silent = new Set<string>();
-  const provider = await fakeProvider((request) => {
-    const call = String(request.headers["x-dissensus-call"]);
-    const ask = asks.get(call);
-    if (!ask) throw new Error(`Nobody made the call ${call}`);
-    const n = (counts.get(ask.id) ?? 0) + 1;
-    counts.set(ask.id, n);
-    const behaviour = answers(ask, n);
-    if (typeof behaviour === "object" && (behaviour.hang !== undefined || behaviour.dripMs !== undefined)) silent.add(call);
-    return behaviour;
-  }, 0, true);
+  const provider = await fakeProvider(
+    (request) => {
+      const call = String(request.headers["x-dissensus-call"]);
+      const ask = asks.get(call);
+      if (!ask) throw new Error(`Nobody made the call ${call}`);
+      const n = (counts.get(ask.id) ?? 0) + 1;
+      counts.set(ask.id, n);
+      const behaviour = answers(ask, n);
+      if (
+        typeof behaviour === "object" &&
+        (behaviour.hang !== undefined || behaviour.dripMs !== undefined)
+      )
+        silent.add(call);
+      return behaviour;
+    },
+    0,
+    true,
+  );
   const made = new Map<string, Agent>();
   const agent = (model: string): Agent => {
-    const known = made.get(model) ?? modelAgent(parseModelSpec(model) as RemoteSpec, { env: { DISSENSUS_API_KEY: "key" } }); // an address with a name is a remote model
+    const known =
+      made.get(model) ??
+      modelAgent(parseModelSpec(model) as RemoteSpec, { env: { DISSENSUS_API_KEY: "key" } }); // an address with a name is a remote model
     made.set(model, known);
     return {
       ...known,
@@ -53,7 +63,8 @@ export async function overHttp(by: Answers): Promise<Panel> {
     };
   };
   return {
-    provider, agent,
+    provider,
+    agent,
     model: `${provider.url}#fake`,
     isBusy: () => [...waiting].some((call) => !silent.has(call)),
     answers: (next) => (answers = next),

@@ -44,11 +44,31 @@ export interface Table {
 }
 
 export async function tableFor(about: About): Promise<Table> {
-  const { protocol, brief = BRIEF, caps, turnMs = TURN_MS, hostTurnMs, store = memoryLogStore(), id = "a-table" } = about;
+  const {
+    protocol,
+    brief = BRIEF,
+    caps,
+    turnMs = TURN_MS,
+    hostTurnMs,
+    store = memoryLogStore(),
+    id = "a-table",
+  } = about;
   const agents = about.agent;
   const agentFor = typeof agents === "function" ? agents : () => agents;
   const models = about.models ?? { "*": typeof agents === "function" ? "scripted" : agents.model };
-  const first = open({ id, protocol, brief, models, caps: { ...NO_CAPS, ...caps }, turnMs, hostTurnMs, nonce: "00nonce00", rehearsal: null, options: {}, engine: "test" });
+  const first = open({
+    id,
+    protocol,
+    brief,
+    models,
+    caps: { ...NO_CAPS, ...caps },
+    turnMs,
+    hostTurnMs,
+    nonce: "00nonce00",
+    rehearsal: null,
+    options: {},
+    engine: "test",
+  });
   await (await store.create(id, [first])).close();
   const sit = async ({ death, ...over }: Sitting = {}): Promise<Ending | undefined> => {
     const log = await store.open(id);
@@ -65,7 +85,8 @@ export async function tableFor(about: About): Promise<Table> {
     const isBusy = (): boolean => writing > 0 || about.isBusy?.() === true;
     const clock: Clock = over.clock ?? new SimulatedClock();
     const working = run({
-      protocol, clock,
+      protocol,
+      clock,
       log: death ? death.ofLog(writer) : writer,
       providers: new Providers(clock),
       agent: (model) => (death ? death.ofAgent(agentFor(model)) : agentFor(model)),
@@ -86,7 +107,9 @@ export async function tableFor(about: About): Promise<Table> {
     }
   };
   return {
-    id, store, sit,
+    id,
+    store,
+    sit,
     events: () => store.read(id),
     async append(drafts) {
       const log = await store.open(id);
@@ -190,5 +213,11 @@ export function ofType<T extends EventType>(events: readonly LogEvent[], type: T
 
 /** What a run found out, in the order in which its script says it. */
 export function findings(events: readonly LogEvent[]): unknown {
-  return { facts: ofType(events, "fact.recorded").toSorted((a, b) => (a.key < b.key ? -1 : 1)), outcome: ofType(events, "deliberation.concluded").map(({ reason, outcome }) => ({ reason, outcome })) };
+  return {
+    facts: ofType(events, "fact.recorded").toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+    outcome: ofType(events, "deliberation.concluded").map(({ reason, outcome }) => ({
+      reason,
+      outcome,
+    })),
+  };
 }

@@ -6,15 +6,31 @@ import { sloppy } from "../builders/sloppy.ts";
 describe.each(SITUATIONS)("$name, by a careless panel", (situation) => {
   it("[T-38] loses no seat, and every reply says what was changed in it", () => {
     const { replies, asks } = rehearsed(situation, 1, (reply, ask) => sloppy(ask, reply));
-    const asked = new Map(asks.filter(({ gate, seat }) => !gate && seat.id !== "instrument").map((ask) => [ask.id, ask]));
-    const lost = [...replies.values()].flatMap((reply) => (reply.kind === "answered" || !asked.has(reply.ask) ? [] : [`${reply.ask}: ${reply.why}`]));
+    const asked = new Map(
+      asks
+        .filter(({ gate, seat }) => !gate && seat.id !== "instrument")
+        .map((ask) => [ask.id, ask]),
+    );
+    const lost = [...replies.values()].flatMap((reply) =>
+      reply.kind === "answered" || !asked.has(reply.ask) ? [] : [`${reply.ask}: ${reply.why}`],
+    );
     expect(lost).toEqual([]);
-    const unnoted = [...asked.keys()].filter((id) => replies.get(id)?.kind !== "answered" || !(replies.get(id) as { flags: readonly string[] }).flags.some((flag) => flag.startsWith("form: ")));
+    const unnoted = [...asked.keys()].filter(
+      (id) =>
+        replies.get(id)?.kind !== "answered" ||
+        !(replies.get(id) as { flags: readonly string[] }).flags.some((flag) =>
+          flag.startsWith("form: "),
+        ),
+    );
     expect(unnoted).toEqual([]);
   });
 
   it("[T-38] and a reply of good form is taken as it stands, without a note of form", () => {
     const { replies } = rehearsed(situation, 1);
-    expect([...replies.values()].flatMap((reply) => (reply.kind === "answered" ? reply.flags.filter((flag) => flag.startsWith("form: ")) : []))).toEqual([]);
+    expect(
+      [...replies.values()].flatMap((reply) =>
+        reply.kind === "answered" ? reply.flags.filter((flag) => flag.startsWith("form: ")) : [],
+      ),
+    ).toEqual([]);
   });
 });

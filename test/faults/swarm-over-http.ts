@@ -7,26 +7,45 @@ import type { FakeRequest } from "../fake-provider.ts";
 /** Fills every form of a lightweight swarm; what it says depends on its seat and on what was said before, and on nothing else. */
 export function swarmAnswer(request: FakeRequest): string {
   const seat = seatOf(request);
-  const last = request.prompt.match(/r\d+-msg-\d{3}/gu)?.sort().at(-1) ?? "none";
+  const last =
+    request.prompt
+      .match(/r\d+-msg-\d{3}/gu)
+      ?.sort()
+      .at(-1) ?? "none";
   const author: Author = {
-    text: ({ name, path, index }) => (name === "id" ? (index === 0 ? "north" : "south") : `The ${path.join(" ")} of ${seat} after ${last}.`),
+    text: ({ name, path, index }) =>
+      name === "id"
+        ? index === 0
+          ? "north"
+          : "south"
+        : `The ${path.join(" ")} of ${seat} after ${last}.`,
     choose: ({ name }, among) => {
       if (among.includes("o2") && seat === "south") return "o2";
-      if (name === "targetId") return among.find((id) => id === (seat === "north" ? "r1-msg-002" : "r1-msg-001")) ?? null;
+      if (name === "targetId")
+        return among.find((id) => id === (seat === "north" ? "r1-msg-002" : "r1-msg-001")) ?? null;
       return among.find((one) => one === "counters") ?? among[0] ?? null;
     },
     number: (_field, _least, most) => most,
     isTrue: () => true,
     isNull: () => false,
     list: ({ name, schema }, least) => {
-      const properties = ((schema["items"] as JsonObject | undefined)?.["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
-      const experts = (properties["expert"] ?? properties["advocate"])?.["enum"] as readonly string[] | undefined;
+      const properties = ((schema["items"] as JsonObject | undefined)?.["properties"] ??
+        {}) as Readonly<Record<string, JsonObject>>;
+      const experts = (properties["expert"] ?? properties["advocate"])?.["enum"] as
+        readonly string[] | undefined;
       if (name === "between") return ["north", "south"];
-      if (name === "options" || name === "reasons") return [{ label: `First ${name}`, holders: ["north"] }, { label: `Second ${name}`, holders: ["south"] }];
-      if (experts) return experts.map((id) => ({ ["expert" in properties ? "expert" : "advocate"]: id }));
+      if (name === "options" || name === "reasons")
+        return [
+          { label: `First ${name}`, holders: ["north"] },
+          { label: `Second ${name}`, holders: ["south"] },
+        ];
+      if (experts)
+        return experts.map((id) => ({ ["expert" in properties ? "expert" : "advocate"]: id }));
       return name === "references" ? 1 : least;
     },
   };
-  const { json_schema: form } = request.body["response_format"] as { readonly json_schema: { readonly schema: JsonObject } }; // as the chat wire has it
+  const { json_schema: form } = request.body["response_format"] as {
+    readonly json_schema: { readonly schema: JsonObject };
+  }; // as the chat wire has it
   return JSON.stringify(fill(form.schema, author));
 }

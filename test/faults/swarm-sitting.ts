@@ -27,7 +27,11 @@ export interface Sat {
   readonly table: Table;
 }
 
-export async function sat(over: Partial<SwarmBrief>, says: Says = (_ask, usual) => usual, sitting: Sitting = {}): Promise<Sat> {
+export async function sat(
+  over: Partial<SwarmBrief>,
+  says: Says = (_ask, usual) => usual,
+  sitting: Sitting = {},
+): Promise<Sat> {
   const prompts: { ask: Ask; text: string }[] = [];
   const agent = scripted(({ ask, prompt }) => {
     const text = whole(prompt);
@@ -55,22 +59,50 @@ export const nobody: People = { ...unattended, decide: () => Promise.resolve(und
 /** What a run did, without its words: who spoke when and under which id, who stands where, what refers to what, what came of it. */
 export function bones(events: readonly LogEvent[]): Readonly<Record<string, unknown>> {
   const facts = factsIn(events);
-  const of = <K extends Fact["kind"]>(kind: K): Extract<Fact, { kind: K }>[] => facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
+  const of = <K extends Fact["kind"]>(kind: K): Extract<Fact, { kind: K }>[] =>
+    facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
   return {
     caps: ofType(events, "deliberation.opened").map(({ caps, models }) => ({ caps, models })),
     settings: ofType(events, "settings.changed"),
     decided: ofType(events, "person.decided").map(({ ask, choice, who }) => ({ ask, choice, who })),
-    asks: ofType(events, "ask.opened").map(({ ask, seat, round, blind, shown }) => ({ ask, seat, round, blind, shown })),
+    asks: ofType(events, "ask.opened").map(({ ask, seat, round, blind, shown }) => ({
+      ask,
+      seat,
+      round,
+      blind,
+      shown,
+    })),
     cast: of("cast").map(({ seats }) => seats.map(({ id, role }) => ({ id, role }))),
-    messages: of("message").map(({ id, seat, round, phase, ask, flags }) => ({ id, seat, round, phase, ask, flags: flags.map(ruleOf) })),
-    positions: of("position").map(({ seat, round, stance, basis }) => ({ seat, round, stance, basis })),
-    links: of("link").map(({ from, to, relation, mode, resolved }) => ({ from, to, relation, mode, resolved })),
+    messages: of("message").map(({ id, seat, round, phase, ask, flags }) => ({
+      id,
+      seat,
+      round,
+      phase,
+      ask,
+      flags: flags.map(ruleOf),
+    })),
+    positions: of("position").map(({ seat, round, stance, basis }) => ({
+      seat,
+      round,
+      stance,
+      basis,
+    })),
+    links: of("link").map(({ from, to, relation, mode, resolved }) => ({
+      from,
+      to,
+      relation,
+      mode,
+      resolved,
+    })),
     shifts: of("shift"),
     measures: of("measure").map(({ name, round, value }) => ({ name, round, value })),
     verdicts: of("verdict"),
     alarms: of("alarm").map(({ code, round }) => ({ code, round })),
     notices: of("notice").map(({ code, seat }) => ({ code, seat })),
-    ended: ofType(events, "deliberation.concluded").map(({ reason, outcome }) => ({ reason, outcome })),
+    ended: ofType(events, "deliberation.concluded").map(({ reason, outcome }) => ({
+      reason,
+      outcome,
+    })),
   };
 }
 
@@ -81,12 +113,15 @@ function ruleOf(flag: string): string {
 
 /** What of a prompt stands outside every block of material. */
 export function outsideBlocks(prompt: string): string {
-  return prompt.split(new RegExp(`^<<<${NONCE} .*>>>\\n[^]*?\\n<<<end ${NONCE}>>>$`, "mu")).join("\n");
+  return prompt
+    .split(new RegExp(`^<<<${NONCE} .*>>>\\n[^]*?\\n<<<end ${NONCE}>>>$`, "mu"))
+    .join("\n");
 }
 
 /** The last word of every expert on the question itself. */
 export function votesIn(facts: readonly Fact[]): Readonly<Record<string, string | null>> {
   const votes: Record<string, string | null> = {};
-  for (const fact of facts) if (fact.kind === "position" && fact.basis !== "grouped") votes[fact.seat] = fact.stance;
+  for (const fact of facts)
+    if (fact.kind === "position" && fact.basis !== "grouped") votes[fact.seat] = fact.stance;
   return votes;
 }

@@ -19,14 +19,26 @@ interface Leaf {
 
 function leaves(value: Json, path: Path = []): Leaf[] {
   const own = path.length === 0 ? [] : [{ path, value }];
-  if (Array.isArray(value)) return [...own, ...value.flatMap((item: Json, i) => leaves(item, [...path, i]))];
-  return value === null || typeof value !== "object" ? own : [...own, ...Object.entries(value as JsonObject).flatMap(([key, item]) => leaves(item, [...path, key]))];
+  if (Array.isArray(value))
+    return [...own, ...value.flatMap((item: Json, i) => leaves(item, [...path, i]))];
+  return value === null || typeof value !== "object"
+    ? own
+    : [
+        ...own,
+        ...Object.entries(value as JsonObject).flatMap(([key, item]) =>
+          leaves(item, [...path, key]),
+        ),
+      ];
 }
 
 function replaced(value: Json, [key, ...rest]: Path, by: Json): Json {
   if (key === undefined) return by;
-  if (Array.isArray(value)) return value.map((item: Json, i) => (i === key ? replaced(item, rest, by) : item));
-  return { ...(value as JsonObject), [key]: replaced((value as JsonObject)[String(key)] ?? null, rest, by) };
+  if (Array.isArray(value))
+    return value.map((item: Json, i) => (i === key ? replaced(item, rest, by) : item));
+  return {
+    ...(value as JsonObject),
+    [key]: replaced((value as JsonObject)[String(key)] ?? null, rest, by),
+  };
 }
 
 /** The largest of `from` to `to` that is taken, where `from` is and `to` is not. */
@@ -45,10 +57,13 @@ function told(form: readonly string[], path: Path): string {
   const keys = path.filter((step) => typeof step === "string");
   let at = 0;
   for (const [depth, key] of keys.entries()) {
-    at = form.findIndex((line, i) => i >= at && line.startsWith(`${" ".repeat(depth + 1)}${JSON.stringify(key)}: `));
+    at = form.findIndex(
+      (line, i) => i >= at && line.startsWith(`${" ".repeat(depth + 1)}${JSON.stringify(key)}: `),
+    );
     if (at < 0) return "";
   }
-  const closing = form.slice(at + 1).find((line) => line.startsWith(`${" ".repeat(keys.length)}}`)) ?? "";
+  const closing =
+    form.slice(at + 1).find((line) => line.startsWith(`${" ".repeat(keys.length)}}`)) ?? "";
   return form[at]?.endsWith("{") ? `${form[at]} ${closing}` : (form[at] ?? "");
 }
 
@@ -58,10 +73,12 @@ function untold(ask: Ask, form: readonly string[], reply: Json): string[] {
   for (const { path, value } of leaves(reply)) {
     const line = told(form, path);
     const takes = (by: Json): boolean => ask.shape.parse(replaced(reply, path, by)).ok;
-    const needs = (limit: string, isTold: boolean): void => void (isTold || missing.push(`${ask.purpose} ${path.join(".")}: ${limit} — ${line}`));
+    const needs = (limit: string, isTold: boolean): void =>
+      void (isTold || missing.push(`${ask.purpose} ${path.join(".")}: ${limit} — ${line}`));
     if (typeof value === "string") text(value, takes, line, needs);
     if (typeof value === "number") number(value, takes, line, needs);
-    if (Array.isArray(value) && value.length > 0) list(value as readonly Json[], takes, line, needs);
+    if (Array.isArray(value) && value.length > 0)
+      list(value as readonly Json[], takes, line, needs);
   }
   return missing;
 }
@@ -71,15 +88,24 @@ type Needs = (limit: string, isTold: boolean) => void;
 function text(value: string, takes: (by: Json) => boolean, line: string, needs: Needs): void {
   // A form may name what it wants more closely than the door insists on.
   if (line.includes(JSON.stringify(value)) || line.includes("id of a message: ")) return;
-  if (!takes(`${value}x`) && !takes(`x${value.slice(1)}`)) return needs(`only some words, ${value}`, false);
+  if (!takes(`${value}x`) && !takes(`x${value.slice(1)}`))
+    return needs(`only some words, ${value}`, false);
   const filled = (length: number): string => "x".repeat(length);
   if (!takes(filled(FAR))) {
     const most = last(value.length, FAR, (n) => takes(filled(n)));
-    needs(`at most ${most} characters`, line.includes(`≤${most}`) || line.includes(`–${most} characters`));
+    needs(
+      `at most ${most} characters`,
+      line.includes(`≤${most}`) || line.includes(`–${most} characters`),
+    );
   }
   if (takes("")) return needs("may be empty", line.includes("text?") || line.includes("|"));
   const least = takes("x") ? 1 : last(value.length, 0, (n) => takes(filled(n)));
-  needs(`at least ${least} characters`, least === 1 ? /text(?! \d)/u.test(line) && !line.includes("text?") : line.includes(`text ${least}–`));
+  needs(
+    `at least ${least} characters`,
+    least === 1
+      ? /text(?! \d)/u.test(line) && !line.includes("text?")
+      : line.includes(`text ${least}–`),
+  );
 }
 
 function number(value: number, takes: (by: Json) => boolean, line: string, needs: Needs): void {
@@ -88,13 +114,21 @@ function number(value: number, takes: (by: Json) => boolean, line: string, needs
   if (!takes(value + 0.5) && !takes(value - 0.5)) needs("whole", line.includes("whole number"));
 }
 
-function list(value: readonly Json[], takes: (by: Json) => boolean, line: string, needs: Needs): void {
-  const filled = (length: number): Json => Array.from({ length }, (_, i) => value[i % value.length] ?? null);
+function list(
+  value: readonly Json[],
+  takes: (by: Json) => boolean,
+  line: string,
+  needs: Needs,
+): void {
+  const filled = (length: number): Json =>
+    Array.from({ length }, (_, i) => value[i % value.length] ?? null);
   const most = takes(filled(MANY)) ? undefined : last(value.length, MANY, (n) => takes(filled(n)));
   const least = takes([]) ? 0 : last(value.length, 0, (n) => takes(filled(n)));
-  if (most !== undefined) needs(`at most ${most} of them`, new RegExp(`× (?:\\d+–)?${most}(?!\\d)`, "u").test(line));
+  if (most !== undefined)
+    needs(`at most ${most} of them`, new RegExp(`× (?:\\d+–)?${most}(?!\\d)`, "u").test(line));
   else if (least > 0) needs(`at least ${least} of them`, line.includes(`× ${least} or more`));
-  if (most !== undefined && least > 0 && least !== most) needs(`at least ${least} of them`, line.includes(`× ${least}–`));
+  if (most !== undefined && least > 0 && least !== most)
+    needs(`at least ${least} of them`, line.includes(`× ${least}–`));
 }
 
 /** Message ids that a form names, and those that the parser takes: the same. */
@@ -102,12 +136,23 @@ function misnamed(ask: Ask, form: readonly string[], reply: Json): string[] {
   return leaves(reply).flatMap(({ path, value }) => {
     const runs = /id of a message: ([^\]—|]*)/u.exec(told(form, path))?.[1];
     if (typeof value !== "string" || runs === undefined) return [];
-    const named = new Set(runs.trim().split(", ").flatMap((run) => {
-      const [, stem = "", from = "", to = from] = /^(r\d+-msg-)(\d+)(?: to (\d+))?$/u.exec(run) ?? [];
-      return Array.from({ length: Number(to) - Number(from) + 1 }, (_, i) => `${stem}${String(Number(from) + i).padStart(3, "0")}`);
-    }));
+    const named = new Set(
+      runs
+        .trim()
+        .split(", ")
+        .flatMap((run) => {
+          const [, stem = "", from = "", to = from] =
+            /^(r\d+-msg-)(\d+)(?: to (\d+))?$/u.exec(run) ?? [];
+          return Array.from(
+            { length: Number(to) - Number(from) + 1 },
+            (_, i) => `${stem}${String(Number(from) + i).padStart(3, "0")}`,
+          );
+        }),
+    );
     const isLoose = ask.shape.parse(replaced(reply, path, "r9-msg-999")).ok; // noted as unresolved, and read all the same
-    const wrong = ask.transcript.map(({ id }) => id).filter((id) => !isLoose && ask.shape.parse(replaced(reply, path, id)).ok !== named.has(id));
+    const wrong = ask.transcript
+      .map(({ id }) => id)
+      .filter((id) => !isLoose && ask.shape.parse(replaced(reply, path, id)).ok !== named.has(id));
     return wrong.length === 0 ? [] : [`${ask.purpose} ${path.join(".")}: ${wrong.join(", ")}`];
   });
 }

@@ -1,7 +1,16 @@
 // The kernel's laws over random scripts. Every failure prints the seed and the smallest plan that shows it.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { drive, fork, one, record, together, type Fact, type Frontier, type Reply } from "../../src/script/index.ts";
+import {
+  drive,
+  fork,
+  one,
+  record,
+  together,
+  type Fact,
+  type Frontier,
+  type Reply,
+} from "../../src/script/index.ts";
 import { ask, plans, replyTo, scriptOf, type Plan } from "./random-script.ts";
 
 const RUNS = { seed: 20, numRuns: 400 };
@@ -11,7 +20,11 @@ function replay(plan: readonly Plan[], replies: ReadonlyMap<string, Reply>): Fro
 }
 
 /** Answers open asks in the order that `pick` chooses, until none is left. */
-function play(plan: readonly Plan[], pick: (n: number) => number, silent = false): { end: Frontier<string[]>; replies: Map<string, Reply>; drives: ReadonlyMap<string, Fact>[] } {
+function play(
+  plan: readonly Plan[],
+  pick: (n: number) => number,
+  silent = false,
+): { end: Frontier<string[]>; replies: Map<string, Reply>; drives: ReadonlyMap<string, Fact>[] } {
   const replies = new Map<string, Reply>();
   const drives: ReadonlyMap<string, Fact>[] = [];
   for (;;) {
@@ -69,7 +82,9 @@ describe("Law 2, identity", () => {
       yield* one(ask("again"));
       yield* one(ask("again"));
     };
-    expect(() => drive(twice(), new Map([["again", replyTo("again", false)]]))).toThrow("Two asks share the id again");
+    expect(() => drive(twice(), new Map([["again", replyTo("again", false)]]))).toThrow(
+      "Two asks share the id again",
+    );
   });
 });
 
@@ -93,7 +108,16 @@ describe("Law 6, termination", () => {
 
 describe("Law 7, structure", () => {
   it("[X-02] a blind ask that shows a message is refused by the kernel", () => {
-    const message = { kind: "message" as const, id: "m", seat: "b", round: 1, phase: "p", ask: "x", body: {}, flags: [] };
+    const message = {
+      kind: "message" as const,
+      id: "m",
+      seat: "b",
+      round: 1,
+      phase: "p",
+      ask: "x",
+      body: {},
+      flags: [],
+    };
     const leaky = function* () {
       yield* together([{ ...ask("x"), transcript: [message] }]);
     };
@@ -124,8 +148,18 @@ describe("Law 9, facts", () => {
     };
     const keys = (...answered: string[]) => {
       const replies = new Map(answered.map((id) => [id, replyTo(id, true)]));
-      return drive(fork({ a: branch("a"), b: branch("b") }), replies).facts.map(({ key, fact }) => [key, fact.kind === "notice" ? fact.code : ""]);
+      return drive(fork({ a: branch("a"), b: branch("b") }), replies).facts.map(({ key, fact }) => [
+        key,
+        fact.kind === "notice" ? fact.code : "",
+      ]);
     };
-    expect([keys("a/x"), keys("b/x"), keys("b/x", "a/x")]).toEqual([[["a#0", "a"]], [["b#0", "b"]], [["a#0", "a"], ["b#0", "b"]]]);
+    expect([keys("a/x"), keys("b/x"), keys("b/x", "a/x")]).toEqual([
+      [["a#0", "a"]],
+      [["b#0", "b"]],
+      [
+        ["a#0", "a"],
+        ["b#0", "b"],
+      ],
+    ]);
   });
 });

@@ -20,37 +20,134 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   agents: ["script", "log", "errors", "text"],
   runners: ["version", "script", "log", "errors", "text", "deliberation", "agents"],
   artifacts: ["script", "argument", "ledger", "log", "text", "projections"],
-  desk: ["script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols", "ledger"],
-  mcp: ["log", "errors", "text", "script", "runners", "projections", "artifacts", "ledger", "protocols", "desk"],
-  web: ["mcp", "script", "argument", "log", "errors", "text", "deliberation", "agents", "projections", "artifacts", "protocols", "desk"],
-  cli: ["version", "mcp", "script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols", "ledger", "desk", "web"],
-  index: ["script", "log", "errors", "text", "deliberation", "agents", "runners", "projections", "artifacts", "protocols", "argument", "ledger"],
+  desk: [
+    "script",
+    "log",
+    "errors",
+    "text",
+    "deliberation",
+    "agents",
+    "runners",
+    "projections",
+    "artifacts",
+    "protocols",
+    "ledger",
+  ],
+  mcp: [
+    "log",
+    "errors",
+    "text",
+    "script",
+    "runners",
+    "projections",
+    "artifacts",
+    "ledger",
+    "protocols",
+    "desk",
+  ],
+  web: [
+    "mcp",
+    "script",
+    "argument",
+    "log",
+    "errors",
+    "text",
+    "deliberation",
+    "agents",
+    "projections",
+    "artifacts",
+    "protocols",
+    "desk",
+  ],
+  cli: [
+    "version",
+    "mcp",
+    "script",
+    "log",
+    "errors",
+    "text",
+    "deliberation",
+    "agents",
+    "runners",
+    "projections",
+    "artifacts",
+    "protocols",
+    "ledger",
+    "desk",
+    "web",
+  ],
+  index: [
+    "script",
+    "log",
+    "errors",
+    "text",
+    "deliberation",
+    "agents",
+    "runners",
+    "projections",
+    "artifacts",
+    "protocols",
+    "argument",
+    "ledger",
+  ],
 };
-const PURE = new Set(["script", "text", "argument", "ledger", "protocols", "deliberation", "projections"]);
+const PURE = new Set([
+  "script",
+  "text",
+  "argument",
+  "ledger",
+  "protocols",
+  "deliberation",
+  "projections",
+]);
 /** Packages a pure folder may use: all are functions from data to data. */
 const PURE_PACKAGES = new Set(["zod", "jsonrepair", "unhomoglyph"]);
-const IMPURE = [/\basync\b/, /\bawait\b/, /\bnew Date\b/, /\bDate\.now\b/, /\bMath\.random\b/, /\bprocess\./, /\bsetTimeout\b/, /\bperformance\.now\b/];
+const IMPURE = [
+  /\basync\b/,
+  /\bawait\b/,
+  /\bnew Date\b/,
+  /\bDate\.now\b/,
+  /\bMath\.random\b/,
+  /\bprocess\./,
+  /\bsetTimeout\b/,
+  /\bperformance\.now\b/,
+];
 
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-  .map((file) => ({ file, folder: file.includes("/") ? (file.split("/")[0] ?? "") : file.replace(/\.ts$/, ""), text: readFileSync(join(SRC, file), "utf8") }));
+  .map((file) => ({
+    file,
+    folder: file.includes("/") ? (file.split("/")[0] ?? "") : file.replace(/\.ts$/, ""),
+    text: readFileSync(join(SRC, file), "utf8"),
+  }));
 
-function importsOf(file: string, text: string): { readonly target: string; readonly isPackage: boolean }[] {
-  return [...text.matchAll(/^(?:import|export)\b[^;]*?from\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm)].map(([, from, called]) => from ?? called ?? "").map((path) =>
-    path.startsWith(".") ? { target: relative(SRC, resolve(dirname(join(SRC, file)), path)), isPackage: false } : { target: path, isPackage: true },
-  );
+function importsOf(
+  file: string,
+  text: string,
+): { readonly target: string; readonly isPackage: boolean }[] {
+  return [...text.matchAll(/^(?:import|export)\b[^;]*?from\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm)]
+    .map(([, from, called]) => from ?? called ?? "")
+    .map((path) =>
+      path.startsWith(".")
+        ? { target: relative(SRC, resolve(dirname(join(SRC, file)), path)), isPackage: false }
+        : { target: path, isPackage: true },
+    );
 }
 
 describe("Law 10, direction", () => {
   it("every folder is known", () => {
-    expect([...new Set(files.map(({ folder }) => folder))].filter((folder) => !(folder in MAY))).toEqual([]);
+    expect(
+      [...new Set(files.map(({ folder }) => folder))].filter((folder) => !(folder in MAY)),
+    ).toEqual([]);
   });
 
   it("folders import only to their left", () => {
     const wrong = files.flatMap(({ file, folder, text }) =>
       importsOf(file, text)
         .filter(({ isPackage }) => !isPackage)
-        .map(({ target }) => (target.includes("/") ? (target.split("/")[0] ?? "") : target.replace(/\.ts$/, "")))
+        .map(({ target }) =>
+          target.includes("/") ? (target.split("/")[0] ?? "") : target.replace(/\.ts$/, ""),
+        )
         .filter((to) => to !== folder && !MAY[folder]?.includes(to))
         .map((to) => `${file} imports ${to}`),
     );
@@ -61,9 +158,19 @@ describe("Law 10, direction", () => {
     const wrong = files
       .filter(({ folder }) => PURE.has(folder))
       .flatMap(({ file, text }) => {
-        const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\/\/.*$/gm, "").replace(/"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g, '""');
-        const packages = importsOf(file, text).filter(({ isPackage, target }) => isPackage && !PURE_PACKAGES.has(target)).map(({ target }) => `${file} imports ${target}`);
-        return [...packages, ...IMPURE.filter((pattern) => pattern.test(code)).map((pattern) => `${file} has ${pattern.source}`)];
+        const code = text
+          .replace(/\/\*[\s\S]*?\*\//g, "")
+          .replace(/\/\/.*$/gm, "")
+          .replace(/"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g, '""');
+        const packages = importsOf(file, text)
+          .filter(({ isPackage, target }) => isPackage && !PURE_PACKAGES.has(target))
+          .map(({ target }) => `${file} imports ${target}`);
+        return [
+          ...packages,
+          ...IMPURE.filter((pattern) => pattern.test(code)).map(
+            (pattern) => `${file} has ${pattern.source}`,
+          ),
+        ];
       });
     expect(wrong).toEqual([]);
   });
@@ -72,16 +179,32 @@ describe("Law 10, direction", () => {
     const UI = resolve(SRC, "../ui");
     const taken = readdirSync(UI, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-      .flatMap((file) => [...readFileSync(join(UI, file), "utf8").matchAll(/^(?:import|export)\b(?! type)[^;]*?from\s+"([^"]*\/src\/[^"]+)"/gm)].map(([, from = ""]) => `${file}: ${from.replace(/^(?:\.\.\/)+/, "")}`));
+      .flatMap((file) =>
+        [
+          ...readFileSync(join(UI, file), "utf8").matchAll(
+            /^(?:import|export)\b(?! type)[^;]*?from\s+"([^"]*\/src\/[^"]+)"/gm,
+          ),
+        ].map(([, from = ""]) => `${file}: ${from.replace(/^(?:\.\.\/)+/, "")}`),
+      );
     expect(taken).toEqual(["parts/visible.ts: src/text/visible.ts"]);
   });
 
   it("the kernel imports nothing", () => {
-    const outside = files.filter(({ folder }) => folder === "script").flatMap(({ file, text }) => importsOf(file, text).filter(({ isPackage, target }) => isPackage || !target.startsWith("script/")));
+    const outside = files
+      .filter(({ folder }) => folder === "script")
+      .flatMap(({ file, text }) =>
+        importsOf(file, text).filter(
+          ({ isPackage, target }) => isPackage || !target.startsWith("script/"),
+        ),
+      );
     expect(outside).toEqual([]);
   });
 
   it("no file outgrows a reader", () => {
-    expect(files.filter(({ file, text }) => !file.includes("/words/") && text.split("\n").length > 320).map(({ file }) => file)).toEqual([]);
+    expect(
+      files
+        .filter(({ file, text }) => !file.includes("/words/") && text.split("\n").length > 320)
+        .map(({ file }) => file),
+    ).toEqual([]);
   });
 });

@@ -1,6 +1,18 @@
 // Random scripts, described by data so that a seed makes the same one again: the ground on which the kernel's laws are tried.
 import fc from "fast-check";
-import { fork, isAnswered, one, record, scoped, together, type Ask, type Fact, type Reply, type Script, type Shape } from "../../src/script/index.ts";
+import {
+  fork,
+  isAnswered,
+  one,
+  record,
+  scoped,
+  together,
+  type Ask,
+  type Fact,
+  type Reply,
+  type Script,
+  type Shape,
+} from "../../src/script/index.ts";
 
 export type Plan =
   | { readonly kind: "one"; readonly name: string }
@@ -15,19 +27,34 @@ const anything: Shape<unknown> = { json: {}, parse: (value) => ({ ok: true, valu
 
 export function ask(id: string, seat = "a"): Ask<unknown> {
   return {
-    id, seat: { id: seat, title: seat, role: "member" }, purpose: "p", phase: "p", round: 1, blind: true, transcript: [], notes: [], details: {},
-    shape: anything, rules: [],
+    id,
+    seat: { id: seat, title: seat, role: "member" },
+    purpose: "p",
+    phase: "p",
+    round: 1,
+    blind: true,
+    transcript: [],
+    notes: [],
+    details: {},
+    shape: anything,
+    rules: [],
   };
 }
 
-export const plans: fc.Arbitrary<readonly Plan[]> = fc.letrec<{ plans: readonly Plan[]; plan: Plan }>((tie) => ({
+export const plans: fc.Arbitrary<readonly Plan[]> = fc.letrec<{
+  plans: readonly Plan[];
+  plan: Plan;
+}>((tie) => ({
   plans: fc.array(tie("plan"), { maxLength: 4, depthIdentifier: "plan" }),
   plan: fc.oneof(
     { depthIdentifier: "plan", maxDepth: 3 },
     fc.record({ kind: fc.constant("one" as const), name: fc.constantFrom("x", "y", "z") }),
     fc.record({ kind: fc.constant("together" as const), count: fc.integer({ min: 1, max: 4 }) }),
     fc.record({ kind: fc.constant("record" as const), count: fc.integer({ min: 1, max: 3 }) }),
-    fc.record({ kind: fc.constant("fork" as const), branches: fc.array(tie("plans"), { minLength: 1, maxLength: 3, depthIdentifier: "plan" }) }),
+    fc.record({
+      kind: fc.constant("fork" as const),
+      branches: fc.array(tie("plans"), { minLength: 1, maxLength: 3, depthIdentifier: "plan" }),
+    }),
     fc.record({ kind: fc.constant("scoped" as const), plan: tie("plans") }),
     fc.record({ kind: fc.constant("unless-absent" as const), plan: tie("plans") }),
   ),
@@ -47,13 +74,27 @@ export function* scriptOf(steps: readonly Plan[]): Script<string[]> {
         hear(yield* one(ask(`${n}-${step.name}`)));
         break;
       case "together":
-        for (const reply of yield* together(Array.from({ length: step.count }, (_, i) => ask(`${n}/${i}`, `s${i}`)))) hear(reply);
+        for (const reply of yield* together(
+          Array.from({ length: step.count }, (_, i) => ask(`${n}/${i}`, `s${i}`)),
+        ))
+          hear(reply);
         break;
       case "record":
-        yield* record(Array.from({ length: step.count }, (_, i): Fact => ({ kind: "notice", code: `${n}.${i}`, text: heard.join(), seat: null })));
+        yield* record(
+          Array.from({ length: step.count }, (_, i): Fact => ({
+            kind: "notice",
+            code: `${n}.${i}`,
+            text: heard.join(),
+            seat: null,
+          })),
+        );
         break;
       case "fork":
-        heard.push(...(yield* fork(Object.fromEntries(step.branches.map((branch, i) => [`${n}-b${i}`, scriptOf(branch)])))).flat());
+        heard.push(
+          ...(yield* fork(
+            Object.fromEntries(step.branches.map((branch, i) => [`${n}-b${i}`, scriptOf(branch)])),
+          )).flat(),
+        );
         break;
       case "scoped":
         heard.push(...(yield* scoped(`${n}-in`, scriptOf(step.plan))));

@@ -22,10 +22,30 @@ describe.each(Object.entries(GENERATIONS))("A client of %s over HTTP", (_version
     const id = await host.start(name);
     const stands = await host.toEnd(id);
     const events = await store.read(id);
-    expect([stands["state"], stands["asks"], stands["gates"], stands["hosted"], stands["outcome"]]).toEqual(["finished", [], [], true, expect.objectContaining({ reason: expect.any(String) as string })]);
+    expect([
+      stands["state"],
+      stands["asks"],
+      stands["gates"],
+      stands["hosted"],
+      stands["outcome"],
+    ]).toEqual([
+      "finished",
+      [],
+      [],
+      true,
+      expect.objectContaining({ reason: expect.any(String) as string }),
+    ]);
     const { text, data } = await call("report", { id });
-    expect([data["text"], data["partial"], text.startsWith(`${LABEL}\n\n# `)]).toEqual([formats.md(events).slice(0, 60_000), false, true]);
-    expect((await call("check", { id })).data).toMatchObject({ id, valid: name === "structured" ? true : null, errors: [] });
+    expect([data["text"], data["partial"], text.startsWith(`${LABEL}\n\n# `)]).toEqual([
+      formats.md(events).slice(0, 60_000),
+      false,
+      true,
+    ]);
+    expect((await call("check", { id })).data).toMatchObject({
+      id,
+      valid: name === "structured" ? true : null,
+      errors: [],
+    });
     await close();
   });
 });

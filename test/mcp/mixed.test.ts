@@ -26,13 +26,21 @@ interface Table extends Joined {
 
 const open: Table[] = [];
 afterEach(async () => {
-  for (const table of open.splice(0)) await Promise.all([table.close(), table.handler.close(), table.sittings.close()]);
+  for (const table of open.splice(0))
+    await Promise.all([table.close(), table.handler.close(), table.sittings.close()]);
 });
 
 let folders = 0;
-async function tableIn(root = join(cwd, `root-${(folders += 1)}`), { settings = "{}\n", awayMs = 60_000 } = {}): Promise<Table> {
+async function tableIn(
+  root = join(cwd, `root-${(folders += 1)}`),
+  { settings = "{}\n", awayMs = 60_000 } = {},
+): Promise<Table> {
   const store = fileLogStore(root);
-  const desk = { env: { USER: "tester" }, cwd, settings: parseSettings(settings, "dissensus.yaml") };
+  const desk = {
+    env: { USER: "tester" },
+    cwd,
+    settings: parseSettings(settings, "dissensus.yaml"),
+  };
   const sittings = new Sittings(store, desk, () => undefined, awayMs);
   const handler = mcpHandler(deskHouse(store, desk, sittings), { version: "test" });
   const joined = await at(handler, newClient());
@@ -42,14 +50,29 @@ async function tableIn(root = join(cwd, `root-${(folders += 1)}`), { settings = 
 }
 
 const WISHES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  swarm: { seats: { all: "rehearsal", moderator: "host" }, choices: { mode: "lightweight", rounds: 1 } },
-  dialectic: { seats: { all: "rehearsal", "devils-advocate": "host" }, choices: { depth: "quick" } },
+  swarm: {
+    seats: { all: "rehearsal", moderator: "host" },
+    choices: { mode: "lightweight", rounds: 1 },
+  },
+  dialectic: {
+    seats: { all: "rehearsal", "devils-advocate": "host" },
+    choices: { depth: "quick" },
+  },
   structured: { seats: { all: "host", critic: "rehearsal" }, choices: { preset: "quick" } },
-  dispatch: { seats: { all: "rehearsal", chair: "host" }, options: ["Split now", "Keep it whole"], choices: { members: "speed, safety" } },
-  review: { topic: "", seats: { all: "rehearsal", author: "host" }, artifact: { name: "plan.md", text: "# Plan\n\nWe split the billing service.\n" } },
+  dispatch: {
+    seats: { all: "rehearsal", chair: "host" },
+    options: ["Split now", "Keep it whole"],
+    choices: { members: "speed, safety" },
+  },
+  review: {
+    topic: "",
+    seats: { all: "rehearsal", author: "host" },
+    artifact: { name: "plan.md", text: "# Plan\n\nWe split the billing service.\n" },
+  },
 };
 
-const states = async ({ store }: Table, id: string): Promise<unknown> => status(await store.read(id)).state;
+const states = async ({ store }: Table, id: string): Promise<unknown> =>
+  status(await store.read(id)).state;
 
 describe("A table of a host and models", () => {
   it.each(Object.keys(WISHES))("holds %s to its end", async (protocol) => {
@@ -58,17 +81,38 @@ describe("A table of a host and models", () => {
     const stands = await table.host.toEnd(id);
     const events = await table.store.read(id);
     const byHost = ofType(events, "ask.answered").filter(({ call }) => call === null);
-    expect([stands["state"], stands["hosted"], byHost.length > 0, ofType(events, "call.reserved").length > 0]).toEqual(["finished", true, true, true]);
+    expect([
+      stands["state"],
+      stands["hosted"],
+      byHost.length > 0,
+      ofType(events, "call.reserved").length > 0,
+    ]).toEqual(["finished", true, true, true]);
     expect((await table.call("report", { id })).text).toContain("hosted");
   });
 
   it("tells the host of its own seats alone, and takes a reply for no other", async () => {
     const table = await tableIn();
-    const id = await table.host.start("dispatch", { ...WISHES["dispatch"], seats: { all: "host", speed: "rehearsal" } });
+    const id = await table.host.start("dispatch", {
+      ...WISHES["dispatch"],
+      seats: { all: "host", speed: "rehearsal" },
+    });
     await answerFirst(table, id);
-    const [ask] = ofType(await until(table, id, (events) => ofType(events, "ask.opened").some(({ seat }) => seat === "speed")), "ask.opened").filter(({ seat }) => seat === "speed").map((opened) => opened.ask);
-    expect([(await table.host.open(id)).map(({ seat }) => seat), (await table.call("next_asks", { id, seat: "speed" })).data["asks"]]).toEqual([["safety"], []]);
-    expect((await table.call("submit_reply", { id, ask, reply: {} })).data).toMatchObject({ accepted: false, over: true });
+    const [ask] = ofType(
+      await until(table, id, (events) =>
+        ofType(events, "ask.opened").some(({ seat }) => seat === "speed"),
+      ),
+      "ask.opened",
+    )
+      .filter(({ seat }) => seat === "speed")
+      .map((opened) => opened.ask);
+    expect([
+      (await table.host.open(id)).map(({ seat }) => seat),
+      (await table.call("next_asks", { id, seat: "speed" })).data["asks"],
+    ]).toEqual([["safety"], []]);
+    expect((await table.call("submit_reply", { id, ask, reply: {} })).data).toMatchObject({
+      accepted: false,
+      over: true,
+    });
     expect(ofType(await table.store.read(id), "ask.rejected")).toEqual([]);
   });
 
@@ -76,13 +120,23 @@ describe("A table of a host and models", () => {
     const table = await tableIn();
     const id = await table.host.start("dispatch", WISHES["dispatch"]);
     const [ask] = await until(table, id, isAsking).then(() => table.host.open(id));
-    expect((await table.call("submit_reply", { id, ask: ask?.ask, reply: {} })).data).toMatchObject({ accepted: false, over: false, reasons: [expect.stringContaining("next_asks with seat chair")] });
+    expect((await table.call("submit_reply", { id, ask: ask?.ask, reply: {} })).data).toMatchObject(
+      {
+        accepted: false,
+        over: false,
+        reasons: [expect.stringContaining("next_asks with seat chair")],
+      },
+    );
     expect(ofType(await table.store.read(id), "ask.rejected")).toEqual([]);
     await table.call("next_asks", { id, seat: "chair" });
     const first = (await table.call("submit_reply", { id, ask: ask?.ask, reply: {} })).data;
     expect(first).toMatchObject({ accepted: false, over: false, open: [{ ask: ask?.ask }] });
-    expect((await table.call("next_asks", { id, seat: "chair" })).data).toMatchObject({ asks: [{ refused: first["reasons"] }] });
-    expect((await table.call("submit_reply", { id, ask: ask?.ask, reply: {} })).data).toMatchObject({ accepted: false, over: true });
+    expect((await table.call("next_asks", { id, seat: "chair" })).data).toMatchObject({
+      asks: [{ refused: first["reasons"] }],
+    });
+    expect((await table.call("submit_reply", { id, ask: ask?.ask, reply: {} })).data).toMatchObject(
+      { accepted: false, over: true },
+    );
   });
 
   it("takes one of two replies that come at once, and tells the other that it is settled", async () => {
@@ -90,48 +144,94 @@ describe("A table of a host and models", () => {
     const id = await table.host.start("dispatch", WISHES["dispatch"]);
     const [ask] = await until(table, id, isAsking).then(() => table.host.open(id));
     const reply = await table.host.reply(id, ask?.ask ?? "");
-    const both = await Promise.all([table.call("submit_reply", { id, ask: ask?.ask, reply }), table.call("submit_reply", { id, ask: ask?.ask, reply })]);
-    expect(both.map(({ data }) => String(data["accepted"])).toSorted((a, b) => a.localeCompare(b))).toEqual(["false", "true"]);
-    expect(ofType(await table.store.read(id), "ask.answered").filter((answered) => answered.ask === ask?.ask).length).toBe(1);
+    const both = await Promise.all([
+      table.call("submit_reply", { id, ask: ask?.ask, reply }),
+      table.call("submit_reply", { id, ask: ask?.ask, reply }),
+    ]);
+    expect(
+      both.map(({ data }) => String(data["accepted"])).toSorted((a, b) => a.localeCompare(b)),
+    ).toEqual(["false", "true"]);
+    expect(
+      ofType(await table.store.read(id), "ask.answered").filter(
+        (answered) => answered.ask === ask?.ask,
+      ).length,
+    ).toBe(1);
   });
 
   it("sits as soon as it is begun, before its host has asked for anything", async () => {
     const table = await tableIn();
-    expect(table.sittings.isHere(await table.host.start("dispatch", WISHES["dispatch"]))).toBe(true);
+    expect(table.sittings.isHere(await table.host.start("dispatch", WISHES["dispatch"]))).toBe(
+      true,
+    );
   });
 
   it("keeps the caps of the settings but for minutes that nobody set, and gives the host its own turn", async () => {
-    const table = await tableIn(undefined, { settings: "model: rehearsal\ncaps:\n  calls: 40\nseats:\n  safety: rehearsal\n" });
-    const id = await table.host.start("dispatch", { ...WISHES["dispatch"], seats: { chair: "host" } });
+    const table = await tableIn(undefined, {
+      settings: "model: rehearsal\ncaps:\n  calls: 40\nseats:\n  safety: rehearsal\n",
+    });
+    const id = await table.host.start("dispatch", {
+      ...WISHES["dispatch"],
+      seats: { chair: "host" },
+    });
     const [opened] = ofType(await table.store.read(id), "deliberation.opened");
-    expect([opened?.models, opened?.caps, opened?.turnMs, opened?.hostTurnMs]).toEqual([{ "*": "rehearsal", safety: "rehearsal", chair: "host" }, { calls: 40, tokens: null, usd: null, minutes: null }, 180_000, 1_800_000]);
+    expect([opened?.models, opened?.caps, opened?.turnMs, opened?.hostTurnMs]).toEqual([
+      { "*": "rehearsal", safety: "rehearsal", chair: "host" },
+      { calls: 40, tokens: null, usd: null, minutes: null },
+      180_000,
+      1_800_000,
+    ]);
   });
 });
 
 describe("A host alone", () => {
   it("has what is to be observed observed by the server, and its run said to be all its own", async () => {
-    const table = await tableIn(undefined, { settings: "checks:\n  tests:\n    argv: [\"true\"]\n" });
+    const table = await tableIn(undefined, { settings: 'checks:\n  tests:\n    argv: ["true"]\n' });
     const id = await table.host.start("structured", { choices: { preset: "quick" } });
     const [opened] = ofType(await table.store.read(id), "deliberation.opened");
-    expect([opened?.models, table.sittings.isHere(id)]).toEqual([{ "*": "host", instrument: "instrument" }, true]);
+    expect([opened?.models, table.sittings.isHere(id)]).toEqual([
+      { "*": "host", instrument: "instrument" },
+      true,
+    ]);
     expect(await table.host.toEnd(id)).toMatchObject({ state: "finished", hosted: true });
-    expect((await table.call("report", { id })).text).toContain("This run was hosted: the host's own model filled the seats.");
+    expect((await table.call("report", { id })).text).toContain(
+      "This run was hosted: the host's own model filled the seats.",
+    );
   });
 });
 
 describe("A run of models whose process died", () => {
   it("is said to stand still, with what to do, and is no longer running in the list", async () => {
     const first = await tableIn();
-    const id = await first.host.start("swarm", { ...WISHES["swarm"], seats: { all: "rehearsal", moderator: "person" } });
+    const id = await first.host.start("swarm", {
+      ...WISHES["swarm"],
+      seats: { all: "rehearsal", moderator: "person" },
+    });
     await until(first, id, isAsking);
     const second = await tableIn();
     const copy = join(second.store.home.root, id);
     cpSync(join(first.store.home.root, id), copy, { recursive: true });
     const log = await second.store.open(id);
-    await log.append([{ type: "ask.lapsed", data: { ask: ofType(log.events, "ask.opened")[0]?.ask ?? "", seat: "moderator", state: "absent", why: "gone", mendable: false } }]);
+    await log.append([
+      {
+        type: "ask.lapsed",
+        data: {
+          ask: ofType(log.events, "ask.opened")[0]?.ask ?? "",
+          seat: "moderator",
+          state: "absent",
+          why: "gone",
+          mendable: false,
+        },
+      },
+    ]);
     await log.close();
-    expect((await second.call("status", { id })).data).toMatchObject({ state: "waiting", paused: "interrupt: the process that ran it is gone", next: expect.stringContaining(`dissensus resume ${id}`) as string });
-    expect((await second.call("list", {})).data["deliberations"]).toMatchObject([{ id, state: "waiting" }]);
+    expect((await second.call("status", { id })).data).toMatchObject({
+      state: "waiting",
+      paused: "interrupt: the process that ran it is gone",
+      next: expect.stringContaining(`dissensus resume ${id}`) as string,
+    });
+    expect((await second.call("list", {})).data["deliberations"]).toMatchObject([
+      { id, state: "waiting" },
+    ]);
   });
 });
 
@@ -140,7 +240,9 @@ describe("A host that goes", () => {
     const table = await tableIn(undefined, { awayMs: 300 });
     const id = await table.host.start("dispatch", WISHES["dispatch"]);
     const before = await until(table, id, isPaused);
-    expect(ofType(before, "deliberation.paused").map(({ reason }) => reason)).toEqual(["interrupt"]);
+    expect(ofType(before, "deliberation.paused").map(({ reason }) => reason)).toEqual([
+      "interrupt",
+    ]);
     await table.host.toEnd(id);
     expect(ofType(await table.store.read(id), "deliberation.resumed").length).toBeGreaterThan(0);
   });
@@ -159,7 +261,10 @@ describe("A host that goes", () => {
     const table = await tableIn();
     const older = await at(table.handler, new OldClient({ name: "test", version: "1" }));
     const host = new ScriptedHost(older.call, table.store);
-    const [mixed, alone] = [await host.start("dispatch", WISHES["dispatch"]), await host.start("swarm", { ...WISHES["swarm"], seats: { all: "rehearsal" } })];
+    const [mixed, alone] = [
+      await host.start("dispatch", WISHES["dispatch"]),
+      await host.start("swarm", { ...WISHES["swarm"], seats: { all: "rehearsal" } }),
+    ];
     await until(table, mixed, isAsking);
     await older.end();
     await until(table, mixed, isPaused);
@@ -169,8 +274,13 @@ describe("A host that goes", () => {
 
   it("while another session still holds its table takes nothing from it", async () => {
     const table = await tableIn();
-    const [one, other] = await Promise.all([1, 2].map(() => at(table.handler, new OldClient({ name: "test", version: "1" }))));
-    const id = await new ScriptedHost(one?.call ?? table.call, table.store).start("dispatch", WISHES["dispatch"]);
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => at(table.handler, new OldClient({ name: "test", version: "1" }))),
+    );
+    const id = await new ScriptedHost(one?.call ?? table.call, table.store).start(
+      "dispatch",
+      WISHES["dispatch"],
+    );
     await until(table, id, isAsking);
     const host = new ScriptedHost(other?.call ?? table.call, table.store);
     await host.open(id);
@@ -185,7 +295,11 @@ describe("A host that goes", () => {
     await until(table, id, isAsking);
     await table.sittings.pause(id);
     const { data } = await table.call("status", { id });
-    expect([data["paused"], (data["next"] as string).includes(`dissensus resume ${id}`), table.sittings.isHere(id)]).toEqual(["user: paused by a person", true, false]);
+    expect([
+      data["paused"],
+      (data["next"] as string).includes(`dissensus resume ${id}`),
+      table.sittings.isHere(id),
+    ]).toEqual(["user: paused by a person", true, false]);
     await table.sittings.resume(id, {}, false);
     expect((await table.host.toEnd(id))["state"]).toBe("finished");
   });
@@ -195,7 +309,10 @@ describe("A host that goes", () => {
     const id = await table.host.start("dispatch", WISHES["dispatch"]);
     await until(table, id, isPaused);
     await until(table, id, () => !table.sittings.isHere(id));
-    expect((await table.call("status", { id })).data).toMatchObject({ paused: null, asks: [{ ask: "questions" }] });
+    expect((await table.call("status", { id })).data).toMatchObject({
+      paused: null,
+      asks: [{ ask: "questions" }],
+    });
   });
 
   it("with its process leaves its table standing still; in the next one it goes on", async () => {
@@ -216,9 +333,14 @@ describe("A host that goes", () => {
     const [ask] = await second.host.open(id);
     // Shown by the one, answered through the other.
     await first.call("next_asks", { id, seat: ask?.seat });
-    expect((await second.call("submit_reply", { id, ask: ask?.ask, reply: {} })).data).toMatchObject({ accepted: false, over: false });
+    expect(
+      (await second.call("submit_reply", { id, ask: ask?.ask, reply: {} })).data,
+    ).toMatchObject({ accepted: false, over: false });
     expect((await second.host.toEnd(id))["state"]).toBe("finished");
-    expect([second.sittings.isHere(id), ofType(await first.store.read(id), "deliberation.resumed")]).toEqual([false, []]);
+    expect([
+      second.sittings.isHere(id),
+      ofType(await first.store.read(id), "deliberation.resumed"),
+    ]).toEqual([false, []]);
   });
 
   it("and comes back does not go on with what a person has to see to", async () => {
@@ -230,15 +352,24 @@ describe("A host that goes", () => {
     expect(ofType(stopped, "deliberation.paused").map(({ reason }) => reason)).toEqual(["budget"]);
     await until(table, id, () => !table.sittings.isHere(id));
     const { data } = await table.call("status", { id });
-    expect([data["paused"], (data["next"] as string).includes(`dissensus resume ${id}`), await table.store.read(id)]).toEqual([expect.stringContaining("budget") as string, true, stopped]);
+    expect([
+      data["paused"],
+      (data["next"] as string).includes(`dissensus resume ${id}`),
+      await table.store.read(id),
+    ]).toEqual([expect.stringContaining("budget") as string, true, stopped]);
   });
 });
 
 const isAsking = (events: readonly LogEvent[]): boolean => ofType(events, "ask.opened").length > 0;
-const isPaused = (events: readonly LogEvent[]): boolean => ofType(events, "deliberation.paused").length > 0;
+const isPaused = (events: readonly LogEvent[]): boolean =>
+  ofType(events, "deliberation.paused").length > 0;
 
 /** The log, once it fits. */
-async function until({ store }: Table, id: string, fits: (events: readonly LogEvent[]) => boolean): Promise<readonly LogEvent[]> {
+async function until(
+  { store }: Table,
+  id: string,
+  fits: (events: readonly LogEvent[]) => boolean,
+): Promise<readonly LogEvent[]> {
   for (;;) {
     const events = await store.read(id);
     if (fits(events)) return events;
@@ -249,5 +380,6 @@ async function until({ store }: Table, id: string, fits: (events: readonly LogEv
 /** What the host is asked first, answered. */
 async function answerFirst(table: Table, id: string): Promise<void> {
   await until(table, id, isAsking);
-  for (const { ask } of await table.host.open(id)) await table.call("submit_reply", { id, ask, reply: await table.host.reply(id, ask) });
+  for (const { ask } of await table.host.open(id))
+    await table.call("submit_reply", { id, ask, reply: await table.host.reply(id, ask) });
 }

@@ -13,9 +13,16 @@ import { PlayHouse, ScriptedHost, type Call } from "../builders/mcp-house.ts";
 
 type Reply = { action: "accept"; content: Record<string, string> } | { action: "decline" };
 
-function asking(generation: string, reply: Reply, seen: string[]): OldClient | ReturnType<typeof newClient> {
+function asking(
+  generation: string,
+  reply: Reply,
+  seen: string[],
+): OldClient | ReturnType<typeof newClient> {
   if (generation === "2025-11-25") {
-    const client = new OldClient({ name: "test", version: "1" }, { capabilities: { elicitation: {} } });
+    const client = new OldClient(
+      { name: "test", version: "1" },
+      { capabilities: { elicitation: {} } },
+    );
     client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
       seen.push(params.message);
       return reply;
@@ -31,12 +38,32 @@ function asking(generation: string, reply: Reply, seen: string[]): OldClient | R
 }
 
 /** A swarm that waits for its yes. */
-async function atGate(call: Call, store: ReturnType<typeof STORES.memory>): Promise<{ readonly id: string; readonly ask: string; readonly usual: string; readonly other: string }> {
+async function atGate(
+  call: Call,
+  store: ReturnType<typeof STORES.memory>,
+): Promise<{
+  readonly id: string;
+  readonly ask: string;
+  readonly usual: string;
+  readonly other: string;
+}> {
   const host = new ScriptedHost(call, store);
   const id = await host.start("swarm");
-  while ((await host.open(id)).length > 0) for (const { ask } of await host.open(id)) await call("submit_reply", { id, ask, reply: await host.reply(id, ask) });
-  const [gate] = (await call("status", { id })).data["gates"] as readonly { readonly ask: string; readonly default: string; readonly choices: readonly { readonly id: string; readonly wants: string | null }[] }[]; // the form of the answer
-  return { id, ask: gate?.ask ?? "", usual: gate?.default ?? "", other: gate?.choices.find((choice) => choice.id !== gate.default && choice.wants === null)?.id ?? "" };
+  while ((await host.open(id)).length > 0)
+    for (const { ask } of await host.open(id))
+      await call("submit_reply", { id, ask, reply: await host.reply(id, ask) });
+  const [gate] = (await call("status", { id })).data["gates"] as readonly {
+    readonly ask: string;
+    readonly default: string;
+    readonly choices: readonly { readonly id: string; readonly wants: string | null }[];
+  }[]; // the form of the answer
+  return {
+    id,
+    ask: gate?.ask ?? "",
+    usual: gate?.default ?? "",
+    other:
+      gate?.choices.find((choice) => choice.id !== gate.default && choice.wants === null)?.id ?? "",
+  };
 }
 
 /** Shows its record when it is let. */
@@ -56,10 +83,19 @@ describe.each(["2026-07-28", "2025-11-25"])("Through a client of %s", (generatio
     const handler = mcpHandler(house, { version: "test" });
     const seen: string[] = [];
     // The proposal of every gate of this play is its first choice.
-    const { call, close } = await at(handler, asking(generation, { action: "accept", content: { choice: "start", note: "Yes." } }, seen));
+    const { call, close } = await at(
+      handler,
+      asking(generation, { action: "accept", content: { choice: "start", note: "Yes." } }, seen),
+    );
     const { id, ask, usual } = await atGate(call, store);
     const { data } = await call("decide", { id, ask });
-    expect([data["recorded"], data["choice"], house.decisions, seen.length, seen[0]?.includes(usual)]).toEqual([true, "start", [["start", "person"]], 1, true]);
+    expect([
+      data["recorded"],
+      data["choice"],
+      house.decisions,
+      seen.length,
+      seen[0]?.includes(usual),
+    ]).toEqual([true, "start", [["start", "person"]], 1, true]);
     await close();
     await handler.close();
   });
@@ -70,8 +106,14 @@ describe.each(["2026-07-28", "2025-11-25"])("Through a client of %s", (generatio
     const handler = mcpHandler(house, { version: "test" });
     const { call, close } = await at(handler, asking(generation, { action: "decline" }, []));
     const { id, ask } = await atGate(call, store);
-    expect((await call("decide", { id, ask })).data).toMatchObject({ recorded: false, choice: null });
-    expect([house.decisions, (await call("status", { id })).data["state"]]).toEqual([[], "waiting"]);
+    expect((await call("decide", { id, ask })).data).toMatchObject({
+      recorded: false,
+      choice: null,
+    });
+    expect([house.decisions, (await call("status", { id })).data["state"]]).toEqual([
+      [],
+      "waiting",
+    ]);
     await close();
     await handler.close();
   });
@@ -80,7 +122,10 @@ describe.each(["2026-07-28", "2025-11-25"])("Through a client of %s", (generatio
     const store = STORES.memory(new Wall());
     const house = new PlayHouse(store);
     const handler = mcpHandler(house, { version: "test" });
-    const { call, close } = await at(handler, generation === "2025-11-25" ? new OldClient({ name: "test", version: "1" }) : newClient());
+    const { call, close } = await at(
+      handler,
+      generation === "2025-11-25" ? new OldClient({ name: "test", version: "1" }) : newClient(),
+    );
     const { id, ask, usual } = await atGate(call, store);
     const { isError, text } = await call("decide", { id, ask });
     expect([isError, text.includes(`${usual}: `), house.decisions]).toEqual([true, true, []]);
@@ -99,20 +144,32 @@ describe.each(["2026-07-28", "2025-11-25"])("Through a client of %s", (generatio
     const leaving = new AbortController();
     const said: string[] = [];
     const leave = (context: ServerContext): ReturnType<typeof personOf> => {
-      if (!leaving.signal.aborted) house.let = new Promise((resolve) => context.mcpReq.signal.addEventListener("abort", () => resolve()));
+      if (!leaving.signal.aborted)
+        house.let = new Promise((resolve) =>
+          context.mcpReq.signal.addEventListener("abort", () => resolve()),
+        );
       leaving.abort();
       return personOf(context, undefined);
     };
-    const handler = handlerFor(house, (seen) => {
-      const server = new McpServer({ name: "test", version: "1" });
-      decideTool(server, { house: seen, say: (line) => void said.push(line), personOf: leave });
-      return server;
-    }, Date.now);
-    const client = generation === "2025-11-25" ? new OldClient({ name: "test", version: "1" }) : newClient();
+    const handler = handlerFor(
+      house,
+      (seen) => {
+        const server = new McpServer({ name: "test", version: "1" });
+        decideTool(server, { house: seen, say: (line) => void said.push(line), personOf: leave });
+        return server;
+      },
+      Date.now,
+    );
+    const client =
+      generation === "2025-11-25" ? new OldClient({ name: "test", version: "1" }) : newClient();
     const { call, close } = await at(handler, client);
     const wish = { name: "decide", arguments: { id, ask, choice: other } };
     const { signal } = leaving;
-    await expect(client instanceof OldClient ? client.callTool(wish, undefined, { signal }) : client.callTool(wish, { signal })).rejects.toThrow(/abort/i);
+    await expect(
+      client instanceof OldClient
+        ? client.callTool(wish, undefined, { signal })
+        : client.callTool(wish, { signal }),
+    ).rejects.toThrow(/abort/i);
     await house.let;
     await call("decide", { id, ask, choice: usual });
     expect([other === "", house.decisions, said]).toEqual([false, [[usual, "host"]], []]);

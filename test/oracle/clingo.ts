@@ -44,22 +44,29 @@ out(G,X) :- in(G,Y), att(G,Y,X).
 `;
 
 export async function clingo(frameworks: readonly Plain[]): Promise<readonly Sets[]> {
-  const facts = frameworks.map(({ size, attacks }, g) => {
-    const nodes = Array.from({ length: size }, (_, n) => `node(${g},${n}).`);
-    return `graph(${g}).${nodes.join("")}${attacks.map(([by, on]) => `att(${g},${by},${on}).`).join("")}`;
-  }).join("\n");
+  const facts = frameworks
+    .map(({ size, attacks }, g) => {
+      const nodes = Array.from({ length: size }, (_, n) => `node(${g},${n}).`);
+      return `graph(${g}).${nodes.join("")}${attacks.map(([by, on]) => `att(${g},${by},${on}).`).join("")}`;
+    })
+    .join("\n");
   const grounded = await models(facts + GROUNDED);
   const preferred = await models(facts + PREFERRED, LARGEST);
   const stable = await models(facts + STABLE);
   const settled = grounded.flat().map(numbersIn);
   return frameworks.map((_, g) => ({
-    grounded: settled.flatMap(([of, n]) => (of === g && n !== undefined ? [n] : [])).toSorted((a, b) => a - b),
+    grounded: settled
+      .flatMap(([of, n]) => (of === g && n !== undefined ? [n] : []))
+      .toSorted((a, b) => a - b),
     preferred: setsOf(preferred, g),
     stable: setsOf(stable, g),
   }));
 }
 
-async function models(program: string, options: string[] = []): Promise<readonly (readonly string[])[]> {
+async function models(
+  program: string,
+  options: string[] = [],
+): Promise<readonly (readonly string[])[]> {
   const answer = await run(program, MOST_MODELS, ["--warn=none", ...options]);
   if (answer.Result === "ERROR") throw new Error(answer.Error);
   if (answer.Models.More === "yes") throw new Error(`More than ${MOST_MODELS} models`);
@@ -68,9 +75,17 @@ async function models(program: string, options: string[] = []): Promise<readonly
   return answer.Call.flatMap(({ Witnesses }) => Witnesses.map(({ Value }) => Value));
 }
 
-function setsOf(found: readonly (readonly string[])[], framework: number): readonly (readonly number[])[] {
+function setsOf(
+  found: readonly (readonly string[])[],
+  framework: number,
+): readonly (readonly number[])[] {
   const own = found.filter((atoms) => atoms.includes(`pick(${framework})`));
-  const sets = own.map((atoms) => atoms.filter((atom) => atom.startsWith("in(")).flatMap(numbersIn).toSorted((a, b) => a - b));
+  const sets = own.map((atoms) =>
+    atoms
+      .filter((atom) => atom.startsWith("in("))
+      .flatMap(numbersIn)
+      .toSorted((a, b) => a - b),
+  );
   return sets.toSorted((a, b) => (a.join() < b.join() ? -1 : 1));
 }
 

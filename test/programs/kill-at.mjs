@@ -20,7 +20,12 @@ function counted(act) {
 const disk = { ...nodeFs };
 nodeFs.open = async (...given) => {
   const file = await disk.open(...given);
-  return { ...file, write: counted((bytes) => file.write(bytes)), sync: counted(() => file.sync()), truncate: counted((size) => file.truncate(size)) };
+  return {
+    ...file,
+    write: counted((bytes) => file.write(bytes)),
+    sync: counted(() => file.sync()),
+    truncate: counted((size) => file.truncate(size)),
+  };
 };
 nodeFs.rename = counted((from, to) => disk.rename(from, to));
 nodeFs.syncFolder = counted((folder) => disk.syncFolder(folder));

@@ -31,7 +31,8 @@ export async function llamaCore(model, name, context) {
   const [isLoaded] = await call("load", glued("load_req", loading(`/${name}.gguf`, name, context)));
   if (!isLoaded) throw new Error(`The model cannot be loaded: ${complaints.join("\n")}`);
   return {
-    begin: async (request) => (await call("completion", glued("cmpl_req", [true, JSON.stringify(request), []])))[1],
+    begin: async (request) =>
+      (await call("completion", glued("cmpl_req", [true, JSON.stringify(request), []])))[1],
     /** The next piece of an answer, if there is one yet, and whether more will come. */
     next: async (id) => {
       const [, isMore, isError, json] = await call("get_result", glued("gres_req", [id]));
@@ -47,8 +48,17 @@ export class Refused extends Error {}
 async function started(complain) {
   const file = require.resolve("@wllama/wllama-compat/wasm/wllama.js");
   const folder = dirname(file);
-  const script = compileFunction(readFileSync(file, "utf8"), ["Module", "require", "__filename", "__dirname", "navigator"], { filename: file });
-  const module = { noInitialRun: true, pthreadPoolSize: 0, locateFile: (name) => join(folder, name), print: () => {} };
+  const script = compileFunction(
+    readFileSync(file, "utf8"),
+    ["Module", "require", "__filename", "__dirname", "navigator"],
+    { filename: file },
+  );
+  const module = {
+    noInitialRun: true,
+    pthreadPoolSize: 0,
+    locateFile: (name) => join(folder, name),
+    print: () => {},
+  };
   module.printErr = (line) => {
     const text = /^@@ERROR@@(.*)$/su.exec(line)?.[1];
     if (text !== undefined) complain(text);
@@ -64,19 +74,51 @@ async function started(complain) {
 /** The fields of its message for loading, in their order: most are left to it. */
 function loading(file, name, context) {
   const fields = Array.from({ length: 63 }, () => null);
-  const [PATHS, CONTEXT_AUTO, MMAP, MLOCK, GPU_LAYERS, CONTEXT, THREADS, ALIAS, SLOTS, JINJA, WARM_UP] = [0, 2, 3, 4, 5, 6, 7, 8, 14, 32, 38];
+  const [
+    PATHS,
+    CONTEXT_AUTO,
+    MMAP,
+    MLOCK,
+    GPU_LAYERS,
+    CONTEXT,
+    THREADS,
+    ALIAS,
+    SLOTS,
+    JINJA,
+    WARM_UP,
+  ] = [0, 2, 3, 4, 5, 6, 7, 8, 14, 32, 38];
   Object.assign(fields, {
-    [PATHS]: [file], [CONTEXT_AUTO]: false, [MMAP]: false, [MLOCK]: false, [GPU_LAYERS]: 0, [CONTEXT]: context, [THREADS]: 1, [ALIAS]: name, [SLOTS]: 1, [JINJA]: true, [WARM_UP]: false,
+    [PATHS]: [file],
+    [CONTEXT_AUTO]: false,
+    [MMAP]: false,
+    [MLOCK]: false,
+    [GPU_LAYERS]: 0,
+    [CONTEXT]: context,
+    [THREADS]: 1,
+    [ALIAS]: name,
+    [SLOTS]: 1,
+    [JINJA]: true,
+    [WARM_UP]: false,
   });
   return fields;
 }
 
 // Messages: a mark, a version, a name of eight letters, then each field with its type before it.
-const NULL = 0, BOOL = 1, INT = 2, TEXT = 4, TEXTS = 9, BYTES = 10;
+const NULL = 0,
+  BOOL = 1,
+  INT = 2,
+  TEXT = 4,
+  TEXTS = 9,
+  BYTES = 10;
 const HEAD_BYTES = 16;
 
 function glued(name, fields) {
-  return Buffer.concat([Buffer.from("GLUE"), u32(1), Buffer.from(name), ...fields.flatMap(written)]);
+  return Buffer.concat([
+    Buffer.from("GLUE"),
+    u32(1),
+    Buffer.from(name),
+    ...fields.flatMap(written),
+  ]);
 }
 
 function written(value) {
@@ -101,7 +143,7 @@ function u32(value) {
 /** The fields of an answer, up to the first of a kind that nobody here reads. */
 function fieldsOf(bytes) {
   const fields = [];
-  for (let at = HEAD_BYTES; at < bytes.length; ) {
+  for (let at = HEAD_BYTES; at < bytes.length;) {
     const type = bytes.readUInt32LE(at);
     const value = bytes.readUInt32LE(at + 4);
     if (type === BOOL) fields.push(value !== 0);

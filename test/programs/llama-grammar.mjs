@@ -7,7 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tinyModel } from "./tiny-model.mjs";
 
-const { LlamaContext } = createRequire(import.meta.url)(`@fugood/node-llama-${process.platform}-${process.arch}`);
+const { LlamaContext } = createRequire(import.meta.url)(
+  `@fugood/node-llama-${process.platform}-${process.arch}`,
+);
 const folder = mkdtempSync(join(tmpdir(), "dissensus-llama-"));
 const model = join(folder, "tiny.gguf");
 writeFileSync(model, tinyModel());
@@ -17,7 +19,10 @@ process.stdout.write(`\n${JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map
 
 function objection(schema) {
   try {
-    const { grammar } = context.getFormattedChat([{ role: "user", content: "" }], "", { jinja: true, response_format: { type: "json_schema", json_schema: { schema } } });
+    const { grammar } = context.getFormattedChat([{ role: "user", content: "" }], "", {
+      jinja: true,
+      response_format: { type: "json_schema", json_schema: { schema } },
+    });
     return grammar.includes("root ::=") ? null : "no grammar";
   } catch (error) {
     return error.message;

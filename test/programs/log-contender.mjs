@@ -7,7 +7,15 @@ const count = { won: 0, refusedByPid: 0, refusedUnnamed: 0, other: [] };
 for (let i = 0; i < Number(attempts); i += 1) {
   try {
     const log = await store.open(id);
-    await log.append([{ type: "fact.recorded", data: { key: `${process.pid}/${i}`, fact: { kind: "notice", code: "note", text: "x".repeat(3000), seat: null } } }]);
+    await log.append([
+      {
+        type: "fact.recorded",
+        data: {
+          key: `${process.pid}/${i}`,
+          fact: { kind: "notice", code: "note", text: "x".repeat(3000), seat: null },
+        },
+      },
+    ]);
     await log.close();
     count.won += 1;
   } catch (cause) {

@@ -15,21 +15,31 @@ const server = createServer((request, response) => {
   const chunks = [];
   request.on("data", (chunk) => chunks.push(chunk));
   request.on("end", () => {
-    if (request.url === "/v1/models") return send(response, 200, { object: "list", data: [{ id: NAME, object: "model", meta: { n_ctx_train: CONTEXT } }] });
-    if (request.url !== "/v1/chat/completions") return send(response, 404, refusal(404, "File Not Found", "not_found_error"));
-    turn = turn.then(() => answered(Buffer.concat(chunks), response)).catch((error) => {
-      if (error instanceof Refused) send(response, 400, refusal(400, error.message, "invalid_request_error"));
-      else throw error;
-    });
+    if (request.url === "/v1/models")
+      return send(response, 200, {
+        object: "list",
+        data: [{ id: NAME, object: "model", meta: { n_ctx_train: CONTEXT } }],
+      });
+    if (request.url !== "/v1/chat/completions")
+      return send(response, 404, refusal(404, "File Not Found", "not_found_error"));
+    turn = turn
+      .then(() => answered(Buffer.concat(chunks), response))
+      .catch((error) => {
+        if (error instanceof Refused)
+          send(response, 400, refusal(400, error.message, "invalid_request_error"));
+        else throw error;
+      });
   });
 });
-server.listen(0, "127.0.0.1", () => process.stdout.write(`${JSON.stringify({ port: server.address().port })}\n`));
+server.listen(0, "127.0.0.1", () =>
+  process.stdout.write(`${JSON.stringify({ port: server.address().port })}\n`),
+);
 process.stdin.on("end", () => process.exit()).resume();
 
 async function answered(body, response) {
   const request = { seed: SEED, ...JSON.parse(body) };
   const id = await core.begin(request);
-  for (let isMore = true; isMore; ) {
+  for (let isMore = true; isMore;) {
     const piece = await core.next(id);
     isMore = piece.isMore;
     if (response.destroyed) return core.cancel(id);

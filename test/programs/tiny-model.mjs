@@ -11,12 +11,21 @@ const INNER = 32;
 /** Holds the longest reply: of a prompt the template shows only the end, so that reading costs nothing. */
 export const CONTEXT = 16_384;
 const TEMPLATE = "{{ messages[-1]['content'][-64:] }}";
-const WORDS = "the a of and to in is it we for on with that not so one can may if as by or at be has was are more less cost risk time team data plan test rule need fact case view part user code work".split(" ");
+const WORDS =
+  "the a of and to in is it we for on with that not so one can may if as by or at be has was are more less cost risk time team data plan test rule need fact case view part user code work".split(
+    " ",
+  );
 
 /** Everything it can say: three marks, every byte, and some words, a space after each. */
 const VOCABULARY = [
-  { piece: "<unk>", type: 2 }, { piece: "<s>", type: 3 }, { piece: "</s>", type: 3 },
-  ...Array.from({ length: 256 }, (_, byte) => ({ piece: `<0x${byte.toString(16).toUpperCase().padStart(2, "0")}>`, type: 6, text: String.fromCharCode(byte) })),
+  { piece: "<unk>", type: 2 },
+  { piece: "<s>", type: 3 },
+  { piece: "</s>", type: 3 },
+  ...Array.from({ length: 256 }, (_, byte) => ({
+    piece: `<0x${byte.toString(16).toUpperCase().padStart(2, "0")}>`,
+    type: 6,
+    text: String.fromCharCode(byte),
+  })),
   ...WORDS.map((word) => ({ piece: `${word}\u2581`, type: 1, word })),
 ];
 const END = 2;
@@ -33,7 +42,8 @@ function leaning(token, id) {
   if (isDigit(token)) return ["0", "1"].includes(token.text) ? [3, -8, 0, -8] : [0, -8, 0, -8];
   if (isWord(token)) return [-3, -3, 0, 0];
   if (id === END) return [6, 0, 0, 0];
-  if (token.text !== undefined && "[{]}:,".includes(token.text)) return [token.text === "," ? 3 : 5, -12, 0, 0];
+  if (token.text !== undefined && "[{]}:,".includes(token.text))
+    return [token.text === "," ? 3 : 5, -12, 0, 0];
   return [-12, 0, 0, 0];
 }
 
@@ -44,12 +54,21 @@ const STRENGTH = 4;
 function weights(seed) {
   const normal = normals(seed);
   const noise = (length, scale) => Float32Array.from({ length }, () => normal() * scale);
-  const rows = (row) => Float32Array.from(VOCABULARY.flatMap((token, id) => [...row(token, id), ...noise(WIDTH - MARKS, 0.3)]));
+  const rows = (row) =>
+    Float32Array.from(
+      VOCABULARY.flatMap((token, id) => [...row(token, id), ...noise(WIDTH - MARKS, 0.3)]),
+    );
   const ones = new Float32Array(WIDTH).fill(1);
   const square = () => noise(WIDTH * WIDTH, 0.02);
   const across = () => noise(WIDTH * INNER, 0.02);
   return [
-    ["token_embd.weight", [WIDTH, VOCABULARY.length], rows((token) => [true, isWord(token), isQuote(token), isDigit(token)].map((mark) => (mark ? STRENGTH : 0)))],
+    [
+      "token_embd.weight",
+      [WIDTH, VOCABULARY.length],
+      rows((token) =>
+        [true, isWord(token), isQuote(token), isDigit(token)].map((mark) => (mark ? STRENGTH : 0)),
+      ),
+    ],
     ["blk.0.attn_norm.weight", [WIDTH], ones],
     ["blk.0.attn_q.weight", [WIDTH, WIDTH], square()],
     ["blk.0.attn_k.weight", [WIDTH, WIDTH], square()],
@@ -60,7 +79,11 @@ function weights(seed) {
     ["blk.0.ffn_up.weight", [WIDTH, INNER], across()],
     ["blk.0.ffn_down.weight", [INNER, WIDTH], across()],
     ["output_norm.weight", [WIDTH], ones],
-    ["output.weight", [WIDTH, VOCABULARY.length], rows((token, id) => leaning(token, id).map((logit) => logit / STRENGTH))],
+    [
+      "output.weight",
+      [WIDTH, VOCABULARY.length],
+      rows((token, id) => leaning(token, id).map((logit) => logit / STRENGTH)),
+    ],
   ];
 }
 
@@ -69,13 +92,32 @@ const ALIGNMENT = 32;
 export function tinyModel(seed = 1) {
   const tensors = weights(seed);
   const about = {
-    "general.architecture": text("llama"), "general.name": text("tiny"),
-    "llama.context_length": whole(CONTEXT), "llama.embedding_length": whole(WIDTH), "llama.block_count": whole(1), "llama.feed_forward_length": whole(INNER),
-    "llama.attention.head_count": whole(HEADS), "llama.attention.layer_norm_rms_epsilon": real(1e-5),
-    "tokenizer.ggml.model": text("llama"), "tokenizer.ggml.tokens": list(8, VOCABULARY.map(({ piece }) => lined(piece))),
-    "tokenizer.ggml.scores": list(6, VOCABULARY.map((_, id) => f32(-id))), "tokenizer.ggml.token_type": list(5, VOCABULARY.map(({ type }) => u32(type))),
-    "tokenizer.ggml.bos_token_id": whole(1), "tokenizer.ggml.eos_token_id": whole(END), "tokenizer.ggml.unknown_token_id": whole(0),
-    "tokenizer.ggml.add_space_prefix": [u32(7), Buffer.from([0])], "tokenizer.chat_template": text(TEMPLATE),
+    "general.architecture": text("llama"),
+    "general.name": text("tiny"),
+    "llama.context_length": whole(CONTEXT),
+    "llama.embedding_length": whole(WIDTH),
+    "llama.block_count": whole(1),
+    "llama.feed_forward_length": whole(INNER),
+    "llama.attention.head_count": whole(HEADS),
+    "llama.attention.layer_norm_rms_epsilon": real(1e-5),
+    "tokenizer.ggml.model": text("llama"),
+    "tokenizer.ggml.tokens": list(
+      8,
+      VOCABULARY.map(({ piece }) => lined(piece)),
+    ),
+    "tokenizer.ggml.scores": list(
+      6,
+      VOCABULARY.map((_, id) => f32(-id)),
+    ),
+    "tokenizer.ggml.token_type": list(
+      5,
+      VOCABULARY.map(({ type }) => u32(type)),
+    ),
+    "tokenizer.ggml.bos_token_id": whole(1),
+    "tokenizer.ggml.eos_token_id": whole(END),
+    "tokenizer.ggml.unknown_token_id": whole(0),
+    "tokenizer.ggml.add_space_prefix": [u32(7), Buffer.from([0])],
+    "tokenizer.chat_template": text(TEMPLATE),
   };
   let offset = 0;
   const index = tensors.map(([name, shape, values]) => {
@@ -83,8 +125,18 @@ export function tinyModel(seed = 1) {
     offset += aligned(values.byteLength);
     return entry;
   });
-  const head = Buffer.concat([Buffer.from("GGUF"), u32(3), u64(tensors.length), u64(Object.keys(about).length), ...Object.entries(about).flatMap(([key, value]) => [lined(key), ...value]), ...index.flat()]);
-  return Buffer.concat([padded(head), ...tensors.map(([, , values]) => padded(Buffer.from(values.buffer)))]);
+  const head = Buffer.concat([
+    Buffer.from("GGUF"),
+    u32(3),
+    u64(tensors.length),
+    u64(Object.keys(about).length),
+    ...Object.entries(about).flatMap(([key, value]) => [lined(key), ...value]),
+    ...index.flat(),
+  ]);
+  return Buffer.concat([
+    padded(head),
+    ...tensors.map(([, , values]) => padded(Buffer.from(values.buffer))),
+  ]);
 }
 
 // GGUF: little-endian numbers, texts with their length before them, values with their type before them.

@@ -16,21 +16,60 @@ const NOT_HERE = 75;
 
 const CHECKOUT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 const folder = mkdtempSync(join(tmpdir(), "dissensus-host-"));
-const libc = process.platform === "linux" && process.report.getReport().header.glibcVersionRuntime === undefined ? "-musl" : "";
+const libc =
+  process.platform === "linux" &&
+  process.report.getReport().header.glibcVersionRuntime === undefined
+    ? "-musl"
+    : "";
 const name = `@anthropic-ai/claude-code-${process.platform}-${process.arch}${libc}`;
-const PATH = [join(folder, "node_modules", name), join(folder, "installed/bin"), dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
+const PATH = [
+  join(folder, "node_modules", name),
+  join(folder, "installed/bin"),
+  dirname(process.execPath),
+  "/usr/bin",
+  "/bin",
+].join(delimiter);
 let homes = 0;
 
 /** What is broken, and the word for it in what the validator then says. */
 const BROKEN = [
-  { path: ".claude-plugin/plugin.json", reason: "version: Invalid input", breaking: (text) => text.replace(/"version": "[^"]+"/, '"version": 4') },
-  { path: ".claude-plugin/plugin.json", reason: "Unknown field 'licence'", breaking: (text) => text.replace('"license"', '"licence"') },
-  { path: ".mcp.json", reason: "mcpServers.dissensus.command", breaking: (text) => text.replace(/"command": .*\n/, "") },
-  { path: "skills/swarm/SKILL.md", reason: "No frontmatter block", breaking: (text) => text.replace(/^---\n[^]*?\n---\n/, "") },
+  {
+    path: ".claude-plugin/plugin.json",
+    reason: "version: Invalid input",
+    breaking: (text) => text.replace(/"version": "[^"]+"/, '"version": 4'),
+  },
+  {
+    path: ".claude-plugin/plugin.json",
+    reason: "Unknown field 'licence'",
+    breaking: (text) => text.replace('"license"', '"licence"'),
+  },
+  {
+    path: ".mcp.json",
+    reason: "mcpServers.dissensus.command",
+    breaking: (text) => text.replace(/"command": .*\n/, ""),
+  },
+  {
+    path: "skills/swarm/SKILL.md",
+    reason: "No frontmatter block",
+    breaking: (text) => text.replace(/^---\n[^]*?\n---\n/, ""),
+  },
 ];
 
 function npm(...args) {
-  const { status, error, stdout } = spawnSync("npm", [...args, "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "--fetch-retries=1", "--fetch-timeout=20000", "--loglevel=error"], { cwd: CHECKOUT, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8", timeout: FETCH_MS });
+  const { status, error, stdout } = spawnSync(
+    "npm",
+    [
+      ...args,
+      "--ignore-scripts",
+      "--no-audit",
+      "--no-fund",
+      "--prefer-offline",
+      "--fetch-retries=1",
+      "--fetch-timeout=20000",
+      "--loglevel=error",
+    ],
+    { cwd: CHECKOUT, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8", timeout: FETCH_MS },
+  );
   if (status !== 0) throw new Error(`npm ${args.join(" ")}: ${error?.message ?? status}`);
   return stdout.trim().split("\n").at(-1);
 }
@@ -44,8 +83,20 @@ function newHome() {
 
 /** A line in a terminal, where CHECKOUT is a variable. */
 function host(line, home, checkout = CHECKOUT) {
-  const env = { CHECKOUT: checkout, PATH, HOME: home, TMPDIR: home, CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", DISABLE_AUTOUPDATER: "1" };
-  const { status, error, stdout, stderr } = spawnSync("sh", ["-c", `exec ${line}`], { cwd: home, env, encoding: "utf8", timeout: HOST_MS });
+  const env = {
+    CHECKOUT: checkout,
+    PATH,
+    HOME: home,
+    TMPDIR: home,
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+    DISABLE_AUTOUPDATER: "1",
+  };
+  const { status, error, stdout, stderr } = spawnSync("sh", ["-c", `exec ${line}`], {
+    cwd: home,
+    env,
+    encoding: "utf8",
+    timeout: HOST_MS,
+  });
   return { status, said: `$ ${line}\n${stdout}${stderr}${error?.message ?? ""}` };
 }
 
@@ -58,7 +109,11 @@ function must(isSo, what, said) {
 function mustReach(what, line, home, checkout) {
   const { said } = host(line, home, checkout);
   const servers = said.split("\n").filter((each) => /^(?:plugin:)?dissensus:/.test(each));
-  must(servers.length === 1 && servers[0].endsWith("✔ Connected"), `reaches the server: ${what}`, said);
+  must(
+    servers.length === 1 && servers[0].endsWith("✔ Connected"),
+    `reaches the server: ${what}`,
+    said,
+  );
 }
 
 function refusesWhatIsBroken() {
@@ -74,27 +129,48 @@ function refusesWhatIsBroken() {
 /** With the checkout or the installed package in the place of CHECKOUT. The lines of one block share a home; what opens a session is asked for its servers instead. */
 function runsThePage({ port, key }, checkout) {
   const page = readFileSync(join(CHECKOUT, "docs/hosts.md"), "utf8");
-  const blocks = [...page.matchAll(/^```[a-z]*\n([^]*?)^```$/gm)].map(([, block]) => block.split("\n").filter((line) => line.startsWith("claude "))).filter((lines) => lines.length > 0);
-  must(blocks.flat().length > 0 && blocks.flat().length === page.split(/^claude /m).length - 1, "every line of the page that begins with claude is in a block", page);
+  const blocks = [...page.matchAll(/^```[a-z]*\n([^]*?)^```$/gm)]
+    .map(([, block]) => block.split("\n").filter((line) => line.startsWith("claude ")))
+    .filter((lines) => lines.length > 0);
+  must(
+    blocks.flat().length > 0 && blocks.flat().length === page.split(/^claude /m).length - 1,
+    "every line of the page that begins with claude is in a block",
+    page,
+  );
   for (const lines of blocks) {
     const home = newHome();
-    const filled = (line) => line.replace(/CHECKOUT(\S*)/, '"$CHECKOUT$1"').replace("4170", port).replace("KEY", key);
+    const filled = (line) =>
+      line
+        .replace(/CHECKOUT(\S*)/, '"$CHECKOUT$1"')
+        .replace("4170", port)
+        .replace("KEY", key);
     for (const line of lines.filter((each) => !each.startsWith("claude --"))) {
       const { status, said } = host(filled(line), home, checkout);
       must(status === 0, line, said);
     }
     const session = lines.find((line) => line.startsWith("claude --")) ?? "claude";
-    if (!lines[0].startsWith("claude plugin validate")) mustReach(lines.at(-1), `${filled(session)} mcp list`, home, checkout);
+    if (!lines[0].startsWith("claude plugin validate"))
+      mustReach(lines.at(-1), `${filled(session)} mcp list`, home, checkout);
   }
 }
 
 /** `dissensus serve --mcp`, and where it listens. */
 async function serving() {
-  const child = spawn(process.execPath, [join(CHECKOUT, "bin/dissensus.js"), "serve", "--mcp", "--port", "0"], { cwd: newHome(), env: { PATH, HOME: folder }, stdio: ["ignore", "pipe", "inherit"], timeout: FETCH_MS });
+  const child = spawn(
+    process.execPath,
+    [join(CHECKOUT, "bin/dissensus.js"), "serve", "--mcp", "--port", "0"],
+    {
+      cwd: newHome(),
+      env: { PATH, HOME: folder },
+      stdio: ["ignore", "pipe", "inherit"],
+      timeout: FETCH_MS,
+    },
+  );
   let said = "";
   for await (const chunk of child.stdout) {
     said += chunk;
-    const [, port, key] = /:(\d+)\/mcp\s+with the header Authorization: Bearer (\S+)/.exec(said) ?? [];
+    const [, port, key] =
+      /:(\d+)\/mcp\s+with the header Authorization: Bearer (\S+)/.exec(said) ?? [];
     if (key !== undefined) return { child, port, key };
   }
   throw new Error(`It served nothing:\n${said}`);
@@ -113,7 +189,11 @@ try {
   npm("install", "--global", "--prefix", join(folder, "installed"), join(folder, packed));
   const home = newHome();
   cpSync(join(CHECKOUT, "plugin"), join(home, "copy"), { recursive: true });
-  mustReach("a copy of the plugin's folder, with the packed package on the PATH", "claude --plugin-dir copy mcp list", home);
+  mustReach(
+    "a copy of the plugin's folder, with the packed package on the PATH",
+    "claude --plugin-dir copy mcp list",
+    home,
+  );
   runsThePage(served, join(folder, "installed/lib/node_modules/dissensus"));
 } catch (error) {
   process.stderr.write(`${error.message}\n`);

@@ -12,14 +12,28 @@ export interface Child {
   readonly ended: Promise<number | string>;
 }
 
-export const program = (name: string): string => fileURLToPath(new URL(`../programs/${name}`, import.meta.url));
+export const program = (name: string): string =>
+  fileURLToPath(new URL(`../programs/${name}`, import.meta.url));
 
 /** `under` runs the program through another one: `["unshare", "-n"]`. */
-export function startChild(name: string, args: readonly string[], under: readonly string[] = []): Child {
-  const [command = process.execPath, ...rest] = [...under, process.execPath, program(name), ...args];
-  const child: ChildProcessByStdio<Writable, Readable, null> = spawn(command, rest, { stdio: ["pipe", "pipe", "inherit"] });
+export function startChild(
+  name: string,
+  args: readonly string[],
+  under: readonly string[] = [],
+): Child {
+  const [command = process.execPath, ...rest] = [
+    ...under,
+    process.execPath,
+    program(name),
+    ...args,
+  ];
+  const child: ChildProcessByStdio<Writable, Readable, null> = spawn(command, rest, {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const waiting: ((answer: Record<string, unknown>) => void)[] = [];
-  createInterface({ input: child.stdout }).on("line", (line) => waiting.shift()?.(JSON.parse(line) as Record<string, unknown>));
+  createInterface({ input: child.stdout }).on("line", (line) =>
+    waiting.shift()?.(JSON.parse(line) as Record<string, unknown>),
+  );
   const ended = new Promise<number | string>((resolve) => {
     child.once("error", (cause) => resolve(String(cause)));
     child.once("close", (code, signal) => resolve(signal ?? code ?? -1));
@@ -32,9 +46,10 @@ export function startChild(name: string, args: readonly string[], under: readonl
     pid: child.pid ?? 0,
     ended,
     signal: (signal) => void child.kill(signal),
-    tell: (command) => new Promise((resolve) => {
-      waiting.push(resolve);
-      child.stdin.write(`${JSON.stringify(command)}\n`);
-    }),
+    tell: (command) =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        child.stdin.write(`${JSON.stringify(command)}\n`);
+      }),
   };
 }

@@ -1,18 +1,36 @@
 // Drafts as a runner writes them, with only what a test is about left to say.
 import type { Draft, EventData } from "../../src/log/event.ts";
 
-export function opened(deliberation: string, over: Partial<EventData<"deliberation.opened">> = {}): Draft<"deliberation.opened"> {
+export function opened(
+  deliberation: string,
+  over: Partial<EventData<"deliberation.opened">> = {},
+): Draft<"deliberation.opened"> {
   return {
     type: "deliberation.opened",
     data: {
-      deliberation, protocol: "dialectic@1", brief: { question: "Shall we?" }, models: { "*": "rehearsal" },
-      caps: { calls: 10, tokens: null, usd: null, minutes: null }, turnMs: 60_000, nonce: "n0nce", rehearsal: null, options: {}, engine: "0.1.0", ...over,
+      deliberation,
+      protocol: "dialectic@1",
+      brief: { question: "Shall we?" },
+      models: { "*": "rehearsal" },
+      caps: { calls: 10, tokens: null, usd: null, minutes: null },
+      turnMs: 60_000,
+      nonce: "n0nce",
+      rehearsal: null,
+      options: {},
+      engine: "0.1.0",
+      ...over,
     },
   };
 }
 
 export function note(text: string): Draft<"fact.recorded"> {
-  return { type: "fact.recorded", data: { key: `notice/${text.length}`, fact: { kind: "notice", code: "note", text, seat: null } } };
+  return {
+    type: "fact.recorded",
+    data: {
+      key: `notice/${text.length}`,
+      fact: { kind: "notice", code: "note", text, seat: null },
+    },
+  };
 }
 
 export function decided(ask: string, choice: string, who = "person"): Draft<"person.decided"> {
@@ -20,6 +38,8 @@ export function decided(ask: string, choice: string, who = "person"): Draft<"per
 }
 
 /** What a draft says, without the frame around it. */
-export function said(events: readonly { readonly type: string; readonly data: unknown }[]): readonly { type: string; data: unknown }[] {
+export function said(
+  events: readonly { readonly type: string; readonly data: unknown }[],
+): readonly { type: string; data: unknown }[] {
   return events.map(({ type, data }) => ({ type, data }));
 }

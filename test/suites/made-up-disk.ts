@@ -14,8 +14,12 @@ export const EVENTS_OF_ONE = "/root/one/events.jsonl";
 export function rig(fs: FaultFs = new FaultFs()): Rig {
   const messages: string[] = [];
   const store = fileLogStore("/root", {
-    fs, acquire: localLock(), clock: () => 1_700_000_000_000, writer: { pid: 1, bootId: "boot", host: "host" },
-    emergency: (message) => messages.push(message), emergencyFolder: "/elsewhere",
+    fs,
+    acquire: localLock(),
+    clock: () => 1_700_000_000_000,
+    writer: { pid: 1, bootId: "boot", host: "host" },
+    emergency: (message) => messages.push(message),
+    emergencyFolder: "/elsewhere",
   });
   return { fs, store, messages };
 }

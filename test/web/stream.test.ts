@@ -20,7 +20,12 @@ async function readInPieces(id: string, pieces: () => number): Promise<readonly 
   for (;;) {
     const tail = await browser.tail(id, { "last-event-id": String(last) });
     const most = pieces();
-    await tail.until(({ rows: heard, heard: all }) => heard.length >= most || heard.some(({ row }) => row.kind === "concluded") || (heard.length > 0 && all.at(-1)?.event === "moment"));
+    await tail.until(
+      ({ rows: heard, heard: all }) =>
+        heard.length >= most ||
+        heard.some(({ row }) => row.kind === "concluded") ||
+        (heard.length > 0 && all.at(-1)?.event === "moment"),
+    );
     tail.close();
     // Cut off anywhere: what came after the row it last looked at counts as lost on the way.
     const kept = tail.rows.slice(0, most);
@@ -39,7 +44,10 @@ describe("The stream of a log", () => {
       const tail = await browser.tail(id, { "last-event-id": String(after) });
       await tail.until(({ heard }) => heard.some(({ event }) => event === "moment"));
       tail.close();
-      expect([tail.rows, tail.heard.at(-1)]).toEqual([feed.filter(({ seq }) => seq > after).map((row) => ({ id: row.seq, row })), { id: last, event: "moment", data: String(last) }]);
+      expect([tail.rows, tail.heard.at(-1)]).toEqual([
+        feed.filter(({ seq }) => seq > after).map((row) => ({ id: row.seq, row })),
+        { id: last, event: "moment", data: String(last) },
+      ]);
     }
   });
 
@@ -52,18 +60,28 @@ describe("The stream of a log", () => {
       tail.close();
       return tail.rows[0]?.id;
     };
-    expect([await first("?after=40"), await first("?after=40", { "last-event-id": "80" })]).toEqual([40, 80].map((after) => feed.find(({ seq }) => seq > after)?.seq));
+    expect([await first("?after=40"), await first("?after=40", { "last-event-id": "80" })]).toEqual(
+      [40, 80].map((after) => feed.find(({ seq }) => seq > after)?.seq),
+    );
   });
 
-  it.each([1, 2, 3, 5, 8])("read in pieces of %i rows, each cut off and gone on with, loses none and has none twice", async (size) => {
-    const { id } = place.shelve("swarm@1-lightweight");
-    expect(await readInPieces(id, () => size)).toEqual(await browser.json(`/api/deliberations/${id}/feed`));
-  });
+  it.each([1, 2, 3, 5, 8])(
+    "read in pieces of %i rows, each cut off and gone on with, loses none and has none twice",
+    async (size) => {
+      const { id } = place.shelve("swarm@1-lightweight");
+      expect(await readInPieces(id, () => size)).toEqual(
+        await browser.json(`/api/deliberations/${id}/feed`),
+      );
+    },
+  );
 
   it("cut off again and again while the run goes on, it loses none and has none twice", async () => {
     const id = await browser.begin({ ...REHEARSAL, seed: 5 });
     let turn = 0;
-    const [rows] = await Promise.all([readInPieces(id, () => 1 + ((turn += 1) % 7)), browser.finished(id)]);
+    const [rows] = await Promise.all([
+      readInPieces(id, () => 1 + ((turn += 1) % 7)),
+      browser.finished(id),
+    ]);
     expect(rows).toEqual(await browser.json(`/api/deliberations/${id}/feed`));
   });
 
@@ -71,10 +89,19 @@ describe("The stream of a log", () => {
     const id = await browser.begin({ ...REHEARSAL, seed: 6 });
     const tail = await browser.tail(id);
     const { last } = await browser.finished(id);
-    await tail.until(({ heard }) => heard.some(({ event, id: at }) => event === "moment" && at === last));
+    await tail.until(({ heard }) =>
+      heard.some(({ event, id: at }) => event === "moment" && at === last),
+    );
     tail.close();
-    const moments = tail.heard.filter(({ event }) => event === "moment").map(({ id: at, data }) => [at, Number(data)] as const);
-    expect([moments.every(([at, data]) => at === data), moments.every(([at], n) => n === 0 || at > (moments[n - 1]?.[0] ?? 0)), moments.length > 3, last]).toEqual([true, true, true, (await place.store.read(id)).length]);
+    const moments = tail.heard
+      .filter(({ event }) => event === "moment")
+      .map(({ id: at, data }) => [at, Number(data)] as const);
+    expect([
+      moments.every(([at, data]) => at === data),
+      moments.every(([at], n) => n === 0 || at > (moments[n - 1]?.[0] ?? 0)),
+      moments.length > 3,
+      last,
+    ]).toEqual([true, true, true, (await place.store.read(id)).length]);
   });
 
   it("ends when the deliberation is taken away; who comes back is told that it is not there", async () => {
@@ -83,7 +110,10 @@ describe("The stream of a log", () => {
     await tail.until(({ heard }) => heard.some(({ event }) => event === "moment"));
     rmSync(join(place.root, id), { recursive: true });
     await tail.over();
-    expect(refused(await browser.get(`/api/deliberations/${id}/events`))).toEqual([404, "unknown-deliberation"]);
+    expect(refused(await browser.get(`/api/deliberations/${id}/events`))).toEqual([
+      404,
+      "unknown-deliberation",
+    ]);
   });
 
   it("ends when the server does, for all who read", async () => {
@@ -91,7 +121,9 @@ describe("The stream of a log", () => {
     const { id } = other.shelve("dispatch@1-team");
     const guest = await other.browser();
     const tails = await Promise.all(Array.from({ length: 20 }, () => guest.tail(id)));
-    await Promise.all(tails.map((tail) => tail.until(({ heard }) => heard.some(({ event }) => event === "moment"))));
+    await Promise.all(
+      tails.map((tail) => tail.until(({ heard }) => heard.some(({ event }) => event === "moment"))),
+    );
     await other.stop();
     await Promise.all(tails.map((tail) => tail.over()));
     await other.close();
@@ -106,9 +138,13 @@ describe("Those who read at once", () => {
     const guest = await other.browser();
     const tails = await Promise.all(Array.from({ length: 256 }, () => guest.tail(id)));
     const oneMore = await guest.get(`/api/deliberations/${id}/events`);
-    expect([tails.every(({ answer }) => answer.statusCode === 200), refused(oneMore), (await guest.get("/api/session")).status]).toEqual([true, [503, "too-many"], 200]);
+    expect([
+      tails.every(({ answer }) => answer.statusCode === 200),
+      refused(oneMore),
+      (await guest.get("/api/session")).status,
+    ]).toEqual([true, [503, "too-many"], 200]);
     tails[0]?.close();
-    for (let status = 0; status !== 200; ) {
+    for (let status = 0; status !== 200;) {
       const tail = await guest.tail(id);
       status = tail.answer.statusCode ?? 0;
       if (status !== 200) await tail.over();
@@ -121,15 +157,23 @@ describe("Those who read at once", () => {
     const { id } = other.shelve("swarm@1-standard");
     const guest = await other.browser();
     for (let turn = 0; turn < 10; turn += 1) {
-      await Promise.all(Array.from({ length: 40 }, (_, n) => new Promise((resolve) => {
-        const socket = other.socket();
-        socket.on("error", () => undefined);
-        socket.on("close", resolve);
-        socket.on("connect", () => {
-          const text = `GET /api/deliberations/${id}/events HTTP/1.1\r\nHost: ${other.host}\r\nCookie: ${guest.cookie}\r\n\r\n`;
-          socket.write(text, () => (n % 2 === 0 ? socket.resetAndDestroy() : setImmediate(() => socket.destroy())));
-        });
-      })));
+      await Promise.all(
+        Array.from(
+          { length: 40 },
+          (_, n) =>
+            new Promise((resolve) => {
+              const socket = other.socket();
+              socket.on("error", () => undefined);
+              socket.on("close", resolve);
+              socket.on("connect", () => {
+                const text = `GET /api/deliberations/${id}/events HTTP/1.1\r\nHost: ${other.host}\r\nCookie: ${guest.cookie}\r\n\r\n`;
+                socket.write(text, () =>
+                  n % 2 === 0 ? socket.resetAndDestroy() : setImmediate(() => socket.destroy()),
+                );
+              });
+            }),
+        ),
+      );
     }
     const tail = await guest.tail(id);
     expect(tail.answer.statusCode).toBe(200);

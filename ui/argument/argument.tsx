@@ -22,10 +22,18 @@ export default function Argument({ seen }: { readonly seen: Seen }): ReactNode {
   const w = useWords(words);
   const { data, error, again } = useView<ArgumentView>(seen, "argument");
   // Most records leave the argument as it was: then nothing is laid out anew.
-  const told = useMemo(() => (data ? JSON.stringify([data.nodes, data.edges, data.issues, data.verdict]) : ""), [data]);
+  const told = useMemo(
+    () => (data ? JSON.stringify([data.nodes, data.edges, data.issues, data.verdict]) : ""),
+    [data],
+  );
   const view = useMemo(() => data, [told]);
   if (!view) return error ? <Failed error={error} again={again} /> : <Loading />;
-  if (view.nodes.length === 0) return <Empty title={w.none}><p className="soft">{w.noneHint}</p></Empty>;
+  if (view.nodes.length === 0)
+    return (
+      <Empty title={w.none}>
+        <p className="soft">{w.noneHint}</p>
+      </Empty>
+    );
   return <Whole seen={seen} view={view} />;
 }
 
@@ -33,7 +41,9 @@ function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentVie
   const w = useWords(words);
   const nameOf = useName();
   // A small screen has no room for a drawing; it can still be asked for.
-  const [shape, setShape] = useState<Shape>(() => (matchMedia("(max-width: 40rem)").matches ? "list" : "graph"));
+  const [shape, setShape] = useState<Shape>(() =>
+    matchMedia("(max-width: 40rem)").matches ? "list" : "graph",
+  );
   const [filter, setFilter] = useState(EVERYTHING);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [picked, setPicked] = useState<string | null>(null);
@@ -41,14 +51,26 @@ function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentVie
   const hanging = useMemo(() => hangingOf(view), [view]);
   const offer = useMemo(() => offerOf(view), [view]);
   const folders = useMemo(() => foldersOf(hanging), [hanging]);
-  const shown = useMemo(() => shownOf(hanging, view.edges, open, filter), [hanging, view, open, filter]);
-  const toggle = useCallback((id: string) => setOpen((before) => (folders.has(id) ? turned(before, id) : before)), [folders]);
+  const shown = useMemo(
+    () => shownOf(hanging, view.edges, open, filter),
+    [hanging, view, open, filter],
+  );
+  const toggle = useCallback(
+    (id: string) => setOpen((before) => (folders.has(id) ? turned(before, id) : before)),
+    [folders],
+  );
   /** What is picked from elsewhere is shown, wherever it hangs. */
-  const pick = useCallback((id: string | null) => {
-    const item = id === null ? undefined : hanging.items.get(id);
-    if (item?.home && item.home !== item.id) setOpen((before) => (before.has(item.home ?? "") ? before : new Set([...before, item.home ?? ""])));
-    setPicked(item?.id ?? null);
-  }, [hanging]);
+  const pick = useCallback(
+    (id: string | null) => {
+      const item = id === null ? undefined : hanging.items.get(id);
+      if (item?.home && item.home !== item.id)
+        setOpen((before) =>
+          before.has(item.home ?? "") ? before : new Set([...before, item.home ?? ""]),
+        );
+      setPicked(item?.id ?? null);
+    },
+    [hanging],
+  );
   const { target } = seen;
   const isKnown = target !== null && hanging.items.has(target);
   useEffect(() => {
@@ -57,7 +79,11 @@ function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentVie
   }, [target, isKnown]);
   const read = useCallback(() => heading.current?.focus(), []);
   const both = useRef<HTMLDivElement>(null);
-  const back = useCallback(() => both.current?.querySelector<HTMLElement>('.canvas, [role="treeitem"][tabindex="0"]')?.focus(), []);
+  const back = useCallback(
+    () =>
+      both.current?.querySelector<HTMLElement>('.canvas, [role="treeitem"][tabindex="0"]')?.focus(),
+    [],
+  );
   const isAllOpen = [...folders].every((id) => open.has(id));
   const item = picked === null ? undefined : hanging.items.get(picked);
   const common = { shown, picked, pick, toggle, read };
@@ -67,23 +93,63 @@ function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentVie
       <div className="tools">
         <div className="row">
           <div className="segments" role="group" aria-label={w.shape}>
-            {(["graph", "list"] as const).map((each) => <button key={each} type="button" aria-pressed={shape === each} onClick={() => setShape(each)}>{w[each]}</button>)}
+            {(["graph", "list"] as const).map((each) => (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={shape === each}
+                onClick={() => setShape(each)}
+              >
+                {w[each]}
+              </button>
+            ))}
           </div>
-          {folders.size === 0 ? null : <button type="button" className="button" onClick={() => setOpen(isAllOpen ? new Set() : folders)}>{isAllOpen ? w.foldAll : w.showAll}</button>}
-          <span className="small soft num">{w.shown(shown.rows.filter((row) => row.item.node !== null).length, view.nodes.length)}</span>
+          {folders.size === 0 ? null : (
+            <button
+              type="button"
+              className="button"
+              onClick={() => setOpen(isAllOpen ? new Set() : folders)}
+            >
+              {isAllOpen ? w.foldAll : w.showAll}
+            </button>
+          )}
+          <span className="small soft num">
+            {w.shown(shown.rows.filter((row) => row.item.node !== null).length, view.nodes.length)}
+          </span>
         </div>
         <Filters offer={offer} filter={filter} setFilter={setFilter} />
       </div>
       <div ref={both} className="both">
-        {shape === "graph" ? <Canvas {...common} frame={frameOf(open, filter)} /> : <List {...common} />}
-        <Panel seen={seen} view={view} item={item} row={shown.rows.find((row) => row.item.id === picked)} pick={pick} toggle={toggle} heading={heading} back={back} />
+        {shape === "graph" ? (
+          <Canvas {...common} frame={frameOf(open, filter)} />
+        ) : (
+          <List {...common} />
+        )}
+        <Panel
+          seen={seen}
+          view={view}
+          item={item}
+          row={shown.rows.find((row) => row.item.id === picked)}
+          pick={pick}
+          toggle={toggle}
+          heading={heading}
+          back={back}
+        />
       </div>
-      <p className="unseen" role="status">{item && shape === "graph" ? `${nameOf(item)}. ${item.text.slice(0, 300)}` : ""}</p>
+      <p className="unseen" role="status">
+        {item && shape === "graph" ? `${nameOf(item)}. ${item.text.slice(0, 300)}` : ""}
+      </p>
     </div>
   );
 }
 
-function Verdict({ view: { verdict, nodes }, pick }: { readonly view: ArgumentView; readonly pick: (id: string) => void }): ReactNode {
+function Verdict({
+  view: { verdict, nodes },
+  pick,
+}: {
+  readonly view: ArgumentView;
+  readonly pick: (id: string) => void;
+}): ReactNode {
   const w = useWords(words);
   const s = useWords(shared);
   if (!verdict) return <p className="verdict soft">{w.noVerdict}</p>;
@@ -91,8 +157,23 @@ function Verdict({ view: { verdict, nodes }, pick }: { readonly view: ArgumentVi
   return (
     <p className="verdict">
       <span className="soft">{w.verdict}: </span>
-      {verdict.chosen === null ? w.unchosen : <><Chip id={verdict.chosen} jump={pick} /> <Text text={chosen?.text ?? verdict.chosen} /></>}
-      <span className="soft"> · {s.resolutions[verdict.resolution] ?? verdict.resolution}{verdict.detail === "" ? null : <> · <Text text={verdict.detail} /></>}</span>
+      {verdict.chosen === null ? (
+        w.unchosen
+      ) : (
+        <>
+          <Chip id={verdict.chosen} jump={pick} /> <Text text={chosen?.text ?? verdict.chosen} />
+        </>
+      )}
+      <span className="soft">
+        {" "}
+        · {s.resolutions[verdict.resolution] ?? verdict.resolution}
+        {verdict.detail === "" ? null : (
+          <>
+            {" "}
+            · <Text text={verdict.detail} />
+          </>
+        )}
+      </span>
     </p>
   );
 }

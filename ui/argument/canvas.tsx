@@ -9,7 +9,12 @@ import { placedOf, towards, type Box, type Direction } from "./placed.ts";
 import type { Shown } from "./shown.ts";
 import { words } from "./words.ts";
 
-const ARROWS: Readonly<Record<string, Direction>> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
 const STEP = 1.25;
 const MARGIN = 24;
 /** Nothing is drawn larger than it is written, nor so small that a drawing of thousands becomes a dot. */
@@ -37,10 +42,24 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
     acts.current = { pick, toggle };
   });
   useEffect(() => {
-    const core = cytoscape({ container: box.current, layout: { name: "preset" }, style: styleOf(coloursNow()), ...ZOOMS, autoungrabify: true, boxSelectionEnabled: false, textureOnViewport: true, hideEdgesOnViewport: true, pixelRatio: 1 });
+    const core = cytoscape({
+      container: box.current,
+      layout: { name: "preset" },
+      style: styleOf(coloursNow()),
+      ...ZOOMS,
+      autoungrabify: true,
+      boxSelectionEnabled: false,
+      textureOnViewport: true,
+      hideEdgesOnViewport: true,
+      pixelRatio: 1,
+    });
     // The keys go on where the pointer was.
     core.on("tapstart", () => box.current?.focus({ preventScroll: true }));
-    core.on("tap", (event) => acts.current.pick(event.target === core ? null : event.target.isNode() ? String(event.target.id()) : null));
+    core.on("tap", (event) =>
+      acts.current.pick(
+        event.target === core ? null : event.target.isNode() ? String(event.target.id()) : null,
+      ),
+    );
     core.on("dbltap", "node", (event) => acts.current.toggle(String(event.target.id())));
     core.on("zoom", () => markFar(core));
     drawing.current = core;
@@ -84,13 +103,18 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
   }, [picked, shown, boxes, captionOf]);
   const zoom = useCallback((by: number) => {
     const core = drawing.current;
-    core?.zoom({ level: core.zoom() * by, renderedPosition: { x: core.width() / 2, y: core.height() / 2 } });
+    core?.zoom({
+      level: core.zoom() * by,
+      renderedPosition: { x: core.width() / 2, y: core.height() / 2 },
+    });
   }, []);
   const fit = (): void => void (drawing.current && whole(drawing.current, boxes));
   const pressed = (event: KeyboardEvent): void => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     const direction = ARROWS[event.key];
-    const near = new Set(shown.edges.flatMap(({ from, to }) => (from === picked ? [to] : to === picked ? [from] : [])));
+    const near = new Set(
+      shown.edges.flatMap(({ from, to }) => (from === picked ? [to] : to === picked ? [from] : [])),
+    );
     if (direction) pick(towards(picked ?? "", direction, boxes, near) ?? picked);
     else if (event.key === "Enter" && picked !== null) read();
     else if (event.key === " " && picked !== null) toggle(picked);
@@ -105,36 +129,85 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
     <div className="drawing">
       {/* The library looks for a style of this name, and would write one into the page, which the page forbids. */}
       <template id="__________cytoscape_stylesheet" />
-      <div ref={box} className="canvas" data-nodes={shown.rows.length} role="application" tabIndex={0} aria-label={w.graphOf(shown.rows.length, shown.edges.length)} aria-describedby="graph-keys" onKeyDown={pressed} />
+      <div
+        ref={box}
+        className="canvas"
+        data-nodes={shown.rows.length}
+        role="application"
+        tabIndex={0}
+        aria-label={w.graphOf(shown.rows.length, shown.edges.length)}
+        aria-describedby="graph-keys"
+        onKeyDown={pressed}
+      />
       <div className="zoom" role="group" aria-label={w.zoom}>
-        <button type="button" className="button small" aria-label={w.closer} onClick={() => zoom(STEP)}>+</button>
-        <button type="button" className="button small" aria-label={w.further} onClick={() => zoom(1 / STEP)}>−</button>
-        <button type="button" className="button small" onClick={fit}>{w.fit}</button>
+        <button
+          type="button"
+          className="button small"
+          aria-label={w.closer}
+          onClick={() => zoom(STEP)}
+        >
+          +
+        </button>
+        <button
+          type="button"
+          className="button small"
+          aria-label={w.further}
+          onClick={() => zoom(1 / STEP)}
+        >
+          −
+        </button>
+        <button type="button" className="button small" onClick={fit}>
+          {w.fit}
+        </button>
       </div>
-      <p id="graph-keys" className="keys small soft">{w.keys}</p>
+      <p id="graph-keys" className="keys small soft">
+        {w.keys}
+      </p>
     </div>
   );
 }
 
 function coloursNow(): Colours {
   const style = getComputedStyle(document.documentElement);
-  return Object.fromEntries(COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Colours; // every name was asked for
+  return Object.fromEntries(
+    COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]),
+  ) as Colours; // every name was asked for
 }
 
 /** Everything in sight, and nothing larger than it is written. */
 function whole(core: Core, boxes: ReadonlyMap<string, Box>): void {
   const all = [...boxes.values()];
-  const [left, top] = [Math.min(...all.map(({ x, width }) => x - width / 2)), Math.min(...all.map(({ y, height }) => y - height / 2))];
-  const [right, bottom] = [Math.max(...all.map(({ x, width }) => x + width / 2)), Math.max(...all.map(({ y, height }) => y + height / 2))];
-  const zoom = Math.max(ZOOMS.minZoom, Math.min(1, (core.width() - MARGIN * 2) / (right - left), (core.height() - MARGIN * 2) / (bottom - top)));
-  core.viewport({ zoom, pan: { x: core.width() / 2 - ((left + right) / 2) * zoom, y: core.height() / 2 - ((top + bottom) / 2) * zoom } });
+  const [left, top] = [
+    Math.min(...all.map(({ x, width }) => x - width / 2)),
+    Math.min(...all.map(({ y, height }) => y - height / 2)),
+  ];
+  const [right, bottom] = [
+    Math.max(...all.map(({ x, width }) => x + width / 2)),
+    Math.max(...all.map(({ y, height }) => y + height / 2)),
+  ];
+  const zoom = Math.max(
+    ZOOMS.minZoom,
+    Math.min(
+      1,
+      (core.width() - MARGIN * 2) / (right - left),
+      (core.height() - MARGIN * 2) / (bottom - top),
+    ),
+  );
+  core.viewport({
+    zoom,
+    pan: {
+      x: core.width() / 2 - ((left + right) / 2) * zoom,
+      y: core.height() / 2 - ((top + bottom) / 2) * zoom,
+    },
+  });
 }
 
 function markFar(core: Core): void {
   const first = core.nodes().first();
   for (const name of ["far", "tiny"] as const) {
     const isFar = core.zoom() < FAR[name];
-    if (first.hasClass(name) !== isFar) core.batch(() => core.elements().not(".many").toggleClass(name, isFar));
+    if (first.hasClass(name) !== isFar)
+      core.batch(() => core.elements().not(".many").toggleClass(name, isFar));
   }
 }
 
@@ -142,7 +215,8 @@ function markFar(core: Core): void {
 function comeIntoSight(core: Core, id: string | null): void {
   if (id === null) return;
   const { x1, x2, y1, y2 } = core.getElementById(id).renderedBoundingBox();
-  const by = (low: number, high: number, most: number): number => (low < 12 ? 12 - low : high > most - 12 ? most - 12 - high : 0);
+  const by = (low: number, high: number, most: number): number =>
+    low < 12 ? 12 - low : high > most - 12 ? most - 12 - high : 0;
   const [x, y] = [by(x1, x2, core.width()), by(y1, y2, core.height())];
   if (x !== 0 || y !== 0) core.panBy({ x, y });
 }

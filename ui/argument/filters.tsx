@@ -7,43 +7,101 @@ import { EVERYTHING, STATUSES, WORDS, type Filter, type Offer } from "./shown.ts
 import { StatusSign, WordSign } from "./swatch.tsx";
 import { words } from "./words.ts";
 
-export function Filters({ offer, filter, setFilter }: { readonly offer: Offer; readonly filter: Filter; readonly setFilter: (filter: Filter) => void }): ReactNode {
+export function Filters({
+  offer,
+  filter,
+  setFilter,
+}: {
+  readonly offer: Offer;
+  readonly filter: Filter;
+  readonly setFilter: (filter: Filter) => void;
+}): ReactNode {
   const w = useWords(words);
   const s = useWords(shared);
-  const isOn = filter.seat !== null || filter.round !== null || filter.statuses.size > 0 || filter.words.size > 0;
+  const isOn =
+    filter.seat !== null ||
+    filter.round !== null ||
+    filter.statuses.size > 0 ||
+    filter.words.size > 0;
   return (
     <div className="filters">
       <div className="row narrow">
         {offer.seats.length > 1 ? (
-          <label className="choice"><span className="small soft">{w.seat}</span>
-            <select className="input" value={filter.seat === null ? "*" : `=${filter.seat}`} onChange={({ target }) => setFilter({ ...filter, seat: target.value === "*" ? null : target.value.slice(1) })}>
+          <label className="choice">
+            <span className="small soft">{w.seat}</span>
+            <select
+              className="input"
+              value={filter.seat === null ? "*" : `=${filter.seat}`}
+              onChange={({ target }) =>
+                setFilter({ ...filter, seat: target.value === "*" ? null : target.value.slice(1) })
+              }
+            >
               <option value="*">{w.everyone}</option>
-              {offer.seats.map(({ id, title }) => <option key={id} value={`=${id}`}>{id === "" ? w.noSeat : visible(title)}</option>)}
+              {offer.seats.map(({ id, title }) => (
+                <option key={id} value={`=${id}`}>
+                  {id === "" ? w.noSeat : visible(title)}
+                </option>
+              ))}
             </select>
           </label>
         ) : null}
         {offer.rounds.length > 1 ? (
-          <label className="choice"><span className="small soft">{w.round}</span>
-            <select className="input" value={filter.round ?? "*"} onChange={({ target }) => setFilter({ ...filter, round: target.value === "*" ? null : Number(target.value) })}>
+          <label className="choice">
+            <span className="small soft">{w.round}</span>
+            <select
+              className="input"
+              value={filter.round ?? "*"}
+              onChange={({ target }) =>
+                setFilter({ ...filter, round: target.value === "*" ? null : Number(target.value) })
+              }
+            >
               <option value="*">{w.everyRound}</option>
-              {offer.rounds.map((round) => <option key={round} value={round}>{s.round(round)}</option>)}
+              {offer.rounds.map((round) => (
+                <option key={round} value={round}>
+                  {s.round(round)}
+                </option>
+              ))}
             </select>
           </label>
         ) : null}
-        {isOn ? <button type="button" className="button small quiet" onClick={() => setFilter(EVERYTHING)}>{w.reset}</button> : null}
+        {isOn ? (
+          <button
+            type="button"
+            className="button small quiet"
+            onClick={() => setFilter(EVERYTHING)}
+          >
+            {w.reset}
+          </button>
+        ) : null}
       </div>
       <div className="legend" role="group" aria-label={w.statuses}>
         {STATUSES.filter((status) => offer.statuses.has(status)).map((status) => (
-          <button key={status} type="button" className="key" aria-pressed={!filter.statuses.has(status)} onClick={() => setFilter({ ...filter, statuses: turned(filter.statuses, status) })}>
-            <StatusSign status={status} /><span>{s.statuses[status]}</span><span className="num soft">{offer.statuses.get(status)}</span>
+          <button
+            key={status}
+            type="button"
+            className="key"
+            aria-pressed={!filter.statuses.has(status)}
+            onClick={() => setFilter({ ...filter, statuses: turned(filter.statuses, status) })}
+          >
+            <StatusSign status={status} />
+            <span>{s.statuses[status]}</span>
+            <span className="num soft">{offer.statuses.get(status)}</span>
           </button>
         ))}
       </div>
       {offer.words.size === 0 ? null : (
         <div className="legend" role="group" aria-label={w.relations}>
           {WORDS.filter((word) => offer.words.has(word)).map((word) => (
-            <button key={word} type="button" className="key" aria-pressed={!filter.words.has(word)} onClick={() => setFilter({ ...filter, words: turned(filter.words, word) })}>
-              <WordSign word={word} /><span>{w.words[word]}</span><span className="num soft">{offer.words.get(word)}</span>
+            <button
+              key={word}
+              type="button"
+              className="key"
+              aria-pressed={!filter.words.has(word)}
+              onClick={() => setFilter({ ...filter, words: turned(filter.words, word) })}
+            >
+              <WordSign word={word} />
+              <span>{w.words[word]}</span>
+              <span className="num soft">{offer.words.get(word)}</span>
             </button>
           ))}
         </div>

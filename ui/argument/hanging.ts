@@ -41,25 +41,69 @@ export const issueItem = (id: string): string => `issue:${id}`;
 const ATTACKS: ReadonlySet<Word> = new Set<Word>(["rebuts", "undercuts", "undermines"]);
 export const isAttack = (word: Word): boolean => ATTACKS.has(word);
 
-export function hangingOf({ nodes, edges, issues }: Pick<ArgumentView, "nodes" | "edges" | "issues">): Hanging {
+export function hangingOf({
+  nodes,
+  edges,
+  issues,
+}: Pick<ArgumentView, "nodes" | "edges" | "issues">): Hanging {
   const items = new Map<string, Item>();
   const known = new Map(nodes.map((node) => [node.id, node]));
   const links = edges.filter(({ from, to }) => from !== to && known.has(from) && known.has(to));
   const main = (issues.find((issue) => issue.main) ?? issues[0])?.id ?? null;
-  for (const { id, title } of issues) items.set(issueItem(id), { id: issueItem(id), kind: "issue", node: null, text: title, parent: null, word: null, home: null });
+  for (const { id, title } of issues)
+    items.set(issueItem(id), {
+      id: issueItem(id),
+      kind: "issue",
+      node: null,
+      text: title,
+      parent: null,
+      word: null,
+      home: null,
+    });
   for (const node of nodes) {
     if (node.kind !== "option") continue;
     const issue = issues.some(({ id }) => id === node.issue) ? node.issue : main;
-    items.set(node.id, { id: node.id, kind: "option", node, text: node.text, parent: issue === null ? null : issueItem(issue), word: null, home: node.id });
+    items.set(node.id, {
+      id: node.id,
+      kind: "option",
+      node,
+      text: node.text,
+      parent: issue === null ? null : issueItem(issue),
+      word: null,
+      home: node.id,
+    });
   }
   const hang = (id: string, parent: string, word: Word | null): void => {
     const node = known.get(id);
-    if (node) items.set(id, { id, kind: node.kind, node, text: node.text, parent, word, home: items.get(parent)?.home ?? null });
+    if (node)
+      items.set(id, {
+        id,
+        kind: node.kind,
+        node,
+        text: node.text,
+        parent,
+        word,
+        home: items.get(parent)?.home ?? null,
+      });
   };
   const near = nearOf(links);
-  spread(nodes.filter(({ kind }) => kind === "option").map(({ id }) => id), near, items, hang);
+  spread(
+    nodes.filter(({ kind }) => kind === "option").map(({ id }) => id),
+    near,
+    items,
+    hang,
+  );
   const rest = nodes.filter(({ id }) => !items.has(id));
-  if (rest.length > 0) items.set(APART, { id: APART, kind: "apart", node: null, text: "", parent: null, word: null, home: APART });
+  if (rest.length > 0)
+    items.set(APART, {
+      id: APART,
+      kind: "apart",
+      node: null,
+      text: "",
+      parent: null,
+      word: null,
+      home: APART,
+    });
   // First what says nothing of others: the rest hangs on it. What only goes round in circles begins with its first.
   const isEnd = ({ id }: Node): boolean => (near.get(id) ?? []).every(({ isOwn }) => !isOwn);
   for (const node of [...rest.filter(isEnd), ...rest]) {
@@ -93,9 +137,14 @@ function grow<T>(lists: Map<string, T[]>, id: string, one: T): void {
 }
 
 /** From what has a place, ring by ring, to what speaks of it; where nothing more does, to what it speaks of itself. */
-function spread(begun: readonly string[], near: ReadonlyMap<string, readonly Near[]>, items: ReadonlyMap<string, Item>, hang: (id: string, parent: string, word: Word | null) => void): void {
+function spread(
+  begun: readonly string[],
+  near: ReadonlyMap<string, readonly Near[]>,
+  items: ReadonlyMap<string, Item>,
+  hang: (id: string, parent: string, word: Word | null) => void,
+): void {
   const reached = [...begun];
-  for (let ring = reached.slice(); ring.length > 0; ) {
+  for (let ring = reached.slice(); ring.length > 0;) {
     const speaking = best(ring, near, items, false);
     const found = speaking.size > 0 ? speaking : best(reached, near, items, true);
     for (const [id, { parent, word }] of found) hang(id, parent, word);
@@ -105,20 +154,29 @@ function spread(begun: readonly string[], near: ReadonlyMap<string, readonly Nea
 }
 
 /** Of several ways to hang, the one that says most: for, then against, then the others; then the earlier. */
-function best(ring: readonly string[], near: ReadonlyMap<string, readonly Near[]>, items: ReadonlyMap<string, Item>, isSpokenOf: boolean): ReadonlyMap<string, { parent: string; word: Word | null }> {
+function best(
+  ring: readonly string[],
+  near: ReadonlyMap<string, readonly Near[]>,
+  items: ReadonlyMap<string, Item>,
+  isSpokenOf: boolean,
+): ReadonlyMap<string, { parent: string; word: Word | null }> {
   const found = new Map<string, { parent: string; word: Word | null; weight: number }>();
   for (const parent of ring) {
     for (const { other, word, isOwn } of near.get(parent) ?? []) {
       if (isOwn !== isSpokenOf || items.has(other)) continue;
       const weight = word === "supports" ? 0 : isAttack(word) ? 1 : 2;
       const before = found.get(other);
-      if (!before || weight < before.weight) found.set(other, { parent, word: isSpokenOf ? null : word, weight });
+      if (!before || weight < before.weight)
+        found.set(other, { parent, word: isSpokenOf ? null : word, weight });
     }
   }
   return found;
 }
 
-function families(items: ReadonlyMap<string, Item>, nodes: readonly Node[]): Pick<Hanging, "children" | "roots"> {
+function families(
+  items: ReadonlyMap<string, Item>,
+  nodes: readonly Node[],
+): Pick<Hanging, "children" | "roots"> {
   const order = new Map(nodes.map(({ id, round }, n) => [id, [round ?? 0, n] as const]));
   const at = (id: string): readonly [number, number] => order.get(id) ?? [0, 0];
   const children = new Map<string, string[]>();
@@ -127,11 +185,15 @@ function families(items: ReadonlyMap<string, Item>, nodes: readonly Node[]): Pic
     if (parent === null) roots.push(id);
     else grow(children, parent, id);
   }
-  for (const own of children.values()) own.sort((a, b) => at(a)[0] - at(b)[0] || at(a)[1] - at(b)[1]);
+  for (const own of children.values())
+    own.sort((a, b) => at(a)[0] - at(b)[0] || at(a)[1] - at(b)[1]);
   return { children, roots };
 }
 
-function talliesOf(items: ReadonlyMap<string, Item>, links: readonly Edge[]): ReadonlyMap<string, Tally> {
+function talliesOf(
+  items: ReadonlyMap<string, Item>,
+  links: readonly Edge[],
+): ReadonlyMap<string, Tally> {
   const tallies = new Map<string, { all: number; supports: number; attacks: number }>();
   for (const { id, home } of items.values()) {
     if (home === null) continue;

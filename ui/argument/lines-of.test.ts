@@ -4,7 +4,10 @@ import { linesOf } from "./lines-of.ts";
 
 describe("a text in a few lines", () => {
   test("words stay whole, and what goes on is marked", () => {
-    expect(linesOf("Prepare the ground first, and adopt it later", 16, 2)).toEqual(["Prepare the", "ground first…"]);
+    expect(linesOf("Prepare the ground first, and adopt it later", 16, 2)).toEqual([
+      "Prepare the",
+      "ground first…",
+    ]);
   });
 
   test("a text that fits has no mark", () => {
@@ -12,7 +15,10 @@ describe("a text in a few lines", () => {
   });
 
   test("scripts without spaces break anywhere and count twice", () => {
-    expect(linesOf("夜間エクスポートを廃止できるか", 12, 2)).toEqual(["夜間エクスポ", "ートを廃止…"]);
+    expect(linesOf("夜間エクスポートを廃止できるか", 12, 2)).toEqual([
+      "夜間エクスポ",
+      "ートを廃止…",
+    ]);
   });
 
   test("a word wider than a line is broken", () => {
@@ -20,10 +26,23 @@ describe("a text in a few lines", () => {
   });
 
   test("no line is wider than asked for, and there are never more", () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom("a", "b", " ", "長", "."), maxLength: 60 }), fc.integer({ min: 2, max: 12 }), fc.integer({ min: 1, max: 3 }), (text, columns, most) => {
-      const lines = linesOf(text, columns, most);
-      expect(lines.length).toBeLessThanOrEqual(most);
-      expect(lines.filter((line) => Array.from(line).reduce((sum, sign) => sum + (sign === "長" ? 2 : 1), 0) > columns)).toEqual([]);
-    }), { seed: 1, numRuns: 300 });
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("a", "b", " ", "長", "."), maxLength: 60 }),
+        fc.integer({ min: 2, max: 12 }),
+        fc.integer({ min: 1, max: 3 }),
+        (text, columns, most) => {
+          const lines = linesOf(text, columns, most);
+          expect(lines.length).toBeLessThanOrEqual(most);
+          expect(
+            lines.filter(
+              (line) =>
+                Array.from(line).reduce((sum, sign) => sum + (sign === "長" ? 2 : 1), 0) > columns,
+            ),
+          ).toEqual([]);
+        },
+      ),
+      { seed: 1, numRuns: 300 },
+    );
   });
 });

@@ -2,8 +2,10 @@
 // Law: no line is wider than asked for, and there are never more of them.
 import { visible } from "../parts/visible.ts";
 
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
-const widthOf = (text: string): number => Array.from(text).reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0);
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const widthOf = (text: string): number =>
+  Array.from(text).reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0);
 /** Far more than two lines hold; the rest is not looked at. */
 const ENOUGH = 600;
 
@@ -25,13 +27,18 @@ export function linesOf(text: string, columns: number, most: number): readonly s
 
 /** Words with the space after them; signs of scripts without spaces one by one; words wider than a line in parts. */
 function piecesOf(text: string, columns: number): readonly string[] {
-  const words = text.replace(/\s+/gu, " ").trim().match(/[^ ]+ ?/gu) ?? [];
+  const words =
+    text
+      .replace(/\s+/gu, " ")
+      .trim()
+      .match(/[^ ]+ ?/gu) ?? [];
   return words.flatMap((word) => {
     if (!WIDE.test(word) && word.trimEnd().length <= columns) return [word];
     const parts: string[] = [];
     for (const sign of word) {
       const last = parts.at(-1);
-      if (last !== undefined && !WIDE.test(sign) && !WIDE.test(last) && last.length < columns) parts[parts.length - 1] = last + sign;
+      if (last !== undefined && !WIDE.test(sign) && !WIDE.test(last) && last.length < columns)
+        parts[parts.length - 1] = last + sign;
       else parts.push(sign);
     }
     return parts;

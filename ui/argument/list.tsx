@@ -36,7 +36,8 @@ export function List({ shown: { rows }, picked, pick, toggle, read }: Props): Re
   const pressed = (event: KeyboardEvent): void => {
     if (!here || event.metaKey || event.ctrlKey || event.altKey) return;
     const { id } = here.item;
-    const to = event.key === "Enter" ? (picked === id ? "read" : id) : stepOf(event.key, rows, here);
+    const to =
+      event.key === "Enter" ? (picked === id ? "read" : id) : stepOf(event.key, rows, here);
     if (to === undefined) return;
     event.preventDefault();
     if (to === "toggle") toggle(id);
@@ -47,8 +48,24 @@ export function List({ shown: { rows }, picked, pick, toggle, read }: Props): Re
     }
   };
   return (
-    <div ref={tree} className="tree" role="tree" tabIndex={-1} aria-label={w.listOf} onKeyDown={pressed}>
-      {rows.map((row) => <Line key={row.item.id} row={row} isHere={row === here} isPicked={row.item.id === picked} pick={pick} toggle={toggle} />)}
+    <div
+      ref={tree}
+      className="tree"
+      role="tree"
+      tabIndex={-1}
+      aria-label={w.listOf}
+      onKeyDown={pressed}
+    >
+      {rows.map((row) => (
+        <Line
+          key={row.item.id}
+          row={row}
+          isHere={row === here}
+          isPicked={row.item.id === picked}
+          pick={pick}
+          toggle={toggle}
+        />
+      ))}
     </div>
   );
 }
@@ -77,23 +94,68 @@ function stepOf(key: string, rows: readonly Row[], here: Row): string | null | u
   }
 }
 
-function Line({ row, isHere, isPicked, pick, toggle }: { readonly row: Row; readonly isHere: boolean; readonly isPicked: boolean; readonly pick: Props["pick"]; readonly toggle: Props["toggle"] }): ReactNode {
+function Line({
+  row,
+  isHere,
+  isPicked,
+  pick,
+  toggle,
+}: {
+  readonly row: Row;
+  readonly isHere: boolean;
+  readonly isPicked: boolean;
+  readonly pick: Props["pick"];
+  readonly toggle: Props["toggle"];
+}): ReactNode {
   const w = useWords(words);
   const s = useWords(shared);
   const nameOf = useName();
   const { item, level, place, siblings, isOpen, tally } = row;
   const status = item.node?.status;
   return (
-    <div className={`line ${item.kind} in-${Math.min(level, DEEPEST)}`} role="treeitem" aria-level={level} aria-posinset={place} aria-setsize={siblings} aria-selected={isPicked} aria-expanded={isOpen ?? undefined} tabIndex={isHere ? 0 : -1} onClick={() => pick(item.id)} onDoubleClick={() => (isOpen === null ? undefined : toggle(item.id))}>
-      <span className="fold" aria-hidden="true" onClick={(event) => (isOpen === null ? undefined : (event.stopPropagation(), toggle(item.id)))}>{isOpen === null ? "" : isOpen ? "▾" : "▸"}</span>
+    <div
+      className={`line ${item.kind} in-${Math.min(level, DEEPEST)}`}
+      role="treeitem"
+      aria-level={level}
+      aria-posinset={place}
+      aria-setsize={siblings}
+      aria-selected={isPicked}
+      aria-expanded={isOpen ?? undefined}
+      tabIndex={isHere ? 0 : -1}
+      onClick={() => pick(item.id)}
+      onDoubleClick={() => (isOpen === null ? undefined : toggle(item.id))}
+    >
+      <span
+        className="fold"
+        aria-hidden="true"
+        onClick={(event) =>
+          isOpen === null ? undefined : (event.stopPropagation(), toggle(item.id))
+        }
+      >
+        {isOpen === null ? "" : isOpen ? "▾" : "▸"}
+      </span>
       <span className="line-words">
         <span className="line-head small soft">
-          {item.word === null ? null : <span className="relation"><WordSign word={item.word} /> {w.words[item.word]}</span>}
-          <span><Text text={nameOf(item)} /></span>
+          {item.word === null ? null : (
+            <span className="relation">
+              <WordSign word={item.word} /> {w.words[item.word]}
+            </span>
+          )}
+          <span>
+            <Text text={nameOf(item)} />
+          </span>
           {status ? <Mark tone={TONES[status] ?? "mute"}>{s.statuses[status]}</Mark> : null}
-          {isOpen === null || tally === null ? null : <span className="num">{item.kind === "apart" ? w.hung(tally.all) : w.counts(tally.supports, tally.attacks, tally.all)}</span>}
+          {isOpen === null || tally === null ? null : (
+            <span className="num">
+              {item.kind === "apart"
+                ? w.hung(tally.all)
+                : w.counts(tally.supports, tally.attacks, tally.all)}
+            </span>
+          )}
         </span>
-        {item.text === "" ? null : <span className="line-text">{linesOf(item.text, COLUMNS, 1).join("")}</span>}
+        {item.text === "" ? null : (
+          <span className="line-text">{linesOf(item.text, COLUMNS, 1).join("")}</span>
+        )}
       </span>
     </div>
   );

@@ -9,10 +9,37 @@ export interface StatusLook {
   readonly line: "solid" | "dashed" | "dotted";
 }
 
-const BLOCK = [[-1, -1], [1, -1], [1, 1], [-1, 1]] as const;
-const CUT = [[-0.93, -1], [0.93, -1], [1, -0.7], [1, 0.7], [0.93, 1], [-0.93, 1], [-1, 0.7], [-1, -0.7]] as const;
-const POINTED = [[-0.9, -1], [0.9, -1], [1, 0], [0.9, 1], [-0.9, 1], [-1, 0]] as const;
-const ARROW = [[-1, -1], [0.9, -1], [1, 0], [0.9, 1], [-1, 1]] as const;
+const BLOCK = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
+const CUT = [
+  [-0.93, -1],
+  [0.93, -1],
+  [1, -0.7],
+  [1, 0.7],
+  [0.93, 1],
+  [-0.93, 1],
+  [-1, 0.7],
+  [-1, -0.7],
+] as const;
+const POINTED = [
+  [-0.9, -1],
+  [0.9, -1],
+  [1, 0],
+  [0.9, 1],
+  [-0.9, 1],
+  [-1, 0],
+] as const;
+const ARROW = [
+  [-1, -1],
+  [0.9, -1],
+  [1, 0],
+  [0.9, 1],
+  [-1, 1],
+] as const;
 
 export const STATUS_LOOKS: Readonly<Record<Node["status"], StatusLook>> = {
   standing: { tone: "stands", corners: BLOCK, line: "solid" },

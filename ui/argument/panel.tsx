@@ -34,20 +34,42 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
   const s = useWords(shared);
   const { lang } = useChoice();
   const nameOf = useName();
-  const said = useMemo(() => seen.rows.find((entry) => entry.kind !== "link" && entry.message?.id === item?.id), [seen.rows, item?.id]);
+  const said = useMemo(
+    () => seen.rows.find((entry) => entry.kind !== "link" && entry.message?.id === item?.id),
+    [seen.rows, item?.id],
+  );
   const known = useMemo(() => new Set(view.nodes.map(({ id }) => id)), [view]);
-  if (!item) return <aside className="panel idle" aria-label={w.panel}><p className="soft">{w.pickHint}</p></aside>;
+  if (!item)
+    return (
+      <aside className="panel idle" aria-label={w.panel}>
+        <p className="soft">{w.pickHint}</p>
+      </aside>
+    );
   const { node } = item;
   const go = (id: string): void => (known.has(id) ? pick(id) : seen.jump(id));
   const relations = relationsOf(item.id, view.edges);
-  const isSilent = relations.supports.length + relations.attacks.length + relations.others.length === 0;
+  const isSilent =
+    relations.supports.length + relations.attacks.length + relations.others.length === 0;
   const inFull = said && said.kind !== "link" ? said.message?.words : undefined;
   const issue = view.issues.find(({ id }) => issueItem(id) === item.id);
   return (
-    <aside className="panel" aria-label={w.panel} onKeyDown={(event) => (event.key === "Escape" ? back() : undefined)}>
+    <aside
+      className="panel"
+      aria-label={w.panel}
+      onKeyDown={(event) => (event.key === "Escape" ? back() : undefined)}
+    >
       <div className="panel-top">
-        <h2 ref={heading} tabIndex={-1}><Text text={nameOf(item)} /></h2>
-        <button type="button" className="button small quiet" aria-label={w.close} onClick={() => (pick(null), back())}>✕</button>
+        <h2 ref={heading} tabIndex={-1}>
+          <Text text={nameOf(item)} />
+        </h2>
+        <button
+          type="button"
+          className="button small quiet"
+          aria-label={w.close}
+          onClick={() => (pick(null), back())}
+        >
+          ✕
+        </button>
       </div>
       <p className="row small soft">
         {item.kind === "message" ? <code>{item.id}</code> : null}
@@ -55,14 +77,52 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
         {said ? <time dateTime={said.ts}>{clock(said.ts, lang)}</time> : null}
         {node ? <Mark tone={TONES[node.status] ?? "mute"}>{s.statuses[node.status]}</Mark> : null}
       </p>
-      {node && node.certificate !== "" ? <p className="why"><span className="unseen">{w.why}: </span><Certificate text={node.certificate} known={known} go={go} /></p> : null}
+      {node && node.certificate !== "" ? (
+        <p className="why">
+          <span className="unseen">{w.why}: </span>
+          <Certificate text={node.certificate} known={known} go={go} />
+        </p>
+      ) : null}
       <div className="row">
-        {row && row.isOpen !== null ? <button type="button" className="button small" onClick={() => toggle(item.id)}>{row.isOpen ? w.shut : w.open(row.tally?.all ?? 0)}</button> : null}
-        {item.kind === "message" ? <button type="button" className="button small" onClick={() => seen.jump(item.id)}>{w.goTo}</button> : null}
-        {item.kind === "claim" || item.kind === "verification" ? <button type="button" className="button small" onClick={() => seen.jump(item.id.split(":").at(-1) ?? item.id)}>{w.goToClaim}</button> : null}
+        {row && row.isOpen !== null ? (
+          <button type="button" className="button small" onClick={() => toggle(item.id)}>
+            {row.isOpen ? w.shut : w.open(row.tally?.all ?? 0)}
+          </button>
+        ) : null}
+        {item.kind === "message" ? (
+          <button type="button" className="button small" onClick={() => seen.jump(item.id)}>
+            {w.goTo}
+          </button>
+        ) : null}
+        {item.kind === "claim" || item.kind === "verification" ? (
+          <button
+            type="button"
+            className="button small"
+            onClick={() => seen.jump(item.id.split(":").at(-1) ?? item.id)}
+          >
+            {w.goToClaim}
+          </button>
+        ) : null}
       </div>
-      {inFull && inFull.length > 0 ? <WordsOf words={inFull} jump={go} /> : item.text === "" ? null : <p className="words"><Text text={item.text} /></p>}
-      {issue && issue.stances.length > 0 ? <section><h3>{w.stances}</h3><ul className="bullets">{issue.stances.map(({ id, label }) => <li key={id}>{known.has(id) ? <Chip id={id} jump={go} /> : null} <Text text={label} /></li>)}</ul></section> : null}
+      {inFull && inFull.length > 0 ? (
+        <WordsOf words={inFull} jump={go} />
+      ) : item.text === "" ? null : (
+        <p className="words">
+          <Text text={item.text} />
+        </p>
+      )}
+      {issue && issue.stances.length > 0 ? (
+        <section>
+          <h3>{w.stances}</h3>
+          <ul className="bullets">
+            {issue.stances.map(({ id, label }) => (
+              <li key={id}>
+                {known.has(id) ? <Chip id={id} jump={go} /> : null} <Text text={label} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       {node && isSilent ? <p className="small soft">{w.nothingSaid}</p> : null}
       <Said title={w.attackedBy} edges={relations.attacks} end="from" view={view} go={go} />
       <Said title={w.supportedBy} edges={relations.supports} end="from" view={view} go={go} />
@@ -72,30 +132,72 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
   );
 }
 
-function Said({ title, edges, end, view, go }: { readonly title: string; readonly edges: readonly Edge[]; readonly end: "from" | "to"; readonly view: ArgumentView; readonly go: (id: string) => void }): ReactNode {
+function Said({
+  title,
+  edges,
+  end,
+  view,
+  go,
+}: {
+  readonly title: string;
+  readonly edges: readonly Edge[];
+  readonly end: "from" | "to";
+  readonly view: ArgumentView;
+  readonly go: (id: string) => void;
+}): ReactNode {
   const w = useWords(words);
   if (edges.length === 0) return null;
   return (
     <section>
-      <h3>{title} <span className="num soft small">{edges.length}</span></h3>
+      <h3>
+        {title} <span className="num soft small">{edges.length}</span>
+      </h3>
       <ul className="relations">
         {edges.slice(0, MOST_NAMED).map((edge) => {
           const id = edge[end];
           const node = view.nodes.find((one) => one.id === id);
           return (
             <li key={`${id} ${edge.word}`}>
-              <span className="relation small soft"><WordSign word={edge.word} /> {w.words[edge.word]}</span> <Chip id={id} jump={go} /> <span className="small soft">{node?.author ? <Text text={node.author} /> : null}</span>
+              <span className="relation small soft">
+                <WordSign word={edge.word} /> {w.words[edge.word]}
+              </span>{" "}
+              <Chip id={id} jump={go} />{" "}
+              <span className="small soft">
+                {node?.author ? <Text text={node.author} /> : null}
+              </span>
               <span className="line-text">{linesOf(node?.text ?? "", 110, 1).join("")}</span>
             </li>
           );
         })}
       </ul>
-      {edges.length > MOST_NAMED ? <p className="small soft">{w.more(edges.length - MOST_NAMED)}</p> : null}
+      {edges.length > MOST_NAMED ? (
+        <p className="small soft">{w.more(edges.length - MOST_NAMED)}</p>
+      ) : null}
     </section>
   );
 }
 
 /** A reason as a sentence; what it names can be gone to. */
-function Certificate({ text, known, go }: { readonly text: string; readonly known: ReadonlySet<string>; readonly go: (id: string) => void }): ReactNode {
-  return <>{text.split(/([\p{L}\p{N}][\p{L}\p{N}:_-]*[\p{L}\p{N}])/u).map((part, n) => <Fragment key={n}>{known.has(part) || /^r\d+-msg-\d+$/.test(part) ? <Chip id={part} jump={go} /> : <Text text={part} />}</Fragment>)}</>;
+function Certificate({
+  text,
+  known,
+  go,
+}: {
+  readonly text: string;
+  readonly known: ReadonlySet<string>;
+  readonly go: (id: string) => void;
+}): ReactNode {
+  return (
+    <>
+      {text.split(/([\p{L}\p{N}][\p{L}\p{N}:_-]*[\p{L}\p{N}])/u).map((part, n) => (
+        <Fragment key={n}>
+          {known.has(part) || /^r\d+-msg-\d+$/.test(part) ? (
+            <Chip id={part} jump={go} />
+          ) : (
+            <Text text={part} />
+          )}
+        </Fragment>
+      ))}
+    </>
+  );
 }

@@ -12,7 +12,12 @@ export interface Box {
 }
 
 const SIZES: Readonly<Record<Item["kind"], readonly [number, number]>> = {
-  issue: [210, 84], apart: [190, 56], option: [230, 92], message: [206, 62], claim: [206, 62], verification: [206, 62],
+  issue: [210, 84],
+  apart: [190, 56],
+  option: [230, 92],
+  message: [206, 62],
+  claim: [206, 62],
+  verification: [206, 62],
 };
 /** What hangs on an option stands in a field and not in one endless column; all fields together are about so many times as wide as high. */
 const WINDOW = 1.6;
@@ -53,7 +58,12 @@ function chained(rows: readonly Row[]): readonly (readonly [string, string])[] {
   // Each stands after what it hangs on, so that from the end every child is known before its parent.
   for (const { item, parent } of rows.toReversed()) {
     const own = (children.get(item.id) ?? []).reverse();
-    fields.set(item.id, own.length === 0 ? { columns: 1, lines: 1, end: item.id } : field(item, own, fields, fieldsAcross, edges));
+    fields.set(
+      item.id,
+      own.length === 0
+        ? { columns: 1, lines: 1, end: item.id }
+        : field(item, own, fields, fieldsAcross, edges),
+    );
     if (parent === null) continue;
     const siblings = children.get(parent);
     if (siblings) siblings.push(item.id);
@@ -62,10 +72,19 @@ function chained(rows: readonly Row[]): readonly (readonly [string, string])[] {
   return edges;
 }
 
-function field({ id, kind }: Item, own: readonly string[], fields: ReadonlyMap<string, Field>, across: number, edges: (readonly [string, string])[]): Field {
+function field(
+  { id, kind }: Item,
+  own: readonly string[],
+  fields: ReadonlyMap<string, Field>,
+  across: number,
+  edges: (readonly [string, string])[],
+): Field {
   const of = (child: string): Field => fields.get(child) ?? { columns: 1, lines: 1, end: child };
   const area = own.reduce((sum, child) => sum + of(child).columns * of(child).lines, 0);
-  const widest = kind === "issue" || own.length <= FEW ? 1 : Math.ceil(Math.sqrt((area * WINDOW * across) / ROWS_PER_COLUMN));
+  const widest =
+    kind === "issue" || own.length <= FEW
+      ? 1
+      : Math.ceil(Math.sqrt((area * WINDOW * across) / ROWS_PER_COLUMN));
   let [lines, columns, high, wide] = [0, 0, 0, 0];
   let [before, end] = [id, id];
   for (const child of own) {
@@ -86,7 +105,12 @@ function field({ id, kind }: Item, own: readonly string[], fields: ReadonlyMap<s
 export type Direction = "left" | "right" | "up" | "down";
 
 /** The next one that way: a neighbour if there is one, else whatever stands there. What lies more to the side counts as further. */
-export function towards(from: string, direction: Direction, boxes: ReadonlyMap<string, Box>, neighbours: ReadonlySet<string>): string | null {
+export function towards(
+  from: string,
+  direction: Direction,
+  boxes: ReadonlyMap<string, Box>,
+  neighbours: ReadonlySet<string>,
+): string | null {
   const here = boxes.get(from);
   if (!here) return boxes.keys().next().value ?? null;
   let found: { readonly id: string; readonly cost: number } | null = null;

@@ -2,10 +2,35 @@
 // Law 1: what hangs on something held back hangs on the next thing above that is shown.
 // Law 2: an edge is shown where both its ends are and its word is not held back.
 import type { ArgumentView } from "../../src/web/wire.ts";
-import { isAttack, type Edge, type Hanging, type Item, type Node, type Tally, type Word } from "./hanging.ts";
+import {
+  isAttack,
+  type Edge,
+  type Hanging,
+  type Item,
+  type Node,
+  type Tally,
+  type Word,
+} from "./hanging.ts";
 
-export const STATUSES = ["standing", "unchallenged", "contested", "refuted", "withdrawn", "superseded"] as const satisfies readonly Node["status"][];
-export const WORDS = ["supports", "rebuts", "undercuts", "undermines", "extends", "questions", "answers", "clarifies", "concedes"] as const satisfies readonly Word[];
+export const STATUSES = [
+  "standing",
+  "unchallenged",
+  "contested",
+  "refuted",
+  "withdrawn",
+  "superseded",
+] as const satisfies readonly Node["status"][];
+export const WORDS = [
+  "supports",
+  "rebuts",
+  "undercuts",
+  "undermines",
+  "extends",
+  "questions",
+  "answers",
+  "clarifies",
+  "concedes",
+] as const satisfies readonly Word[];
 
 export interface Filter {
   /** Null is everyone; the empty text is what no seat said, such as checks. */
@@ -16,7 +41,12 @@ export interface Filter {
   readonly words: ReadonlySet<Word>;
 }
 
-export const EVERYTHING: Filter = { seat: null, round: null, statuses: new Set(), words: new Set() };
+export const EVERYTHING: Filter = {
+  seat: null,
+  round: null,
+  statuses: new Set(),
+  words: new Set(),
+};
 
 export interface Row {
   readonly item: Item;
@@ -37,7 +67,12 @@ export interface Shown {
   readonly edges: readonly Edge[];
 }
 
-export function shownOf({ items, children, roots, tallies }: Hanging, edges: readonly Edge[], open: ReadonlySet<string>, filter: Filter): Shown {
+export function shownOf(
+  { items, children, roots, tallies }: Hanging,
+  edges: readonly Edge[],
+  open: ReadonlySet<string>,
+  filter: Filter,
+): Shown {
   const rows: Row[] = [];
   const under = (id: string): readonly string[] => {
     const item = items.get(id);
@@ -52,13 +87,27 @@ export function shownOf({ items, children, roots, tallies }: Hanging, edges: rea
       const item = items.get(id);
       if (!item) continue;
       const tally = tallies.get(id) ?? null;
-      rows.push({ item, parent, level, place: n + 1, siblings: ids.length, isOpen: isFolder(item) && (tally?.all ?? 0) > 0 ? open.has(id) : null, tally });
+      rows.push({
+        item,
+        parent,
+        level,
+        place: n + 1,
+        siblings: ids.length,
+        isOpen: isFolder(item) && (tally?.all ?? 0) > 0 ? open.has(id) : null,
+        tally,
+      });
       lay(under(id), id, level + 1);
     }
   };
   lay(roots, null, 1);
   const shown = new Set(rows.map(({ item }) => item.id));
-  return { rows, edges: edges.filter(({ from, to, word }) => from !== to && shown.has(from) && shown.has(to) && !filter.words.has(word)) };
+  return {
+    rows,
+    edges: edges.filter(
+      ({ from, to, word }) =>
+        from !== to && shown.has(from) && shown.has(to) && !filter.words.has(word),
+    ),
+  };
 }
 
 /** What can be opened and shut. */
@@ -68,11 +117,19 @@ export function isFolder({ kind }: Item): boolean {
 
 function passes({ node }: Item, { seat, round, statuses }: Filter): boolean {
   if (!node || node.kind === "option") return true;
-  return (seat === null || (node.seat ?? "") === seat) && (round === null || node.round === round) && !statuses.has(node.status);
+  return (
+    (seat === null || (node.seat ?? "") === seat) &&
+    (round === null || node.round === round) &&
+    !statuses.has(node.status)
+  );
 }
 
 export function foldersOf({ items, tallies }: Hanging): ReadonlySet<string> {
-  return new Set([...items.values()].filter((item) => isFolder(item) && (tallies.get(item.id)?.all ?? 0) > 0).map(({ id }) => id));
+  return new Set(
+    [...items.values()]
+      .filter((item) => isFolder(item) && (tallies.get(item.id)?.all ?? 0) > 0)
+      .map(({ id }) => id),
+  );
 }
 
 /** What can be filtered by, with how often it occurs. */
@@ -85,10 +142,14 @@ export interface Offer {
 
 export function offerOf({ nodes, edges }: Pick<ArgumentView, "nodes" | "edges">): Offer {
   const said = nodes.filter(({ kind }) => kind !== "option");
-  const seats = new Map(said.map(({ seat, author }) => [seat ?? "", seat === null ? "" : (author ?? seat)]));
+  const seats = new Map(
+    said.map(({ seat, author }) => [seat ?? "", seat === null ? "" : (author ?? seat)]),
+  );
   return {
     seats: [...seats].map(([id, title]) => ({ id, title })),
-    rounds: [...new Set(said.flatMap(({ round }) => (round === null ? [] : [round])))].sort((a, b) => a - b),
+    rounds: [...new Set(said.flatMap(({ round }) => (round === null ? [] : [round])))].sort(
+      (a, b) => a - b,
+    ),
     statuses: counted(nodes.map(({ status }) => status)),
     words: counted(edges.map(({ word }) => word)),
   };
@@ -111,7 +172,9 @@ export interface Relations {
 export function relationsOf(id: string, edges: readonly Edge[]): Relations {
   const said = edges.filter(({ to }) => to === id);
   return {
-    supports: said.filter(({ word }) => word === "supports"), attacks: said.filter(({ word }) => isAttack(word)),
-    others: said.filter(({ word }) => word !== "supports" && !isAttack(word)), own: edges.filter(({ from }) => from === id),
+    supports: said.filter(({ word }) => word === "supports"),
+    attacks: said.filter(({ word }) => isAttack(word)),
+    others: said.filter(({ word }) => word !== "supports" && !isAttack(word)),
+    own: edges.filter(({ from }) => from === id),
   };
 }

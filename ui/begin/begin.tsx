@@ -50,7 +50,11 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
     setDraft((before) => ({ ...before, ...part }));
   };
 
-  const asking = async (work: () => Promise<void>, sent: Beginning, place?: Field): Promise<void> => {
+  const asking = async (
+    work: () => Promise<void>,
+    sent: Beginning,
+    place?: Field,
+  ): Promise<void> => {
     if (busy.current) return;
     busy.current = true;
     setBusy(true);
@@ -67,29 +71,63 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
   };
 
   const plan = (): void => {
-    const made = beginningOf(draft, documents, offers.protocols.find(({ name }) => name === draft.protocol)?.choices ?? []);
-    if (!made.ok) return setProblem({ field: made.field, text: w.trouble[made.trouble](made.value) });
+    const made = beginningOf(
+      draft,
+      documents,
+      offers.protocols.find(({ name }) => name === draft.protocol)?.choices ?? [],
+    );
+    if (!made.ok)
+      return setProblem({ field: made.field, text: w.trouble[made.trouble](made.value) });
     const { beginning } = made;
     show(beginning);
   };
 
-  const show = (beginning: Beginning): void => void asking(async () => setPlanned({ plan: await post<PlanView>(spoken("/api/plans", lang), beginning), beginning, lang }), beginning);
+  const show = (beginning: Beginning): void =>
+    void asking(
+      async () =>
+        setPlanned({
+          plan: await post<PlanView>(spoken("/api/plans", lang), beginning),
+          beginning,
+          lang,
+        }),
+      beginning,
+    );
   // A plan that is looked at is told anew in another language.
   useEffect(() => {
     if (planned && planned.lang !== lang) show(planned.beginning);
   }, [lang]);
 
-  const start = ({ beginning }: Planned): void => void asking(async () => {
-    const { id } = await post<{ id: string }>("/api/deliberations", beginning);
-    forget();
-    go({ page: "deliberation", id, view: "room", at: null, message: null });
-  }, beginning, "form");
+  const start = ({ beginning }: Planned): void =>
+    void asking(
+      async () => {
+        const { id } = await post<{ id: string }>("/api/deliberations", beginning);
+        forget();
+        go({ page: "deliberation", id, view: "room", at: null, message: null });
+      },
+      beginning,
+      "form",
+    );
 
   return (
     <Problems value={problem}>
-      {planned
-        ? <Plan plan={planned.plan} beginning={planned.beginning} isBusy={isBusy} start={() => start(planned)} back={() => (setProblem(null), setPlanned(null))} />
-        : <Form filling={{ draft, offers, change }} documents={documents} setDocuments={(texts) => (setProblem(null), setDocuments(texts))} isBusy={isBusy} plan={plan} clear={() => (setProblem(null), setDocuments([]), setDraft(() => fitting(BLANK, offers)))} />}
+      {planned ? (
+        <Plan
+          plan={planned.plan}
+          beginning={planned.beginning}
+          isBusy={isBusy}
+          start={() => start(planned)}
+          back={() => (setProblem(null), setPlanned(null))}
+        />
+      ) : (
+        <Form
+          filling={{ draft, offers, change }}
+          documents={documents}
+          setDocuments={(texts) => (setProblem(null), setDocuments(texts))}
+          isBusy={isBusy}
+          plan={plan}
+          clear={() => (setProblem(null), setDocuments([]), setDraft(() => fitting(BLANK, offers)))}
+        />
+      )}
     </Problems>
   );
 }

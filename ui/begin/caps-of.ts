@@ -6,7 +6,9 @@ export type Cap = (typeof CAPS)[number];
 export type Typed = Readonly<Record<Cap, string>>;
 export const NO_CAPS: Typed = { usd: "", calls: "", tokens: "", minutes: "" };
 
-export type Limits = { readonly ok: true; readonly caps: Readonly<Partial<Record<Cap, number>>> } | { readonly ok: false; readonly trouble: "not-number" | "not-whole"; readonly value: string };
+export type Limits =
+  | { readonly ok: true; readonly caps: Readonly<Partial<Record<Cap, number>>> }
+  | { readonly ok: false; readonly trouble: "not-number" | "not-whole"; readonly value: string };
 
 export function capsOf(typed: Typed): Limits {
   const caps: Partial<Record<Cap, number>> = {};
@@ -15,7 +17,8 @@ export function capsOf(typed: Typed): Limits {
     const n = numberIn(value);
     if (n === null) continue;
     if (Number.isNaN(n) || n <= 0) return { ok: false, trouble: "not-number", value };
-    if ((cap === "calls" || cap === "tokens") && !Number.isSafeInteger(n)) return { ok: false, trouble: "not-whole", value };
+    if ((cap === "calls" || cap === "tokens") && !Number.isSafeInteger(n))
+      return { ok: false, trouble: "not-whole", value };
     caps[cap] = n;
   }
   return { ok: true, caps };

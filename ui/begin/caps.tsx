@@ -11,12 +11,22 @@ export function Caps({ draft, change }: Filling): ReactNode {
   const told = useTold("caps", "caps-hint");
   return (
     <>
-      <p id="caps-hint" className="soft small">{w.limitsHint}</p>
+      <p id="caps-hint" className="soft small">
+        {w.limitsHint}
+      </p>
       <div className="cells">
         {CAPS.map((cap) => (
           <div key={cap} className="field">
             <label htmlFor={`cap-${cap}`}>{w.caps[cap]}</label>
-            <input id={`cap-${cap}`} className="input num" inputMode={cap === "usd" ? "decimal" : "numeric"} autoComplete="off" value={draft.caps[cap]} {...told} onChange={(event) => change({ caps: { ...draft.caps, [cap]: event.target.value } })} />
+            <input
+              id={`cap-${cap}`}
+              className="input num"
+              inputMode={cap === "usd" ? "decimal" : "numeric"}
+              autoComplete="off"
+              value={draft.caps[cap]}
+              {...told}
+              onChange={(event) => change({ caps: { ...draft.caps, [cap]: event.target.value } })}
+            />
           </div>
         ))}
       </div>

@@ -22,12 +22,28 @@ export function Complaint({ field }: { readonly field: Field }): ReactNode {
     place.current?.scrollIntoView({ block: "nearest" });
     place.current?.focus({ preventScroll: true });
   }, [problem, field]);
-  return isHere ? <p ref={place} id={`problem-${field}`} className="callout failed complaint" role="alert" tabIndex={-1}><Text text={problem.text} /></p> : null;
+  return isHere ? (
+    <p
+      ref={place}
+      id={`problem-${field}`}
+      className="callout failed complaint"
+      role="alert"
+      tabIndex={-1}
+    >
+      <Text text={problem.text} />
+    </p>
+  ) : null;
 }
 
 /** What a field says of itself to who cannot see the complaint. */
-export function useTold(field: Field, hint?: string): { readonly "aria-invalid": true | undefined; readonly "aria-describedby": string | undefined } {
+export function useTold(
+  field: Field,
+  hint?: string,
+): { readonly "aria-invalid": true | undefined; readonly "aria-describedby": string | undefined } {
   const isWrong = use(Problems)?.field === field;
   const ids = [...(isWrong ? [`problem-${field}`] : []), ...(hint === undefined ? [] : [hint])];
-  return { "aria-invalid": isWrong || undefined, "aria-describedby": ids.length === 0 ? undefined : ids.join(" ") };
+  return {
+    "aria-invalid": isWrong || undefined,
+    "aria-describedby": ids.length === 0 ? undefined : ids.join(" "),
+  };
 }

@@ -4,7 +4,13 @@ import type { Beginning, Offers } from "../../src/web/wire.ts";
 import { NO_CAPS, type Typed } from "./caps-of.ts";
 
 export type Protocol = Beginning["protocol"];
-export const PROTOCOLS: readonly Protocol[] = ["swarm", "dialectic", "structured", "dispatch", "review"];
+export const PROTOCOLS: readonly Protocol[] = [
+  "swarm",
+  "dialectic",
+  "structured",
+  "dispatch",
+  "review",
+];
 
 export interface SeatRow {
   readonly seat: string;
@@ -31,14 +37,30 @@ export interface Draft {
 }
 
 export const BLANK: Draft = {
-  protocol: "swarm", topic: "", artifact: { name: "", text: "", isFile: false }, options: [], model: "", seats: [],
-  caps: NO_CAPS, lang: "", choices: {}, temperament: "", seed: "",
+  protocol: "swarm",
+  topic: "",
+  artifact: { name: "", text: "", isFile: false },
+  options: [],
+  model: "",
+  seats: [],
+  caps: NO_CAPS,
+  lang: "",
+  choices: {},
+  temperament: "",
+  seed: "",
 };
 
 /** What the server offers now decides, whatever was kept. */
 export function fitting(draft: Draft, { models, vendors, suggested }: Offers): Draft {
-  const isOffered = (model: string): boolean => models.includes(model) || vendors.some((vendor) => model.startsWith(`${vendor}/`));
-  return { ...draft, model: isOffered(draft.model) ? draft.model : suggested, seats: draft.seats.map((row) => (row.model === "" || isOffered(row.model) ? row : { ...row, model: "" })) };
+  const isOffered = (model: string): boolean =>
+    models.includes(model) || vendors.some((vendor) => model.startsWith(`${vendor}/`));
+  return {
+    ...draft,
+    model: isOffered(draft.model) ? draft.model : suggested,
+    seats: draft.seats.map((row) =>
+      row.model === "" || isOffered(row.model) ? row : { ...row, model: "" },
+    ),
+  };
 }
 
 export function packed(draft: Draft): string {
@@ -53,13 +75,27 @@ export function unpacked(kept: string | null): Draft {
   const choices = isRecord(found["choices"]) ? found["choices"] : {};
   return {
     protocol: PROTOCOLS.find((name) => name === found["protocol"]) ?? BLANK.protocol,
-    topic: text(found["topic"]), artifact: { name: text(artifact["name"]), text: text(artifact["text"]), isFile: false },
-    options: list(found["options"]).map(text), model: text(found["model"]),
-    seats: list(found["seats"]).filter(isRecord).map(({ seat, model }) => ({ seat: text(seat), model: text(model) })),
-    caps: { usd: text(caps["usd"]), calls: text(caps["calls"]), tokens: text(caps["tokens"]), minutes: text(caps["minutes"]) },
+    topic: text(found["topic"]),
+    artifact: { name: text(artifact["name"]), text: text(artifact["text"]), isFile: false },
+    options: list(found["options"]).map(text),
+    model: text(found["model"]),
+    seats: list(found["seats"])
+      .filter(isRecord)
+      .map(({ seat, model }) => ({ seat: text(seat), model: text(model) })),
+    caps: {
+      usd: text(caps["usd"]),
+      calls: text(caps["calls"]),
+      tokens: text(caps["tokens"]),
+      minutes: text(caps["minutes"]),
+    },
     lang: (["en", "ja", "zh"] as const).find((lang) => lang === found["lang"]) ?? "",
-    choices: Object.fromEntries(PROTOCOLS.flatMap((name) => (isRecord(choices[name]) ? [[name, chosenIn(choices[name])]] : []))),
-    temperament: text(found["temperament"]), seed: text(found["seed"]),
+    choices: Object.fromEntries(
+      PROTOCOLS.flatMap((name) =>
+        isRecord(choices[name]) ? [[name, chosenIn(choices[name])]] : [],
+      ),
+    ),
+    temperament: text(found["temperament"]),
+    seed: text(found["seed"]),
   };
 }
 
@@ -69,7 +105,11 @@ export function isRehearsed({ model, seats }: Draft): boolean {
 }
 
 function chosenIn(found: Readonly<Record<string, unknown>>): Chosen {
-  return Object.fromEntries(Object.entries(found).flatMap(([name, value]) => (typeof value === "string" || typeof value === "boolean" ? [[name, value]] : [])));
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([name, value]) =>
+      typeof value === "string" || typeof value === "boolean" ? [[name, value]] : [],
+    ),
+  );
 }
 
 function parsed(kept: string | null): unknown {

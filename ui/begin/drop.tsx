@@ -21,7 +21,12 @@ export function Drop({ label, beside, isMany = false, take }: Place): ReactNode 
     event.target.value = "";
   };
   return (
-    <div className={isOver ? "drop row over" : "drop row"} onDragOver={(event) => (event.preventDefault(), setOver(true))} onDragLeave={() => setOver(false)} onDrop={dropped}>
+    <div
+      className={isOver ? "drop row over" : "drop row"}
+      onDragOver={(event) => (event.preventDefault(), setOver(true))}
+      onDragLeave={() => setOver(false)}
+      onDrop={dropped}
+    >
       <label className="button small">
         <input className="unseen" type="file" multiple={isMany} onChange={chosen} />
         {label}

@@ -28,13 +28,23 @@ export interface Readable {
 }
 
 /** A file of the same name takes the place of the earlier one. */
-export async function taken(held: readonly Text[], files: readonly Readable[]): Promise<{ readonly held: readonly Text[]; readonly refused: readonly Turned[] }> {
+export async function taken(
+  held: readonly Text[],
+  files: readonly Readable[],
+): Promise<{ readonly held: readonly Text[]; readonly refused: readonly Turned[] }> {
   let all = held;
   const refused: Turned[] = [];
   for (const file of files) {
     const read = await textOf(file);
     const others = all.filter(({ name }) => name !== nameOf(file.name));
-    const why = "why" in read ? read.why : others.length >= MOST_FILES ? "too-many" : total(others) + read.bytes > MOST_BYTES ? "too-much" : null;
+    const why =
+      "why" in read
+        ? read.why
+        : others.length >= MOST_FILES
+          ? "too-many"
+          : total(others) + read.bytes > MOST_BYTES
+            ? "too-much"
+            : null;
     if (why !== null) refused.push({ name: file.name, why });
     else if (!("why" in read)) all = [...others, read];
   }
@@ -53,7 +63,9 @@ export async function textOf(file: Readable): Promise<Text | Turned> {
   }
   const text = decoded(bytes);
   if (text === null) return refuse("binary");
-  return text.trim() === "" ? refuse("empty") : { name: nameOf(file.name), text, bytes: bytes.length };
+  return text.trim() === ""
+    ? refuse("empty")
+    : { name: nameOf(file.name), text, bytes: bytes.length };
 }
 
 export function total(texts: readonly Text[]): number {
@@ -62,7 +74,10 @@ export function total(texts: readonly Text[]): number {
 
 /** No path, nothing hidden, not too long; its ending stays. */
 export function nameOf(given: string): string {
-  const name = given.replace(/^.*[/\\]/u, "").replace(/\p{Cc}/gu, "").trim();
+  const name = given
+    .replace(/^.*[/\\]/u, "")
+    .replace(/\p{Cc}/gu, "")
+    .trim();
   const letters = Array.from(name === "" ? "file" : name);
   let short = letters.join("");
   while (short.length > MOST_NAME) {
@@ -83,5 +98,9 @@ function decoded(bytes: Uint8Array): string | null {
 }
 
 export function sizeText(bytes: number): string {
-  return bytes < 1024 ? `${bytes} B` : bytes < MOST_FILE_BYTES ? `${(bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)} KiB` : `${(bytes / MOST_FILE_BYTES).toFixed(1)} MiB`;
+  return bytes < 1024
+    ? `${bytes} B`
+    : bytes < MOST_FILE_BYTES
+      ? `${(bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)} KiB`
+      : `${(bytes / MOST_FILE_BYTES).toFixed(1)} MiB`;
 }

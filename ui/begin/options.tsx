@@ -18,12 +18,35 @@ export function Options({ draft, change }: Filling): ReactNode {
       <ol className="lines">
         {options.map((option, n) => (
           <li key={n} className="line">
-            <input className="input" aria-label={w.option(n + 1)} placeholder={w.option(n + 1)} value={option} {...told} onChange={(event) => change({ options: options.with(n, event.target.value) })} />
-            <button type="button" className="button quiet remove" aria-label={w.remove(w.option(n + 1))} onClick={() => change({ options: options.toSpliced(n, 1) })}>×</button>
+            <input
+              className="input"
+              aria-label={w.option(n + 1)}
+              placeholder={w.option(n + 1)}
+              value={option}
+              {...told}
+              onChange={(event) => change({ options: options.with(n, event.target.value) })}
+            />
+            <button
+              type="button"
+              className="button quiet remove"
+              aria-label={w.remove(w.option(n + 1))}
+              onClick={() => change({ options: options.toSpliced(n, 1) })}
+            >
+              ×
+            </button>
           </li>
         ))}
       </ol>
-      <div><button type="button" className="button small" disabled={options.length >= MOST_OPTIONS} onClick={() => change({ options: [...options, ""] })}>{w.addOption}</button></div>
+      <div>
+        <button
+          type="button"
+          className="button small"
+          disabled={options.length >= MOST_OPTIONS}
+          onClick={() => change({ options: [...options, ""] })}
+        >
+          {w.addOption}
+        </button>
+      </div>
       <Complaint field="options" />
     </>
   );

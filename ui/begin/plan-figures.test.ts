@@ -3,7 +3,21 @@ import type { PlanView } from "../../src/web/wire.ts";
 import { figuresOf, limitsOf, stagesByRound } from "./plan-figures.ts";
 import { planWords } from "./plan-words.ts";
 
-const plan: PlanView = { protocol: "swarm", topic: "T", seats: 7, rounds: 3, asks: [28, 41], most: 60, tokens: 266_000, usd: 1.234, sharesOneModel: true, models: { "*": "rehearsal" }, stages: [], notices: [], caps: { calls: null, tokens: null, usd: null, minutes: null } };
+const plan: PlanView = {
+  protocol: "swarm",
+  topic: "T",
+  seats: 7,
+  rounds: 3,
+  asks: [28, 41],
+  most: 60,
+  tokens: 266_000,
+  usd: 1.234,
+  sharesOneModel: true,
+  models: { "*": "rehearsal" },
+  stages: [],
+  notices: [],
+  caps: { calls: null, tokens: null, usd: null, minutes: null },
+};
 
 test("the figures of a plan, as people read them", () => {
   expect(figuresOf(plan, planWords.en, "en")).toEqual([
@@ -16,16 +30,31 @@ test("the figures of a plan, as people read them", () => {
 });
 
 test("a price that nobody knows is not free, and what costs nothing is not unknown", () => {
-  const price = (usd: number | null): string | undefined => figuresOf({ ...plan, usd }, planWords.en, "en").at(-1)?.value;
+  const price = (usd: number | null): string | undefined =>
+    figuresOf({ ...plan, usd }, planWords.en, "en").at(-1)?.value;
   expect([price(null), price(0)]).toEqual(["unknown", "no cost"]);
 });
 
 test("only limits that are set are said", () => {
-  expect([limitsOf(plan.caps, planWords.en, "en"), limitsOf({ usd: 5, calls: 1, tokens: 20_000, minutes: 60 }, planWords.ja, "ja")]).toEqual([[], ["$5.00", "呼び出し 1 回", "20,000 トークン", "60 分"]]);
+  expect([
+    limitsOf(plan.caps, planWords.en, "en"),
+    limitsOf({ usd: 5, calls: 1, tokens: 20_000, minutes: 60 }, planWords.ja, "ja"),
+  ]).toEqual([[], ["$5.00", "呼び出し 1 回", "20,000 トークン", "60 分"]]);
 });
 
 test("stages of one round stand together, and a round outside is its own", () => {
-  expect(stagesByRound(["Cast", "round 1: Blind: declarations", "round 1: Questions", "round 2: Questions", "End"])).toEqual([
-    { round: 0, titles: ["Cast"] }, { round: 1, titles: ["Blind: declarations", "Questions"] }, { round: 2, titles: ["Questions"] }, { round: 0, titles: ["End"] },
+  expect(
+    stagesByRound([
+      "Cast",
+      "round 1: Blind: declarations",
+      "round 1: Questions",
+      "round 2: Questions",
+      "End",
+    ]),
+  ).toEqual([
+    { round: 0, titles: ["Cast"] },
+    { round: 1, titles: ["Blind: declarations", "Questions"] },
+    { round: 2, titles: ["Questions"] },
+    { round: 0, titles: ["End"] },
   ]);
 });

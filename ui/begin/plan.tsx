@@ -31,38 +31,67 @@ export function Plan({ plan, beginning, isBusy, start, back }: Shown): ReactNode
   return (
     <section className="page begin plan" aria-labelledby="plan-title">
       <div className="stack">
-        <h1 id="plan-title" ref={title} tabIndex={-1}>{w.title}</h1>
+        <h1 id="plan-title" ref={title} tabIndex={-1}>
+          {w.title}
+        </h1>
         <p className="soft">{w.lead}</p>
       </div>
       <div className="card stack">
         <p className="small soft">{s.protocols[plan.protocol] ?? plan.protocol}</p>
-        <p className="plan-topic"><Text text={plan.topic} /></p>
+        <p className="plan-topic">
+          <Text text={plan.topic} />
+        </p>
         <Filled beginning={beginning} />
       </div>
       <dl className="figures">
         {figuresOf(plan, w, lang).map(({ label, value, more }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd><span className="figure num">{value}</span>{more === "" ? null : <span className="soft small">{more}</span>}</dd>
+            <dd>
+              <span className="figure num">{value}</span>
+              {more === "" ? null : <span className="soft small">{more}</span>}
+            </dd>
           </div>
         ))}
         <div>
           <dt>{w.limits}</dt>
-          <dd>{limits.length === 0 ? <span className="figure">{w.noLimits}</span> : limits.map((limit) => <span key={limit} className="figure num">{limit}</span>)}</dd>
+          <dd>
+            {limits.length === 0 ? (
+              <span className="figure">{w.noLimits}</span>
+            ) : (
+              limits.map((limit) => (
+                <span key={limit} className="figure num">
+                  {limit}
+                </span>
+              ))
+            )}
+          </dd>
         </div>
       </dl>
       {plan.notices.length === 0 ? null : (
         <div className="callout warning stack">
           <h2 className="plan-small">{w.notices}</h2>
-          <ul className="bullets">{plan.notices.map((notice, n) => <li key={n}><Text text={notice} /></li>)}</ul>
+          <ul className="bullets">
+            {plan.notices.map((notice, n) => (
+              <li key={n}>
+                <Text text={notice} />
+              </li>
+            ))}
+          </ul>
         </div>
       )}
       {/* The settings may seat models that this page does not know of: only where all seats share one is it known which. */}
-      {plan.sharesOneModel ? <p className="callout">{beginning.model === "rehearsal" ? w.rehearsed : w.sharesOne}</p> : null}
+      {plan.sharesOneModel ? (
+        <p className="callout">{beginning.model === "rehearsal" ? w.rehearsed : w.sharesOne}</p>
+      ) : null}
       <Complaint field="form" />
       <div className="row begin-foot">
-        <button type="button" className="button primary" disabled={isBusy} onClick={start}>{isBusy ? w.starting : w.start}</button>
-        <button type="button" className="button" disabled={isBusy} onClick={back}>{w.back}</button>
+        <button type="button" className="button primary" disabled={isBusy} onClick={start}>
+          {isBusy ? w.starting : w.start}
+        </button>
+        <button type="button" className="button" disabled={isBusy} onClick={back}>
+          {w.back}
+        </button>
       </div>
       <Stages stages={plan.stages} />
     </section>
@@ -76,7 +105,14 @@ function Filled({ beginning }: { readonly beginning: Beginning }): ReactNode {
   return (
     <p className="small plan-models">
       <span>{said(beginning.model)}</span>
-      {Object.entries(beginning.seats ?? {}).map(([seat, model]) => <span key={seat}><code><Text text={seat} /></code> {said(model)}</span>)}
+      {Object.entries(beginning.seats ?? {}).map(([seat, model]) => (
+        <span key={seat}>
+          <code>
+            <Text text={seat} />
+          </code>{" "}
+          {said(model)}
+        </span>
+      ))}
     </p>
   );
 }
@@ -86,12 +122,20 @@ function Stages({ stages }: { readonly stages: readonly string[] }): ReactNode {
   if (stages.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="plan-stages">
-      <h2 id="plan-stages" className="plan-small">{w.stages}</h2>
+      <h2 id="plan-stages" className="plan-small">
+        {w.stages}
+      </h2>
       <ol className="stages">
         {stagesByRound(stages).map(({ round, titles }, n) => (
           <li key={n}>
             <span className="soft small">{round === 0 ? w.outside : w.round(round)}</span>
-            <ul className="bullets">{titles.map((title, at) => <li key={at}><Text text={title} /></li>)}</ul>
+            <ul className="bullets">
+              {titles.map((title, at) => (
+                <li key={at}>
+                  <Text text={title} />
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ol>

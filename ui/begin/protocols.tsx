@@ -9,14 +9,25 @@ import { words } from "./words.ts";
 export function Protocols({ draft, offers, change }: Filling): ReactNode {
   const w = useWords(words);
   const s = useWords(shared);
-  const offered = PROTOCOLS.filter((name) => offers.protocols.some((protocol) => protocol.name === name));
+  const offered = PROTOCOLS.filter((name) =>
+    offers.protocols.some((protocol) => protocol.name === name),
+  );
   return (
     <fieldset className="protocols">
       <legend>{w.protocol}</legend>
       <div className="protocol-cards">
         {offered.map((name) => (
           <label key={name} className="card protocol">
-            <span className="protocol-name"><input type="radio" name="protocol" value={name} checked={draft.protocol === name} onChange={() => change({ protocol: name })} />{s.protocols[name]}</span>
+            <span className="protocol-name">
+              <input
+                type="radio"
+                name="protocol"
+                value={name}
+                checked={draft.protocol === name}
+                onChange={() => change({ protocol: name })}
+              />
+              {s.protocols[name]}
+            </span>
             <span className="soft small">{w.for[name]}</span>
           </label>
         ))}

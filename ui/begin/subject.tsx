@@ -18,8 +18,17 @@ function Topic({ draft, change }: Filling): ReactNode {
   return (
     <div className="field">
       <label htmlFor="topic">{w.topic}</label>
-      <textarea id="topic" className="input topic-input" rows={4} value={draft.topic} {...told} onChange={(event) => change({ topic: event.target.value })} />
-      <span id="topic-hint" className="hint">{w.topicHint}</span>
+      <textarea
+        id="topic"
+        className="input topic-input"
+        rows={4}
+        value={draft.topic}
+        {...told}
+        onChange={(event) => change({ topic: event.target.value })}
+      />
+      <span id="topic-hint" className="hint">
+        {w.topicHint}
+      </span>
       <Complaint field="topic" />
     </div>
   );
@@ -39,16 +48,41 @@ function Artifact({ draft: { artifact }, change }: Filling): ReactNode {
   return (
     <fieldset className="artifact stack">
       <legend>{w.artifact}</legend>
-      <Drop label={artifact.text === "" ? w.chooseFile : w.otherFile} beside={w.dropFile} take={(files) => void take(files)} />
-      {refused ? <p className="callout failed" role="alert"><Text text={refused.name} /> {w.turned[refused.why]}</p> : null}
+      <Drop
+        label={artifact.text === "" ? w.chooseFile : w.otherFile}
+        beside={w.dropFile}
+        take={(files) => void take(files)}
+      />
+      {refused ? (
+        <p className="callout failed" role="alert">
+          <Text text={refused.name} /> {w.turned[refused.why]}
+        </p>
+      ) : null}
       <div className="field artifact-name">
         <label htmlFor="artifact-name">{w.artifactName}</label>
-        <input id="artifact-name" className="input" placeholder="text.md" value={artifact.name} onChange={(event) => change({ artifact: { ...artifact, name: event.target.value } })} />
+        <input
+          id="artifact-name"
+          className="input"
+          placeholder="text.md"
+          value={artifact.name}
+          onChange={(event) => change({ artifact: { ...artifact, name: event.target.value } })}
+        />
       </div>
       <div className="field">
         <label htmlFor="artifact-text">{w.artifactText}</label>
-        <textarea id="artifact-text" className="input" rows={8} value={artifact.text} {...told} onChange={(event) => change({ artifact: { ...artifact, text: event.target.value, isFile: false } })} />
-        <span id="artifact-hint" className="hint">{w.artifactHint}</span>
+        <textarea
+          id="artifact-text"
+          className="input"
+          rows={8}
+          value={artifact.text}
+          {...told}
+          onChange={(event) =>
+            change({ artifact: { ...artifact, text: event.target.value, isFile: false } })
+          }
+        />
+        <span id="artifact-hint" className="hint">
+          {w.artifactHint}
+        </span>
       </div>
       <Complaint field="artifact" />
     </fieldset>

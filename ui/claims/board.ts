@@ -3,7 +3,14 @@ import type { ClaimRow } from "../../src/projections/structured/claims.ts";
 import type { ClaimStatus } from "../../src/script/ledger.ts";
 
 /** From what is open to what is over. */
-export const STATUSES: readonly ClaimStatus[] = ["pending", "tested_unclear", "tested_confirmed", "partially_refuted", "tested_refuted", "superseded"];
+export const STATUSES: readonly ClaimStatus[] = [
+  "pending",
+  "tested_unclear",
+  "tested_confirmed",
+  "partially_refuted",
+  "tested_refuted",
+  "superseded",
+];
 
 export interface Column {
   readonly status: ClaimStatus;
@@ -12,5 +19,8 @@ export interface Column {
 
 /** Every status, also one that no claim has: that nothing is pending is worth seeing. The newest claim first. */
 export function columnsOf(claims: readonly ClaimRow[]): readonly Column[] {
-  return STATUSES.map((status) => ({ status, claims: claims.filter((claim) => claim.status === status).toReversed() }));
+  return STATUSES.map((status) => ({
+    status,
+    claims: claims.filter((claim) => claim.status === status).toReversed(),
+  }));
 }

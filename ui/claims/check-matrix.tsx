@@ -10,15 +10,36 @@ import { RESULT_SIGNS, RESULT_TONES, RESULTS } from "./marks.tsx";
 import type { Names } from "./names.ts";
 import { words } from "./words.ts";
 
-const CHECKS: readonly Check[] = ["critic_attack_on_action_trace", "guardian_vs_observer_walkthrough", "observer_friction_vs_critic_attack", "all_vs_prior_decisions"];
+const CHECKS: readonly Check[] = [
+  "critic_attack_on_action_trace",
+  "guardian_vs_observer_walkthrough",
+  "observer_friction_vs_critic_attack",
+  "all_vs_prior_decisions",
+];
 
-export function CheckMatrix({ checks, rounds, names, chosen, jump }: { readonly checks: readonly CheckRow[]; readonly rounds: readonly RoundRow[]; readonly names: Names; readonly chosen: string | null; readonly jump: Jump }): ReactNode {
+export function CheckMatrix({
+  checks,
+  rounds,
+  names,
+  chosen,
+  jump,
+}: {
+  readonly checks: readonly CheckRow[];
+  readonly rounds: readonly RoundRow[];
+  readonly names: Names;
+  readonly chosen: string | null;
+  readonly jump: Jump;
+}): ReactNode {
   const w = useWords(words);
-  const stress = new Map(rounds.filter(({ isStress }) => isStress).map(({ round, absent }) => [round, absent]));
+  const stress = new Map(
+    rounds.filter(({ isStress }) => isStress).map(({ round, absent }) => [round, absent]),
+  );
   return (
     <section className="stack" id="checks">
       <h2>{w.checks}</h2>
-      {checks.length === 0 ? <p className="soft">{w.noChecks}</p> : (
+      {checks.length === 0 ? (
+        <p className="soft">{w.noChecks}</p>
+      ) : (
         <>
           <div className="scroll-x" tabIndex={0} role="group" aria-label={w.checks}>
             <table className="check-matrix" onKeyDown={moveInTable}>
@@ -27,7 +48,16 @@ export function CheckMatrix({ checks, rounds, names, chosen, jump }: { readonly 
                   <th scope="col">{w.check}</th>
                   {checks.map(({ round }) => {
                     const absent = stress.get(round);
-                    return <th key={round} scope="col" className={absent ? "cell stressed" : "cell"}><abbr title={absent ? w.without(names.role(absent)) : w.round(round)}>{round}{absent ? <span className="unseen"> {w.without(names.role(absent))}</span> : null}</abbr></th>;
+                    return (
+                      <th key={round} scope="col" className={absent ? "cell stressed" : "cell"}>
+                        <abbr title={absent ? w.without(names.role(absent)) : w.round(round)}>
+                          {round}
+                          {absent ? (
+                            <span className="unseen"> {w.without(names.role(absent))}</span>
+                          ) : null}
+                        </abbr>
+                      </th>
+                    );
                   })}
                 </tr>
               </thead>
@@ -40,9 +70,19 @@ export function CheckMatrix({ checks, rounds, names, chosen, jump }: { readonly 
                       return (
                         <td key={round} className={stress.has(round) ? "cell stressed" : "cell"}>
                           {cell ? (
-                            <button type="button" id={`at-${cell.id}`} className={`check-cell ${RESULT_TONES[cell.result]}${cell.basis === "observed" ? " observed" : ""}`} aria-pressed={cell.id === chosen} onClick={() => jump(cell.id)} title={`${cell.id} ${w.results[cell.result]}`}>
+                            <button
+                              type="button"
+                              id={`at-${cell.id}`}
+                              className={`check-cell ${RESULT_TONES[cell.result]}${cell.basis === "observed" ? " observed" : ""}`}
+                              aria-pressed={cell.id === chosen}
+                              onClick={() => jump(cell.id)}
+                              title={`${cell.id} ${w.results[cell.result]}`}
+                            >
                               <span aria-hidden="true">{RESULT_SIGNS[cell.result]}</span>
-                              <span className="unseen">{cell.id} {w.results[cell.result]}{cell.basis === "observed" ? ` ${w.grounds.observed}` : ""}</span>
+                              <span className="unseen">
+                                {cell.id} {w.results[cell.result]}
+                                {cell.basis === "observed" ? ` ${w.grounds.observed}` : ""}
+                              </span>
                             </button>
                           ) : null}
                         </td>
@@ -54,9 +94,22 @@ export function CheckMatrix({ checks, rounds, names, chosen, jump }: { readonly 
             </table>
           </div>
           <p className="legend small soft">
-            {RESULTS.map((result) => <span key={result}><span className={`check-cell ${RESULT_TONES[result]}`} aria-hidden="true">{RESULT_SIGNS[result]}</span> {w.results[result]}</span>)}
-            <span><span className="check-cell mute observed" aria-hidden="true" /> {w.observedLegend}</span>
-            {stress.size === 0 ? null : <span><span className="stress-sample" aria-hidden="true" /> {w.stressLegend}</span>}
+            {RESULTS.map((result) => (
+              <span key={result}>
+                <span className={`check-cell ${RESULT_TONES[result]}`} aria-hidden="true">
+                  {RESULT_SIGNS[result]}
+                </span>{" "}
+                {w.results[result]}
+              </span>
+            ))}
+            <span>
+              <span className="check-cell mute observed" aria-hidden="true" /> {w.observedLegend}
+            </span>
+            {stress.size === 0 ? null : (
+              <span>
+                <span className="stress-sample" aria-hidden="true" /> {w.stressLegend}
+              </span>
+            )}
           </p>
         </>
       )}

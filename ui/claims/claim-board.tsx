@@ -24,19 +24,54 @@ export function ClaimBoard({ claims, names, chosen, jump }: Props): ReactNode {
     <section className="stack" id="board">
       <div className="section-head">
         <h2>{w.board}</h2>
-        <label className="row small narrow-only">{w.status}
-          <select className="input" value={only ?? ""} onChange={({ target }) => setOnly((target.value || null) as ClaimStatus | null /* an option's value */)}>
-            <option value="">{w.all} ({claims.length})</option>
-            {columns.filter((column) => column.claims.length > 0).map((column) => <option key={column.status} value={column.status}>{w.statuses[column.status]} ({column.claims.length})</option>)}
+        <label className="row small narrow-only">
+          {w.status}
+          <select
+            className="input"
+            value={only ?? ""}
+            onChange={({ target }) =>
+              setOnly((target.value || null) as ClaimStatus | null /* an option's value */)
+            }
+          >
+            <option value="">
+              {w.all} ({claims.length})
+            </option>
+            {columns
+              .filter((column) => column.claims.length > 0)
+              .map((column) => (
+                <option key={column.status} value={column.status}>
+                  {w.statuses[column.status]} ({column.claims.length})
+                </option>
+              ))}
           </select>
         </label>
       </div>
-      {claims.length === 0 ? <p className="soft">{w.noClaims}</p> : (
+      {claims.length === 0 ? (
+        <p className="soft">{w.noClaims}</p>
+      ) : (
         <div className="board">
           {columns.map(({ status, claims: held }) => (
-            <section key={status} className={`column${held.length === 0 ? " bare" : ""}${only !== null && only !== status ? " unasked" : ""}`}>
-              <h3><StatusMark status={status} /> <span className="soft num">{held.length}</span></h3>
-              {held.length === 0 ? null : <ul>{held.map((claim) => <li key={claim.id}><Card claim={claim} names={names} isChosen={claim.id === chosen} jump={jump} /></li>)}</ul>}
+            <section
+              key={status}
+              className={`column${held.length === 0 ? " bare" : ""}${only !== null && only !== status ? " unasked" : ""}`}
+            >
+              <h3>
+                <StatusMark status={status} /> <span className="soft num">{held.length}</span>
+              </h3>
+              {held.length === 0 ? null : (
+                <ul>
+                  {held.map((claim) => (
+                    <li key={claim.id}>
+                      <Card
+                        claim={claim}
+                        names={names}
+                        isChosen={claim.id === chosen}
+                        jump={jump}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
             </section>
           ))}
         </div>
@@ -45,16 +80,42 @@ export function ClaimBoard({ claims, names, chosen, jump }: Props): ReactNode {
   );
 }
 
-function Card({ claim: { id, text, raisedBy, round, option, history }, names, isChosen, jump }: { readonly claim: ClaimRow; readonly names: Names; readonly isChosen: boolean; readonly jump: Jump }): ReactNode {
+function Card({
+  claim: { id, text, raisedBy, round, option, history },
+  names,
+  isChosen,
+  jump,
+}: {
+  readonly claim: ClaimRow;
+  readonly names: Names;
+  readonly isChosen: boolean;
+  readonly jump: Jump;
+}): ReactNode {
   const w = useWords(words);
   const isObserved = history.some(({ basis }) => basis === "observed");
   return (
-    <button type="button" id={`at-${id}`} className="claim-card" aria-pressed={isChosen} onClick={() => jump(id)}>
-      <span className="claim-facts"><code>{id}</code><span>{names.role(raisedBy)}</span><span>{w.round(round)}</span></span>
-      <span className="claim-text"><Text text={text} /></span>
+    <button
+      type="button"
+      id={`at-${id}`}
+      className="claim-card"
+      aria-pressed={isChosen}
+      onClick={() => jump(id)}
+    >
+      <span className="claim-facts">
+        <code>{id}</code>
+        <span>{names.role(raisedBy)}</span>
+        <span>{w.round(round)}</span>
+      </span>
+      <span className="claim-text">
+        <Text text={text} />
+      </span>
       {option === null && history.length === 0 ? null : (
         <span className="claim-facts">
-          {option === null ? null : <span className="claim-option">→ <Text text={names.option(option)} /></span>}
+          {option === null ? null : (
+            <span className="claim-option">
+              → <Text text={names.option(option)} />
+            </span>
+          )}
           {history.length === 0 ? null : <span>{w.tested(history.length)}</span>}
           {isObserved ? <span className="tag">{w.grounds.observed}</span> : null}
         </span>

@@ -25,16 +25,46 @@ export default function Claims({ seen }: { readonly seen: Seen }): ReactNode {
   const names = useMemo(() => (result ? namesOf(result) : null), [result]);
   usePointed(seen.target, result !== null);
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
-  if (!result || !names) return <Empty title={w.noStructure}><p className="soft">{w.noStructureHint}</p></Empty>;
-  if (result.claims.length === 0 && result.rounds.length === 0) return <Empty title={w.empty}><p className="soft">{w.emptyHint}</p></Empty>;
+  if (!result || !names)
+    return (
+      <Empty title={w.noStructure}>
+        <p className="soft">{w.noStructureHint}</p>
+      </Empty>
+    );
+  if (result.claims.length === 0 && result.rounds.length === 0)
+    return (
+      <Empty title={w.empty}>
+        <p className="soft">{w.emptyHint}</p>
+      </Empty>
+    );
   const shared = { result, names, jump: seen.jump };
   return (
     <div className="claims with-panel">
       <div className="claims-main">
-        {error ? <p className="callout failed" role="alert">{w.stale}</p> : null}
-        <nav className="on-page small" aria-label={w.onPage}>{SECTIONS.map((id) => <button key={id} type="button" onClick={() => document.getElementById(id)?.scrollIntoView({ block: "start" })}>{w[id]}</button>)}</nav>
+        {error ? (
+          <p className="callout failed" role="alert">
+            {w.stale}
+          </p>
+        ) : null}
+        <nav className="on-page small" aria-label={w.onPage}>
+          {SECTIONS.map((id) => (
+            <button
+              key={id}
+              type="button"
+              onClick={() => document.getElementById(id)?.scrollIntoView({ block: "start" })}
+            >
+              {w[id]}
+            </button>
+          ))}
+        </nav>
         <ClaimBoard claims={result.claims} names={names} chosen={seen.target} jump={seen.jump} />
-        <CheckMatrix checks={result.checks} rounds={result.rounds} names={names} chosen={seen.target} jump={seen.jump} />
+        <CheckMatrix
+          checks={result.checks}
+          rounds={result.rounds}
+          names={names}
+          chosen={seen.target}
+          jump={seen.jump}
+        />
         <Signals result={result} names={names} />
         <Decisions {...shared} />
         <Tensions {...shared} />
@@ -45,14 +75,42 @@ export default function Claims({ seen }: { readonly seen: Seen }): ReactNode {
   );
 }
 
-function Picked({ seen, result, names }: { readonly seen: Seen; readonly result: StructuredResult; readonly names: Names }): ReactNode {
+function Picked({
+  seen,
+  result,
+  names,
+}: {
+  readonly seen: Seen;
+  readonly result: StructuredResult;
+  readonly names: Names;
+}): ReactNode {
   const { target, jump } = seen;
-  const close = (): void => go({ page: "deliberation", id: seen.id, view: "claims", at: seen.isReplay ? seen.at : null, message: null }, false);
+  const close = (): void =>
+    go(
+      {
+        page: "deliberation",
+        id: seen.id,
+        view: "claims",
+        at: seen.isReplay ? seen.at : null,
+        message: null,
+      },
+      false,
+    );
   const claim = result.claims.find(({ id }) => id === target);
-  if (claim) return <Panel of={claim.id} title={claim.id} close={close}><ClaimDetails claim={claim} result={result} names={names} jump={jump} /></Panel>;
+  if (claim)
+    return (
+      <Panel of={claim.id} title={claim.id} close={close}>
+        <ClaimDetails claim={claim} result={result} names={names} jump={jump} />
+      </Panel>
+    );
   for (const { round, cells } of result.checks) {
     const cell = cells.find(({ id }) => id === target);
-    if (cell) return <Panel of={cell.id} title={cell.id} close={close}><CheckDetails cell={cell} round={round} result={result} names={names} jump={jump} /></Panel>;
+    if (cell)
+      return (
+        <Panel of={cell.id} title={cell.id} close={close}>
+          <CheckDetails cell={cell} round={round} result={result} names={names} jump={jump} />
+        </Panel>
+      );
   }
   return null;
 }

@@ -8,41 +8,108 @@ import { Chip, Text, type Jump } from "../parts/words-of.tsx";
 import type { Names } from "./names.ts";
 import { words } from "./words.ts";
 
-const GROUNDS: Readonly<Record<Ground, Tone>> = { observed: "stands", checked: "accent", argued: "mute" };
+const GROUNDS: Readonly<Record<Ground, Tone>> = {
+  observed: "stands",
+  checked: "accent",
+  argued: "mute",
+};
 
-export function Decisions({ result: { decisions }, jump }: { readonly result: StructuredResult; readonly jump: Jump }): ReactNode {
+export function Decisions({
+  result: { decisions },
+  jump,
+}: {
+  readonly result: StructuredResult;
+  readonly jump: Jump;
+}): ReactNode {
   const w = useWords(words);
   return (
     <section className="stack" id="decisions">
       <h2>{w.decisions}</h2>
-      {decisions.length === 0 ? <p className="soft">{w.noDecisions}</p> : (
+      {decisions.length === 0 ? (
+        <p className="soft">{w.noDecisions}</p>
+      ) : (
         <ol className="ledger">
-          {decisions.toReversed().map(({ id, round, text, cites, madeBy, ground, supersededBy, evidence }) => (
-            <li key={id} id={`at-${id}`} tabIndex={-1} className={supersededBy === null ? "" : "over"}>
-              <div className="row small"><code>{id}</code><span className="soft">{w.round(round)}</span><Mark tone={GROUNDS[ground]}>{w.grounds[ground]}</Mark><span className="soft">{w.madeBy[madeBy]}</span>{supersededBy === null ? null : <span className="soft">{w.supersededBy} <Chip id={supersededBy} jump={jump} /></span>}</div>
-              <p className="words"><Text text={text} /></p>
-              {cites.length === 0 ? null : <p className="row small">{cites.map((cite) => <span key={`${cite.relation} ${cite.id}`} className={evidence.includes(cite.id) ? "cite carrying" : "cite"}><span className="soft">{w.relations[cite.relation]}</span> <Chip id={cite.id} jump={jump} /></span>)}</p>}
-            </li>
-          ))}
+          {decisions
+            .toReversed()
+            .map(({ id, round, text, cites, madeBy, ground, supersededBy, evidence }) => (
+              <li
+                key={id}
+                id={`at-${id}`}
+                tabIndex={-1}
+                className={supersededBy === null ? "" : "over"}
+              >
+                <div className="row small">
+                  <code>{id}</code>
+                  <span className="soft">{w.round(round)}</span>
+                  <Mark tone={GROUNDS[ground]}>{w.grounds[ground]}</Mark>
+                  <span className="soft">{w.madeBy[madeBy]}</span>
+                  {supersededBy === null ? null : (
+                    <span className="soft">
+                      {w.supersededBy} <Chip id={supersededBy} jump={jump} />
+                    </span>
+                  )}
+                </div>
+                <p className="words">
+                  <Text text={text} />
+                </p>
+                {cites.length === 0 ? null : (
+                  <p className="row small">
+                    {cites.map((cite) => (
+                      <span
+                        key={`${cite.relation} ${cite.id}`}
+                        className={evidence.includes(cite.id) ? "cite carrying" : "cite"}
+                      >
+                        <span className="soft">{w.relations[cite.relation]}</span>{" "}
+                        <Chip id={cite.id} jump={jump} />
+                      </span>
+                    ))}
+                  </p>
+                )}
+              </li>
+            ))}
         </ol>
       )}
     </section>
   );
 }
 
-export function Tensions({ result: { tensions, drift }, names, jump }: { readonly result: StructuredResult; readonly names: Names; readonly jump: Jump }): ReactNode {
+export function Tensions({
+  result: { tensions, drift },
+  names,
+  jump,
+}: {
+  readonly result: StructuredResult;
+  readonly names: Names;
+  readonly jump: Jump;
+}): ReactNode {
   const w = useWords(words);
   const open = tensions.filter(({ resolvedIn }) => resolvedIn === null);
   const over = tensions.filter(({ resolvedIn }) => resolvedIn !== null);
   return (
     <section className="stack" id="tensions">
       <h2>{w.tensions}</h2>
-      {tensions.length === 0 ? <p className="soft">{w.noTensions}</p> : open.length === 0 ? <p className="soft">{w.noOpenTensions}</p> : null}
+      {tensions.length === 0 ? (
+        <p className="soft">{w.noTensions}</p>
+      ) : open.length === 0 ? (
+        <p className="soft">{w.noOpenTensions}</p>
+      ) : null}
       <ul className="ledger">
         {[...open, ...over].map(({ id, round, text, sources, resolvedIn }) => (
           <li key={id} id={`at-${id}`} tabIndex={-1} className={resolvedIn === null ? "" : "over"}>
-            <div className="row small"><code>{id}</code><span className="soft">{w.round(round)}</span><Mark tone={resolvedIn === null ? "torn" : "stands"}>{resolvedIn === null ? w.open : w.resolved}</Mark>{resolvedIn === null ? null : <Chip id={resolvedIn} jump={jump} />}<span className="soft"><Text text={sources.map((source) => names.role(source)).join(" – ")} /></span></div>
-            <p className="words"><Text text={text} /></p>
+            <div className="row small">
+              <code>{id}</code>
+              <span className="soft">{w.round(round)}</span>
+              <Mark tone={resolvedIn === null ? "torn" : "stands"}>
+                {resolvedIn === null ? w.open : w.resolved}
+              </Mark>
+              {resolvedIn === null ? null : <Chip id={resolvedIn} jump={jump} />}
+              <span className="soft">
+                <Text text={sources.map((source) => names.role(source)).join(" – ")} />
+              </span>
+            </div>
+            <p className="words">
+              <Text text={text} />
+            </p>
           </li>
         ))}
       </ul>
@@ -52,9 +119,25 @@ export function Tensions({ result: { tensions, drift }, names, jump }: { readonl
           <ul className="ledger">
             {drift.map(({ round, verdict, deviation, addressed, message, why, correction }) => (
               <li key={round}>
-                <div className="row small"><span className="soft">{w.round(round)}</span><Mark tone={verdict === "PASS" ? "stands" : verdict === "FAIL" ? "fell" : "torn"}>{w.driftVerdicts[verdict]}</Mark><span className="soft num">{w.deviation(deviation)}</span>{addressed ? <span className="soft">{w.addressed}</span> : null}{message === null ? null : <Chip id={message} jump={jump} />}</div>
-                {why === "" ? null : <p className="words"><Text text={why} /></p>}
-                {correction === "" ? null : <p className="words soft"><Text text={correction} /></p>}
+                <div className="row small">
+                  <span className="soft">{w.round(round)}</span>
+                  <Mark tone={verdict === "PASS" ? "stands" : verdict === "FAIL" ? "fell" : "torn"}>
+                    {w.driftVerdicts[verdict]}
+                  </Mark>
+                  <span className="soft num">{w.deviation(deviation)}</span>
+                  {addressed ? <span className="soft">{w.addressed}</span> : null}
+                  {message === null ? null : <Chip id={message} jump={jump} />}
+                </div>
+                {why === "" ? null : (
+                  <p className="words">
+                    <Text text={why} />
+                  </p>
+                )}
+                {correction === "" ? null : (
+                  <p className="words soft">
+                    <Text text={correction} />
+                  </p>
+                )}
               </li>
             ))}
           </ul>
@@ -64,20 +147,52 @@ export function Tensions({ result: { tensions, drift }, names, jump }: { readonl
   );
 }
 
-export function Soundness({ result: { retrospective, decorative, limits }, names, jump }: { readonly result: StructuredResult; readonly names: Names; readonly jump: Jump }): ReactNode {
+export function Soundness({
+  result: { retrospective, decorative, limits },
+  names,
+  jump,
+}: {
+  readonly result: StructuredResult;
+  readonly names: Names;
+  readonly jump: Jump;
+}): ReactNode {
   const w = useWords(words);
   return (
     <section className="stack" id="soundness">
       <h2>{w.soundness}</h2>
-      {decorative.length === 0 ? null : <p className="callout warning">{w.decorativeRoles(decorative.map((role) => names.role(role)).join(", "))}</p>}
-      {limits.map(({ code, text }) => <p key={code} className="callout"><Text text={text} /></p>)}
+      {decorative.length === 0 ? null : (
+        <p className="callout warning">
+          {w.decorativeRoles(decorative.map((role) => names.role(role)).join(", "))}
+        </p>
+      )}
+      {limits.map(({ code, text }) => (
+        <p key={code} className="callout">
+          <Text text={text} />
+        </p>
+      ))}
       <ul className="modes">
         {retrospective.map(({ code, name, fired, evidence, refs, response }) => (
           <li key={code} className={fired ? "card fired" : "card"}>
-            <div className="row small"><code>{code}</code><strong>{w.modes[code] ?? name}</strong><Mark tone={fired ? "fell" : "mute"}>{fired ? w.happened : w.happenedNot}</Mark></div>
-            <p className="small soft"><Text text={evidence} /></p>
-            {refs.length === 0 ? null : <p className="row small">{refs.map((id) => <Chip key={id} id={id} jump={jump} />)}</p>}
-            {fired ? <p className="small"><Text text={response} /></p> : null}
+            <div className="row small">
+              <code>{code}</code>
+              <strong>{w.modes[code] ?? name}</strong>
+              <Mark tone={fired ? "fell" : "mute"}>{fired ? w.happened : w.happenedNot}</Mark>
+            </div>
+            <p className="small soft">
+              <Text text={evidence} />
+            </p>
+            {refs.length === 0 ? null : (
+              <p className="row small">
+                {refs.map((id) => (
+                  <Chip key={id} id={id} jump={jump} />
+                ))}
+              </p>
+            )}
+            {fired ? (
+              <p className="small">
+                <Text text={response} />
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>

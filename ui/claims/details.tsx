@@ -9,31 +9,88 @@ import { ResultMark, StatusMark } from "./marks.tsx";
 import type { Names } from "./names.ts";
 import { words } from "./words.ts";
 
-export function ClaimDetails({ claim, result, names, jump }: { readonly claim: ClaimRow; readonly result: StructuredResult; readonly names: Names; readonly jump: Jump }): ReactNode {
+export function ClaimDetails({
+  claim,
+  result,
+  names,
+  jump,
+}: {
+  readonly claim: ClaimRow;
+  readonly result: StructuredResult;
+  readonly names: Names;
+  readonly jump: Jump;
+}): ReactNode {
   const w = useWords(words);
-  const { status, text, testableAs, raisedBy, round, option, supersedes, supersededBy, history } = claim;
-  const cells = new Map(result.checks.flatMap((row) => row.cells.map((cell) => [cell.id, cell] as const)));
+  const { status, text, testableAs, raisedBy, round, option, supersedes, supersededBy, history } =
+    claim;
+  const cells = new Map(
+    result.checks.flatMap((row) => row.cells.map((cell) => [cell.id, cell] as const)),
+  );
   const deciding = result.decisions.filter(({ cites }) => cites.some(({ id }) => id === claim.id));
   return (
     <>
-      <div className="row small"><StatusMark status={status} /><span className="soft">{names.role(raisedBy)} · {w.round(round)}</span></div>
-      <p className="words claim-words"><Text text={text} /></p>
+      <div className="row small">
+        <StatusMark status={status} />
+        <span className="soft">
+          {names.role(raisedBy)} · {w.round(round)}
+        </span>
+      </div>
+      <p className="words claim-words">
+        <Text text={text} />
+      </p>
       <dl className="said">
-        <Pair name={w.testableAs}><Text text={testableAs} /></Pair>
-        {option === null ? null : <Pair name={w.speaksFor}><Chip id={option} jump={jump} /> <Text text={names.option(option)} /></Pair>}
-        {supersedes === null ? null : <Pair name={w.supersedes}><Chip id={supersedes} jump={jump} /></Pair>}
-        {supersededBy === null ? null : <Pair name={w.supersededBy}><Chip id={supersededBy} jump={jump} /></Pair>}
-        {deciding.length === 0 ? null : <Pair name={w.citedIn}><span className="row">{deciding.map(({ id }) => <Chip key={id} id={id} jump={jump} />)}</span></Pair>}
+        <Pair name={w.testableAs}>
+          <Text text={testableAs} />
+        </Pair>
+        {option === null ? null : (
+          <Pair name={w.speaksFor}>
+            <Chip id={option} jump={jump} /> <Text text={names.option(option)} />
+          </Pair>
+        )}
+        {supersedes === null ? null : (
+          <Pair name={w.supersedes}>
+            <Chip id={supersedes} jump={jump} />
+          </Pair>
+        )}
+        {supersededBy === null ? null : (
+          <Pair name={w.supersededBy}>
+            <Chip id={supersededBy} jump={jump} />
+          </Pair>
+        )}
+        {deciding.length === 0 ? null : (
+          <Pair name={w.citedIn}>
+            <span className="row">
+              {deciding.map(({ id }) => (
+                <Chip key={id} id={id} jump={jump} />
+              ))}
+            </span>
+          </Pair>
+        )}
       </dl>
       <h4>{w.history}</h4>
-      {history.length === 0 ? <p className="soft small">{w.untested}</p> : (
+      {history.length === 0 ? (
+        <p className="soft small">{w.untested}</p>
+      ) : (
         <ol className="history">
           {history.map((step, n) => {
             const cell = cells.get(step.verification);
             return (
               <li key={n}>
-                <div className="row small"><span className="soft">{w.round(step.round)}</span><Chip id={step.verification} jump={jump} />{step.from === step.to ? <span className="soft">{w.keeps}</span> : <span className="soft">{w.statuses[step.from]} →</span>}<StatusMark status={step.to} /></div>
-                <div className="small soft">{w.stances[step.stance]} · {step.basis === "observed" ? w.grounds.observed : w.grounds.checked}{cell ? ` · ${w.checkNames[cell.check]}` : ""}</div>
+                <div className="row small">
+                  <span className="soft">{w.round(step.round)}</span>
+                  <Chip id={step.verification} jump={jump} />
+                  {step.from === step.to ? (
+                    <span className="soft">{w.keeps}</span>
+                  ) : (
+                    <span className="soft">{w.statuses[step.from]} →</span>
+                  )}
+                  <StatusMark status={step.to} />
+                </div>
+                <div className="small soft">
+                  {w.stances[step.stance]} ·{" "}
+                  {step.basis === "observed" ? w.grounds.observed : w.grounds.checked}
+                  {cell ? ` · ${w.checkNames[cell.check]}` : ""}
+                </div>
               </li>
             );
           })}
@@ -43,22 +100,61 @@ export function ClaimDetails({ claim, result, names, jump }: { readonly claim: C
   );
 }
 
-export function CheckDetails({ cell, round, result, names, jump }: { readonly cell: CheckCell; readonly round: number; readonly result: StructuredResult; readonly names: Names; readonly jump: Jump }): ReactNode {
+export function CheckDetails({
+  cell,
+  round,
+  result,
+  names,
+  jump,
+}: {
+  readonly cell: CheckCell;
+  readonly round: number;
+  readonly result: StructuredResult;
+  readonly names: Names;
+  readonly jump: Jump;
+}): ReactNode {
   const w = useWords(words);
   const texts = new Map(result.claims.map(({ id, text }) => [id, text]));
   return (
     <>
-      <div className="row small"><ResultMark result={cell.result} /><span className="soft">{w.round(round)} · {cell.basis === "observed" ? w.grounds.observed : w.judged}</span></div>
+      <div className="row small">
+        <ResultMark result={cell.result} />
+        <span className="soft">
+          {w.round(round)} · {cell.basis === "observed" ? w.grounds.observed : w.judged}
+        </span>
+      </div>
       <p className="small soft">{w.checkNames[cell.check]}</p>
-      {cell.notes === "" ? null : <p className="words"><Text text={cell.notes} /></p>}
-      {cell.option === null ? null : <dl className="said"><Pair name={w.optionTested}><Chip id={cell.option} jump={jump} /> <Text text={names.option(cell.option)} /></Pair></dl>}
+      {cell.notes === "" ? null : (
+        <p className="words">
+          <Text text={cell.notes} />
+        </p>
+      )}
+      {cell.option === null ? null : (
+        <dl className="said">
+          <Pair name={w.optionTested}>
+            <Chip id={cell.option} jump={jump} /> <Text text={names.option(cell.option)} />
+          </Pair>
+        </dl>
+      )}
       <h4>{w.moved}</h4>
-      {cell.changes.length === 0 ? <p className="soft small">{w.movedNothing}</p> : (
+      {cell.changes.length === 0 ? (
+        <p className="soft small">{w.movedNothing}</p>
+      ) : (
         <ul className="history">
           {cell.changes.map((change, n) => (
             <li key={n}>
-              <div className="row small"><Chip id={change.claim_id} jump={jump} />{change.from === change.to ? <span className="soft">{w.keeps}</span> : <span className="soft">{w.statuses[change.from]} →</span>}<StatusMark status={change.to} /></div>
-              <div className="small soft"><Text text={texts.get(change.claim_id) ?? ""} /></div>
+              <div className="row small">
+                <Chip id={change.claim_id} jump={jump} />
+                {change.from === change.to ? (
+                  <span className="soft">{w.keeps}</span>
+                ) : (
+                  <span className="soft">{w.statuses[change.from]} →</span>
+                )}
+                <StatusMark status={change.to} />
+              </div>
+              <div className="small soft">
+                <Text text={texts.get(change.claim_id) ?? ""} />
+              </div>
             </li>
           ))}
         </ul>
@@ -69,7 +165,22 @@ export function CheckDetails({ cell, round, result, names, jump }: { readonly ce
           <ul className="bullets small">
             {cell.evidence.map((ref) => {
               const found = evidenceOf(ref);
-              return <li key={ref}>{found.kind === "id" ? <Chip id={found.id} jump={jump} /> : found.kind === "artifact" ? <>{names.role(found.role)}, {w.round(found.round)}: <Text text={found.section} /></> : <code><Text text={found.text} /></code>}</li>;
+              return (
+                <li key={ref}>
+                  {found.kind === "id" ? (
+                    <Chip id={found.id} jump={jump} />
+                  ) : found.kind === "artifact" ? (
+                    <>
+                      {names.role(found.role)}, {w.round(found.round)}:{" "}
+                      <Text text={found.section} />
+                    </>
+                  ) : (
+                    <code>
+                      <Text text={found.text} />
+                    </code>
+                  )}
+                </li>
+              );
             })}
           </ul>
         </>
@@ -78,6 +189,17 @@ export function CheckDetails({ cell, round, result, names, jump }: { readonly ce
   );
 }
 
-function Pair({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
-  return <div><dt>{name}</dt><dd className="words">{children}</dd></div>;
+function Pair({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="words">{children}</dd>
+    </div>
+  );
 }

@@ -5,9 +5,26 @@ import { useWords } from "../language.tsx";
 import { Mark, type Tone } from "../parts/status.tsx";
 import { words } from "./words.ts";
 
-const STATUS_TONES: Readonly<Record<ClaimStatus, Tone>> = { pending: "accent", tested_unclear: "torn", tested_confirmed: "stands", partially_refuted: "torn", tested_refuted: "fell", superseded: "mute" };
-export const RESULT_TONES: Readonly<Record<CheckResult, Tone>> = { ROBUST: "stands", BROKEN: "fell", UNCLEAR: "torn", NOT_APPLICABLE: "mute" };
-export const RESULT_SIGNS: Readonly<Record<CheckResult, string>> = { ROBUST: "✓", BROKEN: "✕", UNCLEAR: "?", NOT_APPLICABLE: "–" };
+const STATUS_TONES: Readonly<Record<ClaimStatus, Tone>> = {
+  pending: "accent",
+  tested_unclear: "torn",
+  tested_confirmed: "stands",
+  partially_refuted: "torn",
+  tested_refuted: "fell",
+  superseded: "mute",
+};
+export const RESULT_TONES: Readonly<Record<CheckResult, Tone>> = {
+  ROBUST: "stands",
+  BROKEN: "fell",
+  UNCLEAR: "torn",
+  NOT_APPLICABLE: "mute",
+};
+export const RESULT_SIGNS: Readonly<Record<CheckResult, string>> = {
+  ROBUST: "✓",
+  BROKEN: "✕",
+  UNCLEAR: "?",
+  NOT_APPLICABLE: "–",
+};
 export const RESULTS: readonly CheckResult[] = ["ROBUST", "BROKEN", "UNCLEAR", "NOT_APPLICABLE"];
 
 export function StatusMark({ status }: { readonly status: ClaimStatus }): ReactNode {

@@ -37,9 +37,29 @@ export function seriesOf(result: StructuredResult): readonly Series[] {
     const known = values.flatMap((value) => (value === null ? [] : [value]));
     const now = last?.signals.signals.find((signal) => signal.n === n);
     return {
-      n, bound: n === 1 ? (known.length === 0 ? null : Math.max(...known) / 2) : n === 2 ? 0 : n === 3 ? LED_ROLES : n === 4 ? MISSED_ROLES : n === 5 ? null : MOST_PENDING,
-      points: result.rounds.map(({ round, isStress, signals }, at) => ({ round, isStress, value: values[at] ?? null, holds: signals.signals.find((signal) => signal.n === n)?.satisfied ?? false })),
-      detail: now?.detail ?? "", holds: now?.satisfied ?? false,
+      n,
+      bound:
+        n === 1
+          ? known.length === 0
+            ? null
+            : Math.max(...known) / 2
+          : n === 2
+            ? 0
+            : n === 3
+              ? LED_ROLES
+              : n === 4
+                ? MISSED_ROLES
+                : n === 5
+                  ? null
+                  : MOST_PENDING,
+      points: result.rounds.map(({ round, isStress, signals }, at) => ({
+        round,
+        isStress,
+        value: values[at] ?? null,
+        holds: signals.signals.find((signal) => signal.n === n)?.satisfied ?? false,
+      })),
+      detail: now?.detail ?? "",
+      holds: now?.satisfied ?? false,
     };
   });
 }
@@ -49,25 +69,35 @@ function figureOf(result: StructuredResult, n: SignalNumber, at: number): number
   const round = held.at(-1)?.round ?? 0;
   switch (n) {
     case 1:
-      return held.length < WINDOW ? null : held.slice(-WINDOW).reduce((sum, each) => sum + changesIn(result, each.round), 0) / WINDOW;
+      return held.length < WINDOW
+        ? null
+        : held.slice(-WINDOW).reduce((sum, each) => sum + changesIn(result, each.round), 0) /
+            WINDOW;
     case 2:
       return held.at(-1)?.signals.slope ?? null;
     case 3:
       return new Set(held.filter(({ isStress }) => !isStress).map(({ lead }) => lead)).size;
     case 4:
-      return new Set(held.flatMap(({ isStress, absent }) => (isStress && absent !== null ? [absent] : []))).size;
+      return new Set(
+        held.flatMap(({ isStress, absent }) => (isStress && absent !== null ? [absent] : [])),
+      ).size;
     case 5:
       return result.drift.find((check) => check.round === round)?.deviation ?? null;
     case 6: {
       const raised = result.claims.filter((claim) => claim.round <= round);
-      return raised.length === 0 ? null : raised.filter((claim) => statusAfter(claim, round) === "pending").length / raised.length;
+      return raised.length === 0
+        ? null
+        : raised.filter((claim) => statusAfter(claim, round) === "pending").length / raised.length;
     }
   }
 }
 
 /** How many claims the checks of a round moved. */
 function changesIn({ checks }: StructuredResult, round: number): number {
-  return checks.filter((row) => row.round === round).flatMap(({ cells }) => cells.flatMap(({ changes }) => changes)).filter(({ from, to }) => from !== to).length;
+  return checks
+    .filter((row) => row.round === round)
+    .flatMap(({ cells }) => cells.flatMap(({ changes }) => changes))
+    .filter(({ from, to }) => from !== to).length;
 }
 
 /** Where a claim stood when a round had ended. */

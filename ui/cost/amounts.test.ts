@@ -4,7 +4,11 @@ import { knownOf, shares, told } from "./amounts.ts";
 describe("amounts", () => {
   it("tells what is known, what is at least, and what nobody knows", () => {
     expect(told({ total: 0, known: 0, unknown: 0 })).toEqual({ kind: "known", value: 0 });
-    expect(told({ total: null, known: 12, unknown: 2 })).toEqual({ kind: "least", value: 12, unknown: 2 });
+    expect(told({ total: null, known: 12, unknown: 2 })).toEqual({
+      kind: "least",
+      value: 12,
+      unknown: 2,
+    });
     expect(told({ total: null, known: 0, unknown: 3 })).toEqual({ kind: "unknown", unknown: 3 });
   });
 

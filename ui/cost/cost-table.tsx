@@ -14,29 +14,58 @@ interface Row {
   readonly cost: Cost;
 }
 
-export function CostTable({ title, head, rows }: { readonly title: string; readonly head: string; readonly rows: readonly Row[] }): ReactNode {
+export function CostTable({
+  title,
+  head,
+  rows,
+}: {
+  readonly title: string;
+  readonly head: string;
+  readonly rows: readonly Row[];
+}): ReactNode {
   const w = useWords(words);
   const { lang } = useChoice();
   const tokens = (n: number): string => count(n, lang);
   const bars = {
-    calls: shares(rows.map(({ cost }) => cost.calls)), input: shares(rows.map(({ cost }) => knownOf(cost.input))),
-    output: shares(rows.map(({ cost }) => knownOf(cost.output))), usd: shares(rows.map(({ cost }) => knownOf(cost.usd))),
+    calls: shares(rows.map(({ cost }) => cost.calls)),
+    input: shares(rows.map(({ cost }) => knownOf(cost.input))),
+    output: shares(rows.map(({ cost }) => knownOf(cost.output))),
+    usd: shares(rows.map(({ cost }) => knownOf(cost.usd))),
   };
   return (
     <section className="stack">
       <h2>{title}</h2>
       <div className="scroll-x" tabIndex={0} role="group" aria-label={title}>
         <table className="cost-table">
-          <thead><tr><th scope="col">{head}</th>{[w.calls, w.input, w.output, w.money, w.callTime, w.trouble].map((name) => <th key={name} scope="col" className="number">{name}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{head}</th>
+              {[w.calls, w.input, w.output, w.money, w.callTime, w.trouble].map((name) => (
+                <th key={name} scope="col" className="number">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {rows.map(({ key, name, cost }, n) => (
               <tr key={key}>
-                <th scope="row"><Text text={name} /></th>
+                <th scope="row">
+                  <Text text={name} />
+                </th>
                 <Barred share={bars.calls[n]}>{count(cost.calls, lang)}</Barred>
-                <Barred share={bars.input[n]}><AmountOf amount={cost.input} written={tokens} /></Barred>
-                <Barred share={bars.output[n]}><AmountOf amount={cost.output} written={tokens} /></Barred>
-                <Barred share={bars.usd[n]}><AmountOf amount={cost.usd} written={dollars} /></Barred>
-                <td className="number"><AmountOf amount={cost.ms} written={(ms) => lasting(ms, lang)} /></td>
+                <Barred share={bars.input[n]}>
+                  <AmountOf amount={cost.input} written={tokens} />
+                </Barred>
+                <Barred share={bars.output[n]}>
+                  <AmountOf amount={cost.output} written={tokens} />
+                </Barred>
+                <Barred share={bars.usd[n]}>
+                  <AmountOf amount={cost.usd} written={dollars} />
+                </Barred>
+                <td className="number">
+                  <AmountOf amount={cost.ms} written={(ms) => lasting(ms, lang)} />
+                </td>
                 <td className="number small">{troubles(cost, w)}</td>
               </tr>
             ))}
@@ -47,16 +76,36 @@ export function CostTable({ title, head, rows }: { readonly title: string; reado
   );
 }
 
-function Barred({ share, children }: { readonly share: number | null | undefined; readonly children: ReactNode }): ReactNode {
+function Barred({
+  share,
+  children,
+}: {
+  readonly share: number | null | undefined;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
     <td className="number">
       {children}
-      <svg className="bar-line" viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true">{share == null ? null : <rect x={100 - share * 100} width={share * 100} height={3} />}</svg>
+      <svg className="bar-line" viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true">
+        {share == null ? null : <rect x={100 - share * 100} width={share * 100} height={3} />}
+      </svg>
     </td>
   );
 }
 
-function troubles({ retries, repairs, failed, ambiguous }: Cost, w: { readonly short: Readonly<Record<"retries" | "repairs" | "failed" | "ambiguous", (n: number) => string>> }): string {
-  const parts = [retries > 0 ? w.short.retries(retries) : "", repairs > 0 ? w.short.repairs(repairs) : "", failed > 0 ? w.short.failed(failed) : "", ambiguous > 0 ? w.short.ambiguous(ambiguous) : ""].filter((part) => part !== "");
+function troubles(
+  { retries, repairs, failed, ambiguous }: Cost,
+  w: {
+    readonly short: Readonly<
+      Record<"retries" | "repairs" | "failed" | "ambiguous", (n: number) => string>
+    >;
+  },
+): string {
+  const parts = [
+    retries > 0 ? w.short.retries(retries) : "",
+    repairs > 0 ? w.short.repairs(repairs) : "",
+    failed > 0 ? w.short.failed(failed) : "",
+    ambiguous > 0 ? w.short.ambiguous(ambiguous) : "",
+  ].filter((part) => part !== "");
   return parts.length === 0 ? "–" : parts.join(" · ");
 }

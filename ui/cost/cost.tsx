@@ -18,21 +18,54 @@ export default function Cost({ seen }: { readonly seen: Seen }): ReactNode {
   const { data, error, again } = useView<CostView>(seen, "cost");
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
   const { all, bySeat, byRound, people, activeMs } = data;
-  if (all.calls === 0 && people.length === 0) return <Empty title={w.empty}><p className="soft">{w.emptyHint}</p></Empty>;
+  if (all.calls === 0 && people.length === 0)
+    return (
+      <Empty title={w.empty}>
+        <p className="soft">{w.emptyHint}</p>
+      </Empty>
+    );
   return (
     <div className="page cost">
-      {error ? <p className="callout failed" role="alert">{w.stale}</p> : null}
+      {error ? (
+        <p className="callout failed" role="alert">
+          {w.stale}
+        </p>
+      ) : null}
       <Totals all={all} activeMs={activeMs} />
-      {all.estimated > 0 ? <p className="callout">{w.estimated(all.estimated, all.calls)}</p> : null}
-      {all.ambiguous > 0 ? <p className="callout warning">{w.ambiguousHint(all.ambiguous)}</p> : null}
+      {all.estimated > 0 ? (
+        <p className="callout">{w.estimated(all.estimated, all.calls)}</p>
+      ) : null}
+      {all.ambiguous > 0 ? (
+        <p className="callout warning">{w.ambiguousHint(all.ambiguous)}</p>
+      ) : null}
       {all.hosted > 0 ? <p className="callout">{w.hosted(all.hosted)}</p> : null}
-      {bySeat.length === 0 ? null : <CostTable title={w.bySeat} head={w.seat} rows={bySeat.map(({ seat, title, cost }) => ({ key: seat, name: title, cost }))} />}
-      {byRound.length === 0 ? null : <CostTable title={w.byRound} head={w.round} rows={byRound.map(({ round, cost }) => ({ key: String(round), name: round === 0 ? s.beforeFirst : s.round(round), cost }))} />}
+      {bySeat.length === 0 ? null : (
+        <CostTable
+          title={w.bySeat}
+          head={w.seat}
+          rows={bySeat.map(({ seat, title, cost }) => ({ key: seat, name: title, cost }))}
+        />
+      )}
+      {byRound.length === 0 ? null : (
+        <CostTable
+          title={w.byRound}
+          head={w.round}
+          rows={byRound.map(({ round, cost }) => ({
+            key: String(round),
+            name: round === 0 ? s.beforeFirst : s.round(round),
+            cost,
+          }))}
+        />
+      )}
       {people.length === 0 ? null : (
         <section className="stack">
           <h2>{w.people}</h2>
           <p className="soft">{w.peopleHint}</p>
-          <ul className="bullets">{people.map(({ seat, title, answers }) => <li key={seat}>{w.answers(title, answers)}</li>)}</ul>
+          <ul className="bullets">
+            {people.map(({ seat, title, answers }) => (
+              <li key={seat}>{w.answers(title, answers)}</li>
+            ))}
+          </ul>
         </section>
       )}
     </div>
@@ -47,14 +80,24 @@ function Totals({ all, activeMs }: { readonly all: Spent; readonly activeMs: num
     <div className="stack">
       <dl className="totals main">
         <Figure name={w.calls}>{count(all.calls, lang)}</Figure>
-        <Figure name={w.money}><AmountOf amount={all.usd} written={dollars} /></Figure>
-        <Figure name={w.input}><AmountOf amount={all.input} written={tokens} /></Figure>
-        <Figure name={w.output}><AmountOf amount={all.output} written={tokens} /></Figure>
+        <Figure name={w.money}>
+          <AmountOf amount={all.usd} written={dollars} />
+        </Figure>
+        <Figure name={w.input}>
+          <AmountOf amount={all.input} written={tokens} />
+        </Figure>
+        <Figure name={w.output}>
+          <AmountOf amount={all.output} written={tokens} />
+        </Figure>
       </dl>
       <dl className="totals">
-        <Figure name={w.cached}><AmountOf amount={all.cached} written={tokens} /></Figure>
+        <Figure name={w.cached}>
+          <AmountOf amount={all.cached} written={tokens} />
+        </Figure>
         <Figure name={w.time}>{lasting(activeMs, lang)}</Figure>
-        <Figure name={w.callTime}><AmountOf amount={all.ms} written={(ms) => lasting(ms, lang)} /></Figure>
+        <Figure name={w.callTime}>
+          <AmountOf amount={all.ms} written={(ms) => lasting(ms, lang)} />
+        </Figure>
         <Figure name={w.retries}>{count(all.retries, lang)}</Figure>
         <Figure name={w.repairs}>{count(all.repairs, lang)}</Figure>
         <Figure name={w.failed}>{count(all.failed, lang)}</Figure>
@@ -64,6 +107,17 @@ function Totals({ all, activeMs }: { readonly all: Spent; readonly activeMs: num
   );
 }
 
-function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
-  return <div className="figure"><dt>{name}</dt><dd className="num">{children}</dd></div>;
+function Figure({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="figure">
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
 }

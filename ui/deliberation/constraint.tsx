@@ -21,13 +21,36 @@ export function Constraint({ isGoing, isBusy, error, add, close }: Asked): React
   const [isEmpty, setEmpty] = useState(false);
   const act = (): void => (text.trim() === "" ? setEmpty(true) : add(text.trim()));
   return (
-    <ControlsDialog title={w.constraintTitle} action={isBusy ? w.adding : w.add} isBusy={isBusy} error={isEmpty ? w.empty : error} act={act} close={close}>
-      <p id="constraint-hint" className="soft">{isGoing ? w.constraintHint : w.constraintStill}</p>
+    <ControlsDialog
+      title={w.constraintTitle}
+      action={isBusy ? w.adding : w.add}
+      isBusy={isBusy}
+      error={isEmpty ? w.empty : error}
+      act={act}
+      close={close}
+    >
+      <p id="constraint-hint" className="soft">
+        {isGoing ? w.constraintHint : w.constraintStill}
+      </p>
       <div className="field">
         <label htmlFor="constraint">{w.constraintLabel}</label>
-        <textarea id="constraint" className="input" rows={4} maxLength={MOST_CHARACTERS} placeholder={w.constraintExample} aria-describedby="constraint-hint" readOnly={isBusy} value={text} onChange={(event) => (setEmpty(false), setText(event.target.value))} />
+        <textarea
+          id="constraint"
+          className="input"
+          rows={4}
+          maxLength={MOST_CHARACTERS}
+          placeholder={w.constraintExample}
+          aria-describedby="constraint-hint"
+          readOnly={isBusy}
+          value={text}
+          onChange={(event) => (setEmpty(false), setText(event.target.value))}
+        />
       </div>
-      {isBusy ? <p className="soft small" role="status">{w.pausingHint}</p> : null}
+      {isBusy ? (
+        <p className="soft small" role="status">
+          {w.pausingHint}
+        </p>
+      ) : null}
     </ControlsDialog>
   );
 }

@@ -14,7 +14,15 @@ interface Shown {
   readonly close: () => void;
 }
 
-export function ControlsDialog({ title, action, isBusy, error, children, act, close }: Shown): ReactNode {
+export function ControlsDialog({
+  title,
+  action,
+  isBusy,
+  error,
+  children,
+  act,
+  close,
+}: Shown): ReactNode {
   const w = useWords(words);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -29,17 +37,37 @@ export function ControlsDialog({ title, action, isBusy, error, children, act, cl
     if (error !== null) said.current?.focus();
   }, [error]);
   const pressed = (event: KeyboardEvent): void => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing && !isBusy) act();
+    if (
+      event.key === "Enter" &&
+      (event.ctrlKey || event.metaKey) &&
+      !event.nativeEvent.isComposing &&
+      !isBusy
+    )
+      act();
   };
   return (
-    <dialog ref={dialog} className="controls-dialog" aria-labelledby={id} onKeyDown={pressed} onCancel={(event) => (event.preventDefault(), isBusy ? undefined : close())}>
+    <dialog
+      ref={dialog}
+      className="controls-dialog"
+      aria-labelledby={id}
+      onKeyDown={pressed}
+      onCancel={(event) => (event.preventDefault(), isBusy ? undefined : close())}
+    >
       <div className="stack">
         <h2 id={id}>{title}</h2>
         {children}
-        {error === null ? null : <p ref={said} className="callout failed" role="alert" tabIndex={-1}><Text text={error} /></p>}
+        {error === null ? null : (
+          <p ref={said} className="callout failed" role="alert" tabIndex={-1}>
+            <Text text={error} />
+          </p>
+        )}
         <div className="row controls-foot">
-          <button type="button" className="button" disabled={isBusy} onClick={close}>{w.cancel}</button>
-          <button type="button" className="button primary" disabled={isBusy} onClick={act}>{action}</button>
+          <button type="button" className="button" disabled={isBusy} onClick={close}>
+            {w.cancel}
+          </button>
+          <button type="button" className="button primary" disabled={isBusy} onClick={act}>
+            {action}
+          </button>
         </div>
       </div>
     </dialog>

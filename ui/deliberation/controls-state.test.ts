@@ -3,26 +3,74 @@ import type { Head } from "../../src/web/wire.ts";
 import { controlOf } from "./controls-state.ts";
 
 const status: Head["status"] = {
-  id: "d", protocol: "swarm@1", topic: "T", lang: "en", state: "running", reason: null, paused: null, exit: null, waitingFor: { gates: [], asks: [] },
-  round: 1, phase: "", started: "", parent: null, rehearsed: false, rehearsedInPart: false, hosted: false, mixed: false, models: { bySeat: [], shared: null },
+  id: "d",
+  protocol: "swarm@1",
+  topic: "T",
+  lang: "en",
+  state: "running",
+  reason: null,
+  paused: null,
+  exit: null,
+  waitingFor: { gates: [], asks: [] },
+  round: 1,
+  phase: "",
+  started: "",
+  parent: null,
+  rehearsed: false,
+  rehearsedInPart: false,
+  hosted: false,
+  mixed: false,
+  models: { bySeat: [], shared: null },
 };
 const here = { isAlive: true, isHere: true };
 const elsewhere = { isAlive: true, isHere: false };
 const nobody = { isAlive: false, isHere: false };
-const paused = (reason: NonNullable<Head["status"]["paused"]>["reason"]): Head["status"] => ({ ...status, state: reason === "person" ? "waiting" : "paused", paused: { reason, detail: "why" } });
+const paused = (reason: NonNullable<Head["status"]["paused"]>["reason"]): Head["status"] => ({
+  ...status,
+  state: reason === "person" ? "waiting" : "paused",
+  paused: { reason, detail: "why" },
+});
 
 test.each([
   ["runs here", { status, ...here }, { kind: "going" }],
-  ["waits for a person here", { status: { ...status, state: "waiting" }, ...here }, { kind: "going" }],
+  [
+    "waits for a person here",
+    { status: { ...status, state: "waiting" }, ...here },
+    { kind: "going" },
+  ],
   ["runs in another process", { status, ...elsewhere }, { kind: "elsewhere" }],
   ["was interrupted", { status, ...nobody }, { kind: "still", needs: "nothing", detail: "" }],
-  ["waits for a person, and nobody runs it", { status: paused("person"), ...nobody }, { kind: "still", needs: "nothing", detail: "why" }],
-  ["was paused a moment ago and is still let go of", { status: paused("user"), ...here }, { kind: "still", needs: "nothing", detail: "why" }],
-  ["reached a cap", { status: paused("budget"), ...nobody }, { kind: "still", needs: "caps", detail: "why" }],
-  ["may have paid for a call", { status: paused("ambiguous"), ...nobody }, { kind: "still", needs: "yes", detail: "why" }],
+  [
+    "waits for a person, and nobody runs it",
+    { status: paused("person"), ...nobody },
+    { kind: "still", needs: "nothing", detail: "why" },
+  ],
+  [
+    "was paused a moment ago and is still let go of",
+    { status: paused("user"), ...here },
+    { kind: "still", needs: "nothing", detail: "why" },
+  ],
+  [
+    "reached a cap",
+    { status: paused("budget"), ...nobody },
+    { kind: "still", needs: "caps", detail: "why" },
+  ],
+  [
+    "may have paid for a call",
+    { status: paused("ambiguous"), ...nobody },
+    { kind: "still", needs: "yes", detail: "why" },
+  ],
   ["is finished", { status: { ...status, state: "finished" }, ...nobody }, { kind: "nothing" }],
-  ["is filled by a host", { status: { ...status, state: "waiting", hosted: true }, ...nobody }, { kind: "nothing" }],
-  ["is filled by a host and by models, and reached a cap", { status: { ...paused("budget"), hosted: true, mixed: true }, ...nobody }, { kind: "still", needs: "caps", detail: "why" }],
+  [
+    "is filled by a host",
+    { status: { ...status, state: "waiting", hosted: true }, ...nobody },
+    { kind: "nothing" },
+  ],
+  [
+    "is filled by a host and by models, and reached a cap",
+    { status: { ...paused("budget"), hosted: true, mixed: true }, ...nobody },
+    { kind: "still", needs: "caps", detail: "why" },
+  ],
 ] as const)("what can be done with a run that %s", (_, head, expected) => {
   expect(controlOf(head, false)).toEqual(expected);
 });

@@ -6,13 +6,24 @@ export type Control =
   | { readonly kind: "nothing" | "going" | "elsewhere" }
   | { readonly kind: "still"; readonly needs: "nothing" | "caps" | "yes"; readonly detail: string };
 
-export function controlOf({ status, isAlive, isHere }: Pick<Head, "status" | "isAlive" | "isHere">, isReplay: boolean): Control {
+export function controlOf(
+  { status, isAlive, isHere }: Pick<Head, "status" | "isAlive" | "isHere">,
+  isReplay: boolean,
+): Control {
   // Where a host fills all the seats, the host goes on.
-  if (isReplay || status.state === "finished" || (status.hosted && !status.mixed)) return { kind: "nothing" };
-  if (status.paused) return { kind: "still", needs: NEEDS[status.paused.reason] ?? "nothing", detail: status.paused.detail };
+  if (isReplay || status.state === "finished" || (status.hosted && !status.mixed))
+    return { kind: "nothing" };
+  if (status.paused)
+    return {
+      kind: "still",
+      needs: NEEDS[status.paused.reason] ?? "nothing",
+      detail: status.paused.detail,
+    };
   if (isHere) return { kind: "going" };
   return isAlive ? { kind: "elsewhere" } : { kind: "still", needs: "nothing", detail: "" };
 }
 
 /** A cap that was reached stops the run again at once; a call that may have been paid for is not made again without a yes. */
-const NEEDS: Readonly<Partial<Record<NonNullable<Head["status"]["paused"]>["reason"], "caps" | "yes">>> = { budget: "caps", ambiguous: "yes" };
+const NEEDS: Readonly<
+  Partial<Record<NonNullable<Head["status"]["paused"]>["reason"], "caps" | "yes">>
+> = { budget: "caps", ambiguous: "yes" };

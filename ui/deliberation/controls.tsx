@@ -43,15 +43,21 @@ export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
       setOpened(null);
     } catch (refused) {
       setUnder(null);
-      setError(refusalText(refused instanceof Refusal ? refused : new Refusal("broken", String(refused), ""), s));
+      setError(
+        refusalText(
+          refused instanceof Refusal ? refused : new Refusal("broken", String(refused), ""),
+          s,
+        ),
+      );
     }
   };
   const pause = (): void => void act("pause", () => post(`${path}/pause`, {}));
   const goOn = (wish: Resumed): void => void act("go-on", () => post(`${path}/resume`, wish));
-  const constrain = (constraint: string): void => void act("constraint", async () => {
-    if (control.kind === "going") await post(`${path}/pause`, {}).catch(standing);
-    await post(`${path}/resume`, { caps: {}, constraint } satisfies Resumed);
-  });
+  const constrain = (constraint: string): void =>
+    void act("constraint", async () => {
+      if (control.kind === "going") await post(`${path}/pause`, {}).catch(standing);
+      await post(`${path}/resume`, { caps: {}, constraint } satisfies Resumed);
+    });
   const show = (which: Opened): void => (setError(null), setOpened(which));
   const open = (which: Opened): void => (isBusy ? undefined : show(which));
   const close = (): void => show(null);
@@ -64,18 +70,76 @@ export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
   return (
     <div className="controls" role="group" aria-label={w.controls}>
       <div className="row controls-row">
-        {isPlain ? <button type="button" className="button quiet" aria-disabled={isBusy} onClick={() => open("constraint")}>{w.constraint}</button> : null}
-        {isStill
-          ? <button type="button" className="button primary" aria-disabled={isBusy} onClick={() => (control.needs === "nothing" ? goOn({ caps: {} }) : open(control.needs === "caps" ? "raise" : "again"))}>{isBusy ? w.goingOn : isPlain ? w.goOn : w.goOnMore}</button>
-          : <button type="button" className="button" aria-disabled={isBusy} onClick={pause}>{isBusy && under.what === "pause" ? w.pausing : w.pause}</button>}
+        {isPlain ? (
+          <button
+            type="button"
+            className="button quiet"
+            aria-disabled={isBusy}
+            onClick={() => open("constraint")}
+          >
+            {w.constraint}
+          </button>
+        ) : null}
+        {isStill ? (
+          <button
+            type="button"
+            className="button primary"
+            aria-disabled={isBusy}
+            onClick={() =>
+              control.needs === "nothing"
+                ? goOn({ caps: {} })
+                : open(control.needs === "caps" ? "raise" : "again")
+            }
+          >
+            {isBusy ? w.goingOn : isPlain ? w.goOn : w.goOnMore}
+          </button>
+        ) : (
+          <button type="button" className="button" aria-disabled={isBusy} onClick={pause}>
+            {isBusy && under.what === "pause" ? w.pausing : w.pause}
+          </button>
+        )}
       </div>
-      <p className="small soft" role="status">{isBusy && under.what === "pause" ? w.pausingHint : ""}</p>
-      {error !== null && opened === null ? <p className="callout failed small" role="alert"><Text text={error} /></p> : null}
-      {opened === "constraint" ? <Constraint isGoing={!isStill} isBusy={isBusy} error={error} add={constrain} close={close} /> : null}
-      {opened === "raise" && isStill ? <Raise head={seen.head} detail={control.detail} isBusy={isBusy} error={error} raise={(caps) => goOn({ caps })} close={close} /> : null}
+      <p className="small soft" role="status">
+        {isBusy && under.what === "pause" ? w.pausingHint : ""}
+      </p>
+      {error !== null && opened === null ? (
+        <p className="callout failed small" role="alert">
+          <Text text={error} />
+        </p>
+      ) : null}
+      {opened === "constraint" ? (
+        <Constraint
+          isGoing={!isStill}
+          isBusy={isBusy}
+          error={error}
+          add={constrain}
+          close={close}
+        />
+      ) : null}
+      {opened === "raise" && isStill ? (
+        <Raise
+          head={seen.head}
+          detail={control.detail}
+          isBusy={isBusy}
+          error={error}
+          raise={(caps) => goOn({ caps })}
+          close={close}
+        />
+      ) : null}
       {opened === "again" && isStill ? (
-        <ControlsDialog title={w.againTitle} action={isBusy ? w.goingOn : w.again} isBusy={isBusy} error={error} act={() => goOn({ caps: {}, rerun: true })} close={close}>
-          {control.detail === "" ? null : <p><Text text={control.detail} /></p>}
+        <ControlsDialog
+          title={w.againTitle}
+          action={isBusy ? w.goingOn : w.again}
+          isBusy={isBusy}
+          error={error}
+          act={() => goOn({ caps: {}, rerun: true })}
+          close={close}
+        >
+          {control.detail === "" ? null : (
+            <p>
+              <Text text={control.detail} />
+            </p>
+          )}
           <p className="soft">{w.againHint}</p>
         </ControlsDialog>
       ) : null}

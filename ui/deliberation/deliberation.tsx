@@ -23,18 +23,52 @@ const VIEWS: Readonly<Record<View, ComponentType<{ readonly seen: Seen }>>> = {
   report: partOf(() => import("../report/report.tsx")),
 };
 
-export default function Deliberation({ route }: { readonly route: Route & { readonly page: "deliberation" } }): ReactNode {
+export default function Deliberation({
+  route,
+}: {
+  readonly route: Route & { readonly page: "deliberation" };
+}): ReactNode {
   const { id, view, at: wanted } = route;
   const live = useLive(id);
   const isReplay = wanted !== null;
   const at = wanted ?? live.last;
   const { data: head, error, again } = useHead(id, wanted, live.last);
   const views = head?.views;
-  const jump = useCallback((target: string) => go({ page: "deliberation", id, view: viewOf(target, views ?? []), at: wanted, message: target }), [id, wanted, views]);
-  const rows = useMemo(() => (isReplay ? live.rows.filter(({ seq }) => seq <= at) : live.rows), [live.rows, isReplay, at]);
-  if (!head) return error ? <Failed isPage error={error} again={again} /> : live.error ? <Failed isPage error={live.error} /> : <Loading />;
+  const jump = useCallback(
+    (target: string) =>
+      go({
+        page: "deliberation",
+        id,
+        view: viewOf(target, views ?? []),
+        at: wanted,
+        message: target,
+      }),
+    [id, wanted, views],
+  );
+  const rows = useMemo(
+    () => (isReplay ? live.rows.filter(({ seq }) => seq <= at) : live.rows),
+    [live.rows, isReplay, at],
+  );
+  if (!head)
+    return error ? (
+      <Failed isPage error={error} again={again} />
+    ) : live.error ? (
+      <Failed isPage error={live.error} />
+    ) : (
+      <Loading />
+    );
   const last = Math.max(live.last, head.last);
-  const seen: Seen = { id, head, rows, at: isReplay ? at : Math.max(at, head.at), last, isReplay, connection: live.connection, target: route.message, jump };
+  const seen: Seen = {
+    id,
+    head,
+    rows,
+    at: isReplay ? at : Math.max(at, head.at),
+    last,
+    isReplay,
+    connection: live.connection,
+    target: route.message,
+    jump,
+  };
   const Shown = VIEWS[view];
   return (
     <div className="deliberation">
@@ -53,17 +87,38 @@ function useHead(id: string, at: number | null, last: number): Fetched<Head> {
   const known = useRef(0);
   const newest = useRef(0);
   if (known.current > 0 && last > known.current) newest.current = last;
-  const fetched = useFetched<Head>(`/api/deliberations/${id}${at === null ? "" : `?at=${at}`}`, at ?? -newest.current);
+  const fetched = useFetched<Head>(
+    `/api/deliberations/${id}${at === null ? "" : `?at=${at}`}`,
+    at ?? -newest.current,
+  );
   if (fetched.data) known.current = Math.max(known.current, fetched.data.last);
   return fetched;
 }
 
-function Tabs({ route, views }: { readonly route: Route & { readonly page: "deliberation" }; readonly views: readonly View[] }): ReactNode {
+function Tabs({
+  route,
+  views,
+}: {
+  readonly route: Route & { readonly page: "deliberation" };
+  readonly views: readonly View[];
+}): ReactNode {
   const w = useWords(words);
-  return <nav className="tabs" aria-label={w.views}>{views.map((view) => <Tab key={view} route={{ ...route, view, message: null }} isHere={view === route.view} />)}</nav>;
+  return (
+    <nav className="tabs" aria-label={w.views}>
+      {views.map((view) => (
+        <Tab key={view} route={{ ...route, view, message: null }} isHere={view === route.view} />
+      ))}
+    </nav>
+  );
 }
 
-function Tab({ route, isHere }: { readonly route: Route & { readonly page: "deliberation" }; readonly isHere: boolean }): ReactNode {
+function Tab({
+  route,
+  isHere,
+}: {
+  readonly route: Route & { readonly page: "deliberation" };
+  readonly isHere: boolean;
+}): ReactNode {
   const w = useWords(words);
   const link = useLink(route);
   const place = useRef<HTMLAnchorElement>(null);
@@ -71,7 +126,13 @@ function Tab({ route, isHere }: { readonly route: Route & { readonly page: "deli
   useEffect(() => {
     const tabs = place.current?.parentElement;
     // Moved by hand: a browser that scrolls to an element also begins there when the Tab key is pressed.
-    if (isHere && tabs && place.current) tabs.scrollLeft = place.current.offsetLeft - (tabs.clientWidth - place.current.clientWidth) / 2;
+    if (isHere && tabs && place.current)
+      tabs.scrollLeft =
+        place.current.offsetLeft - (tabs.clientWidth - place.current.clientWidth) / 2;
   }, [isHere]);
-  return <a {...link} ref={place} aria-current={isHere ? "page" : undefined}>{w.view[route.view]}</a>;
+  return (
+    <a {...link} ref={place} aria-current={isHere ? "page" : undefined}>
+      {w.view[route.view]}
+    </a>
+  );
 }

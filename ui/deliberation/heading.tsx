@@ -16,27 +16,59 @@ export function Heading({ seen }: { readonly seen: Seen }): ReactNode {
   const { lang } = useChoice();
   const { status, spent, activeMs, outcome, resolution, isAlive } = seen.head;
   // Whether somebody writes is about now; a moment of the past was what its log says.
-  const now = status.state === "running" && !isAlive && !seen.isReplay ? "interrupted" : status.state;
-  const persons = new Set(status.models.bySeat.filter(({ model }) => model === "person").map(({ seat }) => seat));
-  const state = standingOf(now, { isHosted: status.hosted, isForPerson: status.waitingFor.gates.length > 0 || status.waitingFor.asks.some(({ seat }) => persons.has(seat)) });
+  const now =
+    status.state === "running" && !isAlive && !seen.isReplay ? "interrupted" : status.state;
+  const persons = new Set(
+    status.models.bySeat.filter(({ model }) => model === "person").map(({ seat }) => seat),
+  );
+  const state = standingOf(now, {
+    isHosted: status.hosted,
+    isForPerson:
+      status.waitingFor.gates.length > 0 ||
+      status.waitingFor.asks.some(({ seat }) => persons.has(seat)),
+  });
   const [protocol = ""] = status.protocol.split("@");
   const reason = status.reason ?? status.paused?.reason ?? null;
   return (
     <header className="deliberation-head">
       <div className="row small soft facts">
         <span>{s.protocols[protocol] ?? protocol}</span>
-        <Mark tone={toneOf(state, reason)}>{state === "finished" && reason !== null ? (s.reasons[reason] ?? reason) : s.states[state]}</Mark>
+        <Mark tone={toneOf(state, reason)}>
+          {state === "finished" && reason !== null
+            ? (s.reasons[reason] ?? reason)
+            : s.states[state]}
+        </Mark>
         {status.round > 0 ? <span>{s.round(status.round)}</span> : null}
-        <span className="num">{w.calls(spent.calls)} · {spent.unpriced > 0 && spent.usd === 0 ? s.unknown : dollars(spent.usd)}{spent.unpriced > 0 && spent.usd > 0 ? "+" : ""} · {lasting(activeMs, lang)}</span>
+        <span className="num">
+          {w.calls(spent.calls)} ·{" "}
+          {spent.unpriced > 0 && spent.usd === 0 ? s.unknown : dollars(spent.usd)}
+          {spent.unpriced > 0 && spent.usd > 0 ? "+" : ""} · {lasting(activeMs, lang)}
+        </span>
         {status.rehearsed ? <span className="tag">{s.rehearsed}</span> : null}
         {status.hosted ? <span className="tag">{s.hosted}</span> : null}
-        {seen.connection === "away" && state === "running" ? <span className="tag" role="status">{w.away}</span> : null}
+        {seen.connection === "away" && state === "running" ? (
+          <span className="tag" role="status">
+            {w.away}
+          </span>
+        ) : null}
       </div>
       <div className="head-line">
-        <h1><Text text={status.topic === "" ? status.id : status.topic} /></h1>
+        <h1>
+          <Text text={status.topic === "" ? status.id : status.topic} />
+        </h1>
         <Controls seen={seen} />
       </div>
-      {outcome === null ? null : <p className="head-outcome">{protocol === "review" ? null : <span className="soft">{state === "finished" ? w.came : w.leans} </span>}<Text text={outcome} />{resolution === null ? null : <span className="soft"> — {s.resolutions[resolution] ?? resolution}</span>}</p>}
+      {outcome === null ? null : (
+        <p className="head-outcome">
+          {protocol === "review" ? null : (
+            <span className="soft">{state === "finished" ? w.came : w.leans} </span>
+          )}
+          <Text text={outcome} />
+          {resolution === null ? null : (
+            <span className="soft"> — {s.resolutions[resolution] ?? resolution}</span>
+          )}
+        </p>
+      )}
     </header>
   );
 }

@@ -10,7 +10,13 @@ const PLAY_STEPS = 120;
 const PLAY_MS = 250;
 
 /** `move`: to a record, or to the present. */
-export function Replay({ seen, move }: { readonly seen: Seen; readonly move: (moment: number | null) => void }): ReactNode {
+export function Replay({
+  seen,
+  move,
+}: {
+  readonly seen: Seen;
+  readonly move: (moment: number | null) => void;
+}): ReactNode {
   const w = useWords(words);
   const { lang } = useChoice();
   const [isPlaying, setPlaying] = useState(false);
@@ -23,21 +29,69 @@ export function Replay({ seen, move }: { readonly seen: Seen; readonly move: (mo
       move(null);
       return undefined;
     }
-    const timer = setTimeout(() => move(Math.min(last, at + Math.max(1, Math.round(last / PLAY_STEPS)))), PLAY_MS);
+    const timer = setTimeout(
+      () => move(Math.min(last, at + Math.max(1, Math.round(last / PLAY_STEPS)))),
+      PLAY_MS,
+    );
     return () => clearTimeout(timer);
   });
   const shown = rows.at(-1);
   const step = (by: number): void => move(Math.max(1, Math.min(last, at + by)));
   return (
     <footer className={isReplay ? "replay past" : "replay"} aria-label={w.replay}>
-      <button type="button" className="button small" aria-label={isPlaying ? w.stop : w.play} onClick={() => (setPlaying(!isPlaying), !isPlaying && at >= last ? move(1) : undefined)}>
-        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">{isPlaying ? <path d="M2 1h3v10H2zM7 1h3v10H7z" fill="currentColor" /> : <path d="M2 1l9 5-9 5z" fill="currentColor" />}</svg>
+      <button
+        type="button"
+        className="button small"
+        aria-label={isPlaying ? w.stop : w.play}
+        onClick={() => (setPlaying(!isPlaying), !isPlaying && at >= last ? move(1) : undefined)}
+      >
+        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+          {isPlaying ? (
+            <path d="M2 1h3v10H2zM7 1h3v10H7z" fill="currentColor" />
+          ) : (
+            <path d="M2 1l9 5-9 5z" fill="currentColor" />
+          )}
+        </svg>
       </button>
-      <button type="button" className="button small quiet" aria-label={w.back} onClick={() => step(-1)}>‹</button>
-      <input ref={slider} type="range" min={1} max={Math.max(1, last)} value={Math.min(at, Math.max(1, last))} aria-label={w.moment} aria-valuetext={w.at(at, last)} onChange={(event) => move(Number(event.target.value))} />
-      <button type="button" className="button small quiet" aria-label={w.forward} onClick={() => step(1)}>›</button>
-      <span className="small soft num moment">{w.at(at, last)}{shown ? ` · ${clock(shown.ts, lang)}` : ""}</span>
-      {isReplay ? <button type="button" className="button small primary" onClick={() => (setPlaying(false), move(null), slider.current?.focus())}>{w.now}</button> : null}
+      <button
+        type="button"
+        className="button small quiet"
+        aria-label={w.back}
+        onClick={() => step(-1)}
+      >
+        ‹
+      </button>
+      <input
+        ref={slider}
+        type="range"
+        min={1}
+        max={Math.max(1, last)}
+        value={Math.min(at, Math.max(1, last))}
+        aria-label={w.moment}
+        aria-valuetext={w.at(at, last)}
+        onChange={(event) => move(Number(event.target.value))}
+      />
+      <button
+        type="button"
+        className="button small quiet"
+        aria-label={w.forward}
+        onClick={() => step(1)}
+      >
+        ›
+      </button>
+      <span className="small soft num moment">
+        {w.at(at, last)}
+        {shown ? ` · ${clock(shown.ts, lang)}` : ""}
+      </span>
+      {isReplay ? (
+        <button
+          type="button"
+          className="button small primary"
+          onClick={() => (setPlaying(false), move(null), slider.current?.focus())}
+        >
+          {w.now}
+        </button>
+      ) : null}
     </footer>
   );
 }

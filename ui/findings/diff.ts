@@ -20,18 +20,46 @@ export function diffRows(text: string): readonly DiffRow[] {
     const hunk = HUNK.exec(line);
     if (hunk) {
       // An empty range names the line before it.
-      [before, after, isIn] = [Number(hunk[1]) + (hunk[2] === "0" ? 1 : 0), Number(hunk[3]) + (hunk[4] === "0" ? 1 : 0), true];
+      [before, after, isIn] = [
+        Number(hunk[1]) + (hunk[2] === "0" ? 1 : 0),
+        Number(hunk[3]) + (hunk[4] === "0" ? 1 : 0),
+        true,
+      ];
       rows.push({ kind: "gap", before: null, after: null, text: line, changed: null });
     } else if (!isIn) {
       continue;
     } else if (line.startsWith("+")) {
-      rows.push({ kind: "added", before: null, after: after++, text: line.slice(1), changed: null });
+      rows.push({
+        kind: "added",
+        before: null,
+        after: after++,
+        text: line.slice(1),
+        changed: null,
+      });
     } else if (line.startsWith("-")) {
-      rows.push({ kind: "removed", before: before++, after: null, text: line.slice(1), changed: null });
+      rows.push({
+        kind: "removed",
+        before: before++,
+        after: null,
+        text: line.slice(1),
+        changed: null,
+      });
     } else if (line.startsWith("\\")) {
-      rows.push({ kind: "note", before: null, after: null, text: line.slice(1).trim(), changed: null });
+      rows.push({
+        kind: "note",
+        before: null,
+        after: null,
+        text: line.slice(1).trim(),
+        changed: null,
+      });
     } else {
-      rows.push({ kind: "same", before: before++, after: after++, text: line.slice(1), changed: null });
+      rows.push({
+        kind: "same",
+        before: before++,
+        after: after++,
+        text: line.slice(1),
+        changed: null,
+      });
     }
   }
   return paired(rows);
@@ -39,10 +67,23 @@ export function diffRows(text: string): readonly DiffRow[] {
 
 /** A passage and what takes its place, line by line. */
 export function editRows(find: string, replace: string): readonly DiffRow[] {
-  const lines = (text: string): readonly string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
+  const lines = (text: string): readonly string[] =>
+    text === "" ? [] : text.replace(/\n$/, "").split("\n");
   return paired([
-    ...lines(find).map((text): DiffRow => ({ kind: "removed", before: null, after: null, text, changed: null })),
-    ...lines(replace).map((text): DiffRow => ({ kind: "added", before: null, after: null, text, changed: null })),
+    ...lines(find).map((text): DiffRow => ({
+      kind: "removed",
+      before: null,
+      after: null,
+      text,
+      changed: null,
+    })),
+    ...lines(replace).map((text): DiffRow => ({
+      kind: "added",
+      before: null,
+      after: null,
+      text,
+      changed: null,
+    })),
   ]);
 }
 

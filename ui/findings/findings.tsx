@@ -23,52 +23,129 @@ export default function Findings({ seen }: { readonly seen: Seen }): ReactNode {
   const result = data?.result.kind === "review" ? data.result : null;
   usePointed(seen.target, result !== null);
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
-  if (!result) return <Empty title={w.noReview}><p className="soft">{w.noReviewHint}</p></Empty>;
-  if (result.findings.length === 0 && result.reviewers.length === 0 && result.ideas.length === 0) return <Empty title={w.empty}><p className="soft">{w.emptyHint}</p></Empty>;
+  if (!result)
+    return (
+      <Empty title={w.noReview}>
+        <p className="soft">{w.noReviewHint}</p>
+      </Empty>
+    );
+  if (result.findings.length === 0 && result.reviewers.length === 0 && result.ideas.length === 0)
+    return (
+      <Empty title={w.empty}>
+        <p className="soft">{w.emptyHint}</p>
+      </Empty>
+    );
   const chosen = result.findings.find(({ id }) => id === seen.target);
-  const close = (): void => go({ page: "deliberation", id: seen.id, view: "findings", at: seen.isReplay ? seen.at : null, message: null }, false);
+  const close = (): void =>
+    go(
+      {
+        page: "deliberation",
+        id: seen.id,
+        view: "findings",
+        at: seen.isReplay ? seen.at : null,
+        message: null,
+      },
+      false,
+    );
   return (
     <div className="findings with-panel">
       <div className="findings-main">
-        {error ? <p className="callout failed" role="alert">{w.stale}</p> : null}
+        {error ? (
+          <p className="callout failed" role="alert">
+            {w.stale}
+          </p>
+        ) : null}
         <Outcome result={result} jump={seen.jump} />
         {result.ideas.length === 0 ? null : <Ideas ideas={result.ideas} />}
         <Matrix result={result} seen={seen} />
         {result.reviewers.length === 0 ? null : <Verdicts result={result} jump={seen.jump} />}
-        {result.ideas.length > 0 && result.versions.length < 2 ? null : <Versions result={result} jump={seen.jump} />}
+        {result.ideas.length > 0 && result.versions.length < 2 ? null : (
+          <Versions result={result} jump={seen.jump} />
+        )}
       </div>
-      {chosen ? <Panel of={chosen.id} title={chosen.id} close={close}><Life finding={chosen} result={result} jump={seen.jump} /></Panel> : null}
+      {chosen ? (
+        <Panel of={chosen.id} title={chosen.id} close={close}>
+          <Life finding={chosen} result={result} jump={seen.jump} />
+        </Panel>
+      ) : null}
     </div>
   );
 }
 
 const STATES: readonly Shown[] = ["blocking", "open", "noted", "resolved", "overruled"];
 
-function Matrix({ result, seen }: { readonly result: ReviewResult; readonly seen: Seen }): ReactNode {
+function Matrix({
+  result,
+  seen,
+}: {
+  readonly result: ReviewResult;
+  readonly seen: Seen;
+}): ReactNode {
   const w = useWords(words);
   const [filter, setFilter] = useState<Filter>({ severity: null, state: null });
   const { findings, rounds } = result;
-  const rows = useMemo(() => matrixOf(sifted(findings, filter), rounds.held), [findings, rounds.held, filter]);
-  if (findings.length === 0) return result.ideas.length > 0 ? null : <p className="soft">{w.none}</p>;
-  const has = { severity: SEVERITIES.filter((each) => findings.some(({ severity }) => severity === each)), state: STATES.filter((each) => sifted(findings, { severity: null, state: each }).length > 0) };
+  const rows = useMemo(
+    () => matrixOf(sifted(findings, filter), rounds.held),
+    [findings, rounds.held, filter],
+  );
+  if (findings.length === 0)
+    return result.ideas.length > 0 ? null : <p className="soft">{w.none}</p>;
+  const has = {
+    severity: SEVERITIES.filter((each) => findings.some(({ severity }) => severity === each)),
+    state: STATES.filter((each) => sifted(findings, { severity: null, state: each }).length > 0),
+  };
   return (
     <section className="stack">
       <div className="section-head">
         <h2>{w.findings}</h2>
         <div className="row small">
-          <label className="row">{w.severity}
-            <select className="input" value={filter.severity ?? ""} onChange={({ target }) => setFilter({ ...filter, severity: (target.value || null) as Severity | null /* an option's value */ })}>
-              <option value="">{w.all}</option>{has.severity.map((each) => <option key={each} value={each}>{w.severities[each]}</option>)}
+          <label className="row">
+            {w.severity}
+            <select
+              className="input"
+              value={filter.severity ?? ""}
+              onChange={({ target }) =>
+                setFilter({
+                  ...filter,
+                  severity: (target.value || null) as Severity | null /* an option's value */,
+                })
+              }
+            >
+              <option value="">{w.all}</option>
+              {has.severity.map((each) => (
+                <option key={each} value={each}>
+                  {w.severities[each]}
+                </option>
+              ))}
             </select>
           </label>
-          <label className="row">{w.state}
-            <select className="input" value={filter.state ?? ""} onChange={({ target }) => setFilter({ ...filter, state: (target.value || null) as Shown | null /* an option's value */ })}>
-              <option value="">{w.all}</option>{has.state.map((each) => <option key={each} value={each}>{each === "blocking" ? w.blocking : w.states[each]}</option>)}
+          <label className="row">
+            {w.state}
+            <select
+              className="input"
+              value={filter.state ?? ""}
+              onChange={({ target }) =>
+                setFilter({
+                  ...filter,
+                  state: (target.value || null) as Shown | null /* an option's value */,
+                })
+              }
+            >
+              <option value="">{w.all}</option>
+              {has.state.map((each) => (
+                <option key={each} value={each}>
+                  {each === "blocking" ? w.blocking : w.states[each]}
+                </option>
+              ))}
             </select>
           </label>
         </div>
       </div>
-      {rows.length === 0 ? <p className="soft">{w.nothingFound}</p> : <MatrixTable rows={rows} chosen={seen.target} jump={seen.jump} />}
+      {rows.length === 0 ? (
+        <p className="soft">{w.nothingFound}</p>
+      ) : (
+        <MatrixTable rows={rows} chosen={seen.target} jump={seen.jump} />
+      )}
     </section>
   );
 }

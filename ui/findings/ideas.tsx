@@ -13,29 +13,93 @@ export function Ideas({ ideas }: { readonly ideas: readonly IdeaRow[] }): ReactN
   return (
     <section className="stack">
       <h2>{w.ideas}</h2>
-      <ul className="ideas">{[...alive.filter(({ isChosen }) => isChosen), ...alive.filter(({ isChosen }) => !isChosen), ...dead].map((idea) => <Idea key={idea.id} idea={idea} />)}</ul>
+      <ul className="ideas">
+        {[
+          ...alive.filter(({ isChosen }) => isChosen),
+          ...alive.filter(({ isChosen }) => !isChosen),
+          ...dead,
+        ].map((idea) => (
+          <Idea key={idea.id} idea={idea} />
+        ))}
+      </ul>
     </section>
   );
 }
 
-function Idea({ idea: { id, title, card, round, fate, from, became, died, ratings, isChosen } }: { readonly idea: IdeaRow }): ReactNode {
+function Idea({
+  idea: { id, title, card, round, fate, from, became, died, ratings, isChosen },
+}: {
+  readonly idea: IdeaRow;
+}): ReactNode {
   const w = useWords(words);
   return (
     <li className="card stack" id={`at-${id}`}>
       <div className="row small">
         <code>{id}</code>
-        {isChosen ? <Mark tone="stands">{w.chosen}</Mark> : died ? <Mark tone="mute">{w.died(died.round)}</Mark> : <Mark tone="accent">{w.alive}</Mark>}
-        <span className="soft">{w.fates[fate]} · {round === 0 ? w.atStart : w.round(round)}</span>
+        {isChosen ? (
+          <Mark tone="stands">{w.chosen}</Mark>
+        ) : died ? (
+          <Mark tone="mute">{w.died(died.round)}</Mark>
+        ) : (
+          <Mark tone="accent">{w.alive}</Mark>
+        )}
+        <span className="soft">
+          {w.fates[fate]} · {round === 0 ? w.atStart : w.round(round)}
+        </span>
         {from.length === 0 ? null : <span className="soft">{w.madeOf(from.join(", "))}</span>}
         {became.length === 0 ? null : <span className="soft">{w.becameOf(became.join(", "))}</span>}
       </div>
-      <h3><Text text={title} /></h3>
-      {died === null || died.reason === "" ? null : <p className="words"><Text text={died.reason} /></p>}
-      <dl className="said">{Object.entries(card).map(([name, value]) => (name === "title" || value === null || value === "" ? null : <div key={name}><dt><Text text={w.card[name] ?? name} /></dt><dd className="words"><Text text={typeof value === "string" ? value : Array.isArray(value) ? value.map(String).join("; ") : JSON.stringify(value)} /></dd></div>))}</dl>
+      <h3>
+        <Text text={title} />
+      </h3>
+      {died === null || died.reason === "" ? null : (
+        <p className="words">
+          <Text text={died.reason} />
+        </p>
+      )}
+      <dl className="said">
+        {Object.entries(card).map(([name, value]) =>
+          name === "title" || value === null || value === "" ? null : (
+            <div key={name}>
+              <dt>
+                <Text text={w.card[name] ?? name} />
+              </dt>
+              <dd className="words">
+                <Text
+                  text={
+                    typeof value === "string"
+                      ? value
+                      : Array.isArray(value)
+                        ? value.map(String).join("; ")
+                        : JSON.stringify(value)
+                  }
+                />
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
       {ratings.length === 0 ? null : (
         <details>
           <summary className="small">{w.ratings(ratings.length)}</summary>
-          <ul className="bullets">{ratings.map((rated, n) => <li key={n}><span className="soft small">{w.round(rated.round)}</span> <strong><Text text={rated.title} /></strong> <Text text={rated.rating} />{rated.place === null ? "" : ` · ${w.ranked(rated.place)}`}{rated.why === "" ? null : <> — <Text text={rated.why} /></>}</li>)}</ul>
+          <ul className="bullets">
+            {ratings.map((rated, n) => (
+              <li key={n}>
+                <span className="soft small">{w.round(rated.round)}</span>{" "}
+                <strong>
+                  <Text text={rated.title} />
+                </strong>{" "}
+                <Text text={rated.rating} />
+                {rated.place === null ? "" : ` · ${w.ranked(rated.place)}`}
+                {rated.why === "" ? null : (
+                  <>
+                    {" "}
+                    — <Text text={rated.why} />
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
         </details>
       )}
     </li>

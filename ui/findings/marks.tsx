@@ -8,22 +8,44 @@ import type { Event, Severity } from "./matrix.ts";
 import { words } from "./words.ts";
 
 const SIGNS: Readonly<Record<Event, readonly [string, Tone]>> = {
-  raised: ["●", "accent"], edited: ["✎", "accent"], resolved: ["✓", "stands"], partly: ["◐", "torn"], unmet: ["○", "torn"],
-  disputed: ["⇄", "fell"], declined: ["⊘", "torn"], overruled: ["⊗", "mute"], "let-go": ["◌", "mute"], carried: ["·", "mute"],
+  raised: ["●", "accent"],
+  edited: ["✎", "accent"],
+  resolved: ["✓", "stands"],
+  partly: ["◐", "torn"],
+  unmet: ["○", "torn"],
+  disputed: ["⇄", "fell"],
+  declined: ["⊘", "torn"],
+  overruled: ["⊗", "mute"],
+  "let-go": ["◌", "mute"],
+  carried: ["·", "mute"],
 };
 export const EVENTS = Object.keys(SIGNS) as readonly Event[]; // the keys of a record of events are events
 
 export function Sign({ event }: { readonly event: Event }): ReactNode {
   const w = useWords(words);
   const [sign, tone] = SIGNS[event];
-  return <span className={`sign-of ${tone}`} title={w.events[event]}><span aria-hidden="true">{sign}</span><span className="unseen">{w.events[event]} </span></span>;
+  return (
+    <span className={`sign-of ${tone}`} title={w.events[event]}>
+      <span aria-hidden="true">{sign}</span>
+      <span className="unseen">{w.events[event]} </span>
+    </span>
+  );
 }
 
-const STATES: Readonly<Record<FindingLife["state"], Tone>> = { open: "fell", noted: "torn", resolved: "stands", overruled: "mute" };
+const STATES: Readonly<Record<FindingLife["state"], Tone>> = {
+  open: "fell",
+  noted: "torn",
+  resolved: "stands",
+  overruled: "mute",
+};
 
 export function StateMark({ finding }: { readonly finding: FindingLife }): ReactNode {
   const w = useWords(words);
-  return <Mark tone={STATES[finding.state]}>{finding.isBlocking ? w.blocking : w.states[finding.state]}</Mark>;
+  return (
+    <Mark tone={STATES[finding.state]}>
+      {finding.isBlocking ? w.blocking : w.states[finding.state]}
+    </Mark>
+  );
 }
 
 /** How grave, as bars: four for what cannot be saved, one for what would be better. */
@@ -32,7 +54,18 @@ export function SeverityMark({ severity }: { readonly severity: Severity }): Rea
   const bars = { fatal: 4, critical: 3, major: 2, minor: 1 }[severity];
   return (
     <span className={`severity ${severity}`}>
-      <svg viewBox="0 0 16 12" width="16" height="12" aria-hidden="true">{[0, 1, 2, 3].map((n) => <rect key={n} className={n < bars ? "full" : ""} x={n * 4} y={9 - n * 3} width={3} height={3 + n * 3} />)}</svg>
+      <svg viewBox="0 0 16 12" width="16" height="12" aria-hidden="true">
+        {[0, 1, 2, 3].map((n) => (
+          <rect
+            key={n}
+            className={n < bars ? "full" : ""}
+            x={n * 4}
+            y={9 - n * 3}
+            width={3}
+            height={3 + n * 3}
+          />
+        ))}
+      </svg>
       {w.severities[severity]}
     </span>
   );

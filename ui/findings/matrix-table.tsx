@@ -7,7 +7,15 @@ import { EVENTS, SeverityMark, Sign, StateMark } from "./marks.tsx";
 import type { Row } from "./matrix.ts";
 import { words } from "./words.ts";
 
-export function MatrixTable({ rows, chosen, jump }: { readonly rows: readonly Row[]; readonly chosen: string | null; readonly jump: Jump }): ReactNode {
+export function MatrixTable({
+  rows,
+  chosen,
+  jump,
+}: {
+  readonly rows: readonly Row[];
+  readonly chosen: string | null;
+  readonly jump: Jump;
+}): ReactNode {
   const w = useWords(words);
   const rounds = rows[0]?.cells ?? [];
   return (
@@ -17,7 +25,11 @@ export function MatrixTable({ rows, chosen, jump }: { readonly rows: readonly Ro
           <thead>
             <tr>
               <th scope="col">{w.finding}</th>
-              {rounds.map(({ round }) => <th key={round} scope="col" className="round"><abbr title={w.round(round)}>{round}</abbr></th>)}
+              {rounds.map(({ round }) => (
+                <th key={round} scope="col" className="round">
+                  <abbr title={w.round(round)}>{round}</abbr>
+                </th>
+              ))}
               <th scope="col">{w.now}</th>
             </tr>
           </thead>
@@ -25,20 +37,50 @@ export function MatrixTable({ rows, chosen, jump }: { readonly rows: readonly Ro
             {rows.map(({ finding, cells }) => (
               <tr key={finding.id} className={finding.id === chosen ? "chosen" : ""}>
                 <th scope="row">
-                  <button type="button" id={`at-${finding.id}`} className="finding-name" aria-pressed={finding.id === chosen} onClick={() => jump(finding.id)}>
-                    <span className="finding-facts"><code>{finding.id}</code><SeverityMark severity={finding.severity} /><span><Text text={finding.title} /></span></span>
-                    <span className="finding-problem"><Text text={finding.problem} /></span>
-                    <span className="finding-place"><Text text={finding.location} /></span>
+                  <button
+                    type="button"
+                    id={`at-${finding.id}`}
+                    className="finding-name"
+                    aria-pressed={finding.id === chosen}
+                    onClick={() => jump(finding.id)}
+                  >
+                    <span className="finding-facts">
+                      <code>{finding.id}</code>
+                      <SeverityMark severity={finding.severity} />
+                      <span>
+                        <Text text={finding.title} />
+                      </span>
+                    </span>
+                    <span className="finding-problem">
+                      <Text text={finding.problem} />
+                    </span>
+                    <span className="finding-place">
+                      <Text text={finding.location} />
+                    </span>
                   </button>
                 </th>
-                {cells.map(({ round, events }) => <td key={round} className={events.length === 0 ? "round" : "round told"}>{events.map((event, n) => <Sign key={n} event={event} />)}</td>)}
-                <td className="now"><StateMark finding={finding} /></td>
+                {cells.map(({ round, events }) => (
+                  <td key={round} className={events.length === 0 ? "round" : "round told"}>
+                    {events.map((event, n) => (
+                      <Sign key={n} event={event} />
+                    ))}
+                  </td>
+                ))}
+                <td className="now">
+                  <StateMark finding={finding} />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <p className="legend small soft">{EVENTS.map((event) => <span key={event}><Sign event={event} /> <span aria-hidden="true">{w.events[event]}</span></span>)}</p>
+      <p className="legend small soft">
+        {EVENTS.map((event) => (
+          <span key={event}>
+            <Sign event={event} /> <span aria-hidden="true">{w.events[event]}</span>
+          </span>
+        ))}
+      </p>
     </>
   );
 }

@@ -3,7 +3,17 @@
 import type { FindingLife, Step } from "../../src/projections/review/lives.ts";
 
 /** declined: the author did not follow it. disputed: its owner insists after that. overruled: a person set it aside. carried: it stood open, and nobody spoke of it. */
-export type Event = "raised" | "edited" | "resolved" | "partly" | "unmet" | "disputed" | "declined" | "overruled" | "let-go" | "carried";
+export type Event =
+  | "raised"
+  | "edited"
+  | "resolved"
+  | "partly"
+  | "unmet"
+  | "disputed"
+  | "declined"
+  | "overruled"
+  | "let-go"
+  | "carried";
 
 export interface Cell {
   readonly round: number;
@@ -19,13 +29,32 @@ export interface Row {
 const PERSON = "person";
 
 export function matrixOf(findings: readonly FindingLife[], rounds: number): readonly Row[] {
-  const last = Math.max(rounds, ...findings.flatMap(({ round, life, changes }) => [round, ...life.map((step) => step.round), ...changes.map((change) => change.round)]), 0);
-  return findings.map((finding) => ({ finding, cells: Array.from({ length: last }, (_, n) => ({ round: n + 1, events: eventsIn(finding, n + 1) })) }));
+  const last = Math.max(
+    rounds,
+    ...findings.flatMap(({ round, life, changes }) => [
+      round,
+      ...life.map((step) => step.round),
+      ...changes.map((change) => change.round),
+    ]),
+    0,
+  );
+  return findings.map((finding) => ({
+    finding,
+    cells: Array.from({ length: last }, (_, n) => ({
+      round: n + 1,
+      events: eventsIn(finding, n + 1),
+    })),
+  }));
 }
 
-function eventsIn({ round: raised, life, changes, settledIn, seat }: FindingLife, round: number): readonly Event[] {
+function eventsIn(
+  { round: raised, life, changes, settledIn, seat }: FindingLife,
+  round: number,
+): readonly Event[] {
   if (round < raised) return [];
-  const steps = life.map((step, n) => ({ step, event: eventOf(step, life.slice(0, n), seat) })).filter(({ step }) => step.round === round);
+  const steps = life
+    .map((step, n) => ({ step, event: eventOf(step, life.slice(0, n), seat) }))
+    .filter(({ step }) => step.round === round);
   const found: Event[] = [
     ...(round === raised ? (["raised"] as const) : []),
     // A reviewer speaks first in a round; the author, or a person, answers it.
@@ -37,7 +66,11 @@ function eventsIn({ round: raised, life, changes, settledIn, seat }: FindingLife
   return settledIn === null || round < settledIn ? ["carried"] : [];
 }
 
-export function eventOf({ status, by, isLetGo }: Step, before: readonly Step[], owner: string): Event {
+export function eventOf(
+  { status, by, isLetGo }: Step,
+  before: readonly Step[],
+  owner: string,
+): Event {
   switch (status) {
     case "RESOLVED":
       return "resolved";
@@ -60,8 +93,15 @@ export interface Filter {
 }
 
 /** The gravest first, and of equals the older. */
-export function sifted(findings: readonly FindingLife[], { severity, state }: Filter): readonly FindingLife[] {
+export function sifted(
+  findings: readonly FindingLife[],
+  { severity, state }: Filter,
+): readonly FindingLife[] {
   return findings
-    .filter((finding) => (severity === null || finding.severity === severity) && (state === null || (state === "blocking" ? finding.isBlocking : finding.state === state)))
+    .filter(
+      (finding) =>
+        (severity === null || finding.severity === severity) &&
+        (state === null || (state === "blocking" ? finding.isBlocking : finding.state === state)),
+    )
     .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
 }

@@ -31,13 +31,23 @@ export function Library(): ReactNode {
     return () => clearInterval(timer);
   }, []);
   const wanted = useDeferredValue(sought.trim().toLowerCase());
-  const rows = useMemo(() => (data ?? []).filter((row) => isFound(row, wanted) && (filter === "all" || (row.state === "finished") === (filter === "finished"))), [data, wanted, filter]);
+  const rows = useMemo(
+    () =>
+      (data ?? []).filter(
+        (row) =>
+          isFound(row, wanted) &&
+          (filter === "all" || (row.state === "finished") === (filter === "finished")),
+      ),
+    [data, wanted, filter],
+  );
   if (!data) return error ? <Failed isPage error={error} again={again} /> : <Loading />;
   if (data.length === 0) {
     return (
       <Empty isPage title={w.none}>
         <p className="soft">{w.noneHint}</p>
-        <a {...begin} className="button primary">{w.first}</a>
+        <a {...begin} className="button primary">
+          {w.first}
+        </a>
       </Empty>
     );
   }
@@ -45,17 +55,49 @@ export function Library(): ReactNode {
     <div className="page library">
       <div className="page-head">
         <h1>{w.title}</h1>
-        <a {...begin} className="button primary">{w.new}</a>
+        <a {...begin} className="button primary">
+          {w.new}
+        </a>
       </div>
-      {error ? <p className="callout failed" role="alert">{w.stale}</p> : null}
+      {error ? (
+        <p className="callout failed" role="alert">
+          {w.stale}
+        </p>
+      ) : null}
       <div className="row filters">
-        <label className="unseen" htmlFor="sought">{w.search}</label>
-        <input id="sought" className="input" type="search" placeholder={w.search} value={sought} onChange={(event) => setSought(event.target.value)} />
+        <label className="unseen" htmlFor="sought">
+          {w.search}
+        </label>
+        <input
+          id="sought"
+          className="input"
+          type="search"
+          placeholder={w.search}
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+        />
         <div className="segments" role="group" aria-label={w.show}>
-          {(["all", "open", "finished"] as const).map((each) => <button key={each} type="button" aria-pressed={filter === each} onClick={() => setFilter(each)}>{w.filters[each]}</button>)}
+          {(["all", "open", "finished"] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={filter === each}
+              onClick={() => setFilter(each)}
+            >
+              {w.filters[each]}
+            </button>
+          ))}
         </div>
       </div>
-      {rows.length === 0 ? <p className="soft">{w.nothingFound}</p> : <ol className="shelf">{rows.map((row) => <Row key={row.id} row={row} />)}</ol>}
+      {rows.length === 0 ? (
+        <p className="soft">{w.nothingFound}</p>
+      ) : (
+        <ol className="shelf">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </ol>
+      )}
     </div>
   );
 }
@@ -72,17 +114,39 @@ function Row({ row }: { readonly row: LibraryRow }): ReactNode {
       <a {...link} className="entry">
         <span className="entry-head small soft">
           <span>{s.protocols[protocol] ?? protocol}</span>
-          {row.started === "" ? null : <time dateTime={row.started}>{when(row.started, lang)}</time>}
+          {row.started === "" ? null : (
+            <time dateTime={row.started}>{when(row.started, lang)}</time>
+          )}
           {row.rehearsed ? <span className="tag">{s.rehearsed}</span> : null}
           {row.hosted ? <span className="tag">{s.hosted}</span> : null}
         </span>
-        <span className="topic"><Text text={row.topic === "" ? row.id : row.topic} /></span>
+        <span className="topic">
+          <Text text={row.topic === "" ? row.id : row.topic} />
+        </span>
         <span className="entry-foot small">
-          <Mark tone={toneOf(state, row.reason)}>{state === "finished" && row.reason !== null ? (s.reasons[row.reason] ?? row.reason) : s.states[state]}</Mark>
-          {row.waits === null ? null : <span className="waits"><Text text={row.waits} /></span>}
-          {row.outcome === null ? null : <span className="outcome">→ <Text text={row.outcome} /></span>}
-          {row.resolution === null ? null : <span className="soft">{s.resolutions[row.resolution] ?? row.resolution}</span>}
-          <span className="cost soft num">{row.calls === 0 ? "" : `${w.calls(row.calls)} · ${row.usd === null ? s.unknown : dollars(row.usd)}`}</span>
+          <Mark tone={toneOf(state, row.reason)}>
+            {state === "finished" && row.reason !== null
+              ? (s.reasons[row.reason] ?? row.reason)
+              : s.states[state]}
+          </Mark>
+          {row.waits === null ? null : (
+            <span className="waits">
+              <Text text={row.waits} />
+            </span>
+          )}
+          {row.outcome === null ? null : (
+            <span className="outcome">
+              → <Text text={row.outcome} />
+            </span>
+          )}
+          {row.resolution === null ? null : (
+            <span className="soft">{s.resolutions[row.resolution] ?? row.resolution}</span>
+          )}
+          <span className="cost soft num">
+            {row.calls === 0
+              ? ""
+              : `${w.calls(row.calls)} · ${row.usd === null ? s.unknown : dollars(row.usd)}`}
+          </span>
         </span>
       </a>
     </li>
@@ -90,5 +154,8 @@ function Row({ row }: { readonly row: LibraryRow }): ReactNode {
 }
 
 function isFound({ id, topic, outcome, protocol }: LibraryRow, wanted: string): boolean {
-  return wanted === "" || [id, topic, outcome ?? "", protocol].some((text) => text.toLowerCase().includes(wanted));
+  return (
+    wanted === "" ||
+    [id, topic, outcome ?? "", protocol].some((text) => text.toLowerCase().includes(wanted))
+  );
 }

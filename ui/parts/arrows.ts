@@ -2,10 +2,19 @@
 // Law: only arrows are taken, and only where there is a button to go to; Tab and the rest stay the browser's.
 
 /** How far each key goes, in rows and columns. */
-const STEPS: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
 
 /** Where an arrow leads: the nearest place in its direction that holds something. */
-export function nextPlace(filled: readonly (readonly boolean[])[], from: readonly [number, number], key: string): readonly [number, number] | null {
+export function nextPlace(
+  filled: readonly (readonly boolean[])[],
+  from: readonly [number, number],
+  key: string,
+): readonly [number, number] | null {
   const step = STEPS[key];
   if (!step) return null;
   let [row, column] = from;
@@ -17,12 +26,23 @@ export function nextPlace(filled: readonly (readonly boolean[])[], from: readonl
   }
 }
 
-export function moveInTable(event: { readonly key: string; readonly target: EventTarget; readonly currentTarget: HTMLElement; preventDefault(): void }): void {
+export function moveInTable(event: {
+  readonly key: string;
+  readonly target: EventTarget;
+  readonly currentTarget: HTMLElement;
+  preventDefault(): void;
+}): void {
   if (!(event.key in STEPS) || !(event.target instanceof HTMLElement)) return;
-  const rows = [...event.currentTarget.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.querySelector("button")));
+  const rows = [...event.currentTarget.querySelectorAll("tbody tr")].map((row) =>
+    [...row.children].map((cell) => cell.querySelector("button")),
+  );
   const row = rows.findIndex((cells) => cells.some((button) => button === event.target));
   const column = rows[row]?.findIndex((button) => button === event.target) ?? -1;
-  const next = nextPlace(rows.map((cells) => cells.map((button) => button !== null)), [row, column], event.key);
+  const next = nextPlace(
+    rows.map((cells) => cells.map((button) => button !== null)),
+    [row, column],
+    event.key,
+  );
   const button = next ? rows[next[0]]?.[next[1]] : null;
   if (!button) return;
   event.preventDefault();

@@ -6,7 +6,17 @@ import { words } from "./panel-words.ts";
 import "./panel.css";
 
 /** `of`: the id of what it tells about; the element that opens it is `at-ID`. */
-export function Panel({ of, title, close, children }: { readonly of: string; readonly title: ReactNode; readonly close: () => void; readonly children: ReactNode }): ReactNode {
+export function Panel({
+  of,
+  title,
+  close,
+  children,
+}: {
+  readonly of: string;
+  readonly title: ReactNode;
+  readonly close: () => void;
+  readonly children: ReactNode;
+}): ReactNode {
   const w = useWords(words);
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus({ preventScroll: true }), [of]);
@@ -15,10 +25,18 @@ export function Panel({ of, title, close, children }: { readonly of: string; rea
     document.getElementById(`at-${of}`)?.focus({ preventScroll: true });
   };
   return (
-    <aside className="panel" aria-label={w.details} onKeyDown={(event) => (event.key === "Escape" ? leave() : undefined)}>
+    <aside
+      className="panel"
+      aria-label={w.details}
+      onKeyDown={(event) => (event.key === "Escape" ? leave() : undefined)}
+    >
       <div className="panel-head">
-        <h3 ref={head} tabIndex={-1}>{title}</h3>
-        <button type="button" className="button quiet small" aria-label={w.close} onClick={leave}>✕</button>
+        <h3 ref={head} tabIndex={-1}>
+          {title}
+        </h3>
+        <button type="button" className="button quiet small" aria-label={w.close} onClick={leave}>
+          ✕
+        </button>
       </div>
       <div className="panel-body stack">{children}</div>
     </aside>

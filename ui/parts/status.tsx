@@ -4,18 +4,38 @@ import type { ReactNode } from "react";
 export type Tone = "stands" | "fell" | "torn" | "mute" | "accent";
 
 export const TONES: Readonly<Record<string, Tone>> = {
-  standing: "stands", unchallenged: "mute", refuted: "fell", contested: "torn", withdrawn: "mute", superseded: "mute",
-  argued: "stands", conforming: "fell", unexplained: "torn",
-  running: "accent", waiting: "torn", paused: "mute", finished: "stands", interrupted: "mute", damaged: "fell",
+  standing: "stands",
+  unchallenged: "mute",
+  refuted: "fell",
+  contested: "torn",
+  withdrawn: "mute",
+  superseded: "mute",
+  argued: "stands",
+  conforming: "fell",
+  unexplained: "torn",
+  running: "accent",
+  waiting: "torn",
+  paused: "mute",
+  finished: "stands",
+  interrupted: "mute",
+  damaged: "fell",
 };
 
 /** Ends that somebody can act upon; every other end left something open. */
 const GOOD = new Set(["settled", "converged", "stable-majority", "human"]);
 
 export function toneOf(state: string, reason: string | null): Tone {
-  return state === "finished" && reason !== null && !GOOD.has(reason) ? "torn" : (TONES[state] ?? "mute");
+  return state === "finished" && reason !== null && !GOOD.has(reason)
+    ? "torn"
+    : (TONES[state] ?? "mute");
 }
 
-export function Mark({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }): ReactNode {
+export function Mark({
+  tone,
+  children,
+}: {
+  readonly tone: Tone;
+  readonly children: ReactNode;
+}): ReactNode {
   return <span className={`mark ${tone}`}>{children}</span>;
 }

@@ -10,5 +10,7 @@ export function visible(text: string): string {
 
 /** What the server says, with every text in it made fit to be shown: no view can forget to. */
 export function read(json: string): unknown {
-  return JSON.parse(json, (_key, value: unknown) => (typeof value === "string" ? visible(value) : value));
+  return JSON.parse(json, (_key, value: unknown) =>
+    typeof value === "string" ? visible(value) : value,
+  );
 }

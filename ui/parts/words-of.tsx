@@ -11,30 +11,70 @@ export function Text({ text }: { readonly text: string }): ReactNode {
   return <>{visible(text)}</>;
 }
 
-export function Chip({ id, jump, children }: { readonly id: string; readonly jump: Jump; readonly children?: ReactNode }): ReactNode {
-  return <button type="button" className="chip" onClick={() => jump(id)}>{children ?? <Text text={id} />}</button>;
+export function Chip({
+  id,
+  jump,
+  children,
+}: {
+  readonly id: string;
+  readonly jump: Jump;
+  readonly children?: ReactNode;
+}): ReactNode {
+  return (
+    <button type="button" className="chip" onClick={() => jump(id)}>
+      {children ?? <Text text={id} />}
+    </button>
+  );
 }
 
 export function LineOf({ line, jump }: { readonly line: Line; readonly jump: Jump }): ReactNode {
-  return <>{line.map((part, n) => <Fragment key={n}>{inline(part, jump)}</Fragment>)}</>;
+  return (
+    <>
+      {line.map((part, n) => (
+        <Fragment key={n}>{inline(part, jump)}</Fragment>
+      ))}
+    </>
+  );
 }
 
 function inline(part: Inline, jump: Jump): ReactNode {
   if (typeof part === "string") return <Text text={part} />;
   switch (part.kind) {
     case "strong":
-      return <strong><Text text={part.text} /></strong>;
+      return (
+        <strong>
+          <Text text={part.text} />
+        </strong>
+      );
     case "small":
-      return <small className="soft"><Text text={part.text} /></small>;
+      return (
+        <small className="soft">
+          <Text text={part.text} />
+        </small>
+      );
     case "ref":
-      return <Chip id={part.to} jump={jump}><Text text={part.text} /></Chip>;
+      return (
+        <Chip id={part.to} jump={jump}>
+          <Text text={part.text} />
+        </Chip>
+      );
     case "target":
-      return <strong className="name" id={`at-${part.id}`} tabIndex={-1}><Text text={part.id} /></strong>;
+      return (
+        <strong className="name" id={`at-${part.id}`} tabIndex={-1}>
+          <Text text={part.id} />
+        </strong>
+      );
   }
 }
 
 /** Labelled words: what a message says, field by field. */
-export function WordsOf({ words, jump }: { readonly words: readonly Words[]; readonly jump: Jump }): ReactNode {
+export function WordsOf({
+  words,
+  jump,
+}: {
+  readonly words: readonly Words[];
+  readonly jump: Jump;
+}): ReactNode {
   return (
     <dl className="said">
       {words.map((row, n) => (
@@ -50,6 +90,19 @@ export function WordsOf({ words, jump }: { readonly words: readonly Words[]; rea
 export function content({ text, line, lines, items }: Words, jump: Jump): ReactNode {
   if (text !== undefined) return <Text text={text} />;
   if (line) return <LineOf line={line} jump={jump} />;
-  if (lines) return lines.map((one, n) => <div key={n}><LineOf line={one} jump={jump} /></div>);
-  return <ul className="bullets">{(items ?? []).map((item, n) => <li key={n}><LineOf line={item} jump={jump} /></li>)}</ul>;
+  if (lines)
+    return lines.map((one, n) => (
+      <div key={n}>
+        <LineOf line={one} jump={jump} />
+      </div>
+    ));
+  return (
+    <ul className="bullets">
+      {(items ?? []).map((item, n) => (
+        <li key={n}>
+          <LineOf line={item} jump={jump} />
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -21,18 +21,32 @@ interface Picked {
   readonly step: Step;
 }
 
-export function Chart({ stands, names, jump }: { readonly stands: Stands; readonly names: Names; readonly jump: Jump }): ReactNode {
+export function Chart({
+  stands,
+  names,
+  jump,
+}: {
+  readonly stands: Stands;
+  readonly names: Names;
+  readonly jump: Jump;
+}): ReactNode {
   const w = useWords(words);
   const s = useWords(shared);
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
   const [pointed, setPointed] = useState<Picked | null>(null);
   const gutter = room < 560 ? 100 : 175;
-  const { width, height, xs, bands, traces } = useMemo(() => chartedOf(stands, room, gutter), [stands, room, gutter]);
+  const { width, height, xs, bands, traces } = useMemo(
+    () => chartedOf(stands, room, gutter),
+    [stands, room, gutter],
+  );
   const moves = stands.paths.flatMap((path) => path.steps.map((step): Picked => ({ path, step })));
   const used = new Set(moves.map(({ step }) => step.shift?.class ?? "none"));
   // Found anew by what it is: the lines are others whenever the log grows.
-  const picked = moves.find(({ path, step }) => path.seat === pointed?.path.seat && step.column === pointed.step.column) ?? null;
+  const picked =
+    moves.find(
+      ({ path, step }) => path.seat === pointed?.path.seat && step.column === pointed.step.column,
+    ) ?? null;
   const told = picked ?? moves[0];
   const fitting = Math.floor((width - 60) / COLUMN);
   return (
@@ -40,31 +54,96 @@ export function Chart({ stands, names, jump }: { readonly stands: Stands; readon
       <div className="chart-head">
         <h2>{w.chart}</h2>
         <ul className="row small legend" aria-label={w.legend}>
-          {CLASSES.filter((each) => used.has(each)).map((each) => <li key={each} className={`move ${each}`}><Sample /> {s.shifts[each]}</li>)}
-          {used.has("none") ? <li className="move none"><Sample /> {w.unclassified}</li> : null}
-          <li className="stay"><Sample /> {w.stays}</li>
+          {CLASSES.filter((each) => used.has(each)).map((each) => (
+            <li key={each} className={`move ${each}`}>
+              <Sample /> {s.shifts[each]}
+            </li>
+          ))}
+          {used.has("none") ? (
+            <li className="move none">
+              <Sample /> {w.unclassified}
+            </li>
+          ) : null}
+          <li className="stay">
+            <Sample /> {w.stays}
+          </li>
         </ul>
       </div>
       <div ref={box} className="scroll-x" tabIndex={0} role="region" aria-label={w.chart}>
-        <svg width={width} height={height} role="group" aria-label={w.chartOf(stands.paths.length, stands.columns.length, moves.length)}>
-          {bands.map(({ option, isChosen, y, height: high }) => <rect key={option ?? ""} className={isChosen ? "band chosen" : "band"} x={0.5} y={y} width={width - 1} height={high} rx={6} />)}
+        <svg
+          width={width}
+          height={height}
+          role="group"
+          aria-label={w.chartOf(stands.paths.length, stands.columns.length, moves.length)}
+        >
+          {bands.map(({ option, isChosen, y, height: high }) => (
+            <rect
+              key={option ?? ""}
+              className={isChosen ? "band chosen" : "band"}
+              x={0.5}
+              y={y}
+              width={width - 1}
+              height={high}
+              rx={6}
+            />
+          ))}
           {stands.columns.map(({ round }, n) => (
             <g key={n} className={round === null ? "column blind" : "column"}>
               <line x1={xs[n]} x2={xs[n]} y1={TOP - 8} y2={height} />
-              <text x={xs[n]} y={16} textAnchor="middle">{names.round(round)}</text>
+              <text x={xs[n]} y={16} textAnchor="middle">
+                {names.round(round)}
+              </text>
             </g>
           ))}
-          {bands.map(({ option, isChosen, y }) => <text key={option ?? ""} className={isChosen ? "band chosen" : "band"} x={12} y={y + 18}>{linesOf(names.option(option), fitting - (isChosen ? 10 : 0), 1).join("")}{isChosen ? <tspan className="is-chosen"> ✓ {w.chosen}</tspan> : null}</text>)}
-          {traces.map((trace) => <Lines key={trace.path.seat} trace={trace} names={names} stands={stands} picked={picked} pick={setPointed} columns={gutter < 150 ? 12 : NAME} />)}
+          {bands.map(({ option, isChosen, y }) => (
+            <text
+              key={option ?? ""}
+              className={isChosen ? "band chosen" : "band"}
+              x={12}
+              y={y + 18}
+            >
+              {linesOf(names.option(option), fitting - (isChosen ? 10 : 0), 1).join("")}
+              {isChosen ? <tspan className="is-chosen"> ✓ {w.chosen}</tspan> : null}
+            </text>
+          ))}
+          {traces.map((trace) => (
+            <Lines
+              key={trace.path.seat}
+              trace={trace}
+              names={names}
+              stands={stands}
+              picked={picked}
+              pick={setPointed}
+              columns={gutter < 150 ? 12 : NAME}
+            />
+          ))}
         </svg>
       </div>
-      {told ? <div className="picked" role="status"><Cause picked={told} names={names} stands={stands} jump={jump} /></div> : null}
+      {told ? (
+        <div className="picked" role="status">
+          <Cause picked={told} names={names} stands={stands} jump={jump} />
+        </div>
+      ) : null}
       {moves.length > 1 ? <p className="small soft">{w.moveHint}</p> : null}
     </section>
   );
 }
 
-function Lines({ trace: { path, segments, points }, names, stands, picked, pick, columns }: { readonly trace: Trace; readonly names: Names; readonly stands: Stands; readonly picked: Picked | null; readonly pick: (picked: Picked) => void; readonly columns: number }): ReactNode {
+function Lines({
+  trace: { path, segments, points },
+  names,
+  stands,
+  picked,
+  pick,
+  columns,
+}: {
+  readonly trace: Trace;
+  readonly names: Names;
+  readonly stands: Stands;
+  readonly picked: Picked | null;
+  readonly pick: (picked: Picked) => void;
+  readonly columns: number;
+}): ReactNode {
   const w = useWords(words);
   const s = useWords(shared);
   const [first, last] = [points[0], points.at(-1)];
@@ -77,20 +156,58 @@ function Lines({ trace: { path, segments, points }, names, stands, picked, pick,
         const said = `${w.moved(visible(path.title), names.round(stands.columns[step.column]?.round ?? null))}: ${visible(names.option(step.from))} → ${visible(names.option(step.to))}. ${kind === "none" ? w.unclassified : (s.shifts[kind] ?? kind)}`;
         const show = (): void => pick({ path, step });
         return (
-          <g key={n} className={`move ${kind}`} role="button" tabIndex={0} aria-label={said} onMouseEnter={show} onFocus={show} onClick={show} onKeyDown={(event) => (event.key === "Enter" || event.key === " " ? (event.preventDefault(), show()) : undefined)}>
+          <g
+            key={n}
+            className={`move ${kind}`}
+            role="button"
+            tabIndex={0}
+            aria-label={said}
+            onMouseEnter={show}
+            onFocus={show}
+            onClick={show}
+            onKeyDown={(event) =>
+              event.key === "Enter" || event.key === " "
+                ? (event.preventDefault(), show())
+                : undefined
+            }
+          >
             <path className="reach" d={d} />
             <path className="drawn" d={d} />
           </g>
         );
       })}
-      {points.map(({ x, y, stand }, n) => (stand.basis === "kept" ? null : <circle key={n} className={stand.basis} cx={x} cy={y} r={4.5}><title>{`${visible(path.title)}: ${visible(names.option(stand.stance))}${stand.basis === "read" ? ` (${w.readAs})` : ""}`}</title></circle>))}
-      {first ? <text className="name" x={first.x - 12} y={first.y + 4} textAnchor="end">{name}</text> : null}
-      {last && points.length > 1 ? <text className="name" x={last.x + 12} y={last.y + 4}>{name}</text> : null}
+      {points.map(({ x, y, stand }, n) =>
+        stand.basis === "kept" ? null : (
+          <circle key={n} className={stand.basis} cx={x} cy={y} r={4.5}>
+            <title>{`${visible(path.title)}: ${visible(names.option(stand.stance))}${stand.basis === "read" ? ` (${w.readAs})` : ""}`}</title>
+          </circle>
+        ),
+      )}
+      {first ? (
+        <text className="name" x={first.x - 12} y={first.y + 4} textAnchor="end">
+          {name}
+        </text>
+      ) : null}
+      {last && points.length > 1 ? (
+        <text className="name" x={last.x + 12} y={last.y + 4}>
+          {name}
+        </text>
+      ) : null}
     </g>
   );
 }
 
-function Cause({ picked: { path, step }, names, stands, jump }: { readonly picked: Picked; readonly names: Names; readonly stands: Stands; readonly jump: Jump }): ReactNode {
+function Cause({
+  picked: { path, step },
+  names,
+  stands,
+  jump,
+}: {
+  readonly picked: Picked;
+  readonly names: Names;
+  readonly stands: Stands;
+  readonly jump: Jump;
+}): ReactNode {
   const w = useWords(words);
   const s = useWords(shared);
   const { shift } = step;
@@ -98,18 +215,44 @@ function Cause({ picked: { path, step }, names, stands, jump }: { readonly picke
   return (
     <>
       <p>
-        <strong><Text text={w.moved(path.title, names.round(stands.columns[step.column]?.round ?? null))}/></strong>{" "}
-        {shift ? <Mark tone={TONES[shift.class] ?? "mute"}>{s.shifts[shift.class]}</Mark> : <span className="soft">{w.unclassified}</span>}{" "}
-        {shift ? after === null ? <span className="soft small">{w.afterNothing}</span> : <span className="small">{w.after} <Chip id={after} jump={jump} /></span> : null}
+        <strong>
+          <Text
+            text={w.moved(path.title, names.round(stands.columns[step.column]?.round ?? null))}
+          />
+        </strong>{" "}
+        {shift ? (
+          <Mark tone={TONES[shift.class] ?? "mute"}>{s.shifts[shift.class]}</Mark>
+        ) : (
+          <span className="soft">{w.unclassified}</span>
+        )}{" "}
+        {shift ? (
+          after === null ? (
+            <span className="soft small">{w.afterNothing}</span>
+          ) : (
+            <span className="small">
+              {w.after} <Chip id={after} jump={jump} />
+            </span>
+          )
+        ) : null}
       </p>
-      <p className="small"><Text text={names.option(step.from)} /> → <Text text={names.option(step.to)} /></p>
-      {shift && shift.reason.trim() !== "" ? <p className="words"><Text text={shift.reason} /></p> : null}
+      <p className="small">
+        <Text text={names.option(step.from)} /> → <Text text={names.option(step.to)} />
+      </p>
+      {shift && shift.reason.trim() !== "" ? (
+        <p className="words">
+          <Text text={shift.reason} />
+        </p>
+      ) : null}
     </>
   );
 }
 
 function Sample(): ReactNode {
-  return <svg width="30" height="8" viewBox="0 0 30 8" aria-hidden="true"><path className="drawn" d="M1 4h28" /></svg>;
+  return (
+    <svg width="30" height="8" viewBox="0 0 30 8" aria-hidden="true">
+      <path className="drawn" d="M1 4h28" />
+    </svg>
+  );
 }
 
 /** How wide the chart may be. */

@@ -43,16 +43,32 @@ export interface Charted {
 }
 
 /** `gutter`: what names need on both sides. */
-export function chartedOf({ columns, paths, bands }: Stands, room: number, gutter: number): Charted {
+export function chartedOf(
+  { columns, paths, bands }: Stands,
+  room: number,
+  gutter: number,
+): Charted {
   const steps = Math.max(1, columns.length - 1);
-  const width = Math.max(Math.min(room, Math.max(LEAST, gutter * 2 + WIDEST * steps)), gutter * 2 + NARROWEST * steps);
-  const x = scalePoint<number>().domain(columns.keys()).range([gutter, width - gutter]);
+  const width = Math.max(
+    Math.min(room, Math.max(LEAST, gutter * 2 + WIDEST * steps)),
+    gutter * 2 + NARROWEST * steps,
+  );
+  const x = scalePoint<number>()
+    .domain(columns.keys())
+    .range([gutter, width - gutter]);
   const xs = [...columns.keys()].map((n) => x(n) ?? gutter);
   const lanes = lanesOf(columns.length, paths);
   let y = TOP;
   const placed = bands.map((band): Band => {
-    const most = Math.max(1, ...columns.map((_, n) => paths.filter(({ stands }) => stands[n]?.stance === band.option).length));
-    const isHeld = paths.some(({ stands }) => stands.some((stand) => stand?.stance === band.option));
+    const most = Math.max(
+      1,
+      ...columns.map(
+        (_, n) => paths.filter(({ stands }) => stands[n]?.stance === band.option).length,
+      ),
+    );
+    const isHeld = paths.some(({ stands }) =>
+      stands.some((stand) => stand?.stance === band.option),
+    );
     const height = HEAD + (isHeld ? most * LANE + PAD : 0);
     const here = { ...band, y, height };
     y += height + GAP;
@@ -63,12 +79,28 @@ export function chartedOf({ columns, paths, bands }: Stands, room: number, gutte
   const traces = paths.map((path): Trace => {
     const at = path.stands.map((stand, n) => {
       const band = stand && bandOf.get(stand.stance);
-      return stand && band ? { x: xs[n] ?? 0, y: band.y + HEAD + LANE / 2 + (lanes[n]?.get(path.seat) ?? 0) * LANE, stand } : null;
+      return stand && band
+        ? {
+            x: xs[n] ?? 0,
+            y: band.y + HEAD + LANE / 2 + (lanes[n]?.get(path.seat) ?? 0) * LANE,
+            stand,
+          }
+        : null;
     });
     const segments = at.flatMap((point, n): Segment[] => {
       const before = at[n - 1];
       if (!point || !before) return [];
-      return [{ d: bump([[before.x, before.y], [point.x, point.y]]) ?? "", step: path.steps.find(({ column }) => column === n) ?? null, isRead: before.stand.basis === "read" }];
+      return [
+        {
+          d:
+            bump([
+              [before.x, before.y],
+              [point.x, point.y],
+            ]) ?? "",
+          step: path.steps.find(({ column }) => column === n) ?? null,
+          isRead: before.stand.basis === "read",
+        },
+      ];
     });
     return { path, segments, points: at.filter((point) => point !== null) };
   });
@@ -82,7 +114,10 @@ function lanesOf(columns: number, paths: readonly Path[]): readonly ReadonlyMap<
     const before = all[n - 1];
     const here = new Map<string, number>();
     const counts = new Map<string | null, number>();
-    const rank = ({ seat, stands }: Path): number => (stands[n - 1]?.stance === stands[n]?.stance ? (before?.get(seat) ?? 0) : paths.length + (before?.get(seat) ?? 0));
+    const rank = ({ seat, stands }: Path): number =>
+      stands[n - 1]?.stance === stands[n]?.stance
+        ? (before?.get(seat) ?? 0)
+        : paths.length + (before?.get(seat) ?? 0);
     for (const path of paths.toSorted((a, b) => rank(a) - rank(b))) {
       const stand = path.stands[n];
       if (!stand) continue;

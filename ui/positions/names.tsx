@@ -16,11 +16,18 @@ export function useNames({ issues }: Pick<PositionsView, "issues">): Names {
   const w = useWords(words);
   const s = useWords(shared);
   return useMemo(() => {
-    const labels = new Map(issues.flatMap(({ stances }) => stances.map(({ id, label }) => [id, label] as const)));
+    const labels = new Map(
+      issues.flatMap(({ stances }) => stances.map(({ id, label }) => [id, label] as const)),
+    );
     const titles = new Map(issues.map(({ id, title }) => [id, title]));
     return {
       // Ids that the engine minted say nothing; a verdict such as PASS does.
-      option: (id) => (id === null ? w.noOption : /^[\w-]*\d+$/.test(id) ? (labels.get(id) ?? id) : [id, labels.get(id) ?? ""].filter((text) => text !== "").join(": ")),
+      option: (id) =>
+        id === null
+          ? w.noOption
+          : /^[\w-]*\d+$/.test(id)
+            ? (labels.get(id) ?? id)
+            : [id, labels.get(id) ?? ""].filter((text) => text !== "").join(": "),
       issue: (id) => titles.get(id) ?? id,
       round: (round) => (round === null ? w.blind : round === 0 ? s.beforeFirst : s.round(round)),
     };

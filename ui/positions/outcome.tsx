@@ -7,7 +7,17 @@ import { words as shared } from "../words.ts";
 import type { Names } from "./names.tsx";
 import { words } from "./words.ts";
 
-export function Outcome({ view, names, jump, isReview }: { readonly view: PositionsView; readonly names: Names; readonly jump: Jump; readonly isReview: boolean }): ReactNode {
+export function Outcome({
+  view,
+  names,
+  jump,
+  isReview,
+}: {
+  readonly view: PositionsView;
+  readonly names: Names;
+  readonly jump: Jump;
+  readonly isReview: boolean;
+}): ReactNode {
   const w = useWords(words);
   const options = view.issues.find(({ id }) => id === view.issue)?.stances ?? [];
   const most = Math.max(1, ...Object.values(view.blindCount), ...Object.values(view.finalCount));
@@ -17,30 +27,74 @@ export function Outcome({ view, names, jump, isReview }: { readonly view: Positi
       <h2>{w.counts}</h2>
       <div className="scroll-x">
         <table className="counts">
-          <thead><tr><th scope="col">{w.option}</th><th scope="col">{w.blindVote}</th><th scope="col">{w.finalVote}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{w.option}</th>
+              <th scope="col">{w.blindVote}</th>
+              <th scope="col">{w.finalVote}</th>
+            </tr>
+          </thead>
           <tbody>
             {options.map(({ id, label }) => (
               <tr key={id} className={id === chosen ? "chosen" : undefined}>
-                <th scope="row"><Chip id={id} jump={jump} /> <Text text={label} />{id === chosen ? <span className="tag">{w.chosen}</span> : null}</th>
-                <td><Bar n={view.blindCount[id] ?? 0} most={most} kind="blind" /></td>
-                <td><Bar n={view.finalCount[id] ?? 0} most={most} kind="final" /></td>
+                <th scope="row">
+                  <Chip id={id} jump={jump} /> <Text text={label} />
+                  {id === chosen ? <span className="tag">{w.chosen}</span> : null}
+                </th>
+                <td>
+                  <Bar n={view.blindCount[id] ?? 0} most={most} kind="blind" />
+                </td>
+                <td>
+                  <Bar n={view.finalCount[id] ?? 0} most={most} kind="final" />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {isReview && !view.outcome ? <p className="soft">{w.noneReview}</p> : <Came view={view} names={names} />}
+      {isReview && !view.outcome ? (
+        <p className="soft">{w.noneReview}</p>
+      ) : (
+        <Came view={view} names={names} />
+      )}
       {view.isChangeAsked ? <p className="small soft">{w.changed(view.changed)}</p> : null}
     </section>
   );
 }
 
-function Bar({ n, most, kind }: { readonly n: number; readonly most: number; readonly kind: "blind" | "final" }): ReactNode {
+function Bar({
+  n,
+  most,
+  kind,
+}: {
+  readonly n: number;
+  readonly most: number;
+  readonly kind: "blind" | "final";
+}): ReactNode {
   const w = useWords(words);
-  return <span className="bar-line">{n === 0 ? null : <span className={`bar-of ${kind}`} style={{ width: `${(n / most) * 100}%` }} aria-hidden="true" />}<span className="num" aria-label={w.votes(n)} role="img">{n}</span></span>;
+  return (
+    <span className="bar-line">
+      {n === 0 ? null : (
+        <span
+          className={`bar-of ${kind}`}
+          style={{ width: `${(n / most) * 100}%` }}
+          aria-hidden="true"
+        />
+      )}
+      <span className="num" aria-label={w.votes(n)} role="img">
+        {n}
+      </span>
+    </span>
+  );
 }
 
-function Came({ view: { outcome, verdict }, names }: { readonly view: PositionsView; readonly names: Names }): ReactNode {
+function Came({
+  view: { outcome, verdict },
+  names,
+}: {
+  readonly view: PositionsView;
+  readonly names: Names;
+}): ReactNode {
   const w = useWords(words);
   const s = useWords(shared);
   if (!outcome) return <p className="soft">{w.noVerdict}</p>;
@@ -48,8 +102,37 @@ function Came({ view: { outcome, verdict }, names }: { readonly view: PositionsV
   const isSame = chosen === withoutConforming;
   return (
     <>
-      <p>{chosen === null ? w.noChoice : <><span className="soft">{w.outcome}: </span><strong><Text text={names.option(chosen)} /></strong></>}{verdict ? <span className="soft"> · {s.resolutions[verdict.resolution] ?? verdict.resolution}</span> : null}</p>
-      {isSame ? <p className="soft">{w.same}</p> : <p className="callout warning">{withoutConforming === null ? w.withoutNone : <>{w.without}: <strong><Text text={names.option(withoutConforming)} /></strong></>}</p>}
+      <p>
+        {chosen === null ? (
+          w.noChoice
+        ) : (
+          <>
+            <span className="soft">{w.outcome}: </span>
+            <strong>
+              <Text text={names.option(chosen)} />
+            </strong>
+          </>
+        )}
+        {verdict ? (
+          <span className="soft"> · {s.resolutions[verdict.resolution] ?? verdict.resolution}</span>
+        ) : null}
+      </p>
+      {isSame ? (
+        <p className="soft">{w.same}</p>
+      ) : (
+        <p className="callout warning">
+          {withoutConforming === null ? (
+            w.withoutNone
+          ) : (
+            <>
+              {w.without}:{" "}
+              <strong>
+                <Text text={names.option(withoutConforming)} />
+              </strong>
+            </>
+          )}
+        </p>
+      )}
     </>
   );
 }

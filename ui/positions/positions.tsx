@@ -27,7 +27,12 @@ function Whole({ seen, view }: { readonly seen: Seen; readonly view: PositionsVi
   return (
     <div className="positions">
       <Chart stands={stands} names={names} jump={jump} />
-      <Outcome view={view} names={names} jump={jump} isReview={seen.head.views.includes("findings")} />
+      <Outcome
+        view={view}
+        names={names}
+        jump={jump}
+        isReview={seen.head.views.includes("findings")}
+      />
       <Moves view={view} names={names} jump={jump} />
       <Others view={view} names={names} jump={jump} />
     </div>
@@ -36,12 +41,22 @@ function Whole({ seen, view }: { readonly seen: Seen; readonly view: PositionsVi
 
 function Nobody({ seen }: { readonly seen: Seen }): ReactNode {
   const w = useWords(words);
-  const findings = useLink({ page: "deliberation", id: seen.id, view: "findings", at: seen.isReplay ? seen.at : null, message: null });
+  const findings = useLink({
+    page: "deliberation",
+    id: seen.id,
+    view: "findings",
+    at: seen.isReplay ? seen.at : null,
+    message: null,
+  });
   const isReview = seen.head.views.includes("findings");
   return (
     <Empty title={isReview ? w.none : w.notYet}>
       <p className="soft">{isReview ? w.noneReview : w.noneYet}</p>
-      {isReview ? <a {...findings} className="button">{w.toFindings}</a> : null}
+      {isReview ? (
+        <a {...findings} className="button">
+          {w.toFindings}
+        </a>
+      ) : null}
     </Empty>
   );
 }

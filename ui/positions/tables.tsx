@@ -18,18 +18,48 @@ export function Moves({ view: { issue, shifts, sideMoves }, names, jump }: Props
   const w = useWords(words);
   const s = useWords(shared);
   if (shifts.length === 0 && sideMoves.some((move) => move.issue === issue)) return null;
-  if (shifts.length === 0) return <section><h2>{w.moves}</h2><p className="soft">{w.noMoves}</p></section>;
+  if (shifts.length === 0)
+    return (
+      <section>
+        <h2>{w.moves}</h2>
+        <p className="soft">{w.noMoves}</p>
+      </section>
+    );
   return (
-    <Table title={w.moves} heads={[w.who, w.round, w.fromTo, w.kind, w.afterMessage, w.newEvidence, w.declared]} isWide>
+    <Table
+      title={w.moves}
+      heads={[w.who, w.round, w.fromTo, w.kind, w.afterMessage, w.newEvidence, w.declared]}
+      isWide
+    >
       {shifts.map((shift, n) => (
         <tr key={n}>
-          <th scope="row"><Text text={shift.title} /></th>
+          <th scope="row">
+            <Text text={shift.title} />
+          </th>
           <td className="num">{names.round(shift.round)}</td>
-          <td><FromTo from={shift.from} to={shift.to} names={names} /></td>
-          <td><Mark tone={TONES[shift.class] ?? "mute"}>{s.shifts[shift.class]}</Mark></td>
-          <td>{shift.trigger === null ? <span className="soft">{w.afterNothing}</span> : <Chip id={shift.trigger} jump={jump} />}</td>
+          <td>
+            <FromTo from={shift.from} to={shift.to} names={names} />
+          </td>
+          <td>
+            <Mark tone={TONES[shift.class] ?? "mute"}>{s.shifts[shift.class]}</Mark>
+          </td>
+          <td>
+            {shift.trigger === null ? (
+              <span className="soft">{w.afterNothing}</span>
+            ) : (
+              <Chip id={shift.trigger} jump={jump} />
+            )}
+          </td>
           <td>{shift.newEvidence ? w.yes : w.no}</td>
-          <td className="account">{shift.reason.trim() === "" && shift.declared.length === 0 ? <span className="soft">{w.unsaid}</span> : <><Text text={shift.reason} /> <Chips ids={shift.declared} jump={jump} /></>}</td>
+          <td className="account">
+            {shift.reason.trim() === "" && shift.declared.length === 0 ? (
+              <span className="soft">{w.unsaid}</span>
+            ) : (
+              <>
+                <Text text={shift.reason} /> <Chips ids={shift.declared} jump={jump} />
+              </>
+            )}
+          </td>
         </tr>
       ))}
     </Table>
@@ -45,39 +75,102 @@ export function Others({ view, names, jump }: Props): ReactNode {
         <Table title={w.givenUp} heads={[w.option, w.leftBy]}>
           {givenUp.map(({ option, label, by }) => (
             <tr key={option}>
-              <th scope="row"><Chip id={option} jump={jump} /> <Text text={label} /></th>
-              <td><ul>{by.map(({ title, round, after }, n) => <li key={n}><Text text={title} /> <span className="soft small">{names.round(round)}</span> {after === null ? null : <Chip id={after} jump={jump} />}</li>)}</ul></td>
+              <th scope="row">
+                <Chip id={option} jump={jump} /> <Text text={label} />
+              </th>
+              <td>
+                <ul>
+                  {by.map(({ title, round, after }, n) => (
+                    <li key={n}>
+                      <Text text={title} /> <span className="soft small">{names.round(round)}</span>{" "}
+                      {after === null ? null : <Chip id={after} jump={jump} />}
+                    </li>
+                  ))}
+                </ul>
+              </td>
             </tr>
           ))}
         </Table>
       )}
       {joined.length === 0 ? null : (
         <Table title={w.joined} heads={[w.option, w.namedBy, w.round, w.message]}>
-          {joined.map(({ option, label, title, round, message }) => <tr key={option}><th scope="row"><Chip id={option} jump={jump} /> <Text text={label} /></th><td><Text text={title} /></td><td>{names.round(round)}</td><td><Chips ids={message === null ? [] : [message]} jump={jump} /></td></tr>)}
+          {joined.map(({ option, label, title, round, message }) => (
+            <tr key={option}>
+              <th scope="row">
+                <Chip id={option} jump={jump} /> <Text text={label} />
+              </th>
+              <td>
+                <Text text={title} />
+              </td>
+              <td>{names.round(round)}</td>
+              <td>
+                <Chips ids={message === null ? [] : [message]} jump={jump} />
+              </td>
+            </tr>
+          ))}
         </Table>
       )}
       {amendments.length === 0 ? null : (
-        <Table title={w.amendments} hint={w.amendmentsHint} heads={[w.who, w.round, w.degree, w.change, w.reason]} isWide>
+        <Table
+          title={w.amendments}
+          hint={w.amendmentsHint}
+          heads={[w.who, w.round, w.degree, w.change, w.reason]}
+          isWide
+        >
           {amendments.map((row, n) => (
             <tr key={n}>
-              <th scope="row"><Text text={row.title} /></th>
-              <td>{names.round(row.round)} <Chip id={row.message} jump={jump} /></td>
-              <td>{w.degrees[row.degree]}{row.isMove ? <> <span className="tag">{w.partOfMove}</span></> : null}</td>
-              <td className="account"><span className="soft"><Text text={row.from} /></span><span className="to">→ <Text text={row.to} /></span></td>
-              <td className="account"><Text text={row.reason} /> <Chips ids={row.triggers} jump={jump} /></td>
+              <th scope="row">
+                <Text text={row.title} />
+              </th>
+              <td>
+                {names.round(row.round)} <Chip id={row.message} jump={jump} />
+              </td>
+              <td>
+                {w.degrees[row.degree]}
+                {row.isMove ? (
+                  <>
+                    {" "}
+                    <span className="tag">{w.partOfMove}</span>
+                  </>
+                ) : null}
+              </td>
+              <td className="account">
+                <span className="soft">
+                  <Text text={row.from} />
+                </span>
+                <span className="to">
+                  → <Text text={row.to} />
+                </span>
+              </td>
+              <td className="account">
+                <Text text={row.reason} /> <Chips ids={row.triggers} jump={jump} />
+              </td>
             </tr>
           ))}
         </Table>
       )}
       {sideMoves.length === 0 ? null : (
-        <Table title={w.sideMoves} hint={w.sideMovesHint} heads={[w.who, w.round, w.issue, w.fromTo, w.message]} isWide>
+        <Table
+          title={w.sideMoves}
+          hint={w.sideMovesHint}
+          heads={[w.who, w.round, w.issue, w.fromTo, w.message]}
+          isWide
+        >
           {sideMoves.map((move, n) => (
             <tr key={n}>
-              <th scope="row"><Text text={move.title} /></th>
+              <th scope="row">
+                <Text text={move.title} />
+              </th>
               <td>{names.round(move.round)}</td>
-              <td><Text text={names.issue(move.issue)} /></td>
-              <td><FromTo from={move.from} to={move.to} names={names} /></td>
-              <td><Chips ids={move.message === null ? [] : [move.message]} jump={jump} /></td>
+              <td>
+                <Text text={names.issue(move.issue)} />
+              </td>
+              <td>
+                <FromTo from={move.from} to={move.to} names={names} />
+              </td>
+              <td>
+                <Chips ids={move.message === null ? [] : [move.message]} jump={jump} />
+              </td>
             </tr>
           ))}
         </Table>
@@ -86,23 +179,68 @@ export function Others({ view, names, jump }: Props): ReactNode {
   );
 }
 
-function FromTo({ from, to, names }: { readonly from: string | null; readonly to: string | null; readonly names: Names }): ReactNode {
-  return <><span className="soft"><Text text={names.option(from)} /></span><span className="to">→ <Text text={names.option(to)} /></span></>;
+function FromTo({
+  from,
+  to,
+  names,
+}: {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly names: Names;
+}): ReactNode {
+  return (
+    <>
+      <span className="soft">
+        <Text text={names.option(from)} />
+      </span>
+      <span className="to">
+        → <Text text={names.option(to)} />
+      </span>
+    </>
+  );
 }
 
 function Chips({ ids, jump }: { readonly ids: readonly string[]; readonly jump: Jump }): ReactNode {
-  return <>{ids.map((id) => <span key={id}><Chip id={id} jump={jump} /> </span>)}</>;
+  return (
+    <>
+      {ids.map((id) => (
+        <span key={id}>
+          <Chip id={id} jump={jump} />{" "}
+        </span>
+      ))}
+    </>
+  );
 }
 
 /** Wide tables scroll in their own box, which the keys can reach. */
-function Table({ title, hint, heads, isWide = false, children }: { readonly title: string; readonly hint?: string; readonly heads: readonly string[]; readonly isWide?: boolean; readonly children: ReactNode }): ReactNode {
+function Table({
+  title,
+  hint,
+  heads,
+  isWide = false,
+  children,
+}: {
+  readonly title: string;
+  readonly hint?: string;
+  readonly heads: readonly string[];
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
     <section>
       <h2>{title}</h2>
       {hint === undefined ? null : <p className="small soft">{hint}</p>}
       <div className="scroll-x" tabIndex={0} role="region" aria-label={title}>
         <table className={isWide ? "wide" : undefined}>
-          <thead><tr>{heads.map((head) => <th key={head} scope="col">{head}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>{children}</tbody>
         </table>
       </div>

@@ -6,59 +6,165 @@ import { Diff } from "../findings/diff-view.tsx";
 import { LineOf, Text, type Jump } from "../parts/words-of.tsx";
 import type { Part } from "./parts-of.ts";
 
-export const PartOf = memo(function PartOf({ part, jump }: { readonly part: Part; readonly jump: Jump }): ReactNode {
-  return <div className={`part rank-${part.level}`}>{part.blocks.map((block, n) => <Fragment key={n}>{element(block, part.anchor, jump)}</Fragment>)}</div>;
+export const PartOf = memo(function PartOf({
+  part,
+  jump,
+}: {
+  readonly part: Part;
+  readonly jump: Jump;
+}): ReactNode {
+  return (
+    <div className={`part rank-${part.level}`}>
+      {part.blocks.map((block, n) => (
+        <Fragment key={n}>{element(block, part.anchor, jump)}</Fragment>
+      ))}
+    </div>
+  );
 });
 
 function element(block: Block, anchor: string | null, jump: Jump): ReactNode {
   switch (block.kind) {
     case "heading": {
       const Rank = `h${block.level}` as const;
-      return <Rank id={`at-${anchor ?? ""}`} tabIndex={-1}><LineOf line={block.line} jump={jump} /></Rank>;
+      return (
+        <Rank id={`at-${anchor ?? ""}`} tabIndex={-1}>
+          <LineOf line={block.line} jump={jump} />
+        </Rank>
+      );
     }
     case "paragraph":
-      return <p><LineOf line={block.line} jump={jump} /></p>;
+      return (
+        <p>
+          <LineOf line={block.line} jump={jump} />
+        </p>
+      );
     case "list":
       return <Items items={block.items} jump={jump} />;
     case "outline":
-      return <dl className="outline">{block.items.map((words, n) => <Pair key={n} words={words} jump={jump} />)}</dl>;
+      return (
+        <dl className="outline">
+          {block.items.map((words, n) => (
+            <Pair key={n} words={words} jump={jump} />
+          ))}
+        </dl>
+      );
     case "table":
       return <Table head={block.head} rows={block.rows} jump={jump} />;
     case "callout":
-      return <p className={block.tone === "warning" ? "callout warning" : "callout"}><LineOf line={block.line} jump={jump} /></p>;
+      return (
+        <p className={block.tone === "warning" ? "callout warning" : "callout"}>
+          <LineOf line={block.line} jump={jump} />
+        </p>
+      );
     case "quote":
-      return <blockquote><dl>{block.words.map((words, n) => <Pair key={n} words={words} jump={jump} />)}</dl></blockquote>;
+      return (
+        <blockquote>
+          <dl>
+            {block.words.map((words, n) => (
+              <Pair key={n} words={words} jump={jump} />
+            ))}
+          </dl>
+        </blockquote>
+      );
     case "code":
-      return block.language === "diff" ? <Diff text={block.text} /> : <pre className="code"><code><Text text={block.text} /></code></pre>;
+      return block.language === "diff" ? (
+        <Diff text={block.text} />
+      ) : (
+        <pre className="code">
+          <code>
+            <Text text={block.text} />
+          </code>
+        </pre>
+      );
   }
 }
 
 /** A table that is wider than the column scrolls by itself, and then the keyboard must reach it. */
-function Table({ head, rows, jump }: { readonly head: readonly string[]; readonly rows: readonly (readonly Line[])[]; readonly jump: Jump }): ReactNode {
+function Table({
+  head,
+  rows,
+  jump,
+}: {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Line[])[];
+  readonly jump: Jump;
+}): ReactNode {
   return (
     <div className="wide scroll-x" tabIndex={0} role="group" aria-label={head.join(", ")}>
       <table>
-        <thead><tr>{head.map((cell, n) => <th key={n} scope="col"><Text text={cell} /></th>)}</tr></thead>
-        <tbody>{rows.map((cells, row) => <tr key={row}>{cells.map((cell, n) => <td key={n}><LineOf line={cell} jump={jump} /></td>)}</tr>)}</tbody>
+        <thead>
+          <tr>
+            {head.map((cell, n) => (
+              <th key={n} scope="col">
+                <Text text={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map((cell, n) => (
+                <td key={n}>
+                  <LineOf line={cell} jump={jump} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );
 }
 
-function Pair({ words: { label, text, line, lines, items }, jump }: { readonly words: Words; readonly jump: Jump }): ReactNode {
+function Pair({
+  words: { label, text, line, lines, items },
+  jump,
+}: {
+  readonly words: Words;
+  readonly jump: Jump;
+}): ReactNode {
   return (
     <div>
-      {label === "" ? null : <dt><Text text={label.replace(/[:：]\s*$/, "")} /></dt>}
+      {label === "" ? null : (
+        <dt>
+          <Text text={label.replace(/[:：]\s*$/, "")} />
+        </dt>
+      )}
       <dd>
-        {text === undefined ? null : <span className="kept"><Text text={text.trim()} /></span>}
+        {text === undefined ? null : (
+          <span className="kept">
+            <Text text={text.trim()} />
+          </span>
+        )}
         {line ? <LineOf line={line} jump={jump} /> : null}
-        {lines ? lines.map((one, n) => <div key={n}><LineOf line={one} jump={jump} /></div>) : null}
+        {lines
+          ? lines.map((one, n) => (
+              <div key={n}>
+                <LineOf line={one} jump={jump} />
+              </div>
+            ))
+          : null}
         {items ? <Items items={items} jump={jump} /> : null}
       </dd>
     </div>
   );
 }
 
-function Items({ items, jump }: { readonly items: readonly Line[]; readonly jump: Jump }): ReactNode {
-  return <ul className="bullets">{items.map((item, n) => <li key={n}><LineOf line={item} jump={jump} /></li>)}</ul>;
+function Items({
+  items,
+  jump,
+}: {
+  readonly items: readonly Line[];
+  readonly jump: Jump;
+}): ReactNode {
+  return (
+    <ul className="bullets">
+      {items.map((item, n) => (
+        <li key={n}>
+          <LineOf line={item} jump={jump} />
+        </li>
+      ))}
+    </ul>
+  );
 }

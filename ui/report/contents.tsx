@@ -8,7 +8,13 @@ import { words } from "./words.ts";
 /** What is this far from the top is being read. */
 const READING_PX = 140;
 
-export function Contents({ contents, go }: { readonly contents: readonly Entry[]; readonly go: (anchor: string) => void }): ReactNode {
+export function Contents({
+  contents,
+  go,
+}: {
+  readonly contents: readonly Entry[];
+  readonly go: (anchor: string) => void;
+}): ReactNode {
   const w = useWords(words);
   const here = useReading(contents);
   const list = (
@@ -17,8 +23,28 @@ export function Contents({ contents, go }: { readonly contents: readonly Entry[]
         const isHere = entry.anchor === here || entry.under.some(({ anchor }) => anchor === here);
         return (
           <li key={entry.anchor}>
-            <button type="button" aria-current={isHere ? "location" : undefined} onClick={() => go(entry.anchor)}><Text text={entry.text} /></button>
-            {isHere && entry.under.length > 0 ? <ol>{entry.under.map(({ anchor, text }) => <li key={anchor}><button type="button" aria-current={anchor === here ? "location" : undefined} onClick={() => go(anchor)}><Text text={text} /></button></li>)}</ol> : null}
+            <button
+              type="button"
+              aria-current={isHere ? "location" : undefined}
+              onClick={() => go(entry.anchor)}
+            >
+              <Text text={entry.text} />
+            </button>
+            {isHere && entry.under.length > 0 ? (
+              <ol>
+                {entry.under.map(({ anchor, text }) => (
+                  <li key={anchor}>
+                    <button
+                      type="button"
+                      aria-current={anchor === here ? "location" : undefined}
+                      onClick={() => go(anchor)}
+                    >
+                      <Text text={text} />
+                    </button>
+                  </li>
+                ))}
+              </ol>
+            ) : null}
           </li>
         );
       })}
@@ -26,7 +52,9 @@ export function Contents({ contents, go }: { readonly contents: readonly Entry[]
   );
   return (
     <>
-      <nav className="contents wide-only" aria-label={w.contents}>{list}</nav>
+      <nav className="contents wide-only" aria-label={w.contents}>
+        {list}
+      </nav>
       <details className="contents narrow-only">
         <summary>{w.contents}</summary>
         <nav aria-label={w.contents}>{list}</nav>
@@ -38,7 +66,10 @@ export function Contents({ contents, go }: { readonly contents: readonly Entry[]
 function useReading(contents: readonly Entry[]): string | null {
   const [here, setHere] = useState<string | null>(null);
   useEffect(() => {
-    const anchors = contents.flatMap(({ anchor, under }) => [anchor, ...under.map((each) => each.anchor)]);
+    const anchors = contents.flatMap(({ anchor, under }) => [
+      anchor,
+      ...under.map((each) => each.anchor),
+    ]);
     let frame = 0;
     const look = (): void => {
       frame = 0;

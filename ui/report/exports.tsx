@@ -5,7 +5,13 @@ import { useWords } from "../language.tsx";
 import { grouped } from "./formats.ts";
 import { words } from "./words.ts";
 
-export function Exports({ seen, formats }: { readonly seen: Seen; readonly formats: readonly string[] }): ReactNode {
+export function Exports({
+  seen,
+  formats,
+}: {
+  readonly seen: Seen;
+  readonly formats: readonly string[];
+}): ReactNode {
   const w = useWords(words);
   return (
     <details className="exports">
@@ -17,7 +23,12 @@ export function Exports({ seen, formats }: { readonly seen: Seen; readonly forma
             <ul>
               {each.map((format) => (
                 <li key={format}>
-                  <a href={`/api/deliberations/${seen.id}/export/${format}${seen.isReplay ? `?at=${seen.at}` : ""}`} download>{w.formats[format]?.[0] ?? format}</a>
+                  <a
+                    href={`/api/deliberations/${seen.id}/export/${format}${seen.isReplay ? `?at=${seen.at}` : ""}`}
+                    download
+                  >
+                    {w.formats[format]?.[0] ?? format}
+                  </a>
                   <span className="small soft">{w.formats[format]?.[1] ?? ""}</span>
                 </li>
               ))}

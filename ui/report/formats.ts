@@ -10,8 +10,16 @@ const GROUPS: Readonly<Record<Group, readonly string[]>> = {
 };
 const ORDER: readonly Group[] = ["reading", "record", "argument", "solvers"];
 
-export function grouped(formats: readonly string[]): readonly { readonly group: Group; readonly formats: readonly string[] }[] {
+export function grouped(
+  formats: readonly string[],
+): readonly { readonly group: Group; readonly formats: readonly string[] }[] {
   const known = new Set(ORDER.flatMap((group) => GROUPS[group]));
   const others = formats.filter((format) => !known.has(format));
-  return ORDER.map((group) => ({ group, formats: [...GROUPS[group].filter((format) => formats.includes(format)), ...(group === "record" ? others : [])] })).filter((each) => each.formats.length > 0);
+  return ORDER.map((group) => ({
+    group,
+    formats: [
+      ...GROUPS[group].filter((format) => formats.includes(format)),
+      ...(group === "record" ? others : []),
+    ],
+  })).filter((each) => each.formats.length > 0);
 }

@@ -24,7 +24,8 @@ export interface Cut {
 
 export function partsOf({ blocks }: Document): Cut {
   const parts: { anchor: string | null; level: number; blocks: Block[] }[] = [];
-  const contents: { anchor: string; text: string; under: { anchor: string; text: string }[] }[] = [];
+  const contents: { anchor: string; text: string; under: { anchor: string; text: string }[] }[] =
+    [];
   const anchors = new Set<string>();
   for (const [n, block] of blocks.entries()) {
     if (block.kind === "heading") {
@@ -35,7 +36,9 @@ export function partsOf({ blocks }: Document): Cut {
       if (block.level === 3) contents.at(-1)?.under.push({ anchor, text: textOf(block.line) });
       continue;
     }
-    for (const line of linesIn(block)) for (const part of line) if (typeof part !== "string" && part.kind === "target") anchors.add(part.id);
+    for (const line of linesIn(block))
+      for (const part of line)
+        if (typeof part !== "string" && part.kind === "target") anchors.add(part.id);
     const last = parts.at(-1);
     if (last) last.blocks.push(block);
     else parts.push({ anchor: null, level: 0, blocks: [block] });
@@ -44,7 +47,9 @@ export function partsOf({ blocks }: Document): Cut {
 }
 
 export function textOf(line: readonly Inline[]): string {
-  return line.map((part) => (typeof part === "string" ? part : part.kind === "target" ? part.id : part.text)).join("");
+  return line
+    .map((part) => (typeof part === "string" ? part : part.kind === "target" ? part.id : part.text))
+    .join("");
 }
 
 function linesIn(block: Block): readonly (readonly Inline[])[] {
@@ -71,7 +76,10 @@ function linesOf({ line, lines, items }: Words): readonly (readonly Inline[])[] 
 }
 
 /** The entry under which a reader is: the last whose heading has passed the top of the page. `tops`: by anchor, in reading order. */
-export function readingAt(tops: readonly (readonly [string, number])[], line: number): string | null {
+export function readingAt(
+  tops: readonly (readonly [string, number])[],
+  line: number,
+): string | null {
   let found: string | null = null;
   for (const [anchor, top] of tops) if (top <= line) found = anchor;
   return found ?? tops[0]?.[0] ?? null;

@@ -22,27 +22,53 @@ export default function Report({ seen }: { readonly seen: Seen }): ReactNode {
   const cut = useSame(id, data);
   const moment = isReplay ? at : null;
   const { anchors } = cut;
-  const turn = useCallback((anchor: string) => (go({ page: "deliberation", id, view: "report", at: moment, message: anchor }), show(anchor)), [id, moment]);
+  const turn = useCallback(
+    (anchor: string) => (
+      go({ page: "deliberation", id, view: "report", at: moment, message: anchor }),
+      show(anchor)
+    ),
+    [id, moment],
+  );
   // A long report is not drawn again because the way out of it has a new identity.
   const leave = useRef(jump);
   useEffect(() => void (leave.current = jump), [jump]);
-  const follow = useCallback((to: string) => (anchors.has(to) ? turn(to) : leave.current(to)), [anchors, turn]);
+  const follow = useCallback(
+    (to: string) => (anchors.has(to) ? turn(to) : leave.current(to)),
+    [anchors, turn],
+  );
   const isHere = target !== null && anchors.has(target);
   useEffect(() => {
     if (target !== null && isHere) show(target);
   }, [target, isHere]);
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
-  if (cut.parts.length === 0) return <Empty title={w.empty}><p className="soft">{w.emptyHint}</p></Empty>;
+  if (cut.parts.length === 0)
+    return (
+      <Empty title={w.empty}>
+        <p className="soft">{w.emptyHint}</p>
+      </Empty>
+    );
   return (
     <div className="report">
-      <div className="report-side"><Contents contents={cut.contents} go={turn} /></div>
+      <div className="report-side">
+        <Contents contents={cut.contents} go={turn} />
+      </div>
       <div className="report-main">
         <div className="report-tools row">
           <Exports seen={seen} formats={data.formats} />
-          <button type="button" className="button small" onClick={() => print()}>{w.print}</button>
+          <button type="button" className="button small" onClick={() => print()}>
+            {w.print}
+          </button>
         </div>
-        {error ? <p className="callout failed" role="alert">{w.stale}</p> : null}
-        <article lang={data.document.lang}>{cut.parts.map((part, n) => <PartOf key={part.anchor ?? n} part={part} jump={follow} />)}</article>
+        {error ? (
+          <p className="callout failed" role="alert">
+            {w.stale}
+          </p>
+        ) : null}
+        <article lang={data.document.lang}>
+          {cut.parts.map((part, n) => (
+            <PartOf key={part.anchor ?? n} part={part} jump={follow} />
+          ))}
+        </article>
       </div>
     </div>
   );
@@ -53,7 +79,8 @@ function useSame(id: string, data: ReportView | undefined): Cut {
   const kept = useRef<{ readonly id: string; readonly at: number; readonly cut: Cut } | null>(null);
   return useMemo(() => {
     if (!data) return NOTHING;
-    if (kept.current?.id !== id || kept.current.at !== data.at) kept.current = { id, at: data.at, cut: partsOf(data.document) };
+    if (kept.current?.id !== id || kept.current.at !== data.at)
+      kept.current = { id, at: data.at, cut: partsOf(data.document) };
     return kept.current.cut;
   }, [id, data]);
 }

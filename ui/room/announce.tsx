@@ -6,7 +6,15 @@ import { words } from "./words.ts";
 
 const GATHER_MS = 4_000;
 
-export function Announce({ rows, messages, isReplay }: { readonly rows: readonly FeedRow[]; readonly messages: number; readonly isReplay: boolean }): ReactNode {
+export function Announce({
+  rows,
+  messages,
+  isReplay,
+}: {
+  readonly rows: readonly FeedRow[];
+  readonly messages: number;
+  readonly isReplay: boolean;
+}): ReactNode {
   const w = useWords(words);
   const [told, setTold] = useState<{ readonly n: number; readonly title: string } | null>(null);
   const heard = useRef<number | null>(null);
@@ -26,5 +34,9 @@ export function Announce({ rows, messages, isReplay }: { readonly rows: readonly
     }, GATHER_MS);
     return () => clearInterval(timer);
   }, [isLoaded, isReplay]);
-  return <p className="unseen" role="status" aria-live="polite">{told ? w.arrived(told.n, told.title) : ""}</p>;
+  return (
+    <p className="unseen" role="status" aria-live="polite">
+      {told ? w.arrived(told.n, told.title) : ""}
+    </p>
+  );
 }

@@ -29,11 +29,32 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function Conversation({ read: { items, topics }, filter, sought, target, turn, isReplay, isAtEndFirst, cards, sent, jump, children }: Props): ReactNode {
+export function Conversation({
+  read: { items, topics },
+  filter,
+  sought,
+  target,
+  turn,
+  isReplay,
+  isAtEndFirst,
+  cards,
+  sent,
+  jump,
+  children,
+}: Props): ReactNode {
   const w = useWords(words);
   const s = useWords(shared);
   const follow = useFollow({ items, cards, filter, isAtEndFirst: isAtEndFirst && target === null });
-  const { box, above, below, stretch: { from, to }, isFollowing, toEnd, show, look } = follow;
+  const {
+    box,
+    above,
+    below,
+    stretch: { from, to },
+    isFollowing,
+    toEnd,
+    show,
+    look,
+  } = follow;
   const place = target === null ? -1 : placeOf(items, target);
   const seq = items[place]?.seq ?? null;
   const shown = useRef("");
@@ -56,15 +77,42 @@ export function Conversation({ read: { items, topics }, filter, sought, target, 
   const fresh = isFollowing || sought !== "" ? 0 : Math.max(0, items.length - left.current);
   return (
     <div className="talk-frame">
-      <div className="talk" ref={box} tabIndex={0} role="region" aria-label={w.conversation} onClick={() => requestAnimationFrame(look)}>
-        {from > 0 ? <div ref={above} className="small soft beyond">{w.earlier(from)}</div> : null}
+      <div
+        className="talk"
+        ref={box}
+        tabIndex={0}
+        role="region"
+        aria-label={w.conversation}
+        onClick={() => requestAnimationFrame(look)}
+      >
+        {from > 0 ? (
+          <div ref={above} className="small soft beyond">
+            {w.earlier(from)}
+          </div>
+        ) : null}
         {sections(items.slice(from, to)).map(({ round, items: held }) => (
           <section key={round} className="round" aria-labelledby={`round-${round}`}>
-            <h2 id={`round-${round}`}><span>{round > 0 ? s.round(round) : s.beforeFirst}</span>{topics.has(round) ? <span className="about"><Text text={topics.get(round) ?? ""} /></span> : null}</h2>
+            <h2 id={`round-${round}`}>
+              <span>{round > 0 ? s.round(round) : s.beforeFirst}</span>
+              {topics.has(round) ? (
+                <span className="about">
+                  <Text text={topics.get(round) ?? ""} />
+                </span>
+              ) : null}
+            </h2>
             <ol>
               {held.map((item) => (
                 <li key={item.seq}>
-                  {item.kind === "said" ? <Said item={item} isTarget={item.seq === seq} isSought={sought !== ""} jump={jump} /> : <Line row={item.row} isTarget={item.seq === seq} jump={jump} />}
+                  {item.kind === "said" ? (
+                    <Said
+                      item={item}
+                      isTarget={item.seq === seq}
+                      isSought={sought !== ""}
+                      jump={jump}
+                    />
+                  ) : (
+                    <Line row={item.row} isTarget={item.seq === seq} jump={jump} />
+                  )}
                 </li>
               ))}
             </ol>
@@ -73,7 +121,12 @@ export function Conversation({ read: { items, topics }, filter, sought, target, 
         {to < items.length ? <div ref={below} className="beyond" /> : null}
         {children}
       </div>
-      {isFollowing ? null : <button type="button" className="button small newest" onClick={toEnd}><span aria-hidden="true">↓</span> {w.newest}{fresh > 0 ? ` · ${w.fresh(fresh)}` : ""}</button>}
+      {isFollowing ? null : (
+        <button type="button" className="button small newest" onClick={toEnd}>
+          <span aria-hidden="true">↓</span> {w.newest}
+          {fresh > 0 ? ` · ${w.fresh(fresh)}` : ""}
+        </button>
+      )}
     </div>
   );
 }

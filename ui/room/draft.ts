@@ -13,13 +13,18 @@ export interface Draft {
 
 export function useDraft(key: string): Draft {
   const [written, setWritten] = useState(() => DRAFTS.get(key) ?? {});
-  const write = useCallback((name: string, text: string) => setWritten((before) => {
-    const after = { ...before, [name]: text };
-    DRAFTS.delete(key);
-    DRAFTS.set(key, after);
-    for (const oldest of [...DRAFTS.keys()].slice(0, Math.max(0, DRAFTS.size - MOST))) DRAFTS.delete(oldest);
-    return after;
-  }), [key]);
+  const write = useCallback(
+    (name: string, text: string) =>
+      setWritten((before) => {
+        const after = { ...before, [name]: text };
+        DRAFTS.delete(key);
+        DRAFTS.set(key, after);
+        for (const oldest of [...DRAFTS.keys()].slice(0, Math.max(0, DRAFTS.size - MOST)))
+          DRAFTS.delete(oldest);
+        return after;
+      }),
+    [key],
+  );
   const forget = useCallback(() => void DRAFTS.delete(key), [key]);
   return { written, write, forget };
 }

@@ -32,7 +32,11 @@ const AHEAD_PX = 700;
 
 export function useFollow({ items, cards, filter, isAtEndFirst }: Followed): Follow {
   const { length } = items;
-  const [box, above, below] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const [box, above, below] = [
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+  ];
   const [kept, setKept] = useState(START);
   const [isFollowing, setFollowing] = useState(isAtEndFirst);
   const [sight, setSight] = useState<{ readonly seq: number } | null>(null);
@@ -47,16 +51,20 @@ export function useFollow({ items, cards, filter, isAtEndFirst }: Followed): Fol
     // Nobody is moved while writing.
     if (card && card !== document.activeElement && card.contains(document.activeElement)) return;
     // A question that is taller than the screen is read from its beginning.
-    if (card && card.getBoundingClientRect().height > scroller.clientHeight) card.scrollIntoView({ block: "start", behavior: "instant" });
+    if (card && card.getBoundingClientRect().height > scroller.clientHeight)
+      card.scrollIntoView({ block: "start", behavior: "instant" });
     else scroller.scrollTo({ top: scroller.scrollHeight, behavior: "instant" });
     top.current = scroller.scrollTop;
   }, [box]);
 
-  const move = useCallback((next: Stretch) => {
-    const row = firstInSight(box.current);
-    anchor.current = row && { row, top: row.getBoundingClientRect().top };
-    setKept(next);
-  }, [box]);
+  const move = useCallback(
+    (next: Stretch) => {
+      const row = firstInSight(box.current);
+      anchor.current = row && { row, top: row.getBoundingClientRect().top };
+      setKept(next);
+    },
+    [box],
+  );
 
   const [filtered, setFiltered] = useState(filter);
   if (filtered !== filter) {
@@ -84,13 +92,19 @@ export function useFollow({ items, cards, filter, isAtEndFirst }: Followed): Fol
     row.focus({ preventScroll: true });
   }, [box, sight]);
 
-  const stand = useCallback((isNear: boolean) => {
-    if (isNear === isFollowing) return;
-    setKept({ from, to });
-    setFollowing(isNear);
-  }, [from, to, isFollowing]);
+  const stand = useCallback(
+    (isNear: boolean) => {
+      if (isNear === isFollowing) return;
+      setKept({ from, to });
+      setFollowing(isNear);
+    },
+    [from, to, isFollowing],
+  );
 
-  const look = useCallback(() => stand(isNearEnd(scrollerOf(box.current)) && to >= length), [box, stand, to, length]);
+  const look = useCallback(
+    () => stand(isNearEnd(scrollerOf(box.current)) && to >= length),
+    [box, stand, to, length],
+  );
 
   const scrolled = useCallback(() => {
     const scroller = scrollerOf(box.current);
@@ -122,13 +136,16 @@ export function useFollow({ items, cards, filter, isAtEndFirst }: Followed): Fol
 
   useEffect(() => {
     const scroller = scrollerOf(box.current);
-    const observer = new IntersectionObserver((seen) => {
-      for (const { isIntersecting, target } of seen) {
-        if (!isIntersecting) continue;
-        if (target === above.current) move(earlier({ from, to }, length));
-        else move(later({ from, to }, length));
-      }
-    }, { root: scroller === box.current ? scroller : null, rootMargin: `${AHEAD_PX}px 0px` });
+    const observer = new IntersectionObserver(
+      (seen) => {
+        for (const { isIntersecting, target } of seen) {
+          if (!isIntersecting) continue;
+          if (target === above.current) move(earlier({ from, to }, length));
+          else move(later({ from, to }, length));
+        }
+      },
+      { root: scroller === box.current ? scroller : null, rootMargin: `${AHEAD_PX}px 0px` },
+    );
     for (const end of [above.current, below.current]) if (end) observer.observe(end);
     return () => observer.disconnect();
   }, [box, above, below, from, to, length, move]);
@@ -138,18 +155,23 @@ export function useFollow({ items, cards, filter, isAtEndFirst }: Followed): Fol
     setFollowing(true);
   }, [length]);
 
-  const show = useCallback((place: number, seq: number) => {
-    setFollowing(false);
-    setKept(place >= from && place < to ? { from, to } : around(place, length));
-    setSight({ seq });
-  }, [from, to, length]);
+  const show = useCallback(
+    (place: number, seq: number) => {
+      setFollowing(false);
+      setKept(place >= from && place < to ? { from, to } : around(place, length));
+      setSight({ seq });
+    },
+    [from, to, length],
+  );
 
   return { box, above, below, stretch, isFollowing, toEnd, show, look };
 }
 
 /** On a wide screen the conversation scrolls by itself, on a narrow one the page does. */
 function scrollerOf(box: HTMLElement | null): Element {
-  return box && getComputedStyle(box).overflowY === "auto" ? box : (document.scrollingElement ?? document.documentElement);
+  return box && getComputedStyle(box).overflowY === "auto"
+    ? box
+    : (document.scrollingElement ?? document.documentElement);
 }
 
 function isNearEnd({ scrollHeight, scrollTop, clientHeight }: Element): boolean {
@@ -158,5 +180,9 @@ function isNearEnd({ scrollHeight, scrollTop, clientHeight }: Element): boolean 
 
 function firstInSight(box: HTMLElement | null): Element | null {
   const top = Math.max(0, box?.getBoundingClientRect().top ?? 0);
-  return [...(box?.querySelectorAll("[data-seq]") ?? [])].find((row) => row.getBoundingClientRect().bottom > top) ?? null;
+  return (
+    [...(box?.querySelectorAll("[data-seq]") ?? [])].find(
+      (row) => row.getBoundingClientRect().bottom > top,
+    ) ?? null
+  );
 }

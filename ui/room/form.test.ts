@@ -20,14 +20,34 @@ const fields = fieldsOf(schema);
 
 describe("a form from a schema", () => {
   it("has a field of a fitting kind for each property", () => {
-    expect(fields.map(({ name, kind, isRequired, isNullable, least, most }) => [name, kind, isRequired, isNullable, least, most])).toEqual([
-      ["claim", "text", true, false, null, 600], ["sure", "one-of", true, false, null, null], ["score", "number", true, false, 1, 5], ["agrees", "yes-no", true, false, null, null],
-      ["reasons", "lines", true, false, 1, null], ["notes", "lines", true, false, null, null], ["option", "text", true, true, null, null], ["views", "json", true, false, null, null], ["aside", "text", false, false, null, null],
+    expect(
+      fields.map(({ name, kind, isRequired, isNullable, least, most }) => [
+        name,
+        kind,
+        isRequired,
+        isNullable,
+        least,
+        most,
+      ]),
+    ).toEqual([
+      ["claim", "text", true, false, null, 600],
+      ["sure", "one-of", true, false, null, null],
+      ["score", "number", true, false, 1, 5],
+      ["agrees", "yes-no", true, false, null, null],
+      ["reasons", "lines", true, false, 1, null],
+      ["notes", "lines", true, false, null, null],
+      ["option", "text", true, true, null, null],
+      ["views", "json", true, false, null, null],
+      ["aside", "text", false, false, null, null],
     ]);
   });
 
   it("says what is expected", () => {
-    expect([fields[0]?.hint, fields[1]?.values, fields[7]?.shape]).toEqual(["in one sentence", ["HIGH", "LOW"], JSON.stringify(schema.properties.views, null, 2)]);
+    expect([fields[0]?.hint, fields[1]?.values, fields[7]?.shape]).toEqual([
+      "in one sentence",
+      ["HIGH", "LOW"],
+      JSON.stringify(schema.properties.views, null, 2),
+    ]);
   });
 
   it("has no fields where there is no schema of an object", () => {
@@ -37,11 +57,40 @@ describe("a form from a schema", () => {
 
 describe("the reply of a form", () => {
   it("has each value in its form, null for what may be null, and nothing for what may be left out", () => {
-    expect(replyOf(fields, { claim: "Buy.", sure: "LOW", score: " 3 ", agrees: "no", reasons: "one\n\n  two ", views: '[{"name":"a"}]' }))
-      .toEqual({ ok: true, reply: { claim: "Buy.", sure: "LOW", score: 3, agrees: false, reasons: ["one", "two"], notes: [], option: null, views: [{ name: "a" }] } });
+    expect(
+      replyOf(fields, {
+        claim: "Buy.",
+        sure: "LOW",
+        score: " 3 ",
+        agrees: "no",
+        reasons: "one\n\n  two ",
+        views: '[{"name":"a"}]',
+      }),
+    ).toEqual({
+      ok: true,
+      reply: {
+        claim: "Buy.",
+        sure: "LOW",
+        score: 3,
+        agrees: false,
+        reasons: ["one", "two"],
+        notes: [],
+        option: null,
+        views: [{ name: "a" }],
+      },
+    });
   });
 
   it("names every field that cannot be read", () => {
-    expect(replyOf(fields, { claim: "  ", score: "many", agrees: "yes", views: "[{" })).toEqual({ ok: false, faults: { claim: "missing", sure: "missing", score: "number", reasons: "missing", views: "json" } });
+    expect(replyOf(fields, { claim: "  ", score: "many", agrees: "yes", views: "[{" })).toEqual({
+      ok: false,
+      faults: {
+        claim: "missing",
+        sure: "missing",
+        score: "number",
+        reasons: "missing",
+        views: "json",
+      },
+    });
   });
 });

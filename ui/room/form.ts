@@ -18,27 +18,46 @@ export interface Field {
 
 export type Filled = Readonly<Record<string, string>>;
 export type Fault = "missing" | "number" | "json";
-export type Reply = { readonly ok: true; readonly reply: JsonObject } | { readonly ok: false; readonly faults: Readonly<Record<string, Fault>> };
+export type Reply =
+  | { readonly ok: true; readonly reply: JsonObject }
+  | { readonly ok: false; readonly faults: Readonly<Record<string, Fault>> };
 
 export function fieldsOf(schema: JsonObject): readonly Field[] {
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
-  return Object.entries(object(schema["properties"])).map(([name, given]) => fieldOf(name, object(given), required.includes(name)));
+  return Object.entries(object(schema["properties"])).map(([name, given]) =>
+    fieldOf(name, object(given), required.includes(name)),
+  );
 }
 
 function fieldOf(name: string, given: JsonObject, isRequired: boolean): Field {
   const { schema, isNullable } = bare(given);
   const kind = kindOf(schema);
-  const [least, most] = kind === "number" ? ["minimum", "maximum"] : kind === "lines" ? ["minItems", "maxItems"] : ["minLength", "maxLength"];
+  const [least, most] =
+    kind === "number"
+      ? ["minimum", "maximum"]
+      : kind === "lines"
+        ? ["minItems", "maxItems"]
+        : ["minLength", "maxLength"];
   return {
-    name, kind, isRequired, isNullable, hint: text(given["description"]) || text(schema["description"]),
-    values: kind === "one-of" && Array.isArray(schema["enum"]) ? schema["enum"].filter((value) => typeof value === "string") : [],
-    least: number(schema[least ?? ""]), most: number(schema[most ?? ""]), shape: kind === "json" ? JSON.stringify(schema, null, 2) : "",
+    name,
+    kind,
+    isRequired,
+    isNullable,
+    hint: text(given["description"]) || text(schema["description"]),
+    values:
+      kind === "one-of" && Array.isArray(schema["enum"])
+        ? schema["enum"].filter((value) => typeof value === "string")
+        : [],
+    least: number(schema[least ?? ""]),
+    most: number(schema[most ?? ""]),
+    shape: kind === "json" ? JSON.stringify(schema, null, 2) : "",
   };
 }
 
 function kindOf(schema: JsonObject): Field["kind"] {
   const { type } = schema;
-  if (Array.isArray(schema["enum"]) && schema["enum"].every((value) => typeof value === "string")) return "one-of";
+  if (Array.isArray(schema["enum"]) && schema["enum"].every((value) => typeof value === "string"))
+    return "one-of";
   if (type === "string") return "text";
   if (type === "number" || type === "integer") return "number";
   if (type === "boolean") return "yes-no";
@@ -49,12 +68,19 @@ function kindOf(schema: JsonObject): Field["kind"] {
 /** `null` beside one other form is that form, left empty. */
 function bare(schema: JsonObject): { readonly schema: JsonObject; readonly isNullable: boolean } {
   const { type, anyOf } = schema;
-  if (Array.isArray(type) && type.length === 2 && type.includes("null")) return { schema: { ...schema, type: type.find((each) => each !== "null") ?? "string" }, isNullable: true };
+  if (Array.isArray(type) && type.length === 2 && type.includes("null"))
+    return {
+      schema: { ...schema, type: type.find((each) => each !== "null") ?? "string" },
+      isNullable: true,
+    };
   if (!Array.isArray(anyOf)) return { schema, isNullable: false };
   const forms = anyOf.map(object);
   const others = forms.filter((form) => form["type"] !== "null");
   const [only] = others;
-  return { schema: only && others.length === 1 ? only : schema, isNullable: others.length < forms.length };
+  return {
+    schema: only && others.length === 1 ? only : schema,
+    isNullable: others.length < forms.length,
+  };
 }
 
 export function replyOf(fields: readonly Field[], filled: Filled): Reply {
@@ -69,7 +95,10 @@ export function replyOf(fields: readonly Field[], filled: Filled): Reply {
 }
 
 /** The value, a fault, or nothing where the field may be left out. */
-function valueOf({ kind, isRequired, isNullable, least }: Field, written: string): { readonly value: Json } | Fault | null {
+function valueOf(
+  { kind, isRequired, isNullable, least }: Field,
+  written: string,
+): { readonly value: Json } | Fault | null {
   const isEmpty = written.trim() === "";
   if (isEmpty && kind === "lines" && isRequired && (least ?? 0) === 0) return { value: [] };
   if (isEmpty) return isNullable ? { value: null } : isRequired ? "missing" : null;
@@ -84,7 +113,12 @@ function valueOf({ kind, isRequired, isNullable, least }: Field, written: string
       return Number.isFinite(value) ? { value } : "number";
     }
     case "lines":
-      return { value: written.split("\n").map((line) => line.trim()).filter((line) => line !== "") };
+      return {
+        value: written
+          .split("\n")
+          .map((line) => line.trim())
+          .filter((line) => line !== ""),
+      };
     case "json":
       try {
         return { value: JSON.parse(written) as Json }; // what JSON.parse gives is JSON
@@ -95,7 +129,9 @@ function valueOf({ kind, isRequired, isNullable, least }: Field, written: string
 }
 
 function object(value: Json | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}; // neither null nor a list
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : {}; // neither null nor a list
 }
 
 function text(value: Json | undefined): string {

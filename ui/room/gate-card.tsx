@@ -12,7 +12,15 @@ import { words } from "./words.ts";
 /** What the server takes. */
 const MOST_CHARACTERS = 20_000;
 
-export function GateCard({ seen, gate, sent }: { readonly seen: Seen; readonly gate: OpenGate; readonly sent: Sent }): ReactNode {
+export function GateCard({
+  seen,
+  gate,
+  sent,
+}: {
+  readonly seen: Seen;
+  readonly gate: OpenGate;
+  readonly sent: Sent;
+}): ReactNode {
   const w = useWords(words);
   const { state, refusal, send } = useSending();
   const { written, write, forget } = useDraft(`${seen.id} ${gate.ask}`);
@@ -24,7 +32,11 @@ export function GateCard({ seen, gate, sent }: { readonly seen: Seen; readonly g
     event.preventDefault();
     setUnchosen(!chosen);
     if (!chosen) return;
-    const refused = await send(`/api/deliberations/${seen.id}/decisions`, { ask: gate.ask, choice: chosen.id, note: chosen.wants === undefined ? "" : (written["note"] ?? "") });
+    const refused = await send(`/api/deliberations/${seen.id}/decisions`, {
+      ask: gate.ask,
+      choice: chosen.id,
+      note: chosen.wants === undefined ? "" : (written["note"] ?? ""),
+    });
     if (refused === null) forget();
     sent(refused);
   };
@@ -32,23 +44,57 @@ export function GateCard({ seen, gate, sent }: { readonly seen: Seen; readonly g
     <form className="card gate" onSubmit={(event) => void submit(event)}>
       <p className="mark torn">{w.decision}</p>
       <fieldset disabled={state !== "idle"}>
-        <legend><Text text={question} /></legend>
+        <legend>
+          <Text text={question} />
+        </legend>
         <Lines lines={lines} />
         <div className="choices">
           {gate.choices.map(({ id, label }) => (
             <label key={id} className="check">
-              <input type="radio" name={name} value={id} checked={chosen?.id === id} onChange={() => write("choice", id)} />
-              <span><Text text={label} />{gate.default === id ? <> <span className="tag">{w.byDefault}</span></> : null}</span>
+              <input
+                type="radio"
+                name={name}
+                value={id}
+                checked={chosen?.id === id}
+                onChange={() => write("choice", id)}
+              />
+              <span>
+                <Text text={label} />
+                {gate.default === id ? (
+                  <>
+                    {" "}
+                    <span className="tag">{w.byDefault}</span>
+                  </>
+                ) : null}
+              </span>
             </label>
           ))}
         </div>
         {chosen?.wants === undefined ? null : (
           <div className="field">
-            <label htmlFor={`${name}-note`}><Text text={w.wanted(chosen.wants)} /></label>
-            <textarea id={`${name}-note`} className="input" required maxLength={MOST_CHARACTERS} value={written["note"] ?? ""} onChange={(event) => write("note", event.target.value)} />
+            <label htmlFor={`${name}-note`}>
+              <Text text={w.wanted(chosen.wants)} />
+            </label>
+            <textarea
+              id={`${name}-note`}
+              className="input"
+              required
+              maxLength={MOST_CHARACTERS}
+              value={written["note"] ?? ""}
+              onChange={(event) => write("note", event.target.value)}
+            />
           </div>
         )}
-        <div className="row"><button type="submit" className="button primary">{w.decide}</button>{isUnchosen && !chosen ? <span role="alert" className="small fault">{w.choose}</span> : null}</div>
+        <div className="row">
+          <button type="submit" className="button primary">
+            {w.decide}
+          </button>
+          {isUnchosen && !chosen ? (
+            <span role="alert" className="small fault">
+              {w.choose}
+            </span>
+          ) : null}
+        </div>
       </fieldset>
       <Recorded state={state} seen={seen} />
       <Refused refusal={isOvertaken(refusal) ? null : refusal} />
@@ -65,7 +111,21 @@ function Lines({ lines }: { readonly lines: readonly string[] }): ReactNode {
     if (last?.isList === isList) last.lines.push(line);
     else groups.push({ isList, lines: [line] });
   }
-  return groups.map((group, n) => (group.isList
-    ? <ul key={n} className="bullets">{group.lines.map((line, m) => <li key={m}><Text text={line.slice(2)} /></li>)}</ul>
-    : group.lines.map((line, m) => <p key={`${n} ${m}`}><Text text={line} /></p>)));
+  return groups.map((group, n) =>
+    group.isList ? (
+      <ul key={n} className="bullets">
+        {group.lines.map((line, m) => (
+          <li key={m}>
+            <Text text={line.slice(2)} />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      group.lines.map((line, m) => (
+        <p key={`${n} ${m}`}>
+          <Text text={line} />
+        </p>
+      ))
+    ),
+  );
 }

@@ -29,7 +29,12 @@ export interface Filter {
   readonly sought: string;
 }
 
-export const EVERYTHING: Filter = { seat: null, isMessagesOnly: false, isEveryStep: false, sought: "" };
+export const EVERYTHING: Filter = {
+  seat: null,
+  isMessagesOnly: false,
+  isEveryStep: false,
+  sought: "",
+};
 
 export interface Read {
   readonly items: readonly Item[];
@@ -65,7 +70,16 @@ export function read(rows: readonly FeedRow[], filter: Filter): Read {
     const { message } = row;
     if (message) messages += 1;
     if (!isWanted(row, filter)) continue;
-    if (message) items.push({ kind: "said", seq: row.seq, round, row, message, to: to.get(message.id) ?? NO_LINKS, from: from.get(message.id) ?? NO_LINKS });
+    if (message)
+      items.push({
+        kind: "said",
+        seq: row.seq,
+        round,
+        row,
+        message,
+        to: to.get(message.id) ?? NO_LINKS,
+        from: from.get(message.id) ?? NO_LINKS,
+      });
     else items.push({ kind: "line", seq: row.seq, round, row });
   }
   return { items, topics, messages };
@@ -74,7 +88,9 @@ export function read(rows: readonly FeedRow[], filter: Filter): Read {
 /** Where an id is: its message, else the first line that begins with it; -1 where neither is. */
 export function placeOf(items: readonly Item[], id: string): number {
   const message = items.findIndex((item) => item.kind === "said" && item.message.id === id);
-  return message >= 0 ? message : items.findIndex(({ kind, row }) => kind === "line" && row.text.startsWith(`${id} `));
+  return message >= 0
+    ? message
+    : items.findIndex(({ kind, row }) => kind === "line" && row.text.startsWith(`${id} `));
 }
 
 export interface Section {
@@ -106,13 +122,21 @@ const FOUND = new WeakMap<EntryRow, string>();
 function wordsIn(row: EntryRow): string {
   const known = FOUND.get(row);
   if (known !== undefined) return known;
-  const said = (row.message?.words ?? []).flatMap(({ label, text, line, lines, items }) => [label, text ?? "", ...[...(line ? [line] : []), ...(lines ?? []), ...(items ?? [])].map(plain)]);
-  const words = [row.title ?? "", row.text, ...row.more, row.message?.phase ?? "", ...said].join("\n").toLowerCase();
+  const said = (row.message?.words ?? []).flatMap(({ label, text, line, lines, items }) => [
+    label,
+    text ?? "",
+    ...[...(line ? [line] : []), ...(lines ?? []), ...(items ?? [])].map(plain),
+  ]);
+  const words = [row.title ?? "", row.text, ...row.more, row.message?.phase ?? "", ...said]
+    .join("\n")
+    .toLowerCase();
   FOUND.set(row, words);
   return words;
 }
 
-function plain(line: readonly (string | { readonly kind: string; readonly text?: string })[]): string {
+function plain(
+  line: readonly (string | { readonly kind: string; readonly text?: string })[],
+): string {
   return line.map((part) => (typeof part === "string" ? part : (part.text ?? ""))).join("");
 }
 

@@ -11,15 +11,48 @@ import { words } from "./words.ts";
 export function Refused({ refusal }: { readonly refusal: Refusal | null }): ReactNode {
   const s = useWords(shared);
   if (refusal === null) return null;
-  const message = refusal.code === "offline" ? s.offline : refusal.message === "" ? s.broken : refusal.message;
+  const message =
+    refusal.code === "offline" ? s.offline : refusal.message === "" ? s.broken : refusal.message;
   // What to type in a terminal helps nobody here.
-  const hint = refusal.code === "offline" ? s.offlineHint : refusal.code === "refused-reply" ? "" : refusal.hint;
-  return <div className="callout failed" role="alert" ref={intoSight}><p className="refused"><Text text={message} /></p>{hint === "" ? null : <p className="small soft"><Text text={hint} /></p>}</div>;
+  const hint =
+    refusal.code === "offline"
+      ? s.offlineHint
+      : refusal.code === "refused-reply"
+        ? ""
+        : refusal.hint;
+  return (
+    <div className="callout failed" role="alert" ref={intoSight}>
+      <p className="refused">
+        <Text text={message} />
+      </p>
+      {hint === "" ? null : (
+        <p className="small soft">
+          <Text text={hint} />
+        </p>
+      )}
+    </div>
+  );
 }
 
-export function Recorded({ state, seen }: { readonly state: Sending["state"]; readonly seen: Seen }): ReactNode {
+export function Recorded({
+  state,
+  seen,
+}: {
+  readonly state: Sending["state"];
+  readonly seen: Seen;
+}): ReactNode {
   const w = useWords(words);
-  return <p role="status" className="small soft">{state === "sending" ? w.sending : state === "recorded" ? (seen.head.isAlive ? w.recorded : w.recordedAsleep) : ""}</p>;
+  return (
+    <p role="status" className="small soft">
+      {state === "sending"
+        ? w.sending
+        : state === "recorded"
+          ? seen.head.isAlive
+            ? w.recorded
+            : w.recordedAsleep
+          : ""}
+    </p>
+  );
 }
 
 function intoSight(element: HTMLElement | null): void {

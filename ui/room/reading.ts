@@ -14,10 +14,15 @@ export function reading(row: EntryRow, to: readonly LinkRow[]): Reading {
   const words = (row.message?.words ?? []).filter((each) => !isOfLinks(each, to));
   const gist = gistOf(row);
   const start = flat(gist.replace(/…$/, ""));
-  const place = start === "" ? -1 : words.findIndex((each) => flat(headOf(each) ?? "").startsWith(start));
+  const place =
+    start === "" ? -1 : words.findIndex((each) => flat(headOf(each) ?? "").startsWith(start));
   const field = words[place];
   if (!field) return { lead: gist, label: "", rest: words };
-  return { lead: headOf(field) ?? gist, label: field.label, rest: words.flatMap((each, n) => (n === place ? withoutHead(each) : [each])) };
+  return {
+    lead: headOf(field) ?? gist,
+    label: field.label,
+    rest: words.flatMap((each, n) => (n === place ? withoutHead(each) : [each])),
+  };
 }
 
 /** Of a lead that is longer than a sentence, and of what follows it. */
@@ -40,8 +45,17 @@ export function folded({ lead, label, rest }: Reading): Folded {
     shown.push(cut(each, left));
     left -= lengthOf(each);
   }
-  const isLong = lead.length > LEAD_CHARACTERS + SLACK || rest.reduce((sum, each) => sum + lengthOf(each), 0) > REST_CHARACTERS + SLACK;
-  return isLong ? { lead: lead.length > LEAD_CHARACTERS + SLACK ? shortened(lead, LEAD_CHARACTERS) : lead, label, rest: shown, isFolded: true } : { lead, label, rest, isFolded: false };
+  const isLong =
+    lead.length > LEAD_CHARACTERS + SLACK ||
+    rest.reduce((sum, each) => sum + lengthOf(each), 0) > REST_CHARACTERS + SLACK;
+  return isLong
+    ? {
+        lead: lead.length > LEAD_CHARACTERS + SLACK ? shortened(lead, LEAD_CHARACTERS) : lead,
+        label,
+        rest: shown,
+        isFolded: true,
+      }
+    : { lead, label, rest, isFolded: false };
 }
 
 /** The timeline's line is the id, who, and the sentence that carries the message. */
@@ -64,7 +78,19 @@ function withoutHead(words: Words): readonly Words[] {
 
 /** A list of references repeats the links, which are shown with all they say. */
 function isOfLinks({ items }: Words, to: readonly LinkRow[]): boolean {
-  return items !== undefined && items.length > 0 && items.every(([first]) => first !== undefined && to.some(({ link }) => (typeof first === "string" ? first === link.to || first.startsWith(`${link.to} `) : first.kind === "ref" && first.to === link.to)));
+  return (
+    items !== undefined &&
+    items.length > 0 &&
+    items.every(
+      ([first]) =>
+        first !== undefined &&
+        to.some(({ link }) =>
+          typeof first === "string"
+            ? first === link.to || first.startsWith(`${link.to} `)
+            : first.kind === "ref" && first.to === link.to,
+        ),
+    )
+  );
 }
 
 function cut(words: Words, most: number): Words {
@@ -90,11 +116,23 @@ function shortened(text: string, most: number): string {
 }
 
 function lengthOf({ label, text, line, lines, items }: Words): number {
-  return label.length + (text?.length ?? 0) + [...(line ? [line] : []), ...(lines ?? []), ...(items ?? [])].reduce((sum, each) => sum + lineLength(each), 0);
+  return (
+    label.length +
+    (text?.length ?? 0) +
+    [...(line ? [line] : []), ...(lines ?? []), ...(items ?? [])].reduce(
+      (sum, each) => sum + lineLength(each),
+      0,
+    )
+  );
 }
 
 function lineLength(line: Line): number {
-  return line.reduce((sum, part) => sum + (typeof part === "string" ? part.length : part.kind === "target" ? 0 : part.text.length), 0);
+  return line.reduce(
+    (sum, part) =>
+      sum +
+      (typeof part === "string" ? part.length : part.kind === "target" ? 0 : part.text.length),
+    0,
+  );
 }
 
 function flat(text: string): string {

@@ -1,5 +1,14 @@
 // The room in which a deliberation is followed: the way it takes, what is said, who sits there and how sound it is.
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import type { Seen } from "../deliberation/seen.ts";
 import { useWords } from "../language.tsx";
 import { Empty, Loading } from "../parts/notice.tsx";
@@ -28,7 +37,10 @@ export default function Room({ seen }: { readonly seen: Seen }): ReactNode {
   const clear = useCallback(() => (setChosen(EVERYTHING), setSought("")), []);
   const isAnything = filter.seat !== null || filter.isMessagesOnly || filter.sought !== "";
   const isHidden = target !== null && isAnything && placeOf(found.items, target) < 0;
-  const isThere = useMemo(() => target === null || placeOf(read(rows, EVERYTHING).items, target) >= 0, [rows, target]);
+  const isThere = useMemo(
+    () => target === null || placeOf(read(rows, EVERYTHING).items, target) >= 0,
+    [rows, target],
+  );
   // Who jumps to a message wants to see it, whatever was filtered before.
   useEffect(() => {
     if (isHidden && isThere) clear();
@@ -39,30 +51,91 @@ export default function Room({ seen }: { readonly seen: Seen }): ReactNode {
   const waits = awaited.gates.length + awaited.asks.length;
   const table = (
     <>
-      <Seats seats={head.seats} chosen={filter.seat} choose={(seat) => setChosen({ ...chosen, seat })} />
+      <Seats
+        seats={head.seats}
+        chosen={filter.seat}
+        choose={(seat) => setChosen({ ...chosen, seat })}
+      />
       <Side seen={seen} jump={jump} />
     </>
   );
   return (
     <div className="room">
       <Rail seen={seen} isNarrow={isNarrow} />
-      {isNarrow ? <details className="side disclosure"><summary>{w.side}</summary>{table}</details> : null}
+      {isNarrow ? (
+        <details className="side disclosure">
+          <summary>{w.side}</summary>
+          {table}
+        </details>
+      ) : null}
       <div className="room-main">
-        <Toolbar filter={filter} sought={sought} title={filter.seat === null ? null : (head.seats.find(({ seat }) => seat === filter.seat)?.title ?? filter.seat)} change={(part) => setChosen({ ...chosen, ...part })} seek={setSought} />
-        {waits > 0 ? <p className="callout warning"><a href="#waiting" onClick={(event) => (event.preventDefault(), toWaiting())}>{w.waitsFor(waits)}</a></p> : null}
+        <Toolbar
+          filter={filter}
+          sought={sought}
+          title={
+            filter.seat === null
+              ? null
+              : (head.seats.find(({ seat }) => seat === filter.seat)?.title ?? filter.seat)
+          }
+          change={(part) => setChosen({ ...chosen, ...part })}
+          seek={setSought}
+        />
+        {waits > 0 ? (
+          <p className="callout warning">
+            <a href="#waiting" onClick={(event) => (event.preventDefault(), toWaiting())}>
+              {w.waitsFor(waits)}
+            </a>
+          </p>
+        ) : null}
         {isReplay ? <p className="callout">{w.past(seen.at, seen.last)}</p> : null}
-        {seen.connection === "away" && head.status.state !== "finished" ? <p className="callout warning" role="status">{w.away}</p> : null}
-        {isThere || rows.length === 0 ? null : <p className="callout" role="status"><Text text={w.notHere(target ?? "")} /></p>}
+        {seen.connection === "away" && head.status.state !== "finished" ? (
+          <p className="callout warning" role="status">
+            {w.away}
+          </p>
+        ) : null}
+        {isThere || rows.length === 0 ? null : (
+          <p className="callout" role="status">
+            <Text text={w.notHere(target ?? "")} />
+          </p>
+        )}
         <Announce rows={rows} messages={found.messages} isReplay={isReplay} />
-        {rows.length === 0 && seen.connection === "opening" ? <Loading /> : (
-          <Conversation read={found} filter={JSON.stringify(filter)} sought={filter.sought} target={target} turn={turn} isReplay={isReplay} isAtEndFirst={head.status.state !== "finished" || isReplay} cards={[...awaited.gates, ...awaited.asks].map(({ ask }) => ask).join(" ")} sent={sent} jump={jump}>
-            {isAnything && found.items.length === 0 ? <div className="notice"><p>{w.nothingFound}</p><button type="button" className="button" onClick={clear}>{w.clear}</button></div> : null}
-            {!isAnything && found.messages === 0 && waits === 0 ? <Empty title={w.nothingYet}><p className="soft">{w.nothingYetHint}</p></Empty> : null}
+        {rows.length === 0 && seen.connection === "opening" ? (
+          <Loading />
+        ) : (
+          <Conversation
+            read={found}
+            filter={JSON.stringify(filter)}
+            sought={filter.sought}
+            target={target}
+            turn={turn}
+            isReplay={isReplay}
+            isAtEndFirst={head.status.state !== "finished" || isReplay}
+            cards={[...awaited.gates, ...awaited.asks].map(({ ask }) => ask).join(" ")}
+            sent={sent}
+            jump={jump}
+          >
+            {isAnything && found.items.length === 0 ? (
+              <div className="notice">
+                <p>{w.nothingFound}</p>
+                <button type="button" className="button" onClick={clear}>
+                  {w.clear}
+                </button>
+              </div>
+            ) : null}
+            {!isAnything && found.messages === 0 && waits === 0 ? (
+              <Empty title={w.nothingYet}>
+                <p className="soft">{w.nothingYetHint}</p>
+              </Empty>
+            ) : null}
             <Waiting seen={seen} awaited={awaited} sent={() => setSent((n) => n + 1)} />
           </Conversation>
         )}
       </div>
-      {isNarrow ? null : <section className="side" aria-label={w.side} tabIndex={0}>{table}</section>}
+      {isNarrow ? null : (
+        <section className="side" aria-label={w.side} tabIndex={0}>
+          {table}
+        </section>
+      )}
     </div>
   );
 }
@@ -89,9 +162,12 @@ function toWaiting(): void {
 const NARROW = "(max-width: 63.99rem)";
 
 function useNarrow(): boolean {
-  return useSyncExternalStore((changed) => {
-    const query = matchMedia(NARROW);
-    query.addEventListener("change", changed);
-    return () => query.removeEventListener("change", changed);
-  }, () => matchMedia(NARROW).matches);
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(NARROW);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => matchMedia(NARROW).matches,
+  );
 }

@@ -32,17 +32,52 @@ export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props
   const { lead, label, rest } = isFolded ? short : whole;
   const title = row.title ?? row.seat ?? "";
   return (
-    <article className={isTarget ? "message is-target" : "message"} data-seq={row.seq} tabIndex={-1} aria-label={`${title}, ${message.phase}, ${message.id}`}>
+    <article
+      className={isTarget ? "message is-target" : "message"}
+      data-seq={row.seq}
+      tabIndex={-1}
+      aria-label={`${title}, ${message.phase}, ${message.id}`}
+    >
       <header>
-        <h3><Text text={title} /></h3>
-        <span className="small soft"><Text text={message.phase} />{round > 0 ? ` · ${s.round(round)}` : ""} · <time dateTime={row.ts}>{clock(row.ts, lang)}</time></span>
+        <h3>
+          <Text text={title} />
+        </h3>
+        <span className="small soft">
+          <Text text={message.phase} />
+          {round > 0 ? ` · ${s.round(round)}` : ""} ·{" "}
+          <time dateTime={row.ts}>{clock(row.ts, lang)}</time>
+        </span>
         <Chip id={message.id} jump={jump} />
       </header>
-      <p className={lead.length > LONG ? "lead long" : "lead"} title={label === "" ? undefined : label.replace(/[:：]$/, "")}><Text text={lead} /></p>
+      <p
+        className={lead.length > LONG ? "lead long" : "lead"}
+        title={label === "" ? undefined : label.replace(/[:：]$/, "")}
+      >
+        <Text text={lead} />
+      </p>
       {rest.length === 0 ? null : <WordsOf words={rest} jump={jump} />}
-      {message.flags.length === 0 ? null : <p className="flags small"><span className="mark torn">{w.noted}</span> <Text text={message.flags.join("; ")} /></p>}
-      {short.isFolded && !isSought ? <button type="button" className="button quiet small unfold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? w.less : w.more}</button> : null}
-      {to.length === 0 ? null : <ul className="links" aria-label={w.refersTo}>{to.map((link) => <Out key={link.seq} row={link} jump={jump} />)}</ul>}
+      {message.flags.length === 0 ? null : (
+        <p className="flags small">
+          <span className="mark torn">{w.noted}</span> <Text text={message.flags.join("; ")} />
+        </p>
+      )}
+      {short.isFolded && !isSought ? (
+        <button
+          type="button"
+          className="button quiet small unfold"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? w.less : w.more}
+        </button>
+      ) : null}
+      {to.length === 0 ? null : (
+        <ul className="links" aria-label={w.refersTo}>
+          {to.map((link) => (
+            <Out key={link.seq} row={link} jump={jump} />
+          ))}
+        </ul>
+      )}
       {from.length === 0 ? null : <In rows={from} jump={jump} />}
     </article>
   );
@@ -50,7 +85,14 @@ export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props
 
 /** Links are only ever added: as many are the same ones. */
 function isSame(a: Props, b: Props): boolean {
-  return a.item.row === b.item.row && a.item.to.length === b.item.to.length && a.item.from.length === b.item.from.length && a.isTarget === b.isTarget && a.isSought === b.isSought && a.jump === b.jump;
+  return (
+    a.item.row === b.item.row &&
+    a.item.to.length === b.item.to.length &&
+    a.item.from.length === b.item.from.length &&
+    a.isTarget === b.isTarget &&
+    a.isSought === b.isSought &&
+    a.jump === b.jump
+  );
 }
 
 function Out({ row: { link }, jump }: { readonly row: LinkRow; readonly jump: Jump }): ReactNode {
@@ -58,10 +100,20 @@ function Out({ row: { link }, jump }: { readonly row: LinkRow; readonly jump: Ju
   return (
     <li className={`link ${link.relation}`}>
       <span className="relation">{w.relations[link.relation]}</span>{" "}
-      {link.resolved ? <Chip id={link.to} jump={jump} /> : <span className="chip dead"><Text text={link.to} /></span>}
+      {link.resolved ? (
+        <Chip id={link.to} jump={jump} />
+      ) : (
+        <span className="chip dead">
+          <Text text={link.to} />
+        </span>
+      )}
       {link.resolved ? null : <span className="small dead-word"> {w.unresolved}</span>}
       {link.mode === null ? null : <span className="soft"> ({w.modes[link.mode]})</span>}
-      {link.comment === "" ? null : <span className="comment"><Text text={link.comment} /></span>}
+      {link.comment === "" ? null : (
+        <span className="comment">
+          <Text text={link.comment} />
+        </span>
+      )}
     </li>
   );
 }
@@ -74,7 +126,11 @@ function In({ rows, jump }: { readonly rows: readonly LinkRow[]; readonly jump: 
       {relations.map((relation) => (
         <li key={relation} className={`link ${relation}`}>
           <span className="relation">{w.passive[relation]}</span>{" "}
-          {rows.filter(({ link }) => link.relation === relation).map(({ seq, link }) => <Chip key={seq} id={link.from} jump={jump} />)}
+          {rows
+            .filter(({ link }) => link.relation === relation)
+            .map(({ seq, link }) => (
+              <Chip key={seq} id={link.from} jump={jump} />
+            ))}
         </li>
       ))}
     </ul>

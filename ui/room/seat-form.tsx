@@ -13,21 +13,52 @@ import { Recorded, Refused } from "./outcome-of-sending.tsx";
 import { isOvertaken, useSending, type Sent } from "./sending.ts";
 import { words } from "./words.ts";
 
-export function SeatForm({ seen, ask, isOpenFirst, sent }: { readonly seen: Seen; readonly ask: OpenAsk; readonly isOpenFirst: boolean; readonly sent: Sent }): ReactNode {
+export function SeatForm({
+  seen,
+  ask,
+  isOpenFirst,
+  sent,
+}: {
+  readonly seen: Seen;
+  readonly ask: OpenAsk;
+  readonly isOpenFirst: boolean;
+  readonly sent: Sent;
+}): ReactNode {
   const w = useWords(words);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? isOpenFirst;
   return (
-    <details className="card gate" open={isOpen} onToggle={(event) => setChosen(event.currentTarget.open)}>
-      <summary><span className="mark torn"><Text text={w.yourSeat(ask.title)} /></span> <span className="soft"><Text text={ask.purpose.replaceAll("_", " ")} /></span></summary>
+    <details
+      className="card gate"
+      open={isOpen}
+      onToggle={(event) => setChosen(event.currentTarget.open)}
+    >
+      <summary>
+        <span className="mark torn">
+          <Text text={w.yourSeat(ask.title)} />
+        </span>{" "}
+        <span className="soft">
+          <Text text={ask.purpose.replaceAll("_", " ")} />
+        </span>
+      </summary>
       {isOpen ? <Turn seen={seen} ask={ask.ask} sent={sent} /> : null}
     </details>
   );
 }
 
-function Turn({ seen, ask, sent }: { readonly seen: Seen; readonly ask: string; readonly sent: Sent }): ReactNode {
+function Turn({
+  seen,
+  ask,
+  sent,
+}: {
+  readonly seen: Seen;
+  readonly ask: string;
+  readonly sent: Sent;
+}): ReactNode {
   const w = useWords(words);
-  const { data, error } = useFetched<SeatAsk>(`/api/deliberations/${seen.id}/asks/${ask.split("/").map(encodeURIComponent).join("/")}`);
+  const { data, error } = useFetched<SeatAsk>(
+    `/api/deliberations/${seen.id}/asks/${ask.split("/").map(encodeURIComponent).join("/")}`,
+  );
   const { state, refusal, send } = useSending();
   const draft = useDraft(`${seen.id} ${ask}`);
   const [faults, setFaults] = useState<Readonly<Record<string, Fault>>>({});
@@ -38,16 +69,36 @@ function Turn({ seen, ask, sent }: { readonly seen: Seen; readonly ask: string; 
     const found = replyOf(fields, draft.written);
     setFaults(found.ok ? {} : found.faults);
     if (!found.ok) return;
-    const refused = await send(`/api/deliberations/${seen.id}/answers`, { ask, reply: found.reply });
+    const refused = await send(`/api/deliberations/${seen.id}/answers`, {
+      ask,
+      reply: found.reply,
+    });
     if (refused === null) draft.forget();
     sent(refused);
   };
   return (
     <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
-      <details className="prompt"><summary className="soft">{w.prompt}</summary><pre tabIndex={0}><Text text={data.prompt} /></pre></details>
+      <details className="prompt">
+        <summary className="soft">{w.prompt}</summary>
+        <pre tabIndex={0}>
+          <Text text={data.prompt} />
+        </pre>
+      </details>
       <fieldset disabled={state !== "idle"} aria-label={w.yourSeat(data.title)}>
-        {fields.map((field) => <Entry key={field.name} id={`${ask}-${field.name}`} field={field} draft={draft} fault={faults[field.name] ?? null} />)}
-        <div className="row"><button type="submit" className="button primary">{w.answer}</button></div>
+        {fields.map((field) => (
+          <Entry
+            key={field.name}
+            id={`${ask}-${field.name}`}
+            field={field}
+            draft={draft}
+            fault={faults[field.name] ?? null}
+          />
+        ))}
+        <div className="row">
+          <button type="submit" className="button primary">
+            {w.answer}
+          </button>
+        </div>
       </fieldset>
       <Recorded state={state} seen={seen} />
       <Refused refusal={isOvertaken(refusal) ? null : refusal} />
@@ -55,18 +106,57 @@ function Turn({ seen, ask, sent }: { readonly seen: Seen; readonly ask: string; 
   );
 }
 
-function Entry({ id, field, draft, fault }: { readonly id: string; readonly field: Field; readonly draft: Draft; readonly fault: Fault | null }): ReactNode {
+function Entry({
+  id,
+  field,
+  draft,
+  fault,
+}: {
+  readonly id: string;
+  readonly field: Field;
+  readonly draft: Draft;
+  readonly fault: Fault | null;
+}): ReactNode {
   const w = useWords(words);
   const { name, kind, isRequired, isNullable, hint, least, most, shape } = field;
   const isBounded = (kind === "number" || kind === "lines") && (least !== null || most !== null);
-  const notes = [hint, kind === "lines" ? w.byLine : "", kind === "json" ? w.asJson : "", isBounded ? w.between(least, most) : "", isRequired && !isNullable ? "" : w.optional].filter((note) => note !== "");
+  const notes = [
+    hint,
+    kind === "lines" ? w.byLine : "",
+    kind === "json" ? w.asJson : "",
+    isBounded ? w.between(least, most) : "",
+    isRequired && !isNullable ? "" : w.optional,
+  ].filter((note) => note !== "");
   return (
     <div className="field">
-      <label htmlFor={id}><Text text={spaced(name)} /></label>
-      {notes.length === 0 ? null : <span className="hint" id={`${id}-hint`}><Text text={notes.join(" · ")} /></span>}
-      <Control id={id} field={field} draft={draft} fault={fault} describedBy={notes.length === 0 ? undefined : `${id}-hint`} />
-      {fault === null ? null : <span className="small fault" role="alert">{spaced(name)} {w.faults[fault]}</span>}
-      {kind === "json" ? <details><summary className="small soft">{w.asJson}</summary><pre tabIndex={0}><Text text={shape} /></pre></details> : null}
+      <label htmlFor={id}>
+        <Text text={spaced(name)} />
+      </label>
+      {notes.length === 0 ? null : (
+        <span className="hint" id={`${id}-hint`}>
+          <Text text={notes.join(" · ")} />
+        </span>
+      )}
+      <Control
+        id={id}
+        field={field}
+        draft={draft}
+        fault={fault}
+        describedBy={notes.length === 0 ? undefined : `${id}-hint`}
+      />
+      {fault === null ? null : (
+        <span className="small fault" role="alert">
+          {spaced(name)} {w.faults[fault]}
+        </span>
+      )}
+      {kind === "json" ? (
+        <details>
+          <summary className="small soft">{w.asJson}</summary>
+          <pre tabIndex={0}>
+            <Text text={shape} />
+          </pre>
+        </details>
+      ) : null}
     </div>
   );
 }
@@ -82,18 +172,51 @@ interface Controlled {
 /** Longer texts are written in more than a line. */
 const SHORT = 120;
 
-function Control({ id, field: { name, kind, values, most }, draft: { written, write }, fault, describedBy }: Controlled): ReactNode {
+function Control({
+  id,
+  field: { name, kind, values, most },
+  draft: { written, write },
+  fault,
+  describedBy,
+}: Controlled): ReactNode {
   const w = useWords(words);
-  const common = { id, className: "input", value: written[name] ?? "", "aria-invalid": fault !== null, "aria-describedby": describedBy, onChange: (event: { readonly target: { readonly value: string } }) => write(name, event.target.value) };
+  const common = {
+    id,
+    className: "input",
+    value: written[name] ?? "",
+    "aria-invalid": fault !== null,
+    "aria-describedby": describedBy,
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      write(name, event.target.value),
+  };
   switch (kind) {
     case "one-of":
-      return <select {...common}><option value="">{w.none}</option>{values.map((value) => <option key={value} value={value}><Text text={value} /></option>)}</select>;
+      return (
+        <select {...common}>
+          <option value="">{w.none}</option>
+          {values.map((value) => (
+            <option key={value} value={value}>
+              <Text text={value} />
+            </option>
+          ))}
+        </select>
+      );
     case "yes-no":
-      return <select {...common}><option value="">{w.none}</option><option value="yes">{w.yes}</option><option value="no">{w.no}</option></select>;
+      return (
+        <select {...common}>
+          <option value="">{w.none}</option>
+          <option value="yes">{w.yes}</option>
+          <option value="no">{w.no}</option>
+        </select>
+      );
     case "number":
       return <input {...common} inputMode="decimal" />;
     case "text":
-      return most !== null && most <= SHORT ? <input {...common} maxLength={most} /> : <textarea {...common} {...(most === null ? {} : { maxLength: most })} rows={3} />;
+      return most !== null && most <= SHORT ? (
+        <input {...common} maxLength={most} />
+      ) : (
+        <textarea {...common} {...(most === null ? {} : { maxLength: most })} rows={3} />
+      );
     case "lines":
       return <textarea {...common} rows={4} />;
     case "json":
@@ -103,5 +226,8 @@ function Control({ id, field: { name, kind, values, most }, draft: { written, wr
 
 /** A field's name as words: `keyRisk` → key risk. */
 function spaced(name: string): string {
-  return name.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ").toLowerCase();
+  return name
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
 }

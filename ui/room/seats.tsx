@@ -6,31 +6,77 @@ import { Text } from "../parts/words-of.tsx";
 import { words as shared } from "../words.ts";
 import { words } from "./words.ts";
 
-export function Seats({ seats, chosen, choose }: { readonly seats: readonly SeatState[]; readonly chosen: string | null; readonly choose: (seat: string | null) => void }): ReactNode {
+export function Seats({
+  seats,
+  chosen,
+  choose,
+}: {
+  readonly seats: readonly SeatState[];
+  readonly chosen: string | null;
+  readonly choose: (seat: string | null) => void;
+}): ReactNode {
   const w = useWords(words);
   if (seats.length === 0) return null;
   return (
     <section aria-labelledby="room-seats">
       <h2 id="room-seats">{w.seats}</h2>
       <ul className="seats">
-        {seats.map((seat) => <li key={seat.seat}><Seat seat={seat} isChosen={chosen === seat.seat} choose={choose} /></li>)}
+        {seats.map((seat) => (
+          <li key={seat.seat}>
+            <Seat seat={seat} isChosen={chosen === seat.seat} choose={choose} />
+          </li>
+        ))}
       </ul>
     </section>
   );
 }
 
-function Seat({ seat: { seat, title, model, state, purpose, messages }, isChosen, choose }: { readonly seat: SeatState; readonly isChosen: boolean; readonly choose: (seat: string | null) => void }): ReactNode {
+function Seat({
+  seat: { seat, title, model, state, purpose, messages },
+  isChosen,
+  choose,
+}: {
+  readonly seat: SeatState;
+  readonly isChosen: boolean;
+  readonly choose: (seat: string | null) => void;
+}): ReactNode {
   const w = useWords(words);
   const s = useWords(shared);
   // A person is not thinking for us; the run waits.
   const isWaiting = state === "thinking" && model === "person";
-  const doing = purpose === null || state === "idle" || state === "spoke" ? "" : `: ${purpose.replaceAll("_", " ")}`;
+  const doing =
+    purpose === null || state === "idle" || state === "spoke"
+      ? ""
+      : `: ${purpose.replaceAll("_", " ")}`;
   return (
-    <button type="button" className={`seat ${state}`} aria-pressed={isChosen} title={w.onlySeat(title)} onClick={() => choose(isChosen ? null : seat)}>
-      <span className="seat-title"><Text text={title} /></span>
-      <span className="num seat-count" title={w.messages(messages)}>{messages}<span className="unseen"> {w.messages(messages)}</span></span>
-      <span className="small soft seat-model"><Text text={model ?? ""} /></span>
-      <span className="small seat-state">{state === "thinking" && !isWaiting ? <span className="dots" aria-hidden="true"><i /><i /><i /></span> : null}{isWaiting ? s.states.waiting : w.seat[state]}<Text text={doing} /></span>
+    <button
+      type="button"
+      className={`seat ${state}`}
+      aria-pressed={isChosen}
+      title={w.onlySeat(title)}
+      onClick={() => choose(isChosen ? null : seat)}
+    >
+      <span className="seat-title">
+        <Text text={title} />
+      </span>
+      <span className="num seat-count" title={w.messages(messages)}>
+        {messages}
+        <span className="unseen"> {w.messages(messages)}</span>
+      </span>
+      <span className="small soft seat-model">
+        <Text text={model ?? ""} />
+      </span>
+      <span className="small seat-state">
+        {state === "thinking" && !isWaiting ? (
+          <span className="dots" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+        ) : null}
+        {isWaiting ? s.states.waiting : w.seat[state]}
+        <Text text={doing} />
+      </span>
     </button>
   );
 }

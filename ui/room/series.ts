@@ -19,9 +19,17 @@ const SCALES: Readonly<Record<string, number>> = { quality: 5, disagreement: 10 
 
 export function series(measures: readonly Measure[]): readonly Series[] {
   const byName = new Map<string, Map<number, number>>();
-  for (const { name, round, value } of measures) byName.set(name, (byName.get(name) ?? new Map<number, number>()).set(round, value));
+  for (const { name, round, value } of measures)
+    byName.set(name, (byName.get(name) ?? new Map<number, number>()).set(round, value));
   return [...byName].map(([name, values]) => {
-    const points = [...values].map(([round, value]) => ({ round, value })).sort((a, b) => a.round - b.round);
-    return { name, points, scale: SCALES[name] ?? null, most: Math.max(SCALES[name] ?? 1, ...points.map(({ value }) => value)) };
+    const points = [...values]
+      .map(([round, value]) => ({ round, value }))
+      .sort((a, b) => a.round - b.round);
+    return {
+      name,
+      points,
+      scale: SCALES[name] ?? null,
+      most: Math.max(SCALES[name] ?? 1, ...points.map(({ value }) => value)),
+    };
   });
 }

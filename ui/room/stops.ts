@@ -12,16 +12,27 @@ export interface RailRound {
 export function railRounds(rail: readonly RailStop[]): readonly RailRound[] {
   const present = here(rail);
   const rounds = new Map<number, (RailStop & { readonly isHere: boolean })[]>();
-  for (const stop of rail) rounds.set(stop.round, [...(rounds.get(stop.round) ?? []), { ...stop, isHere: stop === present }]);
+  for (const stop of rail)
+    rounds.set(stop.round, [
+      ...(rounds.get(stop.round) ?? []),
+      { ...stop, isHere: stop === present },
+    ]);
   return [...rounds].map(([round, stops]) => ({
-    round, stops, state: stateOf(stops),
-    settled: stops.reduce((sum, { settled }) => sum + settled, 0), asks: stops.reduce((sum, { asks }) => sum + asks, 0),
+    round,
+    stops,
+    state: stateOf(stops),
+    settled: stops.reduce((sum, { settled }) => sum + settled, 0),
+    asks: stops.reduce((sum, { asks }) => sum + asks, 0),
   }));
 }
 
 /** What is not settled yet comes before what merely came last. */
 export function here(rail: readonly RailStop[]): RailStop | null {
-  return rail.find(({ state, asks, settled }) => state === "now" && settled < asks) ?? rail.findLast(({ state }) => state === "now") ?? null;
+  return (
+    rail.find(({ state, asks, settled }) => state === "now" && settled < asks) ??
+    rail.findLast(({ state }) => state === "now") ??
+    null
+  );
 }
 
 function stateOf(stops: readonly RailStop[]): RailStop["state"] {

@@ -18,14 +18,52 @@ export function Toolbar({ filter, sought, title, change, seek }: Props): ReactNo
   const w = useWords(words);
   return (
     <div className="toolbar" role="search">
-      <label className="unseen" htmlFor="room-sought">{w.search}</label>
-      <input id="room-sought" className="input" type="search" placeholder={w.search} value={sought} onChange={(event) => seek(event.target.value)} />
+      <label className="unseen" htmlFor="room-sought">
+        {w.search}
+      </label>
+      <input
+        id="room-sought"
+        className="input"
+        type="search"
+        placeholder={w.search}
+        value={sought}
+        onChange={(event) => seek(event.target.value)}
+      />
       <div className="segments" role="group" aria-label={w.show}>
-        <button type="button" aria-pressed={!filter.isMessagesOnly} onClick={() => change({ isMessagesOnly: false })}>{w.everything}</button>
-        <button type="button" aria-pressed={filter.isMessagesOnly} onClick={() => change({ isMessagesOnly: true, isEveryStep: false })}>{w.onlyMessages}</button>
+        <button
+          type="button"
+          aria-pressed={!filter.isMessagesOnly}
+          onClick={() => change({ isMessagesOnly: false })}
+        >
+          {w.everything}
+        </button>
+        <button
+          type="button"
+          aria-pressed={filter.isMessagesOnly}
+          onClick={() => change({ isMessagesOnly: true, isEveryStep: false })}
+        >
+          {w.onlyMessages}
+        </button>
       </div>
-      <label className="check small"><input type="checkbox" checked={filter.isEveryStep} onChange={(event) => change({ isEveryStep: event.target.checked, ...(event.target.checked ? { isMessagesOnly: false } : {}) })} />{w.everyStep}</label>
-      {title === null ? null : <button type="button" className="button small only" onClick={() => change({ seat: null })}><Text text={w.onlySeat(title)} /> <span aria-hidden="true">×</span><span className="unseen">{w.clear}</span></button>}
+      <label className="check small">
+        <input
+          type="checkbox"
+          checked={filter.isEveryStep}
+          onChange={(event) =>
+            change({
+              isEveryStep: event.target.checked,
+              ...(event.target.checked ? { isMessagesOnly: false } : {}),
+            })
+          }
+        />
+        {w.everyStep}
+      </label>
+      {title === null ? null : (
+        <button type="button" className="button small only" onClick={() => change({ seat: null })}>
+          <Text text={w.onlySeat(title)} /> <span aria-hidden="true">×</span>
+          <span className="unseen">{w.clear}</span>
+        </button>
+      )}
     </div>
   );
 }

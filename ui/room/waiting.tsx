@@ -23,7 +23,15 @@ export function awaitedIn({ isReplay, head: { status, seats } }: Seen): Awaited 
   return { gates, asks: asks.filter(({ seat }) => persons.has(seat)) };
 }
 
-export function Waiting({ seen, awaited: { gates, asks }, sent }: { readonly seen: Seen; readonly awaited: Awaited; readonly sent: () => void }): ReactNode {
+export function Waiting({
+  seen,
+  awaited: { gates, asks },
+  sent,
+}: {
+  readonly seen: Seen;
+  readonly awaited: Awaited;
+  readonly sent: () => void;
+}): ReactNode {
   const w = useWords(words);
   const [overtaken, setOvertaken] = useState<Refusal | null>(null);
   const told = (refused: Refusal | null): void => {
@@ -36,8 +44,18 @@ export function Waiting({ seen, awaited: { gates, asks }, sent }: { readonly see
   return (
     <section className="waiting" id="waiting" tabIndex={-1} aria-label={w.waits}>
       <Refused refusal={overtaken} />
-      {gates.map((gate) => <GateCard key={gate.ask} seen={seen} gate={gate} sent={told} />)}
-      {asks.map((ask, n) => <SeatForm key={ask.ask} seen={seen} ask={ask} sent={told} isOpenFirst={gates.length === 0 && n === 0} />)}
+      {gates.map((gate) => (
+        <GateCard key={gate.ask} seen={seen} gate={gate} sent={told} />
+      ))}
+      {asks.map((ask, n) => (
+        <SeatForm
+          key={ask.ask}
+          seen={seen}
+          ask={ask}
+          sent={told}
+          isOpenFirst={gates.length === 0 && n === 0}
+        />
+      ))}
     </section>
   );
 }
@@ -46,8 +64,12 @@ export function Waiting({ seen, awaited: { gates, asks }, sent }: { readonly see
 function useKeptFocus(waits: string): void {
   const before = useRef(waits);
   useEffect(() => {
-    const isLost = before.current !== waits && before.current !== "" && (document.activeElement === null || document.activeElement === document.body);
+    const isLost =
+      before.current !== waits &&
+      before.current !== "" &&
+      (document.activeElement === null || document.activeElement === document.body);
     before.current = waits;
-    if (isLost) document.querySelector<HTMLElement>("#waiting, .room .talk")?.focus({ preventScroll: true });
+    if (isLost)
+      document.querySelector<HTMLElement>("#waiting, .room .talk")?.focus({ preventScroll: true });
   }, [waits]);
 }

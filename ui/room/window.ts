@@ -43,5 +43,9 @@ export function followed({ from }: Stretch, length: number): Stretch {
 
 /** The same stretch where items became fewer, as when a moment of the past is looked at. */
 export function within({ from, to }: Stretch, length: number): Stretch {
-  return to <= length && from < to ? { from, to } : to > length && from < length ? { from, to: length } : atEnd(length);
+  return to <= length && from < to
+    ? { from, to }
+    : to > length && from < length
+      ? { from, to: length }
+      : atEnd(length);
 }

@@ -25,7 +25,11 @@ export interface Heard {
 
 export const silence = (): Heard => ({ text: "", thinking: "", usage: undefined });
 
-export async function readAnswer(stream: ReadableStream<StreamPart>, heard: () => void, so: Heard): Promise<Completion> {
+export async function readAnswer(
+  stream: ReadableStream<StreamPart>,
+  heard: () => void,
+  so: Heard,
+): Promise<Completion> {
   const reader = stream.getReader();
   const said: Said = { finish: undefined, id: undefined, served: undefined, broke: undefined };
   let isPassedOver = false;
@@ -54,8 +58,10 @@ export async function readAnswer(stream: ReadableStream<StreamPart>, heard: () =
           break;
         case "finish":
           so.usage = next.usage;
-          if (next.finishReason.unified !== "interrupted" && next.finishReason.unified !== "error") said.finish = next.finishReason.unified;
-          else if (next.finishReason.raw !== undefined && said.broke === undefined) said.broke = { error: new Error(`it stopped with ${next.finishReason.raw}`) };
+          if (next.finishReason.unified !== "interrupted" && next.finishReason.unified !== "error")
+            said.finish = next.finishReason.unified;
+          else if (next.finishReason.raw !== undefined && said.broke === undefined)
+            said.broke = { error: new Error(`it stopped with ${next.finishReason.raw}`) };
           break;
         default:
       }
@@ -70,7 +76,11 @@ export async function readAnswer(stream: ReadableStream<StreamPart>, heard: () =
   return completion(so, said.finish, said.id, said.served);
 }
 
-export function readWhole({ content, finishReason, usage, response }: Whole, heard: () => void, so: Heard): Completion {
+export function readWhole(
+  { content, finishReason, usage, response }: Whole,
+  heard: () => void,
+  so: Heard,
+): Completion {
   so.usage = usage;
   for (const part of content) {
     if (part.type === "text") so.text += part.text;
@@ -78,15 +88,24 @@ export function readWhole({ content, finishReason, usage, response }: Whole, hea
   }
   heard();
   const finish = finishReason.unified;
-  if (finish === "error" || finish === "interrupted") throw new Error(`it stopped with ${finishReason.raw ?? finish}`);
+  if (finish === "error" || finish === "interrupted")
+    throw new Error(`it stopped with ${finishReason.raw ?? finish}`);
   return completion(so, finish, response?.id, response?.modelId ?? rawModel(response?.body));
 }
 
 /** Thrown where a stream ended in silence; the caller puts the partial text to it. */
-export const CUT = new AgentFailure("cut", "the answer ended without a finish reason.", { again: "later", sent: true });
+export const CUT = new AgentFailure("cut", "the answer ended without a finish reason.", {
+  again: "later",
+  sent: true,
+});
 
 /** What was cut at its limit is cut, also where thinking took all of it. */
-export function completion(so: Heard, finish: Finish, id: string | undefined, served: string | undefined): Completion {
+export function completion(
+  so: Heard,
+  finish: Finish,
+  id: string | undefined,
+  served: string | undefined,
+): Completion {
   const { text, thinking } = apart(so);
   const isBlank = text.trim() === "";
   const ends = ENDS[finish];
@@ -101,10 +120,19 @@ export function completion(so: Heard, finish: Finish, id: string | undefined, se
 }
 
 const ENDS: Readonly<Record<Finish, Completion["finish"]>> = {
-  stop: "stop", length: "length", "content-filter": "refusal", "tool-calls": "other", error: "other", interrupted: "other", other: "other",
+  stop: "stop",
+  length: "length",
+  "content-filter": "refusal",
+  "tool-calls": "other",
+  error: "other",
+  interrupted: "other",
+  other: "other",
 };
 
-async function read(reader: ReadableStreamDefaultReader<StreamPart>, said: Said): Promise<StreamPart | null> {
+async function read(
+  reader: ReadableStreamDefaultReader<StreamPart>,
+  said: Said,
+): Promise<StreamPart | null> {
   try {
     const { done, value } = await reader.read();
     return done ? null : value;
@@ -116,11 +144,18 @@ async function read(reader: ReadableStreamDefaultReader<StreamPart>, said: Said)
 
 // Google's package does not pass on which model it was.
 function rawModel(chunk: unknown): string | undefined {
-  return typeof chunk === "object" && chunk !== null && "modelVersion" in chunk && typeof chunk.modelVersion === "string" ? chunk.modelVersion : undefined;
+  return typeof chunk === "object" &&
+    chunk !== null &&
+    "modelVersion" in chunk &&
+    typeof chunk.modelVersion === "string"
+    ? chunk.modelVersion
+    : undefined;
 }
 
 function saysNothing(chunk: unknown): boolean {
-  return typeof chunk === "object" && chunk !== null && !("error" in chunk) && !("candidates" in chunk);
+  return (
+    typeof chunk === "object" && chunk !== null && !("error" in chunk) && !("candidates" in chunk)
+  );
 }
 
 function isMissingFinish(error: unknown): boolean {

@@ -3,7 +3,13 @@
 import { isTooDeep, TOO_DEEP } from "../../text/nesting.ts";
 import { HttpFault } from "../http.ts";
 
-const STREAMS = new Set(["", "text/event-stream", "text/plain", "application/octet-stream", "application/vnd.amazon.eventstream"]);
+const STREAMS = new Set([
+  "",
+  "text/event-stream",
+  "text/plain",
+  "application/octet-stream",
+  "application/vnd.amazon.eventstream",
+]);
 
 export function kindOf(response: Response): "stream" | "json" | "other" {
   const type = typeOf(response);
@@ -13,7 +19,11 @@ export function kindOf(response: Response): "stream" | "json" | "other" {
 /** Lets go of a body that nobody will read, and says why. */
 export async function notRead(response: Response): Promise<HttpFault> {
   await response.body?.cancel();
-  return new HttpFault("malformed", `The answer is ${typeOf(response).slice(0, 60) || "empty"}, not a stream of events.`, true);
+  return new HttpFault(
+    "malformed",
+    `The answer is ${typeOf(response).slice(0, 60) || "empty"}, not a stream of events.`,
+    true,
+  );
 }
 
 export function parsed(text: string): unknown {

@@ -14,15 +14,26 @@ import { thought } from "./thinking.ts";
 /** Where a choice says what it says: in a stream, and in one piece. */
 type Field = "delta" | "message";
 
-const FINISHES: ReadonlyMap<string, Finish> = new Map([["stop", "stop"], ["length", "length"], ["content_filter", "content-filter"], ["tool_calls", "tool-calls"], ["function_call", "tool-calls"]]);
+const FINISHES: ReadonlyMap<string, Finish> = new Map([
+  ["stop", "stop"],
+  ["length", "length"],
+  ["content_filter", "content-filter"],
+  ["tool_calls", "tool-calls"],
+  ["function_call", "tool-calls"],
+]);
 
-export async function readChatStream(stream: ReadableStream<Uint8Array>, heard: () => void, so: Heard): Promise<Completion> {
+export async function readChatStream(
+  stream: ReadableStream<Uint8Array>,
+  heard: () => void,
+  so: Heard,
+): Promise<Completion> {
   const answer = new ChatAnswer(heard, so);
   const events = createParser({ onEvent: ({ data }) => answer.event(data) });
   const characters = new TextDecoder();
   const reader = stream.getReader();
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) events.feed(characters.decode(next.value, { stream: true }));
+    for (let next = await reader.read(); !next.done; next = await reader.read())
+      events.feed(characters.decode(next.value, { stream: true }));
   } catch (error) {
     answer.broken(error);
   } finally {
@@ -34,7 +45,8 @@ export async function readChatStream(stream: ReadableStream<Uint8Array>, heard: 
 
 /** Asked for a stream, some servers send one JSON object. An answer is an answer. */
 export function readChatBody(body: unknown, heard: () => void, so: Heard): Completion {
-  if (firstChoice(body) === undefined && complaintIn(body) === undefined) throw unreadable("The answer holds no choice.");
+  if (firstChoice(body) === undefined && complaintIn(body) === undefined)
+    throw unreadable("The answer holds no choice.");
   const answer = new ChatAnswer(heard, so);
   answer.chunk(body, "message");
   return answer.completion("other");
@@ -78,7 +90,8 @@ class ChatAnswer {
     if (isRecord(chunk["usage"])) this.#so.usage = chatUsage(chunk["usage"]);
     const first = firstChoice(chunk);
     if (first === undefined) return;
-    if (!this.#choice(first, field)) this.#spoil(unreadable("A piece of the answer has an unknown form."));
+    if (!this.#choice(first, field))
+      this.#spoil(unreadable("A piece of the answer has an unknown form."));
   }
 
   /** False where it has a form in which text may be missed. Checked by hand: a schema for every chunk takes longer than all else here. */
@@ -92,10 +105,12 @@ class ChatAnswer {
     if (finish) this.#finish = finish;
     this.#think(said["reasoning_content"] || said["reasoning"]);
     if (typeof content === "string") this.#say(content);
-    else for (const part of content ?? []) {
-      if (part["type"] === "thinking") this.#thinkIn(part["thinking"]);
-      else if (part["type"] === "text" && typeof part["text"] === "string") this.#say(part["text"]);
-    }
+    else
+      for (const part of content ?? []) {
+        if (part["type"] === "thinking") this.#thinkIn(part["thinking"]);
+        else if (part["type"] === "text" && typeof part["text"] === "string")
+          this.#say(part["text"]);
+      }
     if (typeof refusal === "string" && refusal !== "") {
       this.#isRefused = true;
       this.#say(refusal);
@@ -147,6 +162,9 @@ function firstChoice(chunk: unknown): unknown {
   return isRecord(chunk) && Array.isArray(chunk["choices"]) ? chunk["choices"][0] : undefined;
 }
 
-const isTextOrNone = (value: unknown): value is string | null | undefined => typeof value === "string" || value === null || value === undefined;
-const isPartsOf = (value: unknown): value is Record<string, unknown>[] => Array.isArray(value) && value.every((part) => isRecord(part) && typeof part["type"] === "string");
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isTextOrNone = (value: unknown): value is string | null | undefined =>
+  typeof value === "string" || value === null || value === undefined;
+const isPartsOf = (value: unknown): value is Record<string, unknown>[] =>
+  Array.isArray(value) && value.every((part) => isRecord(part) && typeof part["type"] === "string");
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

@@ -17,14 +17,24 @@ export interface ChatServer {
 
 export function chatWire(server: ChatServer, fetch: typeof globalThis.fetch): Wire {
   const { url, key } = server;
-  const fixed = { "content-type": "application/json", "user-agent": "dissensus", ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
+  const fixed = {
+    "content-type": "application/json",
+    "user-agent": "dissensus",
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  };
   return async (question, carried, signal, so) => {
     const response = await fetch(`${url}/chat/completions`, {
-      method: "POST", signal,
+      method: "POST",
+      signal,
       headers: { ...fixed, "x-dissensus-call": question.call, "idempotency-key": question.call },
       body: JSON.stringify(requestOf(server, question, carried)),
     });
-    if (!response.ok) throw new TurnedAway(response.status, Object.fromEntries(response.headers), await response.text());
+    if (!response.ok)
+      throw new TurnedAway(
+        response.status,
+        Object.fromEntries(response.headers),
+        await response.text(),
+      );
     const heard = (): void => question.heard();
     const kind = kindOf(response);
     if (kind === "json") return readChatBody(parsed(await response.text()), heard, so);
@@ -40,7 +50,11 @@ export class TurnedAway extends Error {
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
 
-  constructor(statusCode: number, responseHeaders: Readonly<Record<string, string>>, responseBody: string) {
+  constructor(
+    statusCode: number,
+    responseHeaders: Readonly<Record<string, string>>,
+    responseBody: string,
+  ) {
     super("");
     this.statusCode = statusCode;
     this.responseHeaders = responseHeaders;
@@ -48,15 +62,24 @@ export class TurnedAway extends Error {
   }
 }
 
-function requestOf({ name, tuning }: ChatServer, { prompt, maxOutputTokens, ask }: Question, carried: Carried): object {
+function requestOf(
+  { name, tuning }: ChatServer,
+  { prompt, maxOutputTokens, ask }: Question,
+  carried: Carried,
+): object {
   // Servers of the open kind do not all take a message in parts.
   const user = [prompt.transcript, prompt.own].filter((text) => text !== "").join("\n\n");
   return {
     model: name,
-    ...(carried.has("max_tokens") ? { max_tokens: maxOutputTokens } : { max_completion_tokens: maxOutputTokens }),
+    ...(carried.has("max_tokens")
+      ? { max_tokens: maxOutputTokens }
+      : { max_completion_tokens: maxOutputTokens }),
     ...(carried.has("stream") ? { stream: true } : {}),
     ...(carried.has("usage") ? { stream_options: { include_usage: true } } : {}),
-    messages: [...(prompt.shared === "" ? [] : [{ role: "system", content: prompt.shared }]), { role: "user", content: user }],
+    messages: [
+      ...(prompt.shared === "" ? [] : [{ role: "system", content: prompt.shared }]),
+      { role: "user", content: user },
+    ],
     ...(carried.has("effort") ? { reasoning_effort: tuning?.effort } : {}),
     ...formOf(ask, carried),
   };
@@ -64,6 +87,14 @@ function requestOf({ name, tuning }: ChatServer, { prompt, maxOutputTokens, ask 
 
 function formOf({ shape }: Question["ask"], carried: Carried): object {
   const schema = carried.has("schema") ? portable(shape.json, "http") : null;
-  if (schema !== null) return { response_format: { type: "json_schema", json_schema: { name: "reply", strict: true, schema } } };
-  return carried.has("schema") || carried.has("json") ? { response_format: { type: "json_object" } } : {};
+  if (schema !== null)
+    return {
+      response_format: {
+        type: "json_schema",
+        json_schema: { name: "reply", strict: true, schema },
+      },
+    };
+  return carried.has("schema") || carried.has("json")
+    ? { response_format: { type: "json_object" } }
+    : {};
 }

@@ -30,7 +30,15 @@ const MAX_LAYERS = 8;
 const MAX_LISTED = 4;
 const MAX_CAUSES = 6;
 /** Where the layers are. */
-const WRAPPINGS = ["error", "innererror", "message", "detail", "details", "metadata", "raw"] as const;
+const WRAPPINGS = [
+  "error",
+  "innererror",
+  "message",
+  "detail",
+  "details",
+  "metadata",
+  "raw",
+] as const;
 
 /** What is cut is redacted first. */
 export function complaintOf(error: unknown, redact: Redact): Complaint {
@@ -38,12 +46,26 @@ export function complaintOf(error: unknown, redact: Redact): Complaint {
     const found = readLink(link, redact);
     if (found !== null) return found;
   }
-  return { status: null, names: "", fields: "", message: redact(error instanceof Error ? error.message : typeof error === "string" ? error : "").slice(0, MAX_CHARS), headers: {}, delay: null };
+  return {
+    status: null,
+    names: "",
+    fields: "",
+    message: redact(
+      error instanceof Error ? error.message : typeof error === "string" ? error : "",
+    ).slice(0, MAX_CHARS),
+    headers: {},
+    delay: null,
+  };
 }
 
 export function causes(error: unknown): unknown[] {
   const chain: unknown[] = [];
-  for (let link = error; link !== undefined && link !== null && chain.length < MAX_CAUSES; link = isRecord(link) ? link["cause"] : undefined) chain.push(link);
+  for (
+    let link = error;
+    link !== undefined && link !== null && chain.length < MAX_CAUSES;
+    link = isRecord(link) ? link["cause"] : undefined
+  )
+    chain.push(link);
   return chain;
 }
 
@@ -52,17 +74,35 @@ function readLink(link: unknown, redact: Redact): Complaint | null {
   const status = statusIn(link["statusCode"]);
   // An error that came over no wire says nothing about a server; its cause may.
   if (link instanceof Error && status === null) return null;
-  const said: Said = { names: new Set(), fields: new Set(), messages: new Set(), status, delay: null };
+  const said: Said = {
+    names: new Set(),
+    fields: new Set(),
+    messages: new Set(),
+    status,
+    delay: null,
+  };
   read(link instanceof Error ? bodyOf(link, redact) : link, said, 0);
   if (said.status === null && said.names.size === 0 && said.messages.size === 0) return null;
-  if (said.messages.size === 0 && link instanceof Error && link.message !== "" && link["responseBody"] === undefined) said.messages.add(link.message);
+  if (
+    said.messages.size === 0 &&
+    link instanceof Error &&
+    link.message !== "" &&
+    link["responseBody"] === undefined
+  )
+    said.messages.add(link.message);
   const isMoved = said.status !== null && said.status < 400;
   return {
     status: said.status,
     names: [...said.names].join(" "),
     fields: [...said.fields].join(" "),
-    message: redact(isMoved ? "it answered with a redirect, and redirects are not followed" : [...said.messages].join(": ")).slice(0, MAX_CHARS),
-    headers: isRecord(link["responseHeaders"]) ? (link["responseHeaders"] as Record<string, string>) : {}, // Headers as the packages collect them: strings only.
+    message: redact(
+      isMoved
+        ? "it answered with a redirect, and redirects are not followed"
+        : [...said.messages].join(": "),
+    ).slice(0, MAX_CHARS),
+    headers: isRecord(link["responseHeaders"])
+      ? (link["responseHeaders"] as Record<string, string>)
+      : {}, // Headers as the packages collect them: strings only.
     delay: said.delay,
   };
 }
@@ -89,13 +129,18 @@ function read(given: unknown, said: Said, depth: number): void {
 }
 
 function readLayer(layer: Record<string, unknown>, said: Said): void {
-  for (const key of ["type", "code", "status", "reason"]) if (typeof layer[key] === "string") said.names.add(layer[key]);
-  said.status ??= statusIn(layer["code"]) ?? statusIn(layer["status"]) ?? statusIn(layer["statusCode"]);
+  for (const key of ["type", "code", "status", "reason"])
+    if (typeof layer[key] === "string") said.names.add(layer[key]);
+  said.status ??=
+    statusIn(layer["code"]) ?? statusIn(layer["status"]) ?? statusIn(layer["statusCode"]);
   if (typeof layer["param"] === "string") said.fields.add(layer["param"]);
   // Validators list what is wrong with the place where it is wrong.
-  const place = Array.isArray(layer["loc"]) ? layer["loc"].filter((step) => typeof step === "string" || typeof step === "number").join(".") : "";
+  const place = Array.isArray(layer["loc"])
+    ? layer["loc"].filter((step) => typeof step === "string" || typeof step === "number").join(".")
+    : "";
   if (place !== "") said.fields.add(place);
-  if (typeof layer["msg"] === "string") said.messages.add(place === "" ? layer["msg"] : `${place}: ${layer["msg"]}`);
+  if (typeof layer["msg"] === "string")
+    said.messages.add(place === "" ? layer["msg"] : `${place}: ${layer["msg"]}`);
   if (typeof layer["retryDelay"] === "string") said.delay ??= layer["retryDelay"];
 }
 
@@ -113,4 +158,5 @@ function statusIn(value: unknown): number | null {
   return typeof number === "number" && number >= 300 && number <= 599 ? number : null;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

@@ -28,13 +28,30 @@ export function failureOf(error: unknown, about: Circumstances): AgentFailure {
   const chain = causes(error);
   const fault = chain.find((e) => e instanceof HttpFault);
   if (fault !== undefined) return fromFault(fault, about);
-  if (chain.some((e) => nameOf(e) === "AbortError" || nameOf(e) === "TimeoutError")) return fail({ ...LATER, failure: "aborted" }, true, "the request was aborted.", about);
+  if (chain.some((e) => nameOf(e) === "AbortError" || nameOf(e) === "TimeoutError"))
+    return fail({ ...LATER, failure: "aborted" }, true, "the request was aborted.", about);
   const complaint = complaintOf(error, about.redact);
   if (chain.some((e) => UNSENDABLE.has(nameOf(e)))) {
     const drop = about.carried.has("schema") ? "schema" : null;
-    return fail({ failure: "bad-request", again: drop === null ? "never" : "later", retryAfterMs: null, drop }, false, `cannot be asked: ${complaint.message}`, about);
+    return fail(
+      {
+        failure: "bad-request",
+        again: drop === null ? "never" : "later",
+        retryAfterMs: null,
+        drop,
+      },
+      false,
+      `cannot be asked: ${complaint.message}`,
+      about,
+    );
   }
-  if (chain.some((e) => UNREADABLE.has(nameOf(e))) && complaint.status === null) return fail({ ...LATER, failure: "malformed" }, true, `the answer cannot be read: ${complaint.message}`, about);
+  if (chain.some((e) => UNREADABLE.has(nameOf(e))) && complaint.status === null)
+    return fail(
+      { ...LATER, failure: "malformed" },
+      true,
+      `the answer cannot be read: ${complaint.message}`,
+      about,
+    );
   const verdict = verdictOn(complaint, about.carried, about.now);
   const status = complaint.status === null ? "" : ` (${complaint.status})`;
   const said = complaint.message === "" ? "." : `: ${complaint.message}`;
@@ -49,8 +66,18 @@ export function declined(error: unknown, redact: Redact): string | null {
 }
 
 /** What the packages throw before they send anything. */
-const UNSENDABLE = new Set(["AI_UnsupportedFunctionalityError", "AI_InvalidArgumentError", "AI_InvalidPromptError"]);
-const UNREADABLE = new Set(["AI_JSONParseError", "AI_TypeValidationError", "AI_InvalidResponseDataError", "AI_EmptyResponseBodyError", "SyntaxError"]);
+const UNSENDABLE = new Set([
+  "AI_UnsupportedFunctionalityError",
+  "AI_InvalidArgumentError",
+  "AI_InvalidPromptError",
+]);
+const UNREADABLE = new Set([
+  "AI_JSONParseError",
+  "AI_TypeValidationError",
+  "AI_InvalidResponseDataError",
+  "AI_EmptyResponseBodyError",
+  "SyntaxError",
+]);
 const LATER = { again: "later", retryAfterMs: null, drop: null } as const;
 
 const SAYS: Readonly<Record<Failure, string>> = {
@@ -71,31 +98,69 @@ const SAYS: Readonly<Record<Failure, string>> = {
 };
 
 const WITHOUT: Readonly<Record<RequestPart, string>> = {
-  schema: "a schema", json: "JSON mode", stream: "a stream", usage: "token counts in the stream", max_tokens: "max_tokens", effort: "an effort for thinking", cache: "marks for its cache",
+  schema: "a schema",
+  json: "JSON mode",
+  stream: "a stream",
+  usage: "token counts in the stream",
+  max_tokens: "max_tokens",
+  effort: "an effort for thinking",
+  cache: "marks for its cache",
 };
 
 function fromFault(fault: HttpFault, about: Circumstances): AgentFailure {
   switch (fault.kind) {
-    case "not-sent": return fail({ ...LATER, failure: "not-sent" }, false, `could not be reached: ${fault.message}`, about);
-    case "cut": return fail({ ...LATER, failure: "cut" }, true, `the connection broke: ${fault.message}`, about);
-    case "too-large": return fail({ ...LATER, failure: "too-large" }, true, fault.message, about);
-    case "malformed": return fail({ ...LATER, failure: "malformed" }, true, fault.message, about);
-    case "aborted": return fail({ ...LATER, failure: "aborted" }, fault.sent, "the request was aborted.", about);
+    case "not-sent":
+      return fail(
+        { ...LATER, failure: "not-sent" },
+        false,
+        `could not be reached: ${fault.message}`,
+        about,
+      );
+    case "cut":
+      return fail(
+        { ...LATER, failure: "cut" },
+        true,
+        `the connection broke: ${fault.message}`,
+        about,
+      );
+    case "too-large":
+      return fail({ ...LATER, failure: "too-large" }, true, fault.message, about);
+    case "malformed":
+      return fail({ ...LATER, failure: "malformed" }, true, fault.message, about);
+    case "aborted":
+      return fail({ ...LATER, failure: "aborted" }, fault.sent, "the request was aborted.", about);
   }
 }
 
-function fail({ failure, again, retryAfterMs, drop }: Verdict, sent: boolean, says: string, about: Circumstances): AgentFailure {
+function fail(
+  { failure, again, retryAfterMs, drop }: Verdict,
+  sent: boolean,
+  says: string,
+  about: Circumstances,
+): AgentFailure {
   const said = tidy(says, about.redact);
-  const next = drop === null ? "" : `${/[.!?…]$/u.test(said) ? "" : "."} It can be asked without ${WITHOUT[drop]}.`;
+  const next =
+    drop === null
+      ? ""
+      : `${/[.!?…]$/u.test(said) ? "" : "."} It can be asked without ${WITHOUT[drop]}.`;
   return new AgentFailure(failure, `${about.model}: ${said}${next}`, {
-    again, sent, retryAfterMs, drop, partial: about.partial === undefined || about.partial === "" ? null : about.partial, usage: about.usage ?? null,
+    again,
+    sent,
+    retryAfterMs,
+    drop,
+    partial: about.partial === undefined || about.partial === "" ? null : about.partial,
+    usage: about.usage ?? null,
   });
 }
 
 /** A cut through a key would leave what nothing finds any more. */
 function tidy(text: string, redact: Redact): string {
-  const line = withoutKeyShapes(redact(text)).slice(0, MAX_TIDIED_CHARS).replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
+  const line = withoutKeyShapes(redact(text))
+    .slice(0, MAX_TIDIED_CHARS)
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
+    .trim();
   return line.length <= MAX_MESSAGE_CHARS ? line : `${line.slice(0, MAX_MESSAGE_CHARS)}…`;
 }
 
-const nameOf = (e: unknown): string => (typeof e === "object" && e !== null && "name" in e && typeof e.name === "string" ? e.name : "");
+const nameOf = (e: unknown): string =>
+  typeof e === "object" && e !== null && "name" in e && typeof e.name === "string" ? e.name : "";

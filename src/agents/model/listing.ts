@@ -11,7 +11,9 @@ import { baseOf, KEY_NAMES, keyFor, type Env, type Keys } from "./origins.ts";
 import { VENDORS, type VendorKind } from "./spec.ts";
 
 /** Those whose servers say what they have; a deployment or a region has a console for that. */
-export const LISTING: readonly VendorKind[] = VENDORS.filter((vendor) => vendor !== "azure" && vendor !== "bedrock");
+export const LISTING: readonly VendorKind[] = VENDORS.filter(
+  (vendor) => vendor !== "azure" && vendor !== "bedrock",
+);
 
 export interface Listed {
   /** A vendor, or the address that was asked. */
@@ -35,32 +37,70 @@ const MAX_MODELS = 2_000;
 export function serverNamed(given: string): string {
   const text = given.trim();
   if (LISTING.some((vendor) => vendor === text)) return text;
-  if (text === "azure" || text === "bedrock") throw badInput("no-list", `${text} gives no list of what can be asked.`, `Its own console does; write ${text}/NAME after --model.`);
+  if (text === "azure" || text === "bedrock")
+    throw badInput(
+      "no-list",
+      `${text} gives no list of what can be asked.`,
+      `Its own console does; write ${text}/NAME after --model.`,
+    );
   const url = /^https?:\/\//iu.test(text) && URL.canParse(text) ? new URL(text) : null;
-  if (url !== null && url.username === "" && url.password === "" && url.search === "" && url.hash === "") return `${url.origin}${url.pathname === "/" ? "/v1" : url.pathname.replace(/\/+$/u, "")}`;
+  if (
+    url !== null &&
+    url.username === "" &&
+    url.password === "" &&
+    url.search === "" &&
+    url.hash === ""
+  )
+    return `${url.origin}${url.pathname === "/" ? "/v1" : url.pathname.replace(/\/+$/u, "")}`;
   const meant = nearest(text.slice(0, 40), LISTING);
   const shown = url === null ? JSON.stringify(text.slice(0, 60)) : "This address";
-  throw badInput("no-server", `${shown} is no server that can be asked for its models.${meant.length === 0 ? "" : ` Did you mean ${meant.join(" or ")}?`}`, `Write ${LISTING.join(", ")}, or an address without user, query or #NAME: http://HOST:PORT/v1`);
+  throw badInput(
+    "no-server",
+    `${shown} is no server that can be asked for its models.${meant.length === 0 ? "" : ` Did you mean ${meant.join(" or ")}?`}`,
+    `Write ${LISTING.join(", ")}, or an address without user, query or #NAME: http://HOST:PORT/v1`,
+  );
 }
 
-export async function listModels(server: string, { env, keys = {}, timeoutMs }: Listing): Promise<Listed> {
+export async function listModels(
+  server: string,
+  { env, keys = {}, timeoutMs }: Listing,
+): Promise<Listed> {
   const vendor = LISTING.find((each) => each === server) ?? null;
   const base = (vendor === null ? server : baseOf(vendor, env)) ?? "";
   const key = keyFor(vendor ?? "http", base, env, keys);
   const none = (problem: string): Listed => ({ server, models: [], problem });
-  if (key === undefined && vendor !== null && KEY_NAMES[vendor].length > 0) return none(`${server}: no key. Set ${KEY_NAMES[vendor].join(" or ")}.`);
+  if (key === undefined && vendor !== null && KEY_NAMES[vendor].length > 0)
+    return none(`${server}: no key. Set ${KEY_NAMES[vendor].join(" or ")}.`);
   const client = httpClient({ maxBytes: MAX_LIST_BYTES });
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await client.fetch(`${base}/models${vendor === "anthropic" ? "?limit=1000" : vendor === "google" ? "?pageSize=1000" : ""}`, { signal, headers: headersFor(vendor, key) });
+    const response = await client.fetch(
+      `${base}/models${vendor === "anthropic" ? "?limit=1000" : vendor === "google" ? "?pageSize=1000" : ""}`,
+      { signal, headers: headersFor(vendor, key) },
+    );
     const text = await response.text();
-    if (!response.ok) throw new TurnedAway(response.status, Object.fromEntries(response.headers), text);
+    if (!response.ok)
+      throw new TurnedAway(response.status, Object.fromEntries(response.headers), text);
     const found = modelsIn(parsed(text));
     if (found === null) return none(`${server}: what it sent is no list of models.`);
-    return { server, problem: null, models: found.map(({ id, window }) => ({ model: vendor === null ? `${base}#${id}` : `${vendor}/${id}`, window })) };
+    return {
+      server,
+      problem: null,
+      models: found.map(({ id, window }) => ({
+        model: vendor === null ? `${base}#${id}` : `${vendor}/${id}`,
+        window,
+      })),
+    };
   } catch (error) {
     if (signal.aborted) return none(`${server}: no answer within ${timeoutMs / 1_000} seconds.`);
-    return none(failureOf(error, { model: server, redact: redactor(key === undefined ? [] : [key]), carried: new Set(), now: Date.now() }).message);
+    return none(
+      failureOf(error, {
+        model: server,
+        redact: redactor(key === undefined ? [] : [key]),
+        carried: new Set(),
+        now: Date.now(),
+      }).message,
+    );
   } finally {
     client.close();
   }
@@ -81,15 +121,24 @@ function parsed(text: string): unknown {
 }
 
 /** The models in a list as servers write it; null where it is none. */
-export function modelsIn(body: unknown): { readonly id: string; readonly window: number | null }[] | null {
+export function modelsIn(
+  body: unknown,
+): { readonly id: string; readonly window: number | null }[] | null {
   if (!isTable(body)) return null;
   const list = "data" in body ? body["data"] : body["models"];
   // Ollama says null where it has no model.
   if (list !== null && !Array.isArray(list)) return null;
-  const found = (list ?? []).filter(isTable).filter(answers).flatMap((entry) => {
-    const id = entry["id"] ?? (typeof entry["name"] === "string" ? entry["name"].replace(/^models\//u, "") : null);
-    return typeof id === "string" && /^[\w~][\w.:/@+~-]{0,199}$/u.test(id) ? [{ id, window: windowIn(entry) }] : [];
-  });
+  const found = (list ?? [])
+    .filter(isTable)
+    .filter(answers)
+    .flatMap((entry) => {
+      const id =
+        entry["id"] ??
+        (typeof entry["name"] === "string" ? entry["name"].replace(/^models\//u, "") : null);
+      return typeof id === "string" && /^[\w~][\w.:/@+~-]{0,199}$/u.test(id)
+        ? [{ id, window: windowIn(entry) }]
+        : [];
+    });
   return [...new Map(found.map((model) => [model.id, model])).values()].slice(0, MAX_MODELS);
 }
 
@@ -100,11 +149,20 @@ function answers(entry: Record<string, unknown>): boolean {
 }
 
 /** Every server has a word of its own for it. */
-const WINDOWS = ["context_length", "context_window", "max_model_len", "max_context_length", "max_input_tokens", "inputTokenLimit"];
+const WINDOWS = [
+  "context_length",
+  "context_window",
+  "max_model_len",
+  "max_context_length",
+  "max_input_tokens",
+  "inputTokenLimit",
+];
 
 function windowIn(entry: Record<string, unknown>): number | null {
   const meta = isTable(entry["meta"]) ? entry["meta"] : {};
-  const said = [...WINDOWS.map((word) => entry[word]), meta["n_ctx"], meta["n_ctx_train"]].find((value) => typeof value === "number" && Number.isSafeInteger(value) && value > 0);
+  const said = [...WINDOWS.map((word) => entry[word]), meta["n_ctx"], meta["n_ctx_train"]].find(
+    (value) => typeof value === "number" && Number.isSafeInteger(value) && value > 0,
+  );
   return typeof said === "number" ? said : null;
 }
 

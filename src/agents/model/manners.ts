@@ -9,7 +9,10 @@ import { portable, type SchemaReader } from "./portable-schema.ts";
 
 /** What a vendor's package needs to be told. */
 export interface Manner {
-  options(question: Question, carried: Carried): Pick<CallOptions, "maxOutputTokens" | "responseFormat" | "providerOptions" | "reasoning">;
+  options(
+    question: Question,
+    carried: Carried,
+  ): Pick<CallOptions, "maxOutputTokens" | "responseFormat" | "providerOptions" | "reasoning">;
   /** Put where a prompt's cacheable part ends; undefined where caching needs no mark. */
   readonly cacheMark?: CallOptions["providerOptions"];
   /** Raw chunks hold what the package leaves out: the served model. */
@@ -46,7 +49,9 @@ const MARKED = /^gpt-(?:5\.(?:[6-9]|\d\d)|[6-9]|\d\d)/u;
 
 export function openaiManner(model: string, tuning: Tuning = {}): Manner {
   return {
-    ...(MARKED.test(model) ? { cacheMark: { openai: { promptCacheBreakpoint: { mode: "explicit" } } } } : {}),
+    ...(MARKED.test(model)
+      ? { cacheMark: { openai: { promptCacheBreakpoint: { mode: "explicit" } } } }
+      : {}),
     options: ({ ask, maxOutputTokens }, carried) => {
       const form = formOf(ask.shape.json, "openai", carried);
       return {
@@ -54,7 +59,15 @@ export function openaiManner(model: string, tuning: Tuning = {}): Manner {
         ...form,
         ...effortOf(tuning, carried),
         // The answer is in our log; the vendor need not keep a second copy. Summaries of thoughts are for verified organisations.
-        providerOptions: { openai: { store: false, reasoningSummary: null, ...(form.responseFormat?.type === "json" && form.responseFormat.schema !== undefined ? { strictJsonSchema: true } : {}) } },
+        providerOptions: {
+          openai: {
+            store: false,
+            reasoningSummary: null,
+            ...(form.responseFormat?.type === "json" && form.responseFormat.schema !== undefined
+              ? { strictJsonSchema: true }
+              : {}),
+          },
+        },
       };
     },
   };
@@ -65,7 +78,12 @@ export function googleManner(tuning: Tuning = {}): Manner {
     wantsRaw: true,
     options: ({ ask, maxOutputTokens }, carried) => {
       const { thinkingTokens } = tuning;
-      const thinkingConfig = { includeThoughts: true, ...(thinkingTokens === undefined ? {} : { thinkingBudget: Math.min(thinkingTokens, maxOutputTokens) }) };
+      const thinkingConfig = {
+        includeThoughts: true,
+        ...(thinkingTokens === undefined
+          ? {}
+          : { thinkingBudget: Math.min(thinkingTokens, maxOutputTokens) }),
+      };
       return {
         maxOutputTokens,
         ...formOf(ask.shape.json, "google", carried),
@@ -77,12 +95,22 @@ export function googleManner(tuning: Tuning = {}): Manner {
 }
 
 /** A package of which nothing more is known. */
-export const plainManner: Manner = { options: ({ ask, maxOutputTokens }, carried) => ({ maxOutputTokens, ...formOf(ask.shape.json, "http", carried) }) };
+export const plainManner: Manner = {
+  options: ({ ask, maxOutputTokens }, carried) => ({
+    maxOutputTokens,
+    ...formOf(ask.shape.json, "http", carried),
+  }),
+};
 
-function formOf(form: JsonObject, reader: SchemaReader, carried: Carried): Pick<CallOptions, "responseFormat"> {
+function formOf(
+  form: JsonObject,
+  reader: SchemaReader,
+  carried: Carried,
+): Pick<CallOptions, "responseFormat"> {
   const schema = carried.has("schema") ? portable(form, reader) : null;
   // A JSON Schema as our shapes write it is one as the packages type it.
-  if (schema !== null) return { responseFormat: { type: "json", name: "reply", schema: schema as never } };
+  if (schema !== null)
+    return { responseFormat: { type: "json", name: "reply", schema: schema as never } };
   return carried.has("json") ? { responseFormat: { type: "json" } } : {};
 }
 

@@ -29,7 +29,11 @@ export function modelAgent(spec: RemoteSpec, settings: ModelAgentSettings): Agen
 }
 
 /** A model by its name, behind any way to reach it. */
-export function agentAt(model: string, vendor: Vendor, settings: Omit<ModelAgentSettings, "env" | "keys">): Agent {
+export function agentAt(
+  model: string,
+  vendor: Vendor,
+  settings: Omit<ModelAgentSettings, "env" | "keys">,
+): Agent {
   const now = settings.now ?? Date.now;
   const own = redactor(vendor.secrets);
   const redact: Redact = (text) => own(settings.redact?.(text) ?? text);
@@ -46,15 +50,30 @@ export function agentAt(model: string, vendor: Vendor, settings: Omit<ModelAgent
     } catch (error) {
       const words = declined(error, redact);
       // A filter that stands before the model refuses as one behind it does.
-      if (words !== null) return completion({ ...so, text: words }, "content-filter", undefined, undefined);
+      if (words !== null)
+        return completion({ ...so, text: words }, "content-filter", undefined, undefined);
       const { text: partial } = apart(so);
-      const about = { model, redact, now: now(), carried, partial, usage: so.usage === undefined ? null : usageOf(so.usage, partial !== "") };
+      const about = {
+        model,
+        redact,
+        now: now(),
+        carried,
+        partial,
+        usage: so.usage === undefined ? null : usageOf(so.usage, partial !== ""),
+      };
       throw failureOf(error === CUT ? new HttpFault("cut", CUT.message, true) : error, about);
     }
   };
   const { cachesFrom, sendsSchema } = vendor.habit;
   const thinks = vendor.tuning?.thinkingTokens;
-  return { model, provider: vendor.provider, sparesSchema: !sendsSchema, ...(cachesFrom === undefined ? {} : { cachesFrom }), ...(thinks === undefined ? {} : { thinks }), answer };
+  return {
+    model,
+    provider: vendor.provider,
+    sparesSchema: !sendsSchema,
+    ...(cachesFrom === undefined ? {} : { cachesFrom }),
+    ...(thinks === undefined ? {} : { thinks }),
+    answer,
+  };
 }
 
 /** One pool of connections for the process: agents of one provider share its sockets. */

@@ -53,12 +53,23 @@ export function baseOf(vendor: VendorKind, env: Env): string | null {
     case "azure": {
       const resource = valueIn(env, ["AZURE_RESOURCE_NAME"]);
       const named = withPath(addressIn(env, "AZURE_OPENAI_ENDPOINT"), "/openai/v1");
-      return named ?? (resource !== undefined && /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/iu.test(resource) ? `https://${resource}.openai.azure.com/openai/v1` : null);
+      return (
+        named ??
+        (resource !== undefined && /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/iu.test(resource)
+          ? `https://${resource}.openai.azure.com/openai/v1`
+          : null)
+      );
     }
     case "bedrock": {
       const region = valueIn(env, ["AWS_REGION", "AWS_DEFAULT_REGION"]);
-      const named = addressIn(env, "AWS_ENDPOINT_URL_BEDROCK_RUNTIME") ?? addressIn(env, "AWS_ENDPOINT_URL");
-      return named ?? (region !== undefined && /^[a-z\d-]{1,40}$/u.test(region) ? `https://bedrock-runtime.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}` : null);
+      const named =
+        addressIn(env, "AWS_ENDPOINT_URL_BEDROCK_RUNTIME") ?? addressIn(env, "AWS_ENDPOINT_URL");
+      return (
+        named ??
+        (region !== undefined && /^[a-z\d-]{1,40}$/u.test(region)
+          ? `https://bedrock-runtime.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`
+          : null)
+      );
     }
     default:
       return PUBLIC[vendor];
@@ -66,26 +77,39 @@ export function baseOf(vendor: VendorKind, env: Env): string | null {
 }
 
 /** The key that belongs to the origin of an address; undefined where none does. */
-export function keyFor(kind: RemoteSpec["kind"], base: string, env: Env, keys: Keys = {}): string | undefined {
+export function keyFor(
+  kind: RemoteSpec["kind"],
+  base: string,
+  env: Env,
+  keys: Keys = {},
+): string | undefined {
   const origin = new URL(base).origin;
   const variable = Object.hasOwn(keys, origin) ? keys[origin] : undefined;
   if (variable !== undefined) return valueIn(env, [variable]);
   if (kind !== "http") return valueIn(env, KEY_NAMES[kind]);
   const own = addressIn(env, "DISSENSUS_BASE_URL");
   if (own !== null && new URL(own).origin === origin) return valueIn(env, KEY_NAMES.http);
-  const owner = VENDORS.find((vendor) => vendor in PUBLIC && new URL(baseOf(vendor, {}) ?? "").origin === origin);
+  const owner = VENDORS.find(
+    (vendor) => vendor in PUBLIC && new URL(baseOf(vendor, {}) ?? "").origin === origin,
+  );
   return owner === undefined ? undefined : valueIn(env, KEY_NAMES[owner]);
 }
 
 /** DISSENSUS_API_KEY is there, and nothing says where it belongs. */
 export function isKeyHomeless(env: Env): boolean {
-  return valueIn(env, KEY_NAMES.http) !== undefined && addressIn(env, "DISSENSUS_BASE_URL") === null;
+  return (
+    valueIn(env, KEY_NAMES.http) !== undefined && addressIn(env, "DISSENSUS_BASE_URL") === null
+  );
 }
 
 /** Whoever names an address on the command line says with it where DISSENSUS_API_KEY belongs, if it is one address and nothing else says so. */
 export function withNamed(env: Env, models: readonly string[]): Env {
   if (!isKeyHomeless(env)) return env;
-  const origins = new Set(models.map(parseModelSpec).flatMap((spec) => (spec.kind === "http" ? [new URL(spec.url).origin] : [])));
+  const origins = new Set(
+    models
+      .map(parseModelSpec)
+      .flatMap((spec) => (spec.kind === "http" ? [new URL(spec.url).origin] : [])),
+  );
   const away = [...origins].filter((origin) => !isLoopback(origin));
   const [only, ...others] = away.length > 0 ? away : origins;
   return only === undefined || others.length > 0 ? env : { ...env, DISSENSUS_BASE_URL: only };
@@ -104,18 +128,29 @@ function addressIn(env: Env, name: string): string | null {
   const value = valueIn(env, [name]);
   if (value === undefined) return null;
   // What stands there may be a key that went into the wrong variable.
-  if (!/^https?:\/\//iu.test(value) || !URL.canParse(value)) throw badInput("bad-address", `The variable ${name} holds no address.`, `Write it as https://HOST or https://HOST/PATH: export ${name}=https://…`);
+  if (!/^https?:\/\//iu.test(value) || !URL.canParse(value))
+    throw badInput(
+      "bad-address",
+      `The variable ${name} holds no address.`,
+      `Write it as https://HOST or https://HOST/PATH: export ${name}=https://…`,
+    );
   return value.replace(/\/+$/u, "");
 }
 
 function withPath(address: string | null, path: string): string | null {
-  return address === null ? null : new URL(address).pathname === "/" ? `${address}${path}` : address;
+  return address === null
+    ? null
+    : new URL(address).pathname === "/"
+      ? `${address}${path}`
+      : address;
 }
 
 /** Its variable says where it listens too: without a scheme or a port, or as every address of this machine. */
 function ollamaOrigin(host: string): string {
   const hasScheme = /^https?:\/\//iu.test(host);
-  const written = hasScheme ? host : `http://${host === "" || host.startsWith(":") ? `127.0.0.1${host}` : host}`;
+  const written = hasScheme
+    ? host
+    : `http://${host === "" || host.startsWith(":") ? `127.0.0.1${host}` : host}`;
   const url = URL.canParse(written) ? new URL(written) : new URL("http://127.0.0.1");
   if (url.hostname === "0.0.0.0" || url.hostname === "[::]") url.hostname = "127.0.0.1";
   if (!hasScheme && url.port === "") url.port = OLLAMA_PORT;

@@ -11,13 +11,18 @@ import type { Wire } from "./wire.ts";
 
 type Fetch = typeof globalThis.fetch;
 
-export function packageWire(make: (fetch: Fetch) => LanguageModel, manner: Manner, fetch: Fetch): Wire {
+export function packageWire(
+  make: (fetch: Fetch) => LanguageModel,
+  manner: Manner,
+  fetch: Fetch,
+): Wire {
   const streaming = make(guarded(fetch, "stream"));
   let whole: LanguageModel | undefined;
   return async (question, carried, signal, so) => {
     const options = callOptions(manner, question, carried, signal);
     const heard = (): void => question.heard();
-    if (carried.has("stream")) return readAnswer((await streaming.doStream(options)).stream, heard, so);
+    if (carried.has("stream"))
+      return readAnswer((await streaming.doStream(options)).stream, heard, so);
     whole ??= make(guarded(fetch, "json"));
     return readWhole(await whole.doGenerate(options), heard, so);
   };
@@ -29,7 +34,8 @@ export function packageWire(make: (fetch: Fetch) => LanguageModel, manner: Manne
  */
 function guarded(fetch: Fetch, expected: "stream" | "json"): Fetch {
   return async (target, init) => {
-    if (typeof init?.body === "string" && init.body.includes('"continuationToken":')) throw new HttpFault("cut", "the answer was split and is not continued.", true);
+    if (typeof init?.body === "string" && init.body.includes('"continuationToken":'))
+      throw new HttpFault("cut", "the answer was split and is not continued.", true);
     const response = await fetch(target, init);
     const kind = response.ok ? kindOf(response) : "stream";
     if (kind === "stream") return response;
@@ -37,12 +43,18 @@ function guarded(fetch: Fetch, expected: "stream" | "json"): Fetch {
     const text = await response.text();
     const complaint = complaintIn(parsed(text));
     if (complaint !== undefined) throw complaint;
-    if (expected === "stream") throw new HttpFault("malformed", "The answer is JSON, not a stream of events.", true);
+    if (expected === "stream")
+      throw new HttpFault("malformed", "The answer is JSON, not a stream of events.", true);
     return new Response(text, { status: response.status, headers: response.headers });
   };
 }
 
-function callOptions(manner: Manner, question: Question, carried: Carried, signal: AbortSignal): CallOptions {
+function callOptions(
+  manner: Manner,
+  question: Question,
+  carried: Carried,
+  signal: AbortSignal,
+): CallOptions {
   return {
     prompt: messages(question.prompt, carried.has("cache") ? manner.cacheMark : undefined),
     abortSignal: signal,
@@ -56,13 +68,24 @@ function callOptions(manner: Manner, question: Question, carried: Carried, signa
 const MOST_MARKS = 3;
 
 /** Marked are the ends of the last phases: the last for prompts to come, and those before it because earlier prompts ended there. */
-function messages({ shared, transcript, ends = [transcript.length], own }: Prompt, cacheMark: CallOptions["providerOptions"]): CallOptions["prompt"] {
+function messages(
+  { shared, transcript, ends = [transcript.length], own }: Prompt,
+  cacheMark: CallOptions["providerOptions"],
+): CallOptions["prompt"] {
   const mark = cacheMark === undefined ? {} : { providerOptions: cacheMark };
   const cuts = ends.slice(-MOST_MARKS);
-  const pieces = cuts.map((end, i) => transcript.slice(cuts[i - 1] ?? 0, end)).filter((text) => text !== "");
+  const pieces = cuts
+    .map((end, i) => transcript.slice(cuts[i - 1] ?? 0, end))
+    .filter((text) => text !== "");
   const rest = transcript.slice(cuts.at(-1) ?? 0) + own;
   return [
     ...(shared === "" ? [] : [{ role: "system" as const, content: shared, ...mark }]),
-    { role: "user", content: [...pieces.map((text) => ({ type: "text" as const, text, ...mark })), { type: "text", text: rest }] },
+    {
+      role: "user",
+      content: [
+        ...pieces.map((text) => ({ type: "text" as const, text, ...mark })),
+        { type: "text", text: rest },
+      ],
+    },
   ];
 }

@@ -2,15 +2,47 @@ import { expect, it } from "vitest";
 import { portable } from "./portable-schema.ts";
 import type { JsonObject } from "../../script/json.ts";
 
-const closed = (a: JsonObject): JsonObject => ({ type: "object", properties: { a }, required: ["a"], additionalProperties: false });
-const NOTHING = { type: "string", enum: ["none"], description: "there is nothing that could stand here" };
+const closed = (a: JsonObject): JsonObject => ({
+  type: "object",
+  properties: { a },
+  required: ["a"],
+  additionalProperties: false,
+});
+const NOTHING = {
+  type: "string",
+  enum: ["none"],
+  description: "there is nothing that could stand here",
+};
 
 it.each<[string, JsonObject, JsonObject]>([
-  ["what is said of a text but its type and what it is about", { type: "string", minLength: 1, maxLength: 9, pattern: "\\S", format: "date", description: "when" }, { type: "string", description: "when" }],
+  [
+    "what is said of a text but its type and what it is about",
+    {
+      type: "string",
+      minLength: 1,
+      maxLength: 9,
+      pattern: "\\S",
+      format: "date",
+      description: "when",
+    },
+    { type: "string", description: "when" },
+  ],
   ["an empty description", { type: "string", description: "" }, { type: "string" }],
-  ["that a list repeats nothing", { type: "array", items: { type: "string" }, uniqueItems: true, minItems: 1, maxItems: 3 }, { type: "array", items: { type: "string" }, minItems: 1, maxItems: 3 }],
-  ["limits of integers that say nothing", { type: "integer", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }, { type: "integer" }],
-  ["what a default or an example says", { type: "boolean", default: true, examples: [false] }, { type: "boolean" }],
+  [
+    "that a list repeats nothing",
+    { type: "array", items: { type: "string" }, uniqueItems: true, minItems: 1, maxItems: 3 },
+    { type: "array", items: { type: "string" }, minItems: 1, maxItems: 3 },
+  ],
+  [
+    "limits of integers that say nothing",
+    { type: "integer", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+    { type: "integer" },
+  ],
+  [
+    "what a default or an example says",
+    { type: "boolean", default: true, examples: [false] },
+    { type: "boolean" },
+  ],
 ])("[V-01] leaves out %s", (_, form, schema) => {
   expect(portable(closed(form), "http")).toEqual(closed(schema));
 });
@@ -18,21 +50,71 @@ it.each<[string, JsonObject, JsonObject]>([
 it.each<[string, JsonObject, JsonObject]>([
   ["a constant as an enumeration of one", { const: "x" }, { type: "string", enum: ["x"] }],
   ["an enumeration under its type", { enum: [1, 2] }, { type: "number", enum: [1, 2] }],
-  ["an enumeration of several types as alternatives", { enum: ["x", null] }, { anyOf: [{ type: "string", enum: ["x"] }, { type: "null" }] }],
-  ["several types as alternatives", { type: ["string", "null"], maxLength: 9, description: "why" }, { anyOf: [{ type: "string" }, { type: "null" }], description: "why" }],
-  ["exactly one of several as any of them", { oneOf: [{ type: "string" }, { type: "null" }] }, { anyOf: [{ type: "string" }, { type: "null" }] }],
-  ["an alternative that allows nothing as none", { anyOf: [{ not: {} }, { type: "null" }] }, { type: "null" }],
-  ["an empty list as one of a word that it cannot hold", { type: "array", items: { not: {} }, maxItems: 0, description: "empty" }, { type: "array", items: NOTHING, maxItems: 0, description: "empty" }],
-  ["a list of what allows nothing as an empty one", { type: "array", items: { enum: [] } }, { type: "array", items: NOTHING, maxItems: 0 }],
-  ["a field that allows nothing as one word", { not: {}, description: "the option" }, { ...NOTHING, description: "the option" }],
-  ["a list of ids without an end as each of them once", { type: "array", items: { type: "string", enum: ["x", "y"] } }, { type: "array", items: { type: "string", enum: ["x", "y"] }, maxItems: 2 }],
-  ["a list without an end as a long one", { type: "array", minItems: 2, items: { type: "string" } }, { type: "array", items: { type: "string" }, minItems: 2, maxItems: 60 }],
-  ["an object that says nothing of further properties as closed", { type: "object", properties: { b: { type: "null" } }, required: ["b"] }, { type: "object", properties: { b: { type: "null" } }, required: ["b"], additionalProperties: false }],
+  [
+    "an enumeration of several types as alternatives",
+    { enum: ["x", null] },
+    { anyOf: [{ type: "string", enum: ["x"] }, { type: "null" }] },
+  ],
+  [
+    "several types as alternatives",
+    { type: ["string", "null"], maxLength: 9, description: "why" },
+    { anyOf: [{ type: "string" }, { type: "null" }], description: "why" },
+  ],
+  [
+    "exactly one of several as any of them",
+    { oneOf: [{ type: "string" }, { type: "null" }] },
+    { anyOf: [{ type: "string" }, { type: "null" }] },
+  ],
+  [
+    "an alternative that allows nothing as none",
+    { anyOf: [{ not: {} }, { type: "null" }] },
+    { type: "null" },
+  ],
+  [
+    "an empty list as one of a word that it cannot hold",
+    { type: "array", items: { not: {} }, maxItems: 0, description: "empty" },
+    { type: "array", items: NOTHING, maxItems: 0, description: "empty" },
+  ],
+  [
+    "a list of what allows nothing as an empty one",
+    { type: "array", items: { enum: [] } },
+    { type: "array", items: NOTHING, maxItems: 0 },
+  ],
+  [
+    "a field that allows nothing as one word",
+    { not: {}, description: "the option" },
+    { ...NOTHING, description: "the option" },
+  ],
+  [
+    "a list of ids without an end as each of them once",
+    { type: "array", items: { type: "string", enum: ["x", "y"] } },
+    { type: "array", items: { type: "string", enum: ["x", "y"] }, maxItems: 2 },
+  ],
+  [
+    "a list without an end as a long one",
+    { type: "array", minItems: 2, items: { type: "string" } },
+    { type: "array", items: { type: "string" }, minItems: 2, maxItems: 60 },
+  ],
+  [
+    "an object that says nothing of further properties as closed",
+    { type: "object", properties: { b: { type: "null" } }, required: ["b"] },
+    {
+      type: "object",
+      properties: { b: { type: "null" } },
+      required: ["b"],
+      additionalProperties: false,
+    },
+  ],
 ])("[V-01] writes %s", (_, form, schema) => {
   expect(portable(closed(form), "http")).toEqual(closed(schema));
 });
 
-const LIMITED = closed({ type: "array", minItems: 2, maxItems: 4, items: { type: "integer", minimum: 1, maximum: 5 } });
+const LIMITED = closed({
+  type: "array",
+  minItems: 2,
+  maxItems: 4,
+  items: { type: "integer", minimum: 1, maximum: 5 },
+});
 
 it.each([
   ["openai", LIMITED],
@@ -44,12 +126,28 @@ it.each([
 });
 
 it("[V-01] tells anthropic of a list only that it is not empty", () => {
-  expect(portable(closed({ type: "array", minItems: 1, maxItems: 4, items: { type: "null" } }), "anthropic")).toEqual(closed({ type: "array", minItems: 1, items: { type: "null" } }));
+  expect(
+    portable(
+      closed({ type: "array", minItems: 1, maxItems: 4, items: { type: "null" } }),
+      "anthropic",
+    ),
+  ).toEqual(closed({ type: "array", minItems: 1, items: { type: "null" } }));
 });
 
 it.each<[string, JsonObject]>([
-  ["an object that takes any property", { type: "object", properties: {}, additionalProperties: true }],
-  ["an optional property", { type: "object", properties: { b: { type: "string" } }, required: [], additionalProperties: false }],
+  [
+    "an object that takes any property",
+    { type: "object", properties: {}, additionalProperties: true },
+  ],
+  [
+    "an optional property",
+    {
+      type: "object",
+      properties: { b: { type: "string" } },
+      required: [],
+      additionalProperties: false,
+    },
+  ],
   ["a map", { type: "object", additionalProperties: { type: "string" } }],
   ["a field that takes anything", {}],
   ["one such among alternatives", { anyOf: [{ type: "null" }, {}] }],

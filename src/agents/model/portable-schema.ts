@@ -12,20 +12,33 @@ export type SchemaReader = "anthropic" | "openai" | "google" | "http";
  * Anthropic refuses limits of numbers and lists, except that a list must not be empty. Google counts the states of a schema, which
  * every limit multiplies, and refuses one that has too many.
  */
-const TAKEN: Readonly<Record<SchemaReader, Readonly<Record<string, (limit: number) => boolean>>>> = {
-  anthropic: { minItems: (limit) => limit <= 1 },
-  google: {},
-  openai: { minItems: always, maxItems: always, minimum: always, maximum: always },
-  http: { minItems: always, maxItems: always, minimum: always, maximum: always },
-};
+const TAKEN: Readonly<Record<SchemaReader, Readonly<Record<string, (limit: number) => boolean>>>> =
+  {
+    anthropic: { minItems: (limit) => limit <= 1 },
+    google: {},
+    openai: { minItems: always, maxItems: always, minimum: always, maximum: always },
+    http: { minItems: always, maxItems: always, minimum: always, maximum: always },
+  };
 
 /** Deeper schemas are not ours. */
 const MAX_SCHEMA_DEPTH = 32;
 /** A list without an end of its own ends here, lest a model that repeats itself fills its reply with it; no form asks for so many. */
 const MOST_ITEMS = 60;
 /** Where nothing fits: engines want an enumeration to have a word, and the door takes none. */
-const NOTHING: JsonObject = { type: "string", enum: ["none"], description: "there is nothing that could stand here" };
-const UNKEPT = ["allOf", "if", "$ref", "patternProperties", "propertyNames", "prefixItems", "contains"];
+const NOTHING: JsonObject = {
+  type: "string",
+  enum: ["none"],
+  description: "there is nothing that could stand here",
+};
+const UNKEPT = [
+  "allOf",
+  "if",
+  "$ref",
+  "patternProperties",
+  "propertyNames",
+  "prefixItems",
+  "contains",
+];
 
 export function portable(schema: JsonObject, reader: SchemaReader): JsonObject | null {
   const known = fittedFor[reader].get(schema);
@@ -36,13 +49,21 @@ export function portable(schema: JsonObject, reader: SchemaReader): JsonObject |
 }
 
 /** Seats share their forms, and a form never changes once it is made. */
-const fittedFor: Readonly<Record<SchemaReader, WeakMap<JsonObject, JsonObject | null>>> = { anthropic: new WeakMap(), openai: new WeakMap(), google: new WeakMap(), http: new WeakMap() };
+const fittedFor: Readonly<Record<SchemaReader, WeakMap<JsonObject, JsonObject | null>>> = {
+  anthropic: new WeakMap(),
+  openai: new WeakMap(),
+  google: new WeakMap(),
+  http: new WeakMap(),
+};
 
 function fit(schema: Json | undefined, reader: SchemaReader, depth: number): JsonObject | null {
-  if (!isObject(schema) || depth > MAX_SCHEMA_DEPTH || UNKEPT.some((keyword) => keyword in schema)) return null;
+  if (!isObject(schema) || depth > MAX_SCHEMA_DEPTH || UNKEPT.some((keyword) => keyword in schema))
+    return null;
   const { description } = schema;
   const fitted = body(schema, reader, depth + 1);
-  return fitted === null || typeof description !== "string" || description === "" ? fitted : { ...fitted, description };
+  return fitted === null || typeof description !== "string" || description === ""
+    ? fitted
+    : { ...fitted, description };
 }
 
 function body(schema: JsonObject, reader: SchemaReader, depth: number): JsonObject | null {
@@ -51,8 +72,14 @@ function body(schema: JsonObject, reader: SchemaReader, depth: number): JsonObje
   if ("const" in schema) return words([schema["const"] ?? null]);
   if (Array.isArray(schema["enum"])) return words(schema["enum"]);
   // Exactly one of several is one of them.
-  if (Array.isArray(oneOf)) return "properties" in schema ? null : alternatives(oneOf, reader, depth);
-  if (Array.isArray(type)) return alternatives(type.map((one: Json) => ({ ...schema, type: one, description: "" })), reader, depth);
+  if (Array.isArray(oneOf))
+    return "properties" in schema ? null : alternatives(oneOf, reader, depth);
+  if (Array.isArray(type))
+    return alternatives(
+      type.map((one: Json) => ({ ...schema, type: one, description: "" })),
+      reader,
+      depth,
+    );
   switch (type) {
     case "object":
       return closed(schema, reader, depth);
@@ -73,14 +100,20 @@ function body(schema: JsonObject, reader: SchemaReader, depth: number): JsonObje
 /** An optional property is not kept: strict readers take none, and to demand it would have a model make up what it need not say. */
 function closed(schema: JsonObject, reader: SchemaReader, depth: number): JsonObject | null {
   const { properties = null, required = [], additionalProperties = false } = schema;
-  if (!isObject(properties) || additionalProperties !== false || !Array.isArray(required)) return null;
+  if (!isObject(properties) || additionalProperties !== false || !Array.isArray(required))
+    return null;
   const fitted: Record<string, Json> = {};
   for (const [name, property] of Object.entries(properties)) {
     const kept = required.includes(name) ? fit(property, reader, depth) : null;
     if (kept === null) return null;
     fitted[name] = kept;
   }
-  return { type: "object", properties: fitted, required: Object.keys(fitted), additionalProperties: false };
+  return {
+    type: "object",
+    properties: fitted,
+    required: Object.keys(fitted),
+    additionalProperties: false,
+  };
 }
 
 function list(schema: JsonObject, reader: SchemaReader, depth: number): JsonObject | null {
@@ -100,13 +133,19 @@ function isEmpty({ maxItems, items }: JsonObject): boolean {
 }
 
 function allowsNothing({ not, enum: among }: JsonObject): boolean {
-  return (isObject(not) && Object.keys(not).length === 0) || (Array.isArray(among) && among.length === 0);
+  return (
+    (isObject(not) && Object.keys(not).length === 0) || (Array.isArray(among) && among.length === 0)
+  );
 }
 
 function limits(schema: JsonObject, names: readonly string[], reader: SchemaReader): JsonObject {
   const kept = names.filter((name) => {
     const limit = schema[name];
-    return typeof limit === "number" && Math.abs(limit) < Number.MAX_SAFE_INTEGER && TAKEN[reader][name]?.(limit) === true;
+    return (
+      typeof limit === "number" &&
+      Math.abs(limit) < Number.MAX_SAFE_INTEGER &&
+      TAKEN[reader][name]?.(limit) === true
+    );
   });
   return Object.fromEntries(kept.map((name) => [name, schema[name] ?? null]));
 }
@@ -114,7 +153,9 @@ function limits(schema: JsonObject, names: readonly string[], reader: SchemaRead
 /** An enumeration under the type of its words; words of several types are alternatives. */
 function words(among: readonly Json[]): JsonObject | null {
   const types = [...new Set(among.map(typeOf))];
-  const [first, ...others] = types.map((type) => (type === "null" ? { type } : { type, enum: among.filter((word) => typeOf(word) === type) }));
+  const [first, ...others] = types.map((type) =>
+    type === "null" ? { type } : { type, enum: among.filter((word) => typeOf(word) === type) },
+  );
   if (first === undefined || types.includes("object")) return null;
   return others.length === 0 ? first : { anyOf: [first, ...others] };
 }
@@ -123,7 +164,11 @@ function typeOf(word: Json): string {
   return word === null ? "null" : typeof word;
 }
 
-function alternatives(schemas: readonly Json[], reader: SchemaReader, depth: number): JsonObject | null {
+function alternatives(
+  schemas: readonly Json[],
+  reader: SchemaReader,
+  depth: number,
+): JsonObject | null {
   const possible = schemas.filter((schema) => !isObject(schema) || !allowsNothing(schema));
   const fitted = possible.map((schema) => fit(schema, reader, depth));
   const kept = fitted.filter((schema) => schema !== null);

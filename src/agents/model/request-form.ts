@@ -20,23 +20,57 @@ export interface Habit {
 }
 
 /** Its reply schema stands before the system message and counts as prefix: another one for every ask leaves a prefix cache next to nothing. */
-export const OPENAI: Habit = { sendsSchema: false, hasJsonMode: true, usual: ["stream", "cache"], cachesFrom: 1_024, tuned: ["effort"] };
+export const OPENAI: Habit = {
+  sendsSchema: false,
+  hasJsonMode: true,
+  usual: ["stream", "cache"],
+  cachesFrom: 1_024,
+  tuned: ["effort"],
+};
 /** The output format is part of the cache's key. */
-export const ANTHROPIC: Habit = { sendsSchema: false, hasJsonMode: false, usual: ["stream", "cache"], cachesFrom: 1_024, tuned: ["effort", "thinkingTokens"] };
+export const ANTHROPIC: Habit = {
+  sendsSchema: false,
+  hasJsonMode: false,
+  usual: ["stream", "cache"],
+  cachesFrom: 1_024,
+  tuned: ["effort", "thinkingTokens"],
+};
 /** Schemas stand outside what is cached. */
-export const GOOGLE: Habit = { sendsSchema: true, hasJsonMode: true, usual: ["stream"], cachesFrom: 4_096, tuned: ["effort", "thinkingTokens"] };
+export const GOOGLE: Habit = {
+  sendsSchema: true,
+  hasJsonMode: true,
+  usual: ["stream"],
+  cachesFrom: 4_096,
+  tuned: ["effort", "thinkingTokens"],
+};
 /** Servers of the open kind make a grammar of the schema, which costs their cache nothing and helps small models most. */
-export const OPEN: Habit = { sendsSchema: true, hasJsonMode: true, usual: ["stream", "usage", "max_tokens"], tuned: ["effort"] };
+export const OPEN: Habit = {
+  sendsSchema: true,
+  hasJsonMode: true,
+  usual: ["stream", "usage", "max_tokens"],
+  tuned: ["effort"],
+};
 
 /** Hands requests on to vendors of all kinds, some of which count the schema as prefix. */
 export const GATEWAY: Habit = { ...OPEN, sendsSchema: false, cachesFrom: 1_024 };
 /** Known only by its prompt and its limit. */
-export const PLAIN: Habit = { sendsSchema: false, hasJsonMode: false, usual: ["stream"], tuned: [] };
+export const PLAIN: Habit = {
+  sendsSchema: false,
+  hasJsonMode: false,
+  usual: ["stream"],
+  tuned: [],
+};
 
-export function carriedBy(habit: Habit, tuning: Tuning | undefined, { without, strict }: Pick<Question, "without" | "strict">): Carried {
+export function carriedBy(
+  habit: Habit,
+  tuning: Tuning | undefined,
+  { without, strict }: Pick<Question, "without" | "strict">,
+): Carried {
   const parts = new Set<RequestPart>(habit.usual);
-  if (tuning !== undefined && habit.tuned.some((setting) => tuning[setting] !== undefined)) parts.add("effort");
-  if ((habit.sendsSchema || strict === true) && without?.has("schema") !== true) parts.add("schema");
+  if (tuning !== undefined && habit.tuned.some((setting) => tuning[setting] !== undefined))
+    parts.add("effort");
+  if ((habit.sendsSchema || strict === true) && without?.has("schema") !== true)
+    parts.add("schema");
   else if (habit.hasJsonMode) parts.add("json");
   // Counts come in a stream or with the whole; there is nothing to ask for where nothing is streamed.
   if (without?.has("stream") === true) parts.delete("usage");

@@ -7,16 +7,31 @@ describe("a model as a user writes it", () => {
     ["anthropic/claude-haiku-4-5", { kind: "anthropic", name: "claude-haiku-4-5", tuning: {} }],
     ["openai/ft:gpt-4.1:team:x", { kind: "openai", name: "ft:gpt-4.1:team:x", tuning: {} }],
     ["google/gemini-2.5-flash", { kind: "google", name: "gemini-2.5-flash", tuning: {} }],
-    ["openrouter/meta-llama/llama-3.3-70b-instruct:free", { kind: "openrouter", name: "meta-llama/llama-3.3-70b-instruct:free", tuning: {} }],
+    [
+      "openrouter/meta-llama/llama-3.3-70b-instruct:free",
+      { kind: "openrouter", name: "meta-llama/llama-3.3-70b-instruct:free", tuning: {} },
+    ],
     ["groq/openai/gpt-oss-20b", { kind: "groq", name: "openai/gpt-oss-20b", tuning: {} }],
     ["mistral/large", { kind: "mistral", name: "large", tuning: {} }],
     ["ollama/llama3.2:3b", { kind: "ollama", name: "llama3.2:3b", tuning: {} }],
     ["lmstudio/qwen2.5-7b-instruct", { kind: "lmstudio", name: "qwen2.5-7b-instruct", tuning: {} }],
     ["azure/my-deployment", { kind: "azure", name: "my-deployment", tuning: {} }],
-    ["bedrock/us.anthropic.claude-x-v1:0", { kind: "bedrock", name: "us.anthropic.claude-x-v1:0", tuning: {} }],
-    ["http://127.0.0.1:11434/v1#llama3.2:3b", { kind: "http", url: "http://127.0.0.1:11434/v1", name: "llama3.2:3b", tuning: {} }],
-    ["https://host.example/v1/#org/model", { kind: "http", url: "https://host.example/v1", name: "org/model", tuning: {} }],
-    ["http://[::1]:8080/v1#m", { kind: "http", url: "http://[::1]:8080/v1", name: "m", tuning: {} }],
+    [
+      "bedrock/us.anthropic.claude-x-v1:0",
+      { kind: "bedrock", name: "us.anthropic.claude-x-v1:0", tuning: {} },
+    ],
+    [
+      "http://127.0.0.1:11434/v1#llama3.2:3b",
+      { kind: "http", url: "http://127.0.0.1:11434/v1", name: "llama3.2:3b", tuning: {} },
+    ],
+    [
+      "https://host.example/v1/#org/model",
+      { kind: "http", url: "https://host.example/v1", name: "org/model", tuning: {} },
+    ],
+    [
+      "http://[::1]:8080/v1#m",
+      { kind: "http", url: "http://[::1]:8080/v1", name: "m", tuning: {} },
+    ],
     ["command:claude", { kind: "command", name: "claude" }],
     ["person", { kind: "person" }],
     ["rehearsal", { kind: "rehearsal" }],
@@ -25,17 +40,34 @@ describe("a model as a user writes it", () => {
   });
 
   it.each([
-    ["openai/gpt-5,effort=low,thinking=8000", { name: "gpt-5", tuning: { effort: "low", thinkingTokens: 8_000 } }],
-    ["google/gemini-2.5-flash,thinking=0", { name: "gemini-2.5-flash", tuning: { thinkingTokens: 0 } }],
+    [
+      "openai/gpt-5,effort=low,thinking=8000",
+      { name: "gpt-5", tuning: { effort: "low", thinkingTokens: 8_000 } },
+    ],
+    [
+      "google/gemini-2.5-flash,thinking=0",
+      { name: "gemini-2.5-flash", tuning: { thinkingTokens: 0 } },
+    ],
     ["http://127.0.0.1:1/v1#a%2Cb,effort=minimal", { name: "a,b", tuning: { effort: "minimal" } }],
   ])("[V-04] says how much it is to think, behind its name: %s", (text, spec) => {
     expect(parseModelSpec(text)).toMatchObject({ ...spec, text });
     expect(parseModelSpec(untuned(text))).toMatchObject({ name: spec.name, tuning: {} });
   });
 
-  it.each(["openai/gpt-5,efort=low", "openai/gpt-5,effort=huge", "openai/gpt-5,thinking=-1", "openai/gpt-5,thinking=9999999", "openai/gpt-5,effort=low,effort=high", "openai/gpt-5,", "http://h/v1#m,top_p=1"])(
-    "[V-04] is refused with an option that is not known or makes no sense, with those that are: %s", (text) => {
-      expect(caught(text).message).toContain("cannot be used here. Behind a name may stand ,effort=minimal|low|medium|high and ,thinking=TOKENS.");
+  it.each([
+    "openai/gpt-5,efort=low",
+    "openai/gpt-5,effort=huge",
+    "openai/gpt-5,thinking=-1",
+    "openai/gpt-5,thinking=9999999",
+    "openai/gpt-5,effort=low,effort=high",
+    "openai/gpt-5,",
+    "http://h/v1#m,top_p=1",
+  ])(
+    "[V-04] is refused with an option that is not known or makes no sense, with those that are: %s",
+    (text) => {
+      expect(caught(text).message).toContain(
+        "cannot be used here. Behind a name may stand ,effort=minimal|low|medium|high and ,thinking=TOKENS.",
+      );
     },
   );
 
@@ -67,13 +99,18 @@ describe("a model as a user writes it", () => {
     ["two words", []],
   ])("[V-07] is refused, with what was meant: %s", (text, suggestions) => {
     const error = caught(text);
-    expect({ code: error.code, exit: error.exit, suggestions: error.facts["suggestions"] }).toEqual({ code: "model-spec", exit: 1, suggestions });
+    expect({ code: error.code, exit: error.exit, suggestions: error.facts["suggestions"] }).toEqual(
+      { code: "model-spec", exit: 1, suggestions },
+    );
     expect(error.message).toContain(JSON.stringify(text));
   });
 
-  it.each(["http://me:hunter2@host/v1#m", "http://host/v1?key=hunter2#m"])("is refused with a secret in it, which is not repeated: %s", (text) => {
-    expect(caught(text).message).not.toContain("hunter2");
-  });
+  it.each(["http://me:hunter2@host/v1#m", "http://host/v1?key=hunter2#m"])(
+    "is refused with a secret in it, which is not repeated: %s",
+    (text) => {
+      expect(caught(text).message).not.toContain("hunter2");
+    },
+  );
 
   it("is refused when a whole document was pasted, and most of it is not repeated", () => {
     expect(caught("x".repeat(10_000)).message.length).toBeLessThan(300);

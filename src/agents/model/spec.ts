@@ -4,7 +4,18 @@
 import { badInput, type DissensusError } from "../../errors.ts";
 import { nearest } from "../../text/nearest.ts";
 
-export const VENDORS = ["anthropic", "openai", "google", "openrouter", "groq", "mistral", "ollama", "lmstudio", "azure", "bedrock"] as const;
+export const VENDORS = [
+  "anthropic",
+  "openai",
+  "google",
+  "openrouter",
+  "groq",
+  "mistral",
+  "ollama",
+  "lmstudio",
+  "azure",
+  "bedrock",
+] as const;
 export type VendorKind = (typeof VENDORS)[number];
 
 export const EFFORTS = ["minimal", "low", "medium", "high"] as const;
@@ -16,8 +27,19 @@ export interface Tuning {
 }
 
 export type ModelSpec =
-  | { readonly kind: VendorKind; readonly name: string; readonly tuning: Tuning; readonly text: string }
-  | { readonly kind: "http"; readonly url: string; readonly name: string; readonly tuning: Tuning; readonly text: string }
+  | {
+      readonly kind: VendorKind;
+      readonly name: string;
+      readonly tuning: Tuning;
+      readonly text: string;
+    }
+  | {
+      readonly kind: "http";
+      readonly url: string;
+      readonly name: string;
+      readonly tuning: Tuning;
+      readonly text: string;
+    }
   | { readonly kind: "command"; readonly name: string; readonly text: string }
   | { readonly kind: "person" | "rehearsal"; readonly text: string };
 
@@ -33,15 +55,18 @@ const OPTIONS = `Behind a name may stand ,effort=${EFFORTS.join("|")} and ,think
 export function parseModelSpec(given: string): ModelSpec {
   const text = given.trim();
   if (text === "") throw refused(given, "A model is missing.");
-  if (text.length > MAX_SPEC_CHARS || /[\s\p{Cc}\p{Cf}]/u.test(text)) throw refused(text, "A model is written without spaces, in one short word.");
+  if (text.length > MAX_SPEC_CHARS || /[\s\p{Cc}\p{Cf}]/u.test(text))
+    throw refused(text, "A model is written without spaces, in one short word.");
   if (text === "person" || text === "rehearsal") return { kind: text, text };
   if (/^https?:/iu.test(text)) return parseUrl(text);
   if (text.startsWith("command:")) return parseCommand(text);
   const slash = text.indexOf("/");
   const vendor = VENDORS.find((v) => v === text.slice(0, Math.max(slash, 0)));
-  if (vendor === undefined) throw refused(text, "This is no model that can be reached.", suggestions(text));
+  if (vendor === undefined)
+    throw refused(text, "This is no model that can be reached.", suggestions(text));
   const [name = "", ...options] = text.slice(slash + 1).split(",");
-  if (!/^[\w~][\w.:/@+~-]*$/u.test(name)) throw refused(text, `After ${vendor}/ comes the model's name as ${vendor} writes it.`);
+  if (!/^[\w~][\w.:/@+~-]*$/u.test(name))
+    throw refused(text, `After ${vendor}/ comes the model's name as ${vendor} writes it.`);
   return { kind: vendor, name, tuning: tuningOf(text, options), text };
 }
 
@@ -55,21 +80,42 @@ export function tuningFor(spec: ModelSpec, stated: StatedTunings = {}): Tuning {
   if (!("tuning" in spec)) return {};
   const name = untuned(spec.text);
   const { effort, thinkingTokens } = (Object.hasOwn(stated, name) ? stated[name] : undefined) ?? {};
-  return { ...(effort === undefined ? {} : { effort }), ...(thinkingTokens === undefined ? {} : { thinkingTokens }), ...spec.tuning };
+  return {
+    ...(effort === undefined ? {} : { effort }),
+    ...(thinkingTokens === undefined ? {} : { thinkingTokens }),
+    ...spec.tuning,
+  };
 }
 
 /** Model → how much it is to think. */
-export type StatedTunings = Readonly<Record<string, { readonly effort?: Tuning["effort"] | undefined; readonly thinkingTokens?: number | undefined }>>;
+export type StatedTunings = Readonly<
+  Record<
+    string,
+    { readonly effort?: Tuning["effort"] | undefined; readonly thinkingTokens?: number | undefined }
+  >
+>;
 
 function parseUrl(text: string): ModelSpec {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.hostname === "") throw refused(shown(text), "This is no URL.");
-  if (url.username !== "" || url.password !== "") throw refused(shown(text), "A URL holds no user or password here; put the key into DISSENSUS_API_KEY.");
-  if (url.search !== "") throw refused(shown(text), "A URL has no query here; put a key into DISSENSUS_API_KEY.");
+  if (url.username !== "" || url.password !== "")
+    throw refused(
+      shown(text),
+      "A URL holds no user or password here; put the key into DISSENSUS_API_KEY.",
+    );
+  if (url.search !== "")
+    throw refused(shown(text), "A URL has no query here; put a key into DISSENSUS_API_KEY.");
   const [fragment = "", ...options] = url.hash.slice(1).split(",");
   const name = decoded(fragment);
-  if (name === null || name === "") throw refused(text, "The URL does not say which model.", [`${text.replace(/#.*$/u, "")}#NAME`]);
-  return { kind: "http", url: `${url.origin}${url.pathname.replace(/\/+$/u, "")}`, name, tuning: tuningOf(text, options), text };
+  if (name === null || name === "")
+    throw refused(text, "The URL does not say which model.", [`${text.replace(/#.*$/u, "")}#NAME`]);
+  return {
+    kind: "http",
+    url: `${url.origin}${url.pathname.replace(/\/+$/u, "")}`,
+    name,
+    tuning: tuningOf(text, options),
+    text,
+  };
 }
 
 function tuningOf(text: string, options: readonly string[]): Tuning {
@@ -77,9 +123,20 @@ function tuningOf(text: string, options: readonly string[]): Tuning {
   for (const option of options) {
     const [key = "", value = ""] = option.split(/=(.*)/su);
     const effort = EFFORTS.find((each) => each === value);
-    if (key === "effort" && effort !== undefined && tuning.effort === undefined) tuning.effort = effort;
-    else if (key === "thinking" && /^\d{1,7}$/u.test(value) && Number(value) <= MOST_THINKING_TOKENS && tuning.thinkingTokens === undefined) tuning.thinkingTokens = Number(value);
-    else throw refused(text, `The option ${JSON.stringify(option.slice(0, 40))} cannot be used here. ${OPTIONS}`);
+    if (key === "effort" && effort !== undefined && tuning.effort === undefined)
+      tuning.effort = effort;
+    else if (
+      key === "thinking" &&
+      /^\d{1,7}$/u.test(value) &&
+      Number(value) <= MOST_THINKING_TOKENS &&
+      tuning.thinkingTokens === undefined
+    )
+      tuning.thinkingTokens = Number(value);
+    else
+      throw refused(
+        text,
+        `The option ${JSON.stringify(option.slice(0, 40))} cannot be used here. ${OPTIONS}`,
+      );
   }
   return tuning;
 }
@@ -87,7 +144,11 @@ function tuningOf(text: string, options: readonly string[]): Tuning {
 function parseCommand(text: string): ModelSpec {
   const name = text.slice("command:".length);
   if (!/^[A-Za-z0-9][\w.-]{0,63}$/u.test(name)) {
-    throw refused(text, "A command is named by one word, as in the settings; its arguments stand there too.", KNOWN_COMMANDS.map((c) => `command:${c}`));
+    throw refused(
+      text,
+      "A command is named by one word, as in the settings; its arguments stand there too.",
+      KNOWN_COMMANDS.map((c) => `command:${c}`),
+    );
   }
   return { kind: "command", name, text };
 }
@@ -95,11 +156,15 @@ function parseCommand(text: string): ModelSpec {
 function refused(text: string, why: string, meant: readonly string[] = []): DissensusError {
   const short = text.length > 80 ? `${text.slice(0, 80)}…` : text;
   const maybe = meant.length === 0 ? "" : ` Did you mean ${meant.join(" or ")}?`;
-  return badInput("model-spec", `Model ${JSON.stringify(short)}: ${why}${maybe}`, FORMS, { model: short, suggestions: [...meant] });
+  return badInput("model-spec", `Model ${JSON.stringify(short)}: ${why}${maybe}`, FORMS, {
+    model: short,
+    suggestions: [...meant],
+  });
 }
 
 // What is in front of an @ may be a password.
-const shown = (text: string): string => text.replace(/\/\/[^/]*@/u, "//…@").replace(/\?[^#]*/u, "?…");
+const shown = (text: string): string =>
+  text.replace(/\/\/[^/]*@/u, "//…@").replace(/\?[^#]*/u, "?…");
 
 function decoded(fragment: string): string | null {
   try {
@@ -110,9 +175,14 @@ function decoded(fragment: string): string | null {
 }
 
 /** Makers whose models are known by their names there, and are to be had through a vendor of many. */
-const RESOLD = /^(?:meta-llama|deepseek|x-ai|qwen|mistralai|moonshotai|nvidia|z-ai|cohere|microsoft|amazon|perplexity)\//u;
+const RESOLD =
+  /^(?:meta-llama|deepseek|x-ai|qwen|mistralai|moonshotai|nvidia|z-ai|cohere|microsoft|amazon|perplexity)\//u;
 const FAMILIES: readonly (readonly [RegExp, VendorKind])[] = [
-  [/^claude-/u, "anthropic"], [/^(?:gpt-(?!oss)|o\d|chatgpt)/u, "openai"], [/^gemini-/u, "google"], [/^(?:mistral|ministral|magistral|codestral)-/u, "mistral"], [/^(?:llama|qwen|gemma|phi|deepseek|gpt-oss)[\d:-]/u, "ollama"],
+  [/^claude-/u, "anthropic"],
+  [/^(?:gpt-(?!oss)|o\d|chatgpt)/u, "openai"],
+  [/^gemini-/u, "google"],
+  [/^(?:mistral|ministral|magistral|codestral)-/u, "mistral"],
+  [/^(?:llama|qwen|gemma|phi|deepseek|gpt-oss)[\d:-]/u, "ollama"],
 ];
 
 function suggestions(text: string): string[] {
@@ -120,11 +190,20 @@ function suggestions(text: string): string[] {
   const slash = text.indexOf("/");
   if (slash > 0) {
     if (RESOLD.test(lower)) return [`openrouter/${text}`];
-    const near = nearest(lower.slice(0, slash), VENDORS).map((v) => `${v}/${text.slice(slash + 1)}`);
-    return near.length > 0 || !/^[\w.-]+:\d+/u.test(text) ? near : [`http://${text}${text.includes("#") ? "" : "#NAME"}`];
+    const near = nearest(lower.slice(0, slash), VENDORS).map(
+      (v) => `${v}/${text.slice(slash + 1)}`,
+    );
+    return near.length > 0 || !/^[\w.-]+:\d+/u.test(text)
+      ? near
+      : [`http://${text}${text.includes("#") ? "" : "#NAME"}`];
   }
   const family = FAMILIES.find(([names]) => names.test(lower))?.[1];
   if (family !== undefined) return [`${family}/${text}`];
-  const words = new Map<string, string>([...VENDORS.map((v) => [v, `${v}/NAME`] as const), ...KNOWN_COMMANDS.map((c) => [c, `command:${c}`] as const), ["person", "person"], ["rehearsal", "rehearsal"]]);
+  const words = new Map<string, string>([
+    ...VENDORS.map((v) => [v, `${v}/NAME`] as const),
+    ...KNOWN_COMMANDS.map((c) => [c, `command:${c}`] as const),
+    ["person", "person"],
+    ["rehearsal", "rehearsal"],
+  ]);
   return nearest(lower, [...words.keys()]).flatMap((word) => words.get(word) ?? []);
 }

@@ -13,14 +13,18 @@ interface Said {
 }
 
 export function thought(so: Said, piece: string): void {
-  if (so.thinking.length < MAX_THINKING_CHARS) so.thinking += piece.slice(0, MAX_THINKING_CHARS - so.thinking.length);
+  if (so.thinking.length < MAX_THINKING_CHARS)
+    so.thinking += piece.slice(0, MAX_THINKING_CHARS - so.thinking.length);
 }
 
 /**
  * Takes thoughts between tags off the front of a text. Some templates open the tag in the prompt, so that only its end is
  * said; a text that begins as JSON or with a fence is not searched for it. What was never closed is all thought.
  */
-export function apart({ text, thinking }: Said): { readonly text: string; readonly thinking: string } {
+export function apart({ text, thinking }: Said): {
+  readonly text: string;
+  readonly thinking: string;
+} {
   const start = text.search(/\S/u);
   const first = start === -1 ? "" : text[start];
   if (first === "" || first === "{" || first === "[" || first === "`") return { text, thinking };
@@ -28,6 +32,12 @@ export function apart({ text, thinking }: Said): { readonly text: string; readon
   const end = text.indexOf(CLOSING, start);
   if (end === -1 && !isOpened) return { text, thinking };
   const so = { text, thinking };
-  thought(so, text.slice(isOpened ? start + OPENING.length : start, end === -1 ? undefined : end).trim());
-  return { text: end === -1 ? "" : text.slice(end + CLOSING.length).trimStart(), thinking: so.thinking };
+  thought(
+    so,
+    text.slice(isOpened ? start + OPENING.length : start, end === -1 ? undefined : end).trim(),
+  );
+  return {
+    text: end === -1 ? "" : text.slice(end + CLOSING.length).trimStart(),
+    thinking: so.thinking,
+  };
 }

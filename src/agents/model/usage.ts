@@ -8,18 +8,34 @@ import type { RawUsage } from "./language-model.ts";
 const MAX_BELIEVABLE_TOKENS = 100_000_000;
 
 const tokens = z.number().optional().catch(undefined);
-const chatCounts = z.object({ prompt_tokens: tokens, completion_tokens: tokens, prompt_tokens_details: z.object({ cached_tokens: tokens }).optional().catch(undefined) });
+const chatCounts = z.object({
+  prompt_tokens: tokens,
+  completion_tokens: tokens,
+  prompt_tokens_details: z.object({ cached_tokens: tokens }).optional().catch(undefined),
+});
 
-const UNKNOWN: Usage = { input: null, output: null, cacheRead: null, cacheWrite: null, estimated: true };
+const UNKNOWN: Usage = {
+  input: null,
+  output: null,
+  cacheRead: null,
+  cacheWrite: null,
+  estimated: true,
+};
 
 export function usageOf(given: RawUsage | undefined, hasText: boolean): Usage {
   if (given?.raw === undefined) return UNKNOWN;
   // Packages fill gaps with zeros. Every question has a prompt, so its zero is such a gap; so is that of a text.
   const input = believable(given.inputTokens.total) || null;
-  const output = hasText ? believable(given.outputTokens.total) || null : believable(given.outputTokens.total);
+  const output = hasText
+    ? believable(given.outputTokens.total) || null
+    : believable(given.outputTokens.total);
   const cacheRead = part(given.inputTokens.cacheRead, input);
   const cacheWrite = part(given.inputTokens.cacheWrite, input);
-  const isDoubtful = input === null || output === null || (given.inputTokens.cacheRead ?? null) !== cacheRead || (given.inputTokens.cacheWrite ?? null) !== cacheWrite;
+  const isDoubtful =
+    input === null ||
+    output === null ||
+    (given.inputTokens.cacheRead ?? null) !== cacheRead ||
+    (given.inputTokens.cacheWrite ?? null) !== cacheWrite;
   return { input, output, cacheRead, cacheWrite, estimated: isDoubtful };
 }
 
@@ -27,7 +43,12 @@ export function usageOf(given: RawUsage | undefined, hasText: boolean): Usage {
 export function chatUsage(usage: unknown): RawUsage {
   const { data } = chatCounts.safeParse(usage);
   return {
-    inputTokens: { total: data?.prompt_tokens, cacheRead: data?.prompt_tokens_details?.cached_tokens, noCache: undefined, cacheWrite: undefined },
+    inputTokens: {
+      total: data?.prompt_tokens,
+      cacheRead: data?.prompt_tokens_details?.cached_tokens,
+      noCache: undefined,
+      cacheWrite: undefined,
+    },
     outputTokens: { total: data?.completion_tokens, text: undefined, reasoning: undefined },
     ...(data === undefined ? {} : { raw: {} }),
   };
@@ -35,7 +56,12 @@ export function chatUsage(usage: unknown): RawUsage {
 
 /** A count that can be true; null stands for any other. */
 export function believable(tokens: number | null | undefined): number | null {
-  return typeof tokens === "number" && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= MAX_BELIEVABLE_TOKENS ? tokens : null;
+  return typeof tokens === "number" &&
+    Number.isSafeInteger(tokens) &&
+    tokens >= 0 &&
+    tokens <= MAX_BELIEVABLE_TOKENS
+    ? tokens
+    : null;
 }
 
 // Cached tokens are among the input tokens, so there cannot be more of them.

@@ -6,7 +6,17 @@ import { anthropicManner, googleManner, openaiManner, plainManner } from "./mann
 import { packageWire } from "./package-wire.ts";
 import { ANTHROPIC, GATEWAY, GOOGLE, OPEN, OPENAI, PLAIN, type Habit } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
-import { baseOf, isKeyHomeless, isLoopback, KEY_NAMES, keyFor, valueIn, type Env, type Keys, type RemoteSpec } from "./origins.ts";
+import {
+  baseOf,
+  isKeyHomeless,
+  isLoopback,
+  KEY_NAMES,
+  keyFor,
+  valueIn,
+  type Env,
+  type Keys,
+  type RemoteSpec,
+} from "./origins.ts";
 import type { Wire } from "./wire.ts";
 
 export type { Env, RemoteSpec } from "./origins.ts";
@@ -29,72 +39,166 @@ export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
   switch (spec.kind) {
     case "anthropic":
       return {
-        secrets, provider: "anthropic", habit: ANTHROPIC, tuning,
+        secrets,
+        provider: "anthropic",
+        habit: ANTHROPIC,
+        tuning,
         connect: async (fetch) => {
           const apiKey = needed(key, spec);
           const { createAnthropic } = await import("@ai-sdk/anthropic");
           const at = placed(baseURL, spec);
-          return packageWire((by) => createAnthropic({ apiKey, fetch: by, baseURL: at }).languageModel(spec.name), anthropicManner(tuning), fetch);
+          return packageWire(
+            (by) => createAnthropic({ apiKey, fetch: by, baseURL: at }).languageModel(spec.name),
+            anthropicManner(tuning),
+            fetch,
+          );
         },
       };
     case "openai":
       return {
-        secrets, provider: "openai", habit: OPENAI, tuning,
+        secrets,
+        provider: "openai",
+        habit: OPENAI,
+        tuning,
         connect: async (fetch) => {
           const apiKey = needed(key, spec);
           const { createOpenAI } = await import("@ai-sdk/openai");
           const at = placed(baseURL, spec);
-          return packageWire((by) => createOpenAI({ apiKey, fetch: by, baseURL: at }).responses(spec.name), openaiManner(spec.name, tuning), fetch);
+          return packageWire(
+            (by) => createOpenAI({ apiKey, fetch: by, baseURL: at }).responses(spec.name),
+            openaiManner(spec.name, tuning),
+            fetch,
+          );
         },
       };
     case "google":
       return {
-        secrets, provider: "google", habit: GOOGLE, tuning,
+        secrets,
+        provider: "google",
+        habit: GOOGLE,
+        tuning,
         connect: async (fetch) => {
           const apiKey = needed(key, spec);
           const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
           const at = placed(baseURL, spec);
-          return packageWire((by) => createGoogleGenerativeAI({ apiKey, fetch: by, baseURL: at }).languageModel(spec.name), googleManner(tuning), fetch);
+          return packageWire(
+            (by) =>
+              createGoogleGenerativeAI({ apiKey, fetch: by, baseURL: at }).languageModel(spec.name),
+            googleManner(tuning),
+            fetch,
+          );
         },
       };
     case "azure":
       return {
-        secrets, provider: "azure", habit: OPENAI, tuning,
+        secrets,
+        provider: "azure",
+        habit: OPENAI,
+        tuning,
         connect: async (fetch) => {
           const [at, apiKey] = [placed(baseURL, spec), needed(key, spec)];
-          const { createAzure } = await installed("@ai-sdk/azure", spec, () => import("@ai-sdk/azure"));
-          return packageWire((by) => createAzure({ apiKey, fetch: by, baseURL: at }).responses(spec.name), openaiManner(spec.name, tuning), fetch);
+          const { createAzure } = await installed(
+            "@ai-sdk/azure",
+            spec,
+            () => import("@ai-sdk/azure"),
+          );
+          return packageWire(
+            (by) => createAzure({ apiKey, fetch: by, baseURL: at }).responses(spec.name),
+            openaiManner(spec.name, tuning),
+            fetch,
+          );
         },
       };
     case "bedrock": {
       // A token alone, or the two halves of a key that signs.
       const isToken = key !== undefined && key !== valueIn(env, ["AWS_ACCESS_KEY_ID"]);
-      const [secretAccessKey, sessionToken] = [valueIn(env, ["AWS_SECRET_ACCESS_KEY"]), valueIn(env, ["AWS_SESSION_TOKEN"])];
+      const [secretAccessKey, sessionToken] = [
+        valueIn(env, ["AWS_SECRET_ACCESS_KEY"]),
+        valueIn(env, ["AWS_SESSION_TOKEN"]),
+      ];
       return {
-        secrets: [key, secretAccessKey, sessionToken].filter((secret) => secret !== undefined), provider: "bedrock", habit: PLAIN, tuning,
+        secrets: [key, secretAccessKey, sessionToken].filter((secret) => secret !== undefined),
+        provider: "bedrock",
+        habit: PLAIN,
+        tuning,
         connect: async (fetch) => {
-          const [at, own] = [placed(baseURL, spec), needed(isToken || secretAccessKey !== undefined ? key : undefined, spec)];
-          const { createAmazonBedrock } = await installed("@ai-sdk/amazon-bedrock", spec, () => import("@ai-sdk/amazon-bedrock"));
-          const signing = isToken ? { apiKey: own } : { accessKeyId: own, secretAccessKey: secretAccessKey ?? "", ...(sessionToken === undefined ? {} : { sessionToken }) };
+          const [at, own] = [
+            placed(baseURL, spec),
+            needed(isToken || secretAccessKey !== undefined ? key : undefined, spec),
+          ];
+          const { createAmazonBedrock } = await installed(
+            "@ai-sdk/amazon-bedrock",
+            spec,
+            () => import("@ai-sdk/amazon-bedrock"),
+          );
+          const signing = isToken
+            ? { apiKey: own }
+            : {
+                accessKeyId: own,
+                secretAccessKey: secretAccessKey ?? "",
+                ...(sessionToken === undefined ? {} : { sessionToken }),
+              };
           // An empty token keeps the package from taking one that it finds by itself.
           const region = valueIn(env, ["AWS_REGION", "AWS_DEFAULT_REGION"]) ?? "us-east-1";
-          return packageWire((by) => createAmazonBedrock({ apiKey: "", ...signing, region, baseURL: at, fetch: by }).languageModel(spec.name), plainManner, fetch);
+          return packageWire(
+            (by) =>
+              createAmazonBedrock({
+                apiKey: "",
+                ...signing,
+                region,
+                baseURL: at,
+                fetch: by,
+              }).languageModel(spec.name),
+            plainManner,
+            fetch,
+          );
         },
       };
     }
     case "openrouter":
-      return { secrets, provider: spec.kind, habit: GATEWAY, tuning, connect: async (fetch) => chatWire({ url: placed(baseURL, spec), name: spec.name, key: needed(key, spec), tuning }, fetch) };
+      return {
+        secrets,
+        provider: spec.kind,
+        habit: GATEWAY,
+        tuning,
+        connect: async (fetch) =>
+          chatWire(
+            { url: placed(baseURL, spec), name: spec.name, key: needed(key, spec), tuning },
+            fetch,
+          ),
+      };
     case "groq":
     case "mistral":
-      return { secrets, provider: spec.kind, habit: OPEN, tuning, connect: async (fetch) => chatWire({ url: placed(baseURL, spec), name: spec.name, key: needed(key, spec), tuning }, fetch) };
+      return {
+        secrets,
+        provider: spec.kind,
+        habit: OPEN,
+        tuning,
+        connect: async (fetch) =>
+          chatWire(
+            { url: placed(baseURL, spec), name: spec.name, key: needed(key, spec), tuning },
+            fetch,
+          ),
+      };
     case "ollama":
     case "lmstudio":
-      return { secrets, provider: spec.kind, habit: OPEN, tuning, connect: async (fetch) => chatWire({ url: placed(baseURL, spec), name: spec.name, key, tuning }, fetch) };
+      return {
+        secrets,
+        provider: spec.kind,
+        habit: OPEN,
+        tuning,
+        connect: async (fetch) =>
+          chatWire({ url: placed(baseURL, spec), name: spec.name, key, tuning }, fetch),
+      };
     case "http":
       return {
-        secrets, provider: new URL(spec.url).origin, habit: OPEN, tuning,
+        secrets,
+        provider: new URL(spec.url).origin,
+        habit: OPEN,
+        tuning,
         connect: async (fetch) => {
-          if (key === undefined && isKeyHomeless(env) && !isLoopback(spec.url)) throw homeless(spec);
+          if (key === undefined && isKeyHomeless(env) && !isLoopback(spec.url))
+            throw homeless(spec);
           return chatWire({ url: spec.url, name: spec.name, key, tuning }, fetch);
         },
       };
@@ -103,32 +207,57 @@ export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
 
 function needed(key: string | undefined, spec: RemoteSpec): string {
   if (key !== undefined) return key;
-  const names = spec.kind === "bedrock" ? "AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY" : KEY_NAMES[spec.kind].join(" or ");
+  const names =
+    spec.kind === "bedrock"
+      ? "AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
+      : KEY_NAMES[spec.kind].join(" or ");
   throw unsent("unauthorised", spec, `no key. Set ${names}.`);
 }
 
 /** Which of a vendor's servers is meant. */
 function placed(baseURL: string | null, spec: RemoteSpec): string {
   if (baseURL !== null) return baseURL;
-  throw unsent("not-found", spec, spec.kind === "azure" ? "where is it? Set AZURE_RESOURCE_NAME, or AZURE_OPENAI_ENDPOINT." : "in which region is it? Set AWS_REGION.");
+  throw unsent(
+    "not-found",
+    spec,
+    spec.kind === "azure"
+      ? "where is it? Set AZURE_RESOURCE_NAME, or AZURE_OPENAI_ENDPOINT."
+      : "in which region is it? Set AWS_REGION.",
+  );
 }
 
 /** A package that only some need is not there until they install it. */
-export async function installed<T>(name: string, spec: RemoteSpec, load: () => Promise<T>): Promise<T> {
+export async function installed<T>(
+  name: string,
+  spec: RemoteSpec,
+  load: () => Promise<T>,
+): Promise<T> {
   try {
     return await load();
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;
     if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") throw error;
-    throw unsent("not-found", spec, `needs the package ${name}, which is not installed. Install it beside dissensus, in the same way: npm install ${name}, or npm install -g ${name}.`);
+    throw unsent(
+      "not-found",
+      spec,
+      `needs the package ${name}, which is not installed. Install it beside dissensus, in the same way: npm install ${name}, or npm install -g ${name}.`,
+    );
   }
 }
 
 function homeless(spec: RemoteSpec & { kind: "http" }): AgentFailure {
   const { origin } = new URL(spec.url);
-  return unsent("unauthorised", spec, `DISSENSUS_API_KEY was not sent: nothing says that it belongs to ${origin}. If it does, set DISSENSUS_BASE_URL=${origin} or name the model with --model; if another variable holds the key, name that under keys: in settings of your own.`);
+  return unsent(
+    "unauthorised",
+    spec,
+    `DISSENSUS_API_KEY was not sent: nothing says that it belongs to ${origin}. If it does, set DISSENSUS_BASE_URL=${origin} or name the model with --model; if another variable holds the key, name that under keys: in settings of your own.`,
+  );
 }
 
-function unsent(failure: "unauthorised" | "not-found", spec: RemoteSpec, says: string): AgentFailure {
+function unsent(
+  failure: "unauthorised" | "not-found",
+  spec: RemoteSpec,
+  says: string,
+): AgentFailure {
   return new AgentFailure(failure, `${spec.text}: ${says}`, { again: "never", sent: false });
 }

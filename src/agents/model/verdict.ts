@@ -18,10 +18,21 @@ export function verdictOn(complaint: Complaint, carried: Carried, now: number): 
   const { status, names, message, headers } = complaint;
   const code = status ?? statusOfName(names);
   const said = `${names} ${message}`;
-  const never = (failure: Failure): Verdict => ({ failure, again: "never", retryAfterMs: null, drop: null });
-  const later = (failure: Failure): Verdict => ({ failure, again: "later", retryAfterMs: retryAfterMs(complaint, now), drop: null });
+  const never = (failure: Failure): Verdict => ({
+    failure,
+    again: "never",
+    retryAfterMs: null,
+    drop: null,
+  });
+  const later = (failure: Failure): Verdict => ({
+    failure,
+    again: "later",
+    retryAfterMs: retryAfterMs(complaint, now),
+    drop: null,
+  });
   if (code === 402 || QUOTA.test(said)) return never("quota");
-  if (code === 413 || TOO_LARGE.test(said) || (isOfRequest(code, said) && OVERFLOW.test(said))) return never("context-overflow");
+  if (code === 413 || TOO_LARGE.test(said) || (isOfRequest(code, said) && OVERFLOW.test(said)))
+    return never("context-overflow");
   if (isLater(code, names)) return later("rate-limited");
   if (code === 401 || (isRefused(code) && BAD_KEY.test(said))) return never("unauthorised");
   if (isRefused(code) && NO_MODEL.test(said)) return never("not-found");
@@ -40,19 +51,31 @@ export function verdictOn(complaint: Complaint, carried: Carried, now: number): 
 
 /** True where the prompt was turned away for what it says. That is an answer of the model's keeper, and no fault of the request. */
 export function isDeclined({ status, names, message }: Complaint): boolean {
-  return (status === null || (status >= 400 && status < 500)) && (POLICY_NAMES.test(names) || POLICY.test(message));
+  return (
+    (status === null || (status >= 400 && status < 500)) &&
+    (POLICY_NAMES.test(names) || POLICY.test(message))
+  );
 }
 
-const QUOTA = /insufficient_quota|billing_(?:hard_limit|not_active|error)|insufficient[_ ](?:credits?|funds|balance)|credit balance is too low|(?:any|out of|all available) credits|spending limit|exceeded_current_quota/iu;
-const TOO_LARGE = /context_length_exceeded|exceed_context_size_error|request_too_large|request too large/iu;
-const OVERFLOW = /context[ _-]?(?:length|window|size)|maximum context|prompt is too long|input (?:is|length is) too long|too many (?:input |prompt )?tokens|token count.{0,60}exceeds|exceed.{0,40}max.{0,20}tokens|maximum (?:prompt|model) length|too large for model/iu;
-const BAD_KEY = /api[ _-]?key.{0,20}(?:not valid|invalid|incorrect|not found|expired)|(?:invalid|incorrect|missing).{0,10}api[ _-]?key|invalid_api_key|API_KEY_INVALID/iu;
-const NO_MODEL = /model_not_found|invalid_model|model_decommissioned|not a valid model|(?:invalid|unknown|no such) model\b|\bmodels?\b.{0,80}(?:does not exist|not found|not exist|has been decommissioned|is not found)/iu;
+const QUOTA =
+  /insufficient_quota|billing_(?:hard_limit|not_active|error)|insufficient[_ ](?:credits?|funds|balance)|credit balance is too low|(?:any|out of|all available) credits|spending limit|exceeded_current_quota/iu;
+const TOO_LARGE =
+  /context_length_exceeded|exceed_context_size_error|request_too_large|request too large/iu;
+const OVERFLOW =
+  /context[ _-]?(?:length|window|size)|maximum context|prompt is too long|input (?:is|length is) too long|too many (?:input |prompt )?tokens|token count.{0,60}exceeds|exceed.{0,40}max.{0,20}tokens|maximum (?:prompt|model) length|too large for model/iu;
+const BAD_KEY =
+  /api[ _-]?key.{0,20}(?:not valid|invalid|incorrect|not found|expired)|(?:invalid|incorrect|missing).{0,10}api[ _-]?key|invalid_api_key|API_KEY_INVALID/iu;
+const NO_MODEL =
+  /model_not_found|invalid_model|model_decommissioned|not a valid model|(?:invalid|unknown|no such) model\b|\bmodels?\b.{0,80}(?:does not exist|not found|not exist|has been decommissioned|is not found)/iu;
 /** More output was allowed than the model can give; no part of the request is to blame. */
-const OUTPUT_LIMIT = /max_(?:completion_|output_)?tokens.{0,40}(?:too large|too high|at most|less than|>\s*\d|exceed)|maximum allowed number of output tokens|supports at most \d+ (?:completion|output) tokens/iu;
-const POLICY_NAMES = /content_filter|content_policy|ResponsibleAIPolicyViolation|invalid_prompt|data_inspection_failed|prompt_blocked|cyber_policy|moderation_blocked/iu;
-const POLICY = /flagged (?:as|by|for|because)|content management policy|content filtering policy|(?:violat\w+|against).{0,30}(?:usage|content|safety|acceptable use) (?:polic|guideline)|inappropriate content/iu;
-const FORM = /response[_.]?format|json[_ ]?(?:schema|object|mode|validate)|structured.?output|text\.format|output_(?:config|format)|response_?(?:json_?)?schema|generation_?config|grammar|schema|tool_choice/iu;
+const OUTPUT_LIMIT =
+  /max_(?:completion_|output_)?tokens.{0,40}(?:too large|too high|at most|less than|>\s*\d|exceed)|maximum allowed number of output tokens|supports at most \d+ (?:completion|output) tokens/iu;
+const POLICY_NAMES =
+  /content_filter|content_policy|ResponsibleAIPolicyViolation|invalid_prompt|data_inspection_failed|prompt_blocked|cyber_policy|moderation_blocked/iu;
+const POLICY =
+  /flagged (?:as|by|for|because)|content management policy|content filtering policy|(?:violat\w+|against).{0,30}(?:usage|content|safety|acceptable use) (?:polic|guideline)|inappropriate content/iu;
+const FORM =
+  /response[_.]?format|json[_ ]?(?:schema|object|mode|validate)|structured.?output|text\.format|output_(?:config|format)|response_?(?:json_?)?schema|generation_?config|grammar|schema|tool_choice/iu;
 /** In the order in which one of several is looked for: a server that names the form speaks of nothing else. */
 const NAMED: readonly (readonly [RequestPart, RegExp])[] = [
   ["cache", /prompt_cache|cache_control|cache_?point/iu],
@@ -65,7 +88,11 @@ const NAMED: readonly (readonly [RequestPart, RegExp])[] = [
 ];
 const UNNAMED: readonly RequestPart[] = ["schema", "json", "effort"];
 
-function dropOf({ fields, names, message }: Complaint, carried: Carried, isRefusal: boolean): RequestPart | null {
+function dropOf(
+  { fields, names, message }: Complaint,
+  carried: Carried,
+  isRefusal: boolean,
+): RequestPart | null {
   for (const where of [fields, `${names} ${message}`]) {
     for (const [part, by] of NAMED) if (carried.has(part) && by.test(where)) return part;
   }
@@ -77,11 +104,20 @@ const isRefused = (code: number): boolean => code === 400 || code === 422;
 
 /** Some fail where they should refuse, and a gateway finds nobody who takes these parameters. */
 function isOfRequest(code: number, said: string): boolean {
-  return isRefused(code) || (code === 404 && /parameters/iu.test(said)) || (code >= 500 && (FORM.test(said) || /\bformat\b|context size/iu.test(said)));
+  return (
+    isRefused(code) ||
+    (code === 404 && /parameters/iu.test(said)) ||
+    (code >= 500 && (FORM.test(said) || /\bformat\b|context size/iu.test(said)))
+  );
 }
 
 function isLater(code: number, names: string): boolean {
-  return code === 429 || code === 503 || code === 529 || /overloaded|RESOURCE_EXHAUSTED|rate_limit|too_many_requests|\bUNAVAILABLE\b/u.test(names);
+  return (
+    code === 429 ||
+    code === 503 ||
+    code === 529 ||
+    /overloaded|RESOURCE_EXHAUSTED|rate_limit|too_many_requests|\bUNAVAILABLE\b/u.test(names)
+  );
 }
 
 // Errors inside a stream have names where others have a status.

@@ -4,4 +4,9 @@ import type { Completion, Question } from "../agent.ts";
 import type { Heard } from "./answer-stream.ts";
 import type { Carried } from "./request-form.ts";
 
-export type Wire = (question: Question, carried: Carried, signal: AbortSignal, so: Heard) => Promise<Completion>;
+export type Wire = (
+  question: Question,
+  carried: Carried,
+  signal: AbortSignal,
+  so: Heard,
+) => Promise<Completion>;

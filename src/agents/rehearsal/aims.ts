@@ -14,12 +14,16 @@ const ATTACKS: ReadonlySet<string> = new Set(["rebuts", "undercuts", "undermines
 
 /** Where the author stands, in its own words; the newest of several. */
 export function claimOf(body: JsonObject): string | undefined {
-  return [body["claim"], body["currentPosition"], body["position"]].find((text): text is string => typeof text === "string");
+  return [body["claim"], body["currentPosition"], body["position"]].find(
+    (text): text is string => typeof text === "string",
+  );
 }
 
 /** A declaration of where its author stands, and no argument about others'. */
 export function isStatement(body: JsonObject): boolean {
-  return claimOf(body) !== undefined && (!cites(body) || typeof body["currentPosition"] === "string");
+  return (
+    claimOf(body) !== undefined && (!cites(body) || typeof body["currentPosition"] === "string")
+  );
 }
 
 /** Does it refer to others in typed references? */
@@ -29,7 +33,10 @@ export function cites(body: JsonObject): boolean {
 
 export function aimsOf(body: JsonObject): readonly Aim[] {
   const { target, mode, noMaterialWeakness = null } = body;
-  const whole = typeof target === "string" && noMaterialWeakness === null ? [{ target, mode: typeof mode === "string" ? mode : "" }] : [];
+  const whole =
+    typeof target === "string" && noMaterialWeakness === null
+      ? [{ target, mode: typeof mode === "string" ? mode : "" }]
+      : [];
   return [...whole, ...referencesIn(body).flatMap(aimIn)];
 }
 
@@ -41,7 +48,8 @@ export function referencesIn(body: JsonObject): readonly JsonObject[] {
 function aimIn({ targetId, relation, mode }: JsonObject): Aim[] {
   if (typeof targetId !== "string") return [];
   const how = typeof mode === "string" ? mode : "";
-  if (relation === "counters") return [{ target: targetId, mode: ATTACKS.has(how) ? how : "rebuts" }];
+  if (relation === "counters")
+    return [{ target: targetId, mode: ATTACKS.has(how) ? how : "rebuts" }];
   return relation === "responds_to" && ATTACKS.has(how) ? [{ target: targetId, mode: how }] : [];
 }
 

@@ -11,7 +11,9 @@ export interface Answer {
 }
 
 /** How often a seat that was hit and keeps its option gives ground, and else how often it hits back. */
-const CONDUCT: Readonly<Record<Temperament, { readonly concedes: number; readonly hitsBack: number }>> = {
+const CONDUCT: Readonly<
+  Record<Temperament, { readonly concedes: number; readonly hitsBack: number }>
+> = {
   balanced: { concedes: 0.45, hitsBack: 0.75 },
   flaky: { concedes: 0.45, hitsBack: 0.75 },
   agreeable: { concedes: 0.85, hitsBack: 0.3 },
@@ -34,9 +36,17 @@ function answersIn(mind: Mind): readonly Answer[] {
   const { room } = mind;
   const test = lastTest(mind);
   const own = new Set(room.own.map((m) => m.id));
-  const peers = room.against(own).filter((m) => m !== test && claimOf(m.body) !== undefined && isRecent(m, mind)).slice(-MOST_PEERS);
-  const tested: Answer[] = test ? [{ to: test, mode: mind.isTurned ? "answers" : modeFor(test, mind) }] : [];
-  return [...tested, ...peers.map((to): Answer => ({ to, mode: mind.isTurned ? "clarifies" : back(mind, to.id) }))];
+  const peers = room
+    .against(own)
+    .filter((m) => m !== test && claimOf(m.body) !== undefined && isRecent(m, mind))
+    .slice(-MOST_PEERS);
+  const tested: Answer[] = test
+    ? [{ to: test, mode: mind.isTurned ? "answers" : modeFor(test, mind) }]
+    : [];
+  return [
+    ...tested,
+    ...peers.map((to): Answer => ({ to, mode: mind.isTurned ? "clarifies" : back(mind, to.id) })),
+  ];
 }
 
 /** Two peers are answered besides; more would not fit a turn. */
@@ -57,14 +67,18 @@ function modeFor(test: Said, mind: Mind): Answer["mode"] {
   const chance = mind.chance("answer");
   if (!isHit) return chance.isHit(0.5) ? "answers" : "clarifies";
   // Conceding for others would take nothing of theirs back.
-  if (strikes(test.body, own) && chance.isHit(CONDUCT[mind.temperament].concedes)) return "concedes";
+  if (strikes(test.body, own) && chance.isHit(CONDUCT[mind.temperament].concedes))
+    return "concedes";
   return back(mind, test.id);
 }
 
 function back(mind: Mind, to: string): Answer["mode"] {
   const chance = mind.chance("back", to);
-  if (!chance.isHit(CONDUCT[mind.temperament].hitsBack)) return chance.pick(["answers", "clarifies"]);
-  return mind.temperament === "hostile" ? "undercuts" : chance.pick(["rebuts", "undercuts", "undermines"]);
+  if (!chance.isHit(CONDUCT[mind.temperament].hitsBack))
+    return chance.pick(["answers", "clarifies"]);
+  return mind.temperament === "hostile"
+    ? "undercuts"
+    : chance.pick(["rebuts", "undercuts", "undermines"]);
 }
 
 /** Of the round that is being held. */

@@ -26,7 +26,15 @@ export function concernOf(seat: Pick<Seat, "id" | "title">, words: Words): Conce
   if (known === undefined) return words.other(seat.title);
   const { name, ...rest } = words.concerns[known];
   const role = ROLES.find((id) => id === seat.id);
-  return { ...rest, name: role !== undefined ? words.testing.sides[role] : isCanonical(seat.id) ? name : words.other(seat.title).name };
+  return {
+    ...rest,
+    name:
+      role !== undefined
+        ? words.testing.sides[role]
+        : isCanonical(seat.id)
+          ? name
+          : words.other(seat.title).name,
+  };
 }
 
 /** Several seats may share a concern and must still be told apart by name. */
@@ -51,12 +59,23 @@ export function placeOf(seat: Pick<Seat, "id" | "title" | "role">, brief: Brief)
 
 /** Seats that speak for no concern of their own. */
 export function isApart(role: string): boolean {
-  return ["moderator", "devils-advocate", "contrarian", "historian", "cross-domain", "baseline", "person", "recorder"].includes(role);
+  return [
+    "moderator",
+    "devils-advocate",
+    "contrarian",
+    "historian",
+    "cross-domain",
+    "baseline",
+    "person",
+    "recorder",
+  ].includes(role);
 }
 
 /** How many members speak at once with a seat of this role. */
 export function seatsIn(brief: Brief, role = "member"): number {
-  return role === "moderator" || role === "historian" || role === "recorder" ? 0 : (membersOf(brief)?.length ?? PANEL);
+  return role === "moderator" || role === "historian" || role === "recorder"
+    ? 0
+    : (membersOf(brief)?.length ?? PANEL);
 }
 
 /** As many as a panel commonly has. */
@@ -67,7 +86,10 @@ interface Cast extends Brief {
   readonly members?: readonly string[] | null;
   readonly roles?: object;
   readonly candidates?: readonly { readonly name: string }[];
-  readonly preset?: { readonly reviewers?: readonly { readonly id: string }[]; readonly types?: Readonly<Record<string, readonly (readonly { readonly id: string }[])[]>> };
+  readonly preset?: {
+    readonly reviewers?: readonly { readonly id: string }[];
+    readonly types?: Readonly<Record<string, readonly (readonly { readonly id: string }[])[]>>;
+  };
 }
 
 /** Protocols whose user may name the members, fill fixed roles, or choose who is asked, say so in their brief. */
@@ -75,7 +97,11 @@ function membersOf(brief: Brief): readonly string[] | null | undefined {
   const { members, roles, candidates, preset } = brief as Cast; // all of it optional
   if (members !== undefined) return members;
   if (roles !== undefined) return ROLES;
-  if (candidates !== undefined && candidates.length > 0) return candidates.map(({ name }) => seatId(name));
-  const reviewers = typeof preset === "object" ? (preset.reviewers ?? Object.values(preset.types ?? {}).flat(2)) : undefined;
+  if (candidates !== undefined && candidates.length > 0)
+    return candidates.map(({ name }) => seatId(name));
+  const reviewers =
+    typeof preset === "object"
+      ? (preset.reviewers ?? Object.values(preset.types ?? {}).flat(2))
+      : undefined;
   return reviewers && [...new Set(reviewers.map(({ id }) => id))];
 }

@@ -40,11 +40,18 @@ function value(schema: JsonObject, at: Omit<Field, "schema">, author: Author, be
   const field: Field = { ...at, schema, about: described(schema) || at.about };
   if (at.path.length > MAX_DEPTH) return null;
   if (schema["const"] !== undefined) return schema["const"];
-  if (Array.isArray(schema["enum"])) return chosen(schema["enum"] as readonly Json[], field, author, begun);
+  if (Array.isArray(schema["enum"]))
+    return chosen(schema["enum"] as readonly Json[], field, author, begun);
   const branches = (schema["anyOf"] ?? schema["oneOf"]) as readonly JsonObject[] | undefined;
   if (branches) return alternative(branches, field, author, begun);
   const types = Array.isArray(schema["type"]) ? (schema["type"] as readonly string[]) : undefined;
-  if (types) return alternative(types.map((type) => ({ ...schema, type })), field, author, begun);
+  if (types)
+    return alternative(
+      types.map((type) => ({ ...schema, type })),
+      field,
+      author,
+      begun,
+    );
   switch (schema["type"]) {
     case "object":
       return object(schema, field, author, begun);
@@ -62,9 +69,18 @@ function value(schema: JsonObject, at: Omit<Field, "schema">, author: Author, be
   }
 }
 
-function alternative(branches: readonly JsonObject[], field: Field, author: Author, begun?: Json): Json {
+function alternative(
+  branches: readonly JsonObject[],
+  field: Field,
+  author: Author,
+  begun?: Json,
+): Json {
   const full = branches.filter((b) => b["type"] !== "null" && b["const"] !== null);
-  if (begun === null || full.length === 0 || (full.length < branches.length && begun === undefined && author.isNull(field))) {
+  if (
+    begun === null ||
+    full.length === 0 ||
+    (full.length < branches.length && begun === undefined && author.isNull(field))
+  ) {
     if (full.length < branches.length) return null;
   }
   const [first] = full;
@@ -82,8 +98,15 @@ function object(schema: JsonObject, field: Field, author: Author, begun?: Json):
   const start = isObject(begun) ? begun : {};
   const made: Record<string, Json> = {};
   for (const [name, form] of Object.entries(properties)) {
-    const at = { name, path: [...field.path, name], about: "", index: field.index, known: { ...field.known, ...start, ...made } };
-    if (!required.has(name) && start[name] === undefined && author.isNull({ ...at, schema: form })) continue;
+    const at = {
+      name,
+      path: [...field.path, name],
+      about: "",
+      index: field.index,
+      known: { ...field.known, ...start, ...made },
+    };
+    if (!required.has(name) && start[name] === undefined && author.isNull({ ...at, schema: form }))
+      continue;
     made[name] = value(form, at, author, start[name]);
   }
   return made;
@@ -92,13 +115,34 @@ function object(schema: JsonObject, field: Field, author: Author, begun?: Json):
 function array(schema: JsonObject, field: Field, author: Author, begun?: Json): Json {
   const items = (schema["items"] ?? {}) as JsonObject;
   const least = numeric(schema["minItems"]) ?? 0;
-  const most = Math.min(numeric(schema["maxItems"]) ?? Math.max(MOST_ITEMS, least), isNever(items) ? 0 : Number.MAX_SAFE_INTEGER);
-  const wanted = Array.isArray(begun) ? (begun as readonly Json[]) : author.list(field, least, most);
-  const count = Math.max(least, Math.min(most, typeof wanted === "number" ? wanted : wanted.length));
+  const most = Math.min(
+    numeric(schema["maxItems"]) ?? Math.max(MOST_ITEMS, least),
+    isNever(items) ? 0 : Number.MAX_SAFE_INTEGER,
+  );
+  const wanted = Array.isArray(begun)
+    ? (begun as readonly Json[])
+    : author.list(field, least, most);
+  const count = Math.max(
+    least,
+    Math.min(most, typeof wanted === "number" ? wanted : wanted.length),
+  );
   const made: Json[] = [];
   for (let i = 0; i < count; i += 1) {
     const start = typeof wanted === "number" ? undefined : wanted[i];
-    made.push(value(items, { name: field.name, path: [...field.path, i], about: field.about, index: i, known: field.known }, author, start));
+    made.push(
+      value(
+        items,
+        {
+          name: field.name,
+          path: [...field.path, i],
+          about: field.about,
+          index: i,
+          known: field.known,
+        },
+        author,
+        start,
+      ),
+    );
   }
   return made;
 }
@@ -114,11 +158,19 @@ function string(schema: JsonObject, text: string): string {
 function number(schema: JsonObject, field: Field, author: Author, begun?: Json): number {
   const isWhole = schema["type"] === "integer";
   const step = isWhole ? 1 : 0.05;
-  const least = numeric(schema["minimum"]) ?? (numeric(schema["exclusiveMinimum"]) ?? Math.min(0, (numeric(schema["maximum"]) ?? 1) - 1) - step) + step;
-  const most = numeric(schema["maximum"]) ?? (numeric(schema["exclusiveMaximum"]) ?? least + (isWhole ? 10 : 1) + step) - step;
+  const least =
+    numeric(schema["minimum"]) ??
+    (numeric(schema["exclusiveMinimum"]) ??
+      Math.min(0, (numeric(schema["maximum"]) ?? 1) - 1) - step) + step;
+  const most =
+    numeric(schema["maximum"]) ??
+    (numeric(schema["exclusiveMaximum"]) ?? least + (isWhole ? 10 : 1) + step) - step;
   const told = typeof begun === "number" ? begun : author.number(field, least, most);
   const whole = isWhole ? Math.round(told) : Math.round(told * 100) / 100;
-  return Math.min(isWhole ? Math.floor(most) : most, Math.max(isWhole ? Math.ceil(least) : least, whole));
+  return Math.min(
+    isWhole ? Math.floor(most) : most,
+    Math.max(isWhole ? Math.ceil(least) : least, whole),
+  );
 }
 
 function described(schema: JsonObject): string {

@@ -33,7 +33,10 @@ export function spoil(reply: Json, { ask, attempt, prompt }: Question, seed: num
     case "refusal":
       return { text: "I cannot help with this request.", finish: "stop" };
     case "timeout":
-      throw new AgentFailure("timed-out", "rehearsal: no answer in time", { again: "later", sent: true });
+      throw new AgentFailure("timed-out", "rehearsal: no answer in time", {
+        again: "later",
+        sent: true,
+      });
   }
 }
 

@@ -22,7 +22,9 @@ export class Lines {
     const taken = this.#taken.get(name) ?? 0;
     this.#taken.set(name, taken + 1);
     const order = seeded(seed, "lines", name).shuffled(pool);
-    return order[(place * STRIDE + room.ask.round + taken + this.#variant) % Math.max(1, order.length)];
+    return order[
+      (place * STRIDE + room.ask.round + taken + this.#variant) % Math.max(1, order.length)
+    ];
   }
 
   say(name: string, pool: readonly string[], places: Places): string {

@@ -32,7 +32,14 @@ export class Mind {
   /** Read once: every text of a reply may ask again. */
   readonly #stances = new Map<string, string | undefined>();
 
-  constructor(ask: Ask, { brief, seed, temperament }: { readonly brief: Brief; readonly seed: number; readonly temperament: Temperament }) {
+  constructor(
+    ask: Ask,
+    {
+      brief,
+      seed,
+      temperament,
+    }: { readonly brief: Brief; readonly seed: number; readonly temperament: Temperament },
+  ) {
     this.brief = brief;
     this.seed = seed;
     this.temperament = temperament;
@@ -42,14 +49,24 @@ export class Mind {
     this.place = placeOf(seat, brief);
     this.seats = seatsIn(brief, seat.role);
     this.options = optionsOf(brief, this.words);
-    this.#drawn = { seed, key: seat.substituteFor ?? seat.id, place: this.place, isHostile: temperament === "hostile", isAlone: temperament === "stubborn" };
+    this.#drawn = {
+      seed,
+      key: seat.substituteFor ?? seat.id,
+      place: this.place,
+      isHostile: temperament === "hostile",
+      isAlone: temperament === "stubborn",
+    };
     this.concern = isApart(seat.role) ? this.#borrowed() : concernOf(seat, this.words);
     this.first = firstAct(this.#drawn, brief, this.words, this.concern.name);
     this.was = new Map(this.room.points.map((point) => [point.id, this.#began(point)]));
     const form = JSON.stringify(ask.shape.json);
     const canMove = /"(?:changed|positionShift|shift)"/.test(form) && this.room.others.length > 0;
     const canLeave = /"changedBecauseOf"/.test(form) && !/"changed"/.test(form);
-    this.move = canMove ? moveOf(temperament, this.#turn()) : canLeave ? leave({ ...this.#turn(), temperament, seed, words: this.words }) : { now: this.was, how: "stayed", because: undefined };
+    this.move = canMove
+      ? moveOf(temperament, this.#turn())
+      : canLeave
+        ? leave({ ...this.#turn(), temperament, seed, words: this.words })
+        : { now: this.was, how: "stayed", because: undefined };
   }
 
   chance(...about: readonly (string | number)[]): Chance {
@@ -87,7 +104,11 @@ export class Mind {
     const label = main?.choices.find((choice) => choice.id === theirs)?.label;
     const named = label === undefined ? undefined : this.actOf(label);
     if (!isApart(this.room.ask.seat.role) && named !== undefined && named !== act) return act;
-    return this.chance("rival").pick(this.options.filter((option) => option !== act && option !== named)) ?? "";
+    return (
+      this.chance("rival").pick(
+        this.options.filter((option) => option !== act && option !== named),
+      ) ?? ""
+    );
   }
 
   /** A label that is a whole sentence makes no part of one; a known option inside it does. */
@@ -111,7 +132,8 @@ export class Mind {
   speaksFor(message: Said): string | undefined {
     const { main } = this;
     const key = `said ${message.id}`;
-    if (main && !this.#stances.has(key)) this.#stances.set(key, stanceIn(main, true, [message], this.words));
+    if (main && !this.#stances.has(key))
+      this.#stances.set(key, stanceIn(main, true, [message], this.words));
     return this.#stances.get(key);
   }
 
@@ -120,26 +142,45 @@ export class Mind {
     const { main, room } = this;
     const held = main && this.move.now.get(main.id);
     const speaking = held ? room.messages.filter((m) => this.speaksFor(m) === held) : [];
-    return { own: new Set(speaking.filter((m) => room.own.includes(m)).map((m) => m.id)), all: new Set(speaking.map((m) => m.id)) };
+    return {
+      own: new Set(speaking.filter((m) => room.own.includes(m)).map((m) => m.id)),
+      all: new Set(speaking.map((m) => m.id)),
+    };
   }
 
   stanceOf(seat: string, point: Point): string | undefined {
     const key = `${point.id} ${seat}`;
-    if (!this.#stances.has(key)) this.#stances.set(key, point.choices.find((choice) => choice.holders.includes(seat))?.id ?? stanceIn(point, point === this.main, this.saidBy(seat), this.words));
+    if (!this.#stances.has(key))
+      this.#stances.set(
+        key,
+        point.choices.find((choice) => choice.holders.includes(seat))?.id ??
+          stanceIn(point, point === this.main, this.saidBy(seat), this.words),
+      );
     return this.#stances.get(key);
   }
 
   #began(point: Point): string | null {
     const isMain = point === this.main;
     const told = this.room.named;
-    if (isMain && told !== undefined && (told === null || point.choices.some(({ id }) => id === told))) return told;
+    if (
+      isMain &&
+      told !== undefined &&
+      (told === null || point.choices.some(({ id }) => id === told))
+    )
+      return told;
     const read = stanceIn(point, isMain, this.room.own, this.words);
     if (read !== undefined) return read;
-    const labels = isMain ? [this.first, capital(this.first)] : this.words.divides.map((_, divide) => this.side(divide)?.label ?? "");
-    const named = point.choices.find(({ label }) => labels.includes(label) || (isMain && asAct(label, this.words) === this.first));
+    const labels = isMain
+      ? [this.first, capital(this.first)]
+      : this.words.divides.map((_, divide) => this.side(divide)?.label ?? "");
+    const named = point.choices.find(
+      ({ label }) => labels.includes(label) || (isMain && asAct(label, this.words) === this.first),
+    );
     if (named) return named.id;
     // Someone else's list: a hostile seat finds itself nowhere on it, any other takes what it drew.
-    return this.temperament === "hostile" ? null : (seeded(this.seed, this.#drawn.key, point.id).pick(point.choices)?.id ?? null);
+    return this.temperament === "hostile"
+      ? null
+      : (seeded(this.seed, this.#drawn.key, point.id).pick(point.choices)?.id ?? null);
   }
 
   #turn(): Turn {
@@ -147,20 +188,36 @@ export class Mind {
     const peers = this.#peers();
     const seats = [...peers.keys(), this.#drawn.key].sort();
     const isTimid = seeded(this.seed, "timid").pick(seats) === this.#drawn.key;
-    return { room, was, peers, isTimid, chance: this.chance("move"), speaksFor: (message) => this.speaksFor(message) };
+    return {
+      room,
+      was,
+      peers,
+      isTimid,
+      chance: this.chance("move"),
+      speaksFor: (message) => this.speaksFor(message),
+    };
   }
 
   #peers(): ReadonlyMap<string, Stances> {
     const seats = [...this.room.holders().keys()];
     const last = (seat: string): number => this.room.messages.findLastIndex((m) => m.seat === seat);
     seats.sort((a, b) => last(a) - last(b));
-    return new Map(seats.map((seat) => [seat, new Map(this.room.points.map((point) => [point.id, this.stanceOf(seat, point) ?? null]))]));
+    return new Map(
+      seats.map((seat) => [
+        seat,
+        new Map(this.room.points.map((point) => [point.id, this.stanceOf(seat, point) ?? null])),
+      ]),
+    );
   }
 
   /** Those without a concern of their own: a moderator speaks to one at the table, an opponent to one that is missing there. */
   #borrowed(): Concern {
-    const seated = [...this.room.holders().keys()].map((seat) => concernOf(titled(seat), this.words));
-    const missing = MISSED.map((id) => this.words.concerns[id]).filter(({ name }) => seated.every((concern) => concern.name !== name));
+    const seated = [...this.room.holders().keys()].map((seat) =>
+      concernOf(titled(seat), this.words),
+    );
+    const missing = MISSED.map((id) => this.words.concerns[id]).filter(({ name }) =>
+      seated.every((concern) => concern.name !== name),
+    );
     const from = this.seats === 0 && seated.length > 0 ? seated : missing;
     return this.chance("borrowed").pick(from) ?? this.words.concerns.user;
   }

@@ -15,10 +15,17 @@ import type { Concern } from "./words/words.ts";
 type Row = JsonObject;
 
 /** Which list it is, by what its rows hold. */
-export function recordRows(field: Field, properties: Readonly<Record<string, JsonObject>>, mind: Mind, speech: Speech): readonly Row[] | undefined {
-  const has = (...names: readonly string[]): boolean => names.every((name) => properties[name] !== undefined);
+export function recordRows(
+  field: Field,
+  properties: Readonly<Record<string, JsonObject>>,
+  mind: Mind,
+  speech: Speech,
+): readonly Row[] | undefined {
+  const has = (...names: readonly string[]): boolean =>
+    names.every((name) => properties[name] !== undefined);
   if (has("point", "supporters")) return agreements(mind, speech);
-  if (has("positions") && (has("point") || has("whyUnresolved"))) return disputes(properties, mind, speech);
+  if (has("positions") && (has("point") || has("whyUnresolved")))
+    return disputes(properties, mind, speech);
   if (has("insight", "source")) return novelties(mind, speech);
   if (has("supportingEvidence")) return insights(mind, speech);
   if (has("advocate", "stillValid")) return minorities(mind, speech);
@@ -31,20 +38,45 @@ function agreements(mind: Mind, speech: Speech): Row[] {
   const [most] = byHolders(mind);
   const experts = expertsOf(mind);
   const isWhole = most?.holders.length === experts.length;
-  const held = most && most.holders.length > 1 ? [{ point: ended(capital(mind.actOf(most.label)), mind), supporters: most.holders, strength: isWhole ? "strong" : "moderate" }] : [];
-  return [...held, { point: speech.say("shared"), supporters: experts, strength: held.length > 0 ? "weak" : "moderate" }];
+  const held =
+    most && most.holders.length > 1
+      ? [
+          {
+            point: ended(capital(mind.actOf(most.label)), mind),
+            supporters: most.holders,
+            strength: isWhole ? "strong" : "moderate",
+          },
+        ]
+      : [];
+  return [
+    ...held,
+    {
+      point: speech.say("shared"),
+      supporters: experts,
+      strength: held.length > 0 ? "weak" : "moderate",
+    },
+  ];
 }
 
 /** One dispute with a side for each option that is held; none where all hold the same. */
-function disputes(properties: Readonly<Record<string, JsonObject>>, mind: Mind, speech: Speech): Row[] {
+function disputes(
+  properties: Readonly<Record<string, JsonObject>>,
+  mind: Mind,
+  speech: Speech,
+): Row[] {
   const sides = byHolders(mind).slice(0, MOST_SIDES);
   if (sides.length < 2) return [];
   const positions = sides.map((side) => ({
-    stance: ended(capital(mind.actOf(side.label)), mind), advocates: side.holders,
+    stance: ended(capital(mind.actOf(side.label)), mind),
+    advocates: side.holders,
     arguments: side.holders.slice(0, 2).map((seat) => lastClaim(mind.saidBy(seat)) ?? side.label),
   }));
   const said = dispute(mind, speech);
-  return [properties["point"] ? { point: said, positions } : { topic: said, positions, whyUnresolved: speech.say("whyOpen") }];
+  return [
+    properties["point"]
+      ? { point: said, positions }
+      : { topic: said, positions, whyUnresolved: speech.say("whyOpen") },
+  ];
 }
 
 const MOST_SIDES = 4;
@@ -52,15 +84,24 @@ const MOST_SIDES = 4;
 /** What is in dispute, as a topic. */
 export function dispute(mind: Mind, speech: Speech): string {
   const [one, other] = byHolders(mind);
-  const act = one ? mind.actOf(one.label) : mind.options[0] ?? "";
-  return other ? speech.say("dispute", { act, rival: mind.actOf(other.label) }) : speech.say("singleDispute", { act });
+  const act = one ? mind.actOf(one.label) : (mind.options[0] ?? "");
+  return other
+    ? speech.say("dispute", { act, rival: mind.actOf(other.label) })
+    : speech.say("singleDispute", { act });
 }
 
 function novelties(mind: Mind, speech: Speech): Row[] {
   const test = lastTest(mind);
   const claims = mind.room.others.filter((m) => isStatement(m.body));
-  const from = [...(test ? [test] : []), ...(claims.at(-1) ? [mind.chance("novel").pick(claims.slice(-LATEST))] : [])].filter((m) => m !== undefined);
-  return from.map((m, i) => ({ insight: speech.say("insight", { quote: speech.phrase(m) }, concern(m.seat, mind)), novelty: i === 0 ? "medium" : "low", source: m.id }));
+  const from = [
+    ...(test ? [test] : []),
+    ...(claims.at(-1) ? [mind.chance("novel").pick(claims.slice(-LATEST))] : []),
+  ].filter((m) => m !== undefined);
+  return from.map((m, i) => ({
+    insight: speech.say("insight", { quote: speech.phrase(m) }, concern(m.seat, mind)),
+    novelty: i === 0 ? "medium" : "low",
+    source: m.id,
+  }));
 }
 
 /** As many as speak in a round. */
@@ -75,14 +116,26 @@ function insights(mind: Mind, speech: Speech): Row[] {
   const [most] = byHolders(mind);
   const inFavour = claims.filter((m) => most && mind.speaksFor(m) === most.id);
   const against = claims.filter((m) => !inFavour.includes(m));
-  const about = [inFavour, against, [...tests, ...analogies]].filter((said) => said.length > 0).slice(0, LATEST);
+  const about = [inFavour, against, [...tests, ...analogies]]
+    .filter((said) => said.length > 0)
+    .slice(0, LATEST);
   return about.map((said, i) => {
-    const shown = chance.shuffled(said).slice(0, MOST_EVIDENCE).sort((a, b) => a.id.localeCompare(b.id));
+    const shown = chance
+      .shuffled(said)
+      .slice(0, MOST_EVIDENCE)
+      .sort((a, b) => a.id.localeCompare(b.id));
     const dissent = i === 0 ? [...against.slice(-1), ...tests.slice(-1)] : [];
     const whose = concern(shown[0]?.seat ?? "", mind);
     return {
-      title: capital(whose.care[i % whose.care.length] ?? whose.name), description: speech.say("explained", {}, whose), confidence: i === 0 ? "medium" : "low", confidenceReason: speech.say("warrant", {}, whose),
-      supportingEvidence: shown.map((m) => cited(m, speech)), dissentingViews: dissent.map((m) => ({ ...cited(m, speech), refuted: isRefuted(m.seat, mind) })),
+      title: capital(whose.care[i % whose.care.length] ?? whose.name),
+      description: speech.say("explained", {}, whose),
+      confidence: i === 0 ? "medium" : "low",
+      confidenceReason: speech.say("warrant", {}, whose),
+      supportingEvidence: shown.map((m) => cited(m, speech)),
+      dissentingViews: dissent.map((m) => ({
+        ...cited(m, speech),
+        refuted: isRefuted(m.seat, mind),
+      })),
     };
   });
 }
@@ -91,51 +144,107 @@ const MOST_EVIDENCE = 3;
 
 function cited(m: Said, speech: Speech): Row {
   const claim = claimOf(m.body);
-  return { messageId: m.id, summary: speech.say("summary", { quote: claim === undefined ? speech.phrase(m, "cited") : speech.quote(claim.replace(/[.。]$/u, "")) }) };
+  return {
+    messageId: m.id,
+    summary: speech.say("summary", {
+      quote:
+        claim === undefined
+          ? speech.phrase(m, "cited")
+          : speech.quote(claim.replace(/[.。]$/u, "")),
+    }),
+  };
 }
 
 /** "o2, held by ops, sales, is refuted. …", as the ask lists what was computed. */
 function minorities(mind: Mind, speech: Speech): Row[] {
-  const computed = mind.room.ask.notes.flatMap((note) => note.items).flatMap((item) => {
-    const found = /^(\S+), held by (.+?), is (.+?)\. /u.exec(`${item} `);
-    return found ? [{ option: found[1] ?? "", holders: (found[2] ?? "").split(", "), isRefuted: found[3] === "refuted" }] : [];
-  });
+  const computed = mind.room.ask.notes
+    .flatMap((note) => note.items)
+    .flatMap((item) => {
+      const found = /^(\S+), held by (.+?), is (.+?)\. /u.exec(`${item} `);
+      return found
+        ? [
+            {
+              option: found[1] ?? "",
+              holders: (found[2] ?? "").split(", "),
+              isRefuted: found[3] === "refuted",
+            },
+          ]
+        : [];
+    });
   return computed.map(({ option, holders, isRefuted: refuted }) => {
     const [advocate = ""] = holders;
     const label = mind.main?.choices.find(({ id }) => id === option)?.label ?? option;
     const whose = concern(advocate, mind);
-    return { position: lastClaim(mind.saidBy(advocate)) ?? label, advocate, reason: speech.say("setAside", {}, whose), stillValid: !refuted, note: speech.say("reconsider", {}, whose) };
+    return {
+      position: lastClaim(mind.saidBy(advocate)) ?? label,
+      advocate,
+      reason: speech.say("setAside", {}, whose),
+      stillValid: !refuted,
+      note: speech.say("reconsider", {}, whose),
+    };
   });
 }
 
 function isRefuted(seat: string, mind: Mind): boolean {
-  return mind.room.ask.notes.some((note) => note.items.some((item) => new RegExp(`, held by (?:.*, )?${seat}(?:, .*?)?, is refuted\\.`, "u").test(item)));
+  return mind.room.ask.notes.some((note) =>
+    note.items.some((item) =>
+      new RegExp(`, held by (?:.*, )?${seat}(?:, .*?)?, is refuted\\.`, "u").test(item),
+    ),
+  );
 }
 
 /** Each seat's statements, first to last, and the messages it said had moved it. */
-function journeys(properties: Readonly<Record<string, JsonObject>>, mind: Mind, speech: Speech): Row[] {
+function journeys(
+  properties: Readonly<Record<string, JsonObject>>,
+  mind: Mind,
+  speech: Speech,
+): Row[] {
   const seats = properties["expert"]?.["enum"];
   return (Array.isArray(seats) ? (seats as readonly string[]) : []).map((expert) => {
     const said = mind.saidBy(expert).filter((m) => isStatement(m.body));
     const told = [...new Set(said.map((m) => claimOf(m.body) ?? ""))];
-    const ends = told.length <= MOST_STAGES ? told : [...told.slice(0, 1), ...told.slice(1 - MOST_STAGES)];
+    const ends =
+      told.length <= MOST_STAGES ? told : [...told.slice(0, 1), ...told.slice(1 - MOST_STAGES)];
     const stages = mind.words.record.journey;
-    const journey = ends.map((text, i) => (stages[i === 0 ? 0 : i === ends.length - 1 ? 2 : 1] ?? "{quote}").replace("{quote}", text));
-    const turns = said.flatMap((m) => (Array.isArray(m.body["triggers"]) ? (m.body["triggers"] as readonly string[]) : [])); // ids, by their form
-    return { expert, journey: journey.length > 0 ? journey : [speech.say("whyOpen")], keyTurningPoints: [...new Set(turns)].slice(0, MOST_SIDES) };
+    const journey = ends.map((text, i) =>
+      (stages[i === 0 ? 0 : i === ends.length - 1 ? 2 : 1] ?? "{quote}").replace("{quote}", text),
+    );
+    const turns = said.flatMap((m) =>
+      Array.isArray(m.body["triggers"]) ? (m.body["triggers"] as readonly string[]) : [],
+    ); // ids, by their form
+    return {
+      expert,
+      journey: journey.length > 0 ? journey : [speech.say("whyOpen")],
+      keyTurningPoints: [...new Set(turns)].slice(0, MOST_SIDES),
+    };
   });
 }
 
 const MOST_STAGES = 4;
 
 /** Seats that stand apart are asked first. */
-function questions(field: Field, properties: Readonly<Record<string, JsonObject>>, mind: Mind, speech: Speech): Row[] {
+function questions(
+  field: Field,
+  properties: Readonly<Record<string, JsonObject>>,
+  mind: Mind,
+  speech: Speech,
+): Row[] {
   const seats = properties["to"]?.["enum"];
-  const order = mind.chance("asked").shuffled(Array.isArray(seats) ? (seats as readonly string[]) : []);
+  const order = mind
+    .chance("asked")
+    .shuffled(Array.isArray(seats) ? (seats as readonly string[]) : []);
   const most = Math.min(Number(field.schema["maxItems"] ?? order.length), order.length);
   const { intervention } = mind.room.ask.details;
-  const kind = intervention === "challenge" ? "challenge" : intervention === "common-ground" ? "commonGround" : "question";
-  return order.slice(0, most).map((to, i) => ({ to, question: speech.say(i === 0 ? kind : "question", {}, concern(to, mind)) }));
+  const kind =
+    intervention === "challenge"
+      ? "challenge"
+      : intervention === "common-ground"
+        ? "commonGround"
+        : "question";
+  return order.slice(0, most).map((to, i) => ({
+    to,
+    question: speech.say(i === 0 ? kind : "question", {}, concern(to, mind)),
+  }));
 }
 
 export function expertsOf(mind: Mind): readonly string[] {

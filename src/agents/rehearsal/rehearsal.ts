@@ -27,8 +27,17 @@ export function rehearsal(options: RehearsalOptions): Agent {
   const { seed, temperament, delayMs = 0, sleep } = options;
   const say = (question: Question): Completion => {
     const reply = replyTo(question.ask, options);
-    const { text, finish } = temperament === "flaky" ? spoil(reply, question, seed) : { text: JSON.stringify(reply), finish: "stop" as const };
-    return { text, finish, usage: usage(whole(question.prompt), text), served: "rehearsal", providerId: null };
+    const { text, finish } =
+      temperament === "flaky"
+        ? spoil(reply, question, seed)
+        : { text: JSON.stringify(reply), finish: "stop" as const };
+    return {
+      text,
+      finish,
+      usage: usage(whole(question.prompt), text),
+      served: "rehearsal",
+      providerId: null,
+    };
   };
   return {
     model: "rehearsal",
@@ -48,7 +57,10 @@ export function rehearsal(options: RehearsalOptions): Agent {
 const MOST_VARIANTS = 8;
 
 /** The first variant that the ask's form and rules let through, as a careful seat would check before it speaks. */
-export function replyTo(ask: Ask, options: Pick<RehearsalOptions, "brief" | "seed" | "temperament">): Json {
+export function replyTo(
+  ask: Ask,
+  options: Pick<RehearsalOptions, "brief" | "seed" | "temperament">,
+): Json {
   const mind = new Mind(ask, options);
   let reply: Json = null;
   for (let variant = 0; variant < MOST_VARIANTS; variant += 1) {
@@ -68,5 +80,11 @@ const CHARS_PER_TOKEN = 4;
 
 function usage(prompt: string, text: string): Usage {
   const tokens = (chars: number): number => Math.ceil(chars / CHARS_PER_TOKEN);
-  return { input: tokens(prompt.length), output: tokens(text.length), cacheRead: null, cacheWrite: null, estimated: true };
+  return {
+    input: tokens(prompt.length),
+    output: tokens(text.length),
+    cacheRead: null,
+    cacheWrite: null,
+    estimated: true,
+  };
 }

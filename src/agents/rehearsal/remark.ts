@@ -20,10 +20,13 @@ const POOR = 3;
 
 export function remark(field: Field, mind: Mind, speech: Speech): string | undefined {
   const least = Number(field.schema["minLength"] ?? 0);
-  if (least >= LONG) return recapOf(mind, speech, least, Number(field.schema["maxLength"] ?? 2 * least));
+  if (least >= LONG)
+    return recapOf(mind, speech, least, Number(field.schema["maxLength"] ?? 2 * least));
   if (field.known["targetId"] !== undefined) return ofReference(field, mind, speech);
-  if (properties(mind)["breaksDown"]) return (analogy(mind) as Readonly<Record<string, string>>)[field.name]; // a part of it, or none
-  if (properties(mind)["failureScenario"] && properties(mind)["references"]) return ofAttack(field, mind, speech);
+  if (properties(mind)["breaksDown"])
+    return (analogy(mind) as Readonly<Record<string, string>>)[field.name]; // a part of it, or none
+  if (properties(mind)["failureScenario"] && properties(mind)["references"])
+    return ofAttack(field, mind, speech);
   if (properties(mind)["positionShift"]) return ofAnswer(field, mind, speech);
   return ofDiscussion(field, mind, speech);
 }
@@ -33,12 +36,30 @@ function ofReference({ name, known }: Field, mind: Mind, speech: Speech): string
   const { targetId, relation, mode } = known;
   const said = typeof targetId === "string" ? mind.room.said(targetId) : undefined;
   const places: Places = { quote: speech.phrase(said, name), rival: mind.rival(said) };
-  if (/steelMan/i.test(name)) return relation === "counters" ? speech.say("steelMan", { quote: fullClaim(said?.body, speech) ?? places["quote"] ?? "" }, concern(said?.seat ?? "", mind)) : "";
+  if (/steelMan/i.test(name))
+    return relation === "counters"
+      ? speech.say(
+          "steelMan",
+          { quote: fullClaim(said?.body, speech) ?? places["quote"] ?? "" },
+          concern(said?.seat ?? "", mind),
+        )
+      : "";
   if (!/comment/i.test(name)) return undefined;
   if (relation === "counters") return speech.say("weakness", places);
   if (relation === "responds_to" && mind.move.because === said) return speech.say("granting");
-  if (relation === "responds_to") return speech.say(mode === "concedes" ? "conceded" : mode === "answers" || mode === "clarifies" ? "clarified" : "rebutted", places);
-  return speech.say(relation === "extends" ? "extending" : relation === "questions" ? "questioning" : "supporting", places);
+  if (relation === "responds_to")
+    return speech.say(
+      mode === "concedes"
+        ? "conceded"
+        : mode === "answers" || mode === "clarifies"
+          ? "clarified"
+          : "rebutted",
+      places,
+    );
+  return speech.say(
+    relation === "extends" ? "extending" : relation === "questions" ? "questioning" : "supporting",
+    places,
+  );
 }
 
 function fullClaim(body: JsonObject | undefined, speech: Speech): string | undefined {
@@ -49,18 +70,30 @@ function fullClaim(body: JsonObject | undefined, speech: Speech): string | undef
 /** One case for the whole reply, and another than was brought before. */
 function analogy({ words, room, seed }: Mind): Analogy {
   const order = seeded(seed, "analogies").shuffled(words.analogies);
-  return order.find(({ field }) => !room.heard.includes(field)) ?? order[room.ask.round % order.length] ?? words.analogies[0];
+  return (
+    order.find(({ field }) => !room.heard.includes(field)) ??
+    order[room.ask.round % order.length] ??
+    words.analogies[0]
+  );
 }
 
 function ofAttack({ name }: Field, mind: Mind, speech: Speech): string | undefined {
   const [most] = byHolders(mind);
   const act = most ? mind.actOf(most.label) : (mind.options[0] ?? "");
-  if (/targeted/i.test(name)) return speech.say("targeted", { act }, concern(targetOf(mind)?.seat ?? "", mind));
+  if (/targeted/i.test(name))
+    return speech.say("targeted", { act }, concern(targetOf(mind)?.seat ?? "", mind));
   if (/assumption/i.test(name)) return speech.say("unshown");
-  if (/weakest/i.test(name)) return speech.say("weakestPart", { quote: speech.phrase(targetOf(mind), "weakest") });
+  if (/weakest/i.test(name))
+    return speech.say("weakestPart", { quote: speech.phrase(targetOf(mind), "weakest") });
   if (!/minority/i.test(name)) return undefined;
   const minority = minorityOf(mind);
-  return minority ? speech.say("minority", { act: mind.actOf(minority.choice.label) }, concern(minority.said.seat, mind)) : "";
+  return minority
+    ? speech.say(
+        "minority",
+        { act: mind.actOf(minority.choice.label) },
+        concern(minority.said.seat, mind),
+      )
+    : "";
 }
 
 function ofAnswer({ name }: Field, mind: Mind, speech: Speech): string | undefined {
@@ -69,28 +102,46 @@ function ofAnswer({ name }: Field, mind: Mind, speech: Speech): string | undefin
     const test = lastTest(mind);
     const isGranted = conceded !== undefined || mind.move.because === test;
     const opening = test ? speech.say(isGranted ? "granting" : "answering") : speech.say("unmoved");
-    return joined([opening, speech.say(mind.isTurned ? "carried" : conceded ? "compromise" : "kept")], mind);
+    return joined(
+      [opening, speech.say(mind.isTurned ? "carried" : conceded ? "compromise" : "kept")],
+      mind,
+    );
   }
-  if (/shiftReason/i.test(name) && conceded) return speech.say("refined", { quote: speech.phrase(conceded) });
+  if (/shiftReason/i.test(name) && conceded)
+    return speech.say("refined", { quote: speech.phrase(conceded) });
   return undefined;
 }
 
 function ofDiscussion(field: Field, mind: Mind, speech: Speech): string | undefined {
   const { name, known } = field;
   const { casting } = mind.words;
-  const cast = (kind: "statement" | "scope" | "criterion"): string => speech.from(kind, casting[kind], { topic: asked(mind) });
+  const cast = (kind: "statement" | "scope" | "criterion"): string =>
+    speech.from(kind, casting[kind], { topic: asked(mind) });
   // An empty text is what the form wants where its condition is not met.
   if (/else ""/.test(field.about) && !isCalledFor(name, known, mind)) return "";
   if (/^statement$/i.test(name)) return cast("statement");
   if (/^scope$/i.test(name)) return cast("scope");
   if (/successCriteria/i.test(name)) return cast("criterion");
-  if (/^reasoning$/i.test(name)) return joined([speech.say("reasoning"), speech.say("reason"), speech.say("reason")], mind);
+  if (/^reasoning$/i.test(name))
+    return joined([speech.say("reasoning"), speech.say("reason"), speech.say("reason")], mind);
   if (/^counterpoints$/i.test(name)) return speech.say("cannotAgree");
   if (/^proposals$/i.test(name)) return speech.say("action");
   if (/faultLines/i.test(name)) return told("faultLine", mind, speech);
-  if (/^summary$/i.test(name) && known["qualityScore"] !== undefined) return told("roundup", mind, speech);
-  if (/executiveSummary/i.test(name)) return fitted([told("roundup", mind, speech), speech.say("explained"), speech.say("process"), speech.say("stop"), speech.say("warrant")], mind);
-  if (/recommendationReason/i.test(name)) return speech.say(known["recommendation"] === "synthesize" ? "stop" : "goOn");
+  if (/^summary$/i.test(name) && known["qualityScore"] !== undefined)
+    return told("roundup", mind, speech);
+  if (/executiveSummary/i.test(name))
+    return fitted(
+      [
+        told("roundup", mind, speech),
+        speech.say("explained"),
+        speech.say("process"),
+        speech.say("stop"),
+        speech.say("warrant"),
+      ],
+      mind,
+    );
+  if (/recommendationReason/i.test(name))
+    return speech.say(known["recommendation"] === "synthesize" ? "stop" : "goOn");
   if (/differentAngle/i.test(name)) return speech.say("undiscussed");
   if (/suggestedApproach/i.test(name)) return speech.say("action");
   if (/prerequisite/i.test(name)) return speech.say("precondition");
@@ -116,7 +167,10 @@ function isCalledFor(name: string, known: JsonObject, mind: Mind): boolean {
 }
 
 function overallIn(scores: Json | undefined): number {
-  const overall = scores !== null && typeof scores === "object" && "overall" in scores ? scores.overall : undefined;
+  const overall =
+    scores !== null && typeof scores === "object" && "overall" in scores
+      ? scores.overall
+      : undefined;
   return typeof overall === "number" ? overall : POOR;
 }
 
@@ -126,13 +180,25 @@ function told(kind: "faultLine" | "roundup", mind: Mind, speech: Speech): string
   const seats = expertsOf(mind);
   const claimed = byOption(mind, seats).map(({ label }) => label);
   const labels = options.length > 0 ? options : claimed;
-  const places: Places = { labels: row(labels.map((label) => speech.quote(label)), mind), names: row(seats.map((seat) => concern(seat, mind).name), mind) };
+  const places: Places = {
+    labels: row(
+      labels.map((label) => speech.quote(label)),
+      mind,
+    ),
+    names: row(
+      seats.map((seat) => concern(seat, mind).name),
+      mind,
+    ),
+  };
   return speech.say(labels.length === 1 ? "sameAnswer" : kind, places);
 }
 
 /** As much as a summary may hold, in order; what is too long is left out. */
 function fitted(sentences: readonly string[], mind: Mind): string {
-  return sentences.reduce((text, next) => (text.length + next.length < SUMMARY ? joined([text, next], mind) : text), "");
+  return sentences.reduce(
+    (text, next) => (text.length + next.length < SUMMARY ? joined([text, next], mind) : text),
+    "",
+  );
 }
 
 /** Executive summaries are asked for in at most 800 characters. */

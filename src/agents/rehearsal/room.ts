@@ -42,7 +42,9 @@ export class Room {
     this.ask = ask;
     const self = new Set([ask.seat.id, ask.seat.substituteFor ?? ask.seat.id]);
     const shown = ask.transcript.map(({ id, seat, body }): Said => ({ id, seat, body }));
-    const kept = ask.notes.flatMap((note) => note.items.flatMap((item) => remembered(item, ask.seat.id, /\byour?\b/i.test(note.title))));
+    const kept = ask.notes.flatMap((note) =>
+      note.items.flatMap((item) => remembered(item, ask.seat.id, /\byour?\b/i.test(note.title))),
+    );
     const ids = new Set(shown.map((m) => m.id));
     const all = [...kept.filter((m) => !ids.has(m.id)), ...shown];
     const known = new Set(all.map((m) => m.id));
@@ -53,7 +55,10 @@ export class Room {
     this.named = namedIn(ask.notes.flatMap((note) => note.items));
     this.isCited = this.messages.some((m) => cites(m.body));
     this.#byId = new Map(this.messages.map((m) => [m.id, m]));
-    this.heard = [...this.messages.map((m) => textIn(m.body)), ...ask.notes.flatMap((note) => note.items)].join("\n");
+    this.heard = [
+      ...this.messages.map((m) => textIn(m.body)),
+      ...ask.notes.flatMap((note) => note.items),
+    ].join("\n");
   }
 
   said(id: string): Said | undefined {
@@ -63,8 +68,11 @@ export class Room {
   /** What each seat said, for the seats that took a position. */
   holders(): ReadonlyMap<string, readonly Said[]> {
     const seats = new Map<string, Said[]>();
-    for (const message of this.others) seats.set(message.seat, [...(seats.get(message.seat) ?? []), message]);
-    return new Map([...seats].filter(([, said]) => said.some((m) => claimOf(m.body) !== undefined)));
+    for (const message of this.others)
+      seats.set(message.seat, [...(seats.get(message.seat) ?? []), message]);
+    return new Map(
+      [...seats].filter(([, said]) => said.some((m) => claimOf(m.body) !== undefined)),
+    );
   }
 
   /** Criticism aimed at one of these messages. */
@@ -81,7 +89,9 @@ export function textIn(json: Json): string {
 
 /** "You hold o2.", "You held none of the options." */
 function namedIn(items: readonly string[]): string | null | undefined {
-  const found = items.map((item) => /^You h[eo]ld (\S+|none of the options)\.$/u.exec(item)?.[1]).find((held) => held !== undefined);
+  const found = items
+    .map((item) => /^You h[eo]ld (\S+|none of the options)\.$/u.exec(item)?.[1])
+    .find((held) => held !== undefined);
   return found?.startsWith("none") ? null : found;
 }
 
@@ -93,7 +103,9 @@ function remembered(item: string, seat: string, isOwn: boolean): Said[] {
   const text = found?.[2] ?? (item.startsWith("{") ? item : "");
   try {
     const body: unknown = JSON.parse(text);
-    return isObject(body as Json) ? [{ id: found?.[1] ?? "own", seat, body: body as JsonObject }] : []; // JSON.parse yields JSON
+    return isObject(body as Json)
+      ? [{ id: found?.[1] ?? "own", seat, body: body as JsonObject }]
+      : []; // JSON.parse yields JSON
   } catch {
     return [];
   }
@@ -103,7 +115,9 @@ function remembered(item: string, seat: string, isOwn: boolean): Said[] {
 function reported({ body }: Said): Said[] {
   return Object.values(body).flatMap((list) =>
     (Array.isArray(list) ? (list as readonly Json[]) : []).flatMap((row) =>
-      isObject(row) && typeof row["message"] === "string" && typeof row["summary"] === "string" ? [{ id: row["message"], seat: row["message"], body: { claim: inQuotes(row["summary"]) } }] : [],
+      isObject(row) && typeof row["message"] === "string" && typeof row["summary"] === "string"
+        ? [{ id: row["message"], seat: row["message"], body: { claim: inQuotes(row["summary"]) } }]
+        : [],
     ),
   );
 }
@@ -120,15 +134,21 @@ const OWN_WORDS = new RegExp(`^(?:(${MESSAGE_ID}):? (?!\\{)|(?=claim: |position:
 function fieldsIn(words: string): JsonObject {
   const fields = words.split(/; (?=[a-zA-Z]+: )/u).flatMap((part) => {
     const [, name = "", text = ""] = /^([a-zA-Z]+): (.*)$/su.exec(part) ?? [];
-    return name === "" ? [] : [[name, text === "true" ? true : text === "false" ? false : text] as const];
+    return name === ""
+      ? []
+      : [[name, text === "true" ? true : text === "false" ? false : text] as const];
   });
-  return fields.length === 0 || !/^[a-zA-Z]+: /u.test(words) ? { claim: words } : Object.fromEntries([...fields].reverse());
+  return fields.length === 0 || !/^[a-zA-Z]+: /u.test(words)
+    ? { claim: words }
+    : Object.fromEntries([...fields].reverse());
 }
 
 function pointIn(title: string, items: readonly string[]): Point[] {
   // Lines with a colon may be anything: tensions, a topic, a remark.
   if (!/^(?:options?|issues?|stances?|choices?|answers?)\b/iu.test(title)) return [];
-  const choices = items.map((item) => new RegExp(`^(?!${MESSAGE_ID})([\\p{L}\\p{N}][\\p{L}\\p{N}_.-]{0,39}): (.+)$`, "su").exec(item));
+  const choices = items.map((item) =>
+    new RegExp(`^(?!${MESSAGE_ID})([\\p{L}\\p{N}][\\p{L}\\p{N}_.-]{0,39}): (.+)$`, "su").exec(item),
+  );
   if (items.length === 0 || choices.includes(null)) return [];
   const id = /^\S+ ([\p{L}\p{N}_.-]+):/u.exec(title)?.[1] ?? title;
   return [{ id, choices: choices.map((found) => choiceOf(found?.[1] ?? "", found?.[2] ?? "")) }];
@@ -136,5 +156,9 @@ function pointIn(title: string, items: readonly string[]): Point[] {
 
 function choiceOf(id: string, text: string): Choice {
   const held = /^(.*) \(held by ([^()]*)\)$/su.exec(text);
-  return { id, label: held?.[1] ?? text, holders: (held?.[2]?.split(", ") ?? []).filter((seat) => !/^(?:nobody|\d+)$/u.test(seat)) };
+  return {
+    id,
+    label: held?.[1] ?? text,
+    holders: (held?.[2]?.split(", ") ?? []).filter((seat) => !/^(?:nobody|\d+)$/u.test(seat)),
+  };
 }

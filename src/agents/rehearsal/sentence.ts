@@ -49,33 +49,46 @@ export function sentence(field: Field, mind: Mind, speech: Speech): string {
   if (/noMaterial/i.test(field.name)) return words.tried;
   if (/^own/i.test(field.name)) return capital(mind.first);
   if (/^axis|tension/i.test(field.name)) return mind.chance("axis").pick(words.axis) ?? "";
-  if (/^message$|guidance|instruction/i.test(field.name)) return speech.say(steering(room.ask.details));
+  if (/^message$|guidance|instruction/i.test(field.name))
+    return speech.say(steering(room.ask.details));
   if (/lens|expertise|style|bias/i.test(field.name)) return mind.concern.care[0] ?? "";
   if (/^(?:title|label|name|tag|id)$/i.test(field.name)) return capital(mind.concern.name);
   const kind = kindOf(field, parent, mind);
   const about = aboutOf(field, mind);
-  if (kind === "claim" || kind === "revised" || kind === "turned") return speech.say(kind, { act: mind.act });
+  if (kind === "claim" || kind === "revised" || kind === "turned")
+    return speech.say(kind, { act: mind.act });
   const divide = words.divides.findIndex((d) => d.in === kind);
-  if (divide >= 0 && field.index === 0 && room.own.length === 0) return speech.from(`divide-${divide}`, mind.side(divide)?.lines ?? []);
+  if (divide >= 0 && field.index === 0 && room.own.length === 0)
+    return speech.from(`divide-${divide}`, mind.side(divide)?.lines ?? []);
   if (kind === "overview") return speech.say(kind, overview(mind, speech));
-  return speech.say(kind, { act: mind.act, rival: mind.rival(about.said), quote: quoteFor(kind, about.said, speech) }, about.concern);
+  return speech.say(
+    kind,
+    { act: mind.act, rival: mind.rival(about.said), quote: quoteFor(kind, about.said, speech) },
+    about.concern,
+  );
 }
 
 function kindOf(field: Field, parent: string, mind: Mind): SentenceKind {
   const named = BY_NAME.find(([pattern]) => pattern.test(field.name))?.[1];
   const kind = named ?? BY_NAME.find(([pattern]) => pattern.test(parent))?.[1] ?? "remark";
   const isMember = !isApart(mind.room.ask.seat.role);
-  if (kind === "claim" && mind.room.own.length > 0) return mind.isTurned ? "turned" : isUntested(mind) ? "claim" : "revised";
+  if (kind === "claim" && mind.room.own.length > 0)
+    return mind.isTurned ? "turned" : isUntested(mind) ? "claim" : "revised";
   if (kind === "kept" && mind.isTurned) return "carried";
   if (kind === "compromise" && !isMember) return "peace";
   // Without anyone to aim at, the weakness is one's own.
-  if (kind === "weakness" && field.known["target"] === undefined && mind.room.others.length === 0) return "selfWeakness";
+  if (kind === "weakness" && field.known["target"] === undefined && mind.room.others.length === 0)
+    return "selfWeakness";
   return kind;
 }
 
 /** In a first round, nothing may have been held against an expert yet. */
 function isUntested({ room }: Mind): boolean {
-  return room.ask.seat.role === "expert" && room.ask.round === 1 && room.others.every((m) => aimsOf(m.body).length === 0);
+  return (
+    room.ask.seat.role === "expert" &&
+    room.ask.round === 1 &&
+    room.others.every((m) => aimsOf(m.body).length === 0)
+  );
 }
 
 function steering(details: Readonly<Record<string, Json>>): SentenceKind {
@@ -84,17 +97,27 @@ function steering(details: Readonly<Record<string, Json>>): SentenceKind {
 }
 
 /** Whom a row or a reply is about: the message it names, or a holder of the stance it names. */
-function aboutOf(field: Field, mind: Mind): { readonly said: Said | undefined; readonly concern: Concern } {
+function aboutOf(
+  field: Field,
+  mind: Mind,
+): { readonly said: Said | undefined; readonly concern: Concern } {
   const { known } = field;
-  const id = [known["message"], known["target"], known["targetId"]].find((v) => typeof v === "string");
+  const id = [known["message"], known["target"], known["targetId"]].find(
+    (v) => typeof v === "string",
+  );
   const said = typeof id === "string" ? mind.room.said(id) : undefined;
   const choice = known["stance"] ?? known["option"];
-  if (typeof choice !== "string" || !isApart(mind.room.ask.seat.role)) return { said, concern: mind.concern };
+  if (typeof choice !== "string" || !isApart(mind.room.ask.seat.role))
+    return { said, concern: mind.concern };
   const point = mind.room.points.find(({ choices }) => choices.some((c) => c.id === choice));
   const seats = [...mind.room.holders().keys()];
   const isAgainst = /cost|cons|reconsider/i.test(field.name);
-  const speaking = point ? seats.filter((seat) => (mind.stanceOf(seat, point) === choice) !== isAgainst) : seats;
-  const seat = mind.chance("about", choice, field.name).pick(speaking.length > 0 ? speaking : seats);
+  const speaking = point
+    ? seats.filter((seat) => (mind.stanceOf(seat, point) === choice) !== isAgainst)
+    : seats;
+  const seat = mind
+    .chance("about", choice, field.name)
+    .pick(speaking.length > 0 ? speaking : seats);
   return { said, concern: seat === undefined ? mind.concern : concernOf(titled(seat), mind.words) };
 }
 
@@ -102,24 +125,47 @@ function quoteFor(kind: SentenceKind, said: Said | undefined, speech: Speech): s
   if (!said) return "";
   const { claim } = said.body;
   // A digest stands for the whole message, so its claim is given in full.
-  return kind === "summary" && typeof claim === "string" ? speech.quote(claim.replace(/[.。]$/u, "")) : speech.phrase(said, kind);
+  return kind === "summary" && typeof claim === "string"
+    ? speech.quote(claim.replace(/[.。]$/u, ""))
+    : speech.phrase(said, kind);
 }
 
 export function changeReason({ move, was, room, words }: Mind, speech: Speech): string {
-  if (move.how === "stayed") return speech.say(room.others.some((m) => aimsOf(m.body).length > 0) ? "stayed" : "unmoved");
+  if (move.how === "stayed")
+    return speech.say(room.others.some((m) => aimsOf(m.body).length > 0) ? "stayed" : "unmoved");
   const label = (id: string): string => {
     const point = room.points.find((p) => p.id === id);
     return speech.quote(point?.choices.find((c) => c.id === move.now.get(id))?.label ?? "");
   };
-  const [main, ...aside] = room.points.filter((p) => move.now.get(p.id) !== was.get(p.id)).map((p) => label(p.id));
-  const places: Places = { label: main ?? "", quote: move.because ? speech.phrase(move.because) : "" };
+  const [main, ...aside] = room.points
+    .filter((p) => move.now.get(p.id) !== was.get(p.id))
+    .map((p) => label(p.id));
+  const places: Places = {
+    label: main ?? "",
+    quote: move.because ? speech.phrase(move.because) : "",
+  };
   const isHit = aimsOf(move.because?.body ?? {}).length > 0;
-  const reason = speech.say(move.how === "followed" || move.because === undefined ? "followed" : isHit ? "moved" : "joined", places);
-  return aside.length === 0 ? reason : `${reason}${words.space}${words.also.replace("{labels}", row(aside, { words }))}`;
+  const reason = speech.say(
+    move.how === "followed" || move.because === undefined ? "followed" : isHit ? "moved" : "joined",
+    places,
+  );
+  return aside.length === 0
+    ? reason
+    : `${reason}${words.space}${words.also.replace("{labels}", row(aside, { words }))}`;
 }
 
 export function overview(mind: Mind, speech: Speech): Places {
   const seats = [...mind.room.holders().keys()];
-  const names = [...new Set(seats.map((seat) => concernOf(titled(seat.replace(/-substitute$/, "")), mind.words).name))];
-  return { names: row(names, mind), labels: row((mind.main?.choices ?? []).map((c) => speech.quote(c.label)), mind) };
+  const names = [
+    ...new Set(
+      seats.map((seat) => concernOf(titled(seat.replace(/-substitute$/, "")), mind.words).name),
+    ),
+  ];
+  return {
+    names: row(names, mind),
+    labels: row(
+      (mind.main?.choices ?? []).map((c) => speech.quote(c.label)),
+      mind,
+    ),
+  };
 }

@@ -33,18 +33,34 @@ export class Speech {
     this.#speaker = speaker;
   }
 
-  say(kind: SentenceKind | RecordKind, places: Places = {}, concern = this.#speaker.concern): string {
+  say(
+    kind: SentenceKind | RecordKind,
+    places: Places = {},
+    concern = this.#speaker.concern,
+  ): string {
     const { pools, record } = this.#speaker.words;
-    return this.from(kind, kind in record ? record[kind as RecordKind] : pools[kind as SentenceKind], places, concern); // in the one or the other
+    return this.from(
+      kind,
+      kind in record ? record[kind as RecordKind] : pools[kind as SentenceKind],
+      places,
+      concern,
+    ); // in the one or the other
   }
 
   /** How many lines of a pool nobody has used yet. */
   left(kind: SentenceKind): number {
-    return this.#speaker.words.pools[kind].filter((line) => !this.#speaker.room.heard.includes(longest(line))).length;
+    return this.#speaker.words.pools[kind].filter(
+      (line) => !this.#speaker.room.heard.includes(longest(line)),
+    ).length;
   }
 
   /** A line of a pool that has no name of its own. */
-  from(name: string, pool: readonly string[], places: Places = {}, concern = this.#speaker.concern): string {
+  from(
+    name: string,
+    pool: readonly string[],
+    places: Places = {},
+    concern = this.#speaker.concern,
+  ): string {
     const { room, seed, place, seats, variant } = this.#speaker;
     const possible = pool.filter((line) => fits(line, places));
     const order = seeded(seed, "pool", name, variant).shuffled(possible);
@@ -72,11 +88,18 @@ export class Speech {
   /** One of a concern's words, other than those just used. */
   #word(concern: Concern, key: string): string {
     const { seed, room, variant } = this.#speaker;
-    const words = key === "care" || key === "people" || key === "event" || key === "measure" ? concern[key] : [];
+    const words =
+      key === "care" || key === "people" || key === "event" || key === "measure"
+        ? concern[key]
+        : [];
     const order = seeded(seed, room.ask.id, key, variant).shuffled(words);
     const last = textIn(room.own.at(-1)?.body ?? "");
     const left = order.filter((word) => !this.#used.has(word));
-    const found = left.find((word) => !last.includes(word)) ?? left[0] ?? order[this.#used.size % Math.max(1, order.length)] ?? "";
+    const found =
+      left.find((word) => !last.includes(word)) ??
+      left[0] ??
+      order[this.#used.size % Math.max(1, order.length)] ??
+      "";
     this.#used.add(found);
     return found;
   }
@@ -96,10 +119,27 @@ export class Speech {
 }
 
 function fits(line: string, places: Places): boolean {
-  return [...line.matchAll(/\{(\w+)\}/g)].every(([, place = ""]) => !FROM_OUTSIDE.has(place.toLowerCase()) || (places[place.charAt(0).toLowerCase() + place.slice(1)] ?? "") !== "");
+  return [...line.matchAll(/\{(\w+)\}/g)].every(
+    ([, place = ""]) =>
+      !FROM_OUTSIDE.has(place.toLowerCase()) ||
+      (places[place.charAt(0).toLowerCase() + place.slice(1)] ?? "") !== "",
+  );
 }
 
-const FROM_OUTSIDE = new Set(["act", "rival", "quote", "label", "labels", "names", "topic", "first", "second", "otherscare", "othersmeasure", "othersevent"]);
+const FROM_OUTSIDE = new Set([
+  "act",
+  "rival",
+  "quote",
+  "label",
+  "labels",
+  "names",
+  "topic",
+  "first",
+  "second",
+  "otherscare",
+  "othersmeasure",
+  "othersevent",
+]);
 
 /** The part of a line by which it is known again. */
 function longest(line: string): string {
@@ -111,22 +151,33 @@ function longest(line: string): string {
 function sayings({ body }: Said, words: Words): string[] {
   const feared = body["failureScenario"];
   if (typeof feared === "string" && feared !== "") {
-    const event = Object.values(words.concerns).flatMap((concern) => concern.event).find((e) => feared.toLowerCase().includes(e.toLowerCase()));
+    const event = Object.values(words.concerns)
+      .flatMap((concern) => concern.event)
+      .find((e) => feared.toLowerCase().includes(e.toLowerCase()));
     return [event ?? mainSentence(feared)];
   }
   const reasons = Array.isArray(body["reasons"]) ? (body["reasons"] as readonly unknown[]) : [];
-  const premises = Array.isArray(body["premises"]) ? (body["premises"] as readonly { readonly mayFail?: unknown }[]).map((p) => p.mayFail) : [];
-  return [claimOf(body), body["principle"], ...reasons, ...premises].filter((text): text is string => typeof text === "string" && text !== "");
+  const premises = Array.isArray(body["premises"])
+    ? (body["premises"] as readonly { readonly mayFail?: unknown }[]).map((p) => p.mayFail)
+    : [];
+  return [claimOf(body), body["principle"], ...reasons, ...premises].filter(
+    (text): text is string => typeof text === "string" && text !== "",
+  );
 }
 
 /** Of several sentences the longest: the short ones lead up to it. */
 function mainSentence(text: string): string {
-  return text.split(/(?<=[.。])\s*/u).reduce((longest, next) => (next.length > longest.length ? next : longest), "");
+  return text
+    .split(/(?<=[.。])\s*/u)
+    .reduce((longest, next) => (next.length > longest.length ? next : longest), "");
 }
 
 function clipped(text: string, isDense: boolean): string {
   const plain = text.trim().replace(/[.。!?]+$/u, "");
-  if (isDense) return plain.length <= QUOTED_CHARS ? plain : `${(/^.{10,59}(?=[、，；。])/u.exec(plain)?.[0] ?? plain.slice(0, QUOTED_CHARS - 1)).trim()}…`;
+  if (isDense)
+    return plain.length <= QUOTED_CHARS
+      ? plain
+      : `${(/^.{10,59}(?=[、，；。])/u.exec(plain)?.[0] ?? plain.slice(0, QUOTED_CHARS - 1)).trim()}…`;
   const words = plain.split(/\s+/);
   if (words.length <= QUOTED_WORDS) return plain;
   const head = words.slice(0, QUOTED_WORDS).join(" ");
@@ -134,5 +185,7 @@ function clipped(text: string, isDense: boolean): string {
 }
 
 export function capital(text: string): string {
-  return /^[“"「]/u.test(text) ? text.slice(0, 1) + capital(text.slice(1)) : text.charAt(0).toUpperCase() + text.slice(1);
+  return /^[“"「]/u.test(text)
+    ? text.slice(0, 1) + capital(text.slice(1))
+    : text.charAt(0).toUpperCase() + text.slice(1);
 }

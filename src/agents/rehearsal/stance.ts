@@ -19,16 +19,32 @@ export interface Drawn {
 }
 
 /** The option a seat begins with. A hostile seat takes none of those on the table. */
-export function firstAct({ seed, key, place, isHostile, isAlone }: Drawn, brief: Brief, words: Words, concern: string): string {
+export function firstAct(
+  { seed, key, place, isHostile, isAlone }: Drawn,
+  brief: Brief,
+  words: Words,
+  concern: string,
+): string {
   if (isHostile) return words.act.hold.replace("{name}", concern);
   const options = optionsOf(brief, words);
-  return seeded(seed, "options").shuffled(options)[(isAlone ? place : spread(seed, key, place, "option")) % options.length] ?? words.act.small;
+  return (
+    seeded(seed, "options").shuffled(options)[
+      (isAlone ? place : spread(seed, key, place, "option")) % options.length
+    ] ?? words.act.small
+  );
 }
 
 /** Which side of a lasting divide a seat is on. */
-export function leaning({ seed, key, place }: Pick<Drawn, "seed" | "key" | "place">, divide: number, words: Words): number {
+export function leaning(
+  { seed, key, place }: Pick<Drawn, "seed" | "key" | "place">,
+  divide: number,
+  words: Words,
+): number {
   const sides = words.divides[divide]?.stances.length ?? 1;
-  return (seeded(seed, "divide", divide).below(sides) + spread(seed, key, place, `divide ${divide}`)) % sides;
+  return (
+    (seeded(seed, "divide", divide).below(sides) + spread(seed, key, place, `divide ${divide}`)) %
+    sides
+  );
 }
 
 /** Seats mostly begin apart, so that there is something to discuss; at times two begin together. */
@@ -40,13 +56,25 @@ function spread(seed: number, key: string, place: number, about: string): number
 const TOGETHER = 0.35;
 
 /** The choice that a seat's words amount to, its latest word first. */
-export function stanceIn(point: Point, isMain: boolean, said: readonly Said[], words: Words): string | undefined {
+export function stanceIn(
+  point: Point,
+  isMain: boolean,
+  said: readonly Said[],
+  words: Words,
+): string | undefined {
   for (const { body } of [...said].reverse()) {
-    const moved = body["changed"] === true && typeof body["changeReason"] === "string" ? quoted(body["changeReason"], point, words) : undefined;
+    const moved =
+      body["changed"] === true && typeof body["changeReason"] === "string"
+        ? quoted(body["changeReason"], point, words)
+        : undefined;
     if (moved !== undefined) return moved;
     const claim = claimOf(body);
     if (isMain && claim !== undefined) {
-      const claimed = matched(claim, point.choices.map((c) => c.label), words);
+      const claimed = matched(
+        claim,
+        point.choices.map((c) => c.label),
+        words,
+      );
       if (claimed !== undefined) return point.choices[claimed]?.id;
     }
   }
@@ -61,12 +89,22 @@ function quoted(text: string, point: Point, words: Words): string | undefined {
 }
 
 function markOf(label: string, words: Words): string {
-  return (words.divides.flatMap((divide) => divide.stances).find((stance) => stance.label === label)?.mark ?? label).toLowerCase();
+  return (
+    words.divides.flatMap((divide) => divide.stances).find((stance) => stance.label === label)
+      ?.mark ?? label
+  ).toLowerCase();
 }
 
 /** Which label a text speaks for: the longest it holds, else the one it is most like. */
 export function matched(text: string, labels: readonly string[], words: Words): number | undefined {
-  const held = labels.map((label) => Math.max(0, ...[label, asAct(label, words)].filter((form) => holds(text, form)).map((form) => form.length)));
+  const held = labels.map((label) =>
+    Math.max(
+      0,
+      ...[label, asAct(label, words)]
+        .filter((form) => holds(text, form))
+        .map((form) => form.length),
+    ),
+  );
   const longest = Math.max(0, ...held);
   if (longest > 0) return held.indexOf(longest);
   const alike = labels.map((label) => likeness(text, label));
@@ -80,7 +118,9 @@ const ALIKE = 0.5;
 const SHORT = 4;
 
 function holds(text: string, form: string): boolean {
-  return form.length <= SHORT ? text.includes(form) : text.toLowerCase().includes(form.toLowerCase());
+  return form.length <= SHORT
+    ? text.includes(form)
+    : text.toLowerCase().includes(form.toLowerCase());
 }
 
 function likeness(a: string, b: string): number {
@@ -92,7 +132,9 @@ function likeness(a: string, b: string): number {
 
 function pairs(text: string): Set<string> {
   const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
-  return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, i) => letters.slice(i, i + 2)));
+  return new Set(
+    Array.from({ length: Math.max(0, letters.length - 1) }, (_, i) => letters.slice(i, i + 2)),
+  );
 }
 
 /** Without quotation marks, so that it can stand inside a pair of them. */

@@ -4,7 +4,14 @@ import { aimsOf, claimOf, isStatement, strikes } from "./aims.ts";
 import type { Room, Point, Said } from "./room.ts";
 import type { Chance } from "./seeded.ts";
 
-export const TEMPERAMENTS = ["balanced", "agreeable", "stubborn", "sycophantic", "hostile", "flaky"] as const;
+export const TEMPERAMENTS = [
+  "balanced",
+  "agreeable",
+  "stubborn",
+  "sycophantic",
+  "hostile",
+  "flaky",
+] as const;
 export type Temperament = (typeof TEMPERAMENTS)[number];
 
 /** A seat's stance on every point, null where it has none. */
@@ -62,30 +69,51 @@ function yields(turn: Turn, share = YIELDS, shareOfMany = YIELDS_TO_MANY): Move 
   const [main] = room.points;
   const held = main && was.get(main.id);
   if (!main || !held) return stays(turn);
-  const allies = new Set([...peers].filter(([, stances]) => stances.get(main.id) === held).map(([seat]) => seat));
-  const spoken = room.messages.filter((m) => (isStatement(m.body) || !room.isCited) && turn.speaksFor(m) === held);
-  const targets = new Set(spoken.filter((m) => room.own.includes(m) || allies.has(m.seat)).map((m) => m.id));
+  const allies = new Set(
+    [...peers].filter(([, stances]) => stances.get(main.id) === held).map(([seat]) => seat),
+  );
+  const spoken = room.messages.filter(
+    (m) => (isStatement(m.body) || !room.isCited) && turn.speaksFor(m) === held,
+  );
+  const targets = new Set(
+    spoken.filter((m) => room.own.includes(m) || allies.has(m.seat)).map((m) => m.id),
+  );
   const lastOwn = room.messages.findLastIndex((m) => room.own.includes(m));
   const since = firstOfTurn(room, lastOwn);
   // Only what strikes at the grounds can move this seat, and no rival's word: that would be a view against a view.
-  const hits = room.against(targets).filter((m) => strikes(m.body, targets) && claimOf(m.body) === undefined);
+  const hits = room
+    .against(targets)
+    .filter((m) => strikes(m.body, targets) && claimOf(m.body) === undefined);
   const hit = hits.findLast((m) => room.messages.indexOf(m) > since && !allies.has(m.seat));
-  if (!hit || isOldNews(room, new Set(spoken.map((m) => m.id)), since) || !chance.isHit(hits.length === 1 ? share : shareOfMany)) return stays(turn);
+  if (
+    !hit ||
+    isOldNews(room, new Set(spoken.map((m) => m.id)), since) ||
+    !chance.isHit(hits.length === 1 ? share : shareOfMany)
+  )
+    return stays(turn);
   const to = peers.get(hit.seat)?.get(main.id) ?? crowd(turn, main, held)[0];
-  return to === undefined || to === null || to === held ? stays(turn) : { now: new Map([...was, [main.id, to]]), how: "moved", because: hit };
+  return to === undefined || to === null || to === held
+    ? stays(turn)
+    : { now: new Map([...was, [main.id, to]]), how: "moved", because: hit };
 }
 
 /** An option that was struck before, without a reply, was kept all the same: the same again is no new reason. */
 function isOldNews(room: Room, spoken: ReadonlySet<string>, since: number): boolean {
   if (!room.isCited) return false;
-  const answered = new Set(room.messages.flatMap((m) => aimsOf(m.body).map(({ target }) => target)));
-  return room.messages.slice(0, since + 1).some((m) => strikes(m.body, spoken) && claimOf(m.body) === undefined && !answered.has(m.id));
+  const answered = new Set(
+    room.messages.flatMap((m) => aimsOf(m.body).map(({ target }) => target)),
+  );
+  return room.messages
+    .slice(0, since + 1)
+    .some((m) => strikes(m.body, spoken) && claimOf(m.body) === undefined && !answered.has(m.id));
 }
 
 /** Messages of the same round as the seat's last one came after it was asked, wherever they stand. */
 function firstOfTurn(room: Room, lastOwn: number): number {
   const ask = room.ask.transcript.find((m) => m.id === room.messages[lastOwn]?.id);
-  const first = ask ? room.ask.transcript.find((m) => m.round === ask.round && m.phase === ask.phase) : undefined;
+  const first = ask
+    ? room.ask.transcript.find((m) => m.round === ask.round && m.phase === ask.phase)
+    : undefined;
   return first ? room.messages.findIndex((m) => m.id === first.id) - 1 : lastOwn;
 }
 
@@ -96,12 +124,22 @@ function joins(turn: Turn): Move {
   const [main] = room.points;
   for (const point of movable(turn)) {
     const [largest] = crowd(turn, point);
-    if (largest !== undefined && largest !== was.get(point.id) && was.get(point.id) && chance.isHit(point === main ? JOINS : JOINS_ASIDE)) now.set(point.id, largest);
+    if (
+      largest !== undefined &&
+      largest !== was.get(point.id) &&
+      was.get(point.id) &&
+      chance.isHit(point === main ? JOINS : JOINS_ASIDE)
+    )
+      now.set(point.id, largest);
   }
   const moved = room.points.find((point) => now.get(point.id) !== was.get(point.id));
   if (!moved) return stays(turn);
   const host = [...peers].find(([, stances]) => stances.get(moved.id) === now.get(moved.id))?.[0];
-  return { now, how: "moved", because: room.others.findLast((m) => m.seat === host && claimOf(m.body) !== undefined) };
+  return {
+    now,
+    how: "moved",
+    because: room.others.findLast((m) => m.seat === host && claimOf(m.body) !== undefined),
+  };
 }
 
 /** Goes where most are, or else where the last speaker is, and has no reason of its own. */
@@ -111,7 +149,8 @@ function follows(turn: Turn): Move {
   for (const point of movable(turn)) {
     const [largest, next] = counted(turn, point);
     // Where citations are read by all, one gives way first and the others wait to see where the crowd is.
-    const last = room.isCited && !turn.isTimid ? undefined : [...peers.values()].at(-1)?.get(point.id);
+    const last =
+      room.isCited && !turn.isTimid ? undefined : [...peers.values()].at(-1)?.get(point.id);
     const to = largest && largest[1] > (next?.[1] ?? 0) ? largest[0] : last;
     if (to && was.get(point.id)) now.set(point.id, to);
   }
@@ -121,11 +160,15 @@ function follows(turn: Turn): Move {
 
 /** Before a seat has declared itself on the side issues there is nothing there to change. */
 function movable({ room }: Turn): readonly Point[] {
-  return room.own.some((m) => typeof m.body["changed"] === "boolean") ? room.points : room.points.slice(0, 1);
+  return room.own.some((m) => typeof m.body["changed"] === "boolean")
+    ? room.points
+    : room.points.slice(0, 1);
 }
 
 function crowd(turn: Turn, point: Point, besides?: string): string[] {
-  return counted(turn, point).map(([choice]) => choice).filter((choice) => choice !== besides);
+  return counted(turn, point)
+    .map(([choice]) => choice)
+    .filter((choice) => choice !== besides);
 }
 
 /** Choices by how many hold them, the seat itself included; equal ones in the order they are listed. */

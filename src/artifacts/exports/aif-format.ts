@@ -13,10 +13,34 @@ const id = z.union([z.string(), z.number()]).transform(String);
 const ids = z.array(z.string()).exactOptional();
 
 const ownNode = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("option"), id: z.string(), issue: z.string(), declaredIn: ids, evidence: ids }),
-  z.strictObject({ kind: z.literal("claim"), id: z.string(), author: z.string(), argues: z.string().exactOptional(), evidence: ids }),
-  z.strictObject({ kind: z.literal("message"), id: z.string(), author: z.string(), argues: z.string().exactOptional(), evidence: ids }),
-  z.strictObject({ kind: z.literal("verification"), id: z.string(), author: z.string(), of: z.string(), result: z.enum(["robust", "confirmed", "broken", "unclear"]) }),
+  z.strictObject({
+    kind: z.literal("option"),
+    id: z.string(),
+    issue: z.string(),
+    declaredIn: ids,
+    evidence: ids,
+  }),
+  z.strictObject({
+    kind: z.literal("claim"),
+    id: z.string(),
+    author: z.string(),
+    argues: z.string().exactOptional(),
+    evidence: ids,
+  }),
+  z.strictObject({
+    kind: z.literal("message"),
+    id: z.string(),
+    author: z.string(),
+    argues: z.string().exactOptional(),
+    evidence: ids,
+  }),
+  z.strictObject({
+    kind: z.literal("verification"),
+    id: z.string(),
+    author: z.string(),
+    of: z.string(),
+    result: z.enum(["robust", "confirmed", "broken", "unclear"]),
+  }),
 ]);
 
 const named = { from: z.string().exactOptional(), to: z.string().exactOptional() };
@@ -25,30 +49,59 @@ const attack = z.enum(["rebuts", "undercuts", "undermines"]);
 const ownEdge = z.discriminatedUnion("relation", [
   z.strictObject({ relation: z.literal("counters"), mode: attack.exactOptional(), ...named }),
   z.strictObject({ relation: z.enum(["supports", "extends", "questions"]), ...named }),
-  z.strictObject({ relation: z.literal("responds_to"), mode: z.enum([...attack.options, "concedes", "answers", "clarifies"]), ...named }),
+  z.strictObject({
+    relation: z.literal("responds_to"),
+    mode: z.enum([...attack.options, "concedes", "answers", "clarifies"]),
+    ...named,
+  }),
 ]);
 
 const event = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("withdrawn"), id: z.string(), node: z.string() }),
-  z.strictObject({ kind: z.literal("superseded"), id: z.string(), node: z.string(), by: z.string() }),
+  z.strictObject({
+    kind: z.literal("superseded"),
+    id: z.string(),
+    node: z.string(),
+    by: z.string(),
+  }),
 ]);
 
 const node = z.object({
   nodeID: id,
-  text: z.string().nullish().transform((text) => text ?? ""),
+  text: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ""),
   type: z.string(),
   dissensus: z.union([ownNode, ownEdge, z.literal("drawn")]).exactOptional(),
 });
 
-const person = z.object({ participantID: id, firstname: z.string().nullish(), surname: z.string().nullish() });
+const person = z.object({
+  participantID: id,
+  firstname: z.string().nullish(),
+  surname: z.string().nullish(),
+});
 const locution = z.object({ nodeID: id, personID: id.nullish() });
 
 export const aifDocument = z.object({
   nodes: z.array(node),
   edges: z.array(z.object({ fromID: id, toID: id })),
-  locutions: z.array(locution).nullish().transform((rows) => rows ?? []),
-  participants: z.array(person).nullish().transform((rows) => rows ?? []),
-  dissensus: z.object({ format: z.literal(AIF_FORMAT), topic: z.string(), rehearsed: z.boolean(), events: z.array(event) }).exactOptional(),
+  locutions: z
+    .array(locution)
+    .nullish()
+    .transform((rows) => rows ?? []),
+  participants: z
+    .array(person)
+    .nullish()
+    .transform((rows) => rows ?? []),
+  dissensus: z
+    .object({
+      format: z.literal(AIF_FORMAT),
+      topic: z.string(),
+      rehearsed: z.boolean(),
+      events: z.array(event),
+    })
+    .exactOptional(),
 });
 
 export type AifDocument = z.infer<typeof aifDocument>;

@@ -9,9 +9,14 @@ import { implied, REHEARSED, wordFor, type Word } from "./drawing.ts";
 /** The kind of scheme node that stands for a relation, and its name in AIFdb. Acts of speech go from a locution. */
 const SCHEMES: Readonly<Record<Word, readonly [type: "RA" | "CA" | "MA" | "YA", text: string]>> = {
   supports: ["RA", "Default Inference"],
-  rebuts: ["CA", "Default Conflict"], undercuts: ["CA", "Default Conflict"], undermines: ["CA", "Default Conflict"],
+  rebuts: ["CA", "Default Conflict"],
+  undercuts: ["CA", "Default Conflict"],
+  undermines: ["CA", "Default Conflict"],
   extends: ["MA", "Default Rephrase"],
-  questions: ["YA", "Questioning"], concedes: ["YA", "Agreeing"], answers: ["YA", "Answering"], clarifies: ["YA", "Clarifying"],
+  questions: ["YA", "Questioning"],
+  concedes: ["YA", "Agreeing"],
+  answers: ["YA", "Answering"],
+  clarifies: ["YA", "Clarifying"],
 };
 
 interface Row {
@@ -21,26 +26,48 @@ interface Row {
   readonly dissensus?: unknown;
 }
 
-export function aif({ graph, labels, topic, rehearsed }: Pick<Argument, "graph" | "labels" | "topic" | "rehearsed">): string {
+export function aif({
+  graph,
+  labels,
+  topic,
+  rehearsed,
+}: Pick<Argument, "graph" | "labels" | "topic" | "rehearsed">): string {
   const sheet = new Sheet(graph);
   for (const node of graph.nodes) {
     const { text, author } = labels.get(node.id) ?? { text: node.id, author: null };
-    sheet.statement(node.id, { text, type: "I", dissensus: node }, node.kind === "option" ? null : { id: node.author, name: author ?? node.author });
+    sheet.statement(
+      node.id,
+      { text, type: "I", dissensus: node },
+      node.kind === "option" ? null : { id: node.author, name: author ?? node.author },
+    );
   }
   for (const edge of graph.edges) sheet.relation(edge);
-  const supported = new Set(graph.edges.filter(({ relation }) => relation === "supports").map(({ from, to }) => JSON.stringify([from, to])));
+  const supported = new Set(
+    graph.edges
+      .filter(({ relation }) => relation === "supports")
+      .map(({ from, to }) => JSON.stringify([from, to])),
+  );
   for (const { from, to, word } of graph.nodes.flatMap(implied)) {
-    if (word !== "supports" || !supported.has(JSON.stringify([from, to]))) sheet.drawn(from, to, word);
+    if (word !== "supports" || !supported.has(JSON.stringify([from, to])))
+      sheet.drawn(from, to, word);
   }
   const note = rehearsed ? { comment: REHEARSED } : {};
-  return safeJson({ ...note, ...sheet.written(), dissensus: { format: AIF_FORMAT, topic, rehearsed, events: graph.events } });
+  return safeJson({
+    ...note,
+    ...sheet.written(),
+    dissensus: { format: AIF_FORMAT, topic, rehearsed, events: graph.events },
+  });
 }
 
 class Sheet {
   readonly #nodes: Row[] = [];
-  readonly #edges: { readonly edgeID: string; readonly fromID: string; readonly toID: string }[] = [];
+  readonly #edges: { readonly edgeID: string; readonly fromID: string; readonly toID: string }[] =
+    [];
   readonly #locutions: { readonly nodeID: string; readonly personID: string }[] = [];
-  readonly #people = new Map<string, { readonly participantID: string; readonly firstname: string; readonly surname: string }>();
+  readonly #people = new Map<
+    string,
+    { readonly participantID: string; readonly firstname: string; readonly surname: string }
+  >();
   readonly #statements = new Map<NodeId, string>();
   readonly #said = new Map<NodeId, string>();
   readonly #represents: (id: NodeId) => NodeId;
@@ -50,13 +77,25 @@ class Sheet {
   }
 
   /** An I-node, and with an author the locution that put it forward. */
-  statement(id: NodeId, row: Omit<Row, "nodeID">, author: { readonly id: string; readonly name: string } | null): void {
+  statement(
+    id: NodeId,
+    row: Omit<Row, "nodeID">,
+    author: { readonly id: string; readonly name: string } | null,
+  ): void {
     const statement = this.#add(row);
     this.#statements.set(id, statement);
     if (author === null) return;
-    const person = this.#people.get(author.id) ?? { participantID: String(this.#people.size + 1), firstname: author.name, surname: "" };
+    const person = this.#people.get(author.id) ?? {
+      participantID: String(this.#people.size + 1),
+      firstname: author.name,
+      surname: "",
+    };
     this.#people.set(author.id, person);
-    const locution = this.#add({ text: `${author.name}: ${row.text}`, type: "L", dissensus: "drawn" });
+    const locution = this.#add({
+      text: `${author.name}: ${row.text}`,
+      type: "L",
+      dissensus: "drawn",
+    });
     this.#locutions.push({ nodeID: locution, personID: person.participantID });
     this.#said.set(id, locution);
     this.#through({ text: "Asserting", type: "YA", dissensus: "drawn" }, locution, statement);
@@ -67,7 +106,8 @@ class Sheet {
     const { from, to, ...about } = edge;
     const word = wordFor(edge);
     const [type, text] = SCHEMES[word];
-    const source = type === "YA" ? this.#said.get(from) : this.#statements.get(this.#represents(from));
+    const source =
+      type === "YA" ? this.#said.get(from) : this.#statements.get(this.#represents(from));
     const target = this.#statements.get(this.#represents(to));
     // A locution is its speaker's alone; any other end is drawn where its id speaks.
     const isAsNamed = (id: NodeId) => this.#represents(id) === id;
@@ -81,13 +121,22 @@ class Sheet {
 
   /** What foreign readers should see, and what follows from the rest. */
   drawn(from: NodeId, to: NodeId, word: Word): void {
-    const [source, target] = [this.#statements.get(this.#represents(from)), this.#statements.get(this.#represents(to))];
+    const [source, target] = [
+      this.#statements.get(this.#represents(from)),
+      this.#statements.get(this.#represents(to)),
+    ];
     const [type, text] = SCHEMES[word];
-    if (source !== undefined && target !== undefined) this.#through({ text, type, dissensus: "drawn" }, source, target);
+    if (source !== undefined && target !== undefined)
+      this.#through({ text, type, dissensus: "drawn" }, source, target);
   }
 
   written() {
-    return { nodes: this.#nodes, edges: this.#edges, locutions: this.#locutions, participants: [...this.#people.values()] };
+    return {
+      nodes: this.#nodes,
+      edges: this.#edges,
+      locutions: this.#locutions,
+      participants: [...this.#people.values()],
+    };
   }
 
   #add(row: Omit<Row, "nodeID">): string {

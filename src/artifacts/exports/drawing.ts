@@ -1,6 +1,14 @@
 // An argument graph as it is drawn: every edge between two nodes that are there, under one word, once; every node with its status in words.
 // Law: what is said to a declaration is drawn at its option, and nothing is drawn from a node to itself.
-import { statuses, type ArgumentGraph, type ArgumentNode, type Edge, type NodeId, type Status, type Statuses } from "../../argument/index.ts";
+import {
+  statuses,
+  type ArgumentGraph,
+  type ArgumentNode,
+  type Edge,
+  type NodeId,
+  type Status,
+  type Statuses,
+} from "../../argument/index.ts";
 import { representatives } from "../../argument/graph.ts";
 import { inWords } from "../../argument/in-words.ts";
 import type { Label } from "../../projections/argument.ts";
@@ -22,7 +30,16 @@ export interface DrawnNode {
   readonly certificate: string;
 }
 
-export type Word = "supports" | "rebuts" | "undercuts" | "undermines" | "extends" | "questions" | "concedes" | "answers" | "clarifies";
+export type Word =
+  | "supports"
+  | "rebuts"
+  | "undercuts"
+  | "undermines"
+  | "extends"
+  | "questions"
+  | "concedes"
+  | "answers"
+  | "clarifies";
 
 export interface DrawnEdge {
   readonly from: NodeId;
@@ -39,12 +56,26 @@ export interface Drawing {
 const MOST_WORK = 20_000_000;
 
 /** Where no statuses are given they are found within a bound, since the graph may be anybody's; hinges are not drawn. */
-export function drawing({ graph, labels, statuses: found = statuses(graph, { bound: Math.ceil(MOST_WORK / (graph.nodes.length ** 2 + 1)), hingeBound: 0 }) }: Drawable): Drawing {
+export function drawing({
+  graph,
+  labels,
+  statuses: found = statuses(graph, {
+    bound: Math.ceil(MOST_WORK / (graph.nodes.length ** 2 + 1)),
+    hingeBound: 0,
+  }),
+}: Drawable): Drawing {
   return {
     nodes: graph.nodes.map((node) => {
       const status = found.get(node.id)?.status ?? { kind: "unchallenged" };
       const { text, author } = labels.get(node.id) ?? { text: node.id, author: null };
-      return { id: node.id, kind: node.kind, text, author, status: status.kind, certificate: inWords(status) };
+      return {
+        id: node.id,
+        kind: node.kind,
+        text,
+        author,
+        status: status.kind,
+        certificate: inWords(status),
+      };
     }),
     edges: edges(graph),
   };
@@ -53,11 +84,15 @@ export function drawing({ graph, labels, statuses: found = statuses(graph, { bou
 function edges(graph: ArgumentGraph): readonly DrawnEdge[] {
   const known = new Set(graph.nodes.map(({ id }) => id));
   const represents = representatives(graph);
-  const all = [...graph.edges.map((edge) => ({ from: edge.from, to: edge.to, word: wordFor(edge) })), ...graph.nodes.flatMap(implied)];
+  const all = [
+    ...graph.edges.map((edge) => ({ from: edge.from, to: edge.to, word: wordFor(edge) })),
+    ...graph.nodes.flatMap(implied),
+  ];
   const drawn = new Map<string, DrawnEdge>();
   for (const { word, ...ends } of all) {
     const [from, to] = [represents(ends.from), represents(ends.to)];
-    if (from !== to && known.has(from) && known.has(to)) drawn.set(JSON.stringify([from, to, word]), { from, to, word });
+    if (from !== to && known.has(from) && known.has(to))
+      drawn.set(JSON.stringify([from, to, word]), { from, to, word });
   }
   return [...drawn.values()];
 }
@@ -80,10 +115,14 @@ export function implied(node: ArgumentNode): readonly DrawnEdge[] {
       return [];
     case "claim":
     case "message":
-      return node.argues === undefined ? [] : [{ from: node.id, to: node.argues, word: "supports" }];
+      return node.argues === undefined
+        ? []
+        : [{ from: node.id, to: node.argues, word: "supports" }];
     case "verification":
       if (node.result === "unclear") return [];
-      return [{ from: node.id, to: node.of, word: node.result === "broken" ? "undermines" : "supports" }];
+      return [
+        { from: node.id, to: node.of, word: node.result === "broken" ? "undermines" : "supports" },
+      ];
   }
 }
 
@@ -91,7 +130,10 @@ export function implied(node: ArgumentNode): readonly DrawnEdge[] {
 export const REHEARSED = "rehearsed: a built-in panel spoke, no model did";
 
 /** Ids as a format spells them, each its own: where two would fall together, the later one gets a number. */
-export function safeIds(ids: readonly NodeId[], spelt: (id: NodeId) => string): (id: NodeId) => string {
+export function safeIds(
+  ids: readonly NodeId[],
+  spelt: (id: NodeId) => string,
+): (id: NodeId) => string {
   const names = new Map<NodeId, string>();
   const taken = new Set<string>();
   for (const id of ids) {

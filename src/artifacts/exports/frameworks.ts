@@ -45,11 +45,17 @@ const LONGEST_ID = 200;
 
 function framework({ graph }: Attackable) {
   const gone = departed(graph);
-  return { ids: graph.nodes.map(({ id }) => id).filter((id) => !gone.has(id)), attacks: effectiveAttacks(graph) };
+  return {
+    ids: graph.nodes.map(({ id }) => id).filter((id) => !gone.has(id)),
+    attacks: effectiveAttacks(graph),
+  };
 }
 
 function head({ deliberation, rehearsed }: Attackable): readonly string[] {
-  return [`Dissensus, deliberation ${oneLine(deliberation, LONGEST_ID)}: attacks once types and evidence are weighed`, ...(rehearsed ? [REHEARSED] : [])];
+  return [
+    `Dissensus, deliberation ${oneLine(deliberation, LONGEST_ID)}: attacks once types and evidence are weighed`,
+    ...(rehearsed ? [REHEARSED] : []),
+  ];
 }
 
 function text(lines: readonly string[]): string {

@@ -8,7 +8,13 @@ import { isTooDeep, TOO_DEEP } from "../../text/nesting.ts";
 import { aifDocument, type AifDocument, type AifNode } from "./aif-format.ts";
 
 export type AifReading =
-  | { readonly kind: "read"; readonly graph: ArgumentGraph; readonly labels: ReadonlyMap<NodeId, Label>; readonly topic: string | null; readonly rehearsed: boolean }
+  | {
+      readonly kind: "read";
+      readonly graph: ArgumentGraph;
+      readonly labels: ReadonlyMap<NodeId, Label>;
+      readonly topic: string | null;
+      readonly rehearsed: boolean;
+    }
   | { readonly kind: "refused"; readonly why: string };
 
 /** The largest nodesets in public corpora have a few megabytes. */
@@ -17,7 +23,8 @@ export const LARGEST_AIF_BYTES = 20 * 1024 * 1024;
 const MOST_PAIRS = 500_000;
 
 export function importAif(text: string): AifReading {
-  if (text.length > LARGEST_AIF_BYTES) return refused(`it is larger than ${LARGEST_AIF_BYTES / 1024 / 1024} MB`);
+  if (text.length > LARGEST_AIF_BYTES)
+    return refused(`it is larger than ${LARGEST_AIF_BYTES / 1024 / 1024} MB`);
   if (isTooDeep(text)) return refused(`it is ${TOO_DEEP}`);
   let data: unknown;
   try {
@@ -30,7 +37,9 @@ export function importAif(text: string): AifReading {
   const parsed = aifDocument.safeParse(inner);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return refused(`${issue === undefined || issue.path.length === 0 ? "the document" : issue.path.join(".")} is not as AIF-JSON has it (${issue?.message ?? ""})`);
+    return refused(
+      `${issue === undefined || issue.path.length === 0 ? "the document" : issue.path.join(".")} is not as AIF-JSON has it (${issue?.message ?? ""})`,
+    );
   }
   const document = parsed.data;
   const known = new Set(document.nodes.map(({ nodeID }) => nodeID));
@@ -38,7 +47,10 @@ export function importAif(text: string): AifReading {
   if (known.size < document.nodes.length) return refused("two nodes have one nodeID");
   for (const { fromID, toID } of document.edges) {
     const stray = [fromID, toID].find((end) => !known.has(end));
-    if (stray !== undefined) return refused(`an edge from ${fromID} to ${toID} names the node ${stray}, which is not there`);
+    if (stray !== undefined)
+      return refused(
+        `an edge from ${fromID} to ${toID} names the node ${stray}, which is not there`,
+      );
   }
   return new Reader(document).read();
 }
@@ -70,9 +82,15 @@ class Reader {
   }
 
   read(): AifReading {
-    const degree = (side: ReadonlyMap<string, readonly string[]>, nodeID: string) => side.get(nodeID)?.length ?? 0;
-    const schemes = this.#document.nodes.filter((row) => SCHEMES.has(row.type) || ownEdge(row) !== undefined);
-    const pairs = schemes.reduce((sum, { nodeID }) => sum + degree(this.#sources, nodeID) * degree(this.#targets, nodeID), 0);
+    const degree = (side: ReadonlyMap<string, readonly string[]>, nodeID: string) =>
+      side.get(nodeID)?.length ?? 0;
+    const schemes = this.#document.nodes.filter(
+      (row) => SCHEMES.has(row.type) || ownEdge(row) !== undefined,
+    );
+    const pairs = schemes.reduce(
+      (sum, { nodeID }) => sum + degree(this.#sources, nodeID) * degree(this.#targets, nodeID),
+      0,
+    );
     if (pairs > MOST_PAIRS) return refused(`it relates statements more than ${MOST_PAIRS} times`);
     const authors = this.#authors();
     const labels = new Map<NodeId, Label>();
@@ -90,7 +108,13 @@ class Reader {
     const conflicts = this.#conflicts();
     for (const row of this.#document.nodes) this.#relate(row, conflicts);
     const own = this.#document.dissensus;
-    return { kind: "read", graph: { nodes, edges: this.#edges, events: own?.events ?? [] }, labels, topic: own?.topic ?? null, rehearsed: own?.rehearsed ?? false };
+    return {
+      kind: "read",
+      graph: { nodes, edges: this.#edges, events: own?.events ?? [] },
+      labels,
+      topic: own?.topic ?? null,
+      rehearsed: own?.rehearsed ?? false,
+    };
   }
 
   #isClaim(row: AifNode): boolean {
@@ -99,7 +123,11 @@ class Reader {
 
   /** A scheme that another scheme is about. */
   #isStep({ nodeID, type, dissensus }: AifNode): boolean {
-    return dissensus === undefined && (type === "RA" || type === "CA") && (this.#sources.get(nodeID) ?? []).some((other) => this.#isScheme(other));
+    return (
+      dissensus === undefined &&
+      (type === "RA" || type === "CA") &&
+      (this.#sources.get(nodeID) ?? []).some((other) => this.#isScheme(other))
+    );
   }
 
   #isScheme(nodeID: string): boolean {
@@ -113,17 +141,21 @@ class Reader {
     else if (this.#isStep(row)) {
       const step = row.nodeID;
       const premises = (this.#sources.get(step) ?? []).filter((other) => !this.#isScheme(other));
-      for (const premise of premises.flatMap((other) => this.#ids.get(other) ?? [])) this.#edges.push({ from: step, to: premise, relation: "extends" });
+      for (const premise of premises.flatMap((other) => this.#ids.get(other) ?? []))
+        this.#edges.push({ from: step, to: premise, relation: "extends" });
       for (const to of this.#targets.get(step) ?? []) this.#push(step, to, row.type, conflicts);
     } else {
-      for (const from of this.#known(this.#sources, row.nodeID)) for (const to of this.#targets.get(row.nodeID) ?? []) this.#push(from, to, row.type, conflicts);
+      for (const from of this.#known(this.#sources, row.nodeID))
+        for (const to of this.#targets.get(row.nodeID) ?? [])
+          this.#push(from, to, row.type, conflicts);
     }
   }
 
   #relateAsNamed(nodeID: string, { from, to, ...about }: OwnEdge): void {
     const starts = from === undefined ? this.#known(this.#sources, nodeID) : [from];
     const ends = to === undefined ? this.#known(this.#targets, nodeID) : [to];
-    for (const start of starts) for (const end of ends) this.#edges.push({ from: start, to: end, ...about });
+    for (const start of starts)
+      for (const end of ends) this.#edges.push({ from: start, to: end, ...about });
   }
 
   #push(from: NodeId, target: string, type: string, conflicts: ReadonlySet<string>): void {
@@ -131,7 +163,13 @@ class Reader {
     if (to === undefined || to === from) return;
     if (type === "RA") this.#edges.push({ from, to, relation: "supports" });
     else if (type === "MA") this.#edges.push({ from, to, relation: "extends" });
-    else if (!conflicts.has(pair(to, from))) this.#edges.push({ from, to, relation: "counters", mode: this.#byId.get(target)?.type === "I" ? "undermines" : "undercuts" });
+    else if (!conflicts.has(pair(to, from)))
+      this.#edges.push({
+        from,
+        to,
+        relation: "counters",
+        mode: this.#byId.get(target)?.type === "I" ? "undermines" : "undercuts",
+      });
     // Of the two ways of a rebuttal one is kept, whichever way the file lists them.
     else if (from < to) this.#edges.push({ from, to, relation: "counters", mode: "rebuts" });
   }
@@ -142,7 +180,8 @@ class Reader {
     for (const row of this.#document.nodes) {
       if (row.type !== "CA" || row.dissensus !== undefined) continue;
       const starts = this.#isStep(row) ? [row.nodeID] : this.#known(this.#sources, row.nodeID);
-      for (const from of starts) for (const to of this.#known(this.#targets, row.nodeID)) found.add(pair(from, to));
+      for (const from of starts)
+        for (const to of this.#known(this.#targets, row.nodeID)) found.add(pair(from, to));
     }
     return found;
   }
@@ -159,16 +198,26 @@ class Reader {
 
   /** What a locution put forward: the ends of its acts of speech that are no relation of ours. */
   #contents(locution: string): readonly string[] {
-    const acts = (this.#targets.get(locution) ?? []).map((act) => this.#byId.get(act)).filter((act) => act?.type === "YA" && ownEdge(act) === undefined);
-    return acts.flatMap((act) => this.#targets.get(act?.nodeID ?? "") ?? []).filter((content) => this.#byId.get(content)?.type === "I");
+    const acts = (this.#targets.get(locution) ?? [])
+      .map((act) => this.#byId.get(act))
+      .filter((act) => act?.type === "YA" && ownEdge(act) === undefined);
+    return acts
+      .flatMap((act) => this.#targets.get(act?.nodeID ?? "") ?? [])
+      .filter((content) => this.#byId.get(content)?.type === "I");
   }
 
   /** nodeID of a statement → who said it, where the file tells. */
   #authors(): ReadonlyMap<string, string> {
-    const people = new Map(this.#document.participants.map(({ participantID, firstname, surname }) => [participantID, `${firstname ?? ""} ${surname ?? ""}`.trim()]));
+    const people = new Map(
+      this.#document.participants.map(({ participantID, firstname, surname }) => [
+        participantID,
+        `${firstname ?? ""} ${surname ?? ""}`.trim(),
+      ]),
+    );
     const authors = new Map<string, string>();
     for (const { nodeID, personID } of this.#document.locutions) {
-      const name = personID === undefined || personID === null ? "" : people.get(personID) || personID;
+      const name =
+        personID === undefined || personID === null ? "" : people.get(personID) || personID;
       if (name !== "") for (const content of this.#contents(nodeID)) authors.set(content, name);
     }
     return authors;

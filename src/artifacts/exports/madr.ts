@@ -14,13 +14,23 @@ const LONGEST_TEXT = 600;
 export function madr(argument: Argument): string {
   const { topic, date, members, options, rehearsed } = argument;
   const sections = [
-    ["---", 'status: "proposed"', `date: ${date}`, `consulted: ${quoted(members)}`, ...(rehearsed ? [`# ${REHEARSED}`] : []), "---"].join("\n"),
+    [
+      "---",
+      'status: "proposed"',
+      `date: ${date}`,
+      `consulted: ${quoted(members)}`,
+      ...(rehearsed ? [`# ${REHEARSED}`] : []),
+      "---",
+    ].join("\n"),
     `# ${words(argument.issue?.title || topic) || "Decision"}`,
     ...(rehearsed ? [`> ${words(REHEARSED)}`] : []),
     "## Context and Problem Statement",
     words(topic),
     "## Considered Options",
-    bullets(options.map(({ id }) => optionName(argument, id)), "No options were on the table."),
+    bullets(
+      options.map(({ id }) => optionName(argument, id)),
+      "No options were on the table.",
+    ),
     "## Decision Outcome",
     outcome(argument),
     "### Consequences",
@@ -37,7 +47,9 @@ export function madr(argument: Argument): string {
 
 function outcome({ verdict, options, ...argument }: Argument): string {
   if (verdict === null) return "No option was chosen, because the deliberation has no verdict yet.";
-  const why = words(`${verdict.resolution}${argument.evidence === "checked" ? " (checks of texts; nothing was observed)" : ""}. ${verdict.detail}`);
+  const why = words(
+    `${verdict.resolution}${argument.evidence === "checked" ? " (checks of texts; nothing was observed)" : ""}. ${verdict.detail}`,
+  );
   if (verdict.chosen === null) return `No option was chosen, because the question is ${why}`;
   const holders = options.find(({ id }) => id === verdict.chosen)?.holders ?? [];
   const held = holders.length === 0 ? "" : ` It is held by ${words(holders.join(", "))}.`;
@@ -45,13 +57,29 @@ function outcome({ verdict, options, ...argument }: Argument): string {
 }
 
 /** What follows from the choice: the rivals it leaves refuted, what its own holders fear, and what makes the agreement suspect. */
-function consequences({ verdict, graph, statuses, risks, alarms, ...argument }: Argument): readonly string[] {
+function consequences({
+  verdict,
+  graph,
+  statuses,
+  risks,
+  alarms,
+  ...argument
+}: Argument): readonly string[] {
   if (verdict === null || verdict.chosen === null) return [];
-  const rivals = graph.nodes.filter((node) => node.kind === "option" && node.id !== verdict.chosen && statuses.get(node.id)?.status.kind === "refuted");
+  const rivals = graph.nodes.filter(
+    (node) =>
+      node.kind === "option" &&
+      node.id !== verdict.chosen &&
+      statuses.get(node.id)?.status.kind === "refuted",
+  );
   return [
     ...rivals.map(({ id }) => `Good, because ${optionName(argument, id)} is refuted`),
-    ...risks.map(({ author, text }) => `Bad, because ${words(`${author} sees a remaining risk: ${text}`)}`),
-    ...[...new Set(alarms.map(({ text }) => text))].map((text) => `Bad, because ${words(`of a warning: ${text}`)}`),
+    ...risks.map(
+      ({ author, text }) => `Bad, because ${words(`${author} sees a remaining risk: ${text}`)}`,
+    ),
+    ...[...new Set(alarms.map(({ text }) => text))].map(
+      (text) => `Bad, because ${words(`of a warning: ${text}`)}`,
+    ),
   ];
 }
 
@@ -59,22 +87,33 @@ function prosAndCons(argument: Argument): readonly string[] {
   const { nodes, edges } = drawing(argument);
   const attacks = effectiveAttacks(argument.graph);
   const node = new Map(nodes.map((drawn) => [drawn.id, drawn]));
-  const voices = (ids: readonly NodeId[]) => [...new Set(ids)].flatMap((id) => node.get(id) ?? []).filter(({ kind }) => kind !== "option");
+  const voices = (ids: readonly NodeId[]) =>
+    [...new Set(ids)].flatMap((id) => node.get(id) ?? []).filter(({ kind }) => kind !== "option");
   return argument.options.flatMap(({ id }) => {
     const isFor = ({ to, word }: DrawnEdge) => to === id && word === "supports";
     const pros = voices(edges.filter(isFor).map(({ from }) => from));
-    const cons = voices(attacks.filter(({ on }) => on === id).map(({ by }) => by)).filter(({ id: by }) => !pros.some((pro) => pro.id === by));
-    const refuted = [...pros, ...cons].filter(({ status }) => status === "refuted").map((drawn) => drawn.id);
+    const cons = voices(attacks.filter(({ on }) => on === id).map(({ by }) => by)).filter(
+      ({ id: by }) => !pros.some((pro) => pro.id === by),
+    );
+    const refuted = [...pros, ...cons]
+      .filter(({ status }) => status === "refuted")
+      .map((drawn) => drawn.id);
     const rows = [
       ...pros.filter(isIn).map((drawn) => `Good, because ${reason(drawn)}`),
-      ...pros.filter(isContested).map((drawn) => `Neutral, because it is contested that ${reason(drawn)}`),
-      ...cons.filter(isContested).map((drawn) => `Neutral, because an objection to it is contested: ${reason(drawn)}`),
+      ...pros
+        .filter(isContested)
+        .map((drawn) => `Neutral, because it is contested that ${reason(drawn)}`),
+      ...cons
+        .filter(isContested)
+        .map((drawn) => `Neutral, because an objection to it is contested: ${reason(drawn)}`),
       ...cons.filter(isIn).map((drawn) => `Bad, because ${reason(drawn)}`),
     ];
     const own = node.get(id);
     return [
       `### ${optionName(argument, id)}`,
-      ...(own ? [words(own.status === "standing" ? `Standing: ${own.certificate}` : own.certificate)] : []),
+      ...(own
+        ? [words(own.status === "standing" ? `Standing: ${own.certificate}` : own.certificate)]
+        : []),
       bullets(rows, "Nothing that stands or is contested speaks for it or against it."),
       ...(refuted.length === 0 ? [] : [words(`Refuted, and so neither: ${refuted.join(", ")}.`)]),
     ];
@@ -82,15 +121,32 @@ function prosAndCons(argument: Argument): readonly string[] {
 }
 
 function more({ minority, verdict, decisions, ...argument }: Argument): readonly string[] {
-  const standing = [...decisions.filter(({ supersededBy }) => supersededBy === null), ...decisions.filter(({ supersededBy }) => supersededBy !== null)];
-  const drawn = standing.map(({ id, text, ground, evidence, supersededBy }) => `Decided ${words(`${GROUNDS[ground]}: ${text} (${[id, ...evidence].join(", ")}${supersededBy === null ? "" : `; superseded by ${supersededBy}`})`)}`);
-  const held = minority.map(({ option, holders, status, certificate }) => `Minority: ${words(`${unstopped(optionText(argument, option))}, held by ${holders.join(", ")}: ${status}. ${certificate}`)}`);
+  const standing = [
+    ...decisions.filter(({ supersededBy }) => supersededBy === null),
+    ...decisions.filter(({ supersededBy }) => supersededBy !== null),
+  ];
+  const drawn = standing.map(
+    ({ id, text, ground, evidence, supersededBy }) =>
+      `Decided ${words(`${GROUNDS[ground]}: ${text} (${[id, ...evidence].join(", ")}${supersededBy === null ? "" : `; superseded by ${supersededBy}`})`)}`,
+  );
+  const held = minority.map(
+    ({ option, holders, status, certificate }) =>
+      `Minority: ${words(`${unstopped(optionText(argument, option))}, held by ${holders.join(", ")}: ${status}. ${certificate}`)}`,
+  );
   if (verdict === null || verdict.withoutConforming === verdict.chosen) return [...drawn, ...held];
-  return [...drawn, ...held, `Without conforming and unexplained moves: ${verdict.withoutConforming === null ? "no option" : `${optionName(argument, verdict.withoutConforming)}${argument.statuses.get(verdict.withoutConforming)?.status.kind === "refuted" ? " (refuted)" : ""}`}`];
+  return [
+    ...drawn,
+    ...held,
+    `Without conforming and unexplained moves: ${verdict.withoutConforming === null ? "no option" : `${optionName(argument, verdict.withoutConforming)}${argument.statuses.get(verdict.withoutConforming)?.status.kind === "refuted" ? " (refuted)" : ""}`}`,
+  ];
 }
 
 /** A command that ran, a check of texts, words alone. */
-const GROUNDS = { observed: "on what was observed", checked: "on checks", argued: "by argument only" } as const;
+const GROUNDS = {
+  observed: "on what was observed",
+  checked: "on checks",
+  argued: "by argument only",
+} as const;
 
 function reason({ id, author, text }: DrawnNode): string {
   return words(`${text} (${author === null ? id : `${author}, ${id}`})`);

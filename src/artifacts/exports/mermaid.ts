@@ -52,5 +52,8 @@ function arrow({ word }: DrawnEdge): string {
 }
 
 export function inMermaid(text: string): string {
-  return oneLine(text, LONGEST_TEXT).replace(/[^\p{L}\p{M}\p{N} ,.:!?'’“”…–—-]/gu, (char) => `#${char.codePointAt(0) ?? 0};`);
+  return oneLine(text, LONGEST_TEXT).replace(
+    /[^\p{L}\p{M}\p{N} ,.:!?'’“”…–—-]/gu,
+    (char) => `#${char.codePointAt(0) ?? 0};`,
+  );
 }

@@ -15,20 +15,53 @@ export function reviewedWords(view: View, row: MessageRow): Words[] | null {
   const w = reviewHeadings(view.status.lang);
   switch (row.phase) {
     case "assess": {
-      const raised = result.findings.filter(({ seat, round }) => seat === row.seat && round === row.round).map(({ id }) => id);
+      const raised = result.findings
+        .filter(({ seat, round }) => seat === row.seat && round === row.round)
+        .map(({ id }) => id);
       const rest = messageWords(view, without(without(row.body, "findings"), "onOthers"));
-      const others = rowsAt(row.body, "onOthers").map((said): Line => [view.ref(textAt(said, "finding")), ...(said["disagree"] === true ? [` — ${w.disagrees}`] : []), ...(textAt(said, "alternative") === "" ? [] : [`: ${textAt(said, "alternative")}`])]);
-      return [...(raised.length > 0 ? [{ label: `${w.fullFindings}:`, line: view.refs(raised) }] : [{ label: `${w.fullFindings}:`, text: w.noOpen }]), ...rest, ...(others.length > 0 ? [{ label: `${view.field("onOthers")}:`, items: others }] : [])];
+      const others = rowsAt(row.body, "onOthers").map((said): Line => [
+        view.ref(textAt(said, "finding")),
+        ...(said["disagree"] === true ? [` — ${w.disagrees}`] : []),
+        ...(textAt(said, "alternative") === "" ? [] : [`: ${textAt(said, "alternative")}`]),
+      ]);
+      return [
+        ...(raised.length > 0
+          ? [{ label: `${w.fullFindings}:`, line: view.refs(raised) }]
+          : [{ label: `${w.fullFindings}:`, text: w.noOpen }]),
+        ...rest,
+        ...(others.length > 0 ? [{ label: `${view.field("onOthers")}:`, items: others }] : []),
+      ];
     }
     case "revise":
     case "rebut": {
-      const made = result.versions.filter(({ n, round }) => n > 1 && round === row.round).map(({ n, answers }): Line => [view.to(`version-${n}`, w.version(n)), ` (${w.forFindings} `, ...view.refs(answers), ")"]);
-      return [made.length > 0 ? { label: `${w.madeVersion}:`, line: joined(made, ", ") } : { label: `${w.madeVersion}:`, text: w.noEdits }, ...messageWords(view, row.body)];
+      const made = result.versions
+        .filter(({ n, round }) => n > 1 && round === row.round)
+        .map(({ n, answers }): Line => [
+          view.to(`version-${n}`, w.version(n)),
+          ` (${w.forFindings} `,
+          ...view.refs(answers),
+          ")",
+        ]);
+      return [
+        made.length > 0
+          ? { label: `${w.madeVersion}:`, line: joined(made, ", ") }
+          : { label: `${w.madeVersion}:`, text: w.noEdits },
+        ...messageWords(view, row.body),
+      ];
     }
     case "cards":
     case "rescue": {
       const born = result.ideas.filter(({ round, fate }) => round === row.round && fate === "born");
-      return [...messageWords(view, without(row.body, "cards")), { label: `${w.cardsHere}:`, line: joined(born.map(({ id, title }): Line => [view.ref(id), ` ${title}`]), ", ") }];
+      return [
+        ...messageWords(view, without(row.body, "cards")),
+        {
+          label: `${w.cardsHere}:`,
+          line: joined(
+            born.map(({ id, title }): Line => [view.ref(id), ` ${title}`]),
+            ", ",
+          ),
+        },
+      ];
     }
     default:
       return null;

@@ -5,7 +5,19 @@ import type { VerdictCell } from "../../projections/review/rounds.ts";
 import type { MinorityRow } from "../../projections/conclusion.ts";
 import { PERSON } from "../../script/seat.ts";
 import { oneLine } from "../../text/visible.ts";
-import { heading, joined, list, paragraph, small, strong, table, target, type Block, type Inline, type Line } from "../document.ts";
+import {
+  heading,
+  joined,
+  list,
+  paragraph,
+  small,
+  strong,
+  table,
+  target,
+  type Block,
+  type Inline,
+  type Line,
+} from "../document.ts";
 import { labelled } from "../sections.ts";
 import type { View } from "../view.ts";
 import { reviewHeadings } from "./headings.ts";
@@ -23,53 +35,111 @@ const ORDER: readonly FindingLife["state"][] = ["open", "noted", "overruled", "r
 export function findings(view: View, { findings: rows }: ReviewResult): Block[] {
   const w = reviewHeadings(view.status.lang);
   if (rows.length === 0) return [paragraph(w.noFindings)];
-  const sorted = bySeverity(rows).toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+  const sorted = bySeverity(rows).toSorted(
+    (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state),
+  );
   return [
-    table([w.finding, w.severity, w.raisedBy, w.state, w.life], sorted.map((row): Line[] => [
-      [at(view, row.id), ` ${row.location}: ${row.problem} `, small(`— ${w.proposal}: ${row.proposal}`)],
-      [view.term(`severity-${row.severity}`), ...(row.tags.length === 0 ? [] : [small(` (${row.tags.join(", ")})`)])],
-      [`${row.title}, ${w.round(row.round)}`],
-      [strong(view.term(`state-${row.state}`)), ...(row.settledIn === null ? [] : [`, ${w.round(row.settledIn)}`])],
-      life(view, row),
-    ])),
+    table(
+      [w.finding, w.severity, w.raisedBy, w.state, w.life],
+      sorted.map((row): Line[] => [
+        [
+          at(view, row.id),
+          ` ${row.location}: ${row.problem} `,
+          small(`— ${w.proposal}: ${row.proposal}`),
+        ],
+        [
+          view.term(`severity-${row.severity}`),
+          ...(row.tags.length === 0 ? [] : [small(` (${row.tags.join(", ")})`)]),
+        ],
+        [`${row.title}, ${w.round(row.round)}`],
+        [
+          strong(view.term(`state-${row.state}`)),
+          ...(row.settledIn === null ? [] : [`, ${w.round(row.settledIn)}`]),
+        ],
+        life(view, row),
+      ]),
+    ),
   ];
 }
 
 /** Rulings and changes in the order of the rounds: a change is made after the round's assessment, and told before the next. */
 export function life(view: View, { life: steps, changes, put }: FindingLife): Line {
   const w = reviewHeadings(view.status.lang);
-  const made = changes.map(({ version, round, find, replace }) => ({ order: round + 0.5, line: [view.to(`version-${version}`, w.version(version)), `: “${oneLine(find, PASSAGE)}” → “${oneLine(replace, PASSAGE)}”`] as Line }));
-  const said = steps.map((step) => ({ order: step.by === "author" ? step.round + 0.4 : step.round, line: told(view, step) }));
+  const made = changes.map(({ version, round, find, replace }) => ({
+    order: round + 0.5,
+    line: [
+      view.to(`version-${version}`, w.version(version)),
+      `: “${oneLine(find, PASSAGE)}” → “${oneLine(replace, PASSAGE)}”`,
+    ] as Line,
+  }));
+  const said = steps.map((step) => ({
+    order: step.by === "author" ? step.round + 0.4 : step.round,
+    line: told(view, step),
+  }));
   // That it is overruled is a ruling of its own.
-  const asked = put.filter(({ choice }) => choice !== "author").map(({ round, choice, isDefault }) => ({ order: round + 0.2, line: [`${w.round(round)}, ${isDefault ? view.h.byDefault : w.person}: `, strong(choice === "reviewer" ? w.hasToBeMended : w.leftOpen)] as Line }));
-  const all = [...said, ...asked, ...made].toSorted((a, b) => a.order - b.order).map(({ line }) => line);
+  const asked = put
+    .filter(({ choice }) => choice !== "author")
+    .map(({ round, choice, isDefault }) => ({
+      order: round + 0.2,
+      line: [
+        `${w.round(round)}, ${isDefault ? view.h.byDefault : w.person}: `,
+        strong(choice === "reviewer" ? w.hasToBeMended : w.leftOpen),
+      ] as Line,
+    }));
+  const all = [...said, ...asked, ...made]
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ line }) => line);
   return all.length === 0 ? [w.noChange] : joined(all, "; ");
 }
 
 function told(view: View, { round, by, title, status, reason, isLetGo }: Step): Line {
   const w = reviewHeadings(view.status.lang);
   if (isLetGo) return [`${w.round(round)}: ${w.letGo}`];
-  return [`${w.round(round)}, ${by === PERSON.id ? w.person : title}: `, strong(view.term(status)), ...(reason === "" ? [] : [` (${view.engine(reason)})`])];
+  return [
+    `${w.round(round)}, ${by === PERSON.id ? w.person : title}: `,
+    strong(view.term(status)),
+    ...(reason === "" ? [] : [` (${view.engine(reason)})`]),
+  ];
 }
 
 export function verdicts(view: View, { reviewers, bars }: ReviewResult): Block[] {
   const w = reviewHeadings(view.status.lang);
   if (reviewers.length === 0) return [paragraph(view.h.none)];
-  const rounds = [...new Set(reviewers.flatMap((row) => row.verdicts.map(({ round }) => round)))].sort((a, b) => a - b);
-  const rows = reviewers.map(({ title, verdicts: cells }): Line[] => [[strong(title)], ...rounds.map((round): Line => {
-    const cell = cells.find((each) => each.round === round);
-    if (!cell) return ["—"];
-    const scores = Object.entries(cell.scores).map(([name, value]) => `${name === "acceptable" ? w.acceptable : view.field(name)}: ${value}`);
-    return [cell.computed, `${differing(view, cell)}${scores.length === 0 ? "" : ` · ${scores.join(", ")}`}`, ...view.citing([cell.message])];
-  })]);
-  const needed = bars.map(({ title, name, least, reached }): Line => [`${title}, ${name === "acceptable" ? w.acceptable : name} — ${w.needed}: ${least}, ${w.reached}: ${reached ?? "—"}`]);
-  return [table([w.reviewer, ...rounds.map((round) => view.h.roundNo(round))], rows), paragraph(small(w.counts)), ...(needed.length > 0 ? [paragraph(strong(`${w.bars}:`)), list(...needed)] : [])];
+  const rounds = [
+    ...new Set(reviewers.flatMap((row) => row.verdicts.map(({ round }) => round))),
+  ].sort((a, b) => a - b);
+  const rows = reviewers.map(({ title, verdicts: cells }): Line[] => [
+    [strong(title)],
+    ...rounds.map((round): Line => {
+      const cell = cells.find((each) => each.round === round);
+      if (!cell) return ["—"];
+      const scores = Object.entries(cell.scores).map(
+        ([name, value]) => `${name === "acceptable" ? w.acceptable : view.field(name)}: ${value}`,
+      );
+      return [
+        cell.computed,
+        `${differing(view, cell)}${scores.length === 0 ? "" : ` · ${scores.join(", ")}`}`,
+        ...view.citing([cell.message]),
+      ];
+    }),
+  ]);
+  const needed = bars.map(({ title, name, least, reached }): Line => [
+    `${title}, ${name === "acceptable" ? w.acceptable : name} — ${w.needed}: ${least}, ${w.reached}: ${reached ?? "—"}`,
+  ]);
+  return [
+    table([w.reviewer, ...rounds.map((round) => view.h.roundNo(round))], rows),
+    paragraph(small(w.counts)),
+    ...(needed.length > 0 ? [paragraph(strong(`${w.bars}:`)), list(...needed)] : []),
+  ];
 }
 
 /** ` (said FAIL)`, where the reviewer said something else or nothing. */
 export function differing(view: View, { computed, stated, incomplete }: VerdictCell): string {
   const w = reviewHeadings(view.status.lang);
-  const notes = [...(stated === "none" ? [w.noAnswer] : stated === computed ? [] : [`${w.said} ${stated}`]), ...(incomplete && stated !== "none" ? [w.incomplete] : [])];
+  const notes = [
+    ...(stated === "none" ? [w.noAnswer] : stated === computed ? [] : [`${w.said} ${stated}`]),
+    ...(incomplete && stated !== "none" ? [w.incomplete] : []),
+  ];
   return notes.length === 0 ? "" : ` (${notes.join("; ")})`;
 }
 
@@ -78,7 +148,10 @@ export function minority(view: View, { minority: rows }: ReviewResult): Block[] 
   return rows === "none" ? [paragraph(view.h.none)] : rows.flatMap((row) => dissent(view, row));
 }
 
-function dissent(view: View, { option, label, holders, status, certificate, whySetAside, reconsiderWhen }: MinorityRow): Block[] {
+function dissent(
+  view: View,
+  { option, label, holders, status, certificate, whySetAside, reconsiderWhen }: MinorityRow,
+): Block[] {
   const w = reviewHeadings(view.status.lang);
   return [
     heading(3, `${option} · ${holders.join(", ")}`),
@@ -94,11 +167,23 @@ function dissent(view: View, { option, label, holders, status, certificate, whyS
 
 export function disputes(view: View, result: ReviewResult): Block[] {
   const w = reviewHeadings(view.status.lang);
-  const against = result.contradictions.map(({ round, taken, over, reason, message }): Line => [`${w.round(round)}: ${w.followed} `, view.ref(taken), `, ${w.insteadOf} `, ...view.refs(over), ` — ${w.because}: ${reason}`, ...view.citing([message])]);
+  const against = result.contradictions.map(({ round, taken, over, reason, message }): Line => [
+    `${w.round(round)}: ${w.followed} `,
+    view.ref(taken),
+    `, ${w.insteadOf} `,
+    ...view.refs(over),
+    ` — ${w.because}: ${reason}`,
+    ...view.citing([message]),
+  ]);
   const pressed = result.insisted.map(({ finding, round, choice, isDefault }): Line => {
     const gate = view.record.asks.get(`gate/dispute/${round}/${finding}`)?.opened.gate;
     const label = gate?.choices.find(({ id }) => id === choice)?.label;
-    return [view.ref(finding), ` (${w.round(round)}): `, strong(label === undefined ? w.waits : view.engine(label)), ...(isDefault ? [` (${view.h.byDefault})`] : [])];
+    return [
+      view.ref(finding),
+      ` (${w.round(round)}): `,
+      strong(label === undefined ? w.waits : view.engine(label)),
+      ...(isDefault ? [` (${view.h.byDefault})`] : []),
+    ];
   });
   return [
     ...(against.length > 0 ? [paragraph(strong(`${w.contradiction}:`)), list(...against)] : []),

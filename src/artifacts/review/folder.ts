@@ -13,9 +13,28 @@ export function reviewFolder(events: readonly LogEvent[]): readonly FolderFile[]
   const result = reviewResult(chronicle(events));
   const { artifact, versions, findings, ideas, unsettled } = result;
   return [
-    ...versions.flatMap(({ n, text, diff }) => [file(versionPath(n, artifact.extension), text), ...(diff === null ? [] : [file(diffPath(n), diff.text)])]),
-    file("findings.json", safeJson({ artifact: artifact.name, ended: result.ended, rounds: result.rounds, verdicts: result.reviewers, findings })),
+    ...versions.flatMap(({ n, text, diff }) => [
+      file(versionPath(n, artifact.extension), text),
+      ...(diff === null ? [] : [file(diffPath(n), diff.text)]),
+    ]),
+    file(
+      "findings.json",
+      safeJson({
+        artifact: artifact.name,
+        ended: result.ended,
+        rounds: result.rounds,
+        verdicts: result.reviewers,
+        findings,
+      }),
+    ),
     ...(ideas.length === 0 ? [] : [file("ideas.json", safeJson({ ended: result.ended, ideas }))]),
-    ...(unsettled === null ? [] : [file("summary.md", summaryText(new View(events, { isAnchored: false }), result, unsettled))]),
+    ...(unsettled === null
+      ? []
+      : [
+          file(
+            "summary.md",
+            summaryText(new View(events, { isAnchored: false }), result, unsettled),
+          ),
+        ]),
   ];
 }

@@ -9,20 +9,36 @@ import { at } from "./findings.ts";
 import { reviewHeadings } from "./headings.ts";
 
 /** The parts of a card in the order in which they are read. */
-const PARTS = ["coreQuestion", "noveltySource", "whyItMatters", "feasibility", "risk", "competition", "scope"];
+const PARTS = [
+  "coreQuestion",
+  "noveltySource",
+  "whyItMatters",
+  "feasibility",
+  "risk",
+  "competition",
+  "scope",
+];
 
 export function ideas(view: View, { ideas: rows }: ReviewResult): Block[] {
   const w = reviewHeadings(view.status.lang);
   const sorted = rows.toSorted((a, b) => rank(a) - rank(b));
   return [
-    table([w.idea, w.fate, w.from, w.became, w.ratings], sorted.map((row): Line[] => [
-      [at(view, row.id), " ", strong(row.title), ...(row.isChosen ? [` — ${w.kept}`] : [])],
-      [view.term(row.fate), `, ${row.round === 0 ? w.firstCards : w.after(row.round)}`],
-      row.from.length === 0 ? ["—"] : view.refs(row.from),
-      fate(view, row),
-      ratings(view, row),
-    ])),
-    ...sorted.filter(({ died }) => died === null).flatMap((row): Block[] => [heading(3, `${row.id} ${row.title}`), list(...PARTS.flatMap((part) => lineFor(view, part, row.card[part])))]),
+    table(
+      [w.idea, w.fate, w.from, w.became, w.ratings],
+      sorted.map((row): Line[] => [
+        [at(view, row.id), " ", strong(row.title), ...(row.isChosen ? [` — ${w.kept}`] : [])],
+        [view.term(row.fate), `, ${row.round === 0 ? w.firstCards : w.after(row.round)}`],
+        row.from.length === 0 ? ["—"] : view.refs(row.from),
+        fate(view, row),
+        ratings(view, row),
+      ]),
+    ),
+    ...sorted
+      .filter(({ died }) => died === null)
+      .flatMap((row): Block[] => [
+        heading(3, `${row.id} ${row.title}`),
+        list(...PARTS.flatMap((part) => lineFor(view, part, row.card[part]))),
+      ]),
   ];
 }
 
@@ -37,13 +53,21 @@ function lineFor(view: View, part: string, text: Json | undefined): Line[] {
 function fate(view: View, { became, died }: IdeaRow): Line {
   const w = reviewHeadings(view.status.lang);
   if (became.length > 0) return view.refs(became);
-  return died === null ? ["—"] : [`${w.died} (${w.round(died.round)}): ${view.engine(died.reason)}`];
+  return died === null
+    ? ["—"]
+    : [`${w.died} (${w.round(died.round)}): ${view.engine(died.reason)}`];
 }
 
 /** Those of the last round in which it was rated. */
 function ratings(view: View, { ratings: all }: IdeaRow): Line {
   const w = reviewHeadings(view.status.lang);
   const last = Math.max(0, ...all.map(({ round }) => round));
-  const rows = all.filter(({ round }) => round === last).map(({ title, rating, place }: Rated): Line => [`${title} `, strong(rating), ...(place === null ? [] : [` (${w.place} ${place})`])]);
+  const rows = all
+    .filter(({ round }) => round === last)
+    .map(({ title, rating, place }: Rated): Line => [
+      `${title} `,
+      strong(rating),
+      ...(place === null ? [] : [` (${w.place} ${place})`]),
+    ]);
   return rows.length === 0 ? ["—"] : [`${w.round(last)}: `, ...joined(rows, ", ")];
 }

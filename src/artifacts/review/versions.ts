@@ -12,7 +12,9 @@ const MOST_LINES = 60;
 export function versions(view: View, { versions: rows }: ReviewResult): Block[] {
   const w = reviewHeadings(view.status.lang);
   const [, ...later] = rows;
-  return later.length === 0 ? [paragraph(`${w.version(1)}: ${w.asGiven}`)] : later.flatMap((row) => version(view, row));
+  return later.length === 0
+    ? [paragraph(`${w.version(1)}: ${w.asGiven}`)]
+    : later.flatMap((row) => version(view, row));
 }
 
 function version(view: View, { n, round, answers, isAnew, diff }: VersionRow): Block[] {
@@ -21,8 +23,13 @@ function version(view: View, { n, round, answers, isAnew, diff }: VersionRow): B
   const isCut = lines.length > MOST_LINES;
   return [
     heading(3, `${w.version(n)} (${w.after(round)})`, view.isAnchored ? `version-${n}` : null),
-    paragraph(`${w.diffed(diff?.added ?? 0, diff?.removed ?? 0)}${isAnew ? `, ${w.anew}` : ""}; ${w.forFindings} `, ...(answers.length === 0 ? ["—"] : view.refs(answers))),
+    paragraph(
+      `${w.diffed(diff?.added ?? 0, diff?.removed ?? 0)}${isAnew ? `, ${w.anew}` : ""}; ${w.forFindings} `,
+      ...(answers.length === 0 ? ["—"] : view.refs(answers)),
+    ),
     code("diff", lines.slice(0, MOST_LINES).join("\n")),
-    ...(isCut ? [paragraph(small(`${w.cut(MOST_LINES, lines.length)} ${w.rest}: ${diffPath(n)}`))] : []),
+    ...(isCut
+      ? [paragraph(small(`${w.cut(MOST_LINES, lines.length)} ${w.rest}: ${diffPath(n)}`))]
+      : []),
   ];
 }

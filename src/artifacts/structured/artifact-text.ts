@@ -12,7 +12,9 @@ import { inReadingOrder } from "../../text/fields.ts";
 const EMPTY = "—";
 
 export function artifactText(role: Role, { id, round, body }: Message): string {
-  const sections = SECTIONS[role].map((field) => `## ${headingOf(field)}\n\n${written(body[field] ?? null) || EMPTY}`);
+  const sections = SECTIONS[role].map(
+    (field) => `## ${headingOf(field)}\n\n${written(body[field] ?? null) || EMPTY}`,
+  );
   return `${[`# ${headingOf(role)}, round ${round} (${markdownLine(id)})`, ...sections].join("\n\n")}\n`;
 }
 
@@ -28,24 +30,35 @@ export function observedText(round: number, observations: readonly Message[]): s
 
 /** Indented by four it is a code block, in which nothing is markup. */
 function indented(output: string): string {
-  return plain(output).replace(/^\s*\n|\s+$/g, "").split("\n").map((line) => `    ${line}`.trimEnd()).join("\n");
+  return plain(output)
+    .replace(/^\s*\n|\s+$/g, "")
+    .split("\n")
+    .map((line) => `    ${line}`.trimEnd())
+    .join("\n");
 }
 
 function written(value: Json): string {
   if (value === null || value === "") return "";
   if (typeof value === "string") return inMarkdown(value.trim());
   if (typeof value !== "object") return String(value);
-  if (Array.isArray(value)) return value.map((item, n) => `${n + 1}. ${line(item) || EMPTY}`).join("\n");
+  if (Array.isArray(value))
+    return value.map((item, n) => `${n + 1}. ${line(item) || EMPTY}`).join("\n");
   return isTrace(value as JsonObject) ? trace(value as JsonObject) : parts(value as JsonObject); // neither null nor a list
 }
 
 /** Where it starts, what happens step by step, what can be seen at the end. */
 function trace({ primitive, initial, steps, outcome }: JsonObject): string {
-  const state = rows(initial).map(({ variable, value }) => `- ${text(variable)} = ${text(value)}`).join("\n");
+  const state = rows(initial)
+    .map(({ variable, value }) => `- ${text(variable)} = ${text(value)}`)
+    .join("\n");
   return [
     ...(primitive === undefined ? [] : [`Uses: ${text(primitive)}`]),
     `Initial state:\n\n${state || EMPTY}`,
-    `Steps:\n\n${rows(steps).map(({ step, stateChange }, n) => `${n + 1}. ${text(step)} → ${text(stateChange)}`).join("\n") || EMPTY}`,
+    `Steps:\n\n${
+      rows(steps)
+        .map(({ step, stateChange }, n) => `${n + 1}. ${text(step)} → ${text(stateChange)}`)
+        .join("\n") || EMPTY
+    }`,
     `Outcome: ${text(outcome)}`,
   ].join("\n\n");
 }
@@ -55,14 +68,34 @@ function isTrace(value: JsonObject): boolean {
 }
 
 function rows(value: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter((row): row is JsonObject => row !== null && typeof row === "object" && !Array.isArray(row)) : [];
+  return Array.isArray(value)
+    ? value.filter(
+        (row): row is JsonObject => row !== null && typeof row === "object" && !Array.isArray(row),
+      )
+    : [];
 }
 
 /** The order in which the parts of an entry are read. */
-const ORDER = ["must", "measuredBy", "tolerance", "step", "stateChange", "outcome", "what", "source", "quote", "text", "testable_as", "option", "supersedes"];
+const ORDER = [
+  "must",
+  "measuredBy",
+  "tolerance",
+  "step",
+  "stateChange",
+  "outcome",
+  "what",
+  "source",
+  "quote",
+  "text",
+  "testable_as",
+  "option",
+  "supersedes",
+];
 
 function parts(value: JsonObject): string {
-  return inReadingOrder(value, ORDER).map(([field, part]) => `- ${headingOf(field)}: ${text(part)}`).join("\n");
+  return inReadingOrder(value, ORDER)
+    .map(([field, part]) => `- ${headingOf(field)}: ${text(part)}`)
+    .join("\n");
 }
 
 /** An entry of a list on one line. */
@@ -72,7 +105,12 @@ function line(item: Json): string {
   if (!first) return "";
   // A number alone is a reference to a step; a first text needs no name.
   const lead = typeof first[1] === "number" ? `${headingOf(first[0])} ${first[1]}` : text(first[1]);
-  return [lead, ...rest.map(([field, part]) => (field === "outcome" || field === "what" ? text(part) : `${label(field)}: ${text(part)}`))].join(" — ");
+  return [
+    lead,
+    ...rest.map(([field, part]) =>
+      field === "outcome" || field === "what" ? text(part) : `${label(field)}: ${text(part)}`,
+    ),
+  ].join(" — ");
 }
 
 function label(field: string): string {

@@ -9,37 +9,67 @@ import type { View } from "../view.ts";
 import { structuredHeadings } from "./headings.ts";
 
 /** Whether the whole of a message is a file of the folder: a round that entered no ledger has none. */
-export function isFiled({ result }: View, { phase, round, seat }: Pick<MessageRow, "phase" | "round" | "seat">): boolean {
-  return result.kind === "structured" && phase === "artifact" && ROLES.some((role) => role === seat) && result.rounds.some((row) => row.round === round);
+export function isFiled(
+  { result }: View,
+  { phase, round, seat }: Pick<MessageRow, "phase" | "round" | "seat">,
+): boolean {
+  return (
+    result.kind === "structured" &&
+    phase === "artifact" &&
+    ROLES.some((role) => role === seat) &&
+    result.rounds.some((row) => row.round === round)
+  );
 }
 
 /** Null where the message is shown as it is. */
 export function compactWords(view: View, row: MessageRow): Words[] | null {
   const { result } = view;
   // A round that entered no ledger has no files and no rows elsewhere.
-  if (result.kind !== "structured" || !result.rounds.some(({ round }) => round === row.round)) return null;
+  if (result.kind !== "structured" || !result.rounds.some(({ round }) => round === row.round))
+    return null;
   const w = structuredHeadings(view.status.lang);
   switch (row.phase) {
     case "artifact": {
       const role = ROLES.find((each) => each === row.seat);
       if (role === undefined) return null;
-      const raised = result.claims.filter(({ round, raisedBy }) => round === row.round && raisedBy === role).map(({ id }) => id);
-      const graded = SECTIONS[role].flatMap((field): Words[] => (GRADES.has(field) && typeof row.body[field] !== "object" ? [{ label: `${view.field(field)}:`, text: String(row.body[field]) }] : []));
+      const raised = result.claims
+        .filter(({ round, raisedBy }) => round === row.round && raisedBy === role)
+        .map(({ id }) => id);
+      const graded = SECTIONS[role].flatMap((field): Words[] =>
+        GRADES.has(field) && typeof row.body[field] !== "object"
+          ? [{ label: `${view.field(field)}:`, text: String(row.body[field]) }]
+          : [],
+      );
       return [
-        { label: "", text: gist(row.body) }, ...graded, ...(raised.length > 0 ? [{ label: `${w.claimsShort}:`, line: view.refs(raised) }] : []),
-        ...moved(view, row), { label: `${w.fullIn}:`, text: w.openFile(artifactPath(row.round, role)) },
+        { label: "", text: gist(row.body) },
+        ...graded,
+        ...(raised.length > 0 ? [{ label: `${w.claimsShort}:`, line: view.refs(raised) }] : []),
+        ...moved(view, row),
+        { label: `${w.fullIn}:`, text: w.openFile(artifactPath(row.round, role)) },
       ];
     }
     case "cross_validation": {
-      const cells = result.checks.find(({ round }) => round === row.round)?.cells.filter(({ check }) => row.body[check] !== undefined) ?? [];
-      const decided = result.decisions.filter(({ round }) => row.body["decisions"] !== undefined && round === row.round).map(({ id }) => id);
+      const cells =
+        result.checks
+          .find(({ round }) => round === row.round)
+          ?.cells.filter(({ check }) => row.body[check] !== undefined) ?? [];
+      const decided = result.decisions
+        .filter(({ round }) => row.body["decisions"] !== undefined && round === row.round)
+        .map(({ id }) => id);
       return [
-        ...cells.map(({ id, check, result: found }): Words => ({ label: `${CHECKS.indexOf(check) + 1} ${view.term(check)}:`, line: [found === "NOT_APPLICABLE" ? view.term(found) : found, " (", view.ref(id), ")"] })),
+        ...cells.map(({ id, check, result: found }): Words => ({
+          label: `${CHECKS.indexOf(check) + 1} ${view.term(check)}:`,
+          line: [found === "NOT_APPLICABLE" ? view.term(found) : found, " (", view.ref(id), ")"],
+        })),
         ...ruled(view, row, decided),
       ];
     }
     case "assessment":
-      return ruled(view, row, result.decisions.filter(({ round }) => round === row.round).map(({ id }) => id));
+      return ruled(
+        view,
+        row,
+        result.decisions.filter(({ round }) => round === row.round).map(({ id }) => id),
+      );
     default:
       return null;
   }
@@ -48,7 +78,12 @@ export function compactWords(view: View, row: MessageRow): Words[] | null {
 /** A role moves in its artifact; the reason stands in no section of it. */
 function moved(view: View, { id }: MessageRow): Words[] {
   const w = structuredHeadings(view.status.lang);
-  return view.positions.shifts.filter(({ message }) => message === id).map(({ to, reason }): Words => ({ label: `${w.movesTo}:`, text: `${view.held(to)}${reason === "" ? "" : ` — ${view.h.itsReason}: ${view.quoted(reason)}`}` }));
+  return view.positions.shifts
+    .filter(({ message }) => message === id)
+    .map(({ to, reason }): Words => ({
+      label: `${w.movesTo}:`,
+      text: `${view.held(to)}${reason === "" ? "" : ` — ${view.h.itsReason}: ${view.quoted(reason)}`}`,
+    }));
 }
 
 /** Grades and verdicts of artifacts, which say in a word how their author sees them. */
@@ -57,7 +92,10 @@ const GRADES = new Set(["selfAssessment", "confidence", "target"]);
 function ruled(view: View, { body, round }: MessageRow, decided: readonly string[]): Words[] {
   const w = structuredHeadings(view.status.lang);
   const impact = body["architectureImpact"];
-  const open = view.result.kind === "structured" ? view.result.tensions.filter((tension) => tension.round === round).map(({ id }) => id) : [];
+  const open =
+    view.result.kind === "structured"
+      ? view.result.tensions.filter((tension) => tension.round === round).map(({ id }) => id)
+      : [];
   if (typeof impact !== "string") return [];
   return [
     { label: `${view.field("decisions")}:`, line: view.refs(decided) },

@@ -22,7 +22,10 @@ export function structuredFolder(events: readonly LogEvent[]): readonly FolderFi
   return [
     file("config/deliberation.json", safeJson(result.plan)),
     ...ledgerFiles(record),
-    ...result.rounds.flatMap(({ round }) => [...artifactFiles(record, round), file(`rounds/${roundFolder(round)}.md`, roundText(view, result, round))]),
+    ...result.rounds.flatMap(({ round }) => [
+      ...artifactFiles(record, round),
+      file(`rounds/${roundFolder(round)}.md`, roundText(view, result, round)),
+    ]),
   ];
 }
 
@@ -30,13 +33,51 @@ function ledgerFiles({ entries }: Chronicle): FolderFile[] {
   const ledgers = ledgersOf(entries);
   // Without a drift check there is no such file; the others are there, if empty.
   const kept = LEDGER_NAMES.filter((name) => name !== "drift" || ledgers.drift.length > 0);
-  return kept.map((name) => file(ledgerPath(name), ledgers[name].map((line) => safeJsonLine(inOrder(line as unknown as JsonObject, ORDER))).join(""))); // lines are JSON
+  return kept.map((name) =>
+    file(
+      ledgerPath(name),
+      ledgers[name]
+        .map((line) => safeJsonLine(inOrder(line as unknown as JsonObject, ORDER)))
+        .join(""),
+    ),
+  ); // lines are JSON
 }
 
 /** Fields as people read a line; a log keeps them by name. */
 const ORDER = [
-  "id", "round", "check", "result", "lead", "is_stress", "absent_agent", "verdict", "deviation", "addressed", "raised_by", "text", "testable_as", "status", "supersedes", "raised_at_artifact", "option",
-  "evidence_refs", "notes", "claims_affected", "claim_status_changes", "basis", "type", "cites", "made_by", "round_artifact_refs", "sources", "resolved_in", "claim_id", "from", "to", "stance", "relation",
+  "id",
+  "round",
+  "check",
+  "result",
+  "lead",
+  "is_stress",
+  "absent_agent",
+  "verdict",
+  "deviation",
+  "addressed",
+  "raised_by",
+  "text",
+  "testable_as",
+  "status",
+  "supersedes",
+  "raised_at_artifact",
+  "option",
+  "evidence_refs",
+  "notes",
+  "claims_affected",
+  "claim_status_changes",
+  "basis",
+  "type",
+  "cites",
+  "made_by",
+  "round_artifact_refs",
+  "sources",
+  "resolved_in",
+  "claim_id",
+  "from",
+  "to",
+  "stance",
+  "relation",
 ];
 
 function artifactFiles({ messages }: Chronicle, round: number): FolderFile[] {
@@ -47,6 +88,8 @@ function artifactFiles({ messages }: Chronicle, round: number): FolderFile[] {
       const made = said.findLast(({ phase, seat }) => phase === "artifact" && seat === role);
       return made ? [file(artifactPath(round, role), artifactText(role, made))] : [];
     }),
-    ...(observed.length > 0 ? [file(artifactPath(round, "observed"), observedText(round, observed))] : []),
+    ...(observed.length > 0
+      ? [file(artifactPath(round, "observed"), observedText(round, observed))]
+      : []),
   ];
 }

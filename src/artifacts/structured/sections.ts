@@ -4,7 +4,18 @@ import type { DecisionRow } from "../../projections/structured/claims.ts";
 import type { StructuredResult } from "../../projections/structured/result.ts";
 import { CLAIM_STATUSES } from "../../script/ledger.ts";
 import { oneLine } from "../../text/visible.ts";
-import { joined, list, note, outline, paragraph, strong, table, type Block, type Line, type Words } from "../document.ts";
+import {
+  joined,
+  list,
+  note,
+  outline,
+  paragraph,
+  strong,
+  table,
+  type Block,
+  type Line,
+  type Words,
+} from "../document.ts";
 import { labelled, minority, moved, reasonsBehind, warnings } from "../sections.ts";
 import type { Section } from "../section.ts";
 import { stands, votes } from "../stands.ts";
@@ -18,10 +29,32 @@ export function structuredSections(view: View, result: StructuredResult): readon
   const { h } = view;
   const w = structuredHeadings(view.status.lang);
   return [
-    { anchor: "stands", title: h.stands, blocks: stands(view, tested(view, result)), isWritten: true },
-    { anchor: "votes", title: h.votes, blocks: [...votes(view, { says: w.summary, cites: h.cites }), ...argued(view, result)], isWritten: true },
+    {
+      anchor: "stands",
+      title: h.stands,
+      blocks: stands(view, tested(view, result)),
+      isWritten: true,
+    },
+    {
+      anchor: "votes",
+      title: h.votes,
+      blocks: [...votes(view, { says: w.summary, cites: h.cites }), ...argued(view, result)],
+      isWritten: true,
+    },
     { anchor: "moved", title: h.moved, blocks: moved(view) },
-    { anchor: "minority", title: h.minority, blocks: [...minority(view, { why: w.whyNot, when: w.whenRight, under: ({ option }) => claimsFor(view, result, option) }), ...otherClaims(view, result)], isWritten: true },
+    {
+      anchor: "minority",
+      title: h.minority,
+      blocks: [
+        ...minority(view, {
+          why: w.whyNot,
+          when: w.whenRight,
+          under: ({ option }) => claimsFor(view, result, option),
+        }),
+        ...otherClaims(view, result),
+      ],
+      isWritten: true,
+    },
     { anchor: "findings", title: w.findings, blocks: findings(view, result), isWritten: true },
     { anchor: "decisions", title: w.decisions, blocks: decisions(view, result) },
     { anchor: "claims", title: w.claims, blocks: claims(view, result) },
@@ -56,30 +89,90 @@ function shortened(text: string): string {
 function tested(view: View, result: StructuredResult): Words[] {
   const w = structuredHeadings(view.status.lang);
   const [last, ...others] = inForce(result.decisions.toReversed());
-  const told = (row: DecisionRow): Line => [view.ref(row.id), ` ${shortened(row.text)}`, ...superseded(view, row)];
+  const told = (row: DecisionRow): Line => [
+    view.ref(row.id),
+    ` ${shortened(row.text)}`,
+    ...superseded(view, row),
+  ];
   const on = (ground: DecisionRow["ground"], name: string, none: string): Words[] => {
     const [first, ...more] = others.filter((row) => row.ground === ground);
     if (!first) return last?.ground === ground ? [] : [{ label: `${name}:`, line: [none] }];
-    return [{ label: `${name}:`, line: [...told(first), ...(more.length === 0 ? [] : [" ", view.to("decisions", view.h.shown(1, more.length + 1))])] }];
+    return [
+      {
+        label: `${name}:`,
+        line: [
+          ...told(first),
+          ...(more.length === 0
+            ? []
+            : [" ", view.to("decisions", view.h.shown(1, more.length + 1))]),
+        ],
+      },
+    ];
   };
   const ran = result.checks.some(({ cells }) => cells.some(({ basis }) => basis === "observed"));
   const { satisfied, advice } = result.signals;
   return [
-    ...(result.overview ? [{ label: `${w.summary}:`, line: [shortened(result.overview.text), ...view.citing(result.overview.cites)] }] : []),
-    ...(result.rounds.length === 0 ? [] : [
-      { label: `${w.lastDecision}:`, line: last ? [...told(last), ` (${view.term(`ground-${last.ground}`)})`] : [w.noneDecided] },
-      ...on("observed", w.onObserved, ran ? view.h.none : w.noCommand), ...on("checked", w.onChecked, view.h.none), ...on("argued", w.onArgued, view.h.none),
-      { label: `${w.claimsShort}:`, line: [counts(view, result), " (", view.to("claims", String(result.claims.length)), ")"] },
-      { label: `${w.signalsShort}:`, line: [view.to("signals", w.stands(satisfied)), `${view.h.stop}${view.term(advice)}`] },
-    ]),
-    ...(result.limits.length === 0 ? [] : [{ label: `${w.limits}:`, line: [result.limits.map(({ text, code }) => view.engine(text, code).split(REASONS)[0] ?? "").join("; "), " (", view.to("signals", w.signals), ")"] }]),
+    ...(result.overview
+      ? [
+          {
+            label: `${w.summary}:`,
+            line: [shortened(result.overview.text), ...view.citing(result.overview.cites)],
+          },
+        ]
+      : []),
+    ...(result.rounds.length === 0
+      ? []
+      : [
+          {
+            label: `${w.lastDecision}:`,
+            line: last
+              ? [...told(last), ` (${view.term(`ground-${last.ground}`)})`]
+              : [w.noneDecided],
+          },
+          ...on("observed", w.onObserved, ran ? view.h.none : w.noCommand),
+          ...on("checked", w.onChecked, view.h.none),
+          ...on("argued", w.onArgued, view.h.none),
+          {
+            label: `${w.claimsShort}:`,
+            line: [
+              counts(view, result),
+              " (",
+              view.to("claims", String(result.claims.length)),
+              ")",
+            ],
+          },
+          {
+            label: `${w.signalsShort}:`,
+            line: [view.to("signals", w.stands(satisfied)), `${view.h.stop}${view.term(advice)}`],
+          },
+        ]),
+    ...(result.limits.length === 0
+      ? []
+      : [
+          {
+            label: `${w.limits}:`,
+            line: [
+              result.limits
+                .map(({ text, code }) => view.engine(text, code).split(REASONS)[0] ?? "")
+                .join("; "),
+              " (",
+              view.to("signals", w.signals),
+              ")",
+            ],
+          },
+        ]),
   ];
 }
 
 function counts(view: View, { claims: rows }: StructuredResult): string {
   const w = structuredHeadings(view.status.lang);
-  const told = CLAIM_STATUSES.map((status) => ({ status, n: rows.filter((row) => row.status === status).length })).filter(({ n }) => n > 0);
-  return told.length === 0 ? view.h.none : told.map(({ status, n }) => w.counts(n, view.term(status))).join(", ");
+  const told = CLAIM_STATUSES.map((status) => ({
+    status,
+    n: rows.filter((row) => row.status === status).length,
+  })).filter(({ n }) => n > 0);
+  return told.length === 0
+    ? view.h.none
+    : told.map(({ status, n }) => w.counts(n, view.term(status))).join(", ");
 }
 
 /** Where the argument leaves the options, each with its certificate. */
@@ -91,7 +184,9 @@ function argued(view: View, result: StructuredResult): Block[] {
 function claimsFor(view: View, { claims: rows }: StructuredResult, option: string): Block[] {
   const w = structuredHeadings(view.status.lang);
   const own = rows.filter((claim) => claim.option === option);
-  return own.length === 0 ? [] : [paragraph(strong(`${w.claimsFor}:`)), list(...own.map((claim) => claimLine(view, claim)))];
+  return own.length === 0
+    ? []
+    : [paragraph(strong(`${w.claimsFor}:`)), list(...own.map((claim) => claimLine(view, claim)))];
 }
 
 function claimLine(view: View, { id, text, status }: StructuredResult["claims"][number]): Line {
@@ -99,44 +194,111 @@ function claimLine(view: View, { id, text, status }: StructuredResult["claims"][
 }
 
 /** Claims for what nobody holds any more, and those that speak for no option. */
-function otherClaims(view: View, { minority: held, claims: rows, chosen }: StructuredResult): Block[] {
+function otherClaims(
+  view: View,
+  { minority: held, claims: rows, chosen }: StructuredResult,
+): Block[] {
   const w = structuredHeadings(view.status.lang);
-  const options = new Set([...(held === "none" ? [] : held.map(({ option }) => option)), ...(chosen ? [chosen.option] : [])]);
+  const options = new Set([
+    ...(held === "none" ? [] : held.map(({ option }) => option)),
+    ...(chosen ? [chosen.option] : []),
+  ]);
   const gone = rows.filter(({ option }) => option !== null && !options.has(option));
   const apart = rows.filter(({ option }) => option === null);
   return [
-    ...(gone.length === 0 ? [] : [paragraph(strong(`${w.claimsForGone}:`)), list(...gone.map((claim): Line => [...claimLine(view, claim), ` (${w.forOption} ${claim.option ?? ""})`]))]),
-    ...(apart.length === 0 ? [] : [paragraph(...labelled(w.claimsForNone, ...joined(apart.map(({ id, status }): Line => [view.ref(id), ` ${view.term(status)}`]), ", ")))]),
+    ...(gone.length === 0
+      ? []
+      : [
+          paragraph(strong(`${w.claimsForGone}:`)),
+          list(
+            ...gone.map((claim): Line => [
+              ...claimLine(view, claim),
+              ` (${w.forOption} ${claim.option ?? ""})`,
+            ]),
+          ),
+        ]),
+    ...(apart.length === 0
+      ? []
+      : [
+          paragraph(
+            ...labelled(
+              w.claimsForNone,
+              ...joined(
+                apart.map(({ id, status }): Line => [view.ref(id), ` ${view.term(status)}`]),
+                ", ",
+              ),
+            ),
+          ),
+        ]),
   ];
 }
 
 function findings(view: View, { synthesis, written }: StructuredResult): Block[] {
   const { h } = view;
   const w = structuredHeadings(view.status.lang);
-  if (written === null) return [view.status.state === "finished" ? note(w.unwritten) : paragraph(h.none)];
+  if (written === null)
+    return [view.status.state === "finished" ? note(w.unwritten) : paragraph(h.none)];
   const cited = (text: string, ids: readonly string[]): Line => [text, ...view.citing(ids)];
-  const part = (title: string, rows: readonly Line[]): Block[] => (rows.length === 0 ? [] : [paragraph(strong(`${title}:`)), list(...rows)]);
+  const part = (title: string, rows: readonly Line[]): Block[] =>
+    rows.length === 0 ? [] : [paragraph(strong(`${title}:`)), list(...rows)];
   return [
     ...writtenIn(view, written),
     list(...synthesis.findings.map(({ text, cites }) => cited(text, cites))),
-    ...part(w.pending, synthesis.pendingClaims.map(({ claim, reading, why, test }): Line => [view.ref(claim), ` ${w.reading}: `, strong(view.term(reading)), `${h.stop}${why} — ${w.test}: ${test}`])),
-    ...part(w.openQuestions, synthesis.openQuestions.map(({ question, whyOpen }): Line => [strong(question), ` ${w.whyOpen}: ${whyOpen}`])),
-    ...part(w.recommendations, synthesis.recommendations.map(({ action, risk, cites }): Line => [strong(action), ` ${w.risk}: ${risk}`, ...view.citing(cites)])),
+    ...part(
+      w.pending,
+      synthesis.pendingClaims.map(({ claim, reading, why, test }): Line => [
+        view.ref(claim),
+        ` ${w.reading}: `,
+        strong(view.term(reading)),
+        `${h.stop}${why} — ${w.test}: ${test}`,
+      ]),
+    ),
+    ...part(
+      w.openQuestions,
+      synthesis.openQuestions.map(({ question, whyOpen }): Line => [
+        strong(question),
+        ` ${w.whyOpen}: ${whyOpen}`,
+      ]),
+    ),
+    ...part(
+      w.recommendations,
+      synthesis.recommendations.map(({ action, risk, cites }): Line => [
+        strong(action),
+        ` ${w.risk}: ${risk}`,
+        ...view.citing(cites),
+      ]),
+    ),
   ];
 }
 
 function cast(view: View, { plan, leads }: StructuredResult): Block[] {
   const w = structuredHeadings(view.status.lang);
-  const rows = plan.roles.map(({ role, title, who, watches }): Line[] => [[strong(title)], [who ?? "—"], [watches ?? "—"], [String(leads.find((row) => row.role === role)?.led ?? 0)]]);
-  const schedule = plan.stress.map(({ round, without }) => `${w.round(round)}: ${view.title(without)}`).join(", ");
+  const rows = plan.roles.map(({ role, title, who, watches }): Line[] => [
+    [strong(title)],
+    [who ?? "—"],
+    [watches ?? "—"],
+    [String(leads.find((row) => row.role === role)?.led ?? 0)],
+  ]);
+  const schedule = plan.stress
+    .map(({ round, without }) => `${w.round(round)}: ${view.title(without)}`)
+    .join(", ");
   return [
     table([w.role, w.who, w.watches, w.led], rows),
     outline(
       ...(plan.system === null ? [] : [{ label: `${w.system}:`, line: [plan.system] }]),
       { label: `${w.anchorText}:`, line: [shortened(plan.anchor ?? w.noneGiven)] },
       { label: `${w.preset}:`, line: [`${plan.preset} · ${w.budget}: ${plan.rounds}`] },
-      { label: `${w.schedule}:`, line: [schedule === "" ? `${w.none}${plan.withoutStress === null ? "" : ` — ${plan.withoutStress}`}` : schedule] },
-      ...(plan.commands.length === 0 ? [] : [{ label: `${w.commands}:`, line: [plan.commands.join(", ")] }]),
+      {
+        label: `${w.schedule}:`,
+        line: [
+          schedule === ""
+            ? `${w.none}${plan.withoutStress === null ? "" : ` — ${plan.withoutStress}`}`
+            : schedule,
+        ],
+      },
+      ...(plan.commands.length === 0
+        ? []
+        : [{ label: `${w.commands}:`, line: [plan.commands.join(", ")] }]),
     ),
   ];
 }

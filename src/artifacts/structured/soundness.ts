@@ -10,11 +10,25 @@ import { structuredHeadings } from "./headings.ts";
 export function stress(view: View, { stress: rows, decorative }: StructuredResult): Block[] {
   const w = structuredHeadings(view.status.lang);
   if (rows.length === 0) return [paragraph(w.noStress)];
-  const profile = (of: Profile | null): Line => [of === null ? "—" : `${of.claims} / ${of.changes} / ${of.disagreements}`];
-  const body = rows.map(({ round, without, predicted, found, isDecorative }): Line[] => [[String(round)], [view.title(without)], profile(predicted), profile(found), [isDecorative ? strong(w.showedNo) : w.showedYes]]);
+  const profile = (of: Profile | null): Line => [
+    of === null ? "—" : `${of.claims} / ${of.changes} / ${of.disagreements}`,
+  ];
+  const body = rows.map(({ round, without, predicted, found, isDecorative }): Line[] => [
+    [String(round)],
+    [view.title(without)],
+    profile(predicted),
+    profile(found),
+    [isDecorative ? strong(w.showedNo) : w.showedYes],
+  ]);
   return [
     table([w.account, w.without, `${w.predicted} (${w.profile})`, w.found, w.showed], body),
-    ...(decorative.length > 0 ? [paragraph(...labelled(w.decorative, decorative.map((role) => view.title(role)).join(", ")))] : []),
+    ...(decorative.length > 0
+      ? [
+          paragraph(
+            ...labelled(w.decorative, decorative.map((role) => view.title(role)).join(", ")),
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -22,17 +36,34 @@ export function drift(view: View, { drift: rows }: StructuredResult): Block[] {
   const { h } = view;
   const w = structuredHeadings(view.status.lang);
   if (rows.length === 0) return [paragraph(w.noDrift)];
-  const body = rows.map(({ round, verdict, deviation, addressed, why, correction, message }): Line[] => [
-    [String(round)], [strong(verdict)], [String(deviation)], [addressed ? h.yes : "—"], [why, ...view.citing([message])], [correction === "" ? "—" : correction],
-  ]);
+  const body = rows.map(
+    ({ round, verdict, deviation, addressed, why, correction, message }): Line[] => [
+      [String(round)],
+      [strong(verdict)],
+      [String(deviation)],
+      [addressed ? h.yes : "—"],
+      [why, ...view.citing([message])],
+      [correction === "" ? "—" : correction],
+    ],
+  );
   return [table([w.account, w.verdict, w.deviation, w.addressed, w.why, w.correction], body)];
 }
 
-export function stopSignals(view: View, { signals: { signals, slope, adviceText, advice } }: StructuredResult): Block[] {
+export function stopSignals(
+  view: View,
+  { signals: { signals, slope, adviceText, advice } }: StructuredResult,
+): Block[] {
   const { h } = view;
   const w = structuredHeadings(view.status.lang);
   return [
-    table([w.signal, w.given, w.detail], signals.map(({ n, satisfied, detail }): Line[] => [[`${n} ${view.term(`signal-${n}`)}`], [satisfied ? strong(h.yes) : h.no], [detail]])),
+    table(
+      [w.signal, w.given, w.detail],
+      signals.map(({ n, satisfied, detail }): Line[] => [
+        [`${n} ${view.term(`signal-${n}`)}`],
+        [satisfied ? strong(h.yes) : h.no],
+        [detail],
+      ]),
+    ),
     paragraph(...labelled(w.advice, view.status.lang === "en" ? adviceText : view.term(advice))),
     paragraph(...labelled(w.slope, slope === null ? w.noSlope : slope.toFixed(3))),
   ];
@@ -43,7 +74,10 @@ export function retrospective(view: View, { retrospective: rows }: StructuredRes
   const { h } = view;
   const w = structuredHeadings(view.status.lang);
   const body = rows.map(({ code, fired, evidence, response, refs }): Line[] => [
-    [strong(code), ` ${view.term(code)}`], [fired ? strong(h.yes) : h.no], [evidence, ...view.citing(refs.slice(0, MOST_REFS)), ...(refs.length > MOST_REFS ? ["…"] : [])], [fired ? response : "—"],
+    [strong(code), ` ${view.term(code)}`],
+    [fired ? strong(h.yes) : h.no],
+    [evidence, ...view.citing(refs.slice(0, MOST_REFS)), ...(refs.length > MOST_REFS ? ["…"] : [])],
+    [fired ? response : "—"],
   ]);
   return [table([w.mode, w.fired, w.evidence, w.response], body)];
 }
@@ -51,14 +85,30 @@ export function retrospective(view: View, { retrospective: rows }: StructuredRes
 /** Enough to look into it; the JSON report has all. */
 const MOST_REFS = 6;
 
-export function axes(view: View, { evaluation: { axes: rows, groups, flags } }: StructuredResult): Block[] {
+export function axes(
+  view: View,
+  { evaluation: { axes: rows, groups, flags } }: StructuredResult,
+): Block[] {
   const w = structuredHeadings(view.status.lang);
-  const figure = (value: number | null): string => (value === null ? w.notMeasured : value.toFixed(2));
-  const means = (["A", "B", "C"] as const).map((letter): Line => [strong(letter), ` ${view.term(`group-${letter}`)}: ${figure(groups[letter])}`]);
-  const body = rows.map(({ code, name, value, detail }): Line[] => [[strong(code), ` ${view.term(name)}`], [figure(value)], [detail]]);
-  const minded = flags.filter(({ code }) => code !== "not-measurable").map(({ axis, text }): Line => [strong(axis), ` ${text}`]);
+  const figure = (value: number | null): string =>
+    value === null ? w.notMeasured : value.toFixed(2);
+  const means = (["A", "B", "C"] as const).map((letter): Line => [
+    strong(letter),
+    ` ${view.term(`group-${letter}`)}: ${figure(groups[letter])}`,
+  ]);
+  const body = rows.map(({ code, name, value, detail }): Line[] => [
+    [strong(code), ` ${view.term(name)}`],
+    [figure(value)],
+    [detail],
+  ]);
+  const minded = flags
+    .filter(({ code }) => code !== "not-measurable")
+    .map(({ axis, text }): Line => [strong(axis), ` ${text}`]);
   return [
-    paragraph(w.neverOne), paragraph(strong(`${w.meanOf}:`)), list(...means), table([w.axis, w.value, w.detail], body),
+    paragraph(w.neverOne),
+    paragraph(strong(`${w.meanOf}:`)),
+    list(...means),
+    table([w.axis, w.value, w.detail], body),
     ...(minded.length > 0 ? [paragraph(strong(`${w.flag}:`)), list(...minded)] : []),
   ];
 }

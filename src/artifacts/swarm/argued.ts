@@ -1,7 +1,18 @@
 // The argument of a swarm as a section: options with where they stand and why, then what the record keeper saw in it.
 import type { Insight } from "../../projections/swarm/synthesis.ts";
 import type { SwarmResult } from "../../projections/swarm/result.ts";
-import { heading, joined, list, note, paragraph, small, strong, table, type Block, type Line } from "../document.ts";
+import {
+  heading,
+  joined,
+  list,
+  note,
+  paragraph,
+  small,
+  strong,
+  table,
+  type Block,
+  type Line,
+} from "../document.ts";
 import { reasonsBehind } from "../sections.ts";
 import type { View } from "../view.ts";
 import { swarmHeadings } from "./headings.ts";
@@ -10,51 +21,99 @@ export function argued(view: View, result: SwarmResult): Block[] {
   const w = swarmHeadings(view.status.lang);
   const { synthesis } = result;
   return [
-    ...(result.options.length > 0 ? [heading(3, w.options), options(view, result), ...reasonsBehind(view)] : []),
+    ...(result.options.length > 0
+      ? [heading(3, w.options), options(view, result), ...reasonsBehind(view)]
+      : []),
     ...(result.written === null && view.status.state === "finished" ? [note(w.noSynthesis)] : []),
-    heading(3, w.agreements), ...writtenIn(view, synthesis.source), agreements(view, result),
-    heading(3, w.disputes), ...disputes(view, result),
-    heading(3, w.insights), ...(synthesis.insights.length === 0 ? [paragraph(view.h.none)] : synthesis.insights.flatMap((row) => insight(view, row))),
-    ...(synthesis.observations === "" ? [] : [heading(3, w.observations), paragraph(synthesis.observations, ...view.citing([synthesis.source]))]),
+    heading(3, w.agreements),
+    ...writtenIn(view, synthesis.source),
+    agreements(view, result),
+    heading(3, w.disputes),
+    ...disputes(view, result),
+    heading(3, w.insights),
+    ...(synthesis.insights.length === 0
+      ? [paragraph(view.h.none)]
+      : synthesis.insights.flatMap((row) => insight(view, row))),
+    ...(synthesis.observations === ""
+      ? []
+      : [
+          heading(3, w.observations),
+          paragraph(synthesis.observations, ...view.citing([synthesis.source])),
+        ]),
   ];
 }
 
 /** Each option with its certificate in words, so that nobody has to trust the word alone. */
 export function options(view: View, { options: rows }: Pick<SwarmResult, "options">): Block {
   const { h } = view;
-  return table([h.option, h.heldBy, h.status], rows.map(({ id, label, holders, status, certificate }): Line[] => [
-    [strong(id), ` ${label}`], [holders.length > 0 ? holders.join(", ") : "—"], stand(view, status, certificate),
-  ]));
+  return table(
+    [h.option, h.heldBy, h.status],
+    rows.map(({ id, label, holders, status, certificate }): Line[] => [
+      [strong(id), ` ${label}`],
+      [holders.length > 0 ? holders.join(", ") : "—"],
+      stand(view, status, certificate),
+    ]),
+  );
 }
 
 /** A certificate says by itself that something is refuted, contested or taken back; only what stands needs its word. */
 export function stand(view: View, status: string, certificate: string): Line {
-  return status === "standing" ? [strong(view.term(status)), `${view.h.stop}${view.engine(certificate)}`] : [view.engine(certificate)];
+  return status === "standing"
+    ? [strong(view.term(status)), `${view.h.stop}${view.engine(certificate)}`]
+    : [view.engine(certificate)];
 }
 
 export function agreements(view: View, { synthesis }: Pick<SwarmResult, "synthesis">): Block {
   const w = swarmHeadings(view.status.lang);
   if (synthesis.agreements.length === 0) return paragraph(view.h.none);
-  return list(...synthesis.agreements.map(({ point, supporters, strength }): Line => [point, ` (${[view.term(strength), ...(supporters.length > 0 ? [`${w.supporters} ${supporters.join(", ")}`] : [])].join("; ")})`]));
+  return list(
+    ...synthesis.agreements.map(({ point, supporters, strength }): Line => [
+      point,
+      ` (${[view.term(strength), ...(supporters.length > 0 ? [`${w.supporters} ${supporters.join(", ")}`] : [])].join("; ")})`,
+    ]),
+  );
 }
 
 export function disputes(view: View, { synthesis }: Pick<SwarmResult, "synthesis">): Block[] {
   const w = swarmHeadings(view.status.lang);
   if (synthesis.disputes.length === 0) return [paragraph(view.h.none)];
   return synthesis.disputes.flatMap(({ topic, positions, whyUnresolved }): Block[] => [
-    paragraph(strong(topic), ` — ${w.whyUnresolved}: ${whyUnresolved === "" ? w.notSaid : whyUnresolved}`, ...view.citing([synthesis.source])),
-    list(...positions.map(({ stance, advocates, arguments: said }): Line => [`${stance}${advocates.length > 0 ? ` (${advocates.join(", ")})` : ""}`, ...(said.length > 0 ? [`: ${said.join(" ")}`] : [])])),
+    paragraph(
+      strong(topic),
+      ` — ${w.whyUnresolved}: ${whyUnresolved === "" ? w.notSaid : whyUnresolved}`,
+      ...view.citing([synthesis.source]),
+    ),
+    list(
+      ...positions.map(({ stance, advocates, arguments: said }): Line => [
+        `${stance}${advocates.length > 0 ? ` (${advocates.join(", ")})` : ""}`,
+        ...(said.length > 0 ? [`: ${said.join(" ")}`] : []),
+      ]),
+    ),
   ]);
 }
 
-export function insight(view: View, { title, description, confidence, confidenceReason, evidence, dissent }: Insight): Block[] {
+export function insight(
+  view: View,
+  { title, description, confidence, confidenceReason, evidence, dissent }: Insight,
+): Block[] {
   const w = swarmHeadings(view.status.lang);
-  const about = ({ message, summary }: { readonly message: string; readonly summary: string }): Line => [view.ref(message), ...(summary === "" ? [] : [` ${summary}`])];
-  const against = dissent.map((row): Line => [...about(row), ` (${row.refuted ? w.refuted : w.notRefuted})`]);
+  const about = ({
+    message,
+    summary,
+  }: {
+    readonly message: string;
+    readonly summary: string;
+  }): Line => [view.ref(message), ...(summary === "" ? [] : [` ${summary}`])];
+  const against = dissent.map((row): Line => [
+    ...about(row),
+    ` (${row.refuted ? w.refuted : w.notRefuted})`,
+  ]);
   return [
     paragraph(strong(title), ...(description === "" ? [] : [` — ${description}`])),
     list(
-      ...(confidence === "" ? [] : [[`${view.h.confidence}: ${view.term(confidence)}${view.h.stop}${confidenceReason}`]]),
+      ...(confidence === ""
+        ? []
+        : [[`${view.h.confidence}: ${view.term(confidence)}${view.h.stop}${confidenceReason}`]]),
       [`${w.restsOn}: `, ...joined(evidence.map(about), "; ")],
       ...(against.length === 0 ? [] : [[`${w.against}: `, ...joined(against, "; ")]]),
     ),
@@ -65,5 +124,7 @@ export function insight(view: View, { title, description, confidence, confidence
 export function writtenIn(view: View, message: string | null): Block[] {
   const w = swarmHeadings(view.status.lang);
   const by = view.record.messages.find(({ id }) => id === message);
-  return by ? [paragraph(small(`${w.writtenIn} `), view.ref(by.id), small(` (${view.title(by.seat)})`))] : [];
+  return by
+    ? [paragraph(small(`${w.writtenIn} `), view.ref(by.id), small(` (${view.title(by.seat)})`))]
+    : [];
 }

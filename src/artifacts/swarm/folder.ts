@@ -21,16 +21,35 @@ export function swarmFolder(events: readonly LogEvent[]): readonly FolderFile[] 
   const synthesis = synthesisRecord(record);
   const graph = argumentGraphOf(record);
   const summary = summaryText(record);
-  const artifact = (name: string, text: string): FolderFile => ({ folder: "artifacts", name, text });
+  const artifact = (name: string, text: string): FolderFile => ({
+    folder: "artifacts",
+    name,
+    text,
+  });
   return [
     { folder: null, name: "manifest.json", text: safeJson(manifest(events)) },
-    ...(progress.length > 0 ? [{ folder: null, name: "progress.md", text: progress.map(progressText).join("\n") }] : []),
+    ...(progress.length > 0
+      ? [{ folder: null, name: "progress.md", text: progress.map(progressText).join("\n") }]
+      : []),
     ...personaFiles(swarmCast(record).personas),
-    ...rounds.map((round): FolderFile => ({ folder: "rounds", name: `${String(round.roundId).padStart(3, "0")}.json`, text: safeJson(round) })),
-    ...(synthesis ? [artifact("synthesis.json", safeJson(synthesis)), artifact("synthesis.md", synthesisText(events))] : []),
-    ...(record.messages.some(({ phase }) => phase === "quality_gate" || phase === "synthesis") ? [artifact("open-questions.md", openQuestionsText(events))] : []),
+    ...rounds.map((round): FolderFile => ({
+      folder: "rounds",
+      name: `${String(round.roundId).padStart(3, "0")}.json`,
+      text: safeJson(round),
+    })),
+    ...(synthesis
+      ? [
+          artifact("synthesis.json", safeJson(synthesis)),
+          artifact("synthesis.md", synthesisText(events)),
+        ]
+      : []),
+    ...(record.messages.some(({ phase }) => phase === "quality_gate" || phase === "synthesis")
+      ? [artifact("open-questions.md", openQuestionsText(events))]
+      : []),
     ...(graph.length > 0 ? [artifact("argument-graph.json", safeJson(graph))] : []),
-    ...(record.messages.some(({ phase }) => phase === "position_declaration") ? [artifact("position-evolution.md", positionEvolutionText(events))] : []),
+    ...(record.messages.some(({ phase }) => phase === "position_declaration")
+      ? [artifact("position-evolution.md", positionEvolutionText(events))]
+      : []),
     ...(summary === null ? [] : [{ folder: "context", name: "summary.md", text: summary }]),
   ];
 }
@@ -40,7 +59,9 @@ const PLAIN = /^[a-z0-9][a-z0-9-]{0,59}$/;
 function personaFiles(personas: readonly Persona[]): FolderFile[] {
   const taken = new Set(personas.map(({ id }) => id));
   return personas.map((persona, n) => {
-    const stem = PLAIN.test(persona.id) ? persona.id : freeName(`expert-${n + 1}`, (name) => taken.has(name));
+    const stem = PLAIN.test(persona.id)
+      ? persona.id
+      : freeName(`expert-${n + 1}`, (name) => taken.has(name));
     return { folder: "personas", name: `${stem}.json`, text: safeJson(persona) };
   });
 }

@@ -1,7 +1,18 @@
 // How a swarm went, as sections: its rounds, the stress tests, the analogies, how positions evolved, and who sat there.
 import type { Attack, RoundRow, SwarmResult } from "../../projections/swarm/result.ts";
 import { inReadingOrder } from "../../text/fields.ts";
-import { heading, joined, list, outline, paragraph, small, strong, table, type Block, type Line } from "../document.ts";
+import {
+  heading,
+  joined,
+  list,
+  outline,
+  paragraph,
+  small,
+  strong,
+  table,
+  type Block,
+  type Line,
+} from "../document.ts";
 import { labelled } from "../sections.ts";
 import type { View } from "../view.ts";
 import { stand } from "./argued.ts";
@@ -10,23 +21,52 @@ import { swarmHeadings } from "./headings.ts";
 /** The scales that the protocol scores on. */
 const BEST_QUALITY = 5;
 const MOST_DISAGREEMENT = 10;
-const SCORES = ["genuineDisagreement", "evidenceQuality", "steelManning", "novelInsights", "positionEvolution", "counters", "questions", "activeDisagreements"];
+const SCORES = [
+  "genuineDisagreement",
+  "evidenceQuality",
+  "steelManning",
+  "novelInsights",
+  "positionEvolution",
+  "counters",
+  "questions",
+  "activeDisagreements",
+];
 
 export function rounds(view: View, { rounds: rows, constraints }: SwarmResult): Block[] {
   const { h } = view;
   const w = swarmHeadings(view.status.lang);
   if (rows.length === 0) return [paragraph(h.none)];
-  const parts = (row: RoundRow["quality"]): string => inReadingOrder(row?.parts ?? {}, SCORES).map(([name, value]) => `${view.field(name).toLowerCase()} ${value}`).join(", ");
+  const parts = (row: RoundRow["quality"]): string =>
+    inReadingOrder(row?.parts ?? {}, SCORES)
+      .map(([name, value]) => `${view.field(name).toLowerCase()} ${value}`)
+      .join(", ");
   const body = rows.map((row): Line[] => [
-    [String(row.round)], [row.topic, small(row.round === 1 ? "" : ` (${view.term(row.from)})`)],
-    row.quality ? [w.of(row.quality.value, BEST_QUALITY), ...view.citing([row.gate?.message ?? null])] : [w.notWeighed],
-    row.disagreement ? [`${w.of(row.disagreement.value, MOST_DISAGREEMENT)} (${parts(row.disagreement)})`] : ["—"],
+    [String(row.round)],
+    [row.topic, small(row.round === 1 ? "" : ` (${view.term(row.from)})`)],
+    row.quality
+      ? [w.of(row.quality.value, BEST_QUALITY), ...view.citing([row.gate?.message ?? null])]
+      : [w.notWeighed],
+    row.disagreement
+      ? [`${w.of(row.disagreement.value, MOST_DISAGREEMENT)} (${parts(row.disagreement)})`]
+      : ["—"],
     [row.moved.length > 0 ? row.moved.join(", ") : h.nobody],
   ]);
-  const told = rows.flatMap((row): Line[] => (row.gate ? [[
-    strong(`${h.roundNo(row.round)}:`), ` ${row.gate.summary}`, ...view.citing([row.gate.message]), ` ${w.recommended}: ${view.term(row.gate.recommendation)} — ${row.gate.reason}`, small(row.quality ? ` (${parts(row.quality)})` : ""),
-  ]] : []));
-  const added = constraints.map(({ round, text, by }): Line => [`${text} (${by}${h.after(round)})`]);
+  const told = rows.flatMap((row): Line[] =>
+    row.gate
+      ? [
+          [
+            strong(`${h.roundNo(row.round)}:`),
+            ` ${row.gate.summary}`,
+            ...view.citing([row.gate.message]),
+            ` ${w.recommended}: ${view.term(row.gate.recommendation)} — ${row.gate.reason}`,
+            small(row.quality ? ` (${parts(row.quality)})` : ""),
+          ],
+        ]
+      : [],
+  );
+  const added = constraints.map(({ round, text, by }): Line => [
+    `${text} (${by}${h.after(round)})`,
+  ]);
   return [
     table([capital(h.round), w.topic, w.quality, w.disagreement, w.movedIn], body),
     ...(told.length > 0 ? [list(...told)] : []),
@@ -41,12 +81,43 @@ export function stress(view: View, { attacks, strongestAttack }: SwarmResult): B
   const strongest = attacks.find(({ message }) => message === strongestAttack);
   if (!strongest) return [paragraph(h.none)];
   const others = attacks.filter((attack) => attack !== strongest);
-  const answered = ({ answeredBy }: Attack): Line => (answeredBy.length > 0 ? [`${w.answeredBy} `, ...view.refs(answeredBy)] : [w.unanswered]);
-  const told: readonly (readonly [string, string])[] = [[w.assumption, strongest.assumption], [w.weakest, strongest.weakestEvidence], [w.failure, strongest.failureScenario], [w.minorityCase, strongest.minorityCase]];
+  const answered = ({ answeredBy }: Attack): Line =>
+    answeredBy.length > 0 ? [`${w.answeredBy} `, ...view.refs(answeredBy)] : [w.unanswered];
+  const told: readonly (readonly [string, string])[] = [
+    [w.assumption, strongest.assumption],
+    [w.weakest, strongest.weakestEvidence],
+    [w.failure, strongest.failureScenario],
+    [w.minorityCase, strongest.minorityCase],
+  ];
   return [
-    paragraph(strong(`${w.aimedAt}:`), ` ${strongest.targetedAgreement}`, ...view.citing([strongest.message]), ...(strongest.targets.length > 0 ? [" → ", ...view.refs(strongest.targets)] : [])),
-    list(...told.filter(([, text]) => text.trim() !== "").map(([name, text]) => labelled(name, text)), labelled(w.state, ...(strongest.status === "unchallenged" ? [] : [...stand(view, strongest.status, strongest.certificate), " "]), ...answered(strongest))),
-    ...(others.length > 0 ? [paragraph(strong(`${w.otherRounds}:`)), list(...others.map((attack): Line => [view.ref(attack.message), ` ${attack.targetedAgreement} — `, ...answered(attack)]))] : []),
+    paragraph(
+      strong(`${w.aimedAt}:`),
+      ` ${strongest.targetedAgreement}`,
+      ...view.citing([strongest.message]),
+      ...(strongest.targets.length > 0 ? [" → ", ...view.refs(strongest.targets)] : []),
+    ),
+    list(
+      ...told.filter(([, text]) => text.trim() !== "").map(([name, text]) => labelled(name, text)),
+      labelled(
+        w.state,
+        ...(strongest.status === "unchallenged"
+          ? []
+          : [...stand(view, strongest.status, strongest.certificate), " "]),
+        ...answered(strongest),
+      ),
+    ),
+    ...(others.length > 0
+      ? [
+          paragraph(strong(`${w.otherRounds}:`)),
+          list(
+            ...others.map((attack): Line => [
+              view.ref(attack.message),
+              ` ${attack.targetedAgreement} — `,
+              ...answered(attack),
+            ]),
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -54,7 +125,11 @@ export function analogies(view: View, { analogies: rows }: SwarmResult): Block[]
   const w = swarmHeadings(view.status.lang);
   return rows.flatMap(({ message, field, pattern, analogy, breaksDown, principle }): Block[] => [
     paragraph(strong(field), ` — ${analogy}`, ...view.citing([message])),
-    list(labelled(w.pattern, pattern), labelled(w.breaksDown, breaksDown), labelled(w.principle, principle)),
+    list(
+      labelled(w.pattern, pattern),
+      labelled(w.breaksDown, breaksDown),
+      labelled(w.principle, principle),
+    ),
   ]);
 }
 
@@ -65,30 +140,89 @@ export function evolution(view: View, { evolution: rows, synthesis }: SwarmResul
   if (rows.length === 0) return [paragraph(h.none)];
   return rows.flatMap(({ seat, title, stages }): Block[] => {
     const journey = synthesis.evolution.find(({ expert }) => expert === seat);
-    const steps = stages.map(({ round, kind, position, confidence, option, shift, class: moved, message }): Line => [
-      `${h.roundNo(round)}, ${w[kind]}`, ...(option === null ? [] : [` ${option}`]), ...(confidence === null ? [] : [` (${confidence})`]), `: “${position}”`, ...view.citing([message]),
-      ...(shift ? [` — ${view.term(shift.degree)}${moved === null ? "" : `, ${view.short(moved)}`}: ${view.quoted(shift.reason)}`, ...view.citing(shift.triggers)] : moved === null ? [] : [` — ${view.short(moved)}`]),
-    ]);
-    const told: Line[] = journey && journey.journey.length > 0
-      ? [[`${w.keeperSays}: ${journey.journey.join(" → ")}`, ...view.citing([synthesis.source]), ...(journey.keyTurningPoints.length > 0 ? [` ${w.turning}: `, ...view.refs(journey.keyTurningPoints)] : [])]]
-      : [];
-    return [heading(3, title), steps.length + told.length > 0 ? list(...steps, ...told) : paragraph(h.none)];
+    const steps = stages.map(
+      ({ round, kind, position, confidence, option, shift, class: moved, message }): Line => [
+        `${h.roundNo(round)}, ${w[kind]}`,
+        ...(option === null ? [] : [` ${option}`]),
+        ...(confidence === null ? [] : [` (${confidence})`]),
+        `: “${position}”`,
+        ...view.citing([message]),
+        ...(shift
+          ? [
+              ` — ${view.term(shift.degree)}${moved === null ? "" : `, ${view.short(moved)}`}: ${view.quoted(shift.reason)}`,
+              ...view.citing(shift.triggers),
+            ]
+          : moved === null
+            ? []
+            : [` — ${view.short(moved)}`]),
+      ],
+    );
+    const told: Line[] =
+      journey && journey.journey.length > 0
+        ? [
+            [
+              `${w.keeperSays}: ${journey.journey.join(" → ")}`,
+              ...view.citing([synthesis.source]),
+              ...(journey.keyTurningPoints.length > 0
+                ? [` ${w.turning}: `, ...view.refs(journey.keyTurningPoints)]
+                : []),
+            ],
+          ]
+        : [];
+    return [
+      heading(3, title),
+      steps.length + told.length > 0 ? list(...steps, ...told) : paragraph(h.none),
+    ];
   });
 }
 
-export function cast(view: View, { cast: { personas, tensionMap, problemDefinition, analysis, mode } }: SwarmResult): Block[] {
+export function cast(
+  view: View,
+  { cast: { personas, tensionMap, problemDefinition, analysis, mode } }: SwarmResult,
+): Block[] {
   const w = swarmHeadings(view.status.lang);
-  const experts = personas.flatMap((persona): Line[][] => ("stakes" in persona ? [[[strong(persona.name)], [persona.stakes], [persona.bias], [persona.blindSpots.join("; ")]]] : []));
+  const experts = personas.flatMap((persona): Line[][] =>
+    "stakes" in persona
+      ? [
+          [
+            [strong(persona.name)],
+            [persona.stakes],
+            [persona.bias],
+            [persona.blindSpots.join("; ")],
+          ],
+        ]
+      : [],
+  );
   const others = personas.filter((persona) => !("stakes" in persona)).map(({ name }) => name);
   return [
-    ...(problemDefinition ? [outline(
-      { label: `${w.problem}:`, line: [problemDefinition.statement, ...view.citing([analysis])] },
-      { label: `${w.scope}:`, line: [problemDefinition.scope] },
-      { label: `${w.criteria}:`, line: [problemDefinition.successCriteria.join("; ")] },
-    )] : []),
+    ...(problemDefinition
+      ? [
+          outline(
+            {
+              label: `${w.problem}:`,
+              line: [problemDefinition.statement, ...view.citing([analysis])],
+            },
+            { label: `${w.scope}:`, line: [problemDefinition.scope] },
+            { label: `${w.criteria}:`, line: [problemDefinition.successCriteria.join("; ")] },
+          ),
+        ]
+      : []),
     ...(experts.length > 0 ? [table([w.expert, w.stakes, w.bias, w.blindSpots], experts)] : []),
     paragraph(`${w.mode}: ${mode}${others.length > 0 ? ` · ${others.join(", ")}` : ""}`),
-    ...(tensionMap.length > 0 ? [paragraph(strong(`${w.tensions}:`)), list(...tensionMap.map(({ between, axis, description }): Line => [...joined(between.map((seat): Line => [strong(view.title(seat))]), " — "), `: ${axis}. ${description}`]))] : []),
+    ...(tensionMap.length > 0
+      ? [
+          paragraph(strong(`${w.tensions}:`)),
+          list(
+            ...tensionMap.map(({ between, axis, description }): Line => [
+              ...joined(
+                between.map((seat): Line => [strong(view.title(seat))]),
+                " — ",
+              ),
+              `: ${axis}. ${description}`,
+            ]),
+          ),
+        ]
+      : []),
   ];
 }
 

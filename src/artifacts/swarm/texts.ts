@@ -18,36 +18,67 @@ import { evolution } from "./story.ts";
 
 type Part = readonly [title: string, blocks: readonly Block[]];
 
-function page(events: readonly LogEvent[], name: (w: SwarmHeadings) => string, parts: (view: View, result: SwarmResult, w: SwarmHeadings) => readonly Part[]): string {
+function page(
+  events: readonly LogEvent[],
+  name: (w: SwarmHeadings) => string,
+  parts: (view: View, result: SwarmResult, w: SwarmHeadings) => readonly Part[],
+): string {
   const view = new View(events, { isAnchored: false });
   const w = swarmHeadings(view.status.lang);
   const result = swarmResult(view.record);
   const title = `${name(w)}: ${view.status.topic}`;
-  const body = parts(view, result, w).flatMap(([under, blocks]) => [...(under === "" ? [] : [heading(2, under)]), ...blocks]);
-  return toMarkdown({ lang: view.status.lang, title, blocks: [heading(1, title), ...notices(view), paragraph(`${view.h.idsIn}: dissensus report ${view.status.id}`), ...body] });
+  const body = parts(view, result, w).flatMap(([under, blocks]) => [
+    ...(under === "" ? [] : [heading(2, under)]),
+    ...blocks,
+  ]);
+  return toMarkdown({
+    lang: view.status.lang,
+    title,
+    blocks: [
+      heading(1, title),
+      ...notices(view),
+      paragraph(`${view.h.idsIn}: dissensus report ${view.status.id}`),
+      ...body,
+    ],
+  });
 }
 
 export function synthesisText(events: readonly LogEvent[]): string {
-  return page(events, (w) => w.synthesis, (view, result, w) => [
-    [w.resolution, overview(view, [], { says: w.summary, cites: w.writtenIn })],
-    [view.h.moved, moved(view)],
-    [view.h.minority, minority(view, { why: w.why, when: w.when })],
-    [w.argument, argued(view, result)],
-    [w.openQuestions, openQuestions(view, result)],
-    [w.recommendations, recommendations(view, result)],
-    [w.evolution, evolution(view, result)],
-  ]);
+  return page(
+    events,
+    (w) => w.synthesis,
+    (view, result, w) => [
+      [w.resolution, overview(view, [], { says: w.summary, cites: w.writtenIn })],
+      [view.h.moved, moved(view)],
+      [view.h.minority, minority(view, { why: w.why, when: w.when })],
+      [w.argument, argued(view, result)],
+      [w.openQuestions, openQuestions(view, result)],
+      [w.recommendations, recommendations(view, result)],
+      [w.evolution, evolution(view, result)],
+    ],
+  );
 }
 
 export function openQuestionsText(events: readonly LogEvent[]): string {
-  return page(events, (w) => w.openQuestions, (view, result, w) => [
-    ["", openQuestions(view, result)],
-    [w.disputes, [...writtenIn(view, result.synthesis.source), ...disputes(view, result)]],
-  ]);
+  return page(
+    events,
+    (w) => w.openQuestions,
+    (view, result, w) => [
+      ["", openQuestions(view, result)],
+      [w.disputes, [...writtenIn(view, result.synthesis.source), ...disputes(view, result)]],
+    ],
+  );
 }
 
 export function positionEvolutionText(events: readonly LogEvent[]): string {
-  return page(events, (w) => w.evolution, (view, result) => [["", evolution(view, result)], [view.h.moved, moved(view)]]);
+  return page(
+    events,
+    (w) => w.evolution,
+    (view, result) => [
+      ["", evolution(view, result)],
+      [view.h.moved, moved(view)],
+    ],
+  );
 }
 
 const MARKED = /^(#{1,6} |[-*] |\d{1,3}\. )?(.*)$/;
@@ -56,9 +87,11 @@ const MARKED = /^(#{1,6} |[-*] |\d{1,3}\. )?(.*)$/;
 export function summaryText(record: Chronicle): string | null {
   const message = record.messages.findLast(({ phase }) => phase === "summary");
   if (!message) return null;
-  const lines = textAt(message.body, "summary").split(/\r?\n/).map((line) => {
-    const [, mark = "", text = ""] = MARKED.exec(line.trim()) ?? [];
-    return `${mark}${markdownLine(text)}`.trimEnd();
-  });
+  const lines = textAt(message.body, "summary")
+    .split(/\r?\n/)
+    .map((line) => {
+      const [, mark = "", text = ""] = MARKED.exec(line.trim()) ?? [];
+      return `${mark}${markdownLine(text)}`.trimEnd();
+    });
   return `${lines.join("\n").trim()}\n`;
 }

@@ -22,9 +22,19 @@ export async function check(io: Io, given: string, flags: Wishes): Promise<numbe
     io.out(problems.map((problem) => `${plain(problemText(problem))}\n`).join(""));
     const { lead_history: leads, claims, verifications, decisions } = reading.ledgers;
     const artifacts = [...texts.keys()].filter((file) => file.startsWith("artifacts/")).length;
-    const holds = [counted(leads.length, "round"), counted(claims.length, "claim"), counted(verifications.length, "verification"), counted(decisions.length, "decision"), counted(artifacts, "artifact")].join(", ");
+    const holds = [
+      counted(leads.length, "round"),
+      counted(claims.length, "claim"),
+      counted(verifications.length, "verification"),
+      counted(decisions.length, "decision"),
+      counted(artifacts, "artifact"),
+    ].join(", ");
     const recoverable = problems.filter((problem) => problem.recoverable).length;
-    io.out(isOk ? `${shown(io, path)} is valid: ${holds}.\n` : `${shown(io, path)}: ${counted(problems.length, "error")} in ${counted(new Set(problems.map(({ file }) => file)).size, "file")}${recoverable === 0 ? "" : `, ${recoverable} recoverable`} (read: ${holds}).\n`);
+    io.out(
+      isOk
+        ? `${shown(io, path)} is valid: ${holds}.\n`
+        : `${shown(io, path)}: ${counted(problems.length, "error")} in ${counted(new Set(problems.map(({ file }) => file)).size, "file")}${recoverable === 0 ? "" : `, ${recoverable} recoverable`} (read: ${holds}).\n`,
+    );
   }
   return isOk ? 0 : 1;
 }
@@ -33,18 +43,39 @@ export async function signals(io: Io, given: string, flags: Wishes): Promise<num
   const folder = await folderOf(io, given, flags);
   warn(io, folder);
   const { signals: six, slope, advice, adviceText } = judged(folder.reading.ledgers);
-  if (flags.json === true) io.out(jsonLine({ signals: six.map(({ n, satisfied, detail }) => ({ n, satisfied, detail })), slope, advice }));
-  else io.out(`${six.map(({ n, satisfied, detail }) => `${n} ${satisfied ? "yes" : "no "} ${`${NAMES[n]}:`.padEnd(21)} ${detail}\n`).join("")}${adviceText}\n`);
+  if (flags.json === true)
+    io.out(
+      jsonLine({
+        signals: six.map(({ n, satisfied, detail }) => ({ n, satisfied, detail })),
+        slope,
+        advice,
+      }),
+    );
+  else
+    io.out(
+      `${six.map(({ n, satisfied, detail }) => `${n} ${satisfied ? "yes" : "no "} ${`${NAMES[n]}:`.padEnd(21)} ${detail}\n`).join("")}${adviceText}\n`,
+    );
   return 0;
 }
 
-const NAMES = { 1: "Changes settle", 2: "Disagreement stays", 3: "Every role led", 4: "Roles were left out", 5: "No drift", 6: "Few claims pending" } as const;
+const NAMES = {
+  1: "Changes settle",
+  2: "Disagreement stays",
+  3: "Every role led",
+  4: "Roles were left out",
+  5: "No drift",
+  6: "Few claims pending",
+} as const;
 
 export async function evaluate(io: Io, given: string, flags: Wishes): Promise<number> {
   const folder = await folderOf(io, given, flags);
   warn(io, folder);
   const { ledgers } = folder.reading;
-  const { axes, groups, flags: cautions } = evaluated(ledgers, { schemaGrowth: schemaGrowth(ledgers) });
+  const {
+    axes,
+    groups,
+    flags: cautions,
+  } = evaluated(ledgers, { schemaGrowth: schemaGrowth(ledgers) });
   const modes = failureModes(ledgers, seenIn(folder.texts));
   if (flags.json === true) {
     io.out(jsonLine({ axes, groups, flags: cautions, failureModes: modes }));
@@ -53,15 +84,30 @@ export async function evaluate(io: Io, given: string, flags: Wishes): Promise<nu
   io.out(axisRow("", "value", "share", ""));
   for (const group of ["A", "B", "C"] as const) {
     io.out(`${group}  ${GROUPS[group]}: mean share ${shownValue(groups[group])}\n`);
-    for (const axis of axes.filter(({ code }) => code.startsWith(group))) io.out(axisLine(axis, cautions.filter((flag) => flag.axis === axis.code && flag.code !== "not-measurable").map(({ code, text }) => `${code}: ${text}`)));
+    for (const axis of axes.filter(({ code }) => code.startsWith(group)))
+      io.out(
+        axisLine(
+          axis,
+          cautions
+            .filter((flag) => flag.axis === axis.code && flag.code !== "not-measurable")
+            .map(({ code, text }) => `${code}: ${text}`),
+        ),
+      );
   }
   io.out("\nFailure modes\n");
-  for (const { code, name, fired, evidence, response } of modes) io.out(`  ${code} ${fired ? "FIRED" : "no   "} ${name}: ${plain(evidence)}${fired ? ` → ${response}` : ""}\n`);
+  for (const { code, name, fired, evidence, response } of modes)
+    io.out(
+      `  ${code} ${fired ? "FIRED" : "no   "} ${name}: ${plain(evidence)}${fired ? ` → ${response}` : ""}\n`,
+    );
   io.out("\nThe groups stand side by side; no one number sums them up.\n");
   return 0;
 }
 
-const GROUPS = { A: "What was tested", B: "Whether it stayed open", C: "Whether all took part" } as const;
+const GROUPS = {
+  A: "What was tested",
+  B: "Whether it stayed open",
+  C: "Whether all took part",
+} as const;
 
 /** A value may be a count or a slope; only its share, from 0 to 1, goes into the mean. */
 function axisLine({ code, name, value, share, detail }: Axis, cautions: readonly string[]): string {
@@ -77,7 +123,10 @@ function shownValue(value: number | null): string {
 }
 
 function warn(io: Io, { path, problems }: LedgerFolder): void {
-  if (problems.length > 0) io.err(`${shown(io, path)} has ${counted(problems.length, "error")} (dissensus check lists them): what follows comes from the lines that can be read.\n`);
+  if (problems.length > 0)
+    io.err(
+      `${shown(io, path)} has ${counted(problems.length, "error")} (dissensus check lists them): what follows comes from the lines that can be read.\n`,
+    );
 }
 
 /** An existing folder, or else a deliberation by its id. */

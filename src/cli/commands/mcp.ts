@@ -29,17 +29,28 @@ export async function mcp(io: Io, flags: Wishes): Promise<number> {
     }, "Left at once.");
   });
   try {
-    return await Promise.race([serveHouse(io, deskHouse(store, desk, sittings), redactFor(desk)), interrupted]);
+    return await Promise.race([
+      serveHouse(io, deskHouse(store, desk, sittings), redactFor(desk)),
+      interrupted,
+    ]);
   } finally {
     await sittings.close();
   }
 }
 
 /** The same for any house. */
-export async function serveHouse(io: Pick<Io, "err">, house: House, redact: Redact = asItIs): Promise<number> {
+export async function serveHouse(
+  io: Pick<Io, "err">,
+  house: House,
+  redact: Redact = asItIs,
+): Promise<number> {
   const { output, release } = claimed(process.stdout, process.stderr);
   try {
-    await serveOn({ input: process.stdin, output }, house, { version: VERSION, redact, say: (line) => io.err(`${plain(line)}\n`) });
+    await serveOn({ input: process.stdin, output }, house, {
+      version: VERSION,
+      redact,
+      say: (line) => io.err(`${plain(line)}\n`),
+    });
   } finally {
     release();
   }
@@ -49,12 +60,16 @@ export async function serveHouse(io: Pick<Io, "err">, house: House, redact: Reda
 type Stream = Pick<NodeJS.WriteStream, "write">;
 
 /** From here on only what is given back writes to `stream`; what others write there lands in `aside`. `console` writes to the same stream. */
-export function claimed(stream: Stream, aside: Stream): { readonly output: Writable; readonly release: () => void } {
+export function claimed(
+  stream: Stream,
+  aside: Stream,
+): { readonly output: Writable; readonly release: () => void } {
   const own = stream.write;
   const write: Stream["write"] = own.bind(stream);
   const output = new Writable({
     decodeStrings: false,
-    write: (chunk: string | Uint8Array, _encoding, done) => void write(chunk, (error) => done(error ?? null)),
+    write: (chunk: string | Uint8Array, _encoding, done) =>
+      void write(chunk, (error) => done(error ?? null)),
   });
   stream.write = aside.write.bind(aside);
   return { output, release: () => void (stream.write = own) };

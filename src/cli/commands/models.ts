@@ -20,18 +20,41 @@ export async function models(io: Io, given: string | undefined, flags: Wishes): 
   const reached = here.servers.filter(({ problem }) => problem === null);
   if (flags.json === true) io.out(jsonLine(here));
   else {
-    for (const each of reached) io.out(`${each.server}${each.models.length === 0 ? ": has no models" : ""}\n${table(each.models)}`);
-    if (reached.some((each) => each.models.some(({ price }) => price?.asOf === here.pricesOf))) io.out(`\nPrices of ${here.pricesOf}, per million tokens; prices: in dissensus.yaml goes before them.\n`);
+    for (const each of reached)
+      io.out(
+        `${each.server}${each.models.length === 0 ? ": has no models" : ""}\n${table(each.models)}`,
+      );
+    if (reached.some((each) => each.models.some(({ price }) => price?.asOf === here.pricesOf)))
+      io.out(
+        `\nPrices of ${here.pricesOf}, per million tokens; prices: in dissensus.yaml goes before them.\n`,
+      );
     for (const { problem } of here.servers) if (problem !== null) io.err(`${plain(problem)}\n`);
-    if (here.servers.length === 0) io.err("No server was found that says which models it has. Set a key (dissensus doctor shows which are there), start a server on this machine, or name one: dissensus models http://HOST:PORT/v1\n");
+    if (here.servers.length === 0)
+      io.err(
+        "No server was found that says which models it has. Set a key (dissensus doctor shows which are there), start a server on this machine, or name one: dissensus models http://HOST:PORT/v1\n",
+      );
   }
   return reached.length > 0 ? 0 : NOBODY;
 }
 
 function table(models: readonly OfferedModel[]): string {
-  const rows = models.map((each) => [each.model, each.window === null ? "" : `${each.window.toLocaleString("en")} tokens`, priced(each)] as const);
-  const widths = [0, 1].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map(([name, window, price]) => `  ${name.padEnd(widths[0] ?? 0)}  ${window.padStart(widths[1] ?? 0)}  ${price}`.trimEnd()).map((row) => `${row}\n`).join("");
+  const rows = models.map(
+    (each) =>
+      [
+        each.model,
+        each.window === null ? "" : `${each.window.toLocaleString("en")} tokens`,
+        priced(each),
+      ] as const,
+  );
+  const widths = [0, 1].map((column) =>
+    Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map(([name, window, price]) =>
+      `  ${name.padEnd(widths[0] ?? 0)}  ${window.padStart(widths[1] ?? 0)}  ${price}`.trimEnd(),
+    )
+    .map((row) => `${row}\n`)
+    .join("");
 }
 
 function priced({ price, isBilled }: OfferedModel): string {

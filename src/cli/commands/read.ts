@@ -22,7 +22,8 @@ export async function list(io: Io, flags: Wishes): Promise<number> {
   for (const id of await store.list()) {
     const isAlive = await isWritten(store.home, id);
     const { events, problem } = await store.verify(id);
-    if (problem) rows.push({ id, state: "damaged", reason: null, topic: "", started: "", protocol: "" });
+    if (problem)
+      rows.push({ id, state: "damaged", reason: null, topic: "", started: "", protocol: "" });
     else {
       const now = status(events);
       const { reason, topic, started, protocol } = now;
@@ -34,13 +35,17 @@ export async function list(io: Io, flags: Wishes): Promise<number> {
   else if (rows.length === 0) io.out('Nothing here yet. Start with: dissensus "Your question?"\n');
   else {
     const width = Math.max(...rows.map((row) => row.id.length));
-    for (const row of rows) io.out(`${row.id.padEnd(width)}  ${(row.reason ?? row.state).padEnd(15)}  ${row.started.slice(0, 16).replace("T", " ")}  ${oneLine(row.topic, 70)}\n`);
+    for (const row of rows)
+      io.out(
+        `${row.id.padEnd(width)}  ${(row.reason ?? row.state).padEnd(15)}  ${row.started.slice(0, 16).replace("T", " ")}  ${oneLine(row.topic, 70)}\n`,
+      );
   }
   return 0;
 }
 
 export async function show(io: Io, given: string | undefined, flags: Wishes): Promise<number> {
-  if (given !== undefined && isArgumentFile(given)) return showArgument(io, given, flags.json === true);
+  if (given !== undefined && isArgumentFile(given))
+    return showArgument(io, given, flags.json === true);
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   const id = await meant(store, given);
   const events = await store.read(id);
@@ -49,12 +54,19 @@ export async function show(io: Io, given: string | undefined, flags: Wishes): Pr
     return 0;
   }
   for (const entry of timeline(events)) io.out(`${String(entry.seq).padStart(5)}  ${entry.text}\n`);
-  io.out(`\n${closing(events, [])}${howToRevise(events, join(store.home.root, id), io.cwd)}${whatWaits(events, id)}`);
+  io.out(
+    `\n${closing(events, [])}${howToRevise(events, join(store.home.root, id), io.cwd)}${whatWaits(events, id)}`,
+  );
   return 0;
 }
 
-export async function report(io: Io, given: string | undefined, flags: Wishes & { format: string }): Promise<number> {
-  if (!Object.hasOwn(formats, flags.format)) throw unknownFormat(flags.format, Object.keys(formats));
+export async function report(
+  io: Io,
+  given: string | undefined,
+  flags: Wishes & { format: string },
+): Promise<number> {
+  if (!Object.hasOwn(formats, flags.format))
+    throw unknownFormat(flags.format, Object.keys(formats));
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   const events = await store.read(await meant(store, given));
   io.out(formats[flags.format as Format](events)); // its name was looked up above

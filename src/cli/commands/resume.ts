@@ -20,7 +20,8 @@ import { trusting } from "../trusting.ts";
 
 export async function resume(io: Io, given: string | undefined, flags: Wishes): Promise<number> {
   const { onAmbiguous } = flags;
-  if (onAmbiguous !== undefined && !["ask", "rerun", "fail"].includes(onAmbiguous)) throw badUsage(`--on-ambiguous ${onAmbiguous as string}: it is ask, rerun or fail.`);
+  if (onAmbiguous !== undefined && !["ask", "rerun", "fail"].includes(onAmbiguous))
+    throw badUsage(`--on-ambiguous ${onAmbiguous as string}: it is ask, rerun or fail.`);
   if (flags.model !== undefined) parseModelSpec(flags.model);
   const loaded = await loadSettings(io.cwd, io.env);
   const store = storeAt(io, flags.root, loaded.root);
@@ -36,16 +37,39 @@ export async function resume(io: Io, given: string | undefined, flags: Wishes): 
       return 130;
     }
     if (flags.json !== true) io.out(`${id}: ${standing(log)}\n`);
-    for (const notice of [...noticesOf(settings), ...(await change(log, { wishes: flags, who: whoIs(io), settings }))]) io.err(`${notice}\n`);
+    for (const notice of [
+      ...noticesOf(settings),
+      ...(await change(log, { wishes: flags, who: whoIs(io), settings })),
+    ])
+      io.err(`${notice}\n`);
   } catch (error) {
     await log.close();
     throw error;
   }
   const trusted = settings;
-  return withTeam({ io, isWanted: History.of(log.events).concluded === undefined, name: teamOf(log) }, async (team) => {
-    const gates = gatesOf({ ...flags, wait: flags.wait ?? (flags.yes !== true && isWaiting(log)) });
-    return (await sitting({ io, store, log, settings: trusted, json: flags.json === true, gates, onAmbiguous, isNew: false, named: flags.model === undefined ? [] : [flags.model], ...(team ? { follow: team.follow } : {}) })).exit;
-  });
+  return withTeam(
+    { io, isWanted: History.of(log.events).concluded === undefined, name: teamOf(log) },
+    async (team) => {
+      const gates = gatesOf({
+        ...flags,
+        wait: flags.wait ?? (flags.yes !== true && isWaiting(log)),
+      });
+      return (
+        await sitting({
+          io,
+          store,
+          log,
+          settings: trusted,
+          json: flags.json === true,
+          gates,
+          onAmbiguous,
+          isNew: false,
+          named: flags.model === undefined ? [] : [flags.model],
+          ...(team ? { follow: team.follow } : {}),
+        })
+      ).exit;
+    },
+  );
 }
 
 /** Whoever began in a team goes on in it, under the same name. */

@@ -12,15 +12,28 @@ import { deskAt } from "../trusting.ts";
 /** Always the same where it is free, so that a window that was left open finds it again. */
 const USUAL_PORT = 4170;
 
-export async function serve(io: Io, flags: Wishes & { port?: number; mcp?: boolean }): Promise<number> {
+export async function serve(
+  io: Io,
+  flags: Wishes & { port?: number; mcp?: boolean },
+): Promise<number> {
   const settings = await loadSettings(io.cwd, io.env);
   const store = storeAt(io, flags.root, settings.root);
   const desk = await deskAt(io, settings, io.isAttended);
   const say = (line: string): void => io.err(`${plain(line)}\n`);
   for (const notice of noticesOf(settings)) say(notice);
-  const at = (port: number): Promise<Serving> => serving({ store, desk, port, version: VERSION, say });
-  const server = flags.port === undefined ? await at(USUAL_PORT).catch((error: unknown) => (error instanceof DissensusError && error.code === "no-port" ? at(0) : Promise.reject(error))) : await at(flags.port);
-  io.out(`The app is served on this machine only, until you interrupt it (Ctrl+C). Open:\n\n  ${server.link()}\n\nThe link opens once${io.isAttended ? "; Enter makes another" : ""}. Deliberations lie in ${plain(store.home.root)}\n`);
+  const at = (port: number): Promise<Serving> =>
+    serving({ store, desk, port, version: VERSION, say });
+  const server =
+    flags.port === undefined
+      ? await at(USUAL_PORT).catch((error: unknown) =>
+          error instanceof DissensusError && error.code === "no-port"
+            ? at(0)
+            : Promise.reject(error),
+        )
+      : await at(flags.port);
+  io.out(
+    `The app is served on this machine only, until you interrupt it (Ctrl+C). Open:\n\n  ${server.link()}\n\nThe link opens once${io.isAttended ? "; Enter makes another" : ""}. Deliberations lie in ${plain(store.home.root)}\n`,
+  );
   if (flags.mcp === true) {
     const { url, key } = server.agent();
     io.out(`\nFor agents, over MCP: ${url}\n  with the header Authorization: Bearer ${key}\n`);

@@ -20,7 +20,16 @@ afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 /** What the command says and ends with. */
 async function told(): Promise<{ readonly says: string; readonly exit: number }> {
   let says = "";
-  const io: Io = { env: {}, cwd, isAttended: false, out: (more) => (says += more), err: () => undefined, onInterrupt: () => () => undefined, now: () => new Date(0), input: () => Promise.resolve(null) };
+  const io: Io = {
+    env: {},
+    cwd,
+    isAttended: false,
+    out: (more) => (says += more),
+    err: () => undefined,
+    onInterrupt: () => () => undefined,
+    now: () => new Date(0),
+    input: () => Promise.resolve(null),
+  };
   const exit = await verify(io, "one", { root: cwd }).catch((error: DissensusError) => {
     says = `${error.message} ${error.hint}`;
     return error.exit;
@@ -31,7 +40,11 @@ async function told(): Promise<{ readonly says: string; readonly exit: number }>
 const resumed = (who: string): Draft => ({ type: "deliberation.resumed", data: { who } });
 
 /** A log whose last write has two records. */
-async function batched(): Promise<{ readonly whole: Buffer; readonly from: number; readonly second: number }> {
+async function batched(): Promise<{
+  readonly whole: Buffer;
+  readonly from: number;
+  readonly second: number;
+}> {
   const log = await store.create("one", [opened("one")]);
   const from = readFileSync(path).length;
   await log.append([resumed("a"), resumed("b")]);
@@ -41,17 +54,28 @@ async function batched(): Promise<{ readonly whole: Buffer; readonly from: numbe
 }
 
 describe("[R-M8] verify", () => {
-  it.each([["nothing", ""], ["one newline", "\n"], ["blank lines", "\n \n\n"], ["zeros", "\0".repeat(700)]])("calls a log of %s empty, and ends with 6", async (_what, text) => {
+  it.each([
+    ["nothing", ""],
+    ["one newline", "\n"],
+    ["blank lines", "\n \n\n"],
+    ["zeros", "\0".repeat(700)],
+  ])("calls a log of %s empty, and ends with 6", async (_what, text) => {
     mkdirSync(join(cwd, "one"));
     writeFileSync(path, text);
-    expect(await told()).toEqual({ says: "one is empty: its log holds no event. There is nothing to save. To remove its folder: dissensus delete one", exit: 6 });
+    expect(await told()).toEqual({
+      says: "one is empty: its log holds no event. There is nothing to save. To remove its folder: dissensus delete one",
+      exit: 6,
+    });
     await expect(store.read("one")).rejects.toMatchObject({ code: "log-damaged", exit: 6 });
   });
 
   it("calls a log whose first record is not whole damaged: no crash leaves that", async () => {
     mkdirSync(join(cwd, "one"));
     writeFileSync(path, '{"v":1,"seq":1');
-    expect(await told()).toEqual({ says: expect.stringContaining("one is damaged: not-json at event 1"), exit: 6 });
+    expect(await told()).toEqual({
+      says: expect.stringContaining("one is damaged: not-json at event 1"),
+      exit: 6,
+    });
   });
 
   it("says of a last write that is cut at any byte that it is torn, and how to go on", async () => {
@@ -61,7 +85,11 @@ describe("[R-M8] verify", () => {
       if (size === second) continue;
       writeFileSync(path, whole.subarray(0, size));
       const { says, exit } = await told();
-      expect([size, exit, says]).toEqual([size, 6, expect.stringMatching(/^The last write of one is torn: .*dissensus resume one$/)]);
+      expect([size, exit, says]).toEqual([
+        size,
+        6,
+        expect.stringMatching(/^The last write of one is torn: .*dissensus resume one$/),
+      ]);
     }
   });
 
@@ -73,23 +101,42 @@ describe("[R-M8] verify", () => {
       writeFileSync(path, changed);
       const { says, exit } = await told();
       const intact = at < second - 1 ? 1 : at < whole.length - 1 ? 2 : 3;
-      expect([at, exit, says]).toEqual([at, 6, expect.stringMatching(new RegExp(`^The last write of one is altered: .* The ${intact} events before it are intact\\. To set it aside, .*: dissensus resume one$`))]);
+      expect([at, exit, says]).toEqual([
+        at,
+        6,
+        expect.stringMatching(
+          new RegExp(
+            `^The last write of one is altered: .* The ${intact} events before it are intact\\. To set it aside, .*: dissensus resume one$`,
+          ),
+        ),
+      ]);
     }
   });
 
   it("does not take a hole in the last write for a change, and what it says is set aside is", async () => {
     const { whole, from } = await batched();
     writeFileSync(path, Buffer.from(whole).fill(0, from + 20, from + 200));
-    expect(await told()).toEqual({ says: expect.stringMatching(/^The last write of one is torn: it is not all there \(event 2, byte \d+\)\. The 1 events/), exit: 6 });
+    expect(await told()).toEqual({
+      says: expect.stringMatching(
+        /^The last write of one is torn: it is not all there \(event 2, byte \d+\)\. The 1 events/,
+      ),
+      exit: 6,
+    });
     await (await store.open("one")).close();
-    expect([readFileSync(join(cwd, "one", "events.jsonl.torn-2")).length, await told()]).toEqual([whole.length - from, { says: "one is whole: 3 events, chain intact.\n", exit: 0 }]);
+    expect([readFileSync(join(cwd, "one", "events.jsonl.torn-2")).length, await told()]).toEqual([
+      whole.length - from,
+      { says: "one is whole: 3 events, chain intact.\n", exit: 0 },
+    ]);
   });
 
   it("does not call half of what is just being written torn", async () => {
     const { whole } = await batched();
     const log = await store.open("one");
     writeFileSync(path, whole.subarray(0, -5));
-    expect(await told()).toEqual({ says: "one is being written: 2 events so far, chain intact.\n", exit: 0 });
+    expect(await told()).toEqual({
+      says: "one is being written: 2 events so far, chain intact.\n",
+      exit: 0,
+    });
     await log.close();
   });
 });

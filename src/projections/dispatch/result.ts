@@ -2,8 +2,23 @@
 // Law: which side of a conflict prevailed, and by which rule, is computed; what the chair wrote stands beside it under its message.
 import type { JsonObject } from "../../script/json.ts";
 import { membersOf, rowsAt, textAt, textsAt, type Chronicle } from "../chronicle.ts";
-import { conclusionOf, minorityOf, optionsOf, type Cited, type Conclusion, type LastWord, type MinorityRow, type OptionRow, type StanceRow } from "../conclusion.ts";
-import { dispatchedRows, specialistRows, type DispatchedRow, type SpecialistRow } from "./specialists.ts";
+import {
+  conclusionOf,
+  minorityOf,
+  optionsOf,
+  type Cited,
+  type Conclusion,
+  type LastWord,
+  type MinorityRow,
+  type OptionRow,
+  type StanceRow,
+} from "../conclusion.ts";
+import {
+  dispatchedRows,
+  specialistRows,
+  type DispatchedRow,
+  type SpecialistRow,
+} from "./specialists.ts";
 
 export interface ConflictRow {
   readonly id: string;
@@ -25,7 +40,8 @@ export interface ActionItem {
 }
 
 /** no-known-clash: one round, since no two of those asked are listed as known to clash. decidable: the rules could part them, or nobody had more to say. */
-export type HeldNoMore = "no-conflict" | "no-known-clash" | "came-to-agree" | "decidable" | "last-round";
+export type HeldNoMore =
+  "no-conflict" | "no-known-clash" | "came-to-agree" | "decidable" | "last-round";
 
 export interface DispatchResult extends Conclusion {
   readonly kind: "dispatch";
@@ -42,7 +58,11 @@ export interface DispatchResult extends Conclusion {
   readonly rationale: string | null;
   readonly specialists: readonly SpecialistRow[];
   /** What the chair saw after round 1. */
-  readonly synthesis: { readonly message: string; readonly consensus: readonly string[]; readonly gaps: readonly string[] } | null;
+  readonly synthesis: {
+    readonly message: string;
+    readonly consensus: readonly string[];
+    readonly gaps: readonly string[];
+  } | null;
   readonly conflicts: readonly ConflictRow[];
   /** Nobody was in conflict, so it went straight to the result. */
   readonly isShortCircuit: boolean;
@@ -67,30 +87,62 @@ export function dispatchResult(record: Chronicle): DispatchResult {
   const body = message?.body ?? {};
   const specialists = specialistRows(record);
   const conflicts = conflictRows(record);
-  const actionItems = rowsAt(body, "actionItems").map((row): ActionItem => ({ item: textAt(row, "item"), where: textAt(row, "where"), reason: textAt(row, "reason") }));
+  const actionItems = rowsAt(body, "actionItems").map((row): ActionItem => ({
+    item: textAt(row, "item"),
+    where: textAt(row, "where"),
+    reason: textAt(row, "reason"),
+  }));
   const cites = message ? [message.id] : [];
-  const person = record.decisions.find(({ ask, choice }) => ask === "gate/escalation" && choice !== "conclude");
+  const person = record.decisions.find(
+    ({ ask, choice }) => ask === "gate/escalation" && choice !== "conclude",
+  );
   const main = conclusion.issues.find(({ isMain }) => isMain);
   const taken = main?.stances.find(({ id }) => id === person?.choice);
-  const { chosen, resolution } = taken ? { chosen: { option: taken.id, label: taken.label, holders: taken.holders }, resolution: { kind: "by a person", detail: "A person decided." } } : conclusion;
+  const { chosen, resolution } = taken
+    ? {
+        chosen: { option: taken.id, label: taken.label, holders: taken.holders },
+        resolution: { kind: "by a person", detail: "A person decided." },
+      }
+    : conclusion;
   const dispatched = dispatchedRows(record);
-  const isShortCircuit = record.notices.some(({ code, text }) => code === "conflicts" && text.startsWith("No conflict"));
+  const isShortCircuit = record.notices.some(
+    ({ code, text }) => code === "conflicts" && text.startsWith("No conflict"),
+  );
   return {
     kind: "dispatch",
     ...conclusion,
-    chosen, resolution,
+    chosen,
+    resolution,
     written: message?.id ?? null,
     overview: null,
-    minority: notFollowed(minorityOf(record, (_option, holders) => setAside(conflicts, specialists, holders)), chosen?.option ?? null, resolution?.kind ?? ""),
+    minority: notFollowed(
+      minorityOf(record, (_option, holders) => setAside(conflicts, specialists, holders)),
+      chosen?.option ?? null,
+      resolution?.kind ?? "",
+    ),
     finals: lastWords(record, specialists),
-    nextActions: actionItems.map(({ item, where, reason }) => ({ text: `${item} (${where}${reason === "" ? "" : `: ${reason}`})`, cites })),
+    nextActions: actionItems.map(({ item, where, reason }) => ({
+      text: `${item} (${where}${reason === "" ? "" : `: ${reason}`})`,
+      cites,
+    })),
     options: optionsOf(record, main),
-    decision: message ? textAt(body, "decision") : null, rationale: message ? textAt(body, "rationale") : null,
-    specialists, synthesis: synthesisOf(record), conflicts,
-    isShortCircuit, heldNoMore: record.concluded ? heldNoMore(dispatched.length, isShortCircuit, conflicts) : null,
-    against: chosen === null ? [] : (main?.stances ?? []).filter(({ id, holders }) => id !== chosen.option && holders.length > 0),
-    actionItems, openQuestions: textsAt(body, "openQuestions"),
-    dispatched, mode: textAt(record.opened.brief, "mode"),
+    decision: message ? textAt(body, "decision") : null,
+    rationale: message ? textAt(body, "rationale") : null,
+    specialists,
+    synthesis: synthesisOf(record),
+    conflicts,
+    isShortCircuit,
+    heldNoMore: record.concluded ? heldNoMore(dispatched.length, isShortCircuit, conflicts) : null,
+    against:
+      chosen === null
+        ? []
+        : (main?.stances ?? []).filter(
+            ({ id, holders }) => id !== chosen.option && holders.length > 0,
+          ),
+    actionItems,
+    openQuestions: textsAt(body, "openQuestions"),
+    dispatched,
+    mode: textAt(record.opened.brief, "mode"),
     isSolo: record.notices.some(({ code }) => code === "solo"),
     escalated: record.alarms.findLast(({ code }) => code === "escalated")?.text ?? null,
     decidedByPerson: person?.choice ?? null,
@@ -101,47 +153,112 @@ export function dispatchResult(record: Chronicle): DispatchResult {
 function conflictRows({ concluded, asks }: Chronicle): readonly ConflictRow[] {
   const reply = asks.get("result")?.reply;
   const value = reply?.kind === "answered" ? reply.value : null;
-  const chosen = value !== null && typeof value === "object" && !Array.isArray(value) ? rowsAt(value as JsonObject, "choices").map((row) => textAt(row, "conflict")) : []; // a logged reply is JSON data
+  const chosen =
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? rowsAt(value as JsonObject, "choices").map((row) => textAt(row, "conflict"))
+      : []; // a logged reply is JSON data
   return rowsAt(concluded?.outcome ?? {}, "resolved").map((row): ConflictRow => {
     const [a = "", b = ""] = textsAt(row, "between");
     const [id, method] = [textAt(row, "conflict"), textAt(row, "method")];
-    const by = method === "human" ? "person" : method === "consensus" ? "themselves" : method === "chair decision" && chosen.includes(id) ? "chair" : "rule";
-    return { id, between: [a, b], point: textAt(row, "point"), winner: textAt(row, "winner") || null, method, by, why: textAt(row, "why") };
+    const by =
+      method === "human"
+        ? "person"
+        : method === "consensus"
+          ? "themselves"
+          : method === "chair decision" && chosen.includes(id)
+            ? "chair"
+            : "rule";
+    return {
+      id,
+      between: [a, b],
+      point: textAt(row, "point"),
+      winner: textAt(row, "winner") || null,
+      method,
+      by,
+      why: textAt(row, "why"),
+    };
   });
 }
 
-function heldNoMore(rounds: number, isShortCircuit: boolean, conflicts: readonly ConflictRow[]): HeldNoMore | null {
+function heldNoMore(
+  rounds: number,
+  isShortCircuit: boolean,
+  conflicts: readonly ConflictRow[],
+): HeldNoMore | null {
   if (isShortCircuit) return "no-conflict";
   if (rounds === 0 || conflicts.length === 0) return null;
   if (rounds >= MOST_ROUNDS) return "last-round";
-  return rounds === 1 ? "no-known-clash" : conflicts.every(({ by }) => by === "themselves") ? "came-to-agree" : "decidable";
+  return rounds === 1
+    ? "no-known-clash"
+    : conflicts.every(({ by }) => by === "themselves")
+      ? "came-to-agree"
+      : "decidable";
 }
 
 const MOST_ROUNDS = 3;
 
 /** Where a rule or a person decided, nobody was outvoted; and what a person took was followed. */
-function notFollowed(rows: readonly MinorityRow[] | "none", chosen: string | null, kind: string): readonly MinorityRow[] | "none" {
+function notFollowed(
+  rows: readonly MinorityRow[] | "none",
+  chosen: string | null,
+  kind: string,
+): readonly MinorityRow[] | "none" {
   if (rows === "none") return rows;
-  const left = rows.filter(({ option }) => option !== chosen).map((row): MinorityRow => {
-    const isValid = row.status !== "refuted" && chosen !== null;
-    return isValid && kind === "by rule" ? { ...row, status: "set aside by rule and still valid" } : isValid && kind === "by a person" ? { ...row, status: "set aside by a person and still valid" } : row;
-  });
+  const left = rows
+    .filter(({ option }) => option !== chosen)
+    .map((row): MinorityRow => {
+      const isValid = row.status !== "refuted" && chosen !== null;
+      return isValid && kind === "by rule"
+        ? { ...row, status: "set aside by rule and still valid" }
+        : isValid && kind === "by a person"
+          ? { ...row, status: "set aside by a person and still valid" }
+          : row;
+    });
   return left.length > 0 ? left : "none";
 }
 
 function synthesisOf({ messages }: Chronicle): DispatchResult["synthesis"] {
   const said = messages.findLast(({ phase }) => phase === "synthesis");
-  return said ? { message: said.id, consensus: textsAt(said.body, "consensus"), gaps: textsAt(said.body, "gaps") } : null;
+  return said
+    ? {
+        message: said.id,
+        consensus: textsAt(said.body, "consensus"),
+        gaps: textsAt(said.body, "gaps"),
+      }
+    : null;
 }
 
 /** Why whoever holds an option lost the conflicts it was in, and what it fears if it is not followed. */
-function setAside(conflicts: readonly ConflictRow[], specialists: readonly SpecialistRow[], holders: readonly string[]): Pick<MinorityRow, "whySetAside" | "reconsiderWhen" | "cites"> {
-  const lost = conflicts.filter(({ between, winner }) => winner !== null && between.some((seat) => holders.includes(seat)) && !holders.includes(winner));
-  const open = conflicts.filter(({ between, winner }) => winner === null && between.some((seat) => holders.includes(seat)));
+function setAside(
+  conflicts: readonly ConflictRow[],
+  specialists: readonly SpecialistRow[],
+  holders: readonly string[],
+): Pick<MinorityRow, "whySetAside" | "reconsiderWhen" | "cites"> {
+  const lost = conflicts.filter(
+    ({ between, winner }) =>
+      winner !== null &&
+      between.some((seat) => holders.includes(seat)) &&
+      !holders.includes(winner),
+  );
+  const open = conflicts.filter(
+    ({ between, winner }) => winner === null && between.some((seat) => holders.includes(seat)),
+  );
   const own = specialists.filter(({ seat }) => holders.includes(seat));
   return {
-    whySetAside: [...lost.map(({ id, method, by, why }) => `${id}: ${why} (${by === "rule" && method === "chair decision" ? "rule" : method})`), ...open.map(({ id, why }) => `${id}: ${why}`)].join("; ") || null,
-    reconsiderWhen: own.flatMap(({ title, keyConcern }) => (keyConcern === null ? [] : [`${title}: ${keyConcern}`])).join("; ") || null,
+    whySetAside:
+      [
+        ...lost.map(
+          ({ id, method, by, why }) =>
+            `${id}: ${why} (${by === "rule" && method === "chair decision" ? "rule" : method})`,
+        ),
+        ...open.map(({ id, why }) => `${id}: ${why}`),
+      ].join("; ") || null,
+    reconsiderWhen:
+      own
+        .flatMap(({ title, keyConcern }) =>
+          keyConcern === null ? [] : [`${title}: ${keyConcern}`],
+        )
+        .join("; ") || null,
     cites: own.flatMap(({ message }) => (message === null ? [] : [message])),
   };
 }
@@ -151,7 +268,16 @@ function lastWords(record: Chronicle, specialists: readonly SpecialistRow[]): La
   return membersOf(record).map(({ id, title }): LastWord => {
     const row = specialists.find(({ seat }) => seat === id);
     const moved = record.shifts.findLast(({ seat }) => seat === id);
-    const confidence = row?.confidence == null ? null : ({ High: "HIGH", Medium: "MEDIUM", Low: "LOW" } as const)[row.confidence];
-    return { seat: id, title, message: moved?.message ?? row?.message ?? null, claim: moved ? moved.reason : (row?.recommendation ?? ""), confidence };
+    const confidence =
+      row?.confidence == null
+        ? null
+        : ({ High: "HIGH", Medium: "MEDIUM", Low: "LOW" } as const)[row.confidence];
+    return {
+      seat: id,
+      title,
+      message: moved?.message ?? row?.message ?? null,
+      claim: moved ? moved.reason : (row?.recommendation ?? ""),
+      confidence,
+    };
   });
 }

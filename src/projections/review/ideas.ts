@@ -31,21 +31,42 @@ export interface IdeaRow {
 
 export function ideaRows(record: Chronicle): readonly IdeaRow[] {
   const chosen = record.concluded?.outcome["ideas"];
-  const born = record.ideas.filter((idea): idea is Idea & { fate: IdeaRow["fate"] } => idea.fate !== "dead");
+  const born = record.ideas.filter(
+    (idea): idea is Idea & { fate: IdeaRow["fate"] } => idea.fate !== "dead",
+  );
   return born.map(({ id, title, card, round, fate, from }): IdeaRow => {
     const end = record.ideas.find((idea) => idea.id === id && idea.fate === "dead");
     return {
-      id, title, card, round, fate, from, became: born.filter((idea) => idea.from.includes(id)).map((idea) => idea.id),
+      id,
+      title,
+      card,
+      round,
+      fate,
+      from,
+      became: born.filter((idea) => idea.from.includes(id)).map((idea) => idea.id),
       died: end ? { round: end.round, reason: end.reason } : null,
-      ratings: ratingsOf(record, id), isChosen: Array.isArray(chosen) && chosen.includes(id),
+      ratings: ratingsOf(record, id),
+      isChosen: Array.isArray(chosen) && chosen.includes(id),
     };
   });
 }
 
 function ratingsOf({ messages, seats }: Chronicle, id: string): Rated[] {
-  return messages.filter(({ phase }) => phase === "rank").flatMap(({ seat, round, body }) => {
-    const row = rowsAt(body, "ratings").find((rating) => rating["idea"] === id);
-    const place = textsAt(body, "top").indexOf(id);
-    return row ? [{ round, title: titleOf(seats, seat), rating: textAt(row, "rating"), why: textAt(row, "why"), place: place < 0 ? null : place + 1 }] : [];
-  });
+  return messages
+    .filter(({ phase }) => phase === "rank")
+    .flatMap(({ seat, round, body }) => {
+      const row = rowsAt(body, "ratings").find((rating) => rating["idea"] === id);
+      const place = textsAt(body, "top").indexOf(id);
+      return row
+        ? [
+            {
+              round,
+              title: titleOf(seats, seat),
+              rating: textAt(row, "rating"),
+              why: textAt(row, "why"),
+              place: place < 0 ? null : place + 1,
+            },
+          ]
+        : [];
+    });
 }

@@ -1,7 +1,13 @@
 // The findings of a review with their whole life: who raised them, what each round said of them, which change answered them, how they ended.
 // Law 1: a finding is open until the one who raised it, or a person, says otherwise; one that was overruled is open until its owner has read why.
 // Law 2: it keeps its id, and everything said of it names who said it and in which round.
-import { SEVERITIES, type Fact, type Finding, type Ruling, type Severity } from "../../script/fact.ts";
+import {
+  SEVERITIES,
+  type Fact,
+  type Finding,
+  type Ruling,
+  type Severity,
+} from "../../script/fact.ts";
 import { PERSON } from "../../script/seat.ts";
 import { titleOf, type Chronicle } from "../chronicle.ts";
 
@@ -54,7 +60,9 @@ export function isOpen({ state }: Pick<FindingLife, "state">): boolean {
 }
 
 /** The gravest first, and of equals the older. */
-export function bySeverity<F extends { readonly severity: Severity }>(rows: readonly F[]): readonly F[] {
+export function bySeverity<F extends { readonly severity: Severity }>(
+  rows: readonly F[],
+): readonly F[] {
   return rows.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
 }
 
@@ -67,18 +75,31 @@ export function findingLives(record: Chronicle): readonly FindingLife[] {
     const put = putToPerson(record, finding.id);
     const isBlocking = state === "open" && finding.severity !== "minor";
     return {
-      ...own, title: titleOf(record.seats, finding.seat), state, isBlocking, put,
-      isUpheld: isOpen({ state }) && (put.at(-1)?.choice === "reviewer" || (isRejected && isBlocking)),
-      settledIn: state === "resolved" || state === "overruled" ? (life.at(-1)?.round ?? null) : null,
+      ...own,
+      title: titleOf(record.seats, finding.seat),
+      state,
+      isBlocking,
+      put,
+      isUpheld:
+        isOpen({ state }) && (put.at(-1)?.choice === "reviewer" || (isRejected && isBlocking)),
+      settledIn:
+        state === "resolved" || state === "overruled" ? (life.at(-1)?.round ?? null) : null,
       life,
-      changes: record.versions.flatMap(({ n, round, edits }) => edits.filter((edit) => edit.finding === finding.id).map(({ find, replace }): Change => ({ version: n, round, find, replace }))),
+      changes: record.versions.flatMap(({ n, round, edits }) =>
+        edits
+          .filter((edit) => edit.finding === finding.id)
+          .map(({ find, replace }): Change => ({ version: n, round, find, replace })),
+      ),
     };
   });
 }
 
 /** The last word of a person, where the rounds were over, was for the reviewers. */
 export function rejected({ concluded, decisions }: Chronicle): boolean {
-  return concluded?.reason === "cap" && decisions.findLast(({ ask }) => ask.startsWith("gate/not-converged/"))?.choice === "reviewers";
+  return (
+    concluded?.reason === "cap" &&
+    decisions.findLast(({ ask }) => ask.startsWith("gate/not-converged/"))?.choice === "reviewers"
+  );
 }
 
 function putToPerson({ decisions }: Chronicle, id: string): readonly PutToPerson[] {
@@ -95,7 +116,12 @@ function stepsOf({ rulings, seats }: Chronicle, { id }: Finding): readonly Step[
   const own = rulings.filter(({ finding }) => finding === id);
   return own.map(({ round, by, status, reason }, n): Step => {
     const before = own[n - 1];
-    const isLetGo = status === "OVERRULED" && before?.status === "OVERRULED" && before.by === by && before.reason === reason && before.round < round;
+    const isLetGo =
+      status === "OVERRULED" &&
+      before?.status === "OVERRULED" &&
+      before.by === by &&
+      before.reason === reason &&
+      before.round < round;
     return { round, by, title: titleOf(seats, by), status, reason, isLetGo };
   });
 }
@@ -103,10 +129,17 @@ function stepsOf({ rulings, seats }: Chronicle, { id }: Finding): readonly Step[
 function stateOf(facts: readonly Fact[], { id, seat, blocks }: Finding): FindingState {
   const at = facts.findLastIndex((fact) => fact.kind === "ruling" && fact.finding === id);
   const last = facts[at];
-  const isOwnWord = last?.kind === "ruling" && last.status === "RESOLVED" && (last.by === seat || last.by === PERSON.id);
+  const isOwnWord =
+    last?.kind === "ruling" &&
+    last.status === "RESOLVED" &&
+    (last.by === seat || last.by === PERSON.id);
   if (isOwnWord) return "resolved";
   // Its owner has read the last word on it if it gave an assessment afterwards.
-  const isTold = () => facts.slice(at + 1).some((fact) => fact.kind === "judgment" && fact.seat === seat && fact.stated !== "none");
-  if (last?.kind === "ruling" && last.status === "OVERRULED" && (last.by === PERSON.id || isTold())) return "overruled";
+  const isTold = () =>
+    facts
+      .slice(at + 1)
+      .some((fact) => fact.kind === "judgment" && fact.seat === seat && fact.stated !== "none");
+  if (last?.kind === "ruling" && last.status === "OVERRULED" && (last.by === PERSON.id || isTold()))
+    return "overruled";
   return blocks ? "open" : "noted";
 }

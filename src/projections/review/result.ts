@@ -3,27 +3,69 @@
 // Law 2: a finding that was overruled is a minority: who raised it, why it was not followed, what would meet it.
 import { PERSON } from "../../script/seat.ts";
 import { rowsAt, textAt, type Chronicle } from "../chronicle.ts";
-import { conclusionOf, type Cited, type Conclusion, type LastWord, type MinorityRow } from "../conclusion.ts";
+import {
+  conclusionOf,
+  type Cited,
+  type Conclusion,
+  type LastWord,
+  type MinorityRow,
+} from "../conclusion.ts";
 import { labelOf } from "../positions.ts";
-import { contradictions, insisted, positionsOn, type ContradictionRow, type InsistedRow, type Say } from "./disputes.ts";
-import { bySeverity, findingLives, isOpen, rejected, type Change, type FindingLife } from "./lives.ts";
+import {
+  contradictions,
+  insisted,
+  positionsOn,
+  type ContradictionRow,
+  type InsistedRow,
+  type Say,
+} from "./disputes.ts";
+import {
+  bySeverity,
+  findingLives,
+  isOpen,
+  rejected,
+  type Change,
+  type FindingLife,
+} from "./lives.ts";
 import { ideaRows, type IdeaRow } from "./ideas.ts";
 import { barRows, reviewerRows, roundsHeld, type Bar, type ReviewerRow } from "./rounds.ts";
 import { reviewed, versionRows, type Reviewed, type VersionRow } from "./versions.ts";
 
 /** rejected: the rounds were over, and a person sided with the reviewers. not-passed: it was judged as it is, and nobody was to change it. */
-export type Ended = "converged" | "accepted" | "rejected" | "not-converged" | "not-passed" | "no-quorum" | "author-absent" | "stopped" | "blocked" | "taken";
+export type Ended =
+  | "converged"
+  | "accepted"
+  | "rejected"
+  | "not-converged"
+  | "not-passed"
+  | "no-quorum"
+  | "author-absent"
+  | "stopped"
+  | "blocked"
+  | "taken";
 
 /** What is left when the rounds are over and the artifact has not passed. */
 export interface Unsettled {
   readonly rounds: number;
   readonly most: number;
-  readonly resolved: readonly { readonly finding: FindingLife; readonly round: number; readonly change: Change | null }[];
-  readonly unresolved: readonly { readonly finding: FindingLife; readonly positions: readonly Say[]; readonly recommendation: string | null }[];
+  readonly resolved: readonly {
+    readonly finding: FindingLife;
+    readonly round: number;
+    readonly change: Change | null;
+  }[];
+  readonly unresolved: readonly {
+    readonly finding: FindingLife;
+    readonly positions: readonly Say[];
+    readonly recommendation: string | null;
+  }[];
   /** What besides findings keeps it from passing. */
   readonly bars: readonly Bar[];
   /** What a person could choose, and what was chosen; empty where nobody was asked. */
-  readonly choices: readonly { readonly id: string; readonly label: string; readonly isChosen: boolean }[];
+  readonly choices: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly isChosen: boolean;
+  }[];
 }
 
 export interface Decided {
@@ -74,21 +116,50 @@ export function reviewResult(record: Chronicle): ReviewResult {
   const taken = ideas.find(({ isChosen }) => isChosen);
   const isOnIdeas = ideas.length > 0;
   const bars = barRows(record);
-  const passing = reviewers.filter(({ now, verdicts }) => now === "PASS" && verdicts.at(-1)?.stated !== "none").map(({ title }) => title);
+  const passing = reviewers
+    .filter(({ now, verdicts }) => now === "PASS" && verdicts.at(-1)?.stated !== "none")
+    .map(({ title }) => title);
   return {
     kind: "review",
     ...conclusion,
-    chosen: isOnIdeas ? (taken ? { option: taken.id, label: taken.title, holders: [] } : null) : passed ? { option: "PASS", label: labelOf(record, "PASS") ?? "PASS", holders: passing } : null,
+    chosen: isOnIdeas
+      ? taken
+        ? { option: taken.id, label: taken.title, holders: [] }
+        : null
+      : passed
+        ? { option: "PASS", label: labelOf(record, "PASS") ?? "PASS", holders: passing }
+        : null,
     resolution: ended === null ? null : resolutionOf(ended, isOnIdeas),
-    written: null, overview: null, minority: minorityOf(findings), finals: [],
+    written: null,
+    overview: null,
+    minority: minorityOf(findings),
+    finals: [],
     nextActions: recommended(record).map(({ text, message }) => ({ text, cites: [message] })),
-    artifact: reviewed(record), preset: presetOf(record), isAssess: record.opened.brief["assess"] === true,
-    ended, why: record.alarms.findLast(({ code }) => code === "hard-block" || code === "experiment-needed")?.text ?? null,
+    artifact: reviewed(record),
+    preset: presetOf(record),
+    isAssess: record.opened.brief["assess"] === true,
+    ended,
+    why:
+      record.alarms.findLast(({ code }) => code === "hard-block" || code === "experiment-needed")
+        ?.text ?? null,
     choice: record.concluded ? textAt(record.concluded.outcome, "choice") || null : null,
     decided: decidedOn(record),
-    rounds: isOnIdeas ? { held: Math.max(0, ...record.rounds.map(({ round }) => round)), most: roundsHeld(record).most } : roundsHeld(record),
-    reviewers, bars, findings, contradictions: contradictions(record), insisted: insisted(record), versions: versionRows(record),
-    unsettled: passed || isOnIdeas || (ended === null && !isAsked(record)) ? null : unsettled(record, findings, bars),
+    rounds: isOnIdeas
+      ? {
+          held: Math.max(0, ...record.rounds.map(({ round }) => round)),
+          most: roundsHeld(record).most,
+        }
+      : roundsHeld(record),
+    reviewers,
+    bars,
+    findings,
+    contradictions: contradictions(record),
+    insisted: insisted(record),
+    versions: versionRows(record),
+    unsettled:
+      passed || isOnIdeas || (ended === null && !isAsked(record))
+        ? null
+        : unsettled(record, findings, bars),
     ideas,
   };
 }
@@ -112,35 +183,92 @@ function endedBy(record: Chronicle): Ended | null {
     case "no-quorum":
       return rang("no-revision") ? "author-absent" : "no-quorum";
     default:
-      return opened.brief["assess"] === true ? "not-passed" : rejected(record) ? "rejected" : "not-converged";
+      return opened.brief["assess"] === true
+        ? "not-passed"
+        : rejected(record)
+          ? "rejected"
+          : "not-converged";
   }
 }
 
 /** The count of verdicts decides nothing: a rule does, or a person. */
-function resolutionOf(ended: Ended, isOnIdeas: boolean): { readonly kind: string; readonly detail: string } {
-  if (ended === "converged") return { kind: "by rule", detail: isOnIdeas ? "At least two ideas are among every reviewer's best, and all of them keep them." : "No open finding keeps it from passing." };
-  if (ended === "accepted") return { kind: "by a person", detail: "A person accepted the artifact as it is." };
-  if (ended === "rejected") return { kind: "by a person", detail: "A person sided with the reviewers: it is not acceptable as it is." };
+function resolutionOf(
+  ended: Ended,
+  isOnIdeas: boolean,
+): { readonly kind: string; readonly detail: string } {
+  if (ended === "converged")
+    return {
+      kind: "by rule",
+      detail: isOnIdeas
+        ? "At least two ideas are among every reviewer's best, and all of them keep them."
+        : "No open finding keeps it from passing.",
+    };
+  if (ended === "accepted")
+    return { kind: "by a person", detail: "A person accepted the artifact as it is." };
+  if (ended === "rejected")
+    return {
+      kind: "by a person",
+      detail: "A person sided with the reviewers: it is not acceptable as it is.",
+    };
   if (ended === "taken") return { kind: "by a person", detail: "A person took the idea." };
   return { kind: "unresolved", detail: "It has not passed." };
 }
 
 /** Who was overruled dissents, whether it let the matter rest or not; who has a person on its side does not. */
 function minorityOf(findings: readonly FindingLife[]): readonly MinorityRow[] | "none" {
-  const rows = findings.filter(({ state, life, isUpheld }) => state === "overruled" || (isOpen({ state }) && !isUpheld && life.some(({ status }) => status === "OVERRULED"))).map((row): MinorityRow => {
-    const declined = row.life.findLast(({ status, isLetGo }) => status === "OVERRULED" && !isLetGo);
-    const pushed = row.life.filter(({ by, status, reason }) => by === row.seat && (status === "NOT_ADDRESSED" || status === "PARTIALLY") && reason !== "").map(({ reason }) => reason);
-    return {
-      option: row.id, label: row.problem, holders: [row.title], status: isOpen(row) ? (row.put.at(-1)?.choice === "open" ? "left open by a person" : "in dispute") : row.life.some(({ isLetGo }) => isLetGo) ? "let go" : declined?.by === PERSON.id ? "overruled by a person" : "overruled",
-      certificate: pushed.at(-1) ?? "", whySetAside: declined ? declined.reason : null, reconsiderWhen: row.proposal, cites: [],
-    };
-  });
+  const rows = findings
+    .filter(
+      ({ state, life, isUpheld }) =>
+        state === "overruled" ||
+        (isOpen({ state }) && !isUpheld && life.some(({ status }) => status === "OVERRULED")),
+    )
+    .map((row): MinorityRow => {
+      const declined = row.life.findLast(
+        ({ status, isLetGo }) => status === "OVERRULED" && !isLetGo,
+      );
+      const pushed = row.life
+        .filter(
+          ({ by, status, reason }) =>
+            by === row.seat &&
+            (status === "NOT_ADDRESSED" || status === "PARTIALLY") &&
+            reason !== "",
+        )
+        .map(({ reason }) => reason);
+      return {
+        option: row.id,
+        label: row.problem,
+        holders: [row.title],
+        status: isOpen(row)
+          ? row.put.at(-1)?.choice === "open"
+            ? "left open by a person"
+            : "in dispute"
+          : row.life.some(({ isLetGo }) => isLetGo)
+            ? "let go"
+            : declined?.by === PERSON.id
+              ? "overruled by a person"
+              : "overruled",
+        certificate: pushed.at(-1) ?? "",
+        whySetAside: declined ? declined.reason : null,
+        reconsiderWhen: row.proposal,
+        cites: [],
+      };
+    });
   return rows.length > 0 ? rows : "none";
 }
 
-export function recommended({ messages }: Chronicle): readonly { readonly finding: string; readonly text: string; readonly message: string }[] {
+export function recommended({ messages }: Chronicle): readonly {
+  readonly finding: string;
+  readonly text: string;
+  readonly message: string;
+}[] {
   const last = messages.findLast(({ phase }) => phase === "recommend");
-  return last ? rowsAt(last.body, "recommendations").map((row) => ({ finding: textAt(row, "finding"), text: textAt(row, "recommendation"), message: last.id })) : [];
+  return last
+    ? rowsAt(last.body, "recommendations").map((row) => ({
+        finding: textAt(row, "finding"),
+        text: textAt(row, "recommendation"),
+        message: last.id,
+      }))
+    : [];
 }
 
 const ENDING = /^gate\/(?:not-converged|blocked)\//;
@@ -156,20 +284,46 @@ const GOES_ON: ReadonlySet<string> = new Set(["compromise", "one-more-round"]);
 function decidedOn({ asks, decisions }: Chronicle): Decided | null {
   const last = decisions.findLast(({ ask }) => ENDING.test(ask));
   if (!last || last.default || GOES_ON.has(last.choice)) return null;
-  const label = asks.get(last.ask)?.opened.gate?.choices.find(({ id }) => id === last.choice)?.label ?? last.choice;
+  const label =
+    asks.get(last.ask)?.opened.gate?.choices.find(({ id }) => id === last.choice)?.label ??
+    last.choice;
   return { choice: last.choice, label, who: last.who, note: last.note };
 }
 
-function unsettled(record: Chronicle, findings: readonly FindingLife[], bars: readonly Bar[]): Unsettled {
+function unsettled(
+  record: Chronicle,
+  findings: readonly FindingLife[],
+  bars: readonly Bar[],
+): Unsettled {
   const said = new Map(recommended(record).map(({ finding, text }) => [finding, text]));
   const gate = [...record.asks.values()].findLast(({ opened }) => ENDING.test(opened.ask))?.opened;
   const decided = record.decisions.find(({ ask }) => ask === gate?.ask);
   const { held, most } = roundsHeld(record);
   return {
-    rounds: held, most,
-    resolved: findings.flatMap((finding) => (finding.state === "resolved" && finding.settledIn !== null ? [{ finding, round: finding.settledIn, change: finding.changes.findLast(({ round }) => round < (finding.settledIn ?? 0)) ?? null }] : [])),
-    unresolved: bySeverity(findings.filter(({ isBlocking }) => isBlocking)).map((finding) => ({ finding, positions: positionsOn(record, finding), recommendation: said.get(finding.id) ?? null })),
+    rounds: held,
+    most,
+    resolved: findings.flatMap((finding) =>
+      finding.state === "resolved" && finding.settledIn !== null
+        ? [
+            {
+              finding,
+              round: finding.settledIn,
+              change:
+                finding.changes.findLast(({ round }) => round < (finding.settledIn ?? 0)) ?? null,
+            },
+          ]
+        : [],
+    ),
+    unresolved: bySeverity(findings.filter(({ isBlocking }) => isBlocking)).map((finding) => ({
+      finding,
+      positions: positionsOn(record, finding),
+      recommendation: said.get(finding.id) ?? null,
+    })),
     bars: bars.filter(({ isMet }) => !isMet),
-    choices: (gate?.gate?.choices ?? []).map(({ id, label }) => ({ id, label, isChosen: decided?.choice === id })),
+    choices: (gate?.gate?.choices ?? []).map(({ id, label }) => ({
+      id,
+      label,
+      isChosen: decided?.choice === id,
+    })),
   };
 }

@@ -37,8 +37,19 @@ export function versionRows(record: Chronicle): readonly VersionRow[] {
   const [artifact = {}] = rowsAt({ rows: [record.opened.brief["artifact"] ?? null] }, "rows");
   const texts = versionTexts(textAt(artifact, "text"), record.versions);
   return record.versions.map(({ n, round, edits, text }, i): VersionRow => ({
-    n, round, text: texts[i] ?? "", edits, isAnew: text !== null, answers: [...new Set(edits.map(({ finding }) => finding))],
-    diff: i === 0 ? null : lineDiff(texts[i - 1] ?? "", texts[i] ?? "", { from: versionName(n - 1, extension), to: versionName(n, extension) }),
+    n,
+    round,
+    text: texts[i] ?? "",
+    edits,
+    isAnew: text !== null,
+    answers: [...new Set(edits.map(({ finding }) => finding))],
+    diff:
+      i === 0
+        ? null
+        : lineDiff(texts[i - 1] ?? "", texts[i] ?? "", {
+            from: versionName(n - 1, extension),
+            to: versionName(n, extension),
+          }),
   }));
 }
 

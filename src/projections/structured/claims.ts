@@ -1,7 +1,17 @@
 // Claims, checks, decisions and tensions of a structured deliberation, as its ledgers amount to.
 // Law: where a claim stands is the fold over the ledger; every transition on the way is kept, also of a claim that was tested again.
 import { effective, tensionsNow, type Ledgers } from "../../ledger/ledgers.ts";
-import { CHECKS, type Check, type CheckResult, type Cite, type ClaimStatus, type LedgerDecision, type Role, type StatusChange, type Verification } from "../../script/ledger.ts";
+import {
+  CHECKS,
+  type Check,
+  type CheckResult,
+  type Cite,
+  type ClaimStatus,
+  type LedgerDecision,
+  type Role,
+  type StatusChange,
+  type Verification,
+} from "../../script/ledger.ts";
 
 export interface Transition {
   /** The check that made it. */
@@ -73,11 +83,26 @@ export interface TensionRow {
 export function claimRows(ledgers: Ledgers): readonly ClaimRow[] {
   const status = effective(ledgers);
   return ledgers.claims.map((claim): ClaimRow => ({
-    id: claim.id, round: claim.round, raisedBy: claim.raised_by, text: claim.text, testableAs: claim.testable_as, option: claim.option ?? null,
-    supersedes: claim.supersedes ?? null, supersededBy: ledgers.claims.find(({ supersedes }) => supersedes === claim.id)?.id ?? null,
+    id: claim.id,
+    round: claim.round,
+    raisedBy: claim.raised_by,
+    text: claim.text,
+    testableAs: claim.testable_as,
+    option: claim.option ?? null,
+    supersedes: claim.supersedes ?? null,
+    supersededBy: ledgers.claims.find(({ supersedes }) => supersedes === claim.id)?.id ?? null,
     status: status.get(claim.id) ?? claim.status,
     history: ledgers.verifications.flatMap(({ id, round, basis, claim_status_changes: changes }) =>
-      changes.filter((change) => change.claim_id === claim.id).map(({ from, to, stance }): Transition => ({ verification: id, round, from, to, stance, basis })),
+      changes
+        .filter((change) => change.claim_id === claim.id)
+        .map(({ from, to, stance }): Transition => ({
+          verification: id,
+          round,
+          from,
+          to,
+          stance,
+          basis,
+        })),
     ),
   }));
 }
@@ -85,16 +110,43 @@ export function claimRows(ledgers: Ledgers): readonly ClaimRow[] {
 export function checkRows({ lead_history: leads, verifications }: Ledgers): readonly CheckRow[] {
   return leads.map(({ round }) => ({
     round,
-    cells: CHECKS.flatMap((check) => verifications.filter((made) => made.round === round && made.check === check)).map(({ id, check, result, basis, notes, evidence_refs: evidence, option = null, claim_status_changes: changes }): CheckCell => ({
-      id, check, result, basis, notes, evidence, option, changes,
-    })),
+    cells: CHECKS.flatMap((check) =>
+      verifications.filter((made) => made.round === round && made.check === check),
+    ).map(
+      ({
+        id,
+        check,
+        result,
+        basis,
+        notes,
+        evidence_refs: evidence,
+        option = null,
+        claim_status_changes: changes,
+      }): CheckCell => ({
+        id,
+        check,
+        result,
+        basis,
+        notes,
+        evidence,
+        option,
+        changes,
+      }),
+    ),
   }));
 }
 
 const TOLD: ReadonlySet<CheckResult> = new Set(["BROKEN", "ROBUST"]);
-const DECIDED: ReadonlySet<ClaimStatus> = new Set(["tested_confirmed", "tested_refuted", "partially_refuted"]);
+const DECIDED: ReadonlySet<ClaimStatus> = new Set([
+  "tested_confirmed",
+  "tested_refuted",
+  "partially_refuted",
+]);
 
-export function decisionRows(ledgers: Ledgers, claims: readonly ClaimRow[]): readonly DecisionRow[] {
+export function decisionRows(
+  ledgers: Ledgers,
+  claims: readonly ClaimRow[],
+): readonly DecisionRow[] {
   const checks = new Map(ledgers.verifications.map((made) => [made.id, made]));
   const raised = new Map(claims.map((claim) => [claim.id, claim]));
   const groundOf = (id: string): Ground => {
@@ -106,11 +158,26 @@ export function decisionRows(ledgers: Ledgers, claims: readonly ClaimRow[]): rea
   };
   return ledgers.decisions.map(({ id, round, text, cites, made_by: madeBy }, at): DecisionRow => {
     const grounds = cites.map((cite) => ({ id: cite.id, ground: groundOf(cite.id) }));
-    const ground = (["observed", "checked"] as const).find((one) => grounds.some((cite) => cite.ground === one)) ?? "argued";
-    const supersededBy = ledgers.decisions.slice(at + 1).find((later) => later.cites.some((cite) => cite.id === id && cite.relation === "supersedes"))?.id ?? null;
+    const ground =
+      (["observed", "checked"] as const).find((one) =>
+        grounds.some((cite) => cite.ground === one),
+      ) ?? "argued";
+    const supersededBy =
+      ledgers.decisions
+        .slice(at + 1)
+        .find((later) =>
+          later.cites.some((cite) => cite.id === id && cite.relation === "supersedes"),
+        )?.id ?? null;
     return {
-      id, round, text, cites, madeBy, ground, resolution: ground === "argued" ? "by argument" : "by evidence",
-      evidence: grounds.filter((cite) => cite.ground !== "argued").map((cite) => cite.id), supersededBy,
+      id,
+      round,
+      text,
+      cites,
+      madeBy,
+      ground,
+      resolution: ground === "argued" ? "by argument" : "by evidence",
+      evidence: grounds.filter((cite) => cite.ground !== "argued").map((cite) => cite.id),
+      supersededBy,
     };
   });
 }
@@ -121,12 +188,21 @@ export function decisionRows(ledgers: Ledgers, claims: readonly ClaimRow[]): rea
  */
 export function evidenceOf({ claims, verifications }: Ledgers): Exclude<Ground, "argued"> {
   const speaking = new Set(claims.filter(({ option }) => option !== undefined).map(({ id }) => id));
-  const bearing = verifications.filter(({ option, claim_status_changes: changes }) => option !== undefined || changes.some(({ claim_id: id }) => speaking.has(id)));
+  const bearing = verifications.filter(
+    ({ option, claim_status_changes: changes }) =>
+      option !== undefined || changes.some(({ claim_id: id }) => speaking.has(id)),
+  );
   return bearing.some(({ basis }) => basis === "observed") ? "observed" : "checked";
 }
 
 export function tensionRows(ledgers: Ledgers): readonly TensionRow[] {
-  return tensionsNow(ledgers).map(({ id, text, sources, resolved_in: resolvedIn = null }): TensionRow => ({
-    id, round: ledgers.tensions.find((line) => line.id === id)?.round ?? 0, text, sources, resolvedIn,
-  }));
+  return tensionsNow(ledgers).map(
+    ({ id, text, sources, resolved_in: resolvedIn = null }): TensionRow => ({
+      id,
+      round: ledgers.tensions.find((line) => line.id === id)?.round ?? 0,
+      text,
+      sources,
+      resolvedIn,
+    }),
+  );
 }

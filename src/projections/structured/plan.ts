@@ -31,20 +31,40 @@ export interface Plan {
 export function planOf(record: Chronicle): Plan {
   const { brief } = record.opened;
   const preset = textAt(brief, "preset") === "quick" ? "quick" : "standard";
-  const rounds = budgetOf({ preset, rounds: typeof brief["rounds"] === "number" ? brief["rounds"] : null });
+  const rounds = budgetOf({
+    preset,
+    rounds: typeof brief["rounds"] === "number" ? brief["rounds"] : null,
+  });
   const isKept = record.notices.some(({ code }) => code === "stress-tests-kept");
   const withoutStress = isKept ? null : textAt(brief, "withoutStress") || null;
   return {
-    question: record.topic, system: textAt(brief, "system") || null, anchor: textAt(brief, "anchor") || null, preset, rounds,
+    question: record.topic,
+    system: textAt(brief, "system") || null,
+    anchor: textAt(brief, "anchor") || null,
+    preset,
+    rounds,
     roles: ROLES.map((role) => roleRow(record, role)),
-    stress: Array.from(stressRounds({ preset, rounds, withoutStress }), ([round, without]) => ({ round, without })),
-    withoutStress, commands: textsAt(brief, "checks"),
+    stress: Array.from(stressRounds({ preset, rounds, withoutStress }), ([round, without]) => ({
+      round,
+      without,
+    })),
+    withoutStress,
+    commands: textsAt(brief, "checks"),
   };
 }
 
 function roleRow(record: Chronicle, role: Role): RoleRow {
-  const said = record.messages.find(({ seat, phase }) => seat === role && phase === "position")?.body ?? {};
+  const said =
+    record.messages.find(({ seat, phase }) => seat === role && phase === "position")?.body ?? {};
   const given = record.opened.brief["roles"];
-  const named = given !== null && typeof given === "object" && !Array.isArray(given) ? textAt(given as Readonly<Record<string, string>>, role) : ""; // the brief was parsed
-  return { role, title: titleOf(record.seats, role), who: named || textAt(said, "who") || null, watches: textAt(said, "watches") || null };
+  const named =
+    given !== null && typeof given === "object" && !Array.isArray(given)
+      ? textAt(given as Readonly<Record<string, string>>, role)
+      : ""; // the brief was parsed
+  return {
+    role,
+    title: titleOf(record.seats, role),
+    who: named || textAt(said, "who") || null,
+    watches: textAt(said, "watches") || null,
+  };
 }

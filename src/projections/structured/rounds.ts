@@ -33,32 +33,65 @@ export interface DriftRow extends DriftCheck {
 }
 
 export function roundRows(record: Chronicle, ledgers: Ledgers): readonly RoundRow[] {
-  return ledgers.lead_history.map(({ round, lead, is_stress: isStress, absent_agent: absent }): RoundRow => ({
-    round, lead, isStress, absent, why: absent === null || isStress ? null : whyAway(record, round, absent), signals: signals(upTo(ledgers, round)),
-  }));
+  return ledgers.lead_history.map(
+    ({ round, lead, is_stress: isStress, absent_agent: absent }): RoundRow => ({
+      round,
+      lead,
+      isStress,
+      absent,
+      why: absent === null || isStress ? null : whyAway(record, round, absent),
+      signals: signals(upTo(ledgers, round)),
+    }),
+  );
 }
 
 /** The first turn of the round that the role left unanswered. */
 function whyAway({ asks }: Chronicle, round: number, role: Role): string | null {
-  for (const { opened, reply } of asks.values()) if (opened.round === round && opened.seat === role && reply?.kind === "absent") return `${reply.state}: ${reply.why}`;
+  for (const { opened, reply } of asks.values())
+    if (opened.round === round && opened.seat === role && reply?.kind === "absent")
+      return `${reply.state}: ${reply.why}`;
   return null;
 }
 
 export function stressRows(record: Chronicle, ledgers: Ledgers): readonly StressRow[] {
   const profile = (name: string, round: number): Profile | null => {
     const measure = record.measures.findLast((each) => each.name === name && each.round === round);
-    return measure ? { claims: measure.parts["claims"] ?? 0, changes: measure.parts["changes"] ?? 0, disagreements: measure.parts["disagreements"] ?? 0 } : null;
+    return measure
+      ? {
+          claims: measure.parts["claims"] ?? 0,
+          changes: measure.parts["changes"] ?? 0,
+          disagreements: measure.parts["disagreements"] ?? 0,
+        }
+      : null;
   };
-  return ledgers.lead_history.flatMap(({ round, is_stress: isStress, absent_agent: without }): StressRow[] =>
-    isStress && without !== null
-      ? [{ round, without, predicted: profile("predicted-signature", round), found: profile("stress-profile", round), isDecorative: record.alarms.some((alarm) => alarm.code === "decorative" && alarm.round === round) }]
-      : [],
+  return ledgers.lead_history.flatMap(
+    ({ round, is_stress: isStress, absent_agent: without }): StressRow[] =>
+      isStress && without !== null
+        ? [
+            {
+              round,
+              without,
+              predicted: profile("predicted-signature", round),
+              found: profile("stress-profile", round),
+              isDecorative: record.alarms.some(
+                (alarm) => alarm.code === "decorative" && alarm.round === round,
+              ),
+            },
+          ]
+        : [],
   );
 }
 
 export function driftRows(record: Chronicle, { drift }: Ledgers): readonly DriftRow[] {
   return drift.map((check): DriftRow => {
-    const message = record.messages.find(({ phase, round }) => phase === "drift" && round === check.round);
-    return { ...check, message: message?.id ?? null, why: textAt(message?.body ?? {}, "why"), correction: textAt(message?.body ?? {}, "correction") };
+    const message = record.messages.find(
+      ({ phase, round }) => phase === "drift" && round === check.round,
+    );
+    return {
+      ...check,
+      message: message?.id ?? null,
+      why: textAt(message?.body ?? {}, "why"),
+      correction: textAt(message?.body ?? {}, "correction"),
+    };
   });
 }

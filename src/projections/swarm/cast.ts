@@ -58,8 +58,18 @@ export function swarmCast(record: Chronicle): SwarmCast {
       const row = made.get(id);
       return row ? persona(id, row) : { id, name: title, role, lens };
     }),
-    tensionMap: rowsAt(body, "tensionMap").map((row) => ({ between: textsAt(row, "between").map(seatId), axis: textAt(row, "axis"), description: textAt(row, "description") })),
-    problemDefinition: problem ? { statement: textAt(problem, "statement"), scope: textAt(problem, "scope"), successCriteria: textsAt(problem, "successCriteria") } : null,
+    tensionMap: rowsAt(body, "tensionMap").map((row) => ({
+      between: textsAt(row, "between").map(seatId),
+      axis: textAt(row, "axis"),
+      description: textAt(row, "description"),
+    })),
+    problemDefinition: problem
+      ? {
+          statement: textAt(problem, "statement"),
+          scope: textAt(problem, "scope"),
+          successCriteria: textsAt(problem, "successCriteria"),
+        }
+      : null,
     analysis: analysis?.id ?? null,
   };
 }
@@ -68,13 +78,22 @@ function agreedAnalysis(record: Chronicle): Message | undefined {
   const seated = new Set(membersOf(record).map(({ id }) => id));
   const last = record.messages.findLast(({ phase }) => phase === "analysis");
   const experts = rowsAt(last?.body ?? {}, "experts").map((row) => seatId(textAt(row, "id")));
-  return seated.size === 0 || (experts.length === seated.size && experts.every((id) => seated.has(id))) ? last : undefined;
+  return seated.size === 0 ||
+    (experts.length === seated.size && experts.every((id) => seated.has(id)))
+    ? last
+    : undefined;
 }
 
 function persona(id: string, row: JsonObject): ExpertPersona {
   return {
-    id, name: textAt(row, "name"), expertise: textsAt(row, "expertise"), thinkingStyle: textAt(row, "thinkingStyle"), bias: textAt(row, "bias"),
-    replyTendency: textAt(row, "replyTendency"), stakes: textAt(row, "stakes"), blindSpots: textsAt(row, "blindSpots"),
+    id,
+    name: textAt(row, "name"),
+    expertise: textsAt(row, "expertise"),
+    thinkingStyle: textAt(row, "thinkingStyle"),
+    bias: textAt(row, "bias"),
+    replyTendency: textAt(row, "replyTendency"),
+    stakes: textAt(row, "stakes"),
+    blindSpots: textsAt(row, "blindSpots"),
   };
 }
 
@@ -82,6 +101,8 @@ const TO_MODE = /^mode-(.+)$/;
 
 /** As given, unless a person changed it before the start. */
 function modeOf(record: Chronicle): string {
-  const changed = record.decisions.flatMap(({ ask, choice }) => (ask.startsWith("gate/start/") ? (TO_MODE.exec(choice)?.[1] ?? []) : []));
+  const changed = record.decisions.flatMap(({ ask, choice }) =>
+    ask.startsWith("gate/start/") ? (TO_MODE.exec(choice)?.[1] ?? []) : [],
+  );
   return changed.at(-1) ?? textAt(record.opened.brief, "mode");
 }

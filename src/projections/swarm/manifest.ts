@@ -19,9 +19,18 @@ export function manifest(events: readonly LogEvent[]): Manifest {
   const { mode, personas, tensionMap, problemDefinition } = swarmCast(record);
   const id = record.opened.deliberation;
   return {
-    id, title: record.topic, created: record.started, lastActive: events.at(-1)?.ts ?? record.started, status: statusOf(record), mode,
-    currentPhase: phaseOf(record), currentRound: record.rounds.at(-1)?.round ?? 0, team_name: `discussion-${id}`,
-    personas, tensionMap, problemDefinition,
+    id,
+    title: record.topic,
+    created: record.started,
+    lastActive: events.at(-1)?.ts ?? record.started,
+    status: statusOf(record),
+    mode,
+    currentPhase: phaseOf(record),
+    currentRound: record.rounds.at(-1)?.round ?? 0,
+    team_name: `discussion-${id}`,
+    personas,
+    tensionMap,
+    problemDefinition,
   };
 }
 
@@ -34,10 +43,16 @@ function phaseOf(record: Chronicle): string {
   if (record.concluded) return "completed";
   if (isAtCheckpoint(record)) return "checkpoint";
   const last = [...record.asks.values()].at(-1)?.opened;
-  return last === undefined || record.rounds.length === 0 ? "initial" : last.gate ? "next_action" : last.phase;
+  return last === undefined || record.rounds.length === 0
+    ? "initial"
+    : last.gate
+      ? "next_action"
+      : last.phase;
 }
 
 /** The summary is written, and the discussion waits to be taken up again. */
 function isAtCheckpoint(record: Chronicle): boolean {
-  return [...record.asks.values()].some(({ opened, reply }) => reply === null && opened.gate?.pauses === true);
+  return [...record.asks.values()].some(
+    ({ opened, reply }) => reply === null && opened.gate?.pauses === true,
+  );
 }

@@ -19,7 +19,14 @@ export interface ProgressEntry extends Told {
 export interface ProgressState {
   readonly seats: readonly Seat[];
   readonly round: number;
-  readonly asks: ReadonlyMap<string, { readonly phase: string; readonly gate: EventData<"ask.opened">["gate"]; readonly isAbsent: boolean }>;
+  readonly asks: ReadonlyMap<
+    string,
+    {
+      readonly phase: string;
+      readonly gate: EventData<"ask.opened">["gate"];
+      readonly isAbsent: boolean;
+    }
+  >;
   readonly messages: readonly Message[];
   /** References of this round: drawn, and such as lead nowhere. */
   readonly drawn: number;
@@ -29,10 +36,24 @@ export interface ProgressState {
   readonly told: ReadonlySet<number>;
 }
 
-export const notBegun: ProgressState = { seats: [], round: 0, asks: new Map(), messages: [], drawn: 0, unresolved: 0, disagreement: null, decision: null, told: new Set() };
+export const notBegun: ProgressState = {
+  seats: [],
+  round: 0,
+  asks: new Map(),
+  messages: [],
+  drawn: 0,
+  unresolved: 0,
+  disagreement: null,
+  decision: null,
+  told: new Set(),
+};
 
 /** The steps of a round, in order; the phase that each one asks in. */
-const STEPS: readonly { readonly step: number; readonly name: string; readonly phase: string | null }[] = [
+const STEPS: readonly {
+  readonly step: number;
+  readonly name: string;
+  readonly phase: string | null;
+}[] = [
   { step: 1, name: "Position Declarations", phase: "position_declaration" },
   { step: 2, name: "Moderator Framing", phase: "opening" },
   { step: 3, name: "Expert Arguments", phase: "argument" },
@@ -61,24 +82,41 @@ export function progressOf(events: readonly LogEvent[]): readonly ProgressEntry[
 }
 
 /** What is over with this event. A log of another protocol has no such steps. */
-export function progressed(event: LogEvent, before: ProgressState): { readonly entries: readonly ProgressEntry[]; readonly state: ProgressState } {
+export function progressed(
+  event: LogEvent,
+  before: ProgressState,
+): { readonly entries: readonly ProgressEntry[]; readonly state: ProgressState } {
   const state = after(event, before);
   if (state === before || state.round === 0) return { entries: [], state };
-  const over = STEPS.filter(({ step, phase }) => !state.told.has(step) && isOver(state, step, phase));
+  const over = STEPS.filter(
+    ({ step, phase }) => !state.told.has(step) && isOver(state, step, phase),
+  );
   if (over.length === 0) return { entries: [], state };
   const title = (seat: string) => titleOf(state.seats, seat);
   const entries = over.map(({ step, name }): ProgressEntry => {
     const { lines, takeaway } = tell(step, state, title);
-    return { round: state.round, step, name, lines: atMost(lines), takeaway: oneLine(takeaway, WIDTH) };
+    return {
+      round: state.round,
+      step,
+      name,
+      lines: atMost(lines),
+      takeaway: oneLine(takeaway, WIDTH),
+    };
   });
-  return { entries, state: { ...state, told: new Set([...state.told, ...over.map(({ step }) => step)]) } };
+  return {
+    entries,
+    state: { ...state, told: new Set([...state.told, ...over.map(({ step }) => step)]) },
+  };
 }
 
 const WIDTH = 240;
 const MOST_LINES = 3;
 
 function atMost(lines: readonly string[]): string[] {
-  const shown = lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES - 1), lines.slice(MOST_LINES - 1).join(" · ")];
+  const shown =
+    lines.length <= MOST_LINES
+      ? lines
+      : [...lines.slice(0, MOST_LINES - 1), lines.slice(MOST_LINES - 1).join(" · ")];
   return shown.map((line) => oneLine(line, WIDTH));
 }
 
@@ -87,21 +125,35 @@ function isOver(state: ProgressState, step: number, phase: string | null): boole
   // The score comes last of what the gate leaves, also where nobody weighed the round.
   if (step >= 7) return state.disagreement !== null;
   const asks = [...state.asks].filter(([, ask]) => ask.phase === phase);
-  return asks.length > 0 && asks.every(([id, { isAbsent }]) => isAbsent || state.messages.some((message) => message.ask === id));
+  return (
+    asks.length > 0 &&
+    asks.every(
+      ([id, { isAbsent }]) => isAbsent || state.messages.some((message) => message.ask === id),
+    )
+  );
 }
 
 function after(event: LogEvent, state: ProgressState): ProgressState {
   switch (event.type) {
     case "ask.opened": {
       const { ask, phase, gate, round } = event.data;
-      return state.round === 0 || round !== state.round ? state : { ...state, asks: new Map([...state.asks, [ask, { phase, gate, isAbsent: false }]]) };
+      return state.round === 0 || round !== state.round
+        ? state
+        : { ...state, asks: new Map([...state.asks, [ask, { phase, gate, isAbsent: false }]]) };
     }
     case "ask.lapsed": {
       const asked = state.asks.get(event.data.ask);
-      return asked ? { ...state, asks: new Map([...state.asks, [event.data.ask, { ...asked, isAbsent: true }]]) } : state;
+      return asked
+        ? {
+            ...state,
+            asks: new Map([...state.asks, [event.data.ask, { ...asked, isAbsent: true }]]),
+          }
+        : state;
     }
     case "person.decided":
-      return state.decision === null && event.data.ask === `gate/next/${state.round}` ? { ...state, decision: event.data } : state;
+      return state.decision === null && event.data.ask === `gate/next/${state.round}`
+        ? { ...state, decision: event.data }
+        : state;
     case "fact.recorded":
       return afterFact(event, state);
     default:
@@ -109,7 +161,10 @@ function after(event: LogEvent, state: ProgressState): ProgressState {
   }
 }
 
-function afterFact({ data: { fact } }: LogEvent<"fact.recorded">, state: ProgressState): ProgressState {
+function afterFact(
+  { data: { fact } }: LogEvent<"fact.recorded">,
+  state: ProgressState,
+): ProgressState {
   switch (fact.kind) {
     case "cast":
       return { ...state, seats: fact.seats };
@@ -123,7 +178,9 @@ function afterFact({ data: { fact } }: LogEvent<"fact.recorded">, state: Progres
       return MESSAGE.test(fact.to) ? { ...state, drawn: state.drawn + 1 } : state;
     }
     case "measure":
-      return fact.name === "disagreement" && fact.round === state.round ? { ...state, disagreement: fact.value } : state;
+      return fact.name === "disagreement" && fact.round === state.round
+        ? { ...state, disagreement: fact.value }
+        : state;
     default:
       return state;
   }

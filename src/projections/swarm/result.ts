@@ -5,7 +5,16 @@ import { graphOf } from "../../argument/graph-of.ts";
 import { inWords } from "../../argument/in-words.ts";
 import type { Measure, Message } from "../../script/fact.ts";
 import { rowsAt, textAt, titleOf, type Chronicle } from "../chronicle.ts";
-import { conclusionOf, minorityOf, optionsOf, type Cited, type Conclusion, type LastWord, type MinorityRow, type OptionRow } from "../conclusion.ts";
+import {
+  conclusionOf,
+  minorityOf,
+  optionsOf,
+  type Cited,
+  type Conclusion,
+  type LastWord,
+  type MinorityRow,
+  type OptionRow,
+} from "../conclusion.ts";
 import { swarmCast, type SwarmCast } from "./cast.ts";
 import { evolutionOf, type Evolution } from "./evolution.ts";
 import { synthesisMessage, synthesisOf, type Synthesis } from "./synthesis.ts";
@@ -25,7 +34,12 @@ export interface RoundRow {
   /** Experts who amended their position or moved to another option. */
   readonly moved: readonly string[];
   /** The quality gate: what it says of the round, and its message. */
-  readonly gate: { readonly message: string; readonly summary: string; readonly recommendation: string; readonly reason: string } | null;
+  readonly gate: {
+    readonly message: string;
+    readonly summary: string;
+    readonly recommendation: string;
+    readonly reason: string;
+  } | null;
 }
 
 export interface Attack {
@@ -71,7 +85,11 @@ export interface SwarmResult extends Conclusion {
   readonly attacks: readonly Attack[];
   readonly strongestAttack: string | null;
   readonly analogies: readonly Analogy[];
-  readonly constraints: readonly { readonly round: number; readonly text: string; readonly by: string }[];
+  readonly constraints: readonly {
+    readonly round: number;
+    readonly text: string;
+    readonly by: string;
+  }[];
 }
 
 export function swarmResult(record: Chronicle): SwarmResult {
@@ -85,26 +103,61 @@ export function swarmResult(record: Chronicle): SwarmResult {
     kind: "swarm",
     ...conclusion,
     written,
-    overview: synthesis.executiveSummary === null ? null : { text: synthesis.executiveSummary, cites },
+    overview:
+      synthesis.executiveSummary === null ? null : { text: synthesis.executiveSummary, cites },
     minority: minorityOf(record, (_option, holders) => {
       const rows = synthesis.minorityReport.filter(({ advocate }) => holders.includes(advocate));
-      return rows.length === 0 ? null : { whySetAside: rows.map(({ reason }) => reason).join(" "), reconsiderWhen: rows.map(({ note }) => note).join(" "), cites };
+      return rows.length === 0
+        ? null
+        : {
+            whySetAside: rows.map(({ reason }) => reason).join(" "),
+            reconsiderWhen: rows.map(({ note }) => note).join(" "),
+            cites,
+          };
     }),
     finals: evolution.map(({ seat, title, stages }): LastWord => {
       const last = stages.at(-1);
-      return { seat, title, message: last?.message ?? null, claim: last?.position ?? "", confidence: stages.findLast(({ confidence }) => confidence !== null)?.confidence ?? null };
+      return {
+        seat,
+        title,
+        message: last?.message ?? null,
+        claim: last?.position ?? "",
+        confidence: stages.findLast(({ confidence }) => confidence !== null)?.confidence ?? null,
+      };
     }),
     nextActions: synthesis.recommendations.map(({ action }) => ({ text: action, cites })),
     cast: swarmCast(record),
-    options: optionsOf(record, conclusion.issues.find(({ isMain }) => isMain)),
+    options: optionsOf(
+      record,
+      conclusion.issues.find(({ isMain }) => isMain),
+    ),
     synthesis,
     rounds: roundsIn(record),
-    evolution, attacks,
-    strongestAttack: (attacks.findLast(({ status }) => status === "standing" || status === "unchallenged") ?? attacks.at(-1))?.message ?? null,
-    analogies: record.messages.filter(({ phase }) => phase === "analogy").map(({ id, round, body }) => ({
-      message: id, round, field: textAt(body, "field"), pattern: textAt(body, "pattern"), analogy: textAt(body, "analogy"), breaksDown: textAt(body, "breaksDown"), principle: textAt(body, "principle"),
-    })),
-    constraints: record.decisions.filter(({ choice }) => choice === "inject").map(({ ask, note, who }) => ({ round: record.asks.get(ask)?.opened.round ?? 0, text: note, by: who })),
+    evolution,
+    attacks,
+    strongestAttack:
+      (
+        attacks.findLast(({ status }) => status === "standing" || status === "unchallenged") ??
+        attacks.at(-1)
+      )?.message ?? null,
+    analogies: record.messages
+      .filter(({ phase }) => phase === "analogy")
+      .map(({ id, round, body }) => ({
+        message: id,
+        round,
+        field: textAt(body, "field"),
+        pattern: textAt(body, "pattern"),
+        analogy: textAt(body, "analogy"),
+        breaksDown: textAt(body, "breaksDown"),
+        principle: textAt(body, "principle"),
+      })),
+    constraints: record.decisions
+      .filter(({ choice }) => choice === "inject")
+      .map(({ ask, note, who }) => ({
+        round: record.asks.get(ask)?.opened.round ?? 0,
+        text: note,
+        by: who,
+      })),
   };
 }
 
@@ -114,25 +167,60 @@ function roundsIn(record: Chronicle): RoundRow[] {
     return measure ? { value: measure.value, parts: measure.parts } : null;
   };
   return record.rounds.map(({ round, topic, from }): RoundRow => {
-    const gate = record.messages.findLast((message) => message.phase === "quality_gate" && message.round === round);
-    const movers = [...record.amendments, ...record.shifts].filter((move) => move.round === round).map(({ seat }) => titleOf(record.seats, seat));
+    const gate = record.messages.findLast(
+      (message) => message.phase === "quality_gate" && message.round === round,
+    );
+    const movers = [...record.amendments, ...record.shifts]
+      .filter((move) => move.round === round)
+      .map(({ seat }) => titleOf(record.seats, seat));
     return {
-      round, topic, from, quality: score("quality", round), disagreement: score("disagreement", round), moved: [...new Set(movers)],
-      gate: gate ? { message: gate.id, summary: textAt(gate.body, "summary"), recommendation: textAt(gate.body, "recommendation"), reason: textAt(gate.body, "recommendationReason") } : null,
+      round,
+      topic,
+      from,
+      quality: score("quality", round),
+      disagreement: score("disagreement", round),
+      moved: [...new Set(movers)],
+      gate: gate
+        ? {
+            message: gate.id,
+            summary: textAt(gate.body, "summary"),
+            recommendation: textAt(gate.body, "recommendation"),
+            reason: textAt(gate.body, "recommendationReason"),
+          }
+        : null,
     };
   });
 }
 
 function attacksIn(record: Chronicle): Attack[] {
   const found = statuses(graphOf(record.facts), { hingeBound: 0 });
-  return record.messages.filter(({ phase }) => phase === "stress_test").map(({ id, round, body }: Message): Attack => {
-    const status = found.get(id)?.status ?? { kind: "unchallenged" as const };
-    return {
-      message: id, round, targetedAgreement: textAt(body, "targetedAgreement"), assumption: textAt(body, "assumption"), weakestEvidence: textAt(body, "weakestEvidence"),
-      failureScenario: textAt(body, "failureScenario"), minorityCase: textAt(body, "minorityCase"),
-      targets: rowsAt(body, "references").filter((row) => textAt(row, "relation") === "counters").map((row) => textAt(row, "targetId")).filter((target) => record.published.has(target)),
-      answeredBy: [...new Set(record.links.filter(({ to, resolved, relation }) => to === id && resolved && relation === "responds_to").map(({ from }) => from))],
-      status: status.kind, certificate: inWords(status),
-    };
-  });
+  return record.messages
+    .filter(({ phase }) => phase === "stress_test")
+    .map(({ id, round, body }: Message): Attack => {
+      const status = found.get(id)?.status ?? { kind: "unchallenged" as const };
+      return {
+        message: id,
+        round,
+        targetedAgreement: textAt(body, "targetedAgreement"),
+        assumption: textAt(body, "assumption"),
+        weakestEvidence: textAt(body, "weakestEvidence"),
+        failureScenario: textAt(body, "failureScenario"),
+        minorityCase: textAt(body, "minorityCase"),
+        targets: rowsAt(body, "references")
+          .filter((row) => textAt(row, "relation") === "counters")
+          .map((row) => textAt(row, "targetId"))
+          .filter((target) => record.published.has(target)),
+        answeredBy: [
+          ...new Set(
+            record.links
+              .filter(
+                ({ to, resolved, relation }) => to === id && resolved && relation === "responds_to",
+              )
+              .map(({ from }) => from),
+          ),
+        ],
+        status: status.kind,
+        certificate: inWords(status),
+      };
+    });
 }

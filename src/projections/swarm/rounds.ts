@@ -54,7 +54,11 @@ export interface RoundRecord {
   readonly positionShifts: readonly PositionShiftRow[];
   /** What the quality gate says of the round; null where nobody weighed it. */
   readonly synthesis: JsonObject | null;
-  readonly metadata: { readonly messageCount: number; readonly participants: readonly string[]; readonly referenceCount: number };
+  readonly metadata: {
+    readonly messageCount: number;
+    readonly participants: readonly string[];
+    readonly referenceCount: number;
+  };
 }
 
 export function roundRecords(record: Chronicle): readonly RoundRecord[] {
@@ -64,12 +68,19 @@ export function roundRecords(record: Chronicle): readonly RoundRecord[] {
     const argumentGraph = edges(record, said);
     const gate = said.findLast(({ phase }) => phase === "quality_gate");
     return {
-      roundId: round, topic, mode, timestamp: ts,
+      roundId: round,
+      topic,
+      mode,
+      timestamp: ts,
       messages: said.map((message) => messageRecord(record, message)),
       argumentGraph,
       positionShifts: shifts(record, round),
       synthesis: gate ? inOrder(gate.body, GATE) : null,
-      metadata: { messageCount: said.length, participants: [...new Set(said.map(({ seat }) => seat))], referenceCount: argumentGraph.length },
+      metadata: {
+        messageCount: said.length,
+        participants: [...new Set(said.map(({ seat }) => seat))],
+        referenceCount: argumentGraph.length,
+      },
     };
   });
 }
@@ -80,7 +91,9 @@ export function argumentGraphOf(record: Chronicle): readonly EdgeRow[] {
 
 function edges(record: Chronicle, said: readonly Message[]): EdgeRow[] {
   const from = new Set(said.map(({ id }) => id));
-  return record.links.filter((link) => from.has(link.from) && isDrawn(record, link)).map(({ from: by, to, relation }) => ({ from: by, to, relation }));
+  return record.links
+    .filter((link) => from.has(link.from) && isDrawn(record, link))
+    .map(({ from: by, to, relation }) => ({ from: by, to, relation }));
 }
 
 /** Options and passages are no messages, and what was never said is nothing to point at. */
@@ -88,15 +101,33 @@ function isDrawn(record: Chronicle, { to, resolved }: Link): boolean {
   return resolved && record.published.has(to);
 }
 
-function messageRecord(record: Chronicle, { id, seat, phase, body, flags }: Message): MessageRecord {
+function messageRecord(
+  record: Chronicle,
+  { id, seat, phase, body, flags }: Message,
+): MessageRecord {
   const { references: _references, ...content } = body;
   const links = record.links.filter(({ from }) => from === id);
-  const isResolved = (targetId: string, relation: string) => links.some((link) => link.to === targetId && link.relation === relation && isDrawn(record, link));
+  const isResolved = (targetId: string, relation: string) =>
+    links.some(
+      (link) => link.to === targetId && link.relation === relation && isDrawn(record, link),
+    );
   return {
-    id, from: seat, type: phase, content, flags, timestamp: record.published.get(id) ?? record.started,
+    id,
+    from: seat,
+    type: phase,
+    content,
+    flags,
+    timestamp: record.published.get(id) ?? record.started,
     references: rowsAt(body, "references").map((row) => {
       const [targetId, relation] = [textAt(row, "targetId"), textAt(row, "relation")];
-      return { targetId, relation, mode: textAt(row, "mode") || null, steelMan: textAt(row, "steelMan"), comment: textAt(row, "comment"), resolved: isResolved(targetId, relation) };
+      return {
+        targetId,
+        relation,
+        mode: textAt(row, "mode") || null,
+        steelMan: textAt(row, "steelMan"),
+        comment: textAt(row, "comment"),
+        resolved: isResolved(targetId, relation),
+      };
     }),
   };
 }
@@ -105,21 +136,61 @@ function messageRecord(record: Chronicle, { id, seat, phase, body, flags }: Mess
 function shifts(record: Chronicle, round: number): PositionShiftRow[] {
   const moves = record.shifts.filter((shift) => shift.round === round);
   const amended = record.amendments.filter((amendment) => amendment.round === round);
-  const bare = moves.filter(({ message }) => !amended.some((amendment) => amendment.message === message));
+  const bare = moves.filter(
+    ({ message }) => !amended.some((amendment) => amendment.message === message),
+  );
   return [
     ...amended.map(({ seat, from, to, reason, degree, triggers, message }): PositionShiftRow => {
       const move = moves.find((shift) => shift.message === message);
-      return { expert: seat, from, to, trigger: move?.trigger ?? triggers[0] ?? null, reasoning: reason, degree, class: move?.class ?? null };
+      return {
+        expert: seat,
+        from,
+        to,
+        trigger: move?.trigger ?? triggers[0] ?? null,
+        reasoning: reason,
+        degree,
+        class: move?.class ?? null,
+      };
     }),
     ...bare.map(({ seat, from, to, trigger, declared, reason, class: kind }): PositionShiftRow => ({
-      expert: seat, from: labelOf(record, from) ?? from, to: labelOf(record, to) ?? to, trigger: trigger ?? declared[0] ?? null, reasoning: reason, degree: "major", class: kind,
+      expert: seat,
+      from: labelOf(record, from) ?? from,
+      to: labelOf(record, to) ?? to,
+      trigger: trigger ?? declared[0] ?? null,
+      reasoning: reason,
+      degree: "major",
+      class: kind,
     })),
   ];
 }
 
 const GATE = [
-  "qualityScore", "genuineDisagreement", "evidenceQuality", "steelManning", "novelInsights", "positionEvolution", "overall", "summary", "agreements", "activeDisagreements", "insights", "openQuestions",
-  "recommendation", "recommendationReason", "differentAngle", "cause", "adjustment", "point", "supporters", "strength", "positions", "stance", "advocates", "insight", "novelty", "source",
+  "qualityScore",
+  "genuineDisagreement",
+  "evidenceQuality",
+  "steelManning",
+  "novelInsights",
+  "positionEvolution",
+  "overall",
+  "summary",
+  "agreements",
+  "activeDisagreements",
+  "insights",
+  "openQuestions",
+  "recommendation",
+  "recommendationReason",
+  "differentAngle",
+  "cause",
+  "adjustment",
+  "point",
+  "supporters",
+  "strength",
+  "positions",
+  "stance",
+  "advocates",
+  "insight",
+  "novelty",
+  "source",
 ];
 
 /** A log keeps keys sorted; a record is read in the order it was asked for. Unlisted keys come last. */
@@ -127,7 +198,13 @@ export function inOrder(body: JsonObject, order: readonly string[]): JsonObject 
   const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
   const ordered = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(ordered);
-    return value !== null && typeof value === "object" ? inOrder(value as JsonObject, order) : value; // neither list nor null
+    return value !== null && typeof value === "object"
+      ? inOrder(value as JsonObject, order)
+      : value; // neither list nor null
   };
-  return Object.fromEntries(Object.entries(body).sort(([a], [b]) => rank(a) - rank(b)).map(([key, value]) => [key, ordered(value)]));
+  return Object.fromEntries(
+    Object.entries(body)
+      .sort(([a], [b]) => rank(a) - rank(b))
+      .map(([key, value]) => [key, ordered(value)]),
+  );
 }

@@ -14,19 +14,40 @@ type Titled = (seat: string) => string;
 
 export function tell(step: number, state: ProgressState, title: Titled): Told {
   const told = WORDS[step]?.(state, title);
-  return told && told.lines.length > 0 ? told : { lines: ["Nobody gave a usable reply."], takeaway: told?.takeaway ?? "The round goes on without it." };
+  return told && told.lines.length > 0
+    ? told
+    : {
+        lines: ["Nobody gave a usable reply."],
+        takeaway: told?.takeaway ?? "The round goes on without it.",
+      };
 }
 
 const WORDS: Readonly<Record<number, (state: ProgressState, title: Titled) => Told>> = {
-  1: declarations, 2: framing, 3: argued, 4: stressed, 5: responded, 6: compared, 7: weighed, 8: recorded, 9: decided,
+  1: declarations,
+  2: framing,
+  3: argued,
+  4: stressed,
+  5: responded,
+  6: compared,
+  7: weighed,
+  8: recorded,
+  9: decided,
 };
 
 function declarations(state: ProgressState, title: Titled): Told {
   const said = of(state, "position_declaration");
-  const confidence = said.map(({ body }) => body["confidence"]).filter((value): value is number => typeof value === "number");
-  const range = confidence.length === 0 ? "" : ` Confidence ${Math.min(...confidence)}–${Math.max(...confidence)}.`;
+  const confidence = said
+    .map(({ body }) => body["confidence"])
+    .filter((value): value is number => typeof value === "number");
+  const range =
+    confidence.length === 0
+      ? ""
+      : ` Confidence ${Math.min(...confidence)}–${Math.max(...confidence)}.`;
   return {
-    lines: said.map(({ seat, body }) => `${title(seat)}: “${cut(textAt(body, "position"))}” (${typeof body["confidence"] === "number" ? body["confidence"] : "no confidence given"})`),
+    lines: said.map(
+      ({ seat, body }) =>
+        `${title(seat)}: “${cut(textAt(body, "position"))}” (${typeof body["confidence"] === "number" ? body["confidence"] : "no confidence given"})`,
+    ),
     takeaway: `${count(said.length, "expert")} declared a position blind.${missing(state, "position_declaration", said)}${range}`,
   };
 }
@@ -34,15 +55,24 @@ function declarations(state: ProgressState, title: Titled): Told {
 function framing(state: ProgressState, title: Titled): Told {
   const body = of(state, "opening").at(-1)?.body ?? {};
   return {
-    lines: rowsAt(body, "questions").map((row) => `To ${title(textAt(row, "to"))}: ${cut(textAt(row, "question"))}`),
+    lines: rowsAt(body, "questions").map(
+      (row) => `To ${title(textAt(row, "to"))}: ${cut(textAt(row, "question"))}`,
+    ),
     takeaway: textAt(body, "faultLines") || "Nobody framed the round.",
   };
 }
 
 function argued(state: ProgressState, title: Titled): Told {
   const said = of(state, "argument");
-  const relations = said.flatMap(({ body }) => rowsAt(body, "references")).map((row) => textAt(row, "relation"));
-  const kinds = [...new Set(relations)].map((relation) => `${relations.filter((other) => other === relation).length} ${relation.replace("_", " ")}`).join(", ");
+  const relations = said
+    .flatMap(({ body }) => rowsAt(body, "references"))
+    .map((row) => textAt(row, "relation"));
+  const kinds = [...new Set(relations)]
+    .map(
+      (relation) =>
+        `${relations.filter((other) => other === relation).length} ${relation.replace("_", " ")}`,
+    )
+    .join(", ");
   return {
     lines: said.map(({ seat, body }) => {
       const cited = [...new Set(rowsAt(body, "references").map((row) => textAt(row, "targetId")))];
@@ -55,7 +85,13 @@ function argued(state: ProgressState, title: Titled): Told {
 function stressed(state: ProgressState): Told {
   const body = of(state, "stress_test").at(-1)?.body;
   if (!body) return { lines: [], takeaway: "The agreement was not put to the test." };
-  return { lines: [`Against: ${cut(textAt(body, "targetedAgreement"))}`, `It rests on: ${cut(textAt(body, "assumption"))}`], takeaway: textAt(body, "failureScenario") };
+  return {
+    lines: [
+      `Against: ${cut(textAt(body, "targetedAgreement"))}`,
+      `It rests on: ${cut(textAt(body, "assumption"))}`,
+    ],
+    takeaway: textAt(body, "failureScenario"),
+  };
 }
 
 function responded(state: ProgressState, title: Titled): Told {
@@ -64,28 +100,41 @@ function responded(state: ProgressState, title: Titled): Told {
   return {
     lines: said.map(({ seat, body }) => {
       const shift = textAt(body, "positionShift");
-      return shift === "none" ? `${title(seat)}: no shift. ${cut(textAt(body, "shiftReason"))}` : `${title(seat)}: ${shift} shift to “${cut(textAt(body, "currentPosition"))}”`;
+      return shift === "none"
+        ? `${title(seat)}: no shift. ${cut(textAt(body, "shiftReason"))}`
+        : `${title(seat)}: ${shift} shift to “${cut(textAt(body, "currentPosition"))}”`;
     }),
-    takeaway: shifted.length === 0
-      ? `Nobody's position shifted.${missing(state, "response", said)}`
-      : `${shifted.map(({ seat, body }) => `${title(seat)} shifted${after(textsAt(body, "triggers"))}`).join("; ")}.${missing(state, "response", said)}`,
+    takeaway:
+      shifted.length === 0
+        ? `Nobody's position shifted.${missing(state, "response", said)}`
+        : `${shifted.map(({ seat, body }) => `${title(seat)} shifted${after(textsAt(body, "triggers"))}`).join("; ")}.${missing(state, "response", said)}`,
   };
 }
 
 function compared(state: ProgressState): Told {
   const body = of(state, "analogy").at(-1)?.body;
   if (!body) return { lines: [], takeaway: "No analogy was offered." };
-  return { lines: [`${cut(textAt(body, "field"))}: ${cut(textAt(body, "analogy"))}`, `It breaks down: ${cut(textAt(body, "breaksDown"))}`], takeaway: textAt(body, "principle") };
+  return {
+    lines: [
+      `${cut(textAt(body, "field"))}: ${cut(textAt(body, "analogy"))}`,
+      `It breaks down: ${cut(textAt(body, "breaksDown"))}`,
+    ],
+    takeaway: textAt(body, "principle"),
+  };
 }
 
 function weighed(state: ProgressState): Told {
   const body = of(state, "quality_gate").at(-1)?.body;
   const disagreement = `Disagreement ${state.disagreement ?? 0} of 10.`;
-  if (!body) return { lines: [disagreement], takeaway: "Nobody weighed the round; it goes on as planned." };
+  if (!body)
+    return { lines: [disagreement], takeaway: "Nobody weighed the round; it goes on as planned." };
   const [score] = rowsAt({ rows: [body["qualityScore"] ?? null] }, "rows");
   const overall = score?.["overall"];
   return {
-    lines: [cut(textAt(body, "summary")), `Quality ${typeof overall === "number" ? overall : "?"} of 5. ${disagreement}`],
+    lines: [
+      cut(textAt(body, "summary")),
+      `Quality ${typeof overall === "number" ? overall : "?"} of 5. ${disagreement}`,
+    ],
     takeaway: `The moderator recommends: ${textAt(body, "recommendation")}. ${textAt(body, "recommendationReason")}`,
   };
 }
@@ -93,25 +142,40 @@ function weighed(state: ProgressState): Told {
 function recorded({ round, messages, drawn, unresolved }: ProgressState): Told {
   const seats = new Set(messages.map(({ seat }) => seat)).size;
   return {
-    lines: [`rounds/${String(round).padStart(3, "0")}.json: ${count(messages.length, "message")} by ${count(seats, "seat")}, ${count(drawn, "reference")}.`],
-    takeaway: unresolved === 0 ? "Every reference leads to a message that was shown." : `${count(unresolved, "reference")} to nothing that was shown: kept, and not drawn.`,
+    lines: [
+      `rounds/${String(round).padStart(3, "0")}.json: ${count(messages.length, "message")} by ${count(seats, "seat")}, ${count(drawn, "reference")}.`,
+    ],
+    takeaway:
+      unresolved === 0
+        ? "Every reference leads to a message that was shown."
+        : `${count(unresolved, "reference")} to nothing that was shown: kept, and not drawn.`,
   };
 }
 
 function decided({ decision, asks }: ProgressState): Told {
   if (!decision) return { lines: [], takeaway: "" };
-  const choice = asks.get(decision.ask)?.gate?.choices.find(({ id }) => id === decision.choice)?.label ?? decision.choice;
+  const choice =
+    asks.get(decision.ask)?.gate?.choices.find(({ id }) => id === decision.choice)?.label ??
+    decision.choice;
   const note = decision.note.trim();
-  const plan = decision.choice === "follow" ? (/: ([a-z-]+)$/.exec(choice)?.[1] ?? "") : decision.choice;
+  const plan =
+    decision.choice === "follow" ? (/: ([a-z-]+)$/.exec(choice)?.[1] ?? "") : decision.choice;
   return {
-    lines: [`${decision.default ? "Nobody was there to choose, so the default was taken" : `${decision.who} chose`}: ${choice}`],
+    lines: [
+      `${decision.default ? "Nobody was there to choose, so the default was taken" : `${decision.who} chose`}: ${choice}`,
+    ],
     takeaway: `${NEXT[plan] ?? "Another round follows."}${note === "" ? "" : ` ${note}`}`,
   };
 }
 
 const NEXT: Readonly<Record<string, string>> = {
-  continue: "Another round follows on the same topic.", "deep-dive": "The next round goes deep on one dispute.", "different-angle": "The next round takes another angle.",
-  inject: "The next round has a new constraint.", synthesize: "The synthesis follows.", synthesis: "The synthesis follows.", pause: "A summary is written, and the discussion waits.",
+  continue: "Another round follows on the same topic.",
+  "deep-dive": "The next round goes deep on one dispute.",
+  "different-angle": "The next round takes another angle.",
+  inject: "The next round has a new constraint.",
+  synthesize: "The synthesis follows.",
+  synthesis: "The synthesis follows.",
+  pause: "A summary is written, and the discussion waits.",
 };
 
 function of({ messages }: ProgressState, phase: string): readonly Message[] {

@@ -36,7 +36,12 @@ export interface DialecticBrief extends Brief {
   readonly falseConsensusCheck: boolean;
 }
 
-const memberId = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}-]{0,39}$/u, "a member is a short name of letters, digits and dashes");
+const memberId = z
+  .string()
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{N}-]{0,39}$/u,
+    "a member is a short name of letters, digits and dashes",
+  );
 
 export const briefShape = shape<DialecticBrief>(() =>
   z.strictObject({
@@ -51,11 +56,16 @@ export const briefShape = shape<DialecticBrief>(() =>
         const total = discussants.length + 2;
         const twice = members.find((member, n) => members.indexOf(member) !== n);
         if (twice !== undefined) check.addIssue(`two members are called ${twice}`);
-        if (discussants.includes("moderator") || discussants.includes("person")) check.addIssue("moderator and person are seats of their own");
-        if (discussants.some((m) => m.endsWith("-substitute"))) check.addIssue("names that end in -substitute are for those who step in");
-        if (discussants.length < 2) check.addIssue("a discussion needs at least two members besides the devil's advocate");
+        if (discussants.includes("moderator") || discussants.includes("person"))
+          check.addIssue("moderator and person are seats of their own");
+        if (discussants.some((m) => m.endsWith("-substitute")))
+          check.addIssue("names that end in -substitute are for those who step in");
+        if (discussants.length < 2)
+          check.addIssue("a discussion needs at least two members besides the devil's advocate");
         if (total > MOST_SEATS) {
-          check.addIssue(`${discussants.length} members with a devil's advocate and a moderator make ${total} seats; at most ${MOST_SEATS} are allowed`);
+          check.addIssue(
+            `${discussants.length} members with a devil's advocate and a moderator make ${total} seats; at most ${MOST_SEATS} are allowed`,
+          );
         }
       }),
     feature: z.string().min(1),

@@ -9,7 +9,9 @@ export type Kind = (typeof KINDS)[number];
 
 export const MODERATOR: Seat = { id: "moderator", title: "Moderator", role: "moderator" };
 export const DEVILS_ADVOCATE: Seat = {
-  id: DEVIL, title: "Devil's advocate", role: DEVIL,
+  id: DEVIL,
+  title: "Devil's advocate",
+  role: DEVIL,
   lens: "You look for what everyone takes for granted. You stay critical in every round and offer a constructive compromise only at the very end.",
 };
 
@@ -53,7 +55,11 @@ export function named(members: readonly string[]): Seat[] {
   return members.filter((id) => id !== DEVIL).map((id) => member(id));
 }
 
-function member(id: string, title = titled(id), lens = Object.hasOwn(LENSES, id) ? LENSES[id] : `what ${title} stands for`): Seat {
+function member(
+  id: string,
+  title = titled(id),
+  lens = Object.hasOwn(LENSES, id) ? LENSES[id] : `what ${title} stands for`,
+): Seat {
   return { id, title, role: "member", lens: `You look after ${lens}.` };
 }
 
@@ -65,7 +71,12 @@ function titled(id: string): string {
 
 /** The one who steps in for a seat that failed: same role, own name, so that nobody's words are mixed up. */
 export function substitute(seat: Seat): Seat {
-  return { ...seat, id: `${seat.id}-substitute`, title: `${seat.title} (substitute)`, substituteFor: seat.id };
+  return {
+    ...seat,
+    id: `${seat.id}-substitute`,
+    title: `${seat.title} (substitute)`,
+    substituteFor: seat.id,
+  };
 }
 
 /** Names that the engine gives out itself. */

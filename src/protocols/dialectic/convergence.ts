@@ -35,12 +35,22 @@ export function convergence(
   basis: Convergence["basis"],
   changed: number,
 ): Convergence {
-  const rows = issues.map((issue) => ({ issue: issue.id, count: distinct(stances.get(issue.id) ?? new Map()) }));
+  const rows = issues.map((issue) => ({
+    issue: issue.id,
+    count: distinct(stances.get(issue.id) ?? new Map()),
+  }));
   return {
     kind: "convergence",
     ...at,
-    overall: category(rows.map((row) => row.count), movedOn.size > 0),
-    issues: rows.map(({ issue, count }) => ({ issue, stances: count, category: category([count], movedOn.has(issue)) })),
+    overall: category(
+      rows.map((row) => row.count),
+      movedOn.size > 0,
+    ),
+    issues: rows.map(({ issue, count }) => ({
+      issue,
+      stances: count,
+      category: category([count], movedOn.has(issue)),
+    })),
     basis,
     changed,
   };

@@ -24,25 +24,47 @@ export function* frame(table: Table): Script<Framed> {
   const reply = yield* one(askFrame(table));
   const facts: Fact[] = [];
   if (isAnswered(reply)) facts.push(...framed(table, reply.value));
-  else facts.push(notice("moderator-absent", "Nobody grouped the positions: each stands as an option of its own.", reply.seat), ...ungrouped(table));
+  else
+    facts.push(
+      notice(
+        "moderator-absent",
+        "Nobody grouped the positions: each stands as an option of its own.",
+        reply.seat,
+      ),
+      ...ungrouped(table),
+    );
   yield* record(facts);
   const main = table.main;
   const read = main ? [...(table.stances("grouped").get(main.id)?.values() ?? [])] : [];
   return {
     isUnanimous: read.length > 1 && read[0] !== null && read.every((stance) => stance === read[0]),
-    reasonGroups: isAnswered(reply) ? reply.value.reasons.filter((group) => group.holders.length > 0).length : 0,
+    reasonGroups: isAnswered(reply)
+      ? reply.value.reasons.filter((group) => group.holders.length > 0).length
+      : 0,
   };
 }
 
 function framed(table: Table, reply: FrameReply): Fact[] {
   const facts: Fact[] = [];
   if (reply.options) {
-    const main = table.raise(mainIssue(table.brief.topic, reply.options.map(({ label }) => label), "grouped"));
+    const main = table.raise(
+      mainIssue(
+        table.brief.topic,
+        reply.options.map(({ label }) => label),
+        "grouped",
+      ),
+    );
     facts.push(main, ...readings(table, main, reply.options));
   }
   reply.issues.forEach((issue, n) => {
     const id = `i${n + 2}`;
-    const made = table.raise(issueOf(id, issue.title, issue.stances.map((s, i) => ({ id: `${id}-s${i + 1}`, label: s.label }))));
+    const made = table.raise(
+      issueOf(
+        id,
+        issue.title,
+        issue.stances.map((s, i) => ({ id: `${id}-s${i + 1}`, label: s.label })),
+      ),
+    );
     facts.push(made, ...readings(table, made, issue.stances));
   });
   return facts;
@@ -53,9 +75,15 @@ function issueOf(id: string, title: string, stances: Issue["stances"]): Issue {
 }
 
 /** Each member's group, if the moderator put it in exactly one. */
-function readings(table: Table, { id, stances }: Issue, groups: readonly { readonly holders: readonly string[] }[]): Position[] {
+function readings(
+  table: Table,
+  { id, stances }: Issue,
+  groups: readonly { readonly holders: readonly string[] }[],
+): Position[] {
   return table.members.map((member) => {
-    const holding = groups.flatMap((group, i) => (group.holders.includes(member.key) ? [stances[i]?.id ?? null] : []));
+    const holding = groups.flatMap((group, i) =>
+      group.holders.includes(member.key) ? [stances[i]?.id ?? null] : [],
+    );
     const stance = holding.length === 1 ? (holding[0] ?? null) : null;
     table.read(member.key, id, stance);
     return position(member.key, 1, id, stance, "grouped", null);
@@ -66,10 +94,27 @@ function readings(table: Table, { id, stances }: Issue, groups: readonly { reado
 function ungrouped(table: Table): Fact[] {
   if (table.issues.length > 0) return [];
   const claims = table.members.flatMap((member) => {
-    const message = table.transcript.messages.find((m) => m.phase === "position" && (m.seat === member.key || m.seat === member.seat.id));
-    return message && typeof message.body["claim"] === "string" ? [{ member, claim: message.body["claim"] }] : [];
+    const message = table.transcript.messages.find(
+      (m) => m.phase === "position" && (m.seat === member.key || m.seat === member.seat.id),
+    );
+    return message && typeof message.body["claim"] === "string"
+      ? [{ member, claim: message.body["claim"] }]
+      : [];
   });
   if (claims.length === 0) return [];
-  const main = table.raise(mainIssue(table.brief.topic, claims.map(({ claim }) => claim), "grouped"));
-  return [main, ...readings(table, main, claims.map(({ member }) => ({ holders: [member.key] })))];
+  const main = table.raise(
+    mainIssue(
+      table.brief.topic,
+      claims.map(({ claim }) => claim),
+      "grouped",
+    ),
+  );
+  return [
+    main,
+    ...readings(
+      table,
+      main,
+      claims.map(({ member }) => ({ holders: [member.key] })),
+    ),
+  ];
 }

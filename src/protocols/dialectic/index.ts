@@ -5,4 +5,11 @@ import { outline } from "./outline.ts";
 import { dialectic as script } from "./script.ts";
 import { wording } from "./wording.ts";
 
-export const dialectic: Protocol<DialecticBrief> = { name: "dialectic", version: 3, brief: briefShape, script, outline, wording };
+export const dialectic: Protocol<DialecticBrief> = {
+  name: "dialectic",
+  version: 3,
+  brief: briefShape,
+  script,
+  outline,
+  wording,
+};

@@ -5,7 +5,14 @@ import type { Outcome } from "../../script/protocol.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { eachAlone } from "./alone.ts";
-import { askAttack, askCast, askChallenge, askPosition, askPremises, askSynthesis } from "./asks.ts";
+import {
+  askAttack,
+  askCast,
+  askChallenge,
+  askPosition,
+  askPremises,
+  askSynthesis,
+} from "./asks.ts";
 import { CONDITIONAL_FROM, ROUNDS, type DialecticBrief } from "./brief.ts";
 import { discussants, named } from "./cast.ts";
 import { conclude } from "./conclude.ts";
@@ -38,11 +45,21 @@ function* seated(brief: DialecticBrief): Script<Table> {
     if (isAnswered(reply)) {
       axis = reply.value.axis;
       seats = discussants(reply.value.kind, reply.value.views);
-    } else yield* record([notice("moderator-absent", "The moderator named no views: three opposed ones were taken.", reply.seat)]);
+    } else
+      yield* record([
+        notice(
+          "moderator-absent",
+          "The moderator named no views: three opposed ones were taken.",
+          reply.seat,
+        ),
+      ]);
   }
   const table = new Table(brief, seats);
   yield* record([{ kind: "cast", seats: table.seats(), axis }]);
-  if (!brief.falseConsensusCheck) yield* record([notice("check-off", "The check for false consensus was turned off for this run.", null)]);
+  if (!brief.falseConsensusCheck)
+    yield* record([
+      notice("check-off", "The check for false consensus was turned off for this run.", null),
+    ]);
   if (brief.options.length > 0) yield* record([givenOptions(table)]);
   return table;
 }
@@ -68,7 +85,10 @@ function* discuss(table: Table): Script<Ended> {
 }
 
 function* positions(table: Table): Script<Framed> {
-  const members = table.members.map((member) => ({ member, ask: () => askPosition(table, member) }));
+  const members = table.members.map((member) => ({
+    member,
+    ask: () => askPosition(table, member),
+  }));
   const devil = { member: table.devil, ask: () => askPremises(table) };
   const taken = yield* everyone<object>(table, [...members, devil]);
   yield* publish(table, taken, 1, "position");
@@ -78,13 +98,19 @@ function* positions(table: Table): Script<Framed> {
 }
 
 function* challenge(table: Table, round: number): Script<void> {
-  const members = table.members.map((member) => ({ member, ask: () => askChallenge(table, member, round) }));
+  const members = table.members.map((member) => ({
+    member,
+    ask: () => askChallenge(table, member, round),
+  }));
   const devil = { member: table.devil, ask: () => askAttack(table, round, "challenge") };
   yield* declare(table, yield* everyone<object>(table, [...members, devil]), round, "challenge");
 }
 
 function* synthesis(table: Table, round: number): Script<void> {
-  const members = table.members.map((member) => ({ member, ask: () => askSynthesis(table, member, round) }));
+  const members = table.members.map((member) => ({
+    member,
+    ask: () => askSynthesis(table, member, round),
+  }));
   const devil = { member: table.devil, ask: () => askAttack(table, round, "synthesis") };
   yield* declare(table, yield* everyone<object>(table, [...members, devil]), round, "synthesis");
 }

@@ -11,12 +11,26 @@ import type { Table } from "./table.ts";
 import { alarm, notice, UNANIMOUS } from "../notices.ts";
 
 /** After a round: the category, the moderator's move, the check of a consensus. Says whether an important conflict is open. */
-export function* steer(table: Table, round: number, after: string, basis: "grouped" | "stated"): Script<boolean> {
-  const fresh = table.transcript.messages.filter((m) => m.round === round && m.seat !== table.moderator.id);
+export function* steer(
+  table: Table,
+  round: number,
+  after: string,
+  basis: "grouped" | "stated",
+): Script<boolean> {
+  const fresh = table.transcript.messages.filter(
+    (m) => m.round === round && m.seat !== table.moderator.id,
+  );
   if (table.hub) {
     const digest = yield* one(askDigest(table, round, fresh));
     if (isAnswered(digest)) yield* record([table.say(digest, round, "digest")]);
-    else yield* record([notice("moderator-absent", `No digest of round ${round}: members go on without it.`, digest.seat)]);
+    else
+      yield* record([
+        notice(
+          "moderator-absent",
+          `No digest of round ${round}: members go on without it.`,
+          digest.seat,
+        ),
+      ]);
   }
   const converged = settle(table, round, after, basis);
   yield* record([converged]);
@@ -24,33 +38,68 @@ export function* steer(table: Table, round: number, after: string, basis: "group
 }
 
 /** The moderator's move after a category was computed. */
-export function* moderate(table: Table, { round, after, basis, overall }: Convergence): Script<boolean> {
+export function* moderate(
+  table: Table,
+  { round, after, basis, overall }: Convergence,
+): Script<boolean> {
   table.category = overall;
-  const split = table.issues.filter((issue) => distinct(table.stances(basis).get(issue.id) ?? new Map()) > 1).map((issue) => issue.id);
+  const split = table.issues
+    .filter((issue) => distinct(table.stances(basis).get(issue.id) ?? new Map()) > 1)
+    .map((issue) => issue.id);
   const next = after === "final" ? "end" : (ROUNDS[table.brief.preset][round] ?? "final");
   const reply = yield* one(askSteer(table, round, overall, basis, split, next));
-  if (isAnswered(reply)) yield* record([table.say(reply, round, "steer", ["openConflicts", "reasons"])]);
-  else yield* record([notice("moderator-absent", `The moderator was silent after round ${round}.`, reply.seat)]);
-  const groups = isAnswered(reply) ? reply.value.reasons?.filter((group) => group.holders.length > 0).length : undefined;
+  if (isAnswered(reply))
+    yield* record([table.say(reply, round, "steer", ["openConflicts", "reasons"])]);
+  else
+    yield* record([
+      notice("moderator-absent", `The moderator was silent after round ${round}.`, reply.seat),
+    ]);
+  const groups = isAnswered(reply)
+    ? reply.value.reasons?.filter((group) => group.holders.length > 0).length
+    : undefined;
   const superficial = yield* checkConsensus(table, round, overall, groups, after === "final");
   const open = isAnswered(reply) ? reply.value.openConflicts : split;
   return superficial || open.length > 0;
 }
 
 /** Everyone agrees: are their reasons as many as they are? Alike reasons draw one more attack. */
-function* checkConsensus(table: Table, round: number, category: Category, groups: number | undefined, final: boolean): Script<boolean> {
+function* checkConsensus(
+  table: Table,
+  round: number,
+  category: Category,
+  groups: number | undefined,
+  final: boolean,
+): Script<boolean> {
   if (category !== "CONSENSUS" || !table.brief.falseConsensusCheck) return false;
-  const refs = table.transcript.messages.filter((m) => m.round === round && m.seat !== table.moderator.id).map((m) => m.id);
+  const refs = table.transcript.messages
+    .filter((m) => m.round === round && m.seat !== table.moderator.id)
+    .map((m) => m.id);
   yield* record([alarm("unanimous", round, UNANIMOUS, refs)]);
   if (groups === undefined) {
-    yield* record([alarm("reasons-not-compared", round, "Nobody compared the reasons behind the agreement.", refs)]);
+    yield* record([
+      alarm(
+        "reasons-not-compared",
+        round,
+        "Nobody compared the reasons behind the agreement.",
+        refs,
+      ),
+    ]);
     return false;
   }
   if (groups > 1) {
-    yield* record([notice("diverse-reasons", `The agreement rests on ${groups} kinds of reasons.`, null)]);
+    yield* record([
+      notice("diverse-reasons", `The agreement rests on ${groups} kinds of reasons.`, null),
+    ]);
     return false;
   }
-  yield* record([alarm("superficial-consensus", round, "Superficial consensus: all agree for the same kind of reason. The devil's advocate answers once more.", refs)]);
+  yield* record([
+    alarm(
+      "superficial-consensus",
+      round,
+      "Superficial consensus: all agree for the same kind of reason. The devil's advocate answers once more.",
+      refs,
+    ),
+  ]);
   const rebuttal = yield* one(askAttack(table, round, "rebuttal", final));
   if (isAnswered(rebuttal)) {
     const message = table.say(rebuttal, round, "rebuttal");

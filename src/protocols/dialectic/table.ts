@@ -118,19 +118,33 @@ export class Table {
 
   stances(basis: "grouped" | "stated"): ReadonlyMap<string, Stances> {
     const from = basis === "grouped" ? this.#read : this.#stated;
-    return new Map(this.issues.map((issue) => [issue.id, new Map(this.members.map((m) => [m.key, from.get(issue.id)?.get(m.key) ?? null]))]));
+    return new Map(
+      this.issues.map((issue) => [
+        issue.id,
+        new Map(this.members.map((m) => [m.key, from.get(issue.id)?.get(m.key) ?? null])),
+      ]),
+    );
   }
 
   /** Members per option, as everyone could see them before this turn. */
   holders(): ReadonlyMap<string, readonly string[]> {
     const main = this.main;
     if (!main) return new Map();
-    return new Map(main.stances.map((s) => [s.id, this.members.filter((m) => this.stated(m.key, main.id) === s.id).map((m) => m.key)]));
+    return new Map(
+      main.stances.map((s) => [
+        s.id,
+        this.members.filter((m) => this.stated(m.key, main.id) === s.id).map((m) => m.key),
+      ]),
+    );
   }
 
   /** One vote a member: its own last word on the question. */
   votes(): ReadonlyMap<string, string> {
-    return new Map([...this.holders()].flatMap(([option, members]) => members.map((member) => [member, option] as const)));
+    return new Map(
+      [...this.holders()].flatMap(([option, members]) =>
+        members.map((member) => [member, option] as const),
+      ),
+    );
   }
 
   blindVotes(): ReadonlyMap<string, string> {
@@ -138,7 +152,11 @@ export class Table {
   }
 
   /** What an ask of this seat may name. */
-  known(seat: Seat, transcript: readonly Message[], options: readonly string[] = this.options): Known {
+  known(
+    seat: Seat,
+    transcript: readonly Message[],
+    options: readonly string[] = this.options,
+  ): Known {
     const place = [...this.members, this.devil].find((m) => m.seat.id === seat.id);
     const own = new Set([seat.id, place?.key ?? seat.id]);
     // In a hub the digest names messages that are not shown themselves; they can be aimed at all the same.
@@ -158,8 +176,16 @@ export class Table {
 
   /** Documents that this member alone was dealt; a substitute takes them over. */
   dealt(seat: Seat): readonly Document[] {
-    const place = this.members.find((member) => member.seat.id === seat.id || member.key === seat.id);
-    return place ? dealtTo(place.seat, this.members.map((member) => member.seat), this.brief.dealt ?? []) : [];
+    const place = this.members.find(
+      (member) => member.seat.id === seat.id || member.key === seat.id,
+    );
+    return place
+      ? dealtTo(
+          place.seat,
+          this.members.map((member) => member.seat),
+          this.brief.dealt ?? [],
+        )
+      : [];
   }
 
   get documents(): readonly Document[] {
@@ -168,11 +194,16 @@ export class Table {
 
   /** What members read: each other, or in a hub the moderator. */
   readable(): readonly Message[] {
-    return this.hub ? this.transcript.messages.filter((m) => m.seat === this.moderator.id) : this.transcript.messages;
+    return this.hub
+      ? this.transcript.messages.filter((m) => m.seat === this.moderator.id)
+      : this.transcript.messages;
   }
 }
 
-function row(rows: Map<string, Map<string, string | null>>, issue: string): Map<string, string | null> {
+function row(
+  rows: Map<string, Map<string, string | null>>,
+  issue: string,
+): Map<string, string | null> {
   const found = rows.get(issue) ?? new Map<string, string | null>();
   rows.set(issue, found);
   return found;

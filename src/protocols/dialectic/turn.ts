@@ -23,7 +23,11 @@ export interface Taken<T> {
 const MOST_FAILURES = 2;
 
 /** `isLast`: nothing follows that could be done alone, so whoever fails is missing and no more. */
-export function* everyone<T>(table: Table, turns: readonly Turn<T>[], isLast = false): Script<Taken<T>[]> {
+export function* everyone<T>(
+  table: Table,
+  turns: readonly Turn<T>[],
+  isLast = false,
+): Script<Taken<T>[]> {
   const replies = yield* together(turns.map((turn) => turn.ask(turn.member)));
   const failed = turns.filter((_, i) => !isAnswered(replies[i] as Reply<T>));
   const absent = replies.filter((reply): reply is Absent => !isAnswered(reply));
@@ -35,7 +39,14 @@ export function* everyone<T>(table: Table, turns: readonly Turn<T>[], isLast = f
   } else if (only) {
     const [why] = absent as [Absent];
     takeOver(only.member);
-    yield* record([gone(why), notice("substitute", `${only.member.key} failed (${why.state}): a substitute of the same role takes its seat.`, only.member.seat.id)]);
+    yield* record([
+      gone(why),
+      notice(
+        "substitute",
+        `${only.member.key} failed (${why.state}): a substitute of the same role takes its seat.`,
+        only.member.seat.id,
+      ),
+    ]);
     const [second] = yield* together([only.ask(only.member)]);
     replies[turns.indexOf(only)] = second as Reply<T>; // one ask, one reply
     if (second && !isAnswered(second)) {
@@ -56,6 +67,14 @@ function takeOver(member: Member): void {
 function fallBack(table: Table, absent: readonly Absent[]): Fact[] {
   if (table.broken) return [];
   table.broken = true;
-  const why = absent.some((reply) => !reply.mendable) ? "an error that asking again cannot mend" : `${table.failures} failures`;
-  return [notice("team-fallback-full", `The discussion stopped after ${why}: every role now works alone, and what was finished is kept.`, null)];
+  const why = absent.some((reply) => !reply.mendable)
+    ? "an error that asking again cannot mend"
+    : `${table.failures} failures`;
+  return [
+    notice(
+      "team-fallback-full",
+      `The discussion stopped after ${why}: every role now works alone, and what was finished is kept.`,
+      null,
+    ),
+  ];
 }

@@ -22,30 +22,74 @@ async function sat(minutes: Readonly<Record<string, number>>) {
       return panel.answer(question, signal);
     },
   };
-  const { ending, events } = await clock.runUntil(deliberate({ protocol: dispatch, brief: dispatchBrief(brief), agents: slow, clock }));
+  const { ending, events } = await clock.runUntil(
+    deliberate({ protocol: dispatch, brief: dispatchBrief(brief), agents: slow, clock }),
+  );
   const passed = events.flatMap((event) => (event.type === "advice.passed" ? [event.data] : []));
-  return { ending, passed, lapsed: events.flatMap((event) => (event.type === "ask.lapsed" ? [event.data.ask] : [])) };
+  return {
+    ending,
+    passed,
+    lapsed: events.flatMap((event) => (event.type === "ask.lapsed" ? [event.data.ask] : [])),
+  };
 }
 
 describe("budgets", () => {
   it("[D-24] going over one is an event in each part, and aborts nothing", async () => {
-    const run = await sat({ "consult/1/cost": 5, "conflict/2/speed": 4, "conflict/3/safety": 2.5, result: 1.5 });
+    const run = await sat({
+      "consult/1/cost": 5,
+      "conflict/2/speed": 4,
+      "conflict/3/safety": 2.5,
+      result: 1.5,
+    });
     expect(run.passed).toEqual([
-      { ask: "consult/1/cost", phase: "consult", round: 1, advisedMs: 4 * MINUTE, tookMs: 5 * MINUTE },
-      { ask: "conflict/2/speed", phase: "conflict", round: 2, advisedMs: 3 * MINUTE, tookMs: 4 * MINUTE },
-      { ask: "conflict/3/safety", phase: "conflict", round: 3, advisedMs: 2 * MINUTE, tookMs: 2.5 * MINUTE },
+      {
+        ask: "consult/1/cost",
+        phase: "consult",
+        round: 1,
+        advisedMs: 4 * MINUTE,
+        tookMs: 5 * MINUTE,
+      },
+      {
+        ask: "conflict/2/speed",
+        phase: "conflict",
+        round: 2,
+        advisedMs: 3 * MINUTE,
+        tookMs: 4 * MINUTE,
+      },
+      {
+        ask: "conflict/3/safety",
+        phase: "conflict",
+        round: 3,
+        advisedMs: 2 * MINUTE,
+        tookMs: 2.5 * MINUTE,
+      },
       { ask: "result", phase: "result", round: 3, advisedMs: MINUTE, tookMs: 1.5 * MINUTE },
     ]);
-    expect([run.lapsed, run.ending]).toEqual([[], { kind: "concluded", reason: "converged", outcome: held({ brief }).outcome }]);
+    expect([run.lapsed, run.ending]).toEqual([
+      [],
+      { kind: "concluded", reason: "converged", outcome: held({ brief }).outcome },
+    ]);
   });
 
   it("[D-24] within them nothing is noted", async () => {
-    const run = await sat({ "consult/1/cost": 4, "conflict/2/speed": 3, "conflict/3/safety": 2, result: 1 });
+    const run = await sat({
+      "consult/1/cost": 4,
+      "conflict/2/speed": 3,
+      "conflict/3/safety": 2,
+      result: 1,
+    });
     expect([run.passed, run.lapsed]).toEqual([[], []]);
   });
 
   it("[D-14] who takes longer than is advised for the whole is passed over, and the others' answers stand", async () => {
     const run = await sat({ "consult/1/cost": 11 });
-    expect([run.lapsed, run.ending]).toEqual([["consult/1/cost"], { kind: "concluded", reason: "converged", outcome: held({ brief, absent: ["consult/1/cost"] }).outcome }]);
+    expect([run.lapsed, run.ending]).toEqual([
+      ["consult/1/cost"],
+      {
+        kind: "concluded",
+        reason: "converged",
+        outcome: held({ brief, absent: ["consult/1/cost"] }).outcome,
+      },
+    ]);
   });
 });

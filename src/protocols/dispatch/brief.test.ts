@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { CLASH, candidate, candidates, dispatchBrief } from "../../../test/builders/dispatch-panel.ts";
+import {
+  CLASH,
+  candidate,
+  candidates,
+  dispatchBrief,
+} from "../../../test/builders/dispatch-panel.ts";
 import { briefShape, conflictLevel, isMultiRound, type DispatchBrief } from "./brief.ts";
 
 const issues = (over: Partial<DispatchBrief>): readonly string[] => {
@@ -10,20 +15,33 @@ const clash = (agent_a: string, agent_b: string, level: string) => ({ agent_a, a
 
 describe("a brief of a dispatch", () => {
   it("[D-02] refuses five specialists who are named by hand, and says how many can be asked", () => {
-    expect(issues({ candidates: candidates("a", "b", "c", "d", "e") })).toEqual(["the reply: 5 specialists are too many: at most 4 can be asked; name the 4 that matter most"]);
+    expect(issues({ candidates: candidates("a", "b", "c", "d", "e") })).toEqual([
+      "the reply: 5 specialists are too many: at most 4 can be asked; name the 4 that matter most",
+    ]);
   });
 
   it("[D-02] takes four by hand, and any number of files to choose from", () => {
-    expect([issues({ candidates: candidates("a", "b", "c", "d") }), issues({ isByHand: false, candidates: candidates("a", "b", "c", "d", "e", "f") }), issues({ candidates: [] })]).toEqual([[], [], []]);
+    expect([
+      issues({ candidates: candidates("a", "b", "c", "d") }),
+      issues({ isByHand: false, candidates: candidates("a", "b", "c", "d", "e", "f") }),
+      issues({ candidates: [] }),
+    ]).toEqual([[], [], []]);
   });
 
   it("refuses two specialists whose names come to the same seat", () => {
-    expect(issues({ candidates: [candidate("API Review"), candidate("api-review")] })).toEqual(['the reply: the specialist "api-review" is there twice']);
+    expect(issues({ candidates: [candidate("API Review"), candidate("api-review")] })).toEqual([
+      'the reply: the specialist "api-review" is there twice',
+    ]);
   });
 
-  it.each(["Chair", "person", "instrument", "baseline", "o1", "none", "r1-msg-001"])("refuses a specialist called %s, which the engine gives out itself", (name) => {
-    expect(issues({ candidates: candidates("speed", name) })).toEqual([`the reply: no specialist can be called ${JSON.stringify(name)}: that name is taken`]);
-  });
+  it.each(["Chair", "person", "instrument", "baseline", "o1", "none", "r1-msg-001"])(
+    "refuses a specialist called %s, which the engine gives out itself",
+    (name) => {
+      expect(issues({ candidates: candidates("speed", name) })).toEqual([
+        `the reply: no specialist can be called ${JSON.stringify(name)}: that name is taken`,
+      ]);
+    },
+  );
 });
 
 describe("[D-03] the conflict level of a pair", () => {
@@ -32,7 +50,11 @@ describe("[D-03] the conflict level of a pair", () => {
     ["the other way round", [clash("safety", "speed", "HIGH")], "HIGH"],
     ["by names that come to the same seats", [clash("Speed", "SAFETY", "HIGH")], "HIGH"],
     ["nothing is written", [], "LOW"],
-    ["another pair is written", [clash("speed", "cost", "HIGH"), clash("cost", "safety", "HIGH")], "LOW"],
+    [
+      "another pair is written",
+      [clash("speed", "cost", "HIGH"), clash("cost", "safety", "HIGH")],
+      "LOW",
+    ],
     ["a LOW pair", [clash("speed", "safety", "LOW")], "LOW"],
     ["a LOW pair the other way round", [clash("safety", "speed", "LOW")], "LOW"],
     ["in small letters", [clash("speed", "safety", "high")], "LOW"],
@@ -40,7 +62,10 @@ describe("[D-03] the conflict level of a pair", () => {
     ["with a blank", [clash("speed", "safety", "HIGH ")], "LOW"],
     ["empty", [clash("speed", "safety", "")], "LOW"],
   ] as const)("%s", (_case, overrides, level) => {
-    expect([conflictLevel(overrides, "speed", "safety"), conflictLevel(overrides, "safety", "speed")]).toEqual([level, level]);
+    expect([
+      conflictLevel(overrides, "speed", "safety"),
+      conflictLevel(overrides, "safety", "speed"),
+    ]).toEqual([level, level]);
   });
 });
 
@@ -55,7 +80,12 @@ describe("[D-05] more than one round", () => {
     ["two, and the pair not among them", ["speed", "cost"], CLASH, false],
     ["the pair, and no overrides", ["speed", "safety"], [], false],
     ["the pair, which is LOW", ["speed", "safety"], [clash("speed", "safety", "LOW")], false],
-    ["a HIGH pair behind LOW ones", ["speed", "safety", "cost"], [clash("speed", "safety", "LOW"), clash("cost", "safety", "HIGH")], true],
+    [
+      "a HIGH pair behind LOW ones",
+      ["speed", "safety", "cost"],
+      [clash("speed", "safety", "LOW"), clash("cost", "safety", "HIGH")],
+      true,
+    ],
   ] as const)("%s", (_case, seats, overrides, isOn) => {
     expect(isMultiRound(overrides, seats)).toBe(isOn);
   });

@@ -50,29 +50,58 @@ export const briefShape = shape<DispatchBrief>(() =>
   z
     .strictObject({
       ...briefFields,
-      candidates: z.array(z.strictObject({ name: line, description: z.string().max(4_000), domains: z.array(z.string().max(200)).max(50), role: z.enum(SPECIALIST_ROLES), instructions: z.string().max(40_000) })).max(MOST_CANDIDATES, `at most ${MOST_CANDIDATES} agent files`),
+      candidates: z
+        .array(
+          z.strictObject({
+            name: line,
+            description: z.string().max(4_000),
+            domains: z.array(z.string().max(200)).max(50),
+            role: z.enum(SPECIALIST_ROLES),
+            instructions: z.string().max(40_000),
+          }),
+        )
+        .max(MOST_CANDIDATES, `at most ${MOST_CANDIDATES} agent files`),
       isByHand: z.boolean(),
       always: z.array(z.string()),
-      overrides: z.array(z.strictObject({ agent_a: z.string(), agent_b: z.string(), level: z.string() })),
+      overrides: z.array(
+        z.strictObject({ agent_a: z.string(), agent_b: z.string(), level: z.string() }),
+      ),
       mode: z.enum(["task", "team"]),
     })
     .superRefine(({ candidates, isByHand }, check) => {
-      if (isByHand && candidates.length > MOST_SPECIALISTS) check.addIssue(`${candidates.length} specialists are too many: at most ${MOST_SPECIALISTS} can be asked; name the ${MOST_SPECIALISTS} that matter most`);
+      if (isByHand && candidates.length > MOST_SPECIALISTS)
+        check.addIssue(
+          `${candidates.length} specialists are too many: at most ${MOST_SPECIALISTS} can be asked; name the ${MOST_SPECIALISTS} that matter most`,
+        );
       const ids = candidates.map(({ name }) => seatId(name));
       const twice = candidates.find((_, i) => ids.indexOf(ids[i] ?? "") !== i);
       const taken = candidates.find((_, i) => TAKEN.test(ids[i] ?? ""));
-      if (taken) check.addIssue(`no specialist can be called ${JSON.stringify(taken.name.slice(0, 60))}: that name is taken`);
-      if (twice) check.addIssue(`the specialist ${JSON.stringify(twice.name.slice(0, 60))} is there twice`);
+      if (taken)
+        check.addIssue(
+          `no specialist can be called ${JSON.stringify(taken.name.slice(0, 60))}: that name is taken`,
+        );
+      if (twice)
+        check.addIssue(`the specialist ${JSON.stringify(twice.name.slice(0, 60))} is there twice`);
     }),
 );
 
 /** The level at which two specialists are known to clash, whichever way round the pair is written. Anything but HIGH is LOW. */
-export function conflictLevel(overrides: readonly Override[], a: string, b: string): "HIGH" | "LOW" {
-  const found = overrides.find(({ agent_a, agent_b }) => (seatId(agent_a) === a && seatId(agent_b) === b) || (seatId(agent_a) === b && seatId(agent_b) === a));
+export function conflictLevel(
+  overrides: readonly Override[],
+  a: string,
+  b: string,
+): "HIGH" | "LOW" {
+  const found = overrides.find(
+    ({ agent_a, agent_b }) =>
+      (seatId(agent_a) === a && seatId(agent_b) === b) ||
+      (seatId(agent_a) === b && seatId(agent_b) === a),
+  );
   return found?.level === "HIGH" ? "HIGH" : "LOW";
 }
 
 /** More than one round only where two who are asked are known to clash. */
 export function isMultiRound(overrides: readonly Override[], seats: readonly string[]): boolean {
-  return seats.some((a, i) => seats.slice(i + 1).some((b) => conflictLevel(overrides, a, b) === "HIGH"));
+  return seats.some((a, i) =>
+    seats.slice(i + 1).some((b) => conflictLevel(overrides, a, b) === "HIGH"),
+  );
 }

@@ -2,9 +2,20 @@
 import type { Seat } from "../../script/seat.ts";
 import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
-import { LEAST_CHOSEN, MOST_SPECIALISTS, type Candidate, type DispatchBrief, type SpecialistRole } from "./brief.ts";
+import {
+  LEAST_CHOSEN,
+  MOST_SPECIALISTS,
+  type Candidate,
+  type DispatchBrief,
+  type SpecialistRole,
+} from "./brief.ts";
 
-export const CHAIR: Seat = { id: "chair", title: "Chair", role: "chair", lens: "You ask the specialists, compare what they say and write down what follows. Where rules decide, they decide and not you." };
+export const CHAIR: Seat = {
+  id: "chair",
+  title: "Chair",
+  role: "chair",
+  lens: "You ask the specialists, compare what they say and write down what follows. Where rules decide, they decide and not you.",
+};
 
 export interface Specialist {
   readonly seat: Seat;
@@ -13,21 +24,55 @@ export interface Specialist {
 }
 
 /** Said to every specialist, word for word. */
-export const CHAIR_ONLY = "You may ONLY communicate with the chair. Do NOT send messages to other specialists.";
+export const CHAIR_ONLY =
+  "You may ONLY communicate with the chair. Do NOT send messages to other specialists.";
 
-export function specialist({ name, description, domains, role, instructions }: Candidate): Specialist {
-  const about = [description.trim(), domains.length > 0 ? `Domains: ${domains.join(", ")}.` : "", role === "specialist" ? "" : `Role: ${role}.`].filter((part) => part !== "").join(" ");
-  return { seat: { id: seatId(name), title: oneLine(name, 60), role: "member", lens: about === "" ? `You are asked as ${name}.` : about }, role, instructions };
+export function specialist({
+  name,
+  description,
+  domains,
+  role,
+  instructions,
+}: Candidate): Specialist {
+  const about = [
+    description.trim(),
+    domains.length > 0 ? `Domains: ${domains.join(", ")}.` : "",
+    role === "specialist" ? "" : `Role: ${role}.`,
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+  return {
+    seat: {
+      id: seatId(name),
+      title: oneLine(name, 60),
+      role: "member",
+      lens: about === "" ? `You are asked as ${name}.` : about,
+    },
+    role,
+    instructions,
+  };
 }
 
 /** Those who are always asked come first; then whose domains the topic names, then whose description does. */
 export function inOrder(brief: DispatchBrief): readonly Candidate[] {
   const { candidates, topic } = brief;
   const words = new Set(topic.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
-  const met = (texts: readonly string[]): number => texts.join(" ").toLowerCase().match(/[\p{L}\p{N}]{3,}/gu)?.filter((word) => words.has(word)).length ?? 0;
+  const met = (texts: readonly string[]): number =>
+    texts
+      .join(" ")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]{3,}/gu)
+      ?.filter((word) => words.has(word)).length ?? 0;
   const wanted = preferred(topic);
-  const weight = (candidate: Candidate): number => (isAlways(brief, candidate) ? 1_000_000 : 0) + met(candidate.domains) * 1_000 + met([candidate.description]) * 10 + (candidate.role === wanted ? 5 : 0);
-  return candidates.map((candidate, at) => ({ candidate, at, weight: weight(candidate) })).sort((a, b) => b.weight - a.weight || a.at - b.at).map(({ candidate }) => candidate);
+  const weight = (candidate: Candidate): number =>
+    (isAlways(brief, candidate) ? 1_000_000 : 0) +
+    met(candidate.domains) * 1_000 +
+    met([candidate.description]) * 10 +
+    (candidate.role === wanted ? 5 : 0);
+  return candidates
+    .map((candidate, at) => ({ candidate, at, weight: weight(candidate) }))
+    .sort((a, b) => b.weight - a.weight || a.at - b.at)
+    .map(({ candidate }) => candidate);
 }
 
 /** Architects for designs, reviewers for plans. */
@@ -41,12 +86,20 @@ function isAlways({ always }: DispatchBrief, candidate: Candidate): boolean {
 }
 
 /** Whom the chair may choose: everyone who is always asked is chosen already. */
-export function choice(brief: DispatchBrief): { readonly fixed: readonly Candidate[]; readonly open: readonly Candidate[]; readonly most: number } {
+export function choice(brief: DispatchBrief): {
+  readonly fixed: readonly Candidate[];
+  readonly open: readonly Candidate[];
+  readonly most: number;
+} {
   const ordered = inOrder(brief);
   if (brief.isByHand) return { fixed: ordered, open: [], most: 0 };
-  const fixed = ordered.filter((candidate) => isAlways(brief, candidate)).slice(0, MOST_SPECIALISTS);
+  const fixed = ordered
+    .filter((candidate) => isAlways(brief, candidate))
+    .slice(0, MOST_SPECIALISTS);
   const open = ordered.filter((candidate) => !fixed.includes(candidate));
   const most = MOST_SPECIALISTS - fixed.length;
   // With no more than the least there is nothing to choose.
-  return fixed.length + open.length <= LEAST_CHOSEN ? { fixed: ordered, open: [], most: 0 } : { fixed, open, most };
+  return fixed.length + open.length <= LEAST_CHOSEN
+    ? { fixed: ordered, open: [], most: 0 }
+    : { fixed, open, most };
 }

@@ -2,18 +2,38 @@ import { describe, expect, it } from "vitest";
 import { scripted } from "../../agents/scripted.ts";
 import { deliberate } from "../../runners/deliberate.ts";
 import { agreeing, unattended, type People } from "../../runners/people.ts";
-import { answering, assessed, candidates, dispatchBrief } from "../../../test/builders/dispatch-panel.ts";
+import {
+  answering,
+  assessed,
+  candidates,
+  dispatchBrief,
+} from "../../../test/builders/dispatch-panel.ts";
 import { dispatch } from "./index.ts";
 
 describe("a dispatch that goes to a person, with nobody there", () => {
   const unsure = answering({ "consult/1/*": assessed({ confidence: "Low" }) });
-  const run = (people: People) => deliberate({ protocol: dispatch, brief: dispatchBrief({ candidates: candidates("speed", "safety") }), agents: scripted(({ ask }) => JSON.stringify(unsure(ask, 0))), people });
+  const run = (people: People) =>
+    deliberate({
+      protocol: dispatch,
+      brief: dispatchBrief({ candidates: candidates("speed", "safety") }),
+      agents: scripted(({ ask }) => JSON.stringify(unsure(ask, 0))),
+      people,
+    });
 
   it("[D-22] waits, although its gate has a default", async () => {
-    expect((await run(unattended)).ending).toEqual({ kind: "paused", reason: "person", detail: "waits for a person: This could not be settled. Everyone is unsure after the last round: a person has to decide. What is decided?" });
+    expect((await run(unattended)).ending).toEqual({
+      kind: "paused",
+      reason: "person",
+      detail:
+        "waits for a person: This could not be settled. Everyone is unsure after the last round: a person has to decide. What is decided?",
+    });
   });
 
   it("[D-22] ends open where whoever started it said yes to every default", async () => {
-    expect((await run(agreeing)).ending).toMatchObject({ kind: "concluded", reason: "escalated", outcome: { status: "escalated_to_human", chosen: null } });
+    expect((await run(agreeing)).ending).toMatchObject({
+      kind: "concluded",
+      reason: "escalated",
+      outcome: { status: "escalated_to_human", chosen: null },
+    });
   });
 });

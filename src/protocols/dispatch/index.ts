@@ -5,4 +5,11 @@ import { outline } from "./outline.ts";
 import { dispatch as script } from "./script.ts";
 import { wording } from "./wording.ts";
 
-export const dispatch: Protocol<DispatchBrief> = { name: "dispatch", version: 1, brief: briefShape, script, outline, wording };
+export const dispatch: Protocol<DispatchBrief> = {
+  name: "dispatch",
+  version: 1,
+  brief: briefShape,
+  script,
+  outline,
+  wording,
+};

@@ -33,7 +33,11 @@ export interface ConsultReply {
 
 export interface ChairSynthesisReply {
   readonly consensus: readonly string[];
-  readonly conflicts: readonly { readonly between: readonly string[]; readonly kind: "disagreement" | "concern"; readonly point: string }[];
+  readonly conflicts: readonly {
+    readonly between: readonly string[];
+    readonly kind: "disagreement" | "concern";
+    readonly point: string;
+  }[];
   readonly gaps: readonly string[];
   readonly options?: readonly { readonly label: string; readonly holders: readonly string[] }[];
   readonly reasons?: readonly { readonly label: string; readonly holders: readonly string[] }[];
@@ -51,7 +55,11 @@ export interface ConflictReply {
   readonly option?: string;
   readonly ownOption?: string | null;
   readonly changedBecauseOf?: readonly string[];
-  readonly conflicts: readonly { readonly conflict: string; readonly stillInConflict: boolean; readonly why: string }[];
+  readonly conflicts: readonly {
+    readonly conflict: string;
+    readonly stillInConflict: boolean;
+    readonly why: string;
+  }[];
   readonly needsHumanJudgment: boolean;
   readonly confidenceAssessment: Assessment;
 }
@@ -65,7 +73,15 @@ export interface ResultReply {
   readonly rationale: string;
   /** From a chair who works alone: the option that it takes. */
   readonly option?: string;
-  readonly choices?: readonly { readonly conflict: string; readonly winner: string; readonly reason: string }[];
-  readonly actionItems: readonly { readonly item: string; readonly where: "inline" | "separate issue"; readonly reason: string }[];
+  readonly choices?: readonly {
+    readonly conflict: string;
+    readonly winner: string;
+    readonly reason: string;
+  }[];
+  readonly actionItems: readonly {
+    readonly item: string;
+    readonly where: "inline" | "separate issue";
+    readonly reason: string;
+  }[];
   readonly openQuestions: readonly string[];
 }

@@ -6,11 +6,23 @@ import { one, record, together, type Script } from "../../script/script.ts";
 import { gone, notice } from "../notices.ts";
 import { mainIssue, position, withOption } from "../options.ts";
 import { Transcript } from "../transcript.ts";
-import { askChairSynthesis, askConfirmation, askConflict, askConsult, askQuestions, askResolutionQuestions } from "./asks.ts";
+import {
+  askChairSynthesis,
+  askConfirmation,
+  askConflict,
+  askConsult,
+  askQuestions,
+  askResolutionQuestions,
+} from "./asks.ts";
 import { LEAST_CHOSEN, type Candidate, type DispatchBrief } from "./brief.ts";
 import { CHAIR, choice, specialist } from "./cast.ts";
 import { conclude } from "./conclude.ts";
-import { saysNothing, type ChairSynthesisReply, type ConflictReply, type ConsultReply } from "./replies.ts";
+import {
+  saysNothing,
+  type ChairSynthesisReply,
+  type ConflictReply,
+  type ConsultReply,
+} from "./replies.ts";
 import { rule, type Side } from "./resolve.ts";
 import { MOST_ROUNDS, Table, type Conflict } from "./table.ts";
 
@@ -34,21 +46,43 @@ function* assembled(brief: DispatchBrief): Script<Table> {
   const { fixed, open, most } = choice(brief);
   if (fixed.length + open.length === 0) {
     const alone = new Table(brief, [], new Map(), new Transcript());
-    yield* record([notice("solo", "No specialist was found: the chair works alone."), { kind: "cast", seats: [CHAIR], axis: "" }, ...(alone.main ? [alone.main] : [])]);
+    yield* record([
+      notice("solo", "No specialist was found: the chair works alone."),
+      { kind: "cast", seats: [CHAIR], axis: "" },
+      ...(alone.main ? [alone.main] : []),
+    ]);
     return alone;
   }
   const reply = yield* one(askQuestions(brief));
-  const questions = new Map(isAnswered(reply) ? reply.value.dispatch.map(({ specialist: id, question }) => [id, question] as const) : []);
+  const questions = new Map(
+    isAnswered(reply)
+      ? reply.value.dispatch.map(({ specialist: id, question }) => [id, question] as const)
+      : [],
+  );
   const isAsked = (candidate: Candidate): boolean => questions.has(specialist(candidate).seat.id);
   const asked = open.filter(isAsked);
   // A chair that asks too few is helped out in order; one that asks too many is cut short.
-  const others = open.filter((candidate) => !isAsked(candidate)).slice(0, Math.max(0, LEAST_CHOSEN - fixed.length - asked.length));
+  const others = open
+    .filter((candidate) => !isAsked(candidate))
+    .slice(0, Math.max(0, LEAST_CHOSEN - fixed.length - asked.length));
   const seated = [...fixed, ...[...asked, ...others].slice(0, most)].map(specialist);
   const table = new Table(brief, seated, questions, new Transcript());
   yield* record([
-    ...(isAnswered(reply) ? [] : [notice("chair-absent", "The chair wrote no questions: everyone is asked the question itself.", reply.seat)]),
-    { kind: "cast", seats: [...seated.map(({ seat }) => seat), CHAIR], axis: "" }, ...(table.main ? [table.main] : []),
-    notice("dispatch", `${table.specialists.length === 1 ? "One specialist is" : `${table.specialists.length} specialists are`} asked, ${table.isMultiRound ? "in up to three rounds: two of them are known to clash" : "in one round"}.`),
+    ...(isAnswered(reply)
+      ? []
+      : [
+          notice(
+            "chair-absent",
+            "The chair wrote no questions: everyone is asked the question itself.",
+            reply.seat,
+          ),
+        ]),
+    { kind: "cast", seats: [...seated.map(({ seat }) => seat), CHAIR], axis: "" },
+    ...(table.main ? [table.main] : []),
+    notice(
+      "dispatch",
+      `${table.specialists.length === 1 ? "One specialist is" : `${table.specialists.length} specialists are`} asked, ${table.isMultiRound ? "in up to three rounds: two of them are known to clash" : "in one round"}.`,
+    ),
   ]);
   return table;
 }
@@ -57,7 +91,18 @@ function* assembled(brief: DispatchBrief): Script<Table> {
 function* consulted(table: Table): Script<void> {
   yield* record([{ kind: "round", round: 1, topic: table.brief.topic, from: "the question" }]);
   const replies = yield* together(table.specialists.map((each) => askConsult(table, each)));
-  const facts = replies.flatMap((reply): Fact[] => (isAnswered(reply) ? consultation(table, reply) : [gone(reply), notice("passed-over", `${reply.seat} gave no answer in round 1 and is passed over.`, reply.seat)]));
+  const facts = replies.flatMap((reply): Fact[] =>
+    isAnswered(reply)
+      ? consultation(table, reply)
+      : [
+          gone(reply),
+          notice(
+            "passed-over",
+            `${reply.seat} gave no answer in round 1 and is passed over.`,
+            reply.seat,
+          ),
+        ],
+  );
   table.rounds.push({ round: 1, asked: table.members, answered: [...table.consulted.keys()] });
   yield* record(facts);
 }
@@ -66,14 +111,29 @@ function consultation(table: Table, reply: Answered<ConsultReply>): Fact[] {
   const { option, evidence = [], confidenceAssessment, needsHumanJudgment } = reply.value;
   const message = table.say(reply, 1, "consult", ["option"]);
   table.consulted.set(reply.seat, { message, reply: reply.value });
-  const { level, isMissing } = table.heard(reply.seat, confidenceAssessment.confidence, confidenceAssessment.keyConcern, needsHumanJudgment);
+  const { level, isMissing } = table.heard(
+    reply.seat,
+    confidenceAssessment.confidence,
+    confidenceAssessment.keyConcern,
+    needsHumanJudgment,
+  );
   const facts: Fact[] = [message, ...table.standing.quotes(message, evidence, table.documents)];
-  if (isMissing) facts.push(notice("confidence-missing", `${reply.seat} gave no Confidence Assessment that can be read: it counts as Low (missing).`, reply.seat));
+  if (isMissing)
+    facts.push(
+      notice(
+        "confidence-missing",
+        `${reply.seat} gave no Confidence Assessment that can be read: it counts as Low (missing).`,
+        reply.seat,
+      ),
+    );
   if (!table.main || option === undefined) return facts;
   const stance = table.stanceIn(option, null, facts);
   table.blind.set(reply.seat, stance);
   table.state(reply.seat, stance);
-  facts.push(...table.standing.declared(stance, message), position(reply.seat, 1, table.main.id, stance, "stated", message.id, LEVEL[level]));
+  facts.push(
+    ...table.standing.declared(stance, message),
+    position(reply.seat, 1, table.main.id, stance, "stated", message.id, LEVEL[level]),
+  );
   return facts;
 }
 
@@ -83,12 +143,30 @@ const LEVEL = { High: "HIGH", Medium: "MEDIUM", Low: "LOW" } as const;
 function* synthesised(table: Table): Script<void> {
   const reply = yield* one(askChairSynthesis(table));
   if (isAnswered(reply)) {
-    if (reply.value.reasons) table.reasons = reply.value.reasons.filter(({ holders }) => holders.length > 0).length;
-    yield* record([table.say(reply, 1, "synthesis", ["options", "reasons"]), ...grouped(table, reply.value)]);
-  } else yield* record([notice("chair-absent", "The chair wrote no synthesis: conflicts are read from the recommendations alone.", reply.seat)]);
+    if (reply.value.reasons)
+      table.reasons = reply.value.reasons.filter(({ holders }) => holders.length > 0).length;
+    yield* record([
+      table.say(reply, 1, "synthesis", ["options", "reasons"]),
+      ...grouped(table, reply.value),
+    ]);
+  } else
+    yield* record([
+      notice(
+        "chair-absent",
+        "The chair wrote no synthesis: conflicts are read from the recommendations alone.",
+        reply.seat,
+      ),
+    ]);
   yield* confirmed(table);
   table.conflicts = conflictsOf(table, isAnswered(reply) ? reply.value.conflicts : []);
-  yield* record([notice("conflicts", table.conflicts.length === 0 ? "No conflict: straight to the result (short-circuit)." : `Conflicts: ${table.conflicts.map(({ id, between, point }) => `${id} between ${between.join(" and ")} (${point})`).join("; ")}.`)]);
+  yield* record([
+    notice(
+      "conflicts",
+      table.conflicts.length === 0
+        ? "No conflict: straight to the result (short-circuit)."
+        : `Conflicts: ${table.conflicts.map(({ id, between, point }) => `${id} between ${between.join(" and ")} (${point})`).join("; ")}.`,
+    ),
+  ]);
 }
 
 function grouped(table: Table, { options }: ChairSynthesisReply): Fact[] {
@@ -100,18 +178,25 @@ function grouped(table: Table, { options }: ChairSynthesisReply): Fact[] {
 
 /** Its holder says what a recommendation amounts to; only now is it a vote. */
 function* confirmed(table: Table): Script<void> {
-  const open = table.specialists.filter(({ seat }) => table.consulted.has(seat.id) && !table.hasStated(seat.id));
+  const open = table.specialists.filter(
+    ({ seat }) => table.consulted.has(seat.id) && !table.hasStated(seat.id),
+  );
   if (!table.main || open.length === 0) return;
   const replies = yield* together(open.map((each) => askConfirmation(table, each)));
-  yield* record(replies.flatMap((reply): Fact[] => {
-    if (!isAnswered(reply)) return [gone(reply)];
-    const facts: Fact[] = [];
-    const stance = table.stanceIn(reply.value.declaredOption, reply.value.ownOption, facts);
-    const message = table.consulted.get(reply.seat)?.message;
-    table.blind.set(reply.seat, stance);
-    const level = table.word(reply.seat)?.level;
-    return [...facts, ...table.confirm(reply.seat, stance, message, 1, level === undefined ? null : LEVEL[level])];
-  }));
+  yield* record(
+    replies.flatMap((reply): Fact[] => {
+      if (!isAnswered(reply)) return [gone(reply)];
+      const facts: Fact[] = [];
+      const stance = table.stanceIn(reply.value.declaredOption, reply.value.ownOption, facts);
+      const message = table.consulted.get(reply.seat)?.message;
+      table.blind.set(reply.seat, stance);
+      const level = table.word(reply.seat)?.level;
+      return [
+        ...facts,
+        ...table.confirm(reply.seat, stance, message, 1, level === undefined ? null : LEVEL[level]),
+      ];
+    }),
+  );
 }
 
 function conflictsOf(table: Table, named: ChairSynthesisReply["conflicts"]): Conflict[] {
@@ -121,8 +206,11 @@ function conflictsOf(table: Table, named: ChairSynthesisReply["conflicts"]): Con
     const said = named.filter(({ between }) => between.includes(a) && between.includes(b));
     const [forA, forB] = [table.stated(a), table.stated(b)];
     const parts = forA !== null && forB !== null && forA !== forB;
-    if (said.length > 0) return [{ between: [a, b], point: said.map(({ point }) => point).join(" ") }];
-    return parts ? [{ between: [a, b], point: `${a} recommends ${forA}, ${b} recommends ${forB}` }] : [];
+    if (said.length > 0)
+      return [{ between: [a, b], point: said.map(({ point }) => point).join(" ") }];
+    return parts
+      ? [{ between: [a, b], point: `${a} recommends ${forA}, ${b} recommends ${forB}` }]
+      : [];
   });
   return found.map((conflict, i) => ({ id: `K-${i + 1}`, ...conflict }));
 }
@@ -135,51 +223,139 @@ function goesOn(table: Table, round: number): boolean {
 
 export function isOpenForRebuttal(table: Table, { between: [a, b] }: Conflict): boolean {
   const sides: [Side, Side] = [table.side(a), table.side(b)];
-  return [a, b].some((seat) => !table.spent.has(seat)) && rule(...sides, table.counts(), true).kind === "rebuttal";
+  return (
+    [a, b].some((seat) => !table.spent.has(seat)) &&
+    rule(...sides, table.counts(), true).kind === "rebuttal"
+  );
 }
 
 function* argued(table: Table, round: number): Script<void> {
-  const open = round === 2 ? table.conflicts : table.conflicts.filter((conflict) => isOpenForRebuttal(table, conflict));
-  yield* record([{ kind: "round", round, topic: open.map(({ id, point }) => `${id}: ${point}`).join("; "), from: "conflicts that are open" }]);
+  const open =
+    round === 2
+      ? table.conflicts
+      : table.conflicts.filter((conflict) => isOpenForRebuttal(table, conflict));
+  yield* record([
+    {
+      kind: "round",
+      round,
+      topic: open.map(({ id, point }) => `${id}: ${point}`).join("; "),
+      from: "conflicts that are open",
+    },
+  ]);
   const asked = round === 2 ? new Map<string, string>() : yield* specific(table, open);
-  const seats = table.specialists.filter(({ seat }) => !table.spent.has(seat.id) && open.some(({ between }) => between.includes(seat.id)));
+  const seats = table.specialists.filter(
+    ({ seat }) =>
+      !table.spent.has(seat.id) && open.some(({ between }) => between.includes(seat.id)),
+  );
   const before = { holders: table.holders(), graph: table.standing.graph() };
   const asks = seats.map((each) => askConflict(table, each, round, open, asked));
   const replies = yield* together(asks);
   const facts = replies.flatMap((reply, i): Fact[] => {
-    if (!isAnswered(reply)) return [gone(reply), notice("passed-over", `${reply.seat} gave no answer in round ${round}; its earlier position stands.`, reply.seat)];
-    for (const { conflict, stillInConflict } of reply.value.conflicts) table.still.set(conflict, (table.still.get(conflict) ?? new Map<string, boolean>()).set(reply.seat, stillInConflict));
-    return answered(table, reply, round, { ...before, delivered: (asks[i]?.transcript ?? []).filter(({ seat }) => seat !== reply.seat) });
+    if (!isAnswered(reply))
+      return [
+        gone(reply),
+        notice(
+          "passed-over",
+          `${reply.seat} gave no answer in round ${round}; its earlier position stands.`,
+          reply.seat,
+        ),
+      ];
+    for (const { conflict, stillInConflict } of reply.value.conflicts)
+      table.still.set(
+        conflict,
+        (table.still.get(conflict) ?? new Map<string, boolean>()).set(reply.seat, stillInConflict),
+      );
+    return answered(table, reply, round, {
+      ...before,
+      delivered: (asks[i]?.transcript ?? []).filter(({ seat }) => seat !== reply.seat),
+    });
   });
-  table.rounds.push({ round, asked: seats.map(({ seat }) => seat.id), answered: replies.filter(isAnswered).map(({ seat }) => seat) });
+  table.rounds.push({
+    round,
+    asked: seats.map(({ seat }) => seat.id),
+    answered: replies.filter(isAnswered).map(({ seat }) => seat),
+  });
   yield* record(facts);
   const settled = open.filter((conflict) => isSettled(table, conflict));
-  for (const conflict of settled) table.resolved.push({ conflict, winner: conflict.between[0], method: "consensus", why: "nobody who answered still sees it, and they recommend nothing different" });
+  for (const conflict of settled)
+    table.resolved.push({
+      conflict,
+      winner: conflict.between[0],
+      method: "consensus",
+      why: "nobody who answered still sees it, and they recommend nothing different",
+    });
   table.conflicts = table.conflicts.filter((conflict) => !settled.includes(conflict));
 }
 
 function* specific(table: Table, open: readonly Conflict[]): Script<ReadonlyMap<string, string>> {
   const reply = yield* one(askResolutionQuestions(table, open));
   if (!isAnswered(reply)) yield* record([gone(reply)]);
-  return new Map(isAnswered(reply) ? reply.value.questions.map(({ conflict, question }) => [conflict, question]) : []);
+  return new Map(
+    isAnswered(reply)
+      ? reply.value.questions.map(({ conflict, question }) => [conflict, question])
+      : [],
+  );
 }
 
-function answered(table: Table, reply: Answered<ConflictReply>, round: number, before: Parameters<Table["turn"]>[4]): Fact[] {
-  const { option, ownOption, newReasoning, changedBecauseOf = [], response, confidenceAssessment, needsHumanJudgment } = reply.value;
+function answered(
+  table: Table,
+  reply: Answered<ConflictReply>,
+  round: number,
+  before: Parameters<Table["turn"]>[4],
+): Fact[] {
+  const {
+    option,
+    ownOption,
+    newReasoning,
+    changedBecauseOf = [],
+    response,
+    confidenceAssessment,
+    needsHumanJudgment,
+  } = reply.value;
   const message = table.say(reply, round, "conflict", ["option", "ownOption"]);
   const facts: Fact[] = [message];
   // Who adds nothing is not asked again, and stays where it stood.
   if (saysNothing(newReasoning)) {
     table.spent.add(reply.seat);
     if (needsHumanJudgment) table.calledForPerson(reply.seat);
-    return [...facts, notice("nothing-new", `${reply.seat} adds no new reasoning in round ${round}: its round 1 position stands, and it is not asked again.`, reply.seat)];
+    return [
+      ...facts,
+      notice(
+        "nothing-new",
+        `${reply.seat} adds no new reasoning in round ${round}: its round 1 position stands, and it is not asked again.`,
+        reply.seat,
+      ),
+    ];
   }
-  const { isMissing, level } = table.heard(reply.seat, confidenceAssessment.confidence, confidenceAssessment.keyConcern, needsHumanJudgment);
-  if (isMissing) facts.push(notice("confidence-missing", `${reply.seat} gave no Confidence Assessment that can be read: it counts as Low (missing).`, reply.seat));
+  const { isMissing, level } = table.heard(
+    reply.seat,
+    confidenceAssessment.confidence,
+    confidenceAssessment.keyConcern,
+    needsHumanJudgment,
+  );
+  if (isMissing)
+    facts.push(
+      notice(
+        "confidence-missing",
+        `${reply.seat} gave no Confidence Assessment that can be read: it counts as Low (missing).`,
+        reply.seat,
+      ),
+    );
   if (!table.main || option === undefined) return facts;
   const stance = table.stanceIn(option, ownOption, facts);
-  facts.push(...table.standing.declared(stance, message), position(reply.seat, round, table.main.id, stance, "stated", message.id, LEVEL[level]));
-  facts.push(...table.turn(reply.seat, stance, message, { changeReason: response, changedBecauseOf }, before));
+  facts.push(
+    ...table.standing.declared(stance, message),
+    position(reply.seat, round, table.main.id, stance, "stated", message.id, LEVEL[level]),
+  );
+  facts.push(
+    ...table.turn(
+      reply.seat,
+      stance,
+      message,
+      { changeReason: response, changedBecauseOf },
+      before,
+    ),
+  );
   return facts;
 }
 

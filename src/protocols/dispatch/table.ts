@@ -41,7 +41,10 @@ export class Table extends Stances {
   /** Seat → its focused question. */
   readonly questions: ReadonlyMap<string, string>;
   readonly isMultiRound: boolean;
-  readonly consulted = new Map<string, { readonly message: Message; readonly reply: ConsultReply }>();
+  readonly consulted = new Map<
+    string,
+    { readonly message: Message; readonly reply: ConsultReply }
+  >();
   readonly #words = new Map<string, Word>();
   /** Specialists who had nothing new to say: not asked again. */
   readonly spent = new Set<string>();
@@ -51,10 +54,22 @@ export class Table extends Stances {
   readonly still = new Map<string, Map<string, boolean>>();
   reasons: number | null = null;
   /** Per round, who was asked and who answered. */
-  readonly rounds: { readonly round: number; readonly asked: readonly string[]; readonly answered: readonly string[] }[] = [];
+  readonly rounds: {
+    readonly round: number;
+    readonly asked: readonly string[];
+    readonly answered: readonly string[];
+  }[] = [];
 
-  constructor(brief: DispatchBrief, specialists: readonly Specialist[], questions: ReadonlyMap<string, string>, transcript: Transcript) {
-    super(specialists.map(({ seat }) => seat.id), transcript);
+  constructor(
+    brief: DispatchBrief,
+    specialists: readonly Specialist[],
+    questions: ReadonlyMap<string, string>,
+    transcript: Transcript,
+  ) {
+    super(
+      specialists.map(({ seat }) => seat.id),
+      transcript,
+    );
     this.brief = brief;
     this.specialists = specialists;
     this.questions = questions;
@@ -94,9 +109,14 @@ export class Table extends Stances {
     const reply = this.consulted.get(seat)?.reply;
     const word = this.#words.get(seat);
     return {
-      seat, option: this.stated(seat), confidence: word?.level ?? "Low", needsHuman: word?.needsHuman ?? false,
-      isSecurity: reply?.touches.includes("security") ?? false, isCrossCutting: reply?.touches.includes("cross-cutting") ?? false,
-      isArchitect: this.of(seat).role === "architect", isConservative: reply?.conservative ?? false,
+      seat,
+      option: this.stated(seat),
+      confidence: word?.level ?? "Low",
+      needsHuman: word?.needsHuman ?? false,
+      isSecurity: reply?.touches.includes("security") ?? false,
+      isCrossCutting: reply?.touches.includes("cross-cutting") ?? false,
+      isArchitect: this.of(seat).role === "architect",
+      isConservative: reply?.conservative ?? false,
     };
   }
 
@@ -110,7 +130,11 @@ export class Table extends Stances {
   }
 
   dealt(seat: Seat): readonly Document[] {
-    return dealtTo(seat, this.specialists.map((each) => each.seat), this.brief.dealt ?? []);
+    return dealtTo(
+      seat,
+      this.specialists.map((each) => each.seat),
+      this.brief.dealt ?? [],
+    );
   }
 
   get documents(): readonly Document[] {

@@ -3,7 +3,9 @@ import type { Ask } from "../../script/ask.ts";
 import type { Brief, Wording } from "../../script/protocol.ts";
 import { CHAIR_ONLY } from "./cast.ts";
 
-const constitution = (_brief: Brief): string => `You take part in a dispatch: a chair consults specialists on one question, each alone. Only those who conflict are asked again, and fixed rules decide what they cannot settle. Agreement has to be earned. A person has the last word.
+const constitution = (
+  _brief: Brief,
+): string => `You take part in a dispatch: a chair consults specialists on one question, each alone. Only those who conflict are asked again, and fixed rules decide what they cannot settle. Agreement has to be earned. A person has the last word.
 
 How it runs: the chair chooses whom to ask and puts one focused question to each. All answer side by side, without seeing the others. The chair compares: what they agree on, where they conflict, what nobody looked at. Where two are known to clash and do, those who recommend different things are asked how their recommendation accounts for the other's concern, and once more where no rule decides yet. Where no two of those asked are known to clash, nobody is asked again: what is said in round 1 is what a conflict is decided by. Then the result is written.
 
@@ -20,25 +22,62 @@ For every seat:
 const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
   questions: (ask) =>
     `You are the chair. ${ask.details["chooses"] === true ? "Choose whom to ask: first by their domains, then by what is said of them; architects rather for designs, reviewers rather for plans; views that may clash rather than views that will agree. " : ""}Put one focused question to each: what this specialist, and nobody else at the table, can say about it. Do not answer it yourself.`,
-  consult: () => `${CHAIR_ONLY}\nAnswer the question to you, listed below, from what you know about, and recommend what should be done. End with your Confidence Assessment.`,
+  consult: () =>
+    `${CHAIR_ONLY}\nAnswer the question to you, listed below, from what you know about, and recommend what should be done. End with your Confidence Assessment.`,
   synthesis: (ask) =>
     `You are the chair. Compare what the specialists said: consensus, conflicts, gaps. A conflict is a disagreement, or a key concern of one that contradicts a finding of another; different words for the same thing are none.${ask.details["isGrouping"] === true ? " List the options: the distinct recommendations, with who makes each." : ""} Group the specialists by the kind of reason they give. Nobody stands in two groups of a list.${silent(ask)}`,
   confirmation: () => "Say which of the listed options your recommendation of round 1 amounts to.",
   conflict: (ask) =>
     `${CHAIR_ONLY}\nYou are in conflict with others, as listed. Answer what is listed as open, and nothing else: how does your recommendation account for the other's concern? Say what you add to round 1, whether you are still in conflict, and what you recommend now.${ask.details["isLast"] === true ? " This is the last time you are asked." : ""}`,
-  resolution: () => "You are the chair. These conflicts persist after a round. For each, put one specific question whose answer would settle it.",
+  resolution: () =>
+    "You are the chair. These conflicts persist after a round. For each, put one specific question whose answer would settle it.",
   result: (ask) =>
     `You are the chair. ${ask.details["isAlone"] === true ? "No specialist was found, so you answer the question alone. " : ""}Write the result for whoever asked: the decision, why, what is to be done and where (inline, in this piece of work, or as a separate issue), and what stays open.${ask.details["isEscalated"] === true ? " The specialists could not settle it and a person has to decide: assert no decision, say what has to be decided and what speaks for each side." : " Where rules resolved a conflict, the decision follows them."}`,
 };
 
 function silent(ask: Ask): string {
   const seats = ask.details["silent"];
-  return Array.isArray(seats) && seats.length > 0 ? ` No answer came from ${seats.join(", ")}.` : "";
+  return Array.isArray(seats) && seats.length > 0
+    ? ` No answer came from ${seats.join(", ")}.`
+    : "";
 }
 
 export const FIELDS = [
-  "finding", "recommendation", "reasons", "conservative", "touches", "needsHumanJudgment", "evidence", "document", "quote", "response", "newReasoning", "conflicts", "conflict", "between", "kind", "point", "stillInConflict", "why",
-  "confidenceAssessment", "confidence", "reasoning", "keyConcern", "consensus", "gaps", "decision", "rationale", "actionItems", "item", "where", "reason", "openQuestions",
+  "finding",
+  "recommendation",
+  "reasons",
+  "conservative",
+  "touches",
+  "needsHumanJudgment",
+  "evidence",
+  "document",
+  "quote",
+  "response",
+  "newReasoning",
+  "conflicts",
+  "conflict",
+  "between",
+  "kind",
+  "point",
+  "stillInConflict",
+  "why",
+  "confidenceAssessment",
+  "confidence",
+  "reasoning",
+  "keyConcern",
+  "consensus",
+  "gaps",
+  "decision",
+  "rationale",
+  "actionItems",
+  "item",
+  "where",
+  "reason",
+  "openQuestions",
 ];
 
-export const wording: Wording = { constitution, fields: FIELDS, task: (ask) => TASKS[ask.purpose]?.(ask) ?? "" };
+export const wording: Wording = {
+  constitution,
+  fields: FIELDS,
+  task: (ask) => TASKS[ask.purpose]?.(ask) ?? "",
+};

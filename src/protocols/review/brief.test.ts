@@ -11,19 +11,35 @@ const issues = (value: unknown) => {
 
 describe("the brief of a review", () => {
   it("[M-32] refuses an artifact that cannot be read whole, with its size and the limit", () => {
-    const sized = (chars: number) => issues(reviewBrief({ artifact: { name: "long.md", text: "x".repeat(chars) } }));
-    expect([sized(MOST_ARTIFACT_CHARS), sized(MOST_ARTIFACT_CHARS + 1)]).toEqual([[], ["artifact.text: the artifact has 240,001 characters, and at most 240,000 can be read whole by every reviewer in every round; review it in parts"]]);
-    expect(issues(reviewBrief({ artifact: { name: "empty.md", text: " \n" } }))).toEqual(["artifact.text: the artifact is empty"]);
+    const sized = (chars: number) =>
+      issues(reviewBrief({ artifact: { name: "long.md", text: "x".repeat(chars) } }));
+    expect([sized(MOST_ARTIFACT_CHARS), sized(MOST_ARTIFACT_CHARS + 1)]).toEqual([
+      [],
+      [
+        "artifact.text: the artifact has 240,001 characters, and at most 240,000 can be read whole by every reviewer in every round; review it in parts",
+      ],
+    ]);
+    expect(issues(reviewBrief({ artifact: { name: "empty.md", text: " \n" } }))).toEqual([
+      "artifact.text: the artifact is empty",
+    ]);
   });
 
   it("[M-07] takes one to five rounds", () => {
-    expect([1, 5, 6, 0].map((rounds) => issues(reviewBrief({ rounds })).length)).toEqual([0, 0, 1, 1]);
-    expect(issues(reviewBrief({ rounds: 6 }))).toEqual(["rounds: at most 5 rounds; a person can ask for one more at the end"]);
+    expect([1, 5, 6, 0].map((rounds) => issues(reviewBrief({ rounds })).length)).toEqual([
+      0, 0, 1, 1,
+    ]);
+    expect(issues(reviewBrief({ rounds: 6 }))).toEqual([
+      "rounds: at most 5 rounds; a person can ask for one more at the end",
+    ]);
   });
 
   it("takes every preset, and none for a type it has no reviewers for", () => {
-    expect(Object.keys(PRESETS).map((name) => issues(under(name as keyof typeof PRESETS)))).toEqual(Object.keys(PRESETS).map(() => []));
-    expect(issues(under("method", { type: "C" }))).toEqual(["the reply: the preset method has no reviewers for type C; it has M, H"]);
+    expect(Object.keys(PRESETS).map((name) => issues(under(name as keyof typeof PRESETS)))).toEqual(
+      Object.keys(PRESETS).map(() => []),
+    );
+    expect(issues(under("method", { type: "C" }))).toEqual([
+      "the reply: the preset method has no reviewers for type C; it has M, H",
+    ]);
   });
 });
 
@@ -35,16 +51,32 @@ describe("a preset", () => {
   const seated = (...ids: string[]) => ids.map((id) => ({ id, title: id, lens: id }));
 
   it("has two to five reviewers, each once, and none that is called as a seat of every review", () => {
-    expect([refused({ reviewers: seated("a") }), refused({ reviewers: seated("a", "b", "c", "d", "e", "f") }), refused({ reviewers: seated("a", "b", "a") }), refused({ reviewers: seated("author", "person", "librarian") }), refused({ reviewers: seated("a", "b") })]).toEqual([
-      ["reviewers: at least 2 reviewers"], ["reviewers: at most 5 reviewers"], ["the reply: reviewers: a is there twice"],
-      ["author", "person", "librarian"].map((id) => `the reply: reviewers: ${id} is a seat of every review; call the reviewer something else`), [],
+    expect([
+      refused({ reviewers: seated("a") }),
+      refused({ reviewers: seated("a", "b", "c", "d", "e", "f") }),
+      refused({ reviewers: seated("a", "b", "a") }),
+      refused({ reviewers: seated("author", "person", "librarian") }),
+      refused({ reviewers: seated("a", "b") }),
+    ]).toEqual([
+      ["reviewers: at least 2 reviewers"],
+      ["reviewers: at most 5 reviewers"],
+      ["the reply: reviewers: a is there twice"],
+      ["author", "person", "librarian"].map(
+        (id) =>
+          `the reply: reviewers: ${id} is a seat of every review; call the reviewer something else`,
+      ),
+      [],
     ]);
   });
 
   it("may have one reviewer on two panels, and rules only for reviewers it has", () => {
     const { reviewers: _none, ...typed } = PRESETS.plan;
-    expect(presetShape.parse({ ...typed, types: { H: [seated("a", "b"), seated("a", "c")] } }).ok).toBe(true);
+    expect(
+      presetShape.parse({ ...typed, types: { H: [seated("a", "b"), seated("a", "c")] } }).ok,
+    ).toBe(true);
     const stranger: Special = { rule: "adversarial", reviewer: "user", critic: "nobody" };
-    expect(refused({ rules: [stranger] })).toEqual(["the reply: rules: nobody is no reviewer of this preset"]);
+    expect(refused({ rules: [stranger] })).toEqual([
+      "the reply: rules: nobody is no reviewer of this preset",
+    ]);
   });
 });

@@ -4,7 +4,14 @@ import type { Document } from "../../script/document.ts";
 import type { Brief } from "../../script/protocol.ts";
 import { briefFields } from "../brief.ts";
 import { shape } from "../shape.ts";
-import { MOST_ROUNDS, presetSchema, RESEARCH_TYPES, type Preset, type ResearchType, type Values } from "./preset.ts";
+import {
+  MOST_ROUNDS,
+  presetSchema,
+  RESEARCH_TYPES,
+  type Preset,
+  type ResearchType,
+  type Values,
+} from "./preset.ts";
 
 /** Every reviewer reads all of it in every round: more than this fits no context with the findings beside it. */
 export const MOST_ARTIFACT_CHARS = 240_000;
@@ -24,21 +31,39 @@ export interface ReviewBrief extends Brief {
 const line = z.string().max(2_000);
 
 export const briefShape = shape<ReviewBrief>(() =>
-  z.strictObject({
-    ...briefFields,
-    artifact: z.strictObject({
-      name: z.string().min(1),
-      text: z.string().regex(/\S/, "the artifact is empty").superRefine((text, check) => {
-        if (text.length > MOST_ARTIFACT_CHARS) check.addIssue(`the artifact has ${text.length.toLocaleString("en")} characters, and at most ${MOST_ARTIFACT_CHARS.toLocaleString("en")} can be read whole by every reviewer in every round; review it in parts`);
+  z
+    .strictObject({
+      ...briefFields,
+      artifact: z.strictObject({
+        name: z.string().min(1),
+        text: z
+          .string()
+          .regex(/\S/, "the artifact is empty")
+          .superRefine((text, check) => {
+            if (text.length > MOST_ARTIFACT_CHARS)
+              check.addIssue(
+                `the artifact has ${text.length.toLocaleString("en")} characters, and at most ${MOST_ARTIFACT_CHARS.toLocaleString("en")} can be read whole by every reviewer in every round; review it in parts`,
+              );
+          }),
       }),
+      format: z.enum(["markdown", "latex", "text", "source", "diff"]),
+      preset: presetSchema,
+      type: z.enum(RESEARCH_TYPES),
+      values: z.strictObject({ target: line, value: line, type: line, question: line }),
+      rounds: z
+        .number()
+        .int()
+        .min(1)
+        .max(
+          MOST_ROUNDS,
+          `at most ${MOST_ROUNDS} rounds; a person can ask for one more at the end`,
+        ),
+      assess: z.boolean(),
+    })
+    .superRefine(({ preset, type }, check) => {
+      if (preset.types !== undefined && preset.types[type] === undefined)
+        check.addIssue(
+          `the preset ${preset.name} has no reviewers for type ${type}; it has ${Object.keys(preset.types).join(", ")}`,
+        );
     }),
-    format: z.enum(["markdown", "latex", "text", "source", "diff"]),
-    preset: presetSchema,
-    type: z.enum(RESEARCH_TYPES),
-    values: z.strictObject({ target: line, value: line, type: line, question: line }),
-    rounds: z.number().int().min(1).max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds; a person can ask for one more at the end`),
-    assess: z.boolean(),
-  }).superRefine(({ preset, type }, check) => {
-    if (preset.types !== undefined && preset.types[type] === undefined) check.addIssue(`the preset ${preset.name} has no reviewers for type ${type}; it has ${Object.keys(preset.types).join(", ")}`);
-  }),
 );

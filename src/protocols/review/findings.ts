@@ -26,7 +26,9 @@ export function isBlocking({ finding }: Life): boolean {
 
 /** What keeps an artifact from passing. */
 function openSeverities(lives: readonly Life[]): ReadonlySet<Severity> {
-  return new Set(lives.filter((life) => isBlocking(life) && isOpen(life)).map(({ finding }) => finding.severity));
+  return new Set(
+    lives.filter((life) => isBlocking(life) && isOpen(life)).map(({ finding }) => finding.severity),
+  );
 }
 
 /** Open fatal: FAIL. Open critical or major: CONDITIONAL. */

@@ -5,4 +5,11 @@ import { outline } from "./outline.ts";
 import { review as script } from "./script.ts";
 import { wording } from "./wording.ts";
 
-export const review: Protocol<ReviewBrief> = { name: "review", version: 1, brief: briefShape, script, outline, wording };
+export const review: Protocol<ReviewBrief> = {
+  name: "review",
+  version: 1,
+  brief: briefShape,
+  script,
+  outline,
+  wording,
+};

@@ -4,7 +4,14 @@ import { describe, expect, it } from "vitest";
 import type { Ask } from "../../script/ask.ts";
 import type { Fact, Finding, Ruling } from "../../script/fact.ts";
 import { mostAsks } from "../../script/outline.ts";
-import { DOWN, factsOf, hold, SILENT, type Answer, type Held } from "../../../test/builders/hold.ts";
+import {
+  DOWN,
+  factsOf,
+  hold,
+  SILENT,
+  type Answer,
+  type Held,
+} from "../../../test/builders/hold.ts";
 import { LINES, PRESETS, reviewUsual, under } from "../../../test/builders/review-panel.ts";
 import type { ReviewBrief } from "./brief.ts";
 import { versionTexts } from "../../text/edits.ts";
@@ -30,7 +37,12 @@ type Dice = (sides: number) => number;
 
 /** The same throws for the same seed, whatever the order in which asks are answered. */
 function dice(seed: number, key: string): Dice {
-  let state = key.split("").reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 0x01000193) >>> 0, (0x811c9dc5 ^ seed) >>> 0);
+  let state = key
+    .split("")
+    .reduce(
+      (hash, char) => Math.imul(hash ^ char.charCodeAt(0), 0x01000193) >>> 0,
+      (0x811c9dc5 ^ seed) >>> 0,
+    );
   return (sides) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * sides);
@@ -38,19 +50,36 @@ function dice(seed: number, key: string): Dice {
 }
 
 /** Texts that are found in the artifact, once or more often, and some that are not. */
-const WORDS = [...LINES, "change", "Mended for", "The newest", " change wins", "Something else.", "Dies ist neu."];
+const WORDS = [
+  ...LINES,
+  "change",
+  "Mended for",
+  "The newest",
+  " change wins",
+  "Something else.",
+  "Dies ist neu.",
+];
 
 function drawn(form: Form, roll: Dice): unknown {
   if (form.enum) return form.enum[roll(form.enum.length)];
-  if (form.type === "object") return Object.fromEntries(Object.entries(form.properties ?? {}).map(([name, inner]) => [name, drawn(inner, roll)]));
-  if (form.type === "array") return Array.from({ length: Math.min(form.maxItems ?? 3, (form.minItems ?? 0) + roll(4)) }, () => drawn(form.items ?? {}, roll));
-  if (form.type === "integer") return (form.minimum ?? 0) + roll((form.maximum ?? 10) - (form.minimum ?? 0) + 1);
+  if (form.type === "object")
+    return Object.fromEntries(
+      Object.entries(form.properties ?? {}).map(([name, inner]) => [name, drawn(inner, roll)]),
+    );
+  if (form.type === "array")
+    return Array.from(
+      { length: Math.min(form.maxItems ?? 3, (form.minItems ?? 0) + roll(4)) },
+      () => drawn(form.items ?? {}, roll),
+    );
+  if (form.type === "integer")
+    return (form.minimum ?? 0) + roll((form.maximum ?? 10) - (form.minimum ?? 0) + 1);
   return form.type === "boolean" ? roll(4) > 0 : WORDS[roll(WORDS.length)];
 }
 
 function answer(seed: number, ask: Ask, rejections: number): Answer {
   const roll = dice(seed, `${ask.id}/${rejections}`);
-  if (ask.gate) return { choice: ask.gate.choices[roll(ask.gate.choices.length)]?.id ?? "", note: "Words." };
+  if (ask.gate)
+    return { choice: ask.gate.choices[roll(ask.gate.choices.length)]?.id ?? "", note: "Words." };
   const kind = roll(100);
   if (kind < 4) return SILENT;
   if (kind < 6) return DOWN;
@@ -60,95 +89,191 @@ function answer(seed: number, ask: Ask, rejections: number): Answer {
   return kind < 30 ? reviewUsual(ask) : (drawn(ask.shape.json, roll) as object); // every form of a review is an object
 }
 
-const briefs = fc.record({ name: fc.constantFrom(...(Object.keys(PRESETS) as (keyof typeof PRESETS)[])), type: fc.constantFrom("M" as const, "H" as const), rounds: fc.integer({ min: 1, max: 5 }), assess: fc.integer({ min: 0, max: 5 }).map((n) => n === 0) }).map(({ name, ...over }) => under(name, over));
-const held = (brief: ReviewBrief, seed: number): Held => hold(review, brief, (ask, rejections) => answer(seed, ask, rejections));
+const briefs = fc
+  .record({
+    name: fc.constantFrom(...(Object.keys(PRESETS) as (keyof typeof PRESETS)[])),
+    type: fc.constantFrom("M" as const, "H" as const),
+    rounds: fc.integer({ min: 1, max: 5 }),
+    assess: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
+  })
+  .map(({ name, ...over }) => under(name, over));
+const held = (brief: ReviewBrief, seed: number): Held =>
+  hold(review, brief, (ask, rejections) => answer(seed, ask, rejections));
 
 /** What the facts say became of each finding, told from them alone: an overruling counts once it is repeated when its owner speaks. */
 class Told {
-  readonly findings = new Map<string, { readonly finding: Finding; last: Ruling | null; isHeard: boolean }>();
+  readonly findings = new Map<
+    string,
+    { readonly finding: Finding; last: Ruling | null; isHeard: boolean }
+  >();
   #speaker = "";
 
   see(fact: Fact): void {
     if (fact.kind === "message") this.#speaker = fact.phase === "assess" ? fact.seat : "";
     if (fact.kind === "round" || fact.kind === "alarm") this.#speaker = "";
-    if (fact.kind === "finding") this.findings.set(fact.id, { finding: fact, last: null, isHeard: false });
+    if (fact.kind === "finding")
+      this.findings.set(fact.id, { finding: fact, last: null, isHeard: false });
     const of = fact.kind === "ruling" ? this.findings.get(fact.finding) : undefined;
-    if (of && fact.kind === "ruling") Object.assign(of, { last: fact, isHeard: this.#speaker === of.finding.seat });
+    if (of && fact.kind === "ruling")
+      Object.assign(of, { last: fact, isHeard: this.#speaker === of.finding.seat });
   }
 
   open(seat?: string): readonly Finding[] {
-    const all = [...this.findings.values()].filter(({ finding }) => seat === undefined || finding.seat === seat);
-    return all.filter(({ finding, last, isHeard }) => !(last?.by === "person" || (last?.status === "RESOLVED" && last.by === finding.seat) || (last?.status === "OVERRULED" && isHeard))).map(({ finding }) => finding);
+    const all = [...this.findings.values()].filter(
+      ({ finding }) => seat === undefined || finding.seat === seat,
+    );
+    return all
+      .filter(
+        ({ finding, last, isHeard }) =>
+          !(
+            last?.by === "person" ||
+            (last?.status === "RESOLVED" && last.by === finding.seat) ||
+            (last?.status === "OVERRULED" && isHeard)
+          ),
+      )
+      .map(({ finding }) => finding);
   }
 }
 
 function gradeOf(open: readonly Finding[]): string {
   const blocking = open.filter(({ blocks }) => blocks).map(({ severity }) => severity);
-  return blocking.includes("fatal") ? "FAIL" : blocking.some((severity) => severity !== "minor") ? "CONDITIONAL" : "PASS";
+  return blocking.includes("fatal")
+    ? "FAIL"
+    : blocking.some((severity) => severity !== "minor")
+      ? "CONDITIONAL"
+      : "PASS";
 }
 
 describe("the laws of a review", () => {
   it("[M-11] [M-29] a computed verdict is that of the reviewer's own open findings, never another's, and one that differs is reported", () => {
-    fc.assert(fc.property(briefs, fc.nat(), (brief, seed) => {
-      const told = new Told();
-      const { facts } = held(brief, seed);
-      for (const fact of facts) {
-        told.see(fact);
-        if (fact.kind === "judgment") expect(`${fact.seat} ${fact.round} ${fact.computed}`).toBe(`${fact.seat} ${fact.round} ${gradeOf(told.open(fact.seat))}`);
-      }
-      const differing = factsOf(facts, "judgment").filter(({ stated, computed }) => stated !== "none" && stated !== computed).map(({ seat }) => seat);
-      expect(factsOf(facts, "notice").filter(({ code }) => code === "verdict-differs").map(({ seat }) => seat)).toEqual(differing);
-    }), RUNS);
+    fc.assert(
+      fc.property(briefs, fc.nat(), (brief, seed) => {
+        const told = new Told();
+        const { facts } = held(brief, seed);
+        for (const fact of facts) {
+          told.see(fact);
+          if (fact.kind === "judgment")
+            expect(`${fact.seat} ${fact.round} ${fact.computed}`).toBe(
+              `${fact.seat} ${fact.round} ${gradeOf(told.open(fact.seat))}`,
+            );
+        }
+        const differing = factsOf(facts, "judgment")
+          .filter(({ stated, computed }) => stated !== "none" && stated !== computed)
+          .map(({ seat }) => seat);
+        expect(
+          factsOf(facts, "notice")
+            .filter(({ code }) => code === "verdict-differs")
+            .map(({ seat }) => seat),
+        ).toEqual(differing);
+      }),
+      RUNS,
+    );
   });
 
   it("[M-15] [M-27] no finding is lost: what was said is on record under one id, and at the end it is settled or named as open", () => {
-    fc.assert(fc.property(briefs, fc.nat(), (brief, seed) => {
-      const { facts, replies, outcome } = held(brief, seed);
-      const said = [...replies.values()].flatMap((reply) => (reply.kind === "answered" && reply.ask.startsWith("assess/") ? (reply.value as AssessReply).findings.map(({ problem, severity }) => `${reply.seat} ${severity} ${problem}`) : []));
-      const raised = factsOf(facts, "finding");
-      expect(raised.map(({ seat, severity, problem }) => `${seat} ${severity} ${problem}`)).toEqual(said);
-      expect(new Set(raised.map(({ id }) => id)).size).toBe(raised.length);
-      const told = new Told();
-      for (const fact of facts) told.see(fact);
-      expect(outcome["open"]).toEqual(told.open().map(({ id }) => id));
-      expect(factsOf(facts, "ruling").filter(({ status, reason }) => status === "OVERRULED" && reason.trim() === "")).toEqual([]);
-    }), RUNS);
+    fc.assert(
+      fc.property(briefs, fc.nat(), (brief, seed) => {
+        const { facts, replies, outcome } = held(brief, seed);
+        const said = [...replies.values()].flatMap((reply) =>
+          reply.kind === "answered" && reply.ask.startsWith("assess/")
+            ? (reply.value as AssessReply).findings.map(
+                ({ problem, severity }) => `${reply.seat} ${severity} ${problem}`,
+              )
+            : [],
+        );
+        const raised = factsOf(facts, "finding");
+        expect(
+          raised.map(({ seat, severity, problem }) => `${seat} ${severity} ${problem}`),
+        ).toEqual(said);
+        expect(new Set(raised.map(({ id }) => id)).size).toBe(raised.length);
+        const told = new Told();
+        for (const fact of facts) told.see(fact);
+        expect(outcome["open"]).toEqual(told.open().map(({ id }) => id));
+        expect(
+          factsOf(facts, "ruling").filter(
+            ({ status, reason }) => status === "OVERRULED" && reason.trim() === "",
+          ),
+        ).toEqual([]);
+      }),
+      RUNS,
+    );
   });
 
   it("[M-07] a run ends within its rounds and its outline", () => {
-    fc.assert(fc.property(briefs, fc.nat(), (brief, seed) => {
-      const { facts, replies } = held(brief, seed);
-      const panels = brief.preset.converges === "ideas" ? 1 : (panelsOf(brief.preset, brief.type) ?? []).length;
-      const added = [...replies].filter(([id, reply]) => id.startsWith("gate/not-converged") && reply.kind === "answered" && ["one-more-round", "compromise"].includes((reply.value as { choice: string }).choice)).length;
-      expect(added).toBeLessThanOrEqual(MOST_ADDED * panels);
-      expect(factsOf(facts, "round").length).toBeLessThanOrEqual((brief.assess ? 1 : brief.rounds) * panels + added);
-      expect(factsOf(facts, "round").map(({ round }) => round)).toEqual(factsOf(facts, "round").map((_, i) => i + 1));
-      expect(replies.size).toBeLessThanOrEqual(mostAsks(review.outline(brief)));
-    }), RUNS);
+    fc.assert(
+      fc.property(briefs, fc.nat(), (brief, seed) => {
+        const { facts, replies } = held(brief, seed);
+        const panels =
+          brief.preset.converges === "ideas"
+            ? 1
+            : (panelsOf(brief.preset, brief.type) ?? []).length;
+        const added = [...replies].filter(
+          ([id, reply]) =>
+            id.startsWith("gate/not-converged") &&
+            reply.kind === "answered" &&
+            ["one-more-round", "compromise"].includes((reply.value as { choice: string }).choice),
+        ).length;
+        expect(added).toBeLessThanOrEqual(MOST_ADDED * panels);
+        expect(factsOf(facts, "round").length).toBeLessThanOrEqual(
+          (brief.assess ? 1 : brief.rounds) * panels + added,
+        );
+        expect(factsOf(facts, "round").map(({ round }) => round)).toEqual(
+          factsOf(facts, "round").map((_, i) => i + 1),
+        );
+        expect(replies.size).toBeLessThanOrEqual(mostAsks(review.outline(brief)));
+      }),
+      RUNS,
+    );
   });
 
   it("[M-08] [M-31] every version is another text that follows from its edits, and what is read is the latest", () => {
-    fc.assert(fc.property(briefs, fc.nat(), (brief, seed) => {
-      const { facts, asks } = held(brief, seed);
-      const texts = versionTexts(brief.artifact.text, factsOf(facts, "version"));
-      expect(texts.filter((text, i) => i > 0 && text === texts[i - 1])).toEqual([]);
-      const read = asks.flatMap(({ artifact }) => (artifact ? [artifact] : []));
-      expect(read).toEqual(read.map(({ name }) => ({ name, text: texts[Number(/version (\d+)/.exec(name)?.[1]) - 1] })));
-      expect(read.every(({ name }, i) => i === 0 || Number(/\d+/.exec(name)) >= Number(/\d+/.exec(read[i - 1]?.name ?? "")))).toBe(true);
-    }), RUNS);
+    fc.assert(
+      fc.property(briefs, fc.nat(), (brief, seed) => {
+        const { facts, asks } = held(brief, seed);
+        const texts = versionTexts(brief.artifact.text, factsOf(facts, "version"));
+        expect(texts.filter((text, i) => i > 0 && text === texts[i - 1])).toEqual([]);
+        const read = asks.flatMap(({ artifact }) => (artifact ? [artifact] : []));
+        expect(read).toEqual(
+          read.map(({ name }) => ({
+            name,
+            text: texts[Number(/version (\d+)/.exec(name)?.[1]) - 1],
+          })),
+        );
+        expect(
+          read.every(
+            ({ name }, i) =>
+              i === 0 || Number(/\d+/.exec(name)) >= Number(/\d+/.exec(read[i - 1]?.name ?? "")),
+          ),
+        ).toBe(true);
+      }),
+      RUNS,
+    );
   });
 
   it("[M-02] [M-09] it converges only where everyone on the panel answered and nothing that blocks is open", () => {
     let converged = 0;
-    fc.assert(fc.property(briefs.filter(({ preset }) => preset.converges === "all-pass"), fc.nat(), (brief, seed) => {
-      const { facts, outcome } = held(brief, seed);
-      const last = factsOf(facts, "judgment").filter(({ round }) => round === outcome["rounds"]);
-      if (outcome.reason !== "converged") return;
-      converged += 1;
-      const told = new Told();
-      for (const fact of facts) told.see(fact);
-      expect([last.every(({ stated }) => stated !== "none"), last.length >= 2, gradeOf(told.open())]).toEqual([true, true, "PASS"]);
-    }), { seed: 2, numRuns: 250 });
+    fc.assert(
+      fc.property(
+        briefs.filter(({ preset }) => preset.converges === "all-pass"),
+        fc.nat(),
+        (brief, seed) => {
+          const { facts, outcome } = held(brief, seed);
+          const last = factsOf(facts, "judgment").filter(
+            ({ round }) => round === outcome["rounds"],
+          );
+          if (outcome.reason !== "converged") return;
+          converged += 1;
+          const told = new Told();
+          for (const fact of facts) told.see(fact);
+          expect([
+            last.every(({ stated }) => stated !== "none"),
+            last.length >= 2,
+            gradeOf(told.open()),
+          ]).toEqual([true, true, "PASS"]);
+        },
+      ),
+      { seed: 2, numRuns: 250 },
+    );
     expect(converged).toBeGreaterThan(10);
   });
 });

@@ -4,7 +4,12 @@ import { shape } from "../shape.ts";
 
 export const RESEARCH_TYPES = ["M", "D", "C", "H"] as const;
 export type ResearchType = (typeof RESEARCH_TYPES)[number];
-export const TAGS = ["novelty", "no-pain-point", "missing-literature", "experiment-needed"] as const;
+export const TAGS = [
+  "novelty",
+  "no-pain-point",
+  "missing-literature",
+  "experiment-needed",
+] as const;
 export type Tag = (typeof TAGS)[number];
 
 export interface Reviewer {
@@ -22,7 +27,12 @@ export type Special =
   /** A fatal finding with this tag ends the run at once, with options. */
   | { readonly rule: "block-on"; readonly tag: Tag }
   /** This reviewer also gives a score, and below the least nothing converges. */
-  | { readonly rule: "score"; readonly reviewer: string; readonly name: string; readonly least: number }
+  | {
+      readonly rule: "score";
+      readonly reviewer: string;
+      readonly name: string;
+      readonly least: number;
+    }
   /** This reviewer also says YES, MOSTLY or NO; a NO after the last round is put to another reviewer. */
   | { readonly rule: "adversarial"; readonly reviewer: string; readonly critic: string }
   /** A finding with this tag stops the run: more rounds cannot mend it. */
@@ -50,7 +60,10 @@ const tag = z.enum(TAGS);
 const reviewer = z.strictObject({ id, title: text, lens: text });
 export const LEAST_REVIEWERS = 2;
 export const MOST_REVIEWERS = 5;
-const panel = z.array(reviewer).min(LEAST_REVIEWERS, `at least ${LEAST_REVIEWERS} reviewers`).max(MOST_REVIEWERS, `at most ${MOST_REVIEWERS} reviewers`);
+const panel = z
+  .array(reviewer)
+  .min(LEAST_REVIEWERS, `at least ${LEAST_REVIEWERS} reviewers`)
+  .max(MOST_REVIEWERS, `at most ${MOST_REVIEWERS} reviewers`);
 export const MOST_ROUNDS = 5;
 
 /** Rulings tell by the seat who spoke. */
@@ -75,7 +88,12 @@ export const presetSchema = z
           z.strictObject({ rule: z.literal("persistent-fail"), reviewer: id, tag }),
           z.strictObject({ rule: z.literal("search-on"), tag }),
           z.strictObject({ rule: z.literal("block-on"), tag }),
-          z.strictObject({ rule: z.literal("score"), reviewer: id, name: id, least: z.number().int().min(1).max(10) }),
+          z.strictObject({
+            rule: z.literal("score"),
+            reviewer: id,
+            name: id,
+            least: z.number().int().min(1).max(10),
+          }),
           z.strictObject({ rule: z.literal("adversarial"), reviewer: id, critic: id }),
           z.strictObject({ rule: z.literal("stop-on"), tag }),
         ]),
@@ -83,21 +101,39 @@ export const presetSchema = z
       .default([]),
   })
   .superRefine((preset, check) => {
-    if ((preset.reviewers === undefined) === (preset.types === undefined)) check.addIssue("give reviewers, or types with reviewers, and not both");
-    for (const each of [preset.reviewers ?? [], ...Object.values(preset.types ?? {}).flat()].map((seated) => seated.map(({ id: seat }) => seat))) {
+    if ((preset.reviewers === undefined) === (preset.types === undefined))
+      check.addIssue("give reviewers, or types with reviewers, and not both");
+    for (const each of [preset.reviewers ?? [], ...Object.values(preset.types ?? {}).flat()].map(
+      (seated) => seated.map(({ id: seat }) => seat),
+    )) {
       for (const [at, seat] of each.entries()) {
         if (each.indexOf(seat) !== at) check.addIssue(`reviewers: ${seat} is there twice`);
-        if (RESERVED.has(seat)) check.addIssue(`reviewers: ${seat} is a seat of every review; call the reviewer something else`);
+        if (RESERVED.has(seat))
+          check.addIssue(
+            `reviewers: ${seat} is a seat of every review; call the reviewer something else`,
+          );
       }
     }
-    const ids = new Set([...(preset.reviewers ?? []), ...Object.values(preset.types ?? {}).flat(2)].map((each) => each.id));
-    for (const each of preset.rules) for (const named of [...("reviewer" in each ? [each.reviewer] : []), ...("critic" in each ? [each.critic] : [])]) if (!ids.has(named)) check.addIssue(`rules: ${named} is no reviewer of this preset`);
+    const ids = new Set(
+      [...(preset.reviewers ?? []), ...Object.values(preset.types ?? {}).flat(2)].map(
+        (each) => each.id,
+      ),
+    );
+    for (const each of preset.rules)
+      for (const named of [
+        ...("reviewer" in each ? [each.reviewer] : []),
+        ...("critic" in each ? [each.critic] : []),
+      ])
+        if (!ids.has(named)) check.addIssue(`rules: ${named} is no reviewer of this preset`);
   });
 
 export const presetShape = shape<Preset>(() => presetSchema);
 
 /** The panels that review, one after the other. */
-export function panelsOf(preset: Preset, type: ResearchType): readonly (readonly Reviewer[])[] | null {
+export function panelsOf(
+  preset: Preset,
+  type: ResearchType,
+): readonly (readonly Reviewer[])[] | null {
   return preset.reviewers ? [preset.reviewers] : (preset.types?.[type] ?? null);
 }
 

@@ -13,10 +13,18 @@ export interface FindingReply {
 }
 
 export interface AssessReply {
-  readonly earlier?: readonly { readonly finding: string; readonly status: Exclude<Ruling["status"], "OVERRULED">; readonly note: string }[];
+  readonly earlier?: readonly {
+    readonly finding: string;
+    readonly status: Exclude<Ruling["status"], "OVERRULED">;
+    readonly note: string;
+  }[];
   readonly findings: readonly FindingReply[];
   /** On how others' concerns were met: where this reviewer disagrees, and what it would do instead. */
-  readonly onOthers?: readonly { readonly finding: string; readonly disagree: boolean; readonly alternative: string }[];
+  readonly onOthers?: readonly {
+    readonly finding: string;
+    readonly disagree: boolean;
+    readonly alternative: string;
+  }[];
   readonly verdict: Grade;
   readonly remaining: string;
   readonly score?: number;
@@ -30,18 +38,33 @@ export interface RevisionReply {
   readonly edits: readonly Edit[];
   readonly declined: readonly { readonly finding: string; readonly reason: string }[];
   /** Where reviewers contradict each other: whose way was taken, and why. */
-  readonly disputes: readonly { readonly taken: string; readonly over: readonly string[]; readonly reason: string }[];
+  readonly disputes: readonly {
+    readonly taken: string;
+    readonly over: readonly string[];
+    readonly reason: string;
+  }[];
 }
 
 export interface SearchReply {
-  readonly found: readonly { readonly title: string; readonly where: string; readonly says: string }[];
+  readonly found: readonly {
+    readonly title: string;
+    readonly where: string;
+    readonly says: string;
+  }[];
   readonly summary: string;
 }
 
 export interface CrossReply {
-  readonly answers: readonly { readonly finding: string; readonly right: "YES" | "PARTIALLY" | "NO"; readonly why: string }[];
+  readonly answers: readonly {
+    readonly finding: string;
+    readonly right: "YES" | "PARTIALLY" | "NO";
+    readonly why: string;
+  }[];
 }
 
 export interface RecommendationReply {
-  readonly recommendations: readonly { readonly finding: string; readonly recommendation: string }[];
+  readonly recommendations: readonly {
+    readonly finding: string;
+    readonly recommendation: string;
+  }[];
 }

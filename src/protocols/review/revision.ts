@@ -6,15 +6,40 @@ import { notice } from "../notices.ts";
 import { CONTROLS_TAKEN, type RevisionReply } from "./replies.ts";
 import { AUTHOR, type Table } from "./table.ts";
 
-export function revision(table: Table, reply: Answered<RevisionReply>, round: number, phase: "revise" | "rebut" = "revise"): Fact[] {
+export function revision(
+  table: Table,
+  reply: Answered<RevisionReply>,
+  round: number,
+  phase: "revise" | "rebut" = "revise",
+): Fact[] {
   const { declined, disputes } = reply.value;
   const edits = reply.value.edits.filter(({ find, replace }) => find !== replace);
-  const overrule = (finding: string, reason: string): Fact => table.rule({ kind: "ruling", finding, round, by: AUTHOR.id, status: "OVERRULED", reason: phase === "rebut" ? `rebuttal: ${reason}` : reason });
+  const overrule = (finding: string, reason: string): Fact =>
+    table.rule({
+      kind: "ruling",
+      finding,
+      round,
+      by: AUTHOR.id,
+      status: "OVERRULED",
+      reason: phase === "rebut" ? `rebuttal: ${reason}` : reason,
+    });
   return [
     table.transcript.say(reply, round, phase, ["edits"]),
-    ...reply.flags.filter((flag) => flag.startsWith(CONTROLS_TAKEN)).map((flag) => notice(CONTROLS_TAKEN, `Control characters that the artifact had not were taken out of its revision after round ${round}: ${flag.replace(/\D+/g, "")}.`, reply.seat)),
+    ...reply.flags
+      .filter((flag) => flag.startsWith(CONTROLS_TAKEN))
+      .map((flag) =>
+        notice(
+          CONTROLS_TAKEN,
+          `Control characters that the artifact had not were taken out of its revision after round ${round}: ${flag.replace(/\D+/g, "")}.`,
+          reply.seat,
+        ),
+      ),
     ...(edited(table.text, edits) === table.text ? [] : [table.revise(round, edits)]),
     ...declined.map(({ finding, reason }) => overrule(finding, reason)),
-    ...disputes.flatMap(({ taken, over, reason }) => over.filter((finding) => finding !== taken).map((finding) => overrule(finding, `${taken} was followed instead: ${reason}`))),
+    ...disputes.flatMap(({ taken, over, reason }) =>
+      over
+        .filter((finding) => finding !== taken)
+        .map((finding) => overrule(finding, `${taken} was followed instead: ${reason}`)),
+    ),
   ];
 }

@@ -26,7 +26,19 @@ export function* review(brief: ReviewBrief): Script<Outcome> {
   const seats = new Map(panels.flat().map((reviewer) => [reviewer.id, seatOf(reviewer)])).values();
   const isOnIdeas = brief.preset.converges === "ideas";
   const isSearching = table.special("search-on").length > 0 || isOnIdeas;
-  yield* record([{ kind: "cast", seats: [...seats, ...(brief.assess && !isOnIdeas ? [] : [AUTHOR]), ...(isSearching ? [LIBRARIAN] : [])], axis: "" }, table.issue, ...table.versions]);
+  yield* record([
+    {
+      kind: "cast",
+      seats: [
+        ...seats,
+        ...(brief.assess && !isOnIdeas ? [] : [AUTHOR]),
+        ...(isSearching ? [LIBRARIAN] : []),
+      ],
+      axis: "",
+    },
+    table.issue,
+    ...table.versions,
+  ]);
   if (isOnIdeas) {
     table.convene(panels[0] ?? [], 0);
     return yield* ideasReviewed(table);
@@ -47,9 +59,12 @@ function* heldPanel(table: Table, before: number): Script<{ round: number; ended
   let added = 0;
   for (let nth = 1; ; nth += 1) {
     const round = before + nth;
-    yield* record([{ kind: "round", round, topic: `Version ${table.versions.length}`, from: "the artifact" }]);
+    yield* record([
+      { kind: "round", round, topic: `Version ${table.versions.length}`, from: "the artifact" },
+    ]);
     const answered = yield* assessed(table, round);
-    if (answered < Math.min(QUORUM, table.reviewers.length)) return { round, ended: { by: "no-quorum" } };
+    if (answered < Math.min(QUORUM, table.reviewers.length))
+      return { round, ended: { by: "no-quorum" } };
     const stop = stopsAtOnce(table, round);
     if (stop) return { round, ended: stop };
     if (!isPassed(table, round)) yield* disputed(table, round);
@@ -61,14 +76,21 @@ function* heldPanel(table: Table, before: number): Script<{ round: number; ended
       added += 1;
     }
     yield* searched(table, round);
-    if (table.unanswered.length > 0 && !(yield* revised(table, round))) return { round, ended: { by: "author-absent" } };
+    if (table.unanswered.length > 0 && !(yield* revised(table, round)))
+      return { round, ended: { by: "author-absent" } };
   }
 }
 
 /** All reviewers, side by side, on the complete artifact. Says how many answered. */
 function* assessed(table: Table, round: number): Script<number> {
   const replies = yield* together(table.reviewers.map((seat) => askAssess(table, seat, round)));
-  yield* record(replies.flatMap((reply): Fact[] => (isAnswered(reply) ? assessment(table, reply, round) : [gone(reply), ...unheard(table, reply.seat, round)])));
+  yield* record(
+    replies.flatMap((reply): Fact[] =>
+      isAnswered(reply)
+        ? assessment(table, reply, round)
+        : [gone(reply), ...unheard(table, reply.seat, round)],
+    ),
+  );
   return replies.filter(isAnswered).length;
 }
 
@@ -77,26 +99,87 @@ function assessment(table: Table, reply: Answered<AssessReply>, round: number): 
   const message = table.transcript.say(reply, round, "assess");
   const facts: Fact[] = [message, ...statuses(table, seat, value, round)];
   for (const found of value.findings) {
-    const finding: Finding = { kind: "finding", id: table.mintId(round), round, seat, ...found, tags: [...found.tags], blocks: table.blocks(round, found) };
+    const finding: Finding = {
+      kind: "finding",
+      id: table.mintId(round),
+      round,
+      seat,
+      ...found,
+      tags: [...found.tags],
+      blocks: table.blocks(round, found),
+    };
     facts.push(table.raise(finding));
-    if (!finding.blocks) facts.push(notice("late-finding", `${finding.id} is listed and does not block: it came in round ${round}, below critical, on text that has not changed.`, seat));
+    if (!finding.blocks)
+      facts.push(
+        notice(
+          "late-finding",
+          `${finding.id} is listed and does not block: it came in round ${round}, below critical, on text that has not changed.`,
+          seat,
+        ),
+      );
   }
   const incomplete = flags.some((flagged) => flagged.startsWith("verdict-shown"));
-  facts.push(...judged(table, seat, round, value.verdict, incomplete, { ...(value.score === undefined ? {} : { score: value.score }), ...(value.acceptable === undefined ? {} : { acceptable: value.acceptable }) }));
+  facts.push(
+    ...judged(table, seat, round, value.verdict, incomplete, {
+      ...(value.score === undefined ? {} : { score: value.score }),
+      ...(value.acceptable === undefined ? {} : { acceptable: value.acceptable }),
+    }),
+  );
   facts.push(position(seat, round, MAIN, table.gradeFor(seat), "stated", message.id));
   return facts;
 }
 
-function judged(table: Table, seat: string, round: number, stated: string, incomplete: boolean, scores: Readonly<Record<string, number | string>>): Fact[] {
+function judged(
+  table: Table,
+  seat: string,
+  round: number,
+  stated: string,
+  incomplete: boolean,
+  scores: Readonly<Record<string, number | string>>,
+): Fact[] {
   const computed = table.gradeFor(seat);
-  const judgment: Judgment = { kind: "judgment", seat, round, stated, computed, incomplete, scores };
+  const judgment: Judgment = {
+    kind: "judgment",
+    seat,
+    round,
+    stated,
+    computed,
+    incomplete,
+    scores,
+  };
   table.judgments.push(judgment);
-  const differs = stated !== computed ? [notice("verdict-differs", `${seat} says ${stated}; its open findings support ${computed}, and that counts.`, seat)] : [];
-  return [judgment, ...(incomplete ? [notice("incomplete", `${seat} said ${stated} without what it rests on, also when asked again: recorded as incomplete.`, seat)] : []), ...differs];
+  const differs =
+    stated !== computed
+      ? [
+          notice(
+            "verdict-differs",
+            `${seat} says ${stated}; its open findings support ${computed}, and that counts.`,
+            seat,
+          ),
+        ]
+      : [];
+  return [
+    judgment,
+    ...(incomplete
+      ? [
+          notice(
+            "incomplete",
+            `${seat} said ${stated} without what it rests on, also when asked again: recorded as incomplete.`,
+            seat,
+          ),
+        ]
+      : []),
+    ...differs,
+  ];
 }
 
 /** Each own earlier finding gets a status; one without counts as not addressed. */
-function statuses(table: Table, seat: string, { earlier = [] }: AssessReply, round: number): Fact[] {
+function statuses(
+  table: Table,
+  seat: string,
+  { earlier = [] }: AssessReply,
+  round: number,
+): Fact[] {
   const mine = table.open().filter(({ finding }) => finding.seat === seat);
   const facts = mine.map(({ finding, last }): Fact => {
     const said = earlier.find((row) => row.finding === finding.id);
@@ -104,9 +187,17 @@ function statuses(table: Table, seat: string, { earlier = [] }: AssessReply, rou
     // Who was overruled and does not come back to it has let it go; who does insists.
     if (last?.status === "OVERRULED") {
       if (!said) return table.rule({ ...last, round });
-      if (status !== "RESOLVED") table.insisted.set(finding.id, (table.insisted.get(finding.id) ?? 0) + 1);
+      if (status !== "RESOLVED")
+        table.insisted.set(finding.id, (table.insisted.get(finding.id) ?? 0) + 1);
     }
-    return table.rule({ kind: "ruling", finding: finding.id, round, by: seat, status, reason: said?.note ?? UNSAID });
+    return table.rule({
+      kind: "ruling",
+      finding: finding.id,
+      round,
+      by: seat,
+      status,
+      reason: said?.note ?? UNSAID,
+    });
   });
   table.tell(seat);
   return facts;
@@ -114,19 +205,43 @@ function statuses(table: Table, seat: string, { earlier = [] }: AssessReply, rou
 
 /** A reviewer who did not answer passes nothing: its findings stand as they were. */
 function unheard(table: Table, seat: string, round: number): Fact[] {
-  const judgment: Judgment = { kind: "judgment", seat, round, stated: "none", computed: table.gradeFor(seat), incomplete: true, scores: {} };
+  const judgment: Judgment = {
+    kind: "judgment",
+    seat,
+    round,
+    stated: "none",
+    computed: table.gradeFor(seat),
+    incomplete: true,
+    scores: {},
+  };
   table.judgments.push(judgment);
-  return [judgment, notice("unheard", `${seat} gave no assessment in round ${round}: it has not passed the artifact.`, seat)];
+  return [
+    judgment,
+    notice(
+      "unheard",
+      `${seat} gave no assessment in round ${round}: it has not passed the artifact.`,
+      seat,
+    ),
+  ];
 }
 
 /** Special rules that end a run whatever the rounds. */
 function stopsAtOnce(table: Table, round: number): Ended | null {
   const open = table.open();
-  for (const { tag } of table.special("stop-on")) if (open.some(({ finding }) => finding.tags.includes(tag))) return { by: "stopped", tag };
-  for (const { tag } of table.special("block-on")) if (open.some(({ finding }) => finding.severity === "fatal" && finding.tags.includes(tag))) return { by: "blocked", tag };
+  for (const { tag } of table.special("stop-on"))
+    if (open.some(({ finding }) => finding.tags.includes(tag))) return { by: "stopped", tag };
+  for (const { tag } of table.special("block-on"))
+    if (open.some(({ finding }) => finding.severity === "fatal" && finding.tags.includes(tag)))
+      return { by: "blocked", tag };
   for (const { reviewer, tag } of table.special("persistent-fail")) {
-    const fatal = table.lives().filter(({ finding }) => finding.seat === reviewer && finding.severity === "fatal" && finding.tags.includes(tag));
-    if ([round - 1, round].every((at) => fatal.some((life) => stood(life, at)))) return { by: "persistent", tag };
+    const fatal = table
+      .lives()
+      .filter(
+        ({ finding }) =>
+          finding.seat === reviewer && finding.severity === "fatal" && finding.tags.includes(tag),
+      );
+    if ([round - 1, round].every((at) => fatal.some((life) => stood(life, at))))
+      return { by: "persistent", tag };
   }
   return null;
 }
@@ -139,18 +254,35 @@ function stood(life: Life, at: number): boolean {
 /** What a flag calls for is looked up before the next round. */
 function* searched(table: Table, round: number): Script<void> {
   const tags = table.special("search-on").map(({ tag }) => tag);
-  const wanted = table.open().map(({ finding }) => finding).filter((finding) => finding.round === round && finding.tags.some((tag) => (tags as readonly string[]).includes(tag)));
+  const wanted = table
+    .open()
+    .map(({ finding }) => finding)
+    .filter(
+      (finding) =>
+        finding.round === round &&
+        finding.tags.some((tag) => (tags as readonly string[]).includes(tag)),
+    );
   if (wanted.length === 0) return;
   const reply = yield* one(askSearch(table, round, wanted));
-  if (!isAnswered(reply)) return yield* record([gone(reply), notice("not-searched", "Nobody looked up what was said to be missing.", reply.seat)]);
-  table.found.push(reply.value.summary, ...reply.value.found.map(({ title, where, says }) => `${title} (${where}): ${says}`));
+  if (!isAnswered(reply))
+    return yield* record([
+      gone(reply),
+      notice("not-searched", "Nobody looked up what was said to be missing.", reply.seat),
+    ]);
+  table.found.push(
+    reply.value.summary,
+    ...reply.value.found.map(({ title, where, says }) => `${title} (${where}): ${says}`),
+  );
   yield* record([table.transcript.say(reply, round, "search")]);
 }
 
 function* revised(table: Table, round: number): Script<boolean> {
   const reply = yield* one(askRevision(table, round));
   if (!isAnswered(reply)) {
-    yield* record([gone(reply), alarm("no-revision", round, "The author made no revision: open findings stay open.")]);
+    yield* record([
+      gone(reply),
+      alarm("no-revision", round, "The author made no revision: open findings stay open."),
+    ]);
     return false;
   }
   yield* record(revision(table, reply, round));

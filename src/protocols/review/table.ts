@@ -10,8 +10,18 @@ import { edited } from "../../text/edits.ts";
 import { gradeOf, isBlocking, isOpen, type Life } from "./findings.ts";
 import type { Reviewer, Special } from "./preset.ts";
 
-export const AUTHOR: Seat = { id: "author", title: "Author", role: "author", lens: "You revise the artifact. Where findings contradict each other you take the better-supported one, never a middle." };
-export const LIBRARIAN: Seat = { id: "librarian", title: "Librarian", role: "librarian", lens: "You look up what is already known. You hold no position." };
+export const AUTHOR: Seat = {
+  id: "author",
+  title: "Author",
+  role: "author",
+  lens: "You revise the artifact. Where findings contradict each other you take the better-supported one, never a middle.",
+};
+export const LIBRARIAN: Seat = {
+  id: "librarian",
+  title: "Librarian",
+  role: "librarian",
+  lens: "You look up what is already known. You hold no position.",
+};
 
 /** Recorded where a reviewer gave no status to a finding of its own. */
 export const UNSAID = "no status was given";
@@ -60,8 +70,18 @@ export class Table {
   }
 
   get issue(): Issue {
-    const stances = (["PASS", "CONDITIONAL", "FAIL"] as const).map((id) => ({ id, label: this.brief.preset.rubric[id] }));
-    return { kind: "issue", id: MAIN, title: `Is ${this.brief.artifact.name} acceptable?`, main: true, origin: "given", stances };
+    const stances = (["PASS", "CONDITIONAL", "FAIL"] as const).map((id) => ({
+      id,
+      label: this.brief.preset.rubric[id],
+    }));
+    return {
+      kind: "issue",
+      id: MAIN,
+      title: `Is ${this.brief.artifact.name} acceptable?`,
+      main: true,
+      origin: "given",
+      stances,
+    };
   }
 
   get text(): string {
@@ -69,11 +89,20 @@ export class Table {
   }
 
   get artifact(): Document {
-    return { name: `${this.brief.artifact.name} (version ${this.versions.length})`, text: this.#text };
+    return {
+      name: `${this.brief.artifact.name} (version ${this.versions.length})`,
+      text: this.#text,
+    };
   }
 
   revise(round: number, edits: readonly Edit[]): Version {
-    const version: Version = { kind: "version", n: this.versions.length + 1, round, edits, text: null };
+    const version: Version = {
+      kind: "version",
+      n: this.versions.length + 1,
+      round,
+      edits,
+      text: null,
+    };
     this.#text = edited(this.#text, edits);
     this.versions.push(version);
     return version;
@@ -91,7 +120,8 @@ export class Table {
 
   /** Who answers has read where it was overruled; who is silent may not have. */
   tell(seat: string): void {
-    for (const { finding, last } of this.lives()) if (finding.seat === seat && last?.status === "OVERRULED") this.#told.add(last);
+    for (const { finding, last } of this.lives())
+      if (finding.seat === seat && last?.status === "OVERRULED") this.#told.add(last);
   }
 
   finding(id: string): Finding {
@@ -138,6 +168,8 @@ export class Table {
   }
 
   special<R extends Special["rule"]>(rule: R): readonly Extract<Special, { rule: R }>[] {
-    return this.brief.preset.rules.filter((each): each is Extract<Special, { rule: R }> => each.rule === rule);
+    return this.brief.preset.rules.filter(
+      (each): each is Extract<Special, { rule: R }> => each.rule === rule,
+    );
   }
 }

@@ -9,14 +9,28 @@ export function agreementIn(text: string): string | undefined {
 }
 
 /** The same over words already taken out of their quotations. `excused` may let praise pass, never a stance. */
-export function agreementInProse(prose: string, excused: (found: Found) => boolean = () => false): string | undefined {
+export function agreementInProse(
+  prose: string,
+  excused: (found: Found) => boolean = () => false,
+): string | undefined {
   for (const language of LANGUAGES) {
     const { stance, opening, praise } = AGREEMENT[language];
-    const isFree = (found: Found): boolean => isNegated(found) || isAsked(found) || isSupposed(found);
+    const isFree = (found: Found): boolean =>
+      isNegated(found) || isAsked(found) || isSupposed(found);
     const phrase =
       firstPhrase(prose, language, stance, (found) => !isFree(found) && !isAnothers(found)) ??
-      firstPhrase(prose, language, opening, (found) => !isFree(found) && OPENS.test(found.before)) ??
-      firstPhrase(prose, language, praise, (found) => !isFree(found) && !HEDGES[language].test(found.after) && !excused(found));
+      firstPhrase(
+        prose,
+        language,
+        opening,
+        (found) => !isFree(found) && OPENS.test(found.before),
+      ) ??
+      firstPhrase(
+        prose,
+        language,
+        praise,
+        (found) => !isFree(found) && !HEDGES[language].test(found.after) && !excused(found),
+      );
     if (phrase !== undefined) return phrase;
   }
   return undefined;
@@ -36,10 +50,13 @@ const EN = {
   WORD: " [^ ,.;:!?()\\n]+",
   GOOD: "good|great|excellent|fair|valid|strong|solid|compelling|convincing|sound|brilliant|superb|fantastic|wonderful|outstanding|impressive|thoughtful|insightful|persuasive|nice|smart|clever|sensible|well-reasoned|well-argued|legitimate",
   IDEA: "points?|proposals?|ideas?|plans?|arguments?|suggestions?|analysis|reasoning|thinking|observations?|approach|insights?|work|catch|case|critique|design|thought|position|recommendation|concern",
-  THING: "points?|proposals?|ideas?|plans?|arguments?|suggestions?|analysis|reasoning|observations?|approach|case|critique|criticism|design|logic|position|recommendation|concerns?|view|views|worry|worries|opinion|assessment|conclusion|claim|thesis|stance|choice|decision|direction|option|solution|rationale|architecture|diagnosis",
-  RIGHT: "right|correct|spot on|sound|solid|strong|excellent|good|great|valid|convincing|compelling|persuasive|brilliant|impressive|reasonable|well[- ](?:reasoned|argued|founded|made|thought out|taken)|on point",
+  THING:
+    "points?|proposals?|ideas?|plans?|arguments?|suggestions?|analysis|reasoning|observations?|approach|case|critique|criticism|design|logic|position|recommendation|concerns?|view|views|worry|worries|opinion|assessment|conclusion|claim|thesis|stance|choice|decision|direction|option|solution|rationale|architecture|diagnosis",
+  RIGHT:
+    "right|correct|spot on|sound|solid|strong|excellent|good|great|valid|convincing|compelling|persuasive|brilliant|impressive|reasonable|well[- ](?:reasoned|argued|founded|made|thought out|taken)|on point",
   END: "(?= ?(?:$|[,.;:!()—–\\n]))",
-  OBJECT: "(?:this|that|the|your|his|her|their|both)(?: [^ ,.;:!?()\\n]+){0,3} {THING}\\b|(?:this|that|it|you){END}|(?:option|plan|proposal) |[\\w-]+'s? (?:[\\w-]+ ){0,2}{THING}\\b|(?:the (?:proposal|idea|plan|move|use)|[a-z]+ing)\\b",
+  OBJECT:
+    "(?:this|that|the|your|his|her|their|both)(?: [^ ,.;:!?()\\n]+){0,3} {THING}\\b|(?:this|that|it|you){END}|(?:option|plan|proposal) |[\\w-]+'s? (?:[\\w-]+ ){0,2}{THING}\\b|(?:the (?:proposal|idea|plan|move|use)|[a-z]+ing)\\b",
 };
 
 const JA = {
@@ -59,56 +76,68 @@ const ZH = {
 
 const AGREEMENT: Readonly<Record<Language, Phrases>> = {
   en: {
-    stance: patterns(EN, [
-      "\\b(?:i|we)(?:'d|'ll)? {ADV}{0,3}(?:agree|concur|endorse|applaud|commend)\\b",
-      "\\bi(?:'d|'ll)? {ADV}{0,2}{AUX}{ADV}{0,2}(?:agree|concur|endorse|applaud|commend)\\b",
-      "\\bi (?:understand|see|hear you|accept|know) (?:this )?and {ADV}{0,2}(?:agree|support|endorse)\\b",
-      "\\bi(?:'d|'ll)? {ADV}{0,3}{AUX}?{ADV}{0,2}(?:support|back|favou?r|like|love|accept|welcome|appreciate|share|admire|second|approve of|side with|get behind|stand with|stand behind) {OBJECT}",
-      "\\bi {ADV}{0,2}(?:accept|acknowledge|admit|concede) that\\b",
-      "\\bwe {ADV}{0,3}(?:support|back|endorse|welcome|accept) (?:this|that|the|your)(?:{WORD}){0,2} {THING}\\b",
-      "\\b(?:i'm|i am|we're|we are) {ADV}{0,3}(?:on board|in (?:full |complete |total |broad )?agreement|in favou?r(?! of an? )|aligned|with you|sold|convinced by|persuaded(?: by)?|impressed|of the same (?:mind|opinion)|(?:happy|satisfied|fine|okay|ok|comfortable) with)\\b",
-      "\\b(?:i'm|i am) {ADV}{0,2}convinced{END}",
-      "\\byou have my (?:full )?(?:support|vote|agreement|backing)\\b",
-      "\\bcount me in\\b",
-      "\\b(?:i'm|i am|i'd be|i would be) {ADV}{0,2}(?:happy|glad|willing) to (?:go along|adopt|accept|support|back|endorse)\\b",
-      "\\b(?:i'm|i am) {ADV}{0,2}with [\\w-]+ (?:on|here)\\b",
-      "\\bi (?:find myself|am|keep) {ADV}{0,2}agreeing\\b",
-      "\\bmy (?:view|position|opinion|conclusion) is (?:the same|identical)\\b",
-      "\\bi {ADV}{0,2}(?:see|recogni[sz]e|acknowledge) the (?:merits?|strengths?|value)\\b",
-      "\\b(?:i|we) {ADV}{0,2}(?:cannot|can't|could not|couldn't|can not) {ADV}{0,2}(?:fault|argue with|argue against|disagree|dispute|object|agree more)\\b",
-      "\\b(?:i|we) {ADV}{0,2}(?:do not|don't|would not|wouldn't) {ADV}{0,2}(?:disagree|object|oppose)\\b",
-      "\\b(?:i|we) (?:have|see|find|raise) (?:no|nothing) {ADV}{0,1}(?:real |serious |major |further )?(?:objections?|disagreements?|complaints?|issues?|problems?|quarrels?|wrong|to object|to criti[cs]i[sz]e|to add|faults?|criticisms?)\\b",
-      "\\b(?:i am|i'm|we are) not (?:against|opposed to) (?:this|that|the|your|it)\\b",
-    ], "gi"),
-    opening: patterns(EN, [
-      "\\bagreed(?:{END}| with| that| completely| fully| on (?:this|that|all|both))",
-      "\\b(?:exactly|absolutely|precisely|spot on|fair enough|true enough|same here|point taken|hear hear){END}",
-      "\\b(?:quite|exactly|absolutely|so|very|completely|totally) (?:right|true|correct|agree|agreed)\\b",
-      "\\b(?:well|nicely|strongly|clearly) (?:said|put|argued|reasoned|thought out|made)\\b",
-      "\\b(?:no|nothing to) (?:objections?|object|add|disagreement|complaints?)(?:{END}| to| from| here)",
-      "\\b(?:an? |such an? )?{ADV}{0,2}{GOOD} (?:[\\w-]+ )?{IDEA}(?:{END}| on| about| regarding| from| by| overall| here| though| but| and)",
-      "\\bwhat an? {ADV}{0,1}{GOOD} {IDEA}\\b",
-      "\\b(?:makes|sounds|looks) {ADV}{0,1}(?:perfect )?(?:sense|good|great|right|reasonable)(?:{END}| to me)",
-      "\\b(?:fully|strongly|completely|totally|wholeheartedly) (?:agree|support|endorse)\\b",
-      "\\+1(?![\\d%])",
-      "\\b(?:lgtm|works for me)\\b",
-    ], "gi"),
-    praise: patterns(EN, [
-      "\\byou(?: are|'re) {ADV}{0,2}(?:right|correct|spot on)\\b(?!-)",
-      "\\b(?:is|are|was|were) {ADV}{0,2}(?:right|correct) (?:that|to (?:say|note|point|insist|worry|warn|argue|ask|flag|raise)|about (?!half|\\d)|in saying)\\b",
-      "\\b(?:makes?|made|raises?|raised|has|have|offers?|presents?|gives?|puts forward) (?:an? |some |several |many )?{ADV}{0,2}{GOOD} (?:and [\\w-]+ )?(?:points?|arguments?|case|proposals?|suggestions?|observations?|ideas?|analysis|concerns?)\\b",
-      "\\b(?:this|that|it|these|those|yours)(?: is|'s| are| seems| looks| sounds)(?: like)? (?:an? |the )?{ADV}{0,3}{GOOD} (?:[\\w-]+ )?{IDEA}\\b(?! to\\b)",
-      "\\b{THING}(?: (?:here|overall|itself|above|\\w))? (?:is|are|seems?|looks?|sounds?) {ADV}{0,3}{RIGHT}\\b",
-      "\\b(?:this|that|it)(?: is|'s| seems| looks| sounds) {ADV}{0,3}(?:convincing|compelling|persuasive|spot on|brilliant|well[- ](?:reasoned|argued|put|said)|true|good to me|right to me|excellent|impressive){END}",
-      "\\bi {ADV}{0,2}(?:find|consider|found) (?:this|that|it|your|the|[\\w-]+'s?)(?:{WORD}){0,5} {ADV}{0,2}{RIGHT}\\b",
-      "\\b(?:your|this) {ADV}{0,1}{GOOD} {IDEA}\\b",
-      "\\b(?:this|that|it|{THING}|which) {ADV}{0,1}makes? (?:a lot of |perfect |good |complete |total )?sense(?: to me)?\\b(?! to\\b)",
-      "\\b{THING}(?:{WORD}){0,4} (?:is|are) well taken\\b",
-      "\\bthis is exactly (?:what|right|the)\\b|\\ba lot to like\\b|\\bit(?: is|'s) {ADV}{0,1}true that\\b",
-      "\\b(?:gets?|got) (?:it|this|that|the(?:{WORD}){1,2}) right\\b",
-      "\\bhard to (?:disagree|argue|fault)\\b",
-      "\\bnothing wrong with (?:this|that|your|the)\\b",
-    ], "gi"),
+    stance: patterns(
+      EN,
+      [
+        "\\b(?:i|we)(?:'d|'ll)? {ADV}{0,3}(?:agree|concur|endorse|applaud|commend)\\b",
+        "\\bi(?:'d|'ll)? {ADV}{0,2}{AUX}{ADV}{0,2}(?:agree|concur|endorse|applaud|commend)\\b",
+        "\\bi (?:understand|see|hear you|accept|know) (?:this )?and {ADV}{0,2}(?:agree|support|endorse)\\b",
+        "\\bi(?:'d|'ll)? {ADV}{0,3}{AUX}?{ADV}{0,2}(?:support|back|favou?r|like|love|accept|welcome|appreciate|share|admire|second|approve of|side with|get behind|stand with|stand behind) {OBJECT}",
+        "\\bi {ADV}{0,2}(?:accept|acknowledge|admit|concede) that\\b",
+        "\\bwe {ADV}{0,3}(?:support|back|endorse|welcome|accept) (?:this|that|the|your)(?:{WORD}){0,2} {THING}\\b",
+        "\\b(?:i'm|i am|we're|we are) {ADV}{0,3}(?:on board|in (?:full |complete |total |broad )?agreement|in favou?r(?! of an? )|aligned|with you|sold|convinced by|persuaded(?: by)?|impressed|of the same (?:mind|opinion)|(?:happy|satisfied|fine|okay|ok|comfortable) with)\\b",
+        "\\b(?:i'm|i am) {ADV}{0,2}convinced{END}",
+        "\\byou have my (?:full )?(?:support|vote|agreement|backing)\\b",
+        "\\bcount me in\\b",
+        "\\b(?:i'm|i am|i'd be|i would be) {ADV}{0,2}(?:happy|glad|willing) to (?:go along|adopt|accept|support|back|endorse)\\b",
+        "\\b(?:i'm|i am) {ADV}{0,2}with [\\w-]+ (?:on|here)\\b",
+        "\\bi (?:find myself|am|keep) {ADV}{0,2}agreeing\\b",
+        "\\bmy (?:view|position|opinion|conclusion) is (?:the same|identical)\\b",
+        "\\bi {ADV}{0,2}(?:see|recogni[sz]e|acknowledge) the (?:merits?|strengths?|value)\\b",
+        "\\b(?:i|we) {ADV}{0,2}(?:cannot|can't|could not|couldn't|can not) {ADV}{0,2}(?:fault|argue with|argue against|disagree|dispute|object|agree more)\\b",
+        "\\b(?:i|we) {ADV}{0,2}(?:do not|don't|would not|wouldn't) {ADV}{0,2}(?:disagree|object|oppose)\\b",
+        "\\b(?:i|we) (?:have|see|find|raise) (?:no|nothing) {ADV}{0,1}(?:real |serious |major |further )?(?:objections?|disagreements?|complaints?|issues?|problems?|quarrels?|wrong|to object|to criti[cs]i[sz]e|to add|faults?|criticisms?)\\b",
+        "\\b(?:i am|i'm|we are) not (?:against|opposed to) (?:this|that|the|your|it)\\b",
+      ],
+      "gi",
+    ),
+    opening: patterns(
+      EN,
+      [
+        "\\bagreed(?:{END}| with| that| completely| fully| on (?:this|that|all|both))",
+        "\\b(?:exactly|absolutely|precisely|spot on|fair enough|true enough|same here|point taken|hear hear){END}",
+        "\\b(?:quite|exactly|absolutely|so|very|completely|totally) (?:right|true|correct|agree|agreed)\\b",
+        "\\b(?:well|nicely|strongly|clearly) (?:said|put|argued|reasoned|thought out|made)\\b",
+        "\\b(?:no|nothing to) (?:objections?|object|add|disagreement|complaints?)(?:{END}| to| from| here)",
+        "\\b(?:an? |such an? )?{ADV}{0,2}{GOOD} (?:[\\w-]+ )?{IDEA}(?:{END}| on| about| regarding| from| by| overall| here| though| but| and)",
+        "\\bwhat an? {ADV}{0,1}{GOOD} {IDEA}\\b",
+        "\\b(?:makes|sounds|looks) {ADV}{0,1}(?:perfect )?(?:sense|good|great|right|reasonable)(?:{END}| to me)",
+        "\\b(?:fully|strongly|completely|totally|wholeheartedly) (?:agree|support|endorse)\\b",
+        "\\+1(?![\\d%])",
+        "\\b(?:lgtm|works for me)\\b",
+      ],
+      "gi",
+    ),
+    praise: patterns(
+      EN,
+      [
+        "\\byou(?: are|'re) {ADV}{0,2}(?:right|correct|spot on)\\b(?!-)",
+        "\\b(?:is|are|was|were) {ADV}{0,2}(?:right|correct) (?:that|to (?:say|note|point|insist|worry|warn|argue|ask|flag|raise)|about (?!half|\\d)|in saying)\\b",
+        "\\b(?:makes?|made|raises?|raised|has|have|offers?|presents?|gives?|puts forward) (?:an? |some |several |many )?{ADV}{0,2}{GOOD} (?:and [\\w-]+ )?(?:points?|arguments?|case|proposals?|suggestions?|observations?|ideas?|analysis|concerns?)\\b",
+        "\\b(?:this|that|it|these|those|yours)(?: is|'s| are| seems| looks| sounds)(?: like)? (?:an? |the )?{ADV}{0,3}{GOOD} (?:[\\w-]+ )?{IDEA}\\b(?! to\\b)",
+        "\\b{THING}(?: (?:here|overall|itself|above|\\w))? (?:is|are|seems?|looks?|sounds?) {ADV}{0,3}{RIGHT}\\b",
+        "\\b(?:this|that|it)(?: is|'s| seems| looks| sounds) {ADV}{0,3}(?:convincing|compelling|persuasive|spot on|brilliant|well[- ](?:reasoned|argued|put|said)|true|good to me|right to me|excellent|impressive){END}",
+        "\\bi {ADV}{0,2}(?:find|consider|found) (?:this|that|it|your|the|[\\w-]+'s?)(?:{WORD}){0,5} {ADV}{0,2}{RIGHT}\\b",
+        "\\b(?:your|this) {ADV}{0,1}{GOOD} {IDEA}\\b",
+        "\\b(?:this|that|it|{THING}|which) {ADV}{0,1}makes? (?:a lot of |perfect |good |complete |total )?sense(?: to me)?\\b(?! to\\b)",
+        "\\b{THING}(?:{WORD}){0,4} (?:is|are) well taken\\b",
+        "\\bthis is exactly (?:what|right|the)\\b|\\ba lot to like\\b|\\bit(?: is|'s) {ADV}{0,1}true that\\b",
+        "\\b(?:gets?|got) (?:it|this|that|the(?:{WORD}){1,2}) right\\b",
+        "\\bhard to (?:disagree|argue|fault)\\b",
+        "\\bnothing wrong with (?:this|that|your|the)\\b",
+      ],
+      "gi",
+    ),
   },
   ja: {
     stance: patterns(JA, [
@@ -117,7 +146,11 @@ const AGREEMENT: Readonly<Record<Language, Phrases>> = {
       "反対(?:する(?:理由|余地|つもり)|意見)?[はも]{NONE}|反対[はも]?(?:いた)?しません",
       "同じ(?:意見|考え|見解)です|(?:賛同|賛成|同意)の意|賛意を(?:表|示)し",
     ]),
-    opening: patterns(JA, ["(?:いい|良い|よい|素晴らしい|すばらしい)(?:です)?ね", "(?:大)?賛成{END}", "(?:完全に|全面的に)同意{END}"]),
+    opening: patterns(JA, [
+      "(?:いい|良い|よい|素晴らしい|すばらしい)(?:です)?ね",
+      "(?:大)?賛成{END}",
+      "(?:完全に|全面的に)同意{END}",
+    ]),
     praise: patterns(JA, [
       "(?:その|仰る|おっしゃる|(?:ご)?指摘の|言う|言われる)(?:通り|とおり)(?:です|でございます|だ|である|で[、,あす]|と(?:思|考)|{END})",
       "(?:ご)?(?<!最)もっとも(?:です|だ|である|な(?:ご)?(?:{IDEA})|と思)",
@@ -158,7 +191,8 @@ const AGREEMENT: Readonly<Record<Language, Phrases>> = {
 };
 
 /** Words that may stand before an opening without making it part of something longer. */
-const OPENS = /^(?:(?:and|but|so|yes|ok|okay|well|overall|that|this|it|yeah|all|really|honestly|just|はい|ええ|それは|これは|対|是的?|嗯|那|但|但是|不过|对此|因此|所以|对)[ ,]?)?$/i;
+const OPENS =
+  /^(?:(?:and|but|so|yes|ok|okay|well|overall|that|this|it|yeah|all|really|honestly|just|はい|ええ|それは|これは|対|是的?|嗯|那|但|但是|不过|对此|因此|所以|对)[ ,]?)?$/i;
 
 /** Praise within limits is how a weakness is put: "valid only when the cache is warm". */
 const HEDGES: Readonly<Record<Language, RegExp>> = {
@@ -170,7 +204,8 @@ const HEDGES: Readonly<Record<Language, RegExp>> = {
 /** A question put in the clause itself; "I agree, but is it cheap?" asks in the next one. */
 function isAsked(found: Found): boolean {
   if (ASKS[found.language].test(found.language === "en" ? found.before : found.lead)) return true;
-  if (found.language === "ja" && /^(?:でしょう|の|と(?:思い|考え)ます)?か(?!ら)/.test(found.after)) return true;
+  if (found.language === "ja" && /^(?:でしょう|の|と(?:思い|考え)ます)?か(?!ら)/.test(found.after))
+    return true;
   if (found.language === "zh" && /[吗嗎呢]$/.test(found.after)) return true;
   return found.isAsked && found.isLastClause;
 }
@@ -186,13 +221,32 @@ function isSupposed(found: Found): boolean {
   const { language, before, after, lead, phrase, rest } = found;
   switch (language) {
     case "en":
-      if (SUPPOSES_EN.test(before.replace(/\b(?:that|this|which)(?: is|'s) why\b/gi, ""))) return true;
-      return /\b(?:would|could|can|will)\b|'d\b|'ll\b/i.test(phrase) && /\b(?:if|unless|once|only|provided|when)\b/i.test(`${lead} ${rest}`);
+      if (SUPPOSES_EN.test(before.replace(/\b(?:that|this|which)(?: is|'s) why\b/gi, "")))
+        return true;
+      return (
+        /\b(?:would|could|can|will)\b|'d\b|'ll\b/i.test(phrase) &&
+        /\b(?:if|unless|once|only|provided|when)\b/i.test(`${lead} ${rest}`)
+      );
     case "ja":
-      return SUPPOSES_JA.test(lead.replace(/[言見]えば|見れば/g, "")) || /^(?:と(?:仮定|しても|いう|の)|なら|場合|とき|限り|前に|まま|人|者|ため|ば|たら|にしても)/.test(after);
+      return (
+        SUPPOSES_JA.test(lead.replace(/[言見]えば|見れば/g, "")) ||
+        /^(?:と(?:仮定|しても|いう|の)|なら|場合|とき|限り|前に|まま|人|者|ため|ば|たら|にしても)/.test(
+          after,
+        )
+      );
     case "zh":
-      if (/如果|假如|若|即使|就算|即便|除非|只要|倘若|要是|一旦|哪怕|假[设設]|在[^,]{0,20}之前/.test(before)) return true;
-      return /如果|假如|若|除非|只要|只有|倘若|要是|一旦/.test(lead) || /^[^,]{0,12}的(?:理由|人|前提|依据|证据|成员|原因|数据|论据|用户|条款|风险|条件|话)/.test(after);
+      if (
+        /如果|假如|若|即使|就算|即便|除非|只要|倘若|要是|一旦|哪怕|假[设設]|在[^,]{0,20}之前/.test(
+          before,
+        )
+      )
+        return true;
+      return (
+        /如果|假如|若|除非|只要|只有|倘若|要是|一旦/.test(lead) ||
+        /^[^,]{0,12}的(?:理由|人|前提|依据|证据|成员|原因|数据|论据|用户|条款|风险|条件|话)/.test(
+          after,
+        )
+      );
   }
 }
 
@@ -205,14 +259,23 @@ function isAnothers(found: Found): boolean {
   const { language, before, phrase } = found;
   switch (language) {
     case "en":
-      return /^we\b/i.test(phrase) && before !== "" && !/\b(?:and|but|so|because|since|as|overall|here|think|believe|clear that|yes|while|though) $/i.test(before);
+      return (
+        /^we\b/i.test(phrase) &&
+        before !== "" &&
+        !/\b(?:and|but|so|because|since|as|overall|here|think|believe|clear that|yes|while|though) $/i.test(
+          before,
+        )
+      );
     case "ja": {
       const near = before.split(/ので|から|ため|ですが|ますが/).at(-1) ?? "";
       return OTHERS_JA.test(near) || /(?<!私|僕|我々|わたし|自分|当方|[いく])が/.test(near);
     }
     case "zh":
-      return /用户|大家|所有人|双方|團隊|团队|客户|成员|各方|他们|人们|多数|节点|服务|股东|谁|有人|没人|无人|假装/.test(before);
+      return /用户|大家|所有人|双方|團隊|团队|客户|成员|各方|他们|人们|多数|节点|服务|股东|谁|有人|没人|无人|假装/.test(
+        before,
+      );
   }
 }
 
-const OTHERS_JA = /(?:者|人|ユーザー?|顧客|全員|メンバー|チーム|側|社|双方|両者|互い|サービス|ノード|部門|みんな|皆|誰|だれ|多数|さん|氏|担当|専門家|システム)(?:に?は|も|同士)/;
+const OTHERS_JA =
+  /(?:者|人|ユーザー?|顧客|全員|メンバー|チーム|側|社|双方|両者|互い|サービス|ノード|部門|みんな|皆|誰|だれ|多数|さん|氏|担当|専門家|システム)(?:に?は|も|同士)/;

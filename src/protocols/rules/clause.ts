@@ -22,7 +22,12 @@ const LOOK = 240;
 const MOST_LOOKS = 1_000;
 
 /** The first phrase that counts, pattern by pattern. */
-export function firstPhrase(prose: string, language: Language, patterns: readonly RegExp[], counts: (found: Found) => boolean): string | undefined {
+export function firstPhrase(
+  prose: string,
+  language: Language,
+  patterns: readonly RegExp[],
+  counts: (found: Found) => boolean,
+): string | undefined {
   if (language !== "en" && !EAST_ASIAN.test(prose)) return undefined;
   let looks = 0;
   for (const pattern of patterns) {
@@ -45,8 +50,13 @@ const EAST_ASIAN = /[\u3005-\u30ff\u3400-\u9fff]/;
 const KANA = /[ぁ-ヺ]/;
 
 /** A table line: names in braces stand for fragments, which may hold names of their own. */
-export function patterns(parts: Readonly<Record<string, string>>, sources: readonly string[], flags: "g" | "gi" = "g"): RegExp[] {
-  const filled = (source: string): string => source.replace(/\{([A-Z]+)\}/g, (_, name: string) => `(?:${filled(parts[name] ?? "")})`);
+export function patterns(
+  parts: Readonly<Record<string, string>>,
+  sources: readonly string[],
+  flags: "g" | "gi" = "g",
+): RegExp[] {
+  const filled = (source: string): string =>
+    source.replace(/\{([A-Z]+)\}/g, (_, name: string) => `(?:${filled(parts[name] ?? "")})`);
   return sources.map((source) => new RegExp(filled(source), flags));
 }
 
@@ -87,7 +97,10 @@ function endsClause(prose: string, at: number): boolean {
 export function isNegated(found: Found): boolean {
   switch (found.language) {
     case "en":
-      return EN_BEFORE.test(lastWords(found.before.replace(EN_NO_DENIAL, " "))) || EN_AFTER.test(found.after);
+      return (
+        EN_BEFORE.test(lastWords(found.before.replace(EN_NO_DENIAL, " "))) ||
+        EN_AFTER.test(found.after)
+      );
     case "ja":
       return JA_AFTER.test((found.after.split(JA_CONTRAST, 1)[0] ?? "").slice(0, JA_REACH));
     case "zh":
@@ -102,15 +115,19 @@ const ZH_REACH = 9;
 
 const EN_BEFORE =
   /\b(?:not|never|no|nor|neither|none|nobody|nothing|cannot|without|hardly|barely|scarcely|rarely|seldom|unable|refuse|refuses|hesitate|reluctant|doubt|doubts|fails?|failed|lacks?|lacking|few|far from|short of|instead of|rather than|premature|difficult|impossible|hard|wrong|mistaken|used)\b|n't\b/i;
-const EN_NO_DENIAL = /\bnot (?:only|just|merely)\b|\bno doubt\b|\bwithout (?:a |any )?(?:doubt|reservations?|question|hesitation)\b|\bno matter\b|\bno wonder\b/gi;
-const EN_AFTER = /^ (?:(?:with|on|in|to|that|about|at) )?(?:none|nothing|neither|no|little|hardly|disagree)\b/i;
+const EN_NO_DENIAL =
+  /\bnot (?:only|just|merely)\b|\bno doubt\b|\bwithout (?:a |any )?(?:doubt|reservations?|question|hesitation)\b|\bno matter\b|\bno wonder\b/gi;
+const EN_AFTER =
+  /^ (?:(?:with|on|in|to|that|about|at) )?(?:none|nothing|neither|no|little|hardly|disagree)\b/i;
 const EN_LINK = /\b(?:and|but|because|so|yet|since|while|although|though|then)\b/i;
 
-const JA_AFTER = /ない|ません|ませぬ|なかっ|かね|がた|難|ず$|ずに|無理|困難|早計|尚早|限ら|疑問|疑わし|反対|拒|躊躇|ためら|控え|危険|嘘|誤り/;
+const JA_AFTER =
+  /ない|ません|ませぬ|なかっ|かね|がた|難|ず$|ずに|無理|困難|早計|尚早|限ら|疑問|疑わし|反対|拒|躊躇|ためら|控え|危険|嘘|誤り/;
 const JA_CONTRAST = /(?<=^|[すただる])が|けど|けれど|ものの|ので|から/;
 
 const ZH_BEFORE = /不|没|沒|无|無|未|难|難|拒|并非|並非|绝非|否|缺乏|谈不上|談不上|[别勿莫]/;
-const ZH_NO_DENIAL = /不[过過仅僅但只禁错錯得]|毫不(?:犹豫|猶豫)|毫[无無]保留|[无無](?:论|論|疑)|没错|能不|区别|分别|特别|差别/g;
+const ZH_NO_DENIAL =
+  /不[过過仅僅但只禁错錯得]|毫不(?:犹豫|猶豫)|毫[无無]保留|[无無](?:论|論|疑)|没错|能不|区别|分别|特别|差别/g;
 
 function lastWords(text: string): string {
   const words = text.trimEnd().split(" ").slice(-EN_REACH);

@@ -139,7 +139,7 @@ const PROCESS = [
   "Issue 2 is more important than issue 1 for the decision.",
   "The first issue is best discussed before the second.",
   "Three members share one reason. Please look for a different one.",
-  "Cost wrote \"A is the best option\" without a number.",
+  'Cost wrote "A is the best option" without a number.',
   "Please keep to 200 words.",
   "Positions: two for A, one for B.",
   "セキュリティ担当はA案が危険だと述べています。",
@@ -204,27 +204,49 @@ describe("judgment", () => {
   });
 
   it("[P-16] asking, steering and reporting who holds what are not", () => {
-    expect(PROCESS.flatMap((text) => (judgmentIn(text) === undefined ? [] : [{ text, found: judgmentIn(text) }]))).toEqual([]);
+    expect(
+      PROCESS.flatMap((text) =>
+        judgmentIn(text) === undefined ? [] : [{ text, found: judgmentIn(text) }],
+      ),
+    ).toEqual([]);
   });
 
   it("[P-16] the offending phrase is what comes back", () => {
-    expect(["Please go on. We should adopt A.", "次に進みます。A案が正しいと思います。", "请继续。我认为A方案是对的。"].map(judgmentIn)).toEqual([
-      "We should adopt",
-      "正しいと思います",
-      "我认为A方案是对的",
-    ]);
+    expect(
+      [
+        "Please go on. We should adopt A.",
+        "次に進みます。A案が正しいと思います。",
+        "请继续。我认为A方案是对的。",
+      ].map(judgmentIn),
+    ).toEqual(["We should adopt", "正しいと思います", "我认为A方案是对的"]);
   });
 
   it("a million hostile characters are read to the end of the bound", () => {
-    const hostile = ["a", "'", "x is ", "which is better ", "I think a b c ", "option ", "案は", "方案很很", "我对"];
-    expect(hostile.map((piece) => judgmentIn(piece.repeat(1_000_000 / piece.length)))).toEqual(hostile.map(() => undefined));
+    const hostile = [
+      "a",
+      "'",
+      "x is ",
+      "which is better ",
+      "I think a b c ",
+      "option ",
+      "案は",
+      "方案很很",
+      "我对",
+    ];
+    expect(hostile.map((piece) => judgmentIn(piece.repeat(1_000_000 / piece.length)))).toEqual(
+      hostile.map(() => undefined),
+    );
   });
 
   it("[P-16] a judgment is found wherever it stands among process talk", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...JUDGING, ...SEED_FORBIDDEN), fc.constantFrom(...PROCESS, ...SEED_PERMITTED), (judging, process) => {
-        expect(judgmentIn(`${process}\n\n${judging}\n\n${process}`)).toBe(judgmentIn(judging));
-      }),
+      fc.property(
+        fc.constantFrom(...JUDGING, ...SEED_FORBIDDEN),
+        fc.constantFrom(...PROCESS, ...SEED_PERMITTED),
+        (judging, process) => {
+          expect(judgmentIn(`${process}\n\n${judging}\n\n${process}`)).toBe(judgmentIn(judging));
+        },
+      ),
       { seed: 1, numRuns: 500 },
     );
   });

@@ -6,12 +6,30 @@
 export const QUOTED = "▢";
 
 const CLOSES: Readonly<Record<string, string>> = {
-  '"': '"', "“": "”", "„": "“", "'": "'", "‘": "’", "「": "」", "『": "』", "«": "»", "‹": "›", "《": "》", "`": "`",
+  '"': '"',
+  "“": "”",
+  "„": "“",
+  "'": "'",
+  "‘": "’",
+  "「": "」",
+  "『": "』",
+  "«": "»",
+  "‹": "›",
+  "《": "》",
+  "`": "`",
 };
 
 export function ownWords(text: string): string {
-  const lines = text.slice(0, MOST_CHARS).replace(WIDE, (run) => run.normalize("NFKC")).replace(INVISIBLE, "").split(/\r\n|[\r\n\u2028]/).map((line) => line.trim());
-  const paragraphs = lines.map((line) => (line.startsWith(">") ? "" : line)).join("\n").split(/\n{2,}/);
+  const lines = text
+    .slice(0, MOST_CHARS)
+    .replace(WIDE, (run) => run.normalize("NFKC"))
+    .replace(INVISIBLE, "")
+    .split(/\r\n|[\r\n\u2028]/)
+    .map((line) => line.trim());
+  const paragraphs = lines
+    .map((line) => (line.startsWith(">") ? "" : line))
+    .join("\n")
+    .split(/\n{2,}/);
   return paragraphs.map((paragraph) => flowed(unquoted(paragraph))).join("\n");
 }
 
@@ -28,7 +46,12 @@ function unquoted(paragraph: string): string {
   for (let at = 0; at < paragraph.length; at += 1) {
     const mark = paragraph.charAt(at);
     const closing = CLOSES[mark];
-    if (closing === undefined || unclosed.has(mark) || (isSingle(mark) && isLetter(paragraph.charAt(at - 1)))) continue;
+    if (
+      closing === undefined ||
+      unclosed.has(mark) ||
+      (isSingle(mark) && isLetter(paragraph.charAt(at - 1)))
+    )
+      continue;
     const end = closingAt(paragraph, closing, at + 1);
     if (end === -1) {
       unclosed.add(mark);
@@ -44,7 +67,8 @@ function unquoted(paragraph: string): string {
 /** A single mark between letters is an apostrophe, and closes nothing. */
 function closingAt(text: string, closing: string, from: number): number {
   let at = text.indexOf(closing, from);
-  while (at !== -1 && isSingle(closing) && isLetter(text.charAt(at + 1))) at = text.indexOf(closing, at + 1);
+  while (at !== -1 && isSingle(closing) && isLetter(text.charAt(at + 1)))
+    at = text.indexOf(closing, at + 1);
   return at;
 }
 
@@ -61,8 +85,14 @@ function flowed(paragraph: string): string {
   const lines = paragraph.split("\n");
   let out = "";
   for (const line of lines) {
-    const standsAlone = /^(?:[-*+#|•]|\d{1,3}[.)])/.test(line) || /[\u3000-\u9fff]$/.test(out.slice(-1));
-    out += (out === "" ? "" : standsAlone ? "\n" : " ") + line.replace(/^(?:[-*+#•]{1,6}|\d{1,3}[.)]) /, "");
+    const standsAlone =
+      /^(?:[-*+#|•]|\d{1,3}[.)])/.test(line) || /[\u3000-\u9fff]$/.test(out.slice(-1));
+    out +=
+      (out === "" ? "" : standsAlone ? "\n" : " ") +
+      line.replace(/^(?:[-*+#•]{1,6}|\d{1,3}[.)]) /, "");
   }
-  return out.replace(/[’‘]/g, "'").replace(/[*~]+|\b_+|_+\b/g, "").replace(/[^\S\n]+/g, " ");
+  return out
+    .replace(/[’‘]/g, "'")
+    .replace(/[*~]+|\b_+|_+\b/g, "")
+    .replace(/[^\S\n]+/g, " ");
 }

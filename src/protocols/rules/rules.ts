@@ -11,10 +11,16 @@ export function textsOf(value: unknown, leaveOut: readonly string[] = []): strin
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap((v) => textsOf(v, leaveOut));
   if (value === null || typeof value !== "object") return [];
-  return Object.entries(value).flatMap(([key, v]) => (leaveOut.includes(key) ? [] : textsOf(v, leaveOut)));
+  return Object.entries(value).flatMap(([key, v]) =>
+    leaveOut.includes(key) ? [] : textsOf(v, leaveOut),
+  );
 }
 
-export function atMostWords<T>(max: number, effect: "reject" | "flag", leaveOut: readonly string[] = []): Rule<T> {
+export function atMostWords<T>(
+  max: number,
+  effect: "reject" | "flag",
+  leaveOut: readonly string[] = [],
+): Rule<T> {
   return {
     id: `words-${max}`,
     says: `At most ${max} words over all texts together; ids and quotations do not count.`,
@@ -22,7 +28,9 @@ export function atMostWords<T>(max: number, effect: "reject" | "flag", leaveOut:
     last: effect === "reject" ? "absent" : "flag",
     check: (value) => {
       const words = textsOf(value, leaveOut).reduce((sum, text) => sum + countWords(text), 0);
-      return words > max ? `${words} words; at most ${max} are allowed over all text fields together` : undefined;
+      return words > max
+        ? `${words} words; at most ${max} are allowed over all text fields together`
+        : undefined;
     },
     ...(effect === "reject" ? { fit: (value) => shortened(value as Json, max, leaveOut) } : {}), // replies are JSON
   };
@@ -36,11 +44,20 @@ function shortened(value: Json, max: number, leaveOut: readonly string[]): Json 
   return mapTexts(value, leaveOut, (text) => cutToWords(text, most));
 }
 
-function mapTexts(value: Json, leaveOut: readonly string[], change: (text: string) => string): Json {
+function mapTexts(
+  value: Json,
+  leaveOut: readonly string[],
+  change: (text: string) => string,
+): Json {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((v: Json) => mapTexts(v, leaveOut, change));
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value as JsonObject).map(([key, v]) => [key, leaveOut.includes(key) ? v : mapTexts(v, leaveOut, change)]));
+  return Object.fromEntries(
+    Object.entries(value as JsonObject).map(([key, v]) => [
+      key,
+      leaveOut.includes(key) ? v : mapTexts(v, leaveOut, change),
+    ]),
+  );
 }
 
 export function noAgreement<T>(fields: readonly (keyof T & string)[]): Rule<T> {
@@ -53,7 +70,8 @@ export function noAgreement<T>(fields: readonly (keyof T & string)[]): Rule<T> {
       for (const field of fields) {
         for (const text of textsOf(value[field])) {
           const found = agreementIn(text);
-          if (found !== undefined) return `${field}: "${found}" expresses agreement; say what is wrong instead, or use noMaterialWeakness`;
+          if (found !== undefined)
+            return `${field}: "${found}" expresses agreement; say what is wrong instead, or use noMaterialWeakness`;
         }
       }
       return undefined;
@@ -62,7 +80,10 @@ export function noAgreement<T>(fields: readonly (keyof T & string)[]): Rule<T> {
 }
 
 /** `reported`: fields, however deep, that are for what others argue. What speaks for an option praises it, whoever writes it down. */
-export function processOnly<T>(fields: readonly (keyof T & string)[], reported: readonly string[] = []): Rule<T> {
+export function processOnly<T>(
+  fields: readonly (keyof T & string)[],
+  reported: readonly string[] = [],
+): Rule<T> {
   return {
     id: "process-only",
     says: "Show no preference: no verdict of your own on any option, no agreement with anyone.",
@@ -72,7 +93,8 @@ export function processOnly<T>(fields: readonly (keyof T & string)[], reported: 
       for (const field of fields) {
         for (const { text, at, about } of placed(value[field], field, reported)) {
           const found = judgmentIn(text);
-          if (found !== undefined) return `${at}${about === undefined ? "" : ` (${about})`}: "${found}" judges the content; a moderator touches the process only`;
+          if (found !== undefined)
+            return `${at}${about === undefined ? "" : ` (${about})`}: "${found}" judges the content; a moderator touches the process only`;
         }
       }
       return undefined;
@@ -89,20 +111,32 @@ interface Placed {
 
 function placed(value: unknown, at: string, leaveOut: readonly string[], about?: string): Placed[] {
   if (typeof value === "string") return [{ text: value, at, about }];
-  if (Array.isArray(value)) return value.flatMap((v, n) => placed(v, `${at}.${n}`, leaveOut, about));
+  if (Array.isArray(value))
+    return value.flatMap((v, n) => placed(v, `${at}.${n}`, leaveOut, about));
   if (value === null || typeof value !== "object") return [];
   const { issue, message } = value as { readonly issue?: unknown; readonly message?: unknown }; // any object may lack both
   const named = [issue, message].find((id) => typeof id === "string") ?? about;
-  return Object.entries(value).flatMap(([key, v]) => (leaveOut.includes(key) ? [] : placed(v, `${at}.${key}`, leaveOut, named)));
+  return Object.entries(value).flatMap(([key, v]) =>
+    leaveOut.includes(key) ? [] : placed(v, `${at}.${key}`, leaveOut, named),
+  );
 }
 
 /** A rule of one protocol, said and checked in place. */
-export function rule<T>(id: string, says: string, check: (value: T) => string | undefined, last: "flag" | "absent" = "absent"): Rule<T> {
+export function rule<T>(
+  id: string,
+  says: string,
+  check: (value: T) => string | undefined,
+  last: "flag" | "absent" = "absent",
+): Rule<T> {
   return { id, says, effect: "reject", last, check };
 }
 
 /** Noted, and the reply stands. */
-export function flag<T>(id: string, says: string, check: (value: T) => string | undefined): Rule<T> {
+export function flag<T>(
+  id: string,
+  says: string,
+  check: (value: T) => string | undefined,
+): Rule<T> {
   return { id, says, effect: "flag", last: "flag", check };
 }
 
@@ -112,6 +146,9 @@ export function sameText(a: string, b: string): boolean {
 }
 
 function bare(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/[\s\p{P}]+/gu, " ").trim();
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s\p{P}]+/gu, " ")
+    .trim();
 }
-

@@ -22,19 +22,42 @@ export interface Form {
 
 export function artifactShape(form: Form, known: Known): Shape<TurnReply> {
   const { role, beside, isFirst } = form;
-  const besides = beside === "proposal" ? proposalFields(known, isFirst) : beside === "supplement" ? supplementFields() : {};
+  const besides =
+    beside === "proposal"
+      ? proposalFields(known, isFirst)
+      : beside === "supplement"
+        ? supplementFields()
+        : {};
   return shape(
-    () => z.strictObject({ ...besides, ...FIELDS[role](form, known), ...claims(form, known), ...stanceFields(known) }) as unknown as z.ZodType<TurnReply>, // each role's own fields
+    () =>
+      z.strictObject({
+        ...besides,
+        ...FIELDS[role](form, known),
+        ...claims(form, known),
+        ...stanceFields(known),
+      }) as unknown as z.ZodType<TurnReply>, // each role's own fields
     ["structured-artifact", form, known],
   );
 }
 
 const grade = (about: string) => z.number().int().min(1).max(5).describe(about);
-const list = (item: z.ZodType, { least, most }: Range, about: string) => z.array(item).min(least).max(most).describe(about);
+const list = (item: z.ZodType, { least, most }: Range, about: string) =>
+  z.array(item).min(least).max(most).describe(about);
 
 const trace = ({ traceSteps, variables }: Size, about: string) => ({
-  initial: z.array(z.strictObject({ variable: said("", 80), value: said("", 120) })).min(variables).max(8).describe("the state it starts from"),
-  steps: list(z.strictObject({ step: said("who does what", 240), stateChange: said("what is different afterwards", 240) }), traceSteps, about),
+  initial: z
+    .array(z.strictObject({ variable: said("", 80), value: said("", 120) }))
+    .min(variables)
+    .max(8)
+    .describe("the state it starts from"),
+  steps: list(
+    z.strictObject({
+      step: said("who does what", 240),
+      stateChange: said("what is different afterwards", 240),
+    }),
+    traceSteps,
+    about,
+  ),
   outcome: said("what can be observed at the end", 400),
 });
 
@@ -42,13 +65,36 @@ const FIELDS: Readonly<Record<Role, (form: Form, known: Known) => z.ZodRawShape>
   action: ({ size }) => ({
     happyPath: z.strictObject(trace(size, "")).describe("a trace in which all goes as meant"),
     edgeCase: z.strictObject(trace(size, "")).describe("a trace at the edge of what is meant"),
-    earlierPrimitive: z.strictObject({ primitive: said("what is taken over, and the round it comes from; in round 1 something the question names", 200), ...trace(size, "") }).describe("a trace that uses something an earlier round settled"),
+    earlierPrimitive: z
+      .strictObject({
+        primitive: said(
+          "what is taken over, and the round it comes from; in round 1 something the question names",
+          200,
+        ),
+        ...trace(size, ""),
+      })
+      .describe("a trace that uses something an earlier round settled"),
     selfAssessment: grade("how well these traces would stand up to an attack"),
   }),
   guardian: (_form, { ids, documents }) => ({
-    invariant: z.strictObject({ must: said("what must always hold", 400), measuredBy: said("how one would measure it", 300), tolerance: said("how far off is still good", 200) }).describe("one invariant that could be shown false"),
+    invariant: z
+      .strictObject({
+        must: said("what must always hold", 400),
+        measuredBy: said("how one would measure it", 300),
+        tolerance: said("how far off is still good", 200),
+      })
+      .describe("one invariant that could be shown false"),
     verdict: z.enum(["PASS", "FAIL", "CONDITIONAL_PASS", "INCONCLUSIVE"]),
-    evidence: z.array(z.strictObject({ source: among([...ids, ...documents], "a message above, or a document"), quote: verbatim("copied word for word from it", 400) })).min(1).max(4).describe("what the verdict rests on"),
+    evidence: z
+      .array(
+        z.strictObject({
+          source: among([...ids, ...documents], "a message above, or a document"),
+          quote: verbatim("copied word for word from it", 400),
+        }),
+      )
+      .min(1)
+      .max(4)
+      .describe("what the verdict rests on"),
     confidence: grade("1: hardly sure, 5: sure; it decides nothing"),
     mechanism: z.string().max(600).describe('FAIL: how it comes about; else ""'),
     condition: z.string().max(600).describe('CONDITIONAL_PASS: what has to be given; else ""'),
@@ -57,18 +103,48 @@ const FIELDS: Readonly<Record<Role, (form: Form, known: Known) => z.ZodRawShape>
   observer: ({ size }) => ({
     persona: said("somebody who did not build it: role, what they know, what presses them", 300),
     goal: said("what they want to get done, so that one can measure whether they did", 300),
-    steps: list(z.strictObject({ step: said("", 240), outcome: z.enum(["success", "confusion", "stuck"]) }), size.walkthroughSteps, "what they do, one after the other"),
-    friction: z.array(z.strictObject({ step: whole(z.number().int().min(1).max(size.walkthroughSteps.most).describe("number of the step")), what: said("what stopped or misled them", 300) })).max(size.walkthroughSteps.most).describe("every step that ended in confusion or stuck"),
+    steps: list(
+      z.strictObject({ step: said("", 240), outcome: z.enum(["success", "confusion", "stuck"]) }),
+      size.walkthroughSteps,
+      "what they do, one after the other",
+    ),
+    friction: z
+      .array(
+        z.strictObject({
+          step: whole(
+            z.number().int().min(1).max(size.walkthroughSteps.most).describe("number of the step"),
+          ),
+          what: said("what stopped or misled them", 300),
+        }),
+      )
+      .max(size.walkthroughSteps.most)
+      .describe("every step that ended in confusion or stuck"),
     goalMet: z.enum(["Yes", "No", "Partially"]),
   }),
   critic: ({ size, isTightened }, { options, decisions, claims: old }) => ({
-    target: among([...options, ...decisions, ...old, "proposal"], "what is attacked: an option, a decision, a claim, or this round's proposal"),
+    target: among(
+      [...options, ...decisions, ...old, "proposal"],
+      "what is attacked: an option, a decision, a claim, or this round's proposal",
+    ),
     hypothesis: said("it fails when …", 400),
-    preconditions: z.array(said("", 300)).min(1).max(6).describe("what has to be given for the attack"),
-    attackSteps: list(said("", 300), { least: size.attackSteps.least + (isTightened ? TIGHTENED.steps : 0), most: size.attackSteps.most + (isTightened ? TIGHTENED.steps : 0) }, "one after the other"),
+    preconditions: z
+      .array(said("", 300))
+      .min(1)
+      .max(6)
+      .describe("what has to be given for the attack"),
+    attackSteps: list(
+      said("", 300),
+      {
+        least: size.attackSteps.least + (isTightened ? TIGHTENED.steps : 0),
+        most: size.attackSteps.most + (isTightened ? TIGHTENED.steps : 0),
+      },
+      "one after the other",
+    ),
     brokenIf: said("what would show that the attack succeeds", 400),
     robustIf: said("what would show that it fails", 400),
-    verdict: z.enum(["BROKEN", "ROBUST", "UNCLEAR"]).describe("your own judgment; the checks decide"),
+    verdict: z
+      .enum(["BROKEN", "ROBUST", "UNCLEAR"])
+      .describe("your own judgment; the checks decide"),
     tried: z.string().max(600).describe('ROBUST: everything you tried; else ""'),
     confidence: grade("1: hardly sure, 5: sure; it decides nothing"),
   }),
@@ -82,11 +158,34 @@ function claims({ role, isTightened }: Form, { options, superseding }: Known): z
   const row = z.strictObject({
     text: said("one to three sentences", 600),
     testable_as: said("one outcome that could be observed", 400),
-    ...(options.length > 0 ? { option: among([...options, OWN, NONE], `the option it speaks for; ${OWN} for the one you hold, also a new one; ${NONE} if it speaks for none`) } : {}),
-    ...(superseding.length > 0 ? { supersedes: among([...superseding], "").nullable().describe("a tested claim that this one replaces; null if none") } : {}),
+    ...(options.length > 0
+      ? {
+          option: among(
+            [...options, OWN, NONE],
+            `the option it speaks for; ${OWN} for the one you hold, also a new one; ${NONE} if it speaks for none`,
+          ),
+        }
+      : {}),
+    ...(superseding.length > 0
+      ? {
+          supersedes: among([...superseding], "")
+            .nullable()
+            .describe("a tested claim that this one replaces; null if none"),
+        }
+      : {}),
   });
   const isCritic = role === "critic";
   // The form asks for what the rule wants; a critic without a claim is read all the same, and then leaves the round without one.
   const least = isCritic ? { minItems: isTightened ? TIGHTENED.claims : 1 } : {};
-  return { claims: z.array(row).max(isCritic ? MOST_CLAIMS.critic : MOST_CLAIMS.others).meta({ ...least, description: isCritic ? "what your attack claims" : "what your artifact claims, if anything, so that others can test it" }) };
+  return {
+    claims: z
+      .array(row)
+      .max(isCritic ? MOST_CLAIMS.critic : MOST_CLAIMS.others)
+      .meta({
+        ...least,
+        description: isCritic
+          ? "what your attack claims"
+          : "what your artifact claims, if anything, so that others can test it",
+      }),
+  };
 }

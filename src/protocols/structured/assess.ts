@@ -1,6 +1,14 @@
 // Phases G and H: what the lead decides and leaves open, and every few rounds whether the work still is on its anchor.
 import type { Fact } from "../../script/fact.ts";
-import type { Cite, DriftCheck, Entry, LedgerDecision, LedgerTension, Role, Verification } from "../../script/ledger.ts";
+import type {
+  Cite,
+  DriftCheck,
+  Entry,
+  LedgerDecision,
+  LedgerTension,
+  Role,
+  Verification,
+} from "../../script/ledger.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { isDriftRound } from "../../ledger/schedule.ts";
@@ -14,15 +22,29 @@ import type { AssessmentReply, CriticReply } from "./replies.ts";
 import type { Made } from "./speak.ts";
 import type { Table } from "./table.ts";
 
-export function* assessed(table: Table, at: Attendance, made: Made, early: AssessmentReply | null): Script<void> {
+export function* assessed(
+  table: Table,
+  at: Attendance,
+  made: Made,
+  early: AssessmentReply | null,
+): Script<void> {
   const assessment = early ?? (yield* asked(table, at));
-  if (assessment) yield* entered(table, [...decisions(table, at, made, assessment), ...tensions(table, at, assessment)]);
+  if (assessment)
+    yield* entered(table, [
+      ...decisions(table, at, made, assessment),
+      ...tensions(table, at, assessment),
+    ]);
 }
 
 function* asked(table: Table, at: Attendance): Script<AssessmentReply | null> {
-  const reply = yield* one(askWork(table, { role: at.lead, checks: [], assesses: true, raised: [], found: new Map() }, at));
+  const reply = yield* one(
+    askWork(table, { role: at.lead, checks: [], assesses: true, raised: [], found: new Map() }, at),
+  );
   if (!isAnswered(reply)) {
-    yield* record([gone(reply), notice("no-assessment", `Nobody drew decisions from round ${at.round}.`, at.lead)]);
+    yield* record([
+      gone(reply),
+      notice("no-assessment", `Nobody drew decisions from round ${at.round}.`, at.lead),
+    ]);
     return null;
   }
   yield* record([table.say(reply, at.round, "assessment", ["resolvedTensions"])]);
@@ -35,17 +57,39 @@ export function* entered(table: Table, entries: readonly Entry[]): Script<void> 
   yield* record(entries);
 }
 
-function decisions(table: Table, at: Attendance, made: Made, { decisions: drawn }: AssessmentReply): Entry[] {
+function decisions(
+  table: Table,
+  at: Attendance,
+  made: Made,
+  { decisions: drawn }: AssessmentReply,
+): Entry[] {
   const refs = at.present.map((role) => artifactPath(at.round, role));
   const by = madeBy(table, made);
   return drawn.map(({ text, cites }, i): Entry => {
-    const line: LedgerDecision = { id: `D-${at.round}-${i + 1}`, round: at.round, text, cites: cites.map(typed), made_by: by, round_artifact_refs: refs };
+    const line: LedgerDecision = {
+      id: `D-${at.round}-${i + 1}`,
+      round: at.round,
+      text,
+      cites: cites.map(typed),
+      made_by: by,
+      round_artifact_refs: refs,
+    };
     return { kind: "entry", ledger: "decisions", line };
   });
 }
 
-function typed({ id, relation }: { readonly id: string; readonly relation: Cite["relation"] }): Cite {
-  return { type: id.startsWith("C-") ? "claim" : id.startsWith("V-") ? "verification" : "decision", id, relation };
+function typed({
+  id,
+  relation,
+}: {
+  readonly id: string;
+  readonly relation: Cite["relation"];
+}): Cite {
+  return {
+    type: id.startsWith("C-") ? "claim" : id.startsWith("V-") ? "verification" : "decision",
+    id,
+    relation,
+  };
 }
 
 /** Whose decision it is: everyone's, if all hold one option; the critic's concession, if it could break nothing; else the lead's. */
@@ -55,14 +99,22 @@ function madeBy(table: Table, { artifacts }: Made): LedgerDecision["made_by"] {
   return critic?.verdict === "ROBUST" ? "adversary_concession" : "round_lead";
 }
 
-function tensions(table: Table, { round }: Attendance, { tensions: found, resolvedTensions = [] }: AssessmentReply): Entry[] {
+function tensions(
+  table: Table,
+  { round }: Attendance,
+  { tensions: found, resolvedTensions = [] }: AssessmentReply,
+): Entry[] {
   const entry = (line: LedgerTension): Entry => ({ kind: "entry", ledger: "tensions", line });
-  const fresh = found.map(({ text, sources }, i) => entry({ id: `T-${round}-${i + 1}`, round, text, sources: [...new Set(sources)] }));
+  const fresh = found.map(({ text, sources }, i) =>
+    entry({ id: `T-${round}-${i + 1}`, round, text, sources: [...new Set(sources)] }),
+  );
   const known = new Map(tensionsNow(table.ledgers).map((tension) => [tension.id, tension]));
-  const settled = [...new Map(resolvedTensions.map((row) => [row.tension, row.by]))].flatMap(([id, by]) => {
-    const before = known.get(id);
-    return before ? [entry({ ...before, resolved_in: by })] : [];
-  });
+  const settled = [...new Map(resolvedTensions.map((row) => [row.tension, row.by]))].flatMap(
+    ([id, by]) => {
+      const before = known.get(id);
+      return before ? [entry({ ...before, resolved_in: by })] : [];
+    },
+  );
   return [...settled, ...fresh];
 }
 
@@ -70,13 +122,34 @@ export function* driftChecked(table: Table, at: Attendance): Script<void> {
   if (!isDriftRound(at.round)) return;
   const isOpen = openDrift(table.ledgers.drift).length > 0;
   const reply = yield* one(askDrift(table, driftChecker(at), at.round, isOpen));
-  if (!isAnswered(reply)) return yield* record([gone(reply), notice("no-drift-check", `Nobody checked round ${at.round} for drift.`, reply.seat)]);
+  if (!isAnswered(reply))
+    return yield* record([
+      gone(reply),
+      notice("no-drift-check", `Nobody checked round ${at.round} for drift.`, reply.seat),
+    ]);
   const { verdict, deviation, correction, addressed = false } = reply.value;
   const message = table.say(reply, at.round, "drift");
   table.correction = correction.trim();
   // Who still finds drift leaves it open, whatever became of the drift before.
-  const line: DriftCheck = { round: at.round, verdict, deviation, addressed: addressed && verdict === "PASS" };
-  const facts: Fact[] = [message, ...(verdict === "PASS" ? [] : [alarm("drift", at.round, `The work has drifted from its anchor (${verdict}, ${deviation} of 5).`, [message.id])])];
+  const line: DriftCheck = {
+    round: at.round,
+    verdict,
+    deviation,
+    addressed: addressed && verdict === "PASS",
+  };
+  const facts: Fact[] = [
+    message,
+    ...(verdict === "PASS"
+      ? []
+      : [
+          alarm(
+            "drift",
+            at.round,
+            `The work has drifted from its anchor (${verdict}, ${deviation} of 5).`,
+            [message.id],
+          ),
+        ]),
+  ];
   yield* record(facts);
   yield* entered(table, [{ kind: "entry", ledger: "drift", line }]);
 }
@@ -87,10 +160,23 @@ function driftChecker({ lead, others }: Attendance): Role {
 }
 
 /** In the ledgers of a round, the lead's line comes with the claims and the checks. */
-export function roundEntries(at: Attendance, { claims }: Pick<Made, "claims">, verifications: readonly Verification[]): Entry[] {
+export function roundEntries(
+  at: Attendance,
+  { claims }: Pick<Made, "claims">,
+  verifications: readonly Verification[],
+): Entry[] {
   const [absent = null] = at.absent;
   return [
-    { kind: "entry", ledger: "lead_history", line: { round: at.round, lead: at.lead, is_stress: at.planned !== null, absent_agent: absent } },
+    {
+      kind: "entry",
+      ledger: "lead_history",
+      line: {
+        round: at.round,
+        lead: at.lead,
+        is_stress: at.planned !== null,
+        absent_agent: absent,
+      },
+    },
     ...claims.map((line): Entry => ({ kind: "entry", ledger: "claims", line })),
     ...verifications.map((line): Entry => ({ kind: "entry", ledger: "verifications", line })),
   ];

@@ -42,6 +42,7 @@ export class Attendance {
   /** A role gave no reply: it is away for the rest of the round, and another leads if it led. */
   drop(role: Role): void {
     this.#present = this.#present.filter((other) => other !== role);
-    if (this.#lead === role && this.#present.length > 0) this.#lead = this.#table.leadAmong(this.#present);
+    if (this.#lead === role && this.#present.length > 0)
+      this.#lead = this.#table.leadAmong(this.#present);
   }
 }

@@ -29,12 +29,22 @@ export interface Size {
 
 export const SIZES: Readonly<Record<Preset, Size>> = {
   standard: {
-    proposal: { least: 600, most: 800 }, supplement: { least: 200, most: 400 }, artifact: 600,
-    traceSteps: { least: 10, most: 15 }, variables: 3, walkthroughSteps: { least: 8, most: 15 }, attackSteps: { least: 5, most: 10 },
+    proposal: { least: 600, most: 800 },
+    supplement: { least: 200, most: 400 },
+    artifact: 600,
+    traceSteps: { least: 10, most: 15 },
+    variables: 3,
+    walkthroughSteps: { least: 8, most: 15 },
+    attackSteps: { least: 5, most: 10 },
   },
   quick: {
-    proposal: { least: 100, most: 250 }, supplement: { least: 40, most: 150 }, artifact: 300,
-    traceSteps: { least: 3, most: 6 }, variables: 2, walkthroughSteps: { least: 3, most: 6 }, attackSteps: { least: 3, most: 6 },
+    proposal: { least: 100, most: 250 },
+    supplement: { least: 40, most: 150 },
+    artifact: 300,
+    traceSteps: { least: 3, most: 6 },
+    variables: 2,
+    walkthroughSteps: { least: 3, most: 6 },
+    attackSteps: { least: 3, most: 6 },
   },
 };
 
@@ -66,18 +76,32 @@ export const briefShape = shape<StructuredBrief>(() =>
       rounds: z.number().int().max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`).nullable(),
       system: text.nullable(),
       roles: z.partialRecord(z.enum(ROLES), text),
-      anchor: z.string().regex(/\S/, "the anchor must not be empty").max(40_000, "an anchor has at most 40,000 characters").nullable(),
+      anchor: z
+        .string()
+        .regex(/\S/, "the anchor must not be empty")
+        .max(40_000, "an anchor has at most 40,000 characters")
+        .nullable(),
       withoutStress: text.nullable(),
       checks: z.array(z.string()).max(MOST_CHECKS),
     })
     .superRefine(({ preset, rounds, checks }, check) => {
       // Each command has a section of its own among the evidence.
       const anchors = checks.map((name) => anchorOf(headingOf(name)));
-      const alike = checks.find((_, i) => anchors[i] === "" || anchors.indexOf(anchors[i] ?? "") !== i);
-      if (alike !== undefined) check.addIssue(`the check ${JSON.stringify(alike)} has no letters, or is called like another but for its signs; give it a name of its own`);
-      if (preset === "quick" && rounds !== null && rounds !== QUICK_ROUNDS) check.addIssue(`the quick preset has ${QUICK_ROUNDS} rounds; leave --rounds out, or the preset`);
+      const alike = checks.find(
+        (_, i) => anchors[i] === "" || anchors.indexOf(anchors[i] ?? "") !== i,
+      );
+      if (alike !== undefined)
+        check.addIssue(
+          `the check ${JSON.stringify(alike)} has no letters, or is called like another but for its signs; give it a name of its own`,
+        );
+      if (preset === "quick" && rounds !== null && rounds !== QUICK_ROUNDS)
+        check.addIssue(
+          `the quick preset has ${QUICK_ROUNDS} rounds; leave --rounds out, or the preset`,
+        );
       if (preset === "standard" && rounds !== null && rounds < LEAST_ROUNDS) {
-        check.addIssue(`${rounds} rounds are too few: below ${LEAST_ROUNDS} no rate can settle and no role can be stress-tested; use ${LEAST_ROUNDS} or more, or --preset quick`);
+        check.addIssue(
+          `${rounds} rounds are too few: below ${LEAST_ROUNDS} no rate can settle and no role can be stress-tested; use ${LEAST_ROUNDS} or more, or --preset quick`,
+        );
       }
     }),
 );

@@ -22,53 +22,124 @@ export interface Ended {
 export function* conclude(table: Table, { round, by }: Ended): Script<Outcome> {
   const { preset } = table.brief;
   // Nothing was tested, and nobody chose to leave it at that.
-  if (round === 0 && by === "no-quorum") return { reason: by, rounds: 0, chosen: null, preset, signals: [], leftOut: [] };
+  if (round === 0 && by === "no-quorum")
+    return { reason: by, rounds: 0, chosen: null, preset, signals: [], leftOut: [] };
   const found = signals(table.ledgers);
   const modes = failureModes(table.ledgers, table.seen);
-  const judged = table.main ? table.standing.verdict(round, table.votes(), table.blindVotes()) : null;
+  const judged = table.main
+    ? table.standing.verdict(round, table.votes(), table.blindVotes())
+    : null;
   const verdict = judged?.verdict ?? null;
   const reason = reasonFor(table, by, found, verdict);
-  yield* record([...(judged ? [judged.verdict, ...judged.beside] : []), ...(table.isUnanimous ? unanimity(round, table.reasons) : []), ...limits(table, round, by, found, modes)]);
-  const leftOut = yield* synthesised(table, Math.max(1, round), verdict, [...found.signals.map(({ n, satisfied, detail }) => `Signal ${n}, ${satisfied ? "given" : "not given"}: ${detail}`), ...modes.filter(({ fired }) => fired).map(({ code, name, evidence }) => `${code}, ${name}: ${evidence}`)]);
-  return { reason, rounds: round, chosen: verdict?.chosen ?? null, preset, signals: found.signals.filter(({ satisfied }) => satisfied).map(({ n }) => n), leftOut };
+  yield* record([
+    ...(judged ? [judged.verdict, ...judged.beside] : []),
+    ...(table.isUnanimous ? unanimity(round, table.reasons) : []),
+    ...limits(table, round, by, found, modes),
+  ]);
+  const leftOut = yield* synthesised(table, Math.max(1, round), verdict, [
+    ...found.signals.map(
+      ({ n, satisfied, detail }) => `Signal ${n}, ${satisfied ? "given" : "not given"}: ${detail}`,
+    ),
+    ...modes
+      .filter(({ fired }) => fired)
+      .map(({ code, name, evidence }) => `${code}, ${name}: ${evidence}`),
+  ]);
+  return {
+    reason,
+    rounds: round,
+    chosen: verdict?.chosen ?? null,
+    preset,
+    signals: found.signals.filter(({ satisfied }) => satisfied).map(({ n }) => n),
+    leftOut,
+  };
 }
 
 /** Decisions and open claims that the synthesis does not mention. */
-function* synthesised(table: Table, round: number, verdict: Verdict | null, findings: readonly string[]): Script<string[]> {
+function* synthesised(
+  table: Table,
+  round: number,
+  verdict: Verdict | null,
+  findings: readonly string[],
+): Script<string[]> {
   const reply = yield* one(askSynthesis(table, round, verdict, findings));
   const cited = new Set<string>();
   if (isAnswered(reply)) {
     for (const id of idsIn(reply.value)) cited.add(id);
-    yield* record([table.say(reply, round, "synthesis"), ...differing(reply.value.minorityReport, verdict)]);
-  } else yield* record([notice("record-keeper-absent", "Nobody wrote a synthesis: the record below is the engine's own.", reply.seat)]);
+    yield* record([
+      table.say(reply, round, "synthesis"),
+      ...differing(reply.value.minorityReport, verdict),
+    ]);
+  } else
+    yield* record([
+      notice(
+        "record-keeper-absent",
+        "Nobody wrote a synthesis: the record below is the engine's own.",
+        reply.seat,
+      ),
+    ]);
   const status = effective(table.ledgers);
-  const matters = [...table.ledgers.decisions.map(({ id }) => id), ...table.ledgers.claims.map(({ id }) => id).filter((id) => status.get(id) !== "superseded")];
+  const matters = [
+    ...table.ledgers.decisions.map(({ id }) => id),
+    ...table.ledgers.claims.map(({ id }) => id).filter((id) => status.get(id) !== "superseded"),
+  ];
   return matters.filter((id) => !cited.has(id));
 }
 
 function idsIn({ findings, pendingClaims, recommendations }: StructuredSynthesisReply): string[] {
-  return [...findings.flatMap(({ cites }) => cites), ...pendingClaims.map(({ claim_id }) => claim_id), ...recommendations.flatMap(({ cites }) => cites)];
+  return [
+    ...findings.flatMap(({ cites }) => cites),
+    ...pendingClaims.map(({ claim_id }) => claim_id),
+    ...recommendations.flatMap(({ cites }) => cites),
+  ];
 }
 
 /** Signals that a quick run can never give, whatever it finds. */
 const BEYOND_QUICK: Readonly<Record<number, string>> = {
-  1: "six rounds are needed to see whether the rate of changes settles", 3: "four roles cannot all lead three normal rounds", 4: "three roles would have to be left out, one is", 5: "drift is checked from round 5 on",
+  1: "six rounds are needed to see whether the rate of changes settles",
+  3: "four roles cannot all lead three normal rounds",
+  4: "three roles would have to be left out, one is",
+  5: "drift is checked from round 5 on",
 };
 
 /** What the run could not establish, said as a finding. */
-function limits(table: Table, round: number, by: Ended["by"], found: Signals, modes: readonly FailureMode[]): Fact[] {
+function limits(
+  table: Table,
+  round: number,
+  by: Ended["by"],
+  found: Signals,
+  modes: readonly FailureMode[],
+): Fact[] {
   const facts: Fact[] = [];
-  if (table.isQuick) facts.push(notice("quick-limits", `A quick run cannot give stop signal ${Object.keys(BEYOND_QUICK).join(", ")}: ${Object.values(BEYOND_QUICK).join("; ")}. It establishes less than a standard run.`));
+  if (table.isQuick)
+    facts.push(
+      notice(
+        "quick-limits",
+        `A quick run cannot give stop signal ${Object.keys(BEYOND_QUICK).join(", ")}: ${Object.values(BEYOND_QUICK).join("; ")}. It establishes less than a standard run.`,
+      ),
+    );
   const overrun = modes.find(({ code, fired }) => code === "FM-8" && fired);
-  if (overrun && by === "budget") facts.push(alarm("FM-8", round, `Not converged: the budget of ${table.budget} rounds is spent and only ${found.satisfied} of 6 stop signals are given. No round is added in silence.`));
+  if (overrun && by === "budget")
+    facts.push(
+      alarm(
+        "FM-8",
+        round,
+        `Not converged: the budget of ${table.budget} rounds is spent and only ${found.satisfied} of 6 stop signals are given. No round is added in silence.`,
+      ),
+    );
   return facts;
 }
 
-function reasonFor(table: Table, by: Ended["by"], { advice }: Signals, verdict: Verdict | null): EndReason {
+function reasonFor(
+  table: Table,
+  by: Ended["by"],
+  { advice }: Signals,
+  verdict: Verdict | null,
+): EndReason {
   if (by === "person") return "human";
   if (by === "no-quorum") return "no-quorum";
   // That nothing more is to be gained is no agreement, where no option prevails.
-  if (advice !== "go-on") return verdict !== null && verdict.chosen === null ? "stable-split" : "converged";
+  if (advice !== "go-on")
+    return verdict !== null && verdict.chosen === null ? "stable-split" : "converged";
   if (!table.isQuick) return "cap";
   if (table.isUnanimous) return "settled";
   // Out of rounds while somebody still moved.

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { scripted } from "../../agents/scripted.ts";
 import { ledgersOf } from "../../ledger/ledgers.ts";
 import { deliberate } from "../../runners/deliberate.ts";
-import { answering, checks, held, structuredBrief, type Changes } from "../../../test/builders/structured-panel.ts";
+import {
+  answering,
+  checks,
+  held,
+  structuredBrief,
+  type Changes,
+} from "../../../test/builders/structured-panel.ts";
 import { structured } from "./index.ts";
 
 const brief = { preset: "quick" } as const;
@@ -15,8 +21,16 @@ async function deliberated(say: Changes = {}) {
     asked.set(ask.id, before + 1);
     return JSON.stringify(answering(say)(ask, before));
   });
-  const { ending, events } = await deliberate({ protocol: structured, brief: structuredBrief(brief), agents: panel });
-  return { ending, asked, facts: events.flatMap((event) => (event.type === "fact.recorded" ? [event.data.fact] : [])) };
+  const { ending, events } = await deliberate({
+    protocol: structured,
+    brief: structuredBrief(brief),
+    agents: panel,
+  });
+  return {
+    ending,
+    asked,
+    facts: events.flatMap((event) => (event.type === "fact.recorded" ? [event.data.fact] : [])),
+  };
 }
 
 describe("a structured deliberation in a log", () => {
@@ -24,12 +38,21 @@ describe("a structured deliberation in a log", () => {
     const run = await deliberated();
     const usual = held({ brief });
     expect(run.ending).toMatchObject({ kind: "concluded", outcome: usual.outcome });
-    expect(ledgersOf(run.facts.flatMap((fact) => (fact.kind === "entry" ? [fact] : [])))).toEqual(usual.ledgers);
+    expect(ledgersOf(run.facts.flatMap((fact) => (fact.kind === "entry" ? [fact] : [])))).toEqual(
+      usual.ledgers,
+    );
   });
 
   it("[S-07] a check with one reference is sent back to its seat once, and the mended one stands", async () => {
     const ONE = checks({ evidence_refs: ["artifacts/round_01/critic.md#verdict"] });
-    const run = await deliberated({ "check/1/1/guardian": (reply, ask, rejections) => (rejections === 0 && typeof ONE === "function" ? ONE(reply, ask, 0) : reply) });
-    expect([run.asked.get("check/1/1/guardian"), run.asked.get("check/1/1/observer"), run.ending]).toMatchObject([2, undefined, { kind: "concluded", outcome: { rounds: 4 } }]);
+    const run = await deliberated({
+      "check/1/1/guardian": (reply, ask, rejections) =>
+        rejections === 0 && typeof ONE === "function" ? ONE(reply, ask, 0) : reply,
+    });
+    expect([
+      run.asked.get("check/1/1/guardian"),
+      run.asked.get("check/1/1/observer"),
+      run.ending,
+    ]).toMatchObject([2, undefined, { kind: "concluded", outcome: { rounds: 4 } }]);
   });
 });

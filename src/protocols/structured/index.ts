@@ -5,4 +5,11 @@ import { outline } from "./outline.ts";
 import { structured as script } from "./script.ts";
 import { wording } from "./wording.ts";
 
-export const structured: Protocol<StructuredBrief> = { name: "structured", version: 1, brief: briefShape, script, outline, wording };
+export const structured: Protocol<StructuredBrief> = {
+  name: "structured",
+  version: 1,
+  brief: briefShape,
+  script,
+  outline,
+  wording,
+};

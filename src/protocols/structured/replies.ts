@@ -1,5 +1,13 @@
 // What the seats of a structured deliberation say, as parsed. Field names are those of the artifacts and ledgers.
-import type { CheckResult, Check, ClaimStatus, Cite, DriftCheck, Role, StatusChange } from "../../script/ledger.ts";
+import type {
+  CheckResult,
+  Check,
+  ClaimStatus,
+  Cite,
+  DriftCheck,
+  Role,
+  StatusChange,
+} from "../../script/ledger.ts";
 
 interface Group {
   readonly label: string;
@@ -66,7 +74,11 @@ export interface ActionReply extends Claiming {
 }
 
 export interface GuardianReply extends Claiming {
-  readonly invariant: { readonly must: string; readonly measuredBy: string; readonly tolerance: string };
+  readonly invariant: {
+    readonly must: string;
+    readonly measuredBy: string;
+    readonly tolerance: string;
+  };
   readonly verdict: "PASS" | "FAIL" | "CONDITIONAL_PASS" | "INCONCLUSIVE";
   readonly evidence: readonly { readonly source: string; readonly quote: string }[];
   readonly confidence: number;
@@ -78,7 +90,10 @@ export interface GuardianReply extends Claiming {
 export interface ObserverReply extends Claiming {
   readonly persona: string;
   readonly goal: string;
-  readonly steps: readonly { readonly step: string; readonly outcome: "success" | "confusion" | "stuck" }[];
+  readonly steps: readonly {
+    readonly step: string;
+    readonly outcome: "success" | "confusion" | "stuck";
+  }[];
   readonly friction: readonly { readonly step: number; readonly what: string }[];
   readonly goalMet: "Yes" | "No" | "Partially";
 }
@@ -105,20 +120,33 @@ export interface CheckReply {
   readonly option?: string;
   readonly evidence_refs: readonly string[];
   readonly notes: string;
-  readonly claim_status_changes: readonly { readonly claim_id: string; readonly to: Exclude<ClaimStatus, "pending">; readonly stance: StatusChange["stance"] }[];
+  readonly claim_status_changes: readonly {
+    readonly claim_id: string;
+    readonly to: Exclude<ClaimStatus, "pending">;
+    readonly stance: StatusChange["stance"];
+  }[];
   /** A command whose exit status decides: the result is what success means, and failure means the opposite. */
   readonly observe?: string;
 }
 
 export interface AssessmentReply {
-  readonly decisions: readonly { readonly text: string; readonly cites: readonly { readonly id: string; readonly relation: Cite["relation"] }[] }[];
+  readonly decisions: readonly {
+    readonly text: string;
+    readonly cites: readonly { readonly id: string; readonly relation: Cite["relation"] }[];
+  }[];
   readonly tensions: readonly { readonly text: string; readonly sources: readonly Role[] }[];
-  readonly resolvedTensions?: readonly { readonly tension: string; readonly by: string; readonly why: string }[];
+  readonly resolvedTensions?: readonly {
+    readonly tension: string;
+    readonly by: string;
+    readonly why: string;
+  }[];
   readonly architectureImpact: string;
 }
 
 /** What whoever checks is asked at once: one check, or several, and in the quick preset the assessment with them. */
-export type WorkReply = { readonly checks?: Readonly<Partial<Record<Check, CheckReply>>> } & Partial<AssessmentReply>;
+export type WorkReply = {
+  readonly checks?: Readonly<Partial<Record<Check, CheckReply>>>;
+} & Partial<AssessmentReply>;
 
 export interface DriftReply {
   readonly verdict: DriftCheck["verdict"];
@@ -131,8 +159,23 @@ export interface DriftReply {
 export interface StructuredSynthesisReply {
   readonly executiveSummary: string;
   readonly findings: readonly { readonly text: string; readonly cites: readonly string[] }[];
-  readonly pendingClaims: readonly { readonly claim_id: string; readonly reading: "likely_confirmed" | "likely_refuted" | "open"; readonly why: string; readonly test: string }[];
-  readonly minorityReport: readonly { readonly position: string; readonly advocate: string; readonly reason: string; readonly stillValid: boolean; readonly note: string }[];
+  readonly pendingClaims: readonly {
+    readonly claim_id: string;
+    readonly reading: "likely_confirmed" | "likely_refuted" | "open";
+    readonly why: string;
+    readonly test: string;
+  }[];
+  readonly minorityReport: readonly {
+    readonly position: string;
+    readonly advocate: string;
+    readonly reason: string;
+    readonly stillValid: boolean;
+    readonly note: string;
+  }[];
   readonly openQuestions: readonly { readonly question: string; readonly whyOpen: string }[];
-  readonly recommendations: readonly { readonly action: string; readonly risk: string; readonly cites: readonly string[] }[];
+  readonly recommendations: readonly {
+    readonly action: string;
+    readonly risk: string;
+    readonly cites: readonly string[];
+  }[];
 }

@@ -11,23 +11,64 @@ import { NONE } from "../options.ts";
 import { atMostWords, flag, rule, textsOf } from "../rules/rules.ts";
 import { TIGHTENED } from "./artifact-shapes.ts";
 import type { Range, Size } from "./brief.ts";
-import type { CheckReply, CriticReply, GuardianReply, ObserverReply, StructuredSynthesisReply, TurnReply, WorkReply } from "./replies.ts";
+import type {
+  CheckReply,
+  CriticReply,
+  GuardianReply,
+  ObserverReply,
+  StructuredSynthesisReply,
+  TurnReply,
+  WorkReply,
+} from "./replies.ts";
 
 /** Too short to be attacked, or too long to be read: noted, and it stands. */
 export function wordsWithin<T>(field: string, { least, most }: Range): Rule<T> {
   return flag(`${field}-words`, `${field} has ${least} to ${most} words.`, (value) => {
-    const words = countWords(textsOf((value as Readonly<Record<string, unknown>>)[field]).join(" ")); // a reply is an object
-    return words < least || words > most ? `${field}: ${words} words; ${least} to ${most} are expected` : undefined;
+    const words = countWords(
+      textsOf((value as Readonly<Record<string, unknown>>)[field]).join(" "),
+    ); // a reply is an object
+    return words < least || words > most
+      ? `${field}: ${words} words; ${least} to ${most} are expected`
+      : undefined;
   });
 }
 
 /** What of a turn is no part of the artifact, or is an id. */
-const NOT_COUNTED = ["proposal", "supplement", "relation", "mode", "options", "reasons", "claims", "option", "declaredOption", "ownOption", "proposedOption", "changeReason", "changedBecauseOf", "target", "source", "quote"];
+const NOT_COUNTED = [
+  "proposal",
+  "supplement",
+  "relation",
+  "mode",
+  "options",
+  "reasons",
+  "claims",
+  "option",
+  "declaredOption",
+  "ownOption",
+  "proposedOption",
+  "changeReason",
+  "changedBecauseOf",
+  "target",
+  "source",
+  "quote",
+];
 
-export function artifactRules(role: Role, size: Size, isTightened: boolean, shown: readonly Message[], documents: readonly Document[]): Rule<TurnReply>[] {
+export function artifactRules(
+  role: Role,
+  size: Size,
+  isTightened: boolean,
+  shown: readonly Message[],
+  documents: readonly Document[],
+): Rule<TurnReply>[] {
   const own = OWN[role]({ isTightened, shown, documents }) as readonly Rule<TurnReply>[]; // a role is asked for its own form
   const words = atMostWords<TurnReply>(size.artifact, "flag", NOT_COUNTED);
-  return [...own, { ...words, says: `The artifact has at most ${size.artifact} words; a proposal or supplement, claims, ids and quotations do not count.` }];
+  return [
+    ...own,
+    {
+      ...words,
+      says: `The artifact has at most ${size.artifact} words; a proposal or supplement, claims, ids and quotations do not count.`,
+    },
+  ];
 }
 
 interface Seen {
@@ -45,34 +86,74 @@ const OWN: Readonly<Record<Role, (seen: Seen) => readonly Rule<never>[]>> = {
 
 /** Without a claim nothing of the attack can be tested; a critic who raises none leaves the round without a critic. */
 export function raisesClaims(least: number): Rule<CriticReply> {
-  return rule("critic-claims", `Raise at least ${least === 1 ? "one claim" : `${least} claims`}.`, ({ claims }) => (claims.length < least ? `claims: ${claims.length} of at least ${least}` : undefined), "flag");
+  return rule(
+    "critic-claims",
+    `Raise at least ${least === 1 ? "one claim" : `${least} claims`}.`,
+    ({ claims }) =>
+      claims.length < least ? `claims: ${claims.length} of at least ${least}` : undefined,
+    "flag",
+  );
 }
 
-const robustSaysWhat = rule<CriticReply>("robust-tried", "If your verdict is ROBUST, tried says what you tried.", ({ verdict, tried }) => (verdict === "ROBUST" && tried.trim() === "" ? "tried: the verdict is ROBUST, so say what was tried" : undefined), "flag");
+const robustSaysWhat = rule<CriticReply>(
+  "robust-tried",
+  "If your verdict is ROBUST, tried says what you tried.",
+  ({ verdict, tried }) =>
+    verdict === "ROBUST" && tried.trim() === ""
+      ? "tried: the verdict is ROBUST, so say what was tried"
+      : undefined,
+  "flag",
+);
 
-const verdictExplained = rule<GuardianReply>("verdict-explained", "FAIL has its mechanism, CONDITIONAL_PASS its condition.", ({ verdict, mechanism, condition }) => {
-  if (verdict === "FAIL" && mechanism.trim() === "") return "mechanism: the verdict is FAIL, so say how it comes about";
-  return verdict === "CONDITIONAL_PASS" && condition.trim() === "" ? "condition: the verdict is CONDITIONAL_PASS, so say what has to be given" : undefined;
-}, "flag");
+const verdictExplained = rule<GuardianReply>(
+  "verdict-explained",
+  "FAIL has its mechanism, CONDITIONAL_PASS its condition.",
+  ({ verdict, mechanism, condition }) => {
+    if (verdict === "FAIL" && mechanism.trim() === "")
+      return "mechanism: the verdict is FAIL, so say how it comes about";
+    return verdict === "CONDITIONAL_PASS" && condition.trim() === ""
+      ? "condition: the verdict is CONDITIONAL_PASS, so say what has to be given"
+      : undefined;
+  },
+  "flag",
+);
 
-function quotesHold(shown: readonly Message[], documents: readonly Document[]): Rule<GuardianReply> {
-  return rule("quoted", "A quotation stands word for word in its source.", ({ evidence }) => {
-    for (const { source, quote } of evidence) {
-      const message = shown.find(({ id }) => id === source);
-      const text = message ? textsOf(message.body).join("\n") : (documents.find(({ name }) => name === source)?.text ?? "");
-      if (!holds(text, quote)) return `evidence: ${source} does not say ${JSON.stringify(quote.slice(0, 80))}`;
-    }
-    return undefined;
-  }, "flag");
+function quotesHold(
+  shown: readonly Message[],
+  documents: readonly Document[],
+): Rule<GuardianReply> {
+  return rule(
+    "quoted",
+    "A quotation stands word for word in its source.",
+    ({ evidence }) => {
+      for (const { source, quote } of evidence) {
+        const message = shown.find(({ id }) => id === source);
+        const text = message
+          ? textsOf(message.body).join("\n")
+          : (documents.find(({ name }) => name === source)?.text ?? "");
+        if (!holds(text, quote))
+          return `evidence: ${source} does not say ${JSON.stringify(quote.slice(0, 80))}`;
+      }
+      return undefined;
+    },
+    "flag",
+  );
 }
 
-const frictionByStep = rule<ObserverReply>("friction", "Every step that ends in confusion or stuck has its friction, by its number.", ({ steps, friction }) => {
-  const named = new Set(friction.map(({ step }) => step));
-  const missing = steps.flatMap(({ outcome }, i) => (outcome !== "success" && !named.has(i + 1) ? [i + 1] : []));
-  if (missing.length > 0) return `friction: nothing is said about step ${missing.join(", ")}`;
-  const beyond = friction.find(({ step }) => step > steps.length);
-  return beyond ? `friction: there is no step ${beyond.step}` : undefined;
-}, "flag");
+const frictionByStep = rule<ObserverReply>(
+  "friction",
+  "Every step that ends in confusion or stuck has its friction, by its number.",
+  ({ steps, friction }) => {
+    const named = new Set(friction.map(({ step }) => step));
+    const missing = steps.flatMap(({ outcome }, i) =>
+      outcome !== "success" && !named.has(i + 1) ? [i + 1] : [],
+    );
+    if (missing.length > 0) return `friction: nothing is said about step ${missing.join(", ")}`;
+    const beyond = friction.find(({ step }) => step > steps.length);
+    return beyond ? `friction: there is no step ${beyond.step}` : undefined;
+  },
+  "flag",
+);
 
 /** What a check may do to claims, as they stand when it is asked for. */
 export interface Standings {
@@ -81,8 +162,16 @@ export interface Standings {
 }
 
 /** A check that breaks one of these could not enter the ledger. */
-export function checkRules(round: number, { status, claims }: Standings, mayObserve: boolean): Rule<WorkReply>[] {
-  const each = (id: string, says: string, find: (check: CheckReply) => string | undefined): Rule<WorkReply> =>
+export function checkRules(
+  round: number,
+  { status, claims }: Standings,
+  mayObserve: boolean,
+): Rule<WorkReply>[] {
+  const each = (
+    id: string,
+    says: string,
+    find: (check: CheckReply) => string | undefined,
+  ): Rule<WorkReply> =>
     rule(id, says, ({ checks = {} }) => {
       for (const name of CHECKS) {
         const found = checks[name] && find(checks[name]);
@@ -91,40 +180,96 @@ export function checkRules(round: number, { status, claims }: Standings, mayObse
       return undefined;
     });
   return [
-    each("two-refs", "Evidence is in two different places at least.", ({ evidence_refs: refs }) => (new Set(refs).size < 2 ? "evidence_refs: two different references are needed" : undefined)),
+    each("two-refs", "Evidence is in two different places at least.", ({ evidence_refs: refs }) =>
+      new Set(refs).size < 2 ? "evidence_refs: two different references are needed" : undefined,
+    ),
     rule("one-change", "A claim changes once in a reply.", ({ checks = {} }) => {
-      const ids = Object.values(checks).flatMap(({ claim_status_changes: changes }) => changes.map(({ claim_id }) => claim_id));
+      const ids = Object.values(checks).flatMap(({ claim_status_changes: changes }) =>
+        changes.map(({ claim_id }) => claim_id),
+      );
       const twice = ids.find((id, i) => ids.indexOf(id) !== i);
       return twice === undefined ? undefined : `claim_status_changes: ${twice} is changed twice`;
     }),
-    each("stance-fits", "tested_confirmed goes with supports, tested_refuted with contradicts.", ({ claim_status_changes: changes }) => {
-      const wrong = changes.find(({ to, stance }) => (to === "tested_confirmed" && stance === "contradicts") || (to === "tested_refuted" && stance === "supports"));
-      return wrong && `claim_status_changes: ${wrong.claim_id} cannot be ${wrong.to} by what ${wrong.stance} it`;
-    }),
-    each("superseded", "superseded is for a claim that was tested and that a later claim names.", ({ claim_status_changes: changes }) => {
-      const wrong = changes.find(({ claim_id, to }) => {
-        const before = status.get(claim_id);
-        return before === "superseded" || (to === "superseded" && (before === "pending" || !claims.some(({ supersedes }) => supersedes === claim_id)));
-      });
-      return wrong && `claim_status_changes: ${wrong.claim_id} is ${status.get(wrong.claim_id) ?? "unknown"} and cannot become ${wrong.to}; only a tested claim that a later claim names can be superseded, and what is superseded stays so`;
-    }),
-    ...(mayObserve ? [each("observe-decides", "With observe, the result is BROKEN or ROBUST.", ({ observe = NONE, result }) => (observe !== NONE && result === "UNCLEAR" ? "result: say what success of the command means, BROKEN or ROBUST" : undefined))] : []),
+    each(
+      "stance-fits",
+      "tested_confirmed goes with supports, tested_refuted with contradicts.",
+      ({ claim_status_changes: changes }) => {
+        const wrong = changes.find(
+          ({ to, stance }) =>
+            (to === "tested_confirmed" && stance === "contradicts") ||
+            (to === "tested_refuted" && stance === "supports"),
+        );
+        return (
+          wrong &&
+          `claim_status_changes: ${wrong.claim_id} cannot be ${wrong.to} by what ${wrong.stance} it`
+        );
+      },
+    ),
+    each(
+      "superseded",
+      "superseded is for a claim that was tested and that a later claim names.",
+      ({ claim_status_changes: changes }) => {
+        const wrong = changes.find(({ claim_id, to }) => {
+          const before = status.get(claim_id);
+          return (
+            before === "superseded" ||
+            (to === "superseded" &&
+              (before === "pending" || !claims.some(({ supersedes }) => supersedes === claim_id)))
+          );
+        });
+        return (
+          wrong &&
+          `claim_status_changes: ${wrong.claim_id} is ${status.get(wrong.claim_id) ?? "unknown"} and cannot become ${wrong.to}; only a tested claim that a later claim names can be superseded, and what is superseded stays so`
+        );
+      },
+    ),
+    ...(mayObserve
+      ? [
+          each(
+            "observe-decides",
+            "With observe, the result is BROKEN or ROBUST.",
+            ({ observe = NONE, result }) =>
+              observe !== NONE && result === "UNCLEAR"
+                ? "result: say what success of the command means, BROKEN or ROBUST"
+                : undefined,
+          ),
+        ]
+      : []),
     {
-      ...rule<WorkReply>("both-sides", "Evidence comes from both sides that a check compares.", ({ checks = {} }) => {
-        for (const name of CHECKS) {
-          const missing = inputsOf(name).find((role) => !checks[name]?.evidence_refs.some((ref) => ref.startsWith(artifactPath(round, role))));
-          if (checks[name] && missing !== undefined) return `checks.${name}: nothing refers to the artifact of ${missing}`;
-        }
-        return undefined;
-      }),
+      ...rule<WorkReply>(
+        "both-sides",
+        "Evidence comes from both sides that a check compares.",
+        ({ checks = {} }) => {
+          for (const name of CHECKS) {
+            const missing = inputsOf(name).find(
+              (role) =>
+                !checks[name]?.evidence_refs.some((ref) =>
+                  ref.startsWith(artifactPath(round, role)),
+                ),
+            );
+            if (checks[name] && missing !== undefined)
+              return `checks.${name}: nothing refers to the artifact of ${missing}`;
+          }
+          return undefined;
+        },
+      ),
       last: "flag",
     },
   ];
 }
 
 export function everyPending(pending: readonly string[]): Rule<StructuredSynthesisReply> {
-  return rule("every-pending", "Every pending claim has one entry in pendingClaims.", ({ pendingClaims }) => {
-    const missing = pending.filter((id) => pendingClaims.filter(({ claim_id }) => claim_id === id).length !== 1);
-    return missing.length > 0 ? `pendingClaims: ${missing.join(", ")} missing, or there twice` : undefined;
-  }, "flag");
+  return rule(
+    "every-pending",
+    "Every pending claim has one entry in pendingClaims.",
+    ({ pendingClaims }) => {
+      const missing = pending.filter(
+        (id) => pendingClaims.filter(({ claim_id }) => claim_id === id).length !== 1,
+      );
+      return missing.length > 0
+        ? `pendingClaims: ${missing.join(", ")} missing, or there twice`
+        : undefined;
+    },
+    "flag",
+  );
 }

@@ -39,12 +39,20 @@ function* rounds(table: Table): Script<Ended> {
 }
 
 /** Phases A to H. A round enters the ledgers when its checks and claims are valid, and else leaves no line. */
-function* heldRound(table: Table, round: number): Script<"held" | "broken off" | "ended by a person"> {
+function* heldRound(
+  table: Table,
+  round: number,
+): Script<"held" | "broken off" | "ended by a person"> {
   const at = new Attendance(table, round);
   table.moved.clear();
   yield* record([
     ...(at.planned === null ? [] : [foreseen(table, round, at.planned)]),
-    { kind: "round", round, topic: `${at.lead} leads${at.planned === null ? "" : `; stress test without ${at.planned}`}`, from: "the schedule" },
+    {
+      kind: "round",
+      round,
+      topic: `${at.lead} leads${at.planned === null ? "" : `; stress test without ${at.planned}`}`,
+      from: "the schedule",
+    },
   ]);
   const made = yield* spoken(table, at);
   if (!made) return yield* brokenOff(at, "too few roles, or no claim to test");
@@ -52,11 +60,20 @@ function* heldRound(table: Table, round: number): Script<"held" | "broken off" |
   const checked = yield* verified(table, at, made.claims);
   if (!checked) return yield* brokenOff(at, "a check that nobody answered");
   // After E the checks alone, after F with what they do to the claims.
-  const wrong = problems(table, at, made, checked.verifications.map(unchanged)) ?? problems(table, at, made, checked.verifications);
+  const wrong =
+    problems(table, at, made, checked.verifications.map(unchanged)) ??
+    problems(table, at, made, checked.verifications);
   if (wrong !== undefined) return yield* brokenOff(at, wrong);
   table.made(round, made.artifacts.size, made.artifacts.get("critic") as CriticReply | undefined); // the critic's form
   yield* entered(table, roundEntries(at, made, checked.verifications));
-  for (const line of checked.verifications) for (const message of table.messages(round)) if (message.round === round && message.phase === "cross_validation" && line.check in message.body) table.standing.carries(message, line);
+  for (const line of checked.verifications)
+    for (const message of table.messages(round))
+      if (
+        message.round === round &&
+        message.phase === "cross_validation" &&
+        line.check in message.body
+      )
+        table.standing.carries(message, line);
   yield* assessed(table, at, made, checked.assessment);
   yield* driftChecked(table, at);
   yield* watched(table, at);
@@ -65,7 +82,12 @@ function* heldRound(table: Table, round: number): Script<"held" | "broken off" |
 
 function* brokenOff({ round, absent, planned }: Attendance, why: string): Script<"broken off"> {
   const silent = absent.filter((role) => role !== planned);
-  yield* record([notice("round-broken-off", `Round ${round} enters no ledger: ${why.replace(/[.。]$/u, "")}${silent.length === 0 ? "" : ` (no reply from ${silent.join(", ")})`}.`)]);
+  yield* record([
+    notice(
+      "round-broken-off",
+      `Round ${round} enters no ledger: ${why.replace(/[.。]$/u, "")}${silent.length === 0 ? "" : ` (no reply from ${silent.join(", ")})`}.`,
+    ),
+  ]);
   return "broken off";
 }
 
@@ -74,36 +96,67 @@ function unchanged(line: Verification): Verification {
 }
 
 /** What the checker of ledgers would say if the round entered them like this. */
-function problems(table: Table, at: Attendance, made: Made, verifications: readonly Verification[]): string | undefined {
+function problems(
+  table: Table,
+  at: Attendance,
+  made: Made,
+  verifications: readonly Verification[],
+): string | undefined {
   const ledgers = ledgersOf([...table.entries, ...roundEntries(at, made, verifications)]);
   const [problem] = checkLedgers(ledgers, sectionsOf(table.entries, at, table.brief.checks));
   return problem && problemText(problem);
 }
 
 /** Which sections exist, by file: artifacts have one for each of their fields. */
-function sectionsOf(entries: readonly Entry[], at: Attendance, commands: readonly string[]): (path: string) => ReadonlySet<string> | undefined {
+function sectionsOf(
+  entries: readonly Entry[],
+  at: Attendance,
+  commands: readonly string[],
+): (path: string) => ReadonlySet<string> | undefined {
   const files = new Map<string, ReadonlySet<string>>();
   const leads = entries.flatMap((entry) => (entry.ledger === "lead_history" ? [entry.line] : []));
   const [away = null] = at.absent;
-  for (const { round, absent } of [...leads.map((line) => ({ round: line.round, absent: line.absent_agent })), { round: at.round, absent: away }]) {
-    for (const [role, fields] of ROLE_SECTIONS) if (role !== absent) files.set(artifactPath(round, role), fields);
-    if (commands.length > 0) files.set(artifactPath(round, "observed"), new Set(commands.map((name) => anchorOf(headingOf(name)))));
+  for (const { round, absent } of [
+    ...leads.map((line) => ({ round: line.round, absent: line.absent_agent })),
+    { round: at.round, absent: away },
+  ]) {
+    for (const [role, fields] of ROLE_SECTIONS)
+      if (role !== absent) files.set(artifactPath(round, role), fields);
+    if (commands.length > 0)
+      files.set(
+        artifactPath(round, "observed"),
+        new Set(commands.map((name) => anchorOf(headingOf(name)))),
+      );
   }
   return (path) => files.get(path);
 }
 
-const ROLE_SECTIONS = ROLES.map((role) => [role, new Set(SECTIONS[role].map((field) => anchorOf(headingOf(field))))] as const);
+const ROLE_SECTIONS = ROLES.map(
+  (role) => [role, new Set(SECTIONS[role].map((field) => anchorOf(headingOf(field))))] as const,
+);
 
 /** The blind positions are unanimous: for different reasons, rounds are unlikely to help. */
 function* endsHere(table: Table): Script<boolean> {
-  const read = table.members.map((member) => (table.hasStated(member) ? table.stated(member) : (table.readAs.get(member) ?? null)));
+  const read = table.members.map((member) =>
+    table.hasStated(member) ? table.stated(member) : (table.readAs.get(member) ?? null),
+  );
   const isUnanimous = read.every((option) => option !== null && option === read[0]);
   if (!isUnanimous) return false;
   if (table.reasons === null || table.reasons < 2) {
-    yield* record([notice("like-reasons", "The blind positions are unanimous, and their reasons were not found to differ.")]);
+    yield* record([
+      notice(
+        "like-reasons",
+        "The blind positions are unanimous, and their reasons were not found to differ.",
+      ),
+    ]);
     return false;
   }
-  yield* record([notice("diverse-reasons", `The blind positions are unanimous, for ${table.reasons} kinds of reasons. More rounds are unlikely to help.`)]);
+  yield* record([
+    notice(
+      "diverse-reasons",
+      `The blind positions are unanimous, for ${table.reasons} kinds of reasons. More rounds are unlikely to help.`,
+    ),
+  ]);
   const reply = yield* one(unanimousGate(1));
   return isAnswered(reply) && reply.value.choice === "end";
 }

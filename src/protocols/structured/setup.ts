@@ -27,11 +27,24 @@ export function* prepared(table: Table): Script<boolean> {
     const replies = yield* together(ROLES.map((role) => askPosition(table, role, nth, wishes)));
     const missing = ROLES.filter((_, i) => !isAnswered(replies[i] as (typeof replies)[number])); // one reply per role
     if (missing.length > 0) {
-      yield* record([...replies.flatMap((reply) => (isAnswered(reply) ? [] : [gone(reply)])), notice("role-not-configured", `No round is held: ${missing.join(" and ")} did not say what it is in this domain. Another model in that seat may help (--seat ${missing[0] ?? ""}=MODEL).`)]);
+      yield* record([
+        ...replies.flatMap((reply) => (isAnswered(reply) ? [] : [gone(reply)])),
+        notice(
+          "role-not-configured",
+          `No round is held: ${missing.join(" and ")} did not say what it is in this domain. Another model in that seat may help (--seat ${missing[0] ?? ""}=MODEL).`,
+        ),
+      ]);
       return false;
     }
     const answered = replies.filter(isAnswered);
-    for (const { seat, value } of answered) table.seats.set(seat as Role, configured(seat as Role, { who: table.brief.roles[seat as Role] ?? value.who, watches: value.watches })); // one seat per role
+    for (const { seat, value } of answered)
+      table.seats.set(
+        seat as Role,
+        configured(seat as Role, {
+          who: table.brief.roles[seat as Role] ?? value.who,
+          watches: value.watches,
+        }),
+      ); // one seat per role
     const reply = yield* one(askStart(table, nth));
     if (isAnswered(reply) && reply.value.choice === "change") wishes.push(reply.value.note);
     else {
@@ -49,29 +62,55 @@ function* settleStress(table: Table): Script<void> {
   const reply = yield* one(
     gate("gate/no-stress", 0, {
       question: `No role is to be left out in any round (${oneLine(why, 200)}).\nStress tests are what shows whether a role carries weight or only decorates; without them stop signal 4 cannot be reached. Go on without?`,
-      choices: [{ id: "without", label: "Go on without stress tests" }, { id: "with", label: "Hold the stress rounds after all" }],
+      choices: [
+        { id: "without", label: "Go on without stress tests" },
+        { id: "with", label: "Hold the stress rounds after all" },
+      ],
       default: "without",
     }),
   );
   if (isAnswered(reply) && reply.value.choice === "with") {
     table.stress = stressRounds({ ...table.brief, withoutStress: null });
     yield* record([notice("stress-tests-kept", "The stress rounds are held after all.")]);
-  } else yield* record([notice("no-stress-tests", `No role is stress-tested: ${oneLine(why, 400).replace(/[.。]$/u, "")}. Which roles carry weight stays unknown, and stop signal 4 cannot be reached.`)]);
+  } else
+    yield* record([
+      notice(
+        "no-stress-tests",
+        `No role is stress-tested: ${oneLine(why, 400).replace(/[.。]$/u, "")}. Which roles carry weight stays unknown, and stop signal 4 cannot be reached.`,
+      ),
+    ]);
 }
 
 function askStart(table: Table, nth: number): Ask<Decision> {
   const stress = [...table.stress].map(([round, role]) => `${round} without ${role}`).join(", ");
   const question = [
     `Start with these roles (${table.budget} rounds${stress === "" ? ", no stress tests" : `; stress tests: round ${stress}`})?`,
-    ...ROLES.map((role) => `- ${oneLine(`${table.seat(role).title}: ${(table.seat(role).lens ?? "").replace(/^.*Here you are: /su, "").replace(/[.。]? You watch: /u, "; watches ")}`, 400)}`),
+    ...ROLES.map(
+      (role) =>
+        `- ${oneLine(`${table.seat(role).title}: ${(table.seat(role).lens ?? "").replace(/^.*Here you are: /su, "").replace(/[.。]? You watch: /u, "; watches ")}`, 400)}`,
+    ),
   ].join("\n");
-  const change = nth < MOST_CASTINGS ? [{ id: "change", label: "Change who fills the roles", wants: "which role should be who" }] : [];
-  return gate(`gate/start/${nth}`, 0, { question, choices: [{ id: "start", label: "Start" }, ...change], default: "start" });
+  const change =
+    nth < MOST_CASTINGS
+      ? [{ id: "change", label: "Change who fills the roles", wants: "which role should be who" }]
+      : [];
+  return gate(`gate/start/${nth}`, 0, {
+    question,
+    choices: [{ id: "start", label: "Start" }, ...change],
+    default: "start",
+  });
 }
 
 function seated(table: Table, replies: readonly Answered<PositionReply>[]): Fact[] {
   const instrument = table.brief.checks.length === 0 ? [] : [INSTRUMENT];
-  const facts: Fact[] = [{ kind: "cast", seats: [...ROLES.map((role) => table.seat(role)), RECORDER, ...instrument], axis: "" }, ...(table.main ? [table.main] : [])];
+  const facts: Fact[] = [
+    {
+      kind: "cast",
+      seats: [...ROLES.map((role) => table.seat(role)), RECORDER, ...instrument],
+      axis: "",
+    },
+    ...(table.main ? [table.main] : []),
+  ];
   for (const reply of replies) {
     const { option, evidence = [], confidence } = reply.value;
     const message = table.say(reply, 0, "position", ["option"]);
@@ -80,15 +119,21 @@ function seated(table: Table, replies: readonly Answered<PositionReply>[]): Fact
     const stance = table.stanceIn(option, null, facts);
     table.blind.set(reply.seat, stance);
     table.state(reply.seat, stance);
-    facts.push(...table.standing.declared(stance, message), position(reply.seat, 0, table.main.id, stance, "stated", message.id, confidence));
+    facts.push(
+      ...table.standing.declared(stance, message),
+      position(reply.seat, 0, table.main.id, stance, "stated", message.id, confidence),
+    );
   }
   return facts;
 }
 
 function* disclosures(table: Table): Script<void> {
   const holders = ROLES.filter((role) => table.dealt(role).length > 0);
-  yield* disclosed(holders.map((role) => askDisclosed(table, role)), (reply) => {
-    const message = table.say(reply, 0, "disclosure");
-    return [message, ...table.standing.quotes(message, reply.value.disclosures, table.documents)];
-  });
+  yield* disclosed(
+    holders.map((role) => askDisclosed(table, role)),
+    (reply) => {
+      const message = table.say(reply, 0, "disclosure");
+      return [message, ...table.standing.quotes(message, reply.value.disclosures, table.documents)];
+    },
+  );
 }

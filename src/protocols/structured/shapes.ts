@@ -6,7 +6,14 @@ import { CITE_RELATIONS, DRIFT_VERDICTS, ROLES, type Check } from "../../script/
 import { NONE } from "../options.ts";
 import { among, said, shape, verbatim } from "../shape.ts";
 import { proposalFields, supplementFields, type Known } from "./fields.ts";
-import type { DriftReply, PositionReply, ProposalReply, StructuredSynthesisReply, SupplementReply, WorkReply } from "./replies.ts";
+import type {
+  DriftReply,
+  PositionReply,
+  ProposalReply,
+  StructuredSynthesisReply,
+  SupplementReply,
+  WorkReply,
+} from "./replies.ts";
 
 export const positionShape = (options: readonly string[], documents: readonly string[]) =>
   shape<PositionReply>(
@@ -18,16 +25,41 @@ export const positionShape = (options: readonly string[], documents: readonly st
         confidence: z.number().min(0).max(1).describe("how sure you are; it decides nothing"),
         wouldChangeIf: said("the evidence that would make you give it up", 600),
         keyRisk: said("the greatest risk if your position is followed", 600),
-        ...(documents.length === 0 ? {} : { evidence: z.array(z.strictObject({ document: among(documents, "name of the document"), quote: verbatim("copied word for word", 600) })).max(3).describe("quotations that this rests on") }),
-        ...(options.length === 0 ? {} : { option: among([...options, NONE], `the option your position amounts to; ${NONE} if it is none of them`) }),
+        ...(documents.length === 0
+          ? {}
+          : {
+              evidence: z
+                .array(
+                  z.strictObject({
+                    document: among(documents, "name of the document"),
+                    quote: verbatim("copied word for word", 600),
+                  }),
+                )
+                .max(3)
+                .describe("quotations that this rests on"),
+            }),
+        ...(options.length === 0
+          ? {}
+          : {
+              option: among(
+                [...options, NONE],
+                `the option your position amounts to; ${NONE} if it is none of them`,
+              ),
+            }),
       }) as unknown as z.ZodType<PositionReply>, // `option` is there when options are
     ["structured-position", options, documents],
   );
 
 export const proposalShape = (known: Known, isFirst: boolean): Shape<ProposalReply> =>
-  shape(() => z.strictObject(proposalFields(known, isFirst)) as unknown as z.ZodType<ProposalReply>, ["structured-proposal", known.options, isFirst]); // made of the same fields
+  shape(
+    () => z.strictObject(proposalFields(known, isFirst)) as unknown as z.ZodType<ProposalReply>,
+    ["structured-proposal", known.options, isFirst],
+  ); // made of the same fields
 
-export const supplementShape: Shape<SupplementReply> = shape(() => z.strictObject(supplementFields()) as unknown as z.ZodType<SupplementReply>, ["structured-supplement"]); // made of the same fields
+export const supplementShape: Shape<SupplementReply> = shape(
+  () => z.strictObject(supplementFields()) as unknown as z.ZodType<SupplementReply>,
+  ["structured-supplement"],
+); // made of the same fields
 
 /** What a check, or an assessment, may name. */
 export interface Work {
@@ -38,52 +70,134 @@ export interface Work {
   readonly claims: readonly string[];
   readonly commands: readonly string[];
   /** Null where only checks are asked for. */
-  readonly assesses: { readonly citable: readonly string[]; readonly openTensions: readonly string[]; readonly verifications: readonly string[] } | null;
+  readonly assesses: {
+    readonly citable: readonly string[];
+    readonly openTensions: readonly string[];
+    readonly verifications: readonly string[];
+  } | null;
 }
 
-const TESTED = ["tested_confirmed", "tested_refuted", "partially_refuted", "tested_unclear", "superseded"] as const;
+const TESTED = [
+  "tested_confirmed",
+  "tested_refuted",
+  "partially_refuted",
+  "tested_unclear",
+  "superseded",
+] as const;
 
 const check = ({ options, claims, commands }: Work, refs: readonly string[]) =>
   z.strictObject({
-    result: z.enum(["BROKEN", "ROBUST", "UNCLEAR"]).describe(commands.length === 0 ? "what the comparison shows" : "what the comparison shows; with observe: what success of the command (exit status 0) means"),
-    ...(options.length === 0 ? {} : { option: among([...options, NONE], `the option that this is about: BROKEN then counts against the whole option, ROBUST as evidence for it; ${NONE} if only this round's plan was tested`) }),
-    evidence_refs: z.array(among(refs, "")).min(2).max(6).describe("where it can be read, two places at least"),
+    result: z
+      .enum(["BROKEN", "ROBUST", "UNCLEAR"])
+      .describe(
+        commands.length === 0
+          ? "what the comparison shows"
+          : "what the comparison shows; with observe: what success of the command (exit status 0) means",
+      ),
+    ...(options.length === 0
+      ? {}
+      : {
+          option: among(
+            [...options, NONE],
+            `the option that this is about: BROKEN then counts against the whole option, ROBUST as evidence for it; ${NONE} if only this round's plan was tested`,
+          ),
+        }),
+    evidence_refs: z
+      .array(among(refs, ""))
+      .min(2)
+      .max(6)
+      .describe("where it can be read, two places at least"),
     notes: said("what was compared, and what followed", 800),
     claim_status_changes:
       claims.length === 0
         ? z.array(z.never()).max(0)
         : z
-            .array(z.strictObject({ claim_id: among(claims, ""), to: z.enum(TESTED), stance: z.enum(["supports", "contradicts"]).describe("whether what you found speaks for the claim or against it; unclear: which way it leans") }))
+            .array(
+              z.strictObject({
+                claim_id: among(claims, ""),
+                to: z.enum(TESTED),
+                stance: z
+                  .enum(["supports", "contradicts"])
+                  .describe(
+                    "whether what you found speaks for the claim or against it; unclear: which way it leans",
+                  ),
+              }),
+            )
             .max(8)
-            .describe("claims that this check tested, also again; superseded only for a tested claim that a later claim names"),
-    ...(commands.length === 0 ? {} : { observe: among([...commands, NONE], `a command to run, whose exit status decides instead of you: success gives the result and changes you state, failure the opposite; ${NONE} if you judge yourself`) }),
+            .describe(
+              "claims that this check tested, also again; superseded only for a tested claim that a later claim names",
+            ),
+    ...(commands.length === 0
+      ? {}
+      : {
+          observe: among(
+            [...commands, NONE],
+            `a command to run, whose exit status decides instead of you: success gives the result and changes you state, failure the opposite; ${NONE} if you judge yourself`,
+          ),
+        }),
   });
 
-const assessment = ({ citable, openTensions, verifications }: NonNullable<Work["assesses"]>): z.ZodRawShape => ({
+const assessment = ({
+  citable,
+  openTensions,
+  verifications,
+}: NonNullable<Work["assesses"]>): z.ZodRawShape => ({
   decisions: z
     .array(
       z.strictObject({
         text: said("what is decided, so that it can be kept or broken", 600),
-        cites: z.array(z.strictObject({ id: among(citable, "a claim, a verification or an earlier decision"), relation: z.enum(CITE_RELATIONS) })).min(1).max(6),
+        cites: z
+          .array(
+            z.strictObject({
+              id: among(citable, "a claim, a verification or an earlier decision"),
+              relation: z.enum(CITE_RELATIONS),
+            }),
+          )
+          .min(1)
+          .max(6),
       }),
     )
     .min(1)
     .max(3),
-  tensions: z.array(z.strictObject({ text: said("what pulls against what, and stays open", 400), sources: z.array(z.enum(ROLES)).min(1).max(4).describe("the roles whose artifacts show it") })).max(3).describe("new ones only"),
-  ...(openTensions.length === 0 || verifications.length === 0 ? {} : { resolvedTensions: z.array(z.strictObject({ tension: among(openTensions, ""), by: among(verifications, "the check of this round that settles it"), why: said("how", 300) })).max(6).describe("tensions that are settled now") }),
+  tensions: z
+    .array(
+      z.strictObject({
+        text: said("what pulls against what, and stays open", 400),
+        sources: z.array(z.enum(ROLES)).min(1).max(4).describe("the roles whose artifacts show it"),
+      }),
+    )
+    .max(3)
+    .describe("new ones only"),
+  ...(openTensions.length === 0 || verifications.length === 0
+    ? {}
+    : {
+        resolvedTensions: z
+          .array(
+            z.strictObject({
+              tension: among(openTensions, ""),
+              by: among(verifications, "the check of this round that settles it"),
+              why: said("how", 300),
+            }),
+          )
+          .max(6)
+          .describe("tensions that are settled now"),
+      }),
   architectureImpact: said("what this round changes in the thing itself", 600),
 });
 
 export const workShape = (work: Work): Shape<WorkReply> =>
   shape(
     () => {
-      const checks = Object.entries(work.checks).map(([name, refs]) => [name, check(work, refs)] as const);
+      const checks = Object.entries(work.checks).map(
+        ([name, refs]) => [name, check(work, refs)] as const,
+      );
       return z.strictObject({
         ...(checks.length === 0 ? {} : { checks: z.strictObject(Object.fromEntries(checks)) }),
         ...(work.assesses === null ? {} : assessment(work.assesses)),
       }) as unknown as z.ZodType<WorkReply>; // the checks that were asked for, and the assessment if it was
     },
-    ["structured-work", work], { forbids: ["observe"] }, // with it the result means something else
+    ["structured-work", work],
+    { forbids: ["observe"] }, // with it the result means something else
   );
 
 export const driftShape = (isOpen: boolean): Shape<DriftReply> =>
@@ -93,36 +207,76 @@ export const driftShape = (isOpen: boolean): Shape<DriftReply> =>
         verdict: z.enum(DRIFT_VERDICTS),
         deviation: z.number().int().min(1).max(5).describe("1: on the anchor, 5: somewhere else"),
         why: said("what of the decisions and artifacts is on the anchor, and what is not", 800),
-        correction: z.string().max(600).describe('what the next rounds have to do to come back; "" if nothing'),
-        ...(isOpen ? { addressed: z.boolean().describe("whether the drift that was found before has been dealt with") } : {}),
+        correction: z
+          .string()
+          .max(600)
+          .describe('what the next rounds have to do to come back; "" if nothing'),
+        ...(isOpen
+          ? {
+              addressed: z
+                .boolean()
+                .describe("whether the drift that was found before has been dealt with"),
+            }
+          : {}),
       }) as unknown as z.ZodType<DriftReply>, // `addressed` is there when something is open
     ["structured-drift", isOpen],
   );
 
-export const observationShape: Shape<Observation> = shape(() => z.strictObject({ exit: z.number().int().nullable(), output: z.string().max(OBSERVED_CHARS) }), ["structured-observation"]);
+export const observationShape: Shape<Observation> = shape(
+  () =>
+    z.strictObject({ exit: z.number().int().nullable(), output: z.string().max(OBSERVED_CHARS) }),
+  ["structured-observation"],
+);
 
 /** What the synthesis may name. It has no field for claims: none is raised any more. */
-export const synthesisShape = (citable: readonly string[], pending: readonly string[]): Shape<StructuredSynthesisReply> =>
+export const synthesisShape = (
+  citable: readonly string[],
+  pending: readonly string[],
+): Shape<StructuredSynthesisReply> =>
   shape(
     () => {
       const cites = z.array(among(citable, "")).min(1).max(8);
       return z.strictObject({
         executiveSummary: said("what was found and decided, for whoever has one minute", 2_000),
-        findings: z.array(z.strictObject({ text: said("", 600), cites })).min(1).max(8).describe("what the rounds established, each with what it rests on"),
+        findings: z
+          .array(z.strictObject({ text: said("", 600), cites }))
+          .min(1)
+          .max(8)
+          .describe("what the rounds established, each with what it rests on"),
         pendingClaims:
           pending.length === 0
             ? z.array(z.never()).max(0)
             : z
-                .array(z.strictObject({ claim_id: among(pending, ""), reading: z.enum(["likely_confirmed", "likely_refuted", "open"]), why: said("", 400), test: said("what would settle it", 400) }))
+                .array(
+                  z.strictObject({
+                    claim_id: among(pending, ""),
+                    reading: z.enum(["likely_confirmed", "likely_refuted", "open"]),
+                    why: said("", 400),
+                    test: said("what would settle it", 400),
+                  }),
+                )
                 .describe("every claim that is still pending, once"),
         minorityReport: z
-          .array(z.strictObject({ position: said("", 600), advocate: z.enum(ROLES), reason: said("why it did not prevail", 600), stillValid: z.boolean(), note: said("what would make it right", 600) }))
+          .array(
+            z.strictObject({
+              position: said("", 600),
+              advocate: z.enum(ROLES),
+              reason: said("why it did not prevail", 600),
+              stillValid: z.boolean(),
+              note: said("what would make it right", 600),
+            }),
+          )
           .max(4)
           .describe("every option that a role still holds and that did not prevail"),
-        openQuestions: z.array(z.strictObject({ question: said("", 400), whyOpen: said("", 400) })).max(6),
-        recommendations: z.array(z.strictObject({ action: said("", 400), risk: said("", 400), cites })).min(1).max(5),
+        openQuestions: z
+          .array(z.strictObject({ question: said("", 400), whyOpen: said("", 400) }))
+          .max(6),
+        recommendations: z
+          .array(z.strictObject({ action: said("", 400), risk: said("", 400), cites }))
+          .min(1)
+          .max(5),
       });
     },
-    ["structured-synthesis", citable, pending], { forbids: ["claims"] },
+    ["structured-synthesis", citable, pending],
+    { forbids: ["claims"] },
   );
-

@@ -16,7 +16,14 @@ import { unconfigured } from "./cast.ts";
 import type { Known } from "./fields.ts";
 
 /** Messages of earlier rounds that later ones read: what was proposed, found and decided. The rest is in the ledgers. */
-const LASTING = new Set(["position", "disclosure", "proposal", "cross_validation", "assessment", "drift"]);
+const LASTING = new Set([
+  "position",
+  "disclosure",
+  "proposal",
+  "cross_validation",
+  "assessment",
+  "drift",
+]);
 
 export class Table extends Stances {
   readonly brief: StructuredBrief;
@@ -77,19 +84,28 @@ export class Table extends Stances {
     this.standing.entered(entries);
   }
 
-  made(round: number, artifacts: number, critic: { readonly verdict: string; readonly confidence: number } | undefined): void {
+  made(
+    round: number,
+    artifacts: number,
+    critic: { readonly verdict: string; readonly confidence: number } | undefined,
+  ): void {
     this.#artifacts.set(round, artifacts);
     if (critic) this.#critic.set(round, critic);
   }
 
   get seen(): Seen {
     // A quick run cannot give four signals: that it ends without them is its plan.
-    return { artifacts: this.#artifacts, critic: this.#critic, budget: this.isQuick ? null : this.budget };
+    return {
+      artifacts: this.#artifacts,
+      critic: this.#critic,
+      budget: this.isQuick ? null : this.budget,
+    };
   }
 
   /** Who has led how often: the least-led present role leads next, ties in role order. */
   leadAmong(present: readonly Role[]): Role {
-    const led = (role: Role): number => this.#ledgers.lead_history.filter(({ lead }) => lead === role).length;
+    const led = (role: Role): number =>
+      this.#ledgers.lead_history.filter(({ lead }) => lead === role).length;
     return present.reduce((best, role) => (led(role) < led(best) ? role : best));
   }
 
@@ -100,7 +116,9 @@ export class Table extends Stances {
 
   /** What an ask of a round shows: what earlier rounds found and decided, and all of this one. */
   messages(round: number): readonly Message[] {
-    return this.transcript.messages.filter((message) => message.round === round || (message.round < round && LASTING.has(message.phase)));
+    return this.transcript.messages.filter(
+      (message) => message.round === round || (message.round < round && LASTING.has(message.phase)),
+    );
   }
 
   /** Notes what a role is shown; says all that it has been shown. */
@@ -113,7 +131,11 @@ export class Table extends Stances {
   }
 
   dealt(role: Role): readonly Document[] {
-    return dealtTo(this.seat(role), ROLES.map((each) => this.seat(each)), this.brief.dealt ?? []);
+    return dealtTo(
+      this.seat(role),
+      ROLES.map((each) => this.seat(each)),
+      this.brief.dealt ?? [],
+    );
   }
 
   get documents(): readonly Document[] {
@@ -121,7 +143,9 @@ export class Table extends Stances {
   }
 
   get openTensions(): readonly string[] {
-    return tensionsNow(this.#ledgers).filter((tension) => tension.resolved_in === undefined).map(({ id }) => id);
+    return tensionsNow(this.#ledgers)
+      .filter((tension) => tension.resolved_in === undefined)
+      .map(({ id }) => id);
   }
 
   known(role: Role, shown: readonly Message[]): Known {
@@ -134,10 +158,12 @@ export class Table extends Stances {
       ids: shown.map(({ id }) => id),
       others: shown.filter(({ seat }) => seat !== role).map(({ id }) => id),
       claims,
-      superseding: claims.filter((id) => status.get(id) !== "pending" && status.get(id) !== "superseded" && !replaced.has(id)),
+      superseding: claims.filter(
+        (id) =>
+          status.get(id) !== "pending" && status.get(id) !== "superseded" && !replaced.has(id),
+      ),
       decisions: this.#ledgers.decisions.map(({ id }) => id),
       stance: this.options.length === 0 ? "none" : this.hasStated(role) ? "states" : "declares",
     };
   }
 }
-

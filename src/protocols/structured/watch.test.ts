@@ -1,45 +1,99 @@
 import { describe, expect, it } from "vitest";
 import { drive } from "../../script/drive.ts";
 import { factsOf } from "../../../test/builders/hold.ts";
-import { askedFor, change, checks, claim, held, results, sentBack, structuredBrief, type Changes, type HeldStructured, type Sitting } from "../../../test/builders/structured-panel.ts";
+import {
+  askedFor,
+  change,
+  checks,
+  claim,
+  held,
+  results,
+  sentBack,
+  structuredBrief,
+  type Changes,
+  type HeldStructured,
+  type Sitting,
+} from "../../../test/builders/structured-panel.ts";
 import { structured } from "./index.ts";
 
 const usual = held();
-const alarms = (run: HeldStructured, code: string) => factsOf(run.facts, "alarm").filter((alarm) => alarm.code === code).map(({ round }) => round);
-const measures = (run: HeldStructured, name: string) => factsOf(run.facts, "measure").filter((measure) => measure.name === name).map(({ round, parts }) => [round, parts]);
+const alarms = (run: HeldStructured, code: string) =>
+  factsOf(run.facts, "alarm")
+    .filter((alarm) => alarm.code === code)
+    .map(({ round }) => round);
+const measures = (run: HeldStructured, name: string) =>
+  factsOf(run.facts, "measure")
+    .filter((measure) => measure.name === name)
+    .map(({ round, parts }) => [round, parts]);
 const part = (text: string, pattern: RegExp) => pattern.exec(text)?.[1];
 /** Each look at the signals: after which round, how many are given, which. */
-const looks = (run: HeldStructured) => factsOf(run.facts, "notice").filter(({ code }) => code === "signals").map(({ text }) => [part(text, /after round (\d+)/u) ?? part(text, /(at the end)/u), part(text, /(\d) of 6/u), part(text, /\(([\d, ]+)\)/u)]);
+const looks = (run: HeldStructured) =>
+  factsOf(run.facts, "notice")
+    .filter(({ code }) => code === "signals")
+    .map(({ text }) => [
+      part(text, /after round (\d+)/u) ?? part(text, /(at the end)/u),
+      part(text, /(\d) of 6/u),
+      part(text, /\(([\d, ]+)\)/u),
+    ]);
 /** Results by round; what is not said is as usual. */
-const byRound = (...letters: string[]): Changes => Object.fromEntries(letters.map((each, i) => [`check/${i + 1}`, results(each)]));
+const byRound = (...letters: string[]): Changes =>
+  Object.fromEntries(letters.map((each, i) => [`check/${i + 1}`, results(each)]));
 const critic = (run: HeldStructured, round: number) => askedFor(run, `artifact/${round}/critic`);
-const least = (run: HeldStructured, round: number) => (critic(run, round).shape.json as { properties: { attackSteps: { minItems: number; maxItems: number } } }).properties.attackSteps; // a critic's form
+const least = (run: HeldStructured, round: number) =>
+  (
+    critic(run, round).shape.json as {
+      properties: { attackSteps: { minItems: number; maxItems: number } };
+    }
+  ).properties.attackSteps; // a critic's form
 
 describe("a stress test", () => {
   it("[S-20] what the absence should look like is on record before anything of the round is asked", () => {
     for (const round of [5, 10, 12, 13]) {
-      const before = new Map([...usual.replies].filter(([id]) => (usual.asks.find((ask) => ask.id === id)?.round ?? 0) < round));
+      const before = new Map(
+        [...usual.replies].filter(
+          ([id]) => (usual.asks.find((ask) => ask.id === id)?.round ?? 0) < round,
+        ),
+      );
       const frontier = drive(structured.script(structuredBrief()), before);
       expect(frontier.open.map((ask) => ask.round)).toEqual([round]);
-      expect(frontier.facts.flatMap(({ fact }) => (fact.kind === "measure" && fact.name === "predicted-signature" ? [fact.round] : [])).at(-1)).toBe(round);
+      expect(
+        frontier.facts
+          .flatMap(({ fact }) =>
+            fact.kind === "measure" && fact.name === "predicted-signature" ? [fact.round] : [],
+          )
+          .at(-1),
+      ).toBe(round);
     }
     expect(measures(usual, "predicted-signature").map(([round]) => round)).toEqual([5, 10, 12, 13]);
   });
 
   it("[S-20] the prediction is what the normal rounds held without the role's claims and without the checks that fall away", () => {
-    expect(measures(usual, "predicted-signature").slice(0, 2)).toEqual([[5, { claims: 1, changes: 0, disagreements: 0 }], [10, { claims: 2, changes: 2, disagreements: 1 }]]);
+    expect(measures(usual, "predicted-signature").slice(0, 2)).toEqual([
+      [5, { claims: 1, changes: 0, disagreements: 0 }],
+      [10, { claims: 2, changes: 2, disagreements: 1 }],
+    ]);
   });
 
   it("[S-20] a round that looks like the others marks the role as decorative, and one that differs does not", () => {
     const without = held({ until: 5 });
-    expect([measures(without, "stress-profile"), alarms(without, "decorative")]).toEqual([[[5, { claims: 2, changes: 2, disagreements: 1 }]], [5]]);
+    expect([measures(without, "stress-profile"), alarms(without, "decorative")]).toEqual([
+      [[5, { claims: 2, changes: 2, disagreements: 1 }]],
+      [5],
+    ]);
     const missed = held({ until: 5, say: { "check/5": results("RRRR") } });
-    expect([measures(missed, "stress-profile"), alarms(missed, "decorative")]).toEqual([[[5, { claims: 2, changes: 2, disagreements: 0 }]], []]);
+    expect([measures(missed, "stress-profile"), alarms(missed, "decorative")]).toEqual([
+      [[5, { claims: 2, changes: 2, disagreements: 0 }]],
+      [],
+    ]);
   });
 
   it("[S-20] an absence that nobody planned is no stress test: nothing is predicted and nobody is marked", () => {
     const run = held({ until: 3, absent: ["artifact/3/guardian"] });
-    expect([measures(run, "predicted-signature"), measures(run, "stress-profile"), alarms(run, "decorative")]).toEqual([[], [], []]);
+    expect([
+      measures(run, "predicted-signature"),
+      measures(run, "stress-profile"),
+      alarms(run, "decorative"),
+    ]).toEqual([[], [], []]);
   });
 });
 
@@ -48,74 +102,158 @@ describe("the sycophancy alarm", () => {
   const run = held({ until: 6, say: falling });
 
   it("[S-24] rings once, at the second round in a row in which the running slope is negative", () => {
-    expect([alarms(run, "sycophancy"), alarms(held({ until: 2, say: falling }), "sycophancy"), alarms(usual, "sycophancy")]).toEqual([[3], [], []]);
+    expect([
+      alarms(run, "sycophancy"),
+      alarms(held({ until: 2, say: falling }), "sycophancy"),
+      alarms(usual, "sycophancy"),
+    ]).toEqual([[3], [], []]);
   });
 
   it("[S-24] one round that falls is not enough", () => {
-    expect(alarms(held({ until: 3, say: byRound("BRRR", "RRRR", "BBBB") }), "sycophancy")).toEqual([]);
+    expect(alarms(held({ until: 3, say: byRound("BRRR", "RRRR", "BBBB") }), "sycophancy")).toEqual(
+      [],
+    );
   });
 
   it("[S-24] changes the next round: the critic's form wants more steps and two claims, and everyone is warned", () => {
-    expect([3, 4].map((round) => [least(run, round).minItems, least(run, round).maxItems])).toEqual([[5, 10], [7, 12]]);
+    expect([3, 4].map((round) => [least(run, round).minItems, least(run, round).maxItems])).toEqual(
+      [
+        [5, 10],
+        [7, 12],
+      ],
+    );
     const one = { claims: [claim({ option: "none", supersedes: null })] };
-    expect([sentBack(critic(run, 4), one), sentBack(critic(run, 3), one)]).toEqual([["claims: 1 of at least 2"], []]);
-    expect(run.asks.filter(({ round, purpose }) => round === 4 && purpose !== "gate").map(({ notes }) => notes.some(({ title, items }) => title === "Warning" && items.length > 0))).not.toContain(false);
-    expect(run.asks.filter(({ round }) => round === 3).map(({ notes }) => notes.some(({ title, items }) => title === "Warning" && items.length > 0))).not.toContain(true);
+    expect([sentBack(critic(run, 4), one), sentBack(critic(run, 3), one)]).toEqual([
+      ["claims: 1 of at least 2"],
+      [],
+    ]);
+    expect(
+      run.asks
+        .filter(({ round, purpose }) => round === 4 && purpose !== "gate")
+        .map(({ notes }) =>
+          notes.some(({ title, items }) => title === "Warning" && items.length > 0),
+        ),
+    ).not.toContain(false);
+    expect(
+      run.asks
+        .filter(({ round }) => round === 3)
+        .map(({ notes }) =>
+          notes.some(({ title, items }) => title === "Warning" && items.length > 0),
+        ),
+    ).not.toContain(true);
   });
 
   it("[S-24] outlasts a stress round without the critic, and is lifted when disagreement recovers", () => {
     expect([6].map((round) => least(run, round).minItems)).toEqual([7]);
     const recovers = held({ until: 6, say: { ...falling, "check/4": results("BBBB") } });
-    expect([least(recovers, 4).minItems, least(recovers, 6).minItems, alarms(recovers, "sycophancy")]).toEqual([7, 5, [3]]);
+    expect([
+      least(recovers, 4).minItems,
+      least(recovers, 6).minItems,
+      alarms(recovers, "sycophancy"),
+    ]).toEqual([7, 5, [3]]);
   });
 
   it("[S-24] rings again when disagreement falls again after it had recovered", () => {
-    const again = held({ brief: { rounds: 13 }, until: 9, say: byRound("BBRR", "BRRR", "RRRR", "BBBB", "BBBB", "RRRR", "RRRR", "RRRR", "RRRR") });
+    const again = held({
+      brief: { rounds: 13 },
+      until: 9,
+      say: byRound("BBRR", "BRRR", "RRRR", "BBBB", "BBBB", "RRRR", "RRRR", "RRRR", "RRRR"),
+    });
     expect(alarms(again, "sycophancy")).toEqual([3, 7]);
   });
 
   it("[S-25] one round in which all is ROBUST neither stops the run nor rings", () => {
     const once = held({ until: 10, say: { "check/9": results("RRRR") } });
-    expect(once.ledgers.verifications.filter(({ round, result }) => round === 9 && result !== "ROBUST")).toEqual([]);
-    expect([once.outcome["rounds"], factsOf(once.facts, "alarm").filter(({ code }) => code === "FM-1" || code === "sycophancy")]).toEqual([10, []]);
+    expect(
+      once.ledgers.verifications.filter(({ round, result }) => round === 9 && result !== "ROBUST"),
+    ).toEqual([]);
+    expect([
+      once.outcome["rounds"],
+      factsOf(once.facts, "alarm").filter(({ code }) => code === "FM-1" || code === "sycophancy"),
+    ]).toEqual([10, []]);
   });
 
   it("a failure mode that shows in a round is said in that round, with what to do, and once", () => {
     const robust = held({ until: 6, say: { "check/*": results("RRRR") } });
     expect([alarms(robust, "FM-1"), alarms(robust, "sycophancy")]).toEqual([[3], []]);
-    expect(factsOf(robust.facts, "alarm").find(({ code }) => code === "FM-1")?.text).toContain("Tighten what the critic must deliver");
+    expect(factsOf(robust.facts, "alarm").find(({ code }) => code === "FM-1")?.text).toContain(
+      "Tighten what the critic must deliver",
+    );
   });
 });
 
 describe("the stop signals", () => {
   it("[S-23, S-21] are looked at after rounds 3, 6, 9, 12 and 13, with how many and which are given", () => {
-    expect(looks(usual)).toEqual([["3", "2", "2, 6"], ["6", "4", "2, 3, 5, 6"], ["9", "4", "2, 3, 5, 6"], ["12", "5", "2, 3, 4, 5, 6"], ["at the end", "5", "2, 3, 4, 5, 6"]]);
+    expect(looks(usual)).toEqual([
+      ["3", "2", "2, 6"],
+      ["6", "4", "2, 3, 5, 6"],
+      ["9", "4", "2, 3, 5, 6"],
+      ["12", "5", "2, 3, 4, 5, 6"],
+      ["at the end", "5", "2, 3, 4, 5, 6"],
+    ]);
   });
 
   it("[S-23] at the end how many hold is said, and nothing is advised any more", () => {
-    const told = factsOf(usual.facts, "notice").filter(({ code }) => code === "signals").map(({ text }) => text);
-    expect([told.at(-1), told.at(-2)]).toEqual(["Stop signals (2, 3, 4, 5, 6): 5 of 6 signals hold at the end.", expect.stringMatching(/^Stop signals \(2, 3, 4, 5, 6\): .*after round 12/u)]);
+    const told = factsOf(usual.facts, "notice")
+      .filter(({ code }) => code === "signals")
+      .map(({ text }) => text);
+    expect([told.at(-1), told.at(-2)]).toEqual([
+      "Stop signals (2, 3, 4, 5, 6): 5 of 6 signals hold at the end.",
+      expect.stringMatching(/^Stop signals \(2, 3, 4, 5, 6\): .*after round 12/u),
+    ]);
   });
 
   const many = (n: number) => Array.from({ length: n }, () => claim({ option: "none" }));
   /** Three busy rounds, then nothing changes any more: signal 1 is given from round 7 on, and few claims are pending. */
   const settling: Changes = {
-    ...Object.fromEntries([1, 2, 3].flatMap((round) => [[`artifact/${round}/critic`, { claims: many(4).map((row) => (round === 1 ? row : { ...row, supersedes: null })) }], [`artifact/${round}/action`, { claims: many(2).map((row) => (round === 1 ? row : { ...row, supersedes: null })) }]])),
-    ...Object.fromEntries([4, 5, 6, 7, 8, 9].flatMap((round) => [[`check/${round}`, checks({ claim_status_changes: [] })], [`artifact/${round}/action`, { claims: [] }]])),
+    ...Object.fromEntries(
+      [1, 2, 3].flatMap((round) => [
+        [
+          `artifact/${round}/critic`,
+          { claims: many(4).map((row) => (round === 1 ? row : { ...row, supersedes: null })) },
+        ],
+        [
+          `artifact/${round}/action`,
+          { claims: many(2).map((row) => (round === 1 ? row : { ...row, supersedes: null })) },
+        ],
+      ]),
+    ),
+    ...Object.fromEntries(
+      [4, 5, 6, 7, 8, 9].flatMap((round) => [
+        [`check/${round}`, checks({ claim_status_changes: [] })],
+        [`artifact/${round}/action`, { claims: [] }],
+      ]),
+    ),
   };
-  const nine = (over: Sitting = {}) => held({ until: 9, ...over, say: { ...settling, ...over.say } });
+  const nine = (over: Sitting = {}) =>
+    held({ until: 9, ...over, say: { ...settling, ...over.say } });
   const gate = (run: HeldStructured, round = 9) => askedFor(run, `gate/stop/${round}`).gate;
 
   it("[S-21] six of them, each with a sentence, stand in the question whether to stop", () => {
     const question = gate(usual)?.question.split("\n") ?? [];
     expect(question[0]).toBe("4 of 6 stop signals are given after round 9. Stop here?");
-    expect(question.slice(1).map((text) => /^- (\d) (yes|no): \S.*\.$/u.exec(text)?.slice(1))).toEqual([["1", "no"], ["2", "yes"], ["3", "yes"], ["4", "no"], ["5", "yes"], ["6", "yes"]]);
+    expect(
+      question.slice(1).map((text) => /^- (\d) (yes|no): \S.*\.$/u.exec(text)?.slice(1)),
+    ).toEqual([
+      ["1", "no"],
+      ["2", "yes"],
+      ["3", "yes"],
+      ["4", "no"],
+      ["5", "yes"],
+      ["6", "yes"],
+    ]);
   });
 
   it("[S-21] nobody is asked before round 8, however many are given, nor with fewer than four, nor at the end", () => {
-    expect(usual.asks.filter(({ id }) => id.startsWith("gate/stop")).map(({ id }) => id)).toEqual(["gate/stop/9", "gate/stop/12"]);
+    expect(usual.asks.filter(({ id }) => id.startsWith("gate/stop")).map(({ id }) => id)).toEqual([
+      "gate/stop/9",
+      "gate/stop/12",
+    ]);
     const three = held({ until: 9, say: { "drift/5": { verdict: "FAIL", deviation: 5 } } });
-    expect([looks(three).at(-1)?.[1], three.asks.filter(({ id }) => id.startsWith("gate/stop"))]).toEqual(["3", []]);
+    expect([
+      looks(three).at(-1)?.[1],
+      three.asks.filter(({ id }) => id.startsWith("gate/stop")),
+    ]).toEqual(["3", []]);
   });
 
   it("[S-21] unattended it goes on at four", () => {
@@ -124,23 +262,38 @@ describe("the stop signals", () => {
 
   it("[S-21] unattended it goes on at five while stress rounds are to come", () => {
     const run = nine({ until: 10 });
-    expect([looks(run).at(-1), gate(run)?.default, run.outcome["rounds"]]).toEqual([["9", "5", "1, 2, 3, 5, 6"], "go-on", 10]);
+    expect([looks(run).at(-1), gate(run)?.default, run.outcome["rounds"]]).toEqual([
+      ["9", "5", "1, 2, 3, 5, 6"],
+      "go-on",
+      10,
+    ]);
   });
 
   it("[S-21] unattended it stops at six, also with a stress round to come", () => {
     const run = nine({ until: 13 });
-    expect([looks(run).at(-1), run.outcome]).toMatchObject([["12", "6", "1, 2, 3, 4, 5, 6"], { reason: "converged", rounds: 12 }]);
+    expect([looks(run).at(-1), run.outcome]).toMatchObject([
+      ["12", "6", "1, 2, 3, 4, 5, 6"],
+      { reason: "converged", rounds: 12 },
+    ]);
     expect(run.asks.slice(-2).map(({ id }) => id)).toEqual(["gate/stop/12", "synthesis"]);
   });
 
   it("[S-21, S-26] unattended it stops at five where no stress round is to come, and the synthesis is asked at once", () => {
     const run = nine({ brief: { withoutStress: "Not now." }, say: {} });
-    expect([looks(run).at(-1), gate(run)?.default, run.outcome]).toMatchObject([["9", "5", "1, 2, 3, 5, 6"], "stop", { reason: "converged", rounds: 9, signals: [1, 2, 3, 5, 6] }]);
+    expect([looks(run).at(-1), gate(run)?.default, run.outcome]).toMatchObject([
+      ["9", "5", "1, 2, 3, 5, 6"],
+      "stop",
+      { reason: "converged", rounds: 9, signals: [1, 2, 3, 5, 6] },
+    ]);
     expect(run.asks.slice(-2).map(({ id }) => id)).toEqual(["gate/stop/9", "synthesis"]);
   });
 
   it("[S-21] a person who goes on where the default is to stop gets the next round", () => {
-    const run = nine({ until: 10, brief: { withoutStress: "Not now." }, say: { "gate/stop/9": "go-on" } });
+    const run = nine({
+      until: 10,
+      brief: { withoutStress: "Not now." },
+      say: { "gate/stop/9": "go-on" },
+    });
     expect(run.outcome["rounds"]).toBe(10);
   });
 
@@ -151,10 +304,33 @@ describe("the stop signals", () => {
   });
 
   it("[S-22] at the boundary, 30 % of the claims pending is too much and less is not", () => {
-    const pending = (n: number) => looks(held({ until: 3, say: {
-      ...Object.fromEntries([1, 2, 3].map((round) => [`artifact/${round}/critic`, { claims: many(round === 3 ? 4 : 2).map((row) => (round === 1 ? row : { ...row, supersedes: null })) }])), "artifact/*/action": (reply, ask) => (ask.round === 3 ? { ...reply, claims: [] } : reply),
-      "check/3/1": checks({ claim_status_changes: [1, 2, 3, 4].slice(n).map((i) => change(`C-3-${i}`, "tested_confirmed")) }),
-    } })).at(-1)?.[2]?.includes("6");
+    const pending = (n: number) =>
+      looks(
+        held({
+          until: 3,
+          say: {
+            ...Object.fromEntries(
+              [1, 2, 3].map((round) => [
+                `artifact/${round}/critic`,
+                {
+                  claims: many(round === 3 ? 4 : 2).map((row) =>
+                    round === 1 ? row : { ...row, supersedes: null },
+                  ),
+                },
+              ]),
+            ),
+            "artifact/*/action": (reply, ask) =>
+              ask.round === 3 ? { ...reply, claims: [] } : reply,
+            "check/3/1": checks({
+              claim_status_changes: [1, 2, 3, 4]
+                .slice(n)
+                .map((i) => change(`C-3-${i}`, "tested_confirmed")),
+            }),
+          },
+        }),
+      )
+        .at(-1)?.[2]
+        ?.includes("6");
     expect([pending(3), pending(2)]).toEqual([false, true]); // 3 of 10 and 2 of 10
   });
 });

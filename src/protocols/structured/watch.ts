@@ -18,17 +18,37 @@ export function foreseen(table: Table, round: number, absent: Role): Measure {
   return measured("predicted-signature", round, predicted(table.ledgers, round, absent));
 }
 
-function measured(name: string, round: number, { claims, changes, disagreements }: Profile): Measure {
-  return { kind: "measure", name, round, value: disagreements, parts: { claims, changes, disagreements } };
+function measured(
+  name: string,
+  round: number,
+  { claims, changes, disagreements }: Profile,
+): Measure {
+  return {
+    kind: "measure",
+    name,
+    round,
+    value: disagreements,
+    parts: { claims, changes, disagreements },
+  };
 }
 
 export function* watched(table: Table, at: Attendance): Script<void> {
   const facts: Fact[] = [];
   if (at.planned !== null) facts.push(...stressed(table, at.round, at.planned));
   const falls = isSycophantic(table.ledgers);
-  if (falls && !table.isTightened) facts.push(alarm("sycophancy", at.round, "Disagreement has fallen two rounds in a row: the panel may be agreeing for its own sake. The critic of the next round must bring more."));
+  if (falls && !table.isTightened)
+    facts.push(
+      alarm(
+        "sycophancy",
+        at.round,
+        "Disagreement has fallen two rounds in a row: the panel may be agreeing for its own sake. The critic of the next round must bring more.",
+      ),
+    );
   table.isTightened = falls;
-  for (const { code, name, fired, evidence, response, refs } of failureModes(table.ledgers, table.seen)) {
+  for (const { code, name, fired, evidence, response, refs } of failureModes(
+    table.ledgers,
+    table.seen,
+  )) {
     // The budget is judged at the end; a mode that goes on is said once.
     if (!fired || code === "FM-8" || table.fired.has(code)) continue;
     table.fired.add(code);
@@ -39,7 +59,18 @@ export function* watched(table: Table, at: Attendance): Script<void> {
 
 function stressed(table: Table, round: number, absent: Role): Fact[] {
   const profile = measured("stress-profile", round, profileOf(table.ledgers, round));
-  return [profile, ...(isDecorative(table.ledgers, round) === true ? [alarm("decorative", round, `The round without ${absent} looks like the others: the role may only decorate.`)] : [])];
+  return [
+    profile,
+    ...(isDecorative(table.ledgers, round) === true
+      ? [
+          alarm(
+            "decorative",
+            round,
+            `The round without ${absent} looks like the others: the role may only decorate.`,
+          ),
+        ]
+      : []),
+  ];
 }
 
 export type Going = "on" | "stop" | "stopped by a person";
@@ -69,6 +100,18 @@ function told({ signals: six, satisfied, adviceText }: Signals, isOver: boolean)
 }
 
 function askStop(found: Signals, round: number, byDefault: string): Ask<Decision> {
-  const question = [`${found.satisfied} of 6 stop signals are given after round ${round}. Stop here?`, ...found.signals.map(({ n, satisfied, detail }) => `- ${n} ${satisfied ? "yes" : "no"}: ${detail}`)].join("\n");
-  return gate(`gate/stop/${round}`, round, { question, choices: [{ id: "stop", label: "Stop and write the synthesis" }, { id: "go-on", label: "Hold the next round" }], default: byDefault });
+  const question = [
+    `${found.satisfied} of 6 stop signals are given after round ${round}. Stop here?`,
+    ...found.signals.map(
+      ({ n, satisfied, detail }) => `- ${n} ${satisfied ? "yes" : "no"}: ${detail}`,
+    ),
+  ].join("\n");
+  return gate(`gate/stop/${round}`, round, {
+    question,
+    choices: [
+      { id: "stop", label: "Stop and write the synthesis" },
+      { id: "go-on", label: "Hold the next round" },
+    ],
+    default: byDefault,
+  });
 }

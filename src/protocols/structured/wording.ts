@@ -7,9 +7,13 @@ import { DISCLOSURE } from "../deal.ts";
 import type { StructuredBrief } from "./brief.ts";
 import { ROLE_TEXTS } from "./cast.ts";
 
-const roles = (Object.keys(ROLE_TEXTS) as Role[]).map((role) => `- ${role} asks: ${ROLE_TEXTS[role].question} It makes ${ROLE_TEXTS[role].makes}.`).join("\n");
+const roles = (Object.keys(ROLE_TEXTS) as Role[])
+  .map((role) => `- ${role} asks: ${ROLE_TEXTS[role].question} It makes ${ROLE_TEXTS[role].makes}.`)
+  .join("\n");
 
-const constitution = (brief: Brief): string => `You hold one seat in a structured deliberation: four roles test one question until what is claimed is confirmed, refuted or openly unsettled. Agreement has to be earned. What is decided here is a proposal to the person who asked.
+const constitution = (
+  brief: Brief,
+): string => `You hold one seat in a structured deliberation: four roles test one question until what is claimed is confirmed, refuted or openly unsettled. Agreement has to be earned. What is decided here is a proposal to the person who asked.
 
 The roles:
 ${roles}
@@ -42,16 +46,26 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
 
   proposal: (ask) => `${lead(ask)}${without(ask)}`,
 
-  supplement: (ask) => `${when(ask)}${text(ask, "lead")} leads this round and has made a proposal. Say what it looks like from your question: what it misses, what breaks, what it rests on. Do not repeat it.${without(ask)}`,
+  supplement: (ask) =>
+    `${when(ask)}${text(ask, "lead")} leads this round and has made a proposal. Say what it looks like from your question: what it misses, what breaks, what it rests on. Do not repeat it.${without(ask)}`,
 
   artifact: (ask) => {
     const beside = text(ask, "beside");
-    const before = beside === "proposal" ? `${lead(ask)} In the same turn, make your artifact.` : beside === "supplement" ? `${when(ask)}${text(ask, "lead")} leads this round and has made a proposal. Say in your supplement what it looks like from your question, and make your artifact.` : `${when(ask)}Make your artifact: about this round's proposal, as if it were in place, and what was said to it.`;
+    const before =
+      beside === "proposal"
+        ? `${lead(ask)} In the same turn, make your artifact.`
+        : beside === "supplement"
+          ? `${when(ask)}${text(ask, "lead")} leads this round and has made a proposal. Say in your supplement what it looks like from your question, and make your artifact.`
+          : `${when(ask)}Make your artifact: about this round's proposal, as if it were in place, and what was said to it.`;
     return `${before} ${ARTIFACTS[text(ask, "role") as Role] ?? ""}${ask.details["isTightened"] === true ? TIGHTER : ""}${ask.details["declares"] === true ? " Then say which of the listed options your blind position amounts to." : ""}${without(ask)}`;
   },
 
   check: (ask) => {
-    const asked = CHECKS.filter((check) => Array.isArray(ask.details["checks"]) && (ask.details["checks"] as readonly unknown[]).includes(check));
+    const asked = CHECKS.filter(
+      (check) =>
+        Array.isArray(ask.details["checks"]) &&
+        (ask.details["checks"] as readonly unknown[]).includes(check),
+    );
     const observes = Array.isArray(ask.details["commands"]) && ask.details["commands"].length > 0;
     const isOwn = asked.includes("all_vs_prior_decisions");
     return `${when(ask)}Make ${asked.length === 1 ? "this check" : "these checks"}. ${isOwn ? (asked.length === 1 ? "One of the artifacts is yours: judge it like the others." : "Judge what is yours like the rest.") : "You wrote neither of the things compared, so judge them as they are."}\n${asked.map((check) => `- ${check}: ${QUESTIONS[check]}`).join("\n")}\nChange the status of every claim that a comparison really tests, and of no other: a claim that only a measurement or a drill could settle stays as it is.${observes ? " Where one of the listed commands can decide, name it instead of judging yourself." : ""}${ask.details["assesses"] === true ? ` Then ${ASSESS}` : ""}${without(ask)}`;
@@ -59,7 +73,8 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
 
   assessment: (ask) => `You lead this round. Now ${ASSESS}${without(ask)}`,
 
-  observation: (ask) => `Run the check ${text(ask, "command")} as the settings of this machine name it, and report its exit status and the end of its output.`,
+  observation: (ask) =>
+    `Run the check ${text(ask, "command")} as the settings of this machine name it, and report its exit status and the end of its output.`,
 
   drift: (ask) =>
     `Hold the work of the rounds so far against ${ask.details["hasAnchor"] === true ? "the anchor" : "the question, which is the anchor"}: do the decisions and artifacts still serve it, or have they moved to something else? PASS: on it. PARTIAL: parts have left it. FAIL: it is about something else.`,
@@ -68,26 +83,39 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
     "You keep the record. Write the synthesis for whoever decides. Every finding cites what it rests on. Tell apart what checks established and what only was argued. For every claim that is still pending, say how it reads now and what would settle it; that changes no status. Report every option that a role still holds and that did not prevail, and what would make it right. Raise no new claim.",
 };
 
-const ASSESS = "draw one to three decisions from this round, each citing the claims, checks or earlier decisions it rests on; name the tensions that stay open; and say what changes in the thing itself. A decision may be to give something up, or to test it first.";
+const ASSESS =
+  "draw one to three decisions from this round, each citing the claims, checks or earlier decisions it rests on; name the tensions that stay open; and say what changes in the thing itself. A decision may be to give something up, or to test it first.";
 
-const TIGHTER = " Disagreement has been falling: go for something that no attack has touched yet, and take more steps than usual.";
+const TIGHTER =
+  " Disagreement has been falling: go for something that no attack has touched yet, and take more steps than usual.";
 
 const ARTIFACTS: Readonly<Record<Role, string>> = {
-  action: "Three traces: one in which all goes as meant, one at the edge, one that uses something an earlier round settled. Every step changes some state, and the outcome can be observed.",
-  guardian: "One invariant that could be shown false: what must always hold, how it is measured, how far off is still good. Say whether it holds here, on quoted evidence, and how it would be lost.",
-  observer: "A walkthrough by somebody who did not build it and wants to get something done. Say for every step whether it succeeds, confuses or leaves them stuck, and what the friction is.",
-  critic: "The strongest attack you can find: when it fails, what has to be given, step by step, and what would show that it is broken and what that it is robust. If you find nothing, the verdict is ROBUST and you say what you tried.",
+  action:
+    "Three traces: one in which all goes as meant, one at the edge, one that uses something an earlier round settled. Every step changes some state, and the outcome can be observed.",
+  guardian:
+    "One invariant that could be shown false: what must always hold, how it is measured, how far off is still good. Say whether it holds here, on quoted evidence, and how it would be lost.",
+  observer:
+    "A walkthrough by somebody who did not build it and wants to get something done. Say for every step whether it succeeds, confuses or leaves them stuck, and what the friction is.",
+  critic:
+    "The strongest attack you can find: when it fails, what has to be given, step by step, and what would show that it is broken and what that it is robust. If you find nothing, the verdict is ROBUST and you say what you tried.",
 };
 
 const QUESTIONS: Readonly<Record<Check, string>> = {
-  critic_attack_on_action_trace: "run the critic's attack against the action's traces. BROKEN if a trace fails under it, ROBUST if all hold.",
-  guardian_vs_observer_walkthrough: "follow the observer's steps with the guardian's invariant in hand. BROKEN if a step loses it, ROBUST if it holds throughout.",
-  observer_friction_vs_critic_attack: "lay the observer's friction beside the critic's attack, and use what the first two checks found. BROKEN if an ordinary operator stumbles where the attack would enter, ROBUST if they do not meet.",
-  all_vs_prior_decisions: "hold all artifacts against what was decided in earlier rounds. BROKEN if one of them contradicts a decision, ROBUST if they keep them.",
+  critic_attack_on_action_trace:
+    "run the critic's attack against the action's traces. BROKEN if a trace fails under it, ROBUST if all hold.",
+  guardian_vs_observer_walkthrough:
+    "follow the observer's steps with the guardian's invariant in hand. BROKEN if a step loses it, ROBUST if it holds throughout.",
+  observer_friction_vs_critic_attack:
+    "lay the observer's friction beside the critic's attack, and use what the first two checks found. BROKEN if an ordinary operator stumbles where the attack would enter, ROBUST if they do not meet.",
+  all_vs_prior_decisions:
+    "hold all artifacts against what was decided in earlier rounds. BROKEN if one of them contradicts a decision, ROBUST if they keep them.",
 };
 
 function lead(ask: Ask): string {
-  const groups = ask.details["groups"] === true ? " List the options: the distinct answers that the four blind positions amount to, with the roles that hold each." : "";
+  const groups =
+    ask.details["groups"] === true
+      ? " List the options: the distinct answers that the four blind positions amount to, with the roles that hold each."
+      : "";
   return `${when(ask)}You lead this round. Make a proposal that the others can attack: what should be done, by whom, in which order, and why${ask.details["first"] === true ? "" : ", building on what was decided and tested so far"}.${groups}${ask.details["first"] === true ? " Group the roles by the kind of reason behind their blind positions." : ""}`;
 }
 
@@ -97,7 +125,9 @@ function when({ details: { round, of } }: Ask): string {
 
 function without(ask: Ask): string {
   const absent = text(ask, "without");
-  return absent === "" ? "" : ` In this round ${absent} is left out on purpose: do not speak for it.`;
+  return absent === ""
+    ? ""
+    : ` In this round ${absent} is left out on purpose: do not speak for it.`;
 }
 
 function text(ask: Ask, name: string): string {
@@ -106,12 +136,77 @@ function text(ask: Ask, name: string): string {
 }
 
 export const FIELDS = [
-  "who", "watches", "position", "confidence", "wouldChangeIf", "keyRisk", "proposal", "supplement", "relation", "mode",
-  "happyPath", "edgeCase", "earlierPrimitive", "primitive", "initial", "variable", "value", "steps", "step", "stateChange", "outcome", "selfAssessment",
-  "invariant", "must", "measuredBy", "tolerance", "verdict", "evidence", "source", "quote", "mechanism", "condition", "failureScenario",
-  "persona", "goal", "friction", "what", "goalMet", "target", "hypothesis", "preconditions", "attackSteps", "brokenIf", "robustIf", "tried", "claims", "text", "testable_as", "option", "supersedes",
-  ...CHECKS, "result", "notes", "evidence_refs", "claim_status_changes", "observe", "decisions", "cites", "id", "tensions", "sources", "architectureImpact", "deviation", "why", "correction",
-  "document", "matters", "disclosures", "command", "exit", "output",
+  "who",
+  "watches",
+  "position",
+  "confidence",
+  "wouldChangeIf",
+  "keyRisk",
+  "proposal",
+  "supplement",
+  "relation",
+  "mode",
+  "happyPath",
+  "edgeCase",
+  "earlierPrimitive",
+  "primitive",
+  "initial",
+  "variable",
+  "value",
+  "steps",
+  "step",
+  "stateChange",
+  "outcome",
+  "selfAssessment",
+  "invariant",
+  "must",
+  "measuredBy",
+  "tolerance",
+  "verdict",
+  "evidence",
+  "source",
+  "quote",
+  "mechanism",
+  "condition",
+  "failureScenario",
+  "persona",
+  "goal",
+  "friction",
+  "what",
+  "goalMet",
+  "target",
+  "hypothesis",
+  "preconditions",
+  "attackSteps",
+  "brokenIf",
+  "robustIf",
+  "tried",
+  "claims",
+  "text",
+  "testable_as",
+  "option",
+  "supersedes",
+  ...CHECKS,
+  "result",
+  "notes",
+  "evidence_refs",
+  "claim_status_changes",
+  "observe",
+  "decisions",
+  "cites",
+  "id",
+  "tensions",
+  "sources",
+  "architectureImpact",
+  "deviation",
+  "why",
+  "correction",
+  "document",
+  "matters",
+  "disclosures",
+  "command",
+  "exit",
+  "output",
 ];
 
 export const wording: Wording = {

@@ -26,7 +26,8 @@ export function* assembled(brief: SwarmBrief): Script<Table> {
     before = message;
     const { choice, note } = yield* confirmed(assembly, nth);
     if (choice === "modify") wishes.push(note);
-    else if (choice.startsWith(MODE)) mode = choice.slice(MODE.length) as Mode; // the gate offers modes alone under this name
+    else if (choice.startsWith(MODE))
+      mode = choice.slice(MODE.length) as Mode; // the gate offers modes alone under this name
     else return yield* seated(brief, assembly, transcript, message);
   }
 }
@@ -35,21 +36,60 @@ const MODE = "mode-";
 /** What a seat wrote stays on its line in a question. */
 const LINE = 400;
 
-function* analysed(brief: SwarmBrief, mode: Mode, nth: number, wishes: readonly string[], before: Message | undefined, transcript: Transcript): Script<{ assembly: Assembly; message: Message | undefined }> {
+function* analysed(
+  brief: SwarmBrief,
+  mode: Mode,
+  nth: number,
+  wishes: readonly string[],
+  before: Message | undefined,
+  transcript: Transcript,
+): Script<{ assembly: Assembly; message: Message | undefined }> {
   const reply = yield* one(askAnalysis(brief, mode, nth, wishes, before));
   if (!isAnswered(reply)) {
-    yield* record([notice("moderator-absent", "Nobody made experts for the topic: views that disagree on any question were taken.", reply.seat)]);
+    yield* record([
+      notice(
+        "moderator-absent",
+        "Nobody made experts for the topic: views that disagree on any question were taken.",
+        reply.seat,
+      ),
+    ]);
     const experts = STOCK.slice(0, LIMITS[mode].experts.least).map(expert);
     const ids = new Set(experts.map(({ seat }) => seat.id));
-    return { assembly: { mode, experts, tensions: STOCK_TENSIONS.filter(({ between }) => between.every((id) => ids.has(id))), problem: null }, message: undefined };
+    return {
+      assembly: {
+        mode,
+        experts,
+        tensions: STOCK_TENSIONS.filter(({ between }) => between.every((id) => ids.has(id))),
+        problem: null,
+      },
+      message: undefined,
+    };
   }
   const { problemDefinition: problem, experts, tensionMap } = reply.value;
   const message = transcript.say(reply, 0, "analysis");
   const facts: Fact[] = [message];
-  const alone = experts.filter(({ id }) => !tensionMap.some(({ between }) => between.map(seatId).includes(seatId(id))));
-  if (alone.length > 0) facts.push(alarm("expert-without-tension", 0, `No tension was designed for ${alone.map(({ name }) => name).join(", ")}: it may agree too soon.`, [message.id]));
+  const alone = experts.filter(
+    ({ id }) => !tensionMap.some(({ between }) => between.map(seatId).includes(seatId(id))),
+  );
+  if (alone.length > 0)
+    facts.push(
+      alarm(
+        "expert-without-tension",
+        0,
+        `No tension was designed for ${alone.map(({ name }) => name).join(", ")}: it may agree too soon.`,
+        [message.id],
+      ),
+    );
   yield* record(facts);
-  return { assembly: { mode, experts: experts.map(expert), tensions: tensionMap.map((tension) => ({ ...tension, between: tension.between.map(seatId) })), problem }, message };
+  return {
+    assembly: {
+      mode,
+      experts: experts.map(expert),
+      tensions: tensionMap.map((tension) => ({ ...tension, between: tension.between.map(seatId) })),
+      problem,
+    },
+    message,
+  };
 }
 
 function* confirmed(assembly: Assembly, nth: number): Script<Decision> {
@@ -58,25 +98,47 @@ function* confirmed(assembly: Assembly, nth: number): Script<Decision> {
 }
 
 function askStart({ mode, experts, tensions }: Assembly, nth: number): Ask<Decision> {
-  const title = (id: string): string => experts.find(({ seat }) => seat.id === id)?.seat.title ?? id;
+  const title = (id: string): string =>
+    experts.find(({ seat }) => seat.id === id)?.seat.title ?? id;
   const question = [
     `Start with these experts (${mode})?`,
-    ...experts.map(({ seat, persona }) => `- ${oneLine(`${seat.title} (${persona.thinkingStyle}). At stake: ${persona.stakes}`, LINE)}`),
+    ...experts.map(
+      ({ seat, persona }) =>
+        `- ${oneLine(`${seat.title} (${persona.thinkingStyle}). At stake: ${persona.stakes}`, LINE)}`,
+    ),
     "Tensions:",
-    ...tensions.map(({ between, axis }) => `- ${oneLine(`${between.map(title).join(" against ")}: ${axis}`, LINE)}`),
+    ...tensions.map(
+      ({ between, axis }) =>
+        `- ${oneLine(`${between.map(title).join(" against ")}: ${axis}`, LINE)}`,
+    ),
   ].join("\n");
   const again = [
     { id: "modify", label: "Change the experts", wants: "what should be different" },
-    ...MODES.filter((other) => other !== mode).map((other) => ({ id: `${MODE}${other}`, label: `Change to ${other} mode` })),
+    ...MODES.filter((other) => other !== mode).map((other) => ({
+      id: `${MODE}${other}`,
+      label: `Change to ${other} mode`,
+    })),
   ];
-  return gate(`gate/start/${nth}`, 0, { question, choices: [{ id: "start", label: "Start" }, ...(nth < MOST_ANALYSES ? again : [])], default: "start" });
+  return gate(`gate/start/${nth}`, 0, {
+    question,
+    choices: [{ id: "start", label: "Start" }, ...(nth < MOST_ANALYSES ? again : [])],
+    default: "start",
+  });
 }
 
 /** Only the analysis that was agreed to is part of what the seats read. */
-function* seated(brief: SwarmBrief, assembly: Assembly, said: Transcript, message: Message | undefined): Script<Table> {
+function* seated(
+  brief: SwarmBrief,
+  assembly: Assembly,
+  said: Transcript,
+  message: Message | undefined,
+): Script<Table> {
   const table = new Table(brief, assembly, said.from(message));
   if (message) table.standing.heard(message);
   const axis = assembly.tensions.map((tension) => tension.axis).join("; ");
-  yield* record([{ kind: "cast", seats: [...table.seats], axis }, ...(table.main ? [table.main] : [])]);
+  yield* record([
+    { kind: "cast", seats: [...table.seats], axis },
+    ...(table.main ? [table.main] : []),
+  ]);
   return table;
 }

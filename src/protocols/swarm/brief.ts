@@ -12,10 +12,24 @@ interface Range {
   readonly most: number;
 }
 
-export const LIMITS: Readonly<Record<Mode, { readonly experts: Range; readonly rounds: Range; readonly questions: Range }>> = {
-  deep: { experts: { least: 3, most: 4 }, rounds: { least: 3, most: 5 }, questions: { least: 2, most: 3 } },
-  standard: { experts: { least: 2, most: 3 }, rounds: { least: 2, most: 3 }, questions: { least: 2, most: 3 } },
-  lightweight: { experts: { least: 2, most: 2 }, rounds: { least: 1, most: 2 }, questions: { least: 1, most: 2 } },
+export const LIMITS: Readonly<
+  Record<Mode, { readonly experts: Range; readonly rounds: Range; readonly questions: Range }>
+> = {
+  deep: {
+    experts: { least: 3, most: 4 },
+    rounds: { least: 3, most: 5 },
+    questions: { least: 2, most: 3 },
+  },
+  standard: {
+    experts: { least: 2, most: 3 },
+    rounds: { least: 2, most: 3 },
+    questions: { least: 2, most: 3 },
+  },
+  lightweight: {
+    experts: { least: 2, most: 2 },
+    rounds: { least: 1, most: 2 },
+    questions: { least: 1, most: 2 },
+  },
 };
 
 /** Rounds that a person can add one by one, or ask for at the start: a discussion that needs more needs another question. */
@@ -31,7 +45,12 @@ export const briefShape = shape<SwarmBrief>(() =>
   z.strictObject({
     ...briefFields,
     mode: z.enum(MODES, `a mode is one of ${MODES.join(", ")}`),
-    rounds: z.number().int().min(1, "at least one round").max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`).nullable(),
+    rounds: z
+      .number()
+      .int()
+      .min(1, "at least one round")
+      .max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`)
+      .nullable(),
   }),
 );
 

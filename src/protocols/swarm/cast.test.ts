@@ -1,35 +1,71 @@
 import { describe, expect, it } from "vitest";
 import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
-import { EXPERTS, persona, swarmBrief, swarmPanel, type Override } from "../../../test/builders/swarm-panel.ts";
+import {
+  EXPERTS,
+  persona,
+  swarmBrief,
+  swarmPanel,
+  type Override,
+} from "../../../test/builders/swarm-panel.ts";
 import { MODES, type Mode } from "./brief.ts";
 import { seatId } from "../../text/slug.ts";
 import { expert, STOCK, type Persona } from "./cast.ts";
 import { swarm } from "./index.ts";
 
-const seats = (mode: Mode, override?: Override) => factsOf(hold(swarm, swarmBrief({ mode }), swarmPanel(override)).facts, "cast").map((cast) => cast.seats.map(({ id }) => id));
+const seats = (mode: Mode, override?: Override) =>
+  factsOf(hold(swarm, swarmBrief({ mode }), swarmPanel(override)).facts, "cast").map((cast) =>
+    cast.seats.map(({ id }) => id),
+  );
 
 describe("the cast of a swarm", () => {
   it("[W-01] is the experts and four fixed roles, in lightweight the moderator and the contrarian alone", () => {
-    expect(seats("deep")).toEqual([[...EXPERTS, "moderator", "historian", "contrarian", "cross-domain"]]);
-    expect(seats("standard")).toEqual([[...EXPERTS.slice(0, 3), "moderator", "historian", "contrarian", "cross-domain"]]);
+    expect(seats("deep")).toEqual([
+      [...EXPERTS, "moderator", "historian", "contrarian", "cross-domain"],
+    ]);
+    expect(seats("standard")).toEqual([
+      [...EXPERTS.slice(0, 3), "moderator", "historian", "contrarian", "cross-domain"],
+    ]);
     expect(seats("lightweight")).toEqual([[...EXPERTS.slice(0, 2), "moderator", "contrarian"]]);
   });
 
   it("without an analysis takes views that disagree on any question, as few as the mode allows", () => {
     const unanalysed: Override = (ask, usual) => (ask.purpose === "analysis" ? SILENT : usual);
-    expect(MODES.map((mode) => seats(mode, unanalysed)[0]?.filter((id) => STOCK.some((stock) => stock.id === id)))).toEqual([
-      ["advocate", "sceptic", "pragmatist"], ["advocate", "sceptic"], ["advocate", "sceptic"],
+    expect(
+      MODES.map((mode) =>
+        seats(mode, unanalysed)[0]?.filter((id) => STOCK.some((stock) => stock.id === id)),
+      ),
+    ).toEqual([
+      ["advocate", "sceptic", "pragmatist"],
+      ["advocate", "sceptic"],
+      ["advocate", "sceptic"],
     ]);
     const held = hold(swarm, swarmBrief(), swarmPanel(unanalysed));
     expect(factsOf(held.facts, "cast")[0]?.axis).toBe("gain against risk");
-    expect(factsOf(held.facts, "notice")).toEqual([{ kind: "notice", code: "moderator-absent", text: "Nobody made experts for the topic: views that disagree on any question were taken.", seat: "moderator" }]);
+    expect(factsOf(held.facts, "notice")).toEqual([
+      {
+        kind: "notice",
+        code: "moderator-absent",
+        text: "Nobody made experts for the topic: views that disagree on any question were taken.",
+        seat: "moderator",
+      },
+    ]);
   });
 
   it("[X-11] a seat's id is safe in any script, and its prompt says all that the persona says", () => {
-    expect(["Growth Lead", "../../etc", "請求の担当", "…"].map(seatId)).toEqual(["growth-lead", "etc", "請求の担当", expect.stringMatching(/^topic-[0-9a-f]{8}$/)]);
-    const { seat } = expert({ ...persona("growth"), stakes: "The team loses its budget." } as unknown as Persona); // the builder's persona has every field
+    expect(["Growth Lead", "../../etc", "請求の担当", "…"].map(seatId)).toEqual([
+      "growth-lead",
+      "etc",
+      "請求の担当",
+      expect.stringMatching(/^topic-[0-9a-f]{8}$/),
+    ]);
+    const { seat } = expert({
+      ...persona("growth"),
+      stakes: "The team loses its budget.",
+    } as unknown as Persona); // the builder's persona has every field
     expect(seat).toEqual({
-      id: "growth", title: "Head of growth", role: "expert",
+      id: "growth",
+      title: "Head of growth",
+      role: "expert",
       lens: "You know about growth of services. How you think: from the last failure. Your bias: overrates growth. How you tend to reply: asks for numbers. What you stand to lose: The team loses its budget. Your blind spots: what growth costs others.",
     });
   });

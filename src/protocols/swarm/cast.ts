@@ -30,14 +30,36 @@ export interface Expert {
   readonly seat: Seat;
 }
 
-export const MODERATOR: Seat = { id: "moderator", title: "Moderator", role: "moderator", lens: "You ask, sort and keep the discussion honest. You hold no position." };
-export const HISTORIAN: Seat = { id: "historian", title: "Historian", role: "historian", lens: "You keep the record and write from it alone. You hold no position." };
-export const CONTRARIAN: Seat = { id: "contrarian", title: "Contrarian", role: "contrarian", lens: "You go for what everyone takes for granted, and for the most dangerous blind spot. You hold no position." };
-export const CROSS_DOMAIN: Seat = { id: "cross-domain", title: "Cross-domain", role: "cross-domain", lens: "You know other fields, and look for the same pattern there. You hold no position." };
+export const MODERATOR: Seat = {
+  id: "moderator",
+  title: "Moderator",
+  role: "moderator",
+  lens: "You ask, sort and keep the discussion honest. You hold no position.",
+};
+export const HISTORIAN: Seat = {
+  id: "historian",
+  title: "Historian",
+  role: "historian",
+  lens: "You keep the record and write from it alone. You hold no position.",
+};
+export const CONTRARIAN: Seat = {
+  id: "contrarian",
+  title: "Contrarian",
+  role: "contrarian",
+  lens: "You go for what everyone takes for granted, and for the most dangerous blind spot. You hold no position.",
+};
+export const CROSS_DOMAIN: Seat = {
+  id: "cross-domain",
+  title: "Cross-domain",
+  role: "cross-domain",
+  lens: "You know other fields, and look for the same pattern there. You hold no position.",
+};
 
 /** A lightweight swarm has no historian and no cross-domain seat. */
 export function fixedRoles(mode: Mode): readonly Seat[] {
-  return mode === "lightweight" ? [MODERATOR, CONTRARIAN] : [MODERATOR, HISTORIAN, CONTRARIAN, CROSS_DOMAIN];
+  return mode === "lightweight"
+    ? [MODERATOR, CONTRARIAN]
+    : [MODERATOR, HISTORIAN, CONTRARIAN, CROSS_DOMAIN];
 }
 
 /** Whoever keeps the record in this mode. */
@@ -48,33 +70,83 @@ export function recordKeeper(mode: Mode): Seat {
 export function expert(persona: Persona): Expert {
   const { name, expertise, thinkingStyle, bias, replyTendency, stakes, blindSpots } = persona;
   const lens = [
-    `You know about ${expertise.join(", ")}.`, `How you think: ${thinkingStyle}.`, `Your bias: ${bias}.`, `How you tend to reply: ${replyTendency}.`,
-    `What you stand to lose: ${stakes}.`, `Your blind spots: ${blindSpots.join("; ")}.`,
+    `You know about ${expertise.join(", ")}.`,
+    `How you think: ${thinkingStyle}.`,
+    `Your bias: ${bias}.`,
+    `How you tend to reply: ${replyTendency}.`,
+    `What you stand to lose: ${stakes}.`,
+    `Your blind spots: ${blindSpots.join("; ")}.`,
   ].map((sentence) => sentence.replace(/([.。!?！？])\.$/u, "$1"));
-  return { persona, seat: { id: seatId(persona.id), title: oneLine(name, 60), role: "expert", lens: lens.join(" ") } };
+  return {
+    persona,
+    seat: {
+      id: seatId(persona.id),
+      title: oneLine(name, 60),
+      role: "expert",
+      lens: lens.join(" "),
+    },
+  };
 }
 
 /** Names that the engine gives out itself, to seats, options and messages. */
 export function isTaken(id: string): boolean {
-  return ["moderator", "historian", "contrarian", "cross-domain", "person", "baseline", "expert"].includes(id) || id.endsWith("-substitute") || /^(?:o\d+|none|r\d+-msg-\d+)$/.test(id);
+  return (
+    [
+      "moderator",
+      "historian",
+      "contrarian",
+      "cross-domain",
+      "person",
+      "baseline",
+      "expert",
+    ].includes(id) ||
+    id.endsWith("-substitute") ||
+    /^(?:o\d+|none|r\d+-msg-\d+)$/.test(id)
+  );
 }
 
 /** When nobody made experts for the topic: views that disagree on any question. */
 export const STOCK: readonly Persona[] = [
   {
-    id: "advocate", name: "Advocate", expertise: ["the case for changing course"], thinkingStyle: "looks for what becomes possible", bias: "overrates what is new",
-    replyTendency: "says what could be gained, and by when", stakes: "the chance is gone if nothing is done", blindSpots: ["what works well enough today"],
+    id: "advocate",
+    name: "Advocate",
+    expertise: ["the case for changing course"],
+    thinkingStyle: "looks for what becomes possible",
+    bias: "overrates what is new",
+    replyTendency: "says what could be gained, and by when",
+    stakes: "the chance is gone if nothing is done",
+    blindSpots: ["what works well enough today"],
   },
   {
-    id: "sceptic", name: "Sceptic", expertise: ["the case against, and for leaving things as they are"], thinkingStyle: "looks for what breaks first", bias: "overrates what is known",
-    replyTendency: "asks who pays when it fails", stakes: "cleans up after a change that failed", blindSpots: ["the cost of standing still"],
+    id: "sceptic",
+    name: "Sceptic",
+    expertise: ["the case against, and for leaving things as they are"],
+    thinkingStyle: "looks for what breaks first",
+    bias: "overrates what is known",
+    replyTendency: "asks who pays when it fails",
+    stakes: "cleans up after a change that failed",
+    blindSpots: ["the cost of standing still"],
   },
   {
-    id: "pragmatist", name: "Pragmatist", expertise: ["small steps that can be taken back"], thinkingStyle: "looks for the cheapest test", bias: "overrates half measures",
-    replyTendency: "proposes a step for next week", stakes: "has to make whatever is decided work", blindSpots: ["questions that cannot be settled in small steps"],
+    id: "pragmatist",
+    name: "Pragmatist",
+    expertise: ["small steps that can be taken back"],
+    thinkingStyle: "looks for the cheapest test",
+    bias: "overrates half measures",
+    replyTendency: "proposes a step for next week",
+    stakes: "has to make whatever is decided work",
+    blindSpots: ["questions that cannot be settled in small steps"],
   },
 ];
 export const STOCK_TENSIONS: readonly Tension[] = [
-  { between: ["advocate", "sceptic"], axis: "gain against risk", description: "One counts what may be won, the other what may be lost." },
-  { between: ["pragmatist", "advocate"], axis: "small step against whole change", description: "One wants to try first, the other sees the chance pass." },
+  {
+    between: ["advocate", "sceptic"],
+    axis: "gain against risk",
+    description: "One counts what may be won, the other what may be lost.",
+  },
+  {
+    between: ["pragmatist", "advocate"],
+    axis: "small step against whole change",
+    description: "One wants to try first, the other sees the chance pass.",
+  },
 ];

@@ -20,20 +20,49 @@ export interface Ended {
 
 export function* conclude(table: Table, { round, by }: Ended): Script<Outcome> {
   if (by === "no-quorum") {
-    yield* record([notice("no-quorum", `Only ${table.declared.size} of ${table.experts.length} experts took a position in round ${round}.`)]);
-    if (round === 1) return { reason: "no-quorum", rounds: round, chosen: null, mode: table.mode, leftOut: [] };
+    yield* record([
+      notice(
+        "no-quorum",
+        `Only ${table.declared.size} of ${table.experts.length} experts took a position in round ${round}.`,
+      ),
+    ]);
+    if (round === 1)
+      return { reason: "no-quorum", rounds: round, chosen: null, mode: table.mode, leftOut: [] };
   }
-  const judged = table.main ? table.standing.verdict(round, table.votes(), table.blindVotes()) : null;
-  yield* record([...(judged ? [judged.verdict, ...judged.beside] : []), ...(table.isUnanimous ? unanimity(round, table.reasons, stancesOf(table, round)) : [])]);
+  const judged = table.main
+    ? table.standing.verdict(round, table.votes(), table.blindVotes())
+    : null;
+  yield* record([
+    ...(judged ? [judged.verdict, ...judged.beside] : []),
+    ...(table.isUnanimous ? unanimity(round, table.reasons, stancesOf(table, round)) : []),
+  ]);
   const verdict = judged?.verdict ?? null;
   const reply = yield* one(askSynthesis(table, round, verdict));
   const cited = new Set<string>();
   if (isAnswered(reply)) {
     for (const id of idsIn(reply.value)) cited.add(id);
-    yield* record([table.say(reply, round, "synthesis"), ...differing(reply.value.minorityReport, verdict)]);
-  } else yield* record([notice("record-keeper-absent", "Nobody wrote a synthesis: the record below is the engine's own.", reply.seat)]);
+    yield* record([
+      table.say(reply, round, "synthesis"),
+      ...differing(reply.value.minorityReport, verdict),
+    ]);
+  } else
+    yield* record([
+      notice(
+        "record-keeper-absent",
+        "Nobody wrote a synthesis: the record below is the engine's own.",
+        reply.seat,
+      ),
+    ]);
   const reason = reasonFor(table, by, verdict);
-  return { reason, rounds: round, chosen: verdict?.chosen ?? null, mode: table.mode, leftOut: said(table).filter(({ id }) => !cited.has(id)).map(({ id }) => id) };
+  return {
+    reason,
+    rounds: round,
+    chosen: verdict?.chosen ?? null,
+    mode: table.mode,
+    leftOut: said(table)
+      .filter(({ id }) => !cited.has(id))
+      .map(({ id }) => id),
+  };
 }
 
 function reasonFor(table: Table, by: Ended["by"], verdict: Verdict | null): EndReason {
@@ -47,15 +76,23 @@ function reasonFor(table: Table, by: Ended["by"], verdict: Verdict | null): EndR
 
 /** The messages in which experts stood where they stand. */
 function stancesOf(table: Table, round: number): string[] {
-  return table.transcript.messages.filter((m) => m.round === round && (m.phase === "response" || m.phase === "position_declaration")).map(({ id }) => id);
+  return table.transcript.messages
+    .filter(
+      (m) => m.round === round && (m.phase === "response" || m.phase === "position_declaration"),
+    )
+    .map(({ id }) => id);
 }
 
 /** Messages that take part in the argument: what the synthesis should rest on. */
 function said(table: Table): Message[] {
-  return table.transcript.messages.filter(({ seat, round }) => round > 0 && seat !== "moderator" && seat !== "historian");
+  return table.transcript.messages.filter(
+    ({ seat, round }) => round > 0 && seat !== "moderator" && seat !== "historian",
+  );
 }
 
 function idsIn({ insights, positionEvolution }: SynthesisReply): string[] {
-  const evidence = insights.flatMap(({ supportingEvidence, dissentingViews }) => [...supportingEvidence, ...dissentingViews].map(({ messageId }) => messageId));
+  const evidence = insights.flatMap(({ supportingEvidence, dissentingViews }) =>
+    [...supportingEvidence, ...dissentingViews].map(({ messageId }) => messageId),
+  );
   return [...evidence, ...positionEvolution.flatMap(({ keyTurningPoints }) => keyTurningPoints)];
 }

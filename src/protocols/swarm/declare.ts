@@ -20,12 +20,27 @@ export function* declarations(table: Table, round: number): Script<number> {
   table.declared.clear();
   const before = { holders: table.holders(), graph: table.standing.graph() };
   const shown = new Map(table.experts.map(({ seat }) => [seat.id, table.shownTo(seat.id)]));
-  const replies = yield* together(table.experts.map((expert) => askDeclaration(table, expert, round)));
-  yield* record(byExpert(table, replies, (expert, reply) => declared(table, expert, reply, round, { ...before, delivered: shown.get(expert.seat.id) ?? [] })));
+  const replies = yield* together(
+    table.experts.map((expert) => askDeclaration(table, expert, round)),
+  );
+  yield* record(
+    byExpert(table, replies, (expert, reply) =>
+      declared(table, expert, reply, round, {
+        ...before,
+        delivered: shown.get(expert.seat.id) ?? [],
+      }),
+    ),
+  );
   return table.declared.size;
 }
 
-function declared(table: Table, { seat }: Expert, reply: Answered<DeclarationReply>, round: number, before: Before): Fact[] {
+function declared(
+  table: Table,
+  { seat }: Expert,
+  reply: Answered<DeclarationReply>,
+  round: number,
+  before: Before,
+): Fact[] {
   const { option, ownOption, changeReason = "", confidence } = reply.value;
   const message = table.say(reply, round, "position_declaration", HIDDEN);
   table.declared.set(seat.id, message);
@@ -33,35 +48,63 @@ function declared(table: Table, { seat }: Expert, reply: Answered<DeclarationRep
   if (!table.main || option === undefined) return facts;
   const stance = table.stanceIn(option, ownOption, facts);
   if (round === 1) table.blind.set(seat.id, stance);
-  facts.push(...table.standing.declared(stance, message), position(seat.id, round, table.main.id, stance, "stated", message.id, confidence));
-  facts.push(...table.turn(seat.id, stance, message, { changeReason, changedBecauseOf: [] }, before));
+  facts.push(
+    ...table.standing.declared(stance, message),
+    position(seat.id, round, table.main.id, stance, "stated", message.id, confidence),
+  );
+  facts.push(
+    ...table.turn(seat.id, stance, message, { changeReason, changedBecauseOf: [] }, before),
+  );
   return facts;
 }
 
 /** Its holder says what the blind declaration meant; only now is it a vote. */
-export function confirmed(table: Table, expert: string, { declaredOption, ownOption }: Pick<ArgumentReply, "declaredOption" | "ownOption">, round: number): Fact[] {
+export function confirmed(
+  table: Table,
+  expert: string,
+  { declaredOption, ownOption }: Pick<ArgumentReply, "declaredOption" | "ownOption">,
+  round: number,
+): Fact[] {
   const facts: Fact[] = [];
   const stance = table.stanceIn(declaredOption, ownOption, facts);
   const declaration = table.declared.get(expert);
   const confidence = declaration?.body["confidence"];
   if (round === 1) table.blind.set(expert, stance);
-  return [...facts, ...table.confirm(expert, stance, declaration, round, typeof confidence === "number" ? confidence : null)];
+  return [
+    ...facts,
+    ...table.confirm(
+      expert,
+      stance,
+      declaration,
+      round,
+      typeof confidence === "number" ? confidence : null,
+    ),
+  ];
 }
 
 /** Who ends after the blind round has its votes confirmed, still blind. */
 export function* confirmations(table: Table): Script<void> {
-  const open = table.experts.filter(({ seat }) => table.declared.has(seat.id) && !table.hasStated(seat.id));
+  const open = table.experts.filter(
+    ({ seat }) => table.declared.has(seat.id) && !table.hasStated(seat.id),
+  );
   const replies = yield* together(open.map((expert) => askConfirmation(table, expert)));
-  yield* record(replies.flatMap((reply): Fact[] => (isAnswered(reply) ? confirmed(table, reply.seat, reply.value, 1) : [gone(reply)])));
+  yield* record(
+    replies.flatMap((reply): Fact[] =>
+      isAnswered(reply) ? confirmed(table, reply.seat, reply.value, 1) : [gone(reply)],
+    ),
+  );
 }
 
 /** Each expert with documents of its own says what the others may lack. */
 export function* disclosures(table: Table): Script<void> {
   const holders = table.experts.filter(({ seat }) => table.dealt(seat).length > 0);
-  yield* disclosed(holders.map((expert) => askDisclosed(table, expert)), (reply) => {
-    const message = table.say(reply, 1, "disclosure");
-    return [message, ...quoted(table, message, { evidence: reply.value.disclosures })];
-  });
+  yield* disclosed(
+    holders.map((expert) => askDisclosed(table, expert)),
+    (reply) => {
+      const message = table.say(reply, 1, "disclosure");
+      return [message, ...quoted(table, message, { evidence: reply.value.disclosures })];
+    },
+  );
 }
 
 export interface Opened {
@@ -73,17 +116,36 @@ export interface Opened {
 export function* opening(table: Table, round: number): Script<Opened> {
   const reply = yield* one(askOpening(table, round));
   if (!isAnswered(reply)) {
-    yield* record([notice("moderator-absent", `Nobody framed round ${round}${table.main ? "." : ": each position stands as an option of its own."}`, reply.seat), ...ungrouped(table)]);
+    yield* record([
+      notice(
+        "moderator-absent",
+        `Nobody framed round ${round}${table.main ? "." : ": each position stands as an option of its own."}`,
+        reply.seat,
+      ),
+      ...ungrouped(table),
+    ]);
     return { isUnanimous: false, reasons: null };
   }
-  yield* record([table.say(reply, round, "opening", ["options", "reasons"]), ...grouped(table, reply.value)]);
+  yield* record([
+    table.say(reply, round, "opening", ["options", "reasons"]),
+    ...grouped(table, reply.value),
+  ]);
   const read = readings(table);
-  return { isUnanimous: read.length > 1 && read.length === table.experts.length && read[0] !== NONE && new Set(read).size === 1, reasons: reply.value.reasons?.filter(({ holders }) => holders.length > 0).length ?? null };
+  return {
+    isUnanimous:
+      read.length > 1 &&
+      read.length === table.experts.length &&
+      read[0] !== NONE &&
+      new Set(read).size === 1,
+    reasons: reply.value.reasons?.filter(({ holders }) => holders.length > 0).length ?? null,
+  };
 }
 
 /** What each expert's declaration amounts to: its own word, or the moderator's reading of it. */
 function readings(table: Table): string[] {
-  return [...table.declared.keys()].map((expert) => (table.hasStated(expert) ? table.stated(expert) : table.readAs.get(expert)) ?? NONE);
+  return [...table.declared.keys()].map(
+    (expert) => (table.hasStated(expert) ? table.stated(expert) : table.readAs.get(expert)) ?? NONE,
+  );
 }
 
 /** The options as the moderator listed them. */

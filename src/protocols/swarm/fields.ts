@@ -5,8 +5,21 @@ import { NONE } from "../options.ts";
 import { among, said, verbatim } from "../shape.ts";
 import type { ReferenceReply } from "./replies.ts";
 
-const RELATIONS = ["supports", "counters", "extends", "questions", "responds_to"] as const satisfies readonly Relation[];
-const LINK_MODES = ["rebuts", "undercuts", "undermines", "concedes", "answers", "clarifies"] as const satisfies readonly Mode[];
+const RELATIONS = [
+  "supports",
+  "counters",
+  "extends",
+  "questions",
+  "responds_to",
+] as const satisfies readonly Relation[];
+const LINK_MODES = [
+  "rebuts",
+  "undercuts",
+  "undermines",
+  "concedes",
+  "answers",
+  "clarifies",
+] as const satisfies readonly Mode[];
 export const STRENGTHS = ["strong", "moderate", "weak"] as const;
 export const LEVELS = ["high", "medium", "low"] as const;
 
@@ -23,13 +36,27 @@ export interface Known {
   readonly peers: readonly string[];
 }
 
-export const texts = (about: string, min = 1, max = 5) => z.array(said("")).min(min).max(max).describe(about);
+export const texts = (about: string, min = 1, max = 5) =>
+  z.array(said("")).min(min).max(max).describe(about);
 export const seats = (ids: readonly string[]) => z.array(among(ids, ""));
 export const groups = (experts: readonly string[], about: string) =>
-  z.array(z.strictObject({ label: said("in one neutral sentence", 200), holders: seats(experts).describe("experts; each in one group only") })).min(1).max(6).describe(about);
+  z
+    .array(
+      z.strictObject({
+        label: said("in one neutral sentence", 200),
+        holders: seats(experts).describe("experts; each in one group only"),
+      }),
+    )
+    .min(1)
+    .max(6)
+    .describe(about);
 
 /** A message id. The form names those that exist; one that does not is read all the same, flagged and never drawn. */
-const anyId = (ids: readonly string[], about: string) => z.string().max(80).meta({ enum: [...ids], description: about });
+const anyId = (ids: readonly string[], about: string) =>
+  z
+    .string()
+    .max(80)
+    .meta({ enum: [...ids], description: about });
 
 export const references = ({ others }: Known, least: number) =>
   (others.length === 0
@@ -46,25 +73,46 @@ export const references = ({ others }: Known, least: number) =>
         )
         .max(6)
         .meta({ minItems: least })
-  ).describe("messages of others that this speaks to, as explained above") as unknown as z.ZodType<readonly ReferenceReply[]>; // an empty list is one too
+  ).describe("messages of others that this speaks to, as explained above") as unknown as z.ZodType<
+    readonly ReferenceReply[]
+  >; // an empty list is one too
 
 export const quotes = ({ documents }: Known) =>
   documents.length === 0
     ? {}
     : {
         evidence: z
-          .array(z.strictObject({ document: among(documents, "name of the document"), quote: verbatim("", 600) }))
+          .array(
+            z.strictObject({
+              document: among(documents, "name of the document"),
+              quote: verbatim("", 600),
+            }),
+          )
           .max(3)
           .describe("quotations that this rests on"),
       };
 
-export const own = (list: string) => z.string().max(200).nullable().describe(`null; or, if ${list} is ${NONE}, your own answer in one sentence: it joins the list`);
+export const own = (list: string) =>
+  z
+    .string()
+    .max(200)
+    .nullable()
+    .describe(
+      `null; or, if ${list} is ${NONE}, your own answer in one sentence: it joins the list`,
+    );
 
 /** References written with `type`, as some do, are read as `relation`. */
 export function relationsNamed(value: unknown): unknown {
-  if (value === null || typeof value !== "object" || !("references" in value) || !Array.isArray(value.references)) return value;
+  if (
+    value === null ||
+    typeof value !== "object" ||
+    !("references" in value) ||
+    !Array.isArray(value.references)
+  )
+    return value;
   const rows = value.references.map((row: unknown) => {
-    if (row === null || typeof row !== "object" || "relation" in row || !("type" in row)) return row;
+    if (row === null || typeof row !== "object" || "relation" in row || !("type" in row))
+      return row;
     const { type, ...rest } = row;
     return { ...rest, relation: type };
   });

@@ -5,4 +5,11 @@ import { outline } from "./outline.ts";
 import { swarm as script } from "./script.ts";
 import { wording } from "./wording.ts";
 
-export const swarm: Protocol<SwarmBrief> = { name: "swarm", version: 1, brief: briefShape, script, outline, wording };
+export const swarm: Protocol<SwarmBrief> = {
+  name: "swarm",
+  version: 1,
+  brief: briefShape,
+  script,
+  outline,
+  wording,
+};

@@ -15,7 +15,9 @@ import type { Table } from "./table.ts";
 const LINE = 400;
 
 /** Goes on with the next round, or ends: by whom. */
-export type Next = { readonly kind: "round"; readonly from: string } | { readonly kind: "end"; readonly by: "limit" | "recommendation" | "person" };
+export type Next =
+  | { readonly kind: "round"; readonly from: string }
+  | { readonly kind: "end"; readonly by: "limit" | "recommendation" | "person" };
 
 const END_BY_PERSON: Next = { kind: "end", by: "person" };
 
@@ -42,7 +44,11 @@ export function* nextAction(table: Table, round: number): Script<Next> {
 }
 
 /** What following the recommendation comes to: the limits hold, and a round that moved nobody is the last. */
-export function followed(recommendation: Recommendation, round: number, { least, most, moved }: Pick<Table, "least" | "most" | "moved">): Recommendation {
+export function followed(
+  recommendation: Recommendation,
+  round: number,
+  { least, most, moved }: Pick<Table, "least" | "most" | "moved">,
+): Recommendation {
   if (round >= most) return "synthesize";
   if (round < least) return recommendation === "synthesize" ? "continue" : recommendation;
   return moved.size === 0 ? "synthesize" : recommendation;
@@ -89,19 +95,31 @@ function askNext(table: Table, round: number): Ask<Decision> {
   const plan = followed(recommendation, round, table);
   const question = [
     `Round ${round} is over.`,
-    quality ? `Quality ${quality.qualityScore.overall} of 5. The moderator recommends: ${recommendation}. ${oneLine(quality.recommendationReason, LINE)}` : "Nobody weighed it.",
+    quality
+      ? `Quality ${quality.qualityScore.overall} of 5. The moderator recommends: ${recommendation}. ${oneLine(quality.recommendationReason, LINE)}`
+      : "Nobody weighed it.",
     `${moved} of ${experts.length} experts moved.`,
-    plan === recommendation ? "" : `Following means ${plan}: ${round >= most ? "the round limit is reached" : round < table.least ? `at least ${table.least} rounds are planned` : "nobody moved"}.`,
+    plan === recommendation
+      ? ""
+      : `Following means ${plan}: ${round >= most ? "the round limit is reached" : round < table.least ? `at least ${table.least} rounds are planned` : "nobody moved"}.`,
     "What comes next?",
-  ].filter((line) => line !== "").join("\n");
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
   const more = most <= round ? " (one round more than planned)" : "";
   const rounds = [
     { id: "deep-dive", label: `Deep dive${more}: ${oneLine(deepDive(table), LINE)}` },
-    { id: "different-angle", label: `Different angle${more}: ${oneLine(differentAngle(table), LINE)}` },
+    {
+      id: "different-angle",
+      label: `Different angle${more}: ${oneLine(differentAngle(table), LINE)}`,
+    },
     { id: "inject", label: `Inject a constraint${more}`, wants: "the constraint" },
   ];
   const choices = [
-    { id: "follow", label: `${plan === recommendation ? "Follow the recommendation" : "Go on as planned"}: ${plan}` },
+    {
+      id: "follow",
+      label: `${plan === recommendation ? "Follow the recommendation" : "Go on as planned"}: ${plan}`,
+    },
     ...(round < MOST_ROUNDS ? rounds : []),
     { id: "synthesis", label: "End with a synthesis" },
     ...(round < MOST_ROUNDS ? [{ id: "pause", label: "Pause, to go on later" }] : []),
@@ -113,17 +131,37 @@ function askNext(table: Table, round: number): Ask<Decision> {
 function* paused(table: Table, round: number): Script<Next> {
   const summary = yield* one(askSummary(table, round));
   yield* record([isAnswered(summary) ? table.say(summary, round, "summary") : gone(summary)]);
-  const choices = [{ id: "reopen", label: "Go on with another round" }, { id: "synthesis", label: "End with a synthesis" }];
-  const reply = yield* one(gate(`gate/reopen/${round}`, round, { question: "The discussion is paused. Go on?", choices, default: "reopen", pauses: true }));
+  const choices = [
+    { id: "reopen", label: "Go on with another round" },
+    { id: "synthesis", label: "End with a synthesis" },
+  ];
+  const reply = yield* one(
+    gate(`gate/reopen/${round}`, round, {
+      question: "The discussion is paused. Go on?",
+      choices,
+      default: "reopen",
+      pauses: true,
+    }),
+  );
   if (isAnswered(reply) && reply.value.choice === "synthesis") return END_BY_PERSON;
   const reopening = yield* one(askReopening(table, round));
   if (!isAnswered(reopening)) {
-    yield* record([notice("moderator-absent", "Nobody reopened the discussion: it goes on where it stood.", reopening.seat)]);
+    yield* record([
+      notice(
+        "moderator-absent",
+        "Nobody reopened the discussion: it goes on where it stood.",
+        reopening.seat,
+      ),
+    ]);
     return extended(table, round, table.topic, "reopened");
   }
   const { productiveTension, settledTensions } = reopening.value;
   const named = (id: string): string => table.tensions.map(inShort)[Number(id.slice(1)) - 1] ?? id;
-  const value = { ...reopening.value, productiveTension: named(productiveTension), settledTensions: settledTensions.map(named) };
+  const value = {
+    ...reopening.value,
+    productiveTension: named(productiveTension),
+    settledTensions: settledTensions.map(named),
+  };
   yield* record([table.say({ ...reopening, value }, round, "reopening")]);
   table.framing = reopening.value.framing;
   return extended(table, round, reopening.value.topic, "reopened");

@@ -25,12 +25,25 @@ export function* qualityGate(table: Table, round: number): Script<void> {
     facts.push(message, { kind: "measure", name: "quality", round, value: overall, parts });
     if (overall < LOW) {
       table.adjustment = value.adjustment.trim();
-      facts.push(alarm("low-quality", round, `The moderator rates round ${round} ${overall} of 5: ${value.cause.trim() === "" ? "no cause was named" : value.cause.trim()}`, [message.id]));
+      facts.push(
+        alarm(
+          "low-quality",
+          round,
+          `The moderator rates round ${round} ${overall} of 5: ${value.cause.trim() === "" ? "no cause was named" : value.cause.trim()}`,
+          [message.id],
+        ),
+      );
     }
   } else {
     table.quality = null;
     table.reasons = null;
-    facts.push(notice("moderator-absent", `Nobody weighed round ${round}: the discussion goes on as planned.`, reply.seat));
+    facts.push(
+      notice(
+        "moderator-absent",
+        `Nobody weighed round ${round}: the discussion goes on as planned.`,
+        reply.seat,
+      ),
+    );
   }
   const score = disagreement(table, round);
   table.intervention = interventionFor(score.value);
@@ -40,11 +53,19 @@ export function* qualityGate(table: Table, round: number): Script<void> {
 
 /** Two points for every counter and every active disagreement, one for every question; ten at most. */
 export function disagreement(table: Table, round: number): Measure {
-  const drawn = table.links.filter(({ from, resolved }) => resolved && from.startsWith(`r${round}-`));
+  const drawn = table.links.filter(
+    ({ from, resolved }) => resolved && from.startsWith(`r${round}-`),
+  );
   const counters = drawn.filter(({ relation }) => relation === "counters").length;
   const questions = drawn.filter(({ relation }) => relation === "questions").length;
   const active = table.quality?.activeDisagreements.length ?? 0;
-  return { kind: "measure", name: "disagreement", round, value: Math.min(MOST, 2 * counters + questions + 2 * active), parts: { counters, questions, activeDisagreements: active } };
+  return {
+    kind: "measure",
+    name: "disagreement",
+    round,
+    value: Math.min(MOST, 2 * counters + questions + 2 * active),
+    parts: { counters, questions, activeDisagreements: active },
+  };
 }
 
 export function interventionFor(score: number): Intervention {
@@ -55,7 +76,15 @@ function interventions(intervention: Intervention, { value }: Measure, round: nu
   if (intervention === null) return [];
   return [
     intervention === "challenge"
-      ? alarm("too-little-disagreement", round, `There was hardly any disagreement (${value} of 10). A next round asks what could go wrong with this consensus.`)
-      : alarm("too-much-disagreement", round, `Disagreement ran high (${value} of 10). A next round asks where the common ground is.`),
+      ? alarm(
+          "too-little-disagreement",
+          round,
+          `There was hardly any disagreement (${value} of 10). A next round asks what could go wrong with this consensus.`,
+        )
+      : alarm(
+          "too-much-disagreement",
+          round,
+          `Disagreement ran high (${value} of 10). A next round asks where the common ground is.`,
+        ),
   ];
 }

@@ -3,7 +3,11 @@ import type { Mode, Relation } from "../../script/fact.ts";
 import type { Persona, Tension } from "./cast.ts";
 
 export interface AnalysisReply {
-  readonly problemDefinition: { readonly statement: string; readonly scope: string; readonly successCriteria: readonly string[] };
+  readonly problemDefinition: {
+    readonly statement: string;
+    readonly scope: string;
+    readonly successCriteria: readonly string[];
+  };
   readonly experts: readonly Persona[];
   readonly tensionMap: readonly Tension[];
 }
@@ -85,13 +89,33 @@ interface Agreement {
 type Level = "high" | "medium" | "low";
 export type Recommendation = "continue" | "deep-dive" | "different-angle" | "synthesize";
 export interface QualityReply {
-  readonly qualityScore: Readonly<Record<"genuineDisagreement" | "evidenceQuality" | "steelManning" | "novelInsights" | "positionEvolution" | "overall", number>>;
+  readonly qualityScore: Readonly<
+    Record<
+      | "genuineDisagreement"
+      | "evidenceQuality"
+      | "steelManning"
+      | "novelInsights"
+      | "positionEvolution"
+      | "overall",
+      number
+    >
+  >;
   readonly summary: string;
   readonly agreements: readonly Agreement[];
   /** Kinds of reasons that the experts now give. */
   readonly reasons: readonly Group[];
-  readonly activeDisagreements: readonly { readonly point: string; readonly positions: readonly { readonly stance: string; readonly advocates: readonly string[] }[] }[];
-  readonly insights: readonly { readonly insight: string; readonly novelty: Level; readonly source: string }[];
+  readonly activeDisagreements: readonly {
+    readonly point: string;
+    readonly positions: readonly {
+      readonly stance: string;
+      readonly advocates: readonly string[];
+    }[];
+  }[];
+  readonly insights: readonly {
+    readonly insight: string;
+    readonly novelty: Level;
+    readonly source: string;
+  }[];
   readonly openQuestions: readonly string[];
   readonly recommendation: Recommendation;
   readonly recommendationReason: string;
@@ -106,15 +130,49 @@ export interface SynthesisReply {
     readonly description: string;
     readonly confidence: Level;
     readonly confidenceReason: string;
-    readonly supportingEvidence: readonly { readonly messageId: string; readonly summary: string }[];
-    readonly dissentingViews: readonly { readonly messageId: string; readonly summary: string; readonly refuted: boolean }[];
+    readonly supportingEvidence: readonly {
+      readonly messageId: string;
+      readonly summary: string;
+    }[];
+    readonly dissentingViews: readonly {
+      readonly messageId: string;
+      readonly summary: string;
+      readonly refuted: boolean;
+    }[];
   }[];
   readonly agreements: readonly Agreement[];
-  readonly minorityReport: readonly { readonly position: string; readonly advocate: string; readonly reason: string; readonly stillValid: boolean; readonly note: string }[];
-  readonly unresolvedDebates: readonly { readonly topic: string; readonly positions: readonly { readonly stance: string; readonly advocates: readonly string[]; readonly arguments: readonly string[] }[]; readonly whyUnresolved: string }[];
-  readonly positionEvolution: readonly { readonly expert: string; readonly journey: readonly string[]; readonly keyTurningPoints: readonly string[] }[];
-  readonly openQuestions: readonly { readonly question: string; readonly whyOpen: string; readonly suggestedApproach: string }[];
-  readonly recommendations: readonly { readonly action: string; readonly confidence: Level; readonly risk: string; readonly prerequisite: string }[];
+  readonly minorityReport: readonly {
+    readonly position: string;
+    readonly advocate: string;
+    readonly reason: string;
+    readonly stillValid: boolean;
+    readonly note: string;
+  }[];
+  readonly unresolvedDebates: readonly {
+    readonly topic: string;
+    readonly positions: readonly {
+      readonly stance: string;
+      readonly advocates: readonly string[];
+      readonly arguments: readonly string[];
+    }[];
+    readonly whyUnresolved: string;
+  }[];
+  readonly positionEvolution: readonly {
+    readonly expert: string;
+    readonly journey: readonly string[];
+    readonly keyTurningPoints: readonly string[];
+  }[];
+  readonly openQuestions: readonly {
+    readonly question: string;
+    readonly whyOpen: string;
+    readonly suggestedApproach: string;
+  }[];
+  readonly recommendations: readonly {
+    readonly action: string;
+    readonly confidence: Level;
+    readonly risk: string;
+    readonly prerequisite: string;
+  }[];
   readonly metaObservations: string;
 }
 export interface SummaryReply {

@@ -6,47 +6,85 @@ import { holds, quotationsIn } from "../evidence.ts";
 import { vote } from "../options.ts";
 import { seatId } from "../../text/slug.ts";
 import { isTaken } from "./cast.ts";
-import type { AnalysisReply, QualityReply, ReferenceReply, ResponseReply, SynthesisReply } from "./replies.ts";
+import type {
+  AnalysisReply,
+  QualityReply,
+  ReferenceReply,
+  ResponseReply,
+  SynthesisReply,
+} from "./replies.ts";
 
 interface Referring {
   readonly references: readonly ReferenceReply[];
 }
 
-export const distinctExperts = rule<AnalysisReply>("distinct-experts", "Every expert has an id of its own, and none is called moderator, historian, contrarian, cross-domain, person or expert.", ({ experts }) => {
-  const ids = experts.map(({ id }) => seatId(id));
-  const wrong = experts.find(({ id }, i) => isTaken(seatId(id)) || ids.indexOf(seatId(id)) !== i);
-  return wrong ? `experts: the id ${JSON.stringify(wrong.id)} is taken; give every expert an id of its own` : undefined;
-});
+export const distinctExperts = rule<AnalysisReply>(
+  "distinct-experts",
+  "Every expert has an id of its own, and none is called moderator, historian, contrarian, cross-domain, person or expert.",
+  ({ experts }) => {
+    const ids = experts.map(({ id }) => seatId(id));
+    const wrong = experts.find(({ id }, i) => isTaken(seatId(id)) || ids.indexOf(seatId(id)) !== i);
+    return wrong
+      ? `experts: the id ${JSON.stringify(wrong.id)} is taken; give every expert an id of its own`
+      : undefined;
+  },
+);
 
-export const knownTensions = rule<AnalysisReply>("known-tensions", "A tension is between two different experts of your list.", ({ experts, tensionMap }) => {
-  const ids = new Set(experts.map(({ id }) => seatId(id)));
-  const wrong = tensionMap.find(({ between }) => new Set(between.map(seatId)).size !== 2 || between.some((id) => !ids.has(seatId(id))));
-  return wrong ? `tensionMap: ${JSON.stringify(wrong.between)} does not name two different experts of the list` : undefined;
-});
+export const knownTensions = rule<AnalysisReply>(
+  "known-tensions",
+  "A tension is between two different experts of your list.",
+  ({ experts, tensionMap }) => {
+    const ids = new Set(experts.map(({ id }) => seatId(id)));
+    const wrong = tensionMap.find(
+      ({ between }) =>
+        new Set(between.map(seatId)).size !== 2 || between.some((id) => !ids.has(seatId(id))),
+    );
+    return wrong
+      ? `tensionMap: ${JSON.stringify(wrong.between)} does not name two different experts of the list`
+      : undefined;
+  },
+);
 
-export const everyoneInTension = flag<AnalysisReply>("expert-without-tension", "Every expert is in at least one tension.", ({ experts, tensionMap }) => {
-  const named = new Set(tensionMap.flatMap(({ between }) => between.map(seatId)));
-  const alone = experts.filter(({ id }) => !named.has(seatId(id)));
-  return alone.length > 0 ? `tensionMap: ${alone.map(({ id }) => id).join(", ")} is in no tension` : undefined;
-});
+export const everyoneInTension = flag<AnalysisReply>(
+  "expert-without-tension",
+  "Every expert is in at least one tension.",
+  ({ experts, tensionMap }) => {
+    const named = new Set(tensionMap.flatMap(({ between }) => between.map(seatId)));
+    const alone = experts.filter(({ id }) => !named.has(seatId(id)));
+    return alone.length > 0
+      ? `tensionMap: ${alone.map(({ id }) => id).join(", ")} is in no tension`
+      : undefined;
+  },
+);
 
 export function citesPeer<T extends Referring>(peers: readonly string[]): Rule<T> {
-  return flag("uncited", "Cite at least one message of another expert or of the contrarian.", ({ references }) =>
-    peers.length > 0 && !references.some(({ targetId }) => peers.includes(targetId)) ? "references: no message of another seat is cited" : undefined,
+  return flag(
+    "uncited",
+    "Cite at least one message of another expert or of the contrarian.",
+    ({ references }) =>
+      peers.length > 0 && !references.some(({ targetId }) => peers.includes(targetId))
+        ? "references: no message of another seat is cited"
+        : undefined,
   );
 }
 
 export function resolves<T extends Referring>(shown: readonly string[]): Rule<T> {
   return flag("unresolved", "Cite only messages shown above.", ({ references }) => {
     const wrong = references.filter(({ targetId }) => !shown.includes(targetId));
-    return wrong.length > 0 ? `references: ${wrong.map(({ targetId }) => JSON.stringify(targetId.slice(0, 40))).join(", ")} is no message that was shown` : undefined;
+    return wrong.length > 0
+      ? `references: ${wrong.map(({ targetId }) => JSON.stringify(targetId.slice(0, 40))).join(", ")} is no message that was shown`
+      : undefined;
   });
 }
 
 export function steelManned<T extends Referring>(): Rule<T> {
   return flag("no-steel-man", "Every counter has its steelMan.", ({ references }) => {
-    const bare = references.filter(({ relation, steelMan }) => relation === "counters" && steelMan.trim() === "");
-    return bare.length > 0 ? `references: ${bare.map(({ targetId }) => targetId.slice(0, 40)).join(", ")} is countered without a steel-man` : undefined;
+    const bare = references.filter(
+      ({ relation, steelMan }) => relation === "counters" && steelMan.trim() === "",
+    );
+    return bare.length > 0
+      ? `references: ${bare.map(({ targetId }) => targetId.slice(0, 40)).join(", ")} is countered without a steel-man`
+      : undefined;
   });
 }
 
@@ -55,44 +93,85 @@ export function quotesHold<T extends Referring>(shown: readonly Message[]): Rule
   return flag("misquoted", "Quotation marks hold a message's own words.", ({ references }) => {
     for (const { targetId, steelMan, comment } of references) {
       const target = shown.find(({ id }) => id === targetId);
-      const wrong = target && quotationsIn(`${steelMan}\n${comment}`).find((quote) => !holds(textsOf(target.body).join("\n"), quote));
-      if (wrong !== undefined) return `references: ${targetId} does not say ${JSON.stringify(wrong.slice(0, 80))}`;
+      const wrong =
+        target &&
+        quotationsIn(`${steelMan}\n${comment}`).find(
+          (quote) => !holds(textsOf(target.body).join("\n"), quote),
+        );
+      if (wrong !== undefined)
+        return `references: ${targetId} does not say ${JSON.stringify(wrong.slice(0, 80))}`;
     }
     return undefined;
   });
 }
 
 export function attacksSomething<T extends Referring>(): Rule<T> {
-  return { ...rule<T>("attacks", "Counter at least one message.", ({ references }) => (references.some(({ relation }) => relation === "counters") ? undefined : "references: nothing is countered")), last: "flag" };
+  return {
+    ...rule<T>("attacks", "Counter at least one message.", ({ references }) =>
+      references.some(({ relation }) => relation === "counters")
+        ? undefined
+        : "references: nothing is countered",
+    ),
+    last: "flag",
+  };
 }
 
 /** What is called a shift is one, and the other way round. */
 export function shiftIsOne(declared: string | null): Rule<ResponseReply> {
-  return rule("shift-is-said", "If you hold another option than you declared, positionShift is not none; a shift names the messages that caused it.", ({ positionShift, option, triggers }) => {
-    if (positionShift === "none") {
-      return option !== undefined && declared !== null && vote(option) !== declared ? `positionShift: you declared ${declared} and hold ${option} now; that is a shift` : undefined;
-    }
-    return triggers.length === 0 ? "triggers: a shift names at least one message that caused it" : undefined;
-  }, "flag");
+  return rule(
+    "shift-is-said",
+    "If you hold another option than you declared, positionShift is not none; a shift names the messages that caused it.",
+    ({ positionShift, option, triggers }) => {
+      if (positionShift === "none") {
+        return option !== undefined && declared !== null && vote(option) !== declared
+          ? `positionShift: you declared ${declared} and hold ${option} now; that is a shift`
+          : undefined;
+      }
+      return triggers.length === 0
+        ? "triggers: a shift names at least one message that caused it"
+        : undefined;
+    },
+    "flag",
+  );
 }
 
-export const lowQualityExplained = rule<QualityReply>("low-quality-explained", "If overall is below 3, say what went wrong (cause) and what the next round has to do otherwise (adjustment).", ({ qualityScore, cause, adjustment }) =>
-  qualityScore.overall < LOW && (cause.trim() === "" || adjustment.trim() === "") ? "cause, adjustment: overall is below 3, so both are needed" : undefined, "flag");
+export const lowQualityExplained = rule<QualityReply>(
+  "low-quality-explained",
+  "If overall is below 3, say what went wrong (cause) and what the next round has to do otherwise (adjustment).",
+  ({ qualityScore, cause, adjustment }) =>
+    qualityScore.overall < LOW && (cause.trim() === "" || adjustment.trim() === "")
+      ? "cause, adjustment: overall is below 3, so both are needed"
+      : undefined,
+  "flag",
+);
 
 /** Below this a round is flagged. */
 export const LOW = 3;
 
 export function everyExpert(experts: readonly string[]): Rule<SynthesisReply> {
-  return rule("every-expert", "positionEvolution has one entry for each expert.", ({ positionEvolution }) => {
-    const missing = experts.filter((id) => !positionEvolution.some(({ expert }) => expert === id));
-    return missing.length > 0 ? `positionEvolution: ${missing.join(", ")} missing` : undefined;
-  }, "flag");
+  return rule(
+    "every-expert",
+    "positionEvolution has one entry for each expert.",
+    ({ positionEvolution }) => {
+      const missing = experts.filter(
+        (id) => !positionEvolution.some(({ expert }) => expert === id),
+      );
+      return missing.length > 0 ? `positionEvolution: ${missing.join(", ")} missing` : undefined;
+    },
+    "flag",
+  );
 }
 
 /** Japanese and Chinese say the same in fewer characters. */
-export const summaryLength: Rule<SynthesisReply> = flag("summary-length", "executiveSummary has 500 to 800 characters; in Japanese or Chinese 200 to 800.", ({ executiveSummary }) => {
-  const { length } = Array.from(executiveSummary);
-  const dense = executiveSummary.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
-  const least = 2 * dense > length ? 200 : 500;
-  return length < least || length > 800 ? `executiveSummary: ${length} characters` : undefined;
-});
+export const summaryLength: Rule<SynthesisReply> = flag(
+  "summary-length",
+  "executiveSummary has 500 to 800 characters; in Japanese or Chinese 200 to 800.",
+  ({ executiveSummary }) => {
+    const { length } = Array.from(executiveSummary);
+    const dense =
+      executiveSummary.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ??
+      0;
+    const least = 2 * dense > length ? 200 : 500;
+    return length < least || length > 800 ? `executiveSummary: ${length} characters` : undefined;
+  },
+);

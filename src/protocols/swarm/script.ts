@@ -28,7 +28,8 @@ function* rounds(table: Table): Script<Ended> {
     if ((yield* declarations(table, round)) < QUORUM) return { round, by: "no-quorum" };
     if (round === 1) yield* disclosures(table);
     const { isUnanimous, reasons } = yield* opening(table, round);
-    if (round === 1 && isUnanimous && (yield* endsHere(table, reasons))) return { round, by: "person" };
+    if (round === 1 && isUnanimous && (yield* endsHere(table, reasons)))
+      return { round, by: "person" };
     yield* argumentation(table, round);
     yield* stressTest(table, round);
     yield* responses(table, round);
@@ -43,10 +44,20 @@ function* rounds(table: Table): Script<Ended> {
 /** The blind round is unanimous: for different reasons, more rounds are unlikely to help. */
 function* endsHere(table: Table, reasons: number | null): Script<boolean> {
   if (reasons === null || reasons < 2) {
-    yield* record([notice("like-reasons", "The blind round is unanimous, and its reasons were not found to differ.")]);
+    yield* record([
+      notice(
+        "like-reasons",
+        "The blind round is unanimous, and its reasons were not found to differ.",
+      ),
+    ]);
     return false;
   }
-  yield* record([notice("diverse-reasons", `The blind round is unanimous, for ${reasons} kinds of reasons. More rounds are unlikely to help.`)]);
+  yield* record([
+    notice(
+      "diverse-reasons",
+      `The blind round is unanimous, for ${reasons} kinds of reasons. More rounds are unlikely to help.`,
+    ),
+  ]);
   const reply = yield* one(unanimousGate(1));
   if (!isAnswered(reply) || reply.value.choice !== "end") return false;
   table.reasons = reasons;

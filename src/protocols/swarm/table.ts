@@ -49,8 +49,15 @@ export class Table extends Stances {
   /** How the moderator wants the next round gone at, after a pause. */
   framing = "";
 
-  constructor(brief: SwarmBrief, { mode, experts, tensions, problem }: Assembly, transcript: Transcript) {
-    super(experts.map(({ seat }) => seat.id), transcript);
+  constructor(
+    brief: SwarmBrief,
+    { mode, experts, tensions, problem }: Assembly,
+    transcript: Transcript,
+  ) {
+    super(
+      experts.map(({ seat }) => seat.id),
+      transcript,
+    );
     this.brief = brief;
     this.mode = mode;
     this.experts = experts;
@@ -92,7 +99,11 @@ export class Table extends Stances {
 
   /** Documents that this seat alone was dealt. */
   dealt(seat: Seat): readonly Document[] {
-    return dealtTo(seat, this.experts.map((expert) => expert.seat), this.brief.dealt ?? []);
+    return dealtTo(
+      seat,
+      this.experts.map((expert) => expert.seat),
+      this.brief.dealt ?? [],
+    );
   }
 
   get documents(): readonly Document[] {
@@ -106,7 +117,9 @@ export class Table extends Stances {
       documents: [...this.brief.context, ...this.dealt(seat)].map(({ name }) => name),
       ids: transcript.map(({ id }) => id),
       others: transcript.filter((message) => message.seat !== seat.id).map(({ id }) => id),
-      peers: transcript.filter((message) => message.seat !== seat.id && message.seat !== "moderator").map(({ id }) => id),
+      peers: transcript
+        .filter((message) => message.seat !== seat.id && message.seat !== "moderator")
+        .map(({ id }) => id),
     };
   }
 }

@@ -3,7 +3,9 @@ import type { Ask } from "../../script/ask.ts";
 import type { Brief, Wording } from "../../script/protocol.ts";
 import { DISCLOSURE } from "../deal.ts";
 
-const constitution = (_brief: Brief): string => `You hold one seat in a swarm: experts made for one question, set against each other on purpose, so that its blind spots come to light. Agreement has to be earned. A person decides afterwards; nobody here does.
+const constitution = (
+  _brief: Brief,
+): string => `You hold one seat in a swarm: experts made for one question, set against each other on purpose, so that its blind spots come to light. Agreement has to be earned. A person decides afterwards; nobody here does.
 
 How it runs: the moderator defines the problem and the experts. Then, in every round:
 1. Every expert declares a position alone, without seeing the others'.
@@ -29,7 +31,9 @@ For every seat:
 const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
   analysis: (ask) =>
     `You are the moderator. Before anyone speaks, define the problem, the experts who should argue about it, and the tensions between them. Choose experts whose stakes really oppose each other: without designed tension a panel agrees too soon. Roles only, no persons' names. Do not answer the question.${
-      ask.details["again"] === true ? " You did this once already; whoever runs this wants it changed. Give the whole again." : ""
+      ask.details["again"] === true
+        ? " You did this once already; whoever runs this wants it changed. Give the whole again."
+        : ""
     }`,
 
   declaration: (ask) =>
@@ -39,13 +43,16 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
 
   opening: (ask) =>
     `You are the moderator. Every expert (${names(ask)}) has declared a position. Find where they really part, not where they only word things differently, and put questions to named experts that go at it.${
-      ask.details["groups"] === true ? " List the options: the distinct answers to the question that these positions amount to, with whoever holds each. Two positions that would lead to different actions are different options." : ""
+      ask.details["groups"] === true
+        ? " List the options: the distinct answers to the question that these positions amount to, with whoever holds each. Two positions that would lead to different actions are different options."
+        : ""
     }${ask.details["first"] === true ? " Group the experts by the kind of reason that carries their position. An expert stands in one group of a list at most." : ""}${OPENING[detail(ask, "intervention")] ?? ""}`,
 
   argument: (ask) =>
     `Argue your position. Answer the moderator's questions to you first, in your reasoning. Be specific, and do not simply agree: where you do, say which risk or nuance was missed.${ask.details["confirms"] === true ? " Then say which of the listed options your declaration of this round holds." : ""}`,
 
-  confirmation: () => `The discussion ends here, after the blind round. Say which of the listed options your declaration holds.`,
+  confirmation: () =>
+    `The discussion ends here, after the blind round. Say which of the listed options your declaration holds.`,
 
   "stress-test": (ask) =>
     `You are the contrarian. Find the point on which most experts agree and go at it: the assumption it rests on, the weakest thing offered for it, one concrete way it fails. Where they disagree already, go at the larger side and give the smaller one a new argument; where all differ, go at a premise they share. Not contrary for its own sake: go for the blind spot that would cost most.${detail(ask, "intervention") === "challenge" ? " The last round agreed too easily: ask what could go wrong with this consensus." : ""}`,
@@ -62,19 +69,24 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
   synthesis: () =>
     `You keep the record. Write the synthesis of the whole discussion for whoever decides. Every insight cites the messages it rests on. Confidence follows the evidence, never how many agreed. Tell apart what argument settled and what only a majority holds. Report every view that somebody still holds and that did not prevail, and what would make it right. Say why open questions are open.`,
 
-  summary: () => `You keep the record. The discussion pauses here. Write what is needed to take it up again later, for readers who have nothing else.`,
+  summary: () =>
+    `You keep the record. The discussion pauses here. Write what is needed to take it up again later, for readers who have nothing else.`,
 
-  reopening: () => `You are the moderator. The discussion is taken up again after a pause. Look at the last round and say which tension brought most, which tensions are settled, what is most urgent now, and which topic the next round should have.`,
+  reopening: () =>
+    `You are the moderator. The discussion is taken up again after a pause. Look at the last round and say which tension brought most, which tensions are settled, what is most urgent now, and which topic the next round should have.`,
 };
 
 const OPENING: Readonly<Record<string, string>> = {
   challenge: " The last round agreed too easily: ask what could go wrong with this consensus.",
-  "common-ground": " Disagreement ran high in the last round: ask where the common ground is, and which premises all share.",
+  "common-ground":
+    " Disagreement ran high in the last round: ask where the common ground is, and which premises all share.",
 };
 
 function planned({ details: { held, most } }: Ask): string {
   if (typeof held !== "number" || typeof most !== "number") return "";
-  return held >= most ? " This was the last round that was planned." : ` Round ${held} of at most ${most} is over.`;
+  return held >= most
+    ? " This was the last round that was planned."
+    : ` Round ${held} of at most ${most} is over.`;
 }
 
 function detail(ask: Ask, name: string): string {
@@ -88,12 +100,73 @@ function names(ask: Ask): string {
 }
 
 export const FIELDS = [
-  "problemDefinition", "statement", "scope", "successCriteria", "experts", "tensionMap", "id", "name", "expertise", "thinkingStyle", "bias", "replyTendency", "stakes", "blindSpots",
-  "between", "axis", "description", "position", "confidence", "conditions", "wouldChangeIf", "keyRisk", "faultLines", "to", "question",
-  "response", "positionShift", "previousPosition", "currentPosition", "shiftReason", "triggers", "reasoning", "proposals",
-  "targetedAgreement", "assumption", "weakestEvidence", "failureScenario", "minorityCase", "pattern", "field", "analogy", "breaksDown", "principle",
-  "targetId", "relation", "mode", "steelMan", "comment", "references", "counterpoints", "questions", "codeOrDiagrams", "evidence", "document", "quote", "matters",
-  "qualityScore", "summary", "agreements", "activeDisagreements", "insights", "openQuestions", "recommendation", "recommendationReason", "differentAngle", "cause", "adjustment",
+  "problemDefinition",
+  "statement",
+  "scope",
+  "successCriteria",
+  "experts",
+  "tensionMap",
+  "id",
+  "name",
+  "expertise",
+  "thinkingStyle",
+  "bias",
+  "replyTendency",
+  "stakes",
+  "blindSpots",
+  "between",
+  "axis",
+  "description",
+  "position",
+  "confidence",
+  "conditions",
+  "wouldChangeIf",
+  "keyRisk",
+  "faultLines",
+  "to",
+  "question",
+  "response",
+  "positionShift",
+  "previousPosition",
+  "currentPosition",
+  "shiftReason",
+  "triggers",
+  "reasoning",
+  "proposals",
+  "targetedAgreement",
+  "assumption",
+  "weakestEvidence",
+  "failureScenario",
+  "minorityCase",
+  "pattern",
+  "field",
+  "analogy",
+  "breaksDown",
+  "principle",
+  "targetId",
+  "relation",
+  "mode",
+  "steelMan",
+  "comment",
+  "references",
+  "counterpoints",
+  "questions",
+  "codeOrDiagrams",
+  "evidence",
+  "document",
+  "quote",
+  "matters",
+  "qualityScore",
+  "summary",
+  "agreements",
+  "activeDisagreements",
+  "insights",
+  "openQuestions",
+  "recommendation",
+  "recommendationReason",
+  "differentAngle",
+  "cause",
+  "adjustment",
 ];
 
 export const wording: Wording = {

@@ -18,13 +18,63 @@ export interface Conduct {
   readonly seesConcern: number;
 }
 
-const balanced: Conduct = { united: 0.2, high: 35, low: 20, isWithoutConcern: 0.1, needsPerson: 0.03, givesWay: 0.5, hasNothingNew: 0.12, seesConflict: 0.85, seesConcern: 0.2 };
+const balanced: Conduct = {
+  united: 0.2,
+  high: 35,
+  low: 20,
+  isWithoutConcern: 0.1,
+  needsPerson: 0.03,
+  givesWay: 0.5,
+  hasNothingNew: 0.12,
+  seesConflict: 0.85,
+  seesConcern: 0.2,
+};
 
 export const CONDUCT: Readonly<Record<Temperament, Conduct>> = {
   balanced,
   flaky: balanced,
-  agreeable: { united: 0.4, high: 20, low: 25, isWithoutConcern: 0.35, needsPerson: 0.01, givesWay: 0.75, hasNothingNew: 0.15, seesConflict: 0.4, seesConcern: 0.08 },
-  sycophantic: { united: 0.45, high: 10, low: 40, isWithoutConcern: 0.5, needsPerson: 0.01, givesWay: 0.9, hasNothingNew: 0.35, seesConflict: 0.2, seesConcern: 0.02 },
-  stubborn: { united: 0.08, high: 75, low: 3, isWithoutConcern: 0.1, needsPerson: 0.02, givesWay: 0, hasNothingNew: 0.25, seesConflict: 1, seesConcern: 0.25 },
-  hostile: { united: 0, high: 40, low: 35, isWithoutConcern: 0, needsPerson: 0.12, givesWay: 0, hasNothingNew: 0.08, seesConflict: 1, seesConcern: 0.5 },
+  agreeable: {
+    united: 0.4,
+    high: 20,
+    low: 25,
+    isWithoutConcern: 0.35,
+    needsPerson: 0.01,
+    givesWay: 0.75,
+    hasNothingNew: 0.15,
+    seesConflict: 0.4,
+    seesConcern: 0.08,
+  },
+  sycophantic: {
+    united: 0.45,
+    high: 10,
+    low: 40,
+    isWithoutConcern: 0.5,
+    needsPerson: 0.01,
+    givesWay: 0.9,
+    hasNothingNew: 0.35,
+    seesConflict: 0.2,
+    seesConcern: 0.02,
+  },
+  stubborn: {
+    united: 0.08,
+    high: 75,
+    low: 3,
+    isWithoutConcern: 0.1,
+    needsPerson: 0.02,
+    givesWay: 0,
+    hasNothingNew: 0.25,
+    seesConflict: 1,
+    seesConcern: 0.25,
+  },
+  hostile: {
+    united: 0,
+    high: 40,
+    low: 35,
+    isWithoutConcern: 0,
+    needsPerson: 0.12,
+    givesWay: 0,
+    hasNothingNew: 0.08,
+    seesConflict: 1,
+    seesConcern: 0.5,
+  },
 };

@@ -30,7 +30,9 @@ export class Consultation {
     this.mind = mind;
     this.form = propertiesOf(mind.room.ask.shape.json);
     this.#lines = new Lines(mind, variant);
-    this.ways = mind.main?.choices.map(({ id, label }) => ({ id, act: mind.actOf(label) })) ?? mind.options.map((act) => ({ id: null, act }));
+    this.ways =
+      mind.main?.choices.map(({ id, label }) => ({ id, act: mind.actOf(label) })) ??
+      mind.options.map((act) => ({ id: null, act }));
   }
 
   get conduct(): Conduct {
@@ -49,8 +51,16 @@ export class Consultation {
   sceneOf(seat: string, about: string | number, more: Places = {}): Places {
     const { room, words, seed, concern } = this.mind;
     const from: Concern = seat === room.ask.seat.id ? concern : concernOf(titled(seat), words);
-    const one = (key: "care" | "people" | "event" | "measure"): string => seeded(seed, room.ask.id, seat, about, key).pick(from[key]) ?? "";
-    return { care: one("care"), people: one("people"), event: one("event"), measure: one("measure"), name: from.name, ...more };
+    const one = (key: "care" | "people" | "event" | "measure"): string =>
+      seeded(seed, room.ask.id, seat, about, key).pick(from[key]) ?? "";
+    return {
+      care: one("care"),
+      people: one("people"),
+      event: one("event"),
+      measure: one("measure"),
+      name: from.name,
+      ...more,
+    };
   }
 
   /** Of some seat at the table; of what the question touches where nobody sits there. */
@@ -61,7 +71,10 @@ export class Consultation {
 
   /** The way a specialist recommends by its latest word. */
   wayOf(seat: string): Way | undefined {
-    const texts = this.mind.saidBy(seat).map(({ body }) => body["response"] ?? body["recommendation"]).filter((text) => typeof text === "string");
+    const texts = this.mind
+      .saidBy(seat)
+      .map(({ body }) => body["response"] ?? body["recommendation"])
+      .filter((text) => typeof text === "string");
     const last = texts.at(-1);
     return last === undefined ? undefined : this.wayIn(last);
   }
@@ -69,19 +82,40 @@ export class Consultation {
   /** A way that is none of the known ones stands for itself. */
   wayIn(text: string): Way | undefined {
     const { words } = this.mind;
-    const refusal = [this.mind.room.ask.seat.id, ...new Set(this.mind.room.messages.map(({ seat }) => seat))].map((seat) => ({ id: null, act: words.act.hold.replace("{name}", concernOf(titled(seat), words).name) }));
-    const known = [...this.ways, ...refusal.filter(({ act }) => !this.ways.some((way) => way.act === act))];
-    const at = matched(text, known.map(({ act }) => act), words);
+    const refusal = [
+      this.mind.room.ask.seat.id,
+      ...new Set(this.mind.room.messages.map(({ seat }) => seat)),
+    ].map((seat) => ({
+      id: null,
+      act: words.act.hold.replace("{name}", concernOf(titled(seat), words).name),
+    }));
+    const known = [
+      ...this.ways,
+      ...refusal.filter(({ act }) => !this.ways.some((way) => way.act === act)),
+    ];
+    const at = matched(
+      text,
+      known.map(({ act }) => act),
+      words,
+    );
     return at === undefined ? undefined : known[at];
   }
 
   /** Who answered, in the order they are shown. */
   get specialists(): readonly string[] {
-    return [...new Set(this.mind.room.messages.filter(({ body }) => typeof body["recommendation"] === "string").map(({ seat }) => seat))];
+    return [
+      ...new Set(
+        this.mind.room.messages
+          .filter(({ body }) => typeof body["recommendation"] === "string")
+          .map(({ seat }) => seat),
+      ),
+    ];
   }
 
   notes(title: RegExp): readonly string[] {
-    return this.mind.room.ask.notes.filter((note) => title.test(note.title)).flatMap(({ items }) => items);
+    return this.mind.room.ask.notes
+      .filter((note) => title.test(note.title))
+      .flatMap(({ items }) => items);
   }
 
   quoted(text: string): string {
@@ -97,5 +131,7 @@ export function nameOf(seat: string): string {
 /** Several ways in a row. */
 export function rowOf(ways: readonly Way[], { words }: Mind): string {
   const acts = ways.map(({ act }) => `${words.quotes[0]}${capital(act)}${words.quotes[1]}`);
-  return acts.length < 2 ? acts.join("") : `${acts.slice(0, -1).join(words.comma)}${words.and}${acts.at(-1) ?? ""}`;
+  return acts.length < 2
+    ? acts.join("")
+    : `${acts.slice(0, -1).join(words.comma)}${words.and}${acts.at(-1) ?? ""}`;
 }

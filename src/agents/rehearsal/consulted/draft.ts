@@ -17,9 +17,20 @@ const PARTS: readonly Part[] = [
   { fields: ["dispatch"], draft: questions },
   { fields: ["finding", "recommendation", "confidenceAssessment"], draft: consult },
   { fields: ["consensus", "conflicts", "gaps", "reasons"], draft: synthesis },
-  { fields: ["declaredOption"], isMeant: ({ mind }) => mind.room.own.some(({ body }) => typeof body["recommendation"] === "string" && body["finding"] !== undefined), draft: confirmation },
+  {
+    fields: ["declaredOption"],
+    isMeant: ({ mind }) =>
+      mind.room.own.some(
+        ({ body }) => typeof body["recommendation"] === "string" && body["finding"] !== undefined,
+      ),
+    draft: confirmation,
+  },
   { fields: ["response", "newReasoning", "conflicts"], draft: conflict },
-  { fields: ["questions"], isMeant: ({ form }) => propertiesOf(itemsOf(form["questions"]))["conflict"] !== undefined, draft: settling },
+  {
+    fields: ["questions"],
+    isMeant: ({ form }) => propertiesOf(itemsOf(form["questions"]))["conflict"] !== undefined,
+    draft: settling,
+  },
   { fields: ["decision", "rationale", "actionItems", "openQuestions"], draft: result },
 ];
 

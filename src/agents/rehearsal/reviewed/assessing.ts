@@ -23,9 +23,14 @@ export function assessment(reading: Reading): JsonObject {
   const { form, register } = reading;
   const own = valuesOf(propertiesOf(itemsOf(form["earlier"]))["finding"]);
   const earlier = own.map((finding) => ({ finding, ...statusOf(reading, finding) }));
-  const open = earlier.filter(({ status }) => status !== "RESOLVED").map(({ finding }) => register.of(finding));
+  const open = earlier
+    .filter(({ status }) => status !== "RESOLVED")
+    .map(({ finding }) => register.of(finding));
   const findings = newFindings(reading);
-  const gravest = SEVERITIES.find((severity) => [...open, ...findings].some((each) => each.severity === severity)) ?? "minor";
+  const gravest =
+    SEVERITIES.find((severity) =>
+      [...open, ...findings].some((each) => each.severity === severity),
+    ) ?? "minor";
   const verdict = gravest === "fatal" ? "FAIL" : gravest === "minor" ? "PASS" : "CONDITIONAL";
   const blocking = open.filter(({ severity }) => severity !== "minor").map(({ id }) => id);
   return {
@@ -34,20 +39,41 @@ export function assessment(reading: Reading): JsonObject {
     ...(form["onOthers"] ? { onOthers: onOthers(reading) } : {}),
     ...(form["score"] ? { score: scoreOf(reading) } : {}),
     ...(form["acceptable"] ? { acceptable: acceptable(reading, gravest) } : {}),
-    remaining: verdict === "PASS" ? "" : blocking.length === 0 ? reading.say("remainsNew") : reading.say("remains", { ids: reading.row(blocking) }),
+    remaining:
+      verdict === "PASS"
+        ? ""
+        : blocking.length === 0
+          ? reading.say("remainsNew")
+          : reading.say("remains", { ids: reading.row(blocking) }),
     verdict,
   };
 }
 
-function statusOf(reading: Reading, id: string): { readonly status: Status; readonly note: string } {
+function statusOf(
+  reading: Reading,
+  id: string,
+): { readonly status: Status; readonly note: string } {
   const { register, conduct, round } = reading;
   const chance = reading.chance("status", id);
-  const as = (status: Status, line: "met" | "partly" | "unmet" | "accepts" | "letsGo" | "insists") => ({ status, note: reading.say(line) });
-  if (register.overruled.has(id)) return chance.isHit(conduct.letsGo) ? as("RESOLVED", "accepts") : as("NOT_ADDRESSED", "insists");
-  if (!register.changed.has(id)) return register.of(id).severity === "minor" && chance.isHit(conduct.letsGo) ? as("RESOLVED", "letsGo") : as("NOT_ADDRESSED", "unmet");
+  const as = (
+    status: Status,
+    line: "met" | "partly" | "unmet" | "accepts" | "letsGo" | "insists",
+  ) => ({ status, note: reading.say(line) });
+  if (register.overruled.has(id))
+    return chance.isHit(conduct.letsGo)
+      ? as("RESOLVED", "accepts")
+      : as("NOT_ADDRESSED", "insists");
+  if (!register.changed.has(id))
+    return register.of(id).severity === "minor" && chance.isHit(conduct.letsGo)
+      ? as("RESOLVED", "letsGo")
+      : as("NOT_ADDRESSED", "unmet");
   const drawn = chance.next();
   const content = conduct.content + EASED_BY_ROUND * round;
-  return drawn < content ? as("RESOLVED", "met") : drawn < content + conduct.halfContent ? as("PARTIALLY", "partly") : as("NOT_ADDRESSED", "partly");
+  return drawn < content
+    ? as("RESOLVED", "met")
+    : drawn < content + conduct.halfContent
+      ? as("PARTIALLY", "partly")
+      : as("NOT_ADDRESSED", "partly");
 }
 
 interface Found {
@@ -63,7 +89,11 @@ interface Found {
 function newFindings(reading: Reading): readonly Found[] {
   const { conduct, round } = reading;
   const chance = reading.chance("findings");
-  if (round > 1) return [...(chance.isHit(conduct.late) ? lateFinding(reading) : []), ...(chance.isHit(conduct.nit) ? nit(reading) : [])];
+  if (round > 1)
+    return [
+      ...(chance.isHit(conduct.late) ? lateFinding(reading) : []),
+      ...(chance.isHit(conduct.nit) ? nit(reading) : []),
+    ];
   const count = conduct.least + chance.below(conduct.more + 1);
   const passages = unread(reading);
   return passages.slice(0, count).map((passage, i) => found(reading, passage, i));
@@ -72,10 +102,22 @@ function newFindings(reading: Reading): readonly Found[] {
 /** Unmarked passages in an order of the run, each reviewer from a place of its own: at times two come upon the same. */
 function unread({ passages, mind, text }: Reading): readonly Passage[] {
   const unmarked = passages.filter((passage) => !isMarked(passage.text));
-  const untouched = unmarked.filter(({ text: passage, at }) => !isMarked(text.slice(at + passage.length).split("\n")[0]?.slice(0, LONGEST_MARK) ?? ""));
+  const untouched = unmarked.filter(
+    ({ text: passage, at }) =>
+      !isMarked(
+        text
+          .slice(at + passage.length)
+          .split("\n")[0]
+          ?.slice(0, LONGEST_MARK) ?? "",
+      ),
+  );
   const free = untouched.length > 0 ? untouched : unmarked;
-  const once = free.filter(({ text: passage }) => text.indexOf(passage) === text.lastIndexOf(passage));
-  const order = seeded(mind.seed, "passages").shuffled(once.length > 0 ? once : free.length > 0 ? free : passages);
+  const once = free.filter(
+    ({ text: passage }) => text.indexOf(passage) === text.lastIndexOf(passage),
+  );
+  const order = seeded(mind.seed, "passages").shuffled(
+    once.length > 0 ? once : free.length > 0 ? free : passages,
+  );
   const from = order.length === 0 ? 0 : (mind.place * SPREAD) % order.length;
   return [...order.slice(from), ...order.slice(0, from)];
 }
@@ -90,31 +132,79 @@ function found(reading: Reading, passage: Passage, nth: number): Found {
   const { isCode, conduct } = reading;
   const chance = reading.chance("finding", nth);
   const tag = nth === 0 ? tagOf(reading) : undefined;
-  if (tag !== undefined) return made(reading, passage, tag, conduct.weights.fatal > 0 && tag !== "missing-literature" ? "fatal" : tag === "experiment-needed" ? "critical" : "major");
+  if (tag !== undefined)
+    return made(
+      reading,
+      passage,
+      tag,
+      conduct.weights.fatal > 0 && tag !== "missing-literature"
+        ? "fatal"
+        : tag === "experiment-needed"
+          ? "critical"
+          : "major",
+    );
   const severity = severityAt(100 * chance.next(), conduct.weights);
   const isGrave = severity === "fatal" || severity === "critical";
-  return made(reading, passage, isGrave ? (isCode ? "graveCode" : "grave") : isCode ? "code" : "prose", severity);
+  return made(
+    reading,
+    passage,
+    isGrave ? (isCode ? "graveCode" : "grave") : isCode ? "code" : "prose",
+    severity,
+  );
 }
 
-function severityAt(points: number, { fatal, critical, major }: Reading["conduct"]["weights"]): Severity {
-  return points < fatal ? "fatal" : points < fatal + critical ? "critical" : points < fatal + critical + major ? "major" : "minor";
+function severityAt(
+  points: number,
+  { fatal, critical, major }: Reading["conduct"]["weights"],
+): Severity {
+  return points < fatal
+    ? "fatal"
+    : points < fatal + critical
+      ? "critical"
+      : points < fatal + critical + major
+        ? "major"
+        : "minor";
 }
 
 /** A tag that the seat's own task names. */
 function tagOf(reading: Reading): FindingKind | undefined {
   const { mind, form, conduct } = reading;
-  const named = valuesOf(itemsOf(propertiesOf(itemsOf(form["findings"]))["tags"])).filter((tag) => (mind.room.ask.seat.lens ?? "").includes(tag) || (mind.temperament === "hostile" && tag === "novelty" && reading.chance("nothing new").isHit(NOTHING_NEW)));
+  const named = valuesOf(itemsOf(propertiesOf(itemsOf(form["findings"]))["tags"])).filter(
+    (tag) =>
+      (mind.room.ask.seat.lens ?? "").includes(tag) ||
+      (mind.temperament === "hostile" &&
+        tag === "novelty" &&
+        reading.chance("nothing new").isHit(NOTHING_NEW)),
+  );
   const chance = reading.chance("tag");
   const tag = chance.pick(named);
   if (tag === undefined || !(tag in mind.words.reviewing.findings)) return undefined;
-  return chance.isHit(tag === "experiment-needed" ? conduct.tags * RARELY : conduct.tags) ? (tag as FindingKind) : undefined; // a kind, as just tested
+  return chance.isHit(tag === "experiment-needed" ? conduct.tags * RARELY : conduct.tags)
+    ? (tag as FindingKind)
+    : undefined; // a kind, as just tested
 }
 
 function made(reading: Reading, passage: Passage, kind: FindingKind, severity: Severity): Found {
   const { lines, mind } = reading;
   const [problem, proposal] = lines.pick(kind, mind.words.reviewing.findings[kind]) ?? ["", ""];
-  const tags = kind === "novelty" || kind === "no-pain-point" || kind === "missing-literature" || kind === "experiment-needed" ? [kind] : [];
-  return { severity, location: reading.placeOf(passage), problem: lines.pen.put(problem, { quote: reading.quoted(passage.text) }), evidence: passage.text, proposal, addressable: kind !== "experiment-needed" && !(severity === "fatal" && reading.chance("beyond", passage.text).isHit(0.3)), tags };
+  const tags =
+    kind === "novelty" ||
+    kind === "no-pain-point" ||
+    kind === "missing-literature" ||
+    kind === "experiment-needed"
+      ? [kind]
+      : [];
+  return {
+    severity,
+    location: reading.placeOf(passage),
+    problem: lines.pen.put(problem, { quote: reading.quoted(passage.text) }),
+    evidence: passage.text,
+    proposal,
+    addressable:
+      kind !== "experiment-needed" &&
+      !(severity === "fatal" && reading.chance("beyond", passage.text).isHit(0.3)),
+    tags,
+  };
 }
 
 /** Ever finer points, on what nobody has touched yet. */
@@ -126,10 +216,14 @@ function nit(reading: Reading): Found[] {
 
 /** A change can break something: the change itself is quoted. Where nothing was changed, only what is grave is worth a word. */
 function lateFinding(reading: Reading): Found[] {
-  const changed = reading.chance("late").pick(reading.passages.filter(({ text }) => isMarked(text)));
+  const changed = reading
+    .chance("late")
+    .pick(reading.passages.filter(({ text }) => isMarked(text)));
   if (changed) return [made(reading, changed, "change", "major")];
   const [first] = unread(reading);
-  return first && reading.conduct.weights.fatal > 0 ? [made(reading, first, reading.isCode ? "graveCode" : "grave", "critical")] : [];
+  return first && reading.conduct.weights.fatal > 0
+    ? [made(reading, first, reading.isCode ? "graveCode" : "grave", "critical")]
+    : [];
 }
 
 /** On a finding of another: now and then, and never without what to do instead. */
@@ -137,7 +231,9 @@ function onOthers(reading: Reading): JsonObject[] {
   const ids = valuesOf(propertiesOf(itemsOf(reading.form["onOthers"]))["finding"]);
   const chance = reading.chance("others");
   const finding = chance.pick(ids);
-  return finding === undefined || !chance.isHit(reading.conduct.disagrees) ? [] : [{ finding, disagree: true, alternative: reading.say("alternative") }];
+  return finding === undefined || !chance.isHit(reading.conduct.disagrees)
+    ? []
+    : [{ finding, disagree: true, alternative: reading.say("alternative") }];
 }
 
 function scoreOf({ conduct, round, mind }: Reading): number {
@@ -148,5 +244,9 @@ function scoreOf({ conduct, round, mind }: Reading): number {
 function acceptable(reading: Reading, gravest: Severity): string {
   if (gravest === "minor") return reading.chance("acceptable").isHit(0.7) ? "YES" : "MOSTLY";
   const isHard = reading.mind.temperament === "hostile" || reading.mind.temperament === "stubborn";
-  return gravest === "fatal" || (isHard && gravest !== "major") || reading.chance("acceptable").isHit(isHard ? 0.7 : 0.3) ? "NO" : "MOSTLY";
+  return gravest === "fatal" ||
+    (isHard && gravest !== "major") ||
+    reading.chance("acceptable").isHit(isHard ? 0.7 : 0.3)
+    ? "NO"
+    : "MOSTLY";
 }

@@ -9,7 +9,11 @@ import { Reading } from "./reading.ts";
 import { revision } from "./revising.ts";
 
 /** Fields of the form, and of the rows of the first of them. */
-const PARTS: readonly (readonly [fields: readonly string[], rows: readonly string[], draft: (reading: Reading) => JsonObject])[] = [
+const PARTS: readonly (readonly [
+  fields: readonly string[],
+  rows: readonly string[],
+  draft: (reading: Reading) => JsonObject,
+])[] = [
   [["findings", "remaining", "verdict"], ["severity", "evidence"], assessment],
   [["edits", "declined", "disputes"], ["find", "replace"], revision],
   [["found", "summary"], ["title", "where", "says"], search],
@@ -22,6 +26,10 @@ const PARTS: readonly (readonly [fields: readonly string[], rows: readonly strin
 
 export function reviewedDraft(mind: Mind, variant: number): JsonObject | undefined {
   const form = propertiesOf(mind.room.ask.shape.json);
-  const part = PARTS.find(([fields, rows]) => fields.every((field) => form[field] !== undefined) && rows.every((row) => propertiesOf(itemsOf(form[fields[0] ?? ""]))[row] !== undefined));
+  const part = PARTS.find(
+    ([fields, rows]) =>
+      fields.every((field) => form[field] !== undefined) &&
+      rows.every((row) => propertiesOf(itemsOf(form[fields[0] ?? ""]))[row] !== undefined),
+  );
   return part?.[2](new Reading(mind, variant));
 }

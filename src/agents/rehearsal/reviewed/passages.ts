@@ -17,7 +17,8 @@ const SHORTEST = { dense: 6, other: 14, code: 6 } as const;
 
 const HEADING = /^(?:#{1,6}\s+(.+?)\s*#*|\\(?:sub)*section\*?\{(.+)\})$/u;
 /** Fences, rules, tables, headers of a diff, and bare markup. */
-const BARE = /^(?:```|~~~|[-=*_\s]{3,}$|\||diff --git|index [0-9a-f]|@@|(?:---|\+\+\+) |\\(?:begin|end|usepackage|documentclass|label|maketitle))/u;
+const BARE =
+  /^(?:```|~~~|[-=*_\s]{3,}$|\||diff --git|index [0-9a-f]|@@|(?:---|\+\+\+) |\\(?:begin|end|usepackage|documentclass|label|maketitle))/u;
 const LIST_SIGN = /^(?:>\s*)*(?:[-*+]\s+|\d+[.)]\s+)?/u;
 
 export function passagesIn(text: string, format: string): readonly Passage[] {
@@ -32,11 +33,22 @@ export function passagesIn(text: string, format: string): readonly Passage[] {
     const title = isCode ? null : HEADING.exec(raw.trim());
     if (title) heading = (title[1] ?? title[2] ?? "").trim();
     if (title || BARE.test(raw.trim()) || (isDiff && !raw.startsWith("+"))) continue;
-    const skipped = isDiff ? 1 : isCode ? 0 : (LIST_SIGN.exec(raw.trimStart())?.[0].length ?? 0) + raw.length - raw.trimStart().length;
-    const parts = isCode ? raw.slice(skipped).matchAll(/\S.*\S/gu) : raw.slice(skipped).matchAll(/\S.*?(?:[.!?]+["”’)]*(?=\s|$)|[。！？]+[」』）]*|$)/gu);
+    const skipped = isDiff
+      ? 1
+      : isCode
+        ? 0
+        : (LIST_SIGN.exec(raw.trimStart())?.[0].length ?? 0) + raw.length - raw.trimStart().length;
+    const parts = isCode
+      ? raw.slice(skipped).matchAll(/\S.*\S/gu)
+      : raw.slice(skipped).matchAll(/\S.*?(?:[.!?]+["”’)]*(?=\s|$)|[。！？]+[」』）]*|$)/gu);
     for (const part of parts) {
       const passage = part[0].trimEnd();
-      if (passage.length <= LONGEST && passage.length >= shortest(passage, isCode) && /\p{L}/u.test(passage)) found.push({ text: passage, at: start + skipped + part.index, line, heading });
+      if (
+        passage.length <= LONGEST &&
+        passage.length >= shortest(passage, isCode) &&
+        /\p{L}/u.test(passage)
+      )
+        found.push({ text: passage, at: start + skipped + part.index, line, heading });
     }
   }
   const step = Math.ceil(found.length / MOST_PASSAGES);
@@ -45,21 +57,38 @@ export function passagesIn(text: string, format: string): readonly Passage[] {
 
 function shortest(passage: string, isCode: boolean): number {
   if (isCode) return SHORTEST.code;
-  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(passage) ? SHORTEST.dense : SHORTEST.other;
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(passage)
+    ? SHORTEST.dense
+    : SHORTEST.other;
 }
 
 /** A text without a sentence is quoted from its beginning. */
 function whole(text: string): Passage[] {
   const start = text.search(/\S/u);
   const [first = ""] = (start < 0 ? "" : text.slice(start)).split("\n");
-  return first === "" ? [] : [{ text: clipped(first, LONGEST).trimEnd(), at: start, line: text.slice(0, start).split("\n").length, heading: "" }];
+  return first === ""
+    ? []
+    : [
+        {
+          text: clipped(first, LONGEST).trimEnd(),
+          at: start,
+          line: text.slice(0, start).split("\n").length,
+          heading: "",
+        },
+      ];
 }
 
 /** Where words stand in a text, whatever white space parts them there: a quotation may run over the end of a line. */
-export function standsAt(text: string, words: string): { readonly at: number; readonly end: number } | undefined {
+export function standsAt(
+  text: string,
+  words: string,
+): { readonly at: number; readonly end: number } | undefined {
   const exact = words === "" ? -1 : text.indexOf(words);
   if (exact >= 0) return { at: exact, end: exact + words.length };
-  const parts = words.split(/\s+/u).filter((part) => part !== "").map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`));
+  const parts = words
+    .split(/\s+/u)
+    .filter((part) => part !== "")
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`));
   const found = parts.length < 2 ? null : new RegExp(parts.join(String.raw`\s+`), "u").exec(text);
   return found ? { at: found.index, end: found.index + found[0].length } : undefined;
 }
@@ -68,7 +97,11 @@ export function standsAt(text: string, words: string): { readonly at: number; re
 const [MOST_WORDS, MOST_SIGNS] = [10, 20];
 
 export function beginning(passage: string, isDense: boolean): string {
-  const plain = passage.replace(/["“”„«»「」『』`*]/gu, "").replace(/\[([^\]]*)\]\([^)]*\)/gu, "$1").trim().replace(/[.。!?！？,，、;；:：]+$/u, "");
+  const plain = passage
+    .replace(/["“”„«»「」『』`*]/gu, "")
+    .replace(/\[([^\]]*)\]\([^)]*\)/gu, "$1")
+    .trim()
+    .replace(/[.。!?！？,，、;；:：]+$/u, "");
   if (isDense) return plain.length <= MOST_SIGNS ? plain : `${clipped(plain, MOST_SIGNS)}…`;
   const words = plain.split(/\s+/u);
   const head = words.slice(0, MOST_WORDS).join(" ");

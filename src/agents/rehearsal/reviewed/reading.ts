@@ -66,7 +66,9 @@ export class Reading {
 
   placeOf({ heading, line }: Passage): string {
     const { place } = this.mind.words.reviewing;
-    return (heading === "" ? place.line : place.under).replace("{heading}", heading.slice(0, LONGEST_HEADING)).replace("{line}", String(line));
+    return (heading === "" ? place.line : place.under)
+      .replace("{heading}", heading.slice(0, LONGEST_HEADING))
+      .replace("{line}", String(line));
   }
 }
 
@@ -74,5 +76,7 @@ const LONGEST_HEADING = 120;
 
 /** Is it, or does it hold, a change that a rehearsed author made, in whatever language? */
 export function isMarked(text: string): boolean {
-  return Object.values(WORDS).some(({ reviewing }) => text.includes(reviewing.mark.split("{id}")[0] ?? reviewing.mark));
+  return Object.values(WORDS).some(({ reviewing }) =>
+    text.includes(reviewing.mark.split("{id}")[0] ?? reviewing.mark),
+  );
 }

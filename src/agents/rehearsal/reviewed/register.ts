@@ -19,10 +19,21 @@ export class Register {
   readonly overruled: ReadonlySet<string>;
 
   constructor({ notes }: Ask) {
-    const items = (title: RegExp): readonly string[] => notes.filter((note) => title.test(note.title)).flatMap((note) => note.items);
-    this.#items = new Map(items(/finding|overruled/iu).flatMap((item) => listedIn(item)).map((listed) => [listed.id, listed]));
-    this.changed = new Set(items(/^changes/iu).flatMap((item) => /^for (F-\d+-\d+):/u.exec(item)?.[1] ?? []));
-    this.overruled = new Set(items(/overruled/iu).flatMap((item) => listedIn(item)).map(({ id }) => id));
+    const items = (title: RegExp): readonly string[] =>
+      notes.filter((note) => title.test(note.title)).flatMap((note) => note.items);
+    this.#items = new Map(
+      items(/finding|overruled/iu)
+        .flatMap((item) => listedIn(item))
+        .map((listed) => [listed.id, listed]),
+    );
+    this.changed = new Set(
+      items(/^changes/iu).flatMap((item) => /^for (F-\d+-\d+):/u.exec(item)?.[1] ?? []),
+    );
+    this.overruled = new Set(
+      items(/overruled/iu)
+        .flatMap((item) => listedIn(item))
+        .map(({ id }) => id),
+    );
   }
 
   /** One that is asked about and not listed counts as major: it keeps the artifact from passing. */
@@ -33,7 +44,17 @@ export class Register {
 
 /** "F-1-3 by user, critical, line 4: problem Evidence: “…” Proposal: …" or "F-1-3, critical, line 4: problem". */
 function listedIn(item: string): Listed[] {
-  const [, id, severity] = /^(F-\d+-\d+)(?: by \S+)?, (fatal|critical|major|minor), /u.exec(item) ?? [];
+  const [, id, severity] =
+    /^(F-\d+-\d+)(?: by \S+)?, (fatal|critical|major|minor), /u.exec(item) ?? [];
   const evidence = / Evidence: “(.*?)” Proposal: /su.exec(item)?.[1] ?? "";
-  return id === undefined || severity === undefined ? [] : [{ id, severity: severity as Severity, evidence: evidence.replace(/ …$/u, ""), isRebuffed: item.includes("The author had declined it.") }]; // one of the four, as just matched
+  return id === undefined || severity === undefined
+    ? []
+    : [
+        {
+          id,
+          severity: severity as Severity,
+          evidence: evidence.replace(/ …$/u, ""),
+          isRebuffed: item.includes("The author had declined it."),
+        },
+      ]; // one of the four, as just matched
 }

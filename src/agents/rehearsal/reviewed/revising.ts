@@ -21,19 +21,35 @@ const MENDS_MINOR = 0.6;
 export function revision(reading: Reading): JsonObject {
   const { form, register } = reading;
   const free = new Set(valuesOf(propertiesOf(itemsOf(form["declined"]))["finding"]));
-  const open = valuesOf(propertiesOf(itemsOf(form["edits"]))["finding"]).map((id) => register.of(id)).sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  const open = valuesOf(propertiesOf(itemsOf(form["edits"]))["finding"])
+    .map((id) => register.of(id))
+    .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
   const work = new Work(reading, free);
   for (const finding of open) work.answer(finding);
-  return { edits: work.edits.map((edit): JsonObject => ({ ...edit })), declined: work.declined.map((row): JsonObject => ({ ...row })), disputes: work.disputes.map(({ taken, over, reason }): JsonObject => ({ taken, over: [...over], reason })) };
+  return {
+    edits: work.edits.map((edit): JsonObject => ({ ...edit })),
+    declined: work.declined.map((row): JsonObject => ({ ...row })),
+    disputes: work.disputes.map(({ taken, over, reason }): JsonObject => ({
+      taken,
+      over: [...over],
+      reason,
+    })),
+  };
 }
 
 class Work {
-  readonly edits: { readonly finding: string; readonly find: string; readonly replace: string }[] = [];
+  readonly edits: { readonly finding: string; readonly find: string; readonly replace: string }[] =
+    [];
   readonly declined: { readonly finding: string; readonly reason: string }[] = [];
-  readonly disputes: { readonly taken: string; readonly over: string[]; readonly reason: string }[] = [];
+  readonly disputes: {
+    readonly taken: string;
+    readonly over: string[];
+    readonly reason: string;
+  }[] = [];
   readonly #reading: Reading;
   readonly #free: ReadonlySet<string>;
-  readonly #spans: { readonly finding: string; readonly evidence: string; readonly span: Span }[] = [];
+  readonly #spans: { readonly finding: string; readonly evidence: string; readonly span: Span }[] =
+    [];
   readonly #mostEdits: number;
   readonly #mostDisputes: number;
 
@@ -50,16 +66,25 @@ class Work {
     const isFree = this.#free.has(id);
     const chance = this.#reading.chance("revised", id);
     if (severity === "minor" && !chance.isHit(MENDS_MINOR)) return;
-    if (isFree && severity !== "minor" && chance.isHit(isRebuffed ? conduct.declinesAgain : conduct.declines)) return this.#decline(id, isRebuffed ? "declinedAgain" : "declined");
+    if (
+      isFree &&
+      severity !== "minor" &&
+      chance.isHit(isRebuffed ? conduct.declinesAgain : conduct.declines)
+    )
+      return this.#decline(id, isRebuffed ? "declinedAgain" : "declined");
     const place = this.#placeOf(evidence);
-    const rival = this.#spans.find((other) => other.evidence === evidence || (place !== undefined && overlap(other.span, place)));
-    if (place && !rival && this.edits.length < this.#mostEdits) return this.#edit(id, evidence, place);
+    const rival = this.#spans.find(
+      (other) => other.evidence === evidence || (place !== undefined && overlap(other.span, place)),
+    );
+    if (place && !rival && this.edits.length < this.#mostEdits)
+      return this.#edit(id, evidence, place);
     if (isFree && rival) return this.#dispute(rival.finding, id);
     if (isFree) return severity === "minor" ? undefined : this.#decline(id, "unplaced");
     // What a person bound the author to is met at another place rather than not at all.
     for (const { text } of this.#reading.passages) {
       const other = this.#placeOf(text);
-      if (other && !this.#spans.some(({ span }) => overlap(span, other))) return this.#edit(id, text, other);
+      if (other && !this.#spans.some(({ span }) => overlap(span, other)))
+        return this.#edit(id, text, other);
     }
   }
 
@@ -69,9 +94,12 @@ class Work {
 
   /** Two that speak of one passage: the graver is followed, and never a middle. */
   #dispute(taken: string, over: string): void {
-    const same = this.disputes.find((dispute) => dispute.taken === taken && dispute.over.length < MOST_OVER);
+    const same = this.disputes.find(
+      (dispute) => dispute.taken === taken && dispute.over.length < MOST_OVER,
+    );
     if (same) same.over.push(over);
-    else if (this.disputes.length < this.#mostDisputes) this.disputes.push({ taken, over: [over], reason: this.#reading.say("taken") });
+    else if (this.disputes.length < this.#mostDisputes)
+      this.disputes.push({ taken, over: [over], reason: this.#reading.say("taken") });
     else this.#decline(over, "unplaced");
   }
 
@@ -81,7 +109,11 @@ class Work {
     const inside = find.indexOf(evidence);
     const end = inside < 0 ? find.length : inside + evidence.length;
     this.#spans.push({ finding, evidence, span });
-    this.edits.push({ finding, find, replace: `${find.slice(0, end)}${markFor(this.#reading, finding)}${find.slice(end)}` });
+    this.edits.push({
+      finding,
+      find,
+      replace: `${find.slice(0, end)}${markFor(this.#reading, finding)}${find.slice(end)}`,
+    });
   }
 
   /** Where the passage stands, with as much around it as makes it the only one of its kind. */
@@ -90,7 +122,10 @@ class Work {
     const stands = standsAt(text, evidence);
     if (!stands) return undefined;
     for (let around = 0; around <= MOST_AROUND; around = around === 0 ? 4 : around * 2) {
-      const span = { at: boundary(text, Math.max(0, stands.at - around)), end: boundary(text, Math.min(text.length, stands.end + around)) };
+      const span = {
+        at: boundary(text, Math.max(0, stands.at - around)),
+        end: boundary(text, Math.min(text.length, stands.end + around)),
+      };
       const found = text.slice(span.at, span.end);
       if (text.indexOf(found) === span.at && text.indexOf(found, span.at + 1) < 0) return span;
     }
@@ -106,19 +141,28 @@ function overlap(one: Span, other: Span): boolean {
 
 /** Never between the two halves of a character. */
 function boundary(text: string, at: number): number {
-  return /[\uDC00-\uDFFF]/u.test(text.charAt(at)) && /[\uD800-\uDBFF]/u.test(text.charAt(at - 1)) ? at - 1 : at;
+  return /[\uDC00-\uDFFF]/u.test(text.charAt(at)) && /[\uD800-\uDBFF]/u.test(text.charAt(at - 1))
+    ? at - 1
+    : at;
 }
 
 /** In the language of the artifact; in source code as a comment. */
 function markFor({ text, format, round, mind }: Reading, id: string): string {
   const { mark, markAgain } = WORDS[languageOf(text)].reviewing;
-  const said = (round === 1 ? mark : markAgain).replace("{id}", id).replace("{round}", String(round));
+  const said = (round === 1 ? mark : markAgain)
+    .replace("{id}", id)
+    .replace("{round}", String(round));
   if (format === "source") return ` ${commentSign(mind.room.ask.artifact?.name ?? "")} ${said}`;
   return said.startsWith("［") ? said : ` ${said}`;
 }
 
 function commentSign(name: string): string {
-  if (/\.(?:py|rb|sh|bash|zsh|pl|r|jl|ya?ml|toml|ini|cfg|mk|tf|nix|ex|exs|ps1)\b|makefile|dockerfile/iu.test(name)) return "#";
+  if (
+    /\.(?:py|rb|sh|bash|zsh|pl|r|jl|ya?ml|toml|ini|cfg|mk|tf|nix|ex|exs|ps1)\b|makefile|dockerfile/iu.test(
+      name,
+    )
+  )
+    return "#";
   if (/\.(?:sql|lua|hs|elm|ada)\b/iu.test(name)) return "--";
   return /\.(?:lisp|el|clj|scm|asm)\b/iu.test(name) ? ";" : "//";
 }

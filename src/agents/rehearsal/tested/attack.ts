@@ -9,19 +9,32 @@ export function attack(desk: Desk): JsonObject {
   const scene = pen.scene(2, { aim: aimOf(target, desk) });
   const verdict = verdictOf(desk);
   return {
-    target, verdict,
+    target,
+    verdict,
     hypothesis: pen.say("hypothesis", scene),
     preconditions: Array.from({ length: 2 }, () => pen.say("given", scene)),
-    attackSteps: pen.course("attack", pen.words.attack, rangeOf(form["attackSteps"])).map((step) => pen.put(step, scene)),
-    brokenIf: pen.say("brokenIf", scene), robustIf: pen.say("robustIf", scene),
+    attackSteps: pen
+      .course("attack", pen.words.attack, rangeOf(form["attackSteps"]))
+      .map((step) => pen.put(step, scene)),
+    brokenIf: pen.say("brokenIf", scene),
+    robustIf: pen.say("robustIf", scene),
     tried: verdict === "ROBUST" ? pen.say("tried", scene) : "",
-    confidence: verdict === "UNCLEAR" ? 2 : mind.temperament === "hostile" ? 5 : 2 + desk.chance("confidence").below(3),
+    confidence:
+      verdict === "UNCLEAR"
+        ? 2
+        : mind.temperament === "hostile"
+          ? 5
+          : 2 + desk.chance("confidence").below(3),
   };
 }
 
 /** What the attack is aimed at, as it stands in a sentence. */
 export function aimOf(target: string, desk: Desk): string {
-  return target === "proposal" ? desk.pen.words.theProposal : desk.options.some(({ id }) => id === target) ? desk.quoted(target) : target;
+  return target === "proposal"
+    ? desk.pen.words.theProposal
+    : desk.options.some(({ id }) => id === target)
+      ? desk.quoted(target)
+      : target;
 }
 
 /** How often a critic goes for an option, and not for a decision, a claim or the proposal. */
@@ -34,11 +47,19 @@ function targetOf(desk: Desk): string {
   const chance = desk.chance("target");
   const options = desk.options.map(({ id }) => id).filter((id) => among.includes(id));
   const others = among.filter((id) => !options.includes(id));
-  if (options.length === 0 || (others.length > 1 && !chance.isHit(AT_OPTION))) return chance.pick(others.filter((id) => id === "proposal" || docket.decisions.some((line) => line.id === id))) ?? "proposal";
+  if (options.length === 0 || (others.length > 1 && !chance.isHit(AT_OPTION)))
+    return (
+      chance.pick(
+        others.filter((id) => id === "proposal" || docket.decisions.some((line) => line.id === id)),
+      ) ?? "proposal"
+    );
   const isBreaking = resultOf(ATTACK, desk.round, desk.mind) !== "ROBUST";
   const fitting = options.filter((id) => sound.has(id) !== isBreaking);
   const untouched = fitting.filter((id) => docket.about(id).length === 0);
-  const from = [untouched, fitting, options].map((list) => list.filter((id) => id !== held || list === fitting)).find((list) => list.length > 0) ?? options;
+  const from =
+    [untouched, fitting, options]
+      .map((list) => list.filter((id) => id !== held || list === fitting))
+      .find((list) => list.length > 0) ?? options;
   return chance.pick(from) ?? "proposal";
 }
 

@@ -14,7 +14,14 @@ const OBSERVES = 0.35;
 const MISTAKES = 0.1;
 
 export function checks(desk: Desk): JsonObject {
-  return { checks: Object.fromEntries(Object.entries(propertiesOf(desk.form["checks"])).map(([name, form]) => [name, check(name, propertiesOf(form), desk)])) };
+  return {
+    checks: Object.fromEntries(
+      Object.entries(propertiesOf(desk.form["checks"])).map(([name, form]) => [
+        name,
+        check(name, propertiesOf(form), desk),
+      ]),
+    ),
+  };
 }
 
 function check(name: string, form: Readonly<Record<string, JsonObject>>, desk: Desk): JsonObject {
@@ -32,8 +39,16 @@ function check(name: string, form: Readonly<Record<string, JsonObject>>, desk: D
     result,
     ...(form["option"] ? { option: optionOf(name, result, desk) } : {}),
     evidence_refs: refsAmong(valuesOf(itemsOf(form["evidence_refs"])), name, desk),
-    notes: [pen.put(pen.pick(`compared ${name}`, compared), scene), pen.put(pen.pick(`found ${result}`, pen.words.found[result]), scene)].join(mind.words.space),
-    claim_status_changes: changes(name, result, valuesOf(propertiesOf(itemsOf(form["claim_status_changes"]))["claim_id"]), desk),
+    notes: [
+      pen.put(pen.pick(`compared ${name}`, compared), scene),
+      pen.put(pen.pick(`found ${result}`, pen.words.found[result]), scene),
+    ].join(mind.words.space),
+    claim_status_changes: changes(
+      name,
+      result,
+      valuesOf(propertiesOf(itemsOf(form["claim_status_changes"]))["claim_id"]),
+      desk,
+    ),
     ...(form["observe"] ? { observe: command ?? NONE } : {}),
   };
 }
@@ -43,14 +58,23 @@ function optionOf(name: string, result: Result, desk: Desk): string {
   const { room } = desk.mind;
   const now = room.ask.transcript.filter((m) => m.round === desk.round);
   const target = now.findLast(({ body }) => typeof body["target"] === "string")?.body["target"];
-  const tested = /attack/.test(name) && typeof target === "string" ? target : desk.optionIn(now.findLast(({ body }) => typeof body["proposal"] === "string")?.body["proposal"]);
+  const tested =
+    /attack/.test(name) && typeof target === "string"
+      ? target
+      : desk.optionIn(
+          now.findLast(({ body }) => typeof body["proposal"] === "string")?.body["proposal"],
+        );
   if (tested === undefined || !desk.options.some(({ id }) => id === tested)) return NONE;
-  const fits = result === "UNCLEAR" || desk.sound.has(tested) === (result === "ROBUST") || desk.mind.temperament === "hostile";
+  const fits =
+    result === "UNCLEAR" ||
+    desk.sound.has(tested) === (result === "ROBUST") ||
+    desk.mind.temperament === "hostile";
   return fits || desk.chance("mistaken", name).isHit(MISTAKES / 2) ? tested : NONE;
 }
 
 /** The sections that carry an artifact. */
-const TELLING = /#(?:happy-path|edge-case|earlier-primitive|invariant|verdict|evidence|steps|friction|goal-met|hypothesis|attack-steps|target)$/;
+const TELLING =
+  /#(?:happy-path|edge-case|earlier-primitive|invariant|verdict|evidence|steps|friction|goal-met|hypothesis|attack-steps|target)$/;
 const MOST_REFS = 5;
 
 function refsAmong(refs: readonly string[], name: string, desk: Desk): readonly string[] {
@@ -62,20 +86,35 @@ function refsAmong(refs: readonly string[], name: string, desk: Desk): readonly 
     const telling = own.filter((ref) => TELLING.test(ref));
     return chance.shuffled(telling.length > 0 ? telling : own).slice(0, 1);
   });
-  const more = chance.shuffled(refs.filter((ref) => TELLING.test(ref) && !each.includes(ref))).slice(0, Number(chance.isHit(0.4)) + Math.max(0, 2 - each.length));
+  const more = chance
+    .shuffled(refs.filter((ref) => TELLING.test(ref) && !each.includes(ref)))
+    .slice(0, Number(chance.isHit(0.4)) + Math.max(0, 2 - each.length));
   return [...each, ...more].slice(0, MOST_REFS);
 }
 
 /** Whose claims a check comes across. */
-const EXAMINES: Readonly<Record<string, readonly number[]>> = { critic: [0, 2], action: [0], guardian: [1], observer: [1, 2] };
+const EXAMINES: Readonly<Record<string, readonly number[]>> = {
+  critic: [0, 2],
+  action: [0],
+  guardian: [1],
+  observer: [1, 2],
+};
 const FOURTH = 3;
 /** Chances that a claim is tested where it is come across: a new one, an old one, one that was tested already. */
 const TESTS = { fresh: 0.8, old: 0.75, unclear: 0.25, settled: 0.06 } as const;
 const MOST_CHANGES = 5;
 
-function changes(name: string, result: Result, among: readonly string[], desk: Desk): readonly JsonObject[] {
+function changes(
+  name: string,
+  result: Result,
+  among: readonly string[],
+  desk: Desk,
+): readonly JsonObject[] {
   const place = CHECKS.findIndex((known) => known === name);
-  return desk.docket.claims.filter((claim) => among.includes(claim.id) && isTested(claim, place, desk)).slice(0, MOST_CHANGES).map((claim) => outcome(claim, name, result, desk));
+  return desk.docket.claims
+    .filter((claim) => among.includes(claim.id) && isTested(claim, place, desk))
+    .slice(0, MOST_CHANGES)
+    .map((claim) => outcome(claim, name, result, desk));
 }
 
 function isTested({ id, by, round, status }: FiledClaim, place: number, desk: Desk): boolean {
@@ -84,15 +123,35 @@ function isTested({ id, by, round, status }: FiledClaim, place: number, desk: De
   const isOld = round < desk.round;
   // Old claims are at times looked at beside the decisions, and then nowhere else.
   const where = isOld && seeded(seed, "examined", id, desk.round).isHit(0.4) ? FOURTH : home;
-  const share = status === "pending" ? (isOld ? TESTS.old : TESTS.fresh) : /unclear|partially/.test(status) ? TESTS.unclear : TESTS.settled;
+  const share =
+    status === "pending"
+      ? isOld
+        ? TESTS.old
+        : TESTS.fresh
+      : /unclear|partially/.test(status)
+        ? TESTS.unclear
+        : TESTS.settled;
   return where === place && seeded(seed, "tests", id, desk.round).isHit(share);
 }
 
 /** A claim that speaks for an option fares as the option does; a critic's is borne out by a break, the others' by what holds. */
-function outcome({ id, by, option }: FiledClaim, name: string, result: Result, desk: Desk): JsonObject {
+function outcome(
+  { id, by, option }: FiledClaim,
+  name: string,
+  result: Result,
+  desk: Desk,
+): JsonObject {
   const chance = desk.chance("outcome", name, id);
-  const isTrue = option !== undefined && desk.sound.size > 0 ? desk.sound.has(option) : (by === "critic") === (result === "BROKEN");
-  if (chance.isHit(result === "UNCLEAR" ? 0.6 : MISTAKES)) return { claim_id: id, to: "tested_unclear", stance: isTrue ? "supports" : "contradicts" };
+  const isTrue =
+    option !== undefined && desk.sound.size > 0
+      ? desk.sound.has(option)
+      : (by === "critic") === (result === "BROKEN");
+  if (chance.isHit(result === "UNCLEAR" ? 0.6 : MISTAKES))
+    return { claim_id: id, to: "tested_unclear", stance: isTrue ? "supports" : "contradicts" };
   if (isTrue) return { claim_id: id, to: "tested_confirmed", stance: "supports" };
-  return { claim_id: id, to: chance.isHit(0.3) ? "partially_refuted" : "tested_refuted", stance: "contradicts" };
+  return {
+    claim_id: id,
+    to: chance.isHit(0.3) ? "partially_refuted" : "tested_refuted",
+    stance: "contradicts",
+  };
 }

@@ -12,7 +12,12 @@ const REPLACES = 0.2;
 export function claims(desk: Desk, made: JsonObject): JsonObject {
   const { form, role } = desk;
   const target = typeof made["target"] === "string" ? made["target"] : undefined;
-  const count = target === undefined ? Number(desk.chance("claims", role).isHit(CLAIMS)) : leastIn(desk) > 1 ? leastIn(desk) : 1 + Number(desk.chance("claims").isHit(0.4));
+  const count =
+    target === undefined
+      ? Number(desk.chance("claims", role).isHit(CLAIMS))
+      : leastIn(desk) > 1
+        ? leastIn(desk)
+        : 1 + Number(desk.chance("claims").isHit(0.4));
   const row = propertiesOf(itemsOf(form["claims"]));
   const replaceable = valuesOf(row["supersedes"]);
   return {
@@ -33,7 +38,10 @@ function leastIn({ mind }: Desk): number {
 function textOf(desk: Desk, i: number, target: string | undefined): JsonObject {
   const { pen } = desk;
   const scene = pen.scene(i + 1, target === undefined ? {} : { aim: aimOf(target, desk) });
-  const [text, testable] = target === undefined ? pen.pair("assertions", pen.words.assertions, scene) : pen.pair("charges", pen.words.charges, scene);
+  const [text, testable] =
+    target === undefined
+      ? pen.pair("assertions", pen.words.assertions, scene)
+      : pen.pair("charges", pen.words.charges, scene);
   return { text, testable_as: testable };
 }
 
@@ -45,12 +53,18 @@ function optionFor(desk: Desk, i: number, target: string | undefined): string {
   if (!options.some(({ id }) => id === target) || rivals.length === 0) return NONE;
   // What is held against a sound option rarely speaks for another.
   if (!chance.isHit(sound.has(target) ? 0.25 : 0.6)) return NONE;
-  return (chance.isHit(0.8) ? rivals.find((id) => sound.has(id)) : undefined) ?? chance.pick(rivals) ?? NONE;
+  return (
+    (chance.isHit(0.8) ? rivals.find((id) => sound.has(id)) : undefined) ??
+    chance.pick(rivals) ??
+    NONE
+  );
 }
 
 /** At times a claim takes the place of one that a check left in pieces. */
 function replaced(desk: Desk, among: readonly string[]): Json {
-  const own = desk.docket.claims.filter(({ id, by, status }) => among.includes(id) && by === desk.role && status !== "tested confirmed");
+  const own = desk.docket.claims.filter(
+    ({ id, by, status }) => among.includes(id) && by === desk.role && status !== "tested confirmed",
+  );
   const chance = desk.chance("replaces");
   return own.length > 0 && chance.isHit(REPLACES) ? (chance.pick(own)?.id ?? null) : null;
 }

@@ -29,7 +29,10 @@ export class Desk {
     this.docket = new Docket(mind.room);
     this.form = propertiesOf(mind.room.ask.shape.json);
     this.options = mind.main?.choices ?? unlisted(mind);
-    this.sound = soundOf(this.options.map(({ id }) => id), mind);
+    this.sound = soundOf(
+      this.options.map(({ id }) => id),
+      mind,
+    );
     this.held = (mind.main ? mind.move.now.get(mind.main.id) : mind.room.named) ?? undefined;
     this.pen = new Pen(mind, variant, { act: this.act(this.held) });
   }
@@ -63,7 +66,14 @@ export class Desk {
 
   /** The option that a text speaks for in its beginning. */
   optionIn(text: unknown): string | undefined {
-    const at = typeof text === "string" ? matched(text.slice(0, OPENING), this.options.map(({ label }) => label), this.mind.words) : undefined;
+    const at =
+      typeof text === "string"
+        ? matched(
+            text.slice(0, OPENING),
+            this.options.map(({ label }) => label),
+            this.mind.words,
+          )
+        : undefined;
     return at === undefined ? undefined : this.options[at]?.id;
   }
 }
@@ -74,8 +84,13 @@ const OPENING = 400;
 /** Where an ask does not list the options, they are those of the brief, or what the first positions amount to. */
 function unlisted(mind: Mind): readonly Labelled[] {
   const { brief, room } = mind;
-  const seats = room.ask.transcript.filter(({ body }) => typeof body["position"] === "string").map(({ seat }) => seat);
-  const labels = brief.options.length > 0 ? brief.options : byOption(mind, [...new Set(seats)]).map(({ label }) => label);
+  const seats = room.ask.transcript
+    .filter(({ body }) => typeof body["position"] === "string")
+    .map(({ seat }) => seat);
+  const labels =
+    brief.options.length > 0
+      ? brief.options
+      : byOption(mind, [...new Set(seats)]).map(({ label }) => label);
   return labels.map((label, i) => ({ id: `o${i + 1}`, label }));
 }
 
@@ -84,7 +99,10 @@ export function propertiesOf(schema: JsonObject | undefined): Readonly<Record<st
   return isObject(found) ? (found as Readonly<Record<string, JsonObject>>) : {}; // an object form's properties are forms
 }
 
-export function rangeOf(schema: JsonObject | undefined): { readonly least: number; readonly most: number } {
+export function rangeOf(schema: JsonObject | undefined): {
+  readonly least: number;
+  readonly most: number;
+} {
   const least = Number(schema?.["minItems"] ?? 0);
   return { least, most: Number(schema?.["maxItems"] ?? Math.max(least, 1)) };
 }
@@ -92,8 +110,16 @@ export function rangeOf(schema: JsonObject | undefined): { readonly least: numbe
 /** The values a form lets one choose from, also where null is one. */
 export function valuesOf(schema: JsonObject | undefined): readonly string[] {
   const branches = schema?.["anyOf"];
-  const forms = Array.isArray(branches) ? (branches as readonly JsonObject[]) : schema ? [schema] : [];
-  return forms.flatMap((form) => (Array.isArray(form["enum"]) ? (form["enum"] as readonly unknown[]).filter((v): v is string => typeof v === "string") : []));
+  const forms = Array.isArray(branches)
+    ? (branches as readonly JsonObject[])
+    : schema
+      ? [schema]
+      : [];
+  return forms.flatMap((form) =>
+    Array.isArray(form["enum"])
+      ? (form["enum"] as readonly unknown[]).filter((v): v is string => typeof v === "string")
+      : [],
+  );
 }
 
 export function itemsOf(schema: JsonObject | undefined): JsonObject {

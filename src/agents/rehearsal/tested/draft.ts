@@ -15,7 +15,10 @@ import { traces } from "./traces.ts";
 import { walkthrough } from "./walkthrough.ts";
 
 /** Fields that tell a part of a form, and who drafts it. A later part finds what earlier ones made. */
-const PARTS: readonly (readonly [fields: readonly string[], draft: (desk: Desk, made: JsonObject) => JsonObject])[] = [
+const PARTS: readonly (readonly [
+  fields: readonly string[],
+  draft: (desk: Desk, made: JsonObject) => JsonObject,
+])[] = [
   [["who", "watches"], seat],
   [["proposal"], proposal],
   [["supplement", "relation"], supplement],

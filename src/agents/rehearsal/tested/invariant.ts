@@ -8,10 +8,17 @@ export function invariant(desk: Desk): JsonObject {
   const scene = pen.scene(desk.chance("scene").below(2));
   const verdict = verdictOf(desk);
   return {
-    invariant: { must: pen.say("must", scene), measuredBy: pen.say("measuredBy", scene), tolerance: pen.say("tolerance", scene) },
+    invariant: {
+      must: pen.say("must", scene),
+      measuredBy: pen.say("measuredBy", scene),
+      tolerance: pen.say("tolerance", scene),
+    },
     verdict,
     evidence: evidence(desk),
-    confidence: mind.temperament === "hostile" || mind.temperament === "stubborn" ? 5 : 2 + desk.chance("confidence").below(3),
+    confidence:
+      mind.temperament === "hostile" || mind.temperament === "stubborn"
+        ? 5
+        : 2 + desk.chance("confidence").below(3),
     mechanism: verdict === "FAIL" ? pen.say("mechanism", scene) : "",
     condition: verdict === "CONDITIONAL_PASS" ? pen.say("condition", scene) : "",
     failureScenario: pen.say("lost", scene),
@@ -38,7 +45,12 @@ function evidence(desk: Desk): readonly JsonObject[] {
   const { mind, form } = desk;
   const sources = valuesOf(propertiesOf(itemsOf(form["evidence"]))["source"]);
   const chance = desk.chance("evidence");
-  const order = chance.shuffled(sources.filter((id) => mind.room.said(id) === undefined || passages(mind.room.said(id)?.body ?? {}).length > 0));
+  const order = chance.shuffled(
+    sources.filter(
+      (id) =>
+        mind.room.said(id) === undefined || passages(mind.room.said(id)?.body ?? {}).length > 0,
+    ),
+  );
   const openings = new Set(Object.values(desk.pen.words.parts)); // what opens a part says nothing
   const proposal = sources.filter((id) => typeof mind.room.said(id)?.body["proposal"] === "string");
   const rows = [...new Set([...proposal.slice(-1), ...order])].flatMap((source) => {
@@ -53,7 +65,9 @@ const MOST_QUOTED = 2;
 function passagesOf(source: string, { mind }: Desk): readonly string[] {
   const said = mind.room.said(source);
   if (said) return passages(said.body);
-  const document = [...mind.brief.context, ...(mind.room.ask.documents ?? [])].find(({ name }) => name === source);
+  const document = [...mind.brief.context, ...(mind.room.ask.documents ?? [])].find(
+    ({ name }) => name === source,
+  );
   return sentencesIn(document?.text ?? "");
 }
 
@@ -65,7 +79,9 @@ function passages(json: Json): readonly string[] {
 }
 
 export function sentencesIn(text: string): string[] {
-  return (text.match(/[^.。!?！？\n]{8,180}[.。!?！？]/gu) ?? []).map((line) => line.trim()).filter((line) => line.length >= LEAST_PASSAGE && !/^[#|>`*-]|artifacts\/|state\//u.test(line));
+  return (text.match(/[^.。!?！？\n]{8,180}[.。!?！？]/gu) ?? [])
+    .map((line) => line.trim())
+    .filter((line) => line.length >= LEAST_PASSAGE && !/^[#|>`*-]|artifacts\/|state\//u.test(line));
 }
 
 /** Shorter ones are names and numbers. */

@@ -14,7 +14,14 @@ interface Leaving extends Pick<Turn, "room" | "was" | "peers" | "chance"> {
 }
 
 /** How often a seat whose option is broken gives it up, turn by turn. */
-const LEAVES: Readonly<Record<Temperament, number>> = { balanced: 0.6, flaky: 0.6, agreeable: 0.9, sycophantic: 0, stubborn: 0, hostile: 0 };
+const LEAVES: Readonly<Record<Temperament, number>> = {
+  balanced: 0.6,
+  flaky: 0.6,
+  agreeable: 0.9,
+  sycophantic: 0,
+  stubborn: 0,
+  hostile: 0,
+};
 /** Some hold on to the end. */
 const FIRM = 0.12;
 /** An agreeable seat also goes along with a proposal that nothing speaks for but its author. */
@@ -26,7 +33,8 @@ export function leave(turn: Leaving): Move {
   const held = main && was.get(main.id);
   const stays: Move = { now: was, how: "stayed", because: undefined };
   if (!main || !held) return stays;
-  const to = (option: string, how: Move["how"], because?: Said): Move => (option === held ? stays : { now: new Map([...was, [main.id, option]]), how, because });
+  const to = (option: string, how: Move["how"], because?: Said): Move =>
+    option === held ? stays : { now: new Map([...was, [main.id, option]]), how, because };
   const docket = new Docket(room);
   const proposed = proposedIn(docket, turn);
   if (temperament === "sycophantic") {
@@ -35,12 +43,24 @@ export function leave(turn: Leaving): Move {
   }
   const broke = docket.breaks(held);
   if (broke && chance.isHit(LEAVES[temperament]) && !isFirm(turn)) {
-    const open = main.choices.map(({ id }) => id).filter((id) => id !== held && docket.breaks(id) === undefined);
+    const open = main.choices
+      .map(({ id }) => id)
+      .filter((id) => id !== held && docket.breaks(id) === undefined);
     const proven = open.filter((id) => docket.hasHeld(id));
-    const next = [proposed?.option, ...chance.shuffled(proven)].find((id) => id !== undefined && proven.includes(id)) ?? (proposed && open.includes(proposed.option) ? proposed.option : chance.pick(open));
-    if (next !== undefined) return to(next, "moved", next === proposed?.option ? proposed.said : broke.said);
+    const next =
+      [proposed?.option, ...chance.shuffled(proven)].find(
+        (id) => id !== undefined && proven.includes(id),
+      ) ?? (proposed && open.includes(proposed.option) ? proposed.option : chance.pick(open));
+    if (next !== undefined)
+      return to(next, "moved", next === proposed?.option ? proposed.said : broke.said);
   }
-  if (temperament === "agreeable" && proposed && docket.breaks(proposed.option) === undefined && chance.isHit(GOES_ALONG)) return to(proposed.option, "moved", proposed.said);
+  if (
+    temperament === "agreeable" &&
+    proposed &&
+    docket.breaks(proposed.option) === undefined &&
+    chance.isHit(GOES_ALONG)
+  )
+    return to(proposed.option, "moved", proposed.said);
   return stays;
 }
 
@@ -49,10 +69,20 @@ function isFirm({ seed, room, temperament }: Leaving): boolean {
 }
 
 /** What another seat proposes in this round. */
-function proposedIn({ proposal }: Docket, { room, words }: { readonly room: Room; readonly words: Words }): { readonly said: Said; readonly option: string } | undefined {
+function proposedIn(
+  { proposal }: Docket,
+  { room, words }: { readonly room: Room; readonly words: Words },
+): { readonly said: Said; readonly option: string } | undefined {
   const choices = room.points[0]?.choices ?? [];
   const text = proposal?.body["proposal"];
-  const at = typeof text === "string" ? matched(text.slice(0, OPENING), choices.map(({ label }) => label), words) : undefined;
+  const at =
+    typeof text === "string"
+      ? matched(
+          text.slice(0, OPENING),
+          choices.map(({ label }) => label),
+          words,
+        )
+      : undefined;
   const option = at === undefined ? undefined : choices[at]?.id;
   return proposal && option !== undefined ? { said: proposal, option } : undefined;
 }
@@ -63,6 +93,8 @@ const OPENING = 400;
 /** What most took at first, as far as the seat can see; none where two are level. */
 function largest({ was, peers, room }: Leaving, point: string): string | undefined {
   const held = [was, ...peers.values()].flatMap((stances) => stances.get(point) ?? []);
-  const [first, second] = (room.points[0]?.choices ?? []).map(({ id }) => ({ id, count: held.filter((option) => option === id).length })).sort((a, b) => b.count - a.count);
+  const [first, second] = (room.points[0]?.choices ?? [])
+    .map(({ id }) => ({ id, count: held.filter((option) => option === id).length }))
+    .sort((a, b) => b.count - a.count);
   return first && first.count > (second?.count ?? 0) ? first.id : undefined;
 }

@@ -32,8 +32,16 @@ export class Pen {
     const others = seeded(seed, room.ask.id, "scenes").shuffled(touchedBy(brief.topic));
     const id = others[(nth - 1 + others.length) % others.length];
     const from: Concern = nth === 0 || id === undefined ? concern : words.concerns[id];
-    const one = (key: "care" | "people" | "event" | "measure"): string => seeded(seed, room.ask.id, nth, key).pick(from[key]) ?? "";
-    return { care: one("care"), people: one("people"), event: one("event"), measure: one("measure"), name: from.name, ...more };
+    const one = (key: "care" | "people" | "event" | "measure"): string =>
+      seeded(seed, room.ask.id, nth, key).pick(from[key]) ?? "";
+    return {
+      care: one("care"),
+      people: one("people"),
+      event: one("event"),
+      measure: one("measure"),
+      name: from.name,
+      ...more,
+    };
   }
 
   say(kind: TestingLine, scene: Places): string {
@@ -55,7 +63,11 @@ export class Pen {
   }
 
   /** Some of a course of events, its beginning among them, in order. */
-  course<T>(name: string, pool: readonly T[], { least, most }: { readonly least: number; readonly most: number }): readonly T[] {
+  course<T>(
+    name: string,
+    pool: readonly T[],
+    { least, most }: { readonly least: number; readonly most: number },
+  ): readonly T[] {
     const chance = seeded(this.#mind.seed, this.#mind.room.ask.id, "course", name, this.#variant);
     const count = Math.min(pool.length, most, least + chance.below(2));
     const [, ...rest] = pool.map((_, i) => i);

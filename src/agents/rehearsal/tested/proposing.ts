@@ -21,41 +21,102 @@ export function proposal(desk: Desk): JsonObject {
   const scenes = Array.from({ length: 8 }, (_, i) => pen.scene(i, { rival: rivalOf(desk) }));
   const from = pooled(desk, scenes);
   const bears = (scene: number): string => pen.say("bears", scenes[scene % scenes.length] ?? {});
-  const steps = pen.course("proposal", pen.words.asMeant, { least: 12, most: 13 }).map((pair) => pair.map((text) => pen.put(text, scenes[0] ?? {})).join(mind.words.space));
+  const steps = pen
+    .course("proposal", pen.words.asMeant, { least: 12, most: 13 })
+    .map((pair) => pair.map((text) => pen.put(text, scenes[0] ?? {})).join(mind.words.space));
   const record = recorded(desk);
   const queue: Sentence[] = [["head", pen.say("opening", scenes[0] ?? {})]];
   for (let i = 0; i < HELPINGS; i += 1) {
     queue.push(["why", from("reason", 0)], ["why", from("reason", 1)]);
-    queue.push(...steps.slice(2 * i, 2 * i + 2).map((text): Sentence => ["order", text]), ["wrong", from(i % 2 === 0 ? "failure" : "risk", 2)], ["needs", from("precondition", 3)]);
-    queue.push(...record.slice(i, i + 1).map((text): Sentence => ["soFar", text]), ["bears", bears(4 + i)], ["change", from("falsified", 5)], ["open", from("question", 6)]);
+    queue.push(
+      ...steps.slice(2 * i, 2 * i + 2).map((text): Sentence => ["order", text]),
+      ["wrong", from(i % 2 === 0 ? "failure" : "risk", 2)],
+      ["needs", from("precondition", 3)],
+    );
+    queue.push(
+      ...record.slice(i, i + 1).map((text): Sentence => ["soFar", text]),
+      ["bears", bears(4 + i)],
+      ["change", from("falsified", 5)],
+      ["open", from("question", 6)],
+    );
   }
   const known = desk.options.some(({ id }) => id === held);
-  return { proposal: composed(desk, "proposal", queue), ...(form["proposedOption"] ? { proposedOption: held !== undefined && known ? held : "none" } : {}) };
+  return {
+    proposal: composed(desk, "proposal", queue),
+    ...(form["proposedOption"]
+      ? { proposedOption: held !== undefined && known ? held : "none" }
+      : {}),
+  };
 }
 
 export function supplement(desk: Desk): JsonObject {
   const { pen, mind, docket } = desk;
   const relation = relationOf(desk);
   const quote = quoteOf(desk, docket.proposal?.body["proposal"]);
-  const scenes = Array.from({ length: 6 }, (_, i) => pen.scene(i, { rival: desk.act(desk.held), quote }));
+  const scenes = Array.from({ length: 6 }, (_, i) =>
+    pen.scene(i, { rival: desk.act(desk.held), quote }),
+  );
   const from = pooled(desk, scenes);
   const bears = (scene: number): string => pen.say("bears", scenes[scene % scenes.length] ?? {});
   const role = ROLES.find((id) => id === desk.role);
-  const queue: Sentence[] = [...(role ? [["head", pen.words.view[role]] as const] : []), ["head", from(LINES[relation], 0)]];
+  const queue: Sentence[] = [
+    ...(role ? [["head", pen.words.view[role]] as const] : []),
+    ["head", from(LINES[relation], 0)],
+  ];
   for (let i = 0; i < HELPINGS; i += 1) {
-    const stresses: readonly Sentence[] = relation === "counters" || relation === "questions" ? [["wrong", from("failure", 1)], ["wrong", from("risk", 0)]] : [["why", from("reason", 0)], ["why", from("reason", 1)]];
-    queue.push(...stresses, ["needs", from("precondition", 2)], ["open", from("question", 3)], ["instead", from("alternative", 4)], ["bears", bears(5 + i)]);
+    const stresses: readonly Sentence[] =
+      relation === "counters" || relation === "questions"
+        ? [
+            ["wrong", from("failure", 1)],
+            ["wrong", from("risk", 0)],
+          ]
+        : [
+            ["why", from("reason", 0)],
+            ["why", from("reason", 1)],
+          ];
+    queue.push(
+      ...stresses,
+      ["needs", from("precondition", 2)],
+      ["open", from("question", 3)],
+      ["instead", from("alternative", 4)],
+      ["bears", bears(5 + i)],
+    );
   }
-  const mode = relation !== "counters" ? null : mind.temperament === "hostile" ? "undercuts" : desk.chance("mode").pick(["rebuts", "undercuts", "undermines"]);
-  return { supplement: composed(desk, "supplement", queue.filter(([part]) => part !== "instead" || relation === "counters")), relation, mode };
+  const mode =
+    relation !== "counters"
+      ? null
+      : mind.temperament === "hostile"
+        ? "undercuts"
+        : desk.chance("mode").pick(["rebuts", "undercuts", "undermines"]);
+  return {
+    supplement: composed(
+      desk,
+      "supplement",
+      queue.filter(([part]) => part !== "instead" || relation === "counters"),
+    ),
+    relation,
+    mode,
+  };
 }
 
 type RelationName = "supports" | "counters" | "extends" | "questions";
 
-const LINES: Readonly<Record<RelationName, SentenceKind | RecordKind>> = { supports: "supporting", counters: "weakness", extends: "extending", questions: "questioning" };
+const LINES: Readonly<Record<RelationName, SentenceKind | RecordKind>> = {
+  supports: "supporting",
+  counters: "weakness",
+  extends: "extending",
+  questions: "questioning",
+};
 
 /** How often a seat counters a proposal of another answer than its own. */
-const COUNTERS: Readonly<Record<Temperament, number>> = { balanced: 0.5, flaky: 0.5, stubborn: 0.8, agreeable: 0.15, sycophantic: 0, hostile: 1 };
+const COUNTERS: Readonly<Record<Temperament, number>> = {
+  balanced: 0.5,
+  flaky: 0.5,
+  stubborn: 0.8,
+  agreeable: 0.15,
+  sycophantic: 0,
+  hostile: 1,
+};
 
 function relationOf(desk: Desk): RelationName {
   const { mind, docket, held } = desk;
@@ -63,29 +124,43 @@ function relationOf(desk: Desk): RelationName {
   const isSame = held !== undefined && desk.optionIn(docket.proposal?.body["proposal"]) === held;
   if (mind.temperament === "sycophantic") return "supports";
   if (!isSame && chance.isHit(COUNTERS[mind.temperament])) return "counters";
-  return chance.pick(isSame ? ["supports", "extends", "extends", "questions"] : ["questions", "extends"]);
+  return chance.pick(
+    isSame ? ["supports", "extends", "extends", "questions"] : ["questions", "extends"],
+  );
 }
 
 /** Draws from the panel's common pools, each part from two scenes in turn. */
-function pooled({ mind, pen }: Desk, scenes: readonly Places[]): (kind: SentenceKind | RecordKind, scene: number) => string {
+function pooled(
+  { mind, pen }: Desk,
+  scenes: readonly Places[],
+): (kind: SentenceKind | RecordKind, scene: number) => string {
   const { pools, record } = mind.words;
   const taken = new Map<string, number>();
   return (kind, scene) => {
-    const lines: readonly string[] = kind in record ? record[kind as RecordKind] : pools[kind as SentenceKind]; // in the one or the other
+    const lines: readonly string[] =
+      kind in record ? record[kind as RecordKind] : pools[kind as SentenceKind]; // in the one or the other
     const nth = taken.get(kind) ?? 0;
     taken.set(kind, nth + 1);
-    return nth < lines.length ? pen.put(pen.pick(kind, lines), scenes[(scene + nth) % scenes.length] ?? {}) : "";
+    return nth < lines.length
+      ? pen.put(pen.pick(kind, lines), scenes[(scene + nth) % scenes.length] ?? {})
+      : "";
   };
 }
 
 /** Lines of the ledgers that a proposal has to reckon with, newest first. */
 function recorded({ docket, pen }: Desk): readonly string[] {
   const { reported } = pen.words;
-  const told = (line: string, { id, text }: { readonly id: string; readonly text: string }): string => pen.put(line, { id, text });
-  const last = (status: RegExp) => docket.claims.filter((claim) => status.test(claim.status)).slice(-1);
+  const told = (
+    line: string,
+    { id, text }: { readonly id: string; readonly text: string },
+  ): string => pen.put(line, { id, text });
+  const last = (status: RegExp) =>
+    docket.claims.filter((claim) => status.test(claim.status)).slice(-1);
   return [
-    ...docket.decisions.slice(-1).map((line) => told(reported.decided, line)), ...last(/confirmed/).map((line) => told(reported.confirmed, line)),
-    ...last(/^tested refuted/).map((line) => told(reported.refuted, line)), ...last(/pending/).map((line) => told(reported.pending, line)),
+    ...docket.decisions.slice(-1).map((line) => told(reported.decided, line)),
+    ...last(/confirmed/).map((line) => told(reported.confirmed, line)),
+    ...last(/^tested refuted/).map((line) => told(reported.refuted, line)),
+    ...last(/pending/).map((line) => told(reported.pending, line)),
   ];
 }
 
@@ -96,13 +171,28 @@ function rivalOf(desk: Desk): string {
 function quoteOf(desk: Desk, text: unknown): string {
   const said = typeof text === "string" ? text : "";
   // What it proposes and why comes first; what it leaves open says little.
-  const found = sentencesIn(said.slice(0, said.length / 2)).filter((line) => line.length <= QUOTED_CHARS && !/[“”「」"?？]/u.test(line));
-  return desk.quote((desk.chance("quote").pick(found) ?? desk.pen.words.theProposal).replace(/[.。!?！？]$/u, ""));
+  const found = sentencesIn(said.slice(0, said.length / 2)).filter(
+    (line) => line.length <= QUOTED_CHARS && !/[“”「」"?？]/u.test(line),
+  );
+  return desk.quote(
+    (desk.chance("quote").pick(found) ?? desk.pen.words.theProposal).replace(/[.。!?！？]$/u, ""),
+  );
 }
 
 const QUOTED_CHARS = 110;
 
-const ORDER: readonly Part[] = ["head", "why", "order", "bears", "needs", "wrong", "soFar", "change", "instead", "open"];
+const ORDER: readonly Part[] = [
+  "head",
+  "why",
+  "order",
+  "bears",
+  "needs",
+  "wrong",
+  "soFar",
+  "change",
+  "instead",
+  "open",
+];
 
 /** As many sentences as the length wants, put in order: a part on each line, with what opens it. */
 function composed(desk: Desk, field: string, queue: readonly Sentence[]): string {
@@ -120,7 +210,9 @@ function composed(desk: Desk, field: string, queue: readonly Sentence[]): string
   }
   return ORDER.flatMap((part) => {
     const texts = chosen.filter(([of]) => of === part).map(([, text]) => text);
-    return texts.length === 0 ? [] : [[...(part === "head" ? [] : [parts[part]]), ...texts].join(words.space)];
+    return texts.length === 0
+      ? []
+      : [[...(part === "head" ? [] : [parts[part]]), ...texts].join(words.space)];
   }).join("\n\n");
 }
 
@@ -130,7 +222,10 @@ const FILLED = 0.15;
 const ANY_LENGTH = { least: 60, most: 200 };
 
 /** "proposal has 600 to 800 words." */
-function lengthOf({ mind }: Desk, field: string): { readonly least: number; readonly most: number } {
+function lengthOf(
+  { mind }: Desk,
+  field: string,
+): { readonly least: number; readonly most: number } {
   const says = mind.room.ask.rules.find(({ id }) => id === `${field}-words`)?.says ?? "";
   const found = /(\d+) to (\d+) words/.exec(says);
   return found ? { least: Number(found[1]), most: Number(found[2]) } : ANY_LENGTH;

@@ -6,10 +6,30 @@ import { itemsOf, valuesOf, type Desk } from "./desk.ts";
 
 /** Who fills a role, by the kind of question. */
 const FILLED: Readonly<Record<string, Readonly<Record<string, readonly ConcernId[]>>>> = {
-  technology: { action: ["technical", "architect"], guardian: ["security", "performance", "maintainability"], observer: ["user", "ux"], critic: ["sceptic"] },
-  design: { action: ["architect", "technical"], guardian: ["maintainability", "security"], observer: ["ux", "user"], critic: ["sceptic"] },
-  policy: { action: ["pragmatist", "business"], guardian: ["cost"], observer: ["user"], critic: ["sceptic"] },
-  other: { action: ["pragmatist", "business"], guardian: ["cost", "maintainability"], observer: ["user", "ux"], critic: ["sceptic"] },
+  technology: {
+    action: ["technical", "architect"],
+    guardian: ["security", "performance", "maintainability"],
+    observer: ["user", "ux"],
+    critic: ["sceptic"],
+  },
+  design: {
+    action: ["architect", "technical"],
+    guardian: ["maintainability", "security"],
+    observer: ["ux", "user"],
+    critic: ["sceptic"],
+  },
+  policy: {
+    action: ["pragmatist", "business"],
+    guardian: ["cost"],
+    observer: ["user"],
+    critic: ["sceptic"],
+  },
+  other: {
+    action: ["pragmatist", "business"],
+    guardian: ["cost", "maintainability"],
+    observer: ["user", "ux"],
+    critic: ["sceptic"],
+  },
 };
 
 export function seat(desk: Desk): JsonObject {
@@ -18,7 +38,10 @@ export function seat(desk: Desk): JsonObject {
   const filled: ConcernId = desk.chance("who").pick(FILLED[kind]?.[role] ?? []) ?? "pragmatist";
   const { name, expertise } = mind.words.roles[filled];
   const [open, close] = mind.words.space === "" ? ["（", "）"] : [" (", ")"];
-  return { who: `${name}${open}${expertise.join(mind.words.comma)}${close}`, watches: pen.say("watches", pen.scene(0)) };
+  return {
+    who: `${name}${open}${expertise.join(mind.words.comma)}${close}`,
+    watches: pen.say("watches", pen.scene(0)),
+  };
 }
 
 /** A change has its reason, and the messages of others that did it where any did. */
@@ -27,13 +50,22 @@ export function stance(desk: Desk): JsonObject {
   const before = mind.main && (mind.was.get(mind.main.id) ?? undefined);
   if (!mind.isTurned || before === undefined) return { changeReason: "", changedBecauseOf: [] };
   const scene = pen.scene(0, { was: desk.quoted(before), label: desk.quoted(held) });
-  if (mind.move.how === "followed") return { changeReason: pen.say("whyFollowed", scene), changedBecauseOf: [] };
+  if (mind.move.how === "followed")
+    return { changeReason: pen.say("whyFollowed", scene), changedBecauseOf: [] };
   const broke = docket.breaks(before);
-  const causes = [mind.move.because?.id, broke?.said.id, ...docket.found.filter((found) => found.option === before && found.result === "BROKEN").map(({ said }) => said.id)];
+  const causes = [
+    mind.move.because?.id,
+    broke?.said.id,
+    ...docket.found
+      .filter((found) => found.option === before && found.result === "BROKEN")
+      .map(({ said }) => said.id),
+  ];
   const citable = valuesOf(itemsOf(form["changedBecauseOf"]));
   return {
     changeReason: pen.say(broke ? "whyLeft" : "whyJoined", scene),
-    changedBecauseOf: [...new Set(causes)].filter((id) => id !== undefined && citable.includes(id)).slice(0, MOST_CAUSES) as readonly string[], // undefined was left out
+    changedBecauseOf: [...new Set(causes)]
+      .filter((id) => id !== undefined && citable.includes(id))
+      .slice(0, MOST_CAUSES) as readonly string[], // undefined was left out
   };
 }
 

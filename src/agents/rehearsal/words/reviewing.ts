@@ -4,13 +4,55 @@
 import type { Pair } from "./testing.ts";
 
 const KINDS_OF_REVIEWING = [
-  "met", "partly", "unmet", "accepts", "letsGo", "insists", "remainsNew", "remains", "alternative", "declined", "declinedAgain", "unplaced", "taken", "searched", "sourceSays", "right", "halfRight", "wrong",
-  "recommended", "rootCause", "strong", "viable", "weak", "kill", "combined", "dropped", "noveltySource", "whyItMatters", "feasibility", "risk", "competition", "scope",
+  "met",
+  "partly",
+  "unmet",
+  "accepts",
+  "letsGo",
+  "insists",
+  "remainsNew",
+  "remains",
+  "alternative",
+  "declined",
+  "declinedAgain",
+  "unplaced",
+  "taken",
+  "searched",
+  "sourceSays",
+  "right",
+  "halfRight",
+  "wrong",
+  "recommended",
+  "rootCause",
+  "strong",
+  "viable",
+  "weak",
+  "kill",
+  "combined",
+  "dropped",
+  "noveltySource",
+  "whyItMatters",
+  "feasibility",
+  "risk",
+  "competition",
+  "scope",
 ] as const;
 export type ReviewingLine = (typeof KINDS_OF_REVIEWING)[number];
 
 /** What a finding is about: its problem and what is proposed instead. */
-const KINDS_OF_FINDING = ["prose", "code", "grave", "graveCode", "nit", "nitCode", "change", "novelty", "no-pain-point", "missing-literature", "experiment-needed"] as const;
+const KINDS_OF_FINDING = [
+  "prose",
+  "code",
+  "grave",
+  "graveCode",
+  "nit",
+  "nitCode",
+  "change",
+  "novelty",
+  "no-pain-point",
+  "missing-literature",
+  "experiment-needed",
+] as const;
 export type FindingKind = (typeof KINDS_OF_FINDING)[number];
 
 export interface Reviewing {

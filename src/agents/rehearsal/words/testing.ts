@@ -7,9 +7,39 @@ import type { Check, Role } from "../../../script/ledger.ts";
 export type Pair = readonly [string, string];
 
 const LINES = [
-  "watches", "outcome", "must", "measuredBy", "tolerance", "mechanism", "condition", "lost", "persona", "goal", "friction",
-  "hypothesis", "given", "brokenIf", "robustIf", "tried", "decidedAfterBreak", "decided", "tension", "impact",
-  "onAnchor", "offAnchor", "correction", "summary", "pendingWhy", "whyLeft", "whyJoined", "whyFollowed", "opening", "notPrevailed", "wouldBeRight", "closing", "bears",
+  "watches",
+  "outcome",
+  "must",
+  "measuredBy",
+  "tolerance",
+  "mechanism",
+  "condition",
+  "lost",
+  "persona",
+  "goal",
+  "friction",
+  "hypothesis",
+  "given",
+  "brokenIf",
+  "robustIf",
+  "tried",
+  "decidedAfterBreak",
+  "decided",
+  "tension",
+  "impact",
+  "onAnchor",
+  "offAnchor",
+  "correction",
+  "summary",
+  "pendingWhy",
+  "whyLeft",
+  "whyJoined",
+  "whyFollowed",
+  "opening",
+  "notPrevailed",
+  "wouldBeRight",
+  "closing",
+  "bears",
 ] as const;
 export type TestingLine = (typeof LINES)[number];
 
@@ -34,9 +64,16 @@ export interface Testing {
   readonly primitive: string;
   readonly firstPrimitive: string;
   /** How a line of a ledger is reported. */
-  readonly reported: Readonly<Record<"confirmed" | "refuted" | "unsettled" | "pending" | "decided", string>>;
+  readonly reported: Readonly<
+    Record<"confirmed" | "refuted" | "unsettled" | "pending" | "decided", string>
+  >;
   /** What opens each part of a proposal or a supplement. */
-  readonly parts: Readonly<Record<"why" | "order" | "bears" | "needs" | "wrong" | "soFar" | "change" | "instead" | "open", string>>;
+  readonly parts: Readonly<
+    Record<
+      "why" | "order" | "bears" | "needs" | "wrong" | "soFar" | "change" | "instead" | "open",
+      string
+    >
+  >;
   readonly view: Readonly<Record<Role, string>>;
   /** What a rehearsed command prints. */
   readonly printed: string;

@@ -15,22 +15,101 @@ export interface Concern {
 }
 
 export const CONCERNS = [
-  "performance", "security", "maintainability", "ux", "architect", "cost", "business", "technical", "user", "advocate", "sceptic", "pragmatist",
+  "performance",
+  "security",
+  "maintainability",
+  "ux",
+  "architect",
+  "cost",
+  "business",
+  "technical",
+  "user",
+  "advocate",
+  "sceptic",
+  "pragmatist",
 ] as const;
 export type ConcernId = (typeof CONCERNS)[number];
 
 const KINDS_OF_SENTENCE = [
-  "claim", "revised", "reason", "precondition", "risk", "weakness", "failure", "alternative", "accepted", "rebutted", "kept", "compromise", "canAgree",
-  "cannotAgree", "remainingRisk", "moved", "followed", "stayed", "reconsider", "objection", "rank", "gap", "reasons", "undiscussed", "summary", "overview", "question",
-  "gains", "costs", "setAside", "action", "peace", "remark", "openPremise", "selfWeakness", "turned", "carried", "unmoved", "joined",
+  "claim",
+  "revised",
+  "reason",
+  "precondition",
+  "risk",
+  "weakness",
+  "failure",
+  "alternative",
+  "accepted",
+  "rebutted",
+  "kept",
+  "compromise",
+  "canAgree",
+  "cannotAgree",
+  "remainingRisk",
+  "moved",
+  "followed",
+  "stayed",
+  "reconsider",
+  "objection",
+  "rank",
+  "gap",
+  "reasons",
+  "undiscussed",
+  "summary",
+  "overview",
+  "question",
+  "gains",
+  "costs",
+  "setAside",
+  "action",
+  "peace",
+  "remark",
+  "openPremise",
+  "selfWeakness",
+  "turned",
+  "carried",
+  "unmoved",
+  "joined",
 ] as const;
 export type SentenceKind = (typeof KINDS_OF_SENTENCE)[number];
 
 /** Comments on messages, and what is written about a discussion. */
 const KINDS_OF_RECORD = [
-  "steelMan", "supporting", "extending", "questioning", "clarified", "conceded", "refined", "answering", "granting", "reasoning", "faultLine", "commonGround", "challenge",
-  "targeted", "unshown", "weakestPart", "minority", "dispute", "singleDispute", "shared", "insight", "goOn", "stop", "cause", "adjustment", "roundup", "warrant", "explained",
-  "whyOpen", "process", "matters", "framing", "journey", "falsified", "sameAnswer",
+  "steelMan",
+  "supporting",
+  "extending",
+  "questioning",
+  "clarified",
+  "conceded",
+  "refined",
+  "answering",
+  "granting",
+  "reasoning",
+  "faultLine",
+  "commonGround",
+  "challenge",
+  "targeted",
+  "unshown",
+  "weakestPart",
+  "minority",
+  "dispute",
+  "singleDispute",
+  "shared",
+  "insight",
+  "goOn",
+  "stop",
+  "cause",
+  "adjustment",
+  "roundup",
+  "warrant",
+  "explained",
+  "whyOpen",
+  "process",
+  "matters",
+  "framing",
+  "journey",
+  "falsified",
+  "sameAnswer",
 ] as const;
 export type RecordKind = (typeof KINDS_OF_RECORD)[number];
 
@@ -49,11 +128,15 @@ export interface Role {
 }
 
 /** A named case in another field, and where it stops being one. */
-export type Analogy = Readonly<Record<"pattern" | "field" | "analogy" | "breaksDown" | "principle", string>>;
+export type Analogy = Readonly<
+  Record<"pattern" | "field" | "analogy" | "breaksDown" | "principle", string>
+>;
 
 /** The parts of a summary that has to serve readers who have nothing else. */
 export interface Recap {
-  readonly headings: Readonly<Record<"theme" | "progress" | "topics" | "positions" | "disputes" | "next" | "quality", string>>;
+  readonly headings: Readonly<
+    Record<"theme" | "progress" | "topics" | "positions" | "disputes" | "next" | "quality", string>
+  >;
   readonly theme: string;
   readonly progress: string;
   readonly moved: string;
@@ -79,7 +162,11 @@ export interface Recap {
 export interface Divide {
   readonly title: string;
   readonly in: "precondition" | "risk";
-  readonly stances: readonly { readonly label: string; readonly mark: string; readonly lines: readonly string[] }[];
+  readonly stances: readonly {
+    readonly label: string;
+    readonly mark: string;
+    readonly lines: readonly string[];
+  }[];
 }
 
 export interface Words {
@@ -89,7 +176,12 @@ export interface Words {
   readonly and: string;
   readonly space: string;
   isAct(text: string): boolean;
-  readonly act: Readonly<Record<"choose" | "trial" | "now" | "later" | "leave" | "small" | "full" | "wait" | "hold", string>>;
+  readonly act: Readonly<
+    Record<
+      "choose" | "trial" | "now" | "later" | "leave" | "small" | "full" | "wait" | "hold",
+      string
+    >
+  >;
   readonly also: string;
   readonly concerns: Readonly<Record<ConcernId, Concern>>;
   /** For a seat nobody foresaw. */
