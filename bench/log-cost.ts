@@ -141,7 +141,7 @@ async function replaying(folder: string): Promise<readonly Row[]> {
     for (const view of [costs, health, positions, result, status, timeline, transcript])
       view(events);
     marks.push(performance.now());
-    const { outcome } = advance(dialectic, history, history.activeMs, true);
+    const { outcome } = advance(dialectic, history, history.activeMs, { check: true });
     marks.push(performance.now());
     if (!outcome || events.length !== EVENTS)
       throw new Error("The long log did not replay to its end");

@@ -40,7 +40,7 @@ describe("a log", () => {
     for (const format of Object.keys(formats) as Format[])
       expect(formats[format](read)).toBe(formats[format](events));
     const history = History.of(read);
-    expect(advance(dialectic, history, 0, true)).toMatchObject({ drafts: [], open: [] });
+    expect(advance(dialectic, history, 0, { check: true })).toMatchObject({ drafts: [], open: [] });
   });
 
   it("[X-03] of any prefix says what comes next, the same whenever it is asked", async () => {
@@ -133,7 +133,10 @@ describe("golden logs", () => {
       );
       expect(protocol !== undefined).toBe(isSpoken);
       if (protocol)
-        expect(advance(protocol, history, 0, true)).toMatchObject({ drafts: [], open: [] });
+        expect(advance(protocol, history, 0, { check: true })).toMatchObject({
+          drafts: [],
+          open: [],
+        });
       const state = canonical([[...history.facts], history.concluded?.outcome]);
       expect(createHash("sha256").update(state).digest("hex")).toBe(
         readFileSync(join(GOLDEN, name.replace(/\.jsonl$/, ".sha256")), "utf8").trim(),

@@ -3,7 +3,7 @@
 import { DissensusError } from "../errors.ts";
 import type { Draft } from "../log/event.ts";
 import { shown, type Ask } from "../script/ask.ts";
-import { drive, type Frontier } from "../script/drive.ts";
+import { Driver, type Frontier } from "../script/drive.ts";
 import { canonical } from "../script/json.ts";
 import type { Outcome, Protocol } from "../script/protocol.ts";
 import { fingerprint } from "./fingerprint.ts";
@@ -20,16 +20,20 @@ export interface Advance {
   readonly outcome: Outcome | undefined;
 }
 
-/** `check` compares everything recorded; a live run does so once, when it opens a log. */
+export interface Advancing {
+  /** Compares everything recorded; a live run does so once, when it opens a log. */
+  readonly check?: boolean;
+  /** Kept by who advances one history many times. */
+  readonly driver?: Driver<Outcome>;
+}
+
 export function advance(
   protocol: Protocol,
   history: History,
   activeMs: number,
-  check = false,
+  { check = false, driver = driverOf(protocol, history) }: Advancing = {},
 ): Advance {
-  const brief = protocol.brief.parse(history.opened.brief);
-  if (!brief.ok) throw drifted("the brief", brief.issues.join("; "), "");
-  const frontier = drive(protocol.script(brief.value), history.replies);
+  const frontier = driver.drive(history.replies);
   if (check) compare(frontier, history);
   const facts = frontier.facts
     .filter(({ key }) => !history.facts.has(key))
@@ -66,6 +70,12 @@ export function advance(
     waits: [],
     outcome,
   };
+}
+
+export function driverOf(protocol: Protocol, history: History): Driver<Outcome> {
+  const brief = protocol.brief.parse(history.opened.brief);
+  if (!brief.ok) throw drifted("the brief", brief.issues.join("; "), "");
+  return new Driver(() => protocol.script(brief.value));
 }
 
 function opened(ask: Ask, activeMs: number): Draft {

@@ -123,13 +123,13 @@ describe("Law 5, drift", () => {
   const changed = (change: Partial<Protocol>): Protocol => ({ ...dialectic, ...change });
 
   it("a log replays under the protocol that made it", () => {
-    expect(advance(dialectic, History.of(framed(held())), 0, true).drafts).toEqual([]);
+    expect(advance(dialectic, History.of(framed(held())), 0, { check: true }).drafts).toEqual([]);
   });
 
   it("[R-B6] new wording is no drift: recorded steps are reused", () => {
     const reworded = changed({ wording: { ...dialectic.wording, task: () => "Other words." } });
     expect(
-      advance(reworded, History.of(framed(held(dialectic, 6))), 0, true).open.length,
+      advance(reworded, History.of(framed(held(dialectic, 6))), 0, { check: true }).open.length,
     ).toBeGreaterThan(0);
   });
 
@@ -138,7 +138,9 @@ describe("Law 5, drift", () => {
       script: (given) =>
         dialectic.script({ ...brief(), topic: given.topic, members: ["performance", "security"] }),
     });
-    expect(() => advance(other, History.of(framed(held(dialectic, 6))), 0, true)).toThrow(
+    expect(() =>
+      advance(other, History.of(framed(held(dialectic, 6))), 0, { check: true }),
+    ).toThrow(
       /made by a protocol that differs.*the ask cast was [0-9a-f]{16} and would now be nothing/,
     );
   });
@@ -149,7 +151,7 @@ describe("Law 5, drift", () => {
         ? { ...d, data: { ...d.data, fact: { ...d.data.fact, chosen: "o1" } } }
         : d,
     );
-    expect(() => advance(dialectic, History.of(framed(drafts)), 0, true)).toThrow(
+    expect(() => advance(dialectic, History.of(framed(drafts)), 0, { check: true })).toThrow(
       /the fact .* was verdict and would now be verdict/,
     );
   });

@@ -36,7 +36,7 @@ export function waitingSeat(
   if (!protocol || history.concluded) return undefined;
   const { models } = history;
   const isPersons = ({ gate, seat }: Ask): boolean => !gate && modelFor(models, seat) === "person";
-  const ask = advance(protocol, history, history.activeMs, true).open.find(
+  const ask = advance(protocol, history, history.activeMs, { check: true }).open.find(
     (open) =>
       history.asks.has(open.id) &&
       isPersons(open) &&

@@ -242,7 +242,7 @@ export class Hosted {
       history.paused && !history.concluded
         ? [{ type: "deliberation.resumed", data: { who: HOST } }]
         : [];
-    const { drafts, open } = advance(protocol, history, now, isFound);
+    const { drafts, open } = advance(protocol, history, now, { check: isFound });
     const paused = isFound
       ? open.filter(({ id, gate }) => gate?.pauses && history.asks.has(id))
       : [];

@@ -3,7 +3,7 @@
 // Law: what is started here is awaited here; when `run` returns, nothing of it is in flight and the log is closed by its owner.
 import type { Setting } from "../agents/render.ts";
 import { DissensusError } from "../errors.ts";
-import { advance } from "../deliberation/frontier.ts";
+import { advance, driverOf } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
 import type { Draft, LogEvent } from "../log/event.ts";
 import type { Log } from "../log/log.ts";
@@ -105,9 +105,11 @@ class InProcessRun {
   }
 
   async #loop(): Promise<Ending | undefined> {
+    const { protocol } = this.#options;
+    const driver = driverOf(protocol, this.#history);
     let check = true;
     for (;;) {
-      const step = advance(this.#options.protocol, this.#history, this.#time.ms(), check);
+      const step = advance(protocol, this.#history, this.#time.ms(), { check, driver });
       const noted = check
         ? reworded(
             step.asked,

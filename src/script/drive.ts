@@ -5,7 +5,7 @@
 import type { Ask } from "./ask.ts";
 import type { Recorded } from "./fact.ts";
 import type { Replies, Reply } from "./reply.ts";
-import type { Script } from "./script.ts";
+import type { Request, Script } from "./script.ts";
 
 export interface Frontier<R> {
   /** Asks without a reply: what the run waits for. Empty when it is finished. */
@@ -22,62 +22,128 @@ export interface Frontier<R> {
 export const MAX_STEPS = 100_000;
 
 export function drive<R>(script: Script<R>, replies: Replies): Frontier<R> {
-  const asked = new Map<string, Ask>();
-  const open: Ask[] = [];
-  const waits: string[][] = [];
-  const facts: Recorded[] = [];
-  let steps = 0;
+  return new Journey(script).on(replies);
+}
 
-  const meet = (scope: string, ask: Ask): Reply | undefined => {
-    const placed = scope === "" ? ask : { ...ask, id: under(scope, ask.id) };
+/**
+ * Drives the same script again and again, with replies that are only ever added to. Where the script waits at one
+ * point it goes on from there; inside a fork it begins anew, so that no branch can tell who answered first.
+ */
+export class Driver<R> {
+  readonly #begin: () => Script<R>;
+  #journey: Journey<R> | undefined;
+
+  constructor(begin: () => Script<R>) {
+    this.#begin = begin;
+  }
+
+  drive(replies: Replies): Frontier<R> {
+    const journey = this.#journey ?? new Journey(this.#begin());
+    this.#journey = undefined;
+    const frontier = journey.on(replies);
+    if (!journey.isForked) this.#journey = journey;
+    return frontier;
+  }
+}
+
+class Journey<R> {
+  readonly asked = new Map<string, Ask>();
+  readonly facts: Recorded[] = [];
+  replies: Replies = new Map();
+  open: Ask[] = [];
+  waits: string[][] = [];
+  /** It waits in a fork of several branches. */
+  isForked = false;
+  steps = 0;
+  readonly #root: Branch<R>;
+
+  constructor(script: Script<R>) {
+    this.#root = new Branch(script, "", this);
+  }
+
+  on(replies: Replies): Frontier<R> {
+    this.replies = replies;
+    this.open = [];
+    this.waits = [];
+    const end = this.#root.run();
+    return {
+      open: this.open,
+      waits: this.waits,
+      asked: [...this.asked.values()],
+      facts: [...this.facts],
+      result: end ? { finished: true, value: end.value } : { finished: false },
+    };
+  }
+}
+
+/** A script under way: the main one, or a branch of a fork. */
+class Branch<T> {
+  readonly #script: Script<T>;
+  readonly #scope: string;
+  readonly #at: Journey<unknown>;
+  #step: IteratorResult<Request, T> | undefined;
+  /** What the request it waits at has met. */
+  #asks: readonly Ask[] | undefined;
+  #branches: readonly Branch<unknown>[] | undefined;
+  #written = 0;
+
+  constructor(script: Script<T>, scope: string, at: Journey<unknown>) {
+    this.#script = script;
+    this.#scope = scope;
+    this.#at = at;
+  }
+
+  /** Undefined where it waits. */
+  run(): { readonly value: T } | undefined {
+    let step = (this.#step ??= this.#script.next());
+    while (!step.done) {
+      if (++this.#at.steps > MAX_STEPS)
+        throw new Error(`The script took more than ${MAX_STEPS} steps`);
+      const answers = this.#answers(step.value);
+      if (answers === undefined) return undefined;
+      step = this.#step = this.#script.next(answers);
+      this.#asks = this.#branches = undefined;
+    }
+    return { value: step.value };
+  }
+
+  #answers(request: Request): readonly unknown[] | undefined {
+    if (request.kind === "record") {
+      for (const fact of request.facts)
+        this.#at.facts.push({ key: `${this.#scope}#${this.#written++}`, fact });
+      return [];
+    }
+    if (request.kind === "asks") {
+      this.#asks ??= request.asks.map((ask) => this.#meet(ask as unknown as Ask)); // the shape's type parameter ends here
+      return this.#replies(this.#asks);
+    }
+    this.#branches ??= request.branches.map(
+      ([name, branch]) => new Branch(branch, under(this.#scope, name), this.#at),
+    );
+    const ends = this.#branches.map((branch) => branch.run());
+    if (!ends.includes(undefined)) return ends.map((end) => end?.value);
+    if (ends.length > 1) this.#at.isForked = true;
+    return undefined;
+  }
+
+  #meet(ask: Ask): Ask {
+    const placed = this.#scope === "" ? ask : { ...ask, id: under(this.#scope, ask.id) };
+    const { asked } = this.#at;
     if (asked.has(placed.id)) throw new Error(`Two asks share the id ${placed.id}`);
     if (placed.blind && placed.transcript.length > 0)
       throw new Error(`The blind ask ${placed.id} shows a message`);
     asked.set(placed.id, placed);
-    const reply = replies.get(placed.id);
-    if (!reply) open.push(placed);
-    return reply;
-  };
+    return placed;
+  }
 
-  const run = <T>(script: Script<T>, scope: string): { readonly value: T } | undefined => {
-    let written = 0;
-    let step = script.next();
-    while (!step.done) {
-      if (++steps > MAX_STEPS) throw new Error(`The script took more than ${MAX_STEPS} steps`);
-      const request = step.value;
-      if (request.kind === "record") {
-        for (const fact of request.facts) facts.push({ key: `${scope}#${written++}`, fact });
-        step = script.next();
-        continue;
-      }
-      const answers =
-        request.kind === "asks"
-          ? request.asks.map((ask) => meet(scope, ask as unknown as Ask)) // the shape's type parameter ends here
-          : request.branches.map(([name, branch]) => run(branch, under(scope, name)));
-      if (answers.includes(undefined)) {
-        if (request.kind === "asks")
-          waits.push(
-            request.asks
-              .filter((_, i) => answers[i] === undefined)
-              .map((ask) => under(scope, ask.id)),
-          );
-        return undefined;
-      }
-      step = script.next(
-        request.kind === "asks" ? answers : answers.map((a) => (a as { value: unknown }).value),
-      );
-    }
-    return { value: step.value };
-  };
-
-  const end = run(script, "");
-  return {
-    open,
-    waits,
-    asked: [...asked.values()],
-    facts,
-    result: end ? { finished: true, value: end.value } : { finished: false },
-  };
+  #replies(asks: readonly Ask[]): readonly Reply[] | undefined {
+    const replies = asks.flatMap(({ id }) => this.#at.replies.get(id) ?? []);
+    if (replies.length === asks.length) return replies;
+    const open = asks.filter(({ id }) => !this.#at.replies.has(id));
+    this.#at.open.push(...open);
+    this.#at.waits.push(open.map(({ id }) => id));
+    return undefined;
+  }
 }
 
 function under(scope: string, name: string): string {

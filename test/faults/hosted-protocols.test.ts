@@ -80,7 +80,7 @@ describe.each(PLAYS)("$name, hosted", (play) => {
       expect(findings(events)).toEqual(findings(alone));
       expect(kept(events)).toEqual(kept(alone));
       expect(ofType(events, "call.reserved")).toEqual([]);
-      expect(advance(play.protocol, History.of(events), 0, true)).toMatchObject({
+      expect(advance(play.protocol, History.of(events), 0, { check: true })).toMatchObject({
         drafts: [],
         open: [],
       });

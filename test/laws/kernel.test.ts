@@ -10,7 +10,9 @@ import {
   type Fact,
   type Frontier,
   type Reply,
+  type Script,
 } from "../../src/script/index.ts";
+import { Driver } from "../../src/script/drive.ts";
 import { ask, plans, replyTo, scriptOf, type Plan } from "./random-script.ts";
 
 const RUNS = { seed: 20, numRuns: 400 };
@@ -52,6 +54,46 @@ describe("Law 1, the set", () => {
       }),
       RUNS,
     );
+  });
+
+  it("a script that is driven on from where it waits comes to what a drive from its beginning comes to", () => {
+    fc.assert(
+      fc.property(plans, fc.infiniteStream(fc.nat()), (plan, order) => {
+        const driver = new Driver(() => scriptOf(plan));
+        const replies = new Map<string, Reply>();
+        for (;;) {
+          const [on, anew] = [driver.drive(replies), replay(plan, replies)];
+          expect(plainly(on)).toEqual(plainly(anew));
+          expect(on.waits).toEqual(anew.waits);
+          if (on.open.length === 0) return;
+          const next = on.open[(order.next().value ?? 0) % on.open.length];
+          if (next) replies.set(next.id, replyTo(next.id, false));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it("branches that share what they remember cannot tell who answered first, also where they are driven on", () => {
+    const script = (): Script<string[]> => {
+      const heard: string[] = [];
+      const branch = function* (name: string): Script<void> {
+        yield* one(ask("first"));
+        heard.push(name);
+        yield* one(ask(`after ${heard.join("")}`));
+      };
+      return (function* () {
+        yield* fork({ a: branch("a"), b: branch("b"), c: branch("c") });
+        return heard;
+      })();
+    };
+    const driver = new Driver(script);
+    const replies = new Map<string, Reply>();
+    for (const id of ["c/first", "a/first", "b/first"]) {
+      replies.set(id, replyTo(id, false));
+      const open = driver.drive(replies).open.map((each) => each.id);
+      expect(open).toEqual(drive(script(), replies).open.map((each) => each.id));
+    }
   });
 
   it("a late reply to an ask that was never made changes nothing", () => {
