@@ -4,7 +4,7 @@
 // One function for all runners; what it returns is what gets written.
 import type { Draft } from "../log/event.ts";
 import type { Ask } from "../script/ask.ts";
-import { canonical, type Json } from "../script/json.ts";
+import { inOrder, type Json } from "../script/json.ts";
 import type { AbsentState } from "../script/reply.ts";
 import { extract } from "./extract.ts";
 import { fit } from "./fit.ts";
@@ -105,6 +105,7 @@ function judged(
       ask: ask.id,
       seat: ask.seat.id,
       call: given.call,
+      // As the log will give it back: a script sees the same today and after a restart.
       reply: inOrder(value),
       state: given.rejections > 0 ? "repaired" : "answered",
       mended,
@@ -112,11 +113,6 @@ function judged(
       late: false,
     },
   };
-}
-
-/** The reply as the log will give it back, keys in order: a script sees the same today and after a restart. */
-function inOrder(value: Json): Json {
-  return JSON.parse(canonical(value)) as Json; // JSON text parses to JSON data
 }
 
 /** More is told to nobody's use: a reply of fifty thousand unknown fields has one fault. */

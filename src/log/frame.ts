@@ -2,7 +2,7 @@
 // Law 1: `h` is the SHA-256 of the line without `h`; `prev` is the `h` of the line before, empty on the first.
 // Law 2: what `decode` accepts, `encode` could have written: no raw control bytes, no other keys, data as its schema says.
 // Law 3: text comes back as it went in. Lone surrogates survive, because JSON escapes them.
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { isUtf8 } from "node:buffer";
 import { canonical, isJson } from "../script/json.ts";
 import { type Draft, eventData, type EventType, LOG_VERSION, type LogEvent } from "./event.ts";
@@ -43,10 +43,7 @@ export interface Place {
 }
 
 export function eventId(deliberation: string, epoch: number, seq: number): string {
-  return createHash("sha256")
-    .update(canonical([deliberation, epoch, seq]))
-    .digest("hex")
-    .slice(0, 32);
+  return hash("sha256", canonical([deliberation, epoch, seq])).slice(0, 32);
 }
 
 /** A draft that passed its schema, fixed as text: what its owner does to it later changes nothing. */
@@ -76,10 +73,11 @@ export function encode(
   { type, body }: Omit<Prepared, "draft">,
   at: Place,
 ): { readonly line: Buffer; readonly event: LogEvent } {
+  const id = eventId(at.deliberation, at.epoch, at.seq);
   const head = [
     `"v":${LOG_VERSION}`,
     `"seq":${at.seq}`,
-    `"id":"${eventId(at.deliberation, at.epoch, at.seq)}"`,
+    `"id":"${id}"`,
     `"epoch":${at.epoch}`,
     `"ts":${JSON.stringify(at.ts)}`,
     ...(at.batch === at.seq ? [] : [`"batch":${at.batch}`]),
@@ -87,9 +85,9 @@ export function encode(
     `"data":${body}`,
     `"prev":"${at.prev}"`,
   ].join(",");
-  const h = createHash("sha256").update(`{${head}}`).digest("hex");
-  const text = `{${head},"h":"${h}"}`;
-  const line = Buffer.from(`${text}\n`, "utf8");
+  const h = hash("sha256", `{${head}}`);
+  const text = `{${head},"h":"${h}"}\n`;
+  const line = Buffer.from(text, "utf8");
   if (line.length > MAX_LINE_BYTES) {
     throw badInput(
       "event-too-large",
@@ -97,8 +95,32 @@ export function encode(
       "Store long text as a blob.",
     );
   }
-  // The data passed its schema, and parsing its own line back yields what every later reader gets.
-  return { line, event: JSON.parse(text) as LogEvent };
+  return { line, event: eventAt({ type, body }, at, id, h) };
+}
+
+/** What a reader of the line gets. Most are never looked into by who wrote them, so the data is read back when it is asked for. */
+function eventAt(
+  { type, body }: Omit<Prepared, "draft">,
+  at: Place,
+  id: string,
+  h: string,
+): LogEvent {
+  let data: unknown;
+  const event = {
+    v: LOG_VERSION,
+    seq: at.seq,
+    id,
+    epoch: at.epoch,
+    ts: at.ts,
+    ...(at.batch === at.seq ? {} : { batch: at.batch }),
+    type,
+    get data() {
+      return (data ??= JSON.parse(body) as unknown);
+    },
+    prev: at.prev,
+    h,
+  };
+  return event as LogEvent; // the body passed the schema of its type
 }
 
 /** Reads one line (without its newline) on its own: bytes, hash, shape. */

@@ -33,12 +33,12 @@ export async function attempt(
     });
   const started = clock.now();
   let heardAt: number | null = null;
+  let isDecided = false;
   const over = new AbortController();
-  const decided = new AbortController();
   const stop = (): void => over.abort();
   signal.addEventListener("abort", stop, { once: true });
   const watch = async (): Promise<AgentFailure> => {
-    while (!decided.signal.aborted) {
+    while (!isDecided) {
       if (signal.aborted)
         return new AgentFailure("aborted", "stopped before the reply was complete", {
           again: "later",
@@ -81,10 +81,10 @@ export async function attempt(
     const first = await Promise.race([answer, watch()]);
     if (!(first instanceof AgentFailure)) return first;
     over.abort();
-    return await lastWord(answer, first, clock, decided.signal);
+    return await lastWord(answer, first, clock);
   } finally {
     signal.removeEventListener("abort", stop);
-    decided.abort(DECIDED);
+    isDecided = true;
     over.abort(DECIDED);
   }
 }
@@ -94,12 +94,13 @@ async function lastWord(
   answer: Promise<Completion>,
   why: AgentFailure,
   clock: Clock,
-  decided: AbortSignal,
 ): Promise<Completion> {
+  const waited = new AbortController();
   const said: unknown = await Promise.race([
     answer.catch((error: unknown) => error),
-    clock.sleep(LAST_WORD_MS, decided),
+    clock.sleep(LAST_WORD_MS, waited.signal),
   ]);
+  waited.abort();
   if (said === undefined) throw why;
   if (!(said instanceof Error)) return said as Completion; // neither silence nor an error: what the agent promised
   if (!(said instanceof AgentFailure)) throw why;

@@ -3,12 +3,13 @@
 // Law 1: reserve, then send, then record. Law 2: a second request is a call of its own, reserved under every cap; it waits
 // for nothing, so where there is no room for it at once it is not sent. Law 3: whichever is cut off may have been billed,
 // and counts as reserved.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { overheard, REQUEST_PARTS, type Agent } from "../agents/agent.ts";
 import { mostCostOf } from "../agents/prices.ts";
 import { whole, type Prompt } from "../agents/render.ts";
 import { MOST_ATTEMPTS, type Step } from "../deliberation/step.ts";
 import type { Ask } from "../script/ask.ts";
+import type { JsonObject } from "../script/json.ts";
 import { INSTRUMENT } from "../script/instrument.ts";
 import type { Reserve } from "./budget.ts";
 import type { Context } from "./context.ts";
@@ -230,10 +231,7 @@ export class Calling {
   #reserveFor(ask: Ask, prompt: string, model: string, maxOutputTokens: number): Reserve {
     // The bound is known: what it runs uses no model.
     if (model === INSTRUMENT.id) return { tokens: 0, usd: 0 };
-    const input =
-      Buffer.byteLength(prompt) +
-      Buffer.byteLength(JSON.stringify(ask.shape.json)) +
-      WRAPPING_TOKENS;
+    const input = Buffer.byteLength(prompt) + bytesOf(ask.shape.json) + WRAPPING_TOKENS;
     const price = this.#at.price(model);
     return {
       tokens: input + maxOutputTokens,
@@ -242,6 +240,15 @@ export class Calling {
   }
 }
 
+/** Seats share their forms, and a form never changes once it is made. */
+const formBytes = new WeakMap<object, number>();
+
+function bytesOf(form: JsonObject): number {
+  const known = formBytes.get(form) ?? Buffer.byteLength(JSON.stringify(form));
+  formBytes.set(form, known);
+  return known;
+}
+
 export function sha(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", text);
 }

@@ -7,10 +7,32 @@ export type JsonObject = { readonly [key: string]: Json };
 /** One text for equal data: keys sorted, nothing undefined. What is compared or hashed goes through here. */
 export function canonical(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  const entries = Object.entries(value).filter(([, v]) => v !== undefined);
-  entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return `{${entries.map(([k, v]) => `${JSON.stringify(k)}:${canonical(v)}`).join(",")}}`;
+  let text = "";
+  if (Array.isArray(value)) {
+    for (const item of value) text += text === "" ? canonical(item) : `,${canonical(item)}`;
+    return `[${text}]`;
+  }
+  const fields = value as Readonly<Record<string, unknown>>; // an object that is no list
+  for (const key of sortedKeys(fields))
+    if (fields[key] !== undefined)
+      text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonical(fields[key])}`;
+  return `{${text}}`;
+}
+
+/** The same data, keys in order: what parsing its canonical text yields. */
+export function inOrder(value: Json): Json {
+  if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  const fields = value as JsonObject; // no list
+  return Object.fromEntries(sortedKeys(fields).map((key) => [key, inOrder(fields[key] ?? null)]));
+}
+
+function sortedKeys(fields: object): string[] {
+  const keys = Object.keys(fields);
+  for (let i = 1; i < keys.length; i += 1)
+    if ((keys[i - 1] ?? "") > (keys[i] ?? "")) return keys.sort();
+  return keys;
 }
 
 /** Replies nest to about five; what is deeper is no reply, and would only exhaust the stack. */
