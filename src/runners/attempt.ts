@@ -33,12 +33,12 @@ export async function attempt(
     });
   const started = clock.now();
   let heardAt: number | null = null;
-  let isDecided = false;
+  const call = { isDecided: false };
   const over = new AbortController();
   const stop = (): void => over.abort();
   signal.addEventListener("abort", stop, { once: true });
   const watch = async (): Promise<AgentFailure> => {
-    while (!isDecided) {
+    while (!call.isDecided) {
       if (signal.aborted)
         return new AgentFailure("aborted", "stopped before the reply was complete", {
           again: "later",
@@ -84,7 +84,7 @@ export async function attempt(
     return await lastWord(answer, first, clock);
   } finally {
     signal.removeEventListener("abort", stop);
-    isDecided = true;
+    call.isDecided = true;
     over.abort(DECIDED);
   }
 }
