@@ -22,9 +22,17 @@ export default defineConfig({
           name: "beside",
           include: ["src/**/*.test.ts", "ui/**/*.test.ts"],
           isolate: false,
+          setupFiles: ["src/protocols/register.ts"],
         },
       },
-      { test: { ...waits, name: "whole", include: ["test/**/*.test.ts"] } },
+      {
+        test: {
+          ...waits,
+          name: "whole",
+          include: ["test/**/*.test.ts"],
+          setupFiles: ["src/protocols/register.ts"],
+        },
+      },
     ],
   },
 });

@@ -12,6 +12,7 @@ import {
 } from "../projections/index.ts";
 import type { JsonObject } from "../script/json.ts";
 import { csvRow, type Cell } from "../text/csv.ts";
+import { writingOf } from "./writing.ts";
 
 const COLUMNS = [
   "record",
@@ -38,14 +39,14 @@ const COLUMNS = [
   "ms",
 ] as const;
 
-type Row = Partial<Record<(typeof COLUMNS)[number], Cell>> & { readonly record: string };
+/** A line of the table; its columns in any order, absent ones empty. */
+export type Row = Partial<Record<(typeof COLUMNS)[number], Cell>> & { readonly record: string };
 
 export function csv(events: readonly LogEvent[]): string {
   const rows = [
     ...said(events),
     ...stood(events),
-    ...tested(events),
-    ...weighed(events),
+    ...own(events),
     ...came(events),
     ...spent(events),
   ];
@@ -99,118 +100,10 @@ function stood(events: readonly LogEvent[]): Row[] {
   ];
 }
 
-/** The lines of the ledgers, where a protocol keeps any; a claim has the status it has now. */
-function tested(events: readonly LogEvent[]): Row[] {
+/** What only its protocol records: ledgers, findings, conflicts. */
+function own(events: readonly LogEvent[]): readonly Row[] {
   const told = result(events);
-  if (told.kind !== "structured") return [];
-  return [
-    ...told.claims.map(({ id, round, raisedBy, text, status, option, testableAs }): Row => ({
-      record: "claim",
-      round,
-      seat: raisedBy,
-      message: id,
-      state: status,
-      stance: option,
-      text: `${text}\ntestable as: ${testableAs}`,
-    })),
-    ...told.checks.flatMap(({ round, cells }) =>
-      cells.map(({ id, check, result: found, basis, notes, option, changes }): Row => ({
-        record: "verification",
-        round,
-        message: id,
-        state: found,
-        label: check,
-        basis,
-        stance: option,
-        class: changes.map((change) => `${change.claim_id} ${change.to}`).join(" ") || null,
-        text: notes,
-      })),
-    ),
-    ...told.decisions.map(({ id, round, text, cites, resolution, ground }): Row => ({
-      record: "ledger decision",
-      round,
-      message: id,
-      basis: ground,
-      class: resolution,
-      trigger: cites.map((cite) => cite.id).join(" "),
-      text,
-    })),
-    ...told.tensions.map(({ id, round, text, sources, resolvedIn }): Row => ({
-      record: "tension",
-      round,
-      message: id,
-      state: resolvedIn === null ? "open" : "resolved",
-      trigger: resolvedIn,
-      seat: sources.join(", "),
-      text,
-    })),
-  ];
-}
-
-/** Findings with what became of them, what was said of each, versions and ideas; or how conflicts were resolved. */
-function weighed(events: readonly LogEvent[]): Row[] {
-  const told = result(events);
-  if (told.kind === "dispatch") {
-    return told.conflicts.map(({ id, between, point, winner, method, why }): Row => ({
-      record: "conflict",
-      message: id,
-      state: winner === null ? "open" : "resolved",
-      label: between.join(" / "),
-      stance: winner,
-      class: method,
-      text: `${point}\n${why}`,
-    }));
-  }
-  if (told.kind !== "review") return [];
-  return [
-    ...told.findings.map(
-      ({ id, round, seat, state, severity, location, problem, proposal }): Row => ({
-        record: "finding",
-        round,
-        seat,
-        message: id,
-        state,
-        label: location,
-        class: severity,
-        text: `${problem}\nproposal: ${proposal}`,
-      }),
-    ),
-    ...told.findings.flatMap(({ id, life }) =>
-      life.map(({ round, by, status, reason }): Row => ({
-        record: "ruling",
-        round,
-        seat: by,
-        message: id,
-        state: status,
-        text: reason,
-      })),
-    ),
-    ...told.reviewers.flatMap(({ seat, verdicts }) =>
-      verdicts.map(({ round, computed, stated }): Row => ({
-        record: "judgment",
-        round,
-        seat,
-        stance: computed,
-        label: stated,
-      })),
-    ),
-    ...told.versions.map(({ n, round, answers, diff }): Row => ({
-      record: "version",
-      round,
-      message: `v${n}`,
-      trigger: answers.join(" ") || null,
-      text: diff === null ? null : `+${diff.added} -${diff.removed}`,
-    })),
-    ...told.ideas.map(({ id, round, title, fate, from, died }): Row => ({
-      record: "idea",
-      round,
-      message: id,
-      state: died === null ? "alive" : "dead",
-      class: fate,
-      trigger: from.join(" ") || null,
-      text: [title, died?.reason ?? ""].filter((text) => text !== "").join(": "),
-    })),
-  ];
+  return writingOf(told.kind)?.rows?.(told) ?? [];
 }
 
 /** The outcome and who dissents; what was amended and measured on the way, where a protocol has it. */

@@ -1,16 +1,12 @@
 // The report as a document: a first screen that is enough for whoever decides, then how it came about, every word last.
-// The one place that chooses a protocol's sections.
 import type { LogEvent } from "../log/event.ts";
-import { dialecticSections } from "./dialectic-sections.ts";
-import { dispatchSections } from "./dispatch/sections.ts";
 import { heading, type Document } from "./document.ts";
 import { linkIds } from "./links.ts";
-import { reviewSections } from "./review/sections.ts";
 import { head, run } from "./run-sections.ts";
 import { said } from "./said.ts";
 import type { Section } from "./section.ts";
-import { structuredSections } from "./structured/sections.ts";
-import { swarmSections } from "./swarm/sections.ts";
+import { matrix, minority, moved, reasonsBehind, warnings } from "./sections.ts";
+import { stands, votes } from "./stands.ts";
 import { View } from "./view.ts";
 
 export function reportDocument(events: readonly LogEvent[]): Document {
@@ -37,17 +33,24 @@ export function reportDocument(events: readonly LogEvent[]): Document {
 }
 
 function sectionsOf(view: View): readonly Section[] {
-  const { result } = view;
-  switch (result.kind) {
-    case "dialectic":
-      return dialecticSections(view, result);
-    case "swarm":
-      return swarmSections(view, result);
-    case "structured":
-      return structuredSections(view, result);
-    case "dispatch":
-      return dispatchSections(view, result);
-    case "review":
-      return reviewSections(view, result);
-  }
+  const { result, writing } = view;
+  return writing?.sections(view, result) ?? discussed(view);
+}
+
+/** Of a protocol that brings no sections: what every discussion of options has. */
+function discussed(view: View): readonly Section[] {
+  const { h } = view;
+  const labels = { why: h.whySetAside, when: h.reconsiderWhen };
+  return [
+    { anchor: "stands", title: h.stands, blocks: stands(view, []) },
+    {
+      anchor: "votes",
+      title: h.votes,
+      blocks: votes(view, { says: h.moderatorSays, cites: h.cites }),
+    },
+    { anchor: "moved", title: h.moved, blocks: moved(view) },
+    { anchor: "minority", title: h.minority, blocks: minority(view, labels) },
+    { anchor: "issues", title: h.issues, blocks: [...matrix(view), ...reasonsBehind(view)] },
+    { anchor: "warnings", title: h.warnings, blocks: warnings(view) },
+  ];
 }

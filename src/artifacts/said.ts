@@ -4,7 +4,6 @@ import {
   heading,
   joined,
   list,
-  note,
   paragraph,
   quote,
   small,
@@ -14,18 +13,13 @@ import {
   type Line,
 } from "./document.ts";
 import { messageWords } from "./message-words.ts";
-import { reviewedWords } from "./review/compact.ts";
 import type { Section } from "./section.ts";
-import { compactWords, isFiled } from "./structured/compact.ts";
-import { structuredHeadings } from "./structured/headings.ts";
 import type { View } from "./view.ts";
 
 /** `sections`: where what the record keeper wrote last stands already. */
 export function said(view: View, sections: readonly Section[]): Block[] {
-  const blocks: Block[] = [];
-  const { transcript } = view;
-  if (transcript.some((row) => row.kind === "message" && isFiled(view, row)))
-    blocks.push(note(structuredHeadings(view.status.lang).folderNote(view.status.id)));
+  const { transcript, result, writing } = view;
+  const blocks: Block[] = [...(writing?.preface?.(view, result) ?? [])];
   const lastBlind = transcript.findLastIndex(
     ({ phase, round }) => round <= 1 && (phase === "position" || phase === "position_declaration"),
   );
@@ -55,7 +49,7 @@ function spoken(view: View, row: TranscriptRow, sections: readonly Section[]): B
   const isSetOut = row.id === view.result.written;
   const words = isSetOut
     ? []
-    : (compactWords(view, row) ?? reviewedWords(view, row) ?? messageWords(view, row.body));
+    : (view.writing?.message?.(view, row, view.result) ?? messageWords(view, row.body));
   return [
     heading(4, `${row.id} · ${heard}${row.state === "repaired" ? ` · ${h.repaired}` : ""}`, row.id),
     ...(words.length > 0 ? [quote(...words)] : []),

@@ -16,7 +16,6 @@ import {
   type Words,
 } from "./document.ts";
 import { warningLines } from "./sections.ts";
-import { structuredHeadings } from "./structured/headings.ts";
 import type { View } from "./view.ts";
 
 /** Entries of a group that leads on to a section of its own. */
@@ -103,7 +102,7 @@ export function standing(view: View): Words[] {
     rows.push({
       label: `${h.resolved}:`,
       line: [
-        `${view.term(result.resolution.kind)}${onTexts(view)}${h.stop}${view.engine(result.resolution.detail)}`,
+        `${view.term(result.resolution.kind)}${view.writing?.evidence?.(view, result) ?? ""}${h.stop}${view.engine(result.resolution.detail)}`,
       ],
     });
   if (positions.outcome && positions.shifts.length > 0) {
@@ -159,21 +158,11 @@ export function standing(view: View): Words[] {
   return rows;
 }
 
-/** Evidence may be checks of texts alone. */
-function onTexts({ result, status }: View): string {
-  const said = structuredHeadings(status.lang).textsOnly;
-  return result.kind === "structured" && result.evidence === "checked"
-    ? status.lang === "en"
-      ? ` (${said})`
-      : `（${said}）`
-    : "";
-}
-
 /** An outcome that only fewer moves would give may be one that the argument refutes. */
 function refuted(view: View, option: string | null): Line {
   const { result } = view;
   const held = result.minority === "none" ? [] : result.minority;
-  const listed = "options" in result ? result.options : [];
+  const listed = result.options ?? [];
   const isRefuted =
     held.some((row) => row.option === option && row.status === REFUTED) ||
     listed.some(({ id, status }) => id === option && status === REFUTED);

@@ -4,17 +4,14 @@ import { costs, type Amount, type Costs } from "../projections/costs.ts";
 import { chronicle, titleOf, type Chronicle } from "../projections/chronicle.ts";
 import { health, type Health } from "../projections/health.ts";
 import { labelOf, positions, type Positions } from "../projections/positions.ts";
-import { result, type Result } from "../projections/result.ts";
+import { result, type Result } from "../projections/reading.ts";
 import { status, type Status } from "../projections/status.ts";
 import { transcript, type TranscriptRow } from "../projections/transcript.ts";
-import type { Language } from "../text/language.ts";
 import { joined, type Inline, type Line } from "./document.ts";
 import { headings, type Headings } from "./headings.ts";
 import { sentence } from "./sentences.ts";
-import { chairWords } from "./dispatch/headings.ts";
-import { reviewWords } from "./review/headings.ts";
-import { leadWords } from "./structured/headings.ts";
 import { fieldName, isTerm, term } from "./terms.ts";
+import { writingOf, type Writing } from "./writing.ts";
 
 export class View {
   readonly record: Chronicle;
@@ -25,6 +22,8 @@ export class View {
   readonly costs: Costs;
   readonly health: Health;
   readonly h: Headings;
+  /** Undefined where the protocol brings none. */
+  readonly writing: Writing | undefined;
   /** Ids of the messages, lines of ledgers, findings, ideas and conflicts that the document holds. */
   readonly anchored: ReadonlySet<string>;
   readonly isAnchored: boolean;
@@ -40,17 +39,13 @@ export class View {
     this.transcript = transcript(events);
     this.costs = costs(events);
     this.health = health(events);
-    this.h = { ...headings(this.status.lang), ...OWN_WORDS[this.result.kind]?.(this.status.lang) };
+    this.writing = writingOf(this.result.kind);
+    this.h = { ...headings(this.status.lang), ...this.writing?.words?.(this.status.lang) };
     this.isAnchored = isAnchored;
     const lines = this.record.entries.flatMap(({ line }) => ("id" in line ? [line.id] : []));
-    const conflicts = this.result.kind === "dispatch" ? this.result.conflicts : [];
-    const held = [
-      ...this.record.messages,
-      ...this.record.findings,
-      ...this.record.ideas,
-      ...conflicts,
-    ].map(({ id }) => id);
-    this.anchored = new Set(isAnchored ? [...held, ...lines] : []);
+    const held = [...this.record.messages, ...this.record.findings, ...this.record.ideas];
+    const own = this.writing?.anchors?.(this.result) ?? [];
+    this.anchored = new Set(isAnchored ? [...held.map(({ id }) => id), ...lines, ...own] : []);
   }
 
   term(word: string): string {
@@ -59,7 +54,8 @@ export class View {
 
   /** Why it ended; a word may mean something of its own in a protocol. */
   reason(word: string): string {
-    const own = ownReason(this.result, word);
+    const { kind } = this.result;
+    const own = this.writing?.reason?.(this.result, word) ?? `${kind}-${word}`;
     return this.term(isTerm(own) ? own : word);
   }
 
@@ -155,21 +151,6 @@ export class View {
     return known > 0 ? `≥ ${written(known)} (${unknown} ${this.h.unknown})` : this.h.unknown;
   }
 }
-
-function ownReason(result: Result, word: string): string {
-  if (result.kind === "review" && result.ended === "rejected" && word === "cap")
-    return "review-rejected";
-  if (result.kind === "review" && result.ideas.length > 0) return `ideas-${word}`;
-  const isByChair =
-    result.kind === "dispatch" &&
-    word === "converged" &&
-    result.conflicts.every(({ by }) => by === "chair" || by === "themselves");
-  return isByChair ? "dispatch-by-chair" : `${result.kind}-${word}`;
-}
-
-/** Shared words that would say something else in a protocol. */
-const OWN_WORDS: Readonly<Partial<Record<Result["kind"], (lang: Language) => Partial<Headings>>>> =
-  { structured: leadWords, dispatch: chairWords, review: reviewWords };
 
 /** To a hundredth of a cent, and at least to the cent. */
 export const dollars = (usd: number): string => `$${usd.toFixed(4).replace(/0{1,2}$/, "")}`;

@@ -1,7 +1,7 @@
 // The end of a run in one screen: where the panel stands, how that came about, who disagrees, where the record lies.
 import type { LogEvent } from "../log/event.ts";
 import { chronicle } from "../projections/chronicle.ts";
-import { endingOf } from "../projections/ending.ts";
+import { endingOf, readingOf } from "../projections/reading.ts";
 import {
   costs,
   health,
@@ -11,9 +11,9 @@ import {
   spokenByModels,
   status,
 } from "../projections/index.ts";
+import { writingOf } from "../artifacts/index.ts";
 import { oneLine } from "../text/visible.ts";
 import { isAllAnswered, isForHost } from "../desk/awaited.ts";
-import { ownRows } from "./closing-own.ts";
 
 const WIDTH = 160;
 /** Rows of a kind; the report has them all, and a screen has its end. */
@@ -41,11 +41,12 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
       add(label, `… and ${rows.length - MOST_ROWS + 1} more, in the report`);
   };
   // A review is judged by its findings: what its reviewers say of it is no vote, and its own rows say how it stands.
-  const isVoted = end.kind !== "review";
+  const isVoted = readingOf(chronicle(events)).isVoted !== false;
+  const writing = writingOf(end.kind);
   if (isVoted && end.chosen)
     add("Leans to", `${end.chosen.option} “${end.chosen.label}” (${end.resolution?.kind ?? ""})`);
   else if (isVoted && end.resolution) add("Leans to", `no option: ${end.resolution.detail}`);
-  for (const [label, text] of ownRows(end)) if (text !== "") add(label, text);
+  for (const [label, text] of writing?.closing?.(end) ?? []) if (text !== "") add(label, text);
   const words = endingOf(chronicle(events));
   const ended = now.reason ?? now.paused?.reason ?? "";
   if (end.category)
@@ -85,7 +86,7 @@ export function closing(events: readonly LogEvent[], files: readonly string[]): 
     ]);
   if (end.minority !== "none")
     few(
-      end.kind === "dispatch" ? "Set aside" : end.chosen ? "Minority" : "Held",
+      writing?.setAside ?? (end.chosen ? "Minority" : "Held"),
       end.minority
         .filter(({ option }) => OPTION.test(option))
         .map(

@@ -1,5 +1,6 @@
 // The files that a review writes outside its folder, because the user named them: the final version, and the open findings.
 // Law 1: neither is ever the file under review, by whatever name. Law 2: written whole at the end or not at all.
+import type { ReviewResult } from "../projections/review/result.ts";
 import type { Stats } from "node:fs";
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
@@ -86,7 +87,7 @@ export async function writeReviewFiles(events: readonly LogEvent[], cwd: string)
     return { files: [], problems: [] };
   const { output, findings, input } = opened.data.options;
   const brief = opened.data.brief as unknown as ReviewBrief; // parsed when the deliberation was opened
-  const final = end.versions.at(-1)?.text ?? brief.artifact.text;
+  const final = (end as ReviewResult).versions.at(-1)?.text ?? brief.artifact.text;
   const texts: [flag: string, path: string, text: string][] = [];
   if (typeof output === "string") texts.push(["--output", output, final]);
   if (typeof findings === "string") {

@@ -14,7 +14,7 @@ import { chronicle, mainIssue, membersOf, textAt, titleOf, type Chronicle } from
 import { gist } from "./gist.ts";
 import { isOfCount } from "./of-count.ts";
 import { positionsIn, withoutConforming, type VoteRow } from "./positions.ts";
-import { reviewResult } from "./review/result.ts";
+import { readingOf } from "./reading.ts";
 import { status } from "./status.ts";
 import { claimRows, decisionRows, evidenceOf, type DecisionRow } from "./structured/claims.ts";
 
@@ -74,7 +74,7 @@ export function argument(events: readonly LogEvent[]): Argument {
   const recorded = record.verdicts.findLast((fact) => fact.issue === issue?.id);
   const verdict = recorded
     ? { ...recorded, withoutConforming: withoutConforming(record, recorded) }
-    : reviewVerdict(record);
+    : (readingOf(record).verdict?.(record) ?? null);
   return {
     deliberation: record.opened.deliberation,
     topic: record.topic,
@@ -103,30 +103,6 @@ export function argument(events: readonly LogEvent[]): Argument {
       ),
     ),
     ...underLedgers(record, verdict),
-  };
-}
-
-/** A review is decided by its findings and records no count; dissent is what was overruled. */
-function reviewVerdict(record: Chronicle): Verdict | null {
-  if (record.versions.length === 0 || !record.concluded) return null;
-  const { chosen, resolution, minority, ideas } = reviewResult(record);
-  const option = ideas.length > 0 ? null : (chosen?.option ?? null);
-  return {
-    kind: "verdict",
-    issue: mainIssue(record)?.id ?? "",
-    chosen: option,
-    resolution: resolution?.kind ?? "unresolved",
-    detail: resolution?.detail ?? "",
-    withoutConforming: option,
-    minority:
-      minority === "none"
-        ? []
-        : minority.map(({ option: finding, label, holders, status, whySetAside }) => ({
-            option: finding,
-            holders,
-            status,
-            certificate: `${label} ${whySetAside ?? ""}`.trim(),
-          })),
   };
 }
 

@@ -1,5 +1,6 @@
 // What a dialectic came to: where the panel stands and how that was resolved, issue by issue, with what speaks against it.
 // Law: what is computed comes from facts, what the moderator wrote stands beside it, and neither is mixed with the other.
+import type { Result } from "./reading.ts";
 import type { Convergence, Message } from "../script/fact.ts";
 import type { JsonObject } from "../script/json.ts";
 import {
@@ -15,7 +16,6 @@ import {
   conclusionOf,
   minorityOf,
   type Cited,
-  type Conclusion,
   type IssueRow,
   type LastWord,
   type MinorityRow,
@@ -61,7 +61,7 @@ export interface FinalRow extends LastWord {
   readonly remainingRisk: string;
 }
 
-export interface DialecticResult extends Conclusion {
+export interface DialecticResult extends Result {
   readonly kind: "dialectic";
   readonly categories: readonly Omit<Convergence, "kind">[];
   /** The message in which the moderator integrated the discussion. */

@@ -3,7 +3,7 @@ import { dispatchLog, story as consulted, sure } from "../../test/builders/dispa
 import { ideaLog, reviewLog, stuckLog } from "../../test/builders/review-log.ts";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
 import { chronicle } from "./chronicle.ts";
-import { endingOf } from "./ending.ts";
+import { endingOf } from "./reading.ts";
 
 const told = (events: Parameters<typeof chronicle>[0]) => endingOf(chronicle(events));
 

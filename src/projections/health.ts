@@ -1,7 +1,5 @@
 // How sound a run was: what had to be repaired, who was missing, what is suspect, and whether blindness can be proved.
 // Law: a failure mode is named in plain words and only when the log shows it.
-import { ledgersOf, roundsIn } from "../ledger/ledgers.ts";
-import { openDrift } from "../ledger/signals.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Alarm, Notice } from "../script/fact.ts";
 import type { AbsentState } from "../script/reply.ts";
@@ -11,7 +9,7 @@ import { isOfCount } from "./of-count.ts";
 import { accountOf, positionsIn, saysChanged, tellsChange } from "./positions.ts";
 import { repetition } from "./repetition.ts";
 import { status } from "./status.ts";
-import { structuredResult } from "./structured/result.ts";
+import { readingOf } from "./reading.ts";
 
 export interface Repair {
   readonly ask: string;
@@ -164,22 +162,8 @@ export function health(events: readonly LogEvent[]): Health {
   return { ...found, failureModes: failureModes(events, record, found) };
 }
 
-/**
- * Falling agreement is met by a stricter next round, drift by a check that says it was addressed;
- * a failure mode that does not hold at the end was one of a round on the way.
- */
 function rung(record: Chronicle): RungAlarm[] {
-  const ledgers = ledgersOf(record.entries);
-  const last = Math.max(0, ...roundsIn(ledgers));
-  const adrift = new Set(openDrift(ledgers.drift).map(({ round }) => round));
-  const modes = record.alarms.some(({ code }) => code.startsWith("FM-"))
-    ? structuredResult(record).retrospective
-    : [];
-  const isMet = ({ code, round }: Alarm): boolean => {
-    if (code === "sycophancy") return round < last;
-    if (code === "drift") return !adrift.has(round);
-    return modes.some((mode) => mode.code === code && !mode.fired);
-  };
+  const isMet = readingOf(record).met?.(record) ?? (() => false);
   return record.alarms.map((alarm) => {
     const { kind: _kind, ...told } = alarm;
     return {

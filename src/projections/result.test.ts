@@ -3,7 +3,7 @@ import { dialecticLog, unanimousLog } from "../../test/builders/dialectic-log.ts
 import { story } from "../../test/builders/dialectic-story.ts";
 import { chronicle } from "./chronicle.ts";
 import { dialecticResult } from "./dialectic-result.ts";
-import { result } from "./result.ts";
+import { result } from "./reading.ts";
 
 describe("the result of a dialectic", () => {
   const seen = dialecticResult(chronicle(dialecticLog()));

@@ -1,5 +1,6 @@
 // Every protocol there is, by name and version.
 import type { Protocol } from "../script/protocol.ts";
+import "./register.ts";
 import { baselined } from "./baseline.ts";
 import { dialectic as dialecticAlone } from "./dialectic/index.ts";
 import { dispatch as dispatchAlone } from "./dispatch/index.ts";

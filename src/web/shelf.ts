@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stateNow } from "../desk/state-now.ts";
 import { chronicle } from "../projections/chronicle.ts";
 import { costs, status } from "../projections/index.ts";
-import { outcomeOf } from "../projections/outcome.ts";
+import { outcomeOf } from "../projections/reading.ts";
 import type { Language } from "../text/language.ts";
 import { follow, isWritten, type FileLogStore, type Followed } from "../log/index.ts";
 import { Feed } from "./feed.ts";

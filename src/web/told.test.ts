@@ -1,3 +1,4 @@
+import type { StructuredResult } from "../projections/structured/result.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { LogEvent } from "../log/index.ts";
@@ -121,7 +122,7 @@ describe.each(GOLDEN)("%s for a reader of another language", (name) => {
   );
 
   it.each(["ja", "zh"] as const)("tells in %s what its ledgers came to", (lang) => {
-    const { result } = resultOf(events, lang);
+    const result = resultOf(events, lang).result as StructuredResult; // the log of such a run
     const signals =
       result.kind === "structured"
         ? [

@@ -1,5 +1,8 @@
 // What views carry of the engine's own sentences, in the reader's language.
 // Law 1: English is as it was recorded. Law 2: what models and people wrote, topics, names and ids are never touched.
+import type { DialecticResult } from "../projections/dialectic-result.ts";
+import type { ReviewResult } from "../projections/review/result.ts";
+import type { StructuredResult } from "../projections/structured/result.ts";
 import { certificate } from "../artifacts/certificates.ts";
 import { gateIn } from "../artifacts/in-language.ts";
 import { reasonOf, sentence } from "../artifacts/sentences.ts";
@@ -86,8 +89,9 @@ function checkTitle(lang: Exclude<Language, "en">, title: string): string {
   return `${own}${isObserved === undefined ? "" : `, ${term(lang, "observed")}`}${about === undefined ? "" : lang === "ja" ? `（${about} について）` : `（关于 ${about}）`}`;
 }
 
-export function toldResult(lang: Language, result: Result): Result {
-  if (lang === "en") return result;
+export function toldResult(lang: Language, given: Result): Result {
+  if (lang === "en") return given;
+  const result = given as DialecticResult | ReviewResult | StructuredResult; // by the kind it names
   const say = (text: string): string => sentence(lang, text);
   const certified = <T extends { readonly certificate: string }>(
     rows: readonly T[],
@@ -100,8 +104,8 @@ export function toldResult(lang: Language, result: Result): Result {
     detail: say(result.resolution.detail),
   };
   switch (result.kind) {
-    case "review":
-      return {
+    case "review": {
+      const told: ReviewResult = {
         ...result,
         resolution,
         why: result.why === null ? null : say(result.why),
@@ -121,12 +125,14 @@ export function toldResult(lang: Language, result: Result): Result {
           died: idea.died && { ...idea.died, reason: reasonOf(lang, idea.died.reason) },
         })),
       };
+      return told;
+    }
     case "structured": {
       const signals = (found: typeof result.signals): typeof result.signals => ({
         ...found,
         signals: found.signals.map((signal) => ({ ...signal, detail: say(signal.detail) })),
       });
-      return {
+      const told: StructuredResult = {
         ...result,
         resolution,
         minority: minority(result.minority),
@@ -142,6 +148,7 @@ export function toldResult(lang: Language, result: Result): Result {
         })),
         limits: toldAll(lang, result.limits),
       };
+      return told;
     }
     default:
       return { ...result, resolution, minority: minority(result.minority) };

@@ -15,7 +15,7 @@ import {
   type Status,
 } from "../projections/index.ts";
 import { chronicle, placeOf, titleOf, type Chronicle } from "../projections/chronicle.ts";
-import { isReview, outcomeOf } from "../projections/outcome.ts";
+import { outcomeOf, readingOf } from "../projections/reading.ts";
 import type { Language } from "../text/language.ts";
 import { rail } from "./rail.ts";
 import { told, toldAll, toldNode, toldResult, toldStatus, toldVerdict, worded } from "./told.ts";
@@ -62,14 +62,10 @@ export function headOf(
 }
 
 function viewsOf(record: Chronicle): readonly ViewName[] {
-  const own: readonly ViewName[] = record.opened.protocol.startsWith("structured@")
-    ? ["claims"]
-    : isReview(record)
-      ? ["findings"]
-      : [];
+  const { pages = [], isVoted } = readingOf(record);
   const voted: readonly ViewName[] =
-    record.issues.length > 0 || !isReview(record) ? ["argument", "positions"] : [];
-  return [...voted, ...own, "cost", "report"];
+    record.issues.length > 0 || isVoted !== false ? ["argument", "positions"] : [];
+  return [...voted, ...pages, "cost", "report"];
 }
 
 function seatsOf(

@@ -16,7 +16,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   ledger: ["script", "text"],
   errors: [],
   version: [],
-  protocols: ["script", "argument", "ledger", "text"],
+  protocols: ["script", "argument", "ledger", "text", "log", "projections", "artifacts"],
   log: ["script", "ledger", "errors"],
   projections: ["script", "argument", "ledger", "log", "text"],
   deliberation: ["script", "log", "errors", "text"],

@@ -21,7 +21,7 @@ const SECTIONS = ["board", "checks", "signals", "decisions", "tensions", "soundn
 export default function Claims({ seen }: { readonly seen: Seen }): ReactNode {
   const w = useWords(words);
   const { data, error, again } = useView<ResultView>(seen, "claims");
-  const result = data?.result.kind === "structured" ? data.result : null;
+  const result = data?.result.kind === "structured" ? (data.result as StructuredResult) : null;
   const names = useMemo(() => (result ? namesOf(result) : null), [result]);
   usePointed(seen.target, result !== null);
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;

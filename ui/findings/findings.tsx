@@ -20,7 +20,7 @@ import "./findings.css";
 export default function Findings({ seen }: { readonly seen: Seen }): ReactNode {
   const w = useWords(words);
   const { data, error, again } = useView<ResultView>(seen, "findings");
-  const result = data?.result.kind === "review" ? data.result : null;
+  const result = data?.result.kind === "review" ? (data.result as ReviewResult) : null;
   usePointed(seen.target, result !== null);
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
   if (!result)

@@ -1,5 +1,6 @@
 // Assessments, revisions and cards in the transcript: what another section holds whole is named, and the rest is shown as it was said.
 import { rowsAt, textAt } from "../../projections/chronicle.ts";
+import type { ReviewResult } from "../../projections/review/result.ts";
 import type { MessageRow } from "../../projections/transcript.ts";
 import type { JsonObject } from "../../script/json.ts";
 import type { Line, Words } from "../document.ts";
@@ -9,9 +10,7 @@ import type { View } from "../view.ts";
 import { reviewHeadings } from "./headings.ts";
 
 /** Null where the message is shown as it is. */
-export function reviewedWords(view: View, row: MessageRow): Words[] | null {
-  const { result } = view;
-  if (result.kind !== "review") return null;
+export function reviewedWords(view: View, row: MessageRow, result: ReviewResult): Words[] | null {
   const w = reviewHeadings(view.status.lang);
   switch (row.phase) {
     case "assess": {

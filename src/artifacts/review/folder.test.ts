@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ideaLog, PLAN, reviewLog, stuckLog } from "../../../test/builders/review-log.ts";
 import type { LogEvent } from "../../log/event.ts";
-import { folderOf } from "../folder.ts";
+import { folderOf } from "../writing.ts";
 
 const textsOf = (events: readonly LogEvent[]) =>
   new Map(

@@ -2,6 +2,7 @@
 // Law: only what another section or a file of the folder holds whole is shortened; everything else is shown as it was said.
 import { artifactPath, SECTIONS } from "../../ledger/sections.ts";
 import { gist } from "../../projections/gist.ts";
+import type { StructuredResult } from "../../projections/structured/result.ts";
 import type { MessageRow } from "../../projections/transcript.ts";
 import { CHECKS, ROLES } from "../../script/ledger.ts";
 import type { Words } from "../document.ts";
@@ -10,11 +11,10 @@ import { structuredHeadings } from "./headings.ts";
 
 /** Whether the whole of a message is a file of the folder: a round that entered no ledger has none. */
 export function isFiled(
-  { result }: View,
+  result: StructuredResult,
   { phase, round, seat }: Pick<MessageRow, "phase" | "round" | "seat">,
 ): boolean {
   return (
-    result.kind === "structured" &&
     phase === "artifact" &&
     ROLES.some((role) => role === seat) &&
     result.rounds.some((row) => row.round === round)
@@ -22,11 +22,13 @@ export function isFiled(
 }
 
 /** Null where the message is shown as it is. */
-export function compactWords(view: View, row: MessageRow): Words[] | null {
-  const { result } = view;
+export function compactWords(
+  view: View,
+  row: MessageRow,
+  result: StructuredResult,
+): Words[] | null {
   // A round that entered no ledger has no files and no rows elsewhere.
-  if (result.kind !== "structured" || !result.rounds.some(({ round }) => round === row.round))
-    return null;
+  if (!result.rounds.some(({ round }) => round === row.round)) return null;
   const w = structuredHeadings(view.status.lang);
   switch (row.phase) {
     case "artifact": {
@@ -61,13 +63,14 @@ export function compactWords(view: View, row: MessageRow): Words[] | null {
           label: `${CHECKS.indexOf(check) + 1} ${view.term(check)}:`,
           line: [found === "NOT_APPLICABLE" ? view.term(found) : found, " (", view.ref(id), ")"],
         })),
-        ...ruled(view, row, decided),
+        ...ruled(view, row, result, decided),
       ];
     }
     case "assessment":
       return ruled(
         view,
         row,
+        result,
         result.decisions.filter(({ round }) => round === row.round).map(({ id }) => id),
       );
     default:
@@ -89,13 +92,15 @@ function moved(view: View, { id }: MessageRow): Words[] {
 /** Grades and verdicts of artifacts, which say in a word how their author sees them. */
 const GRADES = new Set(["selfAssessment", "confidence", "target"]);
 
-function ruled(view: View, { body, round }: MessageRow, decided: readonly string[]): Words[] {
+function ruled(
+  view: View,
+  { body, round }: MessageRow,
+  { tensions }: StructuredResult,
+  decided: readonly string[],
+): Words[] {
   const w = structuredHeadings(view.status.lang);
   const impact = body["architectureImpact"];
-  const open =
-    view.result.kind === "structured"
-      ? view.result.tensions.filter((tension) => tension.round === round).map(({ id }) => id)
-      : [];
+  const open = tensions.filter((tension) => tension.round === round).map(({ id }) => id);
   if (typeof impact !== "string") return [];
   return [
     { label: `${view.field("decisions")}:`, line: view.refs(decided) },

@@ -8,7 +8,7 @@ import { anchorsIn, anchorOf, headingOf, SECTIONS } from "../../ledger/sections.
 import type { LogEvent } from "../../log/event.ts";
 import { chronicle } from "../../projections/chronicle.ts";
 import type { Role } from "../../script/ledger.ts";
-import { folderOf } from "../folder.ts";
+import { folderOf } from "../writing.ts";
 
 const textsOf = (events: readonly LogEvent[]) =>
   new Map(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { standardLog, structuredLog } from "../../../test/builders/structured-log.ts";
 import { story } from "../../../test/builders/structured-story.ts";
-import { result } from "../../projections/result.ts";
+import { result } from "../../projections/reading.ts";
 import type { StructuredResult } from "../../projections/structured/result.ts";
 import type { Ask } from "../../script/ask.ts";
 import { folderOf, formats } from "../index.ts";

@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { COOKIE, dispatchLog, SERVER, story, sure } from "../../../test/builders/dispatch-log.ts";
 import type { LogEvent } from "../../log/event.ts";
 import { chronicle } from "../chronicle.ts";
-import { chosenOf } from "../outcome.ts";
+import { chosenOf } from "../reading.ts";
 import { positions } from "../positions.ts";
-import { result } from "../result.ts";
+import { result } from "../reading.ts";
 import type { DispatchResult } from "./result.ts";
 
 function read(events: readonly LogEvent[]): DispatchResult {
   const told = result(events);
   if (told.kind !== "dispatch") throw new Error(`read as ${told.kind}`);
-  return told;
+  return told as DispatchResult; // by its kind
 }
 
 const full = read(dispatchLog());

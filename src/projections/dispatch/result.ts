@@ -1,5 +1,6 @@
 // What a dispatch came to: the decision and why, what each specialist said, how conflicts were resolved, what to do, what is open.
 // Law: which side of a conflict prevailed, and by which rule, is computed; what the chair wrote stands beside it under its message.
+import type { Result } from "../reading.ts";
 import type { JsonObject } from "../../script/json.ts";
 import { membersOf, rowsAt, textAt, textsAt, type Chronicle } from "../chronicle.ts";
 import {
@@ -7,7 +8,6 @@ import {
   minorityOf,
   optionsOf,
   type Cited,
-  type Conclusion,
   type LastWord,
   type MinorityRow,
   type OptionRow,
@@ -43,7 +43,7 @@ export interface ActionItem {
 export type HeldNoMore =
   "no-conflict" | "no-known-clash" | "came-to-agree" | "decidable" | "last-round";
 
-export interface DispatchResult extends Conclusion {
+export interface DispatchResult extends Result {
   readonly kind: "dispatch";
   /** The message in which the chair wrote the result. */
   readonly written: string | null;

@@ -1,15 +1,10 @@
 // What a review came to: whether the artifact passed and how it ended, every reviewer's verdicts, the findings with their lives, the versions.
 // Law 1: verdicts that count are computed from findings; what reviewers said stands beside them.
 // Law 2: a finding that was overruled is a minority: who raised it, why it was not followed, what would meet it.
+import type { Result } from "../reading.ts";
 import { PERSON } from "../../script/seat.ts";
 import { rowsAt, textAt, type Chronicle } from "../chronicle.ts";
-import {
-  conclusionOf,
-  type Cited,
-  type Conclusion,
-  type LastWord,
-  type MinorityRow,
-} from "../conclusion.ts";
+import { conclusionOf, type Cited, type LastWord, type MinorityRow } from "../conclusion.ts";
 import { labelOf } from "../positions.ts";
 import {
   contradictions,
@@ -75,7 +70,7 @@ export interface Decided {
   readonly note: string;
 }
 
-export interface ReviewResult extends Conclusion {
+export interface ReviewResult extends Result {
   readonly kind: "review";
   /** Nobody sums a review up: it is computed. */
   readonly written: null;

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { standardLog, structuredLog } from "../../../test/builders/structured-log.ts";
 import { story } from "../../../test/builders/structured-story.ts";
 import type { LogEvent } from "../../log/event.ts";
-import { result } from "../result.ts";
+import { result } from "../reading.ts";
 import type { StructuredResult } from "./result.ts";
 
 function read(events: readonly LogEvent[]): StructuredResult {
   const told = result(events);
   if (told.kind !== "structured") throw new Error(`read as ${told.kind}`);
-  return told;
+  return told as StructuredResult; // by its kind
 }
 
 const observed = read(

@@ -1,6 +1,7 @@
 // What a structured deliberation came to: what prevailed, what was claimed and tested, what was decided and on what, and how sound it was.
 // Law 1: what is computed comes from the ledgers and other facts; what the recorder wrote stands beside it under the message it was written in.
 // Law 2: the axes are never summed up: there is no single figure for the whole.
+import type { Result } from "../reading.ts";
 import { evaluate, type Evaluation } from "../../ledger/evaluation.ts";
 import { failureModes, type FailureMode, type Seen } from "../../ledger/failure-modes.ts";
 import { ledgersOf, roundsIn, type Ledgers } from "../../ledger/ledgers.ts";
@@ -12,7 +13,6 @@ import {
   minorityOf,
   optionsOf,
   type Cited,
-  type Conclusion,
   type LastWord,
   type MinorityRow,
   type OptionRow,
@@ -40,7 +40,7 @@ import {
 } from "./rounds.ts";
 import { structuredSynthesis, type StructuredSynthesis } from "./synthesis.ts";
 
-export interface StructuredResult extends Conclusion {
+export interface StructuredResult extends Result {
   readonly kind: "structured";
   /** The message in which the synthesis was written. */
   readonly written: string | null;

@@ -3,7 +3,7 @@ import { swarmLog } from "../../../test/builders/swarm-log.ts";
 import { story } from "../../../test/builders/swarm-story.ts";
 import { chronicle } from "../chronicle.ts";
 import { positions } from "../positions.ts";
-import { result } from "../result.ts";
+import { result } from "../reading.ts";
 import { swarmResult } from "./result.ts";
 
 const log = swarmLog();

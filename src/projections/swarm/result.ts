@@ -1,5 +1,6 @@
 // What a swarm came to: the decision and how it was resolved, what carries it, round by round, with what speaks against it.
 // Law: what is computed comes from facts; what the record keeper wrote stands beside it under the message it was written in.
+import type { Result } from "../reading.ts";
 import { statuses } from "../../argument/index.ts";
 import { graphOf } from "../../argument/graph-of.ts";
 import { inWords } from "../../argument/in-words.ts";
@@ -10,7 +11,6 @@ import {
   minorityOf,
   optionsOf,
   type Cited,
-  type Conclusion,
   type LastWord,
   type MinorityRow,
   type OptionRow,
@@ -68,7 +68,7 @@ export interface Analogy {
   readonly principle: string;
 }
 
-export interface SwarmResult extends Conclusion {
+export interface SwarmResult extends Result {
   readonly kind: "swarm";
   /** The message in which the synthesis was written. */
   readonly written: string | null;
