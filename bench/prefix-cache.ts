@@ -2,10 +2,12 @@
 // Law: prompts that go out side by side serve each other only where one of them was sent ahead, as the runner does it.
 import { replyTo } from "../src/agents/rehearsal/rehearsal.ts";
 import { render, whole, type Prompt } from "../src/agents/render.ts";
+import { ANTHROPIC, GOOGLE, OPENAI, type Habit } from "../src/agents/model/request-form.ts";
 import { digest } from "../src/deliberation/fingerprint.ts";
 import { submit } from "../src/deliberation/submit.ts";
 import { replyIn } from "../src/log/replies.ts";
 import { dialectic, swarm, type SwarmBrief } from "../src/protocols/index.ts";
+import { beginningOf } from "../src/runners/warming.ts";
 import type { Ask } from "../src/script/ask.ts";
 import { drive } from "../src/script/drive.ts";
 import type { Brief, Protocol } from "../src/script/protocol.ts";
@@ -34,22 +36,31 @@ interface Rule {
   readonly hits: number | "marks";
   readonly read: number;
   readonly write: number;
-  /** One prompt is sent ahead of those that begin alike. */
-  readonly ahead: boolean;
+  /** From how many tokens on the runner sends one prompt ahead of those that begin alike; null: never. */
+  readonly ahead: number | null;
 }
 
 /** When the rules were looked up, in the vendors' documents and users' reports. Google says nothing of steps; they are taken for small. */
 const LOOKED_UP = "2026-11-16";
 
+const aheadFrom = ({ cachesFrom }: Habit): number | null => cachesFrom ?? null;
+
 const RULES: readonly Rule[] = [
-  { vendor: "OpenAI before GPT-5.6", least: 1_024, hits: 128, read: 0.1, write: 1, ahead: true },
+  {
+    vendor: "OpenAI before GPT-5.6",
+    least: 1_024,
+    hits: 128,
+    read: 0.1,
+    write: 1,
+    ahead: aheadFrom(OPENAI),
+  },
   {
     vendor: "OpenAI from GPT-5.6 on",
     least: 1_024,
     hits: "marks",
     read: 0.1,
     write: 1.25,
-    ahead: true,
+    ahead: aheadFrom(OPENAI),
   },
   {
     vendor: "Anthropic, Opus 4.8 and Sonnet 5",
@@ -57,7 +68,7 @@ const RULES: readonly Rule[] = [
     hits: "marks",
     read: 0.1,
     write: 1.25,
-    ahead: true,
+    ahead: aheadFrom(ANTHROPIC),
   },
   {
     vendor: "Anthropic, Opus 4.6 and Haiku 4.5",
@@ -65,10 +76,17 @@ const RULES: readonly Rule[] = [
     hits: "marks",
     read: 0.1,
     write: 1.25,
-    ahead: true,
+    ahead: aheadFrom(ANTHROPIC),
   },
-  { vendor: "Google, Gemini 3", least: 4_096, hits: 16, read: 0.1, write: 1, ahead: true },
-  { vendor: "vLLM", least: 0, hits: 16, read: 0.1, write: 1, ahead: false },
+  {
+    vendor: "Google, Gemini 3",
+    least: 4_096,
+    hits: 16,
+    read: 0.1,
+    write: 1,
+    ahead: aheadFrom(GOOGLE),
+  },
+  { vendor: "vLLM", least: 0, hits: 16, read: 0.1, write: 1, ahead: null },
 ];
 
 export function prefixCache(): readonly Row[] {
@@ -76,7 +94,7 @@ export function prefixCache(): readonly Row[] {
   const bare = promptsOf(swarm, SWARM);
   const long = promptsOf(swarm, withDocument(SWARM, 8_000));
   const rows = RULES.flatMap((rule) => [
-    row(rule, "a standard swarm", sharesOf(bare, rule, inOrder), 0.75),
+    row(rule, "a standard swarm", sharesOf(bare, rule, inOrder), 0.75, reachOf(bare, rule)),
     row(
       rule,
       "a standard swarm with a document of 8,000 tokens",
@@ -110,15 +128,17 @@ function row(
   what: string,
   { cached, input, prompts }: Shares,
   target: number | null,
+  reach?: Reach,
 ): Row {
   const share = cached / input;
-  const rule = `${hits === "marks" ? "up to marks in the request" : `in steps of ${hits}`}, from ${least} tokens on${ahead ? ", one prompt ahead of those that begin alike" : ", side by side is a miss"}; looked up on ${LOOKED_UP}`;
+  const isMet = target === null ? null : share >= target;
+  const rule = `${hits === "marks" ? "up to marks in the request" : `in steps of ${hits}`}, from ${least} tokens on${ahead === null ? ", side by side is a miss" : ", one prompt ahead of those that begin alike"}; looked up on ${LOOKED_UP}`;
   return {
     what: `${vendor}: ${what}: input its cache serves`,
     value: percent(share),
     target: target === null ? "" : `≥ ${percent(target)}`,
-    isMet: target === null ? null : share >= target,
-    detail: `${cached} of ${input} tokens in ${prompts} prompts; ${rule}; a token is a piece of a word of at most 4 letters or digits, or one other sign; replies by the rehearsal panel`,
+    isMet,
+    detail: `${cached} of ${input} tokens in ${prompts} prompts; ${rule}; a token is a piece of a word of at most 4 letters or digits, or one other sign; replies by the rehearsal panel${isMet === false && reach ? beyond(reach, input) : ""}`,
   };
 }
 
@@ -176,19 +196,21 @@ function withDocument<B extends Brief>(brief: B, tokens: number): B {
 interface Written {
   readonly text: string;
   readonly marks: readonly number[];
-  /** Prompts with the same one begin alike. */
-  readonly begins: string;
+  /** Prompts with the same one begin alike; undefined: nobody waits for it. */
+  readonly begins: string | undefined;
 }
+
+type Way = (turn: Turn, rule: Rule) => Written;
 
 /** What the last marks in a transcript may be, beside the one after the shared part. */
 const MOST_MARKS = 3;
 
-function inOrder({ prompt }: Turn): Written {
-  const { shared, transcript, ends = [] } = prompt;
+function inOrder({ prompt }: Turn, { ahead }: Rule): Written {
+  const { shared, ends = [] } = prompt;
   return {
     text: whole(prompt),
     marks: [shared.length, ...ends.slice(-MOST_MARKS).map((end) => shared.length + end)],
-    begins: shared + transcript,
+    begins: ahead === null ? undefined : beginningOf(prompt, ahead),
   };
 }
 
@@ -197,14 +219,14 @@ function after(first: string, written: Written): Written {
   return {
     text: first + written.text,
     marks: written.marks.map((mark) => first.length + mark),
-    begins: first + written.begins,
+    begins: written.begins === undefined ? undefined : first + written.begins,
   };
 }
 
-const personaFirst = (turn: Turn): Written =>
-  after(`${turn.ask.seat.title}: ${turn.ask.seat.lens ?? ""}\n`, inOrder(turn));
-const schemaFirst = (turn: Turn): Written =>
-  after(`${JSON.stringify(turn.ask.shape.json)}\n`, inOrder(turn));
+const personaFirst: Way = (turn, rule) =>
+  after(`${turn.ask.seat.title}: ${turn.ask.seat.lens ?? ""}\n`, inOrder(turn, rule));
+const schemaFirst: Way = (turn, rule) =>
+  after(`${JSON.stringify(turn.ask.shape.json)}\n`, inOrder(turn, rule));
 
 interface Shares {
   readonly cached: number;
@@ -213,17 +235,13 @@ interface Shares {
   readonly cost: number;
 }
 
-function sharesOf(
-  waves: readonly (readonly Turn[])[],
-  rule: Rule,
-  written: (turn: Turn) => Written,
-): Shares {
+function sharesOf(waves: readonly (readonly Turn[])[], rule: Rule, way: Way): Shares {
   const known = new Set<string>();
+  const warm = new Set<string>();
   let [cached, input, prompts, cost] = [0, 0, 0, 0];
   for (const wave of waves) {
     const kept: string[] = [];
-    const begun = new Set<string>();
-    for (const prompt of wave.map(written)) {
+    for (const prompt of wave.map((turn) => way(turn, rule))) {
       const tokens = tokensOf(prompt.text);
       const ends = endsOf(prompt, tokens, rule);
       const keys = keysOf(tokens, ends);
@@ -234,13 +252,44 @@ function sharesOf(
       cached += hit;
       cost += hit * rule.read + (last - hit) * rule.write + (tokens.length - last);
       // The one that went ahead is known to those that begin alike; the others are known to the next wave.
-      if (rule.ahead && !begun.has(prompt.begins)) for (const key of keys) known.add(key);
-      begun.add(prompt.begins);
+      if (prompt.begins !== undefined && !warm.has(prompt.begins)) {
+        for (const key of keys) known.add(key);
+        warm.add(prompt.begins);
+      }
       kept.push(...keys);
     }
     for (const key of kept) known.add(key);
   }
   return { cached, input, prompts, cost };
+}
+
+/** Tokens that no order of a prompt's parts would let a cache with this minimum serve. */
+interface Reach {
+  /** In prompts that are shorter than the minimum. */
+  readonly short: number;
+  /** In prompts that share less than the minimum with all before them. */
+  readonly first: number;
+  /** In messages that are said after those: each is read a first time. */
+  readonly said: number;
+}
+
+function reachOf(waves: readonly (readonly Turn[])[], { least }: Rule): Reach {
+  let [short, first, longest, missed] = [0, 0, 0, 0];
+  for (const { prompt } of waves.flat()) {
+    const length = tokensOf(whole(prompt)).length;
+    const read = tokensOf(prompt.shared + prompt.transcript).length;
+    const isShort = length < least;
+    const isFirst = !isShort && Math.min(longest, read) < least;
+    longest = Math.max(longest, read);
+    if (isShort) short += length;
+    if (isFirst) first += length;
+    if (isShort || isFirst) missed = Math.max(missed, read);
+  }
+  return { short, first, said: longest - missed };
+}
+
+function beyond({ short, first, said }: Reach, input: number): string {
+  return `; out of reach in any order: ${short} tokens in prompts shorter than the minimum, ${first} in prompts that share less than it with all before them, ${said} in later messages when they are first read, so at most ${percent(1 - (short + first + said) / input)}`;
 }
 
 /** Where a prompt can be taken up again, in tokens. */

@@ -1,30 +1,45 @@
 // A reply's JSON Schema as a form a reader can fill in: one line a field, with what it is for.
 // Every agent is shown it, also where the provider enforces the schema, so that no seat has to guess.
-// Law: every limit that the schema sets stands in the form. Every prompt pays for each character of it.
+// Law: every limit that the schema sets stands in the form, or in the lists that are set apart from it. Every prompt pays for each character of it.
 import type { Json, JsonObject } from "../script/json.ts";
 
 /** What the marks of a form mean. */
 export const LEGEND = '— explains, × counts, ≤ limits characters, text? may be ""';
 
 export function contract(schema: JsonObject): string {
-  return form(schema, "");
+  return form(schema, { indent: "" });
 }
 
-function form(schema: JsonObject, indent: string): string {
+/** The form with a number for each list of message ids, and the lists: which messages a seat may name depends on the seat, the rest does not. */
+export function contractApart(schema: JsonObject): {
+  readonly form: string;
+  readonly ids: readonly string[];
+} {
+  const ids: string[] = [];
+  return { form: form(schema, { indent: "", ids }), ids };
+}
+
+interface Place {
+  readonly indent: string;
+  /** Where lists of message ids are collected; absent, they stand in the form. */
+  readonly ids?: string[];
+}
+
+function form(schema: JsonObject, at: Place): string {
   if (Array.isArray(schema["anyOf"]))
-    return alternatives(schema["anyOf"] as readonly JsonObject[], indent);
-  if (Array.isArray(schema["enum"])) return choices(schema["enum"] as readonly Json[]);
+    return alternatives(schema["anyOf"] as readonly JsonObject[], at);
+  if (Array.isArray(schema["enum"])) return choices(schema["enum"] as readonly Json[], at);
   if (Array.isArray(schema["type"]))
     return alternatives(
       (schema["type"] as readonly Json[]).map((type) => ({ ...schema, type })),
-      indent,
+      at,
     );
   if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);
   switch (schema["type"]) {
     case "object":
-      return object(schema, indent);
+      return object(schema, at);
     case "array":
-      return array(schema, indent);
+      return array(schema, at);
     case "string":
       return text(schema);
     case "null":
@@ -54,13 +69,21 @@ function text(schema: JsonObject): string {
 /** More message ids than this are named by their runs: the seat has them all before its eyes. */
 const MOST_IDS = 6;
 
-function choices(values: readonly Json[]): string {
-  const ids = values.map((value) =>
-    typeof value === "string" ? /^(r\d+-msg-)(\d+)$/.exec(value) : null,
-  );
-  if (values.length <= MOST_IDS || ids.includes(null))
-    return values.map((value) => JSON.stringify(value)).join(" | ");
-  return `id of a message: ${runs(ids.flatMap((id) => (id ? [{ stem: id[1] ?? "", nth: id[2] ?? "" }] : []))).join(", ")}`;
+function choices(values: readonly Json[], { ids }: Place): string {
+  const found = values.flatMap((value) => {
+    const id = typeof value === "string" ? /^(r\d+-msg-)(\d+)$/.exec(value) : null;
+    return id ? [{ stem: id[1] ?? "", nth: id[2] ?? "" }] : [];
+  });
+  const areIds = found.length > 0 && found.length === values.length;
+  if (areIds && ids) return `id from (${numberOf(runs(found).join(", "), ids)})`;
+  return areIds && values.length > MOST_IDS
+    ? `id of a message: ${runs(found).join(", ")}`
+    : values.map((value) => JSON.stringify(value)).join(" | ");
+}
+
+function numberOf(list: string, ids: string[]): number {
+  if (!ids.includes(list)) ids.push(list);
+  return ids.indexOf(list) + 1;
 }
 
 /** Neighbours of one round as one run: `r1-msg-002 to 005`. */
@@ -74,20 +97,20 @@ function runs(ids: readonly { readonly stem: string; readonly nth: string }[]): 
   return found.map(({ stem, from, to }) => `${stem}${from}${from === to ? "" : ` to ${to}`}`);
 }
 
-function alternatives(schemas: readonly JsonObject[], indent: string): string {
-  return schemas.map((schema) => form(schema, indent)).join(" | ");
+function alternatives(schemas: readonly JsonObject[], at: Place): string {
+  return schemas.map((schema) => form(schema, at)).join(" | ");
 }
 
-function object(schema: JsonObject, indent: string): string {
+function object(schema: JsonObject, at: Place): string {
   const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
-  const inner = `${indent} `; // a space is enough to read by, and every prompt pays for each
+  const inner = { ...at, indent: `${at.indent} ` }; // a space is enough to read by, and every prompt pays for each
   const lines = Object.entries(properties).map(
-    ([key, value]) => `${inner}"${key}": ${form(value, inner)}${about(value)}`,
+    ([key, value]) => `${inner.indent}"${key}": ${form(value, inner)}${about(value)}`,
   );
-  return `{\n${lines.join("\n")}\n${indent}}`;
+  return `{\n${lines.join("\n")}\n${at.indent}}`;
 }
 
-function array(schema: JsonObject, indent: string): string {
+function array(schema: JsonObject, at: Place): string {
   const { minItems: min, maxItems: max } = schema as { minItems?: number; maxItems?: number };
   if (max === 0) return "[]";
   const items = (schema["items"] ?? {}) as JsonObject;
@@ -97,7 +120,7 @@ function array(schema: JsonObject, indent: string): string {
       : min || max
         ? ` × ${min ?? 0}${max === undefined ? " or more" : `–${max}`}`
         : "";
-  return `[ ${form(items, indent)}${about(items)} ]${bounds}`;
+  return `[ ${form(items, at)}${about(items)} ]${bounds}`;
 }
 
 function range(schema: JsonObject): string {

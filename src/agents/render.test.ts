@@ -6,7 +6,7 @@ import type { Ask } from "../script/ask.ts";
 import type { Message } from "../script/fact.ts";
 import { hold } from "../../test/builders/hold.ts";
 import { brief, panel } from "../../test/builders/panel.ts";
-import { contract } from "./contract.ts";
+import { contract, contractApart } from "./contract.ts";
 import { render, whole, type Setting } from "./render.ts";
 
 const NONCE = "a1b2c3d4e5f60718";
@@ -46,6 +46,33 @@ describe("a rendered prompt", () => {
     expect(phase.length).toBe(4);
     expect(new Set(phase.map((p) => p.transcript)).size).toBe(1);
     for (const p of phase) expect(whole(p).startsWith(p.shared + p.transcript)).toBe(true);
+  });
+
+  it("[X-21] shows the seats of a phase the same task, form and rules before anything of their own, and says where that ends", () => {
+    const members = ordinary.filter((ask) => ask.id.startsWith("challenge/2/"));
+    const prompts = members.map((ask) => render(ask, setting()));
+    const [first] = prompts;
+    const asked = (first?.ends?.at(-1) ?? 0) - (first?.transcript.length ?? 0);
+    const same = first?.own.slice(0, asked) ?? "";
+    expect(same).toContain("The form of your reply:");
+    expect(prompts.map(({ own }) => own.startsWith(same))).toEqual([true, true, true]);
+    expect(prompts.map(({ own }) => own.slice(asked).split("\n")[2])).toEqual(
+      members.map(({ seat }) => `${seat.title} (${seat.id}): ${seat.lens ?? ""}`),
+    );
+    for (const { own } of prompts)
+      expect(own.endsWith("\n\nNow reply from this seat, in the form above.\n")).toBe(true);
+  });
+
+  it("marks no end behind the task of a seat that is asked alone", () => {
+    const { transcript, ends = [] } = render(find(ordinary, "frame/1"), setting());
+    expect(ends.at(-1)).toBe(transcript.length - 1);
+  });
+
+  it("names the ids a seat may use with the seat, since they differ between seats of a phase", () => {
+    const { own } = render(find(ordinary, "challenge/2/security"), setting());
+    expect(own).toContain('"target": id from (1)');
+    expect(own).toContain('"changedBecauseOf": [ id from (2) ]');
+    expect(own).toContain("Ids: (1) r1-msg-003; (2) r1-msg-001, r1-msg-003 to 004.\n");
   });
 
   it("[X-21] only ever grows: a later transcript begins with the earlier one", () => {
@@ -317,5 +344,22 @@ describe("a contract", () => {
     const ids = Array.from({ length: 9 }, (_, i) => `r1-msg-00${i + 1}`);
     expect(contract({ enum: ids })).toBe("id of a message: r1-msg-001 to 009");
     expect(contract({ enum: ids.slice(0, 2) })).toBe('"r1-msg-001" | "r1-msg-002"');
+  });
+
+  it("sets lists of message ids apart under numbers, each list once, and no other choice", () => {
+    const [all, two] = [
+      ["r1-msg-001", "r1-msg-002", "r2-msg-001"],
+      ["r1-msg-001", "r1-msg-002"],
+    ];
+    const properties = {
+      a: { enum: all },
+      b: { enum: two },
+      c: { type: "array", items: { enum: all } },
+      d: { enum: ["o1", "r1-msg-001"] },
+    };
+    expect(contractApart({ type: "object", properties })).toEqual({
+      form: '{\n "a": id from (1)\n "b": id from (2)\n "c": [ id from (1) ]\n "d": "o1" | "r1-msg-001"\n}',
+      ids: ["r1-msg-001 to 002, r2-msg-001", "r1-msg-001 to 002"],
+    });
   });
 });

@@ -15,14 +15,13 @@ import type { Reserve } from "./budget.ts";
 import type { Context } from "./context.ts";
 import { race, type Leg } from "./race.ts";
 import type { Requests } from "./requests.ts";
-import { Warming, type Warmed } from "./warming.ts";
+import { beginningOf, Warming, type Warmed } from "./warming.ts";
 
 /** Providers wrap prompts in a few tokens of their own. */
 const WRAPPING_TOKENS = 64;
 /** Calls in flight give back what they did not use within seconds. */
 const WAIT_FOR_ROOM_MS = 50;
 const BYTES_PER_TOKEN = 8;
-const CHARS_PER_TOKEN = 4;
 /** How long a look at the free space is believed. */
 const ROOM_MS = 1_000;
 
@@ -105,16 +104,11 @@ export class Calling {
   }
 
   /** Where the provider caches how prompts begin, one that begins alike goes ahead. */
-  async #goesAhead(
-    { cachesFrom, model }: Agent,
-    { shared, transcript }: Prompt,
-  ): Promise<Warmed | undefined> {
-    if (
-      cachesFrom === undefined ||
-      (shared.length + transcript.length) / CHARS_PER_TOKEN < cachesFrom
-    )
-      return undefined;
-    return this.#warming.turn(sha([model, shared, transcript].join("\n")));
+  async #goesAhead({ cachesFrom, model }: Agent, prompt: Prompt): Promise<Warmed | undefined> {
+    const beginning = cachesFrom === undefined ? undefined : beginningOf(prompt, cachesFrom);
+    return beginning === undefined
+      ? undefined
+      : this.#warming.turn(sha([model, beginning].join("\n")));
   }
 
   async #send(

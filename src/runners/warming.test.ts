@@ -3,7 +3,7 @@ import type { Agent } from "../agents/agent.ts";
 import { roundTable, says } from "../../test/builders/round-table.ts";
 import { ofType, tableFor } from "../../test/faults/sitting.ts";
 import { SimulatedClock } from "./clock.ts";
-import { Warming } from "./warming.ts";
+import { beginningOf, Warming } from "./warming.ts";
 
 const pass = (clock: SimulatedClock, ms: number) => clock.runUntil(clock.sleep(ms));
 
@@ -28,6 +28,24 @@ describe("prompts that begin alike", () => {
     await pass(clock, 300_000);
     expect(typeof (await warming.turn("a"))).toBe("function");
   });
+});
+
+it("[V-02] prompts begin alike up to the end of the transcript, or of the task where a cache keeps nothing so short", () => {
+  const prompt = {
+    shared: "s".repeat(30),
+    transcript: "t".repeat(30),
+    own: "task. seat.",
+    ends: [30, 35],
+  };
+  const [said, asked] = [
+    prompt.shared + prompt.transcript,
+    `${prompt.shared}${prompt.transcript}task.`,
+  ];
+  expect([20, 21, 22].map((cachesFrom) => beginningOf(prompt, cachesFrom))).toEqual([
+    said,
+    asked,
+    undefined,
+  ]);
 });
 
 /** Answers in two steps: first a sign of life, then all of it. */

@@ -1,9 +1,24 @@
 // Sends one of several prompts ahead that begin alike, so that the provider's prefix cache serves the others.
 // Law: whoever goes ahead holds the rest up until its answer begins or its call ends, and no longer; nobody waits for a cache that is warm.
+import type { Prompt } from "../agents/render.ts";
 import type { Clock } from "./clock.ts";
 
 /** Caches keep a prefix for five minutes after its last use; this leaves a call its time to arrive. */
 const WARM_MS = 240_000;
+
+/** English has three to four characters a token, other languages fewer. Who waits in vain loses the time to a first token; who does not wait pays for the whole beginning. */
+const CHARS_PER_TOKEN = 3;
+
+/** What the prompts of a phase begin with: up to the end of the transcript, or where a cache keeps nothing so short, of what they are all asked. */
+export function beginningOf(
+  { shared, transcript, ends = [], own }: Prompt,
+  cachesFrom: number,
+): string | undefined {
+  const end = [transcript.length, ends.at(-1) ?? 0]
+    .map((end) => shared.length + end)
+    .find((end) => end / CHARS_PER_TOKEN >= cachesFrom);
+  return end === undefined ? undefined : (shared + transcript + own).slice(0, end);
+}
 
 interface Prefix {
   warmUntil: number;

@@ -80,7 +80,7 @@ describe("Four seats that one person fills", () => {
     ]);
     expect([
       brief.code,
-      brief.stdout.startsWith("You hold this seat:\n"),
+      brief.stdout.startsWith("Your task:\n"),
       whole.stdout.endsWith(brief.stdout),
       whole.stdout.length > brief.stdout.length,
       brief.stderr.split("\n")[0],

@@ -157,9 +157,17 @@ function misnamed(ask: Ask, form: readonly string[], reply: Json): string[] {
   });
 }
 
+/** The form as its seat reads it: with the ids that come after it, by their number. */
 function formOf(ask: Ask, protocol: Protocol, brief: Brief): readonly string[] {
   const { own } = render(ask, { brief, wording: protocol.wording, nonce: "0123456789abcdef" });
-  return own.slice(own.indexOf("The form of your reply")).split("\n");
+  const lists = /^Ids: (.*)\.$/mu.exec(own)?.[1]?.split("; ") ?? [];
+  return own
+    .slice(own.indexOf("The form of your reply"))
+    .replaceAll(/id from (\(\d+\))/gu, (_, number: string) => {
+      const list = lists.find((list) => list.startsWith(`${number} `));
+      return `id of a message: ${list?.slice(number.length + 1) ?? "none"}`;
+    })
+    .split("\n");
 }
 
 describe.each(SITUATIONS)("$name", (situation) => {

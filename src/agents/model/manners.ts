@@ -48,10 +48,9 @@ export function anthropicManner(tuning: Tuning = {}): Manner {
 const MARKED = /^gpt-(?:5\.(?:[6-9]|\d\d)|[6-9]|\d\d)/u;
 
 export function openaiManner(model: string, tuning: Tuning = {}): Manner {
+  const isMarked = MARKED.test(model);
   return {
-    ...(MARKED.test(model)
-      ? { cacheMark: { openai: { promptCacheBreakpoint: { mode: "explicit" } } } }
-      : {}),
+    ...(isMarked ? { cacheMark: { openai: { promptCacheBreakpoint: { mode: "explicit" } } } } : {}),
     options: ({ ask, maxOutputTokens }, carried) => {
       const form = formOf(ask.shape.json, "openai", carried);
       return {
@@ -63,6 +62,10 @@ export function openaiManner(model: string, tuning: Tuning = {}): Manner {
           openai: {
             store: false,
             reasoningSummary: null,
+            // Else the vendor marks the end of the prompt besides, where nothing goes on, and bills that as kept.
+            ...(isMarked && carried.has("cache")
+              ? { promptCacheOptions: { mode: "explicit" } }
+              : {}),
             ...(form.responseFormat?.type === "json" && form.responseFormat.schema !== undefined
               ? { strictJsonSchema: true }
               : {}),

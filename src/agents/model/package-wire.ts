@@ -67,25 +67,24 @@ function callOptions(
 /** Vendors take four marks; the first is behind what all prompts share. */
 const MOST_MARKS = 3;
 
-/** Marked are the ends of the last phases: the last for prompts to come, and those before it because earlier prompts ended there. */
+/** Cut wherever other prompts may go on otherwise, so that all have the same pieces as far as they go; marked are the last cuts. */
 function messages(
   { shared, transcript, ends = [transcript.length], own }: Prompt,
   cacheMark: CallOptions["providerOptions"],
 ): CallOptions["prompt"] {
   const mark = cacheMark === undefined ? {} : { providerOptions: cacheMark };
-  const cuts = ends.slice(-MOST_MARKS);
-  const pieces = cuts
-    .map((end, i) => transcript.slice(cuts[i - 1] ?? 0, end))
-    .filter((text) => text !== "");
-  const rest = transcript.slice(cuts.at(-1) ?? 0) + own;
+  const text = transcript + own;
+  const cuts = ends.filter((end) => end > 0);
+  const pieces = cuts.map((end, i) => ({
+    type: "text" as const,
+    text: text.slice(cuts[i - 1] ?? 0, end),
+    ...(i < cuts.length - MOST_MARKS ? {} : mark),
+  }));
   return [
     ...(shared === "" ? [] : [{ role: "system" as const, content: shared, ...mark }]),
     {
       role: "user",
-      content: [
-        ...pieces.map((text) => ({ type: "text" as const, text, ...mark })),
-        { type: "text", text: rest },
-      ],
+      content: [...pieces, { type: "text", text: text.slice(cuts.at(-1) ?? 0) }],
     },
   ];
 }

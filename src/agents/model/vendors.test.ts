@@ -447,8 +447,8 @@ describe("places up to which a prompt may be kept", () => {
   const phases = {
     shared: "Rules.",
     transcript: "one. two. three. four. ",
-    ends: [5, 10, 17, 22],
-    own: "Your task.",
+    ends: [5, 10, 17, 22, 34],
+    own: "Your task. Your seat.",
   };
   const sent = async (model: string, without?: RequestPart[]): Promise<unknown> => {
     await agent(model).answer(
@@ -459,13 +459,15 @@ describe("places up to which a prompt may be kept", () => {
     return [system, messages, input].filter((part) => part !== undefined);
   };
   const texts = (kept: object, type: string) => [
-    { type, text: "one. two. ", ...kept },
+    { type, text: "one. " },
+    { type, text: "two. " },
     { type, text: "three. ", ...kept },
     { type, text: "four.", ...kept },
-    { type, text: " Your task." },
+    { type, text: " Your task. ", ...kept },
+    { type, text: "Your seat." },
   ];
 
-  it("[V-02] are marked for Anthropic behind what all share and behind the last three phases", async () => {
+  it("[V-02] are marked for Anthropic behind what all share, the last two phases and what the seats of a phase are asked", async () => {
     const kept = { cache_control: { type: "ephemeral" } };
     expect(await sent("anthropic/claude-haiku-4-5")).toEqual([
       [{ type: "text", text: "Rules.", ...kept }],
@@ -478,9 +480,11 @@ describe("places up to which a prompt may be kept", () => {
     expect(JSON.stringify(await sent("openai/gpt-5.6"))).toContain(
       JSON.stringify(texts(kept, "input_text")),
     );
+    expect(provider.ledger[0]?.body).toMatchObject({ prompt_cache_options: { mode: "explicit" } });
     await provider.close();
     provider = await fakeProvider();
-    expect(JSON.stringify(await sent("openai/gpt-5.4"))).not.toContain("prompt_cache_breakpoint");
+    await sent("openai/gpt-5.4");
+    expect(JSON.stringify(provider.ledger[0]?.body)).not.toContain("prompt_cache");
   });
 
   it("[V-03] are left out where the server does not take them", async () => {

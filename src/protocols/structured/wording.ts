@@ -40,7 +40,7 @@ For every seat:
 
 const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
   position: (ask) =>
-    `Before you hear the others: say ${ask.details["isNamed"] === true ? "what your role, filled as it is said above, has to watch here" : "who fills your role in this domain and what it has to watch here"}, and take a position on the question. A position that everyone could sign is worth nothing here.${ask.details["again"] === true ? " You did this once already; whoever runs this wants the roles changed." : ""}`,
+    `Before you hear the others: say ${ask.details["isNamed"] === true ? "what your role, filled as it is said below, has to watch here" : "who fills your role in this domain and what it has to watch here"}, and take a position on the question. A position that everyone could sign is worth nothing here.${ask.details["again"] === true ? " You did this once already; whoever runs this wants the roles changed." : ""}`,
 
   disclosure: () => DISCLOSURE,
 
