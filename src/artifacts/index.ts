@@ -42,7 +42,7 @@ export const formats: Readonly<Record<Format, (events: readonly LogEvent[]) => s
 };
 
 export { discussion, discussionPath, isDiscussionOf } from "./discussion.ts";
-export { folderOf, registerWriting, writingOf, type Writing } from "./writing.ts";
+export { folderOf, writingOf, type Writing } from "./writing.ts";
 export type { FolderFile } from "./folder-file.ts";
 export { drawing, type DrawnNode } from "./exports/drawing.ts";
 export { importAif, LARGEST_AIF_BYTES, type AifReading } from "./exports/import-aif.ts";
