@@ -16,8 +16,13 @@ export function contractApart(schema: JsonObject): {
   readonly ids: readonly string[];
 } {
   const ids: string[] = [];
-  return { form: form(schema, { indent: "", ids }), ids };
+  const known = apart.get(schema) ?? { form: form(schema, { indent: "", ids }), ids };
+  apart.set(schema, known);
+  return known;
 }
+
+/** Seats share their forms, and a form never changes once it is made. */
+const apart = new WeakMap<object, { readonly form: string; readonly ids: readonly string[] }>();
 
 interface Place {
   readonly indent: string;

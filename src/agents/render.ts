@@ -105,11 +105,32 @@ function reviewed({ artifact }: Ask, { nonce }: Setting): string {
     : `The artifact under review:\n${block(nonce, `artifact ${oneWord(artifact.name)}`, artifact.text)}\n`;
 }
 
-function transcript(
-  ask: Ask,
-  { brief, nonce, wording }: Setting,
-): { readonly text: string; readonly ends: readonly number[] } {
+interface Transcript {
+  readonly text: string;
+  readonly ends: readonly number[];
+}
+
+/** The last one of a run: everyone who is asked together reads the same. */
+const transcripts = new WeakMap<Setting, Transcript & { readonly of: Ask }>();
+
+function transcript(ask: Ask, setting: Setting): Transcript {
   if (ask.transcript.length === 0) return { text: "", ends: [] };
+  const last = transcripts.get(setting);
+  if (last !== undefined && readsTheSame(last.of, ask)) return last;
+  const made = { ...writtenOut(ask, setting), of: ask };
+  transcripts.set(setting, made);
+  return made;
+}
+
+function readsTheSame(one: Ask, other: Ask): boolean {
+  return (
+    one.transcript.length === other.transcript.length &&
+    KNOWS_SEATS.has(one.seat.role) === KNOWS_SEATS.has(other.seat.role) &&
+    one.transcript.every((message, i) => message === other.transcript[i])
+  );
+}
+
+function writtenOut(ask: Ask, { brief, nonce, wording }: Setting): Transcript {
   const name = naming(ask, brief);
   const blocks = ask.transcript.map((m) =>
     block(
