@@ -174,7 +174,7 @@ function promptsOf<B extends Brief>(protocol: Protocol<B>, brief: B): Turn[][] {
     for (const ask of frontier.open) {
       const reply = ask.gate
         ? { choice: ask.gate.default, note: "" }
-        : replyTo(ask, { brief, seed: 1, temperament: "balanced" });
+        : replyTo(ask, { brief, seed: 1, temperament: "balanced" }, protocol.rehearse);
       const settled = submit(ask, {
         raw: JSON.stringify(reply),
         call: null,

@@ -2,6 +2,7 @@
 // Law: one `answer` is one request to the world — no retries inside; the runner owns the loop and the clocks.
 import type { Usage } from "../log/event.ts";
 import type { Ask } from "../script/ask.ts";
+import type { Rehearse } from "../script/rehearse.ts";
 import type { Prompt } from "./render.ts";
 
 export interface Question {
@@ -16,6 +17,8 @@ export interface Question {
   readonly without?: ReadonlySet<RequestPart>;
   /** The model broke the form: send the reply's schema also where a vendor's cache would rather do without it. */
   readonly strict?: boolean;
+  /** How the built-in panel fills this protocol's forms; models are told nothing of it. */
+  readonly rehearse?: Rehearse | undefined;
   /** Called whenever content arrives; keeps the silence clock from running out. */
   heard(): void;
 }

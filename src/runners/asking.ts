@@ -160,6 +160,7 @@ export class Asking {
       call,
       attempt,
       maxOutputTokens: OUTPUT_TOKENS,
+      rehearse: this.#at.protocol.rehearse,
     });
   }
 

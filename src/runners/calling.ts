@@ -142,7 +142,16 @@ export class Calling {
       await this.#requests.send(
         ask,
         agent,
-        { ask, prompt, call, attempt, maxOutputTokens, without, strict },
+        {
+          ask,
+          prompt,
+          call,
+          attempt,
+          maxOutputTokens,
+          without,
+          strict,
+          rehearse: this.#at.protocol.rehearse,
+        },
         leg,
       );
     } finally {

@@ -52,6 +52,7 @@ export {
   type Protocol,
   type Wording,
 } from "./protocol.ts";
+export type { Chance, Rehearse, Scene, Traits } from "./rehearse.ts";
 export {
   isAnswered,
   type Absent,

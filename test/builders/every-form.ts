@@ -48,7 +48,7 @@ export function everyForm(): Form[] {
       hold(protocol, brief, (ask) => {
         if (ask.gate) return ask.gate.default ?? DOWN;
         const { json } = ask.shape;
-        const reply = replyTo(ask, { brief, seed: n + 1, temperament });
+        const reply = replyTo(ask, { brief, seed: n + 1, temperament }, protocol.rehearse);
         const key = JSON.stringify(json);
         if (!forms.has(key)) forms.set(key, { of: `${protocol.name} ${ask.purpose}`, json, reply });
         return reply as JsonObject; // every form of a seat is an object

@@ -90,7 +90,7 @@ export function rehearsed(
       );
     if (ask.seat.id === INSTRUMENT.id) return { exit: 0, output: "ok" };
     return change(
-      replyTo(ask, { brief: of, seed, temperament: "balanced" }) as JsonObject,
+      replyTo(ask, { brief: of, seed, temperament: "balanced" }, protocol.rehearse) as JsonObject,
       ask,
       rejections,
     ); // every form is an object

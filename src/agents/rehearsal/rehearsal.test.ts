@@ -1,192 +1,50 @@
-import { describe, expect, test } from "vitest";
-import { NOTES, TOPICS } from "../../../test/builders/topics.ts";
-import { submit } from "../../deliberation/submit.ts";
+// The panel as an agent: what it costs, that it can be told again, that it needs no protocol, and that a protocol may help it.
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { drive } from "../../script/drive.ts";
 import { dialectic } from "../../protocols/dialectic/index.ts";
 import type { DialecticBrief } from "../../protocols/dialectic/brief.ts";
-import { drive } from "../../script/drive.ts";
-import type { Recorded, Shift } from "../../script/fact.ts";
+import { shape } from "../../protocols/shape.ts";
+import { deliberate } from "../../runners/deliberate.ts";
+import type { Ask } from "../../script/ask.ts";
 import type { Brief, Outcome, Protocol } from "../../script/protocol.ts";
-import type { Reply } from "../../script/reply.ts";
-import { AgentFailure, type Agent } from "../agent.ts";
-import { render } from "../render.ts";
+import type { Rehearse } from "../../script/rehearse.ts";
+import { isAnswered } from "../../script/reply.ts";
+import { record, together, type Script } from "../../script/script.ts";
 import { rehearsal, TEMPERAMENTS, type Temperament } from "./index.ts";
 
-const SEEDS = [1, 2];
+const brief: DialecticBrief = {
+  topic: "REST or GraphQL for the public API?",
+  lang: "en",
+  options: [],
+  context: [],
+  anonymous: false,
+  preset: "quick",
+  members: null,
+  feature: "general",
+  falseConsensusCheck: true,
+};
 
-function briefOf(about: Partial<DialecticBrief> = {}): DialecticBrief {
-  return {
-    topic: TOPICS.en[0],
-    lang: "en",
-    options: [],
-    context: [],
-    anonymous: false,
-    preset: "standard",
-    members: null,
-    feature: "general",
-    falseConsensusCheck: true,
-    ...about,
-  };
+async function repliesOf(temperament: Temperament, seed: number): Promise<unknown[]> {
+  const { events } = await deliberate({
+    protocol: dialectic,
+    brief,
+    agents: rehearsal({ seed, temperament, brief }),
+  });
+  return events.flatMap(({ type, data }) => (type === "ask.answered" ? [data.reply] : []));
 }
 
-async function rehearsed(
-  temperament: Temperament,
-  seed: number,
-  about: Partial<DialecticBrief> = {},
-  nonce?: string,
-): Promise<Played> {
-  const brief = briefOf(about);
-  const key = JSON.stringify([temperament, seed, brief]);
-  const known = nonce === undefined ? runs.get(key) : undefined;
-  const played =
-    known ?? (await play(dialectic, brief, rehearsal({ seed, temperament, brief }), nonce));
-  if (nonce === undefined) runs.set(key, played);
-  return played;
-}
-
-/** A run is a function of its brief and seed, so tests that look at the same one share it. */
-const runs = new Map<string, Played>();
-
-/** Every language and preset, with topics, options and documents taking turns. */
-function briefs(): Partial<DialecticBrief>[] {
-  return (["en", "ja", "zh"] as const).flatMap((lang, l) =>
-    (["quick", "standard", "deep"] as const).map((preset, p): Partial<DialecticBrief> => ({
-      lang,
-      preset,
-      topic: TOPICS[lang][(l + p) % 3] ?? "",
-      ...(p === 1 ? { context: [{ name: "notes.md", text: NOTES[lang] }] } : {}),
-      ...(p === 2 && l === 1 ? { options: ["一括で移行する", "順次移行", "見送る"] } : {}),
-      ...(p === 0 ? { anonymous: true } : {}),
-      ...(p === 0 && l === 2
-        ? { members: ["legal", "support", "sales", "research", "devils-advocate"] }
-        : {}),
-    })),
-  );
-}
-
-function shifts({ facts }: Played): Shift[] {
-  return facts.flatMap(({ fact }) => (fact.kind === "shift" ? [fact] : []));
-}
-
-const STEADY = TEMPERAMENTS.filter((temperament) => temperament !== "flaky");
-
-describe.each(STEADY)("the %s panel", (temperament) => {
-  test.each(SEEDS)(
-    "has every reply accepted the first time, in every language and preset (seed %i)",
-    async (seed) => {
-      for (const about of briefs()) {
-        const { rejected, lapsed, facts, outcome } = await rehearsed(temperament, seed, about);
-        const flags = facts.flatMap(({ fact }) => (fact.kind === "message" ? fact.flags : []));
-        expect({ about, rejected, lapsed, flags, fallback: outcome["fallback"] }).toEqual({
-          about,
-          rejected: [],
-          lapsed: [],
-          flags: [],
-          fallback: null,
-        });
-      }
-    },
-  );
-});
-
-test("the same seed gives the same replies, whatever the run's nonce; another seed gives others", async () => {
-  for (const temperament of TEMPERAMENTS) {
-    const [one, again, other] = await Promise.all([
-      rehearsed(temperament, 7),
-      rehearsed(temperament, 7, {}, "another"),
-      rehearsed(temperament, 8),
-    ]);
-    expect([...again.replies]).toEqual([...one.replies]);
-    expect([...other.replies]).not.toEqual([...one.replies]);
+test("the same seed gives the same replies in every run; another seed gives others", async () => {
+  for (const temperament of TEMPERAMENTS.filter((each) => each !== "flaky")) {
+    const [one, again, other] = await Promise.all(
+      [7, 7, 8].map((seed) => repliesOf(temperament, seed)),
+    );
+    expect(again).toEqual(one);
+    expect(other).not.toEqual(one);
   }
 });
 
-test("a stubborn panel never shifts", async () => {
-  for (const seed of SEEDS)
-    for (const about of briefs())
-      expect(shifts(await rehearsed("stubborn", seed, about))).toEqual([]);
-});
-
-test("a hostile panel never shifts and never ends in consensus, with its own options or with given ones", async () => {
-  for (const seed of SEEDS) {
-    for (const about of [
-      ...briefs(),
-      { options: ["REST", "GraphQL"] },
-      { members: ["ops", "sre", "reliability"] },
-    ]) {
-      const played = await rehearsed("hostile", seed, about);
-      expect(played.outcome["category"]).not.toBe("CONSENSUS");
-      expect(shifts(played)).toEqual([]);
-    }
-  }
-});
-
-test("a sycophantic panel moves without an argument more often than with one, and says no message did it", async () => {
-  const moved: Shift[] = [];
-  for (const seed of SEEDS)
-    for (const about of briefs())
-      moved.push(...shifts(await rehearsed("sycophantic", seed, about)));
-  const argued = moved.filter((shift) => shift.class === "argued");
-  expect(moved.length).toBeGreaterThan(10);
-  expect(argued.length * 2).toBeLessThan(moved.length);
-  expect(moved.flatMap((shift) => shift.declared)).toEqual([]);
-});
-
-test("a balanced panel moves at times, always for a message that it names and that attacked its option", async () => {
-  const moved: Shift[] = [];
-  for (const seed of SEEDS)
-    for (const about of briefs()) moved.push(...shifts(await rehearsed("balanced", seed, about)));
-  expect(moved.length).toBeGreaterThan(5);
-  expect(moved.map((shift) => [shift.declared.length, shift.reason !== ""])).toEqual(
-    moved.map(() => [1, true]),
-  );
-  expect(moved.filter((shift) => shift.class === "argued").length * 2).toBeGreaterThan(
-    moved.length,
-  );
-});
-
-test("an agreeable panel ends closer together than a stubborn one, with reasons given", async () => {
-  const ends: Record<string, number> = { agreeable: 0, stubborn: 0 };
-  for (const temperament of ["agreeable", "stubborn"] as const) {
-    for (const seed of SEEDS) {
-      const { outcome } = await rehearsed(temperament, seed);
-      if (outcome.reason === "settled" || outcome.reason === "converged")
-        ends[temperament] = (ends[temperament] ?? 0) + 1;
-    }
-  }
-  expect(ends["agreeable"]).toBeGreaterThan(ends["stubborn"] ?? 0);
-});
-
-test("a flaky panel is sent back, falls silent and times out at times, and the run still ends", async () => {
-  const seen = { rejected: 0, lapsed: 0 };
-  for (const seed of SEEDS) {
-    for (const about of briefs()) {
-      const { outcome, rejected, lapsed } = await rehearsed("flaky", seed, about);
-      expect(outcome.reason).not.toBe("");
-      seen.rejected += rejected.length;
-      seen.lapsed += lapsed.length;
-    }
-  }
-  expect([seen.rejected > 20, seen.lapsed > 5]).toEqual([true, true]);
-});
-
-test("no sentence is said twice in a run", async () => {
-  for (const lang of ["en", "ja", "zh"] as const) {
-    for (const seed of SEEDS) {
-      const { facts } = await rehearsed("balanced", seed, { lang, topic: TOPICS[lang][0] });
-      const texts = facts.flatMap(({ fact }) =>
-        fact.kind === "message" && fact.seat !== "moderator" ? sentences(fact.body) : [],
-      );
-      expect({ lang, seed, twice: texts.filter((text, i) => texts.indexOf(text) !== i) }).toEqual({
-        lang,
-        seed,
-        twice: [],
-      });
-    }
-  }
-});
-
-test("it waits through the sleep it is given, counts about four characters a token, and stops when told to", async () => {
-  const brief = briefOf();
+test("it waits through the sleep it is given, counts about four characters a token, tells an answer again, and stops when told to", async () => {
   const slept: number[] = [];
   const agent = rehearsal({
     seed: 1,
@@ -205,7 +63,8 @@ test("it waits through the sleep it is given, counts about four characters a tok
     maxOutputTokens: 100,
     heard: () => {},
   };
-  const { text, ...rest } = await agent.answer(question, new AbortController().signal);
+  const answer = await agent.answer(question, new AbortController().signal);
+  const { text, ...rest } = answer;
   expect([agent.model, agent.provider, slept]).toEqual(["rehearsal", "rehearsal", [40]]);
   expect(rest).toEqual({
     finish: "stop",
@@ -219,123 +78,119 @@ test("it waits through the sleep it is given, counts about four characters a tok
       estimated: true,
     },
   });
+  expect(await agent.recover?.(question, new AbortController().signal)).toEqual(answer);
   await expect(agent.answer(question, AbortSignal.abort())).rejects.toThrow("aborted");
 });
 
-test("a challenge quotes the message it aims at", async () => {
-  const { facts } = await rehearsed("balanced", 1);
-  const messages = new Map(
-    facts.flatMap(({ fact }) => (fact.kind === "message" ? [[fact.id, fact] as const] : [])),
-  );
-  const challenges = [...messages.values()].filter((m) => typeof m.body["weakness"] === "string");
-  const quoting = challenges.filter(({ body }) => {
-    const quote = /“(.+?)(?: …)?”/u.exec(JSON.stringify(body["weakness"]))?.[1] ?? "nothing";
-    return JSON.stringify(messages.get(body["target"] as string)?.body).includes(quote); // every challenge has a target
+/** A protocol that the panel has never seen: jurors give a verdict on each count, and rules say what has to hold. */
+const COUNTS = ["theft", "fraud", "forgery"] as const;
+const JURORS = ["first", "second", "third"] as const;
+const form = shape(() =>
+  z.strictObject({
+    verdicts: z
+      .array(
+        z.strictObject({
+          count: z.enum(COUNTS),
+          verdict: z.enum(["PASS", "FAIL"]),
+          why: z.string().min(40).max(90),
+        }),
+      )
+      .max(3),
+    doubt: z.number().int().min(0).max(10),
+    dissent: z.string().max(200).describe('what speaks against it; "" if nothing does'),
+  }),
+);
+type Verdicts = {
+  readonly verdicts: readonly { readonly count: string; readonly verdict: string }[];
+  readonly dissent: string;
+};
+
+function askJuror(id: string): Ask<Verdicts> {
+  return {
+    id: `verdict/${id}`,
+    seat: { id, title: id, role: "juror" },
+    purpose: "verdict",
+    phase: "verdict",
+    round: 1,
+    blind: true,
+    transcript: [],
+    notes: [],
+    details: {},
+    shape: form,
+    rules: [
+      {
+        id: "every-count",
+        says: "Each count has one verdict.",
+        effect: "reject",
+        last: "absent",
+        check: ({ verdicts }) =>
+          COUNTS.every((count) => verdicts.filter((row) => row.count === count).length === 1)
+            ? undefined
+            : "a count is missing",
+      },
+      {
+        id: "dissent-said",
+        says: "Say what speaks against it.",
+        effect: "flag",
+        last: "flag",
+        check: ({ dissent }) => (dissent === "" ? "dissent is empty" : undefined),
+      },
+    ],
+  };
+}
+
+function* trial(): Script<Outcome> {
+  const replies = (yield* together(JURORS.map(askJuror))).filter(isAnswered);
+  const fails = replies
+    .flatMap(({ value }) => value.verdicts)
+    .filter(({ verdict }) => verdict === "FAIL");
+  yield* record([]);
+  return {
+    reason: "settled",
+    fails: fails.length,
+    flags: replies.flatMap(({ flags }) => flags),
+    jurors: replies.length,
+  };
+}
+
+function jury(rehearse?: Rehearse): Protocol {
+  return {
+    name: "jury",
+    version: 1,
+    script: trial,
+    brief: shape(() => z.looseObject({ topic: z.string() }) as unknown as z.ZodType<Brief>), // as loose as it can be
+    outline: () => ({ stages: [], seats: 3, rounds: 1 }),
+    wording: { constitution: () => "You judge.", task: () => "Judge.", fields: [] },
+    ...(rehearse ? { rehearse } : {}),
+  };
+}
+
+async function tried(temperament: Temperament, rehearse?: Rehearse): Promise<unknown> {
+  const given = { ...brief, topic: "Guilty?" };
+  const agents = rehearsal({ seed: 2, temperament, brief: given });
+  const { ending, events } = await deliberate({ protocol: jury(rehearse), brief: given, agents });
+  const rejected = events.filter(({ type }) => type === "ask.rejected").length;
+  return [ending.kind === "concluded" ? ending.outcome : ending.kind, rejected];
+}
+
+test("a protocol it has never seen is answered from its forms and rules, as the temperament has it", async () => {
+  const all = { reason: "settled", flags: [], jurors: 3 };
+  expect(await tried("hostile")).toEqual([{ ...all, fails: 9 }, 0]);
+  expect(await tried("agreeable")).toEqual([{ ...all, fails: 0 }, 0]);
+});
+
+test("what a protocol says of its own forms is kept as far as it fits, and the rest is filled", async () => {
+  const rehearse: Rehearse = (scene) => ({
+    verdicts: scene.among("verdicts.count").map((count) => ({
+      count,
+      verdict: count === "fraud" ? "FAIL" : "PASS",
+      stray: scene.ask.id,
+    })),
+    doubt: 99,
+    dissent: "The third witness was not heard.",
   });
-  expect([challenges.length > 3, quoting.length]).toEqual([true, challenges.length]);
+  expect(await tried("hostile", rehearse)).toEqual([
+    { reason: "settled", flags: [], jurors: 3, fails: 3 },
+    0,
+  ]);
 });
-
-/** Texts long enough to be a sentence; ids and enumerations are shorter. */
-function sentences(json: unknown): string[] {
-  if (typeof json === "string") return json.length > 12 ? [json] : [];
-  return json !== null && typeof json === "object" ? Object.values(json).flatMap(sentences) : [];
-}
-
-test("quotations are copied from the context, and evidence is never invented", async () => {
-  const links = [];
-  for (const seed of SEEDS) {
-    const { facts } = await rehearsed("balanced", seed, {
-      context: [{ name: "notes.md", text: NOTES.en }],
-    });
-    links.push(
-      ...facts.flatMap(({ fact }) =>
-        fact.kind === "link" && fact.relation === "supports" ? [fact] : [],
-      ),
-    );
-  }
-  expect(links.length).toBeGreaterThan(5);
-  expect(links.filter((link) => !link.resolved)).toEqual([]);
-});
-
-/** A whole deliberation in memory, one agent in every seat. */
-interface Played {
-  readonly outcome: Outcome;
-  readonly facts: readonly Recorded[];
-  readonly replies: ReadonlyMap<string, string>;
-  /** Reasons for which replies were sent back. */
-  readonly rejected: readonly string[];
-  readonly lapsed: readonly string[];
-}
-
-/** Waves of asks; the longest preset takes about twenty. */
-const MOST_WAVES = 100;
-
-async function play<B extends Brief>(
-  protocol: Protocol<B>,
-  brief: B,
-  agent: Agent,
-  nonce = "nonce",
-): Promise<Played> {
-  const replies = new Map<string, Reply>();
-  const texts = new Map<string, string>();
-  const rejected: string[] = [];
-  const lapsed: string[] = [];
-  const setting = { brief, wording: protocol.wording, nonce };
-  for (let wave = 0; wave < MOST_WAVES; wave += 1) {
-    const { open, facts, result } = drive(protocol.script(brief), replies);
-    if (result.finished) return { outcome: result.value, facts, replies: texts, rejected, lapsed };
-    for (const ask of open) {
-      let refused: { raw: string; reasons: string[] } | undefined;
-      for (let attempt = 1, rejections = 0; !replies.has(ask.id); attempt += 1) {
-        const question = {
-          ask,
-          prompt: render(ask, setting, refused),
-          call: `${ask.id}#${attempt}`,
-          attempt,
-          maxOutputTokens: 4_000,
-          heard: () => {},
-        };
-        const answer = await agent
-          .answer(question, new AbortController().signal)
-          .catch((failure: unknown) => {
-            if (failure instanceof AgentFailure && attempt < 3) return undefined;
-            throw failure;
-          });
-        if (!answer) continue;
-        texts.set(question.call, answer.text);
-        const settled = submit(ask, {
-          raw: answer.text,
-          call: question.call,
-          finish: answer.finish,
-          rejections,
-        });
-        if (settled.type === "ask.answered") {
-          const { reply, state, flags } = settled.data;
-          replies.set(ask.id, {
-            kind: "answered",
-            ask: ask.id,
-            seat: ask.seat.id,
-            state,
-            value: reply,
-            flags,
-          });
-        } else if (settled.type === "ask.lapsed") {
-          lapsed.push(`${ask.id}: ${settled.data.why}`);
-          replies.set(ask.id, {
-            kind: "absent",
-            ask: ask.id,
-            seat: ask.seat.id,
-            state: settled.data.state,
-            why: settled.data.why,
-            mendable: settled.data.mendable,
-          });
-        } else {
-          rejected.push(...settled.data.reasons.map((reason) => `${ask.id}: ${reason}`));
-          rejections += 1;
-          refused = { raw: answer.text, reasons: [...settled.data.reasons] };
-        }
-      }
-    }
-  }
-  throw new Error("The deliberation does not end");
-}

@@ -3,20 +3,20 @@
 import type { Ask } from "../../script/ask.ts";
 import type { Json } from "../../script/json.ts";
 import type { Brief } from "../../script/protocol.ts";
+import type { Rehearse } from "../../script/rehearse.ts";
 import type { Usage } from "../../log/event.ts";
 import type { Agent, Completion, Question } from "../agent.ts";
 import { whole } from "../render.ts";
 import { authorOf } from "./author.ts";
-import { begun } from "./drafts.ts";
 import { fill } from "./fill.ts";
 import { spoil } from "./flaky.ts";
-import { Mind } from "./mind.ts";
+import { Scene, type Cast } from "./scene.ts";
 import type { Temperament } from "./temperament.ts";
 
 export interface RehearsalOptions {
   readonly seed: number;
   readonly temperament: Temperament;
-  /** What the panel speaks about, and in which language. */
+  /** What the panel speaks about; it speaks English. */
   readonly brief: Brief;
   /** A pause before each answer, for those who watch. */
   readonly delayMs?: number;
@@ -26,7 +26,7 @@ export interface RehearsalOptions {
 export function rehearsal(options: RehearsalOptions): Agent {
   const { seed, temperament, delayMs = 0, sleep } = options;
   const say = (question: Question): Completion => {
-    const reply = replyTo(question.ask, options);
+    const reply = replyTo(question.ask, options, question.rehearse);
     const { text, finish } =
       temperament === "flaky"
         ? spoil(reply, question, seed)
@@ -56,18 +56,25 @@ export function rehearsal(options: RehearsalOptions): Agent {
 /** A sentence that trips a rule is drawn again; more than this would only hide a fault of ours. */
 const MOST_VARIANTS = 8;
 
-/** The first variant that the ask's form and rules let through, as a careful seat would check before it speaks. */
-export function replyTo(
-  ask: Ask,
-  options: Pick<RehearsalOptions, "brief" | "seed" | "temperament">,
-): Json {
-  const mind = new Mind(ask, options);
+/**
+ * The first variant that the ask's form and rules let through, as a careful seat would check before it speaks. `rehearse` is
+ * what the ask's protocol knows about its forms; without it they are filled from their schemas alone.
+ */
+export function replyTo(ask: Ask, cast: Cast, rehearse?: Rehearse): Json {
   let reply: Json = null;
   for (let variant = 0; variant < MOST_VARIANTS; variant += 1) {
-    reply = fill(ask.shape.json, authorOf(mind, variant), begun(mind, variant));
+    const scene = new Scene(ask, cast, variant);
+    reply = fill(ask.shape.json, authorOf(scene, variant), begun(scene, rehearse));
     if (isAcceptable(ask, reply)) return reply;
   }
   return reply;
+}
+
+/** A gate is answered with its default, where there is one. */
+function begun(scene: Scene, rehearse: Rehearse | undefined): Json | undefined {
+  const { gate, shape } = scene.ask;
+  if (!gate) return rehearse?.(scene);
+  return shape.json["properties"] ? { choice: gate.default, note: "" } : gate.default;
 }
 
 function isAcceptable(ask: Ask, reply: Json): boolean {

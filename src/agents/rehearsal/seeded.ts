@@ -1,15 +1,7 @@
-// Chance without randomness: every draw is a function of a seed and of what is drawn for.
-// Law: the same keys draw the same value, whatever was drawn before.
+// Chance without randomness. Law: the same keys draw the same value, whatever was drawn before.
+import type { Chance } from "../../script/rehearse.ts";
 
-export interface Chance {
-  /** In [0, 1). */
-  next(): number;
-  below(n: number): number;
-  isHit(share: number): boolean;
-  pick<T>(from: readonly [T, ...T[]]): T;
-  pick<T>(from: readonly T[]): T | undefined;
-  shuffled<T>(from: readonly T[]): T[];
-}
+export type { Chance };
 
 export function seeded(...keys: readonly (string | number)[]): Chance {
   let state = hash(keys.join("\u0000"));

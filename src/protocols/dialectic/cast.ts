@@ -37,6 +37,9 @@ const BY_KIND: Readonly<Record<Kind, readonly string[]>> = {
   other: ["advocate", "sceptic", "pragmatist"],
 };
 
+/** Every discussant that a kind brings, in its place. */
+export const PLACES: readonly string[] = Object.values(BY_KIND).flat();
+
 /** A view the moderator named for a topic that fits no kind. */
 export interface View {
   readonly name: string;

@@ -2,6 +2,7 @@
 import type { Protocol } from "../../script/protocol.ts";
 import { briefShape, type DispatchBrief } from "./brief.ts";
 import { outline } from "./outline.ts";
+import { rehearse } from "./rehearse.ts";
 import { dispatch as script } from "./script.ts";
 import { wording } from "./wording.ts";
 
@@ -12,4 +13,5 @@ export const dispatch: Protocol<DispatchBrief> = {
   script,
   outline,
   wording,
+  rehearse,
 };

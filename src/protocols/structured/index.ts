@@ -2,6 +2,7 @@
 import type { Protocol } from "../../script/protocol.ts";
 import { briefShape, type StructuredBrief } from "./brief.ts";
 import { outline } from "./outline.ts";
+import { rehearse } from "./rehearse.ts";
 import { structured as script } from "./script.ts";
 import { wording } from "./wording.ts";
 
@@ -12,4 +13,5 @@ export const structured: Protocol<StructuredBrief> = {
   script,
   outline,
   wording,
+  rehearse,
 };

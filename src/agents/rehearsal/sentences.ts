@@ -1,0 +1,143 @@
+// Plain English sentences for whatever field wants one. They mean little: a rehearsal tries controls, it gives no advice.
+// Law: neutral in tone, so that no rule against praise or judgment trips over them.
+import type { Chance } from "../../script/rehearse.ts";
+
+const WHO = [
+  "the team",
+  "a partner",
+  "support",
+  "the operator",
+  "a new colleague",
+  "the person on call",
+  "finance",
+  "a first-time user",
+  "the owner",
+  "an auditor",
+  "the night shift",
+] as const;
+const DOES = [
+  "measures",
+  "loses",
+  "waits for",
+  "checks",
+  "rewrites",
+  "pays for",
+  "delays",
+  "repeats",
+  "documents",
+  "reports",
+  "moves",
+] as const;
+const WHAT = [
+  "the error rate",
+  "a week of work",
+  "the second step",
+  "the old data",
+  "the open invoices",
+  "the first release",
+  "the test results",
+  "one of the interfaces",
+  "the monthly bill",
+  "the way back",
+  "half of the requests",
+] as const;
+const WHEN = [
+  "before the rollout",
+  "after the first month",
+  "under full load",
+  "without a test",
+  "once a quarter",
+  "while both versions run",
+  "on short notice",
+  "when the volume doubles",
+  "during the holidays",
+] as const;
+
+/** What a sentence says, by the name of its field; the first that fits. */
+const FORMS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:name|title|label|id|field|primitive|variable|persona|who)$/i, "{what} {when}"],
+  [/question|urgent|^test$|differentAngle/i, "What happens when {who} {does} {what} {when}?"],
+  [/wouldChange|reconsider|falsif|^note$/i, "A test in which {who} {does} {what} {when}."],
+  [
+    /condition|prerequisite|assum|needs|scope|criteria/i,
+    "This holds while {who} {does} {what} {when}.",
+  ],
+  [
+    /risk|fail|weak|problem|gap|concern|lost|broken/i,
+    "It breaks where {who} {does} {what} {when}.",
+  ],
+  [
+    /reason|why|rationale|because|matters|kept|carries/i,
+    "The ground is that {who} {does} {what} {when}.",
+  ],
+  [
+    /action|propos|step|recommend|alternative|correct|item/i,
+    "As a next step, {who} {does} {what} {when}.",
+  ],
+];
+
+export class Sentences {
+  readonly #chance: Chance;
+  readonly #isBrief: boolean;
+  readonly #said = new Set<string>();
+
+  constructor(chance: Chance, isBrief: boolean) {
+    this.#chance = chance;
+    this.#isBrief = isBrief;
+  }
+
+  /** None twice in a reply, as far as that is possible. */
+  say(field: string): string {
+    const form =
+      FORMS.find(([pattern]) => pattern.test(field))?.[1] ?? "{who} {does} {what} {when}.";
+    const short = this.#isBrief
+      ? form.replace(/^[^{]*(?=\{who\})/u, "").replace(" {when}", "")
+      : form;
+    for (let tries = 0; ; tries += 1) {
+      const text = capital(
+        short
+          .replace("{who}", this.#chance.pick(WHO))
+          .replace("{does}", this.#chance.pick(DOES))
+          .replace("{what}", this.#chance.pick(WHAT))
+          .replace("{when}", this.#chance.pick(WHEN)),
+      );
+      if (tries >= MOST_TRIES || !this.#said.has(text)) {
+        this.#said.add(text);
+        return text;
+      }
+    }
+  }
+}
+
+const MOST_TRIES = 40;
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** More alternatives than this, or longer ones, are no question of choice. */
+const [MOST_ALTERNATIVES, LONGEST] = [5, 60];
+const LEAD =
+  /^(?:.*[.:]\s+)?(?:(?:should|shall|do|can|must)\s+(?:we|i|they|the \w+|our \w+)\s+|which is better,?\s+)?(?:use|choose|adopt|pick)?\s*/i;
+
+/** What a question leaves to choose from: its own alternatives, yes, later or no, or the size of the step. */
+export function answersTo(topic: string): readonly string[] {
+  const question = (topic.trim().split("\n").at(-1) ?? "").replace(/[?？.。!\s]+$/u, "");
+  const parts = question
+    .replace(LEAD, "")
+    .split(/\s*,\s*(?:or\s+)?|\s+or\s+|\s+vs?\.?\s+|\s*还是\s*/iu)
+    .map((part) => part.replace(/\s+(?:for|in|on|as|when|at)\s.*$/i, "").trim());
+  const isChoice =
+    parts.length > 1 &&
+    parts.length <= MOST_ALTERNATIVES &&
+    new Set(parts).size === parts.length &&
+    parts.every((part) => part !== "" && part.length <= LONGEST);
+  if (isChoice)
+    return [...parts.map((part) => `Choose ${part}`), "Try each of them before choosing"];
+  const deed = /\b(?:should|shall|must)\s+(?:we|i|they|the \w+|our \w+)\s+(.{1,100})$/i.exec(
+    question,
+  )?.[1];
+  return deed === undefined
+    ? ["Begin with a small step", "Take the whole step at once", "Wait until more is known"]
+    : [`${capital(deed)} now`, `Prepare first and ${deed} later`, "Leave things as they are"];
+}

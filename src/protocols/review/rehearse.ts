@@ -1,0 +1,213 @@
+// How the built-in panel fills the forms of a review: findings with passages that stand there, verdicts that follow from them, ideas.
+// Law: evidence is a passage of the artifact, word for word; the verdict is what the open findings come to.
+import { SEVERITIES, type Severity } from "../../script/fact.ts";
+import type { JsonObject } from "../../script/json.ts";
+import type { Scene } from "../../script/rehearse.ts";
+import { noted } from "../rehearsing.ts";
+import { listed, passagesOf, revision } from "./rehearse-revision.ts";
+
+export function rehearse(scene: Scene): JsonObject {
+  switch (scene.ask.purpose) {
+    case "assess":
+      return assessment(scene);
+    case "revise":
+    case "rebut":
+      return revision(scene);
+    case "search":
+      return { found: [], summary: "Nothing was looked up: this is a rehearsal." };
+    case "cross":
+      return {
+        answers: scene.among("answers.finding").map((finding) => ({
+          finding,
+          right: scene.chance("right", finding).pick(["YES", "PARTIALLY", "NO"]),
+        })),
+      };
+    case "recommend":
+      return {
+        recommendations: scene.among("recommendations.finding").map((finding) => ({ finding })),
+      };
+    case "rank":
+      return ranking(scene);
+    case "reshape":
+      return reshaping(scene);
+    default:
+      return {};
+  }
+}
+
+function assessment(scene: Scene): JsonObject {
+  const earlier = scene
+    .among("earlier.finding")
+    .map((finding) => ({ finding, status: statusOf(scene, finding) }));
+  const open = earlier
+    .filter(({ status }) => status !== "RESOLVED")
+    .map(({ finding }) => listed(scene, finding));
+  const findings = newFindings(scene);
+  const gravest =
+    SEVERITIES.find((severity) =>
+      [...open, ...findings].some((each) => each["severity"] === severity),
+    ) ?? "minor";
+  const verdict = gravest === "fatal" ? "FAIL" : gravest === "minor" ? "PASS" : "CONDITIONAL";
+  const { insists, grave, attacks } = scene.traits;
+  const [other] = scene.chance("others").shuffled(scene.among("onOthers.finding"));
+  const score =
+    Math.round(8 - 4 * attacks - grave) + scene.lot("score", scene.ask.seat.id).below(2);
+  return {
+    earlier,
+    findings,
+    onOthers:
+      other !== undefined && scene.chance("disagrees").isHit(insists / 2)
+        ? [{ finding: other, disagree: true, alternative: scene.say("action") }]
+        : [],
+    score: Math.min(9, Math.floor(score + (1.2 - grave / 2) * (scene.ask.round - 1))),
+    acceptable:
+      gravest === "minor"
+        ? "YES"
+        : gravest === "fatal" || scene.chance("no").isHit(grave + insists / 2)
+          ? "NO"
+          : "MOSTLY",
+    remaining: verdict === "PASS" ? "" : scene.say("problem"),
+    verdict,
+  };
+}
+
+/** Who was not followed lets it go or insists; a change is mostly enough, later more than before. */
+function statusOf(scene: Scene, id: string): string {
+  const { insists, grave, fades } = scene.traits;
+  const chance = scene.chance("status", id);
+  const isOverruled = noted(scene, /overruled/u).some((item) => item.startsWith(`${id}, `));
+  const isChanged = noted(scene, /^Changes since/u).some((item) => item.startsWith(`for ${id}: `));
+  if (isOverruled) return chance.isHit(1 - insists) ? "RESOLVED" : "NOT_ADDRESSED";
+  if (!isChanged)
+    return listed(scene, id).severity === "minor" && chance.isHit(1 - insists)
+      ? "RESOLVED"
+      : "NOT_ADDRESSED";
+  const content = fades > 0 ? 1 : 0.95 - grave / 2 + 0.04 * scene.ask.round;
+  return chance.isHit(content) ? "RESOLVED" : chance.pick(["PARTIALLY", "NOT_ADDRESSED"]);
+}
+
+/** Several in the first round; later a minor point from who insists, and now and then something grave. */
+function newFindings(scene: Scene): JsonObject[] {
+  const { attacks, grave, insists } = scene.traits;
+  const { round, seat } = scene.ask;
+  const chance = scene.chance("findings");
+  const order = scene.lot("passages").shuffled(passagesOf(scene));
+  const start = scene.lot("reader", seat.id).below(Math.max(1, order.length)) + 3 * (round - 1);
+  const at = (nth: number): string | undefined => order[(start + nth) % Math.max(1, order.length)];
+  if (round > 1)
+    return [
+      ...(insists < 1 && chance.isHit(0.4 * grave * grave)
+        ? finding(scene, at(0), "critical")
+        : []),
+      ...(chance.isHit(insists >= 1 ? 1 : 0.3 * attacks) ? finding(scene, at(1), "minor") : []),
+    ];
+  const count = Math.floor(2 * attacks) + chance.below(attacks < 0.2 ? 2 : 3);
+  const tag = scene.among("findings.tags").find((each) => (seat.lens ?? "").includes(each));
+  return Array.from({ length: Math.min(count, order.length) }, (_, nth) =>
+    nth === 0 && tag !== undefined && chance.isHit(attacks / (tag === "experiment-needed" ? 8 : 2))
+      ? finding(
+          scene,
+          at(nth),
+          grave > 0.5 && tag !== "missing-literature" ? "fatal" : "major",
+          tag,
+        )
+      : finding(scene, at(nth), severityOf(scene, nth)),
+  ).flat();
+}
+
+function severityOf(scene: Scene, nth: number): Severity {
+  const { attacks, grave } = scene.traits;
+  const drawn = scene.chance("severity", nth).next();
+  const fatal = grave > 0.5 ? 0.25 : 0;
+  const critical = fatal + grave / 2;
+  return drawn < fatal
+    ? "fatal"
+    : drawn < critical
+      ? "critical"
+      : drawn < critical + 0.15 + 0.7 * attacks
+        ? "major"
+        : "minor";
+}
+
+function finding(
+  scene: Scene,
+  evidence: string | undefined,
+  severity: Severity,
+  tag?: string,
+): JsonObject[] {
+  if (evidence === undefined) return [];
+  const text = scene.ask.artifact?.text ?? "";
+  const line = text.slice(0, Math.max(0, text.indexOf(evidence))).split("\n").length;
+  const isBeyond = severity === "fatal" && scene.chance("beyond", evidence).isHit(0.3);
+  return [
+    {
+      severity,
+      location: `line ${line}`,
+      evidence,
+      addressable: tag !== "experiment-needed" && !isBeyond,
+      tags: tag === undefined ? [] : [tag],
+    },
+  ];
+}
+
+const TOP = 3;
+
+/** How good an idea is comes from the seed and its id; taste carries a reviewer away from it, later less. */
+function ranking(scene: Scene): JsonObject {
+  const { fades, follows, insists, attacks } = scene.traits;
+  const { round, seat } = scene.ask;
+  const ids = scene.among("ratings.idea");
+  const taste = follows > 0 ? 0 : fades > 0 ? 0.3 : insists >= 1 ? 3 : 1.2 / round;
+  const worth = (id: string): number =>
+    scene.lot("worth", id).next() +
+    (isMade(scene, id) ? 0.35 : 0) +
+    taste * scene.lot("taste", seat.id, id).next();
+  const order = [...ids].sort((a, b) => worth(b) - worth(a));
+  const rating = (id: string): string => {
+    const chance = scene.chance("rating", id);
+    const at = order.indexOf(id);
+    if (attacks >= 1 && round <= 2) return chance.pick(["WEAK", "KILL"]);
+    if (at < TOP) return at === 0 ? "STRONG" : chance.isHit(insists / 2 - 0.1) ? "WEAK" : "VIABLE";
+    return fades > 0 ? "VIABLE" : at === order.length - 1 && chance.isHit(0.4) ? "KILL" : "WEAK";
+  };
+  return {
+    ratings: ids.map((idea) => ({ idea, rating: rating(idea) })),
+    top: order.slice(0, TOP),
+    combinations:
+      order.length > TOP && scene.chance("combines").isHit(0.5)
+        ? [{ ideas: order.slice(1, TOP) }]
+        : [],
+  };
+}
+
+/** "I-3 (from I-1): …": it was made of others. */
+function isMade(scene: Scene, id: string): boolean {
+  return noted(scene, /^Ideas$/u).some((item) => item.startsWith(`${id} (from `));
+}
+
+/** The best liked idea is narrowed, two that belong together become one, and what nobody wants goes. */
+function reshaping(scene: Scene): JsonObject {
+  const ids = scene.among("dropped.idea");
+  const said = noted(scene, /reviewers say$/u);
+  const votes = (id: string): number =>
+    said.filter((line) => (line.split(" best: ")[1] ?? "").split(", ").includes(id)).length;
+  const rejections = (id: string): number =>
+    said.filter((line) => new RegExp(` on ${id}: (?:WEAK|KILL),`, "u").test(line)).length;
+  const order = [...ids].sort((a, b) => votes(b) - votes(a) || rejections(a) - rejections(b));
+  const pair = said
+    .flatMap((line) => / would combine (\S+) and (\S+): /u.exec(line)?.slice(1, 3) ?? [])
+    .slice(0, 2);
+  const merged = pair.length === 2 && ids.length > TOP ? pair : [];
+  const [first = ""] = order;
+  const isRefined = ids.includes(first) && !merged.includes(first) && !isMade(scene, first);
+  return {
+    ideas: [
+      ...(isRefined ? [{ fate: "refined", from: [first] }] : []),
+      ...(merged.length > 0 ? [{ fate: "merged", from: merged }] : []),
+    ],
+    dropped: order
+      .slice(TOP)
+      .filter((id) => !merged.includes(id) && rejections(id) > 1)
+      .map((idea) => ({ idea })),
+  };
+}

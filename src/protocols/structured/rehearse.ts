@@ -1,0 +1,283 @@
+// How the built-in panel fills the forms of a structured deliberation: proposals, artifacts, claims, who gives an option up.
+// Law: a fair seat leaves only what a check of somebody else broke, and names the message that says so.
+import { CHECKS } from "../../script/ledger.ts";
+import type { Message } from "../../script/fact.ts";
+import type { JsonObject } from "../../script/json.ts";
+import type { Scene } from "../../script/rehearse.ts";
+import { NONE } from "../options.ts";
+import {
+  answerOf,
+  claimFor,
+  followed,
+  groupsOf,
+  heldIn,
+  minorityReport,
+  modeOf,
+  othersAt,
+  reasonsOf,
+  voteFor,
+} from "../rehearsing.ts";
+import { sizeOf, type StructuredBrief } from "./brief.ts";
+import { checks, foundIn, opening, optionsOf, resultOf, soundOf } from "./rehearse-checks.ts";
+
+export function rehearse(scene: Scene): JsonObject {
+  switch (scene.ask.purpose) {
+    case "position":
+      return {
+        position: claimFor(scene, first(scene)),
+        option: voteFor(scene, scene.among("option"), first(scene)).option,
+      };
+    case "proposal":
+      return proposal(scene);
+    case "supplement":
+      return supplement(scene);
+    case "artifact":
+      return artifact(scene);
+    case "check":
+    case "assessment":
+      return { checks: checks(scene), ...assessment(scene) };
+    case "observation":
+      return { exit: Number(!scene.chance("exit").isHit(0.7)), output: "rehearsed" };
+    case "drift":
+      return drift(scene);
+    case "synthesis":
+      return {
+        executiveSummary: scene.essay(60),
+        pendingClaims: scene.among("pendingClaims.claim_id").map((claim_id) => ({ claim_id })),
+        minorityReport: minorityReport(scene),
+      };
+    default:
+      return {};
+  }
+}
+
+const PLACES = ["action", "guardian", "observer", "critic"];
+
+function first(scene: Scene): string {
+  return scene.opens(PLACES.indexOf(scene.ask.seat.id));
+}
+
+function proposal(scene: Scene): JsonObject {
+  const { proposal: size } = sizeOf(scene.brief as StructuredBrief); // the brief of this protocol
+  const answer = answerOf(scene, standing(scene).option, first(scene));
+  return {
+    proposal: `${claimFor(scene, answer)} ${scene.essay(size.least)}`,
+    proposedOption: voteFor(scene, scene.among("proposedOption"), answer).option,
+    options: groupsOf(scene, scene.among("options.holders")),
+    reasons: reasonsOf(scene, scene.among("reasons.holders")),
+  };
+}
+
+function supplement(scene: Scene): JsonObject {
+  const { supplement: size } = sizeOf(scene.brief as StructuredBrief); // the brief of this protocol
+  const chance = scene.chance("relation");
+  const isSame = proposedIn(scene)?.option === standing(scene).option;
+  const relation =
+    scene.traits.follows > 0
+      ? "supports"
+      : !isSame && chance.isHit(scene.traits.attacks)
+        ? "counters"
+        : chance.pick(["extends", "questions"]);
+  return {
+    supplement: scene.essay(size.least + 5),
+    relation,
+    mode: relation === "counters" ? modeOf(scene, "proposal") : null,
+  };
+}
+
+/** What somebody else proposes in this round. */
+function proposedIn(
+  scene: Scene,
+): { readonly message: Message; readonly option: string } | undefined {
+  const { ask } = scene;
+  const message = ask.transcript.findLast(
+    ({ round, seat, phase }) => round === ask.round && phase === "proposal" && seat !== ask.seat.id,
+  );
+  const option = message && scene.idIn(opening(message.body["proposal"]), optionsOf(scene));
+  return message && option !== undefined ? { message, option } : undefined;
+}
+
+interface Standing {
+  readonly was: string | undefined;
+  readonly option: string | undefined;
+  readonly because: Message | undefined;
+}
+
+/** Where a seat stood, and where it goes: from what was broken to something that was not. */
+function standing(scene: Scene): Standing {
+  const options = optionsOf(scene);
+  const was = heldIn(scene);
+  const stays: Standing = { was, option: was, because: undefined };
+  if (was === undefined) return stays;
+  const { follows, yields } = scene.traits;
+  if (follows > 0)
+    return {
+      ...stays,
+      option: followed(scene, was, othersAt(scene, options)) ?? proposedIn(scene)?.option ?? was,
+    };
+  const broken = foundIn(scene).filter(({ result }) => result === "BROKEN");
+  const breaks = broken.find(
+    ({ option, message }) => option === was && message.seat !== scene.ask.seat.id,
+  );
+  const open = options.filter((id) => id !== was && !broken.some(({ option }) => option === id));
+  const proven = open.filter((id) =>
+    foundIn(scene).some(({ option, result }) => option === id && result === "ROBUST"),
+  );
+  const to = scene.chance("to").pick(proven.length > 0 ? proven : open);
+  return breaks && to !== undefined && scene.chance("leaves").isHit(yields)
+    ? { was, option: to, because: breaks.message }
+    : stays;
+}
+
+/** Each role's own fields; those of other roles are no part of the form and fall away. */
+function artifact(scene: Scene): JsonObject {
+  const { was, option, because } = standing(scene);
+  const declared = voteFor(scene, scene.among("declaredOption"), first(scene));
+  const isMoved = option !== was;
+  return {
+    ...(scene.ask.details["beside"] === "proposal" ? proposal(scene) : supplement(scene)),
+    ...guarded(scene),
+    ...walked(scene),
+    ...(scene.ask.seat.id === "critic" ? attacked(scene) : { claims: claims(scene, undefined) }),
+    declaredOption: declared.option,
+    option: option ?? NONE,
+    ownOption:
+      scene.among("declaredOption").length > 0 || option === undefined ? declared.own : null,
+    changeReason: isMoved ? scene.say("reason") : "",
+    changedBecauseOf: because ? [because.id] : [],
+  };
+}
+
+function guarded(scene: Scene): JsonObject {
+  if (scene.ask.seat.id !== "guardian") return {};
+  const { attacks } = scene.traits;
+  const verdict =
+    attacks >= 1
+      ? "FAIL"
+      : attacks < 0.5
+        ? "PASS"
+        : scene
+            .chance("verdict")
+            .pick(["PASS", "CONDITIONAL_PASS", "CONDITIONAL_PASS", "FAIL", "INCONCLUSIVE"]);
+  return {
+    verdict,
+    mechanism: verdict === "FAIL" ? scene.say("reason") : "",
+    condition: verdict === "CONDITIONAL_PASS" ? scene.say("condition") : "",
+  };
+}
+
+/** Every step that goes wrong has its friction, and whether the goal was met follows from the steps. */
+function walked(scene: Scene): JsonObject {
+  if (scene.ask.seat.id !== "observer") return {};
+  const chance = scene.chance("walk");
+  const steps = Array.from({ length: scene.bounds("steps").least }, () => ({
+    step: scene.say("step"),
+    outcome: chance.isHit(scene.traits.attacks / 2)
+      ? chance.pick(["confusion", "stuck"])
+      : "success",
+  }));
+  const wrong = steps.flatMap(({ outcome }, i) => (outcome === "success" ? [] : [i + 1]));
+  return {
+    steps,
+    friction: wrong.map((step) => ({ step })),
+    goalMet: wrong.length === 0 ? "Yes" : wrong.length * 2 > steps.length ? "No" : "Partially",
+  };
+}
+
+/** An option that gives way where a check of this round is about to show it, one that holds where it is not. */
+function attacked(scene: Scene): JsonObject {
+  const { attacks } = scene.traits;
+  const chance = scene.chance("attack");
+  const options = optionsOf(scene);
+  const sound = soundOf(scene);
+  const isBreaking = resultOf(scene, CHECKS[0]) !== "ROBUST";
+  const fitting = options.filter((id) => sound.has(id) !== isBreaking);
+  const fresh = fitting.filter((id) => !foundIn(scene).some(({ option }) => option === id));
+  const from = [fresh, fitting].find(({ length }) => length > 0);
+  const target = (chance.isHit(0.85) ? chance.pick(from ?? []) : undefined) ?? "proposal";
+  const verdict =
+    attacks >= 1
+      ? "BROKEN"
+      : attacks < 0.5
+        ? chance.pick(["ROBUST", "UNCLEAR"])
+        : chance.pick(["BROKEN", "BROKEN", "UNCLEAR", "ROBUST"]);
+  return {
+    target,
+    verdict,
+    tried: verdict === "ROBUST" ? scene.say("action") : "",
+    claims: claims(scene, target),
+  };
+}
+
+/** A critic claims as much as it has to, for a rival of what it attacks at times; others claim something now and then, for what they hold. */
+function claims(scene: Scene, target: string | undefined): JsonObject[] {
+  const chance = scene.chance("claims");
+  const { least } = scene.bounds("claims");
+  const count = target === undefined ? Number(chance.isHit(0.5)) : Math.max(1, least);
+  const options = optionsOf(scene);
+  const sound = soundOf(scene);
+  const rivals = options.filter((id) => id !== target && sound.has(id));
+  const speaksFor = (): string => {
+    if (!chance.isHit(0.6)) return NONE;
+    if (target === undefined) return heldIn(scene) ?? NONE;
+    return options.includes(target) ? (chance.pick(rivals) ?? NONE) : NONE;
+  };
+  const old = scene.among("claims.supersedes");
+  return Array.from({ length: count }, (_, i) => ({
+    option: speaksFor(),
+    supersedes: i === 0 && chance.isHit(0.15) ? (chance.pick(old) ?? null) : null,
+  }));
+}
+
+/** A decision rests on a check of the round, and builds on an early decision where there is one. */
+function assessment(scene: Scene): JsonObject {
+  const citable = scene.among("decisions.cites.id");
+  if (citable.length === 0) return {};
+  const { round } = scene.ask;
+  const chance = scene.chance("assessment");
+  const check = chance.pick(citable.filter((id) => id.startsWith(`V-${round}-`)));
+  const earlier = citable.filter((id) => id.startsWith("D-") && !id.startsWith(`D-${round}-`));
+  const built = chance.isHit(0.8)
+    ? chance.pick(earlier.slice(0, Math.ceil(earlier.length / 2)))
+    : undefined;
+  return {
+    decisions: [
+      {
+        cites: [
+          ...(check === undefined ? [] : [{ id: check, relation: "based-on" }]),
+          ...(built === undefined ? [] : [{ id: built, relation: "builds-on" }]),
+        ],
+      },
+    ],
+    tensions: chance.isHit(0.5)
+      ? [
+          {
+            sources: chance
+              .shuffled(
+                scene
+                  .among("tensions.sources")
+                  .filter((role) => role !== scene.ask.details["without"]),
+              )
+              .slice(0, 2),
+          },
+        ]
+      : [],
+    resolvedTensions: chance.isHit(0.4)
+      ? scene
+          .among("resolvedTensions.tension")
+          .slice(0, 1)
+          .map((tension) => ({ tension }))
+      : [],
+  };
+}
+
+function drift(scene: Scene): JsonObject {
+  const chance = scene.chance("drift");
+  const isOff = scene.ask.details["isOpen"] !== true && chance.isHit(scene.traits.attacks / 4);
+  return {
+    verdict: isOff ? "PARTIAL" : "PASS",
+    deviation: isOff ? 3 : 1 + chance.below(2),
+    correction: isOff ? scene.say("correction") : "",
+    addressed: true,
+  };
+}
