@@ -6,11 +6,13 @@ import { health, type Health } from "../projections/health.ts";
 import { labelOf, positions, type Positions } from "../projections/positions.ts";
 import { result, type Result } from "../projections/result.ts";
 import { status, type Status } from "../projections/status.ts";
+import { Told } from "../projections/told.ts";
 import { transcript, type TranscriptRow } from "../projections/transcript.ts";
+import { messagesOf } from "../protocols/messages.ts";
+import type { Messages, Phrase } from "../script/phrase.ts";
 import type { Language } from "../text/language.ts";
 import { joined, type Inline, type Line } from "./document.ts";
 import { headings, type Headings } from "./headings.ts";
-import { sentence } from "./sentences.ts";
 import { chairWords } from "./dispatch/headings.ts";
 import { reviewWords } from "./review/headings.ts";
 import { leadWords } from "./structured/headings.ts";
@@ -29,12 +31,21 @@ export class View {
   readonly anchored: ReadonlySet<string>;
   readonly isAnchored: boolean;
   readonly #messages: ReadonlySet<string>;
+  readonly #told: Told;
 
-  /** `isAnchored`: the document holds the transcript, so that ids can be links. */
-  constructor(events: readonly LogEvent[], { isAnchored }: { readonly isAnchored: boolean }) {
+  /** `isAnchored`: the document holds the transcript, so that ids can be links. `messages`: of a protocol that does not come with the program. */
+  constructor(
+    events: readonly LogEvent[],
+    { isAnchored, messages }: { readonly isAnchored: boolean; readonly messages?: Messages },
+  ) {
     this.record = chronicle(events);
     this.#messages = new Set(this.record.messages.map(({ id }) => id));
     this.status = status(events);
+    this.#told = new Told(
+      this.status.lang,
+      messagesOf(this.record.opened.protocol, messages),
+      events,
+    );
     this.result = result(events);
     this.positions = positions(events);
     this.transcript = transcript(events);
@@ -100,8 +111,13 @@ export class View {
   }
 
   /** A sentence that the engine recorded, in the reader's language. */
-  engine(recorded: string, code: string | null = null): string {
-    return sentence(this.status.lang, recorded, code);
+  engine(recorded: string, says?: Phrase): string {
+    return this.#told.tell(recorded, says);
+  }
+
+  /** A reason that may be the engine's or of whoever gave it. */
+  because({ reason, says }: { readonly reason: string; readonly says?: Phrase }): string {
+    return says ? this.engine(reason, says) : reason;
   }
 
   /** The first words of a term that goes on to explain itself. */

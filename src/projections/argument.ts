@@ -117,6 +117,7 @@ function reviewVerdict(record: Chronicle): Verdict | null {
     chosen: option,
     resolution: resolution?.kind ?? "unresolved",
     detail: resolution?.detail ?? "",
+    ...(resolution?.says === undefined ? {} : { says: resolution.says }),
     withoutConforming: option,
     minority:
       minority === "none"

@@ -3,6 +3,7 @@ import type { Ask, Shape } from "./ask.ts";
 import type { Document } from "./document.ts";
 import type { Json } from "./json.ts";
 import type { Outline } from "./outline.ts";
+import type { Messages } from "./phrase.ts";
 import type { Script } from "./script.ts";
 
 export const END_REASONS = [
@@ -59,4 +60,6 @@ export interface Protocol<B extends Brief = Brief> {
   script(brief: B): Script<Outcome>;
   outline(brief: B): Outline;
   readonly wording: Wording;
+  /** What its facts and gates say, in every language; absent, they are shown as they were recorded. */
+  readonly messages?: Messages;
 }
