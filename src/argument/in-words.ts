@@ -1,4 +1,5 @@
-// A status and its certificate as a sentence that names the nodes.
+// A status and its certificate as a sentence that names the nodes, and as the phrase that other languages make theirs from.
+import type { Phrase } from "../script/phrase.ts";
 import type { Status } from "./status.ts";
 
 export function inWords(status: Status): string {
@@ -14,6 +15,36 @@ export function inWords(status: Status): string {
       return `Refuted by ${status.by}, which stands.`;
     case "contested":
       return `Contested: nothing settles ${few(status.loop.members)} (held in ${status.views.in === "undetermined" ? "an undetermined number of views" : `${status.views.in} view${status.views.in === "every" ? "" : "s"}`}).`;
+  }
+}
+
+export function phraseOf(status: Status): Phrase {
+  switch (status.kind) {
+    case "withdrawn":
+    case "superseded":
+      return { code: "certificate.taken-back", params: { event: status.event } };
+    case "unchallenged":
+      return { code: "certificate.unchallenged", params: {} };
+    case "standing": {
+      const steps = status.defence.at(-1)?.answers ?? [];
+      const answers = steps.map(({ attacker, by }): Phrase => ({
+        code: "certificate.answer",
+        params: { attacker, by },
+      }));
+      return answers.length === 0
+        ? { code: "certificate.unattacked", params: {} }
+        : { code: "certificate.standing", params: { answers } };
+    }
+    case "refuted":
+      return { code: "certificate.refuted", params: { by: status.by } };
+    case "contested": {
+      const { members } = status.loop;
+      const more = Math.max(0, members.length - MOST_NAMED);
+      return {
+        code: "certificate.contested",
+        params: { members: members.slice(0, MOST_NAMED), more },
+      };
+    }
   }
 }
 

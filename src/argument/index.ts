@@ -15,7 +15,7 @@ export type {
 } from "./graph.ts";
 export { evidence } from "./graph.ts";
 export { graphOf } from "./graph-of.ts";
-export { inWords } from "./in-words.ts";
+export { inWords, phraseOf } from "./in-words.ts";
 export { effectiveAttacks, type Attack, type Tie } from "./attacks.ts";
 export { framework, grounded, type Framework, type Grounded } from "./framework.ts";
 export { preferred, stable, type Extensions, type SearchLimits } from "./extensions.ts";

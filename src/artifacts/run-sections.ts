@@ -49,7 +49,7 @@ export function notices(view: View): Block[] {
     const why = view.health.notices.findLast(
       ({ code }) => code === "round-broken-off" || code === "role-not-configured",
     );
-    blocks.push(warning(h.noQuorum, ...(why ? [` ${view.engine(why.text, why.code)}`] : [])));
+    blocks.push(warning(h.noQuorum, ...(why ? [` ${view.engine(why.text, why.says)}`] : [])));
   }
   if (status.state !== "finished")
     blocks.push(
@@ -80,7 +80,7 @@ export function notices(view: View): Block[] {
       ),
     );
   const fallback = view.health.notices.find(({ code }) => code === "team-fallback-full");
-  if (fallback) blocks.push(warning(view.engine(fallback.text, fallback.code)));
+  if (fallback) blocks.push(warning(view.engine(fallback.text, fallback.says)));
   return blocks;
 }
 
@@ -160,7 +160,7 @@ export function run(view: View): Block[] {
     ...(told.length > 0
       ? named(
           h.notices,
-          told.map(({ text, code }): Line => [view.engine(text, code)]),
+          told.map(({ text, says }): Line => [view.engine(text, says)]),
           h.none,
         )
       : []),

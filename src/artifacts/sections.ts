@@ -12,7 +12,7 @@ import {
   type Line,
 } from "./document.ts";
 import type { IssueRow, MinorityRow } from "../projections/conclusion.ts";
-import { isAboutResult } from "../projections/health.ts";
+import { isAboutResult, type FailureMode } from "../projections/health.ts";
 import { accountOf, type Move } from "../projections/positions.ts";
 import { unstopped } from "../text/unstopped.ts";
 import type { View } from "./view.ts";
@@ -153,7 +153,7 @@ function differences(view: View, option: string): Line[] {
   );
   return view.health.notices
     .filter(({ code, seat }) => code === "synthesis-differs" && seat !== null && holders.has(seat))
-    .map(({ text, code }): Line => [view.engine(text, code)]);
+    .map(({ text, says }): Line => [view.engine(text, says)]);
 }
 
 export function matrix(view: View): Block[] {
@@ -218,26 +218,38 @@ export function warningLines(
   const { health, h } = view;
   const unanimous: Line[] =
     health.unanimity.warning === null ? [] : [[strong(view.engine(health.unanimity.warning))]];
-  const rung = new Map<string, { rounds: number[]; text: string; refs: readonly string[] }>();
-  for (const { code, text, refs, round } of health.alarms.filter(
+  const rung = new Map<
+    string,
+    Pick<FailureMode, "text" | "says" | "refs"> & { rounds: number[] }
+  >();
+  for (const { code, text, says, refs, round } of health.alarms.filter(
     (alarm) =>
       alarm.code !== "unanimous" && alarm.isOfCount !== true && (!isShort || isAboutResult(alarm)),
   )) {
-    rung.set(code, { rounds: [...(rung.get(code)?.rounds ?? []), round], text, refs });
+    rung.set(code, {
+      rounds: [...(rung.get(code)?.rounds ?? []), round],
+      text,
+      ...(says === undefined ? {} : { says }),
+      refs,
+    });
   }
-  const told = (code: string, text: string, where: string, refs: readonly string[]): Line => [
+  const told = (
+    code: string,
+    { text, says, refs }: Pick<FailureMode, "text" | "says" | "refs">,
+    where: string,
+  ): Line => [
     isShort && code.startsWith(WITH_FIGURES)
       ? `${view.term(code)} (${code})`
-      : view.engine(text, code),
+      : view.engine(text, says),
     ...(isShort ? [] : [small(` (${code}${where})`), ...view.citing(refs)]),
   ];
   const sorted = [...rung].sort(
     ([a], [b]) => Number(a.startsWith(WITH_FIGURES)) - Number(b.startsWith(WITH_FIGURES)),
   );
-  const alarms = Array.from(sorted, ([code, { rounds, text, refs }]) =>
-    told(code, text, `, ${h.round} ${rounds.join(", ")}`, refs),
+  const alarms = Array.from(sorted, ([code, alarm]) =>
+    told(code, alarm, `, ${h.round} ${alarm.rounds.join(", ")}`),
   );
-  const modes = health.failureModes.map(({ code, text, refs }) => told(code, text, "", refs));
+  const modes = health.failureModes.map((mode) => told(mode.code, mode, ""));
   // Where the unanimity line stands in a callout of its own, the short list need not say it again.
   return [...(isShort && health.unanimity.isUnanimous ? [] : unanimous), ...alarms, ...modes];
 }

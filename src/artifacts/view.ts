@@ -6,10 +6,12 @@ import { health, type Health } from "../projections/health.ts";
 import { labelOf, positions, type Positions } from "../projections/positions.ts";
 import { result, type Result } from "../projections/reading.ts";
 import { status, type Status } from "../projections/status.ts";
+import { Told } from "../projections/told.ts";
 import { transcript, type TranscriptRow } from "../projections/transcript.ts";
+import { messagesOf } from "../messages/catalogue.ts";
+import type { Phrase } from "../script/phrase.ts";
 import { joined, type Inline, type Line } from "./document.ts";
 import { headings, type Headings } from "./headings.ts";
-import { sentence } from "./sentences.ts";
 import { fieldName, isTerm, term } from "./terms.ts";
 import { writingOf, type Writing } from "./writing.ts";
 
@@ -28,12 +30,14 @@ export class View {
   readonly anchored: ReadonlySet<string>;
   readonly isAnchored: boolean;
   readonly #messages: ReadonlySet<string>;
+  readonly #told: Told;
 
   /** `isAnchored`: the document holds the transcript, so that ids can be links. */
   constructor(events: readonly LogEvent[], { isAnchored }: { readonly isAnchored: boolean }) {
     this.record = chronicle(events);
     this.#messages = new Set(this.record.messages.map(({ id }) => id));
     this.status = status(events);
+    this.#told = new Told(this.status.lang, messagesOf(this.record.opened.protocol), events);
     this.result = result(events);
     this.positions = positions(events);
     this.transcript = transcript(events);
@@ -96,8 +100,13 @@ export class View {
   }
 
   /** A sentence that the engine recorded, in the reader's language. */
-  engine(recorded: string, code: string | null = null): string {
-    return sentence(this.status.lang, recorded, code);
+  engine(recorded: string, says?: Phrase): string {
+    return this.#told.tell(recorded, says);
+  }
+
+  /** A reason that may be the engine's or of whoever gave it. */
+  because({ reason, says }: { readonly reason: string; readonly says?: Phrase }): string {
+    return says ? this.engine(reason, says) : reason;
   }
 
   /** The first words of a term that goes on to explain itself. */

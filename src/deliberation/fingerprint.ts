@@ -1,5 +1,5 @@
 // A fingerprint of what an ask is, apart from its wording: law 5 compares it with what the log says was asked.
-import { shown, type Ask } from "../script/ask.ts";
+import { shown, unphrased, type Ask } from "../script/ask.ts";
 import { canonical, type Json, type JsonObject } from "../script/json.ts";
 
 export function fingerprint(ask: Ask): string {
@@ -15,7 +15,7 @@ export function fingerprint(ask: Ask): string {
       details: ask.details,
       form: formOf(ask.shape.json),
       rules: ask.rules.map((rule) => [rule.id, rule.effect, rule.last]),
-      gate: ask.gate ?? null,
+      gate: ask.gate ? unphrased(ask.gate) : null,
     }),
   );
 }

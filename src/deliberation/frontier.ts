@@ -2,8 +2,9 @@
 // Law 5: if the code would now ask or conclude something else than the log says, the run stops and names both.
 import { DissensusError } from "../errors.ts";
 import type { Draft } from "../log/event.ts";
-import { shown, type Ask } from "../script/ask.ts";
+import { shown, type Ask, type Gate } from "../script/ask.ts";
 import { Driver, type Frontier } from "../script/drive.ts";
+import { unworded } from "../script/fact.ts";
 import { canonical } from "../script/json.ts";
 import type { Outcome, Protocol } from "../script/protocol.ts";
 import { fingerprint } from "./fingerprint.ts";
@@ -91,9 +92,13 @@ function opened(ask: Ask, activeMs: number): Draft {
       blind: ask.blind,
       fingerprint: fingerprint(ask),
       activeMs,
-      gate: ask.gate ? { ...ask.gate, choices: [...ask.gate.choices] } : null,
+      gate: ask.gate ? gateOf(ask.gate) : null,
     },
   };
+}
+
+function gateOf({ says, choices, ...gate }: Gate): Draft<"ask.opened">["data"]["gate"] {
+  return { ...gate, choices: [...choices], ...(says === undefined ? {} : { says: [...says] }) };
 }
 
 function compare(frontier: Frontier<Outcome>, history: History): void {
@@ -106,7 +111,7 @@ function compare(frontier: Frontier<Outcome>, history: History): void {
   const facts = new Map(frontier.facts.map(({ key, fact }) => [key, fact]));
   for (const [key, fact] of history.facts) {
     const now = facts.get(key);
-    if (!now || canonical(now) !== canonical(fact))
+    if (!now || canonical(unworded(now)) !== canonical(unworded(fact)))
       throw drifted(`the fact ${key}`, fact.kind, now?.kind ?? "nothing");
   }
 }

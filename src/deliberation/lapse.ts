@@ -1,5 +1,6 @@
 // Law 3: time enters here only. Given what is open and how long the run has been active, says whose turn is over.
 import type { Draft } from "../log/event.ts";
+import { core } from "../messages/voice.ts";
 import type { Ask } from "../script/ask.ts";
 import type { Asked, History } from "./history.ts";
 import { lapsed } from "./submit.ts";
@@ -20,7 +21,9 @@ export function lapse(
           lapsed(
             ask,
             "timed-out",
-            `no reply within ${Math.round(turnMs(ask, history, turn) / 1000)} s`,
+            core.phrase("lapse.timed-out", {
+              seconds: Math.round(turnMs(ask, history, turn) / 1000),
+            }),
           ),
         ]
       : [];

@@ -3,6 +3,7 @@
 // A reply that is refused goes back once with the reasons; then it stands flagged, or its seat is absent.
 // One function for all runners; what it returns is what gets written.
 import type { Draft } from "../log/event.ts";
+import { core, type Phrased } from "../messages/voice.ts";
 import type { Ask } from "../script/ask.ts";
 import { inOrder, type Json } from "../script/json.ts";
 import type { AbsentState } from "../script/reply.ts";
@@ -34,7 +35,7 @@ export function settledIn(event: Draft): Settled | undefined {
 }
 
 export function submit(ask: Ask, given: Submission): Settled {
-  if (given.finish === "refusal") return lapsed(ask, "refused", "the model declined to answer");
+  if (given.finish === "refusal") return lapsed(ask, "refused", core.phrase("lapse.declined"));
   if (given.finish === "length")
     return sendBack(ask, given, "unparsable", [
       "length: the reply was cut off at its output limit; be shorter",
@@ -46,7 +47,7 @@ export function submit(ask: Ask, given: Submission): Settled {
   // Several objects of which none fits as it stands: one of them may be the reply all the same.
   const read = exact.ok ? exact : extract(given.raw, (value) => formed(ask, value, isLast).ok);
   if (!read.ok) {
-    if (looksLikeRefusal(given.raw)) return lapsed(ask, "refused", "the model declined to answer");
+    if (looksLikeRefusal(given.raw)) return lapsed(ask, "refused", core.phrase("lapse.declined"));
     return sendBack(ask, given, "unparsable", [`json: ${read.why}`]);
   }
   const parsed = formed(ask, read.value, isLast);
@@ -126,7 +127,7 @@ function sendBack(ask: Ask, given: Submission, last: AbsentState, all: string[])
       reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)} …` : reason,
     );
   if (given.rejections >= MOST_REPAIRS)
-    return lapsed(ask, last, `refused twice: ${reasons.join("; ")}`);
+    return lapsed(ask, last, core.phrase("lapse.refused-twice", { reasons: reasons.join("; ") }));
   return {
     type: "ask.rejected",
     data: { ask: ask.id, seat: ask.seat.id, call: given.call, reasons },
@@ -136,8 +137,9 @@ function sendBack(ask: Ask, given: Submission, last: AbsentState, all: string[])
 export function lapsed(
   ask: Ask,
   state: AbsentState,
-  why: string,
+  why: string | Phrased,
   mendable = true,
 ): Draft<"ask.lapsed"> {
-  return { type: "ask.lapsed", data: { ask: ask.id, seat: ask.seat.id, state, why, mendable } };
+  const said = typeof why === "string" ? { why } : { why: why.text, says: why.says };
+  return { type: "ask.lapsed", data: { ask: ask.id, seat: ask.seat.id, state, ...said, mendable } };
 }

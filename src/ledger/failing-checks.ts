@@ -2,14 +2,16 @@
 import { isApplicable, notApplicable, placesOf } from "./checks.ts";
 import { isDisagreement, roundsIn, type Ledgers } from "./ledgers.ts";
 import { slopeNow } from "./signals.ts";
-import { counted, figure, mean, outOf } from "./slope.ts";
+import { figure, mean, shareOf } from "./slope.ts";
+import type { Phrased } from "../messages/voice.ts";
 import { changesIn } from "./stress.ts";
 import { ROLES, type Verification } from "../script/ledger.ts";
+import { phrase } from "./voice.ts";
 
 export interface Finding {
   readonly fired: boolean;
   /** The figures, also where it did not fire. */
-  readonly evidence: string;
+  readonly found: Phrased;
   /** Ids of verifications, claims and decisions. */
   readonly refs: readonly string[];
 }
@@ -43,10 +45,15 @@ export function sycophancy(ledgers: Ledgers): Finding {
   const slope = slopeNow(ledgers);
   const isFalling = slope !== null && slope <= FALLING_SLOPE && normal.length >= FALLING_ROUNDS;
   const isSmooth = longest.length >= SEVERAL_ROUNDS;
-  const suspicion = longest.length > 0 && !isSmooth ? ", which is a suspicion only" : "";
   return {
     fired: isFalling || isSmooth,
-    evidence: `The slope of disagreement over ${counted(normal.length, "non-stress round")} is ${slope === null ? "unknown" : figure(slope, 3)}. The longest run of all-ROBUST rounds is ${longest.length}${suspicion}.`,
+    found: phrase("FM-1.evidence", {
+      rounds: normal.length,
+      known: slope === null ? "no" : "yes",
+      slope: slope === null ? "" : figure(slope, 3),
+      longest: longest.length,
+      suspicious: longest.length > 0 && !isSmooth ? "yes" : "no",
+    }),
     refs: unique([
       ...(isFalling ? normal.flat().filter(isDisagreement) : []),
       ...(isSmooth ? longest.flat() : []),
@@ -66,10 +73,15 @@ export function showmanship(ledgers: Ledgers, critic: ReadonlyMap<number, Conclu
   const sure = [...critic]
     .filter(([, { verdict, confidence }]) => verdict === "UNCLEAR" && confidence >= SURE)
     .map(([round]) => round);
-  const where = sure.length === 0 ? "" : ` (round ${sure.join(", ")})`;
   return {
     fired: from !== -1 || sure.length >= SURE_TIMES,
-    evidence: `In the last ${counted(stretch.length, "round")} with checks, ${outOf(broken.length, stretch.flat().length)} results are BROKEN. The critic was UNCLEAR with confidence ${SURE} or more ${counted(sure.length, "time")}${where}.`,
+    found: phrase("FM-2.evidence", {
+      rounds: stretch.length,
+      ...shareOf(broken.length, stretch.flat().length),
+      sure: SURE,
+      times: sure.length,
+      where: sure.map(String),
+    }),
     refs: from === -1 ? [] : unique(broken),
   };
 }
@@ -88,7 +100,13 @@ export function bypass(ledgers: Ledgers): Finding {
   const isIdle = rounds >= SEVERAL_ROUNDS && changes === 0;
   return {
     fired: isThin || isIdle,
-    evidence: `${counted(applicable.length, "applicable check")} point at ${refs === null ? "nothing" : `${figure(refs)} places`} on average. ${counted(changes, "status change")} came of ${counted(rounds, "round")}.`,
+    found: phrase("FM-6.evidence", {
+      checks: applicable.length,
+      known: refs === null ? "no" : "yes",
+      places: refs === null ? "" : figure(refs),
+      changes,
+      rounds,
+    }),
     refs: unique([
       ...(isThin ? applicable.filter((made) => placesOf(made) < LEAST_REFS) : []),
       ...(isIdle ? applicable : []),
@@ -106,10 +124,15 @@ export function avoidance(ledgers: Ledgers, artifacts: ReadonlyMap<number, numbe
       ({ check }) => notApplicable(check, round, absent) !== null,
     ),
   );
-  const where = full.length === 0 ? "" : ` (round ${full.join(", ")})`;
   return {
     fired: full.length > 0 || barred.length > 0,
-    evidence: `Of ${counted(held.length, "stress round")}, ${full.length} had ${ROLES.length} artifacts${where}. ${counted(barred.length, "check")} had a result although the absence rules it out.`,
+    found: phrase("FM-7.evidence", {
+      stress: held.length,
+      full: full.length,
+      roles: ROLES.length,
+      where: full.map(String),
+      barred: barred.length,
+    }),
     refs: unique(barred),
   };
 }

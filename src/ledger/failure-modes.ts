@@ -10,8 +10,10 @@ import {
 } from "./failing-checks.ts";
 import { effective, roundsIn, type Ledgers } from "./ledgers.ts";
 import { openDrift, signals } from "./signals.ts";
-import { counted, evenness, figure, outOf } from "./slope.ts";
+import { evenness, figure, shareOf } from "./slope.ts";
 import { ROLES } from "../script/ledger.ts";
+import type { Phrase } from "../script/phrase.ts";
+import { phrase } from "./voice.ts";
 
 /** What the ledgers alone do not say. */
 export interface Seen {
@@ -23,10 +25,16 @@ export interface Seen {
   readonly budget: number | null;
 }
 
-export interface FailureMode extends Finding {
+export interface FailureMode {
   readonly code: "FM-1" | "FM-2" | "FM-3" | "FM-4" | "FM-5" | "FM-6" | "FM-7" | "FM-8";
   readonly name: string;
+  readonly fired: boolean;
+  /** The figures, also where it did not fire. */
+  readonly evidence: string;
+  /** Ids of verifications, claims and decisions. */
+  readonly refs: readonly string[];
   readonly response: string;
+  readonly says: { readonly evidence: Phrase; readonly response: Phrase };
 }
 
 /** FM-3: halves of three rounds are the shortest in which early work could have been built on. */
@@ -45,58 +53,32 @@ const TOO_FEW_SIGNALS = 3;
 /** All eight, in order. */
 export function failureModes(ledgers: Ledgers, seen: Seen): readonly FailureMode[] {
   return [
-    {
-      code: "FM-1",
-      name: "sycophancy cascade",
-      ...sycophancy(ledgers),
-      response: "Tighten what the critic must deliver, and re-test what was last found robust.",
-    },
-    {
-      code: "FM-2",
-      name: "performative attack",
-      ...showmanship(ledgers, seen.critic),
-      response: "Ask the critic what would show its target robust, before it attacks again.",
-    },
-    {
-      code: "FM-3",
-      name: "drift",
-      ...drift(ledgers),
-      response: "Read the anchor again, and say of each late decision what it builds on.",
-    },
-    {
-      code: "FM-4",
-      name: "domination",
-      ...domination(ledgers),
-      response: "Give the next rounds to the roles that led least.",
-    },
-    {
-      code: "FM-5",
-      name: "claim inflation or starvation",
-      ...claims(ledgers),
-      response:
-        "Inflation: test what is pending before anything new is claimed. Starvation: ask every role for something testable.",
-    },
-    {
-      code: "FM-6",
-      name: "verification bypass",
-      ...bypass(ledgers),
-      response:
-        "Send back checks that point at fewer than two places, and have each say which claims it moves.",
-    },
-    {
-      code: "FM-7",
-      name: "stress avoidance",
-      ...avoidance(ledgers, seen.artifacts),
-      response: "Hold the stress round again, with the role really absent.",
-    },
-    {
-      code: "FM-8",
-      name: "overrun",
-      ...overrun(ledgers, seen.budget),
-      response:
-        "Report that it did not converge, as a finding; add no rounds without a decision to do so.",
-    },
+    mode("FM-1", "sycophancy cascade", sycophancy(ledgers)),
+    mode("FM-2", "performative attack", showmanship(ledgers, seen.critic)),
+    mode("FM-3", "drift", drift(ledgers)),
+    mode("FM-4", "domination", domination(ledgers)),
+    mode("FM-5", "claim inflation or starvation", claims(ledgers)),
+    mode("FM-6", "verification bypass", bypass(ledgers)),
+    mode("FM-7", "stress avoidance", avoidance(ledgers, seen.artifacts)),
+    mode("FM-8", "overrun", overrun(ledgers, seen.budget)),
   ];
+}
+
+function mode(
+  code: FailureMode["code"],
+  name: string,
+  { fired, found, refs }: Finding,
+): FailureMode {
+  const response = phrase(`${code}.response`);
+  return {
+    code,
+    name,
+    fired,
+    evidence: found.text,
+    refs,
+    response: response.text,
+    says: { evidence: found.says, response: response.says },
+  };
 }
 
 function drift(ledgers: Ledgers): Finding {
@@ -113,10 +95,15 @@ function drift(ledgers: Ledgers): Finding {
   const late = ledgers.decisions.filter(({ round }) => !first.has(round));
   const building = late.filter(({ cites }) => cites.some(({ id }) => early.has(id)));
   const isAdrift = rounds.length >= HALVED_ROUNDS && late.length > 0 && building.length === 0;
-  const where = failed.length === 0 ? "" : ` (round ${failed.join(", ")})`;
   return {
     fired: failed.length > 0 || isAdrift,
-    evidence: `${counted(failed.length, "failed drift check")} not addressed${where}. After ${counted(rounds.length, "round")}, ${building.length} of ${counted(late.length, "decision")} of the second half cite anything from the first.`,
+    found: phrase("FM-3.evidence", {
+      failed: failed.length,
+      where: failed.map(String),
+      rounds: rounds.length,
+      building: building.length,
+      late: late.length,
+    }),
     refs: isAdrift ? ids(late) : [],
   };
 }
@@ -128,7 +115,12 @@ function domination({ lead_history: leads }: Ledgers): Finding {
   const isUneven = spread !== null && spread < LEAST_EVENNESS;
   return {
     fired: leads.length >= LED_ROUNDS && (isUneven || 2 * most > leads.length),
-    evidence: `Leads: ${ROLES.map((role, at) => `${role} ${counts[at]}`).join(", ")}. Their entropy is ${spread === null ? "unknown" : figure(spread, 3)} of 1, and the most frequent lead has ${outOf(most, leads.length)}.`,
+    found: phrase("FM-4.evidence", {
+      leads: ROLES.map((role, at) => `${role} ${counts[at]}`),
+      known: spread === null ? "no" : "yes",
+      spread: spread === null ? "" : figure(spread, 3),
+      ...shareOf(most, leads.length),
+    }),
     refs: [],
   };
 }
@@ -147,10 +139,22 @@ function claims(ledgers: Ledgers): Finding {
   const isPiledUp = rounds >= BEGUN_ROUNDS && 5 * pending.size > 3 * where.size; // more than 60 %
   const isStarved = rounds >= BEGUN_ROUNDS && ledgers.claims.length < FEWEST_CLAIMS * rounds;
   const isInflated = flooded.size > 0 || isPiledUp;
-  const kinds = [...(isInflated ? ["inflation"] : []), ...(isStarved ? ["starvation"] : [])];
   return {
     fired: isInflated || isStarved,
-    evidence: `Found: ${kinds.join(" and ") || "neither"}. The fullest round raised ${counted(Math.max(0, ...perRound.values()), "claim")}, ${outOf(pending.size, where.size)} are pending, and a round raises ${rounds === 0 ? "none" : figure(ledgers.claims.length / rounds)} on average.`,
+    found: phrase("FM-5.evidence", {
+      found:
+        isInflated && isStarved
+          ? "both"
+          : isInflated
+            ? "inflation"
+            : isStarved
+              ? "starvation"
+              : "neither",
+      most: Math.max(0, ...perRound.values()),
+      ...shareOf(pending.size, where.size),
+      held: rounds === 0 ? "no" : "yes",
+      mean: rounds === 0 ? "" : figure(ledgers.claims.length / rounds),
+    }),
     refs: ids(
       ledgers.claims.filter(
         ({ id, round }) => flooded.has(round) || (isPiledUp && pending.has(id)),
@@ -165,12 +169,12 @@ function overrun(ledgers: Ledgers, budget: number | null): Finding {
   if (budget === null)
     return {
       fired: false,
-      evidence: `No budget is known; ${counted(rounds, "round")} were held, and ${satisfied} of 6 signals hold.`,
+      found: phrase("FM-8.evidence.unplanned", { rounds, satisfied }),
       refs: [],
     };
   return {
     fired: rounds >= budget && satisfied <= TOO_FEW_SIGNALS,
-    evidence: `${counted(rounds, "round")} of a budget of ${budget} were held, and ${satisfied} of 6 signals hold.`,
+    found: phrase("FM-8.evidence", { rounds, budget, satisfied }),
     refs: [],
   };
 }

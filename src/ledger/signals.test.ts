@@ -1,8 +1,18 @@
+import { unphrased } from "../../test/builders/unphrased.ts";
+import type { Ledgers } from "./ledgers.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isSycophantic, openDrift, runningSlopes, signals, type Signal } from "./signals.ts";
+import {
+  isSycophantic,
+  openDrift,
+  runningSlopes,
+  signals as found,
+  type Signal,
+} from "./signals.ts";
 import { disagreeing, ledgersWith, times, type RoundSketch } from "../../test/builders/ledgers.ts";
 import type { DriftCheck } from "../script/ledger.ts";
+
+const signals = (ledgers: Ledgers) => unphrased(found(ledgers));
 
 const PASS = { verdict: "PASS", deviation: 1, addressed: false } as const;
 const FAIL = { verdict: "FAIL", deviation: 4, addressed: false } as const;

@@ -1,15 +1,19 @@
 // Six signals that say whether a deliberation under test may stop, and what they advise together.
 // Law: every signal is a function of the ledgers alone, and says its figures whether it holds or not.
 import { effective, roundsIn, type Ledgers } from "./ledgers.ts";
-import { counted, figure, outOf, slopeOf, sum } from "./slope.ts";
+import { figure, shareOf, slopeOf, sum } from "./slope.ts";
 import { profileOf } from "./stress.ts";
+import type { Phrased } from "../messages/voice.ts";
 import { ROLES, type DriftCheck, type Role } from "../script/ledger.ts";
+import type { Phrase } from "../script/phrase.ts";
+import { phrase } from "./voice.ts";
 
 export interface Signal {
   readonly n: 1 | 2 | 3 | 4 | 5 | 6;
   readonly satisfied: boolean;
   /** One sentence with the figures. */
   readonly detail: string;
+  readonly says: Phrase;
 }
 
 /** Six hold, five, four, fewer. */
@@ -21,6 +25,7 @@ export interface Signals {
   readonly satisfied: number;
   readonly advice: Advice;
   readonly adviceText: string;
+  readonly advised: Phrase;
 }
 
 /** No stop is advised earlier: four roles take four rounds to lead and four more to be missed. */
@@ -31,13 +36,6 @@ const SETTLING_ROUNDS = 6;
 const WINDOW = 3;
 /** One role may be spared: a schedule cut short by one stress round has still tested most of the table. */
 const STRESSED_ROLES = ROLES.length - 1;
-
-const TEXTS: Readonly<Record<Advice, string>> = {
-  "strong-stop": "Stop.",
-  "wrap-up": "Hold one wrap-up round without new claims, then stop.",
-  borderline: "Borderline: a person may stop here.",
-  "go-on": "Go on.",
-};
 
 export function signals(ledgers: Ledgers): Signals {
   const six = [
@@ -52,13 +50,16 @@ export function signals(ledgers: Ledgers): Signals {
   const last = Math.max(0, ...roundsIn(ledgers));
   const isEarly = last < FIRST_STOP_ROUND;
   const advice = isEarly ? "go-on" : adviceAt(satisfied);
-  const why = isEarly ? ` No stop is advised before round ${FIRST_STOP_ROUND}.` : "";
+  const { text, says } = isEarly
+    ? phrase("advice.early", { satisfied, round: last, first: FIRST_STOP_ROUND })
+    : phrase("advice", { satisfied, round: last, advice });
   return {
     signals: six,
     slope: slopeNow(ledgers),
     satisfied,
     advice,
-    adviceText: `${satisfied} of 6 signals hold after round ${last}. ${TEXTS[advice]}${why}`,
+    adviceText: text,
+    advised: says,
   };
 }
 
@@ -94,54 +95,42 @@ function adviceAt(satisfied: number): Advice {
   return satisfied === 4 ? "borderline" : "go-on";
 }
 
+function signal(n: Signal["n"], satisfied: boolean, { text, says }: Phrased): Signal {
+  return { n, satisfied, detail: text, says };
+}
+
 function settles(ledgers: Ledgers): Signal {
   const changes = roundsIn(ledgers).map((round) => profileOf(ledgers, round).changes);
-  const says = (satisfied: boolean, detail: string): Signal => ({ n: 1, satisfied, detail });
-  if (changes.length < SETTLING_ROUNDS)
-    return says(
-      false,
-      `${counted(changes.length, "round")} of data; ${SETTLING_ROUNDS} are needed to see status changes settle.`,
-    );
+  const rounds = changes.length;
+  if (rounds < SETTLING_ROUNDS)
+    return signal(1, false, phrase("signal.1.few", { rounds, needed: SETTLING_ROUNDS }));
   // Sums, not means: whole numbers meet the half exactly.
   const windows = changes.slice(WINDOW - 1).map((_, at) => sum(changes.slice(at, at + WINDOW)));
   const peak = Math.max(...windows);
-  if (peak === 0)
-    return says(false, `No status ever changed in ${counted(changes.length, "round")}.`);
+  if (peak === 0) return signal(1, false, phrase("signal.1.never", { rounds }));
   const lastTwo = windows.slice(-2);
-  const printed = lastTwo.map((window) => figure(window / WINDOW)).join(" and ");
-  return says(
+  const [one = "", other = ""] = lastTwo.map((window) => figure(window / WINDOW));
+  return signal(
+    1,
     lastTwo.every((window) => 2 * window < peak),
-    `Status changes a round, as means of ${WINDOW} rounds: the last two are ${printed}, the peak is ${figure(peak / WINDOW)}; both must be below half of it.`,
+    phrase("signal.1", { window: WINDOW, one, other, peak: figure(peak / WINDOW) }),
   );
 }
 
 function staysOpen(ledgers: Ledgers): Signal {
-  const { length } = runningSlopes(ledgers);
+  const { length: rounds } = runningSlopes(ledgers);
   const slope = slopeNow(ledgers);
-  if (slope === null)
-    return {
-      n: 2,
-      satisfied: false,
-      detail: `${counted(length, "non-stress round")}; a slope of disagreement needs two.`,
-    };
-  const satisfied = slope >= 0;
-  const figures = `its slope over ${counted(length, "non-stress round")} is ${figure(slope, 3)}`;
-  return {
-    n: 2,
-    satisfied,
-    detail: satisfied
-      ? `Disagreement has not fallen: ${figures} (${slope > 0 ? "rising" : "flat"}); a fall would look like agreement for its own sake.`
-      : `Disagreement falls: ${figures}; that looks like agreement for its own sake.`,
-  };
+  if (slope === null) return signal(2, false, phrase("signal.2.few", { rounds }));
+  const figures = { rounds, slope: figure(slope, 3) };
+  return slope >= 0
+    ? signal(2, true, phrase("signal.2", { ...figures, trend: slope > 0 ? "rising" : "flat" }))
+    : signal(2, false, phrase("signal.2.falls", figures));
 }
 
 function everyRoleLed({ lead_history: leads }: Ledgers): Signal {
   const led = new Set(leads.filter((held) => !held.is_stress).map(({ lead }) => lead));
-  return {
-    n: 3,
-    satisfied: led.size === ROLES.length,
-    detail: `${led.size} of ${ROLES.length} roles have led a non-stress round${butNot(led)}.`,
-  };
+  const figures = { led: led.size, roles: ROLES.length, others: besides(led) };
+  return signal(3, led.size === ROLES.length, phrase("signal.3", figures));
 }
 
 function rolesWereMissed({ lead_history: leads }: Ledgers): Signal {
@@ -150,37 +139,39 @@ function rolesWereMissed({ lead_history: leads }: Ledgers): Signal {
       is_stress && absent_agent !== null ? [absent_agent] : [],
     ),
   );
-  return {
-    n: 4,
-    satisfied: missed.size >= STRESSED_ROLES,
-    detail: `${missed.size} of ${ROLES.length} roles have been stress-tested${butNot(missed)}; ${STRESSED_ROLES} are needed.`,
-  };
+  const figures = { tested: missed.size, roles: ROLES.length, others: besides(missed) };
+  return signal(
+    4,
+    missed.size >= STRESSED_ROLES,
+    phrase("signal.4", { ...figures, needed: STRESSED_ROLES }),
+  );
 }
 
 function holdsItsCourse({ drift }: Ledgers): Signal {
   const latest = drift.at(-1);
-  if (latest === undefined) return { n: 5, satisfied: false, detail: "No drift check was run." };
-  const passed = drift.filter(({ verdict }) => verdict === "PASS").length;
+  if (latest === undefined) return signal(5, false, phrase("signal.5.none"));
+  const { round, verdict } = latest;
+  const passed = drift.filter((check) => check.verdict === "PASS").length;
   const open = openDrift(drift).length;
-  return {
-    n: 5,
-    satisfied: latest.verdict === "PASS" && open === 0,
-    detail: `${passed} of ${counted(drift.length, "drift check")} passed, the latest (round ${latest.round}) says ${latest.verdict}, and ${open} that did not pass ${open === 1 ? "is" : "are"} not addressed.`,
-  };
+  return signal(
+    5,
+    verdict === "PASS" && open === 0,
+    phrase("signal.5", { passed, checks: drift.length, round, verdict, open }),
+  );
 }
 
 function fewPending(ledgers: Ledgers): Signal {
   const where = [...effective(ledgers).values()];
   const pending = where.filter((status) => status === "pending").length;
-  if (where.length === 0) return { n: 6, satisfied: false, detail: "No claim was raised." };
-  return {
-    n: 6,
-    satisfied: 10 * pending < 3 * where.length,
-    detail: `${outOf(pending, where.length)} claims are pending; fewer than 30 % must be.`,
-  };
+  return where.length === 0
+    ? signal(6, false, phrase("signal.6.none"))
+    : signal(
+        6,
+        10 * pending < 3 * where.length,
+        phrase("signal.6", shareOf(pending, where.length)),
+      );
 }
 
-function butNot(those: ReadonlySet<Role>): string {
-  const others = ROLES.filter((role) => !those.has(role));
-  return others.length === 0 ? "" : ` (not ${others.join(", ")})`;
+function besides(those: ReadonlySet<Role>): readonly Role[] {
+  return ROLES.filter((role) => !those.has(role));
 }

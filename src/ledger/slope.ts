@@ -59,7 +59,13 @@ export function counted(n: number, noun: string): string {
 
 /** `3 of 10 (30 %)`. */
 export function outOf(part: number, all: number): string {
-  return all === 0
-    ? `${part} of 0`
-    : `${part} of ${all} (${Number(((100 * part) / all).toFixed(1))} %)`;
+  return all === 0 ? `${part} of 0` : `${part} of ${all} (${shareOf(part, all).percent} %)`;
+}
+
+/** The same as the parts of a sentence. */
+export function shareOf(
+  part: number,
+  all: number,
+): { readonly part: number; readonly all: number; readonly percent: number } {
+  return { part, all, percent: all === 0 ? 0 : Number(((100 * part) / all).toFixed(1)) };
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isJson, type Json } from "../script/json.ts";
 import { END_REASONS } from "../script/protocol.ts";
-import { factSchema } from "./fact-schema.ts";
+import { factSchema, phrase } from "./fact-schema.ts";
 
 const json = z.custom<Json>(isJson, "must be JSON data");
 const usage = z.strictObject({
@@ -87,8 +87,14 @@ export const eventData = {
     gate: z
       .strictObject({
         question: z.string(),
+        says: z.array(phrase).exactOptional(),
         choices: z.array(
-          z.strictObject({ id: z.string(), label: z.string(), wants: z.string().exactOptional() }),
+          z.strictObject({
+            id: z.string(),
+            label: z.string(),
+            says: phrase.exactOptional(),
+            wants: z.string().exactOptional(),
+          }),
         ),
         default: z.string().nullable(),
         needsYes: z.literal(true).exactOptional(),
@@ -180,6 +186,7 @@ export const eventData = {
     seat: z.string(),
     state: z.enum(["unparsable", "refused", "timed-out", "absent"]),
     why: z.string(),
+    says: phrase.exactOptional(),
     mendable: z.boolean(),
   }),
   "fact.recorded": z.strictObject({ key: z.string(), fact: factSchema }),
@@ -202,6 +209,7 @@ export const eventData = {
       "user",
     ]),
     detail: z.string(),
+    says: phrase.exactOptional(),
     activeMs: z.number(),
   }),
   "deliberation.resumed": z.strictObject({ who: z.string() }),

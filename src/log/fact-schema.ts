@@ -3,6 +3,7 @@ import { z } from "zod";
 import { strictLines } from "../ledger/schema.ts";
 import { SEVERITIES, type Fact } from "../script/fact.ts";
 import { isJson, type Json } from "../script/json.ts";
+import { isPhrase, type Phrase } from "../script/phrase.ts";
 
 const seat = z.strictObject({
   id: z.string(),
@@ -14,6 +15,12 @@ const seat = z.strictObject({
 const category = z.enum(["DIVERGENT", "NARROWING", "CONVERGING", "CONSENSUS"]);
 const json = z.custom<Json>(isJson, "must be JSON data");
 const ids = z.array(z.string());
+/** What words of the engine were made from. */
+export const phrase = z.custom<Phrase>(
+  (value) => isPhrase(value),
+  "must be a code with its parameters",
+);
+const says = phrase.exactOptional();
 
 const kind = z.literal("entry");
 /** A line of a ledger, as its ledger has it. */
@@ -60,6 +67,7 @@ export const factSchema = z.discriminatedUnion("kind", [
     kind: z.literal("round"),
     round: z.number().int(),
     topic: z.string(),
+    says,
     from: z.string(),
   }),
   z.strictObject({
@@ -126,12 +134,14 @@ export const factSchema = z.discriminatedUnion("kind", [
     chosen: z.string().nullable(),
     resolution: z.string(),
     detail: z.string(),
+    says,
     minority: z.array(
       z.strictObject({
         option: z.string(),
         holders: ids,
         status: z.string(),
         certificate: z.string(),
+        says,
       }),
     ),
     withoutConforming: z.string().nullable(),
@@ -172,6 +182,7 @@ export const factSchema = z.discriminatedUnion("kind", [
     by: z.string(),
     status: z.enum(["RESOLVED", "PARTIALLY", "NOT_ADDRESSED", "OVERRULED"]),
     reason: z.string(),
+    says,
   }),
   z.strictObject({
     kind: z.literal("version"),
@@ -198,18 +209,21 @@ export const factSchema = z.discriminatedUnion("kind", [
     from: ids,
     fate: z.enum(["born", "merged", "split", "refined", "dead"]),
     reason: z.string(),
+    says,
   }),
   z.strictObject({
     kind: z.literal("alarm"),
     code: z.string(),
     round: z.number().int(),
     text: z.string(),
+    says,
     refs: ids,
   }),
   z.strictObject({
     kind: z.literal("notice"),
     code: z.string(),
     text: z.string(),
+    says,
     seat: z.string().nullable(),
   }),
 ]) satisfies z.ZodType<Fact>;

@@ -23,8 +23,9 @@ export function replyIn(event: Draft): Reply | undefined {
       };
     }
     case "ask.lapsed": {
-      const { ask, seat, state, why, mendable } = event.data;
-      return { kind: "absent", ask, seat, state, why, mendable };
+      const { ask, seat, state, why, says, mendable } = event.data;
+      const absent = { kind: "absent", ask, seat, state, why, mendable } as const;
+      return says === undefined ? absent : { ...absent, says };
     }
     default:
       return undefined;

@@ -2,7 +2,8 @@
 // Law: everything here comes from facts. What a seat wrote about it stands in the protocol's own result.
 import { statuses } from "../argument/index.ts";
 import { graphOf } from "../argument/graph-of.ts";
-import { inWords } from "../argument/in-words.ts";
+import { inWords, phraseOf } from "../argument/in-words.ts";
+import type { Phrase } from "../script/phrase.ts";
 import type { Baseline, Category, Issue, Position } from "../script/fact.ts";
 import type { JsonObject } from "../script/json.ts";
 import { membersOf, rowsAt, textAt, textsAt, titleOf, type Chronicle } from "./chronicle.ts";
@@ -73,7 +74,11 @@ export interface Conclusion {
     readonly holders: readonly string[];
   } | null;
   /** Null before there is a verdict. */
-  readonly resolution: { readonly kind: string; readonly detail: string } | null;
+  readonly resolution: {
+    readonly kind: string;
+    readonly detail: string;
+    readonly says?: Phrase;
+  } | null;
   readonly category: Category | null;
   readonly issues: readonly IssueRow[];
   readonly matrix: readonly {
@@ -150,6 +155,7 @@ export interface OptionRow extends StanceRow {
   /** Where it stands in the argument, and the certificate in words. */
   readonly status: string;
   readonly certificate: string;
+  readonly says: Phrase;
 }
 
 /** The options with where the argument leaves them. */
@@ -157,7 +163,12 @@ export function optionsOf(record: Chronicle, main: IssueRow | undefined): readon
   const found = statuses(graphOf(record.facts), { hingeBound: 0 });
   return (main?.stances ?? []).map((stance) => {
     const status = found.get(stance.id)?.status ?? { kind: "unchallenged" as const };
-    return { ...stance, status: status.kind, certificate: inWords(status) };
+    return {
+      ...stance,
+      status: status.kind,
+      certificate: inWords(status),
+      says: phraseOf(status),
+    };
   });
 }
 

@@ -4,7 +4,10 @@ import { story } from "../../test/builders/dialectic-story.ts";
 import { ideaLog, reviewLog } from "../../test/builders/review-log.ts";
 import { standardLog } from "../../test/builders/structured-log.ts";
 import type { LogEvent } from "../log/event.ts";
-import { health, isAboutResult, UNANIMOUS } from "./health.ts";
+import { unphrased } from "../../test/builders/unphrased.ts";
+import { health as found, isAboutResult, UNANIMOUS } from "./health.ts";
+
+const health = (events: readonly LogEvent[]) => unphrased(found(events));
 
 const DRIFTED = {
   verdict: "FAIL",

@@ -1,7 +1,10 @@
 // How sound a run was: what had to be repaired, who was missing, what is suspect, and whether blindness can be proved.
 // Law: a failure mode is named in plain words and only when the log shows it.
 import type { LogEvent } from "../log/event.ts";
+import { CORE } from "../messages/catalogue.ts";
+import { core } from "../messages/voice.ts";
 import type { Alarm, Notice } from "../script/fact.ts";
+import type { Params, Phrase } from "../script/phrase.ts";
 import type { AbsentState } from "../script/reply.ts";
 import { chronicle, mainIssue, placeOf, titleOf, type Chronicle } from "./chronicle.ts";
 import { costs } from "./costs.ts";
@@ -46,6 +49,7 @@ export interface RungAlarm extends Omit<Alarm, "kind"> {
 export interface FailureMode {
   readonly code: string;
   readonly text: string;
+  readonly says?: Phrase;
   readonly refs: readonly string[];
 }
 
@@ -103,7 +107,7 @@ export function isAboutResult({
 }
 
 /** Said of every unanimous end, word for word, also where unanimity came too late for the script to check it. */
-export const UNANIMOUS = "Unanimous agreement detected. Verify diversity of reasoning.";
+export const UNANIMOUS = CORE.en["alarm.unanimous"];
 
 export function health(events: readonly LogEvent[]): Health {
   const record = chronicle(events);
@@ -204,45 +208,45 @@ function failureModes(
 ): FailureMode[] {
   const { shifts, sideMoves, votes, outcome, changed } = positionsIn(record);
   const modes: FailureMode[] = [];
-  const name = (code: string, text: string, refs: readonly (string | null)[] = []) =>
-    modes.push({ code, text, refs: refs.filter((id) => id !== null) });
+  const name = (code: HealthCode, params: Params = {}, refs: readonly (string | null)[] = []) =>
+    modes.push({
+      code: code.split(".")[0] ?? code,
+      ...core.phrase(`health.${code}`, params),
+      refs: refs.filter((id) => id !== null),
+    });
   const conforming = shifts.filter((shift) => shift.class === "conforming");
   const unexplained = shifts.filter((shift) => shift.class === "unexplained");
   const mistaken = shifts.filter(
     ({ declared, trigger }) =>
       declared.length > 0 && trigger !== null && !declared.includes(trigger),
   );
-  if (outcome && outcome.chosen !== outcome.withoutConforming)
-    name(
-      "outcome-by-conformity",
-      "Without conforming and unexplained moves the outcome would be another.",
-    );
+  if (outcome && outcome.chosen !== outcome.withoutConforming) name("outcome-by-conformity");
   if (conforming.length > 0)
     name(
       "conformity",
-      `Moved towards the larger camp with no argument to show for it: ${titles(conforming)}.`,
+      { names: titles(conforming) },
       conforming.map((s) => s.message),
     );
-  for (const { account, text } of UNEXPLAINED) {
+  for (const account of ["none", "reason", "messages"] as const) {
     const such = unexplained.filter((shift) => accountOf(shift) === account);
     if (such.length > 0)
       name(
-        "unexplained-move",
-        `${text}: ${titles(such)}.`,
+        `unexplained-move.${account}`,
+        { names: titles(such) },
         such.map((s) => s.message),
       );
   }
   if (mistaken.length > 0)
     name(
       "other-trigger",
-      `Named a message as the cause that does not carry the move: ${titles(mistaken)}.`,
+      { names: titles(mistaken) },
       mistaken.map((s) => s.message),
     );
   const untrue = found.changes.mismatches;
   if (untrue.length > 0)
     name(
       "change-misreported",
-      `Reported a change that the stances do not show, or kept one quiet: ${titles(untrue)}.`,
+      { names: titles(untrue) },
       untrue.map((m) => m.message),
     );
   // A moderator steers the process, and may well ask for the same thing twice; and there is one way to say that nothing is wrong.
@@ -258,13 +262,13 @@ function failureModes(
   if (again.own.length > 0)
     name(
       "stalled",
-      `Said word for word what they had said before: ${titled(again.own)}.`,
+      { names: titled(again.own) },
       again.own.map((m) => m.id),
     );
   if (again.shared.length > 0)
     name(
       "same-words",
-      `Different seats said the same thing word for word: ${titled(again.shared)}.`,
+      { names: titled(again.shared) },
       again.shared.map((m) => m.id),
     );
   const votersWithout = votes.filter((vote) => vote.final === null);
@@ -275,94 +279,53 @@ function failureModes(
     votersWithout.length > 0 &&
     record.versions.length === 0
   )
-    name("no-vote", `Ended without a vote of their own: ${titles(votersWithout)}.`);
+    name("no-vote", { names: titles(votersWithout) });
   if (record.concluded && outcome && changed + shifts.length + sideMoves.length === 0)
-    name("nobody-moved", "Nobody changed a stance on any issue.");
-  if (found.absences.length > 0)
-    name(
-      "seats-absent",
-      `Replies that never came or could not be used: ${titles(found.absences)}.`,
-    );
-  for (const { code, text } of record.notices)
+    name("nobody-moved");
+  if (found.absences.length > 0) name("seats-absent", { names: titles(found.absences) });
+  for (const { code, text, says } of record.notices)
     if (code === "team-fallback-full" || code === "no-quorum" || code === "check-off")
-      name(code, text);
-  if (record.notices.some(({ code }) => code === "moderator-absent"))
-    name("moderator-absent", "The moderator was missing for part of the run.");
+      modes.push({ code, text, ...(says === undefined ? {} : { says }), refs: [] });
+  if (record.notices.some(({ code }) => code === "moderator-absent")) name("moderator-absent");
   if (found.quotesNotFound.length > 0)
     name(
       "quotes-not-found",
-      "Quotations that the documents do not hold; they support nothing.",
+      {},
       found.quotesNotFound.map((q) => q.message),
     );
   if (found.unresolved.length > 0)
-    name(
-      "references-unresolved",
-      "References to messages that were never shown; they count for nothing.",
-      [...new Set(found.unresolved.map((r) => r.message))],
-    );
-  for (const { flag, code, text } of MANNERS) {
+    name("references-unresolved", {}, [...new Set(found.unresolved.map((r) => r.message))]);
+  for (const { flag, code } of MANNERS) {
     const bad = found.flagged.filter(({ flags }) => flags.some((said) => said.startsWith(flag)));
     if (bad.length > 0)
       name(
         code,
-        `${text}: ${titles(bad)}.`,
+        { names: titles(bad) },
         bad.map((m) => m.message),
       );
   }
-  if (found.blindness.restsOnHost)
-    name(
-      "blindness-on-host",
-      "The host carried the prompts to the seats: that first positions were blind rests on the host.",
-    );
-  else if (!found.blindness.proved)
-    name(
-      "blindness-broken",
-      "A first position was asked for with another's message in the prompt.",
-    );
+  if (found.blindness.restsOnHost) name("blindness-on-host");
+  else if (!found.blindness.proved) name("blindness-broken");
   const { ambiguous } = costs(events).all;
-  if (ambiguous > 0)
-    name(
-      "calls-without-end",
-      `Calls whose end nobody recorded, and which may have been billed: ${ambiguous}.`,
-    );
+  if (ambiguous > 0) name("calls-without-end", { calls: ambiguous });
   return modes;
 }
 
-/** What a seat itself said of a move that no message it was shown explains. */
-const UNEXPLAINED = [
-  { account: "none", text: "Moved, and nothing that was said explains it" },
-  { account: "reason", text: "Moved with a reason and named no message" },
-  {
-    account: "messages",
-    text: "Moved with a reason, and the messages named do not argue for the new option",
-  },
-] as const;
-
 /** Flags that tell a reader how far to trust what was said. */
 const MANNERS = [
-  { flag: "uncited:", code: "uncited", text: "Argued without citing anyone" },
-  {
-    flag: "no-steel-man:",
-    code: "no-steel-man",
-    text: "Countered without putting the other view at its strongest first",
-  },
-  {
-    flag: "no-counter-proposal:",
-    code: "no-counter-proposal",
-    text: "Disagreed without saying what to do instead",
-  },
-  {
-    flag: "every-concern:",
-    code: "concern-unanswered",
-    text: "Left a finding of major or above without an edit or a reason",
-  },
-  {
-    flag: "unfalsifiable:",
-    code: "unfalsifiable",
-    text: "Held a position that nothing could change",
-  },
-];
+  { flag: "uncited:", code: "uncited" },
+  { flag: "no-steel-man:", code: "no-steel-man" },
+  { flag: "no-counter-proposal:", code: "no-counter-proposal" },
+  { flag: "every-concern:", code: "concern-unanswered" },
+  { flag: "unfalsifiable:", code: "unfalsifiable" },
+] as const;
 
-function titles(rows: readonly { readonly title: string }[]): string {
-  return [...new Set(rows.map(({ title }) => title))].join(", ");
+type HealthCode = keyof typeof CORE.en extends infer K
+  ? K extends `health.${infer C}`
+    ? C
+    : never
+  : never;
+
+function titles(rows: readonly { readonly title: string }[]): readonly string[] {
+  return [...new Set(rows.map(({ title }) => title))];
 }

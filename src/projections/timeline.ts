@@ -1,13 +1,17 @@
 // A run as one-line entries, for a terminal and for the web. Fed one event at a time, so a live view and a replay are the same code.
-// English unless it is given the words of another language.
+// English unless it is told otherwise. Law 1: a line about a message is its id, who, a colon and its gist, and a ledger's line begins with its id,
+// in every language: readers find them by it. Law 2: ids, names, topics and what models and people wrote go in as they are.
 import type { EventData, LogEvent } from "../log/event.ts";
+import { CORE } from "../messages/catalogue.ts";
+import { core } from "../messages/voice.ts";
 import type { Fact } from "../script/fact.ts";
+import type { Params } from "../script/phrase.ts";
 import type { Entry as LedgerEntry } from "../script/ledger.ts";
 import type { Seat } from "../script/seat.ts";
 import { oneLine } from "../text/visible.ts";
 import { textAt, titleOf } from "./chronicle.ts";
 import { gist } from "./gist.ts";
-import { english, type TimelineWords } from "./timeline-words.ts";
+import { Told } from "./told.ts";
 
 export type EntryKind =
   | "opened"
@@ -56,6 +60,15 @@ export function timeline(events: readonly LogEvent[]): readonly Entry[] {
   return events.map((event) => read.take(event)).filter((entry) => entry !== null);
 }
 
+/** A word of the engine for people; English shows the second. */
+export type Term = (word: string, english: string) => string;
+
+type LineCode = keyof typeof CORE.en extends infer K
+  ? K extends `timeline.${infer C}`
+    ? C
+    : never
+  : never;
+
 /** Reads a log one event at a time, and keeps what later lines need of earlier ones. */
 export class Timeline {
   readonly asks = new Map<
@@ -68,16 +81,37 @@ export class Timeline {
   /** Of calls whose end is not recorded yet. */
   readonly models = new Map<string, string>();
   /** What holds for all calls of a model is told once. */
-  readonly #told = new Set<string>();
+  readonly #toldOnce = new Set<string>();
   #waitsUntilMs = 0;
-  readonly words: TimelineWords;
+  readonly #told: Told;
+  readonly #term: Term;
 
-  constructor(words: TimelineWords = english) {
-    this.words = words;
+  /** `term`: a word of the engine in the language of what is told. */
+  constructor(told = new Told("en", CORE), term: Term = (_word, english) => english) {
+    this.#told = told;
+    this.#term = term;
+  }
+
+  say(code: LineCode, params: Params = {}): string {
+    const { text, says } = core.phrase(`timeline.${code}`, params);
+    return this.#told.tell(text, says);
+  }
+
+  term(word: string, english = word): string {
+    return this.#term(word, english);
+  }
+
+  tell(...recorded: Parameters<Told["tell"]>): string {
+    return this.#told.tell(...recorded);
+  }
+
+  gate<G extends Parameters<Told["gate"]>[0]>(gate: G): G {
+    return this.#told.gate(gate);
   }
 
   /** What there is to show of it. */
   take(event: LogEvent): Entry | null {
+    this.#told.read(event);
     this.#keep(event);
     const line = lineFor(event, this);
     if (!line) return null;
@@ -96,8 +130,8 @@ export class Timeline {
   }
 
   isTold(what: string): boolean {
-    const isTold = this.#told.has(what);
-    this.#told.add(what);
+    const isTold = this.#toldOnce.has(what);
+    this.#toldOnce.add(what);
     return isTold;
   }
 
@@ -164,19 +198,22 @@ interface Line {
 
 function lineFor(event: LogEvent, state: Timeline): Line | null {
   const name = (seat: string) => titleOf(state.seats, seat);
-  const { words } = state;
   switch (event.type) {
-    case "deliberation.opened":
+    case "deliberation.opened": {
+      const { protocol, brief } = event.data;
       return {
         kind: "opened",
-        text: words.opened(event.data.protocol, textAt(event.data.brief, "topic")),
+        text: state.say("opened", { protocol, topic: textAt(brief, "topic") }),
       };
-    case "deliberation.forked":
-      return { kind: "opened", text: words.forked(event.data.parent, event.data.at) };
+    }
+    case "deliberation.forked": {
+      const { parent, at } = event.data;
+      return { kind: "opened", text: state.say("forked", { parent, at }) };
+    }
     case "ask.opened": {
       const { seat, round, purpose, blind, gate } = event.data;
       if (gate) {
-        const [text = "", ...more] = words.gate(gate).question.split("\n");
+        const [text = "", ...more] = state.gate(gate).question.split("\n");
         return {
           kind: "gate",
           seat,
@@ -185,104 +222,112 @@ function lineFor(event: LogEvent, state: Timeline): Line | null {
           more: [...more, `[${gate.choices.map(({ id }) => id).join(" / ")}]`],
         };
       }
-      return { kind: "asked", seat, round, text: words.asked(name(seat), purpose, blind) };
+      const asked = { who: name(seat), purpose: state.term(purpose), blind: yes(blind) };
+      return { kind: "asked", seat, round, text: state.say("asked", asked) };
     }
     case "call.failed": {
       const { call, ask, failure, again, message, waitMs, drop } = event.data;
       const model = state.models.get(call) ?? "";
+      const retried = (text: string): Line => ({ kind: "retried", ...place(state, ask), text });
       if (drop !== undefined)
         return state.isTold(`${model}\n${drop}`)
           ? null
-          : { kind: "retried", ...place(state, ask), text: words.without(model, drop, message) };
+          : retried(state.say("without", { model, part: drop, message }));
       if (waitMs !== undefined)
         return state.isWaiting(event.data.activeMs, waitMs)
           ? null
-          : {
-              kind: "retried",
-              ...place(state, ask),
-              text: words.postponed(Math.ceil(waitMs / 1000), message),
-            };
-      return {
-        kind: "retried",
-        ...place(state, ask),
-        text: words.failed(ask, failure, again === "never", message),
-      };
+          : retried(state.say("postponed", { seconds: Math.ceil(waitMs / 1000), message }));
+      return retried(state.say("failed", { ask, failure: state.term(failure), again, message }));
     }
-    case "call.ambiguous":
-      return {
-        kind: "retried",
-        ...place(state, event.data.ask),
-        text: words.ambiguous(event.data.ask),
-      };
+    case "call.ambiguous": {
+      const { ask } = event.data;
+      return { kind: "retried", ...place(state, ask), text: state.say("ambiguous", { ask }) };
+    }
     case "ask.answered": {
       const { ask, seat, state: ended, late, flags } = event.data;
       const notes = [
-        ...(late ? [words.late] : ended === "repaired" ? [words.repaired] : []),
+        ...(late ? [state.say("late")] : ended === "repaired" ? [state.say("repaired")] : []),
         ...flags,
       ];
       return {
         kind: "answered",
         seat,
         ...place(state, ask),
-        text: words.answered(name(seat), notes),
+        text: state.say("answered", { who: name(seat), notes }),
       };
     }
-    case "ask.rejected":
+    case "ask.rejected": {
+      const { ask, seat, reasons } = event.data;
       return {
         kind: "rejected",
-        seat: event.data.seat,
-        ...place(state, event.data.ask),
-        text: words.rejected(name(event.data.seat), event.data.reasons),
+        seat,
+        ...place(state, ask),
+        text: state.say("rejected", { who: name(seat), reasons: reasons.join("; ") }),
       };
+    }
     case "ask.lapsed": {
-      const { ask, seat, state: ended, why } = event.data;
+      const { ask, seat, state: ended, why, says } = event.data;
       return {
         kind: "lapsed",
         seat,
         ...place(state, ask),
-        text: words.lapsed(name(seat), ended, why),
+        text: state.say("lapsed", {
+          who: name(seat),
+          state: state.term(ended),
+          why: state.tell(why, says),
+        }),
       };
     }
     case "advice.passed": {
       const { ask, round, advisedMs, tookMs } = event.data;
-      return {
-        kind: "notice",
-        round,
-        text: words.overtime(ask, (tookMs / 60_000).toFixed(1), advisedMs / 60_000),
-      };
+      const [took, advised] = [(tookMs / 60_000).toFixed(1), advisedMs / 60_000];
+      return { kind: "notice", round, text: state.say("overtime", { ask, took, advised }) };
     }
     case "person.decided": {
       const { ask, choice, who, default: isDefault } = event.data;
       const gate = state.asks.get(ask)?.gate;
-      const label = gate
-        ? words.gate(gate).choices.find(({ id }) => id === choice)?.label
-        : undefined;
+      const known = gate && state.gate(gate).choices.find(({ id }) => id === choice)?.label;
+      const label = known ?? choice;
       return {
         kind: "decided",
         seat: "person",
         ...place(state, ask),
-        text: words.decided(isDefault ? null : who, label ?? choice),
+        text: isDefault ? state.say("defaulted", { label }) : state.say("decided", { who, label }),
       };
     }
-    case "settings.changed":
-      return event.data.constraint === undefined
-        ? { kind: "settings", text: words.settings(event.data.who, event.data.note) }
-        : {
-            kind: "decided",
-            seat: "person",
-            text: words.added(event.data.who, event.data.constraint),
-          };
-    case "deliberation.paused":
-      return { kind: "paused", text: words.paused(event.data.reason, event.data.detail) };
+    case "settings.changed": {
+      const { who, note, constraint } = event.data;
+      return constraint === undefined
+        ? { kind: "settings", text: state.say("settings", { who, note }) }
+        : { kind: "decided", seat: "person", text: state.say("added", { who, constraint }) };
+    }
+    case "deliberation.paused": {
+      const reason = state.term(event.data.reason);
+      const detail = state.tell(event.data.detail, event.data.says);
+      return {
+        kind: "paused",
+        text:
+          detail === ""
+            ? state.say("paused", { reason })
+            : state.say("paused.why", { reason, detail }),
+      };
+    }
     case "deliberation.resumed":
-      return { kind: "resumed", text: words.resumed(event.data.who) };
+      return { kind: "resumed", text: state.say("resumed", { who: event.data.who }) };
     case "deliberation.concluded":
-      return { kind: "concluded", text: words.concluded(event.data.reason) };
+      return {
+        kind: "concluded",
+        text: state.say("concluded", { reason: state.term(event.data.reason) }),
+      };
     case "fact.recorded":
       return lineForFact(event.data.fact, state);
     default:
       return null;
   }
+}
+
+function yes(is: boolean): "yes" | "no" {
+  return is ? "yes" : "no";
 }
 
 function place(state: Timeline, ask: string): { readonly round: number } | Record<string, never> {
@@ -293,16 +338,16 @@ function place(state: Timeline, ask: string): { readonly round: number } | Recor
 function lineForFact(fact: Fact, state: Timeline): Line | null {
   const name = (seat: string) => titleOf(state.seats, seat);
   const label = (id: string) => (state.labels.has(id) ? `${id} “${state.labels.get(id)}”` : id);
-  const { words } = state;
   switch (fact.kind) {
-    case "cast":
+    case "cast": {
+      const { axis } = fact;
+      const titles = fact.seats.map(({ title }) => title);
       return {
         kind: "notice",
-        text: words.cast(
-          fact.seats.map(({ title }) => title),
-          fact.axis,
-        ),
+        text:
+          axis === "" ? state.say("cast", { titles }) : state.say("cast.axis", { titles, axis }),
       };
+    }
     case "message":
       return {
         kind: "said",
@@ -312,110 +357,166 @@ function lineForFact(fact: Fact, state: Timeline): Line | null {
         text: `${fact.id} ${name(fact.seat)}: ${gist(fact.body)}`,
       };
     case "issue": {
-      const list = fact.stances.map((s) => `${s.id} “${s.label}”`);
+      const { id, title } = fact;
+      const options = fact.stances.map((s) => `${s.id} “${s.label}”`);
       return {
         kind: "notice",
-        text: fact.main ? words.options(list) : words.issue(fact.id, fact.title, list),
+        text: fact.main
+          ? state.say("options", { options })
+          : state.say("issue", { id, title, options }),
       };
     }
-    case "shift":
+    case "shift": {
+      const { trigger } = fact;
+      const evidence = yes(fact.newEvidence);
+      const why =
+        fact.class !== "argued"
+          ? state.term(fact.class)
+          : trigger === null
+            ? state.say("argued.unnamed", { evidence })
+            : state.say("argued", { trigger, evidence });
+      const [who, from, to] = [name(fact.seat), label(fact.from), label(fact.to)];
       return {
         kind: "moved",
         seat: fact.seat,
         round: fact.round,
         refs: [fact.message, fact.trigger].filter((id) => id !== null),
-        text: words.moved(
-          name(fact.seat),
-          label(fact.from),
-          label(fact.to),
-          fact.class === "argued"
-            ? words.argued(fact.trigger, fact.newEvidence)
-            : words.unargued(fact.class),
-        ),
+        text: state.say("moved", { who, from, to, why }),
       };
-    case "convergence":
+    }
+    case "convergence": {
+      const category = (word: string) => state.say("category.name", { category: word });
       return {
         kind: "category",
         round: fact.round,
-        text: words.category(fact.after, fact.round, fact.overall, fact.issues),
+        text: state.say("category", {
+          after: state.term(fact.after),
+          round: fact.round,
+          overall: category(fact.overall),
+          issues: fact.issues.map((row) => `${row.issue} ${category(row.category)}`),
+        }),
       };
-    case "verdict":
+    }
+    case "verdict": {
+      const resolution = state.term(fact.resolution);
+      const detail = state.tell(fact.detail, fact.says);
       return {
         kind: "verdict",
-        text: words.verdict(
-          fact.chosen === null ? null : label(fact.chosen),
-          fact.resolution,
-          fact.detail,
-        ),
+        text:
+          fact.chosen === null
+            ? state.say("verdict.none", { resolution, detail })
+            : state.say("verdict", { chosen: label(fact.chosen), resolution, detail }),
       };
+    }
     case "alarm":
       return {
         kind: "alarm",
         round: fact.round,
         refs: fact.refs,
-        text: words.alarm(fact.text, fact.code),
+        text: state.say("alarm", { text: state.tell(fact.text, fact.says) }),
       };
     case "notice":
-      return { kind: "notice", seat: fact.seat, text: words.notice(fact.text, fact.code) };
-    case "round":
-      return { kind: "notice", round: fact.round, text: words.round(fact) };
+      return { kind: "notice", seat: fact.seat, text: state.tell(fact.text, fact.says) };
+    case "round": {
+      const { round } = fact;
+      const topic = fact.says ? state.tell(fact.topic, fact.says) : fact.topic;
+      return { kind: "notice", round, text: state.say("round", { round, topic }) };
+    }
     case "amendment":
       return {
         kind: "moved",
         seat: fact.seat,
         round: fact.round,
         refs: [fact.message, ...fact.triggers],
-        text: words.amended(name(fact.seat), fact.degree, fact.to),
+        text: state.say("amended", {
+          who: name(fact.seat),
+          degree: state.term(fact.degree),
+          to: fact.to,
+        }),
       };
     case "measure":
-      return { kind: "notice", round: fact.round, text: words.measure(fact.name, fact.value) };
-    case "baseline":
       return {
         kind: "notice",
-        text: words.baseline(fact.calls, fact.chosen === null ? null : label(fact.chosen)),
+        round: fact.round,
+        text: state.say("measure", { name: state.term(fact.name), value: fact.value }),
       };
+    case "baseline": {
+      const { calls, chosen } = fact;
+      return {
+        kind: "notice",
+        text:
+          chosen === null
+            ? state.say("baseline.none", { calls })
+            : state.say("baseline", { calls, chosen: label(chosen) }),
+      };
+    }
     case "entry":
-      return lineForEntry(fact, words);
+      return lineForEntry(fact, state);
     case "finding":
       return {
         kind: "ledger",
         seat: fact.seat,
         round: fact.round,
-        text: words.finding(fact.id, fact.severity, !fact.blocks, fact.problem),
+        text: state.say("finding", {
+          id: fact.id,
+          severity: state.term(`severity-${fact.severity}`, fact.severity),
+          noted: yes(!fact.blocks),
+          problem: fact.problem,
+        }),
       };
-    case "ruling":
+    case "ruling": {
+      const { finding, by, round } = fact;
+      const status = state.term(fact.status, fact.status.toLowerCase().replaceAll("_", " "));
+      const reason = fact.says ? state.tell(fact.reason, fact.says) : fact.reason;
       return {
         kind: "ledger",
-        seat: fact.by,
-        round: fact.round,
-        text: words.ruling(fact.finding, fact.status, name(fact.by), fact.reason),
+        seat: by,
+        round,
+        text:
+          reason === ""
+            ? state.say("ruling", { finding, status, who: name(by) })
+            : state.say("ruling.why", { finding, status, who: name(by), reason }),
       };
-    case "version":
-      return fact.n === 1
-        ? null
-        : {
-            kind: "ledger",
-            round: fact.round,
-            text:
-              fact.text === null
-                ? words.edited(fact.n, fact.edits.length, [
-                    ...new Set(fact.edits.map(({ finding }) => finding)),
-                  ])
-                : words.rewritten(fact.n),
-          };
-    case "idea":
+    }
+    case "version": {
+      const { n, round, edits } = fact;
+      if (n === 1) return null;
+      const findings = [...new Set(edits.map(({ finding }) => finding))];
       return {
         kind: "ledger",
-        round: fact.round,
-        text: words.idea(fact.id, fact.fate, fact.from, fact.title, fact.reason),
+        round,
+        text:
+          fact.text === null
+            ? state.say("edited", { n, edits: edits.length, findings })
+            : state.say("rewritten", { n }),
       };
-    case "judgment":
+    }
+    case "idea": {
+      const { id, round, from, title } = fact;
+      const fate = state.term(fact.fate);
+      const reason = fact.says ? state.tell(fact.reason, fact.says) : fact.reason;
       return {
         kind: "ledger",
-        seat: fact.seat,
-        round: fact.round,
-        text: words.judgment(name(fact.seat), fact.computed, fact.stated),
+        round,
+        text:
+          reason === ""
+            ? state.say("idea", { id, fate, from, title })
+            : state.say("idea.why", { id, fate, from, title, reason }),
       };
+    }
+    case "judgment": {
+      const { seat, round, computed, stated } = fact;
+      const who = name(seat);
+      return {
+        kind: "ledger",
+        seat,
+        round,
+        text:
+          stated === computed
+            ? state.say("judgment", { who, computed })
+            : state.say("judgment.said", { who, computed, stated }),
+      };
+    }
     case "position":
     case "conduct":
     case "declaration":
@@ -424,46 +525,48 @@ function lineForFact(fact: Fact, state: Timeline): Line | null {
   }
 }
 
-function lineForEntry(entry: LedgerEntry, words: TimelineWords): Line | null {
+function lineForEntry(entry: LedgerEntry, state: Timeline): Line | null {
   switch (entry.ledger) {
-    case "claims":
-      return {
-        kind: "ledger",
-        round: entry.line.round,
-        seat: entry.line.raised_by,
-        text: words.claimed(entry.line.id, entry.line.text),
-      };
+    case "claims": {
+      const { id, round, raised_by: seat, text } = entry.line;
+      return { kind: "ledger", round, seat, text: state.say("claimed", { id, text }) };
+    }
     case "verifications": {
       const { id, round, check, result, basis, claim_status_changes: changes } = entry.line;
+      const plain = (word: string) => state.term(word, word.replaceAll("_", " "));
       return result === "NOT_APPLICABLE"
         ? null
         : {
             kind: "ledger",
             round,
-            text: words.verified(id, result, basis === "observed", check, changes),
+            text: state.say("verified", {
+              id,
+              result,
+              observed: yes(basis === "observed"),
+              check: plain(check),
+              changes: changes.map(({ claim_id, to }) => `${claim_id} ${plain(to)}`),
+            }),
           };
     }
-    case "decisions":
+    case "decisions": {
+      const { id, round, text } = entry.line;
+      return { kind: "ledger", round, text: state.say("settled", { id, text }) };
+    }
+    case "tensions": {
+      const { id, round, text, resolved_in: where } = entry.line;
       return {
         kind: "ledger",
-        round: entry.line.round,
-        text: words.settled(entry.line.id, entry.line.text),
-      };
-    case "tensions":
-      return {
-        kind: "ledger",
-        round: entry.line.round,
+        round,
         text:
-          entry.line.resolved_in === undefined
-            ? words.tension(entry.line.id, entry.line.text)
-            : words.resolved(entry.line.id, entry.line.resolved_in),
+          where === undefined
+            ? state.say("tension", { id, text })
+            : state.say("resolved", { id, where }),
       };
-    case "drift":
-      return {
-        kind: "ledger",
-        round: entry.line.round,
-        text: words.drift(entry.line.verdict, entry.line.deviation),
-      };
+    }
+    case "drift": {
+      const { round, verdict, deviation } = entry.line;
+      return { kind: "ledger", round, text: state.say("drift", { verdict, deviation }) };
+    }
     case "lead_history":
       return null;
   }

@@ -46,7 +46,7 @@ describe("an ask", () => {
 
 describe("a gate", () => {
   const made = gate("gate/next/1", 1, {
-    question: "Go on?",
+    question: [{ text: "Go on?", says: { code: "gate.on", params: {} } }],
     choices: [
       { id: "on", label: "On" },
       { id: "off", label: "Off" },
@@ -63,7 +63,11 @@ describe("a gate", () => {
       round: 1,
       blind: true,
       transcript: [],
-      gate: { default: "on" },
+      gate: {
+        question: "Go on?",
+        says: [{ code: "gate.on", params: {} }],
+        default: "on",
+      },
     });
   });
 

@@ -1,7 +1,10 @@
 // What every protocol's asks have in common, so that each says only what is its own.
 import type { Ask, Decision, Gate, Note } from "../script/ask.ts";
+import type { Phrased } from "../messages/voice.ts";
 import type { Issue } from "../script/fact.ts";
+import type { Params } from "../script/phrase.ts";
 import { PERSON } from "../script/seat.ts";
+import { oneLine } from "../text/visible.ts";
 import { decisionShape } from "./shape.ts";
 
 type About<T> = Pick<Ask<T>, "id" | "seat" | "purpose" | "phase" | "round" | "shape" | "rules"> &
@@ -12,8 +15,14 @@ export function ask<T>({ transcript = [], ...about }: About<T>): Ask<T> {
   return { blind: false, notes: [], details: {}, ...about, transcript: [...transcript] };
 }
 
-/** A choice for whoever runs the deliberation. */
-export function gate(id: string, round: number, gate: Gate): Ask<Decision> {
+/** A choice for whoever runs the deliberation. Its question is the first line; what it is about follows, a line each. */
+export function gate(
+  id: string,
+  round: number,
+  { question: lines, ...about }: Omit<Gate, "question" | "says"> & { question: readonly Phrased[] },
+): Ask<Decision> {
+  const question = lines.map(({ text }) => text).join("\n");
+  const gate = { question, says: lines.map(({ says }) => says), ...about };
   return ask({
     id,
     seat: PERSON,
@@ -25,6 +34,16 @@ export function gate(id: string, round: number, gate: Gate): Ask<Decision> {
     shape: decisionShape(gate.choices),
     gate,
   });
+}
+
+/** A point under a question; what a seat wrote stays on its line, as much of it as there is room for. */
+export function point({ text, says: { code, params } }: Phrased, most?: number): Phrased {
+  const shown = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === "string" && most !== undefined ? oneLine(value, most) : value,
+  ]);
+  const says = { code, params: Object.fromEntries(shown) as Params }; // names stay, texts become lines
+  return { text: `- ${most === undefined ? text : oneLine(text, most)}`, says };
 }
 
 /** The options as a seat reads them. */

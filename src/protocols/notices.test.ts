@@ -1,26 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { alarm, gone, notice, UNANIMOUS } from "./notices.ts";
+import { alarm, gone, notice } from "./notices.ts";
 
 describe("facts about the run itself", () => {
   it("a notice concerns a seat or the whole run", () => {
-    expect(notice("no-quorum", "Only one spoke.")).toEqual({
+    expect(notice("diverse-reasons", { reasons: 2 })).toEqual({
       kind: "notice",
-      code: "no-quorum",
-      text: "Only one spoke.",
+      code: "diverse-reasons",
+      text: "The agreement rests on 2 kinds of reasons.",
+      says: { code: "notice.diverse-reasons", params: { reasons: 2 } },
       seat: null,
     });
-    expect(notice("substitute", "Somebody took over.", "security").seat).toBe("security");
+    expect(notice("options-full", { option: "Wait" }, "security").seat).toBe("security");
   });
 
   it("an alarm names the round and the messages it is about", () => {
-    expect(alarm("unanimous", 2, UNANIMOUS, ["r2-msg-001"])).toEqual({
+    expect(alarm("unanimous", 2, {}, ["r2-msg-001"])).toEqual({
       kind: "alarm",
       code: "unanimous",
       round: 2,
       text: "Unanimous agreement detected. Verify diversity of reasoning.",
+      says: { code: "alarm.unanimous", params: {} },
       refs: ["r2-msg-001"],
     });
-    expect(alarm("FC2", 1, "Nobody challenged it.").refs).toEqual([]);
+    expect(alarm("FC2", 1).refs).toEqual([]);
   });
 
   it("[X-01] a seat that gave no usable reply is named with the ask, the state it ended in and why", () => {
@@ -30,13 +32,23 @@ describe("facts about the run itself", () => {
         ask: "argument/1/growth",
         seat: "growth",
         state: "timed-out",
-        why: "no reply in time",
+        why: "no reply within 9 s",
+        says: { code: "lapse.timed-out", params: { seconds: 9 } },
         mendable: true,
       }),
     ).toEqual({
       kind: "notice",
       code: "seat-absent",
-      text: "growth gave no usable reply to argument/1/growth (timed-out): no reply in time",
+      text: "growth gave no usable reply to argument/1/growth (timed-out): no reply within 9 s",
+      says: {
+        code: "notice.seat-absent",
+        params: {
+          seat: "growth",
+          ask: "argument/1/growth",
+          state: "timed-out",
+          why: { code: "lapse.timed-out", params: { seconds: 9 } },
+        },
+      },
       seat: "growth",
     });
   });

@@ -67,12 +67,7 @@ export class Stances {
     const joined = this.#main && withOption(this.#main, label);
     if (!joined) {
       if (this.#main && isFull(this.#main) && label.trim() !== "")
-        facts.push(
-          notice(
-            "options-full",
-            `The list of options is full: ${oneLine(label, 200)} did not join it.`,
-          ),
-        );
+        facts.push(notice("options-full", { option: oneLine(label, 200) }));
       return null;
     }
     if (joined.issue !== this.#main) {

@@ -6,6 +6,7 @@ import {
   falseConsensus,
   graphOf,
   inWords,
+  phraseOf,
   minorityReport,
   resolve,
   statuses,
@@ -14,7 +15,6 @@ import {
   type Shift as ShiftKind,
   type Status,
   type Statuses,
-  type Suspicion,
   type Turn,
 } from "../argument/index.ts";
 import type {
@@ -33,7 +33,8 @@ import type {
 import type { Document } from "../script/document.ts";
 import type { Entry, Verification } from "../script/ledger.ts";
 import { evidenceIn, type Quotation } from "./evidence.ts";
-import { alarm } from "./notices.ts";
+import type { Phrased } from "../messages/voice.ts";
+import { alarm, phrase } from "./notices.ts";
 
 export interface Declared {
   readonly member: string;
@@ -292,6 +293,7 @@ export class Standing {
             ? "still valid"
             : "outvoted and still valid",
       certificate: inWords(row.status),
+      says: phraseOf(row.status),
     }));
     const argued = resolve(graph, issue, this.#arguedVotes(blind), found);
     return {
@@ -300,7 +302,7 @@ export class Standing {
         issue,
         chosen,
         resolution: resolution.kind,
-        detail: detail(resolution, found.get(chosen ?? "")?.status, votes.size),
+        ...detail(resolution, found.get(chosen ?? "")?.status, votes.size),
         minority,
         withoutConforming: argued.kind === "unresolved" ? null : argued.chosen,
       },
@@ -310,12 +312,7 @@ export class Standing {
           { resolution, blind, shifts: this.#shifts.map((s) => s.kind) },
           found,
         ).map((suspicion) =>
-          alarm(
-            suspicion.code,
-            round,
-            SUSPICIONS[suspicion.code],
-            suspicion.code === "FC5" ? suspicion.attackers : [],
-          ),
+          alarm(suspicion.code, round, {}, suspicion.code === "FC5" ? suspicion.attackers : []),
         ),
         ...[...conduct(this.#turns)].map(([seat, { sycophancy, stubbornness }]): ConductFact => ({
           kind: "conduct",
@@ -346,35 +343,35 @@ function outcome(chosen: string | null): Resolution {
   return chosen === null ? { kind: "unresolved", why: "tie" } : { kind: "by argument", chosen };
 }
 
-function detail(resolution: Resolution, status: Status | undefined, votes: number): string {
+function detail(
+  resolution: Resolution,
+  status: Status | undefined,
+  votes: number,
+): Pick<Verdict, "detail" | "says"> {
+  const told = ({ text, says }: Phrased) => ({ detail: text, says });
   switch (resolution.kind) {
     case "by evidence":
     case "by argument":
-      return status ? inWords(status) : "";
+      return status ? { detail: inWords(status), says: phraseOf(status) } : { detail: "" };
     case "by default":
-      return resolution.why === "one option"
-        ? "There was one option."
-        : "Nobody ever challenged it.";
+      return told(
+        phrase(resolution.why === "one option" ? "verdict.one-option" : "certificate.unchallenged"),
+      );
     case "by majority":
-      return resolution.margin === votes
-        ? "All votes are for it, and no argument settled it."
-        : `Only the count decides, with a lead of ${resolution.margin}.`;
+      return told(
+        resolution.margin === votes
+          ? phrase("verdict.all-votes")
+          : phrase("verdict.count", { lead: resolution.margin }),
+      );
     case "against argument":
-      return `The count picks it with a lead of ${resolution.margin}, and the argument refutes it.`;
+      return told(phrase("verdict.against-argument", { lead: resolution.margin }));
     case "unresolved":
-      return {
-        "no options": "No options were on the table.",
-        "no votes": "Nobody voted.",
-        tie: "The count is tied.",
-      }[resolution.why];
+      return told(phrase(UNRESOLVED[resolution.why]));
   }
 }
 
-const SUSPICIONS: Readonly<Record<Suspicion["code"], string>> = {
-  FC1: "The count picks an option that the argument refutes.",
-  FC2: "Nobody ever challenged the option the panel leans to.",
-  FC3: "The option is contested, and only the count settled it.",
-  FC4: "Less than half of the blind votes were for it, and someone conformed.",
-  FC5: "An attack on it stands, and nobody has replied.",
-  FC6: "All that argues for it comes from one author or one reference.",
-};
+const UNRESOLVED = {
+  "no options": "verdict.no-options",
+  "no votes": "verdict.no-votes",
+  tie: "verdict.tie",
+} as const;

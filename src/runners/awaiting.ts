@@ -1,5 +1,6 @@
 // Asks that no agent of ours answers: gates and seats of people, and seats that a host answers for.
 // Law: people have no clock; a host has its turn, and what it brings is judged as an agent's answer is.
+import { core, type Phrased } from "../messages/voice.ts";
 import type { Prompt } from "../agents/render.ts";
 import { lapse, remaining } from "../deliberation/lapse.ts";
 import { submit } from "../deliberation/submit.ts";
@@ -32,11 +33,7 @@ export class Awaiting {
         : people.answer(ask, shown, stop.closing)
     ).finally(back);
     if (history.replies.has(ask.id)) return;
-    if (answer === undefined)
-      return stop.soon(
-        "person",
-        `waits for a person: ${ask.gate ? (ask.gate.question.split("\n")[0] ?? ask.id) : about(ask)}`,
-      );
+    if (answer === undefined) return stop.soon("person", waits(ask));
     if (!ask.gate) return this.#at.write([this.#judged(ask, answer.text)]);
     const wrong = objection(ask.gate, answer.text, answer.note ?? "");
     if (wrong !== undefined) throw badInput("bad-choice", `${ask.id}: ${wrong}.`);
@@ -98,4 +95,11 @@ export class Awaiting {
 
 function about({ seat, purpose }: Ask): string {
   return `${seat.title}, ${purpose}`;
+}
+
+function waits(ask: Ask): Phrased {
+  const [first] = ask.gate?.says ?? [];
+  const what = ask.gate ? (ask.gate.question.split("\n")[0] ?? ask.id) : about(ask);
+  const { text, says } = core.phrase("pause.person.for", { what });
+  return { text, says: { ...says, params: { what: first ?? what } } };
 }

@@ -1,5 +1,6 @@
 // The ledger: what was spent and what is promised, from the log alone, so a restart forgets nothing.
 // Law: a call is reserved at its upper bound before it is sent; spent plus reserved never passes a cap.
+import { core, type Phrased } from "../messages/voice.ts";
 import type { Call, History } from "../deliberation/history.ts";
 
 export interface Spending {
@@ -16,7 +17,7 @@ export interface Reserve {
 export type Verdict =
   | { readonly kind: "ok" }
   | { readonly kind: "wait" }
-  | { readonly kind: "cap"; readonly detail: string };
+  | { readonly kind: "cap"; readonly why: Phrased };
 
 /** Failures by which a provider says that it did nothing: a request, but no tokens. Not so where part of an answer came. */
 const UNBILLED = new Set([
@@ -68,7 +69,12 @@ export class Ledger {
         ? { kind: "wait" }
         : {
             kind: "cap",
-            detail: `${over} (${now.calls} calls, ${now.tokens} tokens, $${now.usd.toFixed(4)} spent or reserved)`,
+            why: core.phrase("pause.cap", {
+              ...over,
+              calls: now.calls,
+              tokens: now.tokens,
+              usd: now.usd.toFixed(4),
+            }),
           };
     this.#promised.set(call, asked);
     return { kind: "ok" };
@@ -91,10 +97,12 @@ export class Ledger {
   }
 }
 
-function passes(value: number, cap: number | null, what: string): string | undefined {
-  return cap !== null && value > cap
-    ? `the cap of ${cap} ${what} leaves no room for the next call`
-    : undefined;
+function passes(
+  value: number,
+  cap: number | null,
+  of: string,
+): { readonly cap: number; readonly of: string } | undefined {
+  return cap !== null && value > cap ? { cap, of } : undefined;
 }
 
 /** What a call counts as. Where the provider's word is missing or lower than nothing, the reservation counts. */

@@ -4,6 +4,7 @@
 // for nothing, so where there is no room for it at once it is not sent. Law 3: whichever is cut off may have been billed,
 // and counts as reserved.
 import { hash } from "node:crypto";
+import { core } from "../messages/voice.ts";
 import { overheard, REQUEST_PARTS, type Agent } from "../agents/agent.ts";
 import { mostCostOf } from "../agents/prices.ts";
 import { whole, type Prompt } from "../agents/render.ts";
@@ -196,13 +197,13 @@ export class Calling {
       if (stop.isOn) return false;
       const { minutes } = history.caps;
       if (minutes !== null && this.#at.activeMs() >= minutes * 60_000) {
-        stop.now("budget", `the cap of ${minutes} minutes is reached`);
+        stop.now("budget", core.phrase("pause.minutes", { minutes }));
         return false;
       }
       const verdict = ledger.reserve(call, reserve);
       if (verdict.kind === "ok") break;
       if (verdict.kind === "cap") {
-        stop.soon("budget", verdict.detail);
+        stop.soon("budget", verdict.why);
         return false;
       }
       await clock.sleep(WAIT_FOR_ROOM_MS, stop.closing);
@@ -210,10 +211,7 @@ export class Calling {
     const space = await this.#space(maxOutputTokens * BYTES_PER_TOKEN);
     if (space?.ok === false) {
       ledger.release(call);
-      stop.soon(
-        "disk",
-        `only ${Math.floor(space.free / 1024 / 1024)} MiB are free: an answer that cannot be stored is not bought`,
-      );
+      stop.soon("disk", core.phrase("pause.disk", { mib: Math.floor(space.free / 1024 / 1024) }));
       return false;
     }
     return true;

@@ -1,6 +1,7 @@
 // Whose fault it is that an ask came to nothing, and what follows.
 // Law: a model that answers others has failed at this ask, and its seat is absent; one that answers nobody stops the run, which keeps
 // everything. Nothing is ever concluded because a provider was out of order.
+import { core } from "../messages/voice.ts";
 import type { Failure } from "../agents/agent.ts";
 import type { Call } from "../deliberation/history.ts";
 import { lapsed } from "../deliberation/submit.ts";
@@ -53,7 +54,7 @@ export class Fault {
     const isSide = model !== this.#at.history.models["*"];
     if (isSide && (await this.#answersBeside(ask, (other) => other !== model)) === true)
       await this.#at.write([lapsed(ask, "absent", `${model}: ${why}`, false)]);
-    else this.#at.stop.soon("infrastructure", `${model} cannot be used: ${why}`);
+    else this.#at.stop.soon("infrastructure", core.phrase("pause.model", { model, why }));
   }
 
   /** Does one of these models answer somebody who was asked with this ask, or later? Who is being asked is waited for; undefined where the run stops meanwhile. */

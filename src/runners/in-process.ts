@@ -6,6 +6,7 @@ import { DissensusError } from "../errors.ts";
 import { advance, driverOf } from "../deliberation/frontier.ts";
 import { History } from "../deliberation/history.ts";
 import type { Draft, LogEvent } from "../log/event.ts";
+import { core } from "../messages/voice.ts";
 import type { Log } from "../log/log.ts";
 import type { Ask } from "../script/ask.ts";
 import type { Brief, EndReason, Outcome, Protocol } from "../script/protocol.ts";
@@ -172,12 +173,11 @@ class InProcessRun {
   }
 
   async #pause(): Promise<Ending> {
-    const { reason, detail } = this.#stop.why ?? {
-      reason: "person" as const,
-      detail: "waits for a person",
-    };
+    const { text, says } = core.phrase("pause.person");
+    const why = this.#stop.why ?? { reason: "person" as const, detail: text, says };
+    const { reason, detail } = why;
     await this.#write([
-      { type: "deliberation.paused", data: { reason, detail, activeMs: this.#time.ms() } },
+      { type: "deliberation.paused", data: { ...why, activeMs: this.#time.ms() } },
     ]);
     return { kind: "paused", reason, detail };
   }
@@ -202,7 +202,7 @@ class InProcessRun {
     const { checkpoint, clock } = this.#options;
     const drain = async (): Promise<void> => {
       if (checkpoint?.reason === BY_PERSON) this.#stop.soon("user", "paused by a person");
-      else this.#stop.soon("interrupt", "interrupted");
+      else this.#stop.soon("interrupt", core.phrase("pause.interrupted"));
       this.#changed();
       await clock.sleep(GRACE_MS, over.signal);
       if (!over.signal.aborted) this.#stop.abort();
@@ -226,7 +226,7 @@ class InProcessRun {
       await this.#options.clock.sleep(this.#time.isStill ? Math.max(left, STILL_MS) : left, over);
       if (over.aborted) return;
     }
-    this.#stop.now("budget", `the cap of ${minutes} minutes is reached`);
+    this.#stop.now("budget", core.phrase("pause.minutes", { minutes }));
     this.#changed();
   }
 }

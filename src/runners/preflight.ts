@@ -1,6 +1,7 @@
 // Tries every model of a run with one tiny call, before the panel is asked anything.
 // Law 1: a trial is a call like every other: reserved under the caps, recorded, put off, negotiated.
 // Law 2: a model that cannot be used stops the run with what to do; what passed is not tried again, also by who resumes.
+import { core } from "../messages/voice.ts";
 import { isPreflight, preflightAsk, PREFLIGHT_PROMPT, unfit } from "../deliberation/preflight.ts";
 import type { Call } from "../deliberation/history.ts";
 import { nextStep } from "../deliberation/step.ts";
@@ -126,7 +127,7 @@ export class Preflight {
   }
 
   #stopped(model: string, why: string): false {
-    this.#at.stop.soon("infrastructure", `${model} cannot be used: ${why}`);
+    this.#at.stop.soon("infrastructure", core.phrase("pause.model", { model, why }));
     return false;
   }
 

@@ -1,13 +1,16 @@
 // Why a run stops before its end, and the signals its parts listen to. The first reason stands.
 import { setMaxListeners } from "node:events";
 import type { EventData } from "../log/event.ts";
+import type { Phrased } from "../messages/voice.ts";
 
 export type PauseReason = EventData<"deliberation.paused">["reason"];
+
+type Why = Pick<EventData<"deliberation.paused">, "reason" | "detail" | "says">;
 
 export class Stop {
   readonly #closing = new AbortController();
   readonly #abort = new AbortController();
-  #why: { readonly reason: PauseReason; readonly detail: string } | undefined;
+  #why: Why | undefined;
   #error: unknown;
 
   constructor() {
@@ -19,7 +22,7 @@ export class Stop {
     return this.#why !== undefined || this.#error !== undefined;
   }
 
-  get why(): { readonly reason: PauseReason; readonly detail: string } | undefined {
+  get why(): Why | undefined {
     return this.#why;
   }
 
@@ -39,14 +42,17 @@ export class Stop {
   }
 
   /** Nothing new is begun; what is in flight may finish. */
-  soon(reason: PauseReason, detail: string): void {
-    this.#why ??= { reason, detail };
+  soon(reason: PauseReason, why: string | Phrased): void {
+    this.#why ??= {
+      reason,
+      ...(typeof why === "string" ? { detail: why } : { detail: why.text, says: why.says }),
+    };
     this.#closing.abort();
   }
 
   /** What is in flight is given up as well. */
-  now(reason: PauseReason, detail: string): void {
-    this.soon(reason, detail);
+  now(reason: PauseReason, why: string | Phrased): void {
+    this.soon(reason, why);
     this.#abort.abort();
   }
 

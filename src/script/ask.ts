@@ -3,6 +3,7 @@
 import type { Document } from "./document.ts";
 import type { Message } from "./fact.ts";
 import type { Json, JsonObject } from "./json.ts";
+import type { Phrase } from "./phrase.ts";
 import type { Seat } from "./seat.ts";
 
 /** The form a reply must have: a JSON Schema for whoever answers, and the parser at the door. */
@@ -55,6 +56,8 @@ export interface Note {
 /** A person's choice. Unattended, the default is taken and recorded as such; null means there is none. */
 export interface Gate {
   readonly question: string;
+  /** What its lines were made from. */
+  readonly says?: readonly Phrase[];
   readonly choices: readonly Choice[];
   readonly default: string | null;
   /** The default is for those who said yes to everything; where nobody is there, the run waits. */
@@ -66,8 +69,15 @@ export interface Gate {
 export interface Choice {
   readonly id: string;
   readonly label: string;
+  /** What the label was made from; what is wanted stands beside its code, under `wants`. */
+  readonly says?: Phrase;
   /** What has to be said with it; such a choice counts only with words. */
   readonly wants?: string;
+}
+
+/** A gate without what its words were made from. */
+export function unphrased({ says: _says, ...gate }: Gate): Gate {
+  return { ...gate, choices: gate.choices.map(({ says: _own, ...choice }) => choice) };
 }
 
 /** What keeps a choice from counting, if anything does. */

@@ -1,6 +1,8 @@
 // What a script concludes and the log keeps. A closed union: projections read these and never run a script (law 9).
+// Where a fact has words of the engine, `says` is what they were made from; in English they stand beside it, so that a log explains itself.
 import type { JsonObject } from "./json.ts";
 import type { Entry } from "./ledger.ts";
+import type { Phrase } from "./phrase.ts";
 import type { Seat } from "./seat.ts";
 
 export type Relation = "supports" | "counters" | "extends" | "questions" | "responds_to";
@@ -119,11 +121,13 @@ export interface Verdict {
   readonly chosen: string | null;
   readonly resolution: string;
   readonly detail: string;
+  readonly says?: Phrase;
   readonly minority: readonly {
     readonly option: string;
     readonly holders: readonly string[];
     readonly status: string;
     readonly certificate: string;
+    readonly says?: Phrase;
   }[];
   /** The count without conforming and unexplained moves. */
   readonly withoutConforming: string | null;
@@ -134,6 +138,8 @@ export interface Round {
   readonly kind: "round";
   readonly round: number;
   readonly topic: string;
+  /** Where the topic is the engine's own, and not a question that somebody put. */
+  readonly says?: Phrase;
   /** What led to this topic: the question itself, a recommendation, a person's choice. */
   readonly from: string;
 }
@@ -197,6 +203,8 @@ export interface Ruling {
   readonly by: string;
   readonly status: "RESOLVED" | "PARTIALLY" | "NOT_ADDRESSED" | "OVERRULED";
   readonly reason: string;
+  /** Where the reason is the engine's, and not of whoever ruled. */
+  readonly says?: Phrase;
 }
 
 export interface Edit {
@@ -241,6 +249,7 @@ export interface Idea {
   readonly from: readonly string[];
   readonly fate: "born" | "merged" | "split" | "refined" | "dead";
   readonly reason: string;
+  readonly says?: Phrase;
 }
 
 export interface Alarm {
@@ -248,6 +257,7 @@ export interface Alarm {
   readonly code: string;
   readonly round: number;
   readonly text: string;
+  readonly says?: Phrase;
   readonly refs: readonly string[];
 }
 
@@ -255,6 +265,7 @@ export interface Notice {
   readonly kind: "notice";
   readonly code: string;
   readonly text: string;
+  readonly says?: Phrase;
   readonly seat: string | null;
 }
 
@@ -281,6 +292,14 @@ export type Fact =
   | Idea
   | Alarm
   | Notice;
+
+/** A fact without what its words were made from: what it claims, by which two are compared. */
+export function unworded(fact: Fact): Fact {
+  const { says: _says, ...claimed } = { says: undefined, ...fact };
+  return claimed.kind === "verdict"
+    ? { ...claimed, minority: claimed.minority.map(({ says: _own, ...row }) => row) }
+    : claimed;
+}
 
 /** A fact with the key under which every drive derives it again and the log writes it once. */
 export interface Recorded {

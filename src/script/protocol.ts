@@ -4,6 +4,7 @@ import type { Document } from "./document.ts";
 import type { Json } from "./json.ts";
 import type { Outline } from "./outline.ts";
 import type { Rehearse } from "./rehearse.ts";
+import type { Messages } from "./phrase.ts";
 import type { Script } from "./script.ts";
 
 export const END_REASONS = [
@@ -62,4 +63,6 @@ export interface Protocol<B extends Brief = Brief> {
   readonly wording: Wording;
   /** How the built-in panel fills its forms; without it, from their schemas alone. */
   readonly rehearse?: Rehearse;
+  /** What its facts and gates say, in every language; absent, they are shown as they were recorded. */
+  readonly messages?: Messages;
 }

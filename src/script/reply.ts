@@ -1,4 +1,5 @@
 // A reply ends in exactly one state. Only the first two are ever an opinion.
+import type { Phrase } from "./phrase.ts";
 
 export type AnsweredState = "answered" | "repaired";
 export type AbsentState = "unparsable" | "refused" | "timed-out" | "absent";
@@ -19,6 +20,8 @@ export interface Absent {
   readonly seat: string;
   readonly state: AbsentState;
   readonly why: string;
+  /** What the reason was made from, where it is the engine's own. */
+  readonly says?: Phrase;
   /** False where asking again cannot help: no access, no credit, an open breaker. */
   readonly mendable: boolean;
 }

@@ -1,13 +1,14 @@
 // A run as rows for the room, in the reader's language: every entry of the timeline, every message with its words, every link.
 // Law: rows are only ever added, so that a moment of the past is the rows up to it, and a reader who was away needs only the rest.
 import { headings, type Headings } from "../artifacts/headings.ts";
-import { roundTopic, timelineWords } from "../artifacts/in-language.ts";
 import { messageWords, type Naming } from "../artifacts/message-words.ts";
-import { fieldName, term } from "../artifacts/terms.ts";
+import { fieldName, shortTerm, term } from "../artifacts/terms.ts";
 import type { LogEvent } from "../log/index.ts";
 import { titleOf } from "../projections/chronicle.ts";
 import { Timeline } from "../projections/timeline.ts";
-import type { Message } from "../script/fact.ts";
+import { Told } from "../projections/told.ts";
+import { messagesOf } from "../messages/catalogue.ts";
+import type { Message, Round } from "../script/fact.ts";
 import type { Language } from "../text/language.ts";
 import type { FeedRow, SaidMessage } from "./wire.ts";
 
@@ -16,12 +17,11 @@ export class Feed {
   readonly #rows: FeedRow[] = [];
   #read = 0;
   readonly #lang: Language;
-  readonly #timeline: Timeline;
+  #timeline = new Timeline();
   readonly #messages = new Set<string>();
 
   constructor(lang: Language = "en") {
     this.#lang = lang;
-    this.#timeline = new Timeline(timelineWords(lang));
   }
 
   /** The rows of all these events; they are those it saw last time and perhaps more. */
@@ -34,6 +34,9 @@ export class Feed {
   }
 
   #take(event: LogEvent): void {
+    // The first record names the protocol, and with it what its facts say.
+    if (event.type === "deliberation.opened")
+      this.#timeline = timelineIn(this.#lang, event.data.protocol);
     const entry = this.#timeline.take(event);
     const fact = event.type === "fact.recorded" ? event.data.fact : undefined;
     if (fact?.kind === "link") {
@@ -60,8 +63,12 @@ export class Feed {
       refs,
       spent,
       ...(fact?.kind === "message" ? { message: this.#said(fact) } : {}),
-      ...(fact?.kind === "round" ? { topic: roundTopic(this.#lang, fact) } : {}),
+      ...(fact?.kind === "round" ? { topic: this.#topic(fact) } : {}),
     });
+  }
+
+  #topic({ topic, says }: Round): string {
+    return says ? this.#timeline.tell(topic, says) : topic;
   }
 
   #said({ id, phase, body, flags }: Message): SaidMessage {
@@ -82,4 +89,10 @@ export class Feed {
       named: (id) => (labels.has(id) ? `${id} “${labels.get(id)}”` : id),
     };
   }
+}
+
+function timelineIn(lang: Language, protocol: string): Timeline {
+  return new Timeline(new Told(lang, messagesOf(protocol)), (word, english) =>
+    lang === "en" ? english : shortTerm(lang, word),
+  );
 }

@@ -3,20 +3,22 @@
 import type { DialecticResult } from "../projections/dialectic-result.ts";
 import type { ReviewResult } from "../projections/review/result.ts";
 import type { StructuredResult } from "../projections/structured/result.ts";
-import { certificate } from "../artifacts/certificates.ts";
-import { gateIn } from "../artifacts/in-language.ts";
-import { reasonOf, sentence } from "../artifacts/sentences.ts";
 import { stageTitle } from "../artifacts/stage-titles.ts";
 import { shortTerm, term } from "../artifacts/terms.ts";
-import type { Status as Standing } from "../argument/index.ts";
+import { phraseOf, type Status as Standing } from "../argument/index.ts";
+import type { LogEvent } from "../log/index.ts";
+import { chronicle } from "../projections/chronicle.ts";
 import type { Result, Status } from "../projections/index.ts";
+import { Told } from "../projections/told.ts";
+import { messagesOf } from "../messages/catalogue.ts";
 import type { Verdict } from "../script/fact.ts";
+import type { Phrase } from "../script/phrase.ts";
 import type { Language } from "../text/language.ts";
 import type { ArgumentView } from "./wire.ts";
 
-/** A sentence as recorded, or told. */
-export function told(lang: Language, recorded: string, code: string | null = null): string {
-  return lang === "en" ? recorded : sentence(lang, recorded, code);
+/** What a log says, for a reader of a language. */
+export function toldIn(lang: Language, events: readonly LogEvent[]): Told {
+  return new Told(lang, messagesOf(chronicle(events).opened.protocol), events);
 }
 
 /** A word of the engine for people: English shows the word itself. */
@@ -30,39 +32,40 @@ export function toldStage(lang: Language, stage: string): string {
   return `${where}${stageTitle(lang, title)}`;
 }
 
-export function toldAll<T extends { readonly code: string; readonly text: string }>(
-  lang: Language,
+export function toldAll<T extends { readonly text: string; readonly says?: Phrase }>(
+  told: Told,
   rows: readonly T[],
 ): readonly T[] {
-  return rows.map((row) => ({ ...row, text: told(lang, row.text, row.code) }));
+  return rows.map((row) => ({ ...row, text: told.tell(row.text, row.says) }));
 }
 
-export function toldStatus(lang: Language, status: Status): Status {
+export function toldStatus(told: Told, status: Status): Status {
   const {
     paused,
     waitingFor: { gates, asks },
   } = status;
   return {
     ...status,
-    paused: paused && { ...paused, detail: told(lang, paused.detail) },
+    paused: paused && { ...paused, detail: told.tell(paused.detail) },
     waitingFor: {
-      gates: gates.map((gate) => gateIn(lang, gate)),
-      asks: asks.map((ask) => ({ ...ask, purpose: worded(lang, ask.purpose) })),
+      gates: gates.map((gate) => told.gate(gate)),
+      asks: asks.map((ask) => ({ ...ask, purpose: worded(told.lang, ask.purpose) })),
     },
   };
 }
 
-export function toldVerdict(lang: Language, verdict: Verdict | null): Verdict | null {
-  return verdict && { ...verdict, detail: told(lang, verdict.detail) };
+export function toldVerdict(told: Told, verdict: Verdict | null): Verdict | null {
+  return verdict && { ...verdict, detail: told.tell(verdict.detail, verdict.says) };
 }
 
 type Node = ArgumentView["nodes"][number];
 
 /** How people know a node, and why it stands where it does. */
-export function toldNode(lang: Language, node: Node, standing: Standing | undefined): Node {
+export function toldNode(told: Told, node: Node, standing: Standing | undefined): Node {
+  const { lang } = told;
   if (lang === "en") return node;
   const { id, kind, title, author, round } = node;
-  const why = standing ? certificate(lang, standing) : told(lang, node.certificate);
+  const why = told.tell(node.certificate, standing && phraseOf(standing));
   if (kind === "verification")
     return {
       ...node,
@@ -89,50 +92,52 @@ function checkTitle(lang: Exclude<Language, "en">, title: string): string {
   return `${own}${isObserved === undefined ? "" : `, ${term(lang, "observed")}`}${about === undefined ? "" : lang === "ja" ? `（${about} について）` : `（关于 ${about}）`}`;
 }
 
-export function toldResult(lang: Language, given: Result): Result {
+export function toldResult(told: Told, given: Result): Result {
+  const { lang, tell } = told;
   if (lang === "en") return given;
   const result = given as DialecticResult | ReviewResult | StructuredResult; // by the kind it names
-  const say = (text: string): string => sentence(lang, text);
-  const certified = <T extends { readonly certificate: string }>(
+  const certified = <T extends { readonly certificate: string; readonly says?: Phrase }>(
     rows: readonly T[],
-  ): readonly T[] => rows.map((row) => ({ ...row, certificate: say(row.certificate) }));
+  ): readonly T[] => rows.map((row) => ({ ...row, certificate: tell(row.certificate, row.says) }));
   const minority = <T extends { readonly certificate: string }>(
     rows: readonly T[] | "none",
   ): readonly T[] | "none" => (rows === "none" ? rows : certified(rows));
+  const reasoned = <T extends { readonly reason: string; readonly says?: Phrase }>(row: T): T =>
+    row.says ? { ...row, reason: tell(row.reason, row.says) } : row;
   const resolution = result.resolution && {
     ...result.resolution,
-    detail: say(result.resolution.detail),
+    detail: tell(result.resolution.detail, result.resolution.says),
   };
   switch (result.kind) {
     case "review": {
-      const told: ReviewResult = {
+      const review: ReviewResult = {
         ...result,
         resolution,
-        why: result.why === null ? null : say(result.why),
+        why: result.why === null ? null : tell(result.why),
         findings: result.findings.map((finding) => ({
           ...finding,
-          life: finding.life.map((step) => ({ ...step, reason: reasonOf(lang, step.reason) })),
+          life: finding.life.map(reasoned),
         })),
         unsettled: result.unsettled && {
           ...result.unsettled,
           choices: result.unsettled.choices.map((choice) => ({
             ...choice,
-            label: say(choice.label),
+            label: tell(choice.label),
           })),
         },
-        ideas: result.ideas.map((idea) => ({
-          ...idea,
-          died: idea.died && { ...idea.died, reason: reasonOf(lang, idea.died.reason) },
-        })),
+        ideas: result.ideas.map((idea) => ({ ...idea, died: idea.died && reasoned(idea.died) })),
       };
-      return told;
+      return review;
     }
     case "structured": {
       const signals = (found: typeof result.signals): typeof result.signals => ({
         ...found,
-        signals: found.signals.map((signal) => ({ ...signal, detail: say(signal.detail) })),
+        signals: found.signals.map((signal) => ({
+          ...signal,
+          detail: tell(signal.detail, signal.says),
+        })),
       });
-      const told: StructuredResult = {
+      const structured: StructuredResult = {
         ...result,
         resolution,
         minority: minority(result.minority),
@@ -143,12 +148,12 @@ export function toldResult(lang: Language, given: Result): Result {
         retrospective: result.retrospective.map((mode) => ({
           ...mode,
           name: term(lang, mode.code),
-          evidence: say(mode.evidence),
-          response: say(mode.response),
+          evidence: tell(mode.evidence, mode.says.evidence),
+          response: tell(mode.response, mode.says.response),
         })),
-        limits: toldAll(lang, result.limits),
+        limits: toldAll(told, result.limits),
       };
-      return told;
+      return structured;
     }
     default:
       return { ...result, resolution, minority: minority(result.minority) };

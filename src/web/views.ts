@@ -18,7 +18,7 @@ import { chronicle, placeOf, titleOf, type Chronicle } from "../projections/chro
 import { outcomeOf, readingOf } from "../projections/reading.ts";
 import type { Language } from "../text/language.ts";
 import { rail } from "./rail.ts";
-import { told, toldAll, toldNode, toldResult, toldStatus, toldVerdict, worded } from "./told.ts";
+import { toldAll, toldIn, toldNode, toldResult, toldStatus, toldVerdict, worded } from "./told.ts";
 import type {
   ArgumentView,
   CostView,
@@ -38,18 +38,19 @@ export function headOf(
   lang: Language = "en",
 ): Head {
   const record = chronicle(events);
+  const told = toldIn(lang, events);
   const now = status(events);
   const { alarms, failureModes, blindness } = health(events);
   const { all, activeMs } = costs(events);
   return {
     at: events.length,
     ...about,
-    status: toldStatus(lang, now),
+    status: toldStatus(told, now),
     rail: rail(events, lang),
     seats: seatsOf(record, now, lang),
     measures: record.measures,
-    alarms: toldAll(lang, alarms),
-    failureModes: toldAll(lang, failureModes),
+    alarms: toldAll(told, alarms),
+    failureModes: toldAll(told, failureModes),
     blindness: blindness.restsOnHost ? "host" : blindness.proved ? "proved" : "broken",
     spent: { calls: all.calls, usd: all.usd.known, unpriced: all.usd.unknown },
     tokens: { input: all.input.known, output: all.output.known },
@@ -99,6 +100,7 @@ function seatsOf(
 
 export function argumentOf(events: Moment, lang: Language = "en"): ArgumentView {
   const found = argument(events);
+  const told = toldIn(lang, events);
   const record = chronicle(events);
   const { nodes, edges } = drawing(found);
   const said = new Map(record.messages.map(({ id, seat, round }) => [id, { seat, round }]));
@@ -116,11 +118,11 @@ export function argumentOf(events: Moment, lang: Language = "en"): ArgumentView 
     at: events.length,
     edges,
     issues: record.issues,
-    verdict: toldVerdict(lang, found.verdict),
+    verdict: toldVerdict(told, found.verdict),
     nodes: nodes.map(({ id, kind, text, author, status: standing, certificate }) => {
       const place = said.get(id) ?? tested.get(id.split(":")[0] ?? id);
       return toldNode(
-        lang,
+        told,
         {
           id,
           kind,
@@ -146,12 +148,12 @@ export function positionsOf(events: Moment, lang: Language = "en"): PositionsVie
     ...positions(events),
     seats,
     issues,
-    verdict: toldVerdict(lang, verdicts.at(-1) ?? null),
+    verdict: toldVerdict(toldIn(lang, events), verdicts.at(-1) ?? null),
   };
 }
 
 export function resultOf(events: Moment, lang: Language = "en"): ResultView {
-  return { at: events.length, result: toldResult(lang, result(events)) };
+  return { at: events.length, result: toldResult(toldIn(lang, events), result(events)) };
 }
 
 export function costOf(events: Moment): CostView {
@@ -170,7 +172,7 @@ export function waitsOf(events: Moment, lang: Language = "en"): string | null {
   const [ask] = asksOf(now, "person");
   const { seats } = chronicle(events);
   return gate
-    ? told(lang, gate.question.split("\n")[0] ?? gate.ask)
+    ? toldIn(lang, events).tell(gate.question.split("\n")[0] ?? gate.ask)
     : ask
       ? `${titleOf(seats, ask.seat)}${lang === "en" ? ": " : "："}${worded(lang, ask.purpose)}`
       : null;

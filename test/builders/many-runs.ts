@@ -125,11 +125,17 @@ function isShort({ protocol, brief }: Kind): boolean {
   return brief.dealt === undefined && protocol.outline(brief).rounds <= MOST_ROUNDS;
 }
 
-export function manyRuns(): readonly Held[] {
+/** What was held, and under which protocol. */
+export type Run = Held & { readonly protocol: string };
+
+export function manyRuns(): readonly Run[] {
   return everyKind()
     .filter(isShort)
     .flatMap(({ protocol, brief, usual }) => {
-      const held = (answer: (ask: Ask) => Answer): Held => hold(protocol, brief, answer);
+      const held = (answer: (ask: Ask) => Answer): Run => ({
+        ...hold(protocol, brief, answer),
+        protocol: protocol.name,
+      });
       const first = held(usual);
       const purposes = [
         ...new Set(first.asks.filter(({ gate }) => !gate).map(({ purpose }) => purpose)),

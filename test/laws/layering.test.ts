@@ -12,17 +12,27 @@ const SRC = resolve(import.meta.dirname, "../../src");
 const MAY: Readonly<Record<string, readonly string[]>> = {
   script: [],
   text: [],
+  messages: ["script", "text"],
   argument: ["script"],
-  ledger: ["script", "text"],
+  ledger: ["script", "text", "messages"],
   errors: [],
   version: [],
-  protocols: ["script", "argument", "ledger", "text", "log", "projections", "artifacts"],
+  protocols: [
+    "script",
+    "argument",
+    "ledger",
+    "text",
+    "log",
+    "messages",
+    "projections",
+    "artifacts",
+  ],
   log: ["script", "ledger", "errors"],
-  projections: ["script", "argument", "ledger", "log", "text"],
-  deliberation: ["script", "log", "errors", "text"],
+  projections: ["script", "argument", "ledger", "log", "text", "messages"],
+  deliberation: ["script", "log", "errors", "text", "messages"],
   agents: ["script", "log", "errors", "text"],
-  runners: ["version", "script", "log", "errors", "text", "deliberation", "agents"],
-  artifacts: ["script", "argument", "ledger", "log", "text", "projections"],
+  runners: ["version", "script", "log", "errors", "text", "messages", "deliberation", "agents"],
+  artifacts: ["script", "argument", "ledger", "log", "text", "projections", "protocols"],
   desk: [
     "script",
     "log",
@@ -97,6 +107,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
 const PURE = new Set([
   "script",
   "text",
+  "messages",
   "argument",
   "ledger",
   "protocols",
@@ -155,6 +166,15 @@ describe("Law 10, direction", () => {
         .map((to) => `${file} imports ${to}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("reports know protocols by their catalogues alone", () => {
+    const taken = files
+      .filter(({ folder }) => folder === "artifacts")
+      .flatMap(({ file, text }) => importsOf(file, text))
+      .filter(({ target }) => target.startsWith("protocols/"))
+      .map(({ target }) => target);
+    expect([...new Set(taken)]).toEqual(["protocols/messages.ts"]);
   });
 
   it("pure folders have no clock, no randomness, no async and nothing of Node", () => {

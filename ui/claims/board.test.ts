@@ -64,13 +64,22 @@ describe("the board of claims", () => {
   });
 });
 
+/** No test here reads it. */
+const SAID = { code: "signal", params: {} };
+
 describe("the figures of the signals", () => {
   const signals = (slope: number | null): StructuredResult["signals"] => ({
     slope,
     satisfied: 0,
     advice: "go-on",
     adviceText: "",
-    signals: [1, 2, 3, 4, 5, 6].map((n) => ({ n: n as 1, satisfied: n === 3, detail: `s${n}` })),
+    advised: SAID,
+    signals: [1, 2, 3, 4, 5, 6].map((n) => ({
+      n: n as 1,
+      satisfied: n === 3,
+      detail: `s${n}`,
+      says: SAID,
+    })),
   }); // a number of the six
   const rounds: StructuredResult["rounds"] = [
     { round: 1, lead: "action", isStress: false, absent: null, why: null, signals: signals(null) },

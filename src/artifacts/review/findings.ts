@@ -92,13 +92,14 @@ export function life(view: View, { life: steps, changes, put }: FindingLife): Li
   return all.length === 0 ? [w.noChange] : joined(all, "; ");
 }
 
-function told(view: View, { round, by, title, status, reason, isLetGo }: Step): Line {
+function told(view: View, step: Step): Line {
+  const { round, by, title, status, reason, isLetGo } = step;
   const w = reviewHeadings(view.status.lang);
   if (isLetGo) return [`${w.round(round)}: ${w.letGo}`];
   return [
     `${w.round(round)}, ${by === PERSON.id ? w.person : title}: `,
     strong(view.term(status)),
-    ...(reason === "" ? [] : [` (${view.engine(reason)})`]),
+    ...(reason === "" ? [] : [` (${view.because(step)})`]),
   ];
 }
 

@@ -53,9 +53,7 @@ function lineFor(view: View, part: string, text: Json | undefined): Line[] {
 function fate(view: View, { became, died }: IdeaRow): Line {
   const w = reviewHeadings(view.status.lang);
   if (became.length > 0) return view.refs(became);
-  return died === null
-    ? ["—"]
-    : [`${w.died} (${w.round(died.round)}): ${view.engine(died.reason)}`];
+  return died === null ? ["—"] : [`${w.died} (${w.round(died.round)}): ${view.because(died)}`];
 }
 
 /** Those of the last round in which it was rated. */

@@ -149,7 +149,7 @@ function judged(view: View, result: ReviewResult): Words[] {
       ` (${title}): ${oneLine(problem, SHORT)}`,
       ...(declined === undefined
         ? []
-        : [` — ${w.authorSaid}: ${oneLine(view.engine(declined.reason), SHORT)}`]),
+        : [` — ${w.authorSaid}: ${oneLine(view.because(declined), SHORT)}`]),
     ];
   });
   const rows = group(
@@ -236,7 +236,7 @@ function kept(view: View, { ideas: rows }: ReviewResult): Words[] {
     .filter(({ died, became }) => died !== null && became.length === 0)
     .map(({ id, title, died }): Line => [
       view.ref(id),
-      ` ${title} — ${view.engine(died?.reason ?? "")}`,
+      ` ${title} — ${died ? view.because(died) : ""}`,
     ]);
   return [
     group(view, w.ideasShort, chosen, w.noIdeas, chosen.length),

@@ -148,7 +148,7 @@ function roundOf({ round, resolved_in: end }: LedgerTension): number {
 function warned(view: View, round: number, w: StructuredHeadings): Block[] {
   const rung = view.record.alarms
     .filter((alarm) => alarm.round === round)
-    .map(({ code, text }): Line => [`${view.engine(text, code)} (${code})`]);
+    .map(({ code, text, says }): Line => [`${view.engine(text, says)} (${code})`]);
   return part(w.warningsOf, rung.length === 0 ? [] : [list(...rung)]);
 }
 

@@ -153,7 +153,7 @@ function tested(view: View, result: StructuredResult): Words[] {
             label: `${w.limits}:`,
             line: [
               result.limits
-                .map(({ text, code }) => view.engine(text, code).split(REASONS)[0] ?? "")
+                .map(({ text, says }) => view.engine(text, says).split(REASONS)[0] ?? "")
                 .join("; "),
               " (",
               view.to("signals", w.signals),

@@ -58,10 +58,10 @@ export function stopSignals(
   return [
     table(
       [w.signal, w.given, w.detail],
-      signals.map(({ n, satisfied, detail }): Line[] => [
+      signals.map(({ n, satisfied, detail, says }): Line[] => [
         [`${n} ${view.term(`signal-${n}`)}`],
         [satisfied ? strong(h.yes) : h.no],
-        [detail],
+        [view.engine(detail, says)],
       ]),
     ),
     paragraph(...labelled(w.advice, view.status.lang === "en" ? adviceText : view.term(advice))),
@@ -73,11 +73,15 @@ export function stopSignals(
 export function retrospective(view: View, { retrospective: rows }: StructuredResult): Block[] {
   const { h } = view;
   const w = structuredHeadings(view.status.lang);
-  const body = rows.map(({ code, fired, evidence, response, refs }): Line[] => [
+  const body = rows.map(({ code, fired, evidence, response, says, refs }): Line[] => [
     [strong(code), ` ${view.term(code)}`],
     [fired ? strong(h.yes) : h.no],
-    [evidence, ...view.citing(refs.slice(0, MOST_REFS)), ...(refs.length > MOST_REFS ? ["…"] : [])],
-    [fired ? response : "—"],
+    [
+      view.engine(evidence, says.evidence),
+      ...view.citing(refs.slice(0, MOST_REFS)),
+      ...(refs.length > MOST_REFS ? ["…"] : []),
+    ],
+    [fired ? view.engine(response, says.response) : "—"],
   ]);
   return [table([w.mode, w.fired, w.evidence, w.response], body)];
 }

@@ -1,4 +1,5 @@
 // The argument of a swarm as a section: options with where they stand and why, then what the record keeper saw in it.
+import type { OptionRow } from "../../projections/conclusion.ts";
 import type { Insight } from "../../projections/swarm/synthesis.ts";
 import type { SwarmResult } from "../../projections/swarm/result.ts";
 import {
@@ -48,19 +49,22 @@ export function options(view: View, { options: rows }: Pick<SwarmResult, "option
   const { h } = view;
   return table(
     [h.option, h.heldBy, h.status],
-    rows.map(({ id, label, holders, status, certificate }): Line[] => [
+    rows.map(({ id, label, holders, ...standing }): Line[] => [
       [strong(id), ` ${label}`],
       [holders.length > 0 ? holders.join(", ") : "—"],
-      stand(view, status, certificate),
+      stand(view, standing),
     ]),
   );
 }
 
 /** A certificate says by itself that something is refuted, contested or taken back; only what stands needs its word. */
-export function stand(view: View, status: string, certificate: string): Line {
+export function stand(
+  view: View,
+  { status, certificate, says }: Pick<OptionRow, "status" | "certificate" | "says">,
+): Line {
   return status === "standing"
-    ? [strong(view.term(status)), `${view.h.stop}${view.engine(certificate)}`]
-    : [view.engine(certificate)];
+    ? [strong(view.term(status)), `${view.h.stop}${view.engine(certificate, says)}`]
+    : [view.engine(certificate, says)];
 }
 
 export function agreements(view: View, { synthesis }: Pick<SwarmResult, "synthesis">): Block {

@@ -100,9 +100,7 @@ export function stress(view: View, { attacks, strongestAttack }: SwarmResult): B
       ...told.filter(([, text]) => text.trim() !== "").map(([name, text]) => labelled(name, text)),
       labelled(
         w.state,
-        ...(strongest.status === "unchallenged"
-          ? []
-          : [...stand(view, strongest.status, strongest.certificate), " "]),
+        ...(strongest.status === "unchallenged" ? [] : [...stand(view, strongest), " "]),
         ...answered(strongest),
       ),
     ),

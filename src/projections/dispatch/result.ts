@@ -1,6 +1,7 @@
 // What a dispatch came to: the decision and why, what each specialist said, how conflicts were resolved, what to do, what is open.
 // Law: which side of a conflict prevailed, and by which rule, is computed; what the chair wrote stands beside it under its message.
 import type { Result } from "../reading.ts";
+import { core } from "../../messages/voice.ts";
 import type { JsonObject } from "../../script/json.ts";
 import { membersOf, rowsAt, textAt, textsAt, type Chronicle } from "../chronicle.ts";
 import {
@@ -98,15 +99,18 @@ export function dispatchResult(record: Chronicle): DispatchResult {
   );
   const main = conclusion.issues.find(({ isMain }) => isMain);
   const taken = main?.stances.find(({ id }) => id === person?.choice);
+  const decided = core.phrase("verdict.decided");
   const { chosen, resolution } = taken
     ? {
         chosen: { option: taken.id, label: taken.label, holders: taken.holders },
-        resolution: { kind: "by a person", detail: "A person decided." },
+        resolution: { kind: "by a person", detail: decided.text, says: decided.says },
       }
     : conclusion;
   const dispatched = dispatchedRows(record);
   const isShortCircuit = record.notices.some(
-    ({ code, text }) => code === "conflicts" && text.startsWith("No conflict"),
+    ({ code, text, says }) =>
+      code === "conflicts" &&
+      (says ? says.code === "notice.conflicts.none" : text.startsWith("No conflict")), // an older log has the text alone
   );
   return {
     kind: "dispatch",

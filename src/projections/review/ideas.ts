@@ -23,7 +23,7 @@ export interface IdeaRow {
   /** The ideas it was made of, and those that were made of it. */
   readonly from: readonly string[];
   readonly became: readonly string[];
-  readonly died: { readonly round: number; readonly reason: string } | null;
+  readonly died: Pick<Idea, "round" | "reason" | "says"> | null;
   readonly ratings: readonly Rated[];
   /** Among those that everyone keeps, or the one that a person took. */
   readonly isChosen: boolean;
@@ -44,7 +44,13 @@ export function ideaRows(record: Chronicle): readonly IdeaRow[] {
       fate,
       from,
       became: born.filter((idea) => idea.from.includes(id)).map((idea) => idea.id),
-      died: end ? { round: end.round, reason: end.reason } : null,
+      died: end
+        ? {
+            round: end.round,
+            reason: end.reason,
+            ...(end.says === undefined ? {} : { says: end.says }),
+          }
+        : null,
       ratings: ratingsOf(record, id),
       isChosen: Array.isArray(chosen) && chosen.includes(id),
     };

@@ -8,6 +8,7 @@ import {
   type Ruling,
   type Severity,
 } from "../../script/fact.ts";
+import type { Phrase } from "../../script/phrase.ts";
 import { PERSON } from "../../script/seat.ts";
 import { titleOf, type Chronicle } from "../chronicle.ts";
 
@@ -20,6 +21,7 @@ export interface Step {
   readonly title: string;
   readonly status: Ruling["status"];
   readonly reason: string;
+  readonly says?: Phrase;
   /** It was overruled before, and its owner did not come back to it. */
   readonly isLetGo: boolean;
 }
@@ -114,7 +116,7 @@ export const DISPUTE = /^gate\/dispute\/(\d+)\/(.+)$/;
 
 function stepsOf({ rulings, seats }: Chronicle, { id }: Finding): readonly Step[] {
   const own = rulings.filter(({ finding }) => finding === id);
-  return own.map(({ round, by, status, reason }, n): Step => {
+  return own.map(({ round, by, status, reason, says }, n): Step => {
     const before = own[n - 1];
     const isLetGo =
       status === "OVERRULED" &&
@@ -122,7 +124,8 @@ function stepsOf({ rulings, seats }: Chronicle, { id }: Finding): readonly Step[
       before.by === by &&
       before.reason === reason &&
       before.round < round;
-    return { round, by, title: titleOf(seats, by), status, reason, isLetGo };
+    const step = { round, by, title: titleOf(seats, by), status, reason, isLetGo };
+    return says === undefined ? step : { ...step, says };
   });
 }
 

@@ -2,9 +2,16 @@
 // Law 1: verdicts that count are computed from findings; what reviewers said stands beside them.
 // Law 2: a finding that was overruled is a minority: who raised it, why it was not followed, what would meet it.
 import type { Result } from "../reading.ts";
+import { core, type Phrased } from "../../messages/voice.ts";
 import { PERSON } from "../../script/seat.ts";
 import { rowsAt, textAt, type Chronicle } from "../chronicle.ts";
-import { conclusionOf, type Cited, type LastWord, type MinorityRow } from "../conclusion.ts";
+import {
+  conclusionOf,
+  type Cited,
+  type Conclusion,
+  type LastWord,
+  type MinorityRow,
+} from "../conclusion.ts";
 import { labelOf } from "../positions.ts";
 import {
   contradictions,
@@ -187,26 +194,14 @@ function endedBy(record: Chronicle): Ended | null {
 }
 
 /** The count of verdicts decides nothing: a rule does, or a person. */
-function resolutionOf(
-  ended: Ended,
-  isOnIdeas: boolean,
-): { readonly kind: string; readonly detail: string } {
+function resolutionOf(ended: Ended, isOnIdeas: boolean): NonNullable<Conclusion["resolution"]> {
+  const by = (kind: string, { text, says }: Phrased) => ({ kind, detail: text, says });
   if (ended === "converged")
-    return {
-      kind: "by rule",
-      detail: isOnIdeas
-        ? "At least two ideas are among every reviewer's best, and all of them keep them."
-        : "No open finding keeps it from passing.",
-    };
-  if (ended === "accepted")
-    return { kind: "by a person", detail: "A person accepted the artifact as it is." };
-  if (ended === "rejected")
-    return {
-      kind: "by a person",
-      detail: "A person sided with the reviewers: it is not acceptable as it is.",
-    };
-  if (ended === "taken") return { kind: "by a person", detail: "A person took the idea." };
-  return { kind: "unresolved", detail: "It has not passed." };
+    return by("by rule", core.phrase(isOnIdeas ? "verdict.ideas-agreed" : "verdict.passed"));
+  if (ended === "accepted") return by("by a person", core.phrase("verdict.accepted"));
+  if (ended === "rejected") return by("by a person", core.phrase("verdict.sided"));
+  if (ended === "taken") return by("by a person", core.phrase("verdict.idea-taken"));
+  return by("unresolved", core.phrase("verdict.not-passed"));
 }
 
 /** Who was overruled dissents, whether it let the matter rest or not; who has a person on its side does not. */

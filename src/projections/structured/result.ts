@@ -6,6 +6,7 @@ import { evaluate, type Evaluation } from "../../ledger/evaluation.ts";
 import { failureModes, type FailureMode, type Seen } from "../../ledger/failure-modes.ts";
 import { ledgersOf, roundsIn, type Ledgers } from "../../ledger/ledgers.ts";
 import { signals, type Signals } from "../../ledger/signals.ts";
+import type { Notice } from "../../script/fact.ts";
 import { ROLES, type Role } from "../../script/ledger.ts";
 import { membersOf, textAt, titleOf, type Chronicle } from "../chronicle.ts";
 import {
@@ -76,7 +77,7 @@ export interface StructuredResult extends Result {
   readonly evaluation: Evaluation;
   readonly synthesis: StructuredSynthesis;
   /** What the run could not establish, as the engine recorded it. */
-  readonly limits: readonly { readonly code: string; readonly text: string }[];
+  readonly limits: readonly Pick<Notice, "code" | "text" | "says">[];
 }
 
 const LIMITS = new Set(["quick-limits", "no-stress-tests"]);
@@ -148,7 +149,7 @@ export function structuredResult(record: Chronicle): StructuredResult {
     synthesis,
     limits: record.notices
       .filter(({ code }) => LIMITS.has(code))
-      .map(({ code, text }) => ({ code, text })),
+      .map(({ code, text, says }) => ({ code, text, ...(says === undefined ? {} : { says }) })),
   };
 }
 

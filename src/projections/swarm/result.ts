@@ -3,7 +3,8 @@
 import type { Result } from "../reading.ts";
 import { statuses } from "../../argument/index.ts";
 import { graphOf } from "../../argument/graph-of.ts";
-import { inWords } from "../../argument/in-words.ts";
+import { inWords, phraseOf } from "../../argument/in-words.ts";
+import type { Phrase } from "../../script/phrase.ts";
 import type { Measure, Message } from "../../script/fact.ts";
 import { rowsAt, textAt, titleOf, type Chronicle } from "../chronicle.ts";
 import {
@@ -56,6 +57,7 @@ export interface Attack {
   /** Where it stands in the argument now, and why. */
   readonly status: string;
   readonly certificate: string;
+  readonly says: Phrase;
 }
 
 export interface Analogy {
@@ -221,6 +223,7 @@ function attacksIn(record: Chronicle): Attack[] {
         ],
         status: status.kind,
         certificate: inWords(status),
+        says: phraseOf(status),
       };
     });
 }

@@ -11,7 +11,7 @@ import { settle } from "./declare.ts";
 import type { Ended } from "./script.ts";
 import { moderate } from "./steer.ts";
 import type { Table } from "./table.ts";
-import { notice } from "../notices.ts";
+import { notice } from "./voice.ts";
 
 /** Fewer positions than this are no discussion. */
 const QUORUM = 2;
@@ -20,13 +20,7 @@ export function* conclude(table: Table, ended: Ended): Script<Outcome> {
   const round = table.broken ? Math.max(2, ended.round) : ended.round;
   const fallback = table.broken ? "team-fallback-full" : null;
   if (held(table) < QUORUM || table.issues.length === 0) {
-    yield* record([
-      notice(
-        "no-quorum",
-        `Only ${held(table)} of ${table.members.length} members took a position.`,
-        null,
-      ),
-    ]);
+    yield* record([notice("no-quorum", { held: held(table), members: table.members.length })]);
     return {
       reason: "no-quorum",
       rounds: round,
@@ -60,14 +54,7 @@ export function* conclude(table: Table, ended: Ended): Script<Outcome> {
   if (isAnswered(reply)) {
     yield* record([table.say(reply, round, "integrate")]);
     cited = citedIn(reply.value);
-  } else
-    yield* record([
-      notice(
-        "moderator-absent",
-        "Nobody integrated the discussion: the record below is the engine's own.",
-        reply.seat,
-      ),
-    ]);
+  } else yield* record([notice("moderator-absent.integration", {}, reply.seat)]);
   const said = table.transcript.messages.filter((m) => m.seat !== table.moderator.id);
   const reason = reasonFor(ended, final.overall, moved);
   return {

@@ -3,7 +3,6 @@ import type { Convergence, Fact, Message } from "../../script/fact.ts";
 import { record, type Script } from "../../script/script.ts";
 import { askDisclosure, disclosed } from "../deal.ts";
 import type { Quotation } from "../evidence.ts";
-import { notice } from "../notices.ts";
 import { NONE, position, vote } from "../options.ts";
 import { askCompromise, askFinal } from "./asks.ts";
 import type { Declared } from "../standing.ts";
@@ -11,6 +10,7 @@ import { convergence } from "./convergence.ts";
 import type { Changing, Level, PositionReply, Premise } from "./shapes.ts";
 import type { Member, Table } from "./table.ts";
 import { everyone, type Taken } from "./turn.ts";
+import { notice } from "./voice.ts";
 
 /** Fields that are for the engine: peers read words, not counts or confidence. */
 const HIDDEN = ["stances", "roundOneOption", "ownOption", "confidence", "option"];
@@ -127,7 +127,7 @@ export function* finals(table: Table, round: number): Script<void> {
 export function missing(table: Table, there: readonly Member[]): Fact[] {
   return [...table.members, table.devil]
     .filter((m) => !there.includes(m))
-    .map((m) => notice("final-missing", `No final position from ${m.key}.`, m.seat.id));
+    .map((m) => notice("final-missing", { member: m.key }, m.seat.id));
 }
 
 export function premisesNamed(table: Table, premises: readonly Premise[] | undefined): void {

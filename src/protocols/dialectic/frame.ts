@@ -5,9 +5,9 @@ import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { askFrame } from "./asks.ts";
 import type { FrameReply } from "./shapes.ts";
-import { notice } from "../notices.ts";
 import { mainIssue, position } from "../options.ts";
 import type { Table } from "./table.ts";
+import { notice } from "./voice.ts";
 
 export interface Framed {
   readonly isUnanimous: boolean;
@@ -24,15 +24,7 @@ export function* frame(table: Table): Script<Framed> {
   const reply = yield* one(askFrame(table));
   const facts: Fact[] = [];
   if (isAnswered(reply)) facts.push(...framed(table, reply.value));
-  else
-    facts.push(
-      notice(
-        "moderator-absent",
-        "Nobody grouped the positions: each stands as an option of its own.",
-        reply.seat,
-      ),
-      ...ungrouped(table),
-    );
+  else facts.push(notice("moderator-absent.grouping", {}, reply.seat), ...ungrouped(table));
   yield* record(facts);
   const main = table.main;
   const read = main ? [...(table.stances("grouped").get(main.id)?.values() ?? [])] : [];

@@ -4,6 +4,7 @@ import { briefShape, type DialecticBrief } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
 import { dialectic as script } from "./script.ts";
+import { messages } from "./voice.ts";
 import { wording } from "./wording.ts";
 
 export const dialectic: Protocol<DialecticBrief> = {
@@ -14,4 +15,5 @@ export const dialectic: Protocol<DialecticBrief> = {
   outline,
   wording,
   rehearse,
+  messages,
 };

@@ -4,7 +4,7 @@ import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
 import { allowed, brief, has, moved, panel } from "../../../test/builders/panel.ts";
 import { category, convergence, distinct } from "./convergence.ts";
 import { dialectic } from "./index.ts";
-import { UNANIMOUS } from "../notices.ts";
+import { UNANIMOUS } from "../../projections/health.ts";
 
 type Body = Record<string, unknown>;
 const ONE_MIND = panel((ask, usual) => {

@@ -20,9 +20,9 @@ import { declare, disclosures, finals, publish } from "./declare.ts";
 import { frame, givenOptions, type Framed } from "./frame.ts";
 import { steer } from "./steer.ts";
 import { Table } from "./table.ts";
-import { notice } from "../notices.ts";
 import { unanimousGate } from "../unanimity.ts";
 import { everyone } from "./turn.ts";
+import { notice } from "./voice.ts";
 
 export function* dialectic(brief: DialecticBrief): Script<Outcome> {
   const table = yield* seated(brief);
@@ -45,21 +45,11 @@ function* seated(brief: DialecticBrief): Script<Table> {
     if (isAnswered(reply)) {
       axis = reply.value.axis;
       seats = discussants(reply.value.kind, reply.value.views);
-    } else
-      yield* record([
-        notice(
-          "moderator-absent",
-          "The moderator named no views: three opposed ones were taken.",
-          reply.seat,
-        ),
-      ]);
+    } else yield* record([notice("moderator-absent.views", {}, reply.seat)]);
   }
   const table = new Table(brief, seats);
   yield* record([{ kind: "cast", seats: table.seats(), axis }]);
-  if (!brief.falseConsensusCheck)
-    yield* record([
-      notice("check-off", "The check for false consensus was turned off for this run.", null),
-    ]);
+  if (!brief.falseConsensusCheck) yield* record([notice("check-off")]);
   if (brief.options.length > 0) yield* record([givenOptions(table)]);
   return table;
 }

@@ -8,7 +8,7 @@ import { ROUNDS } from "./brief.ts";
 import { distinct } from "./convergence.ts";
 import { aimed, premisesNamed, settle } from "./declare.ts";
 import type { Table } from "./table.ts";
-import { alarm, notice, UNANIMOUS } from "../notices.ts";
+import { alarm, notice } from "./voice.ts";
 
 /** After a round: the category, the moderator's move, the check of a consensus. Says whether an important conflict is open. */
 export function* steer(
@@ -23,14 +23,7 @@ export function* steer(
   if (table.hub) {
     const digest = yield* one(askDigest(table, round, fresh));
     if (isAnswered(digest)) yield* record([table.say(digest, round, "digest")]);
-    else
-      yield* record([
-        notice(
-          "moderator-absent",
-          `No digest of round ${round}: members go on without it.`,
-          digest.seat,
-        ),
-      ]);
+    else yield* record([notice("moderator-absent.digest", { round }, digest.seat)]);
   }
   const converged = settle(table, round, after, basis);
   yield* record([converged]);
@@ -50,10 +43,7 @@ export function* moderate(
   const reply = yield* one(askSteer(table, round, overall, basis, split, next));
   if (isAnswered(reply))
     yield* record([table.say(reply, round, "steer", ["openConflicts", "reasons"])]);
-  else
-    yield* record([
-      notice("moderator-absent", `The moderator was silent after round ${round}.`, reply.seat),
-    ]);
+  else yield* record([notice("moderator-absent.silent", { round }, reply.seat)]);
   const groups = isAnswered(reply)
     ? reply.value.reasons?.filter((group) => group.holders.length > 0).length
     : undefined;
@@ -74,32 +64,16 @@ function* checkConsensus(
   const refs = table.transcript.messages
     .filter((m) => m.round === round && m.seat !== table.moderator.id)
     .map((m) => m.id);
-  yield* record([alarm("unanimous", round, UNANIMOUS, refs)]);
+  yield* record([alarm("unanimous", round, {}, refs)]);
   if (groups === undefined) {
-    yield* record([
-      alarm(
-        "reasons-not-compared",
-        round,
-        "Nobody compared the reasons behind the agreement.",
-        refs,
-      ),
-    ]);
+    yield* record([alarm("reasons-not-compared", round, {}, refs)]);
     return false;
   }
   if (groups > 1) {
-    yield* record([
-      notice("diverse-reasons", `The agreement rests on ${groups} kinds of reasons.`, null),
-    ]);
+    yield* record([notice("diverse-reasons", { reasons: groups })]);
     return false;
   }
-  yield* record([
-    alarm(
-      "superficial-consensus",
-      round,
-      "Superficial consensus: all agree for the same kind of reason. The devil's advocate answers once more.",
-      refs,
-    ),
-  ]);
+  yield* record([alarm("superficial-consensus.rebutted", round, {}, refs)]);
   const rebuttal = yield* one(askAttack(table, round, "rebuttal", final));
   if (isAnswered(rebuttal)) {
     const message = table.say(rebuttal, round, "rebuttal");

@@ -4,9 +4,10 @@ import type { Ask } from "../../script/ask.ts";
 import type { Fact } from "../../script/fact.ts";
 import { isAnswered, type Absent, type Answered, type Reply } from "../../script/reply.ts";
 import { record, together, type Script } from "../../script/script.ts";
-import { gone, notice } from "../notices.ts";
 import { substitute } from "./cast.ts";
 import type { Member, Table } from "./table.ts";
+import { gone } from "../notices.ts";
+import { notice } from "./voice.ts";
 
 /** Who is asked, and the ask for whoever fills that seat now. */
 export interface Turn<T> {
@@ -41,11 +42,7 @@ export function* everyone<T>(
     takeOver(only.member);
     yield* record([
       gone(why),
-      notice(
-        "substitute",
-        `${only.member.key} failed (${why.state}): a substitute of the same role takes its seat.`,
-        only.member.seat.id,
-      ),
+      notice("substitute", { member: only.member.key, state: why.state }, only.member.seat.id),
     ]);
     const [second] = yield* together([only.ask(only.member)]);
     replies[turns.indexOf(only)] = second as Reply<T>; // one ask, one reply
@@ -67,14 +64,9 @@ function takeOver(member: Member): void {
 function fallBack(table: Table, absent: readonly Absent[]): Fact[] {
   if (table.broken) return [];
   table.broken = true;
-  const why = absent.some((reply) => !reply.mendable)
-    ? "an error that asking again cannot mend"
-    : `${table.failures} failures`;
   return [
-    notice(
-      "team-fallback-full",
-      `The discussion stopped after ${why}: every role now works alone, and what was finished is kept.`,
-      null,
-    ),
+    absent.some((reply) => !reply.mendable)
+      ? notice("team-fallback-full.hopeless")
+      : notice("team-fallback-full", { failures: table.failures }),
   ];
 }

@@ -1,3 +1,4 @@
+import { unphrased } from "../../../test/builders/unphrased.ts";
 import { describe, expect, it } from "vitest";
 import { factsOf, type Held } from "../../../test/builders/hold.ts";
 import {
@@ -82,7 +83,7 @@ describe("a person has to decide", () => {
 
   it("[D-22] it waits for a yes: the default ends it open, and a choice is the person's", () => {
     const run = held({ brief: two, say: unsure });
-    expect(askedFor(run, "gate/escalation").gate).toEqual({
+    expect(unphrased(askedFor(run, "gate/escalation").gate)).toEqual({
       question:
         "This could not be settled. Everyone is unsure after the last round: a person has to decide. What is decided?",
       choices: [

@@ -1,15 +1,16 @@
 // The end of a dispatch: rules decide every conflict that is left, the chair writes it down, or a person is asked.
-import type { Fact } from "../../script/fact.ts";
+import type { Alarm, Fact } from "../../script/fact.ts";
 import type { EndReason, Outcome } from "../../script/protocol.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { gate } from "../ask.ts";
-import { alarm, gone, notice } from "../notices.ts";
 import { unanimity } from "../unanimity.ts";
 import { vote } from "../options.ts";
-import { askResult, prevails } from "./asks.ts";
-import { rule } from "./resolve.ts";
-import type { Conflict, Table } from "./table.ts";
+import { askResult } from "./asks.ts";
+import { because, rule } from "./resolve.ts";
+import type { Conflict, Resolved, Table } from "./table.ts";
+import { gone } from "../notices.ts";
+import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
 export function* conclude(table: Table, round: number): Script<Outcome> {
   const left = ruled(table);
@@ -29,7 +30,7 @@ export function* conclude(table: Table, round: number): Script<Outcome> {
             conflict,
             winner: null,
             method: "human",
-            why: "no rule settles it, and the chair took neither side",
+            ...because("neither"),
           },
     );
   }
@@ -41,27 +42,29 @@ export function* conclude(table: Table, round: number): Script<Outcome> {
   const needsPerson =
     goesToPerson(table) || (decided === null && (!isAnswered(reply) || table.votes().size > 0));
   yield* record([
-    ...(needsPerson ? [alarm("escalated", round, escalation(table))] : []),
+    ...(needsPerson ? [escalation(table, round)] : []),
     ...(isAnswered(reply)
       ? [table.say(reply, round, "result", ["choices", "option"])]
-      : [
-          gone(reply),
-          notice(
-            "chair-absent",
-            "The chair wrote no result: the record below is the engine's own.",
-            reply.seat,
-          ),
-        ]),
-    ...table.resolved.map(({ conflict, winner, method, why }) =>
-      notice(
-        "conflict-resolved",
-        `${conflict.id}, between ${conflict.between.join(" and ")} (${conflict.point}): ${prevails(winner, method)}, ${method}: ${why}.`,
-      ),
-    ),
+      : [gone(reply), notice("chair-absent.result", {}, reply.seat)]),
+    ...table.resolved.map(resolved),
     ...(table.main ? verdict(table, round, decided, needsPerson) : []),
     ...(table.isUnanimous ? unanimity(round, table.reasons) : []),
   ]);
   return yield* ended(table, round, decided, needsPerson);
+}
+
+function resolved({ conflict, winner, method, why, says }: Resolved): Fact {
+  const { id, between, point, says: about } = conflict;
+  const isWon = winner !== null && method !== "consensus";
+  return notice("conflict-resolved", {
+    id,
+    between,
+    point: about ?? point,
+    won: isWon ? "yes" : "no",
+    winner: winner ?? "",
+    method: method.replace(" ", "-"),
+    why: says ?? why,
+  });
 }
 
 /** The count is kept where it says the same; dissent is from what was decided. */
@@ -78,11 +81,11 @@ function verdict(
     decided,
   );
   const { chosen } = judged.verdict;
-  const detail = needsPerson
-    ? "It goes to a person."
+  const { text: detail, says } = needsPerson
+    ? phrase("verdict.person")
     : table.specialists.length === 0
-      ? "The chair decides alone."
-      : "The rules for conflicts decide, not the count.";
+      ? phrase("verdict.chair")
+      : phrase("verdict.rules");
   return [
     chosen === decided
       ? judged.verdict
@@ -91,6 +94,7 @@ function verdict(
           chosen: decided,
           resolution: decided === null ? "unresolved" : "by rule",
           detail,
+          says,
         },
     ...judged.beside,
   ];
@@ -118,23 +122,28 @@ function ruled(table: Table): readonly Conflict[] {
         winner: ruling.winner,
         method: ruling.method,
         why: ruling.why,
+        says: ruling.says,
       });
     else if (ruling.kind === "human")
-      table.resolved.push({ conflict, winner: null, method: "human", why: ruling.why });
+      table.resolved.push({
+        conflict,
+        winner: null,
+        method: "human",
+        why: ruling.why,
+        says: ruling.says,
+      });
     else left.push(conflict);
   }
   return left;
 }
 
-function escalation(table: Table): string {
-  if (table.isAllLow) return "Everyone is unsure after the last round: a person has to decide.";
-  const why = table.resolved.find(({ method }) => method === "human")?.why;
-  if (why !== undefined) return `A person has to decide: ${why}.`;
+function escalation(table: Table, round: number): Alarm {
+  if (table.isAllLow) return alarm("escalated.unsure", round);
+  const human = table.resolved.find(({ method }) => method === "human");
+  if (human) return alarm("escalated", round, { why: human.says ?? human.why });
   if (table.specialists.length > 0 && table.consulted.size === 0)
-    return "No specialist answered: a person has to decide.";
-  return table.votes().size > 0
-    ? "A person has to decide: what prevails here gives way there."
-    : "A person has to decide: nobody wrote a decision.";
+    return alarm("escalated.unanswered", round);
+  return alarm(table.votes().size > 0 ? "escalated.crossed" : "escalated.unwritten", round);
 }
 
 /** What lost no conflict; where all lost some, what won one. Of several, the one that most recommend. Never a middle. */
@@ -182,11 +191,12 @@ function* ended(
     leftOut: [],
   };
   if (!needsPerson) return { reason: reasonFor(table), chosen, ...about };
+  const { text, says: why = text } = escalation(table, round);
   const options = (table.main?.stances ?? []).map(({ id, label }) => ({ id, label }));
   const reply = yield* one(
     gate("gate/escalation", round, {
-      question: `This could not be settled. ${escalation(table)} What is decided?`,
-      choices: [...options, { id: "conclude", label: "Leave it open and end here" }],
+      question: [phrase("gate.escalation", { why })],
+      choices: [...options, choiceOf("conclude")],
       default: "conclude",
       needsYes: true,
     }),

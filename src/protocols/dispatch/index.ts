@@ -4,6 +4,7 @@ import { briefShape, type DispatchBrief } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
 import { dispatch as script } from "./script.ts";
+import { messages } from "./voice.ts";
 import { wording } from "./wording.ts";
 
 export const dispatch: Protocol<DispatchBrief> = {
@@ -14,4 +15,5 @@ export const dispatch: Protocol<DispatchBrief> = {
   outline,
   wording,
   rehearse,
+  messages,
 };

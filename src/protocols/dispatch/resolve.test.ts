@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { LEVELS, rule, type Level, type Method, type Ruling, type Side } from "./resolve.ts";
+import { unphrased } from "../../../test/builders/unphrased.ts";
+import { LEVELS, rule as ruled, type Level, type Method, type Side } from "./resolve.ts";
+
+/** In English; what the reason is made from is the catalogues' matter. */
+type Ruling = Readonly<Record<string, string>>;
+const rule = (...given: Parameters<typeof ruled>): unknown => unphrased(ruled(...given));
 
 const side = (seat: string, confidence: Level, over: Partial<Side> = {}): Side => ({
   seat,

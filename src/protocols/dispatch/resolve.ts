@@ -1,4 +1,7 @@
 // How a conflict between two specialists is decided: a table of rules, tried in order. Pure; the chair only writes it down.
+import type { Params, Phrase } from "../../script/phrase.ts";
+import { phrase } from "./voice.ts";
+
 export const LEVELS = ["High", "Medium", "Low"] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -18,18 +21,19 @@ export interface Side {
 export type Method =
   "short-circuit" | "consensus" | "chair decision" | "majority" | "conservative" | "human";
 
+/** Why, in English and as what it was made from. */
+export interface Because {
+  readonly why: string;
+  readonly says: Phrase;
+}
+
 export type Ruling =
-  | {
-      readonly kind: "decided";
-      readonly winner: string;
-      readonly method: Method;
-      readonly why: string;
-    }
+  | (Because & { readonly kind: "decided"; readonly winner: string; readonly method: Method })
   /** One more round for these two, if one is left. */
   | { readonly kind: "rebuttal" }
-  | { readonly kind: "human"; readonly why: string }
+  | (Because & { readonly kind: "human" })
   /** The rules say nothing: the chair decides, with its reason. */
-  | { readonly kind: "chair"; readonly why: string };
+  | (Because & { readonly kind: "chair" });
 
 /** `votes`: option → how many of all who were asked hold it. `mayRebut`: a round is left, and somebody has something new to say. */
 export function rule(
@@ -39,27 +43,28 @@ export function rule(
   mayRebut: boolean,
 ): Ruling {
   const judge = [a, b].find(({ needsHuman }) => needsHuman);
-  if (judge) return { kind: "human", why: `${judge.seat} says that this needs human judgment` };
+  if (judge) return { kind: "human", ...because("human", { seat: judge.seat }) };
   const alone = (is: (side: Side) => boolean): Side | undefined =>
     is(a) === is(b) ? undefined : is(a) ? a : b;
   const secure = alone(({ isSecurity }) => isSecurity);
-  if (secure) return decided(secure, "chair decision", "security goes before convenience");
+  if (secure) return decided(secure, "chair decision", because("security"));
   const architect = alone(({ isArchitect }) => isArchitect);
   if (architect && (a.isCrossCutting || b.isCrossCutting))
-    return decided(architect, "chair decision", "it is cross-cutting, which the architect decides");
+    return decided(architect, "chair decision", because("cross-cutting"));
   if (a.confidence !== b.confidence) {
     const surer = LEVELS.indexOf(a.confidence) < LEVELS.indexOf(b.confidence) ? a : b;
+    const other = (surer === a ? b : a).confidence;
     return decided(
       surer,
       "chair decision",
-      `${surer.confidence} confidence goes before ${(surer === a ? b : a).confidence}`,
+      because("confidence", { surer: surer.confidence, other }),
     );
   }
   const careful = alone(({ isConservative }) => isConservative);
   if (a.confidence === "Low")
     return careful
-      ? decided(careful, "conservative", "both are unsure, and this is easiest to take back")
-      : { kind: "human", why: "both are unsure, and neither way is the conservative one" };
+      ? decided(careful, "conservative", because("unsure-conservative"))
+      : { kind: "human", ...because("unsure") };
   if (mayRebut) return { kind: "rebuttal" };
   const [forA, forB] = [a, b].map(({ option }) =>
     option === null ? 0 : (votes.get(option) ?? 0),
@@ -68,17 +73,24 @@ export function rule(
     return decided(
       forA > forB ? a : b,
       "majority",
-      `${Math.max(forA, forB)} against ${Math.min(forA, forB)} of those asked`,
+      because("majority", { more: Math.max(forA, forB), fewer: Math.min(forA, forB) }),
     );
   return careful
-    ? decided(
-        careful,
-        "conservative",
-        "equally sure and equally many, and this is easiest to take back",
-      )
-    : { kind: "chair", why: "equally sure, equally many, and neither way is the conservative one" };
+    ? decided(careful, "conservative", because("equal-conservative"))
+    : { kind: "chair", ...because("equal") };
 }
 
-function decided({ seat }: Side, method: Method, why: string): Ruling {
-  return { kind: "decided", winner: seat, method, why };
+function decided({ seat }: Side, method: Method, because: Because): Ruling {
+  return { kind: "decided", winner: seat, method, ...because };
+}
+
+type Code = Parameters<typeof phrase>[0] extends infer K
+  ? K extends `why.${infer C}`
+    ? C
+    : never
+  : never;
+
+export function because(code: Code, params: Params = {}): Because {
+  const { text, says } = phrase(`why.${code}`, params);
+  return { why: text, says };
 }

@@ -3,7 +3,6 @@ import type { Fact } from "../../script/fact.ts";
 import type { Outcome } from "../../script/protocol.ts";
 import { isAnswered, type Answered } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
-import { gone, notice } from "../notices.ts";
 import { mainIssue, position, withOption } from "../options.ts";
 import { Transcript } from "../transcript.ts";
 import {
@@ -23,8 +22,10 @@ import {
   type ConflictReply,
   type ConsultReply,
 } from "./replies.ts";
-import { rule, type Side } from "./resolve.ts";
+import { because, rule, type Side } from "./resolve.ts";
 import { MOST_ROUNDS, Table, type Conflict } from "./table.ts";
+import { gone } from "../notices.ts";
+import { notice, phrase } from "./voice.ts";
 
 export function* dispatch(brief: DispatchBrief): Script<Outcome> {
   const table = yield* assembled(brief);
@@ -47,7 +48,7 @@ function* assembled(brief: DispatchBrief): Script<Table> {
   if (fixed.length + open.length === 0) {
     const alone = new Table(brief, [], new Map(), new Transcript());
     yield* record([
-      notice("solo", "No specialist was found: the chair works alone."),
+      notice("solo"),
       { kind: "cast", seats: [CHAIR], axis: "" },
       ...(alone.main ? [alone.main] : []),
     ]);
@@ -68,21 +69,13 @@ function* assembled(brief: DispatchBrief): Script<Table> {
   const seated = [...fixed, ...[...asked, ...others].slice(0, most)].map(specialist);
   const table = new Table(brief, seated, questions, new Transcript());
   yield* record([
-    ...(isAnswered(reply)
-      ? []
-      : [
-          notice(
-            "chair-absent",
-            "The chair wrote no questions: everyone is asked the question itself.",
-            reply.seat,
-          ),
-        ]),
+    ...(isAnswered(reply) ? [] : [notice("chair-absent.questions", {}, reply.seat)]),
     { kind: "cast", seats: [...seated.map(({ seat }) => seat), CHAIR], axis: "" },
     ...(table.main ? [table.main] : []),
-    notice(
-      "dispatch",
-      `${table.specialists.length === 1 ? "One specialist is" : `${table.specialists.length} specialists are`} asked, ${table.isMultiRound ? "in up to three rounds: two of them are known to clash" : "in one round"}.`,
-    ),
+    notice("dispatch", {
+      specialists: table.specialists.length,
+      rounds: table.isMultiRound ? "several" : "one",
+    }),
   ]);
   return table;
 }
@@ -94,14 +87,7 @@ function* consulted(table: Table): Script<void> {
   const facts = replies.flatMap((reply): Fact[] =>
     isAnswered(reply)
       ? consultation(table, reply)
-      : [
-          gone(reply),
-          notice(
-            "passed-over",
-            `${reply.seat} gave no answer in round 1 and is passed over.`,
-            reply.seat,
-          ),
-        ],
+      : [gone(reply), notice("passed-over.first", { seat: reply.seat }, reply.seat)],
   );
   table.rounds.push({ round: 1, asked: table.members, answered: [...table.consulted.keys()] });
   yield* record(facts);
@@ -118,14 +104,7 @@ function consultation(table: Table, reply: Answered<ConsultReply>): Fact[] {
     needsHumanJudgment,
   );
   const facts: Fact[] = [message, ...table.standing.quotes(message, evidence, table.documents)];
-  if (isMissing)
-    facts.push(
-      notice(
-        "confidence-missing",
-        `${reply.seat} gave no Confidence Assessment that can be read: it counts as Low (missing).`,
-        reply.seat,
-      ),
-    );
+  if (isMissing) facts.push(notice("confidence-missing", { seat: reply.seat }, reply.seat));
   if (!table.main || option === undefined) return facts;
   const stance = table.stanceIn(option, null, facts);
   table.blind.set(reply.seat, stance);
@@ -149,23 +128,18 @@ function* synthesised(table: Table): Script<void> {
       table.say(reply, 1, "synthesis", ["options", "reasons"]),
       ...grouped(table, reply.value),
     ]);
-  } else
-    yield* record([
-      notice(
-        "chair-absent",
-        "The chair wrote no synthesis: conflicts are read from the recommendations alone.",
-        reply.seat,
-      ),
-    ]);
+  } else yield* record([notice("chair-absent.synthesis", {}, reply.seat)]);
   yield* confirmed(table);
   table.conflicts = conflictsOf(table, isAnswered(reply) ? reply.value.conflicts : []);
   yield* record([
-    notice(
-      "conflicts",
-      table.conflicts.length === 0
-        ? "No conflict: straight to the result (short-circuit)."
-        : `Conflicts: ${table.conflicts.map(({ id, between, point }) => `${id} between ${between.join(" and ")} (${point})`).join("; ")}.`,
-    ),
+    table.conflicts.length === 0
+      ? notice("conflicts.none")
+      : notice("conflicts", {
+          conflicts: table.conflicts.map(
+            ({ id, between, point, says }) =>
+              phrase("conflict", { id, between, point: says ?? point }).says,
+          ),
+        }),
   ]);
 }
 
@@ -208,9 +182,14 @@ function conflictsOf(table: Table, named: ChairSynthesisReply["conflicts"]): Con
     const parts = forA !== null && forB !== null && forA !== forB;
     if (said.length > 0)
       return [{ between: [a, b], point: said.map(({ point }) => point).join(" ") }];
-    return parts
-      ? [{ between: [a, b], point: `${a} recommends ${forA}, ${b} recommends ${forB}` }]
-      : [];
+    if (!parts) return [];
+    const { text, says } = phrase("conflict.recommended", {
+      one: a,
+      forOne: forA,
+      other: b,
+      forOther: forB,
+    });
+    return [{ between: [a, b], point: text, says }];
   });
   return found.map((conflict, i) => ({ id: `K-${i + 1}`, ...conflict }));
 }
@@ -252,14 +231,7 @@ function* argued(table: Table, round: number): Script<void> {
   const replies = yield* together(asks);
   const facts = replies.flatMap((reply, i): Fact[] => {
     if (!isAnswered(reply))
-      return [
-        gone(reply),
-        notice(
-          "passed-over",
-          `${reply.seat} gave no answer in round ${round}; its earlier position stands.`,
-          reply.seat,
-        ),
-      ];
+      return [gone(reply), notice("passed-over", { seat: reply.seat, round }, reply.seat)];
     for (const { conflict, stillInConflict } of reply.value.conflicts)
       table.still.set(
         conflict,
@@ -282,7 +254,7 @@ function* argued(table: Table, round: number): Script<void> {
       conflict,
       winner: conflict.between[0],
       method: "consensus",
-      why: "nobody who answered still sees it, and they recommend nothing different",
+      ...because("agreed"),
     });
   table.conflicts = table.conflicts.filter((conflict) => !settled.includes(conflict));
 }
@@ -318,14 +290,7 @@ function answered(
   if (saysNothing(newReasoning)) {
     table.spent.add(reply.seat);
     if (needsHumanJudgment) table.calledForPerson(reply.seat);
-    return [
-      ...facts,
-      notice(
-        "nothing-new",
-        `${reply.seat} adds no new reasoning in round ${round}: its round 1 position stands, and it is not asked again.`,
-        reply.seat,
-      ),
-    ];
+    return [...facts, notice("nothing-new", { seat: reply.seat, round }, reply.seat)];
   }
   const { isMissing, level } = table.heard(
     reply.seat,
@@ -333,14 +298,7 @@ function answered(
     confidenceAssessment.keyConcern,
     needsHumanJudgment,
   );
-  if (isMissing)
-    facts.push(
-      notice(
-        "confidence-missing",
-        `${reply.seat} gave no Confidence Assessment that can be read: it counts as Low (missing).`,
-        reply.seat,
-      ),
-    );
+  if (isMissing) facts.push(notice("confidence-missing", { seat: reply.seat }, reply.seat));
   if (!table.main || option === undefined) return facts;
   const stance = table.stanceIn(option, ownOption, facts);
   facts.push(

@@ -1,6 +1,7 @@
 // The state of a dispatch as its script knows it: who is asked, what they recommend and how sure they are, which conflicts are open.
 import type { Document } from "../../script/document.ts";
 import type { Message } from "../../script/fact.ts";
+import type { Phrase } from "../../script/phrase.ts";
 import type { Seat } from "../../script/seat.ts";
 import { dealtTo } from "../deal.ts";
 import { mainIssue } from "../options.ts";
@@ -17,6 +18,8 @@ export interface Conflict {
   readonly id: string;
   readonly between: readonly [string, string];
   readonly point: string;
+  /** Where no one named the point, and the recommendations alone show it. */
+  readonly says?: Phrase;
 }
 
 export interface Resolved {
@@ -25,6 +28,8 @@ export interface Resolved {
   readonly winner: string | null;
   readonly method: Method;
   readonly why: string;
+  /** Where a rule says why, and not the chair. */
+  readonly says?: Phrase;
 }
 
 /** A specialist's last word, typed. */

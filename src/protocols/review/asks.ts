@@ -30,7 +30,7 @@ import {
   revisionShape,
   searchShape,
 } from "./shapes.ts";
-import { AUTHOR, LIBRARIAN, UNSAID, type Table } from "./table.ts";
+import { AUTHOR, LIBRARIAN, type Table } from "./table.ts";
 import { values } from "./values.ts";
 
 export function askAssess(table: Table, seat: Seat, round: number): Ask<AssessReply> {
@@ -268,7 +268,7 @@ function putToPerson({ binding, leftOpen }: Table, id: string): string {
 function lastSaid(table: Table, { id, seat }: Finding): string {
   const said = table
     .rulings(id)
-    .findLast(({ by, reason }) => by === seat && reason !== "" && reason !== UNSAID);
+    .findLast(({ by, reason, says }) => by === seat && reason !== "" && says === undefined);
   return said ? ` In round ${said.round} you said of it: ${ended(said.reason)}` : "";
 }
 

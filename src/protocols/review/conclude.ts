@@ -1,17 +1,19 @@
 // How a review ends: converged, or with what is open put before a person. Nothing is averaged, nothing is dropped.
-import { SEVERITIES, type Fact, type Finding } from "../../script/fact.ts";
+import { SEVERITIES, type Alarm, type Fact, type Finding } from "../../script/fact.ts";
+import type { Params } from "../../script/phrase.ts";
 import type { Outcome } from "../../script/protocol.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { oneLine } from "../../text/visible.ts";
-import { gate } from "../ask.ts";
-import { alarm, gone, notice, UNANIMOUS } from "../notices.ts";
+import { gate, point } from "../ask.ts";
 import { askCross, askRecommendations, askRevision } from "./asks.ts";
 import { isBlocking, isOpen } from "./findings.ts";
 import { MOST_DISPUTES } from "./outline.ts";
 import { obstacles } from "./passing.ts";
 import { revision } from "./revision.ts";
 import { AUTHOR, type Table } from "./table.ts";
+import { gone } from "../notices.ts";
+import { alarm, because, choiceOf, notice, phrase } from "./voice.ts";
 
 export type Ended =
   | {
@@ -38,17 +40,17 @@ export function* disputed(table: Table, round: number): Script<void> {
     const { seat, problem, proposal } = table.finding(id);
     const reason = table.rulings(id).findLast(({ by }) => by === AUTHOR.id)?.reason ?? "";
     const question = [
-      `${id} has been in dispute for two rounds. Whose way?`,
-      `- ${seat}: ${oneLine(`${problem} ${proposal}`, 300)}`,
-      `- author: ${oneLine(reason, 300)}`,
-    ].join("\n");
+      phrase("gate.dispute", { finding: id }),
+      point(phrase("gate.dispute.side", { seat, words: oneLine(`${problem} ${proposal}`, 300) })),
+      point(phrase("gate.dispute.author", { words: oneLine(reason, 300) })),
+    ];
     const reply = yield* one(
       gate(`gate/dispute/${round}/${id}`, round, {
         question,
         choices: [
-          { id: "reviewer", label: "The reviewer's: it has to be mended" },
-          { id: "author", label: "The author's: the finding is overruled" },
-          { id: "open", label: "Leave it open and go on" },
+          choiceOf("reviewer", "dispute-reviewer"),
+          choiceOf("author", "dispute-author"),
+          choiceOf("open", "dispute-open"),
         ],
         default: "open",
         needsYes: true,
@@ -64,20 +66,19 @@ export function* disputed(table: Table, round: number): Script<void> {
           round,
           by: "person",
           status: "OVERRULED",
-          reason: reason === "" ? "decided by a person" : reason,
+          ...(reason === "" ? because("decided") : { reason }),
         }),
       ]);
     if (choice === "reviewer") {
       table.binding.add(id);
-      const words =
-        isAnswered(reply) && reply.value.note.trim() !== "" ? `: ${reply.value.note.trim()}` : "";
-      table.words.push(`${id} has to be mended as its reviewer says${words === "" ? "." : words}`);
+      const words = isAnswered(reply) ? reply.value.note.trim() : "";
+      table.words.push(
+        `${id} has to be mended as its reviewer says${words === "" ? "." : `: ${words}`}`,
+      );
       yield* record([
-        notice(
-          "decided-for-reviewer",
-          `A person decided that ${id} has to be mended${words === "" ? "." : words}`,
-          seat,
-        ),
+        words === ""
+          ? notice("decided-for-reviewer", { finding: id }, seat)
+          : notice("decided-for-reviewer.words", { finding: id, words }, seat),
       ]);
     }
   }
@@ -88,29 +89,26 @@ export function* notConverged(table: Table, round: number, mayGoOn: boolean): Sc
   yield* crossed(table, round);
   const recommended = yield* recommendations(table, round);
   const open = [
-    ...table.blocking.map(
-      ({ finding }) =>
-        `- ${positions(table, finding)} Recommended: ${oneLine(recommended.get(finding.id) ?? "nothing was recommended", MOST_SHOWN)}`,
-    ),
-    ...obstacles(table, round).map((obstacle) => `- ${obstacle}.`),
+    ...table.blocking.map(({ finding }) => {
+      const advice = recommended.get(finding.id);
+      return point(
+        phrase("gate.not-converged.finding", {
+          ...positions(table, finding),
+          advised: advice === undefined ? "no" : "yes",
+          advice: oneLine(advice ?? "", MOST_SHOWN),
+        }),
+      );
+    }),
+    ...obstacles(table, round).map((obstacle) => point(obstacle)),
   ];
   const decision = yield* one(
     gate(`gate/not-converged/${round}`, round, {
-      question: [`Not converged after ${round} rounds. Open:`, ...open].join("\n"),
+      question: [phrase("gate.not-converged", { rounds: round }), ...open],
       choices: [
-        { id: "reviewers", label: "Side with the reviewers: it is not acceptable as it is" },
-        { id: "author", label: "Side with the author: accept it as it is" },
-        ...(mayGoOn
-          ? [
-              {
-                id: "compromise",
-                label: "A compromise: one more revision with your words",
-                wants: "what the author should do",
-              },
-              { id: "one-more-round", label: "One more round" },
-            ]
-          : []),
-        { id: "conclude", label: "End here, not converged" },
+        choiceOf("reviewers"),
+        choiceOf("author"),
+        ...(mayGoOn ? [choiceOf("compromise"), choiceOf("one-more-round")] : []),
+        choiceOf("conclude"),
       ],
       default: "conclude",
     }),
@@ -130,7 +128,7 @@ export function* notConverged(table: Table, round: number, mayGoOn: boolean): Sc
           round,
           by: "person",
           status: "OVERRULED",
-          reason: "a person accepted the artifact as it is",
+          ...because("accepted"),
         }),
       ),
     );
@@ -156,9 +154,16 @@ function* recommendations(table: Table, round: number): Script<ReadonlyMap<strin
 /** As much of a text as a question on a screen has room for; each has room of its own, so that a long one hides none. */
 const MOST_SHOWN = 300;
 
-function positions(table: Table, { id, severity, seat, problem }: Finding): string {
+function positions(table: Table, { id, severity, seat, problem }: Finding): Params {
   const declined = table.rulings(id).findLast(({ by }) => by === AUTHOR.id);
-  return `${id} (${severity}), ${seat} says: ${oneLine(problem, MOST_SHOWN)}${declined ? ` author says: ${oneLine(declined.reason, MOST_SHOWN)}` : ""}`;
+  return {
+    finding: id,
+    severity,
+    seat,
+    problem: oneLine(problem, MOST_SHOWN),
+    declined: declined ? "yes" : "no",
+    reason: oneLine(declined?.reason ?? "", MOST_SHOWN),
+  };
 }
 
 /** A NO after the last round: its three gravest concerns go to another reviewer, and what holds is changed or answered. */
@@ -191,7 +196,7 @@ function* crossed(table: Table, round: number): Script<void> {
             round,
             by: critic,
             status: "OVERRULED",
-            reason: `cross-critique: ${why}`,
+            ...because("cross-critique", { reason: why }),
           }),
         );
     yield* record(facts);
@@ -232,51 +237,30 @@ export function* concluded(table: Table, round: number, ended: Ended): Script<Ou
     case "accepted":
       return { reason: "human", ...about };
     case "no-quorum":
-      yield* record([
-        notice("no-quorum", `Too few reviewers assessed the artifact in round ${round}.`),
-      ]);
+      yield* record([notice("no-quorum", { round })]);
       return { reason: "no-quorum", ...about };
     case "author-absent":
       return { reason: "no-quorum", ...about };
     case "stopped":
-      yield* record([
-        alarm(
-          "experiment-needed",
-          round,
-          `A finding says that more is needed than words (${ended.tag}): the review stops and goes back.`,
-        ),
-      ]);
+      yield* record([alarm("experiment-needed", round, { tag: ended.tag })]);
       return { reason: "escalated", exit: 3, ...about };
     case "blocked":
-      return yield* atOnce(
-        round,
-        `A fatal finding on ${ended.tag} cannot be mended by more rounds.`,
-        about,
-      );
+      return yield* atOnce(alarm("hard-block.fatal", round, { tag: ended.tag }), about);
     case "persistent":
-      return yield* atOnce(round, `The same FAIL (${ended.tag}) has stood for two rounds.`, about);
+      return yield* atOnce(alarm("hard-block.persistent", round, { tag: ended.tag }), about);
     default:
-      yield* record([
-        notice(
-          "not-converged",
-          `Not converged after ${round} rounds: ${about.open.length} findings are open.`,
-        ),
-      ]);
+      yield* record([notice("not-converged", { rounds: round, open: about.open.length })]);
       return { reason: "cap", exit: 3, ...about };
   }
 }
 
-function* atOnce(round: number, why: string, about: Omit<Outcome, "reason">): Script<Outcome> {
-  yield* record([alarm("hard-block", round, why)]);
+function* atOnce(block: Alarm, about: Omit<Outcome, "reason">): Script<Outcome> {
+  const { round, text, says: why = text } = block;
+  yield* record([block]);
   const reply = yield* one(
     gate(`gate/blocked/${round}`, round, {
-      question: `${why} What now?`,
-      choices: [
-        { id: "deepen", label: "Deepen it and come back" },
-        { id: "pivot", label: "Turn to something else" },
-        { id: "downgrade", label: "Aim lower" },
-        { id: "stop", label: "Stop" },
-      ],
+      question: [phrase("gate.blocked", { why })],
+      choices: [choiceOf("deepen"), choiceOf("pivot"), choiceOf("downgrade"), choiceOf("stop")],
       default: "stop",
       needsYes: true,
     }),
@@ -296,15 +280,7 @@ function unanimity(table: Table, round: number): Fact[] {
     .filter(({ seat }) => !table.lives().some(({ finding }) => finding.seat === seat))
     .map(({ seat }) => seat);
   return [
-    alarm("unanimous", round, UNANIMOUS),
-    ...(silent.length > 0
-      ? [
-          alarm(
-            "never-found",
-            round,
-            `${silent.join(" and ")} never found anything: nothing shows that it was read.`,
-          ),
-        ]
-      : []),
+    alarm("unanimous", round),
+    ...(silent.length > 0 ? [alarm("never-found", round, { reviewers: silent })] : []),
   ];
 }

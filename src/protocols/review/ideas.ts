@@ -8,13 +8,14 @@ import { isAnswered } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
 import type { Seat } from "../../script/seat.ts";
 import { ask, gate } from "../ask.ts";
-import { alarm, gone, notice } from "../notices.ts";
 import { rule } from "../rules/rules.ts";
 import { among, said, shape } from "../shape.ts";
 import { inWords } from "../transcript.ts";
 import { askSearchFor } from "./asks.ts";
 import { AUTHOR, type Table } from "./table.ts";
 import { values } from "./values.ts";
+import { gone } from "../notices.ts";
+import { alarm, because, choiceOf, notice, phrase } from "./voice.ts";
 
 export const RATINGS = ["STRONG", "VIABLE", "WEAK", "KILL"] as const;
 export type Rating = (typeof RATINGS)[number];
@@ -157,10 +158,10 @@ class Ideas {
     return idea;
   }
 
-  end(id: string, round: number, reason: string): Fact[] {
+  end(id: string, round: number, why: Pick<Idea, "reason" | "says">): Fact[] {
     const idea = this.alive.get(id);
     this.alive.delete(id);
-    return idea ? [{ ...idea, round, fate: "dead", reason }] : [];
+    return idea ? [{ ...idea, round, fate: "dead", ...why }] : [];
   }
 
   get ids(): readonly string[] {
@@ -235,7 +236,8 @@ export function* ideasReviewed(table: Table): Script<Outcome> {
 }
 
 function* rated(table: Table, ideas: Ideas, round: number): Script<Ranked> {
-  yield* record([{ kind: "round", round, topic: `${ideas.ids.length} ideas`, from: "the cards" }]);
+  const { text: topic, says } = phrase("round.ideas", { n: ideas.ids.length });
+  yield* record([{ kind: "round", round, topic, says, from: "the cards" }]);
   const replies = yield* together(
     table.reviewers.map((seat) => askRank(table, ideas, seat, round)),
   );
@@ -256,20 +258,15 @@ function* reshaped(table: Table, ideas: Ideas, round: number, ranked: Ranked): S
   );
   for (const { fate, from, card: made } of reply.value.ideas)
     facts.push(ideas.bear(round, made, from, fate));
-  for (const id of replaced) facts.push(...ideas.end(id, round, "became part of another"));
-  for (const { idea, reason } of reply.value.dropped) facts.push(...ideas.end(idea, round, reason));
+  for (const id of replaced) facts.push(...ideas.end(id, round, because("part-of-another")));
+  for (const { idea, reason } of reply.value.dropped)
+    facts.push(...ideas.end(idea, round, { reason }));
   yield* record(facts);
 }
 
 /** The common cause is named, what it needs is looked up, and three new cards join. */
 function* rescued(table: Table, ideas: Ideas, round: number, ranked: Ranked): Script<void> {
-  yield* record([
-    alarm(
-      "idea-rescue",
-      round,
-      "Most reviewers reject every idea: the common cause is named, the search is widened, and three new cards are written.",
-    ),
-  ]);
+  yield* record([alarm("idea-rescue", round)]);
   const reasons = [...ranked].flatMap(([seat, { ratings }]) =>
     ratings.map(({ idea, rating, why }) => `${seat} on ${idea}: ${rating}, ${why}`),
   );
@@ -284,8 +281,9 @@ function* rescued(table: Table, ideas: Ideas, round: number, ranked: Ranked): Sc
     ? [table.transcript.say(search, round, "search")]
     : [gone(search)];
   if (!isAnswered(reply)) return yield* record([...facts, gone(reply)]);
+  const { rootCause: reason } = reply.value;
   for (const id of ideas.ids)
-    facts.push(...ideas.end(id, round, reply.value.rootCause ?? "rejected by most reviewers"));
+    facts.push(...ideas.end(id, round, reason === undefined ? because("rejected") : { reason }));
   yield* record([
     ...facts,
     table.transcript.say(reply, round, "rescue"),
@@ -301,20 +299,15 @@ function* undecided(
   about: Omit<Outcome, "reason">,
 ): Script<Outcome> {
   yield* record([
-    notice(
-      "not-converged",
-      isRejected
-        ? `No idea is left that most reviewers would keep, after ${round} rounds.`
-        : `The reviewers do not agree on two ideas after ${round} rounds.`,
-    ),
+    notice(isRejected ? "not-converged.rejected" : "not-converged.ideas", { rounds: round }),
   ]);
   if (table.brief.assess) return { reason: "cap", exit: 3, ...about };
   const reply = yield* one(
     gate(`gate/ideas/${round}`, round, {
-      question: `${isRejected ? "No idea is left that most reviewers would keep." : "The reviewers do not agree on two ideas."} Take one?`,
+      question: [phrase(isRejected ? "gate.ideas.rejected" : "gate.ideas")],
       choices: [
         ...[...ideas.alive.values()].map(({ id, title }) => ({ id, label: title })),
-        { id: "conclude", label: "End here" },
+        choiceOf("conclude", "ideas-conclude"),
       ],
       default: "conclude",
     }),

@@ -4,6 +4,7 @@ import { briefShape, type ReviewBrief } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
 import { review as script } from "./script.ts";
+import { messages } from "./voice.ts";
 import { wording } from "./wording.ts";
 
 export const review: Protocol<ReviewBrief> = {
@@ -14,4 +15,5 @@ export const review: Protocol<ReviewBrief> = {
   outline,
   wording,
   rehearse,
+  messages,
 };

@@ -1,6 +1,8 @@
 // Whether a round passes the artifact, and what keeps it from passing besides findings. Silence is no PASS.
+import type { Phrased } from "../../messages/voice.ts";
 import { isConverged } from "./findings.ts";
 import type { Table } from "./table.ts";
+import { phrase } from "./voice.ts";
 
 export function isPassed(table: Table, round: number): boolean {
   const converges =
@@ -16,7 +18,7 @@ export function isPassed(table: Table, round: number): boolean {
 }
 
 /** A special rule concerns its reviewer, where that one sits on the panel. */
-export function obstacles(table: Table, round: number): readonly string[] {
+export function obstacles(table: Table, round: number): readonly Phrased[] {
   const now = new Map(
     table.judgments
       .filter((judgment) => judgment.round === round)
@@ -25,16 +27,16 @@ export function obstacles(table: Table, round: number): readonly string[] {
   return [
     ...[...now.values()]
       .filter(({ stated }) => stated === "none")
-      .map(({ seat }) => `${seat} gave no assessment`),
+      .map(({ seat }) => phrase("obstacle.unassessed", { seat })),
     ...table.special("score").flatMap(({ reviewer, name, least }) => {
       const score = now.get(reviewer)?.scores["score"];
       return score === undefined || Number(score) >= least
         ? []
-        : [`${reviewer} gives ${name} ${score}, and ${least} is needed`];
+        : [phrase("obstacle.score", { seat: reviewer, name, score, least })];
     }),
     ...table
       .special("adversarial")
       .filter(({ reviewer }) => now.get(reviewer)?.scores["acceptable"] === "NO")
-      .map(({ reviewer }) => `${reviewer} would not let it pass`),
+      .map(({ reviewer }) => phrase("obstacle.refused", { seat: reviewer })),
   ];
 }

@@ -1,10 +1,10 @@
 // What a revision amounts to: a version where the text is another one, and a ruling with its reason for all that the author does not follow.
-import type { Fact } from "../../script/fact.ts";
+import type { Fact, Ruling } from "../../script/fact.ts";
 import type { Answered } from "../../script/reply.ts";
 import { edited } from "../../text/edits.ts";
-import { notice } from "../notices.ts";
 import { CONTROLS_TAKEN, type RevisionReply } from "./replies.ts";
 import { AUTHOR, type Table } from "./table.ts";
+import { because, notice } from "./voice.ts";
 
 export function revision(
   table: Table,
@@ -14,32 +14,28 @@ export function revision(
 ): Fact[] {
   const { declined, disputes } = reply.value;
   const edits = reply.value.edits.filter(({ find, replace }) => find !== replace);
-  const overrule = (finding: string, reason: string): Fact =>
+  const overrule = (finding: string, why: Pick<Ruling, "reason" | "says">): Fact =>
     table.rule({
       kind: "ruling",
       finding,
       round,
       by: AUTHOR.id,
       status: "OVERRULED",
-      reason: phase === "rebut" ? `rebuttal: ${reason}` : reason,
+      ...(phase === "rebut" ? because("rebuttal", { reason: why.says ?? why.reason }) : why),
     });
   return [
     table.transcript.say(reply, round, phase, ["edits"]),
     ...reply.flags
       .filter((flag) => flag.startsWith(CONTROLS_TAKEN))
       .map((flag) =>
-        notice(
-          CONTROLS_TAKEN,
-          `Control characters that the artifact had not were taken out of its revision after round ${round}: ${flag.replace(/\D+/g, "")}.`,
-          reply.seat,
-        ),
+        notice(CONTROLS_TAKEN, { round, characters: flag.replace(/\D+/g, "") }, reply.seat),
       ),
     ...(edited(table.text, edits) === table.text ? [] : [table.revise(round, edits)]),
-    ...declined.map(({ finding, reason }) => overrule(finding, reason)),
+    ...declined.map(({ finding, reason }) => overrule(finding, { reason })),
     ...disputes.flatMap(({ taken, over, reason }) =>
       over
         .filter((finding) => finding !== taken)
-        .map((finding) => overrule(finding, `${taken} was followed instead: ${reason}`)),
+        .map((finding) => overrule(finding, because("followed-instead", { taken, reason }))),
     ),
   ];
 }

@@ -3,7 +3,6 @@ import type { Fact, Finding, Judgment } from "../../script/fact.ts";
 import type { Outcome } from "../../script/protocol.ts";
 import { isAnswered, type Answered } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
-import { alarm, gone, notice } from "../notices.ts";
 import { MAIN, position } from "../options.ts";
 import { askAssess, askRevision, askSearch } from "./asks.ts";
 import type { ReviewBrief } from "./brief.ts";
@@ -15,7 +14,9 @@ import { isPassed } from "./passing.ts";
 import { panelsOf } from "./preset.ts";
 import type { AssessReply } from "./replies.ts";
 import { revision } from "./revision.ts";
-import { AUTHOR, LIBRARIAN, seatOf, Table, UNSAID } from "./table.ts";
+import { AUTHOR, LIBRARIAN, seatOf, Table } from "./table.ts";
+import { gone } from "../notices.ts";
+import { alarm, because, notice, phrase } from "./voice.ts";
 
 /** Fewer answers than this are no review. */
 const QUORUM = 2;
@@ -59,9 +60,8 @@ function* heldPanel(table: Table, before: number): Script<{ round: number; ended
   let added = 0;
   for (let nth = 1; ; nth += 1) {
     const round = before + nth;
-    yield* record([
-      { kind: "round", round, topic: `Version ${table.versions.length}`, from: "the artifact" },
-    ]);
+    const { text: topic, says } = phrase("round.version", { n: table.versions.length });
+    yield* record([{ kind: "round", round, topic, says, from: "the artifact" }]);
     const answered = yield* assessed(table, round);
     if (answered < Math.min(QUORUM, table.reviewers.length))
       return { round, ended: { by: "no-quorum" } };
@@ -109,14 +109,7 @@ function assessment(table: Table, reply: Answered<AssessReply>, round: number): 
       blocks: table.blocks(round, found),
     };
     facts.push(table.raise(finding));
-    if (!finding.blocks)
-      facts.push(
-        notice(
-          "late-finding",
-          `${finding.id} is listed and does not block: it came in round ${round}, below critical, on text that has not changed.`,
-          seat,
-        ),
-      );
+    if (!finding.blocks) facts.push(notice("late-finding", { finding: finding.id, round }, seat));
   }
   const incomplete = flags.some((flagged) => flagged.startsWith("verdict-shown"));
   facts.push(
@@ -149,26 +142,10 @@ function judged(
   };
   table.judgments.push(judgment);
   const differs =
-    stated !== computed
-      ? [
-          notice(
-            "verdict-differs",
-            `${seat} says ${stated}; its open findings support ${computed}, and that counts.`,
-            seat,
-          ),
-        ]
-      : [];
+    stated !== computed ? [notice("verdict-differs", { seat, stated, computed }, seat)] : [];
   return [
     judgment,
-    ...(incomplete
-      ? [
-          notice(
-            "incomplete",
-            `${seat} said ${stated} without what it rests on, also when asked again: recorded as incomplete.`,
-            seat,
-          ),
-        ]
-      : []),
+    ...(incomplete ? [notice("incomplete", { seat, stated }, seat)] : []),
     ...differs,
   ];
 }
@@ -196,7 +173,7 @@ function statuses(
       round,
       by: seat,
       status,
-      reason: said?.note ?? UNSAID,
+      ...(said ? { reason: said.note } : because("no-status")),
     });
   });
   table.tell(seat);
@@ -215,14 +192,7 @@ function unheard(table: Table, seat: string, round: number): Fact[] {
     scores: {},
   };
   table.judgments.push(judgment);
-  return [
-    judgment,
-    notice(
-      "unheard",
-      `${seat} gave no assessment in round ${round}: it has not passed the artifact.`,
-      seat,
-    ),
-  ];
+  return [judgment, notice("unheard", { seat, round }, seat)];
 }
 
 /** Special rules that end a run whatever the rounds. */
@@ -265,10 +235,7 @@ function* searched(table: Table, round: number): Script<void> {
   if (wanted.length === 0) return;
   const reply = yield* one(askSearch(table, round, wanted));
   if (!isAnswered(reply))
-    return yield* record([
-      gone(reply),
-      notice("not-searched", "Nobody looked up what was said to be missing.", reply.seat),
-    ]);
+    return yield* record([gone(reply), notice("not-searched", {}, reply.seat)]);
   table.found.push(
     reply.value.summary,
     ...reply.value.found.map(({ title, where, says }) => `${title} (${where}): ${says}`),
@@ -279,10 +246,7 @@ function* searched(table: Table, round: number): Script<void> {
 function* revised(table: Table, round: number): Script<boolean> {
   const reply = yield* one(askRevision(table, round));
   if (!isAnswered(reply)) {
-    yield* record([
-      gone(reply),
-      alarm("no-revision", round, "The author made no revision: open findings stay open."),
-    ]);
+    yield* record([gone(reply), alarm("no-revision", round)]);
     return false;
   }
   yield* record(revision(table, reply, round));

@@ -23,9 +23,6 @@ export const LIBRARIAN: Seat = {
   lens: "You look up what is already known. You hold no position.",
 };
 
-/** Recorded where a reviewer gave no status to a finding of its own. */
-export const UNSAID = "no status was given";
-
 export function seatOf({ id, title, lens }: Reviewer): Seat {
   return { id, title, role: "member", lens };
 }

@@ -15,12 +15,13 @@ import { isDriftRound } from "../../ledger/schedule.ts";
 import { artifactPath } from "../../ledger/sections.ts";
 import { tensionsNow } from "../../ledger/ledgers.ts";
 import { openDrift } from "../../ledger/signals.ts";
-import { alarm, gone, notice } from "../notices.ts";
 import { askDrift, askWork } from "./asks.ts";
 import type { Attendance } from "./attendance.ts";
 import type { AssessmentReply, CriticReply } from "./replies.ts";
 import type { Made } from "./speak.ts";
 import type { Table } from "./table.ts";
+import { gone } from "../notices.ts";
+import { alarm, notice } from "./voice.ts";
 
 export function* assessed(
   table: Table,
@@ -41,10 +42,7 @@ function* asked(table: Table, at: Attendance): Script<AssessmentReply | null> {
     askWork(table, { role: at.lead, checks: [], assesses: true, raised: [], found: new Map() }, at),
   );
   if (!isAnswered(reply)) {
-    yield* record([
-      gone(reply),
-      notice("no-assessment", `Nobody drew decisions from round ${at.round}.`, at.lead),
-    ]);
+    yield* record([gone(reply), notice("no-assessment", { round: at.round }, at.lead)]);
     return null;
   }
   yield* record([table.say(reply, at.round, "assessment", ["resolvedTensions"])]);
@@ -123,10 +121,7 @@ export function* driftChecked(table: Table, at: Attendance): Script<void> {
   const isOpen = openDrift(table.ledgers.drift).length > 0;
   const reply = yield* one(askDrift(table, driftChecker(at), at.round, isOpen));
   if (!isAnswered(reply))
-    return yield* record([
-      gone(reply),
-      notice("no-drift-check", `Nobody checked round ${at.round} for drift.`, reply.seat),
-    ]);
+    return yield* record([gone(reply), notice("no-drift-check", { round: at.round }, reply.seat)]);
   const { verdict, deviation, correction, addressed = false } = reply.value;
   const message = table.say(reply, at.round, "drift");
   table.correction = correction.trim();
@@ -139,16 +134,7 @@ export function* driftChecked(table: Table, at: Attendance): Script<void> {
   };
   const facts: Fact[] = [
     message,
-    ...(verdict === "PASS"
-      ? []
-      : [
-          alarm(
-            "drift",
-            at.round,
-            `The work has drifted from its anchor (${verdict}, ${deviation} of 5).`,
-            [message.id],
-          ),
-        ]),
+    ...(verdict === "PASS" ? [] : [alarm("drift", at.round, { verdict, deviation }, [message.id])]),
   ];
   yield* record(facts);
   yield* entered(table, [{ kind: "entry", ledger: "drift", line }]);

@@ -7,11 +7,12 @@ import { one, record, type Script } from "../../script/script.ts";
 import { effective } from "../../ledger/ledgers.ts";
 import { failureModes, type FailureMode } from "../../ledger/failure-modes.ts";
 import { signals, type Signals } from "../../ledger/signals.ts";
-import { alarm, differing, notice } from "../notices.ts";
+import { differing } from "../notices.ts";
 import { unanimity } from "../unanimity.ts";
 import { askSynthesis } from "./asks.ts";
 import type { StructuredSynthesisReply } from "./replies.ts";
 import type { Table } from "./table.ts";
+import { alarm, notice } from "./voice.ts";
 
 export interface Ended {
   /** The last round that entered the ledgers. */
@@ -69,14 +70,7 @@ function* synthesised(
       table.say(reply, round, "synthesis"),
       ...differing(reply.value.minorityReport, verdict),
     ]);
-  } else
-    yield* record([
-      notice(
-        "record-keeper-absent",
-        "Nobody wrote a synthesis: the record below is the engine's own.",
-        reply.seat,
-      ),
-    ]);
+  } else yield* record([notice("record-keeper-absent", {}, reply.seat)]);
   const status = effective(table.ledgers);
   const matters = [
     ...table.ledgers.decisions.map(({ id }) => id),
@@ -93,14 +87,6 @@ function idsIn({ findings, pendingClaims, recommendations }: StructuredSynthesis
   ];
 }
 
-/** Signals that a quick run can never give, whatever it finds. */
-const BEYOND_QUICK: Readonly<Record<number, string>> = {
-  1: "six rounds are needed to see whether the rate of changes settles",
-  3: "four roles cannot all lead three normal rounds",
-  4: "three roles would have to be left out, one is",
-  5: "drift is checked from round 5 on",
-};
-
 /** What the run could not establish, said as a finding. */
 function limits(
   table: Table,
@@ -110,22 +96,10 @@ function limits(
   modes: readonly FailureMode[],
 ): Fact[] {
   const facts: Fact[] = [];
-  if (table.isQuick)
-    facts.push(
-      notice(
-        "quick-limits",
-        `A quick run cannot give stop signal ${Object.keys(BEYOND_QUICK).join(", ")}: ${Object.values(BEYOND_QUICK).join("; ")}. It establishes less than a standard run.`,
-      ),
-    );
+  if (table.isQuick) facts.push(notice("quick-limits"));
   const overrun = modes.find(({ code, fired }) => code === "FM-8" && fired);
   if (overrun && by === "budget")
-    facts.push(
-      alarm(
-        "FM-8",
-        round,
-        `Not converged: the budget of ${table.budget} rounds is spent and only ${found.satisfied} of 6 stop signals are given. No round is added in silence.`,
-      ),
-    );
+    facts.push(alarm("FM-8", round, { budget: table.budget, satisfied: found.satisfied }));
   return facts;
 }
 

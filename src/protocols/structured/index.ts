@@ -4,6 +4,7 @@ import { briefShape, type StructuredBrief } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
 import { structured as script } from "./script.ts";
+import { messages } from "./voice.ts";
 import { wording } from "./wording.ts";
 
 export const structured: Protocol<StructuredBrief> = {
@@ -14,4 +15,5 @@ export const structured: Protocol<StructuredBrief> = {
   outline,
   wording,
   rehearse,
+  messages,
 };

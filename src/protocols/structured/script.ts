@@ -1,5 +1,6 @@
 // Structured: four roles, claims under test, checks that set their artifacts against each other, signals that say when to stop.
 // Ids, statuses, ledgers, votes and the end's reason are made here; seats only speak.
+import type { Phrase } from "../../script/phrase.ts";
 import type { Outcome } from "../../script/protocol.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
@@ -7,7 +8,6 @@ import { checkLedgers, problemText } from "../../ledger/check.ts";
 import { ledgersOf } from "../../ledger/ledgers.ts";
 import { anchorOf, artifactPath, headingOf, SECTIONS } from "../../ledger/sections.ts";
 import { ROLES, type Entry, type Verification } from "../../script/ledger.ts";
-import { notice } from "../notices.ts";
 import { unanimousGate } from "../unanimity.ts";
 import { assessed, driftChecked, entered, roundEntries } from "./assess.ts";
 import { Attendance } from "./attendance.ts";
@@ -19,6 +19,7 @@ import { spoken, type Made } from "./speak.ts";
 import { Table } from "./table.ts";
 import { verified } from "./verify.ts";
 import { detected, foreseen, watched } from "./watch.ts";
+import { notice, phrase } from "./voice.ts";
 
 export function* structured(brief: StructuredBrief): Script<Outcome> {
   const table = new Table(brief);
@@ -45,25 +46,24 @@ function* heldRound(
 ): Script<"held" | "broken off" | "ended by a person"> {
   const at = new Attendance(table, round);
   table.moved.clear();
+  const { text: topic, says } =
+    at.planned === null
+      ? phrase("round.led", { lead: at.lead })
+      : phrase("round.stress", { lead: at.lead, absent: at.planned });
   yield* record([
     ...(at.planned === null ? [] : [foreseen(table, round, at.planned)]),
-    {
-      kind: "round",
-      round,
-      topic: `${at.lead} leads${at.planned === null ? "" : `; stress test without ${at.planned}`}`,
-      from: "the schedule",
-    },
+    { kind: "round", round, topic, says, from: "the schedule" },
   ]);
   const made = yield* spoken(table, at);
-  if (!made) return yield* brokenOff(at, "too few roles, or no claim to test");
+  if (!made) return yield* brokenOff(at, phrase("broken-off.few").says);
   if (round === 1 && (yield* endsHere(table))) return "ended by a person";
   const checked = yield* verified(table, at, made.claims);
-  if (!checked) return yield* brokenOff(at, "a check that nobody answered");
+  if (!checked) return yield* brokenOff(at, phrase("broken-off.check").says);
   // After E the checks alone, after F with what they do to the claims.
   const wrong =
     problems(table, at, made, checked.verifications.map(unchanged)) ??
     problems(table, at, made, checked.verifications);
-  if (wrong !== undefined) return yield* brokenOff(at, wrong);
+  if (wrong !== undefined) return yield* brokenOff(at, wrong.replace(/[.。]$/u, ""));
   table.made(round, made.artifacts.size, made.artifacts.get("critic") as CriticReply | undefined); // the critic's form
   yield* entered(table, roundEntries(at, made, checked.verifications));
   for (const line of checked.verifications)
@@ -80,14 +80,12 @@ function* heldRound(
   return "held";
 }
 
-function* brokenOff({ round, absent, planned }: Attendance, why: string): Script<"broken off"> {
+function* brokenOff(
+  { round, absent, planned }: Attendance,
+  why: string | Phrase,
+): Script<"broken off"> {
   const silent = absent.filter((role) => role !== planned);
-  yield* record([
-    notice(
-      "round-broken-off",
-      `Round ${round} enters no ledger: ${why.replace(/[.。]$/u, "")}${silent.length === 0 ? "" : ` (no reply from ${silent.join(", ")})`}.`,
-    ),
-  ]);
+  yield* record([notice("round-broken-off", { round, why, silent })]);
   return "broken off";
 }
 
@@ -143,20 +141,10 @@ function* endsHere(table: Table): Script<boolean> {
   const isUnanimous = read.every((option) => option !== null && option === read[0]);
   if (!isUnanimous) return false;
   if (table.reasons === null || table.reasons < 2) {
-    yield* record([
-      notice(
-        "like-reasons",
-        "The blind positions are unanimous, and their reasons were not found to differ.",
-      ),
-    ]);
+    yield* record([notice("like-reasons")]);
     return false;
   }
-  yield* record([
-    notice(
-      "diverse-reasons",
-      `The blind positions are unanimous, for ${table.reasons} kinds of reasons. More rounds are unlikely to help.`,
-    ),
-  ]);
+  yield* record([notice("diverse-reasons.blind", { reasons: table.reasons })]);
   const reply = yield* one(unanimousGate(1));
   return isAnswered(reply) && reply.value.choice === "end";
 }

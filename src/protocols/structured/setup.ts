@@ -6,15 +6,17 @@ import { ROLES, type Role } from "../../script/ledger.ts";
 import { isAnswered, type Answered } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
 import { stressRounds } from "../../ledger/schedule.ts";
+import { ended } from "../../text/sentence.ts";
 import { oneLine } from "../../text/visible.ts";
-import { gate } from "../ask.ts";
+import { gate, point } from "../ask.ts";
 import { disclosed } from "../deal.ts";
-import { gone, notice } from "../notices.ts";
 import { position } from "../options.ts";
 import { askDisclosed, askPosition } from "./asks.ts";
 import { configured, RECORDER } from "./cast.ts";
 import type { PositionReply } from "./replies.ts";
 import type { Table } from "./table.ts";
+import { gone } from "../notices.ts";
+import { choiceOf, notice, phrase } from "./voice.ts";
 
 /** How often the roles are filled anew on request. */
 export const MOST_CASTINGS = 3;
@@ -29,23 +31,22 @@ export function* prepared(table: Table): Script<boolean> {
     if (missing.length > 0) {
       yield* record([
         ...replies.flatMap((reply) => (isAnswered(reply) ? [] : [gone(reply)])),
-        notice(
-          "role-not-configured",
-          `No round is held: ${missing.join(" and ")} did not say what it is in this domain. Another model in that seat may help (--seat ${missing[0] ?? ""}=MODEL).`,
-        ),
+        notice("role-not-configured", { roles: missing, first: missing[0] ?? "" }),
       ]);
       return false;
     }
     const answered = replies.filter(isAnswered);
-    for (const { seat, value } of answered)
-      table.seats.set(
-        seat as Role,
-        configured(seat as Role, {
-          who: table.brief.roles[seat as Role] ?? value.who,
-          watches: value.watches,
-        }),
-      ); // one seat per role
-    const reply = yield* one(askStart(table, nth));
+    const filled = new Map(
+      answered.map(({ seat, value: { who, watches } }) => [
+        seat,
+        { who: table.brief.roles[seat as Role] ?? who, watches }, // one seat per role
+      ]),
+    );
+    for (const role of ROLES) {
+      const as = filled.get(role);
+      if (as) table.seats.set(role, configured(role, as));
+    }
+    const reply = yield* one(askStart(table, nth, filled));
     if (isAnswered(reply) && reply.value.choice === "change") wishes.push(reply.value.note);
     else {
       yield* record(seated(table, answered));
@@ -61,45 +62,51 @@ function* settleStress(table: Table): Script<void> {
   if (why === null) return;
   const reply = yield* one(
     gate("gate/no-stress", 0, {
-      question: `No role is to be left out in any round (${oneLine(why, 200)}).\nStress tests are what shows whether a role carries weight or only decorates; without them stop signal 4 cannot be reached. Go on without?`,
-      choices: [
-        { id: "without", label: "Go on without stress tests" },
-        { id: "with", label: "Hold the stress rounds after all" },
+      question: [
+        phrase("gate.no-stress", { why: oneLine(why, 200) }),
+        phrase("gate.no-stress.cost"),
       ],
+      choices: [choiceOf("without"), choiceOf("with")],
       default: "without",
     }),
   );
   if (isAnswered(reply) && reply.value.choice === "with") {
     table.stress = stressRounds({ ...table.brief, withoutStress: null });
-    yield* record([notice("stress-tests-kept", "The stress rounds are held after all.")]);
+    yield* record([notice("stress-tests-kept")]);
   } else
-    yield* record([
-      notice(
-        "no-stress-tests",
-        `No role is stress-tested: ${oneLine(why, 400).replace(/[.。]$/u, "")}. Which roles carry weight stays unknown, and stop signal 4 cannot be reached.`,
-      ),
-    ]);
+    yield* record([notice("no-stress-tests", { why: oneLine(why, 400).replace(/[.。]$/u, "") })]);
 }
 
-function askStart(table: Table, nth: number): Ask<Decision> {
-  const stress = [...table.stress].map(([round, role]) => `${round} without ${role}`).join(", ");
+interface Filled {
+  readonly who: string;
+  readonly watches: string;
+}
+
+function askStart(table: Table, nth: number, filled: ReadonlyMap<string, Filled>): Ask<Decision> {
+  const stress = [...table.stress].map(
+    ([round, role]) => phrase("gate.start.stress", { round, role }).says,
+  );
   const question = [
-    `Start with these roles (${table.budget} rounds${stress === "" ? ", no stress tests" : `; stress tests: round ${stress}`})?`,
-    ...ROLES.map(
-      (role) =>
-        `- ${oneLine(`${table.seat(role).title}: ${(table.seat(role).lens ?? "").replace(/^.*Here you are: /su, "").replace(/[.。]? You watch: /u, "; watches ")}`, 400)}`,
-    ),
-  ].join("\n");
-  const change =
-    nth < MOST_CASTINGS
-      ? [{ id: "change", label: "Change who fills the roles", wants: "which role should be who" }]
-      : [];
+    phrase("gate.start", { rounds: table.budget, stress }),
+    ...ROLES.map((role) => {
+      const { who = "", watches = "" } = filled.get(role) ?? {};
+      const params = {
+        role: table.seat(role).title,
+        who: ended(who).replace(/[.。]$/u, ""),
+        watched: ended(watches),
+      };
+      return point(phrase("gate.start.role", params), LINE);
+    }),
+  ];
   return gate(`gate/start/${nth}`, 0, {
     question,
-    choices: [{ id: "start", label: "Start" }, ...change],
+    choices: [choiceOf("start"), ...(nth < MOST_CASTINGS ? [choiceOf("change")] : [])],
     default: "start",
   });
 }
+
+/** What a role wrote stays on its line in a question. */
+const LINE = 400;
 
 function seated(table: Table, replies: readonly Answered<PositionReply>[]): Fact[] {
   const instrument = table.brief.checks.length === 0 ? [] : [INSTRUMENT];

@@ -4,7 +4,6 @@ import type { Claim, Role } from "../../script/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
 import { sectionRef, SECTIONS } from "../../ledger/sections.ts";
-import { gone, notice } from "../notices.ts";
 import { position, vote } from "../options.ts";
 import type { Before } from "../stances.ts";
 import { OWN } from "./fields.ts";
@@ -18,6 +17,8 @@ import type {
   TurnReply,
 } from "./replies.ts";
 import type { Table } from "./table.ts";
+import { gone } from "../notices.ts";
+import { notice } from "./voice.ts";
 
 export interface Made {
   readonly artifacts: ReadonlyMap<Role, TurnReply>;
@@ -30,13 +31,7 @@ export function* spoken(table: Table, at: Attendance): Script<Made | null> {
   if (!at.isQuorate) return null;
   const critic = replies.get("critic");
   if (critic && critic.claims.length === 0) {
-    yield* record([
-      notice(
-        "no-claim",
-        `The critic raised no claim in round ${at.round}: nothing of its attack can be tested.`,
-        "critic",
-      ),
-    ]);
+    yield* record([notice("no-claim", { round: at.round }, "critic")]);
     return null;
   }
   return { artifacts: replies, claims: minted(table, at.round, replies) };

@@ -16,13 +16,14 @@ import { one, record, together, type Script } from "../../script/script.ts";
 import { checkersOf, checkId, notApplicable } from "../../ledger/checks.ts";
 import { effective } from "../../ledger/ledgers.ts";
 import { sectionRef } from "../../ledger/sections.ts";
-import { gone, notice } from "../notices.ts";
 import { NONE, vote } from "../options.ts";
 import { askObservation, askWork } from "./asks.ts";
 import { stepsFor } from "./tasks.ts";
 import type { Attendance } from "./attendance.ts";
 import type { AssessmentReply, CheckReply, WorkReply } from "./replies.ts";
 import type { Table } from "./table.ts";
+import { gone } from "../notices.ts";
+import { notice } from "./voice.ts";
 
 export interface Verified {
   readonly verifications: readonly Verification[];
@@ -104,7 +105,7 @@ function* steppedIn(
     ]);
     if (isAnswered(reply)) return true;
   }
-  yield* record([notice("check-unanswered", `Nobody answered ${checkId(at.round, check)}.`)]);
+  yield* record([notice("check-unanswered", { check: checkId(at.round, check) })]);
   return false;
 }
 
@@ -173,10 +174,12 @@ function* lines(
           (to === "superseded" && from === "pending")
         ) {
           facts.push(
-            notice(
-              "change-left-out",
-              `${id} cannot make ${claim_id} ${to}: another check of the round left it ${from ?? "unknown"}.`,
-            ),
+            notice("change-left-out", {
+              check: id,
+              claim: claim_id,
+              to,
+              from: from ?? "unknown",
+            }),
           );
           return [];
         }

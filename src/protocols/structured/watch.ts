@@ -8,10 +8,10 @@ import { failureModes } from "../../ledger/failure-modes.ts";
 import { isDetectionRound } from "../../ledger/schedule.ts";
 import { isSycophantic, signals, type Signals } from "../../ledger/signals.ts";
 import { isDecorative, predicted, profileOf, type Profile } from "../../ledger/stress.ts";
-import { gate } from "../ask.ts";
-import { alarm, notice } from "../notices.ts";
+import { gate, point } from "../ask.ts";
 import type { Attendance } from "./attendance.ts";
 import type { Table } from "./table.ts";
+import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
 /** Before a role is left out, what its absence should look like goes on record. */
 export function foreseen(table: Table, round: number, absent: Role): Measure {
@@ -36,23 +36,13 @@ export function* watched(table: Table, at: Attendance): Script<void> {
   const facts: Fact[] = [];
   if (at.planned !== null) facts.push(...stressed(table, at.round, at.planned));
   const falls = isSycophantic(table.ledgers);
-  if (falls && !table.isTightened)
-    facts.push(
-      alarm(
-        "sycophancy",
-        at.round,
-        "Disagreement has fallen two rounds in a row: the panel may be agreeing for its own sake. The critic of the next round must bring more.",
-      ),
-    );
+  if (falls && !table.isTightened) facts.push(alarm("sycophancy", at.round));
   table.isTightened = falls;
-  for (const { code, name, fired, evidence, response, refs } of failureModes(
-    table.ledgers,
-    table.seen,
-  )) {
+  for (const { code, fired, says, refs } of failureModes(table.ledgers, table.seen)) {
     // The budget is judged at the end; a mode that goes on is said once.
     if (!fired || code === "FM-8" || table.fired.has(code)) continue;
     table.fired.add(code);
-    facts.push(alarm(code, at.round, `${name}: ${evidence} ${response}`, refs));
+    facts.push(alarm(code, at.round, says, refs));
   }
   yield* record(facts);
 }
@@ -62,13 +52,7 @@ function stressed(table: Table, round: number, absent: Role): Fact[] {
   return [
     profile,
     ...(isDecorative(table.ledgers, round) === true
-      ? [
-          alarm(
-            "decorative",
-            round,
-            `The round without ${absent} looks like the others: the role may only decorate.`,
-          ),
-        ]
+      ? [alarm("decorative", round, { role: absent })]
       : []),
   ];
 }
@@ -79,7 +63,7 @@ export type Going = "on" | "stop" | "stopped by a person";
 export function* detected(table: Table, round: number): Script<Going> {
   if (!isDetectionRound(round, table.budget)) return "on";
   const found = signals(table.ledgers);
-  yield* record([notice("signals", told(found, round >= table.budget))]);
+  yield* record([told(found, round >= table.budget)]);
   if (round >= table.budget || found.advice === "go-on") return "on";
   const byDefault = stops(table, round, found) ? "stop" : "go-on";
   const reply = yield* one(askStop(found, round, byDefault));
@@ -94,24 +78,23 @@ function stops(table: Table, round: number, { advice }: Signals): boolean {
 }
 
 /** At the end nothing is left to advise. */
-function told({ signals: six, satisfied, adviceText }: Signals, isOver: boolean): string {
-  const held = six.filter((signal) => signal.satisfied).map(({ n }) => n);
-  return `Stop signals${held.length === 0 ? "" : ` (${held.join(", ")})`}: ${isOver ? `${satisfied} of 6 signals hold at the end.` : adviceText}`;
+function told({ signals: six, satisfied, advised }: Signals, isOver: boolean): Fact {
+  const held = six.filter((signal) => signal.satisfied).map(({ n }) => String(n));
+  return isOver
+    ? notice("signals.end", { held, satisfied })
+    : notice("signals", { held, advice: advised });
 }
 
 function askStop(found: Signals, round: number, byDefault: string): Ask<Decision> {
   const question = [
-    `${found.satisfied} of 6 stop signals are given after round ${round}. Stop here?`,
-    ...found.signals.map(
-      ({ n, satisfied, detail }) => `- ${n} ${satisfied ? "yes" : "no"}: ${detail}`,
+    phrase("gate.stop", { satisfied: found.satisfied, round }),
+    ...found.signals.map(({ n, satisfied, says }) =>
+      point(phrase("gate.stop.signal", { n, held: satisfied ? "yes" : "no", detail: says })),
     ),
-  ].join("\n");
+  ];
   return gate(`gate/stop/${round}`, round, {
     question,
-    choices: [
-      { id: "stop", label: "Stop and write the synthesis" },
-      { id: "go-on", label: "Hold the next round" },
-    ],
+    choices: [choiceOf("stop"), choiceOf("go-on")],
     default: byDefault,
   });
 }

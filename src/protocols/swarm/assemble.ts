@@ -3,15 +3,14 @@ import type { Ask, Decision } from "../../script/ask.ts";
 import type { Fact, Message } from "../../script/fact.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
-import { gate } from "../ask.ts";
+import { gate, point } from "../ask.ts";
 import { seatId } from "../../text/slug.ts";
-import { oneLine } from "../../text/visible.ts";
-import { alarm, notice } from "../notices.ts";
 import { Transcript } from "../transcript.ts";
 import { askAnalysis } from "./asks.ts";
 import { LIMITS, MODES, type Mode, type SwarmBrief } from "./brief.ts";
 import { expert, STOCK, STOCK_TENSIONS } from "./cast.ts";
 import { Table, type Assembly } from "./table.ts";
+import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
 /** How often the cast is made anew on request; who wants it otherwise still can start again with another question. */
 export const MOST_ANALYSES = 5;
@@ -46,13 +45,7 @@ function* analysed(
 ): Script<{ assembly: Assembly; message: Message | undefined }> {
   const reply = yield* one(askAnalysis(brief, mode, nth, wishes, before));
   if (!isAnswered(reply)) {
-    yield* record([
-      notice(
-        "moderator-absent",
-        "Nobody made experts for the topic: views that disagree on any question were taken.",
-        reply.seat,
-      ),
-    ]);
+    yield* record([notice("moderator-absent.experts", {}, reply.seat)]);
     const experts = STOCK.slice(0, LIMITS[mode].experts.least).map(expert);
     const ids = new Set(experts.map(({ seat }) => seat.id));
     return {
@@ -73,12 +66,7 @@ function* analysed(
   );
   if (alone.length > 0)
     facts.push(
-      alarm(
-        "expert-without-tension",
-        0,
-        `No tension was designed for ${alone.map(({ name }) => name).join(", ")}: it may agree too soon.`,
-        [message.id],
-      ),
+      alarm("expert-without-tension", 0, { experts: alone.map(({ name }) => name) }, [message.id]),
     );
   yield* record(facts);
   return {
@@ -101,27 +89,24 @@ function askStart({ mode, experts, tensions }: Assembly, nth: number): Ask<Decis
   const title = (id: string): string =>
     experts.find(({ seat }) => seat.id === id)?.seat.title ?? id;
   const question = [
-    `Start with these experts (${mode})?`,
-    ...experts.map(
-      ({ seat, persona }) =>
-        `- ${oneLine(`${seat.title} (${persona.thinkingStyle}). At stake: ${persona.stakes}`, LINE)}`,
+    phrase("gate.start", { mode }),
+    ...experts.map(({ seat, persona: { thinkingStyle: style, stakes } }) =>
+      point(phrase("gate.start.expert", { expert: seat.title, style, stakes }), LINE),
     ),
-    "Tensions:",
-    ...tensions.map(
-      ({ between, axis }) =>
-        `- ${oneLine(`${between.map(title).join(" against ")}: ${axis}`, LINE)}`,
+    phrase("gate.start.tensions"),
+    ...tensions.map(({ between: [one = "", other = ""], axis }) =>
+      point(phrase("gate.start.tension", { one: title(one), other: title(other), axis }), LINE),
     ),
-  ].join("\n");
+  ];
   const again = [
-    { id: "modify", label: "Change the experts", wants: "what should be different" },
-    ...MODES.filter((other) => other !== mode).map((other) => ({
-      id: `${MODE}${other}`,
-      label: `Change to ${other} mode`,
-    })),
+    choiceOf("modify"),
+    ...MODES.filter((other) => other !== mode).map((other) =>
+      choiceOf(`${MODE}${other}`, "mode", { mode: other }),
+    ),
   ];
   return gate(`gate/start/${nth}`, 0, {
     question,
-    choices: [{ id: "start", label: "Start" }, ...(nth < MOST_ANALYSES ? again : [])],
+    choices: [choiceOf("start"), ...(nth < MOST_ANALYSES ? again : [])],
     default: "start",
   });
 }

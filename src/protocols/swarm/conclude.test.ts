@@ -16,7 +16,7 @@ import {
   type Body,
   type Override,
 } from "../../../test/builders/swarm-panel.ts";
-import { UNANIMOUS } from "../notices.ts";
+import { UNANIMOUS } from "../../projections/health.ts";
 import { swarm } from "./index.ts";
 
 const run = (override?: Override, over = {}) =>

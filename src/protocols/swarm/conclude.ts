@@ -4,11 +4,12 @@ import type { Message, Verdict } from "../../script/fact.ts";
 import type { EndReason, Outcome } from "../../script/protocol.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
-import { differing, notice } from "../notices.ts";
+import { differing } from "../notices.ts";
 import { unanimity } from "../unanimity.ts";
 import { askSynthesis } from "./asks.ts";
 import type { SynthesisReply } from "./replies.ts";
 import type { Table } from "./table.ts";
+import { notice } from "./voice.ts";
 
 /** Fewer positions than this are no discussion. */
 export const QUORUM = 2;
@@ -21,10 +22,11 @@ export interface Ended {
 export function* conclude(table: Table, { round, by }: Ended): Script<Outcome> {
   if (by === "no-quorum") {
     yield* record([
-      notice(
-        "no-quorum",
-        `Only ${table.declared.size} of ${table.experts.length} experts took a position in round ${round}.`,
-      ),
+      notice("no-quorum", {
+        declared: table.declared.size,
+        experts: table.experts.length,
+        round,
+      }),
     ]);
     if (round === 1)
       return { reason: "no-quorum", rounds: round, chosen: null, mode: table.mode, leftOut: [] };
@@ -45,14 +47,7 @@ export function* conclude(table: Table, { round, by }: Ended): Script<Outcome> {
       table.say(reply, round, "synthesis"),
       ...differing(reply.value.minorityReport, verdict),
     ]);
-  } else
-    yield* record([
-      notice(
-        "record-keeper-absent",
-        "Nobody wrote a synthesis: the record below is the engine's own.",
-        reply.seat,
-      ),
-    ]);
+  } else yield* record([notice("record-keeper-absent", {}, reply.seat)]);
   const reason = reasonFor(table, by, verdict);
   return {
     reason,

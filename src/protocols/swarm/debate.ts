@@ -2,7 +2,6 @@
 import type { Amendment, Fact, Message } from "../../script/fact.ts";
 import { isAnswered, type Answered } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
-import { gone } from "../notices.ts";
 import { position } from "../options.ts";
 import { askAnalogy, askArgument, askResponse, askStressTest } from "./asks.ts";
 import type { Expert } from "./cast.ts";
@@ -11,6 +10,7 @@ import type { ArgumentReply, ResponseReply } from "./replies.ts";
 import { byExpert, cited, quoted } from "./say.ts";
 import type { Before } from "../stances.ts";
 import type { Table } from "./table.ts";
+import { gone } from "../notices.ts";
 
 export function* argumentation(table: Table, round: number): Script<void> {
   const shown = [...table.transcript.messages];

@@ -3,7 +3,6 @@ import type { Fact } from "../../script/fact.ts";
 import { isAnswered, type Answered } from "../../script/reply.ts";
 import { one, record, together, type Script } from "../../script/script.ts";
 import { disclosed } from "../deal.ts";
-import { gone, notice } from "../notices.ts";
 import { mainIssue, NONE, position, withOption } from "../options.ts";
 import { askConfirmation, askDeclaration, askDisclosed, askOpening } from "./asks.ts";
 import type { Expert } from "./cast.ts";
@@ -11,6 +10,8 @@ import type { ArgumentReply, DeclarationReply, OpeningReply } from "./replies.ts
 import { byExpert, quoted } from "./say.ts";
 import type { Before } from "../stances.ts";
 import type { Table } from "./table.ts";
+import { gone } from "../notices.ts";
+import { notice } from "./voice.ts";
 
 /** Fields for the engine: peers read words, not who votes for what. */
 const HIDDEN = ["option", "ownOption"];
@@ -118,8 +119,8 @@ export function* opening(table: Table, round: number): Script<Opened> {
   if (!isAnswered(reply)) {
     yield* record([
       notice(
-        "moderator-absent",
-        `Nobody framed round ${round}${table.main ? "." : ": each position stands as an option of its own."}`,
+        table.main ? "moderator-absent.framing" : "moderator-absent.grouping",
+        { round },
         reply.seat,
       ),
       ...ungrouped(table),

@@ -4,6 +4,7 @@ import { briefShape, type SwarmBrief } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";
 import { swarm as script } from "./script.ts";
+import { messages } from "./voice.ts";
 import { wording } from "./wording.ts";
 
 export const swarm: Protocol<SwarmBrief> = {
@@ -14,4 +15,5 @@ export const swarm: Protocol<SwarmBrief> = {
   outline,
   wording,
   rehearse,
+  messages,
 };

@@ -4,12 +4,13 @@ import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
 import { oneLine } from "../../text/visible.ts";
 import { gate } from "../ask.ts";
-import { gone, notice } from "../notices.ts";
 import { askReopening, askSummary } from "./asks.ts";
 import { MOST_ROUNDS } from "./brief.ts";
 import { inShort } from "./cast.ts";
 import type { Recommendation } from "./replies.ts";
 import type { Table } from "./table.ts";
+import { gone } from "../notices.ts";
+import { choiceOf, notice, phrase } from "./voice.ts";
 
 /** What a seat wrote stays on its line in a question. */
 const LINE = 400;
@@ -94,35 +95,38 @@ function askNext(table: Table, round: number): Ask<Decision> {
   const recommendation = recommended(table);
   const plan = followed(recommendation, round, table);
   const question = [
-    `Round ${round} is over.`,
+    phrase("gate.next", { round }),
     quality
-      ? `Quality ${quality.qualityScore.overall} of 5. The moderator recommends: ${recommendation}. ${oneLine(quality.recommendationReason, LINE)}`
-      : "Nobody weighed it.",
-    `${moved} of ${experts.length} experts moved.`,
-    plan === recommendation
-      ? ""
-      : `Following means ${plan}: ${round >= most ? "the round limit is reached" : round < table.least ? `at least ${table.least} rounds are planned` : "nobody moved"}.`,
-    "What comes next?",
-  ]
-    .filter((line) => line !== "")
-    .join("\n");
-  const more = most <= round ? " (one round more than planned)" : "";
+      ? phrase("gate.next.quality", {
+          score: quality.qualityScore.overall,
+          plan: recommendation,
+          reason: oneLine(quality.recommendationReason, LINE),
+        })
+      : phrase("gate.next.unweighed"),
+    phrase("gate.next.moved", { moved, experts: experts.length }),
+    ...(plan === recommendation
+      ? []
+      : round >= most
+        ? [phrase("gate.next.limit", { plan })]
+        : round < table.least
+          ? [phrase("gate.next.least", { plan, least: table.least })]
+          : [phrase("gate.next.unmoved", { plan })]),
+    phrase("gate.next.what"),
+  ];
+  const more = most <= round ? "yes" : "no";
   const rounds = [
-    { id: "deep-dive", label: `Deep dive${more}: ${oneLine(deepDive(table), LINE)}` },
-    {
-      id: "different-angle",
-      label: `Different angle${more}: ${oneLine(differentAngle(table), LINE)}`,
-    },
-    { id: "inject", label: `Inject a constraint${more}`, wants: "the constraint" },
+    choiceOf("deep-dive", "deep-dive", { more, topic: oneLine(deepDive(table), LINE) }),
+    choiceOf("different-angle", "different-angle", {
+      more,
+      topic: oneLine(differentAngle(table), LINE),
+    }),
+    choiceOf("inject", "inject", { more }),
   ];
   const choices = [
-    {
-      id: "follow",
-      label: `${plan === recommendation ? "Follow the recommendation" : "Go on as planned"}: ${plan}`,
-    },
+    choiceOf("follow", plan === recommendation ? "follow" : "follow.planned", { plan }),
     ...(round < MOST_ROUNDS ? rounds : []),
-    { id: "synthesis", label: "End with a synthesis" },
-    ...(round < MOST_ROUNDS ? [{ id: "pause", label: "Pause, to go on later" }] : []),
+    choiceOf("synthesis"),
+    ...(round < MOST_ROUNDS ? [choiceOf("pause")] : []),
   ];
   return gate(`gate/next/${round}`, round, { question, choices, default: "follow" });
 }
@@ -131,13 +135,10 @@ function askNext(table: Table, round: number): Ask<Decision> {
 function* paused(table: Table, round: number): Script<Next> {
   const summary = yield* one(askSummary(table, round));
   yield* record([isAnswered(summary) ? table.say(summary, round, "summary") : gone(summary)]);
-  const choices = [
-    { id: "reopen", label: "Go on with another round" },
-    { id: "synthesis", label: "End with a synthesis" },
-  ];
+  const choices = [choiceOf("reopen"), choiceOf("synthesis")];
   const reply = yield* one(
     gate(`gate/reopen/${round}`, round, {
-      question: "The discussion is paused. Go on?",
+      question: [phrase("gate.paused")],
       choices,
       default: "reopen",
       pauses: true,
@@ -146,13 +147,7 @@ function* paused(table: Table, round: number): Script<Next> {
   if (isAnswered(reply) && reply.value.choice === "synthesis") return END_BY_PERSON;
   const reopening = yield* one(askReopening(table, round));
   if (!isAnswered(reopening)) {
-    yield* record([
-      notice(
-        "moderator-absent",
-        "Nobody reopened the discussion: it goes on where it stood.",
-        reopening.seat,
-      ),
-    ]);
+    yield* record([notice("moderator-absent.reopening", {}, reopening.seat)]);
     return extended(table, round, table.topic, "reopened");
   }
   const { productiveTension, settledTensions } = reopening.value;

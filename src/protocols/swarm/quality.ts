@@ -2,10 +2,10 @@
 import type { Fact, Measure } from "../../script/fact.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
-import { alarm, notice } from "../notices.ts";
 import { askQuality } from "./asks.ts";
 import { LOW } from "./rules.ts";
 import type { Intervention, Table } from "./table.ts";
+import { alarm, notice } from "./voice.ts";
 
 /** Below the first a round was too polite, above the second it talked past itself. */
 const TOO_LITTLE = 2;
@@ -25,25 +25,17 @@ export function* qualityGate(table: Table, round: number): Script<void> {
     facts.push(message, { kind: "measure", name: "quality", round, value: overall, parts });
     if (overall < LOW) {
       table.adjustment = value.adjustment.trim();
+      const cause = value.cause.trim();
       facts.push(
-        alarm(
-          "low-quality",
-          round,
-          `The moderator rates round ${round} ${overall} of 5: ${value.cause.trim() === "" ? "no cause was named" : value.cause.trim()}`,
-          [message.id],
-        ),
+        cause === ""
+          ? alarm("low-quality.unnamed", round, { round, score: overall }, [message.id])
+          : alarm("low-quality", round, { round, score: overall, cause }, [message.id]),
       );
     }
   } else {
     table.quality = null;
     table.reasons = null;
-    facts.push(
-      notice(
-        "moderator-absent",
-        `Nobody weighed round ${round}: the discussion goes on as planned.`,
-        reply.seat,
-      ),
-    );
+    facts.push(notice("moderator-absent.weighing", { round }, reply.seat));
   }
   const score = disagreement(table, round);
   table.intervention = interventionFor(score.value);
@@ -76,15 +68,7 @@ function interventions(intervention: Intervention, { value }: Measure, round: nu
   if (intervention === null) return [];
   return [
     intervention === "challenge"
-      ? alarm(
-          "too-little-disagreement",
-          round,
-          `There was hardly any disagreement (${value} of 10). A next round asks what could go wrong with this consensus.`,
-        )
-      : alarm(
-          "too-much-disagreement",
-          round,
-          `Disagreement ran high (${value} of 10). A next round asks where the common ground is.`,
-        ),
+      ? alarm("too-little-disagreement", round, { score: value })
+      : alarm("too-much-disagreement", round, { score: value }),
   ];
 }

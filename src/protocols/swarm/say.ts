@@ -2,10 +2,10 @@
 import type { Fact, Link, Message } from "../../script/fact.ts";
 import { isAnswered, type Answered, type Reply } from "../../script/reply.ts";
 import type { Quotation } from "../evidence.ts";
-import { gone } from "../notices.ts";
 import type { Expert } from "./cast.ts";
 import type { ReferenceReply } from "./replies.ts";
 import type { Table } from "./table.ts";
+import { gone } from "../notices.ts";
 
 /** Typed references become edges; one that names no message of another that was shown is kept and never drawn. */
 export function cited(

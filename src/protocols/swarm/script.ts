@@ -3,7 +3,6 @@
 import type { Outcome } from "../../script/protocol.ts";
 import { isAnswered } from "../../script/reply.ts";
 import { one, record, type Script } from "../../script/script.ts";
-import { notice } from "../notices.ts";
 import { unanimousGate } from "../unanimity.ts";
 import { assembled } from "./assemble.ts";
 import type { SwarmBrief } from "./brief.ts";
@@ -13,6 +12,7 @@ import { confirmations, declarations, disclosures, opening } from "./declare.ts"
 import { nextAction } from "./next.ts";
 import { qualityGate } from "./quality.ts";
 import type { Table } from "./table.ts";
+import { notice } from "./voice.ts";
 
 export function* swarm(brief: SwarmBrief): Script<Outcome> {
   const table = yield* assembled(brief);
@@ -44,20 +44,10 @@ function* rounds(table: Table): Script<Ended> {
 /** The blind round is unanimous: for different reasons, more rounds are unlikely to help. */
 function* endsHere(table: Table, reasons: number | null): Script<boolean> {
   if (reasons === null || reasons < 2) {
-    yield* record([
-      notice(
-        "like-reasons",
-        "The blind round is unanimous, and its reasons were not found to differ.",
-      ),
-    ]);
+    yield* record([notice("like-reasons")]);
     return false;
   }
-  yield* record([
-    notice(
-      "diverse-reasons",
-      `The blind round is unanimous, for ${reasons} kinds of reasons. More rounds are unlikely to help.`,
-    ),
-  ]);
+  yield* record([notice("diverse-reasons.blind", { reasons })]);
   const reply = yield* one(unanimousGate(1));
   if (!isAnswered(reply) || reply.value.choice !== "end") return false;
   table.reasons = reasons;

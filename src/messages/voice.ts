@@ -1,0 +1,66 @@
+// How code says something: a code of its catalogue and parameters, which become a fact that carries both and its English text.
+import type { Choice } from "../script/ask.ts";
+import type { Alarm, Notice } from "../script/fact.ts";
+import type { Catalogue, Params, Phrase } from "../script/phrase.ts";
+import { CORE, sentenceOf } from "./catalogue.ts";
+
+/** A sentence in English, and what it was made from. */
+export interface Phrased {
+  readonly text: string;
+  readonly says: Phrase;
+}
+
+/** The codes under a prefix: `seat-absent` of `notice.seat-absent`. What follows another dot tells variants of one code apart. */
+type Under<K extends string, P extends string> = K extends `${P}.${infer C}` ? C : never;
+
+export interface Voice<K extends string> {
+  readonly phrase: (code: K, params?: Params) => Phrased;
+  readonly notice: (code: Under<K, "notice">, params?: Params, seat?: string | null) => Notice;
+  readonly alarm: (
+    code: Under<K, "alarm">,
+    round: number,
+    params?: Params,
+    refs?: readonly string[],
+  ) => Alarm;
+  /** A choice at a gate under an id of its own; what has to be said with it stands in the catalogue beside it, under `wants`. */
+  readonly choiceOf: (id: string, code?: Under<K, "choice">, params?: Params) => Choice;
+}
+
+export function voice<C extends Catalogue>(english: C): Voice<keyof C & string> {
+  const messages = { en: english, ja: {}, zh: {} };
+  const phrased = (code: string, params: Params): Phrased => {
+    const says = { code, params };
+    const text = sentenceOf(messages, "en", says);
+    if (text === undefined)
+      throw new RangeError(`Nothing is said under ${code} with these parameters`);
+    return { text, says };
+  };
+  return {
+    phrase: (code, params = {}) => phrased(code, params),
+    notice: (code, params = {}, seat = null) => ({
+      kind: "notice",
+      code: plain(code),
+      seat,
+      ...phrased(`notice.${code}`, params),
+    }),
+    alarm: (code, round, params = {}, refs = []) => ({
+      kind: "alarm",
+      code: plain(code),
+      round,
+      refs,
+      ...phrased(`alarm.${code}`, params),
+    }),
+    choiceOf: (id, code, params = {}) => {
+      const { text, says } = phrased(`choice.${code ?? id}`, params);
+      const wants = english[`${says.code}.wants`];
+      return { id, label: text, says, ...(wants === undefined ? {} : { wants }) };
+    },
+  };
+}
+
+function plain(code: string): string {
+  return code.split(".")[0] ?? code;
+}
+
+/** What the core says itself. */
+export const core = voice(CORE.en);

@@ -1,0 +1,26 @@
+// What this protocol's facts and gates say, in every language.
+import { CORE } from "../../messages/catalogue.ts";
+import { voice } from "../../messages/voice.ts";
+import type { Messages, Params, Phrase } from "../../script/phrase.ts";
+import en from "./messages/en.json" with { type: "json" };
+import ja from "./messages/ja.json" with { type: "json" };
+import zh from "./messages/zh.json" with { type: "json" };
+
+export const messages: Messages = { en, ja, zh };
+
+export const { phrase, notice, alarm, choiceOf } = voice({ ...CORE.en, ...en });
+
+/** A reason that is the engine's, and not of whoever ruled. */
+export function because(
+  code: ReasonCode,
+  params: Params = {},
+): { readonly reason: string; readonly says: Phrase } {
+  const { text, says } = phrase(`reason.${code}`, params);
+  return { reason: text, says };
+}
+
+type ReasonCode = keyof typeof en extends infer K
+  ? K extends `reason.${infer C}`
+    ? C
+    : never
+  : never;
