@@ -2,6 +2,7 @@
 // Law: the policy forbids everything but this very style, named by its hash. Every text goes through `plain` and `escapeHtml`.
 import { createHash } from "node:crypto";
 import type { LogEvent } from "../log/event.ts";
+import type { Messages } from "../script/phrase.ts";
 import { escapeHtml } from "../text/html.ts";
 import { plain } from "../text/visible.ts";
 import {
@@ -15,8 +16,8 @@ import {
 import { reportDocument } from "./report-document.ts";
 import { STYLE } from "./style.ts";
 
-export function html(events: readonly LogEvent[]): string {
-  return toHtml(reportDocument(events));
+export function html(events: readonly LogEvent[], messages?: Messages): string {
+  return toHtml(reportDocument(events, messages));
 }
 
 export function toHtml({ lang, title, blocks }: Document): string {

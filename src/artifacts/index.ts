@@ -1,5 +1,6 @@
 // What can be made from a log for people and programs to read. Each format is a function from events to text.
 import type { LogEvent } from "../log/event.ts";
+import type { Messages } from "../script/phrase.ts";
 import { argument, type Argument } from "../projections/argument.ts";
 import { csv } from "./csv.ts";
 import { aif } from "./exports/aif.ts";
@@ -26,7 +27,10 @@ export type Format =
   | "apx"
   | "af";
 
-export const formats: Readonly<Record<Format, (events: readonly LogEvent[]) => string>> = {
+/** A format is made from a log; `messages`: what its protocol says, where that does not come with the program. */
+type Written = (events: readonly LogEvent[], messages?: Messages) => string;
+
+export const formats: Readonly<Record<Format, Written>> = {
   md: report,
   html,
   json,

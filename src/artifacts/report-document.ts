@@ -1,6 +1,7 @@
 // The report as a document: a first screen that is enough for whoever decides, then how it came about, every word last.
 // The one place that chooses a protocol's sections.
 import type { LogEvent } from "../log/event.ts";
+import type { Messages } from "../script/phrase.ts";
 import { dialecticSections } from "./dialectic-sections.ts";
 import { dispatchSections } from "./dispatch/sections.ts";
 import { heading, type Document } from "./document.ts";
@@ -13,8 +14,12 @@ import { structuredSections } from "./structured/sections.ts";
 import { swarmSections } from "./swarm/sections.ts";
 import { View } from "./view.ts";
 
-export function reportDocument(events: readonly LogEvent[]): Document {
-  const view = new View(events, { isAnchored: true });
+/** `messages`: what a protocol says that does not come with the program. */
+export function reportDocument(events: readonly LogEvent[], messages?: Messages): Document {
+  const view = new View(events, {
+    isAnchored: true,
+    ...(messages === undefined ? {} : { messages }),
+  });
   const { h, status } = view;
   const own = sectionsOf(view);
   const sections: readonly Section[] = [

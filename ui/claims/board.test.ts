@@ -70,7 +70,13 @@ describe("the figures of the signals", () => {
     satisfied: 0,
     advice: "go-on",
     adviceText: "",
-    signals: [1, 2, 3, 4, 5, 6].map((n) => ({ n: n as 1, satisfied: n === 3, detail: `s${n}` })),
+    advised: { code: "advice", params: {} },
+    signals: [1, 2, 3, 4, 5, 6].map((n) => ({
+      n: n as 1,
+      satisfied: n === 3,
+      detail: `s${n}`,
+      says: { code: `signal.${n}`, params: {} },
+    })),
   }); // a number of the six
   const rounds: StructuredResult["rounds"] = [
     { round: 1, lead: "action", isStress: false, absent: null, why: null, signals: signals(null) },
