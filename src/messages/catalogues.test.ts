@@ -7,10 +7,10 @@ import { inWords, phraseOf, statuses } from "../argument/index.ts";
 import { LEDGER } from "../ledger/voice.ts";
 import { Told } from "../projections/told.ts";
 import { protocols } from "../protocols/index.ts";
-import { messagesOf } from "./catalogue.ts";
 import { isPhrase, type Messages, type Phrase } from "../script/phrase.ts";
 import { argumentsOf } from "../text/message.ts";
-import { CORE, sentenceOf } from "./catalogue.ts";
+import { CORE, messagesOf, registerMessages, sentenceOf } from "./catalogue.ts";
+import { voice } from "./voice.ts";
 
 const ALL: Readonly<Record<string, Messages>> = {
   core: CORE,
@@ -123,6 +123,33 @@ describe("[Q-14] what runs say", () => {
         const told = sentenceOf(CORE, lang, phraseOf(status)) ?? "";
         expect([OTHER.test(told), names(told)]).toEqual([true, names(inWords(status))]);
       }
+  });
+});
+
+describe("[Q-14] a protocol of somebody else's", () => {
+  const own = {
+    en: { "notice.hung": "{jurors, plural, one {One juror} other {# jurors}} cannot agree." },
+    ja: { "notice.hung": "陪審員{jurors}名が一致しません。" },
+    zh: { "notice.hung": "{jurors} 名陪审员无法一致。" },
+  };
+
+  it("brings its own messages, and is told by them", () => {
+    const hung = voice(own.en).notice("hung", { jurors: 2 }, null);
+    expect(hung).toEqual({
+      kind: "notice",
+      code: "hung",
+      text: "2 jurors cannot agree.",
+      says: { code: "notice.hung", params: { jurors: 2 } },
+      seat: null,
+    });
+    const before = new Told("zh", messagesOf("jury@1")).tell(hung.text, hung.says);
+    registerMessages("jury", own);
+    const after = new Told("zh", messagesOf("jury@1")).tell(hung.text, hung.says);
+    expect([before, after]).toEqual(["2 jurors cannot agree.", "2 名陪审员无法一致。"]);
+  });
+
+  it("cannot say what its catalogue does not hold", () => {
+    expect(() => voice(own.en).notice("hung", {})).toThrow(RangeError);
   });
 });
 

@@ -29,3 +29,4 @@ export type { ReviewBrief } from "./review/brief.ts";
 export type { StructuredBrief } from "./structured/brief.ts";
 export type { SwarmBrief } from "./swarm/brief.ts";
 export { shape, said, among } from "./shape.ts";
+export { voice, type Voice } from "../messages/voice.ts";

@@ -43,6 +43,7 @@ export type {
 } from "./fact.ts";
 export { canonical, type Json, type JsonObject } from "./json.ts";
 export type { Entry } from "./ledger.ts";
+export type { Catalogue, Messages, Params, Phrase } from "./phrase.ts";
 export { mostAsks, planned, stage, type Outline, type Stage } from "./outline.ts";
 export {
   END_REASONS,

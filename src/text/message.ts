@@ -63,14 +63,23 @@ function written(lang: Language, parts: readonly Part[], args: Arguments, count:
     .join("");
 }
 
+const WORD = /\s*[^\s{},]+\s*/y;
+/** Up to what may be syntax. */
+const PLAIN = /[^'{}#]*/y;
+
 function parsed(message: string): readonly Part[] {
   let at = 0;
   const fail = (what: string): never => {
     throw new SyntaxError(`${what} at ${at} in ${JSON.stringify(message)}`);
   };
-  const word = (): string => {
-    const [found = ""] = /^[\s]*[^\s{},]+[\s]*/.exec(message.slice(at)) ?? [];
+  const run = (pattern: RegExp): string => {
+    pattern.lastIndex = at;
+    const [found = ""] = pattern.exec(message) ?? [];
     at += found.length;
+    return found;
+  };
+  const word = (): string => {
+    const found = run(WORD);
     return found.trim() || fail("A name is missing");
   };
   const take = (char: string): boolean => {
@@ -108,6 +117,7 @@ function parsed(message: string): readonly Part[] {
       text = "";
     };
     while (at < message.length) {
+      text += run(PLAIN);
       const char = message[at] ?? "";
       at += 1;
       if (char === "'" && "'{}".includes(message[at] ?? " ")) {

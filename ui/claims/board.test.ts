@@ -64,21 +64,18 @@ describe("the board of claims", () => {
   });
 });
 
-/** No test here reads it. */
-const SAID = { code: "signal", params: {} };
-
 describe("the figures of the signals", () => {
   const signals = (slope: number | null): StructuredResult["signals"] => ({
     slope,
     satisfied: 0,
     advice: "go-on",
     adviceText: "",
-    advised: SAID,
+    advised: { code: "advice", params: {} },
     signals: [1, 2, 3, 4, 5, 6].map((n) => ({
       n: n as 1,
       satisfied: n === 3,
       detail: `s${n}`,
-      says: SAID,
+      says: { code: `signal.${n}`, params: {} },
     })),
   }); // a number of the six
   const rounds: StructuredResult["rounds"] = [

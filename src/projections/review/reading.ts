@@ -34,6 +34,7 @@ function verdict(record: Chronicle): Verdict | null {
     chosen: option,
     resolution: resolution?.kind ?? "unresolved",
     detail: resolution?.detail ?? "",
+    ...(resolution?.says === undefined ? {} : { says: resolution.says }),
     withoutConforming: option,
     minority:
       minority === "none"

@@ -1,3 +1,4 @@
+import { unphrased } from "../../../test/builders/unphrased.ts";
 import { describe, expect, it } from "vitest";
 import { factsOf, SILENT, type Held } from "../../../test/builders/hold.ts";
 import { has } from "../../../test/builders/panel.ts";
@@ -126,7 +127,7 @@ describe("a finding that the author declines", () => {
 describe("a dispute of two rounds", () => {
   it("[M-13] goes to a person with both positions, and not before", () => {
     const held = reviewed(dispute);
-    expect([gates(held), askedFor(held, "gate/dispute/3/F-1-1").gate]).toEqual([
+    expect(unphrased([gates(held), askedFor(held, "gate/dispute/3/F-1-1").gate])).toEqual([
       ["gate/dispute/3/F-1-1"],
       {
         question:

@@ -1,3 +1,4 @@
+import { unphrased } from "../../../test/builders/unphrased.ts";
 import { describe, expect, it } from "vitest";
 import { drive } from "../../script/drive.ts";
 import { DOWN, factsOf, hold, SILENT, type Held } from "../../../test/builders/hold.ts";
@@ -52,12 +53,14 @@ describe("an author who writes control characters", () => {
     expect(
       held.asks.filter(({ id }) => id.startsWith("assess/2")).map(({ artifact }) => artifact?.text),
     ).toEqual([second, second, second]);
-    expect([
-      factsOf(held.facts, "notice").filter(({ code }) => code === "control-characters"),
-      factsOf(held.facts, "message")
-        .filter(({ phase }) => phase === "revise")
-        .map(({ flags }) => flags),
-    ]).toEqual([
+    expect(
+      unphrased([
+        factsOf(held.facts, "notice").filter(({ code }) => code === "control-characters"),
+        factsOf(held.facts, "message")
+          .filter(({ phase }) => phase === "revise")
+          .map(({ flags }) => flags),
+      ]),
+    ).toEqual([
       [
         {
           kind: "notice",

@@ -1,3 +1,4 @@
+import { unphrased } from "../../../test/builders/unphrased.ts";
 import { describe, expect, it } from "vitest";
 import { drive } from "../../script/drive.ts";
 import { ROLES } from "../../script/ledger.ts";
@@ -182,7 +183,7 @@ describe("turning stress tests off", () => {
 
   it("[S-19] draws a push-back that says what is lost, before anything else is asked", () => {
     const run = begun({ brief: without });
-    expect(run.asks[0]?.gate).toEqual({
+    expect(unphrased(run.asks[0]?.gate)).toEqual({
       question:
         "No role is to be left out in any round (There is no time.).\nStress tests are what shows whether a role carries weight or only decorates; without them stop signal 4 cannot be reached. Go on without?",
       choices: [
@@ -196,7 +197,7 @@ describe("turning stress tests off", () => {
 
   it("[S-19] records the reason; nobody is left out in any round, and signal 4 is never given", () => {
     const run = held({ brief: { ...without, rounds: 8 } });
-    expect(factsOf(run.facts, "notice")[0]).toEqual({
+    expect(unphrased(factsOf(run.facts, "notice")[0])).toEqual({
       kind: "notice",
       code: "no-stress-tests",
       seat: null,

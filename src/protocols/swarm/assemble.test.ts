@@ -1,3 +1,4 @@
+import { unphrased } from "../../../test/builders/unphrased.ts";
 import { describe, expect, it } from "vitest";
 import type { Ask } from "../../script/ask.ts";
 import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
@@ -93,7 +94,7 @@ describe("the analysis of the topic", () => {
     expect(factsOf(held.facts, "message")[0]?.flags).toEqual([
       "expert-without-tension: tensionMap: finance is in no tension",
     ]);
-    expect(factsOf(held.facts, "alarm")[0]).toEqual({
+    expect(unphrased(factsOf(held.facts, "alarm")[0])).toEqual({
       kind: "alarm",
       code: "expert-without-tension",
       round: 0,
@@ -147,7 +148,7 @@ describe("the confirmation before the start", () => {
   const gate = (ask: Ask | undefined) => ask?.gate;
 
   it("[W-04] shows stakes and tensions, and offers to start, to modify and to change the mode; unattended it starts", () => {
-    expect(gate(askedFor(usual, "gate/start/1"))).toEqual({
+    expect(unphrased(gate(askedFor(usual, "gate/start/1")))).toEqual({
       question: [
         "Start with these experts (standard)?",
         "- Head of growth (from the last failure). At stake: loses growth by a wrong decision",

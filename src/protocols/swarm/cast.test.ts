@@ -1,3 +1,4 @@
+import { unphrased } from "../../../test/builders/unphrased.ts";
 import { describe, expect, it } from "vitest";
 import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
 import {
@@ -41,7 +42,7 @@ describe("the cast of a swarm", () => {
     ]);
     const held = hold(swarm, swarmBrief(), swarmPanel(unanalysed));
     expect(factsOf(held.facts, "cast")[0]?.axis).toBe("gain against risk");
-    expect(factsOf(held.facts, "notice")).toEqual([
+    expect(unphrased(factsOf(held.facts, "notice"))).toEqual([
       {
         kind: "notice",
         code: "moderator-absent",

@@ -1,3 +1,4 @@
+import { unphrased } from "../../../test/builders/unphrased.ts";
 import { describe, expect, it } from "vitest";
 import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
 import {
@@ -210,7 +211,7 @@ describe("the synthesis", () => {
 
 describe("the minority", () => {
   it("[X-08] is reported with who holds it, what, and whether it was refuted or only outvoted", () => {
-    expect(verdict(usual)?.minority).toEqual([
+    expect(unphrased(verdict(usual)?.minority)).toEqual([
       {
         option: "o1",
         holders: ["growth"],
@@ -218,7 +219,7 @@ describe("the minority", () => {
         certificate: expect.stringMatching(/^Contested: nothing settles o1, o2, /) as string,
       },
     ]);
-    expect(verdict(run(striking("r1-msg-001")))?.minority).toEqual([
+    expect(unphrased(verdict(run(striking("r1-msg-001")))?.minority)).toEqual([
       {
         option: "o1",
         holders: ["growth"],
@@ -359,8 +360,10 @@ describe("unanimity", () => {
       refs: ["r1-msg-001", "r1-msg-002", "r1-msg-003", "r1-msg-009", "r1-msg-010", "r1-msg-011"],
     };
     expect(
-      [run(agreeing(1)), run(agreeing(2)), run(late)].map((held) =>
-        factsOf(held.facts, "alarm").filter(({ code }) => code === "unanimous"),
+      unphrased(
+        [run(agreeing(1)), run(agreeing(2)), run(late)].map((held) =>
+          factsOf(held.facts, "alarm").filter(({ code }) => code === "unanimous"),
+        ),
       ),
     ).toEqual([[flag], [flag], [flag]]);
     expect(codes(usual)).not.toContain("unanimous");
@@ -514,7 +517,7 @@ describe("the reason of an end", () => {
       chosen: "o2",
       mode: "standard",
     });
-    expect(factsOf(gone.facts, "notice").at(-1)).toEqual({
+    expect(unphrased(factsOf(gone.facts, "notice").at(-1))).toEqual({
       kind: "notice",
       code: "no-quorum",
       text: "Only 1 of 3 experts took a position in round 2.",

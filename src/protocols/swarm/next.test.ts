@@ -1,3 +1,4 @@
+import { unphrased } from "../../../test/builders/unphrased.ts";
 import { describe, expect, it } from "vitest";
 import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
 import { allowed } from "../../../test/builders/panel.ts";
@@ -33,7 +34,7 @@ const recommending =
 
 describe("the next action", () => {
   it("[W-21] is one of six, and unattended the recommendation is followed", () => {
-    expect(askedFor(usual, "gate/next/1").gate).toEqual({
+    expect(unphrased(askedFor(usual, "gate/next/1").gate)).toEqual({
       question:
         "Round 1 is over.\nQuality 3 of 5. The moderator recommends: continue. Something is open.\n0 of 3 experts moved.\nWhat comes next?",
       choices: [
@@ -233,7 +234,7 @@ describe("a pause", () => {
       askedFor(run({ "gate/next/1": "pause" }, undefined, { mode: "lightweight" }), "summary/1")
         .seat.id,
     ).toBe("moderator");
-    expect(askedFor(held, "gate/reopen/1").gate).toEqual({
+    expect(unphrased(askedFor(held, "gate/reopen/1").gate)).toEqual({
       question: "The discussion is paused. Go on?",
       choices: [
         { id: "reopen", label: "Go on with another round" },

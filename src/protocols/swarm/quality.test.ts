@@ -1,3 +1,4 @@
+import { unphrased } from "../../../test/builders/unphrased.ts";
 import { describe, expect, it } from "vitest";
 import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
 import {
@@ -148,7 +149,9 @@ describe("the quality gate", () => {
     expect(flagged(gate, scored(2))).toEqual([`low-quality-explained: ${missing[0]}`]);
     expect([sentBack(gate, LOW), sentBack(gate, scored(3))]).toEqual([[], []]);
     const held = hold(swarm, swarmBrief(), swarmPanel(rated(1, LOW)));
-    expect(factsOf(held.facts, "alarm").filter(({ code }) => code === "low-quality")).toEqual([
+    expect(
+      unphrased(factsOf(held.facts, "alarm").filter(({ code }) => code === "low-quality")),
+    ).toEqual([
       {
         kind: "alarm",
         code: "low-quality",
@@ -228,7 +231,7 @@ describe("disagreement", () => {
 
   it("[W-16] below 2 the moderator asks what could go wrong with this consensus, and the contrarian goes at it", () => {
     const held = score(0, 1, 0);
-    expect(factsOf(held.facts, "alarm").find(({ round }) => round === 1)).toEqual({
+    expect(unphrased(factsOf(held.facts, "alarm").find(({ round }) => round === 1))).toEqual({
       kind: "alarm",
       code: "too-little-disagreement",
       round: 1,
