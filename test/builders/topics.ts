@@ -1,4 +1,4 @@
-// Questions and a document to rehearse with, in every language of the panel.
+// Questions and a document to rehearse with, in every language of a brief.
 
 export const TOPICS = {
   en: [

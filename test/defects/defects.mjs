@@ -10894,14 +10894,6 @@ export const defects = [
     only: "names the rules that decided",
   },
   {
-    name: "rehearsal: a quotation over the end of a line is not found",
-    file: "src/agents/rehearsal/reviewed/passages.ts",
-    find: "parts.length < 2 ? null :",
-    replace: "parts.length < Infinity ? null :",
-    tests: ["src/agents/rehearsal/reviewed/passages.test.ts"],
-    only: "run over the end of a line",
-  },
-  {
     name: "app: what waits for a host waits for whoever reads",
     file: "ui/standing.ts",
     find: 'return isHosted && !isForPerson && (state === "waiting" || state === "interrupted") ? "host" : state;',

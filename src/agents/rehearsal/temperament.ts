@@ -20,7 +20,7 @@ const balanced: Traits = {
   fades: 0,
   sure: 0.4,
   united: 0.1,
-  beside: 0.35,
+  beside: 0.2,
   alone: 0,
 };
 
@@ -47,6 +47,7 @@ export const TRAITS: Readonly<Record<Temperament, Traits>> = {
     fades: 1,
     sure: 0.1,
     united: 0.3,
+    beside: 0.5,
   },
   hostile: {
     ...balanced,
