@@ -2,10 +2,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { ArgumentView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { Chip, Text } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
 import { Canvas } from "./canvas.tsx";
 import { useName } from "./caption.tsx";
 import { Filters } from "./filters.tsx";
@@ -13,13 +12,12 @@ import { hangingOf } from "./hanging.ts";
 import { List } from "./list.tsx";
 import { Panel } from "./panel.tsx";
 import { EVERYTHING, foldersOf, offerOf, shownOf } from "./shown.ts";
-import { words } from "./words.ts";
 import "./argument.css";
 
 type Shape = "graph" | "list";
 
 export default function Argument({ seen }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const { data, error, again } = useView<ArgumentView>(seen, "argument");
   // Most records leave the argument as it was: then nothing is laid out anew.
   const told = useMemo(
@@ -30,15 +28,15 @@ export default function Argument({ seen }: { readonly seen: Seen }): ReactNode {
   if (!view) return error ? <Failed error={error} again={again} /> : <Loading />;
   if (view.nodes.length === 0)
     return (
-      <Empty title={w.none}>
-        <p className="soft">{w.noneHint}</p>
+      <Empty title={t("argument.none")}>
+        <p className="soft">{t("argument.noneHint")}</p>
       </Empty>
     );
   return <Whole seen={seen} view={view} />;
 }
 
 function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentView }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const nameOf = useName();
   // A small screen has no room for a drawing; it can still be asked for.
   const [shape, setShape] = useState<Shape>(() =>
@@ -92,7 +90,7 @@ function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentVie
       <Verdict view={view} pick={pick} />
       <div className="tools">
         <div className="row">
-          <div className="segments" role="group" aria-label={w.shape}>
+          <div className="segments" role="group" aria-label={t("argument.shape")}>
             {(["graph", "list"] as const).map((each) => (
               <button
                 key={each}
@@ -100,7 +98,7 @@ function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentVie
                 aria-pressed={shape === each}
                 onClick={() => setShape(each)}
               >
-                {w[each]}
+                {t(`argument.${each}`)}
               </button>
             ))}
           </div>
@@ -110,11 +108,14 @@ function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentVie
               className="button"
               onClick={() => setOpen(isAllOpen ? new Set() : folders)}
             >
-              {isAllOpen ? w.foldAll : w.showAll}
+              {isAllOpen ? t("argument.foldAll") : t("argument.showAll")}
             </button>
           )}
           <span className="small soft num">
-            {w.shown(shown.rows.filter((row) => row.item.node !== null).length, view.nodes.length)}
+            {t("argument.shown", {
+              n: shown.rows.filter((row) => row.item.node !== null).length,
+              all: view.nodes.length,
+            })}
           </span>
         </div>
         <Filters offer={offer} filter={filter} setFilter={setFilter} />
@@ -150,15 +151,14 @@ function Verdict({
   readonly view: ArgumentView;
   readonly pick: (id: string) => void;
 }): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
-  if (!verdict) return <p className="verdict soft">{w.noVerdict}</p>;
+  const t = useTranslate();
+  if (!verdict) return <p className="verdict soft">{t("argument.noVerdict")}</p>;
   const chosen = nodes.find(({ id }) => id === verdict.chosen);
   return (
     <p className="verdict">
-      <span className="soft">{w.verdict}: </span>
+      <span className="soft">{t("argument.verdict")}: </span>
       {verdict.chosen === null ? (
-        w.unchosen
+        t("argument.unchosen")
       ) : (
         <>
           <Chip id={verdict.chosen} jump={pick} /> <Text text={chosen?.text ?? verdict.chosen} />
@@ -166,7 +166,7 @@ function Verdict({
       )}
       <span className="soft">
         {" "}
-        · {s.resolutions[verdict.resolution] ?? verdict.resolution}
+        · {t.find(`app.resolutions.${verdict.resolution}`) ?? verdict.resolution}
         {verdict.detail === "" ? null : (
           <>
             {" "}

@@ -1,25 +1,25 @@
 // How a thing is called in a line: what it is, who said it and when.
 import { useMemo } from "react";
-import { useWords } from "../language.tsx";
-import { words as shared } from "../words.ts";
+import { useTranslate } from "../language.tsx";
 import type { Item } from "./hanging.ts";
 import type { Row } from "./shown.ts";
-import { words } from "./words.ts";
 
 export function useName(): (item: Item) => string {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   return useMemo(
     () =>
       ({ id, kind, node }) => {
-        if (!node) return kind === "apart" ? w.apart : w.kinds.issue;
-        if (kind === "option") return `${w.kinds.option} ${id}`;
-        const said = [node.author ?? "", node.round === null ? "" : s.round(node.round)]
+        if (!node) return kind === "apart" ? t("argument.apart") : t("argument.kinds.issue");
+        if (kind === "option") return `${t("argument.kinds.option")} ${id}`;
+        const said = [
+          node.author ?? "",
+          node.round === null ? "" : t("app.round", { n: node.round }),
+        ]
           .filter((text) => text !== "")
           .join(" · ");
         return kind === "message" ? said : kind === "verification" ? node.title : `${id} · ${said}`;
       },
-    [w, s],
+    [t],
   );
 }
 
@@ -28,18 +28,18 @@ export function useCaption(): (row: Row) => {
   readonly text: string;
   readonly below: string;
 } {
-  const w = useWords(words);
+  const t = useTranslate();
   const nameOf = useName();
   return useMemo(
     () =>
       ({ item, tally, isOpen }) => ({
         above: item.kind === "apart" ? "" : nameOf(item),
-        text: item.kind === "apart" ? w.apart : item.text,
+        text: item.kind === "apart" ? t("argument.apart") : item.text,
         below:
           isOpen === null || tally === null
             ? ""
-            : `${isOpen ? "▾" : "▸"} ${item.kind === "apart" ? w.hung(tally.all) : w.counts(tally.supports, tally.attacks, tally.all)}`,
+            : `${isOpen ? "▾" : "▸"} ${item.kind === "apart" ? t("argument.hung", { n: tally.all }) : t("argument.counts", { supports: tally.supports, attacks: tally.attacks, all: tally.all })}`,
       }),
-    [w, nameOf],
+    [t, nameOf],
   );
 }

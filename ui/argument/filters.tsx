@@ -1,11 +1,9 @@
 // The legend of the drawing, which is also its filter: every sign can be held back and called for again.
 import type { ReactNode } from "react";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { visible } from "../parts/visible.ts";
-import { words as shared } from "../words.ts";
 import { EVERYTHING, STATUSES, WORDS, type Filter, type Offer } from "./shown.ts";
 import { StatusSign, WordSign } from "./swatch.tsx";
-import { words } from "./words.ts";
 
 export function Filters({
   offer,
@@ -16,8 +14,7 @@ export function Filters({
   readonly filter: Filter;
   readonly setFilter: (filter: Filter) => void;
 }): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   const isOn =
     filter.seat !== null ||
     filter.round !== null ||
@@ -28,7 +25,7 @@ export function Filters({
       <div className="row narrow">
         {offer.seats.length > 1 ? (
           <label className="choice">
-            <span className="small soft">{w.seat}</span>
+            <span className="small soft">{t("argument.seat")}</span>
             <select
               className="input"
               value={filter.seat === null ? "*" : `=${filter.seat}`}
@@ -36,10 +33,10 @@ export function Filters({
                 setFilter({ ...filter, seat: target.value === "*" ? null : target.value.slice(1) })
               }
             >
-              <option value="*">{w.everyone}</option>
+              <option value="*">{t("argument.everyone")}</option>
               {offer.seats.map(({ id, title }) => (
                 <option key={id} value={`=${id}`}>
-                  {id === "" ? w.noSeat : visible(title)}
+                  {id === "" ? t("argument.noSeat") : visible(title)}
                 </option>
               ))}
             </select>
@@ -47,7 +44,7 @@ export function Filters({
         ) : null}
         {offer.rounds.length > 1 ? (
           <label className="choice">
-            <span className="small soft">{w.round}</span>
+            <span className="small soft">{t("argument.round")}</span>
             <select
               className="input"
               value={filter.round ?? "*"}
@@ -55,10 +52,10 @@ export function Filters({
                 setFilter({ ...filter, round: target.value === "*" ? null : Number(target.value) })
               }
             >
-              <option value="*">{w.everyRound}</option>
+              <option value="*">{t("argument.everyRound")}</option>
               {offer.rounds.map((round) => (
                 <option key={round} value={round}>
-                  {s.round(round)}
+                  {t("app.round", { n: round })}
                 </option>
               ))}
             </select>
@@ -70,11 +67,11 @@ export function Filters({
             className="button small quiet"
             onClick={() => setFilter(EVERYTHING)}
           >
-            {w.reset}
+            {t("argument.reset")}
           </button>
         ) : null}
       </div>
-      <div className="legend" role="group" aria-label={w.statuses}>
+      <div className="legend" role="group" aria-label={t("argument.statuses")}>
         {STATUSES.filter((status) => offer.statuses.has(status)).map((status) => (
           <button
             key={status}
@@ -84,13 +81,13 @@ export function Filters({
             onClick={() => setFilter({ ...filter, statuses: turned(filter.statuses, status) })}
           >
             <StatusSign status={status} />
-            <span>{s.statuses[status]}</span>
+            <span>{t(`app.statuses.${status}`)}</span>
             <span className="num soft">{offer.statuses.get(status)}</span>
           </button>
         ))}
       </div>
       {offer.words.size === 0 ? null : (
-        <div className="legend" role="group" aria-label={w.relations}>
+        <div className="legend" role="group" aria-label={t("argument.relations")}>
           {WORDS.filter((word) => offer.words.has(word)).map((word) => (
             <button
               key={word}
@@ -100,7 +97,7 @@ export function Filters({
               onClick={() => setFilter({ ...filter, words: turned(filter.words, word) })}
             >
               <WordSign word={word} />
-              <span>{w.words[word]}</span>
+              <span>{t(`argument.words.${word}`)}</span>
               <span className="num soft">{offer.words.get(word)}</span>
             </button>
           ))}

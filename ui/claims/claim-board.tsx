@@ -2,12 +2,11 @@
 import { useState, type ReactNode } from "react";
 import type { ClaimRow } from "../../src/projections/structured/claims.ts";
 import type { ClaimStatus } from "../../src/script/ledger.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Text, type Jump } from "../parts/words-of.tsx";
 import { columnsOf } from "./board.ts";
 import { StatusMark } from "./marks.tsx";
 import type { Names } from "./names.ts";
-import { words } from "./words.ts";
 
 interface Props {
   readonly claims: readonly ClaimRow[];
@@ -17,15 +16,15 @@ interface Props {
 }
 
 export function ClaimBoard({ claims, names, chosen, jump }: Props): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const [only, setOnly] = useState<ClaimStatus | null>(null);
   const columns = columnsOf(claims);
   return (
     <section className="stack" id="board">
       <div className="section-head">
-        <h2>{w.board}</h2>
+        <h2>{t("claims.board")}</h2>
         <label className="row small narrow-only">
-          {w.status}
+          {t("claims.status")}
           <select
             className="input"
             value={only ?? ""}
@@ -34,20 +33,20 @@ export function ClaimBoard({ claims, names, chosen, jump }: Props): ReactNode {
             }
           >
             <option value="">
-              {w.all} ({claims.length})
+              {t("claims.all")} ({claims.length})
             </option>
             {columns
               .filter((column) => column.claims.length > 0)
               .map((column) => (
                 <option key={column.status} value={column.status}>
-                  {w.statuses[column.status]} ({column.claims.length})
+                  {t(`claims.statuses.${column.status}`)} ({column.claims.length})
                 </option>
               ))}
           </select>
         </label>
       </div>
       {claims.length === 0 ? (
-        <p className="soft">{w.noClaims}</p>
+        <p className="soft">{t("claims.noClaims")}</p>
       ) : (
         <div className="board">
           {columns.map(({ status, claims: held }) => (
@@ -91,7 +90,7 @@ function Card({
   readonly isChosen: boolean;
   readonly jump: Jump;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const isObserved = history.some(({ basis }) => basis === "observed");
   return (
     <button
@@ -104,7 +103,7 @@ function Card({
       <span className="claim-facts">
         <code>{id}</code>
         <span>{names.role(raisedBy)}</span>
-        <span>{w.round(round)}</span>
+        <span>{t("claims.round", { n: round })}</span>
       </span>
       <span className="claim-text">
         <Text text={text} />
@@ -116,8 +115,8 @@ function Card({
               → <Text text={names.option(option)} />
             </span>
           )}
-          {history.length === 0 ? null : <span>{w.tested(history.length)}</span>}
-          {isObserved ? <span className="tag">{w.grounds.observed}</span> : null}
+          {history.length === 0 ? null : <span>{t("claims.tested", { n: history.length })}</span>}
+          {isObserved ? <span className="tag">{t("claims.grounds.observed")}</span> : null}
         </span>
       )}
     </button>

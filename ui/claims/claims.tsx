@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from "react";
 import type { StructuredResult } from "../../src/projections/structured/result.ts";
 import type { ResultView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { Panel, usePointed } from "../parts/panel.tsx";
 import { go } from "../route.ts";
@@ -13,13 +13,12 @@ import { Decisions, Soundness, Tensions } from "./decisions.tsx";
 import { CheckDetails, ClaimDetails } from "./details.tsx";
 import { namesOf, type Names } from "./names.ts";
 import { Signals } from "./signals.tsx";
-import { words } from "./words.ts";
 import "./claims.css";
 
 const SECTIONS = ["board", "checks", "signals", "decisions", "tensions", "soundness"] as const;
 
 export default function Claims({ seen }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const { data, error, again } = useView<ResultView>(seen, "claims");
   const result = data?.result.kind === "structured" ? data.result : null;
   const names = useMemo(() => (result ? namesOf(result) : null), [result]);
@@ -27,14 +26,14 @@ export default function Claims({ seen }: { readonly seen: Seen }): ReactNode {
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
   if (!result || !names)
     return (
-      <Empty title={w.noStructure}>
-        <p className="soft">{w.noStructureHint}</p>
+      <Empty title={t("claims.noStructure")}>
+        <p className="soft">{t("claims.noStructureHint")}</p>
       </Empty>
     );
   if (result.claims.length === 0 && result.rounds.length === 0)
     return (
-      <Empty title={w.empty}>
-        <p className="soft">{w.emptyHint}</p>
+      <Empty title={t("claims.empty")}>
+        <p className="soft">{t("claims.emptyHint")}</p>
       </Empty>
     );
   const shared = { result, names, jump: seen.jump };
@@ -43,17 +42,17 @@ export default function Claims({ seen }: { readonly seen: Seen }): ReactNode {
       <div className="claims-main">
         {error ? (
           <p className="callout failed" role="alert">
-            {w.stale}
+            {t("claims.stale")}
           </p>
         ) : null}
-        <nav className="on-page small" aria-label={w.onPage}>
+        <nav className="on-page small" aria-label={t("claims.onPage")}>
           {SECTIONS.map((id) => (
             <button
               key={id}
               type="button"
               onClick={() => document.getElementById(id)?.scrollIntoView({ block: "start" })}
             >
-              {w[id]}
+              {t(`claims.${id}`)}
             </button>
           ))}
         </nav>

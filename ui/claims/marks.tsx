@@ -1,9 +1,8 @@
 // Where a claim stands and how a check came out: a word with a shape and a colour.
 import type { ReactNode } from "react";
 import type { CheckResult, ClaimStatus } from "../../src/script/ledger.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Mark, type Tone } from "../parts/status.tsx";
-import { words } from "./words.ts";
 
 const STATUS_TONES: Readonly<Record<ClaimStatus, Tone>> = {
   pending: "accent",
@@ -28,11 +27,11 @@ export const RESULT_SIGNS: Readonly<Record<CheckResult, string>> = {
 export const RESULTS: readonly CheckResult[] = ["ROBUST", "BROKEN", "UNCLEAR", "NOT_APPLICABLE"];
 
 export function StatusMark({ status }: { readonly status: ClaimStatus }): ReactNode {
-  const w = useWords(words);
-  return <Mark tone={STATUS_TONES[status]}>{w.statuses[status]}</Mark>;
+  const t = useTranslate();
+  return <Mark tone={STATUS_TONES[status]}>{t(`claims.statuses.${status}`)}</Mark>;
 }
 
 export function ResultMark({ result }: { readonly result: CheckResult }): ReactNode {
-  const w = useWords(words);
-  return <Mark tone={RESULT_TONES[result]}>{w.results[result]}</Mark>;
+  const t = useTranslate();
+  return <Mark tone={RESULT_TONES[result]}>{t(`claims.results.${result}`)}</Mark>;
 }

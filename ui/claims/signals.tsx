@@ -1,12 +1,12 @@
 // Six signals that say whether it may stop: each with whether it holds, its figure now and its line over the rounds.
 import type { ReactNode } from "react";
 import type { StructuredResult } from "../../src/projections/structured/result.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Mark } from "../parts/status.tsx";
+import { figures } from "./figures.ts";
 import type { Names } from "./names.ts";
 import { seriesOf, type Series } from "./series.ts";
 import { sparkline } from "./sparkline.ts";
-import { words } from "./words.ts";
 
 const SIZE = { width: 260, height: 56, margin: 6 };
 
@@ -17,16 +17,16 @@ export function Signals({
   readonly result: StructuredResult;
   readonly names: Names;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const last = result.rounds.at(-1);
   return (
     <section className="stack" id="signals">
       <div className="section-head">
-        <h2>{w.signals}</h2>
+        <h2>{t("claims.signals")}</h2>
         {last ? (
           <p className="small">
-            <strong>{w.holding(last.signals.satisfied)}</strong>{" "}
-            <span className="soft">{w.advice[last.signals.advice]}</span>
+            <strong>{t("claims.holding", { n: last.signals.satisfied })}</strong>{" "}
+            <span className="soft">{t(`claims.advice.${last.signals.advice}`)}</span>
           </p>
         ) : null}
       </div>
@@ -37,20 +37,20 @@ export function Signals({
           ))}
         </ul>
       ) : (
-        <p className="soft">{w.noRounds}</p>
+        <p className="soft">{t("claims.noRounds")}</p>
       )}
       {result.stress.length === 0 ? null : (
         <>
-          <h3>{w.stress}</h3>
-          <div className="scroll-x" tabIndex={0} role="group" aria-label={w.stress}>
+          <h3>{t("claims.stress")}</h3>
+          <div className="scroll-x" tabIndex={0} role="group" aria-label={t("claims.stress")}>
             <table>
               <thead>
                 <tr>
-                  <th scope="col">{w.roundHead}</th>
-                  <th scope="col">{w.left}</th>
-                  <th scope="col">{w.expected}</th>
-                  <th scope="col">{w.found}</th>
-                  <th scope="col">{w.shows}</th>
+                  <th scope="col">{t("claims.roundHead")}</th>
+                  <th scope="col">{t("claims.left")}</th>
+                  <th scope="col">{t("claims.expected")}</th>
+                  <th scope="col">{t("claims.found")}</th>
+                  <th scope="col">{t("claims.shows")}</th>
                 </tr>
               </thead>
               <tbody>
@@ -60,19 +60,27 @@ export function Signals({
                     <td>{names.role(without)}</td>
                     <td className="num small">
                       {predicted
-                        ? w.profile(predicted.claims, predicted.changes, predicted.disagreements)
-                        : w.notRecorded}
+                        ? t("claims.profile", {
+                            claims: predicted.claims,
+                            changes: predicted.changes,
+                            disagreements: predicted.disagreements,
+                          })
+                        : t("claims.notRecorded")}
                     </td>
                     <td className="num small">
                       {found
-                        ? w.profile(found.claims, found.changes, found.disagreements)
-                        : w.notRecorded}
+                        ? t("claims.profile", {
+                            claims: found.claims,
+                            changes: found.changes,
+                            disagreements: found.disagreements,
+                          })
+                        : t("claims.notRecorded")}
                     </td>
                     <td>
                       {isDecorative ? (
-                        <Mark tone="torn">{w.decorative}</Mark>
+                        <Mark tone="torn">{t("claims.decorative")}</Mark>
                       ) : (
-                        <Mark tone="stands">{w.missed}</Mark>
+                        <Mark tone="stands">{t("claims.missed")}</Mark>
                       )}
                     </td>
                   </tr>
@@ -97,25 +105,27 @@ function Gauge({
   readonly series: Series;
   readonly left: (round: number) => string;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const { n, holds, detail, points } = series;
   const { path, dots, bound, stress } = sparkline(series, SIZE);
   const value = points.findLast((point) => point.value !== null)?.value ?? null;
   return (
     <li className="gauge">
       <div className="gauge-head">
-        <h3>{w.signalNames[n]}</h3>
-        <Mark tone={holds ? "stands" : "mute"}>{holds ? w.holds : w.holdsNot}</Mark>
+        <h3>{t(`claims.signalNames.${n}`)}</h3>
+        <Mark tone={holds ? "stands" : "mute"}>
+          {holds ? t("claims.holds") : t("claims.holdsNot")}
+        </Mark>
       </div>
       <div className="gauge-body">
         <p className="gauge-figure num">
-          <strong>{value === null ? "–" : w.figures[n](value)}</strong>
-          <small className="soft">{w.units[n]}</small>
+          <strong>{value === null ? "–" : figures[n](value)}</strong>
+          <small className="soft">{t(`claims.units.${n}`)}</small>
         </p>
         <svg
           viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
           role="img"
-          aria-label={`${w.signalNames[n]}: ${points.map((point) => `${point.round}: ${point.value === null ? "–" : w.figures[n](point.value)}`).join(", ")}`}
+          aria-label={`${t(`claims.signalNames.${n}`)}: ${points.map((point) => `${point.round}: ${point.value === null ? "–" : figures[n](point.value)}`).join(", ")}`}
         >
           {stress.map((band) => (
             <rect
@@ -126,7 +136,7 @@ function Gauge({
               width={band.width}
               height={SIZE.height}
             >
-              <title>{`${w.round(band.round)}: ${w.without(left(band.round))}`}</title>
+              <title>{`${t("claims.round", { n: band.round })}: ${t("claims.without", { role: left(band.round) })}`}</title>
             </rect>
           ))}
           {bound === null ? null : (
@@ -147,7 +157,7 @@ function Gauge({
               cy={dot.y}
               r={dot.holds ? 3.2 : 2.6}
             >
-              <title>{`${w.round(dot.round)}: ${w.figures[n](dot.value)}`}</title>
+              <title>{`${t("claims.round", { n: dot.round })}: ${figures[n](dot.value)}`}</title>
             </circle>
           ))}
         </svg>

@@ -1,10 +1,8 @@
 // An amount with what is missing of it.
 import type { ReactNode } from "react";
 import type { Amount } from "../../src/projections/costs.ts";
-import { useWords } from "../language.tsx";
-import { words as shared } from "../words.ts";
+import { useTranslate } from "../language.tsx";
 import { told } from "./amounts.ts";
-import { words } from "./words.ts";
 
 export function AmountOf({
   amount,
@@ -13,14 +11,14 @@ export function AmountOf({
   readonly amount: Amount;
   readonly written: (value: number) => string;
 }): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   const found = told(amount);
   if (found.kind === "known") return written(found.value);
-  if (found.kind === "unknown") return <span className="soft">{s.unknown}</span>;
+  if (found.kind === "unknown") return <span className="soft">{t("app.unknown")}</span>;
   return (
     <>
-      ≥ {written(found.value)} <small className="soft">({w.unknown(found.unknown)})</small>
+      ≥ {written(found.value)}{" "}
+      <small className="soft">({t("cost.unknown", { n: found.unknown })})</small>
     </>
   );
 }

@@ -2,11 +2,11 @@
 import type { ReactNode } from "react";
 import type { Cost } from "../../src/projections/costs.ts";
 import { count, dollars, lasting } from "../figures.ts";
-import { useChoice, useWords } from "../language.tsx";
+import { useChoice, useTranslate } from "../language.tsx";
+import type { Translate } from "../translate.ts";
 import { Text } from "../parts/words-of.tsx";
 import { AmountOf } from "./amount-of.tsx";
 import { knownOf, shares } from "./amounts.ts";
-import { words } from "./words.ts";
 
 interface Row {
   readonly key: string;
@@ -23,7 +23,7 @@ export function CostTable({
   readonly head: string;
   readonly rows: readonly Row[];
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const { lang } = useChoice();
   const tokens = (n: number): string => count(n, lang);
   const bars = {
@@ -40,7 +40,14 @@ export function CostTable({
           <thead>
             <tr>
               <th scope="col">{head}</th>
-              {[w.calls, w.input, w.output, w.money, w.callTime, w.trouble].map((name) => (
+              {[
+                t("cost.calls"),
+                t("cost.input"),
+                t("cost.output"),
+                t("cost.money"),
+                t("cost.callTime"),
+                t("cost.trouble"),
+              ].map((name) => (
                 <th key={name} scope="col" className="number">
                   {name}
                 </th>
@@ -66,7 +73,7 @@ export function CostTable({
                 <td className="number">
                   <AmountOf amount={cost.ms} written={(ms) => lasting(ms, lang)} />
                 </td>
-                <td className="number small">{troubles(cost, w)}</td>
+                <td className="number small">{troubles(cost, t)}</td>
               </tr>
             ))}
           </tbody>
@@ -93,19 +100,12 @@ function Barred({
   );
 }
 
-function troubles(
-  { retries, repairs, failed, ambiguous }: Cost,
-  w: {
-    readonly short: Readonly<
-      Record<"retries" | "repairs" | "failed" | "ambiguous", (n: number) => string>
-    >;
-  },
-): string {
+function troubles({ retries, repairs, failed, ambiguous }: Cost, t: Translate): string {
   const parts = [
-    retries > 0 ? w.short.retries(retries) : "",
-    repairs > 0 ? w.short.repairs(repairs) : "",
-    failed > 0 ? w.short.failed(failed) : "",
-    ambiguous > 0 ? w.short.ambiguous(ambiguous) : "",
+    retries > 0 ? t("cost.short.retries", { n: retries }) : "",
+    repairs > 0 ? t("cost.short.repairs", { n: repairs }) : "",
+    failed > 0 ? t("cost.short.failed", { n: failed }) : "",
+    ambiguous > 0 ? t("cost.short.ambiguous", { n: ambiguous }) : "",
   ].filter((part) => part !== "");
   return parts.length === 0 ? "–" : parts.join(" · ");
 }

@@ -1,8 +1,7 @@
 // A constraint for everyone who is asked from here on. A run that goes on pauses first, takes it up and goes on.
 import { useState, type ReactNode } from "react";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { ControlsDialog } from "./controls-dialog.tsx";
-import { words } from "./controls-words.ts";
 
 /** As many as the server takes. */
 const MOST_CHARACTERS = 4_000;
@@ -16,30 +15,30 @@ interface Asked {
 }
 
 export function Constraint({ isGoing, isBusy, error, add, close }: Asked): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const [text, setText] = useState("");
   const [isEmpty, setEmpty] = useState(false);
   const act = (): void => (text.trim() === "" ? setEmpty(true) : add(text.trim()));
   return (
     <ControlsDialog
-      title={w.constraintTitle}
-      action={isBusy ? w.adding : w.add}
+      title={t("controls.constraintTitle")}
+      action={isBusy ? t("controls.adding") : t("controls.add")}
       isBusy={isBusy}
-      error={isEmpty ? w.empty : error}
+      error={isEmpty ? t("controls.empty") : error}
       act={act}
       close={close}
     >
       <p id="constraint-hint" className="soft">
-        {isGoing ? w.constraintHint : w.constraintStill}
+        {isGoing ? t("controls.constraintHint") : t("controls.constraintStill")}
       </p>
       <div className="field">
-        <label htmlFor="constraint">{w.constraintLabel}</label>
+        <label htmlFor="constraint">{t("controls.constraintLabel")}</label>
         <textarea
           id="constraint"
           className="input"
           rows={4}
           maxLength={MOST_CHARACTERS}
-          placeholder={w.constraintExample}
+          placeholder={t("controls.constraintExample")}
           aria-describedby="constraint-hint"
           readOnly={isBusy}
           value={text}
@@ -48,7 +47,7 @@ export function Constraint({ isGoing, isBusy, error, add, close }: Asked): React
       </div>
       {isBusy ? (
         <p className="soft small" role="status">
-          {w.pausingHint}
+          {t("controls.pausingHint")}
         </p>
       ) : null}
     </ControlsDialog>

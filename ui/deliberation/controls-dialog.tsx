@@ -1,8 +1,7 @@
 // A dialog over the page: title, what it is about, fields, and what to do. Closed by Escape, unless something is under way.
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { words } from "./controls-words.ts";
 
 interface Shown {
   readonly title: string;
@@ -23,7 +22,7 @@ export function ControlsDialog({
   act,
   close,
 }: Shown): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
@@ -63,7 +62,7 @@ export function ControlsDialog({
         )}
         <div className="row controls-foot">
           <button type="button" className="button" disabled={isBusy} onClick={close}>
-            {w.cancel}
+            {t("controls.cancel")}
           </button>
           <button type="button" className="button primary" disabled={isBusy} onClick={act}>
             {action}

@@ -3,11 +3,9 @@ import { useState, type ReactNode } from "react";
 import type { Head } from "../../src/web/wire.ts";
 import { CAPS, capsOf, NO_CAPS, type Cap } from "../begin/caps-of.ts";
 import { count, dollars } from "../figures.ts";
-import { useChoice, useWords } from "../language.tsx";
+import { useChoice, useTranslate } from "../language.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
 import { ControlsDialog } from "./controls-dialog.tsx";
-import { words } from "./controls-words.ts";
 
 interface Asked {
   readonly head: Head;
@@ -26,8 +24,7 @@ export function Raise({
   raise,
   close,
 }: Asked): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   const { lang } = useChoice();
   const [typed, setTyped] = useState(NO_CAPS);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -35,9 +32,11 @@ export function Raise({
     const limits = capsOf(typed);
     if (!limits.ok)
       return setTrouble(
-        limits.trouble === "not-whole" ? w.notWhole(limits.value) : w.notNumber(limits.value),
+        limits.trouble === "not-whole"
+          ? t("controls.notWhole", { value: limits.value })
+          : t("controls.notNumber", { value: limits.value }),
       );
-    if (Object.keys(limits.caps).length === 0) return setTrouble(w.noCap);
+    if (Object.keys(limits.caps).length === 0) return setTrouble(t("controls.noCap"));
     setTrouble(null);
     raise(limits.caps);
   };
@@ -45,12 +44,12 @@ export function Raise({
     spent.unpriced > 0
       ? spent.usd > 0
         ? `${dollars(spent.usd)}+`
-        : s.unknown
+        : t("app.unknown")
       : dollars(spent.usd);
   return (
     <ControlsDialog
-      title={w.raiseTitle}
-      action={isBusy ? w.goingOn : w.raise}
+      title={t("controls.raiseTitle")}
+      action={isBusy ? t("controls.goingOn") : t("controls.raise")}
       isBusy={isBusy}
       error={trouble ?? error}
       act={act}
@@ -62,15 +61,19 @@ export function Raise({
         </p>
       )}
       <p className="soft small">
-        {w.sofar(count(spent.calls, lang), count(tokens.input + tokens.output, lang), usd)}
+        {t("controls.sofar", {
+          calls: count(spent.calls, lang),
+          tokens: count(tokens.input + tokens.output, lang),
+          usd,
+        })}
       </p>
       <p id="raise-hint" className="soft">
-        {w.raiseHint}
+        {t("controls.raiseHint")}
       </p>
       <div className="controls-caps">
         {CAPS.map((cap) => (
           <div key={cap} className="field">
-            <label htmlFor={`raise-${cap}`}>{w.caps[cap]}</label>
+            <label htmlFor={`raise-${cap}`}>{t(`controls.caps.${cap}`)}</label>
             <input
               id={`raise-${cap}`}
               className="input num"

@@ -2,15 +2,13 @@
 import { useState, type ReactNode } from "react";
 import type { Resumed } from "../../src/web/wire.ts";
 import { post, Refusal } from "../api.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { refusalText } from "../parts/refusal-text.ts";
 import { Text } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
 import { Constraint } from "./constraint.tsx";
 import { ControlsDialog } from "./controls-dialog.tsx";
 import { Raise } from "./controls-raise.tsx";
 import { controlOf } from "./controls-state.ts";
-import { words } from "./controls-words.ts";
 import type { Seen } from "./seen.ts";
 import "./controls.css";
 
@@ -24,8 +22,7 @@ interface Under {
 }
 
 export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   const [opened, setOpened] = useState<Opened>(null);
   const [under, setUnder] = useState<Under | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -46,7 +43,7 @@ export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
       setError(
         refusalText(
           refused instanceof Refusal ? refused : new Refusal("broken", String(refused), ""),
-          s,
+          t,
         ),
       );
     }
@@ -63,12 +60,13 @@ export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
   const close = (): void => show(null);
 
   if (control.kind === "nothing") return null;
-  if (control.kind === "elsewhere") return <p className="controls small soft">{w.elsewhere}</p>;
+  if (control.kind === "elsewhere")
+    return <p className="controls small soft">{t("controls.elsewhere")}</p>;
   const isStill = control.kind === "still";
   // Buttons are never disabled outright: whoever pressed one, or comes back from a dialog, keeps the focus.
   const isPlain = !isStill || control.needs === "nothing";
   return (
-    <div className="controls" role="group" aria-label={w.controls}>
+    <div className="controls" role="group" aria-label={t("controls.controls")}>
       <div className="row controls-row">
         {isPlain ? (
           <button
@@ -77,7 +75,7 @@ export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
             aria-disabled={isBusy}
             onClick={() => open("constraint")}
           >
-            {w.constraint}
+            {t("controls.constraint")}
           </button>
         ) : null}
         {isStill ? (
@@ -91,16 +89,16 @@ export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
                 : open(control.needs === "caps" ? "raise" : "again")
             }
           >
-            {isBusy ? w.goingOn : isPlain ? w.goOn : w.goOnMore}
+            {isBusy ? t("controls.goingOn") : isPlain ? t("controls.goOn") : t("controls.goOnMore")}
           </button>
         ) : (
           <button type="button" className="button" aria-disabled={isBusy} onClick={pause}>
-            {isBusy && under.what === "pause" ? w.pausing : w.pause}
+            {isBusy && under.what === "pause" ? t("controls.pausing") : t("controls.pause")}
           </button>
         )}
       </div>
       <p className="small soft" role="status">
-        {isBusy && under.what === "pause" ? w.pausingHint : ""}
+        {isBusy && under.what === "pause" ? t("controls.pausingHint") : ""}
       </p>
       {error !== null && opened === null ? (
         <p className="callout failed small" role="alert">
@@ -128,8 +126,8 @@ export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
       ) : null}
       {opened === "again" && isStill ? (
         <ControlsDialog
-          title={w.againTitle}
-          action={isBusy ? w.goingOn : w.again}
+          title={t("controls.againTitle")}
+          action={isBusy ? t("controls.goingOn") : t("controls.again")}
           isBusy={isBusy}
           error={error}
           act={() => goOn({ caps: {}, rerun: true })}
@@ -140,7 +138,7 @@ export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
               <Text text={control.detail} />
             </p>
           )}
-          <p className="soft">{w.againHint}</p>
+          <p className="soft">{t("controls.againHint")}</p>
         </ControlsDialog>
       ) : null}
     </div>

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, type ComponentType, type ReactNode } from "react";
 import type { Head } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../fetched.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { useLive } from "../live.ts";
 import { Failed, Loading } from "../parts/notice.tsx";
 import { partOf } from "../parts/part-of.tsx";
@@ -10,7 +10,6 @@ import { go, useLink, type Route, type View } from "../route.ts";
 import { Heading } from "./heading.tsx";
 import { Replay } from "./replay.tsx";
 import { viewOf, type Seen } from "./seen.ts";
-import { words } from "./words.ts";
 import "./deliberation.css";
 
 const VIEWS: Readonly<Record<View, ComponentType<{ readonly seen: Seen }>>> = {
@@ -102,9 +101,9 @@ function Tabs({
   readonly route: Route & { readonly page: "deliberation" };
   readonly views: readonly View[];
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   return (
-    <nav className="tabs" aria-label={w.views}>
+    <nav className="tabs" aria-label={t("deliberation.views")}>
       {views.map((view) => (
         <Tab key={view} route={{ ...route, view, message: null }} isHere={view === route.view} />
       ))}
@@ -119,7 +118,7 @@ function Tab({
   readonly route: Route & { readonly page: "deliberation" };
   readonly isHere: boolean;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const link = useLink(route);
   const place = useRef<HTMLAnchorElement>(null);
   // On a narrow screen the tabs scroll, and where one is may be out of sight.
@@ -132,7 +131,7 @@ function Tab({
   }, [isHere]);
   return (
     <a {...link} ref={place} aria-current={isHere ? "page" : undefined}>
-      {w.view[route.view]}
+      {t(`deliberation.view.${route.view}`)}
     </a>
   );
 }

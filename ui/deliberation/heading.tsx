@@ -1,18 +1,15 @@
 // What is deliberated and where it stands, in two lines that stay above every view.
 import type { ReactNode } from "react";
 import { dollars, lasting } from "../figures.ts";
-import { useChoice, useWords } from "../language.tsx";
+import { useChoice, useTranslate } from "../language.tsx";
 import { Mark, toneOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { standingOf } from "../standing.ts";
-import { words as shared } from "../words.ts";
 import { Controls } from "./controls.tsx";
 import type { Seen } from "./seen.ts";
-import { words } from "./words.ts";
 
 export function Heading({ seen }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   const { lang } = useChoice();
   const { status, spent, activeMs, outcome, resolution, isAlive } = seen.head;
   // Whether somebody writes is about now; a moment of the past was what its log says.
@@ -32,23 +29,23 @@ export function Heading({ seen }: { readonly seen: Seen }): ReactNode {
   return (
     <header className="deliberation-head">
       <div className="row small soft facts">
-        <span>{s.protocols[protocol] ?? protocol}</span>
+        <span>{t.find(`app.protocols.${protocol}`) ?? protocol}</span>
         <Mark tone={toneOf(state, reason)}>
           {state === "finished" && reason !== null
-            ? (s.reasons[reason] ?? reason)
-            : s.states[state]}
+            ? (t.find(`app.reasons.${reason}`) ?? reason)
+            : t(`app.states.${state}`)}
         </Mark>
-        {status.round > 0 ? <span>{s.round(status.round)}</span> : null}
+        {status.round > 0 ? <span>{t("app.round", { n: status.round })}</span> : null}
         <span className="num">
-          {w.calls(spent.calls)} ·{" "}
-          {spent.unpriced > 0 && spent.usd === 0 ? s.unknown : dollars(spent.usd)}
+          {t("deliberation.calls", { n: spent.calls })} ·{" "}
+          {spent.unpriced > 0 && spent.usd === 0 ? t("app.unknown") : dollars(spent.usd)}
           {spent.unpriced > 0 && spent.usd > 0 ? "+" : ""} · {lasting(activeMs, lang)}
         </span>
-        {status.rehearsed ? <span className="tag">{s.rehearsed}</span> : null}
-        {status.hosted ? <span className="tag">{s.hosted}</span> : null}
+        {status.rehearsed ? <span className="tag">{t("app.rehearsed")}</span> : null}
+        {status.hosted ? <span className="tag">{t("app.hosted")}</span> : null}
         {seen.connection === "away" && state === "running" ? (
           <span className="tag" role="status">
-            {w.away}
+            {t("deliberation.away")}
           </span>
         ) : null}
       </div>
@@ -61,11 +58,13 @@ export function Heading({ seen }: { readonly seen: Seen }): ReactNode {
       {outcome === null ? null : (
         <p className="head-outcome">
           {protocol === "review" ? null : (
-            <span className="soft">{state === "finished" ? w.came : w.leans} </span>
+            <span className="soft">
+              {state === "finished" ? t("deliberation.came") : t("deliberation.leans")}{" "}
+            </span>
           )}
           <Text text={outcome} />
           {resolution === null ? null : (
-            <span className="soft"> — {s.resolutions[resolution] ?? resolution}</span>
+            <span className="soft"> — {t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
           )}
         </p>
       )}

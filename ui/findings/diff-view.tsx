@@ -1,9 +1,8 @@
 // A diff as a table of lines: numbers, a sign, the text. The sign says what the colour says; it wraps and never scrolls sideways.
 import { useMemo, useState, type ReactNode } from "react";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { diffRows, editRows, type DiffRow } from "./diff.ts";
-import { words } from "./diff-words.ts";
 import "./diff.css";
 
 /** More rows than anybody reads at once; the rest comes on request. */
@@ -39,9 +38,9 @@ function Rows({
   readonly rows: readonly DiffRow[];
   readonly hasNumbers: boolean;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const [isWhole, setWhole] = useState(false);
-  if (rows.length === 0) return <p className="soft small">{w.same}</p>;
+  if (rows.length === 0) return <p className="soft small">{t("diff.same")}</p>;
   const shown = isWhole ? rows : rows.slice(0, MOST_ROWS);
   return (
     <div className={hasNumbers ? "diff" : "diff bare"}>
@@ -60,12 +59,12 @@ function Rows({
           <tr>
             {hasNumbers ? (
               <>
-                <th scope="col">{w.before}</th>
-                <th scope="col">{w.after}</th>
+                <th scope="col">{t("diff.before")}</th>
+                <th scope="col">{t("diff.after")}</th>
               </>
             ) : null}
-            <th scope="col">{w.change}</th>
-            <th scope="col">{w.line}</th>
+            <th scope="col">{t("diff.change")}</th>
+            <th scope="col">{t("diff.line")}</th>
           </tr>
         </thead>
         <tbody>
@@ -76,7 +75,7 @@ function Rows({
       </table>
       {shown.length < rows.length ? (
         <button type="button" className="button small" onClick={() => setWhole(true)}>
-          {w.more(rows.length - shown.length)}
+          {t("diff.more", { n: rows.length - shown.length })}
         </button>
       ) : null}
     </div>
@@ -92,7 +91,7 @@ function Row({
   readonly hasNumbers: boolean;
   readonly isFirst: boolean;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   if (row.kind === "gap")
     return (
       <tr className="diff-row gap">
@@ -127,7 +126,7 @@ function Row({
         {row.kind === "same" ? null : (
           <>
             <span aria-hidden="true">{SIGNS[row.kind]}</span>
-            <span className="unseen">{w.kinds[row.kind]}</span>
+            <span className="unseen">{t(`diff.kinds.${row.kind}`)}</span>
           </>
         )}
       </td>

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import type { ReviewResult } from "../../src/projections/review/result.ts";
 import type { ResultView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { Panel, usePointed } from "../parts/panel.tsx";
 import { go } from "../route.ts";
@@ -14,25 +14,24 @@ import { matrixOf, SEVERITIES, sifted, type Filter, type Severity, type Shown } 
 import { Outcome } from "./outcome.tsx";
 import { Verdicts } from "./verdicts.tsx";
 import { Versions } from "./versions.tsx";
-import { words } from "./words.ts";
 import "./findings.css";
 
 export default function Findings({ seen }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const { data, error, again } = useView<ResultView>(seen, "findings");
   const result = data?.result.kind === "review" ? data.result : null;
   usePointed(seen.target, result !== null);
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
   if (!result)
     return (
-      <Empty title={w.noReview}>
-        <p className="soft">{w.noReviewHint}</p>
+      <Empty title={t("findings.noReview")}>
+        <p className="soft">{t("findings.noReviewHint")}</p>
       </Empty>
     );
   if (result.findings.length === 0 && result.reviewers.length === 0 && result.ideas.length === 0)
     return (
-      <Empty title={w.empty}>
-        <p className="soft">{w.emptyHint}</p>
+      <Empty title={t("findings.empty")}>
+        <p className="soft">{t("findings.emptyHint")}</p>
       </Empty>
     );
   const chosen = result.findings.find(({ id }) => id === seen.target);
@@ -52,7 +51,7 @@ export default function Findings({ seen }: { readonly seen: Seen }): ReactNode {
       <div className="findings-main">
         {error ? (
           <p className="callout failed" role="alert">
-            {w.stale}
+            {t("findings.stale")}
           </p>
         ) : null}
         <Outcome result={result} jump={seen.jump} />
@@ -81,7 +80,7 @@ function Matrix({
   readonly result: ReviewResult;
   readonly seen: Seen;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const [filter, setFilter] = useState<Filter>({ severity: null, state: null });
   const { findings, rounds } = result;
   const rows = useMemo(
@@ -89,7 +88,7 @@ function Matrix({
     [findings, rounds.held, filter],
   );
   if (findings.length === 0)
-    return result.ideas.length > 0 ? null : <p className="soft">{w.none}</p>;
+    return result.ideas.length > 0 ? null : <p className="soft">{t("findings.none")}</p>;
   const has = {
     severity: SEVERITIES.filter((each) => findings.some(({ severity }) => severity === each)),
     state: STATES.filter((each) => sifted(findings, { severity: null, state: each }).length > 0),
@@ -97,10 +96,10 @@ function Matrix({
   return (
     <section className="stack">
       <div className="section-head">
-        <h2>{w.findings}</h2>
+        <h2>{t("findings.findings")}</h2>
         <div className="row small">
           <label className="row">
-            {w.severity}
+            {t("findings.severity")}
             <select
               className="input"
               value={filter.severity ?? ""}
@@ -111,16 +110,16 @@ function Matrix({
                 })
               }
             >
-              <option value="">{w.all}</option>
+              <option value="">{t("findings.all")}</option>
               {has.severity.map((each) => (
                 <option key={each} value={each}>
-                  {w.severities[each]}
+                  {t(`findings.severities.${each}`)}
                 </option>
               ))}
             </select>
           </label>
           <label className="row">
-            {w.state}
+            {t("findings.state")}
             <select
               className="input"
               value={filter.state ?? ""}
@@ -131,10 +130,10 @@ function Matrix({
                 })
               }
             >
-              <option value="">{w.all}</option>
+              <option value="">{t("findings.all")}</option>
               {has.state.map((each) => (
                 <option key={each} value={each}>
-                  {each === "blocking" ? w.blocking : w.states[each]}
+                  {each === "blocking" ? t("findings.blocking") : t(`findings.states.${each}`)}
                 </option>
               ))}
             </select>
@@ -142,7 +141,7 @@ function Matrix({
         </div>
       </div>
       {rows.length === 0 ? (
-        <p className="soft">{w.nothingFound}</p>
+        <p className="soft">{t("findings.nothingFound")}</p>
       ) : (
         <MatrixTable rows={rows} chosen={seen.target} jump={seen.jump} />
       )}

@@ -1,11 +1,10 @@
 // The findings as a table, round by round; a row opens its life.
 import type { ReactNode } from "react";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { moveInTable } from "../parts/arrows.ts";
 import { Text, type Jump } from "../parts/words-of.tsx";
 import { EVENTS, SeverityMark, Sign, StateMark } from "./marks.tsx";
 import type { Row } from "./matrix.ts";
-import { words } from "./words.ts";
 
 export function MatrixTable({
   rows,
@@ -16,21 +15,21 @@ export function MatrixTable({
   readonly chosen: string | null;
   readonly jump: Jump;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const rounds = rows[0]?.cells ?? [];
   return (
     <>
-      <div className="scroll-x" tabIndex={0} role="group" aria-label={w.findings}>
+      <div className="scroll-x" tabIndex={0} role="group" aria-label={t("findings.findings")}>
         <table className="finding-matrix" onKeyDown={moveInTable}>
           <thead>
             <tr>
-              <th scope="col">{w.finding}</th>
+              <th scope="col">{t("findings.finding")}</th>
               {rounds.map(({ round }) => (
                 <th key={round} scope="col" className="round">
-                  <abbr title={w.round(round)}>{round}</abbr>
+                  <abbr title={t("findings.round", { n: round })}>{round}</abbr>
                 </th>
               ))}
-              <th scope="col">{w.now}</th>
+              <th scope="col">{t("findings.now")}</th>
             </tr>
           </thead>
           <tbody>
@@ -77,7 +76,7 @@ export function MatrixTable({
       <p className="legend small soft">
         {EVENTS.map((event) => (
           <span key={event}>
-            <Sign event={event} /> <span aria-hidden="true">{w.events[event]}</span>
+            <Sign event={event} /> <span aria-hidden="true">{t(`findings.events.${event}`)}</span>
           </span>
         ))}
       </p>

@@ -1,10 +1,9 @@
 // How a review ended, what keeps the artifact from passing, and what a person was asked and chose.
 import type { ReactNode } from "react";
 import type { ReviewResult } from "../../src/projections/review/result.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Mark } from "../parts/status.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { words } from "./words.ts";
 
 export function Outcome({
   result,
@@ -13,8 +12,9 @@ export function Outcome({
   readonly result: ReviewResult;
   readonly jump: Jump;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const { ended, findings, unsettled, insisted, rounds, why, ideas } = result;
+  const resolved = findings.filter(({ state }) => state === "resolved");
   const blocking = findings.filter(({ isBlocking }) => isBlocking);
   const isGood = ended === "converged" || ended === "accepted" || ended === "taken";
   return (
@@ -22,19 +22,21 @@ export function Outcome({
       <p className="row">
         <Mark tone={ended === null ? "accent" : isGood ? "stands" : "fell"}>
           {ended === null
-            ? w.running
+            ? t("findings.running")
             : ended === "converged" && ideas.length > 0
-              ? w.ideasKept
-              : w.ended[ended]}
+              ? t("findings.ideasKept")
+              : t(`findings.ended.${ended}`)}
         </Mark>
-        <span className="soft small">{w.roundsHeld(rounds.held, rounds.most)}</span>
+        <span className="soft small">
+          {t("findings.roundsHeld", { held: rounds.held, most: rounds.most })}
+        </span>
         {ideas.length > 0 && findings.length === 0 ? null : (
           <span className="soft small">
-            {w.count(
-              findings.length,
-              findings.filter(({ state }) => state === "resolved").length,
-              blocking.length,
-            )}
+            {t("findings.count", {
+              all: findings.length,
+              resolved: resolved.length,
+              blocking: blocking.length,
+            })}
           </span>
         )}
       </p>
@@ -45,7 +47,7 @@ export function Outcome({
       )}
       {blocking.length === 0 ? null : (
         <p className="row small">
-          <span>{w.blocks}</span>
+          <span>{t("findings.blocks")}</span>
           {blocking.map(({ id }) => (
             <Chip key={id} id={id} jump={jump} />
           ))}
@@ -53,11 +55,12 @@ export function Outcome({
       )}
       {unsettled && unsettled.choices.length > 0 ? (
         <div className="small">
-          <span className="soft">{w.choices}</span>
+          <span className="soft">{t("findings.choices")}</span>
           <ul className="choices">
             {unsettled.choices.map(({ id, label, isChosen }) => (
               <li key={id} className={isChosen ? "chosen" : ""}>
-                {isChosen ? <Mark tone="accent">{w.chosen}</Mark> : null} <Text text={label} />
+                {isChosen ? <Mark tone="accent">{t("findings.chosen")}</Mark> : null}{" "}
+                <Text text={label} />
               </li>
             ))}
           </ul>
@@ -65,19 +68,19 @@ export function Outcome({
       ) : null}
       {insisted.length === 0 ? null : (
         <details className="small">
-          <summary>{w.insisted(insisted.length)}</summary>
+          <summary>{t("findings.insisted", { n: insisted.length })}</summary>
           <ul className="bullets">
             {insisted.map(({ finding, round, choice, isDefault }) => (
               <li key={`${finding} ${round}`}>
-                <Chip id={finding} jump={jump} /> {w.round(round)}:{" "}
+                <Chip id={finding} jump={jump} /> {t("findings.round", { n: round })}:{" "}
                 {choice === null ? (
-                  w.stillAsked
+                  t("findings.stillAsked")
                 ) : (
                   <>
                     <strong>
-                      <Text text={w.decided[choice] ?? choice} />
+                      <Text text={t.find(`findings.decided.${choice}`) ?? choice} />
                     </strong>
-                    {isDefault ? <span className="soft"> {w.byDefault}</span> : null}
+                    {isDefault ? <span className="soft"> {t("findings.byDefault")}</span> : null}
                   </>
                 )}
               </li>

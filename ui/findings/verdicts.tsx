@@ -1,11 +1,10 @@
 // Every reviewer's verdict in each round: what its open findings support, and what it said where that differs. Only the first counts.
 import type { ReactNode } from "react";
 import type { ReviewResult } from "../../src/projections/review/result.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Mark } from "../parts/status.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
 import { GradeMark } from "./marks.tsx";
-import { words } from "./words.ts";
 
 export function Verdicts({
   result: { reviewers, bars },
@@ -14,24 +13,24 @@ export function Verdicts({
   readonly result: ReviewResult;
   readonly jump: Jump;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const rounds = [
     ...new Set(reviewers.flatMap(({ verdicts }) => verdicts.map(({ round }) => round))),
   ].sort((a, b) => a - b);
   return (
     <section className="stack">
-      <h2>{w.verdicts}</h2>
-      <div className="scroll-x" tabIndex={0} role="group" aria-label={w.verdicts}>
+      <h2>{t("findings.verdicts")}</h2>
+      <div className="scroll-x" tabIndex={0} role="group" aria-label={t("findings.verdicts")}>
         <table className="verdicts">
           <thead>
             <tr>
-              <th scope="col">{w.reviewer}</th>
+              <th scope="col">{t("findings.reviewer")}</th>
               {rounds.map((round) => (
                 <th key={round} scope="col">
-                  {w.round(round)}
+                  {t("findings.round", { n: round })}
                 </th>
               ))}
-              <th scope="col">{w.now}</th>
+              <th scope="col">{t("findings.now")}</th>
             </tr>
           </thead>
           <tbody>
@@ -52,17 +51,21 @@ export function Verdicts({
                   return (
                     <td key={round}>
                       {stated === "none" ? (
-                        <Mark tone="mute">{w.noAssessment}</Mark>
+                        <Mark tone="mute">{t("findings.noAssessment")}</Mark>
                       ) : (
                         <GradeMark grade={computed} />
                       )}
                       <span className="verdict-more small soft">
                         {stated === "none" || stated === computed ? null : (
                           <span className="differs">
-                            {w.saidInstead(w.grades[stated] ?? stated)}
+                            {t("findings.saidInstead", {
+                              grade: t.find(`findings.grades.${stated}`) ?? stated,
+                            })}
                           </span>
                         )}
-                        {incomplete ? <span className="differs">{w.incomplete}</span> : null}
+                        {incomplete ? (
+                          <span className="differs">{t("findings.incomplete")}</span>
+                        ) : null}
                         {Object.entries(scores).map(([name, score]) => (
                           <span key={name}>
                             <Text text={`${name} ${score}`} />
@@ -85,14 +88,24 @@ export function Verdicts({
         <ul className="bullets">
           {bars.map((bar) => (
             <li key={`${bar.title} ${bar.name}`}>
-              <Mark tone={bar.isMet ? "stands" : "fell"}>{bar.isMet ? w.met : w.notMet}</Mark>{" "}
+              <Mark tone={bar.isMet ? "stands" : "fell"}>
+                {bar.isMet ? t("findings.met") : t("findings.notMet")}
+              </Mark>{" "}
               <Text
-                text={w.bar(
-                  bar.title,
-                  bar.name,
-                  String(bar.least),
-                  bar.reached === null ? null : String(bar.reached),
-                )}
+                text={
+                  bar.reached === null
+                    ? t("findings.barUnanswered", {
+                        title: bar.title,
+                        name: bar.name,
+                        least: bar.least,
+                      })
+                    : t("findings.bar", {
+                        title: bar.title,
+                        name: bar.name,
+                        least: bar.least,
+                        reached: bar.reached,
+                      })
+                }
               />
             </li>
           ))}

@@ -1,14 +1,13 @@
 // What a view says when it has nothing to show: that it is coming, that there is none, that it could not be had.
 import type { ReactNode } from "react";
 import type { Refusal } from "../api.ts";
-import { useWords } from "../language.tsx";
-import { words } from "../words.ts";
+import { useTranslate } from "../language.tsx";
 
 export function Loading(): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   return (
     <p className="notice soft" role="status">
-      <span className="spin" aria-hidden="true" /> {w.loading}
+      <span className="spin" aria-hidden="true" /> {t("app.loading")}
     </p>
   );
 }
@@ -42,23 +41,27 @@ export function Failed({
   readonly isPage?: boolean;
 }): ReactNode {
   const Title = isPage ? "h1" : "h2";
-  const w = useWords(words);
+  const t = useTranslate();
   const isOffline = error.code === "offline";
   const title = isOffline
-    ? w.offline
+    ? t("app.offline")
     : error.code === "no-session"
-      ? w.signedOut
+      ? t("app.signedOut")
       : error.message === ""
-        ? w.broken
+        ? t("app.broken")
         : error.message;
-  const hint = isOffline ? w.offlineHint : error.code === "no-session" ? error.message : error.hint;
+  const hint = isOffline
+    ? t("app.offlineHint")
+    : error.code === "no-session"
+      ? error.message
+      : error.hint;
   return (
     <div className="notice failed" role="alert">
       <Title className="notice-title">{title}</Title>
       {hint === "" ? null : <p className="soft">{hint}</p>}
       {again ? (
         <button type="button" className="button" onClick={again}>
-          {w.again}
+          {t("app.again")}
         </button>
       ) : null}
     </div>

@@ -1,11 +1,9 @@
 // The blind vote beside the final one, what it came to, and what it would have come to without moves that no argument explains.
 import type { ReactNode } from "react";
 import type { PositionsView } from "../../src/web/wire.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
 import type { Names } from "./names.tsx";
-import { words } from "./words.ts";
 
 export function Outcome({
   view,
@@ -18,20 +16,20 @@ export function Outcome({
   readonly jump: Jump;
   readonly isReview: boolean;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const options = view.issues.find(({ id }) => id === view.issue)?.stances ?? [];
   const most = Math.max(1, ...Object.values(view.blindCount), ...Object.values(view.finalCount));
   const chosen = view.outcome?.chosen ?? view.verdict?.chosen ?? null;
   return (
     <section className="outcome-of">
-      <h2>{w.counts}</h2>
+      <h2>{t("positions.counts")}</h2>
       <div className="scroll-x">
         <table className="counts">
           <thead>
             <tr>
-              <th scope="col">{w.option}</th>
-              <th scope="col">{w.blindVote}</th>
-              <th scope="col">{w.finalVote}</th>
+              <th scope="col">{t("positions.option")}</th>
+              <th scope="col">{t("positions.blindVote")}</th>
+              <th scope="col">{t("positions.finalVote")}</th>
             </tr>
           </thead>
           <tbody>
@@ -39,7 +37,7 @@ export function Outcome({
               <tr key={id} className={id === chosen ? "chosen" : undefined}>
                 <th scope="row">
                   <Chip id={id} jump={jump} /> <Text text={label} />
-                  {id === chosen ? <span className="tag">{w.chosen}</span> : null}
+                  {id === chosen ? <span className="tag">{t("positions.chosen")}</span> : null}
                 </th>
                 <td>
                   <Bar n={view.blindCount[id] ?? 0} most={most} kind="blind" />
@@ -53,11 +51,13 @@ export function Outcome({
         </table>
       </div>
       {isReview && !view.outcome ? (
-        <p className="soft">{w.noneReview}</p>
+        <p className="soft">{t("positions.noneReview")}</p>
       ) : (
         <Came view={view} names={names} />
       )}
-      {view.isChangeAsked ? <p className="small soft">{w.changed(view.changed)}</p> : null}
+      {view.isChangeAsked ? (
+        <p className="small soft">{t("positions.changed", { n: view.changed })}</p>
+      ) : null}
     </section>
   );
 }
@@ -71,7 +71,7 @@ function Bar({
   readonly most: number;
   readonly kind: "blind" | "final";
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   return (
     <span className="bar-line">
       {n === 0 ? null : (
@@ -81,7 +81,7 @@ function Bar({
           aria-hidden="true"
         />
       )}
-      <span className="num" aria-label={w.votes(n)} role="img">
+      <span className="num" aria-label={t("positions.votes", { n })} role="img">
         {n}
       </span>
     </span>
@@ -95,37 +95,39 @@ function Came({
   readonly view: PositionsView;
   readonly names: Names;
 }): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
-  if (!outcome) return <p className="soft">{w.noVerdict}</p>;
+  const t = useTranslate();
+  if (!outcome) return <p className="soft">{t("positions.noVerdict")}</p>;
   const { chosen, withoutConforming } = outcome;
   const isSame = chosen === withoutConforming;
   return (
     <>
       <p>
         {chosen === null ? (
-          w.noChoice
+          t("positions.noChoice")
         ) : (
           <>
-            <span className="soft">{w.outcome}: </span>
+            <span className="soft">{t("positions.outcome")}: </span>
             <strong>
               <Text text={names.option(chosen)} />
             </strong>
           </>
         )}
         {verdict ? (
-          <span className="soft"> · {s.resolutions[verdict.resolution] ?? verdict.resolution}</span>
+          <span className="soft">
+            {" "}
+            · {t.find(`app.resolutions.${verdict.resolution}`) ?? verdict.resolution}
+          </span>
         ) : null}
       </p>
       {isSame ? (
-        <p className="soft">{w.same}</p>
+        <p className="soft">{t("positions.same")}</p>
       ) : (
         <p className="callout warning">
           {withoutConforming === null ? (
-            w.withoutNone
+            t("positions.withoutNone")
           ) : (
             <>
-              {w.without}:{" "}
+              {t("positions.without")}:{" "}
               <strong>
                 <Text text={names.option(withoutConforming)} />
               </strong>

@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import type { PositionsView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { useLink } from "../route.ts";
 import { Chart } from "./chart.tsx";
@@ -10,7 +10,6 @@ import { useNames } from "./names.tsx";
 import { Outcome } from "./outcome.tsx";
 import { standsOf } from "./stands.ts";
 import { Moves, Others } from "./tables.tsx";
-import { words } from "./words.ts";
 import "./positions.css";
 
 export default function Positions({ seen }: { readonly seen: Seen }): ReactNode {
@@ -40,7 +39,7 @@ function Whole({ seen, view }: { readonly seen: Seen; readonly view: PositionsVi
 }
 
 function Nobody({ seen }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const findings = useLink({
     page: "deliberation",
     id: seen.id,
@@ -50,11 +49,11 @@ function Nobody({ seen }: { readonly seen: Seen }): ReactNode {
   });
   const isReview = seen.head.views.includes("findings");
   return (
-    <Empty title={isReview ? w.none : w.notYet}>
-      <p className="soft">{isReview ? w.noneReview : w.noneYet}</p>
+    <Empty title={isReview ? t("positions.none") : t("positions.notYet")}>
+      <p className="soft">{isReview ? t("positions.noneReview") : t("positions.noneYet")}</p>
       {isReview ? (
         <a {...findings} className="button">
-          {w.toFindings}
+          {t("positions.toFindings")}
         </a>
       ) : null}
     </Empty>

@@ -1,12 +1,10 @@
 // Every move in words: who, when, from where to where, of which class, after which message; then what else changed.
 import type { ReactNode } from "react";
 import type { PositionsView } from "../../src/web/wire.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
 import type { Names } from "./names.tsx";
-import { words } from "./words.ts";
 
 interface Props {
   readonly view: PositionsView;
@@ -15,20 +13,27 @@ interface Props {
 }
 
 export function Moves({ view: { issue, shifts, sideMoves }, names, jump }: Props): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   if (shifts.length === 0 && sideMoves.some((move) => move.issue === issue)) return null;
   if (shifts.length === 0)
     return (
       <section>
-        <h2>{w.moves}</h2>
-        <p className="soft">{w.noMoves}</p>
+        <h2>{t("positions.moves")}</h2>
+        <p className="soft">{t("positions.noMoves")}</p>
       </section>
     );
   return (
     <Table
-      title={w.moves}
-      heads={[w.who, w.round, w.fromTo, w.kind, w.afterMessage, w.newEvidence, w.declared]}
+      title={t("positions.moves")}
+      heads={[
+        t("positions.who"),
+        t("positions.round"),
+        t("positions.fromTo"),
+        t("positions.kind"),
+        t("positions.afterMessage"),
+        t("positions.newEvidence"),
+        t("positions.declared"),
+      ]}
       isWide
     >
       {shifts.map((shift, n) => (
@@ -41,19 +46,19 @@ export function Moves({ view: { issue, shifts, sideMoves }, names, jump }: Props
             <FromTo from={shift.from} to={shift.to} names={names} />
           </td>
           <td>
-            <Mark tone={TONES[shift.class] ?? "mute"}>{s.shifts[shift.class]}</Mark>
+            <Mark tone={TONES[shift.class] ?? "mute"}>{t(`app.shifts.${shift.class}`)}</Mark>
           </td>
           <td>
             {shift.trigger === null ? (
-              <span className="soft">{w.afterNothing}</span>
+              <span className="soft">{t("positions.afterNothing")}</span>
             ) : (
               <Chip id={shift.trigger} jump={jump} />
             )}
           </td>
-          <td>{shift.newEvidence ? w.yes : w.no}</td>
+          <td>{shift.newEvidence ? t("positions.yes") : t("positions.no")}</td>
           <td className="account">
             {shift.reason.trim() === "" && shift.declared.length === 0 ? (
-              <span className="soft">{w.unsaid}</span>
+              <span className="soft">{t("positions.unsaid")}</span>
             ) : (
               <>
                 <Text text={shift.reason} /> <Chips ids={shift.declared} jump={jump} />
@@ -67,12 +72,15 @@ export function Moves({ view: { issue, shifts, sideMoves }, names, jump }: Props
 }
 
 export function Others({ view, names, jump }: Props): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const { givenUp, joined, amendments, sideMoves } = view;
   return (
     <>
       {givenUp.length === 0 ? null : (
-        <Table title={w.givenUp} heads={[w.option, w.leftBy]}>
+        <Table
+          title={t("positions.givenUp")}
+          heads={[t("positions.option"), t("positions.leftBy")]}
+        >
           {givenUp.map(({ option, label, by }) => (
             <tr key={option}>
               <th scope="row">
@@ -93,7 +101,15 @@ export function Others({ view, names, jump }: Props): ReactNode {
         </Table>
       )}
       {joined.length === 0 ? null : (
-        <Table title={w.joined} heads={[w.option, w.namedBy, w.round, w.message]}>
+        <Table
+          title={t("positions.joined")}
+          heads={[
+            t("positions.option"),
+            t("positions.namedBy"),
+            t("positions.round"),
+            t("positions.message"),
+          ]}
+        >
           {joined.map(({ option, label, title, round, message }) => (
             <tr key={option}>
               <th scope="row">
@@ -112,9 +128,15 @@ export function Others({ view, names, jump }: Props): ReactNode {
       )}
       {amendments.length === 0 ? null : (
         <Table
-          title={w.amendments}
-          hint={w.amendmentsHint}
-          heads={[w.who, w.round, w.degree, w.change, w.reason]}
+          title={t("positions.amendments")}
+          hint={t("positions.amendmentsHint")}
+          heads={[
+            t("positions.who"),
+            t("positions.round"),
+            t("positions.degree"),
+            t("positions.change"),
+            t("positions.reason"),
+          ]}
           isWide
         >
           {amendments.map((row, n) => (
@@ -126,11 +148,11 @@ export function Others({ view, names, jump }: Props): ReactNode {
                 {names.round(row.round)} <Chip id={row.message} jump={jump} />
               </td>
               <td>
-                {w.degrees[row.degree]}
+                {t(`positions.degrees.${row.degree}`)}
                 {row.isMove ? (
                   <>
                     {" "}
-                    <span className="tag">{w.partOfMove}</span>
+                    <span className="tag">{t("positions.partOfMove")}</span>
                   </>
                 ) : null}
               </td>
@@ -151,9 +173,15 @@ export function Others({ view, names, jump }: Props): ReactNode {
       )}
       {sideMoves.length === 0 ? null : (
         <Table
-          title={w.sideMoves}
-          hint={w.sideMovesHint}
-          heads={[w.who, w.round, w.issue, w.fromTo, w.message]}
+          title={t("positions.sideMoves")}
+          hint={t("positions.sideMovesHint")}
+          heads={[
+            t("positions.who"),
+            t("positions.round"),
+            t("positions.issue"),
+            t("positions.fromTo"),
+            t("positions.message"),
+          ]}
           isWide
         >
           {sideMoves.map((move, n) => (

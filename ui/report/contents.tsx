@@ -1,9 +1,8 @@
 // The contents of a report: beside it where there is room, folded above it where there is not. The chapter being read is marked and opened.
 import { useEffect, useState, type ReactNode } from "react";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { readingAt, type Entry } from "./parts-of.ts";
-import { words } from "./words.ts";
 
 /** What is this far from the top is being read. */
 const READING_PX = 140;
@@ -15,7 +14,7 @@ export function Contents({
   readonly contents: readonly Entry[];
   readonly go: (anchor: string) => void;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const here = useReading(contents);
   const list = (
     <ol>
@@ -52,12 +51,12 @@ export function Contents({
   );
   return (
     <>
-      <nav className="contents wide-only" aria-label={w.contents}>
+      <nav className="contents wide-only" aria-label={t("report.contents")}>
         {list}
       </nav>
       <details className="contents narrow-only">
-        <summary>{w.contents}</summary>
-        <nav aria-label={w.contents}>{list}</nav>
+        <summary>{t("report.contents")}</summary>
+        <nav aria-label={t("report.contents")}>{list}</nav>
       </details>
     </>
   );

@@ -1,9 +1,8 @@
 // Every format in which a deliberation can be taken along, grouped by what it is for.
 import type { ReactNode } from "react";
 import type { Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { grouped } from "./formats.ts";
-import { words } from "./words.ts";
 
 export function Exports({
   seen,
@@ -12,14 +11,14 @@ export function Exports({
   readonly seen: Seen;
   readonly formats: readonly string[];
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   return (
     <details className="exports">
-      <summary className="button small">{w.export}</summary>
+      <summary className="button small">{t("report.export")}</summary>
       <div className="card export-groups">
         {grouped(formats).map(({ group, formats: each }) => (
           <section key={group}>
-            <h2>{w.groups[group]}</h2>
+            <h2>{t(`report.groups.${group}`)}</h2>
             <ul>
               {each.map((format) => (
                 <li key={format}>
@@ -27,9 +26,9 @@ export function Exports({
                     href={`/api/deliberations/${seen.id}/export/${format}${seen.isReplay ? `?at=${seen.at}` : ""}`}
                     download
                   >
-                    {w.formats[format]?.[0] ?? format}
+                    {t.find(`report.formats.${format}.name`) ?? format}
                   </a>
-                  <span className="small soft">{w.formats[format]?.[1] ?? ""}</span>
+                  <span className="small soft">{t.find(`report.formats.${format}.use`) ?? ""}</span>
                 </li>
               ))}
             </ul>

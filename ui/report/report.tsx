@@ -2,21 +2,20 @@
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from "react";
 import type { ReportView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { go } from "../route.ts";
 import { PartOf } from "./blocks.tsx";
 import { Contents } from "./contents.tsx";
 import { Exports } from "./exports.tsx";
 import { partsOf, type Cut } from "./parts-of.ts";
-import { words } from "./words.ts";
 import "./report.css";
 import "./print.css";
 
 const NOTHING: Cut = { parts: [], contents: [], anchors: new Set() };
 
 export default function Report({ seen }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const { data, error, again } = useView<ReportView>(seen, "report");
   const { id, isReplay, at, jump, target } = seen;
   const cut = useSame(id, data);
@@ -43,8 +42,8 @@ export default function Report({ seen }: { readonly seen: Seen }): ReactNode {
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
   if (cut.parts.length === 0)
     return (
-      <Empty title={w.empty}>
-        <p className="soft">{w.emptyHint}</p>
+      <Empty title={t("report.empty")}>
+        <p className="soft">{t("report.emptyHint")}</p>
       </Empty>
     );
   return (
@@ -56,12 +55,12 @@ export default function Report({ seen }: { readonly seen: Seen }): ReactNode {
         <div className="report-tools row">
           <Exports seen={seen} formats={data.formats} />
           <button type="button" className="button small" onClick={() => print()}>
-            {w.print}
+            {t("report.print")}
           </button>
         </div>
         {error ? (
           <p className="callout failed" role="alert">
-            {w.stale}
+            {t("report.stale")}
           </p>
         ) : null}
         <article lang={data.document.lang}>

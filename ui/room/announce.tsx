@@ -1,8 +1,7 @@
 // Tells who listens that something new was said, and by whom; never the whole of it, and not more often than can be heard.
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { FeedRow } from "../../src/web/wire.ts";
-import { useWords } from "../language.tsx";
-import { words } from "./words.ts";
+import { useTranslate } from "../language.tsx";
 
 const GATHER_MS = 4_000;
 
@@ -15,7 +14,7 @@ export function Announce({
   readonly messages: number;
   readonly isReplay: boolean;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const [told, setTold] = useState<{ readonly n: number; readonly title: string } | null>(null);
   const heard = useRef<number | null>(null);
   const latest = useRef({ rows, messages });
@@ -36,7 +35,7 @@ export function Announce({
   }, [isLoaded, isReplay]);
   return (
     <p className="unseen" role="status" aria-live="polite">
-      {told ? w.arrived(told.n, told.title) : ""}
+      {told ? t("room.arrived", { n: told.n, title: told.title }) : ""}
     </p>
   );
 }

@@ -2,9 +2,8 @@
 import { scaleLinear, scalePoint } from "d3-scale";
 import { line } from "d3-shape";
 import type { ReactNode } from "react";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import type { Series } from "./series.ts";
-import { words } from "./words.ts";
 
 const [WIDTH, HEIGHT, TOP, BOTTOM, EDGE] = [240, 76, 18, 16, 14] as const;
 /** Beyond this, only the ends are written out. */
@@ -15,8 +14,8 @@ export function Chart({
 }: {
   readonly series: Series;
 }): ReactNode {
-  const w = useWords(words);
-  const title = w.measure[name] ?? name.replaceAll("-", " ");
+  const t = useTranslate();
+  const title = t.find(`room.measure.${name}`) ?? name.replaceAll("-", " ");
   const last = points.at(-1);
   const x = scalePoint<number>()
     .domain(points.map(({ round }) => round))
@@ -33,12 +32,14 @@ export function Chart({
     <figure className="chart">
       <figcaption>
         <span>{title}</span> <strong className="num">{last?.value}</strong>
-        {scale === null ? null : <span className="soft small"> {w.most(scale)}</span>}
+        {scale === null ? null : (
+          <span className="soft small"> {t("room.most", { n: scale })}</span>
+        )}
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`${title}: ${points.map(({ round, value }) => w.point(round, value)).join(", ")}`}
+        aria-label={`${title}: ${points.map(({ round, value }) => t("room.point", { round, value })).join(", ")}`}
       >
         <line className="ground" x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} />
         <line className="ground faint" x1={0} x2={WIDTH} y1={y(most)} y2={y(most)} />

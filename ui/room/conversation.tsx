@@ -1,14 +1,12 @@
 // What is said, as it is said: a stretch of the items under the headings of their rounds, and at its end what waits for a person.
 import { useEffect, useRef, type ReactNode } from "react";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Text, type Jump } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
 import { useFollow } from "./follow.ts";
 import { useHighlight } from "./highlight.ts";
 import { placeOf, sections, type Read } from "./items.ts";
 import { Line } from "./line.tsx";
 import { Said } from "./said.tsx";
-import { words } from "./words.ts";
 
 interface Props {
   readonly read: Read;
@@ -42,8 +40,7 @@ export function Conversation({
   jump,
   children,
 }: Props): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   const follow = useFollow({ items, cards, filter, isAtEndFirst: isAtEndFirst && target === null });
   const {
     box,
@@ -82,18 +79,18 @@ export function Conversation({
         ref={box}
         tabIndex={0}
         role="region"
-        aria-label={w.conversation}
+        aria-label={t("room.conversation")}
         onClick={() => requestAnimationFrame(look)}
       >
         {from > 0 ? (
           <div ref={above} className="small soft beyond">
-            {w.earlier(from)}
+            {t("room.earlier", { n: from })}
           </div>
         ) : null}
         {sections(items.slice(from, to)).map(({ round, items: held }) => (
           <section key={round} className="round" aria-labelledby={`round-${round}`}>
             <h2 id={`round-${round}`}>
-              <span>{round > 0 ? s.round(round) : s.beforeFirst}</span>
+              <span>{round > 0 ? t("app.round", { n: round }) : t("app.beforeFirst")}</span>
               {topics.has(round) ? (
                 <span className="about">
                   <Text text={topics.get(round) ?? ""} />
@@ -123,8 +120,8 @@ export function Conversation({
       </div>
       {isFollowing ? null : (
         <button type="button" className="button small newest" onClick={toEnd}>
-          <span aria-hidden="true">↓</span> {w.newest}
-          {fresh > 0 ? ` · ${w.fresh(fresh)}` : ""}
+          <span aria-hidden="true">↓</span> {t("room.newest")}
+          {fresh > 0 ? ` · ${t("room.fresh", { n: fresh })}` : ""}
         </button>
       )}
     </div>

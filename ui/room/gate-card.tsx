@@ -2,12 +2,11 @@
 import { useState, type FormEvent, type ReactNode } from "react";
 import type { OpenGate } from "../../src/projections/status.ts";
 import type { Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { useDraft } from "./draft.ts";
 import { Recorded, Refused } from "./outcome-of-sending.tsx";
 import { isOvertaken, useSending, type Sent } from "./sending.ts";
-import { words } from "./words.ts";
 
 /** What the server takes. */
 const MOST_CHARACTERS = 20_000;
@@ -21,7 +20,7 @@ export function GateCard({
   readonly gate: OpenGate;
   readonly sent: Sent;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const { state, refusal, send } = useSending();
   const { written, write, forget } = useDraft(`${seen.id} ${gate.ask}`);
   const [isUnchosen, setUnchosen] = useState(false);
@@ -42,7 +41,7 @@ export function GateCard({
   };
   return (
     <form className="card gate" onSubmit={(event) => void submit(event)}>
-      <p className="mark torn">{w.decision}</p>
+      <p className="mark torn">{t("room.decision")}</p>
       <fieldset disabled={state !== "idle"}>
         <legend>
           <Text text={question} />
@@ -63,7 +62,7 @@ export function GateCard({
                 {gate.default === id ? (
                   <>
                     {" "}
-                    <span className="tag">{w.byDefault}</span>
+                    <span className="tag">{t("room.byDefault")}</span>
                   </>
                 ) : null}
               </span>
@@ -73,7 +72,7 @@ export function GateCard({
         {chosen?.wants === undefined ? null : (
           <div className="field">
             <label htmlFor={`${name}-note`}>
-              <Text text={w.wanted(chosen.wants)} />
+              <Text text={t("room.wanted", { what: chosen.wants })} />
             </label>
             <textarea
               id={`${name}-note`}
@@ -87,11 +86,11 @@ export function GateCard({
         )}
         <div className="row">
           <button type="submit" className="button primary">
-            {w.decide}
+            {t("room.decide")}
           </button>
           {isUnchosen && !chosen ? (
             <span role="alert" className="small fault">
-              {w.choose}
+              {t("room.choose")}
             </span>
           ) : null}
         </div>

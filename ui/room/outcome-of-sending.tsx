@@ -2,21 +2,23 @@
 import type { ReactNode } from "react";
 import type { Refusal } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
 import type { Sending } from "./sending.ts";
-import { words } from "./words.ts";
 
 export function Refused({ refusal }: { readonly refusal: Refusal | null }): ReactNode {
-  const s = useWords(shared);
+  const t = useTranslate();
   if (refusal === null) return null;
   const message =
-    refusal.code === "offline" ? s.offline : refusal.message === "" ? s.broken : refusal.message;
+    refusal.code === "offline"
+      ? t("app.offline")
+      : refusal.message === ""
+        ? t("app.broken")
+        : refusal.message;
   // What to type in a terminal helps nobody here.
   const hint =
     refusal.code === "offline"
-      ? s.offlineHint
+      ? t("app.offlineHint")
       : refusal.code === "refused-reply"
         ? ""
         : refusal.hint;
@@ -41,15 +43,15 @@ export function Recorded({
   readonly state: Sending["state"];
   readonly seen: Seen;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   return (
     <p role="status" className="small soft">
       {state === "sending"
-        ? w.sending
+        ? t("room.sending")
         : state === "recorded"
           ? seen.head.isAlive
-            ? w.recorded
-            : w.recordedAsleep
+            ? t("room.recorded")
+            : t("room.recordedAsleep")
           : ""}
     </p>
   );

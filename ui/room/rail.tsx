@@ -2,11 +2,9 @@
 import { useState, type ReactNode } from "react";
 import type { RailStop } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
 import { here, railRounds, type RailRound } from "./stops.ts";
-import { words } from "./words.ts";
 
 export function Rail({
   seen,
@@ -15,7 +13,7 @@ export function Rail({
   readonly seen: Seen;
   readonly isNarrow: boolean;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const rounds = railRounds(seen.head.rail);
   if (rounds.length === 0) return null;
   const list = (
@@ -27,8 +25,8 @@ export function Rail({
   );
   if (!isNarrow)
     return (
-      <nav className="rail" aria-label={w.way}>
-        <h2>{w.way}</h2>
+      <nav className="rail" aria-label={t("room.way")}>
+        <h2>{t("room.way")}</h2>
         {list}
       </nav>
     );
@@ -37,26 +35,25 @@ export function Rail({
       <summary>
         <Present seen={seen} />
       </summary>
-      <nav aria-label={w.way}>{list}</nav>
+      <nav aria-label={t("room.way")}>{list}</nav>
     </details>
   );
 }
 
 function Present({ seen: { head } }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   const stop = here(head.rail);
   if (!stop)
     return (
       <>
-        {head.status.state === "finished" ? w.ended : w.way}
-        {head.status.round > 0 ? ` · ${s.round(head.status.round)}` : ""}
+        {head.status.state === "finished" ? t("room.ended") : t("room.way")}
+        {head.status.round > 0 ? ` · ${t("app.round", { n: head.status.round })}` : ""}
       </>
     );
   return (
     <>
-      {stop.round > 0 ? s.round(stop.round) : s.beforeFirst} · {stop.phase.replaceAll("_", " ")},{" "}
-      {w.of(stop.settled, stop.asks)}
+      {stop.round > 0 ? t("app.round", { n: stop.round }) : t("app.beforeFirst")} ·{" "}
+      {stop.phase.replaceAll("_", " ")}, {t("room.of", { settled: stop.settled, asks: stop.asks })}
     </>
   );
 }
@@ -69,8 +66,7 @@ function Round({
   readonly round: RailRound;
   readonly isOnly: boolean;
 }): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? (state === "now" || isOnly);
   return (
@@ -81,10 +77,12 @@ function Round({
         aria-expanded={isOpen}
         onClick={() => setChosen(!isOpen)}
       >
-        <span className="rail-name">{round > 0 ? s.round(round) : s.beforeFirst}</span>
+        <span className="rail-name">
+          {round > 0 ? t("app.round", { n: round }) : t("app.beforeFirst")}
+        </span>
         <span className="small soft num">
           {asks > 0 ? `${settled}/${asks}` : ""}
-          <span className={asks > 0 ? "unseen" : ""}> {w.stop[state]}</span>
+          <span className={asks > 0 ? "unseen" : ""}> {t(`room.stop.${state}`)}</span>
         </span>
       </button>
       {isOpen ? (
@@ -103,7 +101,7 @@ function Stop({
 }: {
   readonly stop: RailStop & { readonly isHere: boolean };
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   return (
     <li className={`stop ${state}`} aria-current={isHere ? "step" : undefined}>
       <span className="dot" aria-hidden="true" />
@@ -117,9 +115,9 @@ function Stop({
           </span>
         ) : null}
         <span className={state === "done" || (state === "next" && !isConditional) ? "unseen" : ""}>
-          {state === "next" && isConditional ? w.ifNeeded : w.stop[state]}
+          {state === "next" && isConditional ? t("room.ifNeeded") : t(`room.stop.${state}`)}
         </span>
-        {isBlind ? <span className="tag">{w.blind}</span> : null}
+        {isBlind ? <span className="tag">{t("room.blind")}</span> : null}
       </span>
     </li>
   );

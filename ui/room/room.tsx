@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from "react";
 import type { Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Empty, Loading } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { Announce } from "./announce.tsx";
@@ -21,11 +21,10 @@ import { Seats } from "./seats.tsx";
 import { Side } from "./side.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { awaitedIn, Waiting } from "./waiting.tsx";
-import { words } from "./words.ts";
 import "./room.css";
 
 export default function Room({ seen }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const isNarrow = useNarrow();
   const { head, rows, target, isReplay } = seen;
   const [chosen, setChosen] = useState<Filter>(EVERYTHING);
@@ -64,7 +63,7 @@ export default function Room({ seen }: { readonly seen: Seen }): ReactNode {
       <Rail seen={seen} isNarrow={isNarrow} />
       {isNarrow ? (
         <details className="side disclosure">
-          <summary>{w.side}</summary>
+          <summary>{t("room.side")}</summary>
           {table}
         </details>
       ) : null}
@@ -83,19 +82,21 @@ export default function Room({ seen }: { readonly seen: Seen }): ReactNode {
         {waits > 0 ? (
           <p className="callout warning">
             <a href="#waiting" onClick={(event) => (event.preventDefault(), toWaiting())}>
-              {w.waitsFor(waits)}
+              {t("room.waitsFor", { n: waits })}
             </a>
           </p>
         ) : null}
-        {isReplay ? <p className="callout">{w.past(seen.at, seen.last)}</p> : null}
+        {isReplay ? (
+          <p className="callout">{t("room.past", { at: seen.at, last: seen.last })}</p>
+        ) : null}
         {seen.connection === "away" && head.status.state !== "finished" ? (
           <p className="callout warning" role="status">
-            {w.away}
+            {t("room.away")}
           </p>
         ) : null}
         {isThere || rows.length === 0 ? null : (
           <p className="callout" role="status">
-            <Text text={w.notHere(target ?? "")} />
+            <Text text={t("room.notHere", { id: target ?? "" })} />
           </p>
         )}
         <Announce rows={rows} messages={found.messages} isReplay={isReplay} />
@@ -116,15 +117,15 @@ export default function Room({ seen }: { readonly seen: Seen }): ReactNode {
           >
             {isAnything && found.items.length === 0 ? (
               <div className="notice">
-                <p>{w.nothingFound}</p>
+                <p>{t("room.nothingFound")}</p>
                 <button type="button" className="button" onClick={clear}>
-                  {w.clear}
+                  {t("room.clear")}
                 </button>
               </div>
             ) : null}
             {!isAnything && found.messages === 0 && waits === 0 ? (
-              <Empty title={w.nothingYet}>
-                <p className="soft">{w.nothingYetHint}</p>
+              <Empty title={t("room.nothingYet")}>
+                <p className="soft">{t("room.nothingYetHint")}</p>
               </Empty>
             ) : null}
             <Waiting seen={seen} awaited={awaited} sent={() => setSent((n) => n + 1)} />
@@ -132,7 +133,7 @@ export default function Room({ seen }: { readonly seen: Seen }): ReactNode {
         )}
       </div>
       {isNarrow ? null : (
-        <section className="side" aria-label={w.side} tabIndex={0}>
+        <section className="side" aria-label={t("room.side")} tabIndex={0}>
           {table}
         </section>
       )}

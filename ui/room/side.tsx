@@ -3,13 +3,11 @@ import type { ReactNode } from "react";
 import type { Head } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { count, dollars, lasting } from "../figures.ts";
-import { useChoice, useWords } from "../language.tsx";
+import { useChoice, useTranslate } from "../language.tsx";
 import { Mark, type Tone } from "../parts/status.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
 import { Chart } from "./chart.tsx";
 import { series } from "./series.ts";
-import { words } from "./words.ts";
 
 const BLINDNESS: Readonly<Record<Head["blindness"], Tone>> = {
   proved: "stands",
@@ -24,13 +22,13 @@ export function Side({
   readonly seen: Seen;
   readonly jump: Jump;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const drawn = series(head.measures);
   return (
     <>
       {drawn.length === 0 ? null : (
         <section aria-labelledby="room-measures">
-          <h2 id="room-measures">{w.measures}</h2>
+          <h2 id="room-measures">{t("room.measures")}</h2>
           {drawn.map((each) => (
             <Chart key={each.name} series={each} />
           ))}
@@ -39,7 +37,7 @@ export function Side({
       <Health head={head} jump={jump} />
       {head.constraints.length === 0 ? null : (
         <section aria-labelledby="room-constraints">
-          <h2 id="room-constraints">{w.constraints}</h2>
+          <h2 id="room-constraints">{t("room.constraints")}</h2>
           <ul className="concerns">
             {head.constraints.map(({ text, who }, n) => (
               <li key={n}>
@@ -64,22 +62,23 @@ function Health({
   readonly head: Head;
   readonly jump: Jump;
 }): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   return (
     <section aria-labelledby="room-health">
-      <h2 id="room-health">{w.health}</h2>
+      <h2 id="room-health">{t("room.health")}</h2>
       <p>
-        <Mark tone={BLINDNESS[blindness]}>{w.blindness[blindness]}</Mark>
+        <Mark tone={BLINDNESS[blindness]}>{t(`room.blindness.${blindness}`)}</Mark>
       </p>
-      {alarms.length + failureModes.length === 0 ? <p className="small soft">{w.healthy}</p> : null}
+      {alarms.length + failureModes.length === 0 ? (
+        <p className="small soft">{t("room.healthy")}</p>
+      ) : null}
       <ul className="concerns">
         {alarms.map(({ round, text, refs, isMet }, n) => (
           <li key={`alarm ${n}`} className={isMet ? "" : "alarm"}>
             <Text text={text} />{" "}
             <span className="small soft">
-              {s.round(round)}
-              {isMet ? ` · ${w.met}` : ""}
+              {t("app.round", { n: round })}
+              {isMet ? ` · ${t("room.met")}` : ""}
             </span>{" "}
             {refs.map((ref) => (
               <Chip key={ref} id={ref} jump={jump} />
@@ -100,30 +99,34 @@ function Health({
 }
 
 function Spent({ head: { spent, tokens, activeMs } }: { readonly head: Head }): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   const { lang } = useChoice();
   return (
     <section aria-labelledby="room-spent">
-      <h2 id="room-spent">{w.spent}</h2>
+      <h2 id="room-spent">{t("room.spent")}</h2>
       <dl className="spent num">
         <div>
-          <dt>{w.calls}</dt>
+          <dt>{t("room.calls")}</dt>
           <dd>{count(spent.calls, lang)}</dd>
         </div>
         <div>
-          <dt>{w.cost}</dt>
+          <dt>{t("room.cost")}</dt>
           <dd>
-            {spent.unpriced > 0 && spent.usd === 0 ? s.unknown : dollars(spent.usd)}
+            {spent.unpriced > 0 && spent.usd === 0 ? t("app.unknown") : dollars(spent.usd)}
             {spent.unpriced > 0 && spent.usd > 0 ? "+" : ""}
           </dd>
         </div>
         <div>
-          <dt>{w.tokens}</dt>
-          <dd>{w.inOut(count(tokens.input, lang), count(tokens.output, lang))}</dd>
+          <dt>{t("room.tokens")}</dt>
+          <dd>
+            {t("room.inOut", {
+              input: count(tokens.input, lang),
+              output: count(tokens.output, lang),
+            })}
+          </dd>
         </div>
         <div>
-          <dt>{w.time}</dt>
+          <dt>{t("room.time")}</dt>
           <dd>{lasting(activeMs, lang)}</dd>
         </div>
       </dl>

@@ -1,9 +1,8 @@
 // What is shown of the room: everything or messages alone, every step or not, one seat, what is sought.
 import type { ReactNode } from "react";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Text } from "../parts/words-of.tsx";
 import type { Filter } from "./items.ts";
-import { words } from "./words.ts";
 
 interface Props {
   readonly filter: Filter;
@@ -15,34 +14,34 @@ interface Props {
 }
 
 export function Toolbar({ filter, sought, title, change, seek }: Props): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   return (
     <div className="toolbar" role="search">
       <label className="unseen" htmlFor="room-sought">
-        {w.search}
+        {t("room.search")}
       </label>
       <input
         id="room-sought"
         className="input"
         type="search"
-        placeholder={w.search}
+        placeholder={t("room.search")}
         value={sought}
         onChange={(event) => seek(event.target.value)}
       />
-      <div className="segments" role="group" aria-label={w.show}>
+      <div className="segments" role="group" aria-label={t("room.show")}>
         <button
           type="button"
           aria-pressed={!filter.isMessagesOnly}
           onClick={() => change({ isMessagesOnly: false })}
         >
-          {w.everything}
+          {t("room.everything")}
         </button>
         <button
           type="button"
           aria-pressed={filter.isMessagesOnly}
           onClick={() => change({ isMessagesOnly: true, isEveryStep: false })}
         >
-          {w.onlyMessages}
+          {t("room.onlyMessages")}
         </button>
       </div>
       <label className="check small">
@@ -56,12 +55,12 @@ export function Toolbar({ filter, sought, title, change, seek }: Props): ReactNo
             })
           }
         />
-        {w.everyStep}
+        {t("room.everyStep")}
       </label>
       {title === null ? null : (
         <button type="button" className="button small only" onClick={() => change({ seat: null })}>
-          <Text text={w.onlySeat(title)} /> <span aria-hidden="true">×</span>
-          <span className="unseen">{w.clear}</span>
+          <Text text={t("room.onlySeat", { title })} /> <span aria-hidden="true">×</span>
+          <span className="unseen">{t("room.clear")}</span>
         </button>
       )}
     </div>

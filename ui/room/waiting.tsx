@@ -3,12 +3,11 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { OpenAsk, OpenGate } from "../../src/projections/status.ts";
 import type { Refusal } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { GateCard } from "./gate-card.tsx";
 import { Refused } from "./outcome-of-sending.tsx";
 import { isOvertaken } from "./sending.ts";
 import { SeatForm } from "./seat-form.tsx";
-import { words } from "./words.ts";
 
 export interface Awaited {
   readonly gates: readonly OpenGate[];
@@ -32,7 +31,7 @@ export function Waiting({
   readonly awaited: Awaited;
   readonly sent: () => void;
 }): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const [overtaken, setOvertaken] = useState<Refusal | null>(null);
   const told = (refused: Refusal | null): void => {
     // Somebody else was faster: the card goes with the question, and what was said about it stays.
@@ -42,7 +41,7 @@ export function Waiting({
   useKeptFocus([...gates, ...asks].map(({ ask }) => ask).join(" "));
   if (gates.length + asks.length === 0 && overtaken === null) return null;
   return (
-    <section className="waiting" id="waiting" tabIndex={-1} aria-label={w.waits}>
+    <section className="waiting" id="waiting" tabIndex={-1} aria-label={t("room.waits")}>
       <Refused refusal={overtaken} />
       {gates.map((gate) => (
         <GateCard key={gate.ask} seen={seen} gate={gate} sent={told} />
