@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parametersOf } from "../src/text/fill.ts";
+import { argumentsOf } from "../src/text/message.ts";
 import en from "./words/en.json";
 import ja from "./words/ja.json";
 import zh from "./words/zh.json";
@@ -38,7 +38,7 @@ describe("the catalogues", () => {
         [key, [...given.matchAll(/(\w+)(?=:|,|\s*$)/g)].flatMap(([, name]) => name ?? [])] as const,
     );
     const lacking = calls.filter(([key, given]) =>
-      parametersOf(catalogues["en"]?.[key] ?? "").some((name) => !given.includes(name)),
+      argumentsOf(catalogues["en"]?.[key] ?? "").some((name) => !given.includes(name)),
     );
     expect(lacking).toEqual([]);
     expect(calls.length).toBeGreaterThan(0);
@@ -47,6 +47,6 @@ describe("the catalogues", () => {
 
 function asked(catalogue: Readonly<Record<string, string>>): Record<string, readonly string[]> {
   return Object.fromEntries(
-    Object.entries(catalogue).map(([key, template]) => [key, parametersOf(template)]),
+    Object.entries(catalogue).map(([key, template]) => [key, argumentsOf(template)]),
   );
 }

@@ -1,6 +1,6 @@
 // The words of the app: one catalogue per language, loaded when somebody wants that language.
 // English names the keys; the compiler checks every use, a test that the others have the same keys and parameters.
-import { fill, type Values } from "../src/text/fill.ts";
+import { formatMessage, type Arguments } from "../src/text/message.ts";
 import type en from "./words/en.json";
 
 export type Lang = "en" | "ja" | "zh";
@@ -8,7 +8,7 @@ export type Key = keyof typeof en;
 export type Catalogue = Readonly<Record<Key, string>>;
 
 export interface Translate {
-  (key: Key, values?: Values): string;
+  (key: Key, values?: Arguments): string;
   /** For words about what is not of a closed set: a reason or a format that this app does not know has none. */
   readonly find: (key: string) => string | undefined;
 }
@@ -16,7 +16,7 @@ export interface Translate {
 export function translator(lang: Lang, catalogue: Catalogue): Translate {
   const isKey = (key: string): key is Key => Object.hasOwn(catalogue, key);
   return Object.assign(
-    (key: Key, values: Values = {}): string => fill(catalogue[key], values, lang),
+    (key: Key, values: Arguments = {}): string => formatMessage(lang, catalogue[key], values),
     { find: (key: string) => (isKey(key) ? catalogue[key] : undefined) },
   );
 }

@@ -9,7 +9,7 @@ import type { Fact } from "../script/fact.ts";
 import { certificate } from "./certificates.ts";
 import { gateIn } from "./in-language.ts";
 import { reasonOf, sentence } from "./sentences.ts";
-import { stageTitle } from "./stage-titles.ts";
+import { stageTitle } from "./terms.ts";
 import { isTerm, term } from "./terms.ts";
 
 const GOLDEN = readdirSync(new URL("../../test/golden/", import.meta.url)).filter((name) =>

@@ -17,7 +17,6 @@ import { messageWords } from "./message-words.ts";
 import { reviewedWords } from "./review/compact.ts";
 import type { Section } from "./section.ts";
 import { compactWords, isFiled } from "./structured/compact.ts";
-import { structuredHeadings } from "./structured/headings.ts";
 import type { View } from "./view.ts";
 
 /** `sections`: where what the record keeper wrote last stands already. */
@@ -25,7 +24,7 @@ export function said(view: View, sections: readonly Section[]): Block[] {
   const blocks: Block[] = [];
   const { transcript } = view;
   if (transcript.some((row) => row.kind === "message" && isFiled(view, row)))
-    blocks.push(note(structuredHeadings(view.status.lang).folderNote(view.status.id)));
+    blocks.push(note(view.say(view.words("structured").folderNote, { id: view.status.id })));
   const lastBlind = transcript.findLastIndex(
     ({ phase, round }) => round <= 1 && (phase === "position" || phase === "position_declaration"),
   );

@@ -7,13 +7,10 @@ import { labelOf, positions, type Positions } from "../projections/positions.ts"
 import { result, type Result } from "../projections/result.ts";
 import { status, type Status } from "../projections/status.ts";
 import { transcript, type TranscriptRow } from "../projections/transcript.ts";
-import type { Language } from "../text/language.ts";
+import { headings, headingsOf, type Headings, type HeadingsOf } from "../messages/report.ts";
+import { formatMessage, type Arguments } from "../text/message.ts";
 import { joined, type Inline, type Line } from "./document.ts";
-import { headings, type Headings } from "./headings.ts";
 import { sentence } from "./sentences.ts";
-import { chairWords } from "./dispatch/headings.ts";
-import { reviewWords } from "./review/headings.ts";
-import { leadWords } from "./structured/headings.ts";
 import { fieldName, isTerm, term } from "./terms.ts";
 
 export class View {
@@ -40,7 +37,7 @@ export class View {
     this.transcript = transcript(events);
     this.costs = costs(events);
     this.health = health(events);
-    this.h = { ...headings(this.status.lang), ...OWN_WORDS[this.result.kind]?.(this.status.lang) };
+    this.h = headings(this.status.lang, this.result.kind);
     this.isAnchored = isAnchored;
     const lines = this.record.entries.flatMap(({ line }) => ("id" in line ? [line.id] : []));
     const conflicts = this.result.kind === "dispatch" ? this.result.conflicts : [];
@@ -51,6 +48,16 @@ export class View {
       ...conflicts,
     ].map(({ id }) => id);
     this.anchored = new Set(isAnchored ? [...held, ...lines] : []);
+  }
+
+  /** What the report of this protocol alone says. */
+  words<N extends Parameters<typeof headingsOf>[0]>(protocol: N): HeadingsOf<N> {
+    return headingsOf(protocol, this.status.lang);
+  }
+
+  /** A sentence of a catalogue with its parameters. */
+  say(message: string, args: Arguments): string {
+    return formatMessage(this.status.lang, message, args);
   }
 
   term(word: string): string {
@@ -110,7 +117,7 @@ export class View {
   }
 
   roundOf(round: number): string {
-    return round === 0 ? this.h.beforeFirst : this.h.roundNo(round);
+    return round === 0 ? this.h.beforeFirst : this.say(this.h.roundNo, { round });
   }
 
   /** `synthesis, round 3` instead of the ask's id. */
@@ -124,7 +131,9 @@ export class View {
   /** `incidents.md, line 4` for `ctx:incidents.md#L4-L4`. */
   passage(id: string): string {
     const [, name = id, from, to = from] = /^ctx:(.*?)(?:#L(\d+)-L(\d+))?$/.exec(id) ?? [];
-    return from === undefined || to === undefined ? name : `${name}${this.h.lines(from, to)}`;
+    return from === undefined || to === undefined
+      ? name
+      : `${name}${from === to ? this.say(this.h.line, { line: from }) : this.say(this.h.lines, { from, to })}`;
   }
 
   /** `o2 “label”`; an id that was never listed stays as it is. */
@@ -166,10 +175,6 @@ function ownReason(result: Result, word: string): string {
     result.conflicts.every(({ by }) => by === "chair" || by === "themselves");
   return isByChair ? "dispatch-by-chair" : `${result.kind}-${word}`;
 }
-
-/** Shared words that would say something else in a protocol. */
-const OWN_WORDS: Readonly<Partial<Record<Result["kind"], (lang: Language) => Partial<Headings>>>> =
-  { structured: leadWords, dispatch: chairWords, review: reviewWords };
 
 /** To a hundredth of a cent, and at least to the cent. */
 export const dollars = (usd: number): string => `$${usd.toFixed(4).replace(/0{1,2}$/, "")}`;

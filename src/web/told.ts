@@ -3,7 +3,7 @@
 import { certificate } from "../artifacts/certificates.ts";
 import { gateIn } from "../artifacts/in-language.ts";
 import { reasonOf, sentence } from "../artifacts/sentences.ts";
-import { stageTitle } from "../artifacts/stage-titles.ts";
+import { stageTitle } from "../artifacts/terms.ts";
 import { shortTerm, term } from "../artifacts/terms.ts";
 import type { Status as Standing } from "../argument/index.ts";
 import type { Result, Status } from "../projections/index.ts";

@@ -11,6 +11,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   text: [],
   argument: ["script"],
   ledger: ["script", "text"],
+  messages: ["text"],
   errors: [],
   version: [],
   protocols: ["script", "argument", "ledger", "text"],
@@ -19,7 +20,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   deliberation: ["script", "log", "errors", "text"],
   agents: ["script", "log", "errors", "text"],
   runners: ["version", "script", "log", "errors", "text", "deliberation", "agents"],
-  artifacts: ["script", "argument", "ledger", "log", "text", "projections"],
+  artifacts: ["script", "argument", "ledger", "log", "text", "messages", "projections"],
   desk: [
     "script",
     "log",
@@ -56,6 +57,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     "agents",
     "projections",
     "artifacts",
+    "messages",
     "protocols",
     "desk",
   ],
@@ -125,13 +127,17 @@ function importsOf(
   file: string,
   text: string,
 ): { readonly target: string; readonly isPackage: boolean }[] {
-  return [...text.matchAll(/^(?:import|export)\b[^;]*?from\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm)]
-    .map(([, from, called]) => from ?? called ?? "")
-    .map((path) =>
-      path.startsWith(".")
-        ? { target: relative(SRC, resolve(dirname(join(SRC, file)), path)), isPackage: false }
-        : { target: path, isPackage: true },
-    );
+  return (
+    [...text.matchAll(/^(?:import|export)\b[^;]*?from\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm)]
+      .map(([, from, called]) => from ?? called ?? "")
+      // Catalogues are data, and lie beside what they are about.
+      .filter((path) => !path.endsWith(".json"))
+      .map((path) =>
+        path.startsWith(".")
+          ? { target: relative(SRC, resolve(dirname(join(SRC, file)), path)), isPackage: false }
+          : { target: path, isPackage: true },
+      )
+  );
 }
 
 describe("Law 10, direction", () => {
@@ -188,7 +194,7 @@ describe("Law 10, direction", () => {
       );
     expect(taken.sort()).toEqual([
       "parts/visible.ts: src/text/visible.ts",
-      "translate.ts: src/text/fill.ts",
+      "translate.ts: src/text/message.ts",
     ]);
   });
 

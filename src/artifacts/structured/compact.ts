@@ -6,7 +6,6 @@ import type { MessageRow } from "../../projections/transcript.ts";
 import { CHECKS, ROLES } from "../../script/ledger.ts";
 import type { Words } from "../document.ts";
 import type { View } from "../view.ts";
-import { structuredHeadings } from "./headings.ts";
 
 /** Whether the whole of a message is a file of the folder: a round that entered no ledger has none. */
 export function isFiled(
@@ -27,7 +26,7 @@ export function compactWords(view: View, row: MessageRow): Words[] | null {
   // A round that entered no ledger has no files and no rows elsewhere.
   if (result.kind !== "structured" || !result.rounds.some(({ round }) => round === row.round))
     return null;
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   switch (row.phase) {
     case "artifact": {
       const role = ROLES.find((each) => each === row.seat);
@@ -45,7 +44,10 @@ export function compactWords(view: View, row: MessageRow): Words[] | null {
         ...graded,
         ...(raised.length > 0 ? [{ label: `${w.claimsShort}:`, line: view.refs(raised) }] : []),
         ...moved(view, row),
-        { label: `${w.fullIn}:`, text: w.openFile(artifactPath(row.round, role)) },
+        {
+          label: `${w.fullIn}:`,
+          text: view.say(w.openFile, { path: artifactPath(row.round, role) }),
+        },
       ];
     }
     case "cross_validation": {
@@ -77,7 +79,7 @@ export function compactWords(view: View, row: MessageRow): Words[] | null {
 
 /** A role moves in its artifact; the reason stands in no section of it. */
 function moved(view: View, { id }: MessageRow): Words[] {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   return view.positions.shifts
     .filter(({ message }) => message === id)
     .map(({ to, reason }): Words => ({
@@ -90,7 +92,7 @@ function moved(view: View, { id }: MessageRow): Words[] {
 const GRADES = new Set(["selfAssessment", "confidence", "target"]);
 
 function ruled(view: View, { body, round }: MessageRow, decided: readonly string[]): Words[] {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   const impact = body["architectureImpact"];
   const open =
     view.result.kind === "structured"

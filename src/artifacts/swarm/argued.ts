@@ -15,10 +15,9 @@ import {
 } from "../document.ts";
 import { reasonsBehind } from "../sections.ts";
 import type { View } from "../view.ts";
-import { swarmHeadings } from "./headings.ts";
 
 export function argued(view: View, result: SwarmResult): Block[] {
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   const { synthesis } = result;
   return [
     ...(result.options.length > 0
@@ -64,7 +63,7 @@ export function stand(view: View, status: string, certificate: string): Line {
 }
 
 export function agreements(view: View, { synthesis }: Pick<SwarmResult, "synthesis">): Block {
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   if (synthesis.agreements.length === 0) return paragraph(view.h.none);
   return list(
     ...synthesis.agreements.map(({ point, supporters, strength }): Line => [
@@ -75,7 +74,7 @@ export function agreements(view: View, { synthesis }: Pick<SwarmResult, "synthes
 }
 
 export function disputes(view: View, { synthesis }: Pick<SwarmResult, "synthesis">): Block[] {
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   if (synthesis.disputes.length === 0) return [paragraph(view.h.none)];
   return synthesis.disputes.flatMap(({ topic, positions, whyUnresolved }): Block[] => [
     paragraph(
@@ -96,7 +95,7 @@ export function insight(
   view: View,
   { title, description, confidence, confidenceReason, evidence, dissent }: Insight,
 ): Block[] {
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   const about = ({
     message,
     summary,
@@ -122,7 +121,7 @@ export function insight(
 
 /** Which message the words that follow were written in, and by whom. */
 export function writtenIn(view: View, message: string | null): Block[] {
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   const by = view.record.messages.find(({ id }) => id === message);
   return by
     ? [paragraph(small(`${w.writtenIn} `), view.ref(by.id), small(` (${view.title(by.seat)})`))]
