@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { theSession } from "./api.ts";
 import { LANGS, useChoice, useTranslate, type Lang } from "./language.tsx";
 import { Library } from "./library/library.tsx";
-import { partOf } from "./parts/part-of.tsx";
+import { partOf } from "./parts/notice.tsx";
 import { go, useLink, useRoute, type Route } from "./route.ts";
 
 const Begin = partOf(() => import("./begin/begin.tsx"), true);
@@ -45,7 +45,7 @@ function page(route: Route): ReactNode {
   }
 }
 
-function Bar({ route }: { readonly route: Route }): ReactNode {
+function Bar({ route }: Readonly<{ route: Route }>): ReactNode {
   const t = useTranslate();
   const { lang, look, setLang, setLook } = useChoice();
   const library = useLink({ page: "library" });

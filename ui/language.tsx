@@ -10,7 +10,7 @@ import {
 
 export type { Lang };
 export const LANGS: Readonly<Record<Lang, string>> = { en: "English", ja: "日本語", zh: "中文" };
-export type Look = "light" | "dark";
+type Look = "light" | "dark";
 
 interface Choice {
   readonly lang: Lang;

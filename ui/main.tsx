@@ -2,7 +2,6 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { Choices, firstLanguage } from "./language.tsx";
-import "./look/tokens.css";
 import "./look/base.css";
 import "./look/parts.css";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { standingOf } from "./standing.ts";
+import { standingOf } from "./parts/status.tsx";
 
 test.each([
   [

@@ -4,19 +4,29 @@ import type { ArgumentView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
+import { visible } from "../parts/visible.ts";
 import { Chip, Text } from "../parts/words-of.tsx";
 import { Canvas } from "./canvas.tsx";
 import { useName } from "./caption.tsx";
-import { Filters } from "./filters.tsx";
 import { hangingOf } from "./hanging.ts";
 import { List } from "./list.tsx";
 import { Panel } from "./panel.tsx";
-import { EVERYTHING, foldersOf, offerOf, shownOf } from "./shown.ts";
+import {
+  EVERYTHING,
+  foldersOf,
+  offerOf,
+  shownOf,
+  STATUSES,
+  WORDS,
+  type Filter,
+  type Offer,
+} from "./shown.ts";
+import { StatusSign, WordSign } from "./swatch.tsx";
 import "./argument.css";
 
 type Shape = "graph" | "list";
 
-export default function Argument({ seen }: { readonly seen: Seen }): ReactNode {
+export default function Argument({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
   const { data, error, again } = useView<ArgumentView>(seen, "argument");
   // Most records leave the argument as it was: then nothing is laid out anew.
@@ -35,7 +45,7 @@ export default function Argument({ seen }: { readonly seen: Seen }): ReactNode {
   return <Whole seen={seen} view={view} />;
 }
 
-function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentView }): ReactNode {
+function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): ReactNode {
   const t = useTranslate();
   const nameOf = useName();
   // A small screen has no room for a drawing; it can still be asked for.
@@ -147,10 +157,7 @@ function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentVie
 function Verdict({
   view: { verdict, nodes },
   pick,
-}: {
-  readonly view: ArgumentView;
-  readonly pick: (id: string) => void;
-}): ReactNode {
+}: Readonly<{ view: ArgumentView; pick: (id: string) => void }>): ReactNode {
   const t = useTranslate();
   if (!verdict) return <p className="verdict soft">{t("argument.noVerdict")}</p>;
   const chosen = nodes.find(({ id }) => id === verdict.chosen);
@@ -178,13 +185,112 @@ function Verdict({
   );
 }
 
-function turned(set: ReadonlySet<string>, one: string): ReadonlySet<string> {
-  const next = new Set(set);
-  if (!next.delete(one)) next.add(one);
-  return next;
-}
-
 /** The drawing is seen whole again when something is opened or held back, and stays where it is while the log grows. */
 function frameOf(open: ReadonlySet<string>, { seat, round, statuses }: typeof EVERYTHING): string {
   return JSON.stringify([[...open], seat, round, [...statuses]]);
+}
+
+// The legend of the drawing, which is also its filter: every sign can be held back and called for again.
+export function Filters({
+  offer,
+  filter,
+  setFilter,
+}: Readonly<{ offer: Offer; filter: Filter; setFilter: (filter: Filter) => void }>): ReactNode {
+  const t = useTranslate();
+  const isOn =
+    filter.seat !== null ||
+    filter.round !== null ||
+    filter.statuses.size > 0 ||
+    filter.words.size > 0;
+  return (
+    <div className="filters">
+      <div className="row narrow">
+        {offer.seats.length > 1 ? (
+          <label className="choice">
+            <span className="small soft">{t("argument.seat")}</span>
+            <select
+              className="input"
+              value={filter.seat === null ? "*" : `=${filter.seat}`}
+              onChange={({ target }) =>
+                setFilter({ ...filter, seat: target.value === "*" ? null : target.value.slice(1) })
+              }
+            >
+              <option value="*">{t("argument.everyone")}</option>
+              {offer.seats.map(({ id, title }) => (
+                <option key={id} value={`=${id}`}>
+                  {id === "" ? t("argument.noSeat") : visible(title)}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        {offer.rounds.length > 1 ? (
+          <label className="choice">
+            <span className="small soft">{t("argument.round")}</span>
+            <select
+              className="input"
+              value={filter.round ?? "*"}
+              onChange={({ target }) =>
+                setFilter({ ...filter, round: target.value === "*" ? null : Number(target.value) })
+              }
+            >
+              <option value="*">{t("argument.everyRound")}</option>
+              {offer.rounds.map((round) => (
+                <option key={round} value={round}>
+                  {t("app.round", { n: round })}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        {isOn ? (
+          <button
+            type="button"
+            className="button small quiet"
+            onClick={() => setFilter(EVERYTHING)}
+          >
+            {t("argument.reset")}
+          </button>
+        ) : null}
+      </div>
+      <div className="legend" role="group" aria-label={t("argument.statuses")}>
+        {STATUSES.filter((status) => offer.statuses.has(status)).map((status) => (
+          <button
+            key={status}
+            type="button"
+            className="key"
+            aria-pressed={!filter.statuses.has(status)}
+            onClick={() => setFilter({ ...filter, statuses: turned(filter.statuses, status) })}
+          >
+            <StatusSign status={status} />
+            <span>{t(`app.statuses.${status}`)}</span>
+            <span className="num soft">{offer.statuses.get(status)}</span>
+          </button>
+        ))}
+      </div>
+      {offer.words.size === 0 ? null : (
+        <div className="legend" role="group" aria-label={t("argument.relations")}>
+          {WORDS.filter((word) => offer.words.has(word)).map((word) => (
+            <button
+              key={word}
+              type="button"
+              className="key"
+              aria-pressed={!filter.words.has(word)}
+              onClick={() => setFilter({ ...filter, words: turned(filter.words, word) })}
+            >
+              <WordSign word={word} />
+              <span>{t(`argument.words.${word}`)}</span>
+              <span className="num soft">{offer.words.get(word)}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function turned<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
+  const next = new Set(set);
+  if (!next.delete(one)) next.add(one);
+  return next;
 }

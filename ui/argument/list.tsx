@@ -3,8 +3,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { useName } from "./caption.tsx";
-import { linesOf } from "./lines-of.ts";
+import { linesOf, useName } from "./caption.tsx";
 import type { Row, Shown } from "./shown.ts";
 import { WordSign } from "./swatch.tsx";
 
@@ -98,13 +97,13 @@ function Line({
   isPicked,
   pick,
   toggle,
-}: {
-  readonly row: Row;
-  readonly isHere: boolean;
-  readonly isPicked: boolean;
-  readonly pick: Props["pick"];
-  readonly toggle: Props["toggle"];
-}): ReactNode {
+}: Readonly<{
+  row: Row;
+  isHere: boolean;
+  isPicked: boolean;
+  pick: Props["pick"];
+  toggle: Props["toggle"];
+}>): ReactNode {
   const t = useTranslate();
   const nameOf = useName();
   const { item, level, place, siblings, isOpen, tally } = row;

@@ -6,9 +6,8 @@ import { clock } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { Chip, Text, WordsOf } from "../parts/words-of.tsx";
-import { useName } from "./caption.tsx";
+import { linesOf, useName } from "./caption.tsx";
 import { issueItem, type Edge, type Item } from "./hanging.ts";
-import { linesOf } from "./lines-of.ts";
 import { relationsOf, type Row } from "./shown.ts";
 import { WordSign } from "./swatch.tsx";
 
@@ -155,13 +154,13 @@ function Said({
   end,
   view,
   go,
-}: {
-  readonly title: string;
-  readonly edges: readonly Edge[];
-  readonly end: "from" | "to";
-  readonly view: ArgumentView;
-  readonly go: (id: string) => void;
-}): ReactNode {
+}: Readonly<{
+  title: string;
+  edges: readonly Edge[];
+  end: "from" | "to";
+  view: ArgumentView;
+  go: (id: string) => void;
+}>): ReactNode {
   const t = useTranslate();
   if (edges.length === 0) return null;
   return (
@@ -199,11 +198,7 @@ function Certificate({
   text,
   known,
   go,
-}: {
-  readonly text: string;
-  readonly known: ReadonlySet<string>;
-  readonly go: (id: string) => void;
-}): ReactNode {
+}: Readonly<{ text: string; known: ReadonlySet<string>; go: (id: string) => void }>): ReactNode {
   return (
     <>
       {text.split(/([\p{L}\p{N}][\p{L}\p{N}:_-]*[\p{L}\p{N}])/u).map((part, n) => (

@@ -6,8 +6,7 @@ import type { Check } from "../../src/script/ledger.ts";
 import { useTranslate } from "../language.tsx";
 import { moveInTable } from "../parts/arrows.ts";
 import type { Jump } from "../parts/words-of.tsx";
-import { RESULT_SIGNS, RESULT_TONES, RESULTS } from "./marks.tsx";
-import type { Names } from "./names.ts";
+import { RESULT_SIGNS, RESULT_TONES, RESULTS, type Names } from "./marks.tsx";
 
 const CHECKS: readonly Check[] = [
   "critic_attack_on_action_trace",
@@ -22,13 +21,13 @@ export function CheckMatrix({
   names,
   chosen,
   jump,
-}: {
-  readonly checks: readonly CheckRow[];
-  readonly rounds: readonly RoundRow[];
-  readonly names: Names;
-  readonly chosen: string | null;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{
+  checks: readonly CheckRow[];
+  rounds: readonly RoundRow[];
+  names: Names;
+  chosen: string | null;
+  jump: Jump;
+}>): ReactNode {
   const t = useTranslate();
   const stress = new Map(
     rounds.filter(({ isStress }) => isStress).map(({ round, absent }) => [round, absent]),

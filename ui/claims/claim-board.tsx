@@ -4,9 +4,7 @@ import type { ClaimRow } from "../../src/projections/structured/claims.ts";
 import type { ClaimStatus } from "../../src/script/ledger.ts";
 import { useTranslate } from "../language.tsx";
 import { Text, type Jump } from "../parts/words-of.tsx";
-import { columnsOf } from "./board.ts";
-import { StatusMark } from "./marks.tsx";
-import type { Names } from "./names.ts";
+import { StatusMark, type Names } from "./marks.tsx";
 
 interface Props {
   readonly claims: readonly ClaimRow[];
@@ -84,12 +82,7 @@ function Card({
   names,
   isChosen,
   jump,
-}: {
-  readonly claim: ClaimRow;
-  readonly names: Names;
-  readonly isChosen: boolean;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ claim: ClaimRow; names: Names; isChosen: boolean; jump: Jump }>): ReactNode {
   const t = useTranslate();
   const isObserved = history.some(({ basis }) => basis === "observed");
   return (
@@ -121,4 +114,28 @@ function Card({
       )}
     </button>
   );
+}
+
+// Claims by where they stand, for a board of columns or a list that is sifted.
+/** From what is open to what is over. */
+const STATUSES: readonly ClaimStatus[] = [
+  "pending",
+  "tested_unclear",
+  "tested_confirmed",
+  "partially_refuted",
+  "tested_refuted",
+  "superseded",
+];
+
+interface Column {
+  readonly status: ClaimStatus;
+  readonly claims: readonly ClaimRow[];
+}
+
+/** Every status, also one that no claim has: that nothing is pending is worth seeing. The newest claim first. */
+export function columnsOf(claims: readonly ClaimRow[]): readonly Column[] {
+  return STATUSES.map((status) => ({
+    status,
+    claims: claims.filter((claim) => claim.status === status).toReversed(),
+  }));
 }

@@ -11,13 +11,13 @@ import { CheckMatrix } from "./check-matrix.tsx";
 import { ClaimBoard } from "./claim-board.tsx";
 import { Decisions, Soundness, Tensions } from "./decisions.tsx";
 import { CheckDetails, ClaimDetails } from "./details.tsx";
-import { namesOf, type Names } from "./names.ts";
+import { namesOf, type Names } from "./marks.tsx";
 import { Signals } from "./signals.tsx";
 import "./claims.css";
 
 const SECTIONS = ["board", "checks", "signals", "decisions", "tensions", "soundness"] as const;
 
-export default function Claims({ seen }: { readonly seen: Seen }): ReactNode {
+export default function Claims({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
   const { data, error, again } = useView<ResultView>(seen, "claims");
   const result = data?.result.kind === "structured" ? data.result : null;
@@ -78,11 +78,7 @@ function Picked({
   seen,
   result,
   names,
-}: {
-  readonly seen: Seen;
-  readonly result: StructuredResult;
-  readonly names: Names;
-}): ReactNode {
+}: Readonly<{ seen: Seen; result: StructuredResult; names: Names }>): ReactNode {
   const { target, jump } = seen;
   const close = (): void =>
     go(

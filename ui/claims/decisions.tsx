@@ -1,11 +1,11 @@
 // What was decided and on what it rests, what is left in tension, and where the course was lost.
 import type { ReactNode } from "react";
-import type { StructuredResult } from "../../src/projections/structured/result.ts";
 import type { Ground } from "../../src/projections/structured/claims.ts";
+import type { StructuredResult } from "../../src/projections/structured/result.ts";
 import { useTranslate } from "../language.tsx";
 import { Mark, type Tone } from "../parts/status.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import type { Names } from "./names.ts";
+import type { Names } from "./marks.tsx";
 
 const GROUNDS: Readonly<Record<Ground, Tone>> = {
   observed: "stands",
@@ -16,10 +16,7 @@ const GROUNDS: Readonly<Record<Ground, Tone>> = {
 export function Decisions({
   result: { decisions },
   jump,
-}: {
-  readonly result: StructuredResult;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ result: StructuredResult; jump: Jump }>): ReactNode {
   const t = useTranslate();
   return (
     <section className="stack" id="decisions">
@@ -76,11 +73,7 @@ export function Tensions({
   result: { tensions, drift },
   names,
   jump,
-}: {
-  readonly result: StructuredResult;
-  readonly names: Names;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ result: StructuredResult; names: Names; jump: Jump }>): ReactNode {
   const t = useTranslate();
   const open = tensions.filter(({ resolvedIn }) => resolvedIn === null);
   const over = tensions.filter(({ resolvedIn }) => resolvedIn !== null);
@@ -150,11 +143,7 @@ export function Soundness({
   result: { retrospective, decorative, limits },
   names,
   jump,
-}: {
-  readonly result: StructuredResult;
-  readonly names: Names;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ result: StructuredResult; names: Names; jump: Jump }>): ReactNode {
   const t = useTranslate();
   return (
     <section className="stack" id="soundness">

@@ -4,21 +4,14 @@ import type { CheckCell, ClaimRow } from "../../src/projections/structured/claim
 import type { StructuredResult } from "../../src/projections/structured/result.ts";
 import { useTranslate } from "../language.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { evidenceOf } from "./evidence.ts";
-import { ResultMark, StatusMark } from "./marks.tsx";
-import type { Names } from "./names.ts";
+import { ResultMark, StatusMark, type Names } from "./marks.tsx";
 
 export function ClaimDetails({
   claim,
   result,
   names,
   jump,
-}: {
-  readonly claim: ClaimRow;
-  readonly result: StructuredResult;
-  readonly names: Names;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ claim: ClaimRow; result: StructuredResult; names: Names; jump: Jump }>): ReactNode {
   const t = useTranslate();
   const { status, text, testableAs, raisedBy, round, option, supersedes, supersededBy, history } =
     claim;
@@ -107,13 +100,13 @@ export function CheckDetails({
   result,
   names,
   jump,
-}: {
-  readonly cell: CheckCell;
-  readonly round: number;
-  readonly result: StructuredResult;
-  readonly names: Names;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{
+  cell: CheckCell;
+  round: number;
+  result: StructuredResult;
+  names: Names;
+  jump: Jump;
+}>): ReactNode {
   const t = useTranslate();
   const texts = new Map(result.claims.map(({ id, text }) => [id, text]));
   return (
@@ -191,17 +184,32 @@ export function CheckDetails({
   );
 }
 
-function Pair({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: ReactNode;
-}): ReactNode {
+function Pair({ name, children }: Readonly<{ name: string; children: ReactNode }>): ReactNode {
   return (
     <div>
       <dt>{name}</dt>
       <dd className="words">{children}</dd>
     </div>
   );
+}
+
+// What a check points at, as people read it: a section of a role's artifact, a line of a ledger, or an id of one.
+type Evidence =
+  | {
+      readonly kind: "artifact";
+      readonly role: string;
+      readonly round: number;
+      readonly section: string;
+    }
+  | { readonly kind: "id"; readonly id: string }
+  | { readonly kind: "place"; readonly text: string };
+
+const ARTIFACT = /^artifacts\/round_0*(\d+)\/([a-z]+)\.md#(.+)$/;
+const ID = /^[CVDT]-\d+-\d+$/;
+
+export function evidenceOf(ref: string): Evidence {
+  const [, round, role, section] = ARTIFACT.exec(ref) ?? [];
+  if (round !== undefined && role !== undefined && section !== undefined)
+    return { kind: "artifact", role, round: Number(round), section: section.replaceAll("-", " ") };
+  return ID.test(ref) ? { kind: "id", id: ref } : { kind: "place", text: ref };
 }

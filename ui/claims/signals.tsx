@@ -1,22 +1,19 @@
 // Six signals that say whether it may stop: each with whether it holds, its figure now and its line over the rounds.
+import { scaleLinear } from "d3-scale";
+import { line } from "d3-shape";
 import type { ReactNode } from "react";
 import type { StructuredResult } from "../../src/projections/structured/result.ts";
 import { useTranslate } from "../language.tsx";
 import { Mark } from "../parts/status.tsx";
-import { figures } from "./figures.ts";
-import type { Names } from "./names.ts";
-import { seriesOf, type Series } from "./series.ts";
-import { sparkline } from "./sparkline.ts";
+import type { Names } from "./marks.tsx";
+import { figures, seriesOf, type Series } from "./series.ts";
 
 const SIZE = { width: 260, height: 56, margin: 6 };
 
 export function Signals({
   result,
   names,
-}: {
-  readonly result: StructuredResult;
-  readonly names: Names;
-}): ReactNode {
+}: Readonly<{ result: StructuredResult; names: Names }>): ReactNode {
   const t = useTranslate();
   const last = result.rounds.at(-1);
   return (
@@ -101,10 +98,7 @@ function leftOut({ rounds }: StructuredResult, round: number, names: Names): str
 function Gauge({
   series,
   left,
-}: {
-  readonly series: Series;
-  readonly left: (round: number) => string;
-}): ReactNode {
+}: Readonly<{ series: Series; left: (round: number) => string }>): ReactNode {
   const t = useTranslate();
   const { n, holds, detail, points } = series;
   const { path, dots, bound, stress } = sparkline(series, SIZE);
@@ -165,4 +159,68 @@ function Gauge({
       <p className="small soft">{detail}</p>
     </li>
   );
+}
+
+// A line of figures, small: where its points lie, its path, and where the bound and the stress rounds are.
+// Law: a round keeps its place whether it has a figure or not; a gap in the figures is a gap in the line.
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: number;
+}
+
+interface Sparkline {
+  readonly path: string;
+  readonly dots: readonly {
+    readonly round: number;
+    readonly x: number;
+    readonly y: number;
+    readonly value: number;
+    readonly holds: boolean;
+  }[];
+  readonly bound: number | null;
+  readonly stress: readonly {
+    readonly round: number;
+    readonly x: number;
+    readonly width: number;
+  }[];
+}
+
+export function sparkline(
+  { points, bound }: Pick<Series, "points" | "bound">,
+  { width, height, margin }: Size,
+): Sparkline {
+  const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
+  const low = Math.min(0, ...values, bound ?? 0);
+  const high = Math.max(...values, bound ?? 0, low + Number.EPSILON);
+  const across = scaleLinear()
+    .domain([0, Math.max(1, points.length - 1)])
+    .range([margin, width - margin]);
+  const up = scaleLinear()
+    .domain([low, high === low ? low + 1 : high])
+    .range([height - margin, margin]);
+  const placed = points.map((point, n) => ({
+    ...point,
+    x: round2(across(n)),
+    y: point.value === null ? null : round2(up(point.value)),
+  }));
+  const step = points.length > 1 ? (width - 2 * margin) / (points.length - 1) : width - 2 * margin;
+  const drawn = line<(typeof placed)[number]>()
+    .defined(({ y }) => y !== null)
+    .x(({ x }) => x)
+    .y(({ y }) => y ?? 0);
+  return {
+    path: drawn(placed) ?? "",
+    dots: placed.flatMap(({ round, x, y, value, holds }) =>
+      y === null || value === null ? [] : [{ round, x, y, value, holds }],
+    ),
+    bound: bound === null ? null : round2(up(bound)),
+    stress: placed
+      .filter(({ isStress }) => isStress)
+      .map(({ round, x }) => ({ round, x: round2(x - step / 2), width: round2(step) })),
+  };
+}
+
+function round2(value: number): number {
+  return Math.round(value * 100) / 100;
 }

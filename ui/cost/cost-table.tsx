@@ -1,12 +1,10 @@
 // Costs of seats or rounds, one under the other: a bar beside calls, tokens and money shows where most of it went.
 import type { ReactNode } from "react";
-import type { Cost } from "../../src/projections/costs.ts";
+import type { Amount, Cost } from "../../src/projections/costs.ts";
 import { count, dollars, lasting } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
-import type { Translate } from "../translate.ts";
 import { Text } from "../parts/words-of.tsx";
-import { AmountOf } from "./amount-of.tsx";
-import { knownOf, shares } from "./amounts.ts";
+import type { Translate } from "../translate.ts";
 
 interface Row {
   readonly key: string;
@@ -18,11 +16,7 @@ export function CostTable({
   title,
   head,
   rows,
-}: {
-  readonly title: string;
-  readonly head: string;
-  readonly rows: readonly Row[];
-}): ReactNode {
+}: Readonly<{ title: string; head: string; rows: readonly Row[] }>): ReactNode {
   const t = useTranslate();
   const { lang } = useChoice();
   const tokens = (n: number): string => count(n, lang);
@@ -86,10 +80,7 @@ export function CostTable({
 function Barred({
   share,
   children,
-}: {
-  readonly share: number | null | undefined;
-  readonly children: ReactNode;
-}): ReactNode {
+}: Readonly<{ share: number | null | undefined; children: ReactNode }>): ReactNode {
   return (
     <td className="number">
       {children}
@@ -108,4 +99,47 @@ function troubles({ retries, repairs, failed, ambiguous }: Cost, t: Translate): 
     ambiguous > 0 ? t("cost.short.ambiguous", { n: ambiguous }) : "",
   ].filter((part) => part !== "");
   return parts.length === 0 ? "–" : parts.join(" · ");
+}
+
+// An amount with what is missing of it.
+export function AmountOf({
+  amount,
+  written,
+}: Readonly<{ amount: Amount; written: (value: number) => string }>): ReactNode {
+  const t = useTranslate();
+  const found = told(amount);
+  if (found.kind === "known") return written(found.value);
+  if (found.kind === "unknown") return <span className="soft">{t("app.unknown")}</span>;
+  return (
+    <>
+      ≥ {written(found.value)}{" "}
+      <small className="soft">({t("cost.unknown", { n: found.unknown })})</small>
+    </>
+  );
+}
+
+// Amounts in words, and how long their bars are.
+// Law: what nobody reported is said to be unknown; it is never drawn or written as nothing.
+type Told =
+  /** All of it is known. */
+  | { readonly kind: "known"; readonly value: number }
+  /** So much is known, and some calls left it open. */
+  | { readonly kind: "least"; readonly value: number; readonly unknown: number }
+  | { readonly kind: "unknown"; readonly unknown: number };
+
+export function told({ total, known, unknown }: Amount): Told {
+  if (total !== null) return { kind: "known", value: total };
+  return known > 0 ? { kind: "least", value: known, unknown } : { kind: "unknown", unknown };
+}
+
+/** Each value as a share of the largest; null where nothing is known. All are null where the largest is nothing. */
+export function shares(values: readonly (number | null)[]): readonly (number | null)[] {
+  const most = Math.max(0, ...values.map((value) => value ?? 0));
+  return values.map((value) => (value === null || most === 0 ? null : value / most));
+}
+
+/** What is known of it; null where nothing is. */
+export function knownOf(amount: Amount): number | null {
+  const found = told(amount);
+  return found.kind === "unknown" ? null : found.value;
 }

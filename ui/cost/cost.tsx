@@ -6,11 +6,10 @@ import { useView, type Seen } from "../deliberation/seen.ts";
 import { count, dollars, lasting } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
-import { AmountOf } from "./amount-of.tsx";
-import { CostTable } from "./cost-table.tsx";
+import { AmountOf, CostTable } from "./cost-table.tsx";
 import "./cost.css";
 
-export default function Cost({ seen }: { readonly seen: Seen }): ReactNode {
+export default function Cost({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
   const { data, error, again } = useView<CostView>(seen, "cost");
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
@@ -73,7 +72,7 @@ export default function Cost({ seen }: { readonly seen: Seen }): ReactNode {
   );
 }
 
-function Totals({ all, activeMs }: { readonly all: Spent; readonly activeMs: number }): ReactNode {
+function Totals({ all, activeMs }: Readonly<{ all: Spent; activeMs: number }>): ReactNode {
   const t = useTranslate();
   const { lang } = useChoice();
   const tokens = (n: number): string => count(n, lang);
@@ -108,13 +107,7 @@ function Totals({ all, activeMs }: { readonly all: Spent; readonly activeMs: num
   );
 }
 
-function Figure({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: ReactNode;
-}): ReactNode {
+function Figure({ name, children }: Readonly<{ name: string; children: ReactNode }>): ReactNode {
   return (
     <div className="figure">
       <dt>{name}</dt>

@@ -1,16 +1,12 @@
 // What a person may do with a run: pause it, add a constraint for everyone, go on. What the server refuses is said in place.
 import { useState, type ReactNode } from "react";
-import type { Resumed } from "../../src/web/wire.ts";
+import type { Head, Resumed } from "../../src/web/wire.ts";
 import { post, Refusal } from "../api.ts";
 import { useTranslate } from "../language.tsx";
 import { refusalText } from "../parts/refusal-text.ts";
 import { Text } from "../parts/words-of.tsx";
-import { Constraint } from "./constraint.tsx";
-import { ControlsDialog } from "./controls-dialog.tsx";
-import { Raise } from "./controls-raise.tsx";
-import { controlOf } from "./controls-state.ts";
+import { Constraint, ControlsDialog, Raise } from "./controls-dialog.tsx";
 import type { Seen } from "./seen.ts";
-import "./controls.css";
 
 type Opened = "constraint" | "raise" | "again" | null;
 
@@ -21,7 +17,7 @@ interface Under {
   readonly isSaid: boolean;
 }
 
-export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
+export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
   const [opened, setOpened] = useState<Opened>(null);
   const [under, setUnder] = useState<Under | null>(null);
@@ -149,3 +145,31 @@ export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
 function standing(refused: unknown): void {
   if (!(refused instanceof Refusal && refused.code === "not-here")) throw refused;
 }
+
+// What a person may do with a run now: it goes on here, it stands still, it goes on elsewhere, or there is nothing to do.
+// Law: a run that stands still can be gone on with, whoever was seen to write it last; the server refuses what is not so.
+type Control =
+  | { readonly kind: "nothing" | "going" | "elsewhere" }
+  | { readonly kind: "still"; readonly needs: "nothing" | "caps" | "yes"; readonly detail: string };
+
+export function controlOf(
+  { status, isAlive, isHere }: Pick<Head, "status" | "isAlive" | "isHere">,
+  isReplay: boolean,
+): Control {
+  // Where a host fills all the seats, the host goes on.
+  if (isReplay || status.state === "finished" || (status.hosted && !status.mixed))
+    return { kind: "nothing" };
+  if (status.paused)
+    return {
+      kind: "still",
+      needs: NEEDS[status.paused.reason] ?? "nothing",
+      detail: status.paused.detail,
+    };
+  if (isHere) return { kind: "going" };
+  return isAlive ? { kind: "elsewhere" } : { kind: "still", needs: "nothing", detail: "" };
+}
+
+/** A cap that was reached stops the run again at once; a call that may have been paid for is not made again without a yes. */
+const NEEDS: Readonly<
+  Partial<Record<NonNullable<Head["status"]["paused"]>["reason"], "caps" | "yes">>
+> = { budget: "caps", ambiguous: "yes" };

@@ -12,10 +12,7 @@ const PLAY_MS = 250;
 export function Replay({
   seen,
   move,
-}: {
-  readonly seen: Seen;
-  readonly move: (moment: number | null) => void;
-}): ReactNode {
+}: Readonly<{ seen: Seen; move: (moment: number | null) => void }>): ReactNode {
   const t = useTranslate();
   const { lang } = useChoice();
   const [isPlaying, setPlaying] = useState(false);

@@ -9,14 +9,19 @@ import { Panel, usePointed } from "../parts/panel.tsx";
 import { go } from "../route.ts";
 import { Ideas } from "./ideas.tsx";
 import { Life } from "./life.tsx";
-import { MatrixTable } from "./matrix-table.tsx";
-import { matrixOf, SEVERITIES, sifted, type Filter, type Severity, type Shown } from "./matrix.ts";
-import { Outcome } from "./outcome.tsx";
-import { Verdicts } from "./verdicts.tsx";
-import { Versions } from "./versions.tsx";
+import {
+  matrixOf,
+  MatrixTable,
+  SEVERITIES,
+  sifted,
+  type Filter,
+  type Severity,
+  type Shown,
+} from "./matrix-table.tsx";
+import { Outcome, Verdicts, Versions } from "./outcome.tsx";
 import "./findings.css";
 
-export default function Findings({ seen }: { readonly seen: Seen }): ReactNode {
+export default function Findings({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
   const { data, error, again } = useView<ResultView>(seen, "findings");
   const result = data?.result.kind === "review" ? data.result : null;
@@ -73,13 +78,7 @@ export default function Findings({ seen }: { readonly seen: Seen }): ReactNode {
 
 const STATES: readonly Shown[] = ["blocking", "open", "noted", "resolved", "overruled"];
 
-function Matrix({
-  result,
-  seen,
-}: {
-  readonly result: ReviewResult;
-  readonly seen: Seen;
-}): ReactNode {
+function Matrix({ result, seen }: Readonly<{ result: ReviewResult; seen: Seen }>): ReactNode {
   const t = useTranslate();
   const [filter, setFilter] = useState<Filter>({ severity: null, state: null });
   const { findings, rounds } = result;

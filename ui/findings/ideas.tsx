@@ -5,7 +5,7 @@ import { useTranslate } from "../language.tsx";
 import { Mark } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
 
-export function Ideas({ ideas }: { readonly ideas: readonly IdeaRow[] }): ReactNode {
+export function Ideas({ ideas }: Readonly<{ ideas: readonly IdeaRow[] }>): ReactNode {
   const t = useTranslate();
   const alive = ideas.filter(({ died }) => died === null);
   const dead = ideas.filter(({ died }) => died !== null);
@@ -27,9 +27,7 @@ export function Ideas({ ideas }: { readonly ideas: readonly IdeaRow[] }): ReactN
 
 function Idea({
   idea: { id, title, card, round, fate, from, became, died, ratings, isChosen },
-}: {
-  readonly idea: IdeaRow;
-}): ReactNode {
+}: Readonly<{ idea: IdeaRow }>): ReactNode {
   const t = useTranslate();
   return (
     <li className="card stack" id={`at-${id}`}>

@@ -5,18 +5,14 @@ import type { ReviewResult } from "../../src/projections/review/result.ts";
 import { useTranslate } from "../language.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
 import { EditDiff } from "./diff-view.tsx";
-import { Sign, SeverityMark, StateMark } from "./marks.tsx";
-import { eventOf } from "./matrix.ts";
+import { SeverityMark, Sign, StateMark } from "./marks.tsx";
+import { eventOf } from "./matrix-table.tsx";
 
 export function Life({
   finding,
   result,
   jump,
-}: {
-  readonly finding: FindingLife;
-  readonly result: ReviewResult;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ finding: FindingLife; result: ReviewResult; jump: Jump }>): ReactNode {
   const t = useTranslate();
   const {
     problem,
@@ -143,13 +139,7 @@ export function Life({
   );
 }
 
-function Pair({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: ReactNode;
-}): ReactNode {
+function Pair({ name, children }: Readonly<{ name: string; children: ReactNode }>): ReactNode {
   return (
     <div>
       <dt>

@@ -4,7 +4,7 @@ import type { FindingLife } from "../../src/projections/review/lives.ts";
 import type { Grade } from "../../src/script/fact.ts";
 import { useTranslate } from "../language.tsx";
 import { Mark, type Tone } from "../parts/status.tsx";
-import type { Event, Severity } from "./matrix.ts";
+import type { Event, Severity } from "./matrix-table.tsx";
 
 const SIGNS: Readonly<Record<Event, readonly [string, Tone]>> = {
   raised: ["●", "accent"],
@@ -20,7 +20,7 @@ const SIGNS: Readonly<Record<Event, readonly [string, Tone]>> = {
 };
 export const EVENTS = Object.keys(SIGNS) as readonly Event[]; // the keys of a record of events are events
 
-export function Sign({ event }: { readonly event: Event }): ReactNode {
+export function Sign({ event }: Readonly<{ event: Event }>): ReactNode {
   const t = useTranslate();
   const [sign, tone] = SIGNS[event];
   return (
@@ -38,7 +38,7 @@ const STATES: Readonly<Record<FindingLife["state"], Tone>> = {
   overruled: "mute",
 };
 
-export function StateMark({ finding }: { readonly finding: FindingLife }): ReactNode {
+export function StateMark({ finding }: Readonly<{ finding: FindingLife }>): ReactNode {
   const t = useTranslate();
   return (
     <Mark tone={STATES[finding.state]}>
@@ -48,7 +48,7 @@ export function StateMark({ finding }: { readonly finding: FindingLife }): React
 }
 
 /** How grave, as bars: four for what cannot be saved, one for what would be better. */
-export function SeverityMark({ severity }: { readonly severity: Severity }): ReactNode {
+export function SeverityMark({ severity }: Readonly<{ severity: Severity }>): ReactNode {
   const t = useTranslate();
   const bars = { fatal: 4, critical: 3, major: 2, minor: 1 }[severity];
   return (
@@ -72,7 +72,7 @@ export function SeverityMark({ severity }: { readonly severity: Severity }): Rea
 
 const GRADES: Readonly<Record<Grade, Tone>> = { PASS: "stands", CONDITIONAL: "torn", FAIL: "fell" };
 
-export function GradeMark({ grade }: { readonly grade: Grade }): ReactNode {
+export function GradeMark({ grade }: Readonly<{ grade: Grade }>): ReactNode {
   const t = useTranslate();
   return <Mark tone={GRADES[grade]}>{t(`findings.grades.${grade}`)}</Mark>;
 }

@@ -1,17 +1,16 @@
 // How a review ended, what keeps the artifact from passing, and what a person was asked and chose.
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { ReviewResult } from "../../src/projections/review/result.ts";
 import { useTranslate } from "../language.tsx";
 import { Mark } from "../parts/status.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
+import { Diff } from "./diff-view.tsx";
+import { GradeMark } from "./marks.tsx";
 
 export function Outcome({
   result,
   jump,
-}: {
-  readonly result: ReviewResult;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ result: ReviewResult; jump: Jump }>): ReactNode {
   const t = useTranslate();
   const { ended, findings, unsettled, insisted, rounds, why, ideas } = result;
   const resolved = findings.filter(({ state }) => state === "resolved");
@@ -88,6 +87,162 @@ export function Outcome({
           </ul>
         </details>
       )}
+    </section>
+  );
+}
+
+// Every reviewer's verdict in each round: what its open findings support, and what it said where that differs. Only the first counts.
+export function Verdicts({
+  result: { reviewers, bars },
+  jump,
+}: Readonly<{ result: ReviewResult; jump: Jump }>): ReactNode {
+  const t = useTranslate();
+  const rounds = [
+    ...new Set(reviewers.flatMap(({ verdicts }) => verdicts.map(({ round }) => round))),
+  ].sort((a, b) => a - b);
+  return (
+    <section className="stack">
+      <h2>{t("findings.verdicts")}</h2>
+      <div className="scroll-x" tabIndex={0} role="group" aria-label={t("findings.verdicts")}>
+        <table className="verdicts">
+          <thead>
+            <tr>
+              <th scope="col">{t("findings.reviewer")}</th>
+              {rounds.map((round) => (
+                <th key={round} scope="col">
+                  {t("findings.round", { n: round })}
+                </th>
+              ))}
+              <th scope="col">{t("findings.now")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {reviewers.map(({ seat, title, verdicts, now }) => (
+              <tr key={seat}>
+                <th scope="row">
+                  <Text text={title} />
+                </th>
+                {rounds.map((round) => {
+                  const cell = verdicts.find((verdict) => verdict.round === round);
+                  if (!cell)
+                    return (
+                      <td key={round} className="soft">
+                        –
+                      </td>
+                    );
+                  const { computed, stated, incomplete, scores, message } = cell;
+                  return (
+                    <td key={round}>
+                      {stated === "none" ? (
+                        <Mark tone="mute">{t("findings.noAssessment")}</Mark>
+                      ) : (
+                        <GradeMark grade={computed} />
+                      )}
+                      <span className="verdict-more small soft">
+                        {stated === "none" || stated === computed ? null : (
+                          <span className="differs">
+                            {t("findings.saidInstead", {
+                              grade: t.find(`findings.grades.${stated}`) ?? stated,
+                            })}
+                          </span>
+                        )}
+                        {incomplete ? (
+                          <span className="differs">{t("findings.incomplete")}</span>
+                        ) : null}
+                        {Object.entries(scores).map(([name, score]) => (
+                          <span key={name}>
+                            <Text text={`${name} ${score}`} />
+                          </span>
+                        ))}
+                        {message === null ? null : <Chip id={message} jump={jump} />}
+                      </span>
+                    </td>
+                  );
+                })}
+                <td>
+                  <GradeMark grade={now} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {bars.length === 0 ? null : (
+        <ul className="bullets">
+          {bars.map((bar) => (
+            <li key={`${bar.title} ${bar.name}`}>
+              <Mark tone={bar.isMet ? "stands" : "fell"}>
+                {bar.isMet ? t("findings.met") : t("findings.notMet")}
+              </Mark>{" "}
+              <Text
+                text={
+                  bar.reached === null
+                    ? t("findings.barUnanswered", {
+                        title: bar.title,
+                        name: bar.name,
+                        least: bar.least,
+                      })
+                    : t("findings.bar", {
+                        title: bar.title,
+                        name: bar.name,
+                        least: bar.least,
+                        reached: bar.reached,
+                      })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+// The versions of the artifact: each held against the one before, with the findings its edits answer; the whole text on request.
+export function Versions({
+  result: { versions, artifact },
+  jump,
+}: Readonly<{ result: ReviewResult; jump: Jump }>): ReactNode {
+  const t = useTranslate();
+  const [picked, setPicked] = useState<number | null>(null);
+  const shown = versions.find(({ n }) => n === picked) ?? versions.at(-1);
+  if (!shown) return null;
+  return (
+    <section className="stack" id="versions">
+      <h2>{t("findings.versions")}</h2>
+      <div className="version-list" role="group" aria-label={t("findings.versions")}>
+        {versions.map(({ n, round, diff }) => (
+          <button key={n} type="button" aria-pressed={n === shown.n} onClick={() => setPicked(n)}>
+            <span>{t("findings.version", { n })}</span>
+            <span className="small soft num">
+              {round === 0 ? t("findings.asGiven") : t("findings.round", { n: round })}
+              {diff ? ` · +${diff.added} −${diff.removed}` : ""}
+            </span>
+          </button>
+        ))}
+      </div>
+      {shown.isAnew ? <p className="callout small">{t("findings.anew")}</p> : null}
+      {shown.answers.length === 0 ? null : (
+        <p className="row small">
+          <span className="soft">{t("findings.answers")}</span>
+          {shown.answers.map((id) => (
+            <Chip key={id} id={id} jump={jump} />
+          ))}
+        </p>
+      )}
+      {shown.diff === null ? (
+        <p className="soft small">{t("findings.firstVersion")}</p>
+      ) : shown.diff.text === "" ? (
+        <p className="soft small">{t("findings.unchanged")}</p>
+      ) : (
+        <Diff text={shown.diff.text} />
+      )}
+      <details key={shown.n} className="whole" open={shown.diff === null}>
+        <summary>{t("findings.wholeText", { name: artifact.name, n: shown.n })}</summary>
+        <pre tabIndex={0}>
+          <Text text={shown.text} />
+        </pre>
+      </details>
     </section>
   );
 }

@@ -2,14 +2,12 @@
 import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { LibraryRow } from "../../src/web/wire.ts";
 import { useFetched } from "../fetched.ts";
-import { useChoice, useTranslate } from "../language.tsx";
 import { dollars, when } from "../figures.ts";
+import { useChoice, useTranslate } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
-import { Mark, toneOf } from "../parts/status.tsx";
+import { Mark, standingOf, toneOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { useLink } from "../route.ts";
-import { standingOf } from "../standing.ts";
-import "./library.css";
 
 /** Runs go on elsewhere too. */
 const LOOK_MS = 4_000;
@@ -100,7 +98,7 @@ export function Library(): ReactNode {
   );
 }
 
-function Row({ row }: { readonly row: LibraryRow }): ReactNode {
+function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
   const t = useTranslate();
   const { lang } = useChoice();
   const link = useLink({ page: "deliberation", id: row.id, view: "room", at: null, message: null });

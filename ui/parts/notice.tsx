@@ -1,6 +1,6 @@
 // What a view says when it has nothing to show: that it is coming, that there is none, that it could not be had.
-import type { ReactNode } from "react";
-import type { Refusal } from "../api.ts";
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { Refusal } from "../api.ts";
 import { useTranslate } from "../language.tsx";
 
 export function Loading(): ReactNode {
@@ -17,11 +17,7 @@ export function Empty({
   title,
   children,
   isPage = false,
-}: {
-  readonly title: string;
-  readonly children?: ReactNode;
-  readonly isPage?: boolean;
-}): ReactNode {
+}: Readonly<{ title: string; children?: ReactNode; isPage?: boolean }>): ReactNode {
   const Title = isPage ? "h1" : "h2";
   return (
     <div className="notice empty">
@@ -35,11 +31,7 @@ export function Failed({
   error,
   again,
   isPage = false,
-}: {
-  readonly error: Refusal;
-  readonly again?: () => void;
-  readonly isPage?: boolean;
-}): ReactNode {
+}: Readonly<{ error: Refusal; again?: () => void; isPage?: boolean }>): ReactNode {
   const Title = isPage ? "h1" : "h2";
   const t = useTranslate();
   const isOffline = error.code === "offline";
@@ -66,4 +58,42 @@ export function Failed({
       ) : null}
     </div>
   );
+}
+
+// A part of the app that is loaded when it is first looked at. Where it cannot be had, that is said in its place and it can be tried again.
+type Module<P> = Promise<{ readonly default: ComponentType<P> }>;
+
+/** What `load` brings, with its properties; `isPage` where nothing else is on the page. */
+export function partOf<P extends object>(load: () => Module<P>, isPage = false): ComponentType<P> {
+  let module: Module<P> | undefined;
+  let here: ComponentType<P> | undefined;
+  return function Part(props: P): ReactNode {
+    const [isHere, setHere] = useState(here !== undefined);
+    const [error, setError] = useState<Refusal>();
+    const [turn, setTurn] = useState(0);
+    useEffect(() => {
+      let isShown = true;
+      module ??= load();
+      module.then(
+        ({ default: found }) => {
+          here = found;
+          if (isShown) setHere(true);
+        },
+        () => {
+          module = undefined;
+          if (isShown) setError(new Refusal("offline", "", ""));
+        },
+      );
+      return () => {
+        isShown = false;
+      };
+    }, [turn]);
+    const again = useCallback(() => {
+      setError(undefined);
+      setTurn((n) => n + 1);
+    }, []);
+    const View = here;
+    if (isHere && View) return <View {...props} />;
+    return error ? <Failed isPage={isPage} error={error} again={again} /> : <Loading />;
+  };
 }

@@ -2,7 +2,6 @@
 // Law: it takes the keyboard when it opens, and gives it back to what it was opened from.
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
-import "./panel.css";
 
 /** `of`: the id of what it tells about; the element that opens it is `at-ID`. */
 export function Panel({
@@ -10,12 +9,7 @@ export function Panel({
   title,
   close,
   children,
-}: {
-  readonly of: string;
-  readonly title: ReactNode;
-  readonly close: () => void;
-  readonly children: ReactNode;
-}): ReactNode {
+}: Readonly<{ of: string; title: ReactNode; close: () => void; children: ReactNode }>): ReactNode {
   const t = useTranslate();
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus({ preventScroll: true }), [of]);

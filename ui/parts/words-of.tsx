@@ -7,7 +7,7 @@ import { visible } from "./visible.ts";
 /** What an id leads to, and how to go there. */
 export type Jump = (id: string) => void;
 
-export function Text({ text }: { readonly text: string }): ReactNode {
+export function Text({ text }: Readonly<{ text: string }>): ReactNode {
   return <>{visible(text)}</>;
 }
 
@@ -15,11 +15,7 @@ export function Chip({
   id,
   jump,
   children,
-}: {
-  readonly id: string;
-  readonly jump: Jump;
-  readonly children?: ReactNode;
-}): ReactNode {
+}: Readonly<{ id: string; jump: Jump; children?: ReactNode }>): ReactNode {
   return (
     <button type="button" className="chip" onClick={() => jump(id)}>
       {children ?? <Text text={id} />}
@@ -27,7 +23,7 @@ export function Chip({
   );
 }
 
-export function LineOf({ line, jump }: { readonly line: Line; readonly jump: Jump }): ReactNode {
+export function LineOf({ line, jump }: Readonly<{ line: Line; jump: Jump }>): ReactNode {
   return (
     <>
       {line.map((part, n) => (
@@ -71,10 +67,7 @@ function inline(part: Inline, jump: Jump): ReactNode {
 export function WordsOf({
   words,
   jump,
-}: {
-  readonly words: readonly Words[];
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ words: readonly Words[]; jump: Jump }>): ReactNode {
   return (
     <dl className="said">
       {words.map((row, n) => (
@@ -87,7 +80,7 @@ export function WordsOf({
   );
 }
 
-export function content({ text, line, lines, items }: Words, jump: Jump): ReactNode {
+function content({ text, line, lines, items }: Words, jump: Jump): ReactNode {
   if (text !== undefined) return <Text text={text} />;
   if (line) return <LineOf line={line} jump={jump} />;
   if (lines)

@@ -1,13 +1,12 @@
 // Who stood where, as lines through the rounds: whoever moves is drawn in the colour and the dashes of why.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { linesOf } from "../argument/caption.tsx";
 import { useTranslate } from "../language.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { visible } from "../parts/visible.ts";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { linesOf } from "../argument/lines-of.ts";
-import { chartedOf, TOP, type Trace } from "./charted.ts";
 import type { Names } from "./names.tsx";
-import type { Path, Stands, Step } from "./stands.ts";
+import { chartedOf, TOP, type Path, type Stands, type Step, type Trace } from "./stands.ts";
 
 const CLASSES = ["argued", "conforming", "unexplained"] as const;
 /** Columns of text that a name has, and how wide a column is drawn. */
@@ -23,11 +22,7 @@ export function Chart({
   stands,
   names,
   jump,
-}: {
-  readonly stands: Stands;
-  readonly names: Names;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ stands: Stands; names: Names; jump: Jump }>): ReactNode {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
@@ -143,14 +138,14 @@ function Lines({
   picked,
   pick,
   columns,
-}: {
-  readonly trace: Trace;
-  readonly names: Names;
-  readonly stands: Stands;
-  readonly picked: Picked | null;
-  readonly pick: (picked: Picked) => void;
-  readonly columns: number;
-}): ReactNode {
+}: Readonly<{
+  trace: Trace;
+  names: Names;
+  stands: Stands;
+  picked: Picked | null;
+  pick: (picked: Picked) => void;
+  columns: number;
+}>): ReactNode {
   const t = useTranslate();
   const [first, last] = [points[0], points.at(-1)];
   const name = linesOf(path.title, columns, 1).join("");
@@ -208,12 +203,7 @@ function Cause({
   names,
   stands,
   jump,
-}: {
-  readonly picked: Picked;
-  readonly names: Names;
-  readonly stands: Stands;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ picked: Picked; names: Names; stands: Stands; jump: Jump }>): ReactNode {
   const t = useTranslate();
   const { shift } = step;
   const after = shift?.trigger ?? null;

@@ -211,11 +211,7 @@ function FromTo({
   from,
   to,
   names,
-}: {
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly names: Names;
-}): ReactNode {
+}: Readonly<{ from: string | null; to: string | null; names: Names }>): ReactNode {
   return (
     <>
       <span className="soft">
@@ -228,7 +224,7 @@ function FromTo({
   );
 }
 
-function Chips({ ids, jump }: { readonly ids: readonly string[]; readonly jump: Jump }): ReactNode {
+function Chips({ ids, jump }: Readonly<{ ids: readonly string[]; jump: Jump }>): ReactNode {
   return (
     <>
       {ids.map((id) => (
@@ -247,13 +243,13 @@ function Table({
   heads,
   isWide = false,
   children,
-}: {
-  readonly title: string;
-  readonly hint?: string;
-  readonly heads: readonly string[];
-  readonly isWide?: boolean;
-  readonly children: ReactNode;
-}): ReactNode {
+}: Readonly<{
+  title: string;
+  hint?: string;
+  heads: readonly string[];
+  isWide?: boolean;
+  children: ReactNode;
+}>): ReactNode {
   return (
     <section>
       <h2>{title}</h2>

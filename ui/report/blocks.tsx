@@ -9,10 +9,7 @@ import type { Part } from "./parts-of.ts";
 export const PartOf = memo(function PartOf({
   part,
   jump,
-}: {
-  readonly part: Part;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ part: Part; jump: Jump }>): ReactNode {
   return (
     <div className={`part rank-${part.level}`}>
       {part.blocks.map((block, n) => (
@@ -84,11 +81,11 @@ function Table({
   head,
   rows,
   jump,
-}: {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly Line[])[];
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{
+  head: readonly string[];
+  rows: readonly (readonly Line[])[];
+  jump: Jump;
+}>): ReactNode {
   return (
     <div className="wide scroll-x" tabIndex={0} role="group" aria-label={head.join(", ")}>
       <table>
@@ -120,10 +117,7 @@ function Table({
 function Pair({
   words: { label, text, line, lines, items },
   jump,
-}: {
-  readonly words: Words;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ words: Words; jump: Jump }>): ReactNode {
   return (
     <div>
       {label === "" ? null : (
@@ -151,13 +145,7 @@ function Pair({
   );
 }
 
-function Items({
-  items,
-  jump,
-}: {
-  readonly items: readonly Line[];
-  readonly jump: Jump;
-}): ReactNode {
+function Items({ items, jump }: Readonly<{ items: readonly Line[]; jump: Jump }>): ReactNode {
   return (
     <ul className="bullets">
       {items.map((item, n) => (

@@ -1,9 +1,9 @@
 // What is said, as it is said: a stretch of the items under the headings of their rounds, and at its end what waits for a person.
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import type { FeedRow } from "../../src/web/wire.ts";
 import { useTranslate } from "../language.tsx";
 import { Text, type Jump } from "../parts/words-of.tsx";
 import { useFollow } from "./follow.ts";
-import { useHighlight } from "./highlight.ts";
 import { placeOf, sections, type Read } from "./items.ts";
 import { Line } from "./line.tsx";
 import { Said } from "./said.tsx";
@@ -126,4 +126,75 @@ export function Conversation({
       )}
     </div>
   );
+}
+
+// Tells who listens that something new was said, and by whom; never the whole of it, and not more often than can be heard.
+const GATHER_MS = 4_000;
+
+export function Announce({
+  rows,
+  messages,
+  isReplay,
+}: Readonly<{ rows: readonly FeedRow[]; messages: number; isReplay: boolean }>): ReactNode {
+  const t = useTranslate();
+  const [told, setTold] = useState<{ readonly n: number; readonly title: string } | null>(null);
+  const heard = useRef<number | null>(null);
+  const latest = useRef({ rows, messages });
+  latest.current = { rows, messages };
+  const isLoaded = rows.length > 0;
+  useEffect(() => {
+    if (!isLoaded || isReplay) return undefined;
+    heard.current = latest.current.messages;
+    const timer = setInterval(() => {
+      const now = latest.current;
+      const n = now.messages - (heard.current ?? now.messages);
+      heard.current = now.messages;
+      if (n <= 0) return;
+      const last = now.rows.findLast((row) => row.kind === "said");
+      setTold({ n, title: last?.kind === "said" ? (last.title ?? "") : "" });
+    }, GATHER_MS);
+    return () => clearInterval(timer);
+  }, [isLoaded, isReplay]);
+  return (
+    <p className="unseen" role="status" aria-live="polite">
+      {told ? t("room.arrived", { n: told.n, title: told.title }) : ""}
+    </p>
+  );
+}
+
+// What was sought, marked where it stands, without touching what is drawn. A browser that cannot do so shows the same text unmarked.
+/** More marks than a screen holds help nobody. */
+const MOST = 500;
+
+function useHighlight(
+  box: RefObject<HTMLElement | null>,
+  sought: string,
+  from: number,
+  to: number,
+): void {
+  useEffect(() => {
+    if (sought === "" || !box.current || !("highlights" in CSS)) return undefined;
+    CSS.highlights.set("sought", new Highlight(...rangesOf(box.current, sought)));
+    return () => void CSS.highlights.delete("sought");
+  }, [box, sought, from, to]);
+}
+
+function rangesOf(box: HTMLElement, sought: string): Range[] {
+  const ranges: Range[] = [];
+  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode() && ranges.length < MOST) {
+    const node = texts.currentNode;
+    const text = (node.nodeValue ?? "").toLowerCase();
+    for (
+      let at = text.indexOf(sought);
+      at >= 0 && at + sought.length <= (node.nodeValue ?? "").length;
+      at = text.indexOf(sought, at + sought.length)
+    ) {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + sought.length);
+      ranges.push(range);
+    }
+  }
+  return ranges;
 }

@@ -43,11 +43,7 @@ export const Line = memo(function Line({
   row,
   isTarget,
   jump,
-}: {
-  readonly row: EntryRow;
-  readonly isTarget: boolean;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ row: EntryRow; isTarget: boolean; jump: Jump }>): ReactNode {
   const t = useTranslate();
   const { lang } = useChoice();
   const id = row.kind === "ledger" ? (LEDGER_ID.exec(row.text)?.[0] ?? null) : null;

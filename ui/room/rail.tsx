@@ -4,15 +4,8 @@ import type { RailStop } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { here, railRounds, type RailRound } from "./stops.ts";
 
-export function Rail({
-  seen,
-  isNarrow,
-}: {
-  readonly seen: Seen;
-  readonly isNarrow: boolean;
-}): ReactNode {
+export function Rail({ seen, isNarrow }: Readonly<{ seen: Seen; isNarrow: boolean }>): ReactNode {
   const t = useTranslate();
   const rounds = railRounds(seen.head.rail);
   if (rounds.length === 0) return null;
@@ -40,7 +33,7 @@ export function Rail({
   );
 }
 
-function Present({ seen: { head } }: { readonly seen: Seen }): ReactNode {
+function Present({ seen: { head } }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
   const stop = here(head.rail);
   if (!stop)
@@ -62,10 +55,7 @@ function Present({ seen: { head } }: { readonly seen: Seen }): ReactNode {
 function Round({
   round: { round, state, stops, settled, asks },
   isOnly,
-}: {
-  readonly round: RailRound;
-  readonly isOnly: boolean;
-}): ReactNode {
+}: Readonly<{ round: RailRound; isOnly: boolean }>): ReactNode {
   const t = useTranslate();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? (state === "now" || isOnly);
@@ -121,4 +111,46 @@ function Stop({
       </span>
     </li>
   );
+}
+
+// The rail as rounds: which is open, how far each is, and the one stop where the run is.
+interface RailRound {
+  readonly round: number;
+  readonly state: RailStop["state"];
+  readonly stops: readonly (RailStop & { readonly isHere: boolean })[];
+  readonly settled: number;
+  readonly asks: number;
+}
+
+export function railRounds(rail: readonly RailStop[]): readonly RailRound[] {
+  const present = here(rail);
+  const rounds = new Map<number, (RailStop & { readonly isHere: boolean })[]>();
+  for (const stop of rail)
+    rounds.set(stop.round, [
+      ...(rounds.get(stop.round) ?? []),
+      { ...stop, isHere: stop === present },
+    ]);
+  return [...rounds].map(([round, stops]) => ({
+    round,
+    stops,
+    state: stateOf(stops),
+    settled: stops.reduce((sum, { settled }) => sum + settled, 0),
+    asks: stops.reduce((sum, { asks }) => sum + asks, 0),
+  }));
+}
+
+/** What is not settled yet comes before what merely came last. */
+export function here(rail: readonly RailStop[]): RailStop | null {
+  return (
+    rail.find(({ state, asks, settled }) => state === "now" && settled < asks) ??
+    rail.findLast(({ state }) => state === "now") ??
+    null
+  );
+}
+
+function stateOf(stops: readonly RailStop[]): RailStop["state"] {
+  const states = new Set(stops.map(({ state }) => state));
+  if (states.has("now")) return "now";
+  if (states.has("done")) return states.has("next") ? "now" : "done";
+  return states.has("next") ? "next" : "passed";
 }

@@ -13,17 +13,15 @@ import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { Empty, Loading } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { Announce } from "./announce.tsx";
-import { Conversation } from "./conversation.tsx";
+import { Announce, Conversation } from "./conversation.tsx";
 import { EVERYTHING, placeOf, read, type Filter } from "./items.ts";
 import { Rail } from "./rail.tsx";
 import { Seats } from "./seats.tsx";
 import { Side } from "./side.tsx";
-import { Toolbar } from "./toolbar.tsx";
 import { awaitedIn, Waiting } from "./waiting.tsx";
 import "./room.css";
 
-export default function Room({ seen }: { readonly seen: Seen }): ReactNode {
+export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
   const isNarrow = useNarrow();
   const { head, rows, target, isReplay } = seen;
@@ -170,5 +168,69 @@ function useNarrow(): boolean {
       return () => query.removeEventListener("change", changed);
     },
     () => matchMedia(NARROW).matches,
+  );
+}
+
+// What is shown of the room: everything or messages alone, every step or not, one seat, what is sought.
+interface Props {
+  readonly filter: Filter;
+  readonly sought: string;
+  /** Of the seat that is read alone. */
+  readonly title: string | null;
+  readonly change: (part: Partial<Filter>) => void;
+  readonly seek: (text: string) => void;
+}
+
+export function Toolbar({ filter, sought, title, change, seek }: Props): ReactNode {
+  const t = useTranslate();
+  return (
+    <div className="toolbar" role="search">
+      <label className="unseen" htmlFor="room-sought">
+        {t("room.search")}
+      </label>
+      <input
+        id="room-sought"
+        className="input"
+        type="search"
+        placeholder={t("room.search")}
+        value={sought}
+        onChange={(event) => seek(event.target.value)}
+      />
+      <div className="segments" role="group" aria-label={t("room.show")}>
+        <button
+          type="button"
+          aria-pressed={!filter.isMessagesOnly}
+          onClick={() => change({ isMessagesOnly: false })}
+        >
+          {t("room.everything")}
+        </button>
+        <button
+          type="button"
+          aria-pressed={filter.isMessagesOnly}
+          onClick={() => change({ isMessagesOnly: true, isEveryStep: false })}
+        >
+          {t("room.onlyMessages")}
+        </button>
+      </div>
+      <label className="check small">
+        <input
+          type="checkbox"
+          checked={filter.isEveryStep}
+          onChange={(event) =>
+            change({
+              isEveryStep: event.target.checked,
+              ...(event.target.checked ? { isMessagesOnly: false } : {}),
+            })
+          }
+        />
+        {t("room.everyStep")}
+      </label>
+      {title === null ? null : (
+        <button type="button" className="button small only" onClick={() => change({ seat: null })}>
+          <Text text={t("room.onlySeat", { title })} /> <span aria-hidden="true">×</span>
+          <span className="unseen">{t("room.clear")}</span>
+        </button>
+      )}
+    </div>
   );
 }

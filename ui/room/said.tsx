@@ -93,7 +93,7 @@ function isSame(a: Props, b: Props): boolean {
   );
 }
 
-function Out({ row: { link }, jump }: { readonly row: LinkRow; readonly jump: Jump }): ReactNode {
+function Out({ row: { link }, jump }: Readonly<{ row: LinkRow; jump: Jump }>): ReactNode {
   const t = useTranslate();
   return (
     <li className={`link ${link.relation}`}>
@@ -116,7 +116,7 @@ function Out({ row: { link }, jump }: { readonly row: LinkRow; readonly jump: Ju
   );
 }
 
-function In({ rows, jump }: { readonly rows: readonly LinkRow[]; readonly jump: Jump }): ReactNode {
+function In({ rows, jump }: Readonly<{ rows: readonly LinkRow[]; jump: Jump }>): ReactNode {
   const t = useTranslate();
   const relations = [...new Set(rows.map(({ link }) => link.relation))];
   return (

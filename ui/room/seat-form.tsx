@@ -5,25 +5,26 @@ import type { SeatAsk } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useFetched } from "../fetched.ts";
 import { useTranslate } from "../language.tsx";
-import type { Translate } from "../translate.ts";
 import { Loading } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { useDraft, type Draft } from "./draft.ts";
+import type { Translate } from "../translate.ts";
 import { fieldsOf, replyOf, type Fault, type Field } from "./form.ts";
-import { Recorded, Refused } from "./outcome-of-sending.tsx";
-import { isOvertaken, useSending, type Sent } from "./sending.ts";
+import {
+  isOvertaken,
+  Recorded,
+  Refused,
+  useDraft,
+  useSending,
+  type Draft,
+  type Sent,
+} from "./sending.tsx";
 
 export function SeatForm({
   seen,
   ask,
   isOpenFirst,
   sent,
-}: {
-  readonly seen: Seen;
-  readonly ask: OpenAsk;
-  readonly isOpenFirst: boolean;
-  readonly sent: Sent;
-}): ReactNode {
+}: Readonly<{ seen: Seen; ask: OpenAsk; isOpenFirst: boolean; sent: Sent }>): ReactNode {
   const t = useTranslate();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? isOpenFirst;
@@ -46,15 +47,7 @@ export function SeatForm({
   );
 }
 
-function Turn({
-  seen,
-  ask,
-  sent,
-}: {
-  readonly seen: Seen;
-  readonly ask: string;
-  readonly sent: Sent;
-}): ReactNode {
+function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sent }>): ReactNode {
   const t = useTranslate();
   const { data, error } = useFetched<SeatAsk>(
     `/api/deliberations/${seen.id}/asks/${ask.split("/").map(encodeURIComponent).join("/")}`,
@@ -111,12 +104,7 @@ function Entry({
   field,
   draft,
   fault,
-}: {
-  readonly id: string;
-  readonly field: Field;
-  readonly draft: Draft;
-  readonly fault: Fault | null;
-}): ReactNode {
+}: Readonly<{ id: string; field: Field; draft: Draft; fault: Fault | null }>): ReactNode {
   const t = useTranslate();
   const { name, kind, isRequired, isNullable, hint, least, most, shape } = field;
   const isBounded = (kind === "number" || kind === "lines") && (least !== null || most !== null);

@@ -8,11 +8,11 @@ export function Seats({
   seats,
   chosen,
   choose,
-}: {
-  readonly seats: readonly SeatState[];
-  readonly chosen: string | null;
-  readonly choose: (seat: string | null) => void;
-}): ReactNode {
+}: Readonly<{
+  seats: readonly SeatState[];
+  chosen: string | null;
+  choose: (seat: string | null) => void;
+}>): ReactNode {
   const t = useTranslate();
   if (seats.length === 0) return null;
   return (
@@ -33,11 +33,11 @@ function Seat({
   seat: { seat, title, model, state, purpose, messages },
   isChosen,
   choose,
-}: {
-  readonly seat: SeatState;
-  readonly isChosen: boolean;
-  readonly choose: (seat: string | null) => void;
-}): ReactNode {
+}: Readonly<{
+  seat: SeatState;
+  isChosen: boolean;
+  choose: (seat: string | null) => void;
+}>): ReactNode {
   const t = useTranslate();
   // A person is not thinking for us; the run waits.
   const isWaiting = state === "thinking" && model === "person";

@@ -1,13 +1,14 @@
 // What is known about the run while it is read: its numbers by round, how sound it is, what people added, what it cost.
+import { scaleLinear, scalePoint } from "d3-scale";
+import { line } from "d3-shape";
 import type { ReactNode } from "react";
+import type { Measure } from "../../src/script/fact.ts";
 import type { Head } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { count, dollars, lasting } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Mark, type Tone } from "../parts/status.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { Chart } from "./chart.tsx";
-import { series } from "./series.ts";
 
 const BLINDNESS: Readonly<Record<Head["blindness"], Tone>> = {
   proved: "stands",
@@ -15,13 +16,7 @@ const BLINDNESS: Readonly<Record<Head["blindness"], Tone>> = {
   broken: "fell",
 };
 
-export function Side({
-  seen: { head },
-  jump,
-}: {
-  readonly seen: Seen;
-  readonly jump: Jump;
-}): ReactNode {
+export function Side({ seen: { head }, jump }: Readonly<{ seen: Seen; jump: Jump }>): ReactNode {
   const t = useTranslate();
   const drawn = series(head.measures);
   return (
@@ -58,10 +53,7 @@ export function Side({
 function Health({
   head: { alarms, failureModes, blindness },
   jump,
-}: {
-  readonly head: Head;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ head: Head; jump: Jump }>): ReactNode {
   const t = useTranslate();
   return (
     <section aria-labelledby="room-health">
@@ -98,7 +90,7 @@ function Health({
   );
 }
 
-function Spent({ head: { spent, tokens, activeMs } }: { readonly head: Head }): ReactNode {
+function Spent({ head: { spent, tokens, activeMs } }: Readonly<{ head: Head }>): ReactNode {
   const t = useTranslate();
   const { lang } = useChoice();
   return (
@@ -132,4 +124,90 @@ function Spent({ head: { spent, tokens, activeMs } }: { readonly head: Head }): 
       </dl>
     </section>
   );
+}
+
+// A number by round, as a line with its values written beside the points: the same is said in words.
+const [WIDTH, HEIGHT, TOP, BOTTOM, EDGE] = [240, 76, 18, 16, 14] as const;
+/** Beyond this, only the ends are written out. */
+const MOST_LABELS = 8;
+
+function Chart({ series: { name, points, scale, most } }: Readonly<{ series: Series }>): ReactNode {
+  const t = useTranslate();
+  const title = t.find(`room.measure.${name}`) ?? name.replaceAll("-", " ");
+  const last = points.at(-1);
+  const x = scalePoint<number>()
+    .domain(points.map(({ round }) => round))
+    .range([EDGE, WIDTH - EDGE]);
+  const y = scaleLinear()
+    .domain([0, most])
+    .range([HEIGHT - BOTTOM, TOP]);
+  const path = line<(typeof points)[number]>()
+    .x(({ round }) => x(round) ?? 0)
+    .y(({ value }) => y(value))([...points]);
+  const isLabelled = (n: number): boolean =>
+    points.length <= MOST_LABELS || n === 0 || n === points.length - 1;
+  return (
+    <figure className="chart">
+      <figcaption>
+        <span>{title}</span> <strong className="num">{last?.value}</strong>
+        {scale === null ? null : (
+          <span className="soft small"> {t("room.most", { n: scale })}</span>
+        )}
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${title}: ${points.map(({ round, value }) => t("room.point", { round, value })).join(", ")}`}
+      >
+        <line className="ground" x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} />
+        <line className="ground faint" x1={0} x2={WIDTH} y1={y(most)} y2={y(most)} />
+        {path === null || points.length < 2 ? null : <path d={path} />}
+        {points.map(({ round, value }, n) => (
+          <g key={round} transform={`translate(${x(round) ?? 0} ${y(value)})`}>
+            <circle r={3} />
+            {isLabelled(n) ? <text y={-6}>{value}</text> : null}
+            {isLabelled(n) ? (
+              <text className="tick" y={HEIGHT - 4 - y(value)}>
+                {round}
+              </text>
+            ) : null}
+          </g>
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+// Numbers that code computed, by name and round, ready to be drawn.
+interface Point {
+  readonly round: number;
+  readonly value: number;
+}
+
+interface Series {
+  readonly name: string;
+  readonly points: readonly Point[];
+  /** Of how much, where that is known. */
+  readonly scale: number | null;
+  readonly most: number;
+}
+
+/** Scores go from one to five, disagreement to ten; what has no scale of its own ends at its greatest value. */
+const SCALES: Readonly<Record<string, number>> = { quality: 5, disagreement: 10 };
+
+export function series(measures: readonly Measure[]): readonly Series[] {
+  const byName = new Map<string, Map<number, number>>();
+  for (const { name, round, value } of measures)
+    byName.set(name, (byName.get(name) ?? new Map<number, number>()).set(round, value));
+  return [...byName].map(([name, values]) => {
+    const points = [...values]
+      .map(([round, value]) => ({ round, value }))
+      .sort((a, b) => a.round - b.round);
+    return {
+      name,
+      points,
+      scale: SCALES[name] ?? null,
+      most: Math.max(SCALES[name] ?? 1, ...points.map(({ value }) => value)),
+    };
+  });
 }
