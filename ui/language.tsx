@@ -31,10 +31,10 @@ export async function firstLanguage(): Promise<{ lang: Lang; catalogue: Catalogu
 export function Choices({
   first,
   children,
-}: {
-  readonly first: { readonly lang: Lang; readonly catalogue: Catalogue };
-  readonly children: ReactNode;
-}): ReactNode {
+}: Readonly<{
+  first: { readonly lang: Lang; readonly catalogue: Catalogue };
+  children: ReactNode;
+}>): ReactNode {
   const [{ lang, catalogue }, setLanguage] = useState(first);
   const [look, setLook] = useState<Look>(
     () =>

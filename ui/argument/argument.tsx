@@ -37,11 +37,7 @@ export default function Argument({ seen }: Readonly<{ seen: Seen }>): ReactNode 
   const view = useMemo(() => data, [told]);
   if (!view) return error ? <Failed error={error} again={again} /> : <Loading />;
   if (view.nodes.length === 0)
-    return (
-      <Empty title={t("argument.none")}>
-        <p className="soft">{t("argument.noneHint")}</p>
-      </Empty>
-    );
+    return <Empty title={t("argument.none")} hint={t("argument.noneHint")} />;
   return <Whole seen={seen} view={view} />;
 }
 
@@ -191,7 +187,7 @@ function frameOf(open: ReadonlySet<string>, { seat, round, statuses }: typeof EV
 }
 
 // The legend of the drawing, which is also its filter: every sign can be held back and called for again.
-export function Filters({
+function Filters({
   offer,
   filter,
   setFilter,

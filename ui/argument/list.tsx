@@ -137,9 +137,7 @@ function Line({
               <WordSign word={item.word} /> {t(`argument.words.${item.word}`)}
             </span>
           )}
-          <span>
-            <Text text={nameOf(item)} />
-          </span>
+          <Text as="span" text={nameOf(item)} />
           {status ? (
             <Mark tone={TONES[status] ?? "mute"}>{t(`app.statuses.${status}`)}</Mark>
           ) : null}

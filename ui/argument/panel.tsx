@@ -105,9 +105,7 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
       {inFull && inFull.length > 0 ? (
         <WordsOf words={inFull} jump={go} />
       ) : item.text === "" ? null : (
-        <p className="words">
-          <Text text={item.text} />
-        </p>
+        <Text as="p" className="words" text={item.text} />
       )}
       {issue && issue.stances.length > 0 ? (
         <section>

@@ -4,7 +4,7 @@ import type { CheckRow } from "../../src/projections/structured/claims.ts";
 import type { RoundRow } from "../../src/projections/structured/rounds.ts";
 import type { Check } from "../../src/script/ledger.ts";
 import { useTranslate } from "../language.tsx";
-import { moveInTable } from "../parts/arrows.ts";
+import { Table } from "../parts/table.tsx";
 import type { Jump } from "../parts/words-of.tsx";
 import { RESULT_SIGNS, RESULT_TONES, RESULTS, type Names } from "./marks.tsx";
 
@@ -39,69 +39,65 @@ export function CheckMatrix({
         <p className="soft">{t("claims.noChecks")}</p>
       ) : (
         <>
-          <div className="scroll-x" tabIndex={0} role="group" aria-label={t("claims.checks")}>
-            <table className="check-matrix" onKeyDown={moveInTable}>
-              <thead>
-                <tr>
-                  <th scope="col">{t("claims.check")}</th>
-                  {checks.map(({ round }) => {
-                    const absent = stress.get(round);
-                    return (
-                      <th key={round} scope="col" className={absent ? "cell stressed" : "cell"}>
-                        <abbr
-                          title={
-                            absent
-                              ? t("claims.without", { role: names.role(absent) })
-                              : t("claims.round", { n: round })
-                          }
+          <Table
+            label={t("claims.checks")}
+            className="check-matrix"
+            isWalked
+            head={[
+              t("claims.check"),
+              ...checks.map(({ round }) => {
+                const absent = stress.get(round);
+                return (
+                  <th key={round} scope="col" className={absent ? "cell stressed" : "cell"}>
+                    <abbr
+                      title={
+                        absent
+                          ? t("claims.without", { role: names.role(absent) })
+                          : t("claims.round", { n: round })
+                      }
+                    >
+                      {round}
+                      {absent ? (
+                        <span className="unseen">
+                          {" "}
+                          {t("claims.without", { role: names.role(absent) })}
+                        </span>
+                      ) : null}
+                    </abbr>
+                  </th>
+                );
+              }),
+            ]}
+          >
+            {CHECKS.map((check) => (
+              <tr key={check}>
+                <th scope="row">{t(`claims.checkNames.${check}`)}</th>
+                {checks.map(({ round, cells }) => {
+                  const cell = cells.find((each) => each.check === check);
+                  return (
+                    <td key={round} className={stress.has(round) ? "cell stressed" : "cell"}>
+                      {cell ? (
+                        <button
+                          type="button"
+                          id={`at-${cell.id}`}
+                          className={`check-cell ${RESULT_TONES[cell.result]}${cell.basis === "observed" ? " observed" : ""}`}
+                          aria-pressed={cell.id === chosen}
+                          onClick={() => jump(cell.id)}
+                          title={`${cell.id} ${t(`claims.results.${cell.result}`)}`}
                         >
-                          {round}
-                          {absent ? (
-                            <span className="unseen">
-                              {" "}
-                              {t("claims.without", { role: names.role(absent) })}
-                            </span>
-                          ) : null}
-                        </abbr>
-                      </th>
-                    );
-                  })}
-                </tr>
-              </thead>
-              <tbody>
-                {CHECKS.map((check) => (
-                  <tr key={check}>
-                    <th scope="row">{t(`claims.checkNames.${check}`)}</th>
-                    {checks.map(({ round, cells }) => {
-                      const cell = cells.find((each) => each.check === check);
-                      return (
-                        <td key={round} className={stress.has(round) ? "cell stressed" : "cell"}>
-                          {cell ? (
-                            <button
-                              type="button"
-                              id={`at-${cell.id}`}
-                              className={`check-cell ${RESULT_TONES[cell.result]}${cell.basis === "observed" ? " observed" : ""}`}
-                              aria-pressed={cell.id === chosen}
-                              onClick={() => jump(cell.id)}
-                              title={`${cell.id} ${t(`claims.results.${cell.result}`)}`}
-                            >
-                              <span aria-hidden="true">{RESULT_SIGNS[cell.result]}</span>
-                              <span className="unseen">
-                                {cell.id} {t(`claims.results.${cell.result}`)}
-                                {cell.basis === "observed"
-                                  ? ` ${t("claims.grounds.observed")}`
-                                  : ""}
-                              </span>
-                            </button>
-                          ) : null}
-                        </td>
-                      );
-                    })}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+                          <span aria-hidden="true">{RESULT_SIGNS[cell.result]}</span>
+                          <span className="unseen">
+                            {cell.id} {t(`claims.results.${cell.result}`)}
+                            {cell.basis === "observed" ? ` ${t("claims.grounds.observed")}` : ""}
+                          </span>
+                        </button>
+                      ) : null}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </Table>
           <p className="legend small soft">
             {RESULTS.map((result) => (
               <span key={result}>

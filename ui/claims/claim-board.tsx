@@ -6,14 +6,17 @@ import { useTranslate } from "../language.tsx";
 import { Text, type Jump } from "../parts/words-of.tsx";
 import { StatusMark, type Names } from "./marks.tsx";
 
-interface Props {
-  readonly claims: readonly ClaimRow[];
-  readonly names: Names;
-  readonly chosen: string | null;
-  readonly jump: Jump;
-}
-
-export function ClaimBoard({ claims, names, chosen, jump }: Props): ReactNode {
+export function ClaimBoard({
+  claims,
+  names,
+  chosen,
+  jump,
+}: Readonly<{
+  claims: readonly ClaimRow[];
+  names: Names;
+  chosen: string | null;
+  jump: Jump;
+}>): ReactNode {
   const t = useTranslate();
   const [only, setOnly] = useState<ClaimStatus | null>(null);
   const columns = columnsOf(claims);
@@ -98,9 +101,7 @@ function Card({
         <span>{names.role(raisedBy)}</span>
         <span>{t("claims.round", { n: round })}</span>
       </span>
-      <span className="claim-text">
-        <Text text={text} />
-      </span>
+      <Text as="span" className="claim-text" text={text} />
       {option === null && history.length === 0 ? null : (
         <span className="claim-facts">
           {option === null ? null : (

@@ -2,9 +2,9 @@
 import { useMemo, type ReactNode } from "react";
 import type { StructuredResult } from "../../src/projections/structured/result.ts";
 import type { ResultView } from "../../src/web/wire.ts";
-import { useView, type Seen } from "../deliberation/seen.ts";
+import { placeOf, useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
-import { Empty, Failed, Loading } from "../parts/notice.tsx";
+import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { Panel, usePointed } from "../parts/panel.tsx";
 import { go } from "../route.ts";
 import { CheckMatrix } from "./check-matrix.tsx";
@@ -25,26 +25,14 @@ export default function Claims({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   usePointed(seen.target, result !== null);
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
   if (!result || !names)
-    return (
-      <Empty title={t("claims.noStructure")}>
-        <p className="soft">{t("claims.noStructureHint")}</p>
-      </Empty>
-    );
+    return <Empty title={t("claims.noStructure")} hint={t("claims.noStructureHint")} />;
   if (result.claims.length === 0 && result.rounds.length === 0)
-    return (
-      <Empty title={t("claims.empty")}>
-        <p className="soft">{t("claims.emptyHint")}</p>
-      </Empty>
-    );
+    return <Empty title={t("claims.empty")} hint={t("claims.emptyHint")} />;
   const shared = { result, names, jump: seen.jump };
   return (
     <div className="claims with-panel">
       <div className="claims-main">
-        {error ? (
-          <p className="callout failed" role="alert">
-            {t("claims.stale")}
-          </p>
-        ) : null}
+        <Stale error={error}>{t("claims.stale")}</Stale>
         <nav className="on-page small" aria-label={t("claims.onPage")}>
           {SECTIONS.map((id) => (
             <button
@@ -80,17 +68,7 @@ function Picked({
   names,
 }: Readonly<{ seen: Seen; result: StructuredResult; names: Names }>): ReactNode {
   const { target, jump } = seen;
-  const close = (): void =>
-    go(
-      {
-        page: "deliberation",
-        id: seen.id,
-        view: "claims",
-        at: seen.isReplay ? seen.at : null,
-        message: null,
-      },
-      false,
-    );
+  const close = (): void => go(placeOf(seen, "claims"), false);
   const claim = result.claims.find(({ id }) => id === target);
   if (claim)
     return (

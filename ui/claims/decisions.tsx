@@ -45,9 +45,7 @@ export function Decisions({
                     </span>
                   )}
                 </div>
-                <p className="words">
-                  <Text text={text} />
-                </p>
+                <Text as="p" className="words" text={text} />
                 {cites.length === 0 ? null : (
                   <p className="row small">
                     {cites.map((cite) => (
@@ -95,13 +93,13 @@ export function Tensions({
                 {resolvedIn === null ? t("claims.open") : t("claims.resolved")}
               </Mark>
               {resolvedIn === null ? null : <Chip id={resolvedIn} jump={jump} />}
-              <span className="soft">
-                <Text text={sources.map((source) => names.role(source)).join(" – ")} />
-              </span>
+              <Text
+                as="span"
+                className="soft"
+                text={sources.map((source) => names.role(source)).join(" – ")}
+              />
             </div>
-            <p className="words">
-              <Text text={text} />
-            </p>
+            <Text as="p" className="words" text={text} />
           </li>
         ))}
       </ul>
@@ -120,15 +118,9 @@ export function Tensions({
                   {addressed ? <span className="soft">{t("claims.addressed")}</span> : null}
                   {message === null ? null : <Chip id={message} jump={jump} />}
                 </div>
-                {why === "" ? null : (
-                  <p className="words">
-                    <Text text={why} />
-                  </p>
-                )}
+                {why === "" ? null : <Text as="p" className="words" text={why} />}
                 {correction === "" ? null : (
-                  <p className="words soft">
-                    <Text text={correction} />
-                  </p>
+                  <Text as="p" className="words soft" text={correction} />
                 )}
               </li>
             ))}
@@ -156,9 +148,7 @@ export function Soundness({
         </p>
       )}
       {limits.map(({ code, text }) => (
-        <p key={code} className="callout">
-          <Text text={text} />
-        </p>
+        <Text as="p" key={code} className="callout" text={text} />
       ))}
       <ul className="modes">
         {retrospective.map(({ code, name, fired, evidence, refs, response }) => (
@@ -170,9 +160,7 @@ export function Soundness({
                 {fired ? t("claims.happened") : t("claims.happenedNot")}
               </Mark>
             </div>
-            <p className="small soft">
-              <Text text={evidence} />
-            </p>
+            <Text as="p" className="small soft" text={evidence} />
             {refs.length === 0 ? null : (
               <p className="row small">
                 {refs.map((id) => (
@@ -180,11 +168,7 @@ export function Soundness({
                 ))}
               </p>
             )}
-            {fired ? (
-              <p className="small">
-                <Text text={response} />
-              </p>
-            ) : null}
+            {fired ? <Text as="p" className="small" text={response} /> : null}
           </li>
         ))}
       </ul>

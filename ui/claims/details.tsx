@@ -27,9 +27,7 @@ export function ClaimDetails({
           {names.role(raisedBy)} · {t("claims.round", { n: round })}
         </span>
       </div>
-      <p className="words claim-words">
-        <Text text={text} />
-      </p>
+      <Text as="p" className="words claim-words" text={text} />
       <dl className="said">
         <Pair name={t("claims.testableAs")}>
           <Text text={testableAs} />
@@ -119,11 +117,7 @@ export function CheckDetails({
         </span>
       </div>
       <p className="small soft">{t(`claims.checkNames.${cell.check}`)}</p>
-      {cell.notes === "" ? null : (
-        <p className="words">
-          <Text text={cell.notes} />
-        </p>
-      )}
+      {cell.notes === "" ? null : <Text as="p" className="words" text={cell.notes} />}
       {cell.option === null ? null : (
         <dl className="said">
           <Pair name={t("claims.optionTested")}>
@@ -147,9 +141,7 @@ export function CheckDetails({
                 )}
                 <StatusMark status={change.to} />
               </div>
-              <div className="small soft">
-                <Text text={texts.get(change.claim_id) ?? ""} />
-              </div>
+              <Text as="div" className="small soft" text={texts.get(change.claim_id) ?? ""} />
             </li>
           ))}
         </ul>
@@ -170,9 +162,7 @@ export function CheckDetails({
                       <Text text={found.section} />
                     </>
                   ) : (
-                    <code>
-                      <Text text={found.text} />
-                    </code>
+                    <Text as="code" text={found.text} />
                   )}
                 </li>
               );

@@ -4,11 +4,14 @@ import { line } from "d3-shape";
 import type { ReactNode } from "react";
 import type { StructuredResult } from "../../src/projections/structured/result.ts";
 import { useTranslate } from "../language.tsx";
+import { Table } from "../parts/table.tsx";
 import { Mark } from "../parts/status.tsx";
 import type { Names } from "./marks.tsx";
 import { figures, seriesOf, type Series } from "./series.ts";
 
 const SIZE = { width: 260, height: 56, margin: 6 };
+
+type Profile = NonNullable<StructuredResult["stress"][number]["found"]>;
 
 export function Signals({
   result,
@@ -16,6 +19,11 @@ export function Signals({
 }: Readonly<{ result: StructuredResult; names: Names }>): ReactNode {
   const t = useTranslate();
   const last = result.rounds.at(-1);
+  const profile = (told: Profile | null): string => {
+    if (!told) return t("claims.notRecorded");
+    const { claims, changes, disagreements } = told;
+    return t("claims.profile", { claims, changes, disagreements });
+  };
   return (
     <section className="stack" id="signals">
       <div className="section-head">
@@ -39,52 +47,32 @@ export function Signals({
       {result.stress.length === 0 ? null : (
         <>
           <h3>{t("claims.stress")}</h3>
-          <div className="scroll-x" tabIndex={0} role="group" aria-label={t("claims.stress")}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t("claims.roundHead")}</th>
-                  <th scope="col">{t("claims.left")}</th>
-                  <th scope="col">{t("claims.expected")}</th>
-                  <th scope="col">{t("claims.found")}</th>
-                  <th scope="col">{t("claims.shows")}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {result.stress.map(({ round, without, predicted, found, isDecorative }) => (
-                  <tr key={round}>
-                    <td className="num">{round}</td>
-                    <td>{names.role(without)}</td>
-                    <td className="num small">
-                      {predicted
-                        ? t("claims.profile", {
-                            claims: predicted.claims,
-                            changes: predicted.changes,
-                            disagreements: predicted.disagreements,
-                          })
-                        : t("claims.notRecorded")}
-                    </td>
-                    <td className="num small">
-                      {found
-                        ? t("claims.profile", {
-                            claims: found.claims,
-                            changes: found.changes,
-                            disagreements: found.disagreements,
-                          })
-                        : t("claims.notRecorded")}
-                    </td>
-                    <td>
-                      {isDecorative ? (
-                        <Mark tone="torn">{t("claims.decorative")}</Mark>
-                      ) : (
-                        <Mark tone="stands">{t("claims.missed")}</Mark>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            label={t("claims.stress")}
+            head={[
+              t("claims.roundHead"),
+              t("claims.left"),
+              t("claims.expected"),
+              t("claims.found"),
+              t("claims.shows"),
+            ]}
+          >
+            {result.stress.map(({ round, without, predicted, found, isDecorative }) => (
+              <tr key={round}>
+                <td className="num">{round}</td>
+                <td>{names.role(without)}</td>
+                <td className="num small">{profile(predicted)}</td>
+                <td className="num small">{profile(found)}</td>
+                <td>
+                  {isDecorative ? (
+                    <Mark tone="torn">{t("claims.decorative")}</Mark>
+                  ) : (
+                    <Mark tone="stands">{t("claims.missed")}</Mark>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
         </>
       )}
     </section>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Amount, Cost } from "../../src/projections/costs.ts";
 import { count, dollars, lasting } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
+import { Table } from "../parts/table.tsx";
 import { Text } from "../parts/words-of.tsx";
 import type { Translate } from "../translate.ts";
 
@@ -29,50 +30,45 @@ export function CostTable({
   return (
     <section className="stack">
       <h2>{title}</h2>
-      <div className="scroll-x" tabIndex={0} role="group" aria-label={title}>
-        <table className="cost-table">
-          <thead>
-            <tr>
-              <th scope="col">{head}</th>
-              {[
-                t("cost.calls"),
-                t("cost.input"),
-                t("cost.output"),
-                t("cost.money"),
-                t("cost.callTime"),
-                t("cost.trouble"),
-              ].map((name) => (
-                <th key={name} scope="col" className="number">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, name, cost }, n) => (
-              <tr key={key}>
-                <th scope="row">
-                  <Text text={name} />
-                </th>
-                <Barred share={bars.calls[n]}>{count(cost.calls, lang)}</Barred>
-                <Barred share={bars.input[n]}>
-                  <AmountOf amount={cost.input} written={tokens} />
-                </Barred>
-                <Barred share={bars.output[n]}>
-                  <AmountOf amount={cost.output} written={tokens} />
-                </Barred>
-                <Barred share={bars.usd[n]}>
-                  <AmountOf amount={cost.usd} written={dollars} />
-                </Barred>
-                <td className="number">
-                  <AmountOf amount={cost.ms} written={(ms) => lasting(ms, lang)} />
-                </td>
-                <td className="number small">{troubles(cost, t)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label={title}
+        className="cost-table"
+        head={[
+          head,
+          ...[
+            t("cost.calls"),
+            t("cost.input"),
+            t("cost.output"),
+            t("cost.money"),
+            t("cost.callTime"),
+            t("cost.trouble"),
+          ].map((name) => (
+            <th key={name} scope="col" className="number">
+              {name}
+            </th>
+          )),
+        ]}
+      >
+        {rows.map(({ key, name, cost }, n) => (
+          <tr key={key}>
+            <Text as="th" scope="row" text={name} />
+            <Barred share={bars.calls[n]}>{count(cost.calls, lang)}</Barred>
+            <Barred share={bars.input[n]}>
+              <AmountOf amount={cost.input} written={tokens} />
+            </Barred>
+            <Barred share={bars.output[n]}>
+              <AmountOf amount={cost.output} written={tokens} />
+            </Barred>
+            <Barred share={bars.usd[n]}>
+              <AmountOf amount={cost.usd} written={dollars} />
+            </Barred>
+            <td className="number">
+              <AmountOf amount={cost.ms} written={(ms) => lasting(ms, lang)} />
+            </td>
+            <td className="number small">{troubles(cost, t)}</td>
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import type { CostView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
 import { count, dollars, lasting } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
-import { Empty, Failed, Loading } from "../parts/notice.tsx";
+import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { AmountOf, CostTable } from "./cost-table.tsx";
 import "./cost.css";
 
@@ -15,18 +15,10 @@ export default function Cost({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
   const { all, bySeat, byRound, people, activeMs } = data;
   if (all.calls === 0 && people.length === 0)
-    return (
-      <Empty title={t("cost.empty")}>
-        <p className="soft">{t("cost.emptyHint")}</p>
-      </Empty>
-    );
+    return <Empty title={t("cost.empty")} hint={t("cost.emptyHint")} />;
   return (
     <div className="page cost">
-      {error ? (
-        <p className="callout failed" role="alert">
-          {t("cost.stale")}
-        </p>
-      ) : null}
+      <Stale error={error}>{t("cost.stale")}</Stale>
       <Totals all={all} activeMs={activeMs} />
       {all.estimated > 0 ? (
         <p className="callout">

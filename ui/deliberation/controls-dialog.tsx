@@ -13,16 +13,6 @@ import { count, dollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Text } from "../parts/words-of.tsx";
 
-interface Shown {
-  readonly title: string;
-  readonly action: string;
-  readonly isBusy: boolean;
-  readonly error: string | null;
-  readonly children: ReactNode;
-  readonly act: () => void;
-  readonly close: () => void;
-}
-
 export function ControlsDialog({
   title,
   action,
@@ -31,7 +21,15 @@ export function ControlsDialog({
   children,
   act,
   close,
-}: Shown): ReactNode {
+}: Readonly<{
+  title: string;
+  action: string;
+  isBusy: boolean;
+  error: string | null;
+  children: ReactNode;
+  act: () => void;
+  close: () => void;
+}>): ReactNode {
   const t = useTranslate();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -184,11 +182,7 @@ export function Raise({
       act={act}
       close={close}
     >
-      {detail === "" ? null : (
-        <p>
-          <Text text={detail} />
-        </p>
-      )}
+      {detail === "" ? null : <Text as="p" text={detail} />}
       <p className="soft small">
         {t("controls.sofar", {
           calls: count(spent.calls, lang),

@@ -129,11 +129,7 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
           act={() => goOn({ caps: {}, rerun: true })}
           close={close}
         >
-          {control.detail === "" ? null : (
-            <p>
-              <Text text={control.detail} />
-            </p>
-          )}
+          {control.detail === "" ? null : <Text as="p" text={control.detail} />}
           <p className="soft">{t("controls.againHint")}</p>
         </ControlsDialog>
       ) : null}

@@ -26,9 +26,7 @@ const VIEWS: Readonly<Record<View, ComponentType<{ readonly seen: Seen }>>> = {
 
 export default function Deliberation({
   route,
-}: {
-  readonly route: Route & { readonly page: "deliberation" };
-}): ReactNode {
+}: Readonly<{ route: Route & { readonly page: "deliberation" } }>): ReactNode {
   const { id, view, at: wanted } = route;
   const live = useLive(id);
   const isReplay = wanted !== null;
@@ -99,10 +97,10 @@ function useHead(id: string, at: number | null, last: number): Fetched<Head> {
 function Tabs({
   route,
   views,
-}: {
-  readonly route: Route & { readonly page: "deliberation" };
-  readonly views: readonly View[];
-}): ReactNode {
+}: Readonly<{
+  route: Route & { readonly page: "deliberation" };
+  views: readonly View[];
+}>): ReactNode {
   const t = useTranslate();
   return (
     <nav className="tabs" aria-label={t("deliberation.views")}>
@@ -116,10 +114,7 @@ function Tabs({
 function Tab({
   route,
   isHere,
-}: {
-  readonly route: Route & { readonly page: "deliberation" };
-  readonly isHere: boolean;
-}): ReactNode {
+}: Readonly<{ route: Route & { readonly page: "deliberation" }; isHere: boolean }>): ReactNode {
   const t = useTranslate();
   const link = useLink(route);
   const place = useRef<HTMLAnchorElement>(null);
@@ -139,7 +134,7 @@ function Tab({
 }
 
 // What is deliberated and where it stands, in two lines that stay above every view.
-export function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
   const { lang } = useChoice();
   const { status, spent, activeMs, outcome, resolution, isAlive } = seen.head;
@@ -181,9 +176,7 @@ export function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         ) : null}
       </div>
       <div className="head-line">
-        <h1>
-          <Text text={status.topic === "" ? status.id : status.topic} />
-        </h1>
+        <Text as="h1" text={status.topic === "" ? status.id : status.topic} />
         <Controls seen={seen} />
       </div>
       {outcome === null ? null : (

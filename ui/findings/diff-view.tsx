@@ -98,9 +98,7 @@ function Row({
   if (row.kind === "note")
     return (
       <tr className="diff-row gap">
-        <td colSpan={hasNumbers ? 4 : 2}>
-          <Text text={row.text} />
-        </td>
+        <Text as="td" colSpan={hasNumbers ? 4 : 2} text={row.text} />
       </tr>
     );
   return (

@@ -2,9 +2,9 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { ReviewResult } from "../../src/projections/review/result.ts";
 import type { ResultView } from "../../src/web/wire.ts";
-import { useView, type Seen } from "../deliberation/seen.ts";
+import { placeOf, useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
-import { Empty, Failed, Loading } from "../parts/notice.tsx";
+import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { Panel, usePointed } from "../parts/panel.tsx";
 import { go } from "../route.ts";
 import { Ideas } from "./ideas.tsx";
@@ -27,38 +27,15 @@ export default function Findings({ seen }: Readonly<{ seen: Seen }>): ReactNode 
   const result = data?.result.kind === "review" ? data.result : null;
   usePointed(seen.target, result !== null);
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
-  if (!result)
-    return (
-      <Empty title={t("findings.noReview")}>
-        <p className="soft">{t("findings.noReviewHint")}</p>
-      </Empty>
-    );
+  if (!result) return <Empty title={t("findings.noReview")} hint={t("findings.noReviewHint")} />;
   if (result.findings.length === 0 && result.reviewers.length === 0 && result.ideas.length === 0)
-    return (
-      <Empty title={t("findings.empty")}>
-        <p className="soft">{t("findings.emptyHint")}</p>
-      </Empty>
-    );
+    return <Empty title={t("findings.empty")} hint={t("findings.emptyHint")} />;
   const chosen = result.findings.find(({ id }) => id === seen.target);
-  const close = (): void =>
-    go(
-      {
-        page: "deliberation",
-        id: seen.id,
-        view: "findings",
-        at: seen.isReplay ? seen.at : null,
-        message: null,
-      },
-      false,
-    );
+  const close = (): void => go(placeOf(seen, "findings"), false);
   return (
     <div className="findings with-panel">
       <div className="findings-main">
-        {error ? (
-          <p className="callout failed" role="alert">
-            {t("findings.stale")}
-          </p>
-        ) : null}
+        <Stale error={error}>{t("findings.stale")}</Stale>
         <Outcome result={result} jump={seen.jump} />
         {result.ideas.length === 0 ? null : <Ideas ideas={result.ideas} />}
         <Matrix result={result} seen={seen} />

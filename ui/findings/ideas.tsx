@@ -51,21 +51,15 @@ function Idea({
           <span className="soft">{t("findings.becameOf", { ids: became.join(", ") })}</span>
         )}
       </div>
-      <h3>
-        <Text text={title} />
-      </h3>
+      <Text as="h3" text={title} />
       {died === null || died.reason === "" ? null : (
-        <p className="words">
-          <Text text={died.reason} />
-        </p>
+        <Text as="p" className="words" text={died.reason} />
       )}
       <dl className="said">
         {Object.entries(card).map(([name, value]) =>
           name === "title" || value === null || value === "" ? null : (
             <div key={name}>
-              <dt>
-                <Text text={t.find(`findings.card.${name}`) ?? name} />
-              </dt>
+              <Text as="dt" text={t.find(`findings.card.${name}`) ?? name} />
               <dd className="words">
                 <Text
                   text={
@@ -88,10 +82,7 @@ function Idea({
             {ratings.map((rated, n) => (
               <li key={n}>
                 <span className="soft small">{t("findings.round", { n: rated.round })}</span>{" "}
-                <strong>
-                  <Text text={rated.title} />
-                </strong>{" "}
-                <Text text={rated.rating} />
+                <Text as="strong" text={rated.title} /> <Text text={rated.rating} />
                 {rated.place === null ? "" : ` · ${t("findings.ranked", { n: rated.place })}`}
                 {rated.why === "" ? null : (
                   <>

@@ -39,9 +39,7 @@ export function Life({
         <SeverityMark severity={finding.severity} />
         <span className="soft">{t("findings.raisedBy", { title, round })}</span>
       </div>
-      <p className="words">
-        <Text text={problem} />
-      </p>
+      <Text as="p" className="words" text={problem} />
       <dl className="said">
         {location === "" ? null : (
           <Pair name={t("findings.place")}>
@@ -50,9 +48,7 @@ export function Life({
         )}
         {evidence === "" ? null : (
           <Pair name={t("findings.evidence")}>
-            <blockquote className="passage">
-              <Text text={evidence} />
-            </blockquote>
+            <Text as="blockquote" className="passage" text={evidence} />
           </Pair>
         )}
         {proposal === "" ? null : (
@@ -70,10 +66,7 @@ export function Life({
           <Sign event="raised" />
           <div>
             <span className="soft small">{t("findings.round", { n: round })}</span>{" "}
-            <strong>
-              <Text text={title} />
-            </strong>{" "}
-            {t("findings.events.raised")}
+            <Text as="strong" text={title} /> {t("findings.events.raised")}
           </div>
         </li>
         {life.map((step, n) => {
@@ -83,15 +76,8 @@ export function Life({
               <Sign event={event} />
               <div>
                 <span className="soft small">{t("findings.round", { n: step.round })}</span>{" "}
-                <strong>
-                  <Text text={step.title} />
-                </strong>{" "}
-                {t(`findings.events.${event}`)}
-                {step.reason === "" ? null : (
-                  <p className="words">
-                    <Text text={step.reason} />
-                  </p>
-                )}
+                <Text as="strong" text={step.title} /> {t(`findings.events.${event}`)}
+                {step.reason === "" ? null : <Text as="p" className="words" text={step.reason} />}
               </div>
             </li>
           );
@@ -142,9 +128,7 @@ export function Life({
 function Pair({ name, children }: Readonly<{ name: string; children: ReactNode }>): ReactNode {
   return (
     <div>
-      <dt>
-        <Text text={name} />
-      </dt>
+      <Text as="dt" text={name} />
       <dd className="words">{children}</dd>
     </div>
   );

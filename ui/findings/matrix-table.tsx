@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { FindingLife, Step } from "../../src/projections/review/lives.ts";
 import { useTranslate } from "../language.tsx";
-import { moveInTable } from "../parts/arrows.ts";
+import { Table } from "../parts/table.tsx";
 import { Text, type Jump } from "../parts/words-of.tsx";
 import { EVENTS, SeverityMark, Sign, StateMark } from "./marks.tsx";
 
@@ -15,60 +15,52 @@ export function MatrixTable({
   const rounds = rows[0]?.cells ?? [];
   return (
     <>
-      <div className="scroll-x" tabIndex={0} role="group" aria-label={t("findings.findings")}>
-        <table className="finding-matrix" onKeyDown={moveInTable}>
-          <thead>
-            <tr>
-              <th scope="col">{t("findings.finding")}</th>
-              {rounds.map(({ round }) => (
-                <th key={round} scope="col" className="round">
-                  <abbr title={t("findings.round", { n: round })}>{round}</abbr>
-                </th>
-              ))}
-              <th scope="col">{t("findings.now")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ finding, cells }) => (
-              <tr key={finding.id} className={finding.id === chosen ? "chosen" : ""}>
-                <th scope="row">
-                  <button
-                    type="button"
-                    id={`at-${finding.id}`}
-                    className="finding-name"
-                    aria-pressed={finding.id === chosen}
-                    onClick={() => jump(finding.id)}
-                  >
-                    <span className="finding-facts">
-                      <code>{finding.id}</code>
-                      <SeverityMark severity={finding.severity} />
-                      <span>
-                        <Text text={finding.title} />
-                      </span>
-                    </span>
-                    <span className="finding-problem">
-                      <Text text={finding.problem} />
-                    </span>
-                    <span className="finding-place">
-                      <Text text={finding.location} />
-                    </span>
-                  </button>
-                </th>
-                {cells.map(({ round, events }) => (
-                  <td key={round} className={events.length === 0 ? "round" : "round told"}>
-                    {events.map((event, n) => (
-                      <Sign key={n} event={event} />
-                    ))}
-                  </td>
+      <Table
+        label={t("findings.findings")}
+        className="finding-matrix"
+        isWalked
+        head={[
+          t("findings.finding"),
+          ...rounds.map(({ round }) => (
+            <th key={round} scope="col" className="round">
+              <abbr title={t("findings.round", { n: round })}>{round}</abbr>
+            </th>
+          )),
+          t("findings.now"),
+        ]}
+      >
+        {rows.map(({ finding, cells }) => (
+          <tr key={finding.id} className={finding.id === chosen ? "chosen" : ""}>
+            <th scope="row">
+              <button
+                type="button"
+                id={`at-${finding.id}`}
+                className="finding-name"
+                aria-pressed={finding.id === chosen}
+                onClick={() => jump(finding.id)}
+              >
+                <span className="finding-facts">
+                  <code>{finding.id}</code>
+                  <SeverityMark severity={finding.severity} />
+                  <Text as="span" text={finding.title} />
+                </span>
+                <Text as="span" className="finding-problem" text={finding.problem} />
+                <Text as="span" className="finding-place" text={finding.location} />
+              </button>
+            </th>
+            {cells.map(({ round, events }) => (
+              <td key={round} className={events.length === 0 ? "round" : "round told"}>
+                {events.map((event, n) => (
+                  <Sign key={n} event={event} />
                 ))}
-                <td className="now">
-                  <StateMark finding={finding} />
-                </td>
-              </tr>
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
+            <td className="now">
+              <StateMark finding={finding} />
+            </td>
+          </tr>
+        ))}
+      </Table>
       <p className="legend small soft">
         {EVENTS.map((event) => (
           <span key={event}>

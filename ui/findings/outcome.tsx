@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from "react";
 import type { ReviewResult } from "../../src/projections/review/result.ts";
 import { useTranslate } from "../language.tsx";
+import { Table } from "../parts/table.tsx";
 import { Mark } from "../parts/status.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
 import { Diff } from "./diff-view.tsx";
@@ -39,11 +40,7 @@ export function Outcome({
           </span>
         )}
       </p>
-      {why === null ? null : (
-        <p className="callout warning">
-          <Text text={why} />
-        </p>
-      )}
+      {why === null ? null : <Text as="p" className="callout warning" text={why} />}
       {blocking.length === 0 ? null : (
         <p className="row small">
           <span>{t("findings.blocks")}</span>
@@ -76,9 +73,7 @@ export function Outcome({
                   t("findings.stillAsked")
                 ) : (
                   <>
-                    <strong>
-                      <Text text={t.find(`findings.decided.${choice}`) ?? choice} />
-                    </strong>
+                    <Text as="strong" text={t.find(`findings.decided.${choice}`) ?? choice} />
                     {isDefault ? <span className="soft"> {t("findings.byDefault")}</span> : null}
                   </>
                 )}
@@ -103,70 +98,59 @@ export function Verdicts({
   return (
     <section className="stack">
       <h2>{t("findings.verdicts")}</h2>
-      <div className="scroll-x" tabIndex={0} role="group" aria-label={t("findings.verdicts")}>
-        <table className="verdicts">
-          <thead>
-            <tr>
-              <th scope="col">{t("findings.reviewer")}</th>
-              {rounds.map((round) => (
-                <th key={round} scope="col">
-                  {t("findings.round", { n: round })}
-                </th>
-              ))}
-              <th scope="col">{t("findings.now")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {reviewers.map(({ seat, title, verdicts, now }) => (
-              <tr key={seat}>
-                <th scope="row">
-                  <Text text={title} />
-                </th>
-                {rounds.map((round) => {
-                  const cell = verdicts.find((verdict) => verdict.round === round);
-                  if (!cell)
-                    return (
-                      <td key={round} className="soft">
-                        –
-                      </td>
-                    );
-                  const { computed, stated, incomplete, scores, message } = cell;
-                  return (
-                    <td key={round}>
-                      {stated === "none" ? (
-                        <Mark tone="mute">{t("findings.noAssessment")}</Mark>
-                      ) : (
-                        <GradeMark grade={computed} />
-                      )}
-                      <span className="verdict-more small soft">
-                        {stated === "none" || stated === computed ? null : (
-                          <span className="differs">
-                            {t("findings.saidInstead", {
-                              grade: t.find(`findings.grades.${stated}`) ?? stated,
-                            })}
-                          </span>
-                        )}
-                        {incomplete ? (
-                          <span className="differs">{t("findings.incomplete")}</span>
-                        ) : null}
-                        {Object.entries(scores).map(([name, score]) => (
-                          <span key={name}>
-                            <Text text={`${name} ${score}`} />
-                          </span>
-                        ))}
-                        {message === null ? null : <Chip id={message} jump={jump} />}
+      <Table
+        label={t("findings.verdicts")}
+        className="verdicts"
+        head={[
+          t("findings.reviewer"),
+          ...rounds.map((n) => t("findings.round", { n })),
+          t("findings.now"),
+        ]}
+      >
+        {reviewers.map(({ seat, title, verdicts, now }) => (
+          <tr key={seat}>
+            <Text as="th" scope="row" text={title} />
+            {rounds.map((round) => {
+              const cell = verdicts.find((verdict) => verdict.round === round);
+              if (!cell)
+                return (
+                  <td key={round} className="soft">
+                    –
+                  </td>
+                );
+              const { computed, stated, incomplete, scores, message } = cell;
+              return (
+                <td key={round}>
+                  {stated === "none" ? (
+                    <Mark tone="mute">{t("findings.noAssessment")}</Mark>
+                  ) : (
+                    <GradeMark grade={computed} />
+                  )}
+                  <span className="verdict-more small soft">
+                    {stated === "none" || stated === computed ? null : (
+                      <span className="differs">
+                        {t("findings.saidInstead", {
+                          grade: t.find(`findings.grades.${stated}`) ?? stated,
+                        })}
                       </span>
-                    </td>
-                  );
-                })}
-                <td>
-                  <GradeMark grade={now} />
+                    )}
+                    {incomplete ? (
+                      <span className="differs">{t("findings.incomplete")}</span>
+                    ) : null}
+                    {Object.entries(scores).map(([name, score]) => (
+                      <Text as="span" key={name} text={`${name} ${score}`} />
+                    ))}
+                    {message === null ? null : <Chip id={message} jump={jump} />}
+                  </span>
                 </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+              );
+            })}
+            <td>
+              <GradeMark grade={now} />
+            </td>
+          </tr>
+        ))}
+      </Table>
       {bars.length === 0 ? null : (
         <ul className="bullets">
           {bars.map((bar) => (
@@ -239,9 +223,7 @@ export function Versions({
       )}
       <details key={shown.n} className="whole" open={shown.diff === null}>
         <summary>{t("findings.wholeText", { name: artifact.name, n: shown.n })}</summary>
-        <pre tabIndex={0}>
-          <Text text={shown.text} />
-        </pre>
+        <Text as="pre" tabIndex={0} text={shown.text} />
       </details>
     </section>
   );

@@ -4,7 +4,7 @@ import type { LibraryRow } from "../../src/web/wire.ts";
 import { useFetched } from "../fetched.ts";
 import { dollars, when } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
-import { Empty, Failed, Loading } from "../parts/notice.tsx";
+import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { Mark, standingOf, toneOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { useLink } from "../route.ts";
@@ -55,11 +55,7 @@ export function Library(): ReactNode {
           {t("library.new")}
         </a>
       </div>
-      {error ? (
-        <p className="callout failed" role="alert">
-          {t("library.stale")}
-        </p>
-      ) : null}
+      <Stale error={error}>{t("library.stale")}</Stale>
       <div className="row filters">
         <label className="unseen" htmlFor="sought">
           {t("library.search")}
@@ -115,20 +111,14 @@ function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
           {row.rehearsed ? <span className="tag">{t("app.rehearsed")}</span> : null}
           {row.hosted ? <span className="tag">{t("app.hosted")}</span> : null}
         </span>
-        <span className="topic">
-          <Text text={row.topic === "" ? row.id : row.topic} />
-        </span>
+        <Text as="span" className="topic" text={row.topic === "" ? row.id : row.topic} />
         <span className="entry-foot small">
           <Mark tone={toneOf(state, row.reason)}>
             {state === "finished" && row.reason !== null
               ? (t.find(`app.reasons.${row.reason}`) ?? row.reason)
               : t(`app.states.${state}`)}
           </Mark>
-          {row.waits === null ? null : (
-            <span className="waits">
-              <Text text={row.waits} />
-            </span>
-          )}
+          {row.waits === null ? null : <Text as="span" className="waits" text={row.waits} />}
           {row.outcome === null ? null : (
             <span className="outcome">
               → <Text text={row.outcome} />

@@ -15,16 +15,30 @@ export function Loading(): ReactNode {
 /** `isPage`: nothing else is on the page, and its title is the page's. */
 export function Empty({
   title,
+  hint = "",
   children,
   isPage = false,
-}: Readonly<{ title: string; children?: ReactNode; isPage?: boolean }>): ReactNode {
+}: Readonly<{ title: string; hint?: string; children?: ReactNode; isPage?: boolean }>): ReactNode {
   const Title = isPage ? "h1" : "h2";
   return (
     <div className="notice empty">
       <Title className="notice-title">{title}</Title>
+      {hint === "" ? null : <p className="soft">{hint}</p>}
       {children}
     </div>
   );
+}
+
+/** Above what was last known, where newer could not be had. */
+export function Stale({
+  error,
+  children,
+}: Readonly<{ error: Refusal | undefined; children: string }>): ReactNode {
+  return error ? (
+    <p className="callout failed" role="alert">
+      {children}
+    </p>
+  ) : null;
 }
 
 export function Failed({

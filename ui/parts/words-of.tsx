@@ -1,14 +1,43 @@
 // The one way in which text that people, files or models wrote is shown: as text, with hidden characters made visible, ids as chips that jump.
 // Law: nothing in it becomes an element, a link to elsewhere or an instruction; it is only ever a child of an element.
-import { Fragment, type ReactNode } from "react";
+import { createElement, Fragment, type HTMLAttributes, type ReactNode } from "react";
 import type { Inline, Line, Words } from "../../src/artifacts/document.ts";
 import { visible } from "./visible.ts";
 
 /** What an id leads to, and how to go there. */
 export type Jump = (id: string) => void;
 
-export function Text({ text }: Readonly<{ text: string }>): ReactNode {
-  return <>{visible(text)}</>;
+/** `as`: the element that holds it and nothing else. */
+export function Text({
+  text,
+  as,
+  ...held
+}: Readonly<{ text: string; as?: Holder } & Held>): ReactNode {
+  return as ? createElement(as, held, visible(text)) : <>{visible(text)}</>;
+}
+
+type Holder =
+  | "blockquote"
+  | "code"
+  | "div"
+  | "dt"
+  | "h1"
+  | "h3"
+  | "legend"
+  | "li"
+  | "p"
+  | "pre"
+  | "small"
+  | "span"
+  | "strong"
+  | "td"
+  | "th";
+interface Held extends Pick<
+  HTMLAttributes<HTMLElement>,
+  "className" | "id" | "tabIndex" | "title"
+> {
+  readonly scope?: "row" | "col";
+  readonly colSpan?: number;
 }
 
 export function Chip({
@@ -37,17 +66,9 @@ function inline(part: Inline, jump: Jump): ReactNode {
   if (typeof part === "string") return <Text text={part} />;
   switch (part.kind) {
     case "strong":
-      return (
-        <strong>
-          <Text text={part.text} />
-        </strong>
-      );
+      return <Text as="strong" text={part.text} />;
     case "small":
-      return (
-        <small className="soft">
-          <Text text={part.text} />
-        </small>
-      );
+      return <Text as="small" className="soft" text={part.text} />;
     case "ref":
       return (
         <Chip id={part.to} jump={jump}>

@@ -237,9 +237,7 @@ function Cause({
         <Text text={names.option(step.from)} /> → <Text text={names.option(step.to)} />
       </p>
       {shift && shift.reason.trim() !== "" ? (
-        <p className="words">
-          <Text text={shift.reason} />
-        </p>
+        <Text as="p" className="words" text={shift.reason} />
       ) : null}
     </>
   );

@@ -1,7 +1,7 @@
 // Positions: who stood where in each round, what moved them, and the blind vote against the outcome.
 import { useMemo, type ReactNode } from "react";
 import type { PositionsView } from "../../src/web/wire.ts";
-import { useView, type Seen } from "../deliberation/seen.ts";
+import { placeOf, useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
@@ -40,13 +40,7 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: PositionsView }>): R
 
 function Nobody({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
-  const findings = useLink({
-    page: "deliberation",
-    id: seen.id,
-    view: "findings",
-    at: seen.isReplay ? seen.at : null,
-    message: null,
-  });
+  const findings = useLink(placeOf(seen, "findings"));
   const isReview = seen.head.views.includes("findings");
   return (
     <Empty title={isReview ? t("positions.none") : t("positions.notYet")}>
@@ -61,7 +55,7 @@ function Nobody({ seen }: Readonly<{ seen: Seen }>): ReactNode {
 }
 
 // The blind vote beside the final one, what it came to, and what it would have come to without moves that no argument explains.
-export function Outcome({
+function Outcome({
   view,
   names,
   jump,
@@ -151,9 +145,7 @@ function Came({
         ) : (
           <>
             <span className="soft">{t("positions.outcome")}: </span>
-            <strong>
-              <Text text={names.option(chosen)} />
-            </strong>
+            <Text as="strong" text={names.option(chosen)} />
           </>
         )}
         {verdict ? (
@@ -171,10 +163,7 @@ function Came({
             t("positions.withoutNone")
           ) : (
             <>
-              {t("positions.without")}:{" "}
-              <strong>
-                <Text text={names.option(withoutConforming)} />
-              </strong>
+              {t("positions.without")}: <Text as="strong" text={names.option(withoutConforming)} />
             </>
           )}
         </p>

@@ -38,9 +38,7 @@ export function Moves({ view: { issue, shifts, sideMoves }, names, jump }: Props
     >
       {shifts.map((shift, n) => (
         <tr key={n}>
-          <th scope="row">
-            <Text text={shift.title} />
-          </th>
+          <Text as="th" scope="row" text={shift.title} />
           <td className="num">{names.round(shift.round)}</td>
           <td>
             <FromTo from={shift.from} to={shift.to} names={names} />
@@ -115,9 +113,7 @@ export function Others({ view, names, jump }: Props): ReactNode {
               <th scope="row">
                 <Chip id={option} jump={jump} /> <Text text={label} />
               </th>
-              <td>
-                <Text text={title} />
-              </td>
+              <Text as="td" text={title} />
               <td>{names.round(round)}</td>
               <td>
                 <Chips ids={message === null ? [] : [message]} jump={jump} />
@@ -141,9 +137,7 @@ export function Others({ view, names, jump }: Props): ReactNode {
         >
           {amendments.map((row, n) => (
             <tr key={n}>
-              <th scope="row">
-                <Text text={row.title} />
-              </th>
+              <Text as="th" scope="row" text={row.title} />
               <td>
                 {names.round(row.round)} <Chip id={row.message} jump={jump} />
               </td>
@@ -157,9 +151,7 @@ export function Others({ view, names, jump }: Props): ReactNode {
                 ) : null}
               </td>
               <td className="account">
-                <span className="soft">
-                  <Text text={row.from} />
-                </span>
+                <Text as="span" className="soft" text={row.from} />
                 <span className="to">
                   → <Text text={row.to} />
                 </span>
@@ -186,13 +178,9 @@ export function Others({ view, names, jump }: Props): ReactNode {
         >
           {sideMoves.map((move, n) => (
             <tr key={n}>
-              <th scope="row">
-                <Text text={move.title} />
-              </th>
+              <Text as="th" scope="row" text={move.title} />
               <td>{names.round(move.round)}</td>
-              <td>
-                <Text text={names.issue(move.issue)} />
-              </td>
+              <Text as="td" text={names.issue(move.issue)} />
               <td>
                 <FromTo from={move.from} to={move.to} names={names} />
               </td>
@@ -214,9 +202,7 @@ function FromTo({
 }: Readonly<{ from: string | null; to: string | null; names: Names }>): ReactNode {
   return (
     <>
-      <span className="soft">
-        <Text text={names.option(from)} />
-      </span>
+      <Text as="span" className="soft" text={names.option(from)} />
       <span className="to">
         → <Text text={names.option(to)} />
       </span>

@@ -68,9 +68,7 @@ function element(block: Block, anchor: string | null, jump: Jump): ReactNode {
         <Diff text={block.text} />
       ) : (
         <pre className="code">
-          <code>
-            <Text text={block.text} />
-          </code>
+          <Text as="code" text={block.text} />
         </pre>
       );
   }
@@ -92,9 +90,7 @@ function Table({
         <thead>
           <tr>
             {head.map((cell, n) => (
-              <th key={n} scope="col">
-                <Text text={cell} />
-              </th>
+              <Text as="th" key={n} scope="col" text={cell} />
             ))}
           </tr>
         </thead>
@@ -120,17 +116,9 @@ function Pair({
 }: Readonly<{ words: Words; jump: Jump }>): ReactNode {
   return (
     <div>
-      {label === "" ? null : (
-        <dt>
-          <Text text={label.replace(/[:：]\s*$/, "")} />
-        </dt>
-      )}
+      {label === "" ? null : <Text as="dt" text={label.replace(/[:：]\s*$/, "")} />}
       <dd>
-        {text === undefined ? null : (
-          <span className="kept">
-            <Text text={text.trim()} />
-          </span>
-        )}
+        {text === undefined ? null : <Text as="span" className="kept" text={text.trim()} />}
         {line ? <LineOf line={line} jump={jump} /> : null}
         {lines
           ? lines.map((one, n) => (

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import type { ReportView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
-import { Empty, Failed, Loading } from "../parts/notice.tsx";
+import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { go } from "../route.ts";
 import { PartOf } from "./blocks.tsx";
@@ -40,11 +40,7 @@ export default function Report({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   }, [target, isHere]);
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
   if (cut.parts.length === 0)
-    return (
-      <Empty title={t("report.empty")}>
-        <p className="soft">{t("report.emptyHint")}</p>
-      </Empty>
-    );
+    return <Empty title={t("report.empty")} hint={t("report.emptyHint")} />;
   return (
     <div className="report">
       <div className="report-side">
@@ -57,11 +53,7 @@ export default function Report({ seen }: Readonly<{ seen: Seen }>): ReactNode {
             {t("report.print")}
           </button>
         </div>
-        {error ? (
-          <p className="callout failed" role="alert">
-            {t("report.stale")}
-          </p>
-        ) : null}
+        <Stale error={error}>{t("report.stale")}</Stale>
         <article lang={data.document.lang}>
           {cut.parts.map((part, n) => (
             <PartOf key={part.anchor ?? n} part={part} jump={follow} />
@@ -107,7 +99,7 @@ function show(anchor: string): void {
 /** What is this far from the top is being read. */
 const READING_PX = 140;
 
-export function Contents({
+function Contents({
   contents,
   go,
 }: Readonly<{ contents: readonly Entry[]; go: (anchor: string) => void }>): ReactNode {

@@ -92,9 +92,7 @@ export function Conversation({
             <h2 id={`round-${round}`}>
               <span>{round > 0 ? t("app.round", { n: round }) : t("app.beforeFirst")}</span>
               {topics.has(round) ? (
-                <span className="about">
-                  <Text text={topics.get(round) ?? ""} />
-                </span>
+                <Text as="span" className="about" text={topics.get(round) ?? ""} />
               ) : null}
             </h2>
             <ol>

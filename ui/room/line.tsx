@@ -73,9 +73,7 @@ export const Line = memo(function Line({
           <details>
             <summary className="small soft">{t("room.more")}</summary>
             {row.more.map((further, n) => (
-              <div key={n}>
-                <Text text={further} />
-              </div>
+              <Text as="div" key={n} text={further} />
             ))}
           </details>
         )}

@@ -88,16 +88,12 @@ function Round({
 
 function Stop({
   stop: { title, state, asks, settled, isBlind, isConditional, isHere },
-}: {
-  readonly stop: RailStop & { readonly isHere: boolean };
-}): ReactNode {
+}: Readonly<{ stop: RailStop & { readonly isHere: boolean } }>): ReactNode {
   const t = useTranslate();
   return (
     <li className={`stop ${state}`} aria-current={isHere ? "step" : undefined}>
       <span className="dot" aria-hidden="true" />
-      <span className="stop-title">
-        <Text text={title} />
-      </span>
+      <Text as="span" className="stop-title" text={title} />
       <span className="small soft num stop-notes">
         {asks > 0 ? (
           <span>

@@ -122,9 +122,7 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
               </div>
             ) : null}
             {!isAnything && found.messages === 0 && waits === 0 ? (
-              <Empty title={t("room.nothingYet")}>
-                <p className="soft">{t("room.nothingYetHint")}</p>
-              </Empty>
+              <Empty title={t("room.nothingYet")} hint={t("room.nothingYetHint")} />
             ) : null}
             <Waiting seen={seen} awaited={awaited} sent={() => setSent((n) => n + 1)} />
           </Conversation>
@@ -181,7 +179,7 @@ interface Props {
   readonly seek: (text: string) => void;
 }
 
-export function Toolbar({ filter, sought, title, change, seek }: Props): ReactNode {
+function Toolbar({ filter, sought, title, change, seek }: Props): ReactNode {
   const t = useTranslate();
   return (
     <div className="toolbar" role="search">

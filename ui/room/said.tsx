@@ -36,9 +36,7 @@ export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props
       aria-label={`${title}, ${message.phase}, ${message.id}`}
     >
       <header>
-        <h3>
-          <Text text={title} />
-        </h3>
+        <Text as="h3" text={title} />
         <span className="small soft">
           <Text text={message.phase} />
           {round > 0 ? ` · ${t("app.round", { n: round })}` : ""} ·{" "}
@@ -101,17 +99,11 @@ function Out({ row: { link }, jump }: Readonly<{ row: LinkRow; jump: Jump }>): R
       {link.resolved ? (
         <Chip id={link.to} jump={jump} />
       ) : (
-        <span className="chip dead">
-          <Text text={link.to} />
-        </span>
+        <Text as="span" className="chip dead" text={link.to} />
       )}
       {link.resolved ? null : <span className="small dead-word"> {t("room.unresolved")}</span>}
       {link.mode === null ? null : <span className="soft"> ({t(`room.modes.${link.mode}`)})</span>}
-      {link.comment === "" ? null : (
-        <span className="comment">
-          <Text text={link.comment} />
-        </span>
-      )}
+      {link.comment === "" ? null : <Text as="span" className="comment" text={link.comment} />}
     </li>
   );
 }

@@ -35,12 +35,8 @@ export function SeatForm({
       onToggle={(event) => setChosen(event.currentTarget.open)}
     >
       <summary>
-        <span className="mark torn">
-          <Text text={t("room.yourSeat", { title: ask.title })} />
-        </span>{" "}
-        <span className="soft">
-          <Text text={ask.purpose.replaceAll("_", " ")} />
-        </span>
+        <Text as="span" className="mark torn" text={t("room.yourSeat", { title: ask.title })} />{" "}
+        <Text as="span" className="soft" text={ask.purpose.replaceAll("_", " ")} />
       </summary>
       {isOpen ? <Turn seen={seen} ask={ask.ask} sent={sent} /> : null}
     </details>
@@ -73,9 +69,7 @@ function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sen
     <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
       <details className="prompt">
         <summary className="soft">{t("room.prompt")}</summary>
-        <pre tabIndex={0}>
-          <Text text={data.prompt} />
-        </pre>
+        <Text as="pre" tabIndex={0} text={data.prompt} />
       </details>
       <fieldset disabled={state !== "idle"} aria-label={t("room.yourSeat", { title: data.title })}>
         {fields.map((field) => (
@@ -140,21 +134,11 @@ function Entry({
       {kind === "json" ? (
         <details>
           <summary className="small soft">{t("room.asJson")}</summary>
-          <pre tabIndex={0}>
-            <Text text={shape} />
-          </pre>
+          <Text as="pre" tabIndex={0} text={shape} />
         </details>
       ) : null}
     </div>
   );
-}
-
-interface Controlled {
-  readonly id: string;
-  readonly field: Field;
-  readonly draft: Draft;
-  readonly fault: Fault | null;
-  readonly describedBy: string | undefined;
 }
 
 /** Longer texts are written in more than a line. */
@@ -166,7 +150,13 @@ function Control({
   draft: { written, write },
   fault,
   describedBy,
-}: Controlled): ReactNode {
+}: Readonly<{
+  id: string;
+  field: Field;
+  draft: Draft;
+  fault: Fault | null;
+  describedBy: string | undefined;
+}>): ReactNode {
   const t = useTranslate();
   const common = {
     id,

@@ -53,16 +53,12 @@ function Seat({
       title={t("room.onlySeat", { title })}
       onClick={() => choose(isChosen ? null : seat)}
     >
-      <span className="seat-title">
-        <Text text={title} />
-      </span>
+      <Text as="span" className="seat-title" text={title} />
       <span className="num seat-count" title={t("room.messages", { n: messages })}>
         {messages}
         <span className="unseen"> {t("room.messages", { n: messages })}</span>
       </span>
-      <span className="small soft seat-model">
-        <Text text={model ?? ""} />
-      </span>
+      <Text as="span" className="small soft seat-model" text={model ?? ""} />
       <span className="small seat-state">
         {state === "thinking" && !isWaiting ? (
           <span className="dots" aria-hidden="true">

@@ -90,14 +90,8 @@ export function Refused({ refusal }: Readonly<{ refusal: Refusal | null }>): Rea
         : refusal.hint;
   return (
     <div className="callout failed" role="alert" ref={intoSight}>
-      <p className="refused">
-        <Text text={message} />
-      </p>
-      {hint === "" ? null : (
-        <p className="small soft">
-          <Text text={hint} />
-        </p>
-      )}
+      <Text as="p" className="refused" text={message} />
+      {hint === "" ? null : <Text as="p" className="small soft" text={hint} />}
     </div>
   );
 }

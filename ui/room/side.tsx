@@ -36,10 +36,7 @@ export function Side({ seen: { head }, jump }: Readonly<{ seen: Seen; jump: Jump
           <ul className="concerns">
             {head.constraints.map(({ text, who }, n) => (
               <li key={n}>
-                <Text text={text} />{" "}
-                <span className="small soft">
-                  <Text text={who} />
-                </span>
+                <Text text={text} /> <Text as="span" className="small soft" text={who} />
               </li>
             ))}
           </ul>

@@ -100,9 +100,7 @@ function GateCard({
     <form className="card gate" onSubmit={(event) => void submit(event)}>
       <p className="mark torn">{t("room.decision")}</p>
       <fieldset disabled={state !== "idle"}>
-        <legend>
-          <Text text={question} />
-        </legend>
+        <Text as="legend" text={question} />
         <Lines lines={lines} />
         <div className="choices">
           {gate.choices.map(({ id, label }) => (
@@ -171,9 +169,7 @@ function Lines({ lines }: Readonly<{ lines: readonly string[] }>): ReactNode {
     group.isList ? (
       <ul key={n} className="bullets">
         {group.lines.map((line, m) => (
-          <li key={m}>
-            <Text text={line.slice(2)} />
-          </li>
+          <Text as="li" key={m} text={line.slice(2)} />
         ))}
       </ul>
     ) : (

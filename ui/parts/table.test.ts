@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextPlace } from "./arrows.ts";
+import { nextPlace } from "./table.tsx";
 
 describe("arrow keys in a table", () => {
   const filled = [

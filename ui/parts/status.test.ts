@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { standingOf } from "./parts/status.tsx";
+import { standingOf } from "./status.tsx";
 
 test.each([
   [

@@ -1,5 +1,42 @@
-// Arrow keys among the buttons of a table: up, down and sideways to the next cell that has one.
+// A table that scrolls in its own frame, and arrow keys among its buttons: up, down and sideways to the next cell that has one.
 // Law: only arrows are taken, and only where there is a button to go to; Tab and the rest stay the browser's.
+import type { ReactElement, ReactNode } from "react";
+
+/** `head`: what its columns are called, or the cell that says so. `isWalked`: arrow keys go from button to button. */
+export function Table({
+  label,
+  head,
+  className,
+  isWalked = false,
+  children,
+}: Readonly<{
+  label: string;
+  head: readonly (string | ReactElement)[];
+  className?: string;
+  isWalked?: boolean;
+  children: ReactNode;
+}>): ReactNode {
+  return (
+    <div className="scroll-x" tabIndex={0} role="group" aria-label={label}>
+      <table className={className} onKeyDown={isWalked ? moveInTable : undefined}>
+        <thead>
+          <tr>
+            {head.map((cell) =>
+              typeof cell === "string" ? (
+                <th key={cell} scope="col">
+                  {cell}
+                </th>
+              ) : (
+                cell
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
 
 /** How far each key goes, in rows and columns. */
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -26,7 +63,7 @@ export function nextPlace(
   }
 }
 
-export function moveInTable(event: {
+function moveInTable(event: {
   readonly key: string;
   readonly target: EventTarget;
   readonly currentTarget: HTMLElement;
