@@ -1,18 +1,17 @@
 // The frame of the app: its name, where one can go, language and look; below it the page that the address names.
 import { useEffect, useRef, type ReactNode } from "react";
 import { theSession } from "./api.ts";
-import { LANGS, useChoice, useWords, type Lang } from "./language.tsx";
+import { LANGS, useChoice, useTranslate, type Lang } from "./language.tsx";
 import { Library } from "./library/library.tsx";
-import { partOf } from "./parts/part-of.tsx";
+import { partOf } from "./parts/notice.tsx";
 import { go, useLink, useRoute, type Route } from "./route.ts";
-import { words } from "./words.ts";
 
 const Begin = partOf(() => import("./begin/begin.tsx"), true);
 const Deliberation = partOf(() => import("./deliberation/deliberation.tsx"), true);
 
 export function App(): ReactNode {
   const route = useRoute();
-  const w = useWords(words);
+  const t = useTranslate();
   useEffect(
     () =>
       void theSession()
@@ -25,7 +24,7 @@ export function App(): ReactNode {
   return (
     <>
       <a className="skip" href="#main">
-        {w.skip}
+        {t("app.skip")}
       </a>
       <Bar route={route} />
       <main id="main" tabIndex={-1}>
@@ -46,8 +45,8 @@ function page(route: Route): ReactNode {
   }
 }
 
-function Bar({ route }: { readonly route: Route }): ReactNode {
-  const w = useWords(words);
+function Bar({ route }: Readonly<{ route: Route }>): ReactNode {
+  const t = useTranslate();
   const { lang, look, setLang, setLook } = useChoice();
   const library = useLink({ page: "library" });
   const begin = useLink({ page: "begin" });
@@ -60,17 +59,17 @@ function Bar({ route }: { readonly route: Route }): ReactNode {
       >
         Dissensus
       </a>
-      <nav aria-label={w.places}>
+      <nav aria-label={t("app.places")}>
         <a {...library} aria-current={route.page === "library" ? "page" : undefined}>
-          {w.library}
+          {t("app.library")}
         </a>
         <a {...begin} aria-current={route.page === "begin" ? "page" : undefined}>
-          {w.begin}
+          {t("app.begin")}
         </a>
       </nav>
       <div className="bar-end">
         <label className="unseen" htmlFor="lang">
-          {w.language}
+          {t("app.language")}
         </label>
         <select
           id="lang"
@@ -88,7 +87,7 @@ function Bar({ route }: { readonly route: Route }): ReactNode {
           type="button"
           className="button quiet"
           aria-pressed={look === "dark"}
-          aria-label={w.dark}
+          aria-label={t("app.dark")}
           onClick={() => setLook(look === "dark" ? "light" : "dark")}
         >
           <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

@@ -1,28 +1,41 @@
 // The language and the look of the app: the person's own choice, else the browser's. Kept in this browser.
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
+import {
+  loadCatalogue,
+  translator,
+  type Catalogue,
+  type Lang,
+  type Translate,
+} from "./translate.ts";
 
-export type Lang = "en" | "ja" | "zh";
+export type { Lang };
 export const LANGS: Readonly<Record<Lang, string>> = { en: "English", ja: "日本語", zh: "中文" };
-export type Look = "light" | "dark";
+type Look = "light" | "dark";
 
 interface Choice {
   readonly lang: Lang;
+  readonly translate: Translate;
   readonly look: Look;
   readonly setLang: (lang: Lang) => void;
   readonly setLook: (look: Look) => void;
 }
 
-const Chosen = createContext<Choice>({
-  lang: "en",
-  look: "light",
-  setLang: () => undefined,
-  setLook: () => undefined,
-});
+const Chosen = createContext<Choice | null>(null);
 
-export function Choices({ children }: { readonly children: ReactNode }): ReactNode {
-  const [lang, setLang] = useState<Lang>(
-    () => kept("lang", ["en", "ja", "zh"] as const) ?? spoken(),
-  );
+/** The language to begin with, and its words. */
+export async function firstLanguage(): Promise<{ lang: Lang; catalogue: Catalogue }> {
+  const lang = kept("lang", ["en", "ja", "zh"] as const) ?? spoken();
+  return { lang, catalogue: await loadCatalogue(lang) };
+}
+
+export function Choices({
+  first,
+  children,
+}: Readonly<{
+  first: { readonly lang: Lang; readonly catalogue: Catalogue };
+  children: ReactNode;
+}>): ReactNode {
+  const [{ lang, catalogue }, setLanguage] = useState(first);
   const [look, setLook] = useState<Look>(
     () =>
       kept("look", ["light", "dark"] as const) ??
@@ -37,22 +50,37 @@ export function Choices({ children }: { readonly children: ReactNode }): ReactNo
   const choice = useMemo(
     (): Choice => ({
       lang,
+      translate: translator(lang, catalogue),
       look,
-      setLang: (chosen) => (keep("lang", chosen), setLang(chosen)),
+      // The words come first; without them the page keeps those it has.
+      setLang: (chosen) => {
+        keep("lang", chosen);
+        void loadCatalogue(chosen).then(
+          (words) => setLanguage({ lang: chosen, catalogue: words }),
+          () => undefined,
+        );
+      },
       setLook: (chosen) => (keep("look", chosen), setLook(chosen)),
     }),
-    [lang, look],
+    [lang, catalogue, look],
   );
   return <Chosen value={choice}>{children}</Chosen>;
 }
 
 export function useChoice(): Choice {
-  return use(Chosen);
+  const choice = use(Chosen);
+  if (!choice) throw new Error("This stands outside of <Choices>.");
+  return choice;
 }
 
-/** The words of a view, in the person's language. Every table has all three. */
+/** The words of the app, in the person's language. */
+export function useTranslate(): Translate {
+  return useChoice().translate;
+}
+
+/** The words of a view that keeps its own table. */
 export function useWords<T>(table: Readonly<Record<Lang, T>>): T {
-  return table[use(Chosen).lang];
+  return table[useChoice().lang];
 }
 
 function spoken(): Lang {

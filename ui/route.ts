@@ -24,7 +24,7 @@ const VIEWS: readonly View[] = [
   "report",
 ];
 
-export function routeOf(address: string): Route {
+function routeOf(address: string): Route {
   const url = new URL(address, "http://here");
   const [, first, id, named] = url.pathname.split("/");
   if (first === "new") return { page: "begin" };
@@ -39,7 +39,7 @@ export function routeOf(address: string): Route {
   };
 }
 
-export function addressOf(route: Route): string {
+function addressOf(route: Route): string {
   switch (route.page) {
     case "library":
       return "/";

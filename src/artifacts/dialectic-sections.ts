@@ -2,7 +2,6 @@
 // Law: no convergence number appears: categories are words.
 import type { IssueRow } from "../projections/conclusion.ts";
 import { voicesFor, type DialecticResult } from "../projections/dialectic-result.ts";
-import { dialecticWords } from "./dialectic-words.ts";
 import {
   heading,
   joined,
@@ -96,8 +95,8 @@ export function agreement(view: View, result: DialecticResult): Words[] {
 
 /** A minority is heard with its own reasons, beside what was said against it. */
 export function minorityWords(view: View): MinorityLabels {
-  const { h, record, status } = view;
-  const w = dialecticWords(status.lang);
+  const { h, record } = view;
+  const w = view.words("dialectic");
   const isAwaited = (record.asks.get(INTEGRATION)?.reply ?? null) === null;
   return {
     why: h.whySetAside,

@@ -20,7 +20,8 @@ export function discussion(events: readonly LogEvent[]): string {
   const { h, status } = view;
   const result = dialecticResult(view.record);
   const warned = warningLines(view);
-  const shared = status.models.shared === null ? [] : [[h.oneModel(status.models.shared)]];
+  const shared =
+    status.models.shared === null ? [] : [[view.say(h.oneModel, { model: status.models.shared })]];
   const suspect: Block[] =
     warned.length + shared.length > 0 ? [heading(3, h.warnings), list(...warned, ...shared)] : [];
   const sections: readonly (readonly [title: string, blocks: readonly Block[]])[] = [

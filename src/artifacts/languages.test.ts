@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { everyKind, manyRuns } from "../../test/builders/many-runs.ts";
 import type { LogEvent } from "../log/index.ts";
 import type { Fact } from "../script/fact.ts";
-import { stageTitle } from "./stage-titles.ts";
+import { stageTitle } from "./terms.ts";
 import { isTerm, term } from "./terms.ts";
 
 const GOLDEN = readdirSync(new URL("../../test/golden/", import.meta.url)).filter((name) =>

@@ -124,12 +124,12 @@ export function run(view: View): Block[] {
       ...(sycophancy === null || sycophancy === 0
         ? []
         : [`${h.conformed} ${sycophancy.toFixed(2)}`]),
-      ...(stubbornness === 0 ? [] : [h.keptRefuted(stubbornness)]),
+      ...(stubbornness === 0 ? [] : [view.say(h.keptRefuted, { turns: stubbornness })]),
     ];
     return words.length === 0 ? [] : [[`${view.title(seat)}: ${words.join("; ")}`]];
   });
   const overtime = record.advices.map(({ ask, tookMs, advisedMs }): Line => [
-    `${view.title(record.asks.get(ask)?.opened.seat ?? "")}, ${view.turn(ask)} — ${h.tookLonger((tookMs / MINUTE).toFixed(1), String(advisedMs / MINUTE))}`,
+    `${view.title(record.asks.get(ask)?.opened.seat ?? "")}, ${view.turn(ask)} — ${view.say(h.tookLonger, { took: (tookMs / MINUTE).toFixed(1), advised: String(advisedMs / MINUTE) })}`,
   ]);
   const told = health.notices.filter(({ code }) => !SAID_ELSEWHERE.has(code));
   blocks.push(

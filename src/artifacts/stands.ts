@@ -2,7 +2,6 @@
 // Law: it is enough for whoever reads no further, so it is short: a group shows its first entries and says how many there are.
 import { byWeight } from "../projections/decisive.ts";
 import type { SideMove, VoteRow } from "../projections/positions.ts";
-import { dialecticWords } from "./dialectic-words.ts";
 import {
   joined,
   outline,
@@ -63,7 +62,7 @@ function leaning(view: View): Block[] {
         strong(`${h.leaning}:`),
         " ",
         strong(view.named(chosen.option)),
-        ` — ${h.of(holders.length, positions.votes.length)}: ${chosen.holders.join(", ")}`,
+        ` — ${view.say(h.of, { n: holders.length, all: positions.votes.length })}: ${chosen.holders.join(", ")}`,
       ]
     : [strong(resolution ? h.noLeaning : h.noVerdict)];
   const unanimous =
@@ -129,7 +128,7 @@ export function standing(view: View): Words[] {
       label: `${h.baseline}:`,
       line: [
         strong(chosen === null ? h.noLeaning : view.named(chosen)),
-        ` — ${h.baselineAsked(calls, answered)}${count === "" ? "" : `: ${count}`}`,
+        ` — ${view.say(h.baselineAsked, { calls, answered })}${count === "" ? "" : `: ${count}`}`,
       ],
     });
   }
@@ -143,13 +142,15 @@ export function standing(view: View): Words[] {
       .map(({ id }) => id)
       .join(", ");
     const left = [
-      ...(split === "" ? [] : [h.differOn(split)]),
-      ...(unspoken === "" ? [] : [dialecticWords(status.lang).unspoken(unspoken)]),
+      ...(split === "" ? [] : [view.say(h.differOn, { issues: split })]),
+      ...(unspoken === ""
+        ? []
+        : [view.say(view.words("dialectic").unspoken, { issues: unspoken })]),
     ];
     rows.push({
       label: `${h.spread}:`,
       line: [
-        `${result.category} — ${view.term(result.category)}; ${[h.compass(result.issues.length), ...left].join("; ")}`,
+        `${result.category} — ${view.term(result.category)}; ${[view.say(h.compass, { issues: result.issues.length }), ...left].join("; ")}`,
       ],
     });
   }
@@ -220,7 +221,7 @@ export function changes(view: View, most: number): Words[] {
             view,
             h.joined,
             positions.joined.map(({ option, title, round, message }): Line => [
-              `${view.named(option)}, ${h.raisedBy(title, round)}`,
+              `${view.named(option)}, ${view.say(h.raisedBy, { who: title, round })}`,
               ...view.citing([message]),
             ]),
             h.none,
@@ -235,7 +236,7 @@ function gone(view: View): Line[] {
   return view.positions.givenUp.map(({ option, by }): Line => {
     const leavers = by.map(({ title, round, after }): Line =>
       after === null
-        ? [`${title}${h.after(round - 1)}`]
+        ? [`${title}${view.say(h.after, { round: round - 1 })}`]
         : [`${title} (${h.trigger} `, view.ref(after), ")"],
     );
     return [view.named(option), ...(leavers.length === 0 ? [] : [h.by, ...joined(leavers, ", ")])];
@@ -249,7 +250,12 @@ export function suspicions(view: View, most: number): Words[] {
     ...(lines.length === 0 ? [] : [group(view, h.warnings, lines, h.none, most, "warnings")]),
     ...(status.models.shared === null
       ? []
-      : [{ label: `${h.bearInMind}:`, line: [h.oneModel(status.models.shared)] }]),
+      : [
+          {
+            label: `${h.bearInMind}:`,
+            line: [view.say(h.oneModel, { model: status.models.shared })],
+          },
+        ]),
   ];
 }
 
@@ -274,7 +280,7 @@ export function group(
   if (!only) return { label: `${name}:`, line: [none] };
   if (others.length === 0) return { label: `${name}:`, line: only };
   const shown = lines.slice(0, most);
-  const count = view.h.shown(shown.length, lines.length);
+  const count = view.say(view.h.shown, { n: shown.length, all: lines.length });
   return {
     label: `${name}:`,
     items: shown,

@@ -9,9 +9,10 @@ import { status, type Status } from "../projections/status.ts";
 import { Told } from "../projections/told.ts";
 import { transcript, type TranscriptRow } from "../projections/transcript.ts";
 import { messagesOf } from "../messages/catalogue.ts";
+import { headings, headingsOf, type Headings, type HeadingsOf } from "../messages/report.ts";
 import type { Phrase } from "../script/phrase.ts";
+import { formatMessage, type Arguments } from "../text/message.ts";
 import { joined, type Inline, type Line } from "./document.ts";
-import { headings, type Headings } from "./headings.ts";
 import { fieldName, isTerm, term } from "./terms.ts";
 import { writingOf, type Writing } from "./writing.ts";
 
@@ -44,12 +45,22 @@ export class View {
     this.costs = costs(events);
     this.health = health(events);
     this.writing = writingOf(this.result.kind);
-    this.h = { ...headings(this.status.lang), ...this.writing?.words?.(this.status.lang) };
+    this.h = headings(this.status.lang, this.result.kind);
     this.isAnchored = isAnchored;
     const lines = this.record.entries.flatMap(({ line }) => ("id" in line ? [line.id] : []));
     const held = [...this.record.messages, ...this.record.findings, ...this.record.ideas];
     const own = this.writing?.anchors?.(this.result) ?? [];
     this.anchored = new Set(isAnchored ? [...held.map(({ id }) => id), ...lines, ...own] : []);
+  }
+
+  /** What the report of this protocol alone says. */
+  words<N extends Parameters<typeof headingsOf>[0]>(protocol: N): HeadingsOf<N> {
+    return headingsOf(protocol, this.status.lang);
+  }
+
+  /** A sentence of a catalogue with its parameters. */
+  say(message: string, args: Arguments): string {
+    return formatMessage(this.status.lang, message, args);
   }
 
   term(word: string): string {
@@ -115,7 +126,7 @@ export class View {
   }
 
   roundOf(round: number): string {
-    return round === 0 ? this.h.beforeFirst : this.h.roundNo(round);
+    return round === 0 ? this.h.beforeFirst : this.say(this.h.roundNo, { round });
   }
 
   /** `synthesis, round 3` instead of the ask's id. */
@@ -129,7 +140,9 @@ export class View {
   /** `incidents.md, line 4` for `ctx:incidents.md#L4-L4`. */
   passage(id: string): string {
     const [, name = id, from, to = from] = /^ctx:(.*?)(?:#L(\d+)-L(\d+))?$/.exec(id) ?? [];
-    return from === undefined || to === undefined ? name : `${name}${this.h.lines(from, to)}`;
+    return from === undefined || to === undefined
+      ? name
+      : `${name}${from === to ? this.say(this.h.line, { line: from }) : this.say(this.h.lines, { from, to })}`;
   }
 
   /** `o2 “label”`; an id that was never listed stays as it is. */

@@ -2,19 +2,15 @@
 import type { LogEvent } from "../log/event.ts";
 import type { Result } from "../projections/reading.ts";
 import type { MessageRow } from "../projections/transcript.ts";
-import type { Language } from "../text/language.ts";
 import type { Row } from "./csv.ts";
 import type { Block, Words } from "./document.ts";
 import type { FolderFile } from "./folder-file.ts";
-import type { Headings } from "./headings.ts";
 import type { Section } from "./section.ts";
 import type { View } from "./view.ts";
 
 export interface Writing<R extends Result = Result> {
   /** Its sections of a report, in order. */
   sections(view: View, result: R): readonly Section[];
-  /** Shared words that would say something else here. */
-  words?(lang: Language): Partial<Headings>;
   /** A message of the transcript in few words, where another section or a file holds it whole; null as it is. */
   message?(view: View, row: MessageRow, result: R): Words[] | null;
   /** What is said before the transcript. */

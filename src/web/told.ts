@@ -3,7 +3,7 @@
 import type { DialecticResult } from "../projections/dialectic-result.ts";
 import type { ReviewResult } from "../projections/review/result.ts";
 import type { StructuredResult } from "../projections/structured/result.ts";
-import { stageTitle } from "../artifacts/stage-titles.ts";
+import { stageTitle } from "../artifacts/terms.ts";
 import { shortTerm, term } from "../artifacts/terms.ts";
 import { phraseOf, type Status as Standing } from "../argument/index.ts";
 import type { LogEvent } from "../log/index.ts";

@@ -10895,10 +10895,10 @@ export const defects = [
   },
   {
     name: "app: what waits for a host waits for whoever reads",
-    file: "ui/standing.ts",
+    file: "ui/parts/status.tsx",
     find: 'return isHosted && !isForPerson && (state === "waiting" || state === "interrupted") ? "host" : state;',
     replace: "return state;",
-    tests: ["ui/standing.test.ts"],
+    tests: ["ui/parts/status.test.ts"],
     only: "waits for its host",
   },
   {

@@ -2,24 +2,32 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { ArgumentView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
+import { visible } from "../parts/visible.ts";
 import { Chip, Text } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
 import { Canvas } from "./canvas.tsx";
 import { useName } from "./caption.tsx";
-import { Filters } from "./filters.tsx";
 import { hangingOf } from "./hanging.ts";
 import { List } from "./list.tsx";
 import { Panel } from "./panel.tsx";
-import { EVERYTHING, foldersOf, offerOf, shownOf } from "./shown.ts";
-import { words } from "./words.ts";
+import {
+  EVERYTHING,
+  foldersOf,
+  offerOf,
+  shownOf,
+  STATUSES,
+  WORDS,
+  type Filter,
+  type Offer,
+} from "./shown.ts";
+import { StatusSign, WordSign } from "./swatch.tsx";
 import "./argument.css";
 
 type Shape = "graph" | "list";
 
-export default function Argument({ seen }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
+export default function Argument({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+  const t = useTranslate();
   const { data, error, again } = useView<ArgumentView>(seen, "argument");
   // Most records leave the argument as it was: then nothing is laid out anew.
   const told = useMemo(
@@ -29,16 +37,12 @@ export default function Argument({ seen }: { readonly seen: Seen }): ReactNode {
   const view = useMemo(() => data, [told]);
   if (!view) return error ? <Failed error={error} again={again} /> : <Loading />;
   if (view.nodes.length === 0)
-    return (
-      <Empty title={w.none}>
-        <p className="soft">{w.noneHint}</p>
-      </Empty>
-    );
+    return <Empty title={t("argument.none")} hint={t("argument.noneHint")} />;
   return <Whole seen={seen} view={view} />;
 }
 
-function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentView }): ReactNode {
-  const w = useWords(words);
+function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): ReactNode {
+  const t = useTranslate();
   const nameOf = useName();
   // A small screen has no room for a drawing; it can still be asked for.
   const [shape, setShape] = useState<Shape>(() =>
@@ -92,7 +96,7 @@ function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentVie
       <Verdict view={view} pick={pick} />
       <div className="tools">
         <div className="row">
-          <div className="segments" role="group" aria-label={w.shape}>
+          <div className="segments" role="group" aria-label={t("argument.shape")}>
             {(["graph", "list"] as const).map((each) => (
               <button
                 key={each}
@@ -100,7 +104,7 @@ function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentVie
                 aria-pressed={shape === each}
                 onClick={() => setShape(each)}
               >
-                {w[each]}
+                {t(`argument.${each}`)}
               </button>
             ))}
           </div>
@@ -110,11 +114,14 @@ function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentVie
               className="button"
               onClick={() => setOpen(isAllOpen ? new Set() : folders)}
             >
-              {isAllOpen ? w.foldAll : w.showAll}
+              {isAllOpen ? t("argument.foldAll") : t("argument.showAll")}
             </button>
           )}
           <span className="small soft num">
-            {w.shown(shown.rows.filter((row) => row.item.node !== null).length, view.nodes.length)}
+            {t("argument.shown", {
+              n: shown.rows.filter((row) => row.item.node !== null).length,
+              all: view.nodes.length,
+            })}
           </span>
         </div>
         <Filters offer={offer} filter={filter} setFilter={setFilter} />
@@ -146,19 +153,15 @@ function Whole({ seen, view }: { readonly seen: Seen; readonly view: ArgumentVie
 function Verdict({
   view: { verdict, nodes },
   pick,
-}: {
-  readonly view: ArgumentView;
-  readonly pick: (id: string) => void;
-}): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
-  if (!verdict) return <p className="verdict soft">{w.noVerdict}</p>;
+}: Readonly<{ view: ArgumentView; pick: (id: string) => void }>): ReactNode {
+  const t = useTranslate();
+  if (!verdict) return <p className="verdict soft">{t("argument.noVerdict")}</p>;
   const chosen = nodes.find(({ id }) => id === verdict.chosen);
   return (
     <p className="verdict">
-      <span className="soft">{w.verdict}: </span>
+      <span className="soft">{t("argument.verdict")}: </span>
       {verdict.chosen === null ? (
-        w.unchosen
+        t("argument.unchosen")
       ) : (
         <>
           <Chip id={verdict.chosen} jump={pick} /> <Text text={chosen?.text ?? verdict.chosen} />
@@ -166,7 +169,7 @@ function Verdict({
       )}
       <span className="soft">
         {" "}
-        · {s.resolutions[verdict.resolution] ?? verdict.resolution}
+        · {t.find(`app.resolutions.${verdict.resolution}`) ?? verdict.resolution}
         {verdict.detail === "" ? null : (
           <>
             {" "}
@@ -178,13 +181,112 @@ function Verdict({
   );
 }
 
-function turned(set: ReadonlySet<string>, one: string): ReadonlySet<string> {
-  const next = new Set(set);
-  if (!next.delete(one)) next.add(one);
-  return next;
-}
-
 /** The drawing is seen whole again when something is opened or held back, and stays where it is while the log grows. */
 function frameOf(open: ReadonlySet<string>, { seat, round, statuses }: typeof EVERYTHING): string {
   return JSON.stringify([[...open], seat, round, [...statuses]]);
+}
+
+// The legend of the drawing, which is also its filter: every sign can be held back and called for again.
+function Filters({
+  offer,
+  filter,
+  setFilter,
+}: Readonly<{ offer: Offer; filter: Filter; setFilter: (filter: Filter) => void }>): ReactNode {
+  const t = useTranslate();
+  const isOn =
+    filter.seat !== null ||
+    filter.round !== null ||
+    filter.statuses.size > 0 ||
+    filter.words.size > 0;
+  return (
+    <div className="filters">
+      <div className="row narrow">
+        {offer.seats.length > 1 ? (
+          <label className="choice">
+            <span className="small soft">{t("argument.seat")}</span>
+            <select
+              className="input"
+              value={filter.seat === null ? "*" : `=${filter.seat}`}
+              onChange={({ target }) =>
+                setFilter({ ...filter, seat: target.value === "*" ? null : target.value.slice(1) })
+              }
+            >
+              <option value="*">{t("argument.everyone")}</option>
+              {offer.seats.map(({ id, title }) => (
+                <option key={id} value={`=${id}`}>
+                  {id === "" ? t("argument.noSeat") : visible(title)}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        {offer.rounds.length > 1 ? (
+          <label className="choice">
+            <span className="small soft">{t("argument.round")}</span>
+            <select
+              className="input"
+              value={filter.round ?? "*"}
+              onChange={({ target }) =>
+                setFilter({ ...filter, round: target.value === "*" ? null : Number(target.value) })
+              }
+            >
+              <option value="*">{t("argument.everyRound")}</option>
+              {offer.rounds.map((round) => (
+                <option key={round} value={round}>
+                  {t("app.round", { n: round })}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        {isOn ? (
+          <button
+            type="button"
+            className="button small quiet"
+            onClick={() => setFilter(EVERYTHING)}
+          >
+            {t("argument.reset")}
+          </button>
+        ) : null}
+      </div>
+      <div className="legend" role="group" aria-label={t("argument.statuses")}>
+        {STATUSES.filter((status) => offer.statuses.has(status)).map((status) => (
+          <button
+            key={status}
+            type="button"
+            className="key"
+            aria-pressed={!filter.statuses.has(status)}
+            onClick={() => setFilter({ ...filter, statuses: turned(filter.statuses, status) })}
+          >
+            <StatusSign status={status} />
+            <span>{t(`app.statuses.${status}`)}</span>
+            <span className="num soft">{offer.statuses.get(status)}</span>
+          </button>
+        ))}
+      </div>
+      {offer.words.size === 0 ? null : (
+        <div className="legend" role="group" aria-label={t("argument.relations")}>
+          {WORDS.filter((word) => offer.words.has(word)).map((word) => (
+            <button
+              key={word}
+              type="button"
+              className="key"
+              aria-pressed={!filter.words.has(word)}
+              onClick={() => setFilter({ ...filter, words: turned(filter.words, word) })}
+            >
+              <WordSign word={word} />
+              <span>{t(`argument.words.${word}`)}</span>
+              <span className="num soft">{offer.words.get(word)}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function turned<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
+  const next = new Set(set);
+  if (!next.delete(one)) next.add(one);
+  return next;
 }

@@ -2,12 +2,11 @@
 // Law: the library draws and nothing else: places, colours, texts and what is picked come from here.
 import cytoscape, { type Core } from "cytoscape";
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { useCaption } from "./caption.tsx";
 import { COLOURS, FAR, elementsOf, styleOf, type Colours } from "./drawn.ts";
 import { placedOf, towards, type Box, type Direction } from "./placed.ts";
 import type { Shown } from "./shown.ts";
-import { words } from "./words.ts";
 
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: "left",
@@ -31,7 +30,7 @@ interface Props {
 }
 
 export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const captionOf = useCaption();
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<Core | null>(null);
@@ -135,15 +134,15 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
         data-nodes={shown.rows.length}
         role="application"
         tabIndex={0}
-        aria-label={w.graphOf(shown.rows.length, shown.edges.length)}
+        aria-label={t("argument.graphOf", { nodes: shown.rows.length, edges: shown.edges.length })}
         aria-describedby="graph-keys"
         onKeyDown={pressed}
       />
-      <div className="zoom" role="group" aria-label={w.zoom}>
+      <div className="zoom" role="group" aria-label={t("argument.zoom")}>
         <button
           type="button"
           className="button small"
-          aria-label={w.closer}
+          aria-label={t("argument.closer")}
           onClick={() => zoom(STEP)}
         >
           +
@@ -151,17 +150,17 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
         <button
           type="button"
           className="button small"
-          aria-label={w.further}
+          aria-label={t("argument.further")}
           onClick={() => zoom(1 / STEP)}
         >
           −
         </button>
         <button type="button" className="button small" onClick={fit}>
-          {w.fit}
+          {t("argument.fit")}
         </button>
       </div>
       <p id="graph-keys" className="keys small soft">
-        {w.keys}
+        {t("argument.keys")}
       </p>
     </div>
   );

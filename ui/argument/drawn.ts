@@ -1,10 +1,10 @@
 // What the canvas is given: elements at their places, and a style out of the page's own colours.
 // Law: texts are lines of plain text; nothing here is markup.
 import type { ElementDefinition, StylesheetJson } from "cytoscape";
-import { STATUS_LOOKS, WORD_LOOKS, depthOf } from "./look-of.ts";
-import { linesOf } from "./lines-of.ts";
+import { linesOf } from "./caption.tsx";
 import type { Box } from "./placed.ts";
 import { STATUSES, WORDS, type Row, type Shown } from "./shown.ts";
+import { depthOf, STATUS_LOOKS, WORD_LOOKS } from "./swatch.tsx";
 
 /** From so many edges on they are drawn the cheap way: straight, from middle to middle. */
 const MANY_EDGES = 400;

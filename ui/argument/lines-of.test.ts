@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { linesOf } from "./lines-of.ts";
+import { describe, expect, test } from "vitest";
+import { linesOf } from "./caption.tsx";
 
 describe("a text in a few lines", () => {
   test("words stay whole, and what goes on is marked", () => {

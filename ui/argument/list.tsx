@@ -1,14 +1,11 @@
 // The argument as a tree of lines: the same things, the same filters, walked through with the keys of a tree.
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
-import { useName } from "./caption.tsx";
-import { linesOf } from "./lines-of.ts";
+import { linesOf, useName } from "./caption.tsx";
 import type { Row, Shown } from "./shown.ts";
 import { WordSign } from "./swatch.tsx";
-import { words } from "./words.ts";
 
 /** Further in than this is not moved further: a chain of answers would leave the page. */
 const DEEPEST = 6;
@@ -23,7 +20,7 @@ interface Props {
 }
 
 export function List({ shown: { rows }, picked, pick, toggle, read }: Props): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const tree = useRef<HTMLDivElement>(null);
   const isWalking = useRef(false);
   const here = rows.find(({ item }) => item.id === picked) ?? rows[0];
@@ -53,7 +50,7 @@ export function List({ shown: { rows }, picked, pick, toggle, read }: Props): Re
       className="tree"
       role="tree"
       tabIndex={-1}
-      aria-label={w.listOf}
+      aria-label={t("argument.listOf")}
       onKeyDown={pressed}
     >
       {rows.map((row) => (
@@ -100,15 +97,14 @@ function Line({
   isPicked,
   pick,
   toggle,
-}: {
-  readonly row: Row;
-  readonly isHere: boolean;
-  readonly isPicked: boolean;
-  readonly pick: Props["pick"];
-  readonly toggle: Props["toggle"];
-}): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+}: Readonly<{
+  row: Row;
+  isHere: boolean;
+  isPicked: boolean;
+  pick: Props["pick"];
+  toggle: Props["toggle"];
+}>): ReactNode {
+  const t = useTranslate();
   const nameOf = useName();
   const { item, level, place, siblings, isOpen, tally } = row;
   const status = item.node?.status;
@@ -138,18 +134,22 @@ function Line({
         <span className="line-head small soft">
           {item.word === null ? null : (
             <span className="relation">
-              <WordSign word={item.word} /> {w.words[item.word]}
+              <WordSign word={item.word} /> {t(`argument.words.${item.word}`)}
             </span>
           )}
-          <span>
-            <Text text={nameOf(item)} />
-          </span>
-          {status ? <Mark tone={TONES[status] ?? "mute"}>{s.statuses[status]}</Mark> : null}
+          <Text as="span" text={nameOf(item)} />
+          {status ? (
+            <Mark tone={TONES[status] ?? "mute"}>{t(`app.statuses.${status}`)}</Mark>
+          ) : null}
           {isOpen === null || tally === null ? null : (
             <span className="num">
               {item.kind === "apart"
-                ? w.hung(tally.all)
-                : w.counts(tally.supports, tally.attacks, tally.all)}
+                ? t("argument.hung", { n: tally.all })
+                : t("argument.counts", {
+                    supports: tally.supports,
+                    attacks: tally.attacks,
+                    all: tally.all,
+                  })}
             </span>
           )}
         </span>

@@ -3,16 +3,13 @@ import { Fragment, useMemo, type ReactNode, type Ref } from "react";
 import type { ArgumentView } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { clock } from "../figures.ts";
-import { useChoice, useWords } from "../language.tsx";
+import { useChoice, useTranslate } from "../language.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { Chip, Text, WordsOf } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
-import { useName } from "./caption.tsx";
+import { linesOf, useName } from "./caption.tsx";
 import { issueItem, type Edge, type Item } from "./hanging.ts";
-import { linesOf } from "./lines-of.ts";
 import { relationsOf, type Row } from "./shown.ts";
 import { WordSign } from "./swatch.tsx";
-import { words } from "./words.ts";
 
 /** An option may have hundreds; the list has them all. */
 const MOST_NAMED = 12;
@@ -30,8 +27,7 @@ interface Props {
 }
 
 export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Props): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   const { lang } = useChoice();
   const nameOf = useName();
   const said = useMemo(
@@ -41,8 +37,8 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
   const known = useMemo(() => new Set(view.nodes.map(({ id }) => id)), [view]);
   if (!item)
     return (
-      <aside className="panel idle" aria-label={w.panel}>
-        <p className="soft">{w.pickHint}</p>
+      <aside className="panel idle" aria-label={t("argument.panel")}>
+        <p className="soft">{t("argument.pickHint")}</p>
       </aside>
     );
   const { node } = item;
@@ -55,7 +51,7 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
   return (
     <aside
       className="panel"
-      aria-label={w.panel}
+      aria-label={t("argument.panel")}
       onKeyDown={(event) => (event.key === "Escape" ? back() : undefined)}
     >
       <div className="panel-top">
@@ -65,7 +61,7 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
         <button
           type="button"
           className="button small quiet"
-          aria-label={w.close}
+          aria-label={t("argument.close")}
           onClick={() => (pick(null), back())}
         >
           ✕
@@ -75,23 +71,25 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
         {item.kind === "message" ? <code>{item.id}</code> : null}
         {item.kind === "verification" && node?.author ? <Text text={node.author} /> : null}
         {said ? <time dateTime={said.ts}>{clock(said.ts, lang)}</time> : null}
-        {node ? <Mark tone={TONES[node.status] ?? "mute"}>{s.statuses[node.status]}</Mark> : null}
+        {node ? (
+          <Mark tone={TONES[node.status] ?? "mute"}>{t(`app.statuses.${node.status}`)}</Mark>
+        ) : null}
       </p>
       {node && node.certificate !== "" ? (
         <p className="why">
-          <span className="unseen">{w.why}: </span>
+          <span className="unseen">{t("argument.why")}: </span>
           <Certificate text={node.certificate} known={known} go={go} />
         </p>
       ) : null}
       <div className="row">
         {row && row.isOpen !== null ? (
           <button type="button" className="button small" onClick={() => toggle(item.id)}>
-            {row.isOpen ? w.shut : w.open(row.tally?.all ?? 0)}
+            {row.isOpen ? t("argument.shut") : t("argument.open", { n: row.tally?.all ?? 0 })}
           </button>
         ) : null}
         {item.kind === "message" ? (
           <button type="button" className="button small" onClick={() => seen.jump(item.id)}>
-            {w.goTo}
+            {t("argument.goTo")}
           </button>
         ) : null}
         {item.kind === "claim" || item.kind === "verification" ? (
@@ -100,20 +98,18 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
             className="button small"
             onClick={() => seen.jump(item.id.split(":").at(-1) ?? item.id)}
           >
-            {w.goToClaim}
+            {t("argument.goToClaim")}
           </button>
         ) : null}
       </div>
       {inFull && inFull.length > 0 ? (
         <WordsOf words={inFull} jump={go} />
       ) : item.text === "" ? null : (
-        <p className="words">
-          <Text text={item.text} />
-        </p>
+        <Text as="p" className="words" text={item.text} />
       )}
       {issue && issue.stances.length > 0 ? (
         <section>
-          <h3>{w.stances}</h3>
+          <h3>{t("argument.stances")}</h3>
           <ul className="bullets">
             {issue.stances.map(({ id, label }) => (
               <li key={id}>
@@ -123,11 +119,29 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
           </ul>
         </section>
       ) : null}
-      {node && isSilent ? <p className="small soft">{w.nothingSaid}</p> : null}
-      <Said title={w.attackedBy} edges={relations.attacks} end="from" view={view} go={go} />
-      <Said title={w.supportedBy} edges={relations.supports} end="from" view={view} go={go} />
-      <Said title={w.alsoSaid} edges={relations.others} end="from" view={view} go={go} />
-      <Said title={w.says} edges={relations.own} end="to" view={view} go={go} />
+      {node && isSilent ? <p className="small soft">{t("argument.nothingSaid")}</p> : null}
+      <Said
+        title={t("argument.attackedBy")}
+        edges={relations.attacks}
+        end="from"
+        view={view}
+        go={go}
+      />
+      <Said
+        title={t("argument.supportedBy")}
+        edges={relations.supports}
+        end="from"
+        view={view}
+        go={go}
+      />
+      <Said
+        title={t("argument.alsoSaid")}
+        edges={relations.others}
+        end="from"
+        view={view}
+        go={go}
+      />
+      <Said title={t("argument.says")} edges={relations.own} end="to" view={view} go={go} />
     </aside>
   );
 }
@@ -138,14 +152,14 @@ function Said({
   end,
   view,
   go,
-}: {
-  readonly title: string;
-  readonly edges: readonly Edge[];
-  readonly end: "from" | "to";
-  readonly view: ArgumentView;
-  readonly go: (id: string) => void;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{
+  title: string;
+  edges: readonly Edge[];
+  end: "from" | "to";
+  view: ArgumentView;
+  go: (id: string) => void;
+}>): ReactNode {
+  const t = useTranslate();
   if (edges.length === 0) return null;
   return (
     <section>
@@ -159,7 +173,7 @@ function Said({
           return (
             <li key={`${id} ${edge.word}`}>
               <span className="relation small soft">
-                <WordSign word={edge.word} /> {w.words[edge.word]}
+                <WordSign word={edge.word} /> {t(`argument.words.${edge.word}`)}
               </span>{" "}
               <Chip id={id} jump={go} />{" "}
               <span className="small soft">
@@ -171,7 +185,7 @@ function Said({
         })}
       </ul>
       {edges.length > MOST_NAMED ? (
-        <p className="small soft">{w.more(edges.length - MOST_NAMED)}</p>
+        <p className="small soft">{t("argument.more", { n: edges.length - MOST_NAMED })}</p>
       ) : null}
     </section>
   );
@@ -182,11 +196,7 @@ function Certificate({
   text,
   known,
   go,
-}: {
-  readonly text: string;
-  readonly known: ReadonlySet<string>;
-  readonly go: (id: string) => void;
-}): ReactNode {
+}: Readonly<{ text: string; known: ReadonlySet<string>; go: (id: string) => void }>): ReactNode {
   return (
     <>
       {text.split(/([\p{L}\p{N}][\p{L}\p{N}:_-]*[\p{L}\p{N}])/u).map((part, n) => (

@@ -111,7 +111,7 @@ export function shownOf(
 }
 
 /** What can be opened and shut. */
-export function isFolder({ kind }: Item): boolean {
+function isFolder({ kind }: Item): boolean {
   return kind === "option" || kind === "apart";
 }
 
@@ -162,7 +162,7 @@ function counted<T>(values: readonly T[]): ReadonlyMap<T, number> {
 }
 
 /** What others say of a node, and what it says of others: for, against, the rest. */
-export interface Relations {
+interface Relations {
   readonly supports: readonly Edge[];
   readonly attacks: readonly Edge[];
   readonly others: readonly Edge[];

@@ -4,11 +4,10 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Beginning, Offers, PlanView } from "../../src/web/wire.ts";
 import { post, Refusal, spoken } from "../api.ts";
 import { useFetched } from "../fetched.ts";
-import { useChoice, useWords, type Lang } from "../language.tsx";
+import { useChoice, useTranslate, useWords, type Lang } from "../language.tsx";
 import { Failed, Loading } from "../parts/notice.tsx";
 import { refusalText } from "../parts/refusal-text.ts";
 import { go } from "../route.ts";
-import { words as shared } from "../words.ts";
 import { beginningOf, type Field } from "./beginning.ts";
 import { Problems, type Problem } from "./complaint.tsx";
 import { BLANK, fitting, type Draft } from "./draft.ts";
@@ -34,7 +33,7 @@ export default function Begin(): ReactNode {
 
 function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
   const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   const { lang } = useChoice();
   const [draft, setDraft] = useKept(offers);
   const [documents, setDocuments] = useState<readonly Text[]>([]);
@@ -63,7 +62,7 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
       await work();
     } catch (error) {
       const refused = error instanceof Refusal ? error : new Refusal("broken", String(error), "");
-      setProblem({ field: place ?? fieldOf(refused, sent), text: refusalText(refused, s) });
+      setProblem({ field: place ?? fieldOf(refused, sent), text: refusalText(refused, t) });
     } finally {
       busy.current = false;
       setBusy(false);

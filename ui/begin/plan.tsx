@@ -1,9 +1,8 @@
 // The plan: who is asked how often, what that may cost and where it stops; then the start, or back.
 import { useEffect, useRef, type ReactNode } from "react";
 import type { Beginning, PlanView } from "../../src/web/wire.ts";
-import { useChoice, useWords } from "../language.tsx";
+import { useChoice, useTranslate, useWords } from "../language.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
 import { Complaint } from "./complaint.tsx";
 import { figuresOf, limitsOf, stagesByRound } from "./plan-figures.ts";
 import { planWords } from "./plan-words.ts";
@@ -19,7 +18,7 @@ interface Shown {
 
 export function Plan({ plan, beginning, isBusy, start, back }: Shown): ReactNode {
   const w = useWords(planWords);
-  const s = useWords(shared);
+  const t = useTranslate();
   const { lang } = useChoice();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -37,7 +36,7 @@ export function Plan({ plan, beginning, isBusy, start, back }: Shown): ReactNode
         <p className="soft">{w.lead}</p>
       </div>
       <div className="card stack">
-        <p className="small soft">{s.protocols[plan.protocol] ?? plan.protocol}</p>
+        <p className="small soft">{t.find(`app.protocols.${plan.protocol}`) ?? plan.protocol}</p>
         <p className="plan-topic">
           <Text text={plan.topic} />
         </p>

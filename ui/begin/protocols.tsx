@@ -1,14 +1,13 @@
 // Which protocol: five cards, each with what it is for. One of them is always chosen.
 import type { ReactNode } from "react";
-import { useWords } from "../language.tsx";
-import { words as shared } from "../words.ts";
+import { useTranslate, useWords } from "../language.tsx";
 import { PROTOCOLS } from "./draft.ts";
 import type { Filling } from "./filling.ts";
 import { words } from "./words.ts";
 
 export function Protocols({ draft, offers, change }: Filling): ReactNode {
   const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   const offered = PROTOCOLS.filter((name) =>
     offers.protocols.some((protocol) => protocol.name === name),
   );
@@ -26,7 +25,7 @@ export function Protocols({ draft, offers, change }: Filling): ReactNode {
                 checked={draft.protocol === name}
                 onChange={() => change({ protocol: name })}
               />
-              {s.protocols[name]}
+              {t.find(`app.protocols.${name}`)}
             </span>
             <span className="soft small">{w.for[name]}</span>
           </label>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ClaimRow } from "../../src/projections/structured/claims.ts";
 import type { StructuredResult } from "../../src/projections/structured/result.ts";
-import { columnsOf } from "./board.ts";
+import { columnsOf } from "./claim-board.tsx";
 import { seriesOf, statusAfter } from "./series.ts";
 
 const claim = (id: string, over: Partial<ClaimRow> = {}): ClaimRow => ({

@@ -3,12 +3,10 @@ import type { ReactNode } from "react";
 import type { CheckRow } from "../../src/projections/structured/claims.ts";
 import type { RoundRow } from "../../src/projections/structured/rounds.ts";
 import type { Check } from "../../src/script/ledger.ts";
-import { useWords } from "../language.tsx";
-import { moveInTable } from "../parts/arrows.ts";
+import { useTranslate } from "../language.tsx";
+import { Table } from "../parts/table.tsx";
 import type { Jump } from "../parts/words-of.tsx";
-import { RESULT_SIGNS, RESULT_TONES, RESULTS } from "./marks.tsx";
-import type { Names } from "./names.ts";
-import { words } from "./words.ts";
+import { RESULT_SIGNS, RESULT_TONES, RESULTS, type Names } from "./marks.tsx";
 
 const CHECKS: readonly Check[] = [
   "critic_attack_on_action_trace",
@@ -23,91 +21,99 @@ export function CheckMatrix({
   names,
   chosen,
   jump,
-}: {
-  readonly checks: readonly CheckRow[];
-  readonly rounds: readonly RoundRow[];
-  readonly names: Names;
-  readonly chosen: string | null;
-  readonly jump: Jump;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{
+  checks: readonly CheckRow[];
+  rounds: readonly RoundRow[];
+  names: Names;
+  chosen: string | null;
+  jump: Jump;
+}>): ReactNode {
+  const t = useTranslate();
   const stress = new Map(
     rounds.filter(({ isStress }) => isStress).map(({ round, absent }) => [round, absent]),
   );
   return (
     <section className="stack" id="checks">
-      <h2>{w.checks}</h2>
+      <h2>{t("claims.checks")}</h2>
       {checks.length === 0 ? (
-        <p className="soft">{w.noChecks}</p>
+        <p className="soft">{t("claims.noChecks")}</p>
       ) : (
         <>
-          <div className="scroll-x" tabIndex={0} role="group" aria-label={w.checks}>
-            <table className="check-matrix" onKeyDown={moveInTable}>
-              <thead>
-                <tr>
-                  <th scope="col">{w.check}</th>
-                  {checks.map(({ round }) => {
-                    const absent = stress.get(round);
-                    return (
-                      <th key={round} scope="col" className={absent ? "cell stressed" : "cell"}>
-                        <abbr title={absent ? w.without(names.role(absent)) : w.round(round)}>
-                          {round}
-                          {absent ? (
-                            <span className="unseen"> {w.without(names.role(absent))}</span>
-                          ) : null}
-                        </abbr>
-                      </th>
-                    );
-                  })}
-                </tr>
-              </thead>
-              <tbody>
-                {CHECKS.map((check) => (
-                  <tr key={check}>
-                    <th scope="row">{w.checkNames[check]}</th>
-                    {checks.map(({ round, cells }) => {
-                      const cell = cells.find((each) => each.check === check);
-                      return (
-                        <td key={round} className={stress.has(round) ? "cell stressed" : "cell"}>
-                          {cell ? (
-                            <button
-                              type="button"
-                              id={`at-${cell.id}`}
-                              className={`check-cell ${RESULT_TONES[cell.result]}${cell.basis === "observed" ? " observed" : ""}`}
-                              aria-pressed={cell.id === chosen}
-                              onClick={() => jump(cell.id)}
-                              title={`${cell.id} ${w.results[cell.result]}`}
-                            >
-                              <span aria-hidden="true">{RESULT_SIGNS[cell.result]}</span>
-                              <span className="unseen">
-                                {cell.id} {w.results[cell.result]}
-                                {cell.basis === "observed" ? ` ${w.grounds.observed}` : ""}
-                              </span>
-                            </button>
-                          ) : null}
-                        </td>
-                      );
-                    })}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            label={t("claims.checks")}
+            className="check-matrix"
+            isWalked
+            head={[
+              t("claims.check"),
+              ...checks.map(({ round }) => {
+                const absent = stress.get(round);
+                return (
+                  <th key={round} scope="col" className={absent ? "cell stressed" : "cell"}>
+                    <abbr
+                      title={
+                        absent
+                          ? t("claims.without", { role: names.role(absent) })
+                          : t("claims.round", { n: round })
+                      }
+                    >
+                      {round}
+                      {absent ? (
+                        <span className="unseen">
+                          {" "}
+                          {t("claims.without", { role: names.role(absent) })}
+                        </span>
+                      ) : null}
+                    </abbr>
+                  </th>
+                );
+              }),
+            ]}
+          >
+            {CHECKS.map((check) => (
+              <tr key={check}>
+                <th scope="row">{t(`claims.checkNames.${check}`)}</th>
+                {checks.map(({ round, cells }) => {
+                  const cell = cells.find((each) => each.check === check);
+                  return (
+                    <td key={round} className={stress.has(round) ? "cell stressed" : "cell"}>
+                      {cell ? (
+                        <button
+                          type="button"
+                          id={`at-${cell.id}`}
+                          className={`check-cell ${RESULT_TONES[cell.result]}${cell.basis === "observed" ? " observed" : ""}`}
+                          aria-pressed={cell.id === chosen}
+                          onClick={() => jump(cell.id)}
+                          title={`${cell.id} ${t(`claims.results.${cell.result}`)}`}
+                        >
+                          <span aria-hidden="true">{RESULT_SIGNS[cell.result]}</span>
+                          <span className="unseen">
+                            {cell.id} {t(`claims.results.${cell.result}`)}
+                            {cell.basis === "observed" ? ` ${t("claims.grounds.observed")}` : ""}
+                          </span>
+                        </button>
+                      ) : null}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </Table>
           <p className="legend small soft">
             {RESULTS.map((result) => (
               <span key={result}>
                 <span className={`check-cell ${RESULT_TONES[result]}`} aria-hidden="true">
                   {RESULT_SIGNS[result]}
                 </span>{" "}
-                {w.results[result]}
+                {t(`claims.results.${result}`)}
               </span>
             ))}
             <span>
-              <span className="check-cell mute observed" aria-hidden="true" /> {w.observedLegend}
+              <span className="check-cell mute observed" aria-hidden="true" />{" "}
+              {t("claims.observedLegend")}
             </span>
             {stress.size === 0 ? null : (
               <span>
-                <span className="stress-sample" aria-hidden="true" /> {w.stressLegend}
+                <span className="stress-sample" aria-hidden="true" /> {t("claims.stressLegend")}
               </span>
             )}
           </p>

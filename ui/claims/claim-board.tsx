@@ -2,30 +2,30 @@
 import { useState, type ReactNode } from "react";
 import type { ClaimRow } from "../../src/projections/structured/claims.ts";
 import type { ClaimStatus } from "../../src/script/ledger.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Text, type Jump } from "../parts/words-of.tsx";
-import { columnsOf } from "./board.ts";
-import { StatusMark } from "./marks.tsx";
-import type { Names } from "./names.ts";
-import { words } from "./words.ts";
+import { StatusMark, type Names } from "./marks.tsx";
 
-interface Props {
-  readonly claims: readonly ClaimRow[];
-  readonly names: Names;
-  readonly chosen: string | null;
-  readonly jump: Jump;
-}
-
-export function ClaimBoard({ claims, names, chosen, jump }: Props): ReactNode {
-  const w = useWords(words);
+export function ClaimBoard({
+  claims,
+  names,
+  chosen,
+  jump,
+}: Readonly<{
+  claims: readonly ClaimRow[];
+  names: Names;
+  chosen: string | null;
+  jump: Jump;
+}>): ReactNode {
+  const t = useTranslate();
   const [only, setOnly] = useState<ClaimStatus | null>(null);
   const columns = columnsOf(claims);
   return (
     <section className="stack" id="board">
       <div className="section-head">
-        <h2>{w.board}</h2>
+        <h2>{t("claims.board")}</h2>
         <label className="row small narrow-only">
-          {w.status}
+          {t("claims.status")}
           <select
             className="input"
             value={only ?? ""}
@@ -34,20 +34,20 @@ export function ClaimBoard({ claims, names, chosen, jump }: Props): ReactNode {
             }
           >
             <option value="">
-              {w.all} ({claims.length})
+              {t("claims.all")} ({claims.length})
             </option>
             {columns
               .filter((column) => column.claims.length > 0)
               .map((column) => (
                 <option key={column.status} value={column.status}>
-                  {w.statuses[column.status]} ({column.claims.length})
+                  {t(`claims.statuses.${column.status}`)} ({column.claims.length})
                 </option>
               ))}
           </select>
         </label>
       </div>
       {claims.length === 0 ? (
-        <p className="soft">{w.noClaims}</p>
+        <p className="soft">{t("claims.noClaims")}</p>
       ) : (
         <div className="board">
           {columns.map(({ status, claims: held }) => (
@@ -85,13 +85,8 @@ function Card({
   names,
   isChosen,
   jump,
-}: {
-  readonly claim: ClaimRow;
-  readonly names: Names;
-  readonly isChosen: boolean;
-  readonly jump: Jump;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ claim: ClaimRow; names: Names; isChosen: boolean; jump: Jump }>): ReactNode {
+  const t = useTranslate();
   const isObserved = history.some(({ basis }) => basis === "observed");
   return (
     <button
@@ -104,11 +99,9 @@ function Card({
       <span className="claim-facts">
         <code>{id}</code>
         <span>{names.role(raisedBy)}</span>
-        <span>{w.round(round)}</span>
+        <span>{t("claims.round", { n: round })}</span>
       </span>
-      <span className="claim-text">
-        <Text text={text} />
-      </span>
+      <Text as="span" className="claim-text" text={text} />
       {option === null && history.length === 0 ? null : (
         <span className="claim-facts">
           {option === null ? null : (
@@ -116,10 +109,34 @@ function Card({
               → <Text text={names.option(option)} />
             </span>
           )}
-          {history.length === 0 ? null : <span>{w.tested(history.length)}</span>}
-          {isObserved ? <span className="tag">{w.grounds.observed}</span> : null}
+          {history.length === 0 ? null : <span>{t("claims.tested", { n: history.length })}</span>}
+          {isObserved ? <span className="tag">{t("claims.grounds.observed")}</span> : null}
         </span>
       )}
     </button>
   );
+}
+
+// Claims by where they stand, for a board of columns or a list that is sifted.
+/** From what is open to what is over. */
+const STATUSES: readonly ClaimStatus[] = [
+  "pending",
+  "tested_unclear",
+  "tested_confirmed",
+  "partially_refuted",
+  "tested_refuted",
+  "superseded",
+];
+
+interface Column {
+  readonly status: ClaimStatus;
+  readonly claims: readonly ClaimRow[];
+}
+
+/** Every status, also one that no claim has: that nothing is pending is worth seeing. The newest claim first. */
+export function columnsOf(claims: readonly ClaimRow[]): readonly Column[] {
+  return STATUSES.map((status) => ({
+    status,
+    claims: claims.filter((claim) => claim.status === status).toReversed(),
+  }));
 }

@@ -2,58 +2,45 @@
 import { useMemo, type ReactNode } from "react";
 import type { StructuredResult } from "../../src/projections/structured/result.ts";
 import type { ResultView } from "../../src/web/wire.ts";
-import { useView, type Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
-import { Empty, Failed, Loading } from "../parts/notice.tsx";
+import { placeOf, useView, type Seen } from "../deliberation/seen.ts";
+import { useTranslate } from "../language.tsx";
+import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { Panel, usePointed } from "../parts/panel.tsx";
 import { go } from "../route.ts";
 import { CheckMatrix } from "./check-matrix.tsx";
 import { ClaimBoard } from "./claim-board.tsx";
 import { Decisions, Soundness, Tensions } from "./decisions.tsx";
 import { CheckDetails, ClaimDetails } from "./details.tsx";
-import { namesOf, type Names } from "./names.ts";
+import { namesOf, type Names } from "./marks.tsx";
 import { Signals } from "./signals.tsx";
-import { words } from "./words.ts";
 import "./claims.css";
 
 const SECTIONS = ["board", "checks", "signals", "decisions", "tensions", "soundness"] as const;
 
-export default function Claims({ seen }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
+export default function Claims({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+  const t = useTranslate();
   const { data, error, again } = useView<ResultView>(seen, "claims");
   const result = data?.result.kind === "structured" ? (data.result as StructuredResult) : null;
   const names = useMemo(() => (result ? namesOf(result) : null), [result]);
   usePointed(seen.target, result !== null);
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
   if (!result || !names)
-    return (
-      <Empty title={w.noStructure}>
-        <p className="soft">{w.noStructureHint}</p>
-      </Empty>
-    );
+    return <Empty title={t("claims.noStructure")} hint={t("claims.noStructureHint")} />;
   if (result.claims.length === 0 && result.rounds.length === 0)
-    return (
-      <Empty title={w.empty}>
-        <p className="soft">{w.emptyHint}</p>
-      </Empty>
-    );
+    return <Empty title={t("claims.empty")} hint={t("claims.emptyHint")} />;
   const shared = { result, names, jump: seen.jump };
   return (
     <div className="claims with-panel">
       <div className="claims-main">
-        {error ? (
-          <p className="callout failed" role="alert">
-            {w.stale}
-          </p>
-        ) : null}
-        <nav className="on-page small" aria-label={w.onPage}>
+        <Stale error={error}>{t("claims.stale")}</Stale>
+        <nav className="on-page small" aria-label={t("claims.onPage")}>
           {SECTIONS.map((id) => (
             <button
               key={id}
               type="button"
               onClick={() => document.getElementById(id)?.scrollIntoView({ block: "start" })}
             >
-              {w[id]}
+              {t(`claims.${id}`)}
             </button>
           ))}
         </nav>
@@ -79,23 +66,9 @@ function Picked({
   seen,
   result,
   names,
-}: {
-  readonly seen: Seen;
-  readonly result: StructuredResult;
-  readonly names: Names;
-}): ReactNode {
+}: Readonly<{ seen: Seen; result: StructuredResult; names: Names }>): ReactNode {
   const { target, jump } = seen;
-  const close = (): void =>
-    go(
-      {
-        page: "deliberation",
-        id: seen.id,
-        view: "claims",
-        at: seen.isReplay ? seen.at : null,
-        message: null,
-      },
-      false,
-    );
+  const close = (): void => go(placeOf(seen, "claims"), false);
   const claim = result.claims.find(({ id }) => id === target);
   if (claim)
     return (

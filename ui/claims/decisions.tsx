@@ -1,12 +1,11 @@
 // What was decided and on what it rests, what is left in tension, and where the course was lost.
 import type { ReactNode } from "react";
-import type { StructuredResult } from "../../src/projections/structured/result.ts";
 import type { Ground } from "../../src/projections/structured/claims.ts";
-import { useWords } from "../language.tsx";
+import type { StructuredResult } from "../../src/projections/structured/result.ts";
+import { useTranslate } from "../language.tsx";
 import { Mark, type Tone } from "../parts/status.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import type { Names } from "./names.ts";
-import { words } from "./words.ts";
+import type { Names } from "./marks.tsx";
 
 const GROUNDS: Readonly<Record<Ground, Tone>> = {
   observed: "stands",
@@ -17,16 +16,13 @@ const GROUNDS: Readonly<Record<Ground, Tone>> = {
 export function Decisions({
   result: { decisions },
   jump,
-}: {
-  readonly result: StructuredResult;
-  readonly jump: Jump;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ result: StructuredResult; jump: Jump }>): ReactNode {
+  const t = useTranslate();
   return (
     <section className="stack" id="decisions">
-      <h2>{w.decisions}</h2>
+      <h2>{t("claims.decisions")}</h2>
       {decisions.length === 0 ? (
-        <p className="soft">{w.noDecisions}</p>
+        <p className="soft">{t("claims.noDecisions")}</p>
       ) : (
         <ol className="ledger">
           {decisions
@@ -40,18 +36,16 @@ export function Decisions({
               >
                 <div className="row small">
                   <code>{id}</code>
-                  <span className="soft">{w.round(round)}</span>
-                  <Mark tone={GROUNDS[ground]}>{w.grounds[ground]}</Mark>
-                  <span className="soft">{w.madeBy[madeBy]}</span>
+                  <span className="soft">{t("claims.round", { n: round })}</span>
+                  <Mark tone={GROUNDS[ground]}>{t(`claims.grounds.${ground}`)}</Mark>
+                  <span className="soft">{t(`claims.madeBy.${madeBy}`)}</span>
                   {supersededBy === null ? null : (
                     <span className="soft">
-                      {w.supersededBy} <Chip id={supersededBy} jump={jump} />
+                      {t("claims.supersededBy")} <Chip id={supersededBy} jump={jump} />
                     </span>
                   )}
                 </div>
-                <p className="words">
-                  <Text text={text} />
-                </p>
+                <Text as="p" className="words" text={text} />
                 {cites.length === 0 ? null : (
                   <p className="row small">
                     {cites.map((cite) => (
@@ -59,7 +53,7 @@ export function Decisions({
                         key={`${cite.relation} ${cite.id}`}
                         className={evidence.includes(cite.id) ? "cite carrying" : "cite"}
                       >
-                        <span className="soft">{w.relations[cite.relation]}</span>{" "}
+                        <span className="soft">{t(`claims.relations.${cite.relation}`)}</span>{" "}
                         <Chip id={cite.id} jump={jump} />
                       </span>
                     ))}
@@ -77,66 +71,56 @@ export function Tensions({
   result: { tensions, drift },
   names,
   jump,
-}: {
-  readonly result: StructuredResult;
-  readonly names: Names;
-  readonly jump: Jump;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ result: StructuredResult; names: Names; jump: Jump }>): ReactNode {
+  const t = useTranslate();
   const open = tensions.filter(({ resolvedIn }) => resolvedIn === null);
   const over = tensions.filter(({ resolvedIn }) => resolvedIn !== null);
   return (
     <section className="stack" id="tensions">
-      <h2>{w.tensions}</h2>
+      <h2>{t("claims.tensions")}</h2>
       {tensions.length === 0 ? (
-        <p className="soft">{w.noTensions}</p>
+        <p className="soft">{t("claims.noTensions")}</p>
       ) : open.length === 0 ? (
-        <p className="soft">{w.noOpenTensions}</p>
+        <p className="soft">{t("claims.noOpenTensions")}</p>
       ) : null}
       <ul className="ledger">
         {[...open, ...over].map(({ id, round, text, sources, resolvedIn }) => (
           <li key={id} id={`at-${id}`} tabIndex={-1} className={resolvedIn === null ? "" : "over"}>
             <div className="row small">
               <code>{id}</code>
-              <span className="soft">{w.round(round)}</span>
+              <span className="soft">{t("claims.round", { n: round })}</span>
               <Mark tone={resolvedIn === null ? "torn" : "stands"}>
-                {resolvedIn === null ? w.open : w.resolved}
+                {resolvedIn === null ? t("claims.open") : t("claims.resolved")}
               </Mark>
               {resolvedIn === null ? null : <Chip id={resolvedIn} jump={jump} />}
-              <span className="soft">
-                <Text text={sources.map((source) => names.role(source)).join(" – ")} />
-              </span>
+              <Text
+                as="span"
+                className="soft"
+                text={sources.map((source) => names.role(source)).join(" – ")}
+              />
             </div>
-            <p className="words">
-              <Text text={text} />
-            </p>
+            <Text as="p" className="words" text={text} />
           </li>
         ))}
       </ul>
       {drift.length === 0 ? null : (
         <>
-          <h3>{w.drift}</h3>
+          <h3>{t("claims.drift")}</h3>
           <ul className="ledger">
             {drift.map(({ round, verdict, deviation, addressed, message, why, correction }) => (
               <li key={round}>
                 <div className="row small">
-                  <span className="soft">{w.round(round)}</span>
+                  <span className="soft">{t("claims.round", { n: round })}</span>
                   <Mark tone={verdict === "PASS" ? "stands" : verdict === "FAIL" ? "fell" : "torn"}>
-                    {w.driftVerdicts[verdict]}
+                    {t(`claims.driftVerdicts.${verdict}`)}
                   </Mark>
-                  <span className="soft num">{w.deviation(deviation)}</span>
-                  {addressed ? <span className="soft">{w.addressed}</span> : null}
+                  <span className="soft num">{t("claims.deviation", { n: deviation })}</span>
+                  {addressed ? <span className="soft">{t("claims.addressed")}</span> : null}
                   {message === null ? null : <Chip id={message} jump={jump} />}
                 </div>
-                {why === "" ? null : (
-                  <p className="words">
-                    <Text text={why} />
-                  </p>
-                )}
+                {why === "" ? null : <Text as="p" className="words" text={why} />}
                 {correction === "" ? null : (
-                  <p className="words soft">
-                    <Text text={correction} />
-                  </p>
+                  <Text as="p" className="words soft" text={correction} />
                 )}
               </li>
             ))}
@@ -151,36 +135,32 @@ export function Soundness({
   result: { retrospective, decorative, limits },
   names,
   jump,
-}: {
-  readonly result: StructuredResult;
-  readonly names: Names;
-  readonly jump: Jump;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ result: StructuredResult; names: Names; jump: Jump }>): ReactNode {
+  const t = useTranslate();
   return (
     <section className="stack" id="soundness">
-      <h2>{w.soundness}</h2>
+      <h2>{t("claims.soundness")}</h2>
       {decorative.length === 0 ? null : (
         <p className="callout warning">
-          {w.decorativeRoles(decorative.map((role) => names.role(role)).join(", "))}
+          {t("claims.decorativeRoles", {
+            roles: decorative.map((role) => names.role(role)).join(", "),
+          })}
         </p>
       )}
       {limits.map(({ code, text }) => (
-        <p key={code} className="callout">
-          <Text text={text} />
-        </p>
+        <Text as="p" key={code} className="callout" text={text} />
       ))}
       <ul className="modes">
         {retrospective.map(({ code, name, fired, evidence, refs, response }) => (
           <li key={code} className={fired ? "card fired" : "card"}>
             <div className="row small">
               <code>{code}</code>
-              <strong>{w.modes[code] ?? name}</strong>
-              <Mark tone={fired ? "fell" : "mute"}>{fired ? w.happened : w.happenedNot}</Mark>
+              <strong>{t(`claims.modes.${code}`) ?? name}</strong>
+              <Mark tone={fired ? "fell" : "mute"}>
+                {fired ? t("claims.happened") : t("claims.happenedNot")}
+              </Mark>
             </div>
-            <p className="small soft">
-              <Text text={evidence} />
-            </p>
+            <Text as="p" className="small soft" text={evidence} />
             {refs.length === 0 ? null : (
               <p className="row small">
                 {refs.map((id) => (
@@ -188,11 +168,7 @@ export function Soundness({
                 ))}
               </p>
             )}
-            {fired ? (
-              <p className="small">
-                <Text text={response} />
-              </p>
-            ) : null}
+            {fired ? <Text as="p" className="small" text={response} /> : null}
           </li>
         ))}
       </ul>

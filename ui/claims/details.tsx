@@ -2,25 +2,17 @@
 import type { ReactNode } from "react";
 import type { CheckCell, ClaimRow } from "../../src/projections/structured/claims.ts";
 import type { StructuredResult } from "../../src/projections/structured/result.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { evidenceOf } from "./evidence.ts";
-import { ResultMark, StatusMark } from "./marks.tsx";
-import type { Names } from "./names.ts";
-import { words } from "./words.ts";
+import { ResultMark, StatusMark, type Names } from "./marks.tsx";
 
 export function ClaimDetails({
   claim,
   result,
   names,
   jump,
-}: {
-  readonly claim: ClaimRow;
-  readonly result: StructuredResult;
-  readonly names: Names;
-  readonly jump: Jump;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ claim: ClaimRow; result: StructuredResult; names: Names; jump: Jump }>): ReactNode {
+  const t = useTranslate();
   const { status, text, testableAs, raisedBy, round, option, supersedes, supersededBy, history } =
     claim;
   const cells = new Map(
@@ -32,33 +24,31 @@ export function ClaimDetails({
       <div className="row small">
         <StatusMark status={status} />
         <span className="soft">
-          {names.role(raisedBy)} · {w.round(round)}
+          {names.role(raisedBy)} · {t("claims.round", { n: round })}
         </span>
       </div>
-      <p className="words claim-words">
-        <Text text={text} />
-      </p>
+      <Text as="p" className="words claim-words" text={text} />
       <dl className="said">
-        <Pair name={w.testableAs}>
+        <Pair name={t("claims.testableAs")}>
           <Text text={testableAs} />
         </Pair>
         {option === null ? null : (
-          <Pair name={w.speaksFor}>
+          <Pair name={t("claims.speaksFor")}>
             <Chip id={option} jump={jump} /> <Text text={names.option(option)} />
           </Pair>
         )}
         {supersedes === null ? null : (
-          <Pair name={w.supersedes}>
+          <Pair name={t("claims.supersedes")}>
             <Chip id={supersedes} jump={jump} />
           </Pair>
         )}
         {supersededBy === null ? null : (
-          <Pair name={w.supersededBy}>
+          <Pair name={t("claims.supersededBy")}>
             <Chip id={supersededBy} jump={jump} />
           </Pair>
         )}
         {deciding.length === 0 ? null : (
-          <Pair name={w.citedIn}>
+          <Pair name={t("claims.citedIn")}>
             <span className="row">
               {deciding.map(({ id }) => (
                 <Chip key={id} id={id} jump={jump} />
@@ -67,9 +57,9 @@ export function ClaimDetails({
           </Pair>
         )}
       </dl>
-      <h4>{w.history}</h4>
+      <h4>{t("claims.history")}</h4>
       {history.length === 0 ? (
-        <p className="soft small">{w.untested}</p>
+        <p className="soft small">{t("claims.untested")}</p>
       ) : (
         <ol className="history">
           {history.map((step, n) => {
@@ -77,19 +67,21 @@ export function ClaimDetails({
             return (
               <li key={n}>
                 <div className="row small">
-                  <span className="soft">{w.round(step.round)}</span>
+                  <span className="soft">{t("claims.round", { n: step.round })}</span>
                   <Chip id={step.verification} jump={jump} />
                   {step.from === step.to ? (
-                    <span className="soft">{w.keeps}</span>
+                    <span className="soft">{t("claims.keeps")}</span>
                   ) : (
-                    <span className="soft">{w.statuses[step.from]} →</span>
+                    <span className="soft">{t(`claims.statuses.${step.from}`)} →</span>
                   )}
                   <StatusMark status={step.to} />
                 </div>
                 <div className="small soft">
-                  {w.stances[step.stance]} ·{" "}
-                  {step.basis === "observed" ? w.grounds.observed : w.grounds.checked}
-                  {cell ? ` · ${w.checkNames[cell.check]}` : ""}
+                  {t(`claims.stances.${step.stance}`)} ·{" "}
+                  {step.basis === "observed"
+                    ? t("claims.grounds.observed")
+                    : t("claims.grounds.checked")}
+                  {cell ? ` · ${t(`claims.checkNames.${cell.check}`)}` : ""}
                 </div>
               </li>
             );
@@ -106,39 +98,36 @@ export function CheckDetails({
   result,
   names,
   jump,
-}: {
-  readonly cell: CheckCell;
-  readonly round: number;
-  readonly result: StructuredResult;
-  readonly names: Names;
-  readonly jump: Jump;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{
+  cell: CheckCell;
+  round: number;
+  result: StructuredResult;
+  names: Names;
+  jump: Jump;
+}>): ReactNode {
+  const t = useTranslate();
   const texts = new Map(result.claims.map(({ id, text }) => [id, text]));
   return (
     <>
       <div className="row small">
         <ResultMark result={cell.result} />
         <span className="soft">
-          {w.round(round)} · {cell.basis === "observed" ? w.grounds.observed : w.judged}
+          {t("claims.round", { n: round })} ·{" "}
+          {cell.basis === "observed" ? t("claims.grounds.observed") : t("claims.judged")}
         </span>
       </div>
-      <p className="small soft">{w.checkNames[cell.check]}</p>
-      {cell.notes === "" ? null : (
-        <p className="words">
-          <Text text={cell.notes} />
-        </p>
-      )}
+      <p className="small soft">{t(`claims.checkNames.${cell.check}`)}</p>
+      {cell.notes === "" ? null : <Text as="p" className="words" text={cell.notes} />}
       {cell.option === null ? null : (
         <dl className="said">
-          <Pair name={w.optionTested}>
+          <Pair name={t("claims.optionTested")}>
             <Chip id={cell.option} jump={jump} /> <Text text={names.option(cell.option)} />
           </Pair>
         </dl>
       )}
-      <h4>{w.moved}</h4>
+      <h4>{t("claims.moved")}</h4>
       {cell.changes.length === 0 ? (
-        <p className="soft small">{w.movedNothing}</p>
+        <p className="soft small">{t("claims.movedNothing")}</p>
       ) : (
         <ul className="history">
           {cell.changes.map((change, n) => (
@@ -146,22 +135,20 @@ export function CheckDetails({
               <div className="row small">
                 <Chip id={change.claim_id} jump={jump} />
                 {change.from === change.to ? (
-                  <span className="soft">{w.keeps}</span>
+                  <span className="soft">{t("claims.keeps")}</span>
                 ) : (
-                  <span className="soft">{w.statuses[change.from]} →</span>
+                  <span className="soft">{t(`claims.statuses.${change.from}`)} →</span>
                 )}
                 <StatusMark status={change.to} />
               </div>
-              <div className="small soft">
-                <Text text={texts.get(change.claim_id) ?? ""} />
-              </div>
+              <Text as="div" className="small soft" text={texts.get(change.claim_id) ?? ""} />
             </li>
           ))}
         </ul>
       )}
       {cell.evidence.length === 0 ? null : (
         <>
-          <h4>{w.evidence}</h4>
+          <h4>{t("claims.evidence")}</h4>
           <ul className="bullets small">
             {cell.evidence.map((ref) => {
               const found = evidenceOf(ref);
@@ -171,13 +158,11 @@ export function CheckDetails({
                     <Chip id={found.id} jump={jump} />
                   ) : found.kind === "artifact" ? (
                     <>
-                      {names.role(found.role)}, {w.round(found.round)}:{" "}
+                      {names.role(found.role)}, {t("claims.round", { n: found.round })}:{" "}
                       <Text text={found.section} />
                     </>
                   ) : (
-                    <code>
-                      <Text text={found.text} />
-                    </code>
+                    <Text as="code" text={found.text} />
                   )}
                 </li>
               );
@@ -189,17 +174,32 @@ export function CheckDetails({
   );
 }
 
-function Pair({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: ReactNode;
-}): ReactNode {
+function Pair({ name, children }: Readonly<{ name: string; children: ReactNode }>): ReactNode {
   return (
     <div>
       <dt>{name}</dt>
       <dd className="words">{children}</dd>
     </div>
   );
+}
+
+// What a check points at, as people read it: a section of a role's artifact, a line of a ledger, or an id of one.
+type Evidence =
+  | {
+      readonly kind: "artifact";
+      readonly role: string;
+      readonly round: number;
+      readonly section: string;
+    }
+  | { readonly kind: "id"; readonly id: string }
+  | { readonly kind: "place"; readonly text: string };
+
+const ARTIFACT = /^artifacts\/round_0*(\d+)\/([a-z]+)\.md#(.+)$/;
+const ID = /^[CVDT]-\d+-\d+$/;
+
+export function evidenceOf(ref: string): Evidence {
+  const [, round, role, section] = ARTIFACT.exec(ref) ?? [];
+  if (round !== undefined && role !== undefined && section !== undefined)
+    return { kind: "artifact", role, round: Number(round), section: section.replaceAll("-", " ") };
+  return ID.test(ref) ? { kind: "id", id: ref } : { kind: "place", text: ref };
 }

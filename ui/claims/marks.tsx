@@ -1,9 +1,9 @@
 // Where a claim stands and how a check came out: a word with a shape and a colour.
 import type { ReactNode } from "react";
+import type { StructuredResult } from "../../src/projections/structured/result.ts";
 import type { CheckResult, ClaimStatus } from "../../src/script/ledger.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Mark, type Tone } from "../parts/status.tsx";
-import { words } from "./words.ts";
 
 const STATUS_TONES: Readonly<Record<ClaimStatus, Tone>> = {
   pending: "accent",
@@ -27,12 +27,25 @@ export const RESULT_SIGNS: Readonly<Record<CheckResult, string>> = {
 };
 export const RESULTS: readonly CheckResult[] = ["ROBUST", "BROKEN", "UNCLEAR", "NOT_APPLICABLE"];
 
-export function StatusMark({ status }: { readonly status: ClaimStatus }): ReactNode {
-  const w = useWords(words);
-  return <Mark tone={STATUS_TONES[status]}>{w.statuses[status]}</Mark>;
+export function StatusMark({ status }: Readonly<{ status: ClaimStatus }>): ReactNode {
+  const t = useTranslate();
+  return <Mark tone={STATUS_TONES[status]}>{t(`claims.statuses.${status}`)}</Mark>;
 }
 
-export function ResultMark({ result }: { readonly result: CheckResult }): ReactNode {
-  const w = useWords(words);
-  return <Mark tone={RESULT_TONES[result]}>{w.results[result]}</Mark>;
+export function ResultMark({ result }: Readonly<{ result: CheckResult }>): ReactNode {
+  const t = useTranslate();
+  return <Mark tone={RESULT_TONES[result]}>{t(`claims.results.${result}`)}</Mark>;
+}
+
+// How people know roles and options, out of the result.
+export interface Names {
+  role(role: string): string;
+  option(option: string): string;
+}
+
+export function namesOf({ leads, options }: StructuredResult): Names {
+  return {
+    role: (role) => leads.find((lead) => lead.role === role)?.title ?? role,
+    option: (option) => options.find(({ id }) => id === option)?.label ?? option,
+  };
 }

@@ -1,10 +1,10 @@
 // The figure behind each stop signal, round by round: what its line is drawn from.
 // Law: a figure is null where the round has none; it is computed from the ledgers' lines as the result holds them, never read out of a sentence.
-import type { StructuredResult } from "../../src/projections/structured/result.ts";
 import type { ClaimRow } from "../../src/projections/structured/claims.ts";
+import type { StructuredResult } from "../../src/projections/structured/result.ts";
 import type { ClaimStatus } from "../../src/script/ledger.ts";
 
-export type SignalNumber = 1 | 2 | 3 | 4 | 5 | 6;
+type SignalNumber = 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface Point {
   readonly round: number;
@@ -105,3 +105,13 @@ export function statusAfter({ history, status }: ClaimRow, round: number): Claim
   const last = history.findLast((change) => change.round <= round);
   return last?.to ?? history[0]?.from ?? status;
 }
+
+// The figure of each signal as people read it; the same in every language.
+export const figures: Readonly<Record<SignalNumber, (value: number) => string>> = {
+  1: (value) => value.toFixed(2),
+  2: (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`,
+  3: (value) => `${value} / 4`,
+  4: (value) => `${value} / 4`,
+  5: (value) => `${value} / 5`,
+  6: (value) => `${Math.round(value * 100)} %`,
+};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Point } from "./series.ts";
-import { sparkline } from "./sparkline.ts";
+import { sparkline } from "./signals.tsx";
 
 const SIZE = { width: 120, height: 40, margin: 10 };
 const points = (...values: readonly (number | null)[]): readonly Point[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { knownOf, shares, told } from "./amounts.ts";
+import { knownOf, shares, told } from "./cost-table.tsx";
 
 describe("amounts", () => {
   it("tells what is known, what is at least, and what nobody knows", () => {

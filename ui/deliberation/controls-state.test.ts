@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Head } from "../../src/web/wire.ts";
-import { controlOf } from "./controls-state.ts";
+import { controlOf } from "./controls.tsx";
 
 const status: Head["status"] = {
   id: "d",

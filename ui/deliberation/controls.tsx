@@ -1,18 +1,12 @@
 // What a person may do with a run: pause it, add a constraint for everyone, go on. What the server refuses is said in place.
 import { useState, type ReactNode } from "react";
-import type { Resumed } from "../../src/web/wire.ts";
+import type { Head, Resumed } from "../../src/web/wire.ts";
 import { post, Refusal } from "../api.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { refusalText } from "../parts/refusal-text.ts";
 import { Text } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
-import { Constraint } from "./constraint.tsx";
-import { ControlsDialog } from "./controls-dialog.tsx";
-import { Raise } from "./controls-raise.tsx";
-import { controlOf } from "./controls-state.ts";
-import { words } from "./controls-words.ts";
+import { Constraint, ControlsDialog, Raise } from "./controls-dialog.tsx";
 import type { Seen } from "./seen.ts";
-import "./controls.css";
 
 type Opened = "constraint" | "raise" | "again" | null;
 
@@ -23,9 +17,8 @@ interface Under {
   readonly isSaid: boolean;
 }
 
-export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+  const t = useTranslate();
   const [opened, setOpened] = useState<Opened>(null);
   const [under, setUnder] = useState<Under | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -46,7 +39,7 @@ export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
       setError(
         refusalText(
           refused instanceof Refusal ? refused : new Refusal("broken", String(refused), ""),
-          s,
+          t,
         ),
       );
     }
@@ -63,12 +56,13 @@ export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
   const close = (): void => show(null);
 
   if (control.kind === "nothing") return null;
-  if (control.kind === "elsewhere") return <p className="controls small soft">{w.elsewhere}</p>;
+  if (control.kind === "elsewhere")
+    return <p className="controls small soft">{t("controls.elsewhere")}</p>;
   const isStill = control.kind === "still";
   // Buttons are never disabled outright: whoever pressed one, or comes back from a dialog, keeps the focus.
   const isPlain = !isStill || control.needs === "nothing";
   return (
-    <div className="controls" role="group" aria-label={w.controls}>
+    <div className="controls" role="group" aria-label={t("controls.controls")}>
       <div className="row controls-row">
         {isPlain ? (
           <button
@@ -77,7 +71,7 @@ export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
             aria-disabled={isBusy}
             onClick={() => open("constraint")}
           >
-            {w.constraint}
+            {t("controls.constraint")}
           </button>
         ) : null}
         {isStill ? (
@@ -91,16 +85,16 @@ export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
                 : open(control.needs === "caps" ? "raise" : "again")
             }
           >
-            {isBusy ? w.goingOn : isPlain ? w.goOn : w.goOnMore}
+            {isBusy ? t("controls.goingOn") : isPlain ? t("controls.goOn") : t("controls.goOnMore")}
           </button>
         ) : (
           <button type="button" className="button" aria-disabled={isBusy} onClick={pause}>
-            {isBusy && under.what === "pause" ? w.pausing : w.pause}
+            {isBusy && under.what === "pause" ? t("controls.pausing") : t("controls.pause")}
           </button>
         )}
       </div>
       <p className="small soft" role="status">
-        {isBusy && under.what === "pause" ? w.pausingHint : ""}
+        {isBusy && under.what === "pause" ? t("controls.pausingHint") : ""}
       </p>
       {error !== null && opened === null ? (
         <p className="callout failed small" role="alert">
@@ -128,19 +122,15 @@ export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
       ) : null}
       {opened === "again" && isStill ? (
         <ControlsDialog
-          title={w.againTitle}
-          action={isBusy ? w.goingOn : w.again}
+          title={t("controls.againTitle")}
+          action={isBusy ? t("controls.goingOn") : t("controls.again")}
           isBusy={isBusy}
           error={error}
           act={() => goOn({ caps: {}, rerun: true })}
           close={close}
         >
-          {control.detail === "" ? null : (
-            <p>
-              <Text text={control.detail} />
-            </p>
-          )}
-          <p className="soft">{w.againHint}</p>
+          {control.detail === "" ? null : <Text as="p" text={control.detail} />}
+          <p className="soft">{t("controls.againHint")}</p>
         </ControlsDialog>
       ) : null}
     </div>
@@ -151,3 +141,31 @@ export function Controls({ seen }: { readonly seen: Seen }): ReactNode {
 function standing(refused: unknown): void {
   if (!(refused instanceof Refusal && refused.code === "not-here")) throw refused;
 }
+
+// What a person may do with a run now: it goes on here, it stands still, it goes on elsewhere, or there is nothing to do.
+// Law: a run that stands still can be gone on with, whoever was seen to write it last; the server refuses what is not so.
+type Control =
+  | { readonly kind: "nothing" | "going" | "elsewhere" }
+  | { readonly kind: "still"; readonly needs: "nothing" | "caps" | "yes"; readonly detail: string };
+
+export function controlOf(
+  { status, isAlive, isHere }: Pick<Head, "status" | "isAlive" | "isHere">,
+  isReplay: boolean,
+): Control {
+  // Where a host fills all the seats, the host goes on.
+  if (isReplay || status.state === "finished" || (status.hosted && !status.mixed))
+    return { kind: "nothing" };
+  if (status.paused)
+    return {
+      kind: "still",
+      needs: NEEDS[status.paused.reason] ?? "nothing",
+      detail: status.paused.detail,
+    };
+  if (isHere) return { kind: "going" };
+  return isAlive ? { kind: "elsewhere" } : { kind: "still", needs: "nothing", detail: "" };
+}
+
+/** A cap that was reached stops the run again at once; a call that may have been paid for is not made again without a yes. */
+const NEEDS: Readonly<
+  Partial<Record<NonNullable<Head["status"]["paused"]>["reason"], "caps" | "yes">>
+> = { budget: "caps", ambiguous: "yes" };

@@ -2,15 +2,16 @@
 import { useCallback, useEffect, useMemo, useRef, type ComponentType, type ReactNode } from "react";
 import type { Head } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../fetched.ts";
-import { useWords } from "../language.tsx";
+import { dollars, lasting } from "../figures.ts";
+import { useChoice, useTranslate } from "../language.tsx";
 import { useLive } from "../live.ts";
-import { Failed, Loading } from "../parts/notice.tsx";
-import { partOf } from "../parts/part-of.tsx";
+import { Failed, Loading, partOf } from "../parts/notice.tsx";
+import { Mark, standingOf, toneOf } from "../parts/status.tsx";
+import { Text } from "../parts/words-of.tsx";
 import { go, useLink, type Route, type View } from "../route.ts";
-import { Heading } from "./heading.tsx";
+import { Controls } from "./controls.tsx";
 import { Replay } from "./replay.tsx";
 import { viewOf, type Seen } from "./seen.ts";
-import { words } from "./words.ts";
 import "./deliberation.css";
 
 const VIEWS: Readonly<Record<View, ComponentType<{ readonly seen: Seen }>>> = {
@@ -25,9 +26,7 @@ const VIEWS: Readonly<Record<View, ComponentType<{ readonly seen: Seen }>>> = {
 
 export default function Deliberation({
   route,
-}: {
-  readonly route: Route & { readonly page: "deliberation" };
-}): ReactNode {
+}: Readonly<{ route: Route & { readonly page: "deliberation" } }>): ReactNode {
   const { id, view, at: wanted } = route;
   const live = useLive(id);
   const isReplay = wanted !== null;
@@ -98,13 +97,13 @@ function useHead(id: string, at: number | null, last: number): Fetched<Head> {
 function Tabs({
   route,
   views,
-}: {
-  readonly route: Route & { readonly page: "deliberation" };
-  readonly views: readonly View[];
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{
+  route: Route & { readonly page: "deliberation" };
+  views: readonly View[];
+}>): ReactNode {
+  const t = useTranslate();
   return (
-    <nav className="tabs" aria-label={w.views}>
+    <nav className="tabs" aria-label={t("deliberation.views")}>
       {views.map((view) => (
         <Tab key={view} route={{ ...route, view, message: null }} isHere={view === route.view} />
       ))}
@@ -115,11 +114,8 @@ function Tabs({
 function Tab({
   route,
   isHere,
-}: {
-  readonly route: Route & { readonly page: "deliberation" };
-  readonly isHere: boolean;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ route: Route & { readonly page: "deliberation" }; isHere: boolean }>): ReactNode {
+  const t = useTranslate();
   const link = useLink(route);
   const place = useRef<HTMLAnchorElement>(null);
   // On a narrow screen the tabs scroll, and where one is may be out of sight.
@@ -132,7 +128,70 @@ function Tab({
   }, [isHere]);
   return (
     <a {...link} ref={place} aria-current={isHere ? "page" : undefined}>
-      {w.view[route.view]}
+      {t(`deliberation.view.${route.view}`)}
     </a>
+  );
+}
+
+// What is deliberated and where it stands, in two lines that stay above every view.
+function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+  const t = useTranslate();
+  const { lang } = useChoice();
+  const { status, spent, activeMs, outcome, resolution, isAlive } = seen.head;
+  // Whether somebody writes is about now; a moment of the past was what its log says.
+  const now =
+    status.state === "running" && !isAlive && !seen.isReplay ? "interrupted" : status.state;
+  const persons = new Set(
+    status.models.bySeat.filter(({ model }) => model === "person").map(({ seat }) => seat),
+  );
+  const state = standingOf(now, {
+    isHosted: status.hosted,
+    isForPerson:
+      status.waitingFor.gates.length > 0 ||
+      status.waitingFor.asks.some(({ seat }) => persons.has(seat)),
+  });
+  const [protocol = ""] = status.protocol.split("@");
+  const reason = status.reason ?? status.paused?.reason ?? null;
+  return (
+    <header className="deliberation-head">
+      <div className="row small soft facts">
+        <span>{t.find(`app.protocols.${protocol}`) ?? protocol}</span>
+        <Mark tone={toneOf(state, reason)}>
+          {state === "finished" && reason !== null
+            ? (t.find(`app.reasons.${reason}`) ?? reason)
+            : t(`app.states.${state}`)}
+        </Mark>
+        {status.round > 0 ? <span>{t("app.round", { n: status.round })}</span> : null}
+        <span className="num">
+          {t("deliberation.calls", { n: spent.calls })} ·{" "}
+          {spent.unpriced > 0 && spent.usd === 0 ? t("app.unknown") : dollars(spent.usd)}
+          {spent.unpriced > 0 && spent.usd > 0 ? "+" : ""} · {lasting(activeMs, lang)}
+        </span>
+        {status.rehearsed ? <span className="tag">{t("app.rehearsed")}</span> : null}
+        {status.hosted ? <span className="tag">{t("app.hosted")}</span> : null}
+        {seen.connection === "away" && state === "running" ? (
+          <span className="tag" role="status">
+            {t("deliberation.away")}
+          </span>
+        ) : null}
+      </div>
+      <div className="head-line">
+        <Text as="h1" text={status.topic === "" ? status.id : status.topic} />
+        <Controls seen={seen} />
+      </div>
+      {outcome === null ? null : (
+        <p className="head-outcome">
+          {protocol === "review" ? null : (
+            <span className="soft">
+              {state === "finished" ? t("deliberation.came") : t("deliberation.leans")}{" "}
+            </span>
+          )}
+          <Text text={outcome} />
+          {resolution === null ? null : (
+            <span className="soft"> — {t.find(`app.resolutions.${resolution}`) ?? resolution}</span>
+          )}
+        </p>
+      )}
+    </header>
   );
 }

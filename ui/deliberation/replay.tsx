@@ -1,9 +1,8 @@
 // The whole log under one slider: every view shows the moment it stands at. At its right end it is the present.
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { clock } from "../figures.ts";
-import { useChoice, useWords } from "../language.tsx";
+import { useChoice, useTranslate } from "../language.tsx";
 import type { Seen } from "./seen.ts";
-import { words } from "./words.ts";
 
 /** From the first record to the last in about half a minute, whatever the length. */
 const PLAY_STEPS = 120;
@@ -13,11 +12,8 @@ const PLAY_MS = 250;
 export function Replay({
   seen,
   move,
-}: {
-  readonly seen: Seen;
-  readonly move: (moment: number | null) => void;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ seen: Seen; move: (moment: number | null) => void }>): ReactNode {
+  const t = useTranslate();
   const { lang } = useChoice();
   const [isPlaying, setPlaying] = useState(false);
   const slider = useRef<HTMLInputElement>(null);
@@ -38,11 +34,11 @@ export function Replay({
   const shown = rows.at(-1);
   const step = (by: number): void => move(Math.max(1, Math.min(last, at + by)));
   return (
-    <footer className={isReplay ? "replay past" : "replay"} aria-label={w.replay}>
+    <footer className={isReplay ? "replay past" : "replay"} aria-label={t("deliberation.replay")}>
       <button
         type="button"
         className="button small"
-        aria-label={isPlaying ? w.stop : w.play}
+        aria-label={isPlaying ? t("deliberation.stop") : t("deliberation.play")}
         onClick={() => (setPlaying(!isPlaying), !isPlaying && at >= last ? move(1) : undefined)}
       >
         <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
@@ -56,7 +52,7 @@ export function Replay({
       <button
         type="button"
         className="button small quiet"
-        aria-label={w.back}
+        aria-label={t("deliberation.back")}
         onClick={() => step(-1)}
       >
         ‹
@@ -67,20 +63,20 @@ export function Replay({
         min={1}
         max={Math.max(1, last)}
         value={Math.min(at, Math.max(1, last))}
-        aria-label={w.moment}
-        aria-valuetext={w.at(at, last)}
+        aria-label={t("deliberation.moment")}
+        aria-valuetext={t("deliberation.at", { at, last })}
         onChange={(event) => move(Number(event.target.value))}
       />
       <button
         type="button"
         className="button small quiet"
-        aria-label={w.forward}
+        aria-label={t("deliberation.forward")}
         onClick={() => step(1)}
       >
         ›
       </button>
       <span className="small soft num moment">
-        {w.at(at, last)}
+        {t("deliberation.at", { at, last })}
         {shown ? ` · ${clock(shown.ts, lang)}` : ""}
       </span>
       {isReplay ? (
@@ -89,7 +85,7 @@ export function Replay({
           className="button small primary"
           onClick={() => (setPlaying(false), move(null), slider.current?.focus())}
         >
-          {w.now}
+          {t("deliberation.now")}
         </button>
       ) : null}
     </footer>

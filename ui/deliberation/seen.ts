@@ -3,7 +3,7 @@ import type { FeedRow, Head } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../fetched.ts";
 import type { Live } from "../live.ts";
 import type { Jump } from "../parts/words-of.tsx";
-import type { View } from "../route.ts";
+import type { Route, View } from "../route.ts";
 
 export interface Seen {
   readonly id: string;
@@ -24,6 +24,11 @@ export interface Seen {
 /** A view at the moment that is looked at; fetched again as the log grows. */
 export function useView<T>({ id, at, isReplay }: Seen, view: Exclude<View, "room">): Fetched<T> {
   return useFetched<T>(`/api/deliberations/${id}/${view}${isReplay ? `?at=${at}` : ""}`, at);
+}
+
+/** Where a view of it is, at the moment that is looked at. */
+export function placeOf({ id, at, isReplay }: Seen, view: View): Route {
+  return { page: "deliberation", id, view, at: isReplay ? at : null, message: null };
 }
 
 /** Which view shows what an id names. */

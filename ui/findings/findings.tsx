@@ -2,59 +2,40 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { ReviewResult } from "../../src/projections/review/result.ts";
 import type { ResultView } from "../../src/web/wire.ts";
-import { useView, type Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
-import { Empty, Failed, Loading } from "../parts/notice.tsx";
+import { placeOf, useView, type Seen } from "../deliberation/seen.ts";
+import { useTranslate } from "../language.tsx";
+import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { Panel, usePointed } from "../parts/panel.tsx";
 import { go } from "../route.ts";
 import { Ideas } from "./ideas.tsx";
 import { Life } from "./life.tsx";
-import { MatrixTable } from "./matrix-table.tsx";
-import { matrixOf, SEVERITIES, sifted, type Filter, type Severity, type Shown } from "./matrix.ts";
-import { Outcome } from "./outcome.tsx";
-import { Verdicts } from "./verdicts.tsx";
-import { Versions } from "./versions.tsx";
-import { words } from "./words.ts";
+import {
+  matrixOf,
+  MatrixTable,
+  SEVERITIES,
+  sifted,
+  type Filter,
+  type Severity,
+  type Shown,
+} from "./matrix-table.tsx";
+import { Outcome, Verdicts, Versions } from "./outcome.tsx";
 import "./findings.css";
 
-export default function Findings({ seen }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
+export default function Findings({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+  const t = useTranslate();
   const { data, error, again } = useView<ResultView>(seen, "findings");
   const result = data?.result.kind === "review" ? (data.result as ReviewResult) : null;
   usePointed(seen.target, result !== null);
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
-  if (!result)
-    return (
-      <Empty title={w.noReview}>
-        <p className="soft">{w.noReviewHint}</p>
-      </Empty>
-    );
+  if (!result) return <Empty title={t("findings.noReview")} hint={t("findings.noReviewHint")} />;
   if (result.findings.length === 0 && result.reviewers.length === 0 && result.ideas.length === 0)
-    return (
-      <Empty title={w.empty}>
-        <p className="soft">{w.emptyHint}</p>
-      </Empty>
-    );
+    return <Empty title={t("findings.empty")} hint={t("findings.emptyHint")} />;
   const chosen = result.findings.find(({ id }) => id === seen.target);
-  const close = (): void =>
-    go(
-      {
-        page: "deliberation",
-        id: seen.id,
-        view: "findings",
-        at: seen.isReplay ? seen.at : null,
-        message: null,
-      },
-      false,
-    );
+  const close = (): void => go(placeOf(seen, "findings"), false);
   return (
     <div className="findings with-panel">
       <div className="findings-main">
-        {error ? (
-          <p className="callout failed" role="alert">
-            {w.stale}
-          </p>
-        ) : null}
+        <Stale error={error}>{t("findings.stale")}</Stale>
         <Outcome result={result} jump={seen.jump} />
         {result.ideas.length === 0 ? null : <Ideas ideas={result.ideas} />}
         <Matrix result={result} seen={seen} />
@@ -74,14 +55,8 @@ export default function Findings({ seen }: { readonly seen: Seen }): ReactNode {
 
 const STATES: readonly Shown[] = ["blocking", "open", "noted", "resolved", "overruled"];
 
-function Matrix({
-  result,
-  seen,
-}: {
-  readonly result: ReviewResult;
-  readonly seen: Seen;
-}): ReactNode {
-  const w = useWords(words);
+function Matrix({ result, seen }: Readonly<{ result: ReviewResult; seen: Seen }>): ReactNode {
+  const t = useTranslate();
   const [filter, setFilter] = useState<Filter>({ severity: null, state: null });
   const { findings, rounds } = result;
   const rows = useMemo(
@@ -89,7 +64,7 @@ function Matrix({
     [findings, rounds.held, filter],
   );
   if (findings.length === 0)
-    return result.ideas.length > 0 ? null : <p className="soft">{w.none}</p>;
+    return result.ideas.length > 0 ? null : <p className="soft">{t("findings.none")}</p>;
   const has = {
     severity: SEVERITIES.filter((each) => findings.some(({ severity }) => severity === each)),
     state: STATES.filter((each) => sifted(findings, { severity: null, state: each }).length > 0),
@@ -97,10 +72,10 @@ function Matrix({
   return (
     <section className="stack">
       <div className="section-head">
-        <h2>{w.findings}</h2>
+        <h2>{t("findings.findings")}</h2>
         <div className="row small">
           <label className="row">
-            {w.severity}
+            {t("findings.severity")}
             <select
               className="input"
               value={filter.severity ?? ""}
@@ -111,16 +86,16 @@ function Matrix({
                 })
               }
             >
-              <option value="">{w.all}</option>
+              <option value="">{t("findings.all")}</option>
               {has.severity.map((each) => (
                 <option key={each} value={each}>
-                  {w.severities[each]}
+                  {t(`findings.severities.${each}`)}
                 </option>
               ))}
             </select>
           </label>
           <label className="row">
-            {w.state}
+            {t("findings.state")}
             <select
               className="input"
               value={filter.state ?? ""}
@@ -131,10 +106,10 @@ function Matrix({
                 })
               }
             >
-              <option value="">{w.all}</option>
+              <option value="">{t("findings.all")}</option>
               {has.state.map((each) => (
                 <option key={each} value={each}>
-                  {each === "blocking" ? w.blocking : w.states[each]}
+                  {each === "blocking" ? t("findings.blocking") : t(`findings.states.${each}`)}
                 </option>
               ))}
             </select>
@@ -142,7 +117,7 @@ function Matrix({
         </div>
       </div>
       {rows.length === 0 ? (
-        <p className="soft">{w.nothingFound}</p>
+        <p className="soft">{t("findings.nothingFound")}</p>
       ) : (
         <MatrixTable rows={rows} chosen={seen.target} jump={seen.jump} />
       )}

@@ -1,18 +1,17 @@
 // The ideas of a review that works on a set of them: what each is, where it came from and what became of it, and how it was rated.
 import type { ReactNode } from "react";
 import type { IdeaRow } from "../../src/projections/review/ideas.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Mark } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { words } from "./words.ts";
 
-export function Ideas({ ideas }: { readonly ideas: readonly IdeaRow[] }): ReactNode {
-  const w = useWords(words);
+export function Ideas({ ideas }: Readonly<{ ideas: readonly IdeaRow[] }>): ReactNode {
+  const t = useTranslate();
   const alive = ideas.filter(({ died }) => died === null);
   const dead = ideas.filter(({ died }) => died !== null);
   return (
     <section className="stack">
-      <h2>{w.ideas}</h2>
+      <h2>{t("findings.ideas")}</h2>
       <ul className="ideas">
         {[
           ...alive.filter(({ isChosen }) => isChosen),
@@ -28,42 +27,39 @@ export function Ideas({ ideas }: { readonly ideas: readonly IdeaRow[] }): ReactN
 
 function Idea({
   idea: { id, title, card, round, fate, from, became, died, ratings, isChosen },
-}: {
-  readonly idea: IdeaRow;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ idea: IdeaRow }>): ReactNode {
+  const t = useTranslate();
   return (
     <li className="card stack" id={`at-${id}`}>
       <div className="row small">
         <code>{id}</code>
         {isChosen ? (
-          <Mark tone="stands">{w.chosen}</Mark>
+          <Mark tone="stands">{t("findings.chosen")}</Mark>
         ) : died ? (
-          <Mark tone="mute">{w.died(died.round)}</Mark>
+          <Mark tone="mute">{t("findings.died", { round: died.round })}</Mark>
         ) : (
-          <Mark tone="accent">{w.alive}</Mark>
+          <Mark tone="accent">{t("findings.alive")}</Mark>
         )}
         <span className="soft">
-          {w.fates[fate]} · {round === 0 ? w.atStart : w.round(round)}
+          {t(`findings.fates.${fate}`)} ·{" "}
+          {round === 0 ? t("findings.atStart") : t("findings.round", { n: round })}
         </span>
-        {from.length === 0 ? null : <span className="soft">{w.madeOf(from.join(", "))}</span>}
-        {became.length === 0 ? null : <span className="soft">{w.becameOf(became.join(", "))}</span>}
+        {from.length === 0 ? null : (
+          <span className="soft">{t("findings.madeOf", { ids: from.join(", ") })}</span>
+        )}
+        {became.length === 0 ? null : (
+          <span className="soft">{t("findings.becameOf", { ids: became.join(", ") })}</span>
+        )}
       </div>
-      <h3>
-        <Text text={title} />
-      </h3>
+      <Text as="h3" text={title} />
       {died === null || died.reason === "" ? null : (
-        <p className="words">
-          <Text text={died.reason} />
-        </p>
+        <Text as="p" className="words" text={died.reason} />
       )}
       <dl className="said">
         {Object.entries(card).map(([name, value]) =>
           name === "title" || value === null || value === "" ? null : (
             <div key={name}>
-              <dt>
-                <Text text={w.card[name] ?? name} />
-              </dt>
+              <Text as="dt" text={t.find(`findings.card.${name}`) ?? name} />
               <dd className="words">
                 <Text
                   text={
@@ -81,16 +77,13 @@ function Idea({
       </dl>
       {ratings.length === 0 ? null : (
         <details>
-          <summary className="small">{w.ratings(ratings.length)}</summary>
+          <summary className="small">{t("findings.ratings", { n: ratings.length })}</summary>
           <ul className="bullets">
             {ratings.map((rated, n) => (
               <li key={n}>
-                <span className="soft small">{w.round(rated.round)}</span>{" "}
-                <strong>
-                  <Text text={rated.title} />
-                </strong>{" "}
-                <Text text={rated.rating} />
-                {rated.place === null ? "" : ` · ${w.ranked(rated.place)}`}
+                <span className="soft small">{t("findings.round", { n: rated.round })}</span>{" "}
+                <Text as="strong" text={rated.title} /> <Text text={rated.rating} />
+                {rated.place === null ? "" : ` · ${t("findings.ranked", { n: rated.place })}`}
                 {rated.why === "" ? null : (
                   <>
                     {" "}

@@ -2,23 +2,18 @@
 import type { ReactNode } from "react";
 import type { FindingLife } from "../../src/projections/review/lives.ts";
 import type { ReviewResult } from "../../src/projections/review/result.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
 import { EditDiff } from "./diff-view.tsx";
-import { Sign, SeverityMark, StateMark } from "./marks.tsx";
-import { eventOf } from "./matrix.ts";
-import { words } from "./words.ts";
+import { SeverityMark, Sign, StateMark } from "./marks.tsx";
+import { eventOf } from "./matrix-table.tsx";
 
 export function Life({
   finding,
   result,
   jump,
-}: {
-  readonly finding: FindingLife;
-  readonly result: ReviewResult;
-  readonly jump: Jump;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ finding: FindingLife; result: ReviewResult; jump: Jump }>): ReactNode {
+  const t = useTranslate();
   const {
     problem,
     location,
@@ -42,43 +37,36 @@ export function Life({
       <div className="row small">
         <StateMark finding={finding} />
         <SeverityMark severity={finding.severity} />
-        <span className="soft">{w.raisedBy(title, round)}</span>
+        <span className="soft">{t("findings.raisedBy", { title, round })}</span>
       </div>
-      <p className="words">
-        <Text text={problem} />
-      </p>
+      <Text as="p" className="words" text={problem} />
       <dl className="said">
         {location === "" ? null : (
-          <Pair name={w.place}>
+          <Pair name={t("findings.place")}>
             <Text text={location} />
           </Pair>
         )}
         {evidence === "" ? null : (
-          <Pair name={w.evidence}>
-            <blockquote className="passage">
-              <Text text={evidence} />
-            </blockquote>
+          <Pair name={t("findings.evidence")}>
+            <Text as="blockquote" className="passage" text={evidence} />
           </Pair>
         )}
         {proposal === "" ? null : (
-          <Pair name={w.proposal}>
+          <Pair name={t("findings.proposal")}>
             <Text text={proposal} />
           </Pair>
         )}
-        {tags.length === 0 ? null : <Pair name={w.tags}>{tags.join(", ")}</Pair>}
-        {blocks ? null : <Pair name={w.late}>{w.lateHint}</Pair>}
-        {addressable ? null : <Pair name={w.beyond}>{w.beyondHint}</Pair>}
+        {tags.length === 0 ? null : <Pair name={t("findings.tags")}>{tags.join(", ")}</Pair>}
+        {blocks ? null : <Pair name={t("findings.late")}>{t("findings.lateHint")}</Pair>}
+        {addressable ? null : <Pair name={t("findings.beyond")}>{t("findings.beyondHint")}</Pair>}
       </dl>
-      <h4>{w.life}</h4>
+      <h4>{t("findings.life")}</h4>
       <ol className="life">
         <li>
           <Sign event="raised" />
           <div>
-            <span className="soft small">{w.round(round)}</span>{" "}
-            <strong>
-              <Text text={title} />
-            </strong>{" "}
-            {w.events.raised}
+            <span className="soft small">{t("findings.round", { n: round })}</span>{" "}
+            <Text as="strong" text={title} /> {t("findings.events.raised")}
           </div>
         </li>
         {life.map((step, n) => {
@@ -87,16 +75,9 @@ export function Life({
             <li key={n}>
               <Sign event={event} />
               <div>
-                <span className="soft small">{w.round(step.round)}</span>{" "}
-                <strong>
-                  <Text text={step.title} />
-                </strong>{" "}
-                {w.events[event]}
-                {step.reason === "" ? null : (
-                  <p className="words">
-                    <Text text={step.reason} />
-                  </p>
-                )}
+                <span className="soft small">{t("findings.round", { n: step.round })}</span>{" "}
+                <Text as="strong" text={step.title} /> {t(`findings.events.${event}`)}
+                {step.reason === "" ? null : <Text as="p" className="words" text={step.reason} />}
               </div>
             </li>
           );
@@ -104,31 +85,36 @@ export function Life({
       </ol>
       {disputes.map((row, n) => (
         <p key={n} className="callout small">
-          {w.contradicts(row.taken === finding.id)}{" "}
+          {row.taken === finding.id ? t("findings.followedInsteadOf") : t("findings.setAsideFor")}{" "}
           {(row.taken === finding.id ? row.over : [row.taken]).map((id) => (
             <Chip key={id} id={id} jump={jump} />
           ))}{" "}
           <Text text={row.reason} />
         </p>
       ))}
-      {changes.length === 0 ? null : <h4>{w.edits}</h4>}
+      {changes.length === 0 ? null : <h4>{t("findings.edits")}</h4>}
       {changes.map((change, n) => (
         <div key={n} className="stack edit">
-          <span className="small soft">{w.madeVersion(change.version, change.round)}</span>
+          <span className="small soft">
+            {t("findings.madeVersion", { version: change.version, round: change.round })}
+          </span>
           <EditDiff find={change.find} replace={change.replace} />
         </div>
       ))}
       {left ? (
         <>
-          <h4>{w.positions}</h4>
+          <h4>{t("findings.positions")}</h4>
           <dl className="said">
             {left.positions.map((say) => (
-              <Pair key={say.title} name={`${say.title} · ${w.round(say.round)}`}>
+              <Pair
+                key={say.title}
+                name={`${say.title} · ${t("findings.round", { n: say.round })}`}
+              >
                 <Text text={say.text} />
               </Pair>
             ))}
             {left.recommendation === null ? null : (
-              <Pair name={w.recommendation}>
+              <Pair name={t("findings.recommendation")}>
                 <Text text={left.recommendation} />
               </Pair>
             )}
@@ -139,18 +125,10 @@ export function Life({
   );
 }
 
-function Pair({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: ReactNode;
-}): ReactNode {
+function Pair({ name, children }: Readonly<{ name: string; children: ReactNode }>): ReactNode {
   return (
     <div>
-      <dt>
-        <Text text={name} />
-      </dt>
+      <Text as="dt" text={name} />
       <dd className="words">{children}</dd>
     </div>
   );

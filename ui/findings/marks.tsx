@@ -2,10 +2,9 @@
 import type { ReactNode } from "react";
 import type { FindingLife } from "../../src/projections/review/lives.ts";
 import type { Grade } from "../../src/script/fact.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Mark, type Tone } from "../parts/status.tsx";
-import type { Event, Severity } from "./matrix.ts";
-import { words } from "./words.ts";
+import type { Event, Severity } from "./matrix-table.tsx";
 
 const SIGNS: Readonly<Record<Event, readonly [string, Tone]>> = {
   raised: ["●", "accent"],
@@ -21,13 +20,13 @@ const SIGNS: Readonly<Record<Event, readonly [string, Tone]>> = {
 };
 export const EVENTS = Object.keys(SIGNS) as readonly Event[]; // the keys of a record of events are events
 
-export function Sign({ event }: { readonly event: Event }): ReactNode {
-  const w = useWords(words);
+export function Sign({ event }: Readonly<{ event: Event }>): ReactNode {
+  const t = useTranslate();
   const [sign, tone] = SIGNS[event];
   return (
-    <span className={`sign-of ${tone}`} title={w.events[event]}>
+    <span className={`sign-of ${tone}`} title={t(`findings.events.${event}`)}>
       <span aria-hidden="true">{sign}</span>
-      <span className="unseen">{w.events[event]} </span>
+      <span className="unseen">{t(`findings.events.${event}`)} </span>
     </span>
   );
 }
@@ -39,18 +38,18 @@ const STATES: Readonly<Record<FindingLife["state"], Tone>> = {
   overruled: "mute",
 };
 
-export function StateMark({ finding }: { readonly finding: FindingLife }): ReactNode {
-  const w = useWords(words);
+export function StateMark({ finding }: Readonly<{ finding: FindingLife }>): ReactNode {
+  const t = useTranslate();
   return (
     <Mark tone={STATES[finding.state]}>
-      {finding.isBlocking ? w.blocking : w.states[finding.state]}
+      {finding.isBlocking ? t("findings.blocking") : t(`findings.states.${finding.state}`)}
     </Mark>
   );
 }
 
 /** How grave, as bars: four for what cannot be saved, one for what would be better. */
-export function SeverityMark({ severity }: { readonly severity: Severity }): ReactNode {
-  const w = useWords(words);
+export function SeverityMark({ severity }: Readonly<{ severity: Severity }>): ReactNode {
+  const t = useTranslate();
   const bars = { fatal: 4, critical: 3, major: 2, minor: 1 }[severity];
   return (
     <span className={`severity ${severity}`}>
@@ -66,14 +65,14 @@ export function SeverityMark({ severity }: { readonly severity: Severity }): Rea
           />
         ))}
       </svg>
-      {w.severities[severity]}
+      {t(`findings.severities.${severity}`)}
     </span>
   );
 }
 
 const GRADES: Readonly<Record<Grade, Tone>> = { PASS: "stands", CONDITIONAL: "torn", FAIL: "fell" };
 
-export function GradeMark({ grade }: { readonly grade: Grade }): ReactNode {
-  const w = useWords(words);
-  return <Mark tone={GRADES[grade]}>{w.grades[grade]}</Mark>;
+export function GradeMark({ grade }: Readonly<{ grade: Grade }>): ReactNode {
+  const t = useTranslate();
+  return <Mark tone={GRADES[grade]}>{t(`findings.grades.${grade}`)}</Mark>;
 }

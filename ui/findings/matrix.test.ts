@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FindingLife, Step } from "../../src/projections/review/lives.ts";
-import { matrixOf, sifted } from "./matrix.ts";
+import { matrixOf, sifted } from "./matrix-table.tsx";
 
 const step = (
   round: number,

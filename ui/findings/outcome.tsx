@@ -1,20 +1,20 @@
 // How a review ended, what keeps the artifact from passing, and what a person was asked and chose.
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { ReviewResult } from "../../src/projections/review/result.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
+import { Table } from "../parts/table.tsx";
 import { Mark } from "../parts/status.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { words } from "./words.ts";
+import { Diff } from "./diff-view.tsx";
+import { GradeMark } from "./marks.tsx";
 
 export function Outcome({
   result,
   jump,
-}: {
-  readonly result: ReviewResult;
-  readonly jump: Jump;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ result: ReviewResult; jump: Jump }>): ReactNode {
+  const t = useTranslate();
   const { ended, findings, unsettled, insisted, rounds, why, ideas } = result;
+  const resolved = findings.filter(({ state }) => state === "resolved");
   const blocking = findings.filter(({ isBlocking }) => isBlocking);
   const isGood = ended === "converged" || ended === "accepted" || ended === "taken";
   return (
@@ -22,30 +22,28 @@ export function Outcome({
       <p className="row">
         <Mark tone={ended === null ? "accent" : isGood ? "stands" : "fell"}>
           {ended === null
-            ? w.running
+            ? t("findings.running")
             : ended === "converged" && ideas.length > 0
-              ? w.ideasKept
-              : w.ended[ended]}
+              ? t("findings.ideasKept")
+              : t(`findings.ended.${ended}`)}
         </Mark>
-        <span className="soft small">{w.roundsHeld(rounds.held, rounds.most)}</span>
+        <span className="soft small">
+          {t("findings.roundsHeld", { held: rounds.held, most: rounds.most })}
+        </span>
         {ideas.length > 0 && findings.length === 0 ? null : (
           <span className="soft small">
-            {w.count(
-              findings.length,
-              findings.filter(({ state }) => state === "resolved").length,
-              blocking.length,
-            )}
+            {t("findings.count", {
+              all: findings.length,
+              resolved: resolved.length,
+              blocking: blocking.length,
+            })}
           </span>
         )}
       </p>
-      {why === null ? null : (
-        <p className="callout warning">
-          <Text text={why} />
-        </p>
-      )}
+      {why === null ? null : <Text as="p" className="callout warning" text={why} />}
       {blocking.length === 0 ? null : (
         <p className="row small">
-          <span>{w.blocks}</span>
+          <span>{t("findings.blocks")}</span>
           {blocking.map(({ id }) => (
             <Chip key={id} id={id} jump={jump} />
           ))}
@@ -53,11 +51,12 @@ export function Outcome({
       )}
       {unsettled && unsettled.choices.length > 0 ? (
         <div className="small">
-          <span className="soft">{w.choices}</span>
+          <span className="soft">{t("findings.choices")}</span>
           <ul className="choices">
             {unsettled.choices.map(({ id, label, isChosen }) => (
               <li key={id} className={isChosen ? "chosen" : ""}>
-                {isChosen ? <Mark tone="accent">{w.chosen}</Mark> : null} <Text text={label} />
+                {isChosen ? <Mark tone="accent">{t("findings.chosen")}</Mark> : null}{" "}
+                <Text text={label} />
               </li>
             ))}
           </ul>
@@ -65,19 +64,17 @@ export function Outcome({
       ) : null}
       {insisted.length === 0 ? null : (
         <details className="small">
-          <summary>{w.insisted(insisted.length)}</summary>
+          <summary>{t("findings.insisted", { n: insisted.length })}</summary>
           <ul className="bullets">
             {insisted.map(({ finding, round, choice, isDefault }) => (
               <li key={`${finding} ${round}`}>
-                <Chip id={finding} jump={jump} /> {w.round(round)}:{" "}
+                <Chip id={finding} jump={jump} /> {t("findings.round", { n: round })}:{" "}
                 {choice === null ? (
-                  w.stillAsked
+                  t("findings.stillAsked")
                 ) : (
                   <>
-                    <strong>
-                      <Text text={w.decided[choice] ?? choice} />
-                    </strong>
-                    {isDefault ? <span className="soft"> {w.byDefault}</span> : null}
+                    <Text as="strong" text={t.find(`findings.decided.${choice}`) ?? choice} />
+                    {isDefault ? <span className="soft"> {t("findings.byDefault")}</span> : null}
                   </>
                 )}
               </li>
@@ -85,6 +82,149 @@ export function Outcome({
           </ul>
         </details>
       )}
+    </section>
+  );
+}
+
+// Every reviewer's verdict in each round: what its open findings support, and what it said where that differs. Only the first counts.
+export function Verdicts({
+  result: { reviewers, bars },
+  jump,
+}: Readonly<{ result: ReviewResult; jump: Jump }>): ReactNode {
+  const t = useTranslate();
+  const rounds = [
+    ...new Set(reviewers.flatMap(({ verdicts }) => verdicts.map(({ round }) => round))),
+  ].sort((a, b) => a - b);
+  return (
+    <section className="stack">
+      <h2>{t("findings.verdicts")}</h2>
+      <Table
+        label={t("findings.verdicts")}
+        className="verdicts"
+        head={[
+          t("findings.reviewer"),
+          ...rounds.map((n) => t("findings.round", { n })),
+          t("findings.now"),
+        ]}
+      >
+        {reviewers.map(({ seat, title, verdicts, now }) => (
+          <tr key={seat}>
+            <Text as="th" scope="row" text={title} />
+            {rounds.map((round) => {
+              const cell = verdicts.find((verdict) => verdict.round === round);
+              if (!cell)
+                return (
+                  <td key={round} className="soft">
+                    –
+                  </td>
+                );
+              const { computed, stated, incomplete, scores, message } = cell;
+              return (
+                <td key={round}>
+                  {stated === "none" ? (
+                    <Mark tone="mute">{t("findings.noAssessment")}</Mark>
+                  ) : (
+                    <GradeMark grade={computed} />
+                  )}
+                  <span className="verdict-more small soft">
+                    {stated === "none" || stated === computed ? null : (
+                      <span className="differs">
+                        {t("findings.saidInstead", {
+                          grade: t.find(`findings.grades.${stated}`) ?? stated,
+                        })}
+                      </span>
+                    )}
+                    {incomplete ? (
+                      <span className="differs">{t("findings.incomplete")}</span>
+                    ) : null}
+                    {Object.entries(scores).map(([name, score]) => (
+                      <Text as="span" key={name} text={`${name} ${score}`} />
+                    ))}
+                    {message === null ? null : <Chip id={message} jump={jump} />}
+                  </span>
+                </td>
+              );
+            })}
+            <td>
+              <GradeMark grade={now} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {bars.length === 0 ? null : (
+        <ul className="bullets">
+          {bars.map((bar) => (
+            <li key={`${bar.title} ${bar.name}`}>
+              <Mark tone={bar.isMet ? "stands" : "fell"}>
+                {bar.isMet ? t("findings.met") : t("findings.notMet")}
+              </Mark>{" "}
+              <Text
+                text={
+                  bar.reached === null
+                    ? t("findings.barUnanswered", {
+                        title: bar.title,
+                        name: bar.name,
+                        least: bar.least,
+                      })
+                    : t("findings.bar", {
+                        title: bar.title,
+                        name: bar.name,
+                        least: bar.least,
+                        reached: bar.reached,
+                      })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+// The versions of the artifact: each held against the one before, with the findings its edits answer; the whole text on request.
+export function Versions({
+  result: { versions, artifact },
+  jump,
+}: Readonly<{ result: ReviewResult; jump: Jump }>): ReactNode {
+  const t = useTranslate();
+  const [picked, setPicked] = useState<number | null>(null);
+  const shown = versions.find(({ n }) => n === picked) ?? versions.at(-1);
+  if (!shown) return null;
+  return (
+    <section className="stack" id="versions">
+      <h2>{t("findings.versions")}</h2>
+      <div className="version-list" role="group" aria-label={t("findings.versions")}>
+        {versions.map(({ n, round, diff }) => (
+          <button key={n} type="button" aria-pressed={n === shown.n} onClick={() => setPicked(n)}>
+            <span>{t("findings.version", { n })}</span>
+            <span className="small soft num">
+              {round === 0 ? t("findings.asGiven") : t("findings.round", { n: round })}
+              {diff ? ` · +${diff.added} −${diff.removed}` : ""}
+            </span>
+          </button>
+        ))}
+      </div>
+      {shown.isAnew ? <p className="callout small">{t("findings.anew")}</p> : null}
+      {shown.answers.length === 0 ? null : (
+        <p className="row small">
+          <span className="soft">{t("findings.answers")}</span>
+          {shown.answers.map((id) => (
+            <Chip key={id} id={id} jump={jump} />
+          ))}
+        </p>
+      )}
+      {shown.diff === null ? (
+        <p className="soft small">{t("findings.firstVersion")}</p>
+      ) : shown.diff.text === "" ? (
+        <p className="soft small">{t("findings.unchanged")}</p>
+      ) : (
+        <Diff text={shown.diff.text} />
+      )}
+      <details key={shown.n} className="whole" open={shown.diff === null}>
+        <summary>{t("findings.wholeText", { name: artifact.name, n: shown.n })}</summary>
+        <Text as="pre" tabIndex={0} text={shown.text} />
+      </details>
     </section>
   );
 }

@@ -2,23 +2,19 @@
 import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { LibraryRow } from "../../src/web/wire.ts";
 import { useFetched } from "../fetched.ts";
-import { useChoice, useWords } from "../language.tsx";
 import { dollars, when } from "../figures.ts";
-import { Empty, Failed, Loading } from "../parts/notice.tsx";
-import { Mark, toneOf } from "../parts/status.tsx";
+import { useChoice, useTranslate } from "../language.tsx";
+import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
+import { Mark, standingOf, toneOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { useLink } from "../route.ts";
-import { standingOf } from "../standing.ts";
-import { words as shared } from "../words.ts";
-import { words } from "./words.ts";
-import "./library.css";
 
 /** Runs go on elsewhere too. */
 const LOOK_MS = 4_000;
 type Filter = "all" | "open" | "finished";
 
 export function Library(): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const [turn, setTurn] = useState(0);
   const { data, error, again } = useFetched<readonly LibraryRow[]>("/api/deliberations", turn);
   const [sought, setSought] = useState("");
@@ -43,10 +39,10 @@ export function Library(): ReactNode {
   if (!data) return error ? <Failed isPage error={error} again={again} /> : <Loading />;
   if (data.length === 0) {
     return (
-      <Empty isPage title={w.none}>
-        <p className="soft">{w.noneHint}</p>
+      <Empty isPage title={t("library.none")}>
+        <p className="soft">{t("library.noneHint")}</p>
         <a {...begin} className="button primary">
-          {w.first}
+          {t("library.first")}
         </a>
       </Empty>
     );
@@ -54,29 +50,25 @@ export function Library(): ReactNode {
   return (
     <div className="page library">
       <div className="page-head">
-        <h1>{w.title}</h1>
+        <h1>{t("library.title")}</h1>
         <a {...begin} className="button primary">
-          {w.new}
+          {t("library.new")}
         </a>
       </div>
-      {error ? (
-        <p className="callout failed" role="alert">
-          {w.stale}
-        </p>
-      ) : null}
+      <Stale error={error}>{t("library.stale")}</Stale>
       <div className="row filters">
         <label className="unseen" htmlFor="sought">
-          {w.search}
+          {t("library.search")}
         </label>
         <input
           id="sought"
           className="input"
           type="search"
-          placeholder={w.search}
+          placeholder={t("library.search")}
           value={sought}
           onChange={(event) => setSought(event.target.value)}
         />
-        <div className="segments" role="group" aria-label={w.show}>
+        <div className="segments" role="group" aria-label={t("library.show")}>
           {(["all", "open", "finished"] as const).map((each) => (
             <button
               key={each}
@@ -84,13 +76,13 @@ export function Library(): ReactNode {
               aria-pressed={filter === each}
               onClick={() => setFilter(each)}
             >
-              {w.filters[each]}
+              {t(`library.filters.${each}`)}
             </button>
           ))}
         </div>
       </div>
       {rows.length === 0 ? (
-        <p className="soft">{w.nothingFound}</p>
+        <p className="soft">{t("library.nothingFound")}</p>
       ) : (
         <ol className="shelf">
           {rows.map((row) => (
@@ -102,9 +94,8 @@ export function Library(): ReactNode {
   );
 }
 
-function Row({ row }: { readonly row: LibraryRow }): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
+  const t = useTranslate();
   const { lang } = useChoice();
   const link = useLink({ page: "deliberation", id: row.id, view: "room", at: null, message: null });
   const [protocol = ""] = row.protocol.split("@");
@@ -113,39 +104,35 @@ function Row({ row }: { readonly row: LibraryRow }): ReactNode {
     <li>
       <a {...link} className="entry">
         <span className="entry-head small soft">
-          <span>{s.protocols[protocol] ?? protocol}</span>
+          <span>{t.find(`app.protocols.${protocol}`) ?? protocol}</span>
           {row.started === "" ? null : (
             <time dateTime={row.started}>{when(row.started, lang)}</time>
           )}
-          {row.rehearsed ? <span className="tag">{s.rehearsed}</span> : null}
-          {row.hosted ? <span className="tag">{s.hosted}</span> : null}
+          {row.rehearsed ? <span className="tag">{t("app.rehearsed")}</span> : null}
+          {row.hosted ? <span className="tag">{t("app.hosted")}</span> : null}
         </span>
-        <span className="topic">
-          <Text text={row.topic === "" ? row.id : row.topic} />
-        </span>
+        <Text as="span" className="topic" text={row.topic === "" ? row.id : row.topic} />
         <span className="entry-foot small">
           <Mark tone={toneOf(state, row.reason)}>
             {state === "finished" && row.reason !== null
-              ? (s.reasons[row.reason] ?? row.reason)
-              : s.states[state]}
+              ? (t.find(`app.reasons.${row.reason}`) ?? row.reason)
+              : t(`app.states.${state}`)}
           </Mark>
-          {row.waits === null ? null : (
-            <span className="waits">
-              <Text text={row.waits} />
-            </span>
-          )}
+          {row.waits === null ? null : <Text as="span" className="waits" text={row.waits} />}
           {row.outcome === null ? null : (
             <span className="outcome">
               → <Text text={row.outcome} />
             </span>
           )}
           {row.resolution === null ? null : (
-            <span className="soft">{s.resolutions[row.resolution] ?? row.resolution}</span>
+            <span className="soft">
+              {t.find(`app.resolutions.${row.resolution}`) ?? row.resolution}
+            </span>
           )}
           <span className="cost soft num">
             {row.calls === 0
               ? ""
-              : `${w.calls(row.calls)} · ${row.usd === null ? s.unknown : dollars(row.usd)}`}
+              : `${t("library.calls", { n: row.calls })} · ${row.usd === null ? t("app.unknown") : dollars(row.usd)}`}
           </span>
         </span>
       </a>

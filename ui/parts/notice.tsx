@@ -1,14 +1,13 @@
 // What a view says when it has nothing to show: that it is coming, that there is none, that it could not be had.
-import type { ReactNode } from "react";
-import type { Refusal } from "../api.ts";
-import { useWords } from "../language.tsx";
-import { words } from "../words.ts";
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { Refusal } from "../api.ts";
+import { useTranslate } from "../language.tsx";
 
 export function Loading(): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   return (
     <p className="notice soft" role="status">
-      <span className="spin" aria-hidden="true" /> {w.loading}
+      <span className="spin" aria-hidden="true" /> {t("app.loading")}
     </p>
   );
 }
@@ -16,51 +15,99 @@ export function Loading(): ReactNode {
 /** `isPage`: nothing else is on the page, and its title is the page's. */
 export function Empty({
   title,
+  hint = "",
   children,
   isPage = false,
-}: {
-  readonly title: string;
-  readonly children?: ReactNode;
-  readonly isPage?: boolean;
-}): ReactNode {
+}: Readonly<{ title: string; hint?: string; children?: ReactNode; isPage?: boolean }>): ReactNode {
   const Title = isPage ? "h1" : "h2";
   return (
     <div className="notice empty">
       <Title className="notice-title">{title}</Title>
+      {hint === "" ? null : <p className="soft">{hint}</p>}
       {children}
     </div>
   );
+}
+
+/** Above what was last known, where newer could not be had. */
+export function Stale({
+  error,
+  children,
+}: Readonly<{ error: Refusal | undefined; children: string }>): ReactNode {
+  return error ? (
+    <p className="callout failed" role="alert">
+      {children}
+    </p>
+  ) : null;
 }
 
 export function Failed({
   error,
   again,
   isPage = false,
-}: {
-  readonly error: Refusal;
-  readonly again?: () => void;
-  readonly isPage?: boolean;
-}): ReactNode {
+}: Readonly<{ error: Refusal; again?: () => void; isPage?: boolean }>): ReactNode {
   const Title = isPage ? "h1" : "h2";
-  const w = useWords(words);
+  const t = useTranslate();
   const isOffline = error.code === "offline";
   const title = isOffline
-    ? w.offline
+    ? t("app.offline")
     : error.code === "no-session"
-      ? w.signedOut
+      ? t("app.signedOut")
       : error.message === ""
-        ? w.broken
+        ? t("app.broken")
         : error.message;
-  const hint = isOffline ? w.offlineHint : error.code === "no-session" ? error.message : error.hint;
+  const hint = isOffline
+    ? t("app.offlineHint")
+    : error.code === "no-session"
+      ? error.message
+      : error.hint;
   return (
     <div className="notice failed" role="alert">
       <Title className="notice-title">{title}</Title>
       {hint === "" ? null : <p className="soft">{hint}</p>}
       {again ? (
         <button type="button" className="button" onClick={again}>
-          {w.again}
+          {t("app.again")}
         </button>
       ) : null}
     </div>
   );
+}
+
+// A part of the app that is loaded when it is first looked at. Where it cannot be had, that is said in its place and it can be tried again.
+type Module<P> = Promise<{ readonly default: ComponentType<P> }>;
+
+/** What `load` brings, with its properties; `isPage` where nothing else is on the page. */
+export function partOf<P extends object>(load: () => Module<P>, isPage = false): ComponentType<P> {
+  let module: Module<P> | undefined;
+  let here: ComponentType<P> | undefined;
+  return function Part(props: P): ReactNode {
+    const [isHere, setHere] = useState(here !== undefined);
+    const [error, setError] = useState<Refusal>();
+    const [turn, setTurn] = useState(0);
+    useEffect(() => {
+      let isShown = true;
+      module ??= load();
+      module.then(
+        ({ default: found }) => {
+          here = found;
+          if (isShown) setHere(true);
+        },
+        () => {
+          module = undefined;
+          if (isShown) setError(new Refusal("offline", "", ""));
+        },
+      );
+      return () => {
+        isShown = false;
+      };
+    }, [turn]);
+    const again = useCallback(() => {
+      setError(undefined);
+      setTurn((n) => n + 1);
+    }, []);
+    const View = here;
+    if (isHere && View) return <View {...props} />;
+    return error ? <Failed isPage={isPage} error={error} again={again} /> : <Loading />;
+  };
 }

@@ -1,9 +1,7 @@
 // What is known of one thing that was picked out of many: beside them on a wide screen, over the lower part of a narrow one.
 // Law: it takes the keyboard when it opens, and gives it back to what it was opened from.
 import { useEffect, useRef, type ReactNode } from "react";
-import { useWords } from "../language.tsx";
-import { words } from "./panel-words.ts";
-import "./panel.css";
+import { useTranslate } from "../language.tsx";
 
 /** `of`: the id of what it tells about; the element that opens it is `at-ID`. */
 export function Panel({
@@ -11,13 +9,8 @@ export function Panel({
   title,
   close,
   children,
-}: {
-  readonly of: string;
-  readonly title: ReactNode;
-  readonly close: () => void;
-  readonly children: ReactNode;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ of: string; title: ReactNode; close: () => void; children: ReactNode }>): ReactNode {
+  const t = useTranslate();
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus({ preventScroll: true }), [of]);
   const leave = (): void => {
@@ -27,14 +20,19 @@ export function Panel({
   return (
     <aside
       className="panel"
-      aria-label={w.details}
+      aria-label={t("panel.details")}
       onKeyDown={(event) => (event.key === "Escape" ? leave() : undefined)}
     >
       <div className="panel-head">
         <h3 ref={head} tabIndex={-1}>
           {title}
         </h3>
-        <button type="button" className="button quiet small" aria-label={w.close} onClick={leave}>
+        <button
+          type="button"
+          className="button quiet small"
+          aria-label={t("panel.close")}
+          onClick={leave}
+        >
           ✕
         </button>
       </div>

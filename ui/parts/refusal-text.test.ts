@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
-import { words } from "../words.ts";
+import { translator } from "../translate.ts";
+import en from "../words/en.json";
 import { refusalText } from "./refusal-text.ts";
+
+const t = translator("en", en);
 
 test("a refusal is one paragraph: what it is, and what to do", () => {
   expect([
-    refusalText({ code: "busy", message: "It is running.", hint: "Pause it first." }, words.en),
-    refusalText({ code: "broken", message: "", hint: "" }, words.en),
-    refusalText({ code: "offline", message: "", hint: "" }, words.en),
+    refusalText({ code: "busy", message: "It is running.", hint: "Pause it first." }, t),
+    refusalText({ code: "broken", message: "", hint: "" }, t),
+    refusalText({ code: "offline", message: "", hint: "" }, t),
   ]).toEqual([
     "It is running. Pause it first.",
     "Something went wrong.",

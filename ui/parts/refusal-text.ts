@@ -1,12 +1,12 @@
 // A refusal as one paragraph, for where it is shown beside what was asked for.
 import type { Refusal } from "../api.ts";
-import type { Words } from "../words.ts";
+import type { Translate } from "../translate.ts";
 
 export function refusalText(
   { code, message, hint }: Pick<Refusal, "code" | "message" | "hint">,
-  w: Pick<Words, "offline" | "offlineHint" | "signedOut" | "broken">,
+  t: Translate,
 ): string {
-  if (code === "offline") return `${w.offline} ${w.offlineHint}`;
-  if (code === "no-session") return `${w.signedOut} ${message}`.trim();
-  return [message === "" ? w.broken : message, hint].filter((part) => part !== "").join(" ");
+  if (code === "offline") return `${t("app.offline")} ${t("app.offlineHint")}`;
+  if (code === "no-session") return `${t("app.signedOut")} ${message}`.trim();
+  return [message === "" ? t("app.broken") : message, hint].filter((part) => part !== "").join(" ");
 }

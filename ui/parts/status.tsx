@@ -1,5 +1,6 @@
 // A status as a word with a colour and a shape: neither is needed to read it.
 import type { ReactNode } from "react";
+import type { LibraryRow } from "../../src/web/wire.ts";
 
 export type Tone = "stands" | "fell" | "torn" | "mute" | "accent";
 
@@ -30,12 +31,18 @@ export function toneOf(state: string, reason: string | null): Tone {
     : (TONES[state] ?? "mute");
 }
 
-export function Mark({
-  tone,
-  children,
-}: {
-  readonly tone: Tone;
-  readonly children: ReactNode;
-}): ReactNode {
+export function Mark({ tone, children }: Readonly<{ tone: Tone; children: ReactNode }>): ReactNode {
   return <span className={`mark ${tone}`}>{children}</span>;
+}
+
+// What is said of where a run stands. What waits for its host alone waits for nobody who reads this, and goes on when the host asks.
+type Standing = LibraryRow["state"] | "host";
+
+export function standingOf(
+  state: LibraryRow["state"],
+  { isHosted, isForPerson }: { readonly isHosted: boolean; readonly isForPerson: boolean },
+): Standing {
+  return isHosted && !isForPerson && (state === "waiting" || state === "interrupted")
+    ? "host"
+    : state;
 }

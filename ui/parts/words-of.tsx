@@ -1,25 +1,50 @@
 // The one way in which text that people, files or models wrote is shown: as text, with hidden characters made visible, ids as chips that jump.
 // Law: nothing in it becomes an element, a link to elsewhere or an instruction; it is only ever a child of an element.
-import { Fragment, type ReactNode } from "react";
+import { createElement, Fragment, type HTMLAttributes, type ReactNode } from "react";
 import type { Inline, Line, Words } from "../../src/artifacts/document.ts";
 import { visible } from "./visible.ts";
 
 /** What an id leads to, and how to go there. */
 export type Jump = (id: string) => void;
 
-export function Text({ text }: { readonly text: string }): ReactNode {
-  return <>{visible(text)}</>;
+/** `as`: the element that holds it and nothing else. */
+export function Text({
+  text,
+  as,
+  ...held
+}: Readonly<{ text: string; as?: Holder } & Held>): ReactNode {
+  return as ? createElement(as, held, visible(text)) : <>{visible(text)}</>;
+}
+
+type Holder =
+  | "blockquote"
+  | "code"
+  | "div"
+  | "dt"
+  | "h1"
+  | "h3"
+  | "legend"
+  | "li"
+  | "p"
+  | "pre"
+  | "small"
+  | "span"
+  | "strong"
+  | "td"
+  | "th";
+interface Held extends Pick<
+  HTMLAttributes<HTMLElement>,
+  "className" | "id" | "tabIndex" | "title"
+> {
+  readonly scope?: "row" | "col";
+  readonly colSpan?: number;
 }
 
 export function Chip({
   id,
   jump,
   children,
-}: {
-  readonly id: string;
-  readonly jump: Jump;
-  readonly children?: ReactNode;
-}): ReactNode {
+}: Readonly<{ id: string; jump: Jump; children?: ReactNode }>): ReactNode {
   return (
     <button type="button" className="chip" onClick={() => jump(id)}>
       {children ?? <Text text={id} />}
@@ -27,7 +52,7 @@ export function Chip({
   );
 }
 
-export function LineOf({ line, jump }: { readonly line: Line; readonly jump: Jump }): ReactNode {
+export function LineOf({ line, jump }: Readonly<{ line: Line; jump: Jump }>): ReactNode {
   return (
     <>
       {line.map((part, n) => (
@@ -41,17 +66,9 @@ function inline(part: Inline, jump: Jump): ReactNode {
   if (typeof part === "string") return <Text text={part} />;
   switch (part.kind) {
     case "strong":
-      return (
-        <strong>
-          <Text text={part.text} />
-        </strong>
-      );
+      return <Text as="strong" text={part.text} />;
     case "small":
-      return (
-        <small className="soft">
-          <Text text={part.text} />
-        </small>
-      );
+      return <Text as="small" className="soft" text={part.text} />;
     case "ref":
       return (
         <Chip id={part.to} jump={jump}>
@@ -71,10 +88,7 @@ function inline(part: Inline, jump: Jump): ReactNode {
 export function WordsOf({
   words,
   jump,
-}: {
-  readonly words: readonly Words[];
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ words: readonly Words[]; jump: Jump }>): ReactNode {
   return (
     <dl className="said">
       {words.map((row, n) => (
@@ -87,7 +101,7 @@ export function WordsOf({
   );
 }
 
-export function content({ text, line, lines, items }: Words, jump: Jump): ReactNode {
+function content({ text, line, lines, items }: Words, jump: Jump): ReactNode {
   if (text !== undefined) return <Text text={text} />;
   if (line) return <LineOf line={line} jump={jump} />;
   if (lines)

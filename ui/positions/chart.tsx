@@ -1,15 +1,12 @@
 // Who stood where, as lines through the rounds: whoever moves is drawn in the colour and the dashes of why.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { useWords } from "../language.tsx";
+import { linesOf } from "../argument/caption.tsx";
+import { useTranslate } from "../language.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { visible } from "../parts/visible.ts";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
-import { linesOf } from "../argument/lines-of.ts";
-import { chartedOf, TOP, type Trace } from "./charted.ts";
 import type { Names } from "./names.tsx";
-import type { Path, Stands, Step } from "./stands.ts";
-import { words } from "./words.ts";
+import { chartedOf, TOP, type Path, type Stands, type Step, type Trace } from "./stands.ts";
 
 const CLASSES = ["argued", "conforming", "unexplained"] as const;
 /** Columns of text that a name has, and how wide a column is drawn. */
@@ -25,13 +22,8 @@ export function Chart({
   stands,
   names,
   jump,
-}: {
-  readonly stands: Stands;
-  readonly names: Names;
-  readonly jump: Jump;
-}): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+}: Readonly<{ stands: Stands; names: Names; jump: Jump }>): ReactNode {
+  const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
   const [pointed, setPointed] = useState<Picked | null>(null);
@@ -52,29 +44,39 @@ export function Chart({
   return (
     <section className="chart">
       <div className="chart-head">
-        <h2>{w.chart}</h2>
-        <ul className="row small legend" aria-label={w.legend}>
+        <h2>{t("positions.chart")}</h2>
+        <ul className="row small legend" aria-label={t("positions.legend")}>
           {CLASSES.filter((each) => used.has(each)).map((each) => (
             <li key={each} className={`move ${each}`}>
-              <Sample /> {s.shifts[each]}
+              <Sample /> {t(`app.shifts.${each}`)}
             </li>
           ))}
           {used.has("none") ? (
             <li className="move none">
-              <Sample /> {w.unclassified}
+              <Sample /> {t("positions.unclassified")}
             </li>
           ) : null}
           <li className="stay">
-            <Sample /> {w.stays}
+            <Sample /> {t("positions.stays")}
           </li>
         </ul>
       </div>
-      <div ref={box} className="scroll-x" tabIndex={0} role="region" aria-label={w.chart}>
+      <div
+        ref={box}
+        className="scroll-x"
+        tabIndex={0}
+        role="region"
+        aria-label={t("positions.chart")}
+      >
         <svg
           width={width}
           height={height}
           role="group"
-          aria-label={w.chartOf(stands.paths.length, stands.columns.length, moves.length)}
+          aria-label={t("positions.chartOf", {
+            seats: stands.paths.length,
+            rounds: stands.columns.length,
+            moves: moves.length,
+          })}
         >
           {bands.map(({ option, isChosen, y, height: high }) => (
             <rect
@@ -103,7 +105,7 @@ export function Chart({
               y={y + 18}
             >
               {linesOf(names.option(option), fitting - (isChosen ? 10 : 0), 1).join("")}
-              {isChosen ? <tspan className="is-chosen"> ✓ {w.chosen}</tspan> : null}
+              {isChosen ? <tspan className="is-chosen"> ✓ {t("positions.chosen")}</tspan> : null}
             </text>
           ))}
           {traces.map((trace) => (
@@ -124,7 +126,7 @@ export function Chart({
           <Cause picked={told} names={names} stands={stands} jump={jump} />
         </div>
       ) : null}
-      {moves.length > 1 ? <p className="small soft">{w.moveHint}</p> : null}
+      {moves.length > 1 ? <p className="small soft">{t("positions.moveHint")}</p> : null}
     </section>
   );
 }
@@ -136,16 +138,15 @@ function Lines({
   picked,
   pick,
   columns,
-}: {
-  readonly trace: Trace;
-  readonly names: Names;
-  readonly stands: Stands;
-  readonly picked: Picked | null;
-  readonly pick: (picked: Picked) => void;
-  readonly columns: number;
-}): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+}: Readonly<{
+  trace: Trace;
+  names: Names;
+  stands: Stands;
+  picked: Picked | null;
+  pick: (picked: Picked) => void;
+  columns: number;
+}>): ReactNode {
+  const t = useTranslate();
   const [first, last] = [points[0], points.at(-1)];
   const name = linesOf(path.title, columns, 1).join("");
   return (
@@ -153,7 +154,7 @@ function Lines({
       {segments.map(({ d, step, isRead }, n) => {
         if (!step) return <path key={n} className={isRead ? "stay read" : "stay"} d={d} />;
         const kind = step.shift?.class ?? "none";
-        const said = `${w.moved(visible(path.title), names.round(stands.columns[step.column]?.round ?? null))}: ${visible(names.option(step.from))} → ${visible(names.option(step.to))}. ${kind === "none" ? w.unclassified : (s.shifts[kind] ?? kind)}`;
+        const said = `${t("positions.moved", { seat: visible(path.title), when: names.round(stands.columns[step.column]?.round ?? null) })}: ${visible(names.option(step.from))} → ${visible(names.option(step.to))}. ${kind === "none" ? t("positions.unclassified") : (t(`app.shifts.${kind}`) ?? kind)}`;
         const show = (): void => pick({ path, step });
         return (
           <g
@@ -179,7 +180,7 @@ function Lines({
       {points.map(({ x, y, stand }, n) =>
         stand.basis === "kept" ? null : (
           <circle key={n} className={stand.basis} cx={x} cy={y} r={4.5}>
-            <title>{`${visible(path.title)}: ${visible(names.option(stand.stance))}${stand.basis === "read" ? ` (${w.readAs})` : ""}`}</title>
+            <title>{`${visible(path.title)}: ${visible(names.option(stand.stance))}${stand.basis === "read" ? ` (${t("positions.readAs")})` : ""}`}</title>
           </circle>
         ),
       )}
@@ -202,14 +203,8 @@ function Cause({
   names,
   stands,
   jump,
-}: {
-  readonly picked: Picked;
-  readonly names: Names;
-  readonly stands: Stands;
-  readonly jump: Jump;
-}): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+}: Readonly<{ picked: Picked; names: Names; stands: Stands; jump: Jump }>): ReactNode {
+  const t = useTranslate();
   const { shift } = step;
   const after = shift?.trigger ?? null;
   return (
@@ -217,20 +212,23 @@ function Cause({
       <p>
         <strong>
           <Text
-            text={w.moved(path.title, names.round(stands.columns[step.column]?.round ?? null))}
+            text={t("positions.moved", {
+              seat: path.title,
+              when: names.round(stands.columns[step.column]?.round ?? null),
+            })}
           />
         </strong>{" "}
         {shift ? (
-          <Mark tone={TONES[shift.class] ?? "mute"}>{s.shifts[shift.class]}</Mark>
+          <Mark tone={TONES[shift.class] ?? "mute"}>{t(`app.shifts.${shift.class}`)}</Mark>
         ) : (
-          <span className="soft">{w.unclassified}</span>
+          <span className="soft">{t("positions.unclassified")}</span>
         )}{" "}
         {shift ? (
           after === null ? (
-            <span className="soft small">{w.afterNothing}</span>
+            <span className="soft small">{t("positions.afterNothing")}</span>
           ) : (
             <span className="small">
-              {w.after} <Chip id={after} jump={jump} />
+              {t("positions.after")} <Chip id={after} jump={jump} />
             </span>
           )
         ) : null}
@@ -239,9 +237,7 @@ function Cause({
         <Text text={names.option(step.from)} /> → <Text text={names.option(step.to)} />
       </p>
       {shift && shift.reason.trim() !== "" ? (
-        <p className="words">
-          <Text text={shift.reason} />
-        </p>
+        <Text as="p" className="words" text={shift.reason} />
       ) : null}
     </>
   );

@@ -1,9 +1,7 @@
 // How options, stances and rounds are called here.
 import { useMemo } from "react";
 import type { PositionsView } from "../../src/web/wire.ts";
-import { useWords } from "../language.tsx";
-import { words as shared } from "../words.ts";
-import { words } from "./words.ts";
+import { useTranslate } from "../language.tsx";
 
 export interface Names {
   option(id: string | null): string;
@@ -13,8 +11,7 @@ export interface Names {
 }
 
 export function useNames({ issues }: Pick<PositionsView, "issues">): Names {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   return useMemo(() => {
     const labels = new Map(
       issues.flatMap(({ stances }) => stances.map(({ id, label }) => [id, label] as const)),
@@ -24,12 +21,17 @@ export function useNames({ issues }: Pick<PositionsView, "issues">): Names {
       // Ids that the engine minted say nothing; a verdict such as PASS does.
       option: (id) =>
         id === null
-          ? w.noOption
+          ? t("positions.noOption")
           : /^[\w-]*\d+$/.test(id)
             ? (labels.get(id) ?? id)
             : [id, labels.get(id) ?? ""].filter((text) => text !== "").join(": "),
       issue: (id) => titles.get(id) ?? id,
-      round: (round) => (round === null ? w.blind : round === 0 ? s.beforeFirst : s.round(round)),
+      round: (round) =>
+        round === null
+          ? t("positions.blind")
+          : round === 0
+            ? t("app.beforeFirst")
+            : t("app.round", { n: round }),
     };
-  }, [issues, w, s]);
+  }, [issues, t]);
 }

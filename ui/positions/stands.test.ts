@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PositionsView } from "../../src/web/wire.ts";
-import { chartedOf } from "./charted.ts";
-import { standsOf } from "./stands.ts";
+import { chartedOf, standsOf } from "./stands.ts";
 
 type Declaration = PositionsView["declarations"][number];
 type Vote = PositionsView["votes"][number];

@@ -1,12 +1,10 @@
 // Every move in words: who, when, from where to where, of which class, after which message; then what else changed.
 import type { ReactNode } from "react";
 import type { PositionsView } from "../../src/web/wire.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
 import type { Names } from "./names.tsx";
-import { words } from "./words.ts";
 
 interface Props {
   readonly view: PositionsView;
@@ -15,45 +13,50 @@ interface Props {
 }
 
 export function Moves({ view: { issue, shifts, sideMoves }, names, jump }: Props): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   if (shifts.length === 0 && sideMoves.some((move) => move.issue === issue)) return null;
   if (shifts.length === 0)
     return (
       <section>
-        <h2>{w.moves}</h2>
-        <p className="soft">{w.noMoves}</p>
+        <h2>{t("positions.moves")}</h2>
+        <p className="soft">{t("positions.noMoves")}</p>
       </section>
     );
   return (
     <Table
-      title={w.moves}
-      heads={[w.who, w.round, w.fromTo, w.kind, w.afterMessage, w.newEvidence, w.declared]}
+      title={t("positions.moves")}
+      heads={[
+        t("positions.who"),
+        t("positions.round"),
+        t("positions.fromTo"),
+        t("positions.kind"),
+        t("positions.afterMessage"),
+        t("positions.newEvidence"),
+        t("positions.declared"),
+      ]}
       isWide
     >
       {shifts.map((shift, n) => (
         <tr key={n}>
-          <th scope="row">
-            <Text text={shift.title} />
-          </th>
+          <Text as="th" scope="row" text={shift.title} />
           <td className="num">{names.round(shift.round)}</td>
           <td>
             <FromTo from={shift.from} to={shift.to} names={names} />
           </td>
           <td>
-            <Mark tone={TONES[shift.class] ?? "mute"}>{s.shifts[shift.class]}</Mark>
+            <Mark tone={TONES[shift.class] ?? "mute"}>{t(`app.shifts.${shift.class}`)}</Mark>
           </td>
           <td>
             {shift.trigger === null ? (
-              <span className="soft">{w.afterNothing}</span>
+              <span className="soft">{t("positions.afterNothing")}</span>
             ) : (
               <Chip id={shift.trigger} jump={jump} />
             )}
           </td>
-          <td>{shift.newEvidence ? w.yes : w.no}</td>
+          <td>{shift.newEvidence ? t("positions.yes") : t("positions.no")}</td>
           <td className="account">
             {shift.reason.trim() === "" && shift.declared.length === 0 ? (
-              <span className="soft">{w.unsaid}</span>
+              <span className="soft">{t("positions.unsaid")}</span>
             ) : (
               <>
                 <Text text={shift.reason} /> <Chips ids={shift.declared} jump={jump} />
@@ -67,12 +70,15 @@ export function Moves({ view: { issue, shifts, sideMoves }, names, jump }: Props
 }
 
 export function Others({ view, names, jump }: Props): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   const { givenUp, joined, amendments, sideMoves } = view;
   return (
     <>
       {givenUp.length === 0 ? null : (
-        <Table title={w.givenUp} heads={[w.option, w.leftBy]}>
+        <Table
+          title={t("positions.givenUp")}
+          heads={[t("positions.option"), t("positions.leftBy")]}
+        >
           {givenUp.map(({ option, label, by }) => (
             <tr key={option}>
               <th scope="row">
@@ -93,15 +99,21 @@ export function Others({ view, names, jump }: Props): ReactNode {
         </Table>
       )}
       {joined.length === 0 ? null : (
-        <Table title={w.joined} heads={[w.option, w.namedBy, w.round, w.message]}>
+        <Table
+          title={t("positions.joined")}
+          heads={[
+            t("positions.option"),
+            t("positions.namedBy"),
+            t("positions.round"),
+            t("positions.message"),
+          ]}
+        >
           {joined.map(({ option, label, title, round, message }) => (
             <tr key={option}>
               <th scope="row">
                 <Chip id={option} jump={jump} /> <Text text={label} />
               </th>
-              <td>
-                <Text text={title} />
-              </td>
+              <Text as="td" text={title} />
               <td>{names.round(round)}</td>
               <td>
                 <Chips ids={message === null ? [] : [message]} jump={jump} />
@@ -112,32 +124,34 @@ export function Others({ view, names, jump }: Props): ReactNode {
       )}
       {amendments.length === 0 ? null : (
         <Table
-          title={w.amendments}
-          hint={w.amendmentsHint}
-          heads={[w.who, w.round, w.degree, w.change, w.reason]}
+          title={t("positions.amendments")}
+          hint={t("positions.amendmentsHint")}
+          heads={[
+            t("positions.who"),
+            t("positions.round"),
+            t("positions.degree"),
+            t("positions.change"),
+            t("positions.reason"),
+          ]}
           isWide
         >
           {amendments.map((row, n) => (
             <tr key={n}>
-              <th scope="row">
-                <Text text={row.title} />
-              </th>
+              <Text as="th" scope="row" text={row.title} />
               <td>
                 {names.round(row.round)} <Chip id={row.message} jump={jump} />
               </td>
               <td>
-                {w.degrees[row.degree]}
+                {t(`positions.degrees.${row.degree}`)}
                 {row.isMove ? (
                   <>
                     {" "}
-                    <span className="tag">{w.partOfMove}</span>
+                    <span className="tag">{t("positions.partOfMove")}</span>
                   </>
                 ) : null}
               </td>
               <td className="account">
-                <span className="soft">
-                  <Text text={row.from} />
-                </span>
+                <Text as="span" className="soft" text={row.from} />
                 <span className="to">
                   → <Text text={row.to} />
                 </span>
@@ -151,20 +165,22 @@ export function Others({ view, names, jump }: Props): ReactNode {
       )}
       {sideMoves.length === 0 ? null : (
         <Table
-          title={w.sideMoves}
-          hint={w.sideMovesHint}
-          heads={[w.who, w.round, w.issue, w.fromTo, w.message]}
+          title={t("positions.sideMoves")}
+          hint={t("positions.sideMovesHint")}
+          heads={[
+            t("positions.who"),
+            t("positions.round"),
+            t("positions.issue"),
+            t("positions.fromTo"),
+            t("positions.message"),
+          ]}
           isWide
         >
           {sideMoves.map((move, n) => (
             <tr key={n}>
-              <th scope="row">
-                <Text text={move.title} />
-              </th>
+              <Text as="th" scope="row" text={move.title} />
               <td>{names.round(move.round)}</td>
-              <td>
-                <Text text={names.issue(move.issue)} />
-              </td>
+              <Text as="td" text={names.issue(move.issue)} />
               <td>
                 <FromTo from={move.from} to={move.to} names={names} />
               </td>
@@ -183,16 +199,10 @@ function FromTo({
   from,
   to,
   names,
-}: {
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly names: Names;
-}): ReactNode {
+}: Readonly<{ from: string | null; to: string | null; names: Names }>): ReactNode {
   return (
     <>
-      <span className="soft">
-        <Text text={names.option(from)} />
-      </span>
+      <Text as="span" className="soft" text={names.option(from)} />
       <span className="to">
         → <Text text={names.option(to)} />
       </span>
@@ -200,7 +210,7 @@ function FromTo({
   );
 }
 
-function Chips({ ids, jump }: { readonly ids: readonly string[]; readonly jump: Jump }): ReactNode {
+function Chips({ ids, jump }: Readonly<{ ids: readonly string[]; jump: Jump }>): ReactNode {
   return (
     <>
       {ids.map((id) => (
@@ -219,13 +229,13 @@ function Table({
   heads,
   isWide = false,
   children,
-}: {
-  readonly title: string;
-  readonly hint?: string;
-  readonly heads: readonly string[];
-  readonly isWide?: boolean;
-  readonly children: ReactNode;
-}): ReactNode {
+}: Readonly<{
+  title: string;
+  hint?: string;
+  heads: readonly string[];
+  isWide?: boolean;
+  children: ReactNode;
+}>): ReactNode {
   return (
     <section>
       <h2>{title}</h2>

@@ -9,10 +9,7 @@ import type { Part } from "./parts-of.ts";
 export const PartOf = memo(function PartOf({
   part,
   jump,
-}: {
-  readonly part: Part;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ part: Part; jump: Jump }>): ReactNode {
   return (
     <div className={`part rank-${part.level}`}>
       {part.blocks.map((block, n) => (
@@ -71,9 +68,7 @@ function element(block: Block, anchor: string | null, jump: Jump): ReactNode {
         <Diff text={block.text} />
       ) : (
         <pre className="code">
-          <code>
-            <Text text={block.text} />
-          </code>
+          <Text as="code" text={block.text} />
         </pre>
       );
   }
@@ -84,20 +79,18 @@ function Table({
   head,
   rows,
   jump,
-}: {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly Line[])[];
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{
+  head: readonly string[];
+  rows: readonly (readonly Line[])[];
+  jump: Jump;
+}>): ReactNode {
   return (
     <div className="wide scroll-x" tabIndex={0} role="group" aria-label={head.join(", ")}>
       <table>
         <thead>
           <tr>
             {head.map((cell, n) => (
-              <th key={n} scope="col">
-                <Text text={cell} />
-              </th>
+              <Text as="th" key={n} scope="col" text={cell} />
             ))}
           </tr>
         </thead>
@@ -120,23 +113,12 @@ function Table({
 function Pair({
   words: { label, text, line, lines, items },
   jump,
-}: {
-  readonly words: Words;
-  readonly jump: Jump;
-}): ReactNode {
+}: Readonly<{ words: Words; jump: Jump }>): ReactNode {
   return (
     <div>
-      {label === "" ? null : (
-        <dt>
-          <Text text={label.replace(/[:：]\s*$/, "")} />
-        </dt>
-      )}
+      {label === "" ? null : <Text as="dt" text={label.replace(/[:：]\s*$/, "")} />}
       <dd>
-        {text === undefined ? null : (
-          <span className="kept">
-            <Text text={text.trim()} />
-          </span>
-        )}
+        {text === undefined ? null : <Text as="span" className="kept" text={text.trim()} />}
         {line ? <LineOf line={line} jump={jump} /> : null}
         {lines
           ? lines.map((one, n) => (
@@ -151,13 +133,7 @@ function Pair({
   );
 }
 
-function Items({
-  items,
-  jump,
-}: {
-  readonly items: readonly Line[];
-  readonly jump: Jump;
-}): ReactNode {
+function Items({ items, jump }: Readonly<{ items: readonly Line[]; jump: Jump }>): ReactNode {
   return (
     <ul className="bullets">
       {items.map((item, n) => (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { grouped } from "./formats.ts";
+import { grouped } from "./exports.tsx";
 
 describe("formats to take along", () => {
   it("offers each format that the server has once, under what it is for, and a new one among the records", () => {

@@ -46,7 +46,7 @@ export function partsOf({ blocks }: Document): Cut {
   return { parts, contents, anchors };
 }
 
-export function textOf(line: readonly Inline[]): string {
+function textOf(line: readonly Inline[]): string {
   return line
     .map((part) => (typeof part === "string" ? part : part.kind === "target" ? part.id : part.text))
     .join("");

@@ -1,22 +1,20 @@
 // The report to read: one column, its contents beside it, and what it can be taken along as.
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { ReportView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
-import { Empty, Failed, Loading } from "../parts/notice.tsx";
+import { useTranslate } from "../language.tsx";
+import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
+import { Text } from "../parts/words-of.tsx";
 import { go } from "../route.ts";
 import { PartOf } from "./blocks.tsx";
-import { Contents } from "./contents.tsx";
 import { Exports } from "./exports.tsx";
-import { partsOf, type Cut } from "./parts-of.ts";
-import { words } from "./words.ts";
+import { partsOf, readingAt, type Cut, type Entry } from "./parts-of.ts";
 import "./report.css";
-import "./print.css";
 
 const NOTHING: Cut = { parts: [], contents: [], anchors: new Set() };
 
-export default function Report({ seen }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
+export default function Report({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+  const t = useTranslate();
   const { data, error, again } = useView<ReportView>(seen, "report");
   const { id, isReplay, at, jump, target } = seen;
   const cut = useSame(id, data);
@@ -42,11 +40,7 @@ export default function Report({ seen }: { readonly seen: Seen }): ReactNode {
   }, [target, isHere]);
   if (!data) return error ? <Failed error={error} again={again} /> : <Loading />;
   if (cut.parts.length === 0)
-    return (
-      <Empty title={w.empty}>
-        <p className="soft">{w.emptyHint}</p>
-      </Empty>
-    );
+    return <Empty title={t("report.empty")} hint={t("report.emptyHint")} />;
   return (
     <div className="report">
       <div className="report-side">
@@ -56,14 +50,10 @@ export default function Report({ seen }: { readonly seen: Seen }): ReactNode {
         <div className="report-tools row">
           <Exports seen={seen} formats={data.formats} />
           <button type="button" className="button small" onClick={() => print()}>
-            {w.print}
+            {t("report.print")}
           </button>
         </div>
-        {error ? (
-          <p className="callout failed" role="alert">
-            {w.stale}
-          </p>
-        ) : null}
+        <Stale error={error}>{t("report.stale")}</Stale>
         <article lang={data.document.lang}>
           {cut.parts.map((part, n) => (
             <PartOf key={part.anchor ?? n} part={part} jump={follow} />
@@ -103,4 +93,89 @@ function show(anchor: string): void {
     requestAnimationFrame(() => look(isSettled ? Math.min(frames - 1, 2) : frames - 1));
   };
   look(SETTLING_FRAMES);
+}
+
+// The contents of a report: beside it where there is room, folded above it where there is not. The chapter being read is marked and opened.
+/** What is this far from the top is being read. */
+const READING_PX = 140;
+
+function Contents({
+  contents,
+  go,
+}: Readonly<{ contents: readonly Entry[]; go: (anchor: string) => void }>): ReactNode {
+  const t = useTranslate();
+  const here = useReading(contents);
+  const list = (
+    <ol>
+      {contents.map((entry) => {
+        const isHere = entry.anchor === here || entry.under.some(({ anchor }) => anchor === here);
+        return (
+          <li key={entry.anchor}>
+            <button
+              type="button"
+              aria-current={isHere ? "location" : undefined}
+              onClick={() => go(entry.anchor)}
+            >
+              <Text text={entry.text} />
+            </button>
+            {isHere && entry.under.length > 0 ? (
+              <ol>
+                {entry.under.map(({ anchor, text }) => (
+                  <li key={anchor}>
+                    <button
+                      type="button"
+                      aria-current={anchor === here ? "location" : undefined}
+                      onClick={() => go(anchor)}
+                    >
+                      <Text text={text} />
+                    </button>
+                  </li>
+                ))}
+              </ol>
+            ) : null}
+          </li>
+        );
+      })}
+    </ol>
+  );
+  return (
+    <>
+      <nav className="contents wide-only" aria-label={t("report.contents")}>
+        {list}
+      </nav>
+      <details className="contents narrow-only">
+        <summary>{t("report.contents")}</summary>
+        <nav aria-label={t("report.contents")}>{list}</nav>
+      </details>
+    </>
+  );
+}
+
+function useReading(contents: readonly Entry[]): string | null {
+  const [here, setHere] = useState<string | null>(null);
+  useEffect(() => {
+    const anchors = contents.flatMap(({ anchor, under }) => [
+      anchor,
+      ...under.map((each) => each.anchor),
+    ]);
+    let frame = 0;
+    const look = (): void => {
+      frame = 0;
+      const tops = anchors.flatMap((anchor) => {
+        const found = document.getElementById(`at-${anchor}`);
+        return found ? [[anchor, found.getBoundingClientRect().top] as const] : [];
+      });
+      setHere(readingAt(tops, READING_PX));
+    };
+    const scrolled = (): void => {
+      if (frame === 0) frame = requestAnimationFrame(look);
+    };
+    look();
+    addEventListener("scroll", scrolled, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener("scroll", scrolled);
+    };
+  }, [contents]);
+  return here;
 }

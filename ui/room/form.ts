@@ -16,9 +16,9 @@ export interface Field {
   readonly shape: string;
 }
 
-export type Filled = Readonly<Record<string, string>>;
+type Filled = Readonly<Record<string, string>>;
 export type Fault = "missing" | "number" | "json";
-export type Reply =
+type Reply =
   | { readonly ok: true; readonly reply: JsonObject }
   | { readonly ok: false; readonly faults: Readonly<Record<string, Fault>> };
 

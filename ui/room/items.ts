@@ -12,14 +12,14 @@ export interface SaidItem {
   readonly from: readonly LinkRow[];
 }
 
-export interface LineItem {
+interface LineItem {
   readonly kind: "line";
   readonly seq: number;
   readonly round: number;
   readonly row: EntryRow;
 }
 
-export type Item = SaidItem | LineItem;
+type Item = SaidItem | LineItem;
 
 export interface Filter {
   readonly seat: string | null;
@@ -93,7 +93,7 @@ export function placeOf(items: readonly Item[], id: string): number {
     : items.findIndex(({ kind, row }) => kind === "line" && row.text.startsWith(`${id} `));
 }
 
-export interface Section {
+interface Section {
   readonly round: number;
   readonly items: readonly Item[];
 }

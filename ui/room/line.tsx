@@ -2,9 +2,8 @@
 import { memo, type ReactNode } from "react";
 import type { EntryRow } from "../../src/web/wire.ts";
 import { clock } from "../figures.ts";
-import { useChoice, useWords } from "../language.tsx";
+import { useChoice, useTranslate } from "../language.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { words } from "./words.ts";
 
 const SIGNS: Readonly<Record<EntryRow["kind"], string>> = {
   opened: "○",
@@ -44,12 +43,8 @@ export const Line = memo(function Line({
   row,
   isTarget,
   jump,
-}: {
-  readonly row: EntryRow;
-  readonly isTarget: boolean;
-  readonly jump: Jump;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ row: EntryRow; isTarget: boolean; jump: Jump }>): ReactNode {
+  const t = useTranslate();
   const { lang } = useChoice();
   const id = row.kind === "ledger" ? (LEDGER_ID.exec(row.text)?.[0] ?? null) : null;
   return (
@@ -61,7 +56,7 @@ export const Line = memo(function Line({
       <span className="sign" aria-hidden="true">
         {SIGNS[row.kind]}
       </span>
-      <span className="kind">{w.kinds[row.kind]}</span>
+      <span className="kind">{t(`room.kinds.${row.kind}`)}</span>
       <div className="told">
         {id === null ? (
           <Text text={row.text} />
@@ -76,11 +71,9 @@ export const Line = memo(function Line({
         ))}
         {row.more.length === 0 ? null : (
           <details>
-            <summary className="small soft">{w.more}</summary>
+            <summary className="small soft">{t("room.more")}</summary>
             {row.more.map((further, n) => (
-              <div key={n}>
-                <Text text={further} />
-              </div>
+              <Text as="div" key={n} text={further} />
             ))}
           </details>
         )}

@@ -2,20 +2,11 @@
 import { useState, type ReactNode } from "react";
 import type { RailStop } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
-import { here, railRounds, type RailRound } from "./stops.ts";
-import { words } from "./words.ts";
 
-export function Rail({
-  seen,
-  isNarrow,
-}: {
-  readonly seen: Seen;
-  readonly isNarrow: boolean;
-}): ReactNode {
-  const w = useWords(words);
+export function Rail({ seen, isNarrow }: Readonly<{ seen: Seen; isNarrow: boolean }>): ReactNode {
+  const t = useTranslate();
   const rounds = railRounds(seen.head.rail);
   if (rounds.length === 0) return null;
   const list = (
@@ -27,8 +18,8 @@ export function Rail({
   );
   if (!isNarrow)
     return (
-      <nav className="rail" aria-label={w.way}>
-        <h2>{w.way}</h2>
+      <nav className="rail" aria-label={t("room.way")}>
+        <h2>{t("room.way")}</h2>
         {list}
       </nav>
     );
@@ -37,26 +28,25 @@ export function Rail({
       <summary>
         <Present seen={seen} />
       </summary>
-      <nav aria-label={w.way}>{list}</nav>
+      <nav aria-label={t("room.way")}>{list}</nav>
     </details>
   );
 }
 
-function Present({ seen: { head } }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+function Present({ seen: { head } }: Readonly<{ seen: Seen }>): ReactNode {
+  const t = useTranslate();
   const stop = here(head.rail);
   if (!stop)
     return (
       <>
-        {head.status.state === "finished" ? w.ended : w.way}
-        {head.status.round > 0 ? ` · ${s.round(head.status.round)}` : ""}
+        {head.status.state === "finished" ? t("room.ended") : t("room.way")}
+        {head.status.round > 0 ? ` · ${t("app.round", { n: head.status.round })}` : ""}
       </>
     );
   return (
     <>
-      {stop.round > 0 ? s.round(stop.round) : s.beforeFirst} · {stop.phase.replaceAll("_", " ")},{" "}
-      {w.of(stop.settled, stop.asks)}
+      {stop.round > 0 ? t("app.round", { n: stop.round }) : t("app.beforeFirst")} ·{" "}
+      {stop.phase.replaceAll("_", " ")}, {t("room.of", { settled: stop.settled, asks: stop.asks })}
     </>
   );
 }
@@ -65,12 +55,8 @@ function Present({ seen: { head } }: { readonly seen: Seen }): ReactNode {
 function Round({
   round: { round, state, stops, settled, asks },
   isOnly,
-}: {
-  readonly round: RailRound;
-  readonly isOnly: boolean;
-}): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+}: Readonly<{ round: RailRound; isOnly: boolean }>): ReactNode {
+  const t = useTranslate();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? (state === "now" || isOnly);
   return (
@@ -81,10 +67,12 @@ function Round({
         aria-expanded={isOpen}
         onClick={() => setChosen(!isOpen)}
       >
-        <span className="rail-name">{round > 0 ? s.round(round) : s.beforeFirst}</span>
+        <span className="rail-name">
+          {round > 0 ? t("app.round", { n: round }) : t("app.beforeFirst")}
+        </span>
         <span className="small soft num">
           {asks > 0 ? `${settled}/${asks}` : ""}
-          <span className={asks > 0 ? "unseen" : ""}> {w.stop[state]}</span>
+          <span className={asks > 0 ? "unseen" : ""}> {t(`room.stop.${state}`)}</span>
         </span>
       </button>
       {isOpen ? (
@@ -100,16 +88,12 @@ function Round({
 
 function Stop({
   stop: { title, state, asks, settled, isBlind, isConditional, isHere },
-}: {
-  readonly stop: RailStop & { readonly isHere: boolean };
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ stop: RailStop & { readonly isHere: boolean } }>): ReactNode {
+  const t = useTranslate();
   return (
     <li className={`stop ${state}`} aria-current={isHere ? "step" : undefined}>
       <span className="dot" aria-hidden="true" />
-      <span className="stop-title">
-        <Text text={title} />
-      </span>
+      <Text as="span" className="stop-title" text={title} />
       <span className="small soft num stop-notes">
         {asks > 0 ? (
           <span>
@@ -117,10 +101,52 @@ function Stop({
           </span>
         ) : null}
         <span className={state === "done" || (state === "next" && !isConditional) ? "unseen" : ""}>
-          {state === "next" && isConditional ? w.ifNeeded : w.stop[state]}
+          {state === "next" && isConditional ? t("room.ifNeeded") : t(`room.stop.${state}`)}
         </span>
-        {isBlind ? <span className="tag">{w.blind}</span> : null}
+        {isBlind ? <span className="tag">{t("room.blind")}</span> : null}
       </span>
     </li>
   );
+}
+
+// The rail as rounds: which is open, how far each is, and the one stop where the run is.
+interface RailRound {
+  readonly round: number;
+  readonly state: RailStop["state"];
+  readonly stops: readonly (RailStop & { readonly isHere: boolean })[];
+  readonly settled: number;
+  readonly asks: number;
+}
+
+export function railRounds(rail: readonly RailStop[]): readonly RailRound[] {
+  const present = here(rail);
+  const rounds = new Map<number, (RailStop & { readonly isHere: boolean })[]>();
+  for (const stop of rail)
+    rounds.set(stop.round, [
+      ...(rounds.get(stop.round) ?? []),
+      { ...stop, isHere: stop === present },
+    ]);
+  return [...rounds].map(([round, stops]) => ({
+    round,
+    stops,
+    state: stateOf(stops),
+    settled: stops.reduce((sum, { settled }) => sum + settled, 0),
+    asks: stops.reduce((sum, { asks }) => sum + asks, 0),
+  }));
+}
+
+/** What is not settled yet comes before what merely came last. */
+export function here(rail: readonly RailStop[]): RailStop | null {
+  return (
+    rail.find(({ state, asks, settled }) => state === "now" && settled < asks) ??
+    rail.findLast(({ state }) => state === "now") ??
+    null
+  );
+}
+
+function stateOf(stops: readonly RailStop[]): RailStop["state"] {
+  const states = new Set(stops.map(({ state }) => state));
+  if (states.has("now")) return "now";
+  if (states.has("done")) return states.has("next") ? "now" : "done";
+  return states.has("next") ? "next" : "passed";
 }

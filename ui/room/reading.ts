@@ -3,7 +3,7 @@
 import type { Line, Words } from "../../src/artifacts/document.ts";
 import type { EntryRow, LinkRow } from "../../src/web/wire.ts";
 
-export interface Reading {
+interface Reading {
   readonly lead: string;
   /** The name of the field that the lead is; empty where it was put together. */
   readonly label: string;
@@ -33,7 +33,7 @@ const SLACK = 120;
 /** Fewer words of a field than this tell nothing. */
 const STUMP = 90;
 
-export interface Folded extends Reading {
+interface Folded extends Reading {
   readonly isFolded: boolean;
 }
 

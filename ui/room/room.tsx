@@ -10,22 +10,19 @@ import {
   type ReactNode,
 } from "react";
 import type { Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Empty, Loading } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { Announce } from "./announce.tsx";
-import { Conversation } from "./conversation.tsx";
+import { Announce, Conversation } from "./conversation.tsx";
 import { EVERYTHING, placeOf, read, type Filter } from "./items.ts";
 import { Rail } from "./rail.tsx";
 import { Seats } from "./seats.tsx";
 import { Side } from "./side.tsx";
-import { Toolbar } from "./toolbar.tsx";
 import { awaitedIn, Waiting } from "./waiting.tsx";
-import { words } from "./words.ts";
 import "./room.css";
 
-export default function Room({ seen }: { readonly seen: Seen }): ReactNode {
-  const w = useWords(words);
+export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
+  const t = useTranslate();
   const isNarrow = useNarrow();
   const { head, rows, target, isReplay } = seen;
   const [chosen, setChosen] = useState<Filter>(EVERYTHING);
@@ -64,7 +61,7 @@ export default function Room({ seen }: { readonly seen: Seen }): ReactNode {
       <Rail seen={seen} isNarrow={isNarrow} />
       {isNarrow ? (
         <details className="side disclosure">
-          <summary>{w.side}</summary>
+          <summary>{t("room.side")}</summary>
           {table}
         </details>
       ) : null}
@@ -83,19 +80,21 @@ export default function Room({ seen }: { readonly seen: Seen }): ReactNode {
         {waits > 0 ? (
           <p className="callout warning">
             <a href="#waiting" onClick={(event) => (event.preventDefault(), toWaiting())}>
-              {w.waitsFor(waits)}
+              {t("room.waitsFor", { n: waits })}
             </a>
           </p>
         ) : null}
-        {isReplay ? <p className="callout">{w.past(seen.at, seen.last)}</p> : null}
+        {isReplay ? (
+          <p className="callout">{t("room.past", { at: seen.at, last: seen.last })}</p>
+        ) : null}
         {seen.connection === "away" && head.status.state !== "finished" ? (
           <p className="callout warning" role="status">
-            {w.away}
+            {t("room.away")}
           </p>
         ) : null}
         {isThere || rows.length === 0 ? null : (
           <p className="callout" role="status">
-            <Text text={w.notHere(target ?? "")} />
+            <Text text={t("room.notHere", { id: target ?? "" })} />
           </p>
         )}
         <Announce rows={rows} messages={found.messages} isReplay={isReplay} />
@@ -116,23 +115,21 @@ export default function Room({ seen }: { readonly seen: Seen }): ReactNode {
           >
             {isAnything && found.items.length === 0 ? (
               <div className="notice">
-                <p>{w.nothingFound}</p>
+                <p>{t("room.nothingFound")}</p>
                 <button type="button" className="button" onClick={clear}>
-                  {w.clear}
+                  {t("room.clear")}
                 </button>
               </div>
             ) : null}
             {!isAnything && found.messages === 0 && waits === 0 ? (
-              <Empty title={w.nothingYet}>
-                <p className="soft">{w.nothingYetHint}</p>
-              </Empty>
+              <Empty title={t("room.nothingYet")} hint={t("room.nothingYetHint")} />
             ) : null}
             <Waiting seen={seen} awaited={awaited} sent={() => setSent((n) => n + 1)} />
           </Conversation>
         )}
       </div>
       {isNarrow ? null : (
-        <section className="side" aria-label={w.side} tabIndex={0}>
+        <section className="side" aria-label={t("room.side")} tabIndex={0}>
           {table}
         </section>
       )}
@@ -169,5 +166,69 @@ function useNarrow(): boolean {
       return () => query.removeEventListener("change", changed);
     },
     () => matchMedia(NARROW).matches,
+  );
+}
+
+// What is shown of the room: everything or messages alone, every step or not, one seat, what is sought.
+interface Props {
+  readonly filter: Filter;
+  readonly sought: string;
+  /** Of the seat that is read alone. */
+  readonly title: string | null;
+  readonly change: (part: Partial<Filter>) => void;
+  readonly seek: (text: string) => void;
+}
+
+function Toolbar({ filter, sought, title, change, seek }: Props): ReactNode {
+  const t = useTranslate();
+  return (
+    <div className="toolbar" role="search">
+      <label className="unseen" htmlFor="room-sought">
+        {t("room.search")}
+      </label>
+      <input
+        id="room-sought"
+        className="input"
+        type="search"
+        placeholder={t("room.search")}
+        value={sought}
+        onChange={(event) => seek(event.target.value)}
+      />
+      <div className="segments" role="group" aria-label={t("room.show")}>
+        <button
+          type="button"
+          aria-pressed={!filter.isMessagesOnly}
+          onClick={() => change({ isMessagesOnly: false })}
+        >
+          {t("room.everything")}
+        </button>
+        <button
+          type="button"
+          aria-pressed={filter.isMessagesOnly}
+          onClick={() => change({ isMessagesOnly: true, isEveryStep: false })}
+        >
+          {t("room.onlyMessages")}
+        </button>
+      </div>
+      <label className="check small">
+        <input
+          type="checkbox"
+          checked={filter.isEveryStep}
+          onChange={(event) =>
+            change({
+              isEveryStep: event.target.checked,
+              ...(event.target.checked ? { isMessagesOnly: false } : {}),
+            })
+          }
+        />
+        {t("room.everyStep")}
+      </label>
+      {title === null ? null : (
+        <button type="button" className="button small only" onClick={() => change({ seat: null })}>
+          <Text text={t("room.onlySeat", { title })} /> <span aria-hidden="true">×</span>
+          <span className="unseen">{t("room.clear")}</span>
+        </button>
+      )}
+    </div>
   );
 }

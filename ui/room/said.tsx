@@ -2,12 +2,10 @@
 import { memo, useMemo, useState, type ReactNode } from "react";
 import type { LinkRow } from "../../src/web/wire.ts";
 import { clock } from "../figures.ts";
-import { useChoice, useWords } from "../language.tsx";
+import { useChoice, useTranslate } from "../language.tsx";
 import { Chip, Text, WordsOf, type Jump } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
 import type { SaidItem } from "./items.ts";
 import { folded, reading } from "./reading.ts";
-import { words } from "./words.ts";
 
 interface Props {
   readonly item: SaidItem;
@@ -21,8 +19,7 @@ interface Props {
 const LONG = 180;
 
 export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+  const t = useTranslate();
   const { lang } = useChoice();
   const [isOpen, setOpen] = useState(false);
   const { row, message, round, to, from } = item;
@@ -39,12 +36,10 @@ export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props
       aria-label={`${title}, ${message.phase}, ${message.id}`}
     >
       <header>
-        <h3>
-          <Text text={title} />
-        </h3>
+        <Text as="h3" text={title} />
         <span className="small soft">
           <Text text={message.phase} />
-          {round > 0 ? ` · ${s.round(round)}` : ""} ·{" "}
+          {round > 0 ? ` · ${t("app.round", { n: round })}` : ""} ·{" "}
           <time dateTime={row.ts}>{clock(row.ts, lang)}</time>
         </span>
         <Chip id={message.id} jump={jump} />
@@ -58,7 +53,8 @@ export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props
       {rest.length === 0 ? null : <WordsOf words={rest} jump={jump} />}
       {message.flags.length === 0 ? null : (
         <p className="flags small">
-          <span className="mark torn">{w.noted}</span> <Text text={message.flags.join("; ")} />
+          <span className="mark torn">{t("room.noted")}</span>{" "}
+          <Text text={message.flags.join("; ")} />
         </p>
       )}
       {short.isFolded && !isSought ? (
@@ -68,11 +64,11 @@ export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? w.less : w.more}
+          {isOpen ? t("room.less") : t("room.more")}
         </button>
       ) : null}
       {to.length === 0 ? null : (
-        <ul className="links" aria-label={w.refersTo}>
+        <ul className="links" aria-label={t("room.refersTo")}>
           {to.map((link) => (
             <Out key={link.seq} row={link} jump={jump} />
           ))}
@@ -95,37 +91,31 @@ function isSame(a: Props, b: Props): boolean {
   );
 }
 
-function Out({ row: { link }, jump }: { readonly row: LinkRow; readonly jump: Jump }): ReactNode {
-  const w = useWords(words);
+function Out({ row: { link }, jump }: Readonly<{ row: LinkRow; jump: Jump }>): ReactNode {
+  const t = useTranslate();
   return (
     <li className={`link ${link.relation}`}>
-      <span className="relation">{w.relations[link.relation]}</span>{" "}
+      <span className="relation">{t(`room.relations.${link.relation}`)}</span>{" "}
       {link.resolved ? (
         <Chip id={link.to} jump={jump} />
       ) : (
-        <span className="chip dead">
-          <Text text={link.to} />
-        </span>
+        <Text as="span" className="chip dead" text={link.to} />
       )}
-      {link.resolved ? null : <span className="small dead-word"> {w.unresolved}</span>}
-      {link.mode === null ? null : <span className="soft"> ({w.modes[link.mode]})</span>}
-      {link.comment === "" ? null : (
-        <span className="comment">
-          <Text text={link.comment} />
-        </span>
-      )}
+      {link.resolved ? null : <span className="small dead-word"> {t("room.unresolved")}</span>}
+      {link.mode === null ? null : <span className="soft"> ({t(`room.modes.${link.mode}`)})</span>}
+      {link.comment === "" ? null : <Text as="span" className="comment" text={link.comment} />}
     </li>
   );
 }
 
-function In({ rows, jump }: { readonly rows: readonly LinkRow[]; readonly jump: Jump }): ReactNode {
-  const w = useWords(words);
+function In({ rows, jump }: Readonly<{ rows: readonly LinkRow[]; jump: Jump }>): ReactNode {
+  const t = useTranslate();
   const relations = [...new Set(rows.map(({ link }) => link.relation))];
   return (
-    <ul className="links back" aria-label={w.referredBy}>
+    <ul className="links back" aria-label={t("room.referredBy")}>
       {relations.map((relation) => (
         <li key={relation} className={`link ${relation}`}>
-          <span className="relation">{w.passive[relation]}</span>{" "}
+          <span className="relation">{t(`room.passive.${relation}`)}</span>{" "}
           {rows
             .filter(({ link }) => link.relation === relation)
             .map(({ seq, link }) => (

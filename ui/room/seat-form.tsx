@@ -4,27 +4,28 @@ import type { OpenAsk } from "../../src/projections/status.ts";
 import type { SeatAsk } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useFetched } from "../fetched.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Loading } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { useDraft, type Draft } from "./draft.ts";
+import type { Translate } from "../translate.ts";
 import { fieldsOf, replyOf, type Fault, type Field } from "./form.ts";
-import { Recorded, Refused } from "./outcome-of-sending.tsx";
-import { isOvertaken, useSending, type Sent } from "./sending.ts";
-import { words } from "./words.ts";
+import {
+  isOvertaken,
+  Recorded,
+  Refused,
+  useDraft,
+  useSending,
+  type Draft,
+  type Sent,
+} from "./sending.tsx";
 
 export function SeatForm({
   seen,
   ask,
   isOpenFirst,
   sent,
-}: {
-  readonly seen: Seen;
-  readonly ask: OpenAsk;
-  readonly isOpenFirst: boolean;
-  readonly sent: Sent;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ seen: Seen; ask: OpenAsk; isOpenFirst: boolean; sent: Sent }>): ReactNode {
+  const t = useTranslate();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? isOpenFirst;
   return (
@@ -34,28 +35,16 @@ export function SeatForm({
       onToggle={(event) => setChosen(event.currentTarget.open)}
     >
       <summary>
-        <span className="mark torn">
-          <Text text={w.yourSeat(ask.title)} />
-        </span>{" "}
-        <span className="soft">
-          <Text text={ask.purpose.replaceAll("_", " ")} />
-        </span>
+        <Text as="span" className="mark torn" text={t("room.yourSeat", { title: ask.title })} />{" "}
+        <Text as="span" className="soft" text={ask.purpose.replaceAll("_", " ")} />
       </summary>
       {isOpen ? <Turn seen={seen} ask={ask.ask} sent={sent} /> : null}
     </details>
   );
 }
 
-function Turn({
-  seen,
-  ask,
-  sent,
-}: {
-  readonly seen: Seen;
-  readonly ask: string;
-  readonly sent: Sent;
-}): ReactNode {
-  const w = useWords(words);
+function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sent }>): ReactNode {
+  const t = useTranslate();
   const { data, error } = useFetched<SeatAsk>(
     `/api/deliberations/${seen.id}/asks/${ask.split("/").map(encodeURIComponent).join("/")}`,
   );
@@ -79,12 +68,10 @@ function Turn({
   return (
     <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
       <details className="prompt">
-        <summary className="soft">{w.prompt}</summary>
-        <pre tabIndex={0}>
-          <Text text={data.prompt} />
-        </pre>
+        <summary className="soft">{t("room.prompt")}</summary>
+        <Text as="pre" tabIndex={0} text={data.prompt} />
       </details>
-      <fieldset disabled={state !== "idle"} aria-label={w.yourSeat(data.title)}>
+      <fieldset disabled={state !== "idle"} aria-label={t("room.yourSeat", { title: data.title })}>
         {fields.map((field) => (
           <Entry
             key={field.name}
@@ -96,7 +83,7 @@ function Turn({
         ))}
         <div className="row">
           <button type="submit" className="button primary">
-            {w.answer}
+            {t("room.answer")}
           </button>
         </div>
       </fieldset>
@@ -111,21 +98,16 @@ function Entry({
   field,
   draft,
   fault,
-}: {
-  readonly id: string;
-  readonly field: Field;
-  readonly draft: Draft;
-  readonly fault: Fault | null;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ id: string; field: Field; draft: Draft; fault: Fault | null }>): ReactNode {
+  const t = useTranslate();
   const { name, kind, isRequired, isNullable, hint, least, most, shape } = field;
   const isBounded = (kind === "number" || kind === "lines") && (least !== null || most !== null);
   const notes = [
     hint,
-    kind === "lines" ? w.byLine : "",
-    kind === "json" ? w.asJson : "",
-    isBounded ? w.between(least, most) : "",
-    isRequired && !isNullable ? "" : w.optional,
+    kind === "lines" ? t("room.byLine") : "",
+    kind === "json" ? t("room.asJson") : "",
+    isBounded ? bounds(least, most, t) : "",
+    isRequired && !isNullable ? "" : t("room.optional"),
   ].filter((note) => note !== "");
   return (
     <div className="field">
@@ -146,27 +128,17 @@ function Entry({
       />
       {fault === null ? null : (
         <span className="small fault" role="alert">
-          {spaced(name)} {w.faults[fault]}
+          {spaced(name)} {t(`room.faults.${fault}`)}
         </span>
       )}
       {kind === "json" ? (
         <details>
-          <summary className="small soft">{w.asJson}</summary>
-          <pre tabIndex={0}>
-            <Text text={shape} />
-          </pre>
+          <summary className="small soft">{t("room.asJson")}</summary>
+          <Text as="pre" tabIndex={0} text={shape} />
         </details>
       ) : null}
     </div>
   );
-}
-
-interface Controlled {
-  readonly id: string;
-  readonly field: Field;
-  readonly draft: Draft;
-  readonly fault: Fault | null;
-  readonly describedBy: string | undefined;
 }
 
 /** Longer texts are written in more than a line. */
@@ -178,8 +150,14 @@ function Control({
   draft: { written, write },
   fault,
   describedBy,
-}: Controlled): ReactNode {
-  const w = useWords(words);
+}: Readonly<{
+  id: string;
+  field: Field;
+  draft: Draft;
+  fault: Fault | null;
+  describedBy: string | undefined;
+}>): ReactNode {
+  const t = useTranslate();
   const common = {
     id,
     className: "input",
@@ -193,7 +171,7 @@ function Control({
     case "one-of":
       return (
         <select {...common}>
-          <option value="">{w.none}</option>
+          <option value="">{t("room.none")}</option>
           {values.map((value) => (
             <option key={value} value={value}>
               <Text text={value} />
@@ -204,9 +182,9 @@ function Control({
     case "yes-no":
       return (
         <select {...common}>
-          <option value="">{w.none}</option>
-          <option value="yes">{w.yes}</option>
-          <option value="no">{w.no}</option>
+          <option value="">{t("room.none")}</option>
+          <option value="yes">{t("room.yes")}</option>
+          <option value="no">{t("room.no")}</option>
         </select>
       );
     case "number":
@@ -230,4 +208,10 @@ function spaced(name: string): string {
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")
     .toLowerCase();
+}
+
+function bounds(least: number | null, most: number | null, t: Translate): string {
+  if (most === null) return least === null ? "" : t("room.atLeast", { least });
+  if (least === most) return t("room.exactly", { most });
+  return least === null ? t("room.atMost", { most }) : t("room.between", { least, most });
 }

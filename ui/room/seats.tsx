@@ -1,25 +1,23 @@
 // Who sits at the table: what each is doing, and a way to read one of them alone.
 import type { ReactNode } from "react";
 import type { SeatState } from "../../src/web/wire.ts";
-import { useWords } from "../language.tsx";
+import { useTranslate } from "../language.tsx";
 import { Text } from "../parts/words-of.tsx";
-import { words as shared } from "../words.ts";
-import { words } from "./words.ts";
 
 export function Seats({
   seats,
   chosen,
   choose,
-}: {
-  readonly seats: readonly SeatState[];
-  readonly chosen: string | null;
-  readonly choose: (seat: string | null) => void;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{
+  seats: readonly SeatState[];
+  chosen: string | null;
+  choose: (seat: string | null) => void;
+}>): ReactNode {
+  const t = useTranslate();
   if (seats.length === 0) return null;
   return (
     <section aria-labelledby="room-seats">
-      <h2 id="room-seats">{w.seats}</h2>
+      <h2 id="room-seats">{t("room.seats")}</h2>
       <ul className="seats">
         {seats.map((seat) => (
           <li key={seat.seat}>
@@ -35,13 +33,12 @@ function Seat({
   seat: { seat, title, model, state, purpose, messages },
   isChosen,
   choose,
-}: {
-  readonly seat: SeatState;
-  readonly isChosen: boolean;
-  readonly choose: (seat: string | null) => void;
-}): ReactNode {
-  const w = useWords(words);
-  const s = useWords(shared);
+}: Readonly<{
+  seat: SeatState;
+  isChosen: boolean;
+  choose: (seat: string | null) => void;
+}>): ReactNode {
+  const t = useTranslate();
   // A person is not thinking for us; the run waits.
   const isWaiting = state === "thinking" && model === "person";
   const doing =
@@ -53,19 +50,15 @@ function Seat({
       type="button"
       className={`seat ${state}`}
       aria-pressed={isChosen}
-      title={w.onlySeat(title)}
+      title={t("room.onlySeat", { title })}
       onClick={() => choose(isChosen ? null : seat)}
     >
-      <span className="seat-title">
-        <Text text={title} />
-      </span>
-      <span className="num seat-count" title={w.messages(messages)}>
+      <Text as="span" className="seat-title" text={title} />
+      <span className="num seat-count" title={t("room.messages", { n: messages })}>
         {messages}
-        <span className="unseen"> {w.messages(messages)}</span>
+        <span className="unseen"> {t("room.messages", { n: messages })}</span>
       </span>
-      <span className="small soft seat-model">
-        <Text text={model ?? ""} />
-      </span>
+      <Text as="span" className="small soft seat-model" text={model ?? ""} />
       <span className="small seat-state">
         {state === "thinking" && !isWaiting ? (
           <span className="dots" aria-hidden="true">
@@ -74,7 +67,7 @@ function Seat({
             <i />
           </span>
         ) : null}
-        {isWaiting ? s.states.waiting : w.seat[state]}
+        {isWaiting ? t("app.states.waiting") : t(`room.seat.${state}`)}
         <Text text={doing} />
       </span>
     </button>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Measure } from "../../src/script/fact.ts";
-import { series } from "./series.ts";
+import { series } from "./side.tsx";
 
 const measure = (name: string, round: number, value: number): Measure => ({
   kind: "measure",

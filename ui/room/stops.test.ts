@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RailStop } from "../../src/web/wire.ts";
-import { here, railRounds } from "./stops.ts";
+import { here, railRounds } from "./rail.tsx";
 
 const stop = (
   round: number,

@@ -1,16 +1,14 @@
 // What waits for a person, at the end of the conversation: decisions, and seats that a person holds. It goes when the log says so.
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import type { OpenAsk, OpenGate } from "../../src/projections/status.ts";
 import type { Refusal } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
-import { useWords } from "../language.tsx";
-import { GateCard } from "./gate-card.tsx";
-import { Refused } from "./outcome-of-sending.tsx";
-import { isOvertaken } from "./sending.ts";
+import { useTranslate } from "../language.tsx";
+import { Text } from "../parts/words-of.tsx";
 import { SeatForm } from "./seat-form.tsx";
-import { words } from "./words.ts";
+import { isOvertaken, Recorded, Refused, useDraft, useSending, type Sent } from "./sending.tsx";
 
-export interface Awaited {
+interface Awaited {
   readonly gates: readonly OpenGate[];
   readonly asks: readonly OpenAsk[];
 }
@@ -27,12 +25,8 @@ export function Waiting({
   seen,
   awaited: { gates, asks },
   sent,
-}: {
-  readonly seen: Seen;
-  readonly awaited: Awaited;
-  readonly sent: () => void;
-}): ReactNode {
-  const w = useWords(words);
+}: Readonly<{ seen: Seen; awaited: Awaited; sent: () => void }>): ReactNode {
+  const t = useTranslate();
   const [overtaken, setOvertaken] = useState<Refusal | null>(null);
   const told = (refused: Refusal | null): void => {
     // Somebody else was faster: the card goes with the question, and what was said about it stays.
@@ -42,7 +36,7 @@ export function Waiting({
   useKeptFocus([...gates, ...asks].map(({ ask }) => ask).join(" "));
   if (gates.length + asks.length === 0 && overtaken === null) return null;
   return (
-    <section className="waiting" id="waiting" tabIndex={-1} aria-label={w.waits}>
+    <section className="waiting" id="waiting" tabIndex={-1} aria-label={t("room.waits")}>
       <Refused refusal={overtaken} />
       {gates.map((gate) => (
         <GateCard key={gate.ask} seen={seen} gate={gate} sent={told} />
@@ -72,4 +66,118 @@ function useKeptFocus(waits: string): void {
     if (isLost)
       document.querySelector<HTMLElement>("#waiting, .room .talk")?.focus({ preventScroll: true });
   }, [waits]);
+}
+
+// A decision that waits for a person: the question as it was put, the choices, and the words that a choice wants.
+/** What the server takes. */
+const MOST_CHARACTERS = 20_000;
+
+function GateCard({
+  seen,
+  gate,
+  sent,
+}: Readonly<{ seen: Seen; gate: OpenGate; sent: Sent }>): ReactNode {
+  const t = useTranslate();
+  const { state, refusal, send } = useSending();
+  const { written, write, forget } = useDraft(`${seen.id} ${gate.ask}`);
+  const [isUnchosen, setUnchosen] = useState(false);
+  const [question = "", ...lines] = gate.question.split("\n");
+  const chosen = gate.choices.find(({ id }) => id === written["choice"]);
+  const name = `gate-${gate.ask}`;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setUnchosen(!chosen);
+    if (!chosen) return;
+    const refused = await send(`/api/deliberations/${seen.id}/decisions`, {
+      ask: gate.ask,
+      choice: chosen.id,
+      note: chosen.wants === undefined ? "" : (written["note"] ?? ""),
+    });
+    if (refused === null) forget();
+    sent(refused);
+  };
+  return (
+    <form className="card gate" onSubmit={(event) => void submit(event)}>
+      <p className="mark torn">{t("room.decision")}</p>
+      <fieldset disabled={state !== "idle"}>
+        <Text as="legend" text={question} />
+        <Lines lines={lines} />
+        <div className="choices">
+          {gate.choices.map(({ id, label }) => (
+            <label key={id} className="check">
+              <input
+                type="radio"
+                name={name}
+                value={id}
+                checked={chosen?.id === id}
+                onChange={() => write("choice", id)}
+              />
+              <span>
+                <Text text={label} />
+                {gate.default === id ? (
+                  <>
+                    {" "}
+                    <span className="tag">{t("room.byDefault")}</span>
+                  </>
+                ) : null}
+              </span>
+            </label>
+          ))}
+        </div>
+        {chosen?.wants === undefined ? null : (
+          <div className="field">
+            <label htmlFor={`${name}-note`}>
+              <Text text={t("room.wanted", { what: chosen.wants })} />
+            </label>
+            <textarea
+              id={`${name}-note`}
+              className="input"
+              required
+              maxLength={MOST_CHARACTERS}
+              value={written["note"] ?? ""}
+              onChange={(event) => write("note", event.target.value)}
+            />
+          </div>
+        )}
+        <div className="row">
+          <button type="submit" className="button primary">
+            {t("room.decide")}
+          </button>
+          {isUnchosen && !chosen ? (
+            <span role="alert" className="small fault">
+              {t("room.choose")}
+            </span>
+          ) : null}
+        </div>
+      </fieldset>
+      <Recorded state={state} seen={seen} />
+      <Refused refusal={isOvertaken(refusal) ? null : refusal} />
+    </form>
+  );
+}
+
+/** Lines that begin with a hyphen are a list. */
+function Lines({ lines }: Readonly<{ lines: readonly string[] }>): ReactNode {
+  const groups: { readonly isList: boolean; readonly lines: string[] }[] = [];
+  for (const line of lines) {
+    const isList = line.startsWith("- ");
+    const last = groups.at(-1);
+    if (last?.isList === isList) last.lines.push(line);
+    else groups.push({ isList, lines: [line] });
+  }
+  return groups.map((group, n) =>
+    group.isList ? (
+      <ul key={n} className="bullets">
+        {group.lines.map((line, m) => (
+          <Text as="li" key={m} text={line.slice(2)} />
+        ))}
+      </ul>
+    ) : (
+      group.lines.map((line, m) => (
+        <p key={`${n} ${m}`}>
+          <Text text={line} />
+        </p>
+      ))
+    ),
+  );
 }

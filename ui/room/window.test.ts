@@ -12,7 +12,7 @@ import {
   STEP,
   within,
   type Stretch,
-} from "./window.ts";
+} from "./follow.ts";
 
 const moves = fc.array(
   fc.oneof(

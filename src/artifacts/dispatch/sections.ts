@@ -23,11 +23,10 @@ import type { Section } from "../section.ts";
 import { changes, group, standing, suspicions, votes } from "../stands.ts";
 import { options } from "../swarm/argued.ts";
 import type { View } from "../view.ts";
-import { dispatchHeadings } from "./headings.ts";
 
 export function dispatchSections(view: View, result: DispatchResult): readonly Section[] {
   const { h } = view;
-  const w = dispatchHeadings(view.status.lang);
+  const w = view.words("dispatch");
   const isConsulted = result.specialists.length > 0;
   const section = (
     anchor: string,
@@ -82,7 +81,7 @@ const SHORT = 240;
 
 /** What is decided, in the chair's words where there are any; and whatever a reader must know about who was asked. */
 function lead(view: View, result: DispatchResult): Block[] {
-  const w = dispatchHeadings(view.status.lang);
+  const w = view.words("dispatch");
   const { unanimity } = view.health;
   const isWritten = result.decision !== null;
   // Where it goes to a person, what the chair wrote is no decision.
@@ -121,7 +120,7 @@ function lead(view: View, result: DispatchResult): Block[] {
 
 function firstScreen(view: View, result: DispatchResult): Words[] {
   const { h } = view;
-  const w = dispatchHeadings(view.status.lang);
+  const w = view.words("dispatch");
   const said = result.specialists.map(
     ({ title, message, recommendation, keyConcern, ...row }): Line =>
       message === null
@@ -136,7 +135,7 @@ function firstScreen(view: View, result: DispatchResult): Words[] {
   const passed = result.dispatched.flatMap(({ round, passedOver }) =>
     passedOver.map(({ seat, state, why }): Line => [
       strong(view.title(seat)),
-      ` (${w.round(round)}): ${view.term(state)}, ${why}`,
+      ` (${view.say(w.round, { n: round })}): ${view.term(state)}, ${why}`,
     ]),
   );
   const isConsulted = result.specialists.length > 0;
@@ -153,7 +152,7 @@ function firstScreen(view: View, result: DispatchResult): Words[] {
                   ...(result.chosen.holders.length === 0
                     ? []
                     : [
-                        ` — ${h.of(result.chosen.holders.length, result.specialists.length)}: ${result.chosen.holders.join(", ")}`,
+                        ` — ${view.say(h.of, { n: result.chosen.holders.length, all: result.specialists.length })}: ${result.chosen.holders.join(", ")}`,
                       ]),
                 ]
               : [w.noOption],
@@ -216,7 +215,7 @@ function firstScreen(view: View, result: DispatchResult): Words[] {
 
 /** By which rules, or for which reasons of the chair, and against whom. */
 function settled(view: View, { conflicts: rows, chosen, against }: DispatchResult): Words[] {
-  const w = dispatchHeadings(view.status.lang);
+  const w = view.words("dispatch");
   if (chosen === null) return [];
   const others = against.map(({ id, holders }) => `${holders.join(", ")} (${id})`).join(", ");
   return (
@@ -255,7 +254,7 @@ function unasked({ specialists }: DispatchResult): readonly SpecialistRow[] {
 
 /** Whoever is still being asked is not passed over. */
 function silent(view: View, { dispatched }: DispatchResult, seat: string): string {
-  const w = dispatchHeadings(view.status.lang);
+  const w = view.words("dispatch");
   const isOpen =
     view.status.state !== "finished" &&
     dispatched.every(({ passedOver }) => passedOver.every((row) => row.seat !== seat));
@@ -271,22 +270,25 @@ function level(
   view: View,
   { confidence, isMissing }: Pick<SpecialistRow, "confidence" | "isMissing">,
 ): string {
-  return isMissing ? dispatchHeadings(view.status.lang).missing : view.term(confidence ?? "—");
+  return isMissing ? view.words("dispatch").missing : view.term(confidence ?? "—");
 }
 
 /** A rule that decides is named as such; `majority` and `conservative` are rules too. */
 function way(view: View, { method, by }: ConflictRow): string {
-  const w = dispatchHeadings(view.status.lang);
+  const w = view.words("dispatch");
   if (by !== "rule") return view.term(`method-${method}`);
   return method === "chair decision" ? w.byRule : `${w.byRule}, ${view.term(`method-${method}`)}`;
 }
 
 function resolved(view: View, row: ConflictRow): Line {
   const { id, between, winner, method, why } = row;
-  const w = dispatchHeadings(view.status.lang);
+  const w = view.words("dispatch");
   const sides = between.map((seat) => view.title(seat)).join(" / ");
   // Where both came to agree, or a person has to decide, neither prevails.
-  const who = winner === null || method === "consensus" ? null : w.prevailsIn(view.title(winner));
+  const who =
+    winner === null || method === "consensus"
+      ? null
+      : view.say(w.prevailsIn, { who: view.title(winner) });
   return [
     view.ref(id),
     ` ${sides}: `,
@@ -302,7 +304,7 @@ function elsewhere(view: View, winner: string | null): Line {
   const held = view.positions.votes.find(({ seat }) => seat === winner)?.final ?? null;
   return resolution === null || held === null || held === chosen?.option
     ? []
-    : [`; ${dispatchHeadings(view.status.lang).notOverall(held)}`];
+    : [`; ${view.say(view.words("dispatch").notOverall, { option: held })}`];
 }
 
 /** The conflicts that whoever holds an option did not win. */
@@ -323,7 +325,7 @@ function lost(view: View, { conflicts: rows }: DispatchResult, option: string): 
 }
 
 function rationale(view: View, { rationale: text, written, synthesis }: DispatchResult): Block[] {
-  const w = dispatchHeadings(view.status.lang);
+  const w = view.words("dispatch");
   const part = (title: string, rows: readonly string[], cites: readonly string[]): Block[] =>
     rows.length === 0
       ? []
@@ -347,7 +349,7 @@ function rationale(view: View, { rationale: text, written, synthesis }: Dispatch
 /** Who said what, how sure, and what worries it most; what it said later stands below. */
 function input(view: View, result: DispatchResult): Block[] {
   const { specialists } = result;
-  const w = dispatchHeadings(view.status.lang);
+  const w = view.words("dispatch");
   const rows = specialists.map((row): Line[] => {
     if (row.message === null)
       return [[strong(row.title)], [silent(view, result, row.seat)], ["—"], ["—"], ["—"]];
@@ -366,7 +368,7 @@ function input(view: View, result: DispatchResult): Block[] {
   const later = specialists.flatMap(({ title, answers }) =>
     answers.map(({ message, round, response, isNew }): Line => [
       strong(title),
-      ` (${w.round(round)}): ${response}`,
+      ` (${view.say(w.round, { n: round })}): ${response}`,
       ...(isNew ? [] : [` — ${w.nothingNew}`]),
       ...view.citing([message]),
     ]),
@@ -379,7 +381,7 @@ function input(view: View, result: DispatchResult): Block[] {
 }
 
 function conflicts(view: View, { conflicts: rows, isShortCircuit }: DispatchResult): Block[] {
-  const w = dispatchHeadings(view.status.lang);
+  const w = view.words("dispatch");
   if (rows.length === 0)
     return [
       paragraph(
@@ -407,7 +409,7 @@ function conflicts(view: View, { conflicts: rows, isShortCircuit }: DispatchResu
 }
 
 function actions(view: View, { actionItems, written }: DispatchResult): Block[] {
-  const w = dispatchHeadings(view.status.lang);
+  const w = view.words("dispatch");
   if (actionItems.length === 0) return [paragraph(view.h.none)];
   return [
     table(
@@ -427,12 +429,15 @@ function questions(view: View, { openQuestions }: DispatchResult): Block[] {
 }
 
 function rounds(view: View, { dispatched, mode, heldNoMore }: DispatchResult): Block[] {
-  const w = dispatchHeadings(view.status.lang);
+  const w = view.words("dispatch");
   if (dispatched.length === 0) return [paragraph(w.noRound)];
   const names = (seats: readonly string[]): string =>
     seats.length === 0 ? w.nobodyPassed : seats.map((seat) => view.title(seat)).join(", ");
   return [
-    paragraph(...labelled(w.rounds, w.roundsUsed(dispatched.length)), ` · ${w.mode}: ${mode}`),
+    paragraph(
+      ...labelled(w.rounds, view.say(w.roundsUsed, { n: dispatched.length })),
+      ` · ${w.mode}: ${mode}`,
+    ),
     table(
       [capital(view.h.round), w.asked, w.answered, capital(w.passedOver)],
       dispatched.map(({ round, asked, answered, passedOver }): Line[] => [

@@ -2,14 +2,12 @@
 import type { DispatchResult } from "../../projections/dispatch/result.ts";
 import type { Row } from "../csv.ts";
 import type { Writing } from "../writing.ts";
-import { chairWords } from "./headings.ts";
 import { dispatchSections } from "./sections.ts";
 
 type Line = readonly [label: string, text: string];
 
 export const dispatchWriting: Writing<DispatchResult> = {
   sections: dispatchSections,
-  words: chairWords,
   anchors: ({ conflicts }) => conflicts.map(({ id }) => id),
   reason: ({ conflicts }, word) =>
     word === "converged" && conflicts.every(({ by }) => by === "chair" || by === "themselves")

@@ -7,11 +7,10 @@ import type { Line, Words } from "../document.ts";
 import { joined } from "../document.ts";
 import { messageWords } from "../message-words.ts";
 import type { View } from "../view.ts";
-import { reviewHeadings } from "./headings.ts";
 
 /** Null where the message is shown as it is. */
 export function reviewedWords(view: View, row: MessageRow, result: ReviewResult): Words[] | null {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   switch (row.phase) {
     case "assess": {
       const raised = result.findings
@@ -36,7 +35,7 @@ export function reviewedWords(view: View, row: MessageRow, result: ReviewResult)
       const made = result.versions
         .filter(({ n, round }) => n > 1 && round === row.round)
         .map(({ n, answers }): Line => [
-          view.to(`version-${n}`, w.version(n)),
+          view.to(`version-${n}`, view.say(w.version, { n })),
           ` (${w.forFindings} `,
           ...view.refs(answers),
           ")",

@@ -20,7 +20,6 @@ import {
 } from "../document.ts";
 import { labelled } from "../sections.ts";
 import type { View } from "../view.ts";
-import { reviewHeadings } from "./headings.ts";
 
 /** Where a document has no links, an id needs no target. */
 export function at(view: View, id: string): Inline {
@@ -33,7 +32,7 @@ const ORDER: readonly FindingLife["state"][] = ["open", "noted", "overruled", "r
 
 /** What is open first, the gravest before the rest. */
 export function findings(view: View, { findings: rows }: ReviewResult): Block[] {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   if (rows.length === 0) return [paragraph(w.noFindings)];
   const sorted = bySeverity(rows).toSorted(
     (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state),
@@ -51,10 +50,10 @@ export function findings(view: View, { findings: rows }: ReviewResult): Block[] 
           view.term(`severity-${row.severity}`),
           ...(row.tags.length === 0 ? [] : [small(` (${row.tags.join(", ")})`)]),
         ],
-        [`${row.title}, ${w.round(row.round)}`],
+        [`${row.title}, ${view.say(w.round, { n: row.round })}`],
         [
           strong(view.term(`state-${row.state}`)),
-          ...(row.settledIn === null ? [] : [`, ${w.round(row.settledIn)}`]),
+          ...(row.settledIn === null ? [] : [`, ${view.say(w.round, { n: row.settledIn })}`]),
         ],
         life(view, row),
       ]),
@@ -64,11 +63,11 @@ export function findings(view: View, { findings: rows }: ReviewResult): Block[] 
 
 /** Rulings and changes in the order of the rounds: a change is made after the round's assessment, and told before the next. */
 export function life(view: View, { life: steps, changes, put }: FindingLife): Line {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   const made = changes.map(({ version, round, find, replace }) => ({
     order: round + 0.5,
     line: [
-      view.to(`version-${version}`, w.version(version)),
+      view.to(`version-${version}`, view.say(w.version, { n: version })),
       `: “${oneLine(find, PASSAGE)}” → “${oneLine(replace, PASSAGE)}”`,
     ] as Line,
   }));
@@ -82,7 +81,7 @@ export function life(view: View, { life: steps, changes, put }: FindingLife): Li
     .map(({ round, choice, isDefault }) => ({
       order: round + 0.2,
       line: [
-        `${w.round(round)}, ${isDefault ? view.h.byDefault : w.person}: `,
+        `${view.say(w.round, { n: round })}, ${isDefault ? view.h.byDefault : w.person}: `,
         strong(choice === "reviewer" ? w.hasToBeMended : w.leftOpen),
       ] as Line,
     }));
@@ -94,17 +93,17 @@ export function life(view: View, { life: steps, changes, put }: FindingLife): Li
 
 function told(view: View, step: Step): Line {
   const { round, by, title, status, reason, isLetGo } = step;
-  const w = reviewHeadings(view.status.lang);
-  if (isLetGo) return [`${w.round(round)}: ${w.letGo}`];
+  const w = view.words("review");
+  if (isLetGo) return [`${view.say(w.round, { n: round })}: ${w.letGo}`];
   return [
-    `${w.round(round)}, ${by === PERSON.id ? w.person : title}: `,
+    `${view.say(w.round, { n: round })}, ${by === PERSON.id ? w.person : title}: `,
     strong(view.term(status)),
     ...(reason === "" ? [] : [` (${view.because(step)})`]),
   ];
 }
 
 export function verdicts(view: View, { reviewers, bars }: ReviewResult): Block[] {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   if (reviewers.length === 0) return [paragraph(view.h.none)];
   const rounds = [
     ...new Set(reviewers.flatMap((row) => row.verdicts.map(({ round }) => round))),
@@ -128,7 +127,7 @@ export function verdicts(view: View, { reviewers, bars }: ReviewResult): Block[]
     `${title}, ${name === "acceptable" ? w.acceptable : name} — ${w.needed}: ${least}, ${w.reached}: ${reached ?? "—"}`,
   ]);
   return [
-    table([w.reviewer, ...rounds.map((round) => view.h.roundNo(round))], rows),
+    table([w.reviewer, ...rounds.map((round) => view.say(view.h.roundNo, { round }))], rows),
     paragraph(small(w.counts)),
     ...(needed.length > 0 ? [paragraph(strong(`${w.bars}:`)), list(...needed)] : []),
   ];
@@ -136,7 +135,7 @@ export function verdicts(view: View, { reviewers, bars }: ReviewResult): Block[]
 
 /** ` (said FAIL)`, where the reviewer said something else or nothing. */
 export function differing(view: View, { computed, stated, incomplete }: VerdictCell): string {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   const notes = [
     ...(stated === "none" ? [w.noAnswer] : stated === computed ? [] : [`${w.said} ${stated}`]),
     ...(incomplete && stated !== "none" ? [w.incomplete] : []),
@@ -153,7 +152,7 @@ function dissent(
   view: View,
   { option, label, holders, status, certificate, whySetAside, reconsiderWhen }: MinorityRow,
 ): Block[] {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   return [
     heading(3, `${option} · ${holders.join(", ")}`),
     list(
@@ -167,9 +166,9 @@ function dissent(
 }
 
 export function disputes(view: View, result: ReviewResult): Block[] {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   const against = result.contradictions.map(({ round, taken, over, reason, message }): Line => [
-    `${w.round(round)}: ${w.followed} `,
+    `${view.say(w.round, { n: round })}: ${w.followed} `,
     view.ref(taken),
     `, ${w.insteadOf} `,
     ...view.refs(over),
@@ -181,7 +180,7 @@ export function disputes(view: View, result: ReviewResult): Block[] {
     const label = gate?.choices.find(({ id }) => id === choice)?.label;
     return [
       view.ref(finding),
-      ` (${w.round(round)}): `,
+      ` (${view.say(w.round, { n: round })}): `,
       strong(label === undefined ? w.waits : view.engine(label)),
       ...(isDefault ? [` (${view.h.byDefault})`] : []),
     ];

@@ -6,7 +6,6 @@ import { heading, joined, list, strong, table, type Block, type Line } from "../
 import { labelled } from "../sections.ts";
 import type { View } from "../view.ts";
 import { at } from "./findings.ts";
-import { reviewHeadings } from "./headings.ts";
 
 /** The parts of a card in the order in which they are read. */
 const PARTS = [
@@ -20,14 +19,17 @@ const PARTS = [
 ];
 
 export function ideas(view: View, { ideas: rows }: ReviewResult): Block[] {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   const sorted = rows.toSorted((a, b) => rank(a) - rank(b));
   return [
     table(
       [w.idea, w.fate, w.from, w.became, w.ratings],
       sorted.map((row): Line[] => [
         [at(view, row.id), " ", strong(row.title), ...(row.isChosen ? [` — ${w.kept}`] : [])],
-        [view.term(row.fate), `, ${row.round === 0 ? w.firstCards : w.after(row.round)}`],
+        [
+          view.term(row.fate),
+          `, ${row.round === 0 ? w.firstCards : view.say(w.after, { n: row.round })}`,
+        ],
         row.from.length === 0 ? ["—"] : view.refs(row.from),
         fate(view, row),
         ratings(view, row),
@@ -51,14 +53,16 @@ function lineFor(view: View, part: string, text: Json | undefined): Line[] {
 }
 
 function fate(view: View, { became, died }: IdeaRow): Line {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   if (became.length > 0) return view.refs(became);
-  return died === null ? ["—"] : [`${w.died} (${w.round(died.round)}): ${view.because(died)}`];
+  return died === null
+    ? ["—"]
+    : [`${w.died} (${view.say(w.round, { n: died.round })}): ${view.because(died)}`];
 }
 
 /** Those of the last round in which it was rated. */
 function ratings(view: View, { ratings: all }: IdeaRow): Line {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   const last = Math.max(0, ...all.map(({ round }) => round));
   const rows = all
     .filter(({ round }) => round === last)
@@ -67,5 +71,5 @@ function ratings(view: View, { ratings: all }: IdeaRow): Line {
       strong(rating),
       ...(place === null ? [] : [` (${w.place} ${place})`]),
     ]);
-  return rows.length === 0 ? ["—"] : [`${w.round(last)}: `, ...joined(rows, ", ")];
+  return rows.length === 0 ? ["—"] : [`${view.say(w.round, { n: last })}: `, ...joined(rows, ", ")];
 }

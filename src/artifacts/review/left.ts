@@ -18,7 +18,6 @@ import { labelled } from "../sections.ts";
 import { toMarkdown } from "../to-markdown.ts";
 import type { View } from "../view.ts";
 import { differing } from "./findings.ts";
-import { reviewHeadings } from "./headings.ts";
 
 const PASSAGE = 160;
 
@@ -27,18 +26,18 @@ export function left(
   result: ReviewResult,
   { rounds, most, resolved, unresolved, bars, choices }: Unsettled,
 ): Block[] {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   const final = result.reviewers.map((row): Line => {
     const last = row.verdicts.at(-1);
     return [row.title, " ", strong(last?.computed ?? "—"), last ? differing(view, last) : ""];
   });
   const mended = resolved.map(({ finding, round, change }): Line[] => [
     [view.ref(finding.id), ` ${finding.problem} (${finding.title})`],
-    [w.round(round)],
+    [view.say(w.round, { n: round })],
     change === null
       ? [w.noChange]
       : [
-          view.to(`version-${change.version}`, w.version(change.version)),
+          view.to(`version-${change.version}`, view.say(w.version, { n: change.version })),
           `: “${oneLine(change.find, PASSAGE)}” → “${oneLine(change.replace, PASSAGE)}”`,
         ],
   ]);
@@ -52,12 +51,12 @@ export function left(
     list(
       ...positions.map(({ title, round, text }): Line => [
         strong(title),
-        ` (${w.round(round)}): ${view.engine(text)}`,
+        ` (${view.say(w.round, { n: round })}): ${view.engine(text)}`,
       ]),
       ...finding.changes.map(({ version, find, replace }): Line => [
         strong(view.title("author")),
         " (",
-        view.to(`version-${version}`, w.version(version)),
+        view.to(`version-${version}`, view.say(w.version, { n: version })),
         `): “${oneLine(find, PASSAGE)}” → “${oneLine(replace, PASSAGE)}”`,
       ]),
       labelled(w.proposal, finding.proposal),
@@ -74,7 +73,7 @@ export function left(
           ),
         ]),
     paragraph(
-      strong(w.roundsOf(rounds, most)),
+      strong(view.say(w.roundsOf, { held: rounds, most })),
       ` · ${w.finalVerdicts}: `,
       ...(final.length === 0 ? ["—"] : joined(final, ", ")),
     ),
@@ -112,7 +111,7 @@ export function left(
 }
 
 export function summaryText(view: View, result: ReviewResult, unsettled: Unsettled): string {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   const title = `${w.summary}: ${result.ended === null ? w.ended["not-converged"] : w.ended[result.ended]} — ${result.artifact.name}`;
   const why = result.why === null ? [] : [warning(view.engine(result.why))];
   return toMarkdown({

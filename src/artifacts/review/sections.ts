@@ -20,14 +20,13 @@ import type { Section } from "../section.ts";
 import { group, suspicions } from "../stands.ts";
 import type { View } from "../view.ts";
 import { differing, disputes, findings, minority, verdicts } from "./findings.ts";
-import { reviewHeadings } from "./headings.ts";
 import { ideas } from "./ideas.ts";
 import { left } from "./left.ts";
 import { versions } from "./versions.ts";
 
 export function reviewSections(view: View, result: ReviewResult): readonly Section[] {
   const { h } = view;
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   const isOnIdeas = result.ideas.length > 0;
   const hasDisputes = result.contradictions.length + result.insisted.length > 0;
   const section = (
@@ -68,7 +67,7 @@ const SHORT = 220;
 
 /** `Not converged — plan.md, round 3 of at most 3, version 2`. */
 function lead(view: View, result: ReviewResult): Block[] {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   const { held, most } = result.rounds;
   const isOnIdeas = result.ideas.length > 0;
   const word =
@@ -78,8 +77,10 @@ function lead(view: View, result: ReviewResult): Block[] {
         ? w.agreed
         : w.ended[result.ended];
   const about = [
-    ...(isOnIdeas ? [] : [`${result.artifact.name} (${w.inVersion(result.versions.length)})`]),
-    ...(held === 0 ? [] : [w.roundsOf(held, most)]),
+    ...(isOnIdeas
+      ? []
+      : [`${result.artifact.name} (${view.say(w.inVersion, { n: result.versions.length })})`]),
+    ...(held === 0 ? [] : [view.say(w.roundsOf, { held, most })]),
   ];
   const { unanimity } = view.health;
   // That all find something to mend is no agreement to be wary of.
@@ -96,7 +97,7 @@ const PASSED: ReadonlySet<string> = new Set(["converged", "accepted"]);
 
 /** What a person decided goes before what was computed. */
 function decided(view: View, { decided: last }: ReviewResult): Words[] {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   return last === null
     ? []
     : [
@@ -112,20 +113,22 @@ function decided(view: View, { decided: last }: ReviewResult): Words[] {
 }
 
 function judged(view: View, result: ReviewResult): Words[] {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   const open = bySeverity(result.findings.filter(isOpen));
   const counts = SEVERITIES.map((severity) => ({
     severity,
     n: open.filter((row) => row.severity === severity).length,
   })).filter(({ n }) => n > 0);
   const total = counts
-    .map(({ severity, n }) => w.openBy(n, view.term(`severity-${severity}`)))
+    .map(({ severity, n }) =>
+      view.say(w.openBy, { n, severity: view.term(`severity-${severity}`) }),
+    )
     .join(", ");
   const changed = result.versions
     .slice(1)
     .map(({ n, round, diff, answers }): Line => [
-      view.to(`version-${n}`, w.version(n)),
-      ` (${w.after(round)}): ${w.diffed(diff?.added ?? 0, diff?.removed ?? 0)}; ${w.forFindings} `,
+      view.to(`version-${n}`, view.say(w.version, { n })),
+      ` (${view.say(w.after, { n: round })}): ${view.say(w.diffed, { added: diff?.added ?? 0, removed: diff?.removed ?? 0 })}; ${w.forFindings} `,
       ...view.refs(answers),
     ]);
   const overruled =
@@ -187,7 +190,7 @@ function judged(view: View, result: ReviewResult): Words[] {
 
 /** `Security CONDITIONAL → PASS`, and what it said where that differs. */
 function course(view: View, { title, verdicts: cells, now }: ReviewerRow): Line {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   const [first, last] = [cells[0], cells.at(-1)];
   if (!first || !last) return [title];
   const before = cells.every(({ computed }) => computed === last.computed)
@@ -212,7 +215,7 @@ function inShort(
     state === "noted"
       ? `, ${view.term("state-noted")}`
       : put.at(-1)?.choice === "reviewer"
-        ? `, ${reviewHeadings(view.status.lang).hasToBeMended}`
+        ? `, ${view.words("review").hasToBeMended}`
         : !isUpheld && life.at(-1) === declined && declined !== undefined
           ? `, ${view.term("in dispute")}`
           : "";
@@ -223,7 +226,7 @@ function inShort(
 }
 
 function kept(view: View, { ideas: rows }: ReviewResult): Words[] {
-  const w = reviewHeadings(view.status.lang);
+  const w = view.words("review");
   const chosen = rows
     .filter(({ isChosen }) => isChosen)
     .map(({ id, title, from }): Line => [

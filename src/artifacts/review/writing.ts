@@ -5,14 +5,12 @@ import type { Row } from "../csv.ts";
 import type { Writing } from "../writing.ts";
 import { reviewedWords } from "./compact.ts";
 import { reviewFolder } from "./folder.ts";
-import { reviewWords } from "./headings.ts";
 import { reviewSections } from "./sections.ts";
 
 type Line = readonly [label: string, text: string];
 
 export const reviewWriting: Writing<ReviewResult> = {
   sections: reviewSections,
-  words: reviewWords,
   message: reviewedWords,
   reason: ({ ended, ideas }, word) =>
     ended === "rejected" && word === "cap"

@@ -7,7 +7,6 @@ import type { MessageRow } from "../../projections/transcript.ts";
 import { CHECKS, ROLES } from "../../script/ledger.ts";
 import type { Words } from "../document.ts";
 import type { View } from "../view.ts";
-import { structuredHeadings } from "./headings.ts";
 
 /** Whether the whole of a message is a file of the folder: a round that entered no ledger has none. */
 export function isFiled(
@@ -29,7 +28,7 @@ export function compactWords(
 ): Words[] | null {
   // A round that entered no ledger has no files and no rows elsewhere.
   if (!result.rounds.some(({ round }) => round === row.round)) return null;
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   switch (row.phase) {
     case "artifact": {
       const role = ROLES.find((each) => each === row.seat);
@@ -47,7 +46,10 @@ export function compactWords(
         ...graded,
         ...(raised.length > 0 ? [{ label: `${w.claimsShort}:`, line: view.refs(raised) }] : []),
         ...moved(view, row),
-        { label: `${w.fullIn}:`, text: w.openFile(artifactPath(row.round, role)) },
+        {
+          label: `${w.fullIn}:`,
+          text: view.say(w.openFile, { path: artifactPath(row.round, role) }),
+        },
       ];
     }
     case "cross_validation": {
@@ -80,7 +82,7 @@ export function compactWords(
 
 /** A role moves in its artifact; the reason stands in no section of it. */
 function moved(view: View, { id }: MessageRow): Words[] {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   return view.positions.shifts
     .filter(({ message }) => message === id)
     .map(({ to, reason }): Words => ({
@@ -98,7 +100,7 @@ function ruled(
   { tensions }: StructuredResult,
   decided: readonly string[],
 ): Words[] {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   const impact = body["architectureImpact"];
   const open = tensions.filter((tension) => tension.round === round).map(({ id }) => id);
   if (typeof impact !== "string") return [];

@@ -1,5 +1,6 @@
 // The account of one round as a file: who led and who was away, what was proposed and added, where the artifacts lie, what the checks
 // found, and what that did to claims, decisions and tensions. It is read from the log and made anew with it.
+import type { HeadingsOf } from "../../messages/report.ts";
 import { artifactPath } from "../../ledger/sections.ts";
 import { textAt } from "../../projections/chronicle.ts";
 import type { StructuredResult } from "../../projections/structured/result.ts";
@@ -17,12 +18,11 @@ import {
 import { labelled } from "../sections.ts";
 import { toMarkdown } from "../to-markdown.ts";
 import type { View } from "../view.ts";
-import { structuredHeadings, type StructuredHeadings } from "./headings.ts";
 import { checkLine, superseded } from "./tested.ts";
 
 export function roundText(view: View, result: StructuredResult, round: number): string {
-  const w = structuredHeadings(view.status.lang);
-  const title = `${view.h.roundNo(round)}: ${view.status.topic}`;
+  const w = view.words("structured");
+  const title = `${view.say(view.h.roundNo, { round })}: ${view.status.topic}`;
   const blocks: Block[] = [
     heading(1, title),
     ...(view.status.rehearsed ? [note(view.h.rehearsed)] : []),
@@ -39,7 +39,7 @@ function attendance(
   view: View,
   { rounds }: StructuredResult,
   round: number,
-  w: StructuredHeadings,
+  w: HeadingsOf<"structured">,
 ): Block[] {
   const row = rounds.find((each) => each.round === round);
   if (!row) return [];
@@ -47,12 +47,12 @@ function attendance(
     row.absent === null
       ? w.nobodyAway
       : row.isStress
-        ? w.planned(view.title(row.absent))
+        ? view.say(w.planned, { role: view.title(row.absent) })
         : `${view.title(row.absent)}${row.why === null ? "" : ` (${row.why})`}`;
   return [list(labelled(w.lead, view.title(row.lead)), labelled(w.awayHere, away))];
 }
 
-function spoken(view: View, round: number, w: StructuredHeadings): Block[] {
+function spoken(view: View, round: number, w: HeadingsOf<"structured">): Block[] {
   const said = view.record.messages.filter((message) => message.round === round);
   const texts = (phase: string, field: string): Block[] =>
     said
@@ -79,7 +79,7 @@ function found(
   view: View,
   { checks, claims }: StructuredResult,
   round: number,
-  w: StructuredHeadings,
+  w: HeadingsOf<"structured">,
 ): Block[] {
   const cells = checks.find((row) => row.round === round)?.cells ?? [];
   const raised = claims
@@ -100,7 +100,7 @@ function assessed(
   view: View,
   { decisions, drift }: StructuredResult,
   round: number,
-  w: StructuredHeadings,
+  w: HeadingsOf<"structured">,
 ): Block[] {
   const decided = decisions
     .filter((row) => row.round === round)
@@ -145,7 +145,7 @@ function roundOf({ round, resolved_in: end }: LedgerTension): number {
   return resolved === undefined ? round : Number(resolved);
 }
 
-function warned(view: View, round: number, w: StructuredHeadings): Block[] {
+function warned(view: View, round: number, w: HeadingsOf<"structured">): Block[] {
   const rung = view.record.alarms
     .filter((alarm) => alarm.round === round)
     .map(({ code, text, says }): Line => [`${view.engine(text, says)} (${code})`]);

@@ -21,13 +21,12 @@ import type { Section } from "../section.ts";
 import { stands, votes } from "../stands.ts";
 import { options, writtenIn } from "../swarm/argued.ts";
 import type { View } from "../view.ts";
-import { structuredHeadings } from "./headings.ts";
 import { axes, drift, retrospective, stopSignals, stress } from "./soundness.ts";
 import { checks, claims, decisions, inForce, superseded, tensions } from "./tested.ts";
 
 export function structuredSections(view: View, result: StructuredResult): readonly Section[] {
   const { h } = view;
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   return [
     {
       anchor: "stands",
@@ -87,7 +86,7 @@ function shortened(text: string): string {
 
 /** For the first screen: the summary, the last decision, the others by what they rest on, claims and signals in figures. */
 function tested(view: View, result: StructuredResult): Words[] {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   const [last, ...others] = inForce(result.decisions.toReversed());
   const told = (row: DecisionRow): Line => [
     view.ref(row.id),
@@ -104,7 +103,7 @@ function tested(view: View, result: StructuredResult): Words[] {
           ...told(first),
           ...(more.length === 0
             ? []
-            : [" ", view.to("decisions", view.h.shown(1, more.length + 1))]),
+            : [" ", view.to("decisions", view.say(view.h.shown, { n: 1, all: more.length + 1 }))]),
         ],
       },
     ];
@@ -143,7 +142,10 @@ function tested(view: View, result: StructuredResult): Words[] {
           },
           {
             label: `${w.signalsShort}:`,
-            line: [view.to("signals", w.stands(satisfied)), `${view.h.stop}${view.term(advice)}`],
+            line: [
+              view.to("signals", view.say(w.stands, { n: satisfied })),
+              `${view.h.stop}${view.term(advice)}`,
+            ],
           },
         ]),
     ...(result.limits.length === 0
@@ -165,14 +167,14 @@ function tested(view: View, result: StructuredResult): Words[] {
 }
 
 function counts(view: View, { claims: rows }: StructuredResult): string {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   const told = CLAIM_STATUSES.map((status) => ({
     status,
     n: rows.filter((row) => row.status === status).length,
   })).filter(({ n }) => n > 0);
   return told.length === 0
     ? view.h.none
-    : told.map(({ status, n }) => w.counts(n, view.term(status))).join(", ");
+    : told.map(({ status, n }) => view.say(w.counts, { n, status: view.term(status) })).join(", ");
 }
 
 /** Where the argument leaves the options, each with its certificate. */
@@ -182,7 +184,7 @@ function argued(view: View, result: StructuredResult): Block[] {
 
 /** The claims that speak for an option, each with where it stands after the checks. */
 function claimsFor(view: View, { claims: rows }: StructuredResult, option: string): Block[] {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   const own = rows.filter((claim) => claim.option === option);
   return own.length === 0
     ? []
@@ -198,7 +200,7 @@ function otherClaims(
   view: View,
   { minority: held, claims: rows, chosen }: StructuredResult,
 ): Block[] {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   const options = new Set([
     ...(held === "none" ? [] : held.map(({ option }) => option)),
     ...(chosen ? [chosen.option] : []),
@@ -235,7 +237,7 @@ function otherClaims(
 
 function findings(view: View, { synthesis, written }: StructuredResult): Block[] {
   const { h } = view;
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   if (written === null)
     return [view.status.state === "finished" ? note(w.unwritten) : paragraph(h.none)];
   const cited = (text: string, ids: readonly string[]): Line => [text, ...view.citing(ids)];
@@ -272,7 +274,7 @@ function findings(view: View, { synthesis, written }: StructuredResult): Block[]
 }
 
 function cast(view: View, { plan, leads }: StructuredResult): Block[] {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   const rows = plan.roles.map(({ role, title, who, watches }): Line[] => [
     [strong(title)],
     [who ?? "—"],
@@ -280,7 +282,7 @@ function cast(view: View, { plan, leads }: StructuredResult): Block[] {
     [String(leads.find((row) => row.role === role)?.led ?? 0)],
   ]);
   const schedule = plan.stress
-    .map(({ round, without }) => `${w.round(round)}: ${view.title(without)}`)
+    .map(({ round, without }) => `${view.say(w.round, { n: round })}: ${view.title(without)}`)
     .join(", ");
   return [
     table([w.role, w.who, w.watches, w.led], rows),

@@ -5,10 +5,9 @@ import type { StructuredResult } from "../../projections/structured/result.ts";
 import { list, paragraph, strong, table, type Block, type Line } from "../document.ts";
 import { labelled } from "../sections.ts";
 import type { View } from "../view.ts";
-import { structuredHeadings } from "./headings.ts";
 
 export function stress(view: View, { stress: rows, decorative }: StructuredResult): Block[] {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   if (rows.length === 0) return [paragraph(w.noStress)];
   const profile = (of: Profile | null): Line => [
     of === null ? "—" : `${of.claims} / ${of.changes} / ${of.disagreements}`,
@@ -34,7 +33,7 @@ export function stress(view: View, { stress: rows, decorative }: StructuredResul
 
 export function drift(view: View, { drift: rows }: StructuredResult): Block[] {
   const { h } = view;
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   if (rows.length === 0) return [paragraph(w.noDrift)];
   const body = rows.map(
     ({ round, verdict, deviation, addressed, why, correction, message }): Line[] => [
@@ -54,7 +53,7 @@ export function stopSignals(
   { signals: { signals, slope, adviceText, advice } }: StructuredResult,
 ): Block[] {
   const { h } = view;
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   return [
     table(
       [w.signal, w.given, w.detail],
@@ -72,7 +71,7 @@ export function stopSignals(
 /** What to do is said where it happened; the figures are said always. */
 export function retrospective(view: View, { retrospective: rows }: StructuredResult): Block[] {
   const { h } = view;
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   const body = rows.map(({ code, fired, evidence, response, says, refs }): Line[] => [
     [strong(code), ` ${view.term(code)}`],
     [fired ? strong(h.yes) : h.no],
@@ -93,7 +92,7 @@ export function axes(
   view: View,
   { evaluation: { axes: rows, groups, flags } }: StructuredResult,
 ): Block[] {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   const figure = (value: number | null): string =>
     value === null ? w.notMeasured : value.toFixed(2);
   const means = (["A", "B", "C"] as const).map((letter): Line => [

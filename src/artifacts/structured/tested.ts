@@ -22,7 +22,6 @@ import {
 } from "../document.ts";
 import { labelled } from "../sections.ts";
 import type { View } from "../view.ts";
-import { structuredHeadings } from "./headings.ts";
 
 /** Where a document has no links, an id needs no target. */
 function at(view: View, id: string): Inline {
@@ -30,7 +29,7 @@ function at(view: View, id: string): Inline {
 }
 
 export function decisions(view: View, { decisions: rows }: StructuredResult): Block[] {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   if (rows.length === 0) return [paragraph(view.h.none)];
   return [
     table(
@@ -56,11 +55,11 @@ export function inForce(rows: readonly DecisionRow[]): readonly DecisionRow[] {
 export function superseded(view: View, { supersededBy }: Pick<DecisionRow, "supersededBy">): Line {
   return supersededBy === null
     ? []
-    : [` (${structuredHeadings(view.status.lang).supersededBy(supersededBy)})`];
+    : [` (${view.say(view.words("structured").supersededBy, { id: supersededBy })})`];
 }
 
 function ground(view: View, row: DecisionRow): Line {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   const word = view.term(`ground-${row.ground}`);
   return row.ground === "argued"
     ? [word]
@@ -75,7 +74,7 @@ function cites(view: View, { cites: rows }: DecisionRow): Line {
 }
 
 export function claims(view: View, { claims: rows }: StructuredResult): Block[] {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   if (rows.length === 0) return [paragraph(view.h.none)];
   return [
     table(
@@ -92,15 +91,15 @@ export function claims(view: View, { claims: rows }: StructuredResult): Block[] 
 }
 
 function author(view: View, { raisedBy, round, option }: ClaimRow): Line {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   return [
-    `${view.title(raisedBy)}, ${w.round(round)}${option === null ? "" : `, ${w.forOption} ${option}`}`,
+    `${view.title(raisedBy)}, ${view.say(w.round, { n: round })}${option === null ? "" : `, ${w.forOption} ${option}`}`,
   ];
 }
 
 /** Every transition: a claim that was tested again shows both. */
 function history(view: View, { history: steps, supersedes, supersededBy }: ClaimRow): Line {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   const told = steps.map(({ verification, from, to, basis }): Line => [
     `${view.term(from)} → ${view.term(to)} (`,
     view.ref(verification),
@@ -115,7 +114,7 @@ function history(view: View, { history: steps, supersedes, supersededBy }: Claim
 }
 
 export function checks(view: View, result: StructuredResult): Block[] {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   if (result.checks.length === 0) return [paragraph(view.h.none)];
   const rounds = new Map(result.rounds.map((row) => [row.round, row]));
   const rows = result.checks.map(({ round, cells }): Line[] => [
@@ -133,7 +132,7 @@ export function checks(view: View, result: StructuredResult): Block[] {
 }
 
 function away(view: View, row: RoundRow | undefined): string {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   return row?.absent == null
     ? ""
     : ` (${row.isStress ? w.absentHere : w.away}: ${view.title(row.absent)})`;
@@ -171,11 +170,11 @@ function changed(view: View, { claim_id: id, from, to }: StatusChange): Line {
 }
 
 export function tensions(view: View, { tensions: rows }: StructuredResult): Block[] {
-  const w = structuredHeadings(view.status.lang);
+  const w = view.words("structured");
   if (rows.length === 0) return [paragraph(w.noTension)];
   const line = ({ id, text, round, sources, resolvedIn }: TensionRow): Line => [
     at(view, id),
-    ` ${text} (${w.round(round)}, ${w.sources} ${sources.map((role) => view.title(role)).join(", ")}`,
+    ` ${text} (${view.say(w.round, { n: round })}, ${w.sources} ${sources.map((role) => view.title(role)).join(", ")}`,
     ...(resolvedIn === null ? [] : [`; ${w.resolvedIn} `, view.ref(resolvedIn)]),
     ")",
   ];

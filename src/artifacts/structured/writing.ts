@@ -6,18 +6,16 @@ import type { View } from "../view.ts";
 import type { Writing } from "../writing.ts";
 import { compactWords, isFiled } from "./compact.ts";
 import { structuredFolder } from "./folder.ts";
-import { leadWords, structuredHeadings } from "./headings.ts";
 import { structuredSections } from "./sections.ts";
 
 type Line = readonly [label: string, text: string];
 
 export const structuredWriting: Writing<StructuredResult> = {
   sections: structuredSections,
-  words: leadWords,
   message: compactWords,
   preface: (view, result) =>
     view.transcript.some((row) => row.kind === "message" && isFiled(result, row))
-      ? [note(structuredHeadings(view.status.lang).folderNote(view.status.id))]
+      ? [note(view.say(view.words("structured").folderNote, { id: view.status.id }))]
       : [],
   evidence,
   rows,
@@ -26,10 +24,10 @@ export const structuredWriting: Writing<StructuredResult> = {
 };
 
 /** Evidence may be checks of texts alone. */
-function evidence({ status }: View, { evidence: found }: StructuredResult): string {
+function evidence(view: View, { evidence: found }: StructuredResult): string {
   if (found !== "checked") return "";
-  const said = structuredHeadings(status.lang).textsOnly;
-  return status.lang === "en" ? ` (${said})` : `（${said}）`;
+  const said = view.words("structured").textsOnly;
+  return view.status.lang === "en" ? ` (${said})` : `（${said}）`;
 }
 
 /** The lines of the ledgers; a claim has the status it has now. */

@@ -16,10 +16,9 @@ import {
 } from "../document.ts";
 import { reasonsBehind } from "../sections.ts";
 import type { View } from "../view.ts";
-import { swarmHeadings } from "./headings.ts";
 
 export function argued(view: View, result: SwarmResult): Block[] {
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   const { synthesis } = result;
   return [
     ...(result.options.length > 0
@@ -68,7 +67,7 @@ export function stand(
 }
 
 export function agreements(view: View, { synthesis }: Pick<SwarmResult, "synthesis">): Block {
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   if (synthesis.agreements.length === 0) return paragraph(view.h.none);
   return list(
     ...synthesis.agreements.map(({ point, supporters, strength }): Line => [
@@ -79,7 +78,7 @@ export function agreements(view: View, { synthesis }: Pick<SwarmResult, "synthes
 }
 
 export function disputes(view: View, { synthesis }: Pick<SwarmResult, "synthesis">): Block[] {
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   if (synthesis.disputes.length === 0) return [paragraph(view.h.none)];
   return synthesis.disputes.flatMap(({ topic, positions, whyUnresolved }): Block[] => [
     paragraph(
@@ -100,7 +99,7 @@ export function insight(
   view: View,
   { title, description, confidence, confidenceReason, evidence, dissent }: Insight,
 ): Block[] {
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   const about = ({
     message,
     summary,
@@ -126,7 +125,7 @@ export function insight(
 
 /** Which message the words that follow were written in, and by whom. */
 export function writtenIn(view: View, message: string | null): Block[] {
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   const by = view.record.messages.find(({ id }) => id === message);
   return by
     ? [paragraph(small(`${w.writtenIn} `), view.ref(by.id), small(` (${view.title(by.seat)})`))]

@@ -7,12 +7,11 @@ import type { Section } from "../section.ts";
 import { group, stands, votes } from "../stands.ts";
 import type { View } from "../view.ts";
 import { argued, writtenIn } from "./argued.ts";
-import { swarmHeadings } from "./headings.ts";
 import { analogies, cast, evolution, rounds, stress } from "./story.ts";
 
 export function swarmSections(view: View, result: SwarmResult): readonly Section[] {
   const { h } = view;
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   return [
     {
       anchor: "stands",
@@ -60,7 +59,7 @@ export function swarmSections(view: View, result: SwarmResult): readonly Section
 /** For the first screen: the two votes side by side, what is agreed, what is not. */
 function agreement(view: View, { synthesis }: SwarmResult): Words[] {
   const { h, positions } = view;
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   const counted = (votes: Readonly<Record<string, number>>): string =>
     Object.entries(votes)
       .map(([option, n]) => `${option} ${n}`)
@@ -111,7 +110,7 @@ function agreement(view: View, { synthesis }: SwarmResult): Words[] {
 const FEW = 3;
 
 export function openQuestions(view: View, { synthesis }: Pick<SwarmResult, "synthesis">): Block[] {
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   if (synthesis.openQuestions.length === 0) return [paragraph(view.h.none)];
   return [
     ...writtenIn(view, synthesis.source),
@@ -129,7 +128,7 @@ export function recommendations(
   view: View,
   { synthesis }: Pick<SwarmResult, "synthesis">,
 ): Block[] {
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   if (synthesis.recommendations.length === 0) return [paragraph(view.h.none)];
   const head = [view.field("action"), view.h.confidence, w.prerequisite, w.risk];
   return [

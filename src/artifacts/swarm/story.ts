@@ -16,7 +16,6 @@ import {
 import { labelled } from "../sections.ts";
 import type { View } from "../view.ts";
 import { stand } from "./argued.ts";
-import { swarmHeadings } from "./headings.ts";
 
 /** The scales that the protocol scores on. */
 const BEST_QUALITY = 5;
@@ -34,7 +33,7 @@ const SCORES = [
 
 export function rounds(view: View, { rounds: rows, constraints }: SwarmResult): Block[] {
   const { h } = view;
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   if (rows.length === 0) return [paragraph(h.none)];
   const parts = (row: RoundRow["quality"]): string =>
     inReadingOrder(row?.parts ?? {}, SCORES)
@@ -44,10 +43,15 @@ export function rounds(view: View, { rounds: rows, constraints }: SwarmResult): 
     [String(row.round)],
     [row.topic, small(row.round === 1 ? "" : ` (${view.term(row.from)})`)],
     row.quality
-      ? [w.of(row.quality.value, BEST_QUALITY), ...view.citing([row.gate?.message ?? null])]
+      ? [
+          view.say(w.of, { value: row.quality.value, most: BEST_QUALITY }),
+          ...view.citing([row.gate?.message ?? null]),
+        ]
       : [w.notWeighed],
     row.disagreement
-      ? [`${w.of(row.disagreement.value, MOST_DISAGREEMENT)} (${parts(row.disagreement)})`]
+      ? [
+          `${view.say(w.of, { value: row.disagreement.value, most: MOST_DISAGREEMENT })} (${parts(row.disagreement)})`,
+        ]
       : ["—"],
     [row.moved.length > 0 ? row.moved.join(", ") : h.nobody],
   ]);
@@ -55,7 +59,7 @@ export function rounds(view: View, { rounds: rows, constraints }: SwarmResult): 
     row.gate
       ? [
           [
-            strong(`${h.roundNo(row.round)}:`),
+            strong(`${view.say(h.roundNo, { round: row.round })}:`),
             ` ${row.gate.summary}`,
             ...view.citing([row.gate.message]),
             ` ${w.recommended}: ${view.term(row.gate.recommendation)} — ${row.gate.reason}`,
@@ -65,7 +69,7 @@ export function rounds(view: View, { rounds: rows, constraints }: SwarmResult): 
       : [],
   );
   const added = constraints.map(({ round, text, by }): Line => [
-    `${text} (${by}${h.after(round)})`,
+    `${text} (${by}${view.say(h.after, { round })})`,
   ]);
   return [
     table([capital(h.round), w.topic, w.quality, w.disagreement, w.movedIn], body),
@@ -77,7 +81,7 @@ export function rounds(view: View, { rounds: rows, constraints }: SwarmResult): 
 /** The strongest in full, the others by what they went at. */
 export function stress(view: View, { attacks, strongestAttack }: SwarmResult): Block[] {
   const { h } = view;
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   const strongest = attacks.find(({ message }) => message === strongestAttack);
   if (!strongest) return [paragraph(h.none)];
   const others = attacks.filter((attack) => attack !== strongest);
@@ -120,7 +124,7 @@ export function stress(view: View, { attacks, strongestAttack }: SwarmResult): B
 }
 
 export function analogies(view: View, { analogies: rows }: SwarmResult): Block[] {
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   return rows.flatMap(({ message, field, pattern, analogy, breaksDown, principle }): Block[] => [
     paragraph(strong(field), ` — ${analogy}`, ...view.citing([message])),
     list(
@@ -134,13 +138,13 @@ export function analogies(view: View, { analogies: rows }: SwarmResult): Block[]
 /** Expert by expert: what the log has, then what the record keeper made of it. */
 export function evolution(view: View, { evolution: rows, synthesis }: SwarmResult): Block[] {
   const { h } = view;
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   if (rows.length === 0) return [paragraph(h.none)];
   return rows.flatMap(({ seat, title, stages }): Block[] => {
     const journey = synthesis.evolution.find(({ expert }) => expert === seat);
     const steps = stages.map(
       ({ round, kind, position, confidence, option, shift, class: moved, message }): Line => [
-        `${h.roundNo(round)}, ${w[kind]}`,
+        `${view.say(h.roundNo, { round })}, ${w[kind]}`,
         ...(option === null ? [] : [` ${option}`]),
         ...(confidence === null ? [] : [` (${confidence})`]),
         `: “${position}”`,
@@ -178,7 +182,7 @@ export function cast(
   view: View,
   { cast: { personas, tensionMap, problemDefinition, analysis, mode } }: SwarmResult,
 ): Block[] {
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   const experts = personas.flatMap((persona): Line[][] =>
     "stakes" in persona
       ? [

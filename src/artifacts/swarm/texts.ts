@@ -1,5 +1,6 @@
 // The readable files of a swarm's folder: synthesis, open questions, how positions evolved, the summary for a pause.
 // They are made of the sections of the report, so that a file and the report cannot say different things.
+import type { HeadingsOf } from "../../messages/report.ts";
 import type { LogEvent } from "../../log/event.ts";
 import type { Chronicle } from "../../projections/chronicle.ts";
 import { textAt } from "../../projections/chronicle.ts";
@@ -12,7 +13,6 @@ import { overview } from "../stands.ts";
 import { toMarkdown } from "../to-markdown.ts";
 import { View } from "../view.ts";
 import { argued, disputes, writtenIn } from "./argued.ts";
-import { swarmHeadings, type SwarmHeadings } from "./headings.ts";
 import { openQuestions, recommendations } from "./sections.ts";
 import { evolution } from "./story.ts";
 
@@ -20,11 +20,11 @@ type Part = readonly [title: string, blocks: readonly Block[]];
 
 function page(
   events: readonly LogEvent[],
-  name: (w: SwarmHeadings) => string,
-  parts: (view: View, result: SwarmResult, w: SwarmHeadings) => readonly Part[],
+  name: (w: HeadingsOf<"swarm">) => string,
+  parts: (view: View, result: SwarmResult, w: HeadingsOf<"swarm">) => readonly Part[],
 ): string {
   const view = new View(events, { isAnchored: false });
-  const w = swarmHeadings(view.status.lang);
+  const w = view.words("swarm");
   const result = swarmResult(view.record);
   const title = `${name(w)}: ${view.status.topic}`;
   const body = parts(view, result, w).flatMap(([under, blocks]) => [
