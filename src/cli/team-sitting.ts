@@ -4,7 +4,8 @@ import type { LogEvent } from "../log/index.ts";
 import type { DispatchBrief } from "../protocols/index.ts";
 import { seatId } from "../text/slug.ts";
 import type { Io } from "./io.ts";
-import { Team, teamName, wantsTeam, type About } from "../desk/team.ts";
+import type { About } from "../desk/subjects.ts";
+import { Team, teamName, wantsTeam } from "../desk/team.ts";
 
 export interface Wanted {
   readonly io: Io;

@@ -11,26 +11,22 @@ import type { ReviewBrief } from "../protocols/index.ts";
 import type { JsonObject } from "../script/json.ts";
 import { oneLine } from "../text/visible.ts";
 import { findingsText } from "./findings-file.ts";
-import type { Wishes } from "./wishes.ts";
 
-/** For the record of the run, so that a later sitting writes them too. */
-export async function reviewTargets(
-  { output, findings }: Wishes,
+/** For the record of the run, so that a later sitting writes them too. `given`: by flag. `input`: the file under review. */
+export async function checkTargets(
+  given: Readonly<Record<string, string>>,
   input: string | null,
   cwd: string,
 ): Promise<JsonObject> {
   const targets: Record<string, string> = {};
-  for (const [flag, given] of [
-    ["output", output],
-    ["findings", findings],
-  ] as const) {
-    if (given === undefined) continue;
-    const path = resolve(cwd, given);
-    await checkTarget(`--${flag}`, given, path, input);
+  for (const [flag, name] of Object.entries(given)) {
+    const path = resolve(cwd, name);
+    await checkTarget(`--${flag}`, name, path, input);
+    const same = Object.keys(targets).find((each) => targets[each] === path);
+    if (same !== undefined)
+      throw badUsage(`--${same} and --${flag} name the same file.`, "Give each its own.");
     targets[flag] = path;
   }
-  if (targets["output"] !== undefined && targets["output"] === targets["findings"])
-    throw badUsage("--output and --findings name the same file.", "Give each its own.");
   return { ...targets, ...(input === null ? {} : { input }) };
 }
 

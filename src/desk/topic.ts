@@ -63,11 +63,8 @@ export async function readSubject(
   return { kind: "topic", topic: topic.replaceAll("\r\n", "\n") };
 }
 
-/** One word that names a file: it is to be reviewed. */
-export async function isReviewed(
-  [word, ...more]: readonly string[],
-  cwd: string,
-): Promise<boolean> {
+/** Is it one word that names a file? */
+export async function isOneFile([word, ...more]: readonly string[], cwd: string): Promise<boolean> {
   return word !== undefined && more.length === 0 && (await isFile(cwd, word));
 }
 

@@ -6,11 +6,13 @@ import { History } from "../deliberation/history.ts";
 import { badInput, type DissensusError } from "../errors.ts";
 import type { LogEvent } from "../log/index.ts";
 import { HOST } from "../script/model-for.ts";
+import type { Choice } from "../script/start.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import { actingIn, addressOf, instructingIn, type Part } from "./acting.ts";
 import type { Settings } from "./settings.ts";
+import { startable, type StartRequest } from "./start-request.ts";
+import { numberedIn } from "./subjects.ts";
 import { readTrust, writeTrust, type TrustedFolders } from "./trust-file.ts";
-import type { Wishes } from "./wishes.ts";
 import type { World } from "./world.ts";
 
 type Place = Pick<World, "env" | "cwd">;
@@ -69,33 +71,44 @@ export async function missing(
 /** A host reads the files itself, a person judges them, the rehearsal does as it always does. */
 const UNTAUGHT: ReadonlySet<string> = new Set([HOST, "person", "rehearsal"]);
 
-/** Models that a run is given, by wishes and by settings. `otherwise`: who is asked where neither says. */
+/** Models that a run is given, by request and by settings. `otherwise`: who is asked where neither says. */
 export function modelsMeant(
-  { model, seat = [] }: Pick<Wishes, "model" | "seat">,
+  { model, seats }: Pick<StartRequest, "model" | "seats">,
   settings: Pick<Settings, "model" | "seats">,
   otherwise: string,
 ): readonly string[] {
-  const named = new Map(
-    seat.map((pair) => [
-      pair.slice(0, pair.indexOf("=")).trim(),
-      pair.slice(pair.indexOf("=") + 1).trim(),
-    ]),
-  );
-  return [
-    model ?? settings.model ?? otherwise,
-    ...new Map([...Object.entries(settings.seats), ...named]).values(),
-  ];
+  return [model ?? settings.model ?? otherwise, ...Object.values({ ...settings.seats, ...seats })];
 }
 
-/** Does a structured run observe by what is held back? Not where its host does everything. */
-export function observes(protocol: string, models: readonly string[]): boolean {
-  return protocol === "structured" && models.some((model) => model !== HOST);
+/** What of the folder a request would act on. */
+export function usedBy(request: StartRequest, models: readonly string[]): Use {
+  const { start } = startable(request.protocol);
+  const isUnnamed = (isMeant: (choice: Choice) => boolean): boolean =>
+    Object.entries(start.choices).some(
+      ([name, choice]) => isMeant(choice) && request.choices[name] === undefined,
+    );
+  const agents = isUnnamed(({ kind }) => kind === "agents");
+  const workflow = isUnnamed((choice) => choice.kind === "yaml" && choice.instructs === true);
+  return {
+    models,
+    checks: start.observes === true && isAsked(models),
+    subject:
+      start.subject.kind === "words-or-file" && request.subject.kind === "typed"
+        ? (numberedIn(request.subject.words)?.kind ?? null)
+        : null,
+    ...(agents || workflow ? { instructed: { agents, workflow } } : {}),
+  };
+}
+
+/** Nothing is observed where a host does everything. */
+function isAsked(models: readonly string[]): boolean {
+  return models.some((model) => model !== HOST);
 }
 
 /** What a run that goes on makes use of. Its agent files are in its log. */
 export function usedIn(events: readonly LogEvent[], model?: string): Use {
   const {
-    opened: { protocol, brief },
+    opened: { brief },
     models,
     concluded,
   } = History.of(events);
@@ -104,7 +117,7 @@ export function usedIn(events: readonly LogEvent[], model?: string): Use {
   const { checks } = brief;
   return {
     models: meant,
-    checks: observes(protocol, meant) && Array.isArray(checks) && checks.length > 0,
+    checks: isAsked(meant) && Array.isArray(checks) && checks.length > 0,
   };
 }
 

@@ -1,9 +1,8 @@
 // Begins what a client wishes: prepared as everything else is, then opened for its host alone, or sat down to where somebody else takes part.
-import { beginning } from "../desk/beginning.ts";
 import type { Desk } from "../desk/desk.ts";
-import { prepare, type Prepared } from "../desk/offers.ts";
-import { opening, type Models } from "../desk/opening.ts";
 import type { Settings } from "../desk/settings.ts";
+import { observes, opening, startPlan, type Models, type StartPlan } from "../desk/start-plan.ts";
+import { requestFrom, startForm } from "../desk/start-request.ts";
 import type { Sittings } from "../desk/sittings.ts";
 import { DissensusError } from "../errors.ts";
 import type { Caps, FileLogStore } from "../log/index.ts";
@@ -26,39 +25,25 @@ export async function begin(wish: Begin, { store, desk, sittings }: Place): Prom
   const { model, seats } = seatsOf(wish, desk);
   // Who gives all the other seats to the host does not mean the models that the settings name for some.
   const settings = model === HOST ? { ...desk.settings, seats: {} } : desk.settings;
-  const asked = beginning.parse({
-    protocol: wish.protocol,
-    topic: wish.topic,
-    documents: wish.documents,
-    options: wish.options,
-    choices: wish.choices,
-    model,
-    seats,
-    ...(wish.artifact ? { artifact: wish.artifact } : {}),
-    ...(wish.lang ? { lang: wish.lang } : {}),
-  });
-  const {
-    plan: { notices },
-    ...prepared
-  } = await prepare(asked, { ...desk, settings, isHosted: true });
-  const models = withInstrument(prepared, settings);
-  const { topic } = prepared.offer.brief;
+  const { key: _key, ...form } = wish;
+  const request = { ...requestFrom(startForm.parse({ ...form, model, seats })), model };
+  const { notices, ...plan } = await startPlan(request, { ...desk, settings, isHosted: true });
+  const models = withInstrument(plan, settings);
+  const { topic } = plan.brief;
   const id = key === undefined ? newId(topic) : idFor(topic, key);
   const options = {
-    ...prepared.options,
+    ...plan.options,
     ...(key === undefined ? {} : { wish: hashOf(wish), notices: [...notices] }),
   };
   const letGo = key === undefined ? undefined : await reserve(store, { ...wish, key });
   try {
     if (isHostsAlone(models))
       await (
-        await store.create(id, [
-          opening({ ...prepared, models, id, caps: NO_CAPS, settings, options }),
-        ])
+        await store.create(id, [opening(id, { ...plan, models, caps: NO_CAPS, options }, settings)])
       ).close();
     else
       await sittings.begin(
-        { ...prepared, models, caps: capsFor(models, prepared.caps, settings), options },
+        { ...plan, models, caps: capsFor(models, plan.caps, settings), options },
         id,
       );
   } catch (error) {
@@ -76,11 +61,12 @@ export async function begin(wish: Begin, { store, desk, sittings }: Place): Prom
 
 /** Where checks are to be observed, something of ours has to run beside the host. */
 function withInstrument(
-  { offer, models }: Pick<Prepared, "offer" | "models">,
-  { checks }: Settings,
+  { protocol, models }: Pick<StartPlan, "protocol" | "models">,
+  settings: Settings,
 ): Models {
-  const isObserved = offer.protocol.name === "structured" && Object.keys(checks).length > 0;
-  return isHosted(models) && isObserved ? { ...models, [INSTRUMENT.id]: INSTRUMENT.id } : models;
+  return isHosted(models) && observes(protocol, settings)
+    ? { ...models, [INSTRUMENT.id]: INSTRUMENT.id }
+    : models;
 }
 
 /** Nobody knows how long a host takes: minutes are capped only where the settings say so. */

@@ -1,80 +1,38 @@
 // One prompt per protocol: how a host holds it, in words for the host's own model.
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Startable } from "../desk/briefs.ts";
+import { startables, type Startable } from "../protocols/index.ts";
 import { form } from "./wire.ts";
 
-interface Guide {
-  readonly title: string;
-  readonly description: string;
-  /** What happens in it, so that a host knows what it will be asked. */
-  readonly course: string;
-  readonly choices: string;
-}
-
-export const GUIDES: Readonly<Record<Startable, Guide>> = {
-  swarm: {
-    title: "Hold a swarm",
-    description: "Experts made for the topic argue, attack and vote; every claim cites.",
-    course:
-      "An analyst reads the topic and names experts who see it differently. They speak blind at first, then answer each other by citing messages, test each other's claims and declare where they stand. The engine decides from that whether anything is settled.",
-    choices: 'choices: mode "lightweight", "standard" or "deep".',
-  },
-  dialectic: {
-    title: "Hold a dialectic",
-    description: "Position, challenge, synthesis, with defences against agreeing too soon.",
-    course:
-      "Members take positions without seeing each other, challenge one another's weakest point, and revise. A devil's advocate attacks what is agreed. A move that no argument explains is recorded as conformity.",
-    choices:
-      'choices: depth "quick", "standard" or "deep"; members, as names with commas between them.',
-  },
-  structured: {
-    title: "Hold a structured deliberation",
-    description: "Four roles, claims under test, ledgers of what was checked and decided.",
-    course:
-      "Four roles take turns to lead. Each round makes claims that can be tested, checks earlier ones and writes both to ledgers that a checker has to pass. Stop signals say when to end.",
-    choices:
-      'choices: preset "quick" or "standard"; system, which says what the question is about.',
-  },
-  dispatch: {
-    title: "Hold a dispatch",
-    description: "A chair asks specialists; only those who conflict argue.",
-    course:
-      "A chair chooses specialists, who answer apart from each other with a typed recommendation. Conflicts are found from these by rules; only those in conflict go on, and what they cannot settle goes to the person.",
-    choices: "choices: members, as names with commas between them.",
-  },
-  review: {
-    title: "Hold a review",
-    description:
-      "Reviewers on the whole of a text, and an author who revises it until each passes it.",
-    course:
-      "Reviewers read the whole text apart from each other and list findings with evidence out of it. An author answers every finding with an edit or a reason. It goes on until no blocking finding is open or the rounds are over.",
-    choices:
-      'Give the text as artifact {"name", "text"} to start. choices: preset, fast, assess (findings only).',
-  },
-};
-
 export function addPrompts(server: McpServer): void {
-  for (const [name, guide] of Object.entries(GUIDES)) {
-    const { title, description } = guide;
+  for (const protocol of startables) {
+    const { name, start } = protocol;
+    const { description } = start.guide;
+    const title = `Hold a ${start.called}`;
     const topic = z
       .string()
       .max(20_000)
-      .describe(name === "review" ? "What is to be reviewed." : "The question.");
+      .describe(start.subject.kind === "file" ? "What is to be reviewed." : "The question.");
     server.registerPrompt(
       name,
       { title, description, argsSchema: form({ topic }) },
       ({ topic: about }) => ({
         description,
-        messages: [
-          { role: "user", content: { type: "text", text: guideText(name, guide, about) } },
-        ],
+        messages: [{ role: "user", content: { type: "text", text: guideText(protocol, about) } }],
       }),
     );
   }
 }
 
-function guideText(name: string, { course, choices }: Guide, topic: string): string {
+function guideText(
+  {
+    name,
+    start: {
+      guide: { course, choices },
+    },
+  }: Startable,
+  topic: string,
+): string {
   return `Hold a ${name} deliberation with the dissensus tools on this:
 
 ${topic}

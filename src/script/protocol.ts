@@ -4,6 +4,7 @@ import type { Document } from "./document.ts";
 import type { Json } from "./json.ts";
 import type { Outline } from "./outline.ts";
 import type { Script } from "./script.ts";
+import type { Start } from "./start.ts";
 
 export const END_REASONS = [
   "settled",
@@ -59,4 +60,6 @@ export interface Protocol<B extends Brief = Brief> {
   script(brief: B): Script<Outcome>;
   outline(brief: B): Outline;
   readonly wording: Wording;
+  /** What may be chosen before it starts; one without is started by programs alone. */
+  readonly start?: Start<B>;
 }

@@ -186,7 +186,10 @@ describe("Law 10, direction", () => {
           ),
         ].map(([, from = ""]) => `${file}: ${from.replace(/^(?:\.\.\/)+/, "")}`),
       );
-    expect(taken).toEqual(["parts/visible.ts: src/text/visible.ts"]);
+    expect(taken).toEqual([
+      "begin/words.ts: src/text/fill.ts",
+      "parts/visible.ts: src/text/visible.ts",
+    ]);
   });
 
   it("the kernel imports nothing", () => {

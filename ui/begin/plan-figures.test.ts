@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { PlanView } from "../../src/web/wire.ts";
 import { figuresOf, limitsOf, stagesByRound } from "./plan-figures.ts";
-import { planWords } from "./plan-words.ts";
+import { parametersOf } from "../../src/text/fill.ts";
+import { CATALOGUES, sayIn } from "./words.ts";
 
 const plan: PlanView = {
   protocol: "swarm",
@@ -12,6 +13,9 @@ const plan: PlanView = {
   most: 60,
   tokens: 266_000,
   usd: 1.234,
+  pricesOf: null,
+  unpriced: [],
+  unbilled: [],
   sharesOneModel: true,
   models: { "*": "rehearsal" },
   stages: [],
@@ -20,7 +24,7 @@ const plan: PlanView = {
 };
 
 test("the figures of a plan, as people read them", () => {
-  expect(figuresOf(plan, planWords.en, "en")).toEqual([
+  expect(figuresOf(plan, sayIn("en"), "en")).toEqual([
     { label: "Seats", value: "7", more: "one model in all" },
     { label: "Rounds", value: "up to 3", more: "" },
     { label: "Questions asked", value: "28–41", more: "60 at the very most" },
@@ -31,14 +35,14 @@ test("the figures of a plan, as people read them", () => {
 
 test("a price that nobody knows is not free, and what costs nothing is not unknown", () => {
   const price = (usd: number | null): string | undefined =>
-    figuresOf({ ...plan, usd }, planWords.en, "en").at(-1)?.value;
+    figuresOf({ ...plan, usd }, sayIn("en"), "en").at(-1)?.value;
   expect([price(null), price(0)]).toEqual(["unknown", "no cost"]);
 });
 
 test("only limits that are set are said", () => {
   expect([
-    limitsOf(plan.caps, planWords.en, "en"),
-    limitsOf({ usd: 5, calls: 1, tokens: 20_000, minutes: 60 }, planWords.ja, "ja"),
+    limitsOf(plan.caps, sayIn("en"), "en"),
+    limitsOf({ usd: 5, calls: 1, tokens: 20_000, minutes: 60 }, sayIn("ja"), "ja"),
   ]).toEqual([[], ["$5.00", "呼び出し 1 回", "20,000 トークン", "60 分"]]);
 });
 
@@ -56,5 +60,14 @@ test("stages of one round stand together, and a round outside is its own", () =>
     { round: 1, titles: ["Blind: declarations", "Questions"] },
     { round: 2, titles: ["Questions"] },
     { round: 0, titles: ["End"] },
+  ]);
+});
+
+test("every language has the same words, and they ask for the same", () => {
+  const asked = (words: Readonly<Record<string, string>>): unknown =>
+    Object.entries(words).map(([code, said]) => [code, parametersOf(said)]);
+  expect([asked(CATALOGUES.ja), asked(CATALOGUES.zh)]).toEqual([
+    asked(CATALOGUES.en),
+    asked(CATALOGUES.en),
   ]);
 });

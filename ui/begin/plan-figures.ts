@@ -2,7 +2,7 @@
 import type { PlanView } from "../../src/web/wire.ts";
 import { count, dollars } from "../figures.ts";
 import type { Lang } from "../language.tsx";
-import type { PlanWords } from "./plan-words.ts";
+import type { Say } from "./words.ts";
 
 export interface Figure {
   readonly label: string;
@@ -12,23 +12,40 @@ export interface Figure {
 
 export function figuresOf(
   { seats, rounds, asks: [few, many], most, tokens, usd, sharesOneModel }: PlanView,
-  w: PlanWords,
+  say: Say,
   lang: Lang,
 ): readonly Figure[] {
   const n = (figure: number): string => count(figure, lang);
   return [
-    { label: w.seats, value: n(seats), more: sharesOneModel ? w.oneModel : w.severalModels },
-    { label: w.rounds, value: rounds <= 1 ? n(rounds) : w.upTo(n(rounds)), more: "" },
     {
-      label: w.asks,
-      value: few === many ? n(few) : `${n(few)}–${n(many)}`,
-      more: most > many ? w.most(n(most)) : "",
+      label: say("plan.seats"),
+      value: n(seats),
+      more: sharesOneModel ? say("plan.oneModel") : say("plan.severalModels"),
     },
-    { label: w.tokens, value: w.about(n(tokens)), more: w.estimate },
     {
-      label: w.price,
-      value: usd === null ? w.unknownPrice : usd === 0 ? w.noCost : w.about(dollars(usd)),
-      more: usd === null ? w.unknownPriceHint : usd === 0 ? "" : w.atMost,
+      label: say("plan.rounds"),
+      value: rounds <= 1 ? n(rounds) : say("plan.upTo", { n: n(rounds) }),
+      more: "",
+    },
+    {
+      label: say("plan.asks"),
+      value: few === many ? n(few) : `${n(few)}–${n(many)}`,
+      more: most > many ? say("plan.most", { n: n(most) }) : "",
+    },
+    {
+      label: say("plan.tokens"),
+      value: say("plan.about", { n: n(tokens) }),
+      more: say("plan.estimate"),
+    },
+    {
+      label: say("plan.price"),
+      value:
+        usd === null
+          ? say("plan.unknownPrice")
+          : usd === 0
+            ? say("plan.noCost")
+            : say("plan.about", { n: dollars(usd) }),
+      more: usd === null ? say("plan.unknownPriceHint") : usd === 0 ? "" : say("plan.atMost"),
     },
   ];
 }
@@ -36,14 +53,14 @@ export function figuresOf(
 /** Where it stops, whatever happens. */
 export function limitsOf(
   { calls, tokens, usd, minutes }: PlanView["caps"],
-  w: PlanWords,
+  say: Say,
   lang: Lang,
 ): readonly string[] {
   return [
     ...(usd === null ? [] : [dollars(usd)]),
-    ...(calls === null ? [] : [w.calls(calls, count(calls, lang))]),
-    ...(tokens === null ? [] : [w.tokenCap(count(tokens, lang))]),
-    ...(minutes === null ? [] : [w.minutes(minutes, count(minutes, lang))]),
+    ...(calls === null ? [] : [say("plan.calls", { n: calls, shown: count(calls, lang) })]),
+    ...(tokens === null ? [] : [say("plan.tokenCap", { n: count(tokens, lang) })]),
+    ...(minutes === null ? [] : [say("plan.minutes", { n: minutes, shown: count(minutes, lang) })]),
   ];
 }
 

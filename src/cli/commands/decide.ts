@@ -4,7 +4,7 @@ import { isWritten, type LogEvent } from "../../log/index.ts";
 import { status } from "../../projections/index.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import { afterwards, awaited, goOn, isAllAnswered, listed, namesOf } from "../../desk/awaited.ts";
-import type { Wishes } from "../../desk/wishes.ts";
+import type { Flags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { chooseFrom } from "../people.ts";
 import { redactFor } from "../../desk/desk.ts";
@@ -16,7 +16,7 @@ import { loadSettings } from "../../desk/settings.ts";
 import { waitingSeat } from "../../desk/answer.ts";
 import { answer, WAITS } from "./answer.ts";
 
-export interface DecideFlags extends Wishes {
+export interface DecideFlags extends Flags {
   readonly ask?: string;
   readonly note: string;
   readonly file?: string;

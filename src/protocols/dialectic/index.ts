@@ -3,6 +3,7 @@ import type { Protocol } from "../../script/protocol.ts";
 import { briefShape, type DialecticBrief } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { dialectic as script } from "./script.ts";
+import { start } from "./start.ts";
 import { wording } from "./wording.ts";
 
 export const dialectic: Protocol<DialecticBrief> = {
@@ -12,4 +13,5 @@ export const dialectic: Protocol<DialecticBrief> = {
   script,
   outline,
   wording,
+  start,
 };

@@ -3,6 +3,7 @@ import type { Protocol } from "../../script/protocol.ts";
 import { briefShape, type DispatchBrief } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { dispatch as script } from "./script.ts";
+import { start } from "./start.ts";
 import { wording } from "./wording.ts";
 
 export const dispatch: Protocol<DispatchBrief> = {
@@ -12,4 +13,5 @@ export const dispatch: Protocol<DispatchBrief> = {
   script,
   outline,
   wording,
+  start,
 };

@@ -3,6 +3,7 @@ import type { Protocol } from "../../script/protocol.ts";
 import { briefShape, type ReviewBrief } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { review as script } from "./script.ts";
+import { start } from "./start.ts";
 import { wording } from "./wording.ts";
 
 export const review: Protocol<ReviewBrief> = {
@@ -12,4 +13,5 @@ export const review: Protocol<ReviewBrief> = {
   script,
   outline,
   wording,
+  start,
 };

@@ -3,6 +3,7 @@ import type { Protocol } from "../../script/protocol.ts";
 import { briefShape, type StructuredBrief } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { structured as script } from "./script.ts";
+import { start } from "./start.ts";
 import { wording } from "./wording.ts";
 
 export const structured: Protocol<StructuredBrief> = {
@@ -12,4 +13,5 @@ export const structured: Protocol<StructuredBrief> = {
   script,
   outline,
   wording,
+  start,
 };

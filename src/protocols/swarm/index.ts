@@ -3,6 +3,7 @@ import type { Protocol } from "../../script/protocol.ts";
 import { briefShape, type SwarmBrief } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { swarm as script } from "./script.ts";
+import { start } from "./start.ts";
 import { wording } from "./wording.ts";
 
 export const swarm: Protocol<SwarmBrief> = {
@@ -12,4 +13,5 @@ export const swarm: Protocol<SwarmBrief> = {
   script,
   outline,
   wording,
+  start,
 };
