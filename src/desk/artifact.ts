@@ -7,7 +7,7 @@ import type { Artifact } from "../script/start.ts";
 import { oneLine } from "../text/visible.ts";
 import { FILE_BYTES, readOne, type Look } from "./context.ts";
 import type { NamedText } from "./start-request.ts";
-import type { World } from "./world.ts";
+import type { World } from "./desk.ts";
 
 export interface ReadArtifact extends Artifact {
   /** Where it lies; null for what was handed in as text. */

@@ -14,7 +14,7 @@ import { checkTargets } from "./review-files.ts";
 import type { Settings } from "./settings.ts";
 import { startable, type StartRequest } from "./start-request.ts";
 import { readSubject, type About, type ReadSubject } from "./subjects.ts";
-import type { World } from "./world.ts";
+import type { World } from "./desk.ts";
 import { readYamlChoice } from "./yaml-choice.ts";
 
 export interface Resolved {

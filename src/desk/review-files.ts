@@ -7,8 +7,9 @@ import { badInput, badUsage } from "../errors.ts";
 import type { LogEvent } from "../log/index.ts";
 import { result, status } from "../projections/index.ts";
 import { openFindings } from "../projections/review/findings.ts";
-import type { ReviewBrief } from "../protocols/index.ts";
+import type { Document } from "../script/document.ts";
 import type { JsonObject } from "../script/json.ts";
+import type { Artifact } from "../script/start.ts";
 import { oneLine } from "../text/visible.ts";
 import { findingsText } from "./findings-file.ts";
 
@@ -67,6 +68,12 @@ async function checkTarget(
     );
 }
 
+/** What a brief has where a text is under review. */
+interface Reviewed {
+  readonly artifact: Document;
+  readonly format: Artifact["format"];
+}
+
 export interface Written {
   readonly files: readonly string[];
   /** What could not be written, and why. */
@@ -81,7 +88,7 @@ export async function writeReviewFiles(events: readonly LogEvent[], cwd: string)
   if (opened?.type !== "deliberation.opened" || end.kind !== "review" || now.state !== "finished")
     return { files: [], problems: [] };
   const { output, findings, input } = opened.data.options;
-  const brief = opened.data.brief as unknown as ReviewBrief; // parsed when the deliberation was opened
+  const brief = opened.data.brief as unknown as Reviewed; // parsed when the deliberation was opened
   const final = end.versions.at(-1)?.text ?? brief.artifact.text;
   const texts: [flag: string, path: string, text: string][] = [];
   if (typeof output === "string") texts.push(["--output", output, final]);

@@ -14,7 +14,7 @@ import { BY_PERSON } from "../runners/in-process.ts";
 import type { People } from "../runners/people.ts";
 import { HOST } from "../script/model-for.ts";
 import type { Redact } from "../text/redaction.ts";
-import { Absence } from "./absence.ts";
+import { Absence } from "./mailbox.ts";
 import { handIn, judged, waitingSeat } from "./answer.ts";
 import { writeArtifacts } from "./artifact-files.ts";
 import { change, type Change } from "./change.ts";

@@ -17,7 +17,7 @@ import type { Hygiene } from "./hygiene.ts";
 import type { Settings } from "./settings.ts";
 import type { StartRequest } from "./start-request.ts";
 import { readTopic } from "./topic.ts";
-import type { World } from "./world.ts";
+import type { World } from "./desk.ts";
 
 /** Something with a number, or a topic like any other. */
 export type About = Numbered | { readonly kind: "topic" };

@@ -13,7 +13,7 @@ import { windowFor } from "../../desk/windows.ts";
 import { oneLine } from "../../text/visible.ts";
 import { trusting } from "../trusting.ts";
 import type { Io } from "../io.ts";
-import { jsonLine } from "../json-line.ts";
+import { jsonLine } from "../io.ts";
 import { storeAt } from "../../desk/root.ts";
 import { loadSettings, type Settings } from "../../desk/settings.ts";
 import { heldIn, heldNotice } from "../../desk/trust.ts";

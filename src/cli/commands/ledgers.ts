@@ -9,7 +9,7 @@ import { counted, figure } from "../../ledger/slope.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import type { Flags } from "../flags.ts";
 import type { Io } from "../io.ts";
-import { jsonLine } from "../json-line.ts";
+import { jsonLine } from "../io.ts";
 import { folderNamed, readLedgerFolder, type LedgerFolder } from "../ledger-folder.ts";
 import { meant, storeAt } from "../../desk/root.ts";
 import { loadSettings } from "../../desk/settings.ts";

@@ -6,7 +6,7 @@ import { loadSettings, noticesOf } from "../../desk/settings.ts";
 import type { Flags } from "../flags.ts";
 import { plain } from "../../text/visible.ts";
 import type { Io } from "../io.ts";
-import { jsonLine } from "../json-line.ts";
+import { jsonLine } from "../io.ts";
 
 /** What a command ends with that reached nobody. */
 const NOBODY = 6;

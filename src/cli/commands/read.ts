@@ -9,7 +9,7 @@ import { whatWaits } from "../../desk/awaited.ts";
 import { closing } from "../closing.ts";
 import type { Flags } from "../flags.ts";
 import type { Io } from "../io.ts";
-import { jsonLine } from "../json-line.ts";
+import { jsonLine } from "../io.ts";
 import { howToRevise } from "../../desk/revision-file.ts";
 import { meant, storeAt } from "../../desk/root.ts";
 import { loadSettings } from "../../desk/settings.ts";

@@ -1,5 +1,7 @@
 // Starts a deliberation: everything is checked before anything is made or spent.
 import type { Command } from "commander";
+import { detect, type Reachable } from "../../agents/detect.ts";
+import type { Io } from "../io.ts";
 import { planText } from "../../desk/plan.ts";
 import { choosing, resolveInputs } from "../../desk/resolve-inputs.ts";
 import { storeAt } from "../../desk/root.ts";
@@ -14,9 +16,7 @@ import type { Startable } from "../../protocols/index.ts";
 import { newId } from "../../runners/deliberate.ts";
 import type { Chosen, Question } from "../../script/start.ts";
 import { gatesOf, noTopic, requestFrom, type Flags } from "../flags.ts";
-import type { Io } from "../io.ts";
-import { jsonLine } from "../json-line.ts";
-import { proposeModel } from "../propose.ts";
+import { jsonLine } from "../io.ts";
 import { sitting } from "../session.ts";
 import { withTeam } from "../team-sitting.ts";
 import { trusting } from "../trusting.ts";
@@ -145,4 +145,47 @@ async function isWanted(): Promise<boolean> {
 
 export function unknownFormat(format: string, known: readonly string[]): Error {
   return badUsage(`There is no format ${JSON.stringify(format)}.`, `Formats: ${known.join(", ")}.`);
+}
+
+// Nothing was configured: what can be reached is found, named and proposed, and never spent on without a yes.
+
+/** Small, widely available models: enough for a first try, cheap to be wrong about. */
+const FIRST_TRY: Readonly<Partial<Record<Reachable["keys"][number]["vendor"], string>>> = {
+  anthropic: "anthropic/claude-haiku-4-5",
+  openai: "openai/gpt-5-mini",
+  google: "google/gemini-2.5-flash",
+  openrouter: "openrouter/openai/gpt-5-mini",
+  groq: "groq/openai/gpt-oss-20b",
+  mistral: "mistral/mistral-small-latest",
+};
+
+async function proposeModel(io: Io, takesDefaults: boolean): Promise<string | undefined> {
+  const found = choices(await detect(io.env));
+  if (found.length === 0 || takesDefaults || !io.isAttended) {
+    const seen =
+      found.length === 0
+        ? "No model was found"
+        : `Found ${found.join(", ")}; nothing is spent without a yes`;
+    io.err(
+      `${seen}: the built-in panel rehearses. Choose with --model, or see dissensus doctor.\n`,
+    );
+    return "rehearsal";
+  }
+  const { select, isCancel } = await import("@clack/prompts");
+  const choice = await select({
+    message: "Who fills the seats?",
+    options: [
+      ...found.map((model) => ({ value: model, label: model })),
+      { value: "rehearsal", label: "rehearsal", hint: "the built-in panel: no model, no cost" },
+    ],
+  });
+  return isCancel(choice) ? undefined : choice;
+}
+
+function choices({ keys, servers, commands }: Reachable): string[] {
+  return [
+    ...keys.flatMap(({ vendor }) => FIRST_TRY[vendor] ?? []),
+    ...servers.flatMap(({ url, models }) => models.slice(0, 3).map((model) => `${url}#${model}`)),
+    ...commands.map(({ name }) => `command:${name}`),
+  ];
 }
