@@ -10,7 +10,7 @@ import { badUsage, type DissensusError } from "../errors.ts";
 import type { Caps } from "../log/index.ts";
 import type { Startable } from "../protocols/index.ts";
 import { readPairs } from "../protocols/pairs.ts";
-import { choicesOf, SHARED, type Choice, type Choices } from "../script/start.ts";
+import { choicesOf, SHARED, type StartChoice, type StartChoices } from "../script/start.ts";
 import { oneLine } from "../text/visible.ts";
 
 /** What commands are told; each takes some of it. What a protocol lets be chosen is not here. */
@@ -100,7 +100,7 @@ export function addRun(command: Command): Command {
 }
 
 /** The flags of everything that may be chosen about a protocol. */
-export function addChoices(command: Command, choices: Choices): Command {
+export function addChoices(command: Command, choices: StartChoices): Command {
   for (const choice of Object.values(choices))
     for (const { flag, help, conflicts } of choice.flags) {
       const option = new Option(flag, help);
@@ -114,7 +114,7 @@ export function addChoices(command: Command, choices: Choices): Command {
 }
 
 /** What was typed, as a request. `own`: all flags of the command, by their names. */
-export function requestFrom(
+export function requestFromFlags(
   { name, start }: Startable,
   words: readonly string[],
   {
@@ -150,7 +150,10 @@ export function requestFrom(
   };
 }
 
-function valueOf(choice: Choice, own: Readonly<Record<string, unknown>>): RequestValue | undefined {
+function valueOf(
+  choice: StartChoice,
+  own: Readonly<Record<string, unknown>>,
+): RequestValue | undefined {
   for (const { flag, sets } of choice.flags) {
     const given = own[new Option(flag).attributeName()];
     if (given === undefined) continue;

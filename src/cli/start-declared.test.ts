@@ -6,8 +6,8 @@ import { briefFrom } from "../desk/resolve-inputs.ts";
 import { choicesText } from "../mcp/wire.ts";
 import { swarm, type Startable } from "../protocols/index.ts";
 import type { Brief } from "../script/protocol.ts";
-import type { Choices, Start } from "../script/start.ts";
-import { addChoices, addRun, requestFrom, type Flags } from "./flags.ts";
+import type { StartChoices, Start } from "../script/start.ts";
+import { addChoices, addRun, requestFromFlags, type Flags } from "./flags.ts";
 
 interface JuryBrief extends Brief {
   readonly jurors: number;
@@ -27,7 +27,7 @@ const choices = {
     flags: [{ flag: "--threshold <rule>", help: "how many must agree" }],
     isOffered: true,
   },
-} as const satisfies Choices;
+} as const satisfies StartChoices;
 
 const start: Start<JuryBrief, typeof choices> = {
   called: "jury",
@@ -57,12 +57,12 @@ const jury: Startable = {
   brief: { json: {}, parse: (value) => ({ ok: true, value: value as JuryBrief }) },
 };
 
-const typed = (...argv: string[]): ReturnType<typeof requestFrom> => {
+const typed = (...argv: string[]): ReturnType<typeof requestFromFlags> => {
   const command = addChoices(addRun(new Command("jury").argument("[topic...]")), start.choices);
   command.exitOverride().configureOutput({ writeErr: () => undefined });
   command.parse(argv, { from: "user" });
   const flags: Flags = command.opts();
-  return requestFrom(jury, command.args, { flags, own: command.opts(), commands: [] });
+  return requestFromFlags(jury, command.args, { flags, own: command.opts(), commands: [] });
 };
 
 describe("A declaration of what may be chosen", () => {

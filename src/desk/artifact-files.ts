@@ -40,7 +40,7 @@ function openedOf(files: readonly FolderFile[], isOver: boolean): readonly strin
   if (files.some(({ folder }) => folder === LEDGERS)) return [LEDGERS];
   const last = isOver ? files.findLast(({ name }) => /^v\d+\./.test(name)) : undefined;
   return files
-    .filter(({ name }) => READ_FIRST.has(name) || (name === last?.name && !/^v1\./.test(name)))
+    .filter(({ name }) => READ_FIRST.has(name) || (name === last?.name && !name.startsWith("v1.")))
     .map(({ folder, name }) => join(folder ?? "", name));
 }
 

@@ -5,7 +5,7 @@ import { badInput } from "../errors.ts";
 import type { Caps } from "../log/index.ts";
 import { startables, type Startable } from "../protocols/index.ts";
 import shared from "../protocols/start.json" with { type: "json" };
-import { offeredBy, type Catalogue, type Choice } from "../script/start.ts";
+import { offeredBy, type Catalogue, type StartChoice } from "../script/start.ts";
 import type { Language } from "../text/language.ts";
 import { oneLine } from "../text/visible.ts";
 import { shippedNames } from "./yaml-choice.ts";
@@ -97,7 +97,7 @@ export const startForm = z.strictObject({
 export type StartForm = z.input<typeof startForm>;
 
 /** The same request as if it had been typed, with nothing in it that could be read from a disk. */
-export function requestFrom(form: z.output<typeof startForm>): StartRequest {
+export function requestFromForm(form: z.output<typeof startForm>): StartRequest {
   const { topic, artifact, choices, temperament, ...same } = form;
   const { start } = startable(form.protocol);
   const known = new Map(offeredBy(start));
@@ -147,7 +147,7 @@ export function namesIn(given: string): readonly string[] {
 const BY_KIND = "by-kind";
 
 /** What can be chosen from; none where anything may be said. */
-function valuesOf(choice: Choice): readonly string[] {
+function valuesOf(choice: StartChoice): readonly string[] {
   if (choice.kind === "yaml") return [...(choice.shipped ? [BY_KIND] : []), ...shippedNames()];
   return choice.kind === "one-of" ? choice.values : [];
 }
@@ -162,7 +162,7 @@ function valueOf({
   readonly protocol: string;
   readonly name: string;
   readonly value: string | number | boolean;
-  readonly known: ReadonlyMap<string, Choice>;
+  readonly known: ReadonlyMap<string, StartChoice>;
 }): readonly (readonly [string, RequestValue])[] {
   const choice = known.get(name);
   const values = choice ? valuesOf(choice) : [];
@@ -181,7 +181,7 @@ function valueOf({
 }
 
 function isFitting(
-  { kind }: Choice,
+  { kind }: StartChoice,
   value: string | number | boolean,
   values: readonly string[],
 ): boolean {
@@ -254,7 +254,7 @@ export function offeredProtocols(
 }
 
 /** What a form begins with. */
-function firstOf(choice: Choice, values: readonly string[]): string | boolean | null {
+function firstOf(choice: StartChoice, values: readonly string[]): string | boolean | null {
   if (choice.kind === "yes") return false;
   return choice.kind === "one-of" ? (choice.first ?? choice.default ?? null) : (values[0] ?? null);
 }

@@ -6,7 +6,7 @@ import { terminalText } from "../agents/terminal-text.ts";
 import { badInput } from "../errors.ts";
 import type { Startable } from "../protocols/index.ts";
 import type { Document } from "../script/document.ts";
-import type { Artifact, Subject } from "../script/start.ts";
+import type { Artifact, StartSubject } from "../script/start.ts";
 import { languageOf, type Language } from "../text/language.ts";
 import type { Redact } from "../text/redaction.ts";
 import { oneLine } from "../text/visible.ts";
@@ -112,7 +112,7 @@ async function isFile(cwd: string, given: string): Promise<boolean> {
 
 async function numbered(
   about: Numbered,
-  subject: Subject & { kind: "words-or-file" },
+  subject: StartSubject & { kind: "words-or-file" },
   { world, settings, hygiene, lang = "en" }: Place,
 ): Promise<ReadSubject> {
   const { kind, n } = about;

@@ -10,7 +10,7 @@ import { badInput, broken, type DissensusError } from "../errors.ts";
 import { History } from "../deliberation/history.ts";
 import type { LogEvent } from "../log/index.ts";
 import { HOST } from "../script/model-for.ts";
-import type { Choice } from "../script/start.ts";
+import type { StartChoice } from "../script/start.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import { actingIn, addressOf, instructingIn, type Part } from "./acting.ts";
 import type { Settings } from "./settings.ts";
@@ -86,7 +86,7 @@ export function modelsMeant(
 /** What of the folder a request would act on. */
 export function usedBy(request: StartRequest, models: readonly string[]): Use {
   const { start } = startable(request.protocol);
-  const isUnnamed = (isMeant: (choice: Choice) => boolean): boolean =>
+  const isUnnamed = (isMeant: (choice: StartChoice) => boolean): boolean =>
     Object.entries(start.choices).some(
       ([name, choice]) => isMeant(choice) && request.choices[name] === undefined,
     );

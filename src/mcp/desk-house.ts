@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { redactFor, type Desk } from "../desk/desk.ts";
 import type { Settings } from "../desk/settings.ts";
 import { observes, opening, startPlan, type Models, type StartPlan } from "../desk/start-plan.ts";
-import { requestFrom, startForm } from "../desk/start-request.ts";
+import { requestFromForm, startForm } from "../desk/start-request.ts";
 import type { Sittings } from "../desk/sittings.ts";
 import { DissensusError } from "../errors.ts";
 import { isWritten, type Caps, type FileLogStore } from "../log/index.ts";
@@ -93,7 +93,7 @@ async function begin(wish: Begin, { store, desk, sittings }: Place): Promise<Beg
   // Who gives all the other seats to the host does not mean the models that the settings name for some.
   const settings = model === HOST ? { ...desk.settings, seats: {} } : desk.settings;
   const { key: _key, ...form } = wish;
-  const request = { ...requestFrom(startForm.parse({ ...form, model, seats })), model };
+  const request = { ...requestFromForm(startForm.parse({ ...form, model, seats })), model };
   const { notices, ...plan } = await startPlan(request, { ...desk, settings, isHosted: true });
   const models = withInstrument(plan, settings);
   const { topic } = plan.brief;

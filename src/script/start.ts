@@ -83,8 +83,8 @@ export interface AgentFolder extends Declared {
   readonly kind: "agents";
 }
 
-export type Choice = OneOf | Plain | Pairs | TextFile | Target | YamlFile | AgentFolder;
-export type Choices = Readonly<Record<string, Choice>>;
+export type StartChoice = OneOf | Plain | Pairs | TextFile | Target | YamlFile | AgentFolder;
+export type StartChoices = Readonly<Record<string, StartChoice>>;
 
 /** What knows a form when it sees it. */
 export interface Schema<T> {
@@ -128,12 +128,12 @@ type ValueOf<C> = C extends { readonly kind: "one-of"; readonly values: readonly
               : string;
 
 /** What was chosen, files read; what was not chosen and has no default is not there. */
-export type Chosen<C extends Choices = Choices> = {
+export type Chosen<C extends StartChoices = StartChoices> = {
   readonly [K in keyof C]?: ValueOf<C[K]> | undefined;
 };
 
 /** What a deliberation is about. */
-export type Subject =
+export type StartSubject =
   | { readonly kind: "words" }
   /** Words, a file, or an issue or pull request by its number; what is no question gets one. */
   | { readonly kind: "words-or-file"; question(name: string, lang: Lang): string }
@@ -145,7 +145,7 @@ export type Subject =
     };
 
 /** Everything a brief is made from. */
-export interface Given<C extends Choices = Choices> {
+export interface Given<C extends StartChoices = StartChoices> {
   /** What every brief has. */
   readonly common: Brief;
   readonly choices: Chosen<C>;
@@ -161,7 +161,7 @@ export interface Objection {
 }
 
 /** What a person at a terminal is asked where nothing was said; passed over with an empty line. */
-export interface Question<C extends Choices = Choices> {
+export interface StartQuestion<C extends StartChoices = StartChoices> {
   readonly message: string;
   readonly placeholder: string;
   isSettled(choices: Chosen<C>): boolean;
@@ -179,7 +179,7 @@ export interface Tokens {
   readonly longest: number;
 }
 
-export interface Start<B extends Brief = Brief, C extends Choices = Choices> {
+export interface Start<B extends Brief = Brief, C extends StartChoices = StartChoices> {
   /** In a sentence: this … cannot be held. */
   readonly called: string;
   /** For the help of the command line. */
@@ -193,7 +193,7 @@ export interface Start<B extends Brief = Brief, C extends Choices = Choices> {
   };
   /** Its words on forms: `title`, `for`, `seats`, and those of its choices. */
   readonly words: Catalogue;
-  readonly subject: Subject;
+  readonly subject: StartSubject;
   readonly choices: C;
   /** Which of the choices that all protocols share a form offers. */
   readonly shared: readonly (keyof typeof SHARED)[];
@@ -210,7 +210,7 @@ export interface Start<B extends Brief = Brief, C extends Choices = Choices> {
   readonly observes?: true;
   /** The brief where its members are kept as a team for as long as it lasts; without, there is none. */
   teamed?(brief: B): B;
-  readonly questions?: readonly Question<C>[];
+  readonly questions?: readonly StartQuestion<C>[];
   /** What it will read and say, where that is not simply everything so far. */
   estimate?(brief: B, context: number, stages: readonly Stage[]): Tokens;
 }
@@ -242,10 +242,10 @@ export const SHARED = {
     ],
     isOffered: true,
   },
-} as const satisfies Choices;
+} as const satisfies StartChoices;
 
 /** All that may be chosen about a protocol, its own first. */
-export function choicesOf({ choices }: Pick<Start, "choices">): Choices {
+export function choicesOf({ choices }: Pick<Start, "choices">): StartChoices {
   return { ...choices, ...SHARED };
 }
 
@@ -253,9 +253,9 @@ export function choicesOf({ choices }: Pick<Start, "choices">): Choices {
 export function offeredBy({
   choices,
   shared,
-}: Pick<Start, "choices" | "shared">): readonly (readonly [name: string, choice: Choice])[] {
+}: Pick<Start, "choices" | "shared">): readonly (readonly [name: string, choice: StartChoice])[] {
   return [
-    ...Object.entries<Choice>(choices).filter(([, choice]) => choice.isOffered === true),
+    ...Object.entries<StartChoice>(choices).filter(([, choice]) => choice.isOffered === true),
     ...shared.map((name) => [name, SHARED[name]] as const),
   ];
 }

@@ -31,7 +31,7 @@ import { headers } from "./headers.ts";
 import type { Keys } from "./keys.ts";
 import { redactFor, type Desk } from "../desk/desk.ts";
 import { offers, startPlan, viewOf, type StartPlan } from "../desk/start-plan.ts";
-import { requestFrom } from "../desk/start-request.ts";
+import { requestFromForm } from "../desk/start-request.ts";
 import { refusal, refusalFor } from "./refusal.ts";
 import { Shelf, type Open } from "./shelf.ts";
 import { Sittings } from "../desk/sittings.ts";
@@ -257,7 +257,7 @@ export function appFor({
 
   async function planned(c: Context<Bound>): Promise<StartPlan> {
     const form = await body(c, startForm);
-    return startPlan({ ...requestFrom(form), model: form.model }, desk);
+    return startPlan({ ...requestFromForm(form), model: form.model }, desk);
   }
 
   async function opened(c: Context<Bound>): Promise<{ id: string; open: Open }> {

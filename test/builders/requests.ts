@@ -1,6 +1,6 @@
 // Requests to start something, as a command line or a form makes them.
 import {
-  requestFrom,
+  requestFromForm,
   startForm,
   type StartForm,
   type StartRequest,
@@ -26,5 +26,5 @@ export function typed(protocol: string, over: Partial<StartRequest> = {}): Start
 /** As a form sends it. */
 export function sent(form: StartForm): StartRequest & { readonly model: string } {
   const parsed = startForm.parse(form);
-  return { ...requestFrom(parsed), model: parsed.model };
+  return { ...requestFromForm(parsed), model: parsed.model };
 }

@@ -14,8 +14,8 @@ import { badInput, badUsage } from "../../errors.ts";
 import { isId, remove } from "../../log/index.ts";
 import type { Startable } from "../../protocols/index.ts";
 import { newId } from "../../runners/deliberate.ts";
-import type { Chosen, Question } from "../../script/start.ts";
-import { gatesOf, noTopic, requestFrom, type Flags } from "../flags.ts";
+import type { Chosen, StartQuestion } from "../../script/start.ts";
+import { gatesOf, noTopic, requestFromFlags, type Flags } from "../flags.ts";
 import { jsonLine } from "../io.ts";
 import { sitting } from "../session.ts";
 import { withTeam } from "../team-sitting.ts";
@@ -39,7 +39,7 @@ export async function start(io: Io, typed: Typed): Promise<number> {
   if (isBare && ofFile && protocol !== ofFile && (await isOneFile(words, io.cwd)))
     return start(io, { ...typed, protocol: ofFile, isBare: false });
   const commands = isBare ? (command.parent?.commands ?? []).map((each) => each.name()) : [];
-  const request = requestFrom(protocol, words, { flags, own: command.opts(), commands });
+  const request = requestFromFlags(protocol, words, { flags, own: command.opts(), commands });
   // Whom it is that a person will choose is not known yet: it may be a model.
   const mayChoose = io.isAttended && flags.yes !== true && flags.json !== true;
   const meant = modelsMeant(request, loaded, mayChoose ? "" : "rehearsal");
@@ -110,7 +110,7 @@ export async function start(io: Io, typed: Typed): Promise<number> {
 /** What the flags leave open, at a terminal. Nobody is asked where nobody is there. Undefined where the person leaves. */
 async function askQuestions(
   io: Io,
-  questions: readonly Question[],
+  questions: readonly StartQuestion[],
   { choices }: StartRequest,
   { yes, wait, json, dryRun }: Flags,
 ): Promise<Chosen | undefined> {

@@ -1,5 +1,5 @@
 // What may be chosen about a dialectic before it starts.
-import type { Choices, Start } from "../../script/start.ts";
+import type { StartChoices, Start } from "../../script/start.ts";
 import { DEVIL, PRESETS, type DialecticBrief } from "./brief.ts";
 import words from "./start.json" with { type: "json" };
 
@@ -48,7 +48,7 @@ const choices = {
       },
     ],
   },
-} as const satisfies Choices;
+} as const satisfies StartChoices;
 
 export const start: Start<DialecticBrief, typeof choices> = {
   called: "dialectic",

@@ -1,7 +1,14 @@
 // What may be chosen about a review before it starts: who reviews, by which rubric, for how long, and what is written at the end.
 import { z } from "zod";
 import type { Stage } from "../../script/outline.ts";
-import type { Artifact, Choices, Given, Objection, Start, Tokens } from "../../script/start.ts";
+import type {
+  Artifact,
+  StartChoices,
+  Given,
+  Objection,
+  Start,
+  Tokens,
+} from "../../script/start.ts";
 import { oneLine } from "../../text/visible.ts";
 import { adding, CHARS_PER_TOKEN, FRAME_TOKENS, NO_TOKENS, REPLY_TOKENS } from "../estimate.ts";
 import { MOST_ARTIFACT_CHARS, type ReviewBrief } from "./brief.ts";
@@ -105,7 +112,7 @@ const choices = {
     isSent: true,
     flags: [],
   },
-} as const satisfies Choices;
+} as const satisfies StartChoices;
 
 type ReviewGiven = Given<typeof choices>;
 

@@ -2,7 +2,7 @@
 import { STANDARD_ROUNDS } from "../../ledger/schedule.ts";
 import { ROLES } from "../../script/ledger.ts";
 import type { Stage } from "../../script/outline.ts";
-import type { Choices, Chosen, Start, Tokens } from "../../script/start.ts";
+import type { StartChoices, Chosen, Start, Tokens } from "../../script/start.ts";
 import { adding, CHARS_PER_TOKEN, FRAME_TOKENS, NO_TOKENS, REPLY_TOKENS } from "../estimate.ts";
 import { readPairs } from "../pairs.ts";
 import { LEAST_ROUNDS, MOST_ROUNDS, type Preset, type StructuredBrief } from "./brief.ts";
@@ -65,7 +65,7 @@ const choices = {
       { flag: "--no-stress [reason]", help: "hold no stress tests; needs the reason (recorded)" },
     ],
   },
-} as const satisfies Choices;
+} as const satisfies StartChoices;
 
 type Said = Chosen<typeof choices>;
 

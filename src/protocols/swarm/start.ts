@@ -1,5 +1,5 @@
 // What may be chosen about a swarm before it starts.
-import type { Choices, Start } from "../../script/start.ts";
+import type { StartChoices, Start } from "../../script/start.ts";
 import { MODES, type SwarmBrief } from "./brief.ts";
 import words from "./start.json" with { type: "json" };
 
@@ -21,7 +21,7 @@ const choices = {
     flags: [{ flag: "--rounds <n>", help: "the most rounds, instead of the mode's" }],
     isOffered: true,
   },
-} as const satisfies Choices;
+} as const satisfies StartChoices;
 
 export const start: Start<SwarmBrief, typeof choices> = {
   called: "swarm",
