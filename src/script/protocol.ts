@@ -56,10 +56,10 @@ export interface Wording {
 export interface Protocol<B extends Brief = Brief> {
   readonly name: string;
   readonly version: number;
+  /** What may be chosen before it starts; one without is started by programs alone. */
+  readonly start?: Start<B>;
   readonly brief: Shape<B>;
   script(brief: B): Script<Outcome>;
   outline(brief: B): Outline;
   readonly wording: Wording;
-  /** What may be chosen before it starts; one without is started by programs alone. */
-  readonly start?: Start<B>;
 }

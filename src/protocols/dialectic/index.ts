@@ -9,9 +9,9 @@ import { wording } from "./wording.ts";
 export const dialectic: Protocol<DialecticBrief> = {
   name: "dialectic",
   version: 3,
+  start,
   brief: briefShape,
   script,
   outline,
   wording,
-  start,
 };

@@ -9,9 +9,9 @@ import { wording } from "./wording.ts";
 export const dispatch: Protocol<DispatchBrief> = {
   name: "dispatch",
   version: 1,
+  start,
   brief: briefShape,
   script,
   outline,
   wording,
-  start,
 };

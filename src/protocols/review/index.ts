@@ -9,9 +9,9 @@ import { wording } from "./wording.ts";
 export const review: Protocol<ReviewBrief> = {
   name: "review",
   version: 1,
+  start,
   brief: briefShape,
   script,
   outline,
   wording,
-  start,
 };

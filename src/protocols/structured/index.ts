@@ -9,9 +9,9 @@ import { wording } from "./wording.ts";
 export const structured: Protocol<StructuredBrief> = {
   name: "structured",
   version: 1,
+  start,
   brief: briefShape,
   script,
   outline,
   wording,
-  start,
 };

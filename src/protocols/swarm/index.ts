@@ -9,9 +9,9 @@ import { wording } from "./wording.ts";
 export const swarm: Protocol<SwarmBrief> = {
   name: "swarm",
   version: 1,
+  start,
   brief: briefShape,
   script,
   outline,
   wording,
-  start,
 };
