@@ -11,7 +11,7 @@ import {
 import { badInput } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
 import type { Io } from "./io.ts";
-import { jsonLine } from "./json-line.ts";
+import { jsonLine } from "./io.ts";
 
 /** All certificates together grow with the square of the graph; this many take some seconds. */
 const MOST_STATEMENTS = 2_000;

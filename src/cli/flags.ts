@@ -1,10 +1,42 @@
 // The options of commands, once each: their names, their help, and how their text becomes a value.
 import { Command, InvalidArgumentError, Option } from "commander";
+import {
+  namesIn,
+  TEMPERAMENTS,
+  type RequestValue,
+  type StartRequest,
+} from "../desk/start-request.ts";
 import { badUsage, type DissensusError } from "../errors.ts";
-import type { ResearchType } from "../protocols/review/preset.ts";
-import { TEMPERAMENTS, type Wishes } from "../desk/wishes.ts";
-import { ROLES } from "../script/ledger.ts";
+import type { Caps } from "../log/index.ts";
+import type { Startable } from "../protocols/index.ts";
+import { readPairs } from "../protocols/pairs.ts";
+import { choicesOf, SHARED, type StartChoice, type StartChoices } from "../script/start.ts";
 import { oneLine } from "../text/visible.ts";
+
+/** What commands are told; each takes some of it. What a protocol lets be chosen is not here. */
+export interface Flags {
+  readonly model?: string;
+  readonly seat?: readonly string[];
+  readonly context?: readonly string[];
+  readonly option?: readonly string[];
+  readonly allow?: readonly string[];
+  readonly budget?: number;
+  readonly maxCalls?: number;
+  readonly maxTokens?: number;
+  readonly timeout?: number;
+  readonly lang?: "en" | "ja" | "zh";
+  readonly yes?: boolean;
+  readonly wait?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+  readonly id?: string;
+  readonly root?: string;
+  readonly seed?: number;
+  readonly temperament?: string;
+  readonly onAmbiguous?: "ask" | "rerun" | "fail";
+  readonly allowUnpriced?: boolean;
+  readonly constraint?: string;
+}
 
 export function addRoot(command: Command): Command {
   return command.option(
@@ -22,7 +54,7 @@ export function addCaps(command: Command): Command {
 }
 
 export function addRun(command: Command): Command {
-  const common = command
+  const common = addChoices(command, SHARED)
     .option(
       "--model <model>",
       "who fills the seats: VENDOR/NAME (anthropic, openai, google, openrouter, groq, mistral, ollama, lmstudio, azure, bedrock), http://HOST:PORT/v1#NAME, command:NAME or rehearsal; behind a name ,effort=low ,thinking=8000; see dissensus models",
@@ -46,15 +78,6 @@ export function addRun(command: Command): Command {
         "language of the discussion and its result (default: the topic's)",
       ).choices(["en", "ja", "zh"]),
     )
-    .option(
-      "--deal",
-      "deal the context documents out, each to one seat, which then discloses what others lack",
-    )
-    .option("--anonymous", "members do not see who their peers are")
-    .option(
-      "--baseline",
-      "also ask one model alone, with as many calls, and put its answer beside the panel's",
-    )
     .option("-y, --yes", "start without asking, and take every default")
     .addOption(waiting())
     .option("--dry-run", "show the plan and the estimate, and call nobody")
@@ -76,98 +99,114 @@ export function addRun(command: Command): Command {
   return addRoot(addCaps(common));
 }
 
-export function addSwarm(command: Command): Command {
-  return command
-    .addOption(
-      new Option(
-        "--mode <mode>",
-        "deep (3–4 experts, 3–5 rounds), standard (2–3, 2–3) or lightweight (2, 1–2)",
-      )
-        .choices(["deep", "standard", "lightweight"])
-        .default("standard"),
-    )
-    .option("--rounds <n>", "the most rounds, instead of the mode's", whole);
+/** The flags of everything that may be chosen about a protocol. */
+export function addChoices(command: Command, choices: StartChoices): Command {
+  for (const choice of Object.values(choices))
+    for (const { flag, help, conflicts } of choice.flags) {
+      const option = new Option(flag, help);
+      if (conflicts !== undefined) option.conflicts(conflicts);
+      if (choice.kind === "number") option.argParser(whole);
+      if (choice.kind === "one-of" && option.required) option.choices(choice.values);
+      if ("default" in choice && option.required) option.default(choice.default);
+      command.addOption(option);
+    }
+  return command;
 }
 
-export function addDialectic(command: Command): Command {
-  return command
-    .addOption(new Option("--quick", "positions and synthesis only").conflicts("deep"))
-    .option("--deep", "up to five rounds, stopping early")
-    .option(
-      "--members <a,b,c>",
-      "two to five discussants of your own instead of those the topic suggests",
-    )
-    .option(
-      "--feature <name>",
-      "names the result file docs/specs/{feature}-discussion-{topic}.md",
-      "general",
-    )
-    .option("--no-consensus-check", "do not test a consensus for false agreement (recorded)");
+/** What was typed, as a request. `own`: all flags of the command, by their names. */
+export function requestFromFlags(
+  { name, start }: Startable,
+  words: readonly string[],
+  {
+    flags,
+    own,
+    commands,
+  }: {
+    readonly flags: Flags;
+    readonly own: Readonly<Record<string, unknown>>;
+    readonly commands: readonly string[];
+  },
+): StartRequest {
+  const { model, lang, temperament, seed } = flags;
+  const choices = Object.entries(choicesOf(start)).flatMap(([each, choice]) => {
+    const value = valueOf(choice, own);
+    return value === undefined ? [] : [[each, value] as const];
+  });
+  return {
+    protocol: name,
+    subject: { kind: "typed", words, commands },
+    documents: [],
+    context: flags.context ?? [],
+    seats: seatModels(flags.seat ?? []),
+    options: flags.option ?? [],
+    caps: capsIn(flags),
+    choices: Object.fromEntries(choices),
+    allow: flags.allow ?? [],
+    allowUnpriced: flags.allowUnpriced === true,
+    ...(model === undefined ? {} : { model }),
+    ...(lang === undefined ? {} : { lang }),
+    ...(temperament === undefined ? {} : { temperament }),
+    ...(seed === undefined ? {} : { seed }),
+  };
 }
 
-export function addStructured(command: Command): Command {
-  return command
-    .addOption(
-      new Option(
-        "--preset <preset>",
-        "standard (13 rounds, four of them stress tests) or quick (4 rounds, one stress test)",
-      )
-        .choices(["standard", "quick"])
-        .default("standard"),
-    )
-    .option("--rounds <n>", "how many rounds, 8 or more", whole)
-    .option("--system <text>", "what system the question is about, where the question does not say")
-    .option("--role <role=who...>", `who a role is in this domain: ${ROLES.join(", ")}`)
-    .option(
-      "--anchor <file>",
-      "what the work is held to: drift is measured against it (default: the question)",
-    )
-    .option("--no-stress [why]", "hold no stress tests; needs the reason (recorded)");
+function valueOf(
+  choice: StartChoice,
+  own: Readonly<Record<string, unknown>>,
+): RequestValue | undefined {
+  for (const { flag, sets } of choice.flags) {
+    const given = own[new Option(flag).attributeName()];
+    if (given === undefined) continue;
+    if (sets !== undefined) {
+      if (given === true) return sets;
+      continue;
+    }
+    if (choice.kind === "yes") return given === true;
+    if (choice.kind === "pairs") {
+      const read = readPairs(given as string[], choice); // the flag takes several
+      if ("objection" in read) throw badUsage(read.objection.says, read.objection.hint);
+      return read.value;
+    }
+    // A flag that begins with no- stands at true where it was not given, and at false without its value.
+    if (given === true) continue;
+    if (typeof given === "number") return given;
+    const text = typeof given === "string" ? given : "";
+    return choice.kind === "list" ? namesIn(text) : text;
+  }
+  return undefined;
 }
 
-const TYPES: readonly ResearchType[] = ["M", "D", "C", "H"];
-
-export function addReview(command: Command): Command {
-  return command
-    .option(
-      "--preset <name|file>",
-      "who reviews, and by which rubric: idea, question, method, story, section, paper, plan, design, code, text, or a YAML file (default: by the kind of file)",
-    )
-    .addOption(
-      new Option(
-        "--type <type>",
-        "research type, for presets that differ by it: M (method), D (discovery from data), C (tool), H (method and discovery)",
-      ).choices(TYPES),
-    )
-    .addOption(
-      new Option("--rounds <n>", "the most rounds, instead of the preset's")
-        .argParser(whole)
-        .conflicts("fast"),
-    )
-    .option("--fast", "fewer rounds: 3, or 2 for a section")
-    .option(
-      "--assess",
-      "judge it as it is, in one round, and change nothing; exit 0 or 3 (default for - and diffs)",
-    )
-    .option("--no-assess", "have - or a diff revised too")
-    .option(
-      "--output <file>",
-      "write the final version there; the file under review is never touched",
-    )
-    .option(
-      "--findings <file>",
-      "write the open findings there: SARIF if it ends in .sarif, else JSON",
-    );
+export function capsIn({ maxCalls, maxTokens, budget, timeout }: Flags): Partial<Caps> {
+  return {
+    ...(maxCalls === undefined ? {} : { calls: maxCalls }),
+    ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
+    ...(budget === undefined ? {} : { usd: budget }),
+    ...(timeout === undefined ? {} : { minutes: timeout }),
+  };
 }
 
-export function addDispatch(command: Command): Command {
-  return command
-    .option("--members <a,b>", "whom to ask, one to four; agent files of these names are used")
-    .option("--agents <dir>", "where agent files lie (default: .claude/agents, if it is there)")
-    .option(
-      "--workflow <file>",
-      "who clashes and who is always asked (default: .claude/workflow.yaml, if it is there)",
-    );
+export function gatesOf({ yes, wait }: Flags): "ask" | "defaults" | "wait" {
+  return wait === true ? "wait" : yes === true ? "defaults" : "ask";
+}
+
+/** `role=model`, as often as given. */
+function seatModels(pairs: readonly string[]): Record<string, string> {
+  const models: Record<string, string> = {};
+  for (const pair of pairs) {
+    const at = pair.indexOf("=");
+    const [role, model] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    if (at < 1 || model === "")
+      throw badUsage(
+        `--seat ${JSON.stringify(pair)} is not ROLE=MODEL.`,
+        "Example: --seat security=openai/NAME",
+      );
+    if (role === "*" || Object.hasOwn(models, role))
+      throw badUsage(
+        `--seat names ${JSON.stringify(role)} ${role === "*" ? ", which is no seat; use --model" : "twice"}.`,
+      );
+    models[role] = model;
+  }
+  return models;
 }
 
 /** For those who decide from elsewhere: a script, another terminal. */
@@ -178,35 +217,36 @@ export function waiting(): Option {
   ).conflicts("yes");
 }
 
-/** These take every word up to the next option, and so may have taken the topic. */
-const GREEDY = ["option", "context", "seat", "role", "allow"] as const;
-
-export function noTopic(flags: Wishes, isReview = false): DissensusError {
-  if (typeof flags.stress === "string")
+/** Some flags take words that were meant to be the topic: every word up to the next flag, or one as their value. */
+export function noTopic(command: Command, { name, start }: Startable): DissensusError {
+  const isOfFile = start.subject.kind === "file";
+  const [noun, example] = isOfFile ? ["file to review", "FILE"] : ["topic", '"Your question?"'];
+  const given = (option: Option): unknown => command.getOptionValue(option.attributeName());
+  const optional = command.options.find(
+    (option) => option.optional && typeof given(option) === "string",
+  );
+  if (optional)
     return badUsage(
-      `There is no topic: --no-stress took ${JSON.stringify(oneLine(flags.stress, 60))} for its reason.`,
-      'Put the topic first: dissensus structured "Your question?" --no-stress "the reason"',
+      `There is no ${noun}: ${optional.long ?? ""} took ${JSON.stringify(oneLine(String(given(optional)), 60))} for its ${/\[(\w+)/.exec(optional.flags)?.[1] ?? "value"}.`,
+      `Put the ${noun} first: dissensus ${name} ${example} ${optional.long ?? ""} "the reason"`,
     );
-  const taker = GREEDY.find((name) => flags[name] !== undefined);
-  const taken = taker && flags[taker]?.at(-1);
-  if (isReview && (taker === undefined || taken === undefined))
-    return badUsage(
-      "There is no file to review.",
-      "dissensus review FILE, or - for standard input: git diff | dissensus review -",
-    );
-  if (isReview)
-    return badUsage(
-      `There is no file to review: --${taker} takes every word up to the next option, ${JSON.stringify(oneLine(taken ?? "", 60))} included.`,
-      `Put the file before --${taker}: dissensus review FILE --${taker} …`,
-    );
-  if (taker === undefined || taken === undefined)
-    return badUsage(
-      "There is no topic.",
-      'Say what is to be decided: dissensus "Should we split the billing service?"',
-    );
+  const taker = command.options.find((option) => option.variadic && Array.isArray(given(option)));
+  if (!taker)
+    return isOfFile
+      ? badUsage(
+          "There is no file to review.",
+          `dissensus ${name} FILE, or - for standard input: git diff | dissensus ${name} -`,
+        )
+      : badUsage(
+          "There is no topic.",
+          'Say what is to be decided: dissensus "Should we split the billing service?"',
+        );
+  const [flag, taken] = [taker.long ?? "", (given(taker) as string[]).at(-1) ?? ""]; // it takes several
   return badUsage(
-    `There is no topic: --${taker} takes every word up to the next option, ${JSON.stringify(oneLine(taken, 60))} included.`,
-    `Put the topic before --${taker}, or after --: dissensus --${taker} … -- "Your question?"`,
+    `There is no ${noun}: ${flag} takes every word up to the next option, ${JSON.stringify(oneLine(taken, 60))} included.`,
+    isOfFile
+      ? `Put the file before ${flag}: dissensus ${name} FILE ${flag} …`
+      : `Put the topic before ${flag}, or after --: dissensus ${flag} … -- "Your question?"`,
   );
 }
 

@@ -1,6 +1,6 @@
 // The world a command runs in, as one value, so that commands can be run inside a test.
 import { writeSync } from "node:fs";
-import type { World } from "../desk/world.ts";
+import type { World } from "../desk/desk.ts";
 
 export interface Io extends World {
   /** A person sits at a terminal: may be asked, and is shown colours. */
@@ -88,4 +88,8 @@ function leave(lastWord: string): never {
     // Nobody reads it.
   }
   process.exit(130);
+}
+
+export function jsonLine(value: unknown): string {
+  return `${JSON.stringify(value).replace(/[\x7f-\x9f\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
 }

@@ -8,7 +8,8 @@ import { redactor } from "../text/redaction.ts";
 import { plain } from "../text/visible.ts";
 import { processIo, type Io } from "./io.ts";
 import { programFor } from "./program.ts";
-import { isReviewed } from "../desk/topic.ts";
+import { usual } from "../desk/start-request.ts";
+import { isOneFile } from "../desk/topic.ts";
 
 /** What a broken engine ends with: none of the codes that mean something. */
 const INTERNAL = 70;
@@ -27,7 +28,7 @@ export async function main(typed: readonly string[], world: Io = processIo()): P
   try {
     const program = programFor(io, (exit) => (code = exit));
     await program.parseAsync(
-      await reviewing(
+      await withCommand(
         argv,
         program.commands.map((command) => command.name()),
         io.cwd,
@@ -40,15 +41,16 @@ export async function main(typed: readonly string[], world: Io = processIo()): P
   }
 }
 
-/** `dissensus plan.md --fast`: a file and then options is a review, and takes a review's options. */
-async function reviewing(
+/** `dissensus plan.md --fast`: a file and then options is for the protocol that takes files, and so are the options. */
+async function withCommand(
   argv: readonly string[],
   commands: readonly string[],
   cwd: string,
 ): Promise<readonly string[]> {
   const [first = "", second = "--"] = argv;
   const isBare = !first.startsWith("-") && second.startsWith("-") && !commands.includes(first);
-  return isBare && (await isReviewed([first], cwd)) ? ["review", ...argv] : argv;
+  const ofFile = usual("file");
+  return isBare && ofFile && (await isOneFile([first], cwd)) ? [ofFile.name, ...argv] : argv;
 }
 
 function report(error: unknown, io: Io): number {

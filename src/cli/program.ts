@@ -1,20 +1,8 @@
 // The commands there are. Each is loaded when it is called, so that the first request leaves early.
 import { Command, Option } from "commander";
-import {
-  addCaps,
-  addDialectic,
-  addDispatch,
-  addReview,
-  addRoot,
-  addRun,
-  addStructured,
-  addSwarm,
-  port,
-  waiting,
-  whole,
-} from "./flags.ts";
-import type { Wishes } from "../desk/wishes.ts";
-import type { Startable } from "../desk/briefs.ts";
+import { usual } from "../desk/start-request.ts";
+import { startables } from "../protocols/index.ts";
+import { addCaps, addChoices, addRoot, addRun, port, waiting, whole, type Flags } from "./flags.ts";
 import type { TrustFlags } from "./commands/trust.ts";
 import type { DecideFlags } from "./commands/decide.ts";
 import { VERSION } from "../version.ts";
@@ -49,71 +37,34 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
   const add = (name: string, description: string): Command =>
     program.command(name).description(description).exitOverride().copyInheritedSettings(program);
 
-  const start =
-    (name: Startable) =>
-    async (topic: string[], flags: Wishes, command: Command): Promise<void> => {
-      const isBare = command.parent?.args[0] !== name;
-      exit(
-        await (
-          await import("./commands/start.ts")
-        ).start(
-          io,
-          name,
-          topic,
-          flags,
-          isBare,
-          program.commands.map((c) => c.name()),
+  for (const protocol of startables) {
+    const { name, start } = protocol;
+    const kind = start.subject.kind === "file" ? "file" : "words";
+    const isUsual = protocol === usual(kind);
+    const command = program
+      .command(`${name} [${kind === "file" ? "file" : "topic"}...]`, {
+        isDefault: isUsual && kind === "words",
+      })
+      .description(
+        `${start.help}${isUsual ? ` (default for a bare ${kind === "file" ? "file" : "topic"})` : ""}`,
+      )
+      .exitOverride()
+      .copyInheritedSettings(program);
+    addChoices(addRun(command), start.choices).action(
+      async (words: string[], flags: Flags, called: Command) =>
+        exit(
+          await (
+            await import("./commands/start.ts")
+          ).start(io, {
+            protocol,
+            words,
+            flags,
+            command: called,
+            isBare: called.parent?.args[0] !== name,
+          }),
         ),
-      );
-    };
-  addSwarm(
-    addRun(
-      program
-        .command("swarm [topic...]", { isDefault: true })
-        .exitOverride()
-        .copyInheritedSettings(program),
-    ),
-  )
-    .description(
-      "experts made for the topic, set against each other, every claim cited (default for a bare topic)",
-    )
-    .action(start("swarm"));
-
-  addDialectic(
-    addRun(
-      add(
-        "dialectic [topic...]",
-        "position, challenge, synthesis, with defences against agreeing too soon",
-      ),
-    ),
-  ).action(start("dialectic"));
-
-  addStructured(
-    addRun(
-      add(
-        "structured [topic...]",
-        "four roles, claims under test, ledgers of what was checked and decided, signals that say when to stop",
-      ),
-    ),
-  ).action(start("structured"));
-
-  addReview(
-    addRun(
-      add(
-        "review [file...]",
-        "reviewers on the whole of a text, a source file or a diff, and an author who revises it, until every one of them passes it (default for a bare file)",
-      ),
-    ),
-  ).action(start("review"));
-
-  addDispatch(
-    addRun(
-      add(
-        "dispatch [topic...]",
-        "a chair asks the specialists a repository has (.claude/agents), and lets only those argue who conflict; a topic, a file, #123 or PR #123",
-      ),
-    ),
-  ).action(start("dispatch"));
+    );
+  }
 
   addRoot(
     addCaps(
@@ -130,19 +81,19 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     .option("-y, --yes", "take every default")
     .addOption(waiting())
     .option("--json", "events as JSON lines on stdout, and nothing else there")
-    .action(async (id: string | undefined, flags: Wishes) =>
+    .action(async (id: string | undefined, flags: Flags) =>
       exit(await (await import("./commands/resume.ts")).resume(io, id, flags)),
     );
 
   addRoot(add("list", "the deliberations here"))
     .option("--json", "as JSON lines")
-    .action(async (flags: Wishes) =>
+    .action(async (flags: Flags) =>
       exit(await (await import("./commands/read.ts")).list(io, flags)),
     );
 
   addRoot(add("show [id]", "where a deliberation stands, step by step (default: the latest)"))
     .option("--json", "its events as JSON lines")
-    .action(async (id: string | undefined, flags: Wishes) =>
+    .action(async (id: string | undefined, flags: Flags) =>
       exit(await (await import("./commands/read.ts")).show(io, id, flags)),
     );
 
@@ -152,7 +103,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
       "md, html, json, csv; madr (decision record); argdown, aif, mermaid, graphml (the argument); tgf, apx, af (for solvers)",
       "md",
     )
-    .action(async (id: string | undefined, flags: Wishes & { format: string }) =>
+    .action(async (id: string | undefined, flags: Flags & { format: string }) =>
       exit(await (await import("./commands/read.ts")).report(io, id, flags)),
     );
 
@@ -172,14 +123,14 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
 
   addRoot(add("verify <id>", "is the log whole? Reads only"))
     .option("--salvage <file>", "write what can be saved to a new file")
-    .action(async (id: string, flags: Wishes & { salvage?: string }) =>
+    .action(async (id: string, flags: Flags & { salvage?: string }) =>
       exit(await (await import("./commands/verify.ts")).verify(io, id, flags)),
     );
 
   const ledgers = (name: "check" | "signals" | "evaluate", description: string): Command =>
     addRoot(add(`${name} <folder-or-id>`, description))
       .option("--json", "as one JSON object")
-      .action(async (folder: string, flags: Wishes) =>
+      .action(async (folder: string, flags: Flags) =>
         exit(await (await import("./commands/ledgers.ts"))[name](io, folder, flags)),
       );
   ledgers(
@@ -198,19 +149,19 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
   addRoot(add("fork <id>", "a new deliberation that shares the beginning of another"))
     .option("--at <seq>", "the last event to share (default: all)", whole)
     .option("--id <id>", "name of the new one")
-    .action(async (id: string, flags: Wishes & { at?: number }) =>
+    .action(async (id: string, flags: Flags & { at?: number }) =>
       exit(await (await import("./commands/tidy.ts")).fork(io, id, flags)),
     );
 
   addRoot(add("archive <id>", "put a deliberation out of the list, whole"))
     .option("--undo", "bring an archived one back")
-    .action(async (id: string, flags: Wishes & { undo?: boolean }) =>
+    .action(async (id: string, flags: Flags & { undo?: boolean }) =>
       exit(await (await import("./commands/tidy.ts")).archive(io, id, flags)),
     );
 
   addRoot(add("delete <id>", "delete a deliberation for good"))
     .option("-y, --yes", "do not ask")
-    .action(async (id: string, flags: Wishes) =>
+    .action(async (id: string, flags: Flags) =>
       exit(await (await import("./commands/tidy.ts")).remove(io, id, flags)),
     );
 
@@ -226,7 +177,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
       ),
     )
     .option("--mcp", "print a key with which an agent uses its tools over HTTP, under /mcp")
-    .action(async (flags: Wishes & { port?: number; mcp?: boolean }) =>
+    .action(async (flags: Flags & { port?: number; mcp?: boolean }) =>
       exit(await (await import("./commands/serve.ts")).serve(io, flags)),
     );
 
@@ -235,7 +186,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
       "mcp",
       "an MCP server on standard input and output: a coding agent holds deliberations whose rules it cannot change",
     ),
-  ).action(async (flags: Wishes) => exit(await (await import("./commands/mcp.ts")).mcp(io, flags)));
+  ).action(async (flags: Flags) => exit(await (await import("./commands/mcp.ts")).mcp(io, flags)));
 
   add(
     "trust [dir]",
@@ -252,7 +203,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     "the models that can be had from here, as they stand after --model: of vendors whose key is here, of servers on this machine, or of the one named (openrouter, http://HOST:PORT/v1)",
   )
     .option("--json", "as one JSON object")
-    .action(async (server: string | undefined, flags: Wishes) =>
+    .action(async (server: string | undefined, flags: Flags) =>
       exit(await (await import("./commands/models.ts")).models(io, server, flags)),
     );
 
@@ -262,7 +213,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
       "try this one with a single tiny call: is it reached, does it answer in the form, what does it cost",
     )
     .option("--json", "as JSON")
-    .action(async (flags: Wishes) =>
+    .action(async (flags: Flags) =>
       exit(await (await import("./commands/doctor.ts")).doctor(io, flags)),
     );
 

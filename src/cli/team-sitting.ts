@@ -1,10 +1,11 @@
 // A sitting inside a team, where one is wanted and can be had; else the same sitting without.
 // Law: whatever happens, what was set up is taken down, also when the process is told to leave at once.
 import type { LogEvent } from "../log/index.ts";
-import type { DispatchBrief } from "../protocols/index.ts";
+import type { AgentFile } from "../script/start.ts";
 import { seatId } from "../text/slug.ts";
 import type { Io } from "./io.ts";
-import { Team, teamName, wantsTeam, type About } from "../desk/team.ts";
+import type { About } from "../desk/subjects.ts";
+import { Team, teamName, wantsTeam } from "../desk/team.ts";
 
 export interface Wanted {
   readonly io: Io;
@@ -39,10 +40,16 @@ export async function withTeam<T>(
   }
 }
 
+/** What a brief has where its members are kept as a team. */
+interface Teamed {
+  readonly candidates: readonly AgentFile[];
+  readonly topic: string;
+}
+
 function following(team: Team): (event: LogEvent) => void {
-  let brief: Pick<DispatchBrief, "candidates" | "topic"> = { candidates: [], topic: "" };
+  let brief: Teamed = { candidates: [], topic: "" };
   return (event) => {
-    if (event.type === "deliberation.opened") brief = event.data.brief as unknown as DispatchBrief; // parsed when the deliberation was opened
+    if (event.type === "deliberation.opened") brief = event.data.brief as unknown as Teamed; // parsed when the deliberation was opened
     if (event.type !== "fact.recorded" || event.data.fact.kind !== "cast") return;
     const specialists = event.data.fact.seats.filter(({ role }) => role === "member");
     team.seated(

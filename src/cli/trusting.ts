@@ -13,7 +13,7 @@ import {
   type Seen,
   type Use,
 } from "../desk/trust.ts";
-import type { Wishes } from "../desk/wishes.ts";
+import type { Flags } from "./flags.ts";
 import type { Io } from "./io.ts";
 
 /** The settings that a run may have. Undefined where the person says no to what it needs. */
@@ -21,7 +21,7 @@ export async function trusting(
   io: Io,
   settings: Settings,
   use: Use,
-  flags: Pick<Wishes, "yes" | "json" | "dryRun">,
+  flags: Pick<Flags, "yes" | "json" | "dryRun">,
 ): Promise<Settings | undefined> {
   const held = await heldIn(io, settings);
   const needed = await missing(io, held, use);

@@ -11,11 +11,11 @@ import {
   type ProgressState,
   Timeline,
 } from "../projections/index.ts";
-import { dispatchLine, reviewLine, type Tale } from "./case-tale.ts";
+import { dispatchLine, reviewLine, type Tale } from "./tales.ts";
 import { fit } from "./fit.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
-import { jsonLine } from "./json-line.ts";
-import { roundHeading, roundLine } from "./round-tale.ts";
+import { jsonLine } from "./io.ts";
+import { roundHeading, roundLine } from "./tales.ts";
 
 export interface View {
   /** What happened before this sitting: known from here on, and not shown. */

@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseAgent, readAgents } from "./agent-files.ts";
-import { dispatchGiven } from "./dispatch-given.ts";
+import { typed } from "../../test/builders/requests.ts";
 import { Hygiene } from "./hygiene.ts";
+import { resolveInputs } from "./resolve-inputs.ts";
+import { parseSettings } from "./settings.ts";
+import type { StartRequest } from "./start-request.ts";
 
 let base = "";
 let cwd = "";
@@ -100,7 +103,7 @@ describe("a folder of agent files", () => {
       "User researcher",
     ].entries())
       put(`${n}.md`, agent(`name: ${name}`));
-    const { candidates, notices } = await readAgents(undefined, cwd, new Hygiene(cwd));
+    const { agents: candidates, notices } = await readAgents(undefined, cwd, new Hygiene(cwd));
     expect(candidates.map(({ name }) => name)).toEqual(["Security", "User researcher"]);
     expect(notices).toEqual(
       [
@@ -128,7 +131,7 @@ describe("a folder of agent files", () => {
     symlinkSync(join(base, "outside.md"), join(cwd, ".claude", "agents", "link.md"));
     symlinkSync("b.md", join(cwd, ".claude", "agents", "z.md"));
     const hygiene = new Hygiene(cwd);
-    const { candidates, notices } = await readAgents(undefined, cwd, hygiene);
+    const { agents: candidates, notices } = await readAgents(undefined, cwd, hygiene);
     expect(candidates.map(({ name, instructions }) => [name, instructions])).toEqual([
       ["A", "Token [redacted: GitHub token]"],
       ["B", "Be careful."],
@@ -149,7 +152,7 @@ describe("a folder of agent files", () => {
 
   test("that is not there is nobody, unless it was named", async () => {
     expect(await readAgents(undefined, base, new Hygiene(base))).toEqual({
-      candidates: [],
+      agents: [],
       notices: [],
     });
     await expect(readAgents("nowhere", cwd, new Hygiene(cwd))).rejects.toMatchObject({
@@ -160,8 +163,14 @@ describe("a folder of agent files", () => {
 });
 
 describe("who may be asked", () => {
-  const given = async (flags: Parameters<typeof dispatchGiven>[1]): Promise<unknown> =>
-    (await dispatchGiven(cwd, flags, new Hygiene(cwd))).given;
+  const given = async (choices: StartRequest["choices"]): Promise<unknown> =>
+    (
+      await resolveInputs(
+        typed("dispatch", { choices }),
+        { cwd, env: {}, input: () => Promise.resolve(null) },
+        parseSettings("{}", "dissensus.yaml"),
+      )
+    ).brief;
 
   test("comes from agent files and workflow.yaml as other tools keep them", async () => {
     put("db.md", agent("name: Database\nrole: architect"));
@@ -169,7 +178,7 @@ describe("who may be asked", () => {
       join(cwd, ".claude", "workflow.yaml"),
       "version: 3\nplanning: { always_include: [Database], depth: 2 }\ndeliberation:\n  timeout: 4\n  conflict_overrides:\n    - { agent_a: Database, agent_b: api, level: HIGH, why: known }\n    - { agent_a: x, agent_b: y }\n",
     );
-    expect(await given({})).toEqual({
+    expect(await given({})).toMatchObject({
       candidates: [
         {
           name: "Database",
@@ -192,7 +201,7 @@ describe("who may be asked", () => {
   test("by hand is a file of that name, or a plain specialist", async () => {
     put("db.md", agent("name: Database\nrole: architect"));
     put("ui.md", agent("name: ui"));
-    expect(await given({ members: "database, legal," })).toEqual({
+    expect(await given({ members: ["database", "legal"] })).toMatchObject({
       candidates: [
         {
           name: "Database",

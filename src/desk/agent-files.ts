@@ -5,8 +5,8 @@ import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
 import { badInput, DissensusError } from "../errors.ts";
-import { SPECIALIST_ROLES, type Candidate } from "../protocols/dispatch/brief.ts";
 import { looksLike, posesAs } from "../protocols/titles.ts";
+import { AGENT_ROLES, type AgentFile } from "../script/start.ts";
 import { seatId } from "../text/slug.ts";
 import { oneLine } from "../text/visible.ts";
 import { readOne, type FileUse } from "./context.ts";
@@ -38,7 +38,7 @@ const SEATS = [
 const USE: FileUse = { as: "agent file", code: "bad-agent", hint: "" };
 
 export interface Agents {
-  readonly candidates: readonly Candidate[];
+  readonly agents: readonly AgentFile[];
   /** What was passed over, and why. */
   readonly notices: readonly string[];
 }
@@ -63,7 +63,7 @@ export async function readAgents(
     () => false,
   );
   if (!isFolder) {
-    if (given === undefined) return { candidates: [], notices: [] };
+    if (given === undefined) return { agents: [], notices: [] };
     throw badInput(
       "no-agents",
       `--agents: ${oneLine(given, 200)} is no folder.`,
@@ -79,26 +79,26 @@ export async function readAgents(
       `--agents: ${oneLine(given ?? AGENTS_FOLDER, 200)} holds ${entries.length} Markdown files.`,
       "Name a folder of agent files.",
     );
-  const candidates: Candidate[] = [];
+  const agents: AgentFile[] = [];
   const notices: string[] = [];
   for (const entry of entries) {
     try {
-      const candidate = await readAgent(folder, entry, cwd, hygiene);
-      const same = candidates.find(({ name }) => seatId(name) === seatId(candidate.name));
+      const agent = await readAgent(folder, entry, cwd, hygiene);
+      const same = agents.find(({ name }) => seatId(name) === seatId(agent.name));
       if (same)
         throw passedOver(
           relative(cwd, join(folder, entry)),
-          `its name ${oneLine(candidate.name, 60)} is taken by another file`,
+          `its name ${oneLine(agent.name, 60)} is taken by another file`,
         );
-      const posed = candidates.some(({ name }) => looksLike(name, candidate.name))
+      const posed = agents.some(({ name }) => looksLike(name, agent.name))
         ? "another specialist"
-        : posesAs(candidate.name, SEATS);
+        : posesAs(agent.name, SEATS);
       if (posed !== undefined)
         throw passedOver(
           relative(cwd, join(folder, entry)),
-          `its name ${oneLine(candidate.name, 60)} reads as ${posed}; call it by what it knows about`,
+          `its name ${oneLine(agent.name, 60)} reads as ${posed}; call it by what it knows about`,
         );
-      candidates.push(candidate);
+      agents.push(agent);
     } catch (error) {
       if (!(error instanceof DissensusError)) throw error;
       notices.push(
@@ -106,7 +106,7 @@ export async function readAgents(
       );
     }
   }
-  return { candidates, notices };
+  return { agents, notices };
 }
 
 async function readAgent(
@@ -114,7 +114,7 @@ async function readAgent(
   entry: string,
   cwd: string,
   hygiene: Hygiene,
-): Promise<Candidate> {
+): Promise<AgentFile> {
   const path = join(folder, entry);
   const name = relative(cwd, path);
   if (entry.startsWith(".")) throw passedOver(name, "it is hidden");
@@ -128,7 +128,7 @@ async function readAgent(
   return parseAgent(hygiene.clean(name, read.text, read.path), name);
 }
 
-export function parseAgent(text: string, name: string): Candidate {
+export function parseAgent(text: string, name: string): AgentFile {
   const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
   if (lines[0]?.trimEnd() !== "---") throw passedOver(`${name}:1`, "it has no front matter");
   const end = lines.findIndex((line, at) => at > 0 && line.trimEnd() === "---");
@@ -151,7 +151,7 @@ export function parseAgent(text: string, name: string): Candidate {
     name: oneLine(about.name, 200),
     description,
     domains: domains.map((domain) => domain.trim()).filter((domain) => domain !== ""),
-    role: SPECIALIST_ROLES.find((role) => role === about.role) ?? "specialist",
+    role: AGENT_ROLES.find((role) => role === about.role) ?? "specialist",
     instructions,
   };
 }

@@ -20,8 +20,7 @@ afterEach(async () => {
   stopped.close();
 });
 
-const taken = (): Promise<unknown> =>
-  change(log, { wishes: { model: "person" }, who: "lead", settings });
+const taken = (): Promise<unknown> => change(log, { model: "person", who: "lead", settings });
 const seat = (): Seated => waitingSeat(log.events, undefined) as Seated; // a person sits there
 
 describe("A seat that a person holds", () => {
@@ -40,7 +39,7 @@ describe("A seat that a person holds", () => {
     await taken();
     const atGate = stoppedAt("gate");
     const gated = await atGate.open();
-    await change(gated, { wishes: { model: "person" }, who: "lead", settings });
+    await change(gated, { model: "person", who: "lead", settings });
     const found = [
       waitingSeat(
         log.events.filter(({ type }) => type !== "ask.opened"),
@@ -56,7 +55,7 @@ describe("A seat that a person holds", () => {
   it("is shown what a model would be, and no constraint that came after it was asked", async () => {
     await taken();
     const before = whole(promptOf(seat()));
-    await change(log, { wishes: { constraint: "No new vendors." }, who: "lead", settings });
+    await change(log, { constraint: "No new vendors.", who: "lead", settings });
     expect([
       before.includes("Should the billing service be split?"),
       whole(promptOf(seat())),

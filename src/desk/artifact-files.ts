@@ -14,62 +14,46 @@ import {
 import { broken } from "../errors.ts";
 import { sweepProjections, writeProjection, type FileLog, type LogEvent } from "../log/index.ts";
 import { notBegun, progressed, status } from "../projections/index.ts";
-import type { DialecticBrief } from "../protocols/index.ts";
 
 /** What is needed of a log to write what is read from it. */
 type Read = Pick<FileLog, "deliberation" | "folder" | "events">;
 
+/** Gives the files that people would open. */
 export async function writeArtifacts(log: Read, cwd: string): Promise<string[]> {
   await writeProjection(log.folder, "report.md", formats.md(log.events));
-  const own = OWN[protocolOf(log)];
-  return [join(log.folder, "report.md"), ...(own ? await own(log, cwd) : [])];
-}
-
-/** What each protocol leaves besides the report. Gives the files that people would open. */
-const OWN: Readonly<Record<string, (log: Read, cwd: string) => Promise<string[]>>> = {
-  dialectic: resultFile,
-  swarm: (log) =>
-    keptFolder(
-      log,
-      ({ name }) => name === "synthesis.md" || name === "summary.md" || name === "progress.md",
+  const files = folderOf(log.events);
+  for (const file of files) await putInFolder(log.folder, file);
+  return [
+    join(log.folder, "report.md"),
+    ...openedOf(files, status(log.events).state === "finished").map((path) =>
+      join(log.folder, path),
     ),
-  structured: async (log) => {
-    await keptFolder(log, () => false);
-    return [join(log.folder, "state")];
-  },
-  // The last version is what people came for; the others lie beside it.
-  review: async (log) => {
-    const last =
-      status(log.events).state === "finished"
-        ? folderOf(log.events).findLast(({ name }) => /^v\d+\./.test(name))
-        : undefined;
-    return keptFolder(
-      log,
-      ({ name }) => name === "summary.md" || (name === last?.name && name.slice(0, 3) !== "v1."),
-    );
-  },
-};
-
-function protocolOf({ events: [opened] }: Pick<FileLog, "events">): string {
-  return opened?.type === "deliberation.opened" ? (opened.data.protocol.split("@")[0] ?? "") : "";
+    ...(await resultFile(log, cwd)),
+  ];
 }
 
+const LEDGERS = "state";
+const READ_FIRST = new Set(["synthesis.md", "summary.md", "progress.md"]);
+
+/** Ledgers are opened as a folder. Of several versions the last is what people came for; the others lie beside it. */
+function openedOf(files: readonly FolderFile[], isOver: boolean): readonly string[] {
+  if (files.some(({ folder }) => folder === LEDGERS)) return [LEDGERS];
+  const last = isOver ? files.findLast(({ name }) => /^v\d+\./.test(name)) : undefined;
+  return files
+    .filter(({ name }) => READ_FIRST.has(name) || (name === last?.name && !name.startsWith("v1.")))
+    .map(({ folder, name }) => join(folder ?? "", name));
+}
+
+/** Among the user's own documents, where the brief names what the result belongs to. */
 async function resultFile(log: Read, cwd: string): Promise<string[]> {
-  const opened = log.events[0];
+  const [opened] = log.events;
   if (opened?.type !== "deliberation.opened" || status(log.events).state !== "finished") return [];
-  const { feature, topic } = opened.data.brief as unknown as DialecticBrief; // parsed when the deliberation was opened
+  const { feature, topic } = opened.data.brief;
+  if (typeof feature !== "string" || typeof topic !== "string") return [];
   const path = ownPath(join(cwd, discussionPath(feature, topic)), log.deliberation);
   await mkdir(dirname(path), { recursive: true });
   await putInPublic(path, discussion(log.events));
   return [path];
-}
-
-async function keptFolder(log: Read, isOpened: (file: FolderFile) => boolean): Promise<string[]> {
-  const files = folderOf(log.events);
-  for (const file of files) await putInFolder(log.folder, file);
-  return files
-    .filter(isOpened)
-    .map(({ folder: within, name }) => join(log.folder, within ?? "", name));
 }
 
 /** Only whoever may read the log may read what is made of it. */
@@ -103,11 +87,10 @@ export async function sweepFolder({ folder: home }: Pick<FileLog, "folder">): Pr
       await sweepProjections(join(home, "artifacts", entry.name));
 }
 
-/** Keeps the folder as the log has it while a swarm, a structured deliberation or a review runs: after every step, and what has not changed is left alone. */
+/** Keeps the folder as the log has it while the run goes on: after every step, and what has not changed is left alone. */
 export class FolderKeeper {
   readonly #log: Pick<FileLog, "folder" | "events">;
   readonly #written = new Map<string, string>();
-  readonly #protocol: string;
   #state = notBegun;
   #isDue = false;
   #writing: Promise<void> = Promise.resolve();
@@ -115,7 +98,6 @@ export class FolderKeeper {
 
   constructor(log: Pick<FileLog, "folder" | "events">) {
     this.#log = log;
-    this.#protocol = protocolOf(log);
     for (const event of log.events) this.#state = progressed(event, this.#state).state;
   }
 
@@ -126,9 +108,6 @@ export class FolderKeeper {
   }
 
   #changes(event: LogEvent): boolean {
-    if (this.#protocol === "structured") return isEntered(event);
-    if (this.#protocol === "review") return isReviewed(event);
-    if (this.#protocol !== "swarm") return false;
     const { entries, state } = progressed(event, this.#state);
     this.#state = state;
     return entries.length > 0 || isTelling(event);
@@ -159,28 +138,27 @@ export class FolderKeeper {
   }
 }
 
-/** Besides the end of a step: who sits, a round that begins, the last words, and where the run stands. */
+/** What a folder shows besides: who sits, a line for a ledger, a version, a finding and what is said of it, an idea. */
+const SHOWN: ReadonlySet<string> = new Set([
+  "cast",
+  "round",
+  "entry",
+  "version",
+  "finding",
+  "ruling",
+  "judgment",
+  "idea",
+]);
+
+/** Besides the end of a step: also the last words, a question to a person, and where the run stands. */
 function isTelling(event: LogEvent): boolean {
+  if (event.type === "ask.opened") return event.data.gate !== null;
   if (event.type !== "fact.recorded") return event.type.startsWith("deliberation.");
   const { fact } = event.data;
   return (
-    fact.kind === "cast" ||
-    fact.kind === "round" ||
+    SHOWN.has(fact.kind) ||
     (fact.kind === "message" && (fact.phase === "synthesis" || fact.phase === "summary"))
   );
-}
-
-/** A line for a ledger, who sits, and where the run stands. */
-function isEntered(event: LogEvent): boolean {
-  if (event.type !== "fact.recorded") return event.type.startsWith("deliberation.");
-  return event.data.fact.kind === "entry" || event.data.fact.kind === "cast";
-}
-
-/** A version, a finding and what is said of it, an idea, a question to a person, and where the run stands. */
-function isReviewed(event: LogEvent): boolean {
-  if (event.type === "ask.opened") return event.data.gate !== null;
-  if (event.type !== "fact.recorded") return event.type.startsWith("deliberation.");
-  return ["version", "finding", "ruling", "judgment", "idea"].includes(event.data.fact.kind);
 }
 
 /** The result file lies among the user's own documents, with the rights that those have. */

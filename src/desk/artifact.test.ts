@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { MOST_ARTIFACT_CHARS } from "../protocols/review/brief.ts";
-import { formatOf, handedArtifact, presetFor } from "./artifact.ts";
+import { start } from "../protocols/review/start.ts";
+import { formatOf, handedArtifact } from "./artifact.ts";
+
+const USE = { as: "review", most: MOST_ARTIFACT_CHARS };
 
 const DIFF = "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n";
 
@@ -20,26 +23,26 @@ describe("what an artifact is, and who reviews it", () => {
     ["main.rs", "fn main() {}", "source", "code"],
     ["notes.md", DIFF, "markdown", "text"],
   ])("%s", (name, text, format, preset) => {
-    expect([formatOf(name, text), presetFor({ name, text, format: formatOf(name, text) })]).toEqual(
-      [format, preset],
-    );
+    const artifact = { name, text, format: formatOf(name, text), isPiped: false };
+    expect([artifact.format, start.choices.preset.shipped(artifact)]).toEqual([format, preset]);
   });
 });
 
 describe("an artifact that was handed in", () => {
   test("lies nowhere, and is what its name says", () => {
-    expect(handedArtifact({ name: "main.rs", text: "fn main() {}" })).toEqual({
+    expect(handedArtifact({ name: "main.rs", text: "fn main() {}" }, USE)).toEqual({
       name: "main.rs",
       text: "fn main() {}",
       path: null,
       format: "source",
+      isPiped: false,
     });
   });
 
   test("is refused like a file where it is empty or too long", () => {
-    expect(() => handedArtifact({ name: "plan.md", text: " \n" })).toThrow("plan.md is empty");
+    expect(() => handedArtifact({ name: "plan.md", text: " \n" }, USE)).toThrow("plan.md is empty");
     expect(() =>
-      handedArtifact({ name: "plan.md", text: "x".repeat(MOST_ARTIFACT_CHARS + 1) }),
+      handedArtifact({ name: "plan.md", text: "x".repeat(MOST_ARTIFACT_CHARS + 1) }, USE),
     ).toThrow("can be read whole");
   });
 });

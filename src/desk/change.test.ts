@@ -13,8 +13,10 @@ afterEach(async () => {
   stopped?.close();
 });
 
+type Wished = Omit<Change, "who" | "settings">;
+
 async function changed(
-  wishes: Change["wishes"],
+  wished: Wished,
   where: Parameters<typeof stoppedAt>[0] = "gate",
 ): Promise<{
   readonly notices: readonly string[] | string;
@@ -23,7 +25,7 @@ async function changed(
   stopped = stoppedAt(where);
   log = await stopped.open();
   const before = log.events.length;
-  const notices = await change(log, { wishes, who: "lead", settings }).catch(
+  const notices = await change(log, { ...wished, who: "lead", settings }).catch(
     (error: { code: string }) => error.code,
   );
   return { notices, recorded: log.events.slice(before).map((event) => event.data) };
@@ -37,7 +39,7 @@ describe("A change of what stands still", () => {
   });
 
   it("raises the caps that are named, and keeps the others", async () => {
-    expect(await changed({ maxCalls: 9, timeout: 5 })).toEqual({
+    expect(await changed({ caps: { calls: 9, minutes: 5 } })).toEqual({
       notices: [],
       recorded: [
         { who: "lead", caps: { ...NONE, calls: 9, minutes: 5 }, note: "caps: calls 9, minutes 5" },
@@ -66,7 +68,7 @@ describe("A change of what stands still", () => {
         },
       },
     ]);
-    if (log) await change(log, { wishes: { model: "person" }, who: "lead", settings });
+    if (log) await change(log, { model: "person", who: "lead", settings });
     expect(log?.events.at(-1)?.data).toMatchObject({
       models: { "*": "person", critic: "openai/model-b" },
     });
@@ -79,16 +81,16 @@ describe("A change of what stands still", () => {
       log?.append([
         { type: "settings.changed", data: { who: "lead", models, note: "as it was begun" } },
       ]);
-    const wished = (wishes: Change["wishes"]): Promise<unknown> =>
-      (log ? change(log, { wishes, who: "lead", settings }) : Promise.resolve()).then(
+    const wished = (asked: Wished): Promise<unknown> =>
+      (log ? change(log, { ...asked, who: "lead", settings }) : Promise.resolve()).then(
         () => log?.events.at(-1)?.data,
         (error: { code: string }) => error.code,
       );
     await seated(host);
-    expect(await wished({ maxCalls: 9 })).toBe("refused");
+    expect(await wished({ caps: { calls: 9 } })).toBe("refused");
     expect(await wished({ model: "rehearsal" })).toMatchObject({ models: { "*": "rehearsal" } });
     await seated(mixed);
-    expect(await wished({ maxCalls: 9 })).toMatchObject({ caps: { calls: 9 } });
+    expect(await wished({ caps: { calls: 9 } })).toMatchObject({ caps: { calls: 9 } });
   });
 
   it("adds a constraint, without what stands around it", async () => {
@@ -111,16 +113,19 @@ describe("A change of what stands still", () => {
   it.each([
     ["an empty constraint", { constraint: " \n " }, "no-constraint"],
     ["a long one", { constraint: "x".repeat(4_001) }, "long-constraint"],
-    ["a budget without a price", { model: "openai/model-a", budget: 1 }, "unpriced"],
+    ["a budget without a price", { model: "openai/model-a", caps: { usd: 1 } }, "unpriced"],
   ] as const)(
     "refuses %s, and records nothing of what came with it",
-    async (_what, wishes, code) => {
-      expect(await changed({ maxCalls: 9, ...wishes })).toEqual({ notices: code, recorded: [] });
+    async (_what, wished, code) => {
+      expect(await changed({ caps: { calls: 9 }, ...wished })).toEqual({
+        notices: code,
+        recorded: [],
+      });
     },
   );
 
   it("is nothing once it is over", async () => {
-    expect(await changed({ maxCalls: 9, constraint: "Too late." }, "over")).toEqual({
+    expect(await changed({ caps: { calls: 9 }, constraint: "Too late." }, "over")).toEqual({
       notices: [],
       recorded: [],
     });

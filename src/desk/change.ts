@@ -6,15 +6,16 @@ import type { Caps, FileLog } from "../log/index.ts";
 import { isHostsAlone } from "../script/model-for.ts";
 import { oneLine } from "../text/visible.ts";
 import { cleanWords } from "./person-words.ts";
-import { checkPrices } from "./opening.ts";
+import { checkPrices } from "./start-plan.ts";
 import type { Settings } from "./settings.ts";
-import type { Wishes } from "./wishes.ts";
 
 export interface Change {
-  readonly wishes: Pick<
-    Wishes,
-    "maxCalls" | "maxTokens" | "budget" | "timeout" | "model" | "constraint" | "allowUnpriced"
-  >;
+  readonly caps?: Readonly<Partial<Caps>>;
+  readonly model?: string | undefined;
+  /** What everyone who is asked from here on has to respect. */
+  readonly constraint?: string | undefined;
+  /** A budget may be set although a price is not known. */
+  readonly allowUnpriced?: boolean | undefined;
   readonly who: string;
   readonly settings: Settings;
 }
@@ -25,17 +26,10 @@ const MOST_CONSTRAINT = 4_000;
 /** What is told to whoever asked for it. */
 export async function change(
   log: FileLog,
-  { wishes, who, settings }: Change,
+  { caps: raised = {}, model, constraint: said, allowUnpriced = false, who, settings }: Change,
 ): Promise<readonly string[]> {
   const history = History.of(log.events);
   if (history.concluded) return [];
-  const { maxCalls, maxTokens, budget, timeout, model } = wishes;
-  const raised: Partial<Caps> = {
-    ...(maxCalls === undefined ? {} : { calls: maxCalls }),
-    ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
-    ...(budget === undefined ? {} : { usd: budget }),
-    ...(timeout === undefined ? {} : { minutes: timeout }),
-  };
   const models = model === undefined ? history.models : { ...history.models, "*": model };
   if (isHostsAlone(models))
     throw badInput(
@@ -43,8 +37,8 @@ export async function change(
       "A host answers for its seats: it goes on when the host asks what is open.",
       "The agent that began it calls next_asks. To have a model go on instead: dissensus resume ID --model MODEL",
     );
-  checkPrices(models, { ...history.caps, ...raised }, wishes, settings);
-  const constraint = wishes.constraint === undefined ? undefined : checked(wishes.constraint);
+  checkPrices(models, { ...history.caps, ...raised }, allowUnpriced, settings);
+  const constraint = said === undefined ? undefined : checked(said);
   if (Object.keys(raised).length > 0) {
     await log.append([
       {

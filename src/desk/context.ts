@@ -9,8 +9,6 @@ import { badInput, DissensusError } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
 import { alternatives, fits, isGlob } from "./glob.ts";
 
-export { readTopic } from "./topic.ts";
-
 export interface ContextDocument {
   /** Relative to the current folder. */
   readonly name: string;
@@ -89,12 +87,6 @@ export interface OneFile extends ContextDocument {
   /** Where it really lies, behind all links. */
   readonly path: string;
 }
-
-export const ANCHOR: FileUse = {
-  as: "--anchor",
-  code: "bad-anchor",
-  hint: "--anchor takes one text file of at most 1 MiB.",
-};
 
 /** One file that was named, with the same guards. */
 export async function readOne(

@@ -1,6 +1,6 @@
 // Rings when a run waits for a person: the command from the local settings, never from anywhere else.
 import { spawn } from "node:child_process";
-import type { World } from "./world.ts";
+import type { World } from "./desk.ts";
 
 /** A bell that takes longer is left alone. */
 const MOST_MS = 10_000;

@@ -1,10 +1,12 @@
 // The plan before the start: who will be asked how often, and what that may cost.
+import type { Tuning } from "../agents/model/spec.ts";
 import { isBilled, mostCostOf, type Price } from "../agents/prices.ts";
 import type { Caps } from "../log/index.ts";
+import { CHARS_PER_TOKEN, growing } from "../protocols/estimate.ts";
 import { mostAsks, planned, type Stage } from "../script/outline.ts";
 import type { Brief, Protocol } from "../script/protocol.ts";
+import type { Tokens } from "../script/start.ts";
 import { oneLine } from "../text/visible.ts";
-import { tokensFor } from "./estimate.ts";
 
 export interface Plan {
   readonly protocol: string;
@@ -38,6 +40,30 @@ export interface Terms {
   readonly thinking: number;
 }
 
+/** What is dealt is read by one seat of several. */
+const DEALT_AMONG = 3;
+
+/** Each call reads what was said before it, as far as its protocol shows it. An estimate errs upwards; it is no cap. */
+export function tokensFor({ start }: Protocol, brief: Brief, stages: readonly Stage[]): Tokens {
+  const chars = (documents: readonly { readonly text: string }[]): number =>
+    documents.reduce((sum, document) => sum + document.text.length, 0);
+  const context = (chars(brief.context) + chars(brief.dealt ?? []) / DEALT_AMONG) / CHARS_PER_TOKEN;
+  return start?.estimate?.(brief, context, stages) ?? growing(context, stages);
+}
+
+/** What one ask may cost in thinking where only the effort is said: a rough figure, on the high side of what vendors state and users report. */
+const THINKING: Readonly<Record<NonNullable<Tuning["effort"]>, number>> = {
+  minimal: 200,
+  low: 1_000,
+  medium: 4_000,
+  high: 12_000,
+};
+
+/** Tokens of thinking for one ask. A model that is told nothing may think as well; nobody can say how much. */
+export function thinkingFor({ thinkingTokens, effort }: Tuning): number {
+  return thinkingTokens ?? (effort === undefined ? 0 : THINKING[effort]);
+}
+
 export function planFor(
   protocol: Protocol,
   brief: Brief,
@@ -51,7 +77,7 @@ export function planFor(
   const few = sum(usual);
   const least = sum(stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)));
   const { input, output, asks, longest } = tokensFor(
-    protocol.name,
+    protocol,
     brief,
     stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)),
   );

@@ -7,7 +7,7 @@ import { parseModelSpec } from "../agents/model/spec.ts";
 import { canFindStrays } from "../agents/process-identity.ts";
 import { badInput } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
-import type { Models } from "./opening.ts";
+import type { Models } from "./start-plan.ts";
 import type { Settings } from "./settings.ts";
 
 interface Started {

@@ -8,30 +8,27 @@ import { badInput, badUsage } from "../errors.ts";
 import type { LogEvent } from "../log/index.ts";
 import { result, status } from "../projections/index.ts";
 import { openFindings } from "../projections/review/findings.ts";
-import type { ReviewBrief } from "../protocols/index.ts";
+import type { Document } from "../script/document.ts";
 import type { JsonObject } from "../script/json.ts";
+import type { Artifact } from "../script/start.ts";
 import { oneLine } from "../text/visible.ts";
 import { findingsText } from "./findings-file.ts";
-import type { Wishes } from "./wishes.ts";
 
-/** For the record of the run, so that a later sitting writes them too. */
-export async function reviewTargets(
-  { output, findings }: Wishes,
+/** For the record of the run, so that a later sitting writes them too. `given`: by flag. `input`: the file under review. */
+export async function checkTargets(
+  given: Readonly<Record<string, string>>,
   input: string | null,
   cwd: string,
 ): Promise<JsonObject> {
   const targets: Record<string, string> = {};
-  for (const [flag, given] of [
-    ["output", output],
-    ["findings", findings],
-  ] as const) {
-    if (given === undefined) continue;
-    const path = resolve(cwd, given);
-    await checkTarget(`--${flag}`, given, path, input);
+  for (const [flag, name] of Object.entries(given)) {
+    const path = resolve(cwd, name);
+    await checkTarget(`--${flag}`, name, path, input);
+    const same = Object.keys(targets).find((each) => targets[each] === path);
+    if (same !== undefined)
+      throw badUsage(`--${same} and --${flag} name the same file.`, "Give each its own.");
     targets[flag] = path;
   }
-  if (targets["output"] !== undefined && targets["output"] === targets["findings"])
-    throw badUsage("--output and --findings name the same file.", "Give each its own.");
   return { ...targets, ...(input === null ? {} : { input }) };
 }
 
@@ -72,6 +69,12 @@ async function checkTarget(
     );
 }
 
+/** What a brief has where a text is under review. */
+interface Reviewed {
+  readonly artifact: Document;
+  readonly format: Artifact["format"];
+}
+
 export interface Written {
   readonly files: readonly string[];
   /** What could not be written, and why. */
@@ -86,7 +89,7 @@ export async function writeReviewFiles(events: readonly LogEvent[], cwd: string)
   if (opened?.type !== "deliberation.opened" || end.kind !== "review" || now.state !== "finished")
     return { files: [], problems: [] };
   const { output, findings, input } = opened.data.options;
-  const brief = opened.data.brief as unknown as ReviewBrief; // parsed when the deliberation was opened
+  const brief = opened.data.brief as unknown as Reviewed; // parsed when the deliberation was opened
   const final = (end as ReviewResult).versions.at(-1)?.text ?? brief.artifact.text;
   const texts: [flag: string, path: string, text: string][] = [];
   if (typeof output === "string") texts.push(["--output", output, final]);

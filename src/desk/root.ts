@@ -4,7 +4,7 @@ import { badInput } from "../errors.ts";
 import { fileLogStore, isId, type FileLogStore } from "../log/index.ts";
 import { nearest } from "../text/nearest.ts";
 import { oneLine } from "../text/visible.ts";
-import type { World } from "./world.ts";
+import type { World } from "./desk.ts";
 
 export function storeAt(
   io: Pick<World, "env" | "cwd">,

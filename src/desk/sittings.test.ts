@@ -7,9 +7,9 @@ import { parseSettings } from "./settings.ts";
 import { follow, type LogEvent } from "../log/index.ts";
 import { status } from "../projections/index.ts";
 import type { Desk } from "./desk.ts";
-import { prepare } from "./offers.ts";
 import { Sittings } from "./sittings.ts";
-import { beginning } from "../web/wire.ts";
+import { sent } from "../../test/builders/requests.ts";
+import { startPlan } from "./start-plan.ts";
 
 const never = new AbortController().signal;
 const settings = parseSettings("{}", "dissensus.yaml");
@@ -39,8 +39,8 @@ const codeOf = (act: Promise<unknown>): Promise<unknown> =>
 /** One that waits for a person in its first seat. */
 async function begun(): Promise<string> {
   return sittings.begin(
-    await prepare(
-      beginning.parse({
+    await startPlan(
+      sent({
         protocol: "swarm",
         topic: "Keep it?",
         model: "person",
@@ -131,7 +131,11 @@ describe("A sitting in the server", () => {
 
   it("goes on with what was changed, on record before anything else", async () => {
     const before = (await read()).length;
-    await sittings.resume(stopped.id, { maxCalls: 40, constraint: "No new vendors." }, false);
+    await sittings.resume(
+      stopped.id,
+      { caps: { calls: 40 }, constraint: "No new vendors." },
+      false,
+    );
     await sittings.pause(stopped.id);
     const changes = (await read())
       .slice(before)
@@ -199,7 +203,7 @@ describe("A sitting in the server", () => {
       await stopped.store.create("other", [opened("other", { protocol: "dialectic@2" })])
     ).close();
     await expect(
-      sittings.resume("other", { constraint: "No new vendors.", maxCalls: 9 }, false),
+      sittings.resume("other", { constraint: "No new vendors.", caps: { calls: 9 } }, false),
     ).rejects.toMatchObject({
       code: "unknown-protocol",
       message: "This log speaks dialectic@2, which this release does not.",
@@ -245,7 +249,7 @@ describe("An answer in the app", () => {
     stopped = stoppedAt("asked");
     sittings = new Sittings(stopped.store, desk, (line) => void said.push(line));
     const log = await stopped.open();
-    await change(log, { wishes: { model: "person" }, who: "lead", settings });
+    await change(log, { model: "person", who: "lead", settings });
     await log.close();
   });
 

@@ -14,20 +14,18 @@ import { BY_PERSON } from "../runners/in-process.ts";
 import type { People } from "../runners/people.ts";
 import { HOST } from "../script/model-for.ts";
 import type { Redact } from "../text/redaction.ts";
-import { Absence } from "./absence.ts";
+import { Absence } from "./mailbox.ts";
 import { handIn, judged, waitingSeat } from "./answer.ts";
 import { writeArtifacts } from "./artifact-files.ts";
-import { change } from "./change.ts";
+import { change, type Change } from "./change.ts";
 import { decideFor, type Recorded } from "./decision.ts";
 import { redactFor, type Desk } from "./desk.ts";
 import { Mailbox } from "./mailbox.ts";
 import { ring } from "./notify.ts";
-import type { Prepared } from "./offers.ts";
-import { opening } from "./opening.ts";
 import { sit, whoIs } from "./sit.ts";
 import { spoken } from "./spoken.ts";
+import { opening, type StartPlan } from "./start-plan.ts";
 import { missing, untrusted, usedIn } from "./trust.ts";
-import type { Wishes } from "./wishes.ts";
 
 /** Runs at once; a machine and its providers have their limits. */
 const MOST_SITTINGS = 12;
@@ -71,24 +69,11 @@ export class Sittings {
   }
 
   async begin(
-    {
-      offer,
-      models,
-      caps,
-      wishes,
-      options,
-    }: Pick<Prepared, "offer" | "models" | "caps" | "wishes" | "options">,
-    id = newId(offer.brief.topic),
+    plan: Omit<StartPlan, "figures" | "notices">,
+    id = newId(plan.brief.topic),
   ): Promise<string> {
-    const first = opening({
-      id,
-      offer,
-      models,
-      caps,
-      wishes,
-      settings: this.#desk.settings,
-      options: { unattended: false, wait: false, ...options },
-    });
+    const options = { unattended: false, wait: false, ...plan.options };
+    const first = opening(id, { ...plan, options }, this.#desk.settings);
     await this.#seat(() => this.#store.create(id, [first]), "fail");
     return id;
   }
@@ -103,7 +88,7 @@ export class Sittings {
 
   async resume(
     id: string,
-    wishes: Pick<Wishes, "maxCalls" | "maxTokens" | "budget" | "timeout" | "constraint">,
+    { caps, constraint }: Pick<Change, "caps" | "constraint">,
     isRerun: boolean,
   ): Promise<readonly string[]> {
     let notices: readonly string[] = [];
@@ -111,7 +96,7 @@ export class Sittings {
       throw badInput(
         "busy",
         "It is running.",
-        wishes.constraint === undefined
+        constraint === undefined
           ? ""
           : "Pause it first: a constraint is added while it stands still.",
       );
@@ -127,10 +112,8 @@ export class Sittings {
           if (lacking.length > 0) throw untrusted(lacking, true);
           await sweep(join(log.folder, "config", "running"));
           notices = await change(log, {
-            wishes:
-              wishes.constraint === undefined
-                ? wishes
-                : { ...wishes, constraint: this.#redact(wishes.constraint) },
+            ...(caps ? { caps } : {}),
+            constraint: constraint === undefined ? undefined : this.#redact(constraint),
             who: whoIs(this.#desk),
             settings: this.#desk.settings,
           });

@@ -1,4 +1,4 @@
-// Team mode of a dispatch: a folder for the team and one for its tasks, in the user's home, for as long as the run lasts.
+// Team mode: a folder for the team and one for its tasks, in the user's home, for as long as the run lasts.
 // Law 1: nothing is removed but a folder of ours: a name that begins with `deliberation-`, a real folder, straight below one of the two roots.
 // Law 2: it decides nothing about the result; where it cannot be set up, the run goes on without it.
 // Law 3: what it made is gone at the end, roots it had to make included; what cannot be removed is reported.
@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { oneLine } from "../text/visible.ts";
+import type { About } from "./subjects.ts";
 
 export const TEAM_VARIABLE = "CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS";
 export const FALLBACK = "TeamCreate failed, falling back to Task-based dispatch";
@@ -23,9 +24,6 @@ const CONFIG = "config.json";
 const PRIVATE = { mode: 0o700 } as const;
 /** More orphans than this are counted and not listed. */
 const MOST_LISTED = 5;
-
-export type About =
-  { readonly kind: "issue" | "pr"; readonly n: string } | { readonly kind: "topic" };
 
 export interface Specialist {
   /** The name of its agent file, or as it was given by hand. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readSubject, readTopic } from "./topic.ts";
+import { readTopic } from "./topic.ts";
 
 const commands = ["swarm", "dialectic", "review", "resume", "list"];
 let cwd = "";
@@ -58,13 +58,6 @@ describe("a topic", () => {
 });
 
 describe("a file", () => {
-  test("is a subject of its own", async () => {
-    expect(await readSubject(["plan.md"], { cwd, commands })).toEqual({
-      kind: "file",
-      path: join(cwd, "plan.md"),
-    });
-  });
-
   test("is no topic", async () => {
     await expect(readTopic(["plan.md"], { cwd, commands })).rejects.toMatchObject({
       exit: 2,

@@ -12,24 +12,24 @@ const TOPIC_CHARS = 8_000;
 /** No path is longer. */
 const PATH_CHARS = 4_096;
 
-export type Subject =
-  | { readonly kind: "topic"; readonly topic: string }
-  | { readonly kind: "file"; readonly path: string };
-
 interface Place {
   readonly cwd: string;
   /** What a single word may have been meant to be; none where a command was given and any word is a topic. */
   readonly commands: readonly string[];
 }
 
-export async function readSubject(
+/** For protocols that take words only. */
+export async function readTopic(
   words: readonly string[],
   { cwd, commands }: Place,
-): Promise<Subject> {
+): Promise<string> {
   const given = words.join(" ");
   const topic = given.trim();
   if (commands.length > 0 && (await isFile(cwd, given)))
-    return { kind: "file", path: resolve(cwd, given) };
+    throw badUsage(
+      `${oneLine(given, 120)} is a file, and a topic is words.`,
+      "Have it reviewed: dissensus review FILE. Or ask a question about it, and give the file with --context.",
+    );
   if (topic === "")
     throw badInput(
       "no-topic",
@@ -60,25 +60,12 @@ export async function readSubject(
     nearest(first, commands).length > 0
   )
     throw unknownWord(first, commands);
-  return { kind: "topic", topic: topic.replaceAll("\r\n", "\n") };
+  return topic.replaceAll("\r\n", "\n");
 }
 
-/** One word that names a file: it is to be reviewed. */
-export async function isReviewed(
-  [word, ...more]: readonly string[],
-  cwd: string,
-): Promise<boolean> {
+/** Is it one word that names a file? */
+export async function isOneFile([word, ...more]: readonly string[], cwd: string): Promise<boolean> {
   return word !== undefined && more.length === 0 && (await isFile(cwd, word));
-}
-
-/** For protocols that take words only. */
-export async function readTopic(words: readonly string[], place: Place): Promise<string> {
-  const subject = await readSubject(words, place);
-  if (subject.kind === "topic") return subject.topic;
-  throw badUsage(
-    `${oneLine(words.join(" "), 120)} is a file, and a topic is words.`,
-    "Have it reviewed: dissensus review FILE. Or ask a question about it, and give the file with --context.",
-  );
 }
 
 /** Scripts without spaces ask whole questions in what a shell takes for one word. */

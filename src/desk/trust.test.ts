@@ -16,11 +16,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DissensusError } from "../errors.ts";
 import { fileLogStore } from "../log/index.ts";
 import { actingIn, instructingIn, without } from "./acting.ts";
-import { beginning } from "./beginning.ts";
 import type { Desk } from "./desk.ts";
-import { offers, prepare } from "./offers.ts";
 import { loadSettings, parseSettings } from "./settings.ts";
 import { Sittings } from "./sittings.ts";
+import { sent } from "../../test/builders/requests.ts";
+import { offers, startPlan } from "./start-plan.ts";
 import {
   distrust,
   everything,
@@ -261,8 +261,8 @@ describe("Trust", () => {
 });
 
 describe("A server in an untrusted folder", () => {
-  const asked = (over: object): ReturnType<typeof beginning.parse> =>
-    beginning.parse({
+  const asked = (over: object): ReturnType<typeof sent> =>
+    sent({
       protocol: "swarm",
       topic: "Should we keep the monolith?",
       model: "rehearsal",
@@ -286,7 +286,7 @@ describe("A server in an untrusted folder", () => {
   it("[V-17] offers nothing of what is held back, and says what that is", async () => {
     const at = await desk();
     expect(offers(at).models).toEqual(["rehearsal", "person"]);
-    expect((await prepare(asked({}), at)).plan.notices).toEqual([heldNotice(at.held ?? [])]);
+    expect((await startPlan(asked({}), at)).notices).toEqual([heldNotice(at.held ?? [])]);
   });
 
   it.each([
@@ -300,7 +300,7 @@ describe("A server in an untrusted folder", () => {
     ],
   ])("[V-17] refuses to begin with %s", async (_what, over, part) => {
     put(".claude/agents/db.md", AGENT);
-    await expect(prepare(asked(over), await desk())).rejects.toMatchObject({
+    await expect(startPlan(asked(over), await desk())).rejects.toMatchObject({
       code: "untrusted",
       exit: 1,
       message: expect.stringContaining(part) as string,
@@ -317,8 +317,8 @@ describe("A server in an untrusted folder", () => {
     async (_who, { model = "rehearsal", ...hosted }: { model?: string; isHosted?: true }) => {
       put(".claude/agents/db.md", AGENT);
       expect(
-        (await prepare(asked({ protocol: "dispatch", model }), { ...(await desk()), ...hosted }))
-          .plan.protocol,
+        (await startPlan(asked({ protocol: "dispatch", model }), { ...(await desk()), ...hosted }))
+          .figures.protocol,
       ).toBe("dispatch");
     },
   );
@@ -328,7 +328,7 @@ describe("A server in an untrusted folder", () => {
     const loaded = parseSettings('commands: { mine: { argv: ["false"] } }\n', "x");
     const open = new Sittings(store, { env, cwd, settings: loaded }, () => undefined);
     const id = await open.begin({
-      ...(await prepare(asked({ model: "command:mine" }), { env, cwd, settings: loaded })),
+      ...(await startPlan(asked({ model: "command:mine" }), { env, cwd, settings: loaded })),
     });
     await open.pause(id);
     const closed = new Sittings(store, await desk(), () => undefined);

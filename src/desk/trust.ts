@@ -1,17 +1,22 @@
 // Whether what a folder brings may act: only what its person has trusted, in this folder and with this content. All else is shown and held back.
 // Law 1: what is held back is not in the settings that a run is given, so nothing can come to use it.
 // Law 2: what a person names for a run needs no trust: a path on the command line, or the settings that DISSENSUS_SETTINGS names.
-import { realpath } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { chmod, mkdir, open, readFile, realpath, rename, rm } from "node:fs/promises";
+import { dirname, isAbsolute, join } from "node:path";
+import { z } from "zod";
+import type { Env } from "../agents/detect.ts";
+import { badInput, broken, type DissensusError } from "../errors.ts";
 import { History } from "../deliberation/history.ts";
-import { badInput, type DissensusError } from "../errors.ts";
 import type { LogEvent } from "../log/index.ts";
 import { HOST } from "../script/model-for.ts";
+import type { StartChoice } from "../script/start.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import { actingIn, addressOf, instructingIn, type Part } from "./acting.ts";
 import type { Settings } from "./settings.ts";
-import { readTrust, writeTrust, type TrustedFolders } from "./trust-file.ts";
-import type { Wishes } from "./wishes.ts";
-import type { World } from "./world.ts";
+import { startable, type StartRequest } from "./start-request.ts";
+import { numberedIn } from "./subjects.ts";
+import type { World } from "./desk.ts";
 
 type Place = Pick<World, "env" | "cwd">;
 
@@ -69,33 +74,44 @@ export async function missing(
 /** A host reads the files itself, a person judges them, the rehearsal does as it always does. */
 const UNTAUGHT: ReadonlySet<string> = new Set([HOST, "person", "rehearsal"]);
 
-/** Models that a run is given, by wishes and by settings. `otherwise`: who is asked where neither says. */
+/** Models that a run is given, by request and by settings. `otherwise`: who is asked where neither says. */
 export function modelsMeant(
-  { model, seat = [] }: Pick<Wishes, "model" | "seat">,
+  { model, seats }: Pick<StartRequest, "model" | "seats">,
   settings: Pick<Settings, "model" | "seats">,
   otherwise: string,
 ): readonly string[] {
-  const named = new Map(
-    seat.map((pair) => [
-      pair.slice(0, pair.indexOf("=")).trim(),
-      pair.slice(pair.indexOf("=") + 1).trim(),
-    ]),
-  );
-  return [
-    model ?? settings.model ?? otherwise,
-    ...new Map([...Object.entries(settings.seats), ...named]).values(),
-  ];
+  return [model ?? settings.model ?? otherwise, ...Object.values({ ...settings.seats, ...seats })];
 }
 
-/** Does a structured run observe by what is held back? Not where its host does everything. */
-export function observes(protocol: string, models: readonly string[]): boolean {
-  return protocol === "structured" && models.some((model) => model !== HOST);
+/** What of the folder a request would act on. */
+export function usedBy(request: StartRequest, models: readonly string[]): Use {
+  const { start } = startable(request.protocol);
+  const isUnnamed = (isMeant: (choice: StartChoice) => boolean): boolean =>
+    Object.entries(start.choices).some(
+      ([name, choice]) => isMeant(choice) && request.choices[name] === undefined,
+    );
+  const agents = isUnnamed(({ kind }) => kind === "agents");
+  const workflow = isUnnamed((choice) => choice.kind === "yaml" && choice.instructs === true);
+  return {
+    models,
+    checks: start.observes === true && isAsked(models),
+    subject:
+      start.subject.kind === "words-or-file" && request.subject.kind === "typed"
+        ? (numberedIn(request.subject.words)?.kind ?? null)
+        : null,
+    ...(agents || workflow ? { instructed: { agents, workflow } } : {}),
+  };
+}
+
+/** Nothing is observed where a host does everything. */
+function isAsked(models: readonly string[]): boolean {
+  return models.some((model) => model !== HOST);
 }
 
 /** What a run that goes on makes use of. Its agent files are in its log. */
 export function usedIn(events: readonly LogEvent[], model?: string): Use {
   const {
-    opened: { protocol, brief },
+    opened: { brief },
     models,
     concluded,
   } = History.of(events);
@@ -104,7 +120,7 @@ export function usedIn(events: readonly LogEvent[], model?: string): Use {
   const { checks } = brief;
   return {
     models: meant,
-    checks: observes(protocol, meant) && Array.isArray(checks) && checks.length > 0,
+    checks: isAsked(meant) && Array.isArray(checks) && checks.length > 0,
   };
 }
 
@@ -195,4 +211,82 @@ async function seen({ env, cwd }: Place, parts: readonly Part[]): Promise<readon
     const hash = Object.hasOwn(known, keyOf(part)) ? known[keyOf(part)] : undefined;
     return { ...part, is: hash === part.hash ? "trusted" : hash === undefined ? "new" : "changed" };
   });
+}
+
+// What a person has trusted: folders by their real paths, and in each the parts by their hashes. Kept in the person's own configuration.
+// Law 1: no folder can bring it: a relative path to the configuration counts for nothing.
+// Law 2: it is written whole or not at all, for the person alone; what cannot be read is no trust.
+
+const recordSchema = z.strictObject({ at: z.string(), parts: z.record(z.string(), z.string()) });
+const fileSchema = z.strictObject({ folders: z.record(z.string(), recordSchema) });
+
+/** A folder's parts, by kind and name, with their hashes. */
+type TrustRecord = z.infer<typeof recordSchema>;
+type TrustedFolders = Readonly<Record<string, TrustRecord>>;
+
+function place(env: Env): string | null {
+  const [config = "", home = ""] = [env["XDG_CONFIG_HOME"], env["HOME"]];
+  if (isAbsolute(config)) return join(config, "dissensus", "trust.json");
+  return isAbsolute(home) ? join(home, ".config", "dissensus", "trust.json") : null;
+}
+
+async function readTrust(env: Env): Promise<TrustedFolders> {
+  const path = place(env);
+  const text =
+    path === null
+      ? null
+      : await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) =>
+          error.code === "ENOENT" || error.code === "ENOTDIR"
+            ? null
+            : Promise.reject(unreadable(path, error.code ?? error.message)),
+        );
+  if (path === null || text === null) return {};
+  try {
+    return bare(fileSchema.parse(JSON.parse(text)).folders);
+  } catch {
+    throw unreadable(path, "it does not hold what dissensus writes there");
+  }
+}
+
+function unreadable(path: string, why: string) {
+  return broken(
+    "bad-trust",
+    `What you have trusted cannot be read: ${path}: ${why}.`,
+    "Mend it or remove it; then trust your folders again with dissensus trust.",
+  );
+}
+
+async function writeTrust(env: Env, folders: TrustedFolders): Promise<void> {
+  const path = place(env);
+  if (path === null)
+    throw badInput(
+      "no-home",
+      "There is no place to keep what you trust: neither XDG_CONFIG_HOME nor HOME is set to a folder.",
+      "Set one of them.",
+    );
+  const unfinished = `${path}.${randomUUID()}.tmp`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const file = await open(unfinished, "wx", 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify({ folders }, null, 2)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await chmod(unfinished, 0o600);
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw broken(
+      "unwritten-trust",
+      `${path} could not be written (${(error as NodeJS.ErrnoException).code ?? String(error)}).`,
+      "Nothing was trusted.",
+    );
+  }
+}
+
+/** Without a prototype no path finds what nobody wrote. */
+function bare<T>(table: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.assign(Object.create(null) as Record<string, T>, table);
 }

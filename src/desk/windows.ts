@@ -6,7 +6,7 @@ import { windowOf } from "../agents/prices.ts";
 import { planned } from "../script/outline.ts";
 import type { Brief, Protocol } from "../script/protocol.ts";
 import type { Desk } from "./desk.ts";
-import { tokensFor } from "./estimate.ts";
+import { tokensFor } from "./plan.ts";
 
 /** A server that is awake answers at once. */
 const LISTING_MS = 2_000;
@@ -14,7 +14,7 @@ const LISTING_MS = 2_000;
 /** The longest prompt of a run and the reply to it, in tokens, as the plan estimates them. */
 export function mostRead(protocol: Protocol, brief: Brief): number {
   const { longest, output, asks } = tokensFor(
-    protocol.name,
+    protocol,
     brief,
     planned(protocol.outline(brief)).filter(
       ({ phase, conditional }) => phase !== "gate" && !conditional,

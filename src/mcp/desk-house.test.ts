@@ -53,7 +53,7 @@ const OF: Readonly<Record<Begin["protocol"], Partial<Begin>>> = {
   },
 };
 const PROTOCOLS = Object.entries(OF).map(([protocol, over]) => ({
-  protocol: protocol as Begin["protocol"],
+  protocol,
   over,
 })); // the keys of the table
 

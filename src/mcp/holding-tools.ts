@@ -4,7 +4,6 @@ import { badInput } from "../errors.ts";
 import { HOST } from "../script/model-for.ts";
 import { oneLine } from "../text/visible.ts";
 import { cut, SEAT_LABEL } from "./answer.ts";
-import type { Begin } from "./house.ts";
 import { asksText, BY_SEAT, named, standsOf } from "./standing.ts";
 import { tool } from "./tool.ts";
 import {
@@ -40,14 +39,8 @@ export const startTool = tool({
     idempotentHint: false,
     openWorldHint: true,
   },
-  run: async ({ artifact, lang, key, ...wish }, { house }) => {
-    const begin: Begin = {
-      ...wish,
-      ...(artifact === undefined ? {} : { artifact }),
-      ...(lang === undefined ? {} : { lang }),
-      ...(key === undefined ? {} : { key }),
-    };
-    const { id, isNew, isHosted, notices: told } = await house.begin(begin);
+  run: async (wish, { house }) => {
+    const { id, isNew, isHosted, notices: told } = await house.begin(wish);
     const next = isHosted
       ? `Call next_asks with id ${id} and no seat. ${BY_SEAT}`
       : `Call status with id ${id} from time to time until it is finished; then report.`;

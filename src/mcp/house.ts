@@ -1,25 +1,12 @@
 // What the MCP server needs of this machine: deliberations to begin, look at, answer and decide.
 // Law: everything a client can do goes through here, and nothing here takes a command, a path or an address from a client.
-import type { Startable } from "../desk/briefs.ts";
+import type { z } from "zod";
 import type { LogEvent } from "../log/index.ts";
 import type { SeatAsk, Standing, Submitted } from "../runners/hosted.ts";
+import type { start } from "./wire.ts";
 
-/** What a client asks to begin. */
-export interface Begin {
-  readonly protocol: Startable;
-  readonly topic: string;
-  /** What a review is of. */
-  readonly artifact?: { readonly name: string; readonly text: string };
-  readonly documents: readonly { readonly name: string; readonly text: string }[];
-  /** Seat or role → `host`, `person`, or a model of the settings; `all` or `*` for every other seat. */
-  readonly seats: Readonly<Record<string, string>>;
-  readonly options: readonly string[];
-  readonly lang?: "en" | "ja" | "zh";
-  /** What else may be chosen about the protocol: mode, preset, members, … */
-  readonly choices: Readonly<Record<string, string | number | boolean>>;
-  /** Two calls with the same key and the same wish begin one deliberation. */
-  readonly key?: string;
-}
+/** What a client asks to begin. Seats: `all` or `*` is every seat that is not named. */
+export type Begin = z.output<typeof start>;
 
 export interface Begun {
   readonly id: string;

@@ -4,7 +4,6 @@ import { DissensusError } from "../errors.ts";
 import { check as problemsOf, problemText } from "../ledger/check.ts";
 import { readFolder } from "../ledger/folder.ts";
 import { status } from "../projections/index.ts";
-import { structured } from "../protocols/index.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import type { z } from "zod";
 import type { House } from "./house.ts";
@@ -149,7 +148,8 @@ export const checkTool = tool({
   annotations: LOOKS,
   run: async ({ id }, { house }) => {
     const { events } = shownOf(await house.events(id));
-    if (!status(events).protocol.startsWith(`${structured.name}@`)) {
+    const folder = folderOf(events);
+    if (!folder.some(({ folder: within }) => within === "state")) {
       const next =
         "Only structured deliberations keep ledgers. Call report for what this one came to.";
       return {
@@ -157,8 +157,9 @@ export const checkTool = tool({
         text: `${id} keeps no ledgers. ${next}`,
       };
     }
-    const files = folderOf(events).map(
-      ({ folder, name, text }) => [folder === null ? name : `${folder}/${name}`, text] as const,
+    const files = folder.map(
+      ({ folder: within, name, text }) =>
+        [within === null ? name : `${within}/${name}`, text] as const,
     );
     const problems = problemsOf(readFolder(new Map(files)));
     const errors = problems

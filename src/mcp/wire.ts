@@ -3,9 +3,11 @@
 // Law 2: the forms keep to what every model vendor takes as a tool's schema: no named character classes in patterns, no schemas for keys.
 import { z } from "zod";
 import type { Format } from "../artifacts/index.ts";
-import { FILE_CHARACTERS, FILE_NAME, PROTOCOLS, SEAT_NAME, text } from "../desk/beginning.ts";
+import { FILE_CHARACTERS, FILE_NAME, PROTOCOLS, SEAT_NAME, text } from "../desk/start-request.ts";
 import { ID } from "../log/index.ts";
+import { startables } from "../protocols/index.ts";
 import { MOST_REPLY_CHARACTERS } from "../runners/hosted.ts";
+import { offeredBy } from "../script/start.ts";
 import { nearest } from "../text/nearest.ts";
 import { oneLine } from "../text/visible.ts";
 
@@ -48,14 +50,30 @@ const file = form({
   text: text(FILE_CHARACTERS),
 });
 
+/** Those that are of a text. */
+const OF_TEXT = startables
+  .filter((protocol) => protocol.start.subject.kind === "file")
+  .map(({ name }) => name)
+  .join(" or ");
+
+/** By protocol: what may be chosen; values where they are few and always the same. */
+export function choicesText(among = startables): string {
+  return among
+    .map(({ name, start: declared }) => {
+      const choices = offeredBy(declared).map(([each, choice]) =>
+        choice.kind === "one-of" ? `${each} ${choice.values.join("|")}` : each,
+      );
+      return `${name}: ${choices.join(", ")}.`;
+    })
+    .join(" ");
+}
+
 export const start = form({
   protocol: z
     .enum(PROTOCOLS)
-    .describe(
-      "swarm: experts made for the topic. dialectic: position, challenge, synthesis. structured: four roles, claims under test, ledgers. dispatch: specialists, of whom only those argue who conflict. review: reviewers and an author revise a text.",
-    ),
-  topic: text(20_000).default("").describe("The question. A review needs none."),
-  artifact: file.optional().describe("review only: the text under review."),
+    .describe(startables.map(({ name, start: { gist } }) => `${name}: ${gist}.`).join(" ")),
+  topic: text(20_000).default("").describe(`The question. A ${OF_TEXT} needs none.`),
+  artifact: file.exactOptional().describe(`${OF_TEXT} only: the text under review.`),
   documents: z.array(file).max(50).default([]).describe("What every seat reads besides."),
   seats: table(text(200), (seat) => SEAT_NAME.test(seat))
     .default({})
@@ -69,16 +87,14 @@ export const start = form({
     .describe("The answers to choose between, where they are known."),
   choices: table(z.union([text(2_000), z.number(), z.boolean()]), (name) => name.length <= 40)
     .default({})
-    .describe(
-      "swarm: mode lightweight|standard|deep, rounds, anonymous, deal, baseline. dialectic: depth quick|standard|deep, members, anonymous, deal, baseline. structured: preset quick|standard, rounds, system, baseline. dispatch: members, baseline. review: preset, fast, assess, rounds.",
-    ),
+    .describe(choicesText()),
   lang: z
     .enum(["en", "ja", "zh"])
-    .optional()
+    .exactOptional()
     .describe("The language it is held in; by the topic where left out."),
   key: text(200)
     .min(1)
-    .optional()
+    .exactOptional()
     .describe(
       "Any text of your own. The same call with the same key again begins nothing new and names the same deliberation.",
     ),

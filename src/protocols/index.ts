@@ -7,6 +7,7 @@ import { dispatch as dispatchAlone } from "./dispatch/index.ts";
 import { review as reviewAlone } from "./review/index.ts";
 import { structured as structuredAlone } from "./structured/index.ts";
 import { swarm as swarmAlone } from "./swarm/index.ts";
+import type { Start } from "../script/start.ts";
 
 /** Any of them can be held beside one model that answers alone. */
 export const dialectic = baselined(dialecticAlone);
@@ -16,7 +17,15 @@ export const dispatch = baselined(dispatchAlone);
 export const review = baselined(reviewAlone);
 
 /** A protocol takes only briefs that its own shape has parsed, so the registry may forget which. */
-export const protocols: readonly Protocol[] = [dialectic, swarm, structured, dispatch, review];
+export const protocols: readonly Protocol[] = [swarm, dialectic, structured, dispatch, review];
+
+/** Those that a person can start: the first of a kind of subject is taken where only the subject was given. */
+export type Startable = Protocol & { readonly start: Start };
+export const startables: readonly Startable[] = protocols.filter(isStartable);
+
+function isStartable(protocol: Protocol): protocol is Startable {
+  return protocol.start !== undefined;
+}
 
 /** `dialectic@1` → the protocol, if this release still speaks it. */
 export function protocolNamed(versioned: string): Protocol | undefined {

@@ -6,6 +6,7 @@ import type { Outline } from "./outline.ts";
 import type { Rehearse } from "./rehearse.ts";
 import type { Messages } from "./phrase.ts";
 import type { Script } from "./script.ts";
+import type { Start } from "./start.ts";
 
 export const END_REASONS = [
   "settled",
@@ -57,6 +58,8 @@ export interface Wording {
 export interface Protocol<B extends Brief = Brief> {
   readonly name: string;
   readonly version: number;
+  /** What may be chosen before it starts; one without is started by programs alone. */
+  readonly start?: Start<B>;
   readonly brief: Shape<B>;
   script(brief: B): Script<Outcome>;
   outline(brief: B): Outline;

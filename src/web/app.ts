@@ -9,7 +9,6 @@ import { whole } from "../agents/render.ts";
 import { formats, type Format } from "../artifacts/index.ts";
 import { promptOf, waitingSeat } from "../desk/answer.ts";
 import { whoIs } from "../desk/sit.ts";
-import { wishedCaps } from "../desk/wishes.ts";
 import { badInput } from "../errors.ts";
 import { deskHouse } from "../mcp/desk-house.ts";
 import { mcpHandler } from "../mcp/http.ts";
@@ -31,7 +30,8 @@ import {
 import { headers } from "./headers.ts";
 import type { Keys } from "./keys.ts";
 import { redactFor, type Desk } from "../desk/desk.ts";
-import { offers, prepare } from "../desk/offers.ts";
+import { offers, startPlan, viewOf, type StartPlan } from "../desk/start-plan.ts";
+import { requestFromForm } from "../desk/start-request.ts";
 import { refusal, refusalFor } from "./refusal.ts";
 import { Shelf, type Open } from "./shelf.ts";
 import { Sittings } from "../desk/sittings.ts";
@@ -48,12 +48,12 @@ import {
 } from "./views.ts";
 import {
   answered,
-  beginning,
   decided,
   deliberationId,
   language,
   nothing,
   resumed,
+  startForm,
   type SeatAsk,
   type Session,
   type ViewName,
@@ -163,15 +163,15 @@ export function appFor({
     await body(c, nothing);
     return c.json({ url: `http://${c.req.header("host") ?? ""}${ENTRY}?key=${keys.link()}` });
   });
-  hono.get("/api/offers", (c) => c.json(offers(desk)));
+  hono.get("/api/offers", (c) => c.json(offers(desk, langIn(c))));
   hono.get("/api/deliberations", async (c) => c.json(await shelf.library(langIn(c))));
   hono.post("/api/plans", async (c) => {
     const lang = langIn(c);
-    const { plan } = await prepare(await body(c, beginning), desk);
+    const plan = viewOf(await planned(c));
     return c.json({ ...plan, stages: plan.stages.map((stage) => toldStage(lang, stage)) });
   });
   hono.post("/api/deliberations", async (c) =>
-    c.json({ id: await sittings.begin(await prepare(await body(c, beginning), desk)) }, 201),
+    c.json({ id: await sittings.begin(await planned(c)) }, 201),
   );
 
   hono.get("/api/deliberations/:id", async (c) => {
@@ -246,11 +246,7 @@ export function appFor({
   hono.post("/api/deliberations/:id/resume", async (c) => {
     const { caps, constraint, rerun } = await body(c, resumed);
     return c.json({
-      notices: await sittings.resume(
-        idIn(c),
-        { ...wishedCaps(caps), ...(constraint === undefined ? {} : { constraint }) },
-        rerun,
-      ),
+      notices: await sittings.resume(idIn(c), { caps, constraint }, rerun),
     });
   });
 
@@ -258,6 +254,11 @@ export function appFor({
     const file = files.get(PAGES.test(c.req.path) ? "/" : c.req.path);
     return file ? sent(c, file) : c.notFound();
   });
+
+  async function planned(c: Context<Bound>): Promise<StartPlan> {
+    const form = await body(c, startForm);
+    return startPlan({ ...requestFromForm(form), model: form.model }, desk);
+  }
 
   async function opened(c: Context<Bound>): Promise<{ id: string; open: Open }> {
     const id = idIn(c);

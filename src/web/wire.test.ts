@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { answered, beginning, decided, deliberationId, nothing, resumed } from "./wire.ts";
+import { answered, decided, deliberationId, nothing, resumed, startForm } from "./wire.ts";
 
 const start = { protocol: "swarm", model: "rehearsal" };
 const x = (length: number): string => "x".repeat(length);
 const file = (over: object): object => ({ name: "a.md", text: "x", ...over });
 const many = (length: number): object[] => Array.from({ length }, () => file({}));
-const isTaken = (over: object): boolean => beginning.safeParse({ ...start, ...over }).success;
+const isTaken = (over: object): boolean => startForm.safeParse({ ...start, ...over }).success;
 
 describe("What a request may hold", () => {
   it.each([
@@ -65,7 +65,7 @@ describe("What a request may hold", () => {
 
   it("is nothing that is not asked for, in any request", () => {
     const schemas = [
-      [beginning, start],
+      [startForm, start],
       [decided, { ask: "a", choice: "b" }],
       [answered, { ask: "a", reply: {} }],
       [resumed, { caps: {} }],

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { Document, Words } from "../artifacts/document.ts";
 import type { Word } from "../artifacts/exports/drawing.ts";
-import { beginning, text } from "../desk/beginning.ts";
+import { startForm, text } from "../desk/start-request.ts";
 import { ID, type Caps } from "../log/index.ts";
 import type { EntryKind, Spent } from "../projections/timeline.ts";
 import type { Costs } from "../projections/costs.ts";
@@ -13,14 +13,8 @@ import type { Issue, Measure, Mode, Relation, Verdict } from "../script/fact.ts"
 import type { JsonObject } from "../script/json.ts";
 import type { Seat } from "../script/seat.ts";
 
-export {
-  beginning,
-  language,
-  type Beginning,
-  type Choice,
-  type Offers,
-  type PlanView,
-} from "../desk/beginning.ts";
+export { language, startForm, type OfferedChoice, type StartForm } from "../desk/start-request.ts";
+export type { Offers, PlanView } from "../desk/start-plan.ts";
 
 export interface Refused {
   readonly error: { readonly code: string; readonly message: string; readonly hint: string };
@@ -206,7 +200,7 @@ export const answered = z.strictObject({
 export type Answered = z.input<typeof answered>;
 
 export const resumed = z.strictObject({
-  caps: beginning.shape.caps,
+  caps: startForm.shape.caps,
   constraint: text(4_000).optional(),
   rerun: z.boolean().default(false),
 });

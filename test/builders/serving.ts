@@ -23,7 +23,7 @@ import {
   type LogEvent,
 } from "../../src/log/index.ts";
 import { serve, type ServeOptions, type Serving } from "../../src/web/server.ts";
-import type { Beginning, Head, Refused, Session } from "../../src/web/wire.ts";
+import type { StartForm, Head, Refused, Session } from "../../src/web/wire.ts";
 import { Tail } from "./tail.ts";
 
 /** What a folder of the built app looks like; the last is no kind of file that is served. */
@@ -35,7 +35,7 @@ export const APP_FILES: Readonly<Record<string, string>> = {
 };
 
 /** A short rehearsal that needs nobody but at its gates. */
-export const REHEARSAL: Beginning = {
+export const REHEARSAL: StartForm = {
   protocol: "swarm",
   topic: "Should we keep the monolith?",
   model: "rehearsal",
@@ -256,7 +256,7 @@ export class Browser {
     });
   }
 
-  async begin(what: Beginning = REHEARSAL): Promise<string> {
+  async begin(what: StartForm = REHEARSAL): Promise<string> {
     const { status, text } = await this.post("/api/deliberations", what);
     if (status !== 201) throw new Error(`${status} ${text}`);
     return (JSON.parse(text) as { id: string }).id;

@@ -1,6 +1,6 @@
 // What nests tens of thousands deep, at every door: refused by its depth, in a sentence, before anything walks it.
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -10,9 +10,7 @@ import { importAif } from "../../src/artifacts/index.ts";
 import { extract } from "../../src/deliberation/extract.ts";
 import { parseAgent } from "../../src/desk/agent-files.ts";
 import { judged } from "../../src/desk/answer.ts";
-import { dispatchGiven } from "../../src/desk/dispatch-given.ts";
-import { Hygiene } from "../../src/desk/hygiene.ts";
-import { parsePreset } from "../../src/desk/presets.ts";
+import { resolveInputs } from "../../src/desk/resolve-inputs.ts";
 import { parseSettings } from "../../src/desk/settings.ts";
 import { DissensusError } from "../../src/errors.ts";
 import { check } from "../../src/ledger/check.ts";
@@ -20,6 +18,7 @@ import { readFolder } from "../../src/ledger/folder.ts";
 import { verifyBytes } from "../../src/log/verify.ts";
 import { memoryLogStore } from "../../src/log/memory.ts";
 import { serveOn } from "../../src/mcp/stdio.ts";
+import { typed } from "../builders/requests.ts";
 import { validFolder } from "../builders/ledger-folder.ts";
 import { MODERN } from "../builders/mcp-clients.ts";
 import { PlayHouse } from "../builders/mcp-house.ts";
@@ -67,14 +66,25 @@ async function said(act: () => unknown): Promise<string> {
 
 const YAML_DOORS: Readonly<Record<string, (text: string) => unknown>> = {
   settings: (text) => parseSettings(text, "dissensus.yaml"),
-  "a preset": (text) => parsePreset(text, "mine.yaml"),
+  "a preset": (text) => named("review", "preset", text),
   "an agent file": (text) => parseAgent(`---\n${text}\n---\nBe brief.`, "agent.md"),
-  "a workflow file": async (text) => {
-    mkdirSync(join(folder, ".claude"), { recursive: true });
-    writeFileSync(join(folder, "flow.yaml"), text);
-    await dispatchGiven(folder, { workflow: "flow.yaml" }, new Hygiene(folder));
-  },
+  "a workflow file": (text) => named("dispatch", "workflow", text),
 };
+
+/** A file that a choice names. */
+async function named(protocol: string, choice: string, text: string): Promise<void> {
+  writeFileSync(join(folder, "flow.yaml"), text);
+  const subject = {
+    kind: "handed",
+    topic: "Keep it?",
+    artifact: { name: "a.md", text: "A" },
+  } as const;
+  await resolveInputs(
+    typed(protocol, { subject, choices: { [choice]: "flow.yaml" } }),
+    { cwd: folder, env: {}, input: () => Promise.resolve(null) },
+    parseSettings("{}", "dissensus.yaml"),
+  );
+}
 
 describe("[R-M13] YAML that nests too deep", () => {
   it.each(Object.entries(YAML_DOORS))(

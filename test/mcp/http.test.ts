@@ -101,7 +101,7 @@ describe("Two clients at once", () => {
         async (protocol) =>
           (
             await house.begin({
-              protocol: protocol as "swarm",
+              protocol,
               topic: "",
               documents: [],
               seats: { all: "host" },
@@ -135,7 +135,7 @@ describe("Two clients at once", () => {
         async (protocol) =>
           (
             await house.begin({
-              protocol: protocol as "swarm",
+              protocol,
               topic: "",
               documents: [],
               seats: { all: "host" },

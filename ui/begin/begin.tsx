@@ -1,27 +1,24 @@
 // A new deliberation: first what and how, then the plan, then the start.
 // Law: nothing is asked or spent before the plan was seen; what starts is what was planned.
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { Beginning, Offers, PlanView } from "../../src/web/wire.ts";
+import type { Offers, PlanView, StartForm } from "../../src/web/wire.ts";
 import { post, Refusal, spoken } from "../api.ts";
 import { useFetched } from "../fetched.ts";
-import { useChoice, useTranslate, useWords, type Lang } from "../language.tsx";
+import { useChoice, useTranslate, type Lang } from "../language.tsx";
 import { Failed, Loading } from "../parts/notice.tsx";
 import { refusalText } from "../parts/refusal-text.ts";
 import { go } from "../route.ts";
-import { beginningOf, type Field } from "./beginning.ts";
 import { Problems, type Problem } from "./complaint.tsx";
-import { BLANK, fitting, type Draft } from "./draft.ts";
-import { fieldOf } from "./field-of.ts";
+import { BLANK, fitting, forget, protocolOf, useKept, type Draft } from "./draft.ts";
 import type { Text } from "./files.ts";
 import { Form } from "./form.tsx";
-import { forget, useKept } from "./kept.ts";
 import { Plan } from "./plan.tsx";
-import { words } from "./words.ts";
+import { fieldOf, requestOf, type Field } from "./request.ts";
 import "./begin.css";
 
 interface Planned {
   readonly plan: PlanView;
-  readonly beginning: Beginning;
+  readonly request: StartForm;
   readonly lang: Lang;
 }
 
@@ -32,7 +29,6 @@ export default function Begin(): ReactNode {
 }
 
 function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
-  const w = useWords(words);
   const t = useTranslate();
   const { lang } = useChoice();
   const [draft, setDraft] = useKept(offers);
@@ -51,7 +47,7 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
 
   const asking = async (
     work: () => Promise<void>,
-    sent: Beginning,
+    sent: StartForm,
     place?: Field,
   ): Promise<void> => {
     if (busy.current) return;
@@ -70,40 +66,40 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
   };
 
   const plan = (): void => {
-    const made = beginningOf(
-      draft,
-      documents,
-      offers.protocols.find(({ name }) => name === draft.protocol)?.choices ?? [],
-    );
+    const protocol = protocolOf({ draft, offers });
+    if (!protocol) return;
+    const made = requestOf(draft, documents, protocol);
     if (!made.ok)
-      return setProblem({ field: made.field, text: w.trouble[made.trouble](made.value) });
-    const { beginning } = made;
-    show(beginning);
+      return setProblem({
+        field: made.field,
+        text: t(`begin.trouble.${made.trouble}`, { value: made.value }),
+      });
+    show(made.request);
   };
 
-  const show = (beginning: Beginning): void =>
+  const show = (request: StartForm): void =>
     void asking(
       async () =>
         setPlanned({
-          plan: await post<PlanView>(spoken("/api/plans", lang), beginning),
-          beginning,
+          plan: await post<PlanView>(spoken("/api/plans", lang), request),
+          request,
           lang,
         }),
-      beginning,
+      request,
     );
   // A plan that is looked at is told anew in another language.
   useEffect(() => {
-    if (planned && planned.lang !== lang) show(planned.beginning);
+    if (planned && planned.lang !== lang) show(planned.request);
   }, [lang]);
 
-  const start = ({ beginning }: Planned): void =>
+  const start = ({ request }: Planned): void =>
     void asking(
       async () => {
-        const { id } = await post<{ id: string }>("/api/deliberations", beginning);
+        const { id } = await post<{ id: string }>("/api/deliberations", request);
         forget();
         go({ page: "deliberation", id, view: "room", at: null, message: null });
       },
-      beginning,
+      request,
       "form",
     );
 
@@ -112,7 +108,8 @@ function Beginner({ offers }: { readonly offers: Offers }): ReactNode {
       {planned ? (
         <Plan
           plan={planned.plan}
-          beginning={planned.beginning}
+          title={protocolOf({ draft, offers })?.title ?? planned.plan.protocol}
+          request={planned.request}
           isBusy={isBusy}
           start={() => start(planned)}
           back={() => (setProblem(null), setPlanned(null))}

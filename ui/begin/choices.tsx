@@ -1,17 +1,14 @@
 // What the chosen protocol leaves open, as the server offers it, with the language of the result and, for a rehearsal, its temperament.
 import type { ReactNode } from "react";
-import type { Choice } from "../../src/web/wire.ts";
-import { LANGS, useWords } from "../language.tsx";
+import type { OfferedChoice } from "../../src/web/wire.ts";
+import { LANGS, useTranslate } from "../language.tsx";
 import { visible } from "../parts/visible.ts";
-import { choiceWords } from "./choice-words.ts";
 import { Complaint } from "./complaint.tsx";
-import { isRehearsed, type Draft } from "./draft.ts";
-import type { Filling } from "./filling.ts";
-import { words } from "./words.ts";
+import { isRehearsed, protocolOf, type Draft, type Filling } from "./draft.ts";
 
 export function Choices({ draft, offers, change }: Filling): ReactNode {
-  const w = useWords(words);
-  const offered = offers.protocols.find(({ name }) => name === draft.protocol)?.choices ?? [];
+  const t = useTranslate();
+  const offered = protocolOf({ draft, offers })?.choices ?? [];
   const chosen = draft.choices[draft.protocol] ?? {};
   const set = (name: string, value: string | boolean): void =>
     change({ choices: { ...draft.choices, [draft.protocol]: { ...chosen, [name]: value } } });
@@ -29,7 +26,7 @@ export function Choices({ draft, offers, change }: Filling): ReactNode {
             />
           ))}
         <div className="field">
-          <label htmlFor="result-lang">{w.lang}</label>
+          <label htmlFor="result-lang">{t("begin.lang")}</label>
           <select
             id="result-lang"
             className="input"
@@ -38,7 +35,7 @@ export function Choices({ draft, offers, change }: Filling): ReactNode {
               change({ lang: event.target.value as Draft["lang"] /* of the options below */ })
             }
           >
-            <option value="">{w.asTopic}</option>
+            <option value="">{t("begin.asTopic")}</option>
             {Object.entries(LANGS).map(([code, name]) => (
               <option key={code} value={code}>
                 {name}
@@ -64,16 +61,14 @@ export function Choices({ draft, offers, change }: Filling): ReactNode {
 }
 
 function Asked({
-  choice: { name, kind, values, default: first },
+  choice: { name, kind, values, default: first, label, hint, words },
   value,
   set,
 }: {
-  readonly choice: Choice;
+  readonly choice: OfferedChoice;
   readonly value: string | boolean | undefined;
   readonly set: (value: string | boolean) => void;
 }): ReactNode {
-  const { names, values: said } = useWords(choiceWords);
-  const { label, hint } = names[name] ?? { label: visible(name), hint: "" };
   const [id, text] = [`choice-${name}`, typeof value === "string" ? value : ""];
   if (kind === "yes") {
     return (
@@ -103,7 +98,7 @@ function Asked({
         >
           {values.map((each) => (
             <option key={each} value={each}>
-              {said[each] ?? visible(each)}
+              {words[each] ?? visible(each)}
             </option>
           ))}
         </select>
@@ -126,12 +121,12 @@ function Asked({
 }
 
 function Rehearsal({ draft, offers, change }: Filling): ReactNode {
-  const w = useWords(words);
+  const t = useTranslate();
   return (
     <>
       <div className="cells wide">
         <div className="field">
-          <label htmlFor="temperament">{w.temperament}</label>
+          <label htmlFor="temperament">{t("begin.temperament")}</label>
           <select
             id="temperament"
             className="input"
@@ -145,13 +140,13 @@ function Rehearsal({ draft, offers, change }: Filling): ReactNode {
           >
             {offers.temperaments.map((each) => (
               <option key={each} value={each}>
-                {w.temperaments[each] ?? visible(each)}
+                {t.find(`begin.temperaments.${each}`) ?? visible(each)}
               </option>
             ))}
           </select>
         </div>
         <div className="field">
-          <label htmlFor="seed">{w.seed}</label>
+          <label htmlFor="seed">{t("begin.seed")}</label>
           <input
             id="seed"
             className="input num"
@@ -163,7 +158,7 @@ function Rehearsal({ draft, offers, change }: Filling): ReactNode {
             onChange={(event) => change({ seed: event.target.value })}
           />
           <span id="seed-hint" className="hint">
-            {w.seedHint}
+            {t("begin.seedHint")}
           </span>
         </div>
       </div>

@@ -1,7 +1,7 @@
 // What cannot be used, said beside the field it is about; whoever asked is taken there.
 import { createContext, use, useEffect, useRef, type ReactNode } from "react";
 import { Text } from "../parts/words-of.tsx";
-import type { Field } from "./beginning.ts";
+import type { Field } from "./request.ts";
 
 export interface Problem {
   readonly field: Field;

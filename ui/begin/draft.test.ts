@@ -16,7 +16,14 @@ const full: Draft = {
   seed: "7",
 };
 const offers: Offers = {
-  protocols: [],
+  protocols: ["swarm", "review"].map((name) => ({
+    name,
+    title: name,
+    for: "",
+    seats: "",
+    isOfText: name === "review",
+    choices: [],
+  })),
   models: ["rehearsal", "person"],
   vendors: ["openai"],
   suggested: "rehearsal",
@@ -39,10 +46,17 @@ test.each([
   ["a list", "[1]"],
   [
     "wrong kinds",
-    '{"protocol":"x","topic":1,"options":{},"seats":[1,null],"caps":[],"choices":{"swarm":3},"lang":"fr","artifact":"a"}',
+    '{"protocol":2,"topic":1,"options":{},"seats":[1,null],"caps":[],"choices":{"swarm":3},"lang":"fr","artifact":"a"}',
   ],
 ])("%s kept is a blank form", (_, kept) => {
   expect(unpacked(kept)).toEqual(BLANK);
+});
+
+test("a protocol that is not offered gives way to the first", () => {
+  expect([
+    fitting({ ...full, protocol: "gone" }, offers).protocol,
+    fitting(BLANK, offers).protocol,
+  ]).toEqual(["swarm", "swarm"]);
 });
 
 test("a model that is not offered gives way to the suggested one, and one of a vendor with a key stays", () => {

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { PlanView } from "../../src/web/wire.ts";
 import { figuresOf, limitsOf, stagesByRound } from "./plan-figures.ts";
-import { planWords } from "./plan-words.ts";
+import { translator } from "../translate.ts";
+import en from "../words/en.json";
+import ja from "../words/ja.json";
 
 const plan: PlanView = {
   protocol: "swarm",
@@ -12,6 +14,9 @@ const plan: PlanView = {
   most: 60,
   tokens: 266_000,
   usd: 1.234,
+  pricesOf: null,
+  unpriced: [],
+  unbilled: [],
   sharesOneModel: true,
   models: { "*": "rehearsal" },
   stages: [],
@@ -20,7 +25,7 @@ const plan: PlanView = {
 };
 
 test("the figures of a plan, as people read them", () => {
-  expect(figuresOf(plan, planWords.en, "en")).toEqual([
+  expect(figuresOf(plan, translator("en", en), "en")).toEqual([
     { label: "Seats", value: "7", more: "one model in all" },
     { label: "Rounds", value: "up to 3", more: "" },
     { label: "Questions asked", value: "28–41", more: "60 at the very most" },
@@ -31,14 +36,14 @@ test("the figures of a plan, as people read them", () => {
 
 test("a price that nobody knows is not free, and what costs nothing is not unknown", () => {
   const price = (usd: number | null): string | undefined =>
-    figuresOf({ ...plan, usd }, planWords.en, "en").at(-1)?.value;
+    figuresOf({ ...plan, usd }, translator("en", en), "en").at(-1)?.value;
   expect([price(null), price(0)]).toEqual(["unknown", "no cost"]);
 });
 
 test("only limits that are set are said", () => {
   expect([
-    limitsOf(plan.caps, planWords.en, "en"),
-    limitsOf({ usd: 5, calls: 1, tokens: 20_000, minutes: 60 }, planWords.ja, "ja"),
+    limitsOf(plan.caps, translator("en", en), "en"),
+    limitsOf({ usd: 5, calls: 1, tokens: 20_000, minutes: 60 }, translator("ja", ja), "ja"),
   ]).toEqual([[], ["$5.00", "呼び出し 1 回", "20,000 トークン", "60 分"]]);
 });
 

@@ -2,7 +2,7 @@
 import type { PlanView } from "../../src/web/wire.ts";
 import { count, dollars } from "../figures.ts";
 import type { Lang } from "../language.tsx";
-import type { PlanWords } from "./plan-words.ts";
+import type { Translate } from "../translate.ts";
 
 export interface Figure {
   readonly label: string;
@@ -12,23 +12,41 @@ export interface Figure {
 
 export function figuresOf(
   { seats, rounds, asks: [few, many], most, tokens, usd, sharesOneModel }: PlanView,
-  w: PlanWords,
+  t: Translate,
   lang: Lang,
 ): readonly Figure[] {
   const n = (figure: number): string => count(figure, lang);
   return [
-    { label: w.seats, value: n(seats), more: sharesOneModel ? w.oneModel : w.severalModels },
-    { label: w.rounds, value: rounds <= 1 ? n(rounds) : w.upTo(n(rounds)), more: "" },
     {
-      label: w.asks,
-      value: few === many ? n(few) : `${n(few)}–${n(many)}`,
-      more: most > many ? w.most(n(most)) : "",
+      label: t("begin.plan.seats"),
+      value: n(seats),
+      more: sharesOneModel ? t("begin.plan.oneModel") : t("begin.plan.severalModels"),
     },
-    { label: w.tokens, value: w.about(n(tokens)), more: w.estimate },
     {
-      label: w.price,
-      value: usd === null ? w.unknownPrice : usd === 0 ? w.noCost : w.about(dollars(usd)),
-      more: usd === null ? w.unknownPriceHint : usd === 0 ? "" : w.atMost,
+      label: t("begin.plan.rounds"),
+      value: rounds <= 1 ? n(rounds) : t("begin.plan.upTo", { n: n(rounds) }),
+      more: "",
+    },
+    {
+      label: t("begin.plan.asks"),
+      value: few === many ? n(few) : `${n(few)}–${n(many)}`,
+      more: most > many ? t("begin.plan.most", { n: n(most) }) : "",
+    },
+    {
+      label: t("begin.plan.tokens"),
+      value: t("begin.plan.about", { n: n(tokens) }),
+      more: t("begin.plan.estimate"),
+    },
+    {
+      label: t("begin.plan.price"),
+      value:
+        usd === null
+          ? t("begin.plan.unknownPrice")
+          : usd === 0
+            ? t("begin.plan.noCost")
+            : t("begin.plan.about", { n: dollars(usd) }),
+      more:
+        usd === null ? t("begin.plan.unknownPriceHint") : usd === 0 ? "" : t("begin.plan.atMost"),
     },
   ];
 }
@@ -36,14 +54,16 @@ export function figuresOf(
 /** Where it stops, whatever happens. */
 export function limitsOf(
   { calls, tokens, usd, minutes }: PlanView["caps"],
-  w: PlanWords,
+  t: Translate,
   lang: Lang,
 ): readonly string[] {
   return [
     ...(usd === null ? [] : [dollars(usd)]),
-    ...(calls === null ? [] : [w.calls(calls, count(calls, lang))]),
-    ...(tokens === null ? [] : [w.tokenCap(count(tokens, lang))]),
-    ...(minutes === null ? [] : [w.minutes(minutes, count(minutes, lang))]),
+    ...(calls === null ? [] : [t("begin.plan.calls", { n: calls, shown: count(calls, lang) })]),
+    ...(tokens === null ? [] : [t("begin.plan.tokenCap", { n: count(tokens, lang) })]),
+    ...(minutes === null
+      ? []
+      : [t("begin.plan.minutes", { n: minutes, shown: count(minutes, lang) })]),
   ];
 }
 

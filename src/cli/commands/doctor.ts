@@ -2,23 +2,23 @@
 import { join } from "node:path";
 import { detect } from "../../agents/detect.ts";
 import { sweep } from "../../agents/sweep.ts";
-import type { Wishes } from "../../desk/wishes.ts";
+import type { Flags } from "../flags.ts";
 import { withNamed } from "../../agents/model/origins.ts";
 import { priceOf, type Price } from "../../agents/prices.ts";
 import { roster } from "../../agents/roster.ts";
 import { redactFor } from "../../desk/desk.ts";
-import { checkModel } from "../../desk/opening.ts";
+import { checkModel } from "../../desk/start-plan.ts";
 import { tryModel, type Trial } from "../../desk/try-model.ts";
 import { windowFor } from "../../desk/windows.ts";
 import { oneLine } from "../../text/visible.ts";
 import { trusting } from "../trusting.ts";
 import type { Io } from "../io.ts";
-import { jsonLine } from "../json-line.ts";
+import { jsonLine } from "../io.ts";
 import { storeAt } from "../../desk/root.ts";
 import { loadSettings, type Settings } from "../../desk/settings.ts";
 import { heldIn, heldNotice } from "../../desk/trust.ts";
 
-export async function doctor(io: Io, flags: Wishes): Promise<number> {
+export async function doctor(io: Io, flags: Flags): Promise<number> {
   const settings = await loadSettings(io.cwd, io.env);
   if (flags.model !== undefined) {
     const trusted = await trusting(io, settings, { models: [flags.model] }, flags);

@@ -7,14 +7,14 @@ import { schemaGrowth, seenIn } from "../../ledger/seen.ts";
 import { signals as judged } from "../../ledger/signals.ts";
 import { counted, figure } from "../../ledger/slope.ts";
 import { oneLine, plain } from "../../text/visible.ts";
-import type { Wishes } from "../../desk/wishes.ts";
+import type { Flags } from "../flags.ts";
 import type { Io } from "../io.ts";
-import { jsonLine } from "../json-line.ts";
+import { jsonLine } from "../io.ts";
 import { folderNamed, readLedgerFolder, type LedgerFolder } from "../ledger-folder.ts";
 import { meant, storeAt } from "../../desk/root.ts";
 import { loadSettings } from "../../desk/settings.ts";
 
-export async function check(io: Io, given: string, flags: Wishes): Promise<number> {
+export async function check(io: Io, given: string, flags: Flags): Promise<number> {
   const { path, reading, texts, problems } = await folderOf(io, given, flags);
   const isOk = problems.length === 0;
   if (flags.json === true) io.out(jsonLine({ ok: isOk, errors: problems }));
@@ -39,7 +39,7 @@ export async function check(io: Io, given: string, flags: Wishes): Promise<numbe
   return isOk ? 0 : 1;
 }
 
-export async function signals(io: Io, given: string, flags: Wishes): Promise<number> {
+export async function signals(io: Io, given: string, flags: Flags): Promise<number> {
   const folder = await folderOf(io, given, flags);
   warn(io, folder);
   const { signals: six, slope, advice, adviceText } = judged(folder.reading.ledgers);
@@ -67,7 +67,7 @@ const NAMES = {
   6: "Few claims pending",
 } as const;
 
-export async function evaluate(io: Io, given: string, flags: Wishes): Promise<number> {
+export async function evaluate(io: Io, given: string, flags: Flags): Promise<number> {
   const folder = await folderOf(io, given, flags);
   warn(io, folder);
   const { ledgers } = folder.reading;
@@ -130,7 +130,7 @@ function warn(io: Io, { path, problems }: LedgerFolder): void {
 }
 
 /** An existing folder, or else a deliberation by its id. */
-async function folderOf(io: Io, given: string, flags: Wishes): Promise<LedgerFolder> {
+async function folderOf(io: Io, given: string, flags: Flags): Promise<LedgerFolder> {
   const named = await folderNamed(given, io.cwd);
   if (named !== null) return readLedgerFolder(named);
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);

@@ -5,7 +5,7 @@ import { redactFor } from "../../desk/desk.ts";
 import { storeAt } from "../../desk/root.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import { Sittings } from "../../desk/sittings.ts";
-import type { Wishes } from "../../desk/wishes.ts";
+import type { Flags } from "../flags.ts";
 import { deskHouse } from "../../mcp/desk-house.ts";
 import type { House } from "../../mcp/house.ts";
 import { serveOn } from "../../mcp/stdio.ts";
@@ -16,7 +16,7 @@ import type { Io } from "../io.ts";
 import { deskAt } from "../trusting.ts";
 
 /** Until the client closes its end, or somebody interrupts; what runs here stands still first. */
-export async function mcp(io: Io, flags: Wishes): Promise<number> {
+export async function mcp(io: Io, flags: Flags): Promise<number> {
   const settings = await loadSettings(io.cwd, io.env);
   const store = storeAt(io, flags.root, settings.root);
   const desk = await deskAt(io, settings, false);

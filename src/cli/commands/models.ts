@@ -3,15 +3,15 @@ import { withNamed } from "../../agents/model/origins.ts";
 import { serverNamed } from "../../agents/model/listing.ts";
 import { modelsHere, type OfferedModel } from "../../desk/models.ts";
 import { loadSettings, noticesOf } from "../../desk/settings.ts";
-import type { Wishes } from "../../desk/wishes.ts";
+import type { Flags } from "../flags.ts";
 import { plain } from "../../text/visible.ts";
 import type { Io } from "../io.ts";
-import { jsonLine } from "../json-line.ts";
+import { jsonLine } from "../io.ts";
 
 /** What a command ends with that reached nobody. */
 const NOBODY = 6;
 
-export async function models(io: Io, given: string | undefined, flags: Wishes): Promise<number> {
+export async function models(io: Io, given: string | undefined, flags: Flags): Promise<number> {
   const settings = await loadSettings(io.cwd, io.env);
   for (const notice of noticesOf(settings)) io.err(`${notice}\n`);
   const server = given === undefined ? undefined : serverNamed(given);

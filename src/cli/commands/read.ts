@@ -7,16 +7,16 @@ import { oneLine } from "../../text/visible.ts";
 import { isArgumentFile, showArgument } from "../argument-view.ts";
 import { whatWaits } from "../../desk/awaited.ts";
 import { closing } from "../closing.ts";
-import type { Wishes } from "../../desk/wishes.ts";
+import type { Flags } from "../flags.ts";
 import type { Io } from "../io.ts";
-import { jsonLine } from "../json-line.ts";
+import { jsonLine } from "../io.ts";
 import { howToRevise } from "../../desk/revision-file.ts";
 import { meant, storeAt } from "../../desk/root.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import { stateNow } from "../../desk/state-now.ts";
 import { unknownFormat } from "./start.ts";
 
-export async function list(io: Io, flags: Wishes): Promise<number> {
+export async function list(io: Io, flags: Flags): Promise<number> {
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   const rows = [];
   for (const id of await store.list()) {
@@ -43,7 +43,7 @@ export async function list(io: Io, flags: Wishes): Promise<number> {
   return 0;
 }
 
-export async function show(io: Io, given: string | undefined, flags: Wishes): Promise<number> {
+export async function show(io: Io, given: string | undefined, flags: Flags): Promise<number> {
   if (given !== undefined && isArgumentFile(given))
     return showArgument(io, given, flags.json === true);
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
@@ -63,7 +63,7 @@ export async function show(io: Io, given: string | undefined, flags: Wishes): Pr
 export async function report(
   io: Io,
   given: string | undefined,
-  flags: Wishes & { format: string },
+  flags: Flags & { format: string },
 ): Promise<number> {
   if (!Object.hasOwn(formats, flags.format))
     throw unknownFormat(flags.format, Object.keys(formats));

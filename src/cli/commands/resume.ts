@@ -6,7 +6,7 @@ import { badUsage } from "../../errors.ts";
 import type { FileLog } from "../../log/index.ts";
 import { status } from "../../projections/index.ts";
 import { join } from "node:path";
-import { gatesOf, type Wishes } from "../../desk/wishes.ts";
+import { capsIn, gatesOf, type Flags } from "../flags.ts";
 import { change } from "../../desk/change.ts";
 import { whoIs } from "../../desk/sit.ts";
 import { spoken } from "../../desk/spoken.ts";
@@ -18,7 +18,7 @@ import { loadSettings, noticesOf, type Settings } from "../../desk/settings.ts";
 import { usedIn } from "../../desk/trust.ts";
 import { trusting } from "../trusting.ts";
 
-export async function resume(io: Io, given: string | undefined, flags: Wishes): Promise<number> {
+export async function resume(io: Io, given: string | undefined, flags: Flags): Promise<number> {
   const { onAmbiguous } = flags;
   if (onAmbiguous !== undefined && !["ask", "rerun", "fail"].includes(onAmbiguous))
     throw badUsage(`--on-ambiguous ${onAmbiguous as string}: it is ask, rerun or fail.`);
@@ -39,7 +39,7 @@ export async function resume(io: Io, given: string | undefined, flags: Wishes): 
     if (flags.json !== true) io.out(`${id}: ${standing(log)}\n`);
     for (const notice of [
       ...noticesOf(settings),
-      ...(await change(log, { wishes: flags, who: whoIs(io), settings })),
+      ...(await change(log, { ...flags, caps: capsIn(flags), who: whoIs(io), settings })),
     ])
       io.err(`${notice}\n`);
   } catch (error) {

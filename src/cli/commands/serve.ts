@@ -1,7 +1,7 @@
 // The web app on this machine: prints the link that opens it, and serves until it is interrupted.
 import { storeAt } from "../../desk/root.ts";
 import { loadSettings, noticesOf } from "../../desk/settings.ts";
-import type { Wishes } from "../../desk/wishes.ts";
+import type { Flags } from "../flags.ts";
 import { DissensusError } from "../../errors.ts";
 import { VERSION } from "../../version.ts";
 import { plain } from "../../text/visible.ts";
@@ -14,7 +14,7 @@ const USUAL_PORT = 4170;
 
 export async function serve(
   io: Io,
-  flags: Wishes & { port?: number; mcp?: boolean },
+  flags: Flags & { port?: number; mcp?: boolean },
 ): Promise<number> {
   const settings = await loadSettings(io.cwd, io.env);
   const store = storeAt(io, flags.root, settings.root);

@@ -1,110 +1,95 @@
 // Starts a deliberation: everything is checked before anything is made or spent.
+import type { Command } from "commander";
+import { detect, type Reachable } from "../../agents/detect.ts";
+import type { Io } from "../io.ts";
+import { planText } from "../../desk/plan.ts";
+import { choosing, resolveInputs } from "../../desk/resolve-inputs.ts";
+import { storeAt } from "../../desk/root.ts";
+import { loadSettings, noticesOf } from "../../desk/settings.ts";
+import { checkSeats, opening, planStart } from "../../desk/start-plan.ts";
+import { usual, type StartRequest } from "../../desk/start-request.ts";
+import { isOneFile } from "../../desk/topic.ts";
+import { modelsMeant, usedBy } from "../../desk/trust.ts";
 import { badInput, badUsage } from "../../errors.ts";
 import { isId, remove } from "../../log/index.ts";
+import type { Startable } from "../../protocols/index.ts";
 import { newId } from "../../runners/deliberate.ts";
-import { OFFERS, type Startable } from "../../desk/briefs.ts";
-import { gather } from "../../desk/gather.ts";
-import { isReviewed } from "../../desk/topic.ts";
-import { withTeam } from "../team-sitting.ts";
-import { noTopic } from "../flags.ts";
-import { capsFrom, checkPrices, opening, planOf, seated, seatsNamed } from "../../desk/opening.ts";
-import { gatesOf, seatModels, type Wishes } from "../../desk/wishes.ts";
-import type { Io } from "../io.ts";
-import { jsonLine } from "../json-line.ts";
-import { proposeModel } from "../propose.ts";
-import { planText } from "../../desk/plan.ts";
-import { aboutPrograms } from "../../desk/programs.ts";
-import { storeAt } from "../../desk/root.ts";
-import { askDomain } from "../domain.ts";
+import type { Chosen, StartQuestion } from "../../script/start.ts";
+import { gatesOf, noTopic, requestFromFlags, type Flags } from "../flags.ts";
+import { jsonLine } from "../io.ts";
 import { sitting } from "../session.ts";
+import { withTeam } from "../team-sitting.ts";
 import { trusting } from "../trusting.ts";
-import { loadSettings, noticesOf, type Settings } from "../../desk/settings.ts";
-import { numberedIn } from "../../desk/subjects.ts";
-import { modelsMeant, observes, type Use } from "../../desk/trust.ts";
 
-export async function start(
-  io: Io,
-  name: Startable,
-  words: readonly string[],
-  flags: Wishes,
-  isBare: boolean,
-  commands: readonly string[],
-): Promise<number> {
-  if (words.length === 0) throw noTopic(flags, name === "review");
+export interface Typed {
+  readonly protocol: Startable;
+  readonly words: readonly string[];
+  readonly flags: Flags;
+  readonly command: Command;
+  /** The protocol was not named. */
+  readonly isBare: boolean;
+}
+
+export async function start(io: Io, typed: Typed): Promise<number> {
+  const { protocol, words, flags, command, isBare } = typed;
+  if (words.length === 0) throw noTopic(command, protocol);
   const loaded = await loadSettings(io.cwd, io.env);
-  // A file is reviewed, whatever options stand before it.
-  if (isBare && name === "swarm" && (await isReviewed(words, io.cwd)))
-    return start(io, "review", words, flags, false, commands);
-  const settings = await trusting(io, loaded, usedBy(io, name, words, flags, loaded), flags);
+  const ofFile = usual("file");
+  // A file is read, whatever options stand before it.
+  if (isBare && ofFile && protocol !== ofFile && (await isOneFile(words, io.cwd)))
+    return start(io, { ...typed, protocol: ofFile, isBare: false });
+  const commands = isBare ? (command.parent?.commands ?? []).map((each) => each.name()) : [];
+  const request = requestFromFlags(protocol, words, { flags, own: command.opts(), commands });
+  // Whom it is that a person will choose is not known yet: it may be a model.
+  const mayChoose = io.isAttended && flags.yes !== true && flags.json !== true;
+  const meant = modelsMeant(request, loaded, mayChoose ? "" : "rehearsal");
+  const use = usedBy(request, flags.dryRun === true ? [] : meant);
+  const settings = await trusting(io, loaded, use, flags);
   if (settings === undefined) return 130;
-  const { given, notices, options, about } = await gather({
-    io,
-    name,
-    words,
-    flags,
-    settings,
-    commands: isBare ? commands : [],
-  });
-  const offered = OFFERS[name](given);
+  const desk = { env: io.env, cwd: io.cwd, settings };
+  const resolved = await resolveInputs(request, io, settings);
   if (flags.id !== undefined && !isId(flags.id))
     throw badInput(
       "bad-id",
       `--id ${JSON.stringify(flags.id.slice(0, 60))} cannot be a folder's name: use a–z, 0–9 and dashes, beginning with a letter or digit.`,
     );
-
-  seatsNamed(offered, flags);
-  const chosen =
-    flags.model ??
+  checkSeats(protocol.start.seats(resolved.brief), request);
+  const model =
+    request.model ??
     settings.model ??
     (flags.dryRun === true
       ? "rehearsal"
       : await proposeModel(io, flags.yes === true || flags.json === true));
-  if (chosen === undefined) return 130;
-  const models = seated(offered, chosen, flags, settings);
-  checkPrices(models, capsFrom(flags, settings, offered.minutes), flags, settings);
-
-  const told = name === "structured" ? await askDomain(io, flags) : {};
+  if (model === undefined) return 130;
+  const checked = await planStart({ ...request, model }, resolved, desk, flags.root);
+  const told = await askQuestions(io, protocol.start.questions ?? [], request, flags);
   if (told === undefined) return 130;
-  const offer = OFFERS[name]({ ...given, flags: { ...given.flags, ...told } });
-  const caps = capsFrom(flags, settings, offer.minutes);
+  const plan =
+    Object.keys(told).length === 0
+      ? checked
+      : await planStart({ ...request, model }, choosing(resolved, told), desk, flags.root);
 
-  const plan = planOf(offer, models, settings);
   const isQuiet = flags.json === true;
-  const store = storeAt(io, flags.root, settings.root);
-  const programs = await aboutPrograms({
-    models,
-    settings,
-    cwd: io.cwd,
-    root: store.home.root,
-    checks: name === "structured" && Object.keys(settings.checks).length > 0,
-  });
-  for (const notice of [...noticesOf(settings), ...notices, ...programs]) io.err(`${notice}\n`);
-  if (!isQuiet) io.out(planText(plan, caps));
-  else if (flags.dryRun === true) io.out(jsonLine({ plan, caps }));
+  for (const notice of [...noticesOf(settings), ...plan.notices]) io.err(`${notice}\n`);
+  if (!isQuiet) io.out(planText(plan.figures, plan.caps));
+  else if (flags.dryRun === true) io.out(jsonLine({ plan: plan.figures, caps: plan.caps }));
   if (flags.dryRun === true) return 0;
   // Nobody is asked to approve of nothing.
-  if (
-    !offer.asksToStart &&
-    plan.usd !== 0 &&
-    io.isAttended &&
-    flags.yes !== true &&
-    !isQuiet &&
-    !(await isWanted())
-  )
-    return 130;
+  const isAsked = protocol.start.asksToStart !== true && plan.figures.usd !== 0;
+  if (isAsked && mayChoose && !(await isWanted())) return 130;
 
-  const id = flags.id ?? newId(given.topic);
-  return withTeam({ io, isWanted: name === "dispatch", about }, async (team) => {
-    const held = team ? { ...offer, brief: { ...offer.brief, mode: "team" } } : offer;
-    const recorded = {
+  const store = storeAt(io, flags.root, settings.root);
+  const id = flags.id ?? newId(plan.brief.topic);
+  const teamed = protocol.start.teamed?.(plan.brief);
+  return withTeam({ io, isWanted: teamed !== undefined, about: resolved.about }, async (team) => {
+    const options = {
       unattended: !io.isAttended || flags.yes === true,
       wait: flags.wait === true,
-      ...options,
+      ...plan.options,
       ...(team ? { team: team.name } : {}),
     };
-    const log = await store.create(id, [
-      opening({ id, offer: held, models, caps, wishes: flags, settings, options: recorded }),
-    ]);
+    const brief = (team && teamed) ?? plan.brief;
+    const log = await store.create(id, [opening(id, { ...plan, brief, options }, settings)]);
     const { exit, isVain } = await sitting({
       io,
       store,
@@ -114,10 +99,7 @@ export async function start(
       gates: gatesOf(flags),
       onAmbiguous: flags.onAmbiguous,
       isNew: true,
-      named: [
-        ...(flags.model === undefined ? [] : [flags.model]),
-        ...Object.values(seatModels(flags.seat)),
-      ],
+      named: [...(flags.model === undefined ? [] : [flags.model]), ...Object.values(request.seats)],
       ...(team ? { follow: team.follow } : {}),
     });
     if (isVain) await remove(store, id);
@@ -125,34 +107,34 @@ export async function start(
   });
 }
 
-/** What of the folder it would act on. Whom it is that a person will choose is not known yet: it may be a model. */
-function usedBy(
+/** What the flags leave open, at a terminal. Nobody is asked where nobody is there. Undefined where the person leaves. */
+async function askQuestions(
   io: Io,
-  name: Startable,
-  words: readonly string[],
-  flags: Wishes,
-  settings: Settings,
-): Use {
-  const subject = name === "dispatch" ? (numberedIn(words)?.kind ?? null) : null;
-  if (flags.dryRun === true) return { models: [], subject };
-  const models = modelsMeant(
-    flags,
-    settings,
-    io.isAttended && flags.yes !== true && flags.json !== true ? "" : "rehearsal",
-  );
-  return {
-    models,
-    subject,
-    checks: observes(name, models),
-    ...(name === "dispatch"
-      ? {
-          instructed: {
-            agents: flags.agents === undefined,
-            workflow: flags.workflow === undefined,
-          },
-        }
-      : {}),
-  };
+  questions: readonly StartQuestion[],
+  { choices }: StartRequest,
+  { yes, wait, json, dryRun }: Flags,
+): Promise<Chosen | undefined> {
+  const isAlone = !io.isAttended || [yes, wait, json, dryRun].includes(true);
+  let told: Chosen = {};
+  for (const question of questions) {
+    if (isAlone || question.isSettled(choices)) continue;
+    const { message, placeholder } = question;
+    const said = (given: string): Chosen | string =>
+      given.trim() === "" ? {} : question.read(given.trim());
+    const { text, isCancel } = await import("@clack/prompts");
+    const answer = await text({
+      message,
+      placeholder,
+      validate: (given = "") => {
+        const wrong = said(given);
+        return typeof wrong === "string" ? wrong : undefined;
+      },
+    });
+    if (isCancel(answer)) return undefined;
+    const chosen = said(answer ?? "");
+    if (typeof chosen !== "string") told = { ...told, ...chosen };
+  }
+  return told;
 }
 
 async function isWanted(): Promise<boolean> {
@@ -163,4 +145,47 @@ async function isWanted(): Promise<boolean> {
 
 export function unknownFormat(format: string, known: readonly string[]): Error {
   return badUsage(`There is no format ${JSON.stringify(format)}.`, `Formats: ${known.join(", ")}.`);
+}
+
+// Nothing was configured: what can be reached is found, named and proposed, and never spent on without a yes.
+
+/** Small, widely available models: enough for a first try, cheap to be wrong about. */
+const FIRST_TRY: Readonly<Partial<Record<Reachable["keys"][number]["vendor"], string>>> = {
+  anthropic: "anthropic/claude-haiku-4-5",
+  openai: "openai/gpt-5-mini",
+  google: "google/gemini-2.5-flash",
+  openrouter: "openrouter/openai/gpt-5-mini",
+  groq: "groq/openai/gpt-oss-20b",
+  mistral: "mistral/mistral-small-latest",
+};
+
+async function proposeModel(io: Io, takesDefaults: boolean): Promise<string | undefined> {
+  const found = choices(await detect(io.env));
+  if (found.length === 0 || takesDefaults || !io.isAttended) {
+    const seen =
+      found.length === 0
+        ? "No model was found"
+        : `Found ${found.join(", ")}; nothing is spent without a yes`;
+    io.err(
+      `${seen}: the built-in panel rehearses. Choose with --model, or see dissensus doctor.\n`,
+    );
+    return "rehearsal";
+  }
+  const { select, isCancel } = await import("@clack/prompts");
+  const choice = await select({
+    message: "Who fills the seats?",
+    options: [
+      ...found.map((model) => ({ value: model, label: model })),
+      { value: "rehearsal", label: "rehearsal", hint: "the built-in panel: no model, no cost" },
+    ],
+  });
+  return isCancel(choice) ? undefined : choice;
+}
+
+function choices({ keys, servers, commands }: Reachable): string[] {
+  return [
+    ...keys.flatMap(({ vendor }) => FIRST_TRY[vendor] ?? []),
+    ...servers.flatMap(({ url, models }) => models.slice(0, 3).map((model) => `${url}#${model}`)),
+    ...commands.map(({ name }) => `command:${name}`),
+  ];
 }

@@ -9,17 +9,13 @@ import {
 } from "../../log/index.ts";
 import { status } from "../../projections/index.ts";
 import { oneLine } from "../../text/visible.ts";
-import type { Wishes } from "../../desk/wishes.ts";
+import type { Flags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { meant, storeAt } from "../../desk/root.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import { newId } from "../../runners/deliberate.ts";
 
-export async function fork(
-  io: Io,
-  given: string,
-  flags: Wishes & { at?: number },
-): Promise<number> {
+export async function fork(io: Io, given: string, flags: Flags & { at?: number }): Promise<number> {
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   const id = await meant(store, given);
   const to = flags.id ?? newId(id);
@@ -37,7 +33,7 @@ export async function fork(
 export async function archive(
   io: Io,
   given: string,
-  flags: Wishes & { undo?: boolean },
+  flags: Flags & { undo?: boolean },
 ): Promise<number> {
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   if (flags.undo === true) {
@@ -62,7 +58,7 @@ export async function archive(
   return 0;
 }
 
-export async function remove(io: Io, given: string, flags: Wishes): Promise<number> {
+export async function remove(io: Io, given: string, flags: Flags): Promise<number> {
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   const id = await meant(store, given);
   if (id !== given) throw badInput("whole-id", `To delete, give the whole id: ${id}.`);

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { badInput, broken } from "../../errors.ts";
 import { isId, isWritten, salvage } from "../../log/index.ts";
-import type { Wishes } from "../../desk/wishes.ts";
+import type { Flags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { storeAt } from "../../desk/root.ts";
 import { loadSettings } from "../../desk/settings.ts";
@@ -10,7 +10,7 @@ import { loadSettings } from "../../desk/settings.ts";
 export async function verify(
   io: Io,
   id: string,
-  flags: Wishes & { salvage?: string },
+  flags: Flags & { salvage?: string },
 ): Promise<number> {
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);
   if (!isId(id))

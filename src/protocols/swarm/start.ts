@@ -1,0 +1,48 @@
+// What may be chosen about a swarm before it starts.
+import type { StartChoices, Start } from "../../script/start.ts";
+import { MODES, type SwarmBrief } from "./brief.ts";
+import words from "./start.json" with { type: "json" };
+
+const choices = {
+  mode: {
+    kind: "one-of",
+    values: ["lightweight", "standard", "deep"] satisfies (typeof MODES)[number][],
+    default: "standard",
+    flags: [
+      {
+        flag: "--mode <mode>",
+        help: "deep (3–4 experts, 3–5 rounds), standard (2–3, 2–3) or lightweight (2, 1–2)",
+      },
+    ],
+    isOffered: true,
+  },
+  rounds: {
+    kind: "number",
+    flags: [{ flag: "--rounds <n>", help: "the most rounds, instead of the mode's" }],
+    isOffered: true,
+  },
+} as const satisfies StartChoices;
+
+export const start: Start<SwarmBrief, typeof choices> = {
+  called: "swarm",
+  help: "experts made for the topic, set against each other, every claim cited",
+  gist: "experts made for the topic",
+  guide: {
+    description: "Experts made for the topic argue, attack and vote; every claim cites.",
+    course:
+      "An analyst reads the topic and names experts who see it differently. They speak blind at first, then answer each other by citing messages, test each other's claims and declare where they stand. The engine decides from that whether anything is settled.",
+    choices: 'choices: mode "lightweight", "standard" or "deep".',
+  },
+  words,
+  subject: { kind: "words" },
+  choices,
+  shared: ["anonymous", "deal", "baseline"],
+  brief: ({ common, choices: { mode = "standard", rounds = null } }) => ({
+    ...common,
+    mode,
+    rounds,
+  }),
+  seats: () => null,
+  minutes: () => 60,
+  asksToStart: true,
+};
