@@ -28,7 +28,7 @@ export {
   type Completion as AgentResponse,
   type Question as AgentRequest,
 } from "./agents/agent.ts";
-export { fromAiSdk, type AiSdkModel } from "./agents/ai-sdk.ts";
+export { fromAiSdk } from "./agents/ai-sdk.ts";
 export {
   agent,
   type AgentInput,
@@ -40,11 +40,6 @@ export { DissensusError } from "./errors.ts";
 export type { Format } from "./artifacts/index.ts";
 export type { Caps, LogEvent } from "./log/event.ts";
 export type { LogStore } from "./log/log.ts";
-export type { DialecticBrief } from "./protocols/dialectic/brief.ts";
-export type { DispatchBrief } from "./protocols/dispatch/brief.ts";
-export type { ReviewBrief } from "./protocols/review/brief.ts";
-export type { StructuredBrief } from "./protocols/structured/brief.ts";
-export type { SwarmBrief } from "./protocols/swarm/brief.ts";
 export type { Ending } from "./runners/in-process.ts";
 export type { People as HumanInput, Said as HumanAnswer } from "./runners/people.ts";
 export type { Document } from "./script/document.ts";

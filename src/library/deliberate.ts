@@ -106,11 +106,13 @@ export interface Replayed extends Reading {
 
 /** The record as texts and as plain data. Nothing is rendered before it is asked for. */
 export interface Report {
+  /** As `report.md` holds it. */
   markdown(): string;
   /** One page that loads nothing from elsewhere. */
   html(): string;
   /** Any other form: csv, json, a decision record, the argument for other tools. */
   as(format: Format): string;
+  /** What all of these are made from. */
   data(): ReportData;
 }
 
