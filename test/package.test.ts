@@ -120,23 +120,7 @@ describe("The package", () => {
   ])(
     "compiles in a strict project: module %s, resolution %s, %j",
     (module, moduleResolution, around) => {
-      const compilerOptions = {
-        ...around,
-        module,
-        moduleResolution,
-        target: "es2023",
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        noUncheckedIndexedAccess: true,
-        noPropertyAccessFromIndexSignature: true,
-        skipLibCheck: false,
-        verbatimModuleSyntax: true,
-        outDir: "out",
-      };
-      writeFileSync(
-        join(place, "tsconfig.json"),
-        JSON.stringify({ compilerOptions, files: ["program.ts"] }),
-      );
+      project(["program.ts"], { ...around, module, moduleResolution, skipLibCheck: false });
       expect(compiled()).toBe("");
     },
   );
@@ -147,6 +131,26 @@ describe("The package", () => {
       encoding: "utf8",
     });
     expect(JSON.parse(told)).toEqual([0, 0, "concluded", "concluded", true, true, "no-model"]);
+  });
+
+  it("shows only what compiles, in its documentation and at its names", () => {
+    const pages = ["docs/library.md", ...readdirSync(join(home, "dist/library")), ...AGENTS]
+      .filter((file) => /\.(?:md|d\.ts)$/u.test(file))
+      .map((file) =>
+        readFileSync(join(home, file.includes("/") ? file : `dist/library/${file}`), "utf8"),
+      );
+    const shown = pages.flatMap((page) =>
+      [...page.matchAll(/```ts\n([\s\S]*?)```/gu)].map(([, code = ""]) =>
+        code.replace(/^ *\* ?/gmu, ""),
+      ),
+    );
+    expect(shown.length).toBeGreaterThan(8);
+    const files = shown.map((code, n) => {
+      writeFileSync(join(place, `shown-${n}.ts`), `${preludeOf(code)}${code}\nexport {};\n`);
+      return `shown-${n}.ts`;
+    });
+    project(files, { module: "nodenext", types: ["node"], lib: ["es2023"], skipLibCheck: true });
+    expect(compiled()).toBe("");
   });
 
   it("runs the first program of its documentation as it stands there", () => {
@@ -197,6 +201,33 @@ describe("The package", () => {
     ).toEqual([]);
   });
 });
+
+const AGENTS = ["dist/agents/function-agent.d.ts", "dist/agents/ai-sdk.d.ts"];
+
+/** What an example takes for granted: the root's names, a log that is there, a model of the reader's own. */
+function preludeOf(code: string): string {
+  return [
+    code.includes('from "dissensus"')
+      ? ""
+      : 'import { agent, deliberate, fileLog, fromAiSdk, replay, resume } from "dissensus";',
+    /const \{ id\b/u.test(code) ? "" : "declare const id: string;",
+    "declare function askMyModel(...given: unknown[]): Promise<string>;\n",
+  ].join("\n");
+}
+
+function project(files: readonly string[], options: object): void {
+  const compilerOptions = {
+    target: "es2023",
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noPropertyAccessFromIndexSignature: true,
+    verbatimModuleSyntax: true,
+    outDir: "out",
+    ...options,
+  };
+  writeFileSync(join(place, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+}
 
 function compiled(): string {
   try {

@@ -1,4 +1,6 @@
 // The five protocols as a program names them. Each is loaded when a deliberation with it begins, so that importing the library costs little.
+import { readdir, readFile } from "node:fs/promises";
+import { badInput } from "../errors.ts";
 import type { DialecticBrief } from "../protocols/dialectic/brief.ts";
 import type { DispatchBrief } from "../protocols/dispatch/brief.ts";
 import type { ReviewBrief } from "../protocols/review/brief.ts";
@@ -50,7 +52,6 @@ export const review: ProtocolReference<ReviewBrief, ReviewGiven> = {
   load: async () => (await registry()).review,
   async prepare({ preset = "text", ...given }) {
     if (typeof preset !== "string") return { ...given, preset };
-    const { shippedPreset } = await import("./presets.ts");
     return { ...given, preset: await shippedPreset(preset) };
   },
 };
@@ -66,4 +67,21 @@ export interface BriefsByName {
 
 function registry(): Promise<typeof import("../protocols/index.ts")> {
   return import("../protocols/index.ts");
+}
+
+/** The presets of a review that ship with the package. */
+const PRESETS = new URL("../../presets/", import.meta.url);
+const END = ".yaml";
+
+/** As it was written; the brief's form checks it. */
+async function shippedPreset(name: string): Promise<unknown> {
+  const files = await readdir(PRESETS);
+  if (!files.includes(`${name}${END}`))
+    throw badInput(
+      "unknown-preset",
+      `There is no preset ${JSON.stringify(name.slice(0, 60))}.`,
+      `Presets: ${files.map((file) => file.slice(0, -END.length)).join(", ")}; or give one as an object.`,
+    );
+  const { parse } = await import("yaml");
+  return parse(await readFile(new URL(`${name}${END}`, PRESETS), "utf8"));
 }
