@@ -13,7 +13,7 @@ import { fileLogStore } from "../src/log/index.ts";
 import { dialectic } from "../src/protocols/index.ts";
 import { OUTPUT_TOKENS } from "../src/deliberation/step.ts";
 import { realClock } from "../src/runners/clock.ts";
-import { deliberate } from "../src/runners/deliberate.ts";
+import { runDeliberation } from "../src/runners/deliberate.ts";
 import { Providers } from "../src/runners/providers.ts";
 import type { Cost, CrowdOrder } from "./crowd.ts";
 import { room, type Turn } from "./room.ts";
@@ -55,7 +55,7 @@ function engine(): () => Promise<void> {
   const providers = new Providers(realClock, { [agent.provider]: Infinity });
   const store = fileLogStore(folder);
   return async () => {
-    const { ending, events } = await deliberate({
+    const { ending, events } = await runDeliberation({
       protocol: dialectic,
       brief,
       agents: agent,

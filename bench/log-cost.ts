@@ -16,7 +16,7 @@ import {
 } from "../src/projections/index.ts";
 import { rehearsal } from "../src/agents/rehearsal/index.ts";
 import { dialectic, swarm, type SwarmBrief } from "../src/protocols/index.ts";
-import { deliberate } from "../src/runners/deliberate.ts";
+import { runDeliberation } from "../src/runners/deliberate.ts";
 import { dialecticLog } from "../test/builders/dialectic-log.ts";
 import { best, quantile, type Row } from "./row.ts";
 
@@ -102,7 +102,7 @@ async function replayingSwarm(): Promise<Row> {
     }),
     answer: async () => undefined,
   };
-  const { events } = await deliberate({
+  const { events } = await runDeliberation({
     protocol: swarm,
     brief,
     people,

@@ -19,7 +19,7 @@ import {
   type DialecticBrief,
   type SwarmBrief,
 } from "../src/protocols/index.ts";
-import { deliberate, newNonce, NO_CAPS, TURN_MS } from "../src/runners/deliberate.ts";
+import { runDeliberation, newNonce, NO_CAPS, TURN_MS } from "../src/runners/deliberate.ts";
 import { HOST } from "../src/script/model-for.ts";
 import { dialecticLog } from "../test/builders/dialectic-log.ts";
 import { decided } from "../test/builders/host.ts";
@@ -263,7 +263,7 @@ class Wire {
       })
     )["id"] as string; // the form of the answer
     const brief = await briefOf<SwarmBrief>(store, id);
-    const { events } = await deliberate({
+    const { events } = await runDeliberation({
       protocol: swarm,
       brief,
       agents: rehearsal({ seed: 1, temperament: "balanced", brief }),
@@ -315,7 +315,7 @@ class Wire {
         })
       )["id"] as string; // the form of the answer
       const marks = [performance.now()];
-      const { events } = await deliberate({
+      const { events } = await runDeliberation({
         protocol: dialectic,
         brief: await briefOf<DialecticBrief>(store, id),
         agents: scripted(({ ask }) => JSON.stringify(usual(ask))),

@@ -10,6 +10,7 @@ import { mcp } from "./mcp.ts";
 import { prefixCache } from "./prefix-cache.ts";
 import type { Row } from "./row.ts";
 import { loadNow, printed, writeSections, type Section } from "./sections.ts";
+import { libraryImport } from "./library-import.ts";
 import { startUp } from "./start-up.ts";
 import { web } from "./web.ts";
 
@@ -26,6 +27,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
     run: crowd,
   },
   "start-up": { title: "Start", run: startUp },
+  "library-import": { title: "Importing the library", run: libraryImport },
   "prefix-cache": { title: "Prompts and prefix caches", run: prefixCache },
   "log-cost": { title: "The log", run: logCost },
   argument: { title: "The argument graph", run: argument },

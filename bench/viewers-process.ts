@@ -9,7 +9,7 @@ import { loadSettings } from "../src/desk/settings.ts";
 import { fileLogStore } from "../src/log/index.ts";
 import { dialectic } from "../src/protocols/index.ts";
 import { realClock } from "../src/runners/clock.ts";
-import { deliberate } from "../src/runners/deliberate.ts";
+import { runDeliberation } from "../src/runners/deliberate.ts";
 import { Providers } from "../src/runners/providers.ts";
 import { serve } from "../src/web/server.ts";
 import { room } from "./room.ts";
@@ -53,7 +53,7 @@ async function held(): Promise<void> {
   let [began, cpu] = [0, process.cpuUsage()];
   const ready = new Promise<void>((resolve) => (viewed = resolve));
   let isFirst = true;
-  await deliberate({
+  await runDeliberation({
     protocol: dialectic,
     brief,
     store,

@@ -1,24 +1,16 @@
-// A first deliberation from a program: no key, no model, the built-in panel.
+// A first deliberation: no key, no cost, the built-in panel. With `model: "anthropic/NAME"` a real model takes its place.
 import assert from "node:assert/strict";
-import { deliberate, dialectic, formats, rehearsal, type DialecticBrief } from "dissensus";
+import { deliberate } from "dissensus";
 
-const brief: DialecticBrief = {
-  topic: "Should we split the billing service?",
-  lang: "en",
-  options: [],
-  context: [],
-  anonymous: false,
+const { answer, report, log } = await deliberate("REST or GraphQL?", {
+  model: "rehearsal",
+  protocol: "dialectic",
   preset: "quick",
-  members: null,
-  feature: "general",
-  falseConsensusCheck: true,
-};
-
-const { ending, events } = await deliberate({
-  protocol: dialectic,
-  brief,
-  agents: rehearsal({ seed: 4, temperament: "balanced", brief }),
+  options: ["REST", "GraphQL"],
+  context: [{ name: "api.md", text: "Two teams call the API, one of them from phones." }],
+  caps: { calls: 100 },
 });
 
-assert.equal(ending.kind, "concluded");
-console.log(formats.md(events).split("\n").slice(0, 24).join("\n"));
+assert.ok(answer === null || ["REST", "GraphQL"].includes(answer), "an option, or none prevails");
+assert.equal(log.at(-1)?.type, "deliberation.concluded");
+console.log(report.markdown().split("\n").slice(0, 24).join("\n"));

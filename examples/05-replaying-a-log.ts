@@ -1,56 +1,32 @@
-// A log is the whole truth: from its events alone the state, the next question and every artifact can be made again.
+// A log is the whole truth: from its events alone the answer, the report and the next question can be made again.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  advance,
-  deliberate,
-  dialectic,
-  fileLogStore,
-  formats,
-  History,
-  protocolNamed,
-  rehearsal,
-  type DialecticBrief,
-} from "dissensus";
+import { deliberate, dialectic, fileLog, replay, resume } from "dissensus";
 
-const root = await mkdtemp(join(tmpdir(), "dissensus-example-"));
-const brief: DialecticBrief = {
-  topic: "Monorepo or many repositories?",
-  lang: "en",
-  options: [],
-  context: [],
-  anonymous: false,
-  preset: "quick",
-  members: null,
-  feature: "general",
-  falseConsensusCheck: true,
-};
+const folder = await mkdtemp(join(tmpdir(), "dissensus-example-"));
 try {
-  const { id, events } = await deliberate({
+  const store = fileLog(folder);
+  const stopped = await deliberate("Monorepo or many repositories?", {
     protocol: dialectic,
-    brief,
-    store: fileLogStore(root),
-    agents: rehearsal({ seed: 9, temperament: "balanced", brief }),
+    preset: "quick",
+    model: "rehearsal",
+    store,
+    caps: { calls: 5 },
   });
+  assert.equal(stopped.ending.kind, "paused", "a cap stops it; nothing is lost");
 
-  const read = await fileLogStore(root).read(id);
-  assert.equal(
-    formats.md(read),
-    formats.md(events),
-    "the report from the disk is the report from the run",
-  );
+  const { id, report } = await resume(stopped.id, { store, caps: { calls: 100 } });
+  const events = await store.read(id);
+  const again = await replay(events);
+  assert.equal(again.report.markdown(), report.markdown(), "the report from the disk is the same");
+  assert.deepEqual(again.open, [], "nothing is open at the end");
 
-  // Any prefix of the log says what comes next. Here: what was being asked half-way through.
-  const half = History.of(read.slice(0, Math.floor(read.length / 2)));
-  const protocol = protocolNamed(half.opened.protocol);
-  assert.ok(protocol);
-  const { open } = advance(protocol, half, 0);
-  console.log(
-    `Half-way through, ${read.length} events in all, these were open: ${open.map((ask) => ask.id).join(", ")}`,
-  );
-  assert.ok(open.length > 0);
+  // The beginning of a log says what came next. Here: what was being asked half-way through.
+  const { open } = await replay(events.slice(0, Math.floor(events.length / 2)));
+  assert.ok(open && open.length > 0);
+  console.log(`Half-way, of ${events.length} events: ${open.map((ask) => ask.id).join(", ")}`);
 } finally {
-  await rm(root, { recursive: true });
+  await rm(folder, { recursive: true });
 }

@@ -1,24 +1,14 @@
 // The argument of a swarm: what stands, what fell, and certificates that can be checked without trusting who computed them.
 import assert from "node:assert/strict";
-import { argument, deliberate, formats, rehearsal, swarm, type SwarmBrief } from "dissensus";
+import { deliberate } from "dissensus";
 import { checkCertificate, grounded, readFramework } from "dissensus/argument";
 
-const brief: SwarmBrief = {
-  topic: "Queues or cron jobs for nightly work?",
-  lang: "en",
-  options: [],
-  context: [],
-  anonymous: false,
-  mode: "standard",
-  rounds: null,
-};
-const { events } = await deliberate({
-  protocol: swarm,
-  brief,
-  agents: rehearsal({ seed: 9, temperament: "balanced", brief }),
+const { report } = await deliberate("Queues or cron jobs for nightly work?", {
+  model: "rehearsal",
+  rehearsal: { seed: 9 },
 });
 
-const { graph, statuses, verdict, labels } = argument(events);
+const { graph, statuses, verdict, labels } = report.data().argument;
 for (const { id } of graph.nodes) {
   const status = statuses.get(id)?.status;
   assert.ok(status && checkCertificate(graph, id, status), `the certificate of ${id} holds`);
@@ -27,7 +17,7 @@ for (const { id } of graph.nodes) {
 console.log(`Resolved: ${verdict?.resolution ?? "not at all"}`);
 
 // The same graph, for any other solver: what it finds acceptable is what stands here.
-const read = readFramework(formats.apx(events), "apx");
+const read = readFramework(report.as("apx"), "apx");
 assert.ok(read.kind === "read");
 assert.equal(
   grounded(read.framework).in.length,

@@ -3,6 +3,7 @@
 
 export type Fault = "caller" | "world" | "us";
 
+/** What this library throws. `code` names what happened, `hint` says what to do. */
 export class DissensusError extends Error {
   override readonly name = "DissensusError";
   readonly code: string;

@@ -1,53 +1,46 @@
-// The public surface: what a program needs to hold a deliberation, to read one, and to write a protocol of its own.
-export { deliberate, type Deliberated, type DeliberateOptions } from "./runners/deliberate.ts";
-export { run, type Ending, type RunOptions } from "./runners/in-process.ts";
-export { Providers } from "./runners/providers.ts";
-export { realClock, SimulatedClock, type Clock } from "./runners/clock.ts";
-export { unattended, type People, type Said } from "./runners/people.ts";
-
-export { AgentFailure, type Agent, type Completion, type Question } from "./agents/agent.ts";
-export { agent, type AgentAbout, type Answered, type Asked } from "./agents/function-agent.ts";
-export { fromAiSdk, type AiSdkModel } from "./agents/ai-sdk.ts";
-export { roster, type RosterOptions } from "./agents/roster.ts";
+// The public surface: what a program needs to hold a deliberation and to read one. Whoever writes a protocol finds the rest in `dissensus/kernel`.
 export {
-  rehearsal,
-  TEMPERAMENTS,
-  type RehearsalOptions,
-  type Temperament,
-} from "./agents/rehearsal/index.ts";
-export { scripted } from "./agents/scripted.ts";
-export { render, whole, type Prompt } from "./agents/render.ts";
-
-export {
-  fileLogStore,
-  memoryLogStore,
-  type Draft,
-  type Log,
-  type LogEvent,
-  type LogStore,
-} from "./log/index.ts";
-export { advance, type Advance } from "./deliberation/frontier.ts";
-export { History } from "./deliberation/history.ts";
-export { submit } from "./deliberation/submit.ts";
-
-export {
-  argument,
-  costs,
-  health,
-  positions,
-  result,
-  status,
-  timeline,
-  transcript,
-} from "./projections/index.ts";
-export { formats, importAif, type AifReading, type Format } from "./artifacts/index.ts";
-
+  deliberate,
+  replay,
+  resume,
+  type DeliberateOptions,
+  type Deliberation,
+  type Model,
+  type ProtocolChoice,
+  type Replayed,
+  type Report,
+  type ReportData,
+  type ResumeOptions,
+} from "./library/deliberate.ts";
 export {
   dialectic,
-  protocolNamed,
-  protocols,
+  dispatch,
+  review,
+  structured,
   swarm,
-  type DialecticBrief,
-  type SwarmBrief,
-} from "./protocols/index.ts";
+  type ProtocolReference,
+} from "./library/protocols.ts";
+export { fileLog, memoryLog } from "./library/stores.ts";
+
+export {
+  AgentFailure,
+  type Agent,
+  type Completion as AgentResponse,
+  type Question as AgentRequest,
+} from "./agents/agent.ts";
+export { fromAiSdk } from "./agents/ai-sdk.ts";
+export {
+  agent,
+  type AgentInput,
+  type AgentOptions,
+  type AgentOutput,
+} from "./agents/function-agent.ts";
 export { DissensusError } from "./errors.ts";
+
+export type { Format } from "./artifacts/index.ts";
+export type { Caps, LogEvent } from "./log/event.ts";
+export type { LogStore } from "./log/log.ts";
+export type { Ending } from "./runners/in-process.ts";
+export type { People as HumanInput, Said as HumanAnswer } from "./runners/people.ts";
+export type { Document } from "./script/document.ts";
+export type { Brief, Protocol } from "./script/protocol.ts";

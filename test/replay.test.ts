@@ -11,7 +11,7 @@ import { advance } from "../src/deliberation/frontier.ts";
 import { History } from "../src/deliberation/history.ts";
 import { fileLogStore } from "../src/log/index.ts";
 import { dialectic, protocolNamed, protocols } from "../src/protocols/index.ts";
-import { deliberate } from "../src/runners/deliberate.ts";
+import { runDeliberation } from "../src/runners/deliberate.ts";
 import { canonical } from "../src/script/json.ts";
 import { brief } from "./builders/panel.ts";
 
@@ -22,7 +22,7 @@ async function held(id: string) {
   const given = brief({
     context: [{ name: "notes.md", text: "Invoices ran late twice in March." }],
   });
-  return deliberate({
+  return runDeliberation({
     protocol: dialectic,
     brief: given,
     id,
@@ -55,7 +55,7 @@ describe("a log", () => {
     const path = join(root, "growing", "events.jsonl");
     const seen: string[] = [];
     const given = brief({ preset: "quick" });
-    await deliberate({
+    await runDeliberation({
       protocol: dialectic,
       brief: given,
       id: "growing",
@@ -87,7 +87,7 @@ describe("a log", () => {
         Date.UTC(2026, 9, 25, 1, 59, 59) + [0, year, -year, 3_600_000, -3_600_000][n++ % 5]!,
     });
     const given = brief({ preset: "quick" });
-    const { events, ending } = await deliberate({
+    const { events, ending } = await runDeliberation({
       protocol: dialectic,
       brief: given,
       id: "jumping",

@@ -5,6 +5,7 @@ import type { Ask } from "../script/ask.ts";
 import type { Rehearse } from "../script/rehearse.ts";
 import type { Prompt } from "./render.ts";
 
+/** What an agent is asked. */
 export interface Question {
   readonly ask: Ask;
   readonly prompt: Prompt;
@@ -40,6 +41,7 @@ export const REQUEST_PARTS = [
 ] as const;
 export type RequestPart = (typeof REQUEST_PARTS)[number];
 
+/** What an agent answered, and what its server said about it. */
 export interface Completion {
   readonly text: string;
   /** What the model thought aloud before it answered, kept apart from the reply. */
@@ -50,6 +52,7 @@ export interface Completion {
   readonly providerId: string | null;
 }
 
+/** What fills a seat: it turns a rendered ask into text, with one request to the world. `agent` and `fromAiSdk` make one. */
 export interface Agent {
   /** As the user wrote it: `openai/NAME`, `http://…#NAME`, `command:NAME`, `rehearsal`, `person`; or `instrument`, which nobody writes. */
   readonly model: string;
@@ -63,6 +66,7 @@ export interface Agent {
   readonly thinks?: number;
   /** The reply's schema is sent only to a model that broke the form: on this wire it would cost the prefix cache. */
   readonly sparesSchema?: boolean;
+  /** One request to the world, without retries: the runner owns those. */
   answer(question: Question, signal: AbortSignal): Promise<Completion>;
   /** Where answers can be had again by the call's id at no cost: the one made for this call, or null if it is not there. */
   recover?(question: Question, signal: AbortSignal): Promise<Completion | null>;

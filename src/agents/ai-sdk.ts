@@ -2,14 +2,10 @@
 // Law: it is called at the model's own interface, once for each answer; the SDK's loops above it are not used.
 import { badInput } from "../errors.ts";
 import type { Agent } from "./agent.ts";
-import { isAiSdkModel, type AgentAbout } from "./function-agent.ts";
+import { isAiSdkModel, type AgentOptions } from "./function-agent.ts";
 import type { CallOptions, FinishPart, LanguageModel, StreamPart } from "./model/language-model.ts";
-import { agentAt } from "./model/model-agent.ts";
-import { plainManner } from "./model/manners.ts";
-import { packageWire } from "./model/package-wire.ts";
-import { PLAIN } from "./model/request-form.ts";
 
-/** What is used of such a model; the types of all its versions fit. */
+/** A language model of the AI SDK: what is used of it. The types of all its versions fit. */
 export interface AiSdkModel {
   readonly specificationVersion: string;
   readonly provider: string;
@@ -18,7 +14,16 @@ export interface AiSdkModel {
   doStream(options: never): PromiseLike<unknown>;
 }
 
-export function fromAiSdk(model: AiSdkModel, about: AgentAbout = {}): Agent {
+/**
+ * An agent made of a model of the AI SDK, of version 2 to 4 of its interface.
+ *
+ * @example
+ * ```ts
+ * import { openai } from "@ai-sdk/openai";
+ * const { answer } = await deliberate("REST or GraphQL?", { model: fromAiSdk(openai("NAME")) });
+ * ```
+ */
+export function fromAiSdk(model: AiSdkModel, about: AgentOptions = {}): Agent {
   if (!isAiSdkModel(model) || !/^v[234]$/u.test(model.specificationVersion)) {
     throw badInput(
       "no-agent",
@@ -26,6 +31,25 @@ export function fromAiSdk(model: AiSdkModel, about: AgentAbout = {}): Agent {
       'Give it a model as a provider of the AI SDK makes it: fromAiSdk(openai("NAME")), for versions 2 to 4 of its interface.',
     );
   }
+  const name = about.model ?? `${vendorIn(model.provider)}/${model.modelId}`;
+  let made: Promise<Agent> | undefined;
+  return {
+    model: name,
+    provider: model.provider,
+    sparesSchema: false,
+    answer: async (question, signal) =>
+      (await (made ??= make(name, model))).answer(question, signal),
+  };
+}
+
+/** What it takes to put questions is loaded with the first of them. */
+async function make(name: string, model: AiSdkModel): Promise<Agent> {
+  const [{ agentAt }, { plainManner }, { packageWire }, { PLAIN }] = await Promise.all([
+    import("./model/model-agent.ts"),
+    import("./model/manners.ts"),
+    import("./model/package-wire.ts"),
+    import("./model/request-form.ts"),
+  ]);
   const vendor = {
     provider: model.provider,
     secrets: [],
@@ -33,7 +57,7 @@ export function fromAiSdk(model: AiSdkModel, about: AgentAbout = {}): Agent {
     connect: (fetch: typeof globalThis.fetch) =>
       Promise.resolve(packageWire(() => current(model), plainManner, fetch)),
   };
-  return agentAt(about.model ?? `${vendorIn(model.provider)}/${model.modelId}`, vendor, {});
+  return agentAt(name, vendor, {});
 }
 
 /** As our names say it: `openai.responses` is openai. */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { question } from "../../test/question.ts";
 import { dialectic, type DialecticBrief } from "../protocols/index.ts";
-import { deliberate } from "../runners/deliberate.ts";
+import { runDeliberation } from "../runners/deliberate.ts";
 import { AgentFailure } from "./agent.ts";
-import { agent, asAgent, type Answered, type Asked } from "./function-agent.ts";
+import { agent, asAgent, type AgentInput, type AgentOutput } from "./function-agent.ts";
 
 const idle = new AbortController().signal;
 const UNKNOWN = { input: null, output: null, cacheRead: null, cacheWrite: null, estimated: true };
 
 describe("[V-10] A function as an agent", () => {
   it("gets prompt, schema, limit and signal; its text is the reply, and what it did not say is unknown", async () => {
-    const seen: Asked[] = [];
+    const seen: AgentInput[] = [];
     const made = agent(async (asked) => {
       seen.push(asked);
       return '{"claim":"x"}';
@@ -72,7 +72,7 @@ describe("[V-10] A function as an agent", () => {
   ])(
     "that returns %j is told so by name, with what to return, and is not asked again",
     async (given, what) => {
-      const failure: unknown = await agent(() => given as Answered, { model: "mine" })
+      const failure: unknown = await agent(() => given as AgentOutput, { model: "mine" })
         .answer(question(), idle)
         .catch((e: unknown) => e); // what a program without types can do
       expect(failure).toMatchObject({ failure: "malformed", again: "never" });
@@ -142,9 +142,9 @@ describe("[V-10] What is no agent", () => {
     [
       () => Promise.reject(new Error("unheard")),
       'The agent for "mine" is a promise, and no agent.',
-      "agents: agent(",
+      "model: agent(",
     ],
-    [() => "openai/gpt-5", 'The agent for "mine" is text, and no agent.', "roster("],
+    [() => "openai/gpt-5", 'The agent for "mine" is text, and no agent.', 'model: "openai/NAME"'],
     [() => undefined, 'The agent for "mine" is nothing, and no agent.', "answer(question, signal)"],
   ])("is refused by the name it was to have, with what to do", (given, says, does) => {
     const thrown = (() => {
@@ -176,7 +176,7 @@ describe("[V-10] What is no agent", () => {
     };
     for (const agents of [model, async () => "x", () => undefined]) {
       await expect(
-        deliberate({ protocol: dialectic, brief, agents: agents as never }),
+        runDeliberation({ protocol: dialectic, brief, agents: agents as never }),
       ).rejects.toMatchObject({ code: "no-agent", exit: 1 });
     }
   });
@@ -193,7 +193,7 @@ describe("[V-10] What is no agent", () => {
       feature: "general",
       falseConsensusCheck: true,
     };
-    const { ending } = await deliberate({
+    const { ending } = await runDeliberation({
       protocol: dialectic,
       brief,
       agents: agent(() => 7 as never, { model: "mine" }),

@@ -1,15 +1,15 @@
 // An agent made of a function of one's own: it gets the prompt and gives the text of the reply, by whatever means.
 // Law: what a function did not say about its answer is unknown, and never made up.
-import { z } from "zod";
+import type { ZodSafeParseResult, ZodType } from "zod";
 import { badInput } from "../errors.ts";
 import type { Usage } from "../log/event.ts";
 import type { JsonObject } from "../script/json.ts";
 import { AgentFailure, type Agent, type Completion, type Question } from "./agent.ts";
 import { asItIs } from "../text/redaction.ts";
-import { failureOf } from "./model/failure.ts";
 import { whole } from "./render.ts";
 
-export interface Asked {
+/** What a function that fills a seat is given. */
+export interface AgentInput {
   /** All that the seat is told, the form of its reply included. */
   readonly prompt: string;
   /** The reply's form as JSON Schema, for models that can be held to one. */
@@ -20,27 +20,43 @@ export interface Asked {
   readonly signal: AbortSignal;
 }
 
-const tokens = z.number().int().nonnegative().nullable().optional();
-const answered = z.object({
-  text: z.string(),
-  thinking: z.string().nullable().optional(),
-  usage: z
-    .object({ input: tokens, output: tokens, cacheRead: tokens, cacheWrite: tokens })
-    .optional(),
-  served: z.string().nullable().optional(),
-  finish: z.enum(["stop", "length", "refusal", "empty", "other"]).optional(),
-});
-/** The text alone, or with what is known about it. Tokens of `cacheRead` and `cacheWrite` are among those of `input`. */
-export type Answered = string | z.input<typeof answered>;
+/** The text of the reply alone, or with what is known about it. */
+export type AgentOutput = string | AgentAnswer;
 
-export interface AgentAbout {
+interface AgentAnswer {
+  readonly text: string;
+  /** What the model thought aloud before it answered. */
+  readonly thinking?: string | null | undefined;
+  /** Tokens. Those of `cacheRead` and `cacheWrite` are among those of `input`. */
+  readonly usage?:
+    | {
+        readonly [count in "input" | "output" | "cacheRead" | "cacheWrite"]?:
+          number | null | undefined;
+      }
+    | undefined;
+  /** The model that really answered, as its server says. */
+  readonly served?: string | null | undefined;
+  readonly finish?: Completion["finish"] | undefined;
+}
+
+/** What is said of an agent besides what it does. */
+export interface AgentOptions {
   /** What the record calls it, and prices are found by: `openai/NAME`, or any name. */
   readonly model?: string;
 }
 
+/**
+ * An agent made of a function: it gets the prompt and gives the text of the reply, by whatever means.
+ *
+ * @example
+ * ```ts
+ * const mine = agent(async ({ prompt, signal }) => askMyModel(prompt, signal), { model: "mine" });
+ * const { answer } = await deliberate("REST or GraphQL?", { model: mine });
+ * ```
+ */
 export function agent(
-  answer: (asked: Asked) => Answered | Promise<Answered>,
-  about: AgentAbout = {},
+  answer: (input: AgentInput) => AgentOutput | Promise<AgentOutput>,
+  about: AgentOptions = {},
 ): Agent {
   if (typeof answer !== "function") throw noAgent(answer, about.model ?? "agent()");
   const model = about.model ?? "function";
@@ -56,13 +72,15 @@ export function agent(
         signal,
       };
       try {
-        return completion(model, await unlessGone(signal, async () => answer(asked)), question);
+        const given = await unlessGone(signal, async () => answer(asked));
+        return completion(model, await read(given), given, question);
       } catch (error) {
         if (signal.aborted)
           throw new AgentFailure("aborted", `${model}: the request was aborted.`, {
             again: "later",
             sent: true,
           });
+        const { failureOf } = await import("./model/failure.ts");
         throw failureOf(error, { model, redact: asItIs, carried: new Set(), now: Date.now() });
       }
     },
@@ -84,8 +102,28 @@ async function unlessGone<T>(signal: AbortSignal, act: () => Promise<T>): Promis
   }
 }
 
-function completion(model: string, given: unknown, question: Question): Completion {
-  const read = answered.safeParse(typeof given === "string" ? { text: given } : given);
+/** Read with care: a program may have no types. What is needed for it is loaded with the first answer. */
+async function read(given: unknown) {
+  const { z } = await import("zod");
+  const tokens = z.number().int().nonnegative().nullable().optional();
+  const answer: ZodType<AgentAnswer> = z.object({
+    text: z.string(),
+    thinking: z.string().nullable().optional(),
+    usage: z
+      .object({ input: tokens, output: tokens, cacheRead: tokens, cacheWrite: tokens })
+      .optional(),
+    served: z.string().nullable().optional(),
+    finish: z.enum(["stop", "length", "refusal", "empty", "other"]).optional(),
+  });
+  return answer.safeParse(typeof given === "string" ? { text: given } : given);
+}
+
+function completion(
+  model: string,
+  read: ZodSafeParseResult<AgentAnswer>,
+  given: unknown,
+  question: Question,
+): Completion {
   if (!read.success) {
     const [issue] = read.error.issues;
     const what =
@@ -111,7 +149,7 @@ function completion(model: string, given: unknown, question: Question): Completi
   };
 }
 
-function usageOf(given: z.output<typeof answered>["usage"] = {}): Usage {
+function usageOf(given: AgentAnswer["usage"] = {}): Usage {
   const { input = null, output = null, cacheRead = null, cacheWrite = null } = given;
   return { input, output, cacheRead, cacheWrite, estimated: input === null || output === null };
 }
@@ -138,10 +176,10 @@ function noAgent(given: unknown, called: string): Error {
     : typeof given === "function"
       ? "Wrap it: agent(async ({ prompt }) => text)."
       : typeof given === "string"
-        ? 'roster({ env, brief }) makes agents of names: roster({ env: process.env, brief })("openai/NAME").'
+        ? 'Name it to deliberate() itself, which makes agents of names: { model: "openai/NAME" }.'
         : given instanceof Promise
-          ? "Wait for it; or, where one function is to answer for every seat, wrap it: agents: agent(async ({ prompt }) => text)."
-          : "An agent has a model, a provider and answer(question, signal); agent(…), fromAiSdk(…), roster(…), rehearsal(…) and scripted(…) make one.";
+          ? "Wait for it; or, where one function is to answer for every seat, wrap it: model: agent(async ({ prompt }) => text)."
+          : "An agent has a model, a provider and answer(question, signal); agent(…) and fromAiSdk(…) make one.";
   return badInput(
     "no-agent",
     `The agent for ${JSON.stringify(called)} is ${kindOf(given)}, and no agent.`,

@@ -21,6 +21,7 @@ export interface Tie {
   readonly kind: "rebuts" | "strikes" | "extends";
 }
 
+/** One node speaks against another. */
 export interface Attack {
   readonly by: NodeId;
   readonly on: NodeId;

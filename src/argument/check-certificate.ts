@@ -6,6 +6,7 @@ import { departed, type ArgumentGraph, type NodeId } from "./graph.ts";
 import { impossible } from "./impossible.ts";
 import type { Defence, Impasse, Loop, Status, View, Views } from "./status.ts";
 
+/** Whether a certificate shows its status, checked without trusting who made it. */
 export function checkCertificate(graph: ArgumentGraph, node: NodeId, status: Status): boolean {
   if (!graph.nodes.some(({ id }) => id === node)) return false;
   const event = departed(graph).get(node);

@@ -4,11 +4,13 @@
 // Law 2: a node is tried IN before it is tried not IN, so a set comes after every larger one: maximal is "inside none found before".
 import { degree, each, type Framework } from "./framework.ts";
 
+/** The sets found; `complete` is false where the search reached its bound. */
 export interface Extensions {
   readonly extensions: readonly (readonly string[])[];
   readonly complete: boolean;
 }
 
+/** How far a search may go. */
 export interface SearchLimits {
   /** The most decisions a search may take. */
   readonly bound?: number;
@@ -19,6 +21,7 @@ const DEFAULT_BOUND = 100_000;
 /** Each new set is held against those found before, word by word; with very many large sets that would outlast all decisions. */
 const WORDS_PER_DECISION = 4_000;
 
+/** The largest sets of arguments that can be held together and defend themselves. */
 export function preferred(
   framework: Framework,
   { bound = DEFAULT_BOUND }: SearchLimits = {},
@@ -26,6 +29,7 @@ export function preferred(
   return search(framework, ABSTAINED, bound);
 }
 
+/** The sets of arguments that attack every argument outside of them. */
 export function stable(
   framework: Framework,
   { bound = DEFAULT_BOUND }: SearchLimits = {},

@@ -5,6 +5,7 @@ import type { Resolution, Votes } from "./resolution.ts";
 import type { Shift } from "./shifts.ts";
 import { statuses, type Statuses } from "./statuses.ts";
 
+/** A reason to distrust an agreement. */
 export type Suspicion =
   /** The count picked an option that the argument refutes. */
   | { readonly code: "FC1" }
@@ -19,6 +20,7 @@ export type Suspicion =
   /** All that argues for it comes from one author, or cites one reference. */
   | { readonly code: "FC6"; readonly only: "author" | "reference" };
 
+/** How an issue was settled, and what led there. */
 export interface Consensus {
   readonly resolution: Resolution;
   /** The votes of the blind round. */
@@ -26,6 +28,7 @@ export interface Consensus {
   readonly shifts: readonly Shift[];
 }
 
+/** What is suspect about an agreement. */
 export function falseConsensus(
   graph: ArgumentGraph,
   { resolution, blind, shifts }: Consensus,

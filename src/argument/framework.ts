@@ -1,6 +1,7 @@
 // A plain attack framework, and its grounded labelling: what must be accepted, what must be rejected, what stays open.
 // Nodes are numbered and neighbours lie in flat integer arrays, so that labelling is linear and large graphs stay cheap.
 // Every `!` below reads at a node number, which is in range by construction.
+/** An abstract argumentation framework: arguments, and who attacks whom, by number. */
 export interface Framework {
   readonly ids: readonly string[];
   readonly attackers: Neighbours;
@@ -35,12 +36,14 @@ export function framework(
   };
 }
 
+/** What must be accepted, what must be rejected, and what stays open. */
 export interface Grounded {
   readonly in: readonly string[];
   readonly out: readonly string[];
   readonly undecided: readonly string[];
 }
 
+/** The grounded labelling of a framework. */
 export function grounded(framework: Framework): Grounded {
   const { label } = groundedLabelling(framework);
   const labelled = (wanted: Label) => framework.ids.filter((_, n) => label[n] === wanted);

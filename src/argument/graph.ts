@@ -2,15 +2,19 @@
 // Law 1: votes, confidence and popularity never enter; only who attacks what, and on what evidence.
 // Law 2: a reference to something that is not in the graph attacks nothing.
 // Law 3: nothing attacks itself: two declarations of one option are one node.
+/** What was said for and against what, and what authors took back. */
 export interface ArgumentGraph {
   readonly nodes: readonly ArgumentNode[];
   readonly edges: readonly Edge[];
   readonly events: readonly AuthorEvent[];
 }
 
+/** The id of an option, a claim, a message or a verification. */
 export type NodeId = string;
+/** Who spoke. */
 export type SeatId = string;
 
+/** Anything that can be attacked or defended. */
 export type ArgumentNode = OptionNode | ClaimNode | MessageNode | VerificationNode;
 
 /**
@@ -53,8 +57,10 @@ export interface VerificationNode {
 }
 
 type AttackMode = "rebuts" | "undercuts" | "undermines";
+/** How a reply meets what it replies to. */
 export type Mode = AttackMode | "concedes" | "answers" | "clarifies";
 
+/** How one node bears on another. */
 export type Edge = { readonly from: NodeId; readonly to: NodeId } & (
   | { readonly relation: "counters"; readonly mode?: AttackMode }
   | { readonly relation: "supports" | "extends" | "questions" }

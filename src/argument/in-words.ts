@@ -2,6 +2,7 @@
 import type { Phrase } from "../script/phrase.ts";
 import type { Status } from "./status.ts";
 
+/** A status as a sentence. */
 export function inWords(status: Status): string {
   switch (status.kind) {
     case "withdrawn":

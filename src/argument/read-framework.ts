@@ -1,12 +1,15 @@
 // Reads the three formats that argumentation solvers exchange, so that public instances can check us.
 import { framework, type Framework } from "./framework.ts";
 
+/** The text formats of solvers that can be read. */
 export type FrameworkFormat = "apx" | "tgf" | "af";
 
+/** The framework, or the line that could not be read and why. */
 export type FrameworkReading =
   | { readonly kind: "read"; readonly framework: Framework }
   | { readonly kind: "refused"; readonly line: number; readonly why: string };
 
+/** Reads a framework from the text of another program. */
 export function readFramework(text: string, format: FrameworkFormat): FrameworkReading {
   const ids = new Set<string>();
   const attacks: (readonly [string, string])[] = [];

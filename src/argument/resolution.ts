@@ -6,8 +6,10 @@ import { optionsOf, type ArgumentGraph, type NodeId, type SeatId } from "./graph
 import type { Status } from "./status.ts";
 import { statuses, type Statuses } from "./statuses.ts";
 
+/** Which option each seat holds. */
 export type Votes = ReadonlyMap<SeatId, NodeId>;
 
+/** How an issue was decided, and for what. */
 export type Resolution =
   /** Challenged, IN, every rival refuted; by evidence if every refutation ends in verifications. */
   | { readonly kind: "by evidence" | "by argument"; readonly chosen: NodeId }

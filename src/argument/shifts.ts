@@ -16,6 +16,7 @@ import {
 } from "./graph.ts";
 import { labelled } from "./labelled.ts";
 
+/** A seat leaves an option for another, with what it had been shown. */
 export interface Move {
   readonly seat: SeatId;
   readonly from: NodeId;
@@ -30,8 +31,10 @@ export interface Move {
   readonly newOption?: { readonly named: readonly NodeId[]; readonly graph: ArgumentGraph };
 }
 
+/** How many hold each option. */
 export type Holders = ReadonlyMap<NodeId, number>;
 
+/** Why a seat moved, as far as can be told. */
 export type Shift =
   /** `declared`: whether the seat named a message that is a trigger, one that is not, or none. */
   | {
@@ -153,6 +156,7 @@ export interface Turn {
   readonly shift: Shift | "none";
 }
 
+/** How a seat behaved towards the others. */
 export interface Conduct {
   /** Of the turns in a minority with its own position not refuted, the share in which it conformed; none without such turns. */
   readonly sycophancy: number | undefined;
@@ -160,6 +164,7 @@ export interface Conduct {
   readonly stubbornness: number;
 }
 
+/** How each seat behaved, over all its turns. */
 export function conduct(turns: readonly Turn[]): ReadonlyMap<SeatId, Conduct> {
   const seats = new Set(turns.map(({ seat }) => seat));
   return new Map(

@@ -2,6 +2,7 @@
 // A view is a set of nodes that do not attack each other and that answer every attack on them. The statuses are a partition.
 import type { NodeId } from "./graph.ts";
 
+/** Where a node stands, with what shows it. */
 export type Status =
   | { readonly kind: "withdrawn"; readonly event: string }
   | { readonly kind: "superseded"; readonly event: string; readonly by: NodeId }
@@ -15,6 +16,7 @@ export type Status =
 /** Nodes that must be accepted, in an order in which each is defended by earlier ones. */
 export type Defence = readonly DefenceStep[];
 
+/** A node that a defence accepts, and how it answers every attacker. */
 export interface DefenceStep {
   readonly accepts: NodeId;
   /** Every attacker of the node, with an earlier node of the defence that attacks it. */
@@ -27,6 +29,7 @@ export interface Loop {
   readonly defence: Defence;
 }
 
+/** In which views a node is held, with what shows it. */
 export type Views =
   /** These views hold it, and no view conflicts with all of them. */
   | { readonly in: "every"; readonly views: readonly View[]; readonly impasse: Impasse }
@@ -42,11 +45,13 @@ export type Views =
   /** The bound was hit. */
   | { readonly in: "undetermined" };
 
+/** Nodes that can be held together and answer every attack on them. */
 export type View = readonly NodeId[];
 
 /** Why no view holds all the nodes taken so far: they conflict, or something must still be taken and each way is closed. */
 export type Impasse = "conflict" | Split;
 
+/** A choice that every way of holding the nodes would have to make, and why each fails. */
 export interface Split {
   /** An attacker of the nodes taken, which the view must attack; or the number of a listed view, which it must attack. */
   readonly against: NodeId | number;

@@ -11,11 +11,13 @@ import { labelled, type Labelled } from "./labelled.ts";
 import type { Loop, Status } from "./status.ts";
 import { VIEW_BOUND, viewsOf } from "./views.ts";
 
+/** Where a node stands, and what should be known beside that. */
 export interface Assessment {
   readonly status: Status;
   readonly flags: Flags;
 }
 
+/** What a status does not say: open questions, and ties on which it hinges. */
 export interface Flags {
   /** Questions to the node that nobody has answered. */
   readonly questionedBy: readonly NodeId[];
@@ -25,11 +27,13 @@ export interface Flags {
   readonly undetermined: readonly ("views" | "hinges")[];
 }
 
+/** Every node of a graph, with where it stands. */
 export type Statuses = ReadonlyMap<NodeId, Assessment>;
 
 /** Steps shared by all open nodes, so that a large graph costs little more than a small one. */
 const SHARED_BOUND = 500_000;
 
+/** How far a search may go before it says that it does not know. */
 export interface StatusLimits {
   /** The most steps of the search for one node's views. */
   readonly bound?: number;
@@ -37,6 +41,7 @@ export interface StatusLimits {
   readonly hingeBound?: number;
 }
 
+/** Where every node of an argument stands, each with a certificate. */
 export function statuses(
   graph: ArgumentGraph,
   { bound = VIEW_BOUND, hingeBound = HINGE_BOUND }: StatusLimits = {},

@@ -2,12 +2,14 @@
 import { effectiveAttacks } from "./attacks.ts";
 import { departed, representatives, type ArgumentGraph, type NodeId } from "./graph.ts";
 
+/** Nodes with a base strength, their attacks and their supports. */
 export interface BipolarGraph {
   readonly nodes: readonly { readonly id: string; readonly base: number }[];
   readonly attacks: readonly (readonly [by: string, on: string])[];
   readonly supports: readonly (readonly [by: string, on: string])[];
 }
 
+/** How strong each node comes out, and whether the values have settled. */
 export interface Strengths {
   readonly values: ReadonlyMap<string, number>;
   readonly isConverged: boolean;
@@ -20,6 +22,7 @@ const MOST_ROUNDS = 10_000;
 /** Whole steps are exact where there is no loop; in a loop they can swing for ever, and small ones come to rest. */
 const SMALL_STEP = 0.1;
 
+/** Strengths of nodes under attack and support; they are shown and decide nothing. */
 export function strengths({ nodes, attacks, supports }: BipolarGraph): Strengths {
   const numberOf = new Map(nodes.map(({ id }, n) => [id, n]));
   const pulls = [

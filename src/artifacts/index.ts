@@ -12,6 +12,7 @@ import { html } from "./html.ts";
 import { json } from "./json.ts";
 import { report } from "./markdown.ts";
 
+/** The forms a record can be written in. */
 export type Format =
   | "md"
   | "html"

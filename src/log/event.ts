@@ -22,6 +22,7 @@ const caps = z.strictObject({
   usd: z.number().positive().nullable(),
   minutes: z.number().positive().nullable(),
 });
+/** What a deliberation may cost at the most; null: as much as it takes. */
 export type Caps = z.infer<typeof caps>;
 
 /** Large content lies in `blobs/` under its SHA-256; the event names it. */
@@ -247,4 +248,5 @@ interface Frame {
   readonly h: string;
 }
 
+/** Something that happened in a deliberation, as its log holds it. */
 export type LogEvent<T extends EventType = EventType> = Frame & Draft<T>;

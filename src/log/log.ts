@@ -26,6 +26,7 @@ export interface Fetched {
   add(ask: string): Promise<void>;
 }
 
+/** Where deliberations are kept. */
 export interface LogStore {
   /** Makes the deliberation with its first events, or nothing at all. Refuses an id that exists. */
   create(id: string, first: readonly Draft[]): Promise<Log>;
@@ -33,7 +34,10 @@ export interface LogStore {
   open(id: string): Promise<Log>;
   /** Reads without writing anything, also while another writes. */
   read(id: string): Promise<readonly LogEvent[]>;
+  /** The ids of all deliberations here. */
   list(): Promise<readonly string[]>;
+  /** What is too large for a line of the log. */
   blobs(id: string): Blobs;
+  /** Which asks a host was given. */
   fetched(id: string): Fetched;
 }

@@ -8,7 +8,7 @@ import { secretsOf } from "../agents/secrets-of.ts";
 import { open } from "../deliberation/open.ts";
 import { badInput } from "../errors.ts";
 import type { Caps, LogEvent } from "../log/event.ts";
-import type { LogStore } from "../log/log.ts";
+import type { Log, LogStore } from "../log/log.ts";
 import { memoryLogStore } from "../log/memory.ts";
 import { INSTRUMENT } from "../script/instrument.ts";
 import type { Json } from "../script/json.ts";
@@ -27,27 +27,31 @@ export const NO_CAPS: Caps = { calls: null, tokens: null, usd: null, minutes: nu
 export const TURN_MS = 180_000;
 export const ENGINE = `dissensus ${VERSION}`;
 
-export interface DeliberateOptions<B extends Brief> {
-  readonly protocol: Protocol<B>;
-  readonly brief: B;
-  /** An agent for every seat but the instrument's, which then has nothing to run; or one for each model named in `models`, and for `instrument`. */
+/** What a run needs of its surroundings, whether it begins or goes on. */
+export interface RunLogOptions {
+  /** An agent for every seat but the instrument's, which then has nothing to run; or one for each model that the log names, and for `instrument`. */
   readonly agents: Agent | ((model: string) => Agent);
-  readonly models?: Readonly<Record<string, string>>;
-  readonly store?: LogStore;
-  readonly id?: string;
-  readonly caps?: Partial<Caps>;
   readonly people?: People;
   readonly clock?: Clock;
   readonly providers?: Providers;
   readonly checkpoint?: AbortSignal;
   readonly price?: (model: string) => Price | null;
   readonly onEvent?: (event: LogEvent) => void;
-  readonly rehearsal?: { readonly seed: number; readonly temperament: string } | null;
-  readonly options?: Readonly<Record<string, Json>>;
   /** After so many seconds without a first byte a second request is sent beside the first, and both are paid for. Absent: never. */
   readonly hedgeSeconds?: number;
   /** Keys that are taken out of whatever agents say before it is recorded; absent, those of this process's environment. */
   readonly secrets?: readonly string[];
+}
+
+export interface RunDeliberationOptions<B extends Brief> extends RunLogOptions {
+  readonly protocol: Protocol<B>;
+  readonly brief: B;
+  readonly models?: Readonly<Record<string, string>>;
+  readonly store?: LogStore;
+  readonly id?: string;
+  readonly caps?: Partial<Caps>;
+  readonly rehearsal?: { readonly seed: number; readonly temperament: string } | null;
+  readonly options?: Readonly<Record<string, Json>>;
 }
 
 export interface Deliberated {
@@ -56,26 +60,21 @@ export interface Deliberated {
   readonly events: readonly LogEvent[];
 }
 
-export async function deliberate<B extends Brief>(
-  options: DeliberateOptions<B>,
+export async function runDeliberation<B extends Brief>(
+  options: RunDeliberationOptions<B>,
 ): Promise<Deliberated> {
   const protocol: Protocol = options.protocol;
   const parsed = protocol.brief.parse(options.brief);
   if (!parsed.ok)
     throw badInput("bad-brief", `This brief cannot be used: ${parsed.issues.join("; ")}.`);
-  const agent =
-    typeof options.agents === "function" ? options.agents : always(asAgent(options.agents, "*"));
+  const agent = agentsOf(options);
   const models = options.models ?? {
     "*": typeof options.agents === "function" ? "rehearsal" : options.agents.model,
   };
-  // A mistake is told before anything is begun; people and hosts are not asked through agents.
-  for (const model of new Set(Object.values(models)))
-    if (model !== "person" && model !== HOST) asAgent(agent(model), model);
-  const price = options.price ?? ((model: string) => priceOf(model));
-  checkPriced(models, options.caps, price);
+  checkAgents(models, agent);
+  checkPriced(models, options.caps, options.price ?? priceOf);
   const id = options.id ?? newId(options.brief.topic);
   const store = options.store ?? memoryLogStore();
-  const clock = options.clock ?? realClock;
   const log = await store.create(id, [
     open({
       id,
@@ -90,15 +89,26 @@ export async function deliberate<B extends Brief>(
       engine: ENGINE,
     }),
   ]);
+  return runLog(log, store, protocol, options);
+}
+
+/** Runs a log that was opened for writing, to its end or to where it has to stop, and closes it. */
+export async function runLog(
+  log: Log,
+  store: LogStore,
+  protocol: Protocol,
+  options: RunLogOptions,
+): Promise<Deliberated> {
+  const clock = options.clock ?? realClock;
   try {
     const ending = await run({
       protocol,
       log,
       clock,
-      agent,
+      agent: agentsOf(options),
       providers: options.providers ?? new Providers(clock),
-      price,
-      blobs: store.blobs(id),
+      price: options.price ?? priceOf,
+      blobs: store.blobs(log.deliberation),
       people: options.people ?? unattended,
       random: Math.random,
       who: "program",
@@ -108,14 +118,27 @@ export async function deliberate<B extends Brief>(
       ...(options.checkpoint ? { checkpoint: options.checkpoint } : {}),
       ...(options.onEvent ? { onEvent: options.onEvent } : {}),
     });
-    return { id, ending, events: [...log.events] };
+    return { id: log.deliberation, ending, events: [...log.events] };
   } finally {
     await log.close();
   }
 }
 
+/** A mistake is told before anything is begun; people and hosts are not asked through agents. */
+export function checkAgents(
+  models: Readonly<Record<string, string>>,
+  agent: (model: string) => Agent,
+): void {
+  for (const model of new Set(Object.values(models)))
+    if (model !== "person" && model !== HOST) asAgent(agent(model), model);
+}
+
+function agentsOf({ agents }: RunLogOptions): (model: string) => Agent {
+  return typeof agents === "function" ? agents : always(asAgent(agents, "*"));
+}
+
 /** A cap on money holds only where every model has a price; a cap on tokens holds everywhere. */
-function checkPriced(
+export function checkPriced(
   models: Readonly<Record<string, string>>,
   caps: Partial<Caps> | undefined,
   price: (model: string) => Price | null,

@@ -18,6 +18,7 @@ import { Preflight } from "./preflight.ts";
 import { reworded } from "./reworded.ts";
 import { Stop } from "./stop.ts";
 
+/** How a run ended: concluded, or paused at a place from which it can go on. */
 export type Ending =
   | { readonly kind: "concluded"; readonly reason: EndReason; readonly outcome: Outcome }
   | {

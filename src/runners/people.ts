@@ -3,6 +3,7 @@
 import type { Prompt } from "../agents/render.ts";
 import type { Ask, Gate } from "../script/ask.ts";
 
+/** What a person said: the choice at a gate, or a reply as JSON text. */
 export interface Said {
   readonly text: string;
   readonly who: string;
@@ -11,6 +12,7 @@ export interface Said {
   readonly note?: string;
 }
 
+/** Answers for people: decides gates, and fills the seats that are a person's. */
 export interface People {
   /** Undefined: nobody is there to decide. */
   decide(ask: Ask, gate: Gate, signal: AbortSignal): Promise<Said | undefined>;

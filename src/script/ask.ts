@@ -36,6 +36,7 @@ export interface Rule<T> {
   readonly effect: "reject" | "flag";
   /** What a second offence costs: the reply stands flagged, or the seat is absent. */
   readonly last: "flag" | "absent";
+  /** What is wrong with a reply, or nothing. */
   check(value: T): string | undefined;
   /** Where code can see to the rule, a second offence costs no seat: the reply as it then holds, and the offence is noted. */
   fit?(value: T): Json;
@@ -66,6 +67,7 @@ export interface Gate {
   readonly pauses?: true;
 }
 
+/** One of the choices at a gate. */
 export interface Choice {
   readonly id: string;
   readonly label: string;
@@ -100,6 +102,7 @@ export interface Decision<C extends string = string> {
   readonly note: string;
 }
 
+/** One question to one seat, as structure. */
 export interface Ask<T = Json> {
   readonly id: string;
   readonly seat: Seat;

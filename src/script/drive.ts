@@ -7,6 +7,7 @@ import type { Recorded } from "./fact.ts";
 import type { Replies, Reply } from "./reply.ts";
 import type { Request, Script } from "./script.ts";
 
+/** How far a set of replies carries a script: what is open, what was recorded, what it came to. */
 export interface Frontier<R> {
   /** Asks without a reply: what the run waits for. Empty when it is finished. */
   readonly open: readonly Ask[];
@@ -21,6 +22,7 @@ export interface Frontier<R> {
 /** A script that takes this many steps without finishing is looping; the largest protocol takes a few hundred. */
 export const MAX_STEPS = 100_000;
 
+/** Steps a script as far as a set of replies carries it. */
 export function drive<R>(script: Script<R>, replies: Replies): Frontier<R> {
   return new Journey(script).on(replies);
 }

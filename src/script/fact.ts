@@ -5,7 +5,9 @@ import type { Entry } from "./ledger.ts";
 import type { Phrase } from "./phrase.ts";
 import type { Seat } from "./seat.ts";
 
+/** How a message refers to another. */
 export type Relation = "supports" | "counters" | "extends" | "questions" | "responds_to";
+/** How a message meets the one it refers to. */
 export type Mode = "rebuts" | "undercuts" | "undermines" | "concedes" | "answers" | "clarifies";
 
 /** What a seat said, under an id the engine minted. */
@@ -20,12 +22,14 @@ export interface Message {
   readonly flags: readonly string[];
 }
 
+/** Who sits at the table. */
 export interface Cast {
   readonly kind: "cast";
   readonly seats: readonly Seat[];
   readonly axis: string;
 }
 
+/** A point in dispute, with the stances that can be taken on it. */
 export interface Issue {
   readonly kind: "issue";
   readonly id: string;
@@ -73,6 +77,7 @@ export interface Amendment {
   readonly message: string;
 }
 
+/** A move from one option to another, and why. */
 export interface Shift {
   readonly kind: "shift";
   readonly seat: string;
@@ -99,8 +104,10 @@ export interface Link {
   readonly resolved: boolean;
 }
 
+/** How far apart members stand. */
 export type Category = "DIVERGENT" | "NARROWING" | "CONVERGING" | "CONSENSUS";
 
+/** How far apart members stand after a step, in all and on each issue. */
 export interface Convergence {
   readonly kind: "convergence";
   readonly round: number;
@@ -115,6 +122,7 @@ export interface Convergence {
   readonly changed: number;
 }
 
+/** How an issue was resolved, with the minority. */
 export interface Verdict {
   readonly kind: "verdict";
   readonly issue: string;
@@ -252,6 +260,7 @@ export interface Idea {
   readonly says?: Phrase;
 }
 
+/** A warning to whoever reads the result. */
 export interface Alarm {
   readonly kind: "alarm";
   readonly code: string;
@@ -261,6 +270,7 @@ export interface Alarm {
   readonly refs: readonly string[];
 }
 
+/** Something a reader should know about how the run went. */
 export interface Notice {
   readonly kind: "notice";
   readonly code: string;
@@ -269,6 +279,7 @@ export interface Notice {
   readonly seat: string | null;
 }
 
+/** What a script concluded, recorded once under a stable key. */
 export type Fact =
   | Message
   | Cast

@@ -63,5 +63,13 @@ export {
   type Replies,
   type Reply,
 } from "./reply.ts";
-export { fork, one, record, scoped, together, type Request, type Script } from "./script.ts";
+export {
+  fork,
+  one as single,
+  record,
+  scoped,
+  together as all,
+  type Request,
+  type Script,
+} from "./script.ts";
 export { PERSON, type Seat } from "./seat.ts";

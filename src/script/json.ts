@@ -1,7 +1,9 @@
 // Plain data, as it crosses the wire and lies in the log.
 
+/** Anything that JSON can say. */
 export type Json =
   string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+/** A JSON object. */
 export type JsonObject = { readonly [key: string]: Json };
 
 /** One text for equal data: keys sorted, nothing undefined. What is compared or hashed goes through here. */

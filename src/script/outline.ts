@@ -1,6 +1,7 @@
 // An outline: what a protocol may do, before it does it. Plans, estimates, progress and docs are made from it,
 // and every run stays inside it (law 6).
 
+/** A step of an outline. */
 export interface Stage {
   readonly phase: string;
   readonly round: number;
@@ -16,6 +17,7 @@ export interface Stage {
   readonly byPerson?: true;
 }
 
+/** What a protocol may do at the most, before it does it. */
 export interface Outline {
   readonly stages: readonly Stage[];
   readonly seats: number;

@@ -8,6 +8,7 @@ import type { Messages } from "./phrase.ts";
 import type { Script } from "./script.ts";
 import type { Start } from "./start.ts";
 
+/** Why a deliberation may end. */
 export const END_REASONS = [
   "settled",
   "stable-majority",
@@ -21,8 +22,10 @@ export const END_REASONS = [
   "no-quorum",
   "infrastructure",
 ] as const;
+/** Why a deliberation ended. */
 export type EndReason = (typeof END_REASONS)[number];
 
+/** What a script returns: why it ended, and details of its own. */
 export interface Outcome {
   readonly reason: EndReason;
   /** What the command ends with, where the protocol's own rule differs from the reason's. */
@@ -55,13 +58,16 @@ export interface Wording {
   readonly fields: readonly string[];
 }
 
+/** How a deliberation is held: its script, the outline it stays inside, and its words. */
 export interface Protocol<B extends Brief = Brief> {
   readonly name: string;
   readonly version: number;
   /** What may be chosen before it starts; one without is started by programs alone. */
   readonly start?: Start<B>;
   readonly brief: Shape<B>;
+  /** Asks, records and returns; it never waits, reads or writes. */
   script(brief: B): Script<Outcome>;
+  /** What the script may do at the most. */
   outline(brief: B): Outline;
   readonly wording: Wording;
   /** How the built-in panel fills its forms; without it, from their schemas alone. */

@@ -1,9 +1,12 @@
 // A reply ends in exactly one state. Only the first two are ever an opinion.
 import type { Phrase } from "./phrase.ts";
 
+/** Whether an answer came at once or was mended. */
 export type AnsweredState = "answered" | "repaired";
+/** Why there is no answer. */
 export type AbsentState = "unparsable" | "refused" | "timed-out" | "absent";
 
+/** A reply that passed its form and its rules. */
 export interface Answered<T> {
   readonly kind: "answered";
   readonly ask: string;
@@ -14,6 +17,7 @@ export interface Answered<T> {
   readonly flags: readonly string[];
 }
 
+/** A seat that gave no answer that counts. */
 export interface Absent {
   readonly kind: "absent";
   readonly ask: string;
@@ -26,9 +30,12 @@ export interface Absent {
   readonly mendable: boolean;
 }
 
+/** What came of an ask: an answer, or an absence that the script has to look at. */
 export type Reply<T = unknown> = Answered<T> | Absent;
+/** The replies so far, by the id of their ask. */
 export type Replies = ReadonlyMap<string, Reply>;
 
+/** Whether a reply is an answer; narrows its type. */
 export function isAnswered<T>(reply: Reply<T>): reply is Answered<T> {
   return reply.kind === "answered";
 }

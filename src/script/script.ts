@@ -4,6 +4,7 @@ import type { Ask } from "./ask.ts";
 import type { Fact } from "./fact.ts";
 import type { Reply } from "./reply.ts";
 
+/** What a script yields: asks, facts to record, sub-scripts side by side. */
 export type Request =
   | { readonly kind: "asks"; readonly asks: readonly Ask<never>[] }
   | { readonly kind: "record"; readonly facts: readonly Fact[] }
@@ -12,6 +13,7 @@ export type Request =
       readonly branches: readonly (readonly [name: string, script: Script<unknown>])[];
     };
 
+/** A protocol as a generator that asks, records and returns. */
 export type Script<R> = Generator<Request, R, unknown>;
 
 /** Asks several seats at once and waits for every reply; replies come in the order of the asks. */

@@ -1,5 +1,6 @@
 // A seat is a place at the table. Who fills it (a model, a command, a person) is no business of a script.
 
+/** A place at the table. */
 export interface Seat {
   /** Path-safe, unique in the run: `security`, `devils-advocate`, `moderator`, `person`. */
   readonly id: string;

@@ -7,7 +7,7 @@ import { modelAgent } from "../../src/agents/model/model-agent.ts";
 import type { Env, RemoteSpec } from "../../src/agents/model/vendors.ts";
 import { dialectic, dispatch, review, structured, swarm } from "../../src/protocols/index.ts";
 import { presetShape } from "../../src/protocols/review/preset.ts";
-import { deliberate } from "../../src/runners/deliberate.ts";
+import { runDeliberation } from "../../src/runners/deliberate.ts";
 import { agreeing } from "../../src/runners/people.ts";
 import type { Brief, Protocol } from "../../src/script/protocol.ts";
 
@@ -93,7 +93,7 @@ export async function passage(name: string, model: RemoteSpec, env: Env = {}): P
     return response;
   };
   try {
-    const { ending, events } = await deliberate({
+    const { ending, events } = await runDeliberation({
       protocol: smallest.protocol,
       brief: { ...GIVEN, ...smallest.about },
       agents: modelAgent(model, { env, fetch: counted }),

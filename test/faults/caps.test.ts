@@ -9,7 +9,7 @@ import { costs, status } from "../../src/projections/index.ts";
 import { dialectic } from "../../src/protocols/index.ts";
 import { chargeOf } from "../../src/runners/budget.ts";
 import { SimulatedClock } from "../../src/runners/clock.ts";
-import { deliberate } from "../../src/runners/deliberate.ts";
+import { runDeliberation } from "../../src/runners/deliberate.ts";
 import { OUTPUT_TOKENS } from "../../src/deliberation/step.ts";
 import type { Brief, Protocol } from "../../src/script/protocol.ts";
 import { brief, moved, usual } from "../builders/panel.ts";
@@ -124,13 +124,13 @@ describe("a cap on money", () => {
       agents: panel.agent,
       clock: new SimulatedClock(),
     };
-    await expect(deliberate({ ...options, caps: { usd: 1 } })).rejects.toMatchObject({
+    await expect(runDeliberation({ ...options, caps: { usd: 1 } })).rejects.toMatchObject({
       code: "unpriced",
       exit: 1,
     });
     expect(panel.ledger.size).toBe(0);
     await expect(
-      deliberate({ ...options, caps: { usd: 1, tokens: 1_000_000 } }),
+      runDeliberation({ ...options, caps: { usd: 1, tokens: 1_000_000 } }),
     ).resolves.toMatchObject({ ending: { kind: "concluded" } });
   });
 });

@@ -7,7 +7,7 @@ import { modelAgent } from "../../src/agents/model/model-agent.ts";
 import { parseModelSpec } from "../../src/agents/model/spec.ts";
 import type { RemoteSpec } from "../../src/agents/model/vendors.ts";
 import { fileLogStore } from "../../src/log/file.ts";
-import { deliberate } from "../../src/runners/deliberate.ts";
+import { runDeliberation } from "../../src/runners/deliberate.ts";
 import { BRIEF, roundTable } from "../builders/round-table.ts";
 import { fakeProvider, type Faults } from "../fake-provider.ts";
 
@@ -46,7 +46,7 @@ it("[R-M10] leaves a log of some kilobytes a call", async () => {
   );
   try {
     const agent = modelAgent(parseModelSpec(`${server.url}#small`) as RemoteSpec, { env: {} }); // an address with a name is a remote model
-    const { ending, events, id } = await deliberate({
+    const { ending, events, id } = await runDeliberation({
       protocol: roundTable({ seats: 3, rounds: 3 }),
       brief: BRIEF,
       agents: agent,

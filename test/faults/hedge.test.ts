@@ -10,7 +10,7 @@ import { costs } from "../../src/projections/index.ts";
 import { chargeOf, Ledger } from "../../src/runners/budget.ts";
 import { OUTPUT_TOKENS } from "../../src/deliberation/step.ts";
 import { SimulatedClock } from "../../src/runners/clock.ts";
-import { deliberate } from "../../src/runners/deliberate.ts";
+import { runDeliberation } from "../../src/runners/deliberate.ts";
 import { BREAKER_FAILURES, BREAKER_PAUSE_MS, Providers } from "../../src/runners/providers.ts";
 import type { Behaviour } from "../fake-provider.ts";
 import { BRIEF, roundTable, says } from "../builders/round-table.ts";
@@ -352,7 +352,7 @@ it("[R-B17] a process that dies between the answer and the end of the other leg 
 it("a program asks for it in seconds", async () => {
   const clock = new SimulatedClock();
   panel.answers((ask, n) => (n === 1 ? SILENT : says(ask)));
-  const working = deliberate({
+  const working = runDeliberation({
     protocol: roundTable({ seats: 1, rounds: 1 }),
     brief: BRIEF,
     agents: panel.agent,

@@ -8,7 +8,7 @@ import { History } from "../../src/deliberation/history.ts";
 import { turnMs } from "../../src/deliberation/lapse.ts";
 import type { LogEvent } from "../../src/log/event.ts";
 import { costs, health, status } from "../../src/projections/index.ts";
-import { deliberate } from "../../src/runners/deliberate.ts";
+import { runDeliberation } from "../../src/runners/deliberate.ts";
 import { MOST_REPLY_CHARACTERS, type Submitted } from "../../src/runners/hosted.ts";
 import { unattended } from "../../src/runners/people.ts";
 import type { Ask } from "../../src/script/ask.ts";
@@ -30,7 +30,7 @@ const inProcess = new Map<string, Promise<readonly LogEvent[]>>();
 function held({ name, protocol, brief, say }: Play): Promise<readonly LogEvent[]> {
   const known =
     inProcess.get(name) ??
-    deliberate({
+    runDeliberation({
       protocol,
       brief,
       agents: scripted(({ ask }) => JSON.stringify(say(ask))),

@@ -10,8 +10,8 @@ import { roster } from "../../src/agents/roster.ts";
 import { costs, status } from "../../src/projections/index.ts";
 import { shape } from "../../src/protocols/index.ts";
 import {
-  deliberate,
-  type DeliberateOptions,
+  runDeliberation,
+  type RunDeliberationOptions,
   type Deliberated,
 } from "../../src/runners/deliberate.ts";
 import type { Ask } from "../../src/script/ask.ts";
@@ -98,9 +98,14 @@ function agents(): (model: string) => Agent {
 
 async function held(
   checks: readonly string[],
-  about: Partial<DeliberateOptions<Brief>> = {},
+  about: Partial<RunDeliberationOptions<Brief>> = {},
 ): Promise<Deliberated> {
-  return deliberate({ protocol: observatory(checks), brief: BRIEF, agents: agents(), ...about });
+  return runDeliberation({
+    protocol: observatory(checks),
+    brief: BRIEF,
+    agents: agents(),
+    ...about,
+  });
 }
 
 const seenIn = ({ ending }: Deliberated): unknown =>

@@ -2,10 +2,10 @@
 import { expect, it } from "vitest";
 import { scripted } from "../../src/agents/scripted.ts";
 import { shape } from "../../src/protocols/shape.ts";
-import { deliberate } from "../../src/runners/deliberate.ts";
+import { runDeliberation } from "../../src/runners/deliberate.ts";
 import {
   fork,
-  one,
+  single as one,
   scoped,
   type Ask,
   type Brief,
@@ -57,11 +57,11 @@ it("[R-D3] what is nested draws on the same ledger: no branch passes the cap of 
     made.push(ask.id);
     return '{"yes": true}';
   });
-  const capped = await deliberate({ protocol, brief, agents, caps: { calls: 6 } });
+  const capped = await runDeliberation({ protocol, brief, agents, caps: { calls: 6 } });
   expect(capped.ending).toMatchObject({ kind: "paused", reason: "budget" });
   expect(made).toHaveLength(6);
   made.length = 0;
-  const free = await deliberate({ protocol, brief, agents, caps: { calls: 10 } });
+  const free = await runDeliberation({ protocol, brief, agents, caps: { calls: 10 } });
   expect(free.ending.kind).toBe("concluded");
   expect(made).toHaveLength(10);
 });

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import {
   drive,
   fork,
-  one,
+  single as one,
   record,
-  together,
+  all as together,
   type Fact,
   type Frontier,
   type Reply,

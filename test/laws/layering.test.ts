@@ -91,7 +91,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     "desk",
     "web",
   ],
-  index: [
+  kernel: ["script", "protocols"],
+  library: [
     "script",
     "log",
     "errors",
@@ -102,8 +103,19 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     "projections",
     "artifacts",
     "protocols",
-    "argument",
-    "ledger",
+  ],
+  index: [
+    "library",
+    "script",
+    "log",
+    "errors",
+    "text",
+    "deliberation",
+    "agents",
+    "runners",
+    "projections",
+    "artifacts",
+    "protocols",
   ],
 };
 const PURE = new Set([

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import {
   fork,
   isAnswered,
-  one,
+  single as one,
   record,
   scoped,
-  together,
+  all as together,
   type Ask,
   type Fact,
   type Reply,

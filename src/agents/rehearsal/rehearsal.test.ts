@@ -5,7 +5,7 @@ import { drive } from "../../script/drive.ts";
 import { dialectic } from "../../protocols/dialectic/index.ts";
 import type { DialecticBrief } from "../../protocols/dialectic/brief.ts";
 import { shape } from "../../protocols/shape.ts";
-import { deliberate } from "../../runners/deliberate.ts";
+import { runDeliberation } from "../../runners/deliberate.ts";
 import type { Ask } from "../../script/ask.ts";
 import type { Brief, Outcome, Protocol } from "../../script/protocol.ts";
 import type { Rehearse } from "../../script/rehearse.ts";
@@ -26,7 +26,7 @@ const brief: DialecticBrief = {
 };
 
 async function repliesOf(temperament: Temperament, seed: number): Promise<unknown[]> {
-  const { events } = await deliberate({
+  const { events } = await runDeliberation({
     protocol: dialectic,
     brief,
     agents: rehearsal({ seed, temperament, brief }),
@@ -168,7 +168,11 @@ function jury(rehearse?: Rehearse): Protocol {
 async function tried(temperament: Temperament, rehearse?: Rehearse): Promise<unknown> {
   const given = { ...brief, topic: "Guilty?" };
   const agents = rehearsal({ seed: 2, temperament, brief: given });
-  const { ending, events } = await deliberate({ protocol: jury(rehearse), brief: given, agents });
+  const { ending, events } = await runDeliberation({
+    protocol: jury(rehearse),
+    brief: given,
+    agents,
+  });
   const rejected = events.filter(({ type }) => type === "ask.rejected").length;
   return [ending.kind === "concluded" ? ending.outcome : ending.kind, rejected];
 }

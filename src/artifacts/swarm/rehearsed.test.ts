@@ -3,7 +3,7 @@ import { rehearsal, type Temperament } from "../../agents/rehearsal/index.ts";
 import { chronicle } from "../../projections/chronicle.ts";
 import { roundRecords } from "../../projections/swarm/rounds.ts";
 import { swarm, type SwarmBrief } from "../../protocols/index.ts";
-import { deliberate } from "../../runners/deliberate.ts";
+import { runDeliberation } from "../../runners/deliberate.ts";
 import { formats } from "../index.ts";
 import { swarmFolder } from "./folder.ts";
 
@@ -29,7 +29,7 @@ describe.each(PANELS)("a rehearsed swarm: %s, %s, %s", (mode, temperament, lang,
     mode,
     rounds: null,
   };
-  const held = deliberate({
+  const held = runDeliberation({
     protocol: swarm,
     brief,
     agents: rehearsal({ seed, temperament, brief }),

@@ -46,10 +46,11 @@ const memberId = z
 export const briefShape = shape<DialecticBrief>(() =>
   z.strictObject({
     ...briefFields,
-    preset: z.enum(PRESETS),
+    preset: z.enum(PRESETS).default("standard"),
     members: z
       .array(memberId)
       .nullable()
+      .default(null)
       .superRefine((members, check) => {
         if (members === null) return;
         const discussants = members.filter((m) => m !== DEVIL);
@@ -68,7 +69,7 @@ export const briefShape = shape<DialecticBrief>(() =>
           );
         }
       }),
-    feature: z.string().min(1),
-    falseConsensusCheck: z.boolean(),
+    feature: z.string().min(1).default("general"),
+    falseConsensusCheck: z.boolean().default(true),
   }),
 );

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Agent } from "../../agents/agent.ts";
 import { scripted } from "../../agents/scripted.ts";
 import { SimulatedClock } from "../../runners/clock.ts";
-import { deliberate } from "../../runners/deliberate.ts";
+import { runDeliberation } from "../../runners/deliberate.ts";
 import { answering, CLASH, dispatchBrief, held } from "../../../test/builders/dispatch-panel.ts";
 import { dispatch } from "./index.ts";
 
@@ -23,7 +23,7 @@ async function sat(minutes: Readonly<Record<string, number>>) {
     },
   };
   const { ending, events } = await clock.runUntil(
-    deliberate({ protocol: dispatch, brief: dispatchBrief(brief), agents: slow, clock }),
+    runDeliberation({ protocol: dispatch, brief: dispatchBrief(brief), agents: slow, clock }),
   );
   const passed = events.flatMap((event) => (event.type === "advice.passed" ? [event.data] : []));
   return {

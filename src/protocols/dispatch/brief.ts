@@ -60,13 +60,14 @@ export const briefShape = shape<DispatchBrief>(() =>
             instructions: z.string().max(40_000),
           }),
         )
-        .max(MOST_CANDIDATES, `at most ${MOST_CANDIDATES} agent files`),
-      isByHand: z.boolean(),
-      always: z.array(z.string()),
-      overrides: z.array(
-        z.strictObject({ agent_a: z.string(), agent_b: z.string(), level: z.string() }),
-      ),
-      mode: z.enum(["task", "team"]),
+        .max(MOST_CANDIDATES, `at most ${MOST_CANDIDATES} agent files`)
+        .default([]),
+      isByHand: z.boolean().default(false),
+      always: z.array(z.string()).default([]),
+      overrides: z
+        .array(z.strictObject({ agent_a: z.string(), agent_b: z.string(), level: z.string() }))
+        .default([]),
+      mode: z.enum(["task", "team"]).default("task"),
     })
     .superRefine(({ candidates, isByHand }, check) => {
       if (isByHand && candidates.length > MOST_SPECIALISTS)

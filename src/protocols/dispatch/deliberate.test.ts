@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scripted } from "../../agents/scripted.ts";
-import { deliberate } from "../../runners/deliberate.ts";
+import { runDeliberation } from "../../runners/deliberate.ts";
 import { agreeing, unattended, type People } from "../../runners/people.ts";
 import {
   answering,
@@ -13,7 +13,7 @@ import { dispatch } from "./index.ts";
 describe("a dispatch that goes to a person, with nobody there", () => {
   const unsure = answering({ "consult/1/*": assessed({ confidence: "Low" }) });
   const run = (people: People) =>
-    deliberate({
+    runDeliberation({
       protocol: dispatch,
       brief: dispatchBrief({ candidates: candidates("speed", "safety") }),
       agents: scripted(({ ask }) => JSON.stringify(unsure(ask, 0))),

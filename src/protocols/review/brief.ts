@@ -30,7 +30,7 @@ export interface ReviewBrief extends Brief {
 
 const line = z.string().max(2_000);
 
-export const briefShape = shape<ReviewBrief>(() =>
+const form = (): z.ZodType<ReviewBrief> =>
   z
     .strictObject({
       ...briefFields,
@@ -46,9 +46,9 @@ export const briefShape = shape<ReviewBrief>(() =>
               );
           }),
       }),
-      format: z.enum(["markdown", "latex", "text", "source", "diff"]),
+      format: z.enum(["markdown", "latex", "text", "source", "diff"]).default("markdown"),
       preset: presetSchema,
-      type: z.enum(RESEARCH_TYPES),
+      type: z.enum(RESEARCH_TYPES).default("M"),
       values: z.strictObject({ target: line, value: line, type: line, question: line }),
       rounds: z
         .number()
@@ -58,12 +58,25 @@ export const briefShape = shape<ReviewBrief>(() =>
           MOST_ROUNDS,
           `at most ${MOST_ROUNDS} rounds; a person can ask for one more at the end`,
         ),
-      assess: z.boolean(),
+      assess: z.boolean().default(false),
     })
     .superRefine(({ preset, type }, check) => {
       if (preset.types !== undefined && preset.types[type] === undefined)
         check.addIssue(
           `the preset ${preset.name} has no reviewers for type ${type}; it has ${Object.keys(preset.types).join(", ")}`,
         );
-    }),
-);
+    });
+
+/** What a preset says about values and rounds holds where the brief does not. */
+export const briefShape = shape<ReviewBrief>(form, undefined, {
+  read: (given) => {
+    const preset = presetSchema.safeParse(isRecord(given) ? given["preset"] : undefined);
+    if (!isRecord(given) || !preset.success) return given;
+    const { target, value, question, rounds } = preset.data;
+    return { rounds, values: { target, value, question, type: "a text" }, ...given };
+  },
+});
+
+function isRecord(given: unknown): given is Readonly<Record<string, unknown>> {
+  return typeof given === "object" && given !== null;
+}

@@ -72,17 +72,23 @@ export const briefShape = shape<StructuredBrief>(() =>
   z
     .strictObject({
       ...briefFields,
-      preset: z.enum(PRESETS, `a preset is one of ${PRESETS.join(", ")}`),
-      rounds: z.number().int().max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`).nullable(),
-      system: text.nullable(),
-      roles: z.partialRecord(z.enum(ROLES), text),
+      preset: z.enum(PRESETS, `a preset is one of ${PRESETS.join(", ")}`).default("standard"),
+      rounds: z
+        .number()
+        .int()
+        .max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`)
+        .nullable()
+        .default(null),
+      system: text.nullable().default(null),
+      roles: z.partialRecord(z.enum(ROLES), text).default({}),
       anchor: z
         .string()
         .regex(/\S/, "the anchor must not be empty")
         .max(40_000, "an anchor has at most 40,000 characters")
-        .nullable(),
-      withoutStress: text.nullable(),
-      checks: z.array(z.string()).max(MOST_CHECKS),
+        .nullable()
+        .default(null),
+      withoutStress: text.nullable().default(null),
+      checks: z.array(z.string()).max(MOST_CHECKS).default([]),
     })
     .superRefine(({ preset, rounds, checks }, check) => {
       // Each command has a section of its own among the evidence.

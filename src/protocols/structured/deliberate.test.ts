@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scripted } from "../../agents/scripted.ts";
 import { ledgersOf } from "../../ledger/ledgers.ts";
-import { deliberate } from "../../runners/deliberate.ts";
+import { runDeliberation } from "../../runners/deliberate.ts";
 import {
   answering,
   checks,
@@ -21,7 +21,7 @@ async function deliberated(say: Changes = {}) {
     asked.set(ask.id, before + 1);
     return JSON.stringify(answering(say)(ask, before));
   });
-  const { ending, events } = await deliberate({
+  const { ending, events } = await runDeliberation({
     protocol: structured,
     brief: structuredBrief(brief),
     agents: panel,

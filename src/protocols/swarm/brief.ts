@@ -44,13 +44,14 @@ export interface SwarmBrief extends Brief {
 export const briefShape = shape<SwarmBrief>(() =>
   z.strictObject({
     ...briefFields,
-    mode: z.enum(MODES, `a mode is one of ${MODES.join(", ")}`),
+    mode: z.enum(MODES, `a mode is one of ${MODES.join(", ")}`).default("standard"),
     rounds: z
       .number()
       .int()
       .min(1, "at least one round")
       .max(MOST_ROUNDS, `at most ${MOST_ROUNDS} rounds`)
-      .nullable(),
+      .nullable()
+      .default(null),
   }),
 );
 

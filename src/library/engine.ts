@@ -1,0 +1,284 @@
+// What the library's calls do: from a question and options to a brief, agents and a run; from a log to its answer and report.
+// Law: whatever is wrong with the options is told before anything is written or spent.
+import type { Agent } from "../agents/agent.ts";
+import { asAgent } from "../agents/function-agent.ts";
+import { priceOf, type Price } from "../agents/prices.ts";
+import { roster } from "../agents/roster.ts";
+import { secretsOf } from "../agents/secrets-of.ts";
+import { formats } from "../artifacts/index.ts";
+import { advance } from "../deliberation/frontier.ts";
+import { History } from "../deliberation/history.ts";
+import { badInput } from "../errors.ts";
+import type { Caps, Draft, LogEvent } from "../log/event.ts";
+import { memoryLogStore } from "../log/memory.ts";
+import { chronicle } from "../projections/chronicle.ts";
+import * as views from "../projections/index.ts";
+import { outcomeOf, readingOf } from "../projections/reading.ts";
+import { protocolNamed } from "../protocols/index.ts";
+import {
+  checkAgents,
+  checkPriced,
+  runDeliberation,
+  runLog,
+  type Deliberated,
+  type RunLogOptions,
+} from "../runners/deliberate.ts";
+import type { Brief, Protocol } from "../script/protocol.ts";
+import { languageOf } from "../text/language.ts";
+import { redactor } from "../text/redaction.ts";
+import type {
+  BeginOptions,
+  Deliberation,
+  Model,
+  ProtocolChoice,
+  Replayed,
+  Report,
+  ResumeOptions,
+  RunOptions,
+} from "./deliberate.ts";
+import * as references from "./protocols.ts";
+import type { ProtocolReference } from "./protocols.ts";
+
+const DEFAULT_PROTOCOL = "swarm";
+/** How the built-in panel behaves unless told otherwise. */
+const REHEARSAL = { seed: 1, temperament: "balanced" } as const;
+
+export async function begin(question: string, options: BeginOptions): Promise<Deliberation> {
+  const {
+    protocol: choice = DEFAULT_PROTOCOL,
+    id,
+    rehearsal: behaviour,
+    model: _model,
+    seats: _seats,
+    store = memoryLogStore(),
+    caps,
+    people: _people,
+    onEvent: _onEvent,
+    signal: _signal,
+    prices: _prices,
+    env: _env,
+    hedgeSeconds: _hedgeSeconds,
+    ...fields
+  } = options;
+  if (typeof question !== "string" || question.trim() === "")
+    throw badInput(
+      "no-topic",
+      "There is no question to deliberate on: the first argument is a text.",
+    );
+  const { models, agents } = seated(options);
+  if (Object.keys(models).length === 0) throw noModel();
+  const { protocol, prepare } = await protocolOf(choice);
+  const given = {
+    topic: question,
+    lang: languageOf(question),
+    options: [],
+    context: [],
+    anonymous: false,
+    ...(await prepare(fields)),
+  };
+  const parsed = protocol.brief.parse(given);
+  if (!parsed.ok)
+    throw badInput(
+      "bad-options",
+      `This ${protocol.name} cannot be held: ${parsed.issues.join("; ")}.`,
+    );
+  const rehearsal = Object.values(models).includes("rehearsal")
+    ? { ...REHEARSAL, ...behaviour }
+    : null;
+  const ran = await runDeliberation({
+    ...surroundings(options, agents, parsed.value, rehearsal),
+    protocol,
+    brief: parsed.value,
+    models,
+    store,
+    rehearsal,
+    ...(id === undefined ? {} : { id }),
+    ...(caps === undefined ? {} : { caps }),
+  });
+  return deliberation(ran);
+}
+
+export async function goOn(id: string, options: ResumeOptions): Promise<Deliberation> {
+  const { store, caps } = options;
+  const log = await store.open(id);
+  try {
+    const history = History.of(log.events);
+    const { opened } = history;
+    const protocol = options.protocol ?? protocolNamed(opened.protocol);
+    if (protocol === undefined)
+      throw badInput(
+        "unknown-protocol",
+        `The log of ${id} was made by ${opened.protocol}, which this release does not hold.`,
+        "Give a protocol of your own as { protocol }, or go on with the release that began it.",
+      );
+    const { models: named, agents } = seated(options);
+    const models = { ...history.models, ...named };
+    const raised = { ...history.caps, ...caps };
+    const brief = opened.brief as unknown as Brief; // parsed when the deliberation was opened
+    const around = surroundings(options, agents, brief, opened.rehearsal);
+    checkAgents(models, around.agents);
+    checkPriced(models, raised, around.price);
+    await log.append(changes(history, models, caps === undefined ? undefined : raised));
+    return deliberation(await runLog(log, store, protocol, around));
+  } finally {
+    await log.close();
+  }
+}
+
+export function readAgain(log: readonly LogEvent[], own: Protocol | undefined): Replayed {
+  const history = History.of(log);
+  const protocol = own ?? protocolNamed(history.opened.protocol);
+  return {
+    ...reading(log),
+    open: protocol === undefined ? null : advance(protocol, history, 0, { check: true }).open,
+  };
+}
+
+interface Loaded {
+  readonly protocol: Protocol;
+  readonly prepare: (given: object) => Promise<object>;
+}
+
+async function protocolOf(choice: ProtocolChoice): Promise<Loaded> {
+  const asItIs = (given: object): Promise<object> => Promise.resolve(given);
+  if (typeof choice === "object" && "script" in choice)
+    return { protocol: choice, prepare: asItIs };
+  const reference: ProtocolReference | undefined =
+    typeof choice === "string"
+      ? Object.values(references).find(({ name }) => name === choice)
+      : choice;
+  if (reference === undefined)
+    throw badInput(
+      "unknown-protocol",
+      `There is no protocol ${JSON.stringify(choice)}.`,
+      `There are ${Object.keys(references).join(", ")}; or give a protocol of your own.`,
+    );
+  return {
+    protocol: await reference.load(),
+    prepare: (given) => reference.prepare?.(given) ?? asItIs(given),
+  };
+}
+
+/** Which name fills which seat, and the agents that stand behind names of their own. */
+function seated({ model, seats = {} }: RunOptions): {
+  readonly models: Readonly<Record<string, string>>;
+  readonly agents: ReadonlyMap<string, Agent>;
+} {
+  const agents = new Map<string, Agent>();
+  const named = (seat: string, given: Model): string => {
+    if (typeof given === "string") return given;
+    const agent = asAgent(given, seat);
+    if ((agents.get(agent.model) ?? agent) !== agent)
+      throw badInput(
+        "same-name",
+        `Two agents are called ${JSON.stringify(agent.model)}, and the record could not tell them apart.`,
+        'Give one of them another name: agent(answer, { model: "NAME" }).',
+      );
+    agents.set(agent.model, agent);
+    return agent.model;
+  };
+  const given = Object.entries({ ...(model === undefined ? {} : { "*": model }), ...seats });
+  return {
+    models: Object.fromEntries(given.map(([seat, who]) => [seat, named(seat, who)])),
+    agents,
+  };
+}
+
+function surroundings(
+  options: RunOptions,
+  agents: ReadonlyMap<string, Agent>,
+  brief: Brief,
+  rehearsal: { readonly seed: number; readonly temperament: string } | null,
+): Surroundings {
+  const { env = process.env, people, onEvent, signal, hedgeSeconds } = options;
+  const secrets = secretsOf(env);
+  const byName = roster({
+    env,
+    brief,
+    rehearsal: rehearsal as RosterRehearsal,
+    redact: redactor(secrets),
+  }); // a log holds a temperament of ours
+  return {
+    agents: (model) => agents.get(model) ?? byName(model),
+    secrets,
+    price: (model) => priceOf(model, options.prices),
+    ...(people === undefined ? {} : { people }),
+    ...(onEvent === undefined ? {} : { onEvent }),
+    ...(signal === undefined ? {} : { checkpoint: signal }),
+    ...(hedgeSeconds === undefined ? {} : { hedgeSeconds }),
+  };
+}
+
+type RosterRehearsal = NonNullable<Parameters<typeof roster>[0]["rehearsal"]> | null;
+
+interface Surroundings extends RunLogOptions {
+  readonly agents: (model: string) => Agent;
+  readonly price: (model: string) => Price | null;
+}
+
+/** What is on record before the run goes on under other terms. */
+function changes(
+  history: History,
+  models: Readonly<Record<string, string>>,
+  caps: Caps | undefined,
+): Draft[] {
+  const moved = Object.entries(models).filter(([seat, model]) => history.models[seat] !== model);
+  const note = moved.map(([seat, model]) => `${seat}: ${model}`).join(", ");
+  return [
+    ...(caps === undefined
+      ? []
+      : [
+          draft({
+            caps,
+            note: `caps: ${Object.entries(caps)
+              .map(([cap, most]) => `${cap} ${most}`)
+              .join(", ")}`,
+          }),
+        ]),
+    ...(moved.length === 0
+      ? []
+      : [draft({ models: { ...models }, note: `models from here on: ${note}` })]),
+  ];
+}
+
+function draft(data: Omit<Draft<"settings.changed">["data"], "who">): Draft {
+  return { type: "settings.changed", data: { who: "program", ...data } };
+}
+
+function deliberation({ id, ending, events }: Deliberated): Deliberation {
+  return { id, ending, ...reading(events) };
+}
+
+function reading(log: readonly LogEvent[]): Omit<Replayed, "open"> {
+  const record = chronicle(log);
+  const { outcome, resolution } = outcomeOf(record);
+  // Where seats judge by findings, the answer is no option: it says whether the text passes.
+  const isJudged = outcome !== null && readingOf(record).isVoted === false;
+  const answer = isJudged ? `${outcome}: ${resolution ?? ""}` : outcome;
+  return { answer, resolution, report: reportOf(log), log };
+}
+
+function reportOf(log: readonly LogEvent[]): Report {
+  return {
+    markdown: () => formats.md(log),
+    html: () => formats.html(log),
+    as: (format) => formats[format](log),
+    data: () => ({
+      status: views.status(log),
+      result: views.result(log),
+      positions: views.positions(log),
+      transcript: views.transcript(log),
+      costs: views.costs(log),
+      health: views.health(log),
+      timeline: views.timeline(log),
+      argument: views.argument(log),
+    }),
+  };
+}
+
+function noModel(): Error {
+  return badInput(
+    "no-model",
+    'There is nobody to ask: no model was named. Give one as { model: "VENDOR/NAME" }, whose key is taken from the vendor\'s usual variable (anthropic, openai, google, openrouter, groq, mistral, azure, bedrock; ollama and lmstudio need none), as "http://HOST:PORT/v1#NAME" for a server that speaks the OpenAI chat wire, as agent(answer) for a function of your own, or as fromAiSdk(model). { model: "rehearsal" } is a built-in panel that needs no key and costs nothing.',
+  );
+}
