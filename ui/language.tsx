@@ -78,11 +78,6 @@ export function useTranslate(): Translate {
   return useChoice().translate;
 }
 
-/** The words of a view that keeps its own table. */
-export function useWords<T>(table: Readonly<Record<Lang, T>>): T {
-  return table[useChoice().lang];
-}
-
 function spoken(): Lang {
   for (const tag of navigator.languages) {
     const [lang] = tag.toLowerCase().split("-");
