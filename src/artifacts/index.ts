@@ -42,7 +42,6 @@ export const formats: Readonly<Record<Format, (events: readonly LogEvent[]) => s
   af: ofArgument(af),
 };
 
-export { discussion, discussionPath, isDiscussionOf } from "./discussion.ts";
 export { folderOf, writingOf, type Writing } from "./writing.ts";
 export type { FolderFile } from "./folder-file.ts";
 export { drawing, type DrawnNode } from "./exports/drawing.ts";

@@ -2,15 +2,14 @@
 // One source for all three: the timeline. Model text passes through `oneLine` there, so no control byte gets here.
 import { styleText } from "node:util";
 import type { Caps, LogEvent } from "../log/event.ts";
+import { type Entry, Timeline } from "../projections/index.ts";
 import {
   isStepPhase,
   notBegun,
   progressed,
-  type Entry,
   type ProgressEntry,
   type ProgressState,
-  Timeline,
-} from "../projections/index.ts";
+} from "../protocols/index.ts";
 import { dispatchLine, reviewLine, type Tale } from "./tales.ts";
 import { fit } from "./fit.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";

@@ -3,17 +3,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { folderOf, formats, type FolderFile } from "../artifacts/index.ts";
+import { broken } from "../errors.ts";
+import { sweepProjections, writeProjection, type FileLog, type LogEvent } from "../log/index.ts";
+import { status } from "../projections/index.ts";
 import {
   discussion,
   discussionPath,
-  folderOf,
-  formats,
   isDiscussionOf,
-  type FolderFile,
-} from "../artifacts/index.ts";
-import { broken } from "../errors.ts";
-import { sweepProjections, writeProjection, type FileLog, type LogEvent } from "../log/index.ts";
-import { notBegun, progressed, status } from "../projections/index.ts";
+  notBegun,
+  progressed,
+} from "../protocols/index.ts";
 
 /** What is needed of a log to write what is read from it. */
 type Read = Pick<FileLog, "deliberation" | "folder" | "events">;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FindingLife } from "../projections/review/findings.ts";
+import type { FindingLife } from "../protocols/review/result/findings.ts";
 import { findingsText, placeOf, type Findings } from "./findings-file.ts";
 
 const row = (

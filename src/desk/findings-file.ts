@@ -1,6 +1,6 @@
 // The open findings of a review for other programs: SARIF 2.1.0, or JSON. Pure.
 // Law: a place is given only where the artifact holds the passage that a finding quotes; in a diff it is the place in the changed file.
-import type { FindingLife } from "../projections/review/findings.ts";
+import type { FindingLife } from "../protocols/review/result/findings.ts";
 import type { JsonObject } from "../script/json.ts";
 import type { Severity } from "../script/fact.ts";
 import { ENGINE } from "../runners/deliberate.ts";

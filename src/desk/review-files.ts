@@ -1,13 +1,13 @@
 // The files that a review writes outside its folder, because the user named them: the final version, and the open findings.
 // Law 1: neither is ever the file under review, by whatever name. Law 2: written whole at the end or not at all.
-import type { ReviewResult } from "../projections/review/result.ts";
+import type { ReviewResult } from "../protocols/review/result/result.ts";
 import type { Stats } from "node:fs";
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { badInput, badUsage } from "../errors.ts";
 import type { LogEvent } from "../log/index.ts";
 import { result, status } from "../projections/index.ts";
-import { openFindings } from "../projections/review/findings.ts";
+import { openFindings } from "../protocols/review/result/findings.ts";
 import type { Document } from "../script/document.ts";
 import type { JsonObject } from "../script/json.ts";
 import type { Artifact } from "../script/start.ts";

@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { badInput } from "../errors.ts";
 import type { LogEvent } from "../log/index.ts";
 import { chronicle } from "../projections/chronicle.ts";
-import { reviewed, versionName } from "../projections/review/versions.ts";
+import { reviewed, versionName } from "../protocols/review/result/versions.ts";
 import { MOST_ARTIFACT_CHARS } from "../protocols/review/brief.ts";
 import type { RevisionReply } from "../protocols/review/replies.ts";
 import type { Ask } from "../script/ask.ts";

@@ -7,16 +7,14 @@ import {
   type NodeId,
   type Statuses,
 } from "../argument/index.ts";
-import { ledgersOf } from "../ledger/ledgers.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Alarm, Verdict } from "../script/fact.ts";
 import { chronicle, mainIssue, membersOf, textAt, titleOf, type Chronicle } from "./chronicle.ts";
 import { gist } from "./gist.ts";
 import { isOfCount } from "./of-count.ts";
 import { positionsIn, withoutConforming, type VoteRow } from "./positions.ts";
-import { readingOf } from "./reading.ts";
+import { readingOf, type Decided } from "./reading.ts";
 import { status } from "./status.ts";
-import { claimRows, decisionRows, evidenceOf, type DecisionRow } from "./structured/claims.ts";
 
 /** What a node says, and how people know it. */
 export interface Label {
@@ -33,7 +31,7 @@ export interface OptionRow {
   readonly holders: readonly string[];
 }
 
-export interface Argument {
+export interface Argument extends Decided {
   readonly deliberation: string;
   readonly topic: string;
   /** The day of the last record. */
@@ -57,13 +55,6 @@ export interface Argument {
   readonly alarms: readonly Alarm[];
   /** What those who hold the chosen option finally said may go wrong with it. */
   readonly risks: readonly { readonly author: string; readonly text: string }[];
-  /** What a ledger of decisions holds, and what each rests on. */
-  readonly decisions: readonly Pick<
-    DecisionRow,
-    "id" | "text" | "resolution" | "ground" | "evidence" | "supersededBy"
-  >[];
-  /** Of an outcome by evidence in a deliberation under test: whether anything that bears on it was observed. */
-  readonly evidence: Exclude<DecisionRow["ground"], "argued"> | null;
 }
 
 export function argument(events: readonly LogEvent[]): Argument {
@@ -102,28 +93,7 @@ export function argument(events: readonly LogEvent[]): Argument {
         (vote) => verdict !== null && vote.final !== null && vote.final === verdict.chosen,
       ),
     ),
-    ...underLedgers(record, verdict),
-  };
-}
-
-function underLedgers(
-  { entries }: Chronicle,
-  verdict: Verdict | null,
-): Pick<Argument, "decisions" | "evidence"> {
-  const ledgers = ledgersOf(entries);
-  return {
-    decisions: decisionRows(ledgers, claimRows(ledgers)).map(
-      ({ id, text, resolution, ground, evidence, supersededBy }) => ({
-        id,
-        text,
-        resolution,
-        ground,
-        evidence,
-        supersededBy,
-      }),
-    ),
-    evidence:
-      entries.length > 0 && verdict?.resolution === "by evidence" ? evidenceOf(ledgers) : null,
+    ...(readingOf(record).decided?.(record, verdict) ?? { decisions: [], evidence: null }),
   };
 }
 

@@ -7,11 +7,3 @@ export { registerReading, result, type Reading, type Result } from "./reading.ts
 export { asksOf, spokenByModels, status, type Status } from "./status.ts";
 export { Timeline, timeline, type Entry, type EntryKind, type Spent } from "./timeline.ts";
 export { transcript, type TranscriptRow } from "./transcript.ts";
-export {
-  isStepPhase,
-  notBegun,
-  progressed,
-  progressOf,
-  type ProgressEntry,
-  type ProgressState,
-} from "./swarm/progress.ts";

@@ -1,6 +1,6 @@
 // How the logs of a protocol are read. Each brings a reading of its own; what all share asks it, and names none.
 import type { Alarm, Verdict } from "../script/fact.ts";
-import type { LogEvent } from "../log/event.ts";
+import type { EventData, LogEvent } from "../log/event.ts";
 import { chronicle, type Chronicle } from "./chronicle.ts";
 import {
   conclusionOf,
@@ -34,6 +34,21 @@ export interface Outcome {
   readonly resolution: string | null;
 }
 
+export type GateOpened = Pick<EventData<"ask.opened">, "ask" | "gate">;
+
+export interface Decided {
+  readonly decisions: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly resolution: string;
+    readonly ground: "observed" | "checked" | "argued";
+    readonly evidence: readonly string[];
+    readonly supersededBy: string | null;
+  }[];
+  /** What a resolution by evidence rests on; null where it was none. */
+  readonly evidence: "observed" | "checked" | null;
+}
+
 export interface Reading<R extends Result = Result> {
   result(record: Chronicle): R;
   /** False where seats judge by findings: what they say of the artifact is no vote. */
@@ -46,6 +61,10 @@ export interface Reading<R extends Result = Result> {
   verdict?(record: Chronicle): Verdict | null;
   /** Tells of an alarm of a round on the way whether it no longer holds at the end. */
   met?(record: Chronicle): (alarm: Alarm) => boolean;
+  /** A gate's question with what it is about, in the words of those who said it. */
+  question?(record: Chronicle, opened: GateOpened): string;
+  /** What its ledger of decisions holds, and what each rests on. */
+  decided?(record: Chronicle, verdict: Verdict | null): Decided;
   /** Pages of its own in the app. */
   readonly pages?: readonly ("claims" | "findings")[];
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dialecticLog, unanimousLog } from "../../test/builders/dialectic-log.ts";
 import { story } from "../../test/builders/dialectic-story.ts";
 import { chronicle } from "./chronicle.ts";
-import { dialecticResult } from "./dialectic-result.ts";
+import { dialecticResult } from "../protocols/dialectic/result/result.ts";
 import { result } from "./reading.ts";
 
 describe("the result of a dialectic", () => {

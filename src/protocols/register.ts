@@ -1,17 +1,17 @@
 // Makes the protocols of this package known to whatever reads and writes their logs.
-import { dialecticWriting } from "../artifacts/dialectic-writing.ts";
-import { dispatchWriting } from "../artifacts/dispatch/writing.ts";
-import { reviewWriting } from "../artifacts/review/writing.ts";
-import { structuredWriting } from "../artifacts/structured/writing.ts";
-import { swarmWriting } from "../artifacts/swarm/writing.ts";
+import { dialecticWriting } from "./dialectic/report/writing.ts";
+import { dispatchWriting } from "./dispatch/report/writing.ts";
+import { reviewWriting } from "./review/report/writing.ts";
+import { structuredWriting } from "./structured/report/writing.ts";
+import { swarmWriting } from "./swarm/report/writing.ts";
 import { registerWriting } from "../artifacts/writing.ts";
 import { registerMessages } from "../messages/catalogue.ts";
-import { dialecticResult } from "../projections/dialectic-result.ts";
-import { dispatchReading } from "../projections/dispatch/reading.ts";
+import { dialecticResult } from "./dialectic/result/result.ts";
+import { dispatchReading } from "./dispatch/result/reading.ts";
 import { registerReading } from "../projections/reading.ts";
-import { reviewReading } from "../projections/review/reading.ts";
-import { structuredReading } from "../projections/structured/reading.ts";
-import { swarmResult } from "../projections/swarm/result.ts";
+import { reviewReading } from "./review/result/reading.ts";
+import { structuredReading } from "./structured/result/reading.ts";
+import { swarmResult } from "./swarm/result/result.ts";
 import { messages as dialectic } from "./dialectic/voice.ts";
 import { messages as dispatch } from "./dispatch/voice.ts";
 import { messages as review } from "./review/voice.ts";

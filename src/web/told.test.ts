@@ -1,4 +1,4 @@
-import type { StructuredResult } from "../projections/structured/result.ts";
+import type { StructuredResult } from "../protocols/structured/result/result.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { rephrased } from "../../test/builders/rephrased.ts";

@@ -1,8 +1,8 @@
 // What views carry of the engine's own sentences, in the reader's language.
 // Law 1: English is as it was recorded. Law 2: what models and people wrote, topics, names and ids are never touched.
-import type { DialecticResult } from "../projections/dialectic-result.ts";
-import type { ReviewResult } from "../projections/review/result.ts";
-import type { StructuredResult } from "../projections/structured/result.ts";
+import type { DialecticResult } from "../protocols/dialectic/result/result.ts";
+import type { ReviewResult } from "../protocols/review/result/result.ts";
+import type { StructuredResult } from "../protocols/structured/result/result.ts";
 import { stageTitle } from "../artifacts/terms.ts";
 import { shortTerm, term } from "../artifacts/terms.ts";
 import { phraseOf, type Status as Standing } from "../argument/index.ts";

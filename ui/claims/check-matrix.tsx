@@ -1,7 +1,7 @@
 // The checks of every round: four rows, one column a round. A cell opens what was found; an observed one has a second frame.
 import type { ReactNode } from "react";
-import type { CheckRow } from "../../src/projections/structured/claims.ts";
-import type { RoundRow } from "../../src/projections/structured/rounds.ts";
+import type { CheckRow } from "../../src/protocols/structured/result/claims.ts";
+import type { RoundRow } from "../../src/protocols/structured/result/rounds.ts";
 import type { Check } from "../../src/script/ledger.ts";
 import { useTranslate } from "../language.tsx";
 import { Table } from "../parts/table.tsx";

@@ -1,6 +1,6 @@
 // What was claimed and how it fared under test: the board, the checks, the signals, the decisions, and how sound it all was.
 import { useMemo, type ReactNode } from "react";
-import type { StructuredResult } from "../../src/projections/structured/result.ts";
+import type { StructuredResult } from "../../src/protocols/structured/result/result.ts";
 import type { ResultView } from "../../src/web/wire.ts";
 import { placeOf, useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";

@@ -2,7 +2,7 @@
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import type { ReactNode } from "react";
-import type { StructuredResult } from "../../src/projections/structured/result.ts";
+import type { StructuredResult } from "../../src/protocols/structured/result/result.ts";
 import { useTranslate } from "../language.tsx";
 import { Table } from "../parts/table.tsx";
 import { Mark } from "../parts/status.tsx";

@@ -1,6 +1,6 @@
 // What a review found, and what became of it: findings through the rounds, verdicts, versions, ideas.
 import { useMemo, useState, type ReactNode } from "react";
-import type { ReviewResult } from "../../src/projections/review/result.ts";
+import type { ReviewResult } from "../../src/protocols/review/result/result.ts";
 import type { ResultView } from "../../src/web/wire.ts";
 import { placeOf, useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";

@@ -1,7 +1,7 @@
 // The life of one finding: what is wrong and where, every word on it in its order, and the edits that answer it.
 import type { ReactNode } from "react";
-import type { FindingLife } from "../../src/projections/review/lives.ts";
-import type { ReviewResult } from "../../src/projections/review/result.ts";
+import type { FindingLife } from "../../src/protocols/review/result/lives.ts";
+import type { ReviewResult } from "../../src/protocols/review/result/result.ts";
 import { useTranslate } from "../language.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
 import { EditDiff } from "./diff-view.tsx";

@@ -1,6 +1,6 @@
 // How a review ended, what keeps the artifact from passing, and what a person was asked and chose.
 import { useState, type ReactNode } from "react";
-import type { ReviewResult } from "../../src/projections/review/result.ts";
+import type { ReviewResult } from "../../src/protocols/review/result/result.ts";
 import { useTranslate } from "../language.tsx";
 import { Table } from "../parts/table.tsx";
 import { Mark } from "../parts/status.tsx";

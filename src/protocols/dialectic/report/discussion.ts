@@ -1,0 +1,63 @@
+// The document a dialectic leaves in a repository: `docs/specs/{feature}-discussion-{topic-slug}.md`.
+// Law: every section is there, in order, whatever the run came to; options, trade-offs and questions, never a pick.
+import type { LogEvent } from "../../../log/event.ts";
+import { dialecticResult } from "../result/result.ts";
+import { slug } from "../../../text/slug.ts";
+import { actions, agreement, devil, minorityWords, rulings } from "./sections.ts";
+import { heading, list, paragraph, type Block } from "../../../artifacts/document.ts";
+import { notices } from "../../../artifacts/run-sections.ts";
+import { matrix, minority, moved, warningLines } from "../../../artifacts/sections.ts";
+import { overview } from "../../../artifacts/stands.ts";
+import { toMarkdown } from "../../../artifacts/to-markdown.ts";
+import { View } from "../../../artifacts/view.ts";
+
+export function discussionPath(feature: string, topic: string): string {
+  return `docs/specs/${slug(feature)}-discussion-${slug(topic)}.md`;
+}
+
+export function discussion(events: readonly LogEvent[]): string {
+  const view = new View(events, { isAnchored: false });
+  const { h, status } = view;
+  const result = dialecticResult(view.record);
+  const warned = warningLines(view);
+  const shared =
+    status.models.shared === null ? [] : [[view.say(h.oneModel, { model: status.models.shared })]];
+  const suspect: Block[] =
+    warned.length + shared.length > 0 ? [heading(3, h.warnings), list(...warned, ...shared)] : [];
+  const sections: readonly (readonly [title: string, blocks: readonly Block[]])[] = [
+    [
+      h.overview,
+      [
+        ...overview(view, agreement(view, result), { says: h.moderatorSays, cites: h.cites }),
+        ...suspect,
+      ],
+    ],
+    [h.matrix, matrix(view)],
+    [h.ruling, rulings(view, result)],
+    [h.movedInDiscussion, moved(view)],
+    [h.minorityViews, minority(view, minorityWords(view))],
+    [h.devilSummary, devil(view, result)],
+    [h.actions, actions(view)],
+  ];
+  return toMarkdown({
+    lang: status.lang,
+    title: status.topic,
+    blocks: [
+      heading(1, status.topic),
+      ...notices(view),
+      paragraph(h.material),
+      paragraph(deliberationLine(status.id)),
+      paragraph(`${h.idsIn}: dissensus report ${status.id}`),
+      ...sections.flatMap(([title, blocks]) => [heading(2, title), ...blocks]),
+    ],
+  });
+}
+
+/** Whether a file was written from this deliberation: it says so in a line of its own, in every language alike. */
+export function isDiscussionOf(text: string, deliberation: string): boolean {
+  return text.split("\n").includes(deliberationLine(deliberation));
+}
+
+function deliberationLine(deliberation: string): string {
+  return `Deliberation: ${deliberation}`;
+}

@@ -1,0 +1,234 @@
+// The sections of a dialectic's report: issues with their trade-offs and questions, the devil's advocate, last words.
+// Law: no convergence number appears: categories are words.
+import type { IssueRow } from "../../../projections/conclusion.ts";
+import { voicesFor, type DialecticResult } from "../result/result.ts";
+import {
+  heading,
+  joined,
+  list,
+  note,
+  paragraph,
+  strong,
+  table,
+  type Block,
+  type Inline,
+  type Line,
+  type Words,
+} from "../../../artifacts/document.ts";
+import {
+  labelled,
+  matrix,
+  minority,
+  moved,
+  reasonsBehind,
+  warnings,
+  type MinorityLabels,
+} from "../../../artifacts/sections.ts";
+import type { Section } from "../../../artifacts/section.ts";
+import { group, stands, votes } from "../../../artifacts/stands.ts";
+import type { View } from "../../../artifacts/view.ts";
+
+export function dialecticSections(view: View, result: DialecticResult): readonly Section[] {
+  const { h } = view;
+  return [
+    {
+      anchor: "stands",
+      title: h.stands,
+      blocks: stands(view, agreement(view, result)),
+      isWritten: true,
+    },
+    {
+      anchor: "votes",
+      title: h.votes,
+      blocks: votes(view, { says: h.moderatorSays, cites: h.cites }),
+      isWritten: true,
+    },
+    { anchor: "moved", title: h.moved, blocks: moved(view) },
+    {
+      anchor: "minority",
+      title: h.minority,
+      blocks: minority(view, minorityWords(view)),
+      isWritten: true,
+    },
+    {
+      anchor: "issues",
+      title: h.issues,
+      blocks:
+        result.issues.length === 0
+          ? matrix(view)
+          : [...matrix(view), ...reasonsBehind(view), ...rulings(view, result)],
+      isWritten: true,
+    },
+    { anchor: null, title: h.devil, blocks: devil(view, result) },
+    { anchor: "warnings", title: h.warnings, blocks: warnings(view) },
+    { anchor: null, title: h.finals, blocks: finals(view, result) },
+  ];
+}
+
+export function agreement(view: View, result: DialecticResult): Words[] {
+  const { h } = view;
+  if (result.issues.length === 0) return [];
+  const isStated = (issue: IssueRow) =>
+    result.matrix.every(({ cells }) =>
+      cells.some(
+        (cell) => cell.issue === issue.id && cell.stance !== null && cell.basis !== "grouped",
+      ),
+    );
+  const agreed = result.issues.filter((issue) => !issue.isSplit && isStated(issue));
+  const open = result.issues.filter((issue) => !agreed.includes(issue));
+  const shared = agreed.map((issue): Line => [
+    `${issue.id} `,
+    strong(issue.title),
+    ` — ${issue.stances.find((s) => s.holders.length > 0)?.label ?? ""}`,
+  ]);
+  const asked = open.map((issue): Line => [
+    view.to(`issue-${issue.id}`, issue.id),
+    " ",
+    strong(issue.title),
+    ` — ${result.rulings.find((row) => row.issue === issue.id)?.question ?? h.noQuestion}`,
+  ]);
+  return [
+    group(view, h.agreed, shared, h.nothingAgreed, shared.length),
+    ...(asked.length > 0 ? [group(view, h.open, asked, h.none, asked.length)] : []),
+  ];
+}
+
+/** A minority is heard with its own reasons, beside what was said against it. */
+export function minorityWords(view: View): MinorityLabels {
+  const { h, record } = view;
+  const w = view.words("dialectic");
+  const isAwaited = (record.asks.get(INTEGRATION)?.reply ?? null) === null;
+  return {
+    why: h.whySetAside,
+    when: h.reconsiderWhen,
+    ...(isAwaited ? { unwritten: w.notYet } : {}),
+    voices: ({ option }) =>
+      voicesFor(record, option).flatMap(({ title, said }) =>
+        said.map(({ field, texts, message }): Line =>
+          labelled(
+            `${title} · ${field === "changeReason" ? w.came : view.field(field)}`,
+            texts.map((text) => view.quoted(text)).join(" "),
+            ...view.citing([message]),
+          ),
+        ),
+      ),
+  };
+}
+
+/** The ask in which the moderator writes about the minority. */
+const INTEGRATION = "integrate";
+
+export function rulings(view: View, result: DialecticResult): Block[] {
+  const { h } = view;
+  const settled = result.issues.filter((issue) => !issue.isSplit && issue.noStance.length === 0);
+  const open = result.issues.filter((issue) => !settled.includes(issue));
+  const agreed = settled.map((issue): Line => [
+    strong(view.named(issue.id)),
+    ` — ${h.settledOn}: ${issue.stances
+      .filter((s) => s.holders.length > 0)
+      .map((s) => s.label)
+      .join(", ")}`,
+  ]);
+  const blocks = open.flatMap((issue): Block[] => {
+    const ruling = result.rulings.find((row) => row.issue === issue.id);
+    const rows = issue.stances.map(({ id, label, holders }): Line[] => {
+      const tradeoff = ruling?.tradeoffs.find(({ stance }) => stance === id);
+      return [
+        [`${id} ${label}`],
+        [holders.length > 0 ? holders.join(", ") : "—"],
+        ...(ruling ? [[tradeoff?.gains ?? "—"], [tradeoff?.costs ?? "—"]] : []),
+      ];
+    });
+    if (issue.noStance.length > 0)
+      rows.push([[h.noVote], [issue.noStance.join(", ")], ...(ruling ? [["—"], ["—"]] : [])]);
+    const asked: Block[] = ruling
+      ? [paragraph(...labelled(h.question, strong(ruling.question), ...view.citing(ruling.cites)))]
+      : [note(h.noRuling)];
+    return [
+      heading(3, `${issue.id} ${issue.title}`, view.isAnchored ? `issue-${issue.id}` : null),
+      table([h.stance, h.heldBy, ...(ruling ? [h.gains, h.costs] : [])], rows),
+      ...asked,
+    ];
+  });
+  if (result.issues.length === 0) return [paragraph(h.none)];
+  return [...agreed.map((line) => paragraph(...line)), ...blocks];
+}
+
+export function devil(view: View, { devil: said }: DialecticResult): Block[] {
+  const { h } = view;
+  const blocks: Block[] = [];
+  if (said.closing) {
+    const { message, compromise, strongestObjection, openPremises } = said.closing;
+    blocks.push(
+      list(
+        labelled(h.compromise, compromise, ...view.citing([message])),
+        labelled(h.objection, strongestObjection, ...view.citing([message])),
+        labelled(h.openPremises, openPremises.join("; "), ...view.citing([message])),
+      ),
+    );
+  }
+  const attacks = said.attacks.filter(({ weakness }) => weakness !== "");
+  if (attacks.length > 0)
+    blocks.push(
+      paragraph(strong(`${h.attacks}:`)),
+      list(
+        ...attacks.map(({ message, target, weakness }): Line => [
+          view.ref(message),
+          " → ",
+          view.ref(target),
+          `: ${weakness}`,
+        ]),
+      ),
+    );
+  if (said.premises.length > 0) {
+    const rows = said.premises.map(({ message, premise, mayFail }): Line => [
+      `${premise} — ${h.mayFail}: ${mayFail}`,
+      ...view.citing([message]),
+    ]);
+    // A document with a transcript has them there.
+    if (view.isAnchored)
+      blocks.push(
+        paragraph(
+          strong(`${h.premisesIn}:`),
+          " ",
+          ...view.refs([...new Set(said.premises.map(({ message }) => message))]),
+        ),
+      );
+    else blocks.push(paragraph(strong(`${h.premises}:`)), list(...rows));
+  }
+  return blocks.length > 0 ? blocks : [paragraph(h.none)];
+}
+
+export function actions(view: View): Block[] {
+  const rows = view.result.nextActions;
+  return [
+    rows.length > 0
+      ? list(...rows.map(({ text, cites }): Line => [text, ...view.citing(cites)]))
+      : paragraph(view.h.none),
+  ];
+}
+
+export function finals(view: View, result: DialecticResult): Block[] {
+  const { h } = view;
+  return result.finals.flatMap((row): Block[] => {
+    if (row.message === null) return [paragraph(strong(row.title), ` — ${h.noFinal}.`)];
+    const facts: [string, string][] = [
+      ["canAgree", row.canAgree],
+      ["cannotAgree", row.cannotAgree],
+      ["remainingRisk", row.remainingRisk],
+    ];
+    const head: Inline[] = [
+      strong(row.title),
+      ...(row.confidence === null ? [] : [` · ${h.confidence}: ${row.confidence}`]),
+      ...view.citing([row.message]),
+    ];
+    return [
+      paragraph(...joined([head, [row.claim]], " — ")),
+      list(
+        ...facts
+          .filter(([, text]) => text !== "")
+          .map(([field, text]): Line => [`${view.field(field)}: ${text}`]),
+      ),
+    ];
+  });
+}

@@ -1,0 +1,351 @@
+import { describe, expect, test } from "vitest";
+import {
+  COOKIE,
+  dispatchLog,
+  SERVER,
+  story,
+  sure,
+} from "../../../../test/builders/dispatch-log.ts";
+import { health } from "../../../projections/health.ts";
+import { formats } from "../../../artifacts/index.ts";
+
+const log = dispatchLog();
+const full = formats.md(log);
+const late = { silent: "timed-out", why: "no reply within 600 s" } as const;
+
+function section(markdown: string, title: string): string {
+  const [, ...rest] = markdown.split(`\n## ${title}\n`);
+  return (rest.join("").split("\n## ")[0] ?? "").trim().replace(/\s*<a id="[^"]+"><\/a>$/, "");
+}
+const headingsOf = (markdown: string) =>
+  markdown
+    .split("\n")
+    .filter((line) => line.startsWith("## "))
+    .map((line) => line.slice(3));
+
+describe("the report of a dispatch", () => {
+  test("[D-29] has every section of the result, in order", () => {
+    expect(headingsOf(full)).toEqual([
+      "Decision",
+      "Rationale",
+      "Specialist input",
+      "Conflicts resolved",
+      "Action items",
+      "Open questions",
+      "Rounds: who was asked, who answered",
+      "The vote, before and after",
+      "Who moved, and why",
+      "Not followed, and why",
+      "Warnings",
+      "How the run went",
+      "Transcript",
+    ]);
+  });
+
+  test("[X-13] the first screen has the decision, what the rules come to, each specialist, each conflict with its method, dissent, and what to do", () => {
+    expect(
+      (full.split('\n\n<a id="rationale"></a>')[0] ?? "").split("\n").length,
+    ).toBeLessThanOrEqual(40);
+    expect(section(full, "Decision"))
+      .toBe(`**Sessions are kept on the server.** ([r3-msg-004](#r3-msg-004))
+
+- **What the rules come to:** **o1 “Keep sessions on the server”** — 2 of 3: Security, Data
+- **Decided by rule:** 2 against 1 of those asked ([K-1](#K-1), [K-2](#K-2)) — against **Speed (o2)**
+- **What carries it:** by majority. Only the count decides, with a lead of 1.
+- **How it ended:** decided by rule: the specialists differed, and the rules for conflicts decided
+- **Specialist input:**
+  - **Security** (High): Keep sessions on the server. — Key concern: Sessions that cannot be ended. ([r1-msg-001](#r1-msg-001))
+  - **Speed** (High): Keep sessions in cookies. — Key concern: The store is one more thing that fails. ([r1-msg-002](#r1-msg-002))
+  - **Data** (High): Keep sessions on the server. ([r1-msg-003](#r1-msg-003))
+- **Conflicts resolved:**
+  - [K-1](#K-1) Security / Speed: **Security prevails in this conflict**, by rule, majority (2 against 1 of those asked)
+  - [K-2](#K-2) Speed / Data: **Data prevails in this conflict**, by rule, majority (2 against 1 of those asked)
+- **Not followed:** **o2 “Keep sessions in signed cookies”** — outvoted, and still valid; Speed (HIGH): “Keep sessions in cookies.” ([r1-msg-002](#r1-msg-002))
+- **Who moved:** nobody
+- **Warnings:**
+  - The option is contested, and only the count settled it.
+  - Nobody changed a stance on any issue.
+- **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.
+- **Open questions:** What do mobile clients need?
+- **Action items:** Measure the store under load. (separate issue)`);
+  });
+
+  test("[D-14] who was passed over is named on the first screen and in the table of rounds", () => {
+    const report = formats.md(
+      dispatchLog({ say: (ask) => (ask.id === "consult/1/data" ? late : null) }),
+    );
+    expect(section(report, "Decision")).toContain(
+      "- **Passed over:** **Data** (round 1): timed out, no reply within 600 s",
+    );
+    expect(section(report, "Rounds: who was asked, who answered")).toContain(
+      "| 1 | Security, Speed, Data | Security, Speed | **Data** (timed out: no reply within 600 s) |\n| 2 | Security, Speed | Security, Speed | nobody |",
+    );
+  });
+
+  test("what goes to a person is said before anything else, and no option is asserted", () => {
+    const report = formats.md(
+      dispatchLog({
+        say: (ask) =>
+          ask.purpose === "consult" || ask.purpose === "conflict"
+            ? { ...story(ask), confidenceAssessment: sure("Low", "None") }
+            : null,
+      }),
+    );
+    expect(section(report, "Decision").split("\n\n").slice(0, 3)).toEqual([
+      "**A person has to decide.**",
+      "> ⚠️ Everyone is unsure after the last round: a person has to decide.",
+      "**In the chair's words:** Sessions are kept on the server. ([r2-msg-004](#r2-msg-004))",
+    ]);
+    expect(report).not.toContain("the outcome would be another");
+    expect(section(report, "Decision")).toContain(
+      "- **What the rules come to:** no option is asserted",
+    );
+  });
+
+  test("whoever wins one conflict and loses another is not told to prevail over all", () => {
+    const split = dispatchLog({
+      say: (ask) =>
+        ask.seat.id === "data" && (ask.purpose === "consult" || ask.purpose === "conflict")
+          ? { ...story(ask), confidenceAssessment: sure("Low", "Nothing was measured.") }
+          : null,
+    });
+    const report = formats.md(split);
+    expect(
+      section(report, "Conflicts resolved")
+        .split("\n")
+        .slice(2)
+        .map((row) => row.split(" | ").slice(2).join(" | ")),
+    ).toEqual([
+      "**Security** | **by rule, majority** — 2 against 1 of those asked |",
+      "**Speed**; o2 does not prevail over all | **by rule** — High confidence goes before Low |",
+    ]);
+    expect(section(report, "Decision")).toContain(
+      "  - [K-2](#K-2) Speed / Data: **Speed prevails in this conflict**, by rule (High confidence goes before Low); o2 does not prevail over all",
+    );
+  });
+
+  test("three who differ are decided between by rule: it says by which, against whom, that nobody was outvoted, and why nobody was asked again", () => {
+    const split = formats.md(
+      dispatchLog({
+        brief: { options: [SERVER, COOKIE, "Keep no sessions"], overrides: [] },
+        say: (ask) =>
+          ask.purpose === "consult"
+            ? {
+                ...story(ask),
+                touches: ask.seat.id === "security" ? ["security"] : [],
+                ...(ask.seat.id === "data" ? { option: "o3" } : {}),
+              }
+            : null,
+      }),
+    );
+    const decision = section(split, "Decision");
+    expect(decision).toContain(
+      "- **Decided by rule:** security goes before convenience ([K-1](#K-1), [K-2](#K-2)); High confidence goes before Medium ([K-3](#K-3)) — against **Speed (o2), Data (o3)**",
+    );
+    expect(decision).toContain(
+      "- **Asked again:** nobody. No two of those asked are listed as known to clash (conflict_overrides, level HIGH), so there is one round only, and the rules decide what is in conflict.",
+    );
+    expect(decision.match(/set aside by rule, and still valid/g)).toHaveLength(2);
+    expect(section(split, "Rounds: who was asked, who answered")).toContain(
+      "Asked again: nobody. No two of those asked are listed as known to clash",
+    );
+    expect([
+      split.includes("outvoted"),
+      split.includes("chair decision"),
+      split.includes("Minority"),
+      /Ended: \*\*(.*?)\*\*/.exec(split)?.[1],
+    ]).toEqual([false, false, false, "decided by rule"]);
+  });
+
+  test("what the chair decided where no rule did is said to be the chair's", () => {
+    const even = formats.md(
+      dispatchLog({
+        brief: {
+          candidates: ["Security", "Speed"].map((name) => ({
+            name,
+            description: "",
+            domains: [],
+            role: "specialist",
+            instructions: "",
+          })),
+          overrides: [],
+        },
+        say: (ask) =>
+          ask.purpose === "questions"
+            ? {
+                dispatch: ["security", "speed"].map((id) => ({
+                  specialist: id,
+                  question: "Where?",
+                })),
+              }
+            : ask.purpose === "synthesis"
+              ? { ...story(ask), reasons: [{ label: "safety", holders: ["security"] }] }
+              : ask.purpose === "result"
+                ? {
+                    ...story(ask),
+                    choices: [
+                      { conflict: "K-1", winner: "speed", reason: "The store fails too often." },
+                    ],
+                  }
+                : null,
+      }),
+    );
+    expect(section(even, "Decision")).toContain(
+      "- **Decided by the chair:** The store fails too often. ([K-1](#K-1)) — against **Security (o1)**",
+    );
+    expect([
+      even.includes("by rule"),
+      section(even, "Conflicts resolved").includes(
+        "**chair decision** — The store fails too often.",
+      ),
+      /Ended: \*\*(.*?)\*\*/.exec(even)?.[1],
+    ]).toEqual([true, true, "decided by the chair"]);
+  });
+
+  test("whom the chair's questions left out is said to have had none, and to have been asked the topic", () => {
+    const report = formats.md(
+      dispatchLog({
+        say: (ask) =>
+          ask.purpose === "questions"
+            ? {
+                dispatch: ["security", "data"].map((id) => ({
+                  specialist: id,
+                  question: `What of ${id}?`,
+                })),
+              }
+            : null,
+      }),
+    );
+    expect(section(report, "Decision")).toContain(
+      "- **Asked without a question of its own:** Speed",
+    );
+    expect(section(report, "Specialist input")).toContain(
+      "- **Speed**: no question of its own: the chair wrote none, so it was asked the topic itself",
+    );
+    expect(full).not.toContain("question of its own");
+  });
+
+  test("no warning says that the count settled what nobody chose", () => {
+    const asked = dispatchLog({
+      say: (ask) =>
+        ask.purpose === "conflict" ? { ...story(ask), needsHumanJudgment: true } : null,
+    });
+    const report = formats.md(asked);
+    expect([
+      report.includes("no option is asserted"),
+      report.includes("only the count settled it"),
+      health(asked)
+        .alarms.filter(({ code }) => code === "FC3")
+        .map(({ isOfCount }) => isOfCount),
+    ]).toEqual([true, false, [true]]);
+  });
+
+  test("whoever is still being asked has not answered yet, and is not passed over", () => {
+    const report = formats.md(
+      dispatchLog({ say: (ask) => (ask.id === "consult/1/speed" ? undefined : null) }),
+    );
+    expect(section(report, "Decision")).toContain("  - **Speed**: has not answered yet");
+  });
+
+  test("[D-30] a chair alone and a single specialist are said to be so", () => {
+    const alone = formats.md(dispatchLog({ brief: { candidates: [], options: [] } }));
+    expect([
+      section(alone, "Decision").split("\n\n")[1],
+      headingsOf(alone).includes("Specialist input"),
+    ]).toEqual([
+      "> No specialist was found: the chair worked alone. Nobody else looked at this.",
+      false,
+    ]);
+    const one = formats.md(
+      dispatchLog({
+        brief: {
+          candidates: [
+            {
+              name: "Security",
+              description: "",
+              domains: [],
+              role: "specialist",
+              instructions: "",
+            },
+          ],
+        },
+        say: (ask) =>
+          ask.purpose === "questions"
+            ? { dispatch: [{ specialist: "security", question: "Where?" }] }
+            : ask.purpose === "synthesis"
+              ? {
+                  consensus: [],
+                  conflicts: [],
+                  gaps: [],
+                  reasons: [{ label: "safety", holders: ["security"] }],
+                }
+              : null,
+      }),
+    );
+    expect(section(one, "Decision")).toContain(
+      "> One specialist was asked, once: there was nobody to differ from.",
+    );
+  });
+
+  test("every id in the report leads to one place in it", () => {
+    const [links, targets] = [
+      [...full.matchAll(/\]\(#([^)]+)\)/g)].map(([, to]) => to),
+      [...full.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id),
+    ];
+    expect([
+      links.filter((to) => !targets.includes(to)),
+      targets.filter((id, n) => targets.indexOf(id) !== n),
+      targets.includes("K-2"),
+    ]).toEqual([[], [], true]);
+  });
+
+  test("a turn that took longer than is advised is told, and that it ended nothing", () => {
+    const report = formats.md(
+      dispatchLog({
+        afterwards: [
+          {
+            type: "advice.passed",
+            data: {
+              ask: "consult/1/speed",
+              phase: "consult",
+              round: 1,
+              advisedMs: 240_000,
+              tookMs: 372_000,
+            },
+          },
+        ],
+      }),
+    );
+    expect(section(report, "How the run went")).toContain(
+      "**Turns that took longer than is advised (this ends nothing):**\n\n- Speed, consultation, round 1 — took 6.2 minutes, 4 are advised",
+    );
+  });
+
+  test("CSV has the conflicts as rows, and no export fails, also of a run that has only begun", () => {
+    expect(formats.csv(log)).toContain(
+      'conflict,,,,K-1,resolved,,security,security / speed,,,,majority,,,"Whether a session must be ended at once.\n2 against 1 of those asked",,,,,,',
+    );
+    for (const events of [
+      log,
+      dispatchLog({ say: () => undefined }),
+      dispatchLog({ brief: { candidates: [], options: [] } }),
+    ])
+      for (const [name, written] of Object.entries(formats))
+        expect([name, written(events).length > 0]).toEqual([name, true]);
+  });
+
+  test.each([
+    ["ja", "対立とその解決", "照会先のうち2対1"],
+    ["zh", "冲突及其解决", "所询问者中 2 对 1"],
+  ] as const)(
+    "in %s, headings and the engine's sentences are in the reader's language",
+    (lang, heading, why) => {
+      const report = formats.md(dispatchLog({ brief: { lang } }));
+      expect([
+        headingsOf(report).includes(heading),
+        report.includes(why),
+        /against 1|prevails|specialists are asked|adds no new/.test(report),
+      ]).toEqual([true, true, false]);
+    },
+  );
+});

@@ -1,0 +1,72 @@
+// How a dispatch is written down: what the chair decided, and how conflicts were resolved.
+import type { DispatchResult } from "../result/result.ts";
+import type { Row } from "../../../artifacts/csv.ts";
+import type { Writing } from "../../../artifacts/writing.ts";
+import { dispatchSections } from "./sections.ts";
+
+type Line = readonly [label: string, text: string];
+
+export const dispatchWriting: Writing<DispatchResult> = {
+  sections: dispatchSections,
+  anchors: ({ conflicts }) => conflicts.map(({ id }) => id),
+  reason: ({ conflicts }, word) =>
+    word === "converged" && conflicts.every(({ by }) => by === "chair" || by === "themselves")
+      ? "dispatch-by-chair"
+      : `dispatch-${word}`,
+  rows,
+  closing,
+  setAside: "Set aside",
+};
+
+function rows({ conflicts }: DispatchResult): Row[] {
+  return conflicts.map(({ id, between, point, winner, method, why }): Row => ({
+    record: "conflict",
+    message: id,
+    state: winner === null ? "open" : "resolved",
+    label: between.join(" / "),
+    stance: winner,
+    class: method,
+    text: `${point}\n${why}`,
+  }));
+}
+
+/** What the chair decided, and how conflicts were resolved. */
+function closing({
+  decision,
+  conflicts,
+  isShortCircuit,
+  isSolo,
+  specialists,
+  actionItems,
+  openQuestions,
+  escalated,
+}: DispatchResult): Line[] {
+  return [
+    ...(decision === null ? [] : [["Decision", decision] as const]),
+    ...(escalated === null ? [] : [["To a person", escalated] as const]),
+    [
+      "Asked",
+      isSolo
+        ? "nobody: the chair worked alone"
+        : specialists
+            .map(({ title, confidence }) => `${title} (${confidence ?? "no answer"})`)
+            .join(", "),
+    ],
+    ...(isShortCircuit ? [["Conflicts", "none: straight to the result"] as const] : []),
+    ...conflicts.map(({ id, between, winner, method, by, why }): Line => [
+      "Conflict",
+      `${id} between ${between.join(" and ")}: ${winner === null ? "a person has to decide" : `${winner} prevails`} (${by === "rule" && method === "chair decision" ? `by rule: ${why}` : method})`,
+    ]),
+    ...(actionItems.length === 0
+      ? []
+      : [
+          [
+            "To do",
+            `${actionItems.length}: ${actionItems.map(({ item }) => item).join("; ")}`,
+          ] as const,
+        ]),
+    ...(openQuestions.length === 0
+      ? []
+      : [["Questions", `${openQuestions.length} open: ${openQuestions.join("; ")}`] as const]),
+  ];
+}

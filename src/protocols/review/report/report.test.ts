@@ -1,0 +1,359 @@
+import { describe, expect, test } from "vitest";
+import {
+  ideaLog,
+  PLAN,
+  reviewLog,
+  status,
+  story,
+  stuckLog,
+} from "../../../../test/builders/review-log.ts";
+import type { LogEvent } from "../../../log/event.ts";
+import type { Ask } from "../../../script/ask.ts";
+import { formats } from "../../../artifacts/index.ts";
+
+const passed = formats.md(reviewLog());
+const stuck = formats.md(stuckLog());
+
+function section(markdown: string, title: string): string {
+  const [, ...rest] = markdown.split(`\n## ${title}\n`);
+  return (rest.join("").split("\n## ")[0] ?? "").trim().replace(/\s*<a id="[^"]+"><\/a>$/, "");
+}
+const headingsOf = (markdown: string) =>
+  markdown
+    .split("\n")
+    .filter((line) => line.startsWith("## "))
+    .map((line) => line.slice(3));
+
+describe("the report of a review", () => {
+  test("leads with where the artifact stands, then what is left, findings, verdicts, dissent and versions, every word last", () => {
+    const rest = [
+      "Findings, and what became of them",
+      "Verdicts, round by round",
+      "Minority report",
+      "Versions, and what changed",
+      "Warnings",
+      "How the run went",
+      "Transcript",
+    ];
+    expect(headingsOf(passed)).toEqual(["Where the artifact stands", ...rest]);
+    expect(headingsOf(stuck)).toEqual([
+      "Where the artifact stands",
+      "What is not settled",
+      ...rest,
+    ]);
+  });
+
+  test("[R-M16] says how many control characters were taken out of a revision, and holds none", () => {
+    const spiced = (ask: Ask): object | null => {
+      const usual = ask.purpose === "revise" ? story(ask) : null;
+      return (
+        usual && {
+          ...usual,
+          edits: (usual as { edits: { replace: string }[] }).edits.map((edit) => ({
+            ...edit,
+            replace: `${edit.replace}\x1b[2J`,
+          })),
+        }
+      ); // what the author says in the story
+    };
+    const [log, plain] = [reviewLog({ say: spiced }), reviewLog()];
+    const notices = section(formats.md(log), "How the run went");
+    expect([
+      /taken out of its revision after round 1: \d+\./.test(notices),
+      /control/i.test(section(formats.md(plain), "How the run went")),
+      JSON.stringify(log.filter(({ type }) => type !== "call.completed")).includes("\\u001b"),
+    ]).toEqual([true, false, false]);
+  });
+
+  test("[X-13] the first screen has every reviewer's blind and last verdict, what is open by severity, what changed, what was overruled and why, and how it ended", () => {
+    for (const report of [passed, stuck])
+      expect(
+        (report.split(/\n\n<a id="(?:left|findings)"><\/a>/)[0] ?? "").split("\n").length,
+      ).toBeLessThanOrEqual(40);
+    expect(section(stuck, "Where the artifact stands"))
+      .toBe(`**Not converged** — plan.md (version 2), round 2 of at most 2
+
+- **A person decided:** **End here, not converged** (lead)
+- **Verdicts (from round 1, blind, to the last):** **Operations** **CONDITIONAL**; **Security** **CONDITIONAL**; **Finance** CONDITIONAL → **PASS**
+- **Open findings (2 major, 1 minor):**
+  - [F-1-2](#F-1-2) major — Steps, 2: Nobody says how the copy is checked. (Operations)
+  - [F-1-3](#F-1-3) major — Steps, 3: The old passwords still work afterwards. (Security)
+  - [F-1-5](#F-1-5) minor — Title: The title does not say which shop. (Finance)
+- **What changed:** [Version 2](#version-2) (after round 1): 3 added, 2 removed; for [F-1-1](#F-1-1), [F-1-2](#F-1-2), [F-1-4](#F-1-4)
+- **Overruled, and why (minority):** [F-1-3](#F-1-3) (Security): The old passwords still work afterwards. — Passwords are changed by the key service every hour. (in dispute)
+- **How it ended:** not converged: findings are open and the rounds are over
+- **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.`);
+  });
+
+  test("a person who sides with the reviewers is what it leads with; what the author had declined is no minority then", () => {
+    const log = stuckLog({
+      say: (ask) => (ask.id === "gate/not-converged/2" ? { choice: "reviewers" } : null),
+    });
+    const report = formats.md(log);
+    const stands = section(report, "Where the artifact stands");
+    expect(stands.split("\n").slice(0, 3)).toEqual([
+      "**Not accepted: a person sided with the reviewers** — plan.md (version 2), round 2 of at most 2",
+      "",
+      "- **A person decided:** **Side with the reviewers: it is not acceptable as it is** (lead)",
+    ]);
+    expect(stands).toContain(
+      "- **A person decided for the reviewer, and it is not mended:** [F-1-3](#F-1-3) (Security): The old passwords still work afterwards. — the author had declined it: Passwords are changed by the key service every hour.",
+    );
+    expect([
+      stands.includes("- **Overruled, and why (minority):** none"),
+      stands.includes("the rounds are over"),
+      stands.includes("in dispute"),
+      section(report, "Minority report"),
+      /Ended: \*\*(.*?)\*\*/.exec(report)?.[1],
+    ]).toEqual([true, false, false, "None.", "a person decided"]);
+    expect(section(report, "What is not settled").split("\n")[0]).toBe(
+      "**A person decided:** **Side with the reviewers: it is not acceptable as it is** (lead)",
+    );
+  });
+
+  test.each([
+    ["reviewer", "has to be mended", false],
+    ["open", "left open", true],
+  ] as const)(
+    "a finding that a person decided on for the %s is told so in its life, and is a minority only where it was not upheld",
+    (choice, words, isMinority) => {
+      const report = formats.md(reviewLog({ say: (ask) => insisting(ask, choice) }));
+      expect(section(report, "Findings, and what became of them")).toContain(
+        `round 3, a person: **${words}**`,
+      );
+      expect([
+        section(report, "Minority report").includes("F-1-3"),
+        section(report, "Minority report").includes("in dispute; a person left it open"),
+      ]).toEqual([isMinority, isMinority]);
+    },
+  );
+
+  test("that all of them find something to mend is no agreement to be wary of", () => {
+    const all = stuckLog({
+      say: (ask) =>
+        ask.id === "assess/2/finance"
+          ? {
+              ...story(ask),
+              earlier: [
+                status("F-1-4", "NOT_ADDRESSED", "Until when?"),
+                status("F-1-5", "RESOLVED"),
+              ],
+              remaining: "Until when.",
+              verdict: "CONDITIONAL",
+            }
+          : ask.purpose === "recommend"
+            ? { recommendations: [{ finding: "F-1-2", recommendation: "Name Kim." }] }
+            : null,
+    });
+    const [report, agreed] = [formats.md(all), formats.md(reviewLog())].map((text) =>
+      section(text, "Where the artifact stands"),
+    );
+    expect([
+      report?.includes("**Finance** **CONDITIONAL**"),
+      report?.includes("Unanimous agreement"),
+      agreed?.includes("> ⚠️ Unanimous agreement"),
+    ]).toEqual([true, false, true]);
+  });
+
+  test("a finding is told with all that was said of it, and with the changes that answer it", () => {
+    expect(section(passed, "Findings, and what became of them")).toContain(
+      '| <a id="F-1-2"></a>**F-1-2** Steps, 2: Nobody says how the copy is checked. — Proposal: Count the rows on both sides before the shop starts. | major | Operations, round 1 | **resolved**, round 3 | [Version 2](#version-2): “2. Copy the tables.” → “2. Copy the tables. Count the rows on both sides.”; round 2, Operations: **resolved in part** (It does not say who counts.); [Version 3](#version-3): “Count the rows on both sides.” → “Kim counts the rows on both sides.”; round 3, Operations: **resolved** |',
+    );
+  });
+
+  test("a verdict that its findings do not support stands beside the computed one", () => {
+    expect(section(passed, "Verdicts, round by round")).toContain(
+      "| **Security** | CONDITIONAL (said FAIL) ([r1-msg-002](#r1-msg-002)) | PASS ([r2-msg-002](#r2-msg-002)) | PASS ([r3-msg-002](#r3-msg-002)) |",
+    );
+  });
+
+  test("[M-31] the difference between versions is readable in the report, and a long one is cut with where it is whole", () => {
+    expect(section(passed, "Versions, and what changed")).toContain(
+      "```diff\n--- v2.md\n+++ v3.md\n@@ -7,7 +7,7 @@\n \n 1. Stop the shop.\n 2. Copy the tables.\n-   Count the rows on both sides.\n+   Kim counts the rows on both sides.\n 3. Start the shop.\n \n ## Cost\n```",
+    );
+    const long = Array.from({ length: 90 }, (_, n) => `   Row ${n}.`).join("\n");
+    const report = formats.md(
+      reviewLog({
+        say: (ask) =>
+          ask.id === "revise/1"
+            ? {
+                ...story(ask),
+                edits: [
+                  {
+                    finding: "F-1-1",
+                    find: "2. Copy the tables.",
+                    replace: `2. Copy the tables.\n${long}`,
+                  },
+                ],
+              }
+            : ask.round === 2
+              ? undefined
+              : null,
+      }),
+    );
+    expect(section(report, "Versions, and what changed")).toMatch(
+      /Row 5\d\.\n```\n\nThe first 60 of \d+ lines\. The whole difference: versions\/v1-v2\.diff$/,
+    );
+  });
+
+  test("every id in the report leads to one place in it, in Markdown and in HTML", () => {
+    const markdown = (report: string) => ({
+      links: [...report.matchAll(/\]\(#([^)]+)\)/g)].map(([, to]) => to),
+      targets: [...report.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id),
+    });
+    const page = formats.html(stuckLog());
+    const html = {
+      links: [...page.matchAll(/href="#([^"]+)"/g)].map(([, to]) => to),
+      targets: [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id),
+    };
+    for (const { links, targets } of [
+      markdown(passed),
+      markdown(stuck),
+      markdown(formats.md(ideaLog())),
+      html,
+    ]) {
+      expect(links.filter((to) => !targets.includes(to))).toEqual([]);
+      expect(targets.filter((id, n) => targets.indexOf(id) !== n)).toEqual([]);
+    }
+  });
+
+  test("no text of an artifact, a finding or an edit becomes structure of the report", () => {
+    const hostile = "```\n## Forged\n<img src=x onerror=alert(1)>\n~~~~\u001b[31m";
+    const artifact = { name: "plan.md", text: `${PLAN}\n${hostile}\n` };
+    const log = reviewLog({
+      brief: { artifact },
+      say: (ask) =>
+        ask.id === "revise/1"
+          ? {
+              ...story(ask),
+              edits: [
+                {
+                  finding: "F-1-1",
+                  find: "1. Stop the shop.",
+                  replace: `1. Stop.\n${hostile}\n${"`".repeat(5)}`,
+                },
+              ],
+            }
+          : ask.id === "assess/1/finance"
+            ? { findings: [], remaining: hostile, verdict: "PASS" }
+            : ask.round === 2
+              ? undefined
+              : null,
+    });
+    const report = formats.md(log);
+    const fences = report
+      .split("\n")
+      .filter((line) => /^`{3,}/.test(line) && !/^`{3,5}$/.test(line));
+    expect([
+      headingsOf(outsideCode(report)).includes("Forged"),
+      fences,
+      report.includes("\u001b"),
+    ]).toEqual([false, ["``````diff", "``````"], false]);
+    expect(formats.html(log)).not.toContain("<img");
+  });
+
+  test("the transcript names the findings of an assessment and the version of a revision, and JSON holds every word", () => {
+    const told = stuck.slice(stuck.indexOf("## Transcript"));
+    expect(told).toContain(
+      "> **Findings:** [F-1-1](#F-1-1), [F-1-2](#F-1-2)\n>\n> **Verdict:** CONDITIONAL “can be carried out once it is mended”",
+    );
+    expect(told).toContain(
+      "> **Makes:** [Version 2](#version-2) (for [F-1-1](#F-1-1), [F-1-2](#F-1-2), [F-1-4](#F-1-4))\n>\n> **Not followed:**\n>\n> - [F-1-3](#F-1-3) — Passwords are changed by the key service every hour.",
+    );
+    expect(told).toContain("> - [F-1-2](#F-1-2) — disagrees: Compare checksums instead of counts.");
+    const { result } = JSON.parse(formats.json(stuckLog())) as {
+      result: { kind: string; versions: { text: string }[] };
+    };
+    expect([result.kind, result.versions[0]?.text]).toEqual(["review", PLAN]);
+  });
+
+  test("[M-18] ideas are shown with what they were made of and became", () => {
+    const told = section(formats.md(ideaLog()), "Ideas, and where they came from");
+    expect(told).toContain(
+      '| <a id="I-6"></a>**I-6** **Batch within the stream** — kept by everyone | merged, after round 1 | [I-1](#I-1), [I-2](#I-2) | — |',
+    );
+    expect(told).toContain(
+      "| born, first cards | — | Dropped (round 1): Nobody has two machines. |",
+    );
+  });
+
+  test("CSV has findings, what was said of them, verdicts and versions as rows", () => {
+    const rows = formats.csv(stuckLog());
+    expect(rows).toContain(
+      'finding,1,,security,F-1-3,open,,,"Steps, 3",,,,major,,,"The old passwords still work afterwards.\nproposal: Change every password before the shop starts.",,,,,,',
+    );
+    expect(rows).toContain(
+      "ruling,1,,author,F-1-3,OVERRULED,,,,,,,,,,Passwords are changed by the key service every hour.,,,,,,",
+    );
+    expect(rows).toContain("judgment,1,,security,,,,CONDITIONAL,FAIL,,,,,,,,,,,,,");
+    expect(rows).toContain("version,1,,,v2,,,,,,,,,F-1-1 F-1-2 F-1-4,,'+3 -2,,,,,,");
+  });
+
+  test("MADR says what was decided and who was overruled; no export fails, whatever the review came to", () => {
+    expect(formats.madr(reviewLog())).toContain(
+      'Chosen option: "PASS: can be carried out as it is", because the panel leans to it by rule. No open finding keeps it from passing. It is held by Operations, Security, Finance.',
+    );
+    expect(formats.madr(stuckLog())).toContain(
+      "* Minority: F-1-3, held by Security: in dispute. The old passwords still work afterwards. Passwords are changed by the key service every hour.",
+    );
+    const logs: LogEvent[][] = [
+      stuckLog(),
+      ideaLog(),
+      reviewLog({ say: () => undefined }),
+      reviewLog({ brief: { assess: true } }),
+    ];
+    for (const log of logs)
+      for (const [name, written] of Object.entries(formats))
+        expect([name, written(log).length > 0]).toEqual([name, true]);
+  });
+
+  test.each([
+    ["ja", "指摘とその行方", "著者に従う（このまま認める）"],
+    ["zh", "问题及其结果", "支持作者：按现状接受"],
+  ] as const)(
+    "in %s, headings and the engine's sentences are in the reader's language",
+    (lang, heading, choice) => {
+      const report = formats.md(stuckLog({ brief: { lang } }));
+      expect([
+        headingsOf(report).includes(heading),
+        report.includes(choice),
+        /Side with|not converged|Not converged|let it rest/.test(report),
+      ]).toEqual([true, true, false]);
+    },
+  );
+});
+
+/** Security insists twice on what the author declines, and a person chooses; the rounds are then over. */
+function insisting(ask: Ask, choice: string): object | null {
+  if (ask.gate) return { choice: ask.id.startsWith("gate/dispute/") ? choice : ask.gate.default };
+  if (ask.seat.id === "security" && ask.round > 1)
+    return {
+      findings: [],
+      onOthers: [],
+      earlier: [status("F-1-3", "NOT_ADDRESSED", `It is still so in round ${ask.round}.`)],
+      remaining: "The passwords.",
+      verdict: "CONDITIONAL",
+    };
+  if (ask.purpose === "recommend")
+    return { recommendations: [{ finding: "F-1-3", recommendation: "Wait." }] };
+  return ask.id === "revise/2"
+    ? {
+        ...story(ask),
+        declined: [{ finding: "F-1-3", reason: "The key service runs that night." }],
+      }
+    : null;
+}
+
+/** Without the lines that stand between fences. */
+function outsideCode(markdown: string): string {
+  let fence: string | null = null;
+  return markdown
+    .split("\n")
+    .filter((line) => {
+      const [mark] = /^`{3,}/.exec(line) ?? [];
+      if (fence === null && mark !== undefined) fence = mark;
+      else if (fence !== null && line === fence) fence = null;
+      return fence === null;
+    })
+    .join("\n");
+}

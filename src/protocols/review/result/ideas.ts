@@ -1,0 +1,84 @@
+// The ideas of a review that thins out and enriches a set of them: where each came from, what it became, how it was rated, why it died.
+// Law: an idea keeps its id; nothing that once was on the table is missing.
+import type { Idea } from "../../../script/fact.ts";
+import type { JsonObject } from "../../../script/json.ts";
+import {
+  rowsAt,
+  textAt,
+  textsAt,
+  titleOf,
+  type Chronicle,
+} from "../../../projections/chronicle.ts";
+
+export interface Rated {
+  readonly round: number;
+  readonly title: string;
+  readonly rating: string;
+  readonly why: string;
+  /** Its place among the reviewer's best, from 1; null where it is none of them. */
+  readonly place: number | null;
+}
+
+export interface IdeaRow {
+  readonly id: string;
+  readonly title: string;
+  readonly card: JsonObject;
+  /** The round after which it came on the table; 0 for the first cards. */
+  readonly round: number;
+  readonly fate: Exclude<Idea["fate"], "dead">;
+  /** The ideas it was made of, and those that were made of it. */
+  readonly from: readonly string[];
+  readonly became: readonly string[];
+  readonly died: Pick<Idea, "round" | "reason" | "says"> | null;
+  readonly ratings: readonly Rated[];
+  /** Among those that everyone keeps, or the one that a person took. */
+  readonly isChosen: boolean;
+}
+
+export function ideaRows(record: Chronicle): readonly IdeaRow[] {
+  const chosen = record.concluded?.outcome["ideas"];
+  const born = record.ideas.filter(
+    (idea): idea is Idea & { fate: IdeaRow["fate"] } => idea.fate !== "dead",
+  );
+  return born.map(({ id, title, card, round, fate, from }): IdeaRow => {
+    const end = record.ideas.find((idea) => idea.id === id && idea.fate === "dead");
+    return {
+      id,
+      title,
+      card,
+      round,
+      fate,
+      from,
+      became: born.filter((idea) => idea.from.includes(id)).map((idea) => idea.id),
+      died: end
+        ? {
+            round: end.round,
+            reason: end.reason,
+            ...(end.says === undefined ? {} : { says: end.says }),
+          }
+        : null,
+      ratings: ratingsOf(record, id),
+      isChosen: Array.isArray(chosen) && chosen.includes(id),
+    };
+  });
+}
+
+function ratingsOf({ messages, seats }: Chronicle, id: string): Rated[] {
+  return messages
+    .filter(({ phase }) => phase === "rank")
+    .flatMap(({ seat, round, body }) => {
+      const row = rowsAt(body, "ratings").find((rating) => rating["idea"] === id);
+      const place = textsAt(body, "top").indexOf(id);
+      return row
+        ? [
+            {
+              round,
+              title: titleOf(seats, seat),
+              rating: textAt(row, "rating"),
+              why: textAt(row, "why"),
+              place: place < 0 ? null : place + 1,
+            },
+          ]
+        : [];
+    });
+}

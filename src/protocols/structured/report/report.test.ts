@@ -1,0 +1,340 @@
+import { describe, expect, test } from "vitest";
+import { standardLog, structuredLog } from "../../../../test/builders/structured-log.ts";
+import { story } from "../../../../test/builders/structured-story.ts";
+import { result } from "../../../projections/reading.ts";
+import type { StructuredResult } from "../result/result.ts";
+import type { Ask } from "../../../script/ask.ts";
+import { folderOf, formats } from "../../../artifacts/index.ts";
+
+const quick = structuredLog({ brief: { checks: ["load-test"] } });
+const rich = formats.md(quick);
+const standard = formats.md(standardLog());
+
+function section(markdown: string, title: string): string {
+  const [, ...rest] = markdown.split(`\n## ${title}\n`);
+  return (rest.join("").split("\n## ")[0] ?? "").trim().replace(/\s*<a id="[^"]+"><\/a>$/, "");
+}
+const headingsOf = (markdown: string) =>
+  markdown
+    .split("\n")
+    .filter((line) => line.startsWith("## "))
+    .map((line) => line.slice(3));
+
+describe("the report of a structured deliberation", () => {
+  test("leads with what prevailed, then what was found and decided, how it was tested, how sound it was, every word last", () => {
+    expect(headingsOf(rich)).toEqual([
+      "Where the panel stands",
+      "The vote, before and after",
+      "Who moved, and why",
+      "Minority report",
+      "What was found",
+      "Decisions, and what they rest on",
+      "Claims under test",
+      "The checks, round by round",
+      "Tensions",
+      "Warnings",
+      "Stress tests: rounds without a role",
+      "Drift from the anchor",
+      "Stop signals",
+      "Retrospective: eight ways to go wrong",
+      "Twelve axes",
+      "Roles and plan",
+      "How the run went",
+      "Transcript",
+    ]);
+  });
+
+  test("[X-13] the first screen has what prevailed and how, the summary, the last decision in words and the others by what they rest on, claims, signals, dissent and warnings", () => {
+    for (const report of [rich, standard])
+      expect(
+        (report.split('\n\n<a id="votes"></a>')[0] ?? "").split("\n").length,
+      ).toBeLessThanOrEqual(40);
+    expect(section(rich, "Where the panel stands"))
+      .toBe(`**The panel leans to:** **o2 “Keep billing in the monolith behind a boundary”** — 3 of 4: Guardian, Observer, Critic
+
+- **Their final claims:**
+  - Guardian: “Keep billing where it is, behind a boundary.” ([r0-msg-002](#r0-msg-002))
+  - Observer: “The first check broke the trace I trusted.” ([r2-msg-006](#r2-msg-006))
+  - Critic: “Keep billing; a second service needs a second rota.” ([r0-msg-004](#r0-msg-004))
+- **What carries it:** against argument. The count picks it with a lead of 2, and the argument refutes it.
+- **Without conforming and unexplained moves:** the same outcome
+- **How it ended:** stable majority
+- **Summary:** Billing stays until a rota is agreed; the attack at night was confirmed and later held only in part. ([r4-msg-009](#r4-msg-009))
+- **Last decision:** [D-4-1](#D-4-1) The plan of round 4 stands. (argued)
+- **Decided on what was observed:** None.
+- **Decided on checks:** [D-1-1](#D-1-1) No cut-over before a rota is agreed.
+- **Decided by argument only:** [D-3-1](#D-3-1) The plan of round 3 stands. [(1 of 2)](#decisions)
+- **Claims:** 4 pending, 2 confirmed, 1 partly refuted ([7](#claims))
+- **Stop signals:** [0 of 6](#signals). no stop is advised
+- **What this run cannot establish:** A quick run cannot give stop signal 1, 3, 4, 5 ([Stop signals](#signals))
+- **Minority:** **o1 “Split billing into its own service this year”** — outvoted, and still valid; Action: “Split billing into its own service this year.” ([r0-msg-001](#r0-msg-001))
+- **Who moved:** **Observer** o1 → o2 (round 2, argued, after [r1-msg-009](#r1-msg-009))
+- **Warnings:** [(3 of 5)](#warnings)
+  - The count picks an option that the argument refutes.
+  - An attack on it stands, and nobody has replied.
+  - All that argues for it comes from one author or one reference.
+- **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.
+- **Next actions:** Agree on a rota by May. ([D-1-1](#D-1-1))`);
+  });
+
+  test("decisions on what was observed, on checks and by argument only are told apart, and one that a later one supersedes is marked and comes last", () => {
+    const decided = (round: number, decision: object) => (ask: Ask) =>
+      (ask.purpose === "assessment" || ask.details["assesses"] === true) && ask.round === round
+        ? { ...story(ask, true), decisions: [decision] }
+        : null;
+    const third = decided(3, {
+      text: "Keep the second rota.",
+      cites: [
+        { id: "V-2-1", relation: "based-on" },
+        { id: "D-1-1", relation: "supersedes" },
+      ],
+    });
+    const log = structuredLog({ brief: { checks: ["load-test"] }, say: third });
+    const rows = section(formats.md(log), "Decisions, and what they rest on")
+      .split("\n")
+      .slice(2)
+      .map((row) => row.split(" | ").slice(0, 2).join(" | "));
+    expect(rows).toEqual([
+      '| <a id="D-2-1"></a>**D-2-1** The plan of round 2 stands. | argued',
+      '| <a id="D-3-1"></a>**D-3-1** Keep the second rota. | **observed** (a command ran: [V-2-1](#V-2-1))',
+      '| <a id="D-4-1"></a>**D-4-1** The plan of round 4 stands. | argued',
+      '| <a id="D-1-1"></a>**D-1-1** No cut-over before a rota is agreed. (superseded by [D-3-1](#D-3-1)) | **checked** (a check of texts, or a claim it tested: [V-1-1](#V-1-1), [C-1-2](#C-1-2))',
+    ]);
+    const screen = section(formats.md(log), "Where the panel stands");
+    expect(screen).toContain(
+      "- **Decided on what was observed:** [D-3-1](#D-3-1) Keep the second rota.\n- **Decided on checks:** [D-1-1](#D-1-1) No cut-over before a rota is agreed. (superseded by [D-3-1](#D-3-1))",
+    );
+    expect(formats.madr(log)).toContain(
+      "* Decided on what was observed: Keep the second rota. (D-3-1, V-2-1)",
+    );
+  });
+
+  test("where no command ran, the first screen says so beside the decisions", () => {
+    expect(section(standard, "Where the panel stands")).toContain(
+      "- **Decided on what was observed:** nothing: no command ran\n",
+    );
+  });
+
+  test("under an option stand the claims that speak for it, each with where the checks left it, and for no option apart", () => {
+    expect(section(rich, "Minority report")).toMatch(
+      /\*\*Claims that speak for it:\*\*\n\n- \[C-2-1\]\(#C-2-1\) The cut-over can be rolled back \(round 2\)\. — \*\*confirmed\*\*/,
+    );
+    const none = formats.md(
+      structuredLog({
+        say: (ask) =>
+          ask.purpose === "artifact" && ask.seat.id === "critic"
+            ? {
+                ...story(ask, true),
+                claims: (story(ask, true) as { claims: object[] }).claims.map((claim) => ({
+                  ...claim,
+                  option: "none",
+                })),
+              }
+            : null,
+      }),
+    );
+    expect(section(none, "Minority report")).toContain(
+      "**Claims that speak for no option:** [C-1-1](#C-1-1) pending, [C-1-2](#C-1-2) partly refuted, [C-2-2](#C-2-2) pending, [C-3-2](#C-3-2) pending",
+    );
+  });
+
+  test("members that are not asked whether they changed are told by their moves", () => {
+    expect(section(rich, "Who moved, and why").split("\n")[0]).toBe(
+      "Moves from one option to another: **1**.",
+    );
+  });
+
+  test("failure modes and axes have one name each, wherever they are told", () => {
+    const { retrospective, evaluation } = result(standardLog()) as StructuredResult;
+    for (const { code, name } of retrospective)
+      expect(standard).toContain(`| **${code}** ${name} |`);
+    for (const { code, name } of evaluation.axes)
+      expect(standard).toContain(`| **${code}** ${name} |`);
+  });
+
+  test("a claim that was tested again shows both transitions, and leads to the checks that made them", () => {
+    expect(section(rich, "Claims under test")).toContain(
+      '| <a id="C-1-2"></a>**C-1-2** At night nobody answers for billing (round 1). | Critic, round 1, for o2 | **partly refuted** | pending → confirmed ([V-1-1](#V-1-1)); confirmed → partly refuted ([V-2-4](#V-2-4)) | One night on the rota, with the pager on. |',
+    );
+  });
+
+  test("[X-13] every id in the report leads to one place in it, in Markdown and in HTML", () => {
+    const markdown = (report: string) => ({
+      links: [...report.matchAll(/\]\(#([^)]+)\)/g)].map(([, to]) => to),
+      targets: [...report.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id),
+    });
+    const page = formats.html(quick);
+    const html = {
+      links: [...page.matchAll(/href="#([^"]+)"/g)].map(([, to]) => to),
+      targets: [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id),
+    };
+    for (const { links, targets } of [markdown(rich), markdown(standard), html]) {
+      expect(links.filter((to) => !targets.includes(to))).toEqual([]);
+      expect(targets.filter((id, n) => targets.indexOf(id) !== n)).toEqual([]);
+      expect(["C-1-2", "V-1-4", "D-1-1", "T-1-1"].filter((id) => !targets.includes(id))).toEqual(
+        [],
+      );
+    }
+  });
+
+  test("the checks are a matrix of rounds, and what was observed is named", () => {
+    const told = section(rich, "The checks, round by round");
+    expect(told).toContain(
+      '| 2 | <a id="V-2-1"></a>**V-2-1** ROBUST (observed) | <a id="V-2-2"></a>**V-2-2** ROBUST | <a id="V-2-3"></a>**V-2-3** UNCLEAR | <a id="V-2-4"></a>**V-2-4** BROKEN |',
+    );
+    expect(told).toContain("| 4 (stress test without: Critic) |");
+    expect(told).toContain(
+      "- [V-1-1](#V-1-1) **BROKEN**: The third step has nobody on call. — [C-1-2](#C-1-2) pending → confirmed",
+    );
+  });
+
+  test("a tension says who saw it, and which check resolved it", () => {
+    expect(section(rich, "Tensions")).toBe(
+      '**Resolved:** 1\n\n- <a id="T-1-1"></a>**T-1-1** Speed against sleep. (round 1, seen by Action, Critic; resolved in [V-3-2](#V-3-2))',
+    );
+  });
+
+  test("[S-28] the retrospective names all eight failure modes, what was seen, and what to do where one happened", () => {
+    const rows = section(standard, "Retrospective: eight ways to go wrong").split("\n").slice(2);
+    expect(
+      rows.map((row) => /\*\*(FM-\d)\*\* [^|]+\| (?:\*\*)?(yes|no)/.exec(row)?.slice(1)),
+    ).toEqual([
+      ["FM-1", "yes"],
+      ["FM-2", "no"],
+      ["FM-3", "no"],
+      ["FM-4", "no"],
+      ["FM-5", "yes"],
+      ["FM-6", "no"],
+      ["FM-7", "no"],
+      ["FM-8", "yes"],
+    ]);
+    expect(rows[7]).toBe(
+      "| **FM-8** overrun | **yes** | 8 rounds of a budget of 8 were held, and 3 of 6 signals hold. | Report that it did not converge, as a finding; add no rounds without a decision to do so. |",
+    );
+  });
+
+  test("[S-30] axes and the means of their groups stand side by side, and no figure sums them up", () => {
+    const told = section(standard, "Twelve axes");
+    expect([
+      told.match(/^\| \*\*[ABC]\d\*\*/gm)?.length,
+      told.match(/^- \*\*[ABC]\*\* /gm)?.length,
+    ]).toEqual([12, 3]);
+    expect(standard).not.toMatch(/overall|total score|ranking/i);
+  });
+
+  test("the transcript tells an artifact in a line and says where it is in full; one of a round that entered no ledger it shows whole", () => {
+    const told = rich.slice(
+      rich.indexOf('<a id="r1-msg-008"></a>'),
+      rich.indexOf('<a id="r1-msg-009"></a>'),
+    );
+    expect(told).toContain(
+      "> BROKEN: It fails when the pager rings at three.\n>\n> **Aims at:** o1\n>\n> **Confidence:** 4\n>\n> **Claims:** [C-1-2](#C-1-2)\n>\n> **In full:** open the file artifacts/round_01/critic.md in the folder of this deliberation",
+    );
+    const broken = formats.md(
+      structuredLog({
+        say: (ask) =>
+          ask.id === "artifact/2/observer" || ask.id === "artifact/2/critic"
+            ? { silent: "timed-out", why: "late" }
+            : null,
+      }),
+    );
+    expect(broken).toContain("Round 2 enters no ledger: too few roles, or no claim to test");
+    expect(broken).not.toContain("artifacts/round_02");
+    expect(broken).toContain("Roll back, step 1");
+  });
+
+  test("JSON holds every word of every artifact", () => {
+    const { transcript, result } = JSON.parse(formats.json(quick)) as {
+      transcript: { id?: string; body?: object }[];
+      result: { kind: string };
+    };
+    expect(result.kind).toBe("structured");
+    expect(transcript.find(({ id }) => id === "r1-msg-006")?.body).toMatchObject({
+      friction: [{ step: 2, what: "Two dashboards have the same name." }],
+    });
+  });
+
+  test("CSV has claims, checks, decisions and tensions as rows", () => {
+    const rows = formats.csv(quick).split("\n");
+    expect(rows).toContain(
+      "verification,2,,,V-2-1,ROBUST,,,critic_attack_on_action_trace,observed,,,C-2-1 tested_confirmed,,,The trace holds with a second rota.,,,,,,",
+    );
+    expect(rows).toContain(
+      "ledger decision,1,,,D-1-1,,,,,checked,,,by evidence,V-1-1 C-1-2,,No cut-over before a rota is agreed.,,,,,,",
+    );
+    expect(rows).toContain(
+      'tension,1,,"action, critic",T-1-1,resolved,,,,,,,,V-3-2,,Speed against sleep.,,,,,,',
+    );
+    expect(rows.filter((row) => row.startsWith("claim,")).length).toBe(7);
+  });
+
+  test("MADR says of every decision what it rests on, and names claims by what they say", () => {
+    const record = formats.madr(quick);
+    expect(record).toContain(
+      "* Decided on checks: No cut-over before a rota is agreed. (D-1-1, V-1-1, C-1-2)",
+    );
+    expect(record).toContain("* Decided by argument only: The plan of round 4 stands. (D-4-1)");
+    expect(record).toContain(
+      "* Minority: C-2-1: The cut-over can be rolled back (round 2), held by Action",
+    );
+  });
+
+  test.each([
+    ["ja", "この役割は飾りかもしれません。", "決定とその根拠"],
+    ["zh", "该角色可能只是装饰。", "决定及其依据"],
+  ] as const)(
+    "in %s, headings and the engine's sentences are in the reader's language",
+    (lang, sentence, heading) => {
+      const plain = { result: "ROBUST", notes: "Nothing.", claim_status_changes: [] };
+      // Every round is alike, so the round without the critic is too.
+      const log = structuredLog({
+        brief: { lang },
+        say: (ask) => {
+          const usual = story(ask, true) as {
+            readonly claims?: readonly object[];
+            readonly checks?: Readonly<Record<string, object>>;
+          };
+          if (ask.purpose === "artifact")
+            return {
+              ...usual,
+              claims:
+                ask.seat.id === "critic" || (ask.round === 4 && ask.seat.id === "action")
+                  ? usual.claims?.slice(0, 1)
+                  : [],
+            };
+          return ask.purpose === "check"
+            ? {
+                ...usual,
+                checks: Object.fromEntries(
+                  Object.entries(usual.checks ?? {}).map(([name, made]) => [
+                    name,
+                    { ...made, ...plain },
+                  ]),
+                ),
+                ...(ask.round === 1 && ask.details["assesses"] === true
+                  ? {
+                      decisions: [
+                        { text: "Wait.", cites: [{ id: "V-1-1", relation: "based-on" }] },
+                      ],
+                    }
+                  : {}),
+              }
+            : null;
+        },
+      });
+      const report = formats.md(log);
+      expect(report).toContain(sentence);
+      expect(report).toContain(`## ${heading}`);
+      expect(report).not.toMatch(/A quick run cannot|Stop signals after/);
+    },
+  );
+
+  test("a rehearsed run says so first, in the report and in the account of a round", () => {
+    const log = structuredLog({ opened: { models: { "*": "rehearsal" } } });
+    const account = folderOf(log).find(({ name }) => name === "round_01.md")?.text ?? "";
+    expect([formats.md(log), account].map((text) => text.split("\n")[2])).toEqual([
+      expect.stringMatching(/^> This run was rehearsed/),
+      expect.stringMatching(/^> This run was rehearsed/),
+    ]);
+  });
+});

@@ -1,0 +1,157 @@
+// The account of one round as a file: who led and who was away, what was proposed and added, where the artifacts lie, what the checks
+// found, and what that did to claims, decisions and tensions. It is read from the log and made anew with it.
+import type { HeadingsOf } from "../../../messages/report.ts";
+import { artifactPath } from "../../../ledger/sections.ts";
+import { textAt } from "../../../projections/chronicle.ts";
+import type { StructuredResult } from "../result/result.ts";
+import { ROLES, type LedgerTension } from "../../../script/ledger.ts";
+import {
+  heading,
+  list,
+  note,
+  paragraph,
+  quote,
+  strong,
+  type Block,
+  type Line,
+} from "../../../artifacts/document.ts";
+import { labelled } from "../../../artifacts/sections.ts";
+import { toMarkdown } from "../../../artifacts/to-markdown.ts";
+import type { View } from "../../../artifacts/view.ts";
+import { checkLine, superseded } from "./tested.ts";
+
+export function roundText(view: View, result: StructuredResult, round: number): string {
+  const w = view.words("structured");
+  const title = `${view.say(view.h.roundNo, { round })}: ${view.status.topic}`;
+  const blocks: Block[] = [
+    heading(1, title),
+    ...(view.status.rehearsed ? [note(view.h.rehearsed)] : []),
+    ...attendance(view, result, round, w),
+    ...spoken(view, round, w),
+    ...found(view, result, round, w),
+    ...assessed(view, result, round, w),
+    ...warned(view, round, w),
+  ];
+  return toMarkdown({ lang: view.status.lang, title, blocks });
+}
+
+function attendance(
+  view: View,
+  { rounds }: StructuredResult,
+  round: number,
+  w: HeadingsOf<"structured">,
+): Block[] {
+  const row = rounds.find((each) => each.round === round);
+  if (!row) return [];
+  const away =
+    row.absent === null
+      ? w.nobodyAway
+      : row.isStress
+        ? view.say(w.planned, { role: view.title(row.absent) })
+        : `${view.title(row.absent)}${row.why === null ? "" : ` (${row.why})`}`;
+  return [list(labelled(w.lead, view.title(row.lead)), labelled(w.awayHere, away))];
+}
+
+function spoken(view: View, round: number, w: HeadingsOf<"structured">): Block[] {
+  const said = view.record.messages.filter((message) => message.round === round);
+  const texts = (phase: string, field: string): Block[] =>
+    said
+      .filter((message) => message.phase === phase)
+      .flatMap(({ id, seat, body }): Block[] => [
+        paragraph(strong(view.title(seat)), ` (${id})`),
+        quote({ label: "", text: textAt(body, field) }),
+      ]);
+  const made = ROLES.filter((role) =>
+    said.some(({ phase, seat }) => phase === "artifact" && seat === role),
+  );
+  const ran = said.some(({ phase }) => phase === "observation")
+    ? [artifactPath(round, "observed")]
+    : [];
+  const files = [...made.map((role) => artifactPath(round, role)), ...ran];
+  return [
+    ...part(w.proposal, texts("proposal", "proposal")),
+    ...part(w.supplements, texts("supplement", "supplement")),
+    ...part(w.artifacts, files.length === 0 ? [] : [list(...files.map((path): Line => [path]))]),
+  ];
+}
+
+function found(
+  view: View,
+  { checks, claims }: StructuredResult,
+  round: number,
+  w: HeadingsOf<"structured">,
+): Block[] {
+  const cells = checks.find((row) => row.round === round)?.cells ?? [];
+  const raised = claims
+    .filter((claim) => claim.round === round)
+    .map(({ id, raisedBy, text, testableAs, option }): Line => [
+      strong(id),
+      ` ${text} (${view.title(raisedBy)}${option === null ? "" : `, ${w.forOption} ${option}`}) — ${w.testable}: ${testableAs}`,
+    ]);
+  return [
+    ...part(w.raised, raised.length === 0 ? [paragraph(w.noneRaised)] : [list(...raised)]),
+    ...part(w.fourChecks, [
+      list(...cells.map((cell): Line => [`${view.term(cell.check)} — `, ...checkLine(view, cell)])),
+    ]),
+  ];
+}
+
+function assessed(
+  view: View,
+  { decisions, drift }: StructuredResult,
+  round: number,
+  w: HeadingsOf<"structured">,
+): Block[] {
+  const decided = decisions
+    .filter((row) => row.round === round)
+    .map(({ id, text, ground, cites, supersededBy }): Line => [
+      strong(id),
+      ` ${text} (${view.term(`ground-${ground}`)}; ${w.cites}: ${cites.map((cite) => cite.id).join(", ")})`,
+      ...superseded(view, { supersededBy }),
+    ]);
+  const lines = view.record.entries.flatMap((entry) =>
+    entry.ledger === "tensions" && roundOf(entry.line) === round ? [entry.line] : [],
+  );
+  const pulls = lines.map(({ id, text, sources, resolved_in: end }): Line => [
+    strong(id),
+    end === undefined
+      ? ` ${text} (${w.sources} ${sources.map((role) => view.title(role)).join(", ")})`
+      : ` ${text} — ${w.resolvedIn} ${end}`,
+  ]);
+  const impact = view.record.messages
+    .filter((message) => message.round === round)
+    .map(({ body }) => textAt(body, "architectureImpact"))
+    .filter((text) => text !== "");
+  const checked = drift
+    .filter((row) => row.round === round)
+    .map(({ verdict, deviation, why, correction }): Line => [
+      strong(verdict),
+      `, ${w.deviation}: ${deviation}. ${why}${correction === "" ? "" : ` — ${w.correction}: ${correction}`}`,
+    ]);
+  return [
+    ...part(w.decisions, decided.length === 0 ? [paragraph(w.noneDecided)] : [list(...decided)]),
+    ...part(
+      w.impact,
+      impact.map((text) => paragraph(text)),
+    ),
+    ...part(w.tensions, pulls.length === 0 ? [] : [list(...pulls)]),
+    ...part(w.drift, checked.length === 0 ? [] : [list(...checked)]),
+  ];
+}
+
+/** A line that says where a tension was resolved keeps the round it came up in; it belongs to that of what resolved it. */
+function roundOf({ round, resolved_in: end }: LedgerTension): number {
+  const [, resolved] = /^[A-Z]-(\d+)-\d+$/.exec(end ?? "") ?? [];
+  return resolved === undefined ? round : Number(resolved);
+}
+
+function warned(view: View, round: number, w: HeadingsOf<"structured">): Block[] {
+  const rung = view.record.alarms
+    .filter((alarm) => alarm.round === round)
+    .map(({ code, text, says }): Line => [`${view.engine(text, says)} (${code})`]);
+  return part(w.warningsOf, rung.length === 0 ? [] : [list(...rung)]);
+}
+
+function part(title: string, blocks: readonly Block[]): Block[] {
+  return blocks.length === 0 ? [] : [heading(2, title), ...blocks];
+}

@@ -1,0 +1,306 @@
+// The sections of a structured deliberation's report: what prevailed and on what, what was found and decided, then how it was tested.
+// Law: what was observed, what checks of texts found and what only was argued are told apart wherever a decision is shown.
+import type { DecisionRow } from "../result/claims.ts";
+import type { StructuredResult } from "../result/result.ts";
+import { CLAIM_STATUSES } from "../../../script/ledger.ts";
+import { oneLine } from "../../../text/visible.ts";
+import {
+  joined,
+  list,
+  note,
+  outline,
+  paragraph,
+  strong,
+  table,
+  type Block,
+  type Line,
+  type Words,
+} from "../../../artifacts/document.ts";
+import { labelled, minority, moved, reasonsBehind, warnings } from "../../../artifacts/sections.ts";
+import type { Section } from "../../../artifacts/section.ts";
+import { stands, votes } from "../../../artifacts/stands.ts";
+import { options, writtenIn } from "../../swarm/report/argued.ts";
+import type { View } from "../../../artifacts/view.ts";
+import { axes, drift, retrospective, stopSignals, stress } from "./soundness.ts";
+import { checks, claims, decisions, inForce, superseded, tensions } from "./tested.ts";
+
+export function structuredSections(view: View, result: StructuredResult): readonly Section[] {
+  const { h } = view;
+  const w = view.words("structured");
+  return [
+    {
+      anchor: "stands",
+      title: h.stands,
+      blocks: stands(view, tested(view, result)),
+      isWritten: true,
+    },
+    {
+      anchor: "votes",
+      title: h.votes,
+      blocks: [...votes(view, { says: w.summary, cites: h.cites }), ...argued(view, result)],
+      isWritten: true,
+    },
+    { anchor: "moved", title: h.moved, blocks: moved(view) },
+    {
+      anchor: "minority",
+      title: h.minority,
+      blocks: [
+        ...minority(view, {
+          why: w.whyNot,
+          when: w.whenRight,
+          under: ({ option }) => claimsFor(view, result, option),
+        }),
+        ...otherClaims(view, result),
+      ],
+      isWritten: true,
+    },
+    { anchor: "findings", title: w.findings, blocks: findings(view, result), isWritten: true },
+    { anchor: "decisions", title: w.decisions, blocks: decisions(view, result) },
+    { anchor: "claims", title: w.claims, blocks: claims(view, result) },
+    { anchor: "checks", title: w.checks, blocks: checks(view, result) },
+    { anchor: "tensions", title: w.tensions, blocks: tensions(view, result) },
+    { anchor: "warnings", title: h.warnings, blocks: warnings(view) },
+    { anchor: "stress", title: w.stress, blocks: stress(view, result) },
+    { anchor: "drift", title: w.drift, blocks: drift(view, result) },
+    { anchor: "signals", title: w.signals, blocks: stopSignals(view, result) },
+    { anchor: "retrospective", title: w.retrospective, blocks: retrospective(view, result) },
+    { anchor: "axes", title: w.axes, blocks: axes(view, result) },
+    { anchor: "cast", title: w.cast, blocks: cast(view, result) },
+  ];
+}
+
+/** On the first screen a text is one line; its section has the rest. */
+const SHORT = 320;
+/** What follows says why; the notices of the run have it all. */
+const REASONS = /[:（]/;
+
+/** Cut after a sentence where there is one in the second half, else after a word. */
+function shortened(text: string): string {
+  const line = oneLine(text, Number.POSITIVE_INFINITY);
+  if (line.length <= SHORT) return line;
+  const cut = line.slice(0, SHORT);
+  const sentence = Math.max(...[". ", "? ", "! ", "。"].map((end) => cut.lastIndexOf(end)));
+  const word = cut.lastIndexOf(" ");
+  return `${sentence > SHORT / 2 ? cut.slice(0, sentence + 1) : oneLine(cut.slice(0, word > SHORT / 2 ? word : SHORT - 1), SHORT)} …`;
+}
+
+/** For the first screen: the summary, the last decision, the others by what they rest on, claims and signals in figures. */
+function tested(view: View, result: StructuredResult): Words[] {
+  const w = view.words("structured");
+  const [last, ...others] = inForce(result.decisions.toReversed());
+  const told = (row: DecisionRow): Line => [
+    view.ref(row.id),
+    ` ${shortened(row.text)}`,
+    ...superseded(view, row),
+  ];
+  const on = (ground: DecisionRow["ground"], name: string, none: string): Words[] => {
+    const [first, ...more] = others.filter((row) => row.ground === ground);
+    if (!first) return last?.ground === ground ? [] : [{ label: `${name}:`, line: [none] }];
+    return [
+      {
+        label: `${name}:`,
+        line: [
+          ...told(first),
+          ...(more.length === 0
+            ? []
+            : [" ", view.to("decisions", view.say(view.h.shown, { n: 1, all: more.length + 1 }))]),
+        ],
+      },
+    ];
+  };
+  const ran = result.checks.some(({ cells }) => cells.some(({ basis }) => basis === "observed"));
+  const { satisfied, advice } = result.signals;
+  return [
+    ...(result.overview
+      ? [
+          {
+            label: `${w.summary}:`,
+            line: [shortened(result.overview.text), ...view.citing(result.overview.cites)],
+          },
+        ]
+      : []),
+    ...(result.rounds.length === 0
+      ? []
+      : [
+          {
+            label: `${w.lastDecision}:`,
+            line: last
+              ? [...told(last), ` (${view.term(`ground-${last.ground}`)})`]
+              : [w.noneDecided],
+          },
+          ...on("observed", w.onObserved, ran ? view.h.none : w.noCommand),
+          ...on("checked", w.onChecked, view.h.none),
+          ...on("argued", w.onArgued, view.h.none),
+          {
+            label: `${w.claimsShort}:`,
+            line: [
+              counts(view, result),
+              " (",
+              view.to("claims", String(result.claims.length)),
+              ")",
+            ],
+          },
+          {
+            label: `${w.signalsShort}:`,
+            line: [
+              view.to("signals", view.say(w.stands, { n: satisfied })),
+              `${view.h.stop}${view.term(advice)}`,
+            ],
+          },
+        ]),
+    ...(result.limits.length === 0
+      ? []
+      : [
+          {
+            label: `${w.limits}:`,
+            line: [
+              result.limits
+                .map(({ text, says }) => view.engine(text, says).split(REASONS)[0] ?? "")
+                .join("; "),
+              " (",
+              view.to("signals", w.signals),
+              ")",
+            ],
+          },
+        ]),
+  ];
+}
+
+function counts(view: View, { claims: rows }: StructuredResult): string {
+  const w = view.words("structured");
+  const told = CLAIM_STATUSES.map((status) => ({
+    status,
+    n: rows.filter((row) => row.status === status).length,
+  })).filter(({ n }) => n > 0);
+  return told.length === 0
+    ? view.h.none
+    : told.map(({ status, n }) => view.say(w.counts, { n, status: view.term(status) })).join(", ");
+}
+
+/** Where the argument leaves the options, each with its certificate. */
+function argued(view: View, result: StructuredResult): Block[] {
+  return result.options.length === 0 ? [] : [options(view, result), ...reasonsBehind(view)];
+}
+
+/** The claims that speak for an option, each with where it stands after the checks. */
+function claimsFor(view: View, { claims: rows }: StructuredResult, option: string): Block[] {
+  const w = view.words("structured");
+  const own = rows.filter((claim) => claim.option === option);
+  return own.length === 0
+    ? []
+    : [paragraph(strong(`${w.claimsFor}:`)), list(...own.map((claim) => claimLine(view, claim)))];
+}
+
+function claimLine(view: View, { id, text, status }: StructuredResult["claims"][number]): Line {
+  return [view.ref(id), ` ${text} — `, strong(view.term(status))];
+}
+
+/** Claims for what nobody holds any more, and those that speak for no option. */
+function otherClaims(
+  view: View,
+  { minority: held, claims: rows, chosen }: StructuredResult,
+): Block[] {
+  const w = view.words("structured");
+  const options = new Set([
+    ...(held === "none" ? [] : held.map(({ option }) => option)),
+    ...(chosen ? [chosen.option] : []),
+  ]);
+  const gone = rows.filter(({ option }) => option !== null && !options.has(option));
+  const apart = rows.filter(({ option }) => option === null);
+  return [
+    ...(gone.length === 0
+      ? []
+      : [
+          paragraph(strong(`${w.claimsForGone}:`)),
+          list(
+            ...gone.map((claim): Line => [
+              ...claimLine(view, claim),
+              ` (${w.forOption} ${claim.option ?? ""})`,
+            ]),
+          ),
+        ]),
+    ...(apart.length === 0
+      ? []
+      : [
+          paragraph(
+            ...labelled(
+              w.claimsForNone,
+              ...joined(
+                apart.map(({ id, status }): Line => [view.ref(id), ` ${view.term(status)}`]),
+                ", ",
+              ),
+            ),
+          ),
+        ]),
+  ];
+}
+
+function findings(view: View, { synthesis, written }: StructuredResult): Block[] {
+  const { h } = view;
+  const w = view.words("structured");
+  if (written === null)
+    return [view.status.state === "finished" ? note(w.unwritten) : paragraph(h.none)];
+  const cited = (text: string, ids: readonly string[]): Line => [text, ...view.citing(ids)];
+  const part = (title: string, rows: readonly Line[]): Block[] =>
+    rows.length === 0 ? [] : [paragraph(strong(`${title}:`)), list(...rows)];
+  return [
+    ...writtenIn(view, written),
+    list(...synthesis.findings.map(({ text, cites }) => cited(text, cites))),
+    ...part(
+      w.pending,
+      synthesis.pendingClaims.map(({ claim, reading, why, test }): Line => [
+        view.ref(claim),
+        ` ${w.reading}: `,
+        strong(view.term(reading)),
+        `${h.stop}${why} — ${w.test}: ${test}`,
+      ]),
+    ),
+    ...part(
+      w.openQuestions,
+      synthesis.openQuestions.map(({ question, whyOpen }): Line => [
+        strong(question),
+        ` ${w.whyOpen}: ${whyOpen}`,
+      ]),
+    ),
+    ...part(
+      w.recommendations,
+      synthesis.recommendations.map(({ action, risk, cites }): Line => [
+        strong(action),
+        ` ${w.risk}: ${risk}`,
+        ...view.citing(cites),
+      ]),
+    ),
+  ];
+}
+
+function cast(view: View, { plan, leads }: StructuredResult): Block[] {
+  const w = view.words("structured");
+  const rows = plan.roles.map(({ role, title, who, watches }): Line[] => [
+    [strong(title)],
+    [who ?? "—"],
+    [watches ?? "—"],
+    [String(leads.find((row) => row.role === role)?.led ?? 0)],
+  ]);
+  const schedule = plan.stress
+    .map(({ round, without }) => `${view.say(w.round, { n: round })}: ${view.title(without)}`)
+    .join(", ");
+  return [
+    table([w.role, w.who, w.watches, w.led], rows),
+    outline(
+      ...(plan.system === null ? [] : [{ label: `${w.system}:`, line: [plan.system] }]),
+      { label: `${w.anchorText}:`, line: [shortened(plan.anchor ?? w.noneGiven)] },
+      { label: `${w.preset}:`, line: [`${plan.preset} · ${w.budget}: ${plan.rounds}`] },
+      {
+        label: `${w.schedule}:`,
+        line: [
+          schedule === ""
+            ? `${w.none}${plan.withoutStress === null ? "" : ` — ${plan.withoutStress}`}`
+            : schedule,
+        ],
+      },
+      ...(plan.commands.length === 0
+        ? []
+        : [{ label: `${w.commands}:`, line: [plan.commands.join(", ")] }]),
+    ),
+  ];
+}

@@ -1,0 +1,124 @@
+// How sound a structured deliberation was, as sections: stress tests, drift, stop signals, the eight failure modes, the twelve axes.
+// Law: axes and groups stand side by side; no figure sums them up.
+import type { Profile } from "../../../ledger/stress.ts";
+import type { StructuredResult } from "../result/result.ts";
+import {
+  list,
+  paragraph,
+  strong,
+  table,
+  type Block,
+  type Line,
+} from "../../../artifacts/document.ts";
+import { labelled } from "../../../artifacts/sections.ts";
+import type { View } from "../../../artifacts/view.ts";
+
+export function stress(view: View, { stress: rows, decorative }: StructuredResult): Block[] {
+  const w = view.words("structured");
+  if (rows.length === 0) return [paragraph(w.noStress)];
+  const profile = (of: Profile | null): Line => [
+    of === null ? "—" : `${of.claims} / ${of.changes} / ${of.disagreements}`,
+  ];
+  const body = rows.map(({ round, without, predicted, found, isDecorative }): Line[] => [
+    [String(round)],
+    [view.title(without)],
+    profile(predicted),
+    profile(found),
+    [isDecorative ? strong(w.showedNo) : w.showedYes],
+  ]);
+  return [
+    table([w.account, w.without, `${w.predicted} (${w.profile})`, w.found, w.showed], body),
+    ...(decorative.length > 0
+      ? [
+          paragraph(
+            ...labelled(w.decorative, decorative.map((role) => view.title(role)).join(", ")),
+          ),
+        ]
+      : []),
+  ];
+}
+
+export function drift(view: View, { drift: rows }: StructuredResult): Block[] {
+  const { h } = view;
+  const w = view.words("structured");
+  if (rows.length === 0) return [paragraph(w.noDrift)];
+  const body = rows.map(
+    ({ round, verdict, deviation, addressed, why, correction, message }): Line[] => [
+      [String(round)],
+      [strong(verdict)],
+      [String(deviation)],
+      [addressed ? h.yes : "—"],
+      [why, ...view.citing([message])],
+      [correction === "" ? "—" : correction],
+    ],
+  );
+  return [table([w.account, w.verdict, w.deviation, w.addressed, w.why, w.correction], body)];
+}
+
+export function stopSignals(
+  view: View,
+  { signals: { signals, slope, adviceText, advice } }: StructuredResult,
+): Block[] {
+  const { h } = view;
+  const w = view.words("structured");
+  return [
+    table(
+      [w.signal, w.given, w.detail],
+      signals.map(({ n, satisfied, detail, says }): Line[] => [
+        [`${n} ${view.term(`signal-${n}`)}`],
+        [satisfied ? strong(h.yes) : h.no],
+        [view.engine(detail, says)],
+      ]),
+    ),
+    paragraph(...labelled(w.advice, view.status.lang === "en" ? adviceText : view.term(advice))),
+    paragraph(...labelled(w.slope, slope === null ? w.noSlope : slope.toFixed(3))),
+  ];
+}
+
+/** What to do is said where it happened; the figures are said always. */
+export function retrospective(view: View, { retrospective: rows }: StructuredResult): Block[] {
+  const { h } = view;
+  const w = view.words("structured");
+  const body = rows.map(({ code, fired, evidence, response, says, refs }): Line[] => [
+    [strong(code), ` ${view.term(code)}`],
+    [fired ? strong(h.yes) : h.no],
+    [
+      view.engine(evidence, says.evidence),
+      ...view.citing(refs.slice(0, MOST_REFS)),
+      ...(refs.length > MOST_REFS ? ["…"] : []),
+    ],
+    [fired ? view.engine(response, says.response) : "—"],
+  ]);
+  return [table([w.mode, w.fired, w.evidence, w.response], body)];
+}
+
+/** Enough to look into it; the JSON report has all. */
+const MOST_REFS = 6;
+
+export function axes(
+  view: View,
+  { evaluation: { axes: rows, groups, flags } }: StructuredResult,
+): Block[] {
+  const w = view.words("structured");
+  const figure = (value: number | null): string =>
+    value === null ? w.notMeasured : value.toFixed(2);
+  const means = (["A", "B", "C"] as const).map((letter): Line => [
+    strong(letter),
+    ` ${view.term(`group-${letter}`)}: ${figure(groups[letter])}`,
+  ]);
+  const body = rows.map(({ code, name, value, detail }): Line[] => [
+    [strong(code), ` ${view.term(name)}`],
+    [figure(value)],
+    [detail],
+  ]);
+  const minded = flags
+    .filter(({ code }) => code !== "not-measurable")
+    .map(({ axis, text }): Line => [strong(axis), ` ${text}`]);
+  return [
+    paragraph(w.neverOne),
+    paragraph(strong(`${w.meanOf}:`)),
+    list(...means),
+    table([w.axis, w.value, w.detail], body),
+    ...(minded.length > 0 ? [paragraph(strong(`${w.flag}:`)), list(...minded)] : []),
+  ];
+}

@@ -1,0 +1,189 @@
+// What was claimed, checked, decided and left open, as sections. Each id stands once as a target, and everywhere else leads there.
+import type { CheckCell, ClaimRow, DecisionRow, TensionRow } from "../result/claims.ts";
+import type { RoundRow } from "../result/rounds.ts";
+import type { StructuredResult } from "../result/result.ts";
+import { CHECKS, type StatusChange } from "../../../script/ledger.ts";
+import {
+  joined,
+  list,
+  paragraph,
+  small,
+  strong,
+  table,
+  target,
+  type Block,
+  type Inline,
+  type Line,
+} from "../../../artifacts/document.ts";
+import { labelled } from "../../../artifacts/sections.ts";
+import type { View } from "../../../artifacts/view.ts";
+
+/** Where a document has no links, an id needs no target. */
+function at(view: View, id: string): Inline {
+  return view.isAnchored ? target(id) : strong(id);
+}
+
+export function decisions(view: View, { decisions: rows }: StructuredResult): Block[] {
+  const w = view.words("structured");
+  if (rows.length === 0) return [paragraph(view.h.none)];
+  return [
+    table(
+      [w.decision, w.ground, w.cites, w.madeBy],
+      inForce(rows).map((row): Line[] => [
+        [at(view, row.id), ` ${row.text}`, ...superseded(view, row)],
+        ground(view, row),
+        cites(view, row),
+        [view.term(row.madeBy)],
+      ]),
+    ),
+  ];
+}
+
+/** What a later decision took the place of comes last. */
+export function inForce(rows: readonly DecisionRow[]): readonly DecisionRow[] {
+  return [
+    ...rows.filter(({ supersededBy }) => supersededBy === null),
+    ...rows.filter(({ supersededBy }) => supersededBy !== null),
+  ];
+}
+
+export function superseded(view: View, { supersededBy }: Pick<DecisionRow, "supersededBy">): Line {
+  return supersededBy === null
+    ? []
+    : [` (${view.say(view.words("structured").supersededBy, { id: supersededBy })})`];
+}
+
+function ground(view: View, row: DecisionRow): Line {
+  const w = view.words("structured");
+  const word = view.term(`ground-${row.ground}`);
+  return row.ground === "argued"
+    ? [word]
+    : [strong(word), ` (${w[row.ground]}: `, ...view.refs(row.evidence), ")"];
+}
+
+function cites(view: View, { cites: rows }: DecisionRow): Line {
+  return joined(
+    rows.map(({ id, relation }): Line => [view.ref(id), small(` ${view.term(relation)}`)]),
+    ", ",
+  );
+}
+
+export function claims(view: View, { claims: rows }: StructuredResult): Block[] {
+  const w = view.words("structured");
+  if (rows.length === 0) return [paragraph(view.h.none)];
+  return [
+    table(
+      [w.claim, w.raisedBy, w.statusNow, w.history, w.testable],
+      rows.map((row): Line[] => [
+        [at(view, row.id), ` ${row.text}`],
+        author(view, row),
+        [strong(view.term(row.status))],
+        history(view, row),
+        [row.testableAs],
+      ]),
+    ),
+  ];
+}
+
+function author(view: View, { raisedBy, round, option }: ClaimRow): Line {
+  const w = view.words("structured");
+  return [
+    `${view.title(raisedBy)}, ${view.say(w.round, { n: round })}${option === null ? "" : `, ${w.forOption} ${option}`}`,
+  ];
+}
+
+/** Every transition: a claim that was tested again shows both. */
+function history(view: View, { history: steps, supersedes, supersededBy }: ClaimRow): Line {
+  const w = view.words("structured");
+  const told = steps.map(({ verification, from, to, basis }): Line => [
+    `${view.term(from)} → ${view.term(to)} (`,
+    view.ref(verification),
+    `${basis === "observed" ? `, ${view.term("observed")}` : ""})`,
+  ]);
+  const others = [
+    ...(supersedes === null ? [] : [[`${w.replaces} `, view.ref(supersedes)]]),
+    ...(supersededBy === null ? [] : [[`${w.replacedBy} `, view.ref(supersededBy)]]),
+  ];
+  const parts = [...told, ...others];
+  return parts.length === 0 ? [w.notTested] : joined(parts, "; ");
+}
+
+export function checks(view: View, result: StructuredResult): Block[] {
+  const w = view.words("structured");
+  if (result.checks.length === 0) return [paragraph(view.h.none)];
+  const rounds = new Map(result.rounds.map((row) => [row.round, row]));
+  const rows = result.checks.map(({ round, cells }): Line[] => [
+    [`${round}${away(view, rounds.get(round))}`],
+    ...cells.map((cell) => resultOf(view, cell)),
+  ]);
+  const told = result.checks
+    .flatMap(({ cells }) => cells)
+    .filter(({ result: found }) => found !== "NOT_APPLICABLE")
+    .map((cell) => checkLine(view, cell));
+  return [
+    table([w.account, ...CHECKS.map((check) => view.term(check))], rows),
+    ...(told.length > 0 ? [list(...told)] : []),
+  ];
+}
+
+function away(view: View, row: RoundRow | undefined): string {
+  const w = view.words("structured");
+  return row?.absent == null
+    ? ""
+    : ` (${row.isStress ? w.absentHere : w.away}: ${view.title(row.absent)})`;
+}
+
+function resultOf(view: View, { id, result, basis }: CheckCell): Line {
+  const word = result === "NOT_APPLICABLE" ? small(` ${view.term(result)}`) : ` ${result}`;
+  return [at(view, id), word, ...(basis === "observed" ? [` (${view.term("observed")})`] : [])];
+}
+
+/** `V-1-1 BROKEN: what followed — C-1-2 pending → confirmed`. */
+export function checkLine(
+  view: View,
+  { id, result, basis, notes, changes, option }: CheckCell,
+): Line {
+  return [
+    view.ref(id),
+    " ",
+    strong(result === "NOT_APPLICABLE" ? view.term(result) : result),
+    `${option === null ? "" : ` (${option})`}${basis === "observed" ? ` (${view.term("observed")})` : ""}: ${notes}`,
+    ...(changes.length === 0
+      ? []
+      : [
+          " — ",
+          ...joined(
+            changes.map((change) => changed(view, change)),
+            "; ",
+          ),
+        ]),
+  ];
+}
+
+function changed(view: View, { claim_id: id, from, to }: StatusChange): Line {
+  return [view.ref(id), ` ${view.term(from)} → ${view.term(to)}`];
+}
+
+export function tensions(view: View, { tensions: rows }: StructuredResult): Block[] {
+  const w = view.words("structured");
+  if (rows.length === 0) return [paragraph(w.noTension)];
+  const line = ({ id, text, round, sources, resolvedIn }: TensionRow): Line => [
+    at(view, id),
+    ` ${text} (${view.say(w.round, { n: round })}, ${w.sources} ${sources.map((role) => view.title(role)).join(", ")}`,
+    ...(resolvedIn === null ? [] : [`; ${w.resolvedIn} `, view.ref(resolvedIn)]),
+    ")",
+  ];
+  const open = rows.filter(({ resolvedIn }) => resolvedIn === null);
+  const settled = rows.filter(({ resolvedIn }) => resolvedIn !== null);
+  return [
+    ...(open.length > 0
+      ? [paragraph(...labelled(w.openTensions, String(open.length))), list(...open.map(line))]
+      : []),
+    ...(settled.length > 0
+      ? [
+          paragraph(...labelled(w.resolvedTensions, String(settled.length))),
+          list(...settled.map(line)),
+        ]
+      : []),
+  ];
+}

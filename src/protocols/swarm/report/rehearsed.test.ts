@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { rehearsal, type Temperament } from "../../../agents/rehearsal/index.ts";
+import { chronicle } from "../../../projections/chronicle.ts";
+import { roundRecords } from "../result/rounds.ts";
+import { swarm, type SwarmBrief } from "../../index.ts";
+import { runDeliberation } from "../../../runners/deliberate.ts";
+import { formats } from "../../../artifacts/index.ts";
+import { swarmFolder } from "./folder.ts";
+
+const PANELS: readonly (readonly [
+  mode: SwarmBrief["mode"],
+  temperament: Temperament,
+  lang: SwarmBrief["lang"],
+  seed: number,
+])[] = [
+  ["standard", "balanced", "en", 1],
+  ["deep", "hostile", "ja", 2],
+  ["lightweight", "sycophantic", "zh", 3],
+  ["standard", "flaky", "en", 4],
+];
+
+describe.each(PANELS)("a rehearsed swarm: %s, %s, %s", (mode, temperament, lang, seed) => {
+  const brief: SwarmBrief = {
+    topic: "Should the town close its centre to cars?",
+    lang,
+    options: [],
+    context: [],
+    anonymous: false,
+    mode,
+    rounds: null,
+  };
+  const held = runDeliberation({
+    protocol: swarm,
+    brief,
+    agents: rehearsal({ seed, temperament, brief }),
+    rehearsal: { seed, temperament },
+  });
+
+  test("[W-18] counts equal the data, and every edge leads from a message of the round to a message", async () => {
+    const record = chronicle((await held).events);
+    const ids = new Set(record.messages.map(({ id }) => id));
+    const rounds = roundRecords(record);
+    expect(rounds.length).toBeGreaterThan(0);
+    for (const { messages, argumentGraph, metadata } of rounds) {
+      const own = new Set(messages.map(({ id }) => id));
+      expect(metadata).toEqual({
+        messageCount: messages.length,
+        participants: [...new Set(messages.map(({ from }) => from))],
+        referenceCount: argumentGraph.length,
+      });
+      expect(argumentGraph.filter(({ from, to }) => !own.has(from) || !ids.has(to))).toEqual([]);
+      expect(argumentGraph.length).toBe(
+        messages.flatMap(({ references }) => references).filter(({ resolved }) => resolved).length,
+      );
+    }
+  });
+
+  test("[W-20] every entry of progress.md has three to five lines", async () => {
+    const progress =
+      swarmFolder((await held).events).find(({ name }) => name === "progress.md")?.text ?? "";
+    const sizes = progress
+      .split(/^(?=### )/m)
+      .map((entry) => entry.split("\n").filter((line) => line.trim() !== "").length);
+    expect(sizes.filter((size) => size < 3 || size > 5)).toEqual([]);
+  });
+
+  test("every link of the report leads to an anchor, and its first screen is one", async () => {
+    const text = formats.md((await held).events);
+    const anchors = new Set(Array.from(text.matchAll(/<a id="([^"]+)"><\/a>/g), ([, id]) => id));
+    expect(
+      Array.from(text.matchAll(/\]\(#([^)]+)\)/g), ([, id]) => id).filter((id) => !anchors.has(id)),
+    ).toEqual([]);
+    expect((text.split('\n\n<a id="votes"></a>')[0] ?? "").split("\n").length).toBeLessThanOrEqual(
+      42,
+    );
+  });
+});

@@ -1,0 +1,417 @@
+import { describe, expect, test } from "vitest";
+import { lightweightLog, swarmLog } from "../../../../test/builders/swarm-log.ts";
+import { reference, story } from "../../../../test/builders/swarm-story.ts";
+import type { Ask } from "../../../script/ask.ts";
+import { formats } from "../../../artifacts/index.ts";
+import { swarmFolder } from "./folder.ts";
+
+const events = swarmLog();
+const rich = formats.md(events);
+
+function section(markdown: string, title: string): string {
+  const [, ...rest] = markdown.split(`\n## ${title}\n`);
+  return (rest.join("").split("\n## ")[0] ?? "").trim().replace(/\s*<a id="[^"]+"><\/a>$/, "");
+}
+const headingsOf = (markdown: string) =>
+  markdown
+    .split("\n")
+    .filter((line) => line.startsWith("## "))
+    .map((line) => line.slice(3));
+
+describe("the report of a swarm", () => {
+  test("leads with the decision, then what carries it, what is open and what to do, every word last", () => {
+    expect(headingsOf(rich)).toEqual([
+      "Where the panel stands",
+      "The vote, before and after",
+      "Who moved, and why",
+      "Minority report",
+      "The argument",
+      "Round by round",
+      "Open questions",
+      "Recommendations",
+      "The contrarian's strongest attack",
+      "Seen from other fields",
+      "Warnings",
+      "How each position evolved",
+      "Who sat at the table, and why they disagree",
+      "How the run went",
+      "Transcript",
+    ]);
+  });
+
+  test("[X-13] the first screen has the decision, how it was resolved, the blind vote beside the final one, who moved and who dissents", () => {
+    expect((rich.split('\n\n<a id="votes"></a>')[0] ?? "").split("\n").length).toBeLessThanOrEqual(
+      40,
+    );
+    expect(section(rich, "Where the panel stands"))
+      .toBe(`**The panel leans to:** **o1 “Split billing into its own service this year”** — 2 of 3: Payments engineer, Audit officer
+
+- **Their final claims:**
+  - Payments engineer: “Split billing, its database first.” ([r2-msg-009](#r2-msg-009))
+  - Audit officer: “Split the billing database before the audit.” ([r2-msg-011](#r2-msg-011))
+- **What carries it:** by majority. Only the count decides, with a lead of 1.
+- **Without conforming and unexplained moves:** the same outcome
+- **How it ended:** stable majority
+- **Blind vote → Final vote:** o1 1, o2 2 → **o1 2, o2 1**
+- **Agreed:** Card data must not be readable by reporting. ([r2-msg-014](#r2-msg-014))
+- **Still open:**
+  - Who runs a second service at night ([r2-msg-014](#r2-msg-014))
+  - Does the auditor accept database roles? ([r2-msg-014](#r2-msg-014))
+- **Minority:** **o2 “Keep billing in the monolith behind a boundary”** — refuted; Platform lead: “Keep billing in the monolith, behind a module boundary.” ([r2-msg-010](#r2-msg-010))
+- **Who moved:**
+  - **Audit officer** o2 → o1 (round 1, argued, after [r1-msg-008](#r1-msg-008))
+  - **Payments engineer** refined its position (round 1, minor, after [r1-msg-006](#r1-msg-006))
+- **Warnings:** The option is contested, and only the count settled it.
+- **Bear in mind:** All seats share one model (openai/model-a), so their agreement counts for less.
+- **Next actions:** Give billing a database of its own by June. ([r2-msg-014](#r2-msg-014))`);
+  });
+
+  test("[X-13] who moved is told with its class, what moved it, whether that was new evidence, and its own words", () => {
+    expect(section(rich, "Who moved, and why"))
+      .toContain(`- **argued**, after [r1-msg-008](#r1-msg-008) (Contrarian), which brought new evidence
+- It named: [r1-msg-008](#r1-msg-008)
+- Its reason: “The March incident went past every boundary in code.”
+- In its own words: “Keep billing where it is until the audit is over.” → “Split the billing database before the audit.”`);
+    expect(section(rich, "Who moved, and why")).toContain(
+      "- **Payments engineer** (round 1, minor): “Split billing into its own service this year.” → “Split billing, its database first.” ([r1-msg-009](#r1-msg-009)). Its reason: “No one has said who runs a service at night; a database of its own runs already.” — after [r1-msg-006](#r1-msg-006)",
+    );
+  });
+
+  test("[X-08] the minority report has all its parts, and says where the synthesis and the argument differ", () => {
+    expect(section(rich, "Minority report"))
+      .toBe(`### o2 “Keep billing in the monolith behind a boundary”
+
+- **Held by:** Platform lead: “Keep billing in the monolith, behind a module boundary.” ([r2-msg-010](#r2-msg-010))
+- **Status:** refuted. Refuted by [r1-msg-008](#r1-msg-008), which stands.
+- **Why it did not prevail:** The incident went past the boundary. ([r2-msg-014](#r2-msg-014))
+- **What would make it right:** If database roles close the path and nobody can run a second service.
+- The synthesis calls the view of platform still valid; by the argument it is refuted.`);
+  });
+
+  test("[W-22] insights rest on messages, and what is open says why", () => {
+    expect(section(rich, "The argument")).toContain(`- Confidence: high. The incident is on record.
+- Rests on: [r1-msg-008](#r1-msg-008) The March incident.
+- Against it: [r1-msg-006](#r1-msg-006) A second rota costs more than it saves. (not refuted)`);
+    expect(section(rich, "Open questions")).toContain(
+      "- **Does the auditor accept database roles?** Why it is open: Nobody asked. — How to find out: Ask before the end of the month.",
+    );
+  });
+
+  test("every option is told with who holds it and the certificate of where it stands", () => {
+    expect(section(rich, "The argument")).toContain(
+      "| **o2** Keep billing in the monolith behind a boundary | Platform lead | Refuted by [r1-msg-008](#r1-msg-008), which stands. |",
+    );
+  });
+
+  test("an attack says who answered it, or that nobody did", () => {
+    const unmet = formats.md(
+      swarmLog({
+        say: (ask) =>
+          ask.round === 2 && ask.purpose === "response"
+            ? { silent: "timed-out", why: "late" }
+            : null,
+      }),
+    );
+    expect(
+      [rich, unmet].map((report) =>
+        section(report, "The contrarian's strongest attack")
+          .split("\n")
+          .find((line) => line.startsWith("- **Where it stands:**"))
+          ?.split(" ")
+          .slice(-3)
+          .join(" "),
+      ),
+    ).toEqual([
+      "[r2-msg-009](#r2-msg-009), [r2-msg-010](#r2-msg-010), [r2-msg-011](#r2-msg-011)",
+      "nobody answered it",
+    ]);
+  });
+
+  test("rounds have their topic, quality and disagreement, with what went into it", () => {
+    expect(section(rich, "Round by round")).toContain(
+      "| 2 | Who runs a second service at night (deep dive) | 3 of 5 ([r2-msg-013](#r2-msg-013)) | 7 of 10 (counters 3, questions 1, in dispute 0) | nobody |",
+    );
+  });
+
+  test("every link leads to an anchor, and every message has one", () => {
+    const anchors = new Set(Array.from(rich.matchAll(/<a id="([^"]+)"><\/a>/g), ([, id]) => id));
+    const links = new Set(Array.from(rich.matchAll(/\]\(#([^)]+)\)/g), ([, id]) => id));
+    expect([...links].filter((id) => !anchors.has(id))).toEqual([]);
+    expect([...anchors].filter((id) => id?.includes("-msg-")).length).toBe(28);
+  });
+
+  test.each([
+    [
+      "ja",
+      [
+        "パネルの現在地",
+        "投票の前と後",
+        "誰が、なぜ動いたか",
+        "少数意見",
+        "議論の中身",
+        "ラウンドごとの経過",
+        "未解決の問い",
+        "提言",
+        "反対役の最も強い攻撃",
+        "他分野から見ると",
+        "警告",
+        "各専門家の立場の変遷",
+        "出席者と対立の理由",
+        "実行の記録",
+        "発言録",
+      ],
+    ],
+    [
+      "zh",
+      [
+        "讨论组目前的立场",
+        "投票：之前与之后",
+        "谁改变了立场，为什么",
+        "少数意见",
+        "论证",
+        "逐轮经过",
+        "未决问题",
+        "建议",
+        "反对者最有力的质疑",
+        "从其他领域看",
+        "警告",
+        "各专家立场的演变",
+        "与会者及其分歧的原因",
+        "运行记录",
+        "发言记录",
+      ],
+    ],
+  ])("[X-12] headings follow --lang %s, and so does what the engine says", (lang, expected) => {
+    const apart = [
+      reference("r1-msg-001", "counters", "x", "rebuts", "x"),
+      reference("r1-msg-002", "counters", "x", "rebuts", "x"),
+      reference("r1-msg-001", "questions", "x"),
+    ];
+    const say = (ask: Ask) =>
+      ask.id === "quality/2" || ask.purpose === "synthesis"
+        ? { silent: "refused" as const, why: "—" }
+        : ask.id === "argument/1/audit"
+          ? { ...story(ask), references: apart }
+          : null;
+    expect(headingsOf(formats.md(swarmLog({ brief: { lang } })))).toEqual(expected);
+    const mishap = formats.md(swarmLog({ brief: { lang }, say }));
+    expect(
+      mishap
+        .split("\n")
+        .filter((line) =>
+          /\b(?:Nobody|The moderator|Disagreement|There was|goes on as planned|Why it)\b/.test(
+            line,
+          ),
+        ),
+    ).toEqual([]);
+  });
+
+  test("without a synthesis the report says so, and has what is computed and what the moderator noted", () => {
+    const bare = formats.md(
+      swarmLog({
+        say: (ask) => (ask.purpose === "synthesis" ? { silent: "refused", why: "no" } : null),
+      }),
+    );
+    expect(section(bare, "The argument")).toContain(
+      "> Nobody wrote a synthesis. What follows is computed from the record and from the moderator's notes on the last round.",
+    );
+    expect(section(bare, "Minority report")).toContain(
+      "- **Why it did not prevail:** nobody wrote this: whoever keeps the record was absent",
+    );
+    expect(section(bare, "Recommendations")).toBe("None.");
+  });
+
+  test("an argument without a steel-man, one that cites nobody and one that cites nothing real are warned about", () => {
+    const careless = swarmLog({
+      say: (ask) =>
+        ask.id === "argument/1/audit"
+          ? { ...story(ask), references: [] }
+          : ask.id === "argument/1/platform"
+            ? {
+                ...story(ask),
+                references: [
+                  {
+                    targetId: "r9-msg-001",
+                    relation: "counters",
+                    mode: null,
+                    steelMan: "",
+                    comment: "No.",
+                  },
+                ],
+              }
+            : null,
+    });
+    expect(
+      section(formats.md(careless), "Warnings")
+        .split("\n")
+        .filter((line) =>
+          /\((?:uncited|no-steel-man|references-unresolved|quotes-not-found)\)/.test(line),
+        ),
+    ).toEqual([
+      "- References to messages that were never shown; they count for nothing. (references-unresolved) ([r1-msg-006](#r1-msg-006))",
+      "- Argued without citing anyone: Platform lead, Audit officer. (uncited) ([r1-msg-006](#r1-msg-006), [r1-msg-007](#r1-msg-007))",
+      "- Countered without putting the other view at its strongest first: Platform lead. (no-steel-man) ([r1-msg-006](#r1-msg-006))",
+    ]);
+  });
+
+  test("whoever kept what was refuted is named, and what one model alone said stands beside the outcome", () => {
+    expect(section(rich, "How the run went")).toContain(
+      "**How members held out:**\n\n- Platform lead: kept a refuted option in 3 of its turns after being shown what refutes it\n",
+    );
+    const baseline = {
+      kind: "baseline" as const,
+      calls: 28,
+      answered: 27,
+      votes: { o1: 20, o2: 7 },
+      chosen: "o1",
+    };
+    const beside = formats.md(
+      swarmLog({
+        afterwards: [{ type: "fact.recorded", data: { key: "baseline", fact: baseline } }],
+      }),
+    );
+    expect(section(beside, "Where the panel stands")).toContain(
+      "- **One model alone:** **o1 “Split billing into its own service this year”** — asked 28 times, answered 27: o1 20, o2 7\n",
+    );
+  });
+
+  test("a lightweight swarm is reported too", () => {
+    const light = formats.md(lightweightLog());
+    expect(headingsOf(light)).toEqual(
+      headingsOf(rich).filter((title) => title !== "Seen from other fields"),
+    );
+  });
+});
+
+describe("hostile words in a swarm", () => {
+  const PAYLOAD =
+    "</p><script>alert(1)</script>\u001b[31m\u202e [x](javascript:alert(1)) ![i](http://evil.test/i) | # h";
+  /** As much of it as the name of an expert may hold. */
+  const NAME = "<b onclick=x>\u001b[1m [a](http://evil.test) ";
+  /** Every text of every reply, but ids, enumerations and numbers. */
+  const KEPT = new Set([
+    "id",
+    "targetId",
+    "relation",
+    "mode",
+    "messageId",
+    "source",
+    "advocate",
+    "expert",
+    "to",
+    "strength",
+    "novelty",
+    "confidence",
+    "recommendation",
+    "positionShift",
+    "option",
+    "declaredOption",
+    "document",
+    "quote",
+    "choice",
+  ]);
+  const LISTS = new Set([
+    "between",
+    "holders",
+    "supporters",
+    "advocates",
+    "triggers",
+    "keyTurningPoints",
+  ]);
+  function poisoned(value: unknown, key = ""): unknown {
+    if (key === "name") return `${NAME}${String(value)}`.slice(0, 60);
+    if (typeof value === "string") return KEPT.has(key) || value === "" ? value : PAYLOAD;
+    if (Array.isArray(value))
+      return LISTS.has(key) ? value : value.map((item) => poisoned(item, key));
+    return value !== null && typeof value === "object"
+      ? Object.fromEntries(
+          Object.entries(value).map(([name, item]) => [name, poisoned(item, name)]),
+        )
+      : value;
+  }
+  const hostile = swarmLog({
+    brief: { topic: PAYLOAD },
+    say: (ask) => (ask.gate ? null : (poisoned(story(ask)) as object)),
+  });
+
+  test("[R-G3] are text in every section of the HTML report", () => {
+    const page = formats.html(hostile);
+    expect(headingsOf(formats.md(hostile))).toEqual(headingsOf(rich));
+    const ours =
+      /<(?!\/?(?:html|head|meta|title|style|body|main|h[1-4]|p|ul|li|div|table|thead|tbody|tr|th|td|strong|small|a|blockquote)\b|!doctype)/i;
+    expect([ours.exec(page), page.match(/href="(?!#)|[\0-\x08\x0b-\x1f\x7f-\x9f\u202e]/g)]).toEqual(
+      [null, null],
+    );
+    expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;\\x1b[31m⟨U+202E⟩");
+  });
+
+  test("[R-G3] are text in the Markdown report and in every file of the folder", () => {
+    const texts = [
+      formats.md(hostile),
+      ...swarmFolder(hostile)
+        .filter(({ name }) => name.endsWith(".md"))
+        .map(({ text }) => text),
+    ];
+    for (const text of texts) {
+      expect(text.replace(/<a id="[A-Za-z0-9-]+"><\/a>/g, "")).not.toMatch(
+        /<[a-z/!]|[\0-\x08\x0b-\x1f\x7f-\x9f\u202e]|(?<!\\)\]\((?!#)|(?<!\\):\/\/evil/,
+      );
+    }
+  });
+
+  test("[R-G3] are JSON without control bytes or markup in every file of the folder, and in the JSON report", () => {
+    const texts = [
+      formats.json(hostile),
+      ...swarmFolder(hostile)
+        .filter(({ name }) => name.endsWith(".json"))
+        .map(({ text }) => text),
+    ];
+    for (const text of texts)
+      expect([text.match(/[\0-\x09\x0b-\x1f\x7f-\x9f<]/g), typeof JSON.parse(text)]).toEqual([
+        null,
+        "object",
+      ]);
+  });
+});
+
+describe("the other formats of a swarm", () => {
+  test("the JSON counts what it holds", () => {
+    const { result, transcript, positions } = JSON.parse(formats.json(events)) as {
+      result: {
+        kind: string;
+        rounds: object[];
+        options: object[];
+        synthesis: { insights: object[] };
+      };
+      transcript: object[];
+      positions: { amendments: object[]; shifts: object[] };
+    };
+    expect([
+      result.kind,
+      result.rounds.length,
+      result.options.length,
+      result.synthesis.insights.length,
+      transcript.length,
+      positions.amendments.length,
+      positions.shifts.length,
+    ]).toEqual(["swarm", 2, 2, 1, 28, 2, 1]);
+  });
+
+  test("the CSV has the decision, the minority, amendments and measures", () => {
+    const rows = formats.csv(events).split("\n");
+    expect(
+      rows
+        .filter((row) => /^(?:decision|minority|measure|amendment),/.test(row))
+        .map((row) => row.replace(/,+$/, "")),
+    ).toEqual([
+      'amendment,1,,payments,r1-msg-009,,,,,,,,minor,r1-msg-006,,"Split billing into its own service this year. → Split billing, its database first.: No one has said who runs a service at night; a database of its own runs already."',
+      "amendment,1,,audit,r1-msg-011,,,,,,,,major,r1-msg-008,,Keep billing where it is until the audit is over. → Split the billing database before the audit.: The March incident went past every boundary in code.",
+      "measure,1,,,,,,,quality,,,,,,,4",
+      "measure,1,,,,,,,disagreement,,,,,,,8",
+      "measure,2,,,,,,,quality,,,,,,,3",
+      "measure,2,,,,,,,disagreement,,,,,,,7",
+      'decision,,,,,,i1,o1,Split billing into its own service this year,,,,by majority,,,"Only the count decides, with a lead of 1."',
+      'minority,,,Platform lead,,,i1,o2,Keep billing in the monolith behind a boundary,,,,refuted,,,"Refuted by r1-msg-008, which stands. The incident went past the boundary."',
+    ]);
+  });
+});

@@ -1,0 +1,233 @@
+// How a swarm went, as sections: its rounds, the stress tests, the analogies, how positions evolved, and who sat there.
+import type { Attack, RoundRow, SwarmResult } from "../result/result.ts";
+import { inReadingOrder } from "../../../text/fields.ts";
+import {
+  heading,
+  joined,
+  list,
+  outline,
+  paragraph,
+  small,
+  strong,
+  table,
+  type Block,
+  type Line,
+} from "../../../artifacts/document.ts";
+import { labelled } from "../../../artifacts/sections.ts";
+import type { View } from "../../../artifacts/view.ts";
+import { stand } from "./argued.ts";
+
+/** The scales that the protocol scores on. */
+const BEST_QUALITY = 5;
+const MOST_DISAGREEMENT = 10;
+const SCORES = [
+  "genuineDisagreement",
+  "evidenceQuality",
+  "steelManning",
+  "novelInsights",
+  "positionEvolution",
+  "counters",
+  "questions",
+  "activeDisagreements",
+];
+
+export function rounds(view: View, { rounds: rows, constraints }: SwarmResult): Block[] {
+  const { h } = view;
+  const w = view.words("swarm");
+  if (rows.length === 0) return [paragraph(h.none)];
+  const parts = (row: RoundRow["quality"]): string =>
+    inReadingOrder(row?.parts ?? {}, SCORES)
+      .map(([name, value]) => `${view.field(name).toLowerCase()} ${value}`)
+      .join(", ");
+  const body = rows.map((row): Line[] => [
+    [String(row.round)],
+    [row.topic, small(row.round === 1 ? "" : ` (${view.term(row.from)})`)],
+    row.quality
+      ? [
+          view.say(w.of, { value: row.quality.value, most: BEST_QUALITY }),
+          ...view.citing([row.gate?.message ?? null]),
+        ]
+      : [w.notWeighed],
+    row.disagreement
+      ? [
+          `${view.say(w.of, { value: row.disagreement.value, most: MOST_DISAGREEMENT })} (${parts(row.disagreement)})`,
+        ]
+      : ["—"],
+    [row.moved.length > 0 ? row.moved.join(", ") : h.nobody],
+  ]);
+  const told = rows.flatMap((row): Line[] =>
+    row.gate
+      ? [
+          [
+            strong(`${view.say(h.roundNo, { round: row.round })}:`),
+            ` ${row.gate.summary}`,
+            ...view.citing([row.gate.message]),
+            ` ${w.recommended}: ${view.term(row.gate.recommendation)} — ${row.gate.reason}`,
+            small(row.quality ? ` (${parts(row.quality)})` : ""),
+          ],
+        ]
+      : [],
+  );
+  const added = constraints.map(({ round, text, by }): Line => [
+    `${text} (${by}${view.say(h.after, { round })})`,
+  ]);
+  return [
+    table([capital(h.round), w.topic, w.quality, w.disagreement, w.movedIn], body),
+    ...(told.length > 0 ? [list(...told)] : []),
+    ...(added.length > 0 ? [paragraph(strong(`${w.constraints}:`)), list(...added)] : []),
+  ];
+}
+
+/** The strongest in full, the others by what they went at. */
+export function stress(view: View, { attacks, strongestAttack }: SwarmResult): Block[] {
+  const { h } = view;
+  const w = view.words("swarm");
+  const strongest = attacks.find(({ message }) => message === strongestAttack);
+  if (!strongest) return [paragraph(h.none)];
+  const others = attacks.filter((attack) => attack !== strongest);
+  const answered = ({ answeredBy }: Attack): Line =>
+    answeredBy.length > 0 ? [`${w.answeredBy} `, ...view.refs(answeredBy)] : [w.unanswered];
+  const told: readonly (readonly [string, string])[] = [
+    [w.assumption, strongest.assumption],
+    [w.weakest, strongest.weakestEvidence],
+    [w.failure, strongest.failureScenario],
+    [w.minorityCase, strongest.minorityCase],
+  ];
+  return [
+    paragraph(
+      strong(`${w.aimedAt}:`),
+      ` ${strongest.targetedAgreement}`,
+      ...view.citing([strongest.message]),
+      ...(strongest.targets.length > 0 ? [" → ", ...view.refs(strongest.targets)] : []),
+    ),
+    list(
+      ...told.filter(([, text]) => text.trim() !== "").map(([name, text]) => labelled(name, text)),
+      labelled(
+        w.state,
+        ...(strongest.status === "unchallenged" ? [] : [...stand(view, strongest), " "]),
+        ...answered(strongest),
+      ),
+    ),
+    ...(others.length > 0
+      ? [
+          paragraph(strong(`${w.otherRounds}:`)),
+          list(
+            ...others.map((attack): Line => [
+              view.ref(attack.message),
+              ` ${attack.targetedAgreement} — `,
+              ...answered(attack),
+            ]),
+          ),
+        ]
+      : []),
+  ];
+}
+
+export function analogies(view: View, { analogies: rows }: SwarmResult): Block[] {
+  const w = view.words("swarm");
+  return rows.flatMap(({ message, field, pattern, analogy, breaksDown, principle }): Block[] => [
+    paragraph(strong(field), ` — ${analogy}`, ...view.citing([message])),
+    list(
+      labelled(w.pattern, pattern),
+      labelled(w.breaksDown, breaksDown),
+      labelled(w.principle, principle),
+    ),
+  ]);
+}
+
+/** Expert by expert: what the log has, then what the record keeper made of it. */
+export function evolution(view: View, { evolution: rows, synthesis }: SwarmResult): Block[] {
+  const { h } = view;
+  const w = view.words("swarm");
+  if (rows.length === 0) return [paragraph(h.none)];
+  return rows.flatMap(({ seat, title, stages }): Block[] => {
+    const journey = synthesis.evolution.find(({ expert }) => expert === seat);
+    const steps = stages.map(
+      ({ round, kind, position, confidence, option, shift, class: moved, message }): Line => [
+        `${view.say(h.roundNo, { round })}, ${w[kind]}`,
+        ...(option === null ? [] : [` ${option}`]),
+        ...(confidence === null ? [] : [` (${confidence})`]),
+        `: “${position}”`,
+        ...view.citing([message]),
+        ...(shift
+          ? [
+              ` — ${view.term(shift.degree)}${moved === null ? "" : `, ${view.short(moved)}`}: ${view.quoted(shift.reason)}`,
+              ...view.citing(shift.triggers),
+            ]
+          : moved === null
+            ? []
+            : [` — ${view.short(moved)}`]),
+      ],
+    );
+    const told: Line[] =
+      journey && journey.journey.length > 0
+        ? [
+            [
+              `${w.keeperSays}: ${journey.journey.join(" → ")}`,
+              ...view.citing([synthesis.source]),
+              ...(journey.keyTurningPoints.length > 0
+                ? [` ${w.turning}: `, ...view.refs(journey.keyTurningPoints)]
+                : []),
+            ],
+          ]
+        : [];
+    return [
+      heading(3, title),
+      steps.length + told.length > 0 ? list(...steps, ...told) : paragraph(h.none),
+    ];
+  });
+}
+
+export function cast(
+  view: View,
+  { cast: { personas, tensionMap, problemDefinition, analysis, mode } }: SwarmResult,
+): Block[] {
+  const w = view.words("swarm");
+  const experts = personas.flatMap((persona): Line[][] =>
+    "stakes" in persona
+      ? [
+          [
+            [strong(persona.name)],
+            [persona.stakes],
+            [persona.bias],
+            [persona.blindSpots.join("; ")],
+          ],
+        ]
+      : [],
+  );
+  const others = personas.filter((persona) => !("stakes" in persona)).map(({ name }) => name);
+  return [
+    ...(problemDefinition
+      ? [
+          outline(
+            {
+              label: `${w.problem}:`,
+              line: [problemDefinition.statement, ...view.citing([analysis])],
+            },
+            { label: `${w.scope}:`, line: [problemDefinition.scope] },
+            { label: `${w.criteria}:`, line: [problemDefinition.successCriteria.join("; ")] },
+          ),
+        ]
+      : []),
+    ...(experts.length > 0 ? [table([w.expert, w.stakes, w.bias, w.blindSpots], experts)] : []),
+    paragraph(`${w.mode}: ${mode}${others.length > 0 ? ` · ${others.join(", ")}` : ""}`),
+    ...(tensionMap.length > 0
+      ? [
+          paragraph(strong(`${w.tensions}:`)),
+          list(
+            ...tensionMap.map(({ between, axis, description }): Line => [
+              ...joined(
+                between.map((seat): Line => [strong(view.title(seat))]),
+                " — ",
+              ),
+              `: ${axis}. ${description}`,
+            ]),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,234 @@
+import { describe, expect, test } from "vitest";
+import { swarmLog } from "../../../../test/builders/swarm-log.ts";
+import { story } from "../../../../test/builders/swarm-story.ts";
+import { chronicle } from "../../../projections/chronicle.ts";
+import { positions } from "../../../projections/positions.ts";
+import { result } from "../../../projections/reading.ts";
+import { swarmResult } from "./result.ts";
+
+const log = swarmLog();
+const seen = swarmResult(chronicle(log));
+
+describe("the result of a swarm", () => {
+  test("is chosen by the log's protocol", () => {
+    expect(result(log)).toEqual(seen);
+  });
+
+  test("says what the panel leans to, how that was resolved, and where the argument leaves every option", () => {
+    expect([seen.chosen, seen.resolution?.kind]).toEqual([
+      {
+        option: "o1",
+        label: "Split billing into its own service this year",
+        holders: ["Payments engineer", "Audit officer"],
+      },
+      "by majority",
+    ]);
+    expect(seen.options.map(({ id, status, certificate }) => [id, status, certificate])).toEqual([
+      ["o1", "contested", expect.stringMatching(/^Contested: nothing settles o1,/)],
+      ["o2", "refuted", "Refuted by r1-msg-008, which stands."],
+    ]);
+  });
+
+  test("[X-08] the minority has who, what, why not, whether refuted or outvoted, and what would make it right", () => {
+    expect(seen.minority).toEqual([
+      {
+        option: "o2",
+        label: "Keep billing in the monolith behind a boundary",
+        holders: ["Platform lead"],
+        status: "refuted",
+        certificate: "Refuted by r1-msg-008, which stands.",
+        whySetAside: "The incident went past the boundary.",
+        reconsiderWhen: "If database roles close the path and nobody can run a second service.",
+        cites: ["r2-msg-014"],
+      },
+    ]);
+  });
+
+  test("[X-08] a minority stays when nobody wrote a synthesis, and the last quality gate tells what is agreed and open", () => {
+    const bare = swarmResult(
+      chronicle(
+        swarmLog({
+          say: (ask) => (ask.purpose === "synthesis" ? { silent: "refused", why: "no" } : null),
+        }),
+      ),
+    );
+    expect(
+      bare.minority === "none"
+        ? []
+        : bare.minority.map(({ option, status, whySetAside }) => [option, status, whySetAside]),
+    ).toEqual([["o2", "refuted", null]]);
+    expect([
+      bare.written,
+      bare.synthesis.source,
+      bare.synthesis.agreements,
+      bare.synthesis.openQuestions,
+    ]).toEqual([
+      null,
+      "r2-msg-013",
+      [
+        {
+          point: "Card data must not be readable by reporting.",
+          supporters: ["Payments engineer", "Platform lead", "Audit officer"],
+          strength: "strong",
+        },
+      ],
+      [{ question: "Does the auditor accept database roles?", whyOpen: "", suggestedApproach: "" }],
+    ]);
+  });
+
+  test("[X-13] only the first round's declarations are the blind vote, confirmed or stated", () => {
+    const given = swarmLog({
+      brief: {
+        options: [
+          "Split billing into its own service this year",
+          "Keep billing in the monolith behind a boundary",
+        ],
+      },
+      say: (ask) => {
+        if (ask.id.startsWith("declaration/1/"))
+          return { ...story(ask), option: ask.seat.id === "payments" ? "o1" : "o2" };
+        const {
+          options: _options,
+          declaredOption: _declared,
+          ...reply
+        } = story(ask) as Readonly<Record<string, unknown>>; // replies are objects
+        return ask.id === "opening/1"
+          ? reply
+          : ask.id.startsWith("argument/1/")
+            ? Object.fromEntries(Object.entries(reply).filter(([field]) => field !== "ownOption"))
+            : null;
+      },
+    });
+    for (const events of [log, given])
+      expect(
+        positions(events).votes.map(({ seat, blind, blindMessage, final, finalMessage }) => [
+          seat,
+          blind,
+          blindMessage,
+          final,
+          finalMessage,
+        ]),
+      ).toEqual([
+        ["payments", "o1", "r1-msg-001", "o1", "r2-msg-009"],
+        ["platform", "o2", "r1-msg-002", "o2", "r2-msg-010"],
+        ["audit", "o2", "r1-msg-003", "o1", "r2-msg-011"],
+      ]);
+  });
+
+  test("[X-13] whoever first declares in a later round has no blind vote, although nobody's words were shown to it", () => {
+    const late = swarmLog({
+      say: (ask) =>
+        ask.seat.id === "audit" && (ask.round === 1 || ask.purpose === "response")
+          ? { silent: "timed-out", why: "late" }
+          : null,
+    });
+    expect(positions(late).votes.find(({ seat }) => seat === "audit")).toMatchObject({
+      blind: null,
+      blindMessage: null,
+      final: "o1",
+      finalMessage: "r2-msg-003",
+    });
+  });
+
+  test("[X-13] who moved is told with the class, the trigger and its own words; a refinement is no move", () => {
+    const { shifts, amendments } = positions(log);
+    expect(
+      shifts.map(({ seat, from, to, class: kind, trigger, newEvidence }) => [
+        seat,
+        from,
+        to,
+        kind,
+        trigger,
+        newEvidence,
+      ]),
+    ).toEqual([["audit", "o2", "o1", "argued", "r1-msg-008", true]]);
+    expect(amendments.map(({ seat, degree, isMove, to }) => [seat, degree, isMove, to])).toEqual([
+      ["payments", "minor", false, "Split billing, its database first."],
+      ["audit", "major", true, "Split the billing database before the audit."],
+    ]);
+  });
+
+  test("has every round with its topic, its quality, its disagreement and who moved", () => {
+    expect(
+      seen.rounds.map(({ round, topic, from, quality, disagreement, moved }) => [
+        round,
+        topic,
+        from,
+        quality?.value,
+        disagreement,
+        moved,
+      ]),
+    ).toEqual([
+      [
+        1,
+        "Should we split billing out of the monolith this year?",
+        "the question",
+        4,
+        { value: 8, parts: { counters: 3, questions: 0, activeDisagreements: 1 } },
+        ["Payments engineer", "Audit officer"],
+      ],
+      [
+        2,
+        "Who runs a second service at night",
+        "deep-dive",
+        3,
+        { value: 7, parts: { counters: 3, questions: 1, activeDisagreements: 0 } },
+        [],
+      ],
+    ]);
+  });
+
+  test("the strongest attack is the last that stands, with who answered it", () => {
+    expect([
+      seen.strongestAttack,
+      seen.attacks.map(({ message, answeredBy }) => [message, answeredBy]),
+    ]).toEqual([
+      "r2-msg-008",
+      [
+        ["r1-msg-008", ["r1-msg-010"]],
+        ["r2-msg-008", ["r2-msg-009", "r2-msg-010", "r2-msg-011"]],
+      ],
+    ]);
+    const struck = {
+      targetId: "r2-msg-008",
+      relation: "counters",
+      mode: "undercuts",
+      steelMan: "It says that nights are short.",
+      comment: "It does not apply.",
+    };
+    const { strongestAttack, attacks } = swarmResult(
+      chronicle(
+        swarmLog({
+          say: (ask) => (ask.id === "analogy/2" ? { ...story(ask), references: [struck] } : null),
+        }),
+      ),
+    );
+    expect([strongestAttack, attacks.map(({ message, status }) => [message, status])]).toEqual([
+      "r1-msg-008",
+      [
+        ["r1-msg-008", "unchallenged"],
+        ["r2-msg-008", "refuted"],
+      ],
+    ]);
+  });
+
+  test("a position is told round by round, with what moved it", () => {
+    expect(
+      seen.evolution
+        .find(({ seat }) => seat === "audit")
+        ?.stages.map(({ round, kind, option, confidence, shift, class: moved }) => [
+          round,
+          kind,
+          option,
+          confidence,
+          shift?.degree ?? null,
+          moved,
+        ]),
+    ).toEqual([
+      [1, "declared", "o2", 0.6, null, null],
+      [1, "answered", "o1", null, "major", "argued"],
+      [2, "declared", "o1", 0.6, null, null],
+      [2, "answered", "o1", null, null, null],
+    ]);
+  });
+});
