@@ -19,6 +19,7 @@ export function inWords(status: Status): string {
   }
 }
 
+/** A status as a code with its parameters, for catalogues. */
 export function phraseOf(status: Status): Phrase {
   switch (status.kind) {
     case "withdrawn":

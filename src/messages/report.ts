@@ -29,7 +29,7 @@ const PROTOCOLS = {
   swarm: inThree(swarmEn, swarmJa, swarmZh),
 };
 
-export type Headings = Readonly<typeof en.headings>;
+export type Headings = Readonly<(typeof CORE)["en"]["headings"]>;
 type ProtocolName = keyof typeof PROTOCOLS;
 /** The headings and labels that only this protocol's report has. */
 export type HeadingsOf<N extends ProtocolName> = (typeof PROTOCOLS)[N]["en"]["headings"];

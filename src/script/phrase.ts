@@ -1,16 +1,19 @@
 // What the engine says, as data: a code that catalogues know and what goes into it. Sentences are made from it where they are shown.
 // Law: a value is a word of nobody's language (a name, an id, a figure) or somebody's own words; those are never translated.
 
+/** A sentence by its code, with what is put into it. */
 export interface Phrase {
   readonly code: string;
   readonly params: Params;
 }
 
+/** What is put into a sentence. */
 export type Params = Readonly<Record<string, Value>>;
 export type Value = string | number | Phrase | readonly (string | Phrase)[];
 
 /** Code → message, in ICU's syntax. */
 export type Catalogue = Readonly<Record<string, string>>;
+/** What codes say, by language. */
 export type Messages = Readonly<Record<"en" | "ja" | "zh", Catalogue>>;
 
 /** Enough for a question that lists every finding; more is no sentence. */

@@ -4,6 +4,7 @@ import type { Ask } from "./ask.ts";
 import type { JsonObject } from "./json.ts";
 import type { Brief } from "./protocol.ts";
 
+/** Begins the reply of a rehearsed seat to an ask. */
 export type Rehearse = (scene: Scene) => JsonObject;
 
 /** One seat before one ask. */
@@ -60,9 +61,14 @@ export interface Traits {
 export interface Chance {
   /** In [0, 1). */
   next(): number;
+  /** A whole number from 0, below this. */
   below(n: number): number;
+  /** True as often as this share says. */
   isHit(share: number): boolean;
+  /** One of them. */
   pick<T>(from: readonly [T, ...T[]]): T;
+  /** One of them, if there is any. */
   pick<T>(from: readonly T[]): T | undefined;
+  /** All of them, in another order. */
   shuffled<T>(from: readonly T[]): T[];
 }
