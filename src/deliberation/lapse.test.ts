@@ -85,6 +85,7 @@ const after = (...drafts: readonly Draft[]): History => {
 
 it("an agent's turn begins with the first request to it, and is over to the millisecond", () => {
   expect(remaining(ask, after(), 99_000)).toBeNull();
+  expect(remaining(ask, after(), 99_000, "host")).toBeNull();
   expect(remaining(ask, after(opened(1_000)), 99_000)).toBeNull();
   const begun = after(opened(1_000), reserved("c1", 3_000), failed("c1"), reserved("c2", 8_000));
   expect(remaining(ask, begun, 5_000)).toBe(8_000);
