@@ -79,6 +79,11 @@ test("[FC6] all support comes from one author, or cites one reference", () => {
   expect(with_(arguing("p", "s1", ["r"]), arguing("q", "s2", ["t"]))).toEqual([]);
 });
 
+test("[FC6] a message that supports the option is support like one that argues for it", () => {
+  expect(suspicions(sketch("A <-> B, m -> B, p +> A"))).toEqual([{ code: "FC6", only: "author" }]);
+  expect(suspicions(sketch("A <-> B, m -> B, p +> A, q +> A"))).toEqual([]);
+});
+
 test("what is unresolved is no consensus, true or false", () => {
   expect(suspicions(sketch("A <-> B"), { resolution: { kind: "unresolved", why: "tie" } })).toEqual(
     [],

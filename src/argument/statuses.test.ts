@@ -124,6 +124,21 @@ describe("certificates", () => {
 });
 
 describe("flags", () => {
+  test("what nobody questions and nothing hinges on has no flags", () => {
+    expect(flags(sketch("a, b ?> c"), "a")).toEqual({
+      questionedBy: [],
+      hingesOn: [],
+      undetermined: [],
+    });
+  });
+
+  test("a question stays open whatever else is said to it, until it is answered", () => {
+    const questioned = (more: string) => flags(sketch(`a, q ?> a${more}`), "a")?.questionedBy;
+    expect(questioned(", r !> q")).toEqual(["q"]);
+    expect(questioned(", r +> q")).toEqual(["q"]);
+    expect(questioned(", r => q")).toEqual([]);
+  });
+
   test("a question counts until it is answered or withdrawn, and changes no status", () => {
     const graph = sketch(
       "q1 ?> a, q2 ?> a, q3 ?> a, r => q2",

@@ -69,3 +69,14 @@ test("in a graph, arguing and passed checks support, effective attacks attack, a
   expect(values.get("A")).toBeGreaterThan(0.5);
   expect(values.get("B")).toBeLessThan(0.5);
 });
+
+test("in a graph, only support supports: not a question, and not what was withdrawn", () => {
+  const strength = (ties: string) =>
+    graphStrengths(sketch(ties, [], [{ kind: "withdrawn", id: "e", node: "gone" }])).values.get(
+      "a",
+    );
+  expect(strength("gone, a, b")).toBe(0.5);
+  expect(strength("gone, b ?> a")).toBe(0.5);
+  expect(strength("gone +> a, b")).toBe(0.5);
+  expect(strength("gone, b +> a")).toBeGreaterThan(0.5);
+});

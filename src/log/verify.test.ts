@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { note, opened } from "../../test/suites/drafts.ts";
 import type { Draft } from "./event.ts";
 import { decode, encode, prepare } from "./frame.ts";
-import { verifyBytes, verifyStream } from "./verify.ts";
+import { Verifier, verifyBytes, verifyStream } from "./verify.ts";
 
 /** Lines as separate writes leave them, or, with `batch`, as one write does. */
 function lines(drafts: readonly Draft[], batchFrom = Number.POSITIVE_INFINITY): Buffer[] {
@@ -60,7 +60,8 @@ describe("verifying a log", () => {
       deliberation: "one",
       tail: "clean",
     });
-    expect(Object.keys(whole)).not.toContain("problem");
+    for (const absent of ["problem", "torn", "newer"])
+      expect(Object.keys(whole)).not.toContain(absent);
     for (const step of [1, 7, 291, 4096]) {
       const chunks = Array.from({ length: Math.ceil(bytes.length / step) }, (_, i) =>
         bytes.subarray(i * step, (i + 1) * step),
@@ -201,6 +202,44 @@ describe("verifying a log", () => {
     ]);
     expect(kindOf([b])).toEqual(["clean", "bad-seq", 1]);
     expect(kindOf([])).toEqual(["clean", "empty", 1]);
+  });
+
+  it("says what is wrong with a record that does not follow, and where", () => {
+    const [a, b, c] = all as [Buffer, Buffer, Buffer];
+    const offset = a.length + b.length;
+    expect(verifyBytes(Buffer.concat([a, b, b])).problem).toEqual({
+      kind: "bad-seq",
+      detail: "record 2 stands where 3 belongs",
+      seq: 3,
+      offset,
+      line: 3,
+    });
+    const other = resealed(b, (text) => text.replace('"who":"me"', '"who":"it"'));
+    expect(verifyBytes(Buffer.concat([a, other, c])).problem).toEqual({
+      kind: "bad-prev",
+      detail: "record 3 does not follow the record before it",
+      seq: 3,
+      offset,
+      line: 3,
+    });
+  });
+
+  it("knows as it is fed how far it is, and that a line will never be a record", () => {
+    const verifier = new Verifier({});
+    verifier.push(bytes.subarray(0, 100));
+    expect([verifier.size, verifier.isBroken]).toEqual([100, false]);
+    verifier.push(Buffer.from("\n"));
+    expect([verifier.size, verifier.isBroken]).toEqual([101, true]);
+  });
+
+  it("tells a write that broke off from one that was changed afterwards", () => {
+    const last = all.at(-1)?.subarray(0, -1) ?? Buffer.alloc(0);
+    const before = Buffer.concat(all.slice(0, -1));
+    const torn = (rest: string) =>
+      verifyBytes(Buffer.concat([before, last, Buffer.from(rest)])).torn?.isAltered;
+    expect(torn("x")).toBe(true);
+    expect(torn("x\0")).toBe(false);
+    expect(verifyBytes(Buffer.concat([before, last.subarray(0, 50)])).torn?.isAltered).toBe(false);
   });
 
   it("[R-A24] notices a record moved back to an earlier epoch, and one that claims another write", () => {

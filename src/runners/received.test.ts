@@ -75,6 +75,14 @@ describe("what an agent answers", () => {
 });
 
 describe("what an agent fails with", () => {
+  it("[R-J2] loses what looks like a key, also one that is not of this process", () => {
+    const said = new AgentFailure("unauthorised", "Incorrect API key: sk-proj-abcdefghijk.", {
+      again: "never",
+      sent: true,
+    });
+    expect(receivedFailure(said, redact).message).toBe("Incorrect API key: [redacted]");
+  });
+
   it("[R-M3] [R-M10] loses keys and what looks like one from its message, keys from what came so far, and is cut", () => {
     const given = new AgentFailure(
       "server",

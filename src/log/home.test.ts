@@ -1,0 +1,69 @@
+// Where deliberations lie, and text too large for a line: what can go wrong beside the log itself.
+import { expect, it } from "vitest";
+import { FaultFs } from "../../test/fault-fs.ts";
+import { opened } from "../../test/suites/drafts.ts";
+import { MAX_BLOB_BYTES, MAX_INLINE_BYTES, storedAs, textOf } from "./blobs.ts";
+import { fileLogStore } from "./file.ts";
+import { prepare } from "./frame.ts";
+import type { Fs } from "./fs.ts";
+import { localLock } from "./lock.ts";
+
+const stored = (fs: Fs) => fileLogStore("/root", { fs, acquire: localLock() });
+/** A disk like this one but for what is given. */
+const but = (disk: FaultFs, change: Partial<Fs>): Fs =>
+  new Proxy<Fs>(disk, {
+    get: (of, name) => {
+      const found: unknown = Reflect.get(change, name) ?? Reflect.get(of, name);
+      return typeof found === "function" ? found.bind(of) : found;
+    },
+  });
+
+it("deliberations are listed in the order of their ids, whatever order the disk has", async () => {
+  const disk = new FaultFs();
+  for (const id of ["two", "one", "three"])
+    await (await stored(disk).create(id, [opened(id)])).close();
+  const names = async (folder: string) => [...(await disk.names(folder))].sort().toReversed();
+  expect(await stored(but(disk, { names })).list()).toEqual(["one", "three", "two"]);
+});
+
+it("who makes a deliberation that another made a moment ago is told so, and leaves nothing", async () => {
+  const disk = new FaultFs();
+  await (await stored(disk).create("one", [opened("one")])).close();
+  let looks = 0;
+  const late = but(disk, {
+    stat: async (path) => (path === "/root/one" && ++looks === 1 ? null : disk.stat(path)),
+    rename: async () => {
+      throw Object.assign(new Error("ENOTEMPTY"), { code: "ENOTEMPTY" });
+    },
+  });
+  await expect(stored(late).create("one", [opened("one")])).rejects.toMatchObject({
+    code: "exists",
+  });
+  expect(await disk.names("/root")).toEqual(["one"]);
+});
+
+it("a blob is looked for in a folder of its own, and a missing one is told", async () => {
+  const disk = new FaultFs();
+  const blobs = stored(disk).blobs("one");
+  await (await stored(disk).create("one", [opened("one")])).close();
+  const large = await blobs.put("x".repeat(MAX_INLINE_BYTES + 1));
+  await disk.removeTree("/root/one/blobs");
+  await expect(blobs.get(large)).rejects.toMatchObject({ code: "blob-not-a-file" });
+});
+
+it("a text that UTF-8 cannot carry is cut to what a blob holds, and reads back as far as it goes", () => {
+  const text = "\ud800".repeat(Math.ceil(MAX_BLOB_BYTES / 6) + 10);
+  const { stored: as, bytes } = storedAs(text);
+  if (!("blob" in as) || bytes === null) throw new Error("It is not stored as a blob");
+  expect(as.truncated).toBe(true);
+  expect(bytes.length).toBeLessThanOrEqual(MAX_BLOB_BYTES);
+  expect(bytes.length).toBeGreaterThan(MAX_BLOB_BYTES - 12);
+  expect(text.startsWith(textOf(as.blob, bytes))).toBe(true);
+});
+
+it("an event that cannot be recorded is refused by the name of its field", () => {
+  const draft = { type: "deliberation.resumed", data: { who: 1 } } as never; // what types would not let through
+  expect(() => prepare(draft)).toThrow(/^This deliberation\.resumed cannot be recorded: who: /);
+  const empty = { type: "deliberation.resumed", data: null } as never;
+  expect(() => prepare(empty)).toThrow(/cannot be recorded: data: /);
+});

@@ -1,0 +1,382 @@
+// The edges: keys and secrets, programs, trust, the web server's door, the tools for agents, people's words.
+import { vi } from "vitest";
+import { but, type Defects } from "./defect.ts";
+
+const secrets: Defects = {
+  "redaction: keys are not taken out": {
+    tests: ["src/runners/received.test.ts", "src/agents/model/vendors.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/text/redaction.ts"),
+        but(() => ({ redactor: () => (text) => text })),
+      ),
+  },
+  "redaction: what looks like a key is shown": {
+    tests: ["src/runners/received.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/text/redaction.ts"),
+        but(() => ({ withoutKeyShapes: (message) => message })),
+      ),
+  },
+  "redaction: a document keeps its secrets": {
+    tests: ["src/desk/hygiene.test.ts", "src/desk/resolve-inputs.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/text/secrets.ts"),
+        but(() => ({ redacted: (text) => ({ text, found: [] }), secretsIn: () => [] })),
+      ),
+  },
+  "redaction: a file of secrets is read": {
+    tests: ["src/desk/resolve-inputs.test.ts", "src/desk/hygiene.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/text/secret-files.ts"),
+        but(() => ({ secretFile: () => null })),
+      ),
+  },
+  "redaction: a person's words keep their secrets": {
+    tests: ["src/desk/change.test.ts", "src/desk/decision.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/desk/person-words.ts"),
+        but(() => ({ cleanWords: (_name, text) => ({ text, notices: [] }) })),
+      ),
+  },
+  "redaction: a person's answer keeps its secrets": {
+    tests: ["src/desk/answer.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/desk/person-words.ts"),
+        but(() => ({ cleanReply: (text) => ({ text, notices: [] }) })),
+      ),
+  },
+  "agents: a key goes to any address": {
+    tests: ["src/agents/model/origins.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/agents/model/origins.ts"),
+        but((real) => ({
+          keyFor: (kind, _base, env) => real.valueIn(env, real.KEY_NAMES[kind]),
+        })),
+      ),
+  },
+  "agents: a refused key may be tried again": {
+    tests: ["src/agents/model/model-faults.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/agents/model/verdict.ts"),
+        but((real) => ({
+          verdictOn: (...given) => ({ ...real.verdictOn(...given), again: "later" }),
+        })),
+      ),
+  },
+  "agents: an answer cut at its limit is whole": {
+    tests: ["src/agents/model/model-agent.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/agents/model/answer-stream.ts"),
+        but((real) => ({
+          completion: (so, _finish, id, served) => real.completion(so, "stop", id, served),
+        })),
+      ),
+  },
+  "agents: hidden characters reach a seat": {
+    tests: ["src/agents/render.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/text/visible.ts"),
+        but(() => ({ plain: (text) => text, oneLine: (text) => text })),
+      ),
+  },
+  "agents: a shell reads the arguments of a program": {
+    tests: ["src/agents/command.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/agents/process-group.ts"),
+        but((real) => ({
+          runGroup: (program, ...rest) =>
+            real.runGroup({ ...program, argv: ["/bin/sh", "-c", program.argv.join(" ")] }, ...rest),
+        })),
+      ),
+  },
+  "agents: a program gets all variables": {
+    tests: ["src/agents/command.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/agents/process-group.ts"),
+        but((real) => ({
+          runGroup: (program, ...rest) =>
+            real.runGroup(
+              { ...program, env: { ...(process.env as Record<string, string>), ...program.env } },
+              ...rest,
+            ),
+        })),
+      ),
+  },
+};
+
+const desk: Defects = {
+  "desk: nothing of a folder is held back": {
+    tests: ["src/desk/trust.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/desk/trust.ts"),
+        but(() => ({ heldIn: async () => [], missing: async () => [] })),
+      ),
+  },
+  "desk: a budget is begun without a price": {
+    tests: ["src/desk/start-plan.test.ts", "src/desk/change.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/desk/start-plan.ts"),
+        but(() => ({ checkPrices: () => {} })),
+      ),
+  },
+  "desk: the settings cap nothing": {
+    tests: ["src/desk/start-plan.test.ts", "src/mcp/desk-house.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/desk/start-plan.ts"),
+        but(() => ({ capsFrom: () => ({ calls: null, tokens: null, usd: null, minutes: null }) })),
+      ),
+  },
+  "desk: an answer that does not fit is recorded": {
+    tests: ["src/desk/sittings.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/desk/answer.ts"),
+        but(() => ({
+          judged: ({ ask }, raw) => ({
+            draft: {
+              type: "ask.answered",
+              data: {
+                ask: ask.id,
+                seat: ask.seat.id,
+                call: null,
+                reply: {},
+                state: "answered",
+                mended: false,
+                flags: [],
+                late: false,
+              },
+            },
+            text: raw,
+            notices: [],
+          }),
+        })),
+      ),
+  },
+  "desk: an answer is taken twice": {
+    tests: ["src/desk/mailbox.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/desk/mailbox.ts"),
+        but((real) => ({
+          Mailbox: class extends real.Mailbox {
+            override async give() {
+              return true;
+            }
+          },
+        })),
+      ),
+  },
+};
+
+const web: Defects = {
+  "web: any name of the server is good": {
+    tests: ["src/web/door.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/web/door.ts"),
+        but((real) => ({
+          door: (address, keys, letIn) =>
+            real.door(
+              {
+                ...address,
+                hosts: new (class extends Set<string> {
+                  override has() {
+                    return true;
+                  }
+                })(),
+              },
+              keys,
+              letIn,
+            ),
+        })),
+      ),
+  },
+  "web: any cookie is a session": {
+    tests: ["src/web/door.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/web/keys.ts"),
+        but((real) => ({
+          Keys: class extends real.Keys {
+            override isSession() {
+              return true;
+            }
+          },
+        })),
+      ),
+  },
+  "web: an act needs no token": {
+    tests: ["src/web/door.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/web/keys.ts"),
+        but((real) => ({
+          Keys: class extends real.Keys {
+            override isTokenOf() {
+              return true;
+            }
+          },
+        })),
+      ),
+  },
+  "web: a link opens twice": {
+    tests: ["src/web/keys.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/web/keys.ts"),
+        but((real) => ({
+          Keys: class extends real.Keys {
+            override enter() {
+              return super.enter(this.link());
+            }
+          },
+        })),
+      ),
+  },
+  "web: the tools need no key": {
+    tests: ["test/mcp/mount.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/web/keys.ts"),
+        but((real) => ({
+          Keys: class extends real.Keys {
+            override agentOf() {
+              return "anybody";
+            }
+          },
+        })),
+      ),
+  },
+  "web: no answer has a policy": {
+    tests: ["src/web/headers.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/web/headers.ts"),
+        but(() => ({ headers: (_context, next) => next() })),
+      ),
+  },
+  "web: a text in a report is HTML": {
+    tests: ["src/artifacts/html.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/text/html.ts"),
+        but(() => ({ escapeHtml: (text) => text })),
+      ),
+  },
+  "web: a text in a report is Markdown": {
+    tests: ["src/artifacts/to-markdown.test.ts", "src/artifacts/markdown.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/text/markdown.ts"),
+        but(() => ({
+          inMarkdown: (text) => text,
+          markdownLine: (text) => text,
+          withinLine: (text) => text,
+        })),
+      ),
+  },
+};
+
+const mcp: Defects = {
+  "mcp: a session is anybody's": {
+    tests: ["test/mcp/http.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/mcp/sessions.ts"),
+        but((real) => ({
+          Sessions: class extends real.Sessions {
+            override find(id: string) {
+              return super.find(id, "everybody");
+            }
+            override begin(...[, handle]: Parameters<InstanceType<typeof real.Sessions>["begin"]>) {
+              return super.begin("everybody", handle);
+            }
+          },
+        })),
+      ),
+  },
+  "mcp: a tool takes fields that nobody knows": {
+    tests: ["test/mcp/tools.test.ts", "test/mcp/offered.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/mcp/tool.ts"),
+        but((real) => ({
+          tool: (given) =>
+            real.tool({ ...given, input: given.input.loose() as typeof given.input }),
+        })),
+      ),
+  },
+  "mcp: words of others come without the label": {
+    tests: ["test/mcp/tools.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/mcp/answer.ts"),
+        but((real) => ({
+          answered: ({ data, text }) => real.answered({ data, text }),
+        })),
+      ),
+  },
+  "mcp: what broke inside is told to clients": {
+    tests: ["test/mcp/tools.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/mcp/answer.ts"),
+        but(() => ({
+          failed: (error) => ({ content: [{ type: "text", text: String(error) }], isError: true }),
+        })),
+      ),
+  },
+  "mcp: one key begins two runs": {
+    tests: ["src/mcp/key.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/mcp/key.ts"),
+        but(() => ({ alreadyBegun: async () => undefined })),
+      ),
+  },
+  "mcp: who declines has chosen": {
+    tests: ["test/mcp/person.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/mcp/person.ts"),
+        but((real) => ({
+          personOf: (...given) => {
+            const person = real.personOf(...given);
+            return {
+              canBeAsked: person.canBeAsked,
+              ask: (gate) => person.ask(gate),
+              said:
+                person.said.kind === "declined"
+                  ? { kind: "chose", choice: "", note: "" }
+                  : person.said,
+            };
+          },
+        })),
+      ),
+  },
+  "mcp: what is beside an open ask is shown": {
+    tests: ["test/mcp/tools.test.ts"],
+    plant: () =>
+      vi.doMock(
+        import("../../src/mcp/shown.ts"),
+        but(() => ({ shownOf: (events) => ({ events, isPartial: false }) })),
+      ),
+  },
+};
+
+export const edges: Defects = { ...secrets, ...desk, ...web, ...mcp };

@@ -1,0 +1,94 @@
+// Mutation tests: StrykerJS changes the source in small ways, and the tests of the area have to notice.
+//   node test/mutation/run.mjs [area…] [--sample N]      N mutants of all areas together, instead of the plan's 600
+// Stryker's tsconfigFile is none: it would read that by TypeScript's old programming interface, and Vitest asks for no types.
+// results.json and RESULTS.md are brought up to date, area by area; reasons for survivors come from survivors.json.
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+// Not by the package's name: its first file refuses Node 20, on which the rest works.
+import { Stryker } from "../../node_modules/@stryker-mutator/core/dist/src/stryker.js";
+import { AREAS, OVERALL, SEED } from "./plan.mjs";
+import { nameOf } from "./sample.mjs";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: "string" } },
+});
+const planned = Object.values(AREAS).reduce((sum, { sample }) => sum + sample, 0);
+const share = values.sample === undefined ? 1 : Number(values.sample) / planned;
+const file = (name) => new URL(name, import.meta.url);
+const read = (name) => JSON.parse(readFileSync(file(name), "utf8"));
+
+/** Where a survivor stands changes; why it survives does not. */
+const LINE = / \(line \d+\)$/;
+const reasons = read("survivors.json");
+const kept = read("results.json");
+for (const [area, plan] of Object.entries(AREAS)) {
+  if (positionals.length > 0 && !positionals.includes(area)) continue;
+  const results = await mutate(plan);
+  const of = (...states) => results.filter(({ status }) => states.includes(status));
+  kept[area] = {
+    killed: of("Killed").length,
+    timedOut: of("Timeout").length,
+    survived: of("Survived", "NoCoverage").map(
+      (result) => `${nameOf(result, 1)} (line ${result.location.start.line})`,
+    ),
+  };
+  writeFileSync(file("results.json"), `${JSON.stringify(kept, null, 2)}\n`);
+}
+
+const rows = Object.entries(AREAS)
+  .filter(([area]) => kept[area] !== undefined)
+  .map(([area, { floor = 0 }]) => ({ area, floor, ...kept[area] }));
+const all = {
+  area: "all",
+  floor: OVERALL,
+  killed: rows.reduce((sum, { killed }) => sum + killed, 0),
+  timedOut: rows.reduce((sum, { timedOut }) => sum + timedOut, 0),
+  survived: rows.flatMap(({ survived }) => survived),
+};
+const report = [
+  "# Mutation tests",
+  `What \`npm run mutation\` found last (StrykerJS, seed ${SEED}; areas, tests and floors stand in plan.mjs; sentences are left as they are).`,
+  "",
+  "| area | mutants | killed | timed out | survived | score | floor |",
+  "|---|---|---|---|---|---|---|",
+  ...[...rows, all].map(
+    (row) =>
+      `| ${row.area} | ${mutantsOf(row)} | ${row.killed} | ${row.timedOut} | ${row.survived.length} | ${scoreOf(row).toFixed(0)} % | ${row.floor === 0 ? "" : `${row.floor} %`} |`,
+  ),
+  "",
+  "## What survived",
+  ...rows.flatMap(({ area, survived }) =>
+    survived.map(
+      (name) =>
+        `- ${area}: \`${name.replaceAll("`", "'")}\`: ${reasons[name.replace(LINE, "")] ?? "not explained yet"}`,
+    ),
+  ),
+  "",
+].join("\n");
+console.log(report);
+writeFileSync(file("RESULTS.md"), report);
+
+const low = [...rows, all].filter((row) => scoreOf(row) < row.floor);
+for (const row of low) console.error(`${row.area}: ${scoreOf(row).toFixed(1)} % is too low.`);
+process.exitCode = low.length === 0 ? 0 : 1;
+
+async function mutate({ mutate: patterns, tests, sample, isStaticSampled = false }) {
+  process.env.MUTATION_TESTS = tests.join(" ");
+  process.env.MUTATION_SAMPLE = String(Math.max(1, Math.round(sample * share)));
+  const results = await new Stryker({
+    configFile: fileURLToPath(file("stryker.json")),
+    mutate: [...patterns, "!src/**/*.test.ts"],
+    ignoreStatic: !isStaticSampled,
+  }).runMutationTest();
+  return results.filter(({ status }) => status !== "CompileError" && status !== "Ignored");
+}
+
+function mutantsOf({ killed, timedOut, survived }) {
+  return killed + timedOut + survived.length;
+}
+
+function scoreOf(row) {
+  return mutantsOf(row) === 0 ? 100 : (100 * (row.killed + row.timedOut)) / mutantsOf(row);
+}

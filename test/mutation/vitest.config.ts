@@ -1,0 +1,13 @@
+// The tests of the area under mutation, in one worker. The root's configuration brings what Node 20 lacks.
+import { defineConfig } from "vitest/config";
+import "../../vitest.config.ts";
+
+export default defineConfig({
+  test: {
+    include: (process.env["MUTATION_TESTS"] ?? "").split(" "),
+    isolate: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    reporters: [{}],
+  },
+});
