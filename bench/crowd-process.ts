@@ -11,10 +11,10 @@ import { parseModelSpec } from "../src/agents/model/spec.ts";
 import type { RemoteSpec } from "../src/agents/model/vendors.ts";
 import { fileLogStore } from "../src/log/index.ts";
 import { dialectic } from "../src/protocols/index.ts";
-import { OUTPUT_TOKENS } from "../src/deliberation/step.ts";
-import { realClock } from "../src/runners/clock.ts";
-import { runDeliberation } from "../src/runners/deliberate.ts";
-import { Providers } from "../src/runners/providers.ts";
+import { OUTPUT_TOKENS } from "../src/engine/deliberation/step.ts";
+import { realClock } from "../src/engine/runners/clock.ts";
+import { runDeliberation } from "../src/engine/runners/deliberate.ts";
+import { Providers } from "../src/engine/runners/providers.ts";
 import type { Cost, CrowdOrder } from "./crowd.ts";
 import { room, type Turn } from "./room.ts";
 

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { advance } from "../src/deliberation/frontier.ts";
-import { History } from "../src/deliberation/history.ts";
+import { advance } from "../src/engine/deliberation/frontier.ts";
+import { History } from "../src/engine/deliberation/history.ts";
 import { fileLogStore, type Draft, type LogEvent } from "../src/log/index.ts";
 import {
   costs,
@@ -13,10 +13,10 @@ import {
   status,
   timeline,
   transcript,
-} from "../src/projections/index.ts";
+} from "../src/views/index.ts";
 import { rehearsal } from "../src/agents/rehearsal/index.ts";
 import { dialectic, swarm, type SwarmBrief } from "../src/protocols/index.ts";
-import { runDeliberation } from "../src/runners/deliberate.ts";
+import { runDeliberation } from "../src/engine/runners/deliberate.ts";
 import { dialecticLog } from "../test/builders/dialectic-log.ts";
 import { best, quantile, type Row } from "./row.ts";
 

@@ -7,10 +7,10 @@ import type { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { rehearsal } from "../src/agents/rehearsal/index.ts";
 import { scripted } from "../src/agents/scripted.ts";
-import { advance } from "../src/deliberation/frontier.ts";
-import { History } from "../src/deliberation/history.ts";
-import { open } from "../src/deliberation/open.ts";
-import { submit } from "../src/deliberation/submit.ts";
+import { advance } from "../src/engine/deliberation/frontier.ts";
+import { History } from "../src/engine/deliberation/history.ts";
+import { open } from "../src/engine/deliberation/open.ts";
+import { submit } from "../src/engine/deliberation/submit.ts";
 import { fileLogStore, type Draft, type EventData, type FileLogStore } from "../src/log/index.ts";
 import {
   dialectic,
@@ -19,8 +19,8 @@ import {
   type DialecticBrief,
   type SwarmBrief,
 } from "../src/protocols/index.ts";
-import { runDeliberation, newNonce, NO_CAPS, TURN_MS } from "../src/runners/deliberate.ts";
-import { HOST } from "../src/script/model-for.ts";
+import { runDeliberation, newNonce, NO_CAPS, TURN_MS } from "../src/engine/runners/deliberate.ts";
+import { HOST } from "../src/kernel/model-for.ts";
 import { dialecticLog } from "../test/builders/dialectic-log.ts";
 import { decided } from "../test/builders/host.ts";
 import { longLog } from "../test/builders/long-log.ts";

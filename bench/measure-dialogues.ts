@@ -3,8 +3,8 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { classifyShift, conduct, graphOf, type Shift, type Turn } from "../src/argument/index.ts";
-import { repetition } from "../src/projections/repetition.ts";
-import type { Message } from "../src/script/fact.ts";
+import { repetition } from "../src/views/repetition.ts";
+import type { Message } from "../src/kernel/fact.ts";
 import { bad, jsonIn, linesIn } from "./data.ts";
 import { percent, type Row } from "./row.ts";
 import { inWords, score, weakness, type Case } from "./score.ts";

@@ -15,7 +15,7 @@ import {
   type Turn,
 } from "../src/argument/index.ts";
 import { seeded, type Chance } from "../src/agents/rehearsal/seeded.ts";
-import type { Fact, Link, Message } from "../src/script/fact.ts";
+import type { Fact, Link, Message } from "../src/kernel/fact.ts";
 import type { Panel, Said, SeatTurn } from "./simulator.ts";
 
 export interface Observed {

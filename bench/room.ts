@@ -3,13 +3,13 @@
 import { createHash } from "node:crypto";
 import { render, whole } from "../src/agents/render.ts";
 import { portable } from "../src/agents/model/portable-schema.ts";
-import { submit } from "../src/deliberation/submit.ts";
+import { submit } from "../src/engine/deliberation/submit.ts";
 import { replyIn } from "../src/log/replies.ts";
 import { dialectic, type DialecticBrief } from "../src/protocols/index.ts";
-import { drive } from "../src/script/drive.ts";
-import type { Ask } from "../src/script/ask.ts";
-import type { JsonObject } from "../src/script/json.ts";
-import type { Reply } from "../src/script/reply.ts";
+import { drive } from "../src/kernel/drive.ts";
+import type { Ask } from "../src/kernel/ask.ts";
+import type { JsonObject } from "../src/kernel/json.ts";
+import type { Reply } from "../src/kernel/reply.ts";
 import { brief as standard, usual } from "../test/builders/panel.ts";
 
 export interface Turn {

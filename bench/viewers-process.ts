@@ -5,12 +5,12 @@ import { join, resolve } from "node:path";
 import { modelAgent } from "../src/agents/model/model-agent.ts";
 import { parseModelSpec } from "../src/agents/model/spec.ts";
 import type { RemoteSpec } from "../src/agents/model/vendors.ts";
-import { loadSettings } from "../src/desk/settings.ts";
+import { loadSettings } from "../src/workspace/settings.ts";
 import { fileLogStore } from "../src/log/index.ts";
 import { dialectic } from "../src/protocols/index.ts";
-import { realClock } from "../src/runners/clock.ts";
-import { runDeliberation } from "../src/runners/deliberate.ts";
-import { Providers } from "../src/runners/providers.ts";
+import { realClock } from "../src/engine/runners/clock.ts";
+import { runDeliberation } from "../src/engine/runners/deliberate.ts";
+import { Providers } from "../src/engine/runners/providers.ts";
 import { serve } from "../src/web/server.ts";
 import { room } from "./room.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
-import { loadSettings } from "../src/desk/settings.ts";
+import { loadSettings } from "../src/workspace/settings.ts";
 import { fileLogStore } from "../src/log/index.ts";
 import { serve } from "../src/web/server.ts";
 import { launched } from "../test/browser/browser.ts";

@@ -37,10 +37,10 @@ export {
 } from "./agents/function-agent.ts";
 export { DissensusError } from "./errors.ts";
 
-export type { Format } from "./artifacts/index.ts";
+export type { Format } from "./report/index.ts";
 export type { Caps, LogEvent } from "./log/event.ts";
 export type { LogStore } from "./log/log.ts";
-export type { Ending } from "./runners/in-process.ts";
-export type { People as HumanInput, Said as HumanAnswer } from "./runners/people.ts";
-export type { Document } from "./script/document.ts";
-export type { Brief, Protocol } from "./script/protocol.ts";
+export type { Ending } from "./engine/runners/in-process.ts";
+export type { People as HumanInput, Said as HumanAnswer } from "./engine/runners/people.ts";
+export type { Document } from "./kernel/document.ts";
+export type { Brief, Protocol } from "./kernel/protocol.ts";

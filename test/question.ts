@@ -1,7 +1,7 @@
 // Builds a question as the runner would put it, for tests of agents.
 import type { Question } from "../src/agents/agent.ts";
-import type { Ask } from "../src/script/ask.ts";
-import type { Json } from "../src/script/json.ts";
+import type { Ask } from "../src/kernel/ask.ts";
+import type { Json } from "../src/kernel/json.ts";
 
 export interface CountedQuestion extends Question {
   /** How often content was heard. */

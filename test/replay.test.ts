@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { rehearsal } from "../src/agents/rehearsal/index.ts";
-import { formats, type Format } from "../src/artifacts/index.ts";
-import { advance } from "../src/deliberation/frontier.ts";
-import { History } from "../src/deliberation/history.ts";
+import { formats, type Format } from "../src/report/index.ts";
+import { advance } from "../src/engine/deliberation/frontier.ts";
+import { History } from "../src/engine/deliberation/history.ts";
 import { fileLogStore } from "../src/log/index.ts";
 import { dialectic, protocolNamed, protocols } from "../src/protocols/index.ts";
-import { runDeliberation } from "../src/runners/deliberate.ts";
-import { canonical } from "../src/script/json.ts";
+import { runDeliberation } from "../src/engine/runners/deliberate.ts";
+import { canonical } from "../src/kernel/json.ts";
 import { brief } from "./builders/panel.ts";
 
 const root = await mkdtemp(join(tmpdir(), "dissensus-replay-"));

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { portable, type SchemaReader } from "../src/agents/model/portable-schema.ts";
-import type { Json, JsonObject } from "../src/script/json.ts";
+import type { Json, JsonObject } from "../src/kernel/json.ts";
 import { everyForm, type Form } from "./builders/every-form.ts";
 import { taken } from "./builders/xgrammar.ts";
 

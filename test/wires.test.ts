@@ -8,7 +8,7 @@ import { portable } from "../src/agents/model/portable-schema.ts";
 import { parseModelSpec } from "../src/agents/model/spec.ts";
 import type { RemoteSpec } from "../src/agents/model/vendors.ts";
 import { analysisShape } from "../src/protocols/swarm/shapes.ts";
-import type { JsonObject } from "../src/script/json.ts";
+import type { JsonObject } from "../src/kernel/json.ts";
 import { passage, PROTOCOLS } from "./builders/wires.ts";
 
 const STARTS_MS = 120_000;

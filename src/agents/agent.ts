@@ -1,8 +1,8 @@
 // An agent fills a seat: it turns a rendered ask into text. It decides nothing and writes nothing.
 // Law: one `answer` is one request to the world — no retries inside; the runner owns the loop and the clocks.
 import type { Usage } from "../log/event.ts";
-import type { Ask } from "../script/ask.ts";
-import type { Rehearse } from "../script/rehearse.ts";
+import type { Ask } from "../kernel/ask.ts";
+import type { Rehearse } from "../kernel/rehearse.ts";
 import type { Prompt } from "./render.ts";
 
 /** What an agent is asked. */

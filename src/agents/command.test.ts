@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { isGone } from "../../test/gone.ts";
-import type { Ask } from "../script/ask.ts";
+import type { Ask } from "../kernel/ask.ts";
 import { redactor } from "../text/redaction.ts";
 import { AgentFailure, type Completion, type Question } from "./agent.ts";
 import { commandAgent } from "./command.ts";

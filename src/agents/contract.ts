@@ -1,7 +1,7 @@
 // A reply's JSON Schema as a form a reader can fill in: one line a field, with what it is for.
 // Every agent is shown it, also where the provider enforces the schema, so that no seat has to guess.
 // Law: every limit that the schema sets stands in the form, or in the lists that are set apart from it. Every prompt pays for each character of it.
-import type { Json, JsonObject } from "../script/json.ts";
+import type { Json, JsonObject } from "../kernel/json.ts";
 
 /** What the marks of a form mean. */
 export const LEGEND = '— explains, × counts, ≤ limits characters, text? may be ""';

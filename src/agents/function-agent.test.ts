@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { question } from "../../test/question.ts";
 import { dialectic, type DialecticBrief } from "../protocols/index.ts";
-import { runDeliberation } from "../runners/deliberate.ts";
+import { runDeliberation } from "../engine/runners/deliberate.ts";
 import { AgentFailure } from "./agent.ts";
 import { agent, asAgent, type AgentInput, type AgentOutput } from "./function-agent.ts";
 

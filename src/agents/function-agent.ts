@@ -3,7 +3,7 @@
 import type { ZodSafeParseResult, ZodType } from "zod";
 import { badInput } from "../errors.ts";
 import type { Usage } from "../log/event.ts";
-import type { JsonObject } from "../script/json.ts";
+import type { JsonObject } from "../kernel/json.ts";
 import { AgentFailure, type Agent, type Completion, type Question } from "./agent.ts";
 import { asItIs } from "../text/redaction.ts";
 import { whole } from "./render.ts";

@@ -3,7 +3,7 @@
 // Law 2: however a check ends, that is the answer; only a run that stops makes it a failure, and then nothing was observed.
 import { resolve } from "node:path";
 import type { Usage } from "../log/event.ts";
-import { INSTRUMENT, OBSERVED_CHARS, type Observation } from "../script/instrument.ts";
+import { INSTRUMENT, OBSERVED_CHARS, type Observation } from "../kernel/instrument.ts";
 import { asItIs } from "../text/redaction.ts";
 import { oneLine } from "../text/visible.ts";
 import { AgentFailure, type Agent, type Question } from "./agent.ts";

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Ask } from "../script/ask.ts";
+import type { Ask } from "../kernel/ask.ts";
 import { AgentFailure } from "./agent.ts";
 import { commandAgent } from "./command.ts";
 import { copyFolder, survey } from "./folder-copy.ts";

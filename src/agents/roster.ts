@@ -1,7 +1,7 @@
 // The agents of a process, one per model as the user wrote it, made when first asked for.
 import { badInput } from "../errors.ts";
-import { INSTRUMENT } from "../script/instrument.ts";
-import type { Brief } from "../script/protocol.ts";
+import { INSTRUMENT } from "../kernel/instrument.ts";
+import type { Brief } from "../kernel/protocol.ts";
 import type { Redact } from "../text/redaction.ts";
 import type { Agent } from "./agent.ts";
 import { commandAgent } from "./command.ts";

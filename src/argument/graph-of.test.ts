@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dialectic, swarm } from "../protocols/index.ts";
-import type { Declaration, Fact, Issue, Link, Message, Shift } from "../script/fact.ts";
+import type { Declaration, Fact, Issue, Link, Message, Shift } from "../kernel/fact.ts";
 import { factsOf, hold } from "../../test/builders/hold.ts";
 import { allowed, brief, panel } from "../../test/builders/panel.ts";
 import {

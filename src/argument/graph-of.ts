@@ -1,7 +1,7 @@
 // The argument of a deliberation, read from its facts: the one place where what was said becomes nodes and edges.
 // Scripts and projections both come here, so what a verdict stood on is what an export shows.
-import type { Fact, Issue, Link, Shift } from "../script/fact.ts";
-import type { Entry } from "../script/ledger.ts";
+import type { Fact, Issue, Link, Shift } from "../kernel/fact.ts";
+import type { Entry } from "../kernel/ledger.ts";
 import type { ArgumentGraph, AuthorEvent, Edge, MessageNode, NodeId, OptionNode } from "./graph.ts";
 import { underTest } from "./under-test.ts";
 

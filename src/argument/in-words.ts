@@ -1,5 +1,5 @@
 // A status and its certificate as a sentence that names the nodes, and as the phrase that other languages make theirs from.
-import type { Phrase } from "../script/phrase.ts";
+import type { Phrase } from "../kernel/phrase.ts";
 import type { Status } from "./status.ts";
 
 /** A status as a sentence. */

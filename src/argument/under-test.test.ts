@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Declaration, Fact, Issue } from "../script/fact.ts";
+import type { Declaration, Fact, Issue } from "../kernel/fact.ts";
 import type {
   Check,
   CheckResult,
@@ -7,7 +7,7 @@ import type {
   ClaimStatus,
   Entry,
   Verification,
-} from "../script/ledger.ts";
+} from "../kernel/ledger.ts";
 import { factsOf } from "../../test/builders/hold.ts";
 import {
   change,

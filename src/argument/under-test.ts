@@ -1,6 +1,6 @@
 // Claims and verifications as parts of the argument: what was confirmed has evidence, what was found broken is attacked.
 // Law: a later test of the same thing takes the place of the earlier one; the ledger keeps both.
-import type { Claim, ClaimStatus, Entry, Verification } from "../script/ledger.ts";
+import type { Claim, ClaimStatus, Entry, Verification } from "../kernel/ledger.ts";
 import type { ArgumentNode, AuthorEvent, ClaimNode, NodeId, VerificationNode } from "./graph.ts";
 
 export function underTest(

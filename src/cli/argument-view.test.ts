@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { argumentOf } from "../../test/builders/argument.ts";
 import { sketch } from "../../test/builders/sketch.ts";
-import { aif } from "../artifacts/exports/aif.ts";
+import { aif } from "../report/exports/aif.ts";
 import { show } from "./commands/read.ts";
 import type { Io } from "./io.ts";
 

@@ -7,7 +7,7 @@ import {
   LARGEST_AIF_BYTES,
   type AifReading,
   type DrawnNode,
-} from "../artifacts/index.ts";
+} from "../report/index.ts";
 import { badInput } from "../errors.ts";
 import { oneLine } from "../text/visible.ts";
 import type { Io } from "./io.ts";

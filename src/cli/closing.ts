@@ -1,7 +1,7 @@
 // The end of a run in one screen: where the panel stands, how that came about, who disagrees, where the record lies.
 import type { LogEvent } from "../log/event.ts";
-import { chronicle } from "../projections/chronicle.ts";
-import { endingOf, readingOf } from "../projections/reading.ts";
+import { chronicle } from "../views/chronicle.ts";
+import { endingOf, readingOf } from "../views/reading.ts";
 import {
   costs,
   health,
@@ -10,10 +10,10 @@ import {
   result,
   spokenByModels,
   status,
-} from "../projections/index.ts";
-import { writingOf } from "../artifacts/index.ts";
+} from "../views/index.ts";
+import { writingOf } from "../report/index.ts";
 import { oneLine } from "../text/visible.ts";
-import { isAllAnswered, isForHost } from "../desk/awaited.ts";
+import { isAllAnswered, isForHost } from "../workspace/awaited.ts";
 
 const WIDTH = 160;
 /** Rows of a kind; the report has them all, and a screen has its end. */

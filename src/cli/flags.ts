@@ -5,12 +5,12 @@ import {
   TEMPERAMENTS,
   type RequestValue,
   type StartRequest,
-} from "../desk/start-request.ts";
+} from "../workspace/start-request.ts";
 import { badUsage, type DissensusError } from "../errors.ts";
 import type { Caps } from "../log/index.ts";
 import type { Startable } from "../protocols/index.ts";
 import { readPairs } from "../protocols/pairs.ts";
-import { choicesOf, SHARED, type StartChoice, type StartChoices } from "../script/start.ts";
+import { choicesOf, SHARED, type StartChoice, type StartChoices } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
 
 /** What commands are told; each takes some of it. What a protocol lets be chosen is not here. */

@@ -9,7 +9,7 @@ import { badInput, type DissensusError } from "../errors.ts";
 import { check, type Problem } from "../ledger/check.ts";
 import { readFolder, type FolderTexts, type Reading } from "../ledger/folder.ts";
 import { problem } from "../ledger/problem.ts";
-import { LEDGER_NAMES } from "../script/ledger.ts";
+import { LEDGER_NAMES } from "../kernel/ledger.ts";
 import { oneLine } from "../text/visible.ts";
 
 export interface LedgerFolder {

@@ -8,8 +8,8 @@ import { redactor } from "../text/redaction.ts";
 import { plain } from "../text/visible.ts";
 import { processIo, type Io } from "./io.ts";
 import { programFor } from "./program.ts";
-import { usual } from "../desk/start-request.ts";
-import { isOneFile } from "../desk/topic.ts";
+import { usual } from "../workspace/start-request.ts";
+import { isOneFile } from "../workspace/topic.ts";
 
 /** What a broken engine ends with: none of the codes that mean something. */
 const INTERNAL = 70;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { revisionShape } from "../protocols/review/shapes.ts";
-import type { Ask, Gate } from "../script/ask.ts";
+import type { Ask, Gate } from "../kernel/ask.ts";
 import type { Io } from "./io.ts";
 import { peopleAt } from "./people.ts";
 import { viewFor } from "./view.ts";

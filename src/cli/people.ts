@@ -1,15 +1,15 @@
 // A person at the terminal: decides gates, fills a seat field by field. Asked only when one is there.
 // Law: there is one screen and one keyboard, so one question is asked at a time, whatever shows the run.
-import type { Ask, Decision, Gate } from "../script/ask.ts";
+import type { Ask, Decision, Gate } from "../kernel/ask.ts";
 import { contract, LEGEND } from "../agents/contract.ts";
 import { whole, type Prompt } from "../agents/render.ts";
-import { agreeing, unattended, type People, type Said } from "../runners/people.ts";
+import { agreeing, unattended, type People, type Said } from "../engine/runners/people.ts";
 import { DissensusError } from "../errors.ts";
 import { plain } from "../text/visible.ts";
 import type { Io } from "./io.ts";
-import { cleanReply, cleanWords, type Cleaned } from "../desk/person-words.ts";
-import { whoIs } from "../desk/sit.ts";
-import { isRevision, revisionFrom } from "../desk/revision-file.ts";
+import { cleanReply, cleanWords, type Cleaned } from "../workspace/person-words.ts";
+import { whoIs } from "../workspace/sit.ts";
+import { isRevision, revisionFrom } from "../workspace/revision-file.ts";
 import type { View } from "./view.ts";
 
 export function peopleAt(io: Io, view: View, gates: "ask" | "defaults" | "wait"): People {

@@ -1,6 +1,6 @@
 // The commands there are. Each is loaded when it is called, so that the first request leaves early.
 import { Command, Option } from "commander";
-import { usual } from "../desk/start-request.ts";
+import { usual } from "../workspace/start-request.ts";
 import { startables } from "../protocols/index.ts";
 import { addCaps, addChoices, addRoot, addRun, port, waiting, whole, type Flags } from "./flags.ts";
 import type { TrustFlags } from "./commands/trust.ts";

@@ -1,16 +1,16 @@
 // One sitting with a log at a terminal: shows it, listens to interrupts, and at the end writes what is read from it.
 import { relative } from "node:path";
 import { withNamed } from "../agents/model/origins.ts";
-import { writeArtifacts } from "../desk/artifact-files.ts";
-import { awaited, goOn, isForHost, namesOf } from "../desk/awaited.ts";
-import { ring } from "../desk/notify.ts";
-import { writeReviewFiles } from "../desk/review-files.ts";
-import { howToRevise } from "../desk/revision-file.ts";
-import type { Settings } from "../desk/settings.ts";
-import { sit } from "../desk/sit.ts";
+import { writeArtifacts } from "../workspace/artifact-files.ts";
+import { awaited, goOn, isForHost, namesOf } from "../workspace/awaited.ts";
+import { ring } from "../workspace/notify.ts";
+import { writeReviewFiles } from "../workspace/review-files.ts";
+import { howToRevise } from "../workspace/revision-file.ts";
+import type { Settings } from "../workspace/settings.ts";
+import { sit } from "../workspace/sit.ts";
 import type { FileLog, FileLogStore, LogEvent } from "../log/index.ts";
-import { status, type Status } from "../projections/index.ts";
-import type { Ending } from "../runners/in-process.ts";
+import { status, type Status } from "../views/index.ts";
+import type { Ending } from "../engine/runners/in-process.ts";
 import { oneLine } from "../text/visible.ts";
 import { closing } from "./closing.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";

@@ -1,12 +1,12 @@
 // A protocol that nobody here has heard of: what its declaration alone gives it.
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { offeredProtocols } from "../desk/start-request.ts";
-import { briefFrom } from "../desk/resolve-inputs.ts";
+import { offeredProtocols } from "../workspace/start-request.ts";
+import { briefFrom } from "../workspace/resolve-inputs.ts";
 import { choicesText } from "../mcp/wire.ts";
 import { swarm, type Startable } from "../protocols/index.ts";
-import type { Brief } from "../script/protocol.ts";
-import type { StartChoices, Start } from "../script/start.ts";
+import type { Brief } from "../kernel/protocol.ts";
+import type { StartChoices, Start } from "../kernel/start.ts";
 import { addChoices, addRun, requestFromFlags, type Flags } from "./flags.ts";
 
 interface JuryBrief extends Brief {

@@ -1,9 +1,9 @@
 // How a round of claims under test, a review and a dispatch are told in a terminal: a line for a turn, with what it came to.
 // Law: what a ledger or a fact of its own tells is not told a second time by the message it came from. Null is not told; undefined is told as it is.
-import { rowsAt, textAt, textsAt } from "../projections/chronicle.ts";
+import { rowsAt, textAt, textsAt } from "../views/chronicle.ts";
 import type { LogEvent } from "../log/event.ts";
-import type { Message } from "../script/fact.ts";
-import type { JsonObject } from "../script/json.ts";
+import type { Message } from "../kernel/fact.ts";
+import type { JsonObject } from "../kernel/json.ts";
 import { oneLine } from "../text/visible.ts";
 
 /** A turn is pages; the record has them. Two lines of a terminal are enough to follow. */

@@ -1,11 +1,11 @@
 // A sitting inside a team, where one is wanted and can be had; else the same sitting without.
 // Law: whatever happens, what was set up is taken down, also when the process is told to leave at once.
 import type { LogEvent } from "../log/index.ts";
-import type { AgentFile } from "../script/start.ts";
+import type { AgentFile } from "../kernel/start.ts";
 import { seatId } from "../text/slug.ts";
 import type { Io } from "./io.ts";
-import type { About } from "../desk/subjects.ts";
-import { Team, teamName, wantsTeam } from "../desk/team.ts";
+import type { About } from "../workspace/subjects.ts";
+import { Team, teamName, wantsTeam } from "../workspace/team.ts";
 
 export interface Wanted {
   readonly io: Io;

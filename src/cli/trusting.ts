@@ -1,7 +1,7 @@
 // What a folder brings, before a run at a terminal: held back, or trusted by whoever sits there.
-import { without } from "../desk/acting.ts";
-import type { Desk } from "../desk/desk.ts";
-import type { Settings } from "../desk/settings.ts";
+import { without } from "../workspace/acting.ts";
+import type { Desk } from "../workspace/desk.ts";
+import type { Settings } from "../workspace/settings.ts";
 import {
   everything,
   heldIn,
@@ -12,7 +12,7 @@ import {
   untrusted,
   type Seen,
   type Use,
-} from "../desk/trust.ts";
+} from "../workspace/trust.ts";
 import type { Flags } from "./flags.ts";
 import type { Io } from "./io.ts";
 

@@ -2,7 +2,7 @@
 // One source for all three: the timeline. Model text passes through `oneLine` there, so no control byte gets here.
 import { styleText } from "node:util";
 import type { Caps, LogEvent } from "../log/event.ts";
-import { type Entry, Timeline } from "../projections/index.ts";
+import { type Entry, Timeline } from "../views/index.ts";
 import {
   isStepPhase,
   notBegun,

@@ -1,5 +1,5 @@
 // Rules of claims: they are born untested, and only verifications move them, one legal step at a time.
-import type { ClaimStatus, StatusChange } from "../script/ledger.ts";
+import type { ClaimStatus, StatusChange } from "../kernel/ledger.ts";
 import { find, type Counted, type Known } from "./known.ts";
 import { inFile, problem, quoted, type Problem, type Site } from "./problem.ts";
 

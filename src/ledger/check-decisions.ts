@@ -1,5 +1,5 @@
 // Rules of decisions and tensions: what they rest on is in the ledgers.
-import type { Cite } from "../script/ledger.ts";
+import type { Cite } from "../kernel/ledger.ts";
 import { checkReference } from "./check-references.ts";
 import { find, type Known, type Named } from "./known.ts";
 import { inFile, problem, quoted, type Problem } from "./problem.ts";

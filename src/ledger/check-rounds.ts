@@ -1,5 +1,5 @@
 // Rules of rounds: who led, who was absent, and that every round has what a round must have.
-import { CHECKS, LEDGER_NAMES, type Check } from "../script/ledger.ts";
+import { CHECKS, LEDGER_NAMES, type Check } from "../kernel/ledger.ts";
 import type { Known } from "./known.ts";
 import { inFile, problem, type Problem, type Site } from "./problem.ts";
 import { artifactPath } from "./sections.ts";

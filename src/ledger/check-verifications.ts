@@ -1,5 +1,5 @@
 // Rules of a verification by itself: its place, its result, and what it refers to.
-import { CHECKS } from "../script/ledger.ts";
+import { CHECKS } from "../kernel/ledger.ts";
 import { notApplicable } from "./checks.ts";
 import type { Known } from "./known.ts";
 import { inFile, problem, quoted, type Problem, type Site } from "./problem.ts";

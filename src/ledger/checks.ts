@@ -1,5 +1,5 @@
 // The four checks of a round: whose artifacts they set against each other, who may make them, and which an absence takes away.
-import { CHECKS, ROLES, type Check, type Role, type Verification } from "../script/ledger.ts";
+import { CHECKS, ROLES, type Check, type Role, type Verification } from "../kernel/ledger.ts";
 
 /** Check → the roles whose artifacts it compares; the fourth compares all with what was decided before. */
 const INPUTS: Readonly<Record<Check, readonly Role[]>> = {

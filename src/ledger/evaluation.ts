@@ -5,7 +5,7 @@ import { effective, roundsIn, tensionsNow, type Ledgers } from "./ledgers.ts";
 import { slopeNow } from "./signals.ts";
 import { counted, evenness, figure, mean, outOf } from "./slope.ts";
 import { isDecorative } from "./stress.ts";
-import { ROLES, type ClaimStatus, type LedgerTension } from "../script/ledger.ts";
+import { ROLES, type ClaimStatus, type LedgerTension } from "../kernel/ledger.ts";
 
 export interface Axis {
   readonly code: "A1" | "A2" | "A3" | "B1" | "B2" | "B3" | "B4" | "C1" | "C2" | "C3" | "C4" | "C5";

@@ -5,7 +5,7 @@ import { slopeNow } from "./signals.ts";
 import { figure, mean, shareOf } from "./slope.ts";
 import type { Phrased } from "../messages/voice.ts";
 import { changesIn } from "./stress.ts";
-import { ROLES, type Verification } from "../script/ledger.ts";
+import { ROLES, type Verification } from "../kernel/ledger.ts";
 import { phrase } from "./voice.ts";
 
 export interface Finding {

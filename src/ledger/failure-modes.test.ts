@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { failureModes, type FailureMode, type Seen } from "./failure-modes.ts";
 import { disagreeing, ledgersWith, times, type RoundSketch } from "../../test/builders/ledgers.ts";
-import type { Role } from "../script/ledger.ts";
+import type { Role } from "../kernel/ledger.ts";
 
 const NOTHING: Seen = { artifacts: new Map(), critic: new Map(), budget: null };
 

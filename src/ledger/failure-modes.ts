@@ -11,8 +11,8 @@ import {
 import { effective, roundsIn, type Ledgers } from "./ledgers.ts";
 import { openDrift, signals } from "./signals.ts";
 import { evenness, figure, shareOf } from "./slope.ts";
-import { ROLES } from "../script/ledger.ts";
-import type { Phrase } from "../script/phrase.ts";
+import { ROLES } from "../kernel/ledger.ts";
+import type { Phrase } from "../kernel/phrase.ts";
 import { phrase } from "./voice.ts";
 
 /** What the ledgers alone do not say. */

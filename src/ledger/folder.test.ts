@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { validFolder, type LedgerFolder } from "../../test/builders/ledger-folder.ts";
-import { LEDGER_NAMES } from "../script/ledger.ts";
+import { LEDGER_NAMES } from "../kernel/ledger.ts";
 import { check, problemText } from "./check.ts";
 import { readFolder } from "./folder.ts";
 

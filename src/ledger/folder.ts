@@ -1,7 +1,7 @@
 // A folder of ledgers, read from its texts. Whoever wrote it, reading never throws: what cannot be read becomes a problem.
 // Law: a line that is damaged or lacks its form enters no ledger; what can still be told of it is kept as unread,
 //      so that nothing is reported as missing which may stand in that line.
-import { LEDGER_NAMES, type LedgerLines, type LedgerName } from "../script/ledger.ts";
+import { LEDGER_NAMES, type LedgerLines, type LedgerName } from "../kernel/ledger.ts";
 import type { Ledgers } from "./ledgers.ts";
 import { faultsOf, parsedLine } from "./line.ts";
 import { inFile, problem, type Problem } from "./problem.ts";

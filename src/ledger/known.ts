@@ -1,7 +1,7 @@
 // What the rules look up: the lines that count, the ids there are, the rounds and who was absent in them.
 // Law 1: a line whose id was used before counts for nothing more; one problem says so.
 // Law 2: what may stand in a line that could not be read is never called missing.
-import { CHECKS, type LedgerLines, type LedgerName, type Role } from "../script/ledger.ts";
+import { CHECKS, type LedgerLines, type LedgerName, type Role } from "../kernel/ledger.ts";
 import { checkId } from "./checks.ts";
 import type { Reading } from "./folder.ts";
 import { inFile, problem, quoted, type Problem } from "./problem.ts";

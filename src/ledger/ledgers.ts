@@ -8,7 +8,7 @@ import {
   type LedgerName,
   type LedgerTension,
   type Verification,
-} from "../script/ledger.ts";
+} from "../kernel/ledger.ts";
 
 export type Ledgers = { readonly [L in LedgerName]: readonly LedgerLines[L][] };
 

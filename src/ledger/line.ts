@@ -1,6 +1,6 @@
 // One line of a ledger's file: an entry, or what is wrong with it, field by field, and what can be told of it all the same.
 import type { z } from "zod";
-import type { LedgerLines, LedgerName } from "../script/ledger.ts";
+import type { LedgerLines, LedgerName } from "../kernel/ledger.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import type { Unread } from "./folder.ts";
 import { problem, quoted, type Problem, type Site } from "./problem.ts";

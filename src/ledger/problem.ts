@@ -1,6 +1,6 @@
 // What the check of a folder found: where, what is wrong, and what to do about it.
 // Law: a problem shows on one line, whatever the folder holds; what is quoted from it is made visible and cut.
-import type { LedgerName } from "../script/ledger.ts";
+import type { LedgerName } from "../kernel/ledger.ts";
 import { oneLine } from "../text/visible.ts";
 import { ledgerPath } from "./sections.ts";
 

@@ -1,6 +1,6 @@
 // When what happens in a deliberation under test: how many rounds, which leave a role out, which look for drift, which at the stop signals.
 // Whoever holds it and whoever reads its record plan by the same.
-import type { Role } from "../script/ledger.ts";
+import type { Role } from "../kernel/ledger.ts";
 
 /** What the schedule follows from. */
 export interface Planned {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { validFolder } from "../../test/builders/ledger-folder.ts";
-import { LEDGER_NAMES, type LedgerName } from "../script/ledger.ts";
+import { LEDGER_NAMES, type LedgerName } from "../kernel/ledger.ts";
 import { looseLines, strictLines } from "./schema.ts";
 
 describe("a field that nobody knows", () => {

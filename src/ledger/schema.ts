@@ -11,7 +11,7 @@ import {
   ROLES,
   type LedgerLines,
   type LedgerName,
-} from "../script/ledger.ts";
+} from "../kernel/ledger.ts";
 
 const text = z.string().regex(/\S/, "must not be empty");
 const round = z.number().int().min(1, "a round is 1 or more");

@@ -1,6 +1,6 @@
 // Where evidence lies: a section of an artifact, or a line of a ledger.
 // An artifact has one `##` heading for each of its fields; a reference names the heading in lower case with hyphens.
-import { LEDGER_NAMES, type LedgerName, type Role } from "../script/ledger.ts";
+import { LEDGER_NAMES, type LedgerName, type Role } from "../kernel/ledger.ts";
 
 /** Role → the fields of its artifact, which are its sections, in reading order. */
 export const SECTIONS: Readonly<Record<Role, readonly string[]>> = {

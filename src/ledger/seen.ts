@@ -1,7 +1,7 @@
 // What a folder shows besides its ledgers: which artifacts there are, what the critic concluded, how many rounds were planned,
 // and fields that nobody knows. Law: whatever the texts hold, reading never throws; what cannot be read was not seen.
 import type { z } from "zod";
-import { LEDGER_NAMES, ROLES } from "../script/ledger.ts";
+import { LEDGER_NAMES, ROLES } from "../kernel/ledger.ts";
 import type { Seen } from "./failure-modes.ts";
 import type { FolderTexts } from "./folder.ts";
 import type { Ledgers } from "./ledgers.ts";

@@ -10,7 +10,7 @@ import {
   type Signal,
 } from "./signals.ts";
 import { disagreeing, ledgersWith, times, type RoundSketch } from "../../test/builders/ledgers.ts";
-import type { DriftCheck } from "../script/ledger.ts";
+import type { DriftCheck } from "../kernel/ledger.ts";
 
 const signals = (ledgers: Ledgers) => unphrased(found(ledgers));
 

@@ -4,8 +4,8 @@ import { effective, roundsIn, type Ledgers } from "./ledgers.ts";
 import { figure, shareOf, slopeOf, sum } from "./slope.ts";
 import { profileOf } from "./stress.ts";
 import type { Phrased } from "../messages/voice.ts";
-import { ROLES, type DriftCheck, type Role } from "../script/ledger.ts";
-import type { Phrase } from "../script/phrase.ts";
+import { ROLES, type DriftCheck, type Role } from "../kernel/ledger.ts";
+import type { Phrase } from "../kernel/phrase.ts";
 import { phrase } from "./voice.ts";
 
 export interface Signal {

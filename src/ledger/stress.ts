@@ -3,7 +3,7 @@
 import { notApplicable } from "./checks.ts";
 import { isDisagreement, type Ledgers } from "./ledgers.ts";
 import { mean } from "./slope.ts";
-import type { Claim, Role, Verification } from "../script/ledger.ts";
+import type { Claim, Role, Verification } from "../kernel/ledger.ts";
 
 export interface Profile {
   readonly claims: number;

@@ -2,7 +2,7 @@
 import type { Agent } from "../agents/agent.ts";
 import type { StatedPrices } from "../agents/prices.ts";
 import type { Temperament } from "../agents/rehearsal/temperament.ts";
-import type { Format } from "../artifacts/index.ts";
+import type { Format } from "../report/index.ts";
 import type { Caps, LogEvent } from "../log/event.ts";
 import type { LogStore } from "../log/log.ts";
 import type {
@@ -14,11 +14,11 @@ import type {
   Result,
   Status,
   TranscriptRow,
-} from "../projections/index.ts";
-import type { Ending } from "../runners/in-process.ts";
-import type { People } from "../runners/people.ts";
-import type { Ask } from "../script/ask.ts";
-import type { Brief, Protocol } from "../script/protocol.ts";
+} from "../views/index.ts";
+import type { Ending } from "../engine/runners/in-process.ts";
+import type { People } from "../engine/runners/people.ts";
+import type { Ask } from "../kernel/ask.ts";
+import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { BriefsByName, ProtocolReference } from "./protocols.ts";
 
 /**

@@ -5,15 +5,15 @@ import { asAgent } from "../agents/function-agent.ts";
 import { priceOf, type Price } from "../agents/prices.ts";
 import { roster } from "../agents/roster.ts";
 import { secretsOf } from "../agents/secrets-of.ts";
-import { formats } from "../artifacts/index.ts";
-import { advance } from "../deliberation/frontier.ts";
-import { History } from "../deliberation/history.ts";
+import { formats } from "../report/index.ts";
+import { advance } from "../engine/deliberation/frontier.ts";
+import { History } from "../engine/deliberation/history.ts";
 import { badInput } from "../errors.ts";
 import type { Caps, Draft, LogEvent } from "../log/event.ts";
 import { memoryLogStore } from "../log/memory.ts";
-import { chronicle } from "../projections/chronicle.ts";
-import * as views from "../projections/index.ts";
-import { outcomeOf, readingOf } from "../projections/reading.ts";
+import { chronicle } from "../views/chronicle.ts";
+import * as views from "../views/index.ts";
+import { outcomeOf, readingOf } from "../views/reading.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import {
   checkAgents,
@@ -22,8 +22,8 @@ import {
   runLog,
   type Deliberated,
   type RunLogOptions,
-} from "../runners/deliberate.ts";
-import type { Brief, Protocol } from "../script/protocol.ts";
+} from "../engine/runners/deliberate.ts";
+import type { Brief, Protocol } from "../kernel/protocol.ts";
 import { languageOf } from "../text/language.ts";
 import { redactor } from "../text/redaction.ts";
 import type {

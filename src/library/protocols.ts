@@ -6,7 +6,7 @@ import type { DispatchBrief } from "../protocols/dispatch/brief.ts";
 import type { ReviewBrief } from "../protocols/review/brief.ts";
 import type { StructuredBrief } from "../protocols/structured/brief.ts";
 import type { SwarmBrief } from "../protocols/swarm/brief.ts";
-import type { Brief, Protocol } from "../script/protocol.ts";
+import type { Brief, Protocol } from "../kernel/protocol.ts";
 
 /** A protocol by its name, to be loaded when it is needed. `Given`: its brief as a program may write it. */
 export interface ProtocolReference<B extends Brief = Brief, Given = B> {

@@ -1,7 +1,7 @@
 // The last resort for what could not be recorded: a file elsewhere, and one line to whoever listens. It never throws.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { canonical } from "../script/json.ts";
+import { canonical } from "../kernel/json.ts";
 import type { Draft } from "./event.ts";
 import { writeNew } from "./fs.ts";
 import type { Home } from "./home.ts";

@@ -1,7 +1,7 @@
 // Every event the log can hold: past facts, one schema each. The types are inferred from here.
 import { z } from "zod";
-import { isJson, type Json } from "../script/json.ts";
-import { END_REASONS } from "../script/protocol.ts";
+import { isJson, type Json } from "../kernel/json.ts";
+import { END_REASONS } from "../kernel/protocol.ts";
 import { factSchema, phrase } from "./fact-schema.ts";
 
 const json = z.custom<Json>(isJson, "must be JSON data");

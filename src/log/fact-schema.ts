@@ -1,9 +1,9 @@
 // The schema of every fact, held equal to the kernel's union by the compiler.
 import { z } from "zod";
 import { strictLines } from "../ledger/schema.ts";
-import { SEVERITIES, type Fact } from "../script/fact.ts";
-import { isJson, type Json } from "../script/json.ts";
-import { isPhrase, type Phrase } from "../script/phrase.ts";
+import { SEVERITIES, type Fact } from "../kernel/fact.ts";
+import { isJson, type Json } from "../kernel/json.ts";
+import { isPhrase, type Phrase } from "../kernel/phrase.ts";
 
 const seat = z.strictObject({
   id: z.string(),

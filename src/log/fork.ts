@@ -2,7 +2,7 @@
 // Law: the source is only read. The copy is chained anew under its own id, and names its parent, the place and the parent's hash there.
 import { join } from "node:path";
 import { badInput } from "../errors.ts";
-import { canonical } from "../script/json.ts";
+import { canonical } from "../kernel/json.ts";
 import { fileBlobs } from "./blobs.ts";
 import type { LogEvent } from "./event.ts";
 import { type FileLogStore, whyNotContinue } from "./file.ts";

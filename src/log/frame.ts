@@ -4,7 +4,7 @@
 // Law 3: text comes back as it went in. Lone surrogates survive, because JSON escapes them.
 import { createHash, hash } from "node:crypto";
 import { isUtf8 } from "node:buffer";
-import { canonical, isJson } from "../script/json.ts";
+import { canonical, isJson } from "../kernel/json.ts";
 import { type Draft, eventData, type EventType, LOG_VERSION, type LogEvent } from "./event.ts";
 import { badInput } from "../errors.ts";
 

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import { badInput, broken, DissensusError } from "../errors.ts";
-import { canonical } from "../script/json.ts";
+import { canonical } from "../kernel/json.ts";
 import { type Draft, eventData, type LogEvent } from "./event.ts";
 import type { FileLogStore } from "./file.ts";
 import { errno, type Fs, readSmall, writeNew } from "./fs.ts";

@@ -1,5 +1,5 @@
 // The replies a log holds, by ask. Law 4: the first settlement wins; a late one is recorded and changes nothing.
-import type { Reply } from "../script/reply.ts";
+import type { Reply } from "../kernel/reply.ts";
 import type { Draft } from "./event.ts";
 
 /** The reply an event settles its ask with, if it settles one. */

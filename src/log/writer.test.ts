@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Fault, Op, Plan } from "../../test/fault-fs.ts";
 import { decided, note, opened, said } from "../../test/suites/drafts.ts";
 import { EVENTS_OF_ONE, rig } from "../../test/suites/made-up-disk.ts";
-import { canonical } from "../script/json.ts";
+import { canonical } from "../kernel/json.ts";
 import { fileLogStore } from "./file.ts";
 import { localLock } from "./lock.ts";
 

@@ -11,8 +11,8 @@ import {
   type Home,
 } from "../../test/builders/desk-home.ts";
 import { ScriptedHost, type Call } from "../../test/builders/mcp-house.ts";
-import { formats } from "../artifacts/index.ts";
-import { status } from "../projections/index.ts";
+import { formats } from "../report/index.ts";
+import { status } from "../views/index.ts";
 import type { Begin, House } from "./house.ts";
 
 const home = homes();

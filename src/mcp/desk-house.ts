@@ -3,24 +3,30 @@
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { redactFor, type Desk } from "../desk/desk.ts";
-import type { Settings } from "../desk/settings.ts";
-import { observes, opening, startPlan, type Models, type StartPlan } from "../desk/start-plan.ts";
-import { requestFromForm, startForm } from "../desk/start-request.ts";
-import type { Sittings } from "../desk/sittings.ts";
+import { redactFor, type Desk } from "../workspace/desk.ts";
+import type { Settings } from "../workspace/settings.ts";
+import {
+  observes,
+  opening,
+  startPlan,
+  type Models,
+  type StartPlan,
+} from "../workspace/start-plan.ts";
+import { requestFromForm, startForm } from "../workspace/start-request.ts";
+import type { Sittings } from "../workspace/sittings.ts";
 import { DissensusError } from "../errors.ts";
 import { isWritten, type Caps, type FileLogStore } from "../log/index.ts";
-import { newId, NO_CAPS } from "../runners/deliberate.ts";
-import { INSTRUMENT } from "../script/instrument.ts";
-import { HOST, isHosted, isHostsAlone } from "../script/model-for.ts";
+import { newId, NO_CAPS } from "../engine/runners/deliberate.ts";
+import { INSTRUMENT } from "../kernel/instrument.ts";
+import { HOST, isHosted, isHostsAlone } from "../kernel/model-for.ts";
 import type { Begin, Begun, House } from "./house.ts";
 import { alreadyBegun, hashOf, idFor, reserve } from "./key.ts";
-import { writeArtifacts } from "../desk/artifact-files.ts";
-import { decideFor } from "../desk/decision.ts";
-import { status } from "../projections/index.ts";
+import { writeArtifacts } from "../workspace/artifact-files.ts";
+import { decideFor } from "../workspace/decision.ts";
+import { status } from "../views/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
-import { realClock } from "../runners/clock.ts";
-import { Hosted, type Standing } from "../runners/hosted.ts";
+import { realClock } from "../engine/runners/clock.ts";
+import { Hosted, type Standing } from "../engine/runners/hosted.ts";
 
 /** `sittings`: where runs of models are held; whoever made them ends them. */
 export function deskHouse(store: FileLogStore, desk: Desk, sittings: Sittings): House {

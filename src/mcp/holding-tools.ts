@@ -1,7 +1,7 @@
 // The tools with which a deliberation is held: start, next_asks, submit_reply, decide.
 // Law: every call does its part and returns; what takes long goes on by itself and is asked about with status.
 import { badInput } from "../errors.ts";
-import { HOST } from "../script/model-for.ts";
+import { HOST } from "../kernel/model-for.ts";
 import { oneLine } from "../text/visible.ts";
 import { cut, SEAT_LABEL } from "./answer.ts";
 import { asksText, BY_SEAT, named, standsOf } from "./standing.ts";

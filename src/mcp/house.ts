@@ -2,7 +2,7 @@
 // Law: everything a client can do goes through here, and nothing here takes a command, a path or an address from a client.
 import type { z } from "zod";
 import type { LogEvent } from "../log/index.ts";
-import type { SeatAsk, Standing, Submitted } from "../runners/hosted.ts";
+import type { SeatAsk, Standing, Submitted } from "../engine/runners/hosted.ts";
 import type { start } from "./wire.ts";
 
 /** What a client asks to begin. Seats: `all` or `*` is every seat that is not named. */

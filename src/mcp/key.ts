@@ -5,8 +5,8 @@ import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { badInput, type DissensusError } from "../errors.ts";
 import type { FileLogStore } from "../log/index.ts";
-import { status } from "../projections/index.ts";
-import { canonical } from "../script/json.ts";
+import { status } from "../views/index.ts";
+import { canonical } from "../kernel/json.ts";
 import { asciiSlug } from "../text/slug.ts";
 import type { Begin, Begun } from "./house.ts";
 

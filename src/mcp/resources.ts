@@ -9,11 +9,11 @@ import {
   type Resource,
   type Variables,
 } from "@modelcontextprotocol/server";
-import { safeJson } from "../artifacts/json.ts";
-import { formats } from "../artifacts/index.ts";
+import { safeJson } from "../report/json.ts";
+import { formats } from "../report/index.ts";
 import { DissensusError } from "../errors.ts";
 import { isId, type LogEvent } from "../log/index.ts";
-import { transcript } from "../projections/index.ts";
+import { transcript } from "../views/index.ts";
 import { LABEL, NO_SUCH, NOT_THERE } from "./answer.ts";
 import type { House } from "./house.ts";
 import { shownOf } from "./shown.ts";

@@ -2,7 +2,7 @@
 // Law: of a hosted run that is not over, nothing is shown that was recorded since the first ask that is still open was put,
 //      so that no report lays one seat's words before another that has yet to speak. A blind ask stands with those it is blind to, also where it came later.
 import type { LogEvent } from "../log/index.ts";
-import { status } from "../projections/index.ts";
+import { status } from "../views/index.ts";
 
 export interface Shown {
   readonly events: readonly LogEvent[];

@@ -1,12 +1,12 @@
 // Where a deliberation stands, as a client is told: who is waited for, and what to do about it.
 import type { z } from "zod";
-import { isSpoken, unspoken } from "../desk/spoken.ts";
-import { stateNow } from "../desk/state-now.ts";
+import { isSpoken, unspoken } from "../workspace/spoken.ts";
+import { stateNow } from "../workspace/state-now.ts";
 import type { LogEvent } from "../log/index.ts";
-import { chronicle } from "../projections/chronicle.ts";
-import { asksOf, status, type Status } from "../projections/index.ts";
-import { chosenOf, endingOf } from "../projections/reading.ts";
-import type { OpenAsk, Standing } from "../runners/hosted.ts";
+import { chronicle } from "../views/chronicle.ts";
+import { asksOf, status, type Status } from "../views/index.ts";
+import { chosenOf, endingOf } from "../views/reading.ts";
+import type { OpenAsk, Standing } from "../engine/runners/hosted.ts";
 import { oneLine, plain } from "../text/visible.ts";
 import { cut } from "./answer.ts";
 import type { House } from "./house.ts";

@@ -2,12 +2,18 @@
 // Law 1: arguments name deliberations, seats, models of the settings and texts; a call with anything else is refused with what there is.
 // Law 2: the forms keep to what every model vendor takes as a tool's schema: no named character classes in patterns, no schemas for keys.
 import { z } from "zod";
-import type { Format } from "../artifacts/index.ts";
-import { FILE_CHARACTERS, FILE_NAME, PROTOCOLS, SEAT_NAME, text } from "../desk/start-request.ts";
+import type { Format } from "../report/index.ts";
+import {
+  FILE_CHARACTERS,
+  FILE_NAME,
+  PROTOCOLS,
+  SEAT_NAME,
+  text,
+} from "../workspace/start-request.ts";
 import { ID } from "../log/index.ts";
 import { startables } from "../protocols/index.ts";
-import { MOST_REPLY_CHARACTERS } from "../runners/hosted.ts";
-import { offeredBy } from "../script/start.ts";
+import { MOST_REPLY_CHARACTERS } from "../engine/runners/hosted.ts";
+import { offeredBy } from "../kernel/start.ts";
 import { nearest } from "../text/nearest.ts";
 import { oneLine } from "../text/visible.ts";
 

@@ -1,5 +1,5 @@
 // The catalogues: what the core says, and how a phrase becomes a sentence of a language.
-import type { Catalogue, Messages, Phrase, Value } from "../script/phrase.ts";
+import type { Catalogue, Messages, Phrase, Value } from "../kernel/phrase.ts";
 import type { Language } from "../text/language.ts";
 import { formatMessage, type Argument } from "../text/message.ts";
 import en from "./en.json" with { type: "json" };

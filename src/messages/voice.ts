@@ -1,7 +1,7 @@
 // How code says something: a code of its catalogue and parameters, which become a fact that carries both and its English text.
-import type { Choice } from "../script/ask.ts";
-import type { Alarm, Notice } from "../script/fact.ts";
-import type { Catalogue, Params, Phrase } from "../script/phrase.ts";
+import type { Choice } from "../kernel/ask.ts";
+import type { Alarm, Notice } from "../kernel/fact.ts";
+import type { Catalogue, Params, Phrase } from "../kernel/phrase.ts";
 import { CORE, sentenceOf } from "./catalogue.ts";
 
 /** A sentence in English, and what it was made from. */

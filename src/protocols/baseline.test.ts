@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { render, whole } from "../agents/render.ts";
-import { drive } from "../script/drive.ts";
-import { mostAsks, planned } from "../script/outline.ts";
-import type { Ask } from "../script/ask.ts";
+import { drive } from "../kernel/drive.ts";
+import { mostAsks, planned } from "../kernel/outline.ts";
+import type { Ask } from "../kernel/ask.ts";
 import { DOWN, factsOf, hold, SILENT, type Answer, type Held } from "../../test/builders/hold.ts";
 import { brief, panel } from "../../test/builders/panel.ts";
 import { OPTIONS, swarmBrief, swarmPanel, swarmUsual } from "../../test/builders/swarm-panel.ts";

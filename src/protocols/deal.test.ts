@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { render, whole } from "../agents/render.ts";
-import type { Ask } from "../script/ask.ts";
+import type { Ask } from "../kernel/ask.ts";
 import { factsOf, hold, SILENT, type Answer } from "../../test/builders/hold.ts";
 import { brief, panel } from "../../test/builders/panel.ts";
 import { askDisclosure, dealtTo, holders } from "./deal.ts";

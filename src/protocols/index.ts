@@ -1,5 +1,5 @@
 // Every protocol there is, by name and version.
-import type { Protocol } from "../script/protocol.ts";
+import type { Protocol } from "../kernel/protocol.ts";
 import "./register.ts";
 import { baselined } from "./baseline.ts";
 import { dialectic as dialecticAlone } from "./dialectic/index.ts";
@@ -7,7 +7,7 @@ import { dispatch as dispatchAlone } from "./dispatch/index.ts";
 import { review as reviewAlone } from "./review/index.ts";
 import { structured as structuredAlone } from "./structured/index.ts";
 import { swarm as swarmAlone } from "./swarm/index.ts";
-import type { Start } from "../script/start.ts";
+import type { Start } from "../kernel/start.ts";
 
 /** Any of them can be held beside one model that answers alone. */
 export const dialectic = baselined(dialecticAlone);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Issue, Message } from "../script/fact.ts";
-import type { Claim, Verification } from "../script/ledger.ts";
+import type { Issue, Message } from "../kernel/fact.ts";
+import type { Claim, Verification } from "../kernel/ledger.ts";
 import { factsOf, hold } from "../../test/builders/hold.ts";
 import {
   refer,

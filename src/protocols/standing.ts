@@ -29,9 +29,9 @@ import type {
   Relation,
   Shift,
   Verdict,
-} from "../script/fact.ts";
-import type { Document } from "../script/document.ts";
-import type { Entry, Verification } from "../script/ledger.ts";
+} from "../kernel/fact.ts";
+import type { Document } from "../kernel/document.ts";
+import type { Entry, Verification } from "../kernel/ledger.ts";
 import { evidenceIn, type Quotation } from "./evidence.ts";
 import type { Phrased } from "../messages/voice.ts";
 import { alarm, phrase } from "./notices.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { submit } from "../deliberation/submit.ts";
+import { submit } from "../engine/deliberation/submit.ts";
 import { swarm } from "./swarm/index.ts";
 import { dialectic } from "./dialectic/index.ts";
 import { factsOf, hold } from "../../test/builders/hold.ts";

@@ -1,7 +1,7 @@
 // What has been said so far, under ids the engine mints: `r{round}-msg-{nnn}`, gapless, in seat order.
-import type { Message } from "../script/fact.ts";
-import type { Json, JsonObject } from "../script/json.ts";
-import type { Answered } from "../script/reply.ts";
+import type { Message } from "../kernel/fact.ts";
+import type { Json, JsonObject } from "../kernel/json.ts";
+import type { Answered } from "../kernel/reply.ts";
 import { inReadingOrder } from "../text/fields.ts";
 
 /** A message on one line, its fields in reading order: for a seat that has no transcript before its eyes. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Edit, Version } from "../script/fact.ts";
+import type { Edit, Version } from "../kernel/fact.ts";
 import { edited, editProblem, versionTexts, withoutNewControls } from "./edits.ts";
 
 const TEXT = "one two three two four";

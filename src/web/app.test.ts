@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { parseSettings } from "../desk/settings.ts";
+import { parseSettings } from "../workspace/settings.ts";
 import { fileLogStore, nodeFs } from "../log/index.ts";
 import { appFor, type App } from "./app.ts";
 import { Keys } from "./keys.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LogEvent } from "../log/index.ts";
-import { timeline } from "../projections/timeline.ts";
+import { timeline } from "../views/timeline.ts";
 import { Feed } from "./feed.ts";
 
 const GOLDEN = [

@@ -1,14 +1,14 @@
 // A run as rows for the room, in the reader's language: every entry of the timeline, every message with its words, every link.
 // Law: rows are only ever added, so that a moment of the past is the rows up to it, and a reader who was away needs only the rest.
 import { headings, type Headings } from "../messages/report.ts";
-import { messageWords, type Naming } from "../artifacts/message-words.ts";
-import { fieldName, shortTerm, term } from "../artifacts/terms.ts";
+import { messageWords, type Naming } from "../report/message-words.ts";
+import { fieldName, shortTerm, term } from "../report/terms.ts";
 import type { LogEvent } from "../log/index.ts";
-import { titleOf } from "../projections/chronicle.ts";
-import { Timeline } from "../projections/timeline.ts";
-import { Told } from "../projections/told.ts";
+import { titleOf } from "../views/chronicle.ts";
+import { Timeline } from "../views/timeline.ts";
+import { Told } from "../views/told.ts";
 import { messagesOf } from "../messages/catalogue.ts";
-import type { Message, Round } from "../script/fact.ts";
+import type { Message, Round } from "../kernel/fact.ts";
 import type { Language } from "../text/language.ts";
 import type { FeedRow, SaidMessage } from "./wire.ts";
 

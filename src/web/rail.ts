@@ -1,10 +1,10 @@
 // The outline as a rail: what comes after what, how far the run is, and what it passed by.
-import { stageTitle } from "../artifacts/terms.ts";
+import { stageTitle } from "../report/terms.ts";
 import type { LogEvent } from "../log/index.ts";
-import { chronicle, type AskRecord } from "../projections/chronicle.ts";
+import { chronicle, type AskRecord } from "../views/chronicle.ts";
 import { protocolNamed } from "../protocols/index.ts";
-import type { Stage } from "../script/outline.ts";
-import type { Brief } from "../script/protocol.ts";
+import type { Stage } from "../kernel/outline.ts";
+import type { Brief } from "../kernel/protocol.ts";
 import type { Language } from "../text/language.ts";
 import { worded } from "./told.ts";
 import type { RailStop } from "./wire.ts";

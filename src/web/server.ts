@@ -11,7 +11,7 @@ import { appFiles } from "./app-files.ts";
 import { appFor } from "./app.ts";
 import { AGENTS, ENTRY } from "./door.ts";
 import { Keys } from "./keys.ts";
-import type { Desk } from "../desk/desk.ts";
+import type { Desk } from "../workspace/desk.ts";
 
 export interface ServeOptions {
   readonly store: FileLogStore;

@@ -1,10 +1,10 @@
 // The logs that are looked at: followed while somebody looks, read for the library when they have changed.
 // Law: whoever looks, a log is read once; how many are followed is bounded.
 import { join } from "node:path";
-import { stateNow } from "../desk/state-now.ts";
-import { chronicle } from "../projections/chronicle.ts";
-import { costs, status } from "../projections/index.ts";
-import { outcomeOf } from "../projections/reading.ts";
+import { stateNow } from "../workspace/state-now.ts";
+import { chronicle } from "../views/chronicle.ts";
+import { costs, status } from "../views/index.ts";
+import { outcomeOf } from "../views/reading.ts";
 import type { Language } from "../text/language.ts";
 import { follow, isWritten, type FileLogStore, type Followed } from "../log/index.ts";
 import { Feed } from "./feed.ts";

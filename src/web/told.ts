@@ -3,16 +3,16 @@
 import type { DialecticResult } from "../protocols/dialectic/result/result.ts";
 import type { ReviewResult } from "../protocols/review/result/result.ts";
 import type { StructuredResult } from "../protocols/structured/result/result.ts";
-import { stageTitle } from "../artifacts/terms.ts";
-import { shortTerm, term } from "../artifacts/terms.ts";
+import { stageTitle } from "../report/terms.ts";
+import { shortTerm, term } from "../report/terms.ts";
 import { phraseOf, type Status as Standing } from "../argument/index.ts";
 import type { LogEvent } from "../log/index.ts";
-import { chronicle } from "../projections/chronicle.ts";
-import type { Result, Status } from "../projections/index.ts";
-import { Told } from "../projections/told.ts";
+import { chronicle } from "../views/chronicle.ts";
+import type { Result, Status } from "../views/index.ts";
+import { Told } from "../views/told.ts";
 import { messagesOf } from "../messages/catalogue.ts";
-import type { Verdict } from "../script/fact.ts";
-import type { Phrase } from "../script/phrase.ts";
+import type { Verdict } from "../kernel/fact.ts";
+import type { Phrase } from "../kernel/phrase.ts";
 import type { Language } from "../text/language.ts";
 import type { ArgumentView } from "./wire.ts";
 

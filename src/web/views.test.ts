@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LogEvent } from "../log/index.ts";
-import { argument, costs, positions, result, status } from "../projections/index.ts";
+import { argument, costs, positions, result, status } from "../views/index.ts";
 import { rail } from "./rail.ts";
 import { argumentOf, costOf, headOf, positionsOf, reportOf, resultOf, waitsOf } from "./views.ts";
 

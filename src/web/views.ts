@@ -1,8 +1,8 @@
 // The views of a deliberation at a moment: what the projections say of its first so many records, in the shapes of the wire.
 // Law: everything here is a function of the events given and of the reader's language; nothing is remembered from one moment to another.
-import { formats } from "../artifacts/index.ts";
-import { drawing } from "../artifacts/exports/drawing.ts";
-import { reportDocument } from "../artifacts/report-document.ts";
+import { formats } from "../report/index.ts";
+import { drawing } from "../report/exports/drawing.ts";
+import { reportDocument } from "../report/report-document.ts";
 import type { LogEvent } from "../log/index.ts";
 import {
   argument,
@@ -13,9 +13,9 @@ import {
   result,
   status,
   type Status,
-} from "../projections/index.ts";
-import { chronicle, placeOf, titleOf, type Chronicle } from "../projections/chronicle.ts";
-import { outcomeOf, readingOf } from "../projections/reading.ts";
+} from "../views/index.ts";
+import { chronicle, placeOf, titleOf, type Chronicle } from "../views/chronicle.ts";
+import { outcomeOf, readingOf } from "../views/reading.ts";
 import type { Language } from "../text/language.ts";
 import { rail } from "./rail.ts";
 import { toldAll, toldIn, toldNode, toldResult, toldStatus, toldVerdict, worded } from "./told.ts";

@@ -1,20 +1,25 @@
 // What the server and the app say to each other: the shape of every request, parsed at the door, and of every answer.
 // Law: a request names deliberations, seats, models of the settings and texts; never a command, a path or an address.
 import { z } from "zod";
-import type { Document, Words } from "../artifacts/document.ts";
-import type { Word } from "../artifacts/exports/drawing.ts";
-import { startForm, text } from "../desk/start-request.ts";
+import type { Document, Words } from "../report/document.ts";
+import type { Word } from "../report/exports/drawing.ts";
+import { startForm, text } from "../workspace/start-request.ts";
 import { ID, type Caps } from "../log/index.ts";
-import type { EntryKind, Spent } from "../projections/timeline.ts";
-import type { Costs } from "../projections/costs.ts";
-import type { FailureMode, Health, Positions, Result, Status } from "../projections/index.ts";
+import type { EntryKind, Spent } from "../views/timeline.ts";
+import type { Costs } from "../views/costs.ts";
+import type { FailureMode, Health, Positions, Result, Status } from "../views/index.ts";
 import type { ArgumentNode, Status as NodeStatus } from "../argument/index.ts";
-import type { Issue, Measure, Mode, Relation, Verdict } from "../script/fact.ts";
-import type { JsonObject } from "../script/json.ts";
-import type { Seat } from "../script/seat.ts";
+import type { Issue, Measure, Mode, Relation, Verdict } from "../kernel/fact.ts";
+import type { JsonObject } from "../kernel/json.ts";
+import type { Seat } from "../kernel/seat.ts";
 
-export { language, startForm, type OfferedChoice, type StartForm } from "../desk/start-request.ts";
-export type { Offers, PlanView } from "../desk/start-plan.ts";
+export {
+  language,
+  startForm,
+  type OfferedChoice,
+  type StartForm,
+} from "../workspace/start-request.ts";
+export type { Offers, PlanView } from "../workspace/start-plan.ts";
 
 export interface Refused {
   readonly error: { readonly code: string; readonly message: string; readonly hint: string };

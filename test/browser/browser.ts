@@ -11,7 +11,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "playwright-core";
-import { loadSettings } from "../../src/desk/settings.ts";
+import { loadSettings } from "../../src/workspace/settings.ts";
 import { fileLogStore, type FileLogStore } from "../../src/log/index.ts";
 import { serve, type Serving } from "../../src/web/server.ts";
 

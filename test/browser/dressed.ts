@@ -2,7 +2,7 @@
 // Law: only what models, people and files may write is replaced; ids, kinds and numbers stay, so that the run is the same run.
 import { readFileSync } from "node:fs";
 import type { Draft, FileLog, FileLogStore, LogEvent } from "../../src/log/index.ts";
-import type { Json } from "../../src/script/json.ts";
+import type { Json } from "../../src/kernel/json.ts";
 
 /** The key under which a text stands says what it is for. */
 export type Dress = (text: string, key: string) => string;

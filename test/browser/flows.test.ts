@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { formats } from "../../src/artifacts/index.ts";
+import { formats } from "../../src/report/index.ts";
 import type { ArgumentView, FeedRow, Head, PositionsView } from "../../src/web/wire.ts";
 import { housed, launched, still, visit, type House, type Visit } from "./browser.ts";
 import { dressed, golden, waitingFor, written } from "./dressed.ts";

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { formats } from "../../src/artifacts/index.ts";
+import { formats } from "../../src/report/index.ts";
 import { housed, launched, still, visit, type House } from "./browser.ts";
 import { dressed, golden, written } from "./dressed.ts";
 

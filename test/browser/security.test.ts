@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { formats } from "../../src/artifacts/index.ts";
+import { formats } from "../../src/report/index.ts";
 import { plain } from "../../src/text/visible.ts";
 import type { FeedRow } from "../../src/web/wire.ts";
 import { DRAWN, everyXss } from "../corpora/xss.ts";

@@ -1,6 +1,6 @@
 // The argument of a deliberation around a graph drawn by hand, for what is made from it.
 import { statuses, type ArgumentGraph } from "../../src/argument/index.ts";
-import type { Argument } from "../../src/projections/argument.ts";
+import type { Argument } from "../../src/views/argument.ts";
 
 /** `texts`: what nodes say; others say their id. */
 export function argumentOf(

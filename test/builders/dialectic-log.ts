@@ -3,7 +3,7 @@
 // performance by the number of the others; what is left is a majority that conformity made, and a minority of one.
 import type { LogEvent } from "../../src/log/event.ts";
 import { dialectic } from "../../src/protocols/index.ts";
-import type { Ask } from "../../src/script/ask.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
 import { firstTry, story } from "./dialectic-story.ts";
 import { playedLog, type Given, type Play } from "./played-log.ts";
 

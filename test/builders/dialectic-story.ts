@@ -1,5 +1,5 @@
 // What the seats of the example dialectic say, ask by ask.
-import type { Ask } from "../../src/script/ask.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
 
 type Stances = { readonly i1: string; readonly i2: string; readonly i3: string };
 

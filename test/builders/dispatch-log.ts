@@ -2,7 +2,7 @@
 // The story: three specialists on where sessions are kept. Security and speed clash; the third, who agrees with security, is asked once.
 import type { LogEvent } from "../../src/log/event.ts";
 import { dispatch } from "../../src/protocols/index.ts";
-import type { Ask } from "../../src/script/ask.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
 import { has, listed } from "./panel.ts";
 import { playedLog, type Play } from "./played-log.ts";
 

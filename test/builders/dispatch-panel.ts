@@ -3,10 +3,10 @@
 // A key is an ask's id or the beginning of one, with `*` for any part; of several that match, the later change the earlier ones' reply.
 // Speed recommends the first option and everyone else the second, all equally sure; nobody moves, and every conflict goes on.
 import { render, whole } from "../../src/agents/render.ts";
-import { submit } from "../../src/deliberation/submit.ts";
+import { submit } from "../../src/engine/deliberation/submit.ts";
 import type { Candidate, DispatchBrief, Override } from "../../src/protocols/dispatch/brief.ts";
 import { dispatch } from "../../src/protocols/dispatch/index.ts";
-import type { Ask } from "../../src/script/ask.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
 import { hold, SILENT, type Answer, type Held } from "./hold.ts";
 import { allowed, has, listed, property } from "./panel.ts";
 

@@ -7,8 +7,8 @@ import { PRESETS as DIALECTICS } from "../../src/protocols/dialectic/brief.ts";
 import { presetShape, RESEARCH_TYPES } from "../../src/protocols/review/preset.ts";
 import { LEAST_ROUNDS, PRESETS as STRUCTURED } from "../../src/protocols/structured/brief.ts";
 import { MODES } from "../../src/protocols/swarm/brief.ts";
-import type { Json, JsonObject } from "../../src/script/json.ts";
-import type { Brief, Protocol } from "../../src/script/protocol.ts";
+import type { Json, JsonObject } from "../../src/kernel/json.ts";
+import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
 import { DOWN, hold } from "./hold.ts";
 import { NOTES, TOPICS } from "./topics.ts";
 

@@ -1,11 +1,11 @@
 // Holds a deliberation without a log: drives the script, has every open ask answered, judged by the real `submit`.
-import { lapsed, submit } from "../../src/deliberation/submit.ts";
+import { lapsed, submit } from "../../src/engine/deliberation/submit.ts";
 import { replyIn } from "../../src/log/replies.ts";
-import { drive } from "../../src/script/drive.ts";
-import type { Ask } from "../../src/script/ask.ts";
-import type { Fact } from "../../src/script/fact.ts";
-import type { Brief, Outcome, Protocol } from "../../src/script/protocol.ts";
-import type { Reply } from "../../src/script/reply.ts";
+import { drive } from "../../src/kernel/drive.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import type { Fact } from "../../src/kernel/fact.ts";
+import type { Brief, Outcome, Protocol } from "../../src/kernel/protocol.ts";
+import type { Reply } from "../../src/kernel/reply.ts";
 
 /** Stay silent, be down for good, or say something: an object is sent as JSON, a text as it is, or at a gate as the choice. */
 export type Answer = object | string | typeof SILENT | typeof DOWN;

@@ -1,8 +1,8 @@
 // A scripted host, and the five protocols as it meets them: short, with one valid reply to every ask.
 // The host has nothing in memory: every call is made as a new process would make it, and what is open is read from the log.
-import { advance } from "../../src/deliberation/frontier.ts";
-import { History } from "../../src/deliberation/history.ts";
-import { open } from "../../src/deliberation/open.ts";
+import { advance } from "../../src/engine/deliberation/frontier.ts";
+import { History } from "../../src/engine/deliberation/history.ts";
+import { open } from "../../src/engine/deliberation/open.ts";
 import type { Draft, LogEvent } from "../../src/log/event.ts";
 import { fileLogStore } from "../../src/log/file.ts";
 import { localLock } from "../../src/log/lock.ts";
@@ -16,16 +16,16 @@ import {
   structured,
   swarm,
 } from "../../src/protocols/index.ts";
-import { NO_CAPS, TURN_MS } from "../../src/runners/deliberate.ts";
+import { NO_CAPS, TURN_MS } from "../../src/engine/runners/deliberate.ts";
 import {
   Hosted,
   type HostedOptions,
   type Standing,
   type Submitted,
-} from "../../src/runners/hosted.ts";
-import { HOST } from "../../src/script/model-for.ts";
-import type { Ask } from "../../src/script/ask.ts";
-import type { Brief, Protocol } from "../../src/script/protocol.ts";
+} from "../../src/engine/runners/hosted.ts";
+import { HOST } from "../../src/kernel/model-for.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
 import { FaultFs } from "../fault-fs.ts";
 import { CLASH, conflict, dispatchBrief, dispatchUsual } from "./dispatch-panel.ts";
 import { brief, usual } from "./panel.ts";

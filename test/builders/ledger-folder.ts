@@ -25,7 +25,7 @@ import {
   type Role,
   type StatusChange,
   type Verification,
-} from "../../src/script/ledger.ts";
+} from "../../src/kernel/ledger.ts";
 
 type Open<T> = T extends readonly (infer E)[]
   ? Open<E>[]

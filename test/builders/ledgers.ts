@@ -12,7 +12,7 @@ import {
   type Role,
   type StatusChange,
   type Verification,
-} from "../../src/script/ledger.ts";
+} from "../../src/kernel/ledger.ts";
 
 export interface RoundSketch {
   /** Its number; else one more than the round before. */

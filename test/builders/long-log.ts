@@ -1,7 +1,7 @@
 // A deliberation of as many messages as are wanted: a real run of a swarm up to its options, then round after round of the same
 // experts, each message with its ask, its call and its references. Longer than any protocol allows; for views that must bear it.
 import type { Draft, LogEvent } from "../../src/log/event.ts";
-import type { Fact } from "../../src/script/fact.ts";
+import type { Fact } from "../../src/kernel/fact.ts";
 import { swarmLog } from "./swarm-log.ts";
 
 const PER_ROUND = 20;

@@ -1,8 +1,8 @@
 // Deliberations of every protocol in which something went otherwise: everyone silent or down, whoever is asked for one thing silent,
 // every choice of a person taken where it is offered. What the engine says in them is most of what it can say.
 import { dialectic, dispatch, review, structured, swarm } from "../../src/protocols/index.ts";
-import type { Ask } from "../../src/script/ask.ts";
-import type { Brief, Protocol } from "../../src/script/protocol.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
 import { CLASH, candidates, dispatchBrief, dispatchUsual, SPECIALISTS } from "./dispatch-panel.ts";
 import { DOWN, hold, SILENT, type Answer, type Held } from "./hold.ts";
 import { brief as dialecticBrief, listed, usual as dialecticUsual } from "./panel.ts";

@@ -1,16 +1,16 @@
 // A house for clients to come to: the five short plays, hosted, over whatever store is given; and a scripted host that knows only the tools.
 // The host's words come from the plays: the ask is read from the log under its id, as a model would read the prompt.
-import { advance } from "../../src/deliberation/frontier.ts";
-import { History } from "../../src/deliberation/history.ts";
-import { open } from "../../src/deliberation/open.ts";
+import { advance } from "../../src/engine/deliberation/frontier.ts";
+import { History } from "../../src/engine/deliberation/history.ts";
+import { open } from "../../src/engine/deliberation/open.ts";
 import { badInput } from "../../src/errors.ts";
 import type { LogEvent } from "../../src/log/event.ts";
 import type { LogStore } from "../../src/log/log.ts";
 import type { Begin, House } from "../../src/mcp/house.ts";
 import { protocolNamed } from "../../src/protocols/index.ts";
-import { NO_CAPS, TURN_MS } from "../../src/runners/deliberate.ts";
-import { Hosted } from "../../src/runners/hosted.ts";
-import { objection } from "../../src/script/ask.ts";
+import { NO_CAPS, TURN_MS } from "../../src/engine/runners/deliberate.ts";
+import { Hosted } from "../../src/engine/runners/hosted.ts";
+import { objection } from "../../src/kernel/ask.ts";
 import { decided, PLAYS, type Play } from "./host.ts";
 
 export class PlayHouse implements House {

@@ -1,5 +1,5 @@
 // A well-behaved panel for the dialectic: one valid reply per purpose, to be varied by a test.
-import type { Ask } from "../../src/script/ask.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
 import type { DialecticBrief } from "../../src/protocols/index.ts";
 import type { Answer } from "./hold.ts";
 

@@ -1,12 +1,12 @@
 // Logs made by a real script from hand-written replies, so that every fact in them is a real one.
-import { advance } from "../../src/deliberation/frontier.ts";
-import { History } from "../../src/deliberation/history.ts";
-import { lapsed, submit } from "../../src/deliberation/submit.ts";
+import { advance } from "../../src/engine/deliberation/frontier.ts";
+import { History } from "../../src/engine/deliberation/history.ts";
+import { lapsed, submit } from "../../src/engine/deliberation/submit.ts";
 import type { Draft, EventData, LogEvent } from "../../src/log/event.ts";
-import type { Ask } from "../../src/script/ask.ts";
-import type { Json } from "../../src/script/json.ts";
-import type { Protocol } from "../../src/script/protocol.ts";
-import type { AbsentState } from "../../src/script/reply.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import type { Json } from "../../src/kernel/json.ts";
+import type { Protocol } from "../../src/kernel/protocol.ts";
+import type { AbsentState } from "../../src/kernel/reply.ts";
 
 export interface Silence {
   readonly silent: AbsentState;

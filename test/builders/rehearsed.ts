@@ -1,10 +1,10 @@
 // Runs of every protocol by the rehearsal panel, in enough situations that every form is asked for; replies may be changed on the way.
 import { replyTo } from "../../src/agents/rehearsal/rehearsal.ts";
 import { dialectic, dispatch, review, structured, swarm } from "../../src/protocols/index.ts";
-import { INSTRUMENT } from "../../src/script/instrument.ts";
-import type { Ask } from "../../src/script/ask.ts";
-import type { JsonObject } from "../../src/script/json.ts";
-import type { Brief, Protocol } from "../../src/script/protocol.ts";
+import { INSTRUMENT } from "../../src/kernel/instrument.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import type { JsonObject } from "../../src/kernel/json.ts";
+import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
 import { CLASH, dispatchBrief } from "./dispatch-panel.ts";
 import { DOWN, hold, type Answer, type Held } from "./hold.ts";
 import { brief } from "./panel.ts";

@@ -1,9 +1,9 @@
 // A recorded log as this release would record it: every fact and every gate with what its words are made from.
 // An older log has the words alone; nothing else of it changes, which the replay of all logs shows.
-import { History } from "../../src/deliberation/history.ts";
+import { History } from "../../src/engine/deliberation/history.ts";
 import type { LogEvent } from "../../src/log/index.ts";
 import { protocolNamed } from "../../src/protocols/index.ts";
-import { drive } from "../../src/script/drive.ts";
+import { drive } from "../../src/kernel/drive.ts";
 
 export function rephrased(events: readonly LogEvent[]): readonly LogEvent[] {
   const history = History.of(events);

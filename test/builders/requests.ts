@@ -4,7 +4,7 @@ import {
   startForm,
   type StartForm,
   type StartRequest,
-} from "../../src/desk/start-request.ts";
+} from "../../src/workspace/start-request.ts";
 
 /** As it is typed: nothing chosen but what is said. */
 export function typed(protocol: string, over: Partial<StartRequest> = {}): StartRequest {

@@ -2,7 +2,7 @@
 // The story: a plan for a migration. Three reviewers; two findings are mended, one is declined and let go, one is mended only in part.
 import type { LogEvent } from "../../src/log/event.ts";
 import { review } from "../../src/protocols/index.ts";
-import type { Ask } from "../../src/script/ask.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
 import { playedLog, type Play } from "./played-log.ts";
 
 export const PLAN = `# Moving the orders database

@@ -1,11 +1,11 @@
 // A well-behaved panel for the review: reviewers pass what they read, the author mends what is open; to be varied by a test.
 // One preset for each special rule, on an artifact of a few lines.
 import { render, whole } from "../../src/agents/render.ts";
-import { submit } from "../../src/deliberation/submit.ts";
+import { submit } from "../../src/engine/deliberation/submit.ts";
 import { review, type ReviewBrief } from "../../src/protocols/index.ts";
 import type { Preset, Reviewer, Special } from "../../src/protocols/review/preset.ts";
-import type { Ask } from "../../src/script/ask.ts";
-import { SEVERITIES, type Severity } from "../../src/script/fact.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import { SEVERITIES, type Severity } from "../../src/kernel/fact.ts";
 import { hold, type Answer, type Held } from "./hold.ts";
 import { allowed, has, listed, property } from "./panel.ts";
 

@@ -15,7 +15,7 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseSettings } from "../../src/desk/settings.ts";
+import { parseSettings } from "../../src/workspace/settings.ts";
 import {
   fileLogStore,
   type FileLogOptions,

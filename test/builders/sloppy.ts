@@ -1,6 +1,6 @@
 // Replies as careless models give them: right in substance, wrong in every detail that a form can be wrong in.
-import type { Ask } from "../../src/script/ask.ts";
-import type { Json, JsonObject } from "../../src/script/json.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import type { Json, JsonObject } from "../../src/kernel/json.ts";
 
 /** Words of others, names and places: nobody may change these, so no seat is careless with them here. */
 const VERBATIM = new Set([

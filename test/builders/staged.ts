@@ -3,9 +3,9 @@ import { spoil } from "../../src/agents/rehearsal/flaky.ts";
 import type { Temperament } from "../../src/agents/rehearsal/index.ts";
 import { replyTo } from "../../src/agents/rehearsal/rehearsal.ts";
 import { AgentFailure } from "../../src/agents/agent.ts";
-import type { Ask } from "../../src/script/ask.ts";
-import type { JsonObject } from "../../src/script/json.ts";
-import type { Brief, Protocol } from "../../src/script/protocol.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import type { JsonObject } from "../../src/kernel/json.ts";
+import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
 import { DOWN, factsOf, hold, SILENT, type Answer, type Held } from "./hold.ts";
 
 export const STEADY = ["balanced", "agreeable", "stubborn", "sycophantic", "hostile"] as const;

@@ -3,14 +3,14 @@
 // A key is an ask's id or the beginning of one, with `*` for any part; of several that match, the later change the earlier ones' reply.
 // Action holds the first option and the others the second. The first check of a round is BROKEN, and confirms what the round claims.
 import { render, whole } from "../../src/agents/render.ts";
-import { submit } from "../../src/deliberation/submit.ts";
+import { submit } from "../../src/engine/deliberation/submit.ts";
 import { inputsOf } from "../../src/ledger/checks.ts";
 import { ledgersOf, type Ledgers } from "../../src/ledger/ledgers.ts";
 import { artifactPath } from "../../src/ledger/sections.ts";
 import type { StructuredBrief } from "../../src/protocols/structured/brief.ts";
 import { structured } from "../../src/protocols/structured/index.ts";
-import type { Ask } from "../../src/script/ask.ts";
-import type { Check, Role } from "../../src/script/ledger.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import type { Check, Role } from "../../src/kernel/ledger.ts";
 import { factsOf, hold, SILENT, type Answer, type Held } from "./hold.ts";
 import { has, property, type Schema } from "./panel.ts";
 

@@ -3,8 +3,8 @@
 // the observer moves to the critic's side. Later rounds repeat themselves, except where a role is left out.
 import { inputsOf } from "../../src/ledger/checks.ts";
 import { lineRef, sectionRef } from "../../src/ledger/sections.ts";
-import type { Ask } from "../../src/script/ask.ts";
-import { CHECKS, type Check, type Role } from "../../src/script/ledger.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import { CHECKS, type Check, type Role } from "../../src/kernel/ledger.ts";
 
 export const SPLIT = "Split billing into its own service this year";
 export const KEEP = "Keep billing in the monolith behind a boundary";

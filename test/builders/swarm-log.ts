@@ -3,7 +3,7 @@
 // the platform lead holds out alone. Then a round on who runs it at night, in which nobody moves.
 import type { LogEvent } from "../../src/log/event.ts";
 import { swarm } from "../../src/protocols/index.ts";
-import type { Ask } from "../../src/script/ask.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
 import { INCIDENTS, TOPIC } from "./dialectic-log.ts";
 import { playedLog, type Play } from "./played-log.ts";
 import { story } from "./swarm-story.ts";

@@ -1,9 +1,9 @@
 // A well-behaved panel for the swarm: one valid reply per purpose, to be varied by a test.
 // Growth holds the first option and everyone else the second; nobody moves, so that the count alone decides.
 import { render, whole } from "../../src/agents/render.ts";
-import { submit } from "../../src/deliberation/submit.ts";
+import { submit } from "../../src/engine/deliberation/submit.ts";
 import { swarm, type SwarmBrief } from "../../src/protocols/index.ts";
-import type { Ask, Decision } from "../../src/script/ask.ts";
+import type { Ask, Decision } from "../../src/kernel/ask.ts";
 import type { Answer, Held } from "./hold.ts";
 import { allowed, has, listed, property } from "./panel.ts";
 

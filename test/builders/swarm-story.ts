@@ -1,5 +1,5 @@
 // What the seats of the example swarm say, ask by ask: a standard swarm of three experts in two rounds.
-import type { Ask } from "../../src/script/ask.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
 
 export const PERSONAS = [
   {

@@ -1,5 +1,5 @@
 // A value without what its sentences were made from, at any depth: for tests that are about what is said in English.
-import type { Json } from "../../src/script/json.ts";
+import type { Json } from "../../src/kernel/json.ts";
 
 export function unphrased<T>(value: T): T {
   return JSON.parse(

@@ -7,9 +7,9 @@ import { modelAgent } from "../../src/agents/model/model-agent.ts";
 import type { Env, RemoteSpec } from "../../src/agents/model/vendors.ts";
 import { dialectic, dispatch, review, structured, swarm } from "../../src/protocols/index.ts";
 import { presetShape } from "../../src/protocols/review/preset.ts";
-import { runDeliberation } from "../../src/runners/deliberate.ts";
-import { agreeing } from "../../src/runners/people.ts";
-import type { Brief, Protocol } from "../../src/script/protocol.ts";
+import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
+import { agreeing } from "../../src/engine/runners/people.ts";
+import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
 
 export interface Passage {
   readonly protocol: string;

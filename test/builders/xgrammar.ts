@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Json, JsonObject } from "../../src/script/json.ts";
+import type { Json, JsonObject } from "../../src/kernel/json.ts";
 
 // The package holds a script and says that it holds a module: under a name that says so, a copy of it can be required.
 const require = createRequire(import.meta.url);

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
-import { loadSettings } from "../../src/desk/settings.ts";
-import { everything, trustParts } from "../../src/desk/trust.ts";
+import { loadSettings } from "../../src/workspace/settings.ts";
+import { everything, trustParts } from "../../src/workspace/trust.ts";
 import type { EventType, LogEvent } from "../../src/log/event.ts";
 
 export const BIN = fileURLToPath(new URL("../../bin/dissensus.js", import.meta.url));

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fakeProvider, type FakeProvider, type Plan } from "../fake-provider.ts";
-import type { JsonObject } from "../../src/script/json.ts";
+import type { JsonObject } from "../../src/kernel/json.ts";
 import { expectRefusal, itKeepsSecrets, Place, type Ran } from "./cli.ts";
 import { tablePlan, type Asked } from "./fake-table.ts";
 

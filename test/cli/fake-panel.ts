@@ -1,7 +1,7 @@
 // A panel behind the fake provider: answers every form of the dialectic from the request's own schema.
 // Law: an answer depends on seat, form and what was said before, so that a run cut short and resumed says the same again.
 import { fill, type Author } from "../../src/agents/rehearsal/fill.ts";
-import type { Json, JsonObject } from "../../src/script/json.ts";
+import type { Json, JsonObject } from "../../src/kernel/json.ts";
 import type { FakeRequest, Plan } from "../fake-provider.ts";
 
 export interface PanelOptions {

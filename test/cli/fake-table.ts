@@ -1,6 +1,6 @@
 // Reviewers, authors, chairs and specialists behind the fake provider: what a test scripts, filled up to the request's own schema.
 import { fill, type Author } from "../../src/agents/rehearsal/fill.ts";
-import type { Json, JsonObject } from "../../src/script/json.ts";
+import type { Json, JsonObject } from "../../src/kernel/json.ts";
 import type { FakeRequest, Plan } from "../fake-provider.ts";
 import { schemaOf, seatOf } from "./fake-panel.ts";
 

@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formats } from "../../src/artifacts/index.ts";
+import { formats } from "../../src/report/index.ts";
 import { GENERATIONS } from "../builders/mcp-clients.ts";
 import { serving } from "../builders/serving.ts";
 import { fakeProvider, type FakeProvider, type Faults } from "../fake-provider.ts";

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { status } from "../../src/projections/index.ts";
+import { status } from "../../src/views/index.ts";
 import { fakeProvider } from "../fake-provider.ts";
 import { CONTROL, expectRefusal, itKeepsSecrets, Place, type Ran } from "./cli.ts";
 import { panelAnswer } from "./fake-panel.ts";

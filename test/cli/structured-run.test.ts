@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Lead } from "../../src/script/ledger.ts";
+import type { Lead } from "../../src/kernel/ledger.ts";
 import { program } from "../suites/child.ts";
 import { CANARIES, itKeepsSecrets, Place } from "./cli.ts";
 

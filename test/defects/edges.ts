@@ -4,7 +4,7 @@ import { but, type Defects } from "./defect.ts";
 
 const secrets: Defects = {
   "redaction: keys are not taken out": {
-    tests: ["src/runners/received.test.ts", "src/agents/model/vendors.test.ts"],
+    tests: ["src/engine/runners/received.test.ts", "src/agents/model/vendors.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/text/redaction.ts"),
@@ -12,7 +12,7 @@ const secrets: Defects = {
       ),
   },
   "redaction: what looks like a key is shown": {
-    tests: ["src/runners/received.test.ts"],
+    tests: ["src/engine/runners/received.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/text/redaction.ts"),
@@ -20,7 +20,7 @@ const secrets: Defects = {
       ),
   },
   "redaction: a document keeps its secrets": {
-    tests: ["src/desk/hygiene.test.ts", "src/desk/resolve-inputs.test.ts"],
+    tests: ["src/workspace/hygiene.test.ts", "src/workspace/resolve-inputs.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/text/secrets.ts"),
@@ -28,7 +28,7 @@ const secrets: Defects = {
       ),
   },
   "redaction: a file of secrets is read": {
-    tests: ["src/desk/resolve-inputs.test.ts", "src/desk/hygiene.test.ts"],
+    tests: ["src/workspace/resolve-inputs.test.ts", "src/workspace/hygiene.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/text/secret-files.ts"),
@@ -36,18 +36,18 @@ const secrets: Defects = {
       ),
   },
   "redaction: a person's words keep their secrets": {
-    tests: ["src/desk/change.test.ts", "src/desk/decision.test.ts"],
+    tests: ["src/workspace/change.test.ts", "src/workspace/decision.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/desk/person-words.ts"),
+        import("../../src/workspace/person-words.ts"),
         but(() => ({ cleanWords: (_name, text) => ({ text, notices: [] }) })),
       ),
   },
   "redaction: a person's answer keeps its secrets": {
-    tests: ["src/desk/answer.test.ts"],
+    tests: ["src/workspace/answer.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/desk/person-words.ts"),
+        import("../../src/workspace/person-words.ts"),
         but(() => ({ cleanReply: (text) => ({ text, notices: [] }) })),
       ),
   },
@@ -118,34 +118,34 @@ const secrets: Defects = {
 
 const desk: Defects = {
   "desk: nothing of a folder is held back": {
-    tests: ["src/desk/trust.test.ts"],
+    tests: ["src/workspace/trust.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/desk/trust.ts"),
+        import("../../src/workspace/trust.ts"),
         but(() => ({ heldIn: async () => [], missing: async () => [] })),
       ),
   },
   "desk: a budget is begun without a price": {
-    tests: ["src/desk/start-plan.test.ts", "src/desk/change.test.ts"],
+    tests: ["src/workspace/start-plan.test.ts", "src/workspace/change.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/desk/start-plan.ts"),
+        import("../../src/workspace/start-plan.ts"),
         but(() => ({ checkPrices: () => {} })),
       ),
   },
   "desk: the settings cap nothing": {
-    tests: ["src/desk/start-plan.test.ts", "src/mcp/desk-house.test.ts"],
+    tests: ["src/workspace/start-plan.test.ts", "src/mcp/desk-house.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/desk/start-plan.ts"),
+        import("../../src/workspace/start-plan.ts"),
         but(() => ({ capsFrom: () => ({ calls: null, tokens: null, usd: null, minutes: null }) })),
       ),
   },
   "desk: an answer that does not fit is recorded": {
-    tests: ["src/desk/sittings.test.ts"],
+    tests: ["src/workspace/sittings.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/desk/answer.ts"),
+        import("../../src/workspace/answer.ts"),
         but(() => ({
           judged: ({ ask }, raw) => ({
             draft: {
@@ -168,10 +168,10 @@ const desk: Defects = {
       ),
   },
   "desk: an answer is taken twice": {
-    tests: ["src/desk/mailbox.test.ts"],
+    tests: ["src/workspace/mailbox.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/desk/mailbox.ts"),
+        import("../../src/workspace/mailbox.ts"),
         but((real) => ({
           Mailbox: class extends real.Mailbox {
             override async give() {
@@ -271,7 +271,7 @@ const web: Defects = {
       ),
   },
   "web: a text in a report is HTML": {
-    tests: ["src/artifacts/html.test.ts"],
+    tests: ["src/report/html.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/text/html.ts"),
@@ -279,7 +279,7 @@ const web: Defects = {
       ),
   },
   "web: a text in a report is Markdown": {
-    tests: ["src/artifacts/to-markdown.test.ts", "src/artifacts/markdown.test.ts"],
+    tests: ["src/report/to-markdown.test.ts", "src/report/markdown.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/text/markdown.ts"),

@@ -4,10 +4,10 @@ import { but, type Defects } from "./defect.ts";
 
 export const kernel: Defects = {
   "kernel: a person may choose what is no choice": {
-    tests: ["src/desk/decision.test.ts", "test/faults/people.test.ts"],
+    tests: ["src/workspace/decision.test.ts", "test/faults/people.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/script/ask.ts"),
+        import("../../src/kernel/ask.ts"),
         but(() => ({ objection: () => undefined })),
       ),
   },
@@ -15,15 +15,15 @@ export const kernel: Defects = {
     tests: ["test/laws/kernel.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/script/script.ts"),
+        import("../../src/kernel/script.ts"),
         but(() => ({ scoped: (_name, script) => script })),
       ),
   },
   "kernel: the order of keys counts": {
-    tests: ["src/log/frame.test.ts", "src/deliberation/fingerprint.test.ts"],
+    tests: ["src/log/frame.test.ts", "src/engine/deliberation/fingerprint.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/script/json.ts"),
+        import("../../src/kernel/json.ts"),
         but(() => ({ canonical: (value) => JSON.stringify(value) })),
       ),
   },
@@ -31,7 +31,7 @@ export const kernel: Defects = {
     tests: ["test/laws/kernel.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/script/drive.ts"),
+        import("../../src/kernel/drive.ts"),
         but((real) => ({
           drive: (script, replies) => {
             try {
@@ -44,10 +44,10 @@ export const kernel: Defects = {
       ),
   },
   "deliberation: a log that tells otherwise than the protocol is no drift": {
-    tests: ["src/deliberation/laws.test.ts"],
+    tests: ["src/engine/deliberation/laws.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/deliberation/frontier.ts"),
+        import("../../src/engine/deliberation/frontier.ts"),
         but((real) => ({
           advance: (protocol, history, activeMs, how) =>
             real.advance(protocol, history, activeMs, { ...how, check: false }),
@@ -55,18 +55,18 @@ export const kernel: Defects = {
       ),
   },
   "deliberation: a fingerprint says nothing": {
-    tests: ["src/deliberation/laws.test.ts"],
+    tests: ["src/engine/deliberation/laws.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/deliberation/fingerprint.ts"),
+        import("../../src/engine/deliberation/fingerprint.ts"),
         but(() => ({ fingerprint: () => "same" })),
       ),
   },
   "deliberation: a later reply settles an ask anew": {
-    tests: ["src/deliberation/laws.test.ts"],
+    tests: ["src/engine/deliberation/laws.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/deliberation/history.ts"),
+        import("../../src/engine/deliberation/history.ts"),
         but((real) => ({
           History: class Forgetful extends real.History {
             static override of(events: Parameters<typeof real.History.of>[0]) {
@@ -84,10 +84,10 @@ export const kernel: Defects = {
       ),
   },
   "deliberation: a reply of the wrong form is accepted": {
-    tests: ["src/deliberation/laws.test.ts"],
+    tests: ["src/engine/deliberation/laws.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/deliberation/submit.ts"),
+        import("../../src/engine/deliberation/submit.ts"),
         but((real) => ({
           submit: (ask, given) => {
             const settled = real.submit(ask, given);
@@ -114,7 +114,7 @@ export const kernel: Defects = {
     tests: ["src/protocols/dialectic/rounds.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/deliberation/submit.ts"),
+        import("../../src/engine/deliberation/submit.ts"),
         but((real) => ({
           submit: (ask, given) =>
             real.submit(
@@ -125,18 +125,18 @@ export const kernel: Defects = {
       ),
   },
   "deliberation: a reply is sent back again and again": {
-    tests: ["src/deliberation/laws.test.ts"],
+    tests: ["src/engine/deliberation/laws.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/deliberation/submit.ts"),
+        import("../../src/engine/deliberation/submit.ts"),
         but((real) => ({ submit: (ask, given) => real.submit(ask, { ...given, rejections: 0 }) })),
       ),
   },
   "deliberation: a reply that was cut off is read": {
-    tests: ["src/deliberation/laws.test.ts"],
+    tests: ["src/engine/deliberation/laws.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/deliberation/submit.ts"),
+        import("../../src/engine/deliberation/submit.ts"),
         but((real) => ({
           submit: (ask, given) =>
             real.submit(ask, given.finish === "length" ? { ...given, finish: "stop" } : given),
@@ -144,16 +144,16 @@ export const kernel: Defects = {
       ),
   },
   "deliberation: a refusal in plain words is sent back like a slip": {
-    tests: ["src/deliberation/laws.test.ts", "test/faults/sloppy.test.ts"],
+    tests: ["src/engine/deliberation/laws.test.ts", "test/faults/sloppy.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/deliberation/refusal.ts"),
+        import("../../src/engine/deliberation/refusal.ts"),
         but(() => ({ looksLikeRefusal: () => false })),
       ),
   },
   "deliberation: JSON may be nested without end": {
     tests: [
-      "src/deliberation/extract.test.ts",
+      "src/engine/deliberation/extract.test.ts",
       "test/faults/nested.test.ts",
       "test/faults/deep.test.ts",
     ],
@@ -164,10 +164,10 @@ export const kernel: Defects = {
       ),
   },
   "deliberation: no turn is ever over": {
-    tests: ["src/runners/hosted.test.ts"],
+    tests: ["src/engine/runners/hosted.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/deliberation/lapse.ts"),
+        import("../../src/engine/deliberation/lapse.ts"),
         but(() => ({ lapse: () => [] })),
       ),
   },
@@ -175,7 +175,7 @@ export const kernel: Defects = {
     tests: ["test/faults/kill.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/deliberation/step.ts"),
+        import("../../src/engine/deliberation/step.ts"),
         but((real) => ({
           nextStep: (asked, most) => {
             const step = real.nextStep(asked, most);
@@ -190,7 +190,7 @@ export const kernel: Defects = {
     tests: ["test/faults/provider.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/deliberation/step.ts"),
+        import("../../src/engine/deliberation/step.ts"),
         but((real) => ({
           nextStep: (asked, most) => {
             const step = real.nextStep(asked, most);
@@ -208,10 +208,10 @@ export const kernel: Defects = {
       ),
   },
   "kernel: a model fills the seat that observes": {
-    tests: ["src/script/model-for.test.ts", "test/faults/instrument.test.ts"],
+    tests: ["src/kernel/model-for.test.ts", "test/faults/instrument.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/script/model-for.ts"),
+        import("../../src/kernel/model-for.ts"),
         but(() => ({ modelFor: (models, { id }) => models[id] ?? models["*"] })),
       ),
   },

@@ -243,7 +243,7 @@ export const log: Defects = {
       ),
   },
   "log: the second decision about a question stands as well": {
-    tests: ["src/runners/elsewhere.test.ts"],
+    tests: ["src/engine/runners/elsewhere.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/log/inbox.ts"),
@@ -251,7 +251,7 @@ export const log: Defects = {
       ),
   },
   "log: a late answer settles its ask": {
-    tests: ["src/deliberation/laws.test.ts"],
+    tests: ["src/engine/deliberation/laws.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/log/replies.ts"),

@@ -1,13 +1,13 @@
 // The rules of the protocols: blindness, votes, evidence, minorities, when each of them ends.
 import { vi } from "vitest";
-import type { Rule } from "../../src/script/ask.ts";
+import type { Rule } from "../../src/kernel/ask.ts";
 import { but, type Defects } from "./defect.ts";
 
 const off = <T>(rule: Rule<T>): Rule<T> => ({ ...rule, check: () => undefined });
 
 const shared: Defects = {
   "protocols: who is asked blind reads what others said": {
-    tests: ["src/projections/health.test.ts", "src/protocols/swarm/declare.test.ts"],
+    tests: ["src/views/health.test.ts", "src/protocols/swarm/declare.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/protocols/ask.ts"),

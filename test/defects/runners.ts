@@ -7,7 +7,7 @@ export const runners: Defects = {
     tests: ["test/faults/caps.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/runners/budget.ts"),
+        import("../../src/engine/runners/budget.ts"),
         but((real) => ({
           Ledger: class extends real.Ledger {
             override reserve(): ReturnType<InstanceType<typeof real.Ledger>["reserve"]> {
@@ -21,7 +21,7 @@ export const runners: Defects = {
     tests: ["test/faults/caps.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/runners/budget.ts"),
+        import("../../src/engine/runners/budget.ts"),
         but((real) => ({
           Ledger: class extends real.Ledger {
             override reserve(call: string, { usd }: { usd: number | null }) {
@@ -35,7 +35,7 @@ export const runners: Defects = {
     tests: ["test/faults/caps.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/runners/budget.ts"),
+        import("../../src/engine/runners/budget.ts"),
         but((real) => ({
           Ledger: class extends real.Ledger {
             override reserve(call: string, { tokens }: { tokens: number }) {
@@ -49,7 +49,7 @@ export const runners: Defects = {
     tests: ["test/faults/caps.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/runners/budget.ts"),
+        import("../../src/engine/runners/budget.ts"),
         but((real) => ({
           Ledger: class extends real.Ledger {
             override reserve(
@@ -65,7 +65,7 @@ export const runners: Defects = {
       ),
   },
   "runner: a call whose price nobody knows costs nothing": {
-    tests: ["src/desk/start-plan.test.ts"],
+    tests: ["src/workspace/start-plan.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/agents/prices.ts"),
@@ -85,7 +85,7 @@ export const runners: Defects = {
     tests: ["test/faults/provider.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/runners/attempt.ts"),
+        import("../../src/engine/runners/attempt.ts"),
         but(() => ({ backoffMs: () => 0 })),
       ),
   },
@@ -93,7 +93,7 @@ export const runners: Defects = {
     tests: ["test/faults/provider.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/runners/attempt.ts"),
+        import("../../src/engine/runners/attempt.ts"),
         but((real) => ({
           attempt: (agent, question, clocks, clock, signal) =>
             real.attempt(
@@ -110,7 +110,7 @@ export const runners: Defects = {
     tests: ["test/faults/down.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/runners/providers.ts"),
+        import("../../src/engine/runners/providers.ts"),
         but((real) => ({
           Providers: class extends real.Providers {
             override failed() {}
@@ -119,10 +119,10 @@ export const runners: Defects = {
       ),
   },
   "runner: a provider gets any number of requests at once": {
-    tests: ["src/runners/providers.test.ts"],
+    tests: ["src/engine/runners/providers.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/runners/providers.ts"),
+        import("../../src/engine/runners/providers.ts"),
         but((real) => ({
           Providers: class extends real.Providers {
             override async place() {
@@ -136,7 +136,7 @@ export const runners: Defects = {
     tests: ["test/faults/hedge.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/runners/providers.ts"),
+        import("../../src/engine/runners/providers.ts"),
         but((real) => ({
           Providers: class extends real.Providers {
             override spare() {
@@ -150,7 +150,7 @@ export const runners: Defects = {
     tests: ["src/protocols/dispatch/deliberate.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/runners/people.ts"),
+        import("../../src/engine/runners/people.ts"),
         but((real) => ({
           unattended: {
             ...real.unattended,
@@ -167,7 +167,7 @@ export const runners: Defects = {
     tests: ["test/faults/people.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/runners/active-time.ts"),
+        import("../../src/engine/runners/active-time.ts"),
         but((real) => ({
           ActiveTime: class extends real.ActiveTime {
             override standStill() {}
@@ -176,7 +176,7 @@ export const runners: Defects = {
       ),
   },
   "hosted: a reply is taken for a prompt that nobody was given": {
-    tests: ["src/runners/hosted.test.ts", "src/mcp/desk-house.test.ts"],
+    tests: ["src/engine/runners/hosted.test.ts", "src/mcp/desk-house.test.ts"],
     plant: () => {
       vi.doMock(
         import("../../src/log/fetched.ts"),

@@ -1,9 +1,13 @@
 // Models that are down: the breaker, one dead seat among five, all of them dead, and back again.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { History } from "../../src/deliberation/history.ts";
-import { health, status } from "../../src/projections/index.ts";
-import { SimulatedClock } from "../../src/runners/clock.ts";
-import { BREAKER_FAILURES, BREAKER_PAUSE_MS, Providers } from "../../src/runners/providers.ts";
+import { History } from "../../src/engine/deliberation/history.ts";
+import { health, status } from "../../src/views/index.ts";
+import { SimulatedClock } from "../../src/engine/runners/clock.ts";
+import {
+  BREAKER_FAILURES,
+  BREAKER_PAUSE_MS,
+  Providers,
+} from "../../src/engine/runners/providers.ts";
 import { roundTable, says } from "../builders/round-table.ts";
 import { overHttp, type Panel } from "./over-http.ts";
 import { ofType, tableFor } from "./sitting.ts";

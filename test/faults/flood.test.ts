@@ -7,7 +7,7 @@ import { modelAgent } from "../../src/agents/model/model-agent.ts";
 import { parseModelSpec } from "../../src/agents/model/spec.ts";
 import type { RemoteSpec } from "../../src/agents/model/vendors.ts";
 import { fileLogStore } from "../../src/log/file.ts";
-import { runDeliberation } from "../../src/runners/deliberate.ts";
+import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
 import { BRIEF, roundTable } from "../builders/round-table.ts";
 import { fakeProvider, type Faults } from "../fake-provider.ts";
 

@@ -3,15 +3,19 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Agent } from "../../src/agents/agent.ts";
 import type { Price } from "../../src/agents/prices.ts";
-import { History } from "../../src/deliberation/history.ts";
-import { MOST_ATTEMPTS } from "../../src/deliberation/step.ts";
+import { History } from "../../src/engine/deliberation/history.ts";
+import { MOST_ATTEMPTS } from "../../src/engine/deliberation/step.ts";
 import type { LogEvent } from "../../src/log/event.ts";
-import { costs } from "../../src/projections/index.ts";
-import { chargeOf, Ledger } from "../../src/runners/budget.ts";
-import { OUTPUT_TOKENS } from "../../src/deliberation/step.ts";
-import { SimulatedClock } from "../../src/runners/clock.ts";
-import { runDeliberation } from "../../src/runners/deliberate.ts";
-import { BREAKER_FAILURES, BREAKER_PAUSE_MS, Providers } from "../../src/runners/providers.ts";
+import { costs } from "../../src/views/index.ts";
+import { chargeOf, Ledger } from "../../src/engine/runners/budget.ts";
+import { OUTPUT_TOKENS } from "../../src/engine/deliberation/step.ts";
+import { SimulatedClock } from "../../src/engine/runners/clock.ts";
+import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
+import {
+  BREAKER_FAILURES,
+  BREAKER_PAUSE_MS,
+  Providers,
+} from "../../src/engine/runners/providers.ts";
 import type { Behaviour } from "../fake-provider.ts";
 import { BRIEF, roundTable, says } from "../builders/round-table.ts";
 import { counted } from "./counted.ts";

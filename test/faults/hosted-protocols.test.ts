@@ -2,16 +2,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scripted } from "../../src/agents/scripted.ts";
-import { formats, type Format } from "../../src/artifacts/index.ts";
-import { advance } from "../../src/deliberation/frontier.ts";
-import { History } from "../../src/deliberation/history.ts";
-import { turnMs } from "../../src/deliberation/lapse.ts";
+import { formats, type Format } from "../../src/report/index.ts";
+import { advance } from "../../src/engine/deliberation/frontier.ts";
+import { History } from "../../src/engine/deliberation/history.ts";
+import { turnMs } from "../../src/engine/deliberation/lapse.ts";
 import type { LogEvent } from "../../src/log/event.ts";
-import { costs, health, status } from "../../src/projections/index.ts";
-import { runDeliberation } from "../../src/runners/deliberate.ts";
-import { MOST_REPLY_CHARACTERS, type Submitted } from "../../src/runners/hosted.ts";
-import { unattended } from "../../src/runners/people.ts";
-import type { Ask } from "../../src/script/ask.ts";
+import { costs, health, status } from "../../src/views/index.ts";
+import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
+import { MOST_REPLY_CHARACTERS, type Submitted } from "../../src/engine/runners/hosted.ts";
+import { unattended } from "../../src/engine/runners/people.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
 import {
   Host,
   PERSON_IN_CHARGE,

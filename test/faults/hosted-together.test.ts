@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { LogEvent } from "../../src/log/event.ts";
 import { fileLogStore } from "../../src/log/file.ts";
-import type { Submitted } from "../../src/runners/hosted.ts";
+import type { Submitted } from "../../src/engine/runners/hosted.ts";
 import { Host, placeFor, PLAYS, STORES, Wall, type Play } from "../builders/host.ts";
 import { startChild } from "../suites/child.ts";
 import { findings, ofType } from "./sitting.ts";

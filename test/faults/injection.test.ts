@@ -2,9 +2,9 @@
 // Every case is a whole swarm held through the runner; what it did is compared with the same swarm undisturbed.
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { status } from "../../src/projections/index.ts";
-import type { Ask } from "../../src/script/ask.ts";
-import type { Json } from "../../src/script/json.ts";
+import { status } from "../../src/views/index.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import type { Json } from "../../src/kernel/json.ts";
 import { has, type Schema } from "../builders/panel.ts";
 import { refer, swarmBrief, swarmUsual, type Body } from "../builders/swarm-panel.ts";
 import { fakeProvider, type FakeProvider } from "../fake-provider.ts";

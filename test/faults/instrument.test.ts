@@ -7,18 +7,18 @@ import { z } from "zod";
 import type { Agent } from "../../src/agents/agent.ts";
 import { rehearsal } from "../../src/agents/rehearsal/index.ts";
 import { roster } from "../../src/agents/roster.ts";
-import { costs, status } from "../../src/projections/index.ts";
+import { costs, status } from "../../src/views/index.ts";
 import { shape } from "../../src/protocols/index.ts";
 import {
   runDeliberation,
   type RunDeliberationOptions,
   type Deliberated,
-} from "../../src/runners/deliberate.ts";
-import type { Ask } from "../../src/script/ask.ts";
-import { INSTRUMENT, OBSERVATION_MS, type Observation } from "../../src/script/instrument.ts";
-import type { Brief, Outcome, Protocol } from "../../src/script/protocol.ts";
-import { isAnswered } from "../../src/script/reply.ts";
-import { one, together, type Script } from "../../src/script/script.ts";
+} from "../../src/engine/runners/deliberate.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import { INSTRUMENT, OBSERVATION_MS, type Observation } from "../../src/kernel/instrument.ts";
+import type { Brief, Outcome, Protocol } from "../../src/kernel/protocol.ts";
+import { isAnswered } from "../../src/kernel/reply.ts";
+import { one, together, type Script } from "../../src/kernel/script.ts";
 import { BRIEF, roundTable } from "../builders/round-table.ts";
 import { ofType } from "./sitting.ts";
 

@@ -10,7 +10,7 @@ import { fileLogStore } from "../../src/log/file.ts";
 import type { LogStore } from "../../src/log/log.ts";
 import { memoryLogStore } from "../../src/log/memory.ts";
 import { dialectic } from "../../src/protocols/index.ts";
-import type { Brief, Protocol } from "../../src/script/protocol.ts";
+import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
 import { brief, usual } from "../builders/panel.ts";
 import { BRIEF, roundTable, says } from "../builders/round-table.ts";
 import { counted } from "./counted.ts";

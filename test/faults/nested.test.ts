@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { scripted } from "../../src/agents/scripted.ts";
 import { shape } from "../../src/protocols/shape.ts";
-import { runDeliberation } from "../../src/runners/deliberate.ts";
+import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
 import {
   fork,
   single as one,
@@ -12,7 +12,7 @@ import {
   type Outcome,
   type Protocol,
   type Script,
-} from "../../src/script/index.ts";
+} from "../../src/kernel/index.ts";
 import { z } from "zod";
 
 const yes = shape(() => z.strictObject({ yes: z.boolean() }));

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Agent } from "../../src/agents/agent.ts";
-import { health } from "../../src/projections/index.ts";
-import { SimulatedClock } from "../../src/runners/clock.ts";
+import { health } from "../../src/views/index.ts";
+import { SimulatedClock } from "../../src/engine/runners/clock.ts";
 import { roundTable, says } from "../builders/round-table.ts";
 import { counted } from "./counted.ts";
 import { findings, ofType, tableFor } from "./sitting.ts";

@@ -2,10 +2,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Draft, LogEvent } from "../../src/log/event.ts";
 import type { Log } from "../../src/log/log.ts";
-import { SimulatedClock } from "../../src/runners/clock.ts";
-import { sharing } from "../../src/runners/elsewhere.ts";
-import { unattended, type People } from "../../src/runners/people.ts";
-import type { Gate } from "../../src/script/ask.ts";
+import { SimulatedClock } from "../../src/engine/runners/clock.ts";
+import { sharing } from "../../src/engine/runners/elsewhere.ts";
+import { unattended, type People } from "../../src/engine/runners/people.ts";
+import type { Gate } from "../../src/kernel/ask.ts";
 import { roundTable, says } from "../builders/round-table.ts";
 import { counted } from "./counted.ts";
 import { Death, ofType, tableFor, type Table } from "./sitting.ts";

@@ -1,11 +1,11 @@
 // Every model is tried with one tiny call before the panel is asked; what cannot work costs that call and says what to do.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isPreflight } from "../../src/deliberation/preflight.ts";
-import { History } from "../../src/deliberation/history.ts";
+import { isPreflight } from "../../src/engine/deliberation/preflight.ts";
+import { History } from "../../src/engine/deliberation/history.ts";
 import type { LogEvent } from "../../src/log/event.ts";
-import { costs, health } from "../../src/projections/index.ts";
-import { Ledger } from "../../src/runners/budget.ts";
-import type { Trials } from "../../src/runners/preflight.ts";
+import { costs, health } from "../../src/views/index.ts";
+import { Ledger } from "../../src/engine/runners/budget.ts";
+import type { Trials } from "../../src/engine/runners/preflight.ts";
 import { roundTable, says } from "../builders/round-table.ts";
 import { overHttp, type Answers, type Panel } from "./over-http.ts";
 import { Death, ofType, tableFor, type About, type Table } from "./sitting.ts";

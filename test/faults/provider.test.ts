@@ -2,11 +2,11 @@
 // given up, and how the absence shows. Requests are real; time is simulated.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Agent } from "../../src/agents/agent.ts";
-import { SimulatedClock } from "../../src/runners/clock.ts";
-import { chargeOf } from "../../src/runners/budget.ts";
-import { PATIENCE_MS, Providers } from "../../src/runners/providers.ts";
-import { status } from "../../src/projections/index.ts";
-import { History } from "../../src/deliberation/history.ts";
+import { SimulatedClock } from "../../src/engine/runners/clock.ts";
+import { chargeOf } from "../../src/engine/runners/budget.ts";
+import { PATIENCE_MS, Providers } from "../../src/engine/runners/providers.ts";
+import { status } from "../../src/views/index.ts";
+import { History } from "../../src/engine/deliberation/history.ts";
 import type { LogEvent } from "../../src/log/event.ts";
 import type { Faults } from "../fake-provider.ts";
 import { roundTable, says, type TableOptions } from "../builders/round-table.ts";
@@ -462,7 +462,7 @@ describe("a server that fails", () => {
       { ...ONE, turnMs: 40 },
       always({ chunks: Array.from({ length: 200 }, () => "x"), dripMs: 5 }),
     );
-    await table.sit({ clock: (await import("../../src/runners/clock.ts")).realClock });
+    await table.sit({ clock: (await import("../../src/engine/runners/clock.ts")).realClock });
     const events = await table.events();
     expect(ofType(events, "call.failed").map(({ failure }) => failure)).toEqual(["timed-out"]);
     expect(lapses(events)).toMatchObject([{ state: "timed-out" }]);

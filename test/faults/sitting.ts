@@ -1,16 +1,16 @@
 // A deliberation that can be sat down to again and again, as processes come and go, on a clock that only tests move.
 import type { Agent } from "../../src/agents/agent.ts";
 import type { Price } from "../../src/agents/prices.ts";
-import { open } from "../../src/deliberation/open.ts";
+import { open } from "../../src/engine/deliberation/open.ts";
 import type { Caps, Draft, EventData, EventType, LogEvent } from "../../src/log/event.ts";
 import type { Log, LogStore } from "../../src/log/log.ts";
 import { memoryLogStore } from "../../src/log/memory.ts";
-import { SimulatedClock, type Clock } from "../../src/runners/clock.ts";
-import { NO_CAPS, TURN_MS } from "../../src/runners/deliberate.ts";
-import { run, type Ending, type RunOptions } from "../../src/runners/in-process.ts";
-import { unattended } from "../../src/runners/people.ts";
-import { Providers } from "../../src/runners/providers.ts";
-import type { Brief, Protocol } from "../../src/script/protocol.ts";
+import { SimulatedClock, type Clock } from "../../src/engine/runners/clock.ts";
+import { NO_CAPS, TURN_MS } from "../../src/engine/runners/deliberate.ts";
+import { run, type Ending, type RunOptions } from "../../src/engine/runners/in-process.ts";
+import { unattended } from "../../src/engine/runners/people.ts";
+import { Providers } from "../../src/engine/runners/providers.ts";
+import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
 import { BRIEF } from "../builders/round-table.ts";
 
 export interface About {

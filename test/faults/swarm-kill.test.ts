@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyBytes, type LogEvent } from "../../src/log/index.ts";
 import { memoryLogStore } from "../../src/log/memory.ts";
-import type { People } from "../../src/runners/people.ts";
+import type { People } from "../../src/engine/runners/people.ts";
 import { swarmBrief, swarmUsual } from "../builders/swarm-panel.ts";
 import { CANARIES, itKeepsSecrets, Place } from "../cli/cli.ts";
 import { fakeProvider, type FakeProvider } from "../fake-provider.ts";

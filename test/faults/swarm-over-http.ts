@@ -1,6 +1,6 @@
 // A swarm's panel behind the fake provider, for commands that run in a process of their own.
 import { fill, type Author } from "../../src/agents/rehearsal/fill.ts";
-import type { JsonObject } from "../../src/script/json.ts";
+import type { JsonObject } from "../../src/kernel/json.ts";
 import { seatOf } from "../cli/fake-panel.ts";
 import type { FakeRequest } from "../fake-provider.ts";
 

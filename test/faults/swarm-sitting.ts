@@ -3,12 +3,12 @@ import { whole } from "../../src/agents/render.ts";
 import { scripted } from "../../src/agents/scripted.ts";
 import type { LogEvent } from "../../src/log/event.ts";
 import { swarm, type SwarmBrief } from "../../src/protocols/index.ts";
-import type { Ending } from "../../src/runners/in-process.ts";
-import type { People } from "../../src/runners/people.ts";
-import { unattended } from "../../src/runners/people.ts";
-import type { Ask } from "../../src/script/ask.ts";
-import type { Fact } from "../../src/script/fact.ts";
-import type { Brief, Protocol } from "../../src/script/protocol.ts";
+import type { Ending } from "../../src/engine/runners/in-process.ts";
+import type { People } from "../../src/engine/runners/people.ts";
+import { unattended } from "../../src/engine/runners/people.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import type { Fact } from "../../src/kernel/fact.ts";
+import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
 import { swarmBrief, swarmUsual, type Body } from "../builders/swarm-panel.ts";
 import { ofType, tableFor, type Sitting, type Table } from "./sitting.ts";
 

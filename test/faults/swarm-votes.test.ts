@@ -1,10 +1,10 @@
 // Seats that forge ids, quotations, votes, voices and verdicts: what counts is typed, computed, and one per seat.
 import { describe, expect, it } from "vitest";
 import { graphOf } from "../../src/argument/graph-of.ts";
-import { report } from "../../src/artifacts/markdown.ts";
-import { health, positions } from "../../src/projections/index.ts";
-import type { Ask } from "../../src/script/ask.ts";
-import type { Fact, Message } from "../../src/script/fact.ts";
+import { report } from "../../src/report/markdown.ts";
+import { health, positions } from "../../src/views/index.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import type { Fact, Message } from "../../src/kernel/fact.ts";
 import { agreeing, EXPERTS, persona, refer, shifted, type Body } from "../builders/swarm-panel.ts";
 import { factsOf } from "../builders/hold.ts";
 import { ofType } from "./sitting.ts";

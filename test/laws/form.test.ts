@@ -1,9 +1,9 @@
 // A form tells a seat every limit that its reply is held to. Limits are found by trying what the parser takes, not by reading the schema.
 import { describe, expect, it } from "vitest";
 import { render } from "../../src/agents/render.ts";
-import type { Ask } from "../../src/script/ask.ts";
-import type { Json, JsonObject } from "../../src/script/json.ts";
-import type { Brief, Protocol } from "../../src/script/protocol.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
+import type { Json, JsonObject } from "../../src/kernel/json.ts";
+import type { Brief, Protocol } from "../../src/kernel/protocol.ts";
 import { rehearsed, SITUATIONS } from "../builders/rehearsed.ts";
 
 type Path = readonly (string | number)[];

@@ -11,8 +11,8 @@ import {
   type Frontier,
   type Reply,
   type Script,
-} from "../../src/script/index.ts";
-import { Driver } from "../../src/script/drive.ts";
+} from "../../src/kernel/index.ts";
+import { Driver } from "../../src/kernel/drive.ts";
 import { ask, plans, replyTo, scriptOf, type Plan } from "./random-script.ts";
 
 const RUNS = { seed: 20, numRuns: 400 };

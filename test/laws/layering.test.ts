@@ -10,39 +10,30 @@ const SRC = resolve(import.meta.dirname, "../../src");
 
 /** What each folder may import besides itself. `errors` is src/errors.ts. */
 const MAY: Readonly<Record<string, readonly string[]>> = {
-  script: [],
+  kernel: [],
   text: [],
-  messages: ["script", "text"],
-  argument: ["script"],
-  ledger: ["script", "text", "messages"],
+  messages: ["kernel", "text"],
+  argument: ["kernel"],
+  ledger: ["kernel", "text", "messages"],
   errors: [],
   version: [],
-  protocols: [
-    "script",
-    "argument",
-    "ledger",
-    "text",
-    "log",
-    "messages",
-    "projections",
-    "artifacts",
-  ],
-  log: ["script", "ledger", "errors"],
-  projections: ["script", "argument", "ledger", "log", "text", "messages"],
-  deliberation: ["script", "log", "errors", "text", "messages"],
-  agents: ["script", "log", "errors", "text"],
-  runners: ["version", "script", "log", "errors", "text", "messages", "deliberation", "agents"],
-  artifacts: ["messages", "script", "argument", "ledger", "log", "text", "projections"],
-  desk: [
-    "script",
+  protocols: ["kernel", "argument", "ledger", "text", "log", "messages", "views", "report"],
+  log: ["kernel", "ledger", "errors"],
+  views: ["kernel", "argument", "ledger", "log", "text", "messages"],
+  deliberation: ["kernel", "log", "errors", "text", "messages"],
+  agents: ["kernel", "log", "errors", "text"],
+  runners: ["version", "kernel", "log", "errors", "text", "messages", "deliberation", "agents"],
+  report: ["messages", "kernel", "argument", "ledger", "log", "text", "views"],
+  workspace: [
+    "kernel",
     "log",
     "errors",
     "text",
     "deliberation",
     "agents",
     "runners",
-    "projections",
-    "artifacts",
+    "views",
+    "report",
     "protocols",
     "ledger",
   ],
@@ -50,83 +41,81 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     "log",
     "errors",
     "text",
-    "script",
+    "kernel",
     "runners",
-    "projections",
-    "artifacts",
+    "views",
+    "report",
     "ledger",
     "protocols",
-    "desk",
+    "workspace",
   ],
   web: [
     "messages",
     "mcp",
-    "script",
+    "kernel",
     "argument",
     "log",
     "errors",
     "text",
     "deliberation",
     "agents",
-    "projections",
-    "artifacts",
-    "messages",
+    "views",
+    "report",
     "protocols",
-    "desk",
+    "workspace",
   ],
   cli: [
     "version",
     "mcp",
-    "script",
+    "kernel",
     "log",
     "errors",
     "text",
     "deliberation",
     "agents",
     "runners",
-    "projections",
-    "artifacts",
+    "views",
+    "report",
     "protocols",
     "ledger",
-    "desk",
+    "workspace",
     "web",
   ],
-  kernel: ["script", "protocols"],
   library: [
-    "script",
+    "kernel",
     "log",
     "errors",
     "text",
     "deliberation",
     "agents",
     "runners",
-    "projections",
-    "artifacts",
+    "views",
+    "report",
     "protocols",
   ],
   index: [
     "library",
-    "script",
+    "kernel",
     "log",
     "errors",
     "text",
     "deliberation",
     "agents",
     "runners",
-    "projections",
-    "artifacts",
+    "views",
+    "report",
     "protocols",
   ],
 };
 const PURE = new Set([
-  "script",
+  "kernel",
   "text",
   "messages",
   "argument",
   "ledger",
   "protocols",
   "deliberation",
-  "projections",
+  "views",
 ]);
 /** Packages a pure folder may use: all are functions from data to data. */
 const PURE_PACKAGES = new Set(["zod", "jsonrepair", "unhomoglyph"]);
@@ -145,9 +134,15 @@ const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
   .map((file) => ({
     file,
-    folder: file.includes("/") ? (file.split("/")[0] ?? "") : file.replace(/\.ts$/, ""),
+    folder: folderOf(file),
     text: readFileSync(join(SRC, file), "utf8"),
   }));
+
+/** The engine's two parts are folders of their own: only one of them is pure. */
+function folderOf(file: string): string {
+  const [folder = "", ...rest] = file.replace(/^engine\//, "").split("/");
+  return rest.length > 0 ? folder : folder.replace(/\.ts$/, "");
+}
 
 function importsOf(
   file: string,
@@ -177,9 +172,7 @@ describe("Law 10, direction", () => {
     const wrong = files.flatMap(({ file, folder, text }) =>
       importsOf(file, text)
         .filter(({ isPackage }) => !isPackage)
-        .map(({ target }) =>
-          target.includes("/") ? (target.split("/")[0] ?? "") : target.replace(/\.ts$/, ""),
-        )
+        .map(({ target }) => folderOf(target))
         .filter((to) => to !== folder && !MAY[folder]?.includes(to))
         .map((to) => `${file} imports ${to}`),
     );
@@ -226,10 +219,10 @@ describe("Law 10, direction", () => {
 
   it("the kernel imports nothing", () => {
     const outside = files
-      .filter(({ folder }) => folder === "script")
+      .filter(({ folder }) => folder === "kernel")
       .flatMap(({ file, text }) =>
         importsOf(file, text).filter(
-          ({ isPackage, target }) => isPackage || !target.startsWith("script/"),
+          ({ isPackage, target }) => isPackage || !target.startsWith("kernel/"),
         ),
       );
     expect(outside).toEqual([]);

@@ -12,7 +12,7 @@ import {
   type Reply,
   type Script,
   type Shape,
-} from "../../src/script/index.ts";
+} from "../../src/kernel/index.ts";
 
 export type Plan =
   | { readonly kind: "one"; readonly name: string }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { formats } from "../../src/artifacts/index.ts";
+import { formats } from "../../src/report/index.ts";
 import { fileLogStore } from "../../src/log/file.ts";
 import { ScriptedHost, toldBy, type Call } from "../builders/mcp-house.ts";
 

@@ -1,6 +1,6 @@
 // A hosted run of every protocol over HTTP, by clients of both generations.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formats } from "../../src/artifacts/index.ts";
+import { formats } from "../../src/report/index.ts";
 import { mcpHandler } from "../../src/mcp/http.ts";
 import { LABEL } from "../../src/mcp/answer.ts";
 import { PLAYS, STORES, Wall } from "../builders/host.ts";

@@ -6,14 +6,21 @@ export const SEED = 1;
 /** Of all mutants together, so many of a hundred have to be noticed. */
 export const OVERALL = 80;
 
-const RECOVERY = ["src/log/{repair,salvage,verify}.ts", "src/deliberation/{step,lapse,history}.ts"];
+const RECOVERY = [
+  "src/log/{repair,salvage,verify}.ts",
+  "src/engine/deliberation/{step,lapse,history}.ts",
+];
 const without = (patterns) => patterns.map((pattern) => `!${pattern}`);
 
 /** `isStaticSampled`: also what runs once, while a module is loaded. Each of those mutants needs a worker of its own and every test. */
 export const AREAS = {
   kernel: {
-    mutate: ["src/script/*.ts"],
-    tests: ["src/script/*.test.ts", "src/deliberation/laws.test.ts", "test/laws/kernel.test.ts"],
+    mutate: ["src/kernel/*.ts"],
+    tests: [
+      "src/kernel/*.test.ts",
+      "src/engine/deliberation/laws.test.ts",
+      "test/laws/kernel.test.ts",
+    ],
     sample: 40,
   },
   log: {
@@ -27,21 +34,21 @@ export const AREAS = {
     mutate: RECOVERY,
     tests: [
       "src/log/{verify,crash,fork,file}.test.ts",
-      "src/deliberation/*.test.ts",
-      "src/runners/hosted.test.ts",
+      "src/engine/deliberation/*.test.ts",
+      "src/engine/runners/hosted.test.ts",
     ],
     sample: 60,
     floor: 90,
   },
   deliberation: {
-    mutate: ["src/deliberation/*.ts", ...without(RECOVERY)],
-    tests: ["src/deliberation/*.test.ts", "test/laws/form.test.ts"],
+    mutate: ["src/engine/deliberation/*.ts", ...without(RECOVERY)],
+    tests: ["src/engine/deliberation/*.test.ts", "test/laws/form.test.ts"],
     sample: 100,
   },
   argument: { mutate: ["src/argument/*.ts"], tests: ["src/argument/*.test.ts"], sample: 130 },
   budget: {
-    mutate: ["src/runners/budget.ts"],
-    tests: ["src/runners/budget.test.ts"],
+    mutate: ["src/engine/runners/budget.ts"],
+    tests: ["src/engine/runners/budget.test.ts"],
     sample: 20,
     floor: 90,
   },

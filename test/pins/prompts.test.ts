@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { render } from "../../src/agents/render.ts";
 import { dialectic, type DialecticBrief } from "../../src/protocols/index.ts";
-import type { Ask } from "../../src/script/ask.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
 import { hold, SILENT } from "../builders/hold.ts";
 import { brief, has, panel, type Override } from "../builders/panel.ts";
 

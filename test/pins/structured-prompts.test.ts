@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { render } from "../../src/agents/render.ts";
 import { structured } from "../../src/protocols/index.ts";
-import type { Ask } from "../../src/script/ask.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
 import { checks, held, structuredBrief, type Sitting } from "../builders/structured-panel.ts";
 
 const NONCE = "0123456789abcdef";

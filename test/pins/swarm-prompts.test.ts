@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { render } from "../../src/agents/render.ts";
 import { swarm, type SwarmBrief } from "../../src/protocols/index.ts";
-import type { Ask } from "../../src/script/ask.ts";
+import type { Ask } from "../../src/kernel/ask.ts";
 import { hold, type Answer, type Held } from "../builders/hold.ts";
 import { agreeing, deciding, swarmBrief, swarmPanel } from "../builders/swarm-panel.ts";
 

@@ -5,7 +5,7 @@ import { CHAIR } from "../../src/protocols/dispatch/cast.ts";
 import { AUTHOR } from "../../src/protocols/review/table.ts";
 import { RECORDER } from "../../src/protocols/structured/cast.ts";
 import * as swarm from "../../src/protocols/swarm/cast.ts";
-import { ROLES } from "../../src/script/ledger.ts";
+import { ROLES } from "../../src/kernel/ledger.ts";
 import { callsIn, codeIn, HOSTING, read, SKILLS, skillText, type Skill } from "./skills.ts";
 
 interface Schema {

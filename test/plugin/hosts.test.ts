@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseSettings } from "../../src/desk/settings.ts";
+import { parseSettings } from "../../src/workspace/settings.ts";
 import { fileLogStore } from "../../src/log/file.ts";
 import { GENERATIONS, type Joined } from "../builders/mcp-clients.ts";
 import { ScriptedHost } from "../builders/mcp-house.ts";

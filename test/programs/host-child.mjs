@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline";
 import { fileLogStore } from "../../dist/log/index.js";
 import { protocolNamed } from "../../dist/protocols/index.js";
-import { Hosted } from "../../dist/runners/hosted.js";
+import { Hosted } from "../../dist/engine/runners/hosted.js";
 
 const [root, id] = process.argv.slice(2);
 const hosted = new Hosted({

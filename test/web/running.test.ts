@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BIN } from "../cli/cli.ts";
 import { Place, refused, REHEARSAL, serving, type Browser } from "../builders/serving.ts";
-import { History } from "../../src/deliberation/history.ts";
+import { History } from "../../src/engine/deliberation/history.ts";
 import type { EventType, LogEvent } from "../../src/log/index.ts";
 import type { Head, LibraryRow, SeatAsk } from "../../src/web/wire.ts";
 

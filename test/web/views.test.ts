@@ -3,8 +3,8 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formats } from "../../src/artifacts/index.ts";
-import { costs, positions, result } from "../../src/projections/index.ts";
+import { formats } from "../../src/report/index.ts";
+import { costs, positions, result } from "../../src/views/index.ts";
 import type {
   CostView,
   FeedRow,

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { CheckRow } from "../../src/protocols/structured/result/claims.ts";
 import type { RoundRow } from "../../src/protocols/structured/result/rounds.ts";
-import type { Check } from "../../src/script/ledger.ts";
+import type { Check } from "../../src/kernel/ledger.ts";
 import { useTranslate } from "../language.tsx";
 import { Table } from "../parts/table.tsx";
 import type { Jump } from "../parts/words-of.tsx";

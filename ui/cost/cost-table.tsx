@@ -1,6 +1,6 @@
 // Costs of seats or rounds, one under the other: a bar beside calls, tokens and money shows where most of it went.
 import type { ReactNode } from "react";
-import type { Amount, Cost } from "../../src/projections/costs.ts";
+import type { Amount, Cost } from "../../src/views/costs.ts";
 import { count, dollars, lasting } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Table } from "../parts/table.tsx";

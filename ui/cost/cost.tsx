@@ -1,6 +1,6 @@
 // What a deliberation has cost: in all, by seat, by round. What is not known is said to be unknown.
 import type { ReactNode } from "react";
-import type { Cost as Spent } from "../../src/projections/costs.ts";
+import type { Cost as Spent } from "../../src/views/costs.ts";
 import type { CostView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
 import { count, dollars, lasting } from "../figures.ts";

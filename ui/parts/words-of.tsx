@@ -1,7 +1,7 @@
 // The one way in which text that people, files or models wrote is shown: as text, with hidden characters made visible, ids as chips that jump.
 // Law: nothing in it becomes an element, a link to elsewhere or an instruction; it is only ever a child of an element.
 import { createElement, Fragment, type HTMLAttributes, type ReactNode } from "react";
-import type { Inline, Line, Words } from "../../src/artifacts/document.ts";
+import type { Inline, Line, Words } from "../../src/report/document.ts";
 import { visible } from "./visible.ts";
 
 /** What an id leads to, and how to go there. */

@@ -1,7 +1,7 @@
 // The blocks of a report as elements: the same tree that the other readable formats are written from.
 // Law: every text goes through `Text`; nothing in it becomes an element.
 import { Fragment, memo, type ReactNode } from "react";
-import type { Block, Line, Words } from "../../src/artifacts/document.ts";
+import type { Block, Line, Words } from "../../src/report/document.ts";
 import { Diff } from "../findings/diff-view.tsx";
 import { LineOf, Text, type Jump } from "../parts/words-of.tsx";
 import type { Part } from "./parts-of.ts";

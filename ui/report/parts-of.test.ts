@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Block, Document } from "../../src/artifacts/document.ts";
+import type { Block, Document } from "../../src/report/document.ts";
 import { partsOf, readingAt } from "./parts-of.ts";
 
 const heading = (level: 1 | 2 | 3 | 4, text: string, anchor: string | null = null): Block => ({

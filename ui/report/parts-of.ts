@@ -1,6 +1,6 @@
 // A report cut at its headings: each part can be left undrawn until it is near, and the two upper ranks make the contents.
 // Law: every block is in exactly one part, in its order; a heading without a name of its own gets one by its place.
-import type { Block, Document, Inline, Words } from "../../src/artifacts/document.ts";
+import type { Block, Document, Inline, Words } from "../../src/report/document.ts";
 
 export interface Part {
   /** Of the heading it begins with; null before the first. */

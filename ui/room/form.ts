@@ -1,6 +1,6 @@
 // A form from a JSON schema, and the reply from what was filled in: short fields as such, lists of texts by the line, the rest as JSON.
 // Law: a field that could not be read is told by its name, and what was written stays as it was.
-import type { Json, JsonObject } from "../../src/script/json.ts";
+import type { Json, JsonObject } from "../../src/kernel/json.ts";
 
 export interface Field {
   readonly name: string;

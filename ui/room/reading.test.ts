@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Words } from "../../src/artifacts/document.ts";
+import type { Words } from "../../src/report/document.ts";
 import type { EntryRow, LinkRow } from "../../src/web/wire.ts";
 import { folded, reading } from "./reading.ts";
 

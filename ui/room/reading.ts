@@ -1,6 +1,6 @@
 // How a message is read: the sentence that carries it first, then the rest, folded where it is long.
 // Law: nothing is dropped that is not shown elsewhere in the same article.
-import type { Line, Words } from "../../src/artifacts/document.ts";
+import type { Line, Words } from "../../src/report/document.ts";
 import type { EntryRow, LinkRow } from "../../src/web/wire.ts";
 
 interface Reading {

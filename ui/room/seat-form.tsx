@@ -1,6 +1,6 @@
 // The turn of a seat that a person holds: what a model would be shown, and a form for what is asked. Nothing written is lost by a refusal.
 import { useMemo, useState, type FormEvent, type ReactNode } from "react";
-import type { OpenAsk } from "../../src/projections/status.ts";
+import type { OpenAsk } from "../../src/views/status.ts";
 import type { SeatAsk } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useFetched } from "../fetched.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Measure } from "../../src/script/fact.ts";
+import type { Measure } from "../../src/kernel/fact.ts";
 import { series } from "./side.tsx";
 
 const measure = (name: string, round: number, value: number): Measure => ({

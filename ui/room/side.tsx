@@ -2,7 +2,7 @@
 import { scaleLinear, scalePoint } from "d3-scale";
 import { line } from "d3-shape";
 import type { ReactNode } from "react";
-import type { Measure } from "../../src/script/fact.ts";
+import type { Measure } from "../../src/kernel/fact.ts";
 import type { Head } from "../../src/web/wire.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { count, dollars, lasting } from "../figures.ts";

@@ -1,6 +1,6 @@
 // What waits for a person, at the end of the conversation: decisions, and seats that a person holds. It goes when the log says so.
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import type { OpenAsk, OpenGate } from "../../src/projections/status.ts";
+import type { OpenAsk, OpenGate } from "../../src/views/status.ts";
 import type { Refusal } from "../api.ts";
 import type { Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";

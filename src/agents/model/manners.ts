@@ -1,7 +1,7 @@
 // What each vendor's package is told besides the prompt: the form of the reply, and how much to think.
 // Law: thinking counts as output everywhere, so the limit of a question is the limit of both together.
 import type { Question } from "../agent.ts";
-import type { JsonObject } from "../../script/json.ts";
+import type { JsonObject } from "../../kernel/json.ts";
 import type { CallOptions } from "./language-model.ts";
 import type { Carried } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { portable } from "./portable-schema.ts";
-import type { JsonObject } from "../../script/json.ts";
+import type { JsonObject } from "../../kernel/json.ts";
 
 const closed = (a: JsonObject): JsonObject => ({
   type: "object",

@@ -2,7 +2,7 @@
 // required, lists and numbers with their limits, enumerations, alternatives, and what each field is about.
 // Law 1: it says nothing about texts, whose rules engines read differently or refuse; every reply is checked again at the door.
 // Law 2: a form that cannot be kept gives null, and its reply is asked for in words alone.
-import type { Json, JsonObject } from "../../script/json.ts";
+import type { Json, JsonObject } from "../../kernel/json.ts";
 
 /** Who reads a schema, as far as readers differ. */
 export type SchemaReader = "anthropic" | "openai" | "google" | "http";

@@ -1,6 +1,6 @@
 // Fills any form from its schema: field names, enumerations, bounds, and what the ask shows. No protocol is known here.
 // A variant whose reply a rule refuses is drawn again: with a row for each id, with what is optional, and shorter in the end.
-import type { Json, JsonObject } from "../../script/json.ts";
+import type { Json, JsonObject } from "../../kernel/json.ts";
 import { isObject, type Author, type Field } from "./fill.ts";
 import { hash } from "./seeded.ts";
 import { valuesOf, textsIn, type Scene } from "./scene.ts";

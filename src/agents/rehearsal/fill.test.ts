@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { Json, JsonObject } from "../../script/json.ts";
+import type { Json, JsonObject } from "../../kernel/json.ts";
 import { fill, type Author } from "./fill.ts";
 import { seeded } from "./seeded.ts";
 

@@ -1,7 +1,7 @@
 // Walks a JSON Schema and fills it: the author says what stands in a field, the walker keeps to the form.
 // Law: what it returns fits the schema, whatever the author says; an answer outside the form is replaced.
 // Speaks the part of JSON Schema that reply forms use: object, array, enum, const, string, number, boolean, null, anyOf.
-import type { Json, JsonObject } from "../../script/json.ts";
+import type { Json, JsonObject } from "../../kernel/json.ts";
 
 export interface Field {
   readonly name: string;

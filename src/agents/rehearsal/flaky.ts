@@ -3,7 +3,7 @@
 import { AgentFailure, type Completion, type Question } from "../agent.ts";
 import { isObject } from "./fill.ts";
 import { seeded } from "./seeded.ts";
-import type { Json } from "../../script/json.ts";
+import type { Json } from "../../kernel/json.ts";
 
 /** Of first replies; of those sent back, fewer. */
 const SPOILED = 0.35;

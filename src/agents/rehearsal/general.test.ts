@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { shape } from "../../protocols/shape.ts";
-import type { Ask } from "../../script/ask.ts";
-import type { Message } from "../../script/fact.ts";
-import type { Brief } from "../../script/protocol.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import type { Message } from "../../kernel/fact.ts";
+import type { Brief } from "../../kernel/protocol.ts";
 import { replyTo } from "./rehearsal.ts";
 import { TEMPERAMENTS } from "./temperament.ts";
 

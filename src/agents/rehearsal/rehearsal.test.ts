@@ -1,16 +1,16 @@
 // The panel as an agent: what it costs, that it can be told again, that it needs no protocol, and that a protocol may help it.
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { drive } from "../../script/drive.ts";
+import { drive } from "../../kernel/drive.ts";
 import { dialectic } from "../../protocols/dialectic/index.ts";
 import type { DialecticBrief } from "../../protocols/dialectic/brief.ts";
 import { shape } from "../../protocols/shape.ts";
-import { runDeliberation } from "../../runners/deliberate.ts";
-import type { Ask } from "../../script/ask.ts";
-import type { Brief, Outcome, Protocol } from "../../script/protocol.ts";
-import type { Rehearse } from "../../script/rehearse.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { record, together, type Script } from "../../script/script.ts";
+import { runDeliberation } from "../../engine/runners/deliberate.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import type { Brief, Outcome, Protocol } from "../../kernel/protocol.ts";
+import type { Rehearse } from "../../kernel/rehearse.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { record, together, type Script } from "../../kernel/script.ts";
 import { rehearsal, TEMPERAMENTS, type Temperament } from "./index.ts";
 
 const brief: DialecticBrief = {

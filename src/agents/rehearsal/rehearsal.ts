@@ -1,9 +1,9 @@
 // The built-in panel: answers any ask from its form, its purpose and what it shows, without a model.
 // Law: a reply is a function of the ask and the seed, byte for byte; a flaky seat also looks at the attempt.
-import type { Ask } from "../../script/ask.ts";
-import type { Json } from "../../script/json.ts";
-import type { Brief } from "../../script/protocol.ts";
-import type { Rehearse } from "../../script/rehearse.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import type { Json } from "../../kernel/json.ts";
+import type { Brief } from "../../kernel/protocol.ts";
+import type { Rehearse } from "../../kernel/rehearse.ts";
 import type { Usage } from "../../log/event.ts";
 import type { Agent, Completion, Question } from "../agent.ts";
 import { whole } from "../render.ts";

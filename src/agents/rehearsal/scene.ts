@@ -1,9 +1,9 @@
 // A scene as the panel plays it: what the ask shows, read once, and everything that is drawn.
 // Law: a function of ask, brief, seed, temperament and variant. Nothing is remembered between asks.
-import type { Ask } from "../../script/ask.ts";
-import type { Json, JsonObject } from "../../script/json.ts";
-import type { Brief } from "../../script/protocol.ts";
-import type { Chance, Scene as Shown, Traits } from "../../script/rehearse.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import type { Json, JsonObject } from "../../kernel/json.ts";
+import type { Brief } from "../../kernel/protocol.ts";
+import type { Chance, Scene as Shown, Traits } from "../../kernel/rehearse.ts";
 import { isObject } from "./fill.ts";
 import { seeded } from "./seeded.ts";
 import { answersTo, Sentences } from "./sentences.ts";

@@ -1,5 +1,5 @@
 // Chance without randomness. Law: the same keys draw the same value, whatever was drawn before.
-import type { Chance } from "../../script/rehearse.ts";
+import type { Chance } from "../../kernel/rehearse.ts";
 
 export type { Chance };
 

@@ -1,6 +1,6 @@
 // Plain English sentences for whatever field wants one. They mean little: a rehearsal tries controls, it gives no advice.
 // Law: neutral in tone, so that no rule against praise or judgment trips over them.
-import type { Chance } from "../../script/rehearse.ts";
+import type { Chance } from "../../kernel/rehearse.ts";
 
 const WHO = [
   "the team",

@@ -1,5 +1,5 @@
 // How the panel behaves, in numbers that every protocol reads alike.
-import type { Traits } from "../../script/rehearse.ts";
+import type { Traits } from "../../kernel/rehearse.ts";
 
 export const TEMPERAMENTS = [
   "balanced",

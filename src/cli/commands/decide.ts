@@ -3,22 +3,29 @@ import { join } from "node:path";
 import { whole } from "../../agents/render.ts";
 import { badInput, badUsage, type DissensusError } from "../../errors.ts";
 import { isWritten, type FileLogStore, type LogEvent } from "../../log/index.ts";
-import type { Ask } from "../../script/ask.ts";
+import type { Ask } from "../../kernel/ask.ts";
 import type { Redact } from "../../text/redaction.ts";
 import { oneLine, plain } from "../../text/visible.ts";
-import { afterwards, awaited, goOn, isAllAnswered, listed, namesOf } from "../../desk/awaited.ts";
+import {
+  afterwards,
+  awaited,
+  goOn,
+  isAllAnswered,
+  listed,
+  namesOf,
+} from "../../workspace/awaited.ts";
 import type { Io } from "../io.ts";
 import { chooseFrom, replyOf } from "../people.ts";
-import { handIn, judged, promptOf, waitingSeat, type Seated } from "../../desk/answer.ts";
-import { whoIs } from "../../desk/sit.ts";
-import type { Cleaned } from "../../desk/person-words.ts";
-import { howToRevise, isRevision, revisionFrom } from "../../desk/revision-file.ts";
-import { status } from "../../projections/index.ts";
+import { handIn, judged, promptOf, waitingSeat, type Seated } from "../../workspace/answer.ts";
+import { whoIs } from "../../workspace/sit.ts";
+import type { Cleaned } from "../../workspace/person-words.ts";
+import { howToRevise, isRevision, revisionFrom } from "../../workspace/revision-file.ts";
+import { status } from "../../views/index.ts";
 import type { Flags } from "../flags.ts";
-import { redactFor } from "../../desk/desk.ts";
-import { decideOn, standing } from "../../desk/decision.ts";
-import { meant, storeAt } from "../../desk/root.ts";
-import { loadSettings } from "../../desk/settings.ts";
+import { redactFor } from "../../workspace/desk.ts";
+import { decideOn, standing } from "../../workspace/decision.ts";
+import { meant, storeAt } from "../../workspace/root.ts";
+import { loadSettings } from "../../workspace/settings.ts";
 
 export interface DecideFlags extends Flags {
   readonly ask?: string;

@@ -6,17 +6,17 @@ import type { Flags } from "../flags.ts";
 import { withNamed } from "../../agents/model/origins.ts";
 import { priceOf, type Price } from "../../agents/prices.ts";
 import { roster } from "../../agents/roster.ts";
-import { redactFor } from "../../desk/desk.ts";
-import { checkModel } from "../../desk/start-plan.ts";
-import { tryModel, type Trial } from "../../desk/try-model.ts";
-import { windowFor } from "../../desk/windows.ts";
+import { redactFor } from "../../workspace/desk.ts";
+import { checkModel } from "../../workspace/start-plan.ts";
+import { tryModel, type Trial } from "../../workspace/try-model.ts";
+import { windowFor } from "../../workspace/windows.ts";
 import { oneLine } from "../../text/visible.ts";
 import { trusting } from "../trusting.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../io.ts";
-import { storeAt } from "../../desk/root.ts";
-import { loadSettings, type Settings } from "../../desk/settings.ts";
-import { heldIn, heldNotice } from "../../desk/trust.ts";
+import { storeAt } from "../../workspace/root.ts";
+import { loadSettings, type Settings } from "../../workspace/settings.ts";
+import { heldIn, heldNotice } from "../../workspace/trust.ts";
 
 export async function doctor(io: Io, flags: Flags): Promise<number> {
   const settings = await loadSettings(io.cwd, io.env);

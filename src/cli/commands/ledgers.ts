@@ -11,8 +11,8 @@ import type { Flags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../io.ts";
 import { folderNamed, readLedgerFolder, type LedgerFolder } from "../ledger-folder.ts";
-import { meant, storeAt } from "../../desk/root.ts";
-import { loadSettings } from "../../desk/settings.ts";
+import { meant, storeAt } from "../../workspace/root.ts";
+import { loadSettings } from "../../workspace/settings.ts";
 
 export async function check(io: Io, given: string, flags: Flags): Promise<number> {
   const { path, reading, texts, problems } = await folderOf(io, given, flags);

@@ -1,10 +1,10 @@
 // The MCP server on standard input and output, for a client that starts it: `dissensus mcp`.
 // Law: standard output holds JSON-RPC and nothing else. Whatever else is written there, by whatever code, goes to standard error.
 import { Writable } from "node:stream";
-import { redactFor } from "../../desk/desk.ts";
-import { storeAt } from "../../desk/root.ts";
-import { loadSettings } from "../../desk/settings.ts";
-import { Sittings } from "../../desk/sittings.ts";
+import { redactFor } from "../../workspace/desk.ts";
+import { storeAt } from "../../workspace/root.ts";
+import { loadSettings } from "../../workspace/settings.ts";
+import { Sittings } from "../../workspace/sittings.ts";
 import type { Flags } from "../flags.ts";
 import { deskHouse } from "../../mcp/desk-house.ts";
 import type { House } from "../../mcp/house.ts";

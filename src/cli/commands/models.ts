@@ -1,8 +1,8 @@
 // Which models can be had from here: asks the servers that say so. Spends nothing.
 import { withNamed } from "../../agents/model/origins.ts";
 import { serverNamed } from "../../agents/model/listing.ts";
-import { modelsHere, type OfferedModel } from "../../desk/models.ts";
-import { loadSettings, noticesOf } from "../../desk/settings.ts";
+import { modelsHere, type OfferedModel } from "../../workspace/models.ts";
+import { loadSettings, noticesOf } from "../../workspace/settings.ts";
 import type { Flags } from "../flags.ts";
 import { plain } from "../../text/visible.ts";
 import type { Io } from "../io.ts";

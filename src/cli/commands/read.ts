@@ -1,19 +1,19 @@
 // Commands that only read: list, show, report.
 import { join } from "node:path";
-import { formats, type Format } from "../../artifacts/index.ts";
+import { formats, type Format } from "../../report/index.ts";
 import { isWritten } from "../../log/index.ts";
-import { status, timeline } from "../../projections/index.ts";
+import { status, timeline } from "../../views/index.ts";
 import { oneLine } from "../../text/visible.ts";
 import { isArgumentFile, showArgument } from "../argument-view.ts";
-import { whatWaits } from "../../desk/awaited.ts";
+import { whatWaits } from "../../workspace/awaited.ts";
 import { closing } from "../closing.ts";
 import type { Flags } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../io.ts";
-import { howToRevise } from "../../desk/revision-file.ts";
-import { meant, storeAt } from "../../desk/root.ts";
-import { loadSettings } from "../../desk/settings.ts";
-import { stateNow } from "../../desk/state-now.ts";
+import { howToRevise } from "../../workspace/revision-file.ts";
+import { meant, storeAt } from "../../workspace/root.ts";
+import { loadSettings } from "../../workspace/settings.ts";
+import { stateNow } from "../../workspace/state-now.ts";
 import { unknownFormat } from "./start.ts";
 
 export async function list(io: Io, flags: Flags): Promise<number> {

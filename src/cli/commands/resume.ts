@@ -1,21 +1,21 @@
 // Goes on with a deliberation where its log stands. Models and options are remembered; caps can be raised.
 import { parseModelSpec } from "../../agents/model/spec.ts";
 import { sweep } from "../../agents/sweep.ts";
-import { History } from "../../deliberation/history.ts";
+import { History } from "../../engine/deliberation/history.ts";
 import { badUsage } from "../../errors.ts";
 import type { FileLog } from "../../log/index.ts";
-import { status } from "../../projections/index.ts";
+import { status } from "../../views/index.ts";
 import { join } from "node:path";
 import { capsIn, gatesOf, type Flags } from "../flags.ts";
-import { change } from "../../desk/change.ts";
-import { whoIs } from "../../desk/sit.ts";
-import { spoken } from "../../desk/spoken.ts";
+import { change } from "../../workspace/change.ts";
+import { whoIs } from "../../workspace/sit.ts";
+import { spoken } from "../../workspace/spoken.ts";
 import type { Io } from "../io.ts";
-import { meant, storeAt } from "../../desk/root.ts";
+import { meant, storeAt } from "../../workspace/root.ts";
 import { sitting } from "../session.ts";
 import { withTeam } from "../team-sitting.ts";
-import { loadSettings, noticesOf, type Settings } from "../../desk/settings.ts";
-import { usedIn } from "../../desk/trust.ts";
+import { loadSettings, noticesOf, type Settings } from "../../workspace/settings.ts";
+import { usedIn } from "../../workspace/trust.ts";
 import { trusting } from "../trusting.ts";
 
 export async function resume(io: Io, given: string | undefined, flags: Flags): Promise<number> {

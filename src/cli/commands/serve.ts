@@ -1,6 +1,6 @@
 // The web app on this machine: prints the link that opens it, and serves until it is interrupted.
-import { storeAt } from "../../desk/root.ts";
-import { loadSettings, noticesOf } from "../../desk/settings.ts";
+import { storeAt } from "../../workspace/root.ts";
+import { loadSettings, noticesOf } from "../../workspace/settings.ts";
 import type { Flags } from "../flags.ts";
 import { DissensusError } from "../../errors.ts";
 import { VERSION } from "../../version.ts";

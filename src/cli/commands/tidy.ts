@@ -7,13 +7,13 @@ import {
   remove as erase,
   unarchive,
 } from "../../log/index.ts";
-import { status } from "../../projections/index.ts";
+import { status } from "../../views/index.ts";
 import { oneLine } from "../../text/visible.ts";
 import type { Flags } from "../flags.ts";
 import type { Io } from "../io.ts";
-import { meant, storeAt } from "../../desk/root.ts";
-import { loadSettings } from "../../desk/settings.ts";
-import { newId } from "../../runners/deliberate.ts";
+import { meant, storeAt } from "../../workspace/root.ts";
+import { loadSettings } from "../../workspace/settings.ts";
+import { newId } from "../../engine/runners/deliberate.ts";
 
 export async function fork(io: Io, given: string, flags: Flags & { at?: number }): Promise<number> {
   const store = storeAt(io, flags.root, (await loadSettings(io.cwd, io.env)).root);

@@ -1,8 +1,14 @@
 // What a folder brings that acts, shown and trusted: `dissensus trust`.
 import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
-import { loadSettings } from "../../desk/settings.ts";
-import { distrust, everything, shownParts, trustedFolders, trustParts } from "../../desk/trust.ts";
+import { loadSettings } from "../../workspace/settings.ts";
+import {
+  distrust,
+  everything,
+  shownParts,
+  trustedFolders,
+  trustParts,
+} from "../../workspace/trust.ts";
 import { badInput } from "../../errors.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import type { Io } from "../io.ts";

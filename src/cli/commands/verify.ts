@@ -4,8 +4,8 @@ import { badInput, broken } from "../../errors.ts";
 import { isId, isWritten, salvage } from "../../log/index.ts";
 import type { Flags } from "../flags.ts";
 import type { Io } from "../io.ts";
-import { storeAt } from "../../desk/root.ts";
-import { loadSettings } from "../../desk/settings.ts";
+import { storeAt } from "../../workspace/root.ts";
+import { loadSettings } from "../../workspace/settings.ts";
 
 export async function verify(
   io: Io,

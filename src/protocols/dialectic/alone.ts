@@ -1,8 +1,8 @@
 // The full fallback: each role alone writes a position, challenges itself and files a final position, side by side.
 // Work that was finished before is reused.
-import type { JsonObject } from "../../script/json.ts";
-import { isAnswered, type Answered } from "../../script/reply.ts";
-import { fork, one, record, type Script } from "../../script/script.ts";
+import type { JsonObject } from "../../kernel/json.ts";
+import { isAnswered, type Answered } from "../../kernel/reply.ts";
+import { fork, one, record, type Script } from "../../kernel/script.ts";
 import { askCompromise, askFinal, askPosition, askPremises, askSelfChallenge } from "./asks.ts";
 import { declare, missing, publish } from "./declare.ts";
 import { frame } from "./frame.ts";

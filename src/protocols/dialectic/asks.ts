@@ -1,7 +1,7 @@
 // Every ask of a dialectic, built from the table. Who may see what is decided here and nowhere else.
-import type { Ask, Note, Rule } from "../../script/ask.ts";
-import type { Category, Issue, Message } from "../../script/fact.ts";
-import type { JsonObject } from "../../script/json.ts";
+import type { Ask, Note, Rule } from "../../kernel/ask.ts";
+import type { Category, Issue, Message } from "../../kernel/fact.ts";
+import type { JsonObject } from "../../kernel/json.ts";
 import { ask, listed } from "../ask.ts";
 import { inWords } from "../transcript.ts";
 import { atMostWords, noAgreement, processOnly, rule, sameText } from "../rules/rules.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mostAsks } from "../../script/outline.ts";
+import { mostAsks } from "../../kernel/outline.ts";
 import { DOWN, factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
 import { brief, panel } from "../../../test/builders/panel.ts";
 import { PRESETS } from "./brief.ts";

@@ -1,6 +1,6 @@
 // What a dialectic is given. Parsed once; refusals name the limit.
 import { z } from "zod";
-import type { Brief } from "../../script/protocol.ts";
+import type { Brief } from "../../kernel/protocol.ts";
 import { briefFields } from "../brief.ts";
 import { shape } from "../shape.ts";
 

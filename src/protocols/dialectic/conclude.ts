@@ -1,9 +1,9 @@
 // The end of a dialectic: what the votes and the argument amount to, the moderator's integration, the reason it ended.
 // Everything that decides is computed; the moderator's text stands beside it.
-import type { Category, Issue, Verdict } from "../../script/fact.ts";
-import type { EndReason, Outcome } from "../../script/protocol.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { one, record, type Script } from "../../script/script.ts";
+import type { Category, Issue, Verdict } from "../../kernel/fact.ts";
+import type { EndReason, Outcome } from "../../kernel/protocol.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { one, record, type Script } from "../../kernel/script.ts";
 import { held } from "./alone.ts";
 import { askIntegration } from "./asks.ts";
 import { distinct, type Stances } from "./convergence.ts";

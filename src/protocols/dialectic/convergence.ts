@@ -1,6 +1,6 @@
 // How far apart the members stand: one of four categories per issue and overall, computed from typed stances.
 // No number is made, since none could be trusted.
-import type { Category, Convergence, Issue } from "../../script/fact.ts";
+import type { Category, Convergence, Issue } from "../../kernel/fact.ts";
 
 /** Stance per member on one issue; null where a member named none. */
 export type Stances = ReadonlyMap<string, string | null>;

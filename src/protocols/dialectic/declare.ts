@@ -1,6 +1,6 @@
 // What members say becomes messages, links, positions and shifts; the categories are computed from them.
-import type { Convergence, Fact, Message } from "../../script/fact.ts";
-import { record, type Script } from "../../script/script.ts";
+import type { Convergence, Fact, Message } from "../../kernel/fact.ts";
+import { record, type Script } from "../../kernel/script.ts";
 import { askDisclosure, disclosed } from "../deal.ts";
 import type { Quotation } from "../evidence.ts";
 import { NONE, position, vote } from "../options.ts";

@@ -1,8 +1,8 @@
 // After the blind round the moderator lists the options and the issues; the engine mints their ids.
 // A member's place in a group is the moderator's reading: it becomes a vote only when its holder confirms it.
-import type { Fact, Issue, Position } from "../../script/fact.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { one, record, type Script } from "../../script/script.ts";
+import type { Fact, Issue, Position } from "../../kernel/fact.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { one, record, type Script } from "../../kernel/script.ts";
 import { askFrame } from "./asks.ts";
 import type { FrameReply } from "./shapes.ts";
 import { mainIssue, position } from "../options.ts";

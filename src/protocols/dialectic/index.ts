@@ -1,5 +1,5 @@
 // The dialectic protocol, as the registry knows it.
-import type { Protocol } from "../../script/protocol.ts";
+import type { Protocol } from "../../kernel/protocol.ts";
 import { briefShape, type DialecticBrief } from "./brief.ts";
 import { outline } from "./outline.ts";
 import { rehearse } from "./rehearse.ts";

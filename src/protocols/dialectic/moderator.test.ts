@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Ask } from "../../script/ask.ts";
+import type { Ask } from "../../kernel/ask.ts";
 import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
 import { allowed, brief, has, moved, panel } from "../../../test/builders/panel.ts";
 import { category, convergence, distinct } from "./convergence.ts";
 import { dialectic } from "./index.ts";
-import { UNANIMOUS } from "../../projections/health.ts";
+import { UNANIMOUS } from "../../views/health.ts";
 
 type Body = Record<string, unknown>;
 const ONE_MIND = panel((ask, usual) => {

@@ -1,8 +1,8 @@
 // How the built-in panel fills the forms of a dialectic: stances that are kept or moved, attacks, groups of positions.
 // Law: a fair seat moves only for a message that strikes at its own, and names it; one that follows names none.
-import type { Message } from "../../script/fact.ts";
-import type { JsonObject } from "../../script/json.ts";
-import type { Scene } from "../../script/rehearse.ts";
+import type { Message } from "../../kernel/fact.ts";
+import type { JsonObject } from "../../kernel/json.ts";
+import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "../options.ts";
 import {
   answerOf,

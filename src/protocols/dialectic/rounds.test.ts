@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { render, whole } from "../../agents/render.ts";
-import type { Ask } from "../../script/ask.ts";
-import { drive } from "../../script/drive.ts";
-import type { Reply } from "../../script/reply.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import { drive } from "../../kernel/drive.ts";
+import type { Reply } from "../../kernel/reply.ts";
 import { factsOf, hold, type Answer } from "../../../test/builders/hold.ts";
 import { allowed, brief, moved, panel, premises } from "../../../test/builders/panel.ts";
 import { dialectic } from "./index.ts";

@@ -1,9 +1,9 @@
 // The dialectic: blind positions, challenges, synthesis while an important conflict is open, final positions.
 // The result is material for a decision. Categories, votes and the end's reason are computed here from typed replies;
 // the moderator touches the process and never the content.
-import type { Outcome } from "../../script/protocol.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { one, record, type Script } from "../../script/script.ts";
+import type { Outcome } from "../../kernel/protocol.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { one, record, type Script } from "../../kernel/script.ts";
 import { eachAlone } from "./alone.ts";
 import {
   askAttack,

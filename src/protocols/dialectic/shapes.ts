@@ -1,7 +1,7 @@
 // The forms of every reply in a dialectic. Ids are enumerations of what exists when the ask is made.
 import { z } from "zod";
-import type { Shape } from "../../script/ask.ts";
-import type { Issue } from "../../script/fact.ts";
+import type { Shape } from "../../kernel/ask.ts";
+import type { Issue } from "../../kernel/fact.ts";
 import type { Quotation } from "../evidence.ts";
 import { NONE } from "../options.ts";
 import type { Language } from "../../text/language.ts";

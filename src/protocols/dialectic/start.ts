@@ -1,5 +1,5 @@
 // What may be chosen about a dialectic before it starts.
-import type { StartChoices, Start } from "../../script/start.ts";
+import type { StartChoices, Start } from "../../kernel/start.ts";
 import { DEVIL, PRESETS, type DialecticBrief } from "./brief.ts";
 import words from "./start.json" with { type: "json" };
 

@@ -1,8 +1,8 @@
 // After a round: the category is computed, the moderator makes the move that follows from it, and a consensus is put to
 // the test. Everyone agreeing is never the end of the question whether they agree for reasons of their own.
-import type { Category, Convergence } from "../../script/fact.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { one, record, type Script } from "../../script/script.ts";
+import type { Category, Convergence } from "../../kernel/fact.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { one, record, type Script } from "../../kernel/script.ts";
 import { askAttack, askDigest, askSteer } from "./asks.ts";
 import { ROUNDS } from "./brief.ts";
 import { distinct } from "./convergence.ts";

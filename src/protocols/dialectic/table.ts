@@ -1,8 +1,8 @@
 // The state of a dialectic as its script knows it: who sits, what was said, who stands where.
 // Law: a member keeps its place (and its one vote) when a substitute takes the seat.
-import type { Category, Issue, Message } from "../../script/fact.ts";
-import type { Seat } from "../../script/seat.ts";
-import type { Document } from "../../script/document.ts";
+import type { Category, Issue, Message } from "../../kernel/fact.ts";
+import type { Seat } from "../../kernel/seat.ts";
+import type { Document } from "../../kernel/document.ts";
 import { dealtTo } from "../deal.ts";
 import { withOption } from "../options.ts";
 import { Standing } from "../standing.ts";

@@ -1,9 +1,9 @@
 // One turn of the table: everyone is asked at once, and whoever fails is dealt with.
 // One failure: a substitute of the same role. Two, or an error that asking again cannot mend: the team way is over.
-import type { Ask } from "../../script/ask.ts";
-import type { Fact } from "../../script/fact.ts";
-import { isAnswered, type Absent, type Answered, type Reply } from "../../script/reply.ts";
-import { record, together, type Script } from "../../script/script.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import type { Fact } from "../../kernel/fact.ts";
+import { isAnswered, type Absent, type Answered, type Reply } from "../../kernel/reply.ts";
+import { record, together, type Script } from "../../kernel/script.ts";
 import { substitute } from "./cast.ts";
 import type { Member, Table } from "./table.ts";
 import { gone } from "../notices.ts";

@@ -1,7 +1,7 @@
 // The words of a dialectic. One text per purpose; what all seats share comes first and never changes.
-import type { Ask } from "../../script/ask.ts";
-import type { Category } from "../../script/fact.ts";
-import type { Brief, Wording } from "../../script/protocol.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import type { Category } from "../../kernel/fact.ts";
+import type { Brief, Wording } from "../../kernel/protocol.ts";
 import { DISCLOSURE } from "../deal.ts";
 import { CONDITIONAL_FROM, followsChallenge, ROUNDS, type DialecticBrief } from "./brief.ts";
 

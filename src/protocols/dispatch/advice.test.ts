@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Agent } from "../../agents/agent.ts";
 import { scripted } from "../../agents/scripted.ts";
-import { SimulatedClock } from "../../runners/clock.ts";
-import { runDeliberation } from "../../runners/deliberate.ts";
+import { SimulatedClock } from "../../engine/runners/clock.ts";
+import { runDeliberation } from "../../engine/runners/deliberate.ts";
 import { answering, CLASH, dispatchBrief, held } from "../../../test/builders/dispatch-panel.ts";
 import { dispatch } from "./index.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { render, whole } from "../../agents/render.ts";
-import type { Ask } from "../../script/ask.ts";
+import type { Ask } from "../../kernel/ask.ts";
 import { dispatch } from "./index.ts";
 import { factsOf, type Held } from "../../../test/builders/hold.ts";
 import {

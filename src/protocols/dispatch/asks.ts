@@ -1,6 +1,6 @@
 // Every ask of a dispatch, built from the table. Who may see what is decided here and nowhere else.
-import type { Ask, Note, Rule } from "../../script/ask.ts";
-import type { Message } from "../../script/fact.ts";
+import type { Ask, Note, Rule } from "../../kernel/ask.ts";
+import type { Message } from "../../kernel/fact.ts";
 import { ended } from "../../text/sentence.ts";
 import { ask, listed } from "../ask.ts";
 import { rule } from "../rules/rules.ts";

@@ -1,6 +1,6 @@
 // What a dispatch is given: who may be asked, which pairs are known to clash, and how the specialists are kept.
 import { z } from "zod";
-import type { Brief } from "../../script/protocol.ts";
+import type { Brief } from "../../kernel/protocol.ts";
 import { seatId } from "../../text/slug.ts";
 import { briefFields } from "../brief.ts";
 import { shape } from "../shape.ts";

@@ -1,8 +1,8 @@
 // The end of a dispatch: rules decide every conflict that is left, the chair writes it down, or a person is asked.
-import type { Alarm, Fact } from "../../script/fact.ts";
-import type { EndReason, Outcome } from "../../script/protocol.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { one, record, type Script } from "../../script/script.ts";
+import type { Alarm, Fact } from "../../kernel/fact.ts";
+import type { EndReason, Outcome } from "../../kernel/protocol.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { one, record, type Script } from "../../kernel/script.ts";
 import { gate } from "../ask.ts";
 import { unanimity } from "../unanimity.ts";
 import { vote } from "../options.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scripted } from "../../agents/scripted.ts";
-import { runDeliberation } from "../../runners/deliberate.ts";
-import { agreeing, unattended, type People } from "../../runners/people.ts";
+import { runDeliberation } from "../../engine/runners/deliberate.ts";
+import { agreeing, unattended, type People } from "../../engine/runners/people.ts";
 import {
   answering,
   assessed,

@@ -1,9 +1,9 @@
 // Whatever is answered: picks from each form, junk, silence and choices in random places, all drawn from one seed.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Ask } from "../../script/ask.ts";
-import { drive } from "../../script/drive.ts";
-import { mostAsks } from "../../script/outline.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import { drive } from "../../kernel/drive.ts";
+import { mostAsks } from "../../kernel/outline.ts";
 import {
   answering,
   candidate,

@@ -1,7 +1,7 @@
 // How the built-in panel fills the forms of a dispatch: whom the chair asks, what specialists recommend and how sure they are, who gives way.
 // Law: of two in conflict one may give way, or they would only change places; a written decision is what the rules come to.
-import type { JsonObject } from "../../script/json.ts";
-import type { Scene } from "../../script/rehearse.ts";
+import type { JsonObject } from "../../kernel/json.ts";
+import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "../options.ts";
 import {
   answerOf,

@@ -1,5 +1,5 @@
 // How a conflict between two specialists is decided: a table of rules, tried in order. Pure; the chair only writes it down.
-import type { Params, Phrase } from "../../script/phrase.ts";
+import type { Params, Phrase } from "../../kernel/phrase.ts";
 import { phrase } from "./voice.ts";
 
 export const LEVELS = ["High", "Medium", "Low"] as const;

@@ -1,8 +1,8 @@
 // The dispatch: a chair consults specialists, alone and once; only those who conflict are asked again, and rules decide what stays open.
-import type { Fact } from "../../script/fact.ts";
-import type { Outcome } from "../../script/protocol.ts";
-import { isAnswered, type Answered } from "../../script/reply.ts";
-import { one, record, together, type Script } from "../../script/script.ts";
+import type { Fact } from "../../kernel/fact.ts";
+import type { Outcome } from "../../kernel/protocol.ts";
+import { isAnswered, type Answered } from "../../kernel/reply.ts";
+import { one, record, together, type Script } from "../../kernel/script.ts";
 import { mainIssue, position, withOption } from "../options.ts";
 import { Transcript } from "../transcript.ts";
 import {

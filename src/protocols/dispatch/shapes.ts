@@ -1,6 +1,6 @@
 // The forms of a dispatch. Ids are enumerations of what exists when the ask is made.
 import { z } from "zod";
-import type { Shape } from "../../script/ask.ts";
+import type { Shape } from "../../kernel/ask.ts";
 import { NONE } from "../options.ts";
 import { among, said, shape, verbatim } from "../shape.ts";
 import {

@@ -1,6 +1,6 @@
 // What may be chosen about a dispatch before it starts: who may be asked, and who is known to clash.
 import { z } from "zod";
-import type { AgentFile, StartChoices, Start } from "../../script/start.ts";
+import type { AgentFile, StartChoices, Start } from "../../kernel/start.ts";
 import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
 import type { DispatchBrief } from "./brief.ts";

@@ -1,8 +1,8 @@
 // The state of a dispatch as its script knows it: who is asked, what they recommend and how sure they are, which conflicts are open.
-import type { Document } from "../../script/document.ts";
-import type { Message } from "../../script/fact.ts";
-import type { Phrase } from "../../script/phrase.ts";
-import type { Seat } from "../../script/seat.ts";
+import type { Document } from "../../kernel/document.ts";
+import type { Message } from "../../kernel/fact.ts";
+import type { Phrase } from "../../kernel/phrase.ts";
+import type { Seat } from "../../kernel/seat.ts";
 import { dealtTo } from "../deal.ts";
 import { mainIssue } from "../options.ts";
 import { Stances } from "../stances.ts";

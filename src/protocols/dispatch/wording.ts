@@ -1,6 +1,6 @@
 // The words of a dispatch. One text per purpose; what all seats share comes first and never changes.
-import type { Ask } from "../../script/ask.ts";
-import type { Brief, Wording } from "../../script/protocol.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import type { Brief, Wording } from "../../kernel/protocol.ts";
 import { CHAIR_ONLY } from "./cast.ts";
 
 const constitution = (

@@ -14,7 +14,7 @@ import {
   TEXT,
   under,
 } from "../../../test/builders/review-panel.ts";
-import type { Ask } from "../../script/ask.ts";
+import type { Ask } from "../../kernel/ask.ts";
 import type { Held } from "../../../test/builders/hold.ts";
 
 const VALUES = [

@@ -1,7 +1,7 @@
 // Every ask of a review, built from the table. Who may see what is decided here and nowhere else.
-import type { Ask, Note, Strained } from "../../script/ask.ts";
-import type { Finding } from "../../script/fact.ts";
-import { PERSON, type Seat } from "../../script/seat.ts";
+import type { Ask, Note, Strained } from "../../kernel/ask.ts";
+import type { Finding } from "../../kernel/fact.ts";
+import { PERSON, type Seat } from "../../kernel/seat.ts";
 import { withoutNewControls } from "../../text/edits.ts";
 import { ended } from "../../text/sentence.ts";
 import { ask } from "../ask.ts";

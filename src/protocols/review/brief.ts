@@ -1,7 +1,7 @@
 // What a review is given: the artifact, who reviews it by which rubric, and for how long.
 import { z } from "zod";
-import type { Document } from "../../script/document.ts";
-import type { Brief } from "../../script/protocol.ts";
+import type { Document } from "../../kernel/document.ts";
+import type { Brief } from "../../kernel/protocol.ts";
 import { briefFields } from "../brief.ts";
 import { shape } from "../shape.ts";
 import {

@@ -1,9 +1,9 @@
 // How a review ends: converged, or with what is open put before a person. Nothing is averaged, nothing is dropped.
-import { SEVERITIES, type Alarm, type Fact, type Finding } from "../../script/fact.ts";
-import type { Params } from "../../script/phrase.ts";
-import type { Outcome } from "../../script/protocol.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { one, record, type Script } from "../../script/script.ts";
+import { SEVERITIES, type Alarm, type Fact, type Finding } from "../../kernel/fact.ts";
+import type { Params } from "../../kernel/phrase.ts";
+import type { Outcome } from "../../kernel/protocol.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { one, record, type Script } from "../../kernel/script.ts";
 import { oneLine } from "../../text/visible.ts";
 import { gate, point } from "../ask.ts";
 import { askCross, askRecommendations, askRevision } from "./asks.ts";

@@ -6,7 +6,7 @@ import {
   type Grade,
   type Ruling,
   type Severity,
-} from "../../script/fact.ts";
+} from "../../kernel/fact.ts";
 import { gradeOf, isConverged, isOpen, isSettled, type Life } from "./findings.ts";
 
 const raised = (severity: Severity, blocks = true): Finding => ({

@@ -1,5 +1,5 @@
 // What findings amount to: which are open, which verdict they support, whether the artifact has converged. Pure; a truth table.
-import type { Finding, Grade, Ruling, Severity } from "../../script/fact.ts";
+import type { Finding, Grade, Ruling, Severity } from "../../kernel/fact.ts";
 
 export interface Life {
   readonly finding: Finding;

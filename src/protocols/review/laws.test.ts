@@ -1,9 +1,9 @@
 // The laws of a review over random panels: replies drawn from the forms, junk, silence, and any choice at every gate.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Ask } from "../../script/ask.ts";
-import type { Fact, Finding, Ruling } from "../../script/fact.ts";
-import { mostAsks } from "../../script/outline.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import type { Fact, Finding, Ruling } from "../../kernel/fact.ts";
+import { mostAsks } from "../../kernel/outline.ts";
 import {
   DOWN,
   factsOf,

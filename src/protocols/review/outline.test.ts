@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mostAsks, planned } from "../../script/outline.ts";
+import { mostAsks, planned } from "../../kernel/outline.ts";
 import { DOWN, hold, SILENT } from "../../../test/builders/hold.ts";
 import { listed } from "../../../test/builders/panel.ts";
 import {

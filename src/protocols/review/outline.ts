@@ -1,5 +1,5 @@
 // What a review may do before it does it: the plan, the estimate and the bound on every run come from here.
-import { stage, type Outline, type Stage } from "../../script/outline.ts";
+import { stage, type Outline, type Stage } from "../../kernel/outline.ts";
 import type { ReviewBrief } from "./brief.ts";
 import { panelsOf } from "./preset.ts";
 

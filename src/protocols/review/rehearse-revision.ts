@@ -1,8 +1,8 @@
 // What an author does about findings in a rehearsed review.
 // Law: what an edit finds stands in the artifact exactly once, and no two overlap; the passage stays, with a mark that names the rehearsal.
-import { SEVERITIES, type Severity } from "../../script/fact.ts";
-import type { JsonObject } from "../../script/json.ts";
-import type { Scene } from "../../script/rehearse.ts";
+import { SEVERITIES, type Severity } from "../../kernel/fact.ts";
+import type { JsonObject } from "../../kernel/json.ts";
+import type { Scene } from "../../kernel/rehearse.ts";
 import type { ReviewBrief } from "./brief.ts";
 
 const MARK = "[rehearsed edit for ";

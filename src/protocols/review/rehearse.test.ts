@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { factsOf, type Held } from "../../../test/builders/hold.ts";
 import { faults, IS_WHOLE, LONG_MS, seeds, staged, STEADY } from "../../../test/builders/staged.ts";
 import type { Temperament } from "../../agents/rehearsal/index.ts";
-import type { Ask } from "../../script/ask.ts";
+import type { Ask } from "../../kernel/ask.ts";
 import type { ReviewBrief } from "./brief.ts";
 import { review } from "./index.ts";
 import { presetShape, RESEARCH_TYPES, type Preset } from "./preset.ts";

@@ -1,8 +1,8 @@
 // How the built-in panel fills the forms of a review: findings with passages that stand there, verdicts that follow from them, ideas.
 // Law: evidence is a passage of the artifact, word for word; the verdict is what the open findings come to.
-import { SEVERITIES, type Severity } from "../../script/fact.ts";
-import type { JsonObject } from "../../script/json.ts";
-import type { Scene } from "../../script/rehearse.ts";
+import { SEVERITIES, type Severity } from "../../kernel/fact.ts";
+import type { JsonObject } from "../../kernel/json.ts";
+import type { Scene } from "../../kernel/rehearse.ts";
 import { noted } from "../rehearsing.ts";
 import { listed, passagesOf, revision } from "./rehearse-revision.ts";
 

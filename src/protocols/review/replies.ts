@@ -1,5 +1,5 @@
 // What reviewers, the author and those asked besides say, as parsed.
-import type { Edit, Grade, Ruling, Severity } from "../../script/fact.ts";
+import type { Edit, Grade, Ruling, Severity } from "../../kernel/fact.ts";
 import type { Tag } from "./preset.ts";
 
 export interface FindingReply {

@@ -1,6 +1,6 @@
 // What a revision amounts to: a version where the text is another one, and a ruling with its reason for all that the author does not follow.
-import type { Fact, Ruling } from "../../script/fact.ts";
-import type { Answered } from "../../script/reply.ts";
+import type { Fact, Ruling } from "../../kernel/fact.ts";
+import type { Answered } from "../../kernel/reply.ts";
 import { edited } from "../../text/edits.ts";
 import { CONTROLS_TAKEN, type RevisionReply } from "./replies.ts";
 import { AUTHOR, type Table } from "./table.ts";

@@ -1,5 +1,5 @@
 // What replies of a review must keep beyond their form. Each rule says itself to the seat and is checked by code.
-import type { Rule } from "../../script/ask.ts";
+import type { Rule } from "../../kernel/ask.ts";
 import { holds } from "../evidence.ts";
 import { flag, rule } from "../rules/rules.ts";
 import { edited, editProblem } from "../../text/edits.ts";

@@ -1,6 +1,6 @@
 import { unphrased } from "../../../test/builders/unphrased.ts";
 import { describe, expect, it } from "vitest";
-import { drive } from "../../script/drive.ts";
+import { drive } from "../../kernel/drive.ts";
 import { DOWN, factsOf, hold, SILENT, type Held } from "../../../test/builders/hold.ts";
 import {
   askedFor,

@@ -1,8 +1,8 @@
 // The review: every reviewer on the whole artifact, every round; findings first, verdicts computed; the author revises until it passes or a person decides.
-import type { Fact, Finding, Judgment } from "../../script/fact.ts";
-import type { Outcome } from "../../script/protocol.ts";
-import { isAnswered, type Answered } from "../../script/reply.ts";
-import { one, record, together, type Script } from "../../script/script.ts";
+import type { Fact, Finding, Judgment } from "../../kernel/fact.ts";
+import type { Outcome } from "../../kernel/protocol.ts";
+import { isAnswered, type Answered } from "../../kernel/reply.ts";
+import { one, record, together, type Script } from "../../kernel/script.ts";
 import { MAIN, position } from "../options.ts";
 import { askAssess, askRevision, askSearch } from "./asks.ts";
 import type { ReviewBrief } from "./brief.ts";

@@ -1,7 +1,7 @@
 // The forms of a review. Ids are enumerations of what exists when the ask is made.
 import { z } from "zod";
-import type { Shape } from "../../script/ask.ts";
-import { SEVERITIES } from "../../script/fact.ts";
+import type { Shape } from "../../kernel/ask.ts";
+import { SEVERITIES } from "../../kernel/fact.ts";
 import { among, said, shape, verbatim, whole } from "../shape.ts";
 import { MOST_ARTIFACT_CHARS } from "./brief.ts";
 import { TAGS } from "./preset.ts";

@@ -1,6 +1,6 @@
 // What may be chosen about a review before it starts: who reviews, by which rubric, for how long, and what is written at the end.
 import { z } from "zod";
-import type { Stage } from "../../script/outline.ts";
+import type { Stage } from "../../kernel/outline.ts";
 import type {
   Artifact,
   StartChoices,
@@ -8,7 +8,7 @@ import type {
   Objection,
   Start,
   Tokens,
-} from "../../script/start.ts";
+} from "../../kernel/start.ts";
 import { oneLine } from "../../text/visible.ts";
 import { adding, CHARS_PER_TOKEN, FRAME_TOKENS, NO_TOKENS, REPLY_TOKENS } from "../estimate.ts";
 import { MOST_ARTIFACT_CHARS, type ReviewBrief } from "./brief.ts";

@@ -1,7 +1,7 @@
 // The state of a review as its script knows it: the artifact in its versions, findings and what became of them, who was told what.
-import type { Document } from "../../script/document.ts";
-import type { Edit, Finding, Grade, Issue, Judgment, Ruling, Version } from "../../script/fact.ts";
-import type { Seat } from "../../script/seat.ts";
+import type { Document } from "../../kernel/document.ts";
+import type { Edit, Finding, Grade, Issue, Judgment, Ruling, Version } from "../../kernel/fact.ts";
+import type { Seat } from "../../kernel/seat.ts";
 import { holds } from "../evidence.ts";
 import { MAIN } from "../options.ts";
 import { Transcript } from "../transcript.ts";

@@ -1,5 +1,5 @@
 // The block of shared values: one text, in every prompt of every round, whoever is asked.
-import type { Note } from "../../script/ask.ts";
+import type { Note } from "../../kernel/ask.ts";
 import type { Preset } from "./preset.ts";
 import type { Table } from "./table.ts";
 

@@ -1,7 +1,7 @@
 // The forms of the four artifacts. Their fields are the sections that evidence refers to.
 import { z } from "zod";
-import type { Shape } from "../../script/ask.ts";
-import type { Role } from "../../script/ledger.ts";
+import type { Shape } from "../../kernel/ask.ts";
+import type { Role } from "../../kernel/ledger.ts";
 import { NONE } from "../options.ts";
 import { among, said, shape, verbatim, whole } from "../shape.ts";
 import type { Range, Size } from "./brief.ts";

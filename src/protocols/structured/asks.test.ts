@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Ask } from "../../script/ask.ts";
+import type { Ask } from "../../kernel/ask.ts";
 import { property } from "../../../test/builders/panel.ts";
 import {
   askedFor,

@@ -1,14 +1,14 @@
 // Every ask of a structured deliberation, built from the table. Who may see what is decided here and nowhere else.
-import type { Ask, Note } from "../../script/ask.ts";
-import type { Verdict } from "../../script/fact.ts";
-import { INSTRUMENT, OBSERVATION_MS, type Observation } from "../../script/instrument.ts";
+import type { Ask, Note } from "../../kernel/ask.ts";
+import type { Verdict } from "../../kernel/fact.ts";
+import { INSTRUMENT, OBSERVATION_MS, type Observation } from "../../kernel/instrument.ts";
 import {
   CHECKS,
   type Check,
   type Claim,
   type ClaimStatus,
   type Role,
-} from "../../script/ledger.ts";
+} from "../../kernel/ledger.ts";
 import { checkId, inputsOf, isApplicable, notApplicable } from "../../ledger/checks.ts";
 import { effective, tensionsNow } from "../../ledger/ledgers.ts";
 import { lineRef, sectionRef, SECTIONS } from "../../ledger/sections.ts";

@@ -1,5 +1,5 @@
 // Phases G and H: what the lead decides and leaves open, and every few rounds whether the work still is on its anchor.
-import type { Fact } from "../../script/fact.ts";
+import type { Fact } from "../../kernel/fact.ts";
 import type {
   Cite,
   DriftCheck,
@@ -8,9 +8,9 @@ import type {
   LedgerTension,
   Role,
   Verification,
-} from "../../script/ledger.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { one, record, type Script } from "../../script/script.ts";
+} from "../../kernel/ledger.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { one, record, type Script } from "../../kernel/script.ts";
 import { isDriftRound } from "../../ledger/schedule.ts";
 import { artifactPath } from "../../ledger/sections.ts";
 import { tensionsNow } from "../../ledger/ledgers.ts";

@@ -1,5 +1,5 @@
 // Who takes part in a round: who was left out on purpose, who dropped out, who leads.
-import { ROLES, type Role } from "../../script/ledger.ts";
+import { ROLES, type Role } from "../../kernel/ledger.ts";
 import type { Table } from "./table.ts";
 
 export class Attendance {

@@ -1,7 +1,7 @@
 // What a structured deliberation is given, and what each preset asks for.
 import { z } from "zod";
-import type { Brief } from "../../script/protocol.ts";
-import { ROLES, type Role } from "../../script/ledger.ts";
+import type { Brief } from "../../kernel/protocol.ts";
+import { ROLES, type Role } from "../../kernel/ledger.ts";
 import { QUICK_ROUNDS, type Planned } from "../../ledger/schedule.ts";
 import { anchorOf, headingOf } from "../../ledger/sections.ts";
 import { briefFields } from "../brief.ts";

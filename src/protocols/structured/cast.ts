@@ -1,6 +1,6 @@
 // Who sits in a structured deliberation: four roles, each with one question the others cannot ask, and whoever keeps the record.
-import type { Role } from "../../script/ledger.ts";
-import type { Seat } from "../../script/seat.ts";
+import type { Role } from "../../kernel/ledger.ts";
+import type { Seat } from "../../kernel/seat.ts";
 import { ended } from "../../text/sentence.ts";
 
 interface RoleText {

@@ -1,9 +1,9 @@
 // The end: what votes, claims and checks amount to, the synthesis, the retrospective, the reason it ended.
 // Everything that decides is computed; the synthesis raises no claim and changes no ledger.
-import type { Fact, Verdict } from "../../script/fact.ts";
-import type { EndReason, Outcome } from "../../script/protocol.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { one, record, type Script } from "../../script/script.ts";
+import type { Fact, Verdict } from "../../kernel/fact.ts";
+import type { EndReason, Outcome } from "../../kernel/protocol.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { one, record, type Script } from "../../kernel/script.ts";
 import { effective } from "../../ledger/ledgers.ts";
 import { failureModes, type FailureMode } from "../../ledger/failure-modes.ts";
 import { signals, type Signals } from "../../ledger/signals.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scripted } from "../../agents/scripted.ts";
 import { ledgersOf } from "../../ledger/ledgers.ts";
-import { runDeliberation } from "../../runners/deliberate.ts";
+import { runDeliberation } from "../../engine/runners/deliberate.ts";
 import {
   answering,
   checks,

@@ -1,6 +1,6 @@
 // Fields that several forms share. Ids are enumerations of what exists when the ask is made.
 import { z } from "zod";
-import { ROLES } from "../../script/ledger.ts";
+import { ROLES } from "../../kernel/ledger.ts";
 import { NONE } from "../options.ts";
 import { among, said } from "../shape.ts";
 

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { checkLedgers, problemText } from "../../ledger/check.ts";
 import { ledgersOf, type Ledgers } from "../../ledger/ledgers.ts";
 import { anchorOf, artifactPath, headingOf } from "../../ledger/sections.ts";
-import type { Ask } from "../../script/ask.ts";
-import { drive } from "../../script/drive.ts";
-import type { Fact } from "../../script/fact.ts";
-import type { ClaimStatus, Entry, Role } from "../../script/ledger.ts";
-import { mostAsks, planned } from "../../script/outline.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import { drive } from "../../kernel/drive.ts";
+import type { Fact } from "../../kernel/fact.ts";
+import type { ClaimStatus, Entry, Role } from "../../kernel/ledger.ts";
+import { mostAsks, planned } from "../../kernel/outline.ts";
 import { DOWN, factsOf, hold, SILENT, type Answer } from "../../../test/builders/hold.ts";
 import {
   answering,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ROLES } from "../../script/ledger.ts";
+import { ROLES } from "../../kernel/ledger.ts";
 import { factsOf } from "../../../test/builders/hold.ts";
 import { has } from "../../../test/builders/panel.ts";
 import {

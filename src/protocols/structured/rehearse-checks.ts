@@ -1,9 +1,9 @@
 // What checks find in a rehearsed structured deliberation, and what that does to claims.
 // Law: which options are sound, and what a check finds, is drawn from the seed alone, so that seats who never speak find the same world.
-import { CHECKS } from "../../script/ledger.ts";
-import type { Message } from "../../script/fact.ts";
-import type { Json, JsonObject } from "../../script/json.ts";
-import type { Scene } from "../../script/rehearse.ts";
+import { CHECKS } from "../../kernel/ledger.ts";
+import type { Message } from "../../kernel/fact.ts";
+import type { Json, JsonObject } from "../../kernel/json.ts";
+import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "../options.ts";
 import { isRow, noted } from "../rehearsing.ts";
 

@@ -5,7 +5,7 @@ import { faults, LONG_MS, seeds, shiftsIn, staged, STEADY } from "../../../test/
 import { NOTES, TOPICS } from "../../../test/builders/topics.ts";
 import type { Temperament } from "../../agents/rehearsal/index.ts";
 import { effective, ledgersOf, type Ledgers } from "../../ledger/ledgers.ts";
-import type { JsonObject } from "../../script/json.ts";
+import type { JsonObject } from "../../kernel/json.ts";
 import type { StructuredBrief } from "./brief.ts";
 import { structured } from "./index.ts";
 

@@ -1,9 +1,9 @@
 // How the built-in panel fills the forms of a structured deliberation: proposals, artifacts, claims, who gives an option up.
 // Law: a fair seat leaves only what a check of somebody else broke, and names the message that says so.
-import { CHECKS } from "../../script/ledger.ts";
-import type { Message } from "../../script/fact.ts";
-import type { JsonObject } from "../../script/json.ts";
-import type { Scene } from "../../script/rehearse.ts";
+import { CHECKS } from "../../kernel/ledger.ts";
+import type { Message } from "../../kernel/fact.ts";
+import type { JsonObject } from "../../kernel/json.ts";
+import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "../options.ts";
 import {
   answerOf,

@@ -7,7 +7,7 @@ import type {
   DriftCheck,
   Role,
   StatusChange,
-} from "../../script/ledger.ts";
+} from "../../kernel/ledger.ts";
 
 interface Group {
   readonly label: string;

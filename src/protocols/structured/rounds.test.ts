@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CHECKS, ROLES, type Role } from "../../script/ledger.ts";
+import { CHECKS, ROLES, type Role } from "../../kernel/ledger.ts";
 import { factsOf } from "../../../test/builders/hold.ts";
 import { held, idsIn, type HeldStructured } from "../../../test/builders/structured-panel.ts";
 

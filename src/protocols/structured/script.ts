@@ -1,13 +1,13 @@
 // Structured: four roles, claims under test, checks that set their artifacts against each other, signals that say when to stop.
 // Ids, statuses, ledgers, votes and the end's reason are made here; seats only speak.
-import type { Phrase } from "../../script/phrase.ts";
-import type { Outcome } from "../../script/protocol.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { one, record, type Script } from "../../script/script.ts";
+import type { Phrase } from "../../kernel/phrase.ts";
+import type { Outcome } from "../../kernel/protocol.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { one, record, type Script } from "../../kernel/script.ts";
 import { checkLedgers, problemText } from "../../ledger/check.ts";
 import { ledgersOf } from "../../ledger/ledgers.ts";
 import { anchorOf, artifactPath, headingOf, SECTIONS } from "../../ledger/sections.ts";
-import { ROLES, type Entry, type Verification } from "../../script/ledger.ts";
+import { ROLES, type Entry, type Verification } from "../../kernel/ledger.ts";
 import { unanimousGate } from "../unanimity.ts";
 import { assessed, driftChecked, entered, roundEntries } from "./assess.ts";
 import { Attendance } from "./attendance.ts";

@@ -1,7 +1,7 @@
 import { unphrased } from "../../../test/builders/unphrased.ts";
 import { describe, expect, it } from "vitest";
-import { drive } from "../../script/drive.ts";
-import { ROLES } from "../../script/ledger.ts";
+import { drive } from "../../kernel/drive.ts";
+import { ROLES } from "../../kernel/ledger.ts";
 import { factsOf } from "../../../test/builders/hold.ts";
 import {
   askedFor,

@@ -1,10 +1,10 @@
 // Before the first round: stress tests are settled, every role says what it is in this domain and where it stands, alone.
-import type { Ask, Decision } from "../../script/ask.ts";
-import type { Fact } from "../../script/fact.ts";
-import { INSTRUMENT } from "../../script/instrument.ts";
-import { ROLES, type Role } from "../../script/ledger.ts";
-import { isAnswered, type Answered } from "../../script/reply.ts";
-import { one, record, together, type Script } from "../../script/script.ts";
+import type { Ask, Decision } from "../../kernel/ask.ts";
+import type { Fact } from "../../kernel/fact.ts";
+import { INSTRUMENT } from "../../kernel/instrument.ts";
+import { ROLES, type Role } from "../../kernel/ledger.ts";
+import { isAnswered, type Answered } from "../../kernel/reply.ts";
+import { one, record, together, type Script } from "../../kernel/script.ts";
 import { stressRounds } from "../../ledger/schedule.ts";
 import { ended } from "../../text/sentence.ts";
 import { oneLine } from "../../text/visible.ts";

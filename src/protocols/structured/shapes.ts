@@ -1,8 +1,8 @@
 // The forms of everything but the artifacts: positions, proposals, checks, assessments, drift, observations, synthesis.
 import { z } from "zod";
-import type { Shape } from "../../script/ask.ts";
-import { OBSERVED_CHARS, type Observation } from "../../script/instrument.ts";
-import { CITE_RELATIONS, DRIFT_VERDICTS, ROLES, type Check } from "../../script/ledger.ts";
+import type { Shape } from "../../kernel/ask.ts";
+import { OBSERVED_CHARS, type Observation } from "../../kernel/instrument.ts";
+import { CITE_RELATIONS, DRIFT_VERDICTS, ROLES, type Check } from "../../kernel/ledger.ts";
 import { NONE } from "../options.ts";
 import { among, said, shape, verbatim } from "../shape.ts";
 import { proposalFields, supplementFields, type Known } from "./fields.ts";

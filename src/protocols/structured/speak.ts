@@ -1,8 +1,8 @@
 // Phases B, C and D: the lead proposes, the others add what they see, every present role makes its artifact.
-import type { Fact, Message } from "../../script/fact.ts";
-import type { Claim, Role } from "../../script/ledger.ts";
-import { isAnswered, type Answered, type Reply } from "../../script/reply.ts";
-import { one, record, together, type Script } from "../../script/script.ts";
+import type { Fact, Message } from "../../kernel/fact.ts";
+import type { Claim, Role } from "../../kernel/ledger.ts";
+import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
+import { one, record, together, type Script } from "../../kernel/script.ts";
 import { sectionRef, SECTIONS } from "../../ledger/sections.ts";
 import { position, vote } from "../options.ts";
 import type { Before } from "../stances.ts";

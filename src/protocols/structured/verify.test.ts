@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { drive } from "../../script/drive.ts";
-import type { Reply } from "../../script/reply.ts";
+import { drive } from "../../kernel/drive.ts";
+import type { Reply } from "../../kernel/reply.ts";
 import { effective } from "../../ledger/ledgers.ts";
-import { CHECKS, type Claim, type ClaimStatus } from "../../script/ledger.ts";
+import { CHECKS, type Claim, type ClaimStatus } from "../../kernel/ledger.ts";
 import { factsOf, SILENT } from "../../../test/builders/hold.ts";
 import {
   askedFor,

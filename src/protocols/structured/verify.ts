@@ -1,7 +1,7 @@
 // Phases E and F: the four checks, what was observed, and what that does to the claims.
 // Law: a check enters with its evidence or the round enters nothing; a change of status that another check made impossible is left out and said.
-import type { Fact } from "../../script/fact.ts";
-import type { Observation } from "../../script/instrument.ts";
+import type { Fact } from "../../kernel/fact.ts";
+import type { Observation } from "../../kernel/instrument.ts";
 import {
   CHECKS,
   type Check,
@@ -10,9 +10,9 @@ import {
   type Role,
   type StatusChange,
   type Verification,
-} from "../../script/ledger.ts";
-import { isAnswered, type Answered, type Reply } from "../../script/reply.ts";
-import { one, record, together, type Script } from "../../script/script.ts";
+} from "../../kernel/ledger.ts";
+import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
+import { one, record, together, type Script } from "../../kernel/script.ts";
 import { checkersOf, checkId, notApplicable } from "../../ledger/checks.ts";
 import { effective } from "../../ledger/ledgers.ts";
 import { sectionRef } from "../../ledger/sections.ts";

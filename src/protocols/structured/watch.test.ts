@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drive } from "../../script/drive.ts";
+import { drive } from "../../kernel/drive.ts";
 import { factsOf } from "../../../test/builders/hold.ts";
 import {
   askedFor,

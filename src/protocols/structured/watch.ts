@@ -1,9 +1,9 @@
 // What the engine itself sees after a round: falling disagreement, failure modes, roles that only decorate, the stop signals.
-import type { Ask, Decision } from "../../script/ask.ts";
-import type { Fact, Measure } from "../../script/fact.ts";
-import type { Role } from "../../script/ledger.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { one, record, type Script } from "../../script/script.ts";
+import type { Ask, Decision } from "../../kernel/ask.ts";
+import type { Fact, Measure } from "../../kernel/fact.ts";
+import type { Role } from "../../kernel/ledger.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { one, record, type Script } from "../../kernel/script.ts";
 import { failureModes } from "../../ledger/failure-modes.ts";
 import { isDetectionRound } from "../../ledger/schedule.ts";
 import { isSycophantic, signals, type Signals } from "../../ledger/signals.ts";

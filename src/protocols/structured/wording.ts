@@ -1,7 +1,7 @@
 // The words of a structured deliberation. One text per purpose; what all seats share comes first and never changes.
-import type { Ask } from "../../script/ask.ts";
-import { CHECKS, type Check, type Role } from "../../script/ledger.ts";
-import type { Brief, Wording } from "../../script/protocol.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import { CHECKS, type Check, type Role } from "../../kernel/ledger.ts";
+import type { Brief, Wording } from "../../kernel/protocol.ts";
 import { budgetOf, DRIFT_EVERY } from "../../ledger/schedule.ts";
 import { DISCLOSURE } from "../deal.ts";
 import type { StructuredBrief } from "./brief.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { render } from "../../agents/render.ts";
-import type { Ask } from "../../script/ask.ts";
+import type { Ask } from "../../kernel/ask.ts";
 import { factsOf, hold } from "../../../test/builders/hold.ts";
 import {
   askedFor,

@@ -1,6 +1,6 @@
 // Every ask of a swarm, built from the table. Who may see what is decided here and nowhere else.
-import type { Ask, Note } from "../../script/ask.ts";
-import type { Message, Verdict } from "../../script/fact.ts";
+import type { Ask, Note } from "../../kernel/ask.ts";
+import type { Message, Verdict } from "../../kernel/fact.ts";
 import { ask, listed } from "../ask.ts";
 import { askDisclosure, type DisclosureReply } from "../deal.ts";
 import { processOnly } from "../rules/rules.ts";

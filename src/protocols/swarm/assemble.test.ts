@@ -1,6 +1,6 @@
 import { unphrased } from "../../../test/builders/unphrased.ts";
 import { describe, expect, it } from "vitest";
-import type { Ask } from "../../script/ask.ts";
+import type { Ask } from "../../kernel/ask.ts";
 import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
 import {
   askedFor,

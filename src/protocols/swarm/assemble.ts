@@ -1,8 +1,8 @@
 // Before the first round: the moderator defines the problem, the experts and the tensions; a person starts it or has it changed.
-import type { Ask, Decision } from "../../script/ask.ts";
-import type { Fact, Message } from "../../script/fact.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { one, record, type Script } from "../../script/script.ts";
+import type { Ask, Decision } from "../../kernel/ask.ts";
+import type { Fact, Message } from "../../kernel/fact.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { one, record, type Script } from "../../kernel/script.ts";
 import { gate, point } from "../ask.ts";
 import { seatId } from "../../text/slug.ts";
 import { Transcript } from "../transcript.ts";

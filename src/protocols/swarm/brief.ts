@@ -1,6 +1,6 @@
 // What a swarm is given, and what each mode allows.
 import { z } from "zod";
-import type { Brief } from "../../script/protocol.ts";
+import type { Brief } from "../../kernel/protocol.ts";
 import { briefFields } from "../brief.ts";
 import { shape } from "../shape.ts";
 

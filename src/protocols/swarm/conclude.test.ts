@@ -17,7 +17,7 @@ import {
   type Body,
   type Override,
 } from "../../../test/builders/swarm-panel.ts";
-import { UNANIMOUS } from "../../projections/health.ts";
+import { UNANIMOUS } from "../../views/health.ts";
 import { swarm } from "./index.ts";
 
 const run = (override?: Override, over = {}) =>

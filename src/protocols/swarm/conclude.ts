@@ -1,9 +1,9 @@
 // The end of a swarm: what the votes and the argument amount to, the synthesis, the reason it ended.
 // Everything that decides is computed; what the record keeper writes stands beside it.
-import type { Message, Verdict } from "../../script/fact.ts";
-import type { EndReason, Outcome } from "../../script/protocol.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { one, record, type Script } from "../../script/script.ts";
+import type { Message, Verdict } from "../../kernel/fact.ts";
+import type { EndReason, Outcome } from "../../kernel/protocol.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { one, record, type Script } from "../../kernel/script.ts";
 import { differing } from "../notices.ts";
 import { unanimity } from "../unanimity.ts";
 import { askSynthesis } from "./asks.ts";

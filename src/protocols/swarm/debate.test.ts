@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shown } from "../../script/ask.ts";
+import { shown } from "../../kernel/ask.ts";
 import { factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
 import { allowed } from "../../../test/builders/panel.ts";
 import {

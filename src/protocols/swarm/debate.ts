@@ -1,7 +1,7 @@
 // Steps 3 to 6 of a round: arguments, the stress test, responses, the analogy.
-import type { Amendment, Fact, Message } from "../../script/fact.ts";
-import { isAnswered, type Answered } from "../../script/reply.ts";
-import { one, record, together, type Script } from "../../script/script.ts";
+import type { Amendment, Fact, Message } from "../../kernel/fact.ts";
+import { isAnswered, type Answered } from "../../kernel/reply.ts";
+import { one, record, together, type Script } from "../../kernel/script.ts";
 import { position } from "../options.ts";
 import { askAnalogy, askArgument, askResponse, askStressTest } from "./asks.ts";
 import type { Expert } from "./cast.ts";

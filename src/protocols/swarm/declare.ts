@@ -1,7 +1,7 @@
 // Step 1 and 2 of a round: blind declarations, what was dealt is disclosed, and the moderator finds where they part.
-import type { Fact } from "../../script/fact.ts";
-import { isAnswered, type Answered } from "../../script/reply.ts";
-import { one, record, together, type Script } from "../../script/script.ts";
+import type { Fact } from "../../kernel/fact.ts";
+import { isAnswered, type Answered } from "../../kernel/reply.ts";
+import { one, record, together, type Script } from "../../kernel/script.ts";
 import { disclosed } from "../deal.ts";
 import { mainIssue, NONE, position, withOption } from "../options.ts";
 import { askConfirmation, askDeclaration, askDisclosed, askOpening } from "./asks.ts";

@@ -1,7 +1,7 @@
 // Step 9: what comes next is for a person to say. Unattended, the recommendation is followed within the round limits.
-import type { Ask, Decision } from "../../script/ask.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { one, record, type Script } from "../../script/script.ts";
+import type { Ask, Decision } from "../../kernel/ask.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { one, record, type Script } from "../../kernel/script.ts";
 import { oneLine } from "../../text/visible.ts";
 import { gate } from "../ask.ts";
 import { askReopening, askSummary } from "./asks.ts";

@@ -1,5 +1,5 @@
 // What a swarm may do before it does it: the plan, the estimate and the bound on every run come from here.
-import { stage, type Outline, type Stage } from "../../script/outline.ts";
+import { stage, type Outline, type Stage } from "../../kernel/outline.ts";
 import { holders } from "../deal.ts";
 import { MOST_ANALYSES } from "./assemble.ts";
 import { LIMITS, MODES, MOST_ROUNDS, roundsOf, type SwarmBrief } from "./brief.ts";

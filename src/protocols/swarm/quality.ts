@@ -1,7 +1,7 @@
 // Step 7: the moderator weighs the round; how much they disagreed is computed, and too little or too much is acted on.
-import type { Fact, Measure } from "../../script/fact.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { one, record, type Script } from "../../script/script.ts";
+import type { Fact, Measure } from "../../kernel/fact.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { one, record, type Script } from "../../kernel/script.ts";
 import { askQuality } from "./asks.ts";
 import { LOW } from "./rules.ts";
 import type { Intervention, Table } from "./table.ts";

@@ -1,6 +1,6 @@
 // The forms of what is written about a swarm: the quality gate, the synthesis, the summary of a pause, the reopening.
 import { z } from "zod";
-import type { Shape } from "../../script/ask.ts";
+import type { Shape } from "../../kernel/ask.ts";
 import { among, said, shape } from "../shape.ts";
 import { groups, LEVELS, seats, STRENGTHS, texts, type Known } from "./fields.ts";
 import type { QualityReply, SynthesisReply } from "./replies.ts";

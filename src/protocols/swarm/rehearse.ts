@@ -1,8 +1,8 @@
 // How the built-in panel fills the forms of a swarm: a cast, references between messages, stances that are kept or moved.
 // Law: a fair expert moves only for a message that strikes at its own; every counter first says what it counters.
-import type { Message } from "../../script/fact.ts";
-import type { Json, JsonObject } from "../../script/json.ts";
-import type { Scene } from "../../script/rehearse.ts";
+import type { Message } from "../../kernel/fact.ts";
+import type { Json, JsonObject } from "../../kernel/json.ts";
+import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "../options.ts";
 import {
   answerOf,

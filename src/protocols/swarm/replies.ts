@@ -1,5 +1,5 @@
 // What the seats of a swarm reply, as the script reads it.
-import type { Mode, Relation } from "../../script/fact.ts";
+import type { Mode, Relation } from "../../kernel/fact.ts";
 import type { Persona, Tension } from "./cast.ts";
 
 export interface AnalysisReply {

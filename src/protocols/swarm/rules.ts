@@ -1,6 +1,6 @@
 // What a swarm's replies must keep beyond their form. Each rule says itself to the seat and is checked by code.
-import type { Rule } from "../../script/ask.ts";
-import type { Message } from "../../script/fact.ts";
+import type { Rule } from "../../kernel/ask.ts";
+import type { Message } from "../../kernel/fact.ts";
 import { flag, rule, textsOf } from "../rules/rules.ts";
 import { holds, quotationsIn } from "../evidence.ts";
 import { vote } from "../options.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { graphOf } from "../../argument/index.ts";
-import type { Fact } from "../../script/fact.ts";
+import type { Fact } from "../../kernel/fact.ts";
 import { factsOf, hold } from "../../../test/builders/hold.ts";
 import {
   refer,

@@ -1,6 +1,6 @@
 // What is said becomes links, moves and evidence: the same for every step.
-import type { Fact, Link, Message } from "../../script/fact.ts";
-import { isAnswered, type Answered, type Reply } from "../../script/reply.ts";
+import type { Fact, Link, Message } from "../../kernel/fact.ts";
+import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import type { Quotation } from "../evidence.ts";
 import type { Expert } from "./cast.ts";
 import type { ReferenceReply } from "./replies.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { drive } from "../../script/drive.ts";
-import { mostAsks, planned } from "../../script/outline.ts";
-import type { Ask } from "../../script/ask.ts";
+import { drive } from "../../kernel/drive.ts";
+import { mostAsks, planned } from "../../kernel/outline.ts";
+import type { Ask } from "../../kernel/ask.ts";
 import { DOWN, factsOf, hold, SILENT, type Answer } from "../../../test/builders/hold.ts";
 import {
   deciding,

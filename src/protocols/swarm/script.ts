@@ -1,8 +1,8 @@
 // The swarm: experts made for the topic and set against each other, round by round, every claim cited.
 // Ids, votes, statuses, the disagreement score and the end's reason are computed here; seats only speak.
-import type { Outcome } from "../../script/protocol.ts";
-import { isAnswered } from "../../script/reply.ts";
-import { one, record, type Script } from "../../script/script.ts";
+import type { Outcome } from "../../kernel/protocol.ts";
+import { isAnswered } from "../../kernel/reply.ts";
+import { one, record, type Script } from "../../kernel/script.ts";
 import { unanimousGate } from "../unanimity.ts";
 import { assembled } from "./assemble.ts";
 import type { SwarmBrief } from "./brief.ts";

@@ -1,5 +1,5 @@
 // What may be chosen about a swarm before it starts.
-import type { StartChoices, Start } from "../../script/start.ts";
+import type { StartChoices, Start } from "../../kernel/start.ts";
 import { MODES, type SwarmBrief } from "./brief.ts";
 import words from "./start.json" with { type: "json" };
 

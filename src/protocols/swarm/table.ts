@@ -1,7 +1,7 @@
 // The state of a swarm as its script knows it: who sits, what was said, who stands where, what this round is about.
-import type { Link, Message } from "../../script/fact.ts";
-import type { Seat } from "../../script/seat.ts";
-import type { Document } from "../../script/document.ts";
+import type { Link, Message } from "../../kernel/fact.ts";
+import type { Seat } from "../../kernel/seat.ts";
+import type { Document } from "../../kernel/document.ts";
 import { dealtTo } from "../deal.ts";
 import { mainIssue } from "../options.ts";
 import { Stances } from "../stances.ts";

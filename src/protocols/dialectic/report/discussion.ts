@@ -4,12 +4,12 @@ import type { LogEvent } from "../../../log/event.ts";
 import { dialecticResult } from "../result/result.ts";
 import { slug } from "../../../text/slug.ts";
 import { actions, agreement, devil, minorityWords, rulings } from "./sections.ts";
-import { heading, list, paragraph, type Block } from "../../../artifacts/document.ts";
-import { notices } from "../../../artifacts/run-sections.ts";
-import { matrix, minority, moved, warningLines } from "../../../artifacts/sections.ts";
-import { overview } from "../../../artifacts/stands.ts";
-import { toMarkdown } from "../../../artifacts/to-markdown.ts";
-import { View } from "../../../artifacts/view.ts";
+import { heading, list, paragraph, type Block } from "../../../report/document.ts";
+import { notices } from "../../../report/run-sections.ts";
+import { matrix, minority, moved, warningLines } from "../../../report/sections.ts";
+import { overview } from "../../../report/stands.ts";
+import { toMarkdown } from "../../../report/to-markdown.ts";
+import { View } from "../../../report/view.ts";
 
 export function discussionPath(feature: string, topic: string): string {
   return `docs/specs/${slug(feature)}-discussion-${slug(topic)}.md`;

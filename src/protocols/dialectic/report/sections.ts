@@ -1,6 +1,6 @@
 // The sections of a dialectic's report: issues with their trade-offs and questions, the devil's advocate, last words.
 // Law: no convergence number appears: categories are words.
-import type { IssueRow } from "../../../projections/conclusion.ts";
+import type { IssueRow } from "../../../views/conclusion.ts";
 import { voicesFor, type DialecticResult } from "../result/result.ts";
 import {
   heading,
@@ -14,7 +14,7 @@ import {
   type Inline,
   type Line,
   type Words,
-} from "../../../artifacts/document.ts";
+} from "../../../report/document.ts";
 import {
   labelled,
   matrix,
@@ -23,10 +23,10 @@ import {
   reasonsBehind,
   warnings,
   type MinorityLabels,
-} from "../../../artifacts/sections.ts";
-import type { Section } from "../../../artifacts/section.ts";
-import { group, stands, votes } from "../../../artifacts/stands.ts";
-import type { View } from "../../../artifacts/view.ts";
+} from "../../../report/sections.ts";
+import type { Section } from "../../../report/section.ts";
+import { group, stands, votes } from "../../../report/stands.ts";
+import type { View } from "../../../report/view.ts";
 
 export function dialecticSections(view: View, result: DialecticResult): readonly Section[] {
   const { h } = view;

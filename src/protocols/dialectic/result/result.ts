@@ -1,8 +1,8 @@
 // What a dialectic came to: where the panel stands and how that was resolved, issue by issue, with what speaks against it.
 // Law: what is computed comes from facts, what the moderator wrote stands beside it, and neither is mixed with the other.
-import type { Result } from "../../../projections/reading.ts";
-import type { Convergence, Message } from "../../../script/fact.ts";
-import type { JsonObject } from "../../../script/json.ts";
+import type { Result } from "../../../views/reading.ts";
+import type { Convergence, Message } from "../../../kernel/fact.ts";
+import type { JsonObject } from "../../../kernel/json.ts";
 import {
   mainIssue,
   membersOf,
@@ -11,7 +11,7 @@ import {
   textsAt,
   titleOf,
   type Chronicle,
-} from "../../../projections/chronicle.ts";
+} from "../../../views/chronicle.ts";
 import {
   conclusionOf,
   minorityOf,
@@ -19,7 +19,7 @@ import {
   type IssueRow,
   type LastWord,
   type MinorityRow,
-} from "../../../projections/conclusion.ts";
+} from "../../../views/conclusion.ts";
 
 export interface Ruling {
   readonly issue: string;

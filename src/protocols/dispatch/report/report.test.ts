@@ -6,8 +6,8 @@ import {
   story,
   sure,
 } from "../../../../test/builders/dispatch-log.ts";
-import { health } from "../../../projections/health.ts";
-import { formats } from "../../../artifacts/index.ts";
+import { health } from "../../../views/health.ts";
+import { formats } from "../../../report/index.ts";
 
 const log = dispatchLog();
 const full = formats.md(log);

@@ -17,12 +17,12 @@ import {
   type Block,
   type Line,
   type Words,
-} from "../../../artifacts/document.ts";
-import { labelled, minority, moved, reasonsBehind, warnings } from "../../../artifacts/sections.ts";
-import type { Section } from "../../../artifacts/section.ts";
-import { changes, group, standing, suspicions, votes } from "../../../artifacts/stands.ts";
+} from "../../../report/document.ts";
+import { labelled, minority, moved, reasonsBehind, warnings } from "../../../report/sections.ts";
+import type { Section } from "../../../report/section.ts";
+import { changes, group, standing, suspicions, votes } from "../../../report/stands.ts";
 import { options } from "../../swarm/report/argued.ts";
-import type { View } from "../../../artifacts/view.ts";
+import type { View } from "../../../report/view.ts";
 
 export function dispatchSections(view: View, result: DispatchResult): readonly Section[] {
   const { h } = view;

@@ -1,7 +1,7 @@
 // How a dispatch is written down: what the chair decided, and how conflicts were resolved.
 import type { DispatchResult } from "../result/result.ts";
-import type { Row } from "../../../artifacts/csv.ts";
-import type { Writing } from "../../../artifacts/writing.ts";
+import type { Row } from "../../../report/csv.ts";
+import type { Writing } from "../../../report/writing.ts";
 import { dispatchSections } from "./sections.ts";
 
 type Line = readonly [label: string, text: string];

@@ -1,6 +1,6 @@
 // How a dispatch is read: who or what decided, and against whom.
-import { quoted } from "../../../projections/asked.ts";
-import type { Reading } from "../../../projections/reading.ts";
+import { quoted } from "../../../views/asked.ts";
+import type { Reading } from "../../../views/reading.ts";
 import { specialistRows } from "./specialists.ts";
 import { dispatchResult, type DispatchResult } from "./result.ts";
 

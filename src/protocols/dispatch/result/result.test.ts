@@ -7,10 +7,10 @@ import {
   sure,
 } from "../../../../test/builders/dispatch-log.ts";
 import type { LogEvent } from "../../../log/event.ts";
-import { chronicle } from "../../../projections/chronicle.ts";
-import { chosenOf } from "../../../projections/reading.ts";
-import { positions } from "../../../projections/positions.ts";
-import { result } from "../../../projections/reading.ts";
+import { chronicle } from "../../../views/chronicle.ts";
+import { chosenOf } from "../../../views/reading.ts";
+import { positions } from "../../../views/positions.ts";
+import { result } from "../../../views/reading.ts";
 import type { DispatchResult } from "./result.ts";
 
 function read(events: readonly LogEvent[]): DispatchResult {

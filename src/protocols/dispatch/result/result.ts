@@ -1,15 +1,9 @@
 // What a dispatch came to: the decision and why, what each specialist said, how conflicts were resolved, what to do, what is open.
 // Law: which side of a conflict prevailed, and by which rule, is computed; what the chair wrote stands beside it under its message.
-import type { Result } from "../../../projections/reading.ts";
+import type { Result } from "../../../views/reading.ts";
 import { core } from "../../../messages/voice.ts";
-import type { JsonObject } from "../../../script/json.ts";
-import {
-  membersOf,
-  rowsAt,
-  textAt,
-  textsAt,
-  type Chronicle,
-} from "../../../projections/chronicle.ts";
+import type { JsonObject } from "../../../kernel/json.ts";
+import { membersOf, rowsAt, textAt, textsAt, type Chronicle } from "../../../views/chronicle.ts";
 import {
   conclusionOf,
   minorityOf,
@@ -19,7 +13,7 @@ import {
   type MinorityRow,
   type OptionRow,
   type StanceRow,
-} from "../../../projections/conclusion.ts";
+} from "../../../views/conclusion.ts";
 import {
   dispatchedRows,
   specialistRows,

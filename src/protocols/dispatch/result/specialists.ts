@@ -1,7 +1,7 @@
 // What the specialists of a dispatch said: the question each got, its finding, how sure it is, and what it said when others disagreed.
 // Law: a confidence that cannot be read counts as Low and is said to be missing.
-import type { JsonObject } from "../../../script/json.ts";
-import { membersOf, rowsAt, textAt, type Chronicle } from "../../../projections/chronicle.ts";
+import type { JsonObject } from "../../../kernel/json.ts";
+import { membersOf, rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
 
 export type Level = "High" | "Medium" | "Low";
 const LEVELS: readonly Level[] = ["High", "Medium", "Low"];

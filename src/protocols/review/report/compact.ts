@@ -1,12 +1,12 @@
 // Assessments, revisions and cards in the transcript: what another section holds whole is named, and the rest is shown as it was said.
-import { rowsAt, textAt } from "../../../projections/chronicle.ts";
+import { rowsAt, textAt } from "../../../views/chronicle.ts";
 import type { ReviewResult } from "../result/result.ts";
-import type { MessageRow } from "../../../projections/transcript.ts";
-import type { JsonObject } from "../../../script/json.ts";
-import type { Line, Words } from "../../../artifacts/document.ts";
-import { joined } from "../../../artifacts/document.ts";
-import { messageWords } from "../../../artifacts/message-words.ts";
-import type { View } from "../../../artifacts/view.ts";
+import type { MessageRow } from "../../../views/transcript.ts";
+import type { JsonObject } from "../../../kernel/json.ts";
+import type { Line, Words } from "../../../report/document.ts";
+import { joined } from "../../../report/document.ts";
+import { messageWords } from "../../../report/message-words.ts";
+import type { View } from "../../../report/view.ts";
 
 /** Null where the message is shown as it is. */
 export function reviewedWords(view: View, row: MessageRow, result: ReviewResult): Words[] | null {

@@ -2,8 +2,8 @@
 import { bySeverity, type FindingLife, type Step } from "../result/lives.ts";
 import type { ReviewResult } from "../result/result.ts";
 import type { VerdictCell } from "../result/rounds.ts";
-import type { MinorityRow } from "../../../projections/conclusion.ts";
-import { PERSON } from "../../../script/seat.ts";
+import type { MinorityRow } from "../../../views/conclusion.ts";
+import { PERSON } from "../../../kernel/seat.ts";
 import { oneLine } from "../../../text/visible.ts";
 import {
   heading,
@@ -17,9 +17,9 @@ import {
   type Block,
   type Inline,
   type Line,
-} from "../../../artifacts/document.ts";
-import { labelled } from "../../../artifacts/sections.ts";
-import type { View } from "../../../artifacts/view.ts";
+} from "../../../report/document.ts";
+import { labelled } from "../../../report/sections.ts";
+import type { View } from "../../../report/view.ts";
 
 /** Where a document has no links, an id needs no target. */
 export function at(view: View, id: string): Inline {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ideaLog, PLAN, reviewLog, stuckLog } from "../../../../test/builders/review-log.ts";
 import type { LogEvent } from "../../../log/event.ts";
-import { folderOf } from "../../../artifacts/writing.ts";
+import { folderOf } from "../../../report/writing.ts";
 
 const textsOf = (events: readonly LogEvent[]) =>
   new Map(

@@ -1,11 +1,11 @@
 // The folder of a review, file by file, as its log has it now: every version whole, what changed between them, the findings, what is not settled.
 // Law 1: the log alone decides what is there, byte for byte. Law 2: no text of a model, and no name of a user's, becomes a path.
 import type { LogEvent } from "../../../log/event.ts";
-import { chronicle } from "../../../projections/chronicle.ts";
+import { chronicle } from "../../../views/chronicle.ts";
 import { reviewResult } from "../result/result.ts";
-import { file, type FolderFile } from "../../../artifacts/folder-file.ts";
-import { safeJson } from "../../../artifacts/json.ts";
-import { View } from "../../../artifacts/view.ts";
+import { file, type FolderFile } from "../../../report/folder-file.ts";
+import { safeJson } from "../../../report/json.ts";
+import { View } from "../../../report/view.ts";
 import { diffPath, versionPath } from "./folder-paths.ts";
 import { summaryText } from "./left.ts";
 

@@ -1,7 +1,7 @@
 // The ideas of a review as a section: those that are left, those that were dropped, and what each was made of and became.
 import type { IdeaRow, Rated } from "../result/ideas.ts";
 import type { ReviewResult } from "../result/result.ts";
-import type { Json } from "../../../script/json.ts";
+import type { Json } from "../../../kernel/json.ts";
 import {
   heading,
   joined,
@@ -10,9 +10,9 @@ import {
   table,
   type Block,
   type Line,
-} from "../../../artifacts/document.ts";
-import { labelled } from "../../../artifacts/sections.ts";
-import type { View } from "../../../artifacts/view.ts";
+} from "../../../report/document.ts";
+import { labelled } from "../../../report/sections.ts";
+import type { View } from "../../../report/view.ts";
 import { at } from "./findings.ts";
 
 /** The parts of a card in the order in which they are read. */

@@ -13,10 +13,10 @@ import {
   warning,
   type Block,
   type Line,
-} from "../../../artifacts/document.ts";
-import { labelled } from "../../../artifacts/sections.ts";
-import { toMarkdown } from "../../../artifacts/to-markdown.ts";
-import type { View } from "../../../artifacts/view.ts";
+} from "../../../report/document.ts";
+import { labelled } from "../../../report/sections.ts";
+import { toMarkdown } from "../../../report/to-markdown.ts";
+import type { View } from "../../../report/view.ts";
 import { differing } from "./findings.ts";
 
 const PASSAGE = 160;

@@ -8,8 +8,8 @@ import {
   stuckLog,
 } from "../../../../test/builders/review-log.ts";
 import type { LogEvent } from "../../../log/event.ts";
-import type { Ask } from "../../../script/ask.ts";
-import { formats } from "../../../artifacts/index.ts";
+import type { Ask } from "../../../kernel/ask.ts";
+import { formats } from "../../../report/index.ts";
 
 const passed = formats.md(reviewLog());
 const stuck = formats.md(stuckLog());

@@ -3,7 +3,7 @@
 import { isOpen, bySeverity, type FindingLife } from "../result/lives.ts";
 import type { ReviewResult } from "../result/result.ts";
 import type { ReviewerRow } from "../result/rounds.ts";
-import { SEVERITIES } from "../../../script/fact.ts";
+import { SEVERITIES } from "../../../kernel/fact.ts";
 import { oneLine } from "../../../text/visible.ts";
 import {
   joined,
@@ -14,11 +14,11 @@ import {
   type Block,
   type Line,
   type Words,
-} from "../../../artifacts/document.ts";
-import { warnings } from "../../../artifacts/sections.ts";
-import type { Section } from "../../../artifacts/section.ts";
-import { group, suspicions } from "../../../artifacts/stands.ts";
-import type { View } from "../../../artifacts/view.ts";
+} from "../../../report/document.ts";
+import { warnings } from "../../../report/sections.ts";
+import type { Section } from "../../../report/section.ts";
+import { group, suspicions } from "../../../report/stands.ts";
+import type { View } from "../../../report/view.ts";
 import { differing, disputes, findings, minority, verdicts } from "./findings.ts";
 import { ideas } from "./ideas.ts";
 import { left } from "./left.ts";

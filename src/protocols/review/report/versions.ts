@@ -1,8 +1,8 @@
 // The versions of an artifact as a section: what each changed, for which findings, and the difference line by line.
 import type { ReviewResult } from "../result/result.ts";
 import type { VersionRow } from "../result/versions.ts";
-import { code, heading, paragraph, small, type Block } from "../../../artifacts/document.ts";
-import type { View } from "../../../artifacts/view.ts";
+import { code, heading, paragraph, small, type Block } from "../../../report/document.ts";
+import type { View } from "../../../report/view.ts";
 import { diffPath } from "./folder-paths.ts";
 
 /** A longer difference is cut: the folder has it whole. */

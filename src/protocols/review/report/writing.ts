@@ -1,8 +1,8 @@
 // How a review is written down: findings with what became of them, versions, ideas.
 import { bySeverity, isOpen } from "../result/lives.ts";
 import type { ReviewResult } from "../result/result.ts";
-import type { Row } from "../../../artifacts/csv.ts";
-import type { Writing } from "../../../artifacts/writing.ts";
+import type { Row } from "../../../report/csv.ts";
+import type { Writing } from "../../../report/writing.ts";
 import { reviewedWords } from "./compact.ts";
 import { reviewFolder } from "./folder.ts";
 import { reviewSections } from "./sections.ts";

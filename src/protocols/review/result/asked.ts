@@ -1,7 +1,7 @@
 // What a review asks a person: both sides of a dispute, or what keeps the artifact from passing.
-import { cutAtWord, MOST_QUOTED, quoted } from "../../../projections/asked.ts";
-import { titleOf, type Chronicle } from "../../../projections/chronicle.ts";
-import type { GateOpened } from "../../../projections/reading.ts";
+import { cutAtWord, MOST_QUOTED, quoted } from "../../../views/asked.ts";
+import { titleOf, type Chronicle } from "../../../views/chronicle.ts";
+import type { GateOpened } from "../../../views/reading.ts";
 import type { Language } from "../../../text/language.ts";
 import { positionsOn } from "./disputes.ts";
 import { bySeverity, DISPUTE, findingLives, type FindingLife } from "./lives.ts";

@@ -1,13 +1,7 @@
 // Where those who take part in a review differed: findings that contradict each other, findings that their owners insist on, what others say of them.
 // Law: both sides are told, and who decided; nothing is averaged.
-import { PERSON } from "../../../script/seat.ts";
-import {
-  rowsAt,
-  textAt,
-  textsAt,
-  titleOf,
-  type Chronicle,
-} from "../../../projections/chronicle.ts";
+import { PERSON } from "../../../kernel/seat.ts";
+import { rowsAt, textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
 import { DISPUTE, type FindingLife } from "./lives.ts";
 
 /** Findings that contradict each other, and which of them the author followed. */

@@ -1,6 +1,6 @@
 // The findings of a review that are open, for whoever goes on working on the artifact: a person, a pipeline, an editor.
 import type { LogEvent } from "../../../log/event.ts";
-import { chronicle } from "../../../projections/chronicle.ts";
+import { chronicle } from "../../../views/chronicle.ts";
 import { bySeverity, findingLives, isOpen, type FindingLife } from "./lives.ts";
 
 export type { FindingLife } from "./lives.ts";

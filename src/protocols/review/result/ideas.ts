@@ -1,14 +1,8 @@
 // The ideas of a review that thins out and enriches a set of them: where each came from, what it became, how it was rated, why it died.
 // Law: an idea keeps its id; nothing that once was on the table is missing.
-import type { Idea } from "../../../script/fact.ts";
-import type { JsonObject } from "../../../script/json.ts";
-import {
-  rowsAt,
-  textAt,
-  textsAt,
-  titleOf,
-  type Chronicle,
-} from "../../../projections/chronicle.ts";
+import type { Idea } from "../../../kernel/fact.ts";
+import type { JsonObject } from "../../../kernel/json.ts";
+import { rowsAt, textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
 
 export interface Rated {
   readonly round: number;

@@ -7,10 +7,10 @@ import {
   type Finding,
   type Ruling,
   type Severity,
-} from "../../../script/fact.ts";
-import type { Phrase } from "../../../script/phrase.ts";
-import { PERSON } from "../../../script/seat.ts";
-import { titleOf, type Chronicle } from "../../../projections/chronicle.ts";
+} from "../../../kernel/fact.ts";
+import type { Phrase } from "../../../kernel/phrase.ts";
+import { PERSON } from "../../../kernel/seat.ts";
+import { titleOf, type Chronicle } from "../../../views/chronicle.ts";
 
 /** noted: open, and keeps nothing from passing, since it came late on text that had not changed. */
 export type FindingState = "open" | "noted" | "resolved" | "overruled";

@@ -1,7 +1,7 @@
 // How a review is read: by its findings, what they came to and who ended it.
-import type { Verdict } from "../../../script/fact.ts";
-import { mainIssue, type Chronicle } from "../../../projections/chronicle.ts";
-import type { Outcome, Reading } from "../../../projections/reading.ts";
+import type { Verdict } from "../../../kernel/fact.ts";
+import { mainIssue, type Chronicle } from "../../../views/chronicle.ts";
+import type { Outcome, Reading } from "../../../views/reading.ts";
 import { question } from "./asked.ts";
 import { reviewResult, type Ended, type ReviewResult } from "./result.ts";
 

@@ -9,8 +9,8 @@ import {
   stuckLog,
 } from "../../../../test/builders/review-log.ts";
 import type { LogEvent } from "../../../log/event.ts";
-import type { Ask } from "../../../script/ask.ts";
-import { result } from "../../../projections/reading.ts";
+import type { Ask } from "../../../kernel/ask.ts";
+import { result } from "../../../views/reading.ts";
 import { isOpen } from "./lives.ts";
 import type { ReviewResult } from "./result.ts";
 

@@ -1,18 +1,18 @@
 // What a review came to: whether the artifact passed and how it ended, every reviewer's verdicts, the findings with their lives, the versions.
 // Law 1: verdicts that count are computed from findings; what reviewers said stands beside them.
 // Law 2: a finding that was overruled is a minority: who raised it, why it was not followed, what would meet it.
-import type { Result } from "../../../projections/reading.ts";
+import type { Result } from "../../../views/reading.ts";
 import { core, type Phrased } from "../../../messages/voice.ts";
-import { PERSON } from "../../../script/seat.ts";
-import { rowsAt, textAt, type Chronicle } from "../../../projections/chronicle.ts";
+import { PERSON } from "../../../kernel/seat.ts";
+import { rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
 import {
   conclusionOf,
   type Cited,
   type Conclusion,
   type LastWord,
   type MinorityRow,
-} from "../../../projections/conclusion.ts";
-import { labelOf } from "../../../projections/positions.ts";
+} from "../../../views/conclusion.ts";
+import { labelOf } from "../../../views/positions.ts";
 import {
   contradictions,
   insisted,

@@ -1,6 +1,6 @@
 // The rounds of a review: what each reviewer said of the artifact, what its open findings support, and what it scored.
-import type { Grade, Judgment } from "../../../script/fact.ts";
-import { rowsAt, textAt, titleOf, type Chronicle } from "../../../projections/chronicle.ts";
+import type { Grade, Judgment } from "../../../kernel/fact.ts";
+import { rowsAt, textAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
 import type { FindingLife } from "./lives.ts";
 
 export interface VerdictCell {

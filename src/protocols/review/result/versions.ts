@@ -2,8 +2,8 @@
 // Law: the text is what the log's edits make of the artifact, byte for byte.
 import { lineDiff, type LineDiff } from "../../../text/diff.ts";
 import { versionTexts } from "../../../text/edits.ts";
-import type { Edit } from "../../../script/fact.ts";
-import { rowsAt, textAt, type Chronicle } from "../../../projections/chronicle.ts";
+import type { Edit } from "../../../kernel/fact.ts";
+import { rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
 
 export interface VersionRow {
   readonly n: number;

@@ -2,9 +2,9 @@
 // Law 1: a file has one `##` heading for each section, in reading order, whatever was said; an empty section shows a dash.
 // Law 2: what a model or a command wrote is text: no line of it becomes a heading, a list of ours, or HTML.
 import { headingOf, SECTIONS } from "../../../ledger/sections.ts";
-import type { Message } from "../../../script/fact.ts";
-import type { Json, JsonObject } from "../../../script/json.ts";
-import type { Role } from "../../../script/ledger.ts";
+import type { Message } from "../../../kernel/fact.ts";
+import type { Json, JsonObject } from "../../../kernel/json.ts";
+import type { Role } from "../../../kernel/ledger.ts";
 import { inMarkdown, markdownLine } from "../../../text/markdown.ts";
 import { plain } from "../../../text/visible.ts";
 import { inReadingOrder } from "../../../text/fields.ts";

@@ -1,12 +1,12 @@
 // Long messages of a structured deliberation in the transcript: in a few words, with where they stand in full.
 // Law: only what another section or a file of the folder holds whole is shortened; everything else is shown as it was said.
 import { artifactPath, SECTIONS } from "../../../ledger/sections.ts";
-import { gist } from "../../../projections/gist.ts";
+import { gist } from "../../../views/gist.ts";
 import type { StructuredResult } from "../result/result.ts";
-import type { MessageRow } from "../../../projections/transcript.ts";
-import { CHECKS, ROLES } from "../../../script/ledger.ts";
-import type { Words } from "../../../artifacts/document.ts";
-import type { View } from "../../../artifacts/view.ts";
+import type { MessageRow } from "../../../views/transcript.ts";
+import { CHECKS, ROLES } from "../../../kernel/ledger.ts";
+import type { Words } from "../../../report/document.ts";
+import type { View } from "../../../report/view.ts";
 
 /** Whether the whole of a message is a file of the folder: a round that entered no ledger has none. */
 export function isFiled(

@@ -6,9 +6,9 @@ import { readFolder } from "../../../ledger/folder.ts";
 import { ledgersOf } from "../../../ledger/ledgers.ts";
 import { anchorsIn, anchorOf, headingOf, SECTIONS } from "../../../ledger/sections.ts";
 import type { LogEvent } from "../../../log/event.ts";
-import { chronicle } from "../../../projections/chronicle.ts";
-import type { Role } from "../../../script/ledger.ts";
-import { folderOf } from "../../../artifacts/writing.ts";
+import { chronicle } from "../../../views/chronicle.ts";
+import type { Role } from "../../../kernel/ledger.ts";
+import { folderOf } from "../../../report/writing.ts";
 
 const textsOf = (events: readonly LogEvent[]) =>
   new Map(

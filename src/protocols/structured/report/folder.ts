@@ -4,14 +4,14 @@
 import { ledgersOf } from "../../../ledger/ledgers.ts";
 import { ledgerPath, artifactPath, roundFolder } from "../../../ledger/sections.ts";
 import type { LogEvent } from "../../../log/event.ts";
-import { chronicle, type Chronicle } from "../../../projections/chronicle.ts";
+import { chronicle, type Chronicle } from "../../../views/chronicle.ts";
 import { structuredResult } from "../result/result.ts";
 import { inOrder } from "../../swarm/result/rounds.ts";
-import type { JsonObject } from "../../../script/json.ts";
-import { LEDGER_NAMES, ROLES } from "../../../script/ledger.ts";
-import { file, type FolderFile } from "../../../artifacts/folder-file.ts";
-import { safeJson, safeJsonLine } from "../../../artifacts/json.ts";
-import { View } from "../../../artifacts/view.ts";
+import type { JsonObject } from "../../../kernel/json.ts";
+import { LEDGER_NAMES, ROLES } from "../../../kernel/ledger.ts";
+import { file, type FolderFile } from "../../../report/folder-file.ts";
+import { safeJson, safeJsonLine } from "../../../report/json.ts";
+import { View } from "../../../report/view.ts";
 import { artifactText, observedText } from "./artifact-text.ts";
 import { roundText } from "./round-text.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { standardLog, structuredLog } from "../../../../test/builders/structured-log.ts";
 import { story } from "../../../../test/builders/structured-story.ts";
-import { result } from "../../../projections/reading.ts";
+import { result } from "../../../views/reading.ts";
 import type { StructuredResult } from "../result/result.ts";
-import type { Ask } from "../../../script/ask.ts";
-import { folderOf, formats } from "../../../artifacts/index.ts";
+import type { Ask } from "../../../kernel/ask.ts";
+import { folderOf, formats } from "../../../report/index.ts";
 
 const quick = structuredLog({ brief: { checks: ["load-test"] } });
 const rich = formats.md(quick);

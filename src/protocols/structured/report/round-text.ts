@@ -2,9 +2,9 @@
 // found, and what that did to claims, decisions and tensions. It is read from the log and made anew with it.
 import type { HeadingsOf } from "../../../messages/report.ts";
 import { artifactPath } from "../../../ledger/sections.ts";
-import { textAt } from "../../../projections/chronicle.ts";
+import { textAt } from "../../../views/chronicle.ts";
 import type { StructuredResult } from "../result/result.ts";
-import { ROLES, type LedgerTension } from "../../../script/ledger.ts";
+import { ROLES, type LedgerTension } from "../../../kernel/ledger.ts";
 import {
   heading,
   list,
@@ -14,10 +14,10 @@ import {
   strong,
   type Block,
   type Line,
-} from "../../../artifacts/document.ts";
-import { labelled } from "../../../artifacts/sections.ts";
-import { toMarkdown } from "../../../artifacts/to-markdown.ts";
-import type { View } from "../../../artifacts/view.ts";
+} from "../../../report/document.ts";
+import { labelled } from "../../../report/sections.ts";
+import { toMarkdown } from "../../../report/to-markdown.ts";
+import type { View } from "../../../report/view.ts";
 import { checkLine, superseded } from "./tested.ts";
 
 export function roundText(view: View, result: StructuredResult, round: number): string {

@@ -2,7 +2,7 @@
 // Law: what was observed, what checks of texts found and what only was argued are told apart wherever a decision is shown.
 import type { DecisionRow } from "../result/claims.ts";
 import type { StructuredResult } from "../result/result.ts";
-import { CLAIM_STATUSES } from "../../../script/ledger.ts";
+import { CLAIM_STATUSES } from "../../../kernel/ledger.ts";
 import { oneLine } from "../../../text/visible.ts";
 import {
   joined,
@@ -15,12 +15,12 @@ import {
   type Block,
   type Line,
   type Words,
-} from "../../../artifacts/document.ts";
-import { labelled, minority, moved, reasonsBehind, warnings } from "../../../artifacts/sections.ts";
-import type { Section } from "../../../artifacts/section.ts";
-import { stands, votes } from "../../../artifacts/stands.ts";
+} from "../../../report/document.ts";
+import { labelled, minority, moved, reasonsBehind, warnings } from "../../../report/sections.ts";
+import type { Section } from "../../../report/section.ts";
+import { stands, votes } from "../../../report/stands.ts";
 import { options, writtenIn } from "../../swarm/report/argued.ts";
-import type { View } from "../../../artifacts/view.ts";
+import type { View } from "../../../report/view.ts";
 import { axes, drift, retrospective, stopSignals, stress } from "./soundness.ts";
 import { checks, claims, decisions, inForce, superseded, tensions } from "./tested.ts";
 

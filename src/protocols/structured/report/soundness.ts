@@ -2,16 +2,9 @@
 // Law: axes and groups stand side by side; no figure sums them up.
 import type { Profile } from "../../../ledger/stress.ts";
 import type { StructuredResult } from "../result/result.ts";
-import {
-  list,
-  paragraph,
-  strong,
-  table,
-  type Block,
-  type Line,
-} from "../../../artifacts/document.ts";
-import { labelled } from "../../../artifacts/sections.ts";
-import type { View } from "../../../artifacts/view.ts";
+import { list, paragraph, strong, table, type Block, type Line } from "../../../report/document.ts";
+import { labelled } from "../../../report/sections.ts";
+import type { View } from "../../../report/view.ts";
 
 export function stress(view: View, { stress: rows, decorative }: StructuredResult): Block[] {
   const w = view.words("structured");

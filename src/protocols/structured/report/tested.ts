@@ -2,7 +2,7 @@
 import type { CheckCell, ClaimRow, DecisionRow, TensionRow } from "../result/claims.ts";
 import type { RoundRow } from "../result/rounds.ts";
 import type { StructuredResult } from "../result/result.ts";
-import { CHECKS, type StatusChange } from "../../../script/ledger.ts";
+import { CHECKS, type StatusChange } from "../../../kernel/ledger.ts";
 import {
   joined,
   list,
@@ -14,9 +14,9 @@ import {
   type Block,
   type Inline,
   type Line,
-} from "../../../artifacts/document.ts";
-import { labelled } from "../../../artifacts/sections.ts";
-import type { View } from "../../../artifacts/view.ts";
+} from "../../../report/document.ts";
+import { labelled } from "../../../report/sections.ts";
+import type { View } from "../../../report/view.ts";
 
 /** Where a document has no links, an id needs no target. */
 function at(view: View, id: string): Inline {

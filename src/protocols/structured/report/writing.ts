@@ -1,9 +1,9 @@
 // How a structured run is written down: claims, checks and decisions of its ledgers.
 import type { StructuredResult } from "../result/result.ts";
-import type { Row } from "../../../artifacts/csv.ts";
-import { note } from "../../../artifacts/document.ts";
-import type { View } from "../../../artifacts/view.ts";
-import type { Writing } from "../../../artifacts/writing.ts";
+import type { Row } from "../../../report/csv.ts";
+import { note } from "../../../report/document.ts";
+import type { View } from "../../../report/view.ts";
+import type { Writing } from "../../../report/writing.ts";
 import { compactWords, isFiled } from "./compact.ts";
 import { structuredFolder } from "./folder.ts";
 import { structuredSections } from "./sections.ts";

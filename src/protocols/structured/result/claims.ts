@@ -11,7 +11,7 @@ import {
   type Role,
   type StatusChange,
   type Verification,
-} from "../../../script/ledger.ts";
+} from "../../../kernel/ledger.ts";
 
 export interface Transition {
   /** The check that made it. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { structuredLog } from "../../../../test/builders/structured-log.ts";
 import { budgetOf, stressRounds } from "../../../ledger/schedule.ts";
 import type { StructuredBrief } from "../brief.ts";
-import { chronicle } from "../../../projections/chronicle.ts";
+import { chronicle } from "../../../views/chronicle.ts";
 import { planOf } from "./plan.ts";
 
 const begun = (brief: Partial<StructuredBrief>) =>

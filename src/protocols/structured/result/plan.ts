@@ -1,8 +1,8 @@
 // What a structured deliberation was given: who fills the roles, how many rounds, which of them leave a role out.
 // Law: what a person changed at a gate counts before what the brief says.
 import { budgetOf, stressRounds } from "../../../ledger/schedule.ts";
-import { ROLES, type Role } from "../../../script/ledger.ts";
-import { textAt, textsAt, titleOf, type Chronicle } from "../../../projections/chronicle.ts";
+import { ROLES, type Role } from "../../../kernel/ledger.ts";
+import { textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
 
 export interface RoleRow {
   readonly role: Role;

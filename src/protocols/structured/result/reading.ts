@@ -1,9 +1,9 @@
 // How a structured run is read: by its ledgers.
 import { ledgersOf, roundsIn } from "../../../ledger/ledgers.ts";
 import { openDrift } from "../../../ledger/signals.ts";
-import type { Alarm, Verdict } from "../../../script/fact.ts";
-import type { Chronicle } from "../../../projections/chronicle.ts";
-import type { Decided, Reading } from "../../../projections/reading.ts";
+import type { Alarm, Verdict } from "../../../kernel/fact.ts";
+import type { Chronicle } from "../../../views/chronicle.ts";
+import type { Decided, Reading } from "../../../views/reading.ts";
 import { claimRows, decisionRows, evidenceOf } from "./claims.ts";
 import { structuredResult, type StructuredResult } from "./result.ts";
 

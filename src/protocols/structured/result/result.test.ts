@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { standardLog, structuredLog } from "../../../../test/builders/structured-log.ts";
 import { story } from "../../../../test/builders/structured-story.ts";
 import type { LogEvent } from "../../../log/event.ts";
-import { result } from "../../../projections/reading.ts";
+import { result } from "../../../views/reading.ts";
 import type { StructuredResult } from "./result.ts";
 
 function read(events: readonly LogEvent[]): StructuredResult {

@@ -1,14 +1,14 @@
 // What a structured deliberation came to: what prevailed, what was claimed and tested, what was decided and on what, and how sound it was.
 // Law 1: what is computed comes from the ledgers and other facts; what the recorder wrote stands beside it under the message it was written in.
 // Law 2: the axes are never summed up: there is no single figure for the whole.
-import type { Result } from "../../../projections/reading.ts";
+import type { Result } from "../../../views/reading.ts";
 import { evaluate, type Evaluation } from "../../../ledger/evaluation.ts";
 import { failureModes, type FailureMode, type Seen } from "../../../ledger/failure-modes.ts";
 import { ledgersOf, roundsIn, type Ledgers } from "../../../ledger/ledgers.ts";
 import { signals, type Signals } from "../../../ledger/signals.ts";
-import type { Notice } from "../../../script/fact.ts";
-import { ROLES, type Role } from "../../../script/ledger.ts";
-import { membersOf, textAt, titleOf, type Chronicle } from "../../../projections/chronicle.ts";
+import type { Notice } from "../../../kernel/fact.ts";
+import { ROLES, type Role } from "../../../kernel/ledger.ts";
+import { membersOf, textAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
 import {
   conclusionOf,
   minorityOf,
@@ -17,7 +17,7 @@ import {
   type LastWord,
   type MinorityRow,
   type OptionRow,
-} from "../../../projections/conclusion.ts";
+} from "../../../views/conclusion.ts";
 import {
   checkRows,
   claimRows,

@@ -2,8 +2,8 @@
 import { signals, type Signals } from "../../../ledger/signals.ts";
 import { upTo, type Ledgers } from "../../../ledger/ledgers.ts";
 import type { Profile } from "../../../ledger/stress.ts";
-import type { DriftCheck, Role } from "../../../script/ledger.ts";
-import { textAt, type Chronicle } from "../../../projections/chronicle.ts";
+import type { DriftCheck, Role } from "../../../kernel/ledger.ts";
+import { textAt, type Chronicle } from "../../../views/chronicle.ts";
 
 export interface RoundRow {
   readonly round: number;

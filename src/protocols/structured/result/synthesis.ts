@@ -1,8 +1,8 @@
 // The synthesis of a structured deliberation as its recorder wrote it, in its parts.
 // Law: nothing here is computed; without a synthesis every part is empty.
-import type { Message } from "../../../script/fact.ts";
-import { rowsAt, textAt, textsAt, type Chronicle } from "../../../projections/chronicle.ts";
-import type { Cited } from "../../../projections/conclusion.ts";
+import type { Message } from "../../../kernel/fact.ts";
+import { rowsAt, textAt, textsAt, type Chronicle } from "../../../views/chronicle.ts";
+import type { Cited } from "../../../views/conclusion.ts";
 
 /** How the recorder reads a claim that no check has settled; it changes no status. */
 export interface PendingReading {

@@ -1,5 +1,5 @@
 // The argument of a swarm as a section: options with where they stand and why, then what the record keeper saw in it.
-import type { OptionRow } from "../../../projections/conclusion.ts";
+import type { OptionRow } from "../../../views/conclusion.ts";
 import type { Insight } from "../result/synthesis.ts";
 import type { SwarmResult } from "../result/result.ts";
 import {
@@ -13,9 +13,9 @@ import {
   table,
   type Block,
   type Line,
-} from "../../../artifacts/document.ts";
-import { reasonsBehind } from "../../../artifacts/sections.ts";
-import type { View } from "../../../artifacts/view.ts";
+} from "../../../report/document.ts";
+import { reasonsBehind } from "../../../report/sections.ts";
+import type { View } from "../../../report/view.ts";
 
 export function argued(view: View, result: SwarmResult): Block[] {
   const w = view.words("swarm");

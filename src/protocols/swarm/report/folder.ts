@@ -2,15 +2,15 @@
 // Law 1: the log alone decides what is there; a file is there as soon as there is something to put into it.
 // Law 2: no text of a model becomes a path. A seat whose id is no plain name gets a number.
 import type { LogEvent } from "../../../log/event.ts";
-import { chronicle } from "../../../projections/chronicle.ts";
+import { chronicle } from "../../../views/chronicle.ts";
 import { swarmCast, type Persona } from "../result/cast.ts";
 import { manifest } from "../result/manifest.ts";
 import { progressOf } from "../result/progress.ts";
 import { argumentGraphOf, roundRecords } from "../result/rounds.ts";
 import { synthesisRecord } from "../result/synthesis.ts";
 import { freeName } from "../../../text/slug.ts";
-import type { FolderFile } from "../../../artifacts/folder-file.ts";
-import { safeJson } from "../../../artifacts/json.ts";
+import type { FolderFile } from "../../../report/folder-file.ts";
+import { safeJson } from "../../../report/json.ts";
 import { progressText } from "./progress-text.ts";
 import { openQuestionsText, positionEvolutionText, summaryText, synthesisText } from "./texts.ts";
 

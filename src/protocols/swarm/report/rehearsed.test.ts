@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { rehearsal, type Temperament } from "../../../agents/rehearsal/index.ts";
-import { chronicle } from "../../../projections/chronicle.ts";
+import { chronicle } from "../../../views/chronicle.ts";
 import { roundRecords } from "../result/rounds.ts";
 import { swarm, type SwarmBrief } from "../../index.ts";
-import { runDeliberation } from "../../../runners/deliberate.ts";
-import { formats } from "../../../artifacts/index.ts";
+import { runDeliberation } from "../../../engine/runners/deliberate.ts";
+import { formats } from "../../../report/index.ts";
 import { swarmFolder } from "./folder.ts";
 
 const PANELS: readonly (readonly [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { lightweightLog, swarmLog } from "../../../../test/builders/swarm-log.ts";
 import { reference, story } from "../../../../test/builders/swarm-story.ts";
-import type { Ask } from "../../../script/ask.ts";
-import { formats } from "../../../artifacts/index.ts";
+import type { Ask } from "../../../kernel/ask.ts";
+import { formats } from "../../../report/index.ts";
 import { swarmFolder } from "./folder.ts";
 
 const events = swarmLog();

@@ -9,11 +9,11 @@ import {
   type Block,
   type Line,
   type Words,
-} from "../../../artifacts/document.ts";
-import { minority, moved, warnings } from "../../../artifacts/sections.ts";
-import type { Section } from "../../../artifacts/section.ts";
-import { group, stands, votes } from "../../../artifacts/stands.ts";
-import type { View } from "../../../artifacts/view.ts";
+} from "../../../report/document.ts";
+import { minority, moved, warnings } from "../../../report/sections.ts";
+import type { Section } from "../../../report/section.ts";
+import { group, stands, votes } from "../../../report/stands.ts";
+import type { View } from "../../../report/view.ts";
 import { argued, writtenIn } from "./argued.ts";
 import { analogies, cast, evolution, rounds, stress } from "./story.ts";
 

@@ -12,9 +12,9 @@ import {
   table,
   type Block,
   type Line,
-} from "../../../artifacts/document.ts";
-import { labelled } from "../../../artifacts/sections.ts";
-import type { View } from "../../../artifacts/view.ts";
+} from "../../../report/document.ts";
+import { labelled } from "../../../report/sections.ts";
+import type { View } from "../../../report/view.ts";
 import { stand } from "./argued.ts";
 
 /** The scales that the protocol scores on. */

@@ -2,16 +2,16 @@
 // They are made of the sections of the report, so that a file and the report cannot say different things.
 import type { HeadingsOf } from "../../../messages/report.ts";
 import type { LogEvent } from "../../../log/event.ts";
-import type { Chronicle } from "../../../projections/chronicle.ts";
-import { textAt } from "../../../projections/chronicle.ts";
+import type { Chronicle } from "../../../views/chronicle.ts";
+import { textAt } from "../../../views/chronicle.ts";
 import { swarmResult, type SwarmResult } from "../result/result.ts";
 import { markdownLine } from "../../../text/markdown.ts";
-import { heading, paragraph, type Block } from "../../../artifacts/document.ts";
-import { notices } from "../../../artifacts/run-sections.ts";
-import { minority, moved } from "../../../artifacts/sections.ts";
-import { overview } from "../../../artifacts/stands.ts";
-import { toMarkdown } from "../../../artifacts/to-markdown.ts";
-import { View } from "../../../artifacts/view.ts";
+import { heading, paragraph, type Block } from "../../../report/document.ts";
+import { notices } from "../../../report/run-sections.ts";
+import { minority, moved } from "../../../report/sections.ts";
+import { overview } from "../../../report/stands.ts";
+import { toMarkdown } from "../../../report/to-markdown.ts";
+import { View } from "../../../report/view.ts";
 import { argued, disputes, writtenIn } from "./argued.ts";
 import { openQuestions, recommendations } from "./sections.ts";
 import { evolution } from "./story.ts";

@@ -1,15 +1,9 @@
 // Who sits in a swarm, and about what: the mode, the personas, the tensions and the problem as the moderator defined them.
 // Law: what was agreed to counts. An analysis whose experts do not sit at the table was replaced.
-import type { Message } from "../../../script/fact.ts";
-import type { JsonObject } from "../../../script/json.ts";
+import type { Message } from "../../../kernel/fact.ts";
+import type { JsonObject } from "../../../kernel/json.ts";
 import { seatId } from "../../../text/slug.ts";
-import {
-  membersOf,
-  rowsAt,
-  textAt,
-  textsAt,
-  type Chronicle,
-} from "../../../projections/chronicle.ts";
+import { membersOf, rowsAt, textAt, textsAt, type Chronicle } from "../../../views/chronicle.ts";
 
 export interface ExpertPersona {
   readonly id: string;

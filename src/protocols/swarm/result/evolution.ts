@@ -1,6 +1,6 @@
 // How each expert's position evolved, as the log has it: what it declared blind and what it answered, round by round, with what moved it.
-import type { Confidence } from "../../../script/fact.ts";
-import { membersOf, textAt, type Chronicle } from "../../../projections/chronicle.ts";
+import type { Confidence } from "../../../kernel/fact.ts";
+import { membersOf, textAt, type Chronicle } from "../../../views/chronicle.ts";
 
 export interface Stage {
   readonly round: number;

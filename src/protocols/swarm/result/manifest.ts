@@ -1,6 +1,6 @@
 // What a swarm is and where it stands, for whoever lists folders: its manifest.
 import type { LogEvent } from "../../../log/event.ts";
-import { chronicle, type Chronicle } from "../../../projections/chronicle.ts";
+import { chronicle, type Chronicle } from "../../../views/chronicle.ts";
 import { swarmCast, type SwarmCast } from "./cast.ts";
 
 export interface Manifest extends Omit<SwarmCast, "analysis"> {

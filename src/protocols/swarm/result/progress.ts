@@ -3,10 +3,10 @@
 // Law 1: an entry is told once, when its step is over, and never changes afterwards.
 // Law 2: an entry has one to three lines and a takeaway; what a seat wrote is on one line each, cut.
 import type { EventData, LogEvent } from "../../../log/event.ts";
-import type { Message } from "../../../script/fact.ts";
-import type { Seat } from "../../../script/seat.ts";
+import type { Message } from "../../../kernel/fact.ts";
+import type { Seat } from "../../../kernel/seat.ts";
 import { oneLine } from "../../../text/visible.ts";
-import { titleOf } from "../../../projections/chronicle.ts";
+import { titleOf } from "../../../views/chronicle.ts";
 import { tell, type Told } from "./step-words.ts";
 
 export interface ProgressEntry extends Told {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { swarmLog } from "../../../../test/builders/swarm-log.ts";
 import { story } from "../../../../test/builders/swarm-story.ts";
-import { chronicle } from "../../../projections/chronicle.ts";
-import { positions } from "../../../projections/positions.ts";
-import { result } from "../../../projections/reading.ts";
+import { chronicle } from "../../../views/chronicle.ts";
+import { positions } from "../../../views/positions.ts";
+import { result } from "../../../views/reading.ts";
 import { swarmResult } from "./result.ts";
 
 const log = swarmLog();

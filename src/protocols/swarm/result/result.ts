@@ -1,12 +1,12 @@
 // What a swarm came to: the decision and how it was resolved, what carries it, round by round, with what speaks against it.
 // Law: what is computed comes from facts; what the record keeper wrote stands beside it under the message it was written in.
-import type { Result } from "../../../projections/reading.ts";
+import type { Result } from "../../../views/reading.ts";
 import { statuses } from "../../../argument/index.ts";
 import { graphOf } from "../../../argument/graph-of.ts";
 import { inWords, phraseOf } from "../../../argument/in-words.ts";
-import type { Phrase } from "../../../script/phrase.ts";
-import type { Measure, Message } from "../../../script/fact.ts";
-import { rowsAt, textAt, titleOf, type Chronicle } from "../../../projections/chronicle.ts";
+import type { Phrase } from "../../../kernel/phrase.ts";
+import type { Measure, Message } from "../../../kernel/fact.ts";
+import { rowsAt, textAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
 import {
   conclusionOf,
   minorityOf,
@@ -15,7 +15,7 @@ import {
   type LastWord,
   type MinorityRow,
   type OptionRow,
-} from "../../../projections/conclusion.ts";
+} from "../../../views/conclusion.ts";
 import { swarmCast, type SwarmCast } from "./cast.ts";
 import { evolutionOf, type Evolution } from "./evolution.ts";
 import { synthesisMessage, synthesisOf, type Synthesis } from "./synthesis.ts";

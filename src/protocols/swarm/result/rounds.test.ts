@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { lightweightLog, swarmLog } from "../../../../test/builders/swarm-log.ts";
 import { reference, story } from "../../../../test/builders/swarm-story.ts";
-import { chronicle } from "../../../projections/chronicle.ts";
+import { chronicle } from "../../../views/chronicle.ts";
 import { argumentGraphOf, roundRecords } from "./rounds.ts";
 
 const record = chronicle(swarmLog());

@@ -1,10 +1,10 @@
 // The complete record of each round of a swarm, and the argument graph of all of them.
 // Law 1: counts equal the data they count.
 // Law 2: an edge leads from a message to a message that its author was shown; a reference that does not is kept, marked, and never drawn.
-import type { Link, Message } from "../../../script/fact.ts";
-import type { Json, JsonObject } from "../../../script/json.ts";
-import { rowsAt, textAt, type Chronicle } from "../../../projections/chronicle.ts";
-import { labelOf } from "../../../projections/positions.ts";
+import type { Link, Message } from "../../../kernel/fact.ts";
+import type { Json, JsonObject } from "../../../kernel/json.ts";
+import { rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
+import { labelOf } from "../../../views/positions.ts";
 import { swarmCast } from "./cast.ts";
 
 export interface ReferenceRow {

@@ -1,8 +1,8 @@
 // What a step of a swarm came to, in words: the summary lines and the takeaway of each.
 // Law: it is told from the messages of the step; a seat that gave no usable reply is named.
-import type { Message } from "../../../script/fact.ts";
+import type { Message } from "../../../kernel/fact.ts";
 import { oneLine } from "../../../text/visible.ts";
-import { rowsAt, textAt, textsAt } from "../../../projections/chronicle.ts";
+import { rowsAt, textAt, textsAt } from "../../../views/chronicle.ts";
 import type { ProgressState } from "./progress.ts";
 
 export interface Told {

@@ -1,14 +1,8 @@
 // The synthesis of a swarm as its record keeper wrote it. Without one, what the last quality gate says of agreement and dispute stands in.
 // Law: nothing here is computed; each part names the message it was written in.
-import type { Message } from "../../../script/fact.ts";
-import type { JsonObject } from "../../../script/json.ts";
-import {
-  rowsAt,
-  textAt,
-  textsAt,
-  titleOf,
-  type Chronicle,
-} from "../../../projections/chronicle.ts";
+import type { Message } from "../../../kernel/fact.ts";
+import type { JsonObject } from "../../../kernel/json.ts";
+import { rowsAt, textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
 import { inOrder } from "./rounds.ts";
 
 export interface Agreement {

@@ -1,0 +1,130 @@
+// What a deliberation waits for, and what has to be written before anyone is asked.
+// Law 5: if the code would now ask or conclude something else than the log says, the run stops and names both.
+import { DissensusError } from "../../errors.ts";
+import type { Draft } from "../../log/event.ts";
+import { shown, type Ask, type Gate } from "../../kernel/ask.ts";
+import { Driver, type Frontier } from "../../kernel/drive.ts";
+import { unworded } from "../../kernel/fact.ts";
+import { canonical } from "../../kernel/json.ts";
+import type { Outcome, Protocol } from "../../kernel/protocol.ts";
+import { fingerprint } from "./fingerprint.ts";
+import type { History } from "./history.ts";
+
+export interface Advance {
+  /** To be appended, in this order, before anything else happens. */
+  readonly drafts: readonly Draft[];
+  readonly open: readonly Ask[];
+  /** Every ask so far, answered or not. */
+  readonly asked: readonly Ask[];
+  /** Sets of open asks; until one is answered whole, advancing again changes nothing. */
+  readonly waits: readonly (readonly string[])[];
+  readonly outcome: Outcome | undefined;
+}
+
+export interface Advancing {
+  /** Compares everything recorded; a live run does so once, when it opens a log. */
+  readonly check?: boolean;
+  /** Kept by who advances one history many times. */
+  readonly driver?: Driver<Outcome>;
+}
+
+export function advance(
+  protocol: Protocol,
+  history: History,
+  activeMs: number,
+  { check = false, driver = driverOf(protocol, history) }: Advancing = {},
+): Advance {
+  const frontier = driver.drive(history.replies);
+  if (check) compare(frontier, history);
+  const facts = frontier.facts
+    .filter(({ key }) => !history.facts.has(key))
+    .map(({ key, fact }): Draft => ({
+      type: "fact.recorded",
+      data: { key, fact: fact as Draft<"fact.recorded">["data"]["fact"] },
+    })); // same union, mutable arrays
+  const asks = frontier.open
+    .filter((ask) => !history.asks.has(ask.id))
+    .map((ask) => opened(ask, activeMs));
+  if (!frontier.result.finished)
+    return {
+      drafts: [...facts, ...asks],
+      open: frontier.open,
+      asked: frontier.asked,
+      waits: frontier.waits,
+      outcome: undefined,
+    };
+  const outcome = frontier.result.value;
+  const end: Draft = {
+    type: "deliberation.concluded",
+    data: {
+      reason: outcome.reason,
+      outcome: JSON.parse(
+        JSON.stringify(outcome),
+      ) as Draft<"deliberation.concluded">["data"]["outcome"],
+      activeMs,
+    },
+  };
+  return {
+    drafts: [...facts, ...(history.concluded ? [] : [end])],
+    open: [],
+    asked: frontier.asked,
+    waits: [],
+    outcome,
+  };
+}
+
+export function driverOf(protocol: Protocol, history: History): Driver<Outcome> {
+  const brief = protocol.brief.parse(history.opened.brief);
+  if (!brief.ok) throw drifted("the brief", brief.issues.join("; "), "");
+  return new Driver(() => protocol.script(brief.value));
+}
+
+function opened(ask: Ask, activeMs: number): Draft {
+  return {
+    type: "ask.opened",
+    data: {
+      ask: ask.id,
+      seat: ask.seat.id,
+      purpose: ask.purpose,
+      round: ask.round,
+      phase: ask.phase,
+      shown: shown(ask),
+      blind: ask.blind,
+      fingerprint: fingerprint(ask),
+      activeMs,
+      gate: ask.gate ? gateOf(ask.gate) : null,
+    },
+  };
+}
+
+function gateOf({ says, choices, ...gate }: Gate): Draft<"ask.opened">["data"]["gate"] {
+  return { ...gate, choices: [...choices], ...(says === undefined ? {} : { says: [...says] }) };
+}
+
+function compare(frontier: Frontier<Outcome>, history: History): void {
+  const asked = new Map(frontier.asked.map((ask) => [ask.id, ask]));
+  for (const [id, { opened }] of history.asks) {
+    const ask = asked.get(id);
+    const now = ask ? fingerprint(ask) : "nothing";
+    if (now !== opened.fingerprint) throw drifted(`the ask ${id}`, opened.fingerprint, now);
+  }
+  const facts = new Map(frontier.facts.map(({ key, fact }) => [key, fact]));
+  for (const [key, fact] of history.facts) {
+    const now = facts.get(key);
+    if (!now || canonical(unworded(now)) !== canonical(unworded(fact)))
+      throw drifted(`the fact ${key}`, fact.kind, now?.kind ?? "nothing");
+  }
+}
+
+function drifted(what: string, was: string, now: string): DissensusError {
+  return new DissensusError(
+    "protocol-drift",
+    `This log was made by a protocol that differs from the installed one: ${what} was ${was} and would now be ${now}.`,
+    {
+      fault: "world",
+      exit: 6,
+      hint: "Read it with show and report, or continue it with the release that made it.",
+      facts: { what, was, now },
+    },
+  );
+}

@@ -1,0 +1,79 @@
+// What becomes of a reply that has the form and breaks rules, or is odd at its edges.
+import { describe, expect, it } from "vitest";
+import type { Ask, Rule } from "../../kernel/ask.ts";
+import type { Json } from "../../kernel/json.ts";
+import { fit } from "./fit.ts";
+import { preflightAsk, unfit } from "./preflight.ts";
+import { looksLikeRefusal } from "./refusal.ts";
+import { MOST_REPAIRS, submit } from "./submit.ts";
+
+const broken = (over: Partial<Rule<Json>>): Rule<Json> => ({
+  id: "R",
+  says: "",
+  effect: "reject",
+  last: "absent",
+  check: () => "too bold",
+  ...over,
+});
+const submitted = (rule: Rule<Json>, rejections = 0) => {
+  const ask: Ask = { ...preflightAsk("m"), rules: [rule] };
+  const { type, data } = submit(ask, { raw: '{"a":1}', call: "c", finish: "stop", rejections });
+  return [type, "flags" in data ? data.flags : "reasons" in data ? data.reasons : data.state];
+};
+
+describe("a rule that a reply breaks", () => {
+  it("sends it back, and at the last try makes it absent or is noted, as the rule says", () => {
+    expect(submitted(broken({}))).toEqual(["ask.rejected", ["too bold"]]);
+    expect(submitted(broken({}), MOST_REPAIRS)).toEqual(["ask.lapsed", "unparsable"]);
+    expect(submitted(broken({ last: "flag" }))).toEqual(["ask.rejected", ["too bold"]]);
+    expect(submitted(broken({ last: "flag" }), MOST_REPAIRS)).toEqual([
+      "ask.answered",
+      ["R: too bold"],
+    ]);
+  });
+
+  it("is only noted where that is all it is for", () => {
+    expect(submitted(broken({ effect: "flag" }))).toEqual(["ask.answered", ["R: too bold"]]);
+  });
+
+  it("fits the reply at the last try, where it knows how to", () => {
+    const fits = broken({
+      check: (value) => (JSON.stringify(value) === "{}" ? undefined : "too bold"),
+      fit: () => ({}),
+    });
+    expect(submitted(fits)[0]).toBe("ask.rejected");
+    expect(submitted(fits, MOST_REPAIRS)).toEqual(["ask.answered", ["R: too bold; cut to fit"]]);
+  });
+});
+
+describe("what is fitted", () => {
+  const form = (json: Json) => ({ json: { type: "object", properties: { a: json } } as never }); // a schema as JSON
+  it("leaves a text as long as it may be, and a choice that is one", () => {
+    const text = form({ type: "string", maxLength: 3 });
+    expect(fit(text, { a: "abc" }, false)).toEqual({ value: { a: "abc" }, notes: [] });
+    expect(fit(form({ enum: ["x", "y"] }), { a: "y" }, false)).toEqual({
+      value: { a: "y" },
+      notes: [],
+    });
+  });
+
+  it("reads a word for nothing as null where null may stand", () => {
+    const either = form({ anyOf: [{ type: "number" }, { type: "null" }] });
+    for (const word of ["none", " NULL ", ""])
+      expect(fit(either, { a: word }, false).value).toEqual({ a: null });
+  });
+});
+
+it("a refusal has an end: what goes on longer is an answer without its form", () => {
+  const said = "I can't help with that.";
+  expect(looksLikeRefusal(said.padEnd(600, "."))).toBe(true);
+  expect(looksLikeRefusal(said.padEnd(601, "."))).toBe(false);
+});
+
+it("an answer of blanks is empty, and one that was declined says so", () => {
+  expect(unfit(" \n", "stop")).toBe("its answer was empty");
+  expect(unfit("", "length")).toBeUndefined();
+  expect(unfit("no", "refusal")).toContain("declined");
+  expect(unfit("no", "stop")).toContain("prose");
+  expect(unfit('{"ready":"yes"}', "stop")).toBeUndefined();
+});

@@ -1,0 +1,212 @@
+// Takes one ask to a settled reply: calls, judges, repairs, retries, gives up, as the ask's own history says.
+// Law: reserve, then send, then record, then judge; a recorded answer is never bought again.
+import { render, type Prompt, type Refused, type Setting } from "../../agents/render.ts";
+import type { Asked, Call } from "../deliberation/history.ts";
+import { lapse, remaining } from "../deliberation/lapse.ts";
+import { isAttempt, nextStep, OUTPUT_TOKENS, type Step } from "../deliberation/step.ts";
+import { submit } from "../deliberation/submit.ts";
+import { DissensusError } from "../../errors.ts";
+import type { Draft } from "../../log/event.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import { HOST, modelFor } from "../../kernel/model-for.ts";
+import type { Seat } from "../../kernel/seat.ts";
+import { backoffMs } from "./attempt.ts";
+import { Awaiting } from "./awaiting.ts";
+import { Calling } from "./calling.ts";
+import type { Context } from "./context.ts";
+import { Fault } from "./fault.ts";
+import { Requests } from "./requests.ts";
+
+export class Asking {
+  readonly #at: Context;
+  readonly #setting: Setting;
+  readonly #requests: Requests;
+  readonly #calling: Calling;
+  readonly #awaiting: Awaiting;
+  readonly #fault: Fault;
+  /** People are asked one thing at a time. */
+  #rerunsAsked: Promise<unknown> = Promise.resolve();
+
+  constructor(context: Context, setting: Setting) {
+    this.#at = context;
+    this.#setting = setting;
+    this.#requests = new Requests(context);
+    this.#calling = new Calling(context, this.#requests);
+    this.#awaiting = new Awaiting(context);
+    this.#fault = new Fault(context);
+  }
+
+  async settle(ask: Ask): Promise<void> {
+    const done = this.#fault.working(ask, this.#modelOf(ask.seat));
+    await this.#settled(ask).finally(done);
+  }
+
+  async #settled(ask: Ask): Promise<void> {
+    const { history, stop } = this.#at;
+    while (!history.replies.has(ask.id)) {
+      const model = this.#modelOf(ask.seat);
+      const answerer = ask.gate ? "person" : model;
+      const step =
+        answerer === "person" || answerer === HOST
+          ? undefined
+          : nextStep(this.#asked(ask), this.#at.mostOutput?.(model));
+      // What was paid for is judged, also by a run that is about to stop.
+      if (stop.isOn && step?.kind !== "judge") return;
+      if (step) await this.#take(ask, step, model);
+      else if (answerer === HOST) await this.#awaiting.host(ask);
+      else await this.#awaiting.person(ask, () => this.#prompt(ask));
+    }
+    this.#noteAdvice(ask);
+  }
+
+  /** A turn that took longer than is advised is on record, and nothing follows from it. */
+  #noteAdvice({ id, phase, round, adviceMs }: Ask): void {
+    const began = this.#at.history.asks.get(id)?.opened.activeMs;
+    if (adviceMs === undefined || began === undefined) return;
+    const tookMs = this.#at.activeMs() - began;
+    if (tookMs > adviceMs)
+      void this.#at.write([
+        { type: "advice.passed", data: { ask: id, phase, round, advisedMs: adviceMs, tookMs } },
+      ]);
+  }
+
+  async #take(ask: Ask, step: Step, model: string): Promise<void> {
+    switch (step.kind) {
+      case "judge":
+        return this.#judge(ask, step.call);
+      case "unknown":
+        return this.#unknown(ask, step.calls, model);
+      case "give-up":
+        return this.#fault.givenUp(ask, step.call);
+      case "call":
+        await this.#backOff(ask, step);
+        if (this.#at.stop.isOn) return;
+        if (await this.#isOver(ask)) return;
+        return this.#call(ask, step, model);
+    }
+  }
+
+  async #backOff(ask: Ask, { attempt, last }: Step & { kind: "call" }): Promise<void> {
+    const { clock, history, random, stop } = this.#at;
+    // What the provider put off waits for its place; what held a part that is not taken goes out without it at once.
+    if (attempt === 1 || last?.failure === undefined || !isAttempt(last)) return;
+    const left = remaining(ask, history, this.#at.activeMs()) ?? Infinity;
+    await clock.sleep(
+      Math.min(backoffMs(attempt, last.failure.retryAfterMs, random), left),
+      stop.closing,
+    );
+  }
+
+  /** A turn that is over ends the ask; nobody is asked in the last millisecond. */
+  async #isOver(ask: Ask): Promise<boolean> {
+    const late = lapse([ask], this.#at.history, this.#at.activeMs());
+    if (late.length > 0) await this.#at.write(late);
+    return late.length > 0;
+  }
+
+  async #call(ask: Ask, step: Step & { kind: "call" }, model: string): Promise<void> {
+    const ended = await this.#calling.attempt(ask, step, model, () => this.#prompt(ask));
+    if (ended === "over") return;
+    const last = this.#at.providers.lastFailure(model);
+    await this.#fault.down(
+      ask,
+      model,
+      `it failed too often and is left alone for a while${last === undefined ? "" : `; the last time ${last}`}`,
+    );
+  }
+
+  async #judge(ask: Ask, call: Call): Promise<void> {
+    const raw = call.raw ? await this.#at.blobs.get(call.raw) : "";
+    // What ran beside it when a process died has no end on record, and is listed.
+    const lost = this.#asked(ask).calls.filter(
+      ({ state, repair }) => state === "reserved" && repair === call.repair,
+    );
+    void this.#at.write([
+      ...lost.map((beside) => ambiguous(beside, null)),
+      submit(ask, {
+        raw,
+        call: call.call,
+        finish: call.finish ?? "other",
+        rejections: this.#asked(ask).rejections.length,
+      }),
+    ]);
+  }
+
+  /** Calls that may have been paid for. An answer is fetched where it was kept; else they are listed, counted as spent, never bought again in silence. */
+  async #unknown(ask: Ask, calls: readonly Call[], model: string): Promise<void> {
+    const { onAmbiguous, who, stop } = this.#at;
+    for (const call of calls)
+      if (call.model === model && (await this.#recovered(ask, call))) return;
+    const [first] = calls;
+    if (!first) return;
+    const again =
+      onAmbiguous === "rerun" || (onAmbiguous === "ask" && (await this.#mayRerun(ask, first)));
+    const listed = calls.filter(({ state }) => again || state === "reserved");
+    if (listed.length > 0)
+      await this.#at.write(listed.map((call) => ambiguous(call, again ? who : null)));
+    if (!again)
+      stop.soon(
+        "ambiguous",
+        `${calls.length === 1 ? "the call" : `each of ${calls.length} calls`} for ${ask.id} on ${first.model} was in flight when the run stopped; it may have been paid for`,
+      );
+  }
+
+  async #recovered(ask: Ask, { call, model, attempt }: Call): Promise<boolean> {
+    const agent = this.#at.agent(model);
+    if (!agent.recover) return false;
+    return this.#requests.recover(ask, agent, {
+      ask,
+      prompt: await this.#prompt(ask),
+      call,
+      attempt,
+      maxOutputTokens: OUTPUT_TOKENS,
+      rehearse: this.#at.protocol.rehearse,
+    });
+  }
+
+  #mayRerun(ask: Ask, call: Call): Promise<boolean> {
+    const said = this.#rerunsAsked.then(async () => {
+      const back = this.#at.awaitPerson();
+      try {
+        return (await this.#at.people.rerun?.(ask, call.model)) === true;
+      } finally {
+        back();
+      }
+    });
+    this.#rerunsAsked = said.catch(() => undefined);
+    return said;
+  }
+
+  async #prompt(ask: Ask): Promise<Prompt> {
+    return render(ask, this.#setting, await this.#refused(ask), this.#asked(ask).constraints);
+  }
+
+  async #refused(ask: Ask): Promise<Refused | undefined> {
+    const asked = this.#asked(ask);
+    const rejection = asked.rejections.at(-1);
+    if (!rejection) return undefined;
+    const call = asked.calls.find((c) => c.call === rejection.call);
+    return { raw: call?.raw ? await this.#at.blobs.get(call.raw) : "", reasons: rejection.reasons };
+  }
+
+  #asked(ask: Ask): Asked {
+    const asked = this.#at.history.asks.get(ask.id);
+    if (!asked) throw new Error(`The ask ${ask.id} was never opened`);
+    return asked;
+  }
+
+  #modelOf(seat: Seat): string {
+    const model = modelFor(this.#at.history.models, seat);
+    if (model === undefined)
+      throw new DissensusError("no-model", "The run names no model.", { fault: "us", exit: 70 });
+    return model;
+  }
+}
+
+/** Whoever lets it be made again says so with a name. */
+function ambiguous({ call, ask }: Call, who: string | null): Draft<"call.ambiguous"> {
+  return {
+    type: "call.ambiguous",
+    data: { call, ask, policy: who === null ? "fail" : "rerun", who },
+  };
+}

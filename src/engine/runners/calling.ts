@@ -1,0 +1,255 @@
+// One attempt at a reply: a place at the provider, a reservation, the request; and where the user wants it, a second
+// request beside one that stays silent.
+// Law 1: reserve, then send, then record. Law 2: a second request is a call of its own, reserved under every cap; it waits
+// for nothing, so where there is no room for it at once it is not sent. Law 3: whichever is cut off may have been billed,
+// and counts as reserved.
+import { hash } from "node:crypto";
+import { core } from "../../messages/voice.ts";
+import { overheard, REQUEST_PARTS, type Agent } from "../../agents/agent.ts";
+import { mostCostOf } from "../../agents/prices.ts";
+import { whole, type Prompt } from "../../agents/render.ts";
+import { MOST_ATTEMPTS, type Step } from "../deliberation/step.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import type { JsonObject } from "../../kernel/json.ts";
+import { INSTRUMENT } from "../../kernel/instrument.ts";
+import type { Reserve } from "./budget.ts";
+import type { Context } from "./context.ts";
+import { race, type Leg } from "./race.ts";
+import type { Requests } from "./requests.ts";
+import { beginningOf, Warming, type Warmed } from "./warming.ts";
+
+/** Providers wrap prompts in a few tokens of their own. */
+const WRAPPING_TOKENS = 64;
+/** Calls in flight give back what they did not use within seconds. */
+const WAIT_FOR_ROOM_MS = 50;
+const BYTES_PER_TOKEN = 8;
+/** How long a look at the free space is believed. */
+const ROOM_MS = 1_000;
+
+/** What the requests of one attempt have in common. */
+interface Wanted {
+  readonly ask: Ask;
+  /** As the run names it. */
+  readonly model: string;
+  readonly agent: Agent;
+  readonly prompt: Prompt;
+  readonly hash: string;
+  readonly repair: number;
+  readonly maxOutputTokens: number;
+  /** The model broke the form, so its schema goes along. */
+  readonly strict: boolean;
+  readonly reserve: Reserve;
+}
+
+export class Calling {
+  readonly #at: Context;
+  readonly #requests: Requests;
+  readonly #warming: Warming;
+  #roomUntil = 0;
+
+  constructor(context: Context, requests: Requests) {
+    this.#at = context;
+    this.#requests = requests;
+    this.#warming = new Warming(context.clock);
+  }
+
+  /** `down`: nobody asks this model for a while, and nothing was sent. */
+  async attempt(
+    ask: Ask,
+    step: Step & { kind: "call" },
+    model: string,
+    promptOf: () => Promise<Prompt>,
+  ): Promise<"over" | "down"> {
+    const { providers, stop } = this.#at;
+    const agent = this.#at.agent(model);
+    const giveBack = await providers.place(agent.provider, stop.closing);
+    let leave: (() => void) | undefined;
+    let warmed: Warmed | undefined;
+    try {
+      if (stop.isOn) return "over";
+      leave = await providers.admit(model);
+      if (!leave) return "down";
+      const prompt = await promptOf();
+      const text = whole(prompt);
+      warmed = await this.#goesAhead(agent, prompt);
+      const maxOutputTokens = step.room + (agent.thinks ?? 0);
+      const wanted: Wanted = {
+        ask,
+        model,
+        agent: warmed ? overheard(agent, warmed) : agent,
+        prompt,
+        hash: sha(text),
+        repair: step.repair,
+        maxOutputTokens,
+        strict: step.repair > 0 || this.#at.history.isStrict(model),
+        reserve: this.#reserveFor(ask, text, model, maxOutputTokens),
+      };
+      const call = this.#idFor(wanted);
+      if (!(await this.#afford(call, wanted))) return "over";
+      const { hedgeMs, clock } = this.#at;
+      if (hedgeMs === undefined || step.attempt >= MOST_ATTEMPTS)
+        await this.#send(wanted, call, step.attempt);
+      else
+        await race(
+          hedgeMs,
+          clock,
+          (leg) => this.#send(wanted, call, step.attempt, leg),
+          (leg) => this.#beside(wanted, step.attempt + 1, leg),
+        );
+      return "over";
+    } finally {
+      warmed?.();
+      leave?.();
+      giveBack();
+    }
+  }
+
+  /** Where the provider caches how prompts begin, one that begins alike goes ahead. */
+  async #goesAhead({ cachesFrom, model }: Agent, prompt: Prompt): Promise<Warmed | undefined> {
+    const beginning = cachesFrom === undefined ? undefined : beginningOf(prompt, cachesFrom);
+    return beginning === undefined
+      ? undefined
+      : this.#warming.turn(sha([model, beginning].join("\n")));
+  }
+
+  async #send(
+    { ask, model, agent, prompt, hash, repair, maxOutputTokens, strict, reserve }: Wanted,
+    call: string,
+    attempt: number,
+    leg?: Leg,
+  ): Promise<void> {
+    const { history, ledger } = this.#at;
+    const without = new Set(REQUEST_PARTS.filter((part) => history.without(model).has(part)));
+    try {
+      await this.#at.write([
+        {
+          type: "call.reserved",
+          data: {
+            call,
+            ask: ask.id,
+            seat: ask.seat.id,
+            attempt,
+            repair,
+            model,
+            prompt: hash,
+            reserve,
+            activeMs: this.#at.activeMs(),
+            maxOutput: maxOutputTokens,
+            ...(strict ? { strict } : {}),
+          },
+        },
+      ]);
+      leg?.sent();
+      await this.#requests.send(
+        ask,
+        agent,
+        {
+          ask,
+          prompt,
+          call,
+          attempt,
+          maxOutputTokens,
+          without,
+          strict,
+          rehearse: this.#at.protocol.rehearse,
+        },
+        leg,
+      );
+    } finally {
+      ledger.release(call);
+    }
+  }
+
+  /** The second request, if the run goes on, the provider has a place free, the model is up, and caps and disk leave room. */
+  async #beside(wanted: Wanted, attempt: number, leg: Leg): Promise<void> {
+    const { ledger, providers, stop } = this.#at;
+    const giveBack =
+      stop.isOn || leg.lost.aborted
+        ? undefined
+        : providers.spare(wanted.agent.provider, wanted.model);
+    if (!giveBack) return;
+    const call = this.#idFor(wanted);
+    try {
+      if (ledger.reserve(call, wanted.reserve).kind !== "ok") return;
+      const space = await this.#space(wanted.maxOutputTokens * BYTES_PER_TOKEN);
+      if (space?.ok === false || stop.isOn || leg.lost.aborted) return;
+      await this.#send(wanted, call, attempt, leg);
+    } finally {
+      ledger.release(call);
+      giveBack();
+    }
+  }
+
+  /** The same after a restart: by what is asked, and how many requests came before. */
+  #idFor({ ask, model, hash }: Wanted): string {
+    const { history } = this.#at;
+    const before = (
+      history.asks.get(ask.id)?.calls ??
+      [...history.calls.values()].filter((call) => call.ask === ask.id)
+    ).length;
+    return sha([history.opened.deliberation, ask.id, before, hash, model].join("\n")).slice(0, 32);
+  }
+
+  /** Waits for room under the caps and on the disk. False: the run stops here. */
+  async #afford(call: string, { reserve, maxOutputTokens }: Wanted): Promise<boolean> {
+    const { history, ledger, stop, clock } = this.#at;
+    for (;;) {
+      if (stop.isOn) return false;
+      const { minutes } = history.caps;
+      if (minutes !== null && this.#at.activeMs() >= minutes * 60_000) {
+        stop.now("budget", core.phrase("pause.minutes", { minutes }));
+        return false;
+      }
+      const verdict = ledger.reserve(call, reserve);
+      if (verdict.kind === "ok") break;
+      if (verdict.kind === "cap") {
+        stop.soon("budget", verdict.why);
+        return false;
+      }
+      await clock.sleep(WAIT_FOR_ROOM_MS, stop.closing);
+    }
+    const space = await this.#space(maxOutputTokens * BYTES_PER_TOKEN);
+    if (space?.ok === false) {
+      ledger.release(call);
+      stop.soon("disk", core.phrase("pause.disk", { mib: Math.floor(space.free / 1024 / 1024) }));
+      return false;
+    }
+    return true;
+  }
+
+  /** A disk that had room a moment ago has room for what this run writes in that moment; the ballast covers the rest. */
+  async #space(
+    bytes: number,
+  ): Promise<{ readonly ok: boolean; readonly free: number } | undefined> {
+    const now = this.#at.clock.now();
+    if (!this.#at.spaceFor || now < this.#roomUntil) return undefined;
+    const space = await this.#at.spaceFor(bytes);
+    if (space.ok) this.#roomUntil = now + ROOM_MS;
+    return space;
+  }
+
+  /** No text has more tokens than bytes, so this is an upper bound for every tokenizer. */
+  #reserveFor(ask: Ask, prompt: string, model: string, maxOutputTokens: number): Reserve {
+    // The bound is known: what it runs uses no model.
+    if (model === INSTRUMENT.id) return { tokens: 0, usd: 0 };
+    const input = Buffer.byteLength(prompt) + bytesOf(ask.shape.json) + WRAPPING_TOKENS;
+    const price = this.#at.price(model);
+    return {
+      tokens: input + maxOutputTokens,
+      usd: price ? mostCostOf(input, maxOutputTokens, price) : null,
+    };
+  }
+}
+
+/** Seats share their forms, and a form never changes once it is made. */
+const formBytes = new WeakMap<object, number>();
+
+function bytesOf(form: JsonObject): number {
+  const known = formBytes.get(form) ?? Buffer.byteLength(JSON.stringify(form));
+  formBytes.set(form, known);
+  return known;
+}
+
+export function sha(text: string): string {
+  return hash("sha256", text);
+}

@@ -1,3 +1,0 @@
-// For those who write protocols: the kernel, and the forms of replies written in zod.
-export * from "./script/index.ts";
-export { among as oneOf, said as text, shape as schema } from "./protocols/shape.ts";

@@ -1,0 +1,181 @@
+// Messages, positions, shifts, what it came to and costs as one table for a spreadsheet. What a row is about stands in its first column.
+// Law: an unknown figure is the word "unknown", never 0 and never empty; a cell that does not apply is empty.
+import type { LogEvent } from "../log/event.ts";
+import { chronicle } from "../views/chronicle.ts";
+import { costs, positions, result, transcript, type Amount, type Cost } from "../views/index.ts";
+import type { JsonObject } from "../kernel/json.ts";
+import { csvRow, type Cell } from "../text/csv.ts";
+import { writingOf } from "./writing.ts";
+
+const COLUMNS = [
+  "record",
+  "round",
+  "phase",
+  "seat",
+  "message",
+  "state",
+  "issue",
+  "stance",
+  "label",
+  "basis",
+  "confidence",
+  "from",
+  "class",
+  "trigger",
+  "new_evidence",
+  "text",
+  "calls",
+  "tokens_in",
+  "tokens_out",
+  "tokens_cached",
+  "usd",
+  "ms",
+] as const;
+
+/** A line of the table; its columns in any order, absent ones empty. */
+export type Row = Partial<Record<(typeof COLUMNS)[number], Cell>> & { readonly record: string };
+
+export function csv(events: readonly LogEvent[]): string {
+  const rows = [
+    ...said(events),
+    ...stood(events),
+    ...own(events),
+    ...came(events),
+    ...spent(events),
+  ];
+  return `${[csvRow(COLUMNS), ...rows.map((row) => csvRow(COLUMNS.map((column) => row[column] ?? null)))].join("\n")}\n`;
+}
+
+function said(events: readonly LogEvent[]): Row[] {
+  return transcript(events).map((row): Row => {
+    const common = {
+      record: row.kind,
+      round: row.round,
+      phase: row.phase,
+      seat: row.seat,
+      state: row.state,
+    };
+    if (row.kind === "absent") return { ...common, text: row.why };
+    return { ...common, message: row.kind === "message" ? row.id : null, text: flat(row.body) };
+  });
+}
+
+function stood(events: readonly LogEvent[]): Row[] {
+  const { declarations, shifts } = positions(events);
+  return [
+    ...declarations.map(
+      ({ round, phase, seat, message, issue, stance, label, basis, confidence }): Row => ({
+        record: "position",
+        round,
+        phase,
+        seat,
+        message,
+        issue,
+        stance,
+        label,
+        basis,
+        confidence,
+      }),
+    ),
+    ...shifts.map((shift): Row => ({
+      record: "shift",
+      round: shift.round,
+      seat: shift.seat,
+      message: shift.message,
+      issue: shift.issue,
+      from: shift.from,
+      stance: shift.to,
+      class: shift.class,
+      trigger: shift.trigger,
+      new_evidence: shift.newEvidence,
+      text: shift.reason,
+    })),
+  ];
+}
+
+/** What only its protocol records: ledgers, findings, conflicts. */
+function own(events: readonly LogEvent[]): readonly Row[] {
+  const told = result(events);
+  return writingOf(told.kind)?.rows?.(told) ?? [];
+}
+
+/** The outcome and who dissents; what was amended and measured on the way, where a protocol has it. */
+function came(events: readonly LogEvent[]): Row[] {
+  const { chosen, resolution, minority, issues } = result(events);
+  const { amendments, measures } = chronicle(events);
+  const issue = issues.find(({ isMain }) => isMain)?.id ?? null;
+  return [
+    ...amendments.map(({ seat, round, message, degree, from, to, reason, triggers }): Row => ({
+      record: "amendment",
+      round,
+      seat,
+      message,
+      class: degree,
+      trigger: triggers.join(" "),
+      text: `${from} → ${to}: ${reason}`,
+    })),
+    ...measures.map(({ round, name, value }): Row => ({
+      record: "measure",
+      round,
+      label: name,
+      text: String(value),
+    })),
+    ...(resolution
+      ? [
+          {
+            record: "decision",
+            issue,
+            stance: chosen?.option ?? "none",
+            label: chosen?.label ?? null,
+            class: resolution.kind,
+            text: resolution.detail,
+          },
+        ]
+      : []),
+    ...(minority === "none"
+      ? []
+      : minority.map(({ option, label, holders, status, certificate, whySetAside }): Row => ({
+          record: "minority",
+          issue,
+          seat: holders.join(", "),
+          stance: option,
+          label,
+          class: status,
+          text: [certificate, whySetAside ?? ""].join(" ").trim(),
+        }))),
+  ];
+}
+
+function spent(events: readonly LogEvent[]): Row[] {
+  const { bySeat, byRound, all } = costs(events);
+  return [
+    ...bySeat.map(({ seat, cost }): Row => ({ record: "cost of seat", seat, ...figures(cost) })),
+    ...byRound.map(({ round, cost }): Row => ({
+      record: "cost of round",
+      round,
+      ...figures(cost),
+    })),
+    { record: "cost of run", ...figures(all) },
+  ];
+}
+
+function figures({ calls, input, output, cached, usd, ms }: Cost): Omit<Row, "record"> {
+  const cell = ({ total }: Amount): Cell => total ?? "unknown";
+  return {
+    calls,
+    tokens_in: cell(input),
+    tokens_out: cell(output),
+    tokens_cached: cell(cached),
+    usd: cell(usd),
+    ms: cell(ms),
+  };
+}
+
+/** A body on lines of its own: `field: text`. */
+function flat(body: JsonObject): string {
+  return Object.entries(body)
+    .map(
+      ([field, value]) => `${field}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+    )
+    .join("\n");
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { dialecticLog } from "../../test/builders/dialectic-log.ts";
+import { story } from "../../test/builders/dialectic-story.ts";
+import { costs, health, positions, result, status, timeline, transcript } from "../views/index.ts";
+import { json } from "./json.ts";
+
+describe("the JSON document", () => {
+  test("is every projection under a schema version, in a fixed order", () => {
+    const events = dialecticLog();
+    const text = json(events);
+    expect(JSON.parse(text)).toEqual({
+      schema: "dissensus-report/1",
+      status: status(events),
+      result: result(events),
+      positions: positions(events),
+      transcript: transcript(events),
+      costs: costs(events),
+      health: health(events),
+      timeline: timeline(events),
+    });
+    expect(Object.keys(JSON.parse(text) as object)).toEqual([
+      "schema",
+      "status",
+      "result",
+      "positions",
+      "transcript",
+      "costs",
+      "health",
+      "timeline",
+    ]);
+    expect(json(dialecticLog())).toBe(text);
+  });
+
+  test("[R-G9] holds nothing that a terminal or a script element would act on, and reads back as it was", () => {
+    const claim = "</script>\u2028\u009b31m\u001b[1m";
+    const text = json(
+      dialecticLog({
+        say: (ask) => (ask.id === "position/1/security" ? { ...story(ask), claim } : null),
+      }),
+    );
+    expect(text).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u2028<]/);
+    const read = JSON.parse(text) as { transcript: { id?: string; body: { claim?: string } }[] };
+    expect(read.transcript.find(({ id }) => id === "r1-msg-002")?.body.claim).toBe(claim);
+  });
+});

@@ -1,0 +1,279 @@
+// The body of a message as labelled words, whatever its protocol. A log keeps keys sorted, so the order of reading is ours:
+// what is claimed before what carries it, a premise before why it may fail, a change of stance last. Empty fields are left out.
+import type { Json, JsonObject } from "../kernel/json.ts";
+import { joined, type Line, type Words } from "./document.ts";
+import type { View } from "./view.ts";
+
+/** How things are named to whoever reads: all that the words of a message need of a report, or of a room that fills as it is read. */
+export interface Naming extends Pick<View, "term" | "field" | "title" | "ref" | "named"> {
+  readonly h: Pick<View["h"], "yes" | "no" | "mayFail">;
+  isMessage(id: string): boolean;
+}
+
+/** Fields in the order they are read; a field that is not listed comes before the change of stance, as the log has it. */
+const FIRST = [
+  "finding",
+  "status",
+  "right",
+  "severity",
+  "location",
+  "problem",
+  "taken",
+  "over",
+  "item",
+  "where",
+  "decision",
+  "rationale",
+  "consensus",
+  "conflicts",
+  "kind",
+  "gaps",
+  "newReasoning",
+  "conflict",
+  "stillInConflict",
+  "confidenceAssessment",
+  "who",
+  "watches",
+  "proposal",
+  "supplement",
+  "relation",
+  "command",
+  "exit",
+  "output",
+  "verdict",
+  "deviation",
+  "why",
+  "correction",
+  "addressed",
+  "problemDefinition",
+  "statement",
+  "scope",
+  "successCriteria",
+  "experts",
+  "tensionMap",
+  "name",
+  "id",
+  "expertise",
+  "thinkingStyle",
+  "bias",
+  "replyTendency",
+  "stakes",
+  "blindSpots",
+  "between",
+  "axis",
+  "description",
+  "position",
+  "response",
+  "positionShift",
+  "previousPosition",
+  "currentPosition",
+  "shiftReason",
+  "triggers",
+  "confidence",
+  "conditions",
+  "wouldChangeIf",
+  "keyRisk",
+  "faultLines",
+  "to",
+  "question",
+  "whyOpen",
+  "reasoning",
+  "keyConcern",
+  "proposals",
+  "targetedAgreement",
+  "assumption",
+  "weakestEvidence",
+  "minorityCase",
+  "pattern",
+  "field",
+  "analogy",
+  "breaksDown",
+  "principle",
+  "qualityScore",
+  "overall",
+  "agreements",
+  "activeDisagreements",
+  "point",
+  "insights",
+  "insight",
+  "openQuestions",
+  "recommendation",
+  "recommendationReason",
+  "differentAngle",
+  "cause",
+  "adjustment",
+  "supporters",
+  "strength",
+  "stance",
+  "advocates",
+  "positions",
+  "message",
+  "target",
+  "mode",
+  "claim",
+  "reasons",
+  "preconditions",
+  "risks",
+  "weakness",
+  "failureScenario",
+  "alternative",
+  "noMaterialWeakness",
+  "accepted",
+  "rebutted",
+  "kept",
+  "compromise",
+  "confidence",
+  "canAgree",
+  "cannotAgree",
+  "remainingRisk",
+  "strongestObjection",
+  "openPremises",
+  "premises",
+  "premise",
+  "mayFail",
+  "quote",
+  "document",
+  "what",
+  "effect",
+  "summary",
+  "ranking",
+  "undiscussed",
+  "entries",
+  "evidence",
+  "counterpoints",
+  "questions",
+  "codeOrDiagrams",
+  "references",
+];
+/** Fields that name seats by their ids. */
+const SEATS = new Set(["supporters", "advocates", "between", "to"]);
+const LAST = ["roundOneOption", "option", "stances", "changed", "changedBecauseOf", "changeReason"];
+
+export function messageWords(view: Naming, body: JsonObject): Words[] {
+  return inOrder(body).flatMap(([field, value]): Words[] => {
+    const label = `${view.field(field)}:`;
+    if (isEmpty(value)) return [];
+    if (TERMED.has(field) && typeof value === "string") return [{ label, text: view.term(value) }];
+    if (typeof value === "string")
+      return [isId(view, value) ? { label, line: item(view, value) } : { label, text: value }];
+    if (typeof value === "boolean") return [{ label, text: value ? view.h.yes : view.h.no }];
+    if (typeof value === "number" || value === null) return [{ label, text: String(value) }];
+    if (!Array.isArray(value)) return [{ label, line: item(view, value) }];
+    const items = value.filter((entry) => !isEmpty(entry));
+    const areIds = items.every((entry) => typeof entry === "string" && isId(view, entry));
+    return [
+      areIds
+        ? {
+            label,
+            line: joined(
+              items.map((entry) => item(view, entry)),
+              ", ",
+            ),
+          }
+        : { label, items: items.map((entry) => item(view, entry)) },
+    ];
+  });
+}
+
+/** Fields that hold a word of the engine's. */
+const TERMED = new Set([
+  "relation",
+  "mode",
+  "positionShift",
+  "recommendation",
+  "novelty",
+  "strength",
+  "status",
+  "where",
+]);
+
+function inOrder(body: JsonObject): [string, Json][] {
+  const place = (field: string): number =>
+    FIRST.includes(field) ? FIRST.indexOf(field) : FIRST.length + 1 + LAST.indexOf(field);
+  return Object.entries(body).sort(([a], [b]) => place(a) - place(b));
+}
+
+/** Deeper than any reply we ask for; a body beyond it is shown as it was written. */
+const DEEPEST = 4;
+
+function item(view: Naming, value: Json, depth = 0): Line {
+  if (typeof value === "string")
+    return [
+      view.isMessage(value) ? view.ref(value) : isId(view, value) ? view.named(value) : value,
+    ];
+  if (typeof value === "boolean") return [value ? view.h.yes : view.h.no];
+  if (value === null || typeof value === "number") return [String(value)];
+  if (depth >= DEEPEST) return [JSON.stringify(value)];
+  if (!Array.isArray(value)) return entry(view, value as JsonObject, depth); // an object that is no list is a record
+  const parts = value.filter((part) => !isEmpty(part));
+  return joined(
+    parts.map((part) => item(view, part, depth + 1)),
+    parts.every((part) => typeof part === "string") ? ", " : "; ",
+  );
+}
+
+/** An entry of a list: a premise and its weak spot, a quotation and its source, a criticism and what became of it. */
+function entry(view: Naming, value: JsonObject, depth: number): Line {
+  const { premise, mayFail, quote, document, message, what, effect, mode } = value;
+  if (typeof premise === "string" && typeof mayFail === "string")
+    return [`${premise} — ${view.h.mayFail}: ${mayFail}`];
+  if (typeof quote === "string" && typeof document === "string")
+    return [`“${quote}” — ${document}`];
+  const how = effect ?? mode;
+  if (typeof message === "string" && typeof what === "string")
+    return [
+      view.ref(message),
+      `: ${what}`,
+      ...(typeof how === "string" ? [` (${view.term(how)})`] : []),
+    ];
+  if (typeof value["targetId"] === "string") return reference(view, value);
+  const parts = inOrder(value).filter(([, part]) => !isEmpty(part));
+  if (parts.every(([, part]) => typeof part === "number"))
+    return [
+      parts.map(([field, part]) => `${view.field(field)} ${JSON.stringify(part)}`).join(", "),
+    ];
+  return joined(
+    parts.map(([field, part]) =>
+      SEATS.has(field)
+        ? [titles(view, part)]
+        : TERMED.has(field) && typeof part === "string"
+          ? [view.term(part)]
+          : item(view, part, depth + 1),
+    ),
+    " — ",
+  );
+}
+
+/** What it refers to, how, and what it says of it; what it attacks at its strongest comes with it. */
+function reference(
+  view: Naming,
+  { targetId, relation, mode, comment, steelMan }: JsonObject,
+): Line {
+  const how = [relation, mode]
+    .filter((word): word is string => typeof word === "string" && word !== "")
+    .map((word) => view.term(word))
+    .join(", ");
+  const target = typeof targetId === "string" ? targetId : "";
+  return [
+    view.ref(target),
+    ` (${how})`,
+    ...(typeof comment === "string" && comment !== "" ? [`: ${comment}`] : []),
+    ...(typeof steelMan === "string" && steelMan.trim() !== ""
+      ? [` — ${view.field("steelMan")}: ${steelMan}`]
+      : []),
+  ];
+}
+
+function titles(view: Naming, seats: Json): string {
+  return (Array.isArray(seats) ? seats : [seats])
+    .map((seat) => (typeof seat === "string" ? view.title(seat) : String(seat)))
+    .join(", ");
+}
+
+function isId(view: Naming, text: string): boolean {
+  return view.isMessage(text) || view.named(text) !== text;
+}
+
+function isEmpty(value: Json): boolean {
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}

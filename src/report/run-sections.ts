@@ -1,0 +1,247 @@
+// The sections that say how it came out: the head with its notices, and the run's figures and mishaps.
+import {
+  heading,
+  list,
+  note,
+  paragraph,
+  strong,
+  table,
+  warning,
+  type Block,
+  type Line,
+} from "./document.ts";
+import type { Amount, Cost } from "../views/costs.ts";
+import { questionShown } from "../views/asked.ts";
+import { spokenByModels } from "../views/status.ts";
+import { dollars, seconds, type View } from "./view.ts";
+
+export function head(view: View): Block[] {
+  const { h, status } = view;
+  return [
+    heading(1, status.topic === "" ? status.id : status.topic),
+    ...notices(view),
+    paragraph(h.material),
+  ];
+}
+
+/** Which run this was, and how it ended or where it stopped. */
+function identity(view: View): Block {
+  const { h, status } = view;
+  const stopped =
+    view.reason(status.reason ?? status.paused?.reason ?? status.state).split(/[:：]/)[0] ?? "";
+  const isFinished = status.state === "finished";
+  return paragraph(
+    `${h.deliberation} `,
+    strong(status.id),
+    ` · ${h.protocol} ${status.protocol} · ${h.round} ${status.round} · ${isFinished ? h.ended : h.state}: `,
+    strong(isFinished ? stopped : [...new Set([view.term(status.state), stopped])].join(", ")),
+    ` · ${h.started} ${status.started}`,
+  );
+}
+
+/** What a reader must know before anything else. */
+export function notices(view: View): Block[] {
+  const { h, status } = view;
+  const blocks: Block[] = [];
+  if (status.rehearsed) blocks.push(note(status.rehearsedInPart ? h.rehearsedInPart : h.rehearsed));
+  if (status.hosted) blocks.push(note(spokenByModels(status) ? h.mixed : h.hosted));
+  if (status.reason === "no-quorum") {
+    const why = view.health.notices.findLast(
+      ({ code }) => code === "round-broken-off" || code === "role-not-configured",
+    );
+    blocks.push(warning(h.noQuorum, ...(why ? [` ${view.engine(why.text, why.says)}`] : [])));
+  }
+  if (status.state !== "finished")
+    blocks.push(
+      warning(
+        h.unfinished,
+        ...(status.paused && status.paused.detail !== ""
+          ? [` ${view.term(status.paused.reason)}: ${status.paused.detail}`]
+          : []),
+      ),
+    );
+  for (const gate of status.waitingFor.gates) {
+    const ways = gate.choices.map(({ id, label }): Line => [
+      strong(`dissensus decide ${status.id} ${id}`),
+      ` — ${view.engine(label)}`,
+    ]);
+    // A question may go on to set out what it is about, a line for each point.
+    const [asked = "", ...about] = gate.question.split("\n");
+    blocks.push(
+      note(`${h.waiting}: ${view.engine(asked)}`),
+      ...(about.length > 0 ? [list(...about.map((line): Line => [line.replace(/^- /, "")]))] : []),
+      list(...ways),
+    );
+  }
+  if (status.state !== "finished" && status.waitingFor.asks.length > 0)
+    blocks.push(
+      note(
+        `${h.waiting}: ${status.waitingFor.asks.map(({ title, purpose }) => `${title} (${view.term(purpose)})`).join(", ")}`,
+      ),
+    );
+  const fallback = view.health.notices.find(({ code }) => code === "team-fallback-full");
+  if (fallback) blocks.push(warning(view.engine(fallback.text, fallback.says)));
+  return blocks;
+}
+
+const MINUTE = 60_000;
+
+/** Absences and missing final positions have lists of their own; conflicts and verdicts have tables. */
+const SAID_ELSEWHERE = new Set([
+  "seat-absent",
+  "final-missing",
+  "conflicts",
+  "conflict-resolved",
+  "verdict-differs",
+  "late-finding",
+]);
+
+export function run(view: View): Block[] {
+  const { h, health, record } = view;
+  const blocks: Block[] = [identity(view)];
+  if (record.seats.length > 0)
+    blocks.push(
+      paragraph(
+        strong(`${h.table}:`),
+        ` ${record.seats.map(({ title }) => title).join(", ")}${record.axis === "" ? "" : ` · ${h.axis}: ${record.axis}`}`,
+      ),
+    );
+  blocks.push(...spent(view));
+  const { restsOnHost, proved } = health.blindness;
+  blocks.push(paragraph(restsOnHost ? h.blindOnHost : proved ? h.blindProved : h.blindBroken));
+  const decided = record.decisions.map(({ ask, choice, who, default: isDefault }): Line => {
+    const opened = record.asks.get(ask)?.opened;
+    const gate = opened?.gate;
+    // A question may go on to set out what it is about; its first line asks.
+    return [
+      `${view.engine((opened && questionShown(record, opened).split("\n")[0]) ?? ask)} — `,
+      strong(view.engine(gate?.choices.find(({ id }) => id === choice)?.label ?? choice)),
+      ` (${isDefault ? h.byDefault : who})`,
+    ];
+  });
+  const held = record.conducts.flatMap(({ seat, sycophancy, stubbornness }): Line[] => {
+    const words = [
+      ...(sycophancy === null || sycophancy === 0
+        ? []
+        : [`${h.conformed} ${sycophancy.toFixed(2)}`]),
+      ...(stubbornness === 0 ? [] : [view.say(h.keptRefuted, { turns: stubbornness })]),
+    ];
+    return words.length === 0 ? [] : [[`${view.title(seat)}: ${words.join("; ")}`]];
+  });
+  const overtime = record.advices.map(({ ask, tookMs, advisedMs }): Line => [
+    `${view.title(record.asks.get(ask)?.opened.seat ?? "")}, ${view.turn(ask)} — ${view.say(h.tookLonger, { took: (tookMs / MINUTE).toFixed(1), advised: String(advisedMs / MINUTE) })}`,
+  ]);
+  const told = health.notices.filter(({ code }) => !SAID_ELSEWHERE.has(code));
+  blocks.push(
+    ...named(
+      h.absences,
+      health.absences.map(({ title, ask, state, why }): Line => [
+        `${title}, ${view.turn(ask)} — ${view.term(state)}: ${why}`,
+      ]),
+      h.none,
+    ),
+    ...named(
+      h.repairs,
+      health.repairs.map(({ title, ask, reasons }): Line => [
+        `${title}, ${view.turn(ask)} — ${reasons.join("; ")}`,
+      ]),
+      h.none,
+    ),
+    ...(decided.length > 0 ? named(h.decisions, decided, h.none) : [paragraph(h.noDecision)]),
+    ...(record.constraints.length > 0
+      ? named(
+          h.constraints,
+          record.constraints.map(({ text, who }): Line => [`${text} (${who})`]),
+          h.none,
+        )
+      : []),
+    ...(overtime.length > 0 ? named(h.overtime, overtime, h.none) : []),
+    ...(held.length > 0 ? named(h.conduct, held, h.none) : []),
+    ...(told.length > 0
+      ? named(
+          h.notices,
+          told.map(({ text, says }): Line => [view.engine(text, says)]),
+          h.none,
+        )
+      : []),
+    ...(health.leftOut.length > 0
+      ? [paragraph(strong(`${h.leftOut}:`), " ", ...view.refs(health.leftOut))]
+      : []),
+  );
+  return blocks;
+}
+
+/** Calls, tokens, money and time by seat and by round. A figure that nobody knows is said to be unknown once, not in a column. */
+function spent(view: View): Block[] {
+  const { h, status, costs } = view;
+  const columns: readonly (readonly [
+    name: string,
+    written: (cost: Cost) => string,
+    isKnown: boolean,
+  ])[] = [
+    [h.calls, ({ calls }) => String(calls), true],
+    [h.tokensIn, ({ input }) => view.figure(input), isSome(costs.all.input)],
+    [h.tokensOut, ({ output }) => view.figure(output), isSome(costs.all.output)],
+    [h.cached, ({ cached }) => view.figure(cached), isSome(costs.all.cached)],
+    [h.money, ({ usd }) => view.figure(usd, dollars), isSome(costs.all.usd)],
+    [h.time, ({ ms }) => view.figure(ms, seconds), isSome(costs.all.ms)],
+  ];
+  const shown = columns.filter(([, , isKnown]) => isKnown);
+  const names = shown.map(([name]) => name);
+  const unknown = columns.filter(([, , isKnown]) => !isKnown).map(([name]) => name);
+  const figures = (cost: Cost): Line[] => shown.map(([, written]) => [written(cost)]);
+  const answers = costs.people.reduce((sum, row) => sum + row.answers, 0);
+  const people =
+    answers === 0
+      ? []
+      : [
+          paragraph(
+            strong(`${h.byPeople}:`),
+            ` ${answers} (${costs.people.map(({ title, answers: n }) => `${title} ${n}`).join(", ")})`,
+          ),
+        ];
+  if (costs.all.calls === 0 && answers > 0) return [paragraph(h.noCalls), ...people];
+  const modelOf = (seat: string) =>
+    status.models.bySeat.find((row) => row.seat === seat)?.model ?? "—";
+  return [
+    table(
+      [h.seat, h.model, ...names],
+      [
+        ...costs.bySeat.map(({ seat, title, cost }) => [
+          [title],
+          [modelOf(seat)],
+          ...figures(cost),
+        ]),
+        [[strong(h.all)], [""], ...figures(costs.all)],
+      ],
+    ),
+    ...(costs.byRound.length > 0
+      ? [
+          table(
+            [capital(h.round), ...names],
+            costs.byRound.map(({ round, cost }) => [
+              [round === 0 ? h.beforeFirst : String(round)],
+              ...figures(cost),
+            ]),
+          ),
+        ]
+      : []),
+    ...(unknown.length > 0 ? [paragraph(`${h.notKnown}: ${unknown.join(", ")}${h.stop}`)] : []),
+    ...people,
+    ...(costs.all.estimated > 0 ? [paragraph(`${h.estimated}${h.stop}`)] : []),
+  ];
+}
+
+function isSome({ total, known }: Amount): boolean {
+  return total !== null || known > 0;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function named(title: string, rows: readonly Line[], none: string): Block[] {
+  return rows.length === 0
+    ? [paragraph(strong(`${title}:`), ` ${none}`)]
+    : [paragraph(strong(`${title}:`)), list(...rows)];
+}

@@ -1,0 +1,129 @@
+// The transcript as a section: every word that was said, in order, how the first positions were grouped, and who was silent.
+import type { MessageRow, TranscriptRow } from "../views/transcript.ts";
+import {
+  heading,
+  joined,
+  list,
+  paragraph,
+  quote,
+  small,
+  strong,
+  warning,
+  type Block,
+  type Line,
+} from "./document.ts";
+import { messageWords } from "./message-words.ts";
+import type { Section } from "./section.ts";
+import type { View } from "./view.ts";
+
+/** `sections`: where what the record keeper wrote last stands already. */
+export function said(view: View, sections: readonly Section[]): Block[] {
+  const { transcript, result, writing } = view;
+  const blocks: Block[] = [...(writing?.preface?.(view, result) ?? [])];
+  const lastBlind = transcript.findLastIndex(
+    ({ phase, round }) => round <= 1 && (phase === "position" || phase === "position_declaration"),
+  );
+  let round: number | null = null;
+  transcript.forEach((row, n) => {
+    if (row.round !== round) blocks.push(heading(3, capital(view.roundOf(row.round))));
+    round = row.round;
+    blocks.push(...spoken(view, row, sections), ...(n === lastBlind ? grouping(view) : []));
+  });
+  return blocks.length > 0 ? blocks : [paragraph(view.h.none)];
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function spoken(view: View, row: TranscriptRow, sections: readonly Section[]): Block[] {
+  const { h } = view;
+  const heard = `${row.title} · ${view.term(row.phase)}`;
+  if (row.kind === "absent")
+    return [
+      heading(4, `${heard} · ${h.absentRow}`),
+      warning(`${view.term(row.state)}: ${row.why}`),
+    ];
+  if (row.kind === "unpublished")
+    return [heading(4, `${heard} · ${h.unpublished}`), quote(...messageWords(view, row.body))];
+  const isSetOut = row.id === view.result.written;
+  const words = isSetOut
+    ? []
+    : (view.writing?.message?.(view, row, view.result) ?? messageWords(view, row.body));
+  return [
+    heading(4, `${row.id} · ${heard}${row.state === "repaired" ? ` · ${h.repaired}` : ""}`, row.id),
+    ...(words.length > 0 ? [quote(...words)] : []),
+    ...(isSetOut
+      ? [
+          paragraph(
+            `${h.setOutAbove}: `,
+            ...joined(
+              sections.flatMap(({ anchor, title, isWritten }): Line[] =>
+                anchor !== null && isWritten ? [[view.to(anchor, title)]] : [],
+              ),
+              ", ",
+            ),
+          ),
+        ]
+      : []),
+    ...around(view, row),
+  ];
+}
+
+/** Who was put where after the blind round: the moderator's reading, which no message holds. */
+function grouping(view: View): Block[] {
+  const { h, record, status } = view;
+  const read = record.positions.filter(({ basis }) => basis === "grouped");
+  if (read.length === 0) return [];
+  const issues = record.issues
+    .filter(({ id }) => read.some((p) => p.issue === id))
+    .map(({ id, title, stances }): Line => {
+      const groups = stances
+        .filter((s) => !record.joined.includes(s.id))
+        .map((s): Line => {
+          const holders = read
+            .filter((p) => p.issue === id && p.stance === s.id)
+            .map((p) => view.title(p.seat));
+          return [
+            strong(s.id),
+            ` ${s.label} (${holders.length > 0 ? holders.join(", ") : status.lang === "en" ? h.nobody : "—"})`,
+          ];
+        });
+      return [`${id} ${title} — `, ...joined(groups, "; ")];
+    });
+  return [heading(4, capital(h.grouping)), list(...issues), paragraph(small(h.groupingNote))];
+}
+
+/** What the message rests on, what refers to it, and what the engine noted about it. Messages that its own words name are not named again. */
+function around(view: View, row: MessageRow): Block[] {
+  const { h } = view;
+  const words = JSON.stringify(row.body);
+  const rests = row.out
+    .filter(({ other }) => other.startsWith("ctx:"))
+    .map(({ other, resolved }) => `${view.passage(other)}${resolved ? "" : ` (${h.notFound})`}`);
+  const ends = (label: string, links: MessageRow["out"]): Line[] =>
+    links.length === 0
+      ? []
+      : [
+          [
+            `${label}: `,
+            ...joined(
+              links.map(({ other, relation, mode, resolved }): Line => [
+                view.ref(other),
+                ` (${view.term(mode ?? relation)}${resolved ? "" : `, ${h.notFound}`})`,
+              ]),
+              ", ",
+            ),
+          ],
+        ];
+  const lines = [
+    ...(rests.length > 0 ? [[`${h.restsOn} ${[...new Set(rests)].join("; ")}`]] : []),
+    ...ends(
+      h.refersTo,
+      row.out.filter(({ other }) => !other.startsWith("ctx:") && !words.includes(`"${other}"`)),
+    ),
+    ...ends(h.answeredBy, row.in),
+    ...(row.flags.length > 0 ? [[`${h.flags}: ${row.flags.join("; ")}`]] : []),
+  ];
+  return lines.length > 0 ? [list(...lines)] : [];
+}

@@ -1,0 +1,269 @@
+// The sections that every report shares: who moved, the minority, where members stand on the issues, warnings.
+// Law: whatever is said names the message it rests on. No convergence number appears: categories are words.
+import {
+  joined,
+  list,
+  paragraph,
+  heading,
+  small,
+  strong,
+  table,
+  type Block,
+  type Line,
+} from "./document.ts";
+import type { IssueRow, MinorityRow } from "../views/conclusion.ts";
+import { isAboutResult, type FailureMode } from "../views/health.ts";
+import { accountOf, type Move } from "../views/positions.ts";
+import { unstopped } from "../text/unstopped.ts";
+import type { View } from "./view.ts";
+
+export const labelled = (label: string, ...line: Line): Line => [strong(`${label}:`), " ", ...line];
+
+export function moved(view: View): Block[] {
+  const { h, positions } = view;
+  const counted = positions.isChangeAsked
+    ? ([h.changedCount, positions.changed] as const)
+    : ([h.moveCount, positions.shifts.length] as const);
+  const blocks: Block[] =
+    counted[1] === 0 && !positions.isChangeAsked
+      ? []
+      : [paragraph(`${counted[0]}: `, strong(String(counted[1])), h.stop)];
+  if (
+    positions.shifts.length === 0 &&
+    positions.sideMoves.every(({ issue }) => issue !== positions.issue)
+  )
+    blocks.push(paragraph(h.nobodyMoved));
+  for (const shift of positions.shifts) {
+    const how: Line =
+      shift.trigger === null
+        ? [strong(unmoved(view, shift))]
+        : [
+            strong(view.term(shift.class)),
+            `, ${h.trigger} `,
+            view.ref(shift.trigger),
+            ` (${authorOf(view, shift.trigger)}), ${shift.newEvidence ? h.newEvidence : h.noNewEvidence}`,
+          ];
+    blocks.push(
+      paragraph(
+        strong(shift.title),
+        ` (${h.round} ${shift.round}): ${view.named(shift.from)} → `,
+        strong(view.held(shift.to)),
+        ...view.citing([shift.message]),
+      ),
+      list(
+        how,
+        ...(shift.declared.length > 0 ? [[`${h.declared}: `, ...view.refs(shift.declared)]] : []),
+        ...(shift.reason === "" ? [] : [[`${h.itsReason}: ${view.quoted(shift.reason)}`]]),
+        ...positions.amendments
+          .filter(({ message }) => message === shift.message)
+          .map(({ from, to }): Line => [`${h.inItsWords}: “${from}” → “${to}”`]),
+      ),
+    );
+  }
+  const refined = positions.amendments.filter(({ isMove }) => !isMove);
+  if (refined.length > 0) {
+    const rows = refined.map(
+      ({ title, round, degree, from, to, reason, triggers, message }): Line => [
+        strong(title),
+        ` (${h.round} ${round}, ${view.term(degree)}): “${from}” → “${to}”`,
+        ...view.citing([message]),
+        `${h.stop}${h.itsReason}: ${view.quoted(reason)}`,
+        ...(triggers.length > 0 ? [` — ${h.trigger} `, ...view.refs(triggers)] : []),
+      ],
+    );
+    blocks.push(paragraph(strong(`${h.refined}:`)), list(...rows));
+  }
+  if (positions.sideMoves.length > 0) {
+    const rows = positions.sideMoves.map((move): Line => [
+      `${move.title} (${h.round} ${move.round}), ${view.named(move.issue)}: ${view.held(move.from)} → ${view.held(move.to)}`,
+      ...view.citing([move.message]),
+    ]);
+    blocks.push(paragraph(strong(`${h.sideMoves}:`)), list(...rows));
+  }
+  return blocks;
+}
+
+/** Of a move that no message explains: what its seat gave for it, if anything. */
+function unmoved(view: View, shift: Move): string {
+  const { h } = view;
+  if (shift.class !== "unexplained") return view.term(shift.class);
+  const said = { none: null, reason: h.unexplainedReason, messages: h.unexplainedMessages }[
+    accountOf(shift)
+  ];
+  return said === null
+    ? view.term(shift.class)
+    : `${view.short(shift.class)}${view.status.lang === "en" ? ": " : "："}${said}`;
+}
+
+/** What the words about a minority answer, in a protocol's own terms. */
+export interface MinorityLabels {
+  readonly why: string;
+  readonly when: string;
+  /** What its holders say for it, in their own words. */
+  readonly voices?: (row: MinorityRow) => readonly Line[];
+  /** What stands where nobody wrote about it. */
+  readonly unwritten?: string;
+  /** Why it did not prevail, where that is computed and nobody's words. */
+  readonly told?: (row: MinorityRow) => Line | null;
+  /** What else stands under an option. */
+  readonly under?: (row: MinorityRow) => readonly Block[];
+}
+
+export function minority(view: View, labels: MinorityLabels): Block[] {
+  const { h, result } = view;
+  const rows = result.minority;
+  if (rows === "none") return [paragraph(result.resolution ? h.none : `${h.none} ${h.noVerdict}`)];
+  const all = result.resolution && result.chosen === null ? [paragraph(h.noneChosen)] : [];
+  return [...all, ...rows.flatMap((row) => dissent(view, row, labels))];
+}
+
+function dissent(
+  view: View,
+  row: MinorityRow,
+  { why, when, voices, unwritten = view.h.notWritten, told, under }: MinorityLabels,
+): Block[] {
+  const { h } = view;
+  const held = view.positions.votes
+    .filter((v) => v.final === row.option)
+    .map(({ seat, title, finalMessage }): Line => {
+      const said = view.result.finals.find((final) => final.seat === seat);
+      // Words lead to the message that holds them.
+      return said && said.claim !== ""
+        ? [title, `: “${said.claim}”`, ...view.citing([said.message])]
+        : [title, ...view.citing([finalMessage])];
+    });
+  return [
+    heading(3, view.named(row.option)),
+    list(
+      labelled(h.heldBy, ...(held.length > 0 ? joined(held, "; ") : [row.holders.join(", ")])),
+      ...(voices?.(row) ?? []),
+      labelled(h.status, `${view.term(row.status)}${h.stop}${view.engine(row.certificate)}`),
+      labelled(why, ...(told?.(row) ?? [row.whySetAside ?? unwritten, ...view.citing(row.cites)])),
+      labelled(when, row.reconsiderWhen ?? unwritten),
+      ...differences(view, row.option),
+    ),
+    ...(under?.(row) ?? []),
+  ];
+}
+
+/** Where whoever kept the record says otherwise than the argument shows, the reader sees both. */
+function differences(view: View, option: string): Line[] {
+  const holders = new Set(
+    view.positions.votes.filter(({ final }) => final === option).map(({ seat }) => seat),
+  );
+  return view.health.notices
+    .filter(({ code, seat }) => code === "synthesis-differs" && seat !== null && holders.has(seat))
+    .map(({ text, says }): Line => [view.engine(text, says)]);
+}
+
+export function matrix(view: View): Block[] {
+  const { h, result } = view;
+  if (result.issues.length === 0 || result.matrix.length === 0) return [paragraph(h.none)];
+  const cell = ({ stance, basis }: (typeof result.matrix)[number]["cells"][number]): Line =>
+    stance === null ? ["—"] : [`${stance}${basis === "grouped" ? ` ${UNCONFIRMED}` : ""}`];
+  const legend = result.issues.map(({ id, title, stances }): Line => [
+    strong(id),
+    ` ${title} — `,
+    ...joined(
+      stances.map((s): Line => [strong(s.id), ` ${s.label}`]),
+      "; ",
+    ),
+  ]);
+  const rows = result.matrix.map(({ title, cells }): Line[] => [
+    [strong(title)],
+    ...cells.map(cell),
+  ]);
+  const spread: Line[] = [
+    [strong(h.spread)],
+    ...result.issues.map(({ categories }): Line => [path(categories)]),
+  ];
+  const isRead = result.matrix.some(({ cells }) => cells.some(({ basis }) => basis === "grouped"));
+  return [
+    table([h.member, ...result.issues.map(({ id }) => id)], [...rows, spread]),
+    list(...legend),
+    ...(isRead ? [paragraph(`${UNCONFIRMED} ${h.readAs}`)] : []),
+  ];
+}
+
+const UNCONFIRMED = "†";
+
+/** The category after each round; one that does not change is said once. */
+function path(categories: IssueRow["categories"]): string {
+  const steps = categories
+    .map(({ category }) => category)
+    .filter((category, n, all) => category !== all[n - 1]);
+  return steps.length === 0 ? "—" : steps.join(" → ");
+}
+
+export function reasonsBehind(view: View): Block[] {
+  const { h, result } = view;
+  if (result.reasons.length === 0) return [];
+  return [
+    paragraph(
+      ...labelled(
+        h.reasonsBehind,
+        result.reasons
+          .map(({ label, holders }) => `${unstopped(label)} (${holders.join(", ")})`)
+          .join("; "),
+      ),
+    ),
+  ];
+}
+
+/** What makes the result suspect: the unanimity line first, then alarms (one that rang in several rounds is told once), then failure modes. */
+export function warningLines(
+  view: View,
+  { isShort }: { readonly isShort: boolean } = { isShort: false },
+): Line[] {
+  const { health, h } = view;
+  const unanimous: Line[] =
+    health.unanimity.warning === null ? [] : [[strong(view.engine(health.unanimity.warning))]];
+  const rung = new Map<
+    string,
+    Pick<FailureMode, "text" | "says" | "refs"> & { rounds: number[] }
+  >();
+  for (const { code, text, says, refs, round } of health.alarms.filter(
+    (alarm) =>
+      alarm.code !== "unanimous" && alarm.isOfCount !== true && (!isShort || isAboutResult(alarm)),
+  )) {
+    rung.set(code, {
+      rounds: [...(rung.get(code)?.rounds ?? []), round],
+      text,
+      ...(says === undefined ? {} : { says }),
+      refs,
+    });
+  }
+  const told = (
+    code: string,
+    { text, says, refs }: Pick<FailureMode, "text" | "says" | "refs">,
+    where: string,
+  ): Line => [
+    isShort && code.startsWith(WITH_FIGURES)
+      ? `${view.term(code)} (${code})`
+      : view.engine(text, says),
+    ...(isShort ? [] : [small(` (${code}${where})`), ...view.citing(refs)]),
+  ];
+  const sorted = [...rung].sort(
+    ([a], [b]) => Number(a.startsWith(WITH_FIGURES)) - Number(b.startsWith(WITH_FIGURES)),
+  );
+  const alarms = Array.from(sorted, ([code, alarm]) =>
+    told(code, alarm, `, ${h.round} ${alarm.rounds.join(", ")}`),
+  );
+  const modes = health.failureModes.map((mode) => told(mode.code, mode, ""));
+  // Where the unanimity line stands in a callout of its own, the short list need not say it again.
+  return [...(isShort && health.unanimity.isUnanimous ? [] : unanimous), ...alarms, ...modes];
+}
+
+/** Failure modes of a deliberation under test come with all their figures; where they are named only, their section has them. */
+const WITH_FIGURES = "FM-";
+
+export function warnings(view: View): Block[] {
+  const lines = warningLines(view);
+  const reasons = view.health.unanimity.warning === null ? [] : reasonsBehind(view);
+  return [lines.length > 0 ? list(...lines) : paragraph(view.h.noWarnings), ...reasons];
+}
+
+function authorOf(view: View, message: string): string {
+  const row = view.transcript.find((r) => r.kind === "message" && r.id === message);
+  return row?.title ?? "";
+}

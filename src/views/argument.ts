@@ -1,0 +1,149 @@
+// The argument of a deliberation as plain data: what was put forward, where each thing stands and why, and what it came to.
+// Law: the graph is the one that scripts judge by; nothing is attacked or supported here that is not so there.
+import {
+  graphOf,
+  statuses,
+  type ArgumentGraph,
+  type NodeId,
+  type Statuses,
+} from "../argument/index.ts";
+import type { LogEvent } from "../log/event.ts";
+import type { Alarm, Verdict } from "../kernel/fact.ts";
+import { chronicle, mainIssue, membersOf, textAt, titleOf, type Chronicle } from "./chronicle.ts";
+import { gist } from "./gist.ts";
+import { isOfCount } from "./of-count.ts";
+import { positionsIn, withoutConforming, type VoteRow } from "./positions.ts";
+import { readingOf, type Decided } from "./reading.ts";
+import { status } from "./status.ts";
+
+/** What a node says, and how people know it. */
+export interface Label {
+  readonly title: string;
+  readonly text: string;
+  /** Null for an option, which is nobody's own. */
+  readonly author: string | null;
+}
+
+export interface OptionRow {
+  readonly id: NodeId;
+  readonly label: string;
+  /** Titles of those who hold it now. */
+  readonly holders: readonly string[];
+}
+
+export interface Argument extends Decided {
+  readonly deliberation: string;
+  readonly topic: string;
+  /** The day of the last record. */
+  readonly date: string;
+  readonly rehearsed: boolean;
+  readonly issue: { readonly id: string; readonly title: string } | null;
+  readonly options: readonly OptionRow[];
+  /** Titles of the seats that take positions. */
+  readonly members: readonly string[];
+  readonly graph: ArgumentGraph;
+  readonly labels: ReadonlyMap<NodeId, Label>;
+  /** With certificates; hinges, which cost more than all the rest, are left undetermined. */
+  readonly statuses: Statuses;
+  readonly verdict: Verdict | null;
+  readonly minority: readonly {
+    readonly option: NodeId;
+    readonly holders: readonly string[];
+    readonly status: string;
+    readonly certificate: string;
+  }[];
+  readonly alarms: readonly Alarm[];
+  /** What those who hold the chosen option finally said may go wrong with it. */
+  readonly risks: readonly { readonly author: string; readonly text: string }[];
+}
+
+export function argument(events: readonly LogEvent[]): Argument {
+  const record = chronicle(events);
+  const issue = mainIssue(record);
+  const graph = graphOf(record.facts);
+  const { votes } = positionsIn(record);
+  const recorded = record.verdicts.findLast((fact) => fact.issue === issue?.id);
+  const verdict = recorded
+    ? { ...recorded, withoutConforming: withoutConforming(record, recorded) }
+    : (readingOf(record).verdict?.(record) ?? null);
+  return {
+    deliberation: record.opened.deliberation,
+    topic: record.topic,
+    date: (events.at(-1)?.ts ?? record.started).slice(0, "2026-01-05".length),
+    rehearsed: status(events).rehearsed,
+    issue: issue ? { id: issue.id, title: issue.title } : null,
+    options: (issue?.stances ?? []).map(({ id, label }) => ({
+      id,
+      label,
+      holders: votes.filter((vote) => vote.final === id).map(({ title }) => title),
+    })),
+    members: membersOf(record).map(({ title }) => title),
+    graph,
+    labels: labels(record, graph),
+    statuses: statuses(graph, { hingeBound: 0 }),
+    verdict,
+    minority: (verdict?.minority ?? []).map(({ holders, ...row }) => ({
+      ...row,
+      holders: holders.map((seat) => titleOf(record.seats, seat)),
+    })),
+    alarms: record.alarms.filter((alarm) => !isOfCount(record, alarm)),
+    risks: risks(
+      record,
+      votes.filter(
+        (vote) => verdict !== null && vote.final !== null && vote.final === verdict.chosen,
+      ),
+    ),
+    ...(readingOf(record).decided?.(record, verdict) ?? { decisions: [], evidence: null }),
+  };
+}
+
+function labels(record: Chronicle, graph: ArgumentGraph): ReadonlyMap<NodeId, Label> {
+  const messages = new Map(record.messages.map((message) => [message.id, message]));
+  const options = new Map(mainIssue(record)?.stances.map(({ id, label }) => [id, label]));
+  return new Map(
+    graph.nodes.map((node): [NodeId, Label] => {
+      if (node.kind === "option")
+        return [node.id, { title: node.id, text: options.get(node.id) ?? node.id, author: null }];
+      const tested = underTest(record, node.id);
+      if (tested) return [node.id, tested];
+      const message = messages.get(node.id);
+      const author = titleOf(record.seats, node.author);
+      return [
+        node.id,
+        {
+          title: message ? `${author}, round ${message.round}` : author,
+          text: message ? gist(message.body) : node.id,
+          author,
+        },
+      ];
+    }),
+  );
+}
+
+/** A claim, or what a check found; the id of a finding about a claim is the check's and the claim's. */
+function underTest({ entries, seats }: Chronicle, id: NodeId): Label | null {
+  const [own = id, about] = id.split(":");
+  for (const entry of entries) {
+    if (entry.ledger === "claims" && entry.line.id === id)
+      return {
+        title: `Claim ${id}`,
+        text: entry.line.text,
+        author: titleOf(seats, entry.line.raised_by),
+      };
+    if (entry.ledger !== "verifications" || entry.line.id !== own) continue;
+    const { result, notes, check, basis } = entry.line;
+    const title = `${own}, ${result}${basis === "observed" ? ", observed" : ""}${about === undefined ? "" : `, on ${about}`}`;
+    return { title, text: notes, author: check.replaceAll("_", " ") };
+  }
+  return null;
+}
+
+function risks(record: Chronicle, holders: readonly VoteRow[]): Argument["risks"] {
+  return holders.flatMap(({ title, finalMessage }) => {
+    const text = textAt(
+      record.messages.find(({ id }) => id === finalMessage)?.body ?? {},
+      "remainingRisk",
+    );
+    return text.trim() === "" ? [] : [{ author: title, text }];
+  });
+}

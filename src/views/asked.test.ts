@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { dispatchLog, story as consulted, sure } from "../../test/builders/dispatch-log.ts";
+import { finding, reviewLog, status, story, stuckLog } from "../../test/builders/review-log.ts";
+import type { LogEvent } from "../log/event.ts";
+import type { Ask } from "../kernel/ask.ts";
+import { cutAtWord, questionShown } from "./asked.ts";
+import { chronicle } from "./chronicle.ts";
+
+const LONG = `Change every password before the shop starts: ${"one after the other, ".repeat(30)}and say who did it.`;
+
+function asked(events: readonly LogEvent[], id: string): string[] {
+  const record = chronicle(events);
+  const opened = record.asks.get(id)?.opened;
+  return opened ? questionShown(record, opened).split("\n") : [];
+}
+
+/** Security insists round by round, the author declines each time; a person leaves it open once. */
+function insisting(ask: Ask): object | null | undefined {
+  if (ask.id === "gate/dispute/3/F-1-3") return { choice: "open" };
+  if (ask.gate) return undefined;
+  if (ask.id === "assess/1/security")
+    return {
+      findings: [
+        finding({
+          location: "Steps, 3",
+          problem: "The old passwords still work.",
+          evidence: "3. Start the shop.",
+          proposal: LONG,
+        }),
+      ],
+      remaining: "The passwords.",
+      verdict: "CONDITIONAL",
+    };
+  if (ask.seat.id === "security")
+    return {
+      findings: [],
+      onOthers: [],
+      earlier: [status("F-1-3", "NOT_ADDRESSED", `Said in round ${ask.round}.`)],
+      remaining: "The passwords.",
+      verdict: "CONDITIONAL",
+    };
+  if (ask.purpose === "revise" && ask.round > 1)
+    return {
+      ...(ask.round === 2 ? story(ask) : { edits: [], disputes: [] }),
+      declined: [{ finding: "F-1-3", reason: `Declined in round ${ask.round}.` }],
+    };
+  if (ask.purpose === "assess" && ask.round > 3)
+    return {
+      findings: [],
+      onOthers: [],
+      ...(ask.seat.id === "finance" ? { earlier: [status("F-1-5", "NOT_ADDRESSED")] } : {}),
+      remaining: "",
+      verdict: "PASS",
+    };
+  return null;
+}
+
+describe("what a person is asked", () => {
+  const log = reviewLog({ brief: { rounds: 5 }, say: insisting });
+
+  test("on a dispute, each side is quoted whole under its title, with its latest argument", () => {
+    expect(asked(log, "gate/dispute/3/F-1-3")).toEqual([
+      "F-1-3 has been in dispute for two rounds. Whose way?",
+      "Security (the finding, round 1): “The old passwords still work.”",
+      `Security (what it proposes): “${LONG}”`,
+      "Security (its latest argument, round 3): “Said in round 3.”",
+      "Author (why it was declined, round 2): “Declined in round 2.”",
+    ]);
+  });
+
+  test("on the same dispute again, that a person left it open, and what was said since", () => {
+    expect(asked(log, "gate/dispute/5/F-1-3").slice(3)).toEqual([
+      "Security (its latest argument, round 5): “Said in round 5.”",
+      "Author (why it was declined, round 4): “Declined in round 4.”",
+      "It was put to a person after round 3 already, and left open.",
+    ]);
+  });
+
+  test("where the rounds are over, how many findings are open, each with its positions and what is recommended", () => {
+    expect(asked(stuckLog(), "gate/not-converged/2")).toEqual([
+      "Not converged after 2 rounds: 2 findings keep it from passing. What now?",
+      "F-1-2 (major). Operations (round 1): “Nobody says how the copy is checked.” · what the author recommends: “Name Kim, and accept it.”",
+      "F-1-3 (major). Security (round 1): “The old passwords still work afterwards.” · Author (why it was declined, round 1): “Passwords are changed by the key service every hour.” · what the author recommends: “Ask the owner of the key service.”",
+    ]);
+  });
+
+  test("in a dispatch, what each specialist recommends", () => {
+    const log = dispatchLog({
+      say: (ask) =>
+        ask.gate
+          ? undefined
+          : ask.purpose === "consult" || ask.purpose === "conflict"
+            ? { ...consulted(ask), confidenceAssessment: sure("Low", "None") }
+            : null,
+    });
+    expect(asked(log, "gate/escalation")).toEqual([
+      "This could not be settled. Everyone is unsure after the last round: a person has to decide. What is decided?",
+      "Security (recommends, Low): “Keep sessions on the server.”",
+      "Speed (recommends, Low): “Keep sessions in cookies.”",
+      "Data (recommends, Low): “Keep sessions on the server.”",
+    ]);
+  });
+
+  test.each(["ja", "zh"] as const)("in %s no English stands around the quotations", (lang) => {
+    expect(
+      asked(reviewLog({ brief: { rounds: 5, lang }, say: insisting }), "gate/dispute/5/F-1-3")
+        .slice(1)
+        .join("\n"),
+    ).not.toMatch(/the finding|proposes|argument|declined,|put to a person|round \d\)/u);
+  });
+});
+
+test("what is too long is cut after a whole word, or anywhere where there are no words", () => {
+  expect([
+    cutAtWord("one two three", 13),
+    cutAtWord("one two three", 9),
+    cutAtWord("一二三四五六七八九十", 6),
+  ]).toEqual(["one two three", "one two …", "一二三四 …"]);
+});

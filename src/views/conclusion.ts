@@ -1,0 +1,232 @@
+// What a discussion of options came to, as computed: the same for every protocol that has options.
+// Law: everything here comes from facts. What a seat wrote about it stands in the protocol's own result.
+import { statuses } from "../argument/index.ts";
+import { graphOf } from "../argument/graph-of.ts";
+import { inWords, phraseOf } from "../argument/in-words.ts";
+import type { Phrase } from "../kernel/phrase.ts";
+import type { Baseline, Category, Issue, Position } from "../kernel/fact.ts";
+import type { JsonObject } from "../kernel/json.ts";
+import { membersOf, rowsAt, textAt, textsAt, titleOf, type Chronicle } from "./chronicle.ts";
+import { labelOf } from "./positions.ts";
+
+export interface StanceRow {
+  readonly id: string;
+  readonly label: string;
+  /** Titles of those who hold it now. */
+  readonly holders: readonly string[];
+}
+
+export interface IssueRow {
+  readonly id: string;
+  readonly title: string;
+  readonly isMain: boolean;
+  readonly stances: readonly StanceRow[];
+  readonly noStance: readonly string[];
+  /** Two stances are held: whoever holds none differs from nobody, and leaves the issue open. */
+  readonly isSplit: boolean;
+  readonly categories: readonly {
+    readonly round: number;
+    readonly after: string;
+    readonly category: Category;
+  }[];
+}
+
+export interface MatrixCell {
+  readonly issue: string;
+  readonly stance: string | null;
+  readonly label: string | null;
+  /** grouped: only the moderator's reading. */
+  readonly basis: Position["basis"] | null;
+}
+
+export interface MinorityRow {
+  readonly option: string;
+  readonly label: string;
+  readonly holders: readonly string[];
+  readonly status: string;
+  readonly certificate: string;
+  /** Null where nobody wrote about it. */
+  readonly whySetAside: string | null;
+  readonly reconsiderWhen: string | null;
+  readonly cites: readonly string[];
+}
+
+/** A text, and the messages it rests on. */
+export interface Cited {
+  readonly text: string;
+  readonly cites: readonly string[];
+}
+
+/** Where a seat finally stood, in its own words. */
+export interface LastWord {
+  readonly seat: string;
+  readonly title: string;
+  /** Null where the seat filed none. */
+  readonly message: string | null;
+  readonly claim: string;
+  readonly confidence: Position["confidence"];
+}
+
+export interface Conclusion {
+  readonly chosen: {
+    readonly option: string;
+    readonly label: string;
+    readonly holders: readonly string[];
+  } | null;
+  /** Null before there is a verdict. */
+  readonly resolution: {
+    readonly kind: string;
+    readonly detail: string;
+    readonly says?: Phrase;
+  } | null;
+  readonly category: Category | null;
+  readonly issues: readonly IssueRow[];
+  readonly matrix: readonly {
+    readonly seat: string;
+    readonly title: string;
+    readonly cells: readonly MatrixCell[];
+  }[];
+  /** The kinds of reasons behind the positions, as the moderator last grouped them. */
+  readonly reasons: readonly { readonly label: string; readonly holders: readonly string[] }[];
+  readonly leftOut: readonly string[];
+  /** What one model alone came to, asked as often as the panel; null where none was asked. */
+  readonly baseline: Omit<Baseline, "kind"> | null;
+}
+
+export function conclusionOf(record: Chronicle): Conclusion {
+  const verdict = record.verdicts.at(-1);
+  const issues = record.issues.map((issue) => issueRow(record, issue));
+  const main = issues.find((issue) => issue.isMain);
+  const chosen = verdict?.chosen ?? null;
+  const leftOut = record.concluded?.outcome["leftOut"];
+  return {
+    chosen:
+      chosen === null
+        ? null
+        : {
+            option: chosen,
+            label: labelOf(record, chosen) ?? chosen,
+            holders: main?.stances.find((s) => s.id === chosen)?.holders ?? [],
+          },
+    resolution: verdict ? { kind: verdict.resolution, detail: verdict.detail } : null,
+    category: record.convergences.at(-1)?.overall ?? null,
+    issues,
+    matrix: membersOf(record).map(({ id, title }) => ({
+      seat: id,
+      title,
+      cells: record.issues.map((issue) => cell(record, id, issue.id)),
+    })),
+    reasons: reasons(record),
+    leftOut: Array.isArray(leftOut)
+      ? leftOut.filter((id): id is string => typeof id === "string")
+      : [],
+    baseline: baselineOf(record),
+  };
+}
+
+function baselineOf({ baseline }: Chronicle): Conclusion["baseline"] {
+  if (!baseline) return null;
+  const { kind: _kind, ...row } = baseline;
+  return row;
+}
+
+/** What somebody wrote about an option that did not prevail. */
+type Written = Pick<MinorityRow, "whySetAside" | "reconsiderWhen" | "cites">;
+
+/** Every option that is still held and was not chosen; `about` finds the words for it. */
+export function minorityOf(
+  record: Chronicle,
+  about: (option: string, holders: readonly string[]) => Written | null,
+): readonly MinorityRow[] | "none" {
+  const rows = (record.verdicts.at(-1)?.minority ?? []).map(
+    ({ option, holders, status, certificate }): MinorityRow => ({
+      option,
+      label: labelOf(record, option) ?? option,
+      holders: holders.map((seat) => titleOf(record.seats, seat)),
+      status,
+      certificate,
+      ...(about(option, holders) ?? { whySetAside: null, reconsiderWhen: null, cites: [] }),
+    }),
+  );
+  return rows.length > 0 ? rows : "none";
+}
+
+export interface OptionRow extends StanceRow {
+  /** Where it stands in the argument, and the certificate in words. */
+  readonly status: string;
+  readonly certificate: string;
+  readonly says: Phrase;
+}
+
+/** The options with where the argument leaves them. */
+export function optionsOf(record: Chronicle, main: IssueRow | undefined): readonly OptionRow[] {
+  const found = statuses(graphOf(record.facts), { hingeBound: 0 });
+  return (main?.stances ?? []).map((stance) => {
+    const status = found.get(stance.id)?.status ?? { kind: "unchallenged" as const };
+    return {
+      ...stance,
+      status: status.kind,
+      certificate: inWords(status),
+      says: phraseOf(status),
+    };
+  });
+}
+
+/** A member's own last word on an issue, else the moderator's reading of it. */
+function cell(record: Chronicle, seat: string, issue: string): MatrixCell {
+  const own = record.positions.filter((p) => p.seat === seat && p.issue === issue);
+  const last =
+    own.findLast((p) => p.basis === "stated") ??
+    own.findLast((p) => p.basis === "confirmed") ??
+    own.at(-1);
+  const stance = last?.stance ?? null;
+  return {
+    issue,
+    stance,
+    label: stance === null ? null : labelOf(record, stance),
+    basis: last?.basis ?? null,
+  };
+}
+
+function issueRow(record: Chronicle, issue: Issue): IssueRow {
+  const members = membersOf(record).map(({ id, title }) => ({
+    title,
+    stance: cell(record, id, issue.id).stance,
+  }));
+  const stances = issue.stances.map(({ id, label }) => ({
+    id,
+    label,
+    holders: members.filter((m) => m.stance === id).map((m) => m.title),
+  }));
+  const noStance = members.filter((m) => m.stance === null).map((m) => m.title);
+  return {
+    id: issue.id,
+    title: issue.title,
+    isMain: issue.main,
+    stances,
+    noStance,
+    isSplit: stances.filter((s) => s.holders.length > 0).length > 1,
+    categories: record.convergences.flatMap(({ round, after, issues }) =>
+      issues
+        .filter((row) => row.issue === issue.id)
+        .map(({ category }) => ({ round, after, category })),
+    ),
+  };
+}
+
+/** Kept out of messages, so that no member reads who agrees with whom; the reply itself holds it. */
+function reasons(record: Chronicle): Conclusion["reasons"] {
+  const grouped = [...record.asks.values()].flatMap(({ reply }) => {
+    const value = reply?.kind === "answered" ? reply.value : null;
+    return value !== null && typeof value === "object"
+      ? [rowsAt(value as JsonObject, "reasons")]
+      : []; // a logged reply is JSON data
+  });
+  const last = grouped.findLast((rows) => rows.length > 0) ?? [];
+  return last
+    .map((row) => ({
+      label: textAt(row, "label"),
+      holders: textsAt(row, "holders").map((seat) => titleOf(record.seats, seat)),
+    }))
+    .filter((row) => row.holders.length > 0);
+}

@@ -1,0 +1,290 @@
+// Who stood where, when, and what moved them. The blind vote stands beside the final one.
+// Law: a vote is its holder's own typed word; the moderator's reading of a blind position is shown and never counted.
+import type { LogEvent } from "../log/event.ts";
+import type { Amendment, Message, Position, Shift, Verdict } from "../kernel/fact.ts";
+import { chronicle, mainIssue, membersOf, titleOf, type Chronicle } from "./chronicle.ts";
+
+export interface Declaration {
+  readonly seat: string;
+  readonly title: string;
+  readonly round: number;
+  readonly phase: string;
+  readonly issue: string;
+  readonly stance: string | null;
+  readonly label: string | null;
+  readonly basis: Position["basis"];
+  readonly confidence: Position["confidence"];
+  readonly message: string | null;
+}
+
+export interface VoteRow {
+  readonly seat: string;
+  readonly title: string;
+  readonly blind: string | null;
+  readonly blindMessage: string | null;
+  /** Where the moderator put a blind position that its holder never confirmed. */
+  readonly readAs: string | null;
+  readonly final: string | null;
+  readonly confidence: Position["confidence"];
+  readonly finalMessage: string | null;
+}
+
+export interface Move extends Omit<Shift, "kind"> {
+  readonly title: string;
+}
+
+export interface Amended extends Omit<Amendment, "kind"> {
+  readonly title: string;
+  /** The option is another one too: the move is among the classified. */
+  readonly isMove: boolean;
+}
+
+/** A change that is seen and not classified: on another issue, or on the question from no vote to one. */
+export interface SideMove {
+  readonly seat: string;
+  readonly title: string;
+  readonly round: number;
+  readonly issue: string;
+  /** Null where the seat had said that it held none. */
+  readonly from: string | null;
+  /** Null where the seat gave its stance up for none. */
+  readonly to: string | null;
+  readonly message: string | null;
+}
+
+/** An option that was held once and that nobody holds now. */
+export interface GivenUp {
+  readonly option: string;
+  readonly label: string;
+  readonly by: readonly {
+    readonly title: string;
+    readonly round: number;
+    readonly after: string | null;
+  }[];
+}
+
+/** An option that joined the list on the way, and who named it first. */
+export interface Joined {
+  readonly option: string;
+  readonly label: string;
+  readonly title: string;
+  readonly round: number;
+  readonly message: string | null;
+}
+
+export interface Positions {
+  readonly issue: string | null;
+  readonly declarations: readonly Declaration[];
+  readonly votes: readonly VoteRow[];
+  readonly blindCount: Readonly<Record<string, number>>;
+  readonly finalCount: Readonly<Record<string, number>>;
+  readonly shifts: readonly Move[];
+  /** What seats changed in their own positions, in their own words; a classified move may be part of it. */
+  readonly amendments: readonly Amended[];
+  readonly sideMoves: readonly SideMove[];
+  readonly givenUp: readonly GivenUp[];
+  readonly joined: readonly Joined[];
+  /** What the panel leans to, and what it would without conforming and unexplained moves. Null before a verdict. */
+  readonly outcome: {
+    readonly chosen: string | null;
+    readonly withoutConforming: string | null;
+  } | null;
+  /** Turns in which a member said that its position had changed. */
+  readonly changed: number;
+  /** Whether members are asked that at all: where they are not, a count of it says nothing. */
+  readonly isChangeAsked: boolean;
+}
+
+export function positions(events: readonly LogEvent[]): Positions {
+  return positionsIn(chronicle(events));
+}
+
+export function positionsIn(record: Chronicle): Positions {
+  const main = mainIssue(record);
+  const declarations = record.positions.map((position) => declared(record, position));
+  const votes = membersOf(record).map(({ id, title }) =>
+    voteOf(
+      declarations.filter((d) => d.seat === id && d.issue === main?.id),
+      id,
+      title,
+    ),
+  );
+  const verdict = record.verdicts.at(-1);
+  const classified = new Set(record.shifts.map(({ seat, message }) => `${seat} ${message}`));
+  return {
+    issue: main?.id ?? null,
+    declarations,
+    votes,
+    blindCount: count(votes.map((vote) => vote.blind)),
+    finalCount: count(votes.map((vote) => vote.final)),
+    shifts: record.shifts.map(({ kind: _kind, ...shift }) => ({
+      ...shift,
+      title: titleOf(record.seats, shift.seat),
+    })),
+    amendments: record.amendments.map(({ kind: _kind, ...row }) => ({
+      ...row,
+      title: titleOf(record.seats, row.seat),
+      isMove: classified.has(`${row.seat} ${row.message}`),
+    })),
+    sideMoves: sideMoves(declarations).filter(
+      ({ seat, issue, message }) => issue !== main?.id || !classified.has(`${seat} ${message}`),
+    ),
+    givenUp: givenUp(
+      record,
+      declarations.filter((d) => d.issue === main?.id),
+      votes,
+    ),
+    joined: record.joined.flatMap((option) => {
+      const first = declarations.find(({ stance }) => stance === option);
+      return first
+        ? [
+            {
+              option,
+              label: labelOf(record, option) ?? option,
+              title: first.title,
+              round: first.round,
+              message: first.message,
+            },
+          ]
+        : [];
+    }),
+    outcome: verdict
+      ? { chosen: verdict.chosen, withoutConforming: withoutConforming(record, verdict) }
+      : null,
+    changed: record.messages.filter(saysChanged).length,
+    isChangeAsked: record.messages.some(tellsChange),
+  };
+}
+
+/** Where rules decide and not the count, they may differ although nobody conformed: that is no matter of moves. */
+export function withoutConforming(
+  { opened, shifts }: Pick<Chronicle, "opened" | "shifts">,
+  verdict: Verdict,
+): string | null {
+  return opened.protocol.startsWith("dispatch@") &&
+    shifts.every((shift) => shift.class === "argued")
+    ? verdict.chosen
+    : verdict.withoutConforming;
+}
+
+/** Whether a turn has a word for it, said or denied. */
+export function tellsChange({ body }: Message): boolean {
+  return typeof body["changed"] === "boolean" || typeof body["positionShift"] === "string";
+}
+
+/** What a seat itself gave for a move: messages that it names, a reason alone, or nothing. */
+export function accountOf({
+  reason,
+  declared,
+}: Pick<Shift, "reason" | "declared">): "messages" | "reason" | "none" {
+  if (declared.length > 0) return "messages";
+  return reason.trim() === "" ? "none" : "reason";
+}
+
+/** Whether a seat says in this turn that its own position changed, in the words of whichever protocol. */
+export function saysChanged({ body }: Message): boolean {
+  return (
+    body["changed"] === true ||
+    body["positionShift"] === "minor" ||
+    body["positionShift"] === "major"
+  );
+}
+
+/** The name of an option or stance, wherever it was listed. */
+export function labelOf(record: Pick<Chronicle, "issues">, stance: string): string | null {
+  return (
+    record.issues.flatMap((issue) => issue.stances).find(({ id }) => id === stance)?.label ?? null
+  );
+}
+
+function declared(
+  record: Chronicle,
+  { seat, round, issue, stance, basis, confidence, message }: Position,
+): Declaration {
+  const phase =
+    message === null ? "frame" : (record.messages.find((m) => m.id === message)?.phase ?? "");
+  return {
+    seat,
+    title: titleOf(record.seats, seat),
+    round,
+    phase,
+    issue,
+    stance,
+    label: stance === null ? null : labelOf(record, stance),
+    basis,
+    confidence,
+    message,
+  };
+}
+
+function voteOf(own: readonly Declaration[], seat: string, title: string): VoteRow {
+  // Declarations of later rounds are blind too, and no blind vote: their holders had read the rounds before.
+  const isBlind = (d: Declaration) =>
+    d.round <= 1 &&
+    (d.basis === "confirmed" || (d.basis === "stated" && BLIND_PHASES.has(d.phase)));
+  const last = own.findLast((d) => d.basis !== "grouped" && !isBlind(d));
+  const blind = own.find(isBlind);
+  const final = last ?? blind;
+  return {
+    seat,
+    title,
+    blind: blind?.stance ?? null,
+    blindMessage: blind?.message ?? null,
+    readAs: blind ? null : (own.find((d) => d.basis === "grouped")?.stance ?? null),
+    final: final?.stance ?? null,
+    confidence: final?.confidence ?? null,
+    finalMessage: final?.message ?? null,
+  };
+}
+
+const BLIND_PHASES = new Set(["position", "position_declaration", "consult", "assess"]);
+
+/** Moves to and from no stance count; a seat's first word on an issue is none. */
+function sideMoves(declarations: readonly Declaration[]): SideMove[] {
+  const held = new Map<string, string | null>();
+  const moves: SideMove[] = [];
+  for (const { seat, title, round, issue, stance, basis, message } of declarations) {
+    if (basis === "grouped") continue;
+    const key = `${issue} ${seat}`;
+    const from = held.get(key);
+    if (from !== undefined && from !== stance)
+      moves.push({ seat, title, round, issue, from, to: stance, message });
+    held.set(key, stance);
+  }
+  return moves;
+}
+
+function givenUp(
+  record: Chronicle,
+  declarations: readonly Declaration[],
+  votes: readonly VoteRow[],
+): GivenUp[] {
+  const own = declarations.filter(({ basis }) => basis !== "grouped");
+  const options = mainIssue(record)?.stances ?? [];
+  return options
+    .filter(
+      ({ id }) =>
+        own.some(({ stance }) => stance === id) && votes.every(({ final }) => final !== id),
+    )
+    .map(({ id, label }) => {
+      // Whoever left for no option and then for another left once.
+      const leavers = new Map(
+        record.shifts
+          .filter(({ from }) => from === id)
+          .toReversed()
+          .map((shift) => [shift.seat, shift]),
+      );
+      const by = [...leavers.values()].toReversed().map((shift) => ({
+        title: titleOf(record.seats, shift.seat),
+        round: shift.round,
+        after: shift.trigger ?? shift.declared[0] ?? null,
+      }));
+      return { option: id, label, by };
+    });
+}
+
+function count(votes: readonly (string | null)[]): Record<string, number> {
+  const tally: Record<string, number> = {};
+  for (const vote of votes) if (vote !== null) tally[vote] = (tally[vote] ?? 0) + 1;
+  return Object.fromEntries(Object.entries(tally).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,134 @@
+// How the logs of a protocol are read. Each brings a reading of its own; what all share asks it, and names none.
+import type { Alarm, Verdict } from "../kernel/fact.ts";
+import type { EventData, LogEvent } from "../log/event.ts";
+import { chronicle, type Chronicle } from "./chronicle.ts";
+import {
+  conclusionOf,
+  minorityOf,
+  optionsOf,
+  type Cited,
+  type Conclusion,
+  type LastWord,
+  type MinorityRow,
+  type OptionRow,
+} from "./conclusion.ts";
+import { labelOf } from "./positions.ts";
+
+/** What every protocol's result has; each adds its own. */
+export interface Result extends Conclusion {
+  /** The protocol's name. */
+  readonly kind: string;
+  readonly minority: readonly MinorityRow[] | "none";
+  /** The message in which whoever keeps the record summed it up. */
+  readonly written: string | null;
+  readonly overview: Cited | null;
+  readonly finals: readonly LastWord[];
+  readonly nextActions: readonly Cited[];
+  readonly options?: readonly OptionRow[];
+}
+
+/** What it came to, in a line. */
+export interface Outcome {
+  readonly outcome: string | null;
+  /** How: by evidence, by majority, …; of a review, whether it passed. */
+  readonly resolution: string | null;
+}
+
+export type GateOpened = Pick<EventData<"ask.opened">, "ask" | "gate">;
+
+export interface Decided {
+  readonly decisions: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly resolution: string;
+    readonly ground: "observed" | "checked" | "argued";
+    readonly evidence: readonly string[];
+    readonly supersededBy: string | null;
+  }[];
+  /** What a resolution by evidence rests on; null where it was none. */
+  readonly evidence: "observed" | "checked" | null;
+}
+
+export interface Reading<R extends Result = Result> {
+  result(record: Chronicle): R;
+  /** False where seats judge by findings: what they say of the artifact is no vote. */
+  readonly isVoted?: false;
+  /** How it ended, in a sentence, where the code of the end says too little. */
+  ending?(result: R): string | null;
+  /** In a line, where it is not the option that the last verdict names. */
+  outcome?(record: Chronicle): Outcome;
+  /** Where a run records no verdict. */
+  verdict?(record: Chronicle): Verdict | null;
+  /** Tells of an alarm of a round on the way whether it no longer holds at the end. */
+  met?(record: Chronicle): (alarm: Alarm) => boolean;
+  /** A gate's question with what it is about, in the words of those who said it. */
+  question?(record: Chronicle, opened: GateOpened): string;
+  /** What its ledger of decisions holds, and what each rests on. */
+  decided?(record: Chronicle, verdict: Verdict | null): Decided;
+  /** Pages of its own in the app. */
+  readonly pages?: readonly ("claims" | "findings")[];
+}
+
+const readings = new Map<string, Reading>();
+
+export function registerReading(protocol: string, reading: Reading): void {
+  readings.set(protocol, reading);
+}
+
+/** A protocol that brings none is read as a discussion of options. */
+export function readingOf({ opened }: Pick<Chronicle, "opened">): Reading {
+  return readings.get(nameOf(opened.protocol)) ?? { result: discussed };
+}
+
+export function result(events: readonly LogEvent[]): Result {
+  const record = chronicle(events);
+  return readingOf(record).result(record);
+}
+
+/** Null before the end, and where the code of the end says it all. */
+export function endingOf(record: Chronicle): string | null {
+  const reading = readingOf(record);
+  return record.concluded === null || reading.ending === undefined
+    ? null
+    : reading.ending(reading.result(record));
+}
+
+/** Nothing before there is a verdict. Read from what was recorded: nothing is weighed again for it. */
+export function outcomeOf(record: Chronicle): Outcome {
+  return readingOf(record).outcome?.(record) ?? verdictOf(record);
+}
+
+/** The option that was chosen, whoever chose it. */
+export function chosenOf(record: Chronicle): Outcome {
+  return readingOf(record).isVoted === false ? verdictOf(record) : outcomeOf(record);
+}
+
+function verdictOf(record: Chronicle): Outcome {
+  const verdict = record.verdicts.at(-1);
+  const chosen = verdict?.chosen ?? null;
+  return {
+    outcome: chosen === null ? null : (labelOf(record, chosen) ?? chosen),
+    resolution: verdict?.resolution ?? null,
+  };
+}
+
+function discussed(record: Chronicle): Result {
+  const conclusion = conclusionOf(record);
+  return {
+    kind: nameOf(record.opened.protocol),
+    ...conclusion,
+    minority: minorityOf(record, () => null),
+    written: null,
+    overview: null,
+    finals: [],
+    nextActions: [],
+    options: optionsOf(
+      record,
+      conclusion.issues.find(({ isMain }) => isMain),
+    ),
+  };
+}
+
+function nameOf(versioned: string): string {
+  return versioned.split("@")[0] ?? "";
+}

@@ -1,0 +1,220 @@
+// Where a deliberation stands: running, waiting, paused or finished, why, and what a command ends with.
+import type { EventData, LogEvent } from "../log/event.ts";
+import type { Gate } from "../kernel/ask.ts";
+import { INSTRUMENT } from "../kernel/instrument.ts";
+import { HOST, isHosted, isMixed, modelFor } from "../kernel/model-for.ts";
+import type { EndReason } from "../kernel/protocol.ts";
+import type { Language } from "../text/language.ts";
+import { questionShown } from "./asked.ts";
+import { chronicle, placeOf, titleOf, type Chronicle } from "./chronicle.ts";
+
+export interface OpenGate extends Gate {
+  readonly ask: string;
+}
+
+export interface OpenAsk {
+  readonly ask: string;
+  readonly seat: string;
+  readonly title: string;
+  readonly purpose: string;
+  readonly round: number;
+}
+
+export interface Models {
+  readonly bySeat: readonly {
+    readonly seat: string;
+    readonly title: string;
+    readonly model: string | null;
+  }[];
+  /** The one model that fills every seat, if there is but one. */
+  readonly shared: string | null;
+}
+
+export interface Status {
+  readonly id: string;
+  readonly protocol: string;
+  readonly topic: string;
+  readonly lang: Language;
+  readonly state: "running" | "waiting" | "paused" | "finished";
+  readonly reason: EndReason | null;
+  readonly paused: {
+    readonly reason: EventData<"deliberation.paused">["reason"];
+    readonly detail: string;
+  } | null;
+  /** What a command would end with now; null while it runs. */
+  readonly exit: number | null;
+  readonly waitingFor: { readonly gates: readonly OpenGate[]; readonly asks: readonly OpenAsk[] };
+  readonly round: number;
+  readonly phase: string;
+  readonly started: string;
+  readonly parent: string | null;
+  /** The built-in panel spoke: for every seat, or for some. */
+  readonly rehearsed: boolean;
+  readonly rehearsedInPart: boolean;
+  /** A host answers for seats. */
+  readonly hosted: boolean;
+  /** And something of ours runs beside it: models for other seats, or what observes. */
+  readonly mixed: boolean;
+  readonly models: Models;
+}
+
+export function status(events: readonly LogEvent[]): Status {
+  const record = chronicle(events);
+  const { opened, concluded, paused } = record;
+  const open = [...record.asks.values()]
+    .filter(({ reply }) => reply === null)
+    .map((ask) => ask.opened);
+  const gates = open.flatMap(({ ask, gate }) =>
+    gate ? [{ ask, ...gate, question: questionShown(record, { ask, gate }) }] : [],
+  );
+  const asks = open
+    .filter(({ gate }) => gate === null)
+    .map(({ ask, seat, purpose, round }) => ({
+      ask,
+      seat,
+      title: titleOf(record.seats, seat),
+      purpose,
+      round,
+    }));
+  const last = [...record.asks.values()].at(-1)?.opened;
+  const isForPerson = paused
+    ? paused.reason === "person"
+    : gates.length > 0 || asks.some(({ seat }) => modelOf(record, seat) === "person");
+  const isForHost = paused === null && asks.some(({ seat }) => modelOf(record, seat) === HOST);
+  const state = concluded
+    ? "finished"
+    : isForPerson || isForHost
+      ? "waiting"
+      : paused
+        ? "paused"
+        : "running";
+  return {
+    id: opened.deliberation,
+    protocol: opened.protocol,
+    topic: record.topic,
+    lang: record.lang,
+    state,
+    reason: concluded ? concluded.reason : paused ? PAUSES[paused.reason].reason : null,
+    paused: concluded || !paused ? null : { reason: paused.reason, detail: paused.detail },
+    exit: concluded
+      ? exitOf(concluded)
+      : paused
+        ? PAUSES[paused.reason].exit
+        : isForPerson
+          ? WAITING
+          : null,
+    waitingFor: concluded ? { gates: [], asks: [] } : { gates, asks },
+    round: Math.max(0, ...[...record.asks.values()].map(({ opened: { round } }) => round)),
+    phase: last?.phase ?? "",
+    started: record.started,
+    parent: record.forked?.parent ?? null,
+    rehearsed: isRehearsed(record),
+    rehearsedInPart:
+      isRehearsed(record) && Object.values(record.models).some((model) => model !== "rehearsal"),
+    hosted: isHosted(record.models),
+    mixed: isMixed(record.models),
+    models: models(record),
+  };
+}
+
+/** The asks that wait for seats of a person, a host or a model. */
+export function asksOf(
+  { waitingFor, models }: Pick<Status, "waitingFor" | "models">,
+  filler: string,
+): readonly OpenAsk[] {
+  const seats = new Set(
+    models.bySeat.filter(({ model }) => model === filler).map(({ seat }) => seat),
+  );
+  return waitingFor.asks.filter(({ seat }) => seats.has(seat));
+}
+
+/** Models spoke for seats, and not a host or a person alone; what is observed is nobody's words. */
+export function spokenByModels({ models }: Pick<Status, "models">): boolean {
+  return models.bySeat.some(
+    ({ model }) =>
+      model !== null && model !== HOST && model !== "person" && model !== INSTRUMENT.id,
+  );
+}
+
+const WAITING = 4;
+
+const EXITS: Readonly<Record<EndReason, number>> = {
+  settled: 0,
+  converged: 0,
+  "stable-majority": 0,
+  human: 0,
+  "stable-split": 3,
+  "nothing-new": 3,
+  escalated: 3,
+  cap: 3,
+  budget: 5,
+  "no-quorum": 6,
+  infrastructure: 6,
+};
+
+/** A pause is no end; where it has the cause of one, that is its reason. */
+const PAUSES: Readonly<
+  Record<
+    EventData<"deliberation.paused">["reason"],
+    { readonly reason: EndReason | null; readonly exit: number }
+  >
+> = {
+  interrupt: { reason: null, exit: 130 },
+  user: { reason: null, exit: WAITING },
+  person: { reason: null, exit: WAITING },
+  budget: { reason: "budget", exit: 5 },
+  infrastructure: { reason: "infrastructure", exit: 6 },
+  ambiguous: { reason: "infrastructure", exit: 6 },
+  disk: { reason: "infrastructure", exit: 6 },
+  "no-quorum": { reason: "no-quorum", exit: 6 },
+};
+
+/** A protocol's own exit wins over its reason's. */
+function exitOf({ reason, outcome }: EventData<"deliberation.concluded">): number {
+  const own = outcome["exit"];
+  return typeof own === "number" ? own : EXITS[reason];
+}
+
+/** As the engine seats it: its own model, its role's, or the run's. */
+export function modelOf(
+  { models, seats }: Pick<Chronicle, "models" | "seats">,
+  id: string,
+): string | null {
+  const place = placeOf(id);
+  const seat = seats.find((known) => known.id === place) ?? {
+    id: place,
+    title: place,
+    role: place,
+  };
+  return (
+    modelFor(models, { ...seat, ...(place === id ? {} : { substituteFor: place }) }) ??
+    models["all"] ??
+    null
+  );
+}
+
+function models(record: Chronicle): Models {
+  const asked = [...record.asks.values()]
+    .filter(({ opened }) => opened.gate === null)
+    .map(({ opened }) => opened.seat);
+  const seats = [...new Set([...record.seats.map((seat) => seat.id), ...asked])];
+  const bySeat = seats.map((seat) => ({
+    seat,
+    title: titleOf(record.seats, seat),
+    model: modelOf(record, seat),
+  }));
+  // What is observed is nobody's opinion.
+  const speakers = bySeat.filter(({ model }) => model !== INSTRUMENT.id);
+  const [first] = speakers;
+  return {
+    bySeat,
+    shared:
+      first && speakers.length > 1 && speakers.every(({ model }) => model === first.model)
+        ? first.model
+        : null,
+  };
+}
+
+function isRehearsed(record: Chronicle): boolean {
+  return record.opened.rehearsal !== null || Object.values(record.models).includes("rehearsal");
+}

@@ -1,0 +1,125 @@
+// The sentences of a log in a reader's language: whoever holds the English text of one that was recorded finds what it was made from.
+// Law 1: what has no phrase is shown as it was recorded; what models and people wrote has none. Law 2: nothing is read out of a text.
+import type { EventData, LogEvent } from "../log/event.ts";
+import type { Messages, Phrase, Value } from "../kernel/phrase.ts";
+import type { Language } from "../text/language.ts";
+import { sentenceOf } from "../messages/catalogue.ts";
+
+/** A sentence of the engine for people: as recorded, or made from its phrase. */
+export type Tell = (recorded: string, says?: Phrase) => string;
+
+export class Told {
+  readonly #phrases = new Map<string, Phrase>();
+  readonly #messages: Messages;
+  readonly lang: Language;
+
+  constructor(lang: Language, messages: Messages, events: readonly LogEvent[] = []) {
+    this.lang = lang;
+    this.#messages = messages;
+    for (const event of events) this.read(event);
+  }
+
+  /** A log is read as it grows. */
+  read(event: LogEvent): void {
+    switch (event.type) {
+      case "ask.opened":
+        if (event.data.gate) this.#readGate(event.data.gate);
+        break;
+      case "ask.lapsed":
+        this.#keep(event.data.why, event.data.says);
+        break;
+      case "deliberation.paused":
+        this.#keep(event.data.detail, event.data.says);
+        break;
+      case "fact.recorded":
+        this.#readFact(event.data.fact);
+        break;
+      default:
+        break;
+    }
+  }
+
+  readonly tell: Tell = (recorded, says = this.#phrases.get(recorded)) =>
+    (says && sentenceOf(this.#messages, this.lang, says)) ?? recorded;
+
+  /** A question line by line, and its choices; ids stay. */
+  gate<G extends Asked>(gate: G): G {
+    return {
+      ...gate,
+      question: gate.question
+        .split("\n")
+        .map((line) =>
+          line.startsWith(POINT) ? `${POINT}${this.tell(line.slice(2))}` : this.tell(line),
+        )
+        .join("\n"),
+      choices: gate.choices.map((choice) => ({
+        ...choice,
+        label: this.tell(choice.label, choice.says),
+        ...(choice.wants === undefined || choice.says === undefined
+          ? {}
+          : { wants: this.tell(choice.wants, wanted(choice.says)) }),
+      })),
+    };
+  }
+
+  #readGate({ question, says = [], choices }: Asked): void {
+    const lines = question.split("\n");
+    if (lines.length === says.length)
+      lines.forEach((line, at) =>
+        this.#keep(line.startsWith(POINT) ? line.slice(POINT.length) : line, says[at]),
+      );
+    for (const { label, says: phrase } of choices) this.#keep(label, phrase);
+  }
+
+  #readFact(fact: EventData<"fact.recorded">["fact"]): void {
+    switch (fact.kind) {
+      case "notice":
+      case "alarm":
+        this.#keep(fact.text, fact.says);
+        break;
+      case "verdict":
+        this.#keep(fact.detail, fact.says);
+        for (const { certificate, says } of fact.minority) this.#keep(certificate, says);
+        break;
+      case "ruling":
+      case "idea":
+        this.#keep(fact.reason, fact.says);
+        break;
+      case "round":
+        this.#keep(fact.topic, fact.says);
+        break;
+      default:
+        break;
+    }
+  }
+
+  #keep(text: string, says: Phrase | undefined): void {
+    if (says === undefined) return;
+    this.#phrases.set(text, says);
+    // What a sentence is made of is shown alone where it is quoted: why a conflict ended, and what it was about.
+    for (const part of Object.values(says.params).flatMap(phrasesIn))
+      this.#keep(sentenceOf(this.#messages, "en", part) ?? "", part);
+  }
+}
+
+const POINT = "- ";
+
+interface Asked {
+  readonly question: string;
+  readonly says?: readonly Phrase[];
+  readonly choices: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly says?: Phrase;
+    readonly wants?: string;
+  }[];
+}
+
+function wanted({ code }: Phrase): Phrase {
+  return { code: `${code}.wants`, params: {} };
+}
+
+function phrasesIn(value: Value): readonly Phrase[] {
+  if (typeof value !== "object") return [];
+  return "code" in value ? [value] : value.filter((item) => typeof item === "object");
+}

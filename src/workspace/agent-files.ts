@@ -1,0 +1,203 @@
+// Agent files: Markdown with front matter, as coding agents keep them in a repository. Each becomes somebody who may be asked.
+// Law 1: what cannot be used is passed over with one notice that names file and line; it never ends a run.
+// Law 2: only regular text files of the folder itself are read; no link leads out of it.
+import { lstat, readdir, realpath, stat } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
+import { z } from "zod";
+import { badInput, DissensusError } from "../errors.ts";
+import { looksLike, posesAs } from "../protocols/titles.ts";
+import { AGENT_ROLES, type AgentFile } from "../kernel/start.ts";
+import { seatId } from "../text/slug.ts";
+import { oneLine } from "../text/visible.ts";
+import { readOne, type FileUse } from "./context.ts";
+import type { Hygiene } from "./hygiene.ts";
+import { parseYaml } from "./yaml-file.ts";
+
+export const AGENTS_FOLDER = ".claude/agents";
+/** Another tool's file beside them: who clashes, and who is always asked. */
+export const WORKFLOW_FILE = ".claude/workflow.yaml";
+/** An agent file is a page or two. */
+export const FILE_BYTES = 64 * 1024;
+/** As a brief takes them. */
+const MOST_INSTRUCTIONS = 40_000;
+const MOST_DESCRIPTION = 4_000;
+const MOST_DOMAINS = 50;
+const MOST_ENTRIES = 2_000;
+/** Whom a specialist could be taken for at this table. */
+const SEATS = [
+  "chair",
+  "chairman",
+  "chairwoman",
+  "chairperson",
+  "instrument",
+  "baseline",
+  "none",
+  "議長",
+  "主席",
+];
+const USE: FileUse = { as: "agent file", code: "bad-agent", hint: "" };
+
+export interface Agents {
+  readonly agents: readonly AgentFile[];
+  /** What was passed over, and why. */
+  readonly notices: readonly string[];
+}
+
+const word = z.string().max(200);
+const frontMatter = z.looseObject({
+  name: z.string().regex(/\S/, "a name").max(200),
+  description: z.string().nullish(),
+  domains: z.union([z.array(word).max(MOST_DOMAINS), word]).nullish(),
+  role: z.unknown().optional(),
+});
+
+/** `given` is a folder that the user named; without one the usual folder is read if it is there. */
+export async function readAgents(
+  given: string | undefined,
+  cwd: string,
+  hygiene: Hygiene,
+): Promise<Agents> {
+  const folder = resolve(cwd, given ?? AGENTS_FOLDER);
+  const isFolder = await stat(folder).then(
+    (about) => about.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) {
+    if (given === undefined) return { agents: [], notices: [] };
+    throw badInput(
+      "no-agents",
+      `--agents: ${oneLine(given, 200)} is no folder.`,
+      "It takes a folder of Markdown files, like .claude/agents.",
+    );
+  }
+  const entries = (await readdir(folder))
+    .filter((name) => name.toLowerCase().endsWith(".md"))
+    .sort();
+  if (entries.length > MOST_ENTRIES)
+    throw badInput(
+      "many-agents",
+      `--agents: ${oneLine(given ?? AGENTS_FOLDER, 200)} holds ${entries.length} Markdown files.`,
+      "Name a folder of agent files.",
+    );
+  const agents: AgentFile[] = [];
+  const notices: string[] = [];
+  for (const entry of entries) {
+    try {
+      const agent = await readAgent(folder, entry, cwd, hygiene);
+      const same = agents.find(({ name }) => seatId(name) === seatId(agent.name));
+      if (same)
+        throw passedOver(
+          relative(cwd, join(folder, entry)),
+          `its name ${oneLine(agent.name, 60)} is taken by another file`,
+        );
+      const posed = agents.some(({ name }) => looksLike(name, agent.name))
+        ? "another specialist"
+        : posesAs(agent.name, SEATS);
+      if (posed !== undefined)
+        throw passedOver(
+          relative(cwd, join(folder, entry)),
+          `its name ${oneLine(agent.name, 60)} reads as ${posed}; call it by what it knows about`,
+        );
+      agents.push(agent);
+    } catch (error) {
+      if (!(error instanceof DissensusError)) throw error;
+      notices.push(
+        `Agent file passed over: ${oneLine(error.message.split("\n")[0] ?? "", 300).replace(/^agent file: /, "")}`,
+      );
+    }
+  }
+  return { agents, notices };
+}
+
+async function readAgent(
+  folder: string,
+  entry: string,
+  cwd: string,
+  hygiene: Hygiene,
+): Promise<AgentFile> {
+  const path = join(folder, entry);
+  const name = relative(cwd, path);
+  if (entry.startsWith(".")) throw passedOver(name, "it is hidden");
+  const [home, real] = [await realpath(folder), await realpath(path).catch(() => null)];
+  const isLink = (await lstat(path)).isSymbolicLink();
+  if (real === null || (isLink && !real.startsWith(home + sep)))
+    throw passedOver(name, "it is a link that leads out of the folder");
+  const read = await readOne(path, cwd, USE, hygiene.look);
+  if (Buffer.byteLength(read.text) > FILE_BYTES)
+    throw passedOver(name, `it has more than ${FILE_BYTES} bytes`);
+  return parseAgent(hygiene.clean(name, read.text, read.path), name);
+}
+
+export function parseAgent(text: string, name: string): AgentFile {
+  const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
+  if (lines[0]?.trimEnd() !== "---") throw passedOver(`${name}:1`, "it has no front matter");
+  const end = lines.findIndex((line, at) => at > 0 && line.trimEnd() === "---");
+  if (end < 0) throw passedOver(`${name}:1`, "its front matter has no end");
+  const form = { name, schema: frontMatter, code: USE.code, hint: "", firstLine: 2 };
+  const head = lines.slice(1, end);
+  const about = read(head.join("\n"), quoted(head).join("\n"), form);
+  const instructions = lines
+    .slice(end + 1)
+    .join("\n")
+    .trim();
+  if (instructions.length > MOST_INSTRUCTIONS)
+    throw passedOver(`${name}:${end + 2}`, `it has more than ${MOST_INSTRUCTIONS} characters`);
+  const description = (about.description ?? "").trim();
+  if (description.length > MOST_DESCRIPTION)
+    throw passedOver(name, `its description has more than ${MOST_DESCRIPTION} characters`);
+  const domains =
+    typeof about.domains === "string" ? about.domains.split(",") : (about.domains ?? []);
+  return {
+    name: oneLine(about.name, 200),
+    description,
+    domains: domains.map((domain) => domain.trim()).filter((domain) => domain !== ""),
+    role: AGENT_ROLES.find((role) => role === about.role) ?? "specialist",
+    instructions,
+  };
+}
+
+/** Descriptions are prose, and prose has colons: where it cannot be read as written, the description is taken as one text. */
+function read(
+  text: string,
+  mended: string,
+  form: Parameters<typeof parseYaml<z.output<typeof frontMatter>>>[1],
+): z.output<typeof frontMatter> {
+  try {
+    return parseYaml(text, form);
+  } catch (error) {
+    if (mended === text) throw error;
+    try {
+      return parseYaml(mended, form);
+    } catch {
+      throw error;
+    }
+  }
+}
+
+/** Keys that agent files have; anything else at the beginning of a line may be part of a description. */
+const KEY =
+  /^(?:name|description|tools|disallowedTools|model|color|domains|role|skills|hooks|memory|permissionMode|mcpServers)\s*:/;
+
+/** The same lines, with the description as one quoted text. */
+function quoted(lines: readonly string[]): readonly string[] {
+  const from = lines.findIndex((line) => /^description\s*:\s*[^\s"'|>]/.test(line));
+  if (from < 0) return lines;
+  const after = lines.findIndex((line, at) => at > from && KEY.test(line));
+  const to = after < 0 ? lines.length : after;
+  const said = [
+    (lines[from] ?? "").replace(/^description\s*:\s*/, ""),
+    ...lines.slice(from + 1, to),
+  ]
+    .join("\n")
+    .trim();
+  return [
+    ...lines.slice(0, from),
+    `description: ${JSON.stringify(said)}`,
+    ...Array.from({ length: to - from - 1 }, () => ""),
+    ...lines.slice(to),
+  ];
+}
+
+function passedOver(where: string, why: string): DissensusError {
+  return badInput(USE.code, `${oneLine(where, 200)}: ${why}`);
+}

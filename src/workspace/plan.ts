@@ -1,0 +1,149 @@
+// The plan before the start: who will be asked how often, and what that may cost.
+import type { Tuning } from "../agents/model/spec.ts";
+import { isBilled, mostCostOf, type Price } from "../agents/prices.ts";
+import type { Caps } from "../log/index.ts";
+import { CHARS_PER_TOKEN, growing } from "../protocols/estimate.ts";
+import { mostAsks, planned, type Stage } from "../kernel/outline.ts";
+import type { Brief, Protocol } from "../kernel/protocol.ts";
+import type { Tokens } from "../kernel/start.ts";
+import { oneLine } from "../text/visible.ts";
+
+export interface Plan {
+  readonly protocol: string;
+  readonly topic: string;
+  readonly rounds: number;
+  readonly seats: number;
+  /** Asks when all goes well, without and with the rounds that are held only while they are needed. */
+  readonly asks: readonly [few: number, many: number];
+  /** Asks when everything goes wrong; a failing call is tried again, so calls may be more. */
+  readonly most: number;
+  /** Prompts, replies, and what models were told to think. */
+  readonly tokens: number;
+  /** Null where a price is unknown. */
+  readonly usd: number | null;
+  /** The day of the table of prices, where the figure stands on it. */
+  readonly pricesOf: string | null;
+  /** Models whose price is not known, and those that nobody is billed for here. */
+  readonly unpriced: readonly string[];
+  readonly unbilled: readonly string[];
+  readonly models: Readonly<Record<string, string>>;
+  readonly sharesOneModel: boolean;
+  readonly stages: readonly string[];
+}
+
+/** Stages that are held only when something goes wrong, or an agreement has to be tested. */
+const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone", "cross", "recommend"]);
+
+/** What a model costs, and what it thinks for one ask, in tokens. */
+export interface Terms {
+  readonly price: Price | null;
+  readonly thinking: number;
+}
+
+/** What is dealt is read by one seat of several. */
+const DEALT_AMONG = 3;
+
+/** Each call reads what was said before it, as far as its protocol shows it. An estimate errs upwards; it is no cap. */
+export function tokensFor({ start }: Protocol, brief: Brief, stages: readonly Stage[]): Tokens {
+  const chars = (documents: readonly { readonly text: string }[]): number =>
+    documents.reduce((sum, document) => sum + document.text.length, 0);
+  const context = (chars(brief.context) + chars(brief.dealt ?? []) / DEALT_AMONG) / CHARS_PER_TOKEN;
+  return start?.estimate?.(brief, context, stages) ?? growing(context, stages);
+}
+
+/** What one ask may cost in thinking where only the effort is said: a rough figure, on the high side of what vendors state and users report. */
+const THINKING: Readonly<Record<NonNullable<Tuning["effort"]>, number>> = {
+  minimal: 200,
+  low: 1_000,
+  medium: 4_000,
+  high: 12_000,
+};
+
+/** Tokens of thinking for one ask. A model that is told nothing may think as well; nobody can say how much. */
+export function thinkingFor({ thinkingTokens, effort }: Tuning): number {
+  return thinkingTokens ?? (effort === undefined ? 0 : THINKING[effort]);
+}
+
+export function planFor(
+  protocol: Protocol,
+  brief: Brief,
+  models: Readonly<Record<string, string>>,
+  termsOf: (model: string) => Terms,
+): Plan {
+  const outline = protocol.outline(brief);
+  const stages = planned(outline).filter(({ phase }) => phase !== "gate"); // a person's choice is no call
+  const usual = stages.filter((stage) => !stage.conditional);
+  const sum = (some: readonly Stage[]): number => some.reduce((all, stage) => all + stage.asks, 0);
+  const few = sum(usual);
+  const least = sum(stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)));
+  const { input, output, asks, longest } = tokensFor(
+    protocol,
+    brief,
+    stages.filter((stage) => !stage.conditional || !IF_TROUBLE.has(stage.phase)),
+  );
+  const terms = [...new Set(Object.values(models))].map((model) => ({ model, ...termsOf(model) }));
+  const unpriced = terms.filter(({ price }) => price === null).map(({ model }) => model);
+  const costs = terms.flatMap(({ price, thinking }) =>
+    price === null ? [] : [mostCostOf(input, output + asks * thinking, price, longest)],
+  );
+  const mostThought = Math.max(...terms.map(({ thinking }) => thinking));
+  return {
+    protocol: protocol.name,
+    topic: brief.topic,
+    rounds: outline.rounds,
+    seats: outline.seats,
+    asks: [few, least],
+    most: mostAsks({ stages }),
+    tokens: Math.round((input + output + asks * mostThought) / 1000) * 1000,
+    usd: unpriced.length > 0 ? null : Math.max(...costs),
+    pricesOf:
+      terms.flatMap(({ price }) =>
+        price !== null && /^\d/u.test(price.asOf) ? [price.asOf] : [],
+      )[0] ?? null,
+    unpriced,
+    unbilled: terms.filter(({ price }) => !isBilled(price)).map(({ model }) => model),
+    models,
+    sharesOneModel: new Set(Object.values(models)).size === 1,
+    stages: usual.map(
+      (stage) => `${stage.round === 0 ? "" : `round ${stage.round}: `}${stage.title}`,
+    ),
+  };
+}
+
+export function planText(plan: Plan, caps: Caps): string {
+  const models = Object.entries(plan.models).map(([seat, model]) =>
+    seat === "*" ? model : `${seat}: ${model}`,
+  );
+  const limits = [
+    caps.calls === null ? "" : `${caps.calls} calls`,
+    caps.tokens === null ? "" : `${caps.tokens} tokens`,
+    caps.usd === null ? "" : `$${caps.usd}`,
+    caps.minutes === null ? "" : `${caps.minutes} minutes`,
+  ].filter((limit) => limit !== "");
+  return [
+    `${plan.protocol}: ${oneLine(plan.topic, 140)}`,
+    `  seats    ${plan.seats}, filled by ${models.join(", ")}${plan.sharesOneModel ? " (all seats share one model)" : ""}`,
+    `  rounds   up to ${plan.rounds}; ${plan.asks[0] === plan.asks[1] ? plan.asks[0] : `${plan.asks[0]} to ${plan.asks[1]}`} asks when all goes well, ${plan.most} at the very most (a failing call is tried again)`,
+    `  estimate up to about ${plan.tokens.toLocaleString("en")} tokens, ${priceText(plan)}`,
+    `  caps     ${limits.length === 0 ? "none" : limits.join(", ")}`,
+    "",
+  ].join("\n");
+}
+
+/** They take part without anybody's bill. */
+const AT_NO_COST = new Set(["rehearsal", "person", "instrument"]);
+
+function priceText({ usd, pricesOf, unpriced, unbilled, models }: Plan): string {
+  const elsewhere = unbilled.filter((model) => !AT_NO_COST.has(model));
+  const besides = elsewhere.length === 0 ? "" : `${elsewhere.join(", ")} not billed here`;
+  if (usd === null)
+    return [`price of ${unpriced.join(", ")} unknown`, besides]
+      .filter((part) => part !== "")
+      .join("; ");
+  if (unbilled.length === new Set(Object.values(models)).size)
+    return besides === "" ? "no cost" : "not billed here";
+  const dated = pricesOf === null ? "" : ` (prices of ${pricesOf})`;
+  return [`about $${usd.toFixed(2)} at most${dated}`, besides]
+    .filter((part) => part !== "")
+    .join("; ");
+}

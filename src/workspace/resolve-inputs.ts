@@ -1,0 +1,179 @@
+// Everything a request names, read and cleaned before anything is made or spent, and the brief that comes of it.
+// Law: no text of the user's gets into a brief but through the hygiene.
+import { badInput, badUsage } from "../errors.ts";
+import { languageOf } from "../text/language.ts";
+import type { Startable } from "../protocols/index.ts";
+import type { JsonObject } from "../kernel/json.ts";
+import type { Brief } from "../kernel/protocol.ts";
+import { choicesOf, type Chosen, type Given } from "../kernel/start.ts";
+import { readAgents } from "./agent-files.ts";
+import { readContext, readOne } from "./context.ts";
+import { redactFor } from "./desk.ts";
+import { Hygiene } from "./hygiene.ts";
+import { checkTargets } from "./review-files.ts";
+import type { Settings } from "./settings.ts";
+import { startable, type StartRequest } from "./start-request.ts";
+import { readSubject, type About, type ReadSubject } from "./subjects.ts";
+import type { World } from "./desk.ts";
+import { readYamlChoice } from "./yaml-choice.ts";
+
+export interface Resolved {
+  readonly protocol: Startable;
+  readonly brief: Brief;
+  /** What the brief was made from. */
+  readonly given: Given;
+  /** For people, before the plan. */
+  readonly notices: readonly string[];
+  /** For the record of the run. */
+  readonly options: JsonObject;
+  /** What a team for it is called after. */
+  readonly about: About;
+}
+
+type Reading = Pick<World, "env" | "cwd" | "input">;
+
+export async function resolveInputs(
+  request: StartRequest,
+  world: Reading,
+  settings: Settings,
+): Promise<Resolved> {
+  const protocol = startable(request.protocol);
+  const { deal, anonymous, baseline } = request.choices;
+  if (deal === true && request.context.length === 0 && request.documents.length === 0)
+    throw badUsage("--deal has nothing to deal.", "Give the documents with --context FILE…");
+  const hygiene = new Hygiene(world.cwd, request.allow, redactFor({ env: world.env, settings }));
+  const lang = request.lang ?? settings.lang;
+  const subject = await readSubject(request, protocol, { world, settings, hygiene, lang });
+  const { choices, notices, targets } = await readChoices(request, protocol, subject, {
+    world,
+    hygiene,
+  });
+  const documents = await readDocuments(request, subject, world.cwd, hygiene);
+  const common = {
+    topic: subject.topic,
+    lang: lang ?? languageOf(subject.artifact?.text ?? subject.topic),
+    options: request.options.map((option) => hygiene.clean("--option", option)),
+    ...(deal === true ? { context: [], dealt: documents } : { context: documents }),
+    anonymous: anonymous === true,
+    ...(baseline === true ? { baseline: true } : {}),
+  };
+  const given: Given = {
+    common,
+    choices,
+    checks: Object.keys(settings.checks),
+    ...(subject.artifact ? { artifact: subject.artifact } : {}),
+  };
+  return {
+    protocol,
+    given,
+    brief: briefFrom(protocol, given),
+    notices: [...notices, ...hygiene.notices],
+    options: {
+      ...targets,
+      ...hygiene.options,
+      ...(notices.length === 0 ? {} : { notices: [...notices] }),
+    },
+    about: subject.about,
+  };
+}
+
+/** The same, with more chosen. */
+export function choosing(resolved: Resolved, more: Chosen): Resolved {
+  const given = { ...resolved.given, choices: { ...resolved.given.choices, ...more } };
+  return { ...resolved, given, brief: briefFrom(resolved.protocol, given) };
+}
+
+export function briefFrom({ name, brief, start }: Startable, given: Given): Brief {
+  const wrong = start.objection?.(given);
+  if (wrong) throw badUsage(wrong.says, wrong.hint);
+  const found = brief.parse(start.brief(given));
+  if (found.ok) return found.value;
+  throw badInput(
+    "bad-brief",
+    `This ${start.called} cannot be held: ${found.issues.map((issue) => issue.replace(/^(?:the reply|[\w.]+): /, "")).join("; ")}.`,
+    `See dissensus ${name} --help.`,
+  );
+}
+
+interface Place {
+  readonly world: Reading;
+  readonly hygiene: Hygiene;
+}
+
+/** Files are read, words cleaned; everything else is as it was chosen. */
+async function readChoices(
+  request: StartRequest,
+  { start }: Startable,
+  { artifact, path }: ReadSubject,
+  { world: { cwd }, hygiene }: Place,
+): Promise<{
+  readonly choices: Chosen;
+  readonly notices: readonly string[];
+  readonly targets: JsonObject;
+}> {
+  const choices: Record<string, Chosen[string]> = {};
+  const targets: Record<string, string> = {};
+  const notices: string[] = [];
+  for (const [name, choice] of Object.entries(choicesOf(start))) {
+    const said = request.choices[name];
+    const flag = choice.flags[0]?.flag.split(" ", 1)[0] ?? name;
+    const named = typeof said === "string" ? said : undefined;
+    const clean = (words: string): string => hygiene.clean(flag, words);
+    switch (choice.kind) {
+      case "one-of":
+      case "number":
+      case "yes":
+        choices[name] = said;
+        break;
+      case "text":
+        choices[name] = named === undefined ? undefined : clean(named);
+        break;
+      case "list":
+        choices[name] = Array.isArray(said) ? said.map(clean) : undefined;
+        break;
+      case "pairs":
+        choices[name] =
+          typeof said === "object" && !Array.isArray(said)
+            ? Object.fromEntries(Object.entries(said).map(([key, words]) => [key, clean(words)]))
+            : undefined;
+        break;
+      case "file":
+        if (named === undefined) break;
+        choices[name] = hygiene.document(
+          await readOne(named, cwd, { as: flag, ...choice }, hygiene.look),
+        ).text;
+        break;
+      case "yaml":
+        choices[name] = await readYamlChoice(name, choice, named, { cwd, hygiene, artifact });
+        break;
+      case "agents": {
+        const read = await readAgents(named, cwd, hygiene);
+        choices[name] = read.agents;
+        notices.push(...read.notices);
+        break;
+      }
+      case "target":
+        choices[name] = named;
+        if (named !== undefined) targets[name] = named;
+    }
+  }
+  return {
+    choices,
+    notices,
+    targets: path === undefined ? {} : await checkTargets(targets, path, cwd),
+  };
+}
+
+async function readDocuments(
+  { documents, context }: StartRequest,
+  { document }: ReadSubject,
+  cwd: string,
+  hygiene: Hygiene,
+): Promise<Brief["context"]> {
+  for (const { name } of documents) hygiene.look(name, name);
+  const read = [
+    ...documents.map((each) => ({ ...each, path: each.name })),
+    ...(await readContext(context, cwd, hygiene.look)),
+  ].map((each) => hygiene.document(each));
+  return document ? [document, ...read.filter(({ name }) => name !== document.name)] : read;
+}

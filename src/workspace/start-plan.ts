@@ -1,0 +1,262 @@
+// What is settled before a deliberation starts: who fills the seats, what it may cost, what is planned. Everything is checked before anything is made or spent.
+// Law: who starts from a form or a tool can name models of the settings, those of a vendor whose key is here, and the rehearsal; nothing else.
+import { detectKeys } from "../agents/detect.ts";
+import { commandNamed } from "../agents/known-commands.ts";
+import { parseModelSpec, tuningFor, untuned } from "../agents/model/spec.ts";
+import { priceOf } from "../agents/prices.ts";
+import { open } from "../engine/deliberation/open.ts";
+import { badInput } from "../errors.ts";
+import type { Caps, Draft } from "../log/index.ts";
+import { ENGINE, newNonce, TURN_MS } from "../engine/runners/deliberate.ts";
+import { HOST_TURN_MS } from "../engine/runners/hosted-time.ts";
+import type { JsonObject } from "../kernel/json.ts";
+import { HOST, isHosted } from "../kernel/model-for.ts";
+import type { Brief, Protocol } from "../kernel/protocol.ts";
+import type { Language } from "../text/language.ts";
+import { oneLine } from "../text/visible.ts";
+import type { Desk } from "./desk.ts";
+import { planFor, thinkingFor, type Plan } from "./plan.ts";
+import { aboutPrograms } from "./programs.ts";
+import { resolveInputs, type Resolved } from "./resolve-inputs.ts";
+import { storeAt } from "./root.ts";
+import type { Settings } from "./settings.ts";
+import {
+  offeredProtocols,
+  TEMPERAMENTS,
+  type OfferedProtocol,
+  type StartRequest,
+} from "./start-request.ts";
+import { heldNotice, missing, modelsMeant, untrusted, usedBy } from "./trust.ts";
+
+export type Models = Readonly<Record<string, string>>;
+
+export interface StartPlan {
+  readonly protocol: Protocol;
+  readonly brief: Brief;
+  readonly models: Models;
+  readonly caps: Caps;
+  readonly rehearsal: { readonly seed: number; readonly temperament: string };
+  /** For the record of the run. */
+  readonly options: JsonObject;
+  readonly figures: Plan;
+  /** For people, before the start. */
+  readonly notices: readonly string[];
+}
+
+/** A plan, as it is shown before the start. */
+export interface PlanView extends Plan {
+  readonly caps: Caps;
+  readonly notices: readonly string[];
+}
+
+/** The plan of a request that came in over a wire. */
+export async function startPlan(
+  request: StartRequest & { readonly model: string },
+  desk: Desk,
+): Promise<StartPlan> {
+  const { settings, held = [] } = desk;
+  const meant = modelsMeant(request, settings, request.model);
+  const lacking = await missing(desk, held, usedBy(request, meant));
+  if (lacking.length > 0) throw untrusted(lacking, true);
+  const world = { cwd: desk.cwd, env: desk.env, input: () => Promise.resolve(null) };
+  const plan = await planStart(request, await resolveInputs(request, world, settings), desk);
+  // Those that will be asked, however the request came to name them.
+  for (const model of Object.values(plan.models)) checkOffered(model, desk);
+  return held.length === 0 ? plan : { ...plan, notices: [...plan.notices, heldNotice(held)] };
+}
+
+/** `root`: where deliberations lie, where that is not as the settings say. */
+export async function planStart(
+  request: StartRequest & { readonly model: string },
+  { protocol, brief, notices, options }: Resolved,
+  desk: Desk,
+  root?: string,
+): Promise<StartPlan> {
+  const { settings, cwd } = desk;
+  const models = seated(protocol.start.seats(brief), request, desk);
+  const caps = capsFrom(request.caps, settings, protocol.start.minutes(brief));
+  checkPrices(models, caps, request.allowUnpriced, settings);
+  const programs = await aboutPrograms({
+    models,
+    settings,
+    cwd,
+    root: storeAt(desk, root, settings.root).home.root,
+    checks: observes(protocol, settings),
+  });
+  return {
+    protocol,
+    brief,
+    models,
+    caps,
+    rehearsal: { seed: request.seed ?? 1, temperament: request.temperament ?? TEMPERAMENTS[0] },
+    options,
+    figures: planOf(protocol, brief, models, settings),
+    notices: [...notices, ...programs],
+  };
+}
+
+export function viewOf({ figures, caps, notices }: StartPlan): PlanView {
+  return { ...figures, caps, notices };
+}
+
+/** Are checks run in it? */
+export function observes({ start }: Protocol, { checks }: Settings): boolean {
+  return start?.observes === true && Object.keys(checks).length > 0;
+}
+
+/** Who fills the seats: one model for all, and those that were named for some. */
+export function seated(
+  seats: readonly string[] | null,
+  request: Pick<StartRequest, "seats"> & { readonly model: string },
+  { settings, isHosted: hasHost }: Pick<Desk, "settings" | "isHosted">,
+): Models {
+  checkSeats(seats, request);
+  const models = { "*": request.model, ...settings.seats, ...request.seats };
+  for (const model of Object.values(models))
+    if (!(hasHost === true && model === HOST)) checkModel(model, settings);
+  return models;
+}
+
+/** Only where the user named the members are all seats known before the start. */
+export function checkSeats(
+  seats: readonly string[] | null,
+  { seats: named }: Pick<StartRequest, "seats">,
+): void {
+  const stranger = Object.keys(named).find(
+    (seat) => seats !== null && seat !== "member" && !seats.includes(seat),
+  );
+  if (stranger !== undefined)
+    throw badInput(
+      "unknown-seat",
+      `--seat: nobody here is called ${JSON.stringify(oneLine(stranger, 60))}.`,
+      `The seats are ${(seats ?? []).join(", ")}.`,
+    );
+}
+
+export function checkModel(model: string, settings: Settings): void {
+  const spec = parseModelSpec(model);
+  if (spec.kind === "command" && commandNamed(spec.name, settings.commands) === undefined) {
+    throw badInput(
+      "unknown-command",
+      `The settings name no command "${spec.name}".`,
+      "Add it under commands: in dissensus.yaml, or use command:claude, command:codex or command:gemini.",
+    );
+  }
+}
+
+export function capsFrom(
+  wished: Partial<Caps>,
+  { caps }: Pick<Settings, "caps">,
+  minutes: number,
+): Caps {
+  return {
+    calls: wished.calls ?? caps.calls ?? null,
+    tokens: wished.tokens ?? caps.tokens ?? null,
+    usd: wished.usd ?? caps.usd ?? null,
+    minutes: wished.minutes ?? caps.minutes ?? minutes,
+  };
+}
+
+export function checkPrices(
+  models: Models,
+  caps: Caps,
+  allowUnpriced: boolean,
+  settings: Settings,
+): void {
+  if (caps.usd === null || caps.tokens !== null || allowUnpriced) return;
+  const unpriced = [...new Set(Object.values(models))].filter(
+    (model) => priceOf(model, settings.prices) === null,
+  );
+  if (unpriced.length === 0) return;
+  throw badInput(
+    "unpriced",
+    `--budget cannot be kept: the price of ${unpriced.join(", ")} is not known. Write it into dissensus.yaml, in US dollars per million tokens, with the provider's figures in place of these:\n${priceLines(unpriced)}`,
+    "Or give --max-tokens beside it, which holds without a price, or add --allow-unpriced.",
+  );
+}
+
+/** What to write, word for word but for the figures; an error has room for a few. */
+function priceLines(models: readonly string[]): string {
+  return [
+    "prices:",
+    ...[...new Set(models.map(untuned))]
+      .slice(0, 5)
+      .map((model) => `  ${JSON.stringify(model)}: { input: 1.00, output: 5.00 }`),
+  ].join("\n");
+}
+
+export function planOf(protocol: Protocol, brief: Brief, models: Models, settings: Settings): Plan {
+  return planFor(protocol, brief, models, (model) => ({
+    price: priceOf(model, settings.prices),
+    thinking: thinkingFor(model === HOST ? {} : tuningFor(parseModelSpec(model), settings.models)),
+  }));
+}
+
+/** The first record of a deliberation. */
+export function opening(
+  id: string,
+  plan: Pick<StartPlan, "protocol" | "brief" | "models" | "caps" | "rehearsal" | "options">,
+  { turnMinutes }: Pick<Settings, "turnMinutes">,
+): Draft<"deliberation.opened"> {
+  const { models, rehearsal } = plan;
+  return open({
+    ...plan,
+    id,
+    nonce: newNonce(),
+    turnMs: turnMinutes === undefined ? TURN_MS : turnMinutes * 60_000,
+    hostTurnMs: isHosted(models) && turnMinutes === undefined ? HOST_TURN_MS : undefined,
+    rehearsal: Object.values(models).includes("rehearsal") ? rehearsal : null,
+    engine: ENGINE,
+  });
+}
+
+/** What can be started here, and with what. */
+export interface Offers {
+  readonly protocols: readonly OfferedProtocol[];
+  readonly models: readonly string[];
+  /** Their models can be named as VENDOR/NAME. */
+  readonly vendors: readonly string[];
+  readonly suggested: string;
+  readonly temperaments: readonly string[];
+}
+
+export function offers({ settings, env }: Desk, lang: Language = "en"): Offers {
+  return {
+    protocols: offeredProtocols(lang),
+    models: modelsOf(settings),
+    vendors: detectKeys(env).map(({ vendor }) => vendor),
+    suggested: settings.model ?? "rehearsal",
+    temperaments: TEMPERAMENTS,
+  };
+}
+
+/** In the order in which a person would look for them. */
+function modelsOf(settings: Settings): readonly string[] {
+  return [
+    ...new Set([
+      ...(settings.model === undefined ? [] : [settings.model]),
+      ...Object.values(settings.seats),
+      ...Object.keys(settings.models),
+      ...Object.keys(settings.prices),
+      ...Object.keys(settings.commands).map((name) => `command:${name}`),
+      "rehearsal",
+      "person",
+    ]),
+  ];
+}
+
+function checkOffered(model: string, { settings, env, isHosted: hasHost }: Desk): void {
+  // How much it is to think is anybody's choice; whom it is asked of is not.
+  if (
+    modelsOf(settings).some((known) => known === model || untuned(known) === untuned(model)) ||
+    (hasHost === true && model === HOST)
+  )
+    return;
+  const spec = parseModelSpec(model);
+  if (detectKeys(env).some(({ vendor }) => vendor === spec.kind)) return;
+  throw badInput(
+    "unknown-model",
+    `${oneLine(model, 100)} is not in the settings of this folder, and no key for it is here.`,
+    "Name it in dissensus.yaml, as model:, under seats: or under prices:.",
+  );
+}

@@ -1,0 +1,260 @@
+// What somebody asks for when a deliberation is to start: typed once, where it comes in from a command line, a form or a tool, and never a text again.
+// Law: a form names seats, texts and models; never a command, a path or an address. What it names is checked against the settings of this machine.
+import { z } from "zod";
+import { badInput } from "../errors.ts";
+import type { Caps } from "../log/index.ts";
+import { startables, type Startable } from "../protocols/index.ts";
+import shared from "../protocols/start.json" with { type: "json" };
+import { offeredBy, type Catalogue, type StartChoice } from "../kernel/start.ts";
+import type { Language } from "../text/language.ts";
+import { oneLine } from "../text/visible.ts";
+import { shippedNames } from "./yaml-choice.ts";
+
+export interface StartRequest {
+  readonly protocol: string;
+  /** Typed words may name a file, or be a mistyped one of `commands`; what was handed in is what it is. */
+  readonly subject:
+    | {
+        readonly kind: "typed";
+        readonly words: readonly string[];
+        readonly commands: readonly string[];
+      }
+    | { readonly kind: "handed"; readonly topic: string; readonly artifact?: NamedText };
+  /** Handed in, and named: files, folders and patterns. */
+  readonly documents: readonly NamedText[];
+  readonly context: readonly string[];
+  readonly model?: string;
+  readonly seats: Readonly<Record<string, string>>;
+  readonly options: readonly string[];
+  readonly caps: Readonly<Partial<Caps>>;
+  readonly lang?: Language;
+  /** By name, as the protocol declares them; files by their paths. */
+  readonly choices: Readonly<Record<string, RequestValue>>;
+  /** Documents, by name, that go out although they look like secrets or hold one; on record. */
+  readonly allow: readonly string[];
+  /** A budget may be set although a price is not known. */
+  readonly allowUnpriced: boolean;
+  readonly temperament?: string;
+  readonly seed?: number;
+}
+
+export type RequestValue =
+  string | number | boolean | readonly string[] | Readonly<Record<string, string>>;
+
+export interface NamedText {
+  /** Shown, and never opened. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export const TEMPERAMENTS = [
+  "balanced",
+  "agreeable",
+  "stubborn",
+  "sycophantic",
+  "hostile",
+  "flaky",
+] as const;
+
+export const text = (most: number) => z.string().max(most);
+/** Of a deliberation; of the interface too, in which the sentences of the engine are told. */
+export const language = z.enum(["en", "ja", "zh"]);
+export const PROTOCOLS = startables.map(({ name }) => name);
+export const FILE_CHARACTERS = 1024 * 1024;
+/** A name is shown and never opened. */
+export const FILE_NAME = /^[^\p{Cc}/\\]+$/u;
+export const SEAT_NAME = /^[^=\p{C}]{1,80}$/u;
+const file = z.strictObject({
+  name: text(200).regex(FILE_NAME, "is a name, not a path"),
+  text: text(FILE_CHARACTERS),
+});
+
+/** As the app sends it. */
+export const startForm = z.strictObject({
+  protocol: z.enum(PROTOCOLS),
+  topic: text(20_000).default(""),
+  artifact: file.exactOptional(),
+  documents: z.array(file).max(50).default([]),
+  model: text(200),
+  seats: z.record(z.string().regex(SEAT_NAME, "is no seat"), text(200)).default({}),
+  options: z.array(text(2_000)).max(12).default([]),
+  caps: z
+    .strictObject({
+      usd: z.number().positive().max(1e6).exactOptional(),
+      calls: z.int().positive().max(1e6).exactOptional(),
+      tokens: z.int().positive().max(1e12).exactOptional(),
+      minutes: z.number().positive().max(1e5).exactOptional(),
+    })
+    .default({}),
+  lang: language.exactOptional(),
+  /** By the names that `Offers` gives. */
+  choices: z.record(text(40), z.union([text(2_000), z.number(), z.boolean()])).default({}),
+  allow: z.array(file.shape.name).max(50).default([]),
+  allowUnpriced: z.boolean().default(false),
+  temperament: text(40).exactOptional(),
+  seed: z.int().nonnegative().max(Number.MAX_SAFE_INTEGER).exactOptional(),
+});
+export type StartForm = z.input<typeof startForm>;
+
+/** The same request as if it had been typed, with nothing in it that could be read from a disk. */
+export function requestFromForm(form: z.output<typeof startForm>): StartRequest {
+  const { topic, artifact, choices, temperament, ...same } = form;
+  const { start } = startable(form.protocol);
+  const known = new Map(offeredBy(start));
+  const values = Object.entries(choices).flatMap(([name, value]) =>
+    valueOf({ protocol: form.protocol, name, value, known }),
+  );
+  if (temperament !== undefined && !TEMPERAMENTS.some((each) => each === temperament))
+    throw badInput(
+      "bad-choice",
+      `The rehearsal has no temperament ${JSON.stringify(oneLine(temperament, 40))}.`,
+      `It has ${TEMPERAMENTS.join(", ")}.`,
+    );
+  return {
+    ...same,
+    ...(temperament === undefined ? {} : { temperament }),
+    subject: { kind: "handed", topic, ...(artifact ? { artifact } : {}) },
+    context: [],
+    choices: Object.fromEntries(values),
+  };
+}
+
+export function startable(name: string): Startable {
+  const found = startables.find((protocol) => protocol.name === name);
+  if (!found)
+    throw badInput(
+      "unknown-protocol",
+      `There is no protocol ${JSON.stringify(oneLine(name, 40))}.`,
+      `There are ${PROTOCOLS.join(", ")}.`,
+    );
+  return found;
+}
+
+/** Taken for a bare topic, or a bare file. */
+export function usual(kind: "words" | "file"): Startable | undefined {
+  return startables.find(({ start }) => start.subject.kind === kind);
+}
+
+/** Names with commas between them. */
+export function namesIn(given: string): readonly string[] {
+  return given
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}
+
+/** Which of those that ship is found by the kind of text. */
+const BY_KIND = "by-kind";
+
+/** What can be chosen from; none where anything may be said. */
+function valuesOf(choice: StartChoice): readonly string[] {
+  if (choice.kind === "yaml") return [...(choice.shipped ? [BY_KIND] : []), ...shippedNames()];
+  return choice.kind === "one-of" ? choice.values : [];
+}
+
+/** What was not asked for is not in it. */
+function valueOf({
+  protocol,
+  name,
+  value,
+  known,
+}: {
+  readonly protocol: string;
+  readonly name: string;
+  readonly value: string | number | boolean;
+  readonly known: ReadonlyMap<string, StartChoice>;
+}): readonly (readonly [string, RequestValue])[] {
+  const choice = known.get(name);
+  const values = choice ? valuesOf(choice) : [];
+  if (!choice || !isFitting(choice, value, values))
+    throw badInput(
+      "bad-choice",
+      `${protocol} has no choice ${oneLine(name, 40)} ${JSON.stringify(value).slice(0, 60)}.`,
+      choice === undefined
+        ? `It has ${[...known.keys()].join(", ")}.`
+        : values.length > 0
+          ? `It is one of ${values.join(", ")}.`
+          : "",
+    );
+  if (value === "" || value === false || value === BY_KIND) return [];
+  return [[name, choice.kind === "list" ? namesIn(String(value)) : value]];
+}
+
+function isFitting(
+  { kind }: StartChoice,
+  value: string | number | boolean,
+  values: readonly string[],
+): boolean {
+  if (kind === "yes") return typeof value === "boolean";
+  if (kind === "number")
+    return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
+  return (
+    typeof value === "string" && (kind === "text" || kind === "list" || values.includes(value))
+  );
+}
+
+/** One thing that may be chosen, as a form shows it. */
+export interface OfferedChoice {
+  readonly name: string;
+  readonly kind: "one-of" | "number" | "text" | "yes";
+  readonly values: readonly string[];
+  readonly default: string | boolean | null;
+  readonly label: string;
+  readonly hint: string;
+  /** The values in words. */
+  readonly words: Readonly<Record<string, string>>;
+}
+
+/** A protocol, as a form shows it. */
+export interface OfferedProtocol {
+  readonly name: string;
+  readonly title: string;
+  readonly for: string;
+  /** Which seats can be named. */
+  readonly seats: string;
+  /** It is of a text, and answers no question of anybody's. */
+  readonly isOfText: boolean;
+  readonly choices: readonly OfferedChoice[];
+}
+
+export function offeredProtocols(
+  lang: Language,
+  among: readonly Startable[] = startables,
+): readonly OfferedProtocol[] {
+  return among.map(({ name, start }) => {
+    const said = (code: string, otherwise = ""): string =>
+      start.words[lang][code] ?? (shared as Catalogue)[lang][code] ?? otherwise;
+    return {
+      name,
+      title: said("title", name),
+      for: said("for"),
+      seats: said("seats"),
+      isOfText: start.subject.kind === "file",
+      choices: offeredBy(start).map(([each, choice]) => {
+        const values = valuesOf(choice);
+        return {
+          name: each,
+          kind:
+            values.length > 0
+              ? "one-of"
+              : choice.kind === "number" || choice.kind === "yes"
+                ? choice.kind
+                : "text",
+          values,
+          default: firstOf(choice, values),
+          label: said(each, each),
+          hint: said(`${each}.hint`),
+          words: Object.fromEntries(
+            values.map((value) => [value, said(`${each}=${value}`, value)]),
+          ),
+        };
+      }),
+    };
+  });
+}
+
+/** What a form begins with. */
+function firstOf(choice: StartChoice, values: readonly string[]): string | boolean | null {
+  if (choice.kind === "yes") return false;
+  return choice.kind === "one-of" ? (choice.first ?? choice.default ?? null) : (values[0] ?? null);
+}

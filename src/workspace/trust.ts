@@ -1,0 +1,292 @@
+// Whether what a folder brings may act: only what its person has trusted, in this folder and with this content. All else is shown and held back.
+// Law 1: what is held back is not in the settings that a run is given, so nothing can come to use it.
+// Law 2: what a person names for a run needs no trust: a path on the command line, or the settings that DISSENSUS_SETTINGS names.
+import { randomUUID } from "node:crypto";
+import { chmod, mkdir, open, readFile, realpath, rename, rm } from "node:fs/promises";
+import { dirname, isAbsolute, join } from "node:path";
+import { z } from "zod";
+import type { Env } from "../agents/detect.ts";
+import { badInput, broken, type DissensusError } from "../errors.ts";
+import { History } from "../engine/deliberation/history.ts";
+import type { LogEvent } from "../log/index.ts";
+import { HOST } from "../kernel/model-for.ts";
+import type { StartChoice } from "../kernel/start.ts";
+import { oneLine, plain } from "../text/visible.ts";
+import { actingIn, addressOf, instructingIn, type Part } from "./acting.ts";
+import type { Settings } from "./settings.ts";
+import { startable, type StartRequest } from "./start-request.ts";
+import { numberedIn } from "./subjects.ts";
+import type { World } from "./desk.ts";
+
+type Place = Pick<World, "env" | "cwd">;
+
+/** A part, and how it stands: never seen, or not as it was when it was trusted. */
+export interface Seen extends Part {
+  readonly is: "trusted" | "new" | "changed";
+}
+
+/** What a run would make use of. */
+export interface Use {
+  readonly models: readonly string[];
+  /** Does it observe by checks? */
+  readonly checks?: boolean;
+  readonly subject?: "issue" | "pr" | null;
+  /** Agent files and their workflow, as far as they are not named. */
+  readonly instructed?: { readonly agents: boolean; readonly workflow: boolean };
+}
+
+/** Everything in a folder that acts. */
+export async function everything(place: Place, settings: Settings): Promise<readonly Seen[]> {
+  return seen(place, [
+    ...(isNamed(place) ? [] : await actingIn(settings, place.cwd)),
+    ...(await instructingIn(place.cwd)),
+  ]);
+}
+
+/** What of a folder's settings is held back. */
+export async function heldIn(place: Place, settings: Settings): Promise<readonly Seen[]> {
+  return isNamed(place)
+    ? []
+    : (await seen(place, await actingIn(settings, place.cwd))).filter(isHeld);
+}
+
+/** What a run cannot do without and may not use yet. `held`: of the settings. */
+export async function missing(
+  place: Place,
+  held: readonly Seen[],
+  { models, checks = false, subject = null, instructed }: Use,
+): Promise<readonly Seen[]> {
+  const isUsed = ({ kind, name }: Part): boolean =>
+    (kind === "command" && models.includes(`command:${name}`)) ||
+    (kind === "address" && models.some((model) => addressOf(model) === name)) ||
+    (kind === "check" && checks) ||
+    (kind === "subject" && name === subject);
+  const isInstructing = ({ kind }: Part): boolean =>
+    (kind === "workflow" ? instructed?.workflow : instructed?.agents) === true;
+  const isAnybody = models.some((model) => !UNTAUGHT.has(model));
+  const files =
+    instructed && isAnybody
+      ? (await seen(place, (await instructingIn(place.cwd)).filter(isInstructing))).filter(isHeld)
+      : [];
+  return [...held.filter(isUsed), ...files];
+}
+
+/** A host reads the files itself, a person judges them, the rehearsal does as it always does. */
+const UNTAUGHT: ReadonlySet<string> = new Set([HOST, "person", "rehearsal"]);
+
+/** Models that a run is given, by request and by settings. `otherwise`: who is asked where neither says. */
+export function modelsMeant(
+  { model, seats }: Pick<StartRequest, "model" | "seats">,
+  settings: Pick<Settings, "model" | "seats">,
+  otherwise: string,
+): readonly string[] {
+  return [model ?? settings.model ?? otherwise, ...Object.values({ ...settings.seats, ...seats })];
+}
+
+/** What of the folder a request would act on. */
+export function usedBy(request: StartRequest, models: readonly string[]): Use {
+  const { start } = startable(request.protocol);
+  const isUnnamed = (isMeant: (choice: StartChoice) => boolean): boolean =>
+    Object.entries(start.choices).some(
+      ([name, choice]) => isMeant(choice) && request.choices[name] === undefined,
+    );
+  const agents = isUnnamed(({ kind }) => kind === "agents");
+  const workflow = isUnnamed((choice) => choice.kind === "yaml" && choice.instructs === true);
+  return {
+    models,
+    checks: start.observes === true && isAsked(models),
+    subject:
+      start.subject.kind === "words-or-file" && request.subject.kind === "typed"
+        ? (numberedIn(request.subject.words)?.kind ?? null)
+        : null,
+    ...(agents || workflow ? { instructed: { agents, workflow } } : {}),
+  };
+}
+
+/** Nothing is observed where a host does everything. */
+function isAsked(models: readonly string[]): boolean {
+  return models.some((model) => model !== HOST);
+}
+
+/** What a run that goes on makes use of. Its agent files are in its log. */
+export function usedIn(events: readonly LogEvent[], model?: string): Use {
+  const {
+    opened: { brief },
+    models,
+    concluded,
+  } = History.of(events);
+  if (concluded) return { models: [] };
+  const meant = Object.values(model === undefined ? models : { ...models, "*": model });
+  const { checks } = brief;
+  return {
+    models: meant,
+    checks: isAsked(meant) && Array.isArray(checks) && checks.length > 0,
+  };
+}
+
+export async function trustParts(
+  { env, cwd }: Place,
+  parts: readonly Part[],
+  now: Date,
+): Promise<void> {
+  const folder = await realpath(cwd);
+  await writeTrust(env, {
+    ...(await readTrust(env)),
+    [folder]: {
+      at: now.toISOString(),
+      parts: Object.fromEntries(parts.map((part) => [keyOf(part), part.hash])),
+    },
+  });
+}
+
+/** False where it was not trusted. */
+export async function distrust({ env, cwd }: Place): Promise<boolean> {
+  const { [await realpath(cwd).catch(() => cwd)]: known, ...others } = await readTrust(env);
+  if (known) await writeTrust(env, others);
+  return known !== undefined;
+}
+
+export function trustedFolders(env: World["env"]): Promise<TrustedFolders> {
+  return readTrust(env);
+}
+
+/** As a refusal: what, in one paragraph, and what to do about it. A server took its settings when it was started. */
+export function untrusted(parts: readonly Seen[], isServer = false): DissensusError {
+  const then = isServer
+    ? ", and start the server again"
+    : "; where nobody can be asked, dissensus trust --yes";
+  return badInput(
+    "untrusted",
+    `This folder brings what this run would act on, and you have not trusted it: ${listed(parts)}.`,
+    `Look at it and trust it: dissensus trust${then}.`,
+  );
+}
+
+/** For those who go on without. */
+export function heldNotice(parts: readonly Seen[]): string {
+  return `Held back until you trust this folder (dissensus trust): ${listed(parts)}.`;
+}
+
+const MOST_LISTED = 6;
+
+function listed(parts: readonly Seen[]): string {
+  const named = parts
+    .slice(0, MOST_LISTED)
+    .map(
+      (part) =>
+        `${part.kind} ${oneLine(part.name, 100)}${part.is === "changed" ? " (changed since)" : ""}`,
+    );
+  return [
+    ...named,
+    ...(parts.length > MOST_LISTED ? [`${parts.length - MOST_LISTED} more`] : []),
+  ].join(", ");
+}
+
+/** All that acts, word for word. */
+export function shownParts(parts: readonly Seen[]): string {
+  return parts
+    .map(
+      ({ kind, name, says, is }) =>
+        `  ${kind} ${plain(name)}${is === "new" ? "" : is === "changed" ? " (changed since you trusted it)" : " (trusted)"}\n${says.map((line) => `    ${plain(line)}\n`).join("")}`,
+    )
+    .join("");
+}
+
+function isHeld({ is }: Seen): boolean {
+  return is !== "trusted";
+}
+
+function isNamed({ env }: Place): boolean {
+  return (env["DISSENSUS_SETTINGS"] ?? "") !== "";
+}
+
+function keyOf({ kind, name }: Part): string {
+  return `${kind} ${name}`;
+}
+
+async function seen({ env, cwd }: Place, parts: readonly Part[]): Promise<readonly Seen[]> {
+  if (parts.length === 0) return [];
+  const known = (await readTrust(env))[await realpath(cwd)]?.parts ?? {};
+  return parts.map((part) => {
+    const hash = Object.hasOwn(known, keyOf(part)) ? known[keyOf(part)] : undefined;
+    return { ...part, is: hash === part.hash ? "trusted" : hash === undefined ? "new" : "changed" };
+  });
+}
+
+// What a person has trusted: folders by their real paths, and in each the parts by their hashes. Kept in the person's own configuration.
+// Law 1: no folder can bring it: a relative path to the configuration counts for nothing.
+// Law 2: it is written whole or not at all, for the person alone; what cannot be read is no trust.
+
+const recordSchema = z.strictObject({ at: z.string(), parts: z.record(z.string(), z.string()) });
+const fileSchema = z.strictObject({ folders: z.record(z.string(), recordSchema) });
+
+/** A folder's parts, by kind and name, with their hashes. */
+type TrustRecord = z.infer<typeof recordSchema>;
+type TrustedFolders = Readonly<Record<string, TrustRecord>>;
+
+function place(env: Env): string | null {
+  const [config = "", home = ""] = [env["XDG_CONFIG_HOME"], env["HOME"]];
+  if (isAbsolute(config)) return join(config, "dissensus", "trust.json");
+  return isAbsolute(home) ? join(home, ".config", "dissensus", "trust.json") : null;
+}
+
+async function readTrust(env: Env): Promise<TrustedFolders> {
+  const path = place(env);
+  const text =
+    path === null
+      ? null
+      : await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) =>
+          error.code === "ENOENT" || error.code === "ENOTDIR"
+            ? null
+            : Promise.reject(unreadable(path, error.code ?? error.message)),
+        );
+  if (path === null || text === null) return {};
+  try {
+    return bare(fileSchema.parse(JSON.parse(text)).folders);
+  } catch {
+    throw unreadable(path, "it does not hold what dissensus writes there");
+  }
+}
+
+function unreadable(path: string, why: string) {
+  return broken(
+    "bad-trust",
+    `What you have trusted cannot be read: ${path}: ${why}.`,
+    "Mend it or remove it; then trust your folders again with dissensus trust.",
+  );
+}
+
+async function writeTrust(env: Env, folders: TrustedFolders): Promise<void> {
+  const path = place(env);
+  if (path === null)
+    throw badInput(
+      "no-home",
+      "There is no place to keep what you trust: neither XDG_CONFIG_HOME nor HOME is set to a folder.",
+      "Set one of them.",
+    );
+  const unfinished = `${path}.${randomUUID()}.tmp`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const file = await open(unfinished, "wx", 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify({ folders }, null, 2)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await chmod(unfinished, 0o600);
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw broken(
+      "unwritten-trust",
+      `${path} could not be written (${(error as NodeJS.ErrnoException).code ?? String(error)}).`,
+      "Nothing was trusted.",
+    );
+  }
+}
+
+/** Without a prototype no path finds what nobody wrote. */
+function bare<T>(table: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.assign(Object.create(null) as Record<string, T>, table);
+}

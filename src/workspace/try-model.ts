@@ -1,0 +1,133 @@
+// Tries one model outside a deliberation: a run whose script asks nothing, so that its preflight is all there is.
+// What is found is read off the record of that run, as everything is.
+import { overheard, type Agent } from "../agents/agent.ts";
+import type { Price } from "../agents/prices.ts";
+import { open } from "../engine/deliberation/open.ts";
+import type { LogEvent } from "../log/index.ts";
+import { memoryLogStore } from "../log/memory.ts";
+import { realClock } from "../engine/runners/clock.ts";
+import { ENGINE, newNonce, NO_CAPS, TURN_MS } from "../engine/runners/deliberate.ts";
+import { run } from "../engine/runners/in-process.ts";
+import { unattended } from "../engine/runners/people.ts";
+import { Providers } from "../engine/runners/providers.ts";
+import type { Protocol } from "../kernel/protocol.ts";
+
+export interface Trial {
+  readonly model: string;
+  readonly isUsable: boolean;
+  /** Why not, with what to do. */
+  readonly why: string | null;
+  readonly calls: number;
+  /** Until the first sign of an answer; null where none came. */
+  readonly firstByteMs: number | null;
+  readonly ms: number | null;
+  /** What the provider says it ran. */
+  readonly served: string | null;
+  /** How replies are held to their form: by their schema, or by the prompt and the check at the door alone. */
+  readonly form: "schema" | "prompt";
+  /** Parts of a request that its server would not take. */
+  readonly without: readonly string[];
+  readonly tokens: { readonly input: number | null; readonly output: number | null };
+  readonly usd: number | null;
+}
+
+/** Nobody is asked anything. */
+const nothing: Protocol = {
+  name: "preflight",
+  version: 1,
+  brief: { json: {}, parse: (value) => ({ ok: true, value: value as never }) }, // written below
+  *script() {
+    return { reason: "settled" };
+  },
+  outline: () => ({ seats: 0, rounds: 0, stages: [] }),
+  wording: { constitution: () => "", task: () => "", fields: [] },
+};
+
+export async function tryModel(
+  agent: Agent,
+  price: Price | null,
+  patienceMs: number,
+  mostOutput: number | undefined,
+  checkpoint?: AbortSignal,
+): Promise<Trial> {
+  const store = memoryLogStore();
+  const brief = {
+    topic: agent.model,
+    lang: "en" as const,
+    options: [],
+    context: [],
+    anonymous: false,
+  };
+  const log = await store.create("trial", [
+    open({
+      id: "trial",
+      protocol: nothing,
+      brief,
+      models: { "*": agent.model },
+      caps: NO_CAPS,
+      turnMs: TURN_MS,
+      nonce: newNonce(),
+      rehearsal: null,
+      options: {},
+      engine: ENGINE,
+    }),
+  ]);
+  let [sentAt, firstByteMs]: [number, number | null] = [0, null];
+  const timed: Agent = {
+    ...agent,
+    answer: (question, signal) => (
+      (sentAt = realClock.now()),
+      overheard(agent, () => (firstByteMs ??= realClock.now() - sentAt)).answer(question, signal)
+    ),
+  };
+  const ending = await run({
+    protocol: nothing,
+    log,
+    clock: realClock,
+    agent: () => timed,
+    price: () => price,
+    blobs: store.blobs("trial"),
+    people: unattended,
+    random: Math.random,
+    who: "doctor",
+    onAmbiguous: "fail",
+    providers: new Providers(realClock, {}, patienceMs),
+    mostOutput: () => mostOutput,
+    trials: { hasPassed: () => false, passed: () => undefined },
+    ...(checkpoint ? { checkpoint } : {}),
+  });
+  return found(agent, log.events, ending.kind === "paused" ? ending.detail : null, firstByteMs);
+}
+
+function found(
+  agent: Agent,
+  events: readonly LogEvent[],
+  why: string | null,
+  firstByteMs: number | null,
+): Trial {
+  const reserved = events.flatMap((event) => (event.type === "call.reserved" ? [event.data] : []));
+  const without = [
+    ...new Set(
+      events.flatMap((event) =>
+        event.type === "call.failed" && event.data.drop !== undefined ? [event.data.drop] : [],
+      ),
+    ),
+  ];
+  const answered = events
+    .flatMap((event) => (event.type === "call.completed" ? [event.data] : []))
+    .at(-1);
+  const isSpared = agent.sparesSchema === true && reserved.at(-1)?.strict !== true;
+  return {
+    model: agent.model,
+    isUsable: why === null,
+    why,
+    calls: reserved.length,
+    firstByteMs: firstByteMs === null ? null : Math.round(firstByteMs),
+    ms: answered?.ms ?? null,
+    served: answered?.served ?? null,
+    form: isSpared || without.includes("schema") ? "prompt" : "schema",
+    without,
+    tokens: { input: answered?.usage.input ?? null, output: answered?.usage.output ?? null },
+    usd: answered?.usd ?? null,
+  };
+}
