@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonical, isJson } from "./json.ts";
+import { canonical, inOrder, isJson } from "./json.ts";
 
 describe("plain data", () => {
   it("is whatever JSON can write and read back", () => {
@@ -69,4 +69,10 @@ describe("one text for equal data", () => {
       { seed: 1, numRuns: 200 },
     );
   });
+});
+
+it("keys are put in order all the way down, and lists stay as they are", () => {
+  const given = { b: [{ d: 1, c: -0 }, "x"], a: null };
+  expect(JSON.stringify(inOrder(given))).toBe('{"a":null,"b":[{"c":0,"d":1},"x"]}');
+  expect(Object.is((inOrder({ c: -0 }) as { c: number }).c, 0)).toBe(true);
 });

@@ -7,6 +7,7 @@ import { fileLogStore } from "./file.ts";
 import { prepare } from "./frame.ts";
 import type { Fs } from "./fs.ts";
 import { localLock } from "./lock.ts";
+import { archive, archiveOf, unarchive } from "./tidy.ts";
 
 const stored = (fs: Fs) => fileLogStore("/root", { fs, acquire: localLock() });
 /** A disk like this one but for what is given. */
@@ -66,4 +67,17 @@ it("an event that cannot be recorded is refused by the name of its field", () =>
   expect(() => prepare(draft)).toThrow(/^This deliberation\.resumed cannot be recorded: who: /);
   const empty = { type: "deliberation.resumed", data: null } as never;
   expect(() => prepare(empty)).toThrow(/cannot be recorded: data: /);
+});
+
+it("what was put away comes back, but not over another of its name", async () => {
+  const store = fileLogStore("/root", { fs: new FaultFs(), acquire: localLock() });
+  await (await store.create("one", [opened("one")])).close();
+  await archive(store, "one");
+  expect([await store.list(), await archiveOf(store).list()]).toEqual([[], ["one"]]);
+  await unarchive(store, "one");
+  expect([await store.list(), await archiveOf(store).list()]).toEqual([["one"], []]);
+  await archive(store, "one");
+  await (await store.create("one", [opened("one")])).close();
+  await expect(unarchive(store, "one")).rejects.toMatchObject({ code: "exists" });
+  expect(await archiveOf(store).list()).toEqual(["one"]);
 });

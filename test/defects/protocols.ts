@@ -212,14 +212,6 @@ const dialectic: Defects = {
         but(() => ({ isHub: () => false })),
       ),
   },
-  "dialectic: a final position that is missing is not named": {
-    tests: ["src/protocols/dialectic/moderator.test.ts", "src/protocols/dialectic/breaker.test.ts"],
-    plant: () =>
-      vi.doMock(
-        import("../../src/protocols/dialectic/declare.ts"),
-        but(() => ({ missing: () => [] })),
-      ),
-  },
   "dialectic: a member who was replaced keeps its id": {
     tests: ["src/protocols/dialectic/breaker.test.ts"],
     plant: () =>

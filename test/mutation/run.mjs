@@ -14,7 +14,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { sample: { type: "string" } },
 });
-const planned = Object.values(AREAS).reduce((sum, { sample }) => sum + sample, 0);
+const planned = Object.values(AREAS).reduce(
+  (sum, { sample }) => sum + sample,
+  0,
+);
 const share = values.sample === undefined ? 1 : Number(values.sample) / planned;
 const file = (name) => new URL(name, import.meta.url);
 const read = (name) => JSON.parse(readFileSync(file(name), "utf8"));
@@ -26,7 +29,8 @@ const kept = read("results.json");
 for (const [area, plan] of Object.entries(AREAS)) {
   if (positionals.length > 0 && !positionals.includes(area)) continue;
   const results = await mutate(plan);
-  const of = (...states) => results.filter(({ status }) => states.includes(status));
+  const of = (...states) =>
+    results.filter(({ status }) => states.includes(status));
   kept[area] = {
     killed: of("Killed").length,
     timedOut: of("Timeout").length,
@@ -51,18 +55,18 @@ const report = [
   "# Mutation tests",
   `What \`npm run mutation\` found last (StrykerJS, seed ${SEED}; areas, tests and floors stand in plan.mjs; sentences are left as they are).`,
   "",
-  "| area | mutants | killed | timed out | survived | score | floor |",
-  "|---|---|---|---|---|---|---|",
+  "| area | mutants | killed | timed out | survived | of these equivalent | score | floor |",
+  "|---|---|---|---|---|---|---|---|",
   ...[...rows, all].map(
     (row) =>
-      `| ${row.area} | ${mutantsOf(row)} | ${row.killed} | ${row.timedOut} | ${row.survived.length} | ${scoreOf(row).toFixed(0)} % | ${row.floor === 0 ? "" : `${row.floor} %`} |`,
+      `| ${row.area} | ${mutantsOf(row)} | ${row.killed} | ${row.timedOut} | ${row.survived.length} | ${equivalentsIn(row)} | ${scoreOf(row).toFixed(0)} % | ${row.floor === 0 ? "" : `${row.floor} %`} |`,
   ),
   "",
   "## What survived",
   ...rows.flatMap(({ area, survived }) =>
     survived.map(
       (name) =>
-        `- ${area}: \`${name.replaceAll("`", "'")}\`: ${reasons[name.replace(LINE, "")] ?? "not explained yet"}`,
+        `- ${area}: \`${name.replaceAll("`", "'")}\`: ${reasonFor(name)}`,
     ),
   ),
   "",
@@ -71,10 +75,16 @@ console.log(report);
 writeFileSync(file("RESULTS.md"), report);
 
 const low = [...rows, all].filter((row) => scoreOf(row) < row.floor);
-for (const row of low) console.error(`${row.area}: ${scoreOf(row).toFixed(1)} % is too low.`);
+for (const row of low)
+  console.error(`${row.area}: ${scoreOf(row).toFixed(1)} % is too low.`);
 process.exitCode = low.length === 0 ? 0 : 1;
 
-async function mutate({ mutate: patterns, tests, sample, isStaticSampled = false }) {
+async function mutate({
+  mutate: patterns,
+  tests,
+  sample,
+  isStaticSampled = false,
+}) {
   process.env.MUTATION_TESTS = tests.join(" ");
   process.env.MUTATION_SAMPLE = String(Math.max(1, Math.round(sample * share)));
   const results = await new Stryker({
@@ -82,13 +92,26 @@ async function mutate({ mutate: patterns, tests, sample, isStaticSampled = false
     mutate: [...patterns, "!src/**/*.test.ts"],
     ignoreStatic: !isStaticSampled,
   }).runMutationTest();
-  return results.filter(({ status }) => status !== "CompileError" && status !== "Ignored");
+  return results.filter(
+    ({ status }) => status !== "CompileError" && status !== "Ignored",
+  );
 }
 
 function mutantsOf({ killed, timedOut, survived }) {
   return killed + timedOut + survived.length;
 }
 
+/** Those that no test can notice, because nothing changes. */
+function equivalentsIn({ survived }) {
+  return survived.filter((name) => reasonFor(name).startsWith("equivalent"))
+    .length;
+}
+
+function reasonFor(name) {
+  return reasons[name.replace(LINE, "")] ?? "not explained yet";
+}
+
 function scoreOf(row) {
-  return mutantsOf(row) === 0 ? 100 : (100 * (row.killed + row.timedOut)) / mutantsOf(row);
+  const counted = mutantsOf(row) - equivalentsIn(row);
+  return counted === 0 ? 100 : (100 * (row.killed + row.timedOut)) / counted;
 }
