@@ -197,7 +197,7 @@ describe("The package", () => {
     expect([...packages].filter((name) => !name.startsWith("node:"))).toEqual([]);
     expect(texts.size).toBeLessThanOrEqual(MOST_FILES_ON_IMPORT);
     expect(
-      readdirSync(join(home, "dist")).filter((name) => /^(?:web|mcp|cli|desk)$/u.test(name)),
+      readdirSync(join(home, "dist")).filter((name) => /^(?:web|mcp|cli|workspace)$/u.test(name)),
     ).toEqual([]);
   });
 });

@@ -71,7 +71,7 @@ describe("a rehearsal", () => {
       const id = await begun(guest, "Should the night shift be dropped?");
       const [gate, end] = [
         guest.page.locator("form.gate fieldset:enabled").first(),
-        guest.page.locator(".deliberation-head .mark.stands"),
+        guest.page.locator(".deliberation-head .mark").filter({ hasText: "finished" }),
       ];
       const waited: string[] = [];
       for (let n = 0; n < 12; n += 1) {

@@ -5,6 +5,7 @@ import { report } from "../../src/report/markdown.ts";
 import { health, positions } from "../../src/views/index.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
 import type { Fact, Message } from "../../src/kernel/fact.ts";
+import { unphrased } from "../builders/unphrased.ts";
 import { agreeing, EXPERTS, persona, refer, shifted, type Body } from "../builders/swarm-panel.ts";
 import { factsOf } from "../builders/hold.ts";
 import { ofType } from "./sitting.ts";
@@ -445,7 +446,7 @@ describe("unanimity", () => {
         : {}),
     }));
     const found = health(events).failureModes.find(({ code }) => code === "same-words");
-    expect(found).toEqual({
+    expect(unphrased(found)).toEqual({
       code: "same-words",
       text: "Different seats said the same thing word for word: Head of growth, Head of operations, Head of finance.",
       refs: ["r1-msg-001", "r1-msg-002", "r1-msg-003", "r2-msg-001", "r2-msg-002", "r2-msg-003"],

@@ -1,8 +1,8 @@
 // The reader's language: what the engine says is told in it, what was said stays, and a report keeps its own.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fileLogStore, type Draft } from "../../src/log/index.ts";
 import type { ArgumentView, FeedRow, Head, LibraryRow, PlanView } from "../../src/web/wire.ts";
+import { rephrased } from "../builders/rephrased.ts";
 import { refused, REHEARSAL, serving, type Browser, type Place } from "../builders/serving.ts";
 
 let place: Place;
@@ -78,17 +78,19 @@ describe("A reader's language", () => {
   });
 
   it("is that of what the library says is waited for, and of a plan's stages", async () => {
-    const { id, events } = place.shelve("swarm@1-steered");
+    const { events } = place.shelve("swarm@1-steered");
     const waiting =
       events.findIndex((event) => event.type === "ask.opened" && event.data.gate !== null) + 1;
-    mkdirSync(join(place.root, "waiting"));
-    writeFileSync(
-      join(place.root, "waiting", "events.jsonl"),
-      `${readFileSync(join(place.root, id, "events.jsonl"), "utf8")
-        .split("\n")
-        .slice(0, waiting)
-        .join("\n")}\n`,
-    );
+    // As this release would record it: what a log of an earlier one says stays as it was said.
+    const drafts = rephrased(events)
+      .slice(0, waiting)
+      .filter(({ type }) => type !== "writer.opened")
+      .map(({ type, data }) =>
+        type === "deliberation.opened"
+          ? { type, data: { ...data, deliberation: "waiting" } }
+          : { type, data },
+      ) as Draft[]; // the pairs stay together
+    await (await fileLogStore(place.root).create("waiting", drafts)).close();
     const waits = async (lang: string): Promise<string | null | undefined> =>
       (await browser.json<readonly LibraryRow[]>(`/api/deliberations?lang=${lang}`)).find(
         (row) => row.id === "waiting",
