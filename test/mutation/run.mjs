@@ -14,10 +14,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { sample: { type: "string" } },
 });
-const planned = Object.values(AREAS).reduce(
-  (sum, { sample }) => sum + sample,
-  0,
-);
+const planned = Object.values(AREAS).reduce((sum, { sample }) => sum + sample, 0);
 const share = values.sample === undefined ? 1 : Number(values.sample) / planned;
 const file = (name) => new URL(name, import.meta.url);
 const read = (name) => JSON.parse(readFileSync(file(name), "utf8"));
@@ -29,8 +26,7 @@ const kept = read("results.json");
 for (const [area, plan] of Object.entries(AREAS)) {
   if (positionals.length > 0 && !positionals.includes(area)) continue;
   const results = await mutate(plan);
-  const of = (...states) =>
-    results.filter(({ status }) => states.includes(status));
+  const of = (...states) => results.filter(({ status }) => states.includes(status));
   kept[area] = {
     killed: of("Killed").length,
     timedOut: of("Timeout").length,
@@ -64,10 +60,7 @@ const report = [
   "",
   "## What survived",
   ...rows.flatMap(({ area, survived }) =>
-    survived.map(
-      (name) =>
-        `- ${area}: \`${name.replaceAll("`", "'")}\`: ${reasonFor(name)}`,
-    ),
+    survived.map((name) => `- ${area}: \`${name.replaceAll("`", "'")}\`: ${reasonFor(name)}`),
   ),
   "",
 ].join("\n");
@@ -75,16 +68,10 @@ console.log(report);
 writeFileSync(file("RESULTS.md"), report);
 
 const low = [...rows, all].filter((row) => scoreOf(row) < row.floor);
-for (const row of low)
-  console.error(`${row.area}: ${scoreOf(row).toFixed(1)} % is too low.`);
+for (const row of low) console.error(`${row.area}: ${scoreOf(row).toFixed(1)} % is too low.`);
 process.exitCode = low.length === 0 ? 0 : 1;
 
-async function mutate({
-  mutate: patterns,
-  tests,
-  sample,
-  isStaticSampled = false,
-}) {
+async function mutate({ mutate: patterns, tests, sample, isStaticSampled = false }) {
   process.env.MUTATION_TESTS = tests.join(" ");
   process.env.MUTATION_SAMPLE = String(Math.max(1, Math.round(sample * share)));
   const results = await new Stryker({
@@ -92,9 +79,7 @@ async function mutate({
     mutate: [...patterns, "!src/**/*.test.ts"],
     ignoreStatic: !isStaticSampled,
   }).runMutationTest();
-  return results.filter(
-    ({ status }) => status !== "CompileError" && status !== "Ignored",
-  );
+  return results.filter(({ status }) => status !== "CompileError" && status !== "Ignored");
 }
 
 function mutantsOf({ killed, timedOut, survived }) {
@@ -103,8 +88,7 @@ function mutantsOf({ killed, timedOut, survived }) {
 
 /** Those that no test can notice, because nothing changes. */
 function equivalentsIn({ survived }) {
-  return survived.filter((name) => reasonFor(name).startsWith("equivalent"))
-    .length;
+  return survived.filter((name) => reasonFor(name).startsWith("equivalent")).length;
 }
 
 function reasonFor(name) {
