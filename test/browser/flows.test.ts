@@ -71,11 +71,9 @@ describe("a rehearsal", () => {
       const id = await begun(guest, "Should the night shift be dropped?");
       const [gate, end] = [
         guest.page.locator("form.gate fieldset:enabled").first(),
-        guest.page
-          .locator(".deliberation-head .mark")
-          .filter({
-            hasNotText: /^(?:running|waits for you|waits for its host|paused|interrupted|damaged)/,
-          }),
+        guest.page.locator(".deliberation-head .mark").filter({
+          hasNotText: /^(?:running|waits for you|waits for its host|paused|interrupted|damaged)/,
+        }),
       ];
       const waited: string[] = [];
       for (let n = 0; n < 12; n += 1) {
