@@ -46,7 +46,11 @@ describe("the catalogues of reports", () => {
 
   it("have no heading that no report uses", () => {
     const source = files
-      .filter((file) => /^(?:artifacts|web)\/.*\.ts$/.test(file) && !file.endsWith(".test.ts"))
+      .filter(
+        (file) =>
+          /^(?:report|web|protocols\/\w+\/report)\/.*\.ts$/.test(file) &&
+          !file.endsWith(".test.ts"),
+      )
       .map((file) => readFileSync(join(SRC, file), "utf8"))
       .join("\n");
     const unused = PLACES.flatMap((place) => texts(place, "en").map(([path]) => `${place} ${path}`))
@@ -68,7 +72,10 @@ describe("the catalogues of reports", () => {
     );
     // A report calls what all protocols say `h`, and what its own says `w`.
     const uses = files
-      .filter((file) => /^artifacts\/.*\.ts$/.test(file) && !file.endsWith(".test.ts"))
+      .filter(
+        (file) =>
+          /^(?:report|protocols\/\w+\/report)\/.*\.ts$/.test(file) && !file.endsWith(".test.ts"),
+      )
       .flatMap((file) =>
         [
           ...readFileSync(join(SRC, file), "utf8").matchAll(
@@ -76,7 +83,7 @@ describe("the catalogues of reports", () => {
           ),
         ].map(([, said, table = "", key = ""]) => ({
           file,
-          key: `${table === "h" ? "" : (/^artifacts\/(\w+)\//.exec(file)?.[1] ?? "dialectic")} ${key}`,
+          key: `${table === "h" ? "" : (/^protocols\/(\w+)\//.exec(file)?.[1] ?? "dialectic")} ${key}`,
           isSaid: said !== undefined,
         })),
       );

@@ -1,4 +1,5 @@
 // Whose turn is over, from the log and how long the run has been active.
+import { unphrased } from "../../../test/builders/unphrased.ts";
 import { expect, it } from "vitest";
 import type { Draft, EventData } from "../../log/event.ts";
 import type { Ask } from "../../kernel/ask.ts";
@@ -90,7 +91,7 @@ it("an agent's turn begins with the first request to it, and is over to the mill
   const begun = after(opened(1_000), reserved("c1", 3_000), failed("c1"), reserved("c2", 8_000));
   expect(remaining(ask, begun, 5_000)).toBe(8_000);
   expect(lapse([ask], begun, 12_999)).toEqual([]);
-  expect(lapse([ask], begun, 13_000)).toEqual([
+  expect(unphrased(lapse([ask], begun, 13_000))).toEqual([
     {
       type: "ask.lapsed",
       data: {

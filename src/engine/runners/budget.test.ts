@@ -1,4 +1,5 @@
 // What a call counts as, and what is left under the caps.
+import { unphrased } from "../../../test/builders/unphrased.ts";
 import { describe, expect, it } from "vitest";
 import { type Call, History } from "../deliberation/history.ts";
 import type { Caps, Usage } from "../../log/event.ts";
@@ -130,9 +131,11 @@ describe("a reservation", () => {
     expect(ledger.reserve("c1", small)).toEqual({ kind: "ok" });
     expect(ledger.reserve("c2", small)).toEqual({ kind: "wait" });
     past.calls.set("c1", call({ call: "c1", state: "completed", usage: usage(5, 5), usd: 0.1 }));
-    expect(ledger.reserve("c2", small)).toEqual({
+    expect(unphrased(ledger.reserve("c2", small))).toEqual({
       kind: "cap",
-      detail: `the cap of ${what} leaves no room for the next call (2 calls, 110 tokens, $0.6000 spent or reserved)`,
+      why: {
+        text: `the cap of ${what} leaves no room for the next call (2 calls, 110 tokens, $0.6000 spent or reserved)`,
+      },
     });
     expect(ledger.spent().calls).toBe(2);
   });
