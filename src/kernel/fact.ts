@@ -1,4 +1,4 @@
-// What a script concludes and the log keeps. A closed union: projections read these and never run a script (law 9).
+// What a script concludes and the log keeps. A closed union: views read these and never run a script (law 9).
 // Where a fact has words of the engine, `says` is what they were made from; in English they stand beside it, so that a log explains itself.
 import type { JsonObject } from "./json.ts";
 import type { Entry } from "./ledger.ts";

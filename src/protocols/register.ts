@@ -1,14 +1,15 @@
 // Makes the protocols of this package known to whatever reads and writes their logs.
+import type { Messages } from "../kernel/phrase.ts";
 import { dialecticWriting } from "./dialectic/report/writing.ts";
 import { dispatchWriting } from "./dispatch/report/writing.ts";
 import { reviewWriting } from "./review/report/writing.ts";
 import { structuredWriting } from "./structured/report/writing.ts";
 import { swarmWriting } from "./swarm/report/writing.ts";
-import { registerWriting } from "../report/writing.ts";
+import { registerWriting, type Writing } from "../report/writing.ts";
 import { registerMessages } from "../messages/catalogue.ts";
 import { dialecticResult } from "./dialectic/result/result.ts";
 import { dispatchReading } from "./dispatch/result/reading.ts";
-import { registerReading } from "../views/reading.ts";
+import { registerReading, type Reading } from "../views/reading.ts";
 import { reviewReading } from "./review/result/reading.ts";
 import { structuredReading } from "./structured/result/reading.ts";
 import { swarmResult } from "./swarm/result/result.ts";
@@ -18,18 +19,15 @@ import { messages as review } from "./review/voice.ts";
 import { messages as structured } from "./structured/voice.ts";
 import { messages as swarm } from "./swarm/voice.ts";
 
-registerReading("dialectic", { result: dialecticResult });
-registerReading("swarm", { result: swarmResult });
-registerReading("structured", structuredReading);
-registerReading("dispatch", dispatchReading);
-registerReading("review", reviewReading);
-registerWriting("dialectic", dialecticWriting);
-registerWriting("swarm", swarmWriting);
-registerWriting("structured", structuredWriting);
-registerWriting("dispatch", dispatchWriting);
-registerWriting("review", reviewWriting);
-registerMessages("dialectic", dialectic);
-registerMessages("swarm", swarm);
-registerMessages("structured", structured);
-registerMessages("dispatch", dispatch);
-registerMessages("review", review);
+/** What shared code needs of a protocol that it knows by name alone. */
+function register(name: string, reading: Reading, writing: Writing, messages: Messages): void {
+  registerReading(name, reading);
+  registerWriting(name, writing);
+  registerMessages(name, messages);
+}
+
+register("dialectic", { result: dialecticResult }, dialecticWriting, dialectic);
+register("swarm", { result: swarmResult }, swarmWriting, swarm);
+register("structured", structuredReading, structuredWriting, structured);
+register("dispatch", dispatchReading, dispatchWriting, dispatch);
+register("review", reviewReading, reviewWriting, review);

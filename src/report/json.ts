@@ -1,4 +1,4 @@
-// Every projection in one JSON document. Keys come in the order the projections give them, so equal logs give equal bytes.
+// Every view in one JSON document. Keys come in the order the views give them, so equal logs give equal bytes.
 import type { LogEvent } from "../log/event.ts";
 import { costs, health, positions, result, status, timeline, transcript } from "../views/index.ts";
 

@@ -1,4 +1,4 @@
-// What a log tells, sorted by kind: the fold that the projections share. It reads the log and never runs a script.
+// What a log tells, sorted by kind: the fold that the views share. It reads the log and never runs a script.
 // Law: the first settlement of an ask is the one that counts; later ones are kept as late.
 import type { Caps, EventData, LogEvent } from "../log/event.ts";
 import { replyIn } from "../log/replies.ts";

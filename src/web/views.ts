@@ -1,4 +1,4 @@
-// The views of a deliberation at a moment: what the projections say of its first so many records, in the shapes of the wire.
+// The views of a deliberation at a moment: what is read of its first so many records, in the shapes of the wire.
 // Law: everything here is a function of the events given and of the reader's language; nothing is remembered from one moment to another.
 import { formats } from "../report/index.ts";
 import { drawing } from "../report/exports/drawing.ts";
