@@ -7,7 +7,7 @@ import type { LogEvent } from "../log/index.ts";
 import { chronicle } from "../views/chronicle.ts";
 import { reviewed, versionName } from "../protocols/review/result/versions.ts";
 import { MOST_ARTIFACT_CHARS } from "../protocols/review/brief.ts";
-import type { RevisionReply } from "../protocols/review/replies.ts";
+import type { RevisionReply } from "../protocols/review/shapes.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import { secretFile } from "../text/secret-files.ts";

@@ -423,7 +423,7 @@ const dispatch: Defects = {
 
 const review: Defects = {
   "review: nothing blocks": {
-    tests: ["src/protocols/review/script.test.ts", "src/protocols/review/passing.test.ts"],
+    tests: ["src/protocols/review/script.test.ts", "src/protocols/review/state.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/protocols/review/findings.ts"),
