@@ -407,7 +407,7 @@ const dispatch: Defects = {
     tests: ["src/protocols/dispatch/rounds.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/dispatch/replies.ts"),
+        import("../../src/protocols/dispatch/shapes.ts"),
         but(() => ({ saysNothing: () => false })),
       ),
   },
