@@ -1,5 +1,6 @@
 // How a protocol's results are written down. Each brings a writing of its own; what all share asks it, and names none.
 import type { LogEvent } from "../log/event.ts";
+import type { Chronicle } from "../views/chronicle.ts";
 import type { Result } from "../views/reading.ts";
 import type { MessageRow } from "../views/transcript.ts";
 import type { Row } from "./csv.ts";
@@ -29,6 +30,26 @@ export interface Writing<R extends Result = Result> {
   readonly setAside?: string;
   /** The files that it keeps in the deliberation's folder. */
   folder?(events: readonly LogEvent[]): readonly FolderFile[];
+  /** What it leaves in files that the user named, once it has ended. */
+  targets?(events: readonly LogEvent[], machine: Machine): readonly TargetFile[];
+  /** The version of what is under review that an ask of this purpose wants the next of, and where it lies in the folder. */
+  latestVersion?(
+    record: Chronicle,
+    purpose: string,
+  ): { readonly n: number; readonly path: string } | null;
+}
+
+/** A file that the user named, by the choice that names it. */
+export interface TargetFile {
+  readonly choice: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Who writes files, and how a path is shown to readers. */
+export interface Machine {
+  readonly version: string;
+  shown(path: string): string;
 }
 
 const writings = new Map<string, Writing>();
@@ -42,8 +63,13 @@ export function writingOf(protocol: string): Writing | undefined {
 }
 
 export function folderOf(events: readonly LogEvent[]): readonly FolderFile[] {
+  return writingIn(events)?.folder?.(events) ?? [];
+}
+
+/** How the log's own protocol is written down. */
+export function writingIn(events: readonly LogEvent[]): Writing | undefined {
   const [opened] = events;
   const protocol =
     opened?.type === "deliberation.opened" ? (opened.data.protocol.split("@")[0] ?? "") : "";
-  return writingOf(protocol)?.folder?.(events) ?? [];
+  return writingOf(protocol);
 }

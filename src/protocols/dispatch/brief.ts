@@ -71,8 +71,8 @@ export function conflictLevel(
   b: string,
 ): "HIGH" | "LOW" {
   const found = overrides.find(({ agent_a, agent_b }) => {
-    const pair = [seatId(agent_a), seatId(agent_b)];
-    return pair.includes(a) && pair.includes(b);
+    const pair = new Set([seatId(agent_a), seatId(agent_b)]);
+    return pair.has(a) && pair.has(b);
   });
   return found?.level === "HIGH" ? "HIGH" : "LOW";
 }

@@ -5,6 +5,7 @@ import { PERSON, type Seat } from "../../kernel/seat.ts";
 import { withoutNewControls } from "../../text/edits.ts";
 import { ended } from "../../text/sentence.ts";
 import { ask } from "../ask.ts";
+import { MOST_ARTIFACT_CHARS } from "./brief.ts";
 import { isBlocking, isOpen, type Life } from "./findings.ts";
 import type { Preset } from "./preset.ts";
 import {
@@ -122,15 +123,24 @@ export function askRevision(
 ): Ask<RevisionReply> {
   const open = state.unanswered;
   const blocking = open.filter(isBlocking);
+  const artifact = state.text;
   const addressable = blocking.filter(({ finding }) => finding.addressable);
   return blindAsk(state, AUTHOR, purpose, round, {
     shape: revisionShape(idsOf(open), [...state.binding]),
     rules: [
-      editsFit(state.text),
-      everyConcern(blocking, state.text),
-      isChanged(state.text, idsOf(addressable)),
+      editsFit(artifact),
+      everyConcern(blocking, artifact),
+      isChanged(artifact, idsOf(addressable)),
     ],
     strain: (reply) => strainControls(state, reply),
+    anew: {
+      most: MOST_ARTIFACT_CHARS,
+      reply: (text) => ({
+        edits: [{ finding: open[0]?.finding.id ?? "", find: artifact, replace: text }],
+        declined: [],
+        disputes: [],
+      }),
+    },
     notes: [
       { title: "Open findings", items: open.map((life) => inFull(state, life)) },
       { title: "What whoever runs this decided", items: [...state.words] },

@@ -1,5 +1,5 @@
 // How a review ends: converged, or with what is open put before a person. Nothing is averaged, nothing is dropped.
-import { SEVERITIES, type Alarm, type Fact, type Finding } from "../../kernel/fact.ts";
+import type { Alarm, Fact, Finding } from "../../kernel/fact.ts";
 import type { Params } from "../../kernel/phrase.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
@@ -9,7 +9,7 @@ import { oneLine } from "../../text/visible.ts";
 import { gate, point } from "../ask.ts";
 import { gone } from "../notices.ts";
 import { askCross, askRecommendations, askRevision } from "./asks.ts";
-import { isBlocking } from "./findings.ts";
+import { bySeverity, isBlocking } from "./findings.ts";
 import { MOST_DISPUTES } from "./outline.ts";
 import { applyRevision, AUTHOR, type ReviewState } from "./state.ts";
 import { alarm, because, choiceOf, notice, phrase } from "./voice.ts";
@@ -161,12 +161,8 @@ function* crossExamine(state: ReviewState, round: number): Script<void> {
   let isHeard = false;
   for (const { reviewer, critic } of state.special("adversarial")) {
     const seat = state.reviewers.find(({ id }) => id === critic);
-    const concerns = state
-      .open()
-      .map(({ finding }) => finding)
-      .filter((finding) => finding.seat === reviewer)
-      .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
-      .slice(0, TOP);
+    const open = state.open().map(({ finding }) => finding);
+    const concerns = bySeverity(open.filter((finding) => finding.seat === reviewer)).slice(0, TOP);
     const isRefused = state.judged(round).get(reviewer)?.scores["acceptable"] === "NO";
     if (!isRefused || !seat || concerns.length === 0) continue;
     const reply = yield* one(askCross(state, seat, round, concerns));

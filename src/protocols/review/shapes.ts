@@ -8,7 +8,7 @@ import { TAGS } from "./preset.ts";
 export type AssessReply = ReplyIn<typeof assessShape>;
 export type RevisionReply = ReplyIn<typeof revisionShape>;
 
-export interface Assessed {
+interface Assessed {
   /** Own findings that are not settled. */
   readonly own: readonly string[];
   readonly others: readonly string[];
