@@ -49,7 +49,7 @@ export interface TargetFile {
 /** Who writes files, and how a path is shown to readers. */
 export interface Machine {
   readonly version: string;
-  shown(path: string): string;
+  readonly shown: (path: string) => string;
 }
 
 const writings = new Map<string, Writing>();
