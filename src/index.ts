@@ -42,5 +42,5 @@ export type { Caps, LogEvent } from "./log/event.ts";
 export type { LogStore } from "./log/log.ts";
 export type { Ending } from "./engine/runners/in-process.ts";
 export type { People as HumanInput, Said as HumanAnswer } from "./engine/runners/people.ts";
-export type { Document } from "./kernel/document.ts";
+export type { Document } from "./kernel/ask.ts";
 export type { Brief, Protocol } from "./kernel/protocol.ts";

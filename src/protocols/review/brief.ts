@@ -1,6 +1,6 @@
 // What a review is given: the artifact, who reviews it by which rubric, and for how long.
 import { z } from "zod";
-import type { Document } from "../../kernel/document.ts";
+import type { Document } from "../../kernel/ask.ts";
 import type { Brief } from "../../kernel/protocol.ts";
 import { briefFields } from "../shared/brief.ts";
 import { shape } from "../shared/shape.ts";

@@ -3,7 +3,7 @@ import { bySeverity, type FindingLife, type Step } from "../result/lives.ts";
 import type { ReviewResult } from "../result/result.ts";
 import type { VerdictCell } from "../result/rounds.ts";
 import type { MinorityRow } from "../../../views/conclusion.ts";
-import { PERSON } from "../../../kernel/seat.ts";
+import { PERSON } from "../../../kernel/ask.ts";
 import { oneLine } from "../../../text/visible.ts";
 import {
   heading,
