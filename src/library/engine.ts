@@ -17,7 +17,6 @@ import { chronicle } from "../views/chronicle.ts";
 import * as views from "../views/index.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import { refusalOf } from "../protocols/define.ts";
-import { baselined } from "../protocols/baseline.ts";
 import { DEFAULT_PROTOCOL, protocolNamed, protocols } from "../protocols/index.ts";
 import {
   checkAgents,
@@ -160,7 +159,7 @@ function ownProtocol(protocol: Protocol): Protocol {
   const refusal = refusalOf(protocol);
   if (refusal !== undefined) throw badInput("bad-protocol", refusal);
   addProtocol(protocol);
-  return baselined(protocol);
+  return protocolNamed(`${protocol.name}@${protocol.version}`) ?? protocol;
 }
 
 /** What ships with the package. */

@@ -2,7 +2,7 @@
 import type { Protocol } from "../kernel/protocol.ts";
 import { addProtocol, knownProtocols, protocolNamed as named } from "../kernel/registry.ts";
 import type { Start } from "../kernel/start.ts";
-import { baselined } from "./baseline.ts";
+import { baselined } from "./shared/baseline.ts";
 import type { BUILT_IN, DefinedProtocol } from "./define.ts";
 import { dialectic as dialecticAlone } from "./dialectic/index.ts";
 import { dispatch as dispatchAlone } from "./dispatch/index.ts";
@@ -57,7 +57,7 @@ export type { DispatchBrief } from "./dispatch/brief.ts";
 export type { ReviewBrief } from "./review/brief.ts";
 export type { StructuredBrief } from "./structured/brief.ts";
 export type { SwarmBrief } from "./swarm/brief.ts";
-export { shape, said, among } from "./shape.ts";
+export { shape, said, among } from "./shared/shape.ts";
 export { voice, type Voice } from "../messages/voice.ts";
 export { discussion, discussionPath, isDiscussionOf } from "./dialectic/report/discussion.ts";
 export {
