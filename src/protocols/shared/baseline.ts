@@ -24,7 +24,7 @@ interface AloneReply {
   readonly option?: string;
 }
 
-export function baselined<B extends Brief>(protocol: Protocol<B>): Protocol<B> {
+export function baselined<P extends Protocol>(protocol: P): P {
   const { wording } = protocol;
   return {
     ...protocol,
