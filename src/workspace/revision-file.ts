@@ -63,7 +63,7 @@ export function howToRevise(events: readonly LogEvent[], folder: string, cwd: st
   const record = chronicle(events);
   const writing = writingIn(events);
   for (const { ask, isGate, about } of awaited(events)) {
-    const version = isGate ? null : writing?.latestVersion?.(record, about);
+    const version = isGate ? null : writing.latestVersion?.(record, about);
     if (!version) continue;
     const path = join(folder, version.path);
     const near = relative(cwd, path);

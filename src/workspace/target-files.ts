@@ -77,7 +77,7 @@ export async function writeTargetFiles(events: readonly LogEvent[], cwd: string)
   const [opened] = events;
   const isOver = status(events).state === "finished";
   const { input } = opened?.type === "deliberation.opened" ? opened.data.options : {};
-  const targets = isOver ? writingIn(events)?.targets?.(events, machineAt(cwd)) : [];
+  const targets = isOver ? writingIn(events).targets?.(events, machineAt(cwd)) : [];
   const files: string[] = [];
   const problems: string[] = [];
   for (const { choice, path, text } of targets ?? []) {

@@ -1,8 +1,8 @@
 // What a dispatch is given: who may be asked, which pairs are known to clash, and how the specialists are kept.
 import { z } from "zod";
 import { seatId } from "../../text/slug.ts";
-import { briefFields } from "../brief.ts";
-import { shape, type Parsed } from "../shape.ts";
+import { briefFields } from "../shared/brief.ts";
+import { shape, type Parsed } from "../shared/shape.ts";
 
 export const MOST_SPECIALISTS = 4;
 /** One alone has nobody to differ from: of several files at least so many are asked. */

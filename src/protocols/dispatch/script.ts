@@ -3,8 +3,8 @@ import type { Fact } from "../../kernel/fact.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
-import { gone } from "../notices.ts";
-import { mainIssue, position, withOption } from "../options.ts";
+import { gone } from "../shared/notices.ts";
+import { mainIssue, position, withOption } from "../shared/options.ts";
 import {
   askChairSynthesis,
   askConfirmation,

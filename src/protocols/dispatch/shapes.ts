@@ -1,7 +1,7 @@
 // The forms of a dispatch, and what replies in them hold. Ids are enumerations of what exists when the ask is made.
 import { z } from "zod";
-import { NONE } from "../options.ts";
-import { among, form, remark, rows, said, verbatim, when, type ReplyIn } from "../shape.ts";
+import { NONE } from "../shared/options.ts";
+import { among, form, remark, rows, said, verbatim, when, type ReplyIn } from "../shared/shape.ts";
 import { LEVELS } from "./resolve.ts";
 
 export type QuestionsReply = ReplyIn<typeof questionsShape>;

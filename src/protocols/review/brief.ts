@@ -1,8 +1,9 @@
 // What a review is given: the artifact, who reviews it by which rubric, and for how long.
 import { z } from "zod";
-import { briefFields } from "../brief.ts";
-import { shape, type Parsed } from "../shape.ts";
-import { MOST_ROUNDS, presetSchema, RESEARCH_TYPES } from "./preset.ts";
+import type { BriefShape } from "../define.ts";
+import { briefFields } from "../shared/brief.ts";
+import { shape, type Parsed } from "../shared/shape.ts";
+import { MOST_ROUNDS, presetSchema, RESEARCH_TYPES, type Preset } from "./preset.ts";
 
 /** Every reviewer reads all of it in every round: more than this fits no context with the findings beside it. */
 export const MOST_ARTIFACT_CHARS = 240_000;
@@ -51,8 +52,11 @@ const briefForm = () =>
 
 export type ReviewBrief = Parsed<ReturnType<typeof briefForm>>;
 
+/** Programs may name a preset that ships: `text`, `plan`, `code` … */
+type ReviewGiven = Omit<ReviewBrief, "preset"> & { readonly preset: Preset | string };
+
 /** What a preset says about values and rounds holds where the brief does not. */
-export const briefShape = shape<ReviewBrief>(briefForm, undefined, {
+export const briefShape: BriefShape<ReviewBrief, ReviewGiven> = shape(briefForm, undefined, {
   read: (given) => {
     const preset = presetSchema.safeParse(isRecord(given) ? given["preset"] : undefined);
     if (!isRecord(given) || !preset.success) return given;

@@ -6,7 +6,7 @@ import {
   type Ruling,
   type Severity,
 } from "../../kernel/fact.ts";
-import { PERSON } from "../../kernel/seat.ts";
+import { PERSON } from "../../kernel/ask.ts";
 
 export interface Life {
   readonly finding: Finding;

@@ -1,15 +1,14 @@
 // The preset `idea`: a set of idea cards that reviewers rate and the author reshapes, until two or more are in everyone's best three.
 // Law: an idea keeps its id; what it was made of, and why it died, is on record. Rescue does not set the rounds back.
-import type { Ask, Note } from "../../kernel/ask.ts";
+import type { Ask, Note, Seat } from "../../kernel/ask.ts";
 import type { Fact, Idea } from "../../kernel/fact.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
-import type { Seat } from "../../kernel/seat.ts";
-import { gate } from "../ask.ts";
-import { gone } from "../notices.ts";
-import { rule } from "../rules/rules.ts";
-import { inWords } from "../transcript.ts";
+import { gate } from "../shared/ask.ts";
+import { gone } from "../shared/notices.ts";
+import { rule } from "../shared/rules/rules.ts";
+import { inWords } from "../shared/transcript.ts";
 import { askSearch, blindAsk, lookedUp } from "./asks.ts";
 import {
   cardsShape,

@@ -1,7 +1,17 @@
 // The forms of a review, and what replies in them hold. Ids are enumerations of what exists when the ask is made.
 import { z } from "zod";
 import { SEVERITIES } from "../../kernel/fact.ts";
-import { among, form, remark, rows, said, verbatim, when, whole, type ReplyIn } from "../shape.ts";
+import {
+  among,
+  form,
+  remark,
+  rows,
+  said,
+  verbatim,
+  when,
+  whole,
+  type ReplyIn,
+} from "../shared/shape.ts";
 import { MOST_ARTIFACT_CHARS } from "./brief.ts";
 import { TAGS } from "./preset.ts";
 

@@ -1,5 +1,5 @@
 // The state of a review as its script knows it: the artifact in its versions, findings and what became of them, who was told what, and whether it passes.
-import type { Document } from "../../kernel/document.ts";
+import type { Document, Seat } from "../../kernel/ask.ts";
 import type {
   Edit,
   Fact,
@@ -11,13 +11,12 @@ import type {
   Version,
 } from "../../kernel/fact.ts";
 import type { Answered } from "../../kernel/reply.ts";
-import type { Seat } from "../../kernel/seat.ts";
 import type { Phrased } from "../../messages/voice.ts";
 import { edited } from "../../text/edits.ts";
-import { holds } from "../evidence.ts";
-import { MAIN } from "../options.ts";
-import type { ReplyIn } from "../shape.ts";
-import { Transcript } from "../transcript.ts";
+import { holds } from "../shared/evidence.ts";
+import { MAIN } from "../shared/options.ts";
+import type { ReplyIn } from "../shared/shape.ts";
+import { Transcript } from "../shared/transcript.ts";
 import type { ReviewBrief } from "./brief.ts";
 import { gradeOf, isBlocking, isConverged, isOpen, type Life } from "./findings.ts";
 import type { Reviewer, Special } from "./preset.ts";

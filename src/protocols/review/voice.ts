@@ -1,4 +1,4 @@
-// What this protocol's facts and gates say, in every language.
+// What this protocol's facts, gates and reports say, in every language.
 import { CORE, sentenceOf } from "../../messages/catalogue.ts";
 import { voice } from "../../messages/voice.ts";
 import type { Messages, Params, Phrase } from "../../kernel/phrase.ts";
@@ -7,6 +7,9 @@ import type { Language } from "../../text/language.ts";
 import en from "./messages/en.json" with { type: "json" };
 import ja from "./messages/ja.json" with { type: "json" };
 import zh from "./messages/zh.json" with { type: "json" };
+import reportEn from "./messages/report.en.json" with { type: "json" };
+import reportJa from "./messages/report.ja.json" with { type: "json" };
+import reportZh from "./messages/report.zh.json" with { type: "json" };
 
 export const messages: Messages = { en, ja, zh };
 
@@ -30,5 +33,6 @@ export function because(
 type Code = keyof typeof en;
 type ReasonCode<K = Code> = K extends `reason.${infer C}` ? C : never;
 
-/** What its reports say besides what all reports say, in the reader's language. */
-export const wordsOf = (view: View) => view.words("review");
+/** What its reports say besides what all reports say. */
+export const reportWords = { en: reportEn, ja: reportJa, zh: reportZh };
+export const wordsOf = (view: View) => view.words(reportWords);

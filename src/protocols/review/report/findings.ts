@@ -1,6 +1,6 @@
 // Findings, verdicts, dissent, disputes and versions of a review, as sections. A finding's id stands once as a target, and everywhere else leads there.
 import { AUTHOR } from "../state.ts";
-import { PERSON } from "../../../kernel/seat.ts";
+import { PERSON } from "../../../kernel/ask.ts";
 import { oneLine } from "../../../text/visible.ts";
 import type { MinorityRow } from "../../../views/conclusion.ts";
 import {

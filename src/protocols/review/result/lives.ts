@@ -2,7 +2,7 @@
 // Law 1: a finding is open until the one who raised it, or a person, says otherwise; one that was overruled is open until its owner has read why.
 // Law 2: it keeps its id, and everything said of it names who said it and in which round. Both sides of a dispute are told; nothing is averaged.
 import type { Edit, Fact, Finding, Ruling } from "../../../kernel/fact.ts";
-import { PERSON } from "../../../kernel/seat.ts";
+import { PERSON } from "../../../kernel/ask.ts";
 import { rowsAt, textAt, textsAt, titleOf, type Chronicle } from "../../../views/chronicle.ts";
 import { isSettled } from "../findings.ts";
 

@@ -1,7 +1,7 @@
 // What a review came to: whether the artifact passed and how it ended, every reviewer's verdicts, the findings with their lives, the versions.
 // Law 1: verdicts that count are computed from findings; what reviewers said stands beside them.
 // Law 2: a finding that was overruled is a minority: who raised it, why it was not followed, what would meet it.
-import { PERSON } from "../../../kernel/seat.ts";
+import { PERSON } from "../../../kernel/ask.ts";
 import { core } from "../../../messages/voice.ts";
 import { objectAt, rowsAt, textAt, type Chronicle } from "../../../views/chronicle.ts";
 import { conclusionOf, type Conclusion, type MinorityRow } from "../../../views/conclusion.ts";
