@@ -2,7 +2,7 @@
 import { quoted } from "../../../views/asked.ts";
 import type { Reading } from "../../../views/reading.ts";
 import { specialistRows } from "./specialists.ts";
-import { dispatchResult, type DispatchResult } from "./result.ts";
+import { dispatchResult, reasonsBy, type DispatchResult } from "./result.ts";
 
 const RECOMMENDS = { en: "recommends", ja: "推奨", zh: "建议" } as const;
 
@@ -42,20 +42,12 @@ function ending({
   if (decidedByPerson !== null)
     return `a person decided: ${chosen?.option ?? decidedByPerson}${others}`;
   if (escalated !== null) return "escalated to a person: no decision is asserted";
-  const by = (who: "rule" | "chair"): string[] => {
-    const own = conflicts.filter((row) => row.by === who);
-    const reasons = [...new Set(own.map(({ why }) => why))].map(
-      (why) =>
-        `${why} (${own
-          .filter((row) => row.why === why)
-          .map(({ id }) => id)
-          .join(", ")})`,
-    );
-    return own.length === 0
+  const parts = (["rule", "chair"] as const).flatMap((by) => {
+    const reasons = reasonsBy(conflicts, by).map(({ why, ids }) => `${why} (${ids.join(", ")})`);
+    return reasons.length === 0
       ? []
-      : [`decided by ${who === "rule" ? "rule" : "the chair"}: ${reasons.join("; ")}`];
-  };
-  const parts = [...by("rule"), ...by("chair")];
+      : [`decided by ${by === "rule" ? "rule" : "the chair"}: ${reasons.join("; ")}`];
+  });
   return parts.length > 0
     ? `${parts.join("; ")}${others}`
     : isSolo
