@@ -1,6 +1,6 @@
 // What this protocol's facts, gates and reports say, in every language.
 import { CORE } from "../../messages/catalogue.ts";
-import { voice } from "../../messages/voice.ts";
+import { sentencesOf, voice } from "../../messages/voice.ts";
 import type { Messages } from "../../kernel/phrase.ts";
 import type { View } from "../../report/view.ts";
 import en from "./messages/en.json" with { type: "json" };
@@ -12,6 +12,7 @@ import reportZh from "./messages/report.zh.json" with { type: "json" };
 
 export const messages: Messages = { en, ja, zh };
 
+export const sentence = sentencesOf({ en, ja, zh });
 export const { phrase, notice, alarm, choiceOf } = voice({ ...CORE.en, ...en });
 
 /** What its reports say besides what all reports say. */

@@ -218,9 +218,9 @@ function level(view: View, { confidence, isMissing }: SpecialistRow): string {
 
 /** A rule that decides is named as such; `majority` and `conservative` are rules too. */
 function way(view: View, { method, by }: ConflictRow): string {
-  const { byRule } = wordsOf(view);
+  const w = wordsOf(view);
   if (by !== "rule") return view.term(`method-${method}`);
-  return method === "chair decision" ? byRule : `${byRule}, ${view.term(`method-${method}`)}`;
+  return method === "chair decision" ? w.byRule : `${w.byRule}, ${view.term(`method-${method}`)}`;
 }
 
 function sides(view: View, { between }: ConflictRow): string {

@@ -2,9 +2,8 @@
 import { quoted } from "../../../views/asked.ts";
 import type { Reading } from "../../../views/reading.ts";
 import { specialistRows } from "./specialists.ts";
+import { sentence } from "../voice.ts";
 import { dispatchResult, reasonsBy, type DispatchResult } from "./result.ts";
-
-const RECOMMENDS = { en: "recommends", ja: "推奨", zh: "建议" } as const;
 
 export const dispatchReading: Reading<DispatchResult> = {
   result: dispatchResult,
@@ -18,10 +17,11 @@ export const dispatchReading: Reading<DispatchResult> = {
   question(record, { ask, gate }) {
     const text = gate?.question ?? "";
     if (ask !== "gate/escalation") return text;
+    const recommends = sentence(record.lang)("asked.recommends");
     const lines = specialistRows(record).flatMap(({ title, recommendation, confidence }) =>
       recommendation === null
         ? []
-        : [quoted(title, `${RECOMMENDS[record.lang]}, ${confidence ?? ""}`, recommendation)],
+        : [quoted(title, `${recommends}, ${confidence ?? ""}`, recommendation)],
     );
     return [text, ...lines].join("\n");
   },
