@@ -1,28 +1,17 @@
 // Where the app is, as its address says it. A view is an address, and so is a moment of the past.
 import { useCallback, useSyncExternalStore } from "react";
 
-export type View = "room" | "argument" | "positions" | "claims" | "findings" | "cost" | "report";
-
 export type Route =
   | { readonly page: "library" }
   | { readonly page: "begin" }
   | {
       readonly page: "deliberation";
       readonly id: string;
-      readonly view: View;
+      /** A name that leads to no view leads to the room. */
+      readonly view: string;
       readonly at: number | null;
       readonly message: string | null;
     };
-
-const VIEWS: readonly View[] = [
-  "room",
-  "argument",
-  "positions",
-  "claims",
-  "findings",
-  "cost",
-  "report",
-];
 
 function routeOf(address: string): Route {
   const url = new URL(address, "http://here");
@@ -33,7 +22,7 @@ function routeOf(address: string): Route {
   return {
     page: "deliberation",
     id,
-    view: VIEWS.find((view) => view === named) ?? "room",
+    view: named ?? "room",
     at: at !== null && /^\d{1,9}$/.test(at) ? Number(at) : null,
     message: url.hash === "" ? null : decodeURIComponent(url.hash.slice(1)),
   };

@@ -5,6 +5,7 @@ import { placeOf, useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
+import { decidingPage } from "../protocols/index.ts";
 import { useLink } from "../route.ts";
 import { Chart } from "./chart.tsx";
 import { useNames, type Names } from "./names.tsx";
@@ -26,12 +27,7 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: PositionsView }>): R
   return (
     <div className="positions">
       <Chart stands={stands} names={names} jump={jump} />
-      <Outcome
-        view={view}
-        names={names}
-        jump={jump}
-        isReview={seen.head.views.includes("findings")}
-      />
+      <Outcome view={view} names={names} jump={jump} isVoted={!decidingPage(seen.head.views)} />
       <Moves view={view} names={names} jump={jump} />
       <Others view={view} names={names} jump={jump} />
     </div>
@@ -40,16 +36,14 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: PositionsView }>): R
 
 function Nobody({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
-  const findings = useLink(placeOf(seen, "findings"));
-  const isReview = seen.head.views.includes("findings");
+  const page = decidingPage(seen.head.views);
+  const findings = useLink(placeOf(seen, page ?? "room"));
+  if (!page) return <Empty title={t("positions.notYet")} hint={t("positions.noneYet")} />;
   return (
-    <Empty title={isReview ? t("positions.none") : t("positions.notYet")}>
-      <p className="soft">{isReview ? t("positions.noneReview") : t("positions.noneYet")}</p>
-      {isReview ? (
-        <a {...findings} className="button">
-          {t("positions.toFindings")}
-        </a>
-      ) : null}
+    <Empty title={t("positions.none")} hint={t("positions.noneReview")}>
+      <a {...findings} className="button">
+        {t("positions.toFindings")}
+      </a>
     </Empty>
   );
 }
@@ -59,8 +53,8 @@ function Outcome({
   view,
   names,
   jump,
-  isReview,
-}: Readonly<{ view: PositionsView; names: Names; jump: Jump; isReview: boolean }>): ReactNode {
+  isVoted,
+}: Readonly<{ view: PositionsView; names: Names; jump: Jump; isVoted: boolean }>): ReactNode {
   const t = useTranslate();
   const options = view.issues.find(({ id }) => id === view.issue)?.stances ?? [];
   const most = Math.max(1, ...Object.values(view.blindCount), ...Object.values(view.finalCount));
@@ -95,7 +89,7 @@ function Outcome({
           </tbody>
         </table>
       </div>
-      {isReview && !view.outcome ? (
+      {!isVoted && !view.outcome ? (
         <p className="soft">{t("positions.noneReview")}</p>
       ) : (
         <Came view={view} names={names} />

@@ -1,9 +1,9 @@
 // Where a claim stands and how a check came out: a word with a shape and a colour.
 import type { ReactNode } from "react";
-import type { StructuredResult } from "../../src/protocols/structured/result/result.ts";
-import type { CheckResult, ClaimStatus } from "../../src/kernel/ledger.ts";
-import { useTranslate } from "../language.tsx";
-import { Mark, type Tone } from "../parts/status.tsx";
+import type { StructuredResult } from "../../../src/protocols/structured/result/result.ts";
+import type { CheckResult, ClaimStatus } from "../../../src/kernel/ledger.ts";
+import { useTranslate } from "../../language.tsx";
+import { Mark, type Tone } from "../../parts/status.tsx";
 
 const STATUS_TONES: Readonly<Record<ClaimStatus, Tone>> = {
   pending: "accent",

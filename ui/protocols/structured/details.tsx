@@ -1,9 +1,9 @@
 // One claim with every transition it made, or one check with what it found and moved.
 import type { ReactNode } from "react";
-import type { CheckCell, ClaimRow } from "../../src/protocols/structured/result/claims.ts";
-import type { StructuredResult } from "../../src/protocols/structured/result/result.ts";
-import { useTranslate } from "../language.tsx";
-import { Chip, Text, type Jump } from "../parts/words-of.tsx";
+import type { CheckCell, ClaimRow } from "../../../src/protocols/structured/result/claims.ts";
+import type { StructuredResult } from "../../../src/protocols/structured/result/result.ts";
+import { useTranslate } from "../../language.tsx";
+import { Chip, Text, type Jump } from "../../parts/words-of.tsx";
 import { ResultMark, StatusMark, type Names } from "./marks.tsx";
 
 export function ClaimDetails({

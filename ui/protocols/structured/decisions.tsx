@@ -1,10 +1,10 @@
 // What was decided and on what it rests, what is left in tension, and where the course was lost.
 import type { ReactNode } from "react";
-import type { Ground } from "../../src/protocols/structured/result/claims.ts";
-import type { StructuredResult } from "../../src/protocols/structured/result/result.ts";
-import { useTranslate } from "../language.tsx";
-import { Mark, type Tone } from "../parts/status.tsx";
-import { Chip, Text, type Jump } from "../parts/words-of.tsx";
+import type { Ground } from "../../../src/protocols/structured/result/claims.ts";
+import type { StructuredResult } from "../../../src/protocols/structured/result/result.ts";
+import { useTranslate } from "../../language.tsx";
+import { Mark, type Tone } from "../../parts/status.tsx";
+import { Chip, Text, type Jump } from "../../parts/words-of.tsx";
 import type { Names } from "./marks.tsx";
 
 const GROUNDS: Readonly<Record<Ground, Tone>> = {

@@ -1,12 +1,12 @@
 // What a review found, and what became of it: findings through the rounds, verdicts, versions, ideas.
 import { useMemo, useState, type ReactNode } from "react";
-import type { ReviewResult } from "../../src/protocols/review/result/result.ts";
-import type { ResultView } from "../../src/web/wire.ts";
-import { placeOf, useView, type Seen } from "../deliberation/seen.ts";
-import { useTranslate } from "../language.tsx";
-import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
-import { Panel, usePointed } from "../parts/panel.tsx";
-import { go } from "../route.ts";
+import type { ReviewResult } from "../../../src/protocols/review/result/result.ts";
+import type { ResultView } from "../../../src/web/wire.ts";
+import { placeOf, useView, type Seen } from "../../deliberation/seen.ts";
+import { useTranslate } from "../../language.tsx";
+import { Empty, Failed, Loading, Stale } from "../../parts/notice.tsx";
+import { Panel, usePointed } from "../../parts/panel.tsx";
+import { go } from "../../route.ts";
 import { Ideas } from "./ideas.tsx";
 import { Life } from "./life.tsx";
 import {

@@ -2,10 +2,10 @@
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import type { ReactNode } from "react";
-import type { StructuredResult } from "../../src/protocols/structured/result/result.ts";
-import { useTranslate } from "../language.tsx";
-import { Table } from "../parts/table.tsx";
-import { Mark } from "../parts/status.tsx";
+import type { StructuredResult } from "../../../src/protocols/structured/result/result.ts";
+import { useTranslate } from "../../language.tsx";
+import { Table } from "../../parts/table.tsx";
+import { Mark } from "../../parts/status.tsx";
 import type { Names } from "./marks.tsx";
 import { figures, seriesOf, type Series } from "./series.ts";
 

@@ -1,11 +1,11 @@
 // The checks of every round: four rows, one column a round. A cell opens what was found; an observed one has a second frame.
 import type { ReactNode } from "react";
-import type { CheckRow } from "../../src/protocols/structured/result/claims.ts";
-import type { RoundRow } from "../../src/protocols/structured/result/rounds.ts";
-import type { Check } from "../../src/kernel/ledger.ts";
-import { useTranslate } from "../language.tsx";
-import { Table } from "../parts/table.tsx";
-import type { Jump } from "../parts/words-of.tsx";
+import type { CheckRow } from "../../../src/protocols/structured/result/claims.ts";
+import type { RoundRow } from "../../../src/protocols/structured/result/rounds.ts";
+import type { Check } from "../../../src/kernel/ledger.ts";
+import { useTranslate } from "../../language.tsx";
+import { Table } from "../../parts/table.tsx";
+import type { Jump } from "../../parts/words-of.tsx";
 import { RESULT_SIGNS, RESULT_TONES, RESULTS, type Names } from "./marks.tsx";
 
 const CHECKS: readonly Check[] = [

@@ -1,11 +1,11 @@
 // How a review ended, what keeps the artifact from passing, and what a person was asked and chose.
 import { useState, type ReactNode } from "react";
-import type { ReviewResult } from "../../src/protocols/review/result/result.ts";
-import { useTranslate } from "../language.tsx";
-import { Table } from "../parts/table.tsx";
-import { Mark } from "../parts/status.tsx";
-import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { Diff } from "./diff-view.tsx";
+import type { ReviewResult } from "../../../src/protocols/review/result/result.ts";
+import { useTranslate } from "../../language.tsx";
+import { Table } from "../../parts/table.tsx";
+import { Mark } from "../../parts/status.tsx";
+import { Chip, Text, type Jump } from "../../parts/words-of.tsx";
+import { Diff } from "../../parts/diff.tsx";
 import { GradeMark } from "./marks.tsx";
 
 export function Outcome({

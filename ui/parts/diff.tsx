@@ -1,7 +1,7 @@
 // A diff as a table of lines: numbers, a sign, the text. The sign says what the colour says; it wraps and never scrolls sideways.
 import { useMemo, useState, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
-import { Text } from "../parts/words-of.tsx";
+import { Text } from "./words-of.tsx";
 import "./diff.css";
 
 /** More rows than anybody reads at once; the rest comes on request. */

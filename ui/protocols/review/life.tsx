@@ -1,10 +1,10 @@
 // The life of one finding: what is wrong and where, every word on it in its order, and the edits that answer it.
 import type { ReactNode } from "react";
-import type { FindingLife } from "../../src/protocols/review/result/lives.ts";
-import type { ReviewResult } from "../../src/protocols/review/result/result.ts";
-import { useTranslate } from "../language.tsx";
-import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { EditDiff } from "./diff-view.tsx";
+import type { FindingLife } from "../../../src/protocols/review/result/lives.ts";
+import type { ReviewResult } from "../../../src/protocols/review/result/result.ts";
+import { useTranslate } from "../../language.tsx";
+import { Chip, Text, type Jump } from "../../parts/words-of.tsx";
+import { EditDiff } from "../../parts/diff.tsx";
 import { SeverityMark, Sign, StateMark } from "./marks.tsx";
 import { eventOf } from "./matrix-table.tsx";
 

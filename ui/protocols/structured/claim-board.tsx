@@ -1,9 +1,9 @@
 // The claims as cards under their status: columns where there is room, one list with a filter where there is not.
 import { useState, type ReactNode } from "react";
-import type { ClaimRow } from "../../src/protocols/structured/result/claims.ts";
-import type { ClaimStatus } from "../../src/kernel/ledger.ts";
-import { useTranslate } from "../language.tsx";
-import { Text, type Jump } from "../parts/words-of.tsx";
+import type { ClaimRow } from "../../../src/protocols/structured/result/claims.ts";
+import type { ClaimStatus } from "../../../src/kernel/ledger.ts";
+import { useTranslate } from "../../language.tsx";
+import { Text, type Jump } from "../../parts/words-of.tsx";
 import { StatusMark, type Names } from "./marks.tsx";
 
 export function ClaimBoard({

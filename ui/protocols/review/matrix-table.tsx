@@ -1,9 +1,9 @@
 // The findings as a table, round by round; a row opens its life.
 import type { ReactNode } from "react";
-import type { FindingLife, Step } from "../../src/protocols/review/result/lives.ts";
-import { useTranslate } from "../language.tsx";
-import { Table } from "../parts/table.tsx";
-import { Text, type Jump } from "../parts/words-of.tsx";
+import type { FindingLife, Step } from "../../../src/protocols/review/result/lives.ts";
+import { useTranslate } from "../../language.tsx";
+import { Table } from "../../parts/table.tsx";
+import { Text, type Jump } from "../../parts/words-of.tsx";
 import { EVENTS, SeverityMark, Sign, StateMark } from "./marks.tsx";
 
 export function MatrixTable({

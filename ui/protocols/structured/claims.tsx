@@ -1,12 +1,12 @@
 // What was claimed and how it fared under test: the board, the checks, the signals, the decisions, and how sound it all was.
 import { useMemo, type ReactNode } from "react";
-import type { StructuredResult } from "../../src/protocols/structured/result/result.ts";
-import type { ResultView } from "../../src/web/wire.ts";
-import { placeOf, useView, type Seen } from "../deliberation/seen.ts";
-import { useTranslate } from "../language.tsx";
-import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
-import { Panel, usePointed } from "../parts/panel.tsx";
-import { go } from "../route.ts";
+import type { StructuredResult } from "../../../src/protocols/structured/result/result.ts";
+import type { ResultView } from "../../../src/web/wire.ts";
+import { placeOf, useView, type Seen } from "../../deliberation/seen.ts";
+import { useTranslate } from "../../language.tsx";
+import { Empty, Failed, Loading, Stale } from "../../parts/notice.tsx";
+import { Panel, usePointed } from "../../parts/panel.tsx";
+import { go } from "../../route.ts";
 import { CheckMatrix } from "./check-matrix.tsx";
 import { ClaimBoard } from "./claim-board.tsx";
 import { Decisions, Soundness, Tensions } from "./decisions.tsx";

@@ -1,8 +1,8 @@
 // The figure behind each stop signal, round by round: what its line is drawn from.
 // Law: a figure is null where the round has none; it is computed from the ledgers' lines as the result holds them, never read out of a sentence.
-import type { ClaimRow } from "../../src/protocols/structured/result/claims.ts";
-import type { StructuredResult } from "../../src/protocols/structured/result/result.ts";
-import type { ClaimStatus } from "../../src/kernel/ledger.ts";
+import type { ClaimRow } from "../../../src/protocols/structured/result/claims.ts";
+import type { StructuredResult } from "../../../src/protocols/structured/result/result.ts";
+import type { ClaimStatus } from "../../../src/kernel/ledger.ts";
 
 type SignalNumber = 1 | 2 | 3 | 4 | 5 | 6;
 

@@ -1,9 +1,9 @@
 // What happened to a finding, as a sign with a word: the sign alone where there is no room, the word for those who do not see it.
 import type { ReactNode } from "react";
-import type { FindingLife } from "../../src/protocols/review/result/lives.ts";
-import type { Grade } from "../../src/kernel/fact.ts";
-import { useTranslate } from "../language.tsx";
-import { Mark, type Tone } from "../parts/status.tsx";
+import type { FindingLife } from "../../../src/protocols/review/result/lives.ts";
+import type { Grade } from "../../../src/kernel/fact.ts";
+import { useTranslate } from "../../language.tsx";
+import { Mark, type Tone } from "../../parts/status.tsx";
 import type { Event, Severity } from "./matrix-table.tsx";
 
 const SIGNS: Readonly<Record<Event, readonly [string, Tone]>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FindingLife, Step } from "../../src/protocols/review/result/lives.ts";
+import type { FindingLife, Step } from "../../../src/protocols/review/result/lives.ts";
 import { matrixOf, sifted } from "./matrix-table.tsx";
 
 const step = (

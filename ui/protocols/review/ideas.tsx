@@ -1,9 +1,9 @@
 // The ideas of a review that works on a set of them: what each is, where it came from and what became of it, and how it was rated.
 import type { ReactNode } from "react";
-import type { IdeaRow } from "../../src/protocols/review/result/ideas.ts";
-import { useTranslate } from "../language.tsx";
-import { Mark } from "../parts/status.tsx";
-import { Text } from "../parts/words-of.tsx";
+import type { IdeaRow } from "../../../src/protocols/review/result/ideas.ts";
+import { useTranslate } from "../../language.tsx";
+import { Mark } from "../../parts/status.tsx";
+import { Text } from "../../parts/words-of.tsx";
 
 export function Ideas({ ideas }: Readonly<{ ideas: readonly IdeaRow[] }>): ReactNode {
   const t = useTranslate();
