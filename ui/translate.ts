@@ -4,7 +4,7 @@ import { formatMessage, type Arguments } from "../src/text/message.ts";
 import type en from "./words/en.json";
 
 export type Lang = "en" | "ja" | "zh";
-type Key = keyof typeof en;
+export type Key = keyof typeof en;
 export type Catalogue = Readonly<Record<Key, string>>;
 
 export interface Translate {

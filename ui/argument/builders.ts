@@ -1,22 +1,7 @@
 // Small arguments for the tests of this folder.
 import type { ArgumentView } from "../../src/web/wire.ts";
 import type { Edge, Node, Word } from "./hanging.ts";
-
-export function option(id: string, over: Partial<Node> = {}): Node {
-  return {
-    id,
-    kind: "option",
-    title: id,
-    text: `Option ${id}`,
-    seat: null,
-    author: null,
-    round: null,
-    issue: "i1",
-    status: "contested",
-    certificate: "",
-    ...over,
-  };
-}
+import { STATUSES, WORDS } from "./looks.tsx";
 
 export function message(id: string, over: Partial<Node> = {}): Node {
   return {
@@ -34,6 +19,12 @@ export function message(id: string, over: Partial<Node> = {}): Node {
   };
 }
 
+export function option(id: string): Node {
+  const unsaid = { seat: null, author: null, round: null } as const;
+  const text = `Option ${id}`;
+  return message(id, { ...unsaid, kind: "option", text, issue: "i1", status: "contested" });
+}
+
 export function edge(from: string, word: Word, to: string): Edge {
   return { from, to, word };
 }
@@ -44,23 +35,6 @@ export function issue(id: string): ArgumentView["issues"][number] {
 
 /** A discussion of any size: two words of each message, the first to an option or to something earlier. */
 export function longArgument(messages: number): Pick<ArgumentView, "nodes" | "edges" | "issues"> {
-  const words: readonly Word[] = [
-    "supports",
-    "rebuts",
-    "undercuts",
-    "extends",
-    "questions",
-    "undermines",
-    "answers",
-  ];
-  const statuses: readonly Node["status"][] = [
-    "standing",
-    "unchallenged",
-    "refuted",
-    "contested",
-    "withdrawn",
-    "superseded",
-  ];
   const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T; // no list here is empty
   const earlier = (list: readonly Node[], n: number, share: number): string =>
     pick(list, Math.floor(((n * share) % 1) * n)).id;
@@ -69,7 +43,7 @@ export function longArgument(messages: number): Pick<ArgumentView, "nodes" | "ed
       round: 1 + Math.floor(n / 100),
       seat: `seat-${n % 9}`,
       author: `Member ${n % 9}`,
-      status: pick(statuses, n * 7),
+      status: pick(STATUSES, n * 7),
       text: `Message ${n}: what is lost on the way comes back slowly, if at all, and nobody has asked those who pay for it.`,
     }),
   );
@@ -80,10 +54,10 @@ export function longArgument(messages: number): Pick<ArgumentView, "nodes" | "ed
     edges: said.flatMap(({ id }, n) => [
       edge(
         id,
-        pick(words, n),
+        pick(WORDS, n),
         n % 3 === 0 || n < 10 ? pick(options, n).id : earlier(said, n, 0.618),
       ),
-      ...(n > 4 ? [edge(id, pick(words, n + 3), earlier(said, n, 0.271))] : []),
+      ...(n > 4 ? [edge(id, pick(WORDS, n + 3), earlier(said, n, 0.271))] : []),
     ]),
   };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { APART, hangingOf, type Edge, type Node } from "./hanging.ts";
+import { APART, hangAll, type Edge, type Node } from "./hanging.ts";
 import { edge, issue, message, option } from "./builders.ts";
 
 const placeOf = (nodes: readonly Node[], edges: readonly Edge[]): Record<string, string | null> =>
   Object.fromEntries(
-    [...hangingOf({ nodes, edges, issues: [issue("i1")] }).items].map(([id, { parent }]) => [
+    [...hangAll({ nodes, edges, issues: [issue("i1")] }).items].map(([id, { parent }]) => [
       id,
       parent,
     ]),
@@ -34,7 +34,7 @@ describe("where things hang", () => {
   });
 
   test("what is only spoken of hangs on who speaks of it, without a word of its own", () => {
-    const { items } = hangingOf({
+    const { items } = hangAll({
       nodes: [option("o1"), message("a"), message("b")],
       edges: [edge("a", "supports", "o1"), edge("a", "answers", "b")],
       issues: [issue("i1")],
@@ -55,7 +55,7 @@ describe("where things hang", () => {
   });
 
   test("an option knows how much hangs on it and how much of that speaks for and against it", () => {
-    const { tallies } = hangingOf({
+    const { tallies } = hangAll({
       nodes: [option("o1"), message("a"), message("b"), message("c")],
       edges: [edge("a", "supports", "o1"), edge("b", "undercuts", "o1"), edge("c", "rebuts", "a")],
       issues: [],
@@ -87,7 +87,7 @@ describe("where things hang", () => {
       });
     fc.assert(
       fc.property(graphs, ([nodes, edges]) => {
-        const { items, children, roots } = hangingOf({ nodes, edges, issues: [issue("i1")] });
+        const { items, children, roots } = hangAll({ nodes, edges, issues: [issue("i1")] });
         expect(nodes.every(({ id }) => items.has(id))).toBe(true);
         const met: string[] = [];
         const walk = (id: string): void => (met.push(id), (children.get(id) ?? []).forEach(walk));

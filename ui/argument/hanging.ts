@@ -41,7 +41,7 @@ export const issueItem = (id: string): string => `issue:${id}`;
 const ATTACKS: ReadonlySet<Word> = new Set<Word>(["rebuts", "undercuts", "undermines"]);
 export const isAttack = (word: Word): boolean => ATTACKS.has(word);
 
-export function hangingOf({
+export function hangAll({
   nodes,
   edges,
   issues,
@@ -50,60 +50,31 @@ export function hangingOf({
   const known = new Map(nodes.map((node) => [node.id, node]));
   const links = edges.filter(({ from, to }) => from !== to && known.has(from) && known.has(to));
   const main = (issues.find((issue) => issue.main) ?? issues[0])?.id ?? null;
-  for (const { id, title } of issues)
-    items.set(issueItem(id), {
-      id: issueItem(id),
-      kind: "issue",
-      node: null,
-      text: title,
-      parent: null,
-      word: null,
-      home: null,
-    });
-  for (const node of nodes) {
-    if (node.kind !== "option") continue;
+  const options = nodes.filter(({ kind }) => kind === "option");
+  const put = (id: string, kind: Item["kind"], over: Partial<Item>): void => {
+    const text = over.node?.text ?? "";
+    items.set(id, { id, kind, node: null, text, parent: null, word: null, home: null, ...over });
+  };
+  for (const { id, title } of issues) put(issueItem(id), "issue", { text: title });
+  for (const node of options) {
     const issue = issues.some(({ id }) => id === node.issue) ? node.issue : main;
-    items.set(node.id, {
-      id: node.id,
-      kind: "option",
-      node,
-      text: node.text,
-      parent: issue === null ? null : issueItem(issue),
-      word: null,
-      home: node.id,
-    });
+    const parent = issue === null ? null : issueItem(issue);
+    put(node.id, "option", { node, parent, home: node.id });
   }
   const hang = (id: string, parent: string, word: Word | null): void => {
     const node = known.get(id);
-    if (node)
-      items.set(id, {
-        id,
-        kind: node.kind,
-        node,
-        text: node.text,
-        parent,
-        word,
-        home: items.get(parent)?.home ?? null,
-      });
+    const home = items.get(parent)?.home ?? null;
+    if (node) put(id, node.kind, { node, parent, word, home });
   };
   const near = nearOf(links);
   spread(
-    nodes.filter(({ kind }) => kind === "option").map(({ id }) => id),
+    options.map(({ id }) => id),
     near,
     items,
     hang,
   );
   const rest = nodes.filter(({ id }) => !items.has(id));
-  if (rest.length > 0)
-    items.set(APART, {
-      id: APART,
-      kind: "apart",
-      node: null,
-      text: "",
-      parent: null,
-      word: null,
-      home: APART,
-    });
+  if (rest.length > 0) put(APART, "apart", { home: APART });
   // First what says nothing of others: the rest hangs on it. What only goes round in circles begins with its first.
   const isEnd = ({ id }: Node): boolean => (near.get(id) ?? []).every(({ isOwn }) => !isOwn);
   for (const node of [...rest.filter(isEnd), ...rest]) {
@@ -130,7 +101,8 @@ function nearOf(links: readonly Edge[]): ReadonlyMap<string, readonly Near[]> {
   return near;
 }
 
-function grow<T>(lists: Map<string, T[]>, id: string, one: T): void {
+/** Adds one to the list under an id. */
+export function grow<T>(lists: Map<string, T[]>, id: string, one: T): void {
   const own = lists.get(id);
   if (own) own.push(one);
   else lists.set(id, [one]);
@@ -145,8 +117,8 @@ function spread(
 ): void {
   const reached = [...begun];
   for (let ring = reached.slice(); ring.length > 0;) {
-    const speaking = best(ring, near, items, false);
-    const found = speaking.size > 0 ? speaking : best(reached, near, items, true);
+    const speaking = bestPlaces(ring, near, items, false);
+    const found = speaking.size > 0 ? speaking : bestPlaces(reached, near, items, true);
     for (const [id, { parent, word }] of found) hang(id, parent, word);
     ring = [...found.keys()];
     reached.push(...ring);
@@ -154,7 +126,7 @@ function spread(
 }
 
 /** Of several ways to hang, the one that says most: for, then against, then the others; then the earlier. */
-function best(
+function bestPlaces(
   ring: readonly string[],
   near: ReadonlyMap<string, readonly Near[]>,
   items: ReadonlyMap<string, Item>,

@@ -5,11 +5,11 @@ import type { Seen } from "../deliberation/seen.ts";
 import { clock } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
+import { linesOf } from "../parts/visible.ts";
 import { Chip, Text, WordsOf } from "../parts/words-of.tsx";
-import { linesOf, useName } from "./caption.tsx";
 import { issueItem, type Edge, type Item } from "./hanging.ts";
+import { useNames, WordSign } from "./looks.tsx";
 import { relationsOf, type Row } from "./shown.ts";
-import { WordSign } from "./swatch.tsx";
 
 /** An option may have hundreds; the list has them all. */
 const MOST_NAMED = 12;
@@ -29,7 +29,7 @@ interface Props {
 export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Props): ReactNode {
   const t = useTranslate();
   const { lang } = useChoice();
-  const nameOf = useName();
+  const { nameOf } = useNames();
   const said = useMemo(
     () => seen.rows.find((entry) => entry.kind !== "link" && entry.message?.id === item?.id),
     [seen.rows, item?.id],
@@ -37,7 +37,7 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
   const known = useMemo(() => new Set(view.nodes.map(({ id }) => id)), [view]);
   if (!item)
     return (
-      <aside className="panel idle" aria-label={t("argument.panel")}>
+      <aside className="stack panel idle" aria-label={t("argument.panel")}>
         <p className="soft">{t("argument.pickHint")}</p>
       </aside>
     );
@@ -46,11 +46,18 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
   const relations = relationsOf(item.id, view.edges);
   const isSilent =
     relations.supports.length + relations.attacks.length + relations.others.length === 0;
+  const jumps =
+    item.kind === "message"
+      ? ({ word: "argument.goTo", to: item.id } as const)
+      : item.kind === "claim" || item.kind === "verification"
+        ? ({ word: "argument.goToClaim", to: item.id.split(":").at(-1) ?? item.id } as const)
+        : null;
+  const others = { end: "from", view, go } as const;
   const inFull = said && said.kind !== "link" ? said.message?.words : undefined;
   const issue = view.issues.find(({ id }) => issueItem(id) === item.id);
   return (
     <aside
-      className="panel"
+      className="stack panel"
       aria-label={t("argument.panel")}
       onKeyDown={(event) => (event.key === "Escape" ? back() : undefined)}
     >
@@ -87,18 +94,9 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
             {row.isOpen ? t("argument.shut") : t("argument.open", { n: row.tally?.all ?? 0 })}
           </button>
         ) : null}
-        {item.kind === "message" ? (
-          <button type="button" className="button small" onClick={() => seen.jump(item.id)}>
-            {t("argument.goTo")}
-          </button>
-        ) : null}
-        {item.kind === "claim" || item.kind === "verification" ? (
-          <button
-            type="button"
-            className="button small"
-            onClick={() => seen.jump(item.id.split(":").at(-1) ?? item.id)}
-          >
-            {t("argument.goToClaim")}
+        {jumps ? (
+          <button type="button" className="button small" onClick={() => seen.jump(jumps.to)}>
+            {t(jumps.word)}
           </button>
         ) : null}
       </div>
@@ -120,28 +118,10 @@ export function Panel({ seen, view, item, row, pick, toggle, heading, back }: Pr
         </section>
       ) : null}
       {node && isSilent ? <p className="small soft">{t("argument.nothingSaid")}</p> : null}
-      <Said
-        title={t("argument.attackedBy")}
-        edges={relations.attacks}
-        end="from"
-        view={view}
-        go={go}
-      />
-      <Said
-        title={t("argument.supportedBy")}
-        edges={relations.supports}
-        end="from"
-        view={view}
-        go={go}
-      />
-      <Said
-        title={t("argument.alsoSaid")}
-        edges={relations.others}
-        end="from"
-        view={view}
-        go={go}
-      />
-      <Said title={t("argument.says")} edges={relations.own} end="to" view={view} go={go} />
+      <Said title={t("argument.attackedBy")} edges={relations.attacks} {...others} />
+      <Said title={t("argument.supportedBy")} edges={relations.supports} {...others} />
+      <Said title={t("argument.alsoSaid")} edges={relations.others} {...others} />
+      <Said title={t("argument.says")} edges={relations.own} {...others} end="to" />
     </aside>
   );
 }
@@ -166,7 +146,7 @@ function Said({
       <h3>
         {title} <span className="num soft small">{edges.length}</span>
       </h3>
-      <ul className="relations">
+      <ul className="stack relations">
         {edges.slice(0, MOST_NAMED).map((edge) => {
           const id = edge[end];
           const node = view.nodes.find((one) => one.id === id);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { hangingOf } from "./hanging.ts";
+import { hangAll } from "./hanging.ts";
 import { edge, issue, message, option } from "./builders.ts";
-import { EVERYTHING, foldersOf, offerOf, relationsOf, shownOf, type Filter } from "./shown.ts";
+import { EVERYTHING, foldersOf, offerOf, relationsOf, showRows, type Filter } from "./shown.ts";
 
 const nodes = [
   option("o1"),
@@ -17,15 +17,15 @@ const edges = [
   edge("c", "undermines", "b"),
   edge("b", "supports", "o2"),
 ];
-const hanging = hangingOf({ nodes, edges, issues: [issue("i1")] });
+const hanging = hangAll({ nodes, edges, issues: [issue("i1")] });
 const rowsOf = (open: readonly string[], filter: Partial<Filter> = {}): readonly string[] =>
-  shownOf(hanging, edges, new Set(open), { ...EVERYTHING, ...filter }).rows.map(
+  showRows(hanging, edges, new Set(open), { ...EVERYTHING, ...filter }).rows.map(
     ({ item, parent, level }) => `${level} ${item.id} on ${parent ?? "nothing"}`,
   );
 
 describe("what is shown", () => {
   test("it opens with issues and options alone, and with how much hangs on each", () => {
-    const { rows, edges: drawn } = shownOf(hanging, edges, new Set(), EVERYTHING);
+    const { rows, edges: drawn } = showRows(hanging, edges, new Set(), EVERYTHING);
     expect(rows.map(({ item, isOpen, tally }) => [item.id, isOpen, tally?.all ?? null])).toEqual([
       ["issue:i1", null, null],
       ["o1", false, 1],
@@ -42,7 +42,7 @@ describe("what is shown", () => {
       "3 b on o2",
       "4 c on b",
     ]);
-    expect(shownOf(hanging, edges, new Set(["o2"]), EVERYTHING).edges).toEqual([
+    expect(showRows(hanging, edges, new Set(["o2"]), EVERYTHING).edges).toEqual([
       edge("o1", "rebuts", "o2"),
       edge("c", "undermines", "b"),
       edge("b", "supports", "o2"),
@@ -61,7 +61,7 @@ describe("what is shown", () => {
   test("filters hold back by seat, by no seat, by round and by word, and never an option", () => {
     const all = [...foldersOf(hanging)];
     const ids = (filter: Partial<Filter>): string =>
-      shownOf(hanging, edges, new Set(all), { ...EVERYTHING, ...filter })
+      showRows(hanging, edges, new Set(all), { ...EVERYTHING, ...filter })
         .rows.map(({ item }) => item.id)
         .join(" ");
     expect([
@@ -71,7 +71,7 @@ describe("what is shown", () => {
       ids({ statuses: new Set(["contested", "standing"]) }),
     ]).toEqual(["issue:i1 o1 a o2", "issue:i1 o1 o2 c", "issue:i1 o1 o2 b", "issue:i1 o1 o2 b"]);
     expect(
-      shownOf(hanging, edges, new Set(all), {
+      showRows(hanging, edges, new Set(all), {
         ...EVERYTHING,
         words: new Set(["rebuts", "supports"]),
       }).edges,
@@ -79,7 +79,7 @@ describe("what is shown", () => {
   });
 
   test("siblings are numbered among those that are shown", () => {
-    const { rows } = shownOf(hanging, edges, new Set(), EVERYTHING);
+    const { rows } = showRows(hanging, edges, new Set(), EVERYTHING);
     expect(rows.map(({ place, siblings }) => [place, siblings])).toEqual([
       [1, 1],
       [1, 2],
@@ -89,11 +89,11 @@ describe("what is shown", () => {
 
   test("what can be filtered by is what occurs, and how often", () => {
     expect(offerOf({ nodes, edges })).toEqual({
-      seats: [
-        { id: "action", title: "Action" },
-        { id: "critic", title: "Critic" },
-        { id: "", title: "" },
-      ],
+      seats: new Map([
+        ["action", "Action"],
+        ["critic", "Critic"],
+        ["", ""],
+      ]),
       rounds: [1, 2],
       statuses: new Map([
         ["contested", 2],

@@ -1,23 +1,18 @@
 // What a review found, and what became of it: findings through the rounds, verdicts, versions, ideas.
-import { useMemo, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import type { IdeaRow } from "../../../src/protocols/review/result/ideas.ts";
 import type { ReviewResult } from "../../../src/protocols/review/result/result.ts";
 import type { ResultView } from "../../../src/web/wire.ts";
 import { placeOf, useView, type Seen } from "../../deliberation/seen.ts";
 import { useTranslate } from "../../language.tsx";
+import { Pair, Words } from "../../parts/facts.tsx";
 import { Empty, Failed, Loading, Stale } from "../../parts/notice.tsx";
 import { Panel, usePointed } from "../../parts/panel.tsx";
+import { Mark } from "../../parts/status.tsx";
+import { Text } from "../../parts/words-of.tsx";
 import { go } from "../../route.ts";
-import { Ideas } from "./ideas.tsx";
 import { Life } from "./life.tsx";
-import {
-  matrixOf,
-  MatrixTable,
-  SEVERITIES,
-  sifted,
-  type Filter,
-  type Severity,
-  type Shown,
-} from "./matrix-table.tsx";
+import { Matrix } from "./matrix.tsx";
 import { Outcome, Verdicts, Versions } from "./outcome.tsx";
 import "./findings.css";
 
@@ -34,11 +29,11 @@ export default function Findings({ seen }: Readonly<{ seen: Seen }>): ReactNode 
   const close = (): void => go(placeOf(seen, "findings"), false);
   return (
     <div className="findings with-panel">
-      <div className="findings-main">
+      <div className="main">
         <Stale error={error}>{t("findings.stale")}</Stale>
         <Outcome result={result} jump={seen.jump} />
         {result.ideas.length === 0 ? null : <Ideas ideas={result.ideas} />}
-        <Matrix result={result} seen={seen} />
+        <Matrix result={result} chosen={seen.target} jump={seen.jump} />
         {result.reviewers.length === 0 ? null : <Verdicts result={result} jump={seen.jump} />}
         {result.ideas.length > 0 && result.versions.length < 2 ? null : (
           <Versions result={result} jump={seen.jump} />
@@ -53,74 +48,86 @@ export default function Findings({ seen }: Readonly<{ seen: Seen }>): ReactNode 
   );
 }
 
-const STATES: readonly Shown[] = ["blocking", "open", "noted", "resolved", "overruled"];
-
-function Matrix({ result, seen }: Readonly<{ result: ReviewResult; seen: Seen }>): ReactNode {
+// The ideas of a review that works on a set of them: what each is, where it came from and what became of it, and how it was rated.
+function Ideas({ ideas }: Readonly<{ ideas: readonly IdeaRow[] }>): ReactNode {
   const t = useTranslate();
-  const [filter, setFilter] = useState<Filter>({ severity: null, state: null });
-  const { findings, rounds } = result;
-  const rows = useMemo(
-    () => matrixOf(sifted(findings, filter), rounds.held),
-    [findings, rounds.held, filter],
-  );
-  if (findings.length === 0)
-    return result.ideas.length > 0 ? null : <p className="soft">{t("findings.none")}</p>;
-  const has = {
-    severity: SEVERITIES.filter((each) => findings.some(({ severity }) => severity === each)),
-    state: STATES.filter((each) => sifted(findings, { severity: null, state: each }).length > 0),
-  };
+  // What was chosen, then what is alive, then what is not.
+  const rank = ({ died, isChosen }: IdeaRow): number => (died ? 2 : isChosen ? 0 : 1);
   return (
     <section className="stack">
-      <div className="section-head">
-        <h2>{t("findings.findings")}</h2>
-        <div className="row small">
-          <label className="row">
-            {t("findings.severity")}
-            <select
-              className="input"
-              value={filter.severity ?? ""}
-              onChange={({ target }) =>
-                setFilter({
-                  ...filter,
-                  severity: (target.value || null) as Severity | null /* an option's value */,
-                })
-              }
-            >
-              <option value="">{t("findings.all")}</option>
-              {has.severity.map((each) => (
-                <option key={each} value={each}>
-                  {t(`findings.severities.${each}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className="row">
-            {t("findings.state")}
-            <select
-              className="input"
-              value={filter.state ?? ""}
-              onChange={({ target }) =>
-                setFilter({
-                  ...filter,
-                  state: (target.value || null) as Shown | null /* an option's value */,
-                })
-              }
-            >
-              <option value="">{t("findings.all")}</option>
-              {has.state.map((each) => (
-                <option key={each} value={each}>
-                  {each === "blocking" ? t("findings.blocking") : t(`findings.states.${each}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
-      </div>
-      {rows.length === 0 ? (
-        <p className="soft">{t("findings.nothingFound")}</p>
-      ) : (
-        <MatrixTable rows={rows} chosen={seen.target} jump={seen.jump} />
-      )}
+      <h2>{t("findings.ideas")}</h2>
+      <ul className="cards ideas">
+        {ideas
+          .toSorted((a, b) => rank(a) - rank(b))
+          .map((idea) => (
+            <Idea key={idea.id} idea={idea} />
+          ))}
+      </ul>
     </section>
+  );
+}
+
+function Idea({
+  idea: { id, title, card, round, fate, from, became, died, ratings, isChosen },
+}: Readonly<{ idea: IdeaRow }>): ReactNode {
+  const t = useTranslate();
+  return (
+    <li className="card stack" id={`at-${id}`}>
+      <div className="row small">
+        <code>{id}</code>
+        {isChosen ? (
+          <Mark tone="stands">{t("findings.chosen")}</Mark>
+        ) : died ? (
+          <Mark tone="mute">{t("findings.died", { round: died.round })}</Mark>
+        ) : (
+          <Mark tone="accent">{t("findings.alive")}</Mark>
+        )}
+        <span className="soft">
+          {t(`findings.fates.${fate}`)} ·{" "}
+          {round === 0 ? t("findings.atStart") : t("findings.round", { n: round })}
+        </span>
+        {from.length === 0 ? null : (
+          <span className="soft">{t("findings.madeOf", { ids: from.join(", ") })}</span>
+        )}
+        {became.length === 0 ? null : (
+          <span className="soft">{t("findings.becameOf", { ids: became.join(", ") })}</span>
+        )}
+      </div>
+      <Text as="h3" text={title} />
+      <Words text={died?.reason ?? ""} />
+      <dl className="said">
+        {Object.entries(card).map(([name, value]) =>
+          name === "title" || value === null ? null : (
+            <Pair key={name} name={t.find(`findings.card.${name}`) ?? name}>
+              {typeof value === "string"
+                ? value
+                : Array.isArray(value)
+                  ? value.map(String).join("; ")
+                  : JSON.stringify(value)}
+            </Pair>
+          ),
+        )}
+      </dl>
+      {ratings.length === 0 ? null : (
+        <details>
+          <summary className="small">{t("findings.ratings", { n: ratings.length })}</summary>
+          <ul className="bullets">
+            {ratings.map((rated, n) => (
+              <li key={n}>
+                <span className="soft small">{t("findings.round", { n: rated.round })}</span>{" "}
+                <Text as="strong" text={rated.title} /> <Text text={rated.rating} />
+                {rated.place === null ? "" : ` · ${t("findings.ranked", { n: rated.place })}`}
+                {rated.why === "" ? null : (
+                  <>
+                    {" "}
+                    — <Text text={rated.why} />
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
   );
 }

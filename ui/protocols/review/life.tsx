@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import type { FindingLife } from "../../../src/protocols/review/result/lives.ts";
 import type { ReviewResult } from "../../../src/protocols/review/result/result.ts";
 import { useTranslate } from "../../language.tsx";
-import { Chip, Text, type Jump } from "../../parts/words-of.tsx";
+import { Chips, Pair, Words } from "../../parts/facts.tsx";
+import { Text, type Jump } from "../../parts/words-of.tsx";
 import { EditDiff } from "../../parts/diff.tsx";
-import { SeverityMark, Sign, StateMark } from "./marks.tsx";
-import { eventOf } from "./matrix-table.tsx";
+import { eventOf, SeverityMark, Sign, StateMark } from "./matrix.tsx";
 
 export function Life({
   finding,
@@ -14,24 +14,12 @@ export function Life({
   jump,
 }: Readonly<{ finding: FindingLife; result: ReviewResult; jump: Jump }>): ReactNode {
   const t = useTranslate();
-  const {
-    problem,
-    location,
-    evidence,
-    proposal,
-    tags,
-    title,
-    round,
-    life,
-    changes,
-    seat,
-    blocks,
-    addressable,
-  } = finding;
+  const { id: own, problem, location, evidence, proposal, tags, title, round } = finding;
+  const { life, changes, seat, blocks, addressable } = finding;
   const disputes = result.contradictions.filter(
-    ({ taken, over }) => taken === finding.id || over.includes(finding.id),
+    ({ taken, over }) => taken === own || over.includes(own),
   );
-  const left = result.unsettled?.unresolved.find((row) => row.finding.id === finding.id);
+  const left = result.unsettled?.unresolved.find((row) => row.finding.id === own);
   return (
     <>
       <div className="row small">
@@ -41,54 +29,26 @@ export function Life({
       </div>
       <Text as="p" className="words" text={problem} />
       <dl className="said">
-        {location === "" ? null : (
-          <Pair name={t("findings.place")}>
-            <Text text={location} />
-          </Pair>
-        )}
-        {evidence === "" ? null : (
-          <Pair name={t("findings.evidence")}>
-            <Text as="blockquote" className="passage" text={evidence} />
-          </Pair>
-        )}
-        {proposal === "" ? null : (
-          <Pair name={t("findings.proposal")}>
-            <Text text={proposal} />
-          </Pair>
-        )}
-        {tags.length === 0 ? null : <Pair name={t("findings.tags")}>{tags.join(", ")}</Pair>}
-        {blocks ? null : <Pair name={t("findings.late")}>{t("findings.lateHint")}</Pair>}
-        {addressable ? null : <Pair name={t("findings.beyond")}>{t("findings.beyondHint")}</Pair>}
+        <Pair name={t("findings.place")}>{location}</Pair>
+        <Pair name={t("findings.evidence")}>
+          {evidence === "" ? "" : <Text as="blockquote" className="passage" text={evidence} />}
+        </Pair>
+        <Pair name={t("findings.proposal")}>{proposal}</Pair>
+        <Pair name={t("findings.tags")}>{tags.join(", ")}</Pair>
+        <Pair name={t("findings.late")}>{blocks ? "" : t("findings.lateHint")}</Pair>
+        <Pair name={t("findings.beyond")}>{addressable ? "" : t("findings.beyondHint")}</Pair>
       </dl>
       <h4>{t("findings.life")}</h4>
-      <ol className="life">
-        <li>
-          <Sign event="raised" />
-          <div>
-            <span className="soft small">{t("findings.round", { n: round })}</span>{" "}
-            <Text as="strong" text={title} /> {t("findings.events.raised")}
-          </div>
-        </li>
-        {life.map((step, n) => {
-          const event = eventOf(step, life.slice(0, n), seat);
-          return (
-            <li key={n}>
-              <Sign event={event} />
-              <div>
-                <span className="soft small">{t("findings.round", { n: step.round })}</span>{" "}
-                <Text as="strong" text={step.title} /> {t(`findings.events.${event}`)}
-                {step.reason === "" ? null : <Text as="p" className="words" text={step.reason} />}
-              </div>
-            </li>
-          );
-        })}
+      <ol className="stack history life">
+        <Moment event="raised" round={round} title={title} />
+        {life.map((step, n) => (
+          <Moment key={n} event={eventOf(step, life.slice(0, n), seat)} {...step} />
+        ))}
       </ol>
       {disputes.map((row, n) => (
         <p key={n} className="callout small">
-          {row.taken === finding.id ? t("findings.followedInsteadOf") : t("findings.setAsideFor")}{" "}
-          {(row.taken === finding.id ? row.over : [row.taken]).map((id) => (
-            <Chip key={id} id={id} jump={jump} />
-          ))}{" "}
+          {row.taken === own ? t("findings.followedInsteadOf") : t("findings.setAsideFor")}{" "}
+          <Chips ids={row.taken === own ? row.over : [row.taken]} jump={jump} />
           <Text text={row.reason} />
         </p>
       ))}
@@ -110,14 +70,10 @@ export function Life({
                 key={say.title}
                 name={`${say.title} · ${t("findings.round", { n: say.round })}`}
               >
-                <Text text={say.text} />
+                {say.text}
               </Pair>
             ))}
-            {left.recommendation === null ? null : (
-              <Pair name={t("findings.recommendation")}>
-                <Text text={left.recommendation} />
-              </Pair>
-            )}
+            <Pair name={t("findings.recommendation")}>{left.recommendation}</Pair>
           </dl>
         </>
       ) : null}
@@ -125,11 +81,27 @@ export function Life({
   );
 }
 
-function Pair({ name, children }: Readonly<{ name: string; children: ReactNode }>): ReactNode {
+/** What happened to it in a round, by whom and why. */
+function Moment({
+  event,
+  round,
+  title,
+  reason = "",
+}: Readonly<{
+  event: ReturnType<typeof eventOf>;
+  round: number;
+  title: string;
+  reason?: string;
+}>): ReactNode {
+  const t = useTranslate();
   return (
-    <div>
-      <Text as="dt" text={name} />
-      <dd className="words">{children}</dd>
-    </div>
+    <li>
+      <Sign event={event} />
+      <div>
+        <span className="soft small">{t("findings.round", { n: round })}</span>{" "}
+        <Text as="strong" text={title} /> {t(`findings.events.${event}`)}
+        <Words text={reason} />
+      </div>
+    </li>
   );
 }

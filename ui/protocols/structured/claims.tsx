@@ -7,11 +7,9 @@ import { useTranslate } from "../../language.tsx";
 import { Empty, Failed, Loading, Stale } from "../../parts/notice.tsx";
 import { Panel, usePointed } from "../../parts/panel.tsx";
 import { go } from "../../route.ts";
-import { CheckMatrix } from "./check-matrix.tsx";
-import { ClaimBoard } from "./claim-board.tsx";
+import { CheckMatrix, ClaimBoard, namesOf, type Props } from "./board.tsx";
 import { Decisions, Soundness, Tensions } from "./decisions.tsx";
 import { CheckDetails, ClaimDetails } from "./details.tsx";
-import { namesOf, type Names } from "./marks.tsx";
 import { Signals } from "./signals.tsx";
 import "./claims.css";
 
@@ -28,10 +26,10 @@ export default function Claims({ seen }: Readonly<{ seen: Seen }>): ReactNode {
     return <Empty title={t("claims.noStructure")} hint={t("claims.noStructureHint")} />;
   if (result.claims.length === 0 && result.rounds.length === 0)
     return <Empty title={t("claims.empty")} hint={t("claims.emptyHint")} />;
-  const shared = { result, names, jump: seen.jump };
+  const props = { result, names, chosen: seen.target, jump: seen.jump };
   return (
     <div className="claims with-panel">
-      <div className="claims-main">
+      <div className="main">
         <Stale error={error}>{t("claims.stale")}</Stale>
         <nav className="on-page small" aria-label={t("claims.onPage")}>
           {SECTIONS.map((id) => (
@@ -44,46 +42,28 @@ export default function Claims({ seen }: Readonly<{ seen: Seen }>): ReactNode {
             </button>
           ))}
         </nav>
-        <ClaimBoard claims={result.claims} names={names} chosen={seen.target} jump={seen.jump} />
-        <CheckMatrix
-          checks={result.checks}
-          rounds={result.rounds}
-          names={names}
-          chosen={seen.target}
-          jump={seen.jump}
-        />
-        <Signals result={result} names={names} />
-        <Decisions {...shared} />
-        <Tensions {...shared} />
-        <Soundness {...shared} />
+        <ClaimBoard {...props} />
+        <CheckMatrix {...props} />
+        <Signals {...props} />
+        <Decisions {...props} />
+        <Tensions {...props} />
+        <Soundness {...props} />
       </div>
-      <Picked seen={seen} {...shared} />
+      <Picked {...props} close={() => go(placeOf(seen, "claims"), false)} />
     </div>
   );
 }
 
-function Picked({
-  seen,
-  result,
-  names,
-}: Readonly<{ seen: Seen; result: StructuredResult; names: Names }>): ReactNode {
-  const { target, jump } = seen;
-  const close = (): void => go(placeOf(seen, "claims"), false);
-  const claim = result.claims.find(({ id }) => id === target);
-  if (claim)
-    return (
-      <Panel of={claim.id} title={claim.id} close={close}>
-        <ClaimDetails claim={claim} result={result} names={names} jump={jump} />
-      </Panel>
-    );
-  for (const { round, cells } of result.checks) {
-    const cell = cells.find(({ id }) => id === target);
-    if (cell)
-      return (
-        <Panel of={cell.id} title={cell.id} close={close}>
-          <CheckDetails cell={cell} round={round} result={result} names={names} jump={jump} />
-        </Panel>
-      );
-  }
-  return null;
+function Picked({ close, ...props }: Props & { readonly close: () => void }): ReactNode {
+  const { result, chosen } = props;
+  const claim = result.claims.find(({ id }) => id === chosen);
+  const row = result.checks.find(({ cells }) => cells.some(({ id }) => id === chosen));
+  const cell = row?.cells.find(({ id }) => id === chosen);
+  if (chosen === null || !(claim ?? cell)) return null;
+  return (
+    <Panel of={chosen} title={chosen} close={close}>
+      {claim ? <ClaimDetails claim={claim} {...props} /> : null}
+      {row && cell ? <CheckDetails cell={cell} round={row.round} {...props} /> : null}
+    </Panel>
+  );
 }

@@ -1,61 +1,57 @@
 // Six signals that say whether it may stop: each with whether it holds, its figure now and its line over the rounds.
+// Law: a figure is null where the round has none; it is computed from the ledgers' lines as the result holds them, never read out of a sentence.
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import type { ReactNode } from "react";
+import type { ClaimStatus } from "../../../src/kernel/ledger.ts";
+import type { ClaimRow } from "../../../src/protocols/structured/result/claims.ts";
 import type { StructuredResult } from "../../../src/protocols/structured/result/result.ts";
+import type { RoundRow } from "../../../src/protocols/structured/result/rounds.ts";
 import { useTranslate } from "../../language.tsx";
-import { Table } from "../../parts/table.tsx";
 import { Mark } from "../../parts/status.tsx";
-import type { Names } from "./marks.tsx";
-import { figures, seriesOf, type Series } from "./series.ts";
+import { Table } from "../../parts/table.tsx";
+import { Section, type Props } from "./board.tsx";
 
 const SIZE = { width: 260, height: 56, margin: 6 };
 
-type Profile = NonNullable<StructuredResult["stress"][number]["found"]>;
+type Profile = StructuredResult["stress"][number]["found"];
 
-export function Signals({
-  result,
-  names,
-}: Readonly<{ result: StructuredResult; names: Names }>): ReactNode {
+export function Signals({ result, names }: Props): ReactNode {
   const t = useTranslate();
   const last = result.rounds.at(-1);
-  const profile = (told: Profile | null): string => {
+  const profile = (told: Profile): string => {
     if (!told) return t("claims.notRecorded");
     const { claims, changes, disagreements } = told;
     return t("claims.profile", { claims, changes, disagreements });
   };
+  const left = (round: number): string =>
+    names.role(result.rounds.find((row) => row.round === round)?.absent ?? "");
   return (
-    <section className="stack" id="signals">
-      <div className="section-head">
-        <h2>{t("claims.signals")}</h2>
-        {last ? (
+    <Section
+      id="signals"
+      aside={
+        last ? (
           <p className="small">
             <strong>{t("claims.holding", { n: last.signals.satisfied })}</strong>{" "}
             <span className="soft">{t(`claims.advice.${last.signals.advice}`)}</span>
           </p>
-        ) : null}
-      </div>
-      {last ? (
-        <ul className="signals">
-          {seriesOf(result).map((series) => (
-            <Gauge key={series.n} series={series} left={(round) => leftOut(result, round, names)} />
-          ))}
-        </ul>
-      ) : (
-        <p className="soft">{t("claims.noRounds")}</p>
-      )}
+        ) : null
+      }
+      none={last ? "" : t("claims.noRounds")}
+    >
+      <ul className="cards">
+        {seriesOf(result).map((series) => (
+          <Gauge key={series.n} series={series} left={left} />
+        ))}
+      </ul>
       {result.stress.length === 0 ? null : (
         <>
           <h3>{t("claims.stress")}</h3>
           <Table
             label={t("claims.stress")}
-            head={[
-              t("claims.roundHead"),
-              t("claims.left"),
-              t("claims.expected"),
-              t("claims.found"),
-              t("claims.shows"),
-            ]}
+            head={(["roundHead", "left", "expected", "found", "shows"] as const).map((head) =>
+              t(`claims.${head}`),
+            )}
           >
             {result.stress.map(({ round, without, predicted, found, isDecorative }) => (
               <tr key={round}>
@@ -64,23 +60,17 @@ export function Signals({
                 <td className="num small">{profile(predicted)}</td>
                 <td className="num small">{profile(found)}</td>
                 <td>
-                  {isDecorative ? (
-                    <Mark tone="torn">{t("claims.decorative")}</Mark>
-                  ) : (
-                    <Mark tone="stands">{t("claims.missed")}</Mark>
-                  )}
+                  <Mark tone={isDecorative ? "torn" : "stands"}>
+                    {isDecorative ? t("claims.decorative") : t("claims.missed")}
+                  </Mark>
                 </td>
               </tr>
             ))}
           </Table>
         </>
       )}
-    </section>
+    </Section>
   );
-}
-
-function leftOut({ rounds }: StructuredResult, round: number, names: Names): string {
-  return names.role(rounds.find((row) => row.round === round)?.absent ?? "");
 }
 
 function Gauge({
@@ -88,26 +78,29 @@ function Gauge({
   left,
 }: Readonly<{ series: Series; left: (round: number) => string }>): ReactNode {
   const t = useTranslate();
-  const { n, holds, detail, points } = series;
+  const { n, write, holds, detail, points } = series;
+  const name = t(`claims.signalNames.${n}`);
+  const written = (figure: number | null): string => (figure === null ? "–" : write(figure));
+  const roundOf = (round: number): string => t("claims.round", { n: round });
   const { path, dots, bound, stress } = sparkline(series, SIZE);
   const value = points.findLast((point) => point.value !== null)?.value ?? null;
   return (
-    <li className="gauge">
+    <li className="card stack gauge">
       <div className="gauge-head">
-        <h3>{t(`claims.signalNames.${n}`)}</h3>
+        <h3>{name}</h3>
         <Mark tone={holds ? "stands" : "mute"}>
           {holds ? t("claims.holds") : t("claims.holdsNot")}
         </Mark>
       </div>
       <div className="gauge-body">
-        <p className="gauge-figure num">
-          <strong>{value === null ? "–" : figures[n](value)}</strong>
+        <p className="stack gauge-figure num">
+          <strong>{written(value)}</strong>
           <small className="soft">{t(`claims.units.${n}`)}</small>
         </p>
         <svg
           viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
           role="img"
-          aria-label={`${t(`claims.signalNames.${n}`)}: ${points.map((point) => `${point.round}: ${point.value === null ? "–" : figures[n](point.value)}`).join(", ")}`}
+          aria-label={`${name}: ${points.map((point) => `${point.round}: ${written(point.value)}`).join(", ")}`}
         >
           {stress.map((band) => (
             <rect
@@ -118,7 +111,7 @@ function Gauge({
               width={band.width}
               height={SIZE.height}
             >
-              <title>{`${t("claims.round", { n: band.round })}: ${t("claims.without", { role: left(band.round) })}`}</title>
+              <title>{`${roundOf(band.round)}: ${t("claims.without", { role: left(band.round) })}`}</title>
             </rect>
           ))}
           {bound === null ? null : (
@@ -139,7 +132,7 @@ function Gauge({
               cy={dot.y}
               r={dot.holds ? 3.2 : 2.6}
             >
-              <title>{`${t("claims.round", { n: dot.round })}: ${figures[n](dot.value)}`}</title>
+              <title>{`${roundOf(dot.round)}: ${written(dot.value)}`}</title>
             </circle>
           ))}
         </svg>
@@ -149,35 +142,130 @@ function Gauge({
   );
 }
 
-// A line of figures, small: where its points lie, its path, and where the bound and the stress rounds are.
-// Law: a round keeps its place whether it has a figure or not; a gap in the figures is a gap in the line.
-interface Size {
-  readonly width: number;
-  readonly height: number;
-  readonly margin: number;
+// The figure behind each signal, round by round: what its line is drawn from.
+/** A mean over so many rounds is what is held against its peak. */
+const WINDOW = 3;
+const MISSED_ROLES = 3;
+const LED_ROLES = 4;
+const MOST_PENDING = 0.3;
+
+interface Signal {
+  readonly n: RoundRow["signals"]["signals"][number]["n"];
+  /** After the rounds held so far; null where they have none. */
+  readonly figureOf: (result: StructuredResult, held: readonly RoundRow[]) => number | null;
+  /** The line it has to be above, or below; null where there is none to draw. */
+  readonly boundOf: (figures: readonly number[]) => number | null;
+  /** As people read it; the same in every language. */
+  readonly write: (value: number) => string;
 }
 
-interface Sparkline {
-  readonly path: string;
-  readonly dots: readonly {
+const SIGNALS: readonly Signal[] = [
+  {
+    n: 1,
+    figureOf: (result, held) =>
+      held.length < WINDOW
+        ? null
+        : held.slice(-WINDOW).reduce((sum, { round }) => sum + changesIn(result, round), 0) /
+          WINDOW,
+    boundOf: (figures) => (figures.length === 0 ? null : Math.max(...figures) / 2),
+    write: (value) => value.toFixed(2),
+  },
+  {
+    n: 2,
+    figureOf: (_, held) => held.at(-1)?.signals.slope ?? null,
+    boundOf: () => 0,
+    write: (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`,
+  },
+  {
+    n: 3,
+    figureOf: (_, held) =>
+      new Set(held.filter(({ isStress }) => !isStress).map(({ lead }) => lead)).size,
+    boundOf: () => LED_ROLES,
+    write: (value) => `${value} / 4`,
+  },
+  {
+    n: 4,
+    figureOf: (_, held) =>
+      new Set(held.flatMap(({ isStress, absent }) => (isStress && absent !== null ? [absent] : [])))
+        .size,
+    boundOf: () => MISSED_ROLES,
+    write: (value) => `${value} / 4`,
+  },
+  {
+    n: 5,
+    figureOf: ({ drift }, held) =>
+      drift.find(({ round }) => round === held.at(-1)?.round)?.deviation ?? null,
+    boundOf: () => null,
+    write: (value) => `${value} / 5`,
+  },
+  {
+    n: 6,
+    figureOf: ({ claims }, held) => {
+      const last = held.at(-1)?.round ?? 0;
+      const raised = claims.filter(({ round }) => round <= last);
+      const pending = raised.filter((claim) => statusAfter(claim, last) === "pending");
+      return raised.length === 0 ? null : pending.length / raised.length;
+    },
+    boundOf: () => MOST_PENDING,
+    write: (value) => `${Math.round(value * 100)} %`,
+  },
+];
+
+export interface Series extends Pick<Signal, "n" | "write"> {
+  readonly points: readonly {
     readonly round: number;
-    readonly x: number;
-    readonly y: number;
-    readonly value: number;
+    readonly value: number | null;
+    /** Whether the signal held after the round. */
     readonly holds: boolean;
+    readonly isStress: boolean;
   }[];
   readonly bound: number | null;
-  readonly stress: readonly {
-    readonly round: number;
-    readonly x: number;
-    readonly width: number;
-  }[];
+  readonly detail: string;
+  readonly holds: boolean;
 }
 
+export function seriesOf(result: StructuredResult): readonly Series[] {
+  return SIGNALS.map(({ n, figureOf, boundOf, write }): Series => {
+    const signalOf = (row: RoundRow | undefined) =>
+      row?.signals.signals.find((signal) => signal.n === n);
+    const points = result.rounds.map((row, at) => ({
+      round: row.round,
+      isStress: row.isStress,
+      value: figureOf(result, result.rounds.slice(0, at + 1)),
+      holds: signalOf(row)?.satisfied ?? false,
+    }));
+    const now = signalOf(result.rounds.at(-1));
+    return {
+      n,
+      write,
+      points,
+      bound: boundOf(points.flatMap(({ value }) => (value === null ? [] : [value]))),
+      detail: now?.detail ?? "",
+      holds: now?.satisfied ?? false,
+    };
+  });
+}
+
+/** How many claims the checks of a round moved. */
+function changesIn({ checks }: StructuredResult, round: number): number {
+  return checks
+    .filter((row) => row.round === round)
+    .flatMap(({ cells }) => cells.flatMap(({ changes }) => changes))
+    .filter(({ from, to }) => from !== to).length;
+}
+
+/** Where a claim stood when a round had ended. */
+export function statusAfter({ history, status }: ClaimRow, round: number): ClaimStatus {
+  const last = history.findLast((change) => change.round <= round);
+  return last?.to ?? history[0]?.from ?? status;
+}
+
+// A line of figures, small: where its points lie, its path, and where the bound and the stress rounds are.
+// Law: a round keeps its place whether it has a figure or not; a gap in the figures is a gap in the line.
 export function sparkline(
   { points, bound }: Pick<Series, "points" | "bound">,
-  { width, height, margin }: Size,
-): Sparkline {
+  { width, height, margin }: typeof SIZE,
+) {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
   const low = Math.min(0, ...values, bound ?? 0);
   const high = Math.max(...values, bound ?? 0, low + Number.EPSILON);
@@ -193,12 +281,12 @@ export function sparkline(
     y: point.value === null ? null : round2(up(point.value)),
   }));
   const step = points.length > 1 ? (width - 2 * margin) / (points.length - 1) : width - 2 * margin;
-  const drawn = line<(typeof placed)[number]>()
+  const draw = line<(typeof placed)[number]>()
     .defined(({ y }) => y !== null)
     .x(({ x }) => x)
     .y(({ y }) => y ?? 0);
   return {
-    path: drawn(placed) ?? "",
+    path: draw(placed) ?? "",
     dots: placed.flatMap(({ round, x, y, value, holds }) =>
       y === null || value === null ? [] : [{ round, x, y, value, holds }],
     ),

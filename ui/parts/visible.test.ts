@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { linesOf } from "./caption.tsx";
+import { linesOf } from "./visible.ts";
 
 describe("a text in a few lines", () => {
   test("words stay whole, and what goes on is marked", () => {

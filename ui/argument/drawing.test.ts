@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { longArgument } from "./builders.ts";
-import { hangingOf } from "./hanging.ts";
-import { placedOf, towards, type Box } from "./placed.ts";
-import { EVERYTHING, foldersOf, shownOf, type Row } from "./shown.ts";
+import { hangAll } from "./hanging.ts";
+import { placeRows, nextTowards, type Box } from "./drawing.ts";
+import { EVERYTHING, foldersOf, showRows, type Row } from "./shown.ts";
 
 const rowsOf = (messages: number): readonly Row[] => {
   const view = longArgument(messages);
-  const hanging = hangingOf(view);
-  return shownOf(hanging, view.edges, foldersOf(hanging), EVERYTHING).rows;
+  const hanging = hangAll(view);
+  return showRows(hanging, view.edges, foldersOf(hanging), EVERYTHING).rows;
 };
 
 const overlaps = (a: Box, b: Box): boolean =>
@@ -15,12 +15,12 @@ const overlaps = (a: Box, b: Box): boolean =>
 
 describe("where things stand", () => {
   test("the same argument is drawn at the same places", () => {
-    expect(placedOf(rowsOf(60))).toEqual(placedOf(rowsOf(60)));
+    expect(placeRows(rowsOf(60))).toEqual(placeRows(rowsOf(60)));
   });
 
   test("what hangs on something stands to its right, and nothing stands on anything else", () => {
     const rows = rowsOf(80);
-    const boxes = placedOf(rows);
+    const boxes = placeRows(rows);
     const x = (id: string | null): number => (id === null ? -Infinity : (boxes.get(id)?.x ?? NaN));
     expect(rows.filter(({ item, parent }) => !(x(item.id) > x(parent)))).toEqual([]);
     const all = [...boxes.values()];
@@ -38,16 +38,16 @@ describe("where things stand", () => {
       ["below", box(0, 40)],
     ]);
     expect([
-      towards("a", "right", boxes, new Set(["tied"])),
-      towards("a", "right", boxes, new Set()),
-      towards("a", "down", boxes, new Set()),
-      towards("a", "left", boxes, new Set()),
+      nextTowards("a", "right", boxes, new Set(["tied"])),
+      nextTowards("a", "right", boxes, new Set()),
+      nextTowards("a", "down", boxes, new Set()),
+      nextTowards("a", "left", boxes, new Set()),
     ]).toEqual(["tied", "near", "below", null]);
   });
 
   test("with nothing picked, an arrow key begins at the first", () => {
     expect(
-      towards("", "down", new Map([["a", { x: 0, y: 0, width: 1, height: 1 }]]), new Set()),
+      nextTowards("", "down", new Map([["a", { x: 0, y: 0, width: 1, height: 1 }]]), new Set()),
     ).toBe("a");
   });
 });
