@@ -29,6 +29,35 @@ export interface Writing<R extends Result = Result> {
   readonly setAside?: string;
   /** The files that it keeps in the deliberation's folder. */
   folder?(events: readonly LogEvent[]): readonly FolderFile[];
+  /** What it leaves among the user's own documents once it is over; null where the brief names no place. */
+  document?(events: readonly LogEvent[]): OwnDocument | null;
+  /** Where it tells its steps when they are over, in place of single messages. */
+  readonly steps?: Steps;
+}
+
+/** A file outside the deliberation's folder. */
+export interface OwnDocument {
+  /** From the folder in which the run was started. */
+  readonly path: string;
+  readonly text: string;
+  /** Whether a file that lies there already was written from this very log. */
+  isOwn(text: string): boolean;
+}
+
+/** A step that is over: what it came to, in a few lines. */
+export interface Step {
+  readonly round: number;
+  readonly step: number;
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly takeaway: string;
+}
+
+export interface Steps {
+  /** Is what is said in this phase told with its step? */
+  has(phase: string): boolean;
+  /** Takes every event of a log in order, and says what each brings to an end. */
+  follow(): (event: LogEvent) => readonly Step[];
 }
 
 const writings = new Map<string, Writing>();
@@ -41,9 +70,12 @@ export function writingOf(protocol: string): Writing | undefined {
   return writings.get(protocol);
 }
 
+/** How a log is written down, by its first event. */
+export function writingFor(opened: LogEvent | undefined): Partial<Writing> {
+  if (opened?.type !== "deliberation.opened") return {};
+  return writingOf(opened.data.protocol.split("@")[0] ?? "") ?? {};
+}
+
 export function folderOf(events: readonly LogEvent[]): readonly FolderFile[] {
-  const [opened] = events;
-  const protocol =
-    opened?.type === "deliberation.opened" ? (opened.data.protocol.split("@")[0] ?? "") : "";
-  return writingOf(protocol)?.folder?.(events) ?? [];
+  return writingFor(events[0]).folder?.(events) ?? [];
 }
