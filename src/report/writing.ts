@@ -41,7 +41,7 @@ export interface OwnDocument {
   readonly path: string;
   readonly text: string;
   /** Whether a file that lies there already was written from this very log. */
-  isOwn(text: string): boolean;
+  readonly isOwn: (text: string) => boolean;
 }
 
 /** A step that is over: what it came to, in a few lines. */
