@@ -1,4 +1,5 @@
 // How a protocol's results are written down. Each brings a writing of its own; what all share asks it, and names none.
+import { protocolCalled } from "../kernel/registry.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Result } from "../views/reading.ts";
 import type { MessageRow } from "../views/transcript.ts";
@@ -9,8 +10,8 @@ import type { Section } from "./section.ts";
 import type { View } from "./view.ts";
 
 export interface Writing<R extends Result = Result> {
-  /** Its sections of a report, in order. */
-  sections(view: View, result: R): readonly Section[];
+  /** Its sections of a report, in order. `shared`: those of any discussion of options, which stand where it brings none. */
+  sections?(view: View, result: R, shared: () => readonly Section[]): readonly Section[];
   /** A message of the transcript in few words, where another section or a file holds it whole; null as it is. */
   message?(view: View, row: MessageRow, result: R): Words[] | null;
   /** What is said before the transcript. */
@@ -60,20 +61,14 @@ export interface Steps {
   follow(): (event: LogEvent) => readonly Step[];
 }
 
-const writings = new Map<string, Writing>();
-
-export function registerWriting(protocol: string, writing: Writing): void {
-  writings.set(protocol, writing);
-}
-
-export function writingOf(protocol: string): Writing | undefined {
-  return writings.get(protocol);
+/** Of a protocol, by its name with or without a version. */
+export function writingOf(protocol: string): Writing {
+  return { ...protocolCalled(protocol)?.writing };
 }
 
 /** How a log is written down, by its first event. */
-export function writingFor(opened: LogEvent | undefined): Partial<Writing> {
-  if (opened?.type !== "deliberation.opened") return {};
-  return writingOf(opened.data.protocol.split("@")[0] ?? "") ?? {};
+export function writingFor(opened: LogEvent | undefined): Writing {
+  return opened?.type === "deliberation.opened" ? writingOf(opened.data.protocol) : {};
 }
 
 export function folderOf(events: readonly LogEvent[]): readonly FolderFile[] {

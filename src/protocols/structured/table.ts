@@ -1,9 +1,8 @@
 // The state of a structured deliberation as its script knows it: roles, ledgers, who stands where, what the next round must heed.
 // Law: a round enters the ledgers whole or not at all.
-import type { Document } from "../../kernel/document.ts";
+import type { Document, Seat } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import { ROLES, type Entry, type LedgerName, type Role } from "../../kernel/ledger.ts";
-import type { Seat } from "../../kernel/seat.ts";
 import { effective, ledgersOf, tensionsNow, type Ledgers } from "../../ledger/ledgers.ts";
 import type { Seen } from "../../ledger/failure-modes.ts";
 import { budgetOf, stressRounds } from "../../ledger/schedule.ts";

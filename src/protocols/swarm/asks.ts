@@ -1,7 +1,7 @@
 // Every ask of a swarm, built from its state. Who may see what is decided here and nowhere else.
 import type { Ask, Note } from "../../kernel/ask.ts";
 import type { Message, Verdict } from "../../kernel/fact.ts";
-import type { Seat } from "../../kernel/seat.ts";
+import type { Seat } from "../../kernel/ask.ts";
 import { ask, listed, type AskedWith } from "../shared/ask.ts";
 import { askDisclosure } from "../shared/deal.ts";
 import { processOnly } from "../shared/rules/rules.ts";

@@ -1,8 +1,8 @@
 // The state of a swarm as its script knows it: who sits, what was said and cited, who stands where, what this round is about.
 import type { Fact, Link, Message } from "../../kernel/fact.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
-import type { Seat } from "../../kernel/seat.ts";
-import type { Document } from "../../kernel/document.ts";
+import type { Seat } from "../../kernel/ask.ts";
+import type { Document } from "../../kernel/ask.ts";
 import { dealtTo } from "../shared/deal.ts";
 import type { Quotation } from "../shared/evidence.ts";
 import { gone } from "../shared/notices.ts";

@@ -4,7 +4,6 @@
 // Law 3: a step in progress.md has three to five lines that are not empty, whatever the seats wrote.
 // The readable files are made of the sections of the report, so that a file and the report cannot say different things.
 import type { LogEvent } from "../../../log/event.ts";
-import type { HeadingsOf } from "../../../messages/report.ts";
 import { heading, paragraph, type Block } from "../../../report/document.ts";
 import { file, type FolderFile } from "../../../report/folder-file.ts";
 import { safeJson } from "../../../report/json.ts";
@@ -24,6 +23,7 @@ import { argumentGraphOf, roundRecords, synthesisRecord } from "../result/rounds
 import { argued, disputes, writtenIn } from "./argued.ts";
 import { openQuestions, recommendations, swarmSections } from "./sections.ts";
 import { evolution } from "./story.ts";
+import { reportWords } from "../voice.ts";
 
 export const swarmWriting: Writing<SwarmResult> = {
   sections: swarmSections,
@@ -32,7 +32,9 @@ export const swarmWriting: Writing<SwarmResult> = {
 };
 
 export function swarmFolder(events: readonly LogEvent[]): readonly FolderFile[] {
-  const record = chronicle(events);
+  const view = new View(events, { isAnchored: false });
+  const { record } = view;
+  const result = swarmResult(record);
   const progress = progressOf(events);
   const synthesis = synthesisRecord(record);
   const graph = argumentGraphOf(record);
@@ -49,15 +51,15 @@ export function swarmFolder(events: readonly LogEvent[]): readonly FolderFile[] 
     ...(synthesis
       ? [
           file("artifacts/synthesis.json", safeJson(synthesis)),
-          file("artifacts/synthesis.md", synthesisText(events)),
+          file("artifacts/synthesis.md", synthesisText(view, result)),
         ]
       : []),
     ...(holds("quality_gate", "synthesis")
-      ? [file("artifacts/open-questions.md", openQuestionsText(events))]
+      ? [file("artifacts/open-questions.md", openQuestionsText(view, result))]
       : []),
     ...(graph.length > 0 ? [file("artifacts/argument-graph.json", safeJson(graph))] : []),
     ...(holds("position_declaration")
-      ? [file("artifacts/position-evolution.md", positionEvolutionText(events))]
+      ? [file("artifacts/position-evolution.md", positionEvolutionText(view, result))]
       : []),
     ...(summary === null ? [] : [file("context/summary.md", summary)]),
   ];
@@ -124,19 +126,8 @@ function progressText({ round, step, name, lines, takeaway }: Step): string {
 
 type Part = readonly [title: string, blocks: readonly Block[]];
 
-function page(
-  events: readonly LogEvent[],
-  name: (w: HeadingsOf<"swarm">) => string,
-  parts: (view: View, result: SwarmResult, w: HeadingsOf<"swarm">) => readonly Part[],
-): string {
-  const view = new View(events, { isAnchored: false });
-  const w = view.words("swarm");
-  const result = swarmResult(view.record);
-  const title = `${name(w)}: ${view.status.topic}`;
-  const body = parts(view, result, w).flatMap(([under, blocks]) => [
-    ...(under === "" ? [] : [heading(2, under)]),
-    ...blocks,
-  ]);
+function page(view: View, name: string, parts: readonly Part[]): string {
+  const title = `${name}: ${view.status.topic}`;
   return toMarkdown({
     lang: view.status.lang,
     title,
@@ -144,47 +135,42 @@ function page(
       heading(1, title),
       ...notices(view),
       paragraph(`${view.h.idsIn}: dissensus report ${view.status.id}`),
-      ...body,
+      ...parts.flatMap(([under, blocks]) => [
+        ...(under === "" ? [] : [heading(2, under)]),
+        ...blocks,
+      ]),
     ],
   });
 }
 
-function synthesisText(events: readonly LogEvent[]): string {
-  return page(
-    events,
-    (w) => w.synthesis,
-    (view, result, w) => [
-      [w.resolution, overview(view, [], { says: w.summary, cites: w.writtenIn })],
-      [view.h.moved, moved(view)],
-      [view.h.minority, minority(view, { why: w.why, when: w.when })],
-      [w.argument, argued(view, result)],
-      [w.openQuestions, openQuestions(view, result)],
-      [w.recommendations, recommendations(view, result)],
-      [w.evolution, evolution(view, result)],
-    ],
-  );
+function synthesisText(view: View, result: SwarmResult): string {
+  const { h } = view;
+  const w = view.words(reportWords);
+  return page(view, w.synthesis, [
+    [w.resolution, overview(view, [], { says: w.summary, cites: w.writtenIn })],
+    [h.moved, moved(view)],
+    [h.minority, minority(view, { why: w.why, when: w.when })],
+    [w.argument, argued(view, result)],
+    [w.openQuestions, openQuestions(view, result)],
+    [w.recommendations, recommendations(view, result)],
+    [w.evolution, evolution(view, result)],
+  ]);
 }
 
-function openQuestionsText(events: readonly LogEvent[]): string {
-  return page(
-    events,
-    (w) => w.openQuestions,
-    (view, result, w) => [
-      ["", openQuestions(view, result)],
-      [w.disputes, [...writtenIn(view, result.synthesis.source), ...disputes(view, result)]],
-    ],
-  );
+function openQuestionsText(view: View, result: SwarmResult): string {
+  const w = view.words(reportWords);
+  const written = writtenIn(view, result.synthesis.source);
+  return page(view, w.openQuestions, [
+    ["", openQuestions(view, result)],
+    [w.disputes, [...written, ...disputes(view, result)]],
+  ]);
 }
 
-function positionEvolutionText(events: readonly LogEvent[]): string {
-  return page(
-    events,
-    (w) => w.evolution,
-    (view, result) => [
-      ["", evolution(view, result)],
-      [view.h.moved, moved(view)],
-    ],
-  );
+function positionEvolutionText(view: View, result: SwarmResult): string {
+  return page(view, view.words(reportWords).evolution, [
+    ["", evolution(view, result)],
+    [view.h.moved, moved(view)],
+  ]);
 }
 
 const MARKED = /^(#{1,6} |[-*] |\d{1,3}\. )?(.*)$/;
