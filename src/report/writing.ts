@@ -30,6 +30,35 @@ export interface Writing<R extends Result = Result> {
   readonly setAside?: string;
   /** The files that it keeps in the deliberation's folder. */
   folder?(events: readonly LogEvent[]): readonly FolderFile[];
+  /** What it leaves among the user's own documents once it is over; null where the brief names no place. */
+  document?(events: readonly LogEvent[]): OwnDocument | null;
+  /** Where it tells its steps when they are over, in place of single messages. */
+  readonly steps?: Steps;
+}
+
+/** A file outside the deliberation's folder. */
+export interface OwnDocument {
+  /** From the folder in which the run was started. */
+  readonly path: string;
+  readonly text: string;
+  /** Whether a file that lies there already was written from this very log. */
+  readonly isOwn: (text: string) => boolean;
+}
+
+/** A step that is over: what it came to, in a few lines. */
+export interface Step {
+  readonly round: number;
+  readonly step: number;
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly takeaway: string;
+}
+
+export interface Steps {
+  /** Is what is said in this phase told with its step? */
+  has(phase: string): boolean;
+  /** Takes every event of a log in order, and says what each brings to an end. */
+  follow(): (event: LogEvent) => readonly Step[];
 }
 
 /** Of a protocol, by its name with or without a version. */
@@ -37,8 +66,11 @@ export function writingOf(protocol: string): Writing {
   return { ...protocolCalled(protocol)?.writing };
 }
 
+/** How a log is written down, by its first event. */
+export function writingFor(opened: LogEvent | undefined): Writing {
+  return opened?.type === "deliberation.opened" ? writingOf(opened.data.protocol) : {};
+}
+
 export function folderOf(events: readonly LogEvent[]): readonly FolderFile[] {
-  const [opened] = events;
-  const protocol = opened?.type === "deliberation.opened" ? opened.data.protocol : "";
-  return writingOf(protocol).folder?.(events) ?? [];
+  return writingFor(events[0]).folder?.(events) ?? [];
 }

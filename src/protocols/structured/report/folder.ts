@@ -6,7 +6,7 @@ import { ledgerPath, artifactPath, roundFolder } from "../../../ledger/sections.
 import type { LogEvent } from "../../../log/event.ts";
 import { chronicle, type Chronicle } from "../../../views/chronicle.ts";
 import { structuredResult } from "../result/result.ts";
-import { inOrder } from "../../swarm/result/rounds.ts";
+import { orderKeys } from "../../shared/body.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
 import { LEDGER_NAMES, ROLES } from "../../../kernel/ledger.ts";
 import { file, type FolderFile } from "../../../report/folder-file.ts";
@@ -37,7 +37,7 @@ function ledgerFiles({ entries }: Chronicle): FolderFile[] {
     file(
       ledgerPath(name),
       ledgers[name]
-        .map((line) => safeJsonLine(inOrder(line as unknown as JsonObject, ORDER)))
+        .map((line) => safeJsonLine(orderKeys(line as unknown as JsonObject, ORDER)))
         .join(""),
     ),
   ); // lines are JSON

@@ -1,14 +1,16 @@
 // The state of a dialectic as its script knows it: who sits, what was said, who stands where.
 // Law: a member keeps its place (and its one vote) when a substitute takes the seat.
-import type { Category, Issue, Message } from "../../kernel/fact.ts";
-import type { Seat, Document } from "../../kernel/ask.ts";
+import type { Category, Issue, Link, Message } from "../../kernel/fact.ts";
+import type { Seat } from "../../kernel/ask.ts";
+import type { Document } from "../../kernel/ask.ts";
 import { dealtTo } from "../shared/deal.ts";
-import { withOption } from "../shared/options.ts";
+import type { Quotation } from "../shared/evidence.ts";
+import { MAIN, withOption } from "../shared/options.ts";
 import { Standing } from "../shared/standing.ts";
 import { Transcript } from "../shared/transcript.ts";
 import type { DialecticBrief } from "./brief.ts";
 import { DEVILS_ADVOCATE, isHub, MODERATOR } from "./cast.ts";
-import type { Stances } from "./convergence.ts";
+import { distinct, type Basis, type Stances } from "./convergence.ts";
 import type { Known } from "./shapes.ts";
 
 /** A place in the discussion. `seat` is who fills it now. */
@@ -17,7 +19,7 @@ export interface Member {
   seat: Seat;
 }
 
-export class Table {
+export class DialecticState {
   readonly brief: DialecticBrief;
   readonly hub: boolean;
   readonly members: Member[];
@@ -63,6 +65,14 @@ export class Table {
     return message;
   }
 
+  quote(message: Message, evidence: readonly Quotation[] = []): readonly Link[] {
+    return this.standing.quotes(message, evidence, this.documents);
+  }
+
+  addPremises(premises: readonly { readonly premise: string }[] = []): void {
+    this.premises.push(...premises.map(({ premise }) => premise));
+  }
+
   /** The first is the question itself; its stances are the options. */
   raise(issue: Issue): Issue {
     this.#issues.push(issue);
@@ -89,17 +99,47 @@ export class Table {
     return this.main?.stances.map((s) => s.id) ?? [];
   }
 
-  seats(): Seat[] {
-    return [...this.members.map((m) => m.seat), this.devil.seat, this.moderator];
+  /** Everyone but the moderator. */
+  get everyone(): readonly Member[] {
+    return [...this.members, this.devil];
+  }
+
+  get seats(): Seat[] {
+    return [...this.everyone.map((m) => m.seat), this.moderator];
+  }
+
+  /** What a member said in the blind round, if it did. */
+  positionOf({ key, seat }: Member): Message | undefined {
+    return this.transcript.messages.find(
+      (m) => m.phase === "position" && (m.seat === key || m.seat === seat.id),
+    );
+  }
+
+  /** Members with a position on the table. */
+  get positions(): number {
+    return this.members.filter((member) => this.positionOf(member) !== undefined).length;
+  }
+
+  /** What members and the devil's advocate said, in this round or in all. */
+  said(round?: number): readonly Message[] {
+    return this.transcript.messages.filter(
+      (m) => m.seat !== this.moderator.id && (round === undefined || m.round === round),
+    );
+  }
+
+  /** Issues on which members differ, or hold nothing. */
+  split(basis: Basis): readonly Issue[] {
+    const stances = this.stances(basis);
+    return this.issues.filter(({ id }) => distinct(stances.get(id) ?? new Map()) > 1);
   }
 
   /** The moderator's reading of a blind position: good for a first category, never a vote. */
-  read(member: string, issue: string, stance: string | null): void {
+  setReading(member: string, issue: string, stance: string | null): void {
     row(this.#read, issue).set(member, stance);
   }
 
   /** A member's own word. Says what it had last named, if anything: naming none in between takes nothing back. */
-  state(member: string, issue: string, stance: string | null): string | null {
+  setStance(member: string, issue: string, stance: string | null): string | null {
     const before = row(this.#named, issue).get(member) ?? null;
     row(this.#stated, issue).set(member, stance);
     if (stance !== null) row(this.#named, issue).set(member, stance);
@@ -115,7 +155,7 @@ export class Table {
     return this.#stated.get(issue)?.get(member) ?? null;
   }
 
-  stances(basis: "grouped" | "stated"): ReadonlyMap<string, Stances> {
+  stances(basis: Basis): ReadonlyMap<string, Stances> {
     const from = basis === "grouped" ? this.#read : this.#stated;
     return new Map(
       this.issues.map((issue) => [
@@ -127,14 +167,9 @@ export class Table {
 
   /** Members per option, as everyone could see them before this turn. */
   holders(): ReadonlyMap<string, readonly string[]> {
-    const main = this.main;
-    if (!main) return new Map();
-    return new Map(
-      main.stances.map((s) => [
-        s.id,
-        this.members.filter((m) => this.stated(m.key, main.id) === s.id).map((m) => m.key),
-      ]),
-    );
+    const held = (option: string): string[] =>
+      this.members.map(({ key }) => key).filter((key) => this.stated(key, MAIN) === option);
+    return new Map(this.options.map((option) => [option, held(option)]));
   }
 
   /** One vote a member: its own last word on the question. */
@@ -151,12 +186,8 @@ export class Table {
   }
 
   /** What an ask of this seat may name. */
-  known(
-    seat: Seat,
-    transcript: readonly Message[],
-    options: readonly string[] = this.options,
-  ): Known {
-    const place = [...this.members, this.devil].find((m) => m.seat.id === seat.id);
+  known(seat: Seat, transcript: readonly Message[]): Known {
+    const place = this.everyone.find((m) => m.seat.id === seat.id);
     const own = new Set([seat.id, place?.key ?? seat.id]);
     // In a hub the digest names messages that are not shown themselves; they can be aimed at all the same.
     const nameable = this.hub && transcript.length > 0 ? this.transcript.messages : transcript;
@@ -164,7 +195,7 @@ export class Table {
     return {
       members: this.members.map((m) => m.key),
       issues: [...this.issues],
-      options,
+      options: this.options,
       documents: [...this.brief.context, ...this.dealt(seat)].map(({ name }) => name),
       ids: nameable.map((m) => m.id),
       targets: others.map((m) => m.id),

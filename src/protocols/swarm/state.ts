@@ -1,14 +1,18 @@
-// The state of a swarm as its script knows it: who sits, what was said, who stands where, what this round is about.
-import type { Link, Message } from "../../kernel/fact.ts";
-import type { Seat, Document } from "../../kernel/ask.ts";
+// The state of a swarm as its script knows it: who sits, what was said and cited, who stands where, what this round is about.
+import type { Fact, Link, Message } from "../../kernel/fact.ts";
+import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
+import type { Seat } from "../../kernel/ask.ts";
+import type { Document } from "../../kernel/ask.ts";
 import { dealtTo } from "../shared/deal.ts";
+import type { Quotation } from "../shared/evidence.ts";
+import { gone } from "../shared/notices.ts";
 import { mainIssue } from "../shared/options.ts";
 import { Stances } from "../shared/stances.ts";
 import type { Transcript } from "../shared/transcript.ts";
 import { roundsOf, type Mode, type SwarmBrief } from "./brief.ts";
-import { fixedRoles, recordKeeper, type Expert, type Tension } from "./cast.ts";
-import type { Known } from "./fields.ts";
-import type { AnalysisReply, QualityReply } from "./replies.ts";
+import { fixedRoles, MODERATOR, recordKeeper, type Expert, type Tension } from "./cast.ts";
+import type { QualityReply } from "./record-shapes.ts";
+import type { AnalysisReply, Known, ReferenceReply } from "./shapes.ts";
 
 export interface Assembly {
   readonly mode: Mode;
@@ -20,7 +24,7 @@ export interface Assembly {
 /** What the disagreement of the last round calls for. */
 export type Intervention = "challenge" | "common-ground" | null;
 
-export class Table extends Stances {
+export class SwarmState extends Stances {
   readonly brief: SwarmBrief;
   readonly mode: Mode;
   readonly experts: readonly Expert[];
@@ -48,23 +52,19 @@ export class Table extends Stances {
   /** How the moderator wants the next round gone at, after a pause. */
   framing = "";
 
-  constructor(
-    brief: SwarmBrief,
-    { mode, experts, tensions, problem }: Assembly,
-    transcript: Transcript,
-  ) {
+  constructor(brief: SwarmBrief, assembly: Assembly, transcript: Transcript) {
     super(
-      experts.map(({ seat }) => seat.id),
+      assembly.experts.map(({ seat }) => seat.id),
       transcript,
     );
     this.brief = brief;
-    this.mode = mode;
-    this.experts = experts;
-    this.tensions = tensions;
-    this.problem = problem;
-    const { least, most } = roundsOf(mode, brief.rounds);
-    this.least = least;
-    this.most = most;
+    ({
+      mode: this.mode,
+      experts: this.experts,
+      tensions: this.tensions,
+      problem: this.problem,
+    } = assembly);
+    ({ least: this.least, most: this.most } = roundsOf(this.mode, brief.rounds));
     this.topic = brief.topic;
     if (brief.options.length > 0) this.raise(mainIssue(brief.topic, brief.options, "given"));
   }
@@ -109,16 +109,61 @@ export class Table extends Stances {
     return [...this.brief.context, ...(this.brief.dealt ?? [])];
   }
 
+  /** Typed references become edges; one that names no message of another that was shown is kept and never drawn. */
+  cite(
+    message: Message,
+    references: readonly ReferenceReply[],
+    shown: readonly Message[],
+  ): readonly Link[] {
+    // Nobody cites itself, and what is said twice counts once.
+    const ids = new Set(shown.filter(({ seat }) => seat !== message.seat).map(({ id }) => id));
+    const typed = references.map(({ targetId: to, relation, mode, comment }) => ({
+      to,
+      relation,
+      mode: modeFor(relation, mode),
+      comment,
+      resolved: ids.has(to),
+    }));
+    const same = (a: (typeof typed)[number], b: (typeof typed)[number]): boolean =>
+      a.to === b.to && a.relation === b.relation && a.mode === b.mode;
+    const links = typed
+      .filter((one, i) => typed.findIndex((other) => same(one, other)) === i)
+      .map((link) => this.standing.links(message, link));
+    this.links.push(...links);
+    return links;
+  }
+
+  quote(message: Message, evidence: readonly Quotation[] = []): readonly Link[] {
+    return this.standing.quotes(message, evidence, this.documents);
+  }
+
+  /** What every expert's reply amounts to, in seat order; whoever gave none is named. */
+  byExpert<T>(
+    replies: readonly Reply<T>[],
+    take: (expert: Expert, reply: Answered<T>) => readonly Fact[],
+  ): Fact[] {
+    return replies.flatMap((reply, i) => {
+      const expert = this.experts[i] as Expert; // one reply per expert
+      return isAnswered(reply) ? take(expert, reply) : [gone(reply)];
+    });
+  }
+
   known(seat: Seat, transcript: readonly Message[]): Known {
+    const others = transcript.filter((message) => message.seat !== seat.id);
     return {
-      experts: this.experts.map((expert) => expert.seat.id),
+      experts: this.members,
       options: this.options,
       documents: [...this.brief.context, ...this.dealt(seat)].map(({ name }) => name),
       ids: transcript.map(({ id }) => id),
-      others: transcript.filter((message) => message.seat !== seat.id).map(({ id }) => id),
-      peers: transcript
-        .filter((message) => message.seat !== seat.id && message.seat !== "moderator")
-        .map(({ id }) => id),
+      others: others.map(({ id }) => id),
+      peers: others.filter((message) => message.seat !== MODERATOR.id).map(({ id }) => id),
     };
   }
+}
+
+/** A counter attacks, an answer says how it answers; the others need no mode. */
+function modeFor(relation: Link["relation"], mode: Link["mode"]): Link["mode"] {
+  if (relation === "counters")
+    return mode === "undercuts" || mode === "undermines" ? mode : "rebuts";
+  return relation === "responds_to" ? (mode ?? "clarifies") : null;
 }

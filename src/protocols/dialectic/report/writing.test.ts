@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { dialecticLog, unanimousLog } from "../../../../test/builders/dialectic-log.ts";
-import { discussion, discussionPath, isDiscussionOf } from "./discussion.ts";
+import type { LogEvent } from "../../../log/event.ts";
+import { discussion as documentOf } from "./writing.ts";
+
+const discussion = (events: readonly LogEvent[]): string => documentOf(events)?.text ?? "";
 
 const sections = (markdown: string) =>
   markdown.split("\n").filter((line) => line.startsWith("## "));
@@ -52,9 +55,11 @@ describe("the discussion document", () => {
   });
 
   test("[P-20] lies in docs/specs, under the feature and the topic, in any script", () => {
+    const path = (feature: string, topic: string) =>
+      documentOf(dialecticLog({ brief: { feature, topic } }))?.path;
     expect([
-      discussionPath("general", "REST or GraphQL?"),
-      discussionPath("Bill/../ing", "請求サービスを分割すべきか？"),
+      path("general", "REST or GraphQL?"),
+      path("Bill/../ing", "請求サービスを分割すべきか？"),
     ]).toEqual([
       "docs/specs/general-discussion-rest-or-graphql.md",
       "docs/specs/bill-ing-discussion-請求サービスを分割すべきか.md",
@@ -81,11 +86,15 @@ describe("the discussion document", () => {
   });
 
   test("names its deliberation in a line of its own, and no other deliberation's", () => {
-    const text = discussion(dialecticLog({ brief: { lang: "ja" } }));
+    const document = documentOf(dialecticLog({ brief: { lang: "ja" } }));
+    const line = "Deliberation: 2026-01-05-split-billing";
+    const others = document?.text.replace(line, "Deliberation: 2026-01-05-split") ?? "";
     expect([
-      isDiscussionOf(text, "2026-01-05-split-billing"),
-      isDiscussionOf(text, "2026-01-05-split"),
-    ]).toEqual([true, false]);
+      document?.text.split("\n").includes(line),
+      document?.isOwn(document.text),
+      document?.isOwn(others),
+      document?.isOwn(others.replace("Deliberation: ", line)),
+    ]).toEqual([true, true, false, false]);
   });
 
   test("has no link that leads nowhere, since the transcript is elsewhere", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { lightweightLog, swarmLog } from "../../../../test/builders/swarm-log.ts";
 import { PERSONAS, story, TENSIONS } from "../../../../test/builders/swarm-story.ts";
-import { manifest } from "./manifest.ts";
+import { manifest } from "./writing.ts";
 
 describe("the manifest of a swarm", () => {
   test("[W-05] has every field, and the personas with all of theirs", () => {

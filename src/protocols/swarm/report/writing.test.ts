@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { lightweightLog, swarmLog } from "../../../../test/builders/swarm-log.ts";
 import { PERSONAS, story, SYNTHESIS, TENSIONS } from "../../../../test/builders/swarm-story.ts";
-import { swarmFolder } from "./folder.ts";
+import { swarmFolder } from "./writing.ts";
 
 const events = swarmLog();
 const paths = (log: Parameters<typeof swarmFolder>[0]) =>
