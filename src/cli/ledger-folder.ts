@@ -6,9 +6,13 @@ import { constants, type Dirent } from "node:fs";
 import { open, readdir, realpath, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { badInput, type DissensusError } from "../errors.ts";
-import { check, type Problem } from "../ledger/check.ts";
-import { readFolder, type FolderTexts, type Reading } from "../ledger/folder.ts";
-import { problem } from "../ledger/problem.ts";
+import { check, type Problem } from "../protocols/structured/ledger/check.ts";
+import {
+  readFolder,
+  type FolderTexts,
+  type Reading,
+} from "../protocols/structured/ledger/folder.ts";
+import { problem } from "../protocols/structured/ledger/problem.ts";
 import { LEDGER_NAMES } from "../kernel/ledger.ts";
 import { oneLine } from "../text/visible.ts";
 

@@ -70,7 +70,7 @@ function registry(): Promise<typeof import("../protocols/index.ts")> {
 }
 
 /** The presets of a review that ship with the package. */
-const PRESETS = new URL("../../presets/", import.meta.url);
+const PRESETS = new URL("../../presets", import.meta.url);
 const END = ".yaml";
 
 /** As it was written; the brief's form checks it. */

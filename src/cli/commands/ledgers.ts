@@ -1,11 +1,11 @@
 // Commands that judge a folder of ledgers, whoever wrote it: check, signals, evaluate. They read and change nothing.
 import { join, relative } from "node:path";
-import { evaluate as evaluated, type Axis } from "../../ledger/evaluation.ts";
-import { failureModes } from "../../ledger/failure-modes.ts";
-import { problemText } from "../../ledger/check.ts";
-import { schemaGrowth, seenIn } from "../../ledger/seen.ts";
-import { signals as judged } from "../../ledger/signals.ts";
-import { counted, figure } from "../../ledger/slope.ts";
+import { evaluate as evaluated, type Axis } from "../../protocols/structured/ledger/evaluation.ts";
+import { failureModes } from "../../protocols/structured/ledger/failure-modes.ts";
+import { problemText } from "../../protocols/structured/ledger/check.ts";
+import { schemaGrowth, seenIn } from "../../protocols/structured/ledger/seen.ts";
+import { signals as judged } from "../../protocols/structured/ledger/signals.ts";
+import { counted, figure } from "../../protocols/structured/ledger/slope.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import type { Flags } from "../flags.ts";
 import type { Io } from "../io.ts";

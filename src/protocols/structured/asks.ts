@@ -9,9 +9,9 @@ import {
   type ClaimStatus,
   type Role,
 } from "../../kernel/ledger.ts";
-import { checkId, inputsOf, isApplicable, notApplicable } from "../../ledger/checks.ts";
-import { effective, tensionsNow } from "../../ledger/ledgers.ts";
-import { lineRef, sectionRef, SECTIONS } from "../../ledger/sections.ts";
+import { checkId, inputsOf, isApplicable, notApplicable } from "./ledger/checks.ts";
+import { effective, tensionsNow } from "./ledger/ledgers.ts";
+import { lineRef, sectionRef, SECTIONS } from "./ledger/sections.ts";
 import { ask, listed } from "../ask.ts";
 import { askDisclosure, type DisclosureReply } from "../deal.ts";
 import { NONE } from "../options.ts";

@@ -11,10 +11,10 @@ import type {
 } from "../../kernel/ledger.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
-import { isDriftRound } from "../../ledger/schedule.ts";
-import { artifactPath } from "../../ledger/sections.ts";
-import { tensionsNow } from "../../ledger/ledgers.ts";
-import { openDrift } from "../../ledger/signals.ts";
+import { isDriftRound } from "./ledger/schedule.ts";
+import { artifactPath } from "./ledger/sections.ts";
+import { tensionsNow } from "./ledger/ledgers.ts";
+import { openDrift } from "./ledger/signals.ts";
 import { askDrift, askWork } from "./asks.ts";
 import type { Attendance } from "./attendance.ts";
 import type { AssessmentReply, CriticReply } from "./replies.ts";

@@ -1,8 +1,8 @@
 // What a structured deliberation may do before it does it: the plan, the estimate and the bound on every run come from here.
 import { stage, type Outline, type Stage } from "../../kernel/outline.ts";
 import { ROLES, type Role } from "../../kernel/ledger.ts";
-import { budgetOf, isDetectionRound, isDriftRound, stressRounds } from "../../ledger/schedule.ts";
-import { FIRST_STOP_ROUND } from "../../ledger/signals.ts";
+import { budgetOf, isDetectionRound, isDriftRound, stressRounds } from "./ledger/schedule.ts";
+import { FIRST_STOP_ROUND } from "./ledger/signals.ts";
 import { holders } from "../deal.ts";
 import type { StructuredBrief } from "./brief.ts";
 import { MOST_CASTINGS } from "./setup.ts";

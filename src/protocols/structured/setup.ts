@@ -5,7 +5,7 @@ import { INSTRUMENT } from "../../kernel/instrument.ts";
 import { ROLES, type Role } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
-import { stressRounds } from "../../ledger/schedule.ts";
+import { stressRounds } from "./ledger/schedule.ts";
 import { ended } from "../../text/sentence.ts";
 import { oneLine } from "../../text/visible.ts";
 import { gate, point } from "../ask.ts";

@@ -3,7 +3,7 @@ import type { Fact, Message } from "../../kernel/fact.ts";
 import type { Claim, Role } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
-import { sectionRef, SECTIONS } from "../../ledger/sections.ts";
+import { sectionRef, SECTIONS } from "./ledger/sections.ts";
 import { position, vote } from "../options.ts";
 import type { Before } from "../stances.ts";
 import { OWN } from "./fields.ts";

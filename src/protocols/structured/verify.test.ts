@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drive } from "../../kernel/drive.ts";
 import type { Reply } from "../../kernel/reply.ts";
-import { effective } from "../../ledger/ledgers.ts";
+import { effective } from "./ledger/ledgers.ts";
 import { CHECKS, type Claim, type ClaimStatus } from "../../kernel/ledger.ts";
 import { factsOf, SILENT } from "../../../test/builders/hold.ts";
 import {

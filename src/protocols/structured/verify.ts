@@ -13,9 +13,9 @@ import {
 } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
-import { checkersOf, checkId, notApplicable } from "../../ledger/checks.ts";
-import { effective } from "../../ledger/ledgers.ts";
-import { sectionRef } from "../../ledger/sections.ts";
+import { checkersOf, checkId, notApplicable } from "./ledger/checks.ts";
+import { effective } from "./ledger/ledgers.ts";
+import { sectionRef } from "./ledger/sections.ts";
 import { NONE, vote } from "../options.ts";
 import { askObservation, askWork } from "./asks.ts";
 import { stepsFor } from "./tasks.ts";

@@ -1,6 +1,6 @@
 // Claims, checks, decisions and tensions of a structured deliberation, as its ledgers amount to.
 // Law: where a claim stands is the fold over the ledger; every transition on the way is kept, also of a claim that was tested again.
-import { effective, tensionsNow, type Ledgers } from "../../../ledger/ledgers.ts";
+import { effective, tensionsNow, type Ledgers } from "../ledger/ledgers.ts";
 import {
   CHECKS,
   type Check,
