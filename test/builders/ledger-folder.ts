@@ -3,8 +3,12 @@
 //   folder.claim("C-1-1").status = "tested_confirmed";
 //   check(readFolder(folder.texts()));
 // Every round has a lead, the artifacts of who is present, claims, the four checks and a decision; tensions are resolved a round later.
-import { checkId, inputsOf, notApplicable } from "../../src/protocols/structured/ledger/checks.ts";
-import type { Ledgers } from "../../src/protocols/structured/ledger/ledgers.ts";
+import {
+  checkId,
+  inputsOf,
+  notApplicable,
+  type Ledgers,
+} from "../../src/protocols/structured/ledger/ledgers.ts";
 import {
   anchorsIn,
   artifactPath,

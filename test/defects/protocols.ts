@@ -350,7 +350,7 @@ const structured: Defects = {
     tests: ["src/protocols/structured/ledger/check.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/structured/ledger/checks.ts"),
+        import("../../src/protocols/structured/ledger/ledgers.ts"),
         but(() => ({ notApplicable: () => null })),
       ),
   },
@@ -366,7 +366,7 @@ const structured: Defects = {
     tests: ["src/protocols/structured/ledger/check.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/structured/ledger/check-references.ts"),
+        import("../../src/protocols/structured/ledger/known.ts"),
         but(() => ({ checkReference: function* () {} })),
       ),
   },

@@ -9,8 +9,14 @@ import {
   type ClaimStatus,
   type Role,
 } from "../../kernel/ledger.ts";
-import { checkId, inputsOf, isApplicable, notApplicable } from "./ledger/checks.ts";
-import { effective, tensionsNow } from "./ledger/ledgers.ts";
+import {
+  checkId,
+  claimStatuses,
+  currentTensions,
+  inputsOf,
+  isApplicable,
+  notApplicable,
+} from "./ledger/ledgers.ts";
 import { lineRef, sectionRef, SECTIONS } from "./ledger/sections.ts";
 import { ask, listed } from "../ask.ts";
 import { askDisclosure, type DisclosureReply } from "../deal.ts";
@@ -230,7 +236,7 @@ export function askWork(
       changes.map(({ claim_id, to }) => [claim_id, to] as const),
     );
   const status = new Map<string, ClaimStatus>([
-    ...effective(table.ledgers),
+    ...claimStatuses(table.ledgers),
     ...raised.map(({ id, status: born }) => [id, born] as const),
     ...early,
   ]);
@@ -353,7 +359,7 @@ export function askSynthesis(
   findings: readonly string[],
 ): Ask<StructuredSynthesisReply> {
   const { ledgers } = table;
-  const status = effective(ledgers);
+  const status = claimStatuses(ledgers);
   const pending = ledgers.claims
     .filter(({ id }) => status.get(id) === "pending")
     .map(({ id }) => id);
@@ -440,7 +446,7 @@ function situation(table: Table): Note[] {
 function record(
   table: Table,
   raised: readonly Claim[] = [],
-  status: ReadonlyMap<string, ClaimStatus> = effective(table.ledgers),
+  status: ReadonlyMap<string, ClaimStatus> = claimStatuses(table.ledgers),
 ): Note[] {
   const { ledgers } = table;
   const claim = ({ id, raised_by, text, testable_as, option }: Claim, now: string): string =>
@@ -464,7 +470,7 @@ function record(
     },
     {
       title: "Open tensions",
-      items: tensionsNow(ledgers)
+      items: currentTensions(ledgers)
         .filter((tension) => tension.resolved_in === undefined)
         .map(({ id, text, sources }) => `${id} (${sources.join(", ")}): ${text}`),
     },

@@ -13,7 +13,7 @@ import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
 import { isDriftRound } from "./ledger/schedule.ts";
 import { artifactPath } from "./ledger/sections.ts";
-import { tensionsNow } from "./ledger/ledgers.ts";
+import { currentTensions } from "./ledger/ledgers.ts";
 import { openDrift } from "./ledger/signals.ts";
 import { askDrift, askWork } from "./asks.ts";
 import type { Attendance } from "./attendance.ts";
@@ -106,7 +106,7 @@ function tensions(
   const fresh = found.map(({ text, sources }, i) =>
     entry({ id: `T-${round}-${i + 1}`, round, text, sources: [...new Set(sources)] }),
   );
-  const known = new Map(tensionsNow(table.ledgers).map((tension) => [tension.id, tension]));
+  const known = new Map(currentTensions(table.ledgers).map((tension) => [tension.id, tension]));
   const settled = [...new Map(resolvedTensions.map((row) => [row.tension, row.by]))].flatMap(
     ([id, by]) => {
       const before = known.get(id);

@@ -4,7 +4,7 @@ import type { Fact, Verdict } from "../../kernel/fact.ts";
 import type { EndReason, Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
-import { effective } from "./ledger/ledgers.ts";
+import { claimStatuses } from "./ledger/ledgers.ts";
 import { failureModes, type FailureMode } from "./ledger/failure-modes.ts";
 import { signals, type Signals } from "./ledger/signals.ts";
 import { differing } from "../notices.ts";
@@ -71,7 +71,7 @@ function* synthesised(
       ...differing(reply.value.minorityReport, verdict),
     ]);
   } else yield* record([notice("record-keeper-absent", {}, reply.seat)]);
-  const status = effective(table.ledgers);
+  const status = claimStatuses(table.ledgers);
   const matters = [
     ...table.ledgers.decisions.map(({ id }) => id),
     ...table.ledgers.claims.map(({ id }) => id).filter((id) => status.get(id) !== "superseded"),

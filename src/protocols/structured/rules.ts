@@ -3,7 +3,7 @@ import type { Rule } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import type { Document } from "../../kernel/document.ts";
 import { CHECKS, type Claim, type ClaimStatus, type Role } from "../../kernel/ledger.ts";
-import { inputsOf } from "./ledger/checks.ts";
+import { inputsOf } from "./ledger/ledgers.ts";
 import { artifactPath } from "./ledger/sections.ts";
 import { countWords } from "../../text/words.ts";
 import { holds } from "../evidence.ts";

@@ -4,7 +4,7 @@ import type { Document } from "../../kernel/document.ts";
 import type { Message } from "../../kernel/fact.ts";
 import { ROLES, type Entry, type LedgerName, type Role } from "../../kernel/ledger.ts";
 import type { Seat } from "../../kernel/seat.ts";
-import { effective, ledgersOf, tensionsNow, type Ledgers } from "./ledger/ledgers.ts";
+import { claimStatuses, ledgersOf, currentTensions, type Ledgers } from "./ledger/ledgers.ts";
 import type { Seen } from "./ledger/failure-modes.ts";
 import { budgetOf, stressRounds } from "./ledger/schedule.ts";
 import { dealtTo } from "../deal.ts";
@@ -143,13 +143,13 @@ export class Table extends Stances {
   }
 
   get openTensions(): readonly string[] {
-    return tensionsNow(this.#ledgers)
+    return currentTensions(this.#ledgers)
       .filter((tension) => tension.resolved_in === undefined)
       .map(({ id }) => id);
   }
 
   known(role: Role, shown: readonly Message[]): Known {
-    const status = effective(this.#ledgers);
+    const status = claimStatuses(this.#ledgers);
     const claims = this.#ledgers.claims.map(({ id }) => id);
     const replaced = new Set(this.#ledgers.claims.flatMap(({ supersedes }) => supersedes ?? []));
     return {

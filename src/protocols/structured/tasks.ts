@@ -1,6 +1,6 @@
 // Who makes which check of a round, and in which order. Pure: the plan and the run ask the same.
 import { CHECKS, type Check, type Role } from "../../kernel/ledger.ts";
-import { checkersOf, notApplicable } from "./ledger/checks.ts";
+import { checkersOf, notApplicable } from "./ledger/ledgers.ts";
 
 export interface Task {
   readonly role: Role;

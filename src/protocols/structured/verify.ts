@@ -13,8 +13,7 @@ import {
 } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
-import { checkersOf, checkId, notApplicable } from "./ledger/checks.ts";
-import { effective } from "./ledger/ledgers.ts";
+import { checkersOf, checkId, claimStatuses, notApplicable } from "./ledger/ledgers.ts";
 import { sectionRef } from "./ledger/sections.ts";
 import { NONE, vote } from "../options.ts";
 import { askObservation, askWork } from "./asks.ts";
@@ -142,7 +141,7 @@ function* lines(
 ): Script<readonly Verification[]> {
   const [absent = null] = at.absent;
   const status = new Map<string, ClaimStatus>([
-    ...effective(table.ledgers),
+    ...claimStatuses(table.ledgers),
     ...raised.map(({ id, status: born }) => [id, born] as const),
   ]);
   const facts: Fact[] = [];

@@ -7,7 +7,7 @@ import { one, record, type Script } from "../../kernel/script.ts";
 import { failureModes } from "./ledger/failure-modes.ts";
 import { isDetectionRound } from "./ledger/schedule.ts";
 import { isSycophantic, signals, type Signals } from "./ledger/signals.ts";
-import { isDecorative, predicted, profileOf, type Profile } from "./ledger/stress.ts";
+import { isDecorative, predictProfile, profileOf, type Profile } from "./ledger/stress.ts";
 import { gate, point } from "../ask.ts";
 import type { Attendance } from "./attendance.ts";
 import type { Table } from "./table.ts";
@@ -15,7 +15,7 @@ import { alarm, choiceOf, notice, phrase } from "./voice.ts";
 
 /** Before a role is left out, what its absence should look like goes on record. */
 export function foreseen(table: Table, round: number, absent: Role): Measure {
-  return measured("predicted-signature", round, predicted(table.ledgers, round, absent));
+  return measured("predicted-signature", round, predictProfile(table.ledgers, round, absent));
 }
 
 function measured(

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { STANDARD_STRESS, validFolder } from "../../../../test/builders/ledger-folder.ts";
 import { LEDGER_NAMES } from "../../../kernel/ledger.ts";
-import { check, problemText } from "./check.ts";
+import { check } from "./check.ts";
+import { problemText } from "./problem.ts";
 import { readFolder } from "./folder.ts";
 import { ledgerPath } from "./sections.ts";
 

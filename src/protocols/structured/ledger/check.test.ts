@@ -5,7 +5,8 @@ import {
   type FolderWishes,
   type LedgerFolder,
 } from "../../../../test/builders/ledger-folder.ts";
-import { check, checkLedgers, problemText } from "./check.ts";
+import { check, checkLedgers } from "./check.ts";
+import { problemText } from "./problem.ts";
 import { readFolder } from "./folder.ts";
 
 type Fault = readonly [

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { validFolder, type LedgerFolder } from "../../../../test/builders/ledger-folder.ts";
 import { LEDGER_NAMES } from "../../../kernel/ledger.ts";
-import { check, problemText } from "./check.ts";
+import { check } from "./check.ts";
+import { problemText } from "./problem.ts";
 import { readFolder } from "./folder.ts";
 
 const CLAIMS = "state/claims.jsonl";
@@ -168,7 +169,7 @@ describe("lines", () => {
     expect({
       entered: reading.ledgers.claims.length,
       lines: reading.lines("claims"),
-      second: reading.lineOf("claims", 1),
+      second: reading.site("claims", 1).line,
     }).toEqual({ entered: 5, lines: 6, second: 3 });
   });
 });

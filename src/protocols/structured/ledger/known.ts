@@ -1,16 +1,18 @@
-// What the rules look up: the lines that count, the ids there are, the rounds and who was absent in them.
+// What the rules look up: the lines that count, the ids there are, the rounds and who was absent in them, where references lead.
 // Law 1: a line whose id was used before counts for nothing more; one problem says so.
 // Law 2: what may stand in a line that could not be read is never called missing.
 import { CHECKS, type LedgerLines, type LedgerName, type Role } from "../../../kernel/ledger.ts";
-import { checkId } from "./checks.ts";
 import type { Reading } from "./folder.ts";
-import { inFile, problem, quoted, type Problem } from "./problem.ts";
+import { checkId } from "./ledgers.ts";
+import { problem, quote, type Problem, type Site } from "./problem.ts";
+import { readReference } from "./sections.ts";
 
 /** The ledgers whose lines have ids. */
 export type Named = "claims" | "verifications" | "decisions" | "tensions";
 
 export interface Counted<L extends LedgerName> {
   readonly index: number;
+  readonly at: Site;
   readonly line: LedgerLines[L];
   /** Its id says the same as its round and its check. */
   readonly isSettled: boolean;
@@ -32,44 +34,31 @@ interface Identified<L extends Named> {
   readonly hasAny: { readonly id: boolean; readonly round: boolean };
 }
 
-export interface Known {
+export type Known = { readonly [L in Named]: Identified<L> } & {
   readonly reading: Reading;
-  readonly claims: Identified<"claims">;
-  readonly verifications: Identified<"verifications">;
-  readonly decisions: Identified<"decisions">;
-  readonly tensions: Identified<"tensions">;
   /** Round → who was absent; undefined where the line does not tell. */
   readonly absences: ReadonlyMap<number, Role | null | undefined>;
   /** A line of the leads may be of any round. */
   readonly mayHaveAnyRound: boolean;
   /** What is wrong with ids. */
   readonly problems: readonly Problem[];
-}
+};
 
 export function know(reading: Reading): Known {
   const problems: Problem[] = [];
-  const [claims, verifications] = [
-    identified(reading, "claims", problems),
-    identified(reading, "verifications", problems),
-  ];
-  const [decisions, tensions] = [
-    identified(reading, "decisions", problems),
-    identified(reading, "tensions", problems),
-  ];
   const absences = new Map<number, Role | null | undefined>();
-  for (const { round, lead, is_stress: isStress, absent_agent: absent } of reading.ledgers
-    .lead_history) {
-    const isSound = absent === null ? !isStress : absent !== lead;
+  for (const { round, lead, is_stress, absent_agent: absent } of reading.ledgers.lead_history) {
+    const isSound = absent === null ? !is_stress : absent !== lead;
     if (!absences.has(round)) absences.set(round, isSound ? absent : undefined);
   }
   const unread = reading.unread.filter(({ ledger }) => ledger === "lead_history");
   for (const { round } of unread) if (round !== null) absences.set(round, undefined);
   return {
     reading,
-    claims,
-    verifications,
-    decisions,
-    tensions,
+    claims: identify(reading, "claims", problems),
+    verifications: identify(reading, "verifications", problems),
+    decisions: identify(reading, "decisions", problems),
+    tensions: identify(reading, "tensions", problems),
     absences,
     mayHaveAnyRound: unread.some(({ round }) => round === null),
     problems,
@@ -89,7 +78,7 @@ const LETTERS: Readonly<Record<Named, string>> = {
 };
 const ID = /^([CVDT])-([1-9]\d{0,8})-(\d{1,9})$/;
 
-function identified<L extends Named>(
+function identify<L extends Named>(
   reading: Reading,
   ledger: L,
   problems: Problem[],
@@ -103,30 +92,23 @@ function identified<L extends Named>(
     new Set(rounds).forEach((round) => doubtful.set(round, (doubtful.get(round) ?? 0) + 1));
   const lines: readonly LedgerLines[L][] = reading.ledgers[ledger];
   for (const [index, line] of lines.entries()) {
-    const wrong = misnamed(ledger, line);
+    const at = reading.site(ledger, index);
     const rounds = [line.round, ...roundIn(line.id)];
-    const isRepeated =
-      wrong === null && ids.has(line.id) && !(ledger === "tensions" && "resolved_in" in line);
-    const at = inFile(ledger, reading.lineOf(ledger, index));
-    if (wrong !== null) {
-      problems.push(problem(at, "id-form", wrong.message, wrong.todo));
-      doubt(rounds);
-    }
-    if (isRepeated)
-      problems.push(
-        problem(
-          at,
-          "id-twice",
-          `The id ${quoted(line.id)} was used before.`,
-          ledger === "tensions"
-            ? "Give the line an id of its own, or say in resolved_in where the tension was resolved."
-            : "Give the line an id of its own, or remove it.",
-        ),
-      );
-    (isRepeated ? repeated : counted).push({ index, line, isSettled: wrong === null });
     const placed = { index, round: Math.min(...rounds) };
-    if (wrong !== null)
-      strays.push([line.id, placed], ...wrong.meant.map((id) => [id, placed] as const));
+    const check = "check" in line ? line.check : null;
+    /** The id it ought to have, where that can be told: others may use it. */
+    const meant = check === null ? [] : [checkId(line.round, check)];
+    const how = misnaming(LETTERS[ledger], line, meant[0]);
+    const isRepeated =
+      how === null && ids.has(line.id) && !(ledger === "tensions" && "resolved_in" in line);
+    (isRepeated ? repeated : counted).push({ index, at, line, isSettled: how === null });
+    if (how !== null) {
+      const should = meant[0] ?? "none";
+      const args = { how, letter: LETTERS[ledger], round: line.round, check: check ?? "", should };
+      problems.push(problem(at, "id-form", { id: quote(line.id), ...args }));
+      doubt(rounds);
+      strays.push(...[line.id, ...meant].map((id) => [id, placed] as const));
+    } else if (isRepeated) problems.push(problem(at, "id-twice", { id: quote(line.id), ledger }));
     else if (!ids.has(line.id)) ids.set(line.id, placed);
   }
   // A line with a wrong id takes none from a line that has it by right, and what others say of it still finds it.
@@ -148,46 +130,48 @@ function identified<L extends Named>(
   return { counted, repeated, ids, doubtful, hasAny };
 }
 
-interface Misnamed {
-  readonly message: string;
-  readonly todo: string;
-  /** The ids it ought to have, as far as that can be told: others may use them. */
-  readonly meant: readonly string[];
-}
-
-function misnamed<L extends Named>(ledger: L, line: LedgerLines[L]): Misnamed | null {
+/** What is wrong with an id; `meant`: the one that it ought to be, of a verification. */
+function misnaming(
+  ownLetter: string,
+  line: { readonly id: string; readonly round: number },
+  meant: string | undefined,
+): "form" | "round" | "check" | null {
   const [, letter, round, number] = ID.exec(line.id) ?? [];
-  const should = "check" in line ? checkId(line.round, line.check) : null;
-  const meant = should === null ? [] : [should];
-  const todo =
-    should === null
-      ? `Use an id of the form ${LETTERS[ledger]}-${line.round}-NUMBER, unless its round is wrong.`
-      : `It should be ${should}, unless its round or its check is wrong.`;
-  if (
-    letter !== LETTERS[ledger] ||
-    (should !== null && (Number(number) < 1 || Number(number) > CHECKS.length))
-  )
-    return {
-      message: `The id ${quoted(line.id)} is not of the form ${LETTERS[ledger]}-ROUND-${should === null ? "NUMBER" : "1…4"}.`,
-      todo,
-      meant,
-    };
-  if (Number(round) !== line.round)
-    return {
-      message: `The id ${quoted(line.id)} does not match round ${line.round}.`,
-      todo,
-      meant,
-    };
-  return should === null || line.id === should
-    ? null
-    : {
-        message: `The id ${quoted(line.id)} does not match the check ${"check" in line ? line.check : ""}.`,
-        todo,
-        meant,
-      };
+  const isNoCheck = Number(number) < 1 || Number(number) > CHECKS.length;
+  if (letter !== ownLetter || (meant !== undefined && isNoCheck)) return "form";
+  if (Number(round) !== line.round) return "round";
+  return meant === undefined || line.id === meant ? null : "check";
 }
 
 function roundIn(id: string): readonly number[] {
   const round = ID.exec(id)?.[2];
   return round === undefined ? [] : [Number(round)];
+}
+
+const ARTIFACT = /^artifacts\/round_\d{2,}\/[a-z0-9][a-z0-9_-]*\.md$/;
+
+/** Whether a reference leads somewhere: to a section of an artifact, to a line of a ledger, or to a whole artifact where that is enough. */
+export function* checkReference(
+  reading: Reading,
+  ref: string,
+  at: Site,
+  mayBeWhole = false,
+): Generator<Problem> {
+  const gone = (why: string): Problem => problem(at, "reference-target", { ref: quote(ref), why });
+  if (mayBeWhole && ARTIFACT.test(ref)) {
+    if (!reading.sections(ref)) yield gone("there is no such file");
+    return;
+  }
+  const target = readReference(ref);
+  if (target === null) yield problem(at, "reference-form", { ref: quote(ref) });
+  else if (target.kind === "section") {
+    const sections = reading.sections(target.path);
+    if (!sections) yield gone("there is no such file");
+    else if (!sections.has(target.anchor)) yield gone("the file has no such section");
+  } else {
+    const lines = reading.lines(target.ledger);
+    const what = lines === 0 ? "is empty" : `has ${lines} ${lines === 1 ? "line" : "lines"}`;
+    if (target.line > lines && !reading.missing.has(target.ledger))
+      yield gone(`the ledger ${what}`);
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ledgersWith } from "../../../../test/builders/ledgers.ts";
-import { effective, tensionsNow, upTo } from "./ledgers.ts";
+import { claimStatuses, currentTensions, ledgersUpTo } from "./ledgers.ts";
 
 describe("where a claim stands", () => {
   it("[S-12] is what the last change made of it, in the order of the file", () => {
@@ -14,7 +14,7 @@ describe("where a claim stands", () => {
       },
       { claims: 1, changes: [["C-1-1", "tested_unclear", "tested_refuted", 1]] },
     ]);
-    expect([...effective(ledgers)]).toEqual([
+    expect([...claimStatuses(ledgers)]).toEqual([
       ["C-1-1", "tested_refuted"],
       ["C-1-2", "pending"],
       ["C-2-1", "pending"],
@@ -23,7 +23,7 @@ describe("where a claim stands", () => {
 
   it("is nowhere if nobody raised it, whatever changes it", () => {
     expect([
-      ...effective(
+      ...claimStatuses(
         ledgersWith([{ claims: 1, changes: [["C-9-9", "pending", "tested_confirmed", 1]] }]),
       ),
     ]).toEqual([["C-1-1", "pending"]]);
@@ -45,8 +45,8 @@ describe("the ledgers as they were after a round", () => {
   };
 
   it("know nothing of later rounds", () => {
-    const early = upTo(resolved, 1);
-    expect([early.lead_history.map(({ round }) => round), [...effective(early)]]).toEqual([
+    const early = ledgersUpTo(resolved, 1);
+    expect([early.lead_history.map(({ round }) => round), [...claimStatuses(early)]]).toEqual([
       [1],
       [["C-1-1", "pending"]],
     ]);
@@ -54,7 +54,7 @@ describe("the ledgers as they were after a round", () => {
 
   it("know that a tension was resolved only from the round on that resolved it", () => {
     const ends = (round: number) =>
-      tensionsNow(upTo(resolved, round)).map(({ id, resolved_in: end }) => [id, end]);
+      currentTensions(ledgersUpTo(resolved, round)).map(({ id, resolved_in: end }) => [id, end]);
     expect([ends(1), ends(2), ends(3)]).toEqual([
       [["T-1-1", undefined]],
       [["T-1-1", "V-2-1"]],

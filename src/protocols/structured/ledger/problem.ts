@@ -1,14 +1,20 @@
-// What the check of a folder found: where, what is wrong, and what to do about it.
+// What the check of a folder found: where, what is wrong, and what to do about it. Its sentences stand in words.json.
 // Law: a problem shows on one line, whatever the folder holds; what is quoted from it is made visible and cut.
 import type { LedgerName } from "../../../kernel/ledger.ts";
+import { formatMessage, type Arguments } from "../../../text/message.ts";
 import { oneLine } from "../../../text/visible.ts";
 import { ledgerPath } from "./sections.ts";
+import words from "./words.json" with { type: "json" };
+
+export type ProblemCode = keyof typeof words.problems;
+/** What is wrong, before it is known where. */
+export type Fault = readonly [code: ProblemCode, args?: Arguments];
 
 export interface Problem {
   readonly file: string;
   /** From 1; null where it is the file that is wrong, or something is not in it. */
   readonly line: number | null;
-  readonly code: string;
+  readonly code: ProblemCode;
   /** What is wrong: a sentence. */
   readonly message: string;
   /** What to do: a sentence. */
@@ -22,21 +28,18 @@ export type Site = Pick<Problem, "file" | "line">;
 /** Enough to find it in the file. */
 const QUOTED_CHARS = 80;
 
-export function problem(
-  site: Site,
-  code: string,
-  message: string,
-  todo: string,
-  recoverable = false,
-): Problem {
-  return { file: site.file, line: site.line, code, message, todo, recoverable };
+export function problem({ file, line }: Site, ...[code, args = {}]: Fault): Problem {
+  const [message = "", todo = ""] = words.problems[code].map((text) =>
+    formatMessage("en", text, args),
+  );
+  return { file, line, code, message, todo, recoverable: code === "torn-line" };
 }
 
 export function inFile(ledger: LedgerName, line: number | null = null): Site {
   return { file: ledgerPath(ledger), line };
 }
 
-export function quoted(text: string): string {
+export function quote(text: string): string {
   return `"${oneLine(text, QUOTED_CHARS)}"`;
 }
 

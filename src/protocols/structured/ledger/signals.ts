@@ -1,8 +1,8 @@
 // Six signals that say whether a deliberation under test may stop, and what they advise together.
 // Law: every signal is a function of the ledgers alone, and says its figures whether it holds or not.
-import { effective, roundsIn, type Ledgers } from "./ledgers.ts";
+import { claimStatuses, roundsIn, type Ledgers } from "./ledgers.ts";
 import { figure, shareOf, slopeOf, sum } from "./slope.ts";
-import { profileOf } from "./stress.ts";
+import { profilesOf } from "./stress.ts";
 import type { Phrased } from "../../../messages/voice.ts";
 import { ROLES, type DriftCheck, type Role } from "../../../kernel/ledger.ts";
 import type { Phrase } from "../../../kernel/phrase.ts";
@@ -50,26 +50,20 @@ export function signals(ledgers: Ledgers): Signals {
   const last = Math.max(0, ...roundsIn(ledgers));
   const isEarly = last < FIRST_STOP_ROUND;
   const advice = isEarly ? "go-on" : adviceAt(satisfied);
-  const { text, says } = isEarly
+  const { text: adviceText, says: advised } = isEarly
     ? phrase("advice.early", { satisfied, round: last, first: FIRST_STOP_ROUND })
     : phrase("advice", { satisfied, round: last, advice });
-  return {
-    signals: six,
-    slope: slopeNow(ledgers),
-    satisfied,
-    advice,
-    adviceText: text,
-    advised: says,
-  };
+  return { signals: six, slope: slopeNow(ledgers), satisfied, advice, adviceText, advised };
 }
 
 /** After each non-stress round: the slope of disagreement over the non-stress rounds so far. */
 export function runningSlopes(
   ledgers: Ledgers,
 ): readonly { readonly round: number; readonly slope: number | null }[] {
+  const profileOf = profilesOf(ledgers);
   const points = ledgers.lead_history
     .filter((held) => !held.is_stress)
-    .map(({ round }) => ({ x: round, y: profileOf(ledgers, round).disagreements }));
+    .map(({ round }) => ({ x: round, y: profileOf(round).disagreements }));
   return points.map(({ x }, at) => ({ round: x, slope: slopeOf(points.slice(0, at + 1)) }));
 }
 
@@ -100,7 +94,9 @@ function signal(n: Signal["n"], satisfied: boolean, { text, says }: Phrased): Si
 }
 
 function settles(ledgers: Ledgers): Signal {
-  const changes = roundsIn(ledgers).map((round) => profileOf(ledgers, round).changes);
+  const changes = roundsIn(ledgers)
+    .map(profilesOf(ledgers))
+    .map((profile) => profile.changes);
   const rounds = changes.length;
   if (rounds < SETTLING_ROUNDS)
     return signal(1, false, phrase("signal.1.few", { rounds, needed: SETTLING_ROUNDS }));
@@ -161,7 +157,7 @@ function holdsItsCourse({ drift }: Ledgers): Signal {
 }
 
 function fewPending(ledgers: Ledgers): Signal {
-  const where = [...effective(ledgers).values()];
+  const where = [...claimStatuses(ledgers).values()];
   const pending = where.filter((status) => status === "pending").length;
   return where.length === 0
     ? signal(6, false, phrase("signal.6.none"))

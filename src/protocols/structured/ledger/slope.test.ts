@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { counted, evenness, figure, mean, outOf, slopeOf } from "./slope.ts";
+import { evenness, figure, mean, plural, shareOf, slopeOf } from "./slope.ts";
 
 const points = (...pairs: readonly (readonly [number, number])[]) =>
   pairs.map(([x, y]) => ({ x, y }));
@@ -69,11 +69,11 @@ describe("figures", () => {
     expect([
       figure(-0.0001),
       figure(-0.536, 3),
-      counted(1, "round"),
-      counted(0, "round"),
-      outOf(299, 1000),
-      outOf(0, 0),
-    ]).toEqual(["0.00", "-0.536", "1 round", "0 rounds", "299 of 1000 (29.9 %)", "0 of 0"]);
+      plural(1, "round"),
+      plural(0, "round"),
+      shareOf(299, 1000).percent,
+      shareOf(0, 0).percent,
+    ]).toEqual(["0.00", "-0.536", "1 round", "0 rounds", 29.9, 0]);
   });
 
   it("have a mean only if there are any", () => {

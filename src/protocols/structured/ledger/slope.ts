@@ -53,16 +53,11 @@ export function figure(value: number, decimals = 2): string {
 }
 
 /** `1 round`, `2 rounds`. */
-export function counted(n: number, noun: string): string {
+export function plural(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
 
-/** `3 of 10 (30 %)`. */
-export function outOf(part: number, all: number): string {
-  return all === 0 ? `${part} of 0` : `${part} of ${all} (${shareOf(part, all).percent} %)`;
-}
-
-/** The same as the parts of a sentence. */
+/** As the parts of a sentence: `3 of 10 (30 %)`. */
 export function shareOf(
   part: number,
   all: number,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDecorative, predicted, profileOf } from "./stress.ts";
+import { isDecorative, predictProfile, profileOf } from "./stress.ts";
 import { ledgersWith, type RoundSketch } from "../../../../test/builders/ledgers.ts";
 
 /** The critic raises one of three claims; checks 1 and 3 need it. */
@@ -25,14 +25,14 @@ describe("a round's profile", () => {
   });
 });
 
-describe("the predicted signature", () => {
+describe("the predictProfile signature", () => {
   it("[S-20] is the mean of the normal rounds before, without the role's claims and the checks that go with it", () => {
     const ledgers = ledgersWith([BUSY, CALM, CALM]);
     expect([
-      predicted(ledgers, 4, "critic"),
-      predicted(ledgers, 4, "observer"),
-      predicted(ledgers, 4, "guardian"),
-      predicted(ledgers, 4, "action"),
+      predictProfile(ledgers, 4, "critic"),
+      predictProfile(ledgers, 4, "observer"),
+      predictProfile(ledgers, 4, "guardian"),
+      predictProfile(ledgers, 4, "action"),
     ]).toEqual([
       { claims: 1.33, changes: 0.67, disagreements: 0.33 },
       { claims: 1, changes: 0.67, disagreements: 0.33 },
@@ -43,7 +43,7 @@ describe("the predicted signature", () => {
 
   it("[S-20] looks at no later round, no stress round and no round in which somebody was lost", () => {
     expect(
-      predicted(
+      predictProfile(
         ledgersWith([
           CALM,
           { without: "action", claims: 9 },
@@ -58,7 +58,7 @@ describe("the predicted signature", () => {
   });
 
   it("expects nothing where nothing came before", () => {
-    expect(predicted(ledgersWith([{ without: "critic" }]), 1, "critic")).toEqual({
+    expect(predictProfile(ledgersWith([{ without: "critic" }]), 1, "critic")).toEqual({
       claims: 0,
       changes: 0,
       disagreements: 0,

@@ -1,19 +1,39 @@
-// What a folder shows besides its ledgers: which artifacts there are, what the critic concluded, how many rounds were planned,
-// and fields that nobody knows. Law: whatever the texts hold, reading never throws; what cannot be read was not seen.
+// A folder of ledgers as whoever judges it from outside sees it: what is wrong with it, its signals, its axes, its failure modes.
+// Law: whatever the texts hold, reading never throws; what cannot be read was not seen.
 import type { z } from "zod";
 import { LEDGER_NAMES, ROLES } from "../../../kernel/ledger.ts";
-import type { Seen } from "./failure-modes.ts";
+import { strictLines } from "../../../log/ledger-schema.ts";
+import { evaluate, type Evaluation } from "./evaluation.ts";
+import { failureModes, type CriticVerdict, type FailureMode, type Seen } from "./failure-modes.ts";
 import type { FolderTexts } from "./folder.ts";
 import type { Ledgers } from "./ledgers.ts";
-import { strictLines } from "../../../log/ledger-schema.ts";
 import { anchorOf } from "./sections.ts";
+
+export { LEDGER_NAMES } from "../../../kernel/ledger.ts";
+export { check } from "./check.ts";
+export type { Axis } from "./evaluation.ts";
+export { readFolder, type FolderTexts, type Reading } from "./folder.ts";
+export { inOrder, problem, problemText, type Problem } from "./problem.ts";
+export { signals } from "./signals.ts";
+export { figure, plural } from "./slope.ts";
+
+/** The axes and failure modes of a folder; besides its ledgers they look at its artifacts and its plan. */
+export function evaluateFolder(
+  texts: FolderTexts,
+  ledgers: Ledgers,
+): Evaluation & { readonly failureModes: readonly FailureMode[] } {
+  return {
+    ...evaluate(ledgers, { schemaGrowth: schemaGrowth(ledgers) }),
+    failureModes: failureModes(ledgers, seenIn(texts)),
+  };
+}
 
 const ARTIFACT = new RegExp(`^artifacts/round_(\\d{2,9})/(${ROLES.join("|")})\\.md$`);
 const CONFIG = "config/deliberation.json";
 
 export function seenIn(texts: FolderTexts): Seen {
   const artifacts = new Map<number, number>();
-  const critic = new Map<number, { readonly verdict: string; readonly confidence: number }>();
+  const critic = new Map<number, CriticVerdict>();
   for (const [path, text] of texts) {
     const [, number, role] = ARTIFACT.exec(path) ?? [];
     if (number === undefined) continue;

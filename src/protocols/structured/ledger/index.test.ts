@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { validFolder } from "../../../../test/builders/ledger-folder.ts";
 import { readFolder } from "./folder.ts";
-import { schemaGrowth, seenIn } from "./seen.ts";
+import { schemaGrowth, seenIn } from "./index.ts";
 
 const critic = (verdict: string, confidence: string): string =>
   `# Critic\n\n## Hypothesis\n\nIt is BROKEN when 5 pagers ring.\n\n## Verdict\n\n${verdict}\n\n## Confidence\n\n${confidence}\n`;
