@@ -31,6 +31,7 @@ import {
 import { artifactShape, type Beside } from "./artifact-shapes.ts";
 import type { Attendance } from "./attendance.ts";
 import { RECORDER } from "./cast.ts";
+import type { TurnReply } from "./artifact-shapes.ts";
 import type {
   CheckReply,
   DriftReply,
@@ -38,9 +39,8 @@ import type {
   ProposalReply,
   StructuredSynthesisReply,
   SupplementReply,
-  TurnReply,
   WorkReply,
-} from "./replies.ts";
+} from "./shapes.ts";
 import { artifactRules, checkRules, everyPending, wordsWithin } from "./rules.ts";
 import {
   driftShape,

@@ -10,7 +10,7 @@ import { signals, type Signals } from "./ledger/signals.ts";
 import { differing } from "../notices.ts";
 import { unanimity } from "../unanimity.ts";
 import { askSynthesis } from "./asks.ts";
-import type { StructuredSynthesisReply } from "./replies.ts";
+import type { StructuredSynthesisReply } from "./shapes.ts";
 import type { Table } from "./table.ts";
 import { alarm, notice } from "./voice.ts";
 

@@ -11,15 +11,8 @@ import { NONE } from "../options.ts";
 import { atMostWords, flag, rule, textsOf } from "../rules/rules.ts";
 import { TIGHTENED } from "./artifact-shapes.ts";
 import type { Range, Size } from "./brief.ts";
-import type {
-  CheckReply,
-  CriticReply,
-  GuardianReply,
-  ObserverReply,
-  StructuredSynthesisReply,
-  TurnReply,
-  WorkReply,
-} from "./replies.ts";
+import type { CriticReply, GuardianReply, ObserverReply, TurnReply } from "./artifact-shapes.ts";
+import type { CheckReply, StructuredSynthesisReply, WorkReply } from "./shapes.ts";
 
 /** Too short to be attacked, or too long to be read: noted, and it stands. */
 export function wordsWithin<T>(field: string, { least, most }: Range): Rule<T> {

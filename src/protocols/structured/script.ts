@@ -14,7 +14,7 @@ import { assessed, driftChecked, entered, roundEntries } from "./assess.ts";
 import { Attendance } from "./attendance.ts";
 import type { StructuredBrief } from "./brief.ts";
 import { conclude, type Ended } from "./conclude.ts";
-import type { CriticReply } from "./replies.ts";
+import type { CriticReply } from "./artifact-shapes.ts";
 import { prepared } from "./setup.ts";
 import { spoken, type Made } from "./speak.ts";
 import { Table } from "./table.ts";

@@ -13,7 +13,7 @@ import { disclosed } from "../deal.ts";
 import { position } from "../options.ts";
 import { askDisclosed, askPosition } from "./asks.ts";
 import { configured, RECORDER } from "./cast.ts";
-import type { PositionReply } from "./replies.ts";
+import type { PositionReply } from "./shapes.ts";
 import type { Table } from "./table.ts";
 import { gone } from "../notices.ts";
 import { choiceOf, notice, phrase } from "./voice.ts";

@@ -9,13 +9,8 @@ import type { Before } from "../stances.ts";
 import { OWN } from "./fields.ts";
 import { askArtifact, askProposal, askSupplement } from "./asks.ts";
 import type { Attendance } from "./attendance.ts";
-import type {
-  ClaimReply,
-  CriticReply,
-  ProposalReply,
-  SupplementReply,
-  TurnReply,
-} from "./replies.ts";
+import type { ClaimReply, CriticReply, TurnReply } from "./artifact-shapes.ts";
+import type { ProposalReply, SupplementReply } from "./shapes.ts";
 import type { Table } from "./table.ts";
 import { gone } from "../notices.ts";
 import { notice } from "./voice.ts";

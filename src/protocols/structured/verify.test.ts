@@ -18,6 +18,7 @@ import {
   type Changes,
   type Sitting,
 } from "../../../test/builders/structured-panel.ts";
+import type { WorkReply } from "./shapes.ts";
 import { structured } from "./index.ts";
 import { checkRules } from "./rules.ts";
 
@@ -266,7 +267,7 @@ describe("the status of claims", () => {
 
   it("[S-12] a pending claim cannot become superseded even where a later claim names it, and a tested one can", () => {
     const [old] = usual.ledgers.claims as readonly [Claim]; // the first round raised some
-    const made = {
+    const made: WorkReply = {
       checks: {
         [FIRST]: {
           result: "ROBUST",
@@ -275,7 +276,7 @@ describe("the status of claims", () => {
           claim_status_changes: [{ claim_id: old.id, to: "superseded", stance: "supports" }],
         },
       },
-    } as const;
+    };
     const found = (status: ClaimStatus) =>
       checkRules(
         2,

@@ -19,7 +19,7 @@ import { NONE, vote } from "../options.ts";
 import { askObservation, askWork } from "./asks.ts";
 import { stepsFor } from "./tasks.ts";
 import type { Attendance } from "./attendance.ts";
-import type { AssessmentReply, CheckReply, WorkReply } from "./replies.ts";
+import type { AssessmentReply, CheckReply, WorkReply } from "./shapes.ts";
 import type { Table } from "./table.ts";
 import { gone } from "../notices.ts";
 import { notice } from "./voice.ts";
