@@ -1,7 +1,7 @@
 // Every protocol there is, by name and version.
 import type { Protocol } from "../kernel/protocol.ts";
 import "./register.ts";
-import { baselined } from "./baseline.ts";
+import { baselined } from "./shared/baseline.ts";
 import { dialectic as dialecticAlone } from "./dialectic/index.ts";
 import { dispatch as dispatchAlone } from "./dispatch/index.ts";
 import { review as reviewAlone } from "./review/index.ts";
@@ -37,7 +37,7 @@ export type { DispatchBrief } from "./dispatch/brief.ts";
 export type { ReviewBrief } from "./review/brief.ts";
 export type { StructuredBrief } from "./structured/brief.ts";
 export type { SwarmBrief } from "./swarm/brief.ts";
-export { shape, said, among } from "./shape.ts";
+export { shape, said, among } from "./shared/shape.ts";
 export { voice, type Voice } from "../messages/voice.ts";
 export { discussion, discussionPath, isDiscussionOf } from "./dialectic/report/discussion.ts";
 export {

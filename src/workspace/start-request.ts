@@ -4,7 +4,7 @@ import { z } from "zod";
 import { badInput } from "../errors.ts";
 import type { Caps } from "../log/index.ts";
 import { startables, type Startable } from "../protocols/index.ts";
-import shared from "../protocols/start.json" with { type: "json" };
+import shared from "../protocols/shared/start.json" with { type: "json" };
 import { offeredBy, type Catalogue, type StartChoice } from "../kernel/start.ts";
 import type { Language } from "../text/language.ts";
 import { oneLine } from "../text/visible.ts";

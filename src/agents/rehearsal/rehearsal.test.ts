@@ -4,7 +4,7 @@ import { z } from "zod";
 import { drive } from "../../kernel/drive.ts";
 import { dialectic } from "../../protocols/dialectic/index.ts";
 import type { DialecticBrief } from "../../protocols/dialectic/brief.ts";
-import { shape } from "../../protocols/shape.ts";
+import { shape } from "../../protocols/shared/shape.ts";
 import { runDeliberation } from "../../engine/runners/deliberate.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Brief, Outcome, Protocol } from "../../kernel/protocol.ts";

@@ -4,7 +4,7 @@ import type { Finding } from "../../kernel/fact.ts";
 import { PERSON, type Seat } from "../../kernel/seat.ts";
 import { withoutNewControls } from "../../text/edits.ts";
 import { ended } from "../../text/sentence.ts";
-import { ask } from "../ask.ts";
+import { ask } from "../shared/ask.ts";
 import { isBlocking, isOpen, type Life } from "./findings.ts";
 import {
   CONTROLS_TAKEN,

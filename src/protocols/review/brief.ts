@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Document } from "../../kernel/document.ts";
 import type { Brief } from "../../kernel/protocol.ts";
-import { briefFields } from "../brief.ts";
-import { shape } from "../shape.ts";
+import { briefFields } from "../shared/brief.ts";
+import { shape } from "../shared/shape.ts";
 import {
   MOST_ROUNDS,
   presetSchema,

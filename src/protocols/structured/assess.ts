@@ -21,7 +21,7 @@ import type { CriticReply } from "./artifact-shapes.ts";
 import type { AssessmentReply } from "./shapes.ts";
 import type { Made } from "./speak.ts";
 import type { Table } from "./table.ts";
-import { gone } from "../notices.ts";
+import { gone } from "../shared/notices.ts";
 import { alarm, notice } from "./voice.ts";
 
 export function* assessed(

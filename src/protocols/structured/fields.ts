@@ -2,8 +2,8 @@
 // A reply's type is inferred from its form: one schema is the form, the parser and the type.
 import { z } from "zod";
 import { ROLES } from "../../kernel/ledger.ts";
-import { NONE } from "../options.ts";
-import { among, said } from "../shape.ts";
+import { NONE } from "../shared/options.ts";
+import { among, said } from "../shared/shape.ts";
 import type { Range } from "./brief.ts";
 
 /** What an ask may name. */

@@ -6,9 +6,9 @@ import { CHECKS, type Claim, type ClaimStatus, type Role } from "../../kernel/le
 import { inputsOf } from "./ledger/ledgers.ts";
 import { artifactPath } from "./ledger/sections.ts";
 import { countWords } from "../../text/words.ts";
-import { holds } from "../evidence.ts";
-import { NONE } from "../options.ts";
-import { atMostWords, flag, rule, textsOf } from "../rules/rules.ts";
+import { holds } from "../shared/evidence.ts";
+import { NONE } from "../shared/options.ts";
+import { atMostWords, flag, rule, textsOf } from "../shared/rules/rules.ts";
 import { TIGHTENED } from "./artifact-shapes.ts";
 import type { Range, Size } from "./brief.ts";
 import type { CriticReply, GuardianReply, ObserverReply, TurnReply } from "./artifact-shapes.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { render, whole } from "../agents/render.ts";
-import type { Ask } from "../kernel/ask.ts";
-import { factsOf, hold, SILENT, type Answer } from "../../test/builders/hold.ts";
-import { brief, panel } from "../../test/builders/panel.ts";
+import { render, whole } from "../../agents/render.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import { factsOf, hold, SILENT, type Answer } from "../../../test/builders/hold.ts";
+import { brief, panel } from "../../../test/builders/panel.ts";
 import { askDisclosure, dealtTo, holders } from "./deal.ts";
-import { dialectic } from "./dialectic/index.ts";
+import { dialectic } from "../dialectic/index.ts";
 
 const seat = (id: string) => ({ id, title: id, role: "expert" });
 const document = (n: number) => ({ name: `d${n}`, text: `Text ${n}.` });

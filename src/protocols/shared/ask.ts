@@ -1,10 +1,10 @@
 // What every protocol's asks have in common, so that each says only what is its own.
-import type { Ask, Decision, Gate, Note } from "../kernel/ask.ts";
-import type { Phrased } from "../messages/voice.ts";
-import type { Issue } from "../kernel/fact.ts";
-import type { Params } from "../kernel/phrase.ts";
-import { PERSON } from "../kernel/seat.ts";
-import { oneLine } from "../text/visible.ts";
+import type { Ask, Decision, Gate, Note } from "../../kernel/ask.ts";
+import type { Phrased } from "../../messages/voice.ts";
+import type { Issue } from "../../kernel/fact.ts";
+import type { Params } from "../../kernel/phrase.ts";
+import { PERSON } from "../../kernel/seat.ts";
+import { oneLine } from "../../text/visible.ts";
 import { decisionShape } from "./shape.ts";
 
 type About<T> = Pick<Ask<T>, "id" | "seat" | "purpose" | "phase" | "round" | "shape" | "rules"> &

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { submit } from "../engine/deliberation/submit.ts";
-import { swarm } from "./swarm/index.ts";
-import { dialectic } from "./dialectic/index.ts";
-import { factsOf, hold } from "../../test/builders/hold.ts";
-import { brief, panel } from "../../test/builders/panel.ts";
+import { submit } from "../../engine/deliberation/submit.ts";
+import { swarm } from "../swarm/index.ts";
+import { dialectic } from "../dialectic/index.ts";
+import { factsOf, hold } from "../../../test/builders/hold.ts";
+import { brief, panel } from "../../../test/builders/panel.ts";
 import {
   askedFor,
   persona,
   swarmBrief,
   swarmPanel,
   swarmUsual,
-} from "../../test/builders/swarm-panel.ts";
+} from "../../../test/builders/swarm-panel.ts";
 import { distinctIds, distinctTitles, looksLike, posesAs } from "./titles.ts";
 
 const ATTACKS = [

@@ -1,8 +1,8 @@
 // Rules beyond the form of a reply, shared by protocols. Each says itself to the seat and checks by code.
-import type { Rule } from "../../kernel/ask.ts";
-import type { Json, JsonObject } from "../../kernel/json.ts";
-import { cutToWords } from "../../text/cut.ts";
-import { countWords } from "../../text/words.ts";
+import type { Rule } from "../../../kernel/ask.ts";
+import type { Json, JsonObject } from "../../../kernel/json.ts";
+import { cutToWords } from "../../../text/cut.ts";
+import { countWords } from "../../../text/words.ts";
 import { agreementIn } from "./agreement.ts";
 import { judgmentIn } from "./judgment.ts";
 

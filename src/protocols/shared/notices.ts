@@ -1,7 +1,7 @@
 // What all protocols say of a run itself: who gave no reply, and where the record keeper and the argument differ.
-import { core } from "../messages/voice.ts";
-import type { Notice, Verdict } from "../kernel/fact.ts";
-import type { Absent } from "../kernel/reply.ts";
+import { core } from "../../messages/voice.ts";
+import type { Notice, Verdict } from "../../kernel/fact.ts";
+import type { Absent } from "../../kernel/reply.ts";
 
 export const { phrase, notice, alarm, choiceOf } = core;
 

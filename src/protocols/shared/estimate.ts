@@ -1,7 +1,7 @@
 // How many tokens a plan may take where everyone reads all that was said before, and the sums that other ways of reading are made of.
 // Law: an estimate errs upwards; it is no cap.
-import type { Stage } from "../kernel/outline.ts";
-import type { Tokens } from "../kernel/start.ts";
+import type { Stage } from "../../kernel/outline.ts";
+import type { Tokens } from "../../kernel/start.ts";
 
 /** What a prompt holds besides the documents and the transcript, in tokens; and a reply. Measured over rehearsed runs. */
 export const FRAME_TOKENS = 1_300;

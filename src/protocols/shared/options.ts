@@ -1,5 +1,5 @@
 // The options of a question: where they come from, how one joins them, who holds which.
-import type { Issue, Position } from "../kernel/fact.ts";
+import type { Issue, Position } from "../../kernel/fact.ts";
 import { sameText } from "./rules/rules.ts";
 
 /** The question itself, as an issue. */

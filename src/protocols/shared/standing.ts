@@ -16,7 +16,7 @@ import {
   type Status,
   type Statuses,
   type Turn,
-} from "../argument/index.ts";
+} from "../../argument/index.ts";
 import type {
   Alarm,
   Conduct as ConductFact,
@@ -29,11 +29,11 @@ import type {
   Relation,
   Shift,
   Verdict,
-} from "../kernel/fact.ts";
-import type { Document } from "../kernel/document.ts";
-import type { Entry, Verification } from "../kernel/ledger.ts";
+} from "../../kernel/fact.ts";
+import type { Document } from "../../kernel/document.ts";
+import type { Entry, Verification } from "../../kernel/ledger.ts";
 import { evidenceIn, type Quotation } from "./evidence.ts";
-import type { Phrased } from "../messages/voice.ts";
+import type { Phrased } from "../../messages/voice.ts";
 import { alarm, phrase } from "./notices.ts";
 
 export interface Declared {

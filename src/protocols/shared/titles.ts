@@ -1,9 +1,9 @@
 // Titles that pose: a seat that a model or a file names must not read as the engine's own, as a person, as an id, or as another seat.
 // Law: what a title poses as is a matter of how it looks, in any script, style or case; a title that only has such a word in it is honest.
-import type { Language } from "../text/language.ts";
-import { bare, skeletons } from "../text/skeleton.ts";
-import { freeName } from "../text/slug.ts";
-import { oneLine } from "../text/visible.ts";
+import type { Language } from "../../text/language.ts";
+import { bare, skeletons } from "../../text/skeleton.ts";
+import { freeName } from "../../text/slug.ts";
+import { oneLine } from "../../text/visible.ts";
 
 /** Seats that protocols fill themselves, in the languages we speak. */
 const ROLES = [

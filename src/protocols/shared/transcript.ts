@@ -1,8 +1,8 @@
 // What has been said so far, under ids the engine mints: `r{round}-msg-{nnn}`, gapless, in seat order.
-import type { Message } from "../kernel/fact.ts";
-import type { Json, JsonObject } from "../kernel/json.ts";
-import type { Answered } from "../kernel/reply.ts";
-import { inReadingOrder } from "../text/fields.ts";
+import type { Message } from "../../kernel/fact.ts";
+import type { Json, JsonObject } from "../../kernel/json.ts";
+import type { Answered } from "../../kernel/reply.ts";
+import { inReadingOrder } from "../../text/fields.ts";
 
 /** A message on one line, its fields in reading order: for a seat that has no transcript before its eyes. */
 export function inWords(body: JsonObject, order: readonly string[]): string {

@@ -1,6 +1,6 @@
 // Where everyone agrees: whether their reasons differ is said beside it, and after a blind round it is an offer to end.
-import type { Ask, Decision } from "../kernel/ask.ts";
-import type { Fact } from "../kernel/fact.ts";
+import type { Ask, Decision } from "../../kernel/ask.ts";
+import type { Fact } from "../../kernel/fact.ts";
 import { gate } from "./ask.ts";
 import { alarm, choiceOf, notice, phrase } from "./notices.ts";
 

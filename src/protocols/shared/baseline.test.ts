@@ -1,14 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { render, whole } from "../agents/render.ts";
-import { drive } from "../kernel/drive.ts";
-import { mostAsks, planned } from "../kernel/outline.ts";
-import type { Ask } from "../kernel/ask.ts";
-import { DOWN, factsOf, hold, SILENT, type Answer, type Held } from "../../test/builders/hold.ts";
-import { brief, panel } from "../../test/builders/panel.ts";
-import { OPTIONS, swarmBrief, swarmPanel, swarmUsual } from "../../test/builders/swarm-panel.ts";
-import { dialectic as dialecticAlone } from "./dialectic/index.ts";
-import { dialectic, swarm } from "./index.ts";
-import { swarm as swarmAlone } from "./swarm/index.ts";
+import { render, whole } from "../../agents/render.ts";
+import { drive } from "../../kernel/drive.ts";
+import { mostAsks, planned } from "../../kernel/outline.ts";
+import type { Ask } from "../../kernel/ask.ts";
+import {
+  DOWN,
+  factsOf,
+  hold,
+  SILENT,
+  type Answer,
+  type Held,
+} from "../../../test/builders/hold.ts";
+import { brief, panel } from "../../../test/builders/panel.ts";
+import { OPTIONS, swarmBrief, swarmPanel, swarmUsual } from "../../../test/builders/swarm-panel.ts";
+import { dialectic as dialecticAlone } from "../dialectic/index.ts";
+import { dialectic, swarm } from "../index.ts";
+import { swarm as swarmAlone } from "../swarm/index.ts";
 
 type Panel = (ask: Ask, rejections: number) => Answer;
 /** The panel, and beside it one who answers alone with these options in turn. */

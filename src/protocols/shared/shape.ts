@@ -1,8 +1,8 @@
 // A reply's form, written once in zod: the JSON Schema for whoever answers and the parser at the door.
 // Built lazily: a drive makes every ask again, and most of their forms are never looked at.
 import { z } from "zod";
-import type { Choice, Decision, Shape } from "../kernel/ask.ts";
-import type { Json, JsonObject } from "../kernel/json.ts";
+import type { Choice, Decision, Shape } from "../../kernel/ask.ts";
+import type { Json, JsonObject } from "../../kernel/json.ts";
 
 /** What a form does besides. */
 interface Besides<T> {

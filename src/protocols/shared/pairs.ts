@@ -1,7 +1,7 @@
 // `name=text` as often as given, by known names: the value of a choice of that kind.
-import type { Objection, Pairs } from "../kernel/start.ts";
-import { nearest } from "../text/nearest.ts";
-import { oneLine } from "../text/visible.ts";
+import type { Objection, Pairs } from "../../kernel/start.ts";
+import { nearest } from "../../text/nearest.ts";
+import { oneLine } from "../../text/visible.ts";
 
 export function readPairs(
   given: readonly string[],

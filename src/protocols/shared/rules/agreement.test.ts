@@ -1,7 +1,7 @@
 // Agreement is found in three languages, and its look-alikes are left alone.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AGREEING, NOT_AGREEING } from "../../../test/corpora/agreement.ts";
+import { AGREEING, NOT_AGREEING } from "../../../../test/corpora/agreement.ts";
 import { agreementIn } from "./agreement.ts";
 
 const all = (corpus: Readonly<Record<string, readonly string[]>>): string[] =>

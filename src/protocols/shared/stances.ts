@@ -1,8 +1,8 @@
 // Who stands where among the options of a question, in members' own words, and what they said in the blind round.
 // A protocol's table is one of these and adds what is its own.
-import type { Fact, Issue, Message, Position } from "../kernel/fact.ts";
-import type { EndReason } from "../kernel/protocol.ts";
-import { oneLine } from "../text/visible.ts";
+import type { Fact, Issue, Message, Position } from "../../kernel/fact.ts";
+import type { EndReason } from "../../kernel/protocol.ts";
+import { oneLine } from "../../text/visible.ts";
 import { notice } from "./notices.ts";
 import { isFull, mainIssue, NONE, position, vote, withOption } from "./options.ts";
 import { Standing, type Declared } from "./standing.ts";

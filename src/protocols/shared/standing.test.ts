@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { Issue, Message } from "../kernel/fact.ts";
-import type { Claim, Verification } from "../kernel/ledger.ts";
-import { factsOf, hold } from "../../test/builders/hold.ts";
+import type { Issue, Message } from "../../kernel/fact.ts";
+import type { Claim, Verification } from "../../kernel/ledger.ts";
+import { factsOf, hold } from "../../../test/builders/hold.ts";
 import {
   refer,
   shifted,
   swarmBrief,
   swarmPanel,
   type Override,
-} from "../../test/builders/swarm-panel.ts";
+} from "../../../test/builders/swarm-panel.ts";
 import { Standing, type Declared } from "./standing.ts";
-import { swarm } from "./swarm/index.ts";
+import { swarm } from "../swarm/index.ts";
 
 describe("conduct in a swarm", () => {
   const conduct = (override?: Override) =>

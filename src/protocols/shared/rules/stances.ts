@@ -1,5 +1,5 @@
 // Rules about where seats stand, shared by protocols: groups, options, what would change a mind, whose view is reported.
-import type { Rule } from "../../kernel/ask.ts";
+import type { Rule } from "../../../kernel/ask.ts";
 import { vote } from "../options.ts";
 import { rule } from "./rules.ts";
 

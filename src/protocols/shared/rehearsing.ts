@@ -1,7 +1,7 @@
 // What the rehearsals of several protocols share: where a seat stands among listed options, where the others do, who is grouped with whom.
-import type { Message } from "../kernel/fact.ts";
-import type { Json, JsonObject } from "../kernel/json.ts";
-import type { Scene } from "../kernel/rehearse.ts";
+import type { Message } from "../../kernel/fact.ts";
+import type { Json, JsonObject } from "../../kernel/json.ts";
+import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "./options.ts";
 
 /** Fields in which seats say what should be done, the latest word first. */
