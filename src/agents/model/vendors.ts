@@ -17,7 +17,7 @@ import {
   type Keys,
   type RemoteSpec,
 } from "./origins.ts";
-import type { Wire } from "./wire.ts";
+import type { Wire } from "./answer-stream.ts";
 
 export type { Env, RemoteSpec } from "./origins.ts";
 type Fetch = typeof globalThis.fetch;

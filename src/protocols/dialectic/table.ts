@@ -1,8 +1,7 @@
 // The state of a dialectic as its script knows it: who sits, what was said, who stands where.
 // Law: a member keeps its place (and its one vote) when a substitute takes the seat.
 import type { Category, Issue, Message } from "../../kernel/fact.ts";
-import type { Seat } from "../../kernel/seat.ts";
-import type { Document } from "../../kernel/document.ts";
+import type { Seat, Document } from "../../kernel/ask.ts";
 import { dealtTo } from "../shared/deal.ts";
 import { withOption } from "../shared/options.ts";
 import { Standing } from "../shared/standing.ts";

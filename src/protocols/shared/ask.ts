@@ -1,9 +1,8 @@
 // What every protocol's asks have in common, so that each says only what is its own.
-import type { Ask, Decision, Gate, Note } from "../../kernel/ask.ts";
+import { type Ask, type Decision, type Gate, type Note, PERSON } from "../../kernel/ask.ts";
 import type { Phrased } from "../../messages/voice.ts";
 import type { Issue } from "../../kernel/fact.ts";
 import type { Params } from "../../kernel/phrase.ts";
-import { PERSON } from "../../kernel/seat.ts";
 import { oneLine } from "../../text/visible.ts";
 import { decisionShape } from "./shape.ts";
 

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { Choice, Decision, Shape } from "../../kernel/ask.ts";
 import type { Json, JsonObject } from "../../kernel/json.ts";
+import { describeIssues } from "../../text/issues.ts";
 
 /** What a form does besides. */
 interface Besides<T> {
@@ -37,8 +38,7 @@ export function shape<T>(
     },
     parse(value) {
       const parsed = (look().schema as z.ZodType<T>).safeParse(read(value), READ_ONCE); // made by this very function, or from equal parts
-      if (!parsed.success)
-        return { ok: false, issues: parsed.error.issues.slice(0, MAX_ISSUES).map(say) };
+      if (!parsed.success) return { ok: false, issues: describeIssues(parsed.error.issues) };
       return { ok: true, ...(settle ? settle(parsed.data) : { value: parsed.data }) };
     },
   };
@@ -46,9 +46,6 @@ export function shape<T>(
 
 /** A form is made for one ask and read a few times: compiling it would cost more than it saves. */
 const READ_ONCE = { jitless: true };
-
-/** Enough to mend a reply by; a reply that is wrong everywhere needs no longer list. */
-const MAX_ISSUES = 12;
 
 function asJsonSchema(schema: z.ZodType): Shown {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
@@ -75,11 +72,6 @@ function unmarked(schema: Json, path: readonly (string | number)[], whole: Set<s
       .filter(([key]) => key !== WHOLE)
       .map(([key, part]) => [key, unmarked(part, [...path, key], whole)]),
   );
-}
-
-function say(issue: z.core.$ZodIssue): string {
-  const where = issue.path.length === 0 ? "the reply" : issue.path.map(String).join(".");
-  return `${where}: ${issue.message.endsWith("received undefined") ? "is missing" : issue.message}`;
 }
 
 /** Text that says something: blank is as good as missing. */

@@ -1,7 +1,6 @@
 // What replies must keep beyond their form. Each rule says itself to the seat and is checked by code.
-import type { Rule } from "../../kernel/ask.ts";
+import type { Rule, Document } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
-import type { Document } from "../../kernel/document.ts";
 import { CHECKS, type Claim, type ClaimStatus, type Role } from "../../kernel/ledger.ts";
 import { inputsOf } from "./ledger/ledgers.ts";
 import { artifactPath } from "./ledger/sections.ts";

@@ -6,7 +6,7 @@ import { ROLES, type Role } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
 import { stressRounds } from "./ledger/schedule.ts";
-import { ended } from "../../text/sentence.ts";
+import { ended } from "../../text/words.ts";
 import { oneLine } from "../../text/visible.ts";
 import { gate, point } from "../shared/ask.ts";
 import { disclosed } from "../shared/deal.ts";

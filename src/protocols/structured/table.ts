@@ -1,10 +1,9 @@
 // The state of a structured deliberation as its script knows it: roles, ledgers, who stands where, what the next round must heed.
 // Law: a round enters the ledgers whole or not at all.
-import type { Document } from "../../kernel/document.ts";
+import type { Document, Seat } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import { ROLES, type Entry, type LedgerName, type Role } from "../../kernel/ledger.ts";
-import type { Seat } from "../../kernel/seat.ts";
-import { claimStatuses, ledgersOf, currentTensions, type Ledgers } from "./ledger/ledgers.ts";
+import { claimStatuses, currentTensions, ledgersOf, type Ledgers } from "./ledger/ledgers.ts";
 import type { Seen } from "./ledger/failure-modes.ts";
 import { budgetOf, stressRounds } from "./ledger/schedule.ts";
 import { dealtTo } from "../shared/deal.ts";

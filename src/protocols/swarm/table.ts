@@ -1,7 +1,6 @@
 // The state of a swarm as its script knows it: who sits, what was said, who stands where, what this round is about.
 import type { Link, Message } from "../../kernel/fact.ts";
-import type { Seat } from "../../kernel/seat.ts";
-import type { Document } from "../../kernel/document.ts";
+import type { Seat, Document } from "../../kernel/ask.ts";
 import { dealtTo } from "../shared/deal.ts";
 import { mainIssue } from "../shared/options.ts";
 import { Stances } from "../shared/stances.ts";
