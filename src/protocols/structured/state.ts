@@ -2,16 +2,16 @@
 // Law: a round enters the ledgers whole or not at all.
 import type { Document, Seat } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
-import { ROLES, type Entry, type LedgerName, type Role } from "../../kernel/ledger.ts";
+import { ROLES, type Entry, type LedgerTension, type Role } from "../../kernel/ledger.ts";
 import { claimStatuses, currentTensions, ledgersOf, type Ledgers } from "./ledger/ledgers.ts";
-import type { Seen } from "./ledger/failure-modes.ts";
+import type { CriticVerdict, Seen } from "./ledger/failure-modes.ts";
 import { budgetOf, stressRounds } from "./ledger/schedule.ts";
 import { dealtTo } from "../shared/deal.ts";
 import { mainIssue } from "../shared/options.ts";
 import { Stances } from "../shared/stances.ts";
 import { Transcript } from "../shared/transcript.ts";
 import { sizeOf, type Size, type StructuredBrief } from "./brief.ts";
-import { unconfigured } from "./cast.ts";
+import { roleSeat } from "./cast.ts";
 import type { Known } from "./fields.ts";
 
 /** Messages of earlier rounds that later ones read: what was proposed, found and decided. The rest is in the ledgers. */
@@ -24,7 +24,7 @@ const LASTING = new Set([
   "drift",
 ]);
 
-export class Table extends Stances {
+export class StructuredState extends Stances {
   readonly brief: StructuredBrief;
   readonly size: Size;
   readonly budget: number;
@@ -41,7 +41,7 @@ export class Table extends Stances {
   correction = "";
   /** What the ledgers do not hold: artifacts made, the critic's own verdicts. */
   readonly #artifacts = new Map<number, number>();
-  readonly #critic = new Map<number, { readonly verdict: string; readonly confidence: number }>();
+  readonly #critic = new Map<number, CriticVerdict>();
   readonly #shown = new Map<string, Message[]>();
   /** Failure modes that have been said. */
   readonly fired = new Set<string>();
@@ -52,7 +52,7 @@ export class Table extends Stances {
     this.size = sizeOf(brief);
     this.budget = budgetOf(brief);
     this.stress = stressRounds(brief);
-    this.seats = new Map(ROLES.map((role) => [role, unconfigured(role, brief.roles[role])]));
+    this.seats = new Map(ROLES.map((role) => [role, roleSeat(role, brief.roles[role])]));
     if (brief.options.length > 0) this.raise(mainIssue(brief.topic, brief.options, "given"));
   }
 
@@ -83,11 +83,7 @@ export class Table extends Stances {
     this.standing.entered(entries);
   }
 
-  made(
-    round: number,
-    artifacts: number,
-    critic: { readonly verdict: string; readonly confidence: number } | undefined,
-  ): void {
+  noteArtifacts(round: number, artifacts: number, critic: CriticVerdict | undefined): void {
     this.#artifacts.set(round, artifacts);
     if (critic) this.#critic.set(round, critic);
   }
@@ -108,11 +104,6 @@ export class Table extends Stances {
     return present.reduce((best, role) => (led(role) < led(best) ? role : best));
   }
 
-  /** The line that the next entry of a ledger gets, `ahead` entries later. */
-  nextLine(ledger: LedgerName, ahead = 0): number {
-    return this.#ledgers[ledger].length + 1 + ahead;
-  }
-
   /** What an ask of a round shows: what earlier rounds found and decided, and all of this one. */
   messages(round: number): readonly Message[] {
     return this.transcript.messages.filter(
@@ -130,37 +121,39 @@ export class Table extends Stances {
   }
 
   dealt(role: Role): readonly Document[] {
-    return dealtTo(
-      this.seat(role),
-      ROLES.map((each) => this.seat(each)),
-      this.brief.dealt ?? [],
-    );
+    return dealtTo(this.seat(role), [...this.seats.values()], this.brief.dealt ?? []);
+  }
+
+  readableBy(role: Role): readonly Document[] {
+    return [...this.brief.context, ...this.dealt(role)];
+  }
+
+  /** In which a role took its position before it heard anybody. */
+  blindMessage(role: Role): Message | undefined {
+    return this.transcript.of(role).find(({ phase }) => phase === "position");
   }
 
   get documents(): readonly Document[] {
     return [...this.brief.context, ...(this.brief.dealt ?? [])];
   }
 
-  get openTensions(): readonly string[] {
-    return currentTensions(this.#ledgers)
-      .filter((tension) => tension.resolved_in === undefined)
-      .map(({ id }) => id);
+  get openTensions(): readonly LedgerTension[] {
+    return currentTensions(this.#ledgers).filter(({ resolved_in: end }) => end === undefined);
   }
 
   known(role: Role, shown: readonly Message[]): Known {
     const status = claimStatuses(this.#ledgers);
-    const claims = this.#ledgers.claims.map(({ id }) => id);
+    const claims = [...status.keys()];
     const replaced = new Set(this.#ledgers.claims.flatMap(({ supersedes }) => supersedes ?? []));
+    const isTested = (id: string): boolean =>
+      status.get(id) !== "pending" && status.get(id) !== "superseded";
     return {
       options: this.options,
-      documents: [...this.brief.context, ...this.dealt(role)].map(({ name }) => name),
+      documents: this.readableBy(role).map(({ name }) => name),
       ids: shown.map(({ id }) => id),
       others: shown.filter(({ seat }) => seat !== role).map(({ id }) => id),
       claims,
-      superseding: claims.filter(
-        (id) =>
-          status.get(id) !== "pending" && status.get(id) !== "superseded" && !replaced.has(id),
-      ),
+      superseding: claims.filter((id) => isTested(id) && !replaced.has(id)),
       decisions: this.#ledgers.decisions.map(({ id }) => id),
       stance: this.options.length === 0 ? "none" : this.hasStated(role) ? "states" : "declares",
     };
