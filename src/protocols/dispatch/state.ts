@@ -5,13 +5,11 @@ import type { Phrase } from "../../kernel/phrase.ts";
 import { dealtTo } from "../shared/deal.ts";
 import { mainIssue } from "../shared/options.ts";
 import { Stances } from "../shared/stances.ts";
-import type { Transcript } from "../shared/transcript.ts";
+import { Transcript } from "../shared/transcript.ts";
 import { isMultiRound, type DispatchBrief } from "./brief.ts";
 import type { Specialist } from "./cast.ts";
-import type { ConsultReply } from "./replies.ts";
-import { LEVELS, type Level, type Method, type Side } from "./resolve.ts";
-
-export const MOST_ROUNDS = 3;
+import { levelIn, type Level, type Method, type Side } from "./resolve.ts";
+import type { ConflictReply, ConsultReply } from "./shapes.ts";
 
 export interface Conflict {
   readonly id: string;
@@ -39,16 +37,14 @@ interface Word {
   readonly needsHuman: boolean;
 }
 
-export class Table extends Stances {
+export class DispatchState extends Stances {
   readonly brief: DispatchBrief;
   readonly specialists: readonly Specialist[];
   /** Seat → its focused question. */
   readonly questions: ReadonlyMap<string, string>;
   readonly isMultiRound: boolean;
-  readonly consulted = new Map<
-    string,
-    { readonly message: Message; readonly reply: ConsultReply }
-  >();
+  /** Seat → what it answered in round 1. */
+  readonly answers = new Map<string, { readonly message: Message; readonly reply: ConsultReply }>();
   readonly #words = new Map<string, Word>();
   /** Specialists who had nothing new to say: not asked again. */
   readonly spent = new Set<string>();
@@ -58,21 +54,16 @@ export class Table extends Stances {
   readonly still = new Map<string, Map<string, boolean>>();
   reasons: number | null = null;
   /** Per round, who was asked and who answered. */
-  readonly rounds: {
-    readonly round: number;
-    readonly asked: readonly string[];
-    readonly answered: readonly string[];
-  }[] = [];
+  readonly rounds: { round: number; asked: string[]; answered: string[] }[] = [];
 
   constructor(
     brief: DispatchBrief,
     specialists: readonly Specialist[],
     questions: ReadonlyMap<string, string>,
-    transcript: Transcript,
   ) {
     super(
       specialists.map(({ seat }) => seat.id),
-      transcript,
+      new Transcript(),
     );
     this.brief = brief;
     this.specialists = specialists;
@@ -86,15 +77,21 @@ export class Table extends Stances {
   }
 
   /** What a specialist says of its own confidence; none that can be read counts as Low. */
-  heard(seat: string, confidence: string, keyConcern: string, needsHuman: boolean): Word {
-    const level = LEVELS.find((each) => each.toLowerCase() === confidence.trim().toLowerCase());
+  hear(
+    seat: string,
+    {
+      confidenceAssessment: { confidence, keyConcern },
+      needsHumanJudgment: needsHuman,
+    }: Pick<ConsultReply | ConflictReply, "confidenceAssessment" | "needsHumanJudgment">,
+  ): Word {
+    const level = levelIn(confidence);
     const word = { level: level ?? "Low", isMissing: level === undefined, keyConcern, needsHuman };
     this.#words.set(seat, word);
     return word;
   }
 
   /** A call for a person counts, also from who has nothing else to add. */
-  calledForPerson(seat: string): void {
+  callForPerson(seat: string): void {
     const word = this.#words.get(seat);
     if (word) this.#words.set(seat, { ...word, needsHuman: true });
   }
@@ -110,7 +107,7 @@ export class Table extends Stances {
   }
 
   side(seat: string): Side {
-    const reply = this.consulted.get(seat)?.reply;
+    const reply = this.answers.get(seat)?.reply;
     const word = this.#words.get(seat);
     return {
       seat,
@@ -134,11 +131,8 @@ export class Table extends Stances {
   }
 
   dealt(seat: Seat): readonly Document[] {
-    return dealtTo(
-      seat,
-      this.specialists.map((each) => each.seat),
-      this.brief.dealt ?? [],
-    );
+    const seats = this.specialists.map((each) => each.seat);
+    return dealtTo(seat, seats, this.brief.dealt ?? []);
   }
 
   get documents(): readonly Document[] {

@@ -1,12 +1,55 @@
-// The open findings of a review for other programs: SARIF 2.1.0, or JSON. Pure.
+// What a review leaves in files that the user names: the final version, and the open findings for other programs, as SARIF 2.1.0 or JSON.
 // Law: a place is given only where the artifact holds the passage that a finding quotes; in a diff it is the place in the changed file.
-import type { FindingLife } from "../protocols/review/result/findings.ts";
-import type { JsonObject } from "../kernel/json.ts";
-import type { Severity } from "../kernel/fact.ts";
-import { ENGINE } from "../engine/runners/deliberate.ts";
+import type { Severity } from "../../../kernel/fact.ts";
+import type { JsonObject } from "../../../kernel/json.ts";
+import type { LogEvent } from "../../../log/event.ts";
+import type { Machine, TargetFile } from "../../../report/writing.ts";
+import { chronicle, objectAt, textAt } from "../../../views/chronicle.ts";
+import { bySeverity } from "../findings.ts";
+import { isOpen, type FindingLife } from "../result/lives.ts";
+import { reviewResult } from "../result/result.ts";
+
+export function reviewTargets(
+  events: readonly LogEvent[],
+  { version, shown }: Machine,
+): readonly TargetFile[] {
+  const record = chronicle(events);
+  const { opened, concluded } = record;
+  const { output, findings, input } = opened.options;
+  const given = textAt(objectAt(opened.brief, "artifact"), "text");
+  const result = reviewResult(record);
+  const final = result.versions.at(-1)?.text ?? given;
+  const isWritten = typeof output === "string";
+  const path = isWritten ? output : input;
+  const end = concluded?.reason ?? "";
+  const about = {
+    deliberation: opened.deliberation,
+    version,
+    end,
+    isWhole: end !== "no-quorum" && end !== "infrastructure",
+    artifact: typeof path === "string" ? shown(path) : "stdin",
+    text: isWritten ? final : given,
+    isDiff: result.artifact.format === "diff",
+    rows: bySeverity(result.findings.filter(isOpen)),
+  };
+  return [
+    ...(isWritten ? [{ choice: "output", path: output, text: final }] : []),
+    ...(typeof findings === "string"
+      ? [
+          {
+            choice: "findings",
+            path: findings,
+            text: findingsText(about, findings.toLowerCase().endsWith(".sarif")),
+          },
+        ]
+      : []),
+  ];
+}
 
 export interface Findings {
   readonly deliberation: string;
+  /** Of the program that writes. */
+  readonly version: string;
   /** Why it ended. */
   readonly end: string;
   /** Whether everyone who was to judge has judged. */
@@ -65,7 +108,7 @@ function sarif(findings: Findings): JsonObject {
         tool: {
           driver: {
             name: "dissensus",
-            version: ENGINE.replace(/^\S+ /, ""),
+            version: findings.version,
             rules: severities.map((id) => ({
               id,
               shortDescription: { text: RULES[id] },

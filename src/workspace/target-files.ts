@@ -1,18 +1,15 @@
-// The files that a review writes outside its folder, because the user named them: the final version, and the open findings.
-// Law 1: neither is ever the file under review, by whatever name. Law 2: written whole at the end or not at all.
-import type { ReviewResult } from "../protocols/review/result/result.ts";
+// The files that the user named for what a run leaves, outside its folder: of a review the final version, and the open findings.
+// Law 1: none is ever the file that the run was given, by whatever name. Law 2: written whole at the end or not at all.
 import type { Stats } from "node:fs";
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { ENGINE } from "../engine/runners/deliberate.ts";
 import { badInput, badUsage } from "../errors.ts";
-import type { LogEvent } from "../log/index.ts";
-import { result, status } from "../views/index.ts";
-import { openFindings } from "../protocols/review/result/findings.ts";
-import type { Document } from "../kernel/ask.ts";
 import type { JsonObject } from "../kernel/json.ts";
-import type { Artifact } from "../kernel/start.ts";
+import type { LogEvent } from "../log/index.ts";
+import { writingFor, type Machine } from "../report/writing.ts";
 import { oneLine } from "../text/visible.ts";
-import { findingsText } from "./findings-file.ts";
+import { status } from "../views/index.ts";
 
 /** For the record of the run, so that a later sitting writes them too. `given`: by flag. `input`: the file under review. */
 export async function checkTargets(
@@ -69,12 +66,6 @@ async function checkTarget(
     );
 }
 
-/** What a brief has where a text is under review. */
-interface Reviewed {
-  readonly artifact: Document;
-  readonly format: Artifact["format"];
-}
-
 export interface Written {
   readonly files: readonly string[];
   /** What could not be written, and why. */
@@ -82,58 +73,32 @@ export interface Written {
 }
 
 /** Writes what the run was told to write, once it has ended. */
-export async function writeReviewFiles(events: readonly LogEvent[], cwd: string): Promise<Written> {
+export async function writeTargetFiles(events: readonly LogEvent[], cwd: string): Promise<Written> {
   const [opened] = events;
-  const now = status(events);
-  const end = result(events);
-  if (opened?.type !== "deliberation.opened" || end.kind !== "review" || now.state !== "finished")
-    return { files: [], problems: [] };
-  const { output, findings, input } = opened.data.options;
-  const brief = opened.data.brief as unknown as Reviewed; // parsed when the deliberation was opened
-  const final = (end as ReviewResult).versions.at(-1)?.text ?? brief.artifact.text;
-  const texts: [flag: string, path: string, text: string][] = [];
-  if (typeof output === "string") texts.push(["--output", output, final]);
-  if (typeof findings === "string") {
-    const [path, text] =
-      typeof output === "string"
-        ? [output, final]
-        : [typeof input === "string" ? input : null, brief.artifact.text];
-    const isWhole = now.reason !== "no-quorum" && now.reason !== "infrastructure";
-    texts.push([
-      "--findings",
-      findings,
-      findingsText(
-        {
-          deliberation: now.id,
-          end: now.reason ?? "",
-          isWhole,
-          artifact: path === null ? "stdin" : inside(cwd, path),
-          text,
-          isDiff: brief.format === "diff",
-          rows: openFindings(events),
-        },
-        findings.toLowerCase().endsWith(".sarif"),
-      ),
-    ]);
-  }
+  const isOver = status(events).state === "finished";
+  const { input } = opened?.type === "deliberation.opened" ? opened.data.options : {};
+  const targets = isOver ? writingFor(events[0]).targets?.(events, machineAt(cwd)) : [];
   const files: string[] = [];
   const problems: string[] = [];
-  for (const [flag, path, text] of texts) {
+  for (const { choice, path, text } of targets ?? []) {
     try {
-      await checkTarget(flag, path, path, typeof input === "string" ? input : null);
+      await checkTarget(`--${choice}`, path, path, typeof input === "string" ? input : null);
       await put(path, text);
       files.push(path);
     } catch (error) {
       problems.push(
-        `${flag}: ${oneLine(path, 200)} was not written: ${oneLine((error as Error).message, 200)}`,
+        `--${choice}: ${oneLine(path, 200)} was not written: ${oneLine((error as Error).message, 200)}`,
       );
     }
   }
   return { files, problems };
 }
 
-function inside(cwd: string, path: string): string {
-  return relative(cwd, path).split(sep).join("/");
+function machineAt(cwd: string): Machine {
+  return {
+    version: ENGINE.replace(/^\S+ /, ""),
+    shown: (path) => relative(cwd, path).split(sep).join("/"),
+  };
 }
 
 async function put(path: string, text: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FindingLife } from "../protocols/review/result/findings.ts";
+import type { FindingLife } from "../result/lives.ts";
 import { findingsText, placeOf, type Findings } from "./findings-file.ts";
 
 const row = (
@@ -32,6 +32,7 @@ const row = (
 const TEXT = "# Plan\n\n1. Do it.\n2. Roll out\n   on Friday.\n";
 const all: Findings = {
   deliberation: "a",
+  version: "0.0.1",
   end: "cap",
   isWhole: true,
   artifact: "docs/my plan.md",
