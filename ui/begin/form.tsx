@@ -125,7 +125,7 @@ function Protocols({ draft, offers, change }: Filling): ReactNode {
       <legend>{t("begin.protocol")}</legend>
       <div className="protocol-cards">
         {offers.protocols.map(({ name, title, for: what }) => (
-          <label key={name} className="card protocol">
+          <label key={name} className="card stack protocol">
             <span className="protocol-name">
               <input
                 type="radio"
@@ -171,9 +171,9 @@ function Options({ draft: { options }, change }: Filling): ReactNode {
   return (
     <>
       <p className="soft small">{t("begin.optionsHint")}</p>
-      <ol className="lines">
+      <ol className="lines stack">
         {options.map((option, n) => (
-          <li key={n} className="line">
+          <li key={n}>
             <input
               className="input"
               aria-label={names[n]}

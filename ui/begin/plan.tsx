@@ -43,7 +43,7 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
       <dl className="figures">
         {figuresOf(plan, t, lang).map(({ label, value, more }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="soft small">{label}</dt>
             <dd>
               <span className="figure num">{value}</span>
               {more === "" ? null : <span className="soft small">{more}</span>}
@@ -51,7 +51,7 @@ export function Plan({ plan, title, request, isBusy, start, back }: Shown): Reac
           </div>
         ))}
         <div>
-          <dt>{t("begin.plan.limits")}</dt>
+          <dt className="soft small">{t("begin.plan.limits")}</dt>
           <dd>
             {limits.length === 0 ? (
               <span className="figure">{t("begin.plan.noLimits")}</span>
@@ -97,7 +97,7 @@ function Filled({ request }: { readonly request: StartForm }): ReactNode {
   const said = (model: string): ReactNode =>
     t.find(`begin.models.${model}`) ?? <Text text={model} />;
   return (
-    <p className="small plan-models">
+    <p className="small soft row plan-models">
       <span>{said(request.model)}</span>
       {Object.entries(request.seats ?? {}).map(([seat, model]) => (
         <span key={seat}>

@@ -24,7 +24,7 @@ function ModelPick(picked: Picked): ReactNode {
   const vendor = vendorOf(value, offers);
   const other = t("begin.otherName", { vendor: vendor ?? "" });
   return (
-    <div className="model-pick">
+    <div className="model-pick row">
       <Select
         id={id}
         aria-label={label}

@@ -104,7 +104,7 @@ export function Documents({
         <ul className="texts">
           {documents.map(({ name, bytes }) => (
             <li key={name}>
-              <Shown as="span" className="text-name" text={name} />
+              <Shown as="code" className="text-name" text={name} />
               <span className="soft small num">{sizeText(bytes)}</span>
               <Remove
                 what={name}
@@ -115,7 +115,7 @@ export function Documents({
         </ul>
       )}
       {refused.length === 0 ? null : (
-        <div className="callout failed turned" role="alert">
+        <div className="callout failed stack turned" role="alert">
           {refused.map(({ name, why }, n) => (
             <p key={n}>
               <Shown as="strong" text={name} /> {t(`begin.turned.${why}`)}

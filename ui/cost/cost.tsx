@@ -82,7 +82,7 @@ export default function Cost({ seen }: Readonly<{ seen: Seen }>): ReactNode {
 function Total({ name, children }: Readonly<{ name: string; children: ReactNode }>): ReactNode {
   return (
     <div className="figure">
-      <dt>{name}</dt>
+      <dt className="soft small">{name}</dt>
       <dd className="num">{children}</dd>
     </div>
   );

@@ -68,7 +68,7 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const isPausing = isBusy && under.what === "pause";
   const asked = { isBusy, error, close };
   return (
-    <div className="controls" role="group" aria-label={t("controls.controls")}>
+    <div className="controls stack" role="group" aria-label={t("controls.controls")}>
       <div className="row controls-row">
         {isPlain ? (
           <Button look="quiet" aria-disabled={isBusy} act={() => open("constraint")}>

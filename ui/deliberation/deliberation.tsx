@@ -129,7 +129,7 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const [protocol = ""] = status.protocol.split("@");
   const reason = status.reason ?? status.paused?.reason ?? null;
   return (
-    <header className="deliberation-head">
+    <header className="deliberation-head stack wrap">
       <div className="row small soft facts">
         <span>{t.find(`app.protocols.${protocol}`) ?? protocol}</span>
         <StandingMark state={state} reason={reason} />
@@ -146,7 +146,7 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
           </span>
         ) : null}
       </div>
-      <div className="head-line">
+      <div className="head-line row">
         <Text as="h1" text={status.topic === "" ? status.id : status.topic} />
         <Controls seen={seen} />
       </div>

@@ -87,15 +87,15 @@ function Row({ row }: Readonly<{ row: LibraryRow }>): ReactNode {
   const price = usd === null ? t("app.unknown") : dollars(usd);
   return (
     <li>
-      <a {...link} className="entry">
-        <span className="entry-head small soft">
+      <a {...link} className="entry stack wrap">
+        <span className="row base small soft">
           <span>{t.find(`app.protocols.${protocol}`) ?? protocol}</span>
           {started === "" ? null : <time dateTime={started}>{dateAndTime(started, lang)}</time>}
           {row.rehearsed ? <span className="tag">{t("app.rehearsed")}</span> : null}
           {hosted ? <span className="tag">{t("app.hosted")}</span> : null}
         </span>
         <Text as="span" className="topic" text={row.topic === "" ? row.id : row.topic} />
-        <span className="entry-foot small">
+        <span className="row base small">
           <StandingMark state={state} reason={row.reason} />
           {waits === null ? null : <Text as="span" className="waits" text={waits} />}
           {outcome === null ? null : (

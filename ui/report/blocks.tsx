@@ -78,7 +78,7 @@ function elementOf(block: Block, anchor: string | null, jump: Jump): ReactNode {
 
 function Pairs({ pairs, jump }: Readonly<{ pairs: readonly Words[]; jump: Jump }>): ReactNode {
   return (
-    <dl>
+    <dl className="stack">
       {pairs.map(({ label, text, ...words }, n) => (
         <div key={n}>
           {label === "" ? null : <Text as="dt" text={labelOf(label)} />}

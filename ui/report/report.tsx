@@ -105,7 +105,12 @@ function Contents({
   const t = useTranslate();
   const here = useReading(contents);
   const place = (anchor: string, text: string, isHere: boolean): ReactNode => (
-    <button type="button" aria-current={isHere ? "location" : undefined} onClick={() => go(anchor)}>
+    <button
+      type="button"
+      className="plain"
+      aria-current={isHere ? "location" : undefined}
+      onClick={() => go(anchor)}
+    >
       <Text text={text} />
     </button>
   );
@@ -130,10 +135,10 @@ function Contents({
   );
   return (
     <>
-      <nav className="contents wide-only" aria-label={t("report.contents")}>
+      <nav className="contents small wide-only" aria-label={t("report.contents")}>
         {list}
       </nav>
-      <details className="contents narrow-only">
+      <details className="contents small narrow-only">
         <summary>{t("report.contents")}</summary>
         <nav aria-label={t("report.contents")}>{list}</nav>
       </details>
@@ -183,7 +188,7 @@ function Exports({
         {groupFormats(formats).map(({ group, formats: each }) => (
           <section key={group}>
             <h2>{t(`report.groups.${group}`)}</h2>
-            <ul>
+            <ul className="stack">
               {each.map((format) => (
                 <li key={format}>
                   <a

@@ -65,7 +65,7 @@ function Round({
     <li className={`rail-round ${state}`}>
       <button
         type="button"
-        className="rail-head"
+        className="rail-head plain"
         aria-expanded={isOpen}
         onClick={() => setChosen(!isOpen)}
       >
@@ -94,7 +94,7 @@ function Stop({
     <li className={`stop ${state}`} aria-current={isHere ? "step" : undefined}>
       <span className="dot" aria-hidden="true" />
       <Text as="span" className="stop-title" text={title} />
-      <span className="small soft num stop-notes">
+      <span className="row soft num stop-notes">
         {asks > 0 ? (
           <span>
             {settled}/{asks}

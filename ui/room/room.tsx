@@ -66,7 +66,7 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
           {table}
         </details>
       ) : null}
-      <div className="room-main">
+      <div className="room-main stack">
         <Toolbar
           filter={filter}
           sought={sought}
@@ -182,7 +182,7 @@ function Toolbar({ filter, sought, title, change, seek }: Props): ReactNode {
   const t = useTranslate();
   const { isMessagesOnly, isEveryStep } = filter;
   return (
-    <div className="toolbar" role="search">
+    <div className="toolbar row" role="search">
       <Search id="room-sought" label={t("room.search")} value={sought} set={seek} />
       <Segments
         label={t("room.show")}

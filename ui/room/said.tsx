@@ -36,7 +36,7 @@ export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props
       tabIndex={-1}
       aria-label={`${title}, ${message.phase}, ${message.id}`}
     >
-      <header>
+      <header className="row base">
         <Text as="h3" text={title} />
         <span className="small soft">
           <Text text={message.phase} />
@@ -64,7 +64,7 @@ export const Said = memo(function Said({ item, isTarget, isSought, jump }: Props
         </Button>
       ) : null}
       {to.length === 0 ? null : (
-        <ul className="links" aria-label={t("room.refersTo")}>
+        <ul className="links stack small" aria-label={t("room.refersTo")}>
           {to.map((link) => (
             <Out key={link.seq} row={link} jump={jump} />
           ))}
@@ -107,7 +107,7 @@ function Out({ row: { link }, jump }: Readonly<{ row: LinkRow; jump: Jump }>): R
 function In({ rows, jump }: Readonly<{ rows: readonly LinkRow[]; jump: Jump }>): ReactNode {
   const t = useTranslate();
   return (
-    <ul className="links back" aria-label={t("room.referredBy")}>
+    <ul className="links row small" aria-label={t("room.referredBy")}>
       {[...groupBy(rows, ({ link }) => link.relation)].map(([relation, links]) => (
         <li key={relation} className={`link ${relation}`}>
           <span className="relation">{t(`room.passive.${relation}`)}</span>{" "}

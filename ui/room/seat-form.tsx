@@ -71,7 +71,11 @@ function Turn({ seen, ask, sent }: Readonly<{ seen: Seen; ask: string; sent: Sen
         <summary className="soft">{t("room.prompt")}</summary>
         <Text as="pre" tabIndex={0} text={data.prompt} />
       </details>
-      <fieldset disabled={state !== "idle"} aria-label={t("room.yourSeat", { title: data.title })}>
+      <fieldset
+        className="stack"
+        disabled={state !== "idle"}
+        aria-label={t("room.yourSeat", { title: data.title })}
+      >
         {fields.map((field) => (
           <Entry
             key={field.name}

@@ -29,7 +29,7 @@ export function Seats({
   if (seats.length === 0) return null;
   return (
     <Part name="seats">
-      <ul className="seats">
+      <ul className="seats stack">
         {seats.map((seat) => (
           <li key={seat.seat}>
             <Seat seat={seat} isChosen={chosen === seat.seat} choose={choose} />
@@ -55,7 +55,7 @@ function Seat({
   return (
     <button
       type="button"
-      className={`seat ${state}`}
+      className={`seat plain ${state}`}
       aria-pressed={isChosen}
       title={t("room.onlySeat", { title })}
       onClick={() => choose(isChosen ? null : seat)}
@@ -105,7 +105,7 @@ export function Side({ seen: { head }, jump }: Readonly<{ seen: Seen; jump: Jump
       <Health head={head} jump={jump} />
       {constraints.length === 0 ? null : (
         <Part name="constraints">
-          <ul className="concerns">
+          <ul className="concerns stack small">
             {constraints.map(({ text, who }, n) => (
               <li key={n}>
                 <Text text={text} /> <Text as="span" className="small soft" text={who} />
@@ -115,10 +115,10 @@ export function Side({ seen: { head }, jump }: Readonly<{ seen: Seen; jump: Jump
         </Part>
       )}
       <Part name="spent">
-        <dl className="spent num">
+        <dl className="spent num small">
           {(["calls", "cost", "tokens", "time"] as const).map((name) => (
             <div key={name}>
-              <dt>{t(`room.${name}`)}</dt>
+              <dt className="soft">{t(`room.${name}`)}</dt>
               <dd>{spending[name]}</dd>
             </div>
           ))}
@@ -159,7 +159,7 @@ function Health({
       {alarms.length + failureModes.length === 0 ? (
         <p className="small soft">{t("room.healthy")}</p>
       ) : null}
-      <ul className="concerns">
+      <ul className="concerns stack small">
         {alarms.map(({ round, text, refs, isMet }, n) => (
           <li key={`alarm ${n}`} className={isMet ? "" : "alarm"}>
             <Text text={text} />{" "}
@@ -202,7 +202,7 @@ function Chart({ series: { name, points, scale, most } }: Readonly<{ series: Ser
     points.length <= MOST_LABELS || n === 0 || n === points.length - 1;
   return (
     <figure className="chart">
-      <figcaption>
+      <figcaption className="small">
         <span>{title}</span> <strong className="num">{last?.value}</strong>
         {scale === null ? null : (
           <span className="soft small"> {t("room.most", { n: scale })}</span>

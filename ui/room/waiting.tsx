@@ -38,7 +38,7 @@ export function Waiting({
   useKeptFocus([...gates, ...asks].map(({ ask }) => ask).join(" "));
   if (gates.length + asks.length === 0 && overtaken === null) return null;
   return (
-    <section className="waiting" id="waiting" tabIndex={-1} aria-label={t("room.waits")}>
+    <section className="waiting stack" id="waiting" tabIndex={-1} aria-label={t("room.waits")}>
       <Refused refusal={overtaken} />
       {gates.map((gate) => (
         <GateCard key={gate.ask} seen={seen} gate={gate} sent={tell} />
@@ -99,12 +99,12 @@ function GateCard({
     sent(refused);
   };
   return (
-    <form className="card gate" onSubmit={(event) => void submit(event)}>
+    <form className="card gate stack" onSubmit={(event) => void submit(event)}>
       <p className="mark torn">{t("room.decision")}</p>
-      <fieldset disabled={state !== "idle"}>
+      <fieldset className="stack" disabled={state !== "idle"}>
         <Text as="legend" text={question} />
         <Lines lines={lines} />
-        <div className="choices">
+        <div className="choices stack">
           {gate.choices.map(({ id, label }) => (
             <label key={id} className="check">
               <input
