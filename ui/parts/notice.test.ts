@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { translator } from "../translate.ts";
+import { translator } from "../language.tsx";
 import en from "../words/en.json";
-import { refusalText } from "./refusal-text.ts";
+import { refusalText } from "./notice.tsx";
 
 const t = translator("en", en);
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RailStop } from "../../src/web/wire.ts";
-import { here, railRounds } from "./rail.tsx";
+import { presentStop, railRounds } from "./rail.tsx";
 
 const stop = (
   round: number,
@@ -52,11 +52,9 @@ it("is where something is not settled, else at what came last, else nowhere", ()
     stop(1, "b", "now", 2, 1),
     stop(1, "c", "done", 1, 1),
   ];
-  expect([here([open, settled]), here([over, settled]), here([over])]).toEqual([
-    open,
-    settled,
-    null,
-  ]);
+  expect([presentStop([open, settled]), presentStop([over, settled]), presentStop([over])]).toEqual(
+    [open, settled, null],
+  );
 });
 
 it("holds a round open between two of its stages", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PlanView } from "../../src/web/wire.ts";
-import { figuresOf, limitsOf, stagesByRound } from "./plan-figures.ts";
-import { translator } from "../translate.ts";
+import { figuresOf, limitsOf, stagesByRound } from "./plan.tsx";
+import { translator } from "../language.tsx";
 import en from "../words/en.json";
 import ja from "../words/ja.json";
 

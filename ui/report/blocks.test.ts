@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Block, Document } from "../../src/report/document.ts";
-import { partsOf, readingAt } from "./parts-of.ts";
+import { partsOf, readingAt } from "./blocks.tsx";
 
 const heading = (level: 1 | 2 | 3 | 4, text: string, anchor: string | null = null): Block => ({
   kind: "heading",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Words } from "../../src/report/document.ts";
 import type { EntryRow, LinkRow } from "../../src/web/wire.ts";
-import { folded, reading } from "./reading.ts";
+import { foldReading, readMessage } from "./said.tsx";
 
 const row = (gist: string, words: readonly Words[]): EntryRow => ({
   seq: 1,
@@ -36,7 +36,7 @@ describe("the reading of a message", () => {
       { label: "Confidence:", text: "0.5" },
       { label: "Position:", text: "Choose REST,\nand soon." },
     ];
-    expect(reading(row("Choose REST, and…", words), [])).toEqual({
+    expect(readMessage(row("Choose REST, and…", words), [])).toEqual({
       lead: "Choose REST,\nand soon.",
       label: "Position:",
       rest: [words[0]],
@@ -45,7 +45,7 @@ describe("the reading of a message", () => {
 
   it("begins with a sentence that was put together, and keeps every field", () => {
     const words = [{ label: "Verdict:", text: "BROKEN" }];
-    expect(reading(row("BROKEN: it fails when asked", words), [])).toEqual({
+    expect(readMessage(row("BROKEN: it fails when asked", words), [])).toEqual({
       lead: "BROKEN: it fails when asked",
       label: "",
       rest: words,
@@ -55,7 +55,7 @@ describe("the reading of a message", () => {
   it("does not say again what a line begins with", () => {
     expect(
       [["The question. It is long."], ["The question. It is long.", " — ", "Its scope"]].map(
-        (line) => reading(row("The question. It…", [{ label: "Problem:", line }]), []),
+        (line) => readMessage(row("The question. It…", [{ label: "Problem:", line }]), []),
       ),
     ).toEqual(
       [[], [{ label: "Problem:", line: ["Its scope"] }]].map((rest) => ({
@@ -76,7 +76,7 @@ describe("the reading of a message", () => {
     };
     expect(
       [[link("r1-msg-000"), link("r9-msg-009")], [link("r1-msg-000")]].map(
-        (to) => reading(row("x", [refers]), to).rest,
+        (to) => readMessage(row("x", [refers]), to).rest,
       ),
     ).toEqual([[], [refers]]);
   });
@@ -85,11 +85,11 @@ describe("the reading of a message", () => {
 describe("a fold", () => {
   it("leaves a message alone that is not much longer than what would be shown", () => {
     const short = { lead: "A claim.", label: "", rest: [{ label: "Why:", text: "w".repeat(300) }] };
-    expect(folded(short)).toEqual({ ...short, isFolded: false });
+    expect(foldReading(short)).toEqual({ ...short, isFolded: false });
   });
 
   it("cuts a long text between words and leaves out what follows it", () => {
-    const found = folded({
+    const found = foldReading({
       lead: "A claim.",
       label: "",
       rest: [
@@ -107,7 +107,7 @@ describe("a fold", () => {
 
   it("shows the first items of a list", () => {
     const items = Array.from({ length: 9 }, () => ["i".repeat(100)]);
-    expect(folded({ lead: "", label: "", rest: [{ label: "", items }] }).rest).toEqual([
+    expect(foldReading({ lead: "", label: "", rest: [{ label: "", items }] }).rest).toEqual([
       { label: "", items: items.slice(0, 3) },
     ]);
   });
@@ -115,12 +115,13 @@ describe("a fold", () => {
   it("shows no stump of a field", () => {
     const first = { label: "", text: "a".repeat(200) };
     expect(
-      folded({ lead: "", label: "", rest: [first, { label: "", text: "b".repeat(300) }] }).rest,
+      foldReading({ lead: "", label: "", rest: [first, { label: "", text: "b".repeat(300) }] })
+        .rest,
     ).toEqual([first]);
   });
 
   it("cuts a lead that has no end", () => {
-    expect(folded({ lead: "x".repeat(5_000), label: "", rest: [] })).toEqual({
+    expect(foldReading({ lead: "x".repeat(5_000), label: "", rest: [] })).toEqual({
       lead: `${"x".repeat(420)} …`,
       label: "",
       rest: [],

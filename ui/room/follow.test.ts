@@ -5,12 +5,12 @@ import {
   atEnd,
   earlier,
   FIRST,
-  followed,
+  followEnd,
   later,
   MOST,
   START,
   STEP,
-  within,
+  fitWithin,
   type Stretch,
 } from "./follow.ts";
 
@@ -26,7 +26,7 @@ const moves = fc.array(
 
 describe("the stretch that is drawn", () => {
   it("begins with the last items or the first, or with all where they are few", () => {
-    expect([atEnd(2_000), atEnd(5), within(START, 2_000), within(START, 5)]).toEqual([
+    expect([atEnd(2_000), atEnd(5), fitWithin(START, 2_000), fitWithin(START, 5)]).toEqual([
       { from: 2_000 - FIRST, to: 2_000 },
       { from: 0, to: 5 },
       { from: 0, to: FIRST },
@@ -60,8 +60,8 @@ describe("the stretch that is drawn", () => {
 
   it("takes in what is new at its end, and begins anew where it grew too long", () => {
     expect([
-      followed({ from: 40, to: 100 }, 120),
-      followed({ from: 40, to: 100 }, 40 + MOST + 1),
+      followEnd({ from: 40, to: 100 }, 120),
+      followEnd({ from: 40, to: 100 }, 40 + MOST + 1),
     ]).toEqual([{ from: 40, to: 120 }, atEnd(41 + MOST)]);
   });
 
@@ -88,16 +88,16 @@ describe("the stretch that is drawn", () => {
         for (const step of steps) {
           if (step === "earlier") stretch = earlier(stretch, length);
           else if (step === "later") stretch = later(stretch, length);
-          else if (step === "start") stretch = within(START, length);
+          else if (step === "start") stretch = fitWithin(START, length);
           else if (step === "end") stretch = atEnd(length);
           else if ("around" in step)
             stretch = length === 0 ? stretch : around(Math.floor(step.around * length), length);
           else if ("grow" in step) {
             length += step.grow;
-            stretch = step.isFollowing ? followed(stretch, length) : within(stretch, length);
+            stretch = step.isFollowing ? followEnd(stretch, length) : fitWithin(stretch, length);
           } else {
             length = Math.floor(length * step.shrink);
-            stretch = within(stretch, length);
+            stretch = fitWithin(stretch, length);
           }
           const { from, to } = stretch;
           expect({

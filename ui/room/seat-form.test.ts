@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldsOf, replyOf } from "./form.ts";
+import { fieldsOf, replyOf } from "./seat-form.tsx";
 
 const schema = {
   type: "object",
