@@ -4,7 +4,7 @@
 import { Graph, layout } from "@dagrejs/dagre";
 import type { ElementDefinition, StylesheetJson } from "cytoscape";
 import type { Tone } from "../parts/status.tsx";
-import { linesOf } from "../parts/visible.ts";
+import { wrapLines } from "../parts/visible.ts";
 import { grow, type Item } from "./hanging.ts";
 import { depthOf, STATUS_LOOKS, STATUSES, WORD_LOOKS, WORDS, type Names } from "./looks.tsx";
 import type { Row, Shown } from "./shown.ts";
@@ -150,8 +150,8 @@ export function elementsOf(
     const counts = countsOf(row);
     const isLarge = kind === "option" || kind === "issue";
     const lines = [
-      ...linesOf(above, 34, 1),
-      ...linesOf(text, isLarge ? 31 : 33, isLarge ? 3 : 2),
+      ...wrapLines(above, 34, 1),
+      ...wrapLines(text, isLarge ? 31 : 33, isLarge ? 3 : 2),
       ...(counts === "" ? [] : [`${isOpen ? "▾" : "▸"} ${counts}`]),
     ];
     const status = item.node?.status ?? "none";

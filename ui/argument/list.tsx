@@ -2,7 +2,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
-import { linesOf } from "../parts/visible.ts";
+import { wrapLines } from "../parts/visible.ts";
 import { Text } from "../parts/words-of.tsx";
 import { useNames, WordSign } from "./looks.tsx";
 import type { Row, Shown } from "./shown.ts";
@@ -140,7 +140,7 @@ function Line({ row, isHere, isPicked, pick, toggle }: LineProps): ReactNode {
           {counts === "" ? null : <span className="num">{counts}</span>}
         </span>
         {item.text === "" ? null : (
-          <span className="line-text">{linesOf(item.text, COLUMNS, 1).join("")}</span>
+          <span className="line-text">{wrapLines(item.text, COLUMNS, 1).join("")}</span>
         )}
       </span>
     </div>

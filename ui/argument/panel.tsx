@@ -5,7 +5,7 @@ import type { Seen } from "../deliberation/seen.ts";
 import { clock } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
-import { linesOf } from "../parts/visible.ts";
+import { wrapLines } from "../parts/visible.ts";
 import { Chip, Text, WordsOf } from "../parts/words-of.tsx";
 import { issueItem, type Edge, type Item } from "./hanging.ts";
 import { useNames, WordSign } from "./looks.tsx";
@@ -159,7 +159,7 @@ function Said({
               <span className="small soft">
                 {node?.author ? <Text text={node.author} /> : null}
               </span>
-              <span className="line-text">{linesOf(node?.text ?? "", 110, 1).join("")}</span>
+              <span className="line-text">{wrapLines(node?.text ?? "", 110, 1).join("")}</span>
             </li>
           );
         })}

@@ -1,21 +1,19 @@
 // One deliberation: what it asks and where it stands, its views, and the moment at which they are looked at.
 import { useCallback, useEffect, useMemo, useRef, type ComponentType, type ReactNode } from "react";
 import type { Head } from "../../src/web/wire.ts";
-import { useFetched, type Fetched } from "../fetched.ts";
-import { dollars, lasting } from "../figures.ts";
+import { useFetched, type Fetched } from "../api.ts";
+import { duration, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { useLive } from "../live.ts";
 import { Failed, Loading, partOf } from "../parts/notice.tsx";
-import { Mark, standingOf, toneOf } from "../parts/status.tsx";
+import { StandingMark, standingOf } from "../parts/status.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { decidingPage, PROTOCOL_PAGES } from "../protocols/index.ts";
-import { go, useLink, type Route } from "../route.ts";
+import { go, roomOf, useLink, type Place } from "../route.ts";
 import { Controls } from "./controls.tsx";
 import { Replay } from "./replay.tsx";
 import type { Seen } from "./seen.ts";
 import "./deliberation.css";
-
-type At = Route & { readonly page: "deliberation" };
 
 const Room = partOf(() => import("../room/room.tsx"));
 const VIEWS: ReadonlyMap<string, ComponentType<{ readonly seen: Seen }>> = new Map([
@@ -27,7 +25,7 @@ const VIEWS: ReadonlyMap<string, ComponentType<{ readonly seen: Seen }>> = new M
   ...Object.entries(PROTOCOL_PAGES).map(([name, { View }]) => [name, View] as const),
 ]);
 
-export default function Deliberation({ route: asked }: Readonly<{ route: At }>): ReactNode {
+export default function Deliberation({ route: asked }: Readonly<{ route: Place }>): ReactNode {
   const view = VIEWS.has(asked.view) ? asked.view : "room";
   const route = { ...asked, view };
   const { id, at: wanted } = route;
@@ -38,27 +36,15 @@ export default function Deliberation({ route: asked }: Readonly<{ route: At }>):
   const views = head?.views;
   const jump = useCallback(
     (target: string) =>
-      go({
-        page: "deliberation",
-        id,
-        view: viewOf(target, views ?? []),
-        at: wanted,
-        message: target,
-      }),
+      go({ ...roomOf(id), view: viewOf(target, views ?? []), at: wanted, message: target }),
     [id, wanted, views],
   );
   const rows = useMemo(
     () => (isReplay ? live.rows.filter(({ seq }) => seq <= at) : live.rows),
     [live.rows, isReplay, at],
   );
-  if (!head)
-    return error ? (
-      <Failed isPage error={error} again={again} />
-    ) : live.error ? (
-      <Failed isPage error={live.error} />
-    ) : (
-      <Loading />
-    );
+  if (!head && error) return <Failed isPage error={error} again={again} />;
+  if (!head) return live.error ? <Failed isPage error={live.error} /> : <Loading />;
   const last = Math.max(live.last, head.last);
   const seen: Seen = {
     id,
@@ -103,7 +89,7 @@ function viewOf(target: string, views: readonly string[]): string {
   return page ?? (/^o\d+$/.test(target) && views.includes("argument") ? "argument" : "room");
 }
 
-function Tabs({ route, views }: Readonly<{ route: At; views: readonly string[] }>): ReactNode {
+function Tabs({ route, views }: Readonly<{ route: Place; views: readonly string[] }>): ReactNode {
   const t = useTranslate();
   return (
     <nav className="tabs" aria-label={t("deliberation.views")}>
@@ -114,7 +100,7 @@ function Tabs({ route, views }: Readonly<{ route: At; views: readonly string[] }
   );
 }
 
-function Tab({ route, isHere }: Readonly<{ route: At; isHere: boolean }>): ReactNode {
+function Tab({ route, isHere }: Readonly<{ route: Place; isHere: boolean }>): ReactNode {
   const t = useTranslate();
   const link = useLink(route);
   const place = useRef<HTMLAnchorElement>(null);
@@ -135,8 +121,7 @@ function Tab({ route, isHere }: Readonly<{ route: At; isHere: boolean }>): React
 
 // What is deliberated and where it stands, in two lines that stay above every view.
 function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
-  const t = useTranslate();
-  const { lang } = useChoice();
+  const { t, lang } = useChoice();
   const { status, spent, activeMs, outcome, resolution, isAlive } = seen.head;
   // Whether somebody writes is about now; a moment of the past was what its log says.
   const now =
@@ -153,19 +138,14 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const [protocol = ""] = status.protocol.split("@");
   const reason = status.reason ?? status.paused?.reason ?? null;
   return (
-    <header className="deliberation-head">
+    <header className="deliberation-head stack wrap">
       <div className="row small soft facts">
         <span>{t.find(`app.protocols.${protocol}`) ?? protocol}</span>
-        <Mark tone={toneOf(state, reason)}>
-          {state === "finished" && reason !== null
-            ? (t.find(`app.reasons.${reason}`) ?? reason)
-            : t(`app.states.${state}`)}
-        </Mark>
+        <StandingMark state={state} reason={reason} />
         {status.round > 0 ? <span>{t("app.round", { n: status.round })}</span> : null}
         <span className="num">
-          {t("deliberation.calls", { n: spent.calls })} ·{" "}
-          {spent.unpriced > 0 && spent.usd === 0 ? t("app.unknown") : dollars(spent.usd)}
-          {spent.unpriced > 0 && spent.usd > 0 ? "+" : ""} · {lasting(activeMs, lang)}
+          {t("deliberation.calls", { n: spent.calls })} · {spentDollars(spent, t)} ·{" "}
+          {duration(activeMs, lang)}
         </span>
         {status.rehearsed ? <span className="tag">{t("app.rehearsed")}</span> : null}
         {status.hosted ? <span className="tag">{t("app.hosted")}</span> : null}
@@ -175,7 +155,7 @@ function Heading({ seen }: Readonly<{ seen: Seen }>): ReactNode {
           </span>
         ) : null}
       </div>
-      <div className="head-line">
+      <div className="head-line row">
         <Text as="h1" text={status.topic === "" ? status.id : status.topic} />
         <Controls seen={seen} />
       </div>

@@ -24,7 +24,7 @@ const widthOf = (text: string): number =>
 /** Far more than two lines hold; the rest is not looked at. */
 const ENOUGH = 600;
 
-export function linesOf(text: string, columns: number, most: number): readonly string[] {
+export function wrapLines(text: string, columns: number, most: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
   for (const piece of piecesOf(visible(text.slice(0, ENOUGH)), columns)) {

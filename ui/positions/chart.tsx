@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Words } from "../parts/facts.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
-import { linesOf, visible } from "../parts/visible.ts";
+import { wrapLines, visible } from "../parts/visible.ts";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
 import { chartOf, TOP, type Path, type Stands, type Step, type Trace } from "./stands.ts";
 import type { Names } from "./tables.tsx";
@@ -102,7 +102,7 @@ export function Chart({ stands, names, jump }: Props & { readonly jump: Jump }):
               x={12}
               y={y + 18}
             >
-              {linesOf(names.option(option), fitting - (isChosen ? 10 : 0), 1).join("")}
+              {wrapLines(names.option(option), fitting - (isChosen ? 10 : 0), 1).join("")}
               {isChosen ? <tspan className="is-chosen"> ✓ {t("positions.chosen")}</tspan> : null}
             </text>
           ))}
@@ -142,7 +142,7 @@ function Lines({ trace, names, stands, isPicked, pick, columns }: LinesProps): R
   const classNameOf = useClassName();
   const { path, segments, points } = trace;
   const [first, last] = [points[0], points.at(-1)];
-  const name = linesOf(path.title, columns, 1).join("");
+  const name = wrapLines(path.title, columns, 1).join("");
   return (
     <g className={isPicked ? "seat here" : "seat"}>
       {segments.map(({ d, step, isRead }, n) => {

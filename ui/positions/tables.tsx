@@ -1,12 +1,11 @@
 // Every move in words: who, when, from where to where, of which class, after which message; then what else changed.
 import { useMemo, type ReactNode } from "react";
 import type { PositionsView } from "../../src/web/wire.ts";
-import { useTranslate } from "../language.tsx";
+import { useTranslate, type Key } from "../language.tsx";
 import { Chips } from "../parts/facts.tsx";
 import { Mark, TONES } from "../parts/status.tsx";
 import { Table } from "../parts/table.tsx";
 import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import type { Key } from "../translate.ts";
 
 export interface Props {
   readonly view: PositionsView;
