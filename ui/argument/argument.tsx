@@ -4,6 +4,7 @@ import type { ArgumentView } from "../../src/web/wire.ts";
 import { useView, type Seen } from "../deliberation/seen.ts";
 import { useTranslate } from "../language.tsx";
 import { Choice } from "../parts/facts.tsx";
+import { Button, Segments } from "../parts/form.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { Chip, Text } from "../parts/words-of.tsx";
 import { Canvas } from "./canvas.tsx";
@@ -81,30 +82,20 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: ArgumentView }>): Re
   const item = picked === null ? undefined : hanging.items.get(picked);
   const common = { shown, picked, pick, toggle, read };
   return (
-    <div className={item ? "argument reading" : "argument"}>
+    <div className={item ? "stack argument reading" : "stack argument"}>
       <Verdict view={view} pick={pick} />
       <div className="row tools">
         <div className="row">
-          <div className="segments" role="group" aria-label={t("argument.shape")}>
-            {(["graph", "list"] as const).map((each) => (
-              <button
-                key={each}
-                type="button"
-                aria-pressed={shape === each}
-                onClick={() => setShape(each)}
-              >
-                {t(`argument.${each}`)}
-              </button>
-            ))}
-          </div>
+          <Segments
+            label={t("argument.shape")}
+            options={(["graph", "list"] as const).map((each) => [each, t(`argument.${each}`)])}
+            value={shape}
+            set={setShape}
+          />
           {folders.size === 0 ? null : (
-            <button
-              type="button"
-              className="button"
-              onClick={() => setOpen(isAllOpen ? new Set() : folders)}
-            >
+            <Button act={() => setOpen(isAllOpen ? new Set() : folders)}>
               {isAllOpen ? t("argument.foldAll") : t("argument.showAll")}
-            </button>
+            </Button>
           )}
           <span className="small soft num">
             {t("argument.shown", {
@@ -144,10 +135,10 @@ function Verdict({
   pick,
 }: Readonly<{ view: ArgumentView; pick: (id: string) => void }>): ReactNode {
   const t = useTranslate();
-  if (!verdict) return <p className="verdict soft">{t("argument.noVerdict")}</p>;
+  if (!verdict) return <p className="verdict wrap soft">{t("argument.noVerdict")}</p>;
   const chosen = nodes.find(({ id }) => id === verdict.chosen);
   return (
-    <p className="verdict">
+    <p className="verdict wrap">
       <span className="soft">{t("argument.verdict")}: </span>
       {verdict.chosen === null ? (
         t("argument.unchosen")
@@ -213,13 +204,9 @@ function Filters({
           />
         ) : null}
         {isOn ? (
-          <button
-            type="button"
-            className="button small quiet"
-            onClick={() => setFilter(EVERYTHING)}
-          >
+          <Button look="small quiet" act={() => setFilter(EVERYTHING)}>
             {t("argument.reset")}
-          </button>
+          </Button>
         ) : null}
       </div>
       <Legend

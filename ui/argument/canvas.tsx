@@ -3,6 +3,7 @@
 import cytoscape, { type Core, type StylesheetJson } from "cytoscape";
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
+import { Button } from "../parts/form.tsx";
 import {
   elementsOf,
   FAR,
@@ -141,20 +142,15 @@ export function Canvas({ shown, picked, frame, pick, toggle, read }: Props): Rea
         onKeyDown={press}
       />
       <div className="zoom" role="group" aria-label={t("argument.zoom")}>
-        {(["closer", "further"] as const).map((way) => (
-          <button
-            key={way}
-            type="button"
-            className="button small"
-            aria-label={t(`argument.${way}`)}
-            onClick={() => zoom(way === "closer" ? STEP : 1 / STEP)}
-          >
-            {way === "closer" ? "+" : "−"}
-          </button>
-        ))}
-        <button type="button" className="button small" onClick={fit}>
+        <Button look="small" aria-label={t("argument.closer")} act={() => zoom(STEP)}>
+          +
+        </Button>
+        <Button look="small" aria-label={t("argument.further")} act={() => zoom(1 / STEP)}>
+          −
+        </Button>
+        <Button look="small" act={fit}>
           {t("argument.fit")}
-        </button>
+        </Button>
       </div>
       <p id="graph-keys" className="keys small soft">
         {t("argument.keys")}

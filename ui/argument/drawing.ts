@@ -3,9 +3,10 @@
 // Law 2: texts are lines of plain text; nothing here is markup.
 import { Graph, layout } from "@dagrejs/dagre";
 import type { ElementDefinition, StylesheetJson } from "cytoscape";
+import { groupBy } from "../parts/group.ts";
 import type { Tone } from "../parts/status.tsx";
 import { wrapLines } from "../parts/visible.ts";
-import { grow, type Item } from "./hanging.ts";
+import type { Item } from "./hanging.ts";
 import { depthOf, STATUS_LOOKS, STATUSES, WORD_LOOKS, WORDS, type Names } from "./looks.tsx";
 import type { Row, Shown } from "./shown.ts";
 
@@ -59,18 +60,17 @@ interface Field {
 function chainRows(rows: readonly Row[]): readonly (readonly [string, string])[] {
   const edges: (readonly [string, string])[] = [];
   const fields = new Map<string, Field>();
-  const children = new Map<string, string[]>();
+  const children = groupBy(rows, ({ parent }) => parent);
   const fieldsAcross = Math.max(1, rows.filter(({ isOpen }) => isOpen === true).length);
   // Each stands after what it hangs on, so that from the end every child is known before its parent.
-  for (const { item, parent } of rows.toReversed()) {
-    const own = (children.get(item.id) ?? []).reverse();
+  for (const { item } of rows.toReversed()) {
+    const own = (children.get(item.id) ?? []).map((row) => row.item.id);
     fields.set(
       item.id,
       own.length === 0
         ? { columns: 1, lines: 1, end: item.id }
         : layField(item, own, fields, fieldsAcross, edges),
     );
-    if (parent !== null) grow(children, parent, item.id);
   }
   return edges;
 }

@@ -1,6 +1,7 @@
 // Where everything said hangs: issues carry options, options carry what was said to them, messages carry what was said to those.
 // Law: every node has one place; what leads to no option in any way stands apart, and nothing is left out.
 import type { ArgumentView } from "../../src/web/wire.ts";
+import { groupBy } from "../parts/group.ts";
 
 export type Node = ArgumentView["nodes"][number];
 export type Edge = ArgumentView["edges"][number];
@@ -86,6 +87,7 @@ export function hangAll({
 }
 
 interface Near {
+  readonly at: string;
   readonly other: string;
   readonly word: Word;
   /** The node says it of the other. */
@@ -93,19 +95,11 @@ interface Near {
 }
 
 function nearOf(links: readonly Edge[]): ReadonlyMap<string, readonly Near[]> {
-  const near = new Map<string, Near[]>();
-  for (const { from, to, word } of links) {
-    grow(near, from, { other: to, word, isOwn: true });
-    grow(near, to, { other: from, word, isOwn: false });
-  }
-  return near;
-}
-
-/** Adds one to the list under an id. */
-export function grow<T>(lists: Map<string, T[]>, id: string, one: T): void {
-  const own = lists.get(id);
-  if (own) own.push(one);
-  else lists.set(id, [one]);
+  const ends = links.flatMap(({ from, to, word }): readonly Near[] => [
+    { at: from, other: to, word, isOwn: true },
+    { at: to, other: from, word, isOwn: false },
+  ]);
+  return groupBy(ends, ({ at }) => at);
 }
 
 /** From what has a place, ring by ring, to what speaks of it; where nothing more does, to what it speaks of itself. */
@@ -150,16 +144,16 @@ function families(
   nodes: readonly Node[],
 ): Pick<Hanging, "children" | "roots"> {
   const order = new Map(nodes.map(({ id, round }, n) => [id, [round ?? 0, n] as const]));
-  const at = (id: string): readonly [number, number] => order.get(id) ?? [0, 0];
-  const children = new Map<string, string[]>();
-  const roots: string[] = [];
-  for (const { id, parent } of items.values()) {
-    if (parent === null) roots.push(id);
-    else grow(children, parent, id);
-  }
-  for (const own of children.values())
-    own.sort((a, b) => at(a)[0] - at(b)[0] || at(a)[1] - at(b)[1]);
-  return { children, roots };
+  const placeOf = ({ id }: Item): readonly [number, number] => order.get(id) ?? [0, 0];
+  const groups = groupBy([...items.values()], ({ parent }) => parent ?? "");
+  const children = [...groups].map(([parent, own]) => {
+    const sorted = own.toSorted((a, b) => {
+      const [[round, n], [otherRound, other]] = [placeOf(a), placeOf(b)];
+      return round - otherRound || n - other;
+    });
+    return [parent, sorted.map(({ id }) => id)] as const;
+  });
+  return { children: new Map(children), roots: (groups.get("") ?? []).map(({ id }) => id) };
 }
 
 function talliesOf(

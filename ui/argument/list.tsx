@@ -140,7 +140,7 @@ function Line({ row, isHere, isPicked, pick, toggle }: LineProps): ReactNode {
           {counts === "" ? null : <span className="num">{counts}</span>}
         </span>
         {item.text === "" ? null : (
-          <span className="line-text">{wrapLines(item.text, COLUMNS, 1).join("")}</span>
+          <span className="line-text wrap">{wrapLines(item.text, COLUMNS, 1).join("")}</span>
         )}
       </span>
     </div>

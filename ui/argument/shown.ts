@@ -2,6 +2,7 @@
 // Law 1: what hangs on something held back hangs on the next thing above that is shown.
 // Law 2: an edge is shown where both its ends are and its word is not held back.
 import type { ArgumentView } from "../../src/web/wire.ts";
+import { groupBy } from "../parts/group.ts";
 import {
   isAttack,
   type Edge,
@@ -130,9 +131,8 @@ export function offerOf({ nodes, edges }: Pick<ArgumentView, "nodes" | "edges">)
 }
 
 function countEach<T>(values: readonly T[]): ReadonlyMap<T, number> {
-  const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
+  const groups = groupBy(values, (value) => value);
+  return new Map([...groups].map(([value, all]) => [value, all.length]));
 }
 
 /** What others say of a node, and what it says of others: for, against, the rest. */

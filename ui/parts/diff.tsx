@@ -1,6 +1,7 @@
 // A diff as a table of lines: numbers, a sign, the text. The sign says what the colour says; it wraps and never scrolls sideways.
 import { useMemo, useState, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
+import { Button } from "./form.tsx";
 import { Text } from "./words-of.tsx";
 import "./diff.css";
 
@@ -62,9 +63,9 @@ function Rows({
         </tbody>
       </table>
       {shown.length < rows.length ? (
-        <button type="button" className="button small" onClick={() => setWhole(true)}>
+        <Button look="small" act={() => setWhole(true)}>
           {t("diff.more", { n: rows.length - shown.length })}
-        </button>
+        </Button>
       ) : null}
     </div>
   );

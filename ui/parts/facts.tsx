@@ -1,7 +1,7 @@
 // Facts of one thing in small forms: ids that jump, a name with what stands under it, words where there are any, and a choice by which things are sifted.
 // Law: what is empty is not shown, and every text is shown as text.
 import { Fragment, type ReactNode } from "react";
-import { visible } from "./visible.ts";
+import { Select } from "./form.tsx";
 import { Chip, Text, type Jump } from "./words-of.tsx";
 
 export function Chips({ ids, jump }: Readonly<{ ids: readonly string[]; jump: Jump }>): ReactNode {
@@ -65,21 +65,15 @@ export function Choice<T>({
   choose: (value: T | null) => void;
   className?: string;
 }>): ReactNode {
+  const options = values.map((value, n) => [String(n), nameOf(value)] as const);
   return (
     <label className={className}>
       {label}
-      <select
-        className="input"
-        value={chosen === null ? -1 : values.indexOf(chosen)}
-        onChange={({ target }) => choose(values[Number(target.value)] ?? null)}
-      >
-        <option value={-1}>{all}</option>
-        {values.map((value, n) => (
-          <option key={n} value={n}>
-            {visible(nameOf(value))}
-          </option>
-        ))}
-      </select>
+      <Select
+        options={[["-1", all], ...options]}
+        value={String(chosen === null ? -1 : values.indexOf(chosen))}
+        set={(at) => choose(values[Number(at)] ?? null)}
+      />
     </label>
   );
 }

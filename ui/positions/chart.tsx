@@ -45,8 +45,8 @@ export function Chart({ stands, names, jump }: Props & { readonly jump: Jump }):
   const told = picked ?? moves[0];
   const fitting = Math.floor((width - 60) / COLUMN);
   return (
-    <section className="chart">
-      <div className="chart-head">
+    <section className="stack chart">
+      <div className="row base chart-head">
         <h2>{t("positions.chart")}</h2>
         <ul className="row small legend" aria-label={t("positions.legend")}>
           {CLASSES.filter((each) => used.has(each)).map((each) => (
@@ -120,7 +120,7 @@ export function Chart({ stands, names, jump }: Props & { readonly jump: Jump }):
         </svg>
       </div>
       {told ? (
-        <div className="picked" role="status">
+        <div className="stack wrap picked" role="status">
           <Cause picked={told} names={names} stands={stands} jump={jump} />
         </div>
       ) : null}

@@ -25,7 +25,7 @@ function Whole({ seen, view }: Readonly<{ seen: Seen; view: PositionsView }>): R
   if (stands.paths.length === 0) return <Nobody seen={seen} />;
   const props = { view, names, jump: seen.jump };
   return (
-    <div className="positions">
+    <div className="stack positions">
       <Chart stands={stands} {...props} />
       <Outcome {...props} isVoted={!decidingPage(seen.head.views)} />
       <Moves {...props} />
@@ -55,7 +55,7 @@ function Outcome({ view, names, jump, isVoted }: Props & { isVoted: boolean }): 
   const most = Math.max(1, ...Object.values(view.blindCount), ...Object.values(view.finalCount));
   const chosen = view.outcome?.chosen ?? view.verdict?.chosen ?? null;
   return (
-    <section className="outcome-of">
+    <section className="stack">
       <h2>{t("positions.counts")}</h2>
       <Table
         label={t("positions.counts")}

@@ -17,7 +17,7 @@ export function Moves({ view: { issue, shifts, sideMoves }, names, jump }: Props
   const t = useTranslate();
   if (shifts.length === 0)
     return sideMoves.some((move) => move.issue === issue) ? null : (
-      <section>
+      <section className="stack">
         <h2>{t("positions.moves")}</h2>
         <p className="soft">{t("positions.noMoves")}</p>
       </section>
@@ -160,7 +160,7 @@ function Told({
   if (rows.length === 0) return null;
   const label = t(`positions.${title}`);
   return (
-    <section>
+    <section className="stack">
       <h2>{label}</h2>
       {hint === undefined ? null : <p className="small soft">{t(`positions.${hint}`)}</p>}
       <Table

@@ -94,7 +94,7 @@ function Rows({
               <button
                 type="button"
                 id={`at-${finding.id}`}
-                className="stack finding-name"
+                className="plain stack finding-name"
                 aria-pressed={finding.id === chosen}
                 onClick={() => jump(finding.id)}
               >

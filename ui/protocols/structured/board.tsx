@@ -140,7 +140,7 @@ function Card({
     <button
       type="button"
       id={`at-${id}`}
-      className="stack claim-card"
+      className="plain stack claim-card"
       aria-pressed={isChosen}
       onClick={() => jump(id)}
     >

@@ -31,7 +31,7 @@ export default function Claims({ seen }: Readonly<{ seen: Seen }>): ReactNode {
     <div className="claims with-panel">
       <div className="main">
         <Stale error={error}>{t("claims.stale")}</Stale>
-        <nav className="on-page small" aria-label={t("claims.onPage")}>
+        <nav className="row on-page small" aria-label={t("claims.onPage")}>
           {SECTIONS.map((id) => (
             <button
               key={id}

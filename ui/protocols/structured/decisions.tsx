@@ -19,16 +19,16 @@ function Entry({
   id,
   round,
   isOver = false,
-  facts,
   text,
+  after,
   children,
 }: Readonly<{
   id?: string;
   round: number;
   isOver?: boolean;
-  facts: ReactNode;
   text: string;
-  children?: ReactNode;
+  after?: ReactNode;
+  children: ReactNode;
 }>): ReactNode {
   const t = useTranslate();
   const place = id === undefined ? {} : { id: `at-${id}`, tabIndex: -1 };
@@ -37,10 +37,10 @@ function Entry({
       <div className="row small">
         {id === undefined ? null : <code>{id}</code>}
         <span className="soft">{t("claims.round", { n: round })}</span>
-        {facts}
+        {children}
       </div>
       <Words text={text} />
-      {children}
+      {after}
     </li>
   );
 }
@@ -50,42 +50,36 @@ export function Decisions({ result: { decisions }, jump }: Props): ReactNode {
   return (
     <Section id="decisions" none={decisions.length === 0 ? t("claims.noDecisions") : ""}>
       <ol className="ledger">
-        {decisions
-          .toReversed()
-          .map(({ id, round, text, cites, madeBy, ground, supersededBy, evidence }) => (
+        {decisions.toReversed().map((decision) => {
+          const { id, round, text, cites, madeBy, ground, supersededBy, evidence } = decision;
+          const cited = cites.map((cite) => (
+            <span
+              key={`${cite.relation} ${cite.id}`}
+              className={evidence.includes(cite.id) ? "row base cite carrying" : "row base cite"}
+            >
+              <span className="soft">{t(`claims.relations.${cite.relation}`)}</span>{" "}
+              <Chip id={cite.id} jump={jump} />
+            </span>
+          ));
+          return (
             <Entry
               key={id}
               id={id}
               round={round}
               isOver={supersededBy !== null}
               text={text}
-              facts={
-                <>
-                  <Mark tone={GROUNDS[ground]}>{t(`claims.grounds.${ground}`)}</Mark>
-                  <span className="soft">{t(`claims.madeBy.${madeBy}`)}</span>
-                  {supersededBy === null ? null : (
-                    <span className="soft">
-                      {t("claims.supersededBy")} <Chip id={supersededBy} jump={jump} />
-                    </span>
-                  )}
-                </>
-              }
+              after={cites.length === 0 ? null : <p className="row small">{cited}</p>}
             >
-              {cites.length === 0 ? null : (
-                <p className="row small">
-                  {cites.map((cite) => (
-                    <span
-                      key={`${cite.relation} ${cite.id}`}
-                      className={evidence.includes(cite.id) ? "cite carrying" : "cite"}
-                    >
-                      <span className="soft">{t(`claims.relations.${cite.relation}`)}</span>{" "}
-                      <Chip id={cite.id} jump={jump} />
-                    </span>
-                  ))}
-                </p>
+              <Mark tone={GROUNDS[ground]}>{t(`claims.grounds.${ground}`)}</Mark>
+              <span className="soft">{t(`claims.madeBy.${madeBy}`)}</span>
+              {supersededBy === null ? null : (
+                <span className="soft">
+                  {t("claims.supersededBy")} <Chip id={supersededBy} jump={jump} />
+                </span>
               )}
             </Entry>
-          ))}
+          );
+        })}
       </ol>
     </Section>
   );
@@ -101,26 +95,15 @@ export function Tensions({ result: { tensions, drift }, names, jump }: Props): R
       {open.length === 0 ? <p className="soft">{none}</p> : null}
       <ul className="ledger">
         {[...open, ...over].map(({ id, round, text, sources, resolvedIn }) => (
-          <Entry
-            key={id}
-            id={id}
-            round={round}
-            isOver={resolvedIn !== null}
-            text={text}
-            facts={
-              <>
-                <Mark tone={resolvedIn === null ? "torn" : "stands"}>
-                  {resolvedIn === null ? t("claims.open") : t("claims.resolved")}
-                </Mark>
-                {resolvedIn === null ? null : <Chip id={resolvedIn} jump={jump} />}
-                <Text
-                  as="span"
-                  className="soft"
-                  text={sources.map((source) => names.role(source)).join(" – ")}
-                />
-              </>
-            }
-          />
+          <Entry key={id} id={id} round={round} isOver={resolvedIn !== null} text={text}>
+            <Mark tone={resolvedIn === null ? "torn" : "stands"}>
+              {resolvedIn === null ? t("claims.open") : t("claims.resolved")}
+            </Mark>
+            {resolvedIn === null ? null : <Chip id={resolvedIn} jump={jump} />}
+            <span className="soft">
+              <Text text={sources.map((source) => names.role(source)).join(" – ")} />
+            </span>
+          </Entry>
         ))}
       </ul>
       {drift.length === 0 ? null : (
@@ -132,16 +115,12 @@ export function Tensions({ result: { tensions, drift }, names, jump }: Props): R
                 key={round}
                 round={round}
                 text={why}
-                facts={
-                  <>
-                    <Mark tone={DRIFTS[verdict]}>{t(`claims.driftVerdicts.${verdict}`)}</Mark>
-                    <span className="soft num">{t("claims.deviation", { n: deviation })}</span>
-                    {addressed ? <span className="soft">{t("claims.addressed")}</span> : null}
-                    {message === null ? null : <Chip id={message} jump={jump} />}
-                  </>
-                }
+                after={<Words className="words soft" text={correction} />}
               >
-                <Words className="words soft" text={correction} />
+                <Mark tone={DRIFTS[verdict]}>{t(`claims.driftVerdicts.${verdict}`)}</Mark>
+                <span className="soft num">{t("claims.deviation", { n: deviation })}</span>
+                {addressed ? <span className="soft">{t("claims.addressed")}</span> : null}
+                {message === null ? null : <Chip id={message} jump={jump} />}
               </Entry>
             ))}
           </ul>
