@@ -2,6 +2,7 @@
 import { useMemo, useState, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Button } from "./form.tsx";
+import { groupNeighbours } from "./group.ts";
 import { Text } from "./words-of.tsx";
 import "./diff.css";
 
@@ -179,41 +180,28 @@ export function editRows(find: string, replace: string): readonly DiffRow[] {
 
 /** As many lines gone as came in their place: each is held against its counterpart. */
 function pairLines(rows: readonly DiffRow[]): readonly DiffRow[] {
-  const marked = [...rows];
-  let n = 0;
-  while (n < rows.length) {
-    const gone = run(rows, n, "removed");
-    const came = run(rows, n + gone, "added");
-    if (gone > 0 && gone === came) {
-      for (let i = n; i < n + gone; i += 1) {
-        const [a, b] = [rows[i], rows[i + gone]];
-        if (!a || !b) continue;
-        const [from, toA, toB] = middle(a.text, b.text);
-        marked[i] = { ...a, changed: [from, toA] };
-        marked[i + gone] = { ...b, changed: [from, toB] };
-      }
-    }
-    n += Math.max(1, gone + came);
-  }
-  return marked;
+  const runs = groupNeighbours(rows, ({ kind }) => kind);
+  return runs.flatMap(([kind, own], n) => {
+    const wanted = kind === "removed" ? "added" : kind === "added" ? "removed" : null;
+    const [found, others] = runs[kind === "removed" ? n + 1 : n - 1] ?? [];
+    if (found !== wanted || others?.length !== own.length) return own;
+    return own.map((row, at) => ({
+      ...row,
+      changed: differing(row.text, others[at]?.text ?? ""),
+    }));
+  });
 }
 
-function run(rows: readonly DiffRow[], from: number, kind: DiffRow["kind"]): number {
-  let n = from;
-  while (rows[n]?.kind === kind) n += 1;
-  return n - from;
-}
-
-/** Where two lines begin to differ, and where each goes on alike. Never inside a character that takes two units. */
-function middle(a: string, b: string): readonly [number, number, number] {
-  const most = Math.min(a.length, b.length);
+/** Where a line begins to differ from another, and where it goes on alike. Never inside a character that takes two units. */
+function differing(line: string, other: string): readonly [number, number] {
+  const most = Math.min(line.length, other.length);
   let head = 0;
-  while (head < most && a[head] === b[head]) head += 1;
-  if (isHigh(a, head - 1)) head -= 1;
+  while (head < most && line[head] === other[head]) head += 1;
+  if (isHigh(line, head - 1)) head -= 1;
   let tail = 0;
-  while (tail < most - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
-  if (tail > 0 && isHigh(a, a.length - tail - 1)) tail -= 1;
-  return [head, a.length - tail, b.length - tail];
+  while (tail < most - head && line.at(-1 - tail) === other.at(-1 - tail)) tail += 1;
+  if (tail > 0 && isHigh(line, line.length - tail - 1)) tail -= 1;
+  return [head, line.length - tail];
 }
 
 function isHigh(text: string, at: number): boolean {

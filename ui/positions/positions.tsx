@@ -68,12 +68,8 @@ function Outcome({ view, names, jump, isVoted }: Props & { isVoted: boolean }): 
               <Chip id={id} jump={jump} /> <Text text={label} />
               {id === chosen ? <span className="tag">{t("positions.chosen")}</span> : null}
             </th>
-            <td>
-              <Bar n={view.blindCount[id] ?? 0} most={most} kind="blind" />
-            </td>
-            <td>
-              <Bar n={view.finalCount[id] ?? 0} most={most} kind="final" />
-            </td>
+            <Bar n={view.blindCount[id] ?? 0} most={most} kind="blind" />
+            <Bar n={view.finalCount[id] ?? 0} most={most} kind="final" />
           </tr>
         ))}
       </Table>
@@ -94,12 +90,16 @@ function Bar({ n, most, kind }: Readonly<{ n: number; most: number; kind: string
   const t = useTranslate();
   const width = `${(n / most) * 100}%`;
   return (
-    <span className="bar-line">
-      {n === 0 ? null : <span className={`bar-of ${kind}`} style={{ width }} aria-hidden="true" />}
-      <span className="num" aria-label={t("positions.votes", { n })} role="img">
-        {n}
+    <td>
+      <span className="bar-line">
+        {n === 0 ? null : (
+          <span className={`bar-of ${kind}`} style={{ width }} aria-hidden="true" />
+        )}
+        <span className="num" aria-label={t("positions.votes", { n })} role="img">
+          {n}
+        </span>
       </span>
-    </span>
+    </td>
   );
 }
 

@@ -52,13 +52,10 @@ export function standsOf(
   const own = view.declarations.filter(
     ({ issue, basis }) => issue === view.issue && basis !== "grouped",
   );
-  const blind = new Map(
-    view.votes.map((vote) => [
-      vote.seat,
-      own.find((d) => d.seat === vote.seat && isBlindOf(d, vote)),
-    ]),
+  const blind = new Set(
+    view.votes.map((vote) => own.find((d) => d.seat === vote.seat && isBlindOf(d, vote))),
   );
-  const later = own.filter((d) => d.basis !== "confirmed" && blind.get(d.seat) !== d);
+  const later = own.filter((d) => d.basis !== "confirmed" && !blind.has(d));
   const rounds = [...new Set(later.map(({ round }) => round))].sort((a, b) => a - b);
   const hasBlind = view.votes.some(
     ({ blind: stance, readAs }) => stance !== null || readAs !== null,
@@ -68,18 +65,9 @@ export function standsOf(
     ...rounds.map((round) => ({ round })),
   ];
   const paths = view.votes
-    .map((vote) =>
-      pathOf(
-        vote,
-        columns,
-        later.filter(({ seat }) => seat === vote.seat),
-        view.shifts.filter(({ seat }) => seat === vote.seat),
-      ),
-    )
+    .map((vote) => pathOf(vote, columns, later, view.shifts))
     .filter(({ stands }) => stands.some((stand) => stand !== null));
-  const isNoneHeld = paths.some(({ stands }) =>
-    stands.some((stand) => stand !== null && stand.stance === null),
-  );
+  const isNoneHeld = paths.some(({ stands }) => stands.some((stand) => stand?.stance === null));
   const chosen = view.outcome?.chosen ?? view.verdict?.chosen ?? null;
   const options = view.issues.find(({ id }) => id === view.issue)?.stances ?? [];
   return {
@@ -110,25 +98,20 @@ function pathOf(
   const steps: Step[] = [];
   for (const [n, { round }] of columns.entries()) {
     const before = stands[n - 1] ?? null;
-    const word = round === null ? undefined : said.findLast((d) => d.round === round);
-    const stand =
+    const word = said.findLast((each) => each.seat === vote.seat && each.round === round);
+    const stand: Stand | null =
       round === null
         ? blindStand(vote)
         : word
-          ? { stance: word.stance, basis: "said" as const, message: word.message }
-          : before && {
-              ...before,
-              basis: before.basis === "read" ? ("read" as const) : ("kept" as const),
-            };
+          ? { stance: word.stance, basis: "said", message: word.message }
+          : before && { ...before, basis: before.basis === "read" ? "read" : "kept" };
     stands.push(stand);
     if (!before || !stand || before.stance === stand.stance) continue;
-    const here = shifts.filter((shift) => shift.round === round);
-    steps.push({
-      column: n,
-      from: before.stance,
-      to: stand.stance,
-      shift: here.findLast((shift) => shift.to === stand.stance) ?? null,
-    });
+    const { stance: to } = stand;
+    const shift = shifts.findLast(
+      (each) => each.seat === vote.seat && each.round === round && each.to === to,
+    );
+    steps.push({ column: n, from: before.stance, to, shift: shift ?? null });
   }
   return { seat: vote.seat, title: vote.title, stands, steps };
 }

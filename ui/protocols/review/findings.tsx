@@ -26,22 +26,21 @@ export default function Findings({ seen }: Readonly<{ seen: Seen }>): ReactNode 
   if (result.findings.length === 0 && result.reviewers.length === 0 && result.ideas.length === 0)
     return <Empty title={t("findings.empty")} hint={t("findings.emptyHint")} />;
   const chosen = result.findings.find(({ id }) => id === seen.target);
+  const props = { result, chosen: seen.target, jump: seen.jump };
   const close = (): void => go(placeOf(seen, "findings"), false);
   return (
     <div className="findings with-panel">
       <div className="main">
         <Stale error={error}>{t("findings.stale")}</Stale>
-        <Outcome result={result} jump={seen.jump} />
+        <Outcome {...props} />
         {result.ideas.length === 0 ? null : <Ideas ideas={result.ideas} />}
-        <Matrix result={result} chosen={seen.target} jump={seen.jump} />
-        {result.reviewers.length === 0 ? null : <Verdicts result={result} jump={seen.jump} />}
-        {result.ideas.length > 0 && result.versions.length < 2 ? null : (
-          <Versions result={result} jump={seen.jump} />
-        )}
+        <Matrix {...props} />
+        {result.reviewers.length === 0 ? null : <Verdicts {...props} />}
+        {result.ideas.length > 0 && result.versions.length < 2 ? null : <Versions {...props} />}
       </div>
       {chosen ? (
         <Panel of={chosen.id} title={chosen.id} close={close}>
-          <Life finding={chosen} result={result} jump={seen.jump} />
+          <Life finding={chosen} {...props} />
         </Panel>
       ) : null}
     </div>

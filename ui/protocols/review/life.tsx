@@ -1,18 +1,13 @@
 // The life of one finding: what is wrong and where, every word on it in its order, and the edits that answer it.
 import type { ReactNode } from "react";
-import type { FindingLife } from "../../../src/protocols/review/result/lives.ts";
-import type { ReviewResult } from "../../../src/protocols/review/result/result.ts";
+import type { FindingLife, Step } from "../../../src/protocols/review/result/lives.ts";
 import { useTranslate } from "../../language.tsx";
 import { Chips, Pair, Words } from "../../parts/facts.tsx";
-import { Text, type Jump } from "../../parts/words-of.tsx";
+import { Text } from "../../parts/words-of.tsx";
 import { EditDiff } from "../../parts/diff.tsx";
-import { eventOf, SeverityMark, Sign, StateMark } from "./matrix.tsx";
+import { eventOf, SeverityMark, Sign, StateMark, type Props } from "./matrix.tsx";
 
-export function Life({
-  finding,
-  result,
-  jump,
-}: Readonly<{ finding: FindingLife; result: ReviewResult; jump: Jump }>): ReactNode {
+export function Life({ finding, result, jump }: Props & { finding: FindingLife }): ReactNode {
   const t = useTranslate();
   const { id: own, problem, location, evidence, proposal, tags, title, round } = finding;
   const { life, changes, seat, blocks, addressable } = finding;
@@ -87,12 +82,8 @@ function Moment({
   round,
   title,
   reason = "",
-}: Readonly<{
-  event: ReturnType<typeof eventOf>;
-  round: number;
-  title: string;
-  reason?: string;
-}>): ReactNode {
+}: Pick<Step, "round" | "title"> &
+  Partial<Step> & { event: ReturnType<typeof eventOf> }): ReactNode {
   const t = useTranslate();
   return (
     <li>

@@ -11,11 +11,15 @@ import { Text, type Jump } from "../../parts/words-of.tsx";
 
 const SHOWN: readonly Shown[] = ["blocking", "open", "noted", "resolved", "overruled"];
 
-export function Matrix({
-  result,
-  chosen,
-  jump,
-}: Readonly<{ result: ReviewResult; chosen: string | null; jump: Jump }>): ReactNode {
+/** What the parts of the page are given. */
+export interface Props {
+  readonly result: ReviewResult;
+  /** The id that the address points at. */
+  readonly chosen: string | null;
+  readonly jump: Jump;
+}
+
+export function Matrix({ result, chosen, jump }: Props): ReactNode {
   const t = useTranslate();
   const [filter, setFilter] = useState<Filter>({ severity: null, state: null });
   const { findings, rounds } = result;
@@ -65,11 +69,9 @@ export function Matrix({
   );
 }
 
-function Rows({
-  rows,
-  chosen,
-  jump,
-}: Readonly<{ rows: readonly Row[]; chosen: string | null; jump: Jump }>): ReactNode {
+type RowsProps = Omit<Props, "result"> & { readonly rows: readonly Row[] };
+
+function Rows({ rows, chosen, jump }: RowsProps): ReactNode {
   const t = useTranslate();
   const rounds = rows[0]?.cells ?? [];
   return (

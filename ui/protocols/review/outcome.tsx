@@ -1,18 +1,12 @@
 // How a review ended, what keeps the artifact from passing, and what a person was asked and chose.
 import { useState, type ReactNode } from "react";
-import type { ReviewResult } from "../../../src/protocols/review/result/result.ts";
 import { useTranslate } from "../../language.tsx";
 import { ChipRow } from "../../parts/facts.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Mark } from "../../parts/status.tsx";
-import { Chip, Text, type Jump } from "../../parts/words-of.tsx";
+import { Chip, Text } from "../../parts/words-of.tsx";
 import { Diff } from "../../parts/diff.tsx";
-import { GradeMark } from "./matrix.tsx";
-
-interface Props {
-  readonly result: ReviewResult;
-  readonly jump: Jump;
-}
+import { GradeMark, type Props } from "./matrix.tsx";
 
 export function Outcome({ result, jump }: Props): ReactNode {
   const t = useTranslate();
