@@ -1,18 +1,22 @@
 // A diff as a table of lines: numbers, a sign, the text. The sign says what the colour says; it wraps and never scrolls sideways.
 import { useMemo, useState, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
-import { Text } from "../parts/words-of.tsx";
+import { Button } from "./form.tsx";
+import { groupNeighbours } from "./group.ts";
+import { Text } from "./words-of.tsx";
 import "./diff.css";
 
 /** More rows than anybody reads at once; the rest comes on request. */
 const MOST_ROWS = 600;
-const SIGNS: Readonly<Record<DiffRow["kind"], string>> = {
-  added: "+",
-  removed: "−",
-  same: "",
-  gap: "",
-  note: "",
-};
+const SIGNS = { added: "+", removed: "−" };
+const WIDTHS = {
+  before: "number-column",
+  after: "number-column",
+  change: "sign-column",
+  line: undefined,
+} as const;
+type Column = keyof typeof WIDTHS;
+const PLAIN: readonly Column[] = ["change", "line"];
 
 export function Diff({ text }: Readonly<{ text: string }>): ReactNode {
   const rows = useMemo(() => diffRows(text), [text]);
@@ -35,29 +39,22 @@ function Rows({
   const [isWhole, setWhole] = useState(false);
   if (rows.length === 0) return <p className="soft small">{t("diff.same")}</p>;
   const shown = isWhole ? rows : rows.slice(0, MOST_ROWS);
+  const columns: readonly Column[] = hasNumbers ? ["before", "after", ...PLAIN] : PLAIN;
   return (
     <div className={hasNumbers ? "diff" : "diff bare"}>
       <table>
         <colgroup>
-          {hasNumbers ? (
-            <>
-              <col className="number-column" />
-              <col className="number-column" />
-            </>
-          ) : null}
-          <col className="sign-column" />
-          <col />
+          {columns.map((name) => (
+            <col key={name} className={WIDTHS[name]} />
+          ))}
         </colgroup>
         <thead className="unseen">
           <tr>
-            {hasNumbers ? (
-              <>
-                <th scope="col">{t("diff.before")}</th>
-                <th scope="col">{t("diff.after")}</th>
-              </>
-            ) : null}
-            <th scope="col">{t("diff.change")}</th>
-            <th scope="col">{t("diff.line")}</th>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {t(`diff.${name}`)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -67,9 +64,9 @@ function Rows({
         </tbody>
       </table>
       {shown.length < rows.length ? (
-        <button type="button" className="button small" onClick={() => setWhole(true)}>
+        <Button look="small" act={() => setWhole(true)}>
           {t("diff.more", { n: rows.length - shown.length })}
-        </button>
+        </Button>
       ) : null}
     </div>
   );
@@ -81,24 +78,13 @@ function Row({
   isFirst,
 }: Readonly<{ row: DiffRow; hasNumbers: boolean; isFirst: boolean }>): ReactNode {
   const t = useTranslate();
-  if (row.kind === "gap")
+  if (row.kind === "gap" || row.kind === "note")
     return (
       <tr className="diff-row gap">
         <td colSpan={hasNumbers ? 4 : 2}>
-          {isFirst ? (
-            <Text text={row.text} />
-          ) : (
-            <>
-              ⋯ <Text text={row.text} />
-            </>
-          )}
+          {isFirst || row.kind === "note" ? null : "⋯ "}
+          <Text text={row.text} />
         </td>
-      </tr>
-    );
-  if (row.kind === "note")
-    return (
-      <tr className="diff-row gap">
-        <Text as="td" colSpan={hasNumbers ? 4 : 2} text={row.text} />
       </tr>
     );
   return (
@@ -150,11 +136,23 @@ interface DiffRow {
 
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 
-export function diffRows(text: string): readonly DiffRow[] {
+function rowOf(
+  kind: DiffRow["kind"],
+  text: string,
+  before: number | null = null,
+  after: number | null = null,
+): DiffRow {
+  return { kind, before, after, text, changed: null };
+}
+
+const linesIn = (text: string): readonly string[] => text.replace(/\n$/, "").split("\n");
+
+export function diffRows(diff: string): readonly DiffRow[] {
   const rows: DiffRow[] = [];
   let [before, after, isIn] = [0, 0, false];
-  for (const line of text.replace(/\n$/, "").split("\n")) {
+  for (const line of linesIn(diff)) {
     const hunk = HUNK.exec(line);
+    const text = line.slice(1);
     if (hunk) {
       // An empty range names the line before it.
       [before, after, isIn] = [
@@ -162,105 +160,48 @@ export function diffRows(text: string): readonly DiffRow[] {
         Number(hunk[3]) + (hunk[4] === "0" ? 1 : 0),
         true,
       ];
-      rows.push({ kind: "gap", before: null, after: null, text: line, changed: null });
-    } else if (!isIn) {
-      continue;
-    } else if (line.startsWith("+")) {
-      rows.push({
-        kind: "added",
-        before: null,
-        after: after++,
-        text: line.slice(1),
-        changed: null,
-      });
-    } else if (line.startsWith("-")) {
-      rows.push({
-        kind: "removed",
-        before: before++,
-        after: null,
-        text: line.slice(1),
-        changed: null,
-      });
-    } else if (line.startsWith("\\")) {
-      rows.push({
-        kind: "note",
-        before: null,
-        after: null,
-        text: line.slice(1).trim(),
-        changed: null,
-      });
-    } else {
-      rows.push({
-        kind: "same",
-        before: before++,
-        after: after++,
-        text: line.slice(1),
-        changed: null,
-      });
-    }
+      rows.push(rowOf("gap", line));
+    } else if (!isIn) continue;
+    else if (line.startsWith("+")) rows.push(rowOf("added", text, null, after++));
+    else if (line.startsWith("-")) rows.push(rowOf("removed", text, before++));
+    else if (line.startsWith("\\")) rows.push(rowOf("note", text.trim()));
+    else rows.push(rowOf("same", text, before++, after++));
   }
-  return paired(rows);
+  return pairLines(rows);
 }
 
 /** A passage and what takes its place, line by line. */
 export function editRows(find: string, replace: string): readonly DiffRow[] {
-  const lines = (text: string): readonly string[] =>
-    text === "" ? [] : text.replace(/\n$/, "").split("\n");
-  return paired([
-    ...lines(find).map((text): DiffRow => ({
-      kind: "removed",
-      before: null,
-      after: null,
-      text,
-      changed: null,
-    })),
-    ...lines(replace).map((text): DiffRow => ({
-      kind: "added",
-      before: null,
-      after: null,
-      text,
-      changed: null,
-    })),
+  return pairLines([
+    ...(find === "" ? [] : linesIn(find)).map((text) => rowOf("removed", text)),
+    ...(replace === "" ? [] : linesIn(replace)).map((text) => rowOf("added", text)),
   ]);
 }
 
 /** As many lines gone as came in their place: each is held against its counterpart. */
-function paired(rows: readonly DiffRow[]): readonly DiffRow[] {
-  const marked = [...rows];
-  let n = 0;
-  while (n < rows.length) {
-    const gone = run(rows, n, "removed");
-    const came = run(rows, n + gone, "added");
-    if (gone > 0 && gone === came) {
-      for (let i = n; i < n + gone; i += 1) {
-        const [a, b] = [rows[i], rows[i + gone]];
-        if (!a || !b) continue;
-        const [from, toA, toB] = middle(a.text, b.text);
-        marked[i] = { ...a, changed: [from, toA] };
-        marked[i + gone] = { ...b, changed: [from, toB] };
-      }
-    }
-    n += Math.max(1, gone + came);
-  }
-  return marked;
+function pairLines(rows: readonly DiffRow[]): readonly DiffRow[] {
+  const runs = groupNeighbours(rows, ({ kind }) => kind);
+  return runs.flatMap(([kind, own], n) => {
+    const wanted = kind === "removed" ? "added" : kind === "added" ? "removed" : null;
+    const [found, others] = runs[kind === "removed" ? n + 1 : n - 1] ?? [];
+    if (found !== wanted || others?.length !== own.length) return own;
+    return own.map((row, at) => ({
+      ...row,
+      changed: differing(row.text, others[at]?.text ?? ""),
+    }));
+  });
 }
 
-function run(rows: readonly DiffRow[], from: number, kind: DiffRow["kind"]): number {
-  let n = from;
-  while (rows[n]?.kind === kind) n += 1;
-  return n - from;
-}
-
-/** Where two lines begin to differ, and where each goes on alike. Never inside a character that takes two units. */
-function middle(a: string, b: string): readonly [number, number, number] {
-  const most = Math.min(a.length, b.length);
+/** Where a line begins to differ from another, and where it goes on alike. Never inside a character that takes two units. */
+function differing(line: string, other: string): readonly [number, number] {
+  const most = Math.min(line.length, other.length);
   let head = 0;
-  while (head < most && a[head] === b[head]) head += 1;
-  if (isHigh(a, head - 1)) head -= 1;
+  while (head < most && line[head] === other[head]) head += 1;
+  if (isHigh(line, head - 1)) head -= 1;
   let tail = 0;
-  while (tail < most - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
-  if (tail > 0 && isHigh(a, a.length - tail - 1)) tail -= 1;
-  return [head, a.length - tail, b.length - tail];
+  while (tail < most - head && line.at(-1 - tail) === other.at(-1 - tail)) tail += 1;
+  if (tail > 0 && isHigh(line, line.length - tail - 1)) tail -= 1;
+  return [head, line.length - tail];
 }
 
 function isHigh(text: string, at: number): boolean {

@@ -1,28 +1,28 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { linesOf } from "./caption.tsx";
+import { wrapLines } from "./visible.ts";
 
 describe("a text in a few lines", () => {
   test("words stay whole, and what goes on is marked", () => {
-    expect(linesOf("Prepare the ground first, and adopt it later", 16, 2)).toEqual([
+    expect(wrapLines("Prepare the ground first, and adopt it later", 16, 2)).toEqual([
       "Prepare the",
       "ground first…",
     ]);
   });
 
   test("a text that fits has no mark", () => {
-    expect(linesOf("Leave things\nas they are", 16, 2)).toEqual(["Leave things as", "they are"]);
+    expect(wrapLines("Leave things\nas they are", 16, 2)).toEqual(["Leave things as", "they are"]);
   });
 
   test("scripts without spaces break anywhere and count twice", () => {
-    expect(linesOf("夜間エクスポートを廃止できるか", 12, 2)).toEqual([
+    expect(wrapLines("夜間エクスポートを廃止できるか", 12, 2)).toEqual([
       "夜間エクスポ",
       "ートを廃止…",
     ]);
   });
 
   test("a word wider than a line is broken", () => {
-    expect(linesOf("abcdefghij", 4, 3)).toEqual(["abcd", "efgh", "ij"]);
+    expect(wrapLines("abcdefghij", 4, 3)).toEqual(["abcd", "efgh", "ij"]);
   });
 
   test("no line is wider than asked for, and there are never more", () => {
@@ -32,7 +32,7 @@ describe("a text in a few lines", () => {
         fc.integer({ min: 2, max: 12 }),
         fc.integer({ min: 1, max: 3 }),
         (text, columns, most) => {
-          const lines = linesOf(text, columns, most);
+          const lines = wrapLines(text, columns, most);
           expect(lines.length).toBeLessThanOrEqual(most);
           expect(
             lines.filter(

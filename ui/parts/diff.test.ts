@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lineDiff } from "../../src/text/diff.ts";
-import { diffRows, editRows } from "./diff-view.tsx";
+import { diffRows, editRows } from "./diff.tsx";
 
 describe("a diff to read", () => {
   it("numbers lines before and after, and marks what changed within a line", () => {

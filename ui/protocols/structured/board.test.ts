@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ClaimRow } from "../../src/protocols/structured/result/claims.ts";
-import type { StructuredResult } from "../../src/protocols/structured/result/result.ts";
-import { columnsOf } from "./claim-board.tsx";
-import { seriesOf, statusAfter } from "./series.ts";
+import type { ClaimRow } from "../../../src/protocols/structured/result/claims.ts";
+import type { StructuredResult } from "../../../src/protocols/structured/result/result.ts";
+import { columnsOf } from "./board.tsx";
+import { seriesOf, statusAfter } from "./signals.tsx";
 
 const claim = (id: string, over: Partial<ClaimRow> = {}): ClaimRow => ({
   id,

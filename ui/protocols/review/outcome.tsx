@@ -1,17 +1,14 @@
 // How a review ended, what keeps the artifact from passing, and what a person was asked and chose.
 import { useState, type ReactNode } from "react";
-import type { ReviewResult } from "../../src/protocols/review/result/result.ts";
-import { useTranslate } from "../language.tsx";
-import { Table } from "../parts/table.tsx";
-import { Mark } from "../parts/status.tsx";
-import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { Diff } from "./diff-view.tsx";
-import { GradeMark } from "./marks.tsx";
+import { useTranslate } from "../../language.tsx";
+import { ChipRow } from "../../parts/facts.tsx";
+import { Table } from "../../parts/table.tsx";
+import { Mark } from "../../parts/status.tsx";
+import { Chip, Text } from "../../parts/words-of.tsx";
+import { Diff } from "../../parts/diff.tsx";
+import { GradeMark, type Props } from "./matrix.tsx";
 
-export function Outcome({
-  result,
-  jump,
-}: Readonly<{ result: ReviewResult; jump: Jump }>): ReactNode {
+export function Outcome({ result, jump }: Props): ReactNode {
   const t = useTranslate();
   const { ended, findings, unsettled, insisted, rounds, why, ideas } = result;
   const resolved = findings.filter(({ state }) => state === "resolved");
@@ -41,14 +38,11 @@ export function Outcome({
         )}
       </p>
       {why === null ? null : <Text as="p" className="callout warning" text={why} />}
-      {blocking.length === 0 ? null : (
-        <p className="row small">
-          <span>{t("findings.blocks")}</span>
-          {blocking.map(({ id }) => (
-            <Chip key={id} id={id} jump={jump} />
-          ))}
-        </p>
-      )}
+      <ChipRow
+        label={<span>{t("findings.blocks")}</span>}
+        ids={blocking.map(({ id }) => id)}
+        jump={jump}
+      />
       {unsettled && unsettled.choices.length > 0 ? (
         <div className="small">
           <span className="soft">{t("findings.choices")}</span>
@@ -87,10 +81,7 @@ export function Outcome({
 }
 
 // Every reviewer's verdict in each round: what its open findings support, and what it said where that differs. Only the first counts.
-export function Verdicts({
-  result: { reviewers, bars },
-  jump,
-}: Readonly<{ result: ReviewResult; jump: Jump }>): ReactNode {
+export function Verdicts({ result: { reviewers, bars }, jump }: Props): ReactNode {
   const t = useTranslate();
   const rounds = [
     ...new Set(reviewers.flatMap(({ verdicts }) => verdicts.map(({ round }) => round))),
@@ -153,25 +144,16 @@ export function Verdicts({
       </Table>
       {bars.length === 0 ? null : (
         <ul className="bullets">
-          {bars.map((bar) => (
-            <li key={`${bar.title} ${bar.name}`}>
-              <Mark tone={bar.isMet ? "stands" : "fell"}>
-                {bar.isMet ? t("findings.met") : t("findings.notMet")}
+          {bars.map(({ title, name, least, reached, isMet }) => (
+            <li key={`${title} ${name}`}>
+              <Mark tone={isMet ? "stands" : "fell"}>
+                {isMet ? t("findings.met") : t("findings.notMet")}
               </Mark>{" "}
               <Text
                 text={
-                  bar.reached === null
-                    ? t("findings.barUnanswered", {
-                        title: bar.title,
-                        name: bar.name,
-                        least: bar.least,
-                      })
-                    : t("findings.bar", {
-                        title: bar.title,
-                        name: bar.name,
-                        least: bar.least,
-                        reached: bar.reached,
-                      })
+                  reached === null
+                    ? t("findings.barUnanswered", { title, name, least })
+                    : t("findings.bar", { title, name, least, reached })
                 }
               />
             </li>
@@ -183,10 +165,7 @@ export function Verdicts({
 }
 
 // The versions of the artifact: each held against the one before, with the findings its edits answer; the whole text on request.
-export function Versions({
-  result: { versions, artifact },
-  jump,
-}: Readonly<{ result: ReviewResult; jump: Jump }>): ReactNode {
+export function Versions({ result: { versions, artifact }, jump }: Props): ReactNode {
   const t = useTranslate();
   const [picked, setPicked] = useState<number | null>(null);
   const shown = versions.find(({ n }) => n === picked) ?? versions.at(-1);
@@ -194,9 +173,15 @@ export function Versions({
   return (
     <section className="stack" id="versions">
       <h2>{t("findings.versions")}</h2>
-      <div className="version-list" role="group" aria-label={t("findings.versions")}>
+      <div className="row version-list" role="group" aria-label={t("findings.versions")}>
         {versions.map(({ n, round, diff }) => (
-          <button key={n} type="button" aria-pressed={n === shown.n} onClick={() => setPicked(n)}>
+          <button
+            key={n}
+            type="button"
+            className="stack"
+            aria-pressed={n === shown.n}
+            onClick={() => setPicked(n)}
+          >
             <span>{t("findings.version", { n })}</span>
             <span className="small soft num">
               {round === 0 ? t("findings.asGiven") : t("findings.round", { n: round })}
@@ -206,14 +191,11 @@ export function Versions({
         ))}
       </div>
       {shown.isAnew ? <p className="callout small">{t("findings.anew")}</p> : null}
-      {shown.answers.length === 0 ? null : (
-        <p className="row small">
-          <span className="soft">{t("findings.answers")}</span>
-          {shown.answers.map((id) => (
-            <Chip key={id} id={id} jump={jump} />
-          ))}
-        </p>
-      )}
+      <ChipRow
+        label={<span className="soft">{t("findings.answers")}</span>}
+        ids={shown.answers}
+        jump={jump}
+      />
       {shown.diff === null ? (
         <p className="soft small">{t("findings.firstVersion")}</p>
       ) : shown.diff.text === "" ? (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { FindingLife, Step } from "../../src/protocols/review/result/lives.ts";
-import { matrixOf, sifted } from "./matrix-table.tsx";
+import type { FindingLife, Step } from "../../../src/protocols/review/result/lives.ts";
+import { matrixOf, filterFindings } from "./matrix.tsx";
 
 const step = (
   round: number,
@@ -94,8 +94,8 @@ describe("findings through the rounds", () => {
       finding({ id: "F-2-1", severity: "fatal" }),
       finding({ id: "F-2-2", state: "resolved", isBlocking: false }),
     ];
-    const ids = (filter: Parameters<typeof sifted>[1]): readonly string[] =>
-      sifted(all, filter).map(({ id }) => id);
+    const ids = (filter: Parameters<typeof filterFindings>[1]): readonly string[] =>
+      filterFindings(all, filter).map(({ id }) => id);
     expect(ids({ severity: null, state: null })).toEqual(["F-2-1", "F-1-2", "F-2-2", "F-1-1"]);
     expect(ids({ severity: "major", state: "open" })).toEqual(["F-1-2"]);
     expect(ids({ severity: null, state: "blocking" })).toEqual(["F-2-1", "F-1-2"]);

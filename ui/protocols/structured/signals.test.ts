@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Point } from "./series.ts";
-import { sparkline } from "./signals.tsx";
+import { sparkline, type Series } from "./signals.tsx";
 
 const SIZE = { width: 120, height: 40, margin: 10 };
-const points = (...values: readonly (number | null)[]): readonly Point[] =>
+const points = (...values: readonly (number | null)[]): Series["points"] =>
   values.map((value, n) => ({ round: n + 1, value, holds: (value ?? 0) >= 2, isStress: n === 2 }));
 
 describe("a line of figures", () => {

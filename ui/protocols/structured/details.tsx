@@ -1,17 +1,17 @@
 // One claim with every transition it made, or one check with what it found and moved.
 import type { ReactNode } from "react";
-import type { CheckCell, ClaimRow } from "../../src/protocols/structured/result/claims.ts";
-import type { StructuredResult } from "../../src/protocols/structured/result/result.ts";
-import { useTranslate } from "../language.tsx";
-import { Chip, Text, type Jump } from "../parts/words-of.tsx";
-import { ResultMark, StatusMark, type Names } from "./marks.tsx";
+import type { CheckCell, ClaimRow } from "../../../src/protocols/structured/result/claims.ts";
+import { useTranslate } from "../../language.tsx";
+import { Chips, Pair, Words } from "../../parts/facts.tsx";
+import { Chip, Text } from "../../parts/words-of.tsx";
+import { ResultMark, StatusMark, type Props } from "./board.tsx";
 
 export function ClaimDetails({
   claim,
   result,
   names,
   jump,
-}: Readonly<{ claim: ClaimRow; result: StructuredResult; names: Names; jump: Jump }>): ReactNode {
+}: Props & { readonly claim: ClaimRow }): ReactNode {
   const t = useTranslate();
   const { status, text, testableAs, raisedBy, round, option, supersedes, supersededBy, history } =
     claim;
@@ -29,39 +29,29 @@ export function ClaimDetails({
       </div>
       <Text as="p" className="words claim-words" text={text} />
       <dl className="said">
-        <Pair name={t("claims.testableAs")}>
-          <Text text={testableAs} />
+        <Pair name={t("claims.testableAs")}>{testableAs}</Pair>
+        <Pair name={t("claims.speaksFor")}>
+          {option === null ? null : <Option option={option} names={names} jump={jump} />}
         </Pair>
-        {option === null ? null : (
-          <Pair name={t("claims.speaksFor")}>
-            <Chip id={option} jump={jump} /> <Text text={names.option(option)} />
-          </Pair>
-        )}
-        {supersedes === null ? null : (
-          <Pair name={t("claims.supersedes")}>
-            <Chip id={supersedes} jump={jump} />
-          </Pair>
-        )}
-        {supersededBy === null ? null : (
-          <Pair name={t("claims.supersededBy")}>
-            <Chip id={supersededBy} jump={jump} />
-          </Pair>
-        )}
-        {deciding.length === 0 ? null : (
-          <Pair name={t("claims.citedIn")}>
+        <Pair name={t("claims.supersedes")}>
+          {supersedes === null ? null : <Chip id={supersedes} jump={jump} />}
+        </Pair>
+        <Pair name={t("claims.supersededBy")}>
+          {supersededBy === null ? null : <Chip id={supersededBy} jump={jump} />}
+        </Pair>
+        <Pair name={t("claims.citedIn")}>
+          {deciding.length === 0 ? null : (
             <span className="row">
-              {deciding.map(({ id }) => (
-                <Chip key={id} id={id} jump={jump} />
-              ))}
+              <Chips ids={deciding.map(({ id }) => id)} jump={jump} />
             </span>
-          </Pair>
-        )}
+          )}
+        </Pair>
       </dl>
       <h4>{t("claims.history")}</h4>
       {history.length === 0 ? (
         <p className="soft small">{t("claims.untested")}</p>
       ) : (
-        <ol className="history">
+        <ol className="stack history">
           {history.map((step, n) => {
             const cell = cells.get(step.verification);
             return (
@@ -69,12 +59,7 @@ export function ClaimDetails({
                 <div className="row small">
                   <span className="soft">{t("claims.round", { n: step.round })}</span>
                   <Chip id={step.verification} jump={jump} />
-                  {step.from === step.to ? (
-                    <span className="soft">{t("claims.keeps")}</span>
-                  ) : (
-                    <span className="soft">{t(`claims.statuses.${step.from}`)} →</span>
-                  )}
-                  <StatusMark status={step.to} />
+                  <Change {...step} />
                 </div>
                 <div className="small soft">
                   {t(`claims.stances.${step.stance}`)} ·{" "}
@@ -98,13 +83,7 @@ export function CheckDetails({
   result,
   names,
   jump,
-}: Readonly<{
-  cell: CheckCell;
-  round: number;
-  result: StructuredResult;
-  names: Names;
-  jump: Jump;
-}>): ReactNode {
+}: Props & Readonly<{ cell: CheckCell; round: number }>): ReactNode {
   const t = useTranslate();
   const texts = new Map(result.claims.map(({ id, text }) => [id, text]));
   return (
@@ -117,11 +96,11 @@ export function CheckDetails({
         </span>
       </div>
       <p className="small soft">{t(`claims.checkNames.${cell.check}`)}</p>
-      {cell.notes === "" ? null : <Text as="p" className="words" text={cell.notes} />}
+      <Words text={cell.notes} />
       {cell.option === null ? null : (
         <dl className="said">
           <Pair name={t("claims.optionTested")}>
-            <Chip id={cell.option} jump={jump} /> <Text text={names.option(cell.option)} />
+            <Option option={cell.option} names={names} jump={jump} />
           </Pair>
         </dl>
       )}
@@ -129,17 +108,12 @@ export function CheckDetails({
       {cell.changes.length === 0 ? (
         <p className="soft small">{t("claims.movedNothing")}</p>
       ) : (
-        <ul className="history">
+        <ul className="stack history">
           {cell.changes.map((change, n) => (
             <li key={n}>
               <div className="row small">
                 <Chip id={change.claim_id} jump={jump} />
-                {change.from === change.to ? (
-                  <span className="soft">{t("claims.keeps")}</span>
-                ) : (
-                  <span className="soft">{t(`claims.statuses.${change.from}`)} →</span>
-                )}
-                <StatusMark status={change.to} />
+                <Change {...change} />
               </div>
               <Text as="div" className="small soft" text={texts.get(change.claim_id) ?? ""} />
             </li>
@@ -174,32 +148,45 @@ export function CheckDetails({
   );
 }
 
-function Pair({ name, children }: Readonly<{ name: string; children: ReactNode }>): ReactNode {
+function Option({
+  option,
+  names,
+  jump,
+}: Pick<Props, "names" | "jump"> & { readonly option: string }): ReactNode {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="words">{children}</dd>
-    </div>
+    <>
+      <Chip id={option} jump={jump} /> <Text text={names.option(option)} />
+    </>
   );
 }
 
-// What a check points at, as people read it: a section of a role's artifact, a line of a ledger, or an id of one.
-type Evidence =
-  | {
-      readonly kind: "artifact";
-      readonly role: string;
-      readonly round: number;
-      readonly section: string;
-    }
-  | { readonly kind: "id"; readonly id: string }
-  | { readonly kind: "place"; readonly text: string };
+/** From where to where, or that it stays. */
+function Change({ from, to }: Pick<ClaimRow["history"][number], "from" | "to">): ReactNode {
+  const t = useTranslate();
+  return (
+    <>
+      <span className="soft">
+        {from === to ? t("claims.keeps") : `${t(`claims.statuses.${from}`)} →`}
+      </span>
+      <StatusMark status={to} />
+    </>
+  );
+}
 
 const ARTIFACT = /^artifacts\/round_0*(\d+)\/([a-z]+)\.md#(.+)$/;
 const ID = /^[CVDT]-\d+-\d+$/;
 
-export function evidenceOf(ref: string): Evidence {
+/** What a check points at, as people read it: a section of a role's artifact, a line of a ledger, or an id of one. */
+export function evidenceOf(ref: string) {
   const [, round, role, section] = ARTIFACT.exec(ref) ?? [];
   if (round !== undefined && role !== undefined && section !== undefined)
-    return { kind: "artifact", role, round: Number(round), section: section.replaceAll("-", " ") };
-  return ID.test(ref) ? { kind: "id", id: ref } : { kind: "place", text: ref };
+    return {
+      kind: "artifact",
+      role,
+      round: Number(round),
+      section: section.replaceAll("-", " "),
+    } as const;
+  return ID.test(ref)
+    ? ({ kind: "id", id: ref } as const)
+    : ({ kind: "place", text: ref } as const);
 }
