@@ -12,9 +12,9 @@ import type { Ask } from "../kernel/ask.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import { secretFile } from "../text/secret-files.ts";
 import { oneLine } from "../text/visible.ts";
-import { awaited } from "./awaited.ts";
+import { openQuestions } from "./remote-answers.ts";
 import { readOne, type FileUse } from "./context.ts";
-import { cleanWords, type Cleaned } from "./person-words.ts";
+import { cleanWords, type Cleaned } from "./secret-filter.ts";
 
 const FILE: FileUse = {
   as: "--file",
@@ -78,7 +78,7 @@ function firstFinding(form: JsonObject): string {
 
 /** How to hand the next version in; empty where none is waited for. `folder` is the deliberation's. */
 export function howToRevise(events: readonly LogEvent[], folder: string, cwd: string): string {
-  const open = awaited(events).find(({ isGate, about }) => !isGate && PURPOSES.has(about));
+  const open = openQuestions(events).find(({ isGate, about }) => !isGate && PURPOSES.has(about));
   const record = chronicle(events);
   if (open === undefined || !record.opened.protocol.startsWith("review@")) return "";
   const n = record.versions.at(-1)?.n ?? 1;

@@ -7,7 +7,7 @@ import { parseSettings } from "./settings.ts";
 import { follow, type LogEvent } from "../log/index.ts";
 import { status } from "../views/index.ts";
 import type { Desk } from "./desk.ts";
-import { Sittings } from "./sittings.ts";
+import { Sessions } from "./sessions.ts";
 import { sent } from "../../test/builders/requests.ts";
 import { startPlan } from "./start-plan.ts";
 
@@ -16,15 +16,15 @@ const settings = parseSettings("{}", "dissensus.yaml");
 let stopped: Stopped;
 let desk: Desk;
 let said: string[];
-let sittings: Sittings;
+let sessions: Sessions;
 beforeEach(() => {
   stopped = stoppedAt("gate");
   desk = { env: { USER: "lead" }, cwd: stopped.store.home.root, settings };
   said = [];
-  sittings = new Sittings(stopped.store, desk, (line) => void said.push(line));
+  sessions = new Sessions(stopped.store, desk, (line) => void said.push(line));
 });
 afterEach(async () => {
-  await sittings.close();
+  await sessions.close();
   stopped.close();
 });
 
@@ -38,7 +38,7 @@ const codeOf = (act: Promise<unknown>): Promise<unknown> =>
 
 /** One that waits for a person in its first seat. */
 async function begun(): Promise<string> {
-  return sittings.begin(
+  return sessions.begin(
     await startPlan(
       sent({
         protocol: "swarm",
@@ -62,7 +62,7 @@ async function until(id: string, fits: (events: readonly LogEvent[]) => boolean)
 describe("What a person says with a key of this machine in it", () => {
   it("[R-M3] is recorded without it, also where nobody runs the deliberation: a note, a constraint", async () => {
     const key = "dk-Wq7Zr2Xv9Lk4Mj8Nb3";
-    const here = new Sittings(
+    const here = new Sessions(
       stopped.store,
       { ...desk, env: { USER: "lead", DISSENSUS_API_KEY: key } },
       () => undefined,
@@ -84,22 +84,22 @@ describe("What a person says with a key of this machine in it", () => {
 describe("A sitting in the server", () => {
   it("is here while it runs, and stands still when it is paused", async () => {
     const id = await begun();
-    const before = sittings.isHere(id);
-    await sittings.pause(id);
+    const before = sessions.isHere(id);
+    await sessions.pause(id);
     expect([
       before,
-      sittings.isHere(id),
+      sessions.isHere(id),
       await stateOf(id),
-      await codeOf(sittings.pause(id)),
+      await codeOf(sessions.pause(id)),
     ]).toEqual([true, false, "paused", "not-here"]);
   });
 
   it("is not gone on with while it runs, nor once it is finished", async () => {
     const id = await begun();
     const over = stoppedAt("over");
-    const finished = new Sittings(over.store, desk, () => undefined);
+    const finished = new Sessions(over.store, desk, () => undefined);
     await expect(
-      sittings.resume(id, { constraint: "No new vendors." }, false),
+      sessions.resume(id, { constraint: "No new vendors." }, false),
     ).rejects.toMatchObject({
       code: "busy",
       message: "It is running.",
@@ -121,7 +121,7 @@ describe("A sitting in the server", () => {
       },
     ]);
     await log.close();
-    const there = new Sittings(hosted.store, desk, () => undefined);
+    const there = new Sessions(hosted.store, desk, () => undefined);
     await expect(there.resume(hosted.id, {}, false)).rejects.toMatchObject({
       code: "refused",
       hint: expect.stringContaining("next_asks") as string,
@@ -131,12 +131,12 @@ describe("A sitting in the server", () => {
 
   it("goes on with what was changed, on record before anything else", async () => {
     const before = (await read()).length;
-    await sittings.resume(
+    await sessions.resume(
       stopped.id,
       { caps: { calls: 40 }, constraint: "No new vendors." },
       false,
     );
-    await sittings.pause(stopped.id);
+    await sessions.pause(stopped.id);
     const changes = (await read())
       .slice(before)
       .flatMap((event) =>
@@ -160,34 +160,34 @@ describe("A sitting in the server", () => {
       ),
       (await stopped.store.list()).length,
     ]).toEqual([12, ["too-many", "too-many"], 13]);
-    await sittings.pause(ids[0] ?? "");
+    await sessions.pause(ids[0] ?? "");
     expect(await codeOf(begun())).toBe("done");
   });
 
   it("stands still when the server leaves, and no other is begun", async () => {
     const ids = [await begun(), await begun()];
-    await sittings.close();
+    await sessions.close();
     expect([
       await Promise.all(ids.map(stateOf)),
-      ids.map((id) => sittings.isHere(id)),
+      ids.map((id) => sessions.isHere(id)),
       await codeOf(begun()),
     ]).toEqual([["paused", "paused"], [false, false], "leaving"]);
   });
 
   it("stands still as well when it is only being opened while the server leaves", async () => {
-    const late = sittings.resume(stopped.id, {}, false);
-    await sittings.close();
+    const late = sessions.resume(stopped.id, {}, false);
+    await sessions.close();
     await late;
-    expect([await stateOf(), sittings.isHere(stopped.id)]).toEqual(["paused", false]);
+    expect([await stateOf(), sessions.isHere(stopped.id)]).toEqual(["paused", false]);
   });
 
   it("that breaks is told where the server was started, and gives its log back", async () => {
     await (
       await stopped.store.create("other", [opened("other", { protocol: "swarm@1", brief: {} })])
     ).close();
-    await sittings.resume("other", {}, false);
-    await codeOf(sittings.pause("other"));
-    expect([said, sittings.isHere("other")]).toEqual([
+    await sessions.resume("other", {}, false);
+    await codeOf(sessions.pause("other"));
+    expect([said, sessions.isHere("other")]).toEqual([
       [
         expect.stringMatching(
           /^other: This log was made by a protocol that differs from the installed one/,
@@ -203,7 +203,7 @@ describe("A sitting in the server", () => {
       await stopped.store.create("other", [opened("other", { protocol: "dialectic@2" })])
     ).close();
     await expect(
-      sittings.resume("other", { constraint: "No new vendors.", caps: { calls: 9 } }, false),
+      sessions.resume("other", { constraint: "No new vendors.", caps: { calls: 9 } }, false),
     ).rejects.toMatchObject({
       code: "unknown-protocol",
       message: "This log speaks dialectic@2, which this release does not.",
@@ -211,14 +211,14 @@ describe("A sitting in the server", () => {
     expect([
       said,
       (await read("other")).filter(({ type }) => type === "settings.changed"),
-      sittings.isHere("other"),
+      sessions.isHere("other"),
     ]).toEqual([[], [], false]);
     await (await stopped.store.open("other")).close();
   });
 
   it("leaves its report beside its log when it stands still", async () => {
-    await sittings.resume(stopped.id, {}, false);
-    await sittings.pause(stopped.id);
+    await sessions.resume(stopped.id, {}, false);
+    await sessions.pause(stopped.id);
     expect(readFileSync(`${stopped.store.home.root}/${stopped.id}/report.md`, "utf8")).toContain(
       "Should the billing service be split?",
     );
@@ -227,8 +227,8 @@ describe("A sitting in the server", () => {
 
 describe("A decision in the app", () => {
   it("is recorded once; who comes later is told which one stands", async () => {
-    await sittings.decide(stopped.id, GATE, "start", "");
-    await expect(sittings.decide(stopped.id, GATE, "modify", "One more.")).rejects.toMatchObject({
+    await sessions.decide(stopped.id, GATE, "start", "");
+    await expect(sessions.decide(stopped.id, GATE, "modify", "One more.")).rejects.toMatchObject({
       code: "nothing-waits",
       message: expect.stringContaining("“start” by lead stands.") as string,
     });
@@ -247,7 +247,7 @@ describe("An answer in the app", () => {
   beforeEach(async () => {
     stopped.close();
     stopped = stoppedAt("asked");
-    sittings = new Sittings(stopped.store, desk, (line) => void said.push(line));
+    sessions = new Sessions(stopped.store, desk, (line) => void said.push(line));
     const log = await stopped.open();
     await change(log, { model: "person", who: "lead", settings });
     await log.close();
@@ -256,20 +256,20 @@ describe("An answer in the app", () => {
   /** A run that was only just gone on with has not asked its seat yet. */
   async function taken(): Promise<unknown> {
     for (;;) {
-      const code = await codeOf(sittings.answer(stopped.id, FIRST_ASK, JSON.stringify(reply)));
-      if (code !== "nothing-waits" || !sittings.isHere(stopped.id)) return code;
+      const code = await codeOf(sessions.answer(stopped.id, FIRST_ASK, JSON.stringify(reply)));
+      if (code !== "nothing-waits" || !sessions.isHere(stopped.id)) return code;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
   it("is passed on to the process that runs it, and the run goes on there", async () => {
-    const there = new Sittings(stopped.store, desk, () => undefined);
+    const there = new Sessions(stopped.store, desk, () => undefined);
     await there.resume(stopped.id, {}, false);
     expect([
-      await codeOf(sittings.answer(stopped.id, FIRST_ASK, "{}")),
-      await codeOf(sittings.answer(stopped.id, FIRST_ASK, JSON.stringify(reply))),
+      await codeOf(sessions.answer(stopped.id, FIRST_ASK, "{}")),
+      await codeOf(sessions.answer(stopped.id, FIRST_ASK, JSON.stringify(reply))),
     ]).toEqual(["refused-reply", "done"]);
-    const recorded = [await answers(), sittings.isHere(stopped.id), there.isHere(stopped.id)];
+    const recorded = [await answers(), sessions.isHere(stopped.id), there.isHere(stopped.id)];
     await there.close();
     expect(recorded).toEqual([[reply], false, true]);
   });
@@ -277,14 +277,14 @@ describe("An answer in the app", () => {
   it.each(["runs", "stands still"])(
     "is judged before it is taken, and taken once: where the deliberation %s",
     async (how) => {
-      if (how === "runs") await sittings.resume(stopped.id, {}, false);
+      if (how === "runs") await sessions.resume(stopped.id, {}, false);
       const wrong = [
-        await codeOf(sittings.answer(stopped.id, FIRST_ASK, "{}")),
-        await codeOf(sittings.answer(stopped.id, "nobody/1", "{}")),
+        await codeOf(sessions.answer(stopped.id, FIRST_ASK, "{}")),
+        await codeOf(sessions.answer(stopped.id, "nobody/1", "{}")),
       ];
       const before = await answers();
       const right = await taken();
-      const again = await codeOf(sittings.answer(stopped.id, FIRST_ASK, JSON.stringify(reply)));
+      const again = await codeOf(sessions.answer(stopped.id, FIRST_ASK, JSON.stringify(reply)));
       await until(stopped.id, (events) => events.some((event) => event.type === "ask.answered"));
       expect([wrong, before, right, again, await answers()]).toEqual([
         ["refused-reply", "nothing-waits"],
@@ -299,10 +299,10 @@ describe("An answer in the app", () => {
   );
 
   it("of two at once is taken once", async () => {
-    await sittings.resume(stopped.id, {}, false);
+    await sessions.resume(stopped.id, {}, false);
     const both = async (): Promise<readonly unknown[]> =>
       Promise.all(
-        [1, 2].map(() => codeOf(sittings.answer(stopped.id, FIRST_ASK, JSON.stringify(reply)))),
+        [1, 2].map(() => codeOf(sessions.answer(stopped.id, FIRST_ASK, JSON.stringify(reply)))),
       );
     let codes = await both();
     while (codes.every((code) => code === "nothing-waits")) {

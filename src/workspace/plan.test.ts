@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { aboutPrograms, leftovers } from "./programs.ts";
+import { describePrograms, describeLeftovers } from "./plan.ts";
 import { parseSettings } from "./settings.ts";
 
 let cwd = "";
@@ -19,7 +19,7 @@ const about = (
   models: Record<string, string>,
   checks = false,
 ): Promise<readonly string[]> =>
-  aboutPrograms({
+  describePrograms({
     models,
     settings: parseSettings(settings, "dissensus.yaml"),
     cwd,
@@ -28,7 +28,7 @@ const about = (
   });
 const SETTINGS =
   "commands:\n  claude: { folder: src }\n  codex: { folder: . }\n  other: { argv: [other], folder: src }\n  gone: { argv: [gone], folder: nowhere }\n";
-const left = leftovers();
+const left = describeLeftovers();
 
 it("[V-09] the plan says which agent reads a folder, and which works in a copy and why", async () => {
   expect(
@@ -58,7 +58,11 @@ it("[R-M11] the plan says that helpers may survive where they cannot be held, if
     await about(SETTINGS, { "*": "rehearsal" }),
     await about(SETTINGS, { "*": "rehearsal" }, true),
   ]).toEqual([[], left]);
-  expect([leftovers(true, true), leftovers(false, true), leftovers(false, false)]).toEqual([
+  expect([
+    describeLeftovers(true, true),
+    describeLeftovers(false, true),
+    describeLeftovers(false, false),
+  ]).toEqual([
     [],
     [
       "A helper that a program starts in the background and that clears its environment may outlive the program here.",

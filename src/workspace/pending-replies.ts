@@ -1,20 +1,20 @@
-// Asks of a sitting that somebody outside it answers: a person who holds a seat, or a host. What is said is handed to the run that waits for it.
+// Asks of a session that somebody outside it answers: a person who holds a seat, or a host. What is said is handed to the run that waits for it.
 // Law: a reply is handed over once, and whoever brought it learns what became of it from the record.
 import { settledIn, type Settled } from "../engine/deliberation/submit.ts";
-import { broken } from "../errors.ts";
 import type { LogEvent } from "../log/index.ts";
 import { realClock } from "../engine/runners/clock.ts";
+import { errorOf } from "./error-of.ts";
 
 /** Between an ask that stands in the log and the run that waits for its answer lie moments. */
 const TRIES = 40;
 const PAUSE_MS = 20;
 
-export class Mailbox {
+export class PendingReplies {
   readonly #waiting = new Map<string, (text: string) => void>();
   readonly #brought = new Map<string, (settled: Settled) => void>();
 
   /** The run's side: what is said to an ask, or undefined when the signal comes first. */
-  async await(ask: string, signal: AbortSignal): Promise<string | undefined> {
+  async waitFor(ask: string, signal: AbortSignal): Promise<string | undefined> {
     if (signal.aborted) return undefined;
     try {
       return await new Promise<string | undefined>((resolve) => {
@@ -43,9 +43,9 @@ export class Mailbox {
   async bring(ask: string, text: string, ended: Promise<unknown>): Promise<Settled> {
     const settled = new Promise<Settled>((resolve) => this.#brought.set(ask, resolve));
     try {
-      if (!(await this.give(ask, text, ended))) throw busy();
+      if (!(await this.give(ask, text, ended))) throw errorOf("busy.ask");
       const became = await Promise.race([settled, ended.then(() => "gone" as const)]);
-      if (became === "gone") throw busy();
+      if (became === "gone") throw errorOf("busy.ask");
       return became;
     } finally {
       this.#brought.delete(ask);
@@ -53,18 +53,13 @@ export class Mailbox {
   }
 
   /** The record's side. */
-  event(event: LogEvent): void {
+  onEvent(event: LogEvent): void {
     const settled = settledIn(event);
     if (settled) this.#brought.get(settled.data.ask)?.(settled);
   }
 }
 
-function busy(): Error {
-  return broken("busy", "The run is not at this ask now.", "Ask what is open.");
-}
-
-// A table with a host sits while its host is there: whoever is not heard of for long enough is gone.
-
+/** A table with a host is held while its host is there: whoever is not heard of for long enough is gone. */
 export class Absence {
   readonly #ms: number;
   readonly #gone: () => void;

@@ -1,10 +1,10 @@
 // The deliberations that this process holds: begun, paused and gone on with from the app, or begun by an agent.
-// Law 1: each is a sitting like any other; whoever looks on learns of it from the log, as of one that runs elsewhere.
-// Law 2: when the process leaves, every sitting stands still first, and nothing is lost.
+// Law 1: each is a session like any other; whoever looks on learns of it from the log, as of one that runs elsewhere.
+// Law 2: when the process leaves, every session stands still first, and nothing is lost.
 import { join } from "node:path";
 import { sweep } from "../agents/sweep.ts";
 import { settledIn, type Settled } from "../engine/deliberation/submit.ts";
-import { badInput, broken, DissensusError } from "../errors.ts";
+import { DissensusError } from "../errors.ts";
 import { isWritten, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { status } from "../views/index.ts";
 import { realClock } from "../engine/runners/clock.ts";
@@ -14,21 +14,19 @@ import { BY_PERSON } from "../engine/runners/in-process.ts";
 import type { People } from "../engine/runners/people.ts";
 import { HOST } from "../kernel/model-for.ts";
 import type { Redact } from "../text/redaction.ts";
-import { Absence } from "./mailbox.ts";
-import { handIn, judged, waitingSeat } from "./answer.ts";
 import { writeArtifacts } from "./artifact-files.ts";
 import { change, type Change } from "./change.ts";
-import { decideFor, type Recorded } from "./decision.ts";
 import { redactFor, type Desk } from "./desk.ts";
-import { Mailbox } from "./mailbox.ts";
-import { ring } from "./notify.ts";
-import { sit, whoIs } from "./sit.ts";
-import { spoken } from "./spoken.ts";
-import { opening, type StartPlan } from "./start-plan.ts";
-import { missing, untrusted, usedIn } from "./trust.ts";
+import { Absence, PendingReplies } from "./pending-replies.ts";
+import { ringBell, runSession, whoIs } from "./session.ts";
+import { decideFor, handIn, judgeAnswer, waitingSeat, type Recorded } from "./remote-answers.ts";
+import { spoken } from "./deliberations.ts";
+import { errorOf } from "./error-of.ts";
+import { openingEvent, type StartPlan } from "./start-plan.ts";
+import { missingParts, untrustedError, useOfLog } from "./trust.ts";
 
 /** Runs at once; a machine and its providers have their limits. */
-const MOST_SITTINGS = 12;
+const MOST_SESSIONS = 12;
 
 /** Of the second in which a call is answered. */
 const MOMENT_MS = 500;
@@ -38,13 +36,13 @@ interface Held {
   readonly log: FileLog;
   readonly checkpoint: AbortController;
   /** What is said to its seats by those outside. */
-  readonly mailbox: Mailbox;
+  readonly replies: PendingReplies;
   /** Of the host, where one answers for seats. */
   readonly absence: Absence | undefined;
   done: Promise<void>;
 }
 
-export class Sittings {
+export class Sessions {
   readonly #store: FileLogStore;
   readonly #desk: Desk;
   readonly #say: (line: string) => void;
@@ -73,15 +71,16 @@ export class Sittings {
     id = newId(plan.brief.topic),
   ): Promise<string> {
     const options = { unattended: false, wait: false, ...plan.options };
-    const first = opening(id, { ...plan, options }, this.#desk.settings);
-    await this.#seat(() => this.#store.create(id, [first]), "fail");
+    const first = openingEvent(id, { ...plan, options }, this.#desk.settings);
+    await this.#take(() => this.#store.create(id, [first]), "fail");
     return id;
   }
 
   /** What is in flight may finish; the log says when it stands still. */
   async pause(id: string): Promise<void> {
     const held = this.#held.get(id);
-    if (!held) throw await this.#notHere(id, "paused");
+    if (!held)
+      throw errorOf((await isWritten(this.#store.home, id)) ? "not-here.elsewhere" : "not-here");
     held.checkpoint.abort(BY_PERSON);
     await held.done;
   }
@@ -93,23 +92,20 @@ export class Sittings {
   ): Promise<readonly string[]> {
     let notices: readonly string[] = [];
     if (this.#held.has(id))
-      throw badInput(
-        "busy",
-        "It is running.",
-        constraint === undefined
-          ? ""
-          : "Pause it first: a constraint is added while it stands still.",
-      );
-    await this.#seat(
+      throw errorOf(constraint === undefined ? "busy.running" : "busy.constraint");
+    await this.#take(
       async () => {
         const log = await this.#store.open(id);
         try {
           const { state } = status(log.events);
-          if (state === "finished")
-            throw badInput("refused", "It is finished.", "Fork it to follow up: dissensus fork ID");
+          if (state === "finished") throw errorOf("refused.finished");
           spoken(log.events);
-          const lacking = await missing(this.#desk, this.#desk.held ?? [], usedIn(log.events));
-          if (lacking.length > 0) throw untrusted(lacking, true);
+          const lacking = await missingParts(
+            this.#desk,
+            this.#desk.held ?? [],
+            useOfLog(log.events),
+          );
+          if (lacking.length > 0) throw untrustedError(lacking, true);
           await sweep(join(log.folder, "config", "running"));
           notices = await change(log, {
             ...(caps ? { caps } : {}),
@@ -136,12 +132,12 @@ export class Sittings {
   async answer(id: string, ask: string, text: string): Promise<readonly string[]> {
     const held = this.#held.get(id);
     const seat = waitingSeat(held?.log.events ?? (await this.#store.read(id)), ask);
-    if (!seat) throw badInput("nothing-waits", "Nobody waits for this answer any more.");
-    const { draft, text: cleaned, notices } = judged(seat, this.#redact(text), id);
+    if (!seat) throw errorOf("nothing-waits.answer");
+    const { draft, text: cleaned, notices } = judgeAnswer(seat, this.#redact(text), id);
     const told = [...notices, ...draft.data.flags];
     if (held) {
-      if (!(await held.mailbox.give(ask, cleaned, held.done)))
-        throw badInput("nothing-waits", "Nobody waits for this answer any more.");
+      if (!(await held.replies.give(ask, cleaned, held.done)))
+        throw errorOf("nothing-waits.answer");
       return told;
     }
     await handIn(this.#store, id, { ask, text: cleaned, who: whoIs(this.#desk) }, { draft });
@@ -177,7 +173,7 @@ export class Sittings {
   }
 
   /** The host says that it goes: what its table has in flight may finish. */
-  left(id: string): void {
+  leave(id: string): void {
     const held = this.#held.get(id);
     if (held?.absence) held.checkpoint.abort();
   }
@@ -185,12 +181,11 @@ export class Sittings {
   /** A host's reply at a table at which models sit too. */
   async reply(id: string, ask: string, text: string): Promise<Settled> {
     const held = this.#held.get(id);
-    if (held) return held.mailbox.bring(ask, text, held.done);
+    if (held) return held.replies.bring(ask, text, held.done);
     const settled = settledIn(
       await handIn(this.#store, id, { ask, text, who: HOST }, { waitMs: MOMENT_MS }),
     );
-    if (!settled)
-      throw broken("busy", "It is not known what became of the reply.", "Ask what is open.");
+    if (!settled) throw errorOf("busy.unknown");
     return settled;
   }
 
@@ -202,16 +197,11 @@ export class Sittings {
   }
 
   /** A place is taken before anything is waited for, so that no two take the last one. */
-  async #seat(opened: () => Promise<FileLog>, onAmbiguous: "rerun" | "fail"): Promise<void> {
-    if (this.#isLeaving)
-      throw broken("leaving", "The server is being stopped.", "Start it again: dissensus serve");
-    if (this.#held.size + this.#coming.size >= MOST_SITTINGS)
-      throw broken(
-        "too-many",
-        `${MOST_SITTINGS} deliberations run here already.`,
-        "Pause one, or wait for one to end.",
-      );
-    const coming = opened().then((log) => this.#sit(log, onAmbiguous));
+  async #take(opened: () => Promise<FileLog>, onAmbiguous: "rerun" | "fail"): Promise<void> {
+    if (this.#isLeaving) throw errorOf("leaving");
+    if (this.#held.size + this.#coming.size >= MOST_SESSIONS)
+      throw errorOf("too-many", { most: MOST_SESSIONS });
+    const coming = opened().then((log) => this.#hold(log, onAmbiguous));
     this.#coming.add(coming);
     try {
       await coming;
@@ -220,7 +210,7 @@ export class Sittings {
     }
   }
 
-  #sit(log: FileLog, onAmbiguous: "rerun" | "fail"): void {
+  #hold(log: FileLog, onAmbiguous: "rerun" | "fail"): void {
     const { settings } = this.#desk;
     const checkpoint = new AbortController();
     const absence = status(log.events).mixed
@@ -229,19 +219,19 @@ export class Sittings {
     const held: Held = {
       log,
       checkpoint,
-      mailbox: new Mailbox(),
+      replies: new PendingReplies(),
       absence,
       done: Promise.resolve(),
     };
     this.#held.set(log.deliberation, held);
     const onEvent = (event: LogEvent): void => {
-      held.mailbox.event(event);
+      held.replies.onEvent(event);
       if (event.type === "ask.opened" && event.data.gate !== null && settings.notify)
-        void ring(this.#desk, settings.notify.argv, log.deliberation);
+        void ringBell(this.#desk, settings.notify.argv, log.deliberation);
     };
-    held.done = this.#through(
+    held.done = this.#follow(
       held,
-      sit({
+      runSession({
         world: this.#desk,
         store: this.#store,
         log,
@@ -255,9 +245,9 @@ export class Sittings {
   }
 
   /** To its end; then what is read from the log is written, and the log is given back. */
-  async #through({ log, absence }: Held, sitting: Promise<unknown>): Promise<void> {
+  async #follow({ log, absence }: Held, session: Promise<unknown>): Promise<void> {
     try {
-      await sitting;
+      await session;
       await writeArtifacts(log, this.#desk.cwd);
     } catch (error) {
       this.#say(
@@ -269,23 +259,13 @@ export class Sittings {
       this.#held.delete(log.deliberation);
     }
   }
-
-  async #notHere(id: string, what: string): Promise<DissensusError> {
-    return (await isWritten(this.#store.home, id))
-      ? badInput(
-          "not-here",
-          `It runs in another process, and can only be ${what} there.`,
-          "Interrupt it in its terminal: everything so far is kept.",
-        )
-      : badInput("not-here", "It is not running.");
-  }
 }
 
 /** Pauses that end when the host is back. All others are a person's to end: who paused it, money, a provider, a look at what was perhaps paid for. */
 const TAKEN_UP: ReadonlySet<string> = new Set(["interrupt", "person"]);
 
 /** Gates are decided through the inbox, from any process; seats are answered here. Nobody else is asked. */
-function peopleOf({ mailbox }: Held, who: string): People {
+function peopleOf({ replies }: Held, who: string): People {
   return {
     decide: (_ask, _gate, signal) =>
       new Promise((resolve) => {
@@ -293,11 +273,11 @@ function peopleOf({ mailbox }: Held, who: string): People {
         else signal.addEventListener("abort", () => resolve(undefined), { once: true });
       }),
     answer: async ({ id }, _prompt, signal) => {
-      const text = await mailbox.await(id, signal);
+      const text = await replies.waitFor(id, signal);
       return text === undefined ? undefined : { text, who, isDefault: false };
     },
     host: async ({ id }, signal) => {
-      const text = await mailbox.await(id, signal);
+      const text = await replies.waitFor(id, signal);
       return text === undefined ? undefined : { text };
     },
   };

@@ -1,23 +1,22 @@
-// One sitting with a log at a terminal: shows it, listens to interrupts, and at the end writes what is read from it.
+// One session with a log at a terminal: shows it, listens to interrupts, and at the end writes what is read from it.
 import { relative } from "node:path";
 import { withNamed } from "../agents/model/origins.ts";
 import { writeArtifacts } from "../workspace/artifact-files.ts";
-import { awaited, goOn, isForHost, namesOf } from "../workspace/awaited.ts";
-import { ring } from "../workspace/notify.ts";
+import { howToGoOn, isForHost, listAsks, openQuestions } from "../workspace/remote-answers.ts";
 import { writeReviewFiles } from "../workspace/review-files.ts";
 import { howToRevise } from "../workspace/revision-file.ts";
 import type { Settings } from "../workspace/settings.ts";
-import { sit } from "../workspace/sit.ts";
+import { ringBell, runSession } from "../workspace/session.ts";
 import type { FileLog, FileLogStore, LogEvent } from "../log/index.ts";
 import { status, type Status } from "../views/index.ts";
 import type { Ending } from "../engine/runners/in-process.ts";
 import { oneLine } from "../text/visible.ts";
-import { closing } from "./closing.ts";
+import { closingSummary } from "./closing.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
 import { peopleAt } from "./people.ts";
 import { viewFor } from "./view.ts";
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly io: Io;
   readonly store: FileLogStore;
   readonly log: FileLog;
@@ -28,19 +27,19 @@ export interface SessionOptions {
   readonly onAmbiguous: "ask" | "rerun" | "fail" | undefined;
   /** Models that were named on the command line. */
   readonly named: readonly string[];
-  /** Nothing came before this sitting. */
+  /** Nothing came before this session. */
   readonly isNew: boolean;
-  /** Sees every event, those of earlier sittings first. */
+  /** Sees every event, those of earlier sessions first. */
   readonly follow?: (event: LogEvent) => void;
 }
 
-export interface Sat {
+interface SessionEnd {
   readonly exit: number;
   /** No request ever left and nobody said anything: there is nothing to keep. */
   readonly isVain: boolean;
 }
 
-export async function sitting(options: SessionOptions): Promise<Sat> {
+export async function runInTerminal(options: SessionOptions): Promise<SessionEnd> {
   const { io, store, log, settings, json } = options;
   const view = viewFor(io, json, options.gates === "ask");
   for (const event of log.events) {
@@ -56,7 +55,7 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
     checkpoint.abort();
   }, resumeLine(log.deliberation));
   try {
-    const ending = await sit({
+    const ending = await runSession({
       world: { env: withNamed(io.env, options.named), cwd: io.cwd },
       store,
       log,
@@ -69,7 +68,7 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
         options.follow?.(event);
       },
     });
-    return await finished(options, ending);
+    return await endSession(options, ending);
   } finally {
     view.still();
     deaf();
@@ -77,38 +76,33 @@ export async function sitting(options: SessionOptions): Promise<Sat> {
   }
 }
 
-async function finished(
+async function endSession(
   { io, log, json, isNew, settings }: SessionOptions,
   ending: Ending,
-): Promise<Sat> {
+): Promise<SessionEnd> {
   const now = status(log.events);
-  if (
-    isNew &&
-    ending.kind === "paused" &&
-    ending.reason === "infrastructure" &&
-    isVain(log.events)
-  ) {
-    io.err(
-      `dissensus: ${sentence(ending.detail)}\nNothing was kept. \`dissensus doctor\` shows what can be reached from here.\n`,
-    );
-    return { exit: now.exit ?? 0, isVain: true };
-  }
-  // Nobody has been asked: there is nothing to read yet but why.
-  if (
-    ending.kind === "paused" &&
-    ending.reason === "infrastructure" &&
-    !log.events.some((event) => event.type === "ask.opened")
-  ) {
-    io.err(
-      `dissensus: ${sentence(ending.detail)} The panel has not been asked. When that is mended: dissensus resume ${log.deliberation}\n`,
-    );
-    return { exit: now.exit ?? 0, isVain: false };
+  const exit = now.exit ?? 0;
+  if (ending.kind === "paused" && ending.reason === "infrastructure") {
+    const why = `dissensus: ${sentence(ending.detail)}`;
+    if (isNew && isVain(log.events)) {
+      io.err(
+        `${why}\nNothing was kept. \`dissensus doctor\` shows what can be reached from here.\n`,
+      );
+      return { exit, isVain: true };
+    }
+    // Nobody has been asked: there is nothing to read yet but why.
+    if (!log.events.some((event) => event.type === "ask.opened")) {
+      io.err(
+        `${why} The panel has not been asked. When that is mended: dissensus resume ${log.deliberation}\n`,
+      );
+      return { exit, isVain: false };
+    }
   }
   const files = await writeArtifacts(log, io.cwd);
   const named = await writeReviewFiles(log.events, io.cwd);
   if (!json) {
     io.out(
-      `\n${closing(
+      `\n${closingSummary(
         log.events,
         [...files, ...named.files].map((file) => relative(io.cwd, file) || file),
       )}`,
@@ -117,13 +111,13 @@ async function finished(
   for (const problem of named.problems)
     io.err(`${problem} When it is mended: dissensus resume ${log.deliberation}\n`);
   if (named.problems.length > 0) return { exit: UNWRITTEN, isVain: false };
-  if (ending.kind === "paused") io.err(`${next(ending, now, log, io.cwd)}\n`);
+  if (ending.kind === "paused") io.err(`${describeNext(ending, now, log, io.cwd)}\n`);
   const silent =
     ending.kind === "paused" && ending.reason === "person" && settings.notify
-      ? await ring(io, settings.notify.argv, now.id)
+      ? await ringBell(io, settings.notify.argv, now.id)
       : undefined;
   if (silent !== undefined) io.err(`The notify command did not ring: ${silent}.\n`);
-  return { exit: now.exit ?? 0, isVain: false };
+  return { exit, isVain: false };
 }
 
 /** Whatever may have been billed, and whatever somebody said, is kept: caps count it, and it can be gone on with. */
@@ -156,7 +150,7 @@ function sentence(detail: string): string {
 const DETAIL = 700;
 
 /** The last line after a stop says how to go on. */
-function next(
+function describeNext(
   ending: Ending & { kind: "paused" },
   { id, waitingFor }: Status,
   log: Pick<FileLog, "events" | "folder">,
@@ -167,11 +161,15 @@ function next(
       const [gate] = waitingFor.gates;
       if (gate)
         return `Waits for a person. Decide with: dissensus decide ${id} ${gate.choices.map((choice) => choice.id).join("|")}`;
-      if (isForHost(log.events)) return `Waits for the host. ${goOn(log.events, id)}`;
-      const waits = awaited(log.events);
+      if (isForHost(log.events)) return `Waits for the host. ${howToGoOn(log.events, id)}`;
+      const waits = openQuestions(log.events);
       const [first] = waits;
       const which =
-        waits.length > 1 ? `: ${namesOf(waits)}` : first ? ` (${first.title}: ${first.about})` : "";
+        waits.length > 1
+          ? `: ${listAsks(waits)}`
+          : first
+            ? ` (${first.title}: ${first.about})`
+            : "";
       return `${howToRevise(log.events, log.folder, cwd)}Waits for a person${which}. Answer with: dissensus decide ${id}${waits.length > 1 ? ` --ask ${first?.ask ?? ""}` : ""} JSON, or without JSON to see what is asked`;
     }
     case "budget":

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { panelsOf, presetSchema, RESEARCH_TYPES, type Preset } from "../protocols/review/preset.ts";
 import { start } from "../protocols/review/start.ts";
-import { Hygiene } from "./hygiene.ts";
-import { readYamlChoice, shippedNames } from "./yaml-choice.ts";
+import { SecretFilter } from "./secret-filter.ts";
+import { readYamlChoice, shippedNames } from "./yaml-file.ts";
 
 let cwd = "";
 beforeAll(() => void (cwd = mkdtempSync(join(tmpdir(), "dissensus-test-"))));
@@ -15,7 +15,7 @@ afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 const preset = async (name: string): Promise<Preset> =>
   (await readYamlChoice<Preset>("preset", start.choices.preset, name, {
     cwd,
-    hygiene: new Hygiene(cwd),
+    secrets: new SecretFilter(cwd),
   })) as Preset; // one was named
 const ids = (of: Preset): unknown =>
   Object.fromEntries(

@@ -9,7 +9,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { parseModelSpec } from "../agents/model/spec.ts";
 import { canonical, type Json } from "../kernel/json.ts";
 import { AGENTS_FOLDER, FILE_BYTES, parseAgent, WORKFLOW_FILE } from "./agent-files.ts";
-import type { Settings } from "./settings.ts";
+import { withoutPrototype, type Settings } from "./settings.ts";
 
 export interface Part {
   readonly kind: "command" | "check" | "subject" | "notify" | "address" | "agent file" | "workflow";
@@ -85,8 +85,8 @@ function isHere(host: string): boolean {
 }
 
 /** The parts of a folder's settings that act. */
-export async function actingIn(settings: Settings, folder: string): Promise<readonly Part[]> {
-  const found = (Object.keys(ACTS) as (keyof Settings)[]).flatMap((key) => foundIn(settings, key));
+export async function settingsParts(settings: Settings, folder: string): Promise<readonly Part[]> {
+  const found = (Object.keys(ACTS) as (keyof Settings)[]).flatMap((key) => findIn(settings, key));
   const parts = await Promise.all(found.map((each) => partOf(each, folder)));
   return parts.filter(
     ({ kind, name }, at) =>
@@ -94,7 +94,7 @@ export async function actingIn(settings: Settings, folder: string): Promise<read
   );
 }
 
-function foundIn<K extends keyof Settings>(settings: Pick<Settings, K>, key: K): readonly Found[] {
+function findIn<K extends keyof Settings>(settings: Pick<Settings, K>, key: K): readonly Found[] {
   return ACTS[key](settings[key]);
 }
 
@@ -140,12 +140,12 @@ async function filesNamed(
     ),
   ];
   const files = await Promise.all(
-    paths.filter((path) => path.startsWith(folder + sep)).map((path) => hashed(path, folder)),
+    paths.filter((path) => path.startsWith(folder + sep)).map((path) => hashFile(path, folder)),
   );
   return files.filter((file) => file !== null);
 }
 
-async function hashed(path: string, folder: string): Promise<Hashed | null> {
+async function hashFile(path: string, folder: string): Promise<Hashed | null> {
   try {
     const about = await stat(path);
     if (!about.isFile()) return null;
@@ -158,7 +158,7 @@ async function hashed(path: string, folder: string): Promise<Hashed | null> {
 }
 
 /** The agent files of a folder that can be used, and what says how they are asked. */
-export async function instructingIn(folder: string): Promise<readonly Part[]> {
+export async function agentFileParts(folder: string): Promise<readonly Part[]> {
   const names = await readdir(join(folder, AGENTS_FOLDER)).catch(() => []);
   const agents = names
     .filter((name) => name.toLowerCase().endsWith(".md"))
@@ -194,7 +194,7 @@ async function filePart(
   name: string,
   does: string,
 ): Promise<Part | null> {
-  const file = await hashed(join(folder, name), folder);
+  const file = await hashFile(join(folder, name), folder);
   return (
     file && {
       kind,
@@ -210,7 +210,7 @@ function sha256(text: string): string {
 }
 
 /** Settings without some of what acts in them. */
-export function without(
+export function withoutParts(
   settings: Settings,
   parts: readonly Pick<Part, "kind" | "name">[],
 ): Settings {
@@ -218,13 +218,12 @@ export function without(
   const isOut = (kind: Part["kind"], name: string | null): boolean =>
     name !== null && parts.some((part) => part.kind === kind && part.name === name);
   const rest = <T>(
-    table: Readonly<Record<string, T>>,
+    from: Readonly<Record<string, T>>,
     isLeft: (name: string, value: T) => boolean,
   ): Record<string, T> =>
-    Object.assign(
-      Object.create(null) as Record<string, T>,
-      Object.fromEntries(Object.entries(table).filter(([name, value]) => !isLeft(name, value))),
-    ); // as settings have their tables
+    withoutPrototype(
+      Object.fromEntries(Object.entries(from).filter(([name, value]) => !isLeft(name, value))),
+    );
   const {
     model,
     notify,

@@ -4,9 +4,9 @@ import { opened } from "../../test/suites/drafts.ts";
 import { status } from "../views/index.ts";
 import { agreeing, unattended } from "../engine/runners/people.ts";
 import type { FileLog, LogEvent } from "../log/index.ts";
-import { decideOn } from "./decision.ts";
+import { decideOn } from "./remote-answers.ts";
 import { parseSettings } from "./settings.ts";
-import { sit, whoIs, type Sitting } from "./sit.ts";
+import { runSession, whoIs, type Session } from "./session.ts";
 
 const settings = parseSettings("{}", "dissensus.yaml");
 let stopped: Stopped;
@@ -16,16 +16,16 @@ beforeEach(() => {
 afterEach(() => stopped.close());
 
 async function sitting(
-  over: Partial<Sitting>,
+  over: Partial<Session>,
   log?: FileLog,
 ): Promise<{
-  readonly ending: Awaited<ReturnType<typeof sit>>;
+  readonly ending: Awaited<ReturnType<typeof runSession>>;
   readonly seen: readonly LogEvent[];
 }> {
   const held = log ?? (await stopped.open());
   const seen: LogEvent[] = [];
   try {
-    const ending = await sit({
+    const ending = await runSession({
       world: { env: { USER: "lead" }, cwd: stopped.store.home.root },
       store: stopped.store,
       log: held,

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, it } from "vitest";
 import { redactor } from "../text/redaction.ts";
 import { readContext } from "./context.ts";
-import { Hygiene } from "./hygiene.ts";
+import { cleanReply, cleanWords, SecretFilter } from "./secret-filter.ts";
 
 // Made up, in the form of the real ones.
 const KEY = "AKIA7Q3ZP9XW2LMN4RTV";
@@ -24,14 +24,14 @@ const sent = async (
   given: string,
   ...allow: string[]
 ): Promise<{ texts: string[]; notices: readonly string[]; options: unknown }> => {
-  const hygiene = new Hygiene(cwd, allow);
-  const documents = (await readContext([given], cwd, hygiene.look)).map((document) =>
-    hygiene.document(document),
+  const filter = new SecretFilter(cwd, allow);
+  const documents = (await readContext([given], cwd, filter.checkFile)).map((document) =>
+    filter.cleanDocument(document),
   );
   return {
     texts: documents.map(({ text }) => text),
-    notices: hygiene.notices,
-    options: hygiene.options,
+    notices: filter.notices,
+    options: filter.record,
   };
 };
 
@@ -93,27 +93,27 @@ describe("secrets in a text", () => {
   });
 
   test("are refused where a text is useless with parts replaced, without being named", () => {
-    const hygiene = new Hygiene(cwd);
-    const refused = (): string => hygiene.whole("draft.md", `a\n${KEY}\n`);
+    const filter = new SecretFilter(cwd);
+    const refused = (): string => filter.refuseSecrets("draft.md", `a\n${KEY}\n`);
     expect(refused).toThrow(
       "draft.md is not sent to a model: it holds what looks like a secret (line 2: AWS access key).",
     );
     expect(refused).not.toThrow(KEY);
     expect([
-      hygiene.whole("draft.md", "plain"),
-      new Hygiene(cwd, ["draft.md"]).whole("draft.md", KEY),
+      filter.refuseSecrets("draft.md", "plain"),
+      new SecretFilter(cwd, ["draft.md"]).refuseSecrets("draft.md", KEY),
     ]).toEqual(["plain", KEY]);
   });
 
   test("[R-M1] that are keys of this machine are replaced too, whatever they look like, and refused in a text that must be whole", () => {
-    const hygiene = new Hygiene(cwd, ["mine.md"], redactor(["open-sesame"]));
+    const filter = new SecretFilter(cwd, ["mine.md"], redactor(["open-sesame"]));
     const text = "one\ntwo Open-\u200bSesame three\n";
     expect([
-      hygiene.clean("notes.md", text),
-      hygiene.clean("mine.md", text),
-      hygiene.clean("other.md", "plain"),
+      filter.clean("notes.md", text),
+      filter.clean("mine.md", text),
+      filter.clean("other.md", "plain"),
     ]).toEqual(["one\ntwo [redacted] three\n", text, "plain"]);
-    expect([hygiene.notices, hygiene.options]).toEqual([
+    expect([filter.notices, filter.record]).toEqual([
       [
         "Redacted before anything is sent: notes.md, line 2: a key that is used here. --allow notes.md sends it as it is.",
       ],
@@ -122,16 +122,67 @@ describe("secrets in a text", () => {
         redacted: [{ file: "notes.md", line: 2, kind: "a key that is used here" }],
       },
     ]);
-    expect(() => hygiene.whole("draft.md", text)).toThrow(
+    expect(() => filter.refuseSecrets("draft.md", text)).toThrow(
       "draft.md is not sent to a model: it holds what looks like a secret (line 2: a key that is used here).",
     );
   });
 
   test("of which there are many are counted", () => {
-    const hygiene = new Hygiene(cwd);
-    hygiene.clean("x", `${KEY}\n`.repeat(9));
-    expect(hygiene.notices).toEqual([
+    const filter = new SecretFilter(cwd);
+    filter.clean("x", `${KEY}\n`.repeat(9));
+    expect(filter.notices).toEqual([
       `Redacted before anything is sent: x, ${[1, 2, 3, 4, 5].map((n) => `line ${n}: AWS access key`).join(", ")}, and 4 more. --allow x sends it as it is.`,
     ]);
+  });
+});
+
+describe("a person's words", () => {
+  // Made up, in the form of the real ones.
+  const KEY = "AKIA7Q3ZP9XW2LMN4RTV";
+  const TOKEN = "ghp_9aB3kQ7xZ2mN5vR8tY1wE4uI6oP0sD3fG7hJ";
+  const artifact = { name: "plan.md (version 1)", text: `use ${KEY}\n` };
+
+  describe("what a person says", () => {
+    it("[R-J3] loses its secrets, with a notice that names place and kind and nothing of them", () => {
+      expect(cleanWords("--note", `as agreed\nkey ${KEY}`)).toEqual({
+        text: "as agreed\nkey [redacted: AWS access key]",
+        notices: ["Redacted before it is recorded: --note, line 2: AWS access key."],
+      });
+    });
+
+    it("[R-J3] loses them in every field of a reply, also where JSON spells them otherwise", () => {
+      const raw = `{"claim":"A\\u004bIA7Q3ZP9XW2LMN4RTV","reasons":["plain",{"why":"${TOKEN}"}],"sure":true,"none":null}`;
+      expect(cleanReply(raw, {})).toEqual({
+        text: '{"claim":"[redacted: AWS access key]","reasons":["plain",{"why":"[redacted: GitHub token]"}],"sure":true,"none":null}',
+        notices: [
+          "Redacted before it is recorded: claim, line 1: AWS access key.",
+          "Redacted before it is recorded: reasons.1.why, line 1: GitHub token.",
+        ],
+      });
+    });
+
+    it("[R-J3] loses them where it is no JSON at all", () => {
+      expect(cleanReply(`my key is ${KEY}`, {})).toEqual({
+        text: "my key is [redacted: AWS access key]",
+        notices: ["Redacted before it is recorded: the reply, line 1: AWS access key."],
+      });
+    });
+
+    it("stays word for word where there is none, and where it is in the artifact already", () => {
+      const edits = `{ "edits": [{"find": "use ${KEY}", "replace": "ask for ${KEY}"}] }`;
+      expect([cleanReply('{ "a" : 1 }', {}), cleanReply(edits, { artifact })]).toEqual([
+        { text: '{ "a" : 1 }', notices: [] },
+        { text: edits, notices: [] },
+      ]);
+    });
+
+    it("loses a secret that the artifact does not hold, and with it all others of that text", () => {
+      expect(cleanWords("new.md", `${KEY} ${TOKEN}`, artifact.text)).toEqual({
+        text: "[redacted: AWS access key] [redacted: GitHub token]",
+        notices: [
+          "Redacted before it is recorded: new.md, line 1: AWS access key, line 1: GitHub token.",
+        ],
+      });
+    });
   });
 });

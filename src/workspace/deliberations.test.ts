@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stateNow } from "./state-now.ts";
+import { currentState } from "./deliberations.ts";
 
 test.each([
   ["that somebody writes to runs", { state: "running", hosted: false }, true, "running"],
@@ -13,5 +13,5 @@ test.each([
   ["that is over is over", { state: "finished", hosted: true }, false, "finished"],
   ["that was paused is paused", { state: "paused", hosted: false }, false, "paused"],
 ] as const)("a deliberation %s", (_what, recorded, isAlive, expected) => {
-  expect(stateNow(recorded, isAlive)).toBe(expected);
+  expect(currentState(recorded, isAlive)).toBe(expected);
 });

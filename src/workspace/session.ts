@@ -1,5 +1,6 @@
-// One sitting with a log: runs it where it stands, takes decisions from other processes, keeps the folder of ledgers in step.
+// One session with a log: runs it where it stands, takes decisions from other processes, keeps the folder of ledgers in step.
 // The same for a new deliberation and a resumed one, whoever looks on.
+import { spawn } from "node:child_process";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -9,7 +10,7 @@ import type { Temperament } from "../agents/rehearsal/index.ts";
 import { roster } from "../agents/roster.ts";
 import { watchInbox, type FileLog, type FileLogStore, type LogEvent } from "../log/index.ts";
 import { realClock } from "../engine/runners/clock.ts";
-import { sharing } from "../engine/runners/elsewhere.ts";
+import { shareAnswers } from "../engine/runners/remote-answers.ts";
 import { run, type Ending } from "../engine/runners/in-process.ts";
 import type { People } from "../engine/runners/people.ts";
 import { Providers } from "../engine/runners/providers.ts";
@@ -17,11 +18,11 @@ import type { Brief } from "../kernel/protocol.ts";
 import { redactFor } from "./desk.ts";
 import { FolderKeeper, sweepFolder } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
-import { spoken } from "./spoken.ts";
-import { mostRead, tooSmall } from "./windows.ts";
+import { spoken } from "./deliberations.ts";
+import { longestExchange, whyTooSmall } from "./models.ts";
 import type { World } from "./desk.ts";
 
-export interface Sitting {
+export interface Session {
   readonly world: Pick<World, "env" | "cwd">;
   readonly store: FileLogStore;
   readonly log: FileLog;
@@ -38,7 +39,7 @@ export function whoIs({ env }: Pick<World, "env">): string {
 }
 
 /** Runs it to its end, or to where it has to stop. Whoever opened the log closes it. */
-export async function sit({
+export async function runSession({
   world,
   store,
   log,
@@ -47,15 +48,15 @@ export async function sit({
   onAmbiguous,
   checkpoint,
   onEvent,
-}: Sitting): Promise<Ending> {
+}: Session): Promise<Ending> {
   const { protocol, data } = spoken(log.events);
   const brief = data.brief as unknown as Brief; // parsed when the deliberation was opened
   const redact = redactFor({ env: world.env, settings });
-  const people = sharing(here);
-  const inbox = watchInbox(log, (draft) => people.fromElsewhere(log, draft));
+  const people = shareAnswers(here);
+  const inbox = watchInbox(log, (draft) => people.takeRemote(log, draft));
   await sweepFolder(log);
   const folder = new FolderKeeper(log);
-  const trials = await trialsIn(store.home.root);
+  const trials = await readTrials(store.home.root);
   try {
     return await run({
       protocol,
@@ -74,9 +75,9 @@ export async function sit({
       trials: {
         ...trials,
         tooSmall: (model) =>
-          tooSmall(
+          whyTooSmall(
             model,
-            mostRead(protocol, brief),
+            longestExchange(protocol, brief),
             { env: world.env, settings },
             !trials.hasPassed(model),
           ),
@@ -119,43 +120,53 @@ export async function sit({
 // Which models passed their preflight lately, beside the deliberations: so that ten runs a day try a model once.
 // Law: it is a convenience. A file that cannot be read or written costs a small call and nothing else.
 
-const FILE = "passed.json";
+const TRIALS_FILE = "passed.json";
 const DAY_MS = 24 * 3_600_000;
-const shape = z.record(z.string(), z.number());
+const trialsSchema = z.record(z.string(), z.number());
 
-async function trialsIn(root: string, now: () => number = Date.now): Promise<Trials> {
-  const path = join(root, FILE);
-  const passed = new Map(Object.entries(await read(path)));
-  const isLately = (at: number): boolean => at <= now() && now() - at < DAY_MS;
+async function readTrials(root: string): Promise<Trials> {
+  const path = join(root, TRIALS_FILE);
+  const kept = await readFile(path, "utf8")
+    .then((text) => trialsSchema.parse(JSON.parse(text)))
+    .catch(() => ({}));
+  const passed = new Map(Object.entries(kept));
+  const isLately = (at: number): boolean => at <= Date.now() && Date.now() - at < DAY_MS;
   return {
     hasPassed: (model) => isLately(passed.get(model) ?? -Infinity),
     passed: (model) => {
-      passed.set(model, now());
-      void write(root, path, Object.fromEntries([...passed].filter(([, at]) => isLately(at))));
+      passed.set(model, Date.now());
+      const lately = Object.fromEntries([...passed].filter(([, at]) => isLately(at)));
+      // Another process may write at the same time; whose list stays does not matter.
+      const beside = `${path}.${process.pid}`;
+      mkdir(root, { recursive: true })
+        .then(() => writeFile(beside, JSON.stringify(lately)))
+        .then(() => rename(beside, path))
+        .catch(() => undefined);
     },
   };
 }
 
-async function read(path: string): Promise<Readonly<Record<string, number>>> {
-  try {
-    return shape.parse(JSON.parse(await readFile(path, "utf8")));
-  } catch {
-    return {};
-  }
-}
+/** A bell that takes longer is left alone. */
+const MOST_BELL_MS = 10_000;
+const BELL_VARIABLES = ["PATH", "HOME", "LANG", "DISPLAY", "DBUS_SESSION_BUS_ADDRESS"];
 
-/** Another process may write at the same time; whose list stays does not matter. */
-async function write(
-  root: string,
-  path: string,
-  passed: Readonly<Record<string, number>>,
-): Promise<void> {
-  const beside = `${path}.${process.pid}`;
-  try {
-    await mkdir(root, { recursive: true });
-    await writeFile(beside, JSON.stringify(passed));
-    await rename(beside, path);
-  } catch {
-    // The next run tries the model again.
-  }
+/** Rings when a run waits for a person: the command of the local settings, with the deliberation's id in DISSENSUS_ID. Why it did not ring, or nothing. */
+export async function ringBell(
+  { env: given, cwd }: Session["world"],
+  [program = "", ...args]: readonly string[],
+  id: string,
+): Promise<string | undefined> {
+  const env = Object.fromEntries(BELL_VARIABLES.map((name) => [name, given[name]]));
+  return new Promise((resolve) => {
+    const bell = spawn(program, args, {
+      cwd,
+      env: { ...env, DISSENSUS_ID: id },
+      stdio: "ignore",
+      timeout: MOST_BELL_MS,
+    });
+    bell.once("error", (error) => resolve(error.message));
+    bell.once("exit", (code) =>
+      resolve(code === 0 ? undefined : `it ended with ${code ?? "a signal"}`),
+    );
+  });
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readTopic } from "./topic.ts";
+import { readTopic } from "./subjects.ts";
 
 const commands = ["swarm", "dialectic", "review", "resume", "list"];
 let cwd = "";
