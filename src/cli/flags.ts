@@ -1,12 +1,12 @@
 // The options of commands, once each: their names, their help, and how their text becomes a value.
 import { Command, InvalidArgumentError, Option } from "commander";
-import { TEMPERAMENTS } from "../agents/rehearsal/temperament.ts";
+import { TEMPERAMENTS } from "../agents/rehearsal/scene.ts";
 import { namesIn, type RequestValue, type StartRequest } from "../workspace/start-request.ts";
 import { badUsage, type DissensusError } from "../errors.ts";
 import { errorOf } from "../workspace/error-of.ts";
 import type { Caps } from "../log/index.ts";
 import type { Startable } from "../protocols/index.ts";
-import { readPairs } from "../protocols/pairs.ts";
+import { readPairs } from "../protocols/shared/pairs.ts";
 import {
   choicesOf,
   SHARED,

@@ -40,7 +40,7 @@ export function programFor(io: Io, exit: (code: number) => void): Command {
     .showHelpAfterError(false)
     .exitOverride();
 
-  for (const protocol of startables) {
+  for (const protocol of startables()) {
     const { name, start } = protocol;
     const kind = start.subject.kind === "file" ? "file" : "topic";
     const isDefault = protocol === defaultProtocol(kind === "file" ? "file" : "words");

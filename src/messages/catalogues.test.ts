@@ -6,16 +6,18 @@ import { graphOf } from "../argument/graph-of.ts";
 import { inWords, phraseOf, statuses } from "../argument/index.ts";
 import { LEDGER } from "../ledger/voice.ts";
 import { Told } from "../views/told.ts";
-import { protocols } from "../protocols/index.ts";
+import { defineProtocol } from "../protocols/define.ts";
+import { dialectic, protocols } from "../protocols/index.ts";
+import { addProtocol } from "../kernel/registry.ts";
 import { isPhrase, type Messages, type Phrase } from "../kernel/phrase.ts";
 import { argumentsOf } from "../text/message.ts";
-import { CORE, messagesOf, registerMessages, sentenceOf } from "./catalogue.ts";
+import { CORE, messagesOf, sentenceOf } from "./catalogue.ts";
 import { voice } from "./voice.ts";
 
 const ALL: Readonly<Record<string, Messages>> = {
   core: CORE,
   ledger: LEDGER,
-  ...Object.fromEntries(protocols.map(({ name, messages }) => [name, messages ?? CORE])),
+  ...Object.fromEntries(protocols().map(({ name, messages }) => [name, messages ?? CORE])),
 };
 const both = ["ja", "zh"] as const;
 const OTHER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -143,7 +145,7 @@ describe("[Q-14] a protocol of somebody else's", () => {
       seat: null,
     });
     const before = new Told("zh", messagesOf("jury@1")).tell(hung.text, hung.says);
-    registerMessages("jury", own);
+    addProtocol(defineProtocol({ ...dialectic, name: "jury", version: 1, messages: own }));
     const after = new Told("zh", messagesOf("jury@1")).tell(hung.text, hung.says);
     expect([before, after]).toEqual(["2 jurors cannot agree.", "2 名陪审员无法一致。"]);
   });

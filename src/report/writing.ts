@@ -1,4 +1,5 @@
 // How a protocol's results are written down. Each brings a writing of its own; what all share asks it, and names none.
+import { protocolCalled } from "../kernel/registry.ts";
 import type { LogEvent } from "../log/event.ts";
 import type { Result } from "../views/reading.ts";
 import type { MessageRow } from "../views/transcript.ts";
@@ -9,8 +10,8 @@ import type { Section } from "./section.ts";
 import type { View } from "./view.ts";
 
 export interface Writing<R extends Result = Result> {
-  /** Its sections of a report, in order. */
-  sections(view: View, result: R): readonly Section[];
+  /** Its sections of a report, in order. `shared`: those of any discussion of options, which stand where it brings none. */
+  sections?(view: View, result: R, shared: () => readonly Section[]): readonly Section[];
   /** A message of the transcript in few words, where another section or a file holds it whole; null as it is. */
   message?(view: View, row: MessageRow, result: R): Words[] | null;
   /** What is said before the transcript. */
@@ -31,19 +32,13 @@ export interface Writing<R extends Result = Result> {
   folder?(events: readonly LogEvent[]): readonly FolderFile[];
 }
 
-const writings = new Map<string, Writing>();
-
-export function registerWriting(protocol: string, writing: Writing): void {
-  writings.set(protocol, writing);
-}
-
-export function writingOf(protocol: string): Writing | undefined {
-  return writings.get(protocol);
+/** Of a protocol, by its name with or without a version. */
+export function writingOf(protocol: string): Writing {
+  return { ...protocolCalled(protocol)?.writing };
 }
 
 export function folderOf(events: readonly LogEvent[]): readonly FolderFile[] {
   const [opened] = events;
-  const protocol =
-    opened?.type === "deliberation.opened" ? (opened.data.protocol.split("@")[0] ?? "") : "";
-  return writingOf(protocol)?.folder?.(events) ?? [];
+  const protocol = opened?.type === "deliberation.opened" ? opened.data.protocol : "";
+  return writingOf(protocol).folder?.(events) ?? [];
 }

@@ -27,7 +27,7 @@ import type {
 import type { Json, JsonObject } from "../kernel/json.ts";
 import type { Entry } from "../kernel/ledger.ts";
 import type { Reply } from "../kernel/reply.ts";
-import type { Seat } from "../kernel/seat.ts";
+import type { Seat } from "../kernel/ask.ts";
 import { languageOf, type Language } from "../text/language.ts";
 
 /** One question, and what came of it. */

@@ -6,7 +6,7 @@ import { badInput, badUsage, type DissensusError } from "../errors.ts";
 import type { Artifact } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
 import { FILE_BYTES, readOne, type Look } from "./context.ts";
-import type { Document } from "../kernel/document.ts";
+import type { Document } from "../kernel/ask.ts";
 import type { World } from "./desk.ts";
 
 export interface ReadArtifact extends Artifact {

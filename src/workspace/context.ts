@@ -5,7 +5,7 @@
 import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { badInput, DissensusError } from "../errors.ts";
-import type { Document } from "../kernel/document.ts";
+import type { Document } from "../kernel/ask.ts";
 import { oneLine } from "../text/visible.ts";
 import { alternatives, fits, isGlob } from "./glob.ts";
 import { faultOf, isBelow, readRegular } from "./regular-file.ts";

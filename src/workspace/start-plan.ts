@@ -1,7 +1,7 @@
 // What is settled before a deliberation starts: who fills the seats, what it may cost, what is planned. Everything is checked before anything is made or spent.
 // Law: who starts from a form or a tool can name models of the settings, those of a vendor whose key is here, and the rehearsal; nothing else.
 import { detectKeys } from "../agents/detect.ts";
-import { TEMPERAMENTS } from "../agents/rehearsal/temperament.ts";
+import { TEMPERAMENTS } from "../agents/rehearsal/scene.ts";
 import { commandNamed } from "../agents/known-commands.ts";
 import { parseModelSpec, tuningFor, untuned } from "../agents/model/spec.ts";
 import { priceOf } from "../agents/prices.ts";

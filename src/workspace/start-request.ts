@@ -1,11 +1,11 @@
 // What somebody asks for when a deliberation is to start: typed once, where it comes in from a command line, a form or a tool, and never a text again.
 // Law: a form names seats, texts and models; never a command, a path or an address. What it names is checked against the settings of this machine.
 import { z } from "zod";
-import { TEMPERAMENTS } from "../agents/rehearsal/temperament.ts";
-import type { Document } from "../kernel/document.ts";
+import { TEMPERAMENTS } from "../agents/rehearsal/scene.ts";
+import type { Document } from "../kernel/ask.ts";
 import type { Caps } from "../log/index.ts";
 import { startables, type Startable } from "../protocols/index.ts";
-import shared from "../protocols/start.json" with { type: "json" };
+import shared from "../protocols/shared/start.json" with { type: "json" };
 import { offeredBy, type Catalogue, type StartChoice } from "../kernel/start.ts";
 import type { Language } from "../text/language.ts";
 import { oneLine } from "../text/visible.ts";
@@ -46,7 +46,6 @@ export type RequestValue =
 export const text = (most: number) => z.string().max(most);
 /** Of a deliberation; of the interface too, in which the sentences of the engine are told. */
 export const language = z.enum(["en", "ja", "zh"]);
-export const PROTOCOLS = startables.map(({ name }) => name);
 export const FILE_CHARACTERS = 1024 * 1024;
 /** A name is shown and never opened. */
 export const FILE_NAME = /^[^\p{Cc}/\\]+$/u;
@@ -56,9 +55,17 @@ const file = z.strictObject({
   text: text(FILE_CHARACTERS),
 });
 
+/** Those that can be started. */
+export const protocolNames = (): readonly string[] => startables().map(({ name }) => name);
+
+/** Known where a request comes in, so that what was registered by then counts. */
+const protocolName = text(40).refine((name) => protocolNames().includes(name), {
+  error: () => `is none of ${protocolNames().join(", ")}`,
+});
+
 /** As the app sends it. */
 export const startForm = z.strictObject({
-  protocol: z.enum(PROTOCOLS),
+  protocol: protocolName,
   topic: text(20_000).default(""),
   artifact: file.exactOptional(),
   documents: z.array(file).max(50).default([]),
@@ -106,17 +113,17 @@ export function requestFromForm(form: z.output<typeof startForm>): StartRequest 
 }
 
 export function startable(name: string): Startable {
-  const found = startables.find((protocol) => protocol.name === name);
+  const found = startables().find((protocol) => protocol.name === name);
   if (found) return found;
   throw errorOf("unknown-protocol.name", {
     name: JSON.stringify(oneLine(name, 40)),
-    known: PROTOCOLS,
+    known: protocolNames(),
   });
 }
 
 /** Taken for a bare topic, or a bare file. */
 export function defaultProtocol(kind: "words" | "file"): Startable | undefined {
-  return startables.find(({ start }) => start.subject.kind === kind);
+  return startables().find(({ start }) => start.subject.kind === kind);
 }
 
 /** Names with commas between them. */
@@ -199,7 +206,7 @@ export interface OfferedProtocol {
 
 export function offeredProtocols(
   lang: Language,
-  among: readonly Startable[] = startables,
+  among: readonly Startable[] = startables(),
 ): readonly OfferedProtocol[] {
   return among.map(({ name, start }) => {
     const said = (code: string, otherwise = ""): string =>

@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { besideSettings, inEmptyFolder, runIn } from "../agents/program.ts";
 import { terminalText } from "../agents/terminal-text.ts";
-import type { Document } from "../kernel/document.ts";
+import type { Document } from "../kernel/ask.ts";
 import type { Artifact, StartSubject } from "../kernel/start.ts";
 import type { Startable } from "../protocols/index.ts";
 import { languageOf, type Language } from "../text/language.ts";

@@ -2,9 +2,9 @@
 import type { Ask, Note, Rule } from "../../kernel/ask.ts";
 import type { Category, Issue, Message } from "../../kernel/fact.ts";
 import type { JsonObject } from "../../kernel/json.ts";
-import { ask, listed } from "../ask.ts";
-import { inWords } from "../transcript.ts";
-import { atMostWords, noAgreement, processOnly, rule, sameText } from "../rules/rules.ts";
+import { ask, listed } from "../shared/ask.ts";
+import { inWords } from "../shared/transcript.ts";
+import { atMostWords, noAgreement, processOnly, rule, sameText } from "../shared/rules/rules.ts";
 import { followsChallenge, type DialecticBrief } from "./brief.ts";
 import { MODERATOR } from "./cast.ts";
 import {
@@ -36,7 +36,7 @@ import {
   type SteerReply,
   type SynthesisReply,
 } from "./shapes.ts";
-import { NONE, vote } from "../options.ts";
+import { NONE, vote } from "../shared/options.ts";
 import type { Member, Table } from "./table.ts";
 import { ATTACKS, FIELDS } from "./wording.ts";
 

@@ -1,11 +1,11 @@
 // What members say becomes messages, links, positions and shifts; the categories are computed from them.
 import type { Convergence, Fact, Message } from "../../kernel/fact.ts";
 import { record, type Script } from "../../kernel/script.ts";
-import { askDisclosure, disclosed } from "../deal.ts";
-import type { Quotation } from "../evidence.ts";
-import { NONE, position, vote } from "../options.ts";
+import { askDisclosure, disclosed } from "../shared/deal.ts";
+import type { Quotation } from "../shared/evidence.ts";
+import { NONE, position, vote } from "../shared/options.ts";
 import { askCompromise, askFinal } from "./asks.ts";
-import type { Declared } from "../standing.ts";
+import type { Declared } from "../shared/standing.ts";
 import { convergence } from "./convergence.ts";
 import type { Changing, Level, PositionReply, Premise } from "./shapes.ts";
 import type { Member, Table } from "./table.ts";

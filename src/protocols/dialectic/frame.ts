@@ -5,7 +5,7 @@ import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
 import { askFrame } from "./asks.ts";
 import type { FrameReply } from "./shapes.ts";
-import { mainIssue, position } from "../options.ts";
+import { mainIssue, position } from "../shared/options.ts";
 import type { Table } from "./table.ts";
 import { notice } from "./voice.ts";
 

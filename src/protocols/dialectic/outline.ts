@@ -1,6 +1,6 @@
 // What a dialectic may do before it does it: the plan, the estimate and the bound on every run come from here.
 import type { Outline, Stage } from "../../kernel/outline.ts";
-import { holders } from "../deal.ts";
+import { holders } from "../shared/deal.ts";
 import { CONDITIONAL_FROM, ROUNDS, type DialecticBrief } from "./brief.ts";
 import { isHub, named } from "./cast.ts";
 

@@ -20,7 +20,7 @@ import { declare, disclosures, finals, publish } from "./declare.ts";
 import { frame, givenOptions, type Framed } from "./frame.ts";
 import { steer } from "./steer.ts";
 import { Table } from "./table.ts";
-import { unanimousGate } from "../unanimity.ts";
+import { unanimousGate } from "../shared/unanimity.ts";
 import { everyone } from "./turn.ts";
 import { notice } from "./voice.ts";
 

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import type { Shape } from "../../kernel/ask.ts";
 import type { Issue } from "../../kernel/fact.ts";
-import type { Quotation } from "../evidence.ts";
-import { NONE } from "../options.ts";
+import type { Quotation } from "../shared/evidence.ts";
+import { NONE } from "../shared/options.ts";
 import type { Language } from "../../text/language.ts";
 import { seatId } from "../../text/slug.ts";
-import { among, said, shape, verbatim } from "../shape.ts";
-import { distinctTitles, renamedNotes } from "../titles.ts";
+import { among, said, shape, verbatim } from "../shared/shape.ts";
+import { distinctTitles, renamedNotes } from "../shared/titles.ts";
 import { isTaken, KINDS, type Kind, type View } from "./cast.ts";
 
 const LEVELS = ["HIGH", "MEDIUM", "LOW"] as const;

@@ -1,12 +1,11 @@
 // The state of a dialectic as its script knows it: who sits, what was said, who stands where.
 // Law: a member keeps its place (and its one vote) when a substitute takes the seat.
 import type { Category, Issue, Message } from "../../kernel/fact.ts";
-import type { Seat } from "../../kernel/seat.ts";
-import type { Document } from "../../kernel/document.ts";
-import { dealtTo } from "../deal.ts";
-import { withOption } from "../options.ts";
-import { Standing } from "../standing.ts";
-import { Transcript } from "../transcript.ts";
+import type { Seat, Document } from "../../kernel/ask.ts";
+import { dealtTo } from "../shared/deal.ts";
+import { withOption } from "../shared/options.ts";
+import { Standing } from "../shared/standing.ts";
+import { Transcript } from "../shared/transcript.ts";
 import type { DialecticBrief } from "./brief.ts";
 import { DEVILS_ADVOCATE, isHub, MODERATOR } from "./cast.ts";
 import type { Stances } from "./convergence.ts";

@@ -6,7 +6,7 @@ import { isAnswered, type Absent, type Answered, type Reply } from "../../kernel
 import { record, together, type Script } from "../../kernel/script.ts";
 import { substitute } from "./cast.ts";
 import type { Member, Table } from "./table.ts";
-import { gone } from "../notices.ts";
+import { gone } from "../shared/notices.ts";
 import { notice } from "./voice.ts";
 
 /** Who is asked, and the ask for whoever fills that seat now. */

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Brief } from "../../kernel/protocol.ts";
 import { seatId } from "../../text/slug.ts";
-import { briefFields } from "../brief.ts";
-import { shape } from "../shape.ts";
+import { briefFields } from "../shared/brief.ts";
+import { shape } from "../shared/shape.ts";
 
 export const MOST_SPECIALISTS = 4;
 /** One alone has nobody to differ from: of several files at least so many are asked. */

@@ -3,8 +3,8 @@ import type { Fact } from "../../kernel/fact.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
-import { mainIssue, position, withOption } from "../options.ts";
-import { Transcript } from "../transcript.ts";
+import { mainIssue, position, withOption } from "../shared/options.ts";
+import { Transcript } from "../shared/transcript.ts";
 import {
   askChairSynthesis,
   askConfirmation,
@@ -24,7 +24,7 @@ import {
 } from "./replies.ts";
 import { because, rule, type Side } from "./resolve.ts";
 import { MOST_ROUNDS, Table, type Conflict } from "./table.ts";
-import { gone } from "../notices.ts";
+import { gone } from "../shared/notices.ts";
 import { notice, phrase } from "./voice.ts";
 
 export function* dispatch(brief: DispatchBrief): Script<Outcome> {

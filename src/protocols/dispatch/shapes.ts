@@ -1,8 +1,8 @@
 // The forms of a dispatch. Ids are enumerations of what exists when the ask is made.
 import { z } from "zod";
 import type { Shape } from "../../kernel/ask.ts";
-import { NONE } from "../options.ts";
-import { among, said, shape, verbatim } from "../shape.ts";
+import { NONE } from "../shared/options.ts";
+import { among, said, shape, verbatim } from "../shared/shape.ts";
 import {
   TOUCHES,
   type ChairSynthesisReply,

@@ -1,12 +1,11 @@
 // The state of a dispatch as its script knows it: who is asked, what they recommend and how sure they are, which conflicts are open.
-import type { Document } from "../../kernel/document.ts";
+import type { Document, Seat } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import type { Phrase } from "../../kernel/phrase.ts";
-import type { Seat } from "../../kernel/seat.ts";
-import { dealtTo } from "../deal.ts";
-import { mainIssue } from "../options.ts";
-import { Stances } from "../stances.ts";
-import type { Transcript } from "../transcript.ts";
+import { dealtTo } from "../shared/deal.ts";
+import { mainIssue } from "../shared/options.ts";
+import { Stances } from "../shared/stances.ts";
+import type { Transcript } from "../shared/transcript.ts";
 import { isMultiRound, type DispatchBrief } from "./brief.ts";
 import type { Specialist } from "./cast.ts";
 import type { ConsultReply } from "./replies.ts";

@@ -5,14 +5,14 @@ import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
 import { oneLine } from "../../text/visible.ts";
-import { gate, point } from "../ask.ts";
+import { gate, point } from "../shared/ask.ts";
 import { askCross, askRecommendations, askRevision } from "./asks.ts";
 import { isBlocking, isOpen } from "./findings.ts";
 import { MOST_DISPUTES } from "./outline.ts";
 import { obstacles } from "./passing.ts";
 import { revision } from "./revision.ts";
 import { AUTHOR, type Table } from "./table.ts";
-import { gone } from "../notices.ts";
+import { gone } from "../shared/notices.ts";
 import { alarm, because, choiceOf, notice, phrase } from "./voice.ts";
 
 export type Ended =

@@ -1,20 +1,19 @@
 // The preset `idea`: a set of idea cards that reviewers rate and the author reshapes, until two or more are in everyone's best three.
 // Law: an idea keeps its id; what it was made of, and why it died, is on record. Rescue does not set the rounds back.
 import { z } from "zod";
-import type { Ask, Note, Shape } from "../../kernel/ask.ts";
+import type { Ask, Note, Shape, Seat } from "../../kernel/ask.ts";
 import type { Fact, Idea } from "../../kernel/fact.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
-import type { Seat } from "../../kernel/seat.ts";
-import { ask, gate } from "../ask.ts";
-import { rule } from "../rules/rules.ts";
-import { among, said, shape } from "../shape.ts";
-import { inWords } from "../transcript.ts";
+import { ask, gate } from "../shared/ask.ts";
+import { rule } from "../shared/rules/rules.ts";
+import { among, said, shape } from "../shared/shape.ts";
+import { inWords } from "../shared/transcript.ts";
 import { askSearchFor } from "./asks.ts";
 import { AUTHOR, type Table } from "./table.ts";
 import { values } from "./values.ts";
-import { gone } from "../notices.ts";
+import { gone } from "../shared/notices.ts";
 import { alarm, because, choiceOf, notice, phrase } from "./voice.ts";
 
 export const RATINGS = ["STRONG", "VIABLE", "WEAK", "KILL"] as const;

@@ -1,6 +1,6 @@
 // A preset: who reviews, by which rubric, until when, and under which special rules. Presets are data; this is their form.
 import { z } from "zod";
-import { shape } from "../shape.ts";
+import { shape } from "../shared/shape.ts";
 
 export const RESEARCH_TYPES = ["M", "D", "C", "H"] as const;
 export type ResearchType = (typeof RESEARCH_TYPES)[number];

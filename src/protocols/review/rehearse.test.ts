@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { factsOf, type Held } from "../../../test/builders/hold.ts";
 import { faults, IS_WHOLE, LONG_MS, seeds, staged, STEADY } from "../../../test/builders/staged.ts";
-import type { Temperament } from "../../agents/rehearsal/index.ts";
+import type { Temperament } from "../../agents/rehearsal/scene.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { ReviewBrief } from "./brief.ts";
 import { review } from "./index.ts";

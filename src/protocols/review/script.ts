@@ -3,7 +3,7 @@ import type { Fact, Finding, Judgment } from "../../kernel/fact.ts";
 import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
-import { MAIN, position } from "../options.ts";
+import { MAIN, position } from "../shared/options.ts";
 import { askAssess, askRevision, askSearch } from "./asks.ts";
 import type { ReviewBrief } from "./brief.ts";
 import { concluded, disputed, notConverged, type Ended } from "./conclude.ts";
@@ -15,7 +15,7 @@ import { panelsOf } from "./preset.ts";
 import type { AssessReply } from "./replies.ts";
 import { revision } from "./revision.ts";
 import { AUTHOR, LIBRARIAN, seatOf, Table } from "./table.ts";
-import { gone } from "../notices.ts";
+import { gone } from "../shared/notices.ts";
 import { alarm, because, notice, phrase } from "./voice.ts";
 
 /** Fewer answers than this are no review. */

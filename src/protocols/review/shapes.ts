@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Shape } from "../../kernel/ask.ts";
 import { SEVERITIES } from "../../kernel/fact.ts";
-import { among, said, shape, verbatim, whole } from "../shape.ts";
+import { among, said, shape, verbatim, whole } from "../shared/shape.ts";
 import { MOST_ARTIFACT_CHARS } from "./brief.ts";
 import { TAGS } from "./preset.ts";
 import type {

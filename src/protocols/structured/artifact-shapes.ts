@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Shape } from "../../kernel/ask.ts";
 import type { Role } from "../../kernel/ledger.ts";
-import { NONE } from "../options.ts";
-import { among, said, shape, verbatim, whole } from "../shape.ts";
+import { NONE } from "../shared/options.ts";
+import { among, said, shape, verbatim, whole } from "../shared/shape.ts";
 import type { Range, Size } from "./brief.ts";
 import { OWN, proposalFields, stanceFields, supplementFields, type Known } from "./fields.ts";
 import type { TurnReply } from "./replies.ts";

@@ -12,16 +12,16 @@ import {
 import { checkId, inputsOf, isApplicable, notApplicable } from "../../ledger/checks.ts";
 import { effective, tensionsNow } from "../../ledger/ledgers.ts";
 import { lineRef, sectionRef, SECTIONS } from "../../ledger/sections.ts";
-import { ask, listed } from "../ask.ts";
-import { askDisclosure, type DisclosureReply } from "../deal.ts";
-import { NONE } from "../options.ts";
+import { ask, listed } from "../shared/ask.ts";
+import { askDisclosure, type DisclosureReply } from "../shared/deal.ts";
+import { NONE } from "../shared/options.ts";
 import {
   changeExplained,
   everyMinority,
   falsifiable,
   oneGroup,
   optionNamed,
-} from "../rules/stances.ts";
+} from "../shared/rules/stances.ts";
 import { artifactShape, type Beside } from "./artifact-shapes.ts";
 import type { Attendance } from "./attendance.ts";
 import { RECORDER } from "./cast.ts";

@@ -20,7 +20,7 @@ import type { Attendance } from "./attendance.ts";
 import type { AssessmentReply, CriticReply } from "./replies.ts";
 import type { Made } from "./speak.ts";
 import type { Table } from "./table.ts";
-import { gone } from "../notices.ts";
+import { gone } from "../shared/notices.ts";
 import { alarm, notice } from "./voice.ts";
 
 export function* assessed(

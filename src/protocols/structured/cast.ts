@@ -1,7 +1,7 @@
 // Who sits in a structured deliberation: four roles, each with one question the others cannot ask, and whoever keeps the record.
 import type { Role } from "../../kernel/ledger.ts";
-import type { Seat } from "../../kernel/seat.ts";
-import { ended } from "../../text/sentence.ts";
+import type { Seat } from "../../kernel/ask.ts";
+import { ended } from "../../text/words.ts";
 
 interface RoleText {
   readonly title: string;

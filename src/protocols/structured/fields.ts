@@ -1,8 +1,8 @@
 // Fields that several forms share. Ids are enumerations of what exists when the ask is made.
 import { z } from "zod";
 import { ROLES } from "../../kernel/ledger.ts";
-import { NONE } from "../options.ts";
-import { among, said } from "../shape.ts";
+import { NONE } from "../shared/options.ts";
+import { among, said } from "../shared/shape.ts";
 
 /** What an ask may name. */
 export interface Known {

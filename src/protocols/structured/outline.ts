@@ -3,7 +3,7 @@ import { stage, type Outline, type Stage } from "../../kernel/outline.ts";
 import { ROLES, type Role } from "../../kernel/ledger.ts";
 import { budgetOf, isDetectionRound, isDriftRound, stressRounds } from "../../ledger/schedule.ts";
 import { FIRST_STOP_ROUND } from "../../ledger/signals.ts";
-import { holders } from "../deal.ts";
+import { holders } from "../shared/deal.ts";
 import type { StructuredBrief } from "./brief.ts";
 import { MOST_CASTINGS } from "./setup.ts";
 import { stepsFor } from "./tasks.ts";

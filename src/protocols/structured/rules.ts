@@ -1,14 +1,13 @@
 // What replies must keep beyond their form. Each rule says itself to the seat and is checked by code.
-import type { Rule } from "../../kernel/ask.ts";
+import type { Rule, Document } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
-import type { Document } from "../../kernel/document.ts";
 import { CHECKS, type Claim, type ClaimStatus, type Role } from "../../kernel/ledger.ts";
 import { inputsOf } from "../../ledger/checks.ts";
 import { artifactPath } from "../../ledger/sections.ts";
 import { countWords } from "../../text/words.ts";
-import { holds } from "../evidence.ts";
-import { NONE } from "../options.ts";
-import { atMostWords, flag, rule, textsOf } from "../rules/rules.ts";
+import { holds } from "../shared/evidence.ts";
+import { NONE } from "../shared/options.ts";
+import { atMostWords, flag, rule, textsOf } from "../shared/rules/rules.ts";
 import { TIGHTENED } from "./artifact-shapes.ts";
 import type { Range, Size } from "./brief.ts";
 import type {

@@ -8,7 +8,7 @@ import { checkLedgers, problemText } from "../../ledger/check.ts";
 import { ledgersOf } from "../../ledger/ledgers.ts";
 import { anchorOf, artifactPath, headingOf, SECTIONS } from "../../ledger/sections.ts";
 import { ROLES, type Entry, type Verification } from "../../kernel/ledger.ts";
-import { unanimousGate } from "../unanimity.ts";
+import { unanimousGate } from "../shared/unanimity.ts";
 import { assessed, driftChecked, entered, roundEntries } from "./assess.ts";
 import { Attendance } from "./attendance.ts";
 import type { StructuredBrief } from "./brief.ts";

@@ -6,16 +6,16 @@ import { ROLES, type Role } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
 import { stressRounds } from "../../ledger/schedule.ts";
-import { ended } from "../../text/sentence.ts";
+import { ended } from "../../text/words.ts";
 import { oneLine } from "../../text/visible.ts";
-import { gate, point } from "../ask.ts";
-import { disclosed } from "../deal.ts";
-import { position } from "../options.ts";
+import { gate, point } from "../shared/ask.ts";
+import { disclosed } from "../shared/deal.ts";
+import { position } from "../shared/options.ts";
 import { askDisclosed, askPosition } from "./asks.ts";
 import { configured, RECORDER } from "./cast.ts";
 import type { PositionReply } from "./replies.ts";
 import type { Table } from "./table.ts";
-import { gone } from "../notices.ts";
+import { gone } from "../shared/notices.ts";
 import { choiceOf, notice, phrase } from "./voice.ts";
 
 /** How often the roles are filled anew on request. */

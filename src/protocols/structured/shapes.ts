@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Shape } from "../../kernel/ask.ts";
 import { OBSERVED_CHARS, type Observation } from "../../kernel/instrument.ts";
 import { CITE_RELATIONS, DRIFT_VERDICTS, ROLES, type Check } from "../../kernel/ledger.ts";
-import { NONE } from "../options.ts";
-import { among, said, shape, verbatim } from "../shape.ts";
+import { NONE } from "../shared/options.ts";
+import { among, said, shape, verbatim } from "../shared/shape.ts";
 import { proposalFields, supplementFields, type Known } from "./fields.ts";
 import type {
   DriftReply,

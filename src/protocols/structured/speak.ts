@@ -4,8 +4,8 @@ import type { Claim, Role } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
 import { sectionRef, SECTIONS } from "../../ledger/sections.ts";
-import { position, vote } from "../options.ts";
-import type { Before } from "../stances.ts";
+import { position, vote } from "../shared/options.ts";
+import type { Before } from "../shared/stances.ts";
 import { OWN } from "./fields.ts";
 import { askArtifact, askProposal, askSupplement } from "./asks.ts";
 import type { Attendance } from "./attendance.ts";
@@ -17,7 +17,7 @@ import type {
   TurnReply,
 } from "./replies.ts";
 import type { Table } from "./table.ts";
-import { gone } from "../notices.ts";
+import { gone } from "../shared/notices.ts";
 import { notice } from "./voice.ts";
 
 export interface Made {

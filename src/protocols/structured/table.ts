@@ -1,16 +1,15 @@
 // The state of a structured deliberation as its script knows it: roles, ledgers, who stands where, what the next round must heed.
 // Law: a round enters the ledgers whole or not at all.
-import type { Document } from "../../kernel/document.ts";
+import type { Document, Seat } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import { ROLES, type Entry, type LedgerName, type Role } from "../../kernel/ledger.ts";
-import type { Seat } from "../../kernel/seat.ts";
 import { effective, ledgersOf, tensionsNow, type Ledgers } from "../../ledger/ledgers.ts";
 import type { Seen } from "../../ledger/failure-modes.ts";
 import { budgetOf, stressRounds } from "../../ledger/schedule.ts";
-import { dealtTo } from "../deal.ts";
-import { mainIssue } from "../options.ts";
-import { Stances } from "../stances.ts";
-import { Transcript } from "../transcript.ts";
+import { dealtTo } from "../shared/deal.ts";
+import { mainIssue } from "../shared/options.ts";
+import { Stances } from "../shared/stances.ts";
+import { Transcript } from "../shared/transcript.ts";
 import { sizeOf, type Size, type StructuredBrief } from "./brief.ts";
 import { unconfigured } from "./cast.ts";
 import type { Known } from "./fields.ts";

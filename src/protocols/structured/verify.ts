@@ -16,13 +16,13 @@ import { one, record, together, type Script } from "../../kernel/script.ts";
 import { checkersOf, checkId, notApplicable } from "../../ledger/checks.ts";
 import { effective } from "../../ledger/ledgers.ts";
 import { sectionRef } from "../../ledger/sections.ts";
-import { NONE, vote } from "../options.ts";
+import { NONE, vote } from "../shared/options.ts";
 import { askObservation, askWork } from "./asks.ts";
 import { stepsFor } from "./tasks.ts";
 import type { Attendance } from "./attendance.ts";
 import type { AssessmentReply, CheckReply, WorkReply } from "./replies.ts";
 import type { Table } from "./table.ts";
-import { gone } from "../notices.ts";
+import { gone } from "../shared/notices.ts";
 import { notice } from "./voice.ts";
 
 export interface Verified {

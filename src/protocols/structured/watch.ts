@@ -8,7 +8,7 @@ import { failureModes } from "../../ledger/failure-modes.ts";
 import { isDetectionRound } from "../../ledger/schedule.ts";
 import { isSycophantic, signals, type Signals } from "../../ledger/signals.ts";
 import { isDecorative, predicted, profileOf, type Profile } from "../../ledger/stress.ts";
-import { gate, point } from "../ask.ts";
+import { gate, point } from "../shared/ask.ts";
 import type { Attendance } from "./attendance.ts";
 import type { Table } from "./table.ts";
 import { alarm, choiceOf, notice, phrase } from "./voice.ts";

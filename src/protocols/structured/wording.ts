@@ -3,7 +3,7 @@ import type { Ask } from "../../kernel/ask.ts";
 import { CHECKS, type Check, type Role } from "../../kernel/ledger.ts";
 import type { Brief, Wording } from "../../kernel/protocol.ts";
 import { budgetOf, DRIFT_EVERY } from "../../ledger/schedule.ts";
-import { DISCLOSURE } from "../deal.ts";
+import { DISCLOSURE } from "../shared/deal.ts";
 import type { StructuredBrief } from "./brief.ts";
 import { ROLE_TEXTS } from "./cast.ts";
 

@@ -1,17 +1,17 @@
 // Every ask of a swarm, built from the table. Who may see what is decided here and nowhere else.
 import type { Ask, Note } from "../../kernel/ask.ts";
 import type { Message, Verdict } from "../../kernel/fact.ts";
-import { ask, listed } from "../ask.ts";
-import { askDisclosure, type DisclosureReply } from "../deal.ts";
-import { processOnly } from "../rules/rules.ts";
+import { ask, listed } from "../shared/ask.ts";
+import { askDisclosure, type DisclosureReply } from "../shared/deal.ts";
+import { processOnly } from "../shared/rules/rules.ts";
 import {
   changeExplained,
   everyMinority,
   falsifiable,
   oneGroup,
   optionNamed,
-} from "../rules/stances.ts";
-import { inWords } from "../transcript.ts";
+} from "../shared/rules/stances.ts";
+import { inWords } from "../shared/transcript.ts";
 import type { Mode, SwarmBrief } from "./brief.ts";
 import { CONTRARIAN, CROSS_DOMAIN, inShort, MODERATOR, type Expert } from "./cast.ts";
 import { qualityShape, reopeningShape, summaryShape, synthesisShape } from "./record-shapes.ts";

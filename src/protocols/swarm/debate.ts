@@ -2,15 +2,15 @@
 import type { Amendment, Fact, Message } from "../../kernel/fact.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
-import { position } from "../options.ts";
+import { position } from "../shared/options.ts";
 import { askAnalogy, askArgument, askResponse, askStressTest } from "./asks.ts";
 import type { Expert } from "./cast.ts";
 import { confirmed } from "./declare.ts";
 import type { ArgumentReply, ResponseReply } from "./replies.ts";
 import { byExpert, cited, quoted } from "./say.ts";
-import type { Before } from "../stances.ts";
+import type { Before } from "../shared/stances.ts";
 import type { Table } from "./table.ts";
-import { gone } from "../notices.ts";
+import { gone } from "../shared/notices.ts";
 
 export function* argumentation(table: Table, round: number): Script<void> {
   const shown = [...table.transcript.messages];

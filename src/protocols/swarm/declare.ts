@@ -2,15 +2,15 @@
 import type { Fact } from "../../kernel/fact.ts";
 import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { one, record, together, type Script } from "../../kernel/script.ts";
-import { disclosed } from "../deal.ts";
-import { mainIssue, NONE, position, withOption } from "../options.ts";
+import { disclosed } from "../shared/deal.ts";
+import { mainIssue, NONE, position, withOption } from "../shared/options.ts";
 import { askConfirmation, askDeclaration, askDisclosed, askOpening } from "./asks.ts";
 import type { Expert } from "./cast.ts";
 import type { ArgumentReply, DeclarationReply, OpeningReply } from "./replies.ts";
 import { byExpert, quoted } from "./say.ts";
-import type { Before } from "../stances.ts";
+import type { Before } from "../shared/stances.ts";
 import type { Table } from "./table.ts";
-import { gone } from "../notices.ts";
+import { gone } from "../shared/notices.ts";
 import { notice } from "./voice.ts";
 
 /** Fields for the engine: peers read words, not who votes for what. */

@@ -1,8 +1,8 @@
 // Fields that several forms of a swarm share. Ids are enumerations of what exists when the ask is made.
 import { z } from "zod";
 import type { Mode, Relation } from "../../kernel/fact.ts";
-import { NONE } from "../options.ts";
-import { among, said, verbatim } from "../shape.ts";
+import { NONE } from "../shared/options.ts";
+import { among, said, verbatim } from "../shared/shape.ts";
 import type { ReferenceReply } from "./replies.ts";
 
 const RELATIONS = [

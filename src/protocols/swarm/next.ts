@@ -3,13 +3,13 @@ import type { Ask, Decision } from "../../kernel/ask.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
 import { oneLine } from "../../text/visible.ts";
-import { gate } from "../ask.ts";
+import { gate } from "../shared/ask.ts";
 import { askReopening, askSummary } from "./asks.ts";
 import { MOST_ROUNDS } from "./brief.ts";
 import { inShort } from "./cast.ts";
 import type { Recommendation } from "./replies.ts";
 import type { Table } from "./table.ts";
-import { gone } from "../notices.ts";
+import { gone } from "../shared/notices.ts";
 import { choiceOf, notice, phrase } from "./voice.ts";
 
 /** What a seat wrote stays on its line in a question. */

@@ -1,6 +1,6 @@
 // What a swarm may do before it does it: the plan, the estimate and the bound on every run come from here.
 import { stage, type Outline, type Stage } from "../../kernel/outline.ts";
-import { holders } from "../deal.ts";
+import { holders } from "../shared/deal.ts";
 import { MOST_ANALYSES } from "./assemble.ts";
 import { LIMITS, MODES, MOST_ROUNDS, roundsOf, type SwarmBrief } from "./brief.ts";
 import { fixedRoles } from "./cast.ts";

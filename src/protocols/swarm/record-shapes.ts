@@ -1,7 +1,7 @@
 // The forms of what is written about a swarm: the quality gate, the synthesis, the summary of a pause, the reopening.
 import { z } from "zod";
 import type { Shape } from "../../kernel/ask.ts";
-import { among, said, shape } from "../shape.ts";
+import { among, said, shape } from "../shared/shape.ts";
 import { groups, LEVELS, seats, STRENGTHS, texts, type Known } from "./fields.ts";
 import type { QualityReply, SynthesisReply } from "./replies.ts";
 

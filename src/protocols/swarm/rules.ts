@@ -1,9 +1,9 @@
 // What a swarm's replies must keep beyond their form. Each rule says itself to the seat and is checked by code.
 import type { Rule } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
-import { flag, rule, textsOf } from "../rules/rules.ts";
-import { holds, quotationsIn } from "../evidence.ts";
-import { vote } from "../options.ts";
+import { flag, rule, textsOf } from "../shared/rules/rules.ts";
+import { holds, quotationsIn } from "../shared/evidence.ts";
+import { vote } from "../shared/options.ts";
 import { seatId } from "../../text/slug.ts";
 import { isTaken } from "./cast.ts";
 import type {

@@ -1,11 +1,11 @@
 // What is said becomes links, moves and evidence: the same for every step.
 import type { Fact, Link, Message } from "../../kernel/fact.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
-import type { Quotation } from "../evidence.ts";
+import type { Quotation } from "../shared/evidence.ts";
 import type { Expert } from "./cast.ts";
 import type { ReferenceReply } from "./replies.ts";
 import type { Table } from "./table.ts";
-import { gone } from "../notices.ts";
+import { gone } from "../shared/notices.ts";
 
 /** Typed references become edges; one that names no message of another that was shown is kept and never drawn. */
 export function cited(

@@ -2,11 +2,11 @@
 import { z } from "zod";
 import type { Language } from "../../text/language.ts";
 import { seatId } from "../../text/slug.ts";
-import { among, said, shape, verbatim } from "../shape.ts";
-import { distinctIds, distinctTitles, renamedNotes } from "../titles.ts";
+import { among, said, shape, verbatim } from "../shared/shape.ts";
+import { distinctIds, distinctTitles, renamedNotes } from "../shared/titles.ts";
 import { LIMITS, type Mode } from "./brief.ts";
 import { isTaken } from "./cast.ts";
-import { NONE } from "../options.ts";
+import { NONE } from "../shared/options.ts";
 import { groups, own, quotes, references, relationsNamed, texts, type Known } from "./fields.ts";
 import type {
   AnalogyReply,

@@ -1,11 +1,10 @@
 // The state of a swarm as its script knows it: who sits, what was said, who stands where, what this round is about.
 import type { Link, Message } from "../../kernel/fact.ts";
-import type { Seat } from "../../kernel/seat.ts";
-import type { Document } from "../../kernel/document.ts";
-import { dealtTo } from "../deal.ts";
-import { mainIssue } from "../options.ts";
-import { Stances } from "../stances.ts";
-import type { Transcript } from "../transcript.ts";
+import type { Seat, Document } from "../../kernel/ask.ts";
+import { dealtTo } from "../shared/deal.ts";
+import { mainIssue } from "../shared/options.ts";
+import { Stances } from "../shared/stances.ts";
+import type { Transcript } from "../shared/transcript.ts";
 import { roundsOf, type Mode, type SwarmBrief } from "./brief.ts";
 import { fixedRoles, recordKeeper, type Expert, type Tension } from "./cast.ts";
 import type { Known } from "./fields.ts";

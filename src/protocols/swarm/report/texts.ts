@@ -1,6 +1,6 @@
 // The readable files of a swarm's folder: synthesis, open questions, how positions evolved, the summary for a pause.
 // They are made of the sections of the report, so that a file and the report cannot say different things.
-import type { HeadingsOf } from "../../../messages/report.ts";
+import type { ReportHeadings } from "../voice.ts";
 import type { LogEvent } from "../../../log/event.ts";
 import type { Chronicle } from "../../../views/chronicle.ts";
 import { textAt } from "../../../views/chronicle.ts";
@@ -15,16 +15,17 @@ import { View } from "../../../report/view.ts";
 import { argued, disputes, writtenIn } from "./argued.ts";
 import { openQuestions, recommendations } from "./sections.ts";
 import { evolution } from "./story.ts";
+import { reportWords } from "../voice.ts";
 
 type Part = readonly [title: string, blocks: readonly Block[]];
 
 function page(
   events: readonly LogEvent[],
-  name: (w: HeadingsOf<"swarm">) => string,
-  parts: (view: View, result: SwarmResult, w: HeadingsOf<"swarm">) => readonly Part[],
+  name: (w: ReportHeadings) => string,
+  parts: (view: View, result: SwarmResult, w: ReportHeadings) => readonly Part[],
 ): string {
   const view = new View(events, { isAnchored: false });
-  const w = view.words("swarm");
+  const w = view.words(reportWords);
   const result = swarmResult(view.record);
   const title = `${name(w)}: ${view.status.topic}`;
   const body = parts(view, result, w).flatMap(([under, blocks]) => [

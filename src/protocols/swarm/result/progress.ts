@@ -4,7 +4,7 @@
 // Law 2: an entry has one to three lines and a takeaway; what a seat wrote is on one line each, cut.
 import type { EventData, LogEvent } from "../../../log/event.ts";
 import type { Message } from "../../../kernel/fact.ts";
-import type { Seat } from "../../../kernel/seat.ts";
+import type { Seat } from "../../../kernel/ask.ts";
 import { oneLine } from "../../../text/visible.ts";
 import { titleOf } from "../../../views/chronicle.ts";
 import { tell, type Told } from "./step-words.ts";
