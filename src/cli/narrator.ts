@@ -1,12 +1,6 @@
 // Follows the events of a run for whoever watches it in a terminal: which step begins, what to tell, who is thinking, what it has cost.
 import type { Caps, LogEvent } from "../log/event.ts";
-import {
-  isStepPhase,
-  notBegun,
-  progressed,
-  type ProgressEntry,
-  type ProgressState,
-} from "../protocols/index.ts";
+import { writingOf, type Step, type Steps } from "../report/index.ts";
 import { Timeline, type Entry, type EntryKind } from "../views/index.ts";
 import { lineOf, phaseHeading, roundHeading, tellingOf, type Telling } from "./event-lines.ts";
 
@@ -24,7 +18,7 @@ export interface Narrated {
   readonly heading: string | undefined;
   readonly entry: Entry | undefined;
   /** Steps that are told as a whole, now that they are over. */
-  readonly steps: readonly ProgressEntry[];
+  readonly steps: readonly Step[];
   /** What belongs to those steps, and comes after them. */
   readonly after: readonly Entry[];
 }
@@ -41,7 +35,8 @@ export class Narrator {
   /** Asks whose provider said "later", and when it is asked again, on the wall clock. */
   readonly #later = new Map<string, number>();
   /** Where a protocol tells its steps when they are over, single messages are left to the record. */
-  #progress: ProgressState | undefined;
+  #steps: Steps | undefined;
+  #takeStep: ReturnType<Steps["follow"]> = () => [];
   /** Moves are told after the step they belong to. */
   readonly #held: Entry[] = [];
   #isStepOpen = false;
@@ -78,10 +73,8 @@ export class Narrator {
     const described = this.#timeline.take(event);
     if (event.type === "deliberation.opened") this.#begin(event.data.protocol);
     const entry = described && this.#retell(event, described);
-    const stepped = this.#progress && progressed(event, this.#progress);
-    this.#progress = stepped?.state;
+    const steps = this.#takeStep(event);
     this.#follow(event);
-    const steps = stepped?.entries ?? [];
     const isStep = this.#isStep(event);
     const heading = this.#heading(event);
     if (event.type === "ask.opened" && isStep) this.#isStepOpen = true;
@@ -101,7 +94,8 @@ export class Narrator {
     const [protocol = ""] = versioned.split("@");
     this.#telling = tellingOf(protocol);
     this.#isUnderTest = protocol === "structured";
-    if (protocol === "swarm") this.#progress = notBegun;
+    this.#steps = writingOf(protocol).steps;
+    this.#takeStep = this.#steps?.follow() ?? this.#takeStep;
   }
 
   /** Who thinks, who waits, and what may be spent. */
@@ -151,14 +145,14 @@ export class Narrator {
 
   /** Does this event belong to a step that is told as a whole? */
   #isStep(event: LogEvent): boolean {
-    if (!this.#progress) return false;
-    if (event.type === "ask.opened") return isStepPhase(event.data.phase);
+    if (!this.#steps) return false;
+    if (event.type === "ask.opened") return this.#steps.has(event.data.phase);
     if (event.type !== "fact.recorded") return false;
     const { fact } = event.data;
     return (
       fact.kind === "measure" ||
       fact.kind === "amendment" ||
-      (fact.kind === "message" && isStepPhase(fact.phase))
+      (fact.kind === "message" && this.#steps.has(fact.phase))
     );
   }
 

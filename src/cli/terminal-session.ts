@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { withNamed } from "../agents/model/origins.ts";
 import { writeArtifacts } from "../workspace/artifact-files.ts";
 import { howToGoOn, isForHost, listAsks, openQuestions } from "../workspace/remote-answers.ts";
-import { writeReviewFiles } from "../workspace/review-files.ts";
+import { writeTargetFiles } from "../workspace/target-files.ts";
 import { howToRevise } from "../workspace/revision-file.ts";
 import type { Settings } from "../workspace/settings.ts";
 import { ringBell, runSession } from "../workspace/session.ts";
@@ -99,7 +99,7 @@ async function endSession(
     }
   }
   const files = await writeArtifacts(log, io.cwd);
-  const named = await writeReviewFiles(log.events, io.cwd);
+  const named = await writeTargetFiles(log.events, io.cwd);
   if (!json) {
     io.out(
       `\n${closingSummary(

@@ -2,7 +2,7 @@
 // One source for all three: the timeline. Model text passes through `oneLine` there, so no control byte gets here.
 import { styleText } from "node:util";
 import type { LogEvent } from "../log/event.ts";
-import type { ProgressEntry } from "../protocols/index.ts";
+import type { Step } from "../report/index.ts";
 import { countNoun } from "../text/lists.ts";
 import { oneLine } from "../text/visible.ts";
 import type { Entry, EntryKind } from "../views/index.ts";
@@ -197,7 +197,7 @@ function entryLines({ text, more }: Entry): readonly string[] {
   return [text, ...more];
 }
 
-function stepLines({ lines, takeaway }: ProgressEntry): readonly string[] {
+function stepLines({ lines, takeaway }: Step): readonly string[] {
   return [...lines, `Key takeaway: ${takeaway}`];
 }
 
