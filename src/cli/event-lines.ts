@@ -3,30 +3,16 @@
 import type { Message } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { LogEvent } from "../log/event.ts";
+import type { TerminalLines } from "../report/index.ts";
 import { argumentsOf, formatMessage, type Arguments } from "../text/message.ts";
 import { oneLine } from "../text/visible.ts";
 import { rowsAt, textAt, textsAt } from "../views/chronicle.ts";
-import words from "./event-lines.json" with { type: "json" };
+import headings from "./headings.json" with { type: "json" };
 
 /** A turn is pages; the record has them. Two lines of a terminal are enough to follow. */
 const LINE = 180;
 
-/** What a protocol tells otherwise. */
-export interface Telling {
-  /** Kinds of facts, and phases of messages, that are told by others. */
-  readonly facts: readonly string[];
-  readonly phases: readonly string[];
-  readonly lines: Readonly<Record<string, string>>;
-  /** Reasons for a refusal are pages here, and told in one line. */
-  readonly cutsRefusals?: boolean;
-}
-
-const TELLINGS: Readonly<Record<string, Telling>> = words.turns;
-const HEADINGS: Readonly<Record<string, string>> = words.headings;
-
-export function tellingOf(protocol: string): Telling | undefined {
-  return Object.hasOwn(TELLINGS, protocol) ? TELLINGS[protocol] : undefined;
-}
+const HEADINGS: Readonly<Record<string, string>> = headings;
 
 /** What is done in a phase, in a few words. */
 export function phaseHeading(phase: string): string {
@@ -42,7 +28,7 @@ export function roundHeading(event: LogEvent): string | undefined {
 
 /** The line of an event in place of the timeline's `text`; null where it is not told, undefined where the timeline tells it well. */
 export function lineOf(
-  telling: Telling,
+  telling: TerminalLines,
   event: LogEvent,
   text: string,
   titleOf: (seat: string) => string,
@@ -52,7 +38,7 @@ export function lineOf(
 }
 
 function tell(
-  telling: Telling,
+  telling: TerminalLines,
   event: LogEvent,
   text: string,
   titleOf: (seat: string) => string,

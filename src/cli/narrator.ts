@@ -1,8 +1,8 @@
 // Follows the events of a run for whoever watches it in a terminal: which step begins, what to tell, who is thinking, what it has cost.
 import type { Caps, LogEvent } from "../log/event.ts";
-import { writingOf, type Step, type Steps } from "../report/index.ts";
+import { writingFor, type Step, type Steps, type TerminalLines } from "../report/index.ts";
 import { Timeline, type Entry, type EntryKind } from "../views/index.ts";
-import { lineOf, phaseHeading, roundHeading, tellingOf, type Telling } from "./event-lines.ts";
+import { lineOf, phaseHeading, roundHeading } from "./event-lines.ts";
 
 /** Steps that matter to a reader; the rest is in `show`. */
 const TOLD: ReadonlySet<EntryKind> = new Set([
@@ -40,10 +40,8 @@ export class Narrator {
   /** Moves are told after the step they belong to. */
   readonly #held: Entry[] = [];
   #isStepOpen = false;
-  /** Where rounds are told as such, what happens in them needs no headings of its own. */
-  #isUnderTest = false;
   #isRoundTold = false;
-  #telling: Telling | undefined;
+  #terminal: TerminalLines | undefined;
 
   get spent(): Timeline["spent"] {
     return this.#timeline.spent;
@@ -71,7 +69,10 @@ export class Narrator {
 
   tell(event: LogEvent): Narrated {
     const described = this.#timeline.take(event);
-    if (event.type === "deliberation.opened") this.#begin(event.data.protocol);
+    if (event.type === "deliberation.opened") {
+      ({ terminal: this.#terminal, steps: this.#steps } = writingFor(event));
+      this.#takeStep = this.#steps?.follow() ?? this.#takeStep;
+    }
     const entry = described && this.#retell(event, described);
     const steps = this.#takeStep(event);
     this.#follow(event);
@@ -88,14 +89,6 @@ export class Narrator {
       steps,
       after: steps.length > 0 ? this.#held.splice(0) : [],
     };
-  }
-
-  #begin(versioned: string): void {
-    const [protocol = ""] = versioned.split("@");
-    this.#telling = tellingOf(protocol);
-    this.#isUnderTest = protocol === "structured";
-    this.#steps = writingOf(protocol).steps;
-    this.#takeStep = this.#steps?.follow() ?? this.#takeStep;
   }
 
   /** Who thinks, who waits, and what may be spent. */
@@ -157,13 +150,14 @@ export class Narrator {
   }
 
   #retell(event: LogEvent, entry: Entry): Entry | null {
-    if (!this.#telling) return entry;
-    const text = lineOf(this.#telling, event, entry.text, (seat) => this.#titleOf(seat));
+    if (!this.#terminal) return entry;
+    const text = lineOf(this.#terminal, event, entry.text, (seat) => this.#titleOf(seat));
     return text === null ? null : { ...entry, text: text ?? entry.text };
   }
 
   #heading(event: LogEvent): string | undefined {
-    const begun = this.#isUnderTest ? roundHeading(event) : undefined;
+    const isUnderTest = this.#terminal?.tellsRounds === true;
+    const begun = isUnderTest ? roundHeading(event) : undefined;
     if (begun !== undefined) this.#isRoundTold = true;
     if (begun !== undefined || event.type !== "ask.opened") return begun;
     const { round, phase } = event.data;
@@ -171,8 +165,8 @@ export class Narrator {
     if (step === this.#step) return undefined;
     this.#step = step;
     this.answered = [];
-    const isAfter = this.#isUnderTest && AFTER_ROUNDS.has(phase);
-    if (this.#isUnderTest && this.#isRoundTold && !isAfter) return undefined;
+    const isAfter = isUnderTest && AFTER_ROUNDS.has(phase);
+    if (isUnderTest && this.#isRoundTold && !isAfter) return undefined;
     const heading = phaseHeading(phase);
     return round === 0 || isAfter ? heading : `Round ${round} · ${heading}`;
   }
