@@ -34,11 +34,7 @@ const line = z
   .max(4_096)
   .regex(/^[^\0]*$/, "text without NUL");
 const path = line.min(1);
-const argv = z
-  .array(line)
-  .min(1)
-  .max(MOST_ARGUMENTS)
-  .describe(words.argv);
+const argv = z.array(line).min(1).max(MOST_ARGUMENTS).describe(words.argv);
 
 const env = z
   .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, "the name of a variable"))
