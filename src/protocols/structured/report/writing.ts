@@ -8,10 +8,12 @@ import { compactWords, isFiled } from "./compact.ts";
 import { structuredFolder } from "./folder.ts";
 import { structuredSections } from "./sections.ts";
 import { reportWords } from "../voice.ts";
+import terminal from "../messages/terminal.json" with { type: "json" };
 
 type Line = readonly [label: string, text: string];
 
 export const structuredWriting: Writing<StructuredResult> = {
+  terminal,
   sections: structuredSections,
   message: compactWords,
   preface: (view, result) =>
