@@ -413,7 +413,7 @@ const dispatch: Defects = {
     tests: ["src/protocols/dispatch/rounds.test.ts"],
     plant: () =>
       vi.doMock(
-        import("../../src/protocols/dispatch/replies.ts"),
+        import("../../src/protocols/dispatch/shapes.ts"),
         but(() => ({ saysNothing: () => false })),
       ),
   },
@@ -429,7 +429,7 @@ const dispatch: Defects = {
 
 const review: Defects = {
   "review: nothing blocks": {
-    tests: ["src/protocols/review/script.test.ts", "src/protocols/review/passing.test.ts"],
+    tests: ["src/protocols/review/script.test.ts", "src/protocols/review/state.test.ts"],
     plant: () =>
       vi.doMock(
         import("../../src/protocols/review/findings.ts"),
