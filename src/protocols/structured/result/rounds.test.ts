@@ -3,7 +3,7 @@ import { structuredLog } from "../../../../test/builders/structured-log.ts";
 import { budgetOf, stressRounds } from "../ledger/schedule.ts";
 import type { StructuredBrief } from "../brief.ts";
 import { chronicle } from "../../../views/chronicle.ts";
-import { planOf } from "./plan.ts";
+import { planOf } from "./rounds.ts";
 
 const begun = (brief: Partial<StructuredBrief>) =>
   planOf(
