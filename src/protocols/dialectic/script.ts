@@ -7,7 +7,6 @@ import { isAnswered } from "../../kernel/reply.ts";
 import { one, record, type Script } from "../../kernel/script.ts";
 import { mainIssue } from "../shared/options.ts";
 import { unanimousGate } from "../shared/unanimity.ts";
-import { eachAlone } from "./alone.ts";
 import * as asks from "./asks.ts";
 import { CONDITIONAL_FROM, ROUNDS, type DialecticBrief } from "./brief.ts";
 import { discussants, named } from "./cast.ts";
@@ -15,9 +14,9 @@ import { conclude, type Ended } from "./conclude.ts";
 import { declare, disclose, publish, recordMissing } from "./declare.ts";
 import { frame, type Framed } from "./frame.ts";
 import type { TurnReply } from "./shapes.ts";
-import { DialecticState, type Member } from "./state.ts";
+import { DialecticState, type Member, type Taken } from "./state.ts";
 import { steer } from "./steer.ts";
-import { everyone, type Taken } from "./turn.ts";
+import { askEveryone, eachAlone } from "./turn.ts";
 import { notice } from "./voice.ts";
 
 export function* dialectic(brief: DialecticBrief): Script<Outcome> {
@@ -72,9 +71,9 @@ function askAll(
   askMember: (member: Member) => Ask<TurnReply>,
   askDevil: () => Ask<TurnReply>,
   isLast = false,
-): Script<Taken<TurnReply>[]> {
+): Script<Taken[]> {
   const members = state.members.map((member) => ({ member, ask: askMember }));
-  return everyone(state, [...members, { member: state.devil, ask: askDevil }], isLast);
+  return askEveryone(state, [...members, { member: state.devil, ask: askDevil }], isLast);
 }
 
 function* takePositions(state: DialecticState): Script<Framed> {

@@ -11,7 +11,7 @@ import {
   type Words,
 } from "../../../report/document.ts";
 import { minority, moved, warnings } from "../../../report/sections.ts";
-import type { Section } from "../../../report/section.ts";
+import { section, writtenSection, type Section } from "../../../report/section.ts";
 import { group, stands, votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
 import { argued, writtenIn } from "./argued.ts";
@@ -21,47 +21,23 @@ import { reportWords } from "../voice.ts";
 export function swarmSections(view: View, result: SwarmResult): readonly Section[] {
   const { h } = view;
   const w = view.words(reportWords);
+  const minorities = minority(view, { why: w.why, when: w.when });
   return [
-    {
-      anchor: "stands",
-      title: h.stands,
-      blocks: stands(view, agreement(view, result)),
-      isWritten: true,
-    },
-    {
-      anchor: "votes",
-      title: h.votes,
-      blocks: votes(view, { says: w.summary, cites: w.writtenIn }),
-      isWritten: true,
-    },
-    { anchor: "moved", title: h.moved, blocks: moved(view) },
-    {
-      anchor: "minority",
-      title: h.minority,
-      blocks: minority(view, { why: w.why, when: w.when }),
-      isWritten: true,
-    },
-    { anchor: "argument", title: w.argument, blocks: argued(view, result), isWritten: true },
-    { anchor: "rounds", title: w.rounds, blocks: rounds(view, result) },
-    {
-      anchor: "open-questions",
-      title: w.openQuestions,
-      blocks: openQuestions(view, result),
-      isWritten: true,
-    },
-    {
-      anchor: "recommendations",
-      title: w.recommendations,
-      blocks: recommendations(view, result),
-      isWritten: true,
-    },
-    { anchor: "attack", title: w.attack, blocks: stress(view, result) },
+    writtenSection("stands", h.stands, stands(view, agreement(view, result))),
+    writtenSection("votes", h.votes, votes(view, { says: w.summary, cites: w.writtenIn })),
+    section("moved", h.moved, moved(view)),
+    writtenSection("minority", h.minority, minorities),
+    writtenSection("argument", w.argument, argued(view, result)),
+    section("rounds", w.rounds, rounds(view, result)),
+    writtenSection("open-questions", w.openQuestions, openQuestions(view, result)),
+    writtenSection("recommendations", w.recommendations, recommendations(view, result)),
+    section("attack", w.attack, stress(view, result)),
     ...(result.analogies.length > 0
-      ? [{ anchor: "analogy", title: w.analogy, blocks: analogies(view, result) }]
+      ? [section("analogy", w.analogy, analogies(view, result))]
       : []),
-    { anchor: "warnings", title: h.warnings, blocks: warnings(view) },
-    { anchor: "evolution", title: w.evolution, blocks: evolution(view, result), isWritten: true },
-    { anchor: "cast", title: w.cast, blocks: cast(view, result) },
+    section("warnings", h.warnings, warnings(view)),
+    writtenSection("evolution", w.evolution, evolution(view, result)),
+    section("cast", w.cast, cast(view, result)),
   ];
 }
 
@@ -79,37 +55,20 @@ function agreement(view: View, { synthesis }: SwarmResult): Words[] {
     ...synthesis.openQuestions.map(({ question }) => question),
   ];
   const latest = view.status.state === "finished" ? h.finalVote : h.latestVote;
+  const votes: Words = {
+    label: `${h.blindVote} → ${latest}:`,
+    line: [`${counted(positions.blindCount)} → `, strong(counted(positions.finalCount))],
+  };
+  const lines = (rows: readonly string[]): Line[] => rows.map((text): Line => [text, ...cites]);
+  const agreed = lines(synthesis.agreements.map(({ point }) => point));
   return [
-    ...(positions.votes.length > 0
-      ? [
-          {
-            label: `${h.blindVote} → ${latest}:`,
-            line: [`${counted(positions.blindCount)} → `, strong(counted(positions.finalCount))],
-          },
-        ]
-      : []),
+    ...(positions.votes.length > 0 ? [votes] : []),
     ...(synthesis.source === null
       ? []
       : [
-          group(
-            view,
-            w.agreements,
-            synthesis.agreements.map(({ point }): Line => [point, ...cites]),
-            w.nothingAgreed,
-            FEW,
-            "argument",
-          ),
+          group(view, w.agreements, agreed, w.nothingAgreed, FEW, "argument"),
           ...(open.length > 0
-            ? [
-                group(
-                  view,
-                  h.open,
-                  open.map((text): Line => [text, ...cites]),
-                  h.none,
-                  FEW,
-                  "open-questions",
-                ),
-              ]
+            ? [group(view, h.open, lines(open), h.none, FEW, "open-questions")]
             : []),
         ]),
   ];
