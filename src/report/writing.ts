@@ -1,6 +1,7 @@
 // How a protocol's results are written down. Each brings a writing of its own; what all share asks it, and names none.
 import { protocolCalled } from "../kernel/registry.ts";
 import type { LogEvent } from "../log/event.ts";
+import type { Chronicle } from "../views/chronicle.ts";
 import type { Result } from "../views/reading.ts";
 import type { MessageRow } from "../views/transcript.ts";
 import type { Row } from "./csv.ts";
@@ -34,6 +35,13 @@ export interface Writing<R extends Result = Result> {
   document?(events: readonly LogEvent[]): OwnDocument | null;
   /** Where it tells its steps when they are over, in place of single messages. */
   readonly steps?: Steps;
+  /** What it leaves in files that the user named, once it has ended. */
+  targets?(events: readonly LogEvent[], machine: Machine): readonly TargetFile[];
+  /** The version of what is under review that an ask of this purpose wants the next of, and where it lies in the folder. */
+  latestVersion?(
+    record: Chronicle,
+    purpose: string,
+  ): { readonly n: number; readonly path: string } | null;
 }
 
 /** A file outside the deliberation's folder. */
@@ -59,6 +67,19 @@ export interface Steps {
   has(phase: string): boolean;
   /** Takes every event of a log in order, and says what each brings to an end. */
   follow(): (event: LogEvent) => readonly Step[];
+}
+
+/** A file that the user named, by the choice that names it. */
+export interface TargetFile {
+  readonly choice: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Who writes files, and how a path is shown to readers. */
+export interface Machine {
+  readonly version: string;
+  readonly shown: (path: string) => string;
 }
 
 /** Of a protocol, by its name with or without a version. */

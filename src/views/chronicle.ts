@@ -272,6 +272,12 @@ export function textsAt(data: { readonly [key: string]: Json }, key: string): re
     : [];
 }
 
+/** Empty where none stands there. */
+export function objectAt(data: { readonly [key: string]: Json }, key: string): JsonObject {
+  const [found = {}] = rowsAt({ rows: [data[key] ?? null] }, "rows");
+  return found;
+}
+
 /** The one that was asked for, else the topic's. */
 export function languageIn(brief: { readonly [key: string]: Json }): Language {
   const lang = textAt(brief, "lang");
