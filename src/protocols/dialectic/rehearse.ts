@@ -6,7 +6,7 @@ import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "../shared/options.ts";
 import * as panel from "../shared/rehearsing.ts";
 import type { DialecticBrief } from "./brief.ts";
-import { named, PLACES } from "./cast.ts";
+import { seatsNamed, PLACES } from "./cast.ts";
 import { ATTACKS } from "./wording.ts";
 
 export function rehearse(scene: Scene): JsonObject {
@@ -66,7 +66,7 @@ function kindOf({ brief, ask }: Scene): string {
 function first(scene: Scene): string {
   const { id, substituteFor = id } = scene.ask.seat;
   const { members } = scene.brief as DialecticBrief; // the brief of this protocol
-  const seats = members === null ? PLACES : named(members).map((seat) => seat.id);
+  const seats = members === null ? PLACES : seatsNamed(members).map((seat) => seat.id);
   return scene.opens(Math.max(0, seats.indexOf(substituteFor)));
 }
 

@@ -9,7 +9,7 @@ import { mainIssue } from "../shared/options.ts";
 import { unanimousGate } from "../shared/unanimity.ts";
 import * as asks from "./asks.ts";
 import { CONDITIONAL_FROM, ROUNDS, type DialecticBrief } from "./brief.ts";
-import { discussants, named } from "./cast.ts";
+import { discussants, seatsNamed } from "./cast.ts";
 import { conclude, type Ended } from "./conclude.ts";
 import { declare, disclose, publish, recordMissing } from "./declare.ts";
 import { frame, type Framed } from "./frame.ts";
@@ -29,7 +29,7 @@ export function* dialectic(brief: DialecticBrief): Script<Outcome> {
 
 function* seat(brief: DialecticBrief): Script<DialecticState> {
   let axis = "";
-  let seats = brief.members ? named(brief.members) : discussants("other");
+  let seats = brief.members ? seatsNamed(brief.members) : discussants("other");
   if (!brief.members) {
     const reply = yield* one(asks.askCast(brief));
     if (isAnswered(reply)) {

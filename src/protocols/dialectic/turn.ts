@@ -80,16 +80,16 @@ interface Work {
 
 export function* eachAlone(state: DialecticState): Script<void> {
   const works = yield* sideBySide(state, "alone", workAlone);
-  yield* publish(state, taken(works, "position"));
+  yield* publish(state, takenIn(works, "position"));
   if (
     !state.isFramed &&
     state.issues.every((issue) => issue.origin === "given") &&
     state.positions > 0
   )
     yield* frame(state);
-  const challenges = taken(works, "challenge");
+  const challenges = takenIn(works, "challenge");
   yield* record(challenges.map(({ reply }) => state.say(reply, 2, "self-challenge")));
-  const finals = taken(yield* sideBySide(state, "closing", closeAlone), "final");
+  const finals = takenIn(yield* sideBySide(state, "closing", closeAlone), "final");
   yield* declare(state, finals, 2, "final");
   yield* recordMissing(state, finals);
 }
@@ -107,7 +107,7 @@ function* sideBySide(
   return state.everyone.map((member, i) => ({ member, ...works[i] }));
 }
 
-function taken(
+function takenIn(
   works: readonly (Work & { readonly member: Member })[],
   part: keyof Work,
 ): readonly Taken[] {
