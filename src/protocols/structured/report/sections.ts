@@ -19,7 +19,7 @@ import {
 import { labelled, minority, moved, reasonsBehind, warnings } from "../../../report/sections.ts";
 import type { Section } from "../../../report/section.ts";
 import { stands, votes } from "../../../report/stands.ts";
-import { options, writtenIn } from "../../swarm/report/argued.ts";
+import { options, writtenIn } from "../../shared/sections.ts";
 import type { View } from "../../../report/view.ts";
 import { axes, drift, retrospective, stopSignals, stress } from "./soundness.ts";
 import { checks, claims, decisions, inForce, namedList, successor, tensions } from "./tested.ts";
