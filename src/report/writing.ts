@@ -31,6 +31,12 @@ export interface Writing<R extends Result = Result> {
   readonly setAside?: string;
   /** The files that it keeps in the deliberation's folder. */
   folder?(events: readonly LogEvent[]): readonly FolderFile[];
+  /** What it leaves among the user's own documents once it is over; null where the brief names no place. */
+  document?(events: readonly LogEvent[]): OwnDocument | null;
+  /** Where it tells its steps when they are over, in place of single messages. */
+  readonly steps?: Steps;
+  /** How its turns are told while it runs, where the timeline does not tell them well. */
+  readonly terminal?: TerminalLines;
   /** What it leaves in files that the user named, once it has ended. */
   targets?(events: readonly LogEvent[], machine: Machine): readonly TargetFile[];
   /** The version of what is under review that an ask of this purpose wants the next of, and where it lies in the folder. */
@@ -38,6 +44,43 @@ export interface Writing<R extends Result = Result> {
     record: Chronicle,
     purpose: string,
   ): { readonly n: number; readonly path: string } | null;
+}
+
+/** A file outside the deliberation's folder. */
+export interface OwnDocument {
+  /** From the folder in which the run was started. */
+  readonly path: string;
+  readonly text: string;
+  /** Whether a file that lies there already was written from this very log. */
+  readonly isOwn: (text: string) => boolean;
+}
+
+/** A step that is over: what it came to, in a few lines. */
+export interface Step {
+  readonly round: number;
+  readonly step: number;
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly takeaway: string;
+}
+
+export interface Steps {
+  /** Is what is said in this phase told with its step? */
+  has(phase: string): boolean;
+  /** Takes every event of a log in order, and says what each brings to an end. */
+  follow(): (event: LogEvent) => readonly Step[];
+}
+
+/** Lines of a terminal: messages by phase, or by the kind of fact, with the texts of its body as parameters. */
+export interface TerminalLines {
+  readonly lines: Readonly<Record<string, string>>;
+  /** Kinds of facts, and phases of messages, that are told by others. */
+  readonly facts: readonly string[];
+  readonly phases: readonly string[];
+  /** Its rounds are told as such: what happens in them needs no headings of its own. */
+  readonly tellsRounds?: boolean;
+  /** Reasons for a refusal are pages here, and told in one line. */
+  readonly cutsRefusals?: boolean;
 }
 
 /** A file that the user named, by the choice that names it. */
@@ -58,13 +101,11 @@ export function writingOf(protocol: string): Writing {
   return { ...protocolCalled(protocol)?.writing };
 }
 
-export function folderOf(events: readonly LogEvent[]): readonly FolderFile[] {
-  return writingIn(events).folder?.(events) ?? [];
+/** How a log is written down, by its first event. */
+export function writingFor(opened: LogEvent | undefined): Writing {
+  return opened?.type === "deliberation.opened" ? writingOf(opened.data.protocol) : {};
 }
 
-/** How the log's own protocol is written down. */
-export function writingIn(events: readonly LogEvent[]): Writing {
-  const [opened] = events;
-  const protocol = opened?.type === "deliberation.opened" ? opened.data.protocol : "";
-  return writingOf(protocol);
+export function folderOf(events: readonly LogEvent[]): readonly FolderFile[] {
+  return writingFor(events[0]).folder?.(events) ?? [];
 }

@@ -7,7 +7,7 @@ import { ENGINE } from "../engine/runners/deliberate.ts";
 import { badInput, badUsage } from "../errors.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { LogEvent } from "../log/index.ts";
-import { writingIn, type Machine } from "../report/writing.ts";
+import { writingFor, type Machine } from "../report/writing.ts";
 import { oneLine } from "../text/visible.ts";
 import { status } from "../views/index.ts";
 
@@ -77,7 +77,7 @@ export async function writeTargetFiles(events: readonly LogEvent[], cwd: string)
   const [opened] = events;
   const isOver = status(events).state === "finished";
   const { input } = opened?.type === "deliberation.opened" ? opened.data.options : {};
-  const targets = isOver ? writingIn(events).targets?.(events, machineAt(cwd)) : [];
+  const targets = isOver ? writingFor(events[0]).targets?.(events, machineAt(cwd)) : [];
   const files: string[] = [];
   const problems: string[] = [];
   for (const { choice, path, text } of targets ?? []) {

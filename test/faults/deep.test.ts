@@ -9,12 +9,12 @@ import { commandAgent } from "../../src/agents/command.ts";
 import { importAif } from "../../src/report/index.ts";
 import { extract } from "../../src/engine/deliberation/extract.ts";
 import { parseAgent } from "../../src/workspace/agent-files.ts";
-import { judged } from "../../src/workspace/answer.ts";
+import { judgeAnswer } from "../../src/workspace/remote-answers.ts";
 import { resolveInputs } from "../../src/workspace/resolve-inputs.ts";
 import { parseSettings } from "../../src/workspace/settings.ts";
 import { DissensusError } from "../../src/errors.ts";
-import { check } from "../../src/ledger/check.ts";
-import { readFolder } from "../../src/ledger/folder.ts";
+import { check } from "../../src/protocols/structured/ledger/check.ts";
+import { readFolder } from "../../src/protocols/structured/ledger/folder.ts";
 import { verifyBytes } from "../../src/log/verify.ts";
 import { memoryLogStore } from "../../src/log/memory.ts";
 import { serveOn } from "../../src/mcp/stdio.ts";
@@ -102,7 +102,7 @@ const JSON_DOORS: Readonly<Record<string, (text: string) => unknown>> = {
   "a reply": (text) => extract(text),
   "a reply with words around it": (text) =>
     extract(`Here it is:\n\`\`\`json\n{"a": ${text}}\n\`\`\`\nThat is all.`),
-  "a person's answer": (text) => judged(question(), text, "one"),
+  "a person's answer": (text) => judgeAnswer(question(), text, "one"),
   "an AIF document": (text) => importAif(text),
   "a program's answer": (text) => {
     const prints = "process.stdout.write(require('node:fs').readFileSync(process.argv[1], 'utf8'))";

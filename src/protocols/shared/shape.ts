@@ -135,16 +135,29 @@ export function form<F extends Fields>(
   fields: () => F,
   besides?: Besides<Filled<F>>,
 ): Shape<Filled<F>> {
-  const schema = (): z.ZodType => {
-    const asked = Object.entries(fields()).filter(([, field]) => field !== undefined);
-    return z.strictObject(Object.fromEntries(asked) as Record<string, z.ZodType>);
-  };
-  return shape(schema as () => z.ZodType<Filled<F>>, made, besides); // the fields are those of F
+  return shape<Filled<F>>(
+    () => {
+      const asked = Object.entries(fields()).filter(([, field]) => field !== undefined);
+      const schema: z.ZodType = z.strictObject(Object.fromEntries(asked) as z.ZodRawShape);
+      return schema as z.ZodType<Filled<F>>; // the fields are those of F
+    },
+    made,
+    besides,
+  );
 }
 
 /** A field that is there when something is to be said in it. */
 export function when<S extends z.ZodType>(isAsked: boolean, field: S): S | undefined {
   return isAsked ? field : undefined;
+}
+
+/** The same for several fields at once. */
+export function whenAll<F extends Fields>(
+  isAsked: boolean,
+  fields: F,
+): { readonly [K in keyof F]: F[K] | undefined } {
+  const none = Object.keys(fields).map((key) => [key, undefined]);
+  return isAsked ? fields : (Object.fromEntries(none) as { [K in keyof F]: undefined }); // the same keys
 }
 
 /** A list of rows with these columns. */

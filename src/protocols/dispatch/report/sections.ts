@@ -20,7 +20,7 @@ import { labelled, minority, moved, reasonsBehind, warnings } from "../../../rep
 import { changes, group, standing, suspicions, votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
 import { oneLine } from "../../../text/visible.ts";
-import { options } from "../../swarm/report/argued.ts";
+import { options } from "../../shared/sections.ts";
 import { reasonsBy, type ConflictRow, type DispatchResult } from "../result/result.ts";
 import type { DispatchedRow, SpecialistRow } from "../result/specialists.ts";
 import { wordsOf } from "../voice.ts";

@@ -14,8 +14,10 @@ import { wordsOf } from "../voice.ts";
 import { versionLink } from "./findings.ts";
 import { reviewFolder, reviewTargets } from "./files.ts";
 import { reviewSections } from "./sections.ts";
+import terminal from "../messages/terminal.json" with { type: "json" };
 
 export const reviewWriting: Writing<ReviewResult> = {
+  terminal,
   sections: reviewSections,
   message,
   reason: ({ ended, ideas }, word) =>

@@ -6,7 +6,7 @@ import { roundRecords } from "../result/rounds.ts";
 import { swarm, type SwarmBrief } from "../../index.ts";
 import { runDeliberation } from "../../../engine/runners/deliberate.ts";
 import { formats } from "../../../report/index.ts";
-import { swarmFolder } from "./folder.ts";
+import { swarmFolder } from "./writing.ts";
 
 const PANELS: readonly (readonly [
   mode: SwarmBrief["mode"],
