@@ -20,7 +20,7 @@ import { labelled, minority, moved, reasonsBehind, warnings } from "../../../rep
 import { changes, group, standing, suspicions, votes } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
 import { oneLine } from "../../../text/visible.ts";
-import { options } from "../../shared/sections.ts";
+import { options, titledList, unanimityWarning } from "../../shared/sections.ts";
 import { reasonsBy, type ConflictRow, type DispatchResult } from "../result/result.ts";
 import type { DispatchedRow, SpecialistRow } from "../result/specialists.ts";
 import { wordsOf } from "../voice.ts";
@@ -72,7 +72,6 @@ function listOr(texts: readonly string[], none: string): Block {
 /** What is decided, in the chair's words where there are any; and whatever a reader must know about who was asked. */
 function lead(view: View, result: DispatchResult): Block[] {
   const w = wordsOf(view);
-  const { unanimity } = view.health;
   const { decision, escalated, decidedByPerson: person } = result;
   const cites = view.citing([result.written]);
   const isOver = view.status.state === "finished";
@@ -90,9 +89,7 @@ function lead(view: View, result: DispatchResult): Block[] {
       ? []
       : [paragraph(...labelled(w.chairSays, decision, ...cites))]),
     ...(result.isSolo ? [note(w.alone)] : result.specialists.length === 1 ? [note(w.single)] : []),
-    ...(unanimity.isUnanimous && unanimity.warning !== null
-      ? [warning(view.engine(unanimity.warning))]
-      : []),
+    ...unanimityWarning(view),
   ];
 }
 
@@ -315,8 +312,8 @@ function input(view: View, result: DispatchResult): Block[] {
   );
   return [
     table([w.specialist, w.finding, w.recommends, w.confidence, w.concern], rows),
-    ...(asked.length > 0 ? [paragraph(strong(`${w.question}:`)), list(...asked)] : []),
-    ...(later.length > 0 ? [paragraph(strong(`${w.later}:`)), list(...later)] : []),
+    ...titledList(w.question, asked),
+    ...titledList(w.later, later),
   ];
 }
 

@@ -9,7 +9,6 @@ import {
   paragraph,
   strong,
   table,
-  warning,
   type Block,
   type Line,
   type Words,
@@ -19,6 +18,7 @@ import { labelled, warnings } from "../../../report/sections.ts";
 import { group, suspicions } from "../../../report/stands.ts";
 import type { View } from "../../../report/view.ts";
 import { oneLine } from "../../../text/visible.ts";
+import { unanimityWarning } from "../../shared/sections.ts";
 import { bySeverity } from "../findings.ts";
 import type { IdeaRow } from "../result/ideas.ts";
 import { isOpen, type FindingLife } from "../result/lives.ts";
@@ -93,14 +93,11 @@ function lead(view: View, { ended, rounds, artifact, versions: made, ideas: rows
     ...(isOnIdeas ? [] : [`${artifact.name} (${view.say(w.inVersion, { n: made.length })})`]),
     ...(rounds.held === 0 ? [] : [view.say(w.roundsOf, rounds)]),
   ];
-  const { unanimity } = view.health;
   // That all find something to mend is no agreement to be wary of.
   const isPassed = ended === "converged" || ended === "accepted";
   return [
     paragraph(strong(word), ...(about.length === 0 ? [] : [` — ${about.join(", ")}`])),
-    ...(isPassed && unanimity.isUnanimous && unanimity.warning !== null
-      ? [warning(view.engine(unanimity.warning))]
-      : []),
+    ...(isPassed ? unanimityWarning(view) : []),
   ];
 }
 
