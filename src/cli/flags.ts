@@ -177,6 +177,11 @@ export function gatesOf({ yes, wait }: Flags): "ask" | "defaults" | "wait" {
   return wait === true ? "wait" : yes === true ? "defaults" : "ask";
 }
 
+/** Models that were named on the command line. */
+export function modelsNamed({ model, seat = [] }: Flags): readonly string[] {
+  return [...(model === undefined ? [] : [model]), ...Object.values(seatModels(seat))];
+}
+
 /** `role=model`, as often as given. */
 function seatModels(pairs: readonly string[]): Record<string, string> {
   const models: Record<string, string> = {};
