@@ -44,7 +44,7 @@ export function artifactShape(turn: Turn, known: Known): Shape<TurnReply> {
     ...FIELDS[role](turn, known),
     ...claimFields(turn, known),
     ...stanceFields(known),
-  })) as unknown as Shape<TurnReply>; // each role's own fields
+  }));
 }
 
 const grade = (about: string) => z.number().int().min(1).max(5).describe(about);

@@ -164,7 +164,7 @@ export const workShape = (work: Work): Shape<WorkReply> => {
       ...(assesses === null ? {} : assessmentFields(assesses)),
     }),
     { forbids: ["observe"] }, // with it the result means something else
-  ) as Shape<WorkReply>; // the checks that were asked for, and the assessment if it was
+  );
 };
 
 export const driftShape = (isOpen: boolean) =>
