@@ -71,9 +71,12 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
     <div className="controls stack" role="group" aria-label={t("controls.controls")}>
       <div className="row controls-row">
         {isPlain ? (
-          <Button look="quiet" aria-disabled={isBusy} act={() => open("constraint")}>
-            {t("controls.constraint")}
-          </Button>
+          <Button
+            look="quiet"
+            aria-disabled={isBusy}
+            act={() => open("constraint")}
+            text={t("controls.constraint")}
+          />
         ) : null}
         {isStill ? (
           <Button
@@ -88,9 +91,11 @@ export function Controls({ seen }: Readonly<{ seen: Seen }>): ReactNode {
             {isBusy ? t("controls.goingOn") : isPlain ? t("controls.goOn") : t("controls.goOnMore")}
           </Button>
         ) : (
-          <Button aria-disabled={isBusy} act={pause}>
-            {isPausing ? t("controls.pausing") : t("controls.pause")}
-          </Button>
+          <Button
+            aria-disabled={isBusy}
+            act={pause}
+            text={isPausing ? t("controls.pausing") : t("controls.pause")}
+          />
         )}
       </div>
       <p className="small soft" role="status">
@@ -210,12 +215,8 @@ function Dialog({
           </p>
         )}
         <div className="row controls-foot">
-          <Button disabled={isBusy} act={close}>
-            {t("controls.cancel")}
-          </Button>
-          <Button look="primary" disabled={isBusy} act={act}>
-            {action}
-          </Button>
+          <Button disabled={isBusy} act={close} text={t("controls.cancel")} />
+          <Button look="primary" disabled={isBusy} act={act} text={action} />
         </div>
       </div>
     </dialog>

@@ -1,5 +1,13 @@
 // One deliberation: what it asks and where it stands, its views, and the moment at which they are looked at.
-import { useCallback, useEffect, useMemo, useRef, type ComponentType, type ReactNode } from "react";
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import type { Head } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../api.ts";
 import { duration, spentDollars } from "../figures.ts";
@@ -7,7 +15,7 @@ import { useChoice, useTranslate } from "../language.tsx";
 import { useLive } from "../live.ts";
 import { Failed, Loading, partOf } from "../parts/notice.tsx";
 import { StandingMark, standingOf } from "../parts/status.tsx";
-import { Text } from "../parts/words-of.tsx";
+import { JumpContext, Text } from "../parts/words-of.tsx";
 import { go, roomOf, useLink, type Place, type View } from "../route.ts";
 import { Controls } from "./controls.tsx";
 import { Replay } from "./replay.tsx";
@@ -30,11 +38,16 @@ export default function Deliberation({ route }: Readonly<{ route: Place }>): Rea
   const isReplay = wanted !== null;
   const at = wanted ?? live.last;
   const { data: head, error, again } = useHead(id, wanted, live.last);
-  const views = head?.views;
+  const [turn, setTurn] = useState(0);
+  const views = useRef<Head["views"]>([]);
+  views.current = head?.views ?? [];
+  // It stays the same function while the log grows, so that what holds an id is not drawn again.
   const jump = useCallback(
-    (target: string) =>
-      go({ ...roomOf(id), view: viewOf(target, views ?? []), at: wanted, message: target }),
-    [id, wanted, views],
+    (target: string) => {
+      setTurn((n) => n + 1);
+      go({ ...roomOf(id), view: viewOf(target, views.current), at: wanted, message: target });
+    },
+    [id, wanted],
   );
   const rows = useMemo(
     () => (isReplay ? live.rows.filter(({ seq }) => seq <= at) : live.rows),
@@ -52,6 +65,7 @@ export default function Deliberation({ route }: Readonly<{ route: Place }>): Rea
     isReplay,
     connection: live.connection,
     target: route.message,
+    turn,
     jump,
   };
   const Shown = VIEWS[view];
@@ -60,7 +74,9 @@ export default function Deliberation({ route }: Readonly<{ route: Place }>): Rea
       <Heading seen={seen} />
       <Tabs route={route} views={["room", ...head.views]} />
       <section className="view" aria-label={view}>
-        <Shown key={view} seen={seen} />
+        <JumpContext value={jump}>
+          <Shown key={view} seen={seen} />
+        </JumpContext>
       </section>
       <Replay seen={seen} move={(moment) => go({ ...route, at: moment }, false)} />
     </div>

@@ -44,9 +44,12 @@ export function Replay({
           <path d={isPlaying ? "M2 1h3v10H2zM7 1h3v10H7z" : "M2 1l9 5-9 5z"} fill="currentColor" />
         </svg>
       </Button>
-      <Button look="small quiet" aria-label={t("deliberation.back")} act={() => step(-1)}>
-        ‹
-      </Button>
+      <Button
+        look="small quiet"
+        aria-label={t("deliberation.back")}
+        act={() => step(-1)}
+        text="‹"
+      />
       <input
         ref={slider}
         type="range"
@@ -57,9 +60,12 @@ export function Replay({
         aria-valuetext={t("deliberation.at", { at, last })}
         onChange={(event) => move(Number(event.target.value))}
       />
-      <Button look="small quiet" aria-label={t("deliberation.forward")} act={() => step(1)}>
-        ›
-      </Button>
+      <Button
+        look="small quiet"
+        aria-label={t("deliberation.forward")}
+        act={() => step(1)}
+        text="›"
+      />
       <span className="small soft num moment">
         {t("deliberation.at", { at, last })}
         {shown ? ` · ${clock(shown.ts, lang)}` : ""}

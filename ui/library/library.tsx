@@ -49,7 +49,7 @@ export function Library(): ReactNode {
   }
   return (
     <div className="page library">
-      <div className="page-head">
+      <div className="page-head row base">
         <h1>{t("library.title")}</h1>
         <a {...begin} className="button primary">
           {t("library.new")}

@@ -7,7 +7,7 @@ import { Button } from "./form.tsx";
 export function Loading(): ReactNode {
   const t = useTranslate();
   return (
-    <p className="notice soft" role="status">
+    <p className="notice row soft" role="status">
       <span className="spin" aria-hidden="true" /> {t("app.loading")}
     </p>
   );
@@ -19,10 +19,17 @@ export function Empty({
   hint = "",
   children,
   isPage = false,
-}: Readonly<{ title: string; hint?: string; children?: ReactNode; isPage?: boolean }>): ReactNode {
+  role,
+}: Readonly<{
+  title: string;
+  hint?: string;
+  children?: ReactNode;
+  isPage?: boolean;
+  role?: "alert";
+}>): ReactNode {
   const Title = isPage ? "h1" : "h2";
   return (
-    <div className="notice empty">
+    <div className="notice stack" role={role}>
       <Title className="notice-title">{title}</Title>
       {hint === "" ? null : <p className="soft">{hint}</p>}
       {children}
@@ -63,15 +70,11 @@ export function Failed({
   again,
   isPage = false,
 }: Readonly<{ error: Refusal; again?: () => void; isPage?: boolean }>): ReactNode {
-  const Title = isPage ? "h1" : "h2";
   const t = useTranslate();
-  const { title, hint } = refusalWords(error, t);
   return (
-    <div className="notice failed" role="alert">
-      <Title className="notice-title">{title}</Title>
-      {hint === "" ? null : <p className="soft">{hint}</p>}
-      {again ? <Button act={again}>{t("app.again")}</Button> : null}
-    </div>
+    <Empty {...refusalWords(error, t)} isPage={isPage} role="alert">
+      {again ? <Button act={again} text={t("app.again")} /> : null}
+    </Empty>
   );
 }
 

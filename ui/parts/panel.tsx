@@ -28,9 +28,7 @@ export function Panel({
         <h3 ref={head} tabIndex={-1}>
           {title}
         </h3>
-        <Button look="quiet small" aria-label={t("panel.close")} act={leave}>
-          ✕
-        </Button>
+        <Button look="quiet small" aria-label={t("panel.close")} act={leave} text="✕" />
       </div>
       <div className="panel-body stack">{children}</div>
     </aside>

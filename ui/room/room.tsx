@@ -4,7 +4,6 @@ import {
   useDeferredValue,
   useEffect,
   useMemo,
-  useRef,
   useState,
   useSyncExternalStore,
   type ReactNode,
@@ -24,13 +23,12 @@ import "./room.css";
 export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   const t = useTranslate();
   const isNarrow = useNarrow();
-  const { head, rows, target, isReplay } = seen;
+  const { head, rows, target, turn, isReplay } = seen;
   const [chosen, setChosen] = useState<Filter>(EVERYTHING);
   const [sought, setSought] = useState("");
   const deferred = useDeferredValue(sought.trim().toLowerCase());
   const filter = useMemo((): Filter => ({ ...chosen, sought: deferred }), [chosen, deferred]);
   const found = useMemo(() => readItems(rows, filter), [rows, filter]);
-  const { turn, jump } = useJump(seen);
   const clear = useCallback(() => (setChosen(EVERYTHING), setSought("")), []);
   const isAnything = filter.seat !== null || filter.isMessagesOnly || filter.sought !== "";
   const isHidden = target !== null && isAnything && placeOf(found.items, target) < 0;
@@ -54,7 +52,7 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
         chosen={filter.seat}
         choose={(seat) => setChosen({ ...chosen, seat })}
       />
-      <Side seen={seen} jump={jump} />
+      <Side seen={seen} />
     </>
   );
   return (
@@ -106,18 +104,15 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
             read={found}
             filter={JSON.stringify(filter)}
             sought={filter.sought}
-            target={target}
-            turn={turn}
-            isReplay={isReplay}
+            seen={seen}
             isAtEndFirst={head.status.state !== "finished" || isReplay}
             cards={cards.join(" ")}
             sent={sent}
-            jump={jump}
           >
             {isAnything && found.items.length === 0 ? (
-              <div className="notice">
+              <div className="notice stack">
                 <p>{t("room.nothingFound")}</p>
-                <Button act={clear}>{t("room.clear")}</Button>
+                <Button act={clear} text={t("room.clear")} />
               </div>
             ) : null}
             {!isAnything && found.messages === 0 && waits === 0 ? (
@@ -134,18 +129,6 @@ export default function Room({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       )}
     </div>
   );
-}
-
-/** Where ids lead. It stays the same function, so that rows are not drawn again; it counts, so that one may go to the same place twice. */
-function useJump(seen: Seen): { readonly turn: number; readonly jump: (id: string) => void } {
-  const [turn, setTurn] = useState(0);
-  const latest = useRef(seen.jump);
-  latest.current = seen.jump;
-  const jump = useCallback((id: string) => {
-    setTurn((n) => n + 1);
-    latest.current(id);
-  }, []);
-  return { turn, jump };
 }
 
 function toWaiting(): void {
